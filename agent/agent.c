@@ -1,0 +1,345 @@
+/* The JVMTI agent: brings hpor into the JVM, and its verdict out of it. */
+#include "agent.h"
+
+#include "class_path.h"
+#include "class_pattern.h"
+#include "jvm_flags.h"
+#include "main_class.h"
+#include "runtime_classes.h"
+
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* JVMTI hands no context to its callbacks. */
+static ag_agent *the_agent;
+
+ag_agent *ag_the_agent(void) {
+  return the_agent;
+}
+
+/* ---- classes ---------------------------------------------------------------------------------------------------- */
+
+static bool matches(const ag_patterns *patterns, const char *name) {
+  for (size_t i = 0; i < patterns->count; i++)
+    if (ag_class_pattern_matches(patterns->text[i], name)) return true;
+  return false;
+}
+
+static bool is_included(void *data, const char *name) {
+  return matches(&((ag_agent *)data)->options.instrument, name);
+}
+static bool is_excluded(void *data, const char *name) {
+  return matches(&((ag_agent *)data)->options.exclude, name);
+}
+
+/* Classes of the program that are not loaded yet. */
+static bool find_class(void *data, const char *name, uint8_t **bytes, size_t *length) {
+  ag_agent *a = data;
+  return a->class_path && ag_class_path_find(a->class_path, name, bytes, length);
+}
+
+static bool starts_with(const char *text, const char *start) {
+  return !strncmp(text, start, strlen(start));
+}
+
+/* Gives the class to the JVM. Takes `out`. */
+static void hand_over(ag_agent *a, uint8_t *out, size_t length, unsigned char **new_bytes, jint *new_length) {
+  if ((*a->jvmti)->Allocate(a->jvmti, (jlong)length, new_bytes) == JVMTI_ERROR_NONE) {
+    memcpy(*new_bytes, out, length);
+    *new_length = (jint)length;
+  }
+  free(out);
+}
+
+/* Before VMStart nothing may call the runtime, but a class may change in ways that are refused later. */
+static void load_early(ag_agent *a, const char *name, const unsigned char *bytes, jint length,
+                       unsigned char **new_bytes, jint *new_length) {
+  ag_class_in in = {.bytes = bytes, .length = (size_t)length, .name = name};
+  uint8_t *out = NULL;
+  size_t out_length = 0;
+  ag_error error;
+  if (ag_instrument_early(a->instrument, &in, &out, &out_length, &error))
+    hand_over(a, out, out_length, new_bytes, new_length);
+}
+
+static void JNICALL class_file_loaded(jvmtiEnv *jvmti, JNIEnv *env, jclass redefined, jobject loader, const char *name,
+                                      jobject domain, jint length, const unsigned char *bytes, jint *new_length,
+                                      unsigned char **new_bytes) {
+  (void)domain;
+  (void)jvmti;
+  ag_agent *a = the_agent;
+  if (!a->live && name && !redefined) load_early(a, name, bytes, length, new_bytes, new_length);
+  if (!a->live || (name && starts_with(name, "java/lang/Hpor"))) return;
+  bool program = loader && !(*env)->IsSameObject(env, loader, a->platform_loader) && !(name && ag_jdk_package(name));
+  ag_class_in in = {.bytes = bytes,
+                    .length = (size_t)length,
+                    .name = name,
+                    .program = program,
+                    .retransform = redefined != NULL,
+                    .main_class = program}; /* the main method may be inherited */
+  uint8_t *out = NULL;
+  size_t out_length = 0;
+  ag_error error;
+  if (ag_instrument_class(a->instrument, &in, &out, &out_length, &error))
+    hand_over(a, out, out_length, new_bytes, new_length);
+}
+
+static bool define_runtime(ag_agent *a, JNIEnv *env) {
+  for (const ag_runtime_class *c = ag_runtime_classes; c->name; c++) {
+    if (c->fibers && !a->fibers) continue;
+    jclass defined = (*env)->DefineClass(env, c->name, NULL, (const jbyte *)c->bytes, (jsize)c->length);
+    if (!defined) {
+      (*env)->ExceptionDescribe(env);
+      return false;
+    }
+    (*env)->DeleteLocalRef(env, defined);
+  }
+  return true;
+}
+
+static jclass global_class(JNIEnv *env, const char *name) {
+  jclass local = (*env)->FindClass(env, name);
+  return local ? (*env)->NewGlobalRef(env, local) : NULL;
+}
+
+static bool bind_runtime(ag_agent *a, JNIEnv *env) {
+  a->hpor = global_class(env, "java/lang/Hpor");
+  a->values = global_class(env, "java/lang/HporValues");
+  a->os_backend = global_class(env, "java/lang/HporOsThreads");
+  a->class_class = global_class(env, "java/lang/Class");
+  a->plain_object_class = global_class(env, "java/lang/Object");
+  if (!a->hpor || !a->values || !a->os_backend || !a->class_class || !a->plain_object_class) return false;
+#define METHOD(class, name, descriptor) (*env)->GetStaticMethodID(env, class, name, descriptor)
+  a->values_field =
+      METHOD(a->values, "field", "(Ljava/lang/Object;Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/String;");
+  a->values_element = METHOD(a->values, "element", "(Ljava/lang/Object;I)Ljava/lang/String;");
+  a->values_type_name = METHOD(a->values, "typeName", "(Ljava/lang/Class;)Ljava/lang/String;");
+  a->values_thread_name = METHOD(a->values, "threadName", "(ILjava/lang/Object;)Ljava/lang/String;");
+  a->values_frames = METHOD(a->values, "frames", "(Ljava/lang/Throwable;)Ljava/lang/String;");
+  a->values_thread = METHOD(a->values, "thread", "(I)Ljava/lang/Thread;");
+  a->values_thread_frames = METHOD(a->values, "threadFrames", "(I)Ljava/lang/String;");
+  a->os_entered = METHOD(a->os_backend, "entered", "(Ljava/lang/Thread;I)V");
+  a->hpor_hash_code = METHOD(a->hpor, "hashCode", "(Ljava/lang/Object;)I");
+#undef METHOD
+  return !(*env)->ExceptionCheck(env);
+}
+
+/* The classes that were loaded before the agent could rewrite them. */
+static void retransform(ag_agent *a) {
+  jvmtiEnv *jvmti = a->jvmti;
+  jint count = 0, wanted = 0;
+  jclass *classes = NULL;
+  if ((*jvmti)->GetLoadedClasses(jvmti, &count, &classes) != JVMTI_ERROR_NONE) return;
+  for (jint i = 0; i < count; i++) {
+    char *signature = NULL;
+    jboolean modifiable = JNI_FALSE;
+    if ((*jvmti)->GetClassSignature(jvmti, classes[i], &signature, NULL) != JVMTI_ERROR_NONE) continue;
+    size_t length = strlen(signature);
+    if (signature[0] == 'L' && !starts_with(signature, "Ljava/lang/Hpor")) {
+      signature[length - 1] = 0;
+      (*jvmti)->IsModifiableClass(jvmti, classes[i], &modifiable);
+      if (modifiable && ag_instrument_wanted(a->instrument, signature + 1, false)) classes[wanted++] = classes[i];
+    }
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)signature);
+  }
+  jvmtiError result = wanted ? (*jvmti)->RetransformClasses(jvmti, wanted, classes) : JVMTI_ERROR_NONE;
+  if (result != JVMTI_ERROR_NONE) {
+    char *name = NULL, why[256];
+    (*jvmti)->GetErrorName(jvmti, result, &name);
+    snprintf(why, sizeof why, "The JVM refuses to rewrite the JDK's own classes (%s).", name ? name : "unknown");
+    ag_search_give_up(a, why);
+  }
+  (*jvmti)->Deallocate(jvmti, (unsigned char *)classes);
+}
+
+/* ---- life of the JVM -------------------------------------------------------------------------------------------- */
+
+static _Noreturn void leave(ag_agent *a) {
+  fflush(NULL);
+  _exit(a->exit_code); /* the JVM's own exit code would be another; nothing may run after the verdict */
+}
+
+static _Noreturn void fail(ag_agent *a, JNIEnv *env, const char *why) {
+  ag_search_give_up(a, why);
+  ag_tell_verdict(a, env);
+  leave(a);
+}
+
+static void JNICALL vm_started(jvmtiEnv *jvmti, JNIEnv *env) {
+  (void)jvmti;
+  if (!define_runtime(the_agent, env)) fail(the_agent, env, "The JVM refuses hpor's runtime classes.");
+}
+
+/* Null: there is no such property. Owned by the caller. */
+static char *java_property(JNIEnv *env, const char *name) {
+  jclass type = (*env)->FindClass(env, "java/lang/System");
+  jmethodID get = (*env)->GetStaticMethodID(env, type, "getProperty", "(Ljava/lang/String;)Ljava/lang/String;");
+  jstring value = (*env)->CallStaticObjectMethod(env, type, get, (*env)->NewStringUTF(env, name));
+  const char *chars = value ? (*env)->GetStringUTFChars(env, value, NULL) : NULL;
+  char *copy = chars ? strdup(chars) : NULL;
+  if (chars) (*env)->ReleaseStringUTFChars(env, value, chars);
+  return copy;
+}
+
+static void find_main_class(ag_agent *a, JNIEnv *env) {
+  char *command = java_property(env, "sun.java.command");
+  if (command) a->main_class = ag_main_class(command);
+  free(command);
+}
+
+static jobject platform_loader(JNIEnv *env) {
+  jclass type = (*env)->FindClass(env, "java/lang/ClassLoader");
+  jmethodID get = (*env)->GetStaticMethodID(env, type, "getPlatformClassLoader", "()Ljava/lang/ClassLoader;");
+  jobject loader = (*env)->CallStaticObjectMethod(env, type, get);
+  return loader ? (*env)->NewGlobalRef(env, loader) : NULL;
+}
+
+static void JNICALL vm_initialized(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
+  ag_agent *a = the_agent;
+  if (!bind_runtime(a, env)) fail(a, env, "hpor's runtime cannot be bound to the JVM.");
+  a->main_thread = (*env)->NewGlobalRef(env, thread);
+  a->platform_loader = platform_loader(env);
+  a->jdk = java_property(env, "java.version");
+  find_main_class(a, env);
+  char *class_path = java_property(env, "java.class.path");
+  a->class_path = class_path ? ag_class_path_new(class_path) : NULL;
+  free(class_path);
+  a->live = true;
+  retransform(a);
+  if (!a->fibers) (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, JVMTI_EVENT_THREAD_START, NULL);
+  ag_watch_start(a);
+}
+
+static void JNICALL thread_started(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
+  (void)jvmti;
+  ag_agent *a = the_agent;
+  if (a->launching == POR_NO_THREAD) return;
+  (*env)->CallStaticVoidMethod(env, a->os_backend, a->os_entered, thread, (jint)a->launching);
+}
+
+/* Gives a search that runs on another thread the time to stop by itself. */
+static void wait_for_search(ag_agent *a) {
+  atomic_store(&a->stop_requested, true);
+  for (int i = 0; i < 200 && !atomic_load(&a->finished); i++) usleep(20 * 1000);
+}
+
+static void JNICALL vm_died(jvmtiEnv *jvmti, JNIEnv *env) {
+  (void)jvmti;
+  ag_agent *a = the_agent;
+  if (!atomic_load(&a->finished) && a->phase == AG_PHASE_START)
+    ag_search_give_up(
+        a, "The program ended before hpor could take hold of its main method. hpor needs a class file with a "
+           "main method that the java command starts directly or through -jar.");
+  if (!atomic_load(&a->finished) && a->phase != AG_PHASE_START) wait_for_search(a);
+  ag_tell_verdict(a, env);
+  leave(a);
+}
+
+/* ---- loading ---------------------------------------------------------------------------------------------------- */
+
+static bool request_capabilities(jvmtiEnv *jvmti) {
+  jvmtiCapabilities c = {
+      .can_retransform_classes = 1, .can_retransform_any_class = 1, .can_generate_all_class_hook_events = 1};
+  jvmtiCapabilities available;
+  (*jvmti)->GetPotentialCapabilities(jvmti, &available);
+  if (!available.can_retransform_any_class) c.can_retransform_any_class = 0;
+  c.can_generate_early_class_hook_events = available.can_generate_early_class_hook_events;
+  return (*jvmti)->AddCapabilities(jvmti, &c) == JVMTI_ERROR_NONE;
+}
+
+static int jdk_version(jvmtiEnv *jvmti) {
+  char *text = NULL;
+  int version = 0;
+  if ((*jvmti)->GetSystemProperty(jvmti, "java.vm.specification.version", &text) == JVMTI_ERROR_NONE) {
+    version = atoi(text);
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)text);
+  }
+  return version;
+}
+
+static bool choose_backend(ag_agent *a, ag_error *error) {
+  int version = jdk_version(a->jvmti);
+  if (version < 17) return ag_fail(error, "hpor needs JDK 17 or later; this is JDK %d.", version);
+  if (a->options.threads == AG_THREADS_FIBER && version < 21)
+    return ag_fail(error, "threads=fiber needs JDK 21 or later; this is JDK %d. Use threads=os.", version);
+  a->fibers = a->options.threads == AG_THREADS_FIBER || (a->options.threads == AG_THREADS_AUTO && version >= 21);
+  return true;
+}
+
+static bool set_flags(ag_error *error) {
+  /* Identity hashes become sequence numbers (objects.h); Object.hashCode becomes ours (Hpor.hashCode). */
+  if (!ag_jvm_flag_set_int("hashCode", 3))
+    return ag_fail(error, "This JVM has no flag hashCode, or does not export its flags: hpor needs a HotSpot JVM.");
+  ag_jvm_flag_set_bool("InlineObjectHash", false);
+  return true;
+}
+
+static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {
+  ag_agent *a = calloc(1, sizeof *a);
+  void *control = mmap(NULL, sizeof(ag_control), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (!a || control == MAP_FAILED) {
+    ag_fail(error, "There is no memory for hpor.");
+    return NULL;
+  }
+  a->vm = vm;
+  a->control = control;
+  a->out = stderr;
+  pthread_mutex_init(&a->lock, NULL);
+  if (!ag_options_parse(text, por_algorithms(), &a->options, error) || !ag_search_possible(a, error)) return NULL;
+  if (a->options.log && !(a->out = fopen(a->options.log, "w"))) {
+    ag_fail(error, "The log file %s cannot be written.", a->options.log);
+    return NULL;
+  }
+  if (a->options.replay) {
+    if (!(a->replay = ag_schedule_read(a->options.replay, error))) return NULL;
+    if (a->replay->options && !ag_options_take_over(&a->options, a->replay->options, error)) return NULL;
+  }
+  a->identity_hash = (int (*)(JNIEnv *, jobject))dlsym(RTLD_DEFAULT, "JVM_IHashCode");
+  if (!a->identity_hash) {
+    ag_fail(error, "This JVM does not export JVM_IHashCode: hpor needs a HotSpot JVM.");
+    return NULL;
+  }
+  a->sites = ag_site_table_new();
+  ag_instrument_config config = {
+      .sites = a->sites, .data = a, .included = is_included, .excluded = is_excluded, .find_class = find_class};
+  a->instrument = a->sites ? ag_instrument_new(&config) : NULL;
+  if (!a->instrument) {
+    ag_fail(error, "There is no memory for hpor.");
+    return NULL;
+  }
+  return a;
+}
+
+static bool start(ag_agent *a, ag_error *error) {
+  if ((*a->vm)->GetEnv(a->vm, (void **)&a->jvmti, JVMTI_VERSION_1_2) != JNI_OK)
+    return ag_fail(error, "This JVM offers no JVMTI.");
+  if (!choose_backend(a, error) || !set_flags(error)) return false;
+  if (!request_capabilities(a->jvmti)) return ag_fail(error, "This JVM does not let agents rewrite classes.");
+  jvmtiEventCallbacks callbacks = {.VMStart = vm_started,
+                                   .VMInit = vm_initialized,
+                                   .VMDeath = vm_died,
+                                   .ClassFileLoadHook = class_file_loaded,
+                                   .ThreadStart = thread_started};
+  (*a->jvmti)->SetEventCallbacks(a->jvmti, &callbacks, (jint)sizeof callbacks);
+  static const jvmtiEvent events[] = {JVMTI_EVENT_VM_START, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH,
+                                      JVMTI_EVENT_CLASS_FILE_LOAD_HOOK};
+  for (size_t i = 0; i < sizeof events / sizeof *events; i++)
+    if ((*a->jvmti)->SetEventNotificationMode(a->jvmti, JVMTI_ENABLE, events[i], NULL) != JVMTI_ERROR_NONE)
+      return ag_fail(error, "This JVM does not send the events that hpor needs.");
+  return true;
+}
+
+__attribute__((visibility("default"))) JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM *vm, char *text, void *reserved) {
+  (void)reserved;
+  ag_error error;
+  ag_agent *a = the_agent = new_agent(vm, text, &error);
+  if (!a || !start(a, &error)) {
+    fprintf(stderr, "hpor: %s\n", error.text);
+    fflush(NULL);
+    _exit(3); /* returning an error would end the JVM with exit code 1, which means that the program has one */
+  }
+  return JNI_OK;
+}

@@ -1,0 +1,131 @@
+/* The agent: everything that one JVM process has of hpor. JVMTI forces one global pointer to it (agent.c). */
+#ifndef AG_AGENT_H
+#define AG_AGENT_H
+
+#include "driver.h"
+#include "instrument.h"
+#include "options.h"
+#include "os_threads.h"
+#include "progress.h"
+#include "recorder.h"
+#include "report.h"
+
+#include <jni.h>
+#include <jvmti.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+/* What the executions are for. */
+typedef enum ag_phase {
+  AG_PHASE_START,
+  AG_PHASE_WARM_UP, /* one execution that is not counted: the JVM loads and links */
+  AG_PHASE_SEARCH,
+  AG_PHASE_REPORT, /* each failing execution once more, with values, texts and its output */
+  AG_PHASE_DONE
+} ag_phase;
+
+/* An error that was found, and how to come to it again. */
+typedef struct ag_found {
+  ag_failure_kind kind;
+  char *message;
+  char *title;  /* of the exception */
+  char *frames; /* a line each */
+  por_thread_id thread;
+  uint64_t execution, times;
+  por_step *steps;
+  size_t step_count;
+  ag_recording *recording; /* of the report's run; null before it */
+  char *schedule_file;
+} ag_found;
+
+typedef struct ag_agent {
+  JavaVM *vm;
+  jvmtiEnv *jvmti;
+  ag_options options;
+  FILE *out; /* hpor's own messages */
+  ag_site_table *sites;
+  ag_instrument *instrument;
+  struct ag_class_path *class_path; /* null: none */
+  char *main_class;                 /* with slashes; null: not known */
+  char *jdk;                        /* its version */
+  jobject platform_loader;
+  pthread_mutex_t lock; /* uncontrolled names; class look-ups */
+  int (*identity_hash)(JNIEnv *, jobject);
+
+  /* Java half */
+  jclass hpor, values, os_backend, class_class, plain_object_class;
+  jmethodID values_field, values_element, values_type_name, values_thread_name, values_frames, values_thread_frames,
+      values_thread;
+  jmethodID os_entered, hpor_hash_code;
+  jobject main_thread;
+  bool live; /* between VMInit and VMDeath */
+
+  /* the search */
+  ag_control *control;
+  ag_objects *objects;
+  ag_model *model;
+  ag_driver driver;
+  ag_os_threads *os;
+  bool fibers;
+  uint32_t launching; /* OS threads: the thread that is being launched; POR_NO_THREAD: none */
+  bool main_told;     /* OS threads: thread 0 knows that the execution is over */
+  ag_phase phase;
+  por_search *search;      /* of the phase */
+  por_search *main_search; /* kept for its statistics */
+  ag_found *found;
+  size_t found_count, reported;
+  ag_recorder *recorder;
+  ag_schedule *replay; /* the schedule of replay= */
+  ag_recording *replay_recording;
+  bool reproduced; /* the report's run ended in the error that it was to end in */
+  bool nondeterministic;
+  uint64_t executions; /* of the search so far, complete or not */
+  bool restart;        /* the search is to be begun anew */
+  int restarts;
+  por_failure_info nondeterminism;
+  ag_progress progress;
+  struct timespec began;
+  atomic_bool stop_requested;     /* Ctrl-C, or the time is up */
+  atomic_bool finished;           /* the verdict is being told, or has been */
+  atomic_bool told;               /* it is out */
+  atomic_uint_fast64_t heartbeat; /* decisions taken: for the watch */
+  const char *limit_kind;         /* "time", "executions", ...; null: none was reached */
+  char *uncontrollable;           /* why the search cannot go on; null */
+  char **uncontrolled;            /* operations that were not controlled, by name */
+  size_t uncontrolled_count;
+  uint64_t class_numbers;
+  int exit_code;
+  bool had_error_in_execution; /* stop=never: the running execution has failed already */
+  int exit_status;             /* of System.exit in this execution */
+} ag_agent;
+
+/* search.c */
+bool ag_search_possible(const ag_agent *agent, ag_error *error); /* do the options fit together? */
+bool ag_search_prepare(ag_agent *agent);                         /* called by the first begin; false: cannot start */
+bool ag_search_begin(ag_agent *agent, JNIEnv *env);              /* the next execution of the phase; false: none */
+void ag_search_end(ag_agent *agent, JNIEnv *env);                /* the execution is over */
+void ag_search_failed(ag_agent *agent, ag_failure_kind kind, const char *message, const char *title, const char *frames,
+                      por_thread_id thread);
+/* Stops the whole search since something cannot be controlled; `why` is a full sentence. */
+void ag_search_give_up(ag_agent *agent, const char *why);
+void ag_uncontrolled(ag_agent *agent, const char *operation);
+bool ag_search_shows_output(const ag_agent *agent);
+double ag_seconds(const ag_agent *agent);
+
+/* verdict.c: tells the verdict once, and sets the exit code. */
+void ag_tell_verdict(ag_agent *agent, JNIEnv *env);
+
+/* watch.c: a thread that ends what does not end by itself. */
+void ag_watch_start(ag_agent *agent);
+
+/* classes.c: the loaded class of this name (with slashes), one of the program's if there are several; a local
+ * reference, null if there is none. */
+jclass ag_find_class(ag_agent *agent, JNIEnv *env, const char *name);
+/* The name of the class that declares the static field which `site` accesses. */
+uint32_t ag_declaring_class(ag_agent *agent, JNIEnv *env, const ag_site *site);
+
+/* natives.c */
+bool ag_natives_register(ag_agent *agent, JNIEnv *env);
+ag_agent *ag_the_agent(void);
+
+#endif

@@ -1,0 +1,329 @@
+#include "driver.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Daemons go on after the last other thread has ended, since the JVM takes its time to exit; but not for ever. */
+enum { DAEMON_STEPS = 1000 };
+
+static uint32_t locate(void *context, uint64_t name) {
+  ag_driver *d = context;
+  return por_location(d->search, name);
+}
+
+static por_operation operation_of(ag_driver *d, uint32_t thread) {
+  return ag_model_operation(d->model, thread, locate, d);
+}
+
+/* ---- records ---------------------------------------------------------------------------------------------------- */
+
+static bool takes_member_from_record(const ag_site *site) {
+  return site->kind != AG_FIELD_READ && site->kind != AG_FIELD_WRITE;
+}
+
+static uint64_t static_name(ag_driver *d, const ag_record *record, ag_site *site) {
+  if (record->location) return ag_location_static(d->statics[record->location][0], d->statics[record->location][1]);
+  return ag_location_static(site->resolved, site->field);
+}
+
+/* At its first use the class of the field is loaded: now it can be told which field it is, and whether it is final. */
+static void check_site(ag_driver *d, ag_site *site) {
+  site->checked = true;
+  bool is_static = site->kind == AG_STATIC_READ || site->kind == AG_STATIC_WRITE;
+  if (is_static) site->resolved = site->field_known ? site->owner : d->resolve_static(d->context, site);
+  if (is_static || site->kind == AG_FIELD_READ)
+    site->invisible = ag_final_known(d->sites, is_static ? site->resolved : site->owner, site->field);
+}
+
+static por_mode mode_of(const ag_site *site) {
+  switch (site->kind) {
+    case AG_FIELD_READ:
+    case AG_STATIC_READ:
+    case AG_ARRAY_READ:
+    case AG_ATOMIC_READ:
+      return POR_READ;
+    default:
+      return POR_WRITE;
+  }
+}
+
+/* The location of a record, or NO_LOCATION if it is no operation: its field is final, or its object is older than the
+ * execution and so belongs to the JDK's own state. */
+#define NO_LOCATION UINT32_MAX
+static uint32_t find_location(ag_driver *d, const ag_record *record, ag_site *site) {
+  if (!site->checked) check_site(d, site);
+  if (site->invisible) return NO_LOCATION;
+  if (!record->hash) return por_location(d->search, static_name(d, record, site));
+  if (ag_object_is_old(d->objects, record->hash)) return NO_LOCATION;
+  uint32_t object = ag_object(d->objects, record->hash, d->current);
+  uint32_t member = takes_member_from_record(site) ? record->location : site->field;
+  return por_location(d->search, ag_location_member(object, member));
+}
+
+/* Most accesses are to places that were accessed a moment ago: a small direct-mapped cache, emptied for each execution.
+ */
+static inline uint32_t location_of(ag_driver *d, const ag_record *record, ag_site *site) {
+  uint64_t key = (uint64_t)record->hash << 32;
+  key |= record->hash && !takes_member_from_record(site) ? site->field : record->location;
+  if (!record->hash) key |= (uint64_t)(record->site | 0x80000000u) << 32;
+  ag_cached_location *cached = &d->cache[(key * 0x9e3779b97f4a7c15u) >> (64 - AG_CACHE_BITS)];
+  if (cached->key == key) return cached->location;
+  uint32_t location = find_location(d, record, site);
+  if (location != NO_LOCATION) *cached = (ag_cached_location){key, location};
+  return location;
+}
+
+/* Turns a record of the running thread into an operation; false if it is none. */
+static inline bool operation_of_record(ag_driver *d, const ag_record *record, por_operation *op) {
+  uint32_t location = NO_LOCATION;
+  if (record->site) {
+    ag_site *site = ag_site_get(d->sites, record->site);
+    location = location_of(d, record, site);
+    *op = (por_operation){.first = {location, mode_of(site)}, .site = record->site, .kind = site->kind};
+  }
+  if (record->value) ag_object(d->objects, record->value, d->current);
+  return location != NO_LOCATION;
+}
+
+static void set_limit(ag_driver *d) {
+  uint64_t room = d->left < AG_BUFFER_RECORDS ? d->left : AG_BUFFER_RECORDS;
+  uint64_t steps = d->steps < d->step_limit ? d->step_limit - d->steps : 0;
+  d->control->next = d->control->buffer;
+  d->control->limit = d->control->buffer + (steps < room ? steps : room);
+}
+
+static const por_thread_set *changed_set(ag_driver *d, por_thread_set *set) {
+  if (!d->enabled_changed) return NULL;
+  bool any;
+  *set = ag_model_enabled_set(d->model, &any);
+  d->enabled_changed = false;
+  return set;
+}
+
+static void count_step(ag_driver *d) {
+  d->steps++;
+  if (ag_model_only_daemons(d->model)) d->daemon_steps++;
+}
+
+static void follow(ag_driver *d, const por_operation *op) {
+  por_thread_set set;
+  por_follow(d->search, op, changed_set(d, &set));
+  if (d->left != UINT32_MAX) d->left--;
+  count_step(d);
+}
+
+/* Hands the records in the buffer over: all of them have been carried out. The set of enabled threads is the same
+ * before each of them. */
+static void flush(ag_driver *d) {
+  por_operation op;
+  por_thread_set set;
+  uint32_t count = 0;
+  for (const ag_record *r = d->control->buffer; r < d->control->next; r++) {
+    if (!operation_of_record(d, r, &op)) continue;
+    por_follow(d->search, &op, changed_set(d, &set));
+    count++;
+  }
+  if (d->left != UINT32_MAX) d->left -= count;
+  d->steps += count;
+  if (ag_model_only_daemons(d->model)) d->daemon_steps += count;
+  d->control->next = d->control->buffer;
+}
+
+/* ---- decisions -------------------------------------------------------------------------------------------------- */
+
+static uint32_t finish(ag_driver *d, por_end end) {
+  d->over = true;
+  d->end = end;
+  d->control->thread = -1;
+  d->control->next = d->control->limit = d->control->buffer;
+  return AG_OVER;
+}
+
+uint32_t ag_driver_stop(ag_driver *d, por_end end) {
+  if (d->over) return AG_OVER;
+  flush(d);
+  return finish(d, end);
+}
+
+static por_end end_without_enabled(const ag_driver *d) {
+  if (d->failed) return POR_END_ERROR;
+  return ag_model_only_daemons(d->model) || d->exited ? POR_END_COMPLETE : POR_END_DEADLOCK;
+}
+
+static void announce(ag_driver *d, uint32_t thread) {
+  por_operation op = operation_of(d, thread);
+  por_announce(d->search, thread, &op);
+}
+
+/* What an operation touches may depend on the state: announced operations that the last step changed are announced
+ * anew. */
+static void announce_changed(ag_driver *d) {
+  const uint32_t *threads;
+  uint32_t count = ag_model_changed(d->model, &threads);
+  for (uint32_t i = 0; i < count; i++) announce(d, threads[i]);
+}
+
+static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, const por_operation *op) {
+  ag_performed performed = ag_model_perform(d->model, thread);
+  if (op->kind != AG_NONE && op->kind > AG_ATOMIC_UPDATE) d->enabled_changed = true;
+  if (op->kind == AG_START && ag_model_thread(d->model, thread)->result == AG_NORMAL) {
+    uint32_t child = ag_model_thread(d->model, thread)->request.target;
+    d->control->child = (int32_t)child; /* other threads may have started theirs since it was announced */
+    announce(d, child);
+  }
+  if (op->kind == AG_CLOCK) d->control->clock = ag_model_clock(d->model, thread);
+  announce_changed(d);
+  if (d->observer) d->observer->carried_out(d->observer->context, thread, choice, op);
+  /* It runs: while it has announced nothing new it can go on, and no time passes. */
+  if (performed == AG_GOES_ON) ag_model_thread(d->model, thread)->request.kind = AG_NONE;
+  return performed;
+}
+
+/* Lets the core choose until a thread has Java code to run. All live threads have announced operations. */
+static uint32_t pick(ag_driver *d) {
+  for (;;) {
+    bool any;
+    por_thread_set enabled = ag_model_enabled_set(d->model, &any);
+    d->enabled_changed = false;
+    if (!any) return finish(d, end_without_enabled(d));
+    if (d->steps >= d->step_limit) return finish(d, POR_END_LIMIT);
+    if (d->daemon_steps >= DAEMON_STEPS) {
+      d->daemons_cut = true;
+      return finish(d, d->failed ? POR_END_ERROR : POR_END_COMPLETE);
+    }
+    por_decision decision = por_decide(d->search, &enabled);
+    if (decision.thread == POR_STOP) return finish(d, POR_END_STOPPED);
+    uint32_t thread = decision.thread;
+    d->left = d->observer ? 0 : decision.budget == UINT32_MAX ? UINT32_MAX : decision.budget - 1;
+    por_operation op = operation_of(d, thread);
+    count_step(d);
+    switch (perform(d, thread, decision.choice, &op)) {
+      case AG_GOES_ON:
+        d->current = thread;
+        d->control->thread = (int32_t)thread;
+        d->control->result = ag_model_thread(d->model, thread)->result;
+        set_limit(d);
+        return thread;
+      case AG_ANNOUNCED:
+        announce(d, thread);
+        break;
+      case AG_HAS_ENDED:
+        break;
+    }
+  }
+}
+
+uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
+  ag_objects_begin(d->objects, first_hash);
+  memset(d->cache, 0, sizeof d->cache);
+  ag_model_begin(d->model);
+  d->over = d->exited = d->failed = false;
+  d->steps = d->daemon_steps = 0;
+  d->current = 0;
+  d->left = 0;
+  d->enabled_changed = true;
+  announce(d, 0);
+  return pick(d);
+}
+
+/* The running thread has announced what is in the model: it goes on within its budget, or the core is asked. */
+static uint32_t go_on(ag_driver *d) {
+  uint32_t self = d->current;
+  if (d->observer) d->observer->announced(d->observer->context, self);
+  if (d->left > 0 && d->steps < d->step_limit && d->daemon_steps < DAEMON_STEPS && ag_model_enabled(d->model, self)) {
+    por_operation op = operation_of(d, self);
+    follow(d, &op);
+    if (perform(d, self, 0, &op) == AG_GOES_ON) {
+      d->control->result = ag_model_thread(d->model, self)->result;
+      set_limit(d);
+      return self;
+    }
+    if (ag_model_thread(d->model, self)->status == AG_LIVE) announce(d, self);
+    return pick(d);
+  }
+  announce(d, self);
+  return pick(d);
+}
+
+uint32_t ag_driver_plain(ag_driver *d) {
+  if (d->over) return AG_OVER;
+  ag_record last = *d->control->next;
+  flush(d);
+  por_operation op;
+  if (!operation_of_record(d, &last, &op)) {
+    set_limit(d);
+    return d->current;
+  }
+  ag_thread *t = ag_model_thread(d->model, d->current);
+  t->request = (ag_request){.kind = op.kind, .site = op.site, .location = op.first.location};
+  return go_on(d);
+}
+
+uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
+  if (d->over) return AG_OVER;
+  flush(d);
+  int32_t result;
+  if (ag_model_request(d->model, d->current, request, &result)) {
+    ag_model_thread(d->model, d->current)->result = result;
+    d->control->result = result;
+    set_limit(d);
+    return d->current;
+  }
+  return go_on(d);
+}
+
+/* ---- names ------------------------------------------------------------------------------------------------------ */
+
+void ag_driver_flush(ag_driver *d) {
+  if (d->over) return;
+  flush(d);
+  set_limit(d);
+}
+
+uint32_t ag_driver_object(ag_driver *d, uint32_t hash) {
+  ag_driver_flush(d);
+  return ag_object(d->objects, hash, d->current);
+}
+
+uint32_t ag_driver_thread_of(const ag_driver *d, uint32_t object) {
+  for (uint32_t i = 0; i < ag_model_thread_count(d->model); i++) {
+    const ag_thread *t = ag_model_thread(d->model, i);
+    if (t->object == object && t->status != AG_UNUSED) return i;
+  }
+  return POR_NO_THREAD;
+}
+
+bool ag_takes_thread(ag_kind kind) {
+  switch (kind) {
+    case AG_JOIN:
+    case AG_INTERRUPT:
+    case AG_IS_INTERRUPTED:
+    case AG_IS_ALIVE:
+    case AG_GET_STATE:
+    case AG_UNPARK:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool ag_driver_child(ag_driver *d, ag_request *request) {
+  bool daemon = request->argument != 0;
+  uint32_t known = ag_driver_thread_of(d, request->object);
+  request->argument = 0;
+  request->target = POR_NO_THREAD;
+  if (known != POR_NO_THREAD && ag_model_thread(d->model, known)->status != AG_NOT_STARTED) return true;
+  uint32_t child = por_thread(d->search, d->current, ag_model_thread(d->model, d->current)->children);
+  request->target = child;
+  return ag_model_add_thread(d->model, child, d->current, request->object, daemon);
+}
+
+uint32_t ag_driver_static(ag_driver *d, uint32_t class_name, uint32_t field) {
+  uint32_t(*statics)[2] = realloc(d->statics, (d->static_count + 2) * sizeof *statics);
+  if (!statics) return 0;
+  d->statics = statics;
+  d->static_count++;
+  statics[d->static_count][0] = class_name;
+  statics[d->static_count][1] = field;
+  return d->static_count;
+}

@@ -1,0 +1,109 @@
+/* One search: the exploration core, the model and the names of objects, driven by the records and requests that the
+ * Java half hands over. No JNI here: the unit tests drive it as well.
+ *
+ * The running thread appends records of plain accesses to a buffer in the control block. Its limit is the end of the
+ * thread's budget or of the buffer; the record at the limit is announced, not carried out, and ag_driver_plain() is
+ * called. Everything else comes in by ag_driver_sync(). Both answer which thread goes on. */
+#ifndef AG_DRIVER_H
+#define AG_DRIVER_H
+
+#include "hpor/por.h"
+#include "model.h"
+#include "objects.h"
+#include "site.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A visible operation of the running thread on memory, as the hooks write it. */
+typedef struct ag_record {
+  uint32_t site;     /* 0: no operation, `value` is published */
+  uint32_t hash;     /* of the object; 0: a static field */
+  uint32_t location; /* array index, or number of a field name; 0: the site says it */
+  uint32_t value;    /* hash of the reference that is stored; 0: none */
+} ag_record;
+
+enum { AG_BUFFER_RECORDS = 4096 };
+
+/* Shared with java/java/lang/Hpor.java, which knows the offsets. */
+typedef struct ag_control {
+  ag_record *next;  /* 0 */
+  ag_record *limit; /* 8 */
+  int32_t result;   /* 16: of the operation of the thread that goes on */
+  int32_t thread;   /* 20: the thread that goes on; -1: none, the execution is over */
+  int32_t child;    /* 24: number of the thread that START made */
+  int32_t unused;
+  int64_t clock; /* 32 */
+  ag_record buffer[AG_BUFFER_RECORDS + 1];
+} ag_control;
+
+/* Told of each step where values are wanted (the run that makes the report). Then every operation is asked for. */
+typedef struct ag_observer {
+  void *context;
+  void (*announced)(void *context, uint32_t thread);
+  void (*carried_out)(void *context, uint32_t thread, uint32_t choice, const por_operation *operation);
+} ag_observer;
+
+/* Where a record's location was found last. */
+enum { AG_CACHE_BITS = 8 };
+typedef struct ag_cached_location {
+  uint64_t key; /* hash and member; 0: empty */
+  uint32_t location;
+} ag_cached_location;
+
+typedef struct ag_driver {
+  ag_control *control;                                      /* borrowed */
+  ag_site_table *sites;                                     /* borrowed */
+  ag_objects *objects;                                      /* borrowed: names last longer than a search */
+  ag_model *model;                                          /* borrowed */
+  por_search *search;                                       /* borrowed; set for each search */
+  const ag_observer *observer;                              /* borrowed; null: none */
+  uint32_t (*resolve_static)(void *context, ag_site *site); /* the name of the declaring class */
+  void *context;
+
+  uint64_t step_limit;
+  uint32_t current;
+  uint32_t left;        /* of the budget */
+  bool enabled_changed; /* since the core was last told */
+  bool over;
+  por_end end;
+  uint64_t steps;         /* in this execution */
+  uint64_t daemon_steps;  /* of them after the last thread that is no daemon ended */
+  bool daemons_cut;       /* daemons were stopped in some execution though they could go on */
+  bool exited;            /* the program called System.exit in this execution */
+  bool failed;            /* the execution ends in an error */
+  uint32_t (*statics)[2]; /* class and field name of static fields that are accessed by offset; index from 1 */
+  uint32_t static_count;
+  ag_cached_location cache[1 << AG_CACHE_BITS];
+} ag_driver;
+
+#define AG_OVER UINT32_MAX
+
+/* The execution begins; thread 0 is live. Returns who runs first (thread 0, or AG_OVER). */
+uint32_t ag_driver_begin(ag_driver *driver, uint32_t first_hash);
+/* The running thread has filled its buffer or spent its budget; the record at `next` is announced. Returns the thread
+ * that goes on: the running one, another, or AG_OVER. */
+uint32_t ag_driver_plain(ag_driver *driver);
+/* The running thread wants `request` (object and target already numbers). The thread's result is in the model. */
+uint32_t ag_driver_sync(ag_driver *driver, const ag_request *request);
+/* A choice among the threads though the running one has announced nothing: it has ended otherwise. */
+uint32_t ag_driver_stop(ag_driver *driver, por_end end);
+
+/* Hands what the running thread has done so far over to the core. */
+void ag_driver_flush(ag_driver *driver);
+
+/* Names the object with this hash in the running thread's order, records before it first. */
+uint32_t ag_driver_object(ag_driver *driver, uint32_t hash);
+/* The number of the thread whose java.lang.Thread is `object`; POR_NO_THREAD: not started in this execution. */
+uint32_t ag_driver_thread_of(const ag_driver *driver, uint32_t object);
+/* Does the operation name another thread, by its java.lang.Thread? */
+bool ag_takes_thread(ag_kind kind);
+/* Gives the thread that a START is to start its number; none if it has been started before (the START will fail, which
+ * is a visible operation: it may come before the other one). The request's argument says whether it is a daemon. False:
+ * memory ran out. */
+bool ag_driver_child(ag_driver *driver, ag_request *request);
+/* Makes a number for a static field that is accessed by its offset; 0: out of memory. */
+uint32_t ag_driver_static(ag_driver *driver, uint32_t class_name, uint32_t field);
+
+#endif

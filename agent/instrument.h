@@ -1,0 +1,87 @@
+/* The instrumenter: rewrites one class file so that each visible operation first calls a hook of the runtime class
+ * java/lang/Hpor. Which hook is called where is the table in instrument_hooks.h.
+ *
+ * Threads: an ag_instrument may be used by any number of threads at once. */
+#ifndef AG_INSTRUMENT_H
+#define AG_INSTRUMENT_H
+
+#include "error.h"
+#include "site.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct ag_instrument ag_instrument;
+
+/* Everything is borrowed until ag_instrument_free(). The callbacks may be called on several threads at once; class
+ * names come with slashes. */
+typedef struct ag_instrument_config {
+  ag_site_table *sites;
+  bool back_edges; /* calls backEdge() before each backward branch of program classes */
+  void *data;      /* passed to the callbacks */
+  /* Does the class belong to the JDK? Null: ag_jdk_package() decides. */
+  bool (*is_jdk_class)(void *data, const char *name);
+  /* Is the field, declared in `owner` or a class above it, final? Null: fields of other classes count as non-final. */
+  bool (*field_is_final)(void *data, const char *owner, const char *name);
+  /* The bytes of a class of the program, from malloc(), before it is loaded; false: not known. The same answer each
+   * time. Null: nothing is known of classes that are not loaded, and interfaces keep their initializers. */
+  bool (*find_class)(void *data, const char *name, uint8_t **bytes, size_t *length);
+  /* The user's patterns. Null: no class is. `excluded` goes before `included`. */
+  bool (*included)(void *data, const char *name);
+  bool (*excluded)(void *data, const char *name);
+} ag_instrument_config;
+
+/* Null: out of memory. */
+ag_instrument *ag_instrument_new(const ag_instrument_config *config);
+void ag_instrument_free(ag_instrument *ins);
+
+typedef struct ag_class_in {
+  const uint8_t *bytes; /* borrowed for the call */
+  size_t length;
+  const char *name; /* with slashes; null: taken from the bytes */
+  bool program;     /* loaded by a loader that is neither the boot nor the platform loader */
+  bool retransform; /* already loaded: methods, fields and flags stay as they are */
+  bool main_class;
+} ag_class_in;
+
+/* True: `*out` (from malloc(), owned by the caller) replaces the class. False: the class stays as it is; `error` is
+ * empty when there was nothing to instrument in it, and says why if it could not be instrumented. Whatever could not
+ * be instrumented is also added to the list below. */
+bool ag_instrument_class(ag_instrument *ins, const ag_class_in *in, uint8_t **out, size_t *out_length, ag_error *error);
+
+/* For classes that the JVM loads before VMStart (it may be called for all): methods cannot lose `synchronized` once
+ * their class is loaded, so in the few classes where it matters they lose it now, and use the JVM's monitors by
+ * themselves until the class is retransformed. The same answers as above. */
+bool ag_instrument_early(ag_instrument *ins, const ag_class_in *in, uint8_t **out, size_t *out_length, ag_error *error);
+
+/* Would anything of this class be rewritten? For choosing which loaded classes to retransform: cheap, and true for all
+ * classes that get hooks or guards (not for those that only get their initializer muted). */
+bool ag_instrument_wanted(const ag_instrument *ins, const char *name, bool program);
+
+/* Is the class in a package that a JDK defines (java., javax., jdk., sun., com.sun., ...)? */
+bool ag_jdk_package(const char *name);
+
+/* Classes and methods that stayed without hooks though they should have them, with the reason: "demo.Big.run()V: ...".
+ * Grows only; entries are borrowed and stay valid. Null: there are not that many. */
+const char *ag_instrument_uninstrumented(const ag_instrument *ins, size_t i);
+
+/* Was the field final in the class file of `owner`, which declares it and is a class of the program that has been
+ * rewritten? Its sites in classes that were rewritten earlier are those of any field. Interned names of the site table.
+ * (Static final fields without a constant are not final any more in the JVM's eyes.) */
+bool ag_instrument_field_is_final(const ag_instrument *ins, uint32_t owner, uint32_t name);
+
+/* A method of the JDK with a rule of its own. */
+typedef struct ag_guarded {
+  const char *owner, *name;
+  const char *descriptor; /* null: any */
+  /* The hook that says whether to return at once (the descriptor has the method's own parameters, or the receiver
+   * before them, and ends in Z; "X.name": in the runtime class HporX); null: the method is muted. */
+  const char *hook, *hook_descriptor;
+  bool optional;     /* not in every JDK */
+  const char *names; /* not null: no guard, but the operation is named as one that hpor does not control */
+} ag_guarded;
+/* All of them, for tests and for choosing what to retransform. False: there are not that many. */
+bool ag_instrument_guarded(size_t i, ag_guarded *guarded);
+
+#endif

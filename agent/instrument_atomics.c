@@ -1,0 +1,152 @@
+/* Accesses through Unsafe and VarHandle. */
+#include "instrument_rewrite.h"
+
+#include <string.h>
+
+bool ag_is_unsafe(cf_string owner) {
+  return cf_string_is(owner, "jdk/internal/misc/Unsafe") || cf_string_is(owner, "sun/misc/Unsafe");
+}
+
+bool ag_is_var_handle(cf_string owner) {
+  return cf_string_is(owner, "java/lang/invoke/VarHandle");
+}
+
+/* ---- operands in locals ----------------------------------------------------------------------------------------- */
+
+static cf_opcode by_type(char type, cf_opcode integer) { /* iload or istore; the other types follow in this order */
+  switch (type) {
+    case 'J':
+      return integer + 1;
+    case 'F':
+      return integer + 2;
+    case 'D':
+      return integer + 3;
+    case 'L':
+      return integer + 4;
+    default:
+      return integer;
+  }
+}
+
+void ag_load(cf_cursor at, char type, uint16_t local) {
+  cf_emit_local(at, by_type(type, CF_OP_ILOAD), local);
+}
+
+void ag_store(cf_cursor at, char type, uint16_t local) {
+  cf_emit_local(at, by_type(type, CF_OP_ISTORE), local);
+}
+
+int ag_spill_arguments(ag_body *b, cf_cursor at, cf_string descriptor, ag_spilled *spilled) {
+  uint16_t local = ag_spill(b, cf_descriptor_argument_slots(descriptor));
+  int count = 0;
+  cf_string type;
+  for (uint32_t position = 0; count < AG_ARGUMENTS_MAX && cf_descriptor_next(descriptor, &position, &type); count++) {
+    char first = type.text[0] == '[' ? 'L' : type.text[0];
+    spilled[count] = (ag_spilled){local, first};
+    local = (uint16_t)(local + cf_type_slots(first));
+  }
+  for (int i = count; i-- > 0;) ag_store(at, spilled[i].type, spilled[i].local);
+  return count;
+}
+
+static void load_and_publish(ag_body *b, cf_cursor at, const ag_spilled *spilled, int count) {
+  for (int i = 0; i < count; i++) {
+    ag_load(at, spilled[i].type, spilled[i].local);
+    if (spilled[i].type == 'L') ag_publish_copy(b, at);
+  }
+}
+
+/* ---- what a name does ------------------------------------------------------------------------------------------- */
+
+static bool starts(cf_string name, const char *prefix) {
+  size_t length = strlen(prefix);
+  return name.length >= length && memcmp(name.text, prefix, length) == 0;
+}
+
+static bool contains(cf_string name, const char *part) {
+  return memmem(name.text, name.length, part, strlen(part)) != NULL;
+}
+
+/* AG_NONE: not an access. */
+static ag_kind access_kind(cf_string name, const char *read, const char *write) {
+  if (starts(name, "getAnd") || starts(name, "compareAnd") || starts(name, "weakCompareAnd")) return AG_ATOMIC_UPDATE;
+  if (starts(name, read)) return AG_ATOMIC_READ;
+  if (starts(name, write)) return AG_ATOMIC_WRITE;
+  return AG_NONE;
+}
+
+/* Plain accesses race like those of plain fields; all other modes synchronize or are atomic. */
+static bool is_plain(ag_kind kind, cf_string name) {
+  return (kind == AG_ATOMIC_READ || kind == AG_ATOMIC_WRITE) && !contains(name, "Volatile") &&
+         !contains(name, "Opaque") && !contains(name, "Acquire") && !contains(name, "Release");
+}
+
+/* The type of the value that is read or written: that of the result, or of the last argument where the result tells
+ * nothing (compareAndSet returns whether it did). */
+static char value_type(cf_string descriptor, ag_kind kind) {
+  char type = cf_descriptor_return(descriptor);
+  if (kind == AG_ATOMIC_READ) return type == 'V' ? 0 : type;
+  if (type != 'Z' && type != 'V') return type;
+  cf_string parameter;
+  for (uint32_t position = 0; cf_descriptor_next(descriptor, &position, &parameter);) type = parameter.text[0];
+  return type;
+}
+
+/* ---- Unsafe ----------------------------------------------------------------------------------------------------- */
+
+static void park_call(ag_body *b, cf_insn *insn, const cf_member *member, ag_kind kind, ag_hook hook) {
+  ag_push_site(b, cf_before(b->code, insn), ag_body_site(b, kind, insn, member, 0, 0));
+  cf_replace_pool(b->code, insn, CF_OP_INVOKESTATIC, ag_hook_index(b, hook));
+}
+
+void ag_unsafe_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  cf_string name = member->name, descriptor = member->descriptor;
+  if (cf_string_is(name, "park") && cf_string_is(descriptor, "(ZJ)V")) {
+    park_call(b, insn, member, AG_PARK, AG_HOOK_PARK);
+    return;
+  }
+  if (cf_string_is(name, "unpark") && cf_string_is(descriptor, "(" AG_OBJECT ")V")) {
+    park_call(b, insn, member, AG_UNPARK, AG_HOOK_UNPARK);
+    return;
+  }
+  ag_kind kind = access_kind(name, "get", "put");
+  if (kind == AG_NONE || !starts(descriptor, "(" AG_OBJECT "J")) return;
+  uint8_t known = is_plain(kind, name) ? 0 : AG_VOLATILE;
+  char type = value_type(descriptor, kind);
+  uint32_t site = ag_body_site(b, kind, insn, member, type, known);
+  cf_cursor at = cf_before(b->code, insn);
+  ag_spilled arguments[AG_ARGUMENTS_MAX];
+  int count = ag_spill_arguments(b, at, descriptor, arguments);
+  ag_load(at, 'L', arguments[0].local);
+  ag_load(at, 'J', arguments[1].local);
+  ag_site_hook(b, at, site, AG_HOOK_UNSAFE);
+  ag_load(at, 'L', arguments[0].local);
+  ag_load(at, 'J', arguments[1].local);
+  load_and_publish(b, at, arguments + 2, count - 2);
+}
+
+/* ---- VarHandle -------------------------------------------------------------------------------------------------- */
+
+void ag_var_handle_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  ag_kind kind = access_kind(member->name, "get", "set");
+  if (kind == AG_NONE || insn->opcode != CF_OP_INVOKEVIRTUAL || cf_string_is(member->name, "getClass")) return;
+  uint8_t known = is_plain(kind, member->name) ? 0 : AG_VOLATILE;
+  char type = value_type(member->descriptor, kind);
+  uint32_t site = ag_body_site(b, kind, insn, member, type, known);
+  cf_cursor at = cf_before(b->code, insn);
+  ag_spilled arguments[AG_ARGUMENTS_MAX];
+  int count = ag_spill_arguments(b, at, member->descriptor, arguments);
+  bool object = count > 0 && arguments[0].type == 'L';
+  bool index = object && count > 1 && arguments[1].type == 'I';
+  cf_emit(at, CF_OP_DUP);
+  if (object)
+    ag_load(at, 'L', arguments[0].local);
+  else
+    cf_emit(at, CF_OP_ACONST_NULL);
+  if (index)
+    ag_load(at, 'I', arguments[1].local);
+  else
+    cf_emit_int(at, -1);
+  ag_site_hook(b, at, site, AG_HOOK_VAR_HANDLE);
+  load_and_publish(b, at, arguments, count);
+}

@@ -1,0 +1,330 @@
+/* What happens when a method is entered and left: guards, initialization, locks, muting; and when an exception handler
+ * is entered. */
+#include "instrument_rewrite.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the guarded methods of the JDK ----------------------------------------------------------------------------- */
+
+#define FILE_OUTPUT "java/io/FileOutputStream"
+#define HANDLE_NATIVES "java/lang/invoke/MethodHandleNatives"
+#define MUTED NULL, NULL
+#define NAMED NULL, NULL, true /* with a name after it */
+#define REFLECTING_CLASS "java/lang/Class"
+
+static const ag_guarded guards[] = {
+    {"java/lang/Thread", "start", "()V", "threadStart", "(Ljava/lang/Thread;)Z", false},
+    {"java/lang/Thread", "exit", "()V", "threadExit", "(Ljava/lang/Thread;)Z", false},
+    {"java/lang/Thread", "dispatchUncaughtException", "(Ljava/lang/Throwable;)V", "threadUncaught",
+     "(Ljava/lang/Thread;Ljava/lang/Throwable;)Z", false},
+    {"java/lang/VirtualThread", "start", "(Ljdk/internal/vm/ThreadContainer;)V", "virtualStart",
+     "(Ljava/lang/Object;Ljava/lang/Object;)Z", true},
+    {FILE_OUTPUT, "write", "([BII)V", "output", "(Ljava/io/FileOutputStream;[BII)Z", false},
+    {FILE_OUTPUT, "write", "(I)V", "output", "(Ljava/io/FileOutputStream;I)Z", false},
+    {"java/lang/Runtime", "exit", "(I)V", "runtimeExit", "(Ljava/lang/Runtime;I)Z", false},
+    {"java/lang/Runtime", "halt", "(I)V", "runtimeExit", "(Ljava/lang/Runtime;I)Z", false},
+    {"java/lang/ClassLoader", "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;", MUTED, false},
+    {HANDLE_NATIVES, "linkCallSite", NULL, MUTED, false},
+    {HANDLE_NATIVES, "linkDynamicConstant", NULL, MUTED, false},
+    {HANDLE_NATIVES, "linkMethodHandleConstant", NULL, MUTED, false},
+    {HANDLE_NATIVES, "linkMethod", NULL, MUTED, false},
+    {HANDLE_NATIVES, "findMethodHandleType", NULL, MUTED, false},
+    /* what method handles do after some number of calls */
+    {"java/lang/invoke/MethodHandle", "customize", NULL, MUTED, true},
+    {"java/lang/invoke/MethodHandle", "asTypeUncached", NULL, MUTED, true},
+    {"java/lang/invoke/Invokers", "maybeCustomize", NULL, MUTED, true},
+    {"java/lang/invoke/LambdaForm", "compileToBytecode", NULL, MUTED, true},
+    {"java/lang/invoke/LambdaForm", "prepare", NULL, MUTED, true},
+    {"java/lang/invoke/MethodType", "makeImpl", NULL, MUTED, true},
+    /* what reflection keeps for the next time */
+    {REFLECTING_CLASS, "privateGetDeclaredFields", NULL, MUTED, true},
+    {REFLECTING_CLASS, "privateGetPublicFields", NULL, MUTED, true},
+    {REFLECTING_CLASS, "privateGetDeclaredMethods", NULL, MUTED, true},
+    {REFLECTING_CLASS, "privateGetPublicMethods", NULL, MUTED, true},
+    {REFLECTING_CLASS, "privateGetDeclaredConstructors", NULL, MUTED, true},
+    {REFLECTING_CLASS, "getMethodsRecursive", NULL, MUTED, true},
+    {REFLECTING_CLASS, "getField0", NULL, MUTED, true},
+    {"java/lang/reflect/Field", "acquireFieldAccessor", NULL, MUTED, true},
+    {"java/lang/reflect/Field", "acquireOverrideFieldAccessor", NULL, MUTED, true},
+    {"java/lang/reflect/Method", "acquireMethodAccessor", NULL, MUTED, true},
+    {"java/lang/reflect/Constructor", "acquireConstructorAccessor", NULL, MUTED, true},
+    /* calendars read tables when they are made */
+    {"java/util/Calendar", "createCalendar", NULL, MUTED, true},
+    {"java/util/Calendar", "setWeekCountData", NULL, MUTED, true},
+    {"java/util/TimeZone", "setDefaultZone", NULL, MUTED, true},
+    {"java/util/TimeZone", "getTimeZone", NULL, MUTED, true},
+    {"sun/util/calendar/ZoneInfo", "getTimeZone", NULL, MUTED, true},
+    /* entropy */
+    {"java/security/SecureRandom", "nextBytes", "([B)V", "Chance.nextBytes", "(Ljava/security/SecureRandom;[B)Z", true},
+    {"java/security/SecureRandom", "getDefaultPRNG", NULL, MUTED, true},
+    {"java/security/SecureRandom", "getInstance", NULL, MUTED, true},
+    {"java/security/SecureRandom", "getInstanceStrong", NULL, MUTED, true},
+    /* what hpor does not control */
+    {"java/io/FileInputStream", "open", "(Ljava/lang/String;)V", "Named.opened", "(Ljava/lang/String;)Z", false},
+    {"java/io/FileInputStream", "read", "()I", "Named.read", "(Ljava/io/FileInputStream;)Z", false},
+    {"java/io/FileInputStream", "read", "([B)I", "Named.read", "(Ljava/io/FileInputStream;[B)Z", false},
+    {"java/io/FileInputStream", "read", "([BII)I", "Named.read", "(Ljava/io/FileInputStream;[BII)Z", false},
+    {"java/lang/ProcessBuilder", "start", "()Ljava/lang/Process;", NAMED, "starts another process"},
+    {"java/net/Socket", "connect", "(Ljava/net/SocketAddress;I)V", NAMED, "connects a socket"},
+    {"java/net/ServerSocket", "accept", "()Ljava/net/Socket;", NAMED, "accepts a connection"},
+    {"java/net/DatagramSocket", "receive", "(Ljava/net/DatagramPacket;)V", NAMED, "receives from a socket"},
+    {"sun/nio/ch/SocketChannelImpl", "connect", "(Ljava/net/SocketAddress;)Z", NAMED, "connects a socket"},
+    {"sun/nio/ch/ServerSocketChannelImpl", "accept", "()Ljava/nio/channels/SocketChannel;", NAMED,
+     "accepts a connection"},
+    {"sun/nio/ch/SelectorImpl", "select", NULL, NAMED, "waits in a selector"},
+};
+enum { GUARD_COUNT = sizeof guards / sizeof guards[0] };
+
+bool ag_class_has_guards(const char *class_name) {
+  for (int i = 0; i < GUARD_COUNT; i++)
+    if (strcmp(guards[i].owner, class_name) == 0) return true;
+  return false;
+}
+
+const ag_guarded *ag_find_guard(const char *class_name, const cf_method *m) {
+  for (int i = 0; i < GUARD_COUNT; i++)
+    if (cf_string_is(cf_method_name(m), guards[i].name) && strcmp(guards[i].owner, class_name) == 0 &&
+        (!guards[i].descriptor || cf_string_is(cf_method_descriptor(m), guards[i].descriptor)))
+      return &guards[i];
+  return NULL;
+}
+
+bool ag_instrument_guarded(size_t i, ag_guarded *guarded) {
+  if (i >= GUARD_COUNT) return false;
+  *guarded = guards[i];
+  return true;
+}
+
+/* ---- pieces ----------------------------------------------------------------------------------------------------- */
+
+static bool is_static(const ag_body *b) {
+  return cf_method_flags(b->method) & CF_ACC_STATIC;
+}
+
+static uint16_t own_class(ag_body *b) {
+  return cf_pool_add_class(b->rw->c, b->rw->name);
+}
+
+/* What a synchronized method locks. */
+static void push_lock(ag_body *b, cf_cursor at) {
+  if (is_static(b))
+    ag_push_class(b, at, own_class(b));
+  else
+    cf_emit_local(at, CF_OP_ALOAD, 0);
+}
+
+static void emit_default_return(cf_cursor at, char type) {
+  switch (type) {
+    case 'V':
+      cf_emit(at, CF_OP_RETURN);
+      break;
+    case 'J':
+      cf_emit(at, CF_OP_LCONST_0);
+      cf_emit(at, CF_OP_LRETURN);
+      break;
+    case 'F':
+      cf_emit(at, CF_OP_FCONST_0);
+      cf_emit(at, CF_OP_FRETURN);
+      break;
+    case 'D':
+      cf_emit(at, CF_OP_DCONST_0);
+      cf_emit(at, CF_OP_DRETURN);
+      break;
+    case 'L':
+    case '[':
+      cf_emit(at, CF_OP_ACONST_NULL);
+      cf_emit(at, CF_OP_ARETURN);
+      break;
+    default:
+      cf_emit(at, CF_OP_ICONST_0);
+      cf_emit(at, CF_OP_IRETURN);
+      break;
+  }
+}
+
+/* A boolean is on the stack: if it is true, the method returns at once. */
+static void return_if_true(ag_body *b, cf_cursor at) {
+  cf_insn *go_on = cf_label_new(b->code);
+  cf_emit_branch(at, CF_OP_IFEQ, go_on);
+  emit_default_return(at, cf_descriptor_return(cf_method_descriptor(b->method)));
+  cf_emit_label(at, go_on);
+  cf_frame_entry(b->code, go_on);
+  cf_emit(at, CF_OP_NOP); /* the next position may have a frame of its own */
+}
+
+static void emit_guard(ag_body *b, cf_cursor at, const ag_guarded *guard) {
+  cf_string descriptor = cf_method_descriptor(b->method), type;
+  uint16_t local = 0;
+  int slots = cf_descriptor_argument_slots(descriptor);
+  cf_string hook_descriptor = {guard->hook_descriptor, (uint32_t)strlen(guard->hook_descriptor)};
+  if (!is_static(b)) {
+    if (cf_descriptor_argument_slots(hook_descriptor) > slots) cf_emit_local(at, CF_OP_ALOAD, 0);
+    local = 1;
+  }
+  for (uint32_t position = 0; cf_descriptor_next(descriptor, &position, &type);) {
+    char first = type.text[0] == '[' ? 'L' : type.text[0];
+    ag_load(at, first, local);
+    local = (uint16_t)(local + cf_type_slots(first));
+  }
+  cf_code_reserve_stack(b->code, (uint16_t)(slots + 1));
+  char owner[64] = AG_HOOK_CLASS;
+  const char *hook = strchr(guard->hook, '.');
+  if (hook) snprintf(owner, sizeof owner, AG_HOOK_CLASS "%.*s", (int)(hook - guard->hook), guard->hook);
+  cf_emit_member(at, CF_OP_INVOKESTATIC, owner, hook ? hook + 1 : guard->hook, guard->hook_descriptor, false);
+  return_if_true(b, at);
+}
+
+static void emit_name(ag_body *b, cf_cursor at, const char *name) {
+  cf_emit_string(at, name);
+  ag_call_hook(b, at, AG_HOOK_NAMED);
+}
+
+static void emit_main(ag_body *b, cf_cursor at) {
+  ag_push_class(b, at, own_class(b));
+  if (is_static(b))
+    cf_emit(at, CF_OP_ACONST_NULL);
+  else
+    cf_emit_local(at, CF_OP_ALOAD, 0);
+  if (cf_descriptor_argument_slots(cf_method_descriptor(b->method)) == 0)
+    cf_emit(at, CF_OP_ACONST_NULL);
+  else
+    cf_emit_local(at, CF_OP_ALOAD, is_static(b) ? 0 : 1);
+  ag_call_hook(b, at, AG_HOOK_MAIN_CALLED);
+  return_if_true(b, at);
+}
+
+/* ---- the wrap: a hook before the body, one after it, however it ends -------------------------------------------- */
+
+static cf_type wrap_type(ag_body *b, ag_wrap_kind wrap) {
+  if (wrap == AG_WRAP_MUTE) return (cf_type){.kind = CF_INTEGER};
+  return (cf_type){.kind = CF_OBJECT, .class_index = cf_pool_add_class(b->rw->c, "java/lang/Object")};
+}
+
+void ag_entry_prepare(ag_body *b, ag_entry *entry) {
+  if (entry->wrap == AG_WRAP_NONE) return;
+  entry->local = cf_local_new(b->code, 1);
+  cf_frames_add_local(b->code, entry->local, wrap_type(b, entry->wrap));
+}
+
+static void wrap_enter(ag_body *b, cf_cursor at, const ag_entry *entry) {
+  if (entry->wrap == AG_WRAP_MUTE) {
+    ag_call_hook(b, at, AG_HOOK_MUTE);
+    cf_emit_local(at, CF_OP_ISTORE, entry->local);
+    return;
+  }
+  push_lock(b, at);
+  cf_emit(at, CF_OP_DUP);
+  cf_emit_local(at, CF_OP_ASTORE, entry->local);
+  if (entry->wrap == AG_WRAP_REAL_LOCK) {
+    cf_emit(at, CF_OP_MONITORENTER);
+    return;
+  }
+  ag_site_hook(b, at, ag_body_site(b, AG_ENTER, NULL, NULL, 0, 0), AG_HOOK_ENTER);
+}
+
+static void wrap_leave(ag_body *b, cf_cursor at, const ag_entry *entry, const cf_insn *insn) {
+  if (entry->wrap == AG_WRAP_MUTE) {
+    cf_emit_local(at, CF_OP_ILOAD, entry->local);
+    ag_call_hook(b, at, AG_HOOK_UNMUTE);
+    return;
+  }
+  cf_emit_local(at, CF_OP_ALOAD, entry->local);
+  if (entry->wrap == AG_WRAP_REAL_LOCK) {
+    cf_emit(at, CF_OP_MONITOREXIT);
+    return;
+  }
+  ag_site_hook(b, at, ag_body_site(b, AG_EXIT, insn, NULL, 0, 0), AG_HOOK_EXIT);
+}
+
+/* The locals above the arguments are unknown to the handler, but for the wrap's own. */
+static bool set_handler_frame(ag_body *b, const ag_entry *entry, cf_insn *label) {
+  uint16_t count = (uint16_t)(entry->local + 1);
+  cf_type *locals = calloc(count, sizeof *locals); /* all zero: CF_TOP */
+  if (!locals) return false;
+  locals[entry->local] = wrap_type(b, entry->wrap);
+  cf_type caught = {.kind = CF_OBJECT, .class_index = cf_pool_add_class(b->rw->c, "java/lang/Throwable")};
+  cf_frame_set(b->code, label, locals, count, &caught, 1);
+  free(locals);
+  return true;
+}
+
+static bool is_return(uint16_t opcode) {
+  return opcode >= CF_OP_IRETURN && opcode <= CF_OP_RETURN;
+}
+
+/* The hook of the way out is not in the range of the handler, or it would run twice when it throws. */
+static void emit_wrap(ag_body *b, cf_cursor entry_point, const ag_entry *entry) {
+  cf_code *code = b->code;
+  cf_insn *body = entry_point.next, *last = code->last;
+  wrap_enter(b, entry_point, entry);
+  cf_insn *handler = cf_label_new(code), *start = cf_label_new(code);
+  cf_emit_label(entry_point, start);
+  for (cf_insn *insn = body, *next; insn; insn = next) {
+    next = insn == last ? NULL : insn->next;
+    if (!is_return(insn->opcode)) continue;
+    cf_cursor at = cf_before(code, insn);
+    cf_insn *end = cf_emit_label(at, cf_label_new(code));
+    wrap_leave(b, at, entry, insn->origin == CF_INSERTED ? NULL : insn);
+    cf_handler_add(code, start, end, handler, 0, false);
+    start = cf_label_after(code, insn);
+  }
+  cf_cursor end = cf_at_end(code);
+  cf_emit_label(end, handler);
+  if (!set_handler_frame(b, entry, handler)) b->failed = true;
+  cf_handler_add(code, start, handler, handler, 0, false);
+  wrap_leave(b, end, entry, NULL);
+  cf_emit(end, CF_OP_ATHROW);
+}
+
+void ag_entry_emit(ag_body *b, const ag_entry *entry) {
+  cf_cursor at = cf_at_entry(b->code);
+  if (entry->main) emit_main(b, at);
+  if (entry->guard && entry->guard->hook) emit_guard(b, at, entry->guard);
+  if (entry->guard && entry->guard->names) emit_name(b, at, entry->guard->names);
+  if (entry->init) ag_init_own(b, at);
+  if (entry->locked_method) {
+    push_lock(b, at);
+    ag_site_hook(b, at, ag_body_site(b, AG_ENTER, NULL, NULL, 0, 0), AG_HOOK_LOCKED_METHOD);
+  }
+  if (entry->wrap != AG_WRAP_NONE) emit_wrap(b, at, entry);
+}
+
+/* ---- exception handlers ----------------------------------------------------------------------------------------- */
+
+/* The hook stands behind all other code, in no exception range, and goes on to the handler: so it runs only when an
+ * exception enters the handler, and what it throws leaves the method, also where a handler covers itself. */
+static cf_insn *catch_hook(ag_body *b, cf_insn *target) {
+  cf_cursor at = cf_at_end(b->code);
+  cf_insn *hook = cf_emit_label(at, cf_label_new(b->code));
+  if (hook && target) cf_frame_copy(b->code, hook, target); /* old classes have no frames */
+  cf_emit(at, CF_OP_DUP);
+  ag_call_hook(b, at, AG_HOOK_CAUGHT);
+  cf_emit_branch(at, CF_OP_GOTO, target);
+  return hook;
+}
+
+void ag_catch_hooks(ag_body *b) {
+  size_t count = 0, known = 0;
+  for (cf_handler *handler = b->code->handlers; handler; handler = handler->next) count++;
+  if (count == 0) return;
+  struct {
+    cf_insn *target, *hook;
+  } *hooks = malloc(count * sizeof *hooks);
+  if (!hooks) {
+    b->failed = true;
+    return;
+  }
+  for (cf_handler *handler = b->code->handlers; handler; handler = handler->next) {
+    size_t i = known;
+    while (i > 0 && hooks[i - 1].target != handler->target) i--;
+    if (i == 0) { /* the first entry with this target */
+      hooks[known].target = handler->target;
+      hooks[known].hook = catch_hook(b, handler->target);
+      i = ++known;
+    }
+    handler->target = hooks[i - 1].hook;
+  }
+  free(hooks);
+}

@@ -1,0 +1,139 @@
+/* The hooks: static methods of java/lang/Hpor, and where each is called. `site` is the last argument unless said
+ * otherwise. Stacks are written with the top at the right. */
+#ifndef AG_INSTRUMENT_HOOKS_H
+#define AG_INSTRUMENT_HOOKS_H
+
+#define AG_HOOK_CLASS "java/lang/Hpor"
+
+#define AG_OBJECT "Ljava/lang/Object;"
+#define AG_DURATION "Ljava/time/Duration;"
+
+/* X(constant, name, descriptor) */
+#define AG_HOOKS(X)                                                                                                    \
+  /* before getfield, and putfield of a primitive: the object, which may be null */                                    \
+  X(FIELD, "field", "(" AG_OBJECT "I)V")                                                                               \
+  /* before putfield of a reference: object, value */                                                                  \
+  X(FIELD_REF, "fieldRef", "(" AG_OBJECT AG_OBJECT "I)V")                                                              \
+  /* a reference is stored where no other hook sees it: final fields, lambdas, arguments of atomic operations */       \
+  X(PUBLISH, "publish", "(" AG_OBJECT ")V")                                                                            \
+  /* before getstatic, and putstatic of a primitive */                                                                 \
+  X(STATIC_FIELD, "staticField", "(I)V")                                                                               \
+  X(STATIC_REF, "staticRef", "(" AG_OBJECT "I)V")                                                                      \
+  /* before an array load, and a store of a primitive: array, index; array may be null, index out of range */          \
+  X(ELEMENT, "element", "(" AG_OBJECT "II)V")                                                                          \
+  X(ELEMENT_REF, "elementRef", "(" AG_OBJECT "I" AG_OBJECT "I)V")                                                      \
+  /* in the place of System.arraycopy: the same, then the sites of its reads and of its writes */                      \
+  X(ARRAY_COPY, "arrayCopy", "(" AG_OBJECT "I" AG_OBJECT "IIII)V")                                                     \
+  /* in the place of array.clone() */                                                                                  \
+  X(ARRAY_CLONE, "arrayClone", "(" AG_OBJECT "I)" AG_OBJECT)                                                           \
+  /* in the place of Arrays.copyOf and copyOfRange; those with a class as well */                                      \
+  X(ARRAY_COPY_OF, "arrayCopyOf", "(" AG_OBJECT "II)" AG_OBJECT)                                                       \
+  X(ARRAY_COPY_OF_TYPE, "arrayCopyOf", "([" AG_OBJECT "ILjava/lang/Class;I)[" AG_OBJECT)                               \
+  X(ARRAY_COPY_OF_RANGE, "arrayCopyOfRange", "(" AG_OBJECT "III)" AG_OBJECT)                                           \
+  X(ARRAY_COPY_OF_RANGE_TYPE, "arrayCopyOfRange", "([" AG_OBJECT "IILjava/lang/Class;I)[" AG_OBJECT)                   \
+  /* in the place of monitorenter, monitorexit; around the body of what was a synchronized method */                   \
+  X(ENTER, "enter", "(" AG_OBJECT "I)V")                                                                               \
+  X(EXIT, "exit", "(" AG_OBJECT "I)V")                                                                                 \
+  /* at the start of a synchronized method that had to stay one; nothing else is hooked in it */                       \
+  X(LOCKED_METHOD, "lockedMethod", "(" AG_OBJECT "I)V")                                                                \
+  /* where the JVM would initialize the class; at the start of static methods and constructors. Site first. */         \
+  X(INIT, "init", "(ILjava/lang/Class;)V")                                                                             \
+  /* the same in class files before version 49; the name has dots */                                                   \
+  X(INIT_BY_NAME, "initByName", "(ILjava/lang/String;)V")                                                              \
+  /* before an interface's field is read: site, the class that the instruction names, the interface's name with dots   \
+   */                                                                                                                  \
+  X(INIT_INTERFACE, "initInterface", "(ILjava/lang/Class;Ljava/lang/String;)V")                                        \
+  /* in the place of getstatic and putstatic of interfaces' fields: the number of the value (last) */                  \
+  X(INTERFACE_REF, "interfaceRef", "(I)" AG_OBJECT)                                                                    \
+  X(INTERFACE_BITS, "interfaceBits", "(I)J")                                                                           \
+  X(SET_INTERFACE_REF, "setInterface", "(" AG_OBJECT "I)V")                                                            \
+  X(SET_INTERFACE_BITS, "setInterface", "(JI)V")                                                                       \
+  /* around JDK initializers, class loading and linking; unmute takes what mute returned */                            \
+  X(MUTE, "mute", "()I")                                                                                               \
+  X(UNMUTE, "unmute", "(I)V")                                                                                          \
+  /* before an access through Unsafe: object (null for an absolute address), offset */                                 \
+  X(UNSAFE, "unsafe", "(" AG_OBJECT "JI)V")                                                                            \
+  /* before an access through a VarHandle: handle, first argument if a reference or null, second if an int or -1 */    \
+  X(VAR_HANDLE, "varHandle", "(Ljava/lang/invoke/VarHandle;" AG_OBJECT "II)V")                                         \
+  /* before an access by reflection: field, receiver */                                                                \
+  X(REFLECT, "reflect", "(Ljava/lang/reflect/Field;" AG_OBJECT "I)V")                                                  \
+  /* in the place of Object.wait, notify, notifyAll */                                                                 \
+  X(AWAIT, "await", "(" AG_OBJECT "I)V")                                                                               \
+  X(AWAIT_MILLIS, "await", "(" AG_OBJECT "JI)V")                                                                       \
+  X(AWAIT_NANOS, "await", "(" AG_OBJECT "JII)V")                                                                       \
+  X(NOTIFY, "notify", "(" AG_OBJECT "I)V")                                                                             \
+  X(NOTIFY_ALL, "notifyAll", "(" AG_OBJECT "I)V")                                                                      \
+  /* in the place of static methods of Thread */                                                                       \
+  X(SLEEP, "sleep", "(JI)V")                                                                                           \
+  X(SLEEP_NANOS, "sleep", "(JII)V")                                                                                    \
+  X(SLEEP_DURATION, "sleep", "(" AG_DURATION "I)V")                                                                    \
+  X(YIELD, "yield", "(I)V")                                                                                            \
+  X(ON_SPIN_WAIT, "onSpinWait", "(I)V")                                                                                \
+  X(HOLDS_LOCK, "holdsLock", "(" AG_OBJECT "I)Z")                                                                      \
+  X(INTERRUPTED, "interrupted", "(I)Z")                                                                                \
+  /* before the original call, on any receiver; what they return replaces the time argument */                         \
+  X(JOIN, "join", "(" AG_OBJECT "I)V")                                                                                 \
+  X(JOIN_MILLIS, "join", "(" AG_OBJECT "JI)J")                                                                         \
+  X(JOIN_NANOS, "join", "(" AG_OBJECT "JII)J")                                                                         \
+  X(JOIN_DURATION, "joinDuration", "(" AG_OBJECT AG_DURATION "I)" AG_DURATION)                                         \
+  X(INTERRUPT, "interrupt", "(" AG_OBJECT "I)V")                                                                       \
+  X(IS_INTERRUPTED, "isInterrupted", "(" AG_OBJECT "I)V")                                                              \
+  /* after the original call: receiver, its result; returns the result to use */                                       \
+  X(IS_ALIVE, "isAlive", "(" AG_OBJECT "ZI)Z")                                                                         \
+  X(GET_STATE, "getState", "(" AG_OBJECT AG_OBJECT "I)" AG_OBJECT)                                                     \
+  /* in the place of static methods of System */                                                                       \
+  X(CURRENT_TIME_MILLIS, "currentTimeMillis", "(I)J")                                                                  \
+  X(NANO_TIME, "nanoTime", "(I)J")                                                                                     \
+  X(IDENTITY_HASH_CODE, "identityHashCode", "(" AG_OBJECT "I)I")                                                       \
+  X(NANO_TIME_ADJUSTMENT, "nanoTimeAdjustment", "(JI)J")                                                               \
+  /* in the place of Random.seedUniquifier and Math.random */                                                          \
+  X(SEED, "seed", "(I)J")                                                                                              \
+  X(RANDOM, "random", "(I)D")                                                                                          \
+  /* in the place of Unsafe.park, unpark: the Unsafe first */                                                          \
+  X(PARK, "park", "(" AG_OBJECT "ZJI)V")                                                                               \
+  X(UNPARK, "unpark", "(" AG_OBJECT AG_OBJECT "I)V")                                                                   \
+  /* when an exception handler is entered, before anything of it runs */                                               \
+  X(CAUGHT, "caught", "(Ljava/lang/Throwable;)V")                                                                      \
+  X(BACK_EDGE, "backEdge", "()V")                                                                                      \
+  /* at the start of main: class, receiver or null, arguments or null; true: return at once */                         \
+  X(MAIN_CALLED, "mainCalled", "(Ljava/lang/Class;" AG_OBJECT AG_OBJECT ")Z")
+
+/* X(constant, class, name, descriptor): hooks that only the rules of instrument_library.c use. */
+#define AG_LIBRARY_HOOKS(X)                                                                                            \
+  /* in the place of the JDK's method of that name */                                                                  \
+  X(ARRAY_EQUALS, "Comparisons", "equals", "(" AG_OBJECT AG_OBJECT "I)Z")                                              \
+  X(ARRAY_MISMATCH, "Comparisons", "mismatch", "(" AG_OBJECT AG_OBJECT "II)I")                                         \
+  X(ARRAY_MISMATCH_RANGE, "Comparisons", "mismatch", "(" AG_OBJECT "I" AG_OBJECT "III)I")                              \
+  X(ARRAY_HASH, "Comparisons", "hashCode", "(" AG_OBJECT "IIII)I")                                                     \
+  X(CHANCE_SHARED_SEED, "Chance", "seed", "(Ljava/util/concurrent/atomic/AtomicLong;JI)J")                             \
+  X(CHANCE_SHUFFLE, "Chance", "shuffle", "(Ljava/util/List;I)V")                                                       \
+  X(CHANCE_GENERATE_SEED, "Chance", "generateSeed", "(" AG_OBJECT "II)[B")                                             \
+  X(CHANCE_GET_SEED, "Chance", "getSeed", "(II)[B")                                                                    \
+  X(CHANCE_THREAD_ID, "Chance", "threadId", "(Ljava/lang/Thread;I)J")                                                  \
+  /* after Calendar.getInstance */                                                                                     \
+  X(CHANCE_CALENDAR, "Chance", "setNow", "(Ljava/util/Calendar;I)V")                                                   \
+  /* before the call */                                                                                                \
+  X(OBJECT_CLONE, "Reflection", "cloned", "(" AG_OBJECT "I)V")                                                         \
+  /* after Class.forName */                                                                                            \
+  X(CLASS_LOADED, "Reflection", "loaded", "(Ljava/lang/Class;ZI)V")                                                    \
+  /* before an operation that hpor does not control, with its name */                                                  \
+  X(NAMED, "Named", "named", "(Ljava/lang/String;)V")
+
+typedef enum ag_hook {
+#define X(constant, name, descriptor) AG_HOOK_##constant,
+  AG_HOOKS(X)
+#undef X
+#define X(constant, class, name, descriptor) AG_HOOK_##constant,
+      AG_LIBRARY_HOOKS(X)
+#undef X
+          AG_HOOK_COUNT
+} ag_hook;
+
+const char *ag_hook_class(ag_hook hook);
+const char *ag_hook_name(ag_hook hook);
+const char *ag_hook_descriptor(ag_hook hook);
+
+/* The name of the static method that <clinit> of a program class becomes; its descriptor is ()V. */
+#define AG_MOVED_INITIALIZER "hpor$clinit"
+
+#endif

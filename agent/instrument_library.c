@@ -1,0 +1,149 @@
+/* Call-site rules for the JDK's code that has no hooks of its own: comparisons of arrays, clones, entropy. */
+#include "instrument_rewrite.h"
+
+#include <string.h>
+
+#define ARRAYS "java/util/Arrays"
+#define SUPPORT "jdk/internal/util/ArraysSupport"
+#define SECURE_RANDOM "java/security/SecureRandom"
+#define ATOMIC_LONG "java/util/concurrent/atomic/AtomicLong"
+#define LOCAL_RANDOM "java/util/concurrent/ThreadLocalRandom"
+#define HANDLES "java/lang/invoke/MethodHandles$Lookup"
+
+/* Calls that are replaced by a hook with the same arguments, the receiver first, then the site. */
+typedef struct library_rule {
+  const char *in; /* only in classes whose names begin so; null: everywhere */
+  const char *owner, *name;
+  const char *descriptor; /* of a method for arrays of any primitive type: with # in the place of the type */
+  ag_hook hook;
+  ag_kind kind; /* of the site */
+  uint32_t what;
+} library_rule;
+
+static const library_rule rules[] = {
+    {NULL, ARRAYS, "equals", "([#[#)Z", AG_HOOK_ARRAY_EQUALS, AG_ARRAY_READ, AG_DO_LIBRARY},
+    {NULL, SUPPORT, "mismatch", "([#[#I)I", AG_HOOK_ARRAY_MISMATCH, AG_ARRAY_READ, AG_DO_LIBRARY},
+    {NULL, SUPPORT, "mismatch", "([#I[#II)I", AG_HOOK_ARRAY_MISMATCH_RANGE, AG_ARRAY_READ, AG_DO_LIBRARY},
+    {NULL, SUPPORT, "hashCode", "([#III)I", AG_HOOK_ARRAY_HASH, AG_ARRAY_READ, AG_DO_LIBRARY},
+    {"java/util/Random", "java/lang/System", "nanoTime", "()J", AG_HOOK_SEED, AG_NONE, AG_DO_LIBRARY},
+    {LOCAL_RANDOM, "java/lang/Thread", "threadId", "()J", AG_HOOK_CHANCE_THREAD_ID, AG_CLOCK, AG_DO_LIBRARY},
+    {LOCAL_RANDOM, "java/lang/Thread", "getId", "()J", AG_HOOK_CHANCE_THREAD_ID, AG_CLOCK, AG_DO_LIBRARY},
+    {"java/util/SplittableRandom", ATOMIC_LONG, "getAndAdd", "(J)J", AG_HOOK_CHANCE_SHARED_SEED, AG_CLOCK,
+     AG_DO_LIBRARY},
+    {"jdk/random/", ATOMIC_LONG, "getAndAdd", "(J)J", AG_HOOK_CHANCE_SHARED_SEED, AG_CLOCK, AG_DO_SEEDS},
+    {"jdk/internal/random/", ATOMIC_LONG, "getAndAdd", "(J)J", AG_HOOK_CHANCE_SHARED_SEED, AG_CLOCK, AG_DO_SEEDS},
+    {NULL, "java/lang/StrictMath", "random", "()D", AG_HOOK_RANDOM, AG_CLOCK, AG_DO_LIBRARY},
+    {NULL, "java/util/Collections", "shuffle", "(Ljava/util/List;)V", AG_HOOK_CHANCE_SHUFFLE, AG_CLOCK, AG_DO_LIBRARY},
+    {NULL, SECURE_RANDOM, "generateSeed", "(I)[B", AG_HOOK_CHANCE_GENERATE_SEED, AG_CLOCK, AG_DO_LIBRARY},
+    {NULL, SECURE_RANDOM, "getSeed", "(I)[B", AG_HOOK_CHANCE_GET_SEED, AG_CLOCK, AG_DO_LIBRARY},
+};
+
+static bool starts(const char *name, const char *prefix) {
+  return strncmp(name, prefix, strlen(prefix)) == 0;
+}
+
+/* # stands for a primitive type, the same one wherever it stands. */
+static bool descriptor_fits(cf_string descriptor, const char *pattern) {
+  if (descriptor.length != strlen(pattern)) return false;
+  char type = 0;
+  for (uint32_t i = 0; i < descriptor.length; i++) {
+    char c = descriptor.text[i];
+    if (pattern[i] == '#' && !type && strchr("ZBCSIJFD", c)) type = c;
+    if (c != (pattern[i] == '#' ? type : pattern[i])) return false;
+  }
+  return true;
+}
+
+static const library_rule *find_rule(const ag_body *b, const cf_member *member) {
+  for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+    const library_rule *r = &rules[i];
+    if (r->what & b->what && cf_string_is(member->name, r->name) && cf_string_is(member->owner, r->owner) &&
+        descriptor_fits(member->descriptor, r->descriptor) && (!r->in || starts(b->rw->name, r->in)))
+      return r;
+  }
+  return NULL;
+}
+
+static void push_site(ag_body *b, cf_insn *insn, ag_kind kind, const cf_member *member) {
+  ag_push_site(b, cf_before(b->code, insn), ag_body_site(b, kind, insn, member, 0, 0));
+}
+
+/* ---- classes and calendars
+ * ------------------------------------------------------------------------------------------------- */
+
+/* Class.forName(name) and forName(name, initialize, loader). */
+static bool for_name_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  bool asks = cf_string_is(member->descriptor, "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;");
+  if (!asks && !cf_string_is(member->descriptor, "(Ljava/lang/String;)Ljava/lang/Class;")) return false;
+  ag_spilled arguments[AG_ARGUMENTS_MAX];
+  if (asks) {
+    cf_cursor at = cf_before(b->code, insn);
+    int count = ag_spill_arguments(b, at, member->descriptor, arguments);
+    for (int i = 0; i < count; i++) ag_load(at, arguments[i].type, arguments[i].local);
+  }
+  cf_cursor after = cf_after(b->code, insn);
+  cf_emit(after, CF_OP_DUP);
+  if (asks)
+    ag_load(after, 'Z', arguments[1].local);
+  else
+    cf_emit_int(after, 1);
+  ag_site_hook(b, after, ag_body_site(b, AG_CLASS_INIT, insn, member, 0, 0), AG_HOOK_CLASS_LOADED);
+  return true;
+}
+
+/* Calendars are made by code that is not looked into; then they are set to the time. */
+static bool calendar_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  if (!cf_string_is(member->name, "getInstance")) return false;
+  cf_cursor after = cf_after(b->code, insn);
+  cf_emit(after, CF_OP_DUP);
+  ag_site_hook(b, after, ag_body_site(b, AG_CLOCK, insn, NULL, 0, 0), AG_HOOK_CHANCE_CALENDAR);
+  return true;
+}
+
+/* Handles of fields are called like methods, and nothing at the call tells them. */
+static bool find_handle(ag_body *b, cf_insn *insn, const cf_member *member) {
+  static const char *const names[] = {"findGetter",       "findSetter",      "findStaticGetter",
+                                      "findStaticSetter", "unreflectGetter", "unreflectSetter"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    if (!cf_string_is(member->name, names[i])) continue;
+    cf_cursor at = cf_before(b->code, insn);
+    cf_emit_string(at, "access to fields through method handles");
+    ag_call_hook(b, at, AG_HOOK_NAMED);
+    return true;
+  }
+  return false;
+}
+
+/* ---- clone() ---------------------------------------------------------------------------------------------------- */
+
+static bool clone_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  if (!cf_string_is(member->name, "clone") || !cf_string_is(member->descriptor, "()" AG_OBJECT)) return false;
+  if (insn->opcode != CF_OP_INVOKESPECIAL || !cf_string_is(member->owner, "java/lang/Object")) return false;
+  cf_emit(cf_before(b->code, insn), CF_OP_DUP);
+  push_site(b, insn, AG_ATOMIC_READ, member);
+  ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_OBJECT_CLONE);
+  return true;
+}
+
+/* ---- all -------------------------------------------------------------------------------------------------------- */
+
+static bool by_owner(ag_body *b, cf_insn *insn, const cf_member *member) {
+  if (clone_call(b, insn, member)) return true;
+  if (insn->opcode == CF_OP_INVOKESTATIC && cf_string_is(member->owner, "java/util/Calendar"))
+    return calendar_call(b, insn, member);
+  if (member->owner.length < 10 || memcmp(member->owner.text, "java/lang/", 10) != 0) return false;
+  bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
+  if (is_static && cf_string_is(member->owner, "java/lang/Class") && cf_string_is(member->name, "forName"))
+    return for_name_call(b, insn, member);
+  return !is_static && cf_string_is(member->owner, HANDLES) && find_handle(b, insn, member);
+}
+
+bool ag_library_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  if (!(b->what & (AG_DO_LIBRARY | AG_DO_SEEDS)) || member->owner.length == 0) return false;
+  if (b->what & AG_DO_LIBRARY && by_owner(b, insn, member)) return true;
+  const library_rule *r = find_rule(b, member);
+  if (!r) return false;
+  push_site(b, insn, r->kind, NULL);
+  cf_replace_pool(b->code, insn, CF_OP_INVOKESTATIC, ag_hook_index(b, r->hook));
+  return true;
+}

@@ -1,0 +1,220 @@
+/* One method: decides what is done at its entry, goes over its instructions once, commits. */
+#include "instrument_rewrite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What a hook may need on top of the stack: the deepest is element() before a store of a long, with 3. */
+enum { HOOK_STACK = 5 };
+
+/* ---- constructors ----------------------------------------------------------------------------------------------- */
+
+/* The call of this(...) or super(...): the first call of a constructor for which no `new` is open. Null with `*broken`
+ * set: not found. */
+static cf_insn *find_super_call(ag_body *b, bool *broken) {
+  int open = 0;
+  cf_string self = cf_class_name(b->rw->c), super = cf_class_super(b->rw->c);
+  for (cf_insn *insn = b->code->first; insn; insn = insn->next) {
+    if (insn->opcode == CF_OP_NEW) open++;
+    if (insn->opcode != CF_OP_INVOKESPECIAL) continue;
+    cf_member member;
+    if (!cf_pool_member(b->rw->c, insn->index, &member) || !cf_string_is(member.name, "<init>")) continue;
+    if (open-- > 0) continue;
+    *broken = !cf_string_same(member.owner, self) && !cf_string_same(member.owner, super);
+    return insn;
+  }
+  *broken = super.length != 0; /* java/lang/Object has none */
+  return NULL;
+}
+
+/* ---- branches --------------------------------------------------------------------------------------------------- */
+
+static uint32_t target_origin(const cf_insn *label) {
+  while (label && label->origin == CF_INSERTED) label = label->next;
+  return label ? label->origin : CF_INSERTED;
+}
+
+static bool jumps_back(const cf_insn *insn) {
+  if (cf_is_branch(insn->opcode)) return target_origin(insn->to.target) <= insn->origin;
+  if (insn->opcode != CF_OP_TABLESWITCH && insn->opcode != CF_OP_LOOKUPSWITCH) return false;
+  const cf_switch *branches = insn->to.branches;
+  if (target_origin(branches->otherwise) <= insn->origin) return true;
+  for (uint32_t i = 0; i < branches->count; i++)
+    if (target_origin(branches->targets[i]) <= insn->origin) return true;
+  return false;
+}
+
+/* ---- the body --------------------------------------------------------------------------------------------------- */
+
+static void new_object(ag_body *b, cf_insn *insn) {
+  if (!(b->what & AG_DO_CLASS_INIT)) return;
+  uint8_t known = ag_known_class(b->rw, insn->index);
+  if (!(known & AG_PROGRAM) || known & AG_OWN) return;
+  cf_member member = {.owner = cf_pool_name(b->rw->c, insn->index)};
+  ag_init_hook(b, cf_before(b->code, insn), insn, &member);
+}
+
+static void instruction(ag_body *b, cf_insn *insn) {
+  uint16_t op = insn->opcode;
+  uint32_t what = b->what;
+  if (op >= CF_OP_IALOAD && op <= CF_OP_SALOAD) {
+    if (what & AG_DO_ARRAYS) ag_array_load(b, insn);
+    return;
+  }
+  if (op >= CF_OP_IASTORE && op <= CF_OP_SASTORE) {
+    if (what & AG_DO_ARRAYS) ag_array_store(b, insn);
+    return;
+  }
+  switch (op) {
+    case CF_OP_GETFIELD:
+    case CF_OP_PUTFIELD:
+      if (what & AG_DO_FIELDS) ag_field_access(b, insn);
+      break;
+    case CF_OP_GETSTATIC:
+    case CF_OP_PUTSTATIC:
+      if (what & (AG_DO_STATICS | AG_DO_CLASS_INIT | AG_DO_FIELDS)) ag_static_access(b, insn);
+      break;
+    case CF_OP_MONITORENTER:
+    case CF_OP_MONITOREXIT:
+      if (what & AG_DO_MONITORS) ag_monitor(b, insn);
+      break;
+    case CF_OP_INVOKEVIRTUAL:
+    case CF_OP_INVOKESPECIAL:
+    case CF_OP_INVOKESTATIC:
+    case CF_OP_INVOKEINTERFACE:
+      if (insn == b->super_call)
+        b->super_call = NULL;
+      else if (what & (AG_DO_THREADS | AG_DO_MONITORS | AG_DO_ATOMICS | AG_DO_ARRAYS | AG_DO_CLASS_INIT |
+                       AG_DO_OBJECTS | AG_DO_LIBRARY | AG_DO_SEEDS))
+        ag_call(b, insn);
+      break;
+    case CF_OP_INVOKEDYNAMIC:
+      if (what & AG_DO_LAMBDAS) ag_invoke_dynamic(b, insn);
+      break;
+    case CF_OP_NEW:
+      new_object(b, insn);
+      break;
+    default:
+      if (what & AG_DO_BACK_EDGES && jumps_back(insn)) ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_BACK_EDGE);
+      break;
+  }
+}
+
+static int by_offset(const void *a, const void *b) {
+  return (int)((const cf_line *)a)->offset - (int)((const cf_line *)b)->offset;
+}
+
+static bool read_lines(ag_body *b) {
+  b->line_count = cf_method_lines(b->method, NULL, 0);
+  if (b->line_count == 0) return true;
+  b->lines = malloc(b->line_count * sizeof *b->lines);
+  if (!b->lines) return false;
+  cf_method_lines(b->method, b->lines, b->line_count);
+  for (size_t i = 1; i < b->line_count; i++)
+    if (b->lines[i - 1].offset > b->lines[i].offset) {
+      qsort(b->lines, b->line_count, sizeof *b->lines, by_offset);
+      break;
+    }
+  return true;
+}
+
+static cf_status fail(cf_error *error, cf_status status, const char *rule) {
+  memset(error, 0, sizeof *error);
+  error->status = status;
+  strncpy(error->rule, rule, sizeof error->rule - 1);
+  return status;
+}
+
+static cf_status rewrite_body(ag_body *b, ag_entry *entry, cf_error *error) {
+  bool constructor = cf_string_is(cf_method_name(b->method), "<init>");
+  if (!read_lines(b)) return fail(error, CF_MEMORY, "out of memory");
+  if (constructor && b->what & AG_DO_BODIES) {
+    bool broken;
+    b->super_call = find_super_call(b, &broken);
+    if (broken) return fail(error, CF_UNSUPPORTED, "no call of another constructor was found in the constructor");
+  }
+  ag_entry_prepare(b, entry);
+  if (b->what & AG_DO_BODIES) {
+    cf_insn *last = b->code->last;
+    for (cf_insn *insn = b->code->first, *next; insn; insn = next) {
+      next = insn == last ? NULL : insn->next;
+      if (insn->opcode != CF_OP_LABEL) instruction(b, insn);
+    }
+    if (b->what & AG_DO_HANDLERS) ag_catch_hooks(b);
+  }
+  ag_entry_emit(b, entry);
+  cf_code_reserve_stack(b->code, HOOK_STACK);
+  if (b->failed) return fail(error, CF_MEMORY, "out of memory");
+  return cf_code_commit(b->code, error);
+}
+
+/* ---- the method ------------------------------------------------------------------------------------------------- */
+
+static ag_entry plan_entry(const ag_rewrite *rw, const cf_method *m) {
+  ag_entry entry = {0};
+  uint16_t flags = cf_method_flags(m);
+  cf_string name = cf_method_name(m), descriptor = cf_method_descriptor(m);
+  if (rw->what & AG_DO_GUARDS) entry.guard = ag_find_guard(rw->name, m);
+  if (flags & CF_ACC_SYNCHRONIZED && rw->what & AG_DO_MONITORS && !entry.guard) {
+    entry.locked_method = rw->in->retransform && !rw->unlocked;
+    if (!entry.locked_method) entry.wrap = AG_WRAP_LOCK;
+  }
+  if (flags & CF_ACC_SYNCHRONIZED && rw->what & AG_DO_REAL_LOCKS) entry.wrap = AG_WRAP_REAL_LOCK;
+  if (cf_string_is(name, "<clinit>") && rw->what & AG_DO_MUTE_CLINIT) entry.wrap = AG_WRAP_MUTE;
+  if (entry.guard && !entry.guard->hook) entry.wrap = AG_WRAP_MUTE;
+  if (rw->what & AG_DO_CLASS_INIT && rw->has_state && !cf_string_is(name, AG_MOVED_INITIALIZER)) {
+    /* Default methods too: the JVM initializes their interface with the class that inherits them, but the class of a
+     * lambda is not seen. */
+    entry.init = flags & CF_ACC_STATIC || cf_string_is(name, "<init>") || cf_class_flags(rw->c) & CF_ACC_INTERFACE;
+  }
+  if (rw->what & AG_DO_MAIN && cf_string_is(name, "main"))
+    entry.main = cf_string_is(descriptor, "([Ljava/lang/String;)V") || cf_string_is(descriptor, "()V");
+  return entry;
+}
+
+/* The compiler replaces calls of such methods by code of its own, so that hooks in them would come and go. */
+static bool is_intrinsic(const ag_rewrite *rw, const cf_method *m) {
+  return !rw->in->program && cf_method_annotated(m, "Ljdk/internal/vm/annotation/IntrinsicCandidate;");
+}
+
+/* What a method that grows too large does without, one after the other. Fields and monitors come last: most of such
+ * methods fill tables. */
+static const uint32_t spared[] = {
+    0,
+    AG_DO_ARRAYS | AG_DO_HANDLERS | AG_DO_BACK_EDGES | AG_DO_LAMBDAS,
+    AG_DO_BODIES,
+};
+enum { ATTEMPTS = sizeof spared / sizeof spared[0] };
+
+static cf_status attempt(ag_rewrite *rw, cf_method *m, ag_entry *entry, uint32_t what, cf_error *error) {
+  ag_body b = {.rw = rw, .method = m, .what = what};
+  b.code = cf_code_edit(m, error);
+  if (!b.code) return error->status != CF_OK ? error->status : CF_BROKEN;
+  cf_status status = rewrite_body(&b, entry, error);
+  free(b.lines);
+  return status;
+}
+
+cf_status ag_rewrite_method(ag_rewrite *rw, cf_method *m, cf_error *error) {
+  if (!cf_method_has_code(m) || is_intrinsic(rw, m)) return CF_OK;
+  ag_entry entry = plan_entry(rw, m);
+  bool at_entry = entry.guard || entry.wrap != AG_WRAP_NONE || entry.locked_method || entry.init || entry.main;
+  uint32_t what = rw->what;
+  /* A real monitor is held in there, and nothing else may run meanwhile. What muted JDK code does is not seen; the
+   * initializer of a program's interface, muted too, may be what initializes other classes of the program. */
+  if (entry.locked_method || (entry.wrap == AG_WRAP_MUTE && !rw->in->program)) what &= ~(uint32_t)AG_DO_BODIES;
+  if (!at_entry && !(what & AG_DO_BODIES)) return CF_OK;
+  cf_status first = CF_OK, status = CF_OK;
+  for (int i = 0; i < ATTEMPTS; i++) {
+    cf_error why = {0};
+    status = attempt(rw, m, &entry, what & ~spared[i], &why);
+    if (i == 0) {
+      first = status;
+      *error = why;
+    }
+    if (status != CF_TOO_LARGE) break;
+  }
+  if (status == CF_OK && (entry.wrap == AG_WRAP_LOCK || entry.wrap == AG_WRAP_REAL_LOCK))
+    cf_method_set_flags(m, (uint16_t)(cf_method_flags(m) & ~CF_ACC_SYNCHRONIZED));
+  return first;
+}

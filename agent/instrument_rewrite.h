@@ -1,0 +1,234 @@
+/* Shared by the files of the instrumenter: one class (ag_rewrite) and one method (ag_body) on their way through. */
+#ifndef AG_INSTRUMENT_REWRITE_H
+#define AG_INSTRUMENT_REWRITE_H
+
+#include "hpor/classfile.h"
+#include "instrument.h"
+#include "instrument_hooks.h"
+
+/* What is done in a class: a set of these. */
+enum {
+  AG_DO_FIELDS = 1 << 0,
+  AG_DO_STATICS = 1 << 1,
+  AG_DO_ARRAYS = 1 << 2,
+  AG_DO_MONITORS = 1 << 3, /* monitorenter, synchronized methods, wait and notify */
+  AG_DO_THREADS = 1 << 4,  /* calls of Thread, clocks, park */
+  AG_DO_ATOMICS = 1 << 5,  /* Unsafe and VarHandle */
+  AG_DO_LAMBDAS = 1 << 6,
+  AG_DO_HANDLERS = 1 << 7,
+  AG_DO_BACK_EDGES = 1 << 8,
+  AG_DO_CLASS_INIT = 1 << 9,   /* initialization by the runtime: moves <clinit> */
+  AG_DO_MUTE_CLINIT = 1 << 10, /* <clinit> stays and is muted */
+  AG_DO_GUARDS = 1 << 11,
+  AG_DO_MAIN = 1 << 12,
+  AG_DO_OBJECTS = 1 << 13,    /* calls of classes that are not rewritten, as accesses to their objects */
+  AG_DO_REAL_LOCKS = 1 << 14, /* synchronized methods become methods that use the JVM's own monitors */
+  AG_DO_LIBRARY = 1 << 15,    /* calls of the JDK that touch arrays and fields, or draw random numbers */
+  AG_DO_SEEDS = 1 << 16,      /* calls that ask for a seed, where nothing else is done */
+  /* what puts hooks into bodies */
+  AG_DO_BODIES = AG_DO_FIELDS | AG_DO_STATICS | AG_DO_ARRAYS | AG_DO_MONITORS | AG_DO_THREADS | AG_DO_ATOMICS |
+                 AG_DO_LAMBDAS | AG_DO_HANDLERS | AG_DO_BACK_EDGES | AG_DO_CLASS_INIT | AG_DO_OBJECTS | AG_DO_LIBRARY |
+                 AG_DO_SEEDS
+};
+
+struct ag_instrument {
+  ag_instrument_config config;
+  struct ag_call_table *calls;
+  struct ag_uninstrumented *uninstrumented;
+  struct ag_finals *finals;
+  struct ag_interfaces *interfaces;
+  _Atomic(bool) early; /* the classes of ag_is_early() were rewritten when they were loaded */
+};
+
+/* What is known of a Fieldref or Class entry of the pool; computed once per entry and class. */
+enum {
+  AG_KNOWN = 1,
+  AG_OWN = 2,       /* the class itself is the owner */
+  AG_OWN_FIELD = 4, /* and declares the field */
+  AG_FINAL = 8,
+  AG_VOLATILE = 16,
+  AG_PROGRAM = 32 /* the owner is a class of the program */
+};
+
+enum { AG_NAME_CACHE = 128 };
+
+typedef struct ag_rewrite {
+  ag_instrument *ins;
+  const ag_class_in *in;
+  cf_class *c;
+  const char *name;      /* NUL-ended, with slashes */
+  uint32_t what;         /* AG_DO_* */
+  bool ldc_class;        /* the version has constants of classes */
+  bool unlocked;         /* its synchronized methods lost the flag when it was loaded */
+  bool moved;            /* its <clinit> became AG_MOVED_INITIALIZER */
+  bool has_state;        /* its initialization can be seen: entry of static methods and constructors starts it */
+  uint16_t *field_flags; /* as they were in the file; cf_field_count() entries */
+  uint8_t *known;        /* by pool index: AG_KNOWN and so on; `known_count` entries */
+  uint32_t known_count;
+  uint16_t hooks[AG_HOOK_COUNT]; /* pool indices, 0: not added yet */
+  uint32_t class_name, file;     /* interned */
+  struct {
+    const char *text; /* of a Utf8 in the pool: equal pointers are equal names */
+    uint32_t length, name;
+  } names[AG_NAME_CACHE];
+} ag_rewrite;
+
+typedef struct ag_body {
+  ag_rewrite *rw;
+  cf_method *method;
+  cf_code *code;
+  uint32_t what;        /* AG_DO_* of this method */
+  uint32_t method_name; /* interned name and descriptor; 0: not yet */
+  cf_line *lines;       /* ascending offsets */
+  size_t line_count, line_at;
+  cf_insn *super_call; /* the constructor's call of another constructor, until it is passed; or null */
+  bool failed;         /* out of memory for a site */
+  uint16_t spill;      /* first of the locals for operands, reused from place to place */
+  int spill_slots;
+} ag_body;
+
+/* ---- instrument_hooks.c: sites and calls of hooks ---- */
+
+/* The number of a new site at the instruction (null: the method's entry). Owner and field may be null. */
+uint32_t ag_body_site(ag_body *b, ag_kind kind, const cf_insn *insn, const cf_member *member, char type, uint8_t known);
+void ag_push_site(ag_body *b, cf_cursor at, uint32_t site);
+void ag_call_hook(ag_body *b, cf_cursor at, ag_hook hook);
+/* The pool index of the hook; 0: the pool is full (which the commit will say). */
+uint16_t ag_hook_index(ag_body *b, ag_hook hook);
+/* ag_push_site and ag_call_hook */
+void ag_site_hook(ag_body *b, cf_cursor at, uint32_t site, ag_hook hook);
+/* dup; publish */
+void ag_publish_copy(ag_body *b, cf_cursor at);
+/* Pushes the class named in the pool's Class entry (as ldc or, before version 49, by Class.forName). */
+void ag_push_class(ag_body *b, cf_cursor at, uint16_t class_index);
+/* A string of the class's pool, interned in the site table. */
+uint32_t ag_intern(ag_rewrite *rw, cf_string text);
+/* At least `slots` locals for operands. */
+uint16_t ag_spill(ag_body *b, int slots);
+/* What is known of the owner of a member or of a class entry. */
+uint8_t ag_known_class(ag_rewrite *rw, uint16_t class_index);
+uint8_t ag_known_field(ag_rewrite *rw, uint16_t index, const cf_member *member);
+/* A copy of the string that ends with NUL in `buffer`; false: it does not fit. */
+bool ag_text(cf_string string, char *buffer, size_t size);
+/* The same with dots for slashes, as Class.forName() wants it. */
+bool ag_dotted(cf_string name, char *buffer, size_t size);
+
+/* ---- instrument_access.c: fields, arrays, monitors ---- */
+
+void ag_field_access(ag_body *b, cf_insn *insn);
+void ag_static_access(ag_body *b, cf_insn *insn);
+void ag_array_load(ag_body *b, cf_insn *insn);
+void ag_array_store(ag_body *b, cf_insn *insn);
+void ag_monitor(ag_body *b, cf_insn *insn);
+
+/* ---- instrument_calls.c: call-site rules ---- */
+
+struct ag_call_table *ag_call_table_new(void);
+void ag_call_table_free(struct ag_call_table *table);
+void ag_call(ag_body *b, cf_insn *insn);
+void ag_invoke_dynamic(ag_body *b, cf_insn *insn);
+
+/* ---- instrument_atomics.c: Unsafe and VarHandle ---- */
+
+bool ag_is_unsafe(cf_string owner);
+bool ag_is_var_handle(cf_string owner);
+void ag_unsafe_call(ag_body *b, cf_insn *insn, const cf_member *member);
+void ag_var_handle_call(ag_body *b, cf_insn *insn, const cf_member *member);
+/* Takes the arguments of the descriptor off the stack into locals. */
+typedef struct ag_spilled {
+  uint16_t local;
+  char type; /* first character of the descriptor */
+} ag_spilled;
+enum { AG_ARGUMENTS_MAX = 255 };
+int ag_spill_arguments(ag_body *b, cf_cursor at, cf_string descriptor, ag_spilled *spilled);
+void ag_load(cf_cursor at, char type, uint16_t local);
+void ag_store(cf_cursor at, char type, uint16_t local);
+
+/* ---- instrument_reflection.c ---- */
+
+/* False: no access by reflection. */
+bool ag_reflection_call(ag_body *b, cf_insn *insn, const cf_member *member);
+
+/* ---- instrument_objects.c ---- */
+
+/* An access to the receiver as a whole, if it is of a class that shows no other. */
+void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member);
+
+/* ---- instrument_library.c ---- */
+
+/* Calls of the JDK's code that stays without hooks, or is compiled to something else, though it touches shared arrays
+ * and fields; and calls that answer differently in each run. True: the call has been seen to. */
+bool ag_library_call(ag_body *b, cf_insn *insn, const cf_member *member);
+
+/* ---- instrument_entry.c: what happens at entry and exit of a method ---- */
+
+bool ag_class_has_guards(const char *class_name);
+/* Null: there is none. */
+const ag_guarded *ag_find_guard(const char *class_name, const cf_method *m);
+
+typedef enum ag_wrap_kind {
+  AG_WRAP_NONE,
+  AG_WRAP_LOCK,      /* in the model */
+  AG_WRAP_REAL_LOCK, /* in the JVM */
+  AG_WRAP_MUTE
+} ag_wrap_kind;
+
+typedef struct ag_entry {
+  const ag_guarded *guard; /* or null */
+  ag_wrap_kind wrap;       /* the whole body runs between two hooks */
+  bool locked_method;      /* a synchronized method that stays one */
+  bool init;               /* starts the class's initialization */
+  bool main;
+  uint16_t local; /* of the wrap: the locked object, or what mute() returned */
+} ag_entry;
+
+/* Before anything else is done to the body: the wrap's local gets known to the frames. */
+void ag_entry_prepare(ag_body *b, ag_entry *entry);
+/* After everything else is done to the body. */
+void ag_entry_emit(ag_body *b, const ag_entry *entry);
+/* Every exception handler begins with caught(). */
+void ag_catch_hooks(ag_body *b);
+
+/* ---- instrument_class_init.c ---- */
+
+/* <clinit> becomes AG_MOVED_INITIALIZER, and its static fields can be assigned by it. False: the pool is full. */
+bool ag_move_initializer(ag_rewrite *rw, cf_method *clinit);
+/* Before getstatic, putstatic, invokestatic, new of another program class (new: a member without name). The site has
+ * the member's name and the first character of its descriptor, since it may be declared in a class above the owner, and
+ * only that one is initialized by a field access. */
+void ag_init_hook(ag_body *b, cf_cursor at, const cf_insn *insn, const cf_member *member);
+/* init of the class itself, at entry. */
+void ag_init_own(ag_body *b, cf_cursor at);
+
+/* ---- instrument_interfaces.c ---- */
+
+struct ag_interfaces *ag_interfaces_new(void);
+void ag_interfaces_free(struct ag_interfaces *all);
+/* Is it an interface of the program whose initializer becomes AG_MOVED_INITIALIZER? */
+bool ag_interface_moved(ag_instrument *ins, cf_string name);
+/* Is one of its superinterfaces, or of those of its superclasses? */
+bool ag_has_moved_interface(ag_instrument *ins, cf_string name);
+/* getstatic or putstatic of a field of such an interface. False: it is none, and nothing was done. */
+bool ag_interface_field(ag_body *b, cf_insn *insn, const cf_member *member);
+
+/* ---- instrument_method.c ---- */
+
+/* Rewrites the method. CF_OK also when there was nothing to do. Otherwise `error` (not null) says why it lacks hooks:
+ * all, or, if it would have grown too large, those of arrays and the like. */
+cf_status ag_rewrite_method(ag_rewrite *rw, cf_method *m, cf_error *error);
+
+/* ---- instrument_finals.c ---- */
+
+struct ag_finals *ag_finals_new(void);
+void ag_finals_free(struct ag_finals *finals);
+void ag_finals_add(struct ag_finals *finals, uint32_t owner, uint32_t name); /* interned */
+
+/* ---- instrument_scope.c: which classes ---- */
+
+uint32_t ag_scope(const ag_instrument *ins, const char *name, bool program, bool retransform, bool main_class);
+/* Is it a class that the JVM loads before anything can be hooked, but whose synchronized methods must be hooked later?
+ */
+bool ag_is_early(const char *name);
+bool ag_is_jdk(const ag_instrument *ins, const char *name);
+
+#endif

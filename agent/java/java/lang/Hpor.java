@@ -1,0 +1,864 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.ForceInline;
+import jdk.internal.vm.annotation.Hidden;
+
+/**
+ * The hooks that instrumented code calls, and the Java half of the driver.
+ *
+ * <p>One program thread runs at a time: {@link #running}. A hook of any other thread (of the JVM, or of the program
+ * while class loading and the like is muted) finds itself not running and does nothing. Plain accesses are appended to
+ * a buffer that the C half reads in batches; the buffer's limit is also the end of the running thread's budget, so
+ * that one comparison finds both. Everything that can block goes through {@link #sync} into the C half, which keeps
+ * the model of monitors, threads and permits.
+ *
+ * <p>A record has two words: {@code hash << 32 | site} and {@code valueHash << 32 | location}.
+ */
+public final class Hpor {
+    static final Unsafe U = Unsafe.getUnsafe();
+
+    /* The control block, shared with C (agent/driver.h, ag_control). */
+    private static final long CONTROL;
+    private static final long LIMIT;
+    private static final long RESULT;
+    private static final long NEXT;
+
+    static {
+        registerNatives();
+        CONTROL = control0();
+        LIMIT = CONTROL + 8;
+        RESULT = CONTROL + 16;
+        NEXT = CONTROL + 20;
+    }
+
+    /* What sync0 and its like answer besides a result >= 0. */
+    private static final int SWITCH = -1; // fibers: leave the carrier to the thread in NEXT
+    private static final int KILL = -2;   // the execution is over: unwind
+    private static final int LAUNCH = -3; // OS threads: start the thread in NEXT, then wait for the turn
+
+    /* Results of operations; agent/model.h, ag_result. */
+    private static final int NORMAL = 0;
+    private static final int INTERRUPTED = 1;
+    private static final int TIMED_OUT = 2;
+    private static final int NOT_OWNER = 3;
+    private static final int ALREADY = 4;
+    private static final int RUN_INITIALIZER = 5;
+    private static final int INITIALIZER_FAILED = 6;
+
+    /* Operations; agent/site.h, ag_kind. */
+    static final int ENTER = 10, EXIT = 11, WAIT = 12, NOTIFY = 14, NOTIFY_ALL = 15, START = 16, END = 18, JOIN = 19,
+            SLEEP = 20, YIELD = 21, INTERRUPT = 22, IS_INTERRUPTED = 23, CLEAR_INTERRUPT = 24, IS_ALIVE = 25,
+            GET_STATE = 26, HOLDS_LOCK = 27, PARK = 28, UNPARK = 29, CLASS_INIT = 30, CLASS_INIT_END = 31, CLOCK = 32, HALT = 34;
+
+    /** The program thread whose turn it is; null while muted and outside of executions. */
+    static Thread running;
+    private static Thread muted;
+    /** The running thread's classes that it knows to be initialized: HporClasses' number -> epoch. */
+    static int[] seen = new int[0];
+    static int runningId;
+    static boolean killing;
+
+    private Hpor() {
+    }
+
+    private static native void registerNatives();
+
+    private static native long control0();
+
+    private static native int decide0(Object object, int location);
+
+    private static native int sync0(int kind, int site, int hash, long argument, Object object);
+
+    /** OS threads: waits until the turn comes back to this thread, whose number is given. */
+    private static native int wait0(int thread);
+
+    private static native void realEnter0(Object object);
+
+    private static native void realExit0(Object object);
+
+    private static native boolean holdsLock0(int hash);
+
+    private static native int hash0(int hash);
+
+    private static native int fieldName0(String name);
+
+    static native int staticField0(Class<?> owner, String name);
+
+    static native void uncontrolled0(String operation);
+
+    private static native boolean showOutput0();
+
+    private static native void thrown0(Throwable thrown, String type, String message, boolean handled);
+
+    private static native void exitCalled0(int status);
+
+    static native int classNumber0(Class<?> type);
+
+    /* ---- plain accesses ------------------------------------------------------------------------------------ */
+
+    @ForceInline
+    private static void record(Object o, long first, long second) {
+        long p = U.getLong(CONTROL);
+        U.putLong(p, first);
+        U.putLong(p + 8, second);
+        if (p == U.getLong(LIMIT)) {
+            decide(o, (int) second);
+        } else {
+            U.putLong(CONTROL, p + 16);
+        }
+    }
+
+    @Hidden
+    private static void decide(Object o, int location) {
+        if (killing) {
+            throw HporKill.INSTANCE;
+        }
+        Thread self = running;
+        int[] known = seen;
+        int id = runningId;
+        int result = decide0(o, location);
+        if (result < 0 || running != self) {
+            leave(result, self, id, known);
+        }
+    }
+
+    public static void field(Object o, int site) {
+        if (o == null || Thread.currentThread() != running) {
+            notRunning(site);
+            return;
+        }
+        record(o, (long) System.identityHashCode(o) << 32 | site, 0);
+    }
+
+    public static void fieldRef(Object o, Object v, int site) {
+        if (o == null || Thread.currentThread() != running) {
+            notRunning(site);
+            return;
+        }
+        record(o, (long) System.identityHashCode(o) << 32 | site, (long) System.identityHashCode(v) << 32);
+    }
+
+    public static void staticField(int site) {
+        if (Thread.currentThread() != running) {
+            notRunning(site);
+            return;
+        }
+        record(null, site, 0);
+    }
+
+    public static void staticRef(Object v, int site) {
+        if (Thread.currentThread() != running) {
+            notRunning(site);
+            return;
+        }
+        record(null, site, (long) System.identityHashCode(v) << 32);
+    }
+
+    public static void element(Object a, int i, int site) {
+        if (a == null || i < 0 || Thread.currentThread() != running) {
+            notRunning(site);
+            return;
+        }
+        record(a, (long) System.identityHashCode(a) << 32 | site, i);
+    }
+
+    public static void elementRef(Object a, int i, Object v, int site) {
+        if (a == null || i < 0 || Thread.currentThread() != running) {
+            notRunning(site);
+            return;
+        }
+        record(a, (long) System.identityHashCode(a) << 32 | site, (long) System.identityHashCode(v) << 32 | i);
+    }
+
+    public static void arrayCopy(Object from, int at, Object to, int toAt, int length, int read, int write) {
+        HporArrays.copy(from, at, to, toAt, length, read, write);
+    }
+
+    public static Object arrayClone(Object array, int site) {
+        return HporArrays.clone(array, site);
+    }
+
+    public static Object arrayCopyOf(Object array, int length, int site) {
+        return HporArrays.copyOf(array, length, site);
+    }
+
+    public static Object[] arrayCopyOf(Object[] array, int length, Class<?> type, int site) {
+        return HporArrays.copyOf(array, length, type, site);
+    }
+
+    public static Object arrayCopyOfRange(Object array, int from, int to, int site) {
+        return HporArrays.copyOfRange(array, from, to, site);
+    }
+
+    public static Object[] arrayCopyOfRange(Object[] array, int from, int to, Class<?> type, int site) {
+        return HporArrays.copyOfRange(array, from, to, type, site);
+    }
+
+    /**
+     * A hook of a thread that does not run: of the JDK, or of the muted thread; or the program's code runs on a thread that
+     * hpor did not start (a signal's handler, a thread attached by native code), while another has the turn.
+     */
+    private static void notRunning(int site) {
+        Thread self = Thread.currentThread();
+        if (self != running && self != muted) {
+            foreign0(site);
+        }
+    }
+
+    private static native void foreign0(int site);
+
+    /** The thread is about to make {@code v} reachable for others: it gets its name now. No visible operation. */
+    public static void publish(Object v) {
+        if (v == null || Thread.currentThread() != running) {
+            return;
+        }
+        long p = U.getLong(CONTROL);
+        if (p == U.getLong(LIMIT)) {
+            publish0(System.identityHashCode(v));
+        } else {
+            U.putLong(p, 0);
+            U.putLong(p + 8, (long) System.identityHashCode(v) << 32);
+            U.putLong(CONTROL, p + 16);
+        }
+    }
+
+    private static native void publish0(int hash);
+
+    /* ---- atomics: Unsafe and VarHandle ----------------------------------------------------------------------- */
+
+    public static void unsafe(Object o, long offset, int site) {
+        if (o == null || Thread.currentThread() != running) {
+            return;
+        }
+        Class<?> type = o.getClass();
+        if (type.isArray()) {
+            record(o, (long) System.identityHashCode(o) << 32 | site, HporFields.index(type, offset));
+        } else if (type == Class.class) {
+            record(null, site, HporFields.ofStatic((Class<?>) o, offset));
+        } else {
+            record(o, (long) System.identityHashCode(o) << 32 | site, HporFields.of(type, offset));
+        }
+    }
+
+    public static void varHandle(java.lang.invoke.VarHandle handle, Object coordinate, int index, int site) {
+        if (handle == null || Thread.currentThread() != running) {
+            notRunning(site);
+            return;
+        }
+        HporFields.Target target = HporFields.target(handle);
+        switch (target.kind) {
+            case HporFields.INSTANCE -> unsafe(coordinate, target.offset, site);
+            case HporFields.STATIC -> unsafe(target.base, target.offset, site);
+            case HporFields.ARRAY -> element(coordinate, index, site);
+            default -> uncontrolled0("access through " + handle);
+        }
+    }
+
+    /** Before Field.get and set. The field may be wrong for the object: the access itself says so. */
+    public static void reflect(java.lang.reflect.Field field, Object o, int site) {
+        if (field != null && Thread.currentThread() == running) {
+            HporReflection.access(field, o, site);
+        }
+    }
+
+    /** The number that stands for the field's name in locations. */
+    static int fieldName(String name) {
+        return fieldName0(name);
+    }
+
+    /* ---- the switch ------------------------------------------------------------------------------------------- */
+
+    /** A visible operation that may block or changes who may run. Returns its result once it has been carried out. */
+    @Hidden
+    private static int sync(int kind, int site, int hash, long argument, Object object) {
+        if (killing) {
+            throw HporKill.INSTANCE;
+        }
+        Thread self = running;
+        int[] known = seen;
+        int id = runningId;
+        int result = sync0(kind, site, hash, argument, object);
+        return result >= 0 && running == self ? result : leave(result, self, id, known);
+    }
+
+    /**
+     * Gives up the turn and returns with it. OS threads have waited for it in C already, while others ran: only the
+     * fields that belong to the running thread are to be set.
+     */
+    @Hidden
+    private static int leave(int result, Thread self, int id, int[] known) {
+        if (result == SWITCH) {
+            HporBackend.yield();
+            return U.getInt(RESULT);
+        }
+        if (result == LAUNCH) {
+            launch();
+            result = wait0(id);
+        }
+        runningId = id;
+        seen = id < HporBackend.seen.length && HporBackend.seen[id] != null ? HporBackend.seen[id] : known;
+        running = self;
+        if (result == KILL) {
+            killing = true;
+            throw HporKill.INSTANCE;
+        }
+        return result;
+    }
+
+    /* ---- monitors --------------------------------------------------------------------------------------------- */
+
+    @Hidden
+    public static void enter(Object o, int site) {
+        if (o == null) {
+            throw new NullPointerException();
+        }
+        if (Thread.currentThread() != running) {
+            notRunning(site);
+            realEnter0(o);
+            return;
+        }
+        sync(ENTER, site, hashOf(o), 0, o);
+    }
+
+    @Hidden
+    public static void exit(Object o, int site) {
+        if (o == null) {
+            throw new NullPointerException();
+        }
+        if (Thread.currentThread() != running) {
+            realExit0(o);
+            return;
+        }
+        if (killing) {
+            return;
+        }
+        if (sync(EXIT, site, hashOf(o), 0, o) == NOT_OWNER) {
+            throw new IllegalMonitorStateException("current thread is not owner");
+        }
+    }
+
+    /**
+     * Entry of a synchronized method of a class that was loaded too early to be rewritten: the JVM holds the monitor,
+     * the body carries no hooks; for the model it is taken and given back at once.
+     */
+    @Hidden
+    public static void lockedMethod(Object o, int site) {
+        if (Thread.currentThread() != running || killing) {
+            return;
+        }
+        sync(ENTER, site, hashOf(o), 0, o);
+        sync(EXIT, site, hashOf(o), 0, o);
+    }
+
+    /** Class objects and interned strings outlive executions: the sign bit says so, since they can be told at sight. */
+    private static int hashOf(Object o) {
+        int hash = System.identityHashCode(o);
+        return o instanceof Class || o instanceof String s && HporState.isInterned(s) ? hash | 0x80000000 : hash;
+    }
+
+    public static void await(Object o, int site) throws InterruptedException {
+        await(o, 0L, site);
+    }
+
+    @Hidden
+    public static void await(Object o, long millis, int nanos, int site) throws InterruptedException {
+        if (nanos < 0 || nanos > 999999) {
+            throw new IllegalArgumentException("nanosecond timeout value out of range");
+        }
+        await(o, nanos > 0 && millis < Long.MAX_VALUE ? millis + 1 : millis, site);
+    }
+
+    @Hidden
+    public static void await(Object o, long millis, int site) throws InterruptedException {
+        if (Thread.currentThread() != running) {
+            o.wait(millis);
+            return;
+        }
+        if (o == null) {
+            throw new NullPointerException();
+        }
+        if (millis < 0) {
+            throw new IllegalArgumentException("timeout value is negative");
+        }
+        switch (sync(WAIT, site, hashOf(o), millis == 0 ? -1 : nanos(millis), o)) {
+            case INTERRUPTED -> throw interruptedException();
+            case NOT_OWNER -> throw new IllegalMonitorStateException("current thread is not owner");
+            default -> { }
+        }
+    }
+
+    @Hidden
+    public static void notify(Object o, int site) {
+        notify(o, NOTIFY, site);
+    }
+
+    @Hidden
+    public static void notifyAll(Object o, int site) {
+        notify(o, NOTIFY_ALL, site);
+    }
+
+    @Hidden
+    private static void notify(Object o, int kind, int site) {
+        if (Thread.currentThread() != running) {
+            if (kind == NOTIFY) {
+                o.notify();
+            } else {
+                o.notifyAll();
+            }
+            return;
+        }
+        if (o == null) {
+            throw new NullPointerException();
+        }
+        if (sync(kind, site, hashOf(o), 0, o) == NOT_OWNER) {
+            throw new IllegalMonitorStateException("current thread is not owner");
+        }
+    }
+
+    public static boolean holdsLock(Object o, int site) {
+        if (Thread.currentThread() != running) {
+            return Thread.holdsLock(o);
+        }
+        if (o == null) {
+            throw new NullPointerException();
+        }
+        return holdsLock0(hashOf(o));
+    }
+
+    /* ---- threads ---------------------------------------------------------------------------------------------- */
+
+    private static long nanos(long millis) {
+        return millis > Long.MAX_VALUE / 1_000_000 ? Long.MAX_VALUE : millis * 1_000_000;
+    }
+
+    private static InterruptedException interruptedException() {
+        Thread.interrupted();
+        return new InterruptedException();
+    }
+
+    /** Guard of Thread.start: true when the program's thread has been started in the model. */
+    @Hidden
+    public static boolean threadStart(Thread t) {
+        if (Thread.currentThread() != running) {
+            return false;
+        }
+        HporBackend.checkStart(t);
+        int id = sync(START, 0, System.identityHashCode(t), t.isDaemon() ? 1 : 0, t);
+        if (id == ALREADY) {
+            throw new IllegalThreadStateException();
+        }
+        HporBackend.started(t, U.getInt(CONTROL + 24));
+        return true;
+    }
+
+    /** Guard of VirtualThread.start: the JDK's scheduler would run it where hpor does not see it. */
+    @Hidden
+    public static boolean virtualStart(Object t, Object container) {
+        if (Thread.currentThread() != running) {
+            return false;
+        }
+        giveUp0("The program starts a virtual thread, which hpor cannot control yet. Use platform threads instead.");
+        sync(HALT, 0, 0, 0, null);
+        return true;
+    }
+
+    private static native void giveUp0(String why);
+
+    private static void launch() {
+        HporBackend.launch(U.getInt(NEXT));
+    }
+
+    /** Guard of Thread.exit: the JVM's last call on an OS thread of the program. */
+    public static boolean threadExit(Thread t) {
+        if (Thread.currentThread() == running) {
+            end();
+        }
+        return false;
+    }
+
+    /** The running thread has nothing left to do. Does not wait. */
+    static void end() {
+        if (killing) {
+            running = null;
+            killed0();
+            return;
+        }
+        int result = sync0(END, 0, 0, 0, null);
+        if (result == LAUNCH) {
+            launch();
+        }
+    }
+
+    private static native void killed0();
+
+    /** Guard of Thread.dispatchUncaughtException. */
+    public static boolean threadUncaught(Thread t, Throwable thrown) {
+        if (Thread.currentThread() != running) {
+            return false;
+        }
+        return !uncaught(t, thrown);
+    }
+
+    /** Reports it, unless the program has a handler of its own: then true, and the handler is to be called. */
+    static boolean uncaught(Thread t, Throwable thrown) {
+        if (killing || thrown instanceof HporKill) {
+            return false;
+        }
+        ThreadGroup group = t.getThreadGroup();
+        boolean handled = Thread.getDefaultUncaughtExceptionHandler() != null
+                || t.getUncaughtExceptionHandler() != group
+                || group != null && group.getClass() != ThreadGroup.class;
+        int was = mute();
+        String message;
+        try {
+            message = thrown.getMessage();
+            if (message == null && thrown.getCause() != null) {
+                message = "caused by " + thrown.getCause();
+            }
+        } catch (Throwable ignored) {
+            message = null;
+        } finally {
+            unmute(was);
+        }
+        thrown0(thrown, thrown.getClass().getName(), message, handled);
+        return handled;
+    }
+
+    @Hidden
+    public static void join(Object o, int site) throws InterruptedException {
+        join(o, 0L, site);
+    }
+
+    @Hidden
+    public static long join(Object o, long millis, int nanos, int site) throws InterruptedException {
+        return join(o, nanos > 0 ? millis + 1 : millis, site);
+    }
+
+    /** Joins in the model; returns the timeout with which the real call, which follows, cannot block. */
+    @Hidden
+    public static long join(Object o, long millis, int site) throws InterruptedException {
+        if (!(o instanceof Thread t) || millis < 0 || Thread.currentThread() != running) {
+            return millis;
+        }
+        return switch (sync(JOIN, site, System.identityHashCode(t), millis == 0 ? -1 : nanos(millis), t)) {
+            case INTERRUPTED -> throw interruptedException();
+            case TIMED_OUT -> 1;
+            default -> millis;
+        };
+    }
+
+    @Hidden
+    public static java.time.Duration joinDuration(Object o, java.time.Duration duration, int site)
+            throws InterruptedException {
+        if (!(o instanceof Thread) || duration.isNegative() || duration.isZero() || Thread.currentThread() != running) {
+            return duration;
+        }
+        return java.time.Duration.ofMillis(join(o, Math.max(1, duration.toMillis()), site));
+    }
+
+    @Hidden
+    public static void sleep(long millis, int site) throws InterruptedException {
+        if (Thread.currentThread() != running) {
+            Thread.sleep(millis);
+            return;
+        }
+        if (millis < 0) {
+            throw new IllegalArgumentException("timeout value is negative");
+        }
+        if (sync(SLEEP, site, 0, nanos(millis), null) == INTERRUPTED) {
+            throw interruptedException();
+        }
+    }
+
+    @Hidden
+    public static void sleep(long millis, int nanos, int site) throws InterruptedException {
+        if (nanos < 0 || nanos > 999999) {
+            throw new IllegalArgumentException("nanosecond timeout value out of range");
+        }
+        sleep(nanos > 0 && millis < Long.MAX_VALUE ? millis + 1 : millis, site);
+    }
+
+    @Hidden
+    public static void sleep(java.time.Duration duration, int site) throws InterruptedException {
+        sleep(Math.max(0, duration.toMillis()), site);
+    }
+
+    @Hidden
+    public static void yield(int site) {
+        if (Thread.currentThread() != running) {
+            Thread.yield();
+            return;
+        }
+        sync(YIELD, site, 0, 0, null);
+    }
+
+    @Hidden
+    public static void onSpinWait(int site) {
+        if (Thread.currentThread() == running) {
+            sync(YIELD, site, 0, 0, null);
+        }
+    }
+
+    /** The thread's own interrupt flag is set by the real call, which follows. */
+    @Hidden
+    public static void interrupt(Object o, int site) {
+        if (o instanceof Thread t && Thread.currentThread() == running) {
+            sync(INTERRUPT, site, System.identityHashCode(t), 0, t);
+        }
+    }
+
+    @Hidden
+    public static void isInterrupted(Object o, int site) {
+        if (o instanceof Thread t && Thread.currentThread() == running) {
+            sync(IS_INTERRUPTED, site, System.identityHashCode(t), 0, t);
+        }
+    }
+
+    @Hidden
+    public static boolean interrupted(int site) {
+        if (Thread.currentThread() == running) {
+            sync(CLEAR_INTERRUPT, site, 0, 0, null);
+        }
+        return Thread.interrupted();
+    }
+
+    @Hidden
+    public static boolean isAlive(Object o, boolean real, int site) {
+        if (!(o instanceof Thread t) || Thread.currentThread() != running) {
+            return real;
+        }
+        return sync(IS_ALIVE, site, System.identityHashCode(t), 0, t) != 0;
+    }
+
+    @Hidden
+    public static Object getState(Object o, Object real, int site) {
+        if (!(o instanceof Thread t) || Thread.currentThread() != running) {
+            return real;
+        }
+        return switch (sync(GET_STATE, site, System.identityHashCode(t), 0, t)) {
+            case 0 -> Thread.State.NEW;
+            case 1 -> Thread.State.RUNNABLE;
+            case 2 -> Thread.State.BLOCKED;
+            case 3 -> Thread.State.WAITING;
+            case 4 -> Thread.State.TIMED_WAITING;
+            default -> Thread.State.TERMINATED;
+        };
+    }
+
+    @Hidden
+    public static void park(Object unsafe, boolean absolute, long time, int site) {
+        if (Thread.currentThread() != running) {
+            U.park(absolute, time);
+            return;
+        }
+        long timeout = time == 0 && !absolute ? -1 : time;
+        if (absolute) {
+            timeout = Math.max(1, nanos(time) - nanos(currentTimeMillis(site)));
+        }
+        sync(PARK, site, 0, timeout, null);
+    }
+
+    @Hidden
+    public static void unpark(Object unsafe, Object thread, int site) {
+        if (Thread.currentThread() != running || !(thread instanceof Thread)) {
+            U.unpark(thread);
+            return;
+        }
+        sync(UNPARK, site, System.identityHashCode(thread), 0, thread);
+    }
+
+    /* ---- classes ---------------------------------------------------------------------------------------------- */
+
+    @Hidden
+    public static void init(int site, Class<?> type) {
+        int number = site < HporClasses.ofSite.length ? HporClasses.ofSite[site] : 0;
+        int[] known = seen;
+        if (number != 0 && number < known.length && known[number] == HporClasses.epoch) {
+            return;
+        }
+        if (Thread.currentThread() == running) {
+            HporClasses.initialize(site, type);
+        }
+    }
+
+    @Hidden
+    public static void initByName(int site, String name) {
+        if (Thread.currentThread() == running) {
+            HporClasses.initialize(site, name, jdk.internal.reflect.Reflection.getCallerClass());
+        }
+    }
+
+    /** Before a field of an interface is read through {@code from}, which inherits it if it is not the interface itself. */
+    @Hidden
+    public static void initInterface(int site, Class<?> from, String name) {
+        int number = site < HporClasses.ofSite.length ? HporClasses.ofSite[site] : 0;
+        int[] known = seen;
+        if (number != 0 && number < known.length && known[number] == HporClasses.epoch) {
+            return;
+        }
+        if (Thread.currentThread() == running) {
+            HporClasses.initializeInterface(site, from, name);
+        }
+    }
+
+    public static Object interfaceRef(int value) {
+        return HporClasses.interfaceRef(value);
+    }
+
+    public static long interfaceBits(int value) {
+        return HporClasses.interfaceBits(value);
+    }
+
+    public static void setInterface(Object object, int value) {
+        publish(object);
+        HporClasses.setInterface(value, object, 0);
+    }
+
+    public static void setInterface(long bits, int value) {
+        HporClasses.setInterface(value, null, bits);
+    }
+
+    static int classInit(int site, int number) {
+        return sync(CLASS_INIT, site, number, 0, null);
+    }
+
+    static void classInitEnd(int number, boolean failed) {
+        if (!killing) {
+            sync(CLASS_INIT_END, 0, number, failed ? 1 : 0, null);
+        }
+    }
+
+    /** Hooks are off from here to unmute: class loading, linking and the JDK's initializers are no part of the program. */
+    public static int mute() {
+        Thread self = running;
+        if (self == null || Thread.currentThread() != self) {
+            return 0;
+        }
+        muted = self;
+        running = null;
+        return 1;
+    }
+
+    public static void unmute(int was) {
+        if (was != 0) {
+            running = muted;
+        }
+    }
+
+    /** At the start of every exception handler. */
+    @Hidden
+    public static void caught(Throwable thrown) {
+        if (killing && Thread.currentThread() == running) {
+            throw HporKill.INSTANCE;
+        }
+    }
+
+    public static void backEdge() {
+        if (killing && Thread.currentThread() == running) {
+            throw HporKill.INSTANCE;
+        }
+    }
+
+    /** What System.currentTimeMillis says when an execution begins. */
+    static final long EPOCH_MILLIS = 1_600_000_000_000L;
+
+    /* ---- time, chance, output, exit ------------------------------------------------------------------------------ */
+
+    public static long currentTimeMillis(int site) {
+        if (Thread.currentThread() != running) {
+            return System.currentTimeMillis();
+        }
+        return clock(site) / 1_000_000 + EPOCH_MILLIS;
+    }
+
+    public static long nanoTime(int site) {
+        if (Thread.currentThread() != running) {
+            return System.nanoTime();
+        }
+        return clock(site);
+    }
+
+    /** In the place of VM.getNanoTimeAdjustment, java.time's way to the clock: the time minus that many seconds. */
+    public static long nanoTimeAdjustment(long seconds, int site) {
+        if (Thread.currentThread() != running) {
+            return jdk.internal.misc.VM.getNanoTimeAdjustment(seconds);
+        }
+        return clock(site) + 1_000_000L * EPOCH_MILLIS - seconds * 1_000_000_000L;
+    }
+
+    @Hidden
+    private static long clock(int site) {
+        sync(CLOCK, site, 0, 0, null);
+        return U.getLong(CONTROL + 32);
+    }
+
+    public static int identityHashCode(Object o, int site) {
+        return hashCode(o);
+    }
+
+    /** Object.hashCode and System.identityHashCode of the program: made from the object's name, the same in every run. */
+    static int hashCode(Object o) {
+        int hash = System.identityHashCode(o);
+        // The JDK's own tables are keyed by classes, used by the program and while it is muted: one hash for both.
+        return o == null || o instanceof Class || Thread.currentThread() != running ? hash : hash0(hash);
+    }
+
+    /** A seed in place of Random's shared uniquifier: the thread's n-th. */
+    public static long seed(int site) {
+        return Thread.currentThread() == running ? seed0() : System.nanoTime();
+    }
+
+    /** In the place of Math.random, whose generator outlives executions. */
+    public static double random(int site) {
+        return Thread.currentThread() == running ? (seed0() >>> 11) * 0x1.0p-53 : Math.random();
+    }
+
+    private static native long seed0();
+
+    static native long seedOf0(int thread);
+
+    /** Guard of FileOutputStream.write: true swallows it. */
+    public static boolean output(java.io.FileOutputStream stream, byte[] bytes, int offset, int length) {
+        return swallow(stream);
+    }
+
+    public static boolean output(java.io.FileOutputStream stream, int b) {
+        return swallow(stream);
+    }
+
+    private static boolean swallow(java.io.FileOutputStream stream) {
+        Thread self = Thread.currentThread();
+        if (self != running && self != muted || showOutput0()) {
+            return false;
+        }
+        try {
+            java.io.FileDescriptor descriptor = stream.getFD();
+            return descriptor == java.io.FileDescriptor.out || descriptor == java.io.FileDescriptor.err;
+        } catch (java.io.IOException e) {
+            return false;
+        }
+    }
+
+    /** Guard of Runtime.exit and halt: it is recorded; the thread that called it goes no further. */
+    @Hidden
+    public static boolean runtimeExit(Runtime runtime, int status) {
+        if (Thread.currentThread() != running) {
+            return false;
+        }
+        exitCalled0(status);
+        sync(HALT, 0, 0, 0, null);
+        return true;
+    }
+
+    /* ---- the search --------------------------------------------------------------------------------------------- */
+
+    /** Guard of the main class's main methods: the JVM's call becomes the search; the search's own calls go through. */
+    public static boolean mainCalled(Class<?> type, Object receiver, Object arguments) {
+        return HporSearch.run(type, receiver, (String[]) arguments);
+    }
+
+    static void setMuted(Thread t) {
+        muted = t;
+    }
+}

@@ -1,0 +1,178 @@
+package java.lang;
+
+import java.util.Arrays;
+
+/**
+ * What the JVM copies in one piece, element by element: each read and write is an operation of its own, as it may well be in
+ * a real run. Errors are those of the real calls, which check the arguments first.
+ */
+final class HporArrays {
+    private HporArrays() {
+    }
+
+    private static boolean isRunning() {
+        return Thread.currentThread() == Hpor.running;
+    }
+
+    /** In the place of System.arraycopy. */
+    static void copy(Object from, int at, Object to, int toAt, int length, int read, int write) {
+        if (length <= 0 || !isRunning()) {
+            System.arraycopy(from, at, to, toAt, length);
+            return;
+        }
+        System.arraycopy(from, at, to, toAt, 0);
+        if (length > lengthOf(from) - at || length > lengthOf(to) - toAt) {
+            System.arraycopy(from, at, to, toAt, length);
+            return;
+        }
+        // Overlapping ranges are copied so that no element is overwritten before it is read.
+        boolean down = from == to && at < toAt;
+        for (int k = 0; k < length; k++) {
+            int i = down ? length - 1 - k : k;
+            copyOne(from, at + i, to, toAt + i, read, write);
+        }
+    }
+
+    private static int lengthOf(Object array) {
+        return java.lang.reflect.Array.getLength(array);
+    }
+
+    private static void copyOne(Object from, int i, Object to, int j, int read, int write) {
+        Hpor.element(from, i, read);
+        if (from instanceof Object[] objects) {
+            Object value = objects[i];
+            Hpor.elementRef(to, j, value, write);
+            try {
+                ((Object[]) to)[j] = value;
+            } catch (ArrayStoreException e) {
+                System.arraycopy(from, i, to, j, 1); // says it in the words of arraycopy
+            }
+        } else if (from instanceof boolean[] booleans) {
+            boolean value = booleans[i];
+            Hpor.element(to, j, write);
+            ((boolean[]) to)[j] = value;
+        } else if (from instanceof byte[] bytes) {
+            byte value = bytes[i];
+            Hpor.element(to, j, write);
+            ((byte[]) to)[j] = value;
+        } else if (from instanceof char[] chars) {
+            char value = chars[i];
+            Hpor.element(to, j, write);
+            ((char[]) to)[j] = value;
+        } else if (from instanceof short[] shorts) {
+            short value = shorts[i];
+            Hpor.element(to, j, write);
+            ((short[]) to)[j] = value;
+        } else if (from instanceof int[] ints) {
+            int value = ints[i];
+            Hpor.element(to, j, write);
+            ((int[]) to)[j] = value;
+        } else if (from instanceof long[] longs) {
+            long value = longs[i];
+            Hpor.element(to, j, write);
+            ((long[]) to)[j] = value;
+        } else if (from instanceof float[] floats) {
+            float value = floats[i];
+            Hpor.element(to, j, write);
+            ((float[]) to)[j] = value;
+        } else if (from instanceof double[] doubles) {
+            double value = doubles[i];
+            Hpor.element(to, j, write);
+            ((double[]) to)[j] = value;
+        }
+    }
+
+    /** In the place of array.clone(). */
+    static Object clone(Object array, int site) {
+        return copyOfRange(array, 0, lengthOf(array), site);
+    }
+
+    /** In the place of Arrays.copyOf. */
+    static Object copyOf(Object array, int length, int site) {
+        if (length < 0) {
+            throw new NegativeArraySizeException(Integer.toString(length));
+        }
+        return copyOfRange(array, 0, length, site);
+    }
+
+    /** In the place of Arrays.copyOfRange. The copy is seen by nobody else yet. */
+    static Object copyOfRange(Object array, int from, int to, int site) {
+        if (array instanceof Object[] objects) {
+            return copyOfRange(objects, from, to, objects.getClass(), site);
+        } else if (array instanceof boolean[] booleans) {
+            boolean[] copy = Arrays.copyOfRange(booleans, from, to);
+            for (int i = from; i < to && i < booleans.length && isRunning(); i++) {
+                Hpor.element(booleans, i, site);
+                copy[i - from] = booleans[i];
+            }
+            return copy;
+        } else if (array instanceof byte[] bytes) {
+            byte[] copy = Arrays.copyOfRange(bytes, from, to);
+            for (int i = from; i < to && i < bytes.length && isRunning(); i++) {
+                Hpor.element(bytes, i, site);
+                copy[i - from] = bytes[i];
+            }
+            return copy;
+        } else if (array instanceof char[] chars) {
+            char[] copy = Arrays.copyOfRange(chars, from, to);
+            for (int i = from; i < to && i < chars.length && isRunning(); i++) {
+                Hpor.element(chars, i, site);
+                copy[i - from] = chars[i];
+            }
+            return copy;
+        } else if (array instanceof short[] shorts) {
+            short[] copy = Arrays.copyOfRange(shorts, from, to);
+            for (int i = from; i < to && i < shorts.length && isRunning(); i++) {
+                Hpor.element(shorts, i, site);
+                copy[i - from] = shorts[i];
+            }
+            return copy;
+        } else if (array instanceof int[] ints) {
+            int[] copy = Arrays.copyOfRange(ints, from, to);
+            for (int i = from; i < to && i < ints.length && isRunning(); i++) {
+                Hpor.element(ints, i, site);
+                copy[i - from] = ints[i];
+            }
+            return copy;
+        } else if (array instanceof long[] longs) {
+            long[] copy = Arrays.copyOfRange(longs, from, to);
+            for (int i = from; i < to && i < longs.length && isRunning(); i++) {
+                Hpor.element(longs, i, site);
+                copy[i - from] = longs[i];
+            }
+            return copy;
+        } else if (array instanceof float[] floats) {
+            float[] copy = Arrays.copyOfRange(floats, from, to);
+            for (int i = from; i < to && i < floats.length && isRunning(); i++) {
+                Hpor.element(floats, i, site);
+                copy[i - from] = floats[i];
+            }
+            return copy;
+        } else if (array instanceof double[] doubles) {
+            double[] copy = Arrays.copyOfRange(doubles, from, to);
+            for (int i = from; i < to && i < doubles.length && isRunning(); i++) {
+                Hpor.element(doubles, i, site);
+                copy[i - from] = doubles[i];
+            }
+            return copy;
+        }
+        throw new NullPointerException();
+    }
+
+    static Object[] copyOf(Object[] array, int length, Class<?> type, int site) {
+        if (length < 0) {
+            throw new NegativeArraySizeException(Integer.toString(length));
+        }
+        return copyOfRange(array, 0, length, type, site);
+    }
+
+    @SuppressWarnings("unchecked")
+    static Object[] copyOfRange(Object[] array, int from, int to, Class<?> type, int site) {
+        Object[] copy = Arrays.copyOfRange(array, from, to, (Class<? extends Object[]>) type);
+        for (int i = from; i < to && i < array.length && isRunning(); i++) {
+            Hpor.element(array, i, site);
+            copy[i - from] = array[i];
+        }
+        return copy;
+    }
+}

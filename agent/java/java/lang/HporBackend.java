@@ -1,0 +1,74 @@
+package java.lang;
+
+/** The program's threads by number, and the two ways of running them: fibers on one carrier, or OS threads. */
+abstract class HporBackend {
+    /** The one in use. */
+    static HporBackend backend;
+    static Thread[] threads = new Thread[16];
+    /** Each thread's table of known classes (see {@link Hpor#seen}). */
+    static int[][] seen = new int[16][];
+
+    /** Runs thread 0, the body, and all threads that it starts, until the execution is over. */
+    abstract void execution(Body body);
+
+    /** Leaves the turn to the thread that the C half has chosen; returns when it has come back. */
+    abstract void switchAway();
+
+    abstract void launchThread(Thread t);
+
+    abstract void checkNew(Thread t);
+
+    /** Where a thread that does not run stands; null if that cannot be told. */
+    abstract StackTraceElement[] stack(int id);
+
+    /** The program's main. */
+    interface Body {
+        void run() throws Throwable;
+    }
+
+    @jdk.internal.vm.annotation.Hidden
+    static void yield() {
+        backend.switchAway();
+    }
+
+    static void checkStart(Thread t) {
+        backend.checkNew(t);
+    }
+
+    /** Thread {@code t} has been started in the model as number {@code id}. */
+    static void started(Thread t, int id) {
+        if (id >= threads.length) {
+            threads = java.util.Arrays.copyOf(threads, Math.max(id + 1, threads.length * 2));
+            seen = java.util.Arrays.copyOf(seen, threads.length);
+        }
+        threads[id] = t;
+        // What the parent knows to be initialized is initialized for its child as well.
+        seen[id] = id == 0 ? HporClasses.freshSeen() : Hpor.seen.clone();
+        HporState.seedThread(t, id);
+        if (id == 0) {
+            HporState.mainThread(t);
+        }
+    }
+
+    /** The running thread's table has been replaced by a larger one. */
+    static void seenGrown(int[] known) {
+        Hpor.seen = known;
+        seen[Hpor.runningId] = known;
+    }
+
+    static void launch(int id) {
+        backend.launchThread(threads[id]);
+    }
+
+    /** From here on thread {@code id} is the running one. */
+    static void enter(int id) {
+        Hpor.runningId = id;
+        Hpor.seen = seen[id];
+        Hpor.running = threads[id];
+    }
+
+    static void clear() {
+        java.util.Arrays.fill(threads, null);
+        java.util.Arrays.fill(seen, null);
+    }
+}

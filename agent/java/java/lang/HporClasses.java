@@ -1,0 +1,363 @@
+package java.lang;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.Hidden;
+
+/**
+ * Static state of the program's classes: initialized once in each execution, under the model's own lock, and set back to
+ * its defaults before the next.
+ */
+final class HporClasses {
+    private static final Unsafe U = Unsafe.getUnsafe();
+    private static final String INITIALIZER = "hpor$clinit";
+
+    /** No class of the number NOTHING ever needs initialization: it stands for all that have no static state. */
+    private static final int NOTHING = 1;
+
+    /** Site of an initialization hook -> number of its class; 0 while unknown. */
+    static int[] ofSite = new int[1024];
+    /** Number of the execution; compared with {@link Hpor#seen}. */
+    static int epoch;
+
+    /** One class with static state. */
+    private static final class State {
+        final Class<?> type;
+        final int number;
+        final State parent;
+        final MethodHandle initializer;
+        final State[] interfaces; // those that are initialized before it
+        final Object[] bases;
+        final long[] offsets;
+        final char[] kinds;
+
+        State(Class<?> type, int number, State parent, State[] interfaces, MethodHandle initializer, Field[] fields) {
+            this.type = type;
+            this.number = number;
+            this.parent = parent;
+            this.initializer = initializer;
+            this.interfaces = interfaces;
+            bases = new Object[fields.length];
+            offsets = new long[fields.length];
+            kinds = new char[fields.length];
+            for (int i = 0; i < fields.length; i++) {
+                bases[i] = U.staticFieldBase(fields[i]);
+                offsets[i] = U.staticFieldOffset(fields[i]);
+                kinds[i] = fields[i].getType().descriptorString().charAt(0);
+            }
+        }
+
+        void reset() {
+            for (int i = 0; i < offsets.length; i++) {
+                switch (kinds[i]) {
+                    case 'J', 'D' -> U.putLong(bases[i], offsets[i], 0);
+                    case 'I', 'F' -> U.putInt(bases[i], offsets[i], 0);
+                    case 'S', 'C' -> U.putShort(bases[i], offsets[i], (short) 0);
+                    case 'Z', 'B' -> U.putByte(bases[i], offsets[i], (byte) 0);
+                    default -> U.putReference(bases[i], offsets[i], null);
+                }
+            }
+            if (type.isEnum()) {
+                U.putReference(type, ENUM_CONSTANTS, null);
+                U.putReference(type, ENUM_DIRECTORY, null);
+            }
+        }
+    }
+
+    private static final long ENUM_CONSTANTS = U.objectFieldOffset(Class.class, "enumConstants");
+    private static final long ENUM_DIRECTORY = U.objectFieldOffset(Class.class, "enumConstantDirectory");
+    private static final State NO_STATE = new State(Object.class, NOTHING, null, new State[0], null, new Field[0]);
+    private static final MethodHandles.Lookup LOOKUP = lookup();
+
+    private static State[] states = new State[64]; // by number
+    private static Class<?>[] keys = new Class<?>[256];
+    private static State[] values = new State[256];
+    private static int keyCount;
+
+    private HporClasses() {
+    }
+
+    private static MethodHandles.Lookup lookup() {
+        try {
+            Field f = MethodHandles.Lookup.class.getDeclaredField("IMPL_LOOKUP");
+            return (MethodHandles.Lookup) U.getReference(U.staticFieldBase(f), U.staticFieldOffset(f));
+        } catch (NoSuchFieldException e) {
+            throw new InternalError(e);
+        }
+    }
+
+    /** A handle that is called without native frames, so that its callee may yield. */
+    static MethodHandle unreflect(java.lang.reflect.Method method) throws IllegalAccessException {
+        return LOOKUP.unreflect(method);
+    }
+
+    static MethodHandle constructor(Class<?> type) throws ReflectiveOperationException {
+        return LOOKUP.findConstructor(type, MethodType.methodType(void.class));
+    }
+
+    /** Every static field back to its default. Called between executions. */
+    static void reset() {
+        epoch++;
+        java.util.Arrays.fill(interfaceRefs, null);
+        for (State s : states) {
+            if (s != null) {
+                s.reset();
+            }
+        }
+    }
+
+    /** A fresh table of known classes for a thread that begins. */
+    static int[] freshSeen() {
+        int[] known = new int[states.length];
+        known[NOTHING] = epoch;
+        return known;
+    }
+
+    @Hidden
+    static void initialize(int site, String name, Class<?> caller) {
+        Class<?> type;
+        int was = Hpor.mute();
+        try {
+            type = Class.forName(name.replace('/', '.'), false, caller.getClassLoader());
+        } catch (ClassNotFoundException e) {
+            return; // the access itself reports it
+        } finally {
+            Hpor.unmute(was);
+        }
+        initialize(site, type);
+    }
+
+    @Hidden
+    static void initialize(int site, Class<?> type) {
+        State state;
+        int was = Hpor.mute();
+        try {
+            state = state(type);
+            if (site >= ofSite.length) {
+                ofSite = java.util.Arrays.copyOf(ofSite, Math.max(site + 1, ofSite.length * 2));
+            }
+            ofSite[site] = state.number;
+        } finally {
+            Hpor.unmute(was);
+        }
+        initialize(site, state);
+    }
+
+    /** For a site that meets one class after the other. */
+    @Hidden
+    static void initializeAt(int site, Class<?> type) {
+        State state;
+        int was = Hpor.mute();
+        try {
+            state = state(type);
+        } finally {
+            Hpor.unmute(was);
+        }
+        initialize(site, state);
+    }
+
+    @Hidden
+    private static void initialize(int site, State state) {
+        int number = state.number;
+        if (number >= Hpor.seen.length) {
+            int was = Hpor.mute();
+            int[] known = java.util.Arrays.copyOf(Hpor.seen, Math.max(states.length, number + 1));
+            HporBackend.seenGrown(known);
+            Hpor.unmute(was);
+        }
+        int[] known = Hpor.seen;
+        if (known[number] == epoch || number == NOTHING) {
+            known[number] = epoch;
+            return;
+        }
+        int result = Hpor.classInit(site, number);
+        if (result == RUN) {
+            run(site, state);
+        } else if (result == FAILED) {
+            throw new NoClassDefFoundError("Could not initialize class " + state.type.getName());
+        }
+        if (result != RUNS_HERE) { // not yet initialized, but its initializer is on this thread's stack
+            Hpor.seen[number] = epoch;
+        }
+    }
+
+    private static final int RUNS_HERE = 4, RUN = 5, FAILED = 6;
+
+    @Hidden
+    private static void run(int site, State state) {
+        boolean failed = true;
+        try {
+            if (state.parent != NO_STATE) {
+                initialize(site, state.parent);
+            }
+            for (State i : state.interfaces) {
+                initialize(site, i);
+            }
+            if (state.initializer != null) {
+                state.initializer.invokeExact();
+            }
+            failed = false;
+        } catch (HporKill kill) {
+            throw kill;
+        } catch (Throwable thrown) {
+            Hpor.classInitEnd(state.number, true);
+            throw thrown instanceof Error error ? error : new ExceptionInInitializerError(thrown);
+        }
+        if (!failed) {
+            Hpor.classInitEnd(state.number, false);
+        }
+    }
+
+    /** The state of a class, made at its first use; muted. */
+    private static State state(Class<?> type) {
+        if (type == null || type.getClassLoader() == null) {
+            return NO_STATE;
+        }
+        for (int i = slot(type, keys.length); keys[i] != null; i = i + 1 & keys.length - 1) {
+            if (keys[i] == type) {
+                return values[i];
+            }
+        }
+        State made = make(type);
+        if (++keyCount * 2 > keys.length) {
+            Class<?>[] oldKeys = keys;
+            State[] oldValues = values;
+            keys = new Class<?>[oldKeys.length * 2];
+            values = new State[oldKeys.length * 2];
+            for (int i = 0; i < oldKeys.length; i++) {
+                if (oldKeys[i] != null) {
+                    put(oldKeys[i], oldValues[i]);
+                }
+            }
+        }
+        put(type, made);
+        return made;
+    }
+
+    private static void put(Class<?> type, State state) {
+        int i = slot(type, keys.length);
+        while (keys[i] != null) {
+            i = i + 1 & keys.length - 1;
+        }
+        keys[i] = type;
+        values[i] = state;
+    }
+
+    private static int slot(Class<?> type, int length) {
+        int h = System.identityHashCode(type) * 0x9E3779B1;
+        return (h ^ h >>> 15) & length - 1;
+    }
+
+    private static State make(Class<?> type) {
+        MethodHandle initializer = null;
+        try {
+            initializer = LOOKUP.findStatic(type, INITIALIZER, MethodType.methodType(void.class));
+            if (initializer.type().parameterCount() != 0
+                    || LOOKUP.revealDirect(initializer).getDeclaringClass() != type) {
+                initializer = null;
+            }
+        } catch (NoSuchMethodException e) {
+            // no initializer of its own
+        } catch (IllegalAccessException e) {
+            throw new InternalError(e);
+        }
+        java.util.ArrayList<Field> fields = new java.util.ArrayList<>();
+        for (Field f : type.getDeclaredFields()) {
+            if (Modifier.isStatic(f.getModifiers()) && !Modifier.isFinal(f.getModifiers())) {
+                fields.add(f);
+            }
+        }
+        State parent = state(type.getSuperclass());
+        java.util.ArrayList<State> interfaces = new java.util.ArrayList<>();
+        if (!type.isInterface()) {
+            addInterfaces(type, interfaces);
+        }
+        if (initializer == null && fields.isEmpty() && interfaces.isEmpty()) {
+            return parent;
+        }
+        int number = Hpor.classNumber0(type);
+        State made = new State(type, number, parent, interfaces.toArray(new State[0]), initializer,
+                fields.toArray(new Field[0]));
+        if (number >= states.length) {
+            states = java.util.Arrays.copyOf(states, Math.max(number + 1, states.length * 2));
+        }
+        states[number] = made;
+        return made;
+    }
+
+    /** A class's initialization initializes those of its superinterfaces that have default methods, the topmost first. */
+    private static void addInterfaces(Class<?> type, java.util.ArrayList<State> found) {
+        for (Class<?> i : type.getInterfaces()) {
+            addInterfaces(i, found);
+            State state = i.getClassLoader() == null ? NO_STATE : state(i);
+            if (state != NO_STATE && hasDefaultMethod(i) && !found.contains(state)) {
+                found.add(state);
+            }
+        }
+    }
+
+    private static boolean hasDefaultMethod(Class<?> type) {
+        for (java.lang.reflect.Method m : type.getDeclaredMethods()) {
+            if (!Modifier.isStatic(m.getModifiers()) && !Modifier.isAbstract(m.getModifiers())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /* ---- fields of interfaces, whose values live here ---- */
+
+    private static Object[] interfaceRefs = new Object[64];
+    private static long[] interfaceBits = new long[64];
+
+    static Object interfaceRef(int value) {
+        return value < interfaceRefs.length ? interfaceRefs[value] : null;
+    }
+
+    static long interfaceBits(int value) {
+        return value < interfaceBits.length ? interfaceBits[value] : 0;
+    }
+
+    static void setInterface(int value, Object object, long bits) {
+        if (value >= interfaceRefs.length) {
+            int was = Hpor.mute();
+            int length = Math.max(value + 1, interfaceRefs.length * 2);
+            interfaceRefs = java.util.Arrays.copyOf(interfaceRefs, length);
+            interfaceBits = java.util.Arrays.copyOf(interfaceBits, length);
+            Hpor.unmute(was);
+        }
+        interfaceRefs[value] = object;
+        interfaceBits[value] = bits;
+    }
+
+    @Hidden
+    static void initializeInterface(int site, Class<?> from, String name) {
+        Class<?> type;
+        int was = Hpor.mute();
+        try {
+            type = find(from, name);
+        } finally {
+            Hpor.unmute(was);
+        }
+        if (type != null) {
+            initialize(site, type);
+        }
+    }
+
+    private static Class<?> find(Class<?> from, String name) {
+        if (from == null || from.getName().equals(name)) {
+            return from;
+        }
+        for (Class<?> i : from.getInterfaces()) {
+            Class<?> found = find(i, name);
+            if (found != null) {
+                return found;
+            }
+        }
+        return find(from.getSuperclass(), name);
+    }
+}

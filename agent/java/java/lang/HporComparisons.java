@@ -1,0 +1,79 @@
+package java.lang;
+
+import jdk.internal.vm.annotation.Hidden;
+
+/**
+ * In the place of the JDK's comparisons and hash codes of whole arrays, which are compiled to something that shows no
+ * reads: each element is a read of its own.
+ */
+public final class HporComparisons {
+    private HporComparisons() {
+    }
+
+    private static int length(Object array) {
+        return java.lang.reflect.Array.getLength(array);
+    }
+
+    /** Of two arrays of the same primitive type. */
+    @Hidden
+    public static boolean equals(Object a, Object b, int site) {
+        if (a == b) {
+            return true;
+        }
+        if (a == null || b == null || length(a) != length(b)) {
+            return false;
+        }
+        return mismatch(a, 0, b, 0, length(a), site) < 0;
+    }
+
+    @Hidden
+    public static int mismatch(Object a, Object b, int length, int site) {
+        return mismatch(a, 0, b, 0, length, site);
+    }
+
+    @Hidden
+    public static int mismatch(Object a, int i, Object b, int j, int length, int site) {
+        boolean visible = Thread.currentThread() == Hpor.running;
+        for (int k = 0; k < length; k++) {
+            long left = read(a, i + k, visible, site);
+            if (left != read(b, j + k, visible, site)) {
+                return k;
+            }
+        }
+        return -1;
+    }
+
+    @Hidden
+    public static int hashCode(Object a, int from, int length, int initial, int site) {
+        boolean visible = Thread.currentThread() == Hpor.running;
+        int hash = initial;
+        for (int i = from; i < from + length; i++) {
+            hash = 31 * hash + (int) read(a, i, visible, site);
+        }
+        return hash;
+    }
+
+    /** The element as bits that are equal where Arrays.equals finds the elements equal. */
+    @Hidden
+    private static long read(Object a, int i, boolean visible, int site) {
+        if (visible) {
+            Hpor.element(a, i, site);
+        }
+        if (a instanceof int[] v) {
+            return v[i];
+        } else if (a instanceof byte[] v) {
+            return v[i];
+        } else if (a instanceof char[] v) {
+            return v[i];
+        } else if (a instanceof long[] v) {
+            return v[i];
+        } else if (a instanceof boolean[] v) {
+            return v[i] ? 1 : 0;
+        } else if (a instanceof double[] v) {
+            return Double.doubleToLongBits(v[i]);
+        } else if (a instanceof float[] v) {
+            return Float.floatToIntBits(v[i]);
+        }
+        return ((short[]) a)[i];
+    }
+}

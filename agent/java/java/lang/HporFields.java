@@ -1,0 +1,248 @@
+package java.lang;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import jdk.internal.misc.Unsafe;
+
+/**
+ * From (class, offset) and from VarHandles to the field names by which locations are known, so that a plain access and
+ * an atomic one of the same field meet. Two open-addressing tables; only the running thread uses them.
+ */
+final class HporFields {
+    static final int INSTANCE = 0, STATIC = 1, ARRAY = 2, UNKNOWN = 3;
+
+    /** What a VarHandle accesses. */
+    static final class Target {
+        final int kind;
+        final long offset;
+        final Object base;
+
+        Target(int kind, long offset, Object base) {
+            this.kind = kind;
+            this.offset = offset;
+            this.base = base;
+        }
+    }
+
+    private static final Unsafe U = Unsafe.getUnsafe();
+
+    private static Class<?>[] types = new Class<?>[256];
+    private static long[] offsets = new long[256];
+    private static int[] names = new int[256];
+    private static int fieldCount;
+
+    private static Object[] handles = new Object[64];
+    private static Target[] targets = new Target[64];
+    private static int handleCount;
+
+    /* Unsafe.arrayBaseOffset returns an int on some JDKs and a long on others. */
+    private static final long BOOLEANS = base(boolean[].class), BYTES = base(byte[].class), CHARS = base(char[].class),
+            SHORTS = base(short[].class), INTS = base(int[].class), LONGS = base(long[].class),
+            FLOATS = base(float[].class), DOUBLES = base(double[].class), OBJECTS = base(Object[].class);
+    private static final int REFERENCE = U.arrayIndexScale(Object[].class);
+
+    private HporFields() {
+    }
+
+    private static long base(Class<?> type) {
+        try {
+            return ((Number) Unsafe.class.getMethod("arrayBaseOffset", Class.class).invoke(U, type)).longValue();
+        } catch (ReflectiveOperationException e) {
+            throw new InternalError(e);
+        }
+    }
+
+    /** The index of the element at an offset. */
+    static int index(Class<?> type, long offset) {
+        if (type == int[].class) {
+            return (int) (offset - INTS >> 2);
+        } else if (type == long[].class) {
+            return (int) (offset - LONGS >> 3);
+        } else if (type == byte[].class) {
+            return (int) (offset - BYTES);
+        } else if (type == boolean[].class) {
+            return (int) (offset - BOOLEANS);
+        } else if (type == char[].class) {
+            return (int) (offset - CHARS >> 1);
+        } else if (type == short[].class) {
+            return (int) (offset - SHORTS >> 1);
+        } else if (type == float[].class) {
+            return (int) (offset - FLOATS >> 2);
+        } else if (type == double[].class) {
+            return (int) (offset - DOUBLES >> 3);
+        }
+        return (int) ((offset - OBJECTS) / REFERENCE);
+    }
+
+    private static int slot(Class<?> type, long offset, int length) {
+        int h = System.identityHashCode(type) * 0x9E3779B1 + (int) offset * 0x85EBCA6B;
+        return (h ^ h >>> 15) & length - 1;
+    }
+
+    /** The number of the instance field's name. */
+    static int of(Class<?> type, long offset) {
+        return look(type, offset, false);
+    }
+
+    /** The number of the static field. */
+    static int ofStatic(Class<?> owner, long offset) {
+        return look(owner, ~offset, true);
+    }
+
+    private static int look(Class<?> type, long key, boolean isStatic) {
+        for (int i = slot(type, key, types.length); types[i] != null; i = i + 1 & types.length - 1) {
+            if (types[i] == type && offsets[i] == key) {
+                return names[i];
+            }
+        }
+        int was = Hpor.mute();
+        try {
+            int name = isStatic ? resolveStatic(type, ~key) : resolve(type, key);
+            if (++fieldCount * 2 > types.length) {
+                grow();
+            }
+            put(type, key, name);
+            return name;
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    private static void put(Class<?> type, long key, int name) {
+        int i = slot(type, key, types.length);
+        while (types[i] != null) {
+            i = i + 1 & types.length - 1;
+        }
+        types[i] = type;
+        offsets[i] = key;
+        names[i] = name;
+    }
+
+    private static void grow() {
+        Class<?>[] oldTypes = types;
+        long[] oldOffsets = offsets;
+        int[] oldNames = names;
+        types = new Class<?>[oldTypes.length * 2];
+        offsets = new long[oldTypes.length * 2];
+        names = new int[oldTypes.length * 2];
+        for (int i = 0; i < oldTypes.length; i++) {
+            if (oldTypes[i] != null) {
+                put(oldTypes[i], oldOffsets[i], oldNames[i]);
+            }
+        }
+    }
+
+    private static int resolve(Class<?> type, long offset) {
+        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+            for (Field f : c.getDeclaredFields()) {
+                if (!Modifier.isStatic(f.getModifiers()) && U.objectFieldOffset(f) == offset) {
+                    return Hpor.fieldName(f.getName());
+                }
+            }
+        }
+        Hpor.uncontrolled0("access by offset to a field of " + type.getName() + " that reflection does not show");
+        return Hpor.fieldName("@" + offset);
+    }
+
+    private static int resolveStatic(Class<?> owner, long offset) {
+        for (Field f : owner.getDeclaredFields()) {
+            if (Modifier.isStatic(f.getModifiers()) && U.staticFieldOffset(f) == offset) {
+                return Hpor.staticField0(owner, f.getName());
+            }
+        }
+        Hpor.uncontrolled0("access by offset to a static field of " + owner.getName());
+        return Hpor.staticField0(owner, "@" + offset);
+    }
+
+    private static final ClassValue<long[]> OFFSETS = new ClassValue<>() {
+        @Override
+        protected long[] computeValue(Class<?> type) {
+            java.util.ArrayList<Long> found = new java.util.ArrayList<>();
+            for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+                for (Field f : c.getDeclaredFields()) {
+                    if ((f.getModifiers() & (Modifier.STATIC | Modifier.FINAL)) == 0) {
+                        found.add(U.objectFieldOffset(f));
+                    }
+                }
+            }
+            long[] offsets = new long[found.size()];
+            for (int i = 0; i < offsets.length; i++) {
+                offsets[i] = found.get(i);
+            }
+            return offsets;
+        }
+    };
+
+    /** Where the instance fields are that can change. Muted. */
+    static long[] offsets(Class<?> type) {
+        return OFFSETS.get(type);
+    }
+
+    static Target target(Object handle) {
+        int h = System.identityHashCode(handle) * 0x9E3779B1 >>> 8;
+        for (int i = h & handles.length - 1; handles[i] != null; i = i + 1 & handles.length - 1) {
+            if (handles[i] == handle) {
+                return targets[i];
+            }
+        }
+        int was = Hpor.mute();
+        try {
+            Target target = inspect(handle);
+            if (++handleCount * 2 > handles.length) {
+                Object[] oldHandles = handles;
+                Target[] oldTargets = targets;
+                handles = new Object[oldHandles.length * 2];
+                targets = new Target[oldHandles.length * 2];
+                for (int i = 0; i < oldHandles.length; i++) {
+                    if (oldHandles[i] != null) {
+                        putHandle(oldHandles[i], oldTargets[i]);
+                    }
+                }
+            }
+            putHandle(handle, target);
+            return target;
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    private static void putHandle(Object handle, Target target) {
+        int i = System.identityHashCode(handle) * 0x9E3779B1 >>> 8 & handles.length - 1;
+        while (handles[i] != null) {
+            i = i + 1 & handles.length - 1;
+        }
+        handles[i] = handle;
+        targets[i] = target;
+    }
+
+    /** The JDK's implementation classes of VarHandle keep what they access in fields of these names. */
+    private static Target inspect(Object handle) {
+        Class<?> type = handle.getClass();
+        Field offset = find(type, "fieldOffset");
+        if (offset != null) {
+            long o = U.getLong(handle, U.objectFieldOffset(offset));
+            Field base = find(type, "base");
+            return base == null ? new Target(INSTANCE, o, null)
+                    : new Target(STATIC, o, U.getReference(handle, U.objectFieldOffset(base)));
+        }
+        if (find(type, "abase") != null && find(type, "ashift") != null) {
+            return new Target(ARRAY, 0, null);
+        }
+        Field indirect = find(type, "target"); // IndirectVarHandle, LazyInitializingVarHandle
+        if (indirect != null) {
+            return target(U.getReference(handle, U.objectFieldOffset(indirect)));
+        }
+        return new Target(UNKNOWN, 0, null);
+    }
+
+    private static Field find(Class<?> type, String name) {
+        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+            for (Field f : c.getDeclaredFields()) {
+                if (f.getName().equals(name) && !Modifier.isStatic(f.getModifiers())) {
+                    return f;
+                }
+            }
+        }
+        return null;
+    }
+}

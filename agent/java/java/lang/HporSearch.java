@@ -1,0 +1,109 @@
+package java.lang;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+
+/** The search: execution after execution, as long as the C half wants another. */
+final class HporSearch {
+    private static boolean started;
+
+    private HporSearch() {
+    }
+
+    /** True: the search was run here. False: the call belongs to an execution and goes on. */
+    static boolean run(Class<?> type, Object receiver, String[] arguments) {
+        if (started || !ready0()) {
+            return false;
+        }
+        started = true;
+        HporBackend.Body body;
+        try {
+            body = body(type, receiver != null, arguments);
+            HporBackend.backend = fibers0() ? HporFibers.make() : new HporOsThreads();
+        } catch (ReflectiveOperationException e) {
+            throw new InternalError("the program's main cannot be called again", e);
+        }
+        try {
+            search(body);
+        } catch (Throwable thrown) {
+            Hpor.running = null;
+            Hpor.setMuted(null);
+            thrown.printStackTrace();
+            broken0(thrown.toString());
+        }
+        finish0();
+        return true;
+    }
+
+    private static void search(HporBackend.Body body) {
+        initialize();
+        // The program's assertions are what is checked; each class asks for its status when it is initialized.
+        ClassLoader.getSystemClassLoader().setDefaultAssertionStatus(true);
+        HporState.remember();
+        while (begin0()) {
+            HporClasses.reset();
+            HporState.reset();
+            HporBackend.clear();
+            HporBackend.backend.execution(body);
+            Hpor.running = null;
+            Hpor.setMuted(null);
+            end0();
+        }
+    }
+
+    /** Everything of the runtime that hooks may come to is there before the first of them does. */
+    private static void initialize() {
+        Class<?>[] runtime = {HporKill.class, HporClasses.class, HporFields.class, HporState.class, HporValues.class,
+            HporArrays.class, HporComparisons.class, HporReflection.class, HporChance.class, HporNamed.class};
+        for (Class<?> c : runtime) {
+            jdk.internal.misc.Unsafe.getUnsafe().ensureClassInitialized(c);
+        }
+    }
+
+    /** A fault of hpor itself: the search cannot go on. */
+    private static native void broken0(String what);
+
+    private static HporBackend.Body body(Class<?> type, boolean instance, String[] arguments)
+            throws ReflectiveOperationException {
+        Method main = null;
+        for (Class<?> c = type; c != null && main == null; c = c.getSuperclass()) {
+            for (Method m : c.getDeclaredMethods()) {
+                boolean fits = m.getName().equals("main") && Modifier.isStatic(m.getModifiers()) != instance
+                        && m.getParameterCount() == (arguments == null ? 0 : 1)
+                        && (arguments == null || m.getParameterTypes()[0] == String[].class);
+                if (fits) {
+                    main = m;
+                }
+            }
+        }
+        if (main == null) {
+            throw new NoSuchMethodException(type.getName() + ".main");
+        }
+        MethodHandle handle = HporClasses.unreflect(main);
+        if (instance) {
+            MethodHandle make = HporClasses.constructor(type);
+            return arguments == null ? () -> {
+                handle.invoke(make.invoke());
+            } : () -> {
+                handle.invoke(make.invoke(), arguments.clone());
+            };
+        }
+        return arguments == null ? () -> {
+            handle.invokeExact();
+        } : () -> {
+            handle.invokeExact(arguments.clone());
+        };
+    }
+
+    private static native boolean ready0();
+
+    private static native boolean fibers0();
+
+    /** Prepares the next execution; false when the search is over. */
+    private static native boolean begin0();
+
+    private static native void end0();
+
+    private static native void finish0();
+}

@@ -1,0 +1,184 @@
+package java.lang;
+
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import jdk.internal.misc.Unsafe;
+
+/** Texts for the report, called from C while the failing execution is run once more. */
+final class HporValues {
+    private static final Unsafe U = Unsafe.getUnsafe();
+
+    private HporValues() {
+    }
+
+    /** The value of the field {@code name} of {@code object}, or of the class itself for a static one. */
+    static String field(Object object, Class<?> owner, String name) {
+        int was = Hpor.mute();
+        try {
+            for (Class<?> c = object != null ? object.getClass() : owner; c != null; c = c.getSuperclass()) {
+                for (Field f : c.getDeclaredFields()) {
+                    if (f.getName().equals(name) && Modifier.isStatic(f.getModifiers()) == (object == null)) {
+                        return object == null ? text(f.getType(), U.staticFieldBase(f), U.staticFieldOffset(f))
+                                : text(f.getType(), object, U.objectFieldOffset(f));
+                    }
+                }
+            }
+            return null;
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    static String element(Object array, int index) {
+        int was = Hpor.mute();
+        try {
+            if (array == null || !array.getClass().isArray() || index >= Array.getLength(array)) {
+                return null;
+            }
+            Object value = Array.get(array, index);
+            return array.getClass().getComponentType().isPrimitive() ? primitive(value) : text(value);
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    private static String text(Class<?> type, Object base, long offset) {
+        return switch (type.descriptorString().charAt(0)) {
+            case 'I' -> Integer.toString(U.getInt(base, offset));
+            case 'J' -> Long.toString(U.getLong(base, offset));
+            case 'Z' -> Boolean.toString(U.getBoolean(base, offset));
+            case 'B' -> Byte.toString(U.getByte(base, offset));
+            case 'S' -> Short.toString(U.getShort(base, offset));
+            case 'C' -> primitive(U.getChar(base, offset));
+            case 'F' -> Float.toString(U.getFloat(base, offset));
+            case 'D' -> Double.toString(U.getDouble(base, offset));
+            default -> text(U.getReference(base, offset));
+        };
+    }
+
+    private static String primitive(Object value) {
+        return value instanceof Character c ? quote('\'', String.valueOf(c)) : String.valueOf(value);
+    }
+
+    private static String text(Object value) {
+        if (value == null) {
+            return "null";
+        }
+        if (value instanceof String s) {
+            return quote('"', s.length() > 40 ? s.substring(0, 37).concat("...") : s);
+        }
+        if (value instanceof Number && value.getClass().getClassLoader() == null || value instanceof Boolean
+                || value instanceof Character) {
+            return value.getClass().getName().startsWith("java.util") ? name(value) : primitive(value);
+        }
+        if (value instanceof Enum<?> e) {
+            return e.name();
+        }
+        return name(value);
+    }
+
+    private static String quote(char mark, String s) {
+        StringBuilder b = new StringBuilder().append(mark);
+        for (int i = 0; i < s.length(); i++) {
+            char c = s.charAt(i);
+            if (c == '\n') {
+                b.append("\\n");
+            } else if (c < ' ') {
+                b.append('?');
+            } else {
+                b.append(c);
+            }
+        }
+        return b.append(mark).toString();
+    }
+
+    private static String name(Object value) {
+        return objectName0(System.identityHashCode(value), value.getClass());
+    }
+
+    private static native String objectName0(int hash, Class<?> type);
+
+    /** The class's name as a reader writes it: without package, with the outer classes. */
+    static String typeName(Class<?> type) {
+        int was = Hpor.mute();
+        try {
+            int dimensions = 0;
+            while (type.isArray()) {
+                type = type.getComponentType();
+                dimensions++;
+            }
+            String name = type.getName();
+            StringBuilder b = new StringBuilder(name.substring(name.lastIndexOf('.') + 1).replace('$', '.'));
+            while (dimensions-- > 0) {
+                b.append("[]");
+            }
+            return b.toString();
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    static Thread thread(int id) {
+        return id >= 0 && id < HporBackend.threads.length ? HporBackend.threads[id] : null;
+    }
+
+    /** The name of thread {@code id}, which is {@code object} if it has not been started yet. */
+    static String threadName(int id, Object object) {
+        Thread t = thread(id);
+        return t != null ? t.getName() : object instanceof Thread o ? o.getName() : null;
+    }
+
+    /** The stack as Java prints it, a frame a line, without hpor's own frames. */
+    static String frames(Throwable thrown) {
+        int was = Hpor.mute();
+        try {
+            return frames(thrown.getStackTrace());
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    /** The same of a thread that waits. */
+    static String threadFrames(int id) {
+        Thread t = thread(id);
+        if (t == null) {
+            return "";
+        }
+        int was = Hpor.mute();
+        try {
+            StackTraceElement[] trace = t == Thread.currentThread() ? new Throwable().getStackTrace()
+                    : HporBackend.backend.stack(id);
+            return trace == null ? "" : frames(trace);
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    private static String frames(StackTraceElement[] trace) {
+        StringBuilder b = new StringBuilder();
+        for (StackTraceElement e : trace) {
+            String type = e.getClassName();
+            // Below these lies the search, not the program.
+            if (type.equals("java.lang.HporOsThreads") || type.startsWith("jdk.internal.vm.Continuation")) {
+                break;
+            }
+            boolean own = type.startsWith("java.lang.Hpor") || type.contains("$$Lambda") || type.startsWith("java.lang.invoke.") || type.startsWith("jdk.internal.reflect.")
+                    || e.getModuleName() != null && e.getModuleName().equals("java.base")
+                            && type.equals("java.lang.Thread") && e.getMethodName().equals("getStackTrace");
+            if (!own) {
+                b.append(type).append('.').append(e.getMethodName()).append('(');
+                if (e.getFileName() == null) {
+                    b.append("Unknown Source");
+                } else {
+                    b.append(e.getFileName());
+                    if (e.getLineNumber() >= 0) {
+                        b.append(':').append(e.getLineNumber());
+                    }
+                }
+                b.append(")\n");
+            }
+        }
+        return b.toString();
+    }
+}

@@ -1,0 +1,28 @@
+package java.lang;
+
+/** Only what the fiber backend calls; the JDK's own class is used at run time. */
+public class Thread implements Runnable {
+    public Thread(ThreadGroup group, Runnable task, String name, long stackSize, boolean inherit) {
+    }
+
+    public static native Thread currentThread();
+
+    native void setCurrentThread(Thread thread);
+
+    public void run() {
+    }
+
+    public final ThreadGroup getThreadGroup() {
+        return null;
+    }
+
+    public ClassLoader getContextClassLoader() {
+        return null;
+    }
+
+    public void setContextClassLoader(ClassLoader loader) {
+    }
+
+    void dispatchUncaughtException(Throwable e) {
+    }
+}

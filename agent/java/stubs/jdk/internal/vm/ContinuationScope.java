@@ -1,0 +1,6 @@
+package jdk.internal.vm;
+
+public class ContinuationScope {
+    public ContinuationScope(String name) {
+    }
+}

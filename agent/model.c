@@ -1,0 +1,718 @@
+#include "model.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Stamped with the execution in which it was last used, so that a new execution costs nothing. */
+typedef struct monitor {
+  uint32_t epoch;
+  uint32_t owner; /* thread + 1; 0: free */
+  uint32_t count;
+  uint32_t waiters; /* neither notified nor gone */
+  uint32_t tokens, token_capacity;
+  uint64_t *token; /* ascending: threads with a smaller ticket may take it; kept over executions */
+} monitor;
+
+typedef enum class_state { CLASS_FRESH, CLASS_RUNNING, CLASS_DONE, CLASS_FAILED } class_state;
+
+typedef struct class_lock {
+  uint32_t epoch;
+  uint32_t owner;
+  class_state state;
+} class_lock;
+
+struct ag_model {
+  ag_timeouts timeouts;
+  uint32_t epoch;
+  ag_thread *threads;
+  uint32_t thread_count, thread_capacity;
+  monitor *monitors; /* by object index */
+  uint32_t monitor_capacity;
+  class_lock *classes; /* by class number */
+  uint32_t class_capacity;
+  uint64_t ticket;
+  int64_t clock;
+  uint64_t *enabled;
+  uint32_t words;
+  uint32_t *changed;
+  uint32_t changed_count;
+  uint32_t live_users;         /* threads that are no daemons and have not ended */
+  uint32_t *interrupted_early; /* thread objects that were interrupted before they were started */
+  uint32_t interrupted_early_count, interrupted_early_capacity;
+};
+
+/* Location names: the top byte is the space. What belongs to a thread is named by its java.lang.Thread, which is there
+ * before it is started: an operation on a thread that has not been started races with its start. */
+enum {
+  SPACE_MONITOR = 1,
+  SPACE_LIFE,
+  SPACE_START,
+  SPACE_PERMIT,
+  SPACE_INTERRUPT,
+  SPACE_CLASS,
+  SPACE_STATIC,
+  SPACE_CLOCK
+};
+
+static uint64_t location(int space, uint64_t number) {
+  return (uint64_t)(0x80 | space) << 56 | number;
+}
+uint64_t ag_location_member(uint32_t object, uint32_t member) {
+  return (uint64_t)object << 32 | member;
+}
+uint64_t ag_location_static(uint32_t class_name, uint32_t field) {
+  return location(SPACE_STATIC, (uint64_t)class_name << 28 | field);
+}
+
+ag_model *ag_model_new(ag_timeouts timeouts) {
+  ag_model *m = calloc(1, sizeof *m);
+  if (m) m->timeouts = timeouts;
+  return m;
+}
+
+void ag_model_free(ag_model *m) {
+  if (!m) return;
+  free(m->threads);
+  for (uint32_t i = 0; i < m->monitor_capacity; i++) free(m->monitors[i].token);
+  free(m->monitors);
+  free(m->classes);
+  free(m->enabled);
+  free(m->changed);
+  free(m->interrupted_early);
+  free(m);
+}
+
+void ag_model_begin(ag_model *m) {
+  m->epoch++;
+  if (m->thread_count) memset(m->threads, 0, m->thread_count * sizeof *m->threads);
+  m->thread_count = 0;
+  m->ticket = 0;
+  m->clock = 0;
+  m->changed_count = 0;
+  m->live_users = 0;
+  m->interrupted_early_count = 0;
+  if (!ag_model_add_thread(m, 0, POR_NO_THREAD, 0, false)) return;
+  m->threads[0].status = AG_LIVE;
+  m->threads[0].request = (ag_request){.kind = AG_BEGIN};
+  m->live_users = 1;
+}
+
+ag_thread *ag_model_thread(ag_model *m, uint32_t thread) {
+  return &m->threads[thread];
+}
+uint32_t ag_model_thread_count(const ag_model *m) {
+  return m->thread_count;
+}
+
+bool ag_model_add_thread(ag_model *m, uint32_t thread, uint32_t parent, uint32_t object, bool daemon) {
+  if (thread >= m->thread_capacity) {
+    uint32_t capacity = m->thread_capacity ? m->thread_capacity : 64;
+    while (capacity <= thread) capacity *= 2;
+    uint32_t words = capacity / 64;
+    ag_thread *threads = realloc(m->threads, capacity * sizeof *threads);
+    if (threads) m->threads = threads;
+    uint64_t *enabled = realloc(m->enabled, words * sizeof *enabled);
+    if (enabled) m->enabled = enabled;
+    uint32_t *changed = realloc(m->changed, capacity * sizeof *changed);
+    if (changed) m->changed = changed;
+    if (!threads || !enabled || !changed) return false;
+    memset(threads + m->thread_capacity, 0, (capacity - m->thread_capacity) * sizeof *threads);
+    m->thread_capacity = capacity;
+  }
+  if (thread >= m->thread_count) m->thread_count = thread + 1;
+  m->words = (m->thread_count + 63) / 64;
+  m->threads[thread] = (ag_thread){.status = AG_NOT_STARTED, .daemon = daemon, .object = object, .parent = parent};
+  if (parent != POR_NO_THREAD) m->threads[thread].ordinal = m->threads[parent].children;
+  return true;
+}
+
+static monitor *monitor_of(ag_model *m, uint32_t object) {
+  if (object >= m->monitor_capacity) {
+    uint32_t capacity = m->monitor_capacity ? m->monitor_capacity : 256;
+    while (capacity <= object) capacity *= 2;
+    monitor *monitors = realloc(m->monitors, capacity * sizeof *monitors);
+    if (!monitors) abort(); /* the model cannot go on without it, and nothing is lost by dying here */
+    memset(monitors + m->monitor_capacity, 0, (capacity - m->monitor_capacity) * sizeof *monitors);
+    m->monitors = monitors;
+    m->monitor_capacity = capacity;
+  }
+  monitor *mon = &m->monitors[object];
+  if (mon->epoch != m->epoch)
+    *mon = (monitor){.epoch = m->epoch, .token = mon->token, .token_capacity = mon->token_capacity};
+  return mon;
+}
+
+/* Reading only: a monitor that was not used in this execution is free. */
+static const monitor *monitor_view(const ag_model *m, uint32_t object) {
+  static const monitor fresh;
+  if (object >= m->monitor_capacity || m->monitors[object].epoch != m->epoch) return &fresh;
+  return &m->monitors[object];
+}
+
+static class_lock *class_of(ag_model *m, uint32_t number) {
+  if (number >= m->class_capacity) {
+    uint32_t capacity = m->class_capacity ? m->class_capacity : 64;
+    while (capacity <= number) capacity *= 2;
+    class_lock *classes = realloc(m->classes, capacity * sizeof *classes);
+    if (!classes) abort();
+    memset(classes + m->class_capacity, 0, (capacity - m->class_capacity) * sizeof *classes);
+    m->classes = classes;
+    m->class_capacity = capacity;
+  }
+  class_lock *c = &m->classes[number];
+  if (c->epoch != m->epoch) *c = (class_lock){.epoch = m->epoch};
+  return c;
+}
+
+static class_lock class_view(const ag_model *m, uint32_t number) {
+  if (number >= m->class_capacity || m->classes[number].epoch != m->epoch) return (class_lock){.state = CLASS_FRESH};
+  return m->classes[number];
+}
+
+bool ag_model_holds(const ag_model *m, uint32_t thread, uint32_t object) {
+  return monitor_view(m, object)->owner == thread + 1;
+}
+
+uint32_t ag_model_owner(const ag_model *m, uint32_t object) {
+  uint32_t owner = monitor_view(m, object)->owner;
+  return owner ? owner - 1 : POR_NO_THREAD;
+}
+
+uint32_t ag_model_initializer(const ag_model *m, uint32_t class_number) {
+  class_lock c = class_view(m, class_number);
+  return c.state == CLASS_RUNNING ? c.owner : POR_NO_THREAD;
+}
+
+bool ag_model_only_daemons(const ag_model *m) {
+  return m->live_users == 0;
+}
+
+static bool is_timed(const ag_thread *t) {
+  switch (t->request.kind) {
+    case AG_SLEEP:
+      return true;
+    case AG_WAKE:
+    case AG_PARK:
+    case AG_JOIN:
+      return t->request.argument >= 0;
+    default:
+      return false;
+  }
+}
+
+bool ag_model_request(ag_model *m, uint32_t thread, const ag_request *request, int32_t *result) {
+  ag_thread *t = &m->threads[thread];
+  switch (request->kind) {
+    case AG_ENTER: {
+      monitor *mon = monitor_of(m, request->object);
+      if (mon->owner != thread + 1) break;
+      mon->count++;
+      *result = AG_NORMAL;
+      return true;
+    }
+    case AG_EXIT: {
+      monitor *mon = monitor_of(m, request->object);
+      *result = AG_NOT_OWNER;
+      if (mon->owner != thread + 1) return true;
+      *result = AG_NORMAL;
+      if (mon->count == 1) break;
+      mon->count--;
+      return true;
+    }
+    case AG_WAIT:
+    case AG_NOTIFY:
+    case AG_NOTIFY_ALL:
+      *result = AG_NOT_OWNER;
+      if (!ag_model_holds(m, thread, request->object)) return true;
+      break;
+    case AG_CLASS_INIT: {
+      class_lock c = class_view(m, request->object);
+      *result = AG_ALREADY;
+      if (c.state == CLASS_RUNNING && c.owner == thread) return true;
+      break;
+    }
+    default:
+      break;
+  }
+  t->request = *request;
+  t->expired = false;
+  t->deadline = INT64_MAX;
+  if (is_timed(t)) t->deadline = request->argument > INT64_MAX - m->clock ? INT64_MAX : m->clock + request->argument;
+  return false;
+}
+
+/* The thread that a request names, as things stand: it may have been started since the request was announced. Null: not
+ * started. */
+static ag_thread *target_of(const ag_model *m, const ag_request *r) {
+  if (r->target != POR_NO_THREAD && m->threads[r->target].status >= AG_LIVE) return &m->threads[r->target];
+  for (uint32_t i = 0; i < m->thread_count; i++)
+    if (m->threads[i].status >= AG_LIVE && m->threads[i].object == r->object) return &m->threads[i];
+  return NULL;
+}
+
+static bool already_started(const ag_model *m, const ag_request *r) {
+  ag_request other = {.target = POR_NO_THREAD, .object = r->object};
+  return target_of(m, &other) != NULL;
+}
+
+/* How a join touches its target's life. Only its end lets a join go on, unless the join can end otherwise or may have
+ * been carried out before the start: then it is a race. The parent has started the target itself. */
+static por_mode join_mode(const ag_model *m, uint32_t thread) {
+  const ag_thread *t = &m->threads[thread], *target = target_of(m, &t->request);
+  bool own = target && target->parent == thread;
+  return own && !t->interrupted && t->request.argument < 0 ? POR_AWAIT : POR_READ;
+}
+
+static por_access access(ag_locate locate, void *context, uint64_t name, por_mode mode) {
+  return (por_access){locate(context, name), mode};
+}
+
+por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate locate, void *context) {
+  const ag_thread *t = &m->threads[thread];
+  const ag_request *r = &t->request;
+  por_operation op = {.site = r->site, .kind = (uint16_t)r->kind};
+#define AT(space, number, mode) access(locate, context, location(space, number), mode)
+  switch (r->kind) {
+    case AG_ENTER:
+      op.first = AT(SPACE_MONITOR, r->object, POR_ACQUIRE);
+      break;
+    case AG_EXIT:
+    case AG_NOTIFY:
+    case AG_NOTIFY_ALL:
+      op.first = AT(SPACE_MONITOR, r->object, POR_RELEASE);
+      break;
+    case AG_WAIT:
+      op.first = AT(SPACE_MONITOR, r->object, POR_RELEASE);
+      op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      break;
+    case AG_WAKE:
+      op.first = AT(SPACE_MONITOR, r->object, POR_ACQUIRE);
+      op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      break;
+    case AG_START:
+      if (already_started(m, r)) { /* it will fail, and releases nothing */
+        op.first = AT(SPACE_START, r->object, POR_READ);
+        break;
+      }
+      op.first = AT(SPACE_LIFE, r->object, POR_RELEASE);
+      /* Two threads may start the same one; one of them fails. */
+      op.second = AT(SPACE_START, r->object, POR_WRITE);
+      break;
+    case AG_BEGIN:
+      op.first = AT(SPACE_LIFE, t->object, POR_AWAIT);
+      break;
+    case AG_END:
+      op.first = AT(SPACE_LIFE, t->object, POR_RELEASE);
+      break;
+    case AG_JOIN:
+      op.first = AT(SPACE_LIFE, r->object, join_mode(m, thread));
+      op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      break;
+    case AG_SLEEP:
+      op.first = AT(SPACE_CLOCK, 0, POR_WRITE);
+      op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      break;
+    case AG_INTERRUPT:
+      op.first = AT(SPACE_INTERRUPT, r->object, POR_WRITE);
+      break;
+    case AG_IS_INTERRUPTED:
+      op.first = AT(SPACE_INTERRUPT, r->object, POR_READ);
+      break;
+    case AG_INTERRUPTED:
+      op.first = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      break;
+    case AG_IS_ALIVE:
+    case AG_GET_STATE:
+      op.first = AT(SPACE_LIFE, r->object, POR_READ);
+      break;
+    case AG_PARK:
+      op.first = AT(SPACE_PERMIT, t->object, POR_WRITE);
+      op.second = AT(SPACE_INTERRUPT, t->object, POR_READ);
+      break;
+    case AG_UNPARK:
+      op.first = AT(SPACE_PERMIT, r->object, POR_WRITE);
+      op.second = AT(SPACE_START, r->object, POR_READ); /* no effect before the start */
+      break;
+    case AG_CLASS_INIT: {
+      class_state state = class_view(m, r->object).state;
+      bool done = state == CLASS_DONE || state == CLASS_FAILED;
+      op.first = AT(SPACE_CLASS, r->object, done ? POR_AWAIT : POR_ACQUIRE);
+      break;
+    }
+    case AG_CLASS_INIT_END:
+      op.first = AT(SPACE_CLASS, r->object, POR_RELEASE);
+      break;
+    case AG_CLOCK:
+      op.first = AT(SPACE_CLOCK, 0, POR_READ);
+      break;
+    case AG_FIELD_READ:
+    case AG_STATIC_READ:
+    case AG_ARRAY_READ:
+    case AG_ATOMIC_READ:
+      op.first = (por_access){r->location, POR_READ};
+      break;
+    case AG_FIELD_WRITE:
+    case AG_STATIC_WRITE:
+    case AG_ARRAY_WRITE:
+    case AG_ATOMIC_WRITE:
+    case AG_ATOMIC_UPDATE:
+      op.first = (por_access){r->location, POR_WRITE};
+      break;
+    default:
+      break; /* a yield touches nothing */
+  }
+#undef AT
+  return op;
+}
+
+static bool can_take_token(const monitor *mon, const ag_thread *t) {
+  return mon->tokens > 0 && t->wait_ticket < mon->token[mon->tokens - 1];
+}
+
+static bool timeout_may_fire(const ag_model *m, const ag_thread *t) {
+  return t->expired || (m->timeouts == AG_TIMEOUTS_EXPLORE && is_timed(t));
+}
+
+bool ag_model_enabled(const ag_model *m, uint32_t thread) {
+  const ag_thread *t = &m->threads[thread];
+  if (t->status != AG_LIVE) return false;
+  const ag_request *r = &t->request;
+  switch (r->kind) {
+    case AG_ENTER:
+      return !monitor_view(m, r->object)->owner;
+    case AG_WAKE: {
+      const monitor *mon = monitor_view(m, r->object);
+      return !mon->owner && (t->notified || t->interrupted || timeout_may_fire(m, t) || can_take_token(mon, t));
+    }
+    case AG_JOIN: {
+      const ag_thread *target = target_of(m, r);
+      return !target || target->status == AG_ENDED || t->interrupted || timeout_may_fire(m, t);
+    }
+    case AG_PARK:
+      return t->permit || t->interrupted || timeout_may_fire(m, t);
+    case AG_SLEEP:
+      return t->interrupted || timeout_may_fire(m, t);
+    case AG_CLASS_INIT:
+      return class_view(m, r->object).state != CLASS_RUNNING;
+    case AG_HALT:
+      return false;
+    default:
+      return true;
+  }
+}
+
+static bool fill_enabled(ag_model *m) {
+  uint64_t any = 0;
+  memset(m->enabled, 0, m->words * sizeof *m->enabled);
+  for (uint32_t i = 0; i < m->thread_count; i++)
+    if (ag_model_enabled(m, i)) any |= m->enabled[i / 64] |= (uint64_t)1 << (i % 64);
+  return any != 0;
+}
+
+/* Lets the earliest of the armed timeouts expire; false when none is armed. */
+static bool let_time_pass(ag_model *m) {
+  int64_t earliest = INT64_MAX;
+  for (uint32_t i = 0; i < m->thread_count; i++) {
+    const ag_thread *t = &m->threads[i];
+    bool armed = t->status == AG_LIVE && is_timed(t) && !t->expired;
+    if (armed && (m->timeouts != AG_TIMEOUTS_NEVER || t->request.kind == AG_SLEEP) && t->deadline < earliest)
+      earliest = t->deadline;
+  }
+  if (earliest == INT64_MAX) return false;
+  for (uint32_t i = 0; i < m->thread_count; i++) {
+    ag_thread *t = &m->threads[i];
+    if (t->status == AG_LIVE && is_timed(t) && t->deadline == earliest) t->expired = true;
+  }
+  if (earliest > m->clock) m->clock = earliest;
+  return true;
+}
+
+por_thread_set ag_model_enabled_set(ag_model *m, bool *any) {
+  *any = fill_enabled(m);
+  while (!*any && !ag_model_only_daemons(m) && let_time_pass(m)) *any = fill_enabled(m);
+  return (por_thread_set){m->enabled, m->words};
+}
+
+/* ---- carrying operations out ------------------------------------------------------------------------------------ */
+
+static void changes(ag_model *m, uint32_t thread) {
+  m->changed[m->changed_count++] = thread;
+}
+
+uint32_t ag_model_changed(const ag_model *m, const uint32_t **threads) {
+  *threads = m->changed;
+  return m->changed_count;
+}
+
+static bool clear_interrupt(ag_thread *t) {
+  bool was = t->interrupted;
+  t->interrupted = false;
+  return was;
+}
+
+static void release(monitor *mon) {
+  mon->owner = 0;
+  mon->count = 0;
+}
+
+static ag_performed wait_begins(ag_model *m, uint32_t thread) {
+  ag_thread *t = &m->threads[thread];
+  monitor *mon = monitor_of(m, t->request.object);
+  if (clear_interrupt(t)) {
+    t->result = AG_INTERRUPTED_RESULT;
+    return AG_GOES_ON;
+  }
+  t->monitor_count = mon->count;
+  t->wait_ticket = m->ticket++;
+  t->notified = false;
+  mon->waiters++;
+  release(mon);
+  t->request.kind = AG_WAKE;
+  t->expired = false;
+  t->deadline = INT64_MAX;
+  if (t->request.argument >= 0)
+    t->deadline = t->request.argument > INT64_MAX - m->clock ? INT64_MAX : m->clock + t->request.argument;
+  return AG_ANNOUNCED;
+}
+
+static void take_token(monitor *mon, const ag_thread *t) {
+  uint32_t i = 0;
+  while (mon->token[i] <= t->wait_ticket) i++;
+  mon->tokens--;
+  memmove(&mon->token[i], &mon->token[i + 1], (mon->tokens - i) * sizeof mon->token[0]);
+}
+
+static void wake(ag_model *m, uint32_t thread) {
+  ag_thread *t = &m->threads[thread];
+  monitor *mon = monitor_of(m, t->request.object);
+  t->result = AG_NORMAL;
+  if (t->notified) {
+    /* It left the wait set when it was notified. */
+  } else if (can_take_token(mon, t)) {
+    take_token(mon, t);
+    mon->waiters--;
+  } else {
+    t->result = clear_interrupt(t) ? AG_INTERRUPTED_RESULT : AG_TIMED_OUT;
+    mon->waiters--;
+  }
+  /* A token needs a waiter that can take it. */
+  if (mon->tokens > mon->waiters) mon->tokens = mon->waiters;
+  mon->owner = thread + 1;
+  mon->count = t->monitor_count;
+}
+
+static void notify_one(ag_model *m, uint32_t object) {
+  monitor *mon = monitor_of(m, object);
+  if (mon->tokens >= mon->waiters) return;
+  if (mon->tokens == mon->token_capacity) {
+    uint32_t capacity = mon->token_capacity ? mon->token_capacity * 2 : 4;
+    uint64_t *token = realloc(mon->token, capacity * sizeof *token);
+    if (!token) abort();
+    mon->token = token;
+    mon->token_capacity = capacity;
+  }
+  mon->token[mon->tokens++] = m->ticket;
+}
+
+static void notify_all(ag_model *m, uint32_t object) {
+  monitor *mon = monitor_of(m, object);
+  for (uint32_t i = 0; i < m->thread_count; i++) {
+    ag_thread *t = &m->threads[i];
+    if (t->status == AG_LIVE && t->request.kind == AG_WAKE && t->request.object == object) t->notified = true;
+  }
+  mon->waiters = 0;
+  mon->tokens = 0;
+}
+
+static void class_init(ag_model *m, uint32_t thread) {
+  ag_thread *t = &m->threads[thread];
+  class_lock *c = class_of(m, t->request.object);
+  if (c->state == CLASS_FRESH) {
+    c->state = CLASS_RUNNING;
+    c->owner = thread;
+    t->result = AG_RUN_INITIALIZER;
+  } else {
+    t->result = c->state == CLASS_FAILED ? AG_INITIALIZER_FAILED : AG_NORMAL;
+  }
+}
+
+static void class_init_end(ag_model *m, uint32_t thread) {
+  const ag_request *r = &m->threads[thread].request;
+  class_of(m, r->object)->state = r->argument ? CLASS_FAILED : CLASS_DONE;
+  for (uint32_t i = 0; i < m->thread_count; i++) {
+    const ag_thread *t = &m->threads[i];
+    if (t->status == AG_LIVE && t->request.kind == AG_CLASS_INIT && t->request.object == r->object) changes(m, i);
+  }
+}
+
+static void end(ag_model *m, uint32_t thread) {
+  ag_thread *t = &m->threads[thread];
+  t->status = AG_ENDED;
+  if (!t->daemon) m->live_users--;
+}
+
+static bool was_interrupted_early(const ag_model *m, uint32_t object) {
+  for (uint32_t i = 0; i < m->interrupted_early_count; i++)
+    if (m->interrupted_early[i] == object) return true;
+  return false;
+}
+
+static bool is_interrupted(const ag_model *m, const ag_request *r) {
+  const ag_thread *target = target_of(m, r);
+  return target ? target->interrupted : was_interrupted_early(m, r->object);
+}
+
+static void interrupt(ag_model *m, const ag_request *r) {
+  ag_thread *target = target_of(m, r);
+  if (target) {
+    target->interrupted = true; /* a thread that has ended shows it as well */
+    if (target->status == AG_LIVE && target->request.kind == AG_JOIN) changes(m, (uint32_t)(target - m->threads));
+    return;
+  }
+  if (was_interrupted_early(m, r->object)) return;
+  if (m->interrupted_early_count == m->interrupted_early_capacity) {
+    uint32_t capacity = m->interrupted_early_capacity ? m->interrupted_early_capacity * 2 : 8;
+    uint32_t *objects = realloc(m->interrupted_early, capacity * sizeof *objects);
+    if (!objects) abort();
+    m->interrupted_early = objects;
+    m->interrupted_early_capacity = capacity;
+  }
+  m->interrupted_early[m->interrupted_early_count++] = r->object;
+}
+
+/* ALREADY: it has been started before, perhaps by another thread since this START was announced. */
+static int32_t start(ag_model *m, uint32_t thread) {
+  ag_thread *t = &m->threads[thread];
+  if (already_started(m, &t->request)) {
+    if (t->request.target != POR_NO_THREAD) m->threads[t->request.target].status = AG_UNUSED;
+    return AG_ALREADY;
+  }
+  ag_thread *child = &m->threads[t->request.target];
+  child->status = AG_LIVE;
+  child->request = (ag_request){.kind = AG_BEGIN};
+  child->interrupted = was_interrupted_early(m, child->object);
+  if (!child->daemon) m->live_users++;
+  t->children++;
+  for (uint32_t i = 0; i < m->thread_count; i++) {
+    const ag_request *r = &m->threads[i].request;
+    bool fails_now =
+        i != thread && m->threads[i].status == AG_LIVE && r->kind == AG_START && r->object == child->object;
+    if (fails_now) changes(m, i);
+  }
+  return AG_NORMAL;
+}
+
+ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
+  ag_thread *t = &m->threads[thread];
+  const ag_request *r = &t->request;
+  assert(ag_model_enabled(m, thread));
+  m->changed_count = 0;
+  t->result = AG_NORMAL;
+  switch (r->kind) {
+    case AG_ENTER: {
+      monitor *mon = monitor_of(m, r->object);
+      mon->owner = thread + 1;
+      mon->count = 1;
+      break;
+    }
+    case AG_EXIT:
+      release(monitor_of(m, r->object));
+      break;
+    case AG_WAIT:
+      return wait_begins(m, thread);
+    case AG_WAKE:
+      wake(m, thread);
+      break;
+    case AG_NOTIFY:
+      notify_one(m, r->object);
+      break;
+    case AG_NOTIFY_ALL:
+      notify_all(m, r->object);
+      break;
+    case AG_START:
+      t->result = start(m, thread);
+      break;
+    case AG_END:
+      end(m, thread);
+      return AG_HAS_ENDED;
+    case AG_JOIN: {
+      const ag_thread *target = target_of(m, r);
+      if (!target || target->status == AG_ENDED) break;
+      t->result = clear_interrupt(t) ? AG_INTERRUPTED_RESULT : AG_TIMED_OUT;
+      break;
+    }
+    case AG_SLEEP:
+      t->result = clear_interrupt(t) ? AG_INTERRUPTED_RESULT : AG_NORMAL;
+      break;
+    case AG_INTERRUPT:
+      interrupt(m, r);
+      break;
+    case AG_IS_INTERRUPTED:
+      t->result = is_interrupted(m, r);
+      break;
+    case AG_INTERRUPTED:
+      t->result = clear_interrupt(t);
+      break;
+    case AG_IS_ALIVE: {
+      const ag_thread *target = target_of(m, r);
+      t->result = target && target->status == AG_LIVE;
+      break;
+    }
+    case AG_GET_STATE: {
+      const ag_thread *target = target_of(m, r);
+      t->result = target ? ag_model_state(m, (uint32_t)(target - m->threads)) : 0;
+      break;
+    }
+    case AG_PARK:
+      t->permit = false;
+      break;
+    case AG_UNPARK: {
+      ag_thread *target = target_of(m, r);
+      if (target && target->status == AG_LIVE) target->permit = true;
+      break;
+    }
+    case AG_CLASS_INIT:
+      class_init(m, thread);
+      break;
+    case AG_CLASS_INIT_END:
+      class_init_end(m, thread);
+      break;
+    default:
+      break;
+  }
+  return AG_GOES_ON;
+}
+
+/* Notified: by name, or there is a token for each that waits. */
+static bool is_woken(const ag_model *m, const ag_thread *t) {
+  const monitor *mon = monitor_view(m, t->request.object);
+  return t->notified || (can_take_token(mon, t) && mon->tokens >= mon->waiters);
+}
+
+int ag_model_state(const ag_model *m, uint32_t thread) {
+  enum { NEW, RUNNABLE, BLOCKED, WAITING, TIMED_WAITING, TERMINATED };
+  const ag_thread *t = &m->threads[thread];
+  if (t->status == AG_ENDED) return TERMINATED;
+  if (t->status != AG_LIVE) return NEW;
+  switch (t->request.kind) {
+    case AG_ENTER:
+      return ag_model_enabled(m, thread) ? RUNNABLE : BLOCKED;
+    case AG_WAKE:
+      if (is_woken(m, t)) return BLOCKED;
+      return t->request.argument >= 0 ? TIMED_WAITING : WAITING;
+    case AG_SLEEP:
+      return TIMED_WAITING;
+    case AG_JOIN:
+    case AG_PARK:
+      if (ag_model_enabled(m, thread)) return RUNNABLE;
+      return t->request.argument >= 0 ? TIMED_WAITING : WAITING;
+    default:
+      return RUNNABLE;
+  }
+}
+
+/* Each reading moves the thread's own clock on by a microsecond, so that a loop which waits for a time to come ends. */
+int64_t ag_model_clock(ag_model *m, uint32_t thread) {
+  return m->clock + 1000 * ++m->threads[thread].ticks;
+}

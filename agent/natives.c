@@ -1,0 +1,499 @@
+/* The native methods of the Java half: they translate between hooks and the driver, and pass the turn. */
+#include "agent.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What Hpor.java knows as SWITCH, KILL, LAUNCH. */
+enum { SWITCH = -1, KILL = -2, LAUNCH = -3 };
+
+static char *utf(JNIEnv *env, jstring string) {
+  if (!string) return NULL;
+  const char *chars = (*env)->GetStringUTFChars(env, string, NULL);
+  char *copy = chars ? strdup(chars) : NULL;
+  if (chars) (*env)->ReleaseStringUTFChars(env, string, chars);
+  return copy;
+}
+
+/* ---- passing the turn ------------------------------------------------------------------------------------------- */
+
+static jint tell_main(ag_agent *a, uint32_t self) {
+  if (self == 0) {
+    a->main_told = true;
+    return KILL;
+  }
+  ag_os_pass(a->os, 0, AG_TURN_KILL);
+  return 0;
+}
+
+static jint wait_for_turn(ag_agent *a, uint32_t self) {
+  ag_turn turn = ag_os_wait(a->os, self);
+  if (turn == AG_TURN_GO) return ag_model_thread(a->model, self)->result;
+  if (self == 0) a->main_told = true;
+  return KILL;
+}
+
+static void record_deadlock(ag_agent *a) {
+  JNIEnv *env = NULL;
+  (*a->vm)->GetEnv(a->vm, (void **)&env, JNI_VERSION_1_8);
+  if (env) ag_recorder_deadlock(a->recorder, env);
+}
+
+/* Thread `self`, running, has been answered that `next` goes on. `ends`: self will run no more and does not wait. */
+static jint pass(ag_agent *a, uint32_t self, uint32_t next, bool ends) {
+  atomic_fetch_add_explicit(&a->heartbeat, 1, memory_order_relaxed);
+  if (next == self && !ends) return a->control->result;
+  if (ends && a->os) ag_os_gone(a->os, self);
+  if (next == AG_OVER && a->driver.observer && a->driver.end == POR_END_DEADLOCK) record_deadlock(a);
+  if (a->fibers) return SWITCH;
+  if (next == AG_OVER) {
+    jint told = tell_main(a, self);
+    return ends || told == KILL ? told : wait_for_turn(a, self);
+  }
+  if (!ag_os_launched(a->os, next)) {
+    if (!ag_os_launch(a->os, next)) {
+      ag_search_give_up(a, "The program has more threads than hpor can hold.");
+      ag_driver_stop(&a->driver, POR_END_LIMIT);
+      return pass(a, self, AG_OVER, ends);
+    }
+    a->launching = next;
+    return LAUNCH;
+  }
+  ag_os_pass(a->os, next, AG_TURN_GO);
+  return ends ? 0 : wait_for_turn(a, self);
+}
+
+static jint JNICALL n_wait(JNIEnv *env, jclass c, jint self) {
+  (void)env;
+  (void)c;
+  return wait_for_turn(ag_the_agent(), (uint32_t)self);
+}
+
+/* ---- operations ------------------------------------------------------------------------------------------------- */
+
+static void at(ag_agent *a, JNIEnv *env, jobject object, uint32_t location) {
+  if (a->driver.observer) ag_recorder_at(a->recorder, env, object, location);
+}
+
+static jint JNICALL n_decide(JNIEnv *env, jclass c, jobject object, jint location) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  uint32_t self = a->driver.current;
+  at(a, env, object, (uint32_t)location);
+  return pass(a, self, ag_driver_plain(&a->driver), false);
+}
+
+/* The site of an initialization names the class in its owner; class numbers come in as they are. */
+static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint hash, jlong argument, jobject object) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  ag_driver *d = &a->driver;
+  uint32_t self = d->current;
+  ag_request request = {.kind = (ag_kind)kind, .site = (uint32_t)site, .argument = argument};
+  at(a, env, object, 0);
+  if (d->over) return pass(a, self, AG_OVER, request.kind == AG_END);
+  if (request.kind == AG_CLASS_INIT || request.kind == AG_CLASS_INIT_END) {
+    request.object = (uint32_t)hash;
+  } else if (hash) {
+    request.object = ag_driver_object(d, (uint32_t)hash);
+  }
+  if (request.kind == AG_START && !ag_driver_child(d, &request)) {
+    ag_search_give_up(a, "Memory for the program's threads ran out.");
+    return pass(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
+  }
+  if (request.kind == AG_GET_STATE)
+    ag_uncontrolled(a,
+                    "Thread.getState (ordered against the thread's start and end only, not against where it blocks)");
+  if (ag_takes_thread(request.kind)) request.target = ag_driver_thread_of(d, request.object);
+  uint32_t next = ag_driver_sync(d, &request);
+  return pass(a, self, next, request.kind == AG_END);
+}
+
+static void JNICALL n_publish(JNIEnv *env, jclass c, jint hash) {
+  (void)env;
+  (void)c;
+  ag_driver_object(&ag_the_agent()->driver, (uint32_t)hash);
+}
+
+static jboolean JNICALL n_holds_lock(JNIEnv *env, jclass c, jint hash) {
+  (void)env;
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  return ag_model_holds(a->model, a->driver.current, ag_driver_object(&a->driver, (uint32_t)hash));
+}
+
+static void JNICALL n_real_enter(JNIEnv *env, jclass c, jobject object) {
+  (void)c;
+  (*env)->MonitorEnter(env, object);
+}
+
+static void JNICALL n_real_exit(JNIEnv *env, jclass c, jobject object) {
+  (void)c;
+  (*env)->MonitorExit(env, object);
+}
+
+/* ---- determinism ------------------------------------------------------------------------------------------------ */
+
+static uint64_t mix(uint64_t x) {
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+  return x ^ x >> 31;
+}
+
+/* The program's identity hash of an object: from its name, so that it is the same in every execution. */
+static jint JNICALL n_hash(JNIEnv *env, jclass c, jint hash) {
+  (void)env;
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  if (ag_object_is_old(a->objects, (uint32_t)hash)) return hash;
+  uint32_t thread, ordinal, object = ag_driver_object(&a->driver, (uint32_t)hash);
+  if (!ag_object_name(a->objects, object, &thread, &ordinal)) return hash;
+  return (jint)(mix(a->options.seed + ((uint64_t)thread << 32 | ordinal) + 1) & 0x7fffffff);
+}
+
+static jlong JNICALL n_seed(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  ag_thread *t = ag_model_thread(a->model, a->driver.current);
+  return (jlong)mix(a->options.seed + ((uint64_t)(a->driver.current + 1) << 32 | ++t->seeds));
+}
+
+static jlong JNICALL n_seed_of(JNIEnv *env, jclass c, jint thread) {
+  (void)env;
+  (void)c;
+  return (jlong)mix(ag_the_agent()->options.seed + ((uint64_t)thread + 1) * 0x9e3779b97f4a7c15u);
+}
+
+/* ---- names ------------------------------------------------------------------------------------------------------ */
+
+static jint JNICALL n_field_name(JNIEnv *env, jclass c, jstring name) {
+  (void)c;
+  char *text = utf(env, name);
+  uint32_t number = text ? ag_name(ag_the_agent()->sites, text, (uint32_t)strlen(text)) : 0;
+  free(text);
+  return (jint)number;
+}
+
+static jint JNICALL n_static_field(JNIEnv *env, jclass c, jclass owner, jstring name) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  char *signature = NULL;
+  if ((*a->jvmti)->GetClassSignature(a->jvmti, owner, &signature, NULL) != JVMTI_ERROR_NONE) return 0;
+  uint32_t class_name = ag_name(a->sites, signature + 1, (uint32_t)strlen(signature) - 2);
+  (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)signature);
+  return (jint)ag_driver_static(&a->driver, class_name, (uint32_t)n_field_name(env, c, name));
+}
+
+static jint JNICALL n_class_number(JNIEnv *env, jclass c, jclass type) {
+  (void)env;
+  (void)c;
+  (void)type;
+  return (jint)(++ag_the_agent()->class_numbers + 1); /* 1 is Java's NOTHING */
+}
+
+static jstring JNICALL n_object_name(JNIEnv *env, jclass c, jint hash, jclass type) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  uint32_t object = ag_object(a->objects, (uint32_t)hash, a->driver.current);
+  return (*env)->NewStringUTF(env, ag_recorder_object_name(a->recorder, env, object, type));
+}
+
+static void JNICALL n_uncontrolled(JNIEnv *env, jclass c, jstring operation) {
+  (void)c;
+  char *text = utf(env, operation);
+  if (text) ag_uncontrolled(ag_the_agent(), text);
+  free(text);
+}
+
+/* ---- errors and output of the program --------------------------------------------------------------------------- */
+
+static jboolean JNICALL n_show_output(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  return ag_search_shows_output(ag_the_agent());
+}
+
+static void JNICALL n_thrown(JNIEnv *env, jclass c, jthrowable thrown, jstring type, jstring message,
+                             jboolean handled) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  if (handled) return;
+  char *type_text = utf(env, type), *message_text = utf(env, message), *title = NULL;
+  jstring frames = (*env)->CallStaticObjectMethod(env, a->values, a->values_frames, thrown);
+  if ((*env)->ExceptionCheck(env)) {
+    (*env)->ExceptionClear(env);
+    frames = NULL;
+  }
+  char *frames_text = utf(env, frames);
+  ag_failure_kind kind = AG_FAIL_EXCEPTION;
+  jclass assertion = (*env)->FindClass(env, "java/lang/AssertionError");
+  jclass misuse = (*env)->FindClass(env, "java/lang/IllegalMonitorStateException");
+  if ((*env)->IsInstanceOf(env, thrown, assertion)) kind = AG_FAIL_ASSERTION;
+  if ((*env)->IsInstanceOf(env, thrown, misuse)) kind = AG_FAIL_MONITOR;
+  if (message_text && asprintf(&title, "%s: %s", type_text, message_text) < 0) title = NULL;
+  if (!title && type_text) title = strdup(type_text);
+  ag_search_failed(a, kind, title ? title : "?", title, frames_text, a->driver.current);
+  free(type_text);
+  free(message_text);
+  free(title);
+  free(frames_text);
+}
+
+static void JNICALL n_exit_called(JNIEnv *env, jclass c, jint status) {
+  (void)env;
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  a->driver.exited = true;
+  char text[64];
+  snprintf(text, sizeof text, "System.exit(%d)", (int)status);
+  if (status) ag_search_failed(a, AG_FAIL_EXIT, text, NULL, NULL, a->driver.current);
+}
+
+/* ---- the search ------------------------------------------------------------------------------------------------- */
+
+static jlong JNICALL n_control(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  return (jlong)(uintptr_t)ag_the_agent()->control;
+}
+
+static jboolean JNICALL n_ready(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  return ag_search_prepare(ag_the_agent());
+}
+
+static jboolean JNICALL n_fibers(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  return ag_the_agent()->fibers;
+}
+
+static jboolean JNICALL n_begin(JNIEnv *env, jclass c) {
+  (void)c;
+  return ag_search_begin(ag_the_agent(), env);
+}
+
+static void JNICALL n_end(JNIEnv *env, jclass c) {
+  (void)c;
+  ag_search_end(ag_the_agent(), env);
+}
+
+static void JNICALL n_broken(JNIEnv *env, jclass c, jstring what) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  char *text = utf(env, what), *why = NULL;
+  if (asprintf(&why, "hpor itself failed: %s. Please report this with the program.", text ? text : "?") < 0) why = NULL;
+  ag_search_give_up(a, why ? why : "hpor itself failed.");
+  free(text);
+  free(why);
+}
+
+static void JNICALL n_give_up(JNIEnv *env, jclass c, jstring why) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  char *text = utf(env, why);
+  ag_search_give_up(a, text ? text : "The program cannot be controlled.");
+  free(text);
+  ag_driver_stop(&a->driver, POR_END_LIMIT);
+}
+
+/* A thread without the turn has come to a hook. In the JDK's code that is the JDK's own business. */
+static void JNICALL n_foreign(JNIEnv *env, jclass c, jint site) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  if (ag_site_get(a->sites, (uint32_t)site)->jdk || a->driver.over || a->uncontrollable) return;
+  jvmtiThreadInfo info = {0};
+  char *why = NULL;
+  if ((*a->jvmti)->GetThreadInfo(a->jvmti, NULL, &info) != JVMTI_ERROR_NONE) info.name = NULL;
+  if (asprintf(&why, "The thread \"%s\", which hpor did not start, runs the program's code.", info.name ? info.name : "?") < 0)
+    why = NULL;
+  ag_search_give_up(a, why ? why : "A thread that hpor did not start runs the program's code.");
+  ag_uncontrolled(a, info.name ? info.name : "a thread that hpor did not start");
+  free(why);
+  if (info.name) (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)info.name);
+  if (info.thread_group) (*env)->DeleteLocalRef(env, info.thread_group);
+  if (info.context_class_loader) (*env)->DeleteLocalRef(env, info.context_class_loader);
+}
+
+static void JNICALL n_finish(JNIEnv *env, jclass c) {
+  (void)c;
+  ag_tell_verdict(ag_the_agent(), env);
+}
+
+/* Every object made from now on gets a higher identity hash than this one. */
+static uint32_t first_hash(ag_agent *a, JNIEnv *env) {
+  jobject fresh = (*env)->AllocObject(env, a->plain_object_class);
+  uint32_t hash = (uint32_t)a->identity_hash(env, fresh);
+  (*env)->DeleteLocalRef(env, fresh);
+  return hash + 1;
+}
+
+/* The first decision of an execution: thread 0's begin. */
+static jint JNICALL n_first(JNIEnv *env, jclass c, jobject thread) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  uint32_t base = first_hash(a, env);
+  at(a, env, NULL, 0);
+  if (a->os) {
+    ag_os_threads_begin(a->os);
+    a->main_told = false;
+  }
+  uint32_t next = ag_driver_begin(&a->driver, base);
+  if (!a->fibers) ag_object_skip(a->objects, 0); /* main's Thread is old there, and no fresh object takes its name */
+  ag_model_thread(a->model, 0)->object = ag_object(a->objects, (uint32_t)a->identity_hash(env, thread), 0);
+  return (jint)next;
+}
+
+static jint JNICALL n_next(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  return ag_the_agent()->control->thread;
+}
+
+static void JNICALL n_pinned(JNIEnv *env, jclass c, jstring reason) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  char *text = utf(env, reason), *why = NULL;
+  if (asprintf(&why,
+               "A thread must be switched where the JVM does not allow it (%s): a native method or the JVM's own class "
+               "initialization is on its stack. Try threads=os.",
+               text ? text : "?") < 0)
+    why = NULL;
+  ag_search_give_up(a, why ? why : "A thread must be switched where the JVM does not allow it.");
+  ag_tell_verdict(a, env);
+  fflush(NULL);
+  _exit(a->exit_code); /* the thread cannot be left where it is, nor unwound */
+}
+
+static void JNICALL n_wait_for_end(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  if (!a->main_told) wait_for_turn(a, 0);
+}
+
+static jboolean JNICALL n_kill_next(JNIEnv *env, jclass c) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  for (uint32_t i = 1; i < ag_model_thread_count(a->model); i++) {
+    if (!ag_os_launched(a->os, i) || ag_os_is_gone(a->os, i)) continue;
+    if (ag_model_thread(a->model, i)->status == AG_ENDED) continue;
+    a->driver.current = i;
+    ag_os_pass(a->os, i, AG_TURN_KILL);
+    if (ag_os_wait_gone(a->os, i, 10)) return true;
+    ag_search_give_up(
+        a, "A thread that is left over at the end of an execution cannot be ended: it catches everything that "
+           "is thrown at it in code that hpor does not instrument. Try threads=fiber on JDK 21 or later.");
+    ag_tell_verdict(a, env);
+    fflush(NULL);
+    _exit(a->exit_code);
+  }
+  return false;
+}
+
+static void JNICALL n_killed(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  if (a->os) ag_os_gone(a->os, a->driver.current);
+}
+
+static void JNICALL n_entered(JNIEnv *env, jclass c, jint id) {
+  (void)env;
+  (void)c;
+  (void)id;
+  ag_the_agent()->launching = POR_NO_THREAD;
+}
+
+static void JNICALL n_start(JNIEnv *env, jclass c, jobject thread) {
+  (void)c;
+  jclass type = (*env)->FindClass(env, "java/lang/Thread");
+  jmethodID start = type ? (*env)->GetMethodID(env, type, "start", "()V") : NULL;
+  if (start) (*env)->CallNonvirtualVoidMethod(env, thread, type, start);
+}
+
+static jint JNICALL n_object_hash(JNIEnv *env, jobject object) {
+  ag_agent *a = ag_the_agent();
+  return (*env)->CallStaticIntMethod(env, a->hpor, a->hpor_hash_code, object);
+}
+
+/* ---- registration ----------------------------------------------------------------------------------------------- */
+
+typedef struct binding {
+  const char *owner;
+  JNINativeMethod method;
+} binding;
+
+#define OBJECT "Ljava/lang/Object;"
+#define CLASS "Ljava/lang/Class;"
+#define STRING "Ljava/lang/String;"
+
+static binding bindings[] = {
+    {"java/lang/Hpor", {"control0", "()J", n_control}},
+    {"java/lang/Hpor", {"decide0", "(" OBJECT "I)I", n_decide}},
+    {"java/lang/Hpor", {"sync0", "(IIIJ" OBJECT ")I", n_sync}},
+    {"java/lang/Hpor", {"wait0", "(I)I", n_wait}},
+    {"java/lang/Hpor", {"realEnter0", "(" OBJECT ")V", n_real_enter}},
+    {"java/lang/Hpor", {"realExit0", "(" OBJECT ")V", n_real_exit}},
+    {"java/lang/Hpor", {"holdsLock0", "(I)Z", n_holds_lock}},
+    {"java/lang/Hpor", {"hash0", "(I)I", n_hash}},
+    {"java/lang/Hpor", {"seed0", "()J", n_seed}},
+    {"java/lang/Hpor", {"seedOf0", "(I)J", n_seed_of}},
+    {"java/lang/Hpor", {"fieldName0", "(" STRING ")I", n_field_name}},
+    {"java/lang/Hpor", {"staticField0", "(" CLASS STRING ")I", n_static_field}},
+    {"java/lang/Hpor", {"uncontrolled0", "(" STRING ")V", n_uncontrolled}},
+    {"java/lang/Hpor", {"foreign0", "(I)V", n_foreign}},
+    {"java/lang/Hpor", {"giveUp0", "(" STRING ")V", n_give_up}},
+    {"java/lang/Hpor", {"showOutput0", "()Z", n_show_output}},
+    {"java/lang/Hpor", {"thrown0", "(Ljava/lang/Throwable;" STRING STRING "Z)V", n_thrown}},
+    {"java/lang/Hpor", {"exitCalled0", "(I)V", n_exit_called}},
+    {"java/lang/Hpor", {"classNumber0", "(" CLASS ")I", n_class_number}},
+    {"java/lang/Hpor", {"publish0", "(I)V", n_publish}},
+    {"java/lang/Hpor", {"killed0", "()V", n_killed}},
+    {"java/lang/HporValues", {"objectName0", "(I" CLASS ")" STRING, n_object_name}},
+    {"java/lang/HporSearch", {"ready0", "()Z", n_ready}},
+    {"java/lang/HporSearch", {"fibers0", "()Z", n_fibers}},
+    {"java/lang/HporSearch", {"begin0", "()Z", n_begin}},
+    {"java/lang/HporSearch", {"end0", "()V", n_end}},
+    {"java/lang/HporSearch", {"broken0", "(" STRING ")V", n_broken}},
+    {"java/lang/HporSearch", {"finish0", "()V", n_finish}},
+    {"java/lang/HporOsThreads", {"first0", "(Ljava/lang/Thread;)I", n_first}},
+    {"java/lang/HporOsThreads", {"waitForEnd0", "()V", n_wait_for_end}},
+    {"java/lang/HporOsThreads", {"killNext0", "()Z", n_kill_next}},
+    {"java/lang/HporOsThreads", {"entered0", "(I)V", n_entered}},
+    {"java/lang/HporOsThreads", {"start0", "(Ljava/lang/Thread;)V", n_start}},
+    {"java/lang/HporFibers", {"first0", "(Ljava/lang/Thread;)I", n_first}},
+    {"java/lang/HporFibers", {"next0", "()I", n_next}},
+    {"java/lang/HporFibers", {"pinned0", "(" STRING ")V", n_pinned}},
+};
+
+bool ag_natives_register(ag_agent *a, JNIEnv *env) {
+  for (size_t i = 0; i < sizeof bindings / sizeof *bindings; i++) {
+    if (!a->fibers && !strcmp(bindings[i].owner, "java/lang/HporFibers")) continue;
+    jclass owner = (*env)->FindClass(env, bindings[i].owner);
+    if (!owner || (*env)->RegisterNatives(env, owner, &bindings[i].method, 1) != 0) return false;
+    (*env)->DeleteLocalRef(env, owner);
+  }
+  return true;
+}
+
+/* Object.hashCode asks the runtime, which knows whether the caller belongs to the program. */
+static bool register_hash(JNIEnv *env) {
+  JNINativeMethod method = {"hashCode", "()I", n_object_hash};
+  jclass object = (*env)->FindClass(env, "java/lang/Object");
+  return object && (*env)->RegisterNatives(env, object, &method, 1) == 0;
+}
+
+/* Hpor's only native method that the JVM links by name. It registers the others: called from a class of the boot
+ * loader, that prints no warning. */
+__attribute__((visibility("default"))) JNIEXPORT void JNICALL Java_java_lang_Hpor_registerNatives(JNIEnv *env,
+                                                                                                  jclass c);
+JNIEXPORT void JNICALL Java_java_lang_Hpor_registerNatives(JNIEnv *env, jclass c) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  if (!a || !ag_natives_register(a, env) || !register_hash(env))
+    (*env)->FatalError(env, "hpor: the native methods of its runtime cannot be bound");
+}

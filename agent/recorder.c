@@ -1,0 +1,455 @@
+#include "recorder.h"
+
+#include "agent.h"
+#include "report.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a thread's announced operation touches. */
+typedef struct touched {
+  jobject object; /* global reference; null: none */
+  uint32_t location;
+} touched;
+
+typedef struct object_text {
+  char *text;
+} object_text;
+
+struct ag_recorder {
+  struct ag_agent *agent;
+  ag_observer observer;
+  ag_recording *recording;
+  JNIEnv *env;
+  jobject object; /* of the hook that is running now; borrowed */
+  uint32_t location;
+  touched *threads; /* by thread number */
+  size_t thread_capacity;
+  object_text *objects; /* by object index */
+  size_t object_capacity;
+  struct {
+    char *type;
+    unsigned count;
+  } * types;
+  size_t type_count;
+  touched pending_write; /* the last step wrote here: its value can be read when the next hook comes */
+  ag_request pending_request;
+  size_t pending_step, step_capacity;
+  bool has_pending;
+  struct {
+    uint32_t thread;
+    ag_place place;
+  } * takers; /* who took a monitor where, by object index */
+  size_t taker_capacity;
+};
+
+static bool grow(void **array, size_t *capacity, size_t wanted, size_t size) {
+  if (wanted < *capacity) return true;
+  size_t larger = *capacity ? *capacity : 16;
+  while (larger <= wanted) larger *= 2;
+  void *moved = realloc(*array, larger * size);
+  if (!moved) return false;
+  memset((char *)moved + *capacity * size, 0, (larger - *capacity) * size);
+  *array = moved;
+  *capacity = larger;
+  return true;
+}
+
+/* The recording owns the text; null stays null. */
+static const char *keep(ag_recording *r, char *text) {
+  if (!text) return NULL;
+  char **texts = realloc(r->texts, (r->text_count + 1) * sizeof *texts);
+  if (!texts) {
+    free(text);
+    return NULL;
+  }
+  r->texts = texts;
+  return texts[r->text_count++] = text;
+}
+
+static char *java_text(JNIEnv *env, jstring string) {
+  if ((*env)->ExceptionCheck(env)) {
+    (*env)->ExceptionClear(env);
+    return NULL;
+  }
+  if (!string) return NULL;
+  const char *chars = (*env)->GetStringUTFChars(env, string, NULL);
+  char *copy = chars ? strdup(chars) : NULL;
+  if (chars) (*env)->ReleaseStringUTFChars(env, string, chars);
+  (*env)->DeleteLocalRef(env, string);
+  return copy;
+}
+
+/* ---- places and names ------------------------------------------------------------------------------------------- */
+
+static ag_place place_of(ag_recorder *r, uint32_t site_number) {
+  ag_place place = {0};
+  if (!site_number) return place;
+  const ag_site_table *sites = r->agent->sites;
+  const ag_site *site = ag_site_get(r->agent->sites, site_number);
+  char *class_name = strdup(ag_name_text(sites, site->class_name));
+  if (class_name)
+    for (char *c = class_name; *c; c++)
+      if (*c == '/') *c = '.';
+  char *method = strdup(ag_name_text(sites, site->method));
+  if (method) method[strcspn(method, "(")] = 0;
+  place.class_name = keep(r->recording, class_name);
+  place.method = keep(r->recording, method);
+  place.file = site->file ? ag_name_text(sites, site->file) : NULL;
+  place.line = site->line > 0 ? site->line : 0;
+  return place;
+}
+
+const char *ag_recorder_object_name(ag_recorder *r, JNIEnv *env, uint32_t object, jclass type) {
+  if (!grow((void **)&r->objects, &r->object_capacity, object, sizeof *r->objects)) return "?";
+  if (r->objects[object].text) return r->objects[object].text;
+  char *type_name =
+      java_text(env, (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_type_name, type));
+  if (!type_name) return "?";
+  size_t i = 0;
+  while (i < r->type_count && strcmp(r->types[i].type, type_name) != 0) i++;
+  if (i == r->type_count) {
+    void *types = realloc(r->types, (r->type_count + 1) * sizeof *r->types);
+    if (!types) {
+      free(type_name);
+      return "?";
+    }
+    r->types = types;
+    r->types[r->type_count].type = strdup(type_name);
+    r->types[r->type_count++].count = 0;
+  }
+  char *text = NULL;
+  if (asprintf(&text, "%s#%u", type_name, ++r->types[i].count) < 0) text = NULL;
+  free(type_name);
+  return (r->objects[object].text = text) ? text : "?";
+}
+
+static uint32_t object_index(ag_recorder *r, JNIEnv *env, jobject object) {
+  return ag_object(r->agent->objects, (uint32_t)r->agent->identity_hash(env, object), r->agent->driver.current);
+}
+
+static char *name_of_object(ag_recorder *r, JNIEnv *env, jobject object) {
+  if ((*env)->IsInstanceOf(env, object, r->agent->class_class)) {
+    /* A class object, used as a lock. */
+    char *name =
+        java_text(env, (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_type_name, object));
+    char *text = NULL;
+    if (name && asprintf(&text, "%s.class", name) < 0) text = NULL;
+    free(name);
+    return text;
+  }
+  jclass type = (*env)->GetObjectClass(env, object);
+  const char *text = ag_recorder_object_name(r, env, object_index(r, env, object), type);
+  (*env)->DeleteLocalRef(env, type);
+  return strdup(text);
+}
+
+static char *location_text(ag_recorder *r, JNIEnv *env, const ag_request *request, const touched *t) {
+  const ag_site_table *sites = r->agent->sites;
+  const ag_site *site = request->site ? ag_site_get(r->agent->sites, request->site) : NULL;
+  char *text = NULL, *object = t->object ? name_of_object(r, env, t->object) : NULL;
+  int length = 0;
+  switch (request->kind) {
+    case AG_FIELD_READ:
+    case AG_FIELD_WRITE:
+      length = asprintf(&text, "%s.%s", object ? object : "?", ag_name_text(sites, site->field));
+      break;
+    case AG_ARRAY_READ:
+    case AG_ARRAY_WRITE:
+      length = asprintf(&text, "%s[%u]", object ? object : "?", t->location);
+      break;
+    case AG_STATIC_READ:
+    case AG_STATIC_WRITE: {
+      const char *owner = ag_name_text(sites, site->resolved ? site->resolved : site->owner);
+      const char *slash = strrchr(owner, '/');
+      length = asprintf(&text, "%s.%s", slash ? slash + 1 : owner, ag_name_text(sites, site->field));
+      break;
+    }
+    case AG_ATOMIC_READ:
+    case AG_ATOMIC_WRITE:
+    case AG_ATOMIC_UPDATE:
+      if (!t->object) {
+        const uint32_t *field = r->agent->driver.statics[t->location];
+        length = asprintf(&text, "%s.%s", ag_name_text(sites, field[0]), ag_name_text(sites, field[1]));
+      } else if (object && strchr(object, '[')) {
+        length = asprintf(&text, "%s[%u]", object, t->location);
+      } else {
+        length = asprintf(&text, "%s.%s", object ? object : "?", ag_name_text(sites, t->location));
+      }
+      break;
+    case AG_START:
+    case AG_JOIN:
+    case AG_INTERRUPT:
+    case AG_IS_INTERRUPTED:
+    case AG_IS_ALIVE:
+    case AG_GET_STATE:
+    case AG_UNPARK:
+      text = java_text(env, (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_thread_name,
+                                                           (jint)request->target, t->object));
+      break;
+    case AG_CLASS_INIT: {
+      const char *owner = site ? ag_name_text(sites, site->owner) : "?";
+      const char *slash = strrchr(owner, '/');
+      text = strdup(slash ? slash + 1 : owner);
+      break;
+    }
+    default:
+      text = object;
+      object = NULL;
+      break;
+  }
+  free(object);
+  return length < 0 ? NULL : text;
+}
+
+static char *value_text(ag_recorder *r, JNIEnv *env, const ag_request *request, const touched *t) {
+  const ag_site *site = request->site ? ag_site_get(r->agent->sites, request->site) : NULL;
+  if (!site) return NULL;
+  struct ag_agent *a = r->agent;
+  jclass owner = NULL;
+  const char *field = ag_name_text(a->sites, site->field);
+  jobject value = NULL;
+  switch (request->kind) {
+    case AG_STATIC_READ:
+    case AG_STATIC_WRITE:
+      owner = ag_find_class(a, env, ag_name_text(a->sites, site->resolved ? site->resolved : site->owner));
+      if (!owner) return NULL;
+      break;
+    case AG_ATOMIC_READ:
+    case AG_ATOMIC_WRITE:
+    case AG_ATOMIC_UPDATE:
+      if (!t->object) return NULL;
+      field = ag_name_text(a->sites, t->location);
+      break;
+    case AG_FIELD_READ:
+    case AG_FIELD_WRITE:
+      break;
+    case AG_ARRAY_READ:
+    case AG_ARRAY_WRITE:
+      value = (*env)->CallStaticObjectMethod(env, a->values, a->values_element, t->object, (jint)t->location);
+      return java_text(env, value);
+    default:
+      return NULL;
+  }
+  jstring name = (*env)->NewStringUTF(env, field);
+  value = (*env)->CallStaticObjectMethod(env, a->values, a->values_field, t->object, owner, name);
+  char *text = java_text(env, value);
+  if (name) (*env)->DeleteLocalRef(env, name);
+  if (owner) (*env)->DeleteLocalRef(env, owner);
+  if (!text && t->object && request->kind >= AG_ATOMIC_READ && request->kind <= AG_ATOMIC_UPDATE)
+    text =
+        java_text(env, (*env)->CallStaticObjectMethod(env, a->values, a->values_element, t->object, (jint)t->location));
+  return text;
+}
+
+/* ---- steps ------------------------------------------------------------------------------------------------------ */
+
+static bool is_write(ag_kind kind) {
+  return kind == AG_FIELD_WRITE || kind == AG_STATIC_WRITE || kind == AG_ARRAY_WRITE || kind == AG_ATOMIC_WRITE ||
+         kind == AG_ATOMIC_UPDATE;
+}
+
+static void forget(JNIEnv *env, touched *t) {
+  if (t->object) (*env)->DeleteGlobalRef(env, t->object);
+  t->object = NULL;
+}
+
+/* The write of the last step has happened by now: what it wrote is there. */
+static void settle_write(ag_recorder *r) {
+  if (!r->has_pending) return;
+  r->has_pending = false;
+  ag_step *step = &r->recording->steps[r->pending_step];
+  step->value = keep(r->recording, value_text(r, r->env, &r->pending_request, &r->pending_write));
+  forget(r->env, &r->pending_write);
+}
+
+void ag_recorder_at(ag_recorder *r, JNIEnv *env, jobject object, uint32_t location) {
+  r->env = env;
+  r->object = object;
+  r->location = location;
+}
+
+static touched *thread_slot(ag_recorder *r, uint32_t thread) {
+  if (!grow((void **)&r->threads, &r->thread_capacity, thread, sizeof *r->threads)) return NULL;
+  return &r->threads[thread];
+}
+
+static void announced(void *context, uint32_t thread) {
+  ag_recorder *r = context;
+  settle_write(r);
+  touched *t = thread_slot(r, thread);
+  if (!t) return;
+  forget(r->env, t);
+  t->object = r->object ? (*r->env)->NewGlobalRef(r->env, r->object) : NULL;
+  t->location = r->location;
+  r->object = NULL;
+}
+
+static void note_taker(ag_recorder *r, const ag_request *request, uint32_t thread, ag_place place) {
+  if (request->kind != AG_ENTER && request->kind != AG_WAKE) return;
+  if (!grow((void **)&r->takers, &r->taker_capacity, request->object, sizeof *r->takers)) return;
+  r->takers[request->object].thread = thread;
+  if (request->kind == AG_ENTER) r->takers[request->object].place = place;
+}
+
+static void carried_out(void *context, uint32_t thread, uint32_t choice, const por_operation *operation) {
+  ag_recorder *r = context;
+  settle_write(r);
+  ag_recording *rec = r->recording;
+  touched *t = thread_slot(r, thread);
+  if (!t || !grow((void **)&rec->steps, &r->step_capacity, rec->step_count, sizeof *rec->steps)) return;
+  ag_request request = ag_model_thread(r->agent->model, thread)->request;
+  request.kind = (ag_kind)operation->kind;
+  request.site = operation->site;
+  ag_step *step = &rec->steps[rec->step_count];
+  *step = (ag_step){.thread = thread, .choice = choice, .kind = operation->kind};
+  step->operation = ag_kind_name(request.kind);
+  step->site = place_of(r, request.site);
+  step->location = keep(rec, location_text(r, r->env, &request, t));
+  note_taker(r, &request, thread, step->site);
+  if (is_write(request.kind)) {
+    r->pending_request = request;
+    r->pending_write = (touched){t->object ? (*r->env)->NewGlobalRef(r->env, t->object) : NULL, t->location};
+    r->pending_step = rec->step_count;
+    r->has_pending = true;
+  } else {
+    step->value = keep(rec, value_text(r, r->env, &request, t));
+  }
+  rec->step_count++;
+}
+
+/* ---- the recording as a whole ----------------------------------------------------------------------------------- */
+
+ag_recorder *ag_recorder_new(struct ag_agent *agent) {
+  ag_recorder *r = calloc(1, sizeof *r);
+  if (!r) return NULL;
+  r->agent = agent;
+  r->observer = (ag_observer){r, announced, carried_out};
+  return r;
+}
+
+static void clear_names(ag_recorder *r) {
+  for (size_t i = 0; i < r->object_capacity; i++) {
+    free(r->objects[i].text);
+    r->objects[i].text = NULL;
+  }
+  for (size_t i = 0; i < r->type_count; i++) free(r->types[i].type);
+  r->type_count = 0;
+}
+
+void ag_recorder_free(ag_recorder *r) {
+  if (!r) return;
+  clear_names(r);
+  ag_recording_free(r->recording);
+  free(r->objects);
+  free(r->types);
+  free(r->threads);
+  free(r->takers);
+  free(r);
+}
+
+const ag_observer *ag_recorder_observer(ag_recorder *r) {
+  return &r->observer;
+}
+
+bool ag_recorder_begin(ag_recorder *r, JNIEnv *env) {
+  clear_names(r);
+  ag_recording_free(r->recording);
+  r->env = env;
+  r->object = NULL;
+  r->has_pending = false;
+  r->step_capacity = 0;
+  if (r->taker_capacity) memset(r->takers, 0, r->taker_capacity * sizeof *r->takers);
+  r->recording = calloc(1, sizeof *r->recording);
+  return r->recording != NULL;
+}
+
+static void take_threads(ag_recorder *r, JNIEnv *env) {
+  ag_recording *rec = r->recording;
+  ag_model *model = r->agent->model;
+  uint32_t count = ag_model_thread_count(model);
+  rec->threads = calloc(count ? count : 1, sizeof *rec->threads);
+  if (!rec->threads) return;
+  rec->thread_count = count;
+  for (uint32_t i = 0; i < count; i++) {
+    const ag_thread *t = ag_model_thread(model, i);
+    jstring name = (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_thread_name, (jint)i, NULL);
+    rec->threads[i] = (ag_schedule_thread){keep(rec, java_text(env, name)), t->parent, t->ordinal};
+  }
+}
+
+void ag_recorder_deadlock(ag_recorder *r, JNIEnv *env) {
+  ag_recording *rec = r->recording;
+  if (!rec) return;
+  r->env = env;
+  settle_write(r);
+  ag_model *model = r->agent->model;
+  uint32_t count = ag_model_thread_count(model);
+  rec->waiting = calloc(count, sizeof *rec->waiting);
+  rec->stacks = calloc(count, sizeof *rec->stacks);
+  if (!rec->waiting || !rec->stacks) return;
+  for (uint32_t i = 0; i < count; i++) {
+    const ag_thread *t = ag_model_thread(model, i);
+    touched *at = thread_slot(r, i);
+    if (t->status != AG_LIVE || t->daemon || !at) continue;
+    const ag_request *request = &t->request;
+    ag_waiting *w = &rec->waiting[rec->waiting_count++];
+    w->thread = i;
+    w->operation = request->kind == AG_WAKE ? "wait" : ag_kind_name(request->kind);
+    w->location = keep(rec, location_text(r, env, request, at));
+    w->site = place_of(r, request->site);
+    w->holder = POR_NO_THREAD;
+    if (request->kind == AG_ENTER || request->kind == AG_WAKE) {
+      w->holder = ag_model_owner(model, request->object);
+      if (w->holder != POR_NO_THREAD && request->object < r->taker_capacity)
+        w->held_since = r->takers[request->object].place;
+    } else if (request->kind == AG_JOIN) {
+      w->holder = request->target;
+    } else if (request->kind == AG_CLASS_INIT) {
+      w->holder = ag_model_initializer(model, request->object);
+    }
+    jstring text = (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_thread_frames, (jint)i);
+    const char *frames = keep(rec, java_text(env, text));
+    ag_stack *stack = &rec->stacks[rec->stack_count];
+    *stack = (ag_stack){.thread = i, .title = w->operation};
+    if (frames && *frames && (stack->frames = ag_split_lines(rec, frames, &stack->frame_count))) rec->stack_count++;
+  }
+}
+
+/* The lines of `text` as an array; both belong to the recording. */
+const char *const *ag_split_lines(ag_recording *rec, const char *text, size_t *count) {
+  size_t lines = 0;
+  for (const char *c = text; *c; c++) lines += *c == '\n';
+  const char **array = calloc(lines ? lines : 1, sizeof *array);
+  char *copy = strdup(text);
+  if (!array || !copy || !keep(rec, (char *)array) || !keep(rec, copy)) return NULL;
+  *count = 0;
+  for (char *line = copy, *end; (end = strchr(line, '\n')); line = end + 1) {
+    *end = 0;
+    array[(*count)++] = line;
+  }
+  return array;
+}
+
+ag_recording *ag_recorder_take(ag_recorder *r, JNIEnv *env) {
+  r->env = env;
+  settle_write(r);
+  ag_recording *rec = r->recording;
+  if (!rec) return NULL;
+  take_threads(r, env);
+  for (size_t i = 0; i < r->thread_capacity; i++) forget(env, &r->threads[i]);
+  r->recording = NULL;
+  return rec;
+}
+
+void ag_recording_free(ag_recording *rec) {
+  if (!rec) return;
+  for (size_t i = 0; i < rec->text_count; i++) free(rec->texts[i]);
+  free(rec->texts);
+  free(rec->steps);
+  free(rec->threads);
+  free(rec->waiting);
+  free(rec->stacks);
+  free(rec);
+}

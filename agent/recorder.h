@@ -1,0 +1,47 @@
+/* Records one execution for the report: each step with its place, what it touches and the value, as text. */
+#ifndef AG_RECORDER_H
+#define AG_RECORDER_H
+
+#include "driver.h"
+#include "report.h"
+#include "schedule.h"
+
+#include <jni.h>
+
+typedef struct ag_recorder ag_recorder;
+struct ag_agent;
+
+/* One recorded execution; owns all texts. */
+typedef struct ag_recording {
+  ag_step *steps;
+  size_t step_count;
+  ag_schedule_thread *threads;
+  size_t thread_count;
+  /* of a deadlock: who waits for what */
+  ag_waiting *waiting;
+  size_t waiting_count;
+  ag_stack *stacks;
+  size_t stack_count;
+  char **texts;
+  size_t text_count;
+} ag_recording;
+
+ag_recorder *ag_recorder_new(struct ag_agent *agent); /* null: out of memory */
+void ag_recorder_free(ag_recorder *recorder);
+const ag_observer *ag_recorder_observer(ag_recorder *recorder);
+
+/* The hook of the running thread was given this object and array index; borrowed until the hook returns. */
+void ag_recorder_at(ag_recorder *recorder, JNIEnv *env, jobject object, uint32_t location);
+bool ag_recorder_begin(ag_recorder *recorder, JNIEnv *env);
+/* No thread can go on: records who waits for what, and where, while the threads still stand there. */
+void ag_recorder_deadlock(ag_recorder *recorder, JNIEnv *env);
+/* The execution is over: takes the recording out; owned by the caller. */
+ag_recording *ag_recorder_take(ag_recorder *recorder, JNIEnv *env);
+void ag_recording_free(ag_recording *recording);
+/* The lines of `text` (each ended by a newline) as an array that belongs to the recording; null: out of memory. */
+const char *const *ag_split_lines(ag_recording *recording, const char *text, size_t *count);
+
+/* "Account#1": the type's name with a number, by order of appearance in this recording. Valid until the next begin. */
+const char *ag_recorder_object_name(ag_recorder *recorder, JNIEnv *env, uint32_t object, jclass type);
+
+#endif

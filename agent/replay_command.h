@@ -1,0 +1,17 @@
+/* The command that replays a saved schedule, made from the command line of the process that found it. */
+#ifndef AG_REPLAY_COMMAND_H
+#define AG_REPLAY_COMMAND_H
+
+#include <stddef.h>
+
+/* `arguments` are those of the java process, the program first; the one that loads hpor (-agentpath:...libhpor.so or
+ * -agentlib:hpor) gets other options; `launcher` is the path of build/hpor if that started the process (environment
+ * variable HPOR_LAUNCHER), else null; `settings` the options that the replay must repeat (ag_options_replay_text()).
+ * Everything a shell would take apart is quoted. Owned by the caller (free()); null when memory runs out. */
+char *ag_replay_command(char *const *arguments, size_t count, const char *launcher, const char *settings,
+                        const char *schedule_file);
+
+/* The same for this process, from /proc/self/cmdline; null when that cannot be read. */
+char *ag_replay_command_here(const char *settings, const char *schedule_file);
+
+#endif

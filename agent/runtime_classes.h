@@ -1,0 +1,19 @@
+/* The Java half as bytes, compiled and embedded by the build. */
+#ifndef AG_RUNTIME_CLASSES_H
+#define AG_RUNTIME_CLASSES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct ag_runtime_class {
+  const char *name; /* with slashes */
+  const uint8_t *bytes;
+  size_t length;
+  bool fibers; /* needs JDK 21 */
+} ag_runtime_class;
+
+/* In the order in which they can be defined; ended by an entry without a name. */
+extern const ag_runtime_class ag_runtime_classes[];
+
+#endif

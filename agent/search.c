@@ -1,0 +1,354 @@
+/* The phases of a search: one execution to warm the JVM up, the exploration itself, then each failing execution once
+ * more with everything recorded. */
+#include "agent.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* Distinct errors that are reported with stop=never; more are only counted. */
+enum { MAX_FOUND = 50 };
+
+/* Searches that are begun anew since the same schedule ran differently. */
+enum { MAX_RESTARTS = 3 };
+
+double ag_seconds(const ag_agent *a) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)(now.tv_sec - a->began.tv_sec) + (double)(now.tv_nsec - a->began.tv_nsec) / 1e9;
+}
+
+void ag_uncontrolled(ag_agent *a, const char *operation) {
+  pthread_mutex_lock(&a->lock);
+  size_t i = 0;
+  while (i < a->uncontrolled_count && strcmp(a->uncontrolled[i], operation) != 0) i++;
+  if (i == a->uncontrolled_count) {
+    char **names = realloc(a->uncontrolled, (i + 1) * sizeof *names);
+    if (names) {
+      a->uncontrolled = names;
+      if ((names[i] = strdup(operation))) a->uncontrolled_count++;
+    }
+  }
+  pthread_mutex_unlock(&a->lock);
+}
+
+void ag_search_give_up(ag_agent *a, const char *why) {
+  if (!a->uncontrollable) a->uncontrollable = strdup(why);
+}
+
+static uint32_t resolve_static(void *context, ag_site *site) {
+  ag_agent *a = context;
+  JNIEnv *env = NULL;
+  (*a->vm)->GetEnv(a->vm, (void **)&env, JNI_VERSION_1_8);
+  return env ? ag_declaring_class(a, env, site) : site->owner;
+}
+
+bool ag_search_prepare(ag_agent *a) {
+  if (!a->live || a->phase != AG_PHASE_START || a->uncontrollable) return false;
+  a->objects = ag_objects_new();
+  a->model = ag_model_new(a->options.timeouts);
+  a->recorder = ag_recorder_new(a);
+  if (!a->fibers) a->os = ag_os_threads_new();
+  if (!a->objects || !a->model || !a->recorder || (!a->fibers && !a->os)) return false;
+  a->driver.control = a->control;
+  a->driver.sites = a->sites;
+  a->driver.objects = a->objects;
+  a->driver.model = a->model;
+  a->driver.resolve_static = resolve_static;
+  a->driver.context = a;
+  a->driver.step_limit = a->options.steps;
+  a->launching = POR_NO_THREAD;
+  clock_gettime(CLOCK_MONOTONIC, &a->began);
+  ag_progress_init(&a->progress, a->out, a->options.progress);
+  return true;
+}
+
+/* ---- phases ----------------------------------------------------------------------------------------------------- */
+
+static void use(ag_agent *a, por_search *search, ag_phase phase) {
+  if (a->search && a->search != a->main_search) por_search_free(a->search);
+  a->search = a->driver.search = search;
+  a->phase = phase;
+  a->driver.observer = phase == AG_PHASE_REPORT ? ag_recorder_observer(a->recorder) : NULL;
+}
+
+static por_search *new_search(const ag_agent *a, por_error *error) {
+  por_config config = {.algorithm = a->options.por,
+                       .order = a->options.order,
+                       .seed = a->options.order_seed,
+                       .bound = a->options.bound,
+                       .bound_limit = a->options.bound_limit,
+                       .match = a->options.match};
+  return por_search_new(&config, error);
+}
+
+bool ag_search_possible(const ag_agent *a, ag_error *error) {
+  por_error why;
+  por_search *search = new_search(a, &why);
+  if (!search) return ag_fail(error, "%s", why.text);
+  bool matches = por_matches_states(search);
+  por_search_free(search);
+  if (matches)
+    return ag_fail(error,
+                   "por=%s needs digests of states, which hpor does not have for Java programs yet; por=source, dpor, "
+                   "optimal and none do without.",
+                   a->options.por);
+  return true;
+}
+
+static bool start_search(ag_agent *a) {
+  por_error error;
+  por_search *search = new_search(a, &error);
+  if (!search) {
+    ag_search_give_up(a, error.text);
+    return false;
+  }
+  use(a, search, AG_PHASE_SEARCH);
+  a->main_search = search;
+  return true;
+}
+
+static bool start_replay(ag_agent *a, const por_step *steps, size_t count, ag_phase phase) {
+  por_error error;
+  por_search *search =
+      a->main_search ? por_replay_of(a->main_search, steps, count, &error) : por_replay_new(steps, count, &error);
+  if (!search) {
+    ag_search_give_up(a, error.text);
+    return false;
+  }
+  use(a, search, phase);
+  return true;
+}
+
+static bool start_from_file(ag_agent *a) {
+  por_step *steps = ag_schedule_decisions(a->replay);
+  bool started = steps && start_replay(a, steps, a->replay->step_count, AG_PHASE_REPORT);
+  free(steps);
+  if (started)
+    for (size_t i = 1; i < a->replay->thread_count; i++)
+      por_thread(a->search, a->replay->threads[i].parent, a->replay->threads[i].ordinal);
+  return started;
+}
+
+static bool limit_reached(ag_agent *a) {
+  if (a->options.executions && a->executions >= a->options.executions) a->limit_kind = "executions";
+  if (a->options.time_ms && ag_seconds(a) * 1000 >= (double)a->options.time_ms) a->limit_kind = "time";
+  if (atomic_load(&a->stop_requested) && !a->limit_kind) a->limit_kind = "interrupted";
+  return a->limit_kind != NULL;
+}
+
+static bool found_enough(const ag_agent *a) {
+  return a->found_count && a->options.stop == AG_STOP_FIRST;
+}
+
+/* The next failing execution that is still to be recorded. */
+static bool start_report(ag_agent *a) {
+  if (a->uncontrollable || a->reported >= a->found_count) return false;
+  ag_found *f = &a->found[a->reported];
+  return f->steps && start_replay(a, f->steps, f->step_count, AG_PHASE_REPORT);
+}
+
+/* Leaves the phase whose executions are over. */
+static bool next_phase(ag_agent *a) {
+  switch (a->phase) {
+    case AG_PHASE_START:
+      return start_replay(a, NULL, 0, AG_PHASE_WARM_UP);
+    case AG_PHASE_WARM_UP:
+      return a->replay ? start_from_file(a) : start_search(a);
+    case AG_PHASE_SEARCH:
+      return start_report(a);
+    case AG_PHASE_REPORT:
+      return !a->replay && start_report(a);
+    default:
+      return false;
+  }
+}
+
+static void free_found(ag_found *f) {
+  free(f->message);
+  free(f->title);
+  free(f->frames);
+  free(f->steps);
+}
+
+static void free_all_found(ag_agent *a) {
+  for (size_t i = 0; i < a->found_count; i++) free_found(&a->found[i]);
+  free(a->found);
+  a->found = NULL;
+  a->found_count = 0;
+}
+
+/* What differed may have been the JVM's first time at something (it links, compiles, fills caches): it does so once. */
+static bool restart(ag_agent *a) {
+  a->restart = a->nondeterministic = false;
+  a->restarts++;
+  a->executions = 0;
+  free_all_found(a);
+  por_search_free(a->main_search);
+  a->search = a->main_search = NULL;
+  return start_search(a);
+}
+
+static void check_failure(ag_agent *a) {
+  const por_failure_info *failure = por_failure(a->search);
+  if (!failure) return;
+  if (failure->kind == POR_FAIL_MEMORY) {
+    ag_search_give_up(
+        a, "Memory for the search ran out. Bound the search (executions=, bound=) or give the machine more.");
+    return;
+  }
+  a->nondeterminism = *failure;
+  a->nondeterministic = true;
+  if (a->phase == AG_PHASE_SEARCH && a->restarts < MAX_RESTARTS) {
+    a->restart = true;
+    return;
+  }
+  ag_search_give_up(a, "Nondeterminism: the program behaved differently when the same schedule was run again.");
+}
+
+bool ag_search_begin(ag_agent *a, JNIEnv *env) {
+  for (;;) {
+    if (a->uncontrollable || (a->restart && !restart(a))) break;
+    bool stop = a->phase == AG_PHASE_SEARCH && (found_enough(a) || limit_reached(a));
+    if (a->search && !stop && por_execution_begin(a->search)) {
+      if (a->phase == AG_PHASE_REPORT && !ag_recorder_begin(a->recorder, env)) break;
+      a->had_error_in_execution = false;
+      return true;
+    }
+    if (a->search) check_failure(a); /* memory ran out where no execution was under way */
+    if (!next_phase(a)) break;
+  }
+  a->phase = AG_PHASE_DONE;
+  return false;
+}
+
+bool ag_search_shows_output(const ag_agent *a) {
+  switch (a->phase) {
+    case AG_PHASE_SEARCH:
+      return a->restarts == 0 && a->executions == 0;
+    case AG_PHASE_REPORT:
+      return a->replay || a->found[a->reported].execution != 1;
+    case AG_PHASE_WARM_UP:
+      return false;
+    default:
+      return true;
+  }
+}
+
+/* ---- failures --------------------------------------------------------------------------------------------------- */
+
+static bool same(const char *a, const char *b) {
+  return a == b || (a && b && !strcmp(a, b));
+}
+
+static void copy_steps(ag_agent *a, ag_found *f) {
+  f->steps = malloc((f->step_count ? f->step_count : 1) * sizeof *f->steps);
+  if (!f->steps) return;
+  for (size_t i = 0; i < f->step_count; i++) f->steps[i] = por_trace_step(a->search, i);
+}
+
+void ag_search_failed(ag_agent *a, ag_failure_kind kind, const char *message, const char *title, const char *frames,
+                      por_thread_id thread) {
+  ag_driver_flush(&a->driver);
+  a->driver.failed = true;
+  a->had_error_in_execution = true;
+  if (!a->driver.over && (a->options.stop == AG_STOP_FIRST || a->phase == AG_PHASE_REPORT))
+    ag_driver_stop(&a->driver, POR_END_ERROR);
+  if (a->phase == AG_PHASE_WARM_UP) return;
+  if (a->phase == AG_PHASE_REPORT && !a->replay) {
+    if (a->found[a->reported].kind == kind && same(a->found[a->reported].message, message)) a->reproduced = true;
+    return;
+  }
+  for (size_t i = 0; i < a->found_count; i++) {
+    ag_found *f = &a->found[i];
+    if (f->kind == kind && same(f->message, message) && same(f->frames, frames)) {
+      f->times++;
+      return;
+    }
+  }
+  if (a->found_count == MAX_FOUND) return;
+  ag_found *found = realloc(a->found, (a->found_count + 1) * sizeof *found);
+  if (!found) return;
+  a->found = found;
+  ag_found *f = &found[a->found_count];
+  *f = (ag_found){.kind = kind, .thread = thread, .times = 1};
+  f->step_count = por_trace_length(a->search); /* with stop=never the execution goes on, but not the report's */
+  f->execution = a->executions + 1;
+  f->message = strdup(message);
+  f->title = title ? strdup(title) : NULL;
+  f->frames = frames ? strdup(frames) : NULL;
+  a->found_count++;
+}
+
+/* Who waits for what, in words: two deadlocks with the same text are the same error. */
+static char *deadlock_text(ag_agent *a) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  if (!out) return NULL;
+  for (uint32_t i = 0; i < ag_model_thread_count(a->model); i++) {
+    const ag_thread *t = ag_model_thread(a->model, i);
+    if (t->status != AG_LIVE || t->daemon) continue;
+    const ag_site *site = t->request.site ? ag_site_get(a->sites, t->request.site) : NULL;
+    fprintf(out, "%u %d %u %s %d\n", i, t->request.kind, t->request.object,
+            site ? ag_name_text(a->sites, site->class_name) : "", site ? site->line : 0);
+  }
+  fclose(out);
+  return text;
+}
+
+static void found_deadlock(ag_agent *a) {
+  char *text = deadlock_text(a);
+  ag_search_failed(a, AG_FAIL_DEADLOCK, "no thread can go on", NULL, text, POR_NO_THREAD);
+  free(text);
+}
+
+/* A replay that ends otherwise is no answer at all: neither the saved error, nor the absence of it. */
+static void check_replayed_error(ag_agent *a) {
+  const char *kind = a->replay->error_kind, *message = a->replay->error_message;
+  for (size_t i = 0; i < a->found_count; i++)
+    if (same(ag_failure_kind_name(a->found[i].kind), kind) && same(a->found[i].message, message)) return;
+  char *why = NULL;
+  const char *seen = a->found_count ? a->found[0].message : "no error";
+  if (asprintf(&why,
+               "The replay did not end in the error that was saved (%s: %s) but in: %s. The program, its input or the "
+               "JDK is not the same as when the schedule was saved.",
+               kind ? kind : "?", message ? message : "?", seen) < 0)
+    why = NULL;
+  ag_search_give_up(a, why ? why : "The replay did not end in the error that was saved.");
+  free(why);
+}
+
+static void end_report(ag_agent *a, JNIEnv *env) {
+  ag_recording *recording = ag_recorder_take(a->recorder, env);
+  if (a->replay) {
+    check_replayed_error(a);
+    a->replay_recording = recording;
+    if (a->found_count) a->found[0].recording = recording;
+    return;
+  }
+  ag_found *f = &a->found[a->reported++];
+  f->recording = recording;
+  if (!a->reproduced && !a->uncontrollable)
+    ag_search_give_up(a, "A failing execution did not fail again when its schedule was run once more: something in the "
+                         "program depends on what hpor does not control.");
+  a->reproduced = false;
+}
+
+void ag_search_end(ag_agent *a, JNIEnv *env) {
+  ag_driver *d = &a->driver;
+  size_t before = a->found_count;
+  if (d->end == POR_END_DEADLOCK) found_deadlock(a);
+  for (size_t i = before > 0 ? before - 1 : 0; i < a->found_count; i++)
+    if (!a->found[i].steps) copy_steps(a, &a->found[i]);
+  por_execution_end(a->search, d->end);
+  check_failure(a);
+  if (a->phase == AG_PHASE_REPORT) end_report(a, env);
+  if (a->phase != AG_PHASE_SEARCH) return;
+  a->executions++;
+  double seconds = ag_seconds(a);
+  if (ag_progress_due(&a->progress, seconds)) {
+    por_statistics s = por_search_statistics(a->search);
+    ag_progress_update(&a->progress, &s, seconds);
+  }
+}

@@ -1,0 +1,269 @@
+#include "site.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *ag_kind_name(ag_kind kind) {
+  static const char *const names[AG_KINDS] = {
+      [AG_NONE] = "none",
+      [AG_FIELD_READ] = "read",
+      [AG_FIELD_WRITE] = "write",
+      [AG_STATIC_READ] = "static read",
+      [AG_STATIC_WRITE] = "static write",
+      [AG_ARRAY_READ] = "array read",
+      [AG_ARRAY_WRITE] = "array write",
+      [AG_ATOMIC_READ] = "atomic read",
+      [AG_ATOMIC_WRITE] = "atomic write",
+      [AG_ATOMIC_UPDATE] = "atomic update",
+      [AG_ENTER] = "enter",
+      [AG_EXIT] = "exit",
+      [AG_WAIT] = "wait",
+      [AG_WAKE] = "wake",
+      [AG_NOTIFY] = "notify",
+      [AG_NOTIFY_ALL] = "notifyAll",
+      [AG_START] = "start",
+      [AG_BEGIN] = "begin",
+      [AG_END] = "end",
+      [AG_JOIN] = "join",
+      [AG_SLEEP] = "sleep",
+      [AG_YIELD] = "yield",
+      [AG_INTERRUPT] = "interrupt",
+      [AG_IS_INTERRUPTED] = "isInterrupted",
+      [AG_INTERRUPTED] = "interrupted",
+      [AG_IS_ALIVE] = "isAlive",
+      [AG_GET_STATE] = "getState",
+      [AG_HOLDS_LOCK] = "holdsLock",
+      [AG_PARK] = "park",
+      [AG_UNPARK] = "unpark",
+      [AG_CLASS_INIT] = "class init",
+      [AG_CLASS_INIT_END] = "class init end",
+      [AG_CLOCK] = "clock",
+      [AG_IDENTITY_HASH] = "identityHashCode",
+      [AG_HALT] = "exit",
+  };
+  const char *name = (unsigned)kind < AG_KINDS ? names[kind] : NULL;
+  return name ? name : "unknown";
+}
+
+/* Sites and names live in chunks that are allocated once and never move; the directory of chunks has its full size from
+ * the start, so that a reader who holds a number needs no lock. */
+enum {
+  CHUNK_BITS = 12,
+  CHUNK_SIZE = 1 << CHUNK_BITS,
+  CHUNK_COUNT = 1 << 12, /* 16.7 million sites, and as many names */
+  FIRST_BUCKETS = 1 << 12
+};
+
+struct ag_site_table {
+  pthread_mutex_t lock;
+  _Atomic(uint32_t) site_count; /* the highest number given out */
+  _Atomic(ag_site *) sites[CHUNK_COUNT];
+  uint32_t name_count;
+  _Atomic(const char **) names[CHUNK_COUNT];
+  /* Hash table of names, linear probing: numbers of names, 0: free. Grows at half full. */
+  uint32_t *buckets;
+  uint32_t *hashes; /* of the name in the bucket */
+  uint32_t bucket_count;
+  char *text, *text_end; /* what is left of the block that texts are copied to */
+  struct text_block {
+    struct text_block *next;
+  } * blocks;
+  uint64_t *finals; /* open addressing: class << 32 | field; 0: empty */
+  uint32_t final_count, final_capacity;
+};
+
+ag_site_table *ag_site_table_new(void) {
+  ag_site_table *table = calloc(1, sizeof *table);
+  if (!table) return NULL;
+  table->bucket_count = FIRST_BUCKETS;
+  table->buckets = calloc(FIRST_BUCKETS, sizeof *table->buckets);
+  table->hashes = calloc(FIRST_BUCKETS, sizeof *table->hashes);
+  if (!table->buckets || !table->hashes || pthread_mutex_init(&table->lock, NULL) != 0) {
+    free(table->buckets);
+    free(table->hashes);
+    free(table);
+    return NULL;
+  }
+  return table;
+}
+
+void ag_site_table_free(ag_site_table *table) {
+  if (!table) return;
+  free(table->finals);
+  for (int i = 0; i < CHUNK_COUNT; i++) {
+    free(atomic_load(&table->sites[i]));
+    free((void *)atomic_load(&table->names[i]));
+  }
+  for (struct text_block *block = table->blocks, *next; block; block = next) {
+    next = block->next;
+    free(block);
+  }
+  free(table->buckets);
+  free(table->hashes);
+  pthread_mutex_destroy(&table->lock);
+  free(table);
+}
+
+uint32_t ag_site_add(ag_site_table *table, const ag_site *site) {
+  pthread_mutex_lock(&table->lock);
+  uint32_t number = atomic_load_explicit(&table->site_count, memory_order_relaxed) + 1;
+  uint32_t chunk = number >> CHUNK_BITS;
+  ag_site *entries = chunk < CHUNK_COUNT ? atomic_load_explicit(&table->sites[chunk], memory_order_relaxed) : NULL;
+  if (!entries && chunk < CHUNK_COUNT) {
+    entries = malloc(CHUNK_SIZE * sizeof *entries);
+    atomic_store_explicit(&table->sites[chunk], entries, memory_order_release);
+  }
+  if (entries) {
+    entries[number & (CHUNK_SIZE - 1)] = *site;
+    atomic_store_explicit(&table->site_count, number, memory_order_release);
+  }
+  pthread_mutex_unlock(&table->lock);
+  return entries ? number : 0;
+}
+
+ag_site *ag_site_get(ag_site_table *table, uint32_t number) {
+  return &atomic_load_explicit(&table->sites[number >> CHUNK_BITS], memory_order_acquire)[number & (CHUNK_SIZE - 1)];
+}
+
+uint32_t ag_site_count(const ag_site_table *table) {
+  return atomic_load_explicit(&table->site_count, memory_order_acquire);
+}
+
+/* ---- names ------------------------------------------------------------------------------------------------------ */
+
+static uint32_t hash_text(const char *text, uint32_t length) {
+  uint32_t hash = 2166136261u; /* FNV-1a */
+  for (uint32_t i = 0; i < length; i++) hash = (hash ^ (uint8_t)text[i]) * 16777619u;
+  return hash;
+}
+
+static const char *name_at(const ag_site_table *table, uint32_t name) {
+  return atomic_load_explicit(&table->names[name >> CHUNK_BITS], memory_order_acquire)[name & (CHUNK_SIZE - 1)];
+}
+
+static bool grow_buckets(ag_site_table *table) {
+  uint32_t count = table->bucket_count * 2;
+  uint32_t *buckets = calloc(count, sizeof *buckets), *hashes = calloc(count, sizeof *hashes);
+  if (!buckets || !hashes) {
+    free(buckets);
+    free(hashes);
+    return false;
+  }
+  for (uint32_t i = 0; i < table->bucket_count; i++) {
+    if (!table->buckets[i]) continue;
+    uint32_t at = table->hashes[i] & (count - 1);
+    while (buckets[at]) at = (at + 1) & (count - 1);
+    buckets[at] = table->buckets[i];
+    hashes[at] = table->hashes[i];
+  }
+  free(table->buckets);
+  free(table->hashes);
+  table->buckets = buckets;
+  table->hashes = hashes;
+  table->bucket_count = count;
+  return true;
+}
+
+static const char *copy_text(ag_site_table *table, const char *text, uint32_t length) {
+  size_t size = (size_t)length + 1;
+  if ((size_t)(table->text_end - table->text) < size) {
+    size_t room = size > 65536 ? size : 65536;
+    struct text_block *block = malloc(sizeof *block + room);
+    if (!block) return NULL;
+    block->next = table->blocks;
+    table->blocks = block;
+    table->text = (char *)(block + 1);
+    table->text_end = table->text + room;
+  }
+  char *copy = table->text;
+  memcpy(copy, text, length);
+  copy[length] = 0;
+  table->text += size;
+  return copy;
+}
+
+/* A new name, or 0 if memory ran out: its text is then missing in messages, no more. */
+static uint32_t add_name(ag_site_table *table, const char *text, uint32_t length) {
+  uint32_t name = table->name_count + 1, chunk = name >> CHUNK_BITS;
+  if (chunk >= CHUNK_COUNT) return 0;
+  const char **entries = atomic_load_explicit(&table->names[chunk], memory_order_relaxed);
+  if (!entries) {
+    entries = calloc(CHUNK_SIZE, sizeof *entries);
+    if (!entries) return 0;
+    atomic_store_explicit(&table->names[chunk], entries, memory_order_release);
+  }
+  const char *copy = copy_text(table, text, length);
+  if (!copy) return 0;
+  entries[name & (CHUNK_SIZE - 1)] = copy;
+  table->name_count = name;
+  return name;
+}
+
+uint32_t ag_name(ag_site_table *table, const char *text, uint32_t length) {
+  if (length == 0) return 0;
+  uint32_t hash = hash_text(text, length), name = 0;
+  pthread_mutex_lock(&table->lock);
+  bool room = (table->name_count + 1) * 2 <= table->bucket_count || grow_buckets(table);
+  uint32_t mask = table->bucket_count - 1, at = hash & mask;
+  for (; table->buckets[at]; at = (at + 1) & mask) {
+    if (table->hashes[at] != hash) continue;
+    const char *known = name_at(table, table->buckets[at]);
+    if (strncmp(known, text, length) == 0 && known[length] == 0) {
+      name = table->buckets[at];
+      break;
+    }
+  }
+  if (name == 0 && room && (name = add_name(table, text, length)) != 0) {
+    table->buckets[at] = name;
+    table->hashes[at] = hash;
+  }
+  pthread_mutex_unlock(&table->lock);
+  return name;
+}
+
+const char *ag_name_text(const ag_site_table *table, uint32_t name) {
+  return name ? name_at(table, name) : "";
+}
+
+/* ---- final fields ----------------------------------------------------------------------------------------------- */
+
+static uint64_t *final_slot(uint64_t *finals, uint32_t capacity, uint64_t key) {
+  uint64_t at = key * 0x9e3779b97f4a7c15u >> 32;
+  while (finals[at & (capacity - 1)] && finals[at & (capacity - 1)] != key) at++;
+  return &finals[at & (capacity - 1)];
+}
+
+static bool grow_finals(ag_site_table *table) {
+  uint32_t capacity = table->final_capacity ? table->final_capacity * 2 : 1024;
+  uint64_t *finals = calloc(capacity, sizeof *finals);
+  if (!finals) return false;
+  for (uint32_t i = 0; i < table->final_capacity; i++)
+    if (table->finals[i]) *final_slot(finals, capacity, table->finals[i]) = table->finals[i];
+  free(table->finals);
+  table->finals = finals;
+  table->final_capacity = capacity;
+  return true;
+}
+
+bool ag_final_add(ag_site_table *table, uint32_t class_name, uint32_t field) {
+  uint64_t key = (uint64_t)class_name << 32 | field;
+  pthread_mutex_lock(&table->lock);
+  bool room = (table->final_count + 1) * 2 <= table->final_capacity || grow_finals(table);
+  if (room) {
+    uint64_t *slot = final_slot(table->finals, table->final_capacity, key);
+    if (!*slot) table->final_count++;
+    *slot = key;
+  }
+  pthread_mutex_unlock(&table->lock);
+  return room;
+}
+
+bool ag_final_known(ag_site_table *table, uint32_t class_name, uint32_t field) {
+  uint64_t key = (uint64_t)class_name << 32 | field;
+  pthread_mutex_lock(&table->lock);
+  bool known = table->final_capacity && *final_slot(table->finals, table->final_capacity, key) == key;
+  pthread_mutex_unlock(&table->lock);
+  return known;
+}

@@ -1,0 +1,90 @@
+/* The site table: one entry for each instrumented program point. A site's number is the constant that its hook passes.
+ *
+ * Sites are added while classes are rewritten (on any thread, under a lock) and looked up on the hot path by number,
+ * without a lock: entries live in chunks that never move. */
+#ifndef AG_SITE_H
+#define AG_SITE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What a thread does at a visible operation. Sites carry one; operations that come from no site (a thread's begin and
+ * end) use it as well. The order is part of the saved schedules: append only. */
+typedef enum ag_kind {
+  AG_NONE,
+  AG_FIELD_READ,
+  AG_FIELD_WRITE,
+  AG_STATIC_READ,
+  AG_STATIC_WRITE,
+  AG_ARRAY_READ,
+  AG_ARRAY_WRITE,
+  AG_ATOMIC_READ, /* through Unsafe or a VarHandle */
+  AG_ATOMIC_WRITE,
+  AG_ATOMIC_UPDATE, /* compare-and-set, get-and-add, ... */
+  AG_ENTER,         /* monitorenter, entry of a synchronized method */
+  AG_EXIT,
+  AG_WAIT,
+  AG_WAKE, /* the second half of a wait: woken, takes the monitor again */
+  AG_NOTIFY,
+  AG_NOTIFY_ALL,
+  AG_START,
+  AG_BEGIN,
+  AG_END,
+  AG_JOIN,
+  AG_SLEEP,
+  AG_YIELD,
+  AG_INTERRUPT,
+  AG_IS_INTERRUPTED,
+  AG_INTERRUPTED,
+  AG_IS_ALIVE,
+  AG_GET_STATE,
+  AG_HOLDS_LOCK,
+  AG_PARK,
+  AG_UNPARK,
+  AG_CLASS_INIT, /* begins the initialization of a class, or finds it done */
+  AG_CLASS_INIT_END,
+  AG_CLOCK, /* reads the virtual clock */
+  AG_IDENTITY_HASH,
+  AG_HALT, /* has called System.exit: goes no further */
+  AG_KINDS
+} ag_kind;
+
+const char *ag_kind_name(ag_kind kind); /* "read", "write", "enter", ...: static text */
+
+typedef struct ag_site {
+  uint8_t kind;        /* ag_kind */
+  bool is_volatile;    /* filled in where the class itself declares the field; see `field_known` */
+  bool jdk;            /* the site lies in a JDK class */
+  bool field_known;    /* the field's declaring class is `owner`; for static fields: else resolved at first use */
+  int32_t line;        /* -1: unknown */
+  uint32_t field;      /* interned field name: ag_site_name(); 0: none */
+  uint32_t owner;      /* interned name of the class in the member reference, with slashes */
+  uint32_t class_name; /* interned: where the site lies */
+  uint32_t method;     /* interned: name and descriptor */
+  uint32_t file;       /* interned source file name; 0: unknown */
+  char type;           /* first character of the field's or element's descriptor: I J F D Z B C S L [ ; 0: none */
+  uint32_t resolved;   /* static fields: interned name of the declaring class once known, 0 before */
+  bool checked;        /* the driver has looked at it */
+  bool invisible;      /* its field turned out to be final: no operation */
+} ag_site;
+
+typedef struct ag_site_table ag_site_table;
+
+ag_site_table *ag_site_table_new(void); /* null: out of memory */
+void ag_site_table_free(ag_site_table *table);
+/* Returns the number of the new site (from 1), 0 if memory ran out. Thread-safe. */
+uint32_t ag_site_add(ag_site_table *table, const ag_site *site);
+/* Borrowed, stays valid; `number` must be a site's number. */
+ag_site *ag_site_get(ag_site_table *table, uint32_t number);
+uint32_t ag_site_count(const ag_site_table *table);
+
+/* Final fields, as their classes declared them: a class is rewritten before its fields are accessed, but perhaps after
+ * those that access them. Thread-safe. */
+bool ag_final_add(ag_site_table *table, uint32_t class_name, uint32_t field); /* false: out of memory */
+bool ag_final_known(ag_site_table *table, uint32_t class_name, uint32_t field);
+
+/* Interned names: 0 is the empty name. Thread-safe. */
+uint32_t ag_name(ag_site_table *table, const char *text, uint32_t length);
+const char *ag_name_text(const ag_site_table *table, uint32_t name); /* borrowed, NUL-ended, stays valid */
+
+#endif

@@ -1,0 +1,242 @@
+/* Puts the verdict together and tells it, once. */
+#include "agent.h"
+
+#include "replay_command.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct phrases {
+  const char *text[64];
+  char *owned[64];
+  size_t count;
+} phrases;
+
+static void add(phrases *p, char *text, bool owned) {
+  if (!text || p->count == sizeof p->text / sizeof *p->text) {
+    if (owned) free(text);
+    return;
+  }
+  p->owned[p->count] = owned ? text : NULL;
+  p->text[p->count++] = text;
+}
+
+static void free_phrases(phrases *p) {
+  for (size_t i = 0; i < p->count; i++) free(p->owned[i]);
+}
+
+static void assume(ag_agent *a, phrases *p) {
+  add(p, "sequential consistency", false);
+  add(p, "the given arguments, environment and files", false);
+  switch (a->options.timeouts) {
+    case AG_TIMEOUTS_LAZY:
+      add(p, "timeouts fire only when nothing else can run", false);
+      break;
+    case AG_TIMEOUTS_EXPLORE:
+      add(p, "timeouts fire at any time", false);
+      break;
+    case AG_TIMEOUTS_NEVER:
+      add(p, "timed waits never time out", false);
+      break;
+  }
+  if (a->driver.daemons_cut)
+    add(p, "daemon threads were stopped 1,000 steps after the last other thread had ended", false);
+}
+
+static void list_uninstrumented(ag_agent *a, phrases *p) {
+  for (size_t i = 0; i < a->uncontrolled_count; i++) add(p, a->uncontrolled[i], false);
+  const char *text;
+  size_t i = 0;
+  for (; i < 40 && (text = ag_instrument_uninstrumented(a->instrument, i)); i++) {
+    char *phrase = NULL;
+    if (asprintf(&phrase, "not instrumented: %s", text) >= 0) add(p, phrase, true);
+  }
+  size_t more = 0;
+  while (ag_instrument_uninstrumented(a->instrument, i + more)) more++;
+  char *phrase = NULL;
+  if (more && asprintf(&phrase, "%zu more methods that are not instrumented", more) >= 0) add(p, phrase, true);
+}
+
+static char *with_dots(const char *name) {
+  char *copy = strdup(name ? name : "?");
+  if (copy)
+    for (char *c = copy; *c; c++)
+      if (*c == '/') *c = '.';
+  return copy;
+}
+
+/* ---- failures --------------------------------------------------------------------------------------------------- */
+
+typedef struct told_failure {
+  ag_failure failure;
+  ag_stack stack;
+  ag_schedule schedule;
+} told_failure;
+
+static void fill_schedule(ag_agent *a, const ag_verdict *v, const ag_found *f, const char *options, ag_schedule *s) {
+  const ag_recording *rec = f->recording;
+  *s = (ag_schedule){.main_class = v->main_class,
+                     .por = a->options.por,
+                     .backend = v->backend,
+                     .jdk = v->jdk,
+                     .options = options,
+                     .error_kind = ag_failure_kind_name(f->kind),
+                     .error_message = f->message};
+  if (!rec) return;
+  s->threads = rec->threads;
+  s->thread_count = rec->thread_count;
+  s->steps = rec->steps;
+  s->step_count = rec->step_count;
+}
+
+static void tell_failure(ag_agent *a, const ag_verdict *v, size_t number, const char *options, told_failure *told) {
+  ag_found *f = &a->found[number];
+  ag_recording *rec = f->recording;
+  fill_schedule(a, v, f, options, &told->schedule);
+  if (rec && !a->replay && a->options.schedule) {
+    ag_error error;
+    f->schedule_file = ag_schedule_numbered_path(a->options.schedule, number);
+    if (f->schedule_file && !ag_schedule_write(&told->schedule, f->schedule_file, &error)) {
+      fprintf(a->out, "hpor: %s\n", error.text);
+      free(f->schedule_file);
+      f->schedule_file = NULL;
+    }
+  }
+  told->failure = (ag_failure){.kind = f->kind,
+                               .message = f->message,
+                               .execution = f->execution,
+                               .times = f->times,
+                               .schedule = rec ? &told->schedule : NULL,
+                               .schedule_file = f->schedule_file};
+  if (f->kind == AG_FAIL_DEADLOCK) {
+    if (!rec) return;
+    told->failure.waiting = rec->waiting;
+    told->failure.waiting_count = rec->waiting_count;
+    told->failure.stacks = rec->stacks;
+    told->failure.stack_count = rec->stack_count;
+  } else if (f->frames && rec) {
+    told->stack = (ag_stack){.thread = f->thread, .title = f->title};
+    told->stack.frames = ag_split_lines(rec, f->frames, &told->stack.frame_count);
+    told->failure.stacks = &told->stack;
+    told->failure.stack_count = told->stack.frames ? 1 : 0;
+  }
+}
+
+/* ---- what was reached ------------------------------------------------------------------------------------------- */
+
+static char *nondeterminism_text(ag_agent *a) {
+  const por_failure_info *n = &a->nondeterminism;
+  const por_operation *ops[2] = {&n->expected, &n->found};
+  char *parts[2] = {NULL, NULL}, *text = NULL;
+  for (int i = 0; i < 2; i++) {
+    const ag_site *site = ops[i]->site ? ag_site_get(a->sites, ops[i]->site) : NULL;
+    char *class_name = with_dots(site ? ag_name_text(a->sites, site->class_name) : "");
+    if (asprintf(&parts[i], "%s%s%s%s%s%s", ag_kind_name((ag_kind)ops[i]->kind), site ? " in " : "", class_name,
+                 site ? "." : "", site ? ag_name_text(a->sites, site->method) : "",
+                 site && site->field ? ag_name_text(a->sites, site->field) : "") < 0)
+      parts[i] = NULL;
+    free(class_name);
+  }
+  if (asprintf(&text,
+               "%s At step %zu, thread %u was to do \"%s\" and did \"%s\". The program depends on something that hpor "
+               "does not control.",
+               a->uncontrollable, n->step + 1, n->thread, parts[0] ? parts[0] : "?", parts[1] ? parts[1] : "?") < 0)
+    text = NULL;
+  free(parts[0]);
+  free(parts[1]);
+  return text;
+}
+
+static char *limit_text(ag_agent *a, const por_statistics *s) {
+  char *text = NULL;
+  int length = 0;
+  unsigned long long done = s->executions + s->blocked + s->cut + s->limited;
+  if (a->limit_kind && !strcmp(a->limit_kind, "interrupted"))
+    length = asprintf(&text, "stopped by the user after %llu executions", done);
+  else if (a->limit_kind && !strcmp(a->limit_kind, "time"))
+    length =
+        asprintf(&text, "time: %.1f seconds are over, after %llu executions", (double)a->options.time_ms / 1000, done);
+  else if (a->limit_kind)
+    length = asprintf(&text, "executions: %llu were run", done);
+  else if (s->limited)
+    length = asprintf(&text, "steps: %llu executions went on after %llu steps", (unsigned long long)s->limited,
+                      (unsigned long long)a->options.steps);
+  else if (s->bound_reached)
+    length = asprintf(&text, "bound: everything within the bound was explored, and there is more beyond it");
+  else if (s->may_miss)
+    length = asprintf(&text, "algorithm: this one is kept for study and is known to lose outcomes");
+  return length < 0 ? NULL : text;
+}
+
+static ag_result result_of(ag_agent *a, const char *limit, const por_statistics *s) {
+  if (a->uncontrollable) return AG_UNCONTROLLED;
+  if (a->found_count) return AG_ERROR;
+  if (limit || a->replay) return AG_INCOMPLETE; /* a replay ends in its error, or it is not controlled */
+  return s->executions ? AG_VERIFIED : AG_INCOMPLETE;
+}
+
+/* Who comes second leaves the process next: the verdict must be out by then. */
+static void wait_until_told(ag_agent *a) {
+  for (int i = 0; i < 500 && !atomic_load(&a->told); i++) usleep(10 * 1000);
+}
+
+void ag_tell_verdict(ag_agent *a, JNIEnv *env) {
+  (void)env;
+  if (atomic_exchange(&a->finished, true)) {
+    wait_until_told(a);
+    return;
+  }
+  ag_progress_clear(&a->progress);
+  fflush(stdout);
+  por_statistics zero = {0};
+  ag_verdict v = {.options = &a->options,
+                  .backend = a->fibers ? "fiber" : "os",
+                  .seconds = a->phase == AG_PHASE_START ? 0 : ag_seconds(a),
+                  .replay = a->replay != NULL};
+  v.statistics = a->main_search           ? por_search_statistics(a->main_search)
+                 : a->replay && a->search ? por_search_statistics(a->search)
+                                          : zero;
+  char *main_class = with_dots(a->main_class);
+  char *limit = limit_text(a, &v.statistics), *reason = NULL;
+  char *settings = ag_options_replay_text(&a->options), *command = NULL;
+  v.jdk = a->jdk ? a->jdk : "?";
+  v.main_class = main_class;
+  v.limit = limit;
+  v.result = result_of(a, limit, &v.statistics);
+  if (a->uncontrollable) reason = a->nondeterministic ? nondeterminism_text(a) : strdup(a->uncontrollable);
+  v.reason = reason;
+  phrases assumptions = {0}, uncontrolled = {0};
+  assume(a, &assumptions);
+  list_uninstrumented(a, &uncontrolled);
+  v.assumptions = assumptions.text;
+  v.assumption_count = assumptions.count;
+  v.uncontrolled = uncontrolled.text;
+  v.uncontrolled_count = uncontrolled.count;
+  told_failure *told = calloc(a->found_count ? a->found_count : 1, sizeof *told);
+  ag_failure *failures = calloc(a->found_count ? a->found_count : 1, sizeof *failures);
+  for (size_t i = 0; told && failures && i < a->found_count; i++) {
+    tell_failure(a, &v, i, settings, &told[i]);
+    failures[i] = told[i].failure;
+    v.failure_count = i + 1;
+  }
+  v.failures = failures;
+  if (v.failure_count && failures[0].schedule_file)
+    command = ag_replay_command_here(settings ? settings : "", failures[0].schedule_file);
+  v.replay_command = command;
+  ag_report_text(&v, a->out, ag_layout_for(a->out, a->options.verbose));
+  ag_error error;
+  if (a->options.json && !ag_report_json(&v, a->options.json, &error)) fprintf(a->out, "hpor: %s\n", error.text);
+  fflush(a->out);
+  a->exit_code = (int)v.result;
+  free_phrases(&assumptions);
+  free_phrases(&uncontrolled);
+  free(told);
+  free(failures);
+  free(main_class);
+  free(limit);
+  free(reason);
+  free(settings);
+  free(command);
+  atomic_store(&a->told, true);
+}

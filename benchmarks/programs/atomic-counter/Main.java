@@ -1,0 +1,24 @@
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Two threads count with incrementAndGet: no update is lost.
+ *
+ * Traces: four atomic operations on one location, two of each thread in program order, all of them dependent:
+ * 4!/(2!2!) = 6 traces.
+ */
+public class Main {
+    public static void main(String[] args) throws InterruptedException {
+        AtomicInteger counter = new AtomicInteger();
+        Runnable twice = () -> {
+            counter.incrementAndGet();
+            counter.incrementAndGet();
+        };
+        Thread first = new Thread(twice);
+        Thread second = new Thread(twice);
+        first.start();
+        second.start();
+        first.join();
+        second.join();
+        assert counter.get() == 4;
+    }
+}

@@ -1,0 +1,265 @@
+#!/usr/bin/env python3
+"""Speed of hpor: executions per second against a plain loop that runs the same program uncontrolled in a warm JVM.
+
+    run.py --agent build/libhpor.so              the ratios, for every JDK found and every backend, in one run
+    run.py --agent build/libhpor.so --startup    what the agent adds to the start of a hello-world
+    run.py --agent build/libhpor.so --memory     growth of the process between 10,000 and 1,000,000 executions
+
+Plain loop and hpor take turns, so that both see the same machine; the median of the rounds is printed. hpor's rate is
+that of a whole search, its warm-up included ("whole"), and that behind the first part of it ("warm"), from the
+difference of two searches that differ only in their number of executions.
+"""
+
+import argparse
+import json
+import os
+import re
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, "tests", "e2e"))
+from jdks import find_jdks  # noqa: E402
+
+FIRST_FIBER_JDK = 21
+# name, main class, arguments, algorithm, executions of the long and of the short search (less if the program has less)
+WORKLOADS = [
+    ("2 threads x 5 accesses, none", "SharedAccesses", ["5", "4"], "none", 100_000, 50_000),
+    ("2 threads x 10 accesses, source", "SharedAccesses", ["10"], "source", 100_000, 50_000),
+    ("3 threads, monitor, source", "ThreeThreadsMonitor", ["4"], "source", 34_650, 17_000),
+    ("wait/notify buffer, source", "WaitNotifyBuffer", ["9"], "source", 100_000, 50_000),
+]
+MEMORY_WORKLOAD = ("SharedAccesses", ["5", "12"], "none")
+GOALS = {("fiber", "from 21"): 5.0, ("os", "below 21"): 0.5}
+STARTUP_GOAL = 0.5
+COST_GOAL = 25
+MEMORY_GOAL = 0.05
+
+
+def backends_of(jdk, settings):
+    possible = ["fiber", "os"] if jdk.version >= FIRST_FIBER_JDK else ["os"]
+    return [backend for backend in possible if backend in settings.backends.split(",")]
+
+
+def goal_of(jdk, backend):
+    return GOALS.get((backend, "from 21" if jdk.version >= FIRST_FIBER_JDK else "below 21"))
+
+
+def java(jdk, classes, arguments, agent=None, jvm=()):
+    command = [jdk.java, *jvm]
+    if agent:
+        command.append("-agentpath:" + agent)
+    return command + ["-cp", classes] + arguments
+
+
+def plain_rate(jdk, classes, main, arguments, seconds):
+    command = java(jdk, classes, ["PlainLoop", main, str(seconds / 2), str(seconds), *arguments])
+    result = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, timeout=60 + 10 * seconds)
+    return float(result.stdout.split()[-1])
+
+
+class AgentFailed(Exception):
+    """hpor did not end with VERIFIED or at the limit of executions."""
+
+
+def search(settings, jdk, backend, classes, main, arguments, algorithm, executions, folder):
+    """One search; returns the JSON report."""
+    report = os.path.join(folder, "report.json")
+    options = f"threads={backend},por={algorithm},executions={executions},json={report},progress=off"
+    command = java(jdk, classes, [main, *arguments], f"{settings.agent}={options}")
+    try:
+        result = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                check=False, timeout=settings.timeout)
+    except subprocess.TimeoutExpired as expired:
+        raise AgentFailed(f"no end after {settings.timeout} s: {' '.join(command)}") from expired
+    if result.returncode not in (0, 2):
+        raise AgentFailed(f"exit code {result.returncode}: {' '.join(command)}\n{result.stdout}")
+    with open(report, encoding="utf-8") as file:
+        return json.load(file)
+
+
+def rates(settings, jdk, backend, classes, workload, folder):
+    """(whole, warm) executions per second of hpor."""
+    _, main, arguments, algorithm, long, short = workload
+    first = search(settings, jdk, backend, classes, main, arguments, algorithm, short, folder)
+    second = search(settings, jdk, backend, classes, main, arguments, algorithm, long, folder)
+
+    def all_runs(report):
+        return report["executions"] + report["blocked"]
+
+    warm = (all_runs(second) - all_runs(first)) / max(second["seconds"] - first["seconds"], 1e-9)
+    return all_runs(second) / second["seconds"], warm
+
+
+def compare_speed(settings, jdks, classes, folder):
+    columns = " ".join(f"{column:>9}" for column in ("plain/s", "whole/s", "warm/s"))
+    print(f"{'program':34} {'jdk':6} {'backend':8} {columns} {'whole':>7} {'warm':>7}  goal")
+    missed = 0
+    for workload in (workload for workload in WORKLOADS if re.search(settings.filter, workload[0])):
+        for jdk in (jdk for jdk in jdks if backends_of(jdk, settings)):
+            plain, seen = [], {backend: [] for backend in backends_of(jdk, settings)}
+            for _ in range(settings.rounds):
+                plain.append(plain_rate(jdk, classes, workload[1], workload[2], settings.seconds))
+                for backend, results in seen.items():
+                    try:
+                        results.append(rates(settings, jdk, backend, classes, workload, folder))
+                    except AgentFailed as failure:
+                        print(failure, file=sys.stderr)
+            base = statistics.median(plain)
+            for backend, results in seen.items():
+                if not results:
+                    missed += 1
+                    print(f"{workload[0]:34} {jdk.name():6} {backend:8} {base:9.0f} failed", flush=True)
+                    continue
+                whole = statistics.median(result[0] for result in results)
+                warm = statistics.median(result[1] for result in results)
+                goal = goal_of(jdk, backend)
+                verdict = "" if goal is None else f"{goal:g} {'reached' if warm / base >= goal else 'MISSED'}"
+                missed += verdict.endswith("MISSED")
+                print(f"{workload[0]:34} {jdk.name():6} {backend:8} {base:9.0f} {whole:9.0f} {warm:9.0f} "
+                      f"{whole / base:7.2f} {warm / base:7.2f}  {verdict}", flush=True)
+    return missed
+
+
+def compare_startup(settings, jdks, classes, folder):
+    print(f"{'jdk':6} {'backend':8} {'plain':>8} {'agent':>8} {'more':>8}  goal < {STARTUP_GOAL} s")
+    missed = 0
+    for jdk in jdks:
+        for backend in backends_of(jdk, settings):
+            times = {"plain": [], "agent": []}
+            for _ in range(max(settings.rounds, 5)):
+                for key in times:
+                    agent = f"{settings.agent}=threads={backend}" if key == "agent" else None
+                    command = java(jdk, classes, ["Hello"], agent)
+                    start = time.monotonic()
+                    subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                   check=True, timeout=settings.timeout)
+                    times[key].append(time.monotonic() - start)
+            plain, agent = statistics.median(times["plain"]), statistics.median(times["agent"])
+            reached = agent - plain < STARTUP_GOAL
+            missed += not reached
+            print(f"{jdk.name():6} {backend:8} {plain:7.3f}s {agent:7.3f}s {agent - plain:7.3f}s  "
+                  f"{'reached' if reached else 'MISSED'}", flush=True)
+    return missed
+
+
+def run_for_cost(settings, jdk, backend, classes, length, folder):
+    """The user time of the whole process and the operations that it carried out."""
+    report = os.path.join(folder, "cost.json")
+    options = f"{settings.agent}=threads={backend},por=source,json={report},progress=off"
+    command = java(jdk, classes, ["LongPrefix", str(length)], options)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    done = subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False,
+                          timeout=settings.timeout)
+    if done.returncode != 0:
+        raise AgentFailed(f"exit code {done.returncode}: {' '.join(command)}")
+    with open(report, encoding="utf-8") as text:
+        return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before, json.load(text)["events"]
+
+
+def compare_cost(settings, jdks, classes, folder):
+    print(f"{'jdk':6} {'backend':8} {'operations':>12} {'cost':>10}  goal < {COST_GOAL} ns "
+          "(user time of a long run less that of a short one)")
+    missed = 0
+    for jdk in jdks:
+        for backend in backends_of(jdk, settings):
+            costs = []
+            for _ in range(settings.rounds):
+                short_time, short_events = run_for_cost(settings, jdk, backend, classes, 1_000, folder)
+                long_time, long_events = run_for_cost(settings, jdk, backend, classes, 11_000, folder)
+                costs.append((long_time - short_time) / (long_events - short_events) * 1e9)
+            cost = statistics.median(costs)
+            missed += cost >= COST_GOAL
+            print(f"{jdk.name():6} {backend:8} {long_events - short_events:12d} {cost:7.1f} ns  "
+                  f"{'reached' if cost < COST_GOAL else 'MISSED'}", flush=True)
+    return missed
+
+
+def resident_at_end(settings, jdk, backend, classes, executions, folder):
+    """The process's last resident size in KiB, sampled while it runs. A fixed, touched heap takes the heap's growth
+    out: what a search keeps in the heap shows as an OutOfMemoryError, what it keeps outside shows here."""
+    main, arguments, algorithm = MEMORY_WORKLOAD
+    options = f"{settings.agent}=threads={backend},por={algorithm},executions={executions},progress=off"
+    heap = ["-Xms64m", "-Xmx64m", "-XX:+AlwaysPreTouch", "-XX:+UseSerialGC"]
+    command = java(jdk, classes, [main, *arguments], options, heap)
+    last = 0
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        started = time.monotonic()
+        while process.poll() is None:
+            try:
+                with open(f"/proc/{process.pid}/status", encoding="utf-8") as status:
+                    for line in status:
+                        if line.startswith("VmRSS:"):
+                            last = int(line.split()[1])
+            except OSError:
+                pass
+            if time.monotonic() - started > settings.timeout:
+                process.kill()
+                raise AgentFailed(f"no end after {settings.timeout} s: {' '.join(command)}")
+            time.sleep(0.01)
+        if process.returncode not in (0, 2):
+            raise AgentFailed(f"exit code {process.returncode}: {' '.join(command)}")
+    return last
+
+
+def compare_memory(settings, jdks, classes, folder):
+    print(f"{'jdk':6} {'backend':8} {'10,000':>12} {'1,000,000':>12} {'growth':>8}  goal < {MEMORY_GOAL:.0%}")
+    missed = 0
+    for jdk in jdks:
+        for backend in backends_of(jdk, settings):
+            small = resident_at_end(settings, jdk, backend, classes, 10_000, folder)
+            large = resident_at_end(settings, jdk, backend, classes, 1_000_000, folder)
+            growth = (large - small) / small
+            missed += growth >= MEMORY_GOAL
+            print(f"{jdk.name():6} {backend:8} {small:8d} KiB {large:8d} KiB {growth:8.1%}  "
+                  f"{'reached' if growth < MEMORY_GOAL else 'MISSED'}", flush=True)
+    return missed
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("--agent", default=os.path.join(ROOT, "build", "libhpor.so"), help="path of libhpor.so")
+    parser.add_argument("--jdk", default="", help="only these feature versions, separated by commas")
+    parser.add_argument("--backends", default="fiber,os", help="only these backends, separated by commas")
+    parser.add_argument("--filter", default="", help="only the programs whose line matches this regular expression")
+    parser.add_argument("--rounds", type=int, default=3, help="how often plain loop and hpor take turns")
+    parser.add_argument("--seconds", type=float, default=2, help="length of a plain loop")
+    parser.add_argument("--timeout", type=float, default=900, help="seconds for one search")
+    parser.add_argument("--startup", action="store_true", help="measure the agent's start instead")
+    parser.add_argument("--memory", action="store_true", help="measure the growth of memory instead")
+    parser.add_argument("--cost", action="store_true", help="measure the cost of one visible operation instead")
+    settings = parser.parse_args()
+    settings.agent = os.path.abspath(settings.agent)
+    jdks = find_jdks()
+    if settings.jdk:
+        jdks = [jdk for jdk in jdks if str(jdk.version) in settings.jdk.split(",")]
+    compilers = [jdk for jdk in jdks if jdk.has_javac]
+    if not os.path.exists(settings.agent) or not compilers:
+        print(f"needs {settings.agent} (name another with --agent) and a JDK with a compiler", file=sys.stderr)
+        return 2
+    with tempfile.TemporaryDirectory(prefix="hpor-throughput-") as folder:
+        classes = os.path.join(folder, "classes")
+        compiler = os.path.join(os.path.dirname(compilers[0].java), "javac")
+        sources = [os.path.join(HERE, "programs", name) for name in sorted(os.listdir(os.path.join(HERE, "programs")))]
+        subprocess.run([compiler, "-g", "-d", classes, *sources], check=True)
+        action = compare_speed
+        if settings.memory:
+            action = compare_memory
+        elif settings.startup:
+            action = compare_startup
+        elif settings.cost:
+            action = compare_cost
+        try:
+            return 1 if action(settings, jdks, classes, folder) else 0
+        except AgentFailed as failure:
+            print(failure, file=sys.stderr)
+            return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

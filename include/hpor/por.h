@@ -1,0 +1,225 @@
+/* por: the exploration core. It decides which thread runs next, again and again, until every schedule that can make a
+ * difference has been run. It knows threads, operations and locations, and nothing of Java: the agent and the toy
+ * interpreter of the tests are two drivers of this one interface.
+ *
+ * The protocol of one search:
+ *
+ *     por_search *s = por_search_new(&config, error);
+ *     while (por_execution_begin(s)) {                      // another execution is wanted
+ *         por_announce(s, 0, &first_operation_of_thread_0);
+ *         while (some thread is enabled) {
+ *             por_decision d = por_decide(s, &enabled);
+ *             if (d.thread == POR_STOP) break;              // the core cuts this execution short
+ *             run d.thread: it carries out its announced operation (with d.choice), goes on to its next one
+ *             por_announce(s, d.thread, &its_next_operation);  // unless the thread ended
+ *         }
+ *         por_execution_end(s, how_it_ended);
+ *     }
+ *
+ * A decision carries a budget: the thread may carry out that many operations, the announced one included, without
+ * asking again, as long as each of them is enabled. The driver hands such operations over with por_follow(), later if
+ * it likes (in one batch before the next call of another kind), in their order. So a driver keeps its hot path free
+ * of calls into the core.
+ */
+#ifndef HPOR_POR_H
+#define HPOR_POR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* ---- threads ---------------------------------------------------------------------------------------------------- */
+
+/* Threads are numbered from 0 (the first thread of the program); the number of a thread is the same in every execution
+ * in which it is started by the same parent as its k-th child: por_thread() gives it. */
+typedef uint32_t por_thread_id;
+#define POR_STOP UINT32_MAX
+#define POR_NO_THREAD UINT32_MAX
+
+/* A set of threads as a bitmap of `words` 64-bit words. Borrowed by the callee for the call only. */
+typedef struct por_thread_set {
+  const uint64_t *bits;
+  uint32_t words;
+} por_thread_set;
+
+/* ---- operations ------------------------------------------------------------------------------------------------- */
+
+/* How an operation touches a location.
+ *
+ * Two accesses of one location conflict, hence are dependent, unless each of them is READ, ATTEMPT or AWAIT. Of the
+ * conflicting pairs these can never be enabled in one state, so they order events but are no race to be reversed:
+ * RELEASE with ACQUIRE, RELEASE with RELEASE, RELEASE with AWAIT (either order).
+ *
+ * An operation of any mode may be disabled as long as the driver's enabled sets say so (a semaphore's acquire is a
+ * WRITE that is disabled at 0, park likewise), provided that only operations dependent on it enable or disable it.
+ *
+ * READ     sees the value
+ * WRITE    changes it (or reads and changes it: an atomic read-modify-write, whatever its outcome)
+ * ACQUIRE  takes what only one thread may hold; disabled while another thread holds it (a lock; a wake-up after notify)
+ * RELEASE  gives it back, or does what only the holder may do (unlock, the release in wait, notify; also: a thread's
+ *          end, the start of a thread)
+ * AWAIT    disabled until a RELEASE of another thread has happened once, changes nothing (join; a started thread's
+ *          first operation)
+ * ATTEMPT  a read-modify-write that changes nothing in the present state (a compare-and-set that fails): optional,
+ * WRITE is right as well, but this explores less. A driver that uses it announces the operation of a waiting thread
+ *          again when the location has changed, as WRITE when it would now succeed. */
+typedef enum por_mode { POR_NONE, POR_READ, POR_WRITE, POR_ACQUIRE, POR_RELEASE, POR_AWAIT, POR_ATTEMPT } por_mode;
+
+/* A location is a dense number, the same in every execution: por_location() makes it from a 64-bit canonical name. */
+typedef uint32_t por_location_id;
+
+typedef struct por_access {
+  por_location_id location;
+  uint32_t mode; /* por_mode; POR_NONE: no access */
+} por_access;
+
+/* A visible operation. Most touch one location; `second` is for those that touch two (a wait touches its monitor and
+ * its thread's interrupt status). An operation with both modes POR_NONE is independent of everything. */
+typedef struct por_operation {
+  por_access first, second;
+  uint32_t site;    /* the driver's number of the program point; compared on replay, used by the look-ahead */
+  uint16_t kind;    /* the driver's name for the operation; compared on replay, otherwise opaque */
+  uint16_t choices; /* 0 or 1: deterministic; n: the operation has n outcomes, all of which are explored */
+} por_operation;
+
+typedef struct por_decision {
+  por_thread_id thread; /* who runs next, or POR_STOP */
+  uint32_t choice;      /* the outcome of its announced operation, 0 .. choices-1 */
+  uint32_t budget;      /* operations it may carry out before the next por_decide(), at least 1 */
+} por_decision;
+
+/* ---- the search ------------------------------------------------------------------------------------------------- */
+
+typedef struct por_search por_search;
+
+typedef enum por_order { POR_ORDER_LAST, POR_ORDER_ASCENDING, POR_ORDER_DESCENDING, POR_ORDER_RANDOM } por_order;
+typedef enum por_bound { POR_BOUND_NONE, POR_BOUND_PREEMPTION, POR_BOUND_DELAY } por_bound;
+
+/* What an algorithm may ask the driver about the future and the heap. A null function means "not known": the core then
+ * assumes anything may happen. */
+typedef struct por_oracle {
+  void *driver;
+  /* May `thread`, from its present point to its end (threads that it will start included), pass `site`? */
+  bool (*future_site)(void *driver, por_thread_id thread, uint32_t site);
+  /* May `thread`, from its present point on, access a location of this static kind (the field, whatever the object) in
+   * a mode that conflicts with `mode`? */
+  bool (*future_conflict)(void *driver, por_thread_id thread, por_location_id location, uint32_t mode);
+  /* Is the location reachable from more than one thread? */
+  bool (*shared)(void *driver, por_location_id location);
+} por_oracle;
+
+typedef struct por_config {
+  const char *algorithm; /* a name of por_algorithms() */
+  por_order order;       /* which enabled thread is tried first where the algorithm leaves it open */
+  uint64_t seed;         /* of POR_ORDER_RANDOM */
+  por_bound bound;
+  uint32_t bound_limit;
+  bool match;         /* state matching; needs por_state() */
+  size_t match_bytes; /* upper bound of the state table's memory; 0: the default */
+  por_oracle oracle;
+} por_config;
+
+/* Where an error is written by a function that can fail: a full sentence. Owned by the caller. */
+typedef struct por_error {
+  char text[256];
+} por_error;
+
+/* The names of all algorithms, ended by a null pointer. Owned by the core. */
+const char *const *por_algorithms(void);
+/* Is the algorithm known to lose outcomes (as printed in its paper)? Its statistics say so too: never VERIFIED. */
+bool por_algorithm_may_miss(const char *name);
+
+/* Null, with `error` filled, if the configuration is not possible. The search is owned by the caller. */
+por_search *por_search_new(const por_config *config, por_error *error);
+void por_search_free(por_search *search);
+
+/* The location of a canonical name; made at its first use. Names are 64 bits, any value. */
+por_location_id por_location(por_search *search, uint64_t name);
+/* The number of the `ordinal`-th thread (from 0) that `parent` starts. Thread 0 has no parent. */
+por_thread_id por_thread(por_search *search, por_thread_id parent, uint32_t ordinal);
+
+/* Starts the next execution; false when the search is complete (or an error is pending: por_failure()). */
+bool por_execution_begin(por_search *search);
+
+/* `thread` has reached `operation` and not yet carried it out. A thread has at most one announced operation. A blocked
+ * thread's announced operation stays announced; announcing again replaces it (a wait that became a wake-up). */
+void por_announce(por_search *search, por_thread_id thread, const por_operation *operation);
+
+/* Who carries out its announced operation now? `enabled` must not be empty. */
+por_decision por_decide(por_search *search, const por_thread_set *enabled);
+
+/* The thread of the last decision reached and carried out `operation` within its budget, as decision number 2, 3, ...
+ * of it. `enabled` is the set before that operation; null: unchanged since the last call that named one. Outcome 0 is
+ * taken where the operation has several: a driver that wants them explored asks por_decide() instead. */
+void por_follow(por_search *search, const por_operation *operation, const por_thread_set *enabled);
+
+/* Digest of the state that has been reached, to be called before por_decide() when por_wants_state() says so. */
+typedef struct por_digest {
+  uint64_t low, high;
+} por_digest;
+bool por_wants_state(const por_search *search);
+/* Will it ever? Then a driver that has no digests must not run it. */
+bool por_matches_states(const por_search *search);
+void por_state(por_search *search, por_digest digest);
+
+typedef enum por_end {
+  POR_END_COMPLETE, /* every thread ended, or only threads that do not count are left */
+  POR_END_DEADLOCK, /* no thread enabled and one has not ended: their announced operations are still announced */
+  POR_END_ERROR,    /* the program failed at this point; what would have followed is not explored */
+  POR_END_STOPPED,  /* por_decide() said POR_STOP */
+  POR_END_LIMIT     /* the driver cut it short (step bound): the verdict can no longer be VERIFIED */
+} por_end;
+/* Ends the execution: finds races, chooses where to go on. */
+void por_execution_end(por_search *search, por_end end);
+
+/* The decisions of the current execution (valid until the next por_execution_begin()). */
+typedef struct por_step {
+  por_thread_id thread;
+  uint32_t choice;
+  por_operation operation;
+} por_step;
+size_t por_trace_length(const por_search *search);
+por_step por_trace_step(const por_search *search, size_t index);
+
+/* Null, or why the search cannot go on: the program behaved otherwise when the same prefix was replayed, with both
+ * operations and their place; or memory ran out. Owned by the search. */
+typedef struct por_failure_info {
+  enum { POR_FAIL_NONDETERMINISM, POR_FAIL_MEMORY } kind;
+  size_t step; /* index in the trace */
+  por_thread_id thread;
+  por_operation expected, found; /* of nondeterminism */
+} por_failure_info;
+const por_failure_info *por_failure(const por_search *search);
+
+typedef struct por_statistics {
+  uint64_t executions;   /* complete ones: COMPLETE, DEADLOCK or ERROR */
+  uint64_t blocked;      /* stopped since every enabled thread was asleep */
+  uint64_t cut;          /* stopped at a visited state or at a bound */
+  uint64_t limited;      /* ended by POR_END_LIMIT */
+  uint64_t events;       /* operations carried out, replayed ones included */
+  uint64_t choices;      /* nodes at which more than one thread was explored */
+  uint64_t states;       /* states stored */
+  uint64_t races;        /* reversible races found */
+  size_t depth;          /* length of the longest execution */
+  double explored_share; /* estimate in 0..1 of how much of the search is done */
+  bool bound_reached;    /* the bound cut something off: not VERIFIED beyond the bound */
+  bool states_forgotten; /* the state table was full: states were explored again; no outcome is lost by that */
+  bool may_miss;         /* the algorithm is known to lose outcomes, and kept for study: never VERIFIED */
+  size_t memory;         /* bytes held now */
+} por_statistics;
+por_statistics por_search_statistics(const por_search *search);
+
+/* ---- replay ----------------------------------------------------------------------------------------------------- */
+
+/* A search of exactly one execution that follows `steps` (copied) and, behind their end, goes on with the running
+ * thread while it is enabled, else with the lowest enabled one. A step that does not fit is a POR_FAIL_NONDETERMINISM.
+ *
+ * Sites, locations and threads are numbered anew in each run. A step from another run has site 0 and no accesses, and
+ * is then compared by thread and kind; to give the threads the same numbers, call por_thread() for each, in ascending
+ * order of the number it had, before the execution begins. */
+por_search *por_replay_new(const por_step *steps, size_t count, por_error *error);
+/* The same for steps of `source`, a search of the same process: locations and threads keep the numbers they have there,
+ * so that the steps of any of its executions can be compared whole. */
+por_search *por_replay_of(const por_search *source, const por_step *steps, size_t count, por_error *error);
+
+#endif

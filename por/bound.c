@@ -1,0 +1,63 @@
+#include "bound.h"
+
+#include "search.h"
+
+/* The thread that the deterministic schedule of delay bounding takes. */
+static por_thread_id undelayed(const por_trace *trace, const uint64_t *enabled, por_thread_id last) {
+  if (last == POR_NO_THREAD) return por_set_next(enabled, trace->words, 0);
+  por_thread_id thread = por_set_next(enabled, trace->words, last);
+  return thread == POR_NO_THREAD ? por_set_next(enabled, trace->words, 0) : thread;
+}
+
+static uint32_t cost(const por_search *search, uint32_t at, por_thread_id thread) {
+  const por_trace *trace = &search->trace;
+  por_thread_id last = at ? por_nodes(trace)[at - 1].thread : POR_NO_THREAD;
+  const uint64_t *enabled = por_enabled(trace, at);
+  if (search->config.bound == POR_BOUND_PREEMPTION)
+    return last != POR_NO_THREAD && last != thread && por_set_has(enabled, last);
+  uint32_t passed = 0;
+  for (por_thread_id t = undelayed(trace, enabled, last); t != thread; passed++) {
+    t = por_set_next(enabled, trace->words, t + 1);
+    if (t == POR_NO_THREAD) t = por_set_next(enabled, trace->words, 0);
+  }
+  return passed;
+}
+
+uint32_t por_bound_spent(const por_search *search, uint32_t at, por_thread_id thread) {
+  if (search->config.bound == POR_BOUND_NONE || !por_set_has(por_enabled(&search->trace, at), thread)) return 0;
+  return (at ? por_nodes(&search->trace)[at - 1].spent : 0) + cost(search, at, thread);
+}
+
+void por_bound_filter(por_search *search, uint32_t at, uint64_t *set) {
+  if (search->config.bound == POR_BOUND_NONE) return;
+  const por_trace *trace = &search->trace;
+  POR_SET_EACH(thread, set, trace->words) {
+    if (!por_set_has(por_enabled(trace, at), thread)) {
+      por_set_remove(set, thread);
+    } else if (por_bound_spent(search, at, thread) > search->config.bound_limit) {
+      por_set_remove(set, thread);
+      search->statistics.bound_reached = true;
+    }
+  }
+}
+
+por_thread_id por_bound_choose(por_search *search, uint32_t at) {
+  const por_trace *trace = &search->trace;
+  const uint64_t *sleep = por_sleep(trace, at);
+  uint64_t *left = (uint64_t *)search->scratch.items;
+  por_set_copy(left, por_enabled(trace, at), trace->words);
+  if (sleep) por_set_minus(left, sleep, trace->words);
+  por_thread_id best = POR_NO_THREAD;
+  uint32_t least = UINT32_MAX;
+  POR_SET_EACH(thread, left, trace->words) {
+    uint32_t spent = por_bound_spent(search, at, thread);
+    if (spent < least) {
+      least = spent;
+      best = thread;
+    }
+  }
+  if (best == POR_NO_THREAD || least <= search->config.bound_limit) return best;
+  search->statistics.bound_reached = true;
+  search->cut = true;
+  return POR_NO_THREAD;
+}

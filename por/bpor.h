@@ -1,0 +1,27 @@
+/* What the bounded algorithms share (thesis, Algorithms 6-9). */
+#ifndef POR_BPOR_H
+#define POR_BPOR_H
+
+#include "happens_before.h"
+
+struct por_search;
+
+/* Adds an initial of v = notdep(race->event, E).p to the backtrack set of race->event unless one is there
+ * (Source-DPOR). */
+void por_add_source(struct por_search *search, const por_race *race);
+/* Let v = notdep(`event`, E).p for the race's p. Adds one of CI (por_causal_initials) to the backtrack set of `event`,
+ * unless one is there. */
+void por_add_persistent(struct por_search *search, const por_race *race, uint32_t event);
+/* The first event of the contiguous block of one thread that `event` lies in. */
+uint32_t por_block_start(const por_trace *trace, uint32_t event);
+/* Under a delay bound: adds what the race asks for and gives true; else false.
+ *
+ * The delays that a choice costs depend on which threads are enabled and on who ran last, so an equivalent schedule
+ * that costs no more may differ from this one at any earlier switch of threads. All enabled threads are added at each
+ * switch up to the race's first event. */
+bool por_bpor_delay(struct por_search *search, const por_race *race);
+/* The hook `beside`: another thread in place of one that ends the execution may have to take the place of its whole
+ * block to be within the bound. */
+void por_bpor_beside(struct por_search *search, uint32_t at, const uint64_t *others);
+
+#endif

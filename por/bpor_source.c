@@ -1,0 +1,13 @@
+/* bpor-source: Source-BPOR (thesis, Algorithm 9): source sets for the branches that reverse a race, persistent sets for
+ * the conservative ones. See bpor_nidhugg.c for these and for the differences from the print. */
+#include "bpor.h"
+#include "search.h"
+
+static void race(por_search *search, const por_race *race) {
+  if (por_bpor_delay(search, race)) return;
+  por_add_source(search, race);
+  por_add_persistent(search, race, por_block_start(&search->trace, race->event));
+}
+
+const por_algorithm por_algorithm_bpor_source = {
+    .name = "bpor-source", .flags = POR_USES_RACES | POR_TAKES_BOUND, .race = race, .beside = por_bpor_beside};

@@ -1,0 +1,64 @@
+/* Dependence: the one place that says which operations do not commute. */
+#ifndef POR_DEPENDENCE_H
+#define POR_DEPENDENCE_H
+
+#include "hpor/por.h"
+#include "mutant.h"
+
+/* A weak access changes nothing: two of them commute. */
+static inline bool por_mode_weak(uint32_t mode) {
+  return mode == POR_READ || mode == POR_AWAIT || mode == POR_ATTEMPT;
+}
+
+static inline bool por_modes_conflict(uint32_t a, uint32_t b) {
+  if (POR_MUTANT(1) && a == POR_READ && b == POR_WRITE) return false;
+  return a != POR_NONE && b != POR_NONE && !(por_mode_weak(a) && por_mode_weak(b));
+}
+
+/* Of two conflicting accesses: can both be enabled in one state, so that their order can be reversed? */
+static inline bool por_modes_race(uint32_t a, uint32_t b) {
+  if (POR_MUTANT(2) && a == POR_ACQUIRE && b == POR_ACQUIRE) return false;
+  if (a == POR_RELEASE) return b != POR_ACQUIRE && b != POR_RELEASE && b != POR_AWAIT;
+  if (b == POR_RELEASE) return a != POR_ACQUIRE && a != POR_AWAIT;
+  return true;
+}
+
+static inline bool por_accesses_conflict(por_access a, por_access b) {
+  return a.location == b.location && por_modes_conflict(a.mode, b.mode);
+}
+
+/* Of two threads: are the operations dependent? */
+static inline bool por_operations_dependent(const por_operation *a, const por_operation *b) {
+  return por_accesses_conflict(a->first, b->first) || por_accesses_conflict(a->first, b->second) ||
+         por_accesses_conflict(a->second, b->first) || por_accesses_conflict(a->second, b->second);
+}
+
+/* The mode in which `operation` touches `location`; POR_NONE if it does not. */
+static inline uint32_t por_operation_mode(const por_operation *operation, por_location_id location) {
+  if (operation->first.mode && operation->first.location == location) return operation->first.mode;
+  if (operation->second.mode && operation->second.location == location) return operation->second.mode;
+  return POR_NONE;
+}
+
+static inline bool por_operation_same(const por_operation *a, const por_operation *b) {
+  return a->first.mode == b->first.mode && a->second.mode == b->second.mode && a->site == b->site &&
+         a->kind == b->kind && a->choices == b->choices && (!a->first.mode || a->first.location == b->first.location) &&
+         (!a->second.mode || a->second.location == b->second.location);
+}
+
+/* The operation with attempts taken as writes. */
+static inline void por_operation_without_attempts(por_operation *operation) {
+  if (operation->first.mode == POR_ATTEMPT) operation->first.mode = POR_WRITE;
+  if (operation->second.mode == POR_ATTEMPT) operation->second.mode = POR_WRITE;
+}
+
+/* Two accesses of one location in one operation count as one, the stronger. */
+static inline void por_operation_normalise(por_operation *operation) {
+  if (!operation->second.mode || !operation->first.mode || operation->first.location != operation->second.location)
+    return;
+  if (operation->first.mode == POR_READ || operation->first.mode == POR_AWAIT || operation->second.mode == POR_WRITE)
+    operation->first.mode = operation->second.mode;
+  operation->second.mode = POR_NONE;
+}
+
+#endif

@@ -1,0 +1,315 @@
+#include "happens_before.h"
+
+#include "dependence.h"
+#include "mutant.h"
+
+static por_location_state *location_state(por_trace *trace, por_location_id location) {
+  if (location >= trace->locations.length) {
+    uint32_t from = trace->locations.length;
+    if (por_stack_push(&trace->locations, location + 1 - from) == UINT32_MAX) {
+      trace->out_of_memory = true;
+      return NULL;
+    }
+    memset((por_location_state *)trace->locations.items + from, 0, (location + 1 - from) * sizeof(por_location_state));
+  }
+  return (por_location_state *)trace->locations.items + location;
+}
+
+static por_stack *events_of(por_trace *trace, por_thread_id thread) {
+  while (thread >= trace->thread_events.length) {
+    uint32_t at = por_stack_push(&trace->thread_events, 1);
+    if (at == UINT32_MAX) {
+      trace->out_of_memory = true;
+      return NULL;
+    }
+    por_stack_init((por_stack *)trace->thread_events.items + at, sizeof(uint32_t));
+  }
+  return (por_stack *)trace->thread_events.items + thread;
+}
+
+static uint32_t last_event(const por_stack *events) {
+  return events->length ? ((const uint32_t *)events->items)[events->length - 1] : POR_NONE_INDEX;
+}
+
+/* A clock under construction: shared with an earlier event until a join changes it. */
+typedef struct building {
+  uint32_t clock;
+  bool fresh; /* it is the last one on the stack and belongs to nobody else yet */
+} building;
+
+static bool clock_has(const por_trace *trace, const building *b, por_thread_id self, uint32_t event) {
+  por_thread_id thread = por_nodes(trace)[event].thread;
+  return thread == self || event < por_clock_component(trace, b->clock, thread);
+}
+
+/* Makes the clock private, with at least `length` components. */
+static bool make_fresh(por_trace *trace, building *b, uint32_t length) {
+  uint32_t old_length = ((uint32_t *)trace->clocks.items)[b->clock];
+  uint32_t *values;
+  if (!b->fresh) {
+    if (length < old_length) length = old_length;
+    uint32_t at = por_stack_push(&trace->clocks, 1 + length);
+    if (at == UINT32_MAX) return false;
+    values = (uint32_t *)trace->clocks.items + at;
+    memcpy(values + 1, (uint32_t *)trace->clocks.items + b->clock + 1, old_length * sizeof *values);
+    b->clock = at;
+    b->fresh = true;
+  } else {
+    if (length <= old_length) return true;
+    if (por_stack_push(&trace->clocks, length - old_length) == UINT32_MAX) return false;
+    values = (uint32_t *)trace->clocks.items + b->clock;
+  }
+  memset(values + 1 + old_length, 0, (length - old_length) * sizeof *values);
+  values[0] = length;
+  return true;
+}
+
+/* Joins `event` and all that happens before it, unless it is there already. */
+static void join(por_trace *trace, building *b, por_thread_id self, uint32_t event) {
+  if (clock_has(trace, b, self, event)) return;
+  const por_node *node = &por_nodes(trace)[event];
+  uint32_t length = ((uint32_t *)trace->clocks.items)[node->clock];
+  if (!make_fresh(trace, b, length > node->thread + 1 ? length : node->thread + 1)) {
+    trace->out_of_memory = true;
+    return;
+  }
+  uint32_t *to = (uint32_t *)trace->clocks.items + b->clock + 1;
+  const uint32_t *from = (uint32_t *)trace->clocks.items + node->clock + 1;
+  for (uint32_t i = 0; i < length; i++)
+    if (from[i] > to[i]) to[i] = from[i];
+  to[node->thread] = POR_MUTANT(5) ? trace->settled + 1 : event + 1;
+}
+
+/* Joins the events at one location that an access in `mode` comes after: the last strong one and, for a strong access,
+ * the weak ones since. Earlier ones happen before these. */
+static void join_location(por_trace *trace, building *b, por_thread_id self, por_access access) {
+  const por_location_state *state = (por_location_state *)trace->locations.items + access.location;
+  const por_node *nodes = por_nodes(trace);
+  if (!por_mode_weak(access.mode)) {
+    for (uint32_t e = state->last_plus_1; e != state->strong_plus_1;) {
+      join(trace, b, self, e - 1);
+      e = nodes[e - 1].last[por_slot(&nodes[e - 1], access.location)] + 1;
+    }
+  }
+  if (state->strong_plus_1) join(trace, b, self, state->strong_plus_1 - 1);
+}
+
+bool por_depends_between(const por_trace *trace, const por_race *race, const por_operation *operation, bool strong) {
+  const por_node *nodes = por_nodes(trace);
+  por_access access[2] = {operation->first, operation->second};
+  for (int i = 0; i < 2; i++) {
+    if (!access[i].mode || access[i].location >= trace->locations.length) continue;
+    bool weak = strong || por_mode_weak(access[i].mode);
+    uint32_t event;
+    if (race->later < trace->settled) {
+      event = weak ? nodes[race->later].strong[i] : nodes[race->later].last[i];
+    } else {
+      const por_location_state *state = (const por_location_state *)trace->locations.items + access[i].location;
+      event = (weak ? state->strong_plus_1 : state->last_plus_1) - 1;
+    }
+    while (event != POR_NONE_INDEX && event > race->event) {
+      if (nodes[event].thread != race->thread && !por_before(trace, race->event, event)) return true;
+      uint32_t slot = por_slot(&nodes[event], access[i].location);
+      event = weak ? nodes[event].strong[slot] : nodes[event].last[slot];
+    }
+  }
+  return false;
+}
+
+/* A walk over the events at one location, latest first, in search of races. */
+typedef struct walk {
+  uint32_t event; /* POR_NONE_INDEX: at its end */
+  por_access access;
+} walk;
+
+static walk walk_begin(const por_trace *trace, por_access access) {
+  walk w = {POR_NONE_INDEX, access};
+  if (access.mode && access.location < trace->locations.length) {
+    const por_location_state *state = (por_location_state *)trace->locations.items + access.location;
+    w.event = (por_mode_weak(access.mode) ? state->strong_plus_1 : state->last_plus_1) - 1;
+  }
+  return w;
+}
+
+static void walk_on(const por_node *nodes, walk *w) {
+  const por_node *node = &nodes[w->event];
+  uint32_t slot = por_slot(node, w->access.location);
+  w->event = por_mode_weak(w->access.mode) ? node->strong[slot] : node->last[slot];
+}
+
+/* Finds the races of an operation of `self` behind the settled trace. `own` is the last event of `self`, or
+ * POR_NONE_INDEX; `base` its clock.
+ *
+ * The events at the locations are visited from the latest to the earliest, both locations merged; `seen` is the clock
+ * of all that happens before an already visited partner. An event that only made the operation possible (an unlock
+ * before a lock; anything before which `self` was waiting, disabled, with this very operation, unless what would still
+ * come before it could enable it) cannot be swapped with it; what came before such an event may still be, so it is
+ * passed over and not joined to `seen`.
+ *
+ * Under a preemption bound such pairs count too: in place of an unlock, the thread of a later lock can be run up to
+ * that lock, where it must wait and the way back is free. */
+static void find_races(por_trace *trace, por_thread_id self, const por_operation *operation, uint32_t own,
+                       uint32_t base, por_stack *races) {
+  const por_node *nodes = por_nodes(trace);
+  uint32_t clocks_before = trace->clocks.length;
+  building seen = {base, false};
+  walk walks[2] = {walk_begin(trace, operation->first), walk_begin(trace, operation->second)};
+  for (;;) {
+    walk *w = &walks[0];
+    if (w->event == POR_NONE_INDEX || (walks[1].event != POR_NONE_INDEX && walks[1].event > w->event)) w = &walks[1];
+    if (w->event == POR_NONE_INDEX) break;
+    uint32_t event = w->event, mode = por_operation_mode(&nodes[event].operation, w->access.location);
+    bool strong = !por_mode_weak(mode);
+    if (clock_has(trace, &seen, self, event)) {
+      /* It happens before; so does everything earlier that conflicts with it. */
+      if (strong)
+        w->event = POR_NONE_INDEX;
+      else
+        walk_on(nodes, w);
+      continue;
+    }
+    por_race race = {event, trace->settled, self, 0};
+    bool waited = (own == POR_NONE_INDEX || own < event) && !por_set_has(por_enabled(trace, event), self);
+    bool ordered =
+        (waited && !por_depends_between(trace, &race, operation, true)) || !por_modes_race(mode, w->access.mode);
+    if (ordered && !trace->races_with_releases) {
+      if (POR_MUTANT(13))
+        w->event = POR_NONE_INDEX;
+      else
+        walk_on(nodes, w);
+      continue;
+    }
+    uint32_t at = por_stack_push(races, 1);
+    if (at == UINT32_MAX) {
+      trace->out_of_memory = true;
+      break;
+    }
+    ((por_race *)races->items)[at] = race;
+    if (waited || ordered) { /* it may be impossible: what came before must not rely on it */
+      walk_on(nodes, w);
+      continue;
+    }
+    join(trace, &seen, self, event);
+    if (strong)
+      w->event = POR_NONE_INDEX;
+    else
+      walk_on(nodes, w);
+  }
+  trace->clocks.length = clocks_before;
+}
+
+static bool touches_strong_news(const por_trace *trace, por_thread_id self, uint32_t base, por_access access) {
+  const por_location_state *state = (por_location_state *)trace->locations.items + access.location;
+  building b = {base, false};
+  if (!por_mode_weak(access.mode) && state->last_plus_1 != state->strong_plus_1) return true;
+  return state->strong_plus_1 && !clock_has(trace, &b, self, state->strong_plus_1 - 1);
+}
+
+void por_settle(por_trace *trace, uint32_t end, por_stack *races) {
+  if (!trace->clocks.length) { /* the empty clock */
+    if (por_stack_push(&trace->clocks, 1) == UINT32_MAX) {
+      trace->out_of_memory = true;
+      return;
+    }
+    ((uint32_t *)trace->clocks.items)[0] = 0;
+  }
+  for (uint32_t at = trace->settled; at < end && !trace->out_of_memory; at++) {
+    por_node *node = &por_nodes(trace)[at];
+    por_access access[2] = {node->operation.first, node->operation.second};
+    por_location_state *state[2] = {NULL, NULL};
+    for (int i = 0; i < 2; i++)
+      if (access[i].mode && !location_state(trace, access[i].location)) return;
+    for (int i = 0; i < 2; i++)
+      if (access[i].mode) state[i] = (por_location_state *)trace->locations.items + access[i].location;
+    por_stack *events = events_of(trace, node->thread);
+    if (!events) return;
+    uint32_t own = last_event(events);
+    building clock = {own == POR_NONE_INDEX ? 0 : por_nodes(trace)[own].clock, false};
+    bool news = (state[0] && touches_strong_news(trace, node->thread, clock.clock, access[0])) ||
+                (state[1] && touches_strong_news(trace, node->thread, clock.clock, access[1]));
+    if (news) {
+      uint32_t known = races ? races->length : 0;
+      if (races) find_races(trace, node->thread, &node->operation, own, clock.clock, races);
+      for (int i = 0; i < 2; i++)
+        if (state[i]) join_location(trace, &clock, node->thread, access[i]);
+      for (; races && known < races->length; known++) ((por_race *)races->items)[known].clock = clock.clock;
+    }
+    node->own = own;
+    node->clock = clock.clock;
+    node->clock_top = trace->clocks.length;
+    uint32_t slot = por_stack_push(events, 1);
+    if (slot == UINT32_MAX) {
+      trace->out_of_memory = true;
+      return;
+    }
+    ((uint32_t *)events->items)[slot] = at;
+    for (int i = 0; i < 2; i++) {
+      if (!state[i]) continue;
+      node->last[i] = state[i]->last_plus_1 - 1;
+      node->strong[i] = state[i]->strong_plus_1 - 1;
+      state[i]->last_plus_1 = at + 1;
+      if (!por_mode_weak(access[i].mode)) state[i]->strong_plus_1 = at + 1;
+    }
+    trace->settled = at + 1;
+  }
+}
+
+void por_unsettle(por_trace *trace, uint32_t from) {
+  if (trace->settled <= from) return;
+  while (trace->settled > from) {
+    const por_node *node = &por_nodes(trace)[--trace->settled];
+    por_access access[2] = {node->operation.first, node->operation.second};
+    for (int i = 0; i < 2; i++) {
+      if (!access[i].mode) continue;
+      por_location_state *state = (por_location_state *)trace->locations.items + access[i].location;
+      state->last_plus_1 = node->last[i] + 1;
+      state->strong_plus_1 = POR_MUTANT(12) ? 0 : node->strong[i] + 1;
+    }
+    ((por_stack *)trace->thread_events.items)[node->thread].length--;
+  }
+  trace->clocks.length = trace->settled ? por_nodes(trace)[trace->settled - 1].clock_top : 1;
+}
+
+/* Sets the clocks of the races from number `from` on to that of the operation announced by `thread`. */
+static void set_pending_clock(por_trace *trace, por_thread_id thread, const por_operation *operation, uint32_t own,
+                              por_stack *races, uint32_t from) {
+  if (from == races->length) return;
+  building clock = {own == POR_NONE_INDEX ? 0 : por_nodes(trace)[own].clock, false};
+  por_access access[2] = {operation->first, operation->second};
+  for (int i = 0; i < 2; i++)
+    if (access[i].mode && access[i].location < trace->locations.length) join_location(trace, &clock, thread, access[i]);
+  for (; from < races->length; from++) ((por_race *)races->items)[from].clock = clock.clock;
+}
+
+void por_races_of_pending(por_trace *trace, por_thread_id thread, const por_operation *operation, por_stack *races) {
+  if (!trace->settled) return;
+  por_stack *events = events_of(trace, thread);
+  if (!events) return;
+  uint32_t own = last_event(events), known = races->length;
+  find_races(trace, thread, operation, own, own == POR_NONE_INDEX ? 0 : por_nodes(trace)[own].clock, races);
+  set_pending_clock(trace, thread, operation, own, races, known);
+}
+
+void por_races_with_end(por_trace *trace, por_thread_id thread, const por_operation *operation,
+                        const uint64_t *waited_for, por_stack *races) {
+  por_stack *events = events_of(trace, thread);
+  if (!events) return;
+  uint32_t own = last_event(events), known = races->length;
+  building before = {own == POR_NONE_INDEX ? 0 : por_nodes(trace)[own].clock, false};
+  for (por_thread_id other = 0; other < trace->thread_events.length; other++) {
+    uint32_t last = last_event((por_stack *)trace->thread_events.items + other);
+    if (last == POR_NONE_INDEX || !por_set_has(waited_for, other) || clock_has(trace, &before, thread, last)) continue;
+    bool latest = true;
+    for (por_thread_id third = 0; third < trace->thread_events.length && latest; third++) {
+      uint32_t after = last_event((por_stack *)trace->thread_events.items + third);
+      latest = third == other || after == POR_NONE_INDEX || !por_set_has(waited_for, third) || after < last ||
+               !por_before(trace, last, after);
+    }
+    uint32_t at = latest ? por_stack_push(races, 1) : 0;
+    if (at == UINT32_MAX)
+      trace->out_of_memory = true;
+    else if (latest)
+      ((por_race *)races->items)[at] = (por_race){last, trace->settled, thread, 0};
+  }
+  set_pending_clock(trace, thread, operation, own, races, known);
+}

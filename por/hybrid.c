@@ -1,0 +1,64 @@
+/* hybrid: hybrid POR (Parizek; Figures 2 and 3), with state matching.
+ *
+ * isInterferingAction (line 31): the announced operation interferes if another thread may, from its present point on,
+ * pass a site (the static part: config.oracle.future_site) that has been seen to touch the same location (the dynamic
+ * part: known_accesses, the paper's points-to sets). Only there all enabled threads are explored.
+ * inspectPreviousAccesses (line 50): races found behind add the choice afterwards.
+ * Determinacy (lines 42-47) is left out: both branches test membership in the points-to set.
+ * Not as printed: see por_lookahead_visited() for what a visited state owes to the trace, for cycles and for
+ * repetition. */
+#include "lookahead.h"
+#include "search.h"
+
+static bool may_touch(por_search *search, por_thread_id other, por_location_id location, uint32_t mode) {
+  return por_known_may_touch(search, other, location, mode, true);
+}
+
+static bool interferes(por_search *search, por_thread_id thread, const por_operation *operation) {
+  for (por_thread_id other = 0; other < search->pending.length; other++) {
+    if (other == thread) continue;
+    if (operation->first.mode && may_touch(search, other, operation->first.location, operation->first.mode))
+      return true;
+    if (operation->second.mode && may_touch(search, other, operation->second.location, operation->second.mode))
+      return true;
+  }
+  return false;
+}
+
+static bool init(por_search *search, por_error *error) {
+  return por_lookahead_init(search, interferes, may_touch, true, error);
+}
+
+/* hybrid+sleep: ours. With sleep sets, hence without state matching: what is asleep at a state depends on how it was
+ * reached. */
+const por_algorithm por_algorithm_hybrid_sleep = {.name = "hybrid+sleep",
+                                                  .flags = POR_USES_RACES | POR_USES_SLEEP | POR_STEPWISE,
+                                                  .init = init,
+                                                  .free = por_lookahead_free,
+                                                  .choose = por_lookahead_choose,
+                                                  .race = por_lookahead_race,
+                                                  .end = por_lookahead_end,
+                                                  .beside = por_lookahead_beside};
+
+const por_algorithm por_algorithm_hybrid = {.name = "hybrid",
+                                            .flags = POR_USES_RACES | POR_STEPWISE | POR_MATCHES,
+                                            .init = init,
+                                            .free = por_lookahead_free,
+                                            .choose = por_lookahead_choose,
+                                            .race = por_lookahead_race,
+                                            .end = por_lookahead_end,
+                                            .beside = por_lookahead_beside,
+                                            .visited = por_lookahead_visited,
+                                            .again = por_lookahead_again};
+
+/* As printed: a visited state owes nothing, and nothing is repeated. Loses outcomes (models visited-state-owes-a-choice
+ * and cycle-before-known). */
+const por_algorithm por_algorithm_hybrid_printed = {.name = "hybrid-printed",
+                                                    .flags = POR_USES_RACES | POR_MATCHES | POR_ALWAYS_MATCHES |
+                                                             POR_MAY_MISS,
+                                                    .init = init,
+                                                    .free = por_lookahead_free,
+                                                    .choose = por_lookahead_choose,
+                                                    .race = por_lookahead_race,
+                                                    .end = por_lookahead_end,
+                                                    .beside = por_lookahead_beside};

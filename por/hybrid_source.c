@@ -1,0 +1,51 @@
+/* hybrid+source: our combination of hybrid's look-ahead with source sets. The look-ahead picks who goes first at a
+ * node, a thread that interferes with no other's future if there is one, so that fewer races arise; choices are made by
+ * races alone, each for one thread. Visited states are treated as in source. */
+#include "bpor.h"
+#include "lookahead.h"
+#include "reinspect.h"
+#include "search.h"
+
+static bool may_touch(por_search *search, por_thread_id other, por_location_id location, uint32_t mode) {
+  return por_known_may_touch(search, other, location, mode, true);
+}
+
+static bool interferes(por_search *search, por_thread_id thread, const por_operation *operation) {
+  for (por_thread_id other = 0; other < search->pending.length; other++) {
+    if (other == thread) continue;
+    if (operation->first.mode && may_touch(search, other, operation->first.location, operation->first.mode))
+      return true;
+    if (operation->second.mode && may_touch(search, other, operation->second.location, operation->second.mode))
+      return true;
+  }
+  return false;
+}
+
+static bool init(por_search *search, por_error *error) {
+  return por_lookahead_init(search, interferes, may_touch, false, error);
+}
+
+static por_thread_id choose(por_search *search, uint32_t at, uint16_t *choice) {
+  por_thread_id thread = por_lookahead_choose(search, at, choice);
+  search->branch_all = false;
+  return thread;
+}
+
+static void race(por_search *search, const por_race *race) {
+  por_add_source(search, race);
+}
+
+static void end(por_search *search, por_end how) {
+  por_lookahead_end(search, how);
+  por_reinspect_source(search, how);
+}
+
+const por_algorithm por_algorithm_hybrid_source = {.name = "hybrid+source",
+                                                   .flags =
+                                                       POR_USES_RACES | POR_STEPWISE | POR_MATCHES | POR_USES_GRAPH,
+                                                   .init = init,
+                                                   .free = por_lookahead_free,
+                                                   .choose = choose,
+                                                   .race = race,
+                                                   .end = end,
+                                                   .closing = por_closing_source};

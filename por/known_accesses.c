@@ -1,0 +1,57 @@
+#include "known_accesses.h"
+
+#include "dependence.h"
+#include "mutant.h"
+
+#include <string.h>
+
+void por_known_init(por_known_accesses *known) {
+  por_stack_init(&known->by_location, sizeof(uint32_t));
+  por_stack_init(&known->entries, sizeof(por_known_access));
+}
+
+void por_known_free(por_known_accesses *known) {
+  por_stack_free(&known->by_location);
+  por_stack_free(&known->entries);
+}
+
+static por_known_access *entry_at(const por_known_accesses *known, uint32_t index) {
+  return index ? (por_known_access *)known->entries.items + index : NULL;
+}
+
+const por_known_access *por_known_first(const por_known_accesses *known, por_location_id location) {
+  return location < known->by_location.length ? entry_at(known, ((uint32_t *)known->by_location.items)[location])
+                                              : NULL;
+}
+
+const por_known_access *por_known_next(const por_known_accesses *known, const por_known_access *entry) {
+  return entry_at(known, entry->next);
+}
+
+static bool note(por_known_accesses *known, por_thread_id thread, uint32_t site, por_access access, bool *grown) {
+  if (!access.mode || (POR_MUTANT(15) && thread > 0)) return true;
+  uint32_t from = known->by_location.length;
+  if (access.location >= from) {
+    if (por_stack_push(&known->by_location, access.location + 1 - from) == UINT32_MAX) return false;
+    memset((uint32_t *)known->by_location.items + from, 0, (access.location + 1 - from) * sizeof(uint32_t));
+  }
+  if (!known->entries.length && por_stack_push(&known->entries, 1) == UINT32_MAX) return false;
+  uint32_t *first = (uint32_t *)known->by_location.items + access.location;
+  bool strong = !por_mode_weak(access.mode);
+  for (por_known_access *entry = entry_at(known, *first); entry; entry = entry_at(known, entry->next)) {
+    if (entry->thread != thread || entry->site != site) continue;
+    if (strong && !entry->strong) *grown = entry->strong = true;
+    return true;
+  }
+  uint32_t at = por_stack_push(&known->entries, 1);
+  if (at == UINT32_MAX) return false;
+  *entry_at(known, at) = (por_known_access){thread, site, strong, *first};
+  *first = at;
+  *grown = true;
+  return true;
+}
+
+bool por_known_note(por_known_accesses *known, por_thread_id thread, const por_operation *operation, bool *grown) {
+  return note(known, thread, operation->site, operation->first, grown) &&
+         note(known, thread, operation->site, operation->second, grown);
+}

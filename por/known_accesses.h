@@ -1,0 +1,29 @@
+/* The accesses that have been seen: which thread touched which location at which site, in all executions so far. The
+ * hybrid paper's dynamic points-to sets, indexed by location; they only grow. */
+#ifndef POR_KNOWN_ACCESSES_H
+#define POR_KNOWN_ACCESSES_H
+
+#include "hpor/por.h"
+#include "stack.h"
+
+typedef struct por_known_access {
+  por_thread_id thread;
+  uint32_t site;
+  bool strong;   /* at least once not weak */
+  uint32_t next; /* of the same location; 0: none */
+} por_known_access;
+
+typedef struct por_known_accesses {
+  por_stack by_location; /* uint32_t: number of its latest entry, 0: none */
+  por_stack entries;     /* por_known_access; number 0 is not used */
+} por_known_accesses;
+
+void por_known_init(por_known_accesses *known);
+void por_known_free(por_known_accesses *known);
+/* Notes both accesses of an operation. `grown` is set if one of them is new. False: memory ran out. */
+bool por_known_note(por_known_accesses *known, por_thread_id thread, const por_operation *operation, bool *grown);
+/* Walks the entries of a location: the first one, null if none; then its next. */
+const por_known_access *por_known_first(const por_known_accesses *known, por_location_id location);
+const por_known_access *por_known_next(const por_known_accesses *known, const por_known_access *entry);
+
+#endif

@@ -1,0 +1,162 @@
+#include "lookahead.h"
+
+#include "dependence.h"
+#include "mutant.h"
+#include "search.h"
+
+#include <stdlib.h>
+
+bool por_lookahead_init(por_search *search, por_interferes *interferes, por_may_touch *may_touch, bool all,
+                        por_error *error) {
+  por_lookahead *look = calloc(1, sizeof *look);
+  if (!look) {
+    *error = (por_error){"There is not enough memory for a search."};
+    return false;
+  }
+  look->interferes = interferes;
+  look->may_touch = may_touch;
+  look->all = all;
+  por_known_init(&look->known);
+  por_stack_init(&look->started, sizeof(bool));
+  search->private_data = look;
+  return true;
+}
+
+void por_lookahead_free(por_search *search) {
+  por_lookahead *look = search->private_data;
+  por_known_free(&look->known);
+  por_stack_free(&look->started);
+  free(look);
+}
+
+static void note(por_search *search, por_thread_id thread, const por_operation *operation) {
+  por_lookahead *look = search->private_data;
+  bool grown = false;
+  if (!por_known_note(&look->known, thread, operation, &grown)) search->trace.out_of_memory = true;
+  if (!grown) return;
+  look->grown = true;
+  if (look->cut_at_open) look->grown_after = true;
+}
+
+/* Takes in the accesses of the trace and of the announced operations. */
+static void note_all(por_search *search) {
+  por_lookahead *look = search->private_data;
+  const por_trace *trace = &search->trace;
+  if (look->noted > trace->nodes.length) look->noted = trace->nodes.length;
+  for (; look->noted < trace->nodes.length; look->noted++) {
+    const por_node *node = &por_nodes(trace)[look->noted];
+    if (node->thread != POR_NO_THREAD) note(search, node->thread, &node->operation);
+  }
+  for (por_thread_id thread = 0; thread < search->pending.length; thread++) {
+    const por_operation *operation = por_announced(search, thread);
+    if (operation) note(search, thread, operation);
+  }
+}
+
+bool por_known_may_touch(por_search *search, por_thread_id other, por_location_id location, uint32_t mode,
+                         bool future) {
+  por_lookahead *look = search->private_data;
+  const por_oracle *oracle = &search->config.oracle;
+  look->queries++;
+  for (const por_known_access *entry = por_known_first(&look->known, location); entry;
+       entry = por_known_next(&look->known, entry)) {
+    if (entry->thread != other || (por_mode_weak(mode) && !entry->strong)) continue;
+    if (!future || !oracle->future_site || oracle->future_site(oracle->driver, other, entry->site)) return true;
+  }
+  return false;
+}
+
+static void add_all(por_search *search, uint32_t at) {
+  por_branch *branch = por_trace_branch(&search->trace, at);
+  if (branch) por_set_join(branch->backtrack, por_enabled(&search->trace, at), search->trace.words);
+}
+
+por_thread_id por_lookahead_choose(por_search *search, uint32_t at, uint16_t *choice) {
+  (void)choice;
+  por_lookahead *look = search->private_data;
+  const por_trace *trace = &search->trace;
+  const uint64_t *enabled = por_enabled(trace, at), *sleep = por_sleep(trace, at);
+  por_thread_id first = por_order_pick(search, at, enabled, sleep);
+  if (!look->interferes || first == POR_NO_THREAD) return first;
+  if (look->may_touch) note_all(search);
+  if (!look->interferes(search, first, por_announced(search, first))) return first;
+  POR_SET_EACH(thread, enabled, trace->words) {
+    if (thread != first && !(sleep && por_set_has(sleep, thread)) &&
+        !look->interferes(search, thread, por_announced(search, thread)))
+      return thread;
+  }
+  search->branch_all = true;
+  return first;
+}
+
+void por_lookahead_race(por_search *search, const por_race *race) {
+  por_lookahead *look = search->private_data;
+  por_trace *trace = &search->trace;
+  const uint64_t *enabled = por_enabled(trace, race->event);
+  por_branch *branch = por_trace_branch(trace, race->event);
+  if (!branch) return;
+  if (!look->all && por_set_has(enabled, race->thread))
+    por_set_add(branch->backtrack, race->thread);
+  else
+    por_set_join(branch->backtrack, enabled, trace->words);
+}
+
+void por_lookahead_end(por_search *search, por_end end) {
+  por_lookahead *look = search->private_data;
+  if (look->may_touch) note_all(search);
+  /* The program ended while threads that do not count could have gone on: before the end of each other thread. */
+  if (end == POR_END_COMPLETE && search->unfinished && !(search->algorithm->flags & POR_USES_RACES))
+    for (uint32_t at = 0; at < search->trace.nodes.length; at++) add_all(search, at);
+  look->noted = search->trace.nodes.length;
+}
+
+void por_lookahead_beside(por_search *search, uint32_t at, const uint64_t *others) {
+  por_set_join(por_nodes(&search->trace)[at].branch->backtrack, others, search->trace.words);
+}
+
+/* The trace has come to a state visited before, and is cut. What follows was explored from there, but not with this
+ * trace before it: each of its accesses that a thread may still touch, and that is not ordered before that thread's
+ * present point, is a place for a choice (notes: testing only the accesses of states not yet marked loses final
+ * states).
+ *
+ * At a state that is still open the cut closes a cycle. A thread that only waits could then be left out for ever; so
+ * all are explored at the last node. And what is not yet known there may count later: the search is repeated then. */
+void por_lookahead_visited(por_search *search, bool open) {
+  por_lookahead *look = search->private_data;
+  por_trace *trace = &search->trace;
+  uint32_t length = trace->nodes.length;
+  if (open && length) add_all(search, length - 1);
+  if (!look->may_touch) return;
+  note_all(search);
+  if (open) look->cut_at_open = true;
+  por_settle(trace, length, &search->races);
+  for (por_thread_id other = 0; other < search->pending.length; other++) {
+    if (!por_announced(search, other)) {
+      uint32_t count;
+      por_events_of(trace, other, &count);
+      if (count) continue; /* it has ended; one without events may yet be started */
+    }
+    uint32_t count;
+    const uint32_t *events = por_events_of(trace, other, &count);
+    for (uint32_t at = 0; at < length; at++) {
+      const por_node *node = &por_nodes(trace)[at];
+      if (node->thread == other || (count && events[count - 1] > at && por_before(trace, at, events[count - 1])))
+        continue;
+      const por_operation *operation = &node->operation;
+      bool touch =
+          (operation->first.mode && look->may_touch(search, other, operation->first.location, operation->first.mode)) ||
+          (operation->second.mode &&
+           look->may_touch(search, other, operation->second.location, operation->second.mode));
+      /* All, since the thread may get there only after others have gone on. */
+      if (touch && !POR_MUTANT(14)) add_all(search, at);
+    }
+  }
+}
+
+bool por_lookahead_again(por_search *search) {
+  por_lookahead *look = search->private_data;
+  bool again = look->grown_after;
+  look->grown = look->grown_after = look->cut_at_open = false;
+  look->noted = 0;
+  return again;
+}

@@ -1,0 +1,33 @@
+/* The order in which threads are tried where the algorithm leaves it open. */
+#include "search.h"
+
+static uint64_t next_random(por_search *search) {
+  search->random += UINT64_C(0x9e3779b97f4a7c15);
+  return por_mix(search->random);
+}
+
+por_thread_id por_order_pick(por_search *search, uint32_t at, const uint64_t *set, const uint64_t *without) {
+  const por_trace *trace = &search->trace;
+  uint32_t words = trace->words;
+  const uint64_t *enabled = por_enabled(trace, at);
+  uint32_t count = 0;
+  por_thread_id low = POR_NO_THREAD, high = POR_NO_THREAD;
+  por_thread_id running = at ? por_nodes(trace)[at - 1].thread : POR_NO_THREAD;
+  for (uint32_t w = 0; w < words; w++) {
+    uint64_t bits = set[w] & enabled[w] & ~(without ? without[w] : 0);
+    if (!bits) continue;
+    count += (uint32_t)__builtin_popcountll(bits);
+    if (low == POR_NO_THREAD) low = w * 64 + (uint32_t)__builtin_ctzll(bits);
+    high = w * 64 + 63 - (uint32_t)__builtin_clzll(bits);
+    if (search->config.order == POR_ORDER_LAST && running != POR_NO_THREAD && running >> 6 == w &&
+        (bits >> (running & 63)) & 1)
+      return running;
+  }
+  if (!count || search->config.order == POR_ORDER_LAST || search->config.order == POR_ORDER_ASCENDING) return low;
+  if (search->config.order == POR_ORDER_DESCENDING) return high;
+  uint32_t skip = (uint32_t)(next_random(search) % count);
+  for (por_thread_id thread = low;; thread++)
+    if (por_set_has(set, thread) && por_set_has(enabled, thread) && !(without && por_set_has(without, thread)) &&
+        skip-- == 0)
+      return thread;
+}

@@ -1,0 +1,122 @@
+#include "reinspect.h"
+
+#include "dependence.h"
+#include "search.h"
+
+void por_explore_all(por_search *search, uint32_t at) {
+  por_branch *branch = por_trace_branch(&search->trace, at);
+  if (branch) por_set_join(branch->backtrack, por_enabled(&search->trace, at), search->trace.words);
+}
+
+static bool actions_race(const por_action *action, const por_operation *operation) {
+  por_access access[2] = {operation->first, operation->second};
+  for (int i = 0; i < 2; i++)
+    for (int j = 0; j < 2; j++)
+      if (por_accesses_conflict(access[i], action->access[j]) && por_modes_race(access[i].mode, action->access[j].mode))
+        return true;
+  return false;
+}
+
+/* Does the event happen before the last event of `thread` below `end`? */
+static bool ordered_before(const por_trace *trace, uint32_t event, por_thread_id thread, uint32_t end) {
+  uint32_t count;
+  const uint32_t *events = por_events_of(trace, thread, &count);
+  while (count && events[count - 1] >= end) count--;
+  return count && events[count - 1] > event && por_before(trace, event, events[count - 1]);
+}
+
+/* The first node below `end` that the last walk came by; `end` if there is none. */
+static uint32_t led_back_to(const por_search *search, uint32_t end) {
+  const por_matching *m = &search->matching;
+  if (!m->graph.met_open) return end;
+  for (uint32_t at = 0; at < end; at++) {
+    uint32_t state = por_matching_state(search, at);
+    if (state != POR_NO_STATE && m->table.states[state].mark >> 2 == m->graph.walks) return at;
+  }
+  return end;
+}
+
+void por_reinspect(por_search *search, uint32_t state, uint32_t end, por_owed *owed, bool ordered_too) {
+  const por_matching *m = &search->matching;
+  const por_trace *trace = &search->trace;
+  bool known = por_matching_reach(search, state);
+  uint32_t first = m->ends_early ? 0 : led_back_to(search, end);
+  for (uint32_t at = first; at < end; at++) por_explore_all(search, at);
+  if (first < end && first) por_matching_node(search, first)->on_cycle = true;
+  for (uint32_t at = 0; at < end && !known; at++) owed(search, at, POR_NO_THREAD);
+  if (!known || first < end) return;
+  for (uint32_t at = 0; at < end; at++) {
+    const por_node *node = &por_nodes(trace)[at];
+    for (uint32_t i = 0; i < m->graph.reached.length; i++) {
+      const por_action *action = &por_actions(&m->graph)[((const uint32_t *)m->graph.reached.items)[i]];
+      if (action->thread == node->thread || !actions_race(action, &node->operation)) continue;
+      if (ordered_too || !ordered_before(trace, at, action->thread, end)) owed(search, at, action->thread);
+    }
+  }
+}
+
+void por_reinspect_cut(por_search *search, por_owed *owed, bool ordered_too) {
+  const por_matching *m = &search->matching;
+  if (m->cut_at != POR_NO_STATE) por_reinspect(search, m->cut_at, search->trace.nodes.length, owed, ordered_too);
+}
+
+void por_reinspect_closing(por_search *search, uint32_t at, por_owed *owed, bool ordered_too) {
+  const por_node_state *node = por_matching_node(search, at);
+  if (node && node->on_cycle) por_reinspect(search, node->state, at, owed, ordered_too);
+}
+
+static void owed_dpor(por_search *search, uint32_t event, por_thread_id thread) {
+  por_branch *branch = por_trace_branch(&search->trace, event);
+  if (!branch) return;
+  if (thread != POR_NO_THREAD && por_set_has(por_enabled(&search->trace, event), thread))
+    por_set_add(branch->backtrack, thread);
+  else
+    por_explore_all(search, event);
+}
+
+void por_reinspect_dpor(por_search *search, por_end end) {
+  (void)end;
+  por_reinspect_cut(search, owed_dpor, false);
+}
+
+void por_closing_dpor(por_search *search, uint32_t at) {
+  por_reinspect_closing(search, at, owed_dpor, false);
+}
+
+/* Is the thread's first event behind `event` on the trace first also in the part that does not happen after `event`? */
+static bool comes_first(const por_trace *trace, uint32_t event, por_thread_id thread) {
+  uint32_t first = por_first_event_after(trace, thread, event);
+  if (first == POR_NONE_INDEX || por_before(trace, event, first)) return false;
+  for (uint32_t between = event + 1; between < first; between++)
+    if (!por_before(trace, event, between) && por_before(trace, between, first)) return false;
+  return true;
+}
+
+void por_owed_source(por_search *search, uint32_t event, por_thread_id thread) {
+  (void)thread;
+  const por_trace *trace = &search->trace;
+  const uint64_t *enabled = por_enabled(trace, event), *sleep = por_sleep(trace, event);
+  por_branch *branch = por_trace_branch(&search->trace, event);
+  por_thread_id found = POR_NO_THREAD;
+  if (!branch) return;
+  /* Whatever follows, v begins with what the trace holds behind the event and not after it. */
+  for (por_thread_id first = 0; first < trace->thread_events.length; first++) {
+    if (first == por_nodes(trace)[event].thread || !por_set_has(enabled, first) || !comes_first(trace, event, first))
+      continue;
+    if (por_set_has(branch->backtrack, first) || (sleep && por_set_has(sleep, first))) return;
+    if (found == POR_NO_THREAD) found = first;
+  }
+  if (found != POR_NO_THREAD)
+    por_set_add(branch->backtrack, found);
+  else
+    por_explore_all(search, event);
+}
+
+void por_reinspect_source(por_search *search, por_end end) {
+  (void)end;
+  por_reinspect_cut(search, por_owed_source, false);
+}
+
+void por_closing_source(por_search *search, uint32_t at) {
+  por_reinspect_closing(search, at, por_owed_source, false);
+}

@@ -1,0 +1,54 @@
+/* Replay: one execution after given steps. */
+#include "replay.h"
+
+#include <stdlib.h>
+
+por_search *por_replay_new(const por_step *steps, size_t count, por_error *error) {
+  por_config config = {.algorithm = "none", .order = POR_ORDER_LAST};
+  por_search *search = por_search_new(&config, error);
+  if (!search) return NULL;
+  search->replay = true;
+  search->steps = malloc((count ? count : 1) * sizeof *steps);
+  if (!search->steps) {
+    por_search_free(search);
+    if (error) *error = (por_error){"There is not enough memory for the steps to be replayed."};
+    return NULL;
+  }
+  if (count) memcpy(search->steps, steps, count * sizeof *steps);
+  for (size_t i = 0; i < count; i++) por_operation_normalise(&search->steps[i].operation);
+  search->step_count = count;
+  return search;
+}
+
+por_search *por_replay_of(const por_search *source, const por_step *steps, size_t count, por_error *error) {
+  por_search *search = por_replay_new(steps, count, error);
+  if (!search) return NULL;
+  /* Numbers are given in the order of first use, which is another in an execution that runs alone. */
+  if (por_intern_copy(&search->threads, &source->threads) && por_intern_copy(&search->locations, &source->locations))
+    return search;
+  por_search_free(search);
+  if (error) *error = (por_error){"There is not enough memory for the numbers of the locations."};
+  return NULL;
+}
+
+/* A step read from a file knows the kind of its operation only: sites and locations are numbered anew in each run. */
+static bool known_by_kind(const por_operation *operation) {
+  return operation->site == 0 && operation->first.mode == POR_NONE && operation->second.mode == POR_NONE;
+}
+
+bool por_replay_step_fits(por_search *search, por_thread_id thread, const por_operation *operation) {
+  size_t at = search->position;
+  if (at >= search->step_count) return true;
+  const por_step *step = &search->steps[at];
+  if (step->thread == thread && (por_operation_same(&step->operation, operation) ||
+                                 (known_by_kind(&step->operation) && step->operation.kind == operation->kind)))
+    return true;
+  por_fail_nondeterminism(search, at, thread, &step->operation, operation);
+  return false;
+}
+
+uint32_t por_replay_run(const por_search *search) {
+  size_t at = search->position, end = at;
+  while (end < search->step_count && search->steps[end].thread == search->steps[at].thread) end++;
+  return end == at ? 1 : (uint32_t)(end - at);
+}

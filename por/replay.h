@@ -1,0 +1,12 @@
+#ifndef POR_REPLAY_H
+#define POR_REPLAY_H
+
+#include "dependence.h"
+#include "search.h"
+
+/* Does carrying out `operation` agree with the step at the current position? If not, the search has failed. */
+bool por_replay_step_fits(por_search *search, por_thread_id thread, const por_operation *operation);
+/* The number of steps of one thread from the current position on, at least 1. */
+uint32_t por_replay_run(const por_search *search);
+
+#endif

@@ -1,0 +1,556 @@
+#include "search.h"
+
+#include "algorithms.h"
+#include "bound.h"
+#include "dependence.h"
+#include "mutant.h"
+#include "replay.h"
+#include "sleep.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- life ------------------------------------------------------------------------------------------------------- */
+
+static const por_operation no_operation;
+
+void por_fail_memory(por_search *search) {
+  if (search->failed) return;
+  search->failed = true;
+  search->failure = (por_failure_info){.kind = POR_FAIL_MEMORY, .step = search->position, .thread = POR_NO_THREAD};
+}
+
+void por_fail_nondeterminism(por_search *search, size_t step, por_thread_id thread, const por_operation *expected,
+                             const por_operation *found) {
+  if (search->failed) return;
+  search->failed = true;
+  search->failure = (por_failure_info){.kind = POR_FAIL_NONDETERMINISM,
+                                       .step = step,
+                                       .thread = thread,
+                                       .expected = expected ? *expected : no_operation,
+                                       .found = found ? *found : no_operation};
+}
+
+por_search *por_search_new(const por_config *config, por_error *error) {
+  por_error ignored;
+  if (!error) error = &ignored;
+  const por_algorithm *algorithm = config->algorithm ? por_algorithm_find(config->algorithm) : NULL;
+  if (!algorithm) {
+    snprintf(error->text, sizeof error->text, "There is no exploration algorithm '%.64s'; choose one of those listed.",
+             config->algorithm ? config->algorithm : "");
+    return NULL;
+  }
+  if (config->bound != POR_BOUND_NONE && !(algorithm->flags & POR_TAKES_BOUND)) {
+    snprintf(error->text, sizeof error->text, "The algorithm '%.64s' does not take a bound; 'bpor-source' does.",
+             algorithm->name);
+    return NULL;
+  }
+  if (config->match && !(algorithm->flags & (POR_MATCHES | POR_ALWAYS_MATCHES))) {
+    snprintf(error->text, sizeof error->text, "The algorithm '%.64s' does not match states; 'hybrid' does.",
+             algorithm->name);
+    return NULL;
+  }
+  if (config->match && config->bound != POR_BOUND_NONE) {
+    *error =
+        (por_error){"A bound and state matching exclude each other: what is left of the bound is no part of a state."};
+    return NULL;
+  }
+  por_search *search = calloc(1, sizeof *search);
+  if (!search) {
+    *error = (por_error){"There is not enough memory for a search."};
+    return NULL;
+  }
+  search->config = *config;
+  search->algorithm = algorithm;
+  search->flags = algorithm->flags;
+  /* An operation whose mode follows the state would have to be kept in each mode that it may have. */
+  if (config->match || algorithm->flags & POR_ALWAYS_MATCHES) search->flags |= POR_STEPWISE | POR_NO_ATTEMPTS;
+  search->statistics.may_miss = algorithm->flags & POR_MAY_MISS;
+  search->random = config->seed;
+  search->running = POR_NO_THREAD;
+  por_trace_init(&search->trace);
+  search->trace.races_with_releases = config->bound != POR_BOUND_NONE;
+  por_stack_init(&search->races, sizeof(por_race));
+  por_stack_init(&search->pending, sizeof(por_pending));
+  por_stack_init(&search->scratch, sizeof(uint64_t));
+  por_stack_init(&search->final_enabled, sizeof(uint64_t));
+  por_matching_init(search);
+  por_thread(search, POR_NO_THREAD, 0);
+  if (search->failed || por_stack_push(&search->scratch, 1) == UINT32_MAX ||
+      por_stack_push(&search->final_enabled, 1) == UINT32_MAX) {
+    *error = (por_error){"There is not enough memory for a search."};
+    search->algorithm = NULL;
+    por_search_free(search);
+    return NULL;
+  }
+  if (algorithm->init && !algorithm->init(search, error)) {
+    search->algorithm = NULL;
+    por_search_free(search);
+    return NULL;
+  }
+  return search;
+}
+
+void por_search_free(por_search *search) {
+  if (!search) return;
+  if (search->algorithm && search->algorithm->free) search->algorithm->free(search);
+  por_trace_free(&search->trace);
+  por_stack_free(&search->races);
+  por_stack_free(&search->pending);
+  por_stack_free(&search->scratch);
+  por_stack_free(&search->final_enabled);
+  por_matching_free(search);
+  por_intern_free(&search->threads);
+  por_intern_free(&search->locations);
+  free(search->steps);
+  free(search);
+}
+
+/* ---- names ------------------------------------------------------------------------------------------------------ */
+
+por_location_id por_location(por_search *search, uint64_t name) {
+  uint32_t number = por_intern_number(&search->locations, name);
+  if (number == UINT32_MAX) {
+    por_fail_memory(search);
+    return 0;
+  }
+  return number;
+}
+
+static bool widen(por_search *search, uint32_t threads) {
+  por_trace *trace = &search->trace;
+  uint32_t words = trace->words;
+  por_trace_widen(trace, threads);
+  uint32_t more = trace->words - words;
+  if (trace->out_of_memory || (more && (por_stack_push(&search->scratch, more) == UINT32_MAX ||
+                                        por_stack_push(&search->final_enabled, more) == UINT32_MAX)))
+    return false;
+  uint32_t missing = threads > search->pending.length ? threads - search->pending.length : 0;
+  uint32_t at = por_stack_push(&search->pending, missing);
+  if (at == UINT32_MAX) return false;
+  memset((por_pending *)search->pending.items + at, 0, missing * sizeof(por_pending));
+  return true;
+}
+
+por_thread_id por_thread(por_search *search, por_thread_id parent, uint32_t ordinal) {
+  uint32_t number = por_intern_number(&search->threads, (uint64_t)parent << 32 | ordinal);
+  if (number == UINT32_MAX || !widen(search, search->threads.count)) {
+    por_fail_memory(search);
+    return 0;
+  }
+  return number;
+}
+
+/* ---- one execution ---------------------------------------------------------------------------------------------- */
+
+static por_thread_id next_thread(por_search *search, uint32_t at, uint16_t *choice) {
+  por_trace *trace = &search->trace;
+  uint32_t words = trace->words;
+  por_branch *branch = por_nodes(trace)[at].branch;
+  if (search->algorithm->next) return search->algorithm->next(search, at, choice);
+  uint64_t *left = (uint64_t *)search->scratch.items;
+  por_set_copy(left, branch->backtrack, words);
+  por_set_minus(left, branch->done, words);
+  por_bound_filter(search, at, left);
+  return por_order_pick(search, at, left, por_sleep(trace, at));
+}
+
+/* Finds the deepest node with something left to explore and makes everything before it the prefix. */
+static void backtrack(por_search *search) {
+  por_trace *trace = &search->trace;
+  const por_algorithm *algorithm = search->algorithm;
+  for (uint32_t at = trace->nodes.length; at-- > 0;) {
+    por_node *node = &por_nodes(trace)[at];
+    uint16_t choice = POR_EVERY_CHOICE;
+    if (node->choice + 1 < node->choices) {
+      if (algorithm->backtracked) algorithm->backtracked(search, at);
+      por_trace_truncate(trace, at);
+      node->choice++;
+      search->prefix = at;
+      search->same_thread = true;
+      return;
+    }
+    if (algorithm->open ? !algorithm->open(search, at) : !node->branch) {
+      if (search->matching.on) por_matching_close(search, at);
+      continue;
+    }
+    por_branch *branch = por_trace_branch(trace, at);
+    if (!branch) return;
+    bool first = por_set_empty(branch->done, trace->words);
+    por_set_add(branch->done, node->thread);
+    if (algorithm->backtracked) algorithm->backtracked(search, at);
+    por_thread_id thread = next_thread(search, at, &choice);
+    if (thread == POR_NO_THREAD) {
+      if (search->matching.on) por_matching_close(search, at);
+      continue;
+    }
+    if (first) search->statistics.choices++;
+    por_trace_truncate(trace, at);
+    node->thread = thread;
+    node->spent = por_bound_spent(search, at, thread);
+    node->choice = choice;
+    search->prefix = at;
+    search->same_thread = false;
+    return;
+  }
+  search->complete = !por_matching_again(search);
+}
+
+bool por_execution_begin(por_search *search) {
+  if (search->ended) {
+    search->ended = false;
+    backtrack(search);
+    if (search->trace.out_of_memory) por_fail_memory(search);
+  }
+  if (search->complete || search->failed || search->begun) return false;
+  search->begun = true;
+  search->stopped = false;
+  search->position = 0;
+  search->running = POR_NO_THREAD;
+  search->races.length = 0;
+  search->matching.cut_at = search->matching.blocked_at = POR_NO_STATE;
+  por_pending *pending = (por_pending *)search->pending.items;
+  for (uint32_t i = 0; i < search->pending.length; i++) pending[i].announced = false;
+  return true;
+}
+
+void por_announce(por_search *search, por_thread_id thread, const por_operation *operation) {
+  if (thread >= search->pending.length) return;
+  por_pending *pending = (por_pending *)search->pending.items + thread;
+  /* Sleep sets of the past look at what the threads asleep had announced then. */
+  if (pending->announced && search->trace.slept < search->trace.nodes.length && search->flags & POR_USES_SLEEP &&
+      search->position >= search->trace.nodes.length)
+    por_sleep_settle(search, search->trace.nodes.length - 1);
+  pending->operation = *operation;
+  if (search->flags & POR_NO_ATTEMPTS) por_operation_without_attempts(&pending->operation);
+  por_operation_normalise(&pending->operation);
+  pending->announced = true;
+}
+
+static bool set_names(const por_thread_set *set, por_thread_id thread) {
+  return thread >> 6 < set->words && (set->bits[thread >> 6] >> (thread & 63)) & 1;
+}
+
+static por_decision stop(por_search *search) {
+  search->stopped = true;
+  return (por_decision){POR_STOP, 0, 1};
+}
+
+/* The number of operations that one thread carries out in the prefix from the current position on. */
+static uint32_t prefix_run(const por_search *search) {
+  const por_node *nodes = por_nodes(&search->trace);
+  uint32_t at = search->position, end = at + 1;
+  while (end < search->prefix && nodes[end].thread == nodes[at].thread) end++;
+  return end - at;
+}
+
+/* How long the thread chosen at the new node `at` may go on unasked. */
+static uint32_t budget_at(por_search *search, uint32_t at) {
+  const por_algorithm *algorithm = search->algorithm;
+  if (search->flags & POR_STEPWISE || search->matching.on || search->config.order != POR_ORDER_LAST) return 1;
+  return algorithm->guides && algorithm->guides(search, at) ? 1 : UINT32_MAX;
+}
+
+static void set_choice(por_node *node, uint16_t choice) {
+  bool every = choice == POR_EVERY_CHOICE;
+  node->choice = every ? 0 : choice;
+  node->choices = every && !POR_MUTANT(11) ? node->operation.choices : 0;
+}
+
+static por_decision decide_recorded(por_search *search, const por_thread_set *enabled) {
+  por_node *node = &por_nodes(&search->trace)[search->position];
+  por_pending *pending = (por_pending *)search->pending.items + node->thread;
+  bool branching = search->position == search->prefix;
+  bool known = !branching || search->same_thread;
+  if (!pending->announced || !set_names(enabled, node->thread) ||
+      (known && !por_operation_same(&pending->operation, &node->operation))) {
+    por_fail_nondeterminism(search, search->position, node->thread, known ? &node->operation : NULL,
+                            pending->announced ? &pending->operation : NULL);
+    return stop(search);
+  }
+  pending->announced = false;
+  por_decision decision = {node->thread, node->choice, 1};
+  if (branching) {
+    node->operation = pending->operation;
+    if (!search->same_thread) set_choice(node, node->choice);
+    decision.choice = node->choice;
+    decision.budget = budget_at(search, search->position);
+  } else {
+    decision.budget = prefix_run(search);
+  }
+  return decision;
+}
+
+static por_decision decide_replay(por_search *search, const por_thread_set *enabled) {
+  por_decision decision = {POR_STOP, 0, 1};
+  if (search->position < search->step_count) {
+    const por_step *step = &search->steps[search->position];
+    decision = (por_decision){step->thread, step->choice, por_replay_run(search)};
+  } else {
+    decision.thread = search->running;
+    if (decision.thread == POR_NO_THREAD || !set_names(enabled, decision.thread))
+      decision.thread = por_set_next(enabled->bits, enabled->words, 0);
+    decision.budget = UINT32_MAX;
+  }
+  const por_operation *pending = por_announced(search, decision.thread);
+  if (!pending || !set_names(enabled, decision.thread)) {
+    const por_operation *expected =
+        search->position < search->step_count ? &search->steps[search->position].operation : NULL;
+    por_fail_nondeterminism(search, search->position, decision.thread, expected, pending);
+    return stop(search);
+  }
+  if (!por_replay_step_fits(search, decision.thread, pending)) return stop(search);
+  ((por_pending *)search->pending.items)[decision.thread].announced = false;
+  uint32_t set = por_trace_enabled(&search->trace, enabled->bits, enabled->words);
+  por_node *node = por_trace_append(&search->trace, decision.thread, pending, set);
+  if (!node) return stop(search);
+  node->choice = (uint16_t)decision.choice;
+  return decision;
+}
+
+/* The new state at node `at` has no operation: it leaves the trace again. */
+static por_decision leave_out(por_search *search, uint32_t at) {
+  por_trace *trace = &search->trace;
+  por_set_copy((uint64_t *)search->final_enabled.items, por_enabled(trace, at), trace->words);
+  por_trace_pop_state(trace);
+  return stop(search);
+}
+
+static por_decision decide_new(por_search *search, const por_thread_set *enabled) {
+  por_trace *trace = &search->trace;
+  uint32_t at = trace->nodes.length;
+  uint32_t set = por_trace_enabled(trace, enabled->bits, enabled->words);
+  por_node *node = por_trace_append(trace, POR_NO_THREAD, &no_operation, set);
+  if (!node) return stop(search);
+  if (search->flags & POR_USES_SLEEP) por_sleep_settle(search, at);
+  if (search->matching.on && !por_matching_visit(search, at)) {
+    por_decision decision = leave_out(search, at);
+    if (search->algorithm->visited) search->algorithm->visited(search, search->matching.cut_open);
+    return decision;
+  }
+  uint16_t choice = POR_EVERY_CHOICE;
+  por_thread_id thread = trace->out_of_memory        ? POR_NO_THREAD
+                         : search->algorithm->choose ? search->algorithm->choose(search, at, &choice)
+                                                     : por_choose_by_order(search, at);
+  if (thread == POR_NO_THREAD) {
+    if (search->matching.on) por_matching_blocked(search, at);
+    return leave_out(search, at);
+  }
+  por_pending *pending = (por_pending *)search->pending.items + thread;
+  node = &por_nodes(trace)[at];
+  node->spent = por_bound_spent(search, at, thread);
+  node->thread = thread;
+  if (!pending->announced) {
+    por_fail_nondeterminism(search, at, thread, NULL, NULL);
+    return stop(search);
+  }
+  pending->announced = false;
+  node->operation = pending->operation;
+  set_choice(node, choice);
+  if (search->branch_all) {
+    por_branch *branch = por_trace_branch(trace, at);
+    if (branch) por_set_join(branch->backtrack, por_enabled(trace, at), trace->words);
+    search->branch_all = false;
+  }
+  return (por_decision){thread, node->choice, budget_at(search, at)};
+}
+
+por_thread_id por_choose_by_order(por_search *search, uint32_t at) {
+  const por_trace *trace = &search->trace;
+  if (search->config.bound == POR_BOUND_NONE)
+    return por_order_pick(search, at, por_enabled(trace, at), por_sleep(trace, at));
+  return por_bound_choose(search, at);
+}
+
+por_decision por_decide(por_search *search, const por_thread_set *enabled) {
+  if (!search->begun || search->failed) return stop(search);
+  por_decision decision = search->replay                                  ? decide_replay(search, enabled)
+                          : search->position < search->trace.nodes.length ? decide_recorded(search, enabled)
+                                                                          : decide_new(search, enabled);
+  if (search->trace.out_of_memory) por_fail_memory(search);
+  if (search->failed) return stop(search);
+  if (decision.thread == POR_STOP) return decision;
+  search->running = decision.thread;
+  search->position++;
+  return decision;
+}
+
+static void follow_recorded(por_search *search, const por_operation *operation) {
+  const por_node *node = &por_nodes(&search->trace)[search->position];
+  if (node->thread != search->running || !por_operation_same(&node->operation, operation) ||
+      search->position >= search->prefix)
+    por_fail_nondeterminism(search, search->position, search->running, &node->operation, operation);
+  search->position++;
+}
+
+void por_follow(por_search *search, const por_operation *given, const por_thread_set *enabled) {
+  por_trace *trace = &search->trace;
+  /* Not copied: reading back at once, as a whole, what the driver has just written in parts stalls the processor. */
+  const por_operation *operation = given;
+  por_operation changed;
+  if (__builtin_expect(search->flags & POR_NO_ATTEMPTS || given->second.mode != POR_NONE, 0)) {
+    changed = *given;
+    if (search->flags & POR_NO_ATTEMPTS) por_operation_without_attempts(&changed);
+    if (changed.second.mode != POR_NONE) por_operation_normalise(&changed);
+    operation = &changed;
+  }
+  if (search->position < trace->nodes.length) {
+    follow_recorded(search, operation);
+    return;
+  }
+  if (__builtin_expect(!search->begun || !search->position, 0)) return;
+  if (search->replay && !por_replay_step_fits(search, search->running, operation)) return;
+  uint32_t set = enabled ? por_trace_enabled(trace, enabled->bits, enabled->words)
+                         : por_nodes(trace)[search->position - 1].enabled;
+  por_trace_append(trace, search->running, operation, set);
+  search->position++;
+}
+
+/* ---- the end of an execution ------------------------------------------------------------------------------------ */
+
+/* The program ended while `thread`, which does not count, could have gone on. */
+static void race_with_end(por_search *search, por_thread_id thread, const por_operation *operation) {
+  uint64_t *ended = (uint64_t *)search->scratch.items;
+  por_set_clear(ended, search->trace.words);
+  for (por_thread_id other = 0; other < search->pending.length; other++)
+    if (!por_announced(search, other)) por_set_add(ended, other);
+  por_races_with_end(&search->trace, thread, operation, ended, &search->races);
+}
+
+/* Threads that wait at the end carry out their announced operation in no continuation of this trace; what it races with
+ * must be found now, or a deadlock is taken for the only end (notes: source must race attempts on a held lock). */
+static void race_waiting_threads(por_search *search, por_end end) {
+  por_trace *trace = &search->trace;
+  const uint64_t *enabled = NULL;
+  if (end == POR_END_STOPPED) enabled = (const uint64_t *)search->final_enabled.items;
+  if ((end == POR_END_ERROR || end == POR_END_COMPLETE) && trace->nodes.length)
+    enabled = por_enabled(trace, trace->nodes.length - 1);
+  for (por_thread_id thread = 0; thread < search->pending.length; thread++) {
+    const por_operation *pending = por_announced(search, thread);
+    if (POR_MUTANT(3)) continue;
+    if (pending && !(enabled && por_set_has(enabled, thread)))
+      por_races_of_pending(trace, thread, pending, &search->races);
+    else if (pending && end == POR_END_COMPLETE)
+      race_with_end(search, thread, pending);
+  }
+}
+
+/* Behind an error nothing follows, nor behind the end of the last thread that counts; so what the other threads would
+ * do next would never be seen. The last operation is taken as the end of its thread alone: another thread must be
+ * explored in its place, that one asleep there. */
+static void continue_beside_last(por_search *search) {
+  por_trace *trace = &search->trace;
+  uint32_t at = trace->nodes.length - 1, words = trace->words;
+  const uint64_t *enabled = por_enabled(trace, at), *sleep = por_sleep(trace, at);
+  uint64_t *others = (uint64_t *)search->scratch.items;
+  por_set_copy(others, enabled, words);
+  if (sleep) por_set_minus(others, sleep, words);
+  por_set_remove(others, por_nodes(trace)[at].thread);
+  POR_SET_EACH(thread, others, words) if (!por_announced(search, thread)) por_set_remove(others, thread);
+  if (por_set_empty(others, words) || POR_MUTANT(7)) return;
+  por_branch *branch = por_trace_branch(trace, at);
+  if (!branch) return;
+  por_set_add(branch->ended, por_nodes(trace)[at].thread);
+  por_set_minus(others, branch->ended, words);
+  if (por_set_empty(others, words)) return;
+  if (search->algorithm->beside)
+    search->algorithm->beside(search, at, others);
+  else if (!por_set_meets(others, branch->backtrack, words))
+    por_set_add(branch->backtrack, por_set_next(others, words, 0));
+}
+
+/* Could a thread have gone on at the end of the execution? */
+static bool is_unfinished(const por_search *search, por_end end) {
+  if (end != POR_END_COMPLETE) return end != POR_END_DEADLOCK;
+  const uint64_t *enabled = por_enabled(&search->trace, search->trace.nodes.length - 1);
+  for (por_thread_id thread = 0; thread < search->pending.length; thread++)
+    if (por_announced(search, thread) && por_set_has(enabled, thread)) return true;
+  return false;
+}
+
+static void count_end(por_search *search, por_end end) {
+  por_statistics *statistics = &search->statistics;
+  if (end == POR_END_LIMIT)
+    statistics->limited++;
+  else if (end != POR_END_STOPPED)
+    statistics->executions++;
+  else if (search->cut)
+    statistics->cut++;
+  else
+    statistics->blocked++;
+  search->cut = false;
+  statistics->events += search->position;
+  if (search->position > statistics->depth) statistics->depth = search->position;
+}
+
+void por_execution_end(por_search *search, por_end end) {
+  if (!search->begun) return;
+  search->begun = false;
+  if (search->failed) return;
+  if (search->stopped) end = POR_END_STOPPED;
+  por_trace *trace = &search->trace;
+  count_end(search, end);
+  if (search->replay) {
+    if (search->position < search->step_count && end != POR_END_LIMIT)
+      por_fail_nondeterminism(search, search->position, search->steps[search->position].thread,
+                              &search->steps[search->position].operation, NULL);
+    search->complete = true;
+    return;
+  }
+  if (search->position < trace->nodes.length) {
+    /* The recorded prefix was not carried out to its end. */
+    const por_node *node = &por_nodes(trace)[search->position];
+    if (end == POR_END_LIMIT)
+      search->complete = true;
+    else
+      por_fail_nondeterminism(search, search->position, node->thread, &node->operation, NULL);
+    return;
+  }
+  uint32_t flags = search->flags;
+  if (trace->nodes.length) {
+    search->unfinished = is_unfinished(search, end);
+    if (flags & POR_USES_SLEEP) por_sleep_settle(search, trace->nodes.length - 1);
+    if (flags & POR_USES_RACES) {
+      por_settle(trace, trace->nodes.length, &search->races);
+      race_waiting_threads(search, end);
+      search->statistics.races += search->races.length;
+      for (uint32_t i = 0; i < search->races.length; i++)
+        search->algorithm->race(search, (const por_race *)search->races.items + i);
+    }
+    if ((end == POR_END_ERROR || end == POR_END_COMPLETE) && (flags & POR_USES_RACES || search->algorithm->beside))
+      continue_beside_last(search);
+    if (search->matching.on) por_matching_end(search, end);
+    if (search->algorithm->end) search->algorithm->end(search, end);
+  }
+  search->ended = true;
+  if (trace->out_of_memory) por_fail_memory(search);
+}
+
+/* ---- what others may know --------------------------------------------------------------------------------------- */
+
+size_t por_trace_length(const por_search *search) {
+  return search->position;
+}
+
+por_step por_trace_step(const por_search *search, size_t index) {
+  const por_node *node = &por_nodes(&search->trace)[index];
+  return (por_step){node->thread, node->choice, node->operation};
+}
+
+const por_failure_info *por_failure(const por_search *search) {
+  return search->failed ? &search->failure : NULL;
+}
+
+bool por_matches_states(const por_search *search) {
+  return search->matching.on;
+}
+
+bool por_wants_state(const por_search *search) {
+  return search->matching.on && search->begun && !search->failed && !search->replay &&
+         search->position == search->trace.nodes.length;
+}
+
+void por_state(por_search *search, por_digest digest) {
+  search->matching.digest = digest;
+  search->matching.has_digest = por_wants_state(search);
+}

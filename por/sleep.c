@@ -1,0 +1,45 @@
+#include "sleep.h"
+
+#include "dependence.h"
+#include "mutant.h"
+#include "search.h"
+
+void por_sleep_settle(por_search *search, uint32_t last) {
+  por_trace *trace = &search->trace;
+  uint32_t words = trace->words;
+  for (uint32_t at = trace->slept; at <= last; at++) {
+    por_node *node = &por_nodes(trace)[at];
+    node->sleep = POR_NONE_INDEX;
+    node->sleep_top = trace->sleep_sets.length;
+    trace->slept = at + 1;
+    if (!at) continue;
+    const por_node *before = node - 1;
+    if (before->sleep == POR_NONE_INDEX && !before->branch) continue;
+    uint32_t new_set = por_stack_push(&trace->sleep_sets, words);
+    if (new_set == UINT32_MAX) {
+      trace->out_of_memory = true;
+      return;
+    }
+    uint64_t *set = (uint64_t *)trace->sleep_sets.items + new_set;
+    const uint64_t *inherited = por_sleep(trace, at - 1);
+    if (inherited)
+      por_set_copy(set, inherited, words);
+    else
+      por_set_clear(set, words);
+    if (before->branch) por_set_join(set, before->branch->done, words);
+    por_set_remove(set, before->thread);
+    POR_SET_EACH(thread, set, words) {
+      const por_operation *pending = por_announced(search, thread);
+      if (!pending || (!POR_MUTANT(4) && por_operations_dependent(pending, &before->operation)))
+        por_set_remove(set, thread);
+    }
+    bool same = inherited && por_set_equal(set, inherited, words);
+    if (same || por_set_empty(set, words)) {
+      trace->sleep_sets.length = new_set;
+      if (same) node->sleep = before->sleep;
+    } else {
+      node->sleep = new_set;
+    }
+    node->sleep_top = trace->sleep_sets.length;
+  }
+}

@@ -1,0 +1,14 @@
+/* Sleep sets: threads that need not be run at a node, since all that follows from running them there has been explored
+ * from an earlier node. A thread stays asleep until an operation dependent on its announced one is carried out. */
+#ifndef POR_SLEEP_H
+#define POR_SLEEP_H
+
+#include "trace.h"
+
+struct por_search;
+
+/* Computes the sleep sets of all nodes up to and including `node`. Threads asleep do not run, so their announced
+ * operations of now are those of then. */
+void por_sleep_settle(struct por_search *search, uint32_t node);
+
+#endif

@@ -1,0 +1,46 @@
+/* The set of states that have been met: a dense number for each 128-bit digest, in an open-addressing table of bounded
+ * size. 24 bytes a state and 4 bytes a slot, at most three quarters of the slots taken: below 64 bytes a state at any
+ * time, capacities being powers of two. */
+#ifndef POR_STATE_TABLE_H
+#define POR_STATE_TABLE_H
+
+#include "hpor/por.h"
+
+#define POR_NO_STATE UINT32_MAX
+
+/* New: not met in this pass of the search; open: on the trace; closed: all that follows from it has been explored. */
+typedef enum por_state_status { POR_STATE_NEW, POR_STATE_OPEN, POR_STATE_CLOSED } por_state_status;
+
+typedef struct por_state_record {
+  por_digest digest;
+  uint32_t edges; /* the state graph's: its latest edge + 1, 0: none */
+  uint32_t mark;  /* the status in the two lowest bits, above them the number of the last walk that came by */
+} por_state_record;
+
+typedef struct por_state_table {
+  uint32_t *slots; /* number of the state + 1; 0: free */
+  por_state_record *states;
+  uint32_t capacity; /* slots: a power of two, or 0; there is room for three quarters as many states */
+  uint32_t count;
+  size_t limit; /* bytes */
+  bool full;    /* a state could not be stored */
+} por_state_table;
+
+/* `bytes`: upper bound of the memory; 0: 1 GiB. */
+void por_state_table_init(por_state_table *table, size_t bytes);
+void por_state_table_free(por_state_table *table);
+/* The number of the state, stored now if it was not and there is room (else POR_NO_STATE, and `full` is set). The bytes
+ * `others` count against the limit too. */
+uint32_t por_state_table_number(por_state_table *table, por_digest digest, size_t others);
+/* All states are new again. Their numbers and edges stay. */
+void por_state_table_renew(por_state_table *table);
+
+static inline por_state_status por_state_status_of(const por_state_table *table, uint32_t state) {
+  return (por_state_status)(table->states[state].mark & 3);
+}
+static inline void por_state_set_status(por_state_table *table, uint32_t state, por_state_status status) {
+  table->states[state].mark = (table->states[state].mark & ~UINT32_C(3)) | status;
+}
+size_t por_state_table_bytes(const por_state_table *table);
+
+#endif

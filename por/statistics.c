@@ -1,0 +1,31 @@
+#include "search.h"
+
+/* How much of the search is done, if each thing left to explore at a node were as large as what is explored: the share
+ * of the finished branches, from the first node on, each weighed by its part of what lies before it. */
+static double explored_share(const por_search *search) {
+  const por_trace *trace = &search->trace;
+  if (search->complete) return 1;
+  double share = 0, weight = 1;
+  for (uint32_t at = 0; at < trace->nodes.length && weight > 1e-12; at++) {
+    const por_node *node = &por_nodes(trace)[at];
+    const por_branch *branch = node->branch;
+    uint32_t outcomes = node->choices > 1 ? node->choices : 1;
+    uint32_t done = branch ? por_set_count(branch->done, trace->words) : 0;
+    uint32_t all = branch ? por_set_count(branch->backtrack, trace->words) : 1;
+    if (!(search->flags & POR_USES_RACES)) all = por_set_count(por_enabled(trace, at), trace->words);
+    if (all < done + 1) all = done + 1;
+    share += weight * ((double)done + (outcomes > 1 ? (double)node->choice / outcomes : 0)) / all;
+    weight /= (double)all * outcomes;
+  }
+  return share;
+}
+
+por_statistics por_search_statistics(const por_search *search) {
+  por_statistics statistics = search->statistics;
+  statistics.explored_share = explored_share(search);
+  statistics.memory = sizeof *search + por_trace_bytes(&search->trace) + por_stack_bytes(&search->races) +
+                      por_stack_bytes(&search->pending) + por_intern_bytes(&search->threads) +
+                      por_intern_bytes(&search->locations) + por_state_table_bytes(&search->matching.table) +
+                      por_state_graph_bytes(&search->matching.graph) + por_stack_bytes(&search->matching.of_node);
+  return statistics;
+}

@@ -1,0 +1,190 @@
+#include "trace.h"
+
+#include "happens_before.h"
+
+#include <stdlib.h>
+
+void por_trace_init(por_trace *trace) {
+  *trace = (por_trace){.words = 1};
+  por_stack_init(&trace->nodes, sizeof(por_node));
+  por_stack_init(&trace->enabled_sets, sizeof(uint64_t));
+  por_stack_init(&trace->sleep_sets, sizeof(uint64_t));
+  por_stack_init(&trace->clocks, sizeof(uint32_t));
+  por_stack_init(&trace->locations, sizeof(por_location_state));
+  por_stack_init(&trace->thread_events, sizeof(por_stack));
+}
+
+static void free_branch_list(por_trace *trace) {
+  while (trace->free_branches) {
+    por_branch *next = trace->free_branches->next_free;
+    free(trace->free_branches);
+    trace->free_branches = next;
+  }
+  trace->branch_bytes = 0;
+}
+
+static void release_branch(por_trace *trace, por_node *node) {
+  if (!node->branch) return;
+  node->branch->next_free = trace->free_branches;
+  trace->free_branches = node->branch;
+  node->branch = NULL;
+}
+
+void por_trace_free(por_trace *trace) {
+  for (uint32_t i = 0; i < trace->nodes.length; i++) release_branch(trace, &por_nodes(trace)[i]);
+  free_branch_list(trace);
+  por_stack_free(&trace->nodes);
+  por_stack_free(&trace->enabled_sets);
+  por_stack_free(&trace->sleep_sets);
+  por_stack_free(&trace->clocks);
+  por_stack_free(&trace->locations);
+  for (uint32_t t = 0; t < trace->thread_events.length; t++)
+    por_stack_free((por_stack *)trace->thread_events.items + t);
+  por_stack_free(&trace->thread_events);
+}
+
+static size_t branch_size(uint32_t words) {
+  return sizeof(por_branch) + 3 * words * sizeof(uint64_t);
+}
+
+static por_branch *new_branch(por_trace *trace) {
+  por_branch *branch = trace->free_branches;
+  if (branch) {
+    trace->free_branches = branch->next_free;
+  } else {
+    branch = malloc(branch_size(trace->words));
+    if (!branch) {
+      trace->out_of_memory = true;
+      return NULL;
+    }
+    trace->branch_bytes += branch_size(trace->words);
+  }
+  branch->next_free = NULL;
+  branch->backtrack = branch->sets;
+  branch->done = branch->sets + trace->words;
+  branch->ended = branch->sets + 2 * trace->words;
+  memset(branch->sets, 0, 3 * trace->words * sizeof(uint64_t));
+  return branch;
+}
+
+por_branch *por_trace_branch(por_trace *trace, uint32_t at) {
+  por_node *node = &por_nodes(trace)[at];
+  if (!node->branch) {
+    node->branch = new_branch(trace);
+    if (node->branch) por_set_add(node->branch->backtrack, node->thread);
+  }
+  return node->branch;
+}
+
+/* Rewrites a stack of sets of `from` words as sets of `to` words; `to` is a multiple of `from`, so that an index i into
+ * the stack becomes i / from * to. */
+static bool widen_stack(por_stack *stack, uint32_t from, uint32_t to) {
+  uint32_t sets = stack->length / from;
+  por_stack wide;
+  por_stack_init(&wide, sizeof(uint64_t));
+  if (sets && por_stack_push(&wide, sets * to) == UINT32_MAX) return false;
+  for (uint32_t i = 0; i < sets; i++) {
+    uint64_t *set = (uint64_t *)wide.items + (size_t)i * to;
+    memset(set, 0, to * sizeof *set);
+    memcpy(set, (uint64_t *)stack->items + (size_t)i * from, from * sizeof *set);
+  }
+  por_stack_free(stack);
+  *stack = wide;
+  return true;
+}
+
+void por_trace_widen(por_trace *trace, uint32_t threads) {
+  uint32_t from = trace->words, to = from;
+  while ((uint64_t)to * 64 < threads) to *= 2;
+  if (to == from) return;
+  if (!widen_stack(&trace->enabled_sets, from, to) || !widen_stack(&trace->sleep_sets, from, to)) {
+    trace->out_of_memory = true;
+    return;
+  }
+  free_branch_list(trace);
+  trace->words = to;
+  for (uint32_t i = 0; i < trace->nodes.length; i++) {
+    por_node *node = &por_nodes(trace)[i];
+    node->enabled = node->enabled / from * to;
+    if (i < trace->slept) {
+      if (node->sleep != POR_NONE_INDEX) node->sleep = node->sleep / from * to;
+      node->sleep_top = node->sleep_top / from * to;
+    }
+    if (!node->branch) continue;
+    por_branch *narrow = node->branch;
+    node->branch = new_branch(trace);
+    if (node->branch) {
+      memcpy(node->branch->backtrack, narrow->backtrack, from * sizeof(uint64_t));
+      memcpy(node->branch->done, narrow->done, from * sizeof(uint64_t));
+      memcpy(node->branch->ended, narrow->ended, from * sizeof(uint64_t));
+    }
+    free(narrow);
+  }
+}
+
+uint32_t por_trace_enabled(por_trace *trace, const uint64_t *set, uint32_t words) {
+  uint32_t used = words < trace->words ? words : trace->words;
+  uint32_t length = trace->nodes.length;
+  if (length) {
+    const uint64_t *last = por_enabled(trace, length - 1);
+    uint32_t w = 0;
+    while (w < used && last[w] == set[w]) w++;
+    if (w == used) {
+      while (w < trace->words && !last[w]) w++;
+      if (w == trace->words) return por_nodes(trace)[length - 1].enabled;
+    }
+  }
+  uint32_t at = por_stack_push(&trace->enabled_sets, trace->words);
+  if (at == UINT32_MAX) {
+    trace->out_of_memory = true;
+    return 0;
+  }
+  uint64_t *to = (uint64_t *)trace->enabled_sets.items + at;
+  memcpy(to, set, used * sizeof *to);
+  memset(to + used, 0, (trace->words - used) * sizeof *to);
+  return at;
+}
+
+void por_trace_truncate(por_trace *trace, uint32_t at) {
+  por_unsettle(trace, at);
+  for (uint32_t i = at + 1; i < trace->nodes.length; i++) release_branch(trace, &por_nodes(trace)[i]);
+  trace->nodes.length = at + 1;
+  trace->enabled_sets.length = por_nodes(trace)[at].enabled + trace->words;
+  if (trace->slept > at) {
+    trace->slept = at + 1;
+    trace->sleep_sets.length = por_nodes(trace)[at].sleep_top;
+  }
+}
+
+void por_trace_pop_state(por_trace *trace) {
+  uint32_t at = trace->nodes.length - 1;
+  release_branch(trace, &por_nodes(trace)[at]);
+  trace->nodes.length = at;
+  trace->enabled_sets.length = at ? por_nodes(trace)[at - 1].enabled + trace->words : 0;
+  if (trace->slept > at) {
+    trace->slept = at;
+    trace->sleep_sets.length = at ? por_nodes(trace)[at - 1].sleep_top : 0;
+  }
+}
+
+uint32_t por_first_event_after(const por_trace *trace, por_thread_id thread, uint32_t after) {
+  uint32_t count;
+  const uint32_t *events = por_events_of(trace, thread, &count);
+  uint32_t low = 0, high = count;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (events[middle] > after)
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return low < count ? events[low] : POR_NONE_INDEX;
+}
+
+size_t por_trace_bytes(const por_trace *trace) {
+  size_t events = por_stack_bytes(&trace->thread_events);
+  for (uint32_t t = 0; t < trace->thread_events.length; t++)
+    events += por_stack_bytes((por_stack *)trace->thread_events.items + t);
+  return por_stack_bytes(&trace->nodes) + por_stack_bytes(&trace->enabled_sets) + por_stack_bytes(&trace->sleep_sets) +
+         por_stack_bytes(&trace->clocks) + por_stack_bytes(&trace->locations) + events + trace->branch_bytes;
+}

@@ -1,0 +1,106 @@
+#include "wakeup_tree.h"
+
+#include "algorithm.h"
+#include "dependence.h"
+#include "mutant.h"
+
+#include <string.h>
+
+void por_wakeup_init(por_wakeup_pool *pool) {
+  *pool = (por_wakeup_pool){.free_list = 0};
+  por_stack_init(&pool->nodes, sizeof(por_wakeup_node));
+}
+
+void por_wakeup_free(por_wakeup_pool *pool) {
+  por_stack_free(&pool->nodes);
+}
+
+void por_wakeup_release(por_wakeup_pool *pool, uint32_t list) {
+  while (list) {
+    por_wakeup_node *node = por_wakeup_at(pool, list);
+    uint32_t next = node->next;
+    por_wakeup_release(pool, node->children);
+    node = por_wakeup_at(pool, list);
+    node->next = pool->free_list;
+    pool->free_list = list;
+    list = next;
+  }
+}
+
+static uint32_t new_node(por_wakeup_pool *pool, const por_wakeup_event *event) {
+  uint32_t at = pool->free_list;
+  if (at) {
+    pool->free_list = por_wakeup_at(pool, at)->next;
+  } else {
+    if (!pool->nodes.length && por_stack_push(&pool->nodes, 1) == UINT32_MAX) return 0;
+    at = por_stack_push(&pool->nodes, 1);
+    if (at == UINT32_MAX) return 0;
+  }
+  *por_wakeup_at(pool, at) = (por_wakeup_node){.event = *event};
+  return at;
+}
+
+bool por_weak_initial(por_thread_id thread, const por_operation *operation, const por_wakeup_event *events,
+                      uint32_t count, uint32_t *at) {
+  uint32_t i = 0;
+  for (; i < count && events[i].thread != thread; i++)
+    ;
+  *at = i;
+  if (i < count) operation = &events[i].operation;
+  for (uint32_t j = 0; j < i; j++)
+    if (!POR_MUTANT(10) && por_operations_dependent(&events[j].operation, operation)) return false;
+  return true;
+}
+
+/* Adds the events as a chain at the end of the list. */
+static bool append_chain(por_wakeup_pool *pool, uint32_t *list, const por_wakeup_event *events, uint32_t count) {
+  uint32_t chain = 0;
+  for (uint32_t i = count; i-- > 0;) {
+    uint32_t node = new_node(pool, &events[i]);
+    if (!node) return false;
+    por_wakeup_at(pool, node)->children = chain;
+    chain = node;
+  }
+  if (!*list) {
+    *list = chain;
+    return true;
+  }
+  uint32_t last = *list;
+  while (por_wakeup_at(pool, last)->next) last = por_wakeup_at(pool, last)->next;
+  por_wakeup_at(pool, last)->next = chain;
+  return true;
+}
+
+por_wakeup_result por_wakeup_insert(por_wakeup_pool *pool, uint32_t *list, por_wakeup_event *events, uint32_t count) {
+  uint32_t parent = 0;
+  bool foreign = false; /* the parent is an event that is not in the sequence */
+  for (;;) {
+    uint32_t children = parent ? por_wakeup_at(pool, parent)->children : *list;
+    /* A leaf is extended in every way. Yet a foreign one may turn out to end the execution; so the sequence is put
+     * below it all the same, to be taken up again then. */
+    if (!count || (parent && !children && !foreign)) return POR_WAKEUP_COVERED;
+    uint32_t child, at = 0;
+    for (child = children; child; child = por_wakeup_at(pool, child)->next) {
+      const por_wakeup_node *node = por_wakeup_at(pool, child);
+      /* Two outcomes of one operation are as different as two operations. */
+      if (por_weak_initial(node->event.thread, &node->event.operation, events, count, &at) &&
+          (at == count || events[at].choice == node->event.choice || node->event.choice == POR_EVERY_CHOICE))
+        break;
+    }
+    if (!child) {
+      uint32_t head = children;
+      if (!append_chain(pool, &head, events, count)) return POR_WAKEUP_NO_MEMORY;
+      if (parent)
+        por_wakeup_at(pool, parent)->children = head;
+      else
+        *list = head;
+      return POR_WAKEUP_INSERTED;
+    }
+    foreign = at == count;
+    if (!foreign) {
+      memmove(events + at, events + at + 1, (count - at - 1) * sizeof *events);
+      count--;
+    }
+    parent = child;
+  }
+}

@@ -1,0 +1,181 @@
+/* The driver as the Java half sees it: budgets, the buffer and its limit, names, and how executions end. */
+#include "fake_program.h"
+#include "tap.h"
+
+#include <stdlib.h>
+
+static tap t;
+
+static void append(fake_program *p, uint32_t thread, ag_kind kind, uint32_t operand, int64_t argument) {
+  p->code[thread][p->length[thread]++] = (fake_instruction){kind, operand, argument};
+}
+
+static fake_outcomes explore(const fake_program *p, const char *algorithm, uint64_t steps) {
+  fake_outcomes o = fake_explore(
+      p, (fake_settings){.algorithm = algorithm, .timeouts = AG_TIMEOUTS_LAZY, .executions = 5000, .steps = steps});
+  tap_check(&t, !o.nondeterministic && !o.wrong_child, "%s: replays, and children keep their numbers", algorithm);
+  return o;
+}
+
+/* Two threads of n operations each: (2n)! / (n! n!) interleavings. main starts both and ends at once: its end is
+ * dependent with nothing, so only `none` counts where it lies. */
+static void test_counts(void) {
+  fake_program p = {0};
+  append(&p, 0, AG_START, 1, 0);
+  append(&p, 0, AG_FIELD_WRITE, 0, 0);
+  append(&p, 1, AG_FIELD_WRITE, 0, 0);
+  fake_outcomes o = explore(&p, "source", 0);
+  tap_check(&t, o.executions == 2 && o.count == 2, "two writes of one variable: 2 traces, 2 outcomes");
+  fake_outcomes_free(&o);
+  p.code[1][0].operand = 1;
+  o = explore(&p, "source", 0);
+  tap_check(&t, o.executions == 1, "of two variables: 1 trace");
+  fake_outcomes_free(&o);
+  /* begin, write, end of the child (3 operations) and write, end of main (2) in any order: 5 over 2. */
+  o = explore(&p, "none", 0);
+  tap_check(&t, o.executions == 10 && o.count == 1, "and 10 interleavings with one outcome");
+  fake_outcomes_free(&o);
+}
+
+static void test_starts(void) {
+  fake_program p = {0};
+  append(&p, 0, AG_START, 1, 0);
+  append(&p, 0, AG_START, 2, 0);
+  append(&p, 1, AG_START, 2, 0);
+  fake_outcomes o = explore(&p, "source", 0);
+  tap_check(&t, o.count == 2, "two threads start a third: either of them fails");
+  fake_outcomes_free(&o);
+  fake_program again = {0};
+  append(&again, 0, AG_START, 1, 0);
+  append(&again, 0, AG_FIELD_WRITE, 0, 0);
+  append(&again, 0, AG_START, 1, 0);
+  append(&again, 1, AG_FIELD_WRITE, 0, 0);
+  o = explore(&again, "source", 0);
+  tap_check(&t, o.count == 2, "a start that fails orders nothing");
+  fake_outcomes_free(&o);
+  p.code[1][0] = (fake_instruction){AG_IS_ALIVE, 2, 0};
+  o = explore(&p, "source", 0);
+  tap_check(&t, o.count == 2, "isAlive before the start is a race with it");
+  fake_outcomes_free(&o);
+  /* Without waiting for the start, the joining thread reads before the joined one writes. */
+  p.code[1][0] = (fake_instruction){AG_JOIN, 2, -1};
+  append(&p, 1, AG_FIELD_READ, 0, 0);
+  append(&p, 2, AG_FIELD_WRITE, 0, 0);
+  o = explore(&p, "source", 0);
+  tap_check(&t, o.count == 2, "so is a join, which then returns at once");
+  fake_outcomes_free(&o);
+  fake_program starters = {0};
+  append(&starters, 0, AG_START, 1, 0);
+  append(&starters, 0, AG_START, 2, 0);
+  append(&starters, 1, AG_START, 3, 0);
+  o = explore(&starters, "none", 0);
+  tap_check(&t, o.count == 1, "two threads that start children at the same time");
+  fake_outcomes_free(&o);
+}
+
+static void test_ends(void) {
+  fake_program p = {0};
+  append(&p, 0, AG_PARK, 0, -1);
+  fake_outcomes o = explore(&p, "source", 0);
+  tap_check(&t, o.executions == 1 && o.last_end == POR_END_DEADLOCK, "main waits for ever: deadlock");
+  fake_outcomes_free(&o);
+  fake_program daemon = {0};
+  daemon.daemon[1] = true;
+  append(&daemon, 0, AG_START, 1, 0);
+  append(&daemon, 1, AG_PARK, 0, -1);
+  o = explore(&daemon, "source", 0);
+  tap_check(&t, o.deadlocks == 0 && o.last_end == POR_END_COMPLETE, "a daemon waits for ever: complete");
+  fake_outcomes_free(&o);
+  daemon.code[1][0] = (fake_instruction){AG_SLEEP, 0, 1000000};
+  append(&daemon, 1, AG_FIELD_WRITE, 0, 0);
+  o = explore(&daemon, "source", 0);
+  tap_check(&t, o.deadlocks == 0 && o.last_end == POR_END_COMPLETE, "no time passes for daemons alone");
+  fake_outcomes_free(&o);
+  fake_program exits = {0};
+  append(&exits, 0, AG_START, 1, 0);
+  for (int i = 0; i < 10; i++) append(&exits, 0, AG_FIELD_WRITE, 0, 0);
+  o = explore(&exits, "source", 5);
+  tap_check(&t, o.last_end == POR_END_LIMIT && o.last_steps == 5, "cut off after exactly 5 steps (seen: %llu)",
+            (unsigned long long)o.last_steps);
+  fake_outcomes_free(&o);
+}
+
+/* While a thread runs that has slept, nobody's time passes: the other's park ends after it has come to its own. */
+static void test_time(void) {
+  fake_program p = {0};
+  append(&p, 0, AG_START, 1, 0);
+  append(&p, 0, AG_SLEEP, 0, 1000000);
+  append(&p, 0, AG_FIELD_WRITE, 0, 0);
+  append(&p, 0, AG_FIELD_WRITE, 1, 0);
+  append(&p, 1, AG_PARK, 0, 2000000);
+  append(&p, 1, AG_FIELD_READ, 1, 0);
+  fake_outcomes o = explore(&p, "none", 0);
+  tap_check(&t, o.count == 1, "who sleeps longer reads what the other has written");
+  fake_outcomes_free(&o);
+}
+
+/* ---- the control block, by hand --------------------------------------------------------------------------------- */
+
+static uint32_t resolve(void *context, ag_site *site) {
+  (void)context;
+  return site->owner;
+}
+
+static void test_buffer(void) {
+  por_error error;
+  por_config config = {.algorithm = "source"};
+  ag_driver *d = calloc(1, sizeof *d);
+  d->control = calloc(1, sizeof *d->control);
+  d->sites = ag_site_table_new();
+  d->objects = ag_objects_new();
+  d->model = ag_model_new(AG_TIMEOUTS_LAZY);
+  d->search = por_search_new(&config, &error);
+  d->resolve_static = resolve;
+  d->step_limit = UINT64_MAX;
+  const uint32_t site = ag_site_add(d->sites, &(ag_site){.kind = AG_ARRAY_WRITE, .type = 'I'});
+  por_execution_begin(d->search);
+  tap_check(&t, ag_driver_begin(d, 1000) == 0, "thread 0 runs first");
+  unsigned asked = 0;
+  for (uint32_t i = 0; i < 20000; i++) {
+    *d->control->next = (ag_record){.site = site, .hash = 1000, .location = i};
+    if (d->control->next != d->control->limit) {
+      d->control->next++;
+    } else {
+      asked++;
+      if (ag_driver_plain(d) != 0) break;
+    }
+  }
+  ag_driver_flush(d);
+  tap_check(&t, d->steps == 20001, "20,000 writes and the begin are steps (seen: %llu)", (unsigned long long)d->steps);
+  tap_check(&t, asked >= 20000 / (AG_BUFFER_RECORDS + 1) && asked < 100,
+            "a lone thread is asked once a buffer (%u times)", asked);
+  uint64_t before = d->steps;
+  *d->control->next++ = (ag_record){.site = site, .hash = 7, .location = 1}; /* hashed before the execution */
+  *d->control->next++ = (ag_record){.value = 1001};                          /* published */
+  ag_driver_flush(d);
+  uint32_t thread = 9, ordinal = 9;
+  tap_check(&t, d->steps == before, "an old object's element and a publication are no steps");
+  tap_check(&t, ag_object_name(d->objects, ag_object(d->objects, 1001, 3), &thread, &ordinal) && thread == 0,
+            "what is published has got its name");
+  ag_request end = {.kind = AG_END};
+  tap_check(&t, ag_driver_sync(d, &end) == AG_OVER && d->control->thread == -1 && d->end == POR_END_COMPLETE,
+            "the end");
+  tap_check(&t, ag_driver_sync(d, &end) == AG_OVER && ag_driver_plain(d) == AG_OVER, "over is over");
+  por_execution_end(d->search, d->end);
+  tap_check(&t, !por_execution_begin(d->search), "one thread, one execution");
+  por_search_free(d->search);
+  ag_model_free(d->model);
+  ag_objects_free(d->objects);
+  ag_site_table_free(d->sites);
+  free(d->control);
+  free(d);
+}
+
+int main(void) {
+  test_counts();
+  test_starts();
+  test_ends();
+  test_time();
+  test_buffer();
+  return tap_end(&t);
+}

@@ -1,0 +1,46 @@
+/* A program for the driver without a JVM: threads of instructions, run the way the Java half runs Java code (records in
+ * the buffer, requests for all else, one thread at a time). What a thread sees goes into its history, so that two
+ * executions differ in their outcome whenever some thread could tell them apart. */
+#ifndef HPOR_TESTS_FAKE_PROGRAM_H
+#define HPOR_TESTS_FAKE_PROGRAM_H
+
+#include "driver.h"
+
+enum { FAKE_THREADS = 4, FAKE_CODE = 16, FAKE_VARIABLES = 4, FAKE_OBJECTS = 4 };
+
+typedef struct fake_instruction {
+  ag_kind kind;     /* AG_FIELD_READ, AG_FIELD_WRITE, or what a request can ask for */
+  uint32_t operand; /* variable, monitor, program thread, class; value of a write: its place in the code */
+  int64_t argument; /* timeout, -1: none */
+} fake_instruction;
+
+typedef struct fake_program {
+  fake_instruction code[FAKE_THREADS][FAKE_CODE];
+  uint32_t length[FAKE_THREADS];
+  bool daemon[FAKE_THREADS];
+} fake_program;
+
+typedef struct fake_outcomes {
+  uint64_t *digest; /* distinct, ascending once the search is over */
+  size_t count, capacity;
+  uint64_t executions, deadlocks;
+  bool complete;        /* the search was not cut off */
+  unsigned wrong_child; /* a START that returned with another thread's number */
+  por_end last_end;     /* of those that were not stopped by the core */
+  uint64_t last_steps;
+  bool nondeterministic;
+} fake_outcomes;
+
+typedef struct fake_settings {
+  const char *algorithm;
+  ag_timeouts timeouts;
+  uint64_t executions; /* at most so many */
+  uint64_t steps;
+} fake_settings;
+
+/* Explores the program; the outcomes are owned by the caller: fake_outcomes_free(). */
+fake_outcomes fake_explore(const fake_program *program, fake_settings settings);
+void fake_outcomes_free(fake_outcomes *outcomes);
+void fake_print(const fake_program *program);
+
+#endif

@@ -1,0 +1,256 @@
+/* What the Java Language Specification (17.1, 17.2, 12.4.2) and java.lang.Thread say of monitors, wait sets,
+ * interrupts, parking, joins, time and class initialization. */
+#include "model.h"
+#include "tap.h"
+
+enum { LOCK = 5, THREAD_OBJECTS = 100, NEW = 0, RUNNABLE, BLOCKED, WAITING, TIMED_WAITING, TERMINATED };
+
+static tap t;
+
+/* `count` live threads, each past its begin. */
+static ag_model *model_with(uint32_t count, ag_timeouts timeouts) {
+  ag_model *m = ag_model_new(timeouts);
+  ag_model_begin(m);
+  ag_model_thread(m, 0)->object = THREAD_OBJECTS;
+  ag_model_perform(m, 0);
+  for (uint32_t i = 1; i < count; i++) {
+    int32_t result;
+    ag_model_add_thread(m, i, 0, THREAD_OBJECTS + i, false);
+    ag_model_request(m, 0, &(ag_request){.kind = AG_START, .object = THREAD_OBJECTS + i, .target = i}, &result);
+    ag_model_perform(m, 0);
+    ag_model_perform(m, i);
+  }
+  return m;
+}
+
+/* Announces; true: it is visible. */
+static bool ask(ag_model *m, uint32_t thread, ag_kind kind, uint32_t object, int64_t argument) {
+  int32_t result = 0;
+  ag_request request = {.kind = kind, .object = object, .target = POR_NO_THREAD, .argument = argument};
+  if (!ag_model_request(m, thread, &request, &result)) return true;
+  ag_model_thread(m, thread)->result = result;
+  return false;
+}
+
+/* Announces and carries out; the result, -1 if it is not enabled. */
+static int run(ag_model *m, uint32_t thread, ag_kind kind, uint32_t object, int64_t argument) {
+  if (!ask(m, thread, kind, object, argument)) return ag_model_thread(m, thread)->result;
+  if (!ag_model_enabled(m, thread)) return -1;
+  ag_model_perform(m, thread);
+  return ag_model_thread(m, thread)->result;
+}
+
+static int go_on(ag_model *m, uint32_t thread) {
+  if (!ag_model_enabled(m, thread)) return -1;
+  ag_model_perform(m, thread);
+  return ag_model_thread(m, thread)->result;
+}
+
+static void wait_on(ag_model *m, uint32_t thread, int64_t timeout) {
+  run(m, thread, AG_ENTER, LOCK, 0);
+  run(m, thread, AG_WAIT, LOCK, timeout);
+}
+
+static void notify(ag_model *m, uint32_t thread, ag_kind kind) {
+  run(m, thread, AG_ENTER, LOCK, 0);
+  run(m, thread, kind, LOCK, 0);
+  run(m, thread, AG_EXIT, LOCK, 0);
+}
+
+static void test_monitors(void) {
+  ag_model *m = model_with(2, AG_TIMEOUTS_LAZY);
+  tap_check(&t, run(m, 0, AG_ENTER, LOCK, 0) == AG_NORMAL && ag_model_owner(m, LOCK) == 0, "a free monitor is taken");
+  tap_check(&t, !ask(m, 0, AG_ENTER, LOCK, 0), "taking it again concerns nobody else");
+  tap_check(&t, run(m, 1, AG_ENTER, LOCK, 0) == -1 && ag_model_state(m, 1) == BLOCKED, "another thread is blocked");
+  tap_check(&t, !ask(m, 0, AG_EXIT, LOCK, 0) && go_on(m, 1) == -1, "left once of twice: still held");
+  tap_check(&t, ask(m, 0, AG_EXIT, LOCK, 0), "the last exit is visible");
+  ag_model_perform(m, 0);
+  tap_check(&t, go_on(m, 1) == AG_NORMAL && ag_model_holds(m, 1, LOCK), "then the other thread takes it");
+  tap_check(&t, run(m, 0, AG_EXIT, LOCK, 0) == AG_NOT_OWNER, "exit without owning it");
+  tap_check(&t, run(m, 0, AG_WAIT, LOCK, -1) == AG_NOT_OWNER, "wait without owning it");
+  tap_check(&t, run(m, 0, AG_NOTIFY, LOCK, 0) == AG_NOT_OWNER, "notify without owning it");
+  tap_check(&t, run(m, 0, AG_NOTIFY_ALL, LOCK, 0) == AG_NOT_OWNER, "notifyAll without owning it");
+  ag_model_begin(m);
+  tap_check(&t, ag_model_owner(m, LOCK) == POR_NO_THREAD, "a new execution: free");
+  ag_model_free(m);
+}
+
+static void test_wait_sets(void) {
+  ag_model *m = model_with(4, AG_TIMEOUTS_LAZY);
+  run(m, 1, AG_ENTER, LOCK, 0);
+  run(m, 1, AG_ENTER, LOCK, 0);
+  run(m, 1, AG_WAIT, LOCK, -1);
+  tap_check(&t, ag_model_owner(m, LOCK) == POR_NO_THREAD, "a wait gives up a monitor that is held twice");
+  tap_check(&t, go_on(m, 1) == -1 && ag_model_state(m, 1) == WAITING, "it waits");
+  wait_on(m, 2, -1);
+  notify(m, 0, AG_NOTIFY);
+  tap_check(&t, ag_model_enabled(m, 1) && ag_model_enabled(m, 2), "either of two waiters can be woken");
+  wait_on(m, 3, -1);
+  tap_check(&t, !ag_model_enabled(m, 3), "one that waits since the notify cannot");
+  tap_check(&t, go_on(m, 1) == AG_NORMAL, "one is woken");
+  tap_check(&t, go_on(m, 2) == -1, "the other is not");
+  run(m, 1, AG_EXIT, LOCK, 0);
+  tap_check(&t, ag_model_holds(m, 1, LOCK), "the woken thread holds the monitor as often as before");
+  run(m, 1, AG_EXIT, LOCK, 0);
+  tap_check(&t, !ag_model_enabled(m, 2) && !ag_model_enabled(m, 3), "free again, but nobody else was notified");
+  notify(m, 1, AG_NOTIFY_ALL);
+  tap_check(&t, ag_model_enabled(m, 2) && ag_model_enabled(m, 3), "notifyAll wakes all");
+  tap_check(&t, go_on(m, 2) == AG_NORMAL && go_on(m, 3) == -1, "one after the other, as the monitor comes free");
+  ag_model_free(m);
+
+  m = model_with(3, AG_TIMEOUTS_LAZY);
+  notify(m, 0, AG_NOTIFY);
+  notify(m, 0, AG_NOTIFY_ALL);
+  wait_on(m, 1, -1);
+  tap_check(&t, go_on(m, 1) == -1, "a notify before the wait is lost");
+  notify(m, 0, AG_NOTIFY);
+  notify(m, 0, AG_NOTIFY);
+  tap_check(&t, go_on(m, 1) == AG_NORMAL, "two notifies wake the one waiter");
+  run(m, 1, AG_EXIT, LOCK, 0);
+  wait_on(m, 2, -1);
+  tap_check(&t, go_on(m, 2) == -1, "the second of them is not kept for the next");
+  ag_model_free(m);
+}
+
+static void test_interrupts(void) {
+  ag_model *m = model_with(3, AG_TIMEOUTS_LAZY);
+  wait_on(m, 1, -1);
+  run(m, 0, AG_INTERRUPT, THREAD_OBJECTS + 1, 0);
+  tap_check(&t, run(m, 0, AG_IS_INTERRUPTED, THREAD_OBJECTS + 1, 0) == 1, "an interrupt is seen");
+  tap_check(&t, go_on(m, 1) == AG_INTERRUPTED_RESULT && ag_model_holds(m, 1, LOCK), "it ends a wait, with the monitor");
+  tap_check(&t, run(m, 0, AG_IS_INTERRUPTED, THREAD_OBJECTS + 1, 0) == 0, "and is cleared by that");
+  run(m, 1, AG_EXIT, LOCK, 0);
+  wait_on(m, 2, -1);
+  wait_on(m, 1, -1);
+  run(m, 0, AG_INTERRUPT, THREAD_OBJECTS + 1, 0);
+  notify(m, 0, AG_NOTIFY);
+  go_on(m, 1);
+  run(m, 1, AG_EXIT, LOCK, 0);
+  bool first = ag_model_thread(m, 1)->interrupted; /* it returned normally: the notification was its own */
+  tap_check(&t, first != ag_model_enabled(m, 2), "17.2.4: a notification is not lost to an interrupted waiter");
+  run(m, 0, AG_INTERRUPT, THREAD_OBJECTS, 0);
+  tap_check(&t, run(m, 0, AG_SLEEP, 0, 1000) == AG_INTERRUPTED_RESULT, "interrupted before a sleep: it throws at once");
+  run(m, 0, AG_INTERRUPT, THREAD_OBJECTS, 0);
+  run(m, 0, AG_ENTER, LOCK, 0);
+  tap_check(&t, run(m, 0, AG_WAIT, LOCK, -1) == AG_INTERRUPTED_RESULT && ag_model_holds(m, 0, LOCK),
+            "before a wait: it throws without giving the monitor up");
+  run(m, 0, AG_INTERRUPT, THREAD_OBJECTS, 0);
+  tap_check(&t, run(m, 0, AG_JOIN, THREAD_OBJECTS + 2, -1) == AG_INTERRUPTED_RESULT, "before a join of a live thread");
+  run(m, 0, AG_INTERRUPT, THREAD_OBJECTS, 0);
+  tap_check(&t, run(m, 0, AG_PARK, 0, -1) == AG_NORMAL && ag_model_thread(m, 0)->interrupted,
+            "park returns at once and keeps the status");
+  tap_check(&t, run(m, 0, AG_INTERRUPTED, 0, 0) == 1 && run(m, 0, AG_INTERRUPTED, 0, 0) == 0,
+            "interrupted() clears it");
+  ag_model_free(m);
+}
+
+static void test_threads(void) {
+  ag_model *m = model_with(2, AG_TIMEOUTS_LAZY);
+  const uint32_t fresh = THREAD_OBJECTS + 7;
+  tap_check(&t, run(m, 0, AG_IS_ALIVE, fresh, 0) == 0 && run(m, 0, AG_GET_STATE, fresh, 0) == NEW, "not started: NEW");
+  tap_check(&t, run(m, 0, AG_JOIN, fresh, -1) == AG_NORMAL, "a join of it returns at once");
+  run(m, 0, AG_UNPARK, fresh, 0);
+  run(m, 0, AG_INTERRUPT, fresh, 0);
+  ask(m, 1, AG_JOIN, fresh, -1);
+  int32_t result;
+  ag_model_add_thread(m, 2, 0, fresh, false);
+  ag_model_add_thread(m, 3, 1, fresh, false);
+  ag_model_request(m, 0, &(ag_request){.kind = AG_START, .object = fresh, .target = 2}, &result);
+  ag_model_perform(m, 0);
+  tap_check(&t, go_on(m, 1) == -1, "a join that was announced before the start waits behind it");
+  ag_model_request(m, 1, &(ag_request){.kind = AG_START, .object = fresh, .target = 3}, &result);
+  tap_check(&t, go_on(m, 1) == AG_ALREADY, "the second of two starts fails");
+  ag_model_perform(m, 2);
+  tap_check(&t, run(m, 2, AG_INTERRUPTED, 0, 0) == 1, "an interrupt before the start is kept");
+  tap_check(&t, run(m, 2, AG_PARK, 0, -1) == -1 && ag_model_state(m, 2) == WAITING,
+            "an unpark before the start is not");
+  run(m, 0, AG_UNPARK, fresh, 0);
+  run(m, 0, AG_UNPARK, fresh, 0);
+  tap_check(&t, go_on(m, 2) == AG_NORMAL && run(m, 2, AG_PARK, 0, -1) == -1, "two unparks leave one permit");
+  run(m, 0, AG_UNPARK, fresh, 0);
+  go_on(m, 2);
+  ask(m, 0, AG_JOIN, fresh, -1);
+  tap_check(&t, !ag_model_enabled(m, 0) && ag_model_state(m, 0) == WAITING, "join waits");
+  ask(m, 2, AG_END, 0, 0);
+  tap_check(&t, ag_model_perform(m, 2) == AG_HAS_ENDED && go_on(m, 0) == AG_NORMAL, "until the end");
+  tap_check(&t, run(m, 0, AG_GET_STATE, fresh, 0) == TERMINATED && run(m, 0, AG_IS_ALIVE, fresh, 0) == 0, "TERMINATED");
+  ask(m, 1, AG_END, 0, 0);
+  ag_model_perform(m, 1);
+  tap_check(&t, !ag_model_only_daemons(m), "main is left");
+  bool any;
+  ask(m, 0, AG_HALT, 0, 0);
+  ag_model_enabled_set(m, &any);
+  tap_check(&t, !any, "who has called exit goes no further");
+  ag_model_free(m);
+}
+
+static bool only(ag_model *m, uint64_t expected) {
+  bool any;
+  return ag_model_enabled_set(m, &any).bits[0] == expected;
+}
+
+static void test_time(void) {
+  ag_model *m = model_with(3, AG_TIMEOUTS_LAZY);
+  ask(m, 0, AG_SLEEP, 0, 3000);
+  ask(m, 1, AG_PARK, 0, 1000);
+  wait_on(m, 2, 2000);
+  tap_check(&t, only(m, 2), "lazy: the earliest deadline comes first");
+  tap_check(&t, go_on(m, 1) == AG_NORMAL, "a park that times out returns");
+  tap_check(&t, ask(m, 1, AG_YIELD, 0, 0) && only(m, 2), "no time passes while a thread can go on");
+  ask(m, 1, AG_JOIN, THREAD_OBJECTS, 5000); /* from 1000 on: until 6000 */
+  tap_check(&t, only(m, 4) && go_on(m, 2) == AG_TIMED_OUT && ag_model_holds(m, 2, LOCK),
+            "then the wait, with its monitor");
+  ask(m, 2, AG_PARK, 0, -1);
+  tap_check(&t, only(m, 1) && go_on(m, 0) == AG_NORMAL, "then the sleep");
+  ask(m, 0, AG_PARK, 0, -1);
+  tap_check(&t, only(m, 2) && go_on(m, 1) == AG_TIMED_OUT, "then the join");
+  tap_check(&t, ag_model_clock(m, 1) >= 6000, "the clock has come to its deadline");
+  ask(m, 1, AG_PARK, 0, -1);
+  tap_check(&t, only(m, 0), "nothing is armed: deadlock");
+  ag_model_free(m);
+
+  m = model_with(2, AG_TIMEOUTS_EXPLORE);
+  ask(m, 0, AG_SLEEP, 0, 3000);
+  wait_on(m, 1, 1000);
+  tap_check(&t, only(m, 3), "explore: armed timeouts may fire at any time");
+  ag_model_free(m);
+
+  m = model_with(2, AG_TIMEOUTS_NEVER);
+  ask(m, 0, AG_SLEEP, 0, 3000);
+  wait_on(m, 1, 1000);
+  tap_check(&t, only(m, 1), "never: a sleep ends all the same");
+  go_on(m, 0);
+  ask(m, 0, AG_PARK, 0, 1000);
+  tap_check(&t, only(m, 0), "never: timed waits do not");
+  ag_model_free(m);
+}
+
+static void test_classes(void) {
+  ag_model *m = model_with(3, AG_TIMEOUTS_LAZY);
+  tap_check(&t, run(m, 0, AG_CLASS_INIT, 4, 0) == AG_RUN_INITIALIZER && ag_model_initializer(m, 4) == 0,
+            "the first runs it");
+  tap_check(&t, !ask(m, 0, AG_CLASS_INIT, 4, 0) && ag_model_thread(m, 0)->result == AG_ALREADY,
+            "recursion goes through");
+  tap_check(&t, run(m, 1, AG_CLASS_INIT, 4, 0) == -1, "another thread waits");
+  run(m, 0, AG_CLASS_INIT_END, 4, 0);
+  tap_check(&t, go_on(m, 1) == AG_NORMAL && run(m, 2, AG_CLASS_INIT, 4, 0) == AG_NORMAL, "then all find it done");
+  run(m, 0, AG_CLASS_INIT, 5, 0);
+  ask(m, 1, AG_CLASS_INIT, 5, 0);
+  run(m, 0, AG_CLASS_INIT_END, 5, 1);
+  tap_check(&t, go_on(m, 1) == AG_INITIALIZER_FAILED && run(m, 0, AG_CLASS_INIT, 5, 0) == AG_INITIALIZER_FAILED,
+            "an initializer that failed has failed for all");
+  ag_model_begin(m);
+  ag_model_perform(m, 0);
+  tap_check(&t, run(m, 0, AG_CLASS_INIT, 5, 0) == AG_RUN_INITIALIZER, "a new execution initializes anew");
+  ag_model_free(m);
+}
+
+int main(void) {
+  test_monitors();
+  test_wait_sets();
+  test_interrupts();
+  test_threads();
+  test_time();
+  test_classes();
+  return tap_end(&t);
+}

@@ -1,0 +1,52 @@
+/* An object has the same name in every execution, whatever its hash is there. */
+#include "objects.h"
+#include "tap.h"
+
+int main(void) {
+  tap t = {0};
+  ag_objects *o = ag_objects_new();
+  uint32_t thread = 9, ordinal = 9;
+  ag_objects_begin(o, 1000);
+  const uint32_t first = ag_object(o, 1005, 0), second = ag_object(o, 1003, 0), other = ag_object(o, 1004, 2);
+  tap_check(&t, first && second && other && first != second && second != other && first != other, "three objects");
+  tap_check(&t, ag_object(o, 1005, 2) == first, "who touches it later does not matter");
+  tap_check(&t, ag_object_name(o, second, &thread, &ordinal) && thread == 0 && ordinal == 1,
+            "thread 0's second object");
+  tap_check(&t, ag_object_name(o, other, &thread, &ordinal) && thread == 2 && ordinal == 0, "thread 2's first");
+  tap_check(&t, ag_object(o, 0, 0) == 0, "hash 0 is no object");
+  const uint32_t old = ag_object(o, 70, 1);
+  tap_check(&t, ag_object_is_old(o, 70) && !ag_object_is_old(o, 1000), "hashed before the execution: old");
+  tap_check(&t, old && !ag_object_name(o, old, &thread, &ordinal), "an old object has no name of a thread");
+
+  ag_objects_begin(o, 500000);
+  tap_check(&t,
+            ag_object(o, 500044, 2) == other && ag_object(o, 500001, 0) == first && ag_object(o, 500000, 0) == second,
+            "the same names in the next execution, in another order of threads and hashes");
+  tap_check(&t, ag_object(o, 70, 0) == old, "an old object is known by its hash");
+  tap_check(&t, ag_object(o, 70 | AG_OLD, 0) == old, "also where the hook knew that it is old");
+
+  ag_objects_begin(o, 0x7ffffffe); /* the sequence of 31-bit hashes begins anew within this execution */
+  tap_check(&t, ag_object(o, 0x7fffffff, 0) == first && ag_object(o, 1, 0) == second, "names across the wrap-around");
+  tap_check(&t, !ag_object_is_old(o, 1) && ag_object_is_old(o, 0x7ffffff0), "what is old across the wrap-around");
+
+  ag_objects_begin(o, 100);
+  const uint32_t before = ag_object_count(o);
+  bool distinct = true;
+  uint32_t last = 0;
+  for (uint32_t i = 0; i < 100000; i++) {
+    const uint32_t index = ag_object(o, 100 + i, 1);
+    distinct &= index > last;
+    last = index;
+  }
+  tap_check(&t, distinct && ag_object_count(o) == before + 100000, "a hundred thousand objects");
+  bool same = true;
+  const uint32_t all = ag_object_count(o);
+  for (uint32_t run = 0; run < 20; run++) {
+    ag_objects_begin(o, 1000000 * (run + 1));
+    for (uint32_t i = 0; i < 100000; i++) ag_object(o, 1000000 * (run + 1) + i, 1);
+    same &= ag_object_count(o) == all;
+  }
+  tap_check(&t, same, "the table does not grow from execution to execution");
+  ag_objects_free(o);
+  return tap_end(&t);
+}

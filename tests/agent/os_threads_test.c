@@ -1,0 +1,57 @@
+/* The turn goes round among real threads: only one runs at a time, and it is the one that was given the turn. */
+#include "os_threads.h"
+#include "tap.h"
+
+#include <pthread.h>
+
+enum { THREADS = 5, ROUNDS = 2000 };
+
+static ag_os_threads *turns;
+static int running, most, order_broken; /* only the thread with the turn touches them */
+static unsigned steps;
+
+static void *go_round(void *argument) {
+  const uint32_t self = (uint32_t)(uintptr_t)argument;
+  while (ag_os_wait(turns, self) == AG_TURN_GO) {
+    if (++running > most) most = running;
+    order_broken += steps % THREADS != self;
+    steps++;
+    running--;
+    ag_os_pass(turns, (self + 1) % THREADS, AG_TURN_GO);
+  }
+  ag_os_gone(turns, self);
+  return NULL;
+}
+
+int main(void) {
+  tap t = {0};
+  turns = ag_os_threads_new();
+  for (int execution = 0; execution < 2; execution++) {
+    pthread_t thread[THREADS];
+    steps = 0;
+    ag_os_threads_begin(turns);
+    tap_check(&t, ag_os_launched(turns, 0) && !ag_os_launched(turns, 1), "only thread 0 is there at first");
+    for (uint32_t i = 1; i < THREADS; i++) {
+      ag_os_launch(turns, i);
+      pthread_create(&thread[i], NULL, go_round, (void *)(uintptr_t)i);
+    }
+    for (int round = 0; round < ROUNDS; round++) {
+      steps++;
+      ag_os_pass(turns, 1, AG_TURN_GO);
+      ag_os_wait(turns, 0);
+    }
+    tap_check(&t, steps == ROUNDS * THREADS && most == 1 && order_broken == 0,
+              "%u turns, one thread at a time, in order", steps);
+    tap_check(&t, !ag_os_is_gone(turns, 1) && !ag_os_wait_gone(turns, 1, 0), "nobody is gone yet");
+    for (uint32_t i = 1; i < THREADS; i++) ag_os_pass(turns, i, AG_TURN_KILL);
+    bool gone = true;
+    for (uint32_t i = 1; i < THREADS; i++) {
+      gone &= ag_os_wait_gone(turns, i, 10);
+      pthread_join(thread[i], NULL);
+    }
+    tap_check(&t, gone && ag_os_is_gone(turns, 1), "killed: all are gone");
+  }
+  tap_check(&t, ag_os_launch(turns, 5000) && !ag_os_launch(turns, 1u << 30), "many threads, but not without end");
+  ag_os_threads_free(turns);
+  return tap_end(&t);
+}

@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+"""Runs the commands that the documentation shows. A block is run if a comment stands right before it:
+
+    <!-- run: exit 1; shows "deadlock"; shows "bob" -->
+    ```sh
+    build/hpor run -- -cp build/bank Main
+    ```
+
+`exit N` (0 if left out) is the expected exit code of the block's last command, each `shows "..."` a text that its output must
+contain. The blocks of one file run one after the other in one scratch folder, which holds the source folders and `build`.
+Prints TAP.
+
+    run.py --build BUILD-FOLDER FILE.md...
+"""
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+BLOCK = re.compile(r"^<!-- run\b:?(?P<wishes>[^\n]*?)-->\n+```sh\n(?P<commands>.*?)^```$", re.MULTILINE | re.DOTALL)
+TIMEOUT = 120
+
+
+class Block:
+    """Commands of a document and what is expected of them."""
+
+    def __init__(self, name, line, wishes, commands):
+        self.title = f"{name}:{line}"
+        self.commands = commands
+        self.exit = 0
+        self.shows = re.findall(r'shows "((?:[^"\\]|\\.)*)"', wishes)
+        rest = re.sub(r'shows "(?:[^"\\]|\\.)*"', "", wishes)
+        match = re.search(r"exit (\d+)", rest)
+        if match:
+            self.exit = int(match.group(1))
+        self.unknown = re.sub(r"exit \d+|[;\s]", "", rest)
+
+
+def read_blocks(path):
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    name = os.path.relpath(path, ROOT)
+    return [Block(name, text.count("\n", 0, match.start()) + 1, match.group("wishes"), match.group("commands"))
+            for match in BLOCK.finditer(text)]
+
+
+def make_scratch(build):
+    """A folder that looks like the root of the sources, in which commands may leave files."""
+    folder = tempfile.mkdtemp(prefix="hpor-docs-")
+    for name in os.listdir(ROOT):
+        if not name.startswith("build") and name != ".git":
+            os.symlink(os.path.join(ROOT, name), os.path.join(folder, name))
+    os.symlink(build, os.path.join(folder, "build"))
+    return folder
+
+
+def run(block, folder):
+    """None if the block did what it should, else why not."""
+    if block.unknown:
+        return f"unknown wish: {block.unknown}"
+    try:
+        done = subprocess.run(["sh", "-c", block.commands], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, timeout=TIMEOUT, check=False)
+    except subprocess.TimeoutExpired:
+        return f"still running after {TIMEOUT} s"
+    output = done.stdout.decode("utf-8", "replace")
+    if done.returncode != block.exit:
+        return f"exit code {done.returncode}, expected {block.exit}; output:\n{output}"
+    for text in block.shows:
+        if text not in output:
+            return f"the output does not show {text!r}:\n{output}"
+    return None
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--build", required=True)
+    parser.add_argument("files", nargs="+")
+    arguments = parser.parse_args()
+    count = failed = 0
+    for path in arguments.files:
+        blocks = read_blocks(path)
+        folder = make_scratch(os.path.abspath(arguments.build))
+        for block in blocks:
+            count += 1
+            problem = run(block, folder)
+            print(f"{'not ok' if problem else 'ok'} {count} - {block.title}", flush=True)
+            if problem:
+                failed += 1
+                print("".join(f"# {line}\n" for line in (block.commands + problem).splitlines()), end="", flush=True)
+        shutil.rmtree(folder)
+        if not blocks:
+            count += 1
+            failed += 1
+            print(f"not ok {count} - {os.path.basename(path)} has no block to run")
+    print(f"1..{count}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,46 @@
+import java.io.File;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/**
+ * Compiles many separate programs in one JVM, since a warm compiler is some twenty times faster than a javac process
+ * for each folder. Arguments: pairs of a source folder and an output folder. A folder that fails is named on standard
+ * output as "FAILED folder" with the compiler's messages on standard error; the others are compiled all the same.
+ */
+public class CompileAll {
+    public static void main(String[] pairs) throws IOException {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        if (compiler == null) {
+            System.err.println("this Java has no compiler: a JDK is needed, not a JRE");
+            System.exit(2);
+        }
+        boolean failed = false;
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+            for (int i = 0; i + 1 < pairs.length; i += 2) {
+                Path out = Path.of(pairs[i + 1]);
+                Files.createDirectories(out);
+                List<File> sources = new ArrayList<>();
+                try (Stream<Path> found = Files.walk(Path.of(pairs[i]))) {
+                    found.filter(p -> p.toString().endsWith(".java")).sorted().forEach(p -> sources.add(p.toFile()));
+                }
+                List<String> options = List.of("-g", "-Xlint:-options", "-nowarn", "-proc:none", "-d", out.toString());
+                StringWriter messages = new StringWriter();
+                if (!compiler.getTask(messages, files, null, options, null, files.getJavaFileObjectsFromFiles(sources))
+                        .call()) {
+                    failed = true;
+                    System.out.println("FAILED " + pairs[i]);
+                    System.err.print(messages);
+                }
+            }
+        }
+        System.exit(failed ? 1 : 0);
+    }
+}

@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+"""Runs the small Java programs of benchmarks/programs and tests/programs with por=none, which is the oracle, and with
+dpor and source: the distinct errors must be the same. Prints TAP; programs with too many interleavings are left out.
+
+    differential.py --agent build/libhpor.so [--seconds 50] [--filter REGEX]
+"""
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import jdks as jdk_search  # noqa: E402
+import programs as program_search  # noqa: E402
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+EXECUTIONS = 20000
+REDUCED = ("dpor", "source")
+OWN = {"por", "stop", "executions", "time", "steps"}  # options with which a program is no candidate
+
+
+def explore(settings, jdk, program, algorithm, folder):
+    """The report of one exploration to the end; None if it was cut off or could not be controlled."""
+    path = os.path.join(folder, "report.json")
+    if os.path.exists(path):
+        os.remove(path)
+    options = {"threads": "fiber" if jdk.version >= 21 else "os", "por": algorithm, "stop": "never", "json": path,
+               "time": f"{settings.each}s", "executions": EXECUTIONS, **program.expected.get("options", {})}
+    text = ",".join(f"{key}={value}" for key, value in options.items())
+    command = [jdk.java, *program.expected.get("jvm", []), f"-agentpath:{settings.agent}={text}", "-cp", program.classes,
+               "Main", *program.expected.get("args", [])]
+    try:
+        subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                       stderr=subprocess.DEVNULL, timeout=settings.each + 10, check=False)
+        with open(path, encoding="utf-8") as file:
+            report = json.load(file)
+    except (OSError, ValueError, subprocess.TimeoutExpired):
+        return None
+    if report.get("verdict") not in ("VERIFIED", "ERROR") or report.get("limit"):
+        return None
+    return report
+
+
+def errors_of(report):
+    """The distinct errors: kind and message, for a deadlock who waits in what as well."""
+    found = set()
+    for error in report.get("errors") or ([report["error"]] if report.get("error") else []):
+        waiting = sorted((w.get("thread"), w.get("operation")) for w in error.get("waiting") or [])
+        found.add(json.dumps([error.get("kind"), error.get("message"), waiting]))
+    return found
+
+
+def candidates(settings, jdk):
+    found = program_search.find_programs(ROOT, os.path.abspath(settings.classes))
+    found = [p for p in found if not p.problem and re.search(settings.filter, p.name) and jdk.version >= p.min_jdk()]
+    found = [p for p in found if p.expected["verdict"] in ("VERIFIED", "ERROR") and not OWN & set(p.expected.get("options", {}))]
+    program_search.compile_programs(found, [jdk], os.path.join(HERE, "CompileAll.java"))
+    # The failing ones first: they have something to compare.
+    return sorted((p for p in found if not p.problem), key=lambda p: p.expected["verdict"])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("--agent", required=True)
+    parser.add_argument("--classes", default=None)
+    parser.add_argument("--filter", default="")
+    parser.add_argument("--seconds", type=float, default=50, help="no further program is begun after so long")
+    parser.add_argument("--each", type=int, default=3, help="seconds for one exploration")
+    settings = parser.parse_args()
+    settings.agent = os.path.abspath(settings.agent)
+    jdks = [jdk for jdk in jdk_search.find_jdks() if jdk.has_javac]
+    if not jdks:
+        print("1..0 # SKIP no JDK with a compiler found")
+        return 0
+    jdk, began, number, failed, compared = jdks[-1], time.monotonic(), 0, 0, 0
+    with tempfile.TemporaryDirectory(prefix="hpor-differential-") as folder:
+        settings.classes = settings.classes or os.path.join(folder, "classes")
+        for program in candidates(settings, jdk):
+            if time.monotonic() - began > settings.seconds:
+                break
+            oracle = explore(settings, jdk, program, "none", folder)
+            if oracle is None:
+                print(f"# {program.name}: left out, too many interleavings")
+                continue
+            for algorithm in REDUCED:
+                number += 1
+                report = explore(settings, jdk, program, algorithm, folder)
+                good = report is not None and errors_of(report) == errors_of(oracle)
+                failed += not good
+                compared += good and bool(errors_of(oracle))
+                print(f"{'ok' if good else 'not ok'} {number} - {program.name} {algorithm}: "
+                      f"{len(errors_of(oracle))} errors, none {oracle['executions']} executions, "
+                      f"{algorithm} {report['executions'] if report else '?'}", flush=True)
+                if not good:
+                    print(f"# none: {sorted(errors_of(oracle))}")
+                    print(f"# {algorithm}: {sorted(errors_of(report)) if report else 'did not finish'}")
+        number += 1
+        failed += compared == 0
+        print(f"{'ok' if compared else 'not ok'} {number} - {compared} comparisons of programs with errors")
+        print(f"1..{number}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,13 @@
+class Main {
+  static int runs;
+
+  public static void main(String[] arguments) {
+    runs++;
+  }
+
+  void main() {
+  }
+
+  static void main(int n) {
+  }
+}

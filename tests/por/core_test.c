@@ -1,0 +1,140 @@
+/* The core driven by hand: what no toy program shows. */
+#include "../tap.h"
+
+#include "hpor/por.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MANY = 200 };
+
+static const por_end complete = POR_END_COMPLETE;
+
+/* Lets the first `threads` threads do `steps` operations each on one location, all enabled until they end; odd ones
+ * write. `lie`: in execution number `lie` thread 0's operations carry another site. Gives the number of executions. */
+static uint64_t drive(por_search *search, uint32_t threads, uint32_t steps, uint64_t lie, uint64_t limit) {
+  por_location_id location = por_location(search, 42);
+  uint64_t executions = 0;
+  for (uint32_t t = 0; t < threads; t++) por_thread(search, t ? 0 : POR_NO_THREAD, t ? t - 1 : 0);
+  while (executions < limit && por_execution_begin(search)) {
+    executions++;
+    uint32_t left[MANY];
+    uint64_t enabled[4] = {0};
+    uint32_t alive = threads;
+    for (uint32_t t = 0; t < threads; t++) {
+      left[t] = steps;
+      enabled[t >> 6] |= UINT64_C(1) << (t & 63);
+      por_operation operation = {.first = {location, t & 1 ? POR_WRITE : POR_READ},
+                                 .site = t == 0 && executions == lie};
+      por_announce(search, t, &operation);
+    }
+    por_end end = complete;
+    while (alive) {
+      por_thread_set set = {enabled, 4};
+      por_decision decision = por_decide(search, &set);
+      if (decision.thread == POR_STOP) {
+        end = POR_END_STOPPED;
+        break;
+      }
+      uint32_t t = decision.thread;
+      por_operation operation = {.first = {location, t & 1 ? POR_WRITE : POR_READ},
+                                 .site = t == 0 && executions == lie};
+      if (--left[t] == 0) {
+        enabled[t >> 6] &= ~(UINT64_C(1) << (t & 63));
+        alive--;
+        continue;
+      }
+      por_thread_set now = {enabled, 4};
+      while (left[t] > 1 && decision.budget > 1) {
+        por_follow(search, &operation, &now);
+        decision.budget--;
+        left[t]--;
+      }
+      por_announce(search, t, &operation);
+    }
+    por_execution_end(search, end);
+  }
+  return executions;
+}
+
+static void test_nondeterminism(tap *t) {
+  por_search *search = por_search_new(&(por_config){.algorithm = "source"}, NULL);
+  drive(search, 2, 2, 3, 100);
+  const por_failure_info *failure = por_failure(search);
+  tap_check(t,
+            failure && failure->kind == POR_FAIL_NONDETERMINISM && failure->thread == 0 && failure->found.site == 1 &&
+                failure->expected.site == 0,
+            "another operation in a replayed prefix is a nondeterminism, with both operations");
+  tap_check(t, !por_execution_begin(search), "a failed search goes no further");
+  por_search_free(search);
+}
+
+static void test_many_threads(tap *t) {
+  por_search *search = por_search_new(&(por_config){.algorithm = "source"}, NULL);
+  uint64_t executions = drive(search, MANY, 3, 0, 50);
+  tap_check(t, executions == 50 && !por_failure(search), "%d threads: 50 executions", MANY);
+  tap_check(t, por_search_statistics(search).depth == MANY * 3, "%d threads: all operations are in the trace", MANY);
+  por_search_free(search);
+}
+
+static void test_memory_is_flat(tap *t) {
+  por_search *search = por_search_new(&(por_config){.algorithm = "source"}, NULL);
+  drive(search, 4, 6, 0, 2000);
+  size_t before = por_search_statistics(search).memory;
+  drive(search, 4, 6, 0, 200000);
+  size_t after = por_search_statistics(search).memory;
+  tap_check(t, after * 100 <= before * 105, "memory after 200,000 more executions: %zu, before: %zu", after, before);
+  por_search_free(search);
+}
+
+static void test_replay(tap *t) {
+  por_search *search = por_search_new(&(por_config){.algorithm = "source"}, NULL);
+  drive(search, 2, 2, 0, 4);
+  size_t length = por_trace_length(search);
+  por_step *steps = calloc(length, sizeof *steps);
+  if (!steps) abort();
+  for (size_t i = 0; i < length; i++) steps[i] = por_trace_step(search, i);
+  por_search *replay = por_replay_new(steps, length, NULL);
+  tap_check(t, drive(replay, 2, 2, 0, 10) == 1 && !por_failure(replay), "a replay is one execution");
+  bool same = por_trace_length(replay) == length;
+  for (size_t i = 0; same && i < length; i++) {
+    por_step step = por_trace_step(replay, i);
+    same = step.thread == steps[i].thread && step.operation.first.mode == steps[i].operation.first.mode;
+  }
+  tap_check(t, same, "a replay takes the same steps");
+  por_search_free(replay);
+  replay = por_replay_new(steps, length, NULL);
+  drive(replay, 2, 2, 1, 10);
+  const por_failure_info *failure = por_failure(replay);
+  tap_check(t, failure && failure->kind == POR_FAIL_NONDETERMINISM, "a step that does not fit is a nondeterminism");
+  por_search_free(replay);
+  replay = por_replay_new(steps, 1, NULL);
+  tap_check(t, drive(replay, 2, 2, 0, 10) == 1 && por_trace_length(replay) == length,
+            "behind the given steps a replay goes on by itself");
+  por_search_free(replay);
+  por_search_free(search);
+  free(steps);
+}
+
+static void test_refusals(tap *t) {
+  por_error error = {""};
+  tap_check(t, !por_search_new(&(por_config){.algorithm = "sauce"}, &error) && strstr(error.text, "sauce"),
+            "an unknown algorithm is refused by name");
+  tap_check(t,
+            !por_search_new(&(por_config){.algorithm = "optimal", .bound = POR_BOUND_DELAY}, &error) &&
+                strstr(error.text, "bound"),
+            "a bound that an algorithm does not take is refused");
+  tap_check(
+      t, !por_search_new(&(por_config){.algorithm = "optimal", .match = true}, &error) && strstr(error.text, "match"),
+      "matching that an algorithm does not do is refused");
+}
+
+int main(void) {
+  tap t = {0};
+  test_nondeterminism(&t);
+  test_many_threads(&t);
+  test_memory_is_flat(&t);
+  test_replay(&t);
+  test_refusals(&t);
+  return tap_end(&t);
+}

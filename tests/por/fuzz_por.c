@@ -1,0 +1,148 @@
+/* Random programs: every algorithm must end as `none` does.
+ *
+ *   fuzz_por --seed S --runs N [--algorithm NAME] [--show]
+ *
+ * Program number i is made from seed S + i. A difference prints the program, its seed and the algorithm, and fails. */
+#include "../tap.h"
+#include "../toy/toy.h"
+#include "generate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ORACLE_LIMIT = 2500, STEPS = 300 };
+
+typedef struct tally {
+  unsigned long long compared, skipped, failed;
+} tally;
+
+/* Every sixth program has endless loops. */
+static bool is_endless(uint64_t seed) {
+  return seed % 6 == 5;
+}
+
+static char *program_text(uint64_t seed) {
+  char *text = NULL;
+  size_t length = 0;
+  FILE *out = open_memstream(&text, &length);
+  if (!out) abort();
+  generate_program(seed, is_endless(seed), out);
+  fclose(out);
+  return text;
+}
+
+static void describe(const toy_result *r, FILE *out) {
+  size_t kinds[3] = {0};
+  for (size_t i = 0; i < r->outcomes.count; i++) kinds[r->outcomes.items[i].kind]++;
+  fprintf(out, "%llu executions, %llu blocked; %zu final, %zu deadlocks, %zu failures%s%s%s",
+          (unsigned long long)r->statistics.executions, (unsigned long long)r->statistics.blocked, kinds[0], kinds[1],
+          kinds[2], r->finished ? "" : "; not finished", r->failure[0] ? "; " : "", r->failure);
+}
+
+static void compare(const toy_program *program, const toy_result *oracle, const por_config *config, uint64_t seed,
+                    const char *text, tally *sum) {
+  toy_options options = {.limits = {.steps = STEPS, .executions = 1000000}};
+  toy_result r = toy_explore(program, config, &options);
+  sum->compared++;
+  if (!r.finished || !toy_outcomes_equal(&r.outcomes, &oracle->outcomes)) {
+    sum->failed++;
+    printf("# seed %llu: %s, order %d, match %d, bound %d:%u differs\n# none: ", (unsigned long long)seed,
+           config->algorithm, config->order, config->match, config->bound, config->bound_limit);
+    describe(oracle, stdout);
+    printf("\n# here: ");
+    describe(&r, stdout);
+    printf("\n");
+    if (sum->failed <= 3) printf("%s", text);
+  }
+  toy_result_free(&r);
+}
+
+static bool can_match(const char *algorithm) {
+  por_config config = {.algorithm = algorithm, .match = true};
+  por_search *search = por_search_new(&config, NULL);
+  por_search_free(search);
+  return search != NULL;
+}
+
+/* Under a bound: what `none` reaches under the same bound. */
+static void check_bounds(const toy_program *program, const char *only, uint64_t seed, const char *text, tally *sum) {
+  por_config config = {.algorithm = "none",
+                       .bound = seed % 8 ? POR_BOUND_PREEMPTION : POR_BOUND_DELAY,
+                       .bound_limit = (uint32_t)(seed % 3)};
+  toy_options options = {.limits = {.steps = STEPS}};
+  toy_result oracle = toy_explore(program, &config, &options);
+  for (const char *const *name = por_algorithms(); *name; name++) {
+    if (strncmp(*name, "bpor-", 5) || !strcmp(*name, "bpor-naive") || (only && strcmp(*name, only))) continue;
+    config.algorithm = *name;
+    compare(program, &oracle, &config, seed, text, sum);
+  }
+  toy_result_free(&oracle);
+}
+
+static void check_seed(uint64_t seed, const char *only, tally *sum) {
+  char *text = program_text(seed);
+  por_error error;
+  toy_program *program = toy_parse(text, NULL, &error);
+  if (!program) {
+    printf("# seed %llu: %s\n%s", (unsigned long long)seed, error.text, text);
+    sum->failed++;
+    free(text);
+    return;
+  }
+  bool endless = is_endless(seed);
+  por_config config = {.algorithm = "none", .match = endless};
+  toy_options options = {.limits = {.executions = ORACLE_LIMIT, .steps = STEPS}};
+  toy_result oracle = toy_explore(program, &config, &options);
+  if (!oracle.finished || oracle.statistics.limited) {
+    sum->skipped++;
+  } else {
+    for (const char *const *name = por_algorithms(); *name; name++) {
+      if ((!strcmp(*name, "none") && endless) || (only && strcmp(*name, only)) ||
+          (!only && por_algorithm_may_miss(*name)))
+        continue;
+      /* A table that holds nothing must lose nothing. */
+      config = (por_config){
+          .algorithm = *name, .order = (por_order)(seed % 4), .seed = seed, .match_bytes = !endless && seed % 16 == 3};
+      if (!endless && strcmp(*name, "none")) compare(program, &oracle, &config, seed, text, sum);
+      if (!can_match(*name)) continue;
+      config.match = true;
+      compare(program, &oracle, &config, seed, text, sum);
+    }
+    if (!endless) check_bounds(program, only, seed, text, sum);
+  }
+  toy_result_free(&oracle);
+  toy_free(program);
+  free(text);
+}
+
+int main(int count, char **arguments) {
+  uint64_t seed = 1, runs = 1000;
+  const char *only = NULL;
+  bool show = false;
+  for (int i = 1; i < count; i++) {
+    if (!strcmp(arguments[i], "--seed") && i + 1 < count)
+      seed = strtoull(arguments[++i], NULL, 10);
+    else if (!strcmp(arguments[i], "--runs") && i + 1 < count)
+      runs = strtoull(arguments[++i], NULL, 10);
+    else if (!strcmp(arguments[i], "--algorithm") && i + 1 < count)
+      only = arguments[++i];
+    else if (!strcmp(arguments[i], "--show"))
+      show = true;
+    else {
+      fprintf(stderr, "fuzz_por: --seed S --runs N [--algorithm NAME] [--show]\n");
+      return 3;
+    }
+  }
+  if (show) {
+    generate_program(seed, is_endless(seed), stdout);
+    return 0;
+  }
+  setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
+  tally total = {0};
+  for (uint64_t i = 0; i < runs && total.failed < 20; i++) check_seed(seed + i, only, &total);
+  tap t = {0};
+  tap_check(&t, total.failed == 0, "%llu programs from seed %llu: %llu comparisons, %llu failed",
+            (unsigned long long)runs, (unsigned long long)seed, total.compared, total.failed);
+  tap_check(&t, total.skipped * 3 < runs, "at most a third (%llu) is too large for none", total.skipped);
+  return tap_end(&t);
+}

@@ -1,0 +1,242 @@
+#include "generate.h"
+
+typedef struct generator {
+  uint64_t state;
+  FILE *out;
+  unsigned variables, locks;
+  bool use_locks, use_waits, use_atomics, use_asserts, use_choices, use_arrays, use_loops, use_objects, use_branches,
+      endless;
+  int budget; /* visible operations left for the thread */
+  int locals;
+} generator;
+
+static uint32_t random_below(generator *g, uint32_t n) {
+  g->state += UINT64_C(0x9e3779b97f4a7c15);
+  uint64_t x = g->state;
+  x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+  x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
+  return (uint32_t)((x ^ (x >> 31)) % n);
+}
+
+static bool chance(generator *g, uint32_t percent) {
+  return random_below(g, 100) < percent;
+}
+
+static const char *const variable_names[] = {"x", "y", "z"};
+static const char *const lock_names[] = {"m", "n"};
+
+static const char *variable(generator *g) {
+  return variable_names[random_below(g, g->variables)];
+}
+static const char *lock_name(generator *g) {
+  return lock_names[random_below(g, g->locks)];
+}
+
+static void place(generator *g) {
+  if (g->use_arrays && chance(g, 40)) {
+    if (chance(g, 50))
+      fprintf(g->out, "a[%u]", random_below(g, 2));
+    else
+      fprintf(g->out, "a[r * r %% 2]");
+  } else if (g->use_objects && chance(g, 40)) {
+    fprintf(g->out, "o.f");
+  } else {
+    fprintf(g->out, "%s", variable(g));
+  }
+}
+
+static void value(generator *g) {
+  switch (random_below(g, 4)) {
+    case 0:
+      fprintf(g->out, g->endless ? "1 - r" : "r + 1");
+      break;
+    case 1:
+      fprintf(g->out, "r");
+      break;
+    default:
+      fprintf(g->out, "%u", random_below(g, 3));
+      break;
+  }
+}
+
+static void statements(generator *g, int depth, int held);
+static void statement(generator *g, int depth, int held);
+
+static void read_modify_write(generator *g) {
+  fprintf(g->out, "  r = ");
+  switch (random_below(g, 4)) {
+    case 0:
+    case 1:
+      fprintf(g->out, "%s(", chance(g, 50) ? "cas" : "casr");
+      place(g);
+      fprintf(g->out, ", %u, %u);\n", random_below(g, 2), 1 + random_below(g, 2));
+      break;
+    case 2:
+      fprintf(g->out, "add(");
+      place(g);
+      fprintf(g->out, ", 1);\n");
+      break;
+    default:
+      fprintf(g->out, "xchg(");
+      place(g);
+      fprintf(g->out, ", ");
+      value(g);
+      fprintf(g->out, ");\n");
+      break;
+  }
+}
+
+static void locked(generator *g, int depth, int held) {
+  const char *name = held < 0 ? lock_name(g) : lock_names[1 - held];
+  int index = name == lock_names[1];
+  fprintf(g->out, "  lock %s;\n", name);
+  g->budget -= 2;
+  if (g->use_waits && chance(g, 60)) {
+    switch (random_below(g, 4)) {
+      case 0:
+        fprintf(g->out, "  %s = 1; notify %s;\n", variable_names[0], name);
+        break;
+      case 1:
+        fprintf(g->out, "  %s = 1; notifyall %s;\n", variable_names[0], name);
+        break;
+      case 2:
+        fprintf(g->out, "  if (!%s) { wait %s; }\n", variable_names[0], name);
+        break;
+      default:
+        fprintf(g->out, "  wait %s;\n", name);
+        break;
+    }
+    g->budget -= 2;
+  } else {
+    statements(g, depth + 1, held < 0 && g->locks > 1 ? index : 2);
+  }
+  fprintf(g->out, "  unlock %s;\n", name);
+}
+
+/* A loop that may go round for ever, through finitely many states. */
+static void endless_loop(generator *g) {
+  switch (random_below(g, 4)) {
+    case 0:
+      fprintf(g->out, "  while (!%s) { skip; }\n", variable(g));
+      break;
+    case 1:
+      fprintf(g->out, "  r = 0; while (!r) { %s = %u; r = %s; }\n", variable(g), random_below(g, 2), variable(g));
+      break;
+    case 2:
+      fprintf(g->out, "  while (%s == 0) { %s = %u; }\n", variable(g), variable(g), random_below(g, 3));
+      break;
+    default:
+      fprintf(g->out, "  r = 0; while (r != %u) {\n", random_below(g, 3));
+      statement(g, 2, 2);
+      fprintf(g->out, "  r = %s;\n  }\n", variable(g));
+      break;
+  }
+}
+
+static void statement(generator *g, int depth, int held) {
+  g->budget--;
+  if (g->endless && depth < 2 && chance(g, 25)) {
+    g->budget--;
+    endless_loop(g);
+    return;
+  }
+  uint32_t what = random_below(g, 100);
+  if (what < 22) {
+    fprintf(g->out, "  r = ");
+    place(g);
+    fprintf(g->out, ";\n");
+  } else if (what < 44) {
+    fprintf(g->out, "  ");
+    place(g);
+    fprintf(g->out, " = ");
+    value(g);
+    fprintf(g->out, ";\n");
+  } else if (what < 58 && g->use_locks && held != 2 && depth < 2) {
+    locked(g, depth, held);
+  } else if (what < 68 && g->use_branches && depth < 2) {
+    fprintf(g->out, "  if (");
+    if (chance(g, 60))
+      place(g);
+    else
+      fprintf(g->out, "r");
+    fprintf(g->out, ") {\n");
+    statements(g, depth + 1, 2);
+    if (chance(g, 40)) {
+      fprintf(g->out, "  } else {\n");
+      statements(g, depth + 1, 2);
+    }
+    fprintf(g->out, "  }\n");
+  } else if (what < 80 && g->use_atomics) {
+    uint32_t kind = random_below(g, 6);
+    if (kind < 3)
+      read_modify_write(g);
+    else if (kind == 3 && g->variables > 1)
+      fprintf(g->out, "  swap x, y;\n");
+    else if (kind == 4)
+      fprintf(g->out, "  when (%s%s) { %s = r; }\n", chance(g, 50) ? "!" : "", variable(g), variable(g));
+    else
+      fprintf(g->out, "  atomic { if (%s) { %s = 2; } }\n", variable(g), variable(g));
+  } else if (what < 86 && g->use_asserts) {
+    fprintf(g->out, "  assert r != %u;\n", random_below(g, 3));
+  } else if (what < 91 && g->use_choices) {
+    fprintf(g->out, "  r = choose(2);\n");
+  } else if (what < 95 && g->use_loops && depth < 2) {
+    fprintf(g->out, "  i = 0; while (i < 2) {\n  i = i + 1;\n");
+    g->budget--;
+    statement(g, 2, 2);
+    fprintf(g->out, "  }\n");
+  } else if (g->use_locks && held == -1 && chance(g, 30)) {
+    fprintf(g->out, "  if (trylock %s) { unlock %s; }\n", lock_names[0], lock_names[0]);
+  } else {
+    fprintf(g->out, g->endless ? "  r = r %% 2 + %s;\n" : "  r = r + %s;\n", variable(g));
+  }
+}
+
+static void statements(generator *g, int depth, int held) {
+  uint32_t count = 1 + random_below(g, depth ? 2 : 4);
+  for (uint32_t i = 0; i < count && g->budget > 0; i++) statement(g, depth, held);
+}
+
+void generate_program(uint64_t seed, bool endless, FILE *out) {
+  generator g = {.state = seed * UINT64_C(0xd1342543de82ef95) + 1, .out = out};
+  g.endless = endless;
+  g.variables = 1 + random_below(&g, 3);
+  g.locks = 1 + random_below(&g, 2);
+  g.use_locks = chance(&g, 45);
+  g.use_waits = g.use_locks && chance(&g, 40);
+  g.use_atomics = chance(&g, 40);
+  g.use_asserts = chance(&g, 30);
+  g.use_choices = chance(&g, 15);
+  g.use_arrays = chance(&g, 25);
+  g.use_objects = chance(&g, 15);
+  g.use_branches = chance(&g, 60);
+  g.use_loops = chance(&g, 20);
+  bool spawns = chance(&g, 20);
+  uint32_t threads = 2 + random_below(&g, 3);
+  fprintf(out, "var ");
+  for (uint32_t i = 0; i < g.variables; i++) fprintf(out, "%s, ", variable_names[i]);
+  fprintf(out, "a[2], p;\nlock m, n;\n");
+  if (spawns) {
+    g.budget = 3;
+    fprintf(out, "proc w(r) {\n");
+    if (g.use_objects) fprintf(out, "  o = p; if (!o) { o = new; p = o; }\n");
+    statements(&g, 0, -1);
+    fprintf(out, "}\n");
+  }
+  for (uint32_t i = 0; i < threads; i++) {
+    g.budget = threads == 2 ? 6 : threads == 3 ? 4 : 2;
+    bool daemon = i + 1 == threads && i && chance(&g, 5);
+    fprintf(out, "%s t%u {\n", daemon ? "daemon" : "thread", i);
+    if (g.use_objects) {
+      fprintf(out, "  o = p; if (!o) { o = new; p = o; }\n");
+      g.budget--;
+    }
+    if (spawns && i == 0) {
+      fprintf(out, "  h = spawn w(%u);\n", random_below(&g, 2));
+      g.budget -= 2;
+    }
+    statements(&g, 0, -1);
+    if (spawns && i == 0 && chance(&g, 60)) fprintf(out, "  join h;\n  r = %s;\n", variable(&g));
+    fprintf(out, "}\n");
+  }
+}

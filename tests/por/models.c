@@ -1,0 +1,240 @@
+/* Runs every model of a folder with every algorithm.
+ *
+ *   models FOLDER [MODEL]
+ *
+ * A model is a folder with program.toy and, if something about it can be said by argument, `expect`: lines of
+ *
+ *   outcomes FINAL DEADLOCKS FAILURES        how many different ones there are
+ *   count ALGORITHM ORDER EXECUTIONS BLOCKED [NAME=VALUE]   with parameters other than the program's own
+ *   bounded ALGORITHM BOUND LIMIT FINAL DEADLOCKS FAILURES   how many different outcomes it finds under a bound
+ *   count-only                               too large for `none`: only the counts are checked
+ *   endless                                  has loops that need not end: state matching is always on
+ *   optimal-blocks                           known: optimal runs some executions in vain (docs/algorithms/optimal.md)
+ *   # comment
+ *
+ * Each algorithm must end with the same outcomes as `none`. */
+#include "../tap.h"
+#include "../toy/toy.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ORACLE_LIMIT = 2000000 };
+
+static por_order order_of(const char *name) {
+  return !strcmp(name, "ascending")    ? POR_ORDER_ASCENDING
+         : !strcmp(name, "descending") ? POR_ORDER_DESCENDING
+         : !strcmp(name, "random")     ? POR_ORDER_RANDOM
+                                       : POR_ORDER_LAST;
+}
+
+static void count_outcomes(const toy_outcomes *outcomes, size_t kinds[3]) {
+  kinds[0] = kinds[1] = kinds[2] = 0;
+  for (size_t i = 0; i < outcomes->count; i++) kinds[outcomes->items[i].kind]++;
+}
+
+static void check_count(tap *t, const char *model, const char *path, const char *line) {
+  char algorithm[32], order[32], name[32] = "";
+  unsigned long long executions, blocked;
+  long long value = 0;
+  if (sscanf(line, "count %31s %31s %llu %llu %31[^=]=%lld", algorithm, order, &executions, &blocked, name, &value) <
+      4) {
+    tap_check(t, false, "%s: cannot read '%s'", model, line);
+    return;
+  }
+  toy_parameter given[2] = {{name[0] ? name + strspn(name, " ") : NULL, value}, {NULL, 0}};
+  por_error error;
+  toy_program *program = toy_parse_file(path, given, &error);
+  if (!program) {
+    tap_check(t, false, "%s: %s", model, error.text);
+    return;
+  }
+  por_config config = {.algorithm = algorithm, .order = order_of(order)};
+  toy_result r = toy_explore(program, &config, NULL);
+  tap_check(t, r.finished && r.statistics.executions == executions && r.statistics.blocked == blocked,
+            "%s: %s, %s, %s=%lld: %llu executions, %llu blocked (found %llu, %llu)%s%s", model, algorithm, order, name,
+            value, executions, blocked, (unsigned long long)r.statistics.executions,
+            (unsigned long long)r.statistics.blocked, r.failure[0] ? ": " : "", r.failure);
+  toy_result_free(&r);
+  toy_free(program);
+}
+
+static void check_bounded(tap *t, const char *model, const char *path, const char *line) {
+  char algorithm[32], bound[32];
+  unsigned limit;
+  size_t wanted[3], kinds[3];
+  por_error error;
+  toy_program *program = toy_parse_file(path, NULL, &error);
+  if (sscanf(line, "bounded %31s %31s %u %zu %zu %zu", algorithm, bound, &limit, &wanted[0], &wanted[1], &wanted[2]) <
+          6 ||
+      !program) {
+    tap_check(t, false, "%s: cannot read '%s' or its program", model, line);
+    toy_free(program);
+    return;
+  }
+  por_config config = {.algorithm = algorithm,
+                       .bound_limit = limit,
+                       .bound = !strcmp(bound, "delay") ? POR_BOUND_DELAY : POR_BOUND_PREEMPTION};
+  toy_result r = toy_explore(program, &config, NULL);
+  count_outcomes(&r.outcomes, kinds);
+  tap_check(t, r.finished && !memcmp(kinds, wanted, sizeof kinds), "%s: %s (found %zu, %zu, %zu)", model, line,
+            kinds[0], kinds[1], kinds[2]);
+  toy_result_free(&r);
+  toy_free(program);
+}
+
+/* What an algorithm that is known to lose outcomes finds of them: it is kept for study, and must say so. */
+static void check_missed(tap *t, const char *model, const char *path, const char *line) {
+  char algorithm[32], order[32];
+  size_t wanted[3], kinds[3];
+  por_error error;
+  toy_program *program = toy_parse_file(path, NULL, &error);
+  if (sscanf(line, "misses %31s %31s %zu %zu %zu", algorithm, order, &wanted[0], &wanted[1], &wanted[2]) < 5 ||
+      !program) {
+    tap_check(t, false, "%s: cannot read '%s' or its program", model, line);
+    toy_free(program);
+    return;
+  }
+  por_config config = {.algorithm = algorithm, .order = order_of(order)};
+  toy_result r = toy_explore(program, &config, NULL);
+  count_outcomes(&r.outcomes, kinds);
+  tap_check(t, r.finished && r.statistics.may_miss && !memcmp(kinds, wanted, sizeof kinds),
+            "%s: %s (found %zu, %zu, %zu)", model, line, kinds[0], kinds[1], kinds[2]);
+  toy_result_free(&r);
+  toy_free(program);
+}
+
+static bool can_match(const char *algorithm) {
+  por_config config = {.algorithm = algorithm, .match = true};
+  por_search *search = por_search_new(&config, NULL);
+  por_search_free(search);
+  return search != NULL;
+}
+
+static void check_algorithms(tap *t, const char *model, const toy_program *program, const toy_result *oracle,
+                             bool endless) {
+  static const por_order orders[] = {POR_ORDER_LAST, POR_ORDER_ASCENDING, POR_ORDER_DESCENDING, POR_ORDER_RANDOM};
+  for (const char *const *name = por_algorithms(); *name; name++) {
+    if (!strcmp(*name, "none") || por_algorithm_may_miss(*name)) continue;
+    for (int run = 0; run < 8; run++) {
+      bool match = run >= 4;
+      int order = run % 4;
+      if ((endless && !match) || (match && !can_match(*name))) continue;
+      por_config config = {.algorithm = *name, .order = orders[order], .seed = 7, .match = match};
+      toy_result r = toy_explore(program, &config, NULL);
+      tap_check(t, r.finished && toy_outcomes_equal(&r.outcomes, &oracle->outcomes),
+                "%s: %s in order %d, match %d, ends as none does%s%s", model, *name, order, match,
+                r.failure[0] ? ": " : "", r.failure);
+      if (!endless && !match)
+        tap_check(t, r.statistics.executions <= oracle->statistics.executions,
+                  "%s: %s in order %d runs no more executions than none", model, *name, order);
+      toy_result_free(&r);
+    }
+  }
+}
+
+/* Optimal runs each trace once and none in vain, so no sound algorithm without states runs fewer executions. A failure
+ * or a daemon cuts traces short: there the execution that shows it comes on top. */
+static void check_optimal(tap *t, const char *model, const toy_program *program, const toy_result *oracle) {
+  size_t kinds[3];
+  count_outcomes(&oracle->outcomes, kinds);
+  if (kinds[TOY_FAILURE] || program->has_daemons) return;
+  uint64_t fewest = 0;
+  for (int order = POR_ORDER_LAST; order <= POR_ORDER_RANDOM; order++) {
+    por_config config = {.algorithm = "optimal", .order = (por_order)order, .seed = 11};
+    toy_options options = {.traces = true};
+    toy_result r = toy_explore(program, &config, &options);
+    tap_check(t, r.finished && !r.repeated, "%s: optimal in order %d runs no trace twice", model, order);
+    tap_check(t, r.statistics.blocked == 0, "%s: optimal in order %d: none of the executions is blocked", model, order);
+    tap_check(t, !fewest || r.statistics.executions == fewest, "%s: optimal in order %d runs as many as in others",
+              model, order);
+    fewest = r.statistics.executions;
+    toy_result_free(&r);
+  }
+  static const char *const others[] = {"source", "dpor", "nidhugg", "bpor-source", "bpor-classic"};
+  for (unsigned i = 0; i < sizeof others / sizeof *others; i++) {
+    por_config config = {.algorithm = others[i], .order = POR_ORDER_ASCENDING};
+    toy_result r = toy_explore(program, &config, NULL);
+    bool attempts = false; /* optimal takes failed attempts as writes, and so tells more traces apart */
+    for (uint32_t k = 0; k < program->instruction_count; k++) attempts |= program->instructions[k].code == TOY_CASR;
+    tap_check(t, attempts || r.statistics.executions >= fewest, "%s: %s runs no fewer executions than optimal", model,
+              others[i]);
+    toy_result_free(&r);
+  }
+}
+
+static void check_model(tap *t, const char *folder, const char *model) {
+  char path[1024], line[256];
+  snprintf(path, sizeof path, "%s/%s/expect", folder, model);
+  FILE *expect = fopen(path, "r");
+  snprintf(path, sizeof path, "%s/%s/program.toy", folder, model);
+  unsigned long long wanted[3];
+  bool has_wanted = false, count_only = false, endless = false, blocks = false;
+  while (expect && fgets(line, sizeof line, expect)) {
+    line[strcspn(line, "\n")] = 0;
+    if (!strncmp(line, "count ", 6))
+      check_count(t, model, path, line);
+    else if (!strncmp(line, "bounded ", 8))
+      check_bounded(t, model, path, line);
+    else if (!strncmp(line, "misses ", 7))
+      check_missed(t, model, path, line);
+    else if (!strcmp(line, "count-only"))
+      count_only = true;
+    else if (!strcmp(line, "endless"))
+      endless = true;
+    else if (!strcmp(line, "optimal-blocks"))
+      blocks = true;
+    else if (sscanf(line, "outcomes %llu %llu %llu", &wanted[0], &wanted[1], &wanted[2]) == 3)
+      has_wanted = true;
+    else if (line[0] && line[0] != '#')
+      tap_check(t, false, "%s: cannot read '%s'", model, line);
+  }
+  if (expect) fclose(expect);
+  if (count_only) return;
+  por_error error;
+  toy_program *program = toy_parse_file(path, NULL, &error);
+  if (!program) {
+    tap_check(t, false, "%s: %s", model, error.text);
+    return;
+  }
+  por_config config = {.algorithm = "none", .match = endless};
+  toy_options options = {.limits = {.executions = ORACLE_LIMIT}};
+  toy_result oracle = toy_explore(program, &config, &options);
+  size_t kinds[3];
+  count_outcomes(&oracle.outcomes, kinds);
+  if (tap_check(t, oracle.finished, "%s: none ends within %d executions%s%s", model, ORACLE_LIMIT,
+                oracle.failure[0] ? ": " : "", oracle.failure)) {
+    if (has_wanted)
+      tap_check(t, kinds[0] == wanted[0] && kinds[1] == wanted[1] && kinds[2] == wanted[2],
+                "%s: %llu final states, %llu deadlocks, %llu failures (found %zu, %zu, %zu)", model, wanted[0],
+                wanted[1], wanted[2], kinds[0], kinds[1], kinds[2]);
+    check_algorithms(t, model, program, &oracle, endless);
+    if (!endless && !blocks) check_optimal(t, model, program, &oracle);
+  }
+  toy_result_free(&oracle);
+  toy_free(program);
+}
+
+int main(int count, char **arguments) {
+  tap t = {0};
+  setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
+  if (count < 2) return 3;
+  if (count > 2) {
+    check_model(&t, arguments[1], arguments[2]);
+    return tap_end(&t);
+  }
+  struct dirent **entries;
+  int found = scandir(arguments[1], &entries, NULL, alphasort);
+  unsigned models = 0;
+  for (int i = 0; i < found; i++) {
+    if (entries[i]->d_name[0] != '.') {
+      check_model(&t, arguments[1], entries[i]->d_name);
+      models++;
+    }
+    free(entries[i]);
+  }
+  if (found >= 0) free(entries);
+  tap_check(&t, models > 0, "%u models found", models);
+  return tap_end(&t);
+}

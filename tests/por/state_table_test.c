@@ -1,0 +1,56 @@
+/* The table of states: what it holds, what it costs, and what it does when it is full. */
+#include "../tap.h"
+#include "por/state_table.h"
+
+/* Different for different i (an odd factor), and no two of them related by their low bits alone. */
+static por_digest digest(uint64_t i) {
+  uint64_t x = i * UINT64_C(0x9e3779b97f4a7c15);
+  return (por_digest){x ^ (x >> 29), i};
+}
+
+static bool numbers_are(por_state_table *table, uint64_t count) {
+  for (uint64_t i = 0; i < count; i++)
+    if (por_state_table_number(table, digest(i), 0) != i) return false;
+  return true;
+}
+
+int main(void) {
+  enum { STATES = 10000000 };
+  tap t = {0};
+  por_state_table table;
+  por_state_table_init(&table, 0);
+  size_t worst = 0;
+  bool in_order = true;
+  for (uint32_t i = 0; i < STATES; i++) {
+    in_order &= por_state_table_number(&table, digest(i), 0) == i;
+    size_t each = por_state_table_bytes(&table) / table.count;
+    if (i >= 1000 && each > worst) worst = each;
+  }
+  tap_check(&t, in_order && table.count == STATES && !table.full, "10 million states are stored, numbered in order");
+  tap_check(&t, worst <= 64, "at most 64 bytes a state from the thousandth on (found %zu)", worst);
+  tap_check(&t, numbers_are(&table, STATES) && table.count == STATES, "each is found again under its number");
+  por_state_set_status(&table, 7, POR_STATE_OPEN);
+  por_state_set_status(&table, 8, POR_STATE_CLOSED);
+  tap_check(&t,
+            por_state_status_of(&table, 7) == POR_STATE_OPEN && por_state_status_of(&table, 8) == POR_STATE_CLOSED &&
+                por_state_status_of(&table, 9) == POR_STATE_NEW,
+            "each has a status of its own");
+  por_state_table_renew(&table);
+  tap_check(&t, por_state_status_of(&table, 7) == POR_STATE_NEW && por_state_table_number(&table, digest(7), 0) == 7,
+            "another pass: new again, under the same number");
+  por_state_table_free(&table);
+
+  por_state_table_init(&table, 100000);
+  uint64_t stored = 0;
+  while (stored < STATES && por_state_table_number(&table, digest(stored), 0) != POR_NO_STATE) stored++;
+  tap_check(&t, table.full && stored > 100 && por_state_table_bytes(&table) <= 100000,
+            "a table of 100,000 bytes is full after %llu states", (unsigned long long)stored);
+  tap_check(&t, numbers_are(&table, stored), "what it holds it still finds");
+  por_state_table_free(&table);
+
+  por_state_table_init(&table, 100000);
+  tap_check(&t, por_state_table_number(&table, digest(1), 99999) == POR_NO_STATE && table.full,
+            "what others hold counts against the limit");
+  por_state_table_free(&table);
+  return tap_end(&t);
+}

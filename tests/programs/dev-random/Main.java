@@ -1,0 +1,28 @@
+import java.io.FileInputStream;
+import java.io.IOException;
+
+/**
+ * Reads the system's random device, which hpor cannot seed, and lets the byte decide what happens next: the search must
+ * stop and name the operation that differed, not give a verdict.
+ */
+public class Main {
+    static int shared;
+
+    public static void main(String[] args) throws IOException, InterruptedException {
+        Thread child = new Thread(() -> {
+            shared = 1;
+            shared = 1;
+            shared = 1;
+        });
+        child.start();
+        shared = 1;
+        int random;
+        try (FileInputStream in = new FileInputStream("/dev/random")) {
+            random = in.read();
+        }
+        for (int i = random & 31; i >= 0; i--) {
+            shared = 1;
+        }
+        child.join();
+    }
+}

@@ -1,0 +1,268 @@
+/* Drives the exploration core with a toy machine, and collects what the executions end in. */
+#include "future.h"
+#include "machine.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEFAULT_STEPS = 100000 };
+
+typedef struct driver {
+  toy_machine *machine;
+  por_search *search;
+  uint64_t *enabled;
+  uint32_t words;
+  bool changed; /* a thread other than the running one may have become enabled or disabled */
+} driver;
+
+static void find_enabled(driver *d) {
+  uint32_t words = (d->machine->thread_count + 63) / 64;
+  if (words > d->words) {
+    d->enabled = realloc(d->enabled, words * sizeof *d->enabled);
+    if (!d->enabled) abort();
+    d->words = words;
+  }
+  memset(d->enabled, 0, d->words * sizeof *d->enabled);
+  for (uint32_t i = 0; i < d->machine->thread_count; i++)
+    if (toy_machine_enabled(d->machine, i)) d->enabled[i >> 6] |= UINT64_C(1) << (i & 63);
+}
+
+/* Is there a thread that counts and has not ended? */
+static bool any_left(const driver *d) {
+  const toy_machine *m = d->machine;
+  if (!m->program->has_daemons) return true;
+  for (uint32_t i = 0; i < m->thread_count; i++)
+    if (m->threads[i].exists && !m->threads[i].ended && !m->threads[i].procedure->daemon) return true;
+  return false;
+}
+
+static bool any_enabled(const driver *d) {
+  for (uint32_t w = 0; w < d->words; w++)
+    if (d->enabled[w]) return true;
+  return false;
+}
+
+/* May the operation at this place change which other threads are enabled? */
+static bool changes_enabled(toy_code code) {
+  return code != TOY_LOAD && code != TOY_CHOOSE && code != TOY_BEGIN && code != TOY_JOIN;
+}
+
+static void announce(driver *d, por_thread_id thread) {
+  if (d->machine->threads[thread].ended) return;
+  por_operation operation = toy_machine_operation(d->machine, thread);
+  por_announce(d->search, thread, &operation);
+}
+
+/* The kind of a conditional operation follows the state: those of other threads are announced anew. */
+static void announce_conditional(driver *d, por_thread_id but) {
+  toy_machine *m = d->machine;
+  for (uint32_t i = 0; i < m->thread_count; i++)
+    if (i != but && m->threads[i].exists && !m->threads[i].ended &&
+        m->program->instructions[m->threads[i].counter].code == TOY_CASR)
+      announce(d, i);
+}
+
+/* Runs one execution to its end. */
+static por_end run(driver *d, uint32_t limit, bool conditional) {
+  toy_machine *m = d->machine;
+  toy_machine_reset(m);
+  if (m->failed) return POR_END_ERROR;
+  for (uint32_t i = 0; i < m->thread_count; i++)
+    if (m->threads[i].exists) announce(d, i);
+  find_enabled(d);
+  uint32_t steps = 0;
+  while (any_enabled(d) && any_left(d)) {
+    if (por_wants_state(d->search)) por_state(d->search, toy_machine_digest(m, true));
+    por_thread_set set = {d->enabled, d->words};
+    por_decision decision = por_decide(d->search, &set);
+    if (decision.thread == POR_STOP) return POR_END_STOPPED;
+    por_thread_id running = decision.thread;
+    uint32_t choice = decision.choice;
+    for (;;) {
+      toy_code code = m->program->instructions[m->threads[running].counter].code;
+      por_thread_id started;
+      toy_machine_step(m, running, choice, &started);
+      steps++;
+      if (m->broken[0]) return POR_END_LIMIT;
+      if (m->failed) return POR_END_ERROR;
+      bool changed = m->threads[running].ended || changes_enabled(code);
+      if (changed) find_enabled(d);
+      if (started != POR_NO_THREAD) announce(d, started);
+      if (conditional) announce_conditional(d, running);
+      if (m->threads[running].ended) break;
+      if (steps >= limit) return POR_END_LIMIT;
+      const toy_instruction *next = &m->program->instructions[m->threads[running].counter];
+      bool enabled = next->code == TOY_LOAD || next->code == TOY_STORE || toy_machine_enabled(m, running);
+      if (!enabled || (d->enabled[running >> 6] >> (running & 63) & 1) != enabled) {
+        find_enabled(d);
+        changed = true;
+      }
+      if (!enabled || --decision.budget == 0 || next->code == TOY_CHOOSE) {
+        announce(d, running);
+        break;
+      }
+      por_operation operation = toy_machine_operation(m, running);
+      por_thread_set now = {d->enabled, d->words};
+      por_follow(d->search, &operation, changed ? &now : NULL);
+      choice = 0;
+    }
+    if (steps >= limit) return POR_END_LIMIT;
+  }
+  for (uint32_t i = 0; i < m->thread_count; i++)
+    if (m->threads[i].exists && !m->threads[i].ended && !m->threads[i].procedure->daemon) return POR_END_DEADLOCK;
+  return POR_END_COMPLETE;
+}
+
+/* ---- outcomes --------------------------------------------------------------------------------------------------- */
+
+static int compare(const void *left, const void *right) {
+  const toy_outcome *a = left, *b = right;
+  if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
+  return a->digest < b->digest ? -1 : a->digest > b->digest;
+}
+
+static bool add_outcome(toy_outcomes *set, toy_outcome outcome) {
+  size_t low = 0, high = set->count;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (compare(&set->items[middle], &outcome) < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low < set->count && !compare(&set->items[low], &outcome)) return false;
+  if (set->count == set->capacity) {
+    set->capacity = set->capacity ? set->capacity * 2 : 16;
+    set->items = realloc(set->items, set->capacity * sizeof *set->items);
+    if (!set->items) abort();
+  }
+  memmove(set->items + low + 1, set->items + low, (set->count - low) * sizeof *set->items);
+  set->items[low] = outcome;
+  set->count++;
+  return true;
+}
+
+bool toy_outcomes_equal(const toy_outcomes *a, const toy_outcomes *b) {
+  if (a->count != b->count) return false;
+  for (size_t i = 0; i < a->count; i++)
+    if (compare(&a->items[i], &b->items[i])) return false;
+  return true;
+}
+
+/* What stays the same under every exchange of neighbouring independent operations: for each operation, its thread, its
+ * place in the thread, and which operations it depends on directly. */
+static uint64_t trace_digest(const toy_machine *m, por_search *search) {
+  size_t length = por_trace_length(search);
+  uint64_t *names = calloc(length + 1, sizeof *names), sum = 0;
+  if (!names) abort();
+  for (size_t i = 0; i < length; i++) {
+    por_step step = por_trace_step(search, i);
+    uint64_t before = 0, own = 0;
+    for (size_t j = 0; j < i; j++) {
+      por_step other = por_trace_step(search, j);
+      bool same = other.thread == step.thread;
+      bool dependent = same;
+      por_access mine[2] = {step.operation.first, step.operation.second};
+      por_access theirs[2] = {other.operation.first, other.operation.second};
+      for (int a = 0; a < 2; a++)
+        for (int b = 0; b < 2; b++)
+          if (mine[a].mode && theirs[b].mode && mine[a].location == theirs[b].location) {
+            bool weak = mine[a].mode != POR_WRITE && mine[a].mode != POR_ACQUIRE && mine[a].mode != POR_RELEASE &&
+                        theirs[b].mode != POR_WRITE && theirs[b].mode != POR_ACQUIRE && theirs[b].mode != POR_RELEASE;
+            if (!weak) dependent = true;
+          }
+      own += same;
+      if (dependent) before += names[j] * UINT64_C(0x9e3779b97f4a7c15);
+    }
+    uint64_t x = m->threads[step.thread].name ^ (own * UINT64_C(0xd6e8feb86659fd93)) ^
+                 (step.operation.site * UINT64_C(0xa0761d6478bd642f)) ^ (step.choice * UINT64_C(0xe7037ed1a0b428db));
+    x = (x ^ (x >> 31)) * UINT64_C(0xbf58476d1ce4e5b9) + before;
+    names[i] = (x ^ (x >> 30)) * UINT64_C(0x94d049bb133111eb);
+    sum += names[i] ^ (names[i] >> 29);
+  }
+  free(names);
+  return sum;
+}
+
+static void note(toy_result *result, const driver *d, por_end end, const toy_program *program, toy_outcomes *traces) {
+  const toy_machine *m = d->machine;
+  toy_outcome outcome = {TOY_FINAL, 0};
+  if (end == POR_END_ERROR) {
+    outcome.kind = TOY_FAILURE;
+    outcome.digest = m->threads[m->failed_thread].name + m->failed_line;
+  } else if (end == POR_END_DEADLOCK) {
+    outcome.kind = TOY_DEADLOCK;
+    outcome.digest = toy_machine_digest(m, false).low;
+  } else if (end == POR_END_COMPLETE) {
+    outcome.digest = program->has_daemons ? 0 : toy_machine_digest(m, false).low;
+  } else {
+    return;
+  }
+  add_outcome(&result->outcomes, outcome);
+  if (!traces) return;
+  if (add_outcome(traces, (toy_outcome){TOY_FINAL, trace_digest(m, d->search)}))
+    result->traces++;
+  else
+    result->repeated = true;
+}
+
+toy_result toy_explore(const toy_program *program, const por_config *config, const toy_options *options) {
+  static const toy_options defaults;
+  if (!options) options = &defaults;
+  toy_result result = {.finished = false};
+  por_error error;
+  /* The core copies the configuration; the machine that answers its questions needs the search. So the answers come
+   * through a pointer that is filled below. */
+  toy_future *future = calloc(1, sizeof *future);
+  if (!future) abort();
+  por_config complete = *config;
+  if (!complete.oracle.driver)
+    complete.oracle = (por_oracle){future, toy_future_site, toy_future_conflict, toy_future_shared};
+  driver d = {.search = por_search_new(&complete, &error)};
+  if (!d.search) {
+    snprintf(result.failure, sizeof result.failure, "%s", error.text);
+    free(future);
+    return result;
+  }
+  d.machine = toy_machine_new(program, d.search);
+  toy_future_init(future, d.machine);
+  bool conditional = false;
+  for (uint32_t i = 0; i < program->instruction_count; i++) conditional |= program->instructions[i].code == TOY_CASR;
+  toy_outcomes traces = {0};
+  uint64_t count = 0;
+  result.finished = true;
+  while (por_execution_begin(d.search)) {
+    por_end end = run(&d, options->limits.steps ? options->limits.steps : DEFAULT_STEPS, conditional);
+    por_execution_end(d.search, end);
+    if (por_failure(d.search)) break;
+    note(&result, &d, end, program, options->traces ? &traces : NULL);
+    if (options->on_execution) options->on_execution(options->data, d.search, end);
+    if (d.machine->broken[0]) {
+      snprintf(result.failure, sizeof result.failure, "the program cannot be run: %s", d.machine->broken);
+      break;
+    }
+    if (options->limits.executions && ++count >= options->limits.executions) {
+      result.finished = !por_execution_begin(d.search);
+      break;
+    }
+  }
+  const por_failure_info *failure = por_failure(d.search);
+  if (failure)
+    snprintf(result.failure, sizeof result.failure, "%s at step %zu, thread %u: expected site %u, found site %u",
+             failure->kind == POR_FAIL_MEMORY ? "out of memory" : "nondeterminism", failure->step, failure->thread,
+             failure->expected.site, failure->found.site);
+  if (result.failure[0]) result.finished = false;
+  result.statistics = por_search_statistics(d.search);
+  toy_future_free(future);
+  toy_machine_free(d.machine);
+  por_search_free(d.search);
+  free(d.enabled);
+  free(traces.items);
+  return result;
+}
+
+void toy_result_free(toy_result *result) {
+  free(result->outcomes.items);
+  *result = (toy_result){.finished = false};
+}

@@ -1,0 +1,69 @@
+/* The machine that runs a toy program, one visible operation at a time. It knows nothing of exploration. */
+#ifndef HPOR_TESTS_TOY_MACHINE_H
+#define HPOR_TESTS_TOY_MACHINE_H
+
+#include "toy.h"
+
+typedef struct toy_object {
+  int64_t reference;
+  int64_t *fields;
+} toy_object;
+
+typedef struct toy_thread {
+  const toy_procedure *procedure;
+  uint64_t name;    /* canonical: from the parent's name and the order of its children */
+  uint32_t counter; /* program: index of the pending instruction */
+  uint32_t children, objects;
+  bool exists, ended, exited;
+  int64_t *registers;
+  int64_t handle;
+} toy_thread;
+
+typedef struct toy_lock {
+  uint32_t owner_plus_1;
+  uint64_t waiting;  /* threads between wait and wake-up */
+  uint64_t notified; /* those of them that notifyall woke */
+  uint64_t *tokens;  /* one for each notify not yet taken: who may take it, oldest first */
+  uint32_t token_count, token_capacity;
+} toy_lock;
+
+/* What a location is, for static answers about it. */
+typedef enum toy_kind_of_location { TOY_IS_CELL, TOY_IS_LOCK, TOY_IS_FIELD, TOY_IS_THREAD } toy_kind_of_location;
+
+typedef struct toy_location {
+  toy_kind_of_location kind;
+  uint32_t index; /* of the cell, lock or field */
+} toy_location;
+
+typedef struct toy_machine {
+  const toy_program *program;
+  por_search *search; /* names threads and locations */
+  int64_t *cells;
+  por_location_id *cell_locations, *lock_locations;
+  toy_lock *locks;
+  toy_thread *threads; /* by the core's thread number */
+  uint32_t thread_capacity, thread_count;
+  toy_object *objects;
+  uint32_t object_count, object_capacity;
+  toy_location *kinds; /* by location number */
+  uint32_t kind_count;
+  bool failed; /* an assertion, or misuse of a lock or a pointer */
+  uint32_t failed_line;
+  por_thread_id failed_thread;
+  char broken[128]; /* the program cannot be run: why */
+} toy_machine;
+
+toy_machine *toy_machine_new(const toy_program *program, por_search *search);
+void toy_machine_free(toy_machine *machine);
+/* Back to the beginning; started threads stand before their first visible operation. */
+void toy_machine_reset(toy_machine *machine);
+/* The operation that the thread (which has not ended) stands before. */
+por_operation toy_machine_operation(toy_machine *machine, por_thread_id thread);
+bool toy_machine_enabled(toy_machine *machine, por_thread_id thread);
+/* Carries it out and goes on to the next. A thread started by it is written to `started` (else POR_NO_THREAD). */
+void toy_machine_step(toy_machine *machine, por_thread_id thread, uint32_t choice, por_thread_id *started);
+/* A digest of the shared variables, objects and each thread's registers and place. `all`: temporaries too, as matching
+ * needs; else what makes an outcome. */
+por_digest toy_machine_digest(const toy_machine *machine, bool all);
+
+#endif

@@ -1,0 +1,144 @@
+/* A small concurrent language, the second driver of the exploration core: each algorithm is proved on programs of it
+ * in milliseconds before it sees a JVM. The language is described in tests/toy/README.md. */
+#ifndef HPOR_TESTS_TOY_H
+#define HPOR_TESTS_TOY_H
+
+#include "hpor/por.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum toy_code {
+  /* local: not seen by the core */
+  TOY_COMPUTE,      /* a = b `operator` c */
+  TOY_MOVE,         /* a = b */
+  TOY_JUMP,         /* to target */
+  TOY_JUMP_IF_ZERO, /* b */
+  TOY_NEW,          /* a = a fresh object */
+  TOY_ASSERT,       /* b */
+  TOY_LEAVE,        /* the end of an atomic block */
+  TOY_END,
+  /* visible: one operation each */
+  TOY_LOAD,  /* a = place */
+  TOY_STORE, /* place = b */
+  TOY_CAS,   /* a = (place == b), then place = c if so */
+  TOY_CASR,  /* the same, but one that fails counts as a read */
+  TOY_XCHG,  /* a = place, place = b */
+  TOY_ADD,   /* a = place, place += b */
+  TOY_SWAP,  /* exchanges place and second place */
+  TOY_LOCK,
+  TOY_TRYLOCK, /* a = taken */
+  TOY_UNLOCK,
+  TOY_WAIT, /* gives the lock back and waits ... */
+  TOY_WAKE, /* ... until notified and the lock is free */
+  TOY_NOTIFY,
+  TOY_NOTIFY_ALL,
+  TOY_SPAWN,  /* a = handle of a thread running procedure `target`, arguments in registers from b on, c of them */
+  TOY_BEGIN,  /* the first operation of a spawned thread */
+  TOY_EXIT,   /* the last operation of a thread that can be joined */
+  TOY_JOIN,   /* the thread with handle b */
+  TOY_CHOOSE, /* a = 0 .. c-1 */
+  TOY_ATOMIC, /* what follows, up to TOY_LEAVE; it starts when its guard (if any) holds */
+} toy_code;
+
+typedef enum toy_place_kind { TOY_NOWHERE, TOY_CELL, TOY_ELEMENT, TOY_FIELD } toy_place_kind;
+
+/* Where a shared value lies: cell `base`; cell `base` + register `index` (below `length`); field `base` of the object
+ * in register `index`. */
+typedef struct toy_place {
+  toy_place_kind kind;
+  uint32_t base, index, length;
+} toy_place;
+
+typedef struct toy_instruction {
+  toy_code code;
+  int operator;
+  uint32_t a, b, c, target;
+  toy_place place, second;   /* of TOY_ATOMIC: what the block touches; of lock operations: cells count locks */
+  uint8_t mode, second_mode; /* of TOY_ATOMIC */
+  bool guarded;              /* a TOY_ATOMIC whose first jump to TOY_LEAVE means "not yet" */
+  uint32_t line;
+} toy_instruction;
+
+typedef struct toy_procedure {
+  char name[32];
+  uint32_t entry;      /* index of its first instruction */
+  uint32_t parameters; /* registers 0 .. parameters-1 */
+  uint32_t locals;     /* named registers: part of the state */
+  uint32_t registers;
+  int64_t *initial;  /* of all registers; constants live in registers */
+  char (*names)[32]; /* of the named registers */
+  bool started;      /* it runs from the beginning */
+  bool daemon;
+  bool joinable; /* it ends with an operation of its own */
+} toy_procedure;
+
+typedef struct toy_program {
+  toy_instruction *instructions;
+  uint32_t instruction_count;
+  toy_procedure *procedures;
+  uint32_t procedure_count;
+  int64_t *cells; /* initial values */
+  char (*cell_names)[32];
+  uint32_t cell_count, lock_count, field_count;
+  bool has_daemons;
+} toy_program;
+
+typedef struct toy_parameter {
+  const char *name;
+  int64_t value;
+} toy_parameter;
+
+/* Null, with `error` filled, if the text is wrong. `given` (ended by a null name, or null) overrides the program's
+ * `param` values. The program is owned by the caller. */
+toy_program *toy_parse(const char *text, const toy_parameter *given, por_error *error);
+toy_program *toy_parse_file(const char *path, const toy_parameter *given, por_error *error);
+void toy_free(toy_program *program);
+
+/* b `operator` c: + - * / % = ! < > and l, g for <= >=; division by 0 gives 0. */
+int64_t toy_compute(int operator, int64_t b, int64_t c);
+
+/* ---- exploring -------------------------------------------------------------------------------------------------- */
+
+typedef enum toy_outcome_kind { TOY_FINAL, TOY_DEADLOCK, TOY_FAILURE } toy_outcome_kind;
+
+/* What an execution can end in. Two with the same final values of all shared and named local variables (and, for a
+ * deadlock, with the threads at the same places) are one outcome; failures are told apart by thread and line. */
+typedef struct toy_outcome {
+  toy_outcome_kind kind;
+  uint64_t digest;
+} toy_outcome;
+
+typedef struct toy_outcomes {
+  toy_outcome *items; /* sorted, without duplicates */
+  size_t count, capacity;
+} toy_outcomes;
+
+typedef struct toy_limits {
+  uint64_t executions; /* 0: none */
+  uint32_t steps;      /* per execution; 0: 100000 */
+} toy_limits;
+
+typedef struct toy_result {
+  toy_outcomes outcomes;
+  por_statistics statistics;
+  bool finished;     /* the search ended by itself */
+  bool repeated;     /* a trace (up to equivalence) came twice; only with `traces` */
+  uint64_t traces;   /* different complete traces up to equivalence */
+  char failure[256]; /* of the core or the driver; empty: none */
+} toy_result;
+
+typedef struct toy_options {
+  toy_limits limits;
+  bool traces; /* tell equivalent traces apart: slow */
+  void (*on_execution)(void *data, por_search *search, por_end end);
+  void *data;
+} toy_options;
+
+/* Explores the program. The result's outcomes are owned by the caller (toy_result_free). */
+toy_result toy_explore(const toy_program *program, const por_config *config, const toy_options *options);
+void toy_result_free(toy_result *result);
+bool toy_outcomes_equal(const toy_outcomes *a, const toy_outcomes *b);
+
+#endif
