@@ -2,7 +2,8 @@
 """Sums up test cases from the logs that `meson test` writes (meson-logs/testlog.json): "N passed, N failed, N skipped".
 
 A case is a line of TAP, or a test of CUnit's summary; of a test program that prints neither, the program itself. Exit code 1
-when a case failed, a program ended otherwise than its cases say, a log is missing, or nothing ran.
+when a case failed, a program ended otherwise than its cases say, a log is missing, or nothing ran. Before the sum stand
+the failed cases with what their programs said of them: often that is all that is left of a run somewhere else.
 """
 
 import json
@@ -10,6 +11,7 @@ import re
 import sys
 
 TAP_LINE = re.compile(r"^(not )?ok\b(?:[^#\\]|\\.)*(?:#\s*(SKIP|TODO))?", re.IGNORECASE)
+MOST_LINES = 30  # of one program
 CUNIT_LINE = re.compile(r"^\s*tests\s+(\d+|n/a)\s+(\d+)\s+(\d+)\s+(\d+)\s+(\d+)", re.MULTILINE)
 
 
@@ -47,6 +49,24 @@ def count_program(entry):
     return passed, failed, skipped
 
 
+def failed_cases(entry):
+    """The failed cases of a test program with their diagnostics; where it names none, how its output ends."""
+    lines = []
+    shown = False
+    for line in (entry.get("stdout") or "").splitlines():
+        match = TAP_LINE.match(line)
+        if match:
+            shown = bool(match.group(1)) and not match.group(2)
+        elif not line.startswith("#"):
+            shown = False
+        if shown:
+            lines.append(line)
+    if lines:
+        more = len(lines) - MOST_LINES
+        return lines[:MOST_LINES] + ([f"... and {more} lines more"] if more > 0 else [])
+    return ((entry.get("stdout") or "").splitlines() + (entry.get("stderr") or "").splitlines())[-MOST_LINES:]
+
+
 def main(paths):
     total = [0, 0, 0]
     missing = False
@@ -63,6 +83,8 @@ def main(paths):
             total = [a + b for a, b in zip(total, counts)]
             if counts[1]:
                 print(f"failed: {entry.get('name')} ({counts[1]} of {sum(counts)}, {entry.get('result')}, {path})")
+                for line in failed_cases(entry):
+                    print("    " + line)
     if missing:
         total[1] += 1
     print(f"{total[0]} passed, {total[1]} failed, {total[2]} skipped")

@@ -27,6 +27,27 @@ CASES = [
     ("nothing ran", [], "0 passed, 0 failed, 0 skipped", 1),
 ]
 
+# What is shown of failed programs: name, stdout, stderr, result, lines that must be there, in this order, and no others.
+LONG = "".join(f"# line {i}\n" for i in range(1, 51))
+SHOWN = [
+    ("titles and diagnostics",
+     "ok 1 - a\n# of a\nnot ok 2 - b\n# why\n# where\nok 3 - c\n# of c\nnot ok 4 - d\n", "", "FAIL",
+     ["not ok 2 - b", "# why", "# where", "not ok 4 - d"]),
+    ("no more than 30 lines", "not ok 1 - long\n" + LONG, "", "FAIL",
+     ["not ok 1 - long", *[f"# line {i}" for i in range(1, 30)], "... and 21 lines more"]),
+    ("other output ends the diagnostics", "not ok 1 - a\n# why\nnoise\n# of noise\n", "", "FAIL",
+     ["not ok 1 - a", "# why"]),
+    ("an expected failure is none", "not ok 1 - a # TODO later\n# why\nnot ok 2 - b\n", "", "FAIL",
+     ["not ok 2 - b"]),
+    ("the end of what crashed", "ok 1 - a\nworking\n", "abort\n", "ERROR", ["ok 1 - a", "working", "abort"]),
+    ("nothing of what passed", "ok 1 - a\n# note\n", "", "OK", []),
+]
+
+
+def output(paths):
+    done = subprocess.run([sys.executable, COUNT, *paths], stdout=subprocess.PIPE, check=False, text=True)
+    return done.stdout.splitlines()
+
 
 def count(paths):
     done = subprocess.run([sys.executable, COUNT, *paths], stdout=subprocess.PIPE, check=False, text=True)
@@ -49,6 +70,15 @@ def main():
             print(f"{'' if good else 'not '}ok {number} - {name}")
             if not good:
                 print(f"# found {found}, expected {(line, code)}")
+        for name, stdout, stderr, result, lines in SHOWN:
+            with open(path, "w", encoding="utf-8") as log:
+                log.write(json.dumps({"name": "x", "stdout": stdout, "stderr": stderr, "result": result}) + "\n")
+            number += 1
+            found = [line[4:] for line in output([path])[:-1] if line.startswith("    ")]
+            failed |= found != lines
+            print(f"{'' if found == lines else 'not '}ok {number} - shown: {name}")
+            if found != lines:
+                print(f"# found {found}, expected {lines}")
         number += 1
         found = count([os.path.join(folder, "none.json")])
         good = found == ("0 passed, 1 failed, 0 skipped", 1)
