@@ -56,12 +56,14 @@ bool ag_search_prepare(ag_agent *a) {
   a->driver.model = a->model;
   a->driver.resolve_static = resolve_static;
   a->driver.context = a;
-  a->driver.step_limit = a->options.steps;
   a->launching = POR_NO_THREAD;
   clock_gettime(CLOCK_MONOTONIC, &a->began);
   ag_progress_init(&a->progress, a->out, a->options.progress);
   return true;
 }
+
+/* What the JDK does for the first time (locales, time zones, calendars) may take more steps than an execution has. */
+enum { WARM_UP_FACTOR = 20 };
 
 /* ---- phases ----------------------------------------------------------------------------------------------------- */
 
@@ -69,6 +71,7 @@ static void use(ag_agent *a, por_search *search, ag_phase phase) {
   if (a->search && a->search != a->main_search) por_search_free(a->search);
   a->search = a->driver.search = search;
   a->phase = phase;
+  a->driver.step_limit = a->options.steps * (phase == AG_PHASE_WARM_UP ? WARM_UP_FACTOR : 1);
   a->driver.observer = phase == AG_PHASE_REPORT ? ag_recorder_observer(a->recorder) : NULL;
 }
 
