@@ -15,11 +15,11 @@
 #define REFLECTING_CLASS "java/lang/Class"
 
 static const ag_guarded guards[] = {
-    {"java/lang/Thread", "start", "()V", "threadStart", "(Ljava/lang/Thread;)Z", false},
-    {"java/lang/Thread", "exit", "()V", "threadExit", "(Ljava/lang/Thread;)Z", false},
-    {"java/lang/Thread", "dispatchUncaughtException", "(Ljava/lang/Throwable;)V", "threadUncaught",
+    {"java/lang/Thread", "start", "()V", "Threads.start", "(Ljava/lang/Thread;)Z", false},
+    {"java/lang/Thread", "exit", "()V", "Threads.exit", "(Ljava/lang/Thread;)Z", false},
+    {"java/lang/Thread", "dispatchUncaughtException", "(Ljava/lang/Throwable;)V", "Threads.dispatchUncaught",
      "(Ljava/lang/Thread;Ljava/lang/Throwable;)Z", false},
-    {"java/lang/VirtualThread", "start", "(Ljdk/internal/vm/ThreadContainer;)V", "virtualStart",
+    {"java/lang/VirtualThread", "start", "(Ljdk/internal/vm/ThreadContainer;)V", "Threads.virtualStart",
      "(Ljava/lang/Object;Ljava/lang/Object;)Z", true},
     {FILE_OUTPUT, "write", "([BII)V", "output", "(Ljava/io/FileOutputStream;[BII)Z", false},
     {FILE_OUTPUT, "write", "(I)V", "output", "(Ljava/io/FileOutputStream;I)Z", false},

@@ -1,5 +1,5 @@
-/* The hooks: static methods of java/lang/Hpor, and where each is called. `site` is the last argument unless said
- * otherwise. Stacks are written with the top at the right. */
+/* The hooks: static methods of java/lang/Hpor and of the classes beside it, and where each is called. `site` is the last
+ * argument unless said otherwise. Stacks are written with the top at the right. */
 #ifndef AG_INSTRUMENT_HOOKS_H
 #define AG_INSTRUMENT_HOOKS_H
 
@@ -63,24 +63,7 @@
   X(AWAIT_NANOS, "await", "(" AG_OBJECT "JII)V")                                                                       \
   X(NOTIFY, "notify", "(" AG_OBJECT "I)V")                                                                             \
   X(NOTIFY_ALL, "notifyAll", "(" AG_OBJECT "I)V")                                                                      \
-  /* in the place of static methods of Thread */                                                                       \
-  X(SLEEP, "sleep", "(JI)V")                                                                                           \
-  X(SLEEP_NANOS, "sleep", "(JII)V")                                                                                    \
-  X(SLEEP_DURATION, "sleep", "(" AG_DURATION "I)V")                                                                    \
-  X(YIELD, "yield", "(I)V")                                                                                            \
-  X(ON_SPIN_WAIT, "onSpinWait", "(I)V")                                                                                \
   X(HOLDS_LOCK, "holdsLock", "(" AG_OBJECT "I)Z")                                                                      \
-  X(INTERRUPTED, "interrupted", "(I)Z")                                                                                \
-  /* before the original call, on any receiver; what they return replaces the time argument */                         \
-  X(JOIN, "join", "(" AG_OBJECT "I)V")                                                                                 \
-  X(JOIN_MILLIS, "join", "(" AG_OBJECT "JI)J")                                                                         \
-  X(JOIN_NANOS, "join", "(" AG_OBJECT "JII)J")                                                                         \
-  X(JOIN_DURATION, "joinDuration", "(" AG_OBJECT AG_DURATION "I)" AG_DURATION)                                         \
-  X(INTERRUPT, "interrupt", "(" AG_OBJECT "I)V")                                                                       \
-  X(IS_INTERRUPTED, "isInterrupted", "(" AG_OBJECT "I)V")                                                              \
-  /* after the original call: receiver, its result; returns the result to use */                                       \
-  X(IS_ALIVE, "isAlive", "(" AG_OBJECT "ZI)Z")                                                                         \
-  X(GET_STATE, "getState", "(" AG_OBJECT AG_OBJECT "I)" AG_OBJECT)                                                     \
   /* in the place of static methods of System */                                                                       \
   X(CURRENT_TIME_MILLIS, "currentTimeMillis", "(I)J")                                                                  \
   X(NANO_TIME, "nanoTime", "(I)J")                                                                                     \
@@ -89,16 +72,36 @@
   /* in the place of Random.seedUniquifier and Math.random */                                                          \
   X(SEED, "seed", "(I)J")                                                                                              \
   X(RANDOM, "random", "(I)D")                                                                                          \
-  /* in the place of Unsafe.park, unpark: the Unsafe first */                                                          \
-  X(PARK, "park", "(" AG_OBJECT "ZJI)V")                                                                               \
-  X(UNPARK, "unpark", "(" AG_OBJECT AG_OBJECT "I)V")                                                                   \
   /* when an exception handler is entered, before anything of it runs */                                               \
   X(CAUGHT, "caught", "(Ljava/lang/Throwable;)V")                                                                      \
   X(BACK_EDGE, "backEdge", "()V")                                                                                      \
   /* at the start of main: class, receiver or null, arguments or null; true: return at once */                         \
   X(MAIN_CALLED, "mainCalled", "(Ljava/lang/Class;" AG_OBJECT AG_OBJECT ")Z")
 
-/* X(constant, class, name, descriptor): hooks that only the rules of instrument_library.c use. */
+/* X(constant, class, name, descriptor): hooks in other classes of the runtime. */
+#define AG_THREAD_HOOKS(X)                                                                                             \
+  /* in the place of static methods of Thread */                                                                       \
+  X(SLEEP, "Threads", "sleep", "(JI)V")                                                                                \
+  X(SLEEP_NANOS, "Threads", "sleep", "(JII)V")                                                                         \
+  X(SLEEP_DURATION, "Threads", "sleep", "(" AG_DURATION "I)V")                                                         \
+  X(YIELD, "Threads", "yield", "(I)V")                                                                                 \
+  X(ON_SPIN_WAIT, "Threads", "onSpinWait", "(I)V")                                                                     \
+  X(INTERRUPTED, "Threads", "interrupted", "(I)Z")                                                                     \
+  /* before the original call, on any receiver; what they return replaces the time argument */                         \
+  X(JOIN, "Threads", "join", "(" AG_OBJECT "I)V")                                                                      \
+  X(JOIN_MILLIS, "Threads", "join", "(" AG_OBJECT "JI)J")                                                              \
+  X(JOIN_NANOS, "Threads", "join", "(" AG_OBJECT "JII)J")                                                              \
+  X(JOIN_DURATION, "Threads", "joinDuration", "(" AG_OBJECT AG_DURATION "I)" AG_DURATION)                              \
+  X(INTERRUPT, "Threads", "interrupt", "(" AG_OBJECT "I)V")                                                            \
+  X(IS_INTERRUPTED, "Threads", "isInterrupted", "(" AG_OBJECT "I)V")                                                   \
+  /* after the original call: receiver, its result; returns the result to use */                                       \
+  X(IS_ALIVE, "Threads", "isAlive", "(" AG_OBJECT "ZI)Z")                                                              \
+  X(GET_STATE, "Threads", "getState", "(" AG_OBJECT AG_OBJECT "I)" AG_OBJECT)                                          \
+  /* in the place of Unsafe.park, unpark: the Unsafe first */                                                          \
+  X(PARK, "Threads", "park", "(" AG_OBJECT "ZJI)V")                                                                    \
+  X(UNPARK, "Threads", "unpark", "(" AG_OBJECT AG_OBJECT "I)V")
+
+/* The same: hooks that only the rules of instrument_library.c use. */
 #define AG_LIBRARY_HOOKS(X)                                                                                            \
   /* in the place of the JDK's method of that name */                                                                  \
   X(ARRAY_EQUALS, "Comparisons", "equals", "(" AG_OBJECT AG_OBJECT "I)Z")                                              \
@@ -124,7 +127,7 @@ typedef enum ag_hook {
   AG_HOOKS(X)
 #undef X
 #define X(constant, class, name, descriptor) AG_HOOK_##constant,
-      AG_LIBRARY_HOOKS(X)
+      AG_THREAD_HOOKS(X) AG_LIBRARY_HOOKS(X)
 #undef X
           AG_HOOK_COUNT
 } ag_hook;

@@ -56,6 +56,12 @@ static bool member_of(const printer *p, const cf_insn *insn, cf_member *member) 
          cf_pool_member(p->c, insn->index, member);
 }
 
+/* Of java/lang/Hpor or of a class beside it. */
+static bool is_hook(const cf_member *member) {
+  size_t common = strlen(AG_HOOK_CLASS);
+  return member->owner.length >= common && memcmp(member->owner.text, AG_HOOK_CLASS, common) == 0;
+}
+
 /* Is it the constant that names a site? Then a hook follows, or a class constant (or its name) and a hook. */
 static bool is_site(const printer *p, const cf_insn *insn, int32_t *value) {
   if (insn->opcode >= CF_OP_ICONST_M1 && insn->opcode <= CF_OP_SIPUSH)
@@ -71,7 +77,7 @@ static bool is_site(const printer *p, const cf_insn *insn, int32_t *value) {
   while (next && (next->opcode == CF_OP_LDC || next->opcode == CF_OP_LDC_W)) /* a class, a name */
     next = real(next->next);
   cf_member member;
-  return member_of(p, next, &member) && cf_string_is(member.owner, AG_HOOK_CLASS) &&
+  return member_of(p, next, &member) && is_hook(&member) &&
          (!another || cf_string_is(member.name, "arrayCopy")) && !cf_string_is(member.name, "setInterface") &&
          !cf_string_is(member.name, "interfaceRef") && !cf_string_is(member.name, "interfaceBits") && *value > 0 &&
          (uint32_t)*value <= ag_site_count(p->sites);
@@ -94,7 +100,9 @@ static void print_site(const printer *p, uint32_t number) {
 static void print_hook(const cf_member *member) {
   int same = 0;
   for (int i = 0; i < AG_HOOK_COUNT; i++) same += cf_string_is(member->name, ag_hook_name(i));
-  printf(" Hpor.%.*s", (int)member->name.length, member->name.text);
+  int package = (int)strlen("java/lang/");
+  printf(" %.*s.%.*s", (int)member->owner.length - package, member->owner.text + package, (int)member->name.length,
+         member->name.text);
   if (same != 1) printf("%.*s", (int)member->descriptor.length, member->descriptor.text);
 }
 
@@ -106,7 +114,7 @@ static void print_insn(const printer *p, const cf_insn *insn) {
   }
   cf_member member;
   cf_dynamic dynamic;
-  if (member_of(p, insn, &member) && cf_string_is(member.owner, AG_HOOK_CLASS)) {
+  if (member_of(p, insn, &member) && is_hook(&member)) {
     print_hook(&member);
     return;
   }

@@ -19,7 +19,7 @@ public final class Hpor {
     static final Unsafe U = Unsafe.getUnsafe();
 
     /* The control block, shared with C (agent/driver.h, ag_control). */
-    private static final long CONTROL;
+    static final long CONTROL;
     private static final long LIMIT;
     private static final long RESULT;
     private static final long NEXT;
@@ -39,10 +39,10 @@ public final class Hpor {
 
     /* Results of operations; agent/model.h, ag_result. */
     private static final int NORMAL = 0;
-    private static final int INTERRUPTED = 1;
-    private static final int TIMED_OUT = 2;
+    static final int INTERRUPTED = 1;
+    static final int TIMED_OUT = 2;
     private static final int NOT_OWNER = 3;
-    private static final int ALREADY = 4;
+    static final int ALREADY = 4;
     private static final int RUN_INITIALIZER = 5;
     private static final int INITIALIZER_FAILED = 6;
 
@@ -88,8 +88,6 @@ public final class Hpor {
     static native void uncontrolled0(String operation);
 
     private static native boolean showOutput0();
-
-    private static native void thrown0(Throwable thrown, String type, String message, boolean handled);
 
     private static native void exitCalled0(int status);
 
@@ -271,7 +269,7 @@ public final class Hpor {
 
     /** A visible operation that may block or changes who may run. Returns its result once it has been carried out. */
     @Hidden
-    private static int sync(int kind, int site, int hash, long argument, Object object) {
+    static int sync(int kind, int site, int hash, long argument, Object object) {
         if (killing) {
             throw HporKill.INSTANCE;
         }
@@ -305,6 +303,25 @@ public final class Hpor {
         }
         return result;
     }
+
+    private static void launch() {
+        HporBackend.launch(U.getInt(NEXT));
+    }
+
+    /** The running thread has nothing left to do. Does not wait. */
+    static void end() {
+        if (killing) {
+            running = null;
+            killed0();
+            return;
+        }
+        int result = sync0(END, 0, 0, 0, null);
+        if (result == LAUNCH) {
+            launch();
+        }
+    }
+
+    private static native void killed0();
 
     /* ---- monitors --------------------------------------------------------------------------------------------- */
 
@@ -381,8 +398,8 @@ public final class Hpor {
         if (millis < 0) {
             throw new IllegalArgumentException("timeout value is negative");
         }
-        switch (sync(WAIT, site, hashOf(o), millis == 0 ? -1 : nanos(millis), o)) {
-            case INTERRUPTED -> throw interruptedException();
+        switch (sync(WAIT, site, hashOf(o), millis == 0 ? -1 : HporThreads.nanos(millis), o)) {
+            case INTERRUPTED -> throw HporThreads.interruptedException();
             case NOT_OWNER -> throw new IllegalMonitorStateException("current thread is not owner");
             default -> { }
         }
@@ -424,248 +441,6 @@ public final class Hpor {
             throw new NullPointerException();
         }
         return holdsLock0(hashOf(o));
-    }
-
-    /* ---- threads ---------------------------------------------------------------------------------------------- */
-
-    private static long nanos(long millis) {
-        return millis > Long.MAX_VALUE / 1_000_000 ? Long.MAX_VALUE : millis * 1_000_000;
-    }
-
-    private static InterruptedException interruptedException() {
-        Thread.interrupted();
-        return new InterruptedException();
-    }
-
-    /** Guard of Thread.start: true when the program's thread has been started in the model. */
-    @Hidden
-    public static boolean threadStart(Thread t) {
-        if (Thread.currentThread() != running) {
-            return false;
-        }
-        HporBackend.checkStart(t);
-        int id = sync(START, 0, System.identityHashCode(t), t.isDaemon() ? 1 : 0, t);
-        if (id == ALREADY) {
-            throw new IllegalThreadStateException();
-        }
-        HporBackend.started(t, U.getInt(CONTROL + 24));
-        return true;
-    }
-
-    /** Guard of VirtualThread.start: the JDK's scheduler would run it where hpor does not see it. */
-    @Hidden
-    public static boolean virtualStart(Object t, Object container) {
-        if (Thread.currentThread() != running) {
-            return false;
-        }
-        giveUp0("The program starts a virtual thread, which hpor cannot control yet. Use platform threads instead.");
-        sync(HALT, 0, 0, 0, null);
-        return true;
-    }
-
-    private static native void giveUp0(String why);
-
-    private static void launch() {
-        HporBackend.launch(U.getInt(NEXT));
-    }
-
-    /** Guard of Thread.exit: the JVM's last call on an OS thread of the program. */
-    public static boolean threadExit(Thread t) {
-        if (Thread.currentThread() == running) {
-            end();
-        }
-        return false;
-    }
-
-    /** The running thread has nothing left to do. Does not wait. */
-    static void end() {
-        if (killing) {
-            running = null;
-            killed0();
-            return;
-        }
-        int result = sync0(END, 0, 0, 0, null);
-        if (result == LAUNCH) {
-            launch();
-        }
-    }
-
-    private static native void killed0();
-
-    /** Guard of Thread.dispatchUncaughtException. */
-    public static boolean threadUncaught(Thread t, Throwable thrown) {
-        if (Thread.currentThread() != running) {
-            return false;
-        }
-        return !uncaught(t, thrown);
-    }
-
-    /** Reports it, unless the program has a handler of its own: then true, and the handler is to be called. */
-    static boolean uncaught(Thread t, Throwable thrown) {
-        if (killing || thrown instanceof HporKill) {
-            return false;
-        }
-        ThreadGroup group = t.getThreadGroup();
-        boolean handled = Thread.getDefaultUncaughtExceptionHandler() != null
-                || t.getUncaughtExceptionHandler() != group
-                || group != null && group.getClass() != ThreadGroup.class;
-        int was = mute();
-        String message;
-        try {
-            message = thrown.getMessage();
-            if (message == null && thrown.getCause() != null) {
-                message = "caused by " + thrown.getCause();
-            }
-        } catch (Throwable ignored) {
-            message = null;
-        } finally {
-            unmute(was);
-        }
-        thrown0(thrown, thrown.getClass().getName(), message, handled);
-        return handled;
-    }
-
-    @Hidden
-    public static void join(Object o, int site) throws InterruptedException {
-        join(o, 0L, site);
-    }
-
-    @Hidden
-    public static long join(Object o, long millis, int nanos, int site) throws InterruptedException {
-        return join(o, nanos > 0 ? millis + 1 : millis, site);
-    }
-
-    /** Joins in the model; returns the timeout with which the real call, which follows, cannot block. */
-    @Hidden
-    public static long join(Object o, long millis, int site) throws InterruptedException {
-        if (!(o instanceof Thread t) || millis < 0 || Thread.currentThread() != running) {
-            return millis;
-        }
-        return switch (sync(JOIN, site, System.identityHashCode(t), millis == 0 ? -1 : nanos(millis), t)) {
-            case INTERRUPTED -> throw interruptedException();
-            case TIMED_OUT -> 1;
-            default -> millis;
-        };
-    }
-
-    @Hidden
-    public static java.time.Duration joinDuration(Object o, java.time.Duration duration, int site)
-            throws InterruptedException {
-        if (!(o instanceof Thread) || duration.isNegative() || duration.isZero() || Thread.currentThread() != running) {
-            return duration;
-        }
-        return java.time.Duration.ofMillis(join(o, Math.max(1, duration.toMillis()), site));
-    }
-
-    @Hidden
-    public static void sleep(long millis, int site) throws InterruptedException {
-        if (Thread.currentThread() != running) {
-            Thread.sleep(millis);
-            return;
-        }
-        if (millis < 0) {
-            throw new IllegalArgumentException("timeout value is negative");
-        }
-        if (sync(SLEEP, site, 0, nanos(millis), null) == INTERRUPTED) {
-            throw interruptedException();
-        }
-    }
-
-    @Hidden
-    public static void sleep(long millis, int nanos, int site) throws InterruptedException {
-        if (nanos < 0 || nanos > 999999) {
-            throw new IllegalArgumentException("nanosecond timeout value out of range");
-        }
-        sleep(nanos > 0 && millis < Long.MAX_VALUE ? millis + 1 : millis, site);
-    }
-
-    @Hidden
-    public static void sleep(java.time.Duration duration, int site) throws InterruptedException {
-        sleep(Math.max(0, duration.toMillis()), site);
-    }
-
-    @Hidden
-    public static void yield(int site) {
-        if (Thread.currentThread() != running) {
-            Thread.yield();
-            return;
-        }
-        sync(YIELD, site, 0, 0, null);
-    }
-
-    @Hidden
-    public static void onSpinWait(int site) {
-        if (Thread.currentThread() == running) {
-            sync(YIELD, site, 0, 0, null);
-        }
-    }
-
-    /** The thread's own interrupt flag is set by the real call, which follows. */
-    @Hidden
-    public static void interrupt(Object o, int site) {
-        if (o instanceof Thread t && Thread.currentThread() == running) {
-            sync(INTERRUPT, site, System.identityHashCode(t), 0, t);
-        }
-    }
-
-    @Hidden
-    public static void isInterrupted(Object o, int site) {
-        if (o instanceof Thread t && Thread.currentThread() == running) {
-            sync(IS_INTERRUPTED, site, System.identityHashCode(t), 0, t);
-        }
-    }
-
-    @Hidden
-    public static boolean interrupted(int site) {
-        if (Thread.currentThread() == running) {
-            sync(CLEAR_INTERRUPT, site, 0, 0, null);
-        }
-        return Thread.interrupted();
-    }
-
-    @Hidden
-    public static boolean isAlive(Object o, boolean real, int site) {
-        if (!(o instanceof Thread t) || Thread.currentThread() != running) {
-            return real;
-        }
-        return sync(IS_ALIVE, site, System.identityHashCode(t), 0, t) != 0;
-    }
-
-    @Hidden
-    public static Object getState(Object o, Object real, int site) {
-        if (!(o instanceof Thread t) || Thread.currentThread() != running) {
-            return real;
-        }
-        return switch (sync(GET_STATE, site, System.identityHashCode(t), 0, t)) {
-            case 0 -> Thread.State.NEW;
-            case 1 -> Thread.State.RUNNABLE;
-            case 2 -> Thread.State.BLOCKED;
-            case 3 -> Thread.State.WAITING;
-            case 4 -> Thread.State.TIMED_WAITING;
-            default -> Thread.State.TERMINATED;
-        };
-    }
-
-    @Hidden
-    public static void park(Object unsafe, boolean absolute, long time, int site) {
-        if (Thread.currentThread() != running) {
-            U.park(absolute, time);
-            return;
-        }
-        long timeout = time == 0 && !absolute ? -1 : time;
-        if (absolute) {
-            timeout = Math.max(1, nanos(time) - nanos(currentTimeMillis(site)));
-        }
-        sync(PARK, site, 0, timeout, null);
-    }
-
-    @Hidden
-    public static void unpark(Object unsafe, Object thread, int site) {
-        if (Thread.currentThread() != running || !(thread instanceof Thread)) {
-            U.unpark(thread);
-            return;
-        }
-        sync(UNPARK, site, System.identityHashCode(thread), 0, thread);
     }
 
     /* ---- classes ---------------------------------------------------------------------------------------------- */

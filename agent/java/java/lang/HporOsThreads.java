@@ -17,7 +17,7 @@ final class HporOsThreads extends HporBackend {
             } catch (Throwable thrown) {
                 if (Hpor.killing) {
                     killed = true;
-                } else if (Hpor.uncaught(self, thrown)) {
+                } else if (HporThreads.uncaught(self, thrown)) {
                     self.getUncaughtExceptionHandler().uncaughtException(self, thrown);
                 }
             }

@@ -55,7 +55,8 @@ final class HporSearch {
     /** Everything of the runtime that hooks may come to is there before the first of them does. */
     private static void initialize() {
         Class<?>[] runtime = {HporKill.class, HporClasses.class, HporFields.class, HporState.class, HporValues.class,
-            HporArrays.class, HporComparisons.class, HporReflection.class, HporChance.class, HporNamed.class};
+            HporArrays.class, HporComparisons.class, HporReflection.class, HporChance.class, HporNamed.class,
+            HporThreads.class};
         for (Class<?> c : runtime) {
             jdk.internal.misc.Unsafe.getUnsafe().ensureClassInitialized(c);
         }

@@ -73,7 +73,7 @@ final class HporFibers extends HporBackend {
         try {
             main.run();
         } catch (Throwable thrown) {
-            if (Hpor.uncaught(self, thrown)) {
+            if (HporThreads.uncaught(self, thrown)) {
                 self.dispatchUncaughtException(thrown);
             }
         }
@@ -85,7 +85,7 @@ final class HporFibers extends HporBackend {
         try {
             self.run();
         } catch (Throwable thrown) {
-            if (Hpor.uncaught(self, thrown)) {
+            if (HporThreads.uncaught(self, thrown)) {
                 self.dispatchUncaughtException(thrown);
             }
         }

@@ -1,0 +1,232 @@
+package java.lang;
+
+import jdk.internal.vm.annotation.Hidden;
+
+/** Hooks in the place of Thread's operations and around them, and guards of Thread's own methods. */
+public final class HporThreads {
+    private HporThreads() {
+    }
+
+    static long nanos(long millis) {
+        return millis > Long.MAX_VALUE / 1_000_000 ? Long.MAX_VALUE : millis * 1_000_000;
+    }
+
+    static InterruptedException interruptedException() {
+        Thread.interrupted();
+        return new InterruptedException();
+    }
+
+    /** Guard of Thread.start: true when the program's thread has been started in the model. */
+    @Hidden
+    public static boolean start(Thread t) {
+        if (Thread.currentThread() != Hpor.running) {
+            return false;
+        }
+        HporBackend.checkStart(t);
+        int id = Hpor.sync(Hpor.START, 0, System.identityHashCode(t), t.isDaemon() ? 1 : 0, t);
+        if (id == Hpor.ALREADY) {
+            throw new IllegalThreadStateException();
+        }
+        HporBackend.started(t, Hpor.U.getInt(Hpor.CONTROL + 24));
+        return true;
+    }
+
+    /** Guard of VirtualThread.start: the JDK's scheduler would run it where hpor does not see it. */
+    @Hidden
+    public static boolean virtualStart(Object t, Object container) {
+        if (Thread.currentThread() != Hpor.running) {
+            return false;
+        }
+        giveUp0("The program starts a virtual thread, which hpor cannot control yet. Use platform threads instead.");
+        Hpor.sync(Hpor.HALT, 0, 0, 0, null);
+        return true;
+    }
+
+    /** Guard of Thread.exit: the JVM's last call on an OS thread of the program. */
+    public static boolean exit(Thread t) {
+        if (Thread.currentThread() == Hpor.running) {
+            Hpor.end();
+        }
+        return false;
+    }
+
+    /** Guard of Thread.dispatchUncaughtException. */
+    public static boolean dispatchUncaught(Thread t, Throwable thrown) {
+        if (Thread.currentThread() != Hpor.running) {
+            return false;
+        }
+        return !uncaught(t, thrown);
+    }
+
+    /** Reports it, unless the program has a handler of its own: then true, and the handler is to be called. */
+    static boolean uncaught(Thread t, Throwable thrown) {
+        if (Hpor.killing || thrown instanceof HporKill) {
+            return false;
+        }
+        ThreadGroup group = t.getThreadGroup();
+        boolean handled = Thread.getDefaultUncaughtExceptionHandler() != null
+                || t.getUncaughtExceptionHandler() != group
+                || group != null && group.getClass() != ThreadGroup.class;
+        int was = Hpor.mute();
+        String message;
+        try {
+            message = thrown.getMessage();
+            if (message == null && thrown.getCause() != null) {
+                message = "caused by " + thrown.getCause();
+            }
+        } catch (Throwable ignored) {
+            message = null;
+        } finally {
+            Hpor.unmute(was);
+        }
+        thrown0(thrown, thrown.getClass().getName(), message, handled);
+        return handled;
+    }
+
+    @Hidden
+    public static void join(Object o, int site) throws InterruptedException {
+        join(o, 0L, site);
+    }
+
+    @Hidden
+    public static long join(Object o, long millis, int nanos, int site) throws InterruptedException {
+        return join(o, nanos > 0 ? millis + 1 : millis, site);
+    }
+
+    /** Joins in the model; returns the timeout with which the real call, which follows, cannot block. */
+    @Hidden
+    public static long join(Object o, long millis, int site) throws InterruptedException {
+        if (!(o instanceof Thread t) || millis < 0 || Thread.currentThread() != Hpor.running) {
+            return millis;
+        }
+        return switch (Hpor.sync(Hpor.JOIN, site, System.identityHashCode(t), millis == 0 ? -1 : nanos(millis), t)) {
+            case Hpor.INTERRUPTED -> throw interruptedException();
+            case Hpor.TIMED_OUT -> 1;
+            default -> millis;
+        };
+    }
+
+    @Hidden
+    public static java.time.Duration joinDuration(Object o, java.time.Duration duration, int site)
+            throws InterruptedException {
+        if (!(o instanceof Thread) || duration.isNegative() || duration.isZero() || Thread.currentThread() != Hpor.running) {
+            return duration;
+        }
+        return java.time.Duration.ofMillis(join(o, Math.max(1, duration.toMillis()), site));
+    }
+
+    @Hidden
+    public static void sleep(long millis, int site) throws InterruptedException {
+        if (Thread.currentThread() != Hpor.running) {
+            Thread.sleep(millis);
+            return;
+        }
+        if (millis < 0) {
+            throw new IllegalArgumentException("timeout value is negative");
+        }
+        if (Hpor.sync(Hpor.SLEEP, site, 0, nanos(millis), null) == Hpor.INTERRUPTED) {
+            throw interruptedException();
+        }
+    }
+
+    @Hidden
+    public static void sleep(long millis, int nanos, int site) throws InterruptedException {
+        if (nanos < 0 || nanos > 999999) {
+            throw new IllegalArgumentException("nanosecond timeout value out of range");
+        }
+        sleep(nanos > 0 && millis < Long.MAX_VALUE ? millis + 1 : millis, site);
+    }
+
+    @Hidden
+    public static void sleep(java.time.Duration duration, int site) throws InterruptedException {
+        sleep(Math.max(0, duration.toMillis()), site);
+    }
+
+    @Hidden
+    public static void yield(int site) {
+        if (Thread.currentThread() != Hpor.running) {
+            Thread.yield();
+            return;
+        }
+        Hpor.sync(Hpor.YIELD, site, 0, 0, null);
+    }
+
+    @Hidden
+    public static void onSpinWait(int site) {
+        if (Thread.currentThread() == Hpor.running) {
+            Hpor.sync(Hpor.YIELD, site, 0, 0, null);
+        }
+    }
+
+    /** The thread's own interrupt flag is set by the real call, which follows. */
+    @Hidden
+    public static void interrupt(Object o, int site) {
+        if (o instanceof Thread t && Thread.currentThread() == Hpor.running) {
+            Hpor.sync(Hpor.INTERRUPT, site, System.identityHashCode(t), 0, t);
+        }
+    }
+
+    @Hidden
+    public static void isInterrupted(Object o, int site) {
+        if (o instanceof Thread t && Thread.currentThread() == Hpor.running) {
+            Hpor.sync(Hpor.IS_INTERRUPTED, site, System.identityHashCode(t), 0, t);
+        }
+    }
+
+    @Hidden
+    public static boolean interrupted(int site) {
+        if (Thread.currentThread() == Hpor.running) {
+            Hpor.sync(Hpor.CLEAR_INTERRUPT, site, 0, 0, null);
+        }
+        return Thread.interrupted();
+    }
+
+    @Hidden
+    public static boolean isAlive(Object o, boolean real, int site) {
+        if (!(o instanceof Thread t) || Thread.currentThread() != Hpor.running) {
+            return real;
+        }
+        return Hpor.sync(Hpor.IS_ALIVE, site, System.identityHashCode(t), 0, t) != 0;
+    }
+
+    @Hidden
+    public static Object getState(Object o, Object real, int site) {
+        if (!(o instanceof Thread t) || Thread.currentThread() != Hpor.running) {
+            return real;
+        }
+        return switch (Hpor.sync(Hpor.GET_STATE, site, System.identityHashCode(t), 0, t)) {
+            case 0 -> Thread.State.NEW;
+            case 1 -> Thread.State.RUNNABLE;
+            case 2 -> Thread.State.BLOCKED;
+            case 3 -> Thread.State.WAITING;
+            case 4 -> Thread.State.TIMED_WAITING;
+            default -> Thread.State.TERMINATED;
+        };
+    }
+
+    @Hidden
+    public static void park(Object unsafe, boolean absolute, long time, int site) {
+        if (Thread.currentThread() != Hpor.running) {
+            Hpor.U.park(absolute, time);
+            return;
+        }
+        long timeout = time == 0 && !absolute ? -1 : time;
+        if (absolute) {
+            timeout = Math.max(1, nanos(time) - nanos(Hpor.currentTimeMillis(site)));
+        }
+        Hpor.sync(Hpor.PARK, site, 0, timeout, null);
+    }
+
+    @Hidden
+    public static void unpark(Object unsafe, Object thread, int site) {
+        if (Thread.currentThread() != Hpor.running || !(thread instanceof Thread)) {
+            Hpor.U.unpark(thread);
+            return;
+        }
+        Hpor.sync(Hpor.UNPARK, site, System.identityHashCode(thread), 0, thread);
+    }
+
+    private static native void giveUp0(String why);
+
+    private static native void thrown0(Throwable thrown, String type, String message, boolean handled);
+}

@@ -1,0 +1,103 @@
+package java.lang;
+
+import java.time.Duration;
+
+/** Hooks of threads. */
+public final class HporThreads {
+  public static void sleep(long millis, int site) throws InterruptedException {
+    Hpor.check(site);
+    Thread.sleep(millis);
+  }
+
+  public static void sleep(long millis, int nanos, int site) throws InterruptedException {
+    Hpor.check(site);
+    Thread.sleep(millis, nanos);
+  }
+
+  public static void sleep(Duration time, int site) throws InterruptedException {
+    Hpor.check(site);
+    Thread.sleep(time.toMillis());
+  }
+
+  public static void yield(int site) {
+    Hpor.check(site);
+    Thread.yield();
+  }
+
+  public static void onSpinWait(int site) {
+    Hpor.check(site);
+    Thread.onSpinWait();
+  }
+
+  public static boolean interrupted(int site) {
+    Hpor.check(site);
+    return Thread.interrupted();
+  }
+
+  public static void join(Object thread, int site) {
+    Hpor.check(site);
+  }
+
+  public static long join(Object thread, long millis, int site) {
+    Hpor.check(site);
+    return millis;
+  }
+
+  public static long join(Object thread, long millis, int nanos, int site) {
+    Hpor.check(site);
+    return millis;
+  }
+
+  public static Duration joinDuration(Object thread, Duration time, int site) {
+    Hpor.check(site);
+    return time;
+  }
+
+  public static void interrupt(Object thread, int site) {
+    Hpor.check(site);
+  }
+
+  public static void isInterrupted(Object thread, int site) {
+    Hpor.check(site);
+  }
+
+  public static boolean isAlive(Object thread, boolean is, int site) {
+    Hpor.check(site);
+    return is;
+  }
+
+  public static Object getState(Object thread, Object state, int site) {
+    Hpor.check(site);
+    return state;
+  }
+
+  public static void park(Object unsafe, boolean absolute, long time, int site) {
+    Hpor.check(site);
+    ((jdk.internal.misc.Unsafe) unsafe).park(absolute, time);
+  }
+
+  public static void unpark(Object unsafe, Object thread, int site) {
+    Hpor.check(site);
+    ((jdk.internal.misc.Unsafe) unsafe).unpark(thread);
+  }
+
+  public static boolean start(Thread thread) {
+    Hpor.count();
+    return thread == null;
+  }
+
+  public static boolean virtualStart(Object thread, Object container) {
+    Hpor.count();
+    return thread == null;
+  }
+
+  public static boolean exit(Thread thread) {
+    Hpor.count();
+    return thread == null;
+  }
+
+  public static boolean dispatchUncaught(Thread thread, Throwable exception) {
+    Hpor.count();
+    return thread == null || exception == null;
+  }
+}
