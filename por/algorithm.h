@@ -14,6 +14,7 @@ enum {
   POR_MATCHES = 64,         /* can match states (config.match) */
   POR_ALWAYS_MATCHES = 128, /* does so whatever config.match says */
   POR_USES_GRAPH = 256,     /* when it does: the core keeps the state graph */
+  POR_OWN_DIGESTS = 1024,   /* always matches states, by digests of its own: the driver needs none */
   POR_MAY_MISS = 512,       /* known to lose outcomes: kept for study */
   POR_STEPWISE = 4,         /* must be asked before each operation, also when the running thread goes on */
 };
@@ -45,6 +46,8 @@ typedef struct por_algorithm {
   /* Another thread to explore at `at`, whose current thread is completely explored, *choice as above;
    * POR_NO_THREAD if none. Default: by the search's order from backtrack without done and asleep. */
   por_thread_id (*next)(por_search *search, uint32_t at, uint16_t *choice);
+  /* The digest of the state of the new node `at`. With POR_OWN_DIGESTS only. */
+  por_digest (*digest)(por_search *search, uint32_t at);
   /* The execution is about to be cut at a state visited before; `open`: it is on the trace. */
   void (*visited)(por_search *search, bool open);
   /* With state matching: node `at` is about to leave the trace, completely explored. Shallower nodes may still get
@@ -61,6 +64,6 @@ extern const por_algorithm por_algorithm_none, por_algorithm_dpor, por_algorithm
     por_algorithm_bpor_source, por_algorithm_heap_reach, por_algorithm_hr_fields, por_algorithm_dpor_stateful,
     por_algorithm_hybrid, por_algorithm_hybrid_sleep, por_algorithm_hybrid_source, por_algorithm_o_dpor,
     por_algorithm_s_por, por_algorithm_de_s_por, por_algorithm_de_s_por_printed, por_algorithm_dl_s_por,
-    por_algorithm_hybrid_printed;
+    por_algorithm_hybrid_printed, por_algorithm_lazy_hb;
 
 #endif

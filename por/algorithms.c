@@ -10,7 +10,7 @@
               line(dpor_stateful, "dpor-stateful") line(hybrid, "hybrid") line(hybrid_printed, "hybrid-printed")       \
                   line(hybrid_sleep, "hybrid+sleep") line(hybrid_source, "hybrid+source") line(o_dpor, "o-dpor")       \
                       line(s_por, "s-por") line(de_s_por, "de-s-por") line(de_s_por_printed, "de-s-por-printed")       \
-                          line(dl_s_por, "dl-s-por")
+                          line(dl_s_por, "dl-s-por") line(lazy_hb, "lazy-hb")
 
 #define ENTRY(symbol, text) &por_algorithm_##symbol,
 #define NAME(symbol, text) text,

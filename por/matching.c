@@ -4,7 +4,7 @@
 
 void por_matching_init(por_search *search) {
   por_matching *m = &search->matching;
-  m->on = search->config.match || search->flags & POR_ALWAYS_MATCHES;
+  m->on = search->config.match || search->flags & (POR_ALWAYS_MATCHES | POR_OWN_DIGESTS);
   m->graph_kept = m->on && search->flags & POR_USES_GRAPH;
   m->cut_at = m->blocked_at = POR_NO_STATE;
   por_state_table_init(&m->table, search->config.match_bytes);
@@ -50,6 +50,10 @@ static por_digest with_sleep(const por_search *search, uint32_t at, por_digest d
 
 bool por_matching_visit(por_search *search, uint32_t at) {
   por_matching *m = &search->matching;
+  if (search->algorithm->digest) {
+    m->digest = search->algorithm->digest(search, at);
+    m->has_digest = true;
+  }
   if (!set_state(search, at, POR_NO_STATE) || !m->has_digest) return true;
   m->has_digest = false;
   uint32_t known = m->table.count;

@@ -64,7 +64,8 @@ por_search *por_search_new(const por_config *config, por_error *error) {
   search->algorithm = algorithm;
   search->flags = algorithm->flags;
   /* An operation whose mode follows the state would have to be kept in each mode that it may have. */
-  if (config->match || algorithm->flags & POR_ALWAYS_MATCHES) search->flags |= POR_STEPWISE | POR_NO_ATTEMPTS;
+  if (config->match || algorithm->flags & (POR_ALWAYS_MATCHES | POR_OWN_DIGESTS))
+    search->flags |= POR_STEPWISE | POR_NO_ATTEMPTS;
   search->statistics.may_miss = algorithm->flags & POR_MAY_MISS;
   search->random = config->seed;
   search->running = POR_NO_THREAD;
@@ -542,11 +543,11 @@ const por_failure_info *por_failure(const por_search *search) {
 }
 
 bool por_matches_states(const por_search *search) {
-  return search->matching.on;
+  return search->matching.on && !(search->flags & POR_OWN_DIGESTS);
 }
 
 bool por_wants_state(const por_search *search) {
-  return search->matching.on && search->begun && !search->failed && !search->replay &&
+  return por_matches_states(search) && search->begun && !search->failed && !search->replay &&
          search->position == search->trace.nodes.length;
 }
 

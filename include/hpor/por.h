@@ -106,6 +106,9 @@ typedef struct por_oracle {
   bool (*future_conflict)(void *driver, por_thread_id thread, por_location_id location, uint32_t mode);
   /* Is the location reachable from more than one thread? */
   bool (*shared)(void *driver, por_location_id location);
+  /* Is the location a lock on which no thread ever does anything but ACQUIRE and RELEASE it in turn (no wait, notify or
+   * attempt)? */
+  bool (*plain_lock)(void *driver, por_location_id location);
 } por_oracle;
 
 typedef struct por_config {

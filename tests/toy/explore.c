@@ -218,7 +218,8 @@ toy_result toy_explore(const toy_program *program, const por_config *config, con
   if (!future) abort();
   por_config complete = *config;
   if (!complete.oracle.driver)
-    complete.oracle = (por_oracle){future, toy_future_site, toy_future_conflict, toy_future_shared};
+    complete.oracle = (por_oracle){future, toy_future_site, toy_future_conflict, toy_future_shared,
+                                   toy_future_plain_lock};
   driver d = {.search = por_search_new(&complete, &error)};
   if (!d.search) {
     snprintf(result.failure, sizeof result.failure, "%s", error.text);

@@ -108,3 +108,17 @@ bool toy_future_shared(void *driver, por_location_id location) {
   }
   return users > 1;
 }
+
+bool toy_future_plain_lock(void *driver, por_location_id location) {
+  const toy_future *f = driver;
+  const toy_machine *m = f->machine;
+  if (location >= m->kind_count || m->kinds[location].kind != TOY_IS_LOCK) return false;
+  for (uint32_t i = 0; i < m->program->instruction_count; i++) {
+    const toy_instruction *instruction = &m->program->instructions[i];
+    bool strong;
+    if (instruction->code != TOY_LOCK && instruction->code != TOY_UNLOCK &&
+        touches(instruction, TOY_IS_LOCK, m->kinds[location].index, &strong))
+      return false;
+  }
+  return true;
+}

@@ -17,5 +17,6 @@ void toy_future_free(toy_future *future);
 bool toy_future_site(void *driver, por_thread_id thread, uint32_t site);
 bool toy_future_conflict(void *driver, por_thread_id thread, por_location_id location, uint32_t mode);
 bool toy_future_shared(void *driver, por_location_id location);
+bool toy_future_plain_lock(void *driver, por_location_id location);
 
 #endif
