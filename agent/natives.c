@@ -304,11 +304,14 @@ static void JNICALL n_give_up(JNIEnv *env, jclass c, jstring why) {
 static void JNICALL n_foreign(JNIEnv *env, jclass c, jint site) {
   (void)c;
   ag_agent *a = ag_the_agent();
-  if (ag_site_get(a->sites, (uint32_t)site)->jdk || a->driver.over || a->uncontrollable) return;
+  const ag_site *at = ag_site_get(a->sites, (uint32_t)site);
+  if (at->jdk || a->driver.over || a->uncontrollable) return;
   jvmtiThreadInfo info = {0};
   char *why = NULL;
   if ((*a->jvmti)->GetThreadInfo(a->jvmti, NULL, &info) != JVMTI_ERROR_NONE) info.name = NULL;
-  if (asprintf(&why, "The thread \"%s\", which hpor did not start, runs the program's code.", info.name ? info.name : "?") < 0)
+  if (asprintf(&why, "The thread \"%s\", which hpor did not start, runs the program's code: %s.%s, line %d.",
+               info.name ? info.name : "?", ag_name_text(a->sites, at->class_name), ag_name_text(a->sites, at->method),
+               at->line) < 0)
     why = NULL;
   ag_search_give_up(a, why ? why : "A thread that hpor did not start runs the program's code.");
   ag_uncontrolled(a, info.name ? info.name : "a thread that hpor did not start");

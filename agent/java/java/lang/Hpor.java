@@ -315,6 +315,8 @@ public final class Hpor {
             killed0();
             return;
         }
+        // Before the turn is passed on: what this thread still does in the JDK is no longer the program.
+        running = null;
         int result = sync0(END, 0, 0, 0, null);
         if (result == LAUNCH) {
             launch();
