@@ -582,14 +582,25 @@ void toy_machine_step(toy_machine *m, por_thread_id number, uint32_t choice, por
 
 /* ---- digests ---------------------------------------------------------------------------------------------------- */
 
-static uint64_t thread_digest(const toy_machine *m, uint32_t number, bool all, uint64_t seed) {
+/* A sum over the parts of a state, in two halves that do not follow from each other. */
+static void add_part(por_digest *sum, uint64_t part) {
+  sum->low += part;
+  sum->high += (part ^ part >> 29) * UINT64_C(0x94d049bb133111eb);
+}
+
+static uint64_t chain(uint64_t digest, uint64_t value) {
+  digest = (digest ^ value) * UINT64_C(0xbf58476d1ce4e5b9);
+  return digest ^ (digest >> 32);
+}
+
+static uint64_t thread_digest(const toy_machine *m, uint32_t number, bool all) {
   const toy_thread *thread = &m->threads[number];
   const toy_procedure *procedure = thread->procedure;
-  uint64_t digest = mix3(seed, thread->name, thread->ended ? UINT64_MAX : thread->counter);
-  if (all) digest = mix3(digest, thread->children, thread->objects);
+  uint64_t digest = chain(thread->name, thread->ended ? UINT64_MAX : thread->counter);
+  if (all) digest = chain(digest, (uint64_t)thread->children << 32 | thread->objects);
   for (uint32_t r = 0; r < procedure->registers; r++)
-    if (all || procedure->names[r][0]) digest = mix3(digest, r, (uint64_t)thread->registers[r]);
-  return digest;
+    digest = chain(digest, all || procedure->names[r][0] ? (uint64_t)thread->registers[r] : 0);
+  return mix(NAME_THREAD, digest);
 }
 
 static uint64_t waiting_digest(const toy_machine *m, uint64_t threads, uint64_t seed) {
@@ -598,24 +609,25 @@ static uint64_t waiting_digest(const toy_machine *m, uint64_t threads, uint64_t 
   return sum;
 }
 
-static uint64_t digest64(const toy_machine *m, bool all, uint64_t seed) {
-  uint64_t digest = seed;
-  for (uint32_t i = 0; i < m->program->cell_count; i++) digest += mix3(seed + 1, i, (uint64_t)m->cells[i]);
-  for (uint32_t i = 0; i < m->object_count; i++)
-    for (uint32_t f = 0; f < m->program->field_count; f++)
-      digest += mix(mix3(seed + 2, (uint64_t)m->objects[i].reference, f), (uint64_t)m->objects[i].fields[f]);
-  for (uint32_t i = 0; i < m->thread_count; i++)
-    if (m->threads[i].exists) digest += thread_digest(m, i, all, seed + 3);
-  for (uint32_t i = 0; i < m->program->lock_count; i++) {
-    const toy_lock *lock = &m->locks[i];
-    if (lock->owner_plus_1) digest += mix3(seed + 4, i, m->threads[lock->owner_plus_1 - 1].name);
-    if (!all) continue;
-    digest += waiting_digest(m, lock->waiting, mix(seed + 5, i)) + waiting_digest(m, lock->notified, mix(seed + 6, i));
-    for (uint32_t t = 0; t < lock->token_count; t++) digest += waiting_digest(m, lock->tokens[t], mix3(seed + 7, i, t));
+static uint64_t lock_digest(const toy_machine *m, uint32_t number, bool all) {
+  enum { OWNER = 16, WAITING, NOTIFIED, TOKENS };
+  const toy_lock *lock = &m->locks[number];
+  uint64_t digest = lock->owner_plus_1 ? mix(OWNER, m->threads[lock->owner_plus_1 - 1].name) : 0;
+  if (all && lock->waiting) {
+    digest += waiting_digest(m, lock->waiting, WAITING) + waiting_digest(m, lock->notified, NOTIFIED);
+    for (uint32_t t = 0; t < lock->token_count; t++) digest += waiting_digest(m, lock->tokens[t], TOKENS + t);
   }
-  return digest;
+  return digest ? mix3(NAME_LOCK, number, digest) : 0;
 }
 
-por_digest toy_machine_digest(const toy_machine *machine, bool all) {
-  return (por_digest){digest64(machine, all, 0x1234567), digest64(machine, all, 0x89abcdef)};
+por_digest toy_machine_digest(const toy_machine *m, bool all) {
+  por_digest sum = {0, 0};
+  for (uint32_t i = 0; i < m->program->cell_count; i++) add_part(&sum, mix3(NAME_CELL, i, (uint64_t)m->cells[i]));
+  for (uint32_t i = 0; i < m->object_count; i++)
+    for (uint32_t f = 0; f < m->program->field_count; f++)
+      add_part(&sum, mix(mix3(NAME_FIELD, (uint64_t)m->objects[i].reference, f), (uint64_t)m->objects[i].fields[f]));
+  for (uint32_t i = 0; i < m->thread_count; i++)
+    if (m->threads[i].exists) add_part(&sum, thread_digest(m, i, all));
+  for (uint32_t i = 0; i < m->program->lock_count; i++) add_part(&sum, lock_digest(m, i, all));
+  return sum;
 }
