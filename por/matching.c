@@ -134,9 +134,10 @@ void por_matching_end(por_search *search, por_end end) {
     if (target == POR_NO_STATE && at + 1 < length) target = POR_TARGET_UNKNOWN;
     add(search, por_matching_state(search, at), nodes[at].thread, &nodes[at].operation, target);
   }
-  if (m->cut_at != POR_NO_STATE || last == POR_TARGET_UNKNOWN || last == POR_TARGET_NONE) return;
+  if (last == POR_TARGET_UNKNOWN || last == POR_TARGET_NONE || (m->cut_at != POR_NO_STATE && !m->cut_open)) return;
   /* The papers assume that there is no deadlock. What a thread waits with at the end counts as done (notes: else ABBA
-   * is missed); not so what is only asleep. */
+   * is missed); not so what is only asleep. The same on a cycle, where the thread may wait for ever (model
+   * cycle-holds-a-lock). */
   const uint64_t *enabled = end == POR_END_STOPPED ? (const uint64_t *)search->final_enabled.items : NULL;
   for (por_thread_id thread = 0; thread < search->pending.length; thread++) {
     const por_operation *pending = por_announced(search, thread);

@@ -303,7 +303,7 @@ static por_decision decide_replay(por_search *search, const por_thread_set *enab
   if (!por_replay_step_fits(search, decision.thread, pending)) return stop(search);
   ((por_pending *)search->pending.items)[decision.thread].announced = false;
   uint32_t set = por_trace_enabled(&search->trace, enabled->bits, enabled->words);
-  por_node *node = por_trace_append(&search->trace, decision.thread, pending, set);
+  por_node *node = search->trace.out_of_memory ? NULL : por_trace_append(&search->trace, decision.thread, pending, set);
   if (!node) return stop(search);
   node->choice = (uint16_t)decision.choice;
   return decision;
@@ -321,7 +321,7 @@ static por_decision decide_new(por_search *search, const por_thread_set *enabled
   por_trace *trace = &search->trace;
   uint32_t at = trace->nodes.length;
   uint32_t set = por_trace_enabled(trace, enabled->bits, enabled->words);
-  por_node *node = por_trace_append(trace, POR_NO_THREAD, &no_operation, set);
+  por_node *node = trace->out_of_memory ? NULL : por_trace_append(trace, POR_NO_THREAD, &no_operation, set);
   if (!node) return stop(search);
   if (search->flags & POR_USES_SLEEP) por_sleep_settle(search, at);
   if (search->matching.on && !por_matching_visit(search, at)) {
@@ -403,8 +403,7 @@ void por_follow(por_search *search, const por_operation *given, const por_thread
   if (search->replay && !por_replay_step_fits(search, search->running, operation)) return;
   uint32_t set = enabled ? por_trace_enabled(trace, enabled->bits, enabled->words)
                          : por_nodes(trace)[search->position - 1].enabled;
-  por_trace_append(trace, search->running, operation, set);
-  search->position++;
+  if (!trace->out_of_memory && por_trace_append(trace, search->running, operation, set)) search->position++;
 }
 
 /* ---- the end of an execution ------------------------------------------------------------------------------------ */
@@ -484,6 +483,27 @@ static void count_end(por_search *search, por_end end) {
   if (search->position > statistics->depth) statistics->depth = search->position;
 }
 
+/* What the execution shows: where to go on. When memory runs out, the rest is left undone: the search has failed. */
+static void learn(por_search *search, por_end end) {
+  por_trace *trace = &search->trace;
+  uint32_t flags = search->flags;
+  search->unfinished = is_unfinished(search, end);
+  if (flags & POR_USES_SLEEP) por_sleep_settle(search, trace->nodes.length - 1);
+  if (flags & POR_USES_RACES) {
+    por_settle(trace, trace->nodes.length, &search->races);
+    if (trace->out_of_memory) return;
+    race_waiting_threads(search, end);
+    search->statistics.races += search->races.length;
+    for (uint32_t i = 0; i < search->races.length && !trace->out_of_memory; i++)
+      search->algorithm->race(search, (const por_race *)search->races.items + i);
+  }
+  if (trace->out_of_memory) return;
+  if ((end == POR_END_ERROR || end == POR_END_COMPLETE) && (flags & POR_USES_RACES || search->algorithm->beside))
+    continue_beside_last(search);
+  if (search->matching.on) por_matching_end(search, end);
+  if (search->algorithm->end && !trace->out_of_memory) search->algorithm->end(search, end);
+}
+
 void por_execution_end(por_search *search, por_end end) {
   if (!search->begun) return;
   search->begun = false;
@@ -507,22 +527,7 @@ void por_execution_end(por_search *search, por_end end) {
       por_fail_nondeterminism(search, search->position, node->thread, &node->operation, NULL);
     return;
   }
-  uint32_t flags = search->flags;
-  if (trace->nodes.length) {
-    search->unfinished = is_unfinished(search, end);
-    if (flags & POR_USES_SLEEP) por_sleep_settle(search, trace->nodes.length - 1);
-    if (flags & POR_USES_RACES) {
-      por_settle(trace, trace->nodes.length, &search->races);
-      race_waiting_threads(search, end);
-      search->statistics.races += search->races.length;
-      for (uint32_t i = 0; i < search->races.length; i++)
-        search->algorithm->race(search, (const por_race *)search->races.items + i);
-    }
-    if ((end == POR_END_ERROR || end == POR_END_COMPLETE) && (flags & POR_USES_RACES || search->algorithm->beside))
-      continue_beside_last(search);
-    if (search->matching.on) por_matching_end(search, end);
-    if (search->algorithm->end) search->algorithm->end(search, end);
-  }
+  if (trace->nodes.length && !trace->out_of_memory) learn(search, end);
   search->ended = true;
   if (trace->out_of_memory) por_fail_memory(search);
 }

@@ -1,0 +1,139 @@
+/* Memory runs out: each allocation of the core fails once, in searches by each algorithm. A search must then end with a
+ * failure that says so, or, if it could do without, with all outcomes.
+ *
+ * Built against a core whose allocations are the three functions below. */
+#include "../tap.h"
+#include "../toy/toy.h"
+#include "generate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void *por_test_malloc(size_t size);
+void *por_test_calloc(size_t count, size_t size);
+void *por_test_realloc(void *memory, size_t size);
+
+static unsigned long allocations, failing; /* the number of the one that fails, from 1; 0: none */
+
+static bool fails(void) {
+  return ++allocations == failing;
+}
+
+void *por_test_malloc(size_t size) {
+  return fails() ? NULL : malloc(size);
+}
+
+void *por_test_calloc(size_t count, size_t size) {
+  return fails() ? NULL : calloc(count, size);
+}
+
+void *por_test_realloc(void *memory, size_t size) {
+  return fails() ? NULL : realloc(memory, size);
+}
+
+/* Threads past the 64th, started when there is something in the trace that must be made wider. */
+static const char many_threads[] = "var x, y, z[80];\nproc p(i) { z[i] = 1; }\n"
+                                   "thread a { x = 1; y = 1; i = 0; while (i < 65) { h = spawn p(i); i = i + 1; } }\n"
+                                   "thread b { x = 2; r = y; }\n";
+
+typedef struct run {
+  const toy_program *program;
+  por_config config;
+  uint64_t executions;   /* more are not made: where a search is large, its first ones show enough */
+} run;
+
+static toy_result explore(const run *r) {
+  toy_options options = {.limits = {.executions = r->executions, .steps = 300}};
+  allocations = 0;
+  return toy_explore(r->program, &r->config, &options);
+}
+
+/* Null: all is well; else what went wrong. */
+static const char *try_each_allocation(run *r, unsigned long *tried) {
+  failing = 0;
+  toy_result good = explore(r);
+  unsigned long last = allocations;
+  const char *wrong = good.failure[0] ? "the search fails though memory suffices" : NULL;
+  for (failing = 1; failing <= last && !wrong; failing++) {
+    toy_result bad = explore(r);
+    ++*tried;
+    if (bad.failure[0])
+      wrong = strstr(bad.failure, "memory") ? NULL : "the failure is not about memory";
+    else if (good.finished && bad.finished && !por_algorithm_may_miss(r->config.algorithm) &&
+             !toy_outcomes_equal(&bad.outcomes, &good.outcomes))
+      wrong = "other outcomes";
+    toy_result_free(&bad);
+  }
+  toy_result_free(&good);
+  return wrong;
+}
+
+static void check_program(tap *t, const char *name, const toy_program *program, bool endless, uint64_t executions) {
+  unsigned long tried = 0, wrong_at = 0;
+  const char *wrong = NULL, *algorithm = NULL;
+  for (const char *const *a = por_algorithms(); *a && !wrong; a++) {
+    for (int match = endless; match < 2 && !wrong; match++) {
+      por_config config = {.algorithm = *a, .match = match};
+      por_search *search = por_search_new(&config, NULL);
+      if (!search) continue;
+      por_search_free(search);
+      run r = {.program = program, .config = config, .executions = executions};
+      wrong = try_each_allocation(&r, &tried);
+      wrong_at = failing - 1;
+      algorithm = *a;
+    }
+  }
+  tap_check(t, tried > 0 && !wrong, "%s: %lu allocations fail%s%s%s%s", name, tried, wrong ? "; " : "",
+            wrong ? algorithm : "", wrong ? ": " : "", wrong ? wrong : "");
+  if (wrong) printf("# at allocation %lu\n", wrong_at);
+}
+
+static void check_seed(tap *t, uint64_t seed) {
+  bool endless = seed % 4 == 3;
+  char *text = NULL, name[64];
+  size_t length = 0;
+  FILE *out = open_memstream(&text, &length);
+  if (!out) abort();
+  generate_program(seed, endless, out);
+  fclose(out);
+  por_error error;
+  toy_program *program = toy_parse(text, NULL, &error);
+  snprintf(name, sizeof name, "random program %llu", (unsigned long long)seed);
+  if (tap_check(t, program != NULL, "%s can be read", name)) check_program(t, name, program, endless, 100);
+  toy_free(program);
+  free(text);
+}
+
+static void check_replay(tap *t) {
+  bool good = true;
+  unsigned long last = 1;
+  for (failing = 0; failing <= last; failing++) {
+    por_config config = {.algorithm = "none"};
+    unsigned long now = failing;
+    failing = 0;
+    por_search *source = por_search_new(&config, NULL);
+    for (uint64_t i = 0; source && i < 100; i++) por_location(source, i);
+    failing = now;
+    allocations = 0;
+    por_error error = {""};
+    por_search *replay = source ? por_replay_of(source, &(por_step){.thread = 0}, 1, &error) : NULL;
+    if (!failing) last = allocations;
+    good &= source && (failing ? !replay && strstr(error.text, "memory") : replay != NULL);
+    por_search_free(replay);
+    por_search_free(source);
+  }
+  tap_check(t, good && last > 2, "a replay that has not enough memory is refused (%lu allocations)", last);
+}
+
+int main(void) {
+  tap t = {0};
+  setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
+  for (uint64_t seed = 1; seed <= 40; seed++) check_seed(&t, seed);
+  por_error error;
+  toy_program *program = toy_parse(many_threads, NULL, &error);
+  if (tap_check(&t, program != NULL, "the program with many threads can be read"))
+    check_program(&t, "many threads", program, false, 3);
+  toy_free(program);
+  check_replay(&t);
+  return tap_end(&t);
+}
