@@ -13,7 +13,6 @@ void por_stack_free(por_stack *stack) {
 
 bool por_stack_reserve(por_stack *stack, uint32_t count) {
   uint64_t needed = (uint64_t)stack->length + count;
-  if (needed <= stack->capacity) return true;
   uint64_t capacity = stack->capacity < 16 ? 16 : stack->capacity;
   while (capacity < needed) capacity *= 2;
   if (capacity > UINT32_MAX - 1) capacity = UINT32_MAX - 1;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Runs the tests of the exploration core (suite `por`) in a build with -Db_coverage=true and says which share of the branches
-in por/ they have taken. Fails below the limit. Lists the lines with branches not taken.
+"""Runs the tests of the exploration core (suite `por`) in a build with -Db_coverage=true and says which share of the
+branches in por/ they have taken. Fails below the limit. Lists the lines with branches not taken.
 
     coverage.py --build BUILD-FOLDER --source SOURCE-FOLDER [--limit PERCENT]
 
@@ -10,17 +10,17 @@ assertion do not count.
 
 import argparse
 import collections
-import glob
 import json
 import os
+import pathlib
 import re
 import subprocess
 import sys
 
 
 def run_tests(build):
-    for old in glob.glob(os.path.join(build, "**", "*.gcda"), recursive=True):
-        os.remove(old)
+    for old in pathlib.Path(build).rglob("*.gcda"):
+        old.unlink()
     done = subprocess.run(["meson", "test", "-C", build, "--no-rebuild", "--suite", "por", "--print-errorlogs",
                            "--timeout-multiplier", "10"], stdin=subprocess.DEVNULL, check=False)
     return done.returncode == 0
@@ -29,13 +29,14 @@ def run_tests(build):
 def read_counts(build, source):
     """{(file, line): [count of each branch]} for the files in por/."""
     counts = {}
-    for data in sorted(glob.glob(os.path.join(build, "**", "libpor*.a.p", "*.gcda"), recursive=True)):
-        done = subprocess.run(["gcov", "--json-format", "--branch-probabilities", "--stdout", data], cwd=build,
+    for data in sorted(pathlib.Path(build).resolve().rglob("libpor*.a.p/*.gcda")):
+        done = subprocess.run(["gcov", "--json-format", "--branch-probabilities", "--stdout", str(data)], cwd=build,
                               stdout=subprocess.PIPE, check=True)
         for text in done.stdout.splitlines():
             report = json.loads(text)
             for file in report["files"]:
-                path = os.path.relpath(os.path.join(report["current_working_directory"], file["file"]), source)
+                path = os.path.join(report["current_working_directory"], file["file"])
+                path = os.path.relpath(path, os.path.abspath(source))
                 if not path.startswith("por" + os.sep):
                     continue
                 # A line with an inline function appears once for each function that it became part of.
@@ -55,8 +56,9 @@ def main():
     parser.add_argument("--build", required=True)
     parser.add_argument("--source", required=True)
     parser.add_argument("--limit", type=float, default=95)
+    parser.add_argument("--only-count", action="store_true", help="what earlier runs have taken; runs nothing")
     options = parser.parse_args()
-    passed = run_tests(options.build)
+    passed = options.only_count or run_tests(options.build)
     counts = read_counts(options.build, options.source)
     files = collections.defaultdict(lambda: [0, 0])
     for (path, number), branches in sorted(counts.items()):

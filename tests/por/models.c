@@ -134,6 +134,36 @@ static void check_algorithms(tap *t, const char *model, const toy_program *progr
   }
 }
 
+/* An algorithm that asks about the future must take "not known" for "anything". */
+static void check_without_oracle(tap *t, const char *model, const toy_program *program, const toy_result *oracle,
+                                 bool endless) {
+  for (const char *const *name = por_algorithms(); *name; name++) {
+    if (!strcmp(*name, "none") || por_algorithm_may_miss(*name) || (endless && !can_match(*name))) continue;
+    int nothing;
+    por_config config = {.algorithm = *name, .match = endless, .oracle = {.driver = &nothing}};
+    toy_result r = toy_explore(program, &config, NULL);
+    tap_check(t, r.finished && toy_outcomes_equal(&r.outcomes, &oracle->outcomes),
+              "%s: %s, told nothing about the future, ends as none does", model, *name);
+    toy_result_free(&r);
+  }
+}
+
+/* Cut short again and again, a search finds no more than there is, and says that it was. */
+static void check_limited(tap *t, const char *model, const toy_program *program, const toy_result *oracle) {
+  for (const char *const *name = por_algorithms(); *name; name++) {
+    for (int match = 0; match < 2; match++) {
+      if (match && !can_match(*name)) continue;
+      por_config config = {.algorithm = *name, .match = match};
+      toy_options options = {.limits = {.steps = 7, .executions = 200}};
+      toy_result r = toy_explore(program, &config, &options);
+      tap_check(t, !r.failure[0] && (r.statistics.limited || r.statistics.depth <= 7) &&
+                       toy_outcomes_within(&r.outcomes, &oracle->outcomes),
+                "%s: %s, match %d, of at most 7 steps, finds nothing that is not there", model, *name, match);
+      toy_result_free(&r);
+    }
+  }
+}
+
 /* Optimal runs each trace once and none in vain, so no sound algorithm without states runs fewer executions. A failure
  * or a daemon cuts traces short: there the execution that shows it comes on top. */
 static void check_optimal(tap *t, const char *model, const toy_program *program, const toy_result *oracle) {
@@ -210,6 +240,8 @@ static void check_model(tap *t, const char *folder, const char *model) {
                 "%s: %llu final states, %llu deadlocks, %llu failures (found %zu, %zu, %zu)", model, wanted[0],
                 wanted[1], wanted[2], kinds[0], kinds[1], kinds[2]);
     check_algorithms(t, model, program, &oracle, endless);
+    check_without_oracle(t, model, program, &oracle, endless);
+    check_limited(t, model, program, &oracle);
     if (!endless && !blocks) check_optimal(t, model, program, &oracle);
   }
   toy_result_free(&oracle);

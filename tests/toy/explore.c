@@ -150,6 +150,15 @@ bool toy_outcomes_equal(const toy_outcomes *a, const toy_outcomes *b) {
   return true;
 }
 
+bool toy_outcomes_within(const toy_outcomes *some, const toy_outcomes *all) {
+  size_t at = 0;
+  for (size_t i = 0; i < some->count; i++) {
+    while (at < all->count && compare(&all->items[at], &some->items[i])) at++;
+    if (at == all->count) return false;
+  }
+  return true;
+}
+
 /* What stays the same under every exchange of neighbouring independent operations: for each operation, its thread, its
  * place in the thread, and which operations it depends on directly. */
 static uint64_t trace_digest(const toy_machine *m, por_search *search) {

@@ -140,5 +140,7 @@ typedef struct toy_options {
 toy_result toy_explore(const toy_program *program, const por_config *config, const toy_options *options);
 void toy_result_free(toy_result *result);
 bool toy_outcomes_equal(const toy_outcomes *a, const toy_outcomes *b);
+/* Is each of `some` one of `all`? */
+bool toy_outcomes_within(const toy_outcomes *some, const toy_outcomes *all);
 
 #endif

@@ -1,0 +1,349 @@
+/* The core's interface, call by call: what counts as the same operation, what a driver may not do, how a replay fits. */
+#include "../tap.h"
+
+#include "hpor/por.h"
+#include "por/stack.h"
+
+#include <string.h>
+
+enum { A = 1, X, Y }; /* names of locations */
+
+static por_access on(por_search *search, uint64_t name, uint32_t mode) {
+  return (por_access){por_location(search, name), mode};
+}
+
+/* Decides among the threads in the bitmap. */
+static por_decision decide(por_search *search, uint64_t enabled) {
+  return por_decide(search, &(por_thread_set){&enabled, 1});
+}
+
+static por_search *search_of(const char *algorithm, uint32_t threads) {
+  por_search *search = por_search_new(&(por_config){.algorithm = algorithm}, NULL);
+  por_thread(search, POR_NO_THREAD, 0);
+  for (uint32_t t = 1; t < threads; t++) por_thread(search, 0, t - 1);
+  return search;
+}
+
+/* ---- what conflicts --------------------------------------------------------------------------------------------- */
+
+/* The number of executions of two threads with one operation each. */
+static uint64_t executions_of(const char *algorithm, const uint32_t modes[4], uint64_t second_name) {
+  por_search *search = search_of(algorithm, 2);
+  uint64_t executions = 0;
+  while (por_execution_begin(search)) {
+    uint64_t enabled = 3;
+    executions++;
+    for (uint32_t t = 0; t < 2; t++)
+      por_announce(search, t, &(por_operation){.first = on(search, X, modes[2 * t]),
+                                               .second = on(search, second_name, modes[2 * t + 1])});
+    while (enabled) enabled &= ~(UINT64_C(1) << decide(search, enabled).thread);
+    por_execution_end(search, POR_END_COMPLETE);
+  }
+  por_search_free(search);
+  return executions;
+}
+
+static void test_two_accesses(tap *t) {
+  /* Modes of thread 0's two accesses, then of thread 1's; the second ones are of x too, or of y. Threads that conflict
+   * run in both orders. */
+  static const struct {
+    uint32_t modes[4];
+    uint64_t second;
+    unsigned executions;
+  } cases[] = {
+      {{POR_READ, POR_WRITE, POR_READ, POR_READ}, X, 2},
+      {{POR_WRITE, POR_READ, POR_READ, POR_READ}, X, 2},
+      {{POR_AWAIT, POR_WRITE, POR_READ, POR_NONE}, X, 2},
+      {{POR_ACQUIRE, POR_READ, POR_READ, POR_NONE}, X, 2},
+      {{POR_RELEASE, POR_WRITE, POR_RELEASE, POR_NONE}, X, 2},
+      {{POR_RELEASE, POR_READ, POR_RELEASE, POR_NONE}, X, 1},
+      {{POR_READ, POR_READ, POR_READ, POR_READ}, X, 1},
+      {{POR_READ, POR_WRITE, POR_READ, POR_WRITE}, Y, 2},
+      {{POR_NONE, POR_WRITE, POR_NONE, POR_WRITE}, Y, 2},
+      {{POR_NONE, POR_WRITE, POR_WRITE, POR_NONE}, Y, 1},
+      {{POR_NONE, POR_WRITE, POR_WRITE, POR_NONE}, X, 2},
+      {{POR_AWAIT, POR_NONE, POR_RELEASE, POR_NONE}, X, 1},
+      {{POR_RELEASE, POR_NONE, POR_AWAIT, POR_NONE}, X, 1},
+      {{POR_ACQUIRE, POR_NONE, POR_RELEASE, POR_NONE}, X, 1},
+      {{POR_ACQUIRE, POR_NONE, POR_ACQUIRE, POR_NONE}, X, 2},
+      {{POR_ATTEMPT, POR_NONE, POR_ATTEMPT, POR_NONE}, X, 1},
+      {{POR_READ, POR_ATTEMPT, POR_READ, POR_ATTEMPT}, Y, 1},
+  };
+  static const char *const algorithms[] = {"source", "dpor", "nidhugg"};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    for (int a = 0; a < 3; a++) {
+      uint64_t found = executions_of(algorithms[a], cases[i].modes, cases[i].second);
+      tap_check(t, found == cases[i].executions, "%s: two operations of kind %zu: %u executions (found %llu)",
+                algorithms[a], i, cases[i].executions, (unsigned long long)found);
+    }
+  /* optimal takes attempts as writes. */
+  static const uint32_t first[4] = {POR_ATTEMPT, POR_NONE, POR_ATTEMPT, POR_NONE};
+  static const uint32_t second[4] = {POR_READ, POR_ATTEMPT, POR_READ, POR_ATTEMPT};
+  tap_check(t, executions_of("optimal", first, X) == 2 && executions_of("optimal", second, Y) == 2,
+            "optimal: two attempts conflict");
+}
+
+/* ---- nondeterminism --------------------------------------------------------------------------------------------- */
+
+/* Thread 0: two operations on locations of its own, then x; thread 1: x. After one execution the race on x is to be
+ * reversed, and thread 0's first two operations are the prefix. */
+static por_search *one_race(por_operation prefix[2]) {
+  por_search *search = search_of("source", 2);
+  for (uint32_t i = 0; i < 2; i++)
+    prefix[i] = (por_operation){.first = on(search, A, POR_WRITE),
+                                .second = on(search, Y, POR_READ),
+                                .site = 10 + i,
+                                .kind = 20,
+                                .choices = 0};
+  por_operation race = {.first = on(search, X, POR_WRITE), .site = 12};
+  if (!por_execution_begin(search)) return search;
+  por_announce(search, 0, &prefix[0]);
+  por_announce(search, 1, &race);
+  decide(search, 3);
+  por_follow(search, &prefix[1], NULL);
+  por_follow(search, &race, NULL);
+  decide(search, 2);
+  por_execution_end(search, POR_END_COMPLETE);
+  return search;
+}
+
+static bool is_nondeterminism(por_search *search, size_t step) {
+  const por_failure_info *failure = por_failure(search);
+  return failure && failure->kind == POR_FAIL_NONDETERMINISM && failure->step == step && !por_execution_begin(search);
+}
+
+/* The ways in which an operation can be another one. */
+enum { OPERATION_FIELDS = 7 };
+static void change(por_operation *operation, int field) {
+  uint32_t *const fields[] = {&operation->first.mode,    &operation->second.mode,     &operation->site,
+                              &operation->first.location, &operation->second.location};
+  if (field < 5)
+    ++*fields[field];
+  else if (field == 5)
+    operation->kind++;
+  else
+    operation->choices = 2;
+}
+
+static void test_nondeterminism(tap *t) {
+  por_operation prefix[2];
+  for (int field = 0; field < OPERATION_FIELDS; field++) {
+    por_search *search = one_race(prefix);
+    bool begun = por_execution_begin(search);
+    por_operation other = prefix[0];
+    change(&other, field);
+    por_announce(search, 0, &other);
+    por_announce(search, 1, &prefix[1]);
+    por_decision decision = decide(search, 3);
+    tap_check(t, begun && decision.thread == POR_STOP && is_nondeterminism(search, 0),
+              "a prefix that begins with another operation (%d) is a nondeterminism", field);
+    por_search_free(search);
+
+    search = one_race(prefix);
+    begun = por_execution_begin(search);
+    por_announce(search, 0, &prefix[0]);
+    decision = decide(search, 3);
+    other = prefix[1];
+    change(&other, field);
+    por_follow(search, &other, NULL);
+    tap_check(t, begun && decision.budget == 2 && is_nondeterminism(search, 1),
+              "so is one that goes on with another operation (%d)", field);
+    por_search_free(search);
+  }
+
+  por_search *search = one_race(prefix);
+  por_execution_begin(search);
+  por_announce(search, 1, &prefix[1]);
+  decide(search, 2);
+  tap_check(t, is_nondeterminism(search, 0) && por_failure(search)->found.site == 0,
+            "a thread of the prefix that has announced nothing is a nondeterminism");
+  por_search_free(search);
+
+  search = one_race(prefix);
+  por_execution_begin(search);
+  por_announce(search, 0, &prefix[0]);
+  decide(search, 2);
+  tap_check(t, is_nondeterminism(search, 0) && por_failure(search)->found.site == prefix[0].site,
+            "so is one that is not enabled");
+  por_search_free(search);
+
+  search = one_race(prefix);
+  por_execution_begin(search);
+  por_announce(search, 0, &prefix[0]);
+  decide(search, 1);
+  por_follow(search, &prefix[1], NULL);
+  decide(search, 1); /* thread 1 was to reverse the race */
+  tap_check(t, is_nondeterminism(search, 2) && por_failure(search)->thread == 1,
+            "and one that is to reverse a race and is not there");
+  por_search_free(search);
+
+  search = one_race(prefix);
+  por_execution_begin(search);
+  por_announce(search, 0, &prefix[0]);
+  decide(search, 3);
+  por_execution_end(search, POR_END_COMPLETE);
+  tap_check(t, is_nondeterminism(search, 1), "a program that ends within the prefix is a nondeterminism");
+  por_search_free(search);
+
+  search = one_race(prefix);
+  por_execution_begin(search);
+  por_announce(search, 0, &prefix[0]);
+  decide(search, 3);
+  por_execution_end(search, POR_END_LIMIT);
+  tap_check(t, !por_failure(search) && !por_execution_begin(search) && por_search_statistics(search).limited == 1,
+            "a driver that stops within the prefix ends the search, with a limit and without a failure");
+  por_search_free(search);
+}
+
+/* ---- calls out of turn ------------------------------------------------------------------------------------------ */
+
+static void test_out_of_turn(tap *t) {
+  por_operation prefix[2];
+  por_search *search = search_of("source", 1);
+  por_operation operation = {.first = on(search, X, POR_WRITE)};
+  tap_check(t, decide(search, 1).thread == POR_STOP, "no decision outside of an execution");
+  por_follow(search, &operation, NULL);
+  por_execution_end(search, POR_END_COMPLETE);
+  tap_check(t, por_trace_length(search) == 0 && por_search_statistics(search).executions == 0,
+            "nothing can be carried out or ended outside of an execution");
+  tap_check(t, por_execution_begin(search) && !por_execution_begin(search), "an execution is begun once");
+  por_follow(search, &operation, NULL);
+  tap_check(t, por_trace_length(search) == 0, "nothing can follow before the first decision");
+  por_announce(search, 7, &operation);
+  tap_check(t, decide(search, 1).thread == POR_STOP && por_failure(search),
+            "a thread that is enabled and has announced nothing ends the search");
+  por_execution_end(search, POR_END_STOPPED);
+  tap_check(t, decide(search, 1).thread == POR_STOP && !por_execution_begin(search), "and it stays at its end");
+  por_search_free(search);
+  por_search_free(NULL);
+
+  search = one_race(prefix);
+  por_execution_begin(search);
+  por_execution_end(search, POR_END_DEADLOCK);
+  por_failure_info first = *por_failure(search);
+  decide(search, 3);
+  por_follow(search, &operation, NULL);
+  tap_check(t, !memcmp(&first, por_failure(search), sizeof first), "the first failure stays");
+  por_search_free(search);
+
+  tap_check(t, !por_algorithm_may_miss("no such algorithm") && por_algorithm_may_miss("bpor-naive"),
+            "only a known algorithm can be known to miss something");
+  por_error error = {""};
+  tap_check(t, !por_search_new(&(por_config){.algorithm = NULL}, &error) && error.text[0], "an algorithm must be named");
+  tap_check(t,
+            !por_search_new(&(por_config){.algorithm = "none", .match = true, .bound = POR_BOUND_DELAY}, &error) &&
+                strstr(error.text, "exclude"),
+            "a bound and matching exclude each other");
+}
+
+/* ---- replay ----------------------------------------------------------------------------------------------------- */
+
+/* Thread 0 does `first` operations on a, thread 1 one on x. */
+static por_search *replay_of(const por_step *steps, size_t count) {
+  por_search *search = por_replay_new(steps, count, NULL);
+  por_thread(search, POR_NO_THREAD, 0);
+  por_thread(search, 0, 0);
+  por_execution_begin(search);
+  return search;
+}
+
+static void test_replay(tap *t) {
+  por_operation plain = {.kind = 5}, other = {.kind = 6};
+  por_step steps[] = {{.thread = 0, .operation = plain}, {.thread = 0, .operation = plain}, {.thread = 1, .operation = other}};
+  por_search *search = replay_of(steps, 3);
+  por_operation full = {.first = on(search, A, POR_WRITE), .second = on(search, X, POR_READ), .site = 9, .kind = 5};
+  por_operation last = {.first = on(search, X, POR_WRITE), .site = 8, .kind = 6};
+  por_announce(search, 0, &full);
+  por_announce(search, 1, &last);
+  por_decision decision = decide(search, 3);
+  tap_check(t, decision.thread == 0 && decision.budget == 2, "steps of one thread are decided at once");
+  por_follow(search, &full, NULL);
+  tap_check(t, decide(search, 3).thread == 1 && !por_failure(search), "steps that know the kind only fit by kind");
+  por_execution_end(search, POR_END_COMPLETE);
+  tap_check(t, !por_failure(search) && por_trace_length(search) == 3 && !por_execution_begin(search),
+            "the replay is one execution");
+  por_search_free(search);
+
+  search = replay_of(steps, 3);
+  por_announce(search, 0, &full);
+  decide(search, 3);
+  por_follow(search, &last, NULL);
+  tap_check(t, por_failure(search) && por_failure(search)->step == 1, "an operation of another kind does not fit");
+  por_search_free(search);
+
+  steps[0].operation = full;
+  search = replay_of(steps, 3);
+  por_operation elsewhere = full;
+  elsewhere.site = 10;
+  por_announce(search, 0, &elsewhere);
+  tap_check(t, decide(search, 3).thread == POR_STOP && por_failure(search), "a step that knows all fits by all");
+  por_search_free(search);
+  steps[0].operation = plain;
+  steps[0].operation.site = 10;
+  search = replay_of(steps, 3);
+  por_announce(search, 0, &full);
+  tap_check(t, decide(search, 3).thread == POR_STOP && por_failure(search), "also if it touches nothing");
+  por_search_free(search);
+  steps[0].operation = plain;
+
+  search = replay_of(steps, 3);
+  por_announce(search, 1, &last);
+  tap_check(t, decide(search, 2).thread == POR_STOP && por_failure(search)->thread == 0,
+            "a step of a thread that has announced nothing does not fit");
+  por_search_free(search);
+
+  search = replay_of(steps, 3);
+  por_announce(search, 0, &full);
+  tap_check(t, decide(search, 2).thread == POR_STOP && por_failure(search)->step == 0,
+            "nor does one of a thread that is not enabled");
+  por_search_free(search);
+
+  search = replay_of(steps, 3);
+  por_announce(search, 0, &full);
+  decide(search, 3);
+  por_execution_end(search, POR_END_COMPLETE);
+  tap_check(t, por_failure(search) && por_failure(search)->step == 1, "steps that are left over are a nondeterminism");
+  por_search_free(search);
+
+  search = replay_of(steps, 3);
+  por_announce(search, 0, &full);
+  decide(search, 3);
+  por_execution_end(search, POR_END_LIMIT);
+  tap_check(t, !por_failure(search) && !por_execution_begin(search), "unless the driver was at its limit");
+  por_search_free(search);
+
+  search = replay_of(NULL, 0);
+  por_announce(search, 0, &full);
+  por_announce(search, 1, &last);
+  tap_check(t, decide(search, 3).thread == 0 && !por_failure(search), "without steps a replay begins with any thread");
+  por_follow(search, &full, NULL);
+  tap_check(t, decide(search, 2).thread == 1, "and goes on with another where it must");
+  por_search_free(search);
+
+  por_search *source = search_of("source", 2);
+  for (uint64_t name = 100; name < 110; name++) por_location(source, name);
+  search = por_replay_of(source, steps, 3, NULL);
+  tap_check(t, por_location(search, 109) == por_location(source, 109) && por_location(search, 109) == 9,
+            "a replay of a search's execution has its numbers");
+  por_search_free(search);
+  por_search_free(source);
+}
+
+static void test_stack(tap *t) {
+  por_stack stack;
+  por_stack_init(&stack, 1);
+  tap_check(t, por_stack_push(&stack, 10) == 0 && por_stack_push(&stack, 0) == 10, "a stack gives indices");
+  tap_check(t, por_stack_push(&stack, UINT32_MAX - 1) == UINT32_MAX && stack.length == 10,
+            "a stack that has no number for an element is full, and as it was");
+  por_stack_free(&stack);
+}
+
+int main(void) {
+  tap t = {0};
+  test_two_accesses(&t);
+  test_nondeterminism(&t);
+  test_out_of_turn(&t);
+  test_replay(&t);
+  test_stack(&t);
+  return tap_end(&t);
+}
