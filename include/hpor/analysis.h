@@ -11,9 +11,10 @@
  *     if (an_may_pass(frames, 2, site)) ...
  *     an_summary_free(s);
  *
- * Never too little: what cannot be known (a call by reflection, native code of the program, a class that is missing) makes
- * a set *unknown*, and every question to an unknown set is answered with yes. A method that the summary does not know
- * has only unknown points. So a caller that asks and takes the answer is safe; there is no error to check in a query.
+ * Never too little: what cannot be known (a call by reflection, native code of the program, a class that is missing)
+ * makes a set *unknown*, and every question to an unknown set is answered with yes. A method that the summary does not
+ * know has only unknown points. So a caller that asks and takes the answer is safe; there is no error to check in a
+ * query.
  *
  * Visible code: sites and points exist in the methods of those classes that the configuration's `scope` names (the
  * classes that the agent instruments). Code outside is followed too, but has no points of its own: a frame of it is
@@ -36,7 +37,8 @@
 
 /* ---- errors and problems ---------------------------------------------------------------------------------------- */
 
-/* A full sentence: what, where, what to do. Owned by the caller of the function that fills it; may be passed as null. */
+/* A full sentence: what, where, what to do. Owned by the caller of the function that fills it; may be passed as null.
+ */
 typedef struct an_error {
   char text[512];
 } an_error;
@@ -152,16 +154,17 @@ enum { AN_READ = 1, AN_WRITE = 2 };
 /* The field that a member reference with this owner means; AN_NONE: no site touches it. */
 an_location_id an_field(const an_summary *summary, const char *owner, const char *name);
 uint32_t an_location_count(const an_summary *summary);
-const char *an_location_name(const an_summary *summary, an_location_id location); /* "demo/Main.x", "int[]", "monitor" */
+const char *an_location_name(const an_summary *summary,
+                             an_location_id location); /* "demo/Main.x", "int[]", "monitor" */
 /* Is every write of the field in a constructor of its class, on the object under construction (instance fields), or in
  * the class initializer (static fields)? Only of what has been analysed; false also when something is unknown. */
 bool an_field_constant(const an_summary *summary, an_location_id field);
 
 /* The variable through which an access goes. */
 typedef enum an_variable_kind {
-  AN_VAR_NONE,   /* static fields, the clock */
-  AN_VAR_LOCAL,  /* local variable `index` (also a parameter); `this` is local 0 of an instance method */
-  AN_VAR_FIELD,  /* read from the field `index` (an_location_id), of an instance or static */
+  AN_VAR_NONE,  /* static fields, the clock */
+  AN_VAR_LOCAL, /* local variable `index` (also a parameter); `this` is local 0 of an instance method */
+  AN_VAR_FIELD, /* read from the field `index` (an_location_id), of an instance or static */
   AN_VAR_ELEMENT,
   AN_VAR_RESULT, /* of a call */
   AN_VAR_NEW,    /* allocated in this method, by the instruction at `index`, not yet stored anywhere */

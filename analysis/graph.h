@@ -1,0 +1,126 @@
+/* The call graph, grown from the roots by rapid type analysis: only classes that are instantiated in code that may run
+ * receive virtual calls. Nodes are methods and what stands between a call and the methods it may lead to. */
+#ifndef AN_GRAPH_H
+#define AN_GRAPH_H
+
+#include "classes.h"
+#include "flow.h"
+#include "sites.h"
+
+typedef enum an_node_kind {
+  AN_NODE_METHOD,    /* class, method */
+  AN_NODE_DISPATCH,  /* class, name, descriptor: a virtual call on that type */
+  AN_NODE_LAMBDA,    /* the one method of a lambda's class */
+  AN_NODE_INIT,      /* class: its initializer and those above it */
+  AN_NODE_START,     /* class: a thread of that static type is started */
+  AN_NODE_OVERRIDES, /* class: the methods of visible classes below it */
+  AN_NODE_END,       /* what a thread does behind its run() */
+  AN_NODE_ANYTHING   /* what cannot be known */
+} an_node_kind;
+
+#define AN_NO_NODE UINT32_MAX
+
+/* What happens at one place of a method, in the order of the code. */
+typedef struct an_item {
+  uint32_t offset;
+  uint32_t node;  /* what is called; AN_NO_NODE: an access */
+  uint32_t touch; /* index into an_body.touches; UINT32_MAX: no site */
+  bool whole;     /* while it is carried out, all of it may still be ahead (class initialization, thread start) */
+} an_item;
+
+typedef struct an_site_facts {
+  an_touch touch;
+  int line;
+  uint8_t variable; /* an_variable_kind */
+  uint32_t variable_index;
+  bool thread_local_object;
+} an_site_facts;
+
+/* A visible method. */
+typedef struct an_body {
+  uint32_t code_length;
+  an_item *items;
+  size_t item_count, item_capacity;
+  an_site_facts *touches;
+  size_t touch_count, touch_capacity;
+  uint32_t *block_starts; /* offsets, ascending; [0] is 0 */
+  uint32_t block_count;
+  uint32_t words;   /* 64-bit words of a set of items */
+  uint64_t *beyond; /* by block: the items that may be passed behind its last instruction */
+} an_body;
+
+typedef struct an_node {
+  uint8_t kind;                  /* an_node_kind */
+  bool reached;                  /* its code may run */
+  bool visible;                  /* a method with points of its own */
+  bool wanted;                   /* a dispatch from visible code: somebody must receive it */
+  uint32_t class_number, method; /* a dispatch: method is its name, and */
+  an_name descriptor;
+  an_list edges;
+  an_body *body; /* owned */
+} an_node;
+
+typedef struct an_graph {
+  an_classes *classes;
+  an_store *store;
+  an_node *nodes;
+  size_t count, capacity;
+  an_map by_key[2];   /* methods, inits, starts; dispatches */
+  an_map edges;       /* known pairs */
+  an_list work;       /* reached, not yet looked at */
+  an_list fields;     /* pairs of declaring class and name, by location - AN_FIELDS */
+  an_list changeable; /* 1: written elsewhere than in a constructor or initializer; by location - AN_FIELDS */
+  an_map field_numbers;
+  an_map strings; /* names that stand as string constants in visible code */
+  uint32_t anything, end;
+  uint32_t enum_constants; /* the method that asks enums for their constants; AN_NO_NODE: it cannot run */
+  bool open;               /* code of the class path may run and create what no analysed code names */
+  bool foreign;            /* classes may come from elsewhere: every virtual call may lead anywhere */
+  bool follow_jdk;         /* the whole JDK is analysed: none of its methods is closed */
+  bool proxies;            /* every interface may be implemented by a proxy */
+  size_t methods_done;
+  struct an_known_names {
+    an_name object, thread, run, run_descriptor, init, init_descriptor, clinit, enumeration, enum_values;
+  } name;
+} an_graph;
+
+/* Grows the graph. False: no such root, or out of memory. */
+bool an_graph_build(an_graph *graph, an_classes *classes, an_error *error);
+void an_graph_free(an_graph *graph);
+
+/* ---- shared by the files of the graph ---- */
+
+static inline an_node *an_node_at(const an_graph *graph, uint32_t node) {
+  return &graph->nodes[node];
+}
+uint32_t an_method_node(an_graph *graph, uint32_t class_number, uint32_t method);
+uint32_t an_dispatch_node(an_graph *graph, uint32_t class_number, an_name name, an_name descriptor);
+uint32_t an_init_node(an_graph *graph, uint32_t class_number);
+uint32_t an_overrides_node(an_graph *graph, uint32_t class_number);
+uint32_t an_start_node(an_graph *graph, uint32_t class_number);
+uint32_t an_lambda_node(an_graph *graph);
+void an_edge(an_graph *graph, uint32_t from, uint32_t to); /* `to` may run then */
+void an_reach(an_graph *graph, uint32_t node);
+void an_instantiate(an_graph *graph, uint32_t class_number);
+/* Code that uses the class may run: its initializer of a JDK class may, unseen. */
+void an_use_class(an_graph *graph, uint32_t class_number);
+/* Everything on the class path may run. */
+void an_open_world(an_graph *graph);
+void an_foreign_classes(an_graph *graph);
+void an_proxies(an_graph *graph);
+an_location_id an_field_location(an_graph *graph, uint32_t declaring, an_name name);
+/* The method node's code: its edges, and its body if it is visible. */
+void an_read_method(an_graph *graph, uint32_t node);
+/* The node of a call by a member reference; AN_NO_NODE: it leads nowhere that could be seen. */
+uint32_t an_call_target(an_graph *graph, uint32_t caller, uint16_t opcode, const cf_member *member);
+/* The same of a method handle. */
+uint32_t an_handle_target(an_graph *graph, uint32_t caller, const cf_method_handle *handle);
+
+/* A class has been read: if it is an enum, it may be asked for its constants. */
+void an_enum_edges(an_graph *graph, uint32_t class_number);
+
+/* dynamic.c: an invokedynamic leads to these nodes, added to `targets`. */
+void an_dynamic_targets(an_graph *graph, uint32_t caller, const cf_class *file, uint32_t offset, uint16_t pool_index,
+                        an_list *targets);
+
+#endif

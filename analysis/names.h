@@ -1,0 +1,39 @@
+/* Interned texts: equal texts are one number, from 1; 0 is the empty text. */
+#ifndef AN_NAMES_H
+#define AN_NAMES_H
+
+#include "hpor/classfile.h"
+#include "store.h"
+
+typedef uint32_t an_name;
+
+typedef struct an_names {
+  an_store *store; /* texts live there */
+  struct an_text {
+    const char *text; /* NUL-ended */
+    uint32_t length, hash;
+  } * texts;    /* by number; [0] is unused */
+  size_t count; /* numbers given out, 0 included */
+  size_t capacity;
+  uint32_t *buckets; /* numbers, linear probing, at most half full */
+  size_t bucket_count;
+} an_names;
+
+bool an_names_init(an_names *names, an_store *store);
+void an_names_free(an_names *names);
+/* 0 also when memory runs out (the store says so). */
+an_name an_intern(an_names *names, const char *text, size_t length);
+an_name an_intern_text(an_names *names, const char *text);
+static inline an_name an_intern_string(an_names *names, cf_string string) {
+  return an_intern(names, string.text, string.length);
+}
+/* 0: not interned. */
+an_name an_known_name(const an_names *names, const char *text, size_t length);
+static inline const char *an_text(const an_names *names, an_name name) {
+  return name ? names->texts[name].text : "";
+}
+static inline cf_string an_string(const an_names *names, an_name name) {
+  return (cf_string){an_text(names, name), name ? names->texts[name].length : 0};
+}
+
+#endif

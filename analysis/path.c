@@ -1,0 +1,239 @@
+#include "path.h"
+#include "problems.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct entry {
+  char *text;
+  cf_source *source;
+} entry;
+
+struct an_path {
+  entry *entries;
+  size_t count;
+  cf_source *jdk;
+  const char *place;
+};
+
+static bool add(an_path *path, const char *text, an_problems *problems) {
+  entry *larger = realloc(path->entries, (path->count + 1) * sizeof *larger);
+  if (!larger) return false;
+  path->entries = larger;
+  cf_error error = {0};
+  entry e = {strdup(text), cf_source_open(text, 0, &error)};
+  if (!e.text) {
+    cf_source_close(e.source);
+    return false;
+  }
+  if (e.source) {
+    path->entries[path->count++] = e;
+    return true;
+  }
+  free(e.text);
+  an_tell(problems, AN_UNREADABLE_PATH, "The class path has %s, which cannot be read: %s. It is left out.", text,
+          error.rule);
+  return true;
+}
+
+static int by_name(const void *a, const void *b) {
+  return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static bool is_jar(const char *name) {
+  size_t length = strlen(name);
+  return length > 4 && (strcmp(name + length - 4, ".jar") == 0 || strcmp(name + length - 4, ".JAR") == 0);
+}
+
+/* All jars of the folder before the star. The JVM leaves their order open; here it is that of their names. */
+static bool add_jars(an_path *path, const char *text, an_problems *problems) {
+  size_t length = strlen(text) - 1, count = 0;
+  char *folder = length ? strndup(text, length) : strdup("./"), **jars = NULL;
+  if (!folder) return false;
+  DIR *dir = opendir(folder);
+  bool good = true;
+  if (!dir) an_tell(problems, AN_UNREADABLE_PATH, "The class path has %s, which is no folder. It is left out.", text);
+  for (struct dirent *e; dir && good && (e = readdir(dir)) != NULL;) {
+    if (!is_jar(e->d_name)) continue;
+    char **larger = realloc(jars, (count + 1) * sizeof *larger);
+    if (larger) jars = larger;
+    good = larger && asprintf(&jars[count], "%s%s", folder, e->d_name) >= 0;
+    count += good;
+  }
+  if (dir) closedir(dir);
+  if (count) qsort(jars, count, sizeof *jars, by_name);
+  for (size_t i = 0; i < count; i++) {
+    good = good && add(path, jars[i], problems);
+    free(jars[i]);
+  }
+  free(jars);
+  free(folder);
+  return good;
+}
+
+static bool ends_in_star(const char *text) {
+  size_t length = strlen(text);
+  return length && text[length - 1] == '*' && (length == 1 || text[length - 2] == '/');
+}
+
+an_path *an_path_new(const an_config *config, an_problems *problems, an_error *error) {
+  an_path *path = calloc(1, sizeof *path);
+  char *copy = strdup(config->class_path ? config->class_path : "");
+  bool good = path && copy;
+  if (good && *copy)
+    for (char *rest = copy, *part; good && (part = strsep(&rest, ":")) != NULL;)
+      good = ends_in_star(part) ? add_jars(path, part, problems) : add(path, *part ? part : ".", problems);
+  free(copy);
+  if (!good) {
+    an_fail(error, "Out of memory.");
+    an_path_free(path);
+    return NULL;
+  }
+  cf_error why = {0};
+  if (config->jdk && !(path->jdk = cf_source_open(config->jdk, 0, &why))) {
+    an_fail(error, "The JDK %.200s cannot be read: %s.", config->jdk, why.rule);
+    an_path_free(path);
+    return NULL;
+  }
+  return path;
+}
+
+void an_path_free(an_path *path) {
+  if (!path) return;
+  for (size_t i = 0; i < path->count; i++) {
+    cf_source_close(path->entries[i].source);
+    free(path->entries[i].text);
+  }
+  cf_source_close(path->jdk);
+  free(path->entries);
+  free(path);
+}
+
+size_t an_path_entries(const an_path *path) {
+  return path->count;
+}
+
+const char *an_path_place(const an_path *path) {
+  return path->place;
+}
+
+uint8_t *an_path_find(an_path *path, const char *name, size_t *length, bool *jdk, an_problems *problems) {
+  uint8_t *bytes;
+  *jdk = true;
+  path->place = "the JDK";
+  if (path->jdk && cf_source_find(path->jdk, name, &bytes, length, NULL) == CF_OK) return bytes;
+  *jdk = false;
+  for (size_t i = 0; i < path->count; i++) {
+    if (cf_source_find(path->entries[i].source, name, &bytes, length, NULL) != CF_OK) continue;
+    path->place = path->entries[i].text;
+    for (size_t j = i + 1; problems && j < path->count; j++) {
+      uint8_t *other;
+      size_t other_length;
+      if (cf_source_find(path->entries[j].source, name, &other, &other_length, NULL) != CF_OK) continue;
+      an_tell(problems, AN_DUPLICATE_CLASS,
+              "The class %s is on the class path twice, in %s and in %s; the first one is taken, as by the JVM.", name,
+              path->place, path->entries[j].text);
+      free(other);
+    }
+    return bytes;
+  }
+  return NULL;
+}
+
+/* ---- all of them ------------------------------------------------------------------------------------------------ */
+
+typedef struct listing {
+  char **names;
+  size_t count, capacity;
+  char **packages; /* of java.base; null: all */
+  size_t package_count;
+  bool failed;
+} listing;
+
+static bool is_module(const char *name) {
+  const char *last = strrchr(name, '/');
+  return strcmp(last ? last + 1 : name, "module-info") == 0;
+}
+
+/* The packages that a module-info says its module has. */
+static void read_packages(listing *l, const uint8_t *bytes, size_t length) {
+  cf_class *c = cf_class_parse(bytes, length, "java.base/module-info", NULL);
+  cf_attribute packages;
+  if (c && cf_attribute_find(cf_class_attributes(c), "ModulePackages", &packages) && packages.length >= 2) {
+    size_t count = (size_t)packages.bytes[0] << 8 | packages.bytes[1];
+    l->packages = calloc(count + 1, sizeof *l->packages);
+    for (size_t i = 0; l->packages && i < count && 2 + 2 * i + 1 < packages.length; i++) {
+      const uint8_t *at = packages.bytes + 2 + 2 * i;
+      cf_string name = cf_pool_name(c, (uint16_t)(at[0] << 8 | at[1]));
+      l->packages[i] = strndup(name.text, name.length);
+      if (!l->packages[i]) break;
+      l->package_count++;
+    }
+    if (l->packages && l->package_count) qsort(l->packages, l->package_count, sizeof *l->packages, by_name);
+  }
+  cf_class_free(c);
+}
+
+static bool list_class(void *data, const char *name, const uint8_t *bytes, size_t length) {
+  listing *l = data;
+  if (is_module(name)) {
+    if (strcmp(name, "java.base/module-info") == 0) read_packages(l, bytes, length);
+    return true;
+  }
+  if (l->count == l->capacity) {
+    size_t capacity = l->capacity ? l->capacity * 2 : 1024;
+    char **names = realloc(l->names, capacity * sizeof *names);
+    if (!names) return !(l->failed = true);
+    l->names = names;
+    l->capacity = capacity;
+  }
+  l->names[l->count] = strdup(name);
+  if (!l->names[l->count]) return !(l->failed = true);
+  l->count++;
+  return true;
+}
+
+static bool in_packages(const listing *l, const char *name) {
+  const char *slash = strrchr(name, '/');
+  if (!slash) return false;
+  char *package = strndup(name, (size_t)(slash - name));
+  bool found = package && bsearch(&package, l->packages, l->package_count, sizeof *l->packages, by_name);
+  free(package);
+  return found;
+}
+
+static bool each_of(cf_source *source, const char *place, bool java_base, bool (*visit)(void *data, const char *name),
+                    void *data, an_error *error) {
+  listing l = {0};
+  cf_error why = {0};
+  bool good = true;
+  if (cf_source_each(source, list_class, &l, &why) != CF_OK)
+    good = an_fail(error, "%.200s cannot be read: %.200s.", place, why.rule);
+  else if (l.failed)
+    good = an_fail(error, "Out of memory.");
+  else if (java_base && !l.packages)
+    good = an_fail(error, "%.200s has no java.base with a list of packages.", place);
+  if (good && l.count) qsort(l.names, l.count, sizeof *l.names, by_name);
+  for (size_t i = 0; good && i < l.count; i++)
+    if (!java_base || in_packages(&l, l.names[i])) good = visit(data, l.names[i]);
+  for (size_t i = 0; i < l.count; i++) free(l.names[i]);
+  for (size_t i = 0; i < l.package_count; i++) free(l.packages[i]);
+  free(l.names);
+  free(l.packages);
+  return good;
+}
+
+bool an_path_each(an_path *path, bool jdk, bool (*visit)(void *data, const char *name), void *data, an_error *error) {
+  if (jdk && !path->jdk) return an_fail(error, "There is no JDK whose java.base could be read; name one.");
+  if (jdk) return each_of(path->jdk, "The JDK", true, visit, data, error);
+  for (size_t i = 0; i < path->count; i++)
+    if (!each_of(path->entries[i].source, path->entries[i].text, false, visit, data, error)) return false;
+  return true;
+}
+
+uint64_t an_digest(const uint8_t *bytes, size_t length) {
+  uint64_t hash = 0xcbf29ce484222325u;
+  for (size_t i = 0; i < length; i++) hash = (hash ^ bytes[i]) * 0x100000001b3u;
+  return hash;
+}

@@ -1,0 +1,174 @@
+#include "sites.h"
+
+#include <string.h>
+
+void an_touch_add(an_touch *touch, an_location_id location, uint32_t modes) {
+  touch->site = true;
+  for (uint32_t i = 0; i < touch->count; i++)
+    if (touch->accesses[i].location == location) {
+      touch->accesses[i].modes |= modes;
+      return;
+    }
+  if (touch->count < AN_ACCESSES_MAX) touch->accesses[touch->count++] = (an_access){location, modes};
+}
+
+static const char element_types[] = "IJFDLBCS"; /* in the order of iaload ... saload */
+
+an_location_id an_array_of(char type) {
+  const char *at = type == 'Z' ? strchr(element_types, 'B') : type ? strchr(element_types, type) : NULL;
+  return AN_ARRAY + (at ? (an_location_id)(at - element_types) : 4);
+}
+
+an_touch an_plain_touch(const cf_insn *insn) {
+  an_touch touch = {.base = -1};
+  uint16_t op = insn->opcode;
+  if (op >= CF_OP_IALOAD && op <= CF_OP_SALOAD) {
+    an_touch_add(&touch, AN_ARRAY + (op - CF_OP_IALOAD), AN_READ);
+    touch.base = 1;
+  } else if (op >= CF_OP_IASTORE && op <= CF_OP_SASTORE) {
+    char type = element_types[op - CF_OP_IASTORE];
+    an_touch_add(&touch, AN_ARRAY + (op - CF_OP_IASTORE), AN_WRITE);
+    touch.base = 1 + cf_type_slots(type);
+  } else if (op == CF_OP_MONITORENTER || op == CF_OP_MONITOREXIT) {
+    an_touch_add(&touch, AN_MONITOR, AN_READ | AN_WRITE);
+    touch.base = 0;
+  }
+  return touch;
+}
+
+/* ---- calls ------------------------------------------------------------------------------------------------------ */
+
+static bool starts(cf_string text, const char *prefix) {
+  size_t length = strlen(prefix);
+  return text.length >= length && memcmp(text.text, prefix, length) == 0;
+}
+
+enum { RW = AN_READ | AN_WRITE, NOTHING = -1 };
+
+/* Calls that are known by their name, whatever the class: an object's class is not known at the call. What only looks
+ * the same touches less than is said here. */
+typedef struct name_rule {
+  const char *name;
+  const char *descriptor; /* null: any */
+  char call;              /* 's': static calls only; 'i': instance calls only; 'a': any */
+  struct {
+    int location; /* NOTHING: none */
+    uint32_t modes;
+  } touches[3];
+} name_rule;
+
+static const name_rule name_rules[] = {
+    {"wait", "()V", 'i', {{AN_MONITOR, RW}, {AN_INTERRUPT, RW}, {NOTHING, 0}}},
+    {"wait", "(J)V", 'i', {{AN_MONITOR, RW}, {AN_INTERRUPT, RW}, {AN_CLOCK, RW}}},
+    {"wait", "(JI)V", 'i', {{AN_MONITOR, RW}, {AN_INTERRUPT, RW}, {AN_CLOCK, RW}}},
+    {"notify", "()V", 'i', {{AN_MONITOR, RW}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"notifyAll", "()V", 'i', {{AN_MONITOR, RW}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"join", NULL, 'i', {{AN_LIFE, RW}, {AN_INTERRUPT, RW}, {AN_CLOCK, RW}}},
+    {"interrupt", "()V", 'i', {{AN_INTERRUPT, AN_WRITE}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"isInterrupted", "()Z", 'i', {{AN_INTERRUPT, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"interrupted", "()Z", 's', {{AN_INTERRUPT, RW}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"isAlive", "()Z", 'i', {{AN_LIFE, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"getState", NULL, 'i', {{AN_LIFE, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"sleep", NULL, 's', {{AN_CLOCK, RW}, {AN_INTERRUPT, RW}, {NOTHING, 0}}},
+    {"yield", "()V", 's', {{NOTHING, 0}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"onSpinWait", "()V", 's', {{NOTHING, 0}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"holdsLock", NULL, 's', {{AN_MONITOR, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"currentTimeMillis", "()J", 's', {{AN_CLOCK, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"nanoTime", "()J", 's', {{AN_CLOCK, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"getNanoTimeAdjustment", "(J)J", 's', {{AN_CLOCK, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"identityHashCode", NULL, 's', {{NOTHING, 0}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"seedUniquifier", NULL, 's', {{AN_CLOCK, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"random", "()D", 's', {{AN_CLOCK, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"shuffle", NULL, 's', {{AN_CLOCK, AN_READ}, {AN_ATOMIC, RW}, {NOTHING, 0}}},
+    {"generateSeed", NULL, 'a', {{AN_CLOCK, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"getSeed", NULL, 'a', {{AN_CLOCK, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"park", NULL, 'a', {{AN_PERMIT, RW}, {AN_INTERRUPT, AN_READ}, {AN_CLOCK, RW}}},
+    {"unpark", NULL, 'a', {{AN_PERMIT, RW}, {AN_LIFE, AN_READ}, {NOTHING, 0}}},
+    {"forName", NULL, 's', {{AN_CLASS, RW}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"arraycopy", NULL, 's', {{AN_ATOMIC, RW}, {NOTHING, 0}, {NOTHING, 0}}},
+};
+
+static void by_name(an_touch *touch, const cf_member *m, bool is_static) {
+  for (size_t i = 0; i < sizeof name_rules / sizeof *name_rules; i++) {
+    const name_rule *r = &name_rules[i];
+    if (!cf_string_is(m->name, r->name) || (r->descriptor && !cf_string_is(m->descriptor, r->descriptor))) continue;
+    if ((r->call == 's' && !is_static) || (r->call == 'i' && is_static)) continue;
+    touch->site = true;
+    for (int k = 0; k < 3; k++)
+      if (r->touches[k].location != NOTHING)
+        an_touch_add(touch, (an_location_id)r->touches[k].location, r->touches[k].modes);
+  }
+}
+
+/* Unsafe, VarHandle, atomic field updaters, reflection: what is touched is chosen at run time. */
+static void by_handle(an_touch *touch, const cf_member *m) {
+  bool unsafe = cf_string_is(m->owner, "jdk/internal/misc/Unsafe") || cf_string_is(m->owner, "sun/misc/Unsafe");
+  bool handle = cf_string_is(m->owner, "java/lang/invoke/VarHandle");
+  bool reflection =
+      cf_string_is(m->owner, "java/lang/reflect/Field") || cf_string_is(m->owner, "java/lang/reflect/Array");
+  bool read = starts(m->name, "get"), write = starts(m->name, reflection || handle ? "set" : "put");
+  if (unsafe || handle) {
+    bool update = starts(m->name, "getAnd") || starts(m->name, "compareAnd") || starts(m->name, "weakCompareAnd");
+    if (update) read = write = true;
+  }
+  if ((unsafe || handle || reflection) && (read || write))
+    an_touch_add(touch, AN_ATOMIC, (read ? AN_READ : 0u) | (write ? AN_WRITE : 0u));
+}
+
+/* Calls of the JDK that read arrays by code without hooks. */
+static void by_array(an_touch *touch, const cf_insn *insn, const cf_member *m) {
+  if (m->owner.length && m->owner.text[0] == '[' && cf_string_is(m->name, "clone"))
+    an_touch_add(touch, an_array_of(m->owner.length > 1 ? m->owner.text[1] : 0), AN_READ);
+  if (insn->opcode == CF_OP_INVOKESPECIAL && cf_string_is(m->name, "clone")) an_touch_add(touch, AN_ATOMIC, AN_READ);
+  if (insn->opcode != CF_OP_INVOKESTATIC) return;
+  bool arrays = cf_string_is(m->owner, "java/util/Arrays");
+  bool copies = arrays && (starts(m->name, "copyOf") || cf_string_is(m->name, "equals"));
+  bool compares = cf_string_is(m->owner, "jdk/internal/util/ArraysSupport") &&
+                  (cf_string_is(m->name, "mismatch") || cf_string_is(m->name, "hashCode"));
+  if (!copies && !compares) return;
+  char type = m->descriptor.length > 2 && m->descriptor.text[1] == '[' ? m->descriptor.text[2] : 'L';
+  an_touch_add(touch, an_array_of(type), AN_READ);
+}
+
+/* Objects of JDK classes that are not instrumented: a call of the program is an access to the object as a whole. */
+static void by_contents(an_touch *touch, const cf_insn *insn, const cf_member *m) {
+  static const char *const owners[] = {"java/lang/StringBuilder",
+                                       "java/lang/StringBuffer",
+                                       "java/text/",
+                                       "java/util/Calendar",
+                                       "java/util/Gregorian",
+                                       "java/util/Scanner",
+                                       "java/util/Properties",
+                                       "java/util/regex/",
+                                       "java/util/Formatter",
+                                       "java/util/zip/",
+                                       "java/nio/",
+                                       "java/security/MessageDigest"};
+  static const char *const readers[] = {
+      "toString",    "length",    "charAt",      "capacity", "indexOf", "lastIndexOf", "isEmpty",   "compareTo",
+      "subSequence", "substring", "codePointAt", "chars",    "equals",  "hashCode",    "remaining", "hasRemaining"};
+  if (insn->opcode != CF_OP_INVOKEVIRTUAL) return;
+  for (size_t i = 0; i < sizeof owners / sizeof *owners; i++) {
+    if (!starts(m->owner, owners[i])) continue;
+    bool only_looks = false;
+    for (size_t k = 0; k < sizeof readers / sizeof *readers && !only_looks; k++)
+      only_looks = cf_string_is(m->name, readers[k]);
+    an_touch_add(touch, AN_CONTENTS, only_looks ? AN_READ : (uint32_t)RW);
+    return;
+  }
+}
+
+an_touch an_call_touch(const cf_insn *insn, const cf_member *m, an_scope scope) {
+  an_touch touch = {.base = -1};
+  bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
+  by_name(&touch, m, is_static);
+  by_handle(&touch, m);
+  by_array(&touch, insn, m);
+  bool id = cf_string_is(m->name, "threadId") || cf_string_is(m->name, "getId");
+  if (id && cf_string_is(m->owner, "java/lang/Thread")) an_touch_add(&touch, AN_CLOCK, AN_READ); /* a seed */
+  if (is_static && cf_string_is(m->owner, "java/util/Calendar")) an_touch_add(&touch, AN_CLOCK, AN_READ);
+  if (scope == AN_PROGRAM) by_contents(&touch, insn, m);
+  if (touch.site && (!is_static || cf_descriptor_argument_slots(m->descriptor) > 0))
+    touch.base = cf_descriptor_argument_slots(m->descriptor) - (is_static ? 1 : 0);
+  return touch;
+}
