@@ -157,20 +157,14 @@ static void retransform(ag_agent *a) {
 
 /* ---- life of the JVM -------------------------------------------------------------------------------------------- */
 
-static _Noreturn void leave(ag_agent *a) {
-  fflush(NULL);
-  _exit(a->exit_code); /* the JVM's own exit code would be another; nothing may run after the verdict */
-}
-
-static _Noreturn void fail(ag_agent *a, JNIEnv *env, const char *why) {
+static _Noreturn void fail(ag_agent *a, const char *why) {
   ag_search_give_up(a, why);
-  ag_tell_verdict(a, env);
-  leave(a);
+  ag_leave(a);
 }
 
 static void JNICALL vm_started(jvmtiEnv *jvmti, JNIEnv *env) {
   (void)jvmti;
-  if (!define_runtime(the_agent, env)) fail(the_agent, env, "The JVM refuses hpor's runtime classes.");
+  if (!define_runtime(the_agent, env)) fail(the_agent, "The JVM refuses hpor's runtime classes.");
 }
 
 /* Null: there is no such property. Owned by the caller. */
@@ -199,7 +193,7 @@ static jobject platform_loader(JNIEnv *env) {
 
 static void JNICALL vm_initialized(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
   ag_agent *a = the_agent;
-  if (!bind_runtime(a, env)) fail(a, env, "hpor's runtime cannot be bound to the JVM.");
+  if (!bind_runtime(a, env)) fail(a, "hpor's runtime cannot be bound to the JVM.");
   a->main_thread = (*env)->NewGlobalRef(env, thread);
   a->platform_loader = platform_loader(env);
   a->jdk = java_property(env, "java.version");
@@ -216,26 +210,35 @@ static void JNICALL vm_initialized(jvmtiEnv *jvmti, JNIEnv *env, jthread thread)
 static void JNICALL thread_started(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
   (void)jvmti;
   ag_agent *a = the_agent;
-  if (a->launching == POR_NO_THREAD) return;
-  (*env)->CallStaticVoidMethod(env, a->os_backend, a->os_entered, thread, (jint)a->launching);
+  uint32_t launching = atomic_load(&a->launching); /* perhaps not this thread: os_entered knows */
+  if (launching == POR_NO_THREAD) return;
+  (*env)->CallStaticVoidMethod(env, a->os_backend, a->os_entered, thread, (jint)launching);
 }
 
-/* Gives a search that runs on another thread the time to stop by itself. */
-static void wait_for_search(ag_agent *a) {
-  atomic_store(&a->stop_requested, true);
-  for (int i = 0; i < 200 && !atomic_load(&a->finished); i++) usleep(20 * 1000);
-}
-
+/* By then the search has told its verdict, or has never begun: ag_shut_down has seen to that. */
 static void JNICALL vm_died(jvmtiEnv *jvmti, JNIEnv *env) {
   (void)jvmti;
+  (void)env;
   ag_agent *a = the_agent;
-  if (!atomic_load(&a->finished) && a->phase == AG_PHASE_START)
+  if (!atomic_load(&a->finished) && !a->live)
+    ag_search_give_up(a, "The JVM ended while it was starting.");
+  else if (!atomic_load(&a->finished) && a->phase == AG_PHASE_START)
     ag_search_give_up(
         a, "The program ended before hpor could take hold of its main method. hpor needs a class file with a "
            "main method that the java command starts directly or through -jar.");
-  if (!atomic_load(&a->finished) && a->phase != AG_PHASE_START) wait_for_search(a);
-  ag_tell_verdict(a, env);
-  leave(a);
+  ag_leave(a);
+}
+
+/* Once the JVM has begun to die it posts no events any more, and it waits for those that are under way: a search could
+ * not go on then. So it stops here, while the JVM is whole. */
+void ag_shut_down(ag_agent *a, bool by_signal) {
+  if (a->phase == AG_PHASE_START && !by_signal) return;
+  enum { MOST_SECONDS = 60, TICKS = 100 }; /* the watch ends what does not stop */
+  atomic_store(&a->stop_requested, true);
+  if (a->phase == AG_PHASE_START) a->limit_kind = "interrupted";
+  for (int i = 0; a->phase != AG_PHASE_START && i < MOST_SECONDS * TICKS && !atomic_load(&a->told); i++)
+    usleep(1000 * 1000 / TICKS);
+  ag_leave(a);
 }
 
 /* ---- loading ---------------------------------------------------------------------------------------------------- */
@@ -287,6 +290,7 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {
   a->vm = vm;
   a->control = control;
   a->out = stderr;
+  a->exit_code = AG_UNCONTROLLED; /* until the verdict is told */
   pthread_mutex_init(&a->lock, NULL);
   if (!ag_options_parse(text, por_algorithms(), &a->options, error) || !ag_search_possible(a, error)) return NULL;
   if (a->options.log && !(a->out = fopen(a->options.log, "w"))) {

@@ -67,8 +67,8 @@ typedef struct ag_agent {
   ag_driver driver;
   ag_os_threads *os;
   bool fibers;
-  uint32_t launching; /* OS threads: the thread that is being launched; POR_NO_THREAD: none */
-  bool main_told;     /* OS threads: thread 0 knows that the execution is over */
+  _Atomic uint32_t launching; /* OS threads: the thread that is being launched; POR_NO_THREAD: none */
+  bool main_told;             /* OS threads: thread 0 knows that the execution is over */
   ag_phase phase;
   por_search *search;      /* of the phase */
   por_search *main_search; /* kept for its statistics */
@@ -80,12 +80,14 @@ typedef struct ag_agent {
   bool reproduced; /* the report's run ended in the error that it was to end in */
   bool nondeterministic;
   uint64_t executions; /* of the search so far, complete or not */
+  bool exhausted;      /* the search has nothing left to run */
   bool restart;        /* the search is to be begun anew */
   int restarts;
   por_failure_info nondeterminism;
   ag_progress progress;
   struct timespec began;
   atomic_bool stop_requested;     /* Ctrl-C, or the time is up */
+  atomic_bool stop_now;           /* so long ago that the execution under way is cut off */
   atomic_bool finished;           /* the verdict is being told, or has been */
   atomic_bool told;               /* it is out */
   atomic_uint_fast64_t heartbeat; /* decisions taken: for the watch */
@@ -112,8 +114,13 @@ void ag_uncontrolled(ag_agent *agent, const char *operation);
 bool ag_search_shows_output(const ag_agent *agent);
 double ag_seconds(const ag_agent *agent);
 
-/* verdict.c: tells the verdict once, and sets the exit code. */
-void ag_tell_verdict(ag_agent *agent, JNIEnv *env);
+/* agent.c: the JVM is asked to exit while the search may be running. Does not return if it has stopped the search. */
+void ag_shut_down(ag_agent *agent, bool by_signal);
+
+/* verdict.c: tells the verdict once, and sets the exit code. Who comes second waits until it is told. */
+void ag_tell_verdict(ag_agent *agent);
+/* Tells it and ends the process with its exit code. */
+_Noreturn void ag_leave(ag_agent *agent);
 
 /* watch.c: a thread that ends what does not end by itself. */
 void ag_watch_start(ag_agent *agent);

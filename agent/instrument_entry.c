@@ -25,6 +25,7 @@ static const ag_guarded guards[] = {
     {FILE_OUTPUT, "write", "(I)V", "output", "(Ljava/io/FileOutputStream;I)Z", false},
     {"java/lang/Runtime", "exit", "(I)V", "runtimeExit", "(Ljava/lang/Runtime;I)Z", false},
     {"java/lang/Runtime", "halt", "(I)V", "runtimeExit", "(Ljava/lang/Runtime;I)Z", false},
+    {"java/lang/Shutdown", "exit", "(I)V", "Search.shutDown", "(I)Z", false},
     {"java/lang/ClassLoader", "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;", MUTED, false},
     {HANDLE_NATIVES, "linkCallSite", NULL, MUTED, false},
     {HANDLE_NATIVES, "linkDynamicConstant", NULL, MUTED, false},

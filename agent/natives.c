@@ -76,11 +76,17 @@ static void at(ag_agent *a, JNIEnv *env, jobject object, uint32_t location) {
   if (a->driver.observer) ag_recorder_at(a->recorder, env, object, location);
 }
 
+/* Too long has passed since the search was asked to stop. */
+static void cut_off(ag_agent *a) {
+  if (atomic_load_explicit(&a->stop_now, memory_order_relaxed)) ag_driver_stop(&a->driver, POR_END_LIMIT);
+}
+
 static jint JNICALL n_decide(JNIEnv *env, jclass c, jobject object, jint location) {
   (void)c;
   ag_agent *a = ag_the_agent();
   uint32_t self = a->driver.current;
   at(a, env, object, (uint32_t)location);
+  cut_off(a);
   return pass(a, self, ag_driver_plain(&a->driver), false);
 }
 
@@ -92,6 +98,7 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
   uint32_t self = d->current;
   ag_request request = {.kind = (ag_kind)kind, .site = (uint32_t)site, .argument = argument};
   at(a, env, object, 0);
+  cut_off(a);
   if (d->over) return pass(a, self, AG_OVER, request.kind == AG_END);
   if (request.kind == AG_CLASS_INIT || request.kind == AG_CLASS_INIT_END) {
     request.object = (uint32_t)hash;
@@ -300,12 +307,26 @@ static void JNICALL n_give_up(JNIEnv *env, jclass c, jstring why) {
   ag_driver_stop(&a->driver, POR_END_LIMIT);
 }
 
+/* The thread that is to take the turn, but whose start was not posted: a signal came while the JVM was starting, before
+ * Shutdown.exit was guarded, and the JVM is dying. */
+static bool is_launched(ag_agent *a, JNIEnv *env) {
+  uint32_t launching = atomic_load(&a->launching);
+  if (launching == POR_NO_THREAD) return false;
+  jthread self = NULL;
+  if ((*a->jvmti)->GetCurrentThread(a->jvmti, &self) != JVMTI_ERROR_NONE) return false;
+  return (*env)->IsSameObject(env, self, (*env)->CallStaticObjectMethod(env, a->values, a->values_thread, launching));
+}
+
 /* A thread without the turn has come to a hook. In the JDK's code that is the JDK's own business. */
 static void JNICALL n_foreign(JNIEnv *env, jclass c, jint site) {
   (void)c;
   ag_agent *a = ag_the_agent();
   const ag_site *at = ag_site_get(a->sites, (uint32_t)site);
   if (at->jdk || a->driver.over || a->uncontrollable) return;
+  if (is_launched(a, env)) {
+    a->limit_kind = "interrupted";
+    ag_leave(a);
+  }
   jvmtiThreadInfo info = {0};
   char *why = NULL;
   if ((*a->jvmti)->GetThreadInfo(a->jvmti, NULL, &info) != JVMTI_ERROR_NONE) info.name = NULL;
@@ -322,8 +343,15 @@ static void JNICALL n_foreign(JNIEnv *env, jclass c, jint site) {
 }
 
 static void JNICALL n_finish(JNIEnv *env, jclass c) {
+  (void)env;
   (void)c;
-  ag_tell_verdict(ag_the_agent(), env);
+  ag_tell_verdict(ag_the_agent());
+}
+
+static void JNICALL n_shut_down(JNIEnv *env, jclass c, jboolean by_signal) {
+  (void)env;
+  (void)c;
+  ag_shut_down(ag_the_agent(), by_signal);
 }
 
 /* Every object made from now on gets a higher identity hash than this one. */
@@ -366,9 +394,7 @@ static void JNICALL n_pinned(JNIEnv *env, jclass c, jstring reason) {
                text ? text : "?") < 0)
     why = NULL;
   ag_search_give_up(a, why ? why : "A thread must be switched where the JVM does not allow it.");
-  ag_tell_verdict(a, env);
-  fflush(NULL);
-  _exit(a->exit_code); /* the thread cannot be left where it is, nor unwound */
+  ag_leave(a); /* the thread cannot be left where it is, nor unwound */
 }
 
 static void JNICALL n_wait_for_end(JNIEnv *env, jclass c) {
@@ -379,6 +405,7 @@ static void JNICALL n_wait_for_end(JNIEnv *env, jclass c) {
 }
 
 static jboolean JNICALL n_kill_next(JNIEnv *env, jclass c) {
+  (void)env;
   (void)c;
   ag_agent *a = ag_the_agent();
   for (uint32_t i = 1; i < ag_model_thread_count(a->model); i++) {
@@ -390,9 +417,7 @@ static jboolean JNICALL n_kill_next(JNIEnv *env, jclass c) {
     ag_search_give_up(
         a, "A thread that is left over at the end of an execution cannot be ended: it catches everything that "
            "is thrown at it in code that hpor does not instrument. Try threads=fiber on JDK 21 or later.");
-    ag_tell_verdict(a, env);
-    fflush(NULL);
-    _exit(a->exit_code);
+    ag_leave(a);
   }
   return false;
 }
@@ -463,6 +488,7 @@ static binding bindings[] = {
     {"java/lang/HporSearch", {"end0", "()V", n_end}},
     {"java/lang/HporSearch", {"broken0", "(" STRING ")V", n_broken}},
     {"java/lang/HporSearch", {"finish0", "()V", n_finish}},
+    {"java/lang/HporSearch", {"shutDown0", "(Z)V", n_shut_down}},
     {"java/lang/HporOsThreads", {"first0", "(Ljava/lang/Thread;)I", n_first}},
     {"java/lang/HporOsThreads", {"waitForEnd0", "()V", n_wait_for_end}},
     {"java/lang/HporOsThreads", {"killNext0", "()Z", n_kill_next}},

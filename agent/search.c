@@ -212,11 +212,13 @@ static void check_failure(ag_agent *a) {
 bool ag_search_begin(ag_agent *a, JNIEnv *env) {
   for (;;) {
     if (a->uncontrollable || (a->restart && !restart(a))) break;
-    bool stop = a->phase == AG_PHASE_SEARCH && (found_enough(a) || limit_reached(a));
-    if (a->search && !stop && por_execution_begin(a->search)) {
+    bool searching = a->phase == AG_PHASE_SEARCH, enough = searching && found_enough(a);
+    if (!enough && a->search && por_execution_begin(a->search)) {
       if (a->phase == AG_PHASE_REPORT && !ag_recorder_begin(a->recorder, env)) break;
       a->had_error_in_execution = false;
-      return true;
+      if (!searching || !limit_reached(a)) return true;
+    } else if (searching && !enough) {
+      a->exhausted = true;
     }
     if (a->search) check_failure(a); /* memory ran out where no execution was under way */
     if (!next_phase(a)) break;
@@ -324,15 +326,19 @@ static void check_replayed_error(ag_agent *a) {
 
 static void end_report(ag_agent *a, JNIEnv *env) {
   ag_recording *recording = ag_recorder_take(a->recorder, env);
+  bool cut_off = atomic_load(&a->stop_now);
   if (a->replay) {
-    check_replayed_error(a);
+    if (cut_off)
+      a->limit_kind = "interrupted";
+    else
+      check_replayed_error(a);
     a->replay_recording = recording;
     if (a->found_count) a->found[0].recording = recording;
     return;
   }
   ag_found *f = &a->found[a->reported++];
   f->recording = recording;
-  if (!a->reproduced && !a->uncontrollable)
+  if (!a->reproduced && !a->uncontrollable && !cut_off)
     ag_search_give_up(a, "A failing execution did not fail again when its schedule was run once more: something in the "
                          "program depends on what hpor does not control.");
   a->reproduced = false;

@@ -173,16 +173,22 @@ static ag_result result_of(ag_agent *a, const char *limit, const por_statistics 
   if (a->uncontrollable) return AG_UNCONTROLLED;
   if (a->found_count) return AG_ERROR;
   if (limit || a->replay) return AG_INCOMPLETE; /* a replay ends in its error, or it is not controlled */
-  return s->executions ? AG_VERIFIED : AG_INCOMPLETE;
+  return a->exhausted && s->executions ? AG_VERIFIED : AG_INCOMPLETE;
 }
 
 /* Who comes second leaves the process next: the verdict must be out by then. */
 static void wait_until_told(ag_agent *a) {
-  for (int i = 0; i < 500 && !atomic_load(&a->told); i++) usleep(10 * 1000);
+  enum { MOST_SECONDS = 60, TICKS = 100 };
+  for (int i = 0; i < MOST_SECONDS * TICKS && !atomic_load(&a->told); i++) usleep(1000 * 1000 / TICKS);
 }
 
-void ag_tell_verdict(ag_agent *a, JNIEnv *env) {
-  (void)env;
+_Noreturn void ag_leave(ag_agent *a) {
+  ag_tell_verdict(a);
+  fflush(NULL);
+  _exit(a->exit_code); /* the JVM's own exit code would be another; nothing may run after the verdict */
+}
+
+void ag_tell_verdict(ag_agent *a) {
   if (atomic_exchange(&a->finished, true)) {
     wait_until_told(a);
     return;

@@ -51,12 +51,6 @@ static char *culprit(ag_agent *a, JNIEnv *env) {
   return text;
 }
 
-static void end_process(ag_agent *a, JNIEnv *env) {
-  ag_tell_verdict(a, env);
-  fflush(NULL);
-  _exit(a->exit_code);
-}
-
 static bool blocked_natively(ag_agent *a, JNIEnv *env) {
   jobject thread = turn_holder(a, env);
   jint state = 0;
@@ -82,6 +76,7 @@ static void JNICALL watch(jvmtiEnv *jvmti, JNIEnv *env, void *argument) {
     }
     bool time_up = a->options.time_ms && now * 1000 >= (double)a->options.time_ms;
     if ((time_up || atomic_load(&a->stop_requested)) && stop_since == 0) stop_since = now;
+    if (stop_since > 0 && now - stop_since >= GRACE_SECONDS) atomic_store(&a->stop_now, true);
     if (stop_since > 0 && now - stop_since >= GRACE_SECONDS && now - since >= GRACE_SECONDS) {
       /* The running execution reaches no operation at which it could be stopped. */
       char *where = culprit(a, env), *why = NULL;
@@ -90,7 +85,7 @@ static void JNICALL watch(jvmtiEnv *jvmti, JNIEnv *env, void *argument) {
         ag_uncontrolled(a, why);
       free(where);
       free(why);
-      end_process(a, env);
+      ag_leave(a);
     }
     if (now - since >= STUCK_SECONDS && blocked_natively(a, env)) {
       char *where = culprit(a, env), *why = NULL;
@@ -99,7 +94,7 @@ static void JNICALL watch(jvmtiEnv *jvmti, JNIEnv *env, void *argument) {
         why = NULL;
       ag_search_give_up(a, why ? why : "The program blocks in an operation that hpor does not control.");
       if (where) ag_uncontrolled(a, where);
-      end_process(a, env);
+      ag_leave(a);
     }
   }
 }

@@ -5,13 +5,17 @@
 
 * A replay of a saved schedule ends in the same error, shows the program's output and the stack trace, exit code 1.
 * A replay that ends otherwise says so: exit code 3.
-* Ctrl-C while it searches: exit code 2, INCOMPLETE, with the JSON written.
-* time=: the same.
+* Ctrl-C while it searches: exit code 2, INCOMPLETE, with the JSON written; also in the midst of a long execution.
+* Ctrl-C while the JVM starts: the same, or exit code 3, or the JVM's own end before hpor has a say.
+* time=: exit code 2 as well.
 """
 
 import argparse
 import json
 import os
+import pty
+import re
+import select
 import signal
 import subprocess
 import sys
@@ -53,16 +57,44 @@ public class Main {
 }
 """
 
+# Some executions are short, in the others main is busy for minutes, with visible operations all the time.
+LONG = """
+public class Main {
+    static int shared;
+    public static void main(String[] arguments) {
+        for (int i = 0; i < 6; i++) {
+            new Thread(() -> shared++).start();
+        }
+        int begun = shared;
+        for (int i = 0; begun == 1 && i < 40_000; i++) {
+            double sum = i;
+            for (int k = 0; k < 2_000_000; k++) sum += k / sum;
+            synchronized (Main.class) {
+                if (sum < 0) throw new AssertionError();
+            }
+        }
+    }
+}
+"""
+
+# Generous: a machine may be slow, but what hangs hangs for ever.
+HANGS = 60
+
+
+def mind_interrupts():
+    """A shell that starts a test in the background has it ignore Ctrl-C, and so would every process from there on."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
 
 class Test:
-    def __init__(self, agent, jdk, folder):
-        self.agent, self.jdk, self.folder = agent, jdk, folder
-        self.number = self.failed = 0
+    def __init__(self, agent, jdk, folder, number):
+        self.agent, self.jdk, self.folder, self.number = agent, jdk, folder, number
+        self.failed = 0
 
     def check(self, good, title, output=""):
         self.number += 1
         self.failed += not good
-        print(f"{'ok' if good else 'not ok'} {self.number} - {title}", flush=True)
+        print(f"{'ok' if good else 'not ok'} {self.number} - JDK {self.jdk.version}, {title}", flush=True)
         for line in [] if good else output.splitlines()[-25:]:
             print("# " + line)
 
@@ -119,20 +151,69 @@ class Test:
                    f"{title}: the JSON has the verdict so far", text)
         self.check(text.count("hpor: INCOMPLETE") == 1, f"{title}: the verdict is told once", text)
 
-    def interrupted(self, classes, backend):
-        path = os.path.join(self.folder, f"interrupted-{backend}.json")
-        process = self.start(classes, f"threads={backend},json={path}")
-        time.sleep(4)
-        self.check(process.poll() is None, f"{backend}: it is still searching after 4 seconds")
-        process.send_signal(signal.SIGINT)
-        began = time.monotonic()
+    def searching(self, classes, options):
+        """A search whose terminal has shown executions: the process, the terminal, and what was shown so far."""
+        terminal, theirs = pty.openpty()
+        command = [self.jdk.java, f"-agentpath:{self.agent}={options}", "-cp", classes, "Main"]
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs,
+                                   preexec_fn=mind_interrupts)
+        os.close(theirs)
+        text = b""
+        while select.select([terminal], [], [], HANGS)[0]:
+            try:
+                text += os.read(terminal, 4096)
+            except OSError:  # closed at the other end: it is over
+                break
+            if re.search(rb"[1-9]\d* executions", text):
+                break
+        return process, terminal, text
+
+    def rest(self, process, terminal, text):
+        """All that the process shows until it ends, and whether it has ended by itself."""
+        deadline = time.monotonic() + HANGS
+        while (left := deadline - time.monotonic()) > 0 and select.select([terminal], [], [], left)[0]:
+            try:
+                text += os.read(terminal, 4096)
+            except OSError:
+                break
+        os.close(terminal)
         try:
-            text = process.communicate(timeout=30)[0]
+            process.wait(timeout=max(1, deadline - time.monotonic()))
+            ended = True
         except subprocess.TimeoutExpired:
             process.kill()
-            text = process.communicate()[0]
-        self.check(time.monotonic() - began < 10, f"{backend}: Ctrl-C ends it within seconds", text)
-        self.is_incomplete(f"{backend}: Ctrl-C", process, text, path)
+            process.wait()
+            ended = False
+        return text.decode(errors="replace"), ended
+
+    def interrupted(self, name, classes, backend):
+        path = os.path.join(self.folder, f"{name}-{backend}.json")
+        process, terminal, text = self.searching(classes, f"threads={backend},json={path},stop=never")
+        self.check(process.poll() is None, f"{backend}, {name}: it is searching", text.decode(errors="replace"))
+        process.send_signal(signal.SIGINT)
+        text, ended = self.rest(process, terminal, text)
+        self.check(ended, f"{backend}, {name}: Ctrl-C ends it", text)
+        self.is_incomplete(f"{backend}, {name}: Ctrl-C", process, text, path)
+
+    def interrupted_early(self, classes, backend, seconds):
+        path = os.path.join(self.folder, f"early-{backend}-{seconds}.json")
+        command = [self.jdk.java, f"-agentpath:{self.agent}=threads={backend},json={path}", "-cp", classes, "Main"]
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                   text=True, preexec_fn=mind_interrupts)
+        time.sleep(seconds)
+        process.send_signal(signal.SIGINT)
+        try:
+            text = process.communicate(timeout=HANGS)[0]
+        except subprocess.TimeoutExpired:
+            process.kill()
+            text = process.communicate()[0] + "\nkilled: it did not end"
+        told = process.returncode == 2 and text.count("hpor: INCOMPLETE") == 1
+        early = process.returncode == 3 and "The JVM ended while it was starting" in text
+        # Else the JVM went down by itself: to hpor's messages there is nothing to be added, but 0 would be a lie.
+        self.check(told or early or process.returncode != 0 and "hpor:" not in text,
+                   f"{backend}: Ctrl-C after {seconds} seconds (exit code {process.returncode})", text)
+        if told:
+            self.check(self.report(path).get("verdict") == "INCOMPLETE", f"{backend}: with its JSON", text)
 
     def timed(self, classes, backend):
         path = os.path.join(self.folder, f"time-{backend}.json")
@@ -149,16 +230,22 @@ def main():
     if not jdks:
         print("1..0 # SKIP no JDK with a compiler found")
         return 0
-    jdk = jdks[-1]
-    with tempfile.TemporaryDirectory(prefix="hpor-endings-") as folder:
-        test = Test(os.path.abspath(settings.agent), jdk, folder)
-        failing, endless = test.compile("failing", FAILING), test.compile("endless", ENDLESS)
-        for backend in ["fiber", "os"] if jdk.version >= 21 else ["os"]:
-            test.replays(failing, backend)
-            test.interrupted(endless, backend)
-            test.timed(endless, backend)
-        print(f"1..{test.number}")
-    return 1 if test.failed else 0
+    number = failed = 0
+    for jdk in jdks:
+        with tempfile.TemporaryDirectory(prefix="hpor-endings-") as folder:
+            test = Test(os.path.abspath(settings.agent), jdk, folder, number)
+            failing, endless = test.compile("failing", FAILING), test.compile("endless", ENDLESS)
+            long = test.compile("long", LONG)
+            for backend in ["fiber", "os"] if jdk.version >= 21 else ["os"]:
+                test.replays(failing, backend)
+                test.interrupted("endless", endless, backend)
+                test.interrupted("long", long, backend)
+                for seconds in (0.05, 0.1, 0.2, 0.3, 0.5):
+                    test.interrupted_early(endless, backend, seconds)
+                test.timed(endless, backend)
+            number, failed = test.number, failed + test.failed
+    print(f"1..{number}")
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

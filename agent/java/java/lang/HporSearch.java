@@ -36,6 +36,19 @@ final class HporSearch {
         return true;
     }
 
+    /**
+     * Guard of Shutdown.exit, which is called for System.exit (the program's own does not come so far) and when the
+     * process is to end by a signal: then the status is 128 and the signal's number.
+     */
+    static boolean shutDown(int status) {
+        if (Thread.currentThread() != Hpor.running) {
+            shutDown0(status > 128);
+        }
+        return false;
+    }
+
+    private static native void shutDown0(boolean bySignal);
+
     private static void search(HporBackend.Body body) {
         initialize();
         // The program's assertions are what is checked; each class asks for its status when it is initialized.
