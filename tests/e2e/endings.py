@@ -7,7 +7,7 @@
 * A replay that ends otherwise says so: exit code 3.
 * Ctrl-C while it searches: exit code 2, INCOMPLETE, with the JSON written; also in the midst of a long execution.
 * Ctrl-C while the JVM starts: the same, or exit code 3, or the JVM's own end before hpor has a say.
-* time=: exit code 2 as well.
+* time=: exit code 2 as well; and executions=, unless nothing is left by then.
 """
 
 import argparse
@@ -221,6 +221,12 @@ class Test:
         self.is_incomplete(f"{backend}: time=2s", process, text, path)
         self.check("time: 2.0 seconds are over" in text, f"{backend}: time=2s names the limit", text)
 
+    def counted(self, classes, backend):
+        """The one write before or after the one read: two executions."""
+        for limit, code in ((1, 2), (2, 0), (3, 0)):
+            process, text = self.run(classes, f"threads={backend},executions={limit}", "0")
+            self.check(process.returncode == code, f"{backend}: executions={limit} of 2 ends with {code}", text)
+
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
@@ -243,6 +249,7 @@ def main():
                 for seconds in (0.05, 0.1, 0.2, 0.3, 0.5):
                     test.interrupted_early(endless, backend, seconds)
                 test.timed(endless, backend)
+                test.counted(failing, backend)
             number, failed = test.number, failed + test.failed
     print(f"1..{number}")
     return 1 if failed else 0
