@@ -27,7 +27,9 @@ final class HporOsThreads extends HporBackend {
         } catch (HporKill kill) {
             killed = true;
         }
-        Hpor.running = null;
+        if (killed) { // else the turn is another's by now, whose place this would take
+            Hpor.running = null;
+        }
         waitForEnd0();
         Hpor.killing = true;
         while (killNext0()) {
