@@ -45,6 +45,10 @@ uint32_t por_block_start(const por_trace *trace, uint32_t event) {
   return event;
 }
 
+uint32_t por_block_before(const por_trace *trace, por_thread_id thread, uint32_t at) {
+  return at && !por_set_has(por_enabled(trace, at), thread) ? por_block_start(trace, at - 1) : POR_NONE_INDEX;
+}
+
 static void add_all_enabled(por_search *search, uint32_t event) {
   por_trace *trace = &search->trace;
   por_branch *branch = por_trace_branch(trace, event);

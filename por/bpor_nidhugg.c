@@ -12,7 +12,10 @@
 static void race(por_search *search, const por_race *race) {
   if (por_bpor_delay(search, race)) return;
   por_add_persistent(search, race, race->event);
-  por_add_persistent(search, race, por_block_start(&search->trace, race->event));
+  const por_trace *trace = &search->trace;
+  for (uint32_t at = por_block_start(trace, race->event); at != POR_NONE_INDEX;
+       at = por_block_before(trace, race->thread, at))
+    por_add_persistent(search, race, at);
 }
 
 const por_algorithm por_algorithm_bpor_nidhugg = {

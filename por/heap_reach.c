@@ -22,4 +22,5 @@ const por_algorithm por_algorithm_heap_reach = {.name = "heap-reach",
                                                 .choose = por_lookahead_choose,
                                                 .end = por_lookahead_end,
                                                 .beside = por_lookahead_beside,
-                                                .visited = por_lookahead_visited};
+                                                .visited = por_lookahead_visited,
+                                                .again = por_lookahead_again};

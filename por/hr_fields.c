@@ -27,4 +27,5 @@ const por_algorithm por_algorithm_hr_fields = {.name = "hr-fields",
                                                .choose = por_lookahead_choose,
                                                .end = por_lookahead_end,
                                                .beside = por_lookahead_beside,
-                                               .visited = por_lookahead_visited};
+                                               .visited = por_lookahead_visited,
+                                               .again = por_lookahead_again};

@@ -108,6 +108,8 @@ void por_lookahead_end(por_search *search, por_end end) {
   if (end == POR_END_COMPLETE && search->unfinished && !(search->algorithm->flags & POR_USES_RACES))
     for (uint32_t at = 0; at < search->trace.nodes.length; at++) add_all(search, at);
   look->noted = search->trace.nodes.length;
+  if (search->matching.ends_early && !look->ends_early && look->cut_at_open) look->grown_after = true;
+  look->ends_early = search->matching.ends_early;
 }
 
 void por_lookahead_beside(por_search *search, uint32_t at, const uint64_t *others) {
@@ -120,15 +122,19 @@ void por_lookahead_beside(por_search *search, uint32_t at, const uint64_t *other
  * states).
  *
  * At a state that is still open the cut closes a cycle. A thread that only waits could then be left out for ever; so
- * all are explored at the last node. And what is not yet known there may count later: the search is repeated then. */
+ * all are explored at the last node. And what is not yet known there may count later: the search is repeated then.
+ *
+ * Where the program has been seen to end although a daemon could have gone on, any operation of the trace may become the
+ * one that it ends with: all threads are explored at each (model daemon-behind-a-visited-state). */
 void por_lookahead_visited(por_search *search, bool open) {
   por_lookahead *look = search->private_data;
   por_trace *trace = &search->trace;
   uint32_t length = trace->nodes.length;
   if (open && length) add_all(search, length - 1);
-  if (!look->may_touch) return;
-  note_all(search);
+  for (uint32_t at = 0; search->matching.ends_early && at < length; at++) add_all(search, at);
+  if (look->may_touch) note_all(search);
   if (open) look->cut_at_open = true;
+  if (!look->may_touch) return;
   por_settle(trace, length, &search->races);
   for (por_thread_id other = 0; other < search->pending.length; other++) {
     if (!por_announced(search, other)) {

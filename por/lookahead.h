@@ -20,6 +20,7 @@ typedef struct por_lookahead {
   uint32_t noted;   /* nodes of the current trace whose accesses are known */
   bool grown;       /* something has become known ... */
   bool grown_after; /* ... after a cut at an open state */
+  bool ends_early;  /* the last known value of matching.ends_early */
   bool cut_at_open;
   por_stack started; /* bool by thread: it has announced something in this execution */
   uint64_t queries;  /* of may_touch */

@@ -225,7 +225,7 @@ void generate_program(uint64_t seed, bool endless, FILE *out) {
   }
   for (uint32_t i = 0; i < threads; i++) {
     g.budget = threads == 2 ? 6 : threads == 3 ? 4 : 2;
-    bool daemon = i + 1 == threads && i && chance(&g, 5);
+    bool daemon = i + 1 == threads && i && chance(&g, 12);
     fprintf(out, "%s t%u {\n", daemon ? "daemon" : "thread", i);
     if (g.use_objects) {
       fprintf(out, "  o = p; if (!o) { o = new; p = o; }\n");
