@@ -120,10 +120,11 @@ bool por_depends_between(const por_trace *trace, const por_race *race, const por
 typedef struct walk {
   uint32_t event; /* POR_NONE_INDEX: at its end */
   por_access access;
+  por_thread_id holder; /* whose RELEASE an ACQUIRE has passed over: it held the lock from its acquisition until then */
 } walk;
 
 static walk walk_begin(const por_trace *trace, por_access access) {
-  walk w = {POR_NONE_INDEX, access};
+  walk w = {POR_NONE_INDEX, access, POR_NO_THREAD};
   if (access.mode && access.location < trace->locations.length) {
     const por_location_state *state = (por_location_state *)trace->locations.items + access.location;
     w.event = (por_mode_weak(access.mode) ? state->strong_plus_1 : state->last_plus_1) - 1;
@@ -137,14 +138,20 @@ static void walk_on(const por_node *nodes, walk *w) {
   w->event = por_mode_weak(w->access.mode) ? node->strong[slot] : node->last[slot];
 }
 
+/* Did the event happen while the lock that the walk's operation acquires was held, without being its acquisition? Then
+ * that operation cannot take its place. */
+static bool while_held(const walk *w, por_thread_id thread, uint32_t mode) {
+  return w->holder != POR_NO_THREAD && mode != POR_ACQUIRE && (thread != w->holder || por_mode_weak(mode));
+}
+
 /* Finds the races of an operation of `self` behind the settled trace. `own` is the last event of `self`, or
  * POR_NONE_INDEX; `base` its clock.
  *
  * The events at the locations are visited from the latest to the earliest, both locations merged; `seen` is the clock
  * of all that happens before an already visited partner. An event that only made the operation possible (an unlock
- * before a lock; anything before which `self` was waiting, disabled, with this very operation, unless what would still
- * come before it could enable it) cannot be swapped with it; what came before such an event may still be, so it is
- * passed over and not joined to `seen`.
+ * before a lock, or another thread's attempt to take that lock meanwhile; anything before which `self` was waiting,
+ * disabled, with this very operation, unless what would still come before it could enable it) cannot be swapped with
+ * it; what came before such an event may still be, so it is passed over and not joined to `seen`.
  *
  * Under a preemption bound such pairs count too: in place of an unlock, the thread of a later lock can be run up to
  * that lock, where it must wait and the way back is free. */
@@ -170,8 +177,9 @@ static void find_races(por_trace *trace, por_thread_id self, const por_operation
     }
     por_race race = {event, trace->settled, self, 0};
     bool waited = (own == POR_NONE_INDEX || own < event) && !por_set_has(por_enabled(trace, event), self);
-    bool ordered =
-        (waited && !por_depends_between(trace, &race, operation, true)) || !por_modes_race(mode, w->access.mode);
+    bool ordered = (waited && !por_depends_between(trace, &race, operation, true)) ||
+                   !por_modes_race(mode, w->access.mode) || while_held(w, nodes[event].thread, mode);
+    if (mode == POR_RELEASE && w->access.mode == POR_ACQUIRE) w->holder = nodes[event].thread;
     if (ordered && !trace->races_with_releases) {
       if (POR_MUTANT(13))
         w->event = POR_NONE_INDEX;
