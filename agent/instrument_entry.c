@@ -13,6 +13,10 @@
 #define MUTED NULL, NULL
 #define NAMED NULL, NULL, true /* with a name after it */
 #define REFLECTING_CLASS "java/lang/Class"
+#define SWITCHES "java/lang/runtime/SwitchBootstraps"
+#define SWITCH_TYPE                                                                                               \
+  "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;[Ljava/lang/Object;)" \
+  "Ljava/lang/invoke/CallSite;"
 
 static const ag_guarded guards[] = {
     {"java/lang/Thread", "start", "()V", "Threads.start", "(Ljava/lang/Thread;)Z", false},
@@ -32,6 +36,8 @@ static const ag_guarded guards[] = {
     {HANDLE_NATIVES, "linkMethodHandleConstant", NULL, MUTED, false},
     {HANDLE_NATIVES, "linkMethod", NULL, MUTED, false},
     {HANDLE_NATIVES, "findMethodHandleType", NULL, MUTED, false},
+    {SWITCHES, "typeSwitch", SWITCH_TYPE, "Switches.typeSwitch", SWITCH_TYPE, true},
+    {SWITCHES, "enumSwitch", SWITCH_TYPE, "Switches.enumSwitch", SWITCH_TYPE, true},
     /* what method handles do after some number of calls */
     {"java/lang/invoke/MethodHandle", "customize", NULL, MUTED, true},
     {"java/lang/invoke/MethodHandle", "asTypeUncached", NULL, MUTED, true},
@@ -155,6 +161,20 @@ static void return_if_true(ag_body *b, cf_cursor at) {
   cf_emit(at, CF_OP_NOP); /* the next position may have a frame of its own */
 }
 
+/* A reference is on the stack: unless it is null, the method returns it at once. */
+static void return_if_there(ag_body *b, cf_cursor at) {
+  cf_insn *go_on = cf_label_new(b->code);
+  uint16_t local = cf_local_new(b->code, 1);
+  cf_emit_local(at, CF_OP_ASTORE, local);
+  cf_emit_local(at, CF_OP_ALOAD, local);
+  cf_emit_branch(at, CF_OP_IFNULL, go_on);
+  cf_emit_local(at, CF_OP_ALOAD, local);
+  cf_emit(at, CF_OP_ARETURN);
+  cf_emit_label(at, go_on);
+  cf_frame_entry(b->code, go_on);
+  cf_emit(at, CF_OP_NOP);
+}
+
 static void emit_guard(ag_body *b, cf_cursor at, const ag_guarded *guard) {
   cf_string descriptor = cf_method_descriptor(b->method), type;
   uint16_t local = 0;
@@ -174,7 +194,10 @@ static void emit_guard(ag_body *b, cf_cursor at, const ag_guarded *guard) {
   const char *hook = strchr(guard->hook, '.');
   if (hook) snprintf(owner, sizeof owner, AG_HOOK_CLASS "%.*s", (int)(hook - guard->hook), guard->hook);
   cf_emit_member(at, CF_OP_INVOKESTATIC, owner, hook ? hook + 1 : guard->hook, guard->hook_descriptor, false);
-  return_if_true(b, at);
+  if (cf_descriptor_return(hook_descriptor) == 'Z')
+    return_if_true(b, at);
+  else
+    return_if_there(b, at);
 }
 
 static void emit_name(ag_body *b, cf_cursor at, const char *name) {

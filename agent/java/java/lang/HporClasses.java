@@ -71,7 +71,7 @@ final class HporClasses {
     private static final long ENUM_CONSTANTS = U.objectFieldOffset(Class.class, "enumConstants");
     private static final long ENUM_DIRECTORY = U.objectFieldOffset(Class.class, "enumConstantDirectory");
     private static final State NO_STATE = new State(Object.class, NOTHING, null, new State[0], null, new Field[0]);
-    private static final MethodHandles.Lookup LOOKUP = lookup();
+    static final MethodHandles.Lookup LOOKUP = lookup();
 
     private static State[] states = new State[64]; // by number
     private static Class<?>[] keys = new Class<?>[256];

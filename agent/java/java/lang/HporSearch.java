@@ -69,7 +69,7 @@ final class HporSearch {
     private static void initialize() {
         Class<?>[] runtime = {HporKill.class, HporClasses.class, HporFields.class, HporState.class, HporValues.class,
             HporArrays.class, HporComparisons.class, HporReflection.class, HporChance.class, HporNamed.class,
-            HporThreads.class};
+            HporThreads.class, HporSwitches.class};
         for (Class<?> c : runtime) {
             jdk.internal.misc.Unsafe.getUnsafe().ensureClassInitialized(c);
         }

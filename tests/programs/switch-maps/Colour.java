@@ -1,0 +1,3 @@
+enum Colour {
+    RED, GREEN, BLUE
+}
