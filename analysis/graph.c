@@ -187,6 +187,8 @@ void an_use_class(an_graph *g, uint32_t class_number) {
   an_enum_edges(g, class_number);
   if (c->super != AN_NO_CLASS) an_use_class(g, c->super);
   for (uint32_t i = 0; i < c->interface_count; i++) an_use_class(g, c->interfaces[i]);
+  /* What a hidden class of the JDK creates for itself is the JDK's own state. */
+  if (c->jdk && c->scope == AN_HIDDEN && !g->follow_jdk) return;
   for (uint32_t i = 0; i < c->method_count; i++)
     if (c->methods[i].name == g->name.clinit) an_reach(g, an_method_node(g, class_number, i));
 }

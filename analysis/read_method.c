@@ -106,7 +106,7 @@ static void touch_one(reader *r, an_location_id location, uint32_t modes, int ba
 static void initialize(reader *r, uint32_t number) {
   if (number == AN_NO_CLASS) return;
   const an_class *c = an_class_at(r->graph->classes, number);
-  if (!c->jdk || c->scope != AN_HIDDEN || r->c->jdk) an_use_class(r->graph, number);
+  an_use_class(r->graph, number);
   if (c->scope != AN_PROGRAM || c->state != AN_CLASS_READ || number == r->class_number) return;
   touch_one(r, AN_CLASS, AN_READ | AN_WRITE, -1);
   add_call(r, an_init_node(r->graph, number), true);
