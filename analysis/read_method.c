@@ -40,7 +40,7 @@ static void add_call(reader *r, uint32_t node, bool whole) {
   r->graph->nodes[node].wanted = true;
   an_node_kind kind = r->graph->nodes[node].kind;
   bool starts = kind == AN_NODE_START || kind == AN_NODE_INIT || kind == AN_NODE_ANYTHING;
-  add_item(r, (an_item){offset_now(r), node, UINT32_MAX, whole || starts});
+  add_item(r, (an_item){offset_now(r), node, UINT32_MAX, cf_method_line(r->method, offset_now(r)), whole || starts});
 }
 
 static void note_variable(reader *r, an_site_facts *facts) {
@@ -91,7 +91,7 @@ static void add_touch(reader *r, const an_touch *touch) {
   an_site_facts facts = {.touch = *touch, .line = cf_method_line(r->method, offset_now(r))};
   if (touch->base >= 0) note_variable(r, &facts);
   uint32_t index = add_facts(r, facts);
-  if (index != UINT32_MAX) add_item(r, (an_item){offset_now(r), AN_NO_NODE, index, false});
+  if (index != UINT32_MAX) add_item(r, (an_item){offset_now(r), AN_NO_NODE, index, facts.line, false});
 }
 
 static void touch_one(reader *r, an_location_id location, uint32_t modes, int base) {
@@ -257,11 +257,11 @@ static void at_method(reader *r, uint32_t offset, an_location_id location, uint3
     an_touch_add(&b->touches[b->items[last - 1].touch].touch, location, AN_READ | AN_WRITE);
   } else {
     uint32_t index = add_facts(r, facts);
-    if (index != UINT32_MAX) add_item(r, (an_item){offset, AN_NO_NODE, index, false});
+    if (index != UINT32_MAX) add_item(r, (an_item){offset, AN_NO_NODE, index, 0, false});
   }
   if (init == AN_NO_NODE) return;
   an_edge(r->graph, r->node, init);
-  add_item(r, (an_item){offset, init, UINT32_MAX, true});
+  add_item(r, (an_item){offset, init, UINT32_MAX, 0, true});
 }
 
 static bool has_state(const an_graph *g, uint32_t number) {

@@ -25,6 +25,7 @@ typedef struct an_summary_item {
   uint32_t offset;
   an_site_id site;      /* AN_NONE: a call */
   const an_set *set;    /* of a call: what it leads to; null: an access */
+  int line;             /* 0: not known */
   const an_set *during; /* of a call: what is ahead while it is carried out, visible callees not counted */
 } an_summary_item;
 

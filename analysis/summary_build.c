@@ -115,7 +115,7 @@ static void put_method(builder *b, uint32_t method, uint32_t class_number, const
   for (size_t i = 0; i < body->item_count; i++) {
     const an_item *item = &body->items[i];
     an_summary_item *into = &s->items[at->item++];
-    *into = (an_summary_item){item->offset, AN_NONE, NULL, NULL};
+    *into = (an_summary_item){.offset = item->offset, .site = AN_NONE, .line = item->line};
     if (item->touch != UINT32_MAX) {
       into->site = first_site + item->touch;
       put_site(b, method, into->site, item->offset, &body->touches[item->touch]);
