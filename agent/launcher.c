@@ -1,4 +1,5 @@
 /* build/hpor: starts the JVM with the agent. `hpor run [--key=value ...] -- java-arguments`. */
+#include "analyze_command.h"
 #include "nearest.h"
 #include "options.h"
 #include "report.h"
@@ -26,6 +27,7 @@ typedef struct subcommand {
 static int run_program(const subcommand *self, int count, char **words);
 static int replay_program(const subcommand *self, int count, char **words);
 static int print_schedule(const subcommand *self, int count, char **words);
+static int analyze_program(const subcommand *self, int count, char **words);
 
 /* Another subcommand is a line here and a function. */
 static const subcommand subcommands[] = {
@@ -33,6 +35,8 @@ static const subcommand subcommands[] = {
     {"replay", "[--key=value ...] FILE -- JAVA-ARGUMENTS", "Run exactly the schedule saved in FILE, once.",
      replay_program},
     {"show", "FILE", "Print every step of the schedule saved in FILE as a table.", print_schedule},
+    {"analyze", "--class-path PATH [--main CLASS] [-o FILE] [--explain METHOD]",
+     "Find out what each thread may still touch from each point of its code, without running it.", analyze_program},
 };
 enum { SUBCOMMAND_COUNT = sizeof subcommands / sizeof subcommands[0] };
 
@@ -206,6 +210,13 @@ static int print_schedule(const subcommand *self, int count, char **words) {
   ag_report_schedule(schedule, stdout, ag_layout_for(stdout, true));
   ag_schedule_free(schedule);
   return EXIT_SUCCESS;
+}
+
+static int analyze_program(const subcommand *self, int count, char **words) {
+  char java[PATH_MAX];
+  ag_error error;
+  (void)self;
+  return ag_analyze_command(count, words, find_java(java, &error) ? java : NULL);
 }
 
 /* ---- the command line ------------------------------------------------------------------------------------------- */

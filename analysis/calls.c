@@ -42,7 +42,9 @@ uint32_t an_call_target(an_graph *g, uint32_t caller, uint16_t opcode, const cf_
   if (is_thread_start(g, found))
     return an_start_node(g, special && an_is_subtype(g->classes, caller, found.class_number) ? caller : owner);
   bool fixed = flags & (CF_ACC_PRIVATE | CF_ACC_FINAL | CF_ACC_STATIC) || c->flags & CF_ACC_FINAL;
-  if (special || opcode == CF_OP_INVOKESTATIC || fixed) return an_method_node(g, found.class_number, found.method);
+  bool array = m->owner.length && m->owner.text[0] == '[';
+  if (special || opcode == CF_OP_INVOKESTATIC || fixed || array)
+    return an_method_node(g, found.class_number, found.method);
   return an_dispatch_node(g, owner, name, descriptor);
 }
 

@@ -60,7 +60,8 @@ static void print_set(const an_summary *s, const an_set *set, FILE *out) {
 static void explain_method(const an_summary *s, an_method_id method, FILE *out) {
   const an_summary_method *m = &s->methods[method];
   fprintf(out, "%s.%s\n", an_method_class(s, method), an_method_name(s, method));
-  fputs("  from its start:   ", out);
+  const an_set *behind = NULL;
+  fputs("  from its start:  ", out);
   print_set(s, an_point(s, method, AN_AT_ENTRY, AN_BEFORE), out);
   for (uint32_t i = 0; i < m->item_count;) {
     const an_summary_item *item = &s->items[m->first_item + i];
@@ -74,9 +75,11 @@ static void explain_method(const an_summary *s, an_method_id method, FILE *out) 
     else
       fprintf(out, "  from offset %u:  ", item->offset);
     print_set(s, an_point(s, method, item->offset, AN_BEFORE), out);
-    fputs("    behind it:      ", out);
-    print_set(s, an_point(s, method, end, AN_AFTER), out);
+    behind = an_point(s, method, end, AN_AFTER);
   }
+  if (!behind) return;
+  fputs("  behind that:  ", out);
+  print_set(s, behind, out);
 }
 
 /* ---- which methods ---------------------------------------------------------------------------------------------- */

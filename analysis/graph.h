@@ -26,7 +26,7 @@ typedef struct an_item {
   uint32_t node;  /* what is called; AN_NO_NODE: an access */
   uint32_t touch; /* index into an_body.touches; UINT32_MAX: no site */
   int line;
-  bool whole;     /* while it is carried out, all of it may still be ahead (class initialization, thread start) */
+  bool whole; /* while it is carried out, all of it may still be ahead (class initialization, thread start) */
 } an_item;
 
 typedef struct an_site_facts {

@@ -1,6 +1,8 @@
 /* Who declares what a reference means, and what a virtual call runs. */
 #include "classes.h"
 
+#include <string.h>
+
 uint32_t an_declared(const an_class *c, an_name name, an_name descriptor) {
   for (uint32_t i = 0; i < c->method_count; i++)
     if (c->methods[i].name == name && c->methods[i].descriptor == descriptor) return i;
@@ -72,17 +74,28 @@ static void add_defaults(an_classes *classes, uint32_t number, an_name name, an_
   }
 }
 
+static bool same_package(const an_classes *classes, uint32_t a, uint32_t b) {
+  cf_string left = an_string(&classes->names, an_class_at(classes, a)->name);
+  cf_string right = an_string(&classes->names, an_class_at(classes, b)->name);
+  const char *left_end = memrchr(left.text, '/', left.length), *right_end = memrchr(right.text, '/', right.length);
+  size_t length = left_end ? (size_t)(left_end - left.text) : 0;
+  return length == (right_end ? (size_t)(right_end - right.text) : 0) && memcmp(left.text, right.text, length) == 0;
+}
+
 bool an_select(an_classes *classes, uint32_t receiver, an_name name, an_name descriptor, an_list *found) {
   bool known = true;
+  uint32_t lowest = AN_NO_CLASS; /* declares one that is seen only in its package */
   for (uint32_t at = receiver; at != AN_NO_CLASS; at = an_class_at(classes, at)->super) {
     const an_class *c = an_class_at(classes, at);
     if (c->state != AN_CLASS_READ) known = false;
     uint32_t method = an_declared(c, name, descriptor);
-    if (method == UINT32_MAX || c->methods[method].flags & CF_ACC_STATIC) continue;
+    if (method == UINT32_MAX || c->methods[method].flags & (CF_ACC_STATIC | CF_ACC_PRIVATE)) continue;
     const an_method_decl *m = &c->methods[method];
-    if (m->has_code || m->flags & CF_ACC_NATIVE) add(classes, found, at, method);
-    /* One that is seen only in its package may not override: what stands above it is called from outside. */
+    bool overridden = lowest != AN_NO_CLASS && same_package(classes, lowest, at);
+    if (!overridden && (m->has_code || m->flags & CF_ACC_NATIVE)) add(classes, found, at, method);
+    /* One that is seen only in its package does not override those of another package above it. */
     if (m->flags & (CF_ACC_PUBLIC | CF_ACC_PROTECTED)) return known;
+    if (lowest == AN_NO_CLASS) lowest = at;
   }
   for (uint32_t at = receiver; at != AN_NO_CLASS; at = an_class_at(classes, at)->super)
     add_defaults(classes, at, name, descriptor, found, &known);

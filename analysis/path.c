@@ -96,6 +96,14 @@ an_path *an_path_new(const an_config *config, an_problems *problems, an_error *e
     an_path_free(path);
     return NULL;
   }
+  uint8_t *object = NULL;
+  size_t length;
+  if (path->jdk && cf_source_find(path->jdk, "java/lang/Object", &object, &length, &why) != CF_OK) {
+    an_fail(error, "The JDK %.200s has no class java.lang.Object; give the home folder of a JDK.", config->jdk);
+    an_path_free(path);
+    return NULL;
+  }
+  free(object);
   return path;
 }
 

@@ -174,6 +174,7 @@ static void call(reader *r, const cf_insn *insn) {
   if (r->body) {
     an_touch touch = an_call_touch(insn, &m, (an_scope)r->c->scope);
     add_touch(r, &touch);
+    if (touch.replaced && !cf_string_is(m.owner, an_text(&g->classes->names, r->c->name))) return;
   }
   uint32_t target = an_call_target(g, r->class_number, insn->opcode, &m);
   if (target != AN_NO_NODE && g->nodes[target].kind == AN_NODE_START) {

@@ -128,6 +128,7 @@ static void by_array(an_touch *touch, const cf_insn *insn, const cf_member *m) {
   if (!copies && !compares) return;
   char type = m->descriptor.length > 2 && m->descriptor.text[1] == '[' ? m->descriptor.text[2] : 'L';
   an_touch_add(touch, an_array_of(type), AN_READ);
+  touch->replaced = !cf_string_is(m->name, "equals") || strchr("ZBCSIJFD", type);
 }
 
 /* Objects of JDK classes that are not instrumented: a call of the program is an access to the object as a whole. */
@@ -158,6 +159,13 @@ static void by_contents(an_touch *touch, const cf_insn *insn, const cf_member *m
   }
 }
 
+/* java.time reads the clock in code that is not followed. */
+static void by_time(an_touch *touch, const cf_member *m) {
+  static const char *const names[] = {"now", "millis", "instant", "system", "tick"};
+  for (size_t i = 0; starts(m->owner, "java/time/") && i < sizeof names / sizeof *names; i++)
+    if (starts(m->name, names[i])) an_touch_add(touch, AN_CLOCK, AN_READ);
+}
+
 an_touch an_call_touch(const cf_insn *insn, const cf_member *m, an_scope scope) {
   an_touch touch = {.base = -1};
   bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
@@ -167,6 +175,7 @@ an_touch an_call_touch(const cf_insn *insn, const cf_member *m, an_scope scope) 
   bool id = cf_string_is(m->name, "threadId") || cf_string_is(m->name, "getId");
   if (id && cf_string_is(m->owner, "java/lang/Thread")) an_touch_add(&touch, AN_CLOCK, AN_READ); /* a seed */
   if (is_static && cf_string_is(m->owner, "java/util/Calendar")) an_touch_add(&touch, AN_CLOCK, AN_READ);
+  by_time(&touch, m);
   if (scope == AN_PROGRAM) by_contents(&touch, insn, m);
   if (touch.site && (!is_static || cf_descriptor_argument_slots(m->descriptor) > 0))
     touch.base = cf_descriptor_argument_slots(m->descriptor) - (is_static ? 1 : 0);

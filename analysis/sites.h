@@ -6,7 +6,8 @@
 #include "hpor/analysis.h"
 
 typedef struct an_touch {
-  bool site; /* a visible operation, also one without accesses (a yield) */
+  bool site;     /* a visible operation, also one without accesses (a yield) */
+  bool replaced; /* the agent calls something else in its place: the callee's code does not run */
   uint32_t count;
   an_access accesses[AN_ACCESSES_MAX];
   int base; /* slots above the reference through which it goes; -1: through none */

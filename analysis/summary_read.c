@@ -163,19 +163,19 @@ static bool check_inputs(reader *r, const an_config *config) {
     bool jdk;
     uint8_t *bytes = an_path_find(path, name, &length, &jdk, NULL);
     if (input->missing && bytes)
-      good = an_fail(r->error,
-                     "The summary %.200s is stale: the class %.150s was missing when it was made, and is there now. Make "
-                     "it anew with hpor analyze.",
-                     r->path, name);
+      good =
+          an_fail(r->error,
+                  "The summary %.200s is stale: the class %.150s was missing when it was made, and is there now. Make "
+                  "it anew with hpor analyze.",
+                  r->path, name);
     else if (!input->missing && !bytes)
       good = an_fail(r->error,
                      "The summary %.200s is of another class path: the class %.150s is %s. Give the class path that it "
                      "was made with, or make it anew with hpor analyze.",
                      r->path, name, input->jdk ? "not in this JDK" : "not there");
     else if (bytes && (an_digest(bytes, length) != input->digest || jdk != input->jdk))
-      good = an_fail(r->error,
-                     "The summary %.200s is stale: the class %.150s %s. Make it anew with hpor analyze.", r->path, name,
-                     input->jdk ? "is another one in this JDK" : "has changed since");
+      good = an_fail(r->error, "The summary %.200s is stale: the class %.150s %s. Make it anew with hpor analyze.",
+                     r->path, name, input->jdk ? "is another one in this JDK" : "has changed since");
     free(bytes);
   }
   an_path_free(path);
@@ -266,7 +266,8 @@ static bool read_blocks(reader *r, const char *p, an_summary_method *m) {
     m->block_count++;
     for (uint32_t w = 0; w < words; w++) {
       uint64_t word;
-      if (!skip(&p, ' ') || !number(&p, 16, UINT64_MAX, &word)) return broken(r, "a block's items are not written as such");
+      if (!skip(&p, ' ') || !number(&p, 16, UINT64_MAX, &word))
+        return broken(r, "a block's items are not written as such");
       if (w + 1 == words && m->item_count % 64 && word >> (m->item_count % 64))
         return broken(r, "a block has items that its method has not");
       if (!room(r, &s->words, s->word_count, &r->word_capacity, sizeof word)) return false;
@@ -282,7 +283,8 @@ static bool read_method(reader *r, const json_t *method, uint32_t class_number) 
   const json_t *text = json_array_get(method, 0);
   const char *full = json_string_value(text), *items = json_string_value(json_array_get(method, 3));
   const char *blocks = json_string_value(json_array_get(method, 4));
-  json_int_t length = json_integer_value(json_array_get(method, 1)), first = json_integer_value(json_array_get(method, 2));
+  json_int_t length = json_integer_value(json_array_get(method, 1)),
+             first = json_integer_value(json_array_get(method, 2));
   if (!full || !items || !blocks || length < 1 || length > 65535 || first < 0 || first > (json_int_t)s->site_count)
     return broken(r, "a method is not written as one");
   const char *descriptor = strrchr(full, '(');

@@ -105,7 +105,9 @@ static void put_inputs(writer *w) {
   for (uint32_t i = 0; i < s->input_count; i++) {
     const an_input *input = &s->inputs[i];
     fprintf(w->out, "%s\n    \"%016" PRIx64 " %c ", i ? "," : "", input->digest,
-            input->missing ? 'm' : input->jdk ? 'j' : 'p');
+            input->missing ? 'm'
+            : input->jdk   ? 'j'
+                           : 'p');
     put_text(w->out, an_text(&s->names, input->name));
     putc('"', w->out);
   }
