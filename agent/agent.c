@@ -73,6 +73,7 @@ static void JNICALL class_file_loaded(jvmtiEnv *jvmti, JNIEnv *env, jclass redef
   ag_agent *a = the_agent;
   if (!a->live && name && !redefined) load_early(a, name, bytes, length, new_bytes, new_length);
   if (!a->live || (name && starts_with(name, "java/lang/Hpor"))) return;
+  atomic_fetch_add(&a->class_loads, 1);
   bool program = loader && !(*env)->IsSameObject(env, loader, a->platform_loader) && !(name && ag_jdk_package(name));
   ag_class_in in = {.bytes = bytes,
                     .length = (size_t)length,

@@ -34,6 +34,7 @@ typedef struct ag_found {
   uint64_t execution, times;
   por_step *steps;
   size_t step_count;
+  size_t first_access;     /* of a data race: the step of it, from 1 */
   ag_recording *recording; /* of the report's run; null before it */
   char *schedule_file;
 } ag_found;
@@ -65,6 +66,9 @@ typedef struct ag_agent {
   ag_objects *objects;
   ag_model *model;
   ag_driver driver;
+  ag_races *races; /* null: races=off */
+  struct ag_seen_races *seen_races;
+  atomic_uint_fast64_t class_loads; /* how often a class came to the hook */
   ag_os_threads *os;
   bool fibers;
   _Atomic uint32_t launching; /* OS threads: the thread that is being launched; POR_NO_THREAD: none */
@@ -108,6 +112,8 @@ bool ag_search_begin(ag_agent *agent, JNIEnv *env);              /* the next exe
 void ag_search_end(ag_agent *agent, JNIEnv *env);                /* the execution is over */
 void ag_search_failed(ag_agent *agent, ag_failure_kind kind, const char *message, const char *title, const char *frames,
                       por_thread_id thread);
+/* The same of a data race, which may lie back: the schedule that shows it ends with the second access. */
+void ag_search_raced(ag_agent *agent, const char *message, const ag_race *race);
 /* Stops the whole search since something cannot be controlled; `why` is a full sentence. */
 void ag_search_give_up(ag_agent *agent, const char *why);
 void ag_uncontrolled(ag_agent *agent, const char *operation);
@@ -125,11 +131,22 @@ _Noreturn void ag_leave(ag_agent *agent);
 /* watch.c: a thread that ends what does not end by itself. */
 void ag_watch_start(ag_agent *agent);
 
+/* race_report.c: what becomes of the data races that the driver finds. */
+bool ag_races_prepare(ag_agent *agent); /* false: out of memory */
+void ag_races_seen(void *agent, const ag_race *race);
+/* Texts of the races of races=report (`publications` false), or of those that are none since what was published so is
+ * immutable. Null: there is no such. Borrowed. */
+const char *ag_races_text(const ag_agent *agent, bool publications, size_t index);
+
 /* classes.c: the loaded class of this name (with slashes), one of the program's if there are several; a local
  * reference, null if there is none. */
 jclass ag_find_class(ag_agent *agent, JNIEnv *env, const char *name);
 /* The name of the class that declares the static field which `site` accesses. */
 uint32_t ag_declaring_class(ag_agent *agent, JNIEnv *env, const ag_site *site);
+/* How the field that `site` accesses is declared, as the JVM says: AG_FIELD_..., 0: not known. */
+uint32_t ag_jvm_field_flags(ag_agent *agent, JNIEnv *env, const ag_site *site);
+/* Are all objects that a field of this type may hold immutable? */
+bool ag_immutable_type(ag_agent *agent, JNIEnv *env, const char *descriptor);
 
 /* natives.c */
 bool ag_natives_register(ag_agent *agent, JNIEnv *env);

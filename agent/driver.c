@@ -1,5 +1,7 @@
 #include "driver.h"
 
+#include "race_rules.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,18 +23,31 @@ static bool takes_member_from_record(const ag_site *site) {
   return site->kind != AG_FIELD_READ && site->kind != AG_FIELD_WRITE;
 }
 
+uint32_t ag_record_location(const ag_driver *d, const ag_record *record) {
+  bool marked = record->site && ag_site_get(d->sites, record->site)->mode == AG_MODE_OF_RECORD;
+  return marked ? record->location & ~(uint32_t)AG_RECORD_VOLATILE : record->location;
+}
+
 static uint64_t static_name(ag_driver *d, const ag_record *record, ag_site *site) {
-  if (record->location) return ag_location_static(d->statics[record->location][0], d->statics[record->location][1]);
+  uint32_t field = ag_record_location(d, record);
+  if (field) return ag_location_static(d->statics[field][0], d->statics[field][1]);
   return ag_location_static(site->resolved, site->field);
 }
 
-/* At its first use the class of the field is loaded: now it can be told which field it is, and whether it is final. */
+/* At its first use the class of the field is loaded: now it can be told which field it is, and how it is declared. */
 static void check_site(ag_driver *d, ag_site *site) {
   site->checked = true;
+  site->trusted = ag_race_trusted(d->sites, site);
   bool is_static = site->kind == AG_STATIC_READ || site->kind == AG_STATIC_WRITE;
+  /* What stands for an object's contents has no descriptor. */
+  bool is_field = is_static || (site->descriptor && (site->kind == AG_FIELD_READ || site->kind == AG_FIELD_WRITE));
   if (is_static) site->resolved = site->field_known ? site->owner : d->resolve_static(d->context, site);
-  if (is_static || site->kind == AG_FIELD_READ)
-    site->invisible = ag_final_known(d->sites, is_static ? site->resolved : site->owner, site->field);
+  if (!is_field) return;
+  uint32_t flags = ag_field_flags(d->sites, is_static ? site->resolved : site->owner, site->field);
+  if (!flags && !site->field_known && d->field_flags) flags = d->field_flags(d->context, site);
+  /* What a final field is given during construction is no operation: its hook is not there. */
+  site->invisible = flags & AG_FIELD_FINAL && (is_static || site->kind == AG_FIELD_READ);
+  if (!site->field_known) site->mode = flags & AG_FIELD_VOLATILE ? AG_MODE_VOLATILE : AG_MODE_PLAIN;
 }
 
 static por_mode mode_of(const ag_site *site) {
@@ -51,12 +66,11 @@ static por_mode mode_of(const ag_site *site) {
  * execution and so belongs to the JDK's own state. */
 #define NO_LOCATION UINT32_MAX
 static uint32_t find_location(ag_driver *d, const ag_record *record, ag_site *site) {
-  if (!site->checked) check_site(d, site);
   if (site->invisible) return NO_LOCATION;
   if (!record->hash) return por_location(d->search, static_name(d, record, site));
   if (ag_object_is_old(d->objects, record->hash)) return NO_LOCATION;
   uint32_t object = ag_object(d->objects, record->hash, d->current);
-  uint32_t member = takes_member_from_record(site) ? record->location : site->field;
+  uint32_t member = takes_member_from_record(site) ? ag_record_location(d, record) : site->field;
   return por_location(d->search, ag_location_member(object, member));
 }
 
@@ -78,6 +92,7 @@ static inline bool operation_of_record(ag_driver *d, const ag_record *record, po
   uint32_t location = NO_LOCATION;
   if (record->site) {
     ag_site *site = ag_site_get(d->sites, record->site);
+    if (!site->checked) check_site(d, site);
     location = location_of(d, record, site);
     *op = (por_operation){.first = {location, mode_of(site)}, .site = record->site, .kind = site->kind};
   }
@@ -112,6 +127,96 @@ static void follow(ag_driver *d, const por_operation *op) {
   count_step(d);
 }
 
+/* ---- data races ------------------------------------------------------------------------------------------------- */
+
+static ag_mode access_mode(const ag_site *site, const ag_record *record) {
+  if (site->mode != AG_MODE_OF_RECORD) return (ag_mode)site->mode;
+  return record->location & AG_RECORD_VOLATILE ? AG_MODE_VOLATILE : AG_MODE_PLAIN;
+}
+
+static ag_access_kind access_kind(const ag_site *site) {
+  if (site->kind == AG_ATOMIC_UPDATE) return AG_ACCESS_UPDATE;
+  return mode_of(site) == POR_READ ? AG_ACCESS_READ : AG_ACCESS_WRITE;
+}
+
+static void look_for_race(ag_driver *d, uint32_t thread, const por_operation *op, ag_mode mode, uint64_t step) {
+  const ag_site *site = ag_site_get(d->sites, op->site);
+  if (site->trusted && mode == AG_MODE_PLAIN) return;
+  ag_access_kind kind = site->synchronized ? AG_ACCESS_UPDATE : access_kind(site);
+  ag_race_access access = {thread, op->first.location, op->site, (uint32_t)step, kind, mode};
+  ag_races_access(d->races, &access);
+}
+
+static void acquire_if(ag_driver *d, bool so, uint32_t thread, uint32_t location) {
+  if (so) ag_races_acquire(d->races, thread, location);
+}
+
+/* The thread has found out that it was interrupted (JLS 17.4.4), and its status is cleared. */
+static void take_interrupt(ag_driver *d, uint32_t thread, uint32_t location) {
+  ag_races_acquire(d->races, thread, location);
+  ag_races_forget(d->races, location);
+}
+
+/* The synchronizes-with edges of JLS 17.4.4. Parking is none: a thread may return from it without an unpark. A thread's
+ * end is released where its life is located; who looks there before it finds nothing. */
+static void synchronize(ag_driver *d, uint32_t thread, const por_operation *op) {
+  const ag_thread *t = ag_model_thread(d->model, thread);
+  uint32_t first = op->first.location, second = op->second.location;
+  switch (op->kind) {
+    case AG_ENTER:
+      ag_races_acquire(d->races, thread, first);
+      break;
+    case AG_EXIT:
+    case AG_END:
+    case AG_CLASS_INIT_END:
+    case AG_INTERRUPT:
+      ag_races_release(d->races, thread, first);
+      break;
+    case AG_WAIT:
+      if (t->result == AG_INTERRUPTED_RESULT)
+        take_interrupt(d, thread, second);
+      else
+        ag_races_release(d->races, thread, first);
+      break;
+    case AG_WAKE:
+    case AG_JOIN:
+      ag_races_acquire(d->races, thread, first);
+      if (t->result == AG_INTERRUPTED_RESULT) take_interrupt(d, thread, second);
+      break;
+    case AG_SLEEP:
+      if (t->result == AG_INTERRUPTED_RESULT) take_interrupt(d, thread, second);
+      break;
+    case AG_IS_INTERRUPTED:
+      acquire_if(d, t->result != 0, thread, first);
+      break;
+    case AG_INTERRUPTED:
+      if (t->result) take_interrupt(d, thread, first);
+      break;
+    case AG_IS_ALIVE:
+    case AG_GET_STATE:
+      ag_races_acquire(d->races, thread, first);
+      break;
+    case AG_CLASS_INIT:
+      acquire_if(d, t->result != AG_RUN_INITIALIZER, thread, first);
+      break;
+    case AG_START:
+      if (t->result == AG_NORMAL) ag_races_start(d->races, thread, t->request.target);
+      break;
+    default:
+      break;
+  }
+}
+
+/* Who is told may hand records over in turn. With the first error that ends the execution the others are forgotten. */
+static void tell_races(ag_driver *d) {
+  if (d->telling) return;
+  d->telling = true;
+  for (ag_race race; d->races && !d->over && ag_races_next(d->races, &race);) d->raced(d->context, &race);
+  d->telling = false;
+}
+
+/* ---- what was done without asking ------------------------------------------------------------------------------- */
+
 /* Hands the records in the buffer over: all of them have been carried out. The set of enabled threads is the same
  * before each of them. */
 static void flush(ag_driver *d) {
@@ -122,11 +227,16 @@ static void flush(ag_driver *d) {
     if (!operation_of_record(d, r, &op)) continue;
     por_follow(d->search, &op, changed_set(d, &set));
     count++;
+    if (d->races) {
+      ag_mode mode = access_mode(ag_site_get(d->sites, r->site), r);
+      look_for_race(d, d->current, &op, mode, d->steps + count);
+    }
   }
   if (d->left != UINT32_MAX) d->left -= count;
   d->steps += count;
   if (ag_model_only_daemons(d->model)) d->daemon_steps += count;
   d->control->next = d->control->buffer;
+  tell_races(d);
 }
 
 /* ---- decisions -------------------------------------------------------------------------------------------------- */
@@ -142,7 +252,7 @@ static uint32_t finish(ag_driver *d, por_end end) {
 uint32_t ag_driver_stop(ag_driver *d, por_end end) {
   if (d->over) return AG_OVER;
   flush(d);
-  return finish(d, end);
+  return d->over ? AG_OVER : finish(d, end);
 }
 
 static por_end end_without_enabled(const ag_driver *d) {
@@ -171,6 +281,10 @@ static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, cons
     d->control->child = (int32_t)child; /* other threads may have started theirs since it was announced */
     announce(d, child);
   }
+  if (d->races && op->kind > AG_ATOMIC_UPDATE)
+    synchronize(d, thread, op);
+  else if (d->races && op->kind != AG_NONE)
+    look_for_race(d, thread, op, (ag_mode)ag_model_thread(d->model, thread)->request.mode, d->steps);
   if (op->kind == AG_CLOCK) d->control->clock = ag_model_clock(d->model, thread);
   announce_changed(d);
   if (d->observer) d->observer->carried_out(d->observer->context, thread, choice, op);
@@ -217,6 +331,7 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   ag_objects_begin(d->objects, first_hash);
   memset(d->cache, 0, sizeof d->cache);
   ag_model_begin(d->model);
+  if (d->races) ag_races_begin(d->races);
   d->over = d->exited = d->failed = false;
   d->steps = d->daemon_steps = 0;
   d->current = 0;
@@ -249,6 +364,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
   if (d->over) return AG_OVER;
   ag_record last = *d->control->next;
   flush(d);
+  if (d->over) return AG_OVER;
   por_operation op;
   if (!operation_of_record(d, &last, &op)) {
     set_limit(d);
@@ -256,12 +372,14 @@ uint32_t ag_driver_plain(ag_driver *d) {
   }
   ag_thread *t = ag_model_thread(d->model, d->current);
   t->request = (ag_request){.kind = op.kind, .site = op.site, .location = op.first.location};
+  t->request.mode = (uint8_t)access_mode(ag_site_get(d->sites, last.site), &last);
   return go_on(d);
 }
 
 uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
   if (d->over) return AG_OVER;
   flush(d);
+  if (d->over) return AG_OVER;
   int32_t result;
   if (ag_model_request(d->model, d->current, request, &result)) {
     ag_model_thread(d->model, d->current)->result = result;
@@ -277,7 +395,7 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
 void ag_driver_flush(ag_driver *d) {
   if (d->over) return;
   flush(d);
-  set_limit(d);
+  if (!d->over) set_limit(d);
 }
 
 uint32_t ag_driver_object(ag_driver *d, uint32_t hash) {

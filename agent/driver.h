@@ -10,6 +10,7 @@
 #include "hpor/por.h"
 #include "model.h"
 #include "objects.h"
+#include "races.h"
 #include "site.h"
 
 #include <stdbool.h>
@@ -20,11 +21,14 @@
 typedef struct ag_record {
   uint32_t site;     /* 0: no operation, `value` is published */
   uint32_t hash;     /* of the object; 0: a static field */
-  uint32_t location; /* array index, or number of a field name; 0: the site says it */
+  uint32_t location; /* array index, or number of a field name; 0: the site says it; see also AG_RECORD_VOLATILE */
   uint32_t value;    /* hash of the reference that is stored; 0: none */
 } ag_record;
 
 enum { AG_BUFFER_RECORDS = 4096 };
+
+/* Of a record's location where the site's mode is AG_MODE_OF_RECORD: the field is volatile. */
+enum { AG_RECORD_VOLATILE = 1 << 30 };
 
 /* Shared with java/java/lang/Hpor.java, which knows the offsets. */
 typedef struct ag_control {
@@ -59,7 +63,10 @@ typedef struct ag_driver {
   ag_model *model;                                          /* borrowed */
   por_search *search;                                       /* borrowed; set for each search */
   const ag_observer *observer;                              /* borrowed; null: none */
+  ag_races *races;                                          /* borrowed; null: races are not looked for */
   uint32_t (*resolve_static)(void *context, ag_site *site); /* the name of the declaring class */
+  uint32_t (*field_flags)(void *context, ag_site *site);    /* of a field that was not noted: AG_FIELD_... */
+  void (*raced)(void *context, const ag_race *race);        /* told when the thread comes back from the access */
   void *context;
 
   uint64_t step_limit;
@@ -67,6 +74,7 @@ typedef struct ag_driver {
   uint32_t left;        /* of the budget */
   bool enabled_changed; /* since the core was last told */
   bool over;
+  bool telling; /* of races */
   por_end end;
   uint64_t steps;         /* in this execution */
   uint64_t daemon_steps;  /* of them after the last thread that is no daemon ended */
@@ -97,6 +105,8 @@ void ag_driver_flush(ag_driver *driver);
 uint32_t ag_driver_object(ag_driver *driver, uint32_t hash);
 /* The number of the thread whose java.lang.Thread is `object`; POR_NO_THREAD: not started in this execution. */
 uint32_t ag_driver_thread_of(const ag_driver *driver, uint32_t object);
+/* A record's location without what else it says. */
+uint32_t ag_record_location(const ag_driver *driver, const ag_record *record);
 /* Does the operation name another thread, by its java.lang.Thread? */
 bool ag_takes_thread(ag_kind kind);
 /* Gives the thread that a START is to start its number; none if it has been started before (the START will fail, which

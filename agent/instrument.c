@@ -134,20 +134,23 @@ static bool plan_initializer(ag_rewrite *rw, ag_error *error) {
   return false;
 }
 
-/* Which fields are final, before those that the initializer assigns lose it. */
-static void note_finals(ag_rewrite *rw) {
+/* How its fields were declared, before those that the initializer assigns cease to be final. */
+static void note_fields(ag_rewrite *rw) {
   ag_site_table *sites = rw->ins->config.sites;
-  cf_string owner = cf_class_name(rw->c);
+  cf_string owner = cf_class_name(rw->c), super = cf_class_super(rw->c);
   uint32_t class_name = ag_name(sites, owner.text, owner.length);
+  ag_super_add(sites, class_name, ag_name(sites, super.text, super.length));
   for (uint16_t i = 0; i < cf_field_count(rw->c); i++) {
     const cf_field *field = cf_field_at(rw->c, i);
     cf_string name = cf_field_name(field);
-    if (cf_field_flags(field) & CF_ACC_FINAL) ag_final_add(sites, class_name, ag_name(sites, name.text, name.length));
+    uint16_t flags = cf_field_flags(field);
+    ag_field_add(sites, class_name, ag_name(sites, name.text, name.length),
+                 (flags & CF_ACC_FINAL ? AG_FIELD_FINAL : 0) | (flags & CF_ACC_VOLATILE ? AG_FIELD_VOLATILE : 0));
   }
 }
 
 static bool rewrite_class(ag_rewrite *rw, uint8_t **out, size_t *out_length, ag_error *error) {
-  note_finals(rw);
+  note_fields(rw);
   if (!plan_initializer(rw, error)) return false;
   rw->has_state = !rw->in->retransform && (cf_class_flags(rw->c) & CF_ACC_INTERFACE ? rw->moved : has_state(rw));
   uint16_t count = cf_method_count(rw->c);

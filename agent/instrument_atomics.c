@@ -75,10 +75,14 @@ static ag_kind access_kind(cf_string name, const char *read, const char *write) 
   return AG_NONE;
 }
 
-/* Plain accesses race like those of plain fields; all other modes synchronize or are atomic. */
-static bool is_plain(ag_kind kind, cf_string name) {
-  return (kind == AG_ATOMIC_READ || kind == AG_ATOMIC_WRITE) && !contains(name, "Volatile") &&
-         !contains(name, "Opaque") && !contains(name, "Acquire") && !contains(name, "Release");
+/* The mode by the method's name; Ordered is what sun.misc.Unsafe calls Release. Updates are atomic in every mode. */
+static ag_mode mode_of(ag_kind kind, cf_string name) {
+  if (contains(name, "Volatile")) return AG_MODE_VOLATILE;
+  if (contains(name, "Opaque")) return AG_MODE_OPAQUE;
+  if (contains(name, "Acquire")) return AG_MODE_ACQUIRE;
+  if (contains(name, "Release") || contains(name, "Ordered")) return AG_MODE_RELEASE;
+  if (kind != AG_ATOMIC_UPDATE) return AG_MODE_PLAIN;
+  return contains(name, "Plain") ? AG_MODE_OPAQUE : AG_MODE_VOLATILE;
 }
 
 /* The type of the value that is read or written: that of the result, or of the last argument where the result tells
@@ -111,9 +115,8 @@ void ag_unsafe_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   }
   ag_kind kind = access_kind(name, "get", "put");
   if (kind == AG_NONE || !starts(descriptor, "(" AG_OBJECT "J")) return;
-  uint8_t known = is_plain(kind, name) ? 0 : AG_VOLATILE;
-  char type = value_type(descriptor, kind);
-  uint32_t site = ag_body_site(b, kind, insn, member, type, known);
+  uint32_t site = ag_body_site(b, kind, insn, member, value_type(descriptor, kind), 0);
+  ag_site_mode(b, site, mode_of(kind, name));
   cf_cursor at = cf_before(b->code, insn);
   ag_spilled arguments[AG_ARGUMENTS_MAX];
   int count = ag_spill_arguments(b, at, descriptor, arguments);
@@ -130,9 +133,8 @@ void ag_unsafe_call(ag_body *b, cf_insn *insn, const cf_member *member) {
 void ag_var_handle_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   ag_kind kind = access_kind(member->name, "get", "set");
   if (kind == AG_NONE || insn->opcode != CF_OP_INVOKEVIRTUAL || cf_string_is(member->name, "getClass")) return;
-  uint8_t known = is_plain(kind, member->name) ? 0 : AG_VOLATILE;
-  char type = value_type(member->descriptor, kind);
-  uint32_t site = ag_body_site(b, kind, insn, member, type, known);
+  uint32_t site = ag_body_site(b, kind, insn, member, value_type(member->descriptor, kind), 0);
+  ag_site_mode(b, site, mode_of(kind, member->name));
   cf_cursor at = cf_before(b->code, insn);
   ag_spilled arguments[AG_ARGUMENTS_MAX];
   int count = ag_spill_arguments(b, at, member->descriptor, arguments);

@@ -69,7 +69,7 @@ uint32_t ag_body_site(ag_body *b, ag_kind kind, const cf_insn *insn, const cf_me
   ag_rewrite *rw = b->rw;
   ag_site site = {
       .kind = (uint8_t)kind,
-      .is_volatile = (known & AG_VOLATILE) != 0,
+      .mode = known & AG_VOLATILE ? AG_MODE_VOLATILE : AG_MODE_PLAIN,
       .jdk = !rw->in->program,
       .field_known = (known & AG_OWN_FIELD) != 0,
       .line = line_of(b, insn),
@@ -78,12 +78,17 @@ uint32_t ag_body_site(ag_body *b, ag_kind kind, const cf_insn *insn, const cf_me
       .class_name = rw->class_name,
       .method = method_name(b),
       .file = rw->file,
+      .descriptor = member ? ag_intern(rw, member->descriptor) : 0,
       .type = type,
   };
   if (site.field_known && (kind == AG_STATIC_READ || kind == AG_STATIC_WRITE)) site.resolved = site.owner;
   uint32_t number = ag_site_add(rw->ins->config.sites, &site);
   if (number == 0) b->failed = true;
   return number;
+}
+
+void ag_site_mode(ag_body *b, uint32_t site, uint8_t mode) {
+  if (site) ag_site_get(b->rw->ins->config.sites, site)->mode = mode;
 }
 
 /* ---- emitting --------------------------------------------------------------------------------------------------- */

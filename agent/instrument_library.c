@@ -32,6 +32,8 @@ static const library_rule rules[] = {
      AG_DO_LIBRARY},
     {"jdk/random/", ATOMIC_LONG, "getAndAdd", "(J)J", AG_HOOK_CHANCE_SHARED_SEED, AG_CLOCK, AG_DO_SEEDS},
     {"jdk/internal/random/", ATOMIC_LONG, "getAndAdd", "(J)J", AG_HOOK_CHANCE_SHARED_SEED, AG_CLOCK, AG_DO_SEEDS},
+    {NULL, "java/lang/Enum", "valueOf", "(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Enum;", AG_HOOK_ENUM_VALUE_OF,
+     AG_CLASS_INIT, AG_DO_LIBRARY},
     {NULL, "java/lang/StrictMath", "random", "()D", AG_HOOK_RANDOM, AG_CLOCK, AG_DO_LIBRARY},
     {NULL, "java/util/Collections", "shuffle", "(Ljava/util/List;)V", AG_HOOK_CHANCE_SHUFFLE, AG_CLOCK, AG_DO_LIBRARY},
     {NULL, SECURE_RANDOM, "generateSeed", "(I)[B", AG_HOOK_CHANCE_GENERATE_SEED, AG_CLOCK, AG_DO_LIBRARY},
@@ -120,8 +122,9 @@ static bool clone_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   if (!cf_string_is(member->name, "clone") || !cf_string_is(member->descriptor, "()" AG_OBJECT)) return false;
   if (insn->opcode != CF_OP_INVOKESPECIAL || !cf_string_is(member->owner, "java/lang/Object")) return false;
   cf_emit(cf_before(b->code, insn), CF_OP_DUP);
-  push_site(b, insn, AG_ATOMIC_READ, member);
-  ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_OBJECT_CLONE);
+  uint32_t site = ag_body_site(b, AG_ATOMIC_READ, insn, member, 0, 0);
+  ag_site_mode(b, site, AG_MODE_OF_RECORD);
+  ag_site_hook(b, cf_before(b->code, insn), site, AG_HOOK_OBJECT_CLONE);
   return true;
 }
 

@@ -65,6 +65,7 @@ void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   cf_member contents = {.owner = member->owner, .name = {"(contents)", 10}};
   uint32_t site =
       ag_body_site(b, write ? AG_FIELD_WRITE : AG_FIELD_READ, insn, &contents, 0, rule->synchronized ? AG_VOLATILE : 0);
+  if (site) ag_site_get(b->rw->ins->config.sites, site)->synchronized = rule->synchronized;
   cf_cursor at = cf_before(b->code, insn);
   ag_spilled arguments[AG_ARGUMENTS_MAX];
   int count = ag_spill_arguments(b, at, member->descriptor, arguments);

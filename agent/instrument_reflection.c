@@ -12,6 +12,7 @@ static bool starts(cf_string text, const char *prefix) {
 static void access(ag_body *b, cf_insn *insn, const cf_member *member, bool write, bool array) {
   ag_kind kind = array ? write ? AG_ARRAY_WRITE : AG_ARRAY_READ : write ? AG_ATOMIC_WRITE : AG_ATOMIC_READ;
   uint32_t site = ag_body_site(b, kind, insn, member, 0, 0);
+  if (!array) ag_site_mode(b, site, AG_MODE_OF_RECORD);
   cf_cursor at = cf_before(b->code, insn);
   ag_spilled arguments[AG_ARGUMENTS_MAX];
   int count = ag_spill_arguments(b, at, member->descriptor, arguments), seen = array ? 2 : 1;

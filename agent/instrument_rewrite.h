@@ -91,6 +91,8 @@ typedef struct ag_body {
 
 /* The number of a new site at the instruction (null: the method's entry). Owner and field may be null. */
 uint32_t ag_body_site(ag_body *b, ag_kind kind, const cf_insn *insn, const cf_member *member, char type, uint8_t known);
+/* Before the class is loaded, so nobody has met the site yet. */
+void ag_site_mode(ag_body *b, uint32_t site, uint8_t mode);
 void ag_push_site(ag_body *b, cf_cursor at, uint32_t site);
 void ag_call_hook(ag_body *b, cf_cursor at, ag_hook hook);
 /* The pool index of the hook; 0: the pool is full (which the commit will say). */

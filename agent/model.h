@@ -35,6 +35,7 @@ typedef struct ag_request {
       target; /* START: the child's number. JOIN, INTERRUPT, ...: that of `object`, POR_NO_THREAD while it has none */
   int64_t argument;  /* timeout in nanoseconds, -1: none */
   uint32_t location; /* plain accesses: nothing is modelled but the access itself */
+  uint8_t mode;      /* of the access: ag_mode */
 } ag_request;
 
 typedef enum ag_thread_status { AG_UNUSED, AG_NOT_STARTED, AG_LIVE, AG_ENDED } ag_thread_status;

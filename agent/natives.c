@@ -81,11 +81,11 @@ static void cut_off(ag_agent *a) {
   if (atomic_load_explicit(&a->stop_now, memory_order_relaxed)) ag_driver_stop(&a->driver, POR_END_LIMIT);
 }
 
-static jint JNICALL n_decide(JNIEnv *env, jclass c, jobject object, jint location) {
+static jint JNICALL n_decide(JNIEnv *env, jclass c, jobject object) {
   (void)c;
   ag_agent *a = ag_the_agent();
   uint32_t self = a->driver.current;
-  at(a, env, object, (uint32_t)location);
+  if (!a->driver.over) at(a, env, object, ag_record_location(&a->driver, a->control->next));
   cut_off(a);
   return pass(a, self, ag_driver_plain(&a->driver), false);
 }
@@ -461,7 +461,7 @@ typedef struct binding {
 
 static binding bindings[] = {
     {"java/lang/Hpor", {"control0", "()J", n_control}},
-    {"java/lang/Hpor", {"decide0", "(" OBJECT "I)I", n_decide}},
+    {"java/lang/Hpor", {"decide0", "(" OBJECT ")I", n_decide}},
     {"java/lang/Hpor", {"sync0", "(IIIJ" OBJECT ")I", n_sync}},
     {"java/lang/Hpor", {"wait0", "(I)I", n_wait}},
     {"java/lang/Hpor", {"realEnter0", "(" OBJECT ")V", n_real_enter}},

@@ -36,6 +36,7 @@ typedef struct option {
 static const char *const threads_names[] = {"auto", "fiber", "os", NULL};
 static const char *const stop_names[] = {"first", "never", NULL};
 static const char *const timeouts_names[] = {"lazy", "explore", "never", NULL};
+static const char *const races_names[] = {"error", "report", "off", NULL};
 static const char *const progress_names[] = {"auto", "on", "off", NULL};
 static const char *const switch_names[] = {"off", "on", NULL};
 static const char *const order_names[] = {"last", "ascending", "descending", "random", NULL};
@@ -81,6 +82,10 @@ static const option table[] = {
       "When sleeps and timed waits end by time: lazy: only when no other thread can run; explore: at any point; "
       "never."},
      VALUE_NAME, AT(timeouts), timeouts_names, 0, true},
+    {{"races", "error|report|off", "error",
+      "Data races: error: a race is an error, with both accesses and what is missing between them. report: races are "
+      "listed in the verdict. off: they are not looked for, and the verdict assumes sequential consistency."},
+     VALUE_NAME, AT(races), races_names, 0, true},
     {{"instrument", "PATTERN+PATTERN...", "",
       "Also control the accesses of these classes (com.acme.**, com.acme.*, com.acme.Cache), besides the program's "
       "own, java.util.** and the thread and lock parts of java.lang."},

@@ -17,6 +17,14 @@ typedef struct object_text {
   char *text;
 } object_text;
 
+/* A thread at the moment of an access that is part of a data race. */
+typedef struct racer {
+  size_t step; /* from 1; 0: not seen */
+  const char *frames, *held; /* belong to the recording */
+} racer;
+
+enum { RELEASES = 1, ACQUIRES = 2 };
+
 struct ag_recorder {
   struct ag_agent *agent;
   ag_observer observer;
@@ -42,6 +50,10 @@ struct ag_recorder {
     ag_place place;
   } * takers; /* who took a monitor where, by object index */
   size_t taker_capacity;
+  size_t expected_race; /* step, from 1; 0: none */
+  racer racers[2];      /* the threads of the race that is under way, as they stood at their accesses */
+  uint8_t *edges;       /* by step: RELEASES, ACQUIRES */
+  size_t edge_capacity;
 };
 
 static bool grow(void **array, size_t *capacity, size_t wanted, size_t size) {
@@ -293,6 +305,125 @@ static void note_taker(ag_recorder *r, const ag_request *request, uint32_t threa
   if (request->kind == AG_ENTER) r->takers[request->object].place = place;
 }
 
+/* ---- data races ------------------------------------------------------------------------------------------------- */
+
+/* What the step does to happens-before, as a reader would look for it. */
+static uint8_t edges_of(const ag_recorder *r, const ag_request *request) {
+  switch (request->kind) {
+    case AG_ENTER:
+    case AG_WAKE:
+    case AG_JOIN:
+      return ACQUIRES;
+    case AG_EXIT:
+    case AG_WAIT:
+    case AG_START:
+    case AG_END:
+      return RELEASES;
+    default:
+      break;
+  }
+  if (request->kind > AG_ATOMIC_UPDATE || !request->site) return 0;
+  if (ag_site_get(r->agent->sites, request->site)->mode < AG_MODE_ACQUIRE) return 0;
+  return (is_write(request->kind) ? RELEASES : 0) | (request->kind == AG_ATOMIC_UPDATE || !is_write(request->kind) ? ACQUIRES : 0);
+}
+
+/* The monitors that the thread owns: "Object#1, Account#2". */
+static const char *held_by(ag_recorder *r, uint32_t thread) {
+  char *text = NULL;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  if (!out) return NULL;
+  for (uint32_t object = 0; object < r->taker_capacity; object++) {
+    if (!r->takers[object].place.class_name || ag_model_owner(r->agent->model, object) != thread) continue;
+    const char *name = object < r->object_capacity ? r->objects[object].text : NULL;
+    fprintf(out, "%s%s", ftell(out) > 0 ? ", " : "", name ? name : "a monitor");
+  }
+  fclose(out);
+  return keep(r->recording, text);
+}
+
+static const char *frames_of(ag_recorder *r, uint32_t thread) {
+  jstring text = (*r->env)->CallStaticObjectMethod(r->env, r->agent->values, r->agent->values_thread_frames, (jint)thread);
+  return keep(r->recording, java_text(r->env, text));
+}
+
+/* The first access is known from the search, the second one has just been found to race. */
+static void note_racer(ag_recorder *r, uint32_t thread, size_t step) {
+  const ag_races *races = r->agent->driver.races;
+  int i = races && ag_races_waiting(races) ? 1 : step == r->expected_race ? 0 : -1;
+  if (i >= 0) r->racers[i] = (racer){step, frames_of(r, thread), held_by(r, thread)};
+}
+
+static const char *thread_text(ag_recorder *r, uint32_t thread) {
+  jstring name = (*r->env)->CallStaticObjectMethod(r->env, r->agent->values, r->agent->values_thread_name, (jint)thread, NULL);
+  const char *text = keep(r->recording, java_text(r->env, name));
+  return text ? text : "a thread";
+}
+
+/* The stack at one of the accesses; only the place where it is not known better. */
+static void add_racer(ag_recorder *r, const ag_race_side *side, const racer *at) {
+  ag_recording *rec = r->recording;
+  bool seen = at->step == side->step;
+  const ag_step *step = &rec->steps[side->step - 1];
+  ag_stack *stack = &rec->stacks[rec->stack_count];
+  char *title = NULL, *place = NULL;
+  const char *held = seen && at->held && *at->held ? at->held : "no monitor";
+  if (asprintf(&title, "%s %s%s%s in step %u%s%s", side->kind == AG_ACCESS_READ ? "reads" : "writes",
+               step->location ? step->location : "?", step->value ? " = " : "", step->value ? step->value : "",
+               side->step, seen ? ", holding " : "", seen ? held : "") < 0)
+    title = NULL;
+  *stack = (ag_stack){.thread = side->thread, .title = keep(rec, title)};
+  const char *frames = seen ? at->frames : NULL;
+  if (!frames && step->site.class_name &&
+      asprintf(&place, "%s.%s(%s:%d)\n", step->site.class_name, step->site.method ? step->site.method : "?",
+               step->site.file ? step->site.file : "Unknown Source", step->site.line) >= 0)
+    frames = keep(rec, place);
+  if (frames) stack->frames = ag_split_lines(rec, frames, &stack->frame_count);
+  rec->stack_count++;
+}
+
+/* What the thread released or acquired between the two accesses: "Object#1 (step 7), Main.ready (step 9)". */
+static void print_edges(ag_recorder *r, FILE *out, uint32_t thread, size_t after, size_t before, uint8_t which) {
+  enum { SHOWN = 4 };
+  const ag_recording *rec = r->recording;
+  unsigned count = 0;
+  for (size_t i = after; i + 1 < before && i < r->edge_capacity; i++) {
+    if (rec->steps[i].thread != thread || !(r->edges[i] & which)) continue;
+    if (count++ >= SHOWN) continue;
+    const char *what = rec->steps[i].location ? rec->steps[i].location : rec->steps[i].operation;
+    fprintf(out, "%s%s (step %zu)", count > 1 ? ", " : "", what, i + 1);
+  }
+  if (count == 0) fputs("nothing", out);
+  if (count > SHOWN) fprintf(out, " and %u more", count - SHOWN);
+}
+
+void ag_recorder_expect_race(ag_recorder *r, size_t step) {
+  r->expected_race = step;
+}
+
+void ag_recorder_race(ag_recorder *r, const ag_race *race) {
+  ag_recording *rec = r->recording;
+  if (!rec || race->second.step > rec->step_count || race->first.step > rec->step_count) return;
+  settle_write(r);
+  rec->stacks = calloc(2, sizeof *rec->stacks);
+  if (!rec->stacks) return;
+  add_racer(r, &race->first, &r->racers[0]);
+  add_racer(r, &race->second, &r->racers[1]);
+  char *text = NULL;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  if (!out) return;
+  fprintf(out, "Missing edge: after step %u %s released ", race->first.step, thread_text(r, race->first.thread));
+  print_edges(r, out, race->first.thread, race->first.step, race->second.step, RELEASES);
+  fprintf(out, "; until step %u %s acquired ", race->second.step, thread_text(r, race->second.thread));
+  print_edges(r, out, race->second.thread, race->first.step, race->second.step, ACQUIRES);
+  fputs(".", out);
+  fclose(out);
+  rec->note = keep(rec, text);
+}
+
+/* ---- steps ------------------------------------------------------------------------------------------------------ */
+
 static void carried_out(void *context, uint32_t thread, uint32_t choice, const por_operation *operation) {
   ag_recorder *r = context;
   settle_write(r);
@@ -308,6 +439,9 @@ static void carried_out(void *context, uint32_t thread, uint32_t choice, const p
   step->site = place_of(r, request.site);
   step->location = keep(rec, location_text(r, r->env, &request, t));
   note_taker(r, &request, thread, step->site);
+  note_racer(r, thread, rec->step_count + 1);
+  if (grow((void **)&r->edges, &r->edge_capacity, rec->step_count, sizeof *r->edges))
+    r->edges[rec->step_count] = edges_of(r, &request);
   if (is_write(request.kind)) {
     r->pending_request = request;
     r->pending_write = (touched){t->object ? (*r->env)->NewGlobalRef(r->env, t->object) : NULL, t->location};
@@ -346,6 +480,7 @@ void ag_recorder_free(ag_recorder *r) {
   free(r->types);
   free(r->threads);
   free(r->takers);
+  free(r->edges);
   free(r);
 }
 
@@ -360,6 +495,7 @@ bool ag_recorder_begin(ag_recorder *r, JNIEnv *env) {
   r->object = NULL;
   r->has_pending = false;
   r->step_capacity = 0;
+  memset(r->racers, 0, sizeof r->racers);
   if (r->taker_capacity) memset(r->takers, 0, r->taker_capacity * sizeof *r->takers);
   r->recording = calloc(1, sizeof *r->recording);
   return r->recording != NULL;

@@ -20,8 +20,9 @@ typedef struct ag_recording {
   /* of a deadlock: who waits for what */
   ag_waiting *waiting;
   size_t waiting_count;
-  ag_stack *stacks;
+  ag_stack *stacks; /* of a deadlock; of a data race: two */
   size_t stack_count;
+  const char *note; /* of a data race: which edge is missing */
   char **texts;
   size_t text_count;
 } ag_recording;
@@ -35,6 +36,10 @@ void ag_recorder_at(ag_recorder *recorder, JNIEnv *env, jobject object, uint32_t
 bool ag_recorder_begin(ag_recorder *recorder, JNIEnv *env);
 /* No thread can go on: records who waits for what, and where, while the threads still stand there. */
 void ag_recorder_deadlock(ag_recorder *recorder, JNIEnv *env);
+/* The thread will take part in a race in this step (from 1): its stack is recorded then. 0: in none. */
+void ag_recorder_expect_race(ag_recorder *recorder, size_t step);
+/* Two accesses of this execution were a race: records both with what is known of them. */
+void ag_recorder_race(ag_recorder *recorder, const ag_race *race);
 /* The execution is over: takes the recording out; owned by the caller. */
 ag_recording *ag_recorder_take(ag_recorder *recorder, JNIEnv *env);
 void ag_recording_free(ag_recording *recording);

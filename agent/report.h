@@ -55,6 +55,7 @@ typedef struct ag_failure {
   uint64_t times;     /* how many executions ended in it */
   const ag_schedule *schedule;
   const char *schedule_file; /* where the schedule was saved; null: it was not */
+  const char *note;          /* what belongs below the stacks: of a data race, which edge is missing; null: nothing */
 } ag_failure;
 
 /* Everything that the verdict says; all strings are resolved, all memory is borrowed for the call. */
@@ -72,6 +73,8 @@ typedef struct ag_verdict {
   double seconds;
   const char *const *assumptions; /* what the verdict takes for granted, a phrase each */
   size_t assumption_count;
+  const char *const *races; /* of races=report: a sentence each */
+  size_t race_count;
   const char *const *uncontrolled; /* operations that hpor did not control, by name */
   size_t uncontrolled_count;
   bool replay;                /* this was the replay of a schedule */

@@ -60,6 +60,7 @@ static json_t *failure_to_json(const ag_failure *failure, bool with_schedule) {
     json_array_append_new(stacks, stack_to_json(failure, &failure->stacks[i]));
   json_object_set_new(object, "threads", waiting);
   json_object_set_new(object, "stacks", stacks);
+  set_text(object, "note", failure->note);
   set_text(object, "schedule_file", failure->schedule_file);
   if (with_schedule && failure->schedule) {
     json_object_set_new(object, "thread_names", ag_schedule_threads_to_json(failure->schedule));
@@ -96,6 +97,9 @@ static void set_options(json_t *root, const ag_options *options) {
     set_text(root, names[i], value);
     free(value);
   }
+  char *races = ag_option_value(options, "races");
+  set_text(root, "races_option", races); /* `races` are those of the search: dependent operations in another order */
+  free(races);
   json_object_set_new(root, "match", json_boolean(options->match));
   set_number(root, "steps_limit", options->steps);
   set_number(root, "seed", options->seed);
@@ -117,6 +121,7 @@ bool ag_report_json(const ag_verdict *verdict, const char *path, ag_error *error
   set_text(root, "jdk", verdict->jdk);
   set_statistics(root, verdict);
   json_object_set_new(root, "assumptions", texts(verdict->assumptions, verdict->assumption_count));
+  json_object_set_new(root, "data_races", texts(verdict->races, verdict->race_count));
   json_object_set_new(root, "uncontrolled", texts(verdict->uncontrolled, verdict->uncontrolled_count));
   set_text(root, "replay_command", verdict->replay_command);
   json_object_set_new(root, "threads",

@@ -164,6 +164,11 @@ static void print_failure(const ag_verdict *verdict, size_t index, FILE *out, ag
     putc('\n', out);
     print_stacks(failure, out);
   }
+  if (failure->note) {
+    fputs("  ", out);
+    print_plain(out, failure->note);
+    putc('\n', out);
+  }
   print_schedule(failure, out, layout);
 }
 
@@ -257,6 +262,7 @@ void ag_report_text(const ag_verdict *verdict, FILE *out, ag_layout layout) {
   /* An error stands whatever was assumed; only a verdict without one depends on it. */
   if (verdict->result == AG_VERIFIED || verdict->result == AG_INCOMPLETE)
     print_list(out, "This assumes:", verdict->assumptions, verdict->assumption_count);
+  print_list(out, "Data races:", verdict->races, verdict->race_count);
   print_list(out, "Not controlled by hpor:", verdict->uncontrolled, verdict->uncontrolled_count);
   if (verdict->result == AG_ERROR && verdict->limit) {
     fputs("Not everything was explored: ", out);

@@ -43,18 +43,27 @@ static uint32_t resolve_static(void *context, ag_site *site) {
   return env ? ag_declaring_class(a, env, site) : site->owner;
 }
 
+static uint32_t field_flags(void *context, ag_site *site) {
+  ag_agent *a = context;
+  JNIEnv *env = NULL;
+  (*a->vm)->GetEnv(a->vm, (void **)&env, JNI_VERSION_1_8);
+  return env ? ag_jvm_field_flags(a, env, site) : 0;
+}
+
 bool ag_search_prepare(ag_agent *a) {
   if (!a->live || a->phase != AG_PHASE_START || a->uncontrollable) return false;
   a->objects = ag_objects_new();
   a->model = ag_model_new(a->options.timeouts);
   a->recorder = ag_recorder_new(a);
   if (!a->fibers) a->os = ag_os_threads_new();
-  if (!a->objects || !a->model || !a->recorder || (!a->fibers && !a->os)) return false;
+  if (!a->objects || !a->model || !a->recorder || (!a->fibers && !a->os) || !ag_races_prepare(a)) return false;
   a->driver.control = a->control;
   a->driver.sites = a->sites;
   a->driver.objects = a->objects;
   a->driver.model = a->model;
   a->driver.resolve_static = resolve_static;
+  a->driver.field_flags = field_flags;
+  a->driver.raced = ag_races_seen;
   a->driver.context = a;
   a->launching = POR_NO_THREAD;
   clock_gettime(CLOCK_MONOTONIC, &a->began);
@@ -73,6 +82,8 @@ static void use(ag_agent *a, por_search *search, ag_phase phase) {
   a->phase = phase;
   a->driver.step_limit = a->options.steps * (phase == AG_PHASE_WARM_UP ? WARM_UP_FACTOR : 1);
   a->driver.observer = phase == AG_PHASE_REPORT ? ag_recorder_observer(a->recorder) : NULL;
+  /* The warm-up numbers its locations for itself. */
+  a->driver.races = phase == AG_PHASE_WARM_UP ? NULL : a->races;
 }
 
 static por_search *new_search(const ag_agent *a, por_error *error) {
@@ -148,6 +159,7 @@ static bool found_enough(const ag_agent *a) {
 static bool start_report(ag_agent *a) {
   if (a->uncontrollable || a->reported >= a->found_count) return false;
   ag_found *f = &a->found[a->reported];
+  ag_recorder_expect_race(a->recorder, f->first_access);
   return f->steps && start_replay(a, f->steps, f->step_count, AG_PHASE_REPORT);
 }
 
@@ -252,21 +264,21 @@ static void copy_steps(ag_agent *a, ag_found *f) {
   for (size_t i = 0; i < f->step_count; i++) f->steps[i] = por_trace_step(a->search, i);
 }
 
-void ag_search_failed(ag_agent *a, ag_failure_kind kind, const char *message, const char *title, const char *frames,
-                      por_thread_id thread) {
+static void failed(ag_agent *a, const ag_found *seen) {
   ag_driver_flush(&a->driver);
   a->driver.failed = true;
   a->had_error_in_execution = true;
+  bool report = a->phase == AG_PHASE_REPORT && !a->replay;
+  /* With stop=never there may be other errors before the one that is to be reported. */
+  if (report && (a->found[a->reported].kind != seen->kind || !same(a->found[a->reported].message, seen->message)))
+    return;
+  if (report) a->reproduced = true;
   if (!a->driver.over && (a->options.stop == AG_STOP_FIRST || a->phase == AG_PHASE_REPORT))
     ag_driver_stop(&a->driver, POR_END_ERROR);
-  if (a->phase == AG_PHASE_WARM_UP) return;
-  if (a->phase == AG_PHASE_REPORT && !a->replay) {
-    if (a->found[a->reported].kind == kind && same(a->found[a->reported].message, message)) a->reproduced = true;
-    return;
-  }
+  if (a->phase == AG_PHASE_WARM_UP || report) return;
   for (size_t i = 0; i < a->found_count; i++) {
     ag_found *f = &a->found[i];
-    if (f->kind == kind && same(f->message, message) && same(f->frames, frames)) {
+    if (f->kind == seen->kind && same(f->message, seen->message) && same(f->frames, seen->frames)) {
       f->times++;
       return;
     }
@@ -276,13 +288,33 @@ void ag_search_failed(ag_agent *a, ag_failure_kind kind, const char *message, co
   if (!found) return;
   a->found = found;
   ag_found *f = &found[a->found_count];
-  *f = (ag_found){.kind = kind, .thread = thread, .times = 1};
-  f->step_count = por_trace_length(a->search); /* with stop=never the execution goes on, but not the report's */
+  *f = *seen;
+  f->times = 1;
   f->execution = a->executions + 1;
-  f->message = strdup(message);
-  f->title = title ? strdup(title) : NULL;
-  f->frames = frames ? strdup(frames) : NULL;
+  f->message = strdup(seen->message);
+  f->title = seen->title ? strdup(seen->title) : NULL;
+  f->frames = seen->frames ? strdup(seen->frames) : NULL;
   a->found_count++;
+}
+
+void ag_search_failed(ag_agent *a, ag_failure_kind kind, const char *message, const char *title, const char *frames,
+                      por_thread_id thread) {
+  ag_driver_flush(&a->driver);
+  /* With stop=never the execution goes on, but not the report's. */
+  failed(a, &(ag_found){.kind = kind,
+                        .message = (char *)message,
+                        .title = (char *)title,
+                        .frames = (char *)frames,
+                        .thread = thread,
+                        .step_count = por_trace_length(a->search)});
+}
+
+void ag_search_raced(ag_agent *a, const char *message, const ag_race *race) {
+  failed(a, &(ag_found){.kind = AG_FAIL_RACE,
+                        .message = (char *)message,
+                        .thread = race->second.thread,
+                        .step_count = race->second.step,
+                        .first_access = race->first.step});
 }
 
 /* Who waits for what, in words: two deadlocks with the same text are the same error. */
@@ -346,9 +378,8 @@ static void end_report(ag_agent *a, JNIEnv *env) {
 
 void ag_search_end(ag_agent *a, JNIEnv *env) {
   ag_driver *d = &a->driver;
-  size_t before = a->found_count;
   if (d->end == POR_END_DEADLOCK) found_deadlock(a);
-  for (size_t i = before > 0 ? before - 1 : 0; i < a->found_count; i++)
+  for (size_t i = 0; i < a->found_count; i++) /* several errors may have come up in this execution */
     if (!a->found[i].steps) copy_steps(a, &a->found[i]);
   por_execution_end(a->search, d->end);
   check_failure(a);

@@ -70,8 +70,10 @@ struct ag_site_table {
   struct text_block {
     struct text_block *next;
   } * blocks;
-  uint64_t *finals; /* open addressing: class << 32 | field; 0: empty */
-  uint32_t final_count, final_capacity;
+  uint64_t *fields; /* open addressing: class << 32 | flags << FLAGS_SHIFT | field; 0: empty */
+  uint32_t field_count, field_capacity;
+  uint32_t *supers; /* by class name */
+  uint32_t super_capacity;
 };
 
 ag_site_table *ag_site_table_new(void) {
@@ -91,7 +93,8 @@ ag_site_table *ag_site_table_new(void) {
 
 void ag_site_table_free(ag_site_table *table) {
   if (!table) return;
-  free(table->finals);
+  free(table->fields);
+  free(table->supers);
   for (int i = 0; i < CHUNK_COUNT; i++) {
     free(atomic_load(&table->sites[i]));
     free((void *)atomic_load(&table->names[i]));
@@ -227,43 +230,70 @@ const char *ag_name_text(const ag_site_table *table, uint32_t name) {
   return name ? name_at(table, name) : "";
 }
 
-/* ---- final fields ----------------------------------------------------------------------------------------------- */
+/* ---- fields ----------------------------------------------------------------------------------------------------- */
 
-static uint64_t *final_slot(uint64_t *finals, uint32_t capacity, uint64_t key) {
+/* Names have 24 bits, so that the flags fit into the field's half of the key. */
+enum { FLAGS_SHIFT = 24 };
+#define KEY_MASK 0xffffffff00ffffffu
+
+static uint64_t *field_slot(uint64_t *fields, uint32_t capacity, uint64_t key) {
   uint64_t at = key * 0x9e3779b97f4a7c15u >> 32;
-  while (finals[at & (capacity - 1)] && finals[at & (capacity - 1)] != key) at++;
-  return &finals[at & (capacity - 1)];
+  while (fields[at & (capacity - 1)] && (fields[at & (capacity - 1)] & KEY_MASK) != key) at++;
+  return &fields[at & (capacity - 1)];
 }
 
-static bool grow_finals(ag_site_table *table) {
-  uint32_t capacity = table->final_capacity ? table->final_capacity * 2 : 1024;
-  uint64_t *finals = calloc(capacity, sizeof *finals);
-  if (!finals) return false;
-  for (uint32_t i = 0; i < table->final_capacity; i++)
-    if (table->finals[i]) *final_slot(finals, capacity, table->finals[i]) = table->finals[i];
-  free(table->finals);
-  table->finals = finals;
-  table->final_capacity = capacity;
+static bool grow_fields(ag_site_table *table) {
+  uint32_t capacity = table->field_capacity ? table->field_capacity * 2 : 4096;
+  uint64_t *fields = calloc(capacity, sizeof *fields);
+  if (!fields) return false;
+  for (uint32_t i = 0; i < table->field_capacity; i++)
+    if (table->fields[i]) *field_slot(fields, capacity, table->fields[i] & KEY_MASK) = table->fields[i];
+  free(table->fields);
+  table->fields = fields;
+  table->field_capacity = capacity;
   return true;
 }
 
-bool ag_final_add(ag_site_table *table, uint32_t class_name, uint32_t field) {
+bool ag_field_add(ag_site_table *table, uint32_t class_name, uint32_t field, uint32_t flags) {
   uint64_t key = (uint64_t)class_name << 32 | field;
   pthread_mutex_lock(&table->lock);
-  bool room = (table->final_count + 1) * 2 <= table->final_capacity || grow_finals(table);
+  bool room = (table->field_count + 1) * 2 <= table->field_capacity || grow_fields(table);
   if (room) {
-    uint64_t *slot = final_slot(table->finals, table->final_capacity, key);
-    if (!*slot) table->final_count++;
-    *slot = key;
+    uint64_t *slot = field_slot(table->fields, table->field_capacity, key);
+    if (!*slot) table->field_count++;
+    *slot = key | (uint64_t)(flags | AG_FIELD_DECLARED) << FLAGS_SHIFT;
   }
   pthread_mutex_unlock(&table->lock);
   return room;
 }
 
-bool ag_final_known(ag_site_table *table, uint32_t class_name, uint32_t field) {
-  uint64_t key = (uint64_t)class_name << 32 | field;
+bool ag_super_add(ag_site_table *table, uint32_t class_name, uint32_t super) {
   pthread_mutex_lock(&table->lock);
-  bool known = table->final_capacity && *final_slot(table->finals, table->final_capacity, key) == key;
+  if (class_name >= table->super_capacity) {
+    uint32_t capacity = table->super_capacity ? table->super_capacity : 4096;
+    while (capacity <= class_name) capacity *= 2;
+    uint32_t *supers = realloc(table->supers, capacity * sizeof *supers);
+    if (supers) {
+      memset(supers + table->super_capacity, 0, (capacity - table->super_capacity) * sizeof *supers);
+      table->supers = supers;
+      table->super_capacity = capacity;
+    }
+  }
+  bool room = class_name < table->super_capacity;
+  if (room) table->supers[class_name] = super;
   pthread_mutex_unlock(&table->lock);
-  return known;
+  return room;
+}
+
+uint32_t ag_field_flags(ag_site_table *table, uint32_t class_name, uint32_t field) {
+  enum { DEEPEST = 1000 }; /* no chain of superclasses is that long, unless two loaders have classes of one name */
+  uint32_t flags = 0;
+  pthread_mutex_lock(&table->lock);
+  for (int depth = 0; class_name && !flags && table->field_capacity && depth < DEEPEST; depth++) {
+    uint64_t key = (uint64_t)class_name << 32 | field;
+    flags = (uint32_t)(*field_slot(table->fields, table->field_capacity, key) >> FLAGS_SHIFT) & 0xff;
+    class_name = class_name < table->super_capacity ? table->supers[class_name] : 0;
+  }
+  pthread_mutex_unlock(&table->lock);
+  return flags;
 }

@@ -5,6 +5,8 @@
 #ifndef AG_SITE_H
 #define AG_SITE_H
 
+#include "races.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -51,9 +53,14 @@ typedef enum ag_kind {
 
 const char *ag_kind_name(ag_kind kind); /* "read", "write", "enter", ...: static text */
 
+/* The record says how the field is declared that reflection accesses. */
+enum { AG_MODE_OF_RECORD = AG_MODE_VOLATILE + 1 };
+
 typedef struct ag_site {
   uint8_t kind;        /* ag_kind */
-  bool is_volatile;    /* filled in where the class itself declares the field; see `field_known` */
+  uint8_t mode;        /* ag_mode or AG_MODE_OF_RECORD; of fields that other classes declare: once it is `checked` */
+  bool synchronized;   /* of calls of objects that lock themselves: an acquire and a release, whatever they do */
+  bool trusted;        /* filled in when checked: its plain accesses are no part of data races, see race_rules.h */
   bool jdk;            /* the site lies in a JDK class */
   bool field_known;    /* the field's declaring class is `owner`; for static fields: else resolved at first use */
   int32_t line;        /* -1: unknown */
@@ -62,6 +69,7 @@ typedef struct ag_site {
   uint32_t class_name; /* interned: where the site lies */
   uint32_t method;     /* interned: name and descriptor */
   uint32_t file;       /* interned source file name; 0: unknown */
+  uint32_t descriptor; /* interned: of the field; 0: none */
   char type;           /* first character of the field's or element's descriptor: I J F D Z B C S L [ ; 0: none */
   uint32_t resolved;   /* static fields: interned name of the declaring class once known, 0 before */
   bool checked;        /* the driver has looked at it */
@@ -78,10 +86,13 @@ uint32_t ag_site_add(ag_site_table *table, const ag_site *site);
 ag_site *ag_site_get(ag_site_table *table, uint32_t number);
 uint32_t ag_site_count(const ag_site_table *table);
 
-/* Final fields, as their classes declared them: a class is rewritten before its fields are accessed, but perhaps after
- * those that access them. Thread-safe. */
-bool ag_final_add(ag_site_table *table, uint32_t class_name, uint32_t field); /* false: out of memory */
-bool ag_final_known(ag_site_table *table, uint32_t class_name, uint32_t field);
+/* Fields, as their classes declared them: a class is rewritten before its fields are accessed, but perhaps after those
+ * that access them. Thread-safe; false: out of memory. */
+enum { AG_FIELD_DECLARED = 1, AG_FIELD_FINAL = 2, AG_FIELD_VOLATILE = 4 };
+bool ag_field_add(ag_site_table *table, uint32_t class_name, uint32_t field, uint32_t flags);
+bool ag_super_add(ag_site_table *table, uint32_t class_name, uint32_t super);
+/* Of the field that an access through `class_name` means: its own or the nearest inherited one. 0: none was noted. */
+uint32_t ag_field_flags(ag_site_table *table, uint32_t class_name, uint32_t field);
 
 /* Interned names: 0 is the empty name. Thread-safe. */
 uint32_t ag_name(ag_site_table *table, const char *text, uint32_t length);

@@ -26,8 +26,30 @@ static void free_phrases(phrases *p) {
   for (size_t i = 0; i < p->count; i++) free(p->owned[i]);
 }
 
-static void assume(ag_agent *a, phrases *p) {
-  add(p, "sequential consistency", false);
+/* Without a data race no execution of the program is other than sequentially consistent (JLS 17.4.5); that needs every
+ * schedule to have been run. */
+static void assume_memory_model(ag_agent *a, const char *limit, phrases *p) {
+  bool raced = ag_races_text(a, false, 0), published = ag_races_text(a, true, 0);
+  if (!a->races)
+    add(p, "sequential consistency (data races were not looked for: races=off)", false);
+  else if (raced)
+    add(p, "sequential consistency, though there are data races, with which the JVM may do more than was explored", false);
+  else if (limit || a->found_count)
+    add(p, "sequential consistency (no data race was seen in what was explored)", false);
+  else if (published)
+    add(p, "sequential consistency of reads that no synchronization orders: immutable objects are published by data races, "
+           "and a thread may see such a reference later, or an older one again", false);
+  else
+    add(p, "nothing of the memory model: the program is data-race free under all explored schedules, hence sequentially consistent", false);
+  const char *text;
+  for (size_t i = 0; !limit && (text = ag_races_text(a, true, i)); i++) {
+    char *phrase = NULL;
+    if (asprintf(&phrase, "published without order, no error: %s", text) >= 0) add(p, phrase, true);
+  }
+}
+
+static void assume(ag_agent *a, const char *limit, phrases *p) {
+  assume_memory_model(a, limit, p);
   add(p, "the given arguments, environment and files", false);
   switch (a->options.timeouts) {
     case AG_TIMEOUTS_LAZY:
@@ -96,7 +118,7 @@ static void tell_failure(ag_agent *a, const ag_verdict *v, size_t number, const 
   fill_schedule(a, v, f, options, &told->schedule);
   if (rec && !a->replay && a->options.schedule) {
     ag_error error;
-    f->schedule_file = ag_schedule_numbered_path(a->options.schedule, number);
+    f->schedule_file = ag_schedule_numbered_path(a->options.schedule, number + 1);
     if (f->schedule_file && !ag_schedule_write(&told->schedule, f->schedule_file, &error)) {
       fprintf(a->out, "hpor: %s\n", error.text);
       free(f->schedule_file);
@@ -109,8 +131,9 @@ static void tell_failure(ag_agent *a, const ag_verdict *v, size_t number, const 
                                .times = f->times,
                                .schedule = rec ? &told->schedule : NULL,
                                .schedule_file = f->schedule_file};
-  if (f->kind == AG_FAIL_DEADLOCK) {
+  if (f->kind == AG_FAIL_DEADLOCK || f->kind == AG_FAIL_RACE) {
     if (!rec) return;
+    told->failure.note = rec->note;
     told->failure.waiting = rec->waiting;
     told->failure.waiting_count = rec->waiting_count;
     told->failure.stacks = rec->stacks;
@@ -212,9 +235,13 @@ void ag_tell_verdict(ag_agent *a) {
   v.result = result_of(a, limit, &v.statistics);
   if (a->uncontrollable) reason = a->nondeterministic ? nondeterminism_text(a) : strdup(a->uncontrollable);
   v.reason = reason;
-  phrases assumptions = {0}, uncontrolled = {0};
-  assume(a, &assumptions);
+  phrases assumptions = {0}, uncontrolled = {0}, races = {0};
+  assume(a, limit, &assumptions);
   list_uninstrumented(a, &uncontrolled);
+  const char *race;
+  for (size_t i = 0; a->options.races == AG_RACES_REPORT && (race = ag_races_text(a, false, i)); i++) add(&races, (char *)race, false);
+  v.races = races.text;
+  v.race_count = races.count;
   v.assumptions = assumptions.text;
   v.assumption_count = assumptions.count;
   v.uncontrolled = uncontrolled.text;
@@ -237,6 +264,7 @@ void ag_tell_verdict(ag_agent *a) {
   a->exit_code = (int)v.result;
   free_phrases(&assumptions);
   free_phrases(&uncontrolled);
+  free_phrases(&races);
   free(told);
   free(failures);
   free(main_class);

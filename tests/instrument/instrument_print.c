@@ -91,7 +91,8 @@ static void print_site(const printer *p, uint32_t number) {
   if (site->owner && site->type) printf(":%c", site->type);
   if (site->owner) printf("]");
   if (!site->owner && site->type) printf(":%c", site->type);
-  if (site->is_volatile) printf("volatile");
+  static const char *const modes[] = {"", "opaque", "acquire", "release", "volatile", "as declared"};
+  printf("%s", modes[site->mode]);
   if (site->field_known) printf("own");
   printf("@%d", site->line);
 }

@@ -66,7 +66,7 @@ public final class Hpor {
 
     private static native long control0();
 
-    private static native int decide0(Object object, int location);
+    private static native int decide0(Object object);
 
     private static native int sync0(int kind, int site, int hash, long argument, Object object);
 
@@ -101,21 +101,21 @@ public final class Hpor {
         U.putLong(p, first);
         U.putLong(p + 8, second);
         if (p == U.getLong(LIMIT)) {
-            decide(o, (int) second);
+            decide(o);
         } else {
             U.putLong(CONTROL, p + 16);
         }
     }
 
     @Hidden
-    private static void decide(Object o, int location) {
+    private static void decide(Object o) {
         if (killing) {
             throw HporKill.INSTANCE;
         }
         Thread self = running;
         int[] known = seen;
         int id = runningId;
-        int result = decide0(o, location);
+        int result = decide0(o);
         if (result < 0 || running != self) {
             leave(result, self, id, known);
         }
@@ -232,10 +232,17 @@ public final class Hpor {
         Class<?> type = o.getClass();
         if (type.isArray()) {
             record(o, (long) System.identityHashCode(o) << 32 | site, HporFields.index(type, offset));
-        } else if (type == Class.class) {
-            record(null, site, HporFields.ofStatic((Class<?>) o, offset));
         } else {
-            record(o, (long) System.identityHashCode(o) << 32 | site, HporFields.of(type, offset));
+            atField(o, offset, 0, site);
+        }
+    }
+
+    /** {@code mark} is or'ed to the field's number: 0 or HporReflection.VOLATILE. */
+    static void atField(Object o, long offset, int mark, int site) {
+        if (o instanceof Class<?> type) {
+            record(null, site, HporFields.ofStatic(type, offset) | mark);
+        } else {
+            record(o, (long) System.identityHashCode(o) << 32 | site, HporFields.of(o.getClass(), offset) | mark);
         }
     }
 

@@ -154,28 +154,40 @@ final class HporFields {
         return Hpor.staticField0(owner, "@" + offset);
     }
 
-    private static final ClassValue<long[]> OFFSETS = new ClassValue<>() {
+    /** The instance fields of a class that can change, inherited ones included. */
+    static final class Layout {
+        final long[] offsets;
+        final boolean[] isVolatile;
+
+        Layout(int count) {
+            offsets = new long[count];
+            isVolatile = new boolean[count];
+        }
+    }
+
+    private static final ClassValue<Layout> LAYOUTS = new ClassValue<>() {
         @Override
-        protected long[] computeValue(Class<?> type) {
-            java.util.ArrayList<Long> found = new java.util.ArrayList<>();
+        protected Layout computeValue(Class<?> type) {
+            java.util.ArrayList<Field> found = new java.util.ArrayList<>();
             for (Class<?> c = type; c != null; c = c.getSuperclass()) {
                 for (Field f : c.getDeclaredFields()) {
                     if ((f.getModifiers() & (Modifier.STATIC | Modifier.FINAL)) == 0) {
-                        found.add(U.objectFieldOffset(f));
+                        found.add(f);
                     }
                 }
             }
-            long[] offsets = new long[found.size()];
-            for (int i = 0; i < offsets.length; i++) {
-                offsets[i] = found.get(i);
+            Layout layout = new Layout(found.size());
+            for (int i = 0; i < layout.offsets.length; i++) {
+                layout.offsets[i] = U.objectFieldOffset(found.get(i));
+                layout.isVolatile[i] = Modifier.isVolatile(found.get(i).getModifiers());
             }
-            return offsets;
+            return layout;
         }
     };
 
-    /** Where the instance fields are that can change. Muted. */
-    static long[] offsets(Class<?> type) {
-        return OFFSETS.get(type);
+    /** Muted. */
+    static Layout layout(Class<?> type) {
+        return LAYOUTS.get(type);
     }
 
     static Target target(Object handle) {

@@ -1,6 +1,6 @@
 package java.lang;
 
-/** Hooks at clone() and Class.forName. */
+/** Hooks at clone(), Class.forName and Enum.valueOf. */
 public final class HporReflection {
   public static void cloned(Object object, int site) {
     Hpor.check(site);
@@ -8,5 +8,11 @@ public final class HporReflection {
 
   public static void loaded(Class<?> type, boolean initialize, int site) {
     if (initialize) Hpor.init(site, type);
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  public static Enum<?> enumValueOf(Class type, String name, int site) {
+    Hpor.check(site);
+    return Enum.valueOf(type, name);
   }
 }

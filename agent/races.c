@@ -1,0 +1,391 @@
+#include "races.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* An access of `thread` when its own clock was `clock`. Thread clocks begin at 1: clock 0 is no access. */
+typedef struct epoch {
+  uint32_t thread, clock, site, step;
+} epoch;
+
+/* Accesses of several threads that nothing orders: a list, one entry a thread. */
+typedef struct entry {
+  epoch at;
+  uint32_t next;
+  uint32_t kind;
+} entry;
+
+/* What is known of a location that takes part in synchronization. Clocks are offsets in `clocks`, 0: empty. */
+typedef struct sync {
+  uint32_t released; /* of all volatile writes, or releases of a lock */
+  uint32_t last;     /* of the last write alone: what an acquiring read that sees it gets */
+  uint32_t atomics;  /* list of accesses that are not plain */
+} sync;
+
+typedef struct cell {
+  uint32_t execution; /* the rest is empty if this is not the present one */
+  uint32_t readers;   /* list of unordered plain reads; 0: `read` holds the only one */
+  epoch write, read;  /* plain */
+  uint32_t sync;      /* index in `syncs`; 0: none */
+} cell;
+
+/* A pair of sites that raced, and the last execution in which it did. */
+typedef struct pair {
+  uint64_t sites; /* 0: free */
+  uint32_t execution;
+} pair;
+
+typedef struct array {
+  void *items;
+  uint32_t count, capacity;
+} array;
+
+struct ag_races {
+  uint32_t execution;
+  array cells;  /* of cell, by location; all of them are initialized */
+  array clocks; /* of uint32_t: length, then one component a thread; offset 0 is the empty clock */
+  array syncs;  /* of sync, from 1 */
+  array lists;  /* of entry, from 1 */
+  array threads; /* of uint32_t: offset of the thread's clock; 0: not started */
+  array found;  /* of ag_race */
+  uint32_t taken; /* of `found` */
+  pair *pairs;  /* open addressing */
+  uint32_t pair_count, pair_capacity;
+  bool failed;
+};
+
+/* ---- memory ----------------------------------------------------------------------------------------------------- */
+
+/* Room for `more` items; null: memory ran out, and races may be missed from now on. */
+static void *append(ag_races *r, array *a, uint32_t more, size_t size) {
+  if (a->count + more > a->capacity) {
+    uint32_t capacity = a->capacity ? a->capacity : 64;
+    while (capacity < a->count + more) capacity *= 2;
+    void *items = realloc(a->items, capacity * size);
+    if (!items) {
+      r->failed = true;
+      return NULL;
+    }
+    a->items = items;
+    a->capacity = capacity;
+  }
+  void *at = (char *)a->items + (size_t)a->count * size;
+  memset(at, 0, more * size);
+  a->count += more;
+  return at;
+}
+
+/* The item at `index`, after zeroed ones for what lies before it. */
+static void *item(ag_races *r, array *a, uint32_t index, size_t size) {
+  if (index >= a->count && !append(r, a, index + 1 - a->count, size)) return NULL;
+  return (char *)a->items + (size_t)index * size;
+}
+
+ag_races *ag_races_new(void) {
+  ag_races *r = calloc(1, sizeof *r);
+  if (r) ag_races_begin(r);
+  return r;
+}
+
+void ag_races_free(ag_races *r) {
+  if (!r) return;
+  free(r->cells.items);
+  free(r->clocks.items);
+  free(r->syncs.items);
+  free(r->lists.items);
+  free(r->threads.items);
+  free(r->found.items);
+  free(r->pairs);
+  free(r);
+}
+
+bool ag_races_failed(const ag_races *r) {
+  return r->failed;
+}
+
+/* ---- clocks ----------------------------------------------------------------------------------------------------- */
+
+static uint32_t *components(const ag_races *r, uint32_t clock) {
+  return (uint32_t *)r->clocks.items + clock;
+}
+
+static uint32_t component(const ag_races *r, uint32_t clock, uint32_t thread) {
+  const uint32_t *c = components(r, clock);
+  return thread < c[0] ? c[1 + thread] : 0;
+}
+
+/* A new clock with at least the components of `old`. 0: memory ran out. */
+static uint32_t new_clock(ag_races *r, uint32_t old, uint32_t length) {
+  uint32_t at = r->clocks.count;
+  uint32_t old_length = components(r, old)[0];
+  if (length < old_length) length = old_length;
+  uint32_t *c = append(r, &r->clocks, 1 + length, sizeof *c);
+  if (!c) return 0;
+  c[0] = length;
+  memcpy(c + 1, components(r, old) + 1, old_length * sizeof *c);
+  return at;
+}
+
+/* *to becomes the least clock that is not before either. */
+static void join(ag_races *r, uint32_t *to, uint32_t from) {
+  uint32_t length = components(r, from)[0];
+  if (length == 0) return;
+  if (components(r, *to)[0] < length) {
+    uint32_t longer = new_clock(r, *to, length);
+    if (!longer) return;
+    *to = longer;
+  }
+  uint32_t *t = components(r, *to);
+  const uint32_t *f = components(r, from);
+  for (uint32_t i = 1; i <= length; i++)
+    if (f[i] > t[i]) t[i] = f[i];
+}
+
+/* *to becomes a copy, in its own memory if that is large enough. */
+static void assign(ag_races *r, uint32_t *to, uint32_t from) {
+  if (*to) memset(components(r, *to) + 1, 0, components(r, *to)[0] * sizeof(uint32_t));
+  join(r, to, from);
+}
+
+static uint32_t *clock_of(ag_races *r, uint32_t thread) {
+  uint32_t *clock = item(r, &r->threads, thread, sizeof *clock);
+  if (!clock) return NULL;
+  if (!*clock) {
+    *clock = new_clock(r, 0, thread + 1);
+    if (!*clock) return NULL;
+    components(r, *clock)[1 + thread] = 1;
+  }
+  return clock;
+}
+
+/* What the thread does from now on is not part of what it has released. */
+static void tick(ag_races *r, uint32_t thread) {
+  components(r, *(uint32_t *)item(r, &r->threads, thread, sizeof(uint32_t)))[1 + thread]++;
+}
+
+void ag_races_begin(ag_races *r) {
+  r->execution++;
+  r->clocks.count = r->threads.count = r->found.count = r->taken = 0;
+  r->syncs.count = r->lists.count = 0;
+  append(r, &r->clocks, 1, sizeof(uint32_t));
+  append(r, &r->syncs, 1, sizeof(sync));
+  append(r, &r->lists, 1, sizeof(entry));
+}
+
+/* ---- synchronization -------------------------------------------------------------------------------------------- */
+
+static cell *cell_of(ag_races *r, uint32_t location) {
+  cell *c = item(r, &r->cells, location, sizeof *c);
+  if (c && c->execution != r->execution) *c = (cell){.execution = r->execution};
+  return c;
+}
+
+static sync *sync_of(ag_races *r, cell *c) {
+  if (!c) return NULL;
+  if (!c->sync) {
+    uint32_t index = r->syncs.count;
+    if (!append(r, &r->syncs, 1, sizeof(sync))) return NULL;
+    c->sync = index;
+  }
+  return (sync *)r->syncs.items + c->sync;
+}
+
+void ag_races_start(ag_races *r, uint32_t parent, uint32_t child) {
+  uint32_t *c = clock_of(r, child), *p = clock_of(r, parent);
+  if (!c || !p) return;
+  c = clock_of(r, child);
+  join(r, c, *p);
+  tick(r, parent);
+}
+
+void ag_races_release(ag_races *r, uint32_t thread, uint32_t location) {
+  const uint32_t *clock = clock_of(r, thread);
+  sync *s = sync_of(r, cell_of(r, location));
+  if (!clock || !s) return;
+  join(r, &s->released, *clock);
+  tick(r, thread);
+}
+
+void ag_races_acquire(ag_races *r, uint32_t thread, uint32_t location) {
+  cell *c = cell_of(r, location);
+  uint32_t *clock = clock_of(r, thread);
+  if (c && c->sync && clock) join(r, clock, ((sync *)r->syncs.items + c->sync)->released);
+}
+
+void ag_races_forget(ag_races *r, uint32_t location) {
+  cell *c = cell_of(r, location);
+  if (c && c->sync) ((sync *)r->syncs.items + c->sync)->released = 0;
+}
+
+/* ---- races ------------------------------------------------------------------------------------------------------ */
+
+static pair *pair_slot(pair *pairs, uint32_t capacity, uint64_t sites) {
+  uint64_t at = sites * 0x9e3779b97f4a7c15u >> 32;
+  while (pairs[at & (capacity - 1)].sites && pairs[at & (capacity - 1)].sites != sites) at++;
+  return &pairs[at & (capacity - 1)];
+}
+
+static bool grow_pairs(ag_races *r) {
+  uint32_t capacity = r->pair_capacity ? r->pair_capacity * 2 : 64;
+  pair *pairs = calloc(capacity, sizeof *pairs);
+  if (!pairs) return false;
+  for (uint32_t i = 0; i < r->pair_capacity; i++)
+    if (r->pairs[i].sites) *pair_slot(pairs, capacity, r->pairs[i].sites) = r->pairs[i];
+  free(r->pairs);
+  r->pairs = pairs;
+  r->pair_capacity = capacity;
+  return true;
+}
+
+/* Is it the first race of this pair in the execution? */
+static bool is_new(ag_races *r, uint64_t sites) {
+  if ((r->pair_count + 1) * 2 > r->pair_capacity && !grow_pairs(r)) {
+    r->failed = true;
+    return false;
+  }
+  pair *p = pair_slot(r->pairs, r->pair_capacity, sites);
+  if (p->sites && p->execution == r->execution) return false;
+  if (!p->sites) r->pair_count++;
+  *p = (pair){sites, r->execution};
+  return true;
+}
+
+static void found(ag_races *r, const epoch *first, ag_access_kind kind, const ag_race_access *second) {
+  if (!is_new(r, (uint64_t)first->site << 32 | second->site)) return;
+  ag_race *race = append(r, &r->found, 1, sizeof *race);
+  if (race)
+    *race = (ag_race){{first->thread, first->site, first->step, kind},
+                      {second->thread, second->site, second->step, second->kind}};
+}
+
+bool ag_races_waiting(const ag_races *r) {
+  return r->taken < r->found.count;
+}
+
+bool ag_races_next(ag_races *r, ag_race *race) {
+  if (!ag_races_waiting(r)) return false;
+  *race = ((ag_race *)r->found.items)[r->taken++];
+  return true;
+}
+
+/* ---- accesses --------------------------------------------------------------------------------------------------- */
+
+/* Does it happen before what the thread with this clock does now? */
+static bool before(const ag_races *r, const epoch *e, uint32_t clock) {
+  return e->clock <= component(r, clock, e->thread);
+}
+
+static void check(ag_races *r, const epoch *e, ag_access_kind kind, const ag_race_access *a, uint32_t clock) {
+  if (!before(r, e, clock)) found(r, e, kind, a);
+}
+
+/* The accesses of the list that conflict. */
+static void check_list(ag_races *r, uint32_t list, const ag_race_access *a, uint32_t clock) {
+  for (const entry *e; list; list = e->next) {
+    e = (const entry *)r->lists.items + list;
+    if ((e->kind | a->kind) & AG_ACCESS_WRITE) check(r, &e->at, (ag_access_kind)e->kind, a, clock);
+  }
+}
+
+/* The thread's latest accesses, reads and writes apart, stand in the list. */
+static void add_to_list(ag_races *r, uint32_t *list, const epoch *now, ag_access_kind kind) {
+  uint32_t at = *list;
+  for (entry *e; at; at = e->next) {
+    e = (entry *)r->lists.items + at;
+    if (e->at.thread != now->thread || e->kind != (uint32_t)kind) continue;
+    if (e->at.clock != now->clock) e->at = *now;
+    return;
+  }
+  uint32_t index = r->lists.count;
+  entry *e = append(r, &r->lists, 1, sizeof *e);
+  if (!e) return;
+  *e = (entry){*now, *list, (uint32_t)kind};
+  *list = index;
+}
+
+static void plain_read(ag_races *r, cell *c, const ag_race_access *a, const epoch *now, uint32_t clock) {
+  check(r, &c->write, AG_ACCESS_WRITE, a, clock);
+  if (c->readers) {
+    add_to_list(r, &c->readers, now, AG_ACCESS_READ);
+  } else if (!c->read.clock || before(r, &c->read, clock)) {
+    c->read = *now;
+  } else {
+    add_to_list(r, &c->readers, &c->read, AG_ACCESS_READ);
+    add_to_list(r, &c->readers, now, AG_ACCESS_READ);
+  }
+}
+
+static void plain_write(ag_races *r, cell *c, const ag_race_access *a, const epoch *now, uint32_t clock) {
+  check(r, &c->write, AG_ACCESS_WRITE, a, clock);
+  if (c->readers)
+    check_list(r, c->readers, a, clock);
+  else if (c->read.clock)
+    check(r, &c->read, AG_ACCESS_READ, a, clock);
+  c->write = *now;
+  c->readers = 0;
+  c->read = (epoch){0};
+}
+
+/* A plain access is in a race with an atomic one, too. A plain write also ends what later acquiring reads would see. */
+static void plain_meets_atomic(ag_races *r, cell *c, const ag_race_access *a, uint32_t clock) {
+  sync *s = (sync *)r->syncs.items + c->sync;
+  check_list(r, s->atomics, a, clock);
+  if (a->kind & AG_ACCESS_WRITE) s->last = 0;
+}
+
+/* JLS 17.4.4: a volatile write is ordered before every later volatile read. A read in mode acquire gets only what the
+ * write that it sees has released. */
+static void acquire_from(ag_races *r, const sync *s, ag_mode mode, uint32_t *clock) {
+  if (mode == AG_MODE_VOLATILE) join(r, clock, s->released);
+  if (mode == AG_MODE_VOLATILE || mode == AG_MODE_ACQUIRE) join(r, clock, s->last);
+}
+
+/* An update passes on what the writes before it released (a release sequence); any other write ends that. */
+static void release_to(ag_races *r, sync *s, const ag_race_access *a, uint32_t clock) {
+  bool update = a->kind & AG_ACCESS_READ;
+  if (a->mode == AG_MODE_VOLATILE) join(r, &s->released, clock);
+  if (a->mode < AG_MODE_RELEASE) {
+    if (!update) s->last = 0;
+    return;
+  }
+  if (update)
+    join(r, &s->last, clock);
+  else
+    assign(r, &s->last, clock);
+  tick(r, a->thread);
+}
+
+static void atomic_access(ag_races *r, cell *c, const ag_race_access *a, const epoch *now, uint32_t *clock) {
+  sync *s = sync_of(r, c);
+  if (!s) return;
+  if (a->kind & AG_ACCESS_READ) acquire_from(r, s, a->mode, clock);
+  if (c->write.clock) check(r, &c->write, AG_ACCESS_WRITE, a, *clock);
+  if (a->kind & AG_ACCESS_WRITE) {
+    if (c->readers)
+      check_list(r, c->readers, a, *clock);
+    else if (c->read.clock)
+      check(r, &c->read, AG_ACCESS_READ, a, *clock);
+  }
+  add_to_list(r, &s->atomics, now, a->kind);
+  if (a->kind & AG_ACCESS_WRITE) release_to(r, s, a, *clock);
+}
+
+void ag_races_access(ag_races *r, const ag_race_access *a) {
+  cell *c = cell_of(r, a->location);
+  uint32_t *clock = clock_of(r, a->thread);
+  if (!c || !clock) return;
+  epoch now = {a->thread, component(r, *clock, a->thread), a->site, a->step};
+  if (a->mode != AG_MODE_PLAIN) {
+    atomic_access(r, c, a, &now, clock);
+    return;
+  }
+  const epoch *last = a->kind & AG_ACCESS_WRITE ? &c->write : &c->read;
+  /* What was checked in this epoch need not be checked again: whoever came in between was found to race with it. */
+  if (last->thread == now.thread && last->clock == now.clock && !c->sync) return;
+  if (c->sync) plain_meets_atomic(r, c, a, *clock);
+  if (a->kind & AG_ACCESS_WRITE)
+    plain_write(r, c, a, &now, *clock);
+  else
+    plain_read(r, c, a, &now, *clock);
+}

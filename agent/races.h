@@ -1,0 +1,59 @@
+/* Data races: two accesses of one variable, at least one of them a write and at least one of them plain, that no
+ * synchronization orders. Happens-before is that of the Java memory model (JLS 17.4.5 and the access modes of VarHandle),
+ * made from synchronization alone: it has nothing to do with the order that the exploration core keeps.
+ *
+ * A thread's time is a vector clock; an access is kept as one component of it, an epoch (thread, clock), as FastTrack
+ * does. So what is compared on most accesses is one number. It knows no Java: threads, locations (as por_location()
+ * numbers them) and sites are numbers. */
+#ifndef AG_RACES_H
+#define AG_RACES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* How an access takes part in synchronization: what VarHandle calls its mode. The order is that of strength. */
+typedef enum ag_mode { AG_MODE_PLAIN, AG_MODE_OPAQUE, AG_MODE_ACQUIRE, AG_MODE_RELEASE, AG_MODE_VOLATILE } ag_mode;
+
+typedef enum ag_access_kind { AG_ACCESS_READ = 1, AG_ACCESS_WRITE = 2, AG_ACCESS_UPDATE = 3 } ag_access_kind;
+
+typedef struct ag_race_side {
+  uint32_t thread, site;
+  uint32_t step; /* which operation of the execution, from 1 */
+  ag_access_kind kind;
+} ag_race_side;
+
+typedef struct ag_race {
+  ag_race_side first, second;
+} ag_race;
+
+typedef struct ag_races ag_races;
+
+ag_races *ag_races_new(void); /* null: out of memory */
+void ag_races_free(ag_races *races);
+
+/* A new execution: only thread 0 is there. */
+void ag_races_begin(ag_races *races);
+void ag_races_start(ag_races *races, uint32_t parent, uint32_t child);
+/* What the thread has done so far happens before whatever follows a later acquire of the same location. */
+void ag_races_release(ag_races *races, uint32_t thread, uint32_t location);
+void ag_races_acquire(ag_races *races, uint32_t thread, uint32_t location);
+/* What was released there is not to be acquired any more. */
+void ag_races_forget(ag_races *races, uint32_t location);
+
+typedef struct ag_race_access {
+  uint32_t thread, location, site, step;
+  ag_access_kind kind;
+  ag_mode mode;
+} ag_race_access;
+
+void ag_races_access(ag_races *races, const ag_race_access *access);
+
+/* Takes the next of the races found in this execution; false: there is none left. Each pair of sites comes once in an
+ * execution. */
+bool ag_races_next(ag_races *races, ag_race *race);
+bool ag_races_waiting(const ag_races *races);
+/* Memory ran out: races may have been missed. */
+bool ag_races_failed(const ag_races *races);
+
+#endif
