@@ -1,0 +1,217 @@
+/* Data races: hand-made cases, then random executions in which what is found is held against the definition: the closure
+ * of program order and of the edges of the memory model, computed over all pairs of events. */
+#include "races.h"
+#include "tap.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { THREADS = 4, EVENTS = 60, VARIABLES = 3, LOCKS = 2, FIRST_LOCK = VARIABLES };
+
+typedef enum event_kind { ACCESS, ACQUIRE, RELEASE, START } event_kind;
+
+typedef struct event {
+  event_kind kind;
+  uint32_t thread;
+  uint32_t location; /* START: the child */
+  ag_access_kind access;
+  ag_mode mode;
+} event;
+
+typedef struct execution {
+  event events[EVENTS];
+  uint32_t count;
+} execution;
+
+/* ---- the definition --------------------------------------------------------------------------------------------- */
+
+static bool reads(const event *e) {
+  return e->kind == ACCESS && e->access & AG_ACCESS_READ;
+}
+
+static bool writes(const event *e) {
+  return e->kind == ACCESS && e->access & AG_ACCESS_WRITE;
+}
+
+/* Is the write at `from` the one that is seen at `to`, or one whose release sequence leads there? */
+static bool is_seen(const execution *x, uint32_t from, uint32_t to) {
+  for (uint32_t i = from + 1; i < to; i++) {
+    const event *e = &x->events[i];
+    if (writes(e) && e->location == x->events[from].location && e->access != AG_ACCESS_UPDATE) return false;
+  }
+  return true;
+}
+
+static bool synchronizes(const execution *x, uint32_t from, uint32_t to) {
+  const event *a = &x->events[from], *b = &x->events[to];
+  if (a->thread == b->thread) return true;
+  if (a->kind == START) return a->location == b->thread;
+  if (a->kind == RELEASE) return b->kind == ACQUIRE && a->location == b->location;
+  if (!writes(a) || !reads(b) || a->location != b->location) return false;
+  if (a->mode == AG_MODE_VOLATILE && b->mode == AG_MODE_VOLATILE) return true;
+  if (a->mode < AG_MODE_RELEASE || (b->mode != AG_MODE_ACQUIRE && b->mode != AG_MODE_VOLATILE)) return false;
+  return is_seen(x, from, to);
+}
+
+typedef struct order {
+  bool before[EVENTS][EVENTS];
+} order;
+
+static void close_order(const execution *x, order *o) {
+  memset(o, 0, sizeof *o);
+  for (uint32_t to = 0; to < x->count; to++)
+    for (uint32_t from = to; from-- > 0;) {
+      if (!synchronizes(x, from, to)) continue;
+      o->before[from][to] = true;
+      for (uint32_t i = 0; i < from; i++)
+        if (o->before[i][from]) o->before[i][to] = true;
+    }
+}
+
+static bool is_race(const execution *x, const order *o, uint32_t from, uint32_t to) {
+  const event *a = &x->events[from], *b = &x->events[to];
+  return a->kind == ACCESS && b->kind == ACCESS && a->location == b->location && a->thread != b->thread &&
+         (writes(a) || writes(b)) && (a->mode == AG_MODE_PLAIN || b->mode == AG_MODE_PLAIN) && !o->before[from][to];
+}
+
+/* ---- the detector ----------------------------------------------------------------------------------------------- */
+
+/* Each event is a site of its own, so that no pair is left out. */
+static uint32_t run(ag_races *r, const execution *x, ag_race *found, uint32_t capacity) {
+  uint32_t count = 0;
+  ag_races_begin(r);
+  for (uint32_t i = 0; i < x->count; i++) {
+    const event *e = &x->events[i];
+    switch (e->kind) {
+      case ACCESS:
+        ag_races_access(r, &(ag_race_access){e->thread, e->location, i + 1, i + 1, e->access, e->mode});
+        break;
+      case ACQUIRE:
+        ag_races_acquire(r, e->thread, e->location);
+        break;
+      case RELEASE:
+        ag_races_release(r, e->thread, e->location);
+        break;
+      case START:
+        ag_races_start(r, e->thread, e->location);
+        break;
+    }
+    for (ag_race race; ag_races_next(r, &race);)
+      if (count < capacity) found[count++] = race;
+  }
+  return count;
+}
+
+/* ---- random executions ------------------------------------------------------------------------------------------ */
+
+static uint32_t pick(uint64_t *state, uint32_t n) {
+  *state = *state * 6364136223846793005u + 1442695040888963407u;
+  return (uint32_t)(*state >> 33) % n;
+}
+
+static execution generate(uint64_t seed) {
+  execution x = {.count = 10 + pick(&seed, EVENTS - 10)};
+  uint32_t started = 1, holder[LOCKS] = {0};
+  /* Some variables are atomic only, some plain only, some mixed: else everything would race at once. */
+  uint32_t style[VARIABLES];
+  for (int v = 0; v < VARIABLES; v++) style[v] = pick(&seed, 3);
+  for (uint32_t i = 0; i < x.count; i++) {
+    event *e = &x.events[i];
+    e->thread = pick(&seed, started);
+    uint32_t what = pick(&seed, 10), lock = pick(&seed, LOCKS);
+    if (i == 0 || (what == 0 && started < THREADS)) {
+      *e = (event){START, e->thread, started++, 0, 0};
+    } else if (what < 6 && holder[lock] == 0) {
+      holder[lock] = e->thread + 1;
+      *e = (event){ACQUIRE, e->thread, FIRST_LOCK + lock, 0, 0};
+    } else if (what < 4 && holder[lock]) {
+      *e = (event){RELEASE, holder[lock] - 1, FIRST_LOCK + lock, 0, 0};
+      holder[lock] = 0;
+    } else {
+      uint32_t v = pick(&seed, VARIABLES);
+      bool atomic = style[v] == 0 || (style[v] == 1 && pick(&seed, 4));
+      e->kind = ACCESS;
+      e->location = v;
+      e->access = atomic ? 1 + pick(&seed, 3) : 1 + pick(&seed, 2);
+      e->mode = atomic ? AG_MODE_OPAQUE + pick(&seed, 4) : AG_MODE_PLAIN;
+    }
+  }
+  return x;
+}
+
+static const char *check(ag_races *r, const execution *x, bool *raced) {
+  static order o;
+  static ag_race found[EVENTS * EVENTS];
+  close_order(x, &o);
+  uint32_t first = UINT32_MAX, count = run(r, x, found, EVENTS * EVENTS);
+  for (uint32_t to = 0; to < x->count && first == UINT32_MAX; to++)
+    for (uint32_t from = 0; from < to; from++)
+      if (is_race(x, &o, from, to)) first = to + 1;
+  *raced = first != UINT32_MAX;
+  for (uint32_t i = 0; i < count; i++) {
+    if (!is_race(x, &o, found[i].first.step - 1, found[i].second.step - 1)) return "what is found is a race";
+    if (x->events[found[i].first.step - 1].access != found[i].first.kind) return "the first access is what it was";
+  }
+  if (!*raced) return NULL;
+  return count && found[0].second.step == first ? NULL : "the first race is found, at its second access";
+}
+
+static void test_random(tap *t) {
+  enum { RUNS = 20000 };
+  ag_races *r = ag_races_new();
+  uint32_t raced = 0;
+  const char *wrong = NULL;
+  uint64_t seed = 1;
+  for (; seed <= RUNS && !wrong; seed++) {
+    execution x = generate(seed);
+    bool race;
+    wrong = check(r, &x, &race);
+    raced += race;
+  }
+  tap_check(t, !wrong, "random executions: %s (seed %u)", wrong ? wrong : "as defined", (unsigned)seed - 1);
+  tap_check(t, raced > RUNS / 10 && raced < RUNS * 9 / 10, "with and without races: %u of %d have one", raced, RUNS);
+  tap_check(t, !ag_races_failed(r), "memory did not run out");
+  ag_races_free(r);
+}
+
+/* ---- cases ------------------------------------------------------------------------------------------------------ */
+
+static uint32_t races_in(const event *events, uint32_t count) {
+  execution x = {.count = count};
+  ag_race found[EVENTS];
+  memcpy(x.events, events, count * sizeof *events);
+  ag_races *r = ag_races_new();
+  uint32_t races = run(r, &x, found, EVENTS);
+  ag_races_free(r);
+  return races;
+}
+
+#define CASE(expected, text, ...)                                                                     \
+  do {                                                                                                \
+    const event events[] = {__VA_ARGS__};                                                             \
+    uint32_t found = races_in(events, sizeof events / sizeof *events);                                \
+    tap_check(t, found == (expected), "%s: %u races, expected %u", text, found, (unsigned)(expected)); \
+  } while (0)
+#define READ(thread, mode) {ACCESS, thread, 0, AG_ACCESS_READ, mode}
+#define WRITE(thread, mode) {ACCESS, thread, 0, AG_ACCESS_WRITE, mode}
+
+static void test_cases(tap *t) {
+  const event start = {START, 0, 1, 0, 0};
+  CASE(0, "a write before the start, a read behind it", WRITE(0, 0), start, READ(1, 0));
+  CASE(1, "a write behind the start", start, WRITE(0, 0), READ(1, 0));
+  CASE(0, "two reads", start, READ(0, 0), READ(1, 0));
+  CASE(2, "a write behind two unordered reads", start, {START, 0, 2, 0, 0}, READ(0, 0), READ(1, 0), WRITE(2, 0));
+  CASE(1, "what is done behind a release is not released", start, {ACQUIRE, 0, 3, 0, 0}, {RELEASE, 0, 3, 0, 0},
+       WRITE(0, 0), {ACQUIRE, 1, 3, 0, 0}, READ(1, 0));
+  CASE(0, "volatile accesses are no race", start, WRITE(0, AG_MODE_VOLATILE), READ(1, AG_MODE_VOLATILE));
+  CASE(0, "nor are opaque ones", start, WRITE(0, AG_MODE_OPAQUE), READ(1, AG_MODE_OPAQUE));
+  CASE(1, "a plain write and a volatile read", start, WRITE(0, 0), READ(1, AG_MODE_VOLATILE));
+  CASE(1, "a volatile write and a plain read", start, WRITE(0, AG_MODE_VOLATILE), READ(1, 0));
+}
+
+int main(void) {
+  tap t = {0};
+  test_cases(&t);
+  test_random(&t);
+  return tap_end(&t);
+}
