@@ -104,8 +104,8 @@ uint32_t ag_jvm_field_flags(ag_agent *a, JNIEnv *env, const ag_site *site) {
 
 /* Of the JDK's: immutable by their specification, whatever they cache. */
 static bool is_known_immutable(const char *signature) {
-  static const char *const names[] = {"Ljava/lang/String;",     "Ljava/lang/Class;",      "Ljava/math/BigInteger;",
-                                      "Ljava/math/BigDecimal;", "Ljava/util/UUID;", "Ljava/util/Locale;"};
+  static const char *const names[] = {"Ljava/lang/String;",     "Ljava/lang/Class;", "Ljava/math/BigInteger;",
+                                      "Ljava/math/BigDecimal;", "Ljava/util/UUID;",  "Ljava/util/Locale;"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(signature, names[i])) return true;
   return !strncmp(signature, "Ljava/time/", 11);

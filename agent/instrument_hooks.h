@@ -115,8 +115,7 @@
   X(CHANCE_THREAD_ID, "Chance", "threadId", "(Ljava/lang/Thread;I)J")                                                  \
   /* after Calendar.getInstance */                                                                                     \
   X(CHANCE_CALENDAR, "Chance", "setNow", "(Ljava/util/Calendar;I)V")                                                   \
-  X(ENUM_VALUE_OF, "Reflection", "enumValueOf",                                                                        \
-    "(Ljava/lang/Class;Ljava/lang/String;I)Ljava/lang/Enum;")                                                          \
+  X(ENUM_VALUE_OF, "Reflection", "enumValueOf", "(Ljava/lang/Class;Ljava/lang/String;I)Ljava/lang/Enum;")              \
   /* before the call */                                                                                                \
   X(OBJECT_CLONE, "Reflection", "cloned", "(" AG_OBJECT "I)V")                                                         \
   /* after Class.forName */                                                                                            \

@@ -138,7 +138,8 @@ static char *race_text(ag_agent *a, const ag_race *race) {
  * (JLS 17.5). Two writes are a race, whatever they store. */
 static bool is_publication(ag_agent *a, JNIEnv *env, const ag_race *race) {
   if ((race->first.kind == AG_ACCESS_READ) == (race->second.kind == AG_ACCESS_READ)) return false;
-  const ag_site *site = ag_site_get(a->sites, race->first.kind == AG_ACCESS_READ ? race->second.site : race->first.site);
+  const ag_site *site =
+      ag_site_get(a->sites, race->first.kind == AG_ACCESS_READ ? race->second.site : race->first.site);
   if (site->kind != AG_FIELD_WRITE && site->kind != AG_STATIC_WRITE) return false;
   return ag_immutable_type(a, env, ag_name_text(a->sites, site->descriptor));
 }

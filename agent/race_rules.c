@@ -9,8 +9,8 @@ static bool starts(const char *text, const char *prefix) {
 /* Classes by their beginnings. */
 static const char *const trusted_classes[] = {"java/util/concurrent/", "java/util/stream/"};
 
-/* Views that collections keep once they were asked for. They hold no state, so it does not matter whose is kept; the JDK
- * says so where it declares them (AbstractMap). */
+/* Views that collections keep once they were asked for. They hold no state, so it does not matter whose is kept; the
+ * JDK says so where it declares them (AbstractMap). */
 static const char *const views[] = {"keySet", "values", "entrySet", "navigableKeySet", "descendingMap"};
 
 static bool is_view(const char *field) {
@@ -21,7 +21,8 @@ static bool is_view(const char *field) {
 
 /* AtomicInteger.getPlain and its like, which say in their name that they order nothing. */
 static bool is_plain_accessor(const char *class_name, const char *method) {
-  return starts(class_name, "java/util/concurrent/atomic/") && (starts(method, "getPlain(") || starts(method, "setPlain("));
+  return starts(class_name, "java/util/concurrent/atomic/") &&
+         (starts(method, "getPlain(") || starts(method, "setPlain("));
 }
 
 bool ag_race_trusted(const ag_site_table *sites, const ag_site *site) {

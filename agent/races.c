@@ -43,14 +43,14 @@ typedef struct array {
 
 struct ag_races {
   uint32_t execution;
-  array cells;  /* of cell, by location; all of them are initialized */
-  array clocks; /* of uint32_t: length, then one component a thread; offset 0 is the empty clock */
-  array syncs;  /* of sync, from 1 */
-  array lists;  /* of entry, from 1 */
-  array threads; /* of uint32_t: offset of the thread's clock; 0: not started */
-  array found;  /* of ag_race */
+  array cells;    /* of cell, by location; all of them are initialized */
+  array clocks;   /* of uint32_t: length, then one component a thread; offset 0 is the empty clock */
+  array syncs;    /* of sync, from 1 */
+  array lists;    /* of entry, from 1 */
+  array threads;  /* of uint32_t: offset of the thread's clock; 0: not started */
+  array found;    /* of ag_race */
   uint32_t taken; /* of `found` */
-  pair *pairs;  /* open addressing */
+  pair *pairs;    /* open addressing */
   uint32_t pair_count, pair_capacity;
   bool failed;
 };

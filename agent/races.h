@@ -1,6 +1,6 @@
 /* Data races: two accesses of one variable, at least one of them a write and at least one of them plain, that no
- * synchronization orders. Happens-before is that of the Java memory model (JLS 17.4.5 and the access modes of VarHandle),
- * made from synchronization alone: it has nothing to do with the order that the exploration core keeps.
+ * synchronization orders. Happens-before is that of the Java memory model (JLS 17.4.5 and the access modes of
+ * VarHandle), made from synchronization alone: it has nothing to do with the order that the exploration core keeps.
  *
  * A thread's time is a vector clock; an access is kept as one component of it, an epoch (thread, clock), as FastTrack
  * does. So what is compared on most accesses is one number. It knows no Java: threads, locations (as por_location()

@@ -19,7 +19,7 @@ typedef struct object_text {
 
 /* A thread at the moment of an access that is part of a data race. */
 typedef struct racer {
-  size_t step; /* from 1; 0: not seen */
+  size_t step;               /* from 1; 0: not seen */
   const char *frames, *held; /* belong to the recording */
 } racer;
 
@@ -324,7 +324,8 @@ static uint8_t edges_of(const ag_recorder *r, const ag_request *request) {
   }
   if (request->kind > AG_ATOMIC_UPDATE || !request->site) return 0;
   if (ag_site_get(r->agent->sites, request->site)->mode < AG_MODE_ACQUIRE) return 0;
-  return (is_write(request->kind) ? RELEASES : 0) | (request->kind == AG_ATOMIC_UPDATE || !is_write(request->kind) ? ACQUIRES : 0);
+  return (is_write(request->kind) ? RELEASES : 0) |
+         (request->kind == AG_ATOMIC_UPDATE || !is_write(request->kind) ? ACQUIRES : 0);
 }
 
 /* The monitors that the thread owns: "Object#1, Account#2". */
@@ -343,7 +344,8 @@ static const char *held_by(ag_recorder *r, uint32_t thread) {
 }
 
 static const char *frames_of(ag_recorder *r, uint32_t thread) {
-  jstring text = (*r->env)->CallStaticObjectMethod(r->env, r->agent->values, r->agent->values_thread_frames, (jint)thread);
+  jstring text =
+      (*r->env)->CallStaticObjectMethod(r->env, r->agent->values, r->agent->values_thread_frames, (jint)thread);
   return keep(r->recording, java_text(r->env, text));
 }
 
@@ -355,7 +357,8 @@ static void note_racer(ag_recorder *r, uint32_t thread, size_t step) {
 }
 
 static const char *thread_text(ag_recorder *r, uint32_t thread) {
-  jstring name = (*r->env)->CallStaticObjectMethod(r->env, r->agent->values, r->agent->values_thread_name, (jint)thread, NULL);
+  jstring name =
+      (*r->env)->CallStaticObjectMethod(r->env, r->agent->values, r->agent->values_thread_name, (jint)thread, NULL);
   const char *text = keep(r->recording, java_text(r->env, name));
   return text ? text : "a thread";
 }

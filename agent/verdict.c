@@ -28,19 +28,32 @@ static void free_phrases(phrases *p) {
 
 /* Without a data race no execution of the program is other than sequentially consistent (JLS 17.4.5); that needs every
  * schedule to have been run. */
-static void assume_memory_model(ag_agent *a, const char *limit, phrases *p) {
+static void assume_memory_model(ag_agent *a, const char *limit, uint64_t cut, phrases *p) {
   bool raced = ag_races_text(a, false, 0), published = ag_races_text(a, true, 0);
   if (!a->races)
     add(p, "sequential consistency (data races were not looked for: races=off)", false);
   else if (raced)
-    add(p, "sequential consistency, though there are data races, with which the JVM may do more than was explored", false);
+    add(p, "sequential consistency, though there are data races, with which the JVM may do more than was explored",
+        false);
   else if (limit || a->found_count)
     add(p, "sequential consistency (no data race was seen in what was explored)", false);
+  else if (cut)
+    add(p,
+        "sequential consistency (no data race was seen; an execution that was cut off at a state seen before may have "
+        "one, "
+        "since what ordered the accesses is no part of a state)",
+        false);
   else if (published)
-    add(p, "sequential consistency of reads that no synchronization orders: immutable objects are published by data races, "
-           "and a thread may see such a reference later, or an older one again", false);
+    add(p,
+        "sequential consistency of reads that no synchronization orders: immutable objects are published by data "
+        "races, "
+        "and a thread may see such a reference later, or an older one again",
+        false);
   else
-    add(p, "nothing of the memory model: the program is data-race free under all explored schedules, hence sequentially consistent", false);
+    add(p,
+        "nothing of the memory model: the program is data-race free under all explored schedules, hence sequentially "
+        "consistent",
+        false);
   const char *text;
   for (size_t i = 0; !limit && (text = ag_races_text(a, true, i)); i++) {
     char *phrase = NULL;
@@ -48,8 +61,8 @@ static void assume_memory_model(ag_agent *a, const char *limit, phrases *p) {
   }
 }
 
-static void assume(ag_agent *a, const char *limit, phrases *p) {
-  assume_memory_model(a, limit, p);
+static void assume(ag_agent *a, const char *limit, uint64_t cut, phrases *p) {
+  assume_memory_model(a, limit, cut, p);
   add(p, "the given arguments, environment and files", false);
   switch (a->options.timeouts) {
     case AG_TIMEOUTS_LAZY:
@@ -236,10 +249,11 @@ void ag_tell_verdict(ag_agent *a) {
   if (a->uncontrollable) reason = a->nondeterministic ? nondeterminism_text(a) : strdup(a->uncontrollable);
   v.reason = reason;
   phrases assumptions = {0}, uncontrolled = {0}, races = {0};
-  assume(a, limit, &assumptions);
+  assume(a, limit, v.statistics.cut, &assumptions);
   list_uninstrumented(a, &uncontrolled);
   const char *race;
-  for (size_t i = 0; a->options.races == AG_RACES_REPORT && (race = ag_races_text(a, false, i)); i++) add(&races, (char *)race, false);
+  for (size_t i = 0; a->options.races == AG_RACES_REPORT && (race = ag_races_text(a, false, i)); i++)
+    add(&races, (char *)race, false);
   v.races = races.text;
   v.race_count = races.count;
   v.assumptions = assumptions.text;

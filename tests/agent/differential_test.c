@@ -1,5 +1,6 @@
 /* Random programs over everything that the model has, explored by each algorithm and by all interleavings: the outcomes
  * must be the same. An operation whose dependence is not expressed shows here, as an outcome that only `none` sees.
+ * Data races must be found by every algorithm that runs Java programs, or by none.
  *
  *     differential_test [first seed] [programs] */
 #include "fake_program.h"
@@ -108,6 +109,66 @@ static bool same(const fake_outcomes *a, const fake_outcomes *b) {
   return a->count == b->count && !memcmp(a->digest, b->digest, a->count * sizeof *a->digest);
 }
 
+/* Algorithms that need digests of states do not run Java programs, and those that may miss outcomes may miss races. */
+static bool runs_java(const char *algorithm) {
+  por_config config = {.algorithm = algorithm};
+  por_error error;
+  por_search *search = por_search_new(&config, &error);
+  bool matches = !search || por_matches_states(search);
+  por_search_free(search);
+  return !matches && !por_algorithm_may_miss(algorithm);
+}
+
+/* Two or three threads that write or read two variables, with and without a lock, and whatever else there is. */
+static fake_program racing_program(uint64_t number) {
+  uint64_t seed = number * 2862933555777941757u + 1013904223u;
+  fake_program p = {0};
+  const uint32_t threads = 2 + below(&seed, 2), quiet = below(&seed, 3);
+  for (uint32_t i = 1; i < threads; i++) append(&p, 0, AG_START, i, 0);
+  for (uint32_t i = 0; i < threads; i++) {
+    for (uint32_t k = 0; k < 2; k++) {
+      const bool locks = quiet == 2 || below(&seed, 2);
+      const ag_kind access = below(&seed, 2) ? AG_FIELD_WRITE : AG_FIELD_READ;
+      if (below(&seed, 5) == 0) random_operation(&p, i, &seed);
+      if (i == 0 && k == 1 && quiet) append(&p, 0, AG_JOIN, 1, -1);
+      if (locks) append(&p, i, AG_ENTER, 0, 0);
+      append(&p, i, access, below(&seed, 2), 0);
+      if (locks) append(&p, i, AG_EXIT, 0, 0);
+    }
+  }
+  return p;
+}
+
+/* Small programs, explored whole by each algorithm. */
+static void test_races(tap *t, uint64_t first, uint64_t programs) {
+  const char *const *algorithms = por_algorithms();
+  unsigned raced = 0, compared = 0, wrong = 0, ran = 0;
+  for (int a = 0; algorithms[a]; a++) ran += runs_java(algorithms[a]);
+  for (uint64_t number = first; number < first + programs; number++) {
+    fake_program p = racing_program(number);
+    fake_settings s = {.algorithm = "none", .timeouts = AG_TIMEOUTS_LAZY, .executions = EXECUTIONS};
+    fake_outcomes oracle = fake_explore(&p, s);
+    compared += oracle.complete;
+    raced += oracle.complete && oracle.raced;
+    for (int a = 0; algorithms[a] && oracle.complete; a++) {
+      if (!runs_java(algorithms[a])) continue;
+      s.algorithm = algorithms[a];
+      fake_outcomes o = fake_explore(&p, s);
+      if (o.raced != oracle.raced && ++wrong <= 5) {
+        printf("# program %llu: none %s a race, %s %s\n", (unsigned long long)number, oracle.raced ? "has" : "lacks",
+               algorithms[a], o.raced ? "does too" : "does not see it");
+        fake_print(&p);
+      }
+      fake_outcomes_free(&o);
+    }
+    fake_outcomes_free(&oracle);
+  }
+  tap_check(t, wrong == 0, "data races of %u programs, %u with one, by %u algorithms: %u differ", compared, raced, ran,
+            wrong);
+  tap_check(t, raced * 10 > compared && raced * 10 < compared * 9 && ran >= 5,
+            "the comparison of races means something");
+}
+
 int main(int count, char **arguments) {
   tap t = {0};
   const uint64_t first = count > 1 ? strtoull(arguments[1], NULL, 10) : 1;
@@ -148,5 +209,6 @@ int main(int count, char **arguments) {
     tap_check(&t, compared * 2 > programs && outcomes > compared, "timeouts=%s: the comparison means something",
               names[k]);
   }
+  test_races(&t, first, programs / 2);
   return tap_end(&t);
 }

@@ -27,6 +27,7 @@ typedef struct machine {
   fake_thread threads[64]; /* by number */
   uint32_t variables[FAKE_VARIABLES];
   unsigned wrong_child;
+  bool raced;
 } machine;
 
 static uint64_t mix(uint64_t history, uint64_t value) {
@@ -165,6 +166,11 @@ static uint32_t resolve(void *context, ag_site *site) {
   return site->owner;
 }
 
+static void raced(void *context, const ag_race *race) {
+  (void)race;
+  *(bool *)context = true;
+}
+
 fake_outcomes fake_explore(const fake_program *program, fake_settings settings) {
   fake_outcomes o = {.complete = true};
   por_config config = {.algorithm = settings.algorithm};
@@ -178,6 +184,9 @@ fake_outcomes fake_explore(const fake_program *program, fake_settings settings) 
   m->driver.model = ag_model_new(settings.timeouts);
   m->driver.search = por_search_new(&config, &error);
   m->driver.resolve_static = resolve;
+  m->driver.races = ag_races_new();
+  m->driver.raced = raced;
+  m->driver.context = &m->raced;
   m->driver.step_limit = settings.steps ? settings.steps : 1000;
   if (!m->driver.search) {
     printf("# %s: %s\n", settings.algorithm, error.text);
@@ -200,9 +209,12 @@ fake_outcomes fake_explore(const fake_program *program, fake_settings settings) 
   }
   o.nondeterministic = por_failure(m->driver.search) != NULL;
   o.wrong_child = m->wrong_child;
+  o.raced = m->raced;
+  if (ag_races_failed(m->driver.races)) abort();
   if (o.count) qsort(o.digest, o.count, sizeof *o.digest, ascending);
   por_search_free(m->driver.search);
   ag_model_free(m->driver.model);
+  ag_races_free(m->driver.races);
   ag_objects_free(m->driver.objects);
   ag_site_table_free(m->driver.sites);
   free(m->driver.control);

@@ -29,6 +29,7 @@ typedef struct fake_outcomes {
   por_end last_end;     /* of those that were not stopped by the core */
   uint64_t last_steps;
   bool nondeterministic;
+  bool raced; /* some execution has a data race */
 } fake_outcomes;
 
 typedef struct fake_settings {

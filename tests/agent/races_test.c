@@ -1,5 +1,5 @@
-/* Data races: hand-made cases, then random executions in which what is found is held against the definition: the closure
- * of program order and of the edges of the memory model, computed over all pairs of events. */
+/* Data races: hand-made cases, then random executions in which what is found is held against the definition: the
+ * closure of program order and of the edges of the memory model, computed over all pairs of events. */
 #include "races.h"
 #include "tap.h"
 
@@ -186,14 +186,16 @@ static uint32_t races_in(const event *events, uint32_t count) {
   return races;
 }
 
-#define CASE(expected, text, ...)                                                                     \
-  do {                                                                                                \
-    const event events[] = {__VA_ARGS__};                                                             \
-    uint32_t found = races_in(events, sizeof events / sizeof *events);                                \
-    tap_check(t, found == (expected), "%s: %u races, expected %u", text, found, (unsigned)(expected)); \
+#define CASE(expected, text, ...)                                                                                      \
+  do {                                                                                                                 \
+    const event events[] = {__VA_ARGS__};                                                                              \
+    uint32_t found = races_in(events, sizeof events / sizeof *events);                                                 \
+    tap_check(t, found == (expected), "%s: %u races, expected %u", text, found, (unsigned)(expected));                 \
   } while (0)
-#define READ(thread, mode) {ACCESS, thread, 0, AG_ACCESS_READ, mode}
-#define WRITE(thread, mode) {ACCESS, thread, 0, AG_ACCESS_WRITE, mode}
+#define READ(thread, mode)                                                                                             \
+  { ACCESS, thread, 0, AG_ACCESS_READ, mode }
+#define WRITE(thread, mode)                                                                                            \
+  { ACCESS, thread, 0, AG_ACCESS_WRITE, mode }
 
 static void test_cases(tap *t) {
   const event start = {START, 0, 1, 0, 0};
