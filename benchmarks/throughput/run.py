@@ -4,6 +4,7 @@
     run.py --agent build/libhpor.so              the ratios, for every JDK found and every backend, in one run
     run.py --agent build/libhpor.so --startup    what the agent adds to the start of a hello-world
     run.py --agent build/libhpor.so --memory     growth of the process between 10,000 and 1,000,000 executions
+    run.py --agent build/libhpor.so --races      what looking for data races costs
 
 Plain loop and hpor take turns, so that both see the same machine; the median of the rounds is printed. hpor's rate is
 that of a whole search, its warm-up included ("whole"), and that behind the first part of it ("warm"), from the
@@ -34,6 +35,13 @@ WORKLOADS = [
     ("3 threads, monitor, source", "ThreeThreadsMonitor", ["4"], "source", 34_650, 17_000),
     ("wait/notify buffer, source", "WaitNotifyBuffer", ["9"], "source", 100_000, 50_000),
 ]
+# Looking for data races: the whole searches of programs without one, and one with, whose every execution has them.
+RACE_WORKLOADS = [
+    ("3 threads, monitor, source", "ThreeThreadsMonitor", ["4"], "source", 34_650, 17_000),
+    ("wait/notify buffer, source", "WaitNotifyBuffer", ["9"], "source", 100_000, 50_000),
+    ("racy: 2 threads x 10, source", "SharedAccesses", ["10"], "source", 100_000, 50_000),
+]
+RACE_GOAL = 0.7
 MEMORY_WORKLOAD = ("SharedAccesses", ["5", "12"], "none")
 GOALS = {("fiber", "from 21"): 5.0, ("os", "below 21"): 0.5}
 STARTUP_GOAL = 0.5
@@ -67,10 +75,10 @@ class AgentFailed(Exception):
     """hpor did not end with VERIFIED or at the limit of executions."""
 
 
-def search(settings, jdk, backend, classes, main, arguments, algorithm, executions, folder):
+def search(settings, jdk, backend, classes, main, arguments, algorithm, executions, folder, races="off"):
     """One search; returns the JSON report."""
     report = os.path.join(folder, "report.json")
-    options = f"threads={backend},por={algorithm},executions={executions},json={report},progress=off"
+    options = f"threads={backend},por={algorithm},executions={executions},json={report},progress=off,races={races}"
     command = java(jdk, classes, [main, *arguments], f"{settings.agent}={options}")
     try:
         result = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -126,6 +134,37 @@ def compare_speed(settings, jdks, classes, folder):
     return missed
 
 
+def processor_rate(settings, jdk, backend, classes, workload, races, folder):
+    """Executions per second of processor time, the start of the JVM and its warming up left out."""
+    _, main, arguments, algorithm, long, short = workload
+    times, runs = [], []
+    for executions in (short, long):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        report = search(settings, jdk, backend, classes, main, arguments, algorithm, executions, folder, races)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+        runs.append(report["executions"] + report["blocked"])
+    return (runs[1] - runs[0]) / max(times[1] - times[0], 1e-9)
+
+
+def compare_races(settings, jdks, classes, folder):
+    columns = " ".join(f"{column:>9}" for column in ("off/s", "on/s"))
+    print(f"{'program':34} {'jdk':6} {'backend':8} {columns} {'ratio':>7}  goal > {RACE_GOAL} (by processor time)")
+    missed = 0
+    for workload in (workload for workload in RACE_WORKLOADS if re.search(settings.filter, workload[0])):
+        for jdk in jdks:
+            for backend in backends_of(jdk, settings):
+                seen = {"off": [], "report": []}
+                for _ in range(settings.rounds):
+                    for races, results in seen.items():
+                        results.append(processor_rate(settings, jdk, backend, classes, workload, races, folder))
+                off, on = (statistics.median(results) for results in seen.values())
+                missed += on / off < RACE_GOAL
+                print(f"{workload[0]:34} {jdk.name():6} {backend:8} {off:9.0f} {on:9.0f} {on / off:7.2f}  "
+                      f"{'reached' if on / off >= RACE_GOAL else 'MISSED'}", flush=True)
+    return missed
+
+
 def compare_startup(settings, jdks, classes, folder):
     print(f"{'jdk':6} {'backend':8} {'plain':>8} {'agent':>8} {'more':>8}  goal < {STARTUP_GOAL} s")
     missed = 0
@@ -151,7 +190,7 @@ def compare_startup(settings, jdks, classes, folder):
 def run_for_cost(settings, jdk, backend, classes, length, folder):
     """The user time of the whole process and the operations that it carried out."""
     report = os.path.join(folder, "cost.json")
-    options = f"{settings.agent}=threads={backend},por=source,json={report},progress=off"
+    options = f"{settings.agent}=threads={backend},por=source,json={report},progress=off,races=off"
     command = java(jdk, classes, ["LongPrefix", str(length)], options)
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     done = subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False,
@@ -184,7 +223,7 @@ def resident_at_end(settings, jdk, backend, classes, executions, folder):
     """The process's last resident size in KiB, sampled while it runs. A fixed, touched heap takes the heap's growth
     out: what a search keeps in the heap shows as an OutOfMemoryError, what it keeps outside shows here."""
     main, arguments, algorithm = MEMORY_WORKLOAD
-    options = f"{settings.agent}=threads={backend},por={algorithm},executions={executions},progress=off"
+    options = f"{settings.agent}=threads={backend},por={algorithm},executions={executions},progress=off,races=off"
     heap = ["-Xms64m", "-Xmx64m", "-XX:+AlwaysPreTouch", "-XX:+UseSerialGC"]
     command = java(jdk, classes, [main, *arguments], options, heap)
     last = 0
@@ -233,6 +272,7 @@ def main():
     parser.add_argument("--startup", action="store_true", help="measure the agent's start instead")
     parser.add_argument("--memory", action="store_true", help="measure the growth of memory instead")
     parser.add_argument("--cost", action="store_true", help="measure the cost of one visible operation instead")
+    parser.add_argument("--races", action="store_true", help="measure what looking for data races costs instead")
     settings = parser.parse_args()
     settings.agent = os.path.abspath(settings.agent)
     jdks = find_jdks()
@@ -250,6 +290,8 @@ def main():
         action = compare_speed
         if settings.memory:
             action = compare_memory
+        elif settings.races:
+            action = compare_races
         elif settings.startup:
             action = compare_startup
         elif settings.cost:

@@ -91,7 +91,7 @@ static void print_site(const printer *p, uint32_t number) {
   if (site->owner && site->type) printf(":%c", site->type);
   if (site->owner) printf("]");
   if (!site->owner && site->type) printf(":%c", site->type);
-  static const char *const modes[] = {"", "opaque", "acquire", "release", "volatile", "as declared"};
+  static const char *const modes[] = {"", "opaque", "acquire", "release", "volatile", "declared"};
   printf("%s", modes[site->mode]);
   if (site->field_known) printf("own");
   printf("@%d", site->line);
