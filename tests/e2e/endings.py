@@ -27,7 +27,7 @@ import jdks as jdk_search  # noqa: E402
 
 FAILING = """
 public class Main {
-    static int shared;
+    static volatile int shared;
     public static void main(String[] arguments) throws Exception {
         System.out.println("argument " + arguments[0]);
         Thread t = new Thread(() -> shared = 1);
@@ -48,7 +48,7 @@ public class Main {
 # 6 threads with 6 writes each of one variable: more interleavings than anyone can wait for.
 ENDLESS = """
 public class Main {
-    static int shared;
+    static volatile int shared;
     public static void main(String[] arguments) {
         for (int i = 0; i < 6; i++) {
             new Thread(() -> { for (int k = 0; k < 6; k++) shared++; }).start();
@@ -60,7 +60,7 @@ public class Main {
 # Some executions are short, in the others main is busy for minutes, with visible operations all the time.
 LONG = """
 public class Main {
-    static int shared;
+    static volatile int shared;
     public static void main(String[] arguments) {
         for (int i = 0; i < 6; i++) {
             new Thread(() -> shared++).start();
