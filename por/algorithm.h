@@ -15,8 +15,9 @@ enum {
   POR_ALWAYS_MATCHES = 128, /* does so whatever config.match says */
   POR_USES_GRAPH = 256,     /* when it does: the core keeps the state graph */
   POR_OWN_DIGESTS = 1024,   /* always matches states, by digests of its own: the driver needs none */
-  POR_MAY_MISS = 512,       /* known to lose outcomes: kept for study */
-  POR_STEPWISE = 4,         /* must be asked before each operation, also when the running thread goes on */
+  POR_COMPARES_STATES = 2048, /* needs the digests of states, without matching them */
+  POR_MAY_MISS = 512,         /* known to lose outcomes: kept for study */
+  POR_STEPWISE = 4,           /* must be asked before each operation, also when the running thread goes on */
 };
 
 /* What *choice holds if it is not written. */
@@ -46,6 +47,11 @@ typedef struct por_algorithm {
   /* Another thread to explore at `at`, whose current thread is completely explored, *choice as above;
    * POR_NO_THREAD if none. Default: by the search's order from backtrack without done and asleep. */
   por_thread_id (*next)(por_search *search, uint32_t at, uint16_t *choice);
+  /* The driver has given the digest of the state at search->position. With POR_COMPARES_STATES only. */
+  void (*state)(por_search *search, por_digest digest);
+  /* `set` is what is asleep at the new node `at` by dependence; adds what else is. False: por_probe_reach() has asked
+   * for probes; the node is given up and made again after them. */
+  bool (*asleep)(por_search *search, uint32_t at, uint64_t *set);
   /* The digest of the state of the new node `at`. With POR_OWN_DIGESTS only. */
   por_digest (*digest)(por_search *search, uint32_t at);
   /* The execution is about to be cut at a state visited before; `open`: it is on the trace. */
@@ -64,6 +70,7 @@ extern const por_algorithm por_algorithm_none, por_algorithm_dpor, por_algorithm
     por_algorithm_bpor_source, por_algorithm_heap_reach, por_algorithm_hr_fields, por_algorithm_dpor_stateful,
     por_algorithm_hybrid, por_algorithm_hybrid_sleep, por_algorithm_hybrid_source, por_algorithm_o_dpor,
     por_algorithm_s_por, por_algorithm_de_s_por, por_algorithm_de_s_por_printed, por_algorithm_dl_s_por,
-    por_algorithm_hybrid_printed, por_algorithm_lazy_hb;
+    por_algorithm_hybrid_printed, por_algorithm_lazy_hb, por_algorithm_cdpor1, por_algorithm_cdpor1_printed,
+    por_algorithm_cdpor2, por_algorithm_cdpor2_printed, por_algorithm_cdpor3, por_algorithm_cdpor3_printed;
 
 #endif

@@ -10,7 +10,10 @@
               line(dpor_stateful, "dpor-stateful") line(hybrid, "hybrid") line(hybrid_printed, "hybrid-printed")       \
                   line(hybrid_sleep, "hybrid+sleep") line(hybrid_source, "hybrid+source") line(o_dpor, "o-dpor")       \
                       line(s_por, "s-por") line(de_s_por, "de-s-por") line(de_s_por_printed, "de-s-por-printed")       \
-                          line(dl_s_por, "dl-s-por") line(lazy_hb, "lazy-hb")
+                          line(dl_s_por, "dl-s-por") line(lazy_hb, "lazy-hb") line(cdpor1, "cdpor1")                   \
+                              line(cdpor1_printed, "cdpor1-printed") line(cdpor2, "cdpor2")                            \
+                                  line(cdpor2_printed, "cdpor2-printed") line(cdpor3, "cdpor3")                        \
+                                      line(cdpor3_printed, "cdpor3-printed")
 
 #define ENTRY(symbol, text) &por_algorithm_##symbol,
 #define NAME(symbol, text) text,

@@ -14,7 +14,7 @@ static void add_one(por_search *search, uint32_t event, por_thread_id preferred)
   if (sleep && por_set_meets(initials, sleep, words)) return;
   por_branch *branch = por_trace_branch(trace, event);
   if (!branch || por_set_meets(initials, branch->backtrack, words)) return;
-  if (por_set_has(initials, preferred) && por_set_has(enabled, preferred)) {
+  if (preferred != POR_NO_THREAD && por_set_has(initials, preferred) && por_set_has(enabled, preferred)) {
     por_set_add(branch->backtrack, preferred);
     return;
   }
@@ -29,6 +29,10 @@ static void add_one(por_search *search, uint32_t event, por_thread_id preferred)
 void por_add_source(por_search *search, const por_race *race) {
   por_initials(search, race, (uint64_t *)search->scratch.items);
   add_one(search, race->event, race->thread);
+}
+
+void por_add_initial(por_search *search, uint32_t event, por_thread_id preferred) {
+  add_one(search, event, preferred);
 }
 
 void por_add_persistent(por_search *search, const por_race *race, uint32_t event) {

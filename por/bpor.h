@@ -9,6 +9,9 @@ struct por_search;
 /* Adds an initial of v = notdep(race->event, E).p to the backtrack set of race->event unless one is there
  * (Source-DPOR). */
 void por_add_source(struct por_search *search, const por_race *race);
+/* The same for initials that are known already, in the search's scratch set; `preferred` (POR_NO_THREAD: none) is taken
+ * if it is one of them. */
+void por_add_initial(struct por_search *search, uint32_t event, por_thread_id preferred);
 /* Let v = notdep(`event`, E).p for the race's p. Adds one of CI (por_causal_initials) to the backtrack set of `event`,
  * unless one is there. */
 void por_add_persistent(struct por_search *search, const por_race *race, uint32_t event);

@@ -64,7 +64,7 @@ por_search *por_search_new(const por_config *config, por_error *error) {
   search->algorithm = algorithm;
   search->flags = algorithm->flags;
   /* An operation whose mode follows the state would have to be kept in each mode that it may have. */
-  if (config->match || algorithm->flags & (POR_ALWAYS_MATCHES | POR_OWN_DIGESTS))
+  if (config->match || algorithm->flags & (POR_ALWAYS_MATCHES | POR_OWN_DIGESTS | POR_COMPARES_STATES))
     search->flags |= POR_STEPWISE | POR_NO_ATTEMPTS;
   search->statistics.may_miss = algorithm->flags & POR_MAY_MISS;
   search->random = config->seed;
@@ -76,6 +76,7 @@ por_search *por_search_new(const por_config *config, por_error *error) {
   por_stack_init(&search->scratch, sizeof(uint64_t));
   por_stack_init(&search->final_enabled, sizeof(uint64_t));
   por_matching_init(search);
+  por_probe_init(&search->probe);
   por_thread(search, POR_NO_THREAD, 0);
   if (search->failed || por_stack_push(&search->scratch, 1) == UINT32_MAX ||
       por_stack_push(&search->final_enabled, 1) == UINT32_MAX) {
@@ -101,6 +102,7 @@ void por_search_free(por_search *search) {
   por_stack_free(&search->scratch);
   por_stack_free(&search->final_enabled);
   por_matching_free(search);
+  por_probe_free(&search->probe);
   por_intern_free(&search->threads);
   por_intern_free(&search->locations);
   free(search->steps);
@@ -198,9 +200,19 @@ static void backtrack(por_search *search) {
 }
 
 bool por_execution_begin(por_search *search) {
-  if (search->ended) {
+  search->probe.on = false;
+  if (search->ended && !search->failed && !por_probe_begin(search)) {
     search->ended = false;
-    backtrack(search);
+    if (search->paused) {
+      /* All of the trace is to be repeated; the execution goes on behind it. */
+      search->paused = false;
+      search->prefix = search->trace.nodes.length;
+      search->same_thread = false;
+    } else {
+      por_probe_forget(search);
+      search->races.length = 0;
+      backtrack(search);
+    }
     if (search->trace.out_of_memory) por_fail_memory(search);
   }
   if (search->complete || search->failed || search->begun) return false;
@@ -208,7 +220,6 @@ bool por_execution_begin(por_search *search) {
   search->stopped = false;
   search->position = 0;
   search->running = POR_NO_THREAD;
-  search->races.length = 0;
   search->matching.cut_at = search->matching.blocked_at = POR_NO_STATE;
   por_pending *pending = (por_pending *)search->pending.items;
   for (uint32_t i = 0; i < search->pending.length; i++) pending[i].announced = false;
@@ -219,8 +230,8 @@ void por_announce(por_search *search, por_thread_id thread, const por_operation 
   if (thread >= search->pending.length) return;
   por_pending *pending = (por_pending *)search->pending.items + thread;
   /* Sleep sets of the past look at what the threads asleep had announced then. */
-  if (pending->announced && search->trace.slept < search->trace.nodes.length && search->flags & POR_USES_SLEEP &&
-      search->position >= search->trace.nodes.length)
+  if (!search->probe.on && pending->announced && search->trace.slept < search->trace.nodes.length &&
+      search->flags & POR_USES_SLEEP && search->position >= search->trace.nodes.length)
     por_sleep_settle(search, search->trace.nodes.length - 1);
   pending->operation = *operation;
   if (search->flags & POR_NO_ATTEMPTS) por_operation_without_attempts(&pending->operation);
@@ -323,7 +334,10 @@ static por_decision decide_new(por_search *search, const por_thread_set *enabled
   uint32_t set = por_trace_enabled(trace, enabled->bits, enabled->words);
   por_node *node = trace->out_of_memory ? NULL : por_trace_append(trace, POR_NO_THREAD, &no_operation, set);
   if (!node) return stop(search);
-  if (search->flags & POR_USES_SLEEP) por_sleep_settle(search, at);
+  if (search->flags & POR_USES_SLEEP && !por_sleep_settle(search, at)) {
+    search->paused = true;
+    return leave_out(search, at);
+  }
   if (search->matching.on && !por_matching_visit(search, at)) {
     por_decision decision = leave_out(search, at);
     if (search->algorithm->visited) search->algorithm->visited(search, search->matching.cut_open);
@@ -366,6 +380,7 @@ por_thread_id por_choose_by_order(por_search *search, uint32_t at) {
 por_decision por_decide(por_search *search, const por_thread_set *enabled) {
   if (!search->begun || search->failed) return stop(search);
   por_decision decision = search->replay                                  ? decide_replay(search, enabled)
+                          : search->probe.on                              ? por_probe_decide(search, enabled)
                           : search->position < search->trace.nodes.length ? decide_recorded(search, enabled)
                                                                           : decide_new(search, enabled);
   if (search->trace.out_of_memory) por_fail_memory(search);
@@ -504,10 +519,24 @@ static void learn(por_search *search, por_end end) {
   if (search->algorithm->end && !trace->out_of_memory) search->algorithm->end(search, end);
 }
 
+/* The end of an execution that is no part of the search: a probe, or one that is taken up again after the probes that
+ * it has asked for. */
+static void end_aside(por_search *search) {
+  search->statistics.probes++;
+  search->statistics.events += search->position;
+  search->ended = true;
+  if (search->probe.on) por_probe_end(search);
+  if (search->trace.out_of_memory) por_fail_memory(search);
+}
+
 void por_execution_end(por_search *search, por_end end) {
   if (!search->begun) return;
   search->begun = false;
   if (search->failed) return;
+  if (search->probe.on || search->paused) {
+    end_aside(search);
+    return;
+  }
   if (search->stopped) end = POR_END_STOPPED;
   por_trace *trace = &search->trace;
   count_end(search, end);
@@ -538,7 +567,13 @@ size_t por_trace_length(const por_search *search) {
   return search->position;
 }
 
+bool por_execution_aside(const por_search *search) {
+  return search->probe.on || search->paused;
+}
+
 por_step por_trace_step(const por_search *search, size_t index) {
+  if (search->probe.on && index >= search->probe.fork)
+    return ((const por_step *)search->probe.steps.items)[index - search->probe.fork];
   const por_node *node = &por_nodes(&search->trace)[index];
   return (por_step){node->thread, node->choice, node->operation};
 }
@@ -548,15 +583,19 @@ const por_failure_info *por_failure(const por_search *search) {
 }
 
 bool por_matches_states(const por_search *search) {
-  return search->matching.on && !(search->flags & POR_OWN_DIGESTS);
+  return (search->matching.on && !(search->flags & POR_OWN_DIGESTS)) || search->flags & POR_COMPARES_STATES;
 }
 
 bool por_wants_state(const por_search *search) {
-  return por_matches_states(search) && search->begun && !search->failed && !search->replay &&
-         search->position == search->trace.nodes.length;
+  if (!por_matches_states(search) || !search->begun || search->failed || search->replay) return false;
+  return search->probe.on ? search->position > search->probe.fork : search->position == search->trace.nodes.length;
 }
 
 void por_state(por_search *search, por_digest digest) {
+  if (search->probe.on)
+    por_probe_state(search, digest);
+  else if (search->algorithm->state)
+    search->algorithm->state(search, digest);
   search->matching.digest = digest;
   search->matching.has_digest = por_wants_state(search);
 }

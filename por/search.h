@@ -6,6 +6,7 @@
 #include "hpor/por.h"
 #include "intern.h"
 #include "matching.h"
+#include "probe.h"
 #include "trace.h"
 
 typedef struct por_pending {
@@ -25,6 +26,7 @@ struct por_search {
   por_stack final_enabled; /* uint64_t: one set, those enabled where por_decide() answered POR_STOP */
   por_intern threads, locations;
   por_matching matching;
+  por_probe probe;
 
   uint32_t position;     /* operations carried out in the current execution */
   uint32_t prefix;       /* nodes to be replayed; node number `prefix`, if there, has its state and its thread, but its
@@ -35,6 +37,7 @@ struct por_search {
   bool same_thread;      /* node number `prefix` repeats its operation, with its next outcome */
   bool unfinished;       /* at the end of the execution a thread could have gone on */
   bool branch_all;       /* set by `choose`: every enabled thread is to be explored at the new node */
+  bool paused;           /* the execution was stopped for probes only, and is to be taken up again */
   bool cut;              /* por_decide() answered POR_STOP for another reason than sleep */
   bool complete;         /* nothing is left to explore */
   bool stopped;          /* por_decide() answered POR_STOP */

@@ -4,9 +4,10 @@
 #include "mutant.h"
 #include "search.h"
 
-void por_sleep_settle(por_search *search, uint32_t last) {
+bool por_sleep_settle(por_search *search, uint32_t last) {
   por_trace *trace = &search->trace;
   uint32_t words = trace->words;
+  bool (*asleep)(por_search *, uint32_t, uint64_t *) = search->algorithm->asleep;
   for (uint32_t at = trace->slept; at <= last; at++) {
     por_node *node = &por_nodes(trace)[at];
     node->sleep = POR_NONE_INDEX;
@@ -14,11 +15,11 @@ void por_sleep_settle(por_search *search, uint32_t last) {
     trace->slept = at + 1;
     if (!at) continue;
     const por_node *before = node - 1;
-    if (before->sleep == POR_NONE_INDEX && !before->branch) continue;
+    if (before->sleep == POR_NONE_INDEX && !before->branch && !asleep) continue;
     uint32_t new_set = por_stack_push(&trace->sleep_sets, words);
     if (new_set == UINT32_MAX) {
       trace->out_of_memory = true;
-      return;
+      return true;
     }
     uint64_t *set = (uint64_t *)trace->sleep_sets.items + new_set;
     const uint64_t *inherited = por_sleep(trace, at - 1);
@@ -33,6 +34,7 @@ void por_sleep_settle(por_search *search, uint32_t last) {
       if (!pending || (!POR_MUTANT(4) && por_operations_dependent(pending, &before->operation)))
         por_set_remove(set, thread);
     }
+    if (asleep && !asleep(search, at, set)) return false;
     bool same = inherited && por_set_equal(set, inherited, words);
     if (same || por_set_empty(set, words)) {
       trace->sleep_sets.length = new_set;
@@ -42,4 +44,5 @@ void por_sleep_settle(por_search *search, uint32_t last) {
     }
     node->sleep_top = trace->sleep_sets.length;
   }
+  return true;
 }

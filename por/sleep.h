@@ -9,6 +9,7 @@ struct por_search;
 
 /* Computes the sleep sets of all nodes up to and including `node`. Threads asleep do not run, so their announced
  * operations of now are those of then. */
-void por_sleep_settle(struct por_search *search, uint32_t node);
+/* False: the algorithm asks for probes first (see its `asleep`). */
+bool por_sleep_settle(struct por_search *search, uint32_t node);
 
 #endif

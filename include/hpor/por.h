@@ -156,7 +156,8 @@ por_decision por_decide(por_search *search, const por_thread_set *enabled);
  * taken where the operation has several: a driver that wants them explored asks por_decide() instead. */
 void por_follow(por_search *search, const por_operation *operation, const por_thread_set *enabled);
 
-/* Digest of the state that has been reached, to be called before por_decide() when por_wants_state() says so. */
+/* Digest of the state that has been reached, to be called before por_decide() when por_wants_state() says so, and also
+ * before por_execution_end() when the execution ends by itself, without an error. */
 typedef struct por_digest {
   uint64_t low, high;
 } por_digest;
@@ -174,6 +175,9 @@ typedef enum por_end {
 } por_end;
 /* Ends the execution: finds races, chooses where to go on. */
 void por_execution_end(por_search *search, por_end end);
+/* Is the execution under way, or the last one, no part of the search, but run only to compare states? What it has ended
+ * in counts for nothing: the search comes to it by itself. Meaningful from the moment when no por_decide() follows. */
+bool por_execution_aside(const por_search *search);
 
 /* The decisions of the current execution (valid until the next por_execution_begin()). */
 typedef struct por_step {
@@ -199,6 +203,7 @@ typedef struct por_statistics {
   uint64_t blocked;      /* stopped since every enabled thread was asleep */
   uint64_t cut;          /* stopped at a visited state or at a bound */
   uint64_t limited;      /* ended by POR_END_LIMIT */
+  uint64_t probes;       /* run only to compare states */
   uint64_t events;       /* operations carried out, replayed ones included */
   uint64_t choices;      /* nodes at which more than one thread was explored */
   uint64_t states;       /* states stored */

@@ -7,6 +7,8 @@
  *   outcomes FINAL DEADLOCKS FAILURES        how many different ones there are
  *   count ALGORITHM ORDER EXECUTIONS BLOCKED [NAME=VALUE]   with parameters other than the program's own
  *   traces COUNT [NAME=VALUE]                how many there are up to the order of independent operations
+ *   executions ALGORITHM ORDER EXECUTIONS [NAME=VALUE]       the same, with any number of blocked ones
+ *   ladder ALGORITHM ALGORITHM ... [NAME=VALUE]              each runs no more executions than the next, in every order
  *   bounded ALGORITHM BOUND LIMIT FINAL DEADLOCKS FAILURES   how many different outcomes it finds under a bound
  *   count-only                               too large for `none`: only the counts are checked
  *   endless                                  has loops that need not end: state matching is always on
@@ -39,8 +41,13 @@ static void check_count(tap *t, const char *model, const char *path, const char 
   char algorithm[32], order[32], name[32] = "";
   unsigned long long executions, blocked;
   long long value = 0;
-  if (sscanf(line, "count %31s %31s %llu %llu %31[^=]=%lld", algorithm, order, &executions, &blocked, name, &value) <
-      4) {
+  bool any_blocked = !strncmp(line, "executions ", 11);
+  int read =
+      any_blocked
+          ? sscanf(line, "executions %31s %31s %llu %31[^=]=%lld", algorithm, order, &executions, name, &value) + 1
+          : sscanf(line, "count %31s %31s %llu %llu %31[^=]=%lld", algorithm, order, &executions, &blocked, name,
+                   &value);
+  if (read < 4) {
     tap_check(t, false, "%s: cannot read '%s'", model, line);
     return;
   }
@@ -53,6 +60,7 @@ static void check_count(tap *t, const char *model, const char *path, const char 
   }
   por_config config = {.algorithm = algorithm, .order = order_of(order)};
   toy_result r = toy_explore(program, &config, NULL);
+  if (any_blocked) blocked = r.statistics.blocked;
   tap_check(t, r.finished && r.statistics.executions == executions && r.statistics.blocked == blocked,
             "%s: %s, %s, %s=%lld: %llu executions, %llu blocked (found %llu, %llu)%s%s", model, algorithm, order, name,
             value, executions, blocked, (unsigned long long)r.statistics.executions,
@@ -85,6 +93,39 @@ static void check_traces(tap *t, const char *model, const char *path, const char
       tap_check(t, r.finished && r.statistics.executions == traces && (a || !r.statistics.blocked),
                 "%s: %s: %s in order %d runs each trace once (found %llu, %llu blocked)", model, line, algorithms[a],
                 order, (unsigned long long)r.statistics.executions, (unsigned long long)r.statistics.blocked);
+      toy_result_free(&r);
+    }
+  }
+  toy_free(program);
+}
+
+/* Each of the algorithms runs no more executions than the next one. */
+static void check_ladder(tap *t, const char *model, const char *path, const char *line) {
+  char algorithms[4][32], name[32] = "";
+  long long value = 0;
+  const char *sign = strchr(line, '=');
+  while (sign && sign > line && sign[-1] != ' ') sign--;
+  if (sign) sscanf(sign, "%31[^=]=%lld", name, &value);
+  int length = (int)(sign ? sign - line : (long)strlen(line));
+  char rungs[256];
+  snprintf(rungs, sizeof rungs, "%.*s", length, line);
+  int count = sscanf(rungs, "ladder %31s %31s %31s %31s", algorithms[0], algorithms[1], algorithms[2], algorithms[3]);
+  toy_parameter given[2] = {{name[0] ? name : NULL, value}, {NULL, 0}};
+  por_error error;
+  toy_program *program = toy_parse_file(path, given, &error);
+  if (!tap_check(t, program && count >= 2, "%s: '%s' and its program can be read", model, line)) {
+    toy_free(program);
+    return;
+  }
+  for (int order = POR_ORDER_LAST; order <= POR_ORDER_RANDOM; order++) {
+    uint64_t fewest = 0;
+    for (int i = 0; i < count; i++) {
+      por_config config = {.algorithm = algorithms[i], .order = (por_order)order, .seed = 5};
+      toy_result r = toy_explore(program, &config, NULL);
+      tap_check(t, r.finished && r.statistics.executions >= fewest,
+                "%s: order %d: %s runs %llu executions, at least %llu", model, order, algorithms[i],
+                (unsigned long long)r.statistics.executions, (unsigned long long)fewest);
+      fewest = r.statistics.executions;
       toy_result_free(&r);
     }
   }
@@ -187,8 +228,9 @@ static void check_limited(tap *t, const char *model, const toy_program *program,
       por_config config = {.algorithm = *name, .match = match};
       toy_options options = {.limits = {.steps = 7, .executions = 200}};
       toy_result r = toy_explore(program, &config, &options);
-      tap_check(t, !r.failure[0] && (r.statistics.limited || r.statistics.depth <= 7) &&
-                       toy_outcomes_within(&r.outcomes, &oracle->outcomes),
+      tap_check(t,
+                !r.failure[0] && (r.statistics.limited || r.statistics.depth <= 7) &&
+                    toy_outcomes_within(&r.outcomes, &oracle->outcomes),
                 "%s: %s, match %d, of at most 7 steps, finds nothing that is not there", model, *name, match);
       toy_result_free(&r);
     }
@@ -255,10 +297,12 @@ static void check_model(tap *t, const char *folder, const char *model) {
   bool has_wanted = false, count_only = false, endless = false, blocks = false;
   while (expect && fgets(line, sizeof line, expect)) {
     line[strcspn(line, "\n")] = 0;
-    if (!strncmp(line, "count ", 6))
+    if (!strncmp(line, "count ", 6) || !strncmp(line, "executions ", 11))
       check_count(t, model, path, line);
     else if (!strncmp(line, "traces ", 7))
       check_traces(t, model, path, line);
+    else if (!strncmp(line, "ladder ", 7))
+      check_ladder(t, model, path, line);
     else if (!strncmp(line, "bounded ", 8))
       check_bounded(t, model, path, line);
     else if (!strncmp(line, "misses ", 7))

@@ -31,6 +31,9 @@ static const char *const faults[] = {
     "accesses of threads other than the first are not noted",
     "optimal drops the races of waiting threads",
     "lazy-hb takes every lock for one without wait and notify",
+    "a sequence is put to sleep whatever state it leads to",
+    "cdpor2 cuts whatever may follow",
+    "what is asleep by comparison of states owes nothing",
 };
 
 static toy_program *program_of(uint64_t seed) {
@@ -62,8 +65,8 @@ static bool shows(int fault, uint64_t seed) {
   }
   por_mutant = fault;
   options.limits.executions = 20 * ORACLE_LIMIT;
-  static const char *const algorithms[] = {"dpor", "source", "optimal", "bpor-source", "hybrid", "lazy-hb"};
-  for (int i = 0; i < 6 && !caught && oracles[0].finished && !oracles[0].statistics.limited; i++) {
+  static const char *const algorithms[] = {"dpor", "source", "optimal", "bpor-source", "hybrid", "lazy-hb", "cdpor2"};
+  for (int i = 0; i < 7 && !caught && oracles[0].finished && !oracles[0].statistics.limited; i++) {
     bool bound = i == 3, match = i == 4;
     if (endless && !match) continue;
     por_config config = bound ? bounded : (por_config){.match = match};

@@ -109,6 +109,7 @@ static por_end run(driver *d, uint32_t limit, bool conditional) {
     }
     if (steps >= limit) return POR_END_LIMIT;
   }
+  if (por_wants_state(d->search)) por_state(d->search, toy_machine_digest(m, true));
   for (uint32_t i = 0; i < m->thread_count; i++)
     if (m->threads[i].exists && !m->threads[i].ended && !m->threads[i].procedure->daemon) return POR_END_DEADLOCK;
   return POR_END_COMPLETE;
@@ -227,8 +228,8 @@ toy_result toy_explore(const toy_program *program, const por_config *config, con
   if (!future) abort();
   por_config complete = *config;
   if (!complete.oracle.driver)
-    complete.oracle = (por_oracle){future, toy_future_site, toy_future_conflict, toy_future_shared,
-                                   toy_future_plain_lock};
+    complete.oracle =
+        (por_oracle){future, toy_future_site, toy_future_conflict, toy_future_shared, toy_future_plain_lock};
   driver d = {.search = por_search_new(&complete, &error)};
   if (!d.search) {
     snprintf(result.failure, sizeof result.failure, "%s", error.text);
@@ -246,6 +247,7 @@ toy_result toy_explore(const toy_program *program, const por_config *config, con
     por_end end = run(&d, options->limits.steps ? options->limits.steps : DEFAULT_STEPS, conditional);
     por_execution_end(d.search, end);
     if (por_failure(d.search)) break;
+    if (por_execution_aside(d.search)) continue;
     note(&result, &d, end, program, options->traces ? &traces : NULL);
     if (options->on_execution) options->on_execution(options->data, d.search, end);
     if (d.machine->broken[0]) {

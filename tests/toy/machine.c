@@ -69,6 +69,7 @@ static por_location_id locate(toy_machine *m, uint64_t name, toy_kind_of_locatio
 toy_machine *toy_machine_new(const toy_program *program, por_search *search) {
   toy_machine *m = allocate(1, sizeof *m);
   m->program = program;
+  toy_liveness_init(&m->liveness, program);
   m->search = search;
   m->cells = allocate(program->cell_count, sizeof *m->cells);
   m->cell_locations = allocate(program->cell_count, sizeof *m->cell_locations);
@@ -86,6 +87,7 @@ void toy_machine_free(toy_machine *m) {
   for (uint32_t i = 0; i < m->thread_capacity; i++) free(m->threads[i].registers);
   for (uint32_t i = 0; i < m->object_capacity; i++) free(m->objects[i].fields);
   for (uint32_t i = 0; i < m->program->lock_count; i++) free(m->locks[i].tokens);
+  toy_liveness_free(&m->liveness);
   free(m->cells);
   free(m->cell_locations);
   free(m->lock_locations);
@@ -537,6 +539,10 @@ static por_thread_id step_spawn(toy_machine *m, por_thread_id number, const toy_
   const toy_procedure *procedure = &m->program->procedures[i->target];
   uint64_t name = mix3(NAME_THREAD, parent->name, parent->children);
   por_thread_id child = por_thread(m->search, number, parent->children++);
+  if (!child) { /* thread 0 is nobody's child: the search has failed */
+    snprintf(m->broken, sizeof m->broken, "a thread cannot be numbered");
+    return POR_NO_THREAD;
+  }
   start_thread(m, child, procedure, name);
   parent = &m->threads[number];
   for (uint32_t k = 0; k < i->c; k++) m->threads[child].registers[k] = parent->registers[i->b + k];
@@ -593,13 +599,17 @@ static uint64_t chain(uint64_t digest, uint64_t value) {
   return digest ^ (digest >> 32);
 }
 
+static bool in_digest(const toy_machine *m, const toy_thread *thread, uint32_t reg, bool all) {
+  return thread->procedure->names[reg][0] || (all && !thread->ended && toy_live(&m->liveness, thread->counter, reg));
+}
+
 static uint64_t thread_digest(const toy_machine *m, uint32_t number, bool all) {
   const toy_thread *thread = &m->threads[number];
   const toy_procedure *procedure = thread->procedure;
   uint64_t digest = chain(thread->name, thread->ended ? UINT64_MAX : thread->counter);
   if (all) digest = chain(digest, (uint64_t)thread->children << 32 | thread->objects);
   for (uint32_t r = 0; r < procedure->registers; r++)
-    digest = chain(digest, all || procedure->names[r][0] ? (uint64_t)thread->registers[r] : 0);
+    digest = chain(digest, in_digest(m, thread, r, all) ? (uint64_t)thread->registers[r] : 0);
   return mix(NAME_THREAD, digest);
 }
 

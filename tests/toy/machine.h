@@ -2,6 +2,7 @@
 #ifndef HPOR_TESTS_TOY_MACHINE_H
 #define HPOR_TESTS_TOY_MACHINE_H
 
+#include "liveness.h"
 #include "toy.h"
 
 typedef struct toy_object {
@@ -37,6 +38,7 @@ typedef struct toy_location {
 
 typedef struct toy_machine {
   const toy_program *program;
+  toy_liveness liveness;
   por_search *search; /* names threads and locations */
   int64_t *cells;
   por_location_id *cell_locations, *lock_locations;
@@ -62,8 +64,8 @@ por_operation toy_machine_operation(toy_machine *machine, por_thread_id thread);
 bool toy_machine_enabled(toy_machine *machine, por_thread_id thread);
 /* Carries it out and goes on to the next. A thread started by it is written to `started` (else POR_NO_THREAD). */
 void toy_machine_step(toy_machine *machine, por_thread_id thread, uint32_t choice, por_thread_id *started);
-/* A digest of the shared variables, objects and each thread's registers and place. `all`: temporaries too, as matching
- * needs; else what makes an outcome. */
+/* A digest of the shared variables, objects and each thread's registers and place. `all`: temporaries that matter
+ * too, as matching needs; else what makes an outcome. */
 por_digest toy_machine_digest(const toy_machine *machine, bool all);
 
 #endif

@@ -1,0 +1,54 @@
+/* Probes: executions that are run only to learn which state a sequence of operations leads to. The trace of the search
+ * stays as it is: a probe carries out its first nodes, then the sequence, and stops.
+ *
+ * An algorithm asks por_probe_reach() at the end of an execution or when a new node's sleep set is due. If the answer
+ * is not known, it says so; the search then runs the probes and asks the algorithm again. */
+#ifndef POR_PROBE_H
+#define POR_PROBE_H
+
+#include "stack.h"
+#include "successors.h"
+
+struct por_search;
+
+typedef struct por_probe {
+  por_successors known;
+  por_stack wanted;  /* por_wanted: probes to be run */
+  por_stack threads; /* por_thread_id: of their sequences */
+  por_stack steps;   /* por_step: of the probe under way, behind the fork */
+  por_digest start;  /* the state of node `fork` */
+  por_digest state;  /* in which it stands */
+  uint32_t fork;     /* nodes of the trace that it has carried out first */
+  bool on;           /* the current execution is a probe */
+} por_probe;
+
+typedef struct por_wanted {
+  por_digest state;     /* of node `fork` */
+  uint32_t fork;        /* the sequence is carried out in place of this node of the trace and what follows */
+  uint32_t from, count; /* in probe.threads */
+} por_wanted;
+
+typedef enum por_reach { POR_REACHED, POR_UNREACHED, POR_ASKED } por_reach;
+
+void por_probe_init(por_probe *probe);
+void por_probe_free(por_probe *probe);
+
+/* Which state (`end`) do the threads lead to, one operation each, from `state`, the state of node `fork`? UNREACHED: to
+ * none that can be compared. ASKED: it is not known yet. `operations` (null: not wanted) gets what each of them does.
+ */
+por_reach por_probe_reach(struct por_search *search, uint32_t fork, por_digest state, const por_thread_id *threads,
+                          uint32_t count, por_digest *end, por_operation *operations);
+/* In `from`, the operation of `thread` has led to `to`. */
+void por_probe_learn(struct por_search *search, por_digest from, por_thread_id thread, const por_operation *operation,
+                     por_digest to);
+
+/* Keeps the memory of what is known within its limit; to be called when nobody waits for an answer. */
+void por_probe_forget(struct por_search *search);
+
+/* The search's: begins the next probe (false: none is wanted); its decisions; its states; its end. */
+bool por_probe_begin(struct por_search *search);
+por_decision por_probe_decide(struct por_search *search, const por_thread_set *enabled);
+void por_probe_state(struct por_search *search, por_digest digest);
+void por_probe_end(struct por_search *search);
+
+#endif
