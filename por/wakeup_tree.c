@@ -97,8 +97,9 @@ por_wakeup_result por_wakeup_insert(por_wakeup_pool *pool, uint32_t *list, por_w
       return POR_WAKEUP_INSERTED;
     }
     foreign = at == count;
-    if (!foreign) {
-      memmove(events + at, events + at + 1, (count - at - 1) * sizeof *events);
+    if (!foreign) { /* the event leaves the sequence: those before it, mostly none, move up */
+      memmove(events + 1, events, at * sizeof *events);
+      events++;
       count--;
     }
     parent = child;

@@ -123,25 +123,37 @@ static int compare(const void *left, const void *right) {
   return a->digest < b->digest ? -1 : a->digest > b->digest;
 }
 
+/* The slot that holds the outcome, or the free one where it belongs. */
+static uint32_t *slot_of(const toy_outcomes *set, const toy_outcome *outcome) {
+  uint64_t hash = (outcome->digest + outcome->kind) * UINT64_C(0x9e3779b97f4a7c15);
+  for (uint32_t at = (uint32_t)(hash >> 32);; at++) {
+    uint32_t *slot = &set->slots[at & (set->slot_count - 1)];
+    if (!*slot || !compare(&set->items[*slot - 1], outcome)) return slot;
+  }
+}
+
+static void make_room(toy_outcomes *set) {
+  if (set->count * 2 < set->slot_count) return;
+  set->slot_count = set->slot_count ? set->slot_count * 2 : 32;
+  free(set->slots);
+  set->slots = calloc(set->slot_count, sizeof *set->slots);
+  set->items = realloc(set->items, set->slot_count / 2 * sizeof *set->items);
+  if (!set->slots || !set->items) abort();
+  for (uint32_t i = 0; i < set->count; i++) *slot_of(set, &set->items[i]) = i + 1;
+}
+
 static bool add_outcome(toy_outcomes *set, toy_outcome outcome) {
-  size_t low = 0, high = set->count;
-  while (low < high) {
-    size_t middle = (low + high) / 2;
-    if (compare(&set->items[middle], &outcome) < 0)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  if (low < set->count && !compare(&set->items[low], &outcome)) return false;
-  if (set->count == set->capacity) {
-    set->capacity = set->capacity ? set->capacity * 2 : 16;
-    set->items = realloc(set->items, set->capacity * sizeof *set->items);
-    if (!set->items) abort();
-  }
-  memmove(set->items + low + 1, set->items + low, (set->count - low) * sizeof *set->items);
-  set->items[low] = outcome;
-  set->count++;
+  make_room(set);
+  uint32_t *slot = slot_of(set, &outcome);
+  if (*slot) return false;
+  set->items[set->count++] = outcome;
+  *slot = (uint32_t)set->count;
   return true;
+}
+
+static void free_outcomes(toy_outcomes *set) {
+  free(set->items);
+  free(set->slots);
 }
 
 bool toy_outcomes_equal(const toy_outcomes *a, const toy_outcomes *b) {
@@ -270,11 +282,12 @@ toy_result toy_explore(const toy_program *program, const por_config *config, con
   toy_machine_free(d.machine);
   por_search_free(d.search);
   free(d.enabled);
-  free(traces.items);
+  free_outcomes(&traces);
+  if (result.outcomes.count) qsort(result.outcomes.items, result.outcomes.count, sizeof(toy_outcome), compare);
   return result;
 }
 
 void toy_result_free(toy_result *result) {
-  free(result->outcomes.items);
+  free_outcomes(&result->outcomes);
   *result = (toy_result){.finished = false};
 }

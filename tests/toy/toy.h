@@ -111,8 +111,10 @@ typedef struct toy_outcome {
 } toy_outcome;
 
 typedef struct toy_outcomes {
-  toy_outcome *items; /* sorted, without duplicates */
-  size_t count, capacity;
+  toy_outcome *items; /* sorted when the search has ended, without duplicates */
+  size_t count;
+  uint32_t *slots; /* a hash table of them: number + 1; 0: free */
+  uint32_t slot_count;
 } toy_outcomes;
 
 typedef struct toy_limits {
