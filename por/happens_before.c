@@ -108,7 +108,7 @@ bool por_depends_between(const por_trace *trace, const por_race *race, const por
       event = (weak ? state->strong_plus_1 : state->last_plus_1) - 1;
     }
     while (event != POR_NONE_INDEX && event > race->event) {
-      if (nodes[event].thread != race->thread && !por_before(trace, race->event, event)) return true;
+      if (event < race->until && nodes[event].thread != race->thread && !por_before(trace, race->event, event)) return true;
       uint32_t slot = por_slot(&nodes[event], access[i].location);
       event = weak ? nodes[event].strong[slot] : nodes[event].last[slot];
     }
@@ -175,7 +175,7 @@ static void find_races(por_trace *trace, por_thread_id self, const por_operation
         walk_on(nodes, w);
       continue;
     }
-    por_race race = {event, trace->settled, self, 0};
+    por_race race = {event, trace->settled, self, 0, trace->settled};
     bool waited = (own == POR_NONE_INDEX || own < event) && !por_set_has(por_enabled(trace, event), self);
     bool ordered = (waited && !por_depends_between(trace, &race, operation, true)) ||
                    !por_modes_race(mode, w->access.mode) || while_held(w, nodes[event].thread, mode);
@@ -317,7 +317,7 @@ void por_races_with_end(por_trace *trace, por_thread_id thread, const por_operat
     if (at == UINT32_MAX)
       trace->out_of_memory = true;
     else if (latest)
-      ((por_race *)races->items)[at] = (por_race){last, trace->settled, thread, 0};
+      ((por_race *)races->items)[at] = (por_race){last, trace->settled, thread, 0, trace->settled};
   }
   set_pending_clock(trace, thread, operation, own, races, known);
 }

@@ -19,7 +19,7 @@ static bool thread_is_initial(const por_search *search, const por_race *race, co
   const por_trace *trace = &search->trace;
   const por_node *nodes = por_nodes(trace);
   uint32_t first = por_first_event_after(trace, thread, race->event);
-  if (first < race->later)
+  if (first < race->until)
     return !por_before(trace, race->event, first) &&
            (POR_MUTANT(9) || !clock_meets_v(trace, nodes[first].clock, thread, race));
   if (thread != race->thread) return false;

@@ -432,6 +432,25 @@ static void race_with_end(por_search *search, por_thread_id thread, const por_op
   por_races_with_end(&search->trace, thread, operation, ended, &search->races);
 }
 
+/* What `thread` waits with at the end. The operation that ended the execution by a failure cannot be carried out before
+ * it; one that ended the program while others could go on can if, with the race reversed, it no longer is the last. */
+static void race_waiting(por_search *search, por_thread_id thread, const por_operation *operation, por_end end) {
+  por_stack *races = &search->races;
+  uint32_t from = races->length;
+  por_races_of_pending(&search->trace, thread, operation, races);
+  uint32_t found = races->length - from;
+  if (end != POR_END_ERROR && end != POR_END_COMPLETE) return;
+  if (end == POR_END_COMPLETE) {
+    uint32_t copies = por_stack_push(races, found);
+    if (copies == UINT32_MAX) {
+      search->trace.out_of_memory = true;
+      return;
+    }
+    memcpy((por_race *)races->items + copies, (por_race *)races->items + from, found * sizeof(por_race));
+  }
+  for (uint32_t i = from; i < from + found; i++) ((por_race *)races->items)[i].until--;
+}
+
 /* Threads that wait at the end carry out their announced operation in no continuation of this trace; what it races with
  * must be found now, or a deadlock is taken for the only end (notes: source must race attempts on a held lock). */
 static void race_waiting_threads(por_search *search, por_end end) {
@@ -444,7 +463,7 @@ static void race_waiting_threads(por_search *search, por_end end) {
     const por_operation *pending = por_announced(search, thread);
     if (POR_MUTANT(3)) continue;
     if (pending && !(enabled && por_set_has(enabled, thread)))
-      por_races_of_pending(trace, thread, pending, &search->races);
+      race_waiting(search, thread, pending, end);
     else if (pending && end == POR_END_COMPLETE)
       race_with_end(search, thread, pending);
   }

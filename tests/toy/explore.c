@@ -13,7 +13,7 @@ typedef struct driver {
   por_search *search;
   uint64_t *enabled;
   uint32_t words;
-  bool changed; /* a thread other than the running one may have become enabled or disabled */
+  bool guarded; /* the program has blocks that wait for data */
 } driver;
 
 static void find_enabled(driver *d) {
@@ -43,9 +43,25 @@ static bool any_enabled(const driver *d) {
   return false;
 }
 
-/* May the operation at this place change which other threads are enabled? */
-static bool changes_enabled(toy_code code) {
-  return code != TOY_LOAD && code != TOY_CHOOSE && code != TOY_BEGIN && code != TOY_JOIN;
+/* May the operation change which other threads are enabled? */
+static bool changes_enabled(const driver *d, toy_code code) {
+  switch (code) {
+    case TOY_LOAD:
+    case TOY_CHOOSE:
+    case TOY_BEGIN:
+    case TOY_JOIN:
+      return false;
+    case TOY_STORE:
+    case TOY_CAS:
+    case TOY_CASR:
+    case TOY_XCHG:
+    case TOY_ADD:
+    case TOY_SWAP:
+    case TOY_ATOMIC:
+      return d->guarded;
+    default:
+      return true;
+  }
 }
 
 static void announce(driver *d, por_thread_id thread) {
@@ -86,11 +102,14 @@ static por_end run(driver *d, uint32_t limit, bool conditional) {
       steps++;
       if (m->broken[0]) return POR_END_LIMIT;
       if (m->failed) return POR_END_ERROR;
-      bool changed = m->threads[running].ended || changes_enabled(code);
-      if (changed) find_enabled(d);
+      bool ended = m->threads[running].ended, changed = ended || changes_enabled(d, code);
+      if (changes_enabled(d, code))
+        find_enabled(d);
+      else if (ended)
+        d->enabled[running >> 6] &= ~(UINT64_C(1) << (running & 63));
       if (started != POR_NO_THREAD) announce(d, started);
       if (conditional) announce_conditional(d, running);
-      if (m->threads[running].ended) break;
+      if (ended) break;
       if (steps >= limit) return POR_END_LIMIT;
       const toy_instruction *next = &m->program->instructions[m->threads[running].counter];
       bool enabled = next->code == TOY_LOAD || next->code == TOY_STORE || toy_machine_enabled(m, running);
@@ -251,7 +270,10 @@ toy_result toy_explore(const toy_program *program, const por_config *config, con
   d.machine = toy_machine_new(program, d.search);
   toy_future_init(future, d.machine);
   bool conditional = false;
-  for (uint32_t i = 0; i < program->instruction_count; i++) conditional |= program->instructions[i].code == TOY_CASR;
+  for (uint32_t i = 0; i < program->instruction_count; i++) {
+    conditional |= program->instructions[i].code == TOY_CASR;
+    d.guarded |= program->instructions[i].guarded;
+  }
   toy_outcomes traces = {0};
   uint64_t count = 0;
   result.finished = true;
