@@ -80,6 +80,7 @@ static const char *const closed_owners[] = {"java/lang/", "java/io/",   "java/ni
 /* But these exist to call others, or are no classes of values. */
 static const char *const open_owners[] = {"java/lang/Iterable",
                                           "java/lang/ThreadLocal",
+                                          "java/lang/InheritableThreadLocal",
                                           "java/lang/Thread$Builder",
                                           "java/lang/ThreadBuilders",
                                           "java/lang/VirtualThread",

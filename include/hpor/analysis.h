@@ -20,8 +20,11 @@
  * classes that the agent instruments). Code outside is followed too, but has no points of its own: a frame of it is
  * covered by AN_DURING at the visible call below it.
  *
- * What is assumed of the JDK, and only of it: its own use of reflection, method handles and native code reaches no
- * visible code, but for the entries that analysis/jdk_rules.c lists.
+ * What is assumed of the JDK, and only of it (analysis/jdk_rules.c): its own use of reflection, method handles and
+ * native code reaches no visible code but what is listed there. Methods of hidden classes that take and return only
+ * values are closed: what they do with collections of their own is in no set, since no other thread sees these; what
+ * they call back in the program is. So whoever checks a summary against a run leaves out what visible JDK code does
+ * while it is called, through no frame of the program, by hidden code.
  *
  * Ownership: sets, names and ids belong to the summary and live until an_summary_free(). Sets are immutable and shared:
  * equal sets are one pointer. Threads: all functions that take a const an_summary, and all questions to sets, may be
@@ -203,8 +206,8 @@ typedef enum an_when {
 } an_when;
 
 /* What may happen from the point until the method returns. Never null: the unknown set for AN_NONE, for an offset at
- * which no instruction starts, and when memory runs out. AN_AT_ENTRY: before everything; AN_AT_EXIT: what the return
- * does. O(log) in the method's size; keep the pointer, it stays valid. */
+ * which the method has no code, and when memory runs out. AN_AT_ENTRY: before everything; AN_AT_EXIT: what the return
+ * does. Costs as much as the method has sites and calls; keep the pointer, it stays valid. */
 const an_set *an_point(const an_summary *summary, an_method_id method, uint32_t offset, an_when when);
 /* What a started thread does behind its run(), and main behind its return: uncaught-exception handlers. */
 const an_set *an_thread_end(const an_summary *summary);
