@@ -9,6 +9,10 @@
 
 #include <stdlib.h>
 
+/* At most so many sequences, none longer than this, are asleep at a node: looking through them must not cost more than
+ * they save, and memory must not grow with the number of executions. What is not put to sleep is run. */
+enum { MOST_SEQUENCES = 64, MOST_STEPS = 128 };
+
 /* One step of a sequence, and what it does when the sequence is run from its node (known once it is confirmed). */
 typedef struct step {
   por_thread_id thread;
@@ -409,6 +413,7 @@ void por_sequences_race(por_search *search, const por_race *race) {
   const node *behind = node_at(search, race->later + 1);
   node *n = node_at(search, race->event);
   if (!behind || !n || !behind->has_state || !n->has_state) return;
+  if (n->sequences.length >= MOST_SEQUENCES || race->later - race->event >= MOST_STEPS) return;
   uint32_t from = n->steps.length;
   if (append_reversal(search, race, &n->steps)) {
     uint32_t count = n->steps.length - from;
