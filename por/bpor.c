@@ -2,6 +2,7 @@
 
 #include "initials.h"
 #include "mutant.h"
+#include "reinspect.h"
 #include "search.h"
 
 /* Adds one of `initials` (the search's scratch set; preferred: `thread`) to the backtrack set of `event`, unless one is
@@ -53,17 +54,11 @@ uint32_t por_block_before(const por_trace *trace, por_thread_id thread, uint32_t
   return at && !por_set_has(por_enabled(trace, at), thread) ? por_block_start(trace, at - 1) : POR_NONE_INDEX;
 }
 
-static void add_all_enabled(por_search *search, uint32_t event) {
-  por_trace *trace = &search->trace;
-  por_branch *branch = por_trace_branch(trace, event);
-  if (branch) por_set_join(branch->backtrack, por_enabled(trace, event), trace->words);
-}
-
 bool por_bpor_delay(por_search *search, const por_race *race) {
   if (search->config.bound != POR_BOUND_DELAY) return false;
-  add_all_enabled(search, race->event);
+  por_explore_all(search, race->event);
   for (uint32_t at = por_block_start(&search->trace, race->event);; at = por_block_start(&search->trace, at - 1)) {
-    add_all_enabled(search, at);
+    por_explore_all(search, at);
     if (!at) return true;
   }
 }
@@ -72,5 +67,5 @@ void por_bpor_beside(por_search *search, uint32_t at, const uint64_t *others) {
   por_trace *trace = &search->trace;
   por_set_join(por_nodes(trace)[at].branch->backtrack, others, trace->words);
   por_race race = {.event = at};
-  if (!por_bpor_delay(search, &race)) add_all_enabled(search, por_block_start(trace, at));
+  if (!por_bpor_delay(search, &race)) por_explore_all(search, por_block_start(trace, at));
 }

@@ -17,7 +17,7 @@ static bool interferes(por_search *search, por_thread_id thread, const por_opera
 }
 
 static bool init(por_search *search, por_error *error) {
-  return por_lookahead_init(search, interferes, NULL, true, error);
+  return por_lookahead_init(search, interferes, false, error);
 }
 
 const por_algorithm por_algorithm_hr_fields = {.name = "hr-fields",

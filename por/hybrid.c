@@ -10,23 +10,8 @@
 #include "lookahead.h"
 #include "search.h"
 
-static bool may_touch(por_search *search, por_thread_id other, por_location_id location, uint32_t mode) {
-  return por_known_may_touch(search, other, location, mode, true);
-}
-
-static bool interferes(por_search *search, por_thread_id thread, const por_operation *operation) {
-  for (por_thread_id other = 0; other < search->pending.length; other++) {
-    if (other == thread) continue;
-    if (operation->first.mode && may_touch(search, other, operation->first.location, operation->first.mode))
-      return true;
-    if (operation->second.mode && may_touch(search, other, operation->second.location, operation->second.mode))
-      return true;
-  }
-  return false;
-}
-
 static bool init(por_search *search, por_error *error) {
-  return por_lookahead_init(search, interferes, may_touch, true, error);
+  return por_lookahead_init(search, por_known_interferes, true, error);
 }
 
 /* hybrid+sleep: ours. With sleep sets, hence without state matching: what is asleep at a state depends on how it was

@@ -6,23 +6,8 @@
 #include "reinspect.h"
 #include "search.h"
 
-static bool may_touch(por_search *search, por_thread_id other, por_location_id location, uint32_t mode) {
-  return por_known_may_touch(search, other, location, mode, true);
-}
-
-static bool interferes(por_search *search, por_thread_id thread, const por_operation *operation) {
-  for (por_thread_id other = 0; other < search->pending.length; other++) {
-    if (other == thread) continue;
-    if (operation->first.mode && may_touch(search, other, operation->first.location, operation->first.mode))
-      return true;
-    if (operation->second.mode && may_touch(search, other, operation->second.location, operation->second.mode))
-      return true;
-  }
-  return false;
-}
-
 static bool init(por_search *search, por_error *error) {
-  return por_lookahead_init(search, interferes, may_touch, false, error);
+  return por_lookahead_init(search, por_known_interferes, true, error);
 }
 
 static por_thread_id choose(por_search *search, uint32_t at, uint16_t *choice) {

@@ -2,22 +2,20 @@
 
 #include "dependence.h"
 #include "mutant.h"
+#include "reinspect.h"
 #include "search.h"
 
 #include <stdlib.h>
 
-bool por_lookahead_init(por_search *search, por_interferes *interferes, por_may_touch *may_touch, bool all,
-                        por_error *error) {
+bool por_lookahead_init(por_search *search, por_interferes *interferes, bool asks_known, por_error *error) {
   por_lookahead *look = calloc(1, sizeof *look);
   if (!look) {
     *error = (por_error){"There is not enough memory for a search."};
     return false;
   }
   look->interferes = interferes;
-  look->may_touch = may_touch;
-  look->all = all;
+  look->asks_known = asks_known;
   por_known_init(&look->known);
-  por_stack_init(&look->started, sizeof(bool));
   search->private_data = look;
   return true;
 }
@@ -25,7 +23,6 @@ bool por_lookahead_init(por_search *search, por_interferes *interferes, por_may_
 void por_lookahead_free(por_search *search) {
   por_lookahead *look = search->private_data;
   por_known_free(&look->known);
-  por_stack_free(&look->started);
   free(look);
 }
 
@@ -33,9 +30,7 @@ static void note(por_search *search, por_thread_id thread, const por_operation *
   por_lookahead *look = search->private_data;
   bool grown = false;
   if (!por_known_note(&look->known, thread, operation, &grown)) search->trace.out_of_memory = true;
-  if (!grown) return;
-  look->grown = true;
-  if (look->cut_at_open) look->grown_after = true;
+  if (grown && look->cut_at_open) look->grown_after = true;
 }
 
 /* Takes in the accesses of the trace and of the announced operations. */
@@ -53,22 +48,24 @@ static void note_all(por_search *search) {
   }
 }
 
-bool por_known_may_touch(por_search *search, por_thread_id other, por_location_id location, uint32_t mode,
-                         bool future) {
-  por_lookahead *look = search->private_data;
+/* May `other`, from its present point on, pass a site at which it has been seen to touch the location in conflict? */
+static bool may_touch(por_search *search, por_thread_id other, por_access access) {
+  const por_lookahead *look = search->private_data;
   const por_oracle *oracle = &search->config.oracle;
-  look->queries++;
-  for (const por_known_access *entry = por_known_first(&look->known, location); entry;
+  if (!access.mode) return false;
+  for (const por_known_access *entry = por_known_first(&look->known, access.location); entry;
        entry = por_known_next(&look->known, entry)) {
-    if (entry->thread != other || (por_mode_weak(mode) && !entry->strong)) continue;
-    if (!future || !oracle->future_site || oracle->future_site(oracle->driver, other, entry->site)) return true;
+    if (entry->thread != other || (por_mode_weak(access.mode) && !entry->strong)) continue;
+    if (!oracle->future_site || oracle->future_site(oracle->driver, other, entry->site)) return true;
   }
   return false;
 }
 
-static void add_all(por_search *search, uint32_t at) {
-  por_branch *branch = por_trace_branch(&search->trace, at);
-  if (branch) por_set_join(branch->backtrack, por_enabled(&search->trace, at), search->trace.words);
+bool por_known_interferes(por_search *search, por_thread_id thread, const por_operation *operation) {
+  for (por_thread_id other = 0; other < search->pending.length; other++)
+    if (other != thread && (may_touch(search, other, operation->first) || may_touch(search, other, operation->second)))
+      return true;
+  return false;
 }
 
 por_thread_id por_lookahead_choose(por_search *search, uint32_t at, uint16_t *choice) {
@@ -77,8 +74,8 @@ por_thread_id por_lookahead_choose(por_search *search, uint32_t at, uint16_t *ch
   const por_trace *trace = &search->trace;
   const uint64_t *enabled = por_enabled(trace, at), *sleep = por_sleep(trace, at);
   por_thread_id first = por_order_pick(search, at, enabled, sleep);
-  if (!look->interferes || first == POR_NO_THREAD) return first;
-  if (look->may_touch) note_all(search);
+  if (first == POR_NO_THREAD) return first;
+  if (look->asks_known) note_all(search);
   if (!look->interferes(search, first, por_announced(search, first))) return first;
   POR_SET_EACH(thread, enabled, trace->words) {
     if (thread != first && !(sleep && por_set_has(sleep, thread)) &&
@@ -90,23 +87,15 @@ por_thread_id por_lookahead_choose(por_search *search, uint32_t at, uint16_t *ch
 }
 
 void por_lookahead_race(por_search *search, const por_race *race) {
-  por_lookahead *look = search->private_data;
-  por_trace *trace = &search->trace;
-  const uint64_t *enabled = por_enabled(trace, race->event);
-  por_branch *branch = por_trace_branch(trace, race->event);
-  if (!branch) return;
-  if (!look->all && por_set_has(enabled, race->thread))
-    por_set_add(branch->backtrack, race->thread);
-  else
-    por_set_join(branch->backtrack, enabled, trace->words);
+  por_explore_all(search, race->event);
 }
 
 void por_lookahead_end(por_search *search, por_end end) {
   por_lookahead *look = search->private_data;
-  if (look->may_touch) note_all(search);
+  if (look->asks_known) note_all(search);
   /* The program ended while threads that do not count could have gone on: before the end of each other thread. */
   if (end == POR_END_COMPLETE && search->unfinished && !(search->algorithm->flags & POR_USES_RACES))
-    for (uint32_t at = 0; at < search->trace.nodes.length; at++) add_all(search, at);
+    for (uint32_t at = 0; at < search->trace.nodes.length; at++) por_explore_all(search, at);
   look->noted = search->trace.nodes.length;
   if (search->matching.ends_early && !look->ends_early && look->cut_at_open) look->grown_after = true;
   look->ends_early = search->matching.ends_early;
@@ -130,11 +119,11 @@ void por_lookahead_visited(por_search *search, bool open) {
   por_lookahead *look = search->private_data;
   por_trace *trace = &search->trace;
   uint32_t length = trace->nodes.length;
-  if (open && length) add_all(search, length - 1);
-  for (uint32_t at = 0; search->matching.ends_early && at < length; at++) add_all(search, at);
-  if (look->may_touch) note_all(search);
+  if (open && length) por_explore_all(search, length - 1);
+  for (uint32_t at = 0; search->matching.ends_early && at < length; at++) por_explore_all(search, at);
+  if (look->asks_known) note_all(search);
   if (open) look->cut_at_open = true;
-  if (!look->may_touch) return;
+  if (!look->asks_known) return;
   por_settle(trace, length, &search->races);
   for (por_thread_id other = 0; other < search->pending.length; other++) {
     if (!por_announced(search, other)) {
@@ -148,13 +137,9 @@ void por_lookahead_visited(por_search *search, bool open) {
       const por_node *node = &por_nodes(trace)[at];
       if (node->thread == other || (count && events[count - 1] > at && por_before(trace, at, events[count - 1])))
         continue;
-      const por_operation *operation = &node->operation;
-      bool touch =
-          (operation->first.mode && look->may_touch(search, other, operation->first.location, operation->first.mode)) ||
-          (operation->second.mode &&
-           look->may_touch(search, other, operation->second.location, operation->second.mode));
+      bool touch = may_touch(search, other, node->operation.first) || may_touch(search, other, node->operation.second);
       /* All, since the thread may get there only after others have gone on. */
-      if (touch && !POR_MUTANT(14)) add_all(search, at);
+      if (touch && !POR_MUTANT(14)) por_explore_all(search, at);
     }
   }
 }
@@ -162,7 +147,7 @@ void por_lookahead_visited(por_search *search, bool open) {
 bool por_lookahead_again(por_search *search) {
   por_lookahead *look = search->private_data;
   bool again = look->grown_after;
-  look->grown = look->grown_after = look->cut_at_open = false;
+  look->grown_after = look->cut_at_open = false;
   look->noted = 0;
   return again;
 }

@@ -8,26 +8,19 @@
 
 /* May the operation that `thread` has announced interfere with what another thread does from now on? */
 typedef bool por_interferes(por_search *search, por_thread_id thread, const por_operation *operation);
-/* May `other` from its present point on touch `location` in a mode that conflicts with `mode`? */
-typedef bool por_may_touch(por_search *search, por_thread_id other, por_location_id location, uint32_t mode);
 
 typedef struct por_lookahead {
-  por_interferes
-      *interferes; /* null: no look-ahead; every operation may run without a choice until a race says otherwise */
-  por_may_touch *may_touch; /* null: the look-ahead over-approximates, so a visited state owes nothing to the trace */
-  bool all;                 /* a race adds all enabled threads, not only the later one */
+  por_interferes *interferes;
+  bool asks_known; /* it goes by the accesses seen so far; else it over-approximates, and a visited state owes nothing to
+                      the trace */
   por_known_accesses known;
   uint32_t noted;   /* nodes of the current trace whose accesses are known */
-  bool grown;       /* something has become known ... */
-  bool grown_after; /* ... after a cut at an open state */
-  bool ends_early;  /* the last known value of matching.ends_early */
+  bool grown_after; /* something has become known after a cut at an open state */
   bool cut_at_open;
-  por_stack started; /* bool by thread: it has announced something in this execution */
-  uint64_t queries;  /* of may_touch */
+  bool ends_early; /* the last known value of matching.ends_early */
 } por_lookahead;
 
-bool por_lookahead_init(por_search *search, por_interferes *interferes, por_may_touch *may_touch, bool all,
-                        por_error *error);
+bool por_lookahead_init(por_search *search, por_interferes *interferes, bool asks_known, por_error *error);
 void por_lookahead_free(por_search *search);
 /* Hooks for the algorithm's table. */
 por_thread_id por_lookahead_choose(por_search *search, uint32_t at, uint16_t *choice);
@@ -37,7 +30,8 @@ void por_lookahead_beside(por_search *search, uint32_t at, const uint64_t *other
 void por_lookahead_visited(por_search *search, bool open);
 bool por_lookahead_again(por_search *search);
 
-/* May `other` touch the location in the ways seen so far? `future`: only at sites that it may still pass. */
-bool por_known_may_touch(por_search *search, por_thread_id other, por_location_id location, uint32_t mode, bool future);
+/* For `asks_known`: may another thread still pass a site at which it has been seen to touch a location of the operation in
+ * conflict? */
+bool por_known_interferes(por_search *search, por_thread_id thread, const por_operation *operation);
 
 #endif

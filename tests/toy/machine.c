@@ -126,11 +126,44 @@ static void new_object(toy_machine *m, toy_thread *thread, int64_t *reference) {
   *reference = object->reference;
 }
 
-/* Runs local instructions until a visible one. Inside an atomic block only TOY_LEAVE stops. False: the guard of a block
- * does not hold. */
-static uint32_t lock_index(toy_machine *m, const toy_thread *thread, const toy_place *place);
-static int64_t *place_of(toy_machine *m, toy_thread *thread, const toy_place *place);
+/* Carries out the instruction that the thread stands before, if it is a local one. False: it is not. */
+static bool step_local(toy_machine *m, por_thread_id number) {
+  toy_thread *thread = &m->threads[number];
+  const toy_instruction *i = &m->program->instructions[thread->counter];
+  int64_t *r = thread->registers;
+  switch (i->code) {
+    case TOY_COMPUTE:
+      r[i->a] = toy_compute(i->operator, r[i->b], r[i->c]);
+      break;
+    case TOY_MOVE:
+      r[i->a] = r[i->b];
+      break;
+    case TOY_JUMP:
+      thread->counter = i->target;
+      return true;
+    case TOY_JUMP_IF_ZERO:
+      if (!r[i->b]) {
+        thread->counter = i->target;
+        return true;
+      }
+      break;
+    case TOY_NEW:
+      new_object(m, thread, &r[i->a]);
+      break;
+    case TOY_ASSERT:
+      if (!r[i->b]) {
+        fail(m, number, i->line);
+        return true;
+      }
+      break;
+    default:
+      return false;
+  }
+  thread->counter++;
+  return true;
+}
 
+/* Runs local instructions until a visible one or the end. */
 static void go_on(toy_machine *m, por_thread_id number) {
   toy_thread *thread = &m->threads[number];
   for (uint32_t budget = 100000; !m->failed && !m->broken[0]; budget--) {
@@ -138,42 +171,15 @@ static void go_on(toy_machine *m, por_thread_id number) {
       snprintf(m->broken, sizeof m->broken, "a loop without visible operation does not end");
       return;
     }
-    const toy_instruction *i = &m->program->instructions[thread->counter];
-    int64_t *r = thread->registers;
-    switch (i->code) {
-      case TOY_COMPUTE:
-        r[i->a] = toy_compute(i->operator, r[i->b], r[i->c]);
-        break;
-      case TOY_MOVE:
-        r[i->a] = r[i->b];
-        break;
-      case TOY_JUMP:
-        thread->counter = i->target;
-        continue;
-      case TOY_JUMP_IF_ZERO:
-        if (!r[i->b]) {
-          thread->counter = i->target;
-          continue;
-        }
-        break;
-      case TOY_NEW:
-        new_object(m, thread, &r[i->a]);
-        break;
-      case TOY_ASSERT:
-        if (!r[i->b]) {
-          fail(m, number, i->line);
-          return;
-        }
-        break;
-      case TOY_LEAVE:
-        break;
-      case TOY_END:
-        thread->ended = true;
-        return;
-      default:
-        return;
+    toy_code code = m->program->instructions[thread->counter].code;
+    if (code == TOY_LEAVE) {
+      thread->counter++;
+    } else if (code == TOY_END) {
+      thread->ended = true;
+      return;
+    } else if (!step_local(m, number)) {
+      return;
     }
-    thread->counter++;
   }
 }
 
@@ -496,40 +502,15 @@ static void step_access(toy_machine *m, por_thread_id number, const toy_instruct
   }
 }
 
+/* A block, up to its TOY_LEAVE. */
 static void step_atomic(toy_machine *m, por_thread_id number) {
+  toy_thread *thread = &m->threads[number];
   for (uint32_t budget = 100000; !m->failed && !m->broken[0]; budget--) {
-    toy_thread *thread = &m->threads[number];
     const toy_instruction *i = &m->program->instructions[thread->counter];
-    int64_t *r = thread->registers;
     if (!budget) snprintf(m->broken, sizeof m->broken, "an atomic block does not end");
-    switch (i->code) {
-      case TOY_COMPUTE:
-        r[i->a] = toy_compute(i->operator, r[i->b], r[i->c]);
-        break;
-      case TOY_MOVE:
-        r[i->a] = r[i->b];
-        break;
-      case TOY_JUMP:
-        thread->counter = i->target;
-        continue;
-      case TOY_JUMP_IF_ZERO:
-        if (!r[i->b]) {
-          thread->counter = i->target;
-          continue;
-        }
-        break;
-      case TOY_NEW:
-        new_object(m, thread, &r[i->a]);
-        break;
-      case TOY_ASSERT:
-        if (!r[i->b]) fail(m, number, i->line);
-        break;
-      case TOY_LEAVE:
-        return;
-      default:
-        step_access(m, number, i);
-        break;
-    }
+    if (i->code == TOY_LEAVE) return;
+    if (step_local(m, number)) continue;
+    step_access(m, number, i);
     thread->counter++;
   }
 }
