@@ -163,8 +163,23 @@ static _Noreturn void fail(ag_agent *a, const char *why) {
   ag_leave(a);
 }
 
+/* The order of Set.of and Map.of differs from one JVM to the next: these two numbers are why. They are read when such
+ * a collection is iterated or printed, never to find an element, so that those there are stay valid; and no code has been
+ * compiled yet that takes them for constants. */
+static void fix_iteration_order(JNIEnv *env) {
+  jclass type = (*env)->FindClass(env, "java/util/ImmutableCollections");
+  jfieldID salt = type ? (*env)->GetStaticFieldID(env, type, "SALT32L", "J") : NULL;
+  jfieldID reverse = salt ? (*env)->GetStaticFieldID(env, type, "REVERSE", "Z") : NULL;
+  if (reverse) {
+    (*env)->SetStaticLongField(env, type, salt, 0x4f1bbcdc);
+    (*env)->SetStaticBooleanField(env, type, reverse, JNI_FALSE);
+  }
+  if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env); /* another JDK: nothing depends on it here */
+}
+
 static void JNICALL vm_started(jvmtiEnv *jvmti, JNIEnv *env) {
   (void)jvmti;
+  fix_iteration_order(env);
   if (!define_runtime(the_agent, env)) fail(the_agent, "The JVM refuses hpor's runtime classes.");
 }
 
@@ -183,6 +198,20 @@ static void find_main_class(ag_agent *a, JNIEnv *env) {
   char *command = java_property(env, "sun.java.command");
   if (command) a->main_class = ag_main_class(command);
   free(command);
+}
+
+/* A schedule of another program would fail somewhere in the middle, and say nothing of why. */
+static void check_replayed_class(ag_agent *a) {
+  if (!a->replay || !a->main_class) return;
+  const char *saved = a->replay->main_class;
+  char *here = ag_class_with_dots(a->main_class), why[512];
+  if (here && strcmp(saved, "?") != 0 && strcmp(saved, here) != 0) {
+    snprintf(why, sizeof why,
+             "The schedule in %s is of the main class %s, but %s was started. Start the program that it was saved for.",
+             a->options.replay, saved, here);
+    fail(a, why);
+  }
+  free(here);
 }
 
 static jobject platform_loader(JNIEnv *env) {
@@ -204,6 +233,7 @@ static void JNICALL vm_initialized(jvmtiEnv *jvmti, JNIEnv *env, jthread thread)
   free(class_path);
   a->live = true;
   retransform(a);
+  check_replayed_class(a);
   if (!a->fibers) (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, JVMTI_EVENT_THREAD_START, NULL);
   ag_watch_start(a);
 }

@@ -9,6 +9,8 @@
 /* ---- the guarded methods of the JDK ----------------------------------------------------------------------------- */
 
 #define FILE_OUTPUT "java/io/FileOutputStream"
+#define FILE_SYSTEM "sun/nio/fs/UnixFileSystemProvider"
+#define OPENED "Ljava/nio/file/Path;Ljava/util/Set;[Ljava/nio/file/attribute/FileAttribute;"
 #define HANDLE_NATIVES "java/lang/invoke/MethodHandleNatives"
 #define MUTED NULL, NULL
 #define NAMED NULL, NULL, true /* with a name after it */
@@ -70,6 +72,10 @@ static const ag_guarded guards[] = {
     {"java/security/SecureRandom", "getInstanceStrong", NULL, MUTED, true},
     /* what hpor does not control */
     {"java/io/FileInputStream", "open", "(Ljava/lang/String;)V", "Named.opened", "(Ljava/lang/String;)Z", false},
+    {"java/io/RandomAccessFile", "open", "(Ljava/lang/String;I)V", "Named.opened", "(Ljava/lang/String;I)Z", false},
+    {FILE_SYSTEM, "newFileChannel", "(" OPENED ")Ljava/nio/channels/FileChannel;", "Named.opened", "(" OPENED ")Z", true},
+    {FILE_SYSTEM, "newByteChannel", "(" OPENED ")Ljava/nio/channels/SeekableByteChannel;", "Named.opened",
+     "(" OPENED ")Z", true},
     {"java/io/FileInputStream", "read", "()I", "Named.read", "(Ljava/io/FileInputStream;)Z", false},
     {"java/io/FileInputStream", "read", "([B)I", "Named.read", "(Ljava/io/FileInputStream;[B)Z", false},
     {"java/io/FileInputStream", "read", "([BII)I", "Named.read", "(Ljava/io/FileInputStream;[BII)Z", false},

@@ -116,6 +116,35 @@ static bool find_handle(ag_body *b, cf_insn *insn, const cf_member *member) {
   return false;
 }
 
+/* ---- text made from arrays --------------------------------------------------------------------------------------- */
+
+static bool reads_array(const cf_member *member) {
+  static const char *const arrays[] = {"([C", "([B", "([I"};
+  bool first = false;
+  for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+    first |= member->descriptor.length > 3 && memcmp(member->descriptor.text, arrays[i], 3) == 0;
+  if (!first) return false;
+  if (cf_string_is(member->owner, "java/lang/String"))
+    return cf_string_is(member->name, "<init>") || cf_string_is(member->name, "valueOf") ||
+           cf_string_is(member->name, "copyValueOf");
+  return cf_string_is(member->name, "append") && (cf_string_is(member->owner, "java/lang/StringBuilder") ||
+                                                  cf_string_is(member->owner, "java/lang/StringBuffer"));
+}
+
+/* The JDK's code for it has no hooks: it gets a copy, whose making reads each element. A part of the array that it does not
+ * look at is read as well; that makes no difference that is not there, only more interleavings. */
+static void text_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  cf_cursor at = cf_before(b->code, insn);
+  ag_spilled arguments[AG_ARGUMENTS_MAX];
+  int count = ag_spill_arguments(b, at, member->descriptor, arguments);
+  char type[] = {'[', member->descriptor.text[2], 0};
+  ag_load(at, 'L', arguments[0].local);
+  ag_push_site(b, at, ag_body_site(b, AG_ARRAY_READ, insn, NULL, 0, 0));
+  ag_call_hook(b, at, AG_HOOK_ARRAY_CLONE);
+  cf_emit_type(at, CF_OP_CHECKCAST, type);
+  for (int i = 1; i < count; i++) ag_load(at, arguments[i].type, arguments[i].local);
+}
+
 /* ---- clone() ---------------------------------------------------------------------------------------------------- */
 
 static bool clone_call(ag_body *b, cf_insn *insn, const cf_member *member) {
@@ -136,6 +165,10 @@ static bool by_owner(ag_body *b, cf_insn *insn, const cf_member *member) {
     return calendar_call(b, insn, member);
   if (member->owner.length < 10 || memcmp(member->owner.text, "java/lang/", 10) != 0) return false;
   bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
+  if (b->what & AG_DO_ARRAYS && reads_array(member)) {
+    text_call(b, insn, member);
+    return true;
+  }
   if (is_static && cf_string_is(member->owner, "java/lang/Class") && cf_string_is(member->name, "forName"))
     return for_name_call(b, insn, member);
   return !is_static && cf_string_is(member->owner, HANDLES) && find_handle(b, insn, member);

@@ -71,3 +71,11 @@ char *ag_main_class(const char *command) {
       if (*c == '.') *c = '/';
   return name;
 }
+
+char *ag_class_with_dots(const char *name) {
+  char *copy = strdup(name ? name : "?");
+  if (copy)
+    for (char *c = copy; *c; c++)
+      if (*c == '/') *c = '.';
+  return copy;
+}

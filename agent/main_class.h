@@ -6,4 +6,7 @@
  * manifest says it). The name comes with slashes, owned by the caller; null: it cannot be told. */
 char *ag_main_class(const char *command);
 
+/* A class name with slashes as users write it; "?" if there is none. Owned by the caller; null: out of memory. */
+char *ag_class_with_dots(const char *name);
+
 #endif

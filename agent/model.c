@@ -11,6 +11,7 @@ typedef struct monitor {
   uint32_t count;
   uint32_t waiters; /* neither notified nor gone */
   uint32_t tokens, token_capacity;
+  int64_t passed;  /* of who gave it up last */
   uint64_t *token; /* ascending: threads with a smaller ticket may take it; kept over executions */
 } monitor;
 
@@ -456,6 +457,10 @@ static void release(monitor *mon) {
   mon->count = 0;
 }
 
+static void hand_on_time(int64_t *to, int64_t from) {
+  if (*to < from) *to = from;
+}
+
 static ag_performed wait_begins(ag_model *m, uint32_t thread) {
   ag_thread *t = &m->threads[thread];
   monitor *mon = monitor_of(m, t->request.object);
@@ -463,6 +468,7 @@ static ag_performed wait_begins(ag_model *m, uint32_t thread) {
     t->result = AG_INTERRUPTED_RESULT;
     return AG_GOES_ON;
   }
+  hand_on_time(&mon->passed, t->passed);
   t->monitor_count = mon->count;
   t->wait_ticket = m->ticket++;
   t->notified = false;
@@ -483,6 +489,14 @@ static void take_token(monitor *mon, const ag_thread *t) {
   memmove(&mon->token[i], &mon->token[i + 1], (mon->tokens - i) * sizeof mon->token[0]);
 }
 
+/* With timeouts=explore a timeout fires whenever it may, and nobody can say when that was. But for the thread itself the
+ * time has come then: its own clock goes on by that much, and those that learn of it, by a monitor, a join or a start, are
+ * not behind. (A loop that waits until a time is reached would never end otherwise.) */
+static void time_passes(const ag_model *m, ag_thread *t) {
+  if (m->timeouts != AG_TIMEOUTS_EXPLORE || t->expired || t->request.argument <= 0) return;
+  t->passed = t->request.argument > INT64_MAX / 2 - t->passed ? INT64_MAX / 2 : t->passed + t->request.argument;
+}
+
 static void wake(ag_model *m, uint32_t thread) {
   ag_thread *t = &m->threads[thread];
   monitor *mon = monitor_of(m, t->request.object);
@@ -494,8 +508,10 @@ static void wake(ag_model *m, uint32_t thread) {
     mon->waiters--;
   } else {
     t->result = clear_interrupt(t) ? AG_INTERRUPTED_RESULT : AG_TIMED_OUT;
+    if (t->result == AG_TIMED_OUT) time_passes(m, t);
     mon->waiters--;
   }
+  hand_on_time(&t->passed, mon->passed);
   /* A token needs a waiter that can take it. */
   if (mon->tokens > mon->waiters) mon->tokens = mon->waiters;
   mon->owner = thread + 1;
@@ -590,6 +606,7 @@ static int32_t start(ag_model *m, uint32_t thread) {
   }
   ag_thread *child = &m->threads[t->request.target];
   child->status = AG_LIVE;
+  child->passed = t->passed;
   child->request = (ag_request){.kind = AG_BEGIN};
   child->interrupted = was_interrupted_early(m, child->object);
   if (!child->daemon) m->live_users++;
@@ -614,9 +631,11 @@ ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
       monitor *mon = monitor_of(m, r->object);
       mon->owner = thread + 1;
       mon->count = 1;
+      hand_on_time(&t->passed, mon->passed);
       break;
     }
     case AG_EXIT:
+      hand_on_time(&monitor_of(m, r->object)->passed, t->passed);
       release(monitor_of(m, r->object));
       break;
     case AG_WAIT:
@@ -638,12 +657,15 @@ ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
       return AG_HAS_ENDED;
     case AG_JOIN: {
       const ag_thread *target = target_of(m, r);
+      if (target && target->status == AG_ENDED) hand_on_time(&t->passed, target->passed);
       if (!target || target->status == AG_ENDED) break;
       t->result = clear_interrupt(t) ? AG_INTERRUPTED_RESULT : AG_TIMED_OUT;
+      if (t->result == AG_TIMED_OUT) time_passes(m, t);
       break;
     }
     case AG_SLEEP:
       t->result = clear_interrupt(t) ? AG_INTERRUPTED_RESULT : AG_NORMAL;
+      if (t->result == AG_NORMAL) time_passes(m, t);
       break;
     case AG_INTERRUPT:
       interrupt(m, r);
@@ -665,6 +687,7 @@ ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
       break;
     }
     case AG_PARK:
+      if (!t->permit && !t->interrupted) time_passes(m, t);
       t->permit = false;
       break;
     case AG_UNPARK: {
@@ -714,5 +737,6 @@ int ag_model_state(const ag_model *m, uint32_t thread) {
 
 /* Each reading moves the thread's own clock on by a microsecond, so that a loop which waits for a time to come ends. */
 int64_t ag_model_clock(ag_model *m, uint32_t thread) {
-  return m->clock + 1000 * ++m->threads[thread].ticks;
+  ag_thread *t = &m->threads[thread];
+  return m->clock + t->passed + 1000 * ++t->ticks;
 }

@@ -49,6 +49,7 @@ typedef struct ag_thread {
   uint64_t wait_ticket;     /* order of entry into wait sets */
   int64_t deadline;         /* of the announced timed operation, virtual nanoseconds */
   int64_t ticks;            /* how often it read the clock */
+  int64_t passed;           /* timeouts=explore: what its clock is ahead, by timeouts that fired early */
   uint32_t children;        /* started so far */
   uint32_t seeds;           /* given to its random sources so far */
   uint32_t object;          /* of the java.lang.Thread */

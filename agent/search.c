@@ -180,6 +180,7 @@ static bool next_phase(ag_agent *a) {
 }
 
 static void free_found(ag_found *f) {
+  ag_recording_free(f->recording);
   free(f->message);
   free(f->title);
   free(f->frames);
@@ -198,7 +199,10 @@ static bool restart(ag_agent *a) {
   a->restart = a->nondeterministic = false;
   a->restarts++;
   a->executions = 0;
+  a->reported = 0;
+  a->exhausted = false;
   free_all_found(a);
+  if (a->search != a->main_search) por_search_free(a->search);
   por_search_free(a->main_search);
   a->search = a->main_search = NULL;
   return start_search(a);
@@ -214,7 +218,9 @@ static void check_failure(ag_agent *a) {
   }
   a->nondeterminism = *failure;
   a->nondeterministic = true;
-  if (a->phase == AG_PHASE_SEARCH && a->restarts < MAX_RESTARTS) {
+  /* An error's schedule may have been the first to come so far, and differ when it is run once more for the report. */
+  bool repeats = a->phase == AG_PHASE_SEARCH || (a->phase == AG_PHASE_REPORT && !a->replay && !a->limit_kind);
+  if (repeats && a->restarts < MAX_RESTARTS) {
     a->restart = true;
     return;
   }
@@ -370,6 +376,7 @@ static void end_report(ag_agent *a, JNIEnv *env) {
   }
   ag_found *f = &a->found[a->reported++];
   f->recording = recording;
+  if (a->restart) return;
   if (!a->reproduced && !a->uncontrollable && !cut_off)
     ag_search_give_up(a, "A failing execution did not fail again when its schedule was run once more: something in the "
                          "program depends on what hpor does not control.");

@@ -1,6 +1,7 @@
 /* Puts the verdict together and tells it, once. */
 #include "agent.h"
 
+#include "main_class.h"
 #include "replay_command.h"
 
 #include <stdlib.h>
@@ -93,14 +94,6 @@ static void list_uninstrumented(ag_agent *a, phrases *p) {
   if (more && asprintf(&phrase, "%zu more methods that are not instrumented", more) >= 0) add(p, phrase, true);
 }
 
-static char *with_dots(const char *name) {
-  char *copy = strdup(name ? name : "?");
-  if (copy)
-    for (char *c = copy; *c; c++)
-      if (*c == '/') *c = '.';
-  return copy;
-}
-
 /* ---- failures --------------------------------------------------------------------------------------------------- */
 
 typedef struct told_failure {
@@ -167,7 +160,7 @@ static char *nondeterminism_text(ag_agent *a) {
   char *parts[2] = {NULL, NULL}, *text = NULL;
   for (int i = 0; i < 2; i++) {
     const ag_site *site = ops[i]->site ? ag_site_get(a->sites, ops[i]->site) : NULL;
-    char *class_name = with_dots(site ? ag_name_text(a->sites, site->class_name) : "");
+    char *class_name = ag_class_with_dots(site ? ag_name_text(a->sites, site->class_name) : "");
     if (asprintf(&parts[i], "%s%s%s%s%s%s", ag_kind_name((ag_kind)ops[i]->kind), site ? " in " : "", class_name,
                  site ? "." : "", site ? ag_name_text(a->sites, site->method) : "",
                  site && site->field ? ag_name_text(a->sites, site->field) : "") < 0)
@@ -239,7 +232,7 @@ void ag_tell_verdict(ag_agent *a) {
   v.statistics = a->main_search           ? por_search_statistics(a->main_search)
                  : a->replay && a->search ? por_search_statistics(a->search)
                                           : zero;
-  char *main_class = with_dots(a->main_class);
+  char *main_class = ag_class_with_dots(a->main_class);
   char *limit = limit_text(a, &v.statistics), *reason = NULL;
   char *settings = ag_options_replay_text(&a->options), *command = NULL;
   v.jdk = a->jdk ? a->jdk : "?";

@@ -98,22 +98,22 @@ class Test:
         for line in [] if good else output.splitlines()[-25:]:
             print("# " + line)
 
-    def compile(self, name, source):
+    def compile(self, name, source, main="Main"):
         place = os.path.join(self.folder, name)
         os.makedirs(place)
-        with open(os.path.join(place, "Main.java"), "w", encoding="utf-8") as file:
+        with open(os.path.join(place, main + ".java"), "w", encoding="utf-8") as file:
             file.write(source)
-        subprocess.run([os.path.join(self.jdk.home, "bin", "javac"), "-d", place, os.path.join(place, "Main.java")],
+        subprocess.run([os.path.join(self.jdk.home, "bin", "javac"), "-d", place, os.path.join(place, main + ".java")],
                        check=True)
         return place
 
-    def start(self, classes, options, *arguments):
-        command = [self.jdk.java, f"-agentpath:{self.agent}={options}", "-cp", classes, "Main", *arguments]
+    def start(self, classes, options, *arguments, main="Main"):
+        command = [self.jdk.java, f"-agentpath:{self.agent}={options}", "-cp", classes, main, *arguments]
         return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                 text=True)
 
-    def run(self, classes, options, *arguments):
-        process = self.start(classes, options, *arguments)
+    def run(self, classes, options, *arguments, main="Main"):
+        process = self.start(classes, options, *arguments, main=main)
         try:
             return process, process.communicate(timeout=60)[0]
         except subprocess.TimeoutExpired:
@@ -127,7 +127,7 @@ class Test:
         except (OSError, ValueError):
             return {}
 
-    def replays(self, classes, backend):
+    def replays(self, classes, others, backend):
         schedule = os.path.join(self.folder, f"schedule-{backend}.json")
         process, text = self.run(classes, f"threads={backend},schedule={schedule}", "1")
         self.check(process.returncode == 1, f"{backend}: the error is found", text)
@@ -137,6 +137,9 @@ class Test:
         self.check(text.count("argument 1") == 1, f"{backend}: the replay shows the program's output once", text)
         self.check("Main.check(Main.java:" in text and "Main.main(Main.java:" in text,
                    f"{backend}: the replay shows the whole stack", text)
+        process, text = self.run(others, f"threads={backend},replay={schedule}", "1", main="Other")
+        self.check(process.returncode == 3 and "of the main class Main, but Other was started" in text,
+                   f"{backend}: the schedule of another program is refused", text)
         # With another argument the same schedule ends without the error.
         report = os.path.join(self.folder, f"otherwise-{backend}.json")
         process, text = self.run(classes, f"threads={backend},replay={schedule},json={report}", "0")
@@ -243,8 +246,9 @@ def main():
             test = Test(os.path.abspath(settings.agent), jdk, folder, number)
             failing, endless = test.compile("failing", FAILING), test.compile("endless", ENDLESS)
             long = test.compile("long", LONG)
+            others = test.compile("other", FAILING.replace("class Main", "class Other"), "Other")
             for backend in ["fiber", "os"] if jdk.version >= 21 else ["os"]:
-                test.replays(failing, backend)
+                test.replays(failing, others, backend)
                 test.interrupted("endless", endless, backend)
                 test.interrupted("long", long, backend)
                 for seconds in (0.05, 0.1, 0.2, 0.3, 0.5):

@@ -23,6 +23,27 @@ public final class HporNamed {
         return false;
     }
 
+    /** Guard of RandomAccessFile.open. */
+    public static boolean opened(String name, int mode) {
+        return opened(name);
+    }
+
+    /** Guard of what opens channels and the streams of Files. */
+    public static boolean opened(java.nio.file.Path path, java.util.Set<?> options,
+            java.nio.file.attribute.FileAttribute<?>[] attributes) {
+        if (path != null && Thread.currentThread() == Hpor.running) {
+            int was = Hpor.mute();
+            String name;
+            try {
+                name = path.toAbsolutePath().toString();
+            } finally {
+                Hpor.unmute(was);
+            }
+            opened(name);
+        }
+        return false;
+    }
+
     private static final String[] CHANGING = {"/dev/", "/proc/", "/sys/"};
 
     /** Guards of FileInputStream.read. */

@@ -12,6 +12,15 @@ public final class HporNamed {
     return false;
   }
 
+  public static boolean opened(String name, int mode) {
+    return false;
+  }
+
+  public static boolean opened(java.nio.file.Path path, java.util.Set<?> options,
+      java.nio.file.attribute.FileAttribute<?>[] attributes) {
+    return false;
+  }
+
   public static boolean read(FileInputStream stream) {
     return stream == null;
   }
