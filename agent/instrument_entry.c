@@ -72,7 +72,7 @@ static const ag_guarded guards[] = {
     {"java/security/SecureRandom", "getInstanceStrong", NULL, MUTED, true},
     /* what hpor does not control */
     {"java/io/FileInputStream", "open", "(Ljava/lang/String;)V", "Named.opened", "(Ljava/lang/String;)Z", false},
-    {"java/io/RandomAccessFile", "open", "(Ljava/lang/String;I)V", "Named.opened", "(Ljava/lang/String;I)Z", false},
+    {"java/io/RandomAccessFile", "open", "(Ljava/lang/String;I)V", "Named.opened", "(Ljava/lang/String;I)Z", true},
     {FILE_SYSTEM, "newFileChannel", "(" OPENED ")Ljava/nio/channels/FileChannel;", "Named.opened", "(" OPENED ")Z", true},
     {FILE_SYSTEM, "newByteChannel", "(" OPENED ")Ljava/nio/channels/SeekableByteChannel;", "Named.opened",
      "(" OPENED ")Z", true},
