@@ -221,9 +221,9 @@ class Test:
 
     def timed(self, classes, backend):
         path = os.path.join(self.folder, f"time-{backend}.json")
-        process, text = self.run(classes, f"threads={backend},json={path},time=2s")
-        self.is_incomplete(f"{backend}: time=2s", process, text, path)
-        self.check("time: 2.0 seconds are over" in text, f"{backend}: time=2s names the limit", text)
+        process, text = self.run(classes, f"threads={backend},json={path},time=6s")
+        self.is_incomplete(f"{backend}: time=6s", process, text, path)
+        self.check("time: 6.0 seconds are over" in text, f"{backend}: time=6s names the limit", text)
 
     def counted(self, classes, backend):
         """The one write before or after the one read: two executions."""

@@ -7,7 +7,7 @@ import java.util.Set;
  * error: a replay, in a JVM of its own, must see the same.
  */
 public class Main {
-    static int shared;
+    static volatile int shared;
 
     public static void main(String[] args) throws InterruptedException {
         Set<String> names = Set.of("ash", "birch", "cedar", "elm", "fir", "hazel", "juniper", "larch", "maple", "oak");
