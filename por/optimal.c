@@ -28,6 +28,7 @@ typedef struct optimal {
   por_stack sleepers; /* asleep, by ascending node: of all threads that are done at a node of the trace */
   por_stack races; /* por_race, by ascending `later`: of the trace, since a longer v can pass where a shorter did not */
   por_stack events; /* por_wakeup_event: v */
+  por_stack path;   /* por_wakeup_event: of insert_all() */
 } optimal;
 
 static bool init(por_search *search, por_error *error) {
@@ -41,6 +42,7 @@ static bool init(por_search *search, por_error *error) {
   por_stack_init(&o->sleepers, sizeof(asleep));
   por_stack_init(&o->races, sizeof(por_race));
   por_stack_init(&o->events, sizeof(por_wakeup_event));
+  por_stack_init(&o->path, sizeof(por_wakeup_event));
   search->private_data = o;
   return true;
 }
@@ -52,6 +54,7 @@ static void free_optimal(por_search *search) {
   por_stack_free(&o->sleepers);
   por_stack_free(&o->races);
   por_stack_free(&o->events);
+  por_stack_free(&o->path);
   free(o);
 }
 
@@ -183,16 +186,42 @@ static void insert(por_search *search, uint32_t at) {
     search->trace.out_of_memory = true;
 }
 
-/* The last operation of a sequence's prefix ended the execution: what should follow it is run without it. */
+/* Inserts at `at` what a wakeup tree holds: the events in o->path, then each way from the root of `list` to a leaf. */
+static void insert_all(por_search *search, uint32_t at, uint32_t list) {
+  optimal *o = search->private_data;
+  uint32_t depth = o->path.length;
+  for (; list && !search->trace.out_of_memory; list = por_wakeup_at(&o->pool, list)->next) {
+    uint32_t index = por_stack_push(&o->path, 1);
+    if (index == UINT32_MAX) {
+      search->trace.out_of_memory = true;
+      return;
+    }
+    ((por_wakeup_event *)o->path.items)[index] = por_wakeup_at(&o->pool, list)->event;
+    uint32_t below = por_wakeup_at(&o->pool, list)->children;
+    if (below) {
+      insert_all(search, at, below);
+    } else {
+      o->events.length = 0;
+      for (uint32_t i = 0; i < o->path.length; i++) {
+        const por_wakeup_event *event = (const por_wakeup_event *)o->path.items + i;
+        if (!push_event(search, &event->operation, event->thread, event->choice)) return;
+      }
+      if (!covered_by_sleep(search, at, true)) insert(search, at);
+    }
+    o->path.length = depth;
+  }
+}
+
+/* The last operation of a sequence's prefix ended the execution: what should follow it is run without it. As sequences
+ * of their own, since what they may now stand beside may cover them, or lead to them (model fails-among-wakeups). */
 static void rescue(por_search *search, uint32_t at) {
   optimal *o = search->private_data;
   if (!tree_of(search, at + 1)) return;
-  uint32_t *trees = (uint32_t *)o->trees.items;
-  if (!trees[at + 1] || !por_trace_branch(&search->trace, at)) return;
-  uint32_t *last = &trees[at];
-  while (*last) last = &por_wakeup_at(&o->pool, *last)->next;
-  *last = trees[at + 1];
-  trees[at + 1] = 0;
+  uint32_t list = ((uint32_t *)o->trees.items)[at + 1];
+  ((uint32_t *)o->trees.items)[at + 1] = 0;
+  o->path.length = 0;
+  insert_all(search, at, list);
+  por_wakeup_release(&o->pool, list);
 }
 
 static void end(por_search *search, por_end how) {
