@@ -144,6 +144,8 @@ static void call_back(an_graph *g, uint32_t node, const char *class_name, const 
   an_edge(g, node, an_dispatch_node(g, number, an_intern_text(names, name), an_intern_text(names, descriptor)));
 }
 
+static void edge_to(an_graph *g, uint32_t node, const char *class_name, const char *name);
+
 bool an_closed_method(an_graph *g, uint32_t node) {
   const an_node *n = &g->nodes[node];
   const an_class *c = an_class_at(g->classes, n->class_number);
@@ -161,6 +163,14 @@ bool an_closed_method(an_graph *g, uint32_t node) {
                      (cf_string_is(owner, "java/lang/Enum") && cf_string_is(name, "valueOf"));
   if (enumeration || !takes_values(descriptor, thread && m->name == g->name.init)) return false;
   uint32_t class_number = n->class_number;
+  if (cf_string_is(name, "random") &&
+      (cf_string_is(owner, "java/lang/Math") || cf_string_is(owner, "java/lang/StrictMath"))) {
+    /* All threads draw from one Random, made at the first draw. */
+    an_instantiate(g, an_class_of_text(g->classes, "java/util/Random"));
+    edge_to(g, node, "java/util/Random", "<init>");
+    edge_to(g, node, "java/util/Random", "nextDouble");
+    return true;
+  }
   if (makes_text(name) && mentions(descriptor, "Ljava/lang/Object;"))
     call_back(g, node, "java/lang/Object", "toString", "()Ljava/lang/String;");
   if (mentions(descriptor, "Ljava/lang/CharSequence;")) {
