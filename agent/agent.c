@@ -90,7 +90,7 @@ static void JNICALL class_file_loaded(jvmtiEnv *jvmti, JNIEnv *env, jclass redef
 
 static bool define_runtime(ag_agent *a, JNIEnv *env) {
   for (const ag_runtime_class *c = ag_runtime_classes; c->name; c++) {
-    if (c->fibers && !a->fibers) continue;
+    if (c->since_21 && a->jdk_version < 21) continue;
     jclass defined = (*env)->DefineClass(env, c->name, NULL, (const jbyte *)c->bytes, (jsize)c->length);
     if (!defined) {
       (*env)->ExceptionDescribe(env);
@@ -120,7 +120,9 @@ static bool bind_runtime(ag_agent *a, JNIEnv *env) {
   a->values_type_name = METHOD(a->values, "typeName", "(Ljava/lang/Class;)Ljava/lang/String;");
   a->values_thread_name = METHOD(a->values, "threadName", "(ILjava/lang/Object;)Ljava/lang/String;");
   a->values_frames = METHOD(a->values, "frames", "(Ljava/lang/Throwable;)Ljava/lang/String;");
-  a->values_thread = METHOD(a->values, "thread", "(I)Ljava/lang/Thread;");
+  a->values_thread = METHOD(a->values, "carrier", "(I)Ljava/lang/Thread;");
+  a->values_owned_monitor = METHOD(a->values, "ownedMonitor", "()Ljava/lang/Object;");
+  a->values_is_program = METHOD(a->values, "isProgram", "(Ljava/lang/Thread;)Z");
   a->values_thread_frames = METHOD(a->values, "threadFrames", "(I)Ljava/lang/String;");
   a->os_entered = METHOD(a->os_backend, "entered", "(Ljava/lang/Thread;I)V");
   a->hpor_hash_code = METHOD(a->hpor, "hashCode", "(Ljava/lang/Object;)I");
@@ -274,9 +276,16 @@ void ag_shut_down(ag_agent *a, bool by_signal) {
 
 /* ---- loading ---------------------------------------------------------------------------------------------------- */
 
+static void JNICALL monitor_contended(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jobject monitor) {
+  (void)jvmti;
+  ag_agent *a = the_agent;
+  if (a->live) ag_monitor_contended(a, env, thread, monitor);
+}
+
 static bool request_capabilities(jvmtiEnv *jvmti) {
   jvmtiCapabilities c = {
-      .can_retransform_classes = 1, .can_retransform_any_class = 1, .can_generate_all_class_hook_events = 1};
+      .can_retransform_classes = 1, .can_retransform_any_class = 1, .can_generate_all_class_hook_events = 1,
+      .can_generate_monitor_events = 1, .can_get_owned_monitor_info = 1, .can_get_monitor_info = 1};
   jvmtiCapabilities available;
   (*jvmti)->GetPotentialCapabilities(jvmti, &available);
   if (!available.can_retransform_any_class) c.can_retransform_any_class = 0;
@@ -295,7 +304,7 @@ static int jdk_version(jvmtiEnv *jvmti) {
 }
 
 static bool choose_backend(ag_agent *a, ag_error *error) {
-  int version = jdk_version(a->jvmti);
+  int version = a->jdk_version = jdk_version(a->jvmti);
   if (version < 17) return ag_fail(error, "hpor needs JDK 17 or later; this is JDK %d.", version);
   if (a->options.threads == AG_THREADS_FIBER && version < 21)
     return ag_fail(error, "threads=fiber needs JDK 21 or later; this is JDK %d. Use threads=os.", version);
@@ -357,10 +366,11 @@ static bool start(ag_agent *a, ag_error *error) {
                                    .VMInit = vm_initialized,
                                    .VMDeath = vm_died,
                                    .ClassFileLoadHook = class_file_loaded,
+                                   .MonitorContendedEnter = monitor_contended,
                                    .ThreadStart = thread_started};
   (*a->jvmti)->SetEventCallbacks(a->jvmti, &callbacks, (jint)sizeof callbacks);
   static const jvmtiEvent events[] = {JVMTI_EVENT_VM_START, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH,
-                                      JVMTI_EVENT_CLASS_FILE_LOAD_HOOK};
+                                      JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, JVMTI_EVENT_MONITOR_CONTENDED_ENTER};
   for (size_t i = 0; i < sizeof events / sizeof *events; i++)
     if ((*a->jvmti)->SetEventNotificationMode(a->jvmti, JVMTI_ENABLE, events[i], NULL) != JVMTI_ERROR_NONE)
       return ag_fail(error, "This JVM does not send the events that hpor needs.");

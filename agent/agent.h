@@ -56,9 +56,10 @@ typedef struct ag_agent {
   /* Java half */
   jclass hpor, values, os_backend, class_class, plain_object_class;
   jmethodID values_field, values_element, values_type_name, values_thread_name, values_frames, values_thread_frames,
-      values_thread;
+      values_thread, values_is_program, values_owned_monitor;
   jmethodID os_entered, hpor_hash_code;
   jobject main_thread;
+  int main_tid; /* of the system's thread on which main was called: the carrier of all fibers */
   bool live; /* between VMInit and VMDeath */
 
   /* the search */
@@ -71,6 +72,7 @@ typedef struct ag_agent {
   atomic_uint_fast64_t class_loads; /* how often a class came to the hook */
   ag_os_threads *os;
   bool fibers;
+  int jdk_version;
   _Atomic uint32_t launching; /* OS threads: the thread that is being launched; POR_NO_THREAD: none */
   bool main_told;             /* OS threads: thread 0 knows that the execution is over */
   ag_phase phase;
@@ -85,6 +87,7 @@ typedef struct ag_agent {
   bool nondeterministic;
   uint64_t executions; /* of the search so far, complete or not */
   bool exhausted;      /* the search has nothing left to run */
+  bool held_seen;      /* threads cannot be switched away from everywhere: the search allows for it */
   bool restart;        /* the search is to be begun anew */
   int restarts;
   por_failure_info nondeterminism;
@@ -117,6 +120,9 @@ void ag_search_raced(ag_agent *agent, const char *message, const ag_race *race);
 /* Stops the whole search since something cannot be controlled; `why` is a full sentence. */
 void ag_search_give_up(ag_agent *agent, const char *why);
 void ag_uncontrolled(ag_agent *agent, const char *operation);
+/* A thread cannot be switched away from at some place: the search, if it has begun, is begun anew and asks from then on
+ * before each decision whether that is so. */
+void ag_search_anew(ag_agent *agent);
 bool ag_search_shows_output(const ag_agent *agent);
 double ag_seconds(const ag_agent *agent);
 
@@ -149,6 +155,11 @@ uint32_t ag_jvm_field_flags(ag_agent *agent, JNIEnv *env, const ag_site *site);
 bool ag_immutable_type(ag_agent *agent, JNIEnv *env, const char *descriptor);
 
 /* natives.c */
+/* Does the running thread own a monitor of the JVM's? Then code that is not instrumented has called the program, which the
+ * verdict tells. */
+bool ag_owns_monitor(void *agent);
+/* MonitorContendedEnter: a thread of the program is about to block in the JVM. Returns if it will not for long. */
+void ag_monitor_contended(ag_agent *agent, JNIEnv *env, jthread thread, jobject monitor);
 bool ag_natives_register(ag_agent *agent, JNIEnv *env);
 ag_agent *ag_the_agent(void);
 

@@ -293,10 +293,24 @@ static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, cons
   return performed;
 }
 
+/* Must the running thread go on? One that owns a monitor of the JVM's is left only where it waits. */
+static bool is_held(ag_driver *d) {
+  const ag_thread *self = ag_model_thread(d->model, d->current);
+  if (!d->control->asks || self->status != AG_LIVE) return false;
+  if (d->control->held) return true;
+  if (!d->owns_monitor || !d->owns_monitor(d->context)) return false;
+  return self->request.kind == AG_SLEEP ? ag_model_alone(d->model, d->current) : ag_model_enabled(d->model, d->current);
+}
+
 /* Lets the core choose until a thread has Java code to run. All live threads have announced operations. */
 static uint32_t pick(ag_driver *d) {
   for (;;) {
     bool any;
+    if (is_held(d)) {
+      d->stuck = !ag_model_alone(d->model, d->current);
+      if (d->stuck) return finish(d, POR_END_LIMIT);
+      por_hold(d->search);
+    }
     por_thread_set enabled = ag_model_enabled_set(d->model, &any);
     d->enabled_changed = false;
     if (!any) return finish(d, end_without_enabled(d));
@@ -308,7 +322,7 @@ static uint32_t pick(ag_driver *d) {
     por_decision decision = por_decide(d->search, &enabled);
     if (decision.thread == POR_STOP) return finish(d, POR_END_STOPPED);
     uint32_t thread = decision.thread;
-    d->left = d->observer ? 0 : decision.budget == UINT32_MAX ? UINT32_MAX : decision.budget - 1;
+    d->left = d->observer || d->control->asks ? 0 : decision.budget == UINT32_MAX ? UINT32_MAX : decision.budget - 1;
     por_operation op = operation_of(d, thread);
     count_step(d);
     switch (perform(d, thread, decision.choice, &op)) {
@@ -332,7 +346,8 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   memset(d->cache, 0, sizeof d->cache);
   ag_model_begin(d->model);
   if (d->races) ag_races_begin(d->races);
-  d->over = d->exited = d->failed = false;
+  d->over = d->exited = d->failed = d->stuck = false;
+  d->control->held = 0;
   d->steps = d->daemon_steps = 0;
   d->current = 0;
   d->left = 0;

@@ -37,8 +37,10 @@ typedef struct ag_control {
   int32_t result;   /* 16: of the operation of the thread that goes on */
   int32_t thread;   /* 20: the thread that goes on; -1: none, the execution is over */
   int32_t child;    /* 24: number of the thread that START made */
+  int32_t asks;     /* 28: 1: `held` is to be set before each operation that is announced */
+  int64_t clock;    /* 32 */
+  int32_t held;     /* 40: the JVM does not let the running thread be switched away from */
   int32_t unused;
-  int64_t clock; /* 32 */
   ag_record buffer[AG_BUFFER_RECORDS + 1];
 } ag_control;
 
@@ -67,6 +69,9 @@ typedef struct ag_driver {
   uint32_t (*resolve_static)(void *context, ag_site *site); /* the name of the declaring class */
   uint32_t (*field_flags)(void *context, ag_site *site);    /* of a field that was not noted: AG_FIELD_... */
   void (*raced)(void *context, const ag_race *race);        /* told when the thread comes back from the access */
+  /* Asked where `asks` is set: does the running thread own a monitor of the JVM's, in which others would block? Null: no.
+   */
+  bool (*owns_monitor)(void *context);
   void *context;
 
   uint64_t step_limit;
@@ -81,6 +86,7 @@ typedef struct ag_driver {
   bool daemons_cut;       /* daemons were stopped in some execution though they could go on */
   bool exited;            /* the program called System.exit in this execution */
   bool failed;            /* the execution ends in an error */
+  bool stuck;             /* the running thread can neither go on nor be switched away from; the execution is over */
   uint32_t (*statics)[2]; /* class and field name of static fields that are accessed by offset; index from 1 */
   uint32_t static_count;
   ag_cached_location cache[1 << AG_CACHE_BITS];

@@ -25,11 +25,12 @@ def compile_java(javac, out, patches, sources):
 
 def main():
     javac, source, work, output = sys.argv[1], *map(pathlib.Path, sys.argv[2:])
+    stubs = source / 'stubs'
     shutil.rmtree(work, ignore_errors=True)
     compile_java(javac, work / 'main', [source],
-                 [*sorted((source / 'java/lang').glob('*.java')), source / 'stubs/java/lang/HporFibers.java'])
-    (work / 'main/java/lang/HporFibers.class').unlink()
-    stubs = source / 'stubs'
+                 [*sorted((source / 'java/lang').glob('*.java')), *sorted((stubs / 'java/lang').glob('Hpor*.java'))])
+    for stub in (stubs / 'java/lang').glob('Hpor*.java'):
+        (work / 'main/java/lang' / (stub.stem + '.class')).unlink()
     compile_java(javac, work / 'fiber', [stubs, work / 'main'],
                  [*sorted((stubs / 'jdk/internal/vm').glob('**/*.java')), stubs / 'java/lang/Thread.java',
                   *sorted((source / 'fiber/java/lang').glob('*.java'))])

@@ -1,6 +1,7 @@
 /* Call-site rules: calls that are known by name and descriptor, whatever the receiver's class may be. */
 #include "instrument_rewrite.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +11,7 @@
 
 typedef enum action {
   REPLACE, /* the hook takes the place of the call; same arguments, receiver first, then the site */
-  BEFORE,  /* receiver (no arguments): the hook sees a copy, the call stays */
+  BEFORE,  /* the hook sees a copy of the last argument, or of the receiver if there is none; the call stays */
   TIMED,   /* the hook sees copies of all, and its result replaces the first argument; the call stays */
   COPY,    /* like REPLACE, with the site of the reads (of the rule's kind) and that of the writes */
   AFTER    /* the call stays; the hook gets the receiver and the result and gives the result to use */
@@ -38,6 +39,10 @@ static const rule rules[] = {
     {THREAD, "onSpinWait", "()V", REPLACE, AG_HOOK_ON_SPIN_WAIT, AG_YIELD, AG_DO_THREADS},
     {THREAD, "holdsLock", "(" AG_OBJECT ")Z", REPLACE, AG_HOOK_HOLDS_LOCK, AG_HOLDS_LOCK, AG_DO_THREADS},
     {THREAD, "interrupted", "()Z", REPLACE, AG_HOOK_INTERRUPTED, AG_INTERRUPTED, AG_DO_THREADS},
+    {NULL, "start", "()V", BEFORE, AG_HOOK_STARTING, AG_START, AG_DO_THREADS},
+    {NULL, "start", "(Ljava/lang/Runnable;)Ljava/lang/Thread;", BEFORE, AG_HOOK_STARTING, AG_START, AG_DO_THREADS},
+    {THREAD, "startVirtualThread", "(Ljava/lang/Runnable;)Ljava/lang/Thread;", BEFORE, AG_HOOK_STARTING, AG_START,
+     AG_DO_THREADS},
     {NULL, "join", "()V", BEFORE, AG_HOOK_JOIN, AG_JOIN, AG_DO_THREADS},
     {NULL, "join", "(J)V", TIMED, AG_HOOK_JOIN_MILLIS, AG_JOIN, AG_DO_THREADS},
     {NULL, "join", "(JI)V", TIMED, AG_HOOK_JOIN_NANOS, AG_JOIN, AG_DO_THREADS},
@@ -102,12 +107,31 @@ static const rule *find_rule(const struct ag_call_table *table, const cf_member 
   return NULL;
 }
 
-/* A static method is also called through the class that inherits it: a direct subclass of Thread calls its own sleep().
- */
+/* Does the class, one of the program's, inherit the static method from Thread? */
+static bool inherits(const ag_rewrite *rw, cf_string class_name, const rule *r, int depth) {
+  enum { DEEPEST = 64 };
+  if (cf_string_is(class_name, THREAD) || cf_string_is(class_name, "java/util/concurrent/ForkJoinWorkerThread"))
+    return true;
+  const ag_instrument_config *config = &rw->ins->config;
+  char name[512];
+  uint8_t *bytes = NULL;
+  size_t length = 0;
+  snprintf(name, sizeof name, "%.*s", (int)class_name.length, class_name.text);
+  if (cf_string_is(class_name, rw->name))
+    return !cf_method_find(rw->c, r->name, r->descriptor) && inherits(rw, cf_class_super(rw->c), r, depth + 1);
+  if (depth > DEEPEST || ag_is_jdk(rw->ins, name) || !config->find_class) return false;
+  if (!config->find_class(config->data, name, &bytes, &length)) return false;
+  cf_class *c = cf_class_parse(bytes, length, name, NULL);
+  bool found = c && !cf_method_find(c, r->name, r->descriptor) && inherits(rw, cf_class_super(c), r, depth + 1);
+  cf_class_free(c);
+  free(bytes);
+  return found;
+}
+
+/* A static method is also called through a class that inherits it: a subclass of Thread calls its own sleep(). */
 static bool owner_matches(const ag_rewrite *rw, const rule *r, const cf_member *member) {
   if (cf_string_is(member->owner, r->owner)) return true;
-  return cf_string_is(member->owner, rw->name) && cf_string_is(cf_class_super(rw->c), r->owner) &&
-         !cf_method_find(rw->c, r->name, r->descriptor);
+  return strcmp(r->owner, THREAD) == 0 && inherits(rw, member->owner, r, 0);
 }
 
 static void apply(ag_body *b, cf_insn *insn, const cf_member *member, const rule *r) {

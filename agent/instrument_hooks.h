@@ -87,6 +87,8 @@
   X(YIELD, "Threads", "yield", "(I)V")                                                                                 \
   X(ON_SPIN_WAIT, "Threads", "onSpinWait", "(I)V")                                                                     \
   X(INTERRUPTED, "Threads", "interrupted", "(I)Z")                                                                     \
+  /* before start() of any receiver, and before a thread is made and started for a Runnable; that one, site */         \
+  X(STARTING, "Threads", "starting", "(" AG_OBJECT "I)V")                                                              \
   /* before the original call, on any receiver; what they return replaces the time argument */                         \
   X(JOIN, "Threads", "join", "(" AG_OBJECT "I)V")                                                                      \
   X(JOIN_MILLIS, "Threads", "join", "(" AG_OBJECT "JI)J")                                                              \
@@ -97,6 +99,8 @@
   /* after the original call: receiver, its result; returns the result to use */                                       \
   X(IS_ALIVE, "Threads", "isAlive", "(" AG_OBJECT "ZI)Z")                                                              \
   X(GET_STATE, "Threads", "getState", "(" AG_OBJECT AG_OBJECT "I)" AG_OBJECT)                                          \
+  /* in the place of Thread.isVirtual in LockSupport */                                                               \
+  X(IS_VIRTUAL, "Threads", "isVirtual", "(" AG_OBJECT "I)Z")                                                           \
   /* in the place of Unsafe.park, unpark: the Unsafe first */                                                          \
   X(PARK, "Threads", "park", "(" AG_OBJECT "ZJI)V")                                                                    \
   X(UNPARK, "Threads", "unpark", "(" AG_OBJECT AG_OBJECT "I)V")

@@ -25,6 +25,8 @@ static const library_rule rules[] = {
     {NULL, SUPPORT, "mismatch", "([#[#I)I", AG_HOOK_ARRAY_MISMATCH, AG_ARRAY_READ, AG_DO_LIBRARY},
     {NULL, SUPPORT, "mismatch", "([#I[#II)I", AG_HOOK_ARRAY_MISMATCH_RANGE, AG_ARRAY_READ, AG_DO_LIBRARY},
     {NULL, SUPPORT, "hashCode", "([#III)I", AG_HOOK_ARRAY_HASH, AG_ARRAY_READ, AG_DO_LIBRARY},
+    {"java/util/concurrent/locks/LockSupport", "java/lang/Thread", "isVirtual", "()Z", AG_HOOK_IS_VIRTUAL, AG_NONE,
+     AG_DO_LIBRARY},
     {"java/util/Random", "java/lang/System", "nanoTime", "()J", AG_HOOK_SEED, AG_NONE, AG_DO_LIBRARY},
     {LOCAL_RANDOM, "java/lang/Thread", "threadId", "()J", AG_HOOK_CHANCE_THREAD_ID, AG_CLOCK, AG_DO_LIBRARY},
     {LOCAL_RANDOM, "java/lang/Thread", "getId", "()J", AG_HOOK_CHANCE_THREAD_ID, AG_CLOCK, AG_DO_LIBRARY},

@@ -324,8 +324,11 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
       op.first = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
       break;
     case AG_IS_ALIVE:
+      op.first = AT(SPACE_LIFE, r->object, POR_READ);
+      break;
     case AG_GET_STATE:
       op.first = AT(SPACE_LIFE, r->object, POR_READ);
+      op.second = AT(SPACE_INTERRUPT, r->object, POR_READ); /* what waits touches its thread's interrupt status */
       break;
     case AG_PARK:
       op.first = AT(SPACE_PERMIT, t->object, POR_WRITE);
@@ -427,6 +430,19 @@ static bool let_time_pass(ag_model *m) {
   }
   if (earliest > m->clock) m->clock = earliest;
   return true;
+}
+
+bool ag_model_alone(ag_model *m, uint32_t thread) {
+  const ag_thread *self = &m->threads[thread];
+  bool may_expire = is_timed(self) && (m->timeouts != AG_TIMEOUTS_NEVER || self->request.kind == AG_SLEEP);
+  if (ag_model_enabled(m, thread) || self->status != AG_LIVE || !may_expire) return ag_model_enabled(m, thread);
+  int64_t until = self->deadline;
+  for (uint32_t i = 0; i < m->thread_count; i++) {
+    ag_thread *t = &m->threads[i];
+    if (t->status == AG_LIVE && is_timed(t) && t->deadline <= until) t->expired = true;
+  }
+  if (until > m->clock) m->clock = until;
+  return ag_model_enabled(m, thread);
 }
 
 por_thread_set ag_model_enabled_set(ag_model *m, bool *any) {
@@ -607,7 +623,7 @@ static int32_t start(ag_model *m, uint32_t thread) {
   ag_thread *child = &m->threads[t->request.target];
   child->status = AG_LIVE;
   child->passed = t->passed;
-  child->request = (ag_request){.kind = AG_BEGIN};
+  child->request = (ag_request){.kind = AG_BEGIN, .site = t->request.site};
   child->interrupted = was_interrupted_early(m, child->object);
   if (!child->daemon) m->live_users++;
   t->children++;

@@ -82,6 +82,8 @@ typedef enum ag_performed { AG_GOES_ON, AG_ANNOUNCED, AG_HAS_ENDED } ag_performe
 ag_performed ag_model_perform(ag_model *model, uint32_t thread);
 
 bool ag_model_enabled(const ag_model *model, uint32_t thread);
+/* No other thread can run: is this one enabled, if need be after time has passed? */
+bool ag_model_alone(ag_model *model, uint32_t thread);
 /* The enabled threads; lets time pass when only that can help. Borrowed until the next call. */
 por_thread_set ag_model_enabled_set(ag_model *model, bool *any);
 /* Did the last ag_model_perform() change what another thread's announced operation touches? Lists such threads. */

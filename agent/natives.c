@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 /* What Hpor.java knows as SWITCH, KILL, LAUNCH. */
@@ -111,7 +112,7 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
   }
   if (request.kind == AG_GET_STATE)
     ag_uncontrolled(a,
-                    "Thread.getState (ordered against the thread's start and end only, not against where it blocks)");
+                    "Thread.getState (ordered against the thread's start, waits and end, not against where else it blocks)");
   if (ag_takes_thread(request.kind)) request.target = ag_driver_thread_of(d, request.object);
   uint32_t next = ag_driver_sync(d, &request);
   return pass(a, self, next, request.kind == AG_END);
@@ -269,6 +270,7 @@ static jlong JNICALL n_control(JNIEnv *env, jclass c) {
 static jboolean JNICALL n_ready(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
+  ag_the_agent()->main_tid = (int)syscall(SYS_gettid);
   return ag_search_prepare(ag_the_agent());
 }
 
@@ -296,15 +298,6 @@ static void JNICALL n_broken(JNIEnv *env, jclass c, jstring what) {
   ag_search_give_up(a, why ? why : "hpor itself failed.");
   free(text);
   free(why);
-}
-
-static void JNICALL n_give_up(JNIEnv *env, jclass c, jstring why) {
-  (void)c;
-  ag_agent *a = ag_the_agent();
-  char *text = utf(env, why);
-  ag_search_give_up(a, text ? text : "The program cannot be controlled.");
-  free(text);
-  ag_driver_stop(&a->driver, POR_END_LIMIT);
 }
 
 /* The thread that is to take the turn, but whose start was not posted: a signal came while the JVM was starting, before
@@ -384,17 +377,170 @@ static jint JNICALL n_next(JNIEnv *env, jclass c) {
   return ag_the_agent()->control->thread;
 }
 
-static void JNICALL n_pinned(JNIEnv *env, jclass c, jstring reason) {
+/* The thread can be left neither where it is nor by unwinding it. */
+static _Noreturn void leave_at_once(ag_agent *a, char *why) {
+  ag_search_give_up(a, why ? why : "A thread must be switched where the JVM does not allow it.");
+  ag_leave(a);
+}
+
+static void name_held(ag_agent *a, const char *region) {
+  char *text = NULL;
+  if (asprintf(&text,
+               "no switch inside %s, which native code or the JVM has called: what other threads could do in its midst, "
+               "or just before it, is not explored",
+               region) < 0)
+    return;
+  ag_uncontrolled(a, text);
+  free(text);
+}
+
+static void JNICALL n_held(JNIEnv *env, jclass c, jstring region) {
   (void)c;
   ag_agent *a = ag_the_agent();
-  char *text = utf(env, reason), *why = NULL;
-  if (asprintf(&why,
-               "A thread must be switched where the JVM does not allow it (%s): a native method or the JVM's own class "
-               "initialization is on its stack. Try threads=os.",
-               text ? text : "?") < 0)
-    why = NULL;
-  ag_search_give_up(a, why ? why : "A thread must be switched where the JVM does not allow it.");
-  ag_leave(a); /* the thread cannot be left where it is, nor unwound */
+  if (a->phase == AG_PHASE_WARM_UP) return;
+  char *text = utf(env, region);
+  name_held(a, text ? text : "?");
+  free(text);
+  ag_search_anew(a);
+}
+
+static jobject os_thread(ag_agent *a, JNIEnv *env) {
+  if (a->fibers) return (*env)->NewLocalRef(env, a->main_thread);
+  return (*env)->CallStaticObjectMethod(env, a->values, a->values_thread, (jint)a->driver.current);
+}
+
+static char *class_of_object(ag_agent *a, JNIEnv *env, jobject object) {
+  jclass type = (*env)->GetObjectClass(env, object);
+  char *text = utf(env, (*env)->CallStaticObjectMethod(env, a->values, a->values_type_name, type));
+  (*env)->DeleteLocalRef(env, type);
+  return text;
+}
+
+/* Null: none. Threads are locked by their own start(), which asks for a decision: nobody blocks in that. */
+static jobject owned_monitor(ag_agent *a, JNIEnv *env) {
+  if (a->fibers) return (*env)->CallStaticObjectMethod(env, a->values, a->values_owned_monitor);
+  jobject thread = os_thread(a, env), *owned = NULL, found = NULL;
+  jclass thread_class = (*env)->FindClass(env, "java/lang/Thread");
+  jint count = 0;
+  if ((*a->jvmti)->GetOwnedMonitorInfo(a->jvmti, thread, &count, &owned) != JVMTI_ERROR_NONE) count = 0;
+  for (jint i = 0; i < count; i++)
+    if (!found && !(*env)->IsInstanceOf(env, owned[i], thread_class))
+      found = owned[i];
+    else
+      (*env)->DeleteLocalRef(env, owned[i]);
+  (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)owned);
+  (*env)->DeleteLocalRef(env, thread_class);
+  if (thread) (*env)->DeleteLocalRef(env, thread);
+  return found;
+}
+
+/* The first execution is looked at for so many steps, unless something is found; it may be a long one. */
+enum { STEPS_LOOKED_AT = 2000 };
+
+bool ag_owns_monitor(void *context) {
+  ag_agent *a = context;
+  if (!a->held_seen && a->phase == AG_PHASE_SEARCH && a->driver.steps > STEPS_LOOKED_AT) a->control->asks = 0;
+  JNIEnv *env = NULL;
+  (*a->vm)->GetEnv(a->vm, (void **)&env, JNI_VERSION_1_8);
+  jobject owned = a->phase == AG_PHASE_WARM_UP ? NULL : owned_monitor(a, env);
+  if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
+  if (!owned) return false;
+  char *type = class_of_object(a, env, owned), *text = NULL;
+  if (asprintf(&text,
+               "no switch while a thread holds the JVM's monitor of %s, in code that is not instrumented, unless it waits: "
+               "what other threads could do meanwhile, or just before, is not explored",
+               type ? type : "?") >= 0)
+    ag_uncontrolled(a, text);
+  free(text);
+  free(type);
+  (*env)->DeleteLocalRef(env, owned);
+  ag_search_anew(a);
+  return true;
+}
+
+/* Appends the stacks of the threads that have not ended, the running one's first. */
+static void print_stacks(ag_agent *a, JNIEnv *env, FILE *out) {
+  uint32_t count = ag_model_thread_count(a->model);
+  for (uint32_t i = 0; i < count; i++) {
+    uint32_t thread = (a->driver.current + i) % count;
+    if (ag_model_thread(a->model, thread)->status != AG_LIVE) continue;
+    char *name = utf(env, (*env)->CallStaticObjectMethod(env, a->values, a->values_thread_name, (jint)thread, NULL));
+    char *stack = utf(env, (*env)->CallStaticObjectMethod(env, a->values, a->values_thread_frames, (jint)thread));
+    fprintf(out, "\n%s:\n%s", name ? name : "?", stack ? stack : "");
+    free(name);
+    free(stack);
+  }
+}
+
+/* Does the thread, which is about to block in the JVM, have the turn? */
+static bool has_turn(ag_agent *a, JNIEnv *env, jthread thread) {
+  if (a->phase == AG_PHASE_START || a->phase == AG_PHASE_DONE || a->driver.over) return false;
+  if (a->fibers) return syscall(SYS_gettid) == a->main_tid;
+  jobject running = os_thread(a, env);
+  bool same = running && (*env)->IsSameObject(env, running, thread);
+  if (running) (*env)->DeleteLocalRef(env, running);
+  return same;
+}
+
+/* Is the monitor owned by a thread of the program, which does not run? Else it will be free in a moment. */
+static bool owned_by_program(ag_agent *a, JNIEnv *env, jobject monitor) {
+  jvmtiMonitorUsage usage;
+  if ((*a->jvmti)->GetObjectMonitorUsage(a->jvmti, monitor, &usage) != JVMTI_ERROR_NONE) return true;
+  (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)usage.waiters);
+  (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)usage.notify_waiters);
+  if (!usage.owner) return a->fibers; /* a fiber that is not mounted is no thread to the JVM */
+  return (*env)->CallStaticBooleanMethod(env, a->values, a->values_is_program, usage.owner);
+}
+
+void ag_monitor_contended(ag_agent *a, JNIEnv *env, jthread thread, jobject monitor) {
+  if (!has_turn(a, env, thread) || !owned_by_program(a, env, monitor)) return;
+  char *text = NULL, *type = class_of_object(a, env, monitor);
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  if (out) {
+    fprintf(out,
+            "A thread blocks in the JVM, in code that is not instrumented: another one waits while it holds the JVM's "
+            "monitor of %s. Instrument the code (instrument=, exclude=). The threads:\n",
+            type ? type : "?");
+    print_stacks(a, env, out);
+    fclose(out);
+  }
+  leave_at_once(a, text);
+}
+
+static void JNICALL n_refused(JNIEnv *env, jclass c, jstring region, jboolean once) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  char *text = utf(env, region), *why = NULL;
+  const char *name = text ? text : "?";
+  if (a->driver.stuck) {
+    const ag_thread *t = ag_model_thread(a->model, a->driver.current);
+    jstring frames =
+        (*env)->CallStaticObjectMethod(env, a->values, a->values_thread_frames, (jint)a->driver.current);
+    char *stack = utf(env, frames);
+    if (asprintf(&why,
+                 "A thread waits (%s) inside %s, which native code or the JVM has called: there it cannot be switched "
+                 "away from. Try threads=os. Its stack:\n%s",
+                 ag_kind_name(t->request.kind), name, stack ? stack : "") < 0)
+      why = NULL;
+    leave_at_once(a, why);
+  }
+  /* An exception would leave the class in error for good. */
+  bool unwind = !once && (a->driver.over || a->phase == AG_PHASE_SEARCH);
+  if (!unwind) {
+    if (asprintf(&why,
+                 "A thread must be switched inside %s, which native code or the JVM has called: the JVM does not allow "
+                 "it. Try threads=os.",
+                 name) < 0)
+      why = NULL;
+    leave_at_once(a, why);
+  }
+  if (!a->driver.over) {
+    name_held(a, name);
+    ag_search_anew(a);
+    ag_driver_stop(&a->driver, POR_END_STOPPED);
+  }
+  free(text);
 }
 
 static void JNICALL n_wait_for_end(JNIEnv *env, jclass c) {
@@ -474,7 +620,6 @@ static binding bindings[] = {
     {"java/lang/Hpor", {"staticField0", "(" CLASS STRING ")I", n_static_field}},
     {"java/lang/Hpor", {"uncontrolled0", "(" STRING ")V", n_uncontrolled}},
     {"java/lang/Hpor", {"foreign0", "(I)V", n_foreign}},
-    {"java/lang/HporThreads", {"giveUp0", "(" STRING ")V", n_give_up}},
     {"java/lang/Hpor", {"showOutput0", "()Z", n_show_output}},
     {"java/lang/HporThreads", {"thrown0", "(Ljava/lang/Throwable;" STRING STRING "Z)V", n_thrown}},
     {"java/lang/Hpor", {"exitCalled0", "(I)V", n_exit_called}},
@@ -496,12 +641,13 @@ static binding bindings[] = {
     {"java/lang/HporOsThreads", {"start0", "(Ljava/lang/Thread;)V", n_start}},
     {"java/lang/HporFibers", {"first0", "(Ljava/lang/Thread;)I", n_first}},
     {"java/lang/HporFibers", {"next0", "()I", n_next}},
-    {"java/lang/HporFibers", {"pinned0", "(" STRING ")V", n_pinned}},
+    {"java/lang/HporFibers", {"held0", "(" STRING ")V", n_held}},
+    {"java/lang/HporFibers", {"refused0", "(" STRING "Z)V", n_refused}},
 };
 
 bool ag_natives_register(ag_agent *a, JNIEnv *env) {
   for (size_t i = 0; i < sizeof bindings / sizeof *bindings; i++) {
-    if (!a->fibers && !strcmp(bindings[i].owner, "java/lang/HporFibers")) continue;
+    if (a->jdk_version < 21 && !strcmp(bindings[i].owner, "java/lang/HporFibers")) continue;
     jclass owner = (*env)->FindClass(env, bindings[i].owner);
     if (!owner || (*env)->RegisterNatives(env, owner, &bindings[i].method, 1) != 0) return false;
     (*env)->DeleteLocalRef(env, owner);

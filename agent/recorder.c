@@ -255,6 +255,21 @@ static char *value_text(ag_recorder *r, JNIEnv *env, const ag_request *request, 
   return text;
 }
 
+/* What an operation that asks about a thread has answered. */
+static char *result_text(ag_kind kind, int32_t result) {
+  static const char *const states[] = {"NEW", "RUNNABLE", "BLOCKED", "WAITING", "TIMED_WAITING", "TERMINATED"};
+  switch (kind) {
+    case AG_IS_INTERRUPTED:
+    case AG_INTERRUPTED:
+    case AG_IS_ALIVE:
+      return strdup(result ? "true" : "false");
+    case AG_GET_STATE:
+      return strdup(states[result]);
+    default:
+      return NULL;
+  }
+}
+
 /* ---- steps ------------------------------------------------------------------------------------------------------ */
 
 static bool is_write(ag_kind kind) {
@@ -451,7 +466,9 @@ static void carried_out(void *context, uint32_t thread, uint32_t choice, const p
     r->pending_step = rec->step_count;
     r->has_pending = true;
   } else {
-    step->value = keep(rec, value_text(r, r->env, &request, t));
+    int32_t result = ag_model_thread(r->agent->model, thread)->result;
+    char *answer = result_text(request.kind, result);
+    step->value = keep(rec, answer ? answer : value_text(r, r->env, &request, t));
   }
   rec->step_count++;
 }

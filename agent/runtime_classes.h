@@ -10,7 +10,7 @@ typedef struct ag_runtime_class {
   const char *name; /* with slashes */
   const uint8_t *bytes;
   size_t length;
-  bool fibers; /* needs JDK 21 */
+  bool since_21;
 } ag_runtime_class;
 
 /* In the order in which they can be defined; ended by an entry without a name. */

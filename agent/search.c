@@ -64,6 +64,7 @@ bool ag_search_prepare(ag_agent *a) {
   a->driver.resolve_static = resolve_static;
   a->driver.field_flags = field_flags;
   a->driver.raced = ag_races_seen;
+  a->driver.owns_monitor = ag_owns_monitor;
   a->driver.context = a;
   a->launching = POR_NO_THREAD;
   clock_gettime(CLOCK_MONOTONIC, &a->began);
@@ -81,13 +82,17 @@ static void use(ag_agent *a, por_search *search, ag_phase phase) {
   a->search = a->driver.search = search;
   a->phase = phase;
   a->driver.step_limit = a->options.steps * (phase == AG_PHASE_WARM_UP ? WARM_UP_FACTOR : 1);
+  /* The first execution finds out whether there are places where a thread cannot be switched away from. What the
+   * warm-up finds may be the JDK's first time at something, but it has to go on there as well. */
+  a->control->asks = phase != AG_PHASE_REPORT || a->held_seen;
   a->driver.observer = phase == AG_PHASE_REPORT ? ag_recorder_observer(a->recorder) : NULL;
   /* The warm-up numbers its locations for itself. */
   a->driver.races = phase == AG_PHASE_WARM_UP ? NULL : a->races;
 }
 
 static por_search *new_search(const ag_agent *a, por_error *error) {
-  por_config config = {.algorithm = a->options.por,
+  bool fits = !a->held_seen || por_can_hold(a->options.por);
+  por_config config = {.algorithm = fits ? a->options.por : "dpor",
                        .order = a->options.order,
                        .seed = a->options.order_seed,
                        .bound = a->options.bound,
@@ -206,6 +211,12 @@ static bool restart(ag_agent *a) {
   por_search_free(a->main_search);
   a->search = a->main_search = NULL;
   return start_search(a);
+}
+
+void ag_search_anew(ag_agent *a) {
+  if (a->phase == AG_PHASE_WARM_UP) return;
+  if (!a->held_seen && a->phase == AG_PHASE_SEARCH) a->restart = true;
+  a->held_seen = true;
 }
 
 static void check_failure(ag_agent *a) {
@@ -392,6 +403,7 @@ void ag_search_end(ag_agent *a, JNIEnv *env) {
   check_failure(a);
   if (a->phase == AG_PHASE_REPORT) end_report(a, env);
   if (a->phase != AG_PHASE_SEARCH) return;
+  a->control->asks = a->held_seen;
   a->executions++;
   double seconds = ag_seconds(a);
   if (ag_progress_due(&a->progress, seconds)) {

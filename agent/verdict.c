@@ -76,6 +76,8 @@ static void assume(ag_agent *a, const char *limit, uint64_t cut, phrases *p) {
       add(p, "timed waits never time out", false);
       break;
   }
+  if (a->held_seen && !por_can_hold(a->options.por))
+    add(p, "explored by por=dpor, since there are places where threads cannot be switched", false);
   if (a->driver.daemons_cut)
     add(p, "daemon threads were stopped 1,000 steps after the last other thread had ended", false);
 }

@@ -3,6 +3,7 @@
 #include "algorithms.h"
 #include "bound.h"
 #include "dependence.h"
+#include "dpor.h"
 #include "mutant.h"
 #include "replay.h"
 #include "sleep.h"
@@ -217,7 +218,7 @@ bool por_execution_begin(por_search *search) {
   }
   if (search->complete || search->failed || search->begun) return false;
   search->begun = true;
-  search->stopped = false;
+  search->stopped = search->hold = false;
   search->position = 0;
   search->running = POR_NO_THREAD;
   search->matching.cut_at = search->matching.blocked_at = POR_NO_STATE;
@@ -274,7 +275,8 @@ static por_decision decide_recorded(por_search *search, const por_thread_set *en
   por_pending *pending = (por_pending *)search->pending.items + node->thread;
   bool branching = search->position == search->prefix;
   bool known = !branching || search->same_thread;
-  if (!pending->announced || !set_names(enabled, node->thread) ||
+  bool torn = search->hold ? node->thread != search->running : node->held;
+  if (!pending->announced || torn || !set_names(enabled, node->thread) ||
       (known && !por_operation_same(&pending->operation, &node->operation))) {
     por_fail_nondeterminism(search, search->position, node->thread, known ? &node->operation : NULL,
                             pending->announced ? &pending->operation : NULL);
@@ -344,7 +346,9 @@ static por_decision decide_new(por_search *search, const por_thread_set *enabled
     return decision;
   }
   uint16_t choice = POR_EVERY_CHOICE;
+  node->held = search->hold;
   por_thread_id thread = trace->out_of_memory        ? POR_NO_THREAD
+                         : search->hold              ? search->running
                          : search->algorithm->choose ? search->algorithm->choose(search, at, &choice)
                                                      : por_choose_by_order(search, at);
   if (thread == POR_NO_THREAD) {
@@ -383,12 +387,25 @@ por_decision por_decide(por_search *search, const por_thread_set *enabled) {
                           : search->probe.on                              ? por_probe_decide(search, enabled)
                           : search->position < search->trace.nodes.length ? decide_recorded(search, enabled)
                                                                           : decide_new(search, enabled);
+  search->hold = false;
   if (search->trace.out_of_memory) por_fail_memory(search);
   if (search->failed) return stop(search);
   if (decision.thread == POR_STOP) return decision;
   search->running = decision.thread;
   search->position++;
   return decision;
+}
+
+void por_hold(por_search *search) {
+  if (search->running != POR_NO_THREAD) search->hold = true;
+}
+
+/* A thread asleep is woken by what depends on its next operation; here it would have to be by what depends on any of its
+ * piece. And what is chosen by look-ahead or by wake-up trees cannot be moved from a node to an earlier one. */
+bool por_can_hold(const char *name) {
+  const por_algorithm *algorithm = por_algorithm_find(name);
+  return algorithm && algorithm->race == por_dpor_race && !(algorithm->flags & (POR_USES_SLEEP | POR_ALWAYS_MATCHES)) &&
+         !algorithm->choose && !algorithm->next;
 }
 
 static void follow_recorded(por_search *search, const por_operation *operation) {
@@ -474,7 +491,7 @@ static void race_waiting_threads(por_search *search, por_end end) {
  * explored in its place, that one asleep there. */
 static void continue_beside_last(por_search *search) {
   por_trace *trace = &search->trace;
-  uint32_t at = trace->nodes.length - 1, words = trace->words;
+  uint32_t at = por_free_node(trace, trace->nodes.length - 1), words = trace->words;
   const uint64_t *enabled = por_enabled(trace, at), *sleep = por_sleep(trace, at);
   uint64_t *others = (uint64_t *)search->scratch.items;
   por_set_copy(others, enabled, words);
@@ -528,8 +545,11 @@ static void learn(por_search *search, por_end end) {
     if (trace->out_of_memory) return;
     race_waiting_threads(search, end);
     search->statistics.races += search->races.length;
-    for (uint32_t i = 0; i < search->races.length && !trace->out_of_memory; i++)
-      search->algorithm->race(search, (const por_race *)search->races.items + i);
+    for (uint32_t i = 0; i < search->races.length && !trace->out_of_memory; i++) {
+      por_race *race = (por_race *)search->races.items + i;
+      race->event = por_free_node(trace, race->event);
+      search->algorithm->race(search, race);
+    }
   }
   if (trace->out_of_memory) return;
   if ((end == POR_END_ERROR || end == POR_END_COMPLETE) && (flags & POR_USES_RACES || search->algorithm->beside))

@@ -38,6 +38,7 @@ struct por_search {
   bool unfinished;       /* at the end of the execution a thread could have gone on */
   bool branch_all;       /* set by `choose`: every enabled thread is to be explored at the new node */
   bool paused;           /* the execution was stopped for probes only, and is to be taken up again */
+  bool hold;             /* por_hold(): the running thread must be chosen at the next decision */
   bool cut;              /* por_decide() answered POR_STOP for another reason than sleep */
   bool complete;         /* nothing is left to explore */
   bool stopped;          /* por_decide() answered POR_STOP */

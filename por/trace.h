@@ -39,6 +39,7 @@ typedef struct por_node {
   uint32_t own;       /* previous event of the thread, or POR_NONE_INDEX */
   uint32_t last[2];   /* previous event at the first and second location */
   uint32_t strong[2]; /* previous event there that is not weak */
+  bool held;          /* its thread could not be switched away from: nothing else can be explored here */
   por_branch *branch; /* null: nothing explored, nothing wanted but the thread that runs */
 } por_node;
 
@@ -99,6 +100,7 @@ static inline por_node *por_trace_append(por_trace *trace, por_thread_id thread,
   node->enabled = enabled;
   node->sleep = POR_NONE_INDEX;
   node->branch = NULL;
+  node->held = false;
   return node;
 }
 
@@ -109,6 +111,13 @@ void por_trace_pop_state(por_trace *trace);
 
 /* The branch of a node, made if needed: backtrack holds the node's thread, done is empty. Null when memory ran out. */
 por_branch *por_trace_branch(por_trace *trace, uint32_t node);
+
+/* Where another thread could have run in the place of `node`: it or, if its thread was held there, the node before which
+ * the thread began what could not be interrupted. */
+static inline uint32_t por_free_node(const por_trace *trace, uint32_t node) {
+  while (por_nodes(trace)[node].held) node--;
+  return node;
+}
 
 /* The settled events of a thread, in order; empty if there is none. */
 static inline const uint32_t *por_events_of(const por_trace *trace, por_thread_id thread, uint32_t *count) {

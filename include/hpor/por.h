@@ -151,6 +151,12 @@ void por_announce(por_search *search, por_thread_id thread, const por_operation 
 /* Who carries out its announced operation now? `enabled` must not be empty. */
 por_decision por_decide(por_search *search, const por_thread_set *enabled);
 
+/* To be called before por_decide(): the thread of the last decision cannot be switched away from at this point, so it is
+ * chosen again, though others are enabled too. What it has run since it could last be switched away from becomes one
+ * piece, before or behind which the others are explored. Only for algorithms that por_can_hold() names. */
+void por_hold(por_search *search);
+bool por_can_hold(const char *algorithm);
+
 /* The thread of the last decision reached and carried out `operation` within its budget, as decision number 2, 3, ...
  * of it. `enabled` is the set before that operation; null: unchanged since the last call that named one. Outcome 0 is
  * taken where the operation has several: a driver that wants them explored asks por_decide() instead. */

@@ -23,6 +23,8 @@ public final class Hpor {
     private static final long LIMIT;
     private static final long RESULT;
     private static final long NEXT;
+    private static final long ASKS;
+    private static final long HELD;
 
     static {
         registerNatives();
@@ -30,6 +32,8 @@ public final class Hpor {
         LIMIT = CONTROL + 8;
         RESULT = CONTROL + 16;
         NEXT = CONTROL + 20;
+        ASKS = CONTROL + 28;
+        HELD = CONTROL + 40;
     }
 
     /* What sync0 and its like answer besides a result >= 0. */
@@ -115,6 +119,7 @@ public final class Hpor {
         Thread self = running;
         int[] known = seen;
         int id = runningId;
+        ask();
         int result = decide0(o);
         if (result < 0 || running != self) {
             leave(result, self, id, known);
@@ -283,8 +288,17 @@ public final class Hpor {
         Thread self = running;
         int[] known = seen;
         int id = runningId;
+        ask();
         int result = sync0(kind, site, hash, argument, object);
         return result >= 0 && running == self ? result : leave(result, self, id, known);
+    }
+
+    /** Tells the C half, if it wants to know, whether the running thread can be switched away from here. */
+    @Hidden
+    private static void ask() {
+        if (U.getInt(ASKS) != 0) {
+            U.putInt(HELD, HporBackend.backend.isHeld() ? 1 : 0);
+        }
     }
 
     /**
@@ -324,6 +338,7 @@ public final class Hpor {
         }
         // Before the turn is passed on: what this thread still does in the JDK is no longer the program.
         running = null;
+        U.putInt(HELD, 0);
         int result = sync0(END, 0, 0, 0, null);
         if (result == LAUNCH) {
             launch();
@@ -640,6 +655,10 @@ public final class Hpor {
     /** Guard of the main class's main methods: the JVM's call becomes the search; the search's own calls go through. */
     public static boolean mainCalled(Class<?> type, Object receiver, Object arguments) {
         return HporSearch.run(type, receiver, (String[]) arguments);
+    }
+
+    static Thread muted() {
+        return muted;
     }
 
     static void setMuted(Thread t) {

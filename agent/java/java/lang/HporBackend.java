@@ -5,6 +5,10 @@ abstract class HporBackend {
     /** The one in use. */
     static HporBackend backend;
     static Thread[] threads = new Thread[16];
+    /** Where each thread has called start() last, until the thread is started. */
+    static int[] startSites = new int[16];
+    /** OS threads: what runs a virtual thread; null: nothing, or the thread is none. */
+    static Thread[] carriers = new Thread[16];
     /** Each thread's table of known classes (see {@link Hpor#seen}). */
     static int[][] seen = new int[16][];
 
@@ -14,7 +18,10 @@ abstract class HporBackend {
     /** Leaves the turn to the thread that the C half has chosen; returns when it has come back. */
     abstract void switchAway();
 
-    abstract void launchThread(Thread t);
+    /** Is the running thread at a place where it cannot be switched away from? */
+    abstract boolean isHeld();
+
+    abstract void launchThread(int id);
 
     abstract void checkNew(Thread t);
 
@@ -39,6 +46,8 @@ abstract class HporBackend {
     static void started(Thread t, int id) {
         if (id >= threads.length) {
             threads = java.util.Arrays.copyOf(threads, Math.max(id + 1, threads.length * 2));
+            startSites = java.util.Arrays.copyOf(startSites, threads.length);
+            carriers = java.util.Arrays.copyOf(carriers, threads.length);
             seen = java.util.Arrays.copyOf(seen, threads.length);
         }
         threads[id] = t;
@@ -57,7 +66,7 @@ abstract class HporBackend {
     }
 
     static void launch(int id) {
-        backend.launchThread(threads[id]);
+        backend.launchThread(id);
     }
 
     /** From here on thread {@code id} is the running one. */
@@ -69,6 +78,8 @@ abstract class HporBackend {
 
     static void clear() {
         java.util.Arrays.fill(threads, null);
+        java.util.Arrays.fill(carriers, null);
+        java.util.Arrays.fill(startSites, 0);
         java.util.Arrays.fill(seen, null);
     }
 }

@@ -49,7 +49,7 @@ final class HporOsThreads extends HporBackend {
 
     /** Called by the C half on every new thread: if it is the one that was launched, it has the turn from here on. */
     static void entered(Thread t, int launched) {
-        if (threads[launched] == t) {
+        if (threads[launched] == t || carriers[launched] == t) {
             enter(launched);
             entered0(launched);
         }
@@ -66,9 +66,18 @@ final class HporOsThreads extends HporBackend {
     }
 
     @Override
-    void launchThread(Thread t) {
+    boolean isHeld() {
+        return false;
+    }
+
+    @Override
+    void launchThread(int id) {
         // The turn goes to the new thread: from its first instruction on, this one is not running any more.
         Hpor.running = null;
+        Thread t = threads[id];
+        if (HporThreads.isVirtual(t)) {
+            t = carriers[id] = HporVirtual.carrier(t);
+        }
         start0(t);
     }
 
@@ -78,6 +87,6 @@ final class HporOsThreads extends HporBackend {
 
     @Override
     StackTraceElement[] stack(int id) {
-        return threads[id].getStackTrace();
+        return (carriers[id] != null ? carriers[id] : threads[id]).getStackTrace();
     }
 }

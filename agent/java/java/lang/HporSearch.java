@@ -73,6 +73,9 @@ final class HporSearch {
         for (Class<?> c : runtime) {
             jdk.internal.misc.Unsafe.getUnsafe().ensureClassInitialized(c);
         }
+        if (HporThreads.hasVirtual()) {
+            jdk.internal.misc.Unsafe.getUnsafe().ensureClassInitialized(HporVirtual.class);
+        }
     }
 
     /** A fault of hpor itself: the search cannot go on. */

@@ -24,11 +24,15 @@ final class HporState {
             this.base = base;
             this.offset = offset;
             this.isLong = isLong;
-            value = isLong ? U.getLong(base, offset) : U.getInt(base, offset);
+            value = get();
         }
 
         void reset() {
             set(value);
+        }
+
+        long get() {
+            return isLong ? U.getLong(base, offset) : U.getInt(base, offset);
         }
 
         void set(long number) {
@@ -124,6 +128,16 @@ final class HporState {
         if (ids != null) {
             ids.set(idsCountBefore ? FIRST_ID - 1 : FIRST_ID);
         }
+    }
+
+    /** A thread of hpor's own in the midst of an execution: the program's are numbered as if it were not there. */
+    static Thread spareThread(Runnable task) {
+        long next = ids == null ? 0 : ids.get();
+        Thread t = new Thread(null, task, "hpor carrier", 0, false);
+        if (ids != null) {
+            ids.set(next);
+        }
+        return t;
     }
 
     /** A copy is asked, so that a string which is not interned stays so. */

@@ -12,8 +12,15 @@ public final class HporThreads {
     }
 
     static InterruptedException interruptedException() {
-        Thread.interrupted();
+        clearInterrupt();
         return new InterruptedException();
+    }
+
+    /** The running thread is about to call start() here, which comes to the guard below. */
+    public static void starting(Object o, int site) {
+        if (o instanceof Runnable && Thread.currentThread() == Hpor.running) {
+            HporBackend.startSites[Hpor.runningId] = site;
+        }
     }
 
     /** Guard of Thread.start: true when the program's thread has been started in the model. */
@@ -23,7 +30,9 @@ public final class HporThreads {
             return false;
         }
         HporBackend.checkStart(t);
-        int id = Hpor.sync(Hpor.START, 0, System.identityHashCode(t), t.isDaemon() ? 1 : 0, t);
+        int site = HporBackend.startSites[Hpor.runningId];
+        HporBackend.startSites[Hpor.runningId] = 0;
+        int id = Hpor.sync(Hpor.START, site, System.identityHashCode(t), t.isDaemon() ? 1 : 0, t);
         if (id == Hpor.ALREADY) {
             throw new IllegalThreadStateException();
         }
@@ -31,20 +40,74 @@ public final class HporThreads {
         return true;
     }
 
-    /** Guard of VirtualThread.start: the JDK's scheduler would run it where hpor does not see it. */
+    private static final Class<?> VIRTUAL = virtualType();
+    private static final long INTERRUPTED = Hpor.U.objectFieldOffset(Thread.class, "interrupted");
+
+    /** Null before JDK 21. */
+    private static Class<?> virtualType() {
+        try {
+            return Class.forName("java.lang.BaseVirtualThread");
+        } catch (ClassNotFoundException e) {
+            return null;
+        }
+    }
+
+    static boolean hasVirtual() {
+        return VIRTUAL != null;
+    }
+
+    static boolean isVirtual(Object t) {
+        return VIRTUAL != null && VIRTUAL.isInstance(t);
+    }
+
+    /** In LockSupport: there the threads of the program, virtual or not, park like all others. */
+    public static boolean isVirtual(Object t, int site) {
+        Thread self = Thread.currentThread();
+        return self != Hpor.running && self != Hpor.muted() && isVirtual(t);
+    }
+
+    /** Guard of Thread.start in a container, and of VirtualThread.start: the JDK's scheduler is not to run it. */
     @Hidden
-    public static boolean virtualStart(Object t, Object container) {
-        if (Thread.currentThread() != Hpor.running) {
+    public static boolean startIn(Object o, Object container) {
+        Thread t = (Thread) o;
+        if (!start(t)) {
             return false;
         }
-        giveUp0("The program starts a virtual thread, which hpor cannot control yet. Use platform threads instead.");
-        Hpor.sync(Hpor.HALT, 0, 0, 0, null);
+        HporVirtual.started(t, container);
         return true;
+    }
+
+    /** Guard of VirtualThread.interrupt, which would interrupt its carrier as well: the model has done its part. */
+    public static boolean virtualInterrupt(Object t) {
+        Thread self = Thread.currentThread();
+        if (self != Hpor.running && self != Hpor.muted()) {
+            return false;
+        }
+        Hpor.U.putBooleanVolatile(t, INTERRUPTED, true);
+        return true;
+    }
+
+    /** Guard of the method behind Thread.join, false being what it says when the time is up. */
+    public static boolean virtualJoin(Object t, long nanos) {
+        return Thread.currentThread() == Hpor.running && !HporVirtual.hasEnded((Thread) t);
+    }
+
+    private static boolean clearInterrupt() {
+        Thread self = Thread.currentThread();
+        if (!isVirtual(self)) {
+            return Thread.interrupted();
+        }
+        boolean was = Hpor.U.getBooleanVolatile(self, INTERRUPTED);
+        Hpor.U.putBooleanVolatile(self, INTERRUPTED, false);
+        return was;
     }
 
     /** Guard of Thread.exit: the JVM's last call on an OS thread of the program. */
     public static boolean exit(Thread t) {
         if (Thread.currentThread() == Hpor.running) {
+            if (hasVirtual() && !Hpor.killing) {
+                HporVirtual.ends(t);
+            }
             Hpor.end();
         }
         return false;
@@ -177,6 +240,7 @@ public final class HporThreads {
     public static boolean interrupted(int site) {
         if (Thread.currentThread() == Hpor.running) {
             Hpor.sync(Hpor.CLEAR_INTERRUPT, site, 0, 0, null);
+            return clearInterrupt();
         }
         return Thread.interrupted();
     }
@@ -225,8 +289,6 @@ public final class HporThreads {
         }
         Hpor.sync(Hpor.UNPARK, site, System.identityHashCode(thread), 0, thread);
     }
-
-    private static native void giveUp0(String why);
 
     private static native void thrown0(Throwable thrown, String type, String message, boolean handled);
 }

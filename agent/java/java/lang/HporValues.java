@@ -123,10 +123,50 @@ final class HporValues {
         return id >= 0 && id < HporBackend.threads.length ? HporBackend.threads[id] : null;
     }
 
+    static boolean isProgram(Thread t) {
+        for (int i = 0; i < HporBackend.threads.length; i++) {
+            if (HporBackend.threads[i] == t || HporBackend.carriers[i] == t) {
+                return t != null;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * A monitor of the JVM's that the running fiber owns; null: none. Most of its frames may lie in the heap, where JVMTI
+     * does not look.
+     */
+    static Object ownedMonitor() {
+        int was = Hpor.mute();
+        try {
+            return LiveStackFrame.getStackWalker().walk(frames -> {
+                for (java.util.Iterator<StackWalker.StackFrame> i = frames.iterator(); i.hasNext();) {
+                    for (Object monitor : ((LiveStackFrame) i.next()).getMonitors()) {
+                        if (monitor != null && !(monitor instanceof Thread)) {
+                            return monitor;
+                        }
+                    }
+                }
+                return null;
+            });
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    /** The OS thread that runs thread {@code id}. */
+    static Thread carrier(int id) {
+        Thread t = thread(id);
+        return t != null && HporBackend.carriers[id] != null ? HporBackend.carriers[id] : t;
+    }
+
     /** The name of thread {@code id}, which is {@code object} if it has not been started yet. */
     static String threadName(int id, Object object) {
         Thread t = thread(id);
-        return t != null ? t.getName() : object instanceof Thread o ? o.getName() : null;
+        if (t == null && object instanceof Thread o) {
+            t = o;
+        }
+        return t == null ? null : t.getName().isEmpty() ? "virtual-" + t.getId() : t.getName();
     }
 
     /** The stack as Java prints it, a frame a line, without hpor's own frames. */

@@ -11,6 +11,8 @@ class Calls extends Thread {
   static void sleep(long n, String s) {}
   static void turn() { Thread.yield(); Thread.onSpinWait(); }
   static boolean locks(Object o) { return Thread.holdsLock(o) & Thread.interrupted(); }
+  static void start(Thread t) { t.start(); }
+  static void pauseOf() throws Exception { LazyCalls.sleep(1); }
   static void join(Thread t) throws Exception { t.join(); }
   static void joinMillis(Thread t, long n) throws Exception { t.join(n); }
   static void joinNanos(Thread t, long n) throws Exception { t.join(n, 7); }
@@ -27,6 +29,11 @@ class Calls extends Thread {
   static Object lambdas(String s, long n, Object o) { return (Supplier<String>) () -> s + n + o; }
   static Object plain(int n) { return (Supplier<Integer>) () -> n; }
   static boolean same(SleepyName s) { s.sleep(1); return s.interrupted(); }
+}
+
+/** Two levels below Thread: what it does not declare itself is Thread's. */
+class LazyCalls extends Calls {
+  static void pause() throws Exception { sleep(1); sleep(1, "a"); }
 }
 
 /** Methods that only sound like those of Thread. */

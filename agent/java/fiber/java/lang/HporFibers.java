@@ -18,9 +18,9 @@ final class HporFibers extends HporBackend {
             super(SCOPE, target);
         }
 
+        /** The yield answers false instead. */
         @Override
         protected void onPinned(Continuation.Pinned reason) {
-            HporFibers.pinned0(reason.toString());
         }
     }
 
@@ -33,8 +33,14 @@ final class HporFibers extends HporBackend {
 
     private static native int next0();
 
-    /** A switch was refused since a native frame or the JVM's own initialization lies below: named, never silent. */
-    private static native void pinned0(String reason);
+    /** The running thread must go on here. */
+    private static native void held0(String region);
+
+    /**
+     * The switch that was decided is refused. Returns if the execution can be left by unwinding its thread; not where the
+     * JVM initializes a class, which happens only once.
+     */
+    private static native void refused0(String region, boolean once);
 
     @Override
     void execution(Body body) {
@@ -56,6 +62,7 @@ final class HporFibers extends HporBackend {
             mount(fiber, thread, id);
         }
         java.util.Arrays.fill(fibers, null);
+        Hpor.killing = false;
     }
 
     @ChangesCurrentThread
@@ -81,13 +88,21 @@ final class HporFibers extends HporBackend {
     }
 
     @Hidden
-    private static void runThread(Thread self) {
+    static void runThread(Thread self) {
+        boolean virtual = HporThreads.isVirtual(self);
         try {
-            self.run();
+            if (virtual) {
+                HporVirtual.run(self);
+            } else {
+                self.run();
+            }
         } catch (Throwable thrown) {
             if (HporThreads.uncaught(self, thrown)) {
                 self.dispatchUncaughtException(thrown);
             }
+        }
+        if (!Hpor.killing) {
+            HporVirtual.ends(self);
         }
         Hpor.end();
     }
@@ -95,11 +110,52 @@ final class HporFibers extends HporBackend {
     @Override
     @Hidden
     void switchAway() {
-        Continuation.yield(SCOPE);
+        if (!Continuation.yield(SCOPE)) {
+            Region region = region();
+            refused0(region.name, region.once);
+            Hpor.killing = true;
+            throw HporKill.INSTANCE;
+        }
+    }
+
+    /** Tried rather than asked: the JVM's answer to isPinned() leaves out what it runs itself, and takes longer. */
+    @Override
+    @Hidden
+    boolean isHeld() {
+        if (Continuation.yield(SCOPE)) {
+            return false; // the C half's answer to who goes on is still this thread
+        }
+        held0(region().name);
+        return true;
+    }
+
+    private record Region(String name, boolean once) { }
+
+    /** What of the running thread's stack cannot be left: from the method that native code or the JVM has called. */
+    private static Region region() {
+        int was = Hpor.mute();
+        try {
+            StackTraceElement[] trace = new Throwable().getStackTrace();
+            StackTraceElement inner = null;
+            for (int i = trace.length - 1; i > 0; i--) {
+                String method = trace[i].getMethodName();
+                if (trace[i].isNativeMethod()) {
+                    inner = trace[i - 1];
+                    break;
+                }
+                if (inner == null && (method.equals("<clinit>") || method.equals("loadClass"))) {
+                    inner = trace[i];
+                }
+            }
+            String name = inner == null ? "?" : inner.getClassName() + "." + inner.getMethodName();
+            return new Region(name, inner != null && inner.getMethodName().equals("<clinit>"));
+        } finally {
+            Hpor.unmute(was);
+        }
     }
 
     @Override
-    void launchThread(Thread t) {
+    void launchThread(int id) {
         throw new InternalError("fibers are not launched");
     }
 

@@ -9,6 +9,14 @@ public class Thread implements Runnable {
 
     native void setCurrentThread(Thread thread);
 
+    native jdk.internal.vm.ThreadContainer threadContainer();
+
+    native void setThreadContainer(jdk.internal.vm.ThreadContainer container);
+
+    native void inheritScopedValueBindings(jdk.internal.vm.ThreadContainer container);
+
+    public final native void setDaemon(boolean on);
+
     public void run() {
     }
 

@@ -34,6 +34,10 @@ public final class HporThreads {
     return Thread.interrupted();
   }
 
+  public static void starting(Object thread, int site) {
+    Hpor.check(site);
+  }
+
   public static void join(Object thread, int site) {
     Hpor.check(site);
   }
@@ -86,8 +90,23 @@ public final class HporThreads {
     return thread == null;
   }
 
-  public static boolean virtualStart(Object thread, Object container) {
+  public static boolean startIn(Object thread, Object container) {
     Hpor.count();
+    return thread == null;
+  }
+
+  public static boolean virtualInterrupt(Object thread) {
+    Hpor.count();
+    return thread == null;
+  }
+
+  public static boolean virtualJoin(Object thread, long nanos) {
+    Hpor.count();
+    return thread == null;
+  }
+
+  public static boolean isVirtual(Object thread, int site) {
+    Hpor.check(site);
     return thread == null;
   }
 
