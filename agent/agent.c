@@ -341,6 +341,7 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {
     if (!(a->replay = ag_schedule_read(a->options.replay, error))) return NULL;
     if (a->replay->options && !ag_options_take_over(&a->options, a->replay->options, error)) return NULL;
   }
+  a->control->digests = a->options.match;
   a->identity_hash = (int (*)(JNIEnv *, jobject))dlsym(RTLD_DEFAULT, "JVM_IHashCode");
   if (!a->identity_hash) {
     ag_fail(error, "This JVM does not export JVM_IHashCode: hpor needs a HotSpot JVM.");
@@ -348,7 +349,8 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {
   }
   a->sites = ag_site_table_new();
   ag_instrument_config config = {
-      .sites = a->sites, .data = a, .included = is_included, .excluded = is_excluded, .find_class = find_class};
+      .sites = a->sites, .data = a, .included = is_included, .excluded = is_excluded, .find_class = find_class,
+      .digests = a->options.match};
   a->instrument = a->sites ? ag_instrument_new(&config) : NULL;
   if (!a->instrument) {
     ag_fail(error, "There is no memory for hpor.");

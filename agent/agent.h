@@ -109,7 +109,7 @@ typedef struct ag_agent {
 } ag_agent;
 
 /* search.c */
-bool ag_search_possible(const ag_agent *agent, ag_error *error); /* do the options fit together? */
+bool ag_search_possible(ag_agent *agent, ag_error *error); /* do the options fit together? */
 bool ag_search_prepare(ag_agent *agent);                         /* called by the first begin; false: cannot start */
 bool ag_search_begin(ag_agent *agent, JNIEnv *env);              /* the next execution of the phase; false: none */
 void ag_search_end(ag_agent *agent, JNIEnv *env);                /* the execution is over */
@@ -161,6 +161,8 @@ bool ag_owns_monitor(void *agent);
 /* MonitorContendedEnter: a thread of the program is about to block in the JVM. Returns if it will not for long. */
 void ag_monitor_contended(ag_agent *agent, JNIEnv *env, jthread thread, jobject monitor);
 bool ag_natives_register(ag_agent *agent, JNIEnv *env);
+/* natives_digest.c */
+bool ag_digest_natives_register(JNIEnv *env);
 ag_agent *ag_the_agent(void);
 
 #endif

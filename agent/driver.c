@@ -62,13 +62,12 @@ static por_mode mode_of(const ag_site *site) {
   }
 }
 
-/* The location of a record, or NO_LOCATION if it is no operation: its field is final, or its object is older than the
+/* The location of a record, or AG_NO_LOCATION if it is no operation: its field is final, or its object is older than the
  * execution and so belongs to the JDK's own state. */
-#define NO_LOCATION UINT32_MAX
 static uint32_t find_location(ag_driver *d, const ag_record *record, ag_site *site) {
-  if (site->invisible) return NO_LOCATION;
+  if (site->invisible) return AG_NO_LOCATION;
   if (!record->hash) return por_location(d->search, static_name(d, record, site));
-  if (ag_object_is_old(d->objects, record->hash)) return NO_LOCATION;
+  if (ag_object_is_old(d->objects, record->hash)) return AG_NO_LOCATION;
   uint32_t object = ag_object(d->objects, record->hash, d->current);
   uint32_t member = takes_member_from_record(site) ? ag_record_location(d, record) : site->field;
   return por_location(d->search, ag_location_member(object, member));
@@ -83,21 +82,31 @@ static inline uint32_t location_of(ag_driver *d, const ag_record *record, ag_sit
   ag_cached_location *cached = &d->cache[(key * 0x9e3779b97f4a7c15u) >> (64 - AG_CACHE_BITS)];
   if (cached->key == key) return cached->location;
   uint32_t location = find_location(d, record, site);
-  if (location != NO_LOCATION) *cached = (ag_cached_location){key, location};
+  if (location != AG_NO_LOCATION) *cached = (ag_cached_location){key, location};
   return location;
+}
+
+static void note(ag_driver *d, const ag_record *record) {
+  if (d->digest)
+    ag_digest_note(d->digest, d->current, (ag_note)record->hash, (uint64_t)record->value << 32 | record->location);
 }
 
 /* Turns a record of the running thread into an operation; false if it is none. */
 static inline bool operation_of_record(ag_driver *d, const ag_record *record, por_operation *op) {
-  uint32_t location = NO_LOCATION;
+  uint32_t location = AG_NO_LOCATION;
   if (record->site) {
     ag_site *site = ag_site_get(d->sites, record->site);
     if (!site->checked) check_site(d, site);
     location = location_of(d, record, site);
     *op = (por_operation){.first = {location, mode_of(site)}, .site = record->site, .kind = site->kind};
+  } else if (record->hash != AG_NOTE_PUBLISH) {
+    note(d, record);
+    return false;
   }
   if (record->value) ag_object(d->objects, record->value, d->current);
-  return location != NO_LOCATION;
+  if (d->digest && record->site && location == AG_NO_LOCATION)
+    ag_digest_access(d->digest, d->current, op->kind, AG_NO_LOCATION);
+  return location != AG_NO_LOCATION;
 }
 
 static void set_limit(ag_driver *d) {
@@ -226,6 +235,7 @@ static void flush(ag_driver *d) {
   for (const ag_record *r = d->control->buffer; r < d->control->next; r++) {
     if (!operation_of_record(d, r, &op)) continue;
     por_follow(d->search, &op, changed_set(d, &set));
+    if (d->digest) ag_digest_access(d->digest, d->current, op.kind, op.first.location);
     count++;
     if (d->races) {
       ag_mode mode = access_mode(ag_site_get(d->sites, r->site), r);
@@ -273,7 +283,21 @@ static void announce_changed(ag_driver *d) {
   for (uint32_t i = 0; i < count; i++) announce(d, threads[i]);
 }
 
+static void digest_step(ag_driver *d, uint32_t thread, const ag_request *request, const por_operation *op) {
+  if (op->kind >= AG_FIELD_READ && op->kind <= AG_ATOMIC_UPDATE)
+    ag_digest_access(d->digest, thread, op->kind, op->first.location);
+  else
+    ag_digest_request(d->digest, thread, request, ag_model_thread(d->model, thread)->result, d->control->clock);
+}
+
+static void report_state(ag_driver *d) {
+  if (d->digest && por_wants_state(d->search))
+    por_state(d->search, ag_digest_state(d->digest, (uint64_t)(d->control->held ? d->current + 1 : 0) << 2 |
+                                                        (uint64_t)d->exited << 1 | d->failed));
+}
+
 static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, const por_operation *op) {
+  ag_request request = ag_model_thread(d->model, thread)->request;
   ag_performed performed = ag_model_perform(d->model, thread);
   if (op->kind != AG_NONE && op->kind > AG_ATOMIC_UPDATE) d->enabled_changed = true;
   if (op->kind == AG_START && ag_model_thread(d->model, thread)->result == AG_NORMAL) {
@@ -286,6 +310,7 @@ static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, cons
   else if (d->races && op->kind != AG_NONE)
     look_for_race(d, thread, op, (ag_mode)ag_model_thread(d->model, thread)->request.mode, d->steps);
   if (op->kind == AG_CLOCK) d->control->clock = ag_model_clock(d->model, thread);
+  if (d->digest) digest_step(d, thread, &request, op);
   announce_changed(d);
   if (d->observer) d->observer->carried_out(d->observer->context, thread, choice, op);
   /* It runs: while it has announced nothing new it can go on, and no time passes. */
@@ -319,6 +344,7 @@ static uint32_t pick(ag_driver *d) {
       d->daemons_cut = true;
       return finish(d, d->failed ? POR_END_ERROR : POR_END_COMPLETE);
     }
+    report_state(d);
     por_decision decision = por_decide(d->search, &enabled);
     if (decision.thread == POR_STOP) return finish(d, POR_END_STOPPED);
     uint32_t thread = decision.thread;
@@ -346,6 +372,7 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   memset(d->cache, 0, sizeof d->cache);
   ag_model_begin(d->model);
   if (d->races) ag_races_begin(d->races);
+  if (d->digest) ag_digest_begin(d->digest);
   d->over = d->exited = d->failed = d->stuck = false;
   d->control->held = 0;
   d->steps = d->daemon_steps = 0;
@@ -399,6 +426,8 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
   if (ag_model_request(d->model, d->current, request, &result)) {
     ag_model_thread(d->model, d->current)->result = result;
     d->control->result = result;
+    if (d->digest && (request->kind == AG_ENTER || request->kind == AG_EXIT))
+      ag_digest_monitor(d->digest, request->object);
     set_limit(d);
     return d->current;
   }

@@ -3,10 +3,14 @@
  *
  * The running thread appends records of plain accesses to a buffer in the control block. Its limit is the end of the
  * thread's budget or of the buffer; the record at the limit is announced, not carried out, and ag_driver_plain() is
- * called. Everything else comes in by ag_driver_sync(). Both answer which thread goes on. */
+ * called. Everything else comes in by ag_driver_sync(). Both answer which thread goes on.
+ *
+ * Where states are matched, notes about values (digest.h) stand among the records. They do not count against the limit,
+ * which the buffer may then be beyond. */
 #ifndef AG_DRIVER_H
 #define AG_DRIVER_H
 
+#include "digest.h"
 #include "hpor/por.h"
 #include "model.h"
 #include "objects.h"
@@ -19,7 +23,7 @@
 
 /* A visible operation of the running thread on memory, as the hooks write it. */
 typedef struct ag_record {
-  uint32_t site;     /* 0: no operation, `value` is published */
+  uint32_t site;     /* 0: no operation, but what `hash`, an ag_note, says */
   uint32_t hash;     /* of the object; 0: a static field */
   uint32_t location; /* array index, or number of a field name; 0: the site says it; see also AG_RECORD_VOLATILE */
   uint32_t value;    /* hash of the reference that is stored; 0: none */
@@ -40,8 +44,8 @@ typedef struct ag_control {
   int32_t asks;     /* 28: 1: `held` is to be set before each operation that is announced */
   int64_t clock;    /* 32 */
   int32_t held;     /* 40: the JVM does not let the running thread be switched away from */
-  int32_t unused;
-  ag_record buffer[AG_BUFFER_RECORDS + 1];
+  int32_t digests;  /* 44: values are to be reported */
+  ag_record buffer[AG_BUFFER_RECORDS + 1]; /* 48 */
 } ag_control;
 
 /* Told of each step where values are wanted (the run that makes the report). Then every operation is asked for. */
@@ -64,6 +68,7 @@ typedef struct ag_driver {
   ag_objects *objects;                                      /* borrowed: names last longer than a search */
   ag_model *model;                                          /* borrowed */
   por_search *search;                                       /* borrowed; set for each search */
+  ag_digest *digest;                                        /* borrowed; null: no states are matched */
   const ag_observer *observer;                              /* borrowed; null: none */
   ag_races *races;                                          /* borrowed; null: races are not looked for */
   uint32_t (*resolve_static)(void *context, ag_site *site); /* the name of the declaring class */

@@ -18,6 +18,7 @@ typedef struct ag_instrument ag_instrument;
  * names come with slashes. */
 typedef struct ag_instrument_config {
   ag_site_table *sites;
+  bool digests;    /* states are matched: what is not tracked is told */
   bool back_edges; /* calls backEdge() before each backward branch of program classes */
   void *data;      /* passed to the callbacks */
   /* Does the class belong to the JDK? Null: ag_jdk_package() decides. */
@@ -65,6 +66,9 @@ bool ag_jdk_package(const char *name);
 /* Classes and methods that stayed without hooks though they should have them, with the reason: "demo.Big.run()V: ...".
  * Grows only; entries are borrowed and stay valid. Null: there are not that many. */
 const char *ag_instrument_uninstrumented(const ag_instrument *ins, size_t i);
+
+/* Does everything that was to have hooks have them, and does nothing call around them? */
+bool ag_instrument_complete(const ag_instrument *ins);
 
 /* Was the field final in the class file of `owner`, which declares it and is a class of the program that has been
  * rewritten? Its sites in classes that were rewritten earlier are those of any field. Interned names of the site table.

@@ -21,6 +21,7 @@ void ag_field_access(ag_body *b, cf_insn *insn) {
    * only fields of it that may be assigned are those that the class declares. */
   bool uninitialized = b->super_call && known & AG_OWN_FIELD;
   if (known & AG_FINAL || uninitialized) {
+    ag_digest_untracked(b, at);
     if (is_reference(type)) ag_publish_copy(b, at);
     return;
   }
@@ -50,6 +51,7 @@ void ag_static_access(ag_body *b, cf_insn *insn) {
   cf_cursor at = cf_before(b->code, insn);
   if (b->what & AG_DO_CLASS_INIT && known & AG_PROGRAM && !(known & AG_OWN)) ag_init_hook(b, at, insn, &member);
   if (known & AG_FINAL || !(b->what & AG_DO_STATICS) || !(known & AG_PROGRAM)) {
+    if (write) ag_digest_untracked(b, at);
     if (write && is_reference(type)) ag_publish_copy(b, at);
     return;
   }

@@ -324,6 +324,7 @@ void ag_entry_emit(ag_body *b, const ag_entry *entry) {
     push_lock(b, at);
     ag_site_hook(b, at, ag_body_site(b, AG_ENTER, NULL, NULL, 0, 0), AG_HOOK_LOCKED_METHOD);
   }
+  ag_loops_enter(b, at);
   if (entry->wrap != AG_WRAP_NONE) emit_wrap(b, at, entry);
 }
 

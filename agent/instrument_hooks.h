@@ -125,7 +125,21 @@
   /* after Class.forName */                                                                                            \
   X(CLASS_LOADED, "Reflection", "loaded", "(Ljava/lang/Class;ZI)V")                                                    \
   /* before an operation that hpor does not control, with its name */                                                  \
-  X(NAMED, "Named", "named", "(Ljava/lang/String;)V")
+  X(NAMED, "Named", "named", "(Ljava/lang/String;)V")                                                                  \
+  /* before and after what digests do not track */                                                                     \
+  X(UNTRACKED, "Digest", "untracked", "()V")                                                                           \
+  /* at the entry of a method with loops: the number of its frame */                                                   \
+  X(FRAME, "Digest", "frame", "()I")                                                                                   \
+  /* at a loop's head: frame, site; then each local; then the history is forgotten */                                  \
+  X(LOOP, "Digest", "loop", "(II)V")                                                                                   \
+  X(LOCAL_INT, "Digest", "local", "(I)V")                                                                              \
+  X(LOCAL_LONG, "Digest", "local", "(J)V")                                                                             \
+  X(LOCAL_FLOAT, "Digest", "local", "(F)V")                                                                            \
+  X(LOCAL_DOUBLE, "Digest", "local", "(D)V")                                                                           \
+  X(LOCAL_REF, "Digest", "local", "(" AG_OBJECT ")V")                                                                  \
+  X(FORGET, "Digest", "forget", "()V")                                                                                 \
+  /* before such a method returns, behind loop() and local() of what it returns: frame */                              \
+  X(LEFT, "Digest", "left", "(I)V")
 
 typedef enum ag_hook {
 #define X(constant, name, descriptor) AG_HOOK_##constant,

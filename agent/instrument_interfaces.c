@@ -224,6 +224,7 @@ bool ag_interface_field(ag_body *b, cf_insn *insn, const cf_member *member) {
   bool own = owner == b->rw->class_name;
   if (insn->opcode == CF_OP_PUTSTATIC) {
     if (!own || !b->rw->moved) return false;
+    ag_digest_untracked(b, at);
     write_field(b, at, member->descriptor.text[0], value);
   } else {
     if (!own) start_interface(b, at, insn, member, owner);

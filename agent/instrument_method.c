@@ -82,6 +82,7 @@ static void instruction(ag_body *b, cf_insn *insn) {
     case CF_OP_INVOKESPECIAL:
     case CF_OP_INVOKESTATIC:
     case CF_OP_INVOKEINTERFACE:
+      ag_digest_call(b, insn);
       if (insn == b->super_call)
         b->super_call = NULL;
       else if (what & (AG_DO_THREADS | AG_DO_MONITORS | AG_DO_ATOMICS | AG_DO_ARRAYS | AG_DO_CLASS_INIT |
@@ -90,6 +91,7 @@ static void instruction(ag_body *b, cf_insn *insn) {
       break;
     case CF_OP_INVOKEDYNAMIC:
       if (what & AG_DO_LAMBDAS) ag_invoke_dynamic(b, insn);
+      ag_digest_dynamic(b, insn);
       break;
     case CF_OP_NEW:
       new_object(b, insn);
@@ -134,11 +136,14 @@ static cf_status rewrite_body(ag_body *b, ag_entry *entry, cf_error *error) {
     if (broken) return fail(error, CF_UNSUPPORTED, "no call of another constructor was found in the constructor");
   }
   ag_entry_prepare(b, entry);
+  if (!ag_loops_prepare(b)) return fail(error, CF_MEMORY, "out of memory");
   if (b->what & AG_DO_BODIES) {
     cf_insn *last = b->code->last;
     for (cf_insn *insn = b->code->first, *next; insn; insn = next) {
       next = insn == last ? NULL : insn->next;
-      if (insn->opcode != CF_OP_LABEL) instruction(b, insn);
+      if (insn->opcode == CF_OP_LABEL) continue;
+      ag_loops_at(b, insn);
+      instruction(b, insn);
     }
     if (b->what & AG_DO_HANDLERS) ag_catch_hooks(b);
   }
@@ -192,6 +197,8 @@ static cf_status attempt(ag_rewrite *rw, cf_method *m, ag_entry *entry, uint32_t
   if (!b.code) return error->status != CF_OK ? error->status : CF_BROKEN;
   cf_status status = rewrite_body(&b, entry, error);
   free(b.lines);
+  free(b.heads);
+  free(b.live);
   return status;
 }
 

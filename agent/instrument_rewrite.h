@@ -38,6 +38,7 @@ struct ag_instrument {
   struct ag_finals *finals;
   struct ag_interfaces *interfaces;
   _Atomic(bool) early; /* the classes of ag_is_early() were rewritten when they were loaded */
+  _Atomic(bool) untracked_handles; /* some lambda calls code without hooks */
 };
 
 /* What is known of a Fieldref or Class entry of the pool; computed once per entry and class. */
@@ -47,7 +48,9 @@ enum {
   AG_OWN_FIELD = 4, /* and declares the field */
   AG_FINAL = 8,
   AG_VOLATILE = 16,
-  AG_PROGRAM = 32 /* the owner is a class of the program */
+  AG_PROGRAM = 32, /* the owner is a class of the program */
+  AG_TRACKED = 64, /* a method: all that it does is tracked by digests */
+  AG_UNTRACKED = 128
 };
 
 enum { AG_NAME_CACHE = 128 };
@@ -85,6 +88,11 @@ typedef struct ag_body {
   bool failed;         /* out of memory for a site */
   uint16_t spill;      /* first of the locals for operands, reused from place to place */
   int spill_slots;
+  cf_insn **heads; /* labels of loop heads in the order of the code; none: the method has no loop hooks */
+  size_t head_count, head_at;
+  uint64_t *live; /* the locals that may still be read behind each of them, as bits; those from 64 on count always */
+  uint16_t own_locals;  /* those below are the method's */
+  uint16_t frame_local; /* what frame() returned */
 } ag_body;
 
 /* ---- instrument_hooks.c: sites and calls of hooks ---- */
@@ -212,6 +220,26 @@ bool ag_interface_moved(ag_instrument *ins, cf_string name);
 bool ag_has_moved_interface(ag_instrument *ins, cf_string name);
 /* getstatic or putstatic of a field of such an interface. False: it is none, and nothing was done. */
 bool ag_interface_field(ag_body *b, cf_insn *insn, const cf_member *member);
+
+/* ---- instrument_digest.c: does something where config.digests says so ---- */
+
+/* Around a call, before anything else is done to it. */
+void ag_digest_call(ag_body *b, cf_insn *insn);
+void ag_digest_dynamic(ag_body *b, cf_insn *insn);
+/* Something is changed here that has no hook. */
+void ag_digest_untracked(ag_body *b, cf_cursor at);
+
+/* ---- instrument_loops.c: does something where config.digests says so, in methods with loops ---- */
+
+/* Before anything else is done to the body. False: out of memory. */
+bool ag_loops_prepare(ag_body *b);
+/* The locals that may still be read behind each place, as bits. False: all bits are set, since the method has more than
+ * 64 locals, or memory ran out. The code must not have been edited. */
+bool ag_live_locals(const cf_code *code, cf_insn *const *places, size_t count, uint64_t *live);
+/* Before anything else is done at the instruction. */
+void ag_loops_at(ag_body *b, cf_insn *insn);
+/* At the method's entry. */
+void ag_loops_enter(ag_body *b, cf_cursor at);
 
 /* ---- instrument_method.c ---- */
 

@@ -756,3 +756,32 @@ int64_t ag_model_clock(ag_model *m, uint32_t thread) {
   ag_thread *t = &m->threads[thread];
   return m->clock + t->passed + 1000 * ++t->ticks;
 }
+
+/* ---- the state as digests see it -------------------------------------------------------------------------------- */
+
+ag_monitor_state ag_model_monitor(const ag_model *m, uint32_t object) {
+  const monitor *mon = monitor_view(m, object);
+  return (ag_monitor_state){mon->owner, mon->count, mon->waiters, mon->tokens};
+}
+
+uint64_t ag_model_class(const ag_model *m, uint32_t class_number) {
+  class_lock c = class_view(m, class_number);
+  return (uint64_t)c.state << 32 | (c.state == CLASS_RUNNING ? c.owner : 0);
+}
+
+uint32_t ag_model_tokens(const ag_model *m, uint32_t thread) {
+  const ag_thread *t = &m->threads[thread];
+  if (t->request.kind != AG_WAKE) return 0;
+  const monitor *mon = monitor_view(m, t->request.object);
+  uint32_t i = 0;
+  while (i < mon->tokens && mon->token[i] <= t->wait_ticket) i++;
+  return mon->tokens - i;
+}
+
+int64_t ag_model_now(const ag_model *m) {
+  return m->clock;
+}
+
+uint32_t ag_model_interrupted_early(const ag_model *m, uint32_t i) {
+  return i < m->interrupted_early_count ? m->interrupted_early[i] : 0;
+}

@@ -98,6 +98,20 @@ bool ag_model_only_daemons(const ag_model *model);
 int ag_model_state(const ag_model *model, uint32_t thread);
 int64_t ag_model_clock(ag_model *model, uint32_t thread);
 
+/* What of it belongs to the state of the program, besides the threads' own members. */
+typedef struct ag_monitor_state {
+  uint32_t owner; /* thread + 1; 0: free */
+  uint32_t count, waiters, tokens;
+} ag_monitor_state;
+ag_monitor_state ag_model_monitor(const ag_model *model, uint32_t object);
+/* The class's state and who runs its initializer, as one number; 0: not begun. */
+uint64_t ag_model_class(const ag_model *model, uint32_t class_number);
+/* How many of the tokens in its monitor the thread, which waits there, may take. */
+uint32_t ag_model_tokens(const ag_model *model, uint32_t thread);
+int64_t ag_model_now(const ag_model *model);
+/* The i-th thread object that was interrupted before it was started; 0: there are not that many. */
+uint32_t ag_model_interrupted_early(const ag_model *model, uint32_t i);
+
 /* Names of locations, as given to por_location(). */
 uint64_t ag_location_member(uint32_t object, uint32_t member); /* a field by name number, or an array index */
 uint64_t ag_location_static(uint32_t class_name, uint32_t field);

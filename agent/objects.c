@@ -146,11 +146,20 @@ uint32_t ag_object(ag_objects *o, uint32_t hash, uint32_t thread) {
   return o->fresh[distance] = name_fresh(o, thread);
 }
 
+uint32_t ag_object_known(const ag_objects *o, uint32_t hash) {
+  uint32_t distance = (hash - o->first_hash) & HASH_MASK;
+  return hash && !ag_object_is_old(o, hash) && distance < o->fresh_used ? o->fresh[distance] : 0;
+}
+
 bool ag_object_name(const ag_objects *o, uint32_t index, uint32_t *thread, uint32_t *ordinal) {
   if (index >= o->count || o->names[index].ordinal == NO_ORDINAL) return false;
   *thread = o->names[index].thread;
   *ordinal = o->names[index].ordinal;
   return true;
+}
+
+uint32_t ag_object_named_by(const ag_objects *o, uint32_t thread) {
+  return thread < o->thread_capacity ? o->threads[thread].next : 0;
 }
 
 uint32_t ag_object_count(const ag_objects *o) {

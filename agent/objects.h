@@ -26,6 +26,8 @@ void ag_objects_begin(ag_objects *objects, uint32_t first_hash);
 
 /* The index of the object with this hash; `thread` names it if it has no name yet. 0 for hash 0 or out of memory. */
 uint32_t ag_object(ag_objects *objects, uint32_t hash, uint32_t thread);
+/* The same without naming it: 0 if it is old or has no name yet. */
+uint32_t ag_object_known(const ag_objects *objects, uint32_t hash);
 /* `thread` names an object that does not exist, so that its next ones are called as where it does. */
 void ag_object_skip(ag_objects *objects, uint32_t thread);
 /* Was the object hashed before this execution began? */
@@ -33,6 +35,8 @@ bool ag_object_is_old(const ag_objects *objects, uint32_t hash);
 
 /* Who named the object, and as which of its objects; false for an old one. */
 bool ag_object_name(const ag_objects *objects, uint32_t index, uint32_t *thread, uint32_t *ordinal);
+/* How many objects the thread has named in this execution. */
+uint32_t ag_object_named_by(const ag_objects *objects, uint32_t thread);
 uint32_t ag_object_count(const ag_objects *objects);
 
 #endif

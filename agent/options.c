@@ -77,7 +77,7 @@ static const option table[] = {
       "INCOMPLETE."},
      VALUE_BOUND, AT(bound), bound_names, 0, false},
     {{"match", "on|off", "off", "Do not explore a state again that was seen before."},
-     VALUE_SWITCH, AT(match), switch_names, 0, false},
+     VALUE_SWITCH, AT(match), switch_names, 0, true},
     {{"timeouts", "lazy|explore|never", "lazy",
       "When sleeps and timed waits end by time: lazy: only when no other thread can run; explore: at any point; "
       "never."},

@@ -50,6 +50,11 @@ static uint32_t field_flags(void *context, ag_site *site) {
   return env ? ag_jvm_field_flags(a, env, site) : 0;
 }
 
+static bool is_complete(void *data) {
+  const ag_agent *a = data;
+  return a->options.exclude.count == 0 && ag_instrument_complete(a->instrument);
+}
+
 bool ag_search_prepare(ag_agent *a) {
   if (!a->live || a->phase != AG_PHASE_START || a->uncontrollable) return false;
   a->objects = ag_objects_new();
@@ -66,6 +71,7 @@ bool ag_search_prepare(ag_agent *a) {
   a->driver.raced = ag_races_seen;
   a->driver.owns_monitor = ag_owns_monitor;
   a->driver.context = a;
+  if (a->options.match && !(a->driver.digest = ag_digest_new(a->objects, a->model, is_complete, a))) return false;
   a->launching = POR_NO_THREAD;
   clock_gettime(CLOCK_MONOTONIC, &a->began);
   ag_progress_init(&a->progress, a->out, a->options.progress);
@@ -101,17 +107,12 @@ static por_search *new_search(const ag_agent *a, por_error *error) {
   return por_search_new(&config, error);
 }
 
-bool ag_search_possible(const ag_agent *a, ag_error *error) {
+bool ag_search_possible(ag_agent *a, ag_error *error) {
   por_error why;
   por_search *search = new_search(a, &why);
   if (!search) return ag_fail(error, "%s", why.text);
-  bool matches = por_matches_states(search);
+  a->options.match = por_matches_states(search); /* also where the algorithm says so: a replay must know it */
   por_search_free(search);
-  if (matches)
-    return ag_fail(error,
-                   "por=%s needs digests of states, which hpor does not have for Java programs yet; por=source, dpor, "
-                   "optimal and none do without.",
-                   a->options.por);
   return true;
 }
 
@@ -123,6 +124,7 @@ static bool start_search(ag_agent *a) {
     return false;
   }
   use(a, search, AG_PHASE_SEARCH);
+  if (a->driver.digest) (void)ag_digest_outdated(a->driver.digest);
   a->main_search = search;
   return true;
 }
@@ -404,6 +406,8 @@ void ag_search_end(ag_agent *a, JNIEnv *env) {
   if (a->phase == AG_PHASE_REPORT) end_report(a, env);
   if (a->phase != AG_PHASE_SEARCH) return;
   a->control->asks = a->held_seen;
+  /* From here on the time is part of the states: those that are stored lack it. */
+  if (a->driver.digest && ag_digest_outdated(a->driver.digest)) a->restart = true;
   a->executions++;
   double seconds = ag_seconds(a);
   if (ag_progress_due(&a->progress, seconds)) {

@@ -78,6 +78,7 @@ static void assume(ag_agent *a, const char *limit, uint64_t cut, phrases *p) {
   }
   if (a->held_seen && !por_can_hold(a->options.por))
     add(p, "explored by por=dpor, since there are places where threads cannot be switched", false);
+  if (a->options.match) add(p, "states with the same 128-bit digest are the same state", false);
   if (a->driver.daemons_cut)
     add(p, "daemon threads were stopped 1,000 steps after the last other thread had ended", false);
 }
@@ -204,7 +205,9 @@ static ag_result result_of(ag_agent *a, const char *limit, const por_statistics 
   if (a->uncontrollable) return AG_UNCONTROLLED;
   if (a->found_count) return AG_ERROR;
   if (limit || a->replay) return AG_INCOMPLETE; /* a replay ends in its error, or it is not controlled */
-  return a->exhausted && s->executions ? AG_VERIFIED : AG_INCOMPLETE;
+  /* A program that never ends has no complete execution, but comes back to states that were seen. */
+  bool explored = s->executions || (a->options.match && s->cut);
+  return a->exhausted && explored ? AG_VERIFIED : AG_INCOMPLETE;
 }
 
 /* Who comes second leaves the process next: the verdict must be out by then. */

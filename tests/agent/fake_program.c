@@ -26,6 +26,8 @@ typedef struct machine {
   uint32_t read_site, write_site;
   fake_thread threads[64]; /* by number */
   uint32_t variables[FAKE_VARIABLES];
+  uint64_t untracked[FAKE_THREADS];
+  bool memory_only;
   unsigned wrong_child;
   bool raced;
 } machine;
@@ -41,6 +43,12 @@ static void enter_thread(machine *m, uint32_t number, uint32_t program, const fa
   if (parent) memcpy(m->threads[number].seen, parent->seen, sizeof parent->seen);
 }
 
+static void note(machine *m, ag_note what, uint64_t bits) {
+  if (!m->driver.digest) return;
+  *m->driver.control->next++ =
+      (ag_record){.hash = what, .location = (uint32_t)bits, .value = (uint32_t)(bits >> 32)};
+}
+
 /* The instruction of the running thread has been carried out with `result`. */
 static void finish(machine *m, uint32_t number, int32_t result) {
   fake_thread *t = &m->threads[number];
@@ -49,9 +57,12 @@ static void finish(machine *m, uint32_t number, int32_t result) {
   switch (in.kind) {
     case AG_FIELD_READ:
       result = (int32_t)m->variables[in.operand];
+      note(m, AG_NOTE_FOUND, m->variables[in.operand]);
       break;
     case AG_FIELD_WRITE:
-      m->variables[in.operand] = t->program * 100 + t->at;
+      note(m, AG_NOTE_FOUND, m->variables[in.operand]);
+      m->variables[in.operand] = m->memory_only ? (uint32_t)(t->history >> 32) : t->program * 100 + t->at;
+      note(m, AG_NOTE_WRITTEN, m->variables[in.operand]);
       break;
     case AG_START:
       if (result == AG_ALREADY) break;
@@ -78,7 +89,7 @@ static uint32_t plain(machine *m, uint32_t number, fake_instruction in) {
   *c->next = (ag_record){.site = in.kind == AG_FIELD_READ ? m->read_site : m->write_site,
                          .hash = m->first_hash + HASH_VARIABLES,
                          .location = in.operand};
-  if (c->next == c->limit) return ag_driver_plain(&m->driver);
+  if (c->next >= c->limit) return ag_driver_plain(&m->driver);
   c->next++;
   finish(m, number, 0);
   return number;
@@ -100,6 +111,11 @@ static uint32_t advance(machine *m, uint32_t number) {
     in = m->program->code[t->program][t->at++];
   }
   if (in.kind == AG_CLASS_INIT && t->seen[in.operand]) return number;
+  if (in.kind == AG_NONE) {
+    note(m, AG_NOTE_UNTRACKED, 0);
+    m->untracked[t->program] = t->history;
+    return number;
+  }
   t->instruction = in;
   t->pending = true;
   if (in.kind == AG_FIELD_READ || in.kind == AG_FIELD_WRITE) return plain(m, number, in);
@@ -123,6 +139,7 @@ static uint32_t advance(machine *m, uint32_t number) {
 static void execute(machine *m) {
   memset(m->variables, 0, sizeof m->variables);
   memset(m->threads, 0, sizeof m->threads);
+  memset(m->untracked, 0, sizeof m->untracked);
   for (int i = 0; i < 64; i++) m->threads[i].program = NOT_RUN;
   enter_thread(m, 0, 0, NULL);
   uint32_t number = ag_driver_begin(&m->driver, m->first_hash);
@@ -141,7 +158,11 @@ static uint64_t digest(const machine *m) {
   /* By program thread: numbers depend on who started it. */
   for (uint32_t p = 0; p < FAKE_THREADS; p++)
     for (int i = 0; i < 64; i++)
-      if (m->threads[i].program == p) sum = mix(mix(sum, m->threads[i].history), p * 1000 + m->threads[i].at);
+      if (m->threads[i].program == p) {
+        bool ended = ag_model_thread(m->driver.model, (uint32_t)i)->status == AG_ENDED;
+        if (!m->memory_only || !ended) sum = mix(sum, m->threads[i].history);
+        sum = mix(mix(sum, m->untracked[p]), p * 1000 + m->threads[i].at);
+      }
   return sum;
 }
 
@@ -173,7 +194,7 @@ static void raced(void *context, const ag_race *race) {
 
 fake_outcomes fake_explore(const fake_program *program, fake_settings settings) {
   fake_outcomes o = {.complete = true};
-  por_config config = {.algorithm = settings.algorithm};
+  por_config config = {.algorithm = settings.algorithm, .match = settings.match};
   por_error error = {""};
   machine *m = calloc(1, sizeof *m);
   if (!m) abort();
@@ -183,6 +204,9 @@ fake_outcomes fake_explore(const fake_program *program, fake_settings settings) 
   m->driver.objects = ag_objects_new();
   m->driver.model = ag_model_new(settings.timeouts);
   m->driver.search = por_search_new(&config, &error);
+  if (m->driver.search && por_matches_states(m->driver.search))
+    m->driver.digest = ag_digest_new(m->driver.objects, m->driver.model, NULL, NULL);
+  m->memory_only = settings.memory_only;
   m->driver.resolve_static = resolve;
   m->driver.races = ag_races_new();
   m->driver.raced = raced;
@@ -202,6 +226,11 @@ fake_outcomes fake_explore(const fake_program *program, fake_settings settings) 
     if (m->driver.end != POR_END_STOPPED) o.last_end = m->driver.end;
     o.last_steps = m->driver.steps;
     por_execution_end(m->driver.search, m->driver.end);
+    if (m->driver.digest && ag_digest_outdated(m->driver.digest)) {
+      por_search_free(m->driver.search);
+      m->driver.search = por_search_new(&config, &error);
+      if (!m->driver.search) abort();
+    }
     if (++o.executions >= settings.executions) {
       o.complete = false;
       break;
@@ -211,8 +240,10 @@ fake_outcomes fake_explore(const fake_program *program, fake_settings settings) 
   o.wrong_child = m->wrong_child;
   o.raced = m->raced;
   if (ag_races_failed(m->driver.races)) abort();
+  o.cut = por_search_statistics(m->driver.search).cut;
   if (o.count) qsort(o.digest, o.count, sizeof *o.digest, ascending);
   por_search_free(m->driver.search);
+  ag_digest_free(m->driver.digest);
   ag_model_free(m->driver.model);
   ag_races_free(m->driver.races);
   ag_objects_free(m->driver.objects);

@@ -9,7 +9,8 @@
 enum { FAKE_THREADS = 4, FAKE_CODE = 16, FAKE_VARIABLES = 4, FAKE_OBJECTS = 4 };
 
 typedef struct fake_instruction {
-  ag_kind kind;     /* AG_FIELD_READ, AG_FIELD_WRITE, or what a request can ask for */
+  ag_kind kind;     /* AG_FIELD_READ, AG_FIELD_WRITE, what a request can ask for; AG_NONE: what the thread has seen so far
+                       goes into a place of its own that is not tracked */
   uint32_t operand; /* variable, monitor, program thread, class; value of a write: its place in the code */
   int64_t argument; /* timeout, -1: none */
 } fake_instruction;
@@ -30,12 +31,15 @@ typedef struct fake_outcomes {
   uint64_t last_steps;
   bool nondeterministic;
   bool raced; /* some execution has a data race */
+  uint64_t cut;
 } fake_outcomes;
 
 typedef struct fake_settings {
   const char *algorithm;
   ag_timeouts timeouts;
   uint64_t executions; /* at most so many */
+  bool match;
+  bool memory_only; /* what threads write tells what they have read, and what they have read counts no more when they end */
   uint64_t steps;
 } fake_settings;
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Runs the small Java programs of benchmarks/programs and tests/programs with por=none, which is the oracle, and with
-dpor and source: the distinct errors must be the same. Prints TAP; programs with too many interleavings are left out.
+dpor and source, or with state matching: the distinct errors must be the same. Prints TAP; programs with too many
+interleavings are left out.
 
     differential.py --agent build/libhpor.so [--seconds 50] [--filter REGEX]
 """
@@ -22,6 +23,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 EXECUTIONS = 20000
 REDUCED = ("dpor", "source")
+# With match=on, or always. What ordered two accesses is no part of a state, so data races are left out.
+MATCHING = ("none+match", "dpor-stateful", "s-por", "de-s-por", "dl-s-por", "o-dpor")
 OWN = {"por", "stop", "executions", "time", "steps"}  # options with which a program is no candidate
 
 
@@ -30,7 +33,9 @@ def explore(settings, jdk, program, algorithm, folder):
     path = os.path.join(folder, "report.json")
     if os.path.exists(path):
         os.remove(path)
-    options = {"threads": "fiber" if jdk.version >= 21 else "os", "por": algorithm, "stop": "never", "json": path,
+    por, _, match = algorithm.partition("+")
+    options = {"threads": "fiber" if jdk.version >= 21 else "os", "por": por, "match": "on" if match else "off",
+               "races": "off" if settings.matching else "error", "stop": "never", "json": path,
                "time": f"{settings.each}s", "executions": EXECUTIONS, **program.expected.get("options", {})}
     text = ",".join(f"{key}={value}" for key, value in options.items())
     command = [jdk.java, *program.expected.get("jvm", []), f"-agentpath:{settings.agent}={text}", "-cp", program.classes,
@@ -63,8 +68,8 @@ def candidates(settings, jdk):
     found = [p for p in found if not p.problem and re.search(settings.filter, p.name) and jdk.version >= p.min_jdk()]
     found = [p for p in found if p.expected["verdict"] in ("VERIFIED", "ERROR") and not OWN & set(p.expected.get("options", {}))]
     program_search.compile_programs(found, [jdk], os.path.join(HERE, "CompileAll.java"))
-    # The failing ones first: they have something to compare.
-    return sorted((p for p in found if not p.problem), key=lambda p: p.expected["verdict"])
+    # The failing ones first: they have something to compare; those with an error for each outcome before all others.
+    return sorted((p for p in found if not p.problem), key=lambda p: ("outcomes" not in p.name, p.expected["verdict"]))
 
 
 def main():
@@ -72,25 +77,30 @@ def main():
     parser.add_argument("--agent", required=True)
     parser.add_argument("--classes", default=None)
     parser.add_argument("--filter", default="")
+    parser.add_argument("--matching", action="store_true", help="the algorithms that match states")
+    parser.add_argument("--algorithms", default="", help="these, separated by commas; +match: with match=on")
+    parser.add_argument("--jdk", default="", help="the feature version; default: the newest")
     parser.add_argument("--seconds", type=float, default=50, help="no further program is begun after so long")
     parser.add_argument("--each", type=int, default=3, help="seconds for one exploration")
     settings = parser.parse_args()
     settings.agent = os.path.abspath(settings.agent)
-    jdks = [jdk for jdk in jdk_search.find_jdks() if jdk.has_javac]
+    algorithms = settings.algorithms.split(",") if settings.algorithms else MATCHING if settings.matching else REDUCED
+    jdks = [jdk for jdk in jdk_search.find_jdks() if jdk.has_javac and settings.jdk in ("", str(jdk.version))]
     if not jdks:
         print("1..0 # SKIP no JDK with a compiler found")
         return 0
-    jdk, began, number, failed, compared = jdks[-1], time.monotonic(), 0, 0, 0
+    jdk, number, failed, compared = jdks[-1], 0, 0, 0
     with tempfile.TemporaryDirectory(prefix="hpor-differential-") as folder:
         settings.classes = settings.classes or os.path.join(folder, "classes")
-        for program in candidates(settings, jdk):
+        programs, began = candidates(settings, jdk), time.monotonic()
+        for program in programs:
             if time.monotonic() - began > settings.seconds:
                 break
             oracle = explore(settings, jdk, program, "none", folder)
             if oracle is None:
                 print(f"# {program.name}: left out, too many interleavings")
                 continue
-            for algorithm in REDUCED:
+            for algorithm in algorithms:
                 number += 1
                 report = explore(settings, jdk, program, algorithm, folder)
                 good = report is not None and errors_of(report) == errors_of(oracle)

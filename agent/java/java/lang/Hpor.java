@@ -25,6 +25,8 @@ public final class Hpor {
     private static final long NEXT;
     private static final long ASKS;
     private static final long HELD;
+    /** States are matched: the values that accesses read and write are reported. */
+    static final boolean DIGESTS;
 
     static {
         registerNatives();
@@ -34,6 +36,7 @@ public final class Hpor {
         NEXT = CONTROL + 20;
         ASKS = CONTROL + 28;
         HELD = CONTROL + 40;
+        DIGESTS = U.getInt(CONTROL + 44) != 0;
     }
 
     /* What sync0 and its like answer besides a result >= 0. */
@@ -101,10 +104,13 @@ public final class Hpor {
 
     @ForceInline
     private static void record(Object o, long first, long second) {
+        if (DIGESTS) {
+            HporDigest.settle();
+        }
         long p = U.getLong(CONTROL);
         U.putLong(p, first);
         U.putLong(p + 8, second);
-        if (p == U.getLong(LIMIT)) {
+        if (p >= U.getLong(LIMIT)) {
             decide(o);
         } else {
             U.putLong(CONTROL, p + 16);
@@ -132,6 +138,9 @@ public final class Hpor {
             return;
         }
         record(o, (long) System.identityHashCode(o) << 32 | site, 0);
+        if (DIGESTS) {
+            HporDigest.field(o, site);
+        }
     }
 
     public static void fieldRef(Object o, Object v, int site) {
@@ -140,6 +149,9 @@ public final class Hpor {
             return;
         }
         record(o, (long) System.identityHashCode(o) << 32 | site, (long) System.identityHashCode(v) << 32);
+        if (DIGESTS) {
+            HporDigest.field(o, site);
+        }
     }
 
     public static void staticField(int site) {
@@ -148,6 +160,9 @@ public final class Hpor {
             return;
         }
         record(null, site, 0);
+        if (DIGESTS) {
+            HporDigest.staticField(site);
+        }
     }
 
     public static void staticRef(Object v, int site) {
@@ -156,6 +171,9 @@ public final class Hpor {
             return;
         }
         record(null, site, (long) System.identityHashCode(v) << 32);
+        if (DIGESTS) {
+            HporDigest.staticField(site);
+        }
     }
 
     public static void element(Object a, int i, int site) {
@@ -164,6 +182,9 @@ public final class Hpor {
             return;
         }
         record(a, (long) System.identityHashCode(a) << 32 | site, i);
+        if (DIGESTS) {
+            HporDigest.element(a, i, site);
+        }
     }
 
     public static void elementRef(Object a, int i, Object v, int site) {
@@ -172,6 +193,9 @@ public final class Hpor {
             return;
         }
         record(a, (long) System.identityHashCode(a) << 32 | site, (long) System.identityHashCode(v) << 32 | i);
+        if (DIGESTS) {
+            HporDigest.element(a, i, site);
+        }
     }
 
     public static void arrayCopy(Object from, int at, Object to, int toAt, int length, int read, int write) {
@@ -179,23 +203,31 @@ public final class Hpor {
     }
 
     public static Object arrayClone(Object array, int site) {
-        return HporArrays.clone(array, site);
+        return copied(HporArrays.clone(array, site));
     }
 
     public static Object arrayCopyOf(Object array, int length, int site) {
-        return HporArrays.copyOf(array, length, site);
+        return copied(HporArrays.copyOf(array, length, site));
     }
 
     public static Object[] arrayCopyOf(Object[] array, int length, Class<?> type, int site) {
-        return HporArrays.copyOf(array, length, type, site);
+        return copied(HporArrays.copyOf(array, length, type, site));
     }
 
     public static Object arrayCopyOfRange(Object array, int from, int to, int site) {
-        return HporArrays.copyOfRange(array, from, to, site);
+        return copied(HporArrays.copyOfRange(array, from, to, site));
     }
 
     public static Object[] arrayCopyOfRange(Object[] array, int from, int to, Class<?> type, int site) {
-        return HporArrays.copyOfRange(array, from, to, type, site);
+        return copied(HporArrays.copyOfRange(array, from, to, type, site));
+    }
+
+    /** What the copy holds is known from what its maker has read. */
+    private static <T> T copied(T copy) {
+        if (DIGESTS) {
+            HporDigest.untracked();
+        }
+        return copy;
     }
 
     /**
@@ -217,7 +249,7 @@ public final class Hpor {
             return;
         }
         long p = U.getLong(CONTROL);
-        if (p == U.getLong(LIMIT)) {
+        if (p >= U.getLong(LIMIT)) {
             publish0(System.identityHashCode(v));
         } else {
             U.putLong(p, 0);
@@ -237,6 +269,9 @@ public final class Hpor {
         Class<?> type = o.getClass();
         if (type.isArray()) {
             record(o, (long) System.identityHashCode(o) << 32 | site, HporFields.index(type, offset));
+            if (DIGESTS) {
+                HporDigest.unsafe(o, offset, site);
+            }
         } else {
             atField(o, offset, 0, site);
         }
@@ -248,6 +283,9 @@ public final class Hpor {
             record(null, site, HporFields.ofStatic(type, offset) | mark);
         } else {
             record(o, (long) System.identityHashCode(o) << 32 | site, HporFields.of(o.getClass(), offset) | mark);
+        }
+        if (DIGESTS) {
+            HporDigest.unsafe(o, offset, site);
         }
     }
 
@@ -284,6 +322,9 @@ public final class Hpor {
     static int sync(int kind, int site, int hash, long argument, Object object) {
         if (killing) {
             throw HporKill.INSTANCE;
+        }
+        if (DIGESTS) {
+            HporDigest.settle();
         }
         Thread self = running;
         int[] known = seen;
@@ -335,6 +376,9 @@ public final class Hpor {
             running = null;
             killed0();
             return;
+        }
+        if (DIGESTS) {
+            HporDigest.settle();
         }
         // Before the turn is passed on: what this thread still does in the JDK is no longer the program.
         running = null;
@@ -389,6 +433,9 @@ public final class Hpor {
             return;
         }
         sync(ENTER, site, hashOf(o), 0, o);
+        if (DIGESTS) {
+            HporDigest.whole(hashOf(o));
+        }
         sync(EXIT, site, hashOf(o), 0, o);
     }
 
@@ -550,6 +597,9 @@ public final class Hpor {
     public static void caught(Throwable thrown) {
         if (killing && Thread.currentThread() == running) {
             throw HporKill.INSTANCE;
+        }
+        if (DIGESTS) {
+            HporDigest.untracked();
         }
     }
 

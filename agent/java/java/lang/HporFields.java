@@ -29,6 +29,7 @@ final class HporFields {
     private static Class<?>[] types = new Class<?>[256];
     private static long[] offsets = new long[256];
     private static int[] names = new int[256];
+    private static char[] kinds = new char[256]; // first character of the descriptor; 0: not known
     private static int fieldCount;
 
     private static Object[] handles = new Object[64];
@@ -50,6 +51,48 @@ final class HporFields {
         } catch (ReflectiveOperationException e) {
             throw new InternalError(e);
         }
+    }
+
+    /** Where an element lies; -1 if the array has none of that index. */
+    static long elementOffset(Object array, int index) {
+        if (array instanceof Object[] a) {
+            return index < a.length ? OBJECTS + (long) index * REFERENCE : -1;
+        } else if (array instanceof int[] a) {
+            return index < a.length ? INTS + ((long) index << 2) : -1;
+        } else if (array instanceof long[] a) {
+            return index < a.length ? LONGS + ((long) index << 3) : -1;
+        } else if (array instanceof byte[] a) {
+            return index < a.length ? BYTES + index : -1;
+        } else if (array instanceof boolean[] a) {
+            return index < a.length ? BOOLEANS + index : -1;
+        } else if (array instanceof char[] a) {
+            return index < a.length ? CHARS + ((long) index << 1) : -1;
+        } else if (array instanceof short[] a) {
+            return index < a.length ? SHORTS + ((long) index << 1) : -1;
+        } else if (array instanceof float[] a) {
+            return index < a.length ? FLOATS + ((long) index << 2) : -1;
+        }
+        return index < ((double[]) array).length ? DOUBLES + ((long) index << 3) : -1;
+    }
+
+    /** The first character of the descriptor of the array's elements. */
+    static char elementKind(Object array) {
+        if (array instanceof Object[]) {
+            return 'L';
+        } else if (array instanceof int[]) {
+            return 'I';
+        } else if (array instanceof long[]) {
+            return 'J';
+        } else if (array instanceof byte[]) {
+            return 'B';
+        } else if (array instanceof boolean[]) {
+            return 'Z';
+        } else if (array instanceof char[]) {
+            return 'C';
+        } else if (array instanceof short[]) {
+            return 'S';
+        }
+        return array instanceof float[] ? 'F' : 'D';
     }
 
     /** The index of the element at an offset. */
@@ -89,6 +132,36 @@ final class HporFields {
         return look(owner, ~offset, true);
     }
 
+    /**
+     * The first character of the descriptor of the field at the offset; 0 if it is not known, or if the object has
+     * another field of the same name, with which it shares its location.
+     */
+    static char kindOf(Object base, long offset) {
+        boolean isStatic = base instanceof Class;
+        Class<?> type = isStatic ? (Class<?>) base : base.getClass();
+        long key = isStatic ? ~offset : offset;
+        look(type, key, isStatic);
+        int i = slot(type, key, types.length);
+        while (types[i] != type || offsets[i] != key) {
+            i = i + 1 & types.length - 1;
+        }
+        return kinds[i];
+    }
+
+    /** Has an object of the class more than one field of that name? Muted. */
+    static boolean isShadowed(Class<?> type, String name) {
+        int count = 0;
+        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+            try {
+                U.objectFieldOffset(c, name);
+                count++;
+            } catch (InternalError e) {
+                // not declared here
+            }
+        }
+        return count > 1;
+    }
+
     private static int look(Class<?> type, long key, boolean isStatic) {
         for (int i = slot(type, key, types.length); types[i] != null; i = i + 1 & types.length - 1) {
             if (types[i] == type && offsets[i] == key) {
@@ -97,18 +170,21 @@ final class HporFields {
         }
         int was = Hpor.mute();
         try {
+            resolvedKind = 0;
             int name = isStatic ? resolveStatic(type, ~key) : resolve(type, key);
             if (++fieldCount * 2 > types.length) {
                 grow();
             }
-            put(type, key, name);
+            put(type, key, name, resolvedKind);
             return name;
         } finally {
             Hpor.unmute(was);
         }
     }
 
-    private static void put(Class<?> type, long key, int name) {
+    private static char resolvedKind; // by the last resolve or resolveStatic
+
+    private static void put(Class<?> type, long key, int name, char kind) {
         int i = slot(type, key, types.length);
         while (types[i] != null) {
             i = i + 1 & types.length - 1;
@@ -116,18 +192,21 @@ final class HporFields {
         types[i] = type;
         offsets[i] = key;
         names[i] = name;
+        kinds[i] = kind;
     }
 
     private static void grow() {
         Class<?>[] oldTypes = types;
         long[] oldOffsets = offsets;
         int[] oldNames = names;
+        char[] oldKinds = kinds;
         types = new Class<?>[oldTypes.length * 2];
         offsets = new long[oldTypes.length * 2];
         names = new int[oldTypes.length * 2];
+        kinds = new char[oldTypes.length * 2];
         for (int i = 0; i < oldTypes.length; i++) {
             if (oldTypes[i] != null) {
-                put(oldTypes[i], oldOffsets[i], oldNames[i]);
+                put(oldTypes[i], oldOffsets[i], oldNames[i], oldKinds[i]);
             }
         }
     }
@@ -136,6 +215,7 @@ final class HporFields {
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
             for (Field f : c.getDeclaredFields()) {
                 if (!Modifier.isStatic(f.getModifiers()) && U.objectFieldOffset(f) == offset) {
+                    resolvedKind = isShadowed(type, f.getName()) ? 0 : f.getType().descriptorString().charAt(0);
                     return Hpor.fieldName(f.getName());
                 }
             }
@@ -147,6 +227,7 @@ final class HporFields {
     private static int resolveStatic(Class<?> owner, long offset) {
         for (Field f : owner.getDeclaredFields()) {
             if (Modifier.isStatic(f.getModifiers()) && U.staticFieldOffset(f) == offset) {
+                resolvedKind = f.getType().descriptorString().charAt(0);
                 return Hpor.staticField0(owner, f.getName());
             }
         }

@@ -13,7 +13,7 @@ final class HporState {
     private static final long RANDOM_SECONDARY = U.objectFieldOffset(Thread.class, "threadLocalRandomSecondarySeed");
     private static final long RANDOM_PROBE = U.objectFieldOffset(Thread.class, "threadLocalRandomProbe");
 
-    /** A static number of the JDK and the value that it had before the search. */
+    /** A number of the JDK and the value that it had before the search. */
     private static final class Counter {
         final Object base;
         final long offset;
@@ -70,6 +70,7 @@ final class HporState {
         ids = staticNumber("java.lang.Thread", "threadSeqNumber");
         idsCountBefore = ids != null;
         staticNumber("java.lang.Thread$ThreadNumbering", "next");
+        atomicNumber("java.lang.ThreadLocal", "nextHashCode");
         try {
             Field offset = Class.forName("java.lang.Thread$ThreadIdentifiers").getDeclaredField("NEXT_TID_OFFSET");
             ids = new Counter(null, U.getLong(U.staticFieldBase(offset), U.staticFieldOffset(offset)), true);
@@ -120,6 +121,19 @@ final class HporState {
             // this JDK keeps it elsewhere
         }
         return null;
+    }
+
+    /** A number in an AtomicInteger that a static field holds. */
+    private static void atomicNumber(String type, String name) {
+        try {
+            Field f = Class.forName(type).getDeclaredField(name);
+            Object atomic = U.getReference(U.staticFieldBase(f), U.staticFieldOffset(f));
+            if (atomic instanceof java.util.concurrent.atomic.AtomicInteger) {
+                COUNTERS.add(new Counter(atomic, U.objectFieldOffset(atomic.getClass(), "value"), false));
+            }
+        } catch (ReflectiveOperationException e) {
+            // this JDK keeps it elsewhere
+        }
     }
 
     /** The execution's thread 0 is there. */

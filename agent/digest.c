@@ -1,0 +1,401 @@
+#include "digest.h"
+
+#include "mutant.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Values are stamped with the execution in which they were set, so that a new execution costs nothing. */
+typedef struct location_value {
+  uint32_t epoch;
+  uint64_t first, value;
+} location_value;
+
+/* A monitor's or a class's share of the sum. */
+typedef struct share {
+  uint32_t epoch;
+  por_digest digest;
+} share;
+
+/* A method's call: where it began. */
+typedef struct frame_digest {
+  por_digest local;
+  uint64_t untracked; /* the thread's count then */
+} frame_digest;
+
+typedef struct thread_digest {
+  uint32_t epoch;
+  por_digest local;
+  por_digest kept;    /* what of `local` must not be forgotten: up to the last untracked thing */
+  uint64_t untracked; /* how many there were */
+  uint64_t classes;   /* sum over the classes that it knows to be initialized */
+  por_digest next;    /* what will take the place of `local` at a loop's head */
+  bool forgets;       /* it may */
+  frame_digest *frames;
+  uint32_t frame_count, frame_capacity;
+} thread_digest;
+
+struct ag_digest {
+  ag_objects *objects;
+  ag_model *model;
+  bool (*complete)(void *data);
+  void *data;
+  uint32_t epoch;
+  location_value *locations;
+  uint32_t location_capacity;
+  share *monitors, *classes, *wholes; /* of the last ones: objects as a whole */
+  uint32_t monitor_capacity, class_capacity, whole_capacity;
+  thread_digest *threads;
+  uint32_t thread_capacity;
+  por_digest sum; /* of locations, monitors and classes */
+  ag_kind kind;   /* of the last access */
+  uint32_t location;
+  uint64_t content;
+  bool clock_read; /* the absolute time is part of the state */
+  bool outdated;
+};
+
+/* ---- arithmetic ------------------------------------------------------------------------------------------------- */
+
+static uint64_t mix(uint64_t x) {
+  x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
+  x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
+  return x ^ x >> 32;
+}
+
+static por_digest chain(por_digest d, uint64_t x) {
+  d.low = mix(d.low * UINT64_C(0x9e3779b97f4a7c15) + x + 1);
+  d.high = mix((d.high ^ (x << 32 | x >> 32)) + UINT64_C(0xa0761d6478bd642f)) + d.low;
+  return d;
+}
+
+static por_digest pair(uint64_t a, uint64_t b) {
+  return chain(chain((por_digest){UINT64_C(0x8ebc6af09c88c6e3), UINT64_C(0x589965cc75374cc3)}, a), b);
+}
+
+static void add(por_digest *sum, por_digest d) {
+  sum->low += d.low;
+  sum->high += d.high;
+}
+
+static void subtract(por_digest *sum, por_digest d) {
+  sum->low -= d.low;
+  sum->high -= d.high;
+}
+
+/* ---- life ------------------------------------------------------------------------------------------------------- */
+
+ag_digest *ag_digest_new(ag_objects *objects, ag_model *model, bool (*complete)(void *data), void *data) {
+  ag_digest *g = calloc(1, sizeof *g);
+  if (!g) return NULL;
+  g->objects = objects;
+  g->model = model;
+  g->complete = complete;
+  g->data = data;
+  return g;
+}
+
+void ag_digest_free(ag_digest *g) {
+  if (!g) return;
+  free(g->locations);
+  free(g->monitors);
+  free(g->classes);
+  free(g->wholes);
+  for (uint32_t i = 0; i < g->thread_capacity; i++) free(g->threads[i].frames);
+  free(g->threads);
+  free(g);
+}
+
+void ag_digest_begin(ag_digest *g) {
+  g->epoch++;
+  g->sum = (por_digest){0, 0};
+  g->location = AG_NO_LOCATION;
+  g->content = 0;
+}
+
+/* Entry `at` of an array of zero-filled entries. Dies without memory: the digest would be wrong. */
+static void *entry(void *array, uint32_t *capacity, uint32_t at, size_t size) {
+  char **items = array;
+  if (at >= *capacity) {
+    uint32_t larger = *capacity ? *capacity : 64;
+    while (larger <= at) larger *= 2;
+    char *moved = realloc(*items, larger * size);
+    if (!moved) abort();
+    memset(moved + *capacity * size, 0, (larger - *capacity) * size);
+    *items = moved;
+    *capacity = larger;
+  }
+  return *items + at * size;
+}
+
+static thread_digest *thread_of(ag_digest *g, uint32_t thread) {
+  thread_digest *t = entry(&g->threads, &g->thread_capacity, thread, sizeof *t);
+  if (t->epoch != g->epoch)
+    *t = (thread_digest){.epoch = g->epoch, .frames = t->frames, .frame_capacity = t->frame_capacity};
+  return t;
+}
+
+static void keep(thread_digest *t) {
+  t->kept = t->local;
+  t->untracked++;
+}
+
+static bool may_forget(const ag_digest *g) {
+  return !g->complete || g->complete(g->data);
+}
+
+/* ---- values ----------------------------------------------------------------------------------------------------- */
+
+#define NO_NAME ((uint64_t)1 << 62)
+
+/* An object's name. What has none was stored by code that is not tracked, and so is known from the history that the
+ * thread which ran it keeps. */
+static uint64_t name_of(const ag_digest *g, uint32_t hash) {
+  uint32_t thread, ordinal, object = ag_object_known(g->objects, hash);
+  if (ag_object_is_old(g->objects, hash)) return (uint64_t)1 << 63 | hash;
+  if (!object || !ag_object_name(g->objects, object, &thread, &ordinal)) return NO_NAME;
+  return (uint64_t)thread << 32 | ordinal;
+}
+
+static void set_share(ag_digest *g, share *s, por_digest digest) {
+  if (s->epoch == g->epoch) subtract(&g->sum, s->digest);
+  *s = (share){g->epoch, digest};
+  add(&g->sum, digest);
+}
+
+static uint64_t value_of(ag_digest *g, bool reference, uint64_t bits) {
+  if (!reference || !bits) return bits;
+  uint64_t value = mix(mix(mix(name_of(g, (uint32_t)bits) + 1) + (bits >> 32)) + g->content);
+  g->content = 0;
+  return value ? value : 1;
+}
+
+static por_digest share_of_location(uint32_t location, const location_value *v) {
+  if (v->value == v->first || AG_MUTANT(1, location % 8 == 5)) return (por_digest){0, 0};
+  return pair((uint64_t)location << 2 | 1, v->value);
+}
+
+static void set_value(ag_digest *g, uint32_t location, location_value *v, uint64_t value) {
+  subtract(&g->sum, share_of_location(location, v));
+  v->value = value;
+  add(&g->sum, share_of_location(location, v));
+}
+
+static bool reads(ag_kind kind) {
+  switch (kind) {
+    case AG_FIELD_READ:
+    case AG_STATIC_READ:
+    case AG_ARRAY_READ:
+    case AG_ATOMIC_READ:
+    case AG_ATOMIC_UPDATE:
+      return true;
+    default:
+      return false;
+  }
+}
+
+static bool writes(ag_kind kind) {
+  return !reads(kind) || kind == AG_ATOMIC_UPDATE;
+}
+
+void ag_digest_access(ag_digest *g, uint32_t thread, ag_kind kind, uint32_t location) {
+  thread_digest *t = thread_of(g, thread);
+  t->local = chain(t->local, kind);
+  g->kind = kind;
+  g->location = location;
+  if (location == AG_NO_LOCATION && writes(kind)) keep(t);
+}
+
+static void found(ag_digest *g, thread_digest *t, uint64_t value) {
+  if (reads(g->kind)) t->local = chain(t->local, value);
+  if (g->location == AG_NO_LOCATION) return;
+  location_value *v = entry(&g->locations, &g->location_capacity, g->location, sizeof *v);
+  if (v->epoch != g->epoch)
+    *v = (location_value){g->epoch, value, value};
+  else if (v->value != value) /* code that is not tracked has written it */
+    set_value(g, g->location, v, value);
+}
+
+static void written(ag_digest *g, uint64_t value) {
+  if (g->location == AG_NO_LOCATION) return;
+  location_value *v = entry(&g->locations, &g->location_capacity, g->location, sizeof *v);
+  set_value(g, g->location, v, value);
+}
+
+/* What it holds is a function of what it held and of who wrote it, having seen what. A call that writes may well read
+ * too. */
+static uint64_t told_by(uint32_t thread, const thread_digest *t) {
+  return mix(t->local.low + mix(t->local.high + mix(thread + 1)));
+}
+
+static void opaque(ag_digest *g, uint32_t thread, thread_digest *t) {
+  if (g->location == AG_NO_LOCATION) return;
+  location_value *v = entry(&g->locations, &g->location_capacity, g->location, sizeof *v);
+  if (v->epoch != g->epoch) *v = (location_value){.epoch = g->epoch};
+  t->local = chain(t->local, v->value);
+  if (writes(g->kind)) set_value(g, g->location, v, told_by(thread, t));
+}
+
+/* The same for an object whose methods have no hooks but a lock. */
+static void whole(ag_digest *g, uint32_t thread, thread_digest *t, uint32_t object) {
+  share *s = entry(&g->wholes, &g->whole_capacity, object, sizeof *s);
+  if (s->epoch == g->epoch) t->local = chain(t->local, s->digest.low);
+  keep(t);
+  set_share(g, s, pair((uint64_t)object << 2, told_by(thread, t)));
+}
+
+static void enter_frame(thread_digest *t, uint32_t number) {
+  frame_digest *f = entry(&t->frames, &t->frame_capacity, number, sizeof *f);
+  *f = (frame_digest){t->local, t->untracked};
+  t->frame_count = number + 1;
+}
+
+/* What a method has read since it was called is forgotten for what it goes on with. Its callers' locals are known from
+ * what was read before the call. The names that it will give depend on how many it has given. */
+static void begin_to_forget(ag_digest *g, uint32_t thread, thread_digest *t, uint32_t number, uint32_t site) {
+  t->forgets = number < t->frame_count;
+  if (!t->forgets) return;
+  const frame_digest *f = &t->frames[number];
+  t->frame_count = number + 1;
+  t->next = f->untracked == t->untracked ? f->local : t->kept;
+  t->next = chain(chain(t->next, site), ag_object_named_by(g->objects, thread));
+}
+
+void ag_digest_note(ag_digest *g, uint32_t thread, ag_note note, uint64_t bits) {
+  thread_digest *t = thread_of(g, thread);
+  switch (note) {
+    case AG_NOTE_FOUND:
+    case AG_NOTE_FOUND_REF:
+      found(g, t, value_of(g, note == AG_NOTE_FOUND_REF, bits));
+      break;
+    case AG_NOTE_WRITTEN:
+    case AG_NOTE_WRITTEN_REF:
+      written(g, value_of(g, note == AG_NOTE_WRITTEN_REF, bits));
+      break;
+    case AG_NOTE_OPAQUE:
+      opaque(g, thread, t);
+      break;
+    case AG_NOTE_CONTENT:
+      g->content = mix(bits + 1);
+      break;
+    case AG_NOTE_UNTRACKED:
+      keep(t);
+      break;
+    case AG_NOTE_WHOLE:
+      whole(g, thread, t, ag_object(g->objects, (uint32_t)bits, thread));
+      break;
+    case AG_NOTE_FRAME:
+      enter_frame(t, (uint32_t)bits);
+      break;
+    case AG_NOTE_LOOP:
+      begin_to_forget(g, thread, t, (uint32_t)(bits >> 32), (uint32_t)bits);
+      break;
+    case AG_NOTE_LOCAL:
+    case AG_NOTE_LOCAL_REF:
+      /* What has no name cannot be told from another. */
+      if (note == AG_NOTE_LOCAL_REF && bits && name_of(g, (uint32_t)bits) == NO_NAME) t->forgets = false;
+      t->next = chain(t->next, value_of(g, note == AG_NOTE_LOCAL_REF, bits));
+      break;
+    case AG_NOTE_FORGET:
+      if (t->forgets && may_forget(g)) t->local = t->next;
+      t->forgets = false;
+      break;
+    default:
+      assert(!"a note that the digest knows");
+  }
+}
+
+/* ---- the model -------------------------------------------------------------------------------------------------- */
+
+void ag_digest_monitor(ag_digest *g, uint32_t object) {
+  ag_monitor_state m = ag_model_monitor(g->model, object);
+  share *s = entry(&g->monitors, &g->monitor_capacity, object, sizeof *s);
+  bool unused = !m.owner && !m.waiters && !m.tokens;
+  por_digest d = pair((uint64_t)object << 2 | 2, (uint64_t)m.owner << 32 | m.count);
+  set_share(g, s, unused ? (por_digest){0, 0} : chain(d, (uint64_t)m.waiters << 32 | m.tokens));
+}
+
+static void class_changed(ag_digest *g, uint32_t number) {
+  share *s = entry(&g->classes, &g->class_capacity, number, sizeof *s);
+  set_share(g, s, pair((uint64_t)number << 2 | 3, ag_model_class(g->model, number)));
+}
+
+void ag_digest_request(ag_digest *g, uint32_t thread, const ag_request *request, int32_t result, int64_t clock) {
+  thread_digest *t = thread_of(g, thread);
+  t->local = chain(t->local, (uint64_t)(uint32_t)result << 8 | request->kind);
+  switch (request->kind) {
+    case AG_ENTER:
+    case AG_EXIT:
+    case AG_WAIT:
+    case AG_WAKE:
+    case AG_NOTIFY:
+    case AG_NOTIFY_ALL:
+      ag_digest_monitor(g, request->object);
+      break;
+    case AG_CLASS_INIT:
+      /* What an initializer computes may be final, and is not tracked then. */
+      if (result == AG_RUN_INITIALIZER) keep(t);
+      if (result == AG_RUN_INITIALIZER || result == AG_NORMAL) t->classes += mix(request->object + 1);
+      class_changed(g, request->object);
+      break;
+    case AG_CLASS_INIT_END:
+      class_changed(g, request->object);
+      break;
+    case AG_CLOCK:
+      t->local = chain(t->local, (uint64_t)clock);
+      g->outdated |= !g->clock_read;
+      g->clock_read = true;
+      break;
+    case AG_START:
+      if (result == AG_NORMAL) {
+        uint64_t classes = t->classes;
+        thread_of(g, request->target)->classes = classes; /* may move t */
+      }
+      break;
+    case AG_END:
+      if (may_forget(g)) t->local = AG_MUTANT(4, true) ? (por_digest){0, 0} : t->kept;
+      break;
+    default:
+      break;
+  }
+}
+
+/* What the model knows of a thread. Times count from now: the absolute time only where it is read. */
+static por_digest share_of_thread(ag_digest *g, uint32_t thread, int64_t now) {
+  const ag_thread *t = ag_model_thread(g->model, thread);
+  const ag_request *r = &t->request;
+  const thread_digest *own = thread_of(g, thread);
+  por_digest d = pair(thread, own->local.low);
+  d = chain(d, own->local.high);
+  d = chain(d, own->classes);
+  d = chain(d, (uint64_t)t->status << 8 | t->daemon << 7 | t->interrupted << 6 | t->permit << 5 | t->notified << 4 |
+                   t->expired << 3);
+  if (t->status != AG_LIVE) return d;
+  d = chain(d, (uint64_t)r->kind << 32 | r->object);
+  d = chain(d, (uint64_t)r->argument);
+  d = chain(d, (uint64_t)t->monitor_count << 32 | ag_model_tokens(g->model, thread));
+  bool timed = t->deadline != INT64_MAX && !t->expired;
+  d = chain(d, timed ? (uint64_t)(t->deadline - now) : UINT64_MAX);
+  d = chain(d, (uint64_t)t->children << 32 | t->seeds);
+  return chain(d, (uint64_t)t->ticks);
+}
+
+por_digest ag_digest_state(ag_digest *g, uint64_t extra) {
+  por_digest sum = g->sum;
+  int64_t now = ag_model_now(g->model);
+  for (uint32_t i = 0; i < ag_model_thread_count(g->model); i++)
+    if (ag_model_thread(g->model, i)->status != AG_UNUSED && !AG_MUTANT(2, i == 1))
+      add(&sum, share_of_thread(g, i, now));
+  for (uint32_t i = 0, object; (object = ag_model_interrupted_early(g->model, i)); i++) add(&sum, pair(object, 5));
+  sum = chain(sum, extra);
+  if (g->clock_read) sum = chain(sum, (uint64_t)now);
+  if (AG_MUTANT(3, true)) sum = (por_digest){sum.low & 0xffff, 0};
+  return sum;
+}
+
+bool ag_digest_outdated(ag_digest *g) {
+  bool outdated = g->outdated;
+  g->outdated = false;
+  return outdated;
+}

@@ -1,0 +1,341 @@
+package java.lang;
+
+import java.lang.reflect.Field;
+import jdk.internal.misc.Unsafe;
+
+/**
+ * Tells the C half what accesses read and write, where states are matched (agent/digest.h).
+ *
+ * <p>A hook comes before its access and returns when it is the thread's turn: from there on nothing else runs until the
+ * thread's next hook. So what the location holds is read from memory twice, when the hook returns (what is found) and,
+ * if the access may have written, when the thread comes to its next hook (what was written). That is the same for
+ * every kind of access, whatever its operands are.
+ */
+public final class HporDigest {
+    private static final Unsafe U = Unsafe.getUnsafe();
+
+    /* agent/digest.h, ag_note; that of a reference is one more. */
+    private static final int FOUND = 1, WRITTEN = 3, OPAQUE = 5, CONTENT = 6, UNTRACKED = 7,
+            WHOLE = 8, FRAME = 9, LOOP = 10, LOCAL = 11, FORGET = 13;
+
+    /* Where the buffer of records ends, from the control block's address on. Not added up here: this class is initialized
+     * before Hpor knows the address. */
+    private static final int FULL = 48 + 4096 * 16;
+
+    /* What a site accesses: the first character of the descriptor, and these. */
+    private static final int WRITES = 1 << 16, KNOWN = 1 << 17, HIDDEN = 1 << 18;
+    private static int[] info = new int[4096];
+    private static long[] offsets = new long[4096]; // of a field
+    private static Object[] bases = new Object[4096]; // of a static field; else the class for which the site was learned
+
+    /** The location that the thread's last access may have written; kind 0: none. */
+    private static Object base;
+    private static long offset;
+    private static char kind;
+
+    private HporDigest() {
+    }
+
+    private static native void flush0();
+
+    /** The site's ag_kind << 8 | first character of the type. */
+    private static native int site0(int site);
+
+    private static native String name0(int site);
+
+    /** The static field that the site accesses; null if it cannot be found. */
+    private static native Field staticField0(int site);
+
+    /* ---- records ------------------------------------------------------------------------------------------- */
+
+    private static void note(int what, long bits) {
+        long p = U.getLong(Hpor.CONTROL);
+        if (p >= Hpor.CONTROL + FULL) {
+            flush0();
+            p = U.getLong(Hpor.CONTROL);
+            if (p >= Hpor.CONTROL + FULL) {
+                return; // the execution is over
+            }
+        }
+        U.putLong(p, (long) what << 32);
+        U.putLong(p + 8, bits);
+        U.putLong(Hpor.CONTROL, p + 16);
+    }
+
+    private static void value(int what, Object o, long at, char type) {
+        switch (type) {
+            case 'I', 'F' -> note(what, U.getInt(o, at));
+            case 'J', 'D' -> note(what, U.getLong(o, at));
+            case 'Z', 'B' -> note(what, U.getByte(o, at));
+            case 'S', 'C' -> note(what, U.getShort(o, at));
+            default -> reference(what + 1, U.getReference(o, at));
+        }
+    }
+
+    /** A reference stands for the object's name, its class, and what of it cannot change and is not tracked. */
+    private static void reference(int what, Object v) {
+        if (v == null) {
+            note(what, 0);
+            return;
+        }
+        Class<?> type = v.getClass();
+        if (type == String.class) {
+            note(CONTENT, textOf((String) v));
+        } else if (type.isArray()) {
+            note(CONTENT, java.lang.reflect.Array.getLength(v));
+        } else if (v instanceof Number || type == Character.class || type == Boolean.class) {
+            note(CONTENT, numberOf(v));
+        }
+        note(what, (long) System.identityHashCode(type) << 32 | System.identityHashCode(v));
+    }
+
+    private static long textOf(String s) {
+        long h = s.length();
+        for (int i = 0; i < s.length(); i++) {
+            h = (h ^ s.charAt(i)) * 0x9E3779B97F4A7C15L;
+            h ^= h >>> 29;
+        }
+        return h;
+    }
+
+    private static long numberOf(Object v) {
+        if (v instanceof Long l) {
+            return l;
+        } else if (v instanceof Integer || v instanceof Short || v instanceof Byte) {
+            return ((Number) v).intValue();
+        } else if (v instanceof Double d) {
+            return Double.doubleToRawLongBits(d);
+        } else if (v instanceof Float f) {
+            return Float.floatToRawIntBits(f);
+        } else if (v instanceof Character c) {
+            return c;
+        }
+        return v instanceof Boolean b && b ? 1 : 0;
+    }
+
+    /* ---- accesses: called when the hook returns ------------------------------------------------------------- */
+
+    private static void access(Object o, long at, char type, boolean writes) {
+        value(FOUND, o, at, type);
+        if (writes) {
+            base = o;
+            offset = at;
+            kind = type;
+        }
+    }
+
+    /** What the last access has written: called at the thread's next hook. */
+    static void settle() {
+        char type = kind;
+        if (type != 0) {
+            Object o = base;
+            kind = 0;
+            base = null;
+            if (!Hpor.killing) {
+                value(WRITTEN, o, offset, type);
+            }
+        }
+    }
+
+    static void field(Object o, int site) {
+        int known = site < info.length ? info[site] : 0;
+        if (known == 0 || bases[site] != o.getClass()) {
+            known = learn(site, o, true);
+        }
+        if ((known & HIDDEN) != 0) {
+            note(OPAQUE, 0);
+        } else {
+            access(o, offsets[site], (char) known, (known & WRITES) != 0);
+        }
+    }
+
+    static void staticField(int site) {
+        int known = site < info.length ? info[site] : 0;
+        if (known == 0) {
+            known = learn(site, null, true);
+        }
+        if ((known & HIDDEN) != 0) {
+            note(OPAQUE, 0);
+        } else {
+            access(bases[site], offsets[site], (char) known, (known & WRITES) != 0);
+        }
+    }
+
+    static void element(Object a, int i, int site) {
+        long at = HporFields.elementOffset(a, i);
+        if (at >= 0) { // else the access fails
+            access(a, at, HporFields.elementKind(a), writes(site));
+        }
+    }
+
+    /** At an offset of an object, an array or a class, whose static fields it has. */
+    static void unsafe(Object o, long at, int site) {
+        if (o.getClass().isArray()) {
+            element(o, HporFields.index(o.getClass(), at), site);
+            return;
+        }
+        char type = HporFields.kindOf(o, at);
+        if (type == 0) {
+            note(OPAQUE, 0);
+        } else {
+            access(o, at, type, writes(site));
+        }
+    }
+
+    /** The thread is about to do what is not tracked: its history so far is kept. */
+    public static void untracked() {
+        if (Thread.currentThread() == Hpor.running) {
+            settle();
+            note(UNTRACKED, 0);
+        }
+    }
+
+    /** The running thread is about to read or change an object in ways that no hook shows. */
+    static void whole(int hash) {
+        note(WHOLE, hash & 0xffffffffL);
+    }
+
+    /* ---- loops ------------------------------------------------------------------------------------------------ */
+
+    /* Frames beyond this depth forget nothing. */
+    private static final int DEEPEST = 1024;
+
+    /** By thread: how many methods with loops it is in. An exception leaves it too high, until the next loop() or left(). */
+    private static int[] depths = new int[64];
+
+    /** A new execution. */
+    static void begin() {
+        java.util.Arrays.fill(depths, 0);
+        kind = 0;
+        base = null;
+    }
+
+    /** At the entry of a method with loops; its answer goes to loop() and left(). */
+    public static int frame() {
+        if (Thread.currentThread() != Hpor.running) {
+            return -1;
+        }
+        int thread = Hpor.runningId;
+        if (thread >= depths.length) {
+            int was = Hpor.mute();
+            depths = java.util.Arrays.copyOf(depths, Math.max(thread + 1, depths.length * 2));
+            Hpor.unmute(was);
+        }
+        int depth = depths[thread];
+        if (depth >= DEEPEST) {
+            return -1;
+        }
+        depths[thread] = depth + 1;
+        settle();
+        note(FRAME, depth);
+        return depth;
+    }
+
+    public static void loop(int frame, int site) {
+        if (frame >= 0 && Thread.currentThread() == Hpor.running) {
+            depths[Hpor.runningId] = frame + 1;
+            settle();
+            note(LOOP, (long) frame << 32 | site);
+        }
+    }
+
+    public static void local(int v) {
+        local((long) v);
+    }
+
+    public static void local(long v) {
+        if (Thread.currentThread() == Hpor.running) {
+            note(LOCAL, v);
+        }
+    }
+
+    public static void local(float v) {
+        local((long) Float.floatToRawIntBits(v));
+    }
+
+    public static void local(double v) {
+        local(Double.doubleToRawLongBits(v));
+    }
+
+    public static void local(Object v) {
+        if (Thread.currentThread() == Hpor.running) {
+            reference(LOCAL + 1, v);
+        }
+    }
+
+    public static void forget() {
+        if (Thread.currentThread() == Hpor.running) {
+            note(FORGET, 0);
+        }
+    }
+
+    public static void left(int frame) {
+        if (frame >= 0 && Thread.currentThread() == Hpor.running) {
+            note(FORGET, 0);
+            depths[Hpor.runningId] = frame;
+        }
+    }
+
+    /* ---- sites ------------------------------------------------------------------------------------------------ */
+
+    private static boolean writes(int site) {
+        int known = site < info.length ? info[site] : 0;
+        return ((known == 0 ? learn(site, null, false) : known) & WRITES) != 0;
+    }
+
+    /* agent/site.h, ag_kind: those of the reads are odd, as is ATOMIC_UPDATE. */
+    private static boolean isWrite(int operation) {
+        return (operation & 1) == 0 || operation == 9;
+    }
+
+    /** Sites are few, and their fields are looked up once for each class of objects in turn. */
+    private static int learn(int site, Object o, boolean isField) {
+        int was = Hpor.mute();
+        try {
+            if (site >= info.length) {
+                int length = Math.max(site + 1, info.length * 2);
+                info = java.util.Arrays.copyOf(info, length);
+                offsets = java.util.Arrays.copyOf(offsets, length);
+                bases = java.util.Arrays.copyOf(bases, length);
+            }
+            int packed = site0(site);
+            int known = KNOWN | packed & 0xff | (isWrite(packed >> 8) ? WRITES : 0);
+            if (isField && !(o == null ? findStatic(site) : findField(site, o.getClass()))) {
+                known |= HIDDEN;
+            }
+            return info[site] = known;
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    private static boolean findStatic(int site) {
+        Field field = staticField0(site);
+        if (field == null) {
+            return false;
+        }
+        bases[site] = U.staticFieldBase(field);
+        offsets[site] = U.staticFieldOffset(field);
+        return true;
+    }
+
+    /**
+     * The object's only field of the name. False: it has none, or two of the same name, which share their location.
+     */
+    private static boolean findField(int site, Class<?> type) {
+        String name = name0(site);
+        bases[site] = type;
+        if (HporFields.isShadowed(type, name)) {
+            return false;
+        }
+        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+            try {
+                offsets[site] = U.objectFieldOffset(c, name);
+                return true;
+            } catch (InternalError e) {
+                // declared in a class above
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,62 @@
+/* The native methods of HporDigest: what it asks about sites. */
+#include "agent.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void JNICALL n_flush(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  ag_driver_flush(&ag_the_agent()->driver);
+}
+
+static jint JNICALL n_site(JNIEnv *env, jclass c, jint site) {
+  (void)env;
+  (void)c;
+  const ag_site *s = ag_site_get(ag_the_agent()->sites, (uint32_t)site);
+  return s->kind << 8 | (unsigned char)s->type;
+}
+
+static jstring JNICALL n_name(JNIEnv *env, jclass c, jint site) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  return (*env)->NewStringUTF(env, ag_name_text(a->sites, ag_site_get(a->sites, (uint32_t)site)->field));
+}
+
+static bool is_static(JNIEnv *env, jobject field) {
+  jclass type = (*env)->GetObjectClass(env, field);
+  jmethodID modifiers = (*env)->GetMethodID(env, type, "getModifiers", "()I");
+  return (*env)->CallIntMethod(env, field, modifiers) & 8;
+}
+
+/* By name, since the site has only the first character of the descriptor: the field's own class is known by now. */
+static jobject declared_static(JNIEnv *env, jclass owner, const char *name) {
+  jclass type = (*env)->FindClass(env, "java/lang/Class");
+  jmethodID get = (*env)->GetMethodID(env, type, "getDeclaredField", "(Ljava/lang/String;)Ljava/lang/reflect/Field;");
+  jobject field = (*env)->CallObjectMethod(env, owner, get, (*env)->NewStringUTF(env, name));
+  if ((*env)->ExceptionCheck(env)) {
+    (*env)->ExceptionClear(env);
+    return NULL;
+  }
+  return is_static(env, field) ? field : NULL;
+}
+
+static jobject JNICALL n_static_field(JNIEnv *env, jclass c, jint number) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  const ag_site *site = ag_site_get(a->sites, (uint32_t)number);
+  uint32_t name = site->field_known ? site->owner : ag_declaring_class(a, env, site);
+  jclass owner = ag_find_class(a, env, ag_name_text(a->sites, name));
+  return owner ? declared_static(env, owner, ag_name_text(a->sites, site->field)) : NULL;
+}
+
+bool ag_digest_natives_register(JNIEnv *env) {
+  static JNINativeMethod methods[] = {
+      {"flush0", "()V", n_flush},
+      {"site0", "(I)I", n_site},
+      {"name0", "(I)Ljava/lang/String;", n_name},
+      {"staticField0", "(I)Ljava/lang/reflect/Field;", n_static_field},
+  };
+  jclass owner = (*env)->FindClass(env, "java/lang/HporDigest");
+  return owner && (*env)->RegisterNatives(env, owner, methods, sizeof methods / sizeof *methods) == 0;
+}

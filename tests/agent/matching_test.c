@@ -1,0 +1,88 @@
+/* Random programs explored with state matching, by each algorithm that can, and by all interleavings without: the final
+ * memories, the deadlocks and what threads that have not ended have seen must be the same. And they must not be where a
+ * fault is built into the digest.
+ *
+ *     matching_test [first seed] [programs] */
+#include "fake_program.h"
+#include "random_program.h"
+#include "tap.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int ag_mutant;
+
+enum { EXECUTIONS = 4000, PROGRAMS = 200 };
+
+typedef struct comparison {
+  uint64_t compared, outcomes, cut;
+  unsigned different, broken;
+} comparison;
+
+static bool same(const fake_outcomes *a, const fake_outcomes *b) {
+  return a->count == b->count && !memcmp(a->digest, b->digest, a->count * sizeof *a->digest);
+}
+
+static void compare(const fake_program *p, fake_settings s, const char *const *algorithms, comparison *c, bool show) {
+  const int mutant = ag_mutant;
+  s.algorithm = "none";
+  fake_outcomes oracle = fake_explore(p, s);
+  c->broken += oracle.wrong_child || oracle.nondeterministic;
+  s.match = true;
+  for (; *algorithms && oracle.complete; algorithms++) {
+    s.algorithm = *algorithms;
+    fake_outcomes o = fake_explore(p, s);
+    c->broken += o.wrong_child || (o.nondeterministic && !mutant);
+    c->cut += o.cut;
+    if (!same(&oracle, &o) && ++c->different <= 5 && show) {
+      printf("# none sees %zu outcomes in %llu executions, %s with matching %zu in %llu\n", oracle.count,
+             (unsigned long long)oracle.executions, *algorithms, o.count, (unsigned long long)o.executions);
+      fake_print(p);
+    }
+    fake_outcomes_free(&o);
+  }
+  c->compared += oracle.complete;
+  c->outcomes += oracle.count;
+  fake_outcomes_free(&oracle);
+}
+
+/* The programs until something differs. */
+static bool is_noticed(uint64_t first, uint64_t programs, int mutant) {
+  static const char *const none[] = {"none", NULL};
+  comparison c = {0};
+  ag_mutant = mutant;
+  for (uint64_t number = first; number < first + programs && !c.different; number++) {
+    fake_program p = random_program(number, mutant == 3 ? RANDOM_WITH_UNTRACKED : RANDOM_MEMORY);
+    compare(&p, (fake_settings){.executions = EXECUTIONS, .memory_only = true}, none, &c, false);
+  }
+  ag_mutant = 0;
+  return c.different > 0;
+}
+
+int main(int count, char **arguments) {
+  tap t = {0};
+  const uint64_t first = count > 1 ? strtoull(arguments[1], NULL, 10) : 1;
+  const uint64_t programs = count > 2 ? strtoull(arguments[2], NULL, 10) : PROGRAMS;
+  static const char *const algorithms[] = {"none",     "heap-reach", "dpor-stateful", "s-por",
+                                           "de-s-por", "dl-s-por",   "o-dpor",        NULL};
+  static const ag_timeouts timeouts[] = {AG_TIMEOUTS_LAZY, AG_TIMEOUTS_EXPLORE, AG_TIMEOUTS_NEVER};
+  static const char *const names[] = {"lazy", "explore", "never"};
+  for (int k = 0; k < 3; k++) {
+    comparison c = {0};
+    for (uint64_t number = first; number < first + programs; number++) {
+      fake_program p = random_program(number, number % 3 ? RANDOM_WITH_UNTRACKED : RANDOM_MEMORY);
+      compare(&p, (fake_settings){.timeouts = timeouts[k], .executions = EXECUTIONS, .memory_only = true}, algorithms,
+              &c, true);
+    }
+    tap_check(&t, c.different == 0, "timeouts=%s: %llu programs with %llu outcomes; %u differ", names[k],
+              (unsigned long long)c.compared, (unsigned long long)c.outcomes, c.different);
+    tap_check(&t, c.broken == 0, "timeouts=%s: %u programs went wrong", names[k], c.broken);
+    tap_check(&t, c.compared * 2 > programs && c.outcomes > c.compared && c.cut > c.compared,
+              "timeouts=%s: the comparison means something: %llu executions cut", names[k], (unsigned long long)c.cut);
+  }
+  static const char *const faults[] = {"", "an eighth of the locations is left out", "a thread is left out", "16 bits only",
+                                       "what is not tracked is forgotten with the thread's end"};
+  for (int mutant = 1; mutant <= 4; mutant++)
+    tap_check(&t, is_noticed(first, 4 * PROGRAMS, mutant), "noticed: %s", faults[mutant]);
+  return tap_end(&t);
+}
