@@ -88,6 +88,7 @@ typedef struct ag_agent {
   uint64_t executions; /* of the search so far, complete or not */
   bool exhausted;      /* the search has nothing left to run */
   bool held_seen;      /* threads cannot be switched away from everywhere: the search allows for it */
+  uint64_t discarded;  /* of them: by assume() of the program */
   bool restart;        /* the search is to be begun anew */
   int restarts;
   por_failure_info nondeterminism;

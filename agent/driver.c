@@ -99,6 +99,7 @@ static inline bool operation_of_record(ag_driver *d, const ag_record *record, po
     if (!site->checked) check_site(d, site);
     location = location_of(d, record, site);
     *op = (por_operation){.first = {location, mode_of(site)}, .site = record->site, .kind = site->kind};
+    if (ag_model_uses_atomic(d->model)) op->second = (por_access){locate(d, ag_location_atomic()), POR_READ};
   } else if (record->hash != AG_NOTE_PUBLISH) {
     note(d, record);
     return false;
@@ -110,6 +111,11 @@ static inline bool operation_of_record(ag_driver *d, const ag_record *record, po
 }
 
 static void set_limit(ag_driver *d) {
+  if (d->atomic_depth) { /* nobody is to be asked */
+    d->control->next = d->control->buffer;
+    d->control->limit = d->control->buffer + AG_BUFFER_RECORDS;
+    return;
+  }
   uint64_t room = d->left < AG_BUFFER_RECORDS ? d->left : AG_BUFFER_RECORDS;
   uint64_t steps = d->steps < d->step_limit ? d->step_limit - d->steps : 0;
   d->control->next = d->control->buffer;
@@ -234,9 +240,13 @@ static void flush(ag_driver *d) {
   uint32_t count = 0;
   for (const ag_record *r = d->control->buffer; r < d->control->next; r++) {
     if (!operation_of_record(d, r, &op)) continue;
-    por_follow(d->search, &op, changed_set(d, &set));
+    if (d->atomic_depth) { /* part of the step that began the section */
+      d->atomic_steps++;
+    } else {
+      por_follow(d->search, &op, changed_set(d, &set));
+      count++;
+    }
     if (d->digest) ag_digest_access(d->digest, d->current, op.kind, op.first.location);
-    count++;
     if (d->races) {
       ag_mode mode = access_mode(ag_site_get(d->sites, r->site), r);
       look_for_race(d, d->current, &op, mode, d->steps + count);
@@ -267,7 +277,7 @@ uint32_t ag_driver_stop(ag_driver *d, por_end end) {
 
 static por_end end_without_enabled(const ag_driver *d) {
   if (d->failed) return POR_END_ERROR;
-  return ag_model_only_daemons(d->model) || d->exited ? POR_END_COMPLETE : POR_END_DEADLOCK;
+  return ag_model_only_daemons(d->model) || d->exited || d->discarded ? POR_END_COMPLETE : POR_END_DEADLOCK;
 }
 
 static void announce(ag_driver *d, uint32_t thread) {
@@ -309,6 +319,8 @@ static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, cons
     synchronize(d, thread, op);
   else if (d->races && op->kind != AG_NONE)
     look_for_race(d, thread, op, (ag_mode)ag_model_thread(d->model, thread)->request.mode, d->steps);
+  if (op->kind == AG_CHOOSE) ag_model_thread(d->model, thread)->result = (int32_t)choice;
+  if (op->kind == AG_ATOMIC_BEGIN) d->atomic_depth = 1;
   if (op->kind == AG_CLOCK) d->control->clock = ag_model_clock(d->model, thread);
   if (d->digest) digest_step(d, thread, &request, op);
   announce_changed(d);
@@ -373,8 +385,10 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   ag_model_begin(d->model);
   if (d->races) ag_races_begin(d->races);
   if (d->digest) ag_digest_begin(d->digest);
-  d->over = d->exited = d->failed = d->stuck = false;
+  d->over = d->exited = d->failed = d->stuck = d->discarded = false;
   d->control->held = 0;
+  d->atomic_depth = 0;
+  d->atomic_steps = 0;
   d->steps = d->daemon_steps = 0;
   d->current = 0;
   d->left = 0;
@@ -387,7 +401,9 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
 static uint32_t go_on(ag_driver *d) {
   uint32_t self = d->current;
   if (d->observer) d->observer->announced(d->observer->context, self);
-  if (d->left > 0 && d->steps < d->step_limit && d->daemon_steps < DAEMON_STEPS && ag_model_enabled(d->model, self)) {
+  bool asks = ag_model_thread(d->model, self)->request.kind == AG_CHOOSE;
+  if (d->left > 0 && !asks && d->steps < d->step_limit && d->daemon_steps < DAEMON_STEPS &&
+      ag_model_enabled(d->model, self)) {
     por_operation op = operation_of(d, self);
     follow(d, &op);
     if (perform(d, self, 0, &op) == AG_GOES_ON) {
@@ -402,8 +418,49 @@ static uint32_t go_on(ag_driver *d) {
   return pick(d);
 }
 
+/* ---- atomic sections -------------------------------------------------------------------------------------------- */
+
+/* For the exploration a section is one step, the one that began it, dependent with everything: only the races of what
+ * is done in it are looked for one by one. */
+static uint32_t inside(ag_driver *d) {
+  if (d->atomic_steps >= d->step_limit) return finish(d, POR_END_LIMIT);
+  set_limit(d);
+  return d->current;
+}
+
+bool ag_driver_possible(const ag_driver *d, const ag_request *request) {
+  return !d->atomic_depth || ag_model_fits_atomic(d->model, d->current, request);
+}
+
+static uint32_t sync_inside(ag_driver *d, const ag_request *request) {
+  uint32_t self = d->current;
+  ag_thread *t = ag_model_thread(d->model, self);
+  int32_t result = AG_NORMAL;
+  if (request->kind == AG_ATOMIC_BEGIN) {
+    d->atomic_depth++;
+  } else if (request->kind == AG_ATOMIC_END) {
+    d->atomic_depth--;
+  } else if (!ag_model_request(d->model, self, request, &result)) {
+    por_operation op = operation_of(d, self);
+    const ag_observer *observer = d->observer;
+    d->observer = NULL; /* it is no step */
+    perform(d, self, 0, &op);
+    d->observer = observer;
+    d->atomic_steps++;
+    result = t->result;
+  }
+  t->result = result;
+  d->control->result = result;
+  return inside(d);
+}
+
 uint32_t ag_driver_plain(ag_driver *d) {
   if (d->over) return AG_OVER;
+  if (d->atomic_depth) {
+    d->control->next++; /* the record at the limit is announced only outside */
+    flush(d);
+    return d->over ? AG_OVER : inside(d);
+  }
   ag_record last = *d->control->next;
   flush(d);
   if (d->over) return AG_OVER;
@@ -422,6 +479,8 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
   if (d->over) return AG_OVER;
   flush(d);
   if (d->over) return AG_OVER;
+  if (request->kind == AG_HALT) d->atomic_depth = 0;
+  if (d->atomic_depth) return sync_inside(d, request);
   int32_t result;
   if (ag_model_request(d->model, d->current, request, &result)) {
     ag_model_thread(d->model, d->current)->result = result;

@@ -90,6 +90,9 @@ typedef struct ag_driver {
   uint64_t daemon_steps;  /* of them after the last thread that is no daemon ended */
   bool daemons_cut;       /* daemons were stopped in some execution though they could go on */
   bool exited;            /* the program called System.exit in this execution */
+  bool discarded;         /* an assumption of the program does not hold in this execution */
+  uint32_t atomic_depth;  /* of the running thread's atomic sections: it goes on without asking while it is in one */
+  uint64_t atomic_steps;  /* in them */
   bool failed;            /* the execution ends in an error */
   bool stuck;             /* the running thread can neither go on nor be switched away from; the execution is over */
   uint32_t (*statics)[2]; /* class and field name of static fields that are accessed by offset; index from 1 */
@@ -109,6 +112,8 @@ uint32_t ag_driver_sync(ag_driver *driver, const ag_request *request);
 /* A choice among the threads though the running one has announced nothing: it has ended otherwise. */
 uint32_t ag_driver_stop(ag_driver *driver, por_end end);
 
+/* Can the running thread do this where it is? Not in an atomic section if it might have to wait. */
+bool ag_driver_possible(const ag_driver *driver, const ag_request *request);
 /* Hands what the running thread has done so far over to the core. */
 void ag_driver_flush(ag_driver *driver);
 

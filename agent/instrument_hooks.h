@@ -119,6 +119,13 @@
   X(CHANCE_THREAD_ID, "Chance", "threadId", "(Ljava/lang/Thread;I)J")                                                  \
   /* after Calendar.getInstance */                                                                                     \
   X(CHANCE_CALENDAR, "Chance", "setNow", "(Ljava/util/Calendar;I)V")                                                   \
+  /* in the place of the methods of hpor.jar */                                                                        \
+  X(CHOOSE, "Choices", "choose", "(II)I")                                                                              \
+  X(CHOOSE_BOOLEAN, "Choices", "chooseBoolean", "(I)Z")                                                                \
+  X(ASSUME, "Choices", "assume", "(ZI)V")                                                                              \
+  X(DISCARD, "Choices", "discard", "(I)V")                                                                             \
+  X(ATOMIC_BEGIN, "Choices", "begin", "(I)V")                                                                          \
+  X(ATOMIC_END, "Choices", "end", "(I)V")                                                                              \
   X(ENUM_VALUE_OF, "Reflection", "enumValueOf", "(Ljava/lang/Class;Ljava/lang/String;I)Ljava/lang/Enum;")              \
   /* before the call */                                                                                                \
   X(OBJECT_CLONE, "Reflection", "cloned", "(" AG_OBJECT "I)V")                                                         \

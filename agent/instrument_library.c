@@ -8,6 +8,8 @@
 #define SECURE_RANDOM "java/security/SecureRandom"
 #define ATOMIC_LONG "java/util/concurrent/atomic/AtomicLong"
 #define LOCAL_RANDOM "java/util/concurrent/ThreadLocalRandom"
+#define API "hpor/Hpor" /* hpor.jar */
+#define API_UNAIDED "hpor/Unaided"
 #define HANDLES "java/lang/invoke/MethodHandles$Lookup"
 
 /* Calls that are replaced by a hook with the same arguments, the receiver first, then the site. */
@@ -34,6 +36,13 @@ static const library_rule rules[] = {
      AG_DO_LIBRARY},
     {"jdk/random/", ATOMIC_LONG, "getAndAdd", "(J)J", AG_HOOK_CHANCE_SHARED_SEED, AG_CLOCK, AG_DO_SEEDS},
     {"jdk/internal/random/", ATOMIC_LONG, "getAndAdd", "(J)J", AG_HOOK_CHANCE_SHARED_SEED, AG_CLOCK, AG_DO_SEEDS},
+    {NULL, API, "choose", "(I)I", AG_HOOK_CHOOSE, AG_CHOOSE, AG_DO_LIBRARY},
+    {NULL, API, "chooseBoolean", "()Z", AG_HOOK_CHOOSE_BOOLEAN, AG_CHOOSE, AG_DO_LIBRARY},
+    {NULL, API, "assume", "(Z)V", AG_HOOK_ASSUME, AG_HALT, AG_DO_LIBRARY},
+    {NULL, API_UNAIDED, "choose", "(I)I", AG_HOOK_CHOOSE, AG_CHOOSE, AG_DO_LIBRARY},
+    {NULL, API_UNAIDED, "discard", "()V", AG_HOOK_DISCARD, AG_HALT, AG_DO_LIBRARY},
+    {NULL, API_UNAIDED, "begin", "()V", AG_HOOK_ATOMIC_BEGIN, AG_ATOMIC_BEGIN, AG_DO_LIBRARY},
+    {NULL, API_UNAIDED, "end", "()V", AG_HOOK_ATOMIC_END, AG_ATOMIC_END, AG_DO_LIBRARY},
     {NULL, "java/lang/Enum", "valueOf", "(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Enum;", AG_HOOK_ENUM_VALUE_OF,
      AG_CLASS_INIT, AG_DO_LIBRARY},
     {NULL, "java/lang/StrictMath", "random", "()D", AG_HOOK_RANDOM, AG_CLOCK, AG_DO_LIBRARY},

@@ -38,6 +38,7 @@ struct ag_model {
   uint32_t words;
   uint32_t *changed;
   uint32_t changed_count;
+  bool uses_atomic;            /* in some execution: kept */
   uint32_t live_users;         /* threads that are no daemons and have not ended */
   uint32_t *interrupted_early; /* thread objects that were interrupted before they were started */
   uint32_t interrupted_early_count, interrupted_early_capacity;
@@ -53,7 +54,8 @@ enum {
   SPACE_INTERRUPT,
   SPACE_CLASS,
   SPACE_STATIC,
-  SPACE_CLOCK
+  SPACE_CLOCK,
+  SPACE_ATOMIC
 };
 
 static uint64_t location(int space, uint64_t number) {
@@ -64,6 +66,10 @@ uint64_t ag_location_member(uint32_t object, uint32_t member) {
 }
 uint64_t ag_location_static(uint32_t class_name, uint32_t field) {
   return location(SPACE_STATIC, (uint64_t)class_name << 28 | field);
+}
+
+uint64_t ag_location_atomic(void) {
+  return location(SPACE_ATOMIC, 0);
 }
 
 ag_model *ag_model_new(ag_timeouts timeouts) {
@@ -269,6 +275,36 @@ static por_access access(ag_locate locate, void *context, uint64_t name, por_mod
   return (por_access){locate(context, name), mode};
 }
 
+void ag_model_use_atomic(ag_model *m) {
+  m->uses_atomic = true;
+}
+
+bool ag_model_uses_atomic(const ag_model *m) {
+  return m->uses_atomic;
+}
+
+bool ag_model_fits_atomic(const ag_model *m, uint32_t thread, const ag_request *r) {
+  switch (r->kind) {
+    case AG_ENTER:
+      return !monitor_view(m, r->object)->owner || ag_model_holds(m, thread, r->object);
+    case AG_CLASS_INIT:
+      return class_view(m, r->object).state != CLASS_RUNNING || class_view(m, r->object).owner == thread;
+    case AG_WAIT:
+    case AG_JOIN:
+    case AG_SLEEP:
+    case AG_PARK:
+    case AG_START:
+    case AG_UNPARK:
+    case AG_END:
+    case AG_IS_ALIVE:
+    case AG_GET_STATE:
+    case AG_CHOOSE:
+      return false;
+    default:
+      return true;
+  }
+}
+
 por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate locate, void *context) {
   const ag_thread *t = &m->threads[thread];
   const ag_request *r = &t->request;
@@ -350,6 +386,12 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
     case AG_CLOCK:
       op.first = AT(SPACE_CLOCK, 0, POR_READ);
       break;
+    case AG_CHOOSE:
+      op.choices = (uint16_t)r->argument;
+      break;
+    case AG_ATOMIC_BEGIN:
+      op.first = AT(SPACE_ATOMIC, 0, POR_WRITE);
+      return op;
     case AG_FIELD_READ:
     case AG_STATIC_READ:
     case AG_ARRAY_READ:
@@ -366,6 +408,11 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
     default:
       break; /* a yield touches nothing */
   }
+  /* What touches nothing, begins or ends a thread, or has two accesses already, touches nothing that atomic sections
+   * may touch. */
+  bool apart = r->kind == AG_BEGIN || r->kind == AG_END;
+  if (m->uses_atomic && !apart && op.first.mode != POR_NONE && op.second.mode == POR_NONE)
+    op.second = AT(SPACE_ATOMIC, 0, POR_READ);
 #undef AT
   return op;
 }

@@ -71,6 +71,13 @@ bool ag_model_add_thread(ag_model *model, uint32_t thread, uint32_t parent, uint
 /* Answers a request that is no visible operation, since it only concerns the thread's own monitors: recursive enter and
  * exit, misuse of a monitor that it does not own. False: the request is visible and has been stored as announced. */
 bool ag_model_request(ag_model *model, uint32_t thread, const ag_request *request, int32_t *result);
+/* The program has atomic sections: from now on every operation is dependent with them. */
+void ag_model_use_atomic(ag_model *model);
+bool ag_model_uses_atomic(const ag_model *model);
+/* Can the request be carried out within an atomic section: does it neither wait nor touch what waits? */
+bool ag_model_fits_atomic(const ag_model *model, uint32_t thread, const ag_request *request);
+/* The location that all operations read and atomic sections write. */
+uint64_t ag_location_atomic(void);
 /* The operation for the exploration: what the announced request of the thread touches in the present state. The
  * locations are made by `locate(context, name)`. */
 typedef uint32_t (*ag_locate)(void *context, uint64_t name);

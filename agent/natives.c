@@ -110,6 +110,20 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
     ag_search_give_up(a, "Memory for the program's threads ran out.");
     return pass(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
   }
+  if (!ag_driver_possible(d, &request)) {
+    ag_search_give_up(a,
+                      "The body of atomic() does something that waits for other threads or lets them wait: it starts, "
+                      "joins, unparks or looks at one, sleeps, chooses, or needs a monitor that another thread holds.");
+    return pass(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
+  }
+  if (request.kind == AG_ATOMIC_BEGIN && !ag_model_uses_atomic(a->model)) {
+    ag_model_use_atomic(a->model);
+    /* What was explored so far was not dependent with the section. */
+    if (a->phase == AG_PHASE_SEARCH) {
+      a->restart = true;
+      return pass(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
+    }
+  }
   if (request.kind == AG_GET_STATE)
     ag_uncontrolled(a,
                     "Thread.getState (ordered against the thread's start, waits and end, not against where else it blocks)");
@@ -257,6 +271,12 @@ static void JNICALL n_exit_called(JNIEnv *env, jclass c, jint status) {
   char text[64];
   snprintf(text, sizeof text, "System.exit(%d)", (int)status);
   if (status) ag_search_failed(a, AG_FAIL_EXIT, text, NULL, NULL, a->driver.current);
+}
+
+static void JNICALL n_discard(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  ag_the_agent()->driver.discarded = true;
 }
 
 /* ---- the search ------------------------------------------------------------------------------------------------- */
@@ -626,6 +646,7 @@ static binding bindings[] = {
     {"java/lang/Hpor", {"classNumber0", "(" CLASS ")I", n_class_number}},
     {"java/lang/Hpor", {"publish0", "(I)V", n_publish}},
     {"java/lang/Hpor", {"killed0", "()V", n_killed}},
+    {"java/lang/HporChoices", {"discard0", "()V", n_discard}},
     {"java/lang/HporValues", {"objectName0", "(I" CLASS ")" STRING, n_object_name}},
     {"java/lang/HporSearch", {"ready0", "()Z", n_ready}},
     {"java/lang/HporSearch", {"fibers0", "()Z", n_fibers}},

@@ -442,6 +442,12 @@ void ag_recorder_race(ag_recorder *r, const ag_race *race) {
 
 /* ---- steps ------------------------------------------------------------------------------------------------------ */
 
+/* "0..2": what is chosen from. */
+static char *choice_text(uint32_t choices) {
+  char *text = NULL;
+  return asprintf(&text, "0..%u", choices - 1) < 0 ? NULL : text;
+}
+
 static void carried_out(void *context, uint32_t thread, uint32_t choice, const por_operation *operation) {
   ag_recorder *r = context;
   settle_write(r);
@@ -455,12 +461,16 @@ static void carried_out(void *context, uint32_t thread, uint32_t choice, const p
   *step = (ag_step){.thread = thread, .choice = choice, .kind = operation->kind};
   step->operation = ag_kind_name(request.kind);
   step->site = place_of(r, request.site);
-  step->location = keep(rec, location_text(r, r->env, &request, t));
+  step->location =
+      keep(rec, request.kind == AG_CHOOSE ? choice_text(operation->choices) : location_text(r, r->env, &request, t));
   note_taker(r, &request, thread, step->site);
   note_racer(r, thread, rec->step_count + 1);
   if (grow((void **)&r->edges, &r->edge_capacity, rec->step_count, sizeof *r->edges))
     r->edges[rec->step_count] = edges_of(r, &request);
-  if (is_write(request.kind)) {
+  if (request.kind == AG_CHOOSE) {
+    char *value = NULL;
+    step->value = asprintf(&value, "%u", choice) < 0 ? NULL : keep(rec, value);
+  } else if (is_write(request.kind)) {
     r->pending_request = request;
     r->pending_write = (touched){t->object ? (*r->env)->NewGlobalRef(r->env, t->object) : NULL, t->location};
     r->pending_step = rec->step_count;

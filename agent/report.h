@@ -66,6 +66,7 @@ typedef struct ag_verdict {
   const char *limit;  /* of INCOMPLETE: which limit or bound was reached and how far the search got; null otherwise */
   const char *reason; /* of UNCONTROLLED without a failure: what is wrong, where and what to do; null otherwise */
   por_statistics statistics;
+  uint64_t discarded;        /* executions that assume() of the program discarded; not among those of `statistics` */
   const ag_options *options; /* por, order, bound, match, timeouts, ... as they were used */
   const char *backend;       /* "fiber" or "os" */
   const char *jdk;           /* "17.0.15" */

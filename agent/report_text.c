@@ -234,6 +234,7 @@ static void print_search(const ag_verdict *verdict, FILE *out) {
     fprintf(out, "Search: %s, ",
             verdict->options && verdict->options->por ? verdict->options->por : "unknown algorithm");
   fprintf(out, "%" PRIu64 " execution%s", s->executions, plural(s->executions));
+  if (verdict->discarded) fprintf(out, ", %" PRIu64 " discarded by assume()", verdict->discarded);
   if (s->blocked) fprintf(out, ", %" PRIu64 " blocked", s->blocked);
   if (s->cut) fprintf(out, ", %" PRIu64 " cut", s->cut);
   if (s->limited) fprintf(out, ", %" PRIu64 " too long", s->limited);

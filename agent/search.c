@@ -205,7 +205,7 @@ static void free_all_found(ag_agent *a) {
 static bool restart(ag_agent *a) {
   a->restart = a->nondeterministic = false;
   a->restarts++;
-  a->executions = 0;
+  a->executions = a->discarded = 0;
   a->reported = 0;
   a->exhausted = false;
   free_all_found(a);
@@ -285,6 +285,7 @@ static void copy_steps(ag_agent *a, ag_found *f) {
 
 static void failed(ag_agent *a, const ag_found *seen) {
   ag_driver_flush(&a->driver);
+  if (a->driver.discarded) return;
   a->driver.failed = true;
   a->had_error_in_execution = true;
   bool report = a->phase == AG_PHASE_REPORT && !a->replay;
@@ -409,6 +410,7 @@ void ag_search_end(ag_agent *a, JNIEnv *env) {
   /* From here on the time is part of the states: those that are stored lack it. */
   if (a->driver.digest && ag_digest_outdated(a->driver.digest)) a->restart = true;
   a->executions++;
+  if (d->discarded && d->end == POR_END_COMPLETE) a->discarded++;
   double seconds = ag_seconds(a);
   if (ag_progress_due(&a->progress, seconds)) {
     por_statistics s = por_search_statistics(a->search);

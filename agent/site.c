@@ -42,6 +42,9 @@ const char *ag_kind_name(ag_kind kind) {
       [AG_CLOCK] = "clock",
       [AG_IDENTITY_HASH] = "identityHashCode",
       [AG_HALT] = "exit",
+      [AG_CHOOSE] = "choose",
+      [AG_ATOMIC_BEGIN] = "atomic",
+      [AG_ATOMIC_END] = "atomic end",
   };
   const char *name = (unsigned)kind < AG_KINDS ? names[kind] : NULL;
   return name ? name : "unknown";

@@ -47,7 +47,10 @@ typedef enum ag_kind {
   AG_CLASS_INIT_END,
   AG_CLOCK, /* reads the virtual clock */
   AG_IDENTITY_HASH,
-  AG_HALT, /* has called System.exit: goes no further */
+  AG_HALT,         /* has called System.exit: goes no further */
+  AG_CHOOSE,       /* one of several outcomes, each of which is explored */
+  AG_ATOMIC_BEGIN, /* the whole of what follows, up to its end */
+  AG_ATOMIC_END,
   AG_KINDS
 } ag_kind;
 

@@ -196,6 +196,8 @@ static char *limit_text(ag_agent *a, const por_statistics *s) {
                       (unsigned long long)a->options.steps);
   else if (s->bound_reached)
     length = asprintf(&text, "bound: everything within the bound was explored, and there is more beyond it");
+  else if (!s->executions && a->discarded)
+    length = asprintf(&text, "assume: all of the %llu executions were discarded", (unsigned long long)a->discarded);
   else if (s->may_miss)
     length = asprintf(&text, "algorithm: this one is kept for study and is known to lose outcomes");
   return length < 0 ? NULL : text;
@@ -237,6 +239,10 @@ void ag_tell_verdict(ag_agent *a) {
   v.statistics = a->main_search           ? por_search_statistics(a->main_search)
                  : a->replay && a->search ? por_search_statistics(a->search)
                                           : zero;
+  if (a->main_search) {
+    v.discarded = a->discarded;
+    v.statistics.executions -= a->discarded;
+  }
   char *main_class = ag_class_with_dots(a->main_class);
   char *limit = limit_text(a, &v.statistics), *reason = NULL;
   char *settings = ag_options_replay_text(&a->options), *command = NULL;

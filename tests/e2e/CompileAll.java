@@ -31,7 +31,8 @@ public class CompileAll {
                 try (Stream<Path> found = Files.walk(Path.of(pairs[i]))) {
                     found.filter(p -> p.toString().endsWith(".java")).sorted().forEach(p -> sources.add(p.toFile()));
                 }
-                List<String> options = List.of("-g", "-Xlint:-options", "-nowarn", "-proc:none", "-d", out.toString());
+                List<String> options = List.of("-g", "-Xlint:-options", "-nowarn", "-proc:none", "-d", out.toString(),
+                        "-implicit:none", "-sourcepath", System.getProperty("api", ""));
                 StringWriter messages = new StringWriter();
                 if (!compiler.getTask(messages, files, null, options, null, files.getJavaFileObjectsFromFiles(sources))
                         .call()) {

@@ -16,6 +16,7 @@ Keys of expected.json (all but `verdict` and `exit` may be left out):
     never       regular expressions that must not match
     same_counts false: what the program does may differ from JDK to JDK, so the counts are not compared
     min_jdk     the program is skipped on older JDKs
+    jar         true: the program uses hpor.jar
     backends    the backends it is run with; all if left out
     replay      false: the error is not replayed (where the error is no property of one schedule)
     timeout     seconds for one run
@@ -29,9 +30,11 @@ import json
 import os
 import subprocess
 
+# The sources of hpor.jar, which programs are compiled against.
+API = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "agent", "java", "api")
 EXIT_CODES = {"VERIFIED": 0, "ERROR": 1, "INCOMPLETE": 2, None: 3}
 KNOWN_KEYS = {"verdict", "exit", "kind", "message", "executions", "options", "jvm", "args", "output", "once", "never",
-              "min_jdk", "backends", "same_counts", "replay", "timeout", "plain", "comment"}
+              "min_jdk", "backends", "jar", "same_counts", "replay", "timeout", "plain", "comment"}
 
 
 class Program:
@@ -99,7 +102,7 @@ def compile_programs(programs, jdks, compiler_source):
             pass
         batches.setdefault(usable[0], []).append((program, stamp))
     for jdk, batch in batches.items():
-        command = [jdk.java, compiler_source]
+        command = [jdk.java, "-Dapi=" + API, compiler_source]
         for program, _ in batch:
             os.makedirs(program.classes, exist_ok=True)
             for old in os.listdir(program.classes):

@@ -28,6 +28,10 @@ FIRST_FIBER_JDK = 21
 SHOWN_LINES = 25
 
 
+def class_path(program, settings):
+    return program.classes + (os.pathsep + settings.jar if program.expected.get("jar") else "")
+
+
 class Run:
     """What one java process did."""
 
@@ -92,7 +96,7 @@ class Case:
         wanted.update(options)
         text = ",".join(f"{key}={value}" for key, value in wanted.items())
         command = [self.jdk.java, *expected.get("jvm", []), f"-agentpath:{self.settings.agent}={text}",
-                   "-cp", self.program.classes, "Main", *expected.get("args", [])]
+                   "-cp", class_path(self.program, self.settings), "Main", *expected.get("args", [])]
         run = Run(command, folder, expected.get("timeout", self.settings.timeout))
         self.seconds += run.seconds
         try:
@@ -216,7 +220,7 @@ class PlainCase:
         exits = plain.get("exit", [0])
         expected = self.program.expected
         command = [self.jdk.java, "-ea", "-XX:TieredStopAtLevel=1", *expected.get("jvm", []),
-                   "-cp", self.program.classes, "Main", *expected.get("args", [])]
+                   "-cp", class_path(self.program, self.settings), "Main", *expected.get("args", [])]
         for _ in range(1 if plain.get("hang") == "always" else self.settings.repeat):
             run = Run(command, self.program.classes, plain.get("timeout", 5))
             self.seconds += run.seconds
@@ -320,6 +324,7 @@ def different_counts(cases):
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--agent", default=os.path.join(ROOT, "build", "libhpor.so"), help="path of libhpor.so")
+    parser.add_argument("--jar", default=os.path.join(ROOT, "build", "hpor.jar"), help="path of hpor.jar")
     parser.add_argument("--classes", default=None, help="folder for compiled classes (kept; default: a temporary one)")
     parser.add_argument("--root", default=ROOT, help="folder that holds benchmarks/programs and tests/programs")
     parser.add_argument("--filter", default="", help="only programs whose name contains this regular expression")
@@ -336,6 +341,7 @@ def parse_arguments():
 def main():
     settings = parse_arguments()
     settings.agent = os.path.abspath(settings.agent)
+    settings.jar = os.path.abspath(settings.jar)
     settings.backends = settings.backends.split(",")
     if not settings.plain and not os.path.exists(settings.agent):
         print(f"Bail out! {settings.agent} does not exist: build it first or name it with --agent")

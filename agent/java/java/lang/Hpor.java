@@ -56,7 +56,8 @@ public final class Hpor {
     /* Operations; agent/site.h, ag_kind. */
     static final int ENTER = 10, EXIT = 11, WAIT = 12, NOTIFY = 14, NOTIFY_ALL = 15, START = 16, END = 18, JOIN = 19,
             SLEEP = 20, YIELD = 21, INTERRUPT = 22, IS_INTERRUPTED = 23, CLEAR_INTERRUPT = 24, IS_ALIVE = 25,
-            GET_STATE = 26, HOLDS_LOCK = 27, PARK = 28, UNPARK = 29, CLASS_INIT = 30, CLASS_INIT_END = 31, CLOCK = 32, HALT = 34;
+            GET_STATE = 26, HOLDS_LOCK = 27, PARK = 28, UNPARK = 29, CLASS_INIT = 30, CLASS_INIT_END = 31, CLOCK = 32, HALT = 34,
+            CHOOSE = 35, ATOMIC_BEGIN = 36, ATOMIC_END = 37;
 
     /** The program thread whose turn it is; null while muted and outside of executions. */
     static Thread running;

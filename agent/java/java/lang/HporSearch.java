@@ -70,7 +70,7 @@ final class HporSearch {
     private static void initialize() {
         Class<?>[] runtime = {HporKill.class, HporClasses.class, HporFields.class, HporState.class, HporValues.class,
             HporArrays.class, HporComparisons.class, HporReflection.class, HporChance.class, HporNamed.class,
-            HporThreads.class, HporSwitches.class, HporDigest.class};
+            HporThreads.class, HporChoices.class, HporSwitches.class, HporDigest.class};
         for (Class<?> c : runtime) {
             jdk.internal.misc.Unsafe.getUnsafe().ensureClassInitialized(c);
         }

@@ -1,0 +1,29 @@
+"""Compiles the Java interface and packs it into a jar; the same sources give the same bytes.
+
+usage: build_jar.py JAVAC SOURCE_DIR WORK_DIR OUTPUT
+"""
+import pathlib
+import shutil
+import subprocess
+import sys
+import zipfile
+
+FLAGS = ['-g', '-source', '17', '-target', '17', '-nowarn', '-Xlint:none']
+
+
+def main():
+    javac, source, work, output = sys.argv[1], *map(pathlib.Path, sys.argv[2:])
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir(parents=True)
+    done = subprocess.run([javac, *FLAGS, '-d', str(work), *map(str, sorted(source.glob('**/*.java')))],
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode:
+        sys.exit(done.stdout)
+    with zipfile.ZipFile(output, 'w', zipfile.ZIP_DEFLATED) as jar:
+        for path in [None, *sorted(work.glob('**/*.class'))]:
+            name = str(path.relative_to(work)) if path else 'META-INF/MANIFEST.MF'
+            content = path.read_bytes() if path else b'Manifest-Version: 1.0\r\nAutomatic-Module-Name: hpor\r\n\r\n'
+            jar.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), content)
+
+
+main()
