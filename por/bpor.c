@@ -1,5 +1,6 @@
 #include "bpor.h"
 
+#include "dependence.h"
 #include "initials.h"
 #include "mutant.h"
 #include "reinspect.h"
@@ -50,8 +51,17 @@ uint32_t por_block_start(const por_trace *trace, uint32_t event) {
   return event;
 }
 
-uint32_t por_block_before(const por_trace *trace, por_thread_id thread, uint32_t at) {
-  return at && !por_set_has(por_enabled(trace, at), thread) ? por_block_start(trace, at - 1) : POR_NONE_INDEX;
+uint32_t por_branch_before(const por_search *search, const por_race *race, uint32_t at) {
+  const por_trace *trace = &search->trace;
+  const por_node *nodes = por_nodes(trace);
+  uint32_t start = por_block_start(trace, at);
+  if (start < at) return start;
+  if (por_set_has(por_enabled(trace, at), race->thread)) return POR_NONE_INDEX;
+  const por_operation *operation =
+      race->later < trace->settled ? &nodes[race->later].operation : por_announced(search, race->thread);
+  while (at-- > 0)
+    if (nodes[at].thread != race->thread && por_operations_dependent(&nodes[at].operation, operation)) return at;
+  return POR_NONE_INDEX;
 }
 
 bool por_bpor_delay(por_search *search, const por_race *race) {

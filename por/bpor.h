@@ -17,10 +17,12 @@ void por_add_initial(struct por_search *search, uint32_t event, por_thread_id pr
 void por_add_persistent(struct por_search *search, const por_race *race, uint32_t event);
 /* The first event of the contiguous block of one thread that `event` lies in. */
 uint32_t por_block_start(const por_trace *trace, uint32_t event);
-/* For a conservative branch on behalf of `thread` at `at`, the beginning of a block: where it must be made too.
- * POR_NONE_INDEX: nowhere; else the beginning of the block before, since the thread is not enabled at `at` (a guard may
- * hold within blocks only, and then only a switch before several of them is free: model guard-open-inside-blocks). */
-uint32_t por_block_before(const por_trace *trace, por_thread_id thread, uint32_t at);
+/* A conservative branch for the race has been made at `at`; where must one be made too? POR_NONE_INDEX: nowhere.
+ *
+ * If the race's thread is not enabled where a block begins, its guard may hold within blocks only, and an equivalent
+ * schedule that costs no more leaves one of those before: at the latest event before that its operation depends on, and
+ * where the block of that event begins (models guard-open-inside-blocks, guard-shut-within-a-block). */
+uint32_t por_branch_before(const struct por_search *search, const por_race *race, uint32_t at);
 /* Under a delay bound: adds what the race asks for and gives true; else false.
  *
  * The delays that a choice costs depend on which threads are enabled and on who ran last, so an equivalent schedule

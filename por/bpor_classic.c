@@ -17,9 +17,8 @@ static void add(por_search *search, uint32_t event, por_thread_id thread) {
 static void race(por_search *search, const por_race *race) {
   if (por_bpor_delay(search, race)) return;
   add(search, race->event, race->thread);
-  const por_trace *trace = &search->trace;
-  for (uint32_t at = por_block_start(trace, race->event); at != POR_NONE_INDEX;
-       at = por_block_before(trace, race->thread, at))
+  for (uint32_t at = por_block_start(&search->trace, race->event); at != POR_NONE_INDEX;
+       at = por_branch_before(search, race, at))
     add(search, at, race->thread);
 }
 

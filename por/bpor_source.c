@@ -6,9 +6,8 @@
 static void race(por_search *search, const por_race *race) {
   if (por_bpor_delay(search, race)) return;
   por_add_source(search, race);
-  const por_trace *trace = &search->trace;
-  for (uint32_t at = por_block_start(trace, race->event); at != POR_NONE_INDEX;
-       at = por_block_before(trace, race->thread, at))
+  for (uint32_t at = por_block_start(&search->trace, race->event); at != POR_NONE_INDEX;
+       at = por_branch_before(search, race, at))
     por_add_persistent(search, race, at);
 }
 
