@@ -230,9 +230,9 @@ static void JNICALL vm_initialized(jvmtiEnv *jvmti, JNIEnv *env, jthread thread)
   a->platform_loader = platform_loader(env);
   a->jdk = java_property(env, "java.version");
   find_main_class(a, env);
-  char *class_path = java_property(env, "java.class.path");
-  a->class_path = class_path ? ag_class_path_new(class_path) : NULL;
-  free(class_path);
+  a->class_path_text = java_property(env, "java.class.path");
+  a->java_home = java_property(env, "java.home");
+  a->class_path = a->class_path_text ? ag_class_path_new(a->class_path_text) : NULL;
   a->live = true;
   retransform(a);
   check_replayed_class(a);
@@ -348,10 +348,11 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {
     return NULL;
   }
   a->sites = ag_site_table_new();
+  a->offsets = ag_offsets_new();
   ag_instrument_config config = {
-      .sites = a->sites, .data = a, .included = is_included, .excluded = is_excluded, .find_class = find_class,
-      .digests = a->options.match};
-  a->instrument = a->sites ? ag_instrument_new(&config) : NULL;
+      .sites = a->sites, .offsets = a->offsets, .data = a, .included = is_included, .excluded = is_excluded,
+      .find_class = find_class, .digests = a->options.match};
+  a->instrument = a->sites && a->offsets ? ag_instrument_new(&config) : NULL;
   if (!a->instrument) {
     ag_fail(error, "There is no memory for hpor.");
     return NULL;

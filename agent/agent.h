@@ -46,7 +46,9 @@ typedef struct ag_agent {
   FILE *out; /* hpor's own messages */
   ag_site_table *sites;
   ag_instrument *instrument;
+  ag_offsets *offsets;
   struct ag_class_path *class_path; /* null: none */
+  char *class_path_text, *java_home;
   char *main_class;                 /* with slashes; null: not known */
   char *jdk;                        /* its version */
   jobject platform_loader;
@@ -70,6 +72,8 @@ typedef struct ag_agent {
   ag_races *races; /* null: races=off */
   struct ag_seen_races *seen_races;
   atomic_uint_fast64_t class_loads; /* how often a class came to the hook */
+  an_summary *summary; /* null: the program has not been analysed */
+  double analysis_seconds;
   ag_os_threads *os;
   bool fibers;
   int jdk_version;
@@ -129,6 +133,10 @@ double ag_seconds(const ag_agent *agent);
 
 /* agent.c: the JVM is asked to exit while the search may be running. Does not return if it has stopped the search. */
 void ag_shut_down(ag_agent *agent, bool by_signal);
+
+/* ahead.c: what the look-ahead needs. False: out of memory. */
+bool ag_ahead_start(ag_agent *agent);
+por_oracle ag_ahead_oracle(ag_agent *agent);
 
 /* verdict.c: tells the verdict once, and sets the exit code. Who comes second waits until it is told. */
 void ag_tell_verdict(ag_agent *agent);

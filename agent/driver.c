@@ -8,9 +8,35 @@
 /* Daemons go on after the last other thread has ended, since the JVM takes its time to exit; but not for ever. */
 enum { DAEMON_STEPS = 1000 };
 
+/* Remembers what the location is, for the look-ahead's questions. */
+static void note_location(ag_driver *d, uint32_t location, uint64_t name, uint32_t site) {
+  if (location >= d->location_capacity) {
+    uint32_t capacity = d->location_capacity ? d->location_capacity : 1024;
+    while (capacity <= location) capacity *= 2;
+    ag_location *locations = realloc(d->locations, capacity * sizeof *locations);
+    if (!locations) return; /* then it counts as shared */
+    memset(locations + d->location_capacity, 0, (capacity - d->location_capacity) * sizeof *locations);
+    d->locations = locations;
+    d->location_capacity = capacity;
+  }
+  ag_location *known = &d->locations[location];
+  uint32_t kind = site && d->future ? ag_future_kind(d->future, site) : AN_NONE;
+  bool same = known->name == name && known->kind != AN_NONE;
+  *known = (ag_location){name, site ? site : known->site, same && kind != known->kind ? AN_NONE : kind};
+}
+
+static uint32_t locate_at(ag_driver *d, uint64_t name, uint32_t site) {
+  uint32_t location = por_location(d->search, name);
+  if (d->reach || d->future) note_location(d, location, name, site);
+  return location;
+}
+
 static uint32_t locate(void *context, uint64_t name) {
-  ag_driver *d = context;
-  return por_location(d->search, name);
+  return locate_at(context, name, 0);
+}
+
+static uint32_t object_of(const ag_driver *d, uint32_t location) {
+  return location < d->location_capacity ? ag_location_object(d->locations[location].name) : 0;
 }
 
 static por_operation operation_of(ag_driver *d, uint32_t thread) {
@@ -66,11 +92,11 @@ static por_mode mode_of(const ag_site *site) {
  * execution and so belongs to the JDK's own state. */
 static uint32_t find_location(ag_driver *d, const ag_record *record, ag_site *site) {
   if (site->invisible) return AG_NO_LOCATION;
-  if (!record->hash) return por_location(d->search, static_name(d, record, site));
+  if (!record->hash) return locate_at(d, static_name(d, record, site), record->site);
   if (ag_object_is_old(d->objects, record->hash)) return AG_NO_LOCATION;
   uint32_t object = ag_object(d->objects, record->hash, d->current);
   uint32_t member = takes_member_from_record(site) ? ag_record_location(d, record) : site->field;
-  return por_location(d->search, ag_location_member(object, member));
+  return locate_at(d, ag_location_member(object, member), record->site);
 }
 
 /* Most accesses are to places that were accessed a moment ago: a small direct-mapped cache, emptied for each execution.
@@ -91,6 +117,16 @@ static void note(ag_driver *d, const ag_record *record) {
     ag_digest_note(d->digest, d->current, (ag_note)record->hash, (uint64_t)record->value << 32 | record->location);
 }
 
+/* The reference is about to be stored: it gets its name, and who can reach the place can reach the object. */
+static void store(ag_driver *d, const ag_record *record) {
+  uint32_t value = ag_object(d->objects, record->value, d->current);
+  if (!d->reach) return;
+  if (record->hash && !ag_object_is_old(d->objects, record->hash))
+    ag_reach_store(d->reach, ag_object(d->objects, record->hash, d->current), value);
+  else
+    ag_reach_publish(d->reach, value);
+}
+
 /* Turns a record of the running thread into an operation; false if it is none. */
 static inline bool operation_of_record(ag_driver *d, const ag_record *record, por_operation *op) {
   uint32_t location = AG_NO_LOCATION;
@@ -104,7 +140,8 @@ static inline bool operation_of_record(ag_driver *d, const ag_record *record, po
     note(d, record);
     return false;
   }
-  if (record->value) ag_object(d->objects, record->value, d->current);
+  if (record->value) store(d, record);
+  if (d->reach && location != AG_NO_LOCATION) ag_reach_use(d->reach, object_of(d, location), d->current);
   if (d->digest && record->site && location == AG_NO_LOCATION)
     ag_digest_access(d->digest, d->current, op->kind, AG_NO_LOCATION);
   return location != AG_NO_LOCATION;
@@ -253,6 +290,7 @@ static void flush(ag_driver *d) {
     }
   }
   if (d->left != UINT32_MAX) d->left -= count;
+  if (d->future) ag_future_moved(d->future, d->current, count);
   d->steps += count;
   if (ag_model_only_daemons(d->model)) d->daemon_steps += count;
   d->control->next = d->control->buffer;
@@ -306,12 +344,29 @@ static void report_state(ag_driver *d) {
                                                         (uint64_t)d->exited << 1 | d->failed));
 }
 
+/* The stack of the thread that has called, while it is there to be walked. */
+static void walk_current(ag_driver *d) {
+  const ag_thread *t = ag_model_thread(d->model, d->current);
+  if (d->future && d->called && t->status == AG_LIVE) ag_future_walk(d->future, d->current, t->request.site);
+}
+
+/* check-summary=on */
+static void check(ag_driver *d) {
+  if (!d->checks) return;
+  walk_current(d);
+  const char *missing = ag_future_check(d->future, d->current, ag_model_thread(d->model, d->current)->request.site);
+  if (missing) d->complain(d->context, missing);
+}
+
 static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, const por_operation *op) {
   ag_request request = ag_model_thread(d->model, thread)->request;
+  if (op->kind == AG_START && thread == d->current) walk_current(d);
   ag_performed performed = ag_model_perform(d->model, thread);
   if (op->kind != AG_NONE && op->kind > AG_ATOMIC_UPDATE) d->enabled_changed = true;
   if (op->kind == AG_START && ag_model_thread(d->model, thread)->result == AG_NORMAL) {
     uint32_t child = ag_model_thread(d->model, thread)->request.target;
+    if (d->reach) ag_reach_publish(d->reach, ag_model_thread(d->model, child)->object);
+    if (d->future) ag_future_started(d->future, thread, child);
     d->control->child = (int32_t)child; /* other threads may have started theirs since it was announced */
     announce(d, child);
   }
@@ -321,6 +376,8 @@ static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, cons
     look_for_race(d, thread, op, (ag_mode)ag_model_thread(d->model, thread)->request.mode, d->steps);
   if (op->kind == AG_CHOOSE) ag_model_thread(d->model, thread)->result = (int32_t)choice;
   if (op->kind == AG_ATOMIC_BEGIN) d->atomic_depth = 1;
+  if (d->future) ag_future_moved(d->future, thread, 1);
+  if (d->future && performed == AG_ANNOUNCED) ag_future_stayed(d->future, thread);
   if (op->kind == AG_CLOCK) d->control->clock = ag_model_clock(d->model, thread);
   if (d->digest) digest_step(d, thread, &request, op);
   announce_changed(d);
@@ -360,7 +417,9 @@ static uint32_t pick(ag_driver *d) {
     por_decision decision = por_decide(d->search, &enabled);
     if (decision.thread == POR_STOP) return finish(d, POR_END_STOPPED);
     uint32_t thread = decision.thread;
-    d->left = d->observer || d->control->asks ? 0 : decision.budget == UINT32_MAX ? UINT32_MAX : decision.budget - 1;
+    if (thread != d->current) walk_current(d);
+    bool asked = d->observer || d->control->asks || d->checks; /* before each operation */
+    d->left = asked ? 0 : decision.budget == UINT32_MAX ? UINT32_MAX : decision.budget - 1;
     por_operation op = operation_of(d, thread);
     count_step(d);
     switch (perform(d, thread, decision.choice, &op)) {
@@ -381,6 +440,9 @@ static uint32_t pick(ag_driver *d) {
 
 uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   ag_objects_begin(d->objects, first_hash);
+  if (d->reach) ag_reach_begin(d->reach);
+  if (d->future) ag_future_begin(d->future, por_prefix_length(d->search));
+  d->called = false;
   memset(d->cache, 0, sizeof d->cache);
   ag_model_begin(d->model);
   if (d->races) ag_races_begin(d->races);
@@ -400,6 +462,8 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
 /* The running thread has announced what is in the model: it goes on within its budget, or the core is asked. */
 static uint32_t go_on(ag_driver *d) {
   uint32_t self = d->current;
+  d->called = true;
+  check(d);
   if (d->observer) d->observer->announced(d->observer->context, self);
   bool asks = ag_model_thread(d->model, self)->request.kind == AG_CHOOSE;
   if (d->left > 0 && !asks && d->steps < d->step_limit && d->daemon_steps < DAEMON_STEPS &&
@@ -504,6 +568,60 @@ void ag_driver_flush(ag_driver *d) {
 uint32_t ag_driver_object(ag_driver *d, uint32_t hash) {
   ag_driver_flush(d);
   return ag_object(d->objects, hash, d->current);
+}
+
+void ag_driver_copied(ag_driver *d, uint32_t hash) {
+  if (!d->reach || !hash || ag_object_is_old(d->objects, hash)) return;
+  ag_reach_copied(d->reach, ag_driver_object(d, hash));
+}
+
+/* ---- the look-ahead's questions --------------------------------------------------------------------------------- */
+
+bool ag_driver_shared(void *context, por_location_id location) {
+  const ag_driver *d = context;
+  uint32_t thread, ordinal, object = object_of(d, location);
+  return !d->reach || !object || !ag_object_name(d->objects, object, &thread, &ordinal) ||
+         ag_reach_shared(d->reach, object);
+}
+
+/* Has it begun and not ended? */
+static bool is_live(const ag_driver *d, uint32_t thread) {
+  return thread < ag_model_thread_count(d->model) && ag_model_thread(d->model, thread)->status == AG_LIVE;
+}
+
+por_thread_id ag_driver_waits_for(void *context, por_thread_id thread) {
+  const ag_driver *d = context;
+  return thread < ag_model_thread_count(d->model) ? ag_model_waits_for(d->model, thread) : POR_NO_THREAD;
+}
+
+/* While the running thread is here to be asked. */
+static void find_stack(ag_driver *d, uint32_t thread) {
+  if (thread == d->current) walk_current(d);
+}
+
+bool ag_driver_future_site(void *context, por_thread_id thread, uint32_t site) {
+  ag_driver *d = context;
+  if (!is_live(d, thread)) return false;
+  find_stack(d, thread);
+  return ag_future_may_pass(d->future, thread, site);
+}
+
+bool ag_driver_future_conflict(void *context, por_thread_id thread, por_location_id location, uint32_t mode) {
+  ag_driver *d = context;
+  if (!is_live(d, thread)) return false;
+  if (location >= d->location_capacity) return true;
+  const ag_location *l = &d->locations[location];
+  bool weak = mode == POR_READ || mode == POR_AWAIT || mode == POR_ATTEMPT;
+  unsigned modes = weak ? AN_WRITE : AN_READ | AN_WRITE;
+  an_location_id kind = l->kind;
+  if (!l->site) {
+    kind = (an_location_id)ag_location_kind(l->name);
+    modes = AN_READ | AN_WRITE;
+    /* Every thread begins and ends. */
+    if (kind == AN_LIFE && (uint32_t)l->name == ag_model_thread(d->model, thread)->object) return true;
+  }
+  find_stack(d, thread);
+  return kind == AN_NONE || ag_future_may_touch(d->future, thread, kind, modes);
 }
 
 uint32_t ag_driver_thread_of(const ag_driver *d, uint32_t object) {

@@ -11,10 +11,12 @@
 #define AG_DRIVER_H
 
 #include "digest.h"
+#include "future.h"
 #include "hpor/por.h"
 #include "model.h"
 #include "objects.h"
 #include "races.h"
+#include "reach.h"
 #include "site.h"
 
 #include <stdbool.h>
@@ -62,13 +64,24 @@ typedef struct ag_cached_location {
   uint32_t location;
 } ag_cached_location;
 
+/* What is known of a location. */
+typedef struct ag_location {
+  uint64_t name;
+  uint32_t site; /* one that has touched it; 0: a space of the model */
+  uint32_t kind; /* its static kind (an_location_id) if all sites agree, else AN_NONE */
+} ag_location;
+
 typedef struct ag_driver {
   ag_control *control;                                      /* borrowed */
   ag_site_table *sites;                                     /* borrowed */
   ag_objects *objects;                                      /* borrowed: names last longer than a search */
   ag_model *model;                                          /* borrowed */
+  ag_reach *reach;                                          /* borrowed; null: all objects count as shared */
   por_search *search;                                       /* borrowed; set for each search */
   ag_digest *digest;                                        /* borrowed; null: no states are matched */
+  ag_future *future; /* borrowed; null: threads may do anything; `reach` and it are for the look-ahead */
+  bool checks;       /* each operation is held against the summary; a miss is told to `complain` */
+  void (*complain)(void *context, const char *what);
   const ag_observer *observer;                              /* borrowed; null: none */
   ag_races *races;                                          /* borrowed; null: races are not looked for */
   uint32_t (*resolve_static)(void *context, ag_site *site); /* the name of the declaring class */
@@ -83,6 +96,7 @@ typedef struct ag_driver {
   uint32_t current;
   uint32_t left;        /* of the budget */
   bool enabled_changed; /* since the core was last told */
+  bool called;          /* the running thread has called: its stack can be walked */
   bool over;
   bool telling; /* of races */
   por_end end;
@@ -97,6 +111,8 @@ typedef struct ag_driver {
   bool stuck;             /* the running thread can neither go on nor be switched away from; the execution is over */
   uint32_t (*statics)[2]; /* class and field name of static fields that are accessed by offset; index from 1 */
   uint32_t static_count;
+  ag_location *locations; /* kept if there is a `reach` or a `future` */
+  uint32_t location_capacity;
   ag_cached_location cache[1 << AG_CACHE_BITS];
 } ag_driver;
 
@@ -119,6 +135,15 @@ void ag_driver_flush(ag_driver *driver);
 
 /* Names the object with this hash in the running thread's order, records before it first. */
 uint32_t ag_driver_object(ag_driver *driver, uint32_t hash);
+/* A copy is made of the object with this hash, in a place that is not seen. */
+void ag_driver_copied(ag_driver *driver, uint32_t hash);
+/* May more than one thread reach what the location belongs to? For por_oracle; `driver` is an ag_driver. */
+bool ag_driver_shared(void *driver, por_location_id location);
+/* Whom a thread waits for: ag_model_waits_for(). */
+por_thread_id ag_driver_waits_for(void *driver, por_thread_id thread);
+/* What a thread may still do; there must be a `future`. */
+bool ag_driver_future_site(void *driver, por_thread_id thread, uint32_t site);
+bool ag_driver_future_conflict(void *driver, por_thread_id thread, por_location_id location, uint32_t mode);
 /* The number of the thread whose java.lang.Thread is `object`; POR_NO_THREAD: not started in this execution. */
 uint32_t ag_driver_thread_of(const ag_driver *driver, uint32_t object);
 /* A record's location without what else it says. */

@@ -6,6 +6,7 @@
 #define AG_INSTRUMENT_H
 
 #include "error.h"
+#include "offsets.h"
 #include "site.h"
 
 #include <stdbool.h>
@@ -28,6 +29,8 @@ typedef struct ag_instrument_config {
   /* The bytes of a class of the program, from malloc(), before it is loaded; false: not known. The same answer each
    * time. Null: nothing is known of classes that are not loaded, and interfaces keep their initializers. */
   bool (*find_class)(void *data, const char *name, uint8_t **bytes, size_t *length);
+  /* Told where the instructions of a method's new code stood before. Null: nobody is. */
+  ag_offsets *offsets;
   /* The user's patterns. Null: no class is. `excluded` goes before `included`. */
   bool (*included)(void *data, const char *name);
   bool (*excluded)(void *data, const char *name);
@@ -59,6 +62,9 @@ bool ag_instrument_early(ag_instrument *ins, const ag_class_in *in, uint8_t **ou
 /* Would anything of this class be rewritten? For choosing which loaded classes to retransform: cheap, and true for all
  * classes that get hooks or guards (not for those that only get their initializer muted). */
 bool ag_instrument_wanted(const ag_instrument *ins, const char *name, bool program);
+
+/* Do the accesses of this class get hooks? */
+bool ag_instrument_visible(const ag_instrument *ins, const char *name, bool program);
 
 /* Is the class in a package that a JDK defines (java., javax., jdk., sun., com.sun., ...)? */
 bool ag_jdk_package(const char *name);

@@ -271,7 +271,9 @@ static void wrap_leave(ag_body *b, cf_cursor at, const ag_entry *entry, const cf
     cf_emit(at, CF_OP_MONITOREXIT);
     return;
   }
-  ag_site_hook(b, at, ag_body_site(b, AG_EXIT, insn, NULL, 0, 0), AG_HOOK_EXIT);
+  uint32_t site = ag_body_site(b, AG_EXIT, insn, NULL, 0, 0);
+  if (site) ag_site_get(b->rw->ins->config.sites, site)->offset = AG_AT_EXIT;
+  ag_site_hook(b, at, site, AG_HOOK_EXIT);
 }
 
 /* The locals above the arguments are unknown to the handler, but for the wrap's own. */

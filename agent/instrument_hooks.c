@@ -40,7 +40,7 @@ uint32_t ag_intern(ag_rewrite *rw, cf_string text) {
   return rw->names[slot].name;
 }
 
-static uint32_t method_name(ag_body *b) {
+uint32_t ag_body_method_name(ag_body *b) {
   if (b->method_name) return b->method_name;
   cf_string name = cf_method_name(b->method), descriptor = cf_method_descriptor(b->method);
   char text[1024];
@@ -73,10 +73,11 @@ uint32_t ag_body_site(ag_body *b, ag_kind kind, const cf_insn *insn, const cf_me
       .jdk = !rw->in->program,
       .field_known = (known & AG_OWN_FIELD) != 0,
       .line = line_of(b, insn),
+      .offset = insn ? insn->origin : AG_AT_ENTRY,
       .field = member ? ag_intern(rw, member->name) : 0,
       .owner = member ? ag_intern(rw, member->owner) : 0,
       .class_name = rw->class_name,
-      .method = method_name(b),
+      .method = ag_body_method_name(b),
       .file = rw->file,
       .descriptor = member ? ag_intern(rw, member->descriptor) : 0,
       .type = type,

@@ -102,6 +102,10 @@ static void instruction(ag_body *b, cf_insn *insn) {
   }
 }
 
+static bool is_call(uint16_t opcode) {
+  return opcode >= CF_OP_INVOKEVIRTUAL && opcode <= CF_OP_INVOKEDYNAMIC;
+}
+
 static int by_offset(const void *a, const void *b) {
   return (int)((const cf_line *)a)->offset - (int)((const cf_line *)b)->offset;
 }
@@ -127,6 +131,38 @@ static cf_status fail(cf_error *error, cf_status status, const char *rule) {
   return status;
 }
 
+/* The call behind which an inserted instruction stands; null: another instruction. */
+static const cf_insn *call_before(const cf_insn *insn) {
+  while (insn && (insn->origin == CF_INSERTED || insn->opcode == CF_OP_LABEL)) insn = insn->previous;
+  return insn && is_call(insn->opcode) ? insn : NULL;
+}
+
+/* Where calls stood before: only they are on stacks. What was inserted counts as the instruction that it stands before;
+ * before the first one, as the entry; behind a call, as the call, which it may belong to. */
+static void note_offsets(ag_body *b) {
+  size_t count = 0;
+  for (cf_insn *insn = b->code->first; insn; insn = insn->next) count += is_call(insn->opcode);
+  ag_offset *list = malloc((count + 1) * sizeof *list);
+  if (!list) return;
+  uint32_t original = AG_AT_EXIT; /* behind the last instruction: handlers around the whole */
+  count = 0;
+  for (cf_insn *insn = b->code->last; insn; insn = insn->previous) {
+    if (insn->opcode == CF_OP_LABEL) continue;
+    if (insn->origin != CF_INSERTED) original = insn->origin;
+    if (!is_call(insn->opcode)) continue;
+    const cf_insn *call = insn->origin == CF_INSERTED ? call_before(insn) : NULL;
+    bool entry = insn->origin == CF_INSERTED && original == 0;
+    list[count++] = (ag_offset){insn->offset, call ? call->origin : entry ? AG_AT_ENTRY : original};
+  }
+  for (size_t i = 0; i < count / 2; i++) {
+    ag_offset other = list[i];
+    list[i] = list[count - 1 - i];
+    list[count - 1 - i] = other;
+  }
+  ag_offsets_set(b->rw->ins->config.offsets, b->rw->class_name, ag_body_method_name(b), list, count);
+  free(list);
+}
+
 static cf_status rewrite_body(ag_body *b, ag_entry *entry, cf_error *error) {
   bool constructor = cf_string_is(cf_method_name(b->method), "<init>");
   if (!read_lines(b)) return fail(error, CF_MEMORY, "out of memory");
@@ -150,7 +186,9 @@ static cf_status rewrite_body(ag_body *b, ag_entry *entry, cf_error *error) {
   ag_entry_emit(b, entry);
   cf_code_reserve_stack(b->code, HOOK_STACK);
   if (b->failed) return fail(error, CF_MEMORY, "out of memory");
-  return cf_code_commit(b->code, error);
+  cf_status status = cf_code_commit(b->code, error);
+  if (status == CF_OK && b->rw->ins->config.offsets) note_offsets(b);
+  return status;
 }
 
 /* ---- the method ------------------------------------------------------------------------------------------------- */

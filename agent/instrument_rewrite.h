@@ -102,6 +102,8 @@ uint32_t ag_body_site(ag_body *b, ag_kind kind, const cf_insn *insn, const cf_me
 /* Before the class is loaded, so nobody has met the site yet. */
 void ag_site_mode(ag_body *b, uint32_t site, uint8_t mode);
 void ag_push_site(ag_body *b, cf_cursor at, uint32_t site);
+/* The interned name and descriptor of the method. */
+uint32_t ag_body_method_name(ag_body *b);
 void ag_call_hook(ag_body *b, cf_cursor at, ag_hook hook);
 /* The pool index of the hook; 0: the pool is full (which the commit will say). */
 uint16_t ag_hook_index(ag_body *b, ag_hook hook);

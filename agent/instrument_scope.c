@@ -90,3 +90,7 @@ bool ag_is_early(const char *name) {
 bool ag_instrument_wanted(const ag_instrument *ins, const char *name, bool program) {
   return ag_scope(ins, name, program, true, false) != 0;
 }
+
+bool ag_instrument_visible(const ag_instrument *ins, const char *name, bool program) {
+  return ag_scope(ins, name, program, true, false) & AG_DO_FIELDS;
+}

@@ -1,5 +1,7 @@
 #include "model.h"
 
+#include "hpor/analysis.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,6 +72,31 @@ uint64_t ag_location_static(uint32_t class_name, uint32_t field) {
 
 uint64_t ag_location_atomic(void) {
   return location(SPACE_ATOMIC, 0);
+}
+
+uint32_t ag_location_object(uint64_t name) {
+  if (!(name >> 63)) return (uint32_t)(name >> 32);
+  return name >> 56 == (0x80 | SPACE_MONITOR) ? (uint32_t)name : 0;
+}
+
+uint32_t ag_location_kind(uint64_t name) {
+  switch (name >> 63 ? (int)(name >> 56 & 0x7f) : 0) {
+    case SPACE_MONITOR:
+      return AN_MONITOR;
+    case SPACE_LIFE:
+    case SPACE_START:
+      return AN_LIFE;
+    case SPACE_PERMIT:
+      return AN_PERMIT;
+    case SPACE_INTERRUPT:
+      return AN_INTERRUPT;
+    case SPACE_CLASS:
+      return AN_CLASS;
+    case SPACE_CLOCK:
+      return AN_CLOCK;
+    default:
+      return AN_NONE;
+  }
 }
 
 ag_model *ag_model_new(ag_timeouts timeouts) {
@@ -450,6 +477,26 @@ bool ag_model_enabled(const ag_model *m, uint32_t thread) {
       return false;
     default:
       return true;
+  }
+}
+
+uint32_t ag_model_waits_for(const ag_model *m, uint32_t thread) {
+  const ag_thread *t = &m->threads[thread];
+  const ag_request *r = &t->request;
+  if (t->status != AG_LIVE) return POR_NO_THREAD;
+  switch (r->kind) {
+    case AG_ENTER:
+    case AG_WAKE:
+      return ag_model_owner(m, r->object);
+    case AG_CLASS_INIT:
+      return ag_model_initializer(m, r->object);
+    case AG_JOIN: {
+      const ag_thread *target = target_of(m, r);
+      bool waits = target && target->status == AG_LIVE && !t->interrupted && r->argument < 0;
+      return waits ? (uint32_t)(target - m->threads) : POR_NO_THREAD;
+    }
+    default:
+      return POR_NO_THREAD;
   }
 }
 

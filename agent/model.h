@@ -88,6 +88,9 @@ typedef enum ag_performed { AG_GOES_ON, AG_ANNOUNCED, AG_HAS_ENDED } ag_performe
  * has a new request (the WAKE after a WAIT). ENDED: it has ended. */
 ag_performed ag_model_perform(ag_model *model, uint32_t thread);
 
+/* The thread that must go on before this one can: it holds the monitor or the class, or is joined without a timeout (an
+ * interrupt is left out of account). POR_NO_THREAD: none. */
+uint32_t ag_model_waits_for(const ag_model *model, uint32_t thread);
 bool ag_model_enabled(const ag_model *model, uint32_t thread);
 /* No other thread can run: is this one enabled, if need be after time has passed? */
 bool ag_model_alone(ag_model *model, uint32_t thread);
@@ -122,5 +125,9 @@ uint32_t ag_model_interrupted_early(const ag_model *model, uint32_t i);
 /* Names of locations, as given to por_location(). */
 uint64_t ag_location_member(uint32_t object, uint32_t member); /* a field by name number, or an array index */
 uint64_t ag_location_static(uint32_t class_name, uint32_t field);
+/* The object that only those touch who can reach it: of a member or a monitor. 0: none. */
+uint32_t ag_location_object(uint64_t name);
+/* The static kind of a location of the model (an_location_id: AN_MONITOR, ...). */
+uint32_t ag_location_kind(uint64_t name);
 
 #endif

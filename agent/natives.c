@@ -138,6 +138,18 @@ static void JNICALL n_publish(JNIEnv *env, jclass c, jint hash) {
   ag_driver_object(&ag_the_agent()->driver, (uint32_t)hash);
 }
 
+static jboolean JNICALL n_reach_on(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  return ag_the_agent()->driver.reach != NULL;
+}
+
+static void JNICALL n_copied(JNIEnv *env, jclass c, jint hash) {
+  (void)env;
+  (void)c;
+  ag_driver_copied(&ag_the_agent()->driver, (uint32_t)hash);
+}
+
 static jboolean JNICALL n_holds_lock(JNIEnv *env, jclass c, jint hash) {
   (void)env;
   (void)c;
@@ -647,6 +659,8 @@ static binding bindings[] = {
     {"java/lang/Hpor", {"publish0", "(I)V", n_publish}},
     {"java/lang/Hpor", {"killed0", "()V", n_killed}},
     {"java/lang/HporChoices", {"discard0", "()V", n_discard}},
+    {"java/lang/HporReach", {"on0", "()Z", n_reach_on}},
+    {"java/lang/HporReach", {"copied0", "(I)V", n_copied}},
     {"java/lang/HporValues", {"objectName0", "(I" CLASS ")" STRING, n_object_name}},
     {"java/lang/HporSearch", {"ready0", "()Z", n_ready}},
     {"java/lang/HporSearch", {"fibers0", "()Z", n_fibers}},

@@ -100,6 +100,9 @@ static const option table[] = {
      VALUE_FILE, AT(log), NULL, 0, false},
     {{"verbose", "on|off", "off", "Say more: whole schedules, what was instrumented and what was not."},
      VALUE_SWITCH, AT(verbose), switch_names, 0, false},
+    {{"check-summary", "on|off", "off",
+      "Hold each operation against the static analysis of the program; stop if it was not foreseen."},
+     VALUE_SWITCH, AT(check_summary), switch_names, 0, false},
     {{"options", "FILE", "", "Read options from FILE: one key=value a line, # starts a comment."},
      VALUE_INCLUDE, 0, NULL, 0, false},
 };

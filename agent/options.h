@@ -47,6 +47,7 @@ typedef struct ag_options {
   ag_progress_mode progress;
   char *log; /* file that hpor's own messages go to; null: standard error */
   bool verbose;
+  bool check_summary;
   uint64_t given; /* bit i: entry i of the table was set explicitly */
 } ag_options;
 

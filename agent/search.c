@@ -75,7 +75,7 @@ bool ag_search_prepare(ag_agent *a) {
   a->launching = POR_NO_THREAD;
   clock_gettime(CLOCK_MONOTONIC, &a->began);
   ag_progress_init(&a->progress, a->out, a->options.progress);
-  return true;
+  return ag_ahead_start(a);
 }
 
 /* What the JDK does for the first time (locales, time zones, calendars) may take more steps than an execution has. */
@@ -96,14 +96,15 @@ static void use(ag_agent *a, por_search *search, ag_phase phase) {
   a->driver.races = phase == AG_PHASE_WARM_UP ? NULL : a->races;
 }
 
-static por_search *new_search(const ag_agent *a, por_error *error) {
+static por_search *new_search(ag_agent *a, por_error *error) {
   bool fits = !a->held_seen || por_can_hold(a->options.por);
   por_config config = {.algorithm = fits ? a->options.por : "dpor",
                        .order = a->options.order,
                        .seed = a->options.order_seed,
                        .bound = a->options.bound,
                        .bound_limit = a->options.bound_limit,
-                       .match = a->options.match};
+                       .match = a->options.match,
+                       .oracle = ag_ahead_oracle(a)};
   return por_search_new(&config, error);
 }
 

@@ -58,6 +58,9 @@ const char *ag_kind_name(ag_kind kind); /* "read", "write", "enter", ...: static
 
 /* The record says how the field is declared that reflection accesses. */
 enum { AG_MODE_OF_RECORD = AG_MODE_VOLATILE + 1 };
+/* Offsets of what happens when a method is entered and left. */
+#define AG_AT_ENTRY 0xfffffffeu
+#define AG_AT_EXIT 0xfffffffdu
 
 typedef struct ag_site {
   uint8_t kind;        /* ag_kind */
@@ -67,6 +70,7 @@ typedef struct ag_site {
   bool jdk;            /* the site lies in a JDK class */
   bool field_known;    /* the field's declaring class is `owner`; for static fields: else resolved at first use */
   int32_t line;        /* -1: unknown */
+  uint32_t offset;     /* of the instruction in the class file, or AG_AT_ENTRY, AG_AT_EXIT */
   uint32_t field;      /* interned field name: ag_site_name(); 0: none */
   uint32_t owner;      /* interned name of the class in the member reference, with slashes */
   uint32_t class_name; /* interned: where the site lies */

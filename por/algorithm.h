@@ -17,6 +17,7 @@ enum {
   POR_OWN_DIGESTS = 1024,   /* always matches states, by digests of its own: the driver needs none */
   POR_COMPARES_STATES = 2048, /* needs the digests of states, without matching them */
   POR_MAY_MISS = 512,         /* known to lose outcomes: kept for study */
+  POR_SCOUTS = 4096,          /* look-ahead: begins anew when it knows the accesses of the first execution */
   POR_STEPWISE = 4,           /* must be asked before each operation, also when the running thread goes on */
 };
 

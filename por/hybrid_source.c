@@ -7,7 +7,7 @@
 #include "search.h"
 
 static bool init(por_search *search, por_error *error) {
-  return por_lookahead_init(search, por_known_interferes, true, error);
+  return por_lookahead_init(search, por_hybrid_interferes, por_known_future, error);
 }
 
 static por_thread_id choose(por_search *search, uint32_t at, uint16_t *choice) {

@@ -37,15 +37,16 @@ static bool note(por_known_accesses *known, por_thread_id thread, uint32_t site,
   }
   if (!known->entries.length && por_stack_push(&known->entries, 1) == UINT32_MAX) return false;
   uint32_t *first = (uint32_t *)known->by_location.items + access.location;
-  bool strong = !por_mode_weak(access.mode);
+  uint32_t mode = 1u << access.mode;
   for (por_known_access *entry = entry_at(known, *first); entry; entry = entry_at(known, entry->next)) {
     if (entry->thread != thread || entry->site != site) continue;
-    if (strong && !entry->strong) *grown = entry->strong = true;
+    if (!(entry->modes & mode)) *grown = true;
+    entry->modes |= mode;
     return true;
   }
   uint32_t at = por_stack_push(&known->entries, 1);
   if (at == UINT32_MAX) return false;
-  *entry_at(known, at) = (por_known_access){thread, site, strong, *first};
+  *entry_at(known, at) = (por_known_access){thread, site, mode, *first};
   *first = at;
   *grown = true;
   return true;
@@ -54,4 +55,14 @@ static bool note(por_known_accesses *known, por_thread_id thread, uint32_t site,
 bool por_known_note(por_known_accesses *known, por_thread_id thread, const por_operation *operation, bool *grown) {
   return note(known, thread, operation->site, operation->first, grown) &&
          note(known, thread, operation->site, operation->second, grown);
+}
+
+bool por_known_races(const por_known_access *entry, uint32_t mode) {
+  for (uint32_t seen = POR_READ; seen <= POR_ATTEMPT; seen++)
+    if (entry->modes & 1u << seen && por_modes_conflict(mode, seen) && por_modes_race(mode, seen)) return true;
+  return false;
+}
+
+bool por_known_strong(const por_known_access *entry) {
+  return (entry->modes & ~(1u << POR_READ | 1u << POR_AWAIT | 1u << POR_ATTEMPT)) != 0;
 }

@@ -9,7 +9,7 @@
 typedef struct por_known_access {
   por_thread_id thread;
   uint32_t site;
-  bool strong;   /* at least once not weak */
+  uint32_t modes; /* a bit for each por_mode seen */
   uint32_t next; /* of the same location; 0: none */
 } por_known_access;
 
@@ -25,5 +25,9 @@ bool por_known_note(por_known_accesses *known, por_thread_id thread, const por_o
 /* Walks the entries of a location: the first one, null if none; then its next. */
 const por_known_access *por_known_first(const por_known_accesses *known, por_location_id location);
 const por_known_access *por_known_next(const por_known_accesses *known, const por_known_access *entry);
+/* Was one of the accesses not weak? */
+bool por_known_strong(const por_known_access *entry);
+/* Could an access in `mode` come in either order with one of the entry? */
+bool por_known_races(const por_known_access *entry, uint32_t mode);
 
 #endif

@@ -7,14 +7,15 @@
 
 #include <stdlib.h>
 
-bool por_lookahead_init(por_search *search, por_interferes *interferes, bool asks_known, por_error *error) {
+bool por_lookahead_init(por_search *search, por_interferes *interferes, por_may_touch *may_touch,
+                        por_error *error) {
   por_lookahead *look = calloc(1, sizeof *look);
   if (!look) {
     *error = (por_error){"There is not enough memory for a search."};
     return false;
   }
   look->interferes = interferes;
-  look->asks_known = asks_known;
+  look->may_touch = may_touch;
   por_known_init(&look->known);
   search->private_data = look;
   return true;
@@ -30,7 +31,9 @@ static void note(por_search *search, por_thread_id thread, const por_operation *
   por_lookahead *look = search->private_data;
   bool grown = false;
   if (!por_known_note(&look->known, thread, operation, &grown)) search->trace.out_of_memory = true;
-  if (grown && look->cut_at_open) look->grown_after = true;
+  if (!grown) return;
+  look->grown = true;
+  if (look->cut_at_open && !look->guarded) look->grown_after = true;
 }
 
 /* Takes in the accesses of the trace and of the announced operations. */
@@ -48,24 +51,87 @@ static void note_all(por_search *search) {
   }
 }
 
-/* May `other`, from its present point on, pass a site at which it has been seen to touch the location in conflict? */
-static bool may_touch(por_search *search, por_thread_id other, por_access access) {
-  const por_lookahead *look = search->private_data;
+static bool touches(por_search *search, const por_known_access *entry, uint32_t mode, bool future) {
   const por_oracle *oracle = &search->config.oracle;
-  if (!access.mode) return false;
-  for (const por_known_access *entry = por_known_first(&look->known, access.location); entry;
-       entry = por_known_next(&look->known, entry)) {
-    if (entry->thread != other || (por_mode_weak(access.mode) && !entry->strong)) continue;
-    if (!oracle->future_site || oracle->future_site(oracle->driver, other, entry->site)) return true;
+  if (!por_known_races(entry, mode)) return false;
+  return !future || !oracle->future_site ||
+         oracle->future_site(oracle->driver, por_begun(search, entry->thread), entry->site);
+}
+
+static bool may_touch(por_search *search, por_thread_id other, por_location_id location, uint32_t mode, bool future) {
+  por_lookahead *look = search->private_data;
+  look->queries++;
+  for (const por_known_access *entry = por_known_first(&look->known, location); entry;
+       entry = por_known_next(&look->known, entry))
+    if (entry->thread == other && touches(search, entry, mode, future)) return true;
+  return false;
+}
+
+bool por_known_future(por_search *search, por_thread_id other, por_location_id location, uint32_t mode) {
+  return may_touch(search, other, location, mode, true);
+}
+
+bool por_known_past(por_search *search, por_thread_id other, por_location_id location, uint32_t mode) {
+  return may_touch(search, other, location, mode, false);
+}
+
+/* Can `other` only go on after `thread` has: started by it, or waiting for it, perhaps through others? */
+static bool comes_after(por_search *search, por_thread_id other, por_thread_id thread) {
+  const por_oracle *oracle = &search->config.oracle;
+  other = por_begun(search, other);
+  for (uint32_t i = 0; i < search->pending.length && other != POR_NO_THREAD; i++) {
+    if (other == thread) return true;
+    if (!oracle->waits_for) return false;
+    other = oracle->waits_for(oracle->driver, other);
   }
   return false;
 }
 
-bool por_known_interferes(por_search *search, por_thread_id thread, const por_operation *operation) {
-  for (por_thread_id other = 0; other < search->pending.length; other++)
-    if (other != thread && (may_touch(search, other, operation->first) || may_touch(search, other, operation->second)))
+static bool interferes_at(por_search *search, por_thread_id thread, por_access access) {
+  por_lookahead *look = search->private_data;
+  if (!access.mode) return false;
+  look->queries++;
+  for (const por_known_access *entry = por_known_first(&look->known, access.location); entry;
+       entry = por_known_next(&look->known, entry))
+    if (entry->thread != thread && touches(search, entry, access.mode, true) &&
+        !comes_after(search, entry->thread, thread))
       return true;
   return false;
+}
+
+bool por_known_interferes(por_search *search, por_thread_id thread, const por_operation *operation) {
+  return interferes_at(search, thread, operation->first) || interferes_at(search, thread, operation->second);
+}
+
+static bool is_shared(const por_search *search, por_access access) {
+  const por_oracle *oracle = &search->config.oracle;
+  return access.mode && (!oracle->shared || oracle->shared(oracle->driver, access.location));
+}
+
+bool por_is_shared(const por_search *search, const por_operation *operation) {
+  return is_shared(search, operation->first) || is_shared(search, operation->second);
+}
+
+static bool may_conflict(por_search *search, por_thread_id thread, por_access access) {
+  const por_oracle *oracle = &search->config.oracle;
+  if (!is_shared(search, access)) return false;
+  if (!oracle->future_conflict) return true;
+  for (por_thread_id other = 0; other < search->pending.length; other++)
+    if (other != thread && por_begun(search, other) == other && !comes_after(search, other, thread) &&
+        oracle->future_conflict(oracle->driver, other, access.location, access.mode))
+      return true;
+  return false;
+}
+
+bool por_may_conflict(por_search *search, por_thread_id thread, const por_operation *operation) {
+  return may_conflict(search, thread, operation->first) || may_conflict(search, thread, operation->second);
+}
+
+bool por_hybrid_interferes(por_search *search, por_thread_id thread, const por_operation *operation, bool *alone) {
+  *alone = !por_is_shared(search, operation);
+  if (*alone || !por_known_interferes(search, thread, operation)) return false;
+  *alone = !por_may_conflict(search, thread, operation);
+  return !*alone;
 }
 
 por_thread_id por_lookahead_choose(por_search *search, uint32_t at, uint16_t *choice) {
@@ -74,31 +140,43 @@ por_thread_id por_lookahead_choose(por_search *search, uint32_t at, uint16_t *ch
   const por_trace *trace = &search->trace;
   const uint64_t *enabled = por_enabled(trace, at), *sleep = por_sleep(trace, at);
   por_thread_id first = por_order_pick(search, at, enabled, sleep);
-  if (first == POR_NO_THREAD) return first;
-  if (look->asks_known) note_all(search);
-  if (!look->interferes(search, first, por_announced(search, first))) return first;
+  if (!look->interferes || first == POR_NO_THREAD) return first;
+  if (look->may_touch) note_all(search);
+  bool alone = false;
+  por_thread_id chosen = POR_NO_THREAD;
+  if (!look->interferes(search, first, por_announced(search, first), &alone)) chosen = first;
   POR_SET_EACH(thread, enabled, trace->words) {
-    if (thread != first && !(sleep && por_set_has(sleep, thread)) &&
-        !look->interferes(search, thread, por_announced(search, thread)))
-      return thread;
+    if (chosen != POR_NO_THREAD || thread == first || (sleep && por_set_has(sleep, thread))) continue;
+    if (!look->interferes(search, thread, por_announced(search, thread), &alone)) chosen = thread;
   }
-  search->branch_all = true;
-  return first;
+  search->branch_all = chosen == POR_NO_THREAD;
+  por_nodes(trace)[at].alone = !search->branch_all && alone;
+  return search->branch_all ? first : chosen;
 }
 
 void por_lookahead_race(por_search *search, const por_race *race) {
+  por_lookahead *look = search->private_data;
+  por_branch *branch = por_trace_branch(&search->trace, race->event);
+  if (!branch) return;
+  /* The driver's answers were wrong, and states may have been left out by them: with what it has learnt, once more. */
+  if (por_nodes(&search->trace)[race->event].alone) look->misled = true;
+  if (por_set_count(branch->backtrack, search->trace.words) == 1) look->missed = true;
   por_explore_all(search, race->event);
 }
 
 void por_lookahead_end(por_search *search, por_end end) {
   por_lookahead *look = search->private_data;
-  if (look->asks_known) note_all(search);
+  if (look->may_touch) note_all(search);
   /* The program ended while threads that do not count could have gone on: before the end of each other thread. */
   if (end == POR_END_COMPLETE && search->unfinished && !(search->algorithm->flags & POR_USES_RACES))
     for (uint32_t at = 0; at < search->trace.nodes.length; at++) por_explore_all(search, at);
   look->noted = search->trace.nodes.length;
   if (search->matching.ends_early && !look->ends_early && look->cut_at_open) look->grown_after = true;
   look->ends_early = search->matching.ends_early;
+  /* The first execution knows nothing beforehand, and races would make choices where it happened to go. Once its
+   * accesses are known, there may be better places. */
+  search->begin_anew = look->interferes && look->missed && !look->scouted && search->algorithm->flags & POR_SCOUTS;
+  look->scouted = true;
 }
 
 void por_lookahead_beside(por_search *search, uint32_t at, const uint64_t *others) {
@@ -121,23 +199,24 @@ void por_lookahead_visited(por_search *search, bool open) {
   uint32_t length = trace->nodes.length;
   if (open && length) por_explore_all(search, length - 1);
   for (uint32_t at = 0; search->matching.ends_early && at < length; at++) por_explore_all(search, at);
-  if (look->asks_known) note_all(search);
+  if (look->may_touch) note_all(search);
   if (open) look->cut_at_open = true;
-  if (!look->asks_known) return;
+  if (!look->may_touch) return;
   por_settle(trace, length, &search->races);
   for (por_thread_id other = 0; other < search->pending.length; other++) {
-    if (!por_announced(search, other)) {
-      uint32_t count;
-      por_events_of(trace, other, &count);
-      if (count) continue; /* it has ended; one without events may yet be started */
-    }
+    por_thread_id begun = por_begun(search, other);
+    if (!por_announced(search, begun)) continue; /* it has ended, and will start nothing */
     uint32_t count;
-    const uint32_t *events = por_events_of(trace, other, &count);
+    const uint32_t *events = por_events_of(trace, begun, &count);
     for (uint32_t at = 0; at < length; at++) {
       const por_node *node = &por_nodes(trace)[at];
-      if (node->thread == other || (count && events[count - 1] > at && por_before(trace, at, events[count - 1])))
-        continue;
-      bool touch = may_touch(search, other, node->operation.first) || may_touch(search, other, node->operation.second);
+      if (node->alone || node->thread == begun) continue;
+      if (count && events[count - 1] > at && por_before(trace, at, events[count - 1])) continue;
+      const por_operation *operation = &node->operation;
+      bool touch =
+          (operation->first.mode && look->may_touch(search, other, operation->first.location, operation->first.mode)) ||
+          (operation->second.mode &&
+           look->may_touch(search, other, operation->second.location, operation->second.mode));
       /* All, since the thread may get there only after others have gone on. */
       if (touch && !POR_MUTANT(14)) por_explore_all(search, at);
     }
@@ -146,8 +225,8 @@ void por_lookahead_visited(por_search *search, bool open) {
 
 bool por_lookahead_again(por_search *search) {
   por_lookahead *look = search->private_data;
-  bool again = look->grown_after;
-  look->grown_after = look->cut_at_open = false;
+  bool again = look->grown_after || (look->misled && look->grown);
+  look->grown = look->grown_after = look->cut_at_open = look->misled = false;
   look->noted = 0;
   return again;
 }

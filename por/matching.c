@@ -155,12 +155,16 @@ bool por_matching_again(por_search *search) {
   por_matching *m = &search->matching;
   const por_algorithm *algorithm = search->algorithm;
   if (!m->on || !algorithm->again || !algorithm->again(search)) return false;
-  por_state_table_renew(&m->table);
+  por_matching_begin_anew(search);
+  return true;
+}
+
+void por_matching_begin_anew(por_search *search) {
+  if (search->matching.on) por_state_table_renew(&search->matching.table);
   if (search->trace.nodes.length) {
     por_trace_truncate(&search->trace, 0);
     por_trace_pop_state(&search->trace);
   }
   search->prefix = 0;
   search->same_thread = false;
-  return true;
 }

@@ -41,6 +41,8 @@ void por_matching_close(struct por_search *search, uint32_t at);
 void por_matching_end(struct por_search *search, por_end end);
 /* Begins another pass over the program, if the algorithm wants one: all states are new. */
 bool por_matching_again(struct por_search *search);
+/* Throws away what has been explored: the next execution is the first of another pass. */
+void por_matching_begin_anew(struct por_search *search);
 
 /* The state of a node; null: it has none. */
 por_node_state *por_matching_node(const struct por_search *search, uint32_t at);

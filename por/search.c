@@ -142,6 +142,7 @@ por_thread_id por_thread(por_search *search, por_thread_id parent, uint32_t ordi
     por_fail_memory(search);
     return 0;
   }
+  ((por_pending *)search->pending.items)[number].parent = parent;
   return number;
 }
 
@@ -163,6 +164,11 @@ static por_thread_id next_thread(por_search *search, uint32_t at, uint16_t *choi
 static void backtrack(por_search *search) {
   por_trace *trace = &search->trace;
   const por_algorithm *algorithm = search->algorithm;
+  if (search->begin_anew) {
+    search->begin_anew = false;
+    por_matching_begin_anew(search);
+    return;
+  }
   for (uint32_t at = trace->nodes.length; at-- > 0;) {
     por_node *node = &por_nodes(trace)[at];
     uint16_t choice = POR_EVERY_CHOICE;
@@ -223,7 +229,7 @@ bool por_execution_begin(por_search *search) {
   search->running = POR_NO_THREAD;
   search->matching.cut_at = search->matching.blocked_at = POR_NO_STATE;
   por_pending *pending = (por_pending *)search->pending.items;
-  for (uint32_t i = 0; i < search->pending.length; i++) pending[i].announced = false;
+  for (uint32_t i = 0; i < search->pending.length; i++) pending[i].announced = pending[i].begun = false;
   return true;
 }
 
@@ -237,7 +243,7 @@ void por_announce(por_search *search, por_thread_id thread, const por_operation 
   pending->operation = *operation;
   if (search->flags & POR_NO_ATTEMPTS) por_operation_without_attempts(&pending->operation);
   por_operation_normalise(&pending->operation);
-  pending->announced = true;
+  pending->announced = pending->begun = true;
 }
 
 static bool set_names(const por_thread_set *set, por_thread_id thread) {
@@ -601,6 +607,10 @@ void por_execution_end(por_search *search, por_end end) {
 }
 
 /* ---- what others may know --------------------------------------------------------------------------------------- */
+
+size_t por_prefix_length(const por_search *search) {
+  return search->prefix;
+}
 
 size_t por_trace_length(const por_search *search) {
   return search->position;

@@ -12,6 +12,8 @@
 typedef struct por_pending {
   por_operation operation;
   bool announced;
+  bool begun;           /* the thread has announced something in this execution */
+  por_thread_id parent; /* who starts it */
 } por_pending;
 
 struct por_search {
@@ -39,6 +41,7 @@ struct por_search {
   bool branch_all;       /* set by `choose`: every enabled thread is to be explored at the new node */
   bool paused;           /* the execution was stopped for probes only, and is to be taken up again */
   bool hold;             /* por_hold(): the running thread must be chosen at the next decision */
+  bool begin_anew;       /* set by `end`: nothing of what has been explored is to count */
   bool cut;              /* por_decide() answered POR_STOP for another reason than sleep */
   bool complete;         /* nothing is left to explore */
   bool stopped;          /* por_decide() answered POR_STOP */
@@ -58,6 +61,14 @@ static inline const por_operation *por_announced(const por_search *search, por_t
   if (thread >= search->pending.length) return NULL;
   const por_pending *pending = (const por_pending *)search->pending.items + thread;
   return pending->announced ? &pending->operation : NULL;
+}
+
+/* The nearest thread among `thread`, who starts it, who starts that one, ... that has begun in this execution: until it
+ * goes on, `thread` does nothing. */
+static inline por_thread_id por_begun(const por_search *search, por_thread_id thread) {
+  const por_pending *pending = (const por_pending *)search->pending.items;
+  while (!pending[thread].begun && pending[thread].parent != POR_NO_THREAD) thread = pending[thread].parent;
+  return thread;
 }
 
 /* The member of `set` without `without` (null: nothing) that the search's order tries first at node `at`, or

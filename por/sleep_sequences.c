@@ -296,7 +296,7 @@ static bool may_conflict(const por_search *search, por_thread_id thread, const p
     if (!access[i].mode) continue;
     for (const por_known_access *entry = por_known_first(&c->known, access[i].location); entry;
          entry = por_known_next(&c->known, entry))
-      if (entry->thread == thread && (entry->strong || !por_mode_weak(access[i].mode)) &&
+      if (entry->thread == thread && (por_known_strong(entry) || !por_mode_weak(access[i].mode)) &&
           (!oracle->future_site || oracle->future_site(oracle->driver, thread, entry->site)))
         return true;
   }

@@ -29,6 +29,7 @@ typedef struct por_node {
   por_thread_id thread;
   uint16_t choice;    /* the outcome taken */
   uint16_t choices;   /* outcomes up to this one are to be explored; 0: no other than the one taken */
+  bool alone;         /* by over-approximation, no other thread can race with the operation before it is carried out */
   uint32_t enabled;   /* index in trace.enabled_sets; shared by neighbours with equal sets */
   uint32_t sleep;     /* index in trace.sleep_sets, or POR_NONE_INDEX: empty; valid below trace.slept */
   uint32_t spent;     /* of the bound, this node's choice included */
@@ -96,6 +97,7 @@ static inline por_node *por_trace_append(por_trace *trace, por_thread_id thread,
   node->thread = thread;
   node->choice = 0;
   node->choices = 0;
+  node->alone = false;
   node->spent = at ? node[-1].spent : 0;
   node->enabled = enabled;
   node->sleep = POR_NONE_INDEX;

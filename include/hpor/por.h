@@ -99,11 +99,15 @@ typedef enum por_bound { POR_BOUND_NONE, POR_BOUND_PREEMPTION, POR_BOUND_DELAY }
  * assumes anything may happen. */
 typedef struct por_oracle {
   void *driver;
-  /* May `thread`, from its present point to its end (threads that it will start included), pass `site`? */
+  /* May `thread`, which has begun, from its present point to its end (threads that it will start included), pass
+   * `site`? */
   bool (*future_site)(void *driver, por_thread_id thread, uint32_t site);
-  /* May `thread`, from its present point on, access a location of this static kind (the field, whatever the object) in
+  /* May `thread` or one that it will start, from its present point on, access a location of this static kind (the field, whatever the object) in
    * a mode that conflicts with `mode`? */
   bool (*future_conflict)(void *driver, por_thread_id thread, por_location_id location, uint32_t mode);
+  /* The thread that must go on before `thread`, which is disabled, can: it holds what is waited for, or is joined.
+   * POR_NO_THREAD: none, or not known. */
+  por_thread_id (*waits_for)(void *driver, por_thread_id thread);
   /* Is the location reachable from more than one thread? */
   bool (*shared)(void *driver, por_location_id location);
   /* Is the location a lock on which no thread ever does anything but ACQUIRE and RELEASE it in turn (no wait, notify or
@@ -184,6 +188,9 @@ void por_execution_end(por_search *search, por_end end);
 /* Is the execution under way, or the last one, no part of the search, but run only to compare states? What it has ended
  * in counts for nothing: the search comes to it by itself. Meaningful from the moment when no por_decide() follows. */
 bool por_execution_aside(const por_search *search);
+
+/* Of the execution that has begun: so many of its operations are those of the last one. */
+size_t por_prefix_length(const por_search *search);
 
 /* The decisions of the current execution (valid until the next por_execution_begin()). */
 typedef struct por_step {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the small Java programs of benchmarks/programs and tests/programs with por=none, which is the oracle, and with
-dpor and source, or with state matching: the distinct errors must be the same. Prints TAP; programs with too many
-interleavings are left out.
+dpor, source, heap-reach and hybrid, or with state matching: the distinct errors must be the same. Prints TAP; programs
+with too many interleavings are left out.
 
     differential.py --agent build/libhpor.so [--seconds 50] [--filter REGEX]
 """
@@ -22,7 +22,7 @@ import programs as program_search  # noqa: E402
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 EXECUTIONS = 20000
-REDUCED = ("dpor", "source")
+REDUCED = ("dpor", "source", "heap-reach", "hybrid")
 # With match=on, or always. What ordered two accesses is no part of a state, so data races are left out.
 MATCHING = ("none+match", "dpor-stateful", "s-por", "de-s-por", "dl-s-por", "o-dpor")
 OWN = {"por", "stop", "executions", "time", "steps"}  # options with which a program is no candidate

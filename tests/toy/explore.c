@@ -259,8 +259,12 @@ toy_result toy_explore(const toy_program *program, const por_config *config, con
   if (!future) abort();
   por_config complete = *config;
   if (!complete.oracle.driver)
-    complete.oracle =
-        (por_oracle){future, toy_future_site, toy_future_conflict, toy_future_shared, toy_future_plain_lock};
+    complete.oracle = (por_oracle){.driver = future,
+                                   .future_site = toy_future_site,
+                                   .future_conflict = toy_future_conflict,
+                                   .waits_for = toy_future_waits_for,
+                                   .shared = toy_future_shared,
+                                   .plain_lock = toy_future_plain_lock};
   driver d = {.search = por_search_new(&complete, &error)};
   if (!d.search) {
     snprintf(result.failure, sizeof result.failure, "%s", error.text);

@@ -15,7 +15,7 @@ static bool join(uint64_t *to, const uint64_t *from, uint32_t words) {
   return changed != 0;
 }
 
-void toy_future_init(toy_future *f, const toy_machine *machine) {
+void toy_future_init(toy_future *f, toy_machine *machine) {
   const toy_program *program = machine->program;
   uint32_t n = program->instruction_count, words = (n + 63) / 64;
   uint64_t *reach = calloc((size_t)n * words + 1, sizeof *reach);
@@ -89,6 +89,19 @@ bool toy_future_conflict(void *driver, por_thread_id number, por_location_id loc
       return true;
   }
   return false;
+}
+
+por_thread_id toy_future_waits_for(void *driver, por_thread_id number) {
+  const toy_future *f = driver;
+  toy_machine *m = f->machine;
+  if (number >= m->thread_count || !m->threads[number].exists || m->threads[number].ended) return POR_NO_THREAD;
+  if (toy_machine_enabled(m, number)) return POR_NO_THREAD;
+  por_operation operation = toy_machine_operation(m, number);
+  if (operation.first.mode != POR_ACQUIRE || operation.first.location >= m->kind_count ||
+      m->kinds[operation.first.location].kind != TOY_IS_LOCK)
+    return POR_NO_THREAD;
+  uint32_t owner = m->locks[m->kinds[operation.first.location].index].owner_plus_1;
+  return owner ? owner - 1 : POR_NO_THREAD;
 }
 
 bool toy_future_shared(void *driver, por_location_id location) {

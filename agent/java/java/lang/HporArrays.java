@@ -168,6 +168,7 @@ final class HporArrays {
 
     @SuppressWarnings("unchecked")
     static Object[] copyOfRange(Object[] array, int from, int to, Class<?> type, int site) {
+        HporReach.copied(array);
         Object[] copy = Arrays.copyOfRange(array, from, to, (Class<? extends Object[]>) type);
         for (int i = from; i < to && i < array.length && isRunning(); i++) {
             Hpor.element(array, i, site);

@@ -36,6 +36,7 @@ public final class HporReflection {
         if (Thread.currentThread() != Hpor.running || !(object instanceof Cloneable)) {
             return;
         }
+        HporReach.copied(object);
         HporFields.Layout layout;
         int was = Hpor.mute();
         try {

@@ -54,6 +54,7 @@ final class HporSearch {
         // The program's assertions are what is checked; each class asks for its status when it is initialized.
         ClassLoader.getSystemClassLoader().setDefaultAssertionStatus(true);
         HporState.remember();
+        HporReach.begin();
         while (begin0()) {
             HporClasses.reset();
             HporState.reset();
@@ -70,7 +71,7 @@ final class HporSearch {
     private static void initialize() {
         Class<?>[] runtime = {HporKill.class, HporClasses.class, HporFields.class, HporState.class, HporValues.class,
             HporArrays.class, HporComparisons.class, HporReflection.class, HporChance.class, HporNamed.class,
-            HporThreads.class, HporChoices.class, HporSwitches.class, HporDigest.class};
+            HporThreads.class, HporChoices.class, HporSwitches.class, HporDigest.class, HporReach.class};
         for (Class<?> c : runtime) {
             jdk.internal.misc.Unsafe.getUnsafe().ensureClassInitialized(c);
         }

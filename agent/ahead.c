@@ -1,0 +1,150 @@
+/* The look-ahead's part in the JVM: the static analysis at the start of the search, and live call stacks. */
+#include "agent.h"
+#include "instrument_hooks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- stacks ----------------------------------------------------------------------------------------------------- */
+
+static size_t walk(void *context, ag_frame *frames, size_t max) {
+  enum { CHUNK = 64 };
+  ag_agent *a = context;
+  jvmtiFrameInfo chunk[CHUNK];
+  size_t depth = 0;
+  for (jint count = CHUNK; count == CHUNK && depth < max;) {
+    jint wanted = max - depth < CHUNK ? (jint)(max - depth) : CHUNK;
+    if ((*a->jvmti)->GetStackTrace(a->jvmti, NULL, (jint)depth, wanted, chunk, &count) != JVMTI_ERROR_NONE) return max;
+    for (jint i = 0; i < count; i++)
+      frames[depth++] = (ag_frame){(uint64_t)(uintptr_t)chunk[i].method, (uint32_t)chunk[i].location};
+  }
+  return depth;
+}
+
+static bool starts_with(const char *text, const char *start) {
+  return !strncmp(text, start, strlen(start));
+}
+
+/* Where hpor calls the program. */
+static bool is_bottom(const char *class_name, const char *method) {
+  if (!strcmp(class_name, "java/lang/HporSearch")) return true;
+  if (!strcmp(class_name, "java/lang/HporOsThreads")) return !strcmp(method, "execution");
+  return !strcmp(class_name, "java/lang/HporFibers") && starts_with(method, "run");
+}
+
+static ag_frame_kind kind_of(const ag_agent *a, const char *class_name, const char *method) {
+  if (starts_with(class_name, "java/lang/Hpor"))
+    return is_bottom(class_name, method) ? AG_FRAME_BOTTOM : AG_FRAME_HIDDEN;
+  if (strstr(class_name, "$$Lambda")) return AG_FRAME_HIDDEN; /* it calls the lambda's body, no more */
+  return ag_instrument_visible(a->instrument, class_name, !ag_jdk_package(class_name)) ? AG_FRAME_VISIBLE
+                                                                                       : AG_FRAME_HIDDEN;
+}
+
+static ag_frame_method describe_named(ag_agent *a, char *signature, const char *name, const char *descriptor) {
+  char text[1024];
+  size_t length = strlen(signature);
+  signature[length ? length - 1 : 0] = 0;
+  const char *class_name = signature + 1;
+  ag_frame_method described = {.kind = kind_of(a, class_name, name)};
+  if (described.kind != AG_FRAME_VISIBLE) return described;
+  if (!strcmp(name, AG_MOVED_INITIALIZER)) name = "<clinit>";
+  int written = snprintf(text, sizeof text, "%s%s", name, descriptor);
+  described.class_name = ag_name(a->sites, class_name, (uint32_t)strlen(class_name));
+  if (written > 0 && (size_t)written < sizeof text) described.method = ag_name(a->sites, text, (uint32_t)written);
+  return described;
+}
+
+static ag_frame_method describe(void *context, uint64_t method) {
+  ag_agent *a = context;
+  jvmtiEnv *jvmti = a->jvmti;
+  JNIEnv *env = NULL;
+  jmethodID id = (jmethodID)(uintptr_t)method;
+  jclass owner = NULL;
+  char *name = NULL, *descriptor = NULL, *signature = NULL;
+  ag_frame_method described = {.kind = AG_FRAME_VISIBLE}; /* not known: anything */
+  (*a->vm)->GetEnv(a->vm, (void **)&env, JNI_VERSION_1_8);
+  if ((*jvmti)->GetMethodName(jvmti, id, &name, &descriptor, NULL) == JVMTI_ERROR_NONE &&
+      (*jvmti)->GetMethodDeclaringClass(jvmti, id, &owner) == JVMTI_ERROR_NONE &&
+      (*jvmti)->GetClassSignature(jvmti, owner, &signature, NULL) == JVMTI_ERROR_NONE && signature[0] == 'L')
+    described = describe_named(a, signature, name, descriptor);
+  if (owner && env) (*env)->DeleteLocalRef(env, owner);
+  if (name) (*jvmti)->Deallocate(jvmti, (unsigned char *)name);
+  if (descriptor) (*jvmti)->Deallocate(jvmti, (unsigned char *)descriptor);
+  if (signature) (*jvmti)->Deallocate(jvmti, (unsigned char *)signature);
+  return described;
+}
+
+/* ---- the analysis ----------------------------------------------------------------------------------------------- */
+
+static an_scope scope(void *data, const char *class_name, bool jdk) {
+  const ag_agent *a = data;
+  if (!ag_instrument_visible(a->instrument, class_name, !jdk)) return AN_HIDDEN;
+  return jdk ? AN_LIBRARY : AN_PROGRAM;
+}
+
+static bool muted(void *data, const char *class_name, cf_string method, cf_string descriptor) {
+  (void)data;
+  ag_guarded g;
+  for (size_t i = 0; ag_instrument_guarded(i, &g); i++)
+    if (!g.hook && !g.names && !strcmp(g.owner, class_name) && cf_string_is(method, g.name) &&
+        (!g.descriptor || cf_string_is(descriptor, g.descriptor)))
+      return true;
+  return false;
+}
+
+static void complain(void *context, const char *what) {
+  ag_agent *a = context;
+  ag_search_give_up(a, what);
+}
+
+/* Does the algorithm look ahead? */
+static bool looks_ahead(const ag_agent *a) {
+  static const char *const algorithms[] = {"heap-reach", "hr-fields", "hybrid", "hybrid+sleep", "hybrid+source"};
+  for (size_t i = 0; i < sizeof algorithms / sizeof *algorithms; i++)
+    if (!strcmp(a->options.por, algorithms[i])) return true;
+  return false;
+}
+
+static bool analyse(ag_agent *a) {
+  an_error error = {""};
+  double began = ag_seconds(a);
+  an_config config = {.class_path = a->class_path_text,
+                      .jdk = a->java_home,
+                      .main_class = a->main_class,
+                      .data = a,
+                      .scope = scope,
+                      .muted = muted};
+  a->summary = an_analyze(&config, NULL, &error);
+  a->analysis_seconds = ag_seconds(a) - began;
+  if (a->summary) return true;
+  fprintf(a->out, "hpor: The program cannot be analysed, so threads count as able to do anything: %s\n", error.text);
+  return false;
+}
+
+bool ag_ahead_start(ag_agent *a) {
+  bool ahead = looks_ahead(a);
+  if (ahead && !(a->driver.reach = ag_reach_new())) return false;
+  bool static_part = ahead && strcmp(a->options.por, "heap-reach") != 0;
+  if ((!static_part && !a->options.check_summary) || !analyse(a)) return true;
+  ag_future_config config = {.summary = a->summary,
+                             .sites = a->sites,
+                             .offsets = a->offsets,
+                             .context = a,
+                             .walk = walk,
+                             .describe = describe};
+  a->driver.future = ag_future_new(&config);
+  a->driver.checks = a->options.check_summary;
+  a->driver.complain = complain;
+  return a->driver.future != NULL;
+}
+
+por_oracle ag_ahead_oracle(ag_agent *a) {
+  por_oracle oracle = {.driver = &a->driver};
+  if (!looks_ahead(a)) return oracle;
+  oracle.shared = ag_driver_shared;
+  oracle.waits_for = ag_driver_waits_for;
+  if (!a->driver.future) return oracle;
+  oracle.future_site = ag_driver_future_site;
+  oracle.future_conflict = ag_driver_future_conflict;
+  return oracle;
+}

@@ -1,0 +1,384 @@
+#include "future.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert(AG_AT_ENTRY == AN_AT_ENTRY && AG_AT_EXIT == AN_AT_EXIT, "sites and program points agree");
+
+enum { MOST_FRAMES = 512, NO_STACK = 0 };
+
+/* A visible frame. */
+typedef struct point {
+  an_method_id method;
+  uint32_t offset;
+} point;
+
+typedef struct stack {
+  uint64_t hash;
+  point *points; /* innermost first */
+  uint32_t point_count;
+  const an_set **sets; /* of the points, each once */
+  uint32_t count;
+  bool unknown;
+} stack;
+
+/* The stack that a thread has after `moves` of its operations, the last of which was number `at` of the execution. */
+typedef struct moment {
+  uint32_t moves;
+  uint32_t stack;
+  size_t at;
+} moment;
+
+typedef struct thread {
+  moment *moments; /* ascending */
+  uint32_t count, capacity;
+  uint32_t next; /* the first moment that is not over */
+  uint32_t moves;
+  size_t at; /* operations of the execution when it moved last */
+} thread;
+
+typedef struct known_method {
+  uint64_t method; /* 0: free */
+  ag_frame_method is;
+  an_method_id id;
+} known_method;
+
+struct ag_future {
+  ag_future_config config;
+  size_t steps;
+  thread *threads;
+  uint32_t thread_count;
+  stack *stacks; /* number 0 is not used */
+  uint32_t stack_count, stack_capacity;
+  uint32_t *by_hash; /* open addressing: numbers of stacks */
+  uint32_t bucket_count;
+  known_method *methods; /* open addressing */
+  uint32_t method_count, method_capacity;
+  an_site_id *site_of; /* by the agent's site; AN_NONE - 1: not looked up */
+  uint32_t site_capacity;
+  uint64_t walks, queries;
+  char complaint[512];
+};
+
+enum { NOT_LOOKED_UP = AN_NONE - 1 };
+
+ag_future *ag_future_new(const ag_future_config *config) {
+  ag_future *f = calloc(1, sizeof *f);
+  if (!f) return NULL;
+  f->config = *config;
+  f->stack_count = 1;
+  return f;
+}
+
+void ag_future_free(ag_future *f) {
+  if (!f) return;
+  for (uint32_t i = 0; i < f->thread_count; i++) free(f->threads[i].moments);
+  for (uint32_t i = 1; i < f->stack_count; i++) {
+    free(f->stacks[i].points);
+    free(f->stacks[i].sets);
+  }
+  free(f->threads);
+  free(f->stacks);
+  free(f->by_hash);
+  free(f->methods);
+  free(f->site_of);
+  free(f);
+}
+
+/* ---- methods and sites ------------------------------------------------------------------------------------------ */
+
+static uint64_t mix(uint64_t x) {
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+  return x ^ x >> 31;
+}
+
+/* By the interned names, of which the second holds the descriptor too. */
+static an_method_id method_id(const ag_future *f, uint32_t class_name, uint32_t method) {
+  char name[1024];
+  const char *text = ag_name_text(f->config.sites, method), *descriptor = strchr(text, '(');
+  size_t length = descriptor ? (size_t)(descriptor - text) : 0;
+  if (!length || length >= sizeof name) return AN_NONE;
+  memcpy(name, text, length);
+  name[length] = 0;
+  return an_method(f->config.summary, ag_name_text(f->config.sites, class_name), name, descriptor);
+}
+
+static known_method *method_slot(known_method *methods, uint32_t capacity, uint64_t method) {
+  uint64_t at = mix(method);
+  while (methods[at & (capacity - 1)].method && methods[at & (capacity - 1)].method != method) at++;
+  return &methods[at & (capacity - 1)];
+}
+
+static bool grow_methods(ag_future *f) {
+  uint32_t capacity = f->method_capacity ? f->method_capacity * 2 : 256;
+  known_method *methods = calloc(capacity, sizeof *methods);
+  if (!methods) return false;
+  for (uint32_t i = 0; i < f->method_capacity; i++)
+    if (f->methods[i].method) *method_slot(methods, capacity, f->methods[i].method) = f->methods[i];
+  free(f->methods);
+  f->methods = methods;
+  f->method_capacity = capacity;
+  return true;
+}
+
+static known_method describe(ag_future *f, uint64_t method) {
+  bool room = (f->method_count + 1) * 2 <= f->method_capacity || grow_methods(f);
+  known_method *known = room ? method_slot(f->methods, f->method_capacity, method) : NULL;
+  if (known && known->method) return *known;
+  known_method fresh = {.method = method, .is = f->config.describe(f->config.context, method), .id = AN_NONE};
+  if (fresh.is.kind == AG_FRAME_VISIBLE) fresh.id = method_id(f, fresh.is.class_name, fresh.is.method);
+  if (known) {
+    *known = fresh;
+    f->method_count++;
+  }
+  return fresh;
+}
+
+static an_site_id site_id(ag_future *f, uint32_t number) {
+  if (!number) return AN_NONE;
+  if (number >= f->site_capacity) {
+    uint32_t capacity = f->site_capacity ? f->site_capacity : 1024;
+    while (capacity <= number) capacity *= 2;
+    an_site_id *sites = realloc(f->site_of, capacity * sizeof *sites);
+    if (!sites) return AN_NONE;
+    for (uint32_t i = f->site_capacity; i < capacity; i++) sites[i] = (an_site_id)NOT_LOOKED_UP;
+    f->site_of = sites;
+    f->site_capacity = capacity;
+  }
+  if (f->site_of[number] == (an_site_id)NOT_LOOKED_UP) {
+    const ag_site *site = ag_site_get(f->config.sites, number);
+    an_method_id method = method_id(f, site->class_name, site->method);
+    f->site_of[number] = method == AN_NONE ? AN_NONE : an_site(f->config.summary, method, site->offset);
+  }
+  return f->site_of[number];
+}
+
+an_location_id ag_future_kind(ag_future *f, uint32_t number) {
+  an_site_id site = site_id(f, number);
+  if (site == AN_NONE) return AN_NONE;
+  an_site_info info = an_site_describe(f->config.summary, site);
+  return info.count == 1 && info.accesses[0].location != AN_ATOMIC ? info.accesses[0].location : AN_NONE;
+}
+
+/* ---- stacks ----------------------------------------------------------------------------------------------------- */
+
+static bool grow_stacks(ag_future *f) {
+  if (f->stack_count == f->stack_capacity || !f->stacks) {
+    uint32_t capacity = f->stack_capacity ? f->stack_capacity * 2 : 256;
+    stack *stacks = realloc(f->stacks, capacity * sizeof *stacks);
+    if (!stacks) return false;
+    f->stacks = stacks;
+    f->stack_capacity = capacity;
+  }
+  if (f->stack_count * 2 < f->bucket_count) return true;
+  uint32_t count = f->bucket_count ? f->bucket_count * 2 : 512;
+  uint32_t *buckets = calloc(count, sizeof *buckets);
+  if (!buckets) return false;
+  for (uint32_t i = 1; i < f->stack_count; i++) {
+    uint64_t at = f->stacks[i].hash;
+    while (buckets[at & (count - 1)]) at++;
+    buckets[at & (count - 1)] = i;
+  }
+  free(f->by_hash);
+  f->by_hash = buckets;
+  f->bucket_count = count;
+  return true;
+}
+
+/* The sets of a new stack, each once. What the thread does behind its last frame belongs to it. */
+static bool fill_sets(const ag_future *f, stack *s) {
+  const an_summary *summary = f->config.summary;
+  uint32_t given = s->point_count;
+  s->sets = malloc((given + 1) * sizeof *s->sets);
+  if (!s->sets) return false;
+  for (uint32_t i = 0; i <= given; i++) {
+    const an_set *set = i == given
+                            ? an_thread_end(summary)
+                            : an_point(summary, s->points[i].method, s->points[i].offset, i ? AN_DURING : AN_BEFORE);
+    bool known = false;
+    s->unknown |= an_set_unknown(set);
+    for (uint32_t j = 0; j < s->count; j++) known |= s->sets[j] == set;
+    if (!known) s->sets[s->count++] = set;
+  }
+  return true;
+}
+
+static uint32_t intern_stack(ag_future *f, const point *points, uint32_t count, bool unknown) {
+  uint64_t hash = count + 1;
+  for (uint32_t i = 0; i < count; i++) hash = mix(hash ^ ((uint64_t)points[i].method << 32 | points[i].offset));
+  if (unknown) hash = ~hash;
+  if (!grow_stacks(f)) return NO_STACK;
+  uint64_t at = hash;
+  for (; f->by_hash[at & (f->bucket_count - 1)]; at++) {
+    uint32_t number = f->by_hash[at & (f->bucket_count - 1)];
+    if (f->stacks[number].hash == hash) return number; /* 64 bits of a good mix stand for the whole */
+  }
+  stack s = {.hash = hash, .point_count = count, .unknown = unknown, .points = malloc((count + 1) * sizeof *points)};
+  if (!s.points) return NO_STACK;
+  memcpy(s.points, points, count * sizeof *points);
+  if (!fill_sets(f, &s)) {
+    free(s.points);
+    return NO_STACK;
+  }
+  f->by_hash[at & (f->bucket_count - 1)] = f->stack_count;
+  f->stacks[f->stack_count] = s;
+  return f->stack_count++;
+}
+
+/* The present point of the innermost visible frame is before the operation that its thread has announced. */
+static uint32_t walk(ag_future *f, uint32_t site_number) {
+  static _Thread_local ag_frame frames[MOST_FRAMES];
+  point points[MOST_FRAMES];
+  uint32_t count = 0;
+  bool unknown = true; /* until the bottom has been seen */
+  size_t depth = f->config.walk(f->config.context, frames, MOST_FRAMES);
+  f->walks++;
+  for (size_t i = 0; i < depth; i++) {
+    known_method method = describe(f, frames[i].method);
+    if (method.is.kind == AG_FRAME_BOTTOM) {
+      unknown = false;
+      break;
+    }
+    if (method.is.kind == AG_FRAME_HIDDEN) continue;
+    const ag_site *site = !count && site_number ? ag_site_get(f->config.sites, site_number) : NULL;
+    bool here = site && site->class_name == method.is.class_name && site->method == method.is.method;
+    uint32_t offset =
+        here ? site->offset
+             : ag_offsets_original(f->config.offsets, method.is.class_name, method.is.method, frames[i].offset);
+    points[count++] = (point){method.id, offset};
+  }
+  if (depth < MOST_FRAMES) unknown = false;
+  return intern_stack(f, points, count, unknown);
+}
+
+/* ---- threads ---------------------------------------------------------------------------------------------------- */
+
+/* Null: out of memory. */
+static thread *thread_at(ag_future *f, uint32_t number) {
+  if (number >= f->thread_count) {
+    uint32_t count = f->thread_count ? f->thread_count : 8;
+    while (count <= number) count *= 2;
+    thread *threads = realloc(f->threads, count * sizeof *threads);
+    if (!threads) return NULL;
+    memset(threads + f->thread_count, 0, (count - f->thread_count) * sizeof *threads);
+    f->threads = threads;
+    f->thread_count = count;
+  }
+  return &f->threads[number];
+}
+
+void ag_future_begin(ag_future *f, size_t prefix) {
+  f->steps = 0;
+  for (uint32_t i = 0; i < f->thread_count; i++) {
+    thread *t = &f->threads[i];
+    while (t->count && t->moments[t->count - 1].at > prefix) t->count--;
+    t->next = t->moves = 0;
+    t->at = 0;
+  }
+}
+
+void ag_future_moved(ag_future *f, uint32_t number, uint32_t count) {
+  thread *t = thread_at(f, number);
+  f->steps += count;
+  if (!t) return;
+  t->moves += count;
+  t->at = f->steps;
+}
+
+/* The stack that the thread has now, if it was walked. */
+static uint32_t present(thread *t) {
+  while (t->next < t->count && t->moments[t->next].moves < t->moves) t->next++;
+  return t->next < t->count && t->moments[t->next].moves == t->moves ? t->moments[t->next].stack : NO_STACK;
+}
+
+static void set_present(thread *t, uint32_t number) {
+  if (!number || present(t)) return;
+  if (t->count == t->capacity) {
+    uint32_t capacity = t->capacity ? t->capacity * 2 : 32;
+    moment *moments = realloc(t->moments, capacity * sizeof *moments);
+    if (!moments) return;
+    t->moments = moments;
+    t->capacity = capacity;
+  }
+  memmove(&t->moments[t->next + 1], &t->moments[t->next], (t->count - t->next) * sizeof *t->moments);
+  t->moments[t->next] = (moment){t->moves, number, t->at};
+  t->count++;
+}
+
+void ag_future_walk(ag_future *f, uint32_t number, uint32_t site) {
+  thread *t = thread_at(f, number);
+  if (t && !present(t)) set_present(t, walk(f, site));
+}
+
+void ag_future_stayed(ag_future *f, uint32_t number) {
+  thread *t = thread_at(f, number);
+  if (!t || present(t) || !t->next) return;
+  const moment *before = &t->moments[t->next - 1];
+  if (before->moves + 1 == t->moves) set_present(t, before->stack);
+}
+
+void ag_future_started(ag_future *f, uint32_t parent, uint32_t child) {
+  thread *c = thread_at(f, child), *p = thread_at(f, parent);
+  if (!c || !p) return;
+  c->at = f->steps + 1; /* the start is about to be counted */
+  set_present(c, present(p));
+}
+
+/* ---- questions -------------------------------------------------------------------------------------------------- */
+
+static const stack *stack_of(ag_future *f, uint32_t number) {
+  f->queries++;
+  uint32_t at = number < f->thread_count ? present(&f->threads[number]) : NO_STACK;
+  return at && !f->stacks[at].unknown ? &f->stacks[at] : NULL;
+}
+
+bool ag_future_may_pass(ag_future *f, uint32_t number, uint32_t site) {
+  const stack *s = stack_of(f, number);
+  return !s || an_may_pass(s->sets, s->count, site_id(f, site));
+}
+
+bool ag_future_may_touch(ag_future *f, uint32_t number, an_location_id location, unsigned modes) {
+  const stack *s = stack_of(f, number);
+  return !s || an_may_touch(s->sets, s->count, location, modes);
+}
+
+/* ---- check-summary ---------------------------------------------------------------------------------------------- */
+
+static const char *complain(ag_future *f, uint32_t number, const point *at) {
+  const ag_site *site = ag_site_get(f->config.sites, number);
+  char where[32] = "its entry";
+  if (at->offset != AN_AT_ENTRY) snprintf(where, sizeof where, "offset %u", at->offset);
+  snprintf(
+      f->complaint, sizeof f->complaint,
+      "check-summary: the %s in %s.%s (line %d) was carried out, but the summary of %s.%s does not have it behind %s. "
+      "Please report this with the program.",
+      ag_kind_name((ag_kind)site->kind), ag_name_text(f->config.sites, site->class_name),
+      ag_name_text(f->config.sites, site->method), site->line, an_method_class(f->config.summary, at->method),
+      an_method_name(f->config.summary, at->method), where);
+  return f->complaint;
+}
+
+const char *ag_future_check(ag_future *f, uint32_t number, uint32_t site) {
+  uint32_t at = number < f->thread_count ? present(&f->threads[number]) : NO_STACK;
+  an_site_id id = site_id(f, site);
+  if (!at || id == AN_NONE) return NULL; /* both count as "anything" */
+  const stack *s = &f->stacks[at];
+  for (uint32_t i = 0; i < s->point_count; i++) {
+    const point *p = &s->points[i], entry = {p->method, AN_AT_ENTRY};
+    const an_set *whole = an_point(f->config.summary, p->method, AN_AT_ENTRY, AN_BEFORE);
+    const an_set *rest = an_point(f->config.summary, p->method, p->offset, AN_BEFORE);
+    if (!an_may_pass(&whole, 1, id)) return complain(f, site, &entry);
+    if (!an_may_pass(&rest, 1, id)) return complain(f, site, p);
+  }
+  return NULL;
+}
+
+uint64_t ag_future_walks(const ag_future *f) {
+  return f->walks;
+}
+
+uint64_t ag_future_queries(const ag_future *f) {
+  return f->queries;
+}

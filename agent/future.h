@@ -1,0 +1,75 @@
+/* What each thread may still do, for the exploration's look-ahead (por_oracle): the summary of the static analysis at
+ * the points of the thread's live call stack.
+ *
+ * A stack is walked when its thread gives up the turn, or when somebody asks before. It holds until the thread goes on;
+ * and in the next execution too, as far as that begins in the same way.
+ *
+ * What is not known counts as "anything": a method that was not analysed, a stack that was not walked. */
+#ifndef AG_FUTURE_H
+#define AG_FUTURE_H
+
+#include "hpor/analysis.h"
+#include "hpor/por.h"
+#include "offsets.h"
+#include "site.h"
+
+/* A frame as the JVM has it. */
+typedef struct ag_frame {
+  uint64_t method;
+  uint32_t offset;
+} ag_frame;
+
+/* Whose frame it is. */
+typedef enum ag_frame_kind {
+  AG_FRAME_HIDDEN,  /* code without hooks of its own: the frame below answers for it */
+  AG_FRAME_VISIBLE, /* a method that may have been analysed */
+  AG_FRAME_BOTTOM   /* below it nothing belongs to the thread */
+} ag_frame_kind;
+
+typedef struct ag_frame_method {
+  ag_frame_kind kind;
+  uint32_t class_name, method; /* of a visible one: interned, as in its sites */
+} ag_frame_method;
+
+/* All borrowed. */
+typedef struct ag_future_config {
+  const an_summary *summary;
+  ag_site_table *sites;
+  ag_offsets *offsets;
+  void *context;
+  /* The stack of the thread that calls, innermost frame first; `max` frames: it may be deeper. */
+  size_t (*walk)(void *context, ag_frame *frames, size_t max);
+  /* Asked once for each method. */
+  ag_frame_method (*describe)(void *context, uint64_t method);
+} ag_future_config;
+
+typedef struct ag_future ag_future;
+
+ag_future *ag_future_new(const ag_future_config *config); /* null: out of memory */
+void ag_future_free(ag_future *future);
+
+/* A new execution, the first `prefix` operations of which are those of the last one. */
+void ag_future_begin(ag_future *future, size_t prefix);
+/* The thread has carried out `count` operations. */
+void ag_future_moved(ag_future *future, uint32_t thread, uint32_t count);
+/* Walks the calling thread's stack, unless that is known: it is at `site` (0: at none). */
+void ag_future_walk(ag_future *future, uint32_t thread, uint32_t site);
+/* The thread has carried out an operation without running any code. */
+void ag_future_stayed(ag_future *future, uint32_t thread);
+/* The child has been started: what it does is part of what its parent could do before. */
+void ag_future_started(ag_future *future, uint32_t parent, uint32_t child);
+
+/* May the thread, its children included, still pass the site? True if its stack is not known. */
+bool ag_future_may_pass(ag_future *future, uint32_t thread, uint32_t site);
+bool ag_future_may_touch(ag_future *future, uint32_t thread, an_location_id location, unsigned modes);
+/* The static kind of the location that a site touches; AN_NONE: not known, or chosen at run time. */
+an_location_id ag_future_kind(ag_future *future, uint32_t site);
+
+/* check-summary=on: null if the site is in the summary of each point on the thread's stack, and of the entry of each
+ * method there; else where it is missing. Valid until the next call. */
+const char *ag_future_check(ag_future *future, uint32_t thread, uint32_t site);
+
+uint64_t ag_future_walks(const ag_future *future);
+uint64_t ag_future_queries(const ag_future *future);
+
+#endif

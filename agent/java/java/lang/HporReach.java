@@ -1,0 +1,56 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+
+/**
+ * What the C half must be told of references that come to other threads without a store that it sees (agent/reach.h).
+ */
+final class HporReach {
+    /** Does the search ask which objects several threads can reach? */
+    static boolean on;
+
+    /* Thread.target up to JDK 18, Thread.holder.task from 19 on. */
+    private static final long TARGET, HOLDER;
+
+    static {
+        long target = -1, holder = -1;
+        Unsafe u = Unsafe.getUnsafe();
+        try {
+            holder = u.objectFieldOffset(Thread.class, "holder");
+            target = u.objectFieldOffset(Class.forName("java.lang.Thread$FieldHolder"), "task");
+        } catch (ClassNotFoundException | InternalError e) {
+            target = u.objectFieldOffset(Thread.class, "target");
+        }
+        TARGET = target;
+        HOLDER = holder;
+    }
+
+    private HporReach() {
+    }
+
+    static void begin() {
+        on = on0();
+    }
+
+    private static native boolean on0();
+
+    private static native void copied0(int hash);
+
+    /** The thread has been started: from here on it has what it was given to run. */
+    static void started(Thread t) {
+        if (!on) {
+            return;
+        }
+        Object owner = HOLDER < 0 ? t : Hpor.U.getReference(t, HOLDER);
+        if (owner != null) {
+            Hpor.publish(Hpor.U.getReference(owner, TARGET));
+        }
+    }
+
+    /** A copy of the object or array is about to be made. */
+    static void copied(Object from) {
+        if (on && Thread.currentThread() == Hpor.running) {
+            copied0(System.identityHashCode(from));
+        }
+    }
+}
