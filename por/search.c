@@ -446,6 +446,16 @@ void por_follow(por_search *search, const por_operation *given, const por_thread
 
 /* ---- the end of an execution ------------------------------------------------------------------------------------ */
 
+/* The program has ended: could `thread` have gone on? The last enabled set is that before the last operation, which may
+ * have enabled it (model daemon-freed-by-the-end). */
+static bool could_go_on(const por_search *search, por_thread_id thread) {
+  const por_trace *trace = &search->trace;
+  uint32_t last = trace->nodes.length - 1;
+  const por_operation *pending = por_announced(search, thread);
+  return pending && (por_set_has(por_enabled(trace, last), thread) ||
+                     por_operations_dependent(&por_nodes(trace)[last].operation, pending));
+}
+
 /* The program ended while `thread`, which does not count, could have gone on. */
 static void race_with_end(por_search *search, por_thread_id thread, const por_operation *operation) {
   uint64_t *ended = (uint64_t *)search->scratch.items;
@@ -487,7 +497,7 @@ static void race_waiting_threads(por_search *search, por_end end) {
     if (POR_MUTANT(3)) continue;
     if (pending && !(enabled && por_set_has(enabled, thread)))
       race_waiting(search, thread, pending, end);
-    else if (pending && end == POR_END_COMPLETE)
+    if (end == POR_END_COMPLETE && could_go_on(search, thread))
       race_with_end(search, thread, pending);
   }
 }
@@ -519,9 +529,8 @@ static void continue_beside_last(por_search *search) {
 /* Could a thread have gone on at the end of the execution? */
 static bool is_unfinished(const por_search *search, por_end end) {
   if (end != POR_END_COMPLETE) return end != POR_END_DEADLOCK;
-  const uint64_t *enabled = por_enabled(&search->trace, search->trace.nodes.length - 1);
   for (por_thread_id thread = 0; thread < search->pending.length; thread++)
-    if (por_announced(search, thread) && por_set_has(enabled, thread)) return true;
+    if (could_go_on(search, thread)) return true;
   return false;
 }
 
