@@ -166,6 +166,7 @@ static void backtrack(por_search *search) {
   const por_algorithm *algorithm = search->algorithm;
   if (search->begin_anew) {
     search->begin_anew = false;
+    search->statistics.executions = search->statistics.blocked = 0; /* it is run again, and counts then */
     por_matching_begin_anew(search);
     return;
   }
