@@ -9,8 +9,9 @@
 /* Distinct errors that are reported with stop=never; more are only counted. */
 enum { MAX_FOUND = 50 };
 
-/* Searches that are begun anew since the same schedule ran differently. */
-enum { MAX_RESTARTS = 3 };
+/* Searches that are begun anew since the same schedule ran differently, or since more has to be observed. What the JVM does
+ * for the first time comes up one by one: six in a program that uses much of the JDK. */
+enum { MAX_RESTARTS = 10 };
 
 double ag_seconds(const ag_agent *a) {
   struct timespec now;
