@@ -473,6 +473,7 @@ static void race_waiting(por_search *search, por_thread_id thread, const por_ope
   uint32_t from = races->length;
   por_races_of_pending(&search->trace, thread, operation, races);
   uint32_t found = races->length - from;
+  if (found == 0) return;
   if (end != POR_END_ERROR && end != POR_END_COMPLETE) return;
   if (end == POR_END_COMPLETE) {
     uint32_t copies = por_stack_push(races, found);
