@@ -122,7 +122,7 @@ static bool bind_runtime(ag_agent *a, JNIEnv *env) {
   a->values_frames = METHOD(a->values, "frames", "(Ljava/lang/Throwable;)Ljava/lang/String;");
   a->values_thread = METHOD(a->values, "carrier", "(I)Ljava/lang/Thread;");
   a->values_owned_monitor = METHOD(a->values, "ownedMonitor", "()Ljava/lang/Object;");
-  a->values_is_program = METHOD(a->values, "isProgram", "(Ljava/lang/Thread;)Z");
+  a->values_number = METHOD(a->values, "number", "(Ljava/lang/Thread;)I");
   a->values_thread_frames = METHOD(a->values, "threadFrames", "(I)Ljava/lang/String;");
   a->os_entered = METHOD(a->os_backend, "entered", "(Ljava/lang/Thread;I)V");
   a->hpor_hash_code = METHOD(a->hpor, "hashCode", "(Ljava/lang/Object;)I");

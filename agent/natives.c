@@ -514,14 +514,17 @@ static bool has_turn(ag_agent *a, JNIEnv *env, jthread thread) {
   return same;
 }
 
-/* Is the monitor owned by a thread of the program, which does not run? Else it will be free in a moment. */
+/* Is the monitor owned by a thread of the program, which does not run? Else it will be free in a moment: so does a thread
+ * that has ended take its own Thread's monitor on its way out, while another one joins it. */
 static bool owned_by_program(ag_agent *a, JNIEnv *env, jobject monitor) {
   jvmtiMonitorUsage usage;
   if ((*a->jvmti)->GetObjectMonitorUsage(a->jvmti, monitor, &usage) != JVMTI_ERROR_NONE) return true;
   (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)usage.waiters);
   (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)usage.notify_waiters);
   if (!usage.owner) return a->fibers; /* a fiber that is not mounted is no thread to the JVM */
-  return (*env)->CallStaticBooleanMethod(env, a->values, a->values_is_program, usage.owner);
+  jint owner = (*env)->CallStaticIntMethod(env, a->values, a->values_number, usage.owner);
+  return owner >= 0 && (uint32_t)owner < ag_model_thread_count(a->model) &&
+         ag_model_thread(a->model, (uint32_t)owner)->status == AG_LIVE;
 }
 
 void ag_monitor_contended(ag_agent *a, JNIEnv *env, jthread thread, jobject monitor) {

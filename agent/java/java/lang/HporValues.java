@@ -123,13 +123,14 @@ final class HporValues {
         return id >= 0 && id < HporBackend.threads.length ? HporBackend.threads[id] : null;
     }
 
-    static boolean isProgram(Thread t) {
-        for (int i = 0; i < HporBackend.threads.length; i++) {
+    /** The number of the program's thread that {@code t} is or carries; -1: none. */
+    static int number(Thread t) {
+        for (int i = 0; t != null && i < HporBackend.threads.length; i++) {
             if (HporBackend.threads[i] == t || HporBackend.carriers[i] == t) {
-                return t != null;
+                return i;
             }
         }
-        return false;
+        return -1;
     }
 
     /**
