@@ -514,21 +514,31 @@ static bool has_turn(ag_agent *a, JNIEnv *env, jthread thread) {
   return same;
 }
 
-/* Is the monitor owned by a thread of the program, which does not run? Else it will be free in a moment: so does a thread
- * that has ended take its own Thread's monitor on its way out, while another one joins it. */
-static bool owned_by_program(ag_agent *a, JNIEnv *env, jobject monitor) {
-  jvmtiMonitorUsage usage;
-  if ((*a->jvmti)->GetObjectMonitorUsage(a->jvmti, monitor, &usage) != JVMTI_ERROR_NONE) return true;
-  (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)usage.waiters);
-  (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)usage.notify_waiters);
-  if (!usage.owner) return a->fibers; /* a fiber that is not mounted is no thread to the JVM */
-  jint owner = (*env)->CallStaticIntMethod(env, a->values, a->values_number, usage.owner);
-  return owner >= 0 && (uint32_t)owner < ag_model_thread_count(a->model) &&
-         ag_model_thread(a->model, (uint32_t)owner)->status == AG_LIVE;
+/* Is the monitor owned by a thread of the program that sleeps until it has the turn? Else it will be free in a moment: a
+ * thread that has ended takes its own Thread's monitor on its way out, and one that has passed on the turn by starting
+ * another is still in Thread.start, which takes that Thread's. */
+static bool kept_by_sleeper(ag_agent *a, JNIEnv *env, jobject monitor) {
+  for (jint sleeper = -1;;) {
+    jvmtiMonitorUsage usage;
+    if ((*a->jvmti)->GetObjectMonitorUsage(a->jvmti, monitor, &usage) != JVMTI_ERROR_NONE) return true;
+    (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)usage.waiters);
+    (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)usage.notify_waiters);
+    if (!usage.owner) return a->fibers; /* a fiber that is not mounted is no thread to the JVM */
+    jint owner = (*env)->CallStaticIntMethod(env, a->values, a->values_number, usage.owner);
+    (*env)->DeleteLocalRef(env, usage.owner);
+    if (owner < 0 || (uint32_t)owner >= ag_model_thread_count(a->model) ||
+        ag_model_thread(a->model, (uint32_t)owner)->status != AG_LIVE)
+      return false;
+    if (a->fibers || owner == sleeper) return true;
+    if (ag_os_sleeps(a->os, (uint32_t)owner))
+      sleeper = owner; /* it may have left the monitor just before it slept: is it still the owner? */
+    else
+      usleep(100);
+  }
 }
 
 void ag_monitor_contended(ag_agent *a, JNIEnv *env, jthread thread, jobject monitor) {
-  if (!has_turn(a, env, thread) || !owned_by_program(a, env, monitor)) return;
+  if (!has_turn(a, env, thread) || !kept_by_sleeper(a, env, monitor)) return;
   char *text = NULL, *type = class_of_object(a, env, monitor);
   size_t size = 0;
   FILE *out = open_memstream(&text, &size);

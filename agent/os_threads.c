@@ -15,6 +15,7 @@ enum { CHUNK = 64, CHUNKS = 1024 };
 typedef struct slot {
   atomic_int turn; /* ag_turn */
   atomic_int gone;
+  atomic_bool sleeps;
   bool launched;
 } slot;
 
@@ -74,9 +75,15 @@ void ag_os_pass(ag_os_threads *t, uint32_t thread, ag_turn turn) {
 ag_turn ag_os_wait(ag_os_threads *t, uint32_t thread) {
   slot *s = slot_of(t, thread);
   int turn;
+  atomic_store(&s->sleeps, true);
   while ((turn = atomic_exchange(&s->turn, AG_TURN_NONE)) == AG_TURN_NONE)
     futex(&s->turn, FUTEX_WAIT, AG_TURN_NONE, NULL);
+  atomic_store(&s->sleeps, false);
   return (ag_turn)turn;
+}
+
+bool ag_os_sleeps(const ag_os_threads *t, uint32_t thread) {
+  return atomic_load(&slot_of(t, thread)->sleeps);
 }
 
 void ag_os_gone(ag_os_threads *t, uint32_t thread) {

@@ -21,6 +21,7 @@ bool ag_os_launch(ag_os_threads *threads, uint32_t thread);
 void ag_os_pass(ag_os_threads *threads, uint32_t thread, ag_turn turn);
 /* Sleeps until `thread`, the caller, gets a turn. */
 ag_turn ag_os_wait(ag_os_threads *threads, uint32_t thread);
+bool ag_os_sleeps(const ag_os_threads *threads, uint32_t thread);
 
 /* Left-over threads at the end of an execution: the killer waits until the victim says that it has unwound. */
 void ag_os_gone(ag_os_threads *threads, uint32_t thread);
