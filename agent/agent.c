@@ -314,7 +314,7 @@ static bool choose_backend(ag_agent *a, ag_error *error) {
 
 static bool set_flags(ag_error *error) {
   /* Identity hashes become sequence numbers (objects.h); Object.hashCode becomes ours (Hpor.hashCode). */
-  if (!ag_jvm_flag_set_int("hashCode", 3))
+  if (!ag_jvm_flag_set_intx("hashCode", 3))
     return ag_fail(error, "This JVM has no flag hashCode, or does not export its flags: hpor needs a HotSpot JVM.");
   ag_jvm_flag_set_bool("InlineObjectHash", false);
   return true;

@@ -64,7 +64,13 @@ static void *flag_address(const char *name) {
   return NULL;
 }
 
-bool ag_jvm_flag_set_int(const char *name, intptr_t value) {
+bool ag_jvm_flag_set_int(const char *name, int32_t value) {
+  int32_t *address = flag_address(name);
+  if (address) *address = value;
+  return address != NULL;
+}
+
+bool ag_jvm_flag_set_intx(const char *name, intptr_t value) {
   intptr_t *address = flag_address(name);
   if (address) *address = value;
   return address != NULL;

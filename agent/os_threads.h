@@ -11,7 +11,9 @@ typedef struct ag_os_threads ag_os_threads;
 
 ag_os_threads *ag_os_threads_new(void); /* null: out of memory */
 void ag_os_threads_free(ag_os_threads *threads);
-/* A new execution: thread 0 is there, no other. */
+/* From the next execution on, the threads stay on one processor while executions are short. */
+void ag_os_threads_one_processor(ag_os_threads *threads);
+/* A new execution: thread 0, the caller, is there, no other. */
 bool ag_os_threads_begin(ag_os_threads *threads);
 
 bool ag_os_launched(const ag_os_threads *threads, uint32_t thread);

@@ -1,6 +1,7 @@
 /* The phases of a search: one execution to warm the JVM up, the exploration itself, then each failing execution once
  * more with everything recorded. */
 #include "agent.h"
+#include "jvm_flags.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -56,6 +57,14 @@ static bool is_complete(void *data) {
   return a->options.exclude.count == 0 && ag_instrument_complete(a->instrument);
 }
 
+/* How many processors the program sees is the same from here on, wherever its threads are kept. */
+static void fix_processors(ag_agent *a) {
+  jint processors;
+  if ((*a->jvmti)->GetAvailableProcessors(a->jvmti, &processors) == JVMTI_ERROR_NONE &&
+      ag_jvm_flag_set_int("ActiveProcessorCount", processors) && a->os)
+    ag_os_threads_one_processor(a->os);
+}
+
 bool ag_search_prepare(ag_agent *a) {
   if (!a->live || a->phase != AG_PHASE_START || a->uncontrollable) return false;
   a->objects = ag_objects_new();
@@ -73,6 +82,7 @@ bool ag_search_prepare(ag_agent *a) {
   a->driver.owns_monitor = ag_owns_monitor;
   a->driver.context = a;
   if (a->options.match && !(a->driver.digest = ag_digest_new(a->objects, a->model, is_complete, a))) return false;
+  fix_processors(a);
   a->launching = POR_NO_THREAD;
   clock_gettime(CLOCK_MONOTONIC, &a->began);
   ag_progress_init(&a->progress, a->out, a->options.progress);

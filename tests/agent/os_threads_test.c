@@ -3,6 +3,8 @@
 #include "tap.h"
 
 #include <pthread.h>
+#include <sched.h>
+#include <time.h>
 
 enum { THREADS = 5, ROUNDS = 2000 };
 
@@ -21,6 +23,32 @@ static void *go_round(void *argument) {
   }
   ag_os_gone(turns, self);
   return NULL;
+}
+
+static int processors(void) {
+  cpu_set_t set;
+  return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : -1;
+}
+
+/* Short executions stay where they are, one now and then excepted; after a long one they may go elsewhere. */
+static void stays_on_one_processor(tap *t) {
+  const struct timespec shortly = {.tv_nsec = 1000 * 1000}, long_time = {.tv_nsec = 60 * 1000 * 1000};
+  int all = processors(), kept = 0, free_again = 0;
+  ag_os_threads_begin(turns);
+  tap_check(t, processors() == all, "unasked, all processors are used");
+  ag_os_threads_one_processor(turns);
+  for (int i = 0; i < 400; i++) {
+    ag_os_threads_begin(turns);
+    kept += processors() == 1;
+    free_again += kept > 0 && processors() == all;
+    nanosleep(&shortly, NULL);
+  }
+  tap_check(t, all == 1 || (kept > 0 && free_again > 0), "of 400 short executions %d stay on one processor", kept);
+  for (int i = 0; i < 3; i++) {
+    ag_os_threads_begin(turns);
+    nanosleep(&long_time, NULL);
+  }
+  tap_check(t, processors() == all, "long executions run where the scheduler wants them");
 }
 
 int main(void) {
@@ -51,6 +79,7 @@ int main(void) {
     }
     tap_check(&t, gone && ag_os_is_gone(turns, 1), "killed: all are gone");
   }
+  stays_on_one_processor(&t);
   tap_check(&t, ag_os_launch(turns, 5000) && !ag_os_launch(turns, 1u << 30), "many threads, but not without end");
   ag_os_threads_free(turns);
   return tap_end(&t);
