@@ -154,6 +154,7 @@ static bool rewrite_class(ag_rewrite *rw, uint8_t **out, size_t *out_length, ag_
   if (!plan_initializer(rw, error)) return false;
   rw->has_state = !rw->in->retransform && (cf_class_flags(rw->c) & CF_ACC_INTERFACE ? rw->moved : has_state(rw));
   uint16_t count = cf_method_count(rw->c);
+  ag_bridge_handles(rw);
   for (uint16_t i = 0; i < count; i++) {
     cf_error why = {0};
     cf_method *m = cf_method_at(rw->c, i);

@@ -132,6 +132,10 @@ void ag_unsafe_call(ag_body *b, cf_insn *insn, const cf_member *member) {
 
 void ag_var_handle_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   ag_kind kind = access_kind(member->name, "get", "set");
+  if (cf_string_is(member->name, "toMethodHandle") && b->what & AG_DO_LIBRARY) {
+    ag_library_call(b, insn, member);
+    return;
+  }
   if (kind == AG_NONE || insn->opcode != CF_OP_INVOKEVIRTUAL || cf_string_is(member->name, "getClass")) return;
   uint32_t site = ag_body_site(b, kind, insn, member, value_type(member->descriptor, kind), 0);
   ag_site_mode(b, site, mode_of(kind, member->name));

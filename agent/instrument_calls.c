@@ -236,6 +236,7 @@ void ag_call(ag_body *b, cf_insn *insn) {
 void ag_invoke_dynamic(ag_body *b, cf_insn *insn) {
   cf_dynamic dynamic;
   if (!cf_pool_dynamic(b->rw->c, insn->index, &dynamic)) return;
+  ag_link_once(b, insn, &dynamic);
   if (!cf_string_is(dynamic.bootstrap.member.owner, "java/lang/invoke/LambdaMetafactory")) return;
   int references = 0, others = 0;
   cf_string type;

@@ -61,6 +61,7 @@ static const ag_guarded guards[] = {
     {REFLECTING_CLASS, "privateGetDeclaredConstructors", NULL, MUTED, true},
     {REFLECTING_CLASS, "getMethodsRecursive", NULL, MUTED, true},
     {REFLECTING_CLASS, "getField0", NULL, MUTED, true},
+    {"java/lang/reflect/Proxy", "getProxyConstructor", NULL, MUTED, true},
     {"java/lang/reflect/Field", "acquireFieldAccessor", NULL, MUTED, true},
     {"java/lang/reflect/Field", "acquireOverrideFieldAccessor", NULL, MUTED, true},
     {"java/lang/reflect/Method", "acquireMethodAccessor", NULL, MUTED, true},

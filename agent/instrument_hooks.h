@@ -6,6 +6,7 @@
 #define AG_HOOK_CLASS "java/lang/Hpor"
 
 #define AG_OBJECT "Ljava/lang/Object;"
+#define AG_HANDLE "Ljava/lang/invoke/MethodHandle;"
 #define AG_DURATION "Ljava/time/Duration;"
 
 /* X(constant, name, descriptor) */
@@ -131,6 +132,17 @@
   X(OBJECT_CLONE, "Reflection", "cloned", "(" AG_OBJECT "I)V")                                                         \
   /* after Class.forName */                                                                                            \
   X(CLASS_LOADED, "Reflection", "loaded", "(Ljava/lang/Class;ZI)V")                                                    \
+  /* in the place of a constant that a bootstrap method computes: the method, what it is called with, the constant's     \
+   * number, the sites of the read and the write */                                                                    \
+  X(CONSTANT, "Handles", "constant",                                                                                   \
+    "(Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;["      \
+    AG_OBJECT "III)" AG_OBJECT)                                                                                        \
+  /* after a look-up of a handle: of a field, of an array's elements, of a method */                                   \
+  X(HANDLE_OF_FIELD, "Handles", "ofField", "(" AG_HANDLE "I)" AG_HANDLE)                                               \
+  X(HANDLE_OF_ELEMENT, "Handles", "ofElement", "(" AG_HANDLE "I)" AG_HANDLE)                                           \
+  X(HANDLE_OF_METHOD, "Handles", "ofMethod", "(" AG_HANDLE ")" AG_HANDLE)                                              \
+  /* before Method.invoke */                                                                                           \
+  X(METHOD_INVOKED, "Handles", "invoked", "(Ljava/lang/reflect/Method;)V")                                             \
   /* before an operation that hpor does not control, with its name */                                                  \
   X(NAMED, "Named", "named", "(Ljava/lang/String;)V")                                                                  \
   /* before and after what digests do not track */                                                                     \

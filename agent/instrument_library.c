@@ -113,18 +113,45 @@ static bool calendar_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   return true;
 }
 
-/* Handles of fields are called like methods, and nothing at the call tells them. */
+static bool is_one_of(cf_string name, const char *const *names, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (cf_string_is(name, names[i])) return true;
+  return false;
+}
+
+/* Handles of fields are called like methods, and nothing at the call tells them: the runtime makes them handles that have
+ * hooks. Where a handle is of a method at whose calls hooks stand, it says so. */
 static bool find_handle(ag_body *b, cf_insn *insn, const cf_member *member) {
-  static const char *const names[] = {"findGetter",       "findSetter",      "findStaticGetter",
-                                      "findStaticSetter", "unreflectGetter", "unreflectSetter"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    if (!cf_string_is(member->name, names[i])) continue;
-    cf_cursor at = cf_before(b->code, insn);
-    cf_emit_string(at, "access to fields through method handles");
-    ag_call_hook(b, at, AG_HOOK_NAMED);
+  static const char *const readers[] = {"findGetter", "findStaticGetter", "unreflectGetter"};
+  static const char *const writers[] = {"findSetter", "findStaticSetter", "unreflectSetter"};
+  static const char *const methods[] = {"findVirtual", "findStatic", "findSpecial", "bind", "unreflect", "unreflectSpecial"};
+  bool write = is_one_of(member->name, writers, 3);
+  cf_cursor after = cf_after(b->code, insn);
+  if (write || is_one_of(member->name, readers, 3)) {
+    uint32_t site = ag_body_site(b, write ? AG_ATOMIC_WRITE : AG_ATOMIC_READ, insn, member, 0, 0);
+    ag_site_mode(b, site, AG_MODE_OF_RECORD);
+    ag_site_hook(b, after, site, AG_HOOK_HANDLE_OF_FIELD);
     return true;
   }
-  return false;
+  if (!is_one_of(member->name, methods, 6)) return false;
+  ag_call_hook(b, after, AG_HOOK_HANDLE_OF_METHOD);
+  return true;
+}
+
+/* MethodHandles' handles of array elements; VarHandles that become method handles. */
+static bool make_handle(ag_body *b, cf_insn *insn, const cf_member *member) {
+  static const char *const named[] = {"varHandleInvoker", "varHandleExactInvoker", "toMethodHandle"};
+  bool write = cf_string_is(member->name, "arrayElementSetter");
+  if (write || cf_string_is(member->name, "arrayElementGetter")) {
+    uint32_t site = ag_body_site(b, write ? AG_ARRAY_WRITE : AG_ARRAY_READ, insn, member, 0, 0);
+    ag_site_hook(b, cf_after(b->code, insn), site, AG_HOOK_HANDLE_OF_ELEMENT);
+    return true;
+  }
+  if (!is_one_of(member->name, named, 3)) return false;
+  cf_cursor at = cf_before(b->code, insn);
+  cf_emit_string(at, "accesses by VarHandles that were made method handles");
+  ag_call_hook(b, at, AG_HOOK_NAMED);
+  return true;
 }
 
 /* ---- text made from arrays --------------------------------------------------------------------------------------- */
@@ -182,7 +209,9 @@ static bool by_owner(ag_body *b, cf_insn *insn, const cf_member *member) {
   }
   if (is_static && cf_string_is(member->owner, "java/lang/Class") && cf_string_is(member->name, "forName"))
     return for_name_call(b, insn, member);
-  return !is_static && cf_string_is(member->owner, HANDLES) && find_handle(b, insn, member);
+  if (!is_static && cf_string_is(member->owner, HANDLES)) return find_handle(b, insn, member);
+  return (is_static ? cf_string_is(member->owner, "java/lang/invoke/MethodHandles") : ag_is_var_handle(member->owner)) &&
+         make_handle(b, insn, member);
 }
 
 bool ag_library_call(ag_body *b, cf_insn *insn, const cf_member *member) {

@@ -96,6 +96,11 @@ static void instruction(ag_body *b, cf_insn *insn) {
     case CF_OP_NEW:
       new_object(b, insn);
       break;
+    case CF_OP_LDC:
+    case CF_OP_LDC_W:
+    case CF_OP_LDC2_W:
+      ag_load_constant(b, insn);
+      break;
     default:
       if (what & AG_DO_BACK_EDGES && jumps_back(insn)) ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_BACK_EDGE);
       break;

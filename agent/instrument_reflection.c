@@ -25,7 +25,21 @@ static void access(ag_body *b, cf_insn *insn, const cf_member *member, bool writ
   }
 }
 
+/* The hook sees the method. */
+static void invoke_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  cf_cursor at = cf_before(b->code, insn);
+  ag_spilled arguments[AG_ARGUMENTS_MAX];
+  int count = ag_spill_arguments(b, at, member->descriptor, arguments);
+  cf_emit(at, CF_OP_DUP);
+  ag_call_hook(b, at, AG_HOOK_METHOD_INVOKED);
+  for (int i = 0; i < count; i++) ag_load(at, arguments[i].type, arguments[i].local);
+}
+
 bool ag_reflection_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  if (cf_string_is(member->name, "invoke") && cf_string_is(member->owner, "java/lang/reflect/Method")) {
+    invoke_call(b, insn, member);
+    return true;
+  }
   bool write = starts(member->name, "set");
   if (!write && !starts(member->name, "get")) return false;
   if (insn->opcode == CF_OP_INVOKEVIRTUAL && cf_string_is(member->owner, "java/lang/reflect/Field") &&

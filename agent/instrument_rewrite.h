@@ -156,6 +156,17 @@ int ag_spill_arguments(ag_body *b, cf_cursor at, cf_string descriptor, ag_spille
 void ag_load(cf_cursor at, char type, uint16_t local);
 void ag_store(cf_cursor at, char type, uint16_t local);
 
+/* ---- instrument_handles.c ---- */
+
+/* The names of the class's bridges begin so. */
+#define AG_BRIDGE "hpor$handle"
+/* Handles among the constants at whose places hooks belong become handles of bridges: methods with hooks, added last. */
+void ag_bridge_handles(ag_rewrite *rw);
+/* ldc of what a bootstrap method computes. */
+void ag_load_constant(ag_body *b, cf_insn *insn);
+/* Before an invokedynamic: names what is not repeated in each execution. */
+void ag_link_once(ag_body *b, cf_insn *insn, const cf_dynamic *dynamic);
+
 /* ---- instrument_reflection.c ---- */
 
 /* False: no access by reflection. */

@@ -63,6 +63,7 @@ struct cf_class {
   const uint8_t **pool; /* entry i starts, with its tag, at pool[i]; null where there is none */
   uint32_t pool_count, pool_capacity, pool_original_count;
   size_t pool_end;      /* offset in the file behind the pool */
+  bool pool_changed;    /* an entry of the file is another one now */
   uint16_t *pool_table; /* open addressing over the contents of the entries; null until something is added */
   uint32_t pool_table_size, pool_table_used;
   uint16_t recent_members[CF_RECENT_MEMBERS]; /* indices that cf_pool_add_member() gave */

@@ -96,6 +96,7 @@ bool cf_pool_dynamic(const cf_class *c, uint16_t index, cf_dynamic *dynamic) {
   dynamic->name = cf_pool_utf8(c, get_u2(name_and_type + 1));
   dynamic->descriptor = cf_pool_utf8(c, get_u2(name_and_type + 3));
   dynamic->argument_count = get_u2(bootstrap + 2);
+  dynamic->bootstrap_index = get_u2(bootstrap);
   return cf_pool_method_handle(c, get_u2(bootstrap), &dynamic->bootstrap);
 }
 
@@ -267,4 +268,16 @@ uint16_t cf_pool_add_member(cf_class *c, cf_tag tag, const char *owner, const ch
   if (*recent == 0 || !is_member(c, *recent, tag, owner, name, descriptor))
     *recent = cf_pool_add_member_strings(c, tag, string_of(owner), string_of(name), string_of(descriptor));
   return *recent;
+}
+
+bool cf_pool_set_method_handle(cf_class *c, uint16_t index, int kind, uint16_t member) {
+  if (!cf_pool_is(c, index, CF_TAG_METHOD_HANDLE) || member == 0) return false;
+  uint8_t entry[4] = {CF_TAG_METHOD_HANDLE, (uint8_t)kind};
+  put_u2(entry + 2, member);
+  const uint8_t *copy = cf_arena_copy(&c->arena, entry, sizeof entry);
+  if (copy == NULL) return false;
+  c->pool[index] = copy;
+  c->pool_table = NULL; /* it knows the entry by what it was */
+  c->pool_changed = c->edited = true;
+  return true;
 }

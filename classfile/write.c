@@ -74,8 +74,8 @@ cf_status cf_class_write(cf_class *c, uint8_t **bytes, size_t *length, cf_error 
   } else {
     write_bytes(&w, c->bytes, 8);
     write_u2(&w, c->pool_count);
-    write_bytes(&w, c->bytes + 10, c->pool_end - 10);
-    for (uint32_t i = c->pool_original_count; i < c->pool_count; i++)
+    if (!c->pool_changed) write_bytes(&w, c->bytes + 10, c->pool_end - 10);
+    for (uint32_t i = c->pool_changed ? 1 : c->pool_original_count; i < c->pool_count; i++)
       if (c->pool[i] != NULL) write_bytes(&w, c->pool[i], cf_pool_entry_size(c->pool[i]));
     write_u2(&w, c->flags);
     write_u2(&w, c->this_class);

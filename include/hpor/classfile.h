@@ -232,6 +232,7 @@ typedef struct cf_method_handle {
 typedef struct cf_dynamic {
   cf_string name, descriptor;
   cf_method_handle bootstrap;
+  uint16_t bootstrap_index; /* of its MethodHandle in the pool */
   uint16_t argument_count; /* static arguments of the bootstrap method: cf_pool_bootstrap_argument() */
 } cf_dynamic;
 
@@ -262,6 +263,10 @@ uint16_t cf_pool_add_name_and_type(cf_class *c, const char *name, const char *de
 /* `tag`: CF_TAG_FIELD, CF_TAG_METHOD or CF_TAG_INTERFACE_METHOD. */
 uint16_t cf_pool_add_member(cf_class *c, cf_tag tag, const char *owner, const char *name, const char *descriptor);
 uint16_t cf_pool_add_member_strings(cf_class *c, cf_tag tag, cf_string owner, cf_string name, cf_string descriptor);
+
+/* Makes a MethodHandle of the pool another one, of the member at that index, for all that name it. False: there is no
+ * such handle, or memory ran out. */
+bool cf_pool_set_method_handle(cf_class *c, uint16_t index, int kind, uint16_t member);
 
 /* ---- code ------------------------------------------------------------------------------------------------------- */
 

@@ -268,6 +268,32 @@ static void member_edits(void) {
   free(bytes);
 }
 
+static void handles(void) {
+  uint8_t *bytes, *written;
+  size_t length;
+  class_builder *b = builder_new(61);
+  uint16_t first = builder_member(b, CF_TAG_METHOD, "T", "first", "()V");
+  uint16_t second = builder_member(b, CF_TAG_METHOD, "T", "second", "()V");
+  uint16_t handle = builder_raw(b, text_of("0f 05 %04x", first), 1);
+  cf_class *c = builder_parse(b, &bytes);
+  CU_ASSERT_PTR_NOT_NULL_FATAL(c);
+  CU_ASSERT_FALSE(cf_pool_set_method_handle(c, first, 6, second)); /* no handle */
+  CU_ASSERT_FALSE(cf_class_edited(c));
+  CU_ASSERT(cf_pool_set_method_handle(c, handle, 6, second));
+  uint16_t added = cf_pool_add_integer(c, 1234567);
+  CU_ASSERT_EQUAL_FATAL(cf_class_write(c, &written, &length, NULL), CF_OK);
+  cf_class *again = cf_class_parse(written, length, "again", NULL);
+  CU_ASSERT_PTR_NOT_NULL_FATAL(again);
+  cf_method_handle found;
+  CU_ASSERT(cf_pool_method_handle(again, handle, &found) && found.kind == 6 && is(found.member.name, "second"));
+  CU_ASSERT_EQUAL(cf_pool_integer(again, added), 1234567);
+  cf_class_free(again);
+  cf_class_free(c);
+  free(written);
+  free(bytes);
+  free(b);
+}
+
 static void constant_values(void) {
   class_builder *b = builder_new(61);
   builder_field(b, CF_ACC_STATIC | CF_ACC_FINAL, "limit", "I");
@@ -293,6 +319,7 @@ int main(void) {
                                      {"additions to the pool are not doubled", pool_additions},
                                      {"a full pool refuses one method, not the class", pool_full},
                                      {"edits of fields, methods and attributes", member_edits},
+                                     {"a handle becomes another one", handles},
                                      {"constant values", constant_values}};
   return run_tests("class", tests, sizeof tests / sizeof *tests);
 }

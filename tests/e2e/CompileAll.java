@@ -1,6 +1,8 @@
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,9 +15,21 @@ import javax.tools.ToolProvider;
 /**
  * Compiles many separate programs in one JVM, since a warm compiler is some twenty times faster than a javac process
  * for each folder. Arguments: pairs of a source folder and an output folder. A folder that fails is named on standard
- * output as "FAILED folder" with the compiler's messages on standard error; the others are compiled all the same.
+ * output as "FAILED folder" with the compiler's messages on standard error; the others are compiled all the same. Where
+ * there is a class Generate, its main method is called with the output folder: it writes what javac never would.
  */
 public class CompileAll {
+    private static boolean generated(Path out) throws IOException {
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {out.toUri().toURL()}, null)) {
+            loader.loadClass("Generate").getMethod("main", String[].class)
+                    .invoke(null, (Object) new String[] {out.toString()});
+            return true;
+        } catch (ReflectiveOperationException e) {
+            e.printStackTrace();
+            return false;
+        }
+    }
+
     public static void main(String[] pairs) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
@@ -39,6 +53,9 @@ public class CompileAll {
                     failed = true;
                     System.out.println("FAILED " + pairs[i]);
                     System.err.print(messages);
+                } else if (Files.exists(out.resolve("Generate.class")) && !generated(out)) {
+                    failed = true;
+                    System.out.println("FAILED " + pairs[i]);
                 }
             }
         }

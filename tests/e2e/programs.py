@@ -22,6 +22,7 @@ Keys of expected.json (all but `verdict` and `exit` may be left out):
     timeout     seconds for one run
     plain       how the program behaves without hpor: {"exit": [0, 1], "hang": true, "output": [...]}; without `exit`,
                 0; "hang": "always" if it never ends
+    (A class Generate, if there is one, writes further class files when the program is compiled.)
     comment     why, where a reader of the JSON would ask
 """
 

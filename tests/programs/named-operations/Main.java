@@ -2,6 +2,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 
@@ -30,7 +31,8 @@ public class Main {
         } catch (UnsatisfiedLinkError e) {
             // there is no such library
         }
-        MethodHandle getter = MethodHandles.lookup().findGetter(Main.class, "field", int.class);
-        assert (int) getter.invokeExact(new Main()) == 1;
+        MethodHandle yield = MethodHandles.lookup().findStatic(Thread.class, "yield", MethodType.methodType(void.class));
+        yield.invokeExact();
+        Thread.class.getMethod("onSpinWait").invoke(null);
     }
 }

@@ -298,7 +298,12 @@ public final class Hpor {
         HporFields.Target target = HporFields.target(handle);
         switch (target.kind) {
             case HporFields.INSTANCE -> unsafe(coordinate, target.offset, site);
-            case HporFields.STATIC -> unsafe(target.base, target.offset, site);
+            case HporFields.STATIC -> {
+                if (target.base instanceof Class<?> type) {
+                    HporClasses.initializeAt(site, type);
+                }
+                unsafe(target.base, target.offset, site);
+            }
             case HporFields.ARRAY -> element(coordinate, index, site);
             default -> uncontrolled0("access through " + handle);
         }

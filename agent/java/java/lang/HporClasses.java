@@ -103,6 +103,7 @@ final class HporClasses {
     static void reset() {
         epoch++;
         java.util.Arrays.fill(interfaceRefs, null);
+        HporHandles.reset();
         for (State s : states) {
             if (s != null) {
                 s.reset();

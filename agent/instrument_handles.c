@@ -1,0 +1,330 @@
+/* Constants that call code: method handles and what bootstrap methods compute. No instruction of the program stands where a
+ * handle reads a field or calls wait(), so that no hook could: such a handle becomes one of a bridge, a method of the class
+ * that does the same by an instruction. And a computed constant is computed anew in each execution. */
+#include "instrument_rewrite.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GET_FIELD = 1, GET_STATIC, PUT_FIELD, PUT_STATIC, VIRTUAL, STATIC, SPECIAL, NEW, INTERFACE };
+enum { VERSION_WITH_HANDLES = 51, VERSION_WITH_INTERFACE_CODE = 52 };
+
+static bool starts(cf_string text, const char *prefix) {
+  size_t length = strlen(prefix);
+  return text.length >= length && memcmp(text.text, prefix, length) == 0;
+}
+
+/* ---- bridges ---------------------------------------------------------------------------------------------------- */
+
+static bool is_field(int kind) {
+  return kind >= GET_FIELD && kind <= PUT_STATIC;
+}
+
+static bool takes_object(int kind) {
+  return kind == GET_FIELD || kind == PUT_FIELD || kind == VIRTUAL || kind == INTERFACE;
+}
+
+/* Same package: what is protected is accessible then, whatever the object's class. */
+static bool same_package(const ag_rewrite *rw, cf_string owner) {
+  cf_string own = cf_class_name(rw->c);
+  const char *a = memrchr(own.text, '/', own.length), *b = memrchr(owner.text, '/', owner.length);
+  size_t length = a ? (size_t)(a - own.text) : 0;
+  return length == (b ? (size_t)(b - owner.text) : 0) && memcmp(own.text, owner.text, length) == 0;
+}
+
+static uint16_t member_index(ag_rewrite *rw, const cf_method_handle *h) {
+  cf_tag tag = is_field(h->kind) ? CF_TAG_FIELD : h->member.interface ? CF_TAG_INTERFACE_METHOD : CF_TAG_METHOD;
+  return cf_pool_add_member_strings(rw->c, tag, h->member.owner, h->member.name, h->member.descriptor);
+}
+
+/* Could there be a hook? What is called of the program's has its own, and handles of the bootstrap methods themselves are
+ * no calls of the program. */
+static bool worth_a_bridge(ag_rewrite *rw, const cf_method_handle *h) {
+  cf_string owner = h->member.owner;
+  if (is_field(h->kind)) {
+    bool accessible = cf_string_is(cf_class_super(rw->c), "java/lang/Object") || same_package(rw, owner);
+    return accessible && !(ag_known_field(rw, member_index(rw, h), &h->member) & AG_FINAL);
+  }
+  bool own = cf_string_same(owner, cf_class_name(rw->c));
+  bool protected_method = cf_string_is(h->member.name, "clone") || cf_string_is(h->member.name, "finalize");
+  if (h->kind == SPECIAL || (protected_method && owner.text[0] != '[')) return false;
+  return !starts(owner, "java/lang/invoke/") && !starts(owner, "java/lang/runtime/") &&
+         !(own && (h->kind == STATIC || h->kind == NEW));
+}
+
+/* The descriptor of the handle; from malloc(). */
+static char *bridge_descriptor(const cf_method_handle *h) {
+  cf_string owner = h->member.owner, descriptor = h->member.descriptor;
+  bool array = owner.text[0] == '[';
+  size_t size = owner.length * 2 + descriptor.length + 16, length = 0;
+  char *text = malloc(size);
+  if (!text) return NULL;
+  text[length++] = '(';
+  if (takes_object(h->kind))
+    length += (size_t)sprintf(text + length, array ? "%.*s" : "L%.*s;", (int)owner.length, owner.text);
+  if (is_field(h->kind)) {
+    const char *form = h->kind == GET_FIELD || h->kind == GET_STATIC ? ")%.*s" : "%.*s)V";
+    sprintf(text + length, form, (int)descriptor.length, descriptor.text);
+    return text;
+  }
+  cf_string inner = {descriptor.text + 1, descriptor.length - 1};
+  if (h->kind != NEW) {
+    sprintf(text + length, "%.*s", (int)inner.length, inner.text);
+    return text;
+  }
+  sprintf(text + length, "%.*s)L%.*s;", (int)inner.length - 2, inner.text, (int)owner.length, owner.text);
+  return text;
+}
+
+static void emit_return(cf_cursor at, char type) {
+  switch (type) {
+    case 'V':
+      cf_emit(at, CF_OP_RETURN);
+      break;
+    case 'J':
+      cf_emit(at, CF_OP_LRETURN);
+      break;
+    case 'F':
+      cf_emit(at, CF_OP_FRETURN);
+      break;
+    case 'D':
+      cf_emit(at, CF_OP_DRETURN);
+      break;
+    case 'L':
+    case '[':
+      cf_emit(at, CF_OP_ARETURN);
+      break;
+    default:
+      cf_emit(at, CF_OP_IRETURN);
+      break;
+  }
+}
+
+static cf_opcode opcode_of(int kind) {
+  static const cf_opcode opcodes[] = {[GET_FIELD] = CF_OP_GETFIELD,
+                                      [GET_STATIC] = CF_OP_GETSTATIC,
+                                      [PUT_FIELD] = CF_OP_PUTFIELD,
+                                      [PUT_STATIC] = CF_OP_PUTSTATIC,
+                                      [VIRTUAL] = CF_OP_INVOKEVIRTUAL,
+                                      [STATIC] = CF_OP_INVOKESTATIC,
+                                      [NEW] = CF_OP_INVOKESPECIAL,
+                                      [INTERFACE] = CF_OP_INVOKEINTERFACE};
+  return opcodes[kind];
+}
+
+static bool write_bridge(ag_rewrite *rw, cf_method *m, const cf_method_handle *h) {
+  cf_code *code = cf_code_new(m);
+  if (!code) return false;
+  cf_cursor at = cf_at_end(code);
+  if (h->kind == NEW) {
+    cf_emit_pool(at, CF_OP_NEW, cf_pool_add_class_string(rw->c, h->member.owner));
+    cf_emit(at, CF_OP_DUP);
+  }
+  cf_string type;
+  uint16_t local = 0;
+  for (uint32_t position = 0; cf_descriptor_next(cf_method_descriptor(m), &position, &type);) {
+    char first = type.text[0] == '[' ? 'L' : type.text[0];
+    ag_load(at, first, local);
+    local = (uint16_t)(local + cf_type_slots(first));
+  }
+  cf_emit_pool(at, opcode_of(h->kind), member_index(rw, h));
+  emit_return(at, cf_descriptor_return(cf_method_descriptor(m)));
+  return cf_code_compute_stack(code, NULL) == CF_OK && cf_code_commit(code, NULL) == CF_OK;
+}
+
+/* Puts hooks into the bridge; false: there is nothing to be hooked. Its own class is being used already, and whatever it
+ * calls starts its initialization itself. */
+static bool hook_bridge(ag_rewrite *rw, cf_method *m, bool field) {
+  uint32_t what = rw->what, before = cf_method_code_length(m);
+  bool has_state = rw->has_state;
+  rw->has_state = false;
+  if (!field) rw->what &= ~(uint32_t)AG_DO_CLASS_INIT;
+  cf_error why = {0};
+  bool done = ag_rewrite_method(rw, m, &why) == CF_OK;
+  rw->what = what;
+  rw->has_state = has_state;
+  return done && cf_method_code_length(m) != before;
+}
+
+static void bridge(ag_rewrite *rw, uint16_t index, const cf_method_handle *h, uint32_t *number) {
+  char name[32], *descriptor = bridge_descriptor(h);
+  snprintf(name, sizeof name, AG_BRIDGE "%u", *number);
+  cf_method *m = descriptor ? cf_method_add(rw->c, CF_ACC_PRIVATE | CF_ACC_STATIC | CF_ACC_SYNTHETIC, name, descriptor)
+                            : NULL;
+  if (m && write_bridge(rw, m, h) && hook_bridge(rw, m, is_field(h->kind))) {
+    bool interface = cf_class_flags(rw->c) & CF_ACC_INTERFACE;
+    cf_string bridge_name = {name, (uint32_t)strlen(name)}, bridge_type = {descriptor, (uint32_t)strlen(descriptor)};
+    uint16_t member = cf_pool_add_member_strings(rw->c, interface ? CF_TAG_INTERFACE_METHOD : CF_TAG_METHOD,
+                                                 cf_class_name(rw->c), bridge_name, bridge_type);
+    if (cf_pool_set_method_handle(rw->c, index, STATIC, member)) {
+      (*number)++;
+      m = NULL;
+    }
+  }
+  if (m) cf_method_remove(rw->c, m);
+  free(descriptor);
+}
+
+void ag_bridge_handles(ag_rewrite *rw) {
+  bool interface = cf_class_flags(rw->c) & CF_ACC_INTERFACE;
+  int oldest = interface ? VERSION_WITH_INTERFACE_CODE : VERSION_WITH_HANDLES;
+  if (!(rw->what & AG_DO_LAMBDAS) || !rw->in->program || rw->in->retransform || cf_class_version(rw->c) < oldest) return;
+  uint32_t number = 0;
+  for (uint32_t i = 1; i < rw->known_count; i++) {
+    cf_method_handle handle;
+    if (cf_pool_method_handle(rw->c, (uint16_t)i, &handle) && worth_a_bridge(rw, &handle))
+      bridge(rw, (uint16_t)i, &handle, &number);
+  }
+}
+
+/* ---- computed constants ----------------------------------------------------------------------------------------- */
+
+typedef struct wrapper {
+  char type;
+  const char *name, *of, *back, *back_type;
+} wrapper;
+
+static const wrapper wrappers[] = {
+    {'I', "java/lang/Integer", "(I)Ljava/lang/Integer;", "intValue", "()I"},
+    {'J', "java/lang/Long", "(J)Ljava/lang/Long;", "longValue", "()J"},
+    {'F', "java/lang/Float", "(F)Ljava/lang/Float;", "floatValue", "()F"},
+    {'D', "java/lang/Double", "(D)Ljava/lang/Double;", "doubleValue", "()D"},
+    {'Z', "java/lang/Boolean", "(Z)Ljava/lang/Boolean;", "booleanValue", "()Z"},
+    {'B', "java/lang/Byte", "(B)Ljava/lang/Byte;", "byteValue", "()B"},
+    {'C', "java/lang/Character", "(C)Ljava/lang/Character;", "charValue", "()C"},
+    {'S', "java/lang/Short", "(S)Ljava/lang/Short;", "shortValue", "()S"},
+};
+
+/* Null: a reference. */
+static const wrapper *wrapper_of(char type) {
+  for (size_t i = 0; i < sizeof wrappers / sizeof *wrappers; i++)
+    if (wrappers[i].type == type) return &wrappers[i];
+  return NULL;
+}
+
+static void box(cf_cursor at, char type) {
+  const wrapper *w = wrapper_of(type);
+  if (w) cf_emit_member(at, CF_OP_INVOKESTATIC, w->name, "valueOf", w->of, false);
+}
+
+static cf_string class_of(cf_string descriptor) {
+  return descriptor.text[0] == 'L' ? (cf_string){descriptor.text + 1, descriptor.length - 2} : descriptor;
+}
+
+static void push_type(ag_body *b, cf_cursor at, cf_string descriptor) {
+  const wrapper *w = wrapper_of(descriptor.text[0]);
+  if (w)
+    cf_emit_member(at, CF_OP_GETSTATIC, w->name, "TYPE", "Ljava/lang/Class;", false);
+  else
+    cf_emit_constant(at, cf_pool_add_class_string(b->rw->c, class_of(descriptor)));
+}
+
+static void compute(ag_body *b, cf_cursor at, const cf_insn *insn, uint16_t index, int depth);
+
+/* A static argument as an object. */
+static void push_argument(ag_body *b, cf_cursor at, const cf_insn *insn, uint16_t index, int depth) {
+  cf_dynamic dynamic;
+  switch (cf_pool_tag(b->rw->c, index)) {
+    case CF_TAG_DYNAMIC:
+      if (!cf_pool_dynamic(b->rw->c, index, &dynamic)) break;
+      compute(b, at, insn, index, depth + 1);
+      box(at, dynamic.descriptor.text[0]);
+      break;
+    case CF_TAG_INTEGER:
+      cf_emit_constant(at, index);
+      box(at, 'I');
+      break;
+    case CF_TAG_LONG:
+      cf_emit_constant(at, index);
+      box(at, 'J');
+      break;
+    case CF_TAG_FLOAT:
+      cf_emit_constant(at, index);
+      box(at, 'F');
+      break;
+    case CF_TAG_DOUBLE:
+      cf_emit_constant(at, index);
+      box(at, 'D');
+      break;
+    default:
+      cf_emit_constant(at, index);
+      break;
+  }
+}
+
+enum { DEEPEST = 16, STACK_OF_ONE = 16 };
+
+/* Pushes the constant: the runtime calls the bootstrap method where nobody has yet in this execution. */
+static void compute(ag_body *b, cf_cursor at, const cf_insn *insn, uint16_t index, int depth) {
+  cf_dynamic dynamic;
+  char name[1024], key[1200];
+  if (!cf_pool_dynamic(b->rw->c, index, &dynamic) || !ag_text(dynamic.name, name, sizeof name) || depth > DEEPEST) {
+    b->failed = true;
+    return;
+  }
+  cf_code_reserve_stack(b->code, (uint16_t)((depth + 1) * STACK_OF_ONE));
+  int length = snprintf(key, sizeof key, "(constant %u %s)", index, name);
+  cf_member place = {.owner = cf_class_name(b->rw->c), .name = {key, (uint32_t)length}, .descriptor = dynamic.descriptor};
+  uint8_t known = AG_VOLATILE | AG_OWN_FIELD;
+  cf_emit_constant(at, dynamic.bootstrap_index);
+  cf_emit_member(at, CF_OP_INVOKESTATIC, "java/lang/invoke/MethodHandles", "lookup",
+                 "()Ljava/lang/invoke/MethodHandles$Lookup;", false);
+  cf_emit_string(at, name);
+  push_type(b, at, dynamic.descriptor);
+  cf_emit_int(at, dynamic.argument_count);
+  cf_emit_type(at, CF_OP_ANEWARRAY, "java/lang/Object");
+  for (uint16_t i = 0; i < dynamic.argument_count; i++) {
+    cf_emit(at, CF_OP_DUP);
+    cf_emit_int(at, i);
+    push_argument(b, at, insn, cf_pool_bootstrap_argument(b->rw->c, index, i), depth);
+    cf_emit(at, CF_OP_AASTORE);
+  }
+  char class_and_key[2400];
+  snprintf(class_and_key, sizeof class_and_key, "%s %s", b->rw->name, key);
+  uint32_t number = ag_name(b->rw->ins->config.sites, class_and_key, (uint32_t)strlen(class_and_key));
+  cf_emit_int(at, (int32_t)number);
+  ag_push_site(b, at, ag_body_site(b, AG_STATIC_READ, insn, &place, 0, known));
+  ag_push_site(b, at, ag_body_site(b, AG_STATIC_WRITE, insn, &place, 0, known));
+  ag_call_hook(b, at, AG_HOOK_CONSTANT);
+  const wrapper *w = wrapper_of(dynamic.descriptor.text[0]);
+  cf_emit_pool(at, CF_OP_CHECKCAST,
+               w ? cf_pool_add_class(b->rw->c, w->name) : cf_pool_add_class_string(b->rw->c, class_of(dynamic.descriptor)));
+  if (w) cf_emit_member(at, CF_OP_INVOKEVIRTUAL, w->name, w->back, w->back_type, false);
+}
+
+void ag_load_constant(ag_body *b, cf_insn *insn) {
+  if (!(b->what & AG_DO_CLASS_INIT) || cf_pool_tag(b->rw->c, insn->index) != CF_TAG_DYNAMIC) return;
+  compute(b, cf_before(b->code, insn), insn, insn->index, 0);
+  ag_digest_untracked(b, cf_before(b->code, insn));
+  cf_replace(b->code, insn, CF_OP_NOP);
+}
+
+/* ---- call sites that are linked once ---------------------------------------------------------------------------- */
+
+static void name_it(ag_body *b, cf_insn *insn, const char *form, cf_string owner, cf_string name) {
+  char text[512], dotted[256];
+  if (!ag_dotted(owner, dotted, sizeof dotted)) return;
+  snprintf(text, sizeof text, form, dotted, (int)name.length, name.text);
+  cf_cursor at = cf_before(b->code, insn);
+  cf_emit_string(at, text);
+  ag_call_hook(b, at, AG_HOOK_NAMED);
+}
+
+/* A call site outlives the execution that came first, and so does what its bootstrap method was given and keeps. */
+void ag_link_once(ag_body *b, cf_insn *insn, const cf_dynamic *dynamic) {
+  if (!(b->what & AG_DO_CLASS_INIT)) return;
+  cf_member made = dynamic->bootstrap.member;
+  bool own_switch = cf_string_is(made.owner, "java/lang/runtime/SwitchBootstraps"); /* HporSwitches */
+  if (!starts(made.owner, "java/lang/invoke/") && !starts(made.owner, "java/lang/runtime/")) {
+    name_it(b, insn, "a call site that %s.%.*s links once, not in each execution", made.owner, made.name);
+    return;
+  }
+  for (uint16_t i = 0; i < dynamic->argument_count && !own_switch; i++) {
+    cf_dynamic argument;
+    uint16_t index = cf_pool_bootstrap_argument(b->rw->c, insn->index, i);
+    if (cf_pool_tag(b->rw->c, index) == CF_TAG_DYNAMIC && cf_pool_dynamic(b->rw->c, index, &argument))
+      name_it(b, insn, "a call site with a constant that %s.%.*s computes once, not in each execution",
+              argument.bootstrap.member.owner, argument.bootstrap.member.name);
+  }
+}
