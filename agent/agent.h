@@ -5,6 +5,7 @@
 #include "driver.h"
 #include "instrument.h"
 #include "options.h"
+#include "outcomes.h"
 #include "os_threads.h"
 #include "progress.h"
 #include "recorder.h"
@@ -71,6 +72,7 @@ typedef struct ag_agent {
   ag_driver driver;
   ag_races *races; /* null: races=off */
   struct ag_seen_races *seen_races;
+  ag_outcomes *outcomes; /* of the search */
   atomic_uint_fast64_t class_loads; /* how often a class came to the hook */
   an_summary *summary; /* null: the program has not been analysed */
   double analysis_seconds;
@@ -130,6 +132,13 @@ void ag_uncontrolled(ag_agent *agent, const char *operation);
 void ag_search_anew(ag_agent *agent);
 bool ag_search_shows_output(const ag_agent *agent);
 double ag_seconds(const ag_agent *agent);
+
+/* endings.c: what the executions of the search end in. */
+bool ag_ending_wanted(const ag_agent *agent); /* does the execution under way count? */
+/* The running thread has written this to standard output; null: memory ran out. */
+void ag_ending_wrote(ag_agent *agent, const void *bytes, size_t count);
+void ag_ending_failed(ag_agent *agent, const ag_found *seen);
+void ag_ending(ag_agent *agent); /* the execution is over */
 
 /* agent.c: the JVM is asked to exit while the search may be running. Does not return if it has stopped the search. */
 void ag_shut_down(ag_agent *agent, bool by_signal);

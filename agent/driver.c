@@ -339,9 +339,10 @@ static void digest_step(ag_driver *d, uint32_t thread, const ag_request *request
 }
 
 static void report_state(ag_driver *d) {
-  if (d->digest && por_wants_state(d->search))
-    por_state(d->search, ag_digest_state(d->digest, (uint64_t)(d->control->held ? d->current + 1 : 0) << 2 |
-                                                        (uint64_t)d->exited << 1 | d->failed));
+  if (!d->digest || !por_wants_state(d->search)) return;
+  uint64_t held = d->control->held ? d->current + 1 : 0;
+  uint64_t extra = held << 2 | (uint64_t)d->exited << 1 | d->failed;
+  por_state(d->search, ag_digest_state(d->digest, extra ^ d->reported));
 }
 
 /* The stack of the thread that has called, while it is there to be walked. */

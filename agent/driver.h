@@ -108,6 +108,7 @@ typedef struct ag_driver {
   uint32_t atomic_depth;  /* of the running thread's atomic sections: it goes on without asking while it is in one */
   uint64_t atomic_steps;  /* in them */
   bool failed;            /* the execution ends in an error */
+  uint64_t reported;      /* digest of what the program has written, where that is part of the states; else 0 */
   bool stuck;             /* the running thread can neither go on nor be switched away from; the execution is over */
   uint32_t (*statics)[2]; /* class and field name of static fields that are accessed by offset; index from 1 */
   uint32_t static_count;

@@ -1,5 +1,7 @@
 /* build/hpor: starts the JVM with the agent. `hpor run [--key=value ...] -- java-arguments`. */
 #include "analyze_command.h"
+#include "compare_command.h"
+#include "java_command.h"
 #include "nearest.h"
 #include "options.h"
 #include "report.h"
@@ -9,7 +11,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #ifndef HPOR_VERSION
@@ -28,6 +29,7 @@ static int run_program(const subcommand *self, int count, char **words);
 static int replay_program(const subcommand *self, int count, char **words);
 static int print_schedule(const subcommand *self, int count, char **words);
 static int analyze_program(const subcommand *self, int count, char **words);
+static int compare_searches(const subcommand *self, int count, char **words);
 
 /* Another subcommand is a line here and a function. */
 static const subcommand subcommands[] = {
@@ -37,46 +39,10 @@ static const subcommand subcommands[] = {
     {"show", "FILE", "Print every step of the schedule saved in FILE as a table.", print_schedule},
     {"analyze", "--class-path PATH [--main CLASS] [-o FILE] [--explain METHOD]",
      "Find out what each thread may still touch from each point of its code, without running it.", analyze_program},
+    {"compare", "[--por=A,B,...] [--key=value ...] -- JAVA-ARGUMENTS",
+     "Search with several algorithms, print a table, and check that all come to the same.", compare_searches},
 };
 enum { SUBCOMMAND_COUNT = sizeof subcommands / sizeof subcommands[0] };
-
-/* ---- the JVM and the agent -------------------------------------------------------------------------------------- */
-
-static bool is_program(const char *path) {
-  struct stat status;
-  return stat(path, &status) == 0 && S_ISREG(status.st_mode) && access(path, X_OK) == 0;
-}
-
-/* The java program: that of JAVA_HOME, else the first of PATH. */
-static bool find_java(char path[PATH_MAX], ag_error *error) {
-  const char *home = getenv("JAVA_HOME"), *search = getenv("PATH");
-  if (home && *home) {
-    if (snprintf(path, PATH_MAX, "%s/bin/java", home) < PATH_MAX && is_program(path)) return true;
-    return ag_fail(error, "JAVA_HOME is %.300s, but there is no program bin/java in it; set it to a JDK, or unset it.",
-                   home);
-  }
-  while (search && *search) {
-    const size_t length = strcspn(search, ":");
-    if (snprintf(path, PATH_MAX, "%.*s/java", (int)length, length ? search : ".") < PATH_MAX && is_program(path))
-      return true;
-    search += length + (search[length] == ':');
-  }
-  return ag_fail(error, "No JVM found: set JAVA_HOME to a JDK (17 or later), or put its bin folder into PATH.");
-}
-
-/* libhpor.so lies beside this program. */
-static bool find_agent(char path[PATH_MAX], ag_error *error) {
-  static const char name[] = "libhpor.so";
-  const ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
-  if (length < 0) return ag_fail(error, "/proc/self/exe cannot be read: %s.", strerror(errno));
-  path[length] = 0;
-  char *slash = strrchr(path, '/');
-  if (!slash || (size_t)(slash + 1 - path) + sizeof name > PATH_MAX)
-    return ag_fail(error, "The path of hpor is too long.");
-  memcpy(slash + 1, name, sizeof name);
-  if (access(path, R_OK) == 0) return true;
-  return ag_fail(error, "The agent %.300s is missing; it is built with hpor and must lie beside it.", path);
-}
 
 /* ---- run and replay --------------------------------------------------------------------------------------------- */
 
@@ -134,7 +100,7 @@ static int read_flags(const subcommand *self, int count, char **words, FILE *tex
 static int start_java(const char *settings, int count, char **java_arguments) {
   char java[PATH_MAX], agent[PATH_MAX], *argument;
   ag_error error;
-  if (!find_java(java, &error) || !find_agent(agent, &error)) {
+  if (!ag_find_java(java, &error) || !ag_find_agent(agent, &error)) {
     fprintf(stderr, "hpor: %s\n", error.text);
     return EXIT_USAGE;
   }
@@ -216,7 +182,12 @@ static int analyze_program(const subcommand *self, int count, char **words) {
   char java[PATH_MAX];
   ag_error error;
   (void)self;
-  return ag_analyze_command(count, words, find_java(java, &error) ? java : NULL);
+  return ag_analyze_command(count, words, ag_find_java(java, &error) ? java : NULL);
+}
+
+static int compare_searches(const subcommand *self, int count, char **words) {
+  (void)self;
+  return ag_compare_command(count, words);
 }
 
 /* ---- the command line ------------------------------------------------------------------------------------------- */

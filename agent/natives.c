@@ -243,10 +243,18 @@ static void JNICALL n_uncontrolled(JNIEnv *env, jclass c, jstring operation) {
 
 /* ---- errors and output of the program --------------------------------------------------------------------------- */
 
-static jboolean JNICALL n_show_output(JNIEnv *env, jclass c) {
-  (void)env;
+/* `written`: what goes to standard output; null: it goes elsewhere. Is it to be shown? */
+static jboolean JNICALL n_output(JNIEnv *env, jclass c, jbyteArray written, jint offset, jint length) {
   (void)c;
-  return ag_search_shows_output(ag_the_agent());
+  ag_agent *a = ag_the_agent();
+  jsize size = written ? (*env)->GetArrayLength(env, written) : 0;
+  if (offset >= 0 && length > 0 && offset <= size && length <= size - offset && ag_ending_wanted(a)) {
+    jbyte *bytes = malloc((size_t)length);
+    if (bytes) (*env)->GetByteArrayRegion(env, written, offset, length, bytes);
+    ag_ending_wrote(a, bytes, (size_t)length);
+    free(bytes);
+  }
+  return ag_search_shows_output(a);
 }
 
 static void JNICALL n_thrown(JNIEnv *env, jclass c, jthrowable thrown, jstring type, jstring message,
@@ -665,7 +673,7 @@ static binding bindings[] = {
     {"java/lang/Hpor", {"staticField0", "(" CLASS STRING ")I", n_static_field}},
     {"java/lang/Hpor", {"uncontrolled0", "(" STRING ")V", n_uncontrolled}},
     {"java/lang/Hpor", {"foreign0", "(I)V", n_foreign}},
-    {"java/lang/Hpor", {"showOutput0", "()Z", n_show_output}},
+    {"java/lang/Hpor", {"output0", "([BII)Z", n_output}},
     {"java/lang/HporThreads", {"thrown0", "(Ljava/lang/Throwable;" STRING STRING "Z)V", n_thrown}},
     {"java/lang/Hpor", {"exitCalled0", "(I)V", n_exit_called}},
     {"java/lang/Hpor", {"classNumber0", "(" CLASS ")I", n_class_number}},

@@ -103,6 +103,10 @@ static const option table[] = {
     {{"check-summary", "on|off", "off",
       "Hold each operation against the static analysis of the program; stop if it was not foreseen."},
      VALUE_SWITCH, AT(check_summary), switch_names, 0, false},
+    {{"outcomes", "on|off", "off",
+      "List in the JSON what the executions end in: what each thread wrote to standard output, and the errors. With "
+      "match=on, states that differ in what was written are then told apart."},
+     VALUE_SWITCH, AT(outcomes), switch_names, 0, false},
     {{"options", "FILE", "", "Read options from FILE: one key=value a line, # starts a comment."},
      VALUE_INCLUDE, 0, NULL, 0, false},
 };

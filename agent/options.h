@@ -48,6 +48,7 @@ typedef struct ag_options {
   char *log; /* file that hpor's own messages go to; null: standard error */
   bool verbose;
   bool check_summary;
+  bool outcomes; /* the texts of the final outcomes are kept, and what has been written is part of the states */
   uint64_t given; /* bit i: entry i of the table was set explicitly */
 } ag_options;
 

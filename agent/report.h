@@ -5,6 +5,7 @@
 #include "error.h"
 #include "hpor/por.h"
 #include "options.h"
+#include "outcomes.h"
 #include "schedule.h"
 
 #include <stdio.h>
@@ -67,6 +68,8 @@ typedef struct ag_verdict {
   const char *reason; /* of UNCONTROLLED without a failure: what is wrong, where and what to do; null otherwise */
   por_statistics statistics;
   uint64_t discarded;        /* executions that assume() of the program discarded; not among those of `statistics` */
+  ag_outcomes *outcomes;     /* what the executions ended in; null: there was no search */
+  bool outcomes_complete;    /* there are no others */
   const ag_options *options; /* por, order, bound, match, timeouts, ... as they were used */
   const char *backend;       /* "fiber" or "os" */
   const char *jdk;           /* "17.0.15" */

@@ -90,6 +90,34 @@ static void set_statistics(json_t *root, const ag_verdict *verdict) {
                       json_real(verdict->seconds > 0 ? (double)s->executions / verdict->seconds : 0));
 }
 
+static void set_digest(json_t *object, const char *key, uint64_t digest) {
+  char text[17];
+  snprintf(text, sizeof text, "%016" PRIx64, digest);
+  json_object_set_new(object, key, json_string(text));
+}
+
+/* Of very many outcomes those with the lowest digests: the same in every search that has the same set. */
+enum { LISTED_OUTCOMES = 10000 };
+
+static void set_outcomes(json_t *root, const ag_verdict *verdict) {
+  json_t *object = json_object(), *list = json_array();
+  ag_outcomes *outcomes = verdict->outcomes;
+  const size_t count = outcomes ? ag_outcomes_count(outcomes) : 0;
+  set_number(object, "count", count);
+  json_object_set_new(object, "complete", json_boolean(verdict->outcomes_complete));
+  set_digest(object, "digest", outcomes ? ag_outcomes_digest(outcomes) : 0);
+  for (size_t i = 0; i < count && i < LISTED_OUTCOMES; i++) {
+    const ag_outcome_seen outcome = ag_outcomes_at(outcomes, i);
+    json_t *listed = json_object();
+    set_digest(listed, "digest", outcome.digest);
+    set_number(listed, "executions", outcome.executions);
+    if (outcome.text) set_text(listed, "text", outcome.text);
+    json_array_append_new(list, listed);
+  }
+  json_object_set_new(object, "list", list);
+  json_object_set_new(root, "outcomes", object);
+}
+
 static void set_options(json_t *root, const ag_options *options) {
   static const char *const names[] = {"por", "order", "bound", "timeouts", "stop"};
   if (!options) return;
@@ -121,6 +149,7 @@ bool ag_report_json(const ag_verdict *verdict, const char *path, ag_error *error
   set_text(root, "backend", verdict->backend);
   set_text(root, "jdk", verdict->jdk);
   set_statistics(root, verdict);
+  set_outcomes(root, verdict);
   json_object_set_new(root, "assumptions", texts(verdict->assumptions, verdict->assumption_count));
   json_object_set_new(root, "data_races", texts(verdict->races, verdict->race_count));
   json_object_set_new(root, "uncontrolled", texts(verdict->uncontrolled, verdict->uncontrolled_count));

@@ -70,8 +70,9 @@ bool ag_search_prepare(ag_agent *a) {
   a->objects = ag_objects_new();
   a->model = ag_model_new(a->options.timeouts);
   a->recorder = ag_recorder_new(a);
+  a->outcomes = ag_outcomes_new(a->options.outcomes);
   if (!a->fibers) a->os = ag_os_threads_new();
-  if (!a->objects || !a->model || !a->recorder || (!a->fibers && !a->os) || !ag_races_prepare(a)) return false;
+  if (!a->objects || !a->model || !a->recorder || !a->outcomes || (!a->fibers && !a->os) || !ag_races_prepare(a)) return false;
   a->driver.control = a->control;
   a->driver.sites = a->sites;
   a->driver.objects = a->objects;
@@ -221,6 +222,7 @@ static bool restart(ag_agent *a) {
   a->reported = 0;
   a->exhausted = false;
   free_all_found(a);
+  ag_outcomes_clear(a->outcomes);
   if (a->search != a->main_search) por_search_free(a->search);
   por_search_free(a->main_search);
   a->search = a->main_search = NULL;
@@ -259,6 +261,8 @@ bool ag_search_begin(ag_agent *a, JNIEnv *env) {
     if (!enough && a->search && por_execution_begin(a->search)) {
       if (a->phase == AG_PHASE_REPORT && !ag_recorder_begin(a->recorder, env)) break;
       a->had_error_in_execution = false;
+      ag_outcomes_begin(a->outcomes);
+      a->driver.reported = 0;
       if (!searching || !limit_reached(a)) return true;
     } else if (searching && !enough) {
       a->exhausted = true;
@@ -300,6 +304,7 @@ static void failed(ag_agent *a, const ag_found *seen) {
   if (a->driver.discarded) return;
   a->driver.failed = true;
   a->had_error_in_execution = true;
+  ag_ending_failed(a, seen);
   bool report = a->phase == AG_PHASE_REPORT && !a->replay;
   /* With stop=never there may be other errors before the one that is to be reported. */
   if (report && (a->found[a->reported].kind != seen->kind || !same(a->found[a->reported].message, seen->message)))
@@ -414,6 +419,7 @@ void ag_search_end(ag_agent *a, JNIEnv *env) {
   if (d->end == POR_END_DEADLOCK) found_deadlock(a);
   for (size_t i = 0; i < a->found_count; i++) /* several errors may have come up in this execution */
     if (!a->found[i].steps) copy_steps(a, &a->found[i]);
+  ag_ending(a);
   por_execution_end(a->search, d->end);
   check_failure(a);
   if (a->phase == AG_PHASE_REPORT) end_report(a, env);

@@ -212,6 +212,13 @@ static ag_result result_of(ag_agent *a, const char *limit, const por_statistics 
   return a->exhausted && explored ? AG_VERIFIED : AG_INCOMPLETE;
 }
 
+/* Has the search come to every outcome? A state that was seen is left with what the program had written on the way. */
+static bool has_all_outcomes(const ag_agent *a, const char *limit) {
+  bool to_the_end = a->exhausted && !limit && !a->uncontrollable && !a->replay;
+  bool states_tell = !a->options.match || a->options.outcomes;
+  return to_the_end && states_tell && a->outcomes && !ag_outcomes_lost(a->outcomes);
+}
+
 /* Who comes second leaves the process next: the verdict must be out by then. */
 static void wait_until_told(ag_agent *a) {
   enum { MOST_SECONDS = 60, TICKS = 100 };
@@ -250,6 +257,8 @@ void ag_tell_verdict(ag_agent *a) {
   v.main_class = main_class;
   v.limit = limit;
   v.result = result_of(a, limit, &v.statistics);
+  v.outcomes = a->outcomes;
+  v.outcomes_complete = has_all_outcomes(a, limit);
   if (a->uncontrollable) reason = a->nondeterministic ? nondeterminism_text(a) : strdup(a->uncontrollable);
   v.reason = reason;
   phrases assumptions = {0}, uncontrolled = {0}, races = {0};

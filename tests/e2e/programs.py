@@ -8,6 +8,7 @@ Keys of expected.json (all but `verdict` and `exit` may be left out):
     message     regular expression that error.message must contain
     executions  {"source": 6, "none": 20}: complete executions with that algorithm and stop=never; the derivation is the
                 comment at the top of Main.java
+    outcomes    how many distinct final outcomes there are (what is printed, and the errors); the same ones everywhere
     options     {"time": "2s"}: agent options for every run of this program
     jvm         options of the JVM
     args        arguments of the program
@@ -34,7 +35,7 @@ import subprocess
 # The sources of hpor.jar, which programs are compiled against.
 API = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "agent", "java", "api")
 EXIT_CODES = {"VERIFIED": 0, "ERROR": 1, "INCOMPLETE": 2, None: 3}
-KNOWN_KEYS = {"verdict", "exit", "kind", "message", "executions", "options", "jvm", "args", "output", "once", "never",
+KNOWN_KEYS = {"verdict", "exit", "kind", "message", "executions", "outcomes", "options", "jvm", "args", "output", "once", "never",
               "min_jdk", "backends", "jar", "same_counts", "replay", "timeout", "plain", "comment"}
 
 

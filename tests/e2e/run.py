@@ -158,6 +158,16 @@ class Case:
         if first.get("message") != second.get("message"):
             self.fail(f"replay: the error was {first.get('message')!r}, now it is {second.get('message')!r}", run)
 
+    def check_outcomes(self, label, report):
+        """The distinct final outcomes of a search to the end, where their number is derived."""
+        wanted, outcomes = self.program.expected.get("outcomes"), report.get("outcomes", {})
+        if wanted is None:
+            return
+        if not outcomes.get("complete") or outcomes.get("count") != wanted:
+            seen = [outcome.get("text", outcome["digest"]) for outcome in outcomes.get("list", [])]
+            self.fail(f"{label}: {wanted} outcomes are derived, complete, seen: {outcomes.get('complete')}, {seen}")
+        self.counts["outcomes of " + label] = outcomes.get("digest")
+
     def check_counts(self, folder, report):
         """The derived counts, and the algorithms against each other: dpor runs each trace at least once."""
         expected = self.program.expected
@@ -175,6 +185,7 @@ class Case:
                 if not self.check_end(f"por={algorithm}", run, report):
                     continue
                 self.counts[algorithm] = report.get("executions")
+                self.check_outcomes(algorithm, report)
             if algorithm in counts and self.counts[algorithm] != counts[algorithm]:
                 self.fail(f"por={algorithm}: {self.counts[algorithm]} executions, derived: {counts[algorithm]}")
         traces, classic = self.counts.get("source"), self.counts.get("dpor")
@@ -191,6 +202,8 @@ class Case:
             if report and expected["verdict"]:
                 self.counts["default"] = report.get("executions")
             self.check_output(run)
+            if expected["verdict"] == "VERIFIED":
+                self.check_outcomes("default", report)
             if expected["verdict"] == "ERROR" and expected.get("replay", True):
                 self.check_replay(folder, report, schedule)
             self.check_counts(folder, report)

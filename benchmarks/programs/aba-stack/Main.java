@@ -65,6 +65,10 @@ public class Main {
         }
     }
 
+    static String nameOf(Node node) {
+        return node == null ? "nothing" : node.name;
+    }
+
     public static void main(String[] args) throws InterruptedException {
         Stack stack = new Stack();
         stack.push(new Node("B"));
@@ -74,6 +78,7 @@ public class Main {
         Node mine = stack.pop();
         recycler.join();
         Node kept = recycler.kept;
+        System.out.println("popped " + nameOf(mine) + ", the recycler kept " + nameOf(kept));
         assert kept == null || mine != kept && !stack.contains(kept) : kept.name + " has two owners";
     }
 }

@@ -59,5 +59,6 @@ public class Main {
             clock.tick();
         }
         client.join();
+        System.out.println("woken at " + clock.now);
     }
 }

@@ -19,6 +19,7 @@ public class Main {
         first.join();
         second.join();
         int value = counter.get();
+        System.out.println("counted " + value);
         assert value == 2 : "counted " + value;
     }
 }

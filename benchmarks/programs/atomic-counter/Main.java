@@ -19,6 +19,7 @@ public class Main {
         second.start();
         first.join();
         second.join();
+        System.out.println("counted " + counter.get());
         assert counter.get() == 4;
     }
 }

@@ -40,6 +40,7 @@ public class Main {
         for (Thread transfer : transfers) {
             transfer.join();
         }
+        System.out.println("balances " + a.balance + " " + b.balance + " " + c.balance);
         assert a.balance == 10 - 1 + 4;
         assert b.balance == 10 + 1 - 2;
         assert c.balance == 10 + 2 - 4;

@@ -4,6 +4,7 @@
  * Traces (with stop=never): the first transfer wholly before the second, or behind it (both hold both locks at one
  * time, so the order on one lock is the order on the other): 2. Each holds its source account and waits for the other:
  * 1 deadlock. 3 executions.
+ * Outcomes: every transfer is booked, or the deadlock: 2.
  */
 public class Main {
     static class Account {
@@ -32,6 +33,7 @@ public class Main {
         withdrawal.start();
         deposit.join();
         withdrawal.join();
+        System.out.println("savings " + savings.balance + ", current " + current.balance);
         assert savings.balance == 90 && current.balance == 60;
     }
 }

@@ -28,6 +28,7 @@ public class Main {
 
     static class Consumer extends Thread {
         private final Buffer buffer;
+        int taken;
 
         Consumer(Buffer buffer) {
             this.buffer = buffer;
@@ -36,7 +37,7 @@ public class Main {
         @Override
         public void run() {
             try {
-                buffer.take();
+                taken = buffer.take();
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
@@ -53,5 +54,6 @@ public class Main {
         buffer.put(2);
         first.join();
         second.join();
+        System.out.println("taken " + first.taken + " and " + second.taken);
     }
 }

@@ -26,5 +26,6 @@ public class Main {
         second.start();
         first.join();
         second.join();
+        System.out.println("rate " + Currency.rate + ", code " + Country.code);
     }
 }

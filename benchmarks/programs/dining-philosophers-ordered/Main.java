@@ -38,6 +38,7 @@ public class Main {
         for (Thread philosopher : philosophers) {
             philosopher.join();
         }
+        System.out.println("used " + forks[0].uses + " " + forks[1].uses + " " + forks[2].uses + " times");
         for (Fork fork : forks) {
             assert fork.uses == 2;
         }

@@ -51,6 +51,7 @@ public class Main {
         b.start();
         a.join();
         b.join();
+        System.out.println("sizes " + a.got.size + " and " + b.got.size + ", one object: " + (a.got == b.got));
         assert a.got == b.got && a.got.size == 7;
     }
 }

@@ -29,6 +29,7 @@ public class Main {
         other.start();
         int length = Settings.get().home.length();
         other.join();
+        System.out.println("length " + length);
         assert length == 5;
     }
 }

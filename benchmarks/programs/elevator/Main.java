@@ -51,6 +51,7 @@ public class Main {
         second.start();
         first.join();
         second.join();
+        System.out.println("served " + first.served + " and " + second.served);
         assert first.served + second.served == 1;
     }
 }

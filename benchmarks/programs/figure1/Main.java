@@ -4,6 +4,7 @@
  *
  * Traces: the one pair of conflicting accesses is T1's read and T2's write of o.f; p.g and q.h belong to different
  * objects and fields. The pair can come in two orders, everything else is fixed by starts and joins: 2 traces.
+ * Outcomes: T1 reads o.f before or behind the write: 2.
  */
 public class Main {
     static class Node {
@@ -28,6 +29,7 @@ public class Main {
         second.start();
         first.join();
         second.join();
+        System.out.println("o.f = " + o.f + ", p.g = " + p.g);
         assert o.f == 1;
         assert p.g == 0 || p.g == 1;
     }

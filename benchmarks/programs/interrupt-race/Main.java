@@ -26,5 +26,6 @@ public class Main {
         worker.start();
         worker.interrupt();
         worker.join();
+        System.out.println("ended, interrupted: " + worker.isInterrupted());
     }
 }

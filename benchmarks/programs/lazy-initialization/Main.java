@@ -31,6 +31,7 @@ public class Main {
         first.join();
         second.join();
         int entries = Registry.get().entries();
+        System.out.println(entries + " entries");
         assert entries == 2 : entries + " entries";
     }
 }

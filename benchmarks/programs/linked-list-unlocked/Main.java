@@ -38,6 +38,7 @@ public class Main {
         first.join();
         second.join();
         int length = length();
+        System.out.println(length + " nodes");
         assert length == 2 : "the list has " + length + " nodes";
     }
 }

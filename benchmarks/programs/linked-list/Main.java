@@ -53,6 +53,7 @@ public class Main {
         even.start();
         odd.join();
         even.join();
+        System.out.println(list.size + " elements" + (list.sorted() ? ", sorted" : ""));
         assert list.size == 4;
         assert list.sorted();
     }

@@ -30,5 +30,6 @@ public class Main {
             LOCK.notify();
         }
         waiter.join();
+        System.out.println("woken");
     }
 }

@@ -30,6 +30,7 @@ public class Main {
         }
         interested0 = false;
         other.join();
+        System.out.println(inside + " inside, turn " + turn);
         assert inside == 0;
     }
 }

@@ -33,6 +33,7 @@ public class Main {
         sender.start();
         String received = channel.receive();
         sender.join();
+        System.out.println("received " + received);
         assert received.equals("hello");
     }
 }

@@ -65,5 +65,6 @@ public class Main {
         consumer.start();
         producer.join();
         consumer.join();
+        System.out.println("consumed " + ITEMS);
     }
 }

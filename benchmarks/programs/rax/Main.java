@@ -83,5 +83,6 @@ public class Main {
         executive.start();
         planner.join();
         executive.join();
+        System.out.println("done");
     }
 }

@@ -74,5 +74,6 @@ public class Main {
         lock.unlockWrite();
         first.join();
         second.join();
+        System.out.println("written " + low + " and " + high);
     }
 }

@@ -77,6 +77,7 @@ public class Main {
         second.start();
         first.join();
         second.join();
+        System.out.println("sum " + pool.sum());
         assert pool.sum() == 2 + 1;
     }
 }

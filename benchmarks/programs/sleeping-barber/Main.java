@@ -50,6 +50,7 @@ public class Main {
         }
         first.join();
         second.join();
+        System.out.println(cuts + " cuts");
         assert cuts == shop.served && cuts == shop.seated;
         assert cuts == 1 || cuts == 2;
     }

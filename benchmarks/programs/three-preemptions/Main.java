@@ -34,5 +34,6 @@ public class Main {
         b.start();
         a.join();
         b.join();
+        System.out.println("request " + request + ", answer " + answer);
     }
 }

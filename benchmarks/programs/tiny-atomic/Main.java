@@ -25,6 +25,7 @@ public class Main extends Thread {
         child.start();
         counter.incrementAndGet();
         child.join();
+        System.out.println("counted " + counter.get());
         assert counter.get() == 2;
     }
 }

@@ -35,5 +35,6 @@ public class Main extends Thread {
             }
         }
         child.join();
+        System.out.println("done");
     }
 }

@@ -20,5 +20,6 @@ public class Main extends Thread {
         synchronized (Main.class) {
         }
         child.join();
+        System.out.println("done");
     }
 }

@@ -18,5 +18,6 @@ public class Main extends Thread {
         second.start();
         first.join();
         second.join();
+        System.out.println("done");
     }
 }

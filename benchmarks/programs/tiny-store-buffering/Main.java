@@ -7,6 +7,7 @@
  * Traces (por=source): the write and the read of x in either order, the same for y: 4 ways, less the one with both
  * reads before the other thread's write (read y before write y, which is before read x, before write x, before read y):
  * 3.
+ * Outcomes: both read 1, or one of the two reads 0: 3.
  */
 public class Main extends Thread {
     static int x;
@@ -26,6 +27,7 @@ public class Main extends Thread {
         x = 1;
         mine = y;
         child.join();
+        System.out.println("read " + mine + " and " + other);
         assert mine + other > 0;
     }
 }

@@ -5,6 +5,7 @@
  * Interleavings (por=none): behind the start, main has its write, then the join, which must come behind the child's
  * end. The child has three operations: begin, write, end. Main's write has 4 places among them; the join is last. 4.
  * Traces (por=source): the two writes in either order: 2.
+ * Outcomes: either write is the last: 2.
  */
 public class Main extends Thread {
     static int x;
@@ -19,5 +20,6 @@ public class Main extends Thread {
         child.start();
         x = 2;
         child.join();
+        System.out.println("x = " + x);
     }
 }

@@ -21,5 +21,6 @@ public class Main {
         data = 42;
         ready = true;
         reader.join();
+        System.out.println("data " + data);
     }
 }

@@ -19,5 +19,6 @@ public class Main {
         data = 42;
         ready = true;
         reader.join();
+        System.out.println("data " + data);
     }
 }

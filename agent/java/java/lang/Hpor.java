@@ -95,7 +95,7 @@ public final class Hpor {
 
     static native void uncontrolled0(String operation);
 
-    private static native boolean showOutput0();
+    private static native boolean output0(byte[] written, int offset, int length);
 
     private static native void exitCalled0(int status);
 
@@ -673,25 +673,31 @@ public final class Hpor {
 
     static native long seedOf0(int thread);
 
-    /** Guard of FileOutputStream.write: true swallows it. */
+    /** Guard of FileOutputStream.write: true swallows it. What goes to standard output is part of the outcome. */
     public static boolean output(java.io.FileOutputStream stream, byte[] bytes, int offset, int length) {
-        return swallow(stream);
+        java.io.FileDescriptor descriptor = descriptor(stream);
+        boolean standard = descriptor == java.io.FileDescriptor.out;
+        return (standard || descriptor == java.io.FileDescriptor.err)
+                && !output0(standard ? bytes : null, offset, length);
     }
 
     public static boolean output(java.io.FileOutputStream stream, int b) {
-        return swallow(stream);
+        java.io.FileDescriptor descriptor = descriptor(stream);
+        boolean standard = descriptor == java.io.FileDescriptor.out;
+        return (standard || descriptor == java.io.FileDescriptor.err)
+                && !output0(standard ? new byte[] {(byte) b} : null, 0, 1);
     }
 
-    private static boolean swallow(java.io.FileOutputStream stream) {
+    /** Null unless the program writes. */
+    private static java.io.FileDescriptor descriptor(java.io.FileOutputStream stream) {
         Thread self = Thread.currentThread();
-        if (self != running && self != muted || showOutput0()) {
-            return false;
+        if (self != running && self != muted) {
+            return null;
         }
         try {
-            java.io.FileDescriptor descriptor = stream.getFD();
-            return descriptor == java.io.FileDescriptor.out || descriptor == java.io.FileDescriptor.err;
+            return stream.getFD();
         } catch (java.io.IOException e) {
-            return false;
+            return null;
         }
     }
 

@@ -1,0 +1,46 @@
+/* The distinct final outcomes of the executions of a search. An outcome is what the program reports at its end, as a
+ * text and its digest: what each thread has written to standard output, the errors of the execution, and how it ended.
+ *
+ * It does not say in which order threads have written, since two executions that no thread can tell apart may differ in
+ * that. So searches that reduce the schedules, each in its own way, must come to the same set of outcomes. */
+#ifndef AG_OUTCOMES_H
+#define AG_OUTCOMES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct ag_outcomes ag_outcomes;
+
+typedef struct ag_outcome_seen {
+  uint64_t digest;
+  uint64_t executions; /* that ended in it */
+  const char *text;    /* borrowed; null: texts are not kept, or not of so many outcomes */
+} ag_outcome_seen;
+
+/* `texts`: keeps the texts, too. Null: out of memory. */
+ag_outcomes *ag_outcomes_new(bool texts);
+void ag_outcomes_free(ag_outcomes *outcomes);
+/* The search is begun anew. */
+void ag_outcomes_clear(ag_outcomes *outcomes);
+
+/* A new execution. */
+void ag_outcomes_begin(ag_outcomes *outcomes);
+/* `thread` is a name that is the same in every execution (copied). */
+void ag_outcomes_wrote(ag_outcomes *outcomes, const char *thread, const void *bytes, size_t count);
+/* An error, in words (copied). */
+void ag_outcomes_failed(ag_outcomes *outcomes, const char *what);
+/* Digest of what this execution has reported so far. */
+uint64_t ag_outcomes_so_far(const ag_outcomes *outcomes);
+/* The execution is over and counts; `how` (copied) says how it ended. */
+void ag_outcomes_end(ag_outcomes *outcomes, const char *how);
+
+size_t ag_outcomes_count(const ag_outcomes *outcomes);
+/* The i-th in the order of the digests. */
+ag_outcome_seen ag_outcomes_at(ag_outcomes *outcomes, size_t i);
+/* Of the whole set. */
+uint64_t ag_outcomes_digest(const ag_outcomes *outcomes);
+/* Were some lost, since memory ran out? */
+bool ag_outcomes_lost(const ag_outcomes *outcomes);
+
+#endif
