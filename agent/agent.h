@@ -95,6 +95,7 @@ typedef struct ag_agent {
   bool exhausted;      /* the search has nothing left to run */
   bool held_seen;      /* threads cannot be switched away from everywhere: the search allows for it */
   uint64_t discarded;  /* of them: by assume() of the program */
+  jmethodID thread_run; /* Thread.run; null: not yet asked for */
   bool restart;        /* the search is to be begun anew */
   int restarts;
   por_failure_info nondeterminism;

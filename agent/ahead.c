@@ -33,6 +33,10 @@ static bool is_bottom(const char *class_name, const char *method) {
 }
 
 static ag_frame_kind kind_of(const ag_agent *a, const char *class_name, const char *method) {
+  if (!strcmp(class_name, "jdk/internal/vm/Continuation")) {
+    if (!strcmp(method, "run")) return AG_FRAME_CUT; /* else the frames that it calls would have come before */
+    return starts_with(method, "enter") ? AG_FRAME_BOTTOM : AG_FRAME_HIDDEN;
+  }
   if (starts_with(class_name, "java/lang/Hpor"))
     return is_bottom(class_name, method) ? AG_FRAME_BOTTOM : AG_FRAME_HIDDEN;
   if (strstr(class_name, "$$Lambda")) return AG_FRAME_HIDDEN; /* it calls the lambda's body, no more */
@@ -45,7 +49,9 @@ static ag_frame_method describe_named(ag_agent *a, char *signature, const char *
   size_t length = strlen(signature);
   signature[length ? length - 1 : 0] = 0;
   const char *class_name = signature + 1;
-  ag_frame_method described = {.kind = kind_of(a, class_name, name)};
+  bool is_class = strstr(class_name, "$$Lambda") != NULL;
+  ag_frame_method described = {.kind = kind_of(a, class_name, name),
+                               .lambda = is_class || starts_with(name, "lambda$")};
   if (described.kind != AG_FRAME_VISIBLE) return described;
   if (!strcmp(name, AG_MOVED_INITIALIZER)) name = "<clinit>";
   int written = snprintf(text, sizeof text, "%s%s", name, descriptor);
@@ -142,6 +148,7 @@ por_oracle ag_ahead_oracle(ag_agent *a) {
   por_oracle oracle = {.driver = &a->driver};
   if (!looks_ahead(a)) return oracle;
   oracle.shared = ag_driver_shared;
+  oracle.mistaken = ag_driver_mistaken;
   oracle.waits_for = ag_driver_waits_for;
   if (!a->driver.future) return oracle;
   oracle.future_site = ag_driver_future_site;

@@ -141,7 +141,8 @@ static inline bool operation_of_record(ag_driver *d, const ag_record *record, po
     return false;
   }
   if (record->value) store(d, record);
-  if (d->reach && location != AG_NO_LOCATION) ag_reach_use(d->reach, object_of(d, location), d->current);
+  if (d->reach && location != AG_NO_LOCATION)
+    d->mistaken |= ag_reach_use(d->reach, object_of(d, location), d->current);
   if (d->digest && record->site && location == AG_NO_LOCATION)
     ag_digest_access(d->digest, d->current, op->kind, AG_NO_LOCATION);
   return location != AG_NO_LOCATION;
@@ -571,6 +572,11 @@ uint32_t ag_driver_object(ag_driver *d, uint32_t hash) {
   return ag_object(d->objects, hash, d->current);
 }
 
+void ag_driver_publish(ag_driver *d, uint32_t hash) {
+  uint32_t object = ag_driver_object(d, hash);
+  if (d->reach) ag_reach_publish(d->reach, object);
+}
+
 void ag_driver_copied(ag_driver *d, uint32_t hash) {
   if (!d->reach || !hash || ag_object_is_old(d->objects, hash)) return;
   ag_reach_copied(d->reach, ag_driver_object(d, hash));
@@ -585,9 +591,16 @@ bool ag_driver_shared(void *context, por_location_id location) {
          ag_reach_shared(d->reach, object);
 }
 
-/* Has it begun and not ended? */
-static bool is_live(const ag_driver *d, uint32_t thread) {
-  return thread < ag_model_thread_count(d->model) && ag_model_thread(d->model, thread)->status == AG_LIVE;
+bool ag_driver_mistaken(void *context) {
+  ag_driver *d = context;
+  bool mistaken = d->mistaken;
+  d->mistaken = false;
+  return mistaken;
+}
+
+/* Nothing comes of it any more. One that is yet to be started may do anything. */
+static bool has_ended(const ag_driver *d, uint32_t thread) {
+  return thread < ag_model_thread_count(d->model) && ag_model_thread(d->model, thread)->status == AG_ENDED;
 }
 
 por_thread_id ag_driver_waits_for(void *context, por_thread_id thread) {
@@ -602,14 +615,14 @@ static void find_stack(ag_driver *d, uint32_t thread) {
 
 bool ag_driver_future_site(void *context, por_thread_id thread, uint32_t site) {
   ag_driver *d = context;
-  if (!is_live(d, thread)) return false;
+  if (has_ended(d, thread)) return false;
   find_stack(d, thread);
   return ag_future_may_pass(d->future, thread, site);
 }
 
 bool ag_driver_future_conflict(void *context, por_thread_id thread, por_location_id location, uint32_t mode) {
   ag_driver *d = context;
-  if (!is_live(d, thread)) return false;
+  if (has_ended(d, thread)) return false;
   if (location >= d->location_capacity) return true;
   const ag_location *l = &d->locations[location];
   bool weak = mode == POR_READ || mode == POR_AWAIT || mode == POR_ATTEMPT;
@@ -619,7 +632,8 @@ bool ag_driver_future_conflict(void *context, por_thread_id thread, por_location
     kind = (an_location_id)ag_location_kind(l->name);
     modes = AN_READ | AN_WRITE;
     /* Every thread begins and ends. */
-    if (kind == AN_LIFE && (uint32_t)l->name == ag_model_thread(d->model, thread)->object) return true;
+    if (kind == AN_LIFE && thread < ag_model_thread_count(d->model) &&
+        (uint32_t)l->name == ag_model_thread(d->model, thread)->object) return true;
   }
   find_stack(d, thread);
   return kind == AN_NONE || ag_future_may_touch(d->future, thread, kind, modes);

@@ -99,6 +99,7 @@ typedef struct ag_driver {
   bool called;          /* the running thread has called: its stack can be walked */
   bool over;
   bool telling; /* of races */
+  bool mistaken; /* ag_driver_shared() has been, and nobody was told */
   por_end end;
   uint64_t steps;         /* in this execution */
   uint64_t daemon_steps;  /* of them after the last thread that is no daemon ended */
@@ -136,10 +137,13 @@ void ag_driver_flush(ag_driver *driver);
 
 /* Names the object with this hash in the running thread's order, records before it first. */
 uint32_t ag_driver_object(ag_driver *driver, uint32_t hash);
+/* Others can come by the object with this hash from now on, in a way that is not seen. */
+void ag_driver_publish(ag_driver *driver, uint32_t hash);
 /* A copy is made of the object with this hash, in a place that is not seen. */
 void ag_driver_copied(ag_driver *driver, uint32_t hash);
 /* May more than one thread reach what the location belongs to? For por_oracle; `driver` is an ag_driver. */
 bool ag_driver_shared(void *driver, por_location_id location);
+bool ag_driver_mistaken(void *driver);
 /* Whom a thread waits for: ag_model_waits_for(). */
 por_thread_id ag_driver_waits_for(void *driver, por_thread_id thread);
 /* What a thread may still do; there must be a `future`. */

@@ -14,10 +14,18 @@ typedef struct point {
   uint32_t offset;
 } point;
 
+/* Any frame, as the JVM has it, and how many points are above it or at it. */
+typedef struct raw_frame {
+  uint64_t method;
+  uint32_t points;
+} raw_frame;
+
 typedef struct stack {
   uint64_t hash;
   point *points; /* innermost first */
   uint32_t point_count;
+  raw_frame *frames; /* innermost first; none of a thread that has not begun */
+  uint32_t frame_count;
   const an_set **sets; /* of the points, each once */
   uint32_t count;
   bool unknown;
@@ -30,18 +38,27 @@ typedef struct moment {
   size_t at;
 } moment;
 
+/* A stack as it is found. */
+typedef struct found_stack {
+  point points[MOST_FRAMES];
+  raw_frame frames[MOST_FRAMES];
+  uint32_t count, frame_count;
+  bool unknown;
+} found_stack;
+
 typedef struct thread {
   moment *moments; /* ascending */
   uint32_t count, capacity;
   uint32_t next; /* the first moment that is not over */
   uint32_t moves;
   size_t at; /* operations of the execution when it moved last */
+  uint64_t starting; /* what the thread that it is about to start runs */
 } thread;
 
 typedef struct known_method {
   uint64_t method; /* 0: free */
   ag_frame_method is;
-  an_method_id id;
+  an_method_id id; /* of a lambda: of its body, once that has been seen */
 } known_method;
 
 struct ag_future {
@@ -76,6 +93,7 @@ void ag_future_free(ag_future *f) {
   for (uint32_t i = 0; i < f->thread_count; i++) free(f->threads[i].moments);
   for (uint32_t i = 1; i < f->stack_count; i++) {
     free(f->stacks[i].points);
+    free(f->stacks[i].frames);
     free(f->stacks[i].sets);
   }
   free(f->threads);
@@ -205,21 +223,28 @@ static bool fill_sets(const ag_future *f, stack *s) {
   return true;
 }
 
-static uint32_t intern_stack(ag_future *f, const point *points, uint32_t count, bool unknown) {
-  uint64_t hash = count + 1;
-  for (uint32_t i = 0; i < count; i++) hash = mix(hash ^ ((uint64_t)points[i].method << 32 | points[i].offset));
-  if (unknown) hash = ~hash;
+static uint64_t hash_of(const found_stack *s) {
+  uint64_t hash = s->count + 1;
+  for (uint32_t i = 0; i < s->count; i++) hash = mix(hash ^ ((uint64_t)s->points[i].method << 32 | s->points[i].offset));
+  for (uint32_t i = 0; i < s->frame_count; i++) hash = mix(hash ^ s->frames[i].method);
+  return s->unknown ? ~hash : hash;
+}
+
+static uint32_t intern_stack(ag_future *f, const found_stack *found) {
+  uint64_t hash = hash_of(found), at = hash;
   if (!grow_stacks(f)) return NO_STACK;
-  uint64_t at = hash;
   for (; f->by_hash[at & (f->bucket_count - 1)]; at++) {
     uint32_t number = f->by_hash[at & (f->bucket_count - 1)];
     if (f->stacks[number].hash == hash) return number; /* 64 bits of a good mix stand for the whole */
   }
-  stack s = {.hash = hash, .point_count = count, .unknown = unknown, .points = malloc((count + 1) * sizeof *points)};
-  if (!s.points) return NO_STACK;
-  memcpy(s.points, points, count * sizeof *points);
-  if (!fill_sets(f, &s)) {
+  stack s = {.hash = hash, .point_count = found->count, .frame_count = found->frame_count, .unknown = found->unknown};
+  s.points = malloc((found->count + 1) * sizeof *s.points);
+  s.frames = malloc((found->frame_count + 1) * sizeof *s.frames);
+  if (s.points) memcpy(s.points, found->points, found->count * sizeof *s.points);
+  if (s.frames) memcpy(s.frames, found->frames, found->frame_count * sizeof *s.frames);
+  if (!s.points || !s.frames || !fill_sets(f, &s)) {
     free(s.points);
+    free(s.frames);
     return NO_STACK;
   }
   f->by_hash[at & (f->bucket_count - 1)] = f->stack_count;
@@ -227,30 +252,62 @@ static uint32_t intern_stack(ag_future *f, const point *points, uint32_t count, 
   return f->stack_count++;
 }
 
+static void add_frame(found_stack *s, uint64_t method) {
+  s->frames[s->frame_count++] = (raw_frame){method, s->count};
+}
+
+/* A fiber that goes on has only its innermost frames on the stack; the others come as it returns to them. Those that are
+ * missing are as they were when it gave up the turn last, below the last frame that is there: if that method stands in
+ * several frames, below the first of these. */
+static bool add_missing(found_stack *s, const stack *before) {
+  if (!before || before->unknown || !s->frame_count) return false;
+  uint32_t at = 0;
+  while (at < before->frame_count && before->frames[at].method != s->frames[s->frame_count - 1].method) at++;
+  if (at == before->frame_count) return false;
+  uint32_t next = before->frames[at].points;
+  if (s->count + before->point_count - next > MOST_FRAMES || s->frame_count + before->frame_count > MOST_FRAMES)
+    return false;
+  for (at++; at < before->frame_count; at++) {
+    while (next < before->frames[at].points) s->points[s->count++] = before->points[next++];
+    add_frame(s, before->frames[at].method);
+  }
+  return true;
+}
+
+/* A lambda's class calls one body, always. */
+static void note_body(ag_future *f, uint64_t lambda, const known_method *body) {
+  known_method *known = f->method_capacity ? method_slot(f->methods, f->method_capacity, lambda) : NULL;
+  if (known && known->method) known->id = body->id;
+}
+
 /* The present point of the innermost visible frame is before the operation that its thread has announced. */
-static uint32_t walk(ag_future *f, uint32_t site_number) {
+static uint32_t walk(ag_future *f, uint32_t site_number, const stack *before) {
   static _Thread_local ag_frame frames[MOST_FRAMES];
-  point points[MOST_FRAMES];
-  uint32_t count = 0;
-  bool unknown = true; /* until the bottom has been seen */
+  static _Thread_local found_stack s;
   size_t depth = f->config.walk(f->config.context, frames, MOST_FRAMES);
+  known_method above = {0};
+  s.count = s.frame_count = 0;
+  s.unknown = depth == MOST_FRAMES; /* until the bottom has been seen */
   f->walks++;
   for (size_t i = 0; i < depth; i++) {
     known_method method = describe(f, frames[i].method);
-    if (method.is.kind == AG_FRAME_BOTTOM) {
-      unknown = false;
-      break;
+    if (method.is.kind == AG_FRAME_CUT) s.unknown = !add_missing(&s, before);
+    if (method.is.kind == AG_FRAME_BOTTOM) s.unknown = false;
+    if (method.is.kind == AG_FRAME_CUT || method.is.kind == AG_FRAME_BOTTOM) break;
+    if (method.is.kind == AG_FRAME_HIDDEN) {
+      if (method.is.lambda && above.is.kind == AG_FRAME_VISIBLE && above.is.lambda) note_body(f, method.method, &above);
+    } else {
+      const ag_site *site = !s.count && site_number ? ag_site_get(f->config.sites, site_number) : NULL;
+      bool here = site && site->class_name == method.is.class_name && site->method == method.is.method;
+      uint32_t offset =
+          here ? site->offset
+               : ag_offsets_original(f->config.offsets, method.is.class_name, method.is.method, frames[i].offset);
+      s.points[s.count++] = (point){method.id, offset};
     }
-    if (method.is.kind == AG_FRAME_HIDDEN) continue;
-    const ag_site *site = !count && site_number ? ag_site_get(f->config.sites, site_number) : NULL;
-    bool here = site && site->class_name == method.is.class_name && site->method == method.is.method;
-    uint32_t offset =
-        here ? site->offset
-             : ag_offsets_original(f->config.offsets, method.is.class_name, method.is.method, frames[i].offset);
-    points[count++] = (point){method.id, offset};
+    add_frame(&s, method.method);
+    above = method;
   }
-  if (depth < MOST_FRAMES) unknown = false;
-  return intern_stack(f, points, count, unknown);
+  return intern_stack(f, &s);
 }
 
 /* ---- threads ---------------------------------------------------------------------------------------------------- */
@@ -309,7 +366,9 @@ static void set_present(thread *t, uint32_t number) {
 
 void ag_future_walk(ag_future *f, uint32_t number, uint32_t site) {
   thread *t = thread_at(f, number);
-  if (t && !present(t)) set_present(t, walk(f, site));
+  if (!t || present(t)) return;
+  const moment *before = t->next ? &t->moments[t->next - 1] : NULL;
+  set_present(t, walk(f, site, before ? &f->stacks[before->stack] : NULL));
 }
 
 void ag_future_stayed(ag_future *f, uint32_t number) {
@@ -319,11 +378,37 @@ void ag_future_stayed(ag_future *f, uint32_t number) {
   if (before->moves + 1 == t->moves) set_present(t, before->stack);
 }
 
+void ag_future_starting(ag_future *f, uint32_t parent, uint64_t run) {
+  thread *t = thread_at(f, parent);
+  if (t) t->starting = run;
+}
+
+/* What a thread does that runs this method; else what one with these points does. */
+static uint32_t initial_stack(ag_future *f, uint64_t run, uint32_t otherwise) {
+  static _Thread_local found_stack s;
+  known_method method = run ? describe(f, run) : (known_method){.id = AN_NONE};
+  s.frame_count = s.count = 0;
+  s.unknown = false;
+  if (method.id != AN_NONE) {
+    s.points[s.count++] = (point){method.id, AN_AT_ENTRY};
+  } else {
+    const stack *parent = &f->stacks[otherwise];
+    if (!otherwise) return NO_STACK;
+    memcpy(s.points, parent->points, parent->point_count * sizeof *s.points);
+    s.count = parent->point_count;
+    s.unknown = parent->unknown;
+  }
+  return intern_stack(f, &s);
+}
+
 void ag_future_started(ag_future *f, uint32_t parent, uint32_t child) {
   thread *c = thread_at(f, child), *p = thread_at(f, parent);
   if (!c || !p) return;
+  c = &f->threads[child];
+  uint64_t run = p->starting;
+  p->starting = 0;
   c->at = f->steps + 1; /* the start is about to be counted */
-  set_present(c, present(p));
+  if (!present(c)) set_present(c, initial_stack(f, run, present(p)));
 }
 
 /* ---- questions -------------------------------------------------------------------------------------------------- */
@@ -360,6 +445,13 @@ static const char *complain(ag_future *f, uint32_t number, const point *at) {
   return f->complaint;
 }
 
+/* Null if the site is in what the thread could do when it was started. */
+static const char *check_initial(ag_future *f, const thread *t, uint32_t site, an_site_id id) {
+  const stack *s = t->count && !t->moments[0].moves ? &f->stacks[t->moments[0].stack] : NULL;
+  if (!s || s->unknown || s->frame_count || !s->point_count || an_may_pass(s->sets, s->count, id)) return NULL;
+  return complain(f, site, &s->points[s->point_count - 1]);
+}
+
 const char *ag_future_check(ag_future *f, uint32_t number, uint32_t site) {
   uint32_t at = number < f->thread_count ? present(&f->threads[number]) : NO_STACK;
   an_site_id id = site_id(f, site);
@@ -372,7 +464,7 @@ const char *ag_future_check(ag_future *f, uint32_t number, uint32_t site) {
     if (!an_may_pass(&whole, 1, id)) return complain(f, site, &entry);
     if (!an_may_pass(&rest, 1, id)) return complain(f, site, p);
   }
-  return NULL;
+  return check_initial(f, &f->threads[number], site, id);
 }
 
 uint64_t ag_future_walks(const ag_future *f) {

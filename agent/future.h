@@ -23,11 +23,13 @@ typedef struct ag_frame {
 typedef enum ag_frame_kind {
   AG_FRAME_HIDDEN,  /* code without hooks of its own: the frame below answers for it */
   AG_FRAME_VISIBLE, /* a method that may have been analysed */
-  AG_FRAME_BOTTOM   /* below it nothing belongs to the thread */
+  AG_FRAME_BOTTOM,  /* below it nothing belongs to the thread */
+  AG_FRAME_CUT      /* frames are missing before it: those of a fiber that it has not come back to since it went on */
 } ag_frame_kind;
 
 typedef struct ag_frame_method {
   ag_frame_kind kind;
+  bool lambda; /* a hidden one calls a lambda's body and nothing else; a visible one is a lambda's body */
   uint32_t class_name, method; /* of a visible one: interned, as in its sites */
 } ag_frame_method;
 
@@ -56,7 +58,10 @@ void ag_future_moved(ag_future *future, uint32_t thread, uint32_t count);
 void ag_future_walk(ag_future *future, uint32_t thread, uint32_t site);
 /* The thread has carried out an operation without running any code. */
 void ag_future_stayed(ag_future *future, uint32_t thread);
-/* The child has been started: what it does is part of what its parent could do before. */
+/* The thread is about to start one that runs this method, as the JVM has it (0: not known). */
+void ag_future_starting(ag_future *future, uint32_t parent, uint64_t run);
+/* The child has been started. Until its stack is walked, what it does is what that method does; where this is not known,
+ * part of what its parent could do before. */
 void ag_future_started(ag_future *future, uint32_t parent, uint32_t child);
 
 /* May the thread, its children included, still pass the site? True if its stack is not known. */
@@ -65,8 +70,8 @@ bool ag_future_may_touch(ag_future *future, uint32_t thread, an_location_id loca
 /* The static kind of the location that a site touches; AN_NONE: not known, or chosen at run time. */
 an_location_id ag_future_kind(ag_future *future, uint32_t site);
 
-/* check-summary=on: null if the site is in the summary of each point on the thread's stack, and of the entry of each
- * method there; else where it is missing. Valid until the next call. */
+/* check-summary=on: null if the site is in the summary of each point on the thread's stack, of the entry of each method
+ * there, and of what the thread could do when it was started; else where it is missing. Valid until the next call. */
 const char *ag_future_check(ag_future *future, uint32_t thread, uint32_t site);
 
 uint64_t ag_future_walks(const ag_future *future);

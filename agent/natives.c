@@ -135,13 +135,37 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
 static void JNICALL n_publish(JNIEnv *env, jclass c, jint hash) {
   (void)env;
   (void)c;
-  ag_driver_object(&ag_the_agent()->driver, (uint32_t)hash);
+  ag_driver_publish(&ag_the_agent()->driver, (uint32_t)hash);
 }
 
 static jboolean JNICALL n_reach_on(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
   return ag_the_agent()->driver.reach != NULL;
+}
+
+static jmethodID run_of(JNIEnv *env, jobject object) {
+  jclass type = object ? (*env)->GetObjectClass(env, object) : NULL;
+  jmethodID run = type ? (*env)->GetMethodID(env, type, "run", "()V") : NULL;
+  if (type && !run) (*env)->ExceptionClear(env);
+  if (type) (*env)->DeleteLocalRef(env, type);
+  return run;
+}
+
+/* The running thread is about to start this one (null: not known): what that will run is the run() that its class
+ * overrides, or that of the target it was given. */
+static void JNICALL n_starting(JNIEnv *env, jclass c, jobject thread, jobject target) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  if (!a->driver.future) return;
+  if (!a->thread_run) {
+    jclass type = (*env)->FindClass(env, "java/lang/Thread");
+    a->thread_run = (*env)->GetMethodID(env, type, "run", "()V");
+    (*env)->DeleteLocalRef(env, type);
+  }
+  jmethodID run = run_of(env, thread);
+  if (run == a->thread_run) run = run_of(env, target);
+  ag_future_starting(a->driver.future, a->driver.current, (uint64_t)(uintptr_t)run);
 }
 
 static void JNICALL n_copied(JNIEnv *env, jclass c, jint hash) {
@@ -682,6 +706,7 @@ static binding bindings[] = {
     {"java/lang/HporChoices", {"discard0", "()V", n_discard}},
     {"java/lang/HporReach", {"on0", "()Z", n_reach_on}},
     {"java/lang/HporReach", {"copied0", "(I)V", n_copied}},
+    {"java/lang/HporReach", {"starting0", "(Ljava/lang/Thread;Ljava/lang/Object;)V", n_starting}},
     {"java/lang/HporValues", {"objectName0", "(I" CLASS ")" STRING, n_object_name}},
     {"java/lang/HporSearch", {"ready0", "()Z", n_ready}},
     {"java/lang/HporSearch", {"fibers0", "()Z", n_fibers}},

@@ -6,7 +6,7 @@
 /* Stamped with the execution that it is of. */
 typedef struct entry {
   uint32_t epoch;
-  uint32_t user_plus_1; /* the thread that used it first */
+  uint32_t user_plus_1; /* the thread that was the first to use it, in whichever execution */
   uint32_t edges;       /* the latest thing it refers to; 0: none */
   bool shared;
   bool always; /* in every execution */
@@ -65,7 +65,7 @@ static entry *entry_of(ag_reach *r, uint32_t object) {
     return NULL;
   }
   entry *e = &r->objects[object];
-  if (e->epoch != r->epoch) *e = (entry){.epoch = r->epoch, .shared = e->always, .always = e->always};
+  if (e->epoch != r->epoch) *e = (entry){r->epoch, e->user_plus_1, 0, e->always, e->always};
   return e;
 }
 
@@ -121,15 +121,14 @@ void ag_reach_store(ag_reach *r, uint32_t container, uint32_t value) {
   e->edges = r->edge_count++;
 }
 
-void ag_reach_use(ag_reach *r, uint32_t object, uint32_t thread) {
+bool ag_reach_use(ag_reach *r, uint32_t object, uint32_t thread) {
   entry *e = object ? entry_of(r, object) : NULL;
-  if (!e || e->user_plus_1 == thread + 1) return;
-  if (!e->user_plus_1) {
-    e->user_plus_1 = thread + 1;
-  } else if (!e->shared) {
-    e->always = true;
-    ag_reach_publish(r, object);
-  }
+  if (!e || e->user_plus_1 == thread + 1) return false;
+  if (!e->user_plus_1) e->user_plus_1 = thread + 1;
+  if (e->shared || e->user_plus_1 == thread + 1) return false;
+  e->always = true;
+  ag_reach_publish(r, object);
+  return true;
 }
 
 bool ag_reach_shared(const ag_reach *r, uint32_t object) {

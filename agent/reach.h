@@ -23,8 +23,9 @@ void ag_reach_store(ag_reach *reach, uint32_t container, uint32_t value);
 void ag_reach_publish(ag_reach *reach, uint32_t object);
 /* A copy of the object has been made that is not known: everybody can reach what it refers to. */
 void ag_reach_copied(ag_reach *reach, uint32_t object);
-/* The thread uses the object. */
-void ag_reach_use(ag_reach *reach, uint32_t object, uint32_t thread);
+/* The thread uses the object. True: another one has used it too though nobody was seen to publish it; from now on it
+ * counts as shared, but the answers given before were wrong. */
+bool ag_reach_use(ag_reach *reach, uint32_t object, uint32_t thread);
 
 bool ag_reach_shared(const ag_reach *reach, uint32_t object);
 

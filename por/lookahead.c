@@ -171,6 +171,8 @@ void por_lookahead_end(por_search *search, por_end end) {
   if (end == POR_END_COMPLETE && search->unfinished && !(search->algorithm->flags & POR_USES_RACES))
     for (uint32_t at = 0; at < search->trace.nodes.length; at++) por_explore_all(search, at);
   look->noted = search->trace.nodes.length;
+  const por_oracle *oracle = &search->config.oracle;
+  if (oracle->mistaken && oracle->mistaken(oracle->driver)) look->misled = look->grown = true;
   if (search->matching.ends_early && !look->ends_early && look->cut_at_open) look->grown_after = true;
   look->ends_early = search->matching.ends_early;
   /* The first execution knows nothing beforehand, and races would make choices where it happened to go. Once its

@@ -110,6 +110,8 @@ typedef struct por_oracle {
   por_thread_id (*waits_for)(void *driver, por_thread_id thread);
   /* Is the location reachable from more than one thread? */
   bool (*shared)(void *driver, por_location_id location);
+  /* Has `shared` turned out to be wrong since this was asked last? Then it will no longer be. */
+  bool (*mistaken)(void *driver);
   /* Is the location a lock on which no thread ever does anything but ACQUIRE and RELEASE it in turn (no wait, notify or
    * attempt)? */
   bool (*plain_lock)(void *driver, por_location_id location);

@@ -132,6 +132,7 @@ static void test_buffer(void) {
   d->search = por_search_new(&config, &error);
   d->resolve_static = resolve;
   d->step_limit = UINT64_MAX;
+  d->reach = ag_reach_new();
   const uint32_t site = ag_site_add(d->sites, &(ag_site){.kind = AG_ARRAY_WRITE, .type = 'I'});
   por_execution_begin(d->search);
   tap_check(&t, ag_driver_begin(d, 1000) == 0, "thread 0 runs first");
@@ -154,6 +155,10 @@ static void test_buffer(void) {
   *d->control->next++ = (ag_record){.value = 1001};                          /* published */
   ag_driver_flush(d);
   uint32_t thread = 9, ordinal = 9;
+  uint32_t private = ag_driver_object(d, 1002), published = ag_driver_object(d, 1003);
+  ag_driver_publish(d, 1003);
+  tap_check(&t, !ag_reach_shared(d->reach, private) && ag_reach_shared(d->reach, published),
+            "what is published when there is no room for a record of it can be reached by all");
   tap_check(&t, d->steps == before, "an old object's element and a publication are no steps");
   tap_check(&t, ag_object_name(d->objects, ag_object(d->objects, 1001, 3), &thread, &ordinal) && thread == 0,
             "what is published has got its name");
@@ -164,6 +169,7 @@ static void test_buffer(void) {
   por_execution_end(d->search, d->end);
   tap_check(&t, !por_execution_begin(d->search), "one thread, one execution");
   por_search_free(d->search);
+  ag_reach_free(d->reach);
   ag_model_free(d->model);
   ag_objects_free(d->objects);
   ag_site_table_free(d->sites);

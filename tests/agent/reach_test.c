@@ -36,13 +36,19 @@ int main(void) {
   for (uint32_t i = 1; i <= 12; i++) local &= !ag_reach_shared(r, i);
   tap_check(&t, local, "in the next execution nothing is stored yet");
   ag_reach_store(r, 20, 21);
-  ag_reach_use(r, 20, 1);
-  ag_reach_use(r, 20, 2);
+  tap_check(&t, !ag_reach_use(r, 20, 1) && ag_reach_use(r, 20, 2) && !ag_reach_use(r, 20, 1),
+            "a second thread that uses what nobody published shows once that an answer was wrong");
   tap_check(&t, ag_reach_shared(r, 20) && ag_reach_shared(r, 21), "what two threads use has got from one to the other");
   ag_reach_begin(r);
   tap_check(&t, ag_reach_shared(r, 20) && !ag_reach_shared(r, 21), "and is everybody's from the start from then on");
   ag_reach_store(r, 20, 22);
   tap_check(&t, ag_reach_shared(r, 22), "with what is stored in it");
+  ag_reach_use(r, 30, 1);
+  ag_reach_begin(r);
+  tap_check(&t, ag_reach_use(r, 30, 2), "the two may use it in two executions: states that are matched join these");
+  ag_reach_use(r, 31, 1);
+  ag_reach_publish(r, 31);
+  tap_check(&t, !ag_reach_use(r, 31, 2), "what was published may be used");
   ag_reach_free(r);
   return tap_end(&t);
 }

@@ -3,6 +3,9 @@
 dpor, source, heap-reach and hybrid, or with state matching: the distinct errors must be the same. Prints TAP; programs
 with too many interleavings are left out.
 
+With --choices, of the four configurations of the hybrid paper those with look-ahead: each makes no more thread choices
+than the one before it.
+
     differential.py --agent build/libhpor.so [--seconds 50] [--filter REGEX]
 """
 
@@ -25,6 +28,7 @@ EXECUTIONS = 20000
 REDUCED = ("dpor", "source", "heap-reach", "hybrid")
 # With match=on, or always. What ordered two accesses is no part of a state, so data races are left out.
 MATCHING = ("none+match", "dpor-stateful", "s-por", "de-s-por", "dl-s-por", "o-dpor")
+CHOICES = ("heap-reach+match", "hr-fields+match", "hybrid+match")
 OWN = {"por", "stop", "executions", "time", "steps"}  # options with which a program is no candidate
 
 
@@ -35,7 +39,7 @@ def explore(settings, jdk, program, algorithm, folder):
         os.remove(path)
     por, _, match = algorithm.partition("+")
     options = {"threads": "fiber" if jdk.version >= 21 else "os", "por": por, "match": "on" if match else "off",
-               "races": "off" if settings.matching else "error", "stop": "never", "json": path,
+               "races": "off" if settings.matching or settings.choices else "error", "stop": "never", "json": path,
                "time": f"{settings.each}s", "executions": EXECUTIONS, **program.expected.get("options", {})}
     text = ",".join(f"{key}={value}" for key, value in options.items())
     command = [jdk.java, *program.expected.get("jvm", []), f"-agentpath:{settings.agent}={text}", "-cp", program.classes,
@@ -78,13 +82,14 @@ def main():
     parser.add_argument("--classes", default=None)
     parser.add_argument("--filter", default="")
     parser.add_argument("--matching", action="store_true", help="the algorithms that match states")
+    parser.add_argument("--choices", action="store_true", help="the algorithms with look-ahead, and their thread choices")
     parser.add_argument("--algorithms", default="", help="these, separated by commas; +match: with match=on")
     parser.add_argument("--jdk", default="", help="the feature version; default: the newest")
     parser.add_argument("--seconds", type=float, default=50, help="no further program is begun after so long")
     parser.add_argument("--each", type=int, default=3, help="seconds for one exploration")
     settings = parser.parse_args()
     settings.agent = os.path.abspath(settings.agent)
-    algorithms = settings.algorithms.split(",") if settings.algorithms else MATCHING if settings.matching else REDUCED
+    algorithms = settings.algorithms.split(",") if settings.algorithms else MATCHING if settings.matching else CHOICES if settings.choices else REDUCED
     jdks = [jdk for jdk in jdk_search.find_jdks() if jdk.has_javac and settings.jdk in ("", str(jdk.version))]
     if not jdks:
         print("1..0 # SKIP no JDK with a compiler found")
@@ -100,10 +105,15 @@ def main():
             if oracle is None:
                 print(f"# {program.name}: left out, too many interleavings")
                 continue
+            most = float("inf")
             for algorithm in algorithms:
                 number += 1
                 report = explore(settings, jdk, program, algorithm, folder)
                 good = report is not None and errors_of(report) == errors_of(oracle)
+                if good and settings.choices and report["choices"] > most:
+                    good = False
+                    print(f"# {report['choices']} choices, {most} by the algorithm before")
+                most = report["choices"] if report else most
                 failed += not good
                 compared += good and bool(errors_of(oracle))
                 print(f"{'ok' if good else 'not ok'} {number} - {program.name} {algorithm}: "

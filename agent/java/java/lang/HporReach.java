@@ -36,16 +36,18 @@ final class HporReach {
 
     private static native void copied0(int hash);
 
-    /** The thread has been started: from here on it has what it was given to run. */
-    static void started(Thread t) {
+    /** The thread is about to be started: from then on it has what it was given to run. A virtual thread has no holder. */
+    static void starting(Thread t) {
         if (!on) {
             return;
         }
         Object owner = HOLDER < 0 ? t : Hpor.U.getReference(t, HOLDER);
-        if (owner != null) {
-            Hpor.publish(Hpor.U.getReference(owner, TARGET));
-        }
+        Object target = owner == null ? null : Hpor.U.getReference(owner, TARGET);
+        Hpor.publish(target);
+        starting0(owner == null ? null : t, target);
     }
+
+    private static native void starting0(Thread t, Object target);
 
     /** A copy of the object or array is about to be made. */
     static void copied(Object from) {

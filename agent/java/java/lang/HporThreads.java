@@ -30,7 +30,7 @@ public final class HporThreads {
             return false;
         }
         HporBackend.checkStart(t);
-        HporReach.started(t);
+        HporReach.starting(t);
         int site = HporBackend.startSites[Hpor.runningId];
         HporBackend.startSites[Hpor.runningId] = 0;
         int id = Hpor.sync(Hpor.START, site, System.identityHashCode(t), t.isDaemon() ? 1 : 0, t);
