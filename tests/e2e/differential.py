@@ -3,8 +3,8 @@
 dpor, source, heap-reach and hybrid, or with state matching: the distinct errors must be the same. Prints TAP; programs
 with too many interleavings are left out.
 
-With --choices, of the four configurations of the hybrid paper those with look-ahead: each makes no more thread choices
-than the one before it.
+With --choices, of the four configurations of the hybrid paper those with look-ahead, held against none with matching:
+each makes no more thread choices than the one before it.
 
     differential.py --agent build/libhpor.so [--seconds 50] [--filter REGEX]
 """
@@ -101,7 +101,7 @@ def main():
         for program in programs:
             if time.monotonic() - began > settings.seconds:
                 break
-            oracle = explore(settings, jdk, program, "none", folder)
+            oracle = explore(settings, jdk, program, "none+match" if settings.choices else "none", folder)
             if oracle is None:
                 print(f"# {program.name}: left out, too many interleavings")
                 continue
