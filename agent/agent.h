@@ -123,6 +123,8 @@ bool ag_search_begin(ag_agent *agent, JNIEnv *env);              /* the next exe
 void ag_search_end(ag_agent *agent, JNIEnv *env);                /* the execution is over */
 void ag_search_failed(ag_agent *agent, ag_failure_kind kind, const char *message, const char *title, const char *frames,
                       por_thread_id thread);
+/* Notes an error of the search, or that it came once more. `seen->steps` is taken, the texts are copied. */
+void ag_search_note(ag_agent *agent, const ag_found *seen);
 /* The same of a data race, which may lie back: the schedule that shows it ends with the second access. */
 void ag_search_raced(ag_agent *agent, const char *message, const ag_race *race);
 /* Stops the whole search since something cannot be controlled; `why` is a full sentence. */
@@ -140,6 +142,11 @@ bool ag_ending_wanted(const ag_agent *agent); /* does the execution under way co
 void ag_ending_wrote(ag_agent *agent, const void *bytes, size_t count);
 void ag_ending_failed(ag_agent *agent, const ag_found *seen);
 void ag_ending(ag_agent *agent); /* the execution is over */
+
+/* livelock.c: takes over the livelocks that the search has found, as errors of this execution. False: there were none. */
+bool ag_livelocks_take(ag_agent *agent, uint64_t execution);
+/* The schedule of one has been run once more, and repeats itself from step `from` on. */
+void ag_livelock_repeated(void *agent, size_t from, size_t steps);
 
 /* agent.c: the JVM is asked to exit while the search may be running. Does not return if it has stopped the search. */
 void ag_shut_down(ag_agent *agent, bool by_signal);

@@ -339,11 +339,29 @@ static void digest_step(ag_driver *d, uint32_t thread, const ag_request *request
     ag_digest_request(d->digest, thread, request, ag_model_thread(d->model, thread)->result, d->control->clock);
 }
 
-static void report_state(ag_driver *d) {
-  if (!d->digest || !por_wants_state(d->search)) return;
+static por_digest state_of(ag_driver *d) {
   uint64_t held = d->control->held ? d->current + 1 : 0;
   uint64_t extra = held << 2 | (uint64_t)d->exited << 1 | d->failed;
-  por_state(d->search, ag_digest_state(d->digest, extra ^ d->reported));
+  return ag_digest_state(d->digest, extra ^ d->reported);
+}
+
+static void report_state(ag_driver *d) {
+  if (d->digest && por_wants_state(d->search)) por_state(d->search, state_of(d));
+}
+
+/* The schedule of a livelock is run once more: does it come back to a state? Then, and if not, it ends there. */
+static bool has_repeated(ag_driver *d) {
+  size_t steps = por_trace_length(d->search), from;
+  if (!d->digest || !ag_repeats_wants(&d->repeats, steps)) return false;
+  ag_repeated repeated = ag_repeats_note(&d->repeats, steps, state_of(d), &from);
+  if (repeated == AG_REPEATS_YES) d->repeated(d->context, from, steps);
+  if (repeated == AG_REPEATS_NOT) finish(d, POR_END_LIMIT);
+  return d->over;
+}
+
+/* What waited for other threads, or for time to pass, goes on. */
+static bool is_progress(ag_kind kind) {
+  return kind == AG_WAKE || kind == AG_SLEEP || kind == AG_PARK || kind == AG_JOIN;
 }
 
 /* The stack of the thread that has called, while it is there to be walked. */
@@ -382,6 +400,7 @@ static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, cons
   if (d->future && performed == AG_ANNOUNCED) ag_future_stayed(d->future, thread);
   if (op->kind == AG_CLOCK) d->control->clock = ag_model_clock(d->model, thread);
   if (d->digest) digest_step(d, thread, &request, op);
+  if (is_progress((ag_kind)op->kind)) por_progress(d->search);
   announce_changed(d);
   if (d->observer) d->observer->carried_out(d->observer->context, thread, choice, op);
   /* It runs: while it has announced nothing new it can go on, and no time passes. */
@@ -415,6 +434,7 @@ static uint32_t pick(ag_driver *d) {
       d->daemons_cut = true;
       return finish(d, d->failed ? POR_END_ERROR : POR_END_COMPLETE);
     }
+    if (has_repeated(d)) return AG_OVER;
     report_state(d);
     por_decision decision = por_decide(d->search, &enabled);
     if (decision.thread == POR_STOP) return finish(d, POR_END_STOPPED);

@@ -17,6 +17,7 @@
 #include "objects.h"
 #include "races.h"
 #include "reach.h"
+#include "repeats.h"
 #include "site.h"
 
 #include <stdbool.h>
@@ -87,6 +88,8 @@ typedef struct ag_driver {
   uint32_t (*resolve_static)(void *context, ag_site *site); /* the name of the declaring class */
   uint32_t (*field_flags)(void *context, ag_site *site);    /* of a field that was not noted: AG_FIELD_... */
   void (*raced)(void *context, const ag_race *race);        /* told when the thread comes back from the access */
+  ag_repeats repeats; /* of the schedule of a livelock that is run once more */
+  void (*repeated)(void *context, size_t from, size_t steps); /* told when it has come back to the state of step `from` */
   /* Asked where `asks` is set: does the running thread own a monitor of the JVM's, in which others would block? Null: no.
    */
   bool (*owns_monitor)(void *context);

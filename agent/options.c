@@ -78,6 +78,9 @@ static const option table[] = {
      VALUE_BOUND, AT(bound), bound_names, 0, false},
     {{"match", "on|off", "off", "Do not explore a state again that was seen before."},
      VALUE_SWITCH, AT(match), switch_names, 0, true},
+    {{"livelocks", "on|off", "on",
+      "With state matching: report cycles of states on which no thread gets on though none is kept out."},
+     VALUE_SWITCH, AT(livelocks), switch_names, 0, false},
     {{"timeouts", "lazy|explore|never", "lazy",
       "When sleeps and timed waits end by time: lazy: only when no other thread can run; explore: at any point; "
       "never."},

@@ -39,6 +39,7 @@ typedef struct ag_options {
   por_bound bound;
   uint32_t bound_limit;
   bool match;
+  bool livelocks; /* are errors */
   ag_timeouts timeouts;
   ag_race_option races;
   ag_patterns instrument; /* added to the default set */

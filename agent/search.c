@@ -80,6 +80,7 @@ bool ag_search_prepare(ag_agent *a) {
   a->driver.resolve_static = resolve_static;
   a->driver.field_flags = field_flags;
   a->driver.raced = ag_races_seen;
+  a->driver.repeated = ag_livelock_repeated;
   a->driver.owns_monitor = ag_owns_monitor;
   a->driver.context = a;
   if (a->options.match && !(a->driver.digest = ag_digest_new(a->objects, a->model, is_complete, a))) return false;
@@ -93,6 +94,10 @@ bool ag_search_prepare(ag_agent *a) {
 /* What the JDK does for the first time (locales, time zones, calendars) may take more steps than an execution has. */
 enum { WARM_UP_FACTOR = 20 };
 
+static bool same(const char *a, const char *b) {
+  return a == b || (a && b && !strcmp(a, b));
+}
+
 /* ---- phases ----------------------------------------------------------------------------------------------------- */
 
 static void use(ag_agent *a, por_search *search, ag_phase phase) {
@@ -104,6 +109,7 @@ static void use(ag_agent *a, por_search *search, ag_phase phase) {
    * warm-up finds may be the JDK's first time at something, but it has to go on there as well. */
   a->control->asks = phase != AG_PHASE_REPORT || a->held_seen;
   a->driver.observer = phase == AG_PHASE_REPORT ? ag_recorder_observer(a->recorder) : NULL;
+  ag_repeats_begin(&a->driver.repeats, 0);
   /* The warm-up numbers its locations for itself. */
   a->driver.races = phase == AG_PHASE_WARM_UP ? NULL : a->races;
 }
@@ -161,6 +167,8 @@ static bool start_from_file(ag_agent *a) {
   if (started)
     for (size_t i = 1; i < a->replay->thread_count; i++)
       por_thread(a->search, a->replay->threads[i].parent, a->replay->threads[i].ordinal);
+  if (same(a->replay->error_kind, ag_failure_kind_name(AG_FAIL_LIVELOCK)))
+    ag_repeats_begin(&a->driver.repeats, a->replay->step_count);
   return started;
 }
 
@@ -180,7 +188,9 @@ static bool start_report(ag_agent *a) {
   if (a->uncontrollable || a->reported >= a->found_count) return false;
   ag_found *f = &a->found[a->reported];
   ag_recorder_expect_race(a->recorder, f->first_access);
-  return f->steps && start_replay(a, f->steps, f->step_count, AG_PHASE_REPORT);
+  if (!f->steps || !start_replay(a, f->steps, f->step_count, AG_PHASE_REPORT)) return false;
+  if (f->kind == AG_FAIL_LIVELOCK) ag_repeats_begin(&a->driver.repeats, f->step_count);
+  return true;
 }
 
 /* Leaves the phase whose executions are over. */
@@ -258,7 +268,9 @@ bool ag_search_begin(ag_agent *a, JNIEnv *env) {
   for (;;) {
     if (a->uncontrollable || (a->restart && !restart(a))) break;
     bool searching = a->phase == AG_PHASE_SEARCH, enough = searching && found_enough(a);
-    if (!enough && a->search && por_execution_begin(a->search)) {
+    bool begun = !enough && a->search && por_execution_begin(a->search);
+    if (searching && a->search && ag_livelocks_take(a, a->executions)) enough = found_enough(a);
+    if (begun && !enough) {
       if (a->phase == AG_PHASE_REPORT && !ag_recorder_begin(a->recorder, env)) break;
       a->had_error_in_execution = false;
       ag_outcomes_begin(a->outcomes);
@@ -289,17 +301,37 @@ bool ag_search_shows_output(const ag_agent *a) {
 
 /* ---- failures --------------------------------------------------------------------------------------------------- */
 
-static bool same(const char *a, const char *b) {
-  return a == b || (a && b && !strcmp(a, b));
-}
-
 static void copy_steps(ag_agent *a, ag_found *f) {
   f->steps = malloc((f->step_count ? f->step_count : 1) * sizeof *f->steps);
   if (!f->steps) return;
   for (size_t i = 0; i < f->step_count; i++) f->steps[i] = por_trace_step(a->search, i);
 }
 
-static void failed(ag_agent *a, const ag_found *seen) {
+void ag_search_note(ag_agent *a, const ag_found *seen) {
+  for (size_t i = 0; i < a->found_count; i++) {
+    ag_found *f = &a->found[i];
+    if (f->kind == seen->kind && same(f->message, seen->message) && same(f->frames, seen->frames)) {
+      f->times++;
+      free(seen->steps);
+      return;
+    }
+  }
+  ag_found *found = a->found_count < MAX_FOUND ? realloc(a->found, (a->found_count + 1) * sizeof *found) : NULL;
+  if (!found) {
+    free(seen->steps);
+    return;
+  }
+  a->found = found;
+  ag_found *f = &found[a->found_count];
+  *f = *seen;
+  f->times = 1;
+  f->message = strdup(seen->message);
+  f->title = seen->title ? strdup(seen->title) : NULL;
+  f->frames = seen->frames ? strdup(seen->frames) : NULL;
+  a->found_count++;
+}
+
+static void failed(ag_agent *a, ag_found *seen) {
   ag_driver_flush(&a->driver);
   if (a->driver.discarded) return;
   a->driver.failed = true;
@@ -313,25 +345,8 @@ static void failed(ag_agent *a, const ag_found *seen) {
   if (!a->driver.over && (a->options.stop == AG_STOP_FIRST || a->phase == AG_PHASE_REPORT))
     ag_driver_stop(&a->driver, POR_END_ERROR);
   if (a->phase == AG_PHASE_WARM_UP || report) return;
-  for (size_t i = 0; i < a->found_count; i++) {
-    ag_found *f = &a->found[i];
-    if (f->kind == seen->kind && same(f->message, seen->message) && same(f->frames, seen->frames)) {
-      f->times++;
-      return;
-    }
-  }
-  if (a->found_count == MAX_FOUND) return;
-  ag_found *found = realloc(a->found, (a->found_count + 1) * sizeof *found);
-  if (!found) return;
-  a->found = found;
-  ag_found *f = &found[a->found_count];
-  *f = *seen;
-  f->times = 1;
-  f->execution = a->executions + 1;
-  f->message = strdup(seen->message);
-  f->title = seen->title ? strdup(seen->title) : NULL;
-  f->frames = seen->frames ? strdup(seen->frames) : NULL;
-  a->found_count++;
+  seen->execution = a->executions + 1;
+  ag_search_note(a, seen);
 }
 
 void ag_search_failed(ag_agent *a, ag_failure_kind kind, const char *message, const char *title, const char *frames,
@@ -417,6 +432,7 @@ static void end_report(ag_agent *a, JNIEnv *env) {
 void ag_search_end(ag_agent *a, JNIEnv *env) {
   ag_driver *d = &a->driver;
   if (d->end == POR_END_DEADLOCK) found_deadlock(a);
+  if (a->phase == AG_PHASE_SEARCH) ag_livelocks_take(a, a->executions + 1);
   for (size_t i = 0; i < a->found_count; i++) /* several errors may have come up in this execution */
     if (!a->found[i].steps) copy_steps(a, &a->found[i]);
   ag_ending(a);

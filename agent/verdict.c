@@ -62,7 +62,7 @@ static void assume_memory_model(ag_agent *a, const char *limit, uint64_t cut, ph
   }
 }
 
-static void assume(ag_agent *a, const char *limit, uint64_t cut, phrases *p) {
+static void assume(ag_agent *a, const char *limit, uint64_t cut, uint64_t cycles, phrases *p) {
   assume_memory_model(a, limit, cut, p);
   add(p, "the given arguments, environment and files", false);
   switch (a->options.timeouts) {
@@ -79,6 +79,10 @@ static void assume(ag_agent *a, const char *limit, uint64_t cut, phrases *p) {
   if (a->held_seen && !por_can_hold(a->options.por))
     add(p, "explored by por=dpor, since there are places where threads cannot be switched", false);
   if (a->options.match) add(p, "states with the same 128-bit digest are the same state", false);
+  if (a->options.match && !a->options.livelocks)
+    add(p, "livelocks were not looked for (livelocks=off)", false);
+  else if (cycles && !por_finds_livelocks(a->main_search))
+    add(p, "livelocks are found only among the cycles that this algorithm explores; por=none finds all", false);
   if (a->driver.daemons_cut)
     add(p, "daemon threads were stopped 1,000 steps after the last other thread had ended", false);
 }
@@ -140,7 +144,7 @@ static void tell_failure(ag_agent *a, const ag_verdict *v, size_t number, const 
                                .times = f->times,
                                .schedule = rec ? &told->schedule : NULL,
                                .schedule_file = f->schedule_file};
-  if (f->kind == AG_FAIL_DEADLOCK || f->kind == AG_FAIL_RACE) {
+  if (f->kind == AG_FAIL_DEADLOCK || f->kind == AG_FAIL_RACE || f->kind == AG_FAIL_LIVELOCK) {
     if (!rec) return;
     told->failure.note = rec->note;
     told->failure.waiting = rec->waiting;
@@ -262,7 +266,7 @@ void ag_tell_verdict(ag_agent *a) {
   if (a->uncontrollable) reason = a->nondeterministic ? nondeterminism_text(a) : strdup(a->uncontrollable);
   v.reason = reason;
   phrases assumptions = {0}, uncontrolled = {0}, races = {0};
-  assume(a, limit, v.statistics.cut, &assumptions);
+  assume(a, limit, v.statistics.cut, v.statistics.cycles, &assumptions);
   list_uninstrumented(a, &uncontrolled);
   const char *race;
   for (size_t i = 0; a->options.races == AG_RACES_REPORT && (race = ag_races_text(a, false, i)); i++)

@@ -10,12 +10,14 @@ void por_matching_init(por_search *search) {
   por_state_table_init(&m->table, search->config.match_bytes);
   por_state_graph_init(&m->graph);
   por_stack_init(&m->of_node, sizeof(por_node_state));
+  por_livelocks_init(search);
 }
 
 void por_matching_free(por_search *search) {
   por_state_table_free(&search->matching.table);
   por_state_graph_free(&search->matching.graph);
   por_stack_free(&search->matching.of_node);
+  por_livelocks_free(search);
 }
 
 static bool set_state(por_search *search, uint32_t at, uint32_t state) {
@@ -24,7 +26,7 @@ static bool set_state(por_search *search, uint32_t at, uint32_t state) {
     search->trace.out_of_memory = true;
     return false;
   }
-  ((por_node_state *)of_node->items)[at] = (por_node_state){state, false};
+  ((por_node_state *)of_node->items)[at] = (por_node_state){.state = state};
   return true;
 }
 
@@ -58,7 +60,8 @@ bool por_matching_visit(por_search *search, uint32_t at) {
   m->has_digest = false;
   uint32_t known = m->table.count;
   uint32_t state =
-      por_state_table_number(&m->table, with_sleep(search, at, m->digest), por_state_graph_bytes(&m->graph));
+      por_state_table_number(&m->table, with_sleep(search, at, m->digest),
+                             por_state_graph_bytes(&m->graph) + por_livelocks_bytes(&m->livelocks));
   if (state == POR_NO_STATE) {
     search->statistics.states_forgotten = true;
     return true;
@@ -68,16 +71,19 @@ bool por_matching_visit(por_search *search, uint32_t at) {
   if (status == POR_STATE_NEW) {
     por_state_set_status(&m->table, state, POR_STATE_OPEN);
     set_state(search, at, state);
+    por_livelocks_visit(search, at, state, &por_matching_node(search, at)->live);
     return true;
   }
   m->cut_at = state;
   m->cut_open = status == POR_STATE_OPEN;
+  if (m->cut_open) por_livelocks_cut(search, at, state);
   search->cut = true;
   return false;
 }
 
 void por_matching_close(por_search *search, uint32_t at) {
   if (search->algorithm->closing) search->algorithm->closing(search, at);
+  por_livelocks_close(search, at);
   uint32_t state = por_matching_state(search, at);
   if (state != POR_NO_STATE) por_state_set_status(&search->matching.table, state, POR_STATE_CLOSED);
 }
@@ -127,6 +133,7 @@ void por_matching_end(por_search *search, por_end end) {
   m->has_digest = false;
   for (por_thread_id thread = 0; thread < search->pending.length; thread++) waiting += !!por_announced(search, thread);
   if (end == POR_END_COMPLETE && waiting) m->ends_early = true;
+  por_livelocks_end(search);
   if (!m->graph_kept || !length) return;
   uint32_t last = end == POR_END_COMPLETE && !waiting ? POR_TARGET_NONE : last_target(search, end);
   for (uint32_t at = search->prefix; at < length; at++) {
@@ -161,6 +168,7 @@ bool por_matching_again(por_search *search) {
 
 void por_matching_begin_anew(por_search *search) {
   if (search->matching.on) por_state_table_renew(&search->matching.table);
+  por_livelocks_reset(search);
   if (search->trace.nodes.length) {
     por_trace_truncate(&search->trace, 0);
     por_trace_pop_state(&search->trace);

@@ -5,11 +5,13 @@
 #ifndef POR_MATCHING_H
 #define POR_MATCHING_H
 
+#include "livelock.h"
 #include "stack.h"
 #include "state_graph.h"
 
 typedef struct por_node_state {
   uint32_t state; /* its number, or POR_NO_STATE */
+  uint32_t live;  /* where it stands among the live ones (livelock.h) */
   bool on_cycle; /* what is behind it will only be known when it is closed: what it owes to the trace waits till then */
 } por_node_state;
 
@@ -18,6 +20,7 @@ typedef struct por_matching {
   bool graph_kept;
   por_state_table table;
   por_state_graph graph;
+  por_livelocks livelocks;
   por_stack of_node; /* por_node_state by node */
   por_digest digest; /* of the state that por_decide() is to be called in */
   bool has_digest;

@@ -294,6 +294,7 @@ static por_decision decide_recorded(por_search *search, const por_thread_set *en
   if (branching) {
     node->operation = pending->operation;
     if (!search->same_thread) set_choice(node, node->choice);
+    node->progress = false;
     decision.choice = node->choice;
     decision.budget = budget_at(search, search->position);
   } else {

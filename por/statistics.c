@@ -26,7 +26,7 @@ por_statistics por_search_statistics(const por_search *search) {
   statistics.memory = sizeof *search + por_trace_bytes(&search->trace) + por_stack_bytes(&search->races) +
                       por_stack_bytes(&search->pending) + por_intern_bytes(&search->threads) +
                       por_intern_bytes(&search->locations) + por_state_table_bytes(&search->matching.table) +
-                      por_state_graph_bytes(&search->matching.graph) +
+                      por_state_graph_bytes(&search->matching.graph) + por_livelocks_bytes(&search->matching.livelocks) +
                       search->probe.known.capacity * sizeof(por_successor) + por_stack_bytes(&search->matching.of_node);
   return statistics;
 }

@@ -40,6 +40,7 @@ typedef struct por_node {
   uint32_t own;       /* previous event of the thread, or POR_NONE_INDEX */
   uint32_t last[2];   /* previous event at the first and second location */
   uint32_t strong[2]; /* previous event there that is not weak */
+  bool progress;      /* por_progress() was called for its operation */
   bool held;          /* its thread could not be switched away from: nothing else can be explored here */
   por_branch *branch; /* null: nothing explored, nothing wanted but the thread that runs */
 } por_node;
@@ -103,6 +104,7 @@ static inline por_node *por_trace_append(por_trace *trace, por_thread_id thread,
   node->sleep = POR_NONE_INDEX;
   node->branch = NULL;
   node->held = false;
+  node->progress = false;
   return node;
 }
 

@@ -203,6 +203,21 @@ typedef struct por_step {
 size_t por_trace_length(const por_search *search);
 por_step por_trace_step(const por_search *search, size_t index);
 
+/* The operation carried out last has let the program get on, though the state may come back: a thread that waited for
+ * others goes on, or time has passed. */
+void por_progress(por_search *search);
+
+/* A schedule on which no thread gets on, though it is fair (state matching; por/livelock.h says what that is): behind the
+ * steps before `from`, those from there on can repeat for ever. Steps of site 0 are known by thread and kind. */
+typedef struct por_livelock {
+  por_step *steps; /* owned by the caller */
+  size_t count, from;
+} por_livelock;
+/* One that was found and not yet taken; to be asked after por_decide() and after por_execution_begin(). */
+bool por_take_livelock(por_search *search, por_livelock *livelock);
+/* Is no livelock missed if the search is complete? Otherwise only cycles of what is explored are looked at. */
+bool por_finds_livelocks(const por_search *search);
+
 /* Null, or why the search cannot go on: the program behaved otherwise when the same prefix was replayed, with both
  * operations and their place; or memory ran out. Owned by the search. */
 typedef struct por_failure_info {
@@ -222,6 +237,7 @@ typedef struct por_statistics {
   uint64_t events;       /* operations carried out, replayed ones included */
   uint64_t choices;      /* nodes at which more than one thread was explored */
   uint64_t states;       /* states stored */
+  uint64_t cycles;       /* executions that came back to a state on their own trace */
   uint64_t races;        /* reversible races found */
   size_t depth;          /* length of the longest execution */
   double explored_share; /* estimate in 0..1 of how much of the search is done */

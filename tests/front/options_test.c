@@ -63,6 +63,8 @@ static void test_values(tap *t) {
       {"bound=delay:0", "bound", "delay:0"},
       {"", "match", "off"},
       {"match=on", "match", "on"},
+      {"", "livelocks", "on"},
+      {"livelocks=off", "livelocks", "off"},
       {"", "timeouts", "lazy"},
       {"", "races", "error"},
       {"races=report", "races", "report"},

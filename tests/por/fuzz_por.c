@@ -56,7 +56,7 @@ static void compare(const toy_program *program, const toy_result *oracle, const 
   toy_options options = {.limits = {.steps = STEPS, .executions = 1000000}};
   toy_result r = toy_explore(program, config, &options);
   sum->compared++;
-  if (!r.finished || !toy_outcomes_equal(&r.outcomes, &oracle->outcomes))
+  if (!r.finished || r.false_livelocks || !toy_outcomes_equal(&r.outcomes, &oracle->outcomes))
     differs(oracle, &r, config, seed, text, sum);
   toy_result_free(&r);
 }

@@ -12,6 +12,7 @@
  *   bounded ALGORITHM BOUND LIMIT FINAL DEADLOCKS FAILURES   how many different outcomes it finds under a bound
  *   count-only                               too large for `none`: only the counts are checked
  *   endless                                  has loops that need not end: state matching is always on
+ *   livelock yes|no                          is there one? `none` finds it in every order, others find no more
  *   optimal-blocks                           known: optimal runs some executions in vain (docs/algorithms/optimal.md)
  *   # comment
  *
@@ -177,6 +178,17 @@ static void check_missed(tap *t, const char *model, const char *path, const char
   toy_free(program);
 }
 
+/* What is told is one; `none` misses none; what others find is there. */
+static void check_livelocks(tap *t, const char *model, const toy_program *program, bool expected) {
+  for (int order = POR_ORDER_LAST; order <= POR_ORDER_RANDOM; order++) {
+    por_config config = {.algorithm = "none", .order = (por_order)order, .seed = 3, .match = true};
+    toy_result r = toy_explore(program, &config, NULL);
+    tap_check(t, r.finished && (r.livelocks > 0) == expected, "%s: none in order %d finds %s livelock (found %llu)", model,
+              order, expected ? "a" : "no", (unsigned long long)r.livelocks);
+    toy_result_free(&r);
+  }
+}
+
 static bool can_match(const char *algorithm) {
   por_config config = {.algorithm = algorithm, .match = true};
   por_search *search = por_search_new(&config, NULL);
@@ -198,6 +210,8 @@ static void check_algorithms(tap *t, const char *model, const toy_program *progr
       tap_check(t, r.finished && toy_outcomes_equal(&r.outcomes, &oracle->outcomes),
                 "%s: %s in order %d, match %d, ends as none does%s%s", model, *name, order, match,
                 r.failure[0] ? ": " : "", r.failure);
+      tap_check(t, !r.false_livelocks && (!r.livelocks || oracle->livelocks),
+                "%s: %s in order %d, match %d, tells no livelock that is none", model, *name, order, match);
       if (!endless && !match)
         tap_check(t, r.statistics.executions <= oracle->statistics.executions,
                   "%s: %s in order %d runs no more executions than none", model, *name, order);
@@ -294,7 +308,7 @@ static void check_model(tap *t, const char *folder, const char *model) {
   FILE *expect = fopen(path, "r");
   snprintf(path, sizeof path, "%s/%s/program.toy", folder, model);
   unsigned long long wanted[3];
-  bool has_wanted = false, count_only = false, endless = false, blocks = false;
+  bool has_wanted = false, count_only = false, endless = false, blocks = false, livelock = false, no_livelock = false;
   while (expect && fgets(line, sizeof line, expect)) {
     line[strcspn(line, "\n")] = 0;
     if (!strncmp(line, "count ", 6) || !strncmp(line, "executions ", 11))
@@ -313,6 +327,10 @@ static void check_model(tap *t, const char *folder, const char *model) {
       endless = true;
     else if (!strcmp(line, "optimal-blocks"))
       blocks = true;
+    else if (!strcmp(line, "livelock yes"))
+      livelock = true;
+    else if (!strcmp(line, "livelock no"))
+      no_livelock = true;
     else if (sscanf(line, "outcomes %llu %llu %llu", &wanted[0], &wanted[1], &wanted[2]) == 3)
       has_wanted = true;
     else if (line[0] && line[0] != '#')
@@ -338,6 +356,8 @@ static void check_model(tap *t, const char *folder, const char *model) {
                 "%s: %llu final states, %llu deadlocks, %llu failures (found %zu, %zu, %zu)", model, wanted[0],
                 wanted[1], wanted[2], kinds[0], kinds[1], kinds[2]);
     check_algorithms(t, model, program, &oracle, endless);
+    tap_check(t, !oracle.false_livelocks, "%s: what none tells as a livelock is one", model);
+    if (livelock || no_livelock) check_livelocks(t, model, program, livelock);
     check_without_oracle(t, model, program, &oracle, endless);
     check_limited(t, model, program, &oracle);
     if (!endless && !blocks) check_optimal(t, model, program, &oracle);

@@ -70,6 +70,11 @@ static void announce(driver *d, por_thread_id thread) {
   por_announce(d->search, thread, &operation);
 }
 
+/* A thread that waited for others goes on. */
+static bool is_progress(const toy_instruction *i) {
+  return i->code == TOY_WAKE || i->code == TOY_JOIN || (i->code == TOY_ATOMIC && i->guarded);
+}
+
 /* The kind of a conditional operation follows the state: those of other threads are announced anew. */
 static void announce_conditional(driver *d, por_thread_id but) {
   toy_machine *m = d->machine;
@@ -96,9 +101,11 @@ static por_end run(driver *d, uint32_t limit, bool conditional) {
     por_thread_id running = decision.thread;
     uint32_t choice = decision.choice;
     for (;;) {
-      toy_code code = m->program->instructions[m->threads[running].counter].code;
+      const toy_instruction *instruction = &m->program->instructions[m->threads[running].counter];
+      toy_code code = instruction->code;
       por_thread_id started;
       toy_machine_step(m, running, choice, &started);
+      if (is_progress(instruction)) por_progress(d->search);
       steps++;
       if (m->broken[0]) return POR_END_LIMIT;
       if (m->failed) return POR_END_ERROR;
@@ -132,6 +139,43 @@ static por_end run(driver *d, uint32_t limit, bool conditional) {
   for (uint32_t i = 0; i < m->thread_count; i++)
     if (m->threads[i].exists && !m->threads[i].ended && !m->threads[i].procedure->daemon) return POR_END_DEADLOCK;
   return POR_END_COMPLETE;
+}
+
+/* ---- livelocks -------------------------------------------------------------------------------------------------- */
+
+/* Runs the schedule and holds it against what a livelock is: it leads back to the state before step `from`, without
+ * progress, and by then all have run that could. */
+static bool is_livelock(driver *d, const por_livelock *livelock) {
+  toy_machine *m = d->machine;
+  por_digest there = {0, 0};
+  uint64_t could = 0, ran = 0;
+  toy_machine_reset(m);
+  for (size_t i = 0; i < livelock->count && !m->failed; i++) {
+    const por_step *step = &livelock->steps[i];
+    const toy_instruction *at = &m->program->instructions[m->threads[step->thread].counter];
+    por_thread_id started;
+    if (i == livelock->from) there = toy_machine_digest(m, true);
+    find_enabled(d);
+    if (at->code != (toy_code)step->operation.kind || step->thread > 63 || !(d->enabled[0] >> step->thread & 1))
+      return false;
+    if (i >= livelock->from) {
+      if (is_progress(at) || at->code == TOY_CHOOSE) return false;
+      could |= d->enabled[0];
+      ran |= UINT64_C(1) << step->thread;
+    }
+    toy_machine_step(m, step->thread, step->choice, &started);
+  }
+  por_digest back = toy_machine_digest(m, true);
+  return livelock->from < livelock->count && there.low == back.low && there.high == back.high && could == ran;
+}
+
+static void note_livelocks(driver *d, toy_result *result) {
+  por_livelock livelock;
+  while (por_take_livelock(d->search, &livelock)) {
+    result->livelocks++;
+    result->false_livelocks += !is_livelock(d, &livelock);
+    free(livelock.steps);
+  }
 }
 
 /* ---- outcomes --------------------------------------------------------------------------------------------------- */
@@ -282,11 +326,13 @@ toy_result toy_explore(const toy_program *program, const por_config *config, con
   uint64_t count = 0;
   result.finished = true;
   while (por_execution_begin(d.search)) {
+    note_livelocks(&d, &result);
     por_end end = run(&d, options->limits.steps ? options->limits.steps : DEFAULT_STEPS, conditional);
     por_execution_end(d.search, end);
     if (por_failure(d.search)) break;
     if (por_execution_aside(d.search)) continue;
     note(&result, &d, end, program, options->traces ? &traces : NULL);
+    note_livelocks(&d, &result);
     if (options->on_execution) options->on_execution(options->data, d.search, end);
     if (d.machine->broken[0]) {
       snprintf(result.failure, sizeof result.failure, "the program cannot be run: %s", d.machine->broken);
@@ -297,6 +343,7 @@ toy_result toy_explore(const toy_program *program, const por_config *config, con
       break;
     }
   }
+  note_livelocks(&d, &result);
   const por_failure_info *failure = por_failure(d.search);
   if (failure)
     snprintf(result.failure, sizeof result.failure, "%s at step %zu, thread %u: expected site %u, found site %u",

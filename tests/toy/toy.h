@@ -125,6 +125,8 @@ typedef struct toy_limits {
 typedef struct toy_result {
   toy_outcomes outcomes;
   por_statistics statistics;
+  uint64_t livelocks;       /* that the search told */
+  uint64_t false_livelocks; /* of them: what is none */
   bool finished;     /* the search ended by itself */
   bool repeated;     /* a trace (up to equivalence) came twice; only with `traces` */
   uint64_t traces;   /* different complete traces up to equivalence */
