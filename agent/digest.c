@@ -311,8 +311,9 @@ void ag_digest_note(ag_digest *g, uint32_t thread, ag_note note, uint64_t bits) 
 void ag_digest_monitor(ag_digest *g, uint32_t object) {
   ag_monitor_state m = ag_model_monitor(g->model, object);
   share *s = entry(&g->monitors, &g->monitor_capacity, object, sizeof *s);
-  bool unused = !m.owner && !m.waiters && !m.tokens;
-  por_digest d = pair((uint64_t)object << 2 | 2, (uint64_t)m.owner << 32 | m.count);
+  uint64_t passed = g->clock_read ? (uint64_t)m.passed : 0; /* only clocks show it */
+  bool unused = !m.owner && !m.waiters && !m.tokens && !passed;
+  por_digest d = chain(pair((uint64_t)object << 2 | 2, (uint64_t)m.owner << 32 | m.count), passed);
   set_share(g, s, unused ? (por_digest){0, 0} : chain(d, (uint64_t)m.waiters << 32 | m.tokens));
 }
 
@@ -369,6 +370,7 @@ static por_digest share_of_thread(ag_digest *g, uint32_t thread, int64_t now) {
   por_digest d = pair(thread, own->local.low);
   d = chain(d, own->local.high);
   d = chain(d, own->classes);
+  if (g->clock_read) d = chain(d, (uint64_t)t->passed); /* of one that has ended: who joins it learns that */
   d = chain(d, (uint64_t)t->status << 8 | t->daemon << 7 | t->interrupted << 6 | t->permit << 5 | t->notified << 4 |
                    t->expired << 3);
   if (t->status != AG_LIVE) return d;

@@ -855,7 +855,7 @@ int64_t ag_model_clock(ag_model *m, uint32_t thread) {
 
 ag_monitor_state ag_model_monitor(const ag_model *m, uint32_t object) {
   const monitor *mon = monitor_view(m, object);
-  return (ag_monitor_state){mon->owner, mon->count, mon->waiters, mon->tokens};
+  return (ag_monitor_state){mon->owner, mon->count, mon->waiters, mon->tokens, mon->passed};
 }
 
 uint64_t ag_model_class(const ag_model *m, uint32_t class_number) {

@@ -112,6 +112,7 @@ int64_t ag_model_clock(ag_model *model, uint32_t thread);
 typedef struct ag_monitor_state {
   uint32_t owner; /* thread + 1; 0: free */
   uint32_t count, waiters, tokens;
+  int64_t passed; /* timeouts=explore: what the clock of who enters next is ahead at least */
 } ag_monitor_state;
 ag_monitor_state ag_model_monitor(const ag_model *model, uint32_t object);
 /* The class's state and who runs its initializer, as one number; 0: not begun. */
