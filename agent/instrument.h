@@ -81,6 +81,9 @@ bool ag_instrument_complete(const ag_instrument *ins);
  * (Static final fields without a constant are not final any more in the JVM's eyes.) */
 bool ag_instrument_field_is_final(const ag_instrument *ins, uint32_t owner, uint32_t name);
 
+/* The number under which the value of an interface's static field lives in the runtime; -1: it is an ordinary field. */
+int32_t ag_instrument_interface_value(ag_instrument *ins, const char *owner, const char *name, const char *descriptor);
+
 /* A method of the JDK with a rule of its own. */
 typedef struct ag_guarded {
   const char *owner, *name;

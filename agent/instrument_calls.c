@@ -218,6 +218,7 @@ void ag_call(ag_body *b, cf_insn *insn) {
     apply(b, insn, &member, r);
     return;
   }
+  if (b->what & AG_DO_OBJECTS) ag_global_call(b, insn, &member);
   if (b->what & AG_DO_OBJECTS && ag_reflection_call(b, insn, &member)) return;
   if (!is_static) {
     if (arrays && member.owner.text[0] == '[' && cf_string_is(member.name, "clone"))

@@ -15,6 +15,10 @@
 #define MUTED NULL, NULL
 #define NAMED NULL, NULL, true /* with a name after it */
 #define REFLECTING_CLASS "java/lang/Class"
+#define PROPERTIES "java/util/Properties"
+#define STRING "Ljava/lang/String;"
+#define LOCALE "Ljava/util/Locale;"
+#define LOCALE_KIND "Ljava/util/Locale$Category;"
 #define SWITCHES "java/lang/runtime/SwitchBootstraps"
 #define SWITCH_TYPE                                                                                               \
   "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;[Ljava/lang/Object;)" \
@@ -72,6 +76,45 @@ static const ag_guarded guards[] = {
     {"java/util/TimeZone", "setDefaultZone", NULL, MUTED, true},
     {"java/util/TimeZone", "getTimeZone", NULL, MUTED, true},
     {"sun/util/calendar/ZoneInfo", "getTimeZone", NULL, MUTED, true},
+    /* one object as a whole, to those that call it (instrument_objects.c, instrument_globals.c) */
+    {PROPERTIES, "get", NULL, MUTED, true},
+    {PROPERTIES, "getProperty", NULL, MUTED, true},
+    {PROPERTIES, "getOrDefault", NULL, MUTED, true},
+    {PROPERTIES, "put", NULL, MUTED, true},
+    {PROPERTIES, "putIfAbsent", NULL, MUTED, true},
+    {PROPERTIES, "putAll", NULL, MUTED, true},
+    {PROPERTIES, "setProperty", NULL, MUTED, true},
+    {PROPERTIES, "remove", NULL, MUTED, true},
+    {PROPERTIES, "replace", NULL, MUTED, true},
+    {PROPERTIES, "containsKey", NULL, MUTED, true},
+    {PROPERTIES, "containsValue", NULL, MUTED, true},
+    {PROPERTIES, "contains", NULL, MUTED, true},
+    {PROPERTIES, "size", NULL, MUTED, true},
+    {PROPERTIES, "isEmpty", NULL, MUTED, true},
+    {PROPERTIES, "clear", NULL, MUTED, true},
+    {PROPERTIES, "clone", NULL, MUTED, true},
+    {PROPERTIES, "toString", NULL, MUTED, true},
+    {PROPERTIES, "equals", NULL, MUTED, true},
+    {PROPERTIES, "hashCode", NULL, MUTED, true},
+    {PROPERTIES, "elements", NULL, MUTED, true},
+    {PROPERTIES, "keys", NULL, MUTED, true},
+    {PROPERTIES, "propertyNames", NULL, MUTED, true},
+    {PROPERTIES, "stringPropertyNames", NULL, MUTED, true},
+    {PROPERTIES, "load", NULL, MUTED, true},
+    {PROPERTIES, "store", NULL, MUTED, true},
+    {PROPERTIES, "list", NULL, MUTED, true},
+    {"java/lang/ThreadGroup", "setMaxPriority", "(I)V", MUTED, false},
+    /* what a program sets in the JDK */
+    {"java/lang/System", "getProperties", "()Ljava/util/Properties;", "Globals.properties", "()Z", false},
+    {"java/lang/System", "setProperties", "(Ljava/util/Properties;)V", "Globals.properties", "(Ljava/util/Properties;)Z",
+     false},
+    {"java/lang/System", "setProperty", "(" STRING STRING ")" STRING, "Globals.properties", "(" STRING STRING ")Z", false},
+    {"java/lang/System", "clearProperty", "(" STRING ")" STRING, "Globals.properties", "(" STRING ")Z", false},
+    {"java/util/Locale", "setDefault", "(" LOCALE ")V", "Globals.locale", "(" LOCALE ")Z", false},
+    {"java/util/Locale", "setDefault", "(" LOCALE_KIND LOCALE ")V", "Globals.locale", "(" LOCALE_KIND LOCALE ")Z", false},
+    {"java/util/TimeZone", "setDefault", "(Ljava/util/TimeZone;)V", "Globals.zone", "(Ljava/util/TimeZone;)Z", false},
+    {"java/lang/Runtime", "addShutdownHook", "(Ljava/lang/Thread;)V", "Globals.shutdownHook", "(Ljava/lang/Thread;)Z",
+     false},
     /* entropy */
     {"java/security/SecureRandom", "nextBytes", "([B)V", "Chance.nextBytes", "(Ljava/security/SecureRandom;[B)Z", true},
     {"java/security/SecureRandom", "getDefaultPRNG", NULL, MUTED, true},

@@ -132,6 +132,8 @@
   X(OBJECT_CLONE, "Reflection", "cloned", "(" AG_OBJECT "I)V")                                                         \
   /* after Class.forName */                                                                                            \
   X(CLASS_LOADED, "Reflection", "loaded", "(Ljava/lang/Class;ZI)V")                                                    \
+  /* in the place of getChars of strings and builders: receiver first */                                              \
+  X(GET_CHARS, "Arrays", "getChars", "(" AG_OBJECT "II[CII)V")                                                         \
   /* in the place of a constant that a bootstrap method computes: the method, what it is called with, the constant's     \
    * number, the sites of the read and the write */                                                                    \
   X(CONSTANT, "Handles", "constant",                                                                                   \

@@ -6,6 +6,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct static_field {
   uint32_t name, descriptor; /* interned */
@@ -157,6 +158,15 @@ static bool moved_field(ag_instrument *ins, const cf_member *member, uint32_t *v
   }
   pthread_mutex_unlock(&ins->interfaces->lock);
   return found;
+}
+
+int32_t ag_instrument_interface_value(ag_instrument *ins, const char *owner, const char *name, const char *descriptor) {
+  cf_member member = {{owner, (uint32_t)strlen(owner)},
+                      {name, (uint32_t)strlen(name)},
+                      {descriptor, (uint32_t)strlen(descriptor)},
+                      false};
+  uint32_t value, found;
+  return moved_field(ins, &member, &value, &found) ? (int32_t)value : -1;
 }
 
 /* ---- the instructions ------------------------------------------------------------------------------------------- */

@@ -183,6 +183,18 @@ static void text_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   for (int i = 1; i < count; i++) ag_load(at, arguments[i].type, arguments[i].local);
 }
 
+static bool writes_array(const cf_member *member) {
+  static const char *const owners[] = {"java/lang/String", "java/lang/StringBuilder", "java/lang/StringBuffer"};
+  return cf_string_is(member->name, "getChars") && cf_string_is(member->descriptor, "(II[CI)V") &&
+         is_one_of(member->owner, owners, 3);
+}
+
+static void chars_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  if (b->what & AG_DO_OBJECTS) ag_object_call(b, insn, member);
+  ag_push_site(b, cf_before(b->code, insn), ag_body_site(b, AG_ARRAY_WRITE, insn, NULL, 'C', 0));
+  cf_replace_pool(b->code, insn, CF_OP_INVOKESTATIC, ag_hook_index(b, AG_HOOK_GET_CHARS));
+}
+
 /* ---- clone() ---------------------------------------------------------------------------------------------------- */
 
 static bool clone_call(ag_body *b, cf_insn *insn, const cf_member *member) {
@@ -205,6 +217,10 @@ static bool by_owner(ag_body *b, cf_insn *insn, const cf_member *member) {
   bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
   if (b->what & AG_DO_ARRAYS && reads_array(member)) {
     text_call(b, insn, member);
+    return true;
+  }
+  if (b->what & AG_DO_ARRAYS && writes_array(member)) {
+    chars_call(b, insn, member);
     return true;
   }
   if (is_static && cf_string_is(member->owner, "java/lang/Class") && cf_string_is(member->name, "forName"))

@@ -156,6 +156,11 @@ int ag_spill_arguments(ag_body *b, cf_cursor at, cf_string descriptor, ag_spille
 void ag_load(cf_cursor at, char type, uint16_t local);
 void ag_store(cf_cursor at, char type, uint16_t local);
 
+/* ---- instrument_globals.c ---- */
+
+/* An access before calls that ask or set what the JDK keeps for all; names what stays. */
+void ag_global_call(ag_body *b, cf_insn *insn, const cf_member *member);
+
 /* ---- instrument_handles.c ---- */
 
 /* The names of the class's bridges begin so. */

@@ -244,6 +244,24 @@ static jint JNICALL n_static_field(JNIEnv *env, jclass c, jclass owner, jstring 
   return (jint)ag_driver_static(&a->driver, class_name, (uint32_t)n_field_name(env, c, name));
 }
 
+static jint JNICALL n_interface_value(JNIEnv *env, jclass c, jclass type, jstring name, jstring descriptor) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  char *signature = NULL;
+  const char *field = (*env)->GetStringUTFChars(env, name, NULL);
+  const char *field_type = (*env)->GetStringUTFChars(env, descriptor, NULL);
+  jint value = -1;
+  if (field && field_type &&
+      (*a->jvmti)->GetClassSignature(a->jvmti, type, &signature, NULL) == JVMTI_ERROR_NONE) {
+    signature[strlen(signature) - 1] = 0; /* LName; */
+    value = ag_instrument_interface_value(a->instrument, signature + 1, field, field_type);
+    (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)signature);
+  }
+  if (field) (*env)->ReleaseStringUTFChars(env, name, field);
+  if (field_type) (*env)->ReleaseStringUTFChars(env, descriptor, field_type);
+  return value;
+}
+
 static jint JNICALL n_class_number(JNIEnv *env, jclass c, jclass type) {
   (void)env;
   (void)c;
@@ -700,6 +718,7 @@ static binding bindings[] = {
     {"java/lang/Hpor", {"output0", "([BII)Z", n_output}},
     {"java/lang/HporThreads", {"thrown0", "(Ljava/lang/Throwable;" STRING STRING "Z)V", n_thrown}},
     {"java/lang/Hpor", {"exitCalled0", "(I)V", n_exit_called}},
+    {"java/lang/Hpor", {"interfaceValue0", "(" CLASS STRING STRING ")I", n_interface_value}},
     {"java/lang/Hpor", {"classNumber0", "(" CLASS ")I", n_class_number}},
     {"java/lang/Hpor", {"publish0", "(I)V", n_publish}},
     {"java/lang/Hpor", {"killed0", "()V", n_killed}},

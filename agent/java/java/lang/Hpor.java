@@ -101,6 +101,9 @@ public final class Hpor {
 
     static native int classNumber0(Class<?> type);
 
+    /** The number of an interface's field whose value lives in the runtime; -1: its value is its own. */
+    static native int interfaceValue0(Class<?> type, String name, String descriptor);
+
     /* ---- plain accesses ------------------------------------------------------------------------------------ */
 
     @ForceInline
@@ -301,6 +304,9 @@ public final class Hpor {
             case HporFields.STATIC -> {
                 if (target.base instanceof Class<?> type) {
                     HporClasses.initializeAt(site, type);
+                    if (type.isInterface()) {
+                        HporClasses.showInterface(type);
+                    }
                 }
                 unsafe(target.base, target.offset, site);
             }
@@ -656,7 +662,14 @@ public final class Hpor {
     static int hashCode(Object o) {
         int hash = System.identityHashCode(o);
         // The JDK's own tables are keyed by classes, used by the program and while it is muted: one hash for both.
-        return o == null || o instanceof Class || Thread.currentThread() != running ? hash : hash0(hash);
+        return o == null || o instanceof Class || !isNamed(o) ? hash : hash0(hash);
+    }
+
+    /** While the program is muted, its objects have the same hash as at other times; those of the JDK's code are not named. */
+    private static boolean isNamed(Object o) {
+        Thread self = Thread.currentThread();
+        return self == running || running == null && self == muted
+                && (o.getClass() == Object.class || o.getClass().getClassLoader() != null);
     }
 
     /** A seed in place of Random's shared uniquifier: the thread's n-th. */

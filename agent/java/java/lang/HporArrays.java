@@ -6,7 +6,7 @@ import java.util.Arrays;
  * What the JVM copies in one piece, element by element: each read and write is an operation of its own, as it may well be in
  * a real run. Errors are those of the real calls, which check the arguments first.
  */
-final class HporArrays {
+public final class HporArrays {
     private HporArrays() {
     }
 
@@ -30,6 +30,25 @@ final class HporArrays {
         for (int k = 0; k < length; k++) {
             int i = down ? length - 1 - k : k;
             copyOne(from, at + i, to, toAt + i, read, write);
+        }
+    }
+
+    /** In the place of getChars of strings and builders. */
+    public static void getChars(Object text, int from, int to, char[] array, int at, int site) {
+        char[] part = null;
+        if (isRunning() && array != null && from <= to && at >= 0 && to - from <= array.length - at) {
+            part = new char[to - from];
+        }
+        char[] into = part == null ? array : part;
+        int place = part == null ? at : 0;
+        if (text instanceof String s) {
+            s.getChars(from, to, into, place);
+        } else {
+            ((AbstractStringBuilder) text).getChars(from, to, into, place);
+        }
+        for (int i = 0; part != null && i < part.length; i++) {
+            Hpor.element(array, at + i, site);
+            array[at + i] = part[i];
         }
     }
 

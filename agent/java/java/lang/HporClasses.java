@@ -335,6 +335,31 @@ final class HporClasses {
         interfaceBits[value] = bits;
     }
 
+    /** Reflection and VarHandles read the fields themselves: what they hold in this execution is put there. */
+    static void showInterface(Class<?> type) {
+        int was = Hpor.mute();
+        try {
+            for (Field f : type.getDeclaredFields()) {
+                int value = Hpor.interfaceValue0(type, f.getName(), f.getType().descriptorString());
+                if (value < 0) {
+                    continue;
+                }
+                Object base = U.staticFieldBase(f);
+                long offset = U.staticFieldOffset(f);
+                long bits = interfaceBits(value);
+                switch (f.getType().descriptorString().charAt(0)) {
+                    case 'J', 'D' -> U.putLong(base, offset, bits);
+                    case 'I', 'F' -> U.putInt(base, offset, (int) bits);
+                    case 'S', 'C' -> U.putShort(base, offset, (short) bits);
+                    case 'Z', 'B' -> U.putByte(base, offset, (byte) bits);
+                    default -> U.putReference(base, offset, interfaceRef(value));
+                }
+            }
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
     @Hidden
     static void initializeInterface(int site, Class<?> from, String name) {
         Class<?> type;

@@ -11,21 +11,24 @@ import jdk.internal.vm.annotation.Hidden;
  * of classes are seen to where classes are rewritten.
  */
 public final class HporHandles {
-    private static final MethodHandle READ = find("read", void.class, Field.class, int.class, Object.class);
-    private static final MethodHandle STORED =
-            find("stored", void.class, Field.class, int.class, Object.class, Object.class);
-    private static final MethodHandle ELEMENT = find("element", void.class, int.class, Object.class, int.class);
-    private static final MethodHandle STORED_ELEMENT =
-            find("storedElement", void.class, int.class, Object.class, int.class, Object.class);
-
     private HporHandles() {
     }
 
-    private static MethodHandle find(String name, Class<?> result, Class<?>... parameters) {
-        try {
-            return HporClasses.LOOKUP.findStatic(HporHandles.class, name, MethodType.methodType(result, parameters));
-        } catch (ReflectiveOperationException e) {
-            throw new InternalError(e);
+    /** What is called before an access. Made at the first look-up, while the program is muted. */
+    private static final class Hooks {
+        static final MethodHandle READ = find("read", Field.class, int.class, Object.class);
+        static final MethodHandle STORED = find("stored", Field.class, int.class, Object.class, Object.class);
+        static final MethodHandle ELEMENT = find("element", int.class, Object.class, int.class);
+        static final MethodHandle STORED_ELEMENT =
+                find("storedElement", int.class, Object.class, int.class, Object.class);
+
+        private static MethodHandle find(String name, Class<?>... parameters) {
+            try {
+                return HporClasses.LOOKUP.findStatic(HporHandles.class, name,
+                        MethodType.methodType(void.class, parameters));
+            } catch (ReflectiveOperationException e) {
+                throw new InternalError(e);
+            }
         }
     }
 
@@ -68,7 +71,7 @@ public final class HporHandles {
             Field field = HporClasses.LOOKUP.revealDirect(handle).reflectAs(Field.class, HporClasses.LOOKUP);
             boolean isStatic = java.lang.reflect.Modifier.isStatic(field.getModifiers());
             boolean stores = handle.type().returnType() == void.class && !field.getType().isPrimitive();
-            MethodHandle hook = MethodHandles.insertArguments(stores ? STORED : READ, 0, field, site);
+            MethodHandle hook = MethodHandles.insertArguments(stores ? Hooks.STORED : Hooks.READ, 0, field, site);
             return hooked(handle, isStatic ? MethodHandles.insertArguments(hook, 0, (Object) null) : hook);
         } finally {
             Hpor.unmute(was);
@@ -81,7 +84,7 @@ public final class HporHandles {
         try {
             MethodType type = handle.type();
             boolean stores = type.parameterCount() == 3 && !type.parameterType(2).isPrimitive();
-            return hooked(handle, MethodHandles.insertArguments(stores ? STORED_ELEMENT : ELEMENT, 0, site));
+            return hooked(handle, MethodHandles.insertArguments(stores ? Hooks.STORED_ELEMENT : Hooks.ELEMENT, 0, site));
         } finally {
             Hpor.unmute(was);
         }

@@ -22,6 +22,9 @@ public final class HporReflection {
         int modifiers = field.getModifiers();
         if (Modifier.isStatic(modifiers)) {
             HporClasses.initializeAt(site, field.getDeclaringClass());
+            if (field.getDeclaringClass().isInterface()) {
+                HporClasses.showInterface(field.getDeclaringClass());
+            }
             if (!Modifier.isFinal(modifiers)) {
                 Hpor.atField(field.getDeclaringClass(), Hpor.U.staticFieldOffset(field), mark(modifiers), site);
             }

@@ -65,13 +65,15 @@ final class HporSearch {
             Hpor.setMuted(null);
             end0();
         }
+        HporGlobals.reset(); // what the last execution has set is not the JVM's when it ends
     }
 
     /** Everything of the runtime that hooks may come to is there before the first of them does. */
     private static void initialize() {
         Class<?>[] runtime = {HporKill.class, HporClasses.class, HporFields.class, HporState.class, HporValues.class,
             HporArrays.class, HporComparisons.class, HporReflection.class, HporChance.class, HporNamed.class,
-            HporThreads.class, HporChoices.class, HporSwitches.class, HporDigest.class, HporReach.class};
+            HporThreads.class, HporChoices.class, HporSwitches.class, HporDigest.class, HporReach.class,
+            HporHandles.class, HporGlobals.class};
         for (Class<?> c : runtime) {
             jdk.internal.misc.Unsafe.getUnsafe().ensureClassInitialized(c);
         }

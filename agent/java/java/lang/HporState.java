@@ -81,6 +81,7 @@ final class HporState {
         out = System.out;
         err = System.err;
         in = System.in;
+        HporGlobals.remember();
         ageShared();
     }
 
@@ -165,6 +166,7 @@ final class HporState {
     }
 
     static void reset() {
+        HporGlobals.reset();
         for (int i = 0; i < COUNTERS.size(); i++) {
             COUNTERS.get(i).reset();
         }
@@ -193,6 +195,10 @@ final class HporState {
     static void clearThread(Thread t) {
         U.putReference(t, LOCALS, null);
         U.putReference(t, INHERITABLE_LOCALS, null);
+        t.setContextClassLoader(ClassLoader.getSystemClassLoader());
+        t.setUncaughtExceptionHandler(null);
+        t.setName("main");
+        t.setPriority(Thread.NORM_PRIORITY);
         Thread.interrupted();
     }
 }

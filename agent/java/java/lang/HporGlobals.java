@@ -1,0 +1,166 @@
+package java.lang;
+
+import java.lang.reflect.Field;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.TimeZone;
+import jdk.internal.misc.Unsafe;
+
+/**
+ * What the JDK keeps for the whole JVM and a program can set: system properties, the default locale and time zone, shutdown
+ * hooks. The guards here remember what was there before the first change of an execution, and it is put back before the next.
+ */
+public final class HporGlobals {
+    private static final Unsafe U = Unsafe.getUnsafe();
+
+    private static Properties properties; // null: the execution has not touched them
+    private static HashMap<Object, Object> propertyValues;
+    private static Locale[] locales; // the default, for display, for formats; null: not changed
+    private static Object zone;
+    private static boolean zoneChanged;
+    private static IdentityHashMap<Thread, Thread> shutdownHooks; // null: not changed
+    private static ThreadGroup group;
+    private static int groupPriority;
+
+    private HporGlobals() {
+    }
+
+    static void remember() {
+        group = Thread.currentThread().getThreadGroup();
+        groupPriority = group.getMaxPriority();
+    }
+
+    private static boolean isProgram() {
+        return Thread.currentThread() == Hpor.running;
+    }
+
+    /* ---- guards: none of them keeps the call from going on ---- */
+
+    /** Of System.getProperties, too: what it returns can be changed. */
+    public static boolean properties() {
+        if (isProgram() && properties == null) {
+            int was = Hpor.mute();
+            try {
+                properties = System.getProperties();
+                propertyValues = new HashMap<>(properties);
+            } finally {
+                Hpor.unmute(was);
+            }
+        }
+        return false;
+    }
+
+    public static boolean properties(Properties all) {
+        return properties();
+    }
+
+    public static boolean properties(String key) {
+        return properties();
+    }
+
+    public static boolean properties(String key, String value) {
+        return properties();
+    }
+
+    public static boolean locale(Locale locale) {
+        if (isProgram() && locales == null) {
+            int was = Hpor.mute();
+            try {
+                locales = new Locale[] {Locale.getDefault(), Locale.getDefault(Locale.Category.DISPLAY),
+                    Locale.getDefault(Locale.Category.FORMAT)};
+            } finally {
+                Hpor.unmute(was);
+            }
+        }
+        return false;
+    }
+
+    public static boolean locale(Locale.Category category, Locale locale) {
+        return locale(locale);
+    }
+
+    public static boolean zone(TimeZone set) {
+        if (isProgram() && !zoneChanged) {
+            zone = staticReference(TimeZone.class, "defaultTimeZone", null, false);
+            zoneChanged = true;
+        }
+        return false;
+    }
+
+    @SuppressWarnings("unchecked")
+    public static boolean shutdownHook(Thread hook) {
+        if (isProgram()) {
+            Hpor.uncontrolled0("shutdown hooks: the program's are not run");
+            if (shutdownHooks == null) {
+                int was = Hpor.mute();
+                try {
+                    shutdownHooks = new IdentityHashMap<>((IdentityHashMap<Thread, Thread>) hooks(null, false));
+                } finally {
+                    Hpor.unmute(was);
+                }
+            }
+        }
+        return false;
+    }
+
+    /* ---- putting back ---- */
+
+    private static Object hooks(Object value, boolean set) {
+        try {
+            return staticReference(Class.forName("java.lang.ApplicationShutdownHooks"), "hooks", value, set);
+        } catch (ClassNotFoundException e) {
+            throw new InternalError("the shutdown hooks of this JDK are not as they were", e);
+        }
+    }
+
+    private static Object staticReference(Class<?> type, String name, Object value, boolean set) {
+        int was = Hpor.mute();
+        try {
+            U.ensureClassInitialized(type);
+            Field f = type.getDeclaredField(name);
+            Object base = U.staticFieldBase(f);
+            long offset = U.staticFieldOffset(f);
+            if (set) {
+                U.putReferenceVolatile(base, offset, value);
+            }
+            return U.getReferenceVolatile(base, offset);
+        } catch (NoSuchFieldException e) {
+            Hpor.uncontrolled0("what a program sets in ".concat(type.getName()));
+            return null;
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    /** Between executions, and after the last one. */
+    static void reset() {
+        if (properties != null) {
+            System.setProperties(properties);
+            if (!propertyValues.equals(properties)) {
+                properties.clear();
+                properties.putAll(propertyValues);
+            }
+            properties = null;
+        }
+        if (locales != null) {
+            Locale.setDefault(locales[0]);
+            Locale.setDefault(Locale.Category.DISPLAY, locales[1]);
+            Locale.setDefault(Locale.Category.FORMAT, locales[2]);
+            locales = null;
+        }
+        if (zoneChanged) {
+            staticReference(TimeZone.class, "defaultTimeZone", zone, true);
+            zone = null;
+            zoneChanged = false;
+        }
+        if (shutdownHooks != null) {
+            hooks(shutdownHooks, true);
+            shutdownHooks = null;
+        }
+        if (group.getMaxPriority() != groupPriority) {
+            group.setMaxPriority(groupPriority);
+        }
+    }
+}

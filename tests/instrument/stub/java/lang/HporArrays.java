@@ -1,0 +1,8 @@
+package java.lang;
+
+/** Hooks in the place of methods that write arrays: they do what those do. */
+public final class HporArrays {
+  public static void getChars(Object text, int from, int to, char[] array, int at, int site) {
+    text.toString().getChars(from, to, array, at);
+  }
+}

@@ -1,0 +1,40 @@
+package java.lang;
+
+import java.util.Locale;
+import java.util.Properties;
+import java.util.TimeZone;
+
+/** Guards of what a program sets in the JDK: they only look. */
+public final class HporGlobals {
+  public static boolean properties() {
+    return false;
+  }
+
+  public static boolean properties(Properties all) {
+    return false;
+  }
+
+  public static boolean properties(String key) {
+    return false;
+  }
+
+  public static boolean properties(String key, String value) {
+    return false;
+  }
+
+  public static boolean locale(Locale locale) {
+    return false;
+  }
+
+  public static boolean locale(Locale.Category category, Locale locale) {
+    return false;
+  }
+
+  public static boolean zone(TimeZone zone) {
+    return false;
+  }
+
+  public static boolean shutdownHook(Thread hook) {
+    return false;
+  }
+}
