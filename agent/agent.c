@@ -81,6 +81,8 @@ static void JNICALL class_file_loaded(jvmtiEnv *jvmti, JNIEnv *env, jclass redef
                     .program = program,
                     .retransform = redefined != NULL,
                     .main_class = program}; /* the main method may be inherited */
+  if (program && name && !redefined)
+    ag_offsets_class(a->offsets, ag_name(a->sites, name, (uint32_t)strlen(name)), an_digest(bytes, (size_t)length));
   uint8_t *out = NULL;
   size_t out_length = 0;
   ag_error error;

@@ -74,6 +74,7 @@ struct ag_future {
   uint32_t method_count, method_capacity;
   an_site_id *site_of; /* by the agent's site; AN_NONE - 1: not looked up */
   uint32_t site_capacity;
+  uint64_t conflicts; /* of the offsets, when they were looked at last */
   uint64_t walks, queries;
   char complaint[512];
 };
@@ -88,14 +89,16 @@ ag_future *ag_future_new(const ag_future_config *config) {
   return f;
 }
 
+static void free_stack(stack *s) {
+  free(s->points);
+  free(s->frames);
+  free(s->sets);
+}
+
 void ag_future_free(ag_future *f) {
   if (!f) return;
   for (uint32_t i = 0; i < f->thread_count; i++) free(f->threads[i].moments);
-  for (uint32_t i = 1; i < f->stack_count; i++) {
-    free(f->stacks[i].points);
-    free(f->stacks[i].frames);
-    free(f->stacks[i].sets);
-  }
+  for (uint32_t i = 1; i < f->stack_count; i++) free_stack(&f->stacks[i]);
   free(f->threads);
   free(f->stacks);
   free(f->by_hash);
@@ -120,6 +123,8 @@ static an_method_id method_id(const ag_future *f, uint32_t class_name, uint32_t 
   if (!length || length >= sizeof name) return AN_NONE;
   memcpy(name, text, length);
   name[length] = 0;
+  uint64_t digest = an_class_digest(f->config.summary, ag_name_text(f->config.sites, class_name));
+  if (digest && !ag_offsets_same_class(f->config.offsets, class_name, digest)) return AN_NONE;
   return an_method(f->config.summary, ag_name_text(f->config.sites, class_name), name, descriptor);
 }
 
@@ -326,7 +331,25 @@ static thread *thread_at(ag_future *f, uint32_t number) {
   return &f->threads[number];
 }
 
+/* Two classes have one name: what was found of it is forgotten, stacks as well. */
+static void forget(ag_future *f) {
+  for (uint32_t i = 0; i < f->thread_count; i++) f->threads[i].count = f->threads[i].next = 0;
+  for (uint32_t i = 0; i < f->site_capacity; i++) f->site_of[i] = (an_site_id)NOT_LOOKED_UP;
+  for (uint32_t i = 1; i < f->stack_count; i++) free_stack(&f->stacks[i]);
+  if (f->methods) memset(f->methods, 0, f->method_capacity * sizeof *f->methods);
+  if (f->by_hash) memset(f->by_hash, 0, f->bucket_count * sizeof *f->by_hash);
+  f->method_count = 0;
+  f->stack_count = 1;
+}
+
+static void look_for_conflicts(ag_future *f) {
+  uint64_t conflicts = ag_offsets_conflicts(f->config.offsets);
+  if (conflicts != f->conflicts) forget(f);
+  f->conflicts = conflicts;
+}
+
 void ag_future_begin(ag_future *f, size_t prefix) {
+  look_for_conflicts(f);
   f->steps = 0;
   for (uint32_t i = 0; i < f->thread_count; i++) {
     thread *t = &f->threads[i];
@@ -365,6 +388,7 @@ static void set_present(thread *t, uint32_t number) {
 }
 
 void ag_future_walk(ag_future *f, uint32_t number, uint32_t site) {
+  look_for_conflicts(f);
   thread *t = thread_at(f, number);
   if (!t || present(t)) return;
   const moment *before = t->next ? &t->moments[t->next - 1] : NULL;

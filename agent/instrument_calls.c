@@ -215,11 +215,13 @@ void ag_call(ag_body *b, cf_insn *insn) {
   const rule *r = find_rule(b->rw->ins->calls, &member);
   if (r && r->action == COPY && !arrays) return;
   if (r && r->what & b->what && (r->owner != NULL) == is_static && (!is_static || owner_matches(b->rw, r, &member))) {
+    if (r->action == BEFORE) ag_publish_arguments(b, insn);
     apply(b, insn, &member, r);
     return;
   }
   if (b->what & AG_DO_OBJECTS) ag_global_call(b, insn, &member);
   if (b->what & AG_DO_OBJECTS && ag_reflection_call(b, insn, &member)) return;
+  ag_publish_arguments(b, insn);
   if (!is_static) {
     if (arrays && member.owner.text[0] == '[' && cf_string_is(member.name, "clone"))
       array_clone(b, insn);

@@ -40,6 +40,7 @@ static const harmless list[] = {
     {"java/lang/Enum", "ordinal name compareTo hashCode equals toString getDeclaringClass getClass"},
     {"java/lang/Record", "<init> getClass"},
     {"java/lang/Class", "desiredAssertionStatus isInstance getName getSimpleName isArray hashCode equals"},
+    {"java/lang/reflect/Array", "getLength"},
     {"java/lang/System", "arraycopy nanoTime currentTimeMillis identityHashCode lineSeparator"},
     {"java/lang/Thread",
      "currentThread start join interrupt isInterrupted interrupted isAlive isDaemon isVirtual getState getId threadId "
@@ -94,6 +95,10 @@ static bool is_builder(const ag_body *b, const cf_insn *insn, const cf_member *m
     return false;
   if (!(b->what & AG_DO_OBJECTS) || mentions_array(member->descriptor)) return false;
   return insn->opcode == CF_OP_INVOKEVIRTUAL || cf_string_is(member->descriptor, "()V");
+}
+
+bool ag_keeps_nothing(const ag_body *b, const cf_insn *insn, const cf_member *member) {
+  return is_builder(b, insn, member) || is_harmless(member->owner, member);
 }
 
 static bool known_class(ag_rewrite *rw, cf_string name, cf_class **c) {

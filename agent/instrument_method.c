@@ -83,11 +83,13 @@ static void instruction(ag_body *b, cf_insn *insn) {
     case CF_OP_INVOKESTATIC:
     case CF_OP_INVOKEINTERFACE:
       ag_digest_call(b, insn);
-      if (insn == b->super_call)
+      if (insn == b->super_call) {
         b->super_call = NULL;
-      else if (what & (AG_DO_THREADS | AG_DO_MONITORS | AG_DO_ATOMICS | AG_DO_ARRAYS | AG_DO_CLASS_INIT |
-                       AG_DO_OBJECTS | AG_DO_LIBRARY | AG_DO_SEEDS))
+        ag_publish_arguments(b, insn);
+      } else if (what & (AG_DO_THREADS | AG_DO_MONITORS | AG_DO_ATOMICS | AG_DO_ARRAYS | AG_DO_CLASS_INIT |
+                       AG_DO_OBJECTS | AG_DO_LIBRARY | AG_DO_SEEDS)) {
         ag_call(b, insn);
+      }
       break;
     case CF_OP_INVOKEDYNAMIC:
       if (what & AG_DO_LAMBDAS) ag_invoke_dynamic(b, insn);

@@ -239,8 +239,15 @@ bool ag_has_moved_interface(ag_instrument *ins, cf_string name);
 /* getstatic or putstatic of a field of such an interface. False: it is none, and nothing was done. */
 bool ag_interface_field(ag_body *b, cf_insn *insn, const cf_member *member);
 
+/* ---- instrument_publish.c ---- */
+
+/* Before a call of code without hooks: its arguments are published. */
+void ag_publish_arguments(ag_body *b, cf_insn *insn);
+
 /* ---- instrument_digest.c: does something where config.digests says so ---- */
 
+/* Is the method one of the JDK's that keep nothing of what they are given? */
+bool ag_keeps_nothing(const ag_body *b, const cf_insn *insn, const cf_member *member);
 /* Around a call, before anything else is done to it. */
 void ag_digest_call(ag_body *b, cf_insn *insn);
 void ag_digest_dynamic(ag_body *b, cf_insn *insn);

@@ -5,15 +5,18 @@
 #include <string.h>
 
 typedef struct entry {
-  uint64_t key; /* class name << 32 | method; 0: free */
+  uint64_t key; /* class name << 32 | method; without a method: the class; 0: free */
   ag_offset *list;
   uint32_t count;
+  bool two;        /* of that name, which differ */
+  uint64_t digest; /* of a class */
 } entry;
 
 struct ag_offsets {
   pthread_mutex_t lock;
   entry *entries;
   uint32_t count, capacity;
+  uint64_t conflicts;
 };
 
 ag_offsets *ag_offsets_new(void) {
@@ -51,18 +54,64 @@ static bool grow(ag_offsets *o) {
   return true;
 }
 
+/* The entry of the key, which may be new (key 0); null: out of memory. */
+static entry *open_entry(ag_offsets *o, uint64_t key) {
+  if ((o->count + 1) * 2 > o->capacity && !grow(o)) return NULL;
+  entry *e = slot(o->entries, o->capacity, key);
+  o->count += !e->key;
+  return e;
+}
+
+static bool same_list(const entry *e, const ag_offset *list, size_t count) {
+  return e->count == count && (!count || !memcmp(e->list, list, count * sizeof *list));
+}
+
+static void set_list(entry *e, uint64_t key, const ag_offset *list, size_t count) {
+  ag_offset *copy = malloc((count + 1) * sizeof *copy);
+  if (copy && count) memcpy(copy, list, count * sizeof *copy);
+  *e = (entry){.key = key, .list = copy, .count = copy ? (uint32_t)count : 0}; /* without memory: no offset is known */
+}
+
 void ag_offsets_set(ag_offsets *o, uint32_t class_name, uint32_t method, const ag_offset *list, size_t count) {
   uint64_t key = (uint64_t)class_name << 32 | method;
   pthread_mutex_lock(&o->lock);
-  if ((o->count + 1) * 2 <= o->capacity || grow(o)) {
-    entry *e = slot(o->entries, o->capacity, key);
-    ag_offset *copy = malloc((count + 1) * sizeof *copy);
-    if (copy) memcpy(copy, list, count * sizeof *copy);
-    if (!e->key) o->count++;
-    free(e->list);
-    *e = (entry){key, copy, copy ? (uint32_t)count : 0}; /* without memory: no offset of it is known */
+  entry *e = open_entry(o, key);
+  if (e && !e->key) {
+    set_list(e, key, list, count);
+  } else if (e && !e->two && !same_list(e, list, count)) {
+    e->two = true;
+    o->conflicts++;
   }
   pthread_mutex_unlock(&o->lock);
+}
+
+void ag_offsets_class(ag_offsets *o, uint32_t class_name, uint64_t digest) {
+  uint64_t key = (uint64_t)class_name << 32;
+  pthread_mutex_lock(&o->lock);
+  entry *e = open_entry(o, key);
+  if (e && !e->key) {
+    *e = (entry){.key = key, .digest = digest};
+  } else if (e && !e->two && e->digest != digest) {
+    e->two = true;
+    o->conflicts++;
+  }
+  pthread_mutex_unlock(&o->lock);
+}
+
+bool ag_offsets_same_class(ag_offsets *o, uint32_t class_name, uint64_t digest) {
+  uint64_t key = (uint64_t)class_name << 32;
+  pthread_mutex_lock(&o->lock);
+  const entry *e = o->capacity ? slot(o->entries, o->capacity, key) : NULL;
+  bool same = !e || !e->key || (!e->two && e->digest == digest);
+  pthread_mutex_unlock(&o->lock);
+  return same;
+}
+
+uint64_t ag_offsets_conflicts(ag_offsets *o) {
+  pthread_mutex_lock(&o->lock);
+  uint64_t conflicts = o->conflicts;
+  pthread_mutex_unlock(&o->lock);
+  return conflicts;
 }
 
 static uint32_t find(const entry *e, uint32_t now) {
@@ -81,7 +130,7 @@ uint32_t ag_offsets_original(ag_offsets *o, uint32_t class_name, uint32_t method
   uint64_t key = (uint64_t)class_name << 32 | method;
   pthread_mutex_lock(&o->lock);
   const entry *e = o->capacity ? slot(o->entries, o->capacity, key) : NULL;
-  uint32_t original = e && e->key ? find(e, now) : now;
+  uint32_t original = !e || !e->key ? now : e->two ? UINT32_MAX : find(e, now);
   pthread_mutex_unlock(&o->lock);
   return original;
 }

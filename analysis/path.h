@@ -19,7 +19,4 @@ const char *an_path_place(const an_path *path);
 /* Calls `visit` for each name of the class path, or of the JDK's java.base. */
 bool an_path_each(an_path *path, bool jdk, bool (*visit)(void *data, const char *name), void *data, an_error *error);
 
-/* FNV-1a over 64 bits: tells a changed class file, not a forged one. */
-uint64_t an_digest(const uint8_t *bytes, size_t length);
-
 #endif

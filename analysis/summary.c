@@ -55,6 +55,13 @@ bool an_summary_finish(an_summary *s) {
   return !s->store.failed;
 }
 
+uint64_t an_class_digest(const an_summary *s, const char *class_name) {
+  an_name name = an_known_name(&s->names, class_name, strlen(class_name));
+  for (uint32_t i = 0; name && i < s->input_count; i++)
+    if (s->inputs[i].name == name) return s->inputs[i].missing ? 0 : s->inputs[i].digest;
+  return 0;
+}
+
 /* ---- methods ---------------------------------------------------------------------------------------------------- */
 
 an_method_id an_method(const an_summary *s, const char *class_name, const char *name, const char *descriptor) {
