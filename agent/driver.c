@@ -436,6 +436,7 @@ static uint32_t pick(ag_driver *d) {
     }
     if (has_repeated(d)) return AG_OVER;
     report_state(d);
+    if (ag_model_time_passed(d->model)) por_time_passes(d->search);
     por_decision decision = por_decide(d->search, &enabled);
     if (decision.thread == POR_STOP) return finish(d, POR_END_STOPPED);
     uint32_t thread = decision.thread;
@@ -645,7 +646,7 @@ bool ag_driver_future_conflict(void *context, por_thread_id thread, por_location
   if (has_ended(d, thread)) return false;
   if (location >= d->location_capacity) return true;
   const ag_location *l = &d->locations[location];
-  bool weak = mode == POR_READ || mode == POR_AWAIT || mode == POR_ATTEMPT;
+  bool weak = mode == POR_READ || mode == POR_AWAIT || mode == POR_ATTEMPT || mode == POR_PASS;
   unsigned modes = weak ? AN_WRITE : AN_READ | AN_WRITE;
   an_location_id kind = l->kind;
   if (!l->site) {

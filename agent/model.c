@@ -36,6 +36,7 @@ struct ag_model {
   uint32_t class_capacity;
   uint64_t ticket;
   int64_t clock;
+  bool time_passed; /* since nothing could run, when the enabled threads were asked for last */
   uint64_t *enabled;
   uint32_t words;
   uint32_t *changed;
@@ -356,7 +357,8 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
       break;
     case AG_START:
       if (already_started(m, r)) { /* it will fail, and releases nothing */
-        op.first = AT(SPACE_START, r->object, POR_READ);
+        op.first = AT(SPACE_LIFE, r->object, POR_PASS);
+        op.second = AT(SPACE_START, r->object, POR_ATTEMPT);
         break;
       }
       op.first = AT(SPACE_LIFE, r->object, POR_RELEASE);
@@ -404,7 +406,7 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
     case AG_CLASS_INIT: {
       class_state state = class_view(m, r->object).state;
       bool done = state == CLASS_DONE || state == CLASS_FAILED;
-      op.first = AT(SPACE_CLASS, r->object, done ? POR_AWAIT : POR_ACQUIRE);
+      op.first = AT(SPACE_CLASS, r->object, done ? POR_PASS : POR_ACQUIRE);
       break;
     }
     case AG_CLASS_INIT_END:
@@ -541,8 +543,16 @@ bool ag_model_alone(ag_model *m, uint32_t thread) {
 
 por_thread_set ag_model_enabled_set(ag_model *m, bool *any) {
   *any = fill_enabled(m);
-  while (!*any && !ag_model_only_daemons(m) && let_time_pass(m)) *any = fill_enabled(m);
+  m->time_passed = false;
+  while (!*any && !ag_model_only_daemons(m) && let_time_pass(m)) {
+    m->time_passed = true;
+    *any = fill_enabled(m);
+  }
   return (por_thread_set){m->enabled, m->words};
+}
+
+bool ag_model_time_passed(const ag_model *m) {
+  return m->time_passed;
 }
 
 /* ---- carrying operations out ------------------------------------------------------------------------------------ */

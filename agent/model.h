@@ -94,8 +94,10 @@ uint32_t ag_model_waits_for(const ag_model *model, uint32_t thread);
 bool ag_model_enabled(const ag_model *model, uint32_t thread);
 /* No other thread can run: is this one enabled, if need be after time has passed? */
 bool ag_model_alone(ag_model *model, uint32_t thread);
-/* The enabled threads; lets time pass when only that can help. Borrowed until the next call. */
+/* The enabled threads; lets time pass when only that can help (ag_model_time_passed() then). Borrowed until the next
+ * call. */
 por_thread_set ag_model_enabled_set(ag_model *model, bool *any);
+bool ag_model_time_passed(const ag_model *model);
 /* Did the last ag_model_perform() change what another thread's announced operation touches? Lists such threads. */
 uint32_t ag_model_changed(const ag_model *model, const uint32_t **threads);
 

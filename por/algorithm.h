@@ -10,6 +10,7 @@ enum {
   POR_USES_SLEEP = 1,       /* the core keeps sleep sets, and ends an execution where every enabled thread is asleep */
   POR_USES_RACES = 2,       /* the core finds races and calls `race` */
   POR_NO_ATTEMPTS = 8,      /* takes POR_ATTEMPT as POR_WRITE: does not allow for modes that follow the state */
+  POR_NO_PASSES = 32,       /* and POR_PASS as POR_ACQUIRE */
   POR_TAKES_BOUND = 16,     /* works under config.bound */
   POR_MATCHES = 64,         /* can match states (config.match) */
   POR_ALWAYS_MATCHES = 128, /* does so whatever config.match says */
@@ -27,9 +28,10 @@ enum {
 typedef struct por_algorithm {
   const char *name;
   uint32_t flags;
-  /* Makes and frees search->private_data. */
+  /* Makes and frees search->private_data; its memory. */
   bool (*init)(por_search *search, por_error *error);
   void (*free)(por_search *search);
+  size_t (*bytes)(const por_search *search);
   /* Who runs at the new node `at` (its enabled set and sleep set are there)? An algorithm that writes *choice gets that
    * outcome of the operation alone; else all outcomes are explored. Default: by the search's order among those enabled
    * and not asleep. */

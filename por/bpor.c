@@ -47,7 +47,7 @@ void por_add_persistent(por_search *search, const por_race *race, uint32_t event
 
 uint32_t por_block_start(const por_trace *trace, uint32_t event) {
   const por_node *nodes = por_nodes(trace);
-  while (event && nodes[event - 1].thread == nodes[event].thread) event--;
+  while (event && nodes[event].phase != event && nodes[event - 1].thread == nodes[event].thread) event--;
   return event;
 }
 

@@ -7,7 +7,7 @@
 
 /* A weak access changes nothing: two of them commute. */
 static inline bool por_mode_weak(uint32_t mode) {
-  return mode == POR_READ || mode == POR_AWAIT || mode == POR_ATTEMPT;
+  return mode == POR_READ || mode == POR_AWAIT || mode == POR_ATTEMPT || mode == POR_PASS;
 }
 
 static inline bool por_modes_conflict(uint32_t a, uint32_t b) {
@@ -18,8 +18,8 @@ static inline bool por_modes_conflict(uint32_t a, uint32_t b) {
 /* Of two conflicting accesses: can both be enabled in one state, so that their order can be reversed? */
 static inline bool por_modes_race(uint32_t a, uint32_t b) {
   if (POR_MUTANT(2) && a == POR_ACQUIRE && b == POR_ACQUIRE) return false;
-  if (a == POR_RELEASE) return b != POR_ACQUIRE && b != POR_RELEASE && b != POR_AWAIT;
-  if (b == POR_RELEASE) return a != POR_ACQUIRE && a != POR_AWAIT;
+  if (a == POR_RELEASE) return b != POR_ACQUIRE && b != POR_RELEASE && b != POR_AWAIT && b != POR_PASS;
+  if (b == POR_RELEASE) return a != POR_ACQUIRE && a != POR_AWAIT && a != POR_PASS;
   return true;
 }
 
@@ -46,17 +46,21 @@ static inline bool por_operation_same(const por_operation *a, const por_operatio
          (!a->second.mode || a->second.location == b->second.location);
 }
 
-/* The operation with attempts taken as writes. */
-static inline void por_operation_without_attempts(por_operation *operation) {
-  if (operation->first.mode == POR_ATTEMPT) operation->first.mode = POR_WRITE;
-  if (operation->second.mode == POR_ATTEMPT) operation->second.mode = POR_WRITE;
+/* The operation with modes that do not follow the state: attempts are taken as writes; passes as acquisitions. */
+static inline void por_operation_without(por_operation *operation, bool attempts, bool passes) {
+  por_access *accesses[2] = {&operation->first, &operation->second};
+  for (int i = 0; i < 2; i++) {
+    if (attempts && accesses[i]->mode == POR_ATTEMPT) accesses[i]->mode = POR_WRITE;
+    if (passes && accesses[i]->mode == POR_PASS) accesses[i]->mode = POR_ACQUIRE;
+  }
 }
 
 /* Two accesses of one location in one operation count as one, the stronger. */
 static inline void por_operation_normalise(por_operation *operation) {
   if (!operation->second.mode || !operation->first.mode || operation->first.location != operation->second.location)
     return;
-  if (operation->first.mode == POR_READ || operation->first.mode == POR_AWAIT || operation->second.mode == POR_WRITE)
+  if (operation->first.mode == POR_READ || operation->first.mode == POR_AWAIT || operation->first.mode == POR_PASS ||
+      operation->second.mode == POR_WRITE)
     operation->first.mode = operation->second.mode;
   operation->second.mode = POR_NONE;
 }

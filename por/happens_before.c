@@ -80,18 +80,36 @@ static void join(por_trace *trace, building *b, por_thread_id self, uint32_t eve
   to[node->thread] = POR_MUTANT(5) ? trace->settled + 1 : event + 1;
 }
 
-/* Joins the events at one location that an access in `mode` comes after: the last strong one and, for a strong access,
- * the weak ones since. Earlier ones happen before these. */
-static void join_location(por_trace *trace, building *b, por_thread_id self, por_access access) {
+/* Joins the events below `end` at one location that an access in `mode` comes after: the last strong one and, for a
+ * strong access, the weak ones since. Earlier ones happen before these. */
+static void join_location(por_trace *trace, building *b, por_thread_id self, por_access access, uint32_t end) {
   const por_location_state *state = (por_location_state *)trace->locations.items + access.location;
   const por_node *nodes = por_nodes(trace);
-  if (!por_mode_weak(access.mode)) {
-    for (uint32_t e = state->last_plus_1; e != state->strong_plus_1;) {
-      join(trace, b, self, e - 1);
-      e = nodes[e - 1].last[por_slot(&nodes[e - 1], access.location)] + 1;
+  bool weak = por_mode_weak(access.mode);
+  for (uint32_t e = (weak ? state->strong_plus_1 : state->last_plus_1) - 1; e != POR_NONE_INDEX;) {
+    uint32_t slot = por_slot(&nodes[e], access.location);
+    if (e < end) {
+      join(trace, b, self, e);
+      if (weak || !por_mode_weak(por_operation_mode(&nodes[e].operation, access.location))) return;
     }
+    e = weak ? nodes[e].strong[slot] : nodes[e].last[slot];
   }
-  if (state->strong_plus_1) join(trace, b, self, state->strong_plus_1 - 1);
+}
+
+/* The last event of a thread below `end`, or POR_NONE_INDEX. */
+static uint32_t last_event_below(const por_stack *events, uint32_t end) {
+  const uint32_t *items = (const uint32_t *)events->items;
+  uint32_t count = events->length;
+  while (count && items[count - 1] >= end) count--;
+  return count ? items[count - 1] : POR_NONE_INDEX;
+}
+
+/* Joins all events before time has passed. */
+static void join_phases_before(por_trace *trace, building *b, por_thread_id self, uint32_t phase) {
+  for (por_thread_id other = 0; other < trace->thread_events.length; other++) {
+    uint32_t last = last_event_below((por_stack *)trace->thread_events.items + other, phase);
+    if (last != POR_NONE_INDEX) join(trace, b, self, last);
+  }
 }
 
 bool por_depends_between(const por_trace *trace, const por_race *race, const por_operation *operation, bool strong) {
@@ -123,19 +141,20 @@ typedef struct walk {
   por_thread_id holder; /* whose RELEASE an ACQUIRE has passed over: it held the lock from its acquisition until then */
 } walk;
 
-static walk walk_begin(const por_trace *trace, por_access access) {
+static void walk_on(const por_node *nodes, walk *w) {
+  const por_node *node = &nodes[w->event];
+  uint32_t slot = por_slot(node, w->access.location);
+  w->event = por_mode_weak(w->access.mode) ? node->strong[slot] : node->last[slot];
+}
+
+static walk walk_begin(const por_trace *trace, por_access access, uint32_t end) {
   walk w = {POR_NONE_INDEX, access, POR_NO_THREAD};
   if (access.mode && access.location < trace->locations.length) {
     const por_location_state *state = (por_location_state *)trace->locations.items + access.location;
     w.event = (por_mode_weak(access.mode) ? state->strong_plus_1 : state->last_plus_1) - 1;
   }
+  while (w.event != POR_NONE_INDEX && w.event >= end) walk_on(por_nodes(trace), &w);
   return w;
-}
-
-static void walk_on(const por_node *nodes, walk *w) {
-  const por_node *node = &nodes[w->event];
-  uint32_t slot = por_slot(node, w->access.location);
-  w->event = por_mode_weak(w->access.mode) ? node->strong[slot] : node->last[slot];
 }
 
 /* Did the event happen while the lock that the walk's operation acquires was held, without being its acquisition? Then
@@ -144,8 +163,8 @@ static bool while_held(const walk *w, por_thread_id thread, uint32_t mode) {
   return w->holder != POR_NO_THREAD && mode != POR_ACQUIRE && (thread != w->holder || por_mode_weak(mode));
 }
 
-/* Finds the races of an operation of `self` behind the settled trace. `own` is the last event of `self`, or
- * POR_NONE_INDEX; `base` its clock.
+/* Finds the races of an operation of `self` behind the settled trace with events below `end`. `own` is the last event of
+ * `self`, or POR_NONE_INDEX; `base` its clock.
  *
  * The events at the locations are visited from the latest to the earliest, both locations merged; `seen` is the clock
  * of all that happens before an already visited partner. An event that only made the operation possible (an unlock
@@ -156,11 +175,11 @@ static bool while_held(const walk *w, por_thread_id thread, uint32_t mode) {
  * Under a preemption bound such pairs count too: in place of an unlock, the thread of a later lock can be run up to
  * that lock, where it must wait and the way back is free. */
 static void find_races(por_trace *trace, por_thread_id self, const por_operation *operation, uint32_t own,
-                       uint32_t base, por_stack *races) {
+                       uint32_t base, uint32_t end, por_stack *races) {
   const por_node *nodes = por_nodes(trace);
   uint32_t clocks_before = trace->clocks.length;
   building seen = {base, false};
-  walk walks[2] = {walk_begin(trace, operation->first), walk_begin(trace, operation->second)};
+  walk walks[2] = {walk_begin(trace, operation->first, end), walk_begin(trace, operation->second, end)};
   for (;;) {
     walk *w = &walks[0];
     if (w->event == POR_NONE_INDEX || (walks[1].event != POR_NONE_INDEX && walks[1].event > w->event)) w = &walks[1];
@@ -175,7 +194,7 @@ static void find_races(por_trace *trace, por_thread_id self, const por_operation
         walk_on(nodes, w);
       continue;
     }
-    por_race race = {event, trace->settled, self, 0, trace->settled};
+    por_race race = {event, trace->settled, self, 0, end};
     bool waited = (own == POR_NONE_INDEX || own < event) && !por_set_has(por_enabled(trace, event), self);
     bool ordered = (waited && !por_depends_between(trace, &race, operation, true)) ||
                    !por_modes_race(mode, w->access.mode) || while_held(w, nodes[event].thread, mode);
@@ -206,6 +225,36 @@ static void find_races(por_trace *trace, por_thread_id self, const por_operation
   trace->clocks.length = clocks_before;
 }
 
+/* Sets the clocks of the races from number `from` on to that of an operation of `thread` behind the events below `end`,
+ * `base` being that of its last event. */
+static void set_clocks(por_trace *trace, por_thread_id thread, const por_operation *operation, uint32_t base,
+                       uint32_t end, por_stack *races, uint32_t from) {
+  if (from == races->length) return;
+  building clock = {base, false};
+  por_access access[2] = {operation->first, operation->second};
+  for (int i = 0; i < 2; i++)
+    if (access[i].mode && access[i].location < trace->locations.length)
+      join_location(trace, &clock, thread, access[i], end);
+  for (; from < races->length; from++) ((por_race *)races->items)[from].clock = clock.clock;
+}
+
+static uint32_t clock_of(const por_trace *trace, uint32_t event) {
+  return event == POR_NONE_INDEX ? 0 : por_nodes(trace)[event].clock;
+}
+
+/* Time has passed since the thread's last event: it has waited with this operation, and could not carry it out then. */
+static bool waited_through(uint32_t own, uint32_t phase) {
+  return phase && (own == POR_NONE_INDEX || own < phase);
+}
+
+/* What the thread waits with when time passes, it could have carried out before: as at the end of an execution. */
+static void find_races_of_waiting(por_trace *trace, por_thread_id thread, const por_operation *operation, uint32_t own,
+                                  uint32_t phase, por_stack *races) {
+  uint32_t known = races->length, base = clock_of(trace, own);
+  find_races(trace, thread, operation, own, base, phase, races);
+  set_clocks(trace, thread, operation, base, phase, races, known);
+}
+
 static bool touches_strong_news(const por_trace *trace, por_thread_id self, uint32_t base, por_access access) {
   const por_location_state *state = (por_location_state *)trace->locations.items + access.location;
   building b = {base, false};
@@ -233,13 +282,18 @@ void por_settle(por_trace *trace, uint32_t end, por_stack *races) {
     if (!events) return;
     uint32_t own = last_event(events);
     building clock = {own == POR_NONE_INDEX ? 0 : por_nodes(trace)[own].clock, false};
+    uint32_t known = races ? races->length : 0;
+    if (waited_through(own, node->phase)) {
+      if (races) find_races_of_waiting(trace, node->thread, &node->operation, own, node->phase, races);
+      known = races ? races->length : 0;
+      join_phases_before(trace, &clock, node->thread, node->phase);
+    }
     bool news = (state[0] && touches_strong_news(trace, node->thread, clock.clock, access[0])) ||
                 (state[1] && touches_strong_news(trace, node->thread, clock.clock, access[1]));
     if (news) {
-      uint32_t known = races ? races->length : 0;
-      if (races) find_races(trace, node->thread, &node->operation, own, clock.clock, races);
+      if (races) find_races(trace, node->thread, &node->operation, own, clock.clock, at, races);
       for (int i = 0; i < 2; i++)
-        if (state[i]) join_location(trace, &clock, node->thread, access[i]);
+        if (state[i]) join_location(trace, &clock, node->thread, access[i], at);
       for (; races && known < races->length; known++) ((por_race *)races->items)[known].clock = clock.clock;
     }
     node->own = own;
@@ -278,24 +332,19 @@ void por_unsettle(por_trace *trace, uint32_t from) {
   trace->clocks.length = trace->settled ? por_nodes(trace)[trace->settled - 1].clock_top : 1;
 }
 
-/* Sets the clocks of the races from number `from` on to that of the operation announced by `thread`. */
-static void set_pending_clock(por_trace *trace, por_thread_id thread, const por_operation *operation, uint32_t own,
-                              por_stack *races, uint32_t from) {
-  if (from == races->length) return;
-  building clock = {own == POR_NONE_INDEX ? 0 : por_nodes(trace)[own].clock, false};
-  por_access access[2] = {operation->first, operation->second};
-  for (int i = 0; i < 2; i++)
-    if (access[i].mode && access[i].location < trace->locations.length) join_location(trace, &clock, thread, access[i]);
-  for (; from < races->length; from++) ((por_race *)races->items)[from].clock = clock.clock;
-}
-
 void por_races_of_pending(por_trace *trace, por_thread_id thread, const por_operation *operation, por_stack *races) {
   if (!trace->settled) return;
   por_stack *events = events_of(trace, thread);
   if (!events) return;
-  uint32_t own = last_event(events), known = races->length;
-  find_races(trace, thread, operation, own, own == POR_NONE_INDEX ? 0 : por_nodes(trace)[own].clock, races);
-  set_pending_clock(trace, thread, operation, own, races, known);
+  uint32_t own = last_event(events), phase = por_nodes(trace)[trace->settled - 1].phase;
+  building before = {clock_of(trace, own), false};
+  if (waited_through(own, phase)) {
+    find_races_of_waiting(trace, thread, operation, own, phase, races);
+    join_phases_before(trace, &before, thread, phase);
+  }
+  uint32_t known = races->length;
+  find_races(trace, thread, operation, own, before.clock, trace->settled, races);
+  set_clocks(trace, thread, operation, before.clock, trace->settled, races, known);
 }
 
 void por_races_with_end(por_trace *trace, por_thread_id thread, const por_operation *operation,
@@ -319,5 +368,5 @@ void por_races_with_end(por_trace *trace, por_thread_id thread, const por_operat
     else if (latest)
       ((por_race *)races->items)[at] = (por_race){last, trace->settled, thread, 0, trace->settled};
   }
-  set_pending_clock(trace, thread, operation, own, races, known);
+  set_clocks(trace, thread, operation, clock_of(trace, own), trace->settled, races, known);
 }

@@ -58,11 +58,11 @@ bool por_known_note(por_known_accesses *known, por_thread_id thread, const por_o
 }
 
 bool por_known_races(const por_known_access *entry, uint32_t mode) {
-  for (uint32_t seen = POR_READ; seen <= POR_ATTEMPT; seen++)
+  for (uint32_t seen = POR_READ; seen <= POR_PASS; seen++)
     if (entry->modes & 1u << seen && por_modes_conflict(mode, seen) && por_modes_race(mode, seen)) return true;
   return false;
 }
 
 bool por_known_strong(const por_known_access *entry) {
-  return (entry->modes & ~(1u << POR_READ | 1u << POR_AWAIT | 1u << POR_ATTEMPT)) != 0;
+  return (entry->modes & ~(1u << POR_READ | 1u << POR_AWAIT | 1u << POR_ATTEMPT | 1u << POR_PASS)) != 0;
 }

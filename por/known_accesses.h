@@ -20,6 +20,9 @@ typedef struct por_known_accesses {
 
 void por_known_init(por_known_accesses *known);
 void por_known_free(por_known_accesses *known);
+static inline size_t por_known_bytes(const por_known_accesses *known) {
+  return por_stack_bytes(&known->by_location) + por_stack_bytes(&known->entries);
+}
 /* Notes both accesses of an operation. `grown` is set if one of them is new. False: memory ran out. */
 bool por_known_note(por_known_accesses *known, por_thread_id thread, const por_operation *operation, bool *grown);
 /* Walks the entries of a location: the first one, null if none; then its next. */

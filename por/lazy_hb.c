@@ -55,6 +55,11 @@ static void free_lazy(por_search *search) {
   free(l);
 }
 
+static size_t bytes(const por_search *search) {
+  const lazy *l = search->private_data;
+  return sizeof *l + por_stack_bytes(&l->events) + por_stack_bytes(&l->threads) + por_stack_bytes(&l->locations);
+}
+
 /* Element `index` of a stack that grows with zeros. */
 static void *element(por_search *search, por_stack *stack, uint32_t index) {
   while (stack->length <= index) {
@@ -140,6 +145,7 @@ const por_algorithm por_algorithm_lazy_hb = {.name = "lazy-hb",
                                                  POR_USES_RACES | POR_USES_SLEEP | POR_OWN_DIGESTS | POR_USES_GRAPH,
                                              .init = init,
                                              .free = free_lazy,
+                                             .bytes = bytes,
                                              .digest = digest,
                                              .race = race,
                                              .end = por_reinspect_source,

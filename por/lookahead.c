@@ -27,6 +27,11 @@ void por_lookahead_free(por_search *search) {
   free(look);
 }
 
+size_t por_lookahead_bytes(const por_search *search) {
+  const por_lookahead *look = search->private_data;
+  return sizeof *look + por_known_bytes(&look->known);
+}
+
 static void note(por_search *search, por_thread_id thread, const por_operation *operation) {
   por_lookahead *look = search->private_data;
   bool grown = false;

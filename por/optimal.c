@@ -5,7 +5,7 @@
  * thread asleep at e is a weak initial of v, v is inserted into the wakeup tree of e.
  *
  * Wakeup trees compare operations of different executions, so an operation must not change its mode with the state: an
- * attempt counts as a write. */
+ * attempt counts as a write, a pass as an acquisition (models class-initialization, initializers-that-choose). */
 #include "dependence.h"
 #include "mutant.h"
 #include "search.h"
@@ -56,6 +56,12 @@ static void free_optimal(por_search *search) {
   por_stack_free(&o->events);
   por_stack_free(&o->path);
   free(o);
+}
+
+static size_t bytes(const por_search *search) {
+  const optimal *o = search->private_data;
+  return sizeof *o + por_stack_bytes(&o->pool.nodes) + por_stack_bytes(&o->trees) + por_stack_bytes(&o->sleepers) +
+         por_stack_bytes(&o->races) + por_stack_bytes(&o->events) + por_stack_bytes(&o->path);
 }
 
 static uint32_t *tree_of(por_search *search, uint32_t at) {
@@ -271,9 +277,11 @@ static por_thread_id next(por_search *search, uint32_t at, uint16_t *choice) {
 }
 
 const por_algorithm por_algorithm_optimal = {.name = "optimal",
-                                             .flags = POR_USES_RACES | POR_USES_SLEEP | POR_NO_ATTEMPTS,
+                                             .flags = POR_USES_RACES | POR_USES_SLEEP | POR_NO_ATTEMPTS |
+                                                      POR_NO_PASSES,
                                              .init = init,
                                              .free = free_optimal,
+                                             .bytes = bytes,
                                              .choose = choose,
                                              .guides = guides,
                                              .race = race,

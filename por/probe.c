@@ -19,6 +19,11 @@ void por_probe_free(por_probe *probe) {
   por_stack_free(&probe->steps);
 }
 
+size_t por_probe_bytes(const por_probe *probe) {
+  return probe->known.capacity * sizeof(por_successor) + por_stack_bytes(&probe->wanted) +
+         por_stack_bytes(&probe->threads) + por_stack_bytes(&probe->steps);
+}
+
 static void add(por_search *search, const por_successor *step) {
   if (!por_successors_add(&search->probe.known, step)) search->trace.out_of_memory = true;
 }

@@ -32,6 +32,7 @@ typedef enum por_reach { POR_REACHED, POR_UNREACHED, POR_ASKED } por_reach;
 
 void por_probe_init(por_probe *probe);
 void por_probe_free(por_probe *probe);
+size_t por_probe_bytes(const por_probe *probe);
 
 /* Which state (`end`) do the threads lead to, one operation each, from `state`, the state of node `fork`? UNREACHED: to
  * none that can be compared. ASKED: it is not known yet. `operations` (null: not wanted) gets what each of them does.

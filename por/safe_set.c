@@ -5,7 +5,8 @@
 
 static bool unnoticed(const por_search *search, por_access access) {
   const por_oracle *oracle = &search->config.oracle;
-  if (access.mode == POR_NONE || access.mode == POR_AWAIT) return true;
+  if (access.mode == POR_NONE || access.mode == POR_AWAIT || access.mode == POR_PASS)
+    return true;
   return oracle->shared && !oracle->shared(oracle->driver, access.location);
 }
 

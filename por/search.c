@@ -225,7 +225,7 @@ bool por_execution_begin(por_search *search) {
   }
   if (search->complete || search->failed || search->begun) return false;
   search->begun = true;
-  search->stopped = search->hold = false;
+  search->stopped = search->hold = search->time_passed = false;
   search->position = 0;
   search->running = POR_NO_THREAD;
   search->matching.cut_at = search->matching.blocked_at = POR_NO_STATE;
@@ -242,7 +242,7 @@ void por_announce(por_search *search, por_thread_id thread, const por_operation 
       search->flags & POR_USES_SLEEP && search->position >= search->trace.nodes.length)
     por_sleep_settle(search, search->trace.nodes.length - 1);
   pending->operation = *operation;
-  if (search->flags & POR_NO_ATTEMPTS) por_operation_without_attempts(&pending->operation);
+  por_operation_without(&pending->operation, search->flags & POR_NO_ATTEMPTS, search->flags & POR_NO_PASSES);
   por_operation_normalise(&pending->operation);
   pending->announced = pending->begun = true;
 }
@@ -344,6 +344,7 @@ static por_decision decide_new(por_search *search, const por_thread_set *enabled
   uint32_t set = por_trace_enabled(trace, enabled->bits, enabled->words);
   por_node *node = trace->out_of_memory ? NULL : por_trace_append(trace, POR_NO_THREAD, &no_operation, set);
   if (!node) return stop(search);
+  if (search->time_passed) node->phase = at;
   if (search->flags & POR_USES_SLEEP && !por_sleep_settle(search, at)) {
     search->paused = true;
     return leave_out(search, at);
@@ -395,13 +396,17 @@ por_decision por_decide(por_search *search, const por_thread_set *enabled) {
                           : search->probe.on                              ? por_probe_decide(search, enabled)
                           : search->position < search->trace.nodes.length ? decide_recorded(search, enabled)
                                                                           : decide_new(search, enabled);
-  search->hold = false;
+  search->hold = search->time_passed = false;
   if (search->trace.out_of_memory) por_fail_memory(search);
   if (search->failed) return stop(search);
   if (decision.thread == POR_STOP) return decision;
   search->running = decision.thread;
   search->position++;
   return decision;
+}
+
+void por_time_passes(por_search *search) {
+  search->time_passed = true;
 }
 
 void por_hold(por_search *search) {
@@ -431,7 +436,7 @@ void por_follow(por_search *search, const por_operation *given, const por_thread
   por_operation changed;
   if (__builtin_expect(search->flags & POR_NO_ATTEMPTS || given->second.mode != POR_NONE, 0)) {
     changed = *given;
-    if (search->flags & POR_NO_ATTEMPTS) por_operation_without_attempts(&changed);
+    por_operation_without(&changed, search->flags & POR_NO_ATTEMPTS, search->flags & POR_NO_PASSES);
     if (changed.second.mode != POR_NONE) por_operation_normalise(&changed);
     operation = &changed;
   }
@@ -484,7 +489,10 @@ static void race_waiting(por_search *search, por_thread_id thread, const por_ope
     }
     memcpy((por_race *)races->items + copies, (por_race *)races->items + from, found * sizeof(por_race));
   }
-  for (uint32_t i = from; i < from + found; i++) ((por_race *)races->items)[i].until--;
+  for (uint32_t i = from; i < from + found; i++) {
+    por_race *race = (por_race *)races->items + i;
+    if (race->until == search->trace.settled) race->until--;
+  }
 }
 
 /* Threads that wait at the end carry out their announced operation in no continuation of this trace; what it races with

@@ -40,6 +40,7 @@ struct por_search {
   bool unfinished;       /* at the end of the execution a thread could have gone on */
   bool branch_all;       /* set by `choose`: every enabled thread is to be explored at the new node */
   bool paused;           /* the execution was stopped for probes only, and is to be taken up again */
+  bool time_passed;      /* por_time_passes(): before the next decision */
   bool hold;             /* por_hold(): the running thread must be chosen at the next decision */
   bool begin_anew;       /* set by `end`: nothing of what has been explored is to count */
   bool cut;              /* por_decide() answered POR_STOP for another reason than sleep */

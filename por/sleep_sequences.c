@@ -41,18 +41,17 @@ typedef struct context {
   por_stack races;          /* por_race: of what waits at a node */
   por_known_accesses known; /* all operations seen */
   uint32_t used;
-  bool as_printed, guided;
+  bool as_printed;
   bool newly; /* something has fallen asleep, or stayed so, at the new node by comparison of states */
 } context;
 
-bool por_sequences_init(por_search *search, uint32_t how, por_error *error) {
+bool por_sequences_init(por_search *search, por_error *error) {
   context *c = calloc(1, sizeof *c);
   if (!c) {
     *error = (por_error){"There is not enough memory for a search."};
     return false;
   }
-  c->as_printed = how & POR_SEQUENCES_AS_PRINTED;
-  c->guided = how & POR_SEQUENCES_GUIDE;
+  c->as_printed = search->flags & POR_MAY_MISS;
   por_stack_init(&c->nodes, sizeof(node));
   por_stack_init(&c->threads, sizeof(por_thread_id));
   por_stack_init(&c->doing, sizeof(por_operation));
@@ -76,6 +75,17 @@ void por_sequences_free(por_search *search) {
   por_stack_free(&c->races);
   por_known_free(&c->known);
   free(c);
+}
+
+size_t por_sequences_bytes(const por_search *search) {
+  const context *c = search->private_data;
+  size_t bytes = sizeof *c + por_stack_bytes(&c->nodes) + por_stack_bytes(&c->threads) + por_stack_bytes(&c->doing) +
+                 por_stack_bytes(&c->races) + por_known_bytes(&c->known);
+  for (uint32_t i = 0; i < c->nodes.length; i++) {
+    const node *n = (const node *)c->nodes.items + i;
+    bytes += por_stack_bytes(&n->sequences) + por_stack_bytes(&n->steps) + por_stack_bytes(&n->consumed);
+  }
+  return bytes;
 }
 
 static void empty(node *n) {
@@ -287,7 +297,7 @@ static void owe(por_search *search, uint32_t event) {
   por_add_initial(search, event, POR_NO_THREAD);
 }
 
-/* May `thread`, behind its announced operation, still do what conflicts with the operation? */
+/* May `thread`, behind its announced operation (if it has begun), still do what conflicts with the operation? */
 static bool may_conflict(const por_search *search, por_thread_id thread, const por_operation *operation) {
   const context *c = search->private_data;
   const por_oracle *oracle = &search->config.oracle;
@@ -297,7 +307,7 @@ static bool may_conflict(const por_search *search, por_thread_id thread, const p
     for (const por_known_access *entry = por_known_first(&c->known, access[i].location); entry;
          entry = por_known_next(&c->known, entry))
       if (entry->thread == thread && (por_known_strong(entry) || !por_mode_weak(access[i].mode)) &&
-          (!oracle->future_site || oracle->future_site(oracle->driver, thread, entry->site)))
+          (!oracle->future_site || oracle->future_site(oracle->driver, por_begun(search, thread), entry->site)))
         return true;
   }
   return false;
@@ -403,11 +413,34 @@ static bool append_reversal(por_search *search, const por_race *race, por_stack 
   return true;
 }
 
+/* cdpor3 (section 5.3.2) */
+static bool is_guided(const por_search *search) {
+  return search->algorithm->next == por_sequences_next;
+}
+
+/* Of the threads of `set`, enabled and not asleep, that with which the shortest sequence asleep at node `at` begins;
+ * POR_NO_THREAD if none does. */
+static por_thread_id shortest(por_search *search, uint32_t at, const uint64_t *set) {
+  const uint64_t *enabled = por_enabled(&search->trace, at), *sleep = por_sleep(&search->trace, at);
+  const node *n = node_at(search, at);
+  por_thread_id best = POR_NO_THREAD;
+  uint32_t length = UINT32_MAX;
+  for (uint32_t i = 0; n && i < n->sequences.length; i++) {
+    const sequence *s = &sequences(n)[i];
+    por_thread_id first = steps_of(n, s)[0].thread;
+    if (s->status == SEQUENCE_DROPPED || s->count >= length || !por_set_has(set, first) ||
+        !por_set_has(enabled, first) || (sleep && por_set_has(sleep, first)))
+      continue;
+    best = first;
+    length = s->count;
+  }
+  return best;
+}
+
 void por_sequences_race(por_search *search, const por_race *race) {
-  const context *c = search->private_data;
   por_initials(search, race, (uint64_t *)search->scratch.items);
   por_thread_id preferred =
-      c->guided ? por_sequences_shortest(search, race->event, (uint64_t *)search->scratch.items) : POR_NO_THREAD;
+      is_guided(search) ? shortest(search, race->event, (uint64_t *)search->scratch.items) : POR_NO_THREAD;
   por_add_initial(search, race->event, preferred == POR_NO_THREAD ? race->thread : preferred);
   if (race->later >= search->trace.nodes.length) return; /* what waits at the end has led to no state */
   const node *behind = node_at(search, race->later + 1);
@@ -456,7 +489,9 @@ static bool may_race_behind(const por_search *search, uint32_t at) {
   return false;
 }
 
-bool por_sequences_cut(por_search *search, uint32_t at) {
+/* Is a thread asleep at node `at`, its sequence consumed but for this last step, that no other thread's future can wake?
+ * Then all that follows has been explored. */
+static bool is_cut(por_search *search, uint32_t at) {
   const context *c = search->private_data;
   const node *n = node_at(search, at);
   for (uint32_t i = 0; n && i < n->consumed.length; i++) {
@@ -473,19 +508,21 @@ bool por_sequences_cut(por_search *search, uint32_t at) {
   return false;
 }
 
-por_thread_id por_sequences_shortest(por_search *search, uint32_t at, const uint64_t *set) {
-  const uint64_t *enabled = por_enabled(&search->trace, at), *sleep = por_sleep(&search->trace, at);
-  const node *n = node_at(search, at);
-  por_thread_id best = POR_NO_THREAD;
-  uint32_t length = UINT32_MAX;
-  for (uint32_t i = 0; n && i < n->sequences.length; i++) {
-    const sequence *s = &sequences(n)[i];
-    por_thread_id first = steps_of(n, s)[0].thread;
-    if (s->status == SEQUENCE_DROPPED || s->count >= length || !por_set_has(set, first) ||
-        !por_set_has(enabled, first) || (sleep && por_set_has(sleep, first)))
-      continue;
-    best = first;
-    length = s->count;
-  }
-  return best;
+static por_thread_id pick(por_search *search, uint32_t at, const uint64_t *set) {
+  por_thread_id thread = is_guided(search) ? shortest(search, at, set) : POR_NO_THREAD;
+  return thread == POR_NO_THREAD ? por_order_pick(search, at, set, por_sleep(&search->trace, at)) : thread;
+}
+
+por_thread_id por_sequences_choose(por_search *search, uint32_t at, uint16_t *choice) {
+  (void)choice;
+  return is_cut(search, at) ? POR_NO_THREAD : pick(search, at, por_enabled(&search->trace, at));
+}
+
+por_thread_id por_sequences_next(por_search *search, uint32_t at, uint16_t *choice) {
+  (void)choice;
+  const por_branch *branch = por_nodes(&search->trace)[at].branch;
+  uint64_t *left = (uint64_t *)search->scratch.items;
+  por_set_copy(left, branch->backtrack, search->trace.words);
+  por_set_minus(left, branch->done, search->trace.words);
+  return pick(search, at, left);
 }

@@ -24,6 +24,16 @@ void por_source_set_free(por_search *search) {
   free(nodes);
 }
 
+size_t por_source_set_bytes(const por_search *search) {
+  const por_stack *nodes = search->private_data;
+  size_t bytes = sizeof *nodes + por_stack_bytes(nodes);
+  for (uint32_t i = 0; i < nodes->length; i++) {
+    const por_current *current = (const por_current *)nodes->items + i;
+    if (current->sets) bytes += (size_t)current->threads * current->words * sizeof *current->sets;
+  }
+  return bytes;
+}
+
 static por_current *current_of(por_search *search, uint32_t at) {
   por_stack *nodes = search->private_data;
   uint32_t from = nodes->length;
@@ -69,7 +79,8 @@ por_thread_id por_source_set_choose(por_search *search, uint32_t at, uint16_t *c
   (void)choice;
   por_current *current = current_of(search, at);
   if (!current) return POR_NO_THREAD;
-  current->threads = 0; /* what an earlier node here has left is gone */
+  free(current->sets); /* what an earlier node here has left */
+  *current = (por_current){.threads = 0};
   por_thread_id single = por_safe_single(search, at);
   current->single = single != POR_NO_THREAD;
   return current->single ? single : por_choose_by_order(search, at);

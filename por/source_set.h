@@ -15,6 +15,7 @@ typedef struct por_current {
 /* Hooks. private_data is a stack of por_current by node. */
 bool por_source_set_init(por_search *search, por_error *error);
 void por_source_set_free(por_search *search);
+size_t por_source_set_bytes(const por_search *search);
 por_thread_id por_source_set_choose(por_search *search, uint32_t at, uint16_t *choice);
 bool por_source_set_open(por_search *search, uint32_t at);
 por_thread_id por_source_set_next(por_search *search, uint32_t at, uint16_t *choice);

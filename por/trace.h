@@ -34,12 +34,14 @@ typedef struct por_node {
   uint32_t sleep;     /* index in trace.sleep_sets, or POR_NONE_INDEX: empty; valid below trace.slept */
   uint32_t spent;     /* of the bound, this node's choice included */
   uint32_t sleep_top; /* length of trace.sleep_sets when this node's set was known */
+  uint32_t phase;     /* the node before which time has passed last; 0: none. All before it comes before this one */
   /* from here on: valid below trace.settled */
   uint32_t clock;     /* index in trace.clocks; shared by consecutive events of a thread when nothing was joined */
   uint32_t clock_top; /* length of trace.clocks after this event */
   uint32_t own;       /* previous event of the thread, or POR_NONE_INDEX */
   uint32_t last[2];   /* previous event at the first and second location */
   uint32_t strong[2]; /* previous event there that is not weak */
+  /* and again of any node */
   bool progress;      /* por_progress() was called for its operation */
   bool held;          /* its thread could not be switched away from: nothing else can be explored here */
   por_branch *branch; /* null: nothing explored, nothing wanted but the thread that runs */
@@ -100,6 +102,7 @@ static inline por_node *por_trace_append(por_trace *trace, por_thread_id thread,
   node->choices = 0;
   node->alone = false;
   node->spent = at ? node[-1].spent : 0;
+  node->phase = at ? node[-1].phase : 0;
   node->enabled = enabled;
   node->sleep = POR_NONE_INDEX;
   node->branch = NULL;

@@ -46,12 +46,13 @@ typedef struct por_thread_set {
 
 /* How an operation touches a location.
  *
- * Two accesses of one location conflict, hence are dependent, unless each of them is READ, ATTEMPT or AWAIT. Of the
+ * Two accesses of one location conflict, hence are dependent, unless each of them is READ, ATTEMPT, AWAIT or PASS. Of the
  * conflicting pairs these can never be enabled in one state, so they order events but are no race to be reversed:
- * RELEASE with ACQUIRE, RELEASE with RELEASE, RELEASE with AWAIT (either order).
+ * RELEASE with ACQUIRE, RELEASE with RELEASE, RELEASE with AWAIT or PASS (either order).
  *
  * An operation of any mode may be disabled as long as the driver's enabled sets say so (a semaphore's acquire is a
- * WRITE that is disabled at 0, park likewise), provided that only operations dependent on it enable or disable it.
+ * WRITE that is disabled at 0, park likewise), provided that only operations dependent on it enable or disable it, or
+ * time that passes (por_time_passes()).
  *
  * READ     sees the value
  * WRITE    changes it (or reads and changes it: an atomic read-modify-write, whatever its outcome)
@@ -62,8 +63,10 @@ typedef struct por_thread_set {
  *          first operation)
  * ATTEMPT  a read-modify-write that changes nothing in the present state (a compare-and-set that fails): optional,
  * WRITE is right as well, but this explores less. A driver that uses it announces the operation of a waiting thread
- *          again when the location has changed, as WRITE when it would now succeed. */
-typedef enum por_mode { POR_NONE, POR_READ, POR_WRITE, POR_ACQUIRE, POR_RELEASE, POR_AWAIT, POR_ATTEMPT } por_mode;
+ *          again when the location has changed, as WRITE when it would now succeed.
+ * PASS     finds done what is done only once, and would ACQUIRE if it came first (a class's initialization). Announced
+ *          again like an ATTEMPT. */
+typedef enum por_mode { POR_NONE, POR_READ, POR_WRITE, POR_ACQUIRE, POR_RELEASE, POR_AWAIT, POR_ATTEMPT, POR_PASS } por_mode;
 
 /* A location is a dense number, the same in every execution: por_location() makes it from a 64-bit canonical name. */
 typedef uint32_t por_location_id;
@@ -156,6 +159,10 @@ void por_announce(por_search *search, por_thread_id thread, const por_operation 
 
 /* Who carries out its announced operation now? `enabled` must not be empty. */
 por_decision por_decide(por_search *search, const por_thread_set *enabled);
+
+/* To be called before por_decide(): no thread was enabled, and those that are now have become so by that alone (time has
+ * passed, and their timeouts have come). Then all that has been carried out comes before all that will be. */
+void por_time_passes(por_search *search);
 
 /* To be called before por_decide(): the thread of the last decision cannot be switched away from at this point, so it is
  * chosen again, though others are enabled too. What it has run since it could last be switched away from becomes one

@@ -70,14 +70,16 @@ static bool can_match(const char *algorithm) {
 
 /* Optimal runs each trace once and nothing in vain; source and nidhugg, by their sleep sets, end each trace once; dpor at
  * least once (see check_optimal in models.c). Not where a failure or a daemon cuts traces short; a failed attempt is a
- * write to optimal alone; a guard can make a reversal impossible (docs/algorithms/optimal.md). */
+ * write, what passes an acquisition to optimal alone; a guard can make a reversal impossible (docs/algorithms/optimal.md). */
 static void check_counts(const toy_program *program, const toy_result *oracle, uint64_t seed, const char *text,
                          tally *sum) {
   static const char *const algorithms[] = {"optimal", "source", "nidhugg", "dpor"};
   bool guarded = false;
   for (uint32_t i = 0; i < program->instruction_count; i++) {
-    if (program->instructions[i].code == TOY_CASR) return;
-    guarded |= program->instructions[i].guarded;
+    const toy_instruction *instruction = &program->instructions[i];
+    if (instruction->code == TOY_CASR || instruction->code == TOY_ONCE) return;
+    guarded |= instruction->guarded || (instruction->code == TOY_IDLE && instruction->place.kind) ||
+               (instruction->code == TOY_WAKE && instruction->second.kind);
   }
   for (size_t i = 0; i < oracle->outcomes.count; i++)
     if (oracle->outcomes.items[i].kind == TOY_FAILURE) return;

@@ -6,6 +6,7 @@ typedef struct generator {
   unsigned variables, locks;
   bool use_locks, use_waits, use_atomics, use_asserts, use_choices, use_arrays, use_loops, use_objects, use_branches,
       endless;
+  bool use_interrupts, use_parks, use_once, use_idle; /* what a JVM has besides */
   int budget; /* visible operations left for the thread */
   int locals;
 } generator;
@@ -62,6 +63,27 @@ static void value(generator *g) {
 static void statements(generator *g, int depth, int held);
 static void statement(generator *g, int depth, int held);
 
+/* p takes the part of a thread's interrupt status, c that of a clock. */
+static bool rare_statement(generator *g, int depth, int held) {
+  uint32_t what = random_below(g, 16);
+  if (what < 2 && g->use_idle) {
+    static const char *const idle[] = {"idle;", "idle c;", "idle p;", "idle x;"};
+    fprintf(g->out, "  %s\n", idle[random_below(g, 4)]);
+  } else if (what < 5 && g->use_parks) {
+    fprintf(g->out, chance(g, 50) ? "  when (x || p) { x = 0; }\n" : "  %s = 1;\n", chance(g, 50) ? "x" : "p");
+  } else if (what < 7 && g->use_interrupts) {
+    fprintf(g->out, chance(g, 60) ? "  p = 1;\n" : "  r = xchg(p, 0);\n");
+  } else if (what < 10 && g->use_once && depth == 0 && held == -1) {
+    fprintf(g->out, "  once k {\n");
+    g->budget -= 2;
+    statements(g, 2, 2);
+    fprintf(g->out, "  }\n");
+  } else {
+    return false;
+  }
+  return true;
+}
+
 static void read_modify_write(generator *g) {
   fprintf(g->out, "  r = ");
   switch (random_below(g, 4)) {
@@ -103,7 +125,7 @@ static void locked(generator *g, int depth, int held) {
         fprintf(g->out, "  if (!%s) { wait %s; }\n", variable_names[0], name);
         break;
       default:
-        fprintf(g->out, "  wait %s;\n", name);
+        fprintf(g->out, g->use_interrupts ? "  wait %s or p;\n" : "  wait %s;\n", name);
         break;
     }
     g->budget -= 2;
@@ -135,6 +157,8 @@ static void endless_loop(generator *g) {
 
 static void statement(generator *g, int depth, int held) {
   g->budget--;
+  bool rare = g->use_interrupts || g->use_parks || g->use_once || g->use_idle;
+  if (rare && chance(g, 50) && rare_statement(g, depth, held)) return;
   if (g->endless && depth < 2 && chance(g, 25)) {
     g->budget--;
     endless_loop(g);
@@ -212,10 +236,17 @@ void generate_program(uint64_t seed, bool endless, FILE *out) {
   g.use_branches = chance(&g, 60);
   g.use_loops = chance(&g, 20);
   bool spawns = chance(&g, 20);
+  if (seed * UINT64_C(0x9e3779b97f4a7c15) >> 62 == 0) {
+    g.use_interrupts = chance(&g, 40);
+    g.use_waits = g.use_locks |= g.use_interrupts;
+    g.use_parks = chance(&g, 40);
+    g.use_once = chance(&g, 40);
+    g.use_idle = chance(&g, 40);
+  }
   uint32_t threads = 2 + random_below(&g, 3);
   fprintf(out, "var ");
   for (uint32_t i = 0; i < g.variables; i++) fprintf(out, "%s, ", variable_names[i]);
-  fprintf(out, "a[2], p;\nlock m, n;\n");
+  fprintf(out, "a[2], p%s;\nlock m, n%s;\n", g.use_idle ? ", c" : "", g.use_once ? ", k" : "");
   if (spawns) {
     g.budget = 3;
     fprintf(out, "proc w(r) {\n");
@@ -236,6 +267,7 @@ void generate_program(uint64_t seed, bool endless, FILE *out) {
       g.budget -= 2;
     }
     statements(&g, 0, -1);
+    if (spawns && i == 0 && (g.use_parks || g.use_once) && chance(&g, 50)) fprintf(out, "  r = r * 2 + alive h;\n");
     if (spawns && i == 0 && chance(&g, 60)) fprintf(out, "  join h;\n  r = %s;\n", variable(&g));
     fprintf(out, "}\n");
   }

@@ -1,7 +1,7 @@
-/* Memory runs out: each allocation of the core fails once, in searches by each algorithm. A search must then end with a
- * failure that says so, or, if it could do without, with all outcomes.
+/* The core's memory. Each allocation fails once, in searches by each algorithm: a search must then end with a failure
+ * that says so, or, if it could do without, with all outcomes. And what a search says that it holds is what it holds.
  *
- * Built against a core whose allocations are the three functions below. */
+ * Built against a core whose allocations are the four functions below. */
 #include "../tap.h"
 #include "../toy/toy.h"
 #include "generate.h"
@@ -12,23 +12,45 @@
 void *por_test_malloc(size_t size);
 void *por_test_calloc(size_t count, size_t size);
 void *por_test_realloc(void *memory, size_t size);
+void por_test_free(void *memory);
 
+enum { HEADER = 16 }; /* before each piece of memory: its size */
+static size_t held;   /* bytes */
 static unsigned long allocations, failing; /* the number of the one that fails, from 1; 0: none */
 
 static bool fails(void) {
   return ++allocations == failing;
 }
 
+static void *with_header(char *memory, size_t size) {
+  if (!memory) abort();
+  memcpy(memory, &size, sizeof size);
+  held += size;
+  return memory + HEADER;
+}
+
 void *por_test_malloc(size_t size) {
-  return fails() ? NULL : malloc(size);
+  return fails() ? NULL : with_header(malloc(HEADER + size), size);
 }
 
 void *por_test_calloc(size_t count, size_t size) {
-  return fails() ? NULL : calloc(count, size);
+  return fails() ? NULL : with_header(calloc(1, HEADER + count * size), count * size);
+}
+
+static char *without_header(void *memory) {
+  if (!memory) return NULL;
+  size_t size;
+  memcpy(&size, (char *)memory - HEADER, sizeof size);
+  held -= size;
+  return (char *)memory - HEADER;
 }
 
 void *por_test_realloc(void *memory, size_t size) {
-  return fails() ? NULL : realloc(memory, size);
+  return fails() ? NULL : with_header(realloc(without_header(memory), HEADER + size), size);
+}
+
+void por_test_free(void *memory) {
+  free(without_header(memory));
 }
 
 /* Threads past the 64th, started when there is something in the trace that must be made wider. */
@@ -42,6 +64,18 @@ typedef struct run {
   uint64_t executions;   /* more are not made: where a search is large, its first ones show enough */
 } run;
 
+typedef struct account {
+  size_t begun, says, holds; /* `begun`: held before the search */
+} account;
+
+static void compare_memory(void *data, por_search *search, por_end end) {
+  (void)end;
+  account *a = data;
+  if (a->says != a->holds) return;
+  a->says = por_search_statistics(search).memory;
+  a->holds = held - a->begun;
+}
+
 static toy_result explore(const run *r) {
   toy_options options = {.limits = {.executions = r->executions, .steps = 300}};
   allocations = 0;
@@ -51,9 +85,18 @@ static toy_result explore(const run *r) {
 /* Null: all is well; else what went wrong. */
 static const char *try_each_allocation(run *r, unsigned long *tried) {
   failing = 0;
+  account said = {.begun = held};
+  toy_options options = {
+      .limits = {.executions = r->executions, .steps = 300}, .on_execution = compare_memory, .data = &said};
+  toy_result counted = toy_explore(r->program, &r->config, &options);
+  toy_result_free(&counted);
+  if (said.says != said.holds) printf("# it says %zu bytes and holds %zu\n", said.says, said.holds);
   toy_result good = explore(r);
   unsigned long last = allocations;
-  const char *wrong = good.failure[0] ? "the search fails though memory suffices" : NULL;
+  const char *wrong = good.failure[0]                ? "the search fails though memory suffices"
+                      : said.says != said.holds ? "statistics.memory is wrong"
+                      : held != said.begun         ? "memory is not given back"
+                                                      : NULL;
   for (failing = 1; failing <= last && !wrong; failing++) {
     toy_result bad = explore(r);
     ++*tried;

@@ -13,7 +13,8 @@ typedef struct driver {
   por_search *search;
   uint64_t *enabled;
   uint32_t words;
-  bool guarded; /* the program has blocks that wait for data */
+  bool time_passed;
+  bool guarded; /* the program has operations that wait for data */
 } driver;
 
 static void find_enabled(driver *d) {
@@ -24,8 +25,11 @@ static void find_enabled(driver *d) {
     d->words = words;
   }
   memset(d->enabled, 0, d->words * sizeof *d->enabled);
-  for (uint32_t i = 0; i < d->machine->thread_count; i++)
-    if (toy_machine_enabled(d->machine, i)) d->enabled[i >> 6] |= UINT64_C(1) << (i & 63);
+  uint64_t any = 0;
+  do {
+    for (uint32_t i = 0; i < d->machine->thread_count; i++)
+      if (toy_machine_enabled(d->machine, i)) any |= d->enabled[i >> 6] |= UINT64_C(1) << (i & 63);
+  } while (!any && (d->time_passed = toy_machine_let_time_pass(d->machine)));
 }
 
 /* Is there a thread that counts and has not ended? */
@@ -45,11 +49,13 @@ static bool any_enabled(const driver *d) {
 
 /* May the operation change which other threads are enabled? */
 static bool changes_enabled(const driver *d, toy_code code) {
+  if (d->machine->program->has_idle) return true;
   switch (code) {
     case TOY_LOAD:
     case TOY_CHOOSE:
     case TOY_BEGIN:
     case TOY_JOIN:
+    case TOY_ALIVE:
       return false;
     case TOY_STORE:
     case TOY_CAS:
@@ -70,17 +76,21 @@ static void announce(driver *d, por_thread_id thread) {
   por_announce(d->search, thread, &operation);
 }
 
-/* A thread that waited for others goes on. */
+/* A thread that waited for others, or for time to pass, goes on. */
 static bool is_progress(const toy_instruction *i) {
-  return i->code == TOY_WAKE || i->code == TOY_JOIN || (i->code == TOY_ATOMIC && i->guarded);
+  return i->code == TOY_WAKE || i->code == TOY_JOIN || i->code == TOY_IDLE || (i->code == TOY_ATOMIC && i->guarded);
 }
 
-/* The kind of a conditional operation follows the state: those of other threads are announced anew. */
+static bool is_conditional(toy_code code) {
+  return code == TOY_CASR || code == TOY_ONCE;
+}
+
+/* The mode of a conditional operation follows the state: those of other threads are announced anew. */
 static void announce_conditional(driver *d, por_thread_id but) {
   toy_machine *m = d->machine;
   for (uint32_t i = 0; i < m->thread_count; i++)
     if (i != but && m->threads[i].exists && !m->threads[i].ended &&
-        m->program->instructions[m->threads[i].counter].code == TOY_CASR)
+        is_conditional(m->program->instructions[m->threads[i].counter].code))
       announce(d, i);
 }
 
@@ -91,11 +101,14 @@ static por_end run(driver *d, uint32_t limit, bool conditional) {
   if (m->failed) return POR_END_ERROR;
   for (uint32_t i = 0; i < m->thread_count; i++)
     if (m->threads[i].exists) announce(d, i);
+  d->time_passed = false;
   find_enabled(d);
   uint32_t steps = 0;
   while (any_enabled(d) && any_left(d)) {
     if (por_wants_state(d->search)) por_state(d->search, toy_machine_digest(m, true));
     por_thread_set set = {d->enabled, d->words};
+    if (d->time_passed) por_time_passes(d->search);
+    d->time_passed = false;
     por_decision decision = por_decide(d->search, &set);
     if (decision.thread == POR_STOP) return POR_END_STOPPED;
     por_thread_id running = decision.thread;
@@ -124,7 +137,7 @@ static por_end run(driver *d, uint32_t limit, bool conditional) {
         find_enabled(d);
         changed = true;
       }
-      if (!enabled || --decision.budget == 0 || next->code == TOY_CHOOSE) {
+      if (!enabled || d->time_passed || --decision.budget == 0 || next->code == TOY_CHOOSE) {
         announce(d, running);
         break;
       }
@@ -319,8 +332,9 @@ toy_result toy_explore(const toy_program *program, const por_config *config, con
   toy_future_init(future, d.machine);
   bool conditional = false;
   for (uint32_t i = 0; i < program->instruction_count; i++) {
-    conditional |= program->instructions[i].code == TOY_CASR;
-    d.guarded |= program->instructions[i].guarded;
+    conditional |= is_conditional(program->instructions[i].code);
+    d.guarded |= program->instructions[i].guarded || program->instructions[i].code == TOY_IDLE ||
+                 (program->instructions[i].code == TOY_WAKE && program->instructions[i].second.kind);
   }
   toy_outcomes traces = {0};
   uint64_t count = 0;

@@ -52,14 +52,14 @@ bool toy_future_site(void *driver, por_thread_id number, uint32_t site) {
 
 /* May an instruction touch this location, and in a strong mode? Inside atomic blocks the loads and stores count too. */
 static bool touches(const toy_instruction *i, toy_kind_of_location kind, uint32_t index, bool *strong) {
-  bool lock_code = i->code >= TOY_LOCK && i->code <= TOY_NOTIFY_ALL && i->code != TOY_SPAWN;
+  bool lock_code = i->code >= TOY_LOCK && i->code <= TOY_NOTIFY_ALL;
   *strong = i->code != TOY_LOAD;
   switch (kind) {
     case TOY_IS_LOCK:
     case TOY_IS_CELL: {
-      if (lock_code != (kind == TOY_IS_LOCK)) return false;
       const toy_place *places[2] = {&i->place, &i->second};
       for (int k = 0; k < 2; k++) {
+        if ((lock_code && k == 0) != (kind == TOY_IS_LOCK)) continue;
         if (places[k]->kind == TOY_CELL && places[k]->base == index) return true;
         if (places[k]->kind == TOY_ELEMENT && index >= places[k]->base && index < places[k]->base + places[k]->length)
           return true;
@@ -69,7 +69,8 @@ static bool touches(const toy_instruction *i, toy_kind_of_location kind, uint32_
     case TOY_IS_FIELD:
       return !lock_code && i->place.kind == TOY_FIELD && i->place.base == index;
     default:
-      return i->code == TOY_SPAWN || i->code == TOY_BEGIN || i->code == TOY_EXIT || i->code == TOY_JOIN;
+      return i->code == TOY_SPAWN || i->code == TOY_BEGIN || i->code == TOY_EXIT || i->code == TOY_JOIN ||
+             i->code == TOY_ALIVE;
   }
 }
 
@@ -80,7 +81,7 @@ bool toy_future_conflict(void *driver, por_thread_id number, por_location_id loc
   bool known = number < m->thread_count && m->threads[number].exists;
   if (known && m->threads[number].ended) return false;
   const uint64_t *reach = known ? f->reach + (size_t)m->threads[number].counter * f->words : NULL;
-  bool weak = mode == POR_READ || mode == POR_AWAIT || mode == POR_ATTEMPT;
+  bool weak = mode == POR_READ || mode == POR_AWAIT || mode == POR_ATTEMPT || mode == POR_PASS;
   for (uint32_t i = 0; i < m->program->instruction_count; i++) {
     bool strong;
     if (reach && !has(reach, i)) continue;

@@ -28,6 +28,7 @@ static void add_reads(uint64_t *set, const toy_instruction *i) {
     case TOY_XCHG:
     case TOY_ADD:
     case TOY_JOIN:
+    case TOY_ALIVE:
       add(set, i->b);
       break;
     case TOY_SPAWN:
@@ -41,7 +42,7 @@ static void add_reads(uint64_t *set, const toy_instruction *i) {
 static bool writes(toy_code code) {
   return code == TOY_COMPUTE || code == TOY_MOVE || code == TOY_NEW || code == TOY_LOAD || code == TOY_CAS ||
          code == TOY_CASR || code == TOY_XCHG || code == TOY_ADD || code == TOY_TRYLOCK || code == TOY_SPAWN ||
-         code == TOY_CHOOSE;
+         code == TOY_CHOOSE || code == TOY_ALIVE;
 }
 
 void toy_liveness_init(toy_liveness *liveness, const toy_program *program) {
@@ -57,7 +58,7 @@ void toy_liveness_init(toy_liveness *liveness, const toy_program *program) {
       const toy_instruction *instruction = &program->instructions[i];
       memset(now, 0, words * sizeof *now);
       for (uint32_t w = 0; w < words; w++) {
-        if (instruction->code == TOY_JUMP || instruction->code == TOY_JUMP_IF_ZERO)
+        if (instruction->code == TOY_JUMP || instruction->code == TOY_JUMP_IF_ZERO || instruction->code == TOY_ONCE)
           now[w] |= sets[(size_t)instruction->target * words + w];
         if (instruction->code != TOY_JUMP && instruction->code != TOY_END) now[w] |= sets[(size_t)(i + 1) * words + w];
       }

@@ -295,6 +295,11 @@ por_operation toy_machine_operation(toy_machine *m, por_thread_id number) {
     case TOY_LOCK:
     case TOY_WAKE:
       operation.first = lock_access(m, thread, &i->place, POR_ACQUIRE);
+      if (i->second.kind) operation.second = access_of(m, thread, &i->second, POR_WRITE);
+      break;
+    case TOY_ONCE:
+      operation.first =
+          lock_access(m, thread, &i->place, m->locks[lock_index(m, thread, &i->place)].done ? POR_PASS : POR_ACQUIRE);
       break;
     case TOY_TRYLOCK:
       operation.first = lock_access(m, thread, &i->place, POR_WRITE);
@@ -303,7 +308,9 @@ por_operation toy_machine_operation(toy_machine *m, por_thread_id number) {
     case TOY_WAIT:
     case TOY_NOTIFY:
     case TOY_NOTIFY_ALL:
+    case TOY_ONCE_END:
       operation.first = lock_access(m, thread, &i->place, POR_RELEASE);
+      if (i->second.kind) operation.second = access_of(m, thread, &i->second, POR_WRITE);
       break;
     case TOY_SPAWN:
       operation.first = (por_access){
@@ -318,6 +325,13 @@ por_operation toy_machine_operation(toy_machine *m, por_thread_id number) {
     case TOY_JOIN:
       operation.first =
           (por_access){por_location(m->search, mix(NAME_END, (uint64_t)thread->registers[i->b])), POR_AWAIT};
+      break;
+    case TOY_ALIVE:
+      operation.first =
+          (por_access){por_location(m->search, mix(NAME_END, (uint64_t)thread->registers[i->b])), POR_READ};
+      break;
+    case TOY_IDLE:
+      if (i->place.kind) operation.first = access_of(m, thread, &i->place, POR_WRITE);
       break;
     case TOY_CHOOSE:
       operation.choices = (uint16_t)i->c;
@@ -374,24 +388,44 @@ bool toy_machine_enabled(toy_machine *m, por_thread_id number) {
   uint32_t lock;
   switch (i->code) {
     case TOY_LOCK:
+    case TOY_ONCE:
       lock = lock_index(m, thread, &i->place);
       return lock == UINT32_MAX || !m->locks[lock].owner_plus_1;
     case TOY_WAKE:
       lock = lock_index(m, thread, &i->place);
       return !m->locks[lock].owner_plus_1 &&
-             (m->locks[lock].notified >> number & 1 || token_for(&m->locks[lock], number) != UINT32_MAX);
+             (m->locks[lock].notified >> number & 1 || token_for(&m->locks[lock], number) != UINT32_MAX ||
+              (i->second.kind && *place_of(m, thread, &i->second)));
     case TOY_JOIN: {
       por_thread_id other = thread_of_handle(m, thread->registers[i->b]);
       return other == POR_NO_THREAD || m->threads[other].exited;
     }
     case TOY_ATOMIC:
       return !i->guarded || guard_holds(m, thread);
+    case TOY_IDLE:
+      return thread->expired || (i->place.kind && *place_of(m, thread, &i->place));
     default:
       return true;
   }
 }
 
-static void step_wait(toy_machine *m, por_thread_id number, toy_lock *lock) {
+bool toy_machine_let_time_pass(toy_machine *m) {
+  bool any = false;
+  for (uint32_t t = 0; t < m->thread_count; t++) {
+    toy_thread *thread = &m->threads[t];
+    bool idle = thread->exists && !thread->ended && m->program->instructions[thread->counter].code == TOY_IDLE;
+    if (idle) any = thread->expired = true;
+  }
+  return any;
+}
+
+static void step_wait(toy_machine *m, por_thread_id number, const toy_instruction *i, toy_lock *lock) {
+  int64_t *second = i->second.kind ? place_of(m, &m->threads[number], &i->second) : NULL;
+  if (second && *second) { /* it does not even begin to wait */
+    *second = 0;
+    m->threads[number].counter++;
+    return;
+  }
   if (number >= 64) {
     snprintf(m->broken, sizeof m->broken, "only the first 64 threads may wait");
     return;
@@ -400,7 +434,7 @@ static void step_wait(toy_machine *m, por_thread_id number, toy_lock *lock) {
   lock->waiting |= UINT64_C(1) << number;
 }
 
-static void step_wake(por_thread_id number, toy_lock *lock) {
+static void step_wake(toy_machine *m, por_thread_id number, const toy_instruction *i, toy_lock *lock) {
   uint64_t self = UINT64_C(1) << number;
   uint32_t token = token_for(lock, number);
   if (lock->notified & self) {
@@ -408,8 +442,10 @@ static void step_wake(por_thread_id number, toy_lock *lock) {
   } else if (token != UINT32_MAX) {
     memmove(lock->tokens + token, lock->tokens + token + 1, (lock->token_count - token - 1) * sizeof *lock->tokens);
     lock->token_count--;
+  } else {
+    *place_of(m, &m->threads[number], &i->second) = 0;
   }
-  for (uint32_t i = 0; i < lock->token_count; i++) lock->tokens[i] &= ~self;
+  for (uint32_t t = 0; t < lock->token_count; t++) lock->tokens[t] &= ~self;
   lock->waiting &= ~self;
   lock->owner_plus_1 = number + 1;
 }
@@ -433,7 +469,7 @@ static void step_lock(toy_machine *m, por_thread_id number, const toy_instructio
     return;
   }
   toy_lock *lock = &m->locks[index];
-  bool taking = i->code == TOY_LOCK || i->code == TOY_TRYLOCK || i->code == TOY_WAKE;
+  bool taking = i->code == TOY_LOCK || i->code == TOY_TRYLOCK || i->code == TOY_WAKE || i->code == TOY_ONCE;
   if (!taking && lock->owner_plus_1 != number + 1) {
     fail(m, number, i->line);
     return;
@@ -450,10 +486,20 @@ static void step_lock(toy_machine *m, por_thread_id number, const toy_instructio
       lock->owner_plus_1 = 0;
       break;
     case TOY_WAIT:
-      step_wait(m, number, lock);
+      step_wait(m, number, i, lock);
       break;
     case TOY_WAKE:
-      step_wake(number, lock);
+      step_wake(m, number, i, lock);
+      break;
+    case TOY_ONCE:
+      if (lock->done)
+        thread->counter = i->target;
+      else
+        lock->owner_plus_1 = number + 1;
+      break;
+    case TOY_ONCE_END:
+      lock->owner_plus_1 = 0;
+      lock->done = true;
       break;
     case TOY_NOTIFY:
       step_notify(lock);
@@ -543,6 +589,8 @@ void toy_machine_step(toy_machine *m, por_thread_id number, uint32_t choice, por
     case TOY_WAKE:
     case TOY_NOTIFY:
     case TOY_NOTIFY_ALL:
+    case TOY_ONCE:
+    case TOY_ONCE_END:
       step_lock(m, number, i);
       break;
     case TOY_SPAWN:
@@ -556,6 +604,15 @@ void toy_machine_step(toy_machine *m, por_thread_id number, uint32_t choice, por
       break;
     case TOY_CHOOSE:
       m->threads[number].registers[i->a] = choice;
+      break;
+    case TOY_ALIVE: {
+      por_thread_id other = thread_of_handle(m, m->threads[number].registers[i->b]);
+      m->threads[number].registers[i->a] = other != POR_NO_THREAD && !m->threads[other].exited;
+      break;
+    }
+    case TOY_IDLE:
+      m->threads[number].expired = false;
+      if (i->place.kind) *place_of(m, &m->threads[number], &i->place) = 0;
       break;
     case TOY_ATOMIC:
       step_atomic(m, number);
@@ -588,6 +645,7 @@ static uint64_t thread_digest(const toy_machine *m, uint32_t number, bool all) {
   const toy_thread *thread = &m->threads[number];
   const toy_procedure *procedure = thread->procedure;
   uint64_t digest = chain(thread->name, thread->ended ? UINT64_MAX : thread->counter);
+  if (thread->expired) digest = chain(digest, 1);
   if (all) digest = chain(digest, (uint64_t)thread->children << 32 | thread->objects);
   for (uint32_t r = 0; r < procedure->registers; r++)
     digest = chain(digest, in_digest(m, thread, r, all) ? (uint64_t)thread->registers[r] : 0);
@@ -601,13 +659,14 @@ static uint64_t waiting_digest(const toy_machine *m, uint64_t threads, uint64_t 
 }
 
 static uint64_t lock_digest(const toy_machine *m, uint32_t number, bool all) {
-  enum { OWNER = 16, WAITING, NOTIFIED, TOKENS };
+  enum { OWNER = 16, WAITING, NOTIFIED, DONE, TOKENS };
   const toy_lock *lock = &m->locks[number];
   uint64_t digest = lock->owner_plus_1 ? mix(OWNER, m->threads[lock->owner_plus_1 - 1].name) : 0;
   if (all && lock->waiting) {
     digest += waiting_digest(m, lock->waiting, WAITING) + waiting_digest(m, lock->notified, NOTIFIED);
     for (uint32_t t = 0; t < lock->token_count; t++) digest += waiting_digest(m, lock->tokens[t], TOKENS + t);
   }
+  if (lock->done) digest += mix(DONE, 0);
   return digest ? mix3(NAME_LOCK, number, digest) : 0;
 }
 

@@ -16,6 +16,7 @@ typedef struct toy_thread {
   uint32_t counter; /* program: index of the pending instruction */
   uint32_t children, objects;
   bool exists, ended, exited;
+  bool expired; /* before a TOY_IDLE: nothing else could run */
   int64_t *registers;
   int64_t handle;
 } toy_thread;
@@ -24,6 +25,7 @@ typedef struct toy_lock {
   uint32_t owner_plus_1;
   uint64_t waiting;  /* threads between wait and wake-up */
   uint64_t notified; /* those of them that notifyall woke */
+  bool done;         /* TOY_ONCE has been, to its end */
   uint64_t *tokens;  /* one for each notify not yet taken: who may take it, oldest first */
   uint32_t token_count, token_capacity;
 } toy_lock;
@@ -62,6 +64,8 @@ void toy_machine_reset(toy_machine *machine);
 /* The operation that the thread (which has not ended) stands before. */
 por_operation toy_machine_operation(toy_machine *machine, por_thread_id thread);
 bool toy_machine_enabled(toy_machine *machine, por_thread_id thread);
+/* Nothing is enabled: lets every thread before a TOY_IDLE go on. False: there is none. */
+bool toy_machine_let_time_pass(toy_machine *machine);
 /* Carries it out and goes on to the next. A thread started by it is written to `started` (else POR_NO_THREAD). */
 void toy_machine_step(toy_machine *machine, por_thread_id thread, uint32_t choice, por_thread_id *started);
 /* A digest of the shared variables, objects and each thread's registers and place. `all`: temporaries that matter

@@ -306,6 +306,13 @@ static uint32_t primary(parser *p) {
     i->place = place;
     return r;
   }
+  if (accept(p, "alive")) {
+    uint32_t handle = primary(p), r = new_register(p);
+    toy_instruction *i = emit(p, TOY_ALIVE);
+    i->a = r;
+    i->b = handle;
+    return r;
+  }
   if (accept(p, "choose")) {
     expect(p, "(");
     uint32_t n = expression(p), r = new_register(p);
@@ -465,10 +472,42 @@ static void statement_atomic(parser *p, bool guarded) {
   p->atomic = false;
 }
 
+/* A cell, not an element: the machine looks at it when the thread is not running. */
+static toy_place cell(parser *p) {
+  toy_place place = place_expression(p, false);
+  if (place.kind != TOY_CELL) fail(p, "a shared variable is expected");
+  return place;
+}
+
 static void statement_lock(parser *p, toy_code code) {
+  toy_place place = place_expression(p, true), second = {0};
+  if (code == TOY_WAIT && accept(p, "or")) second = cell(p);
+  for (int operations = code == TOY_WAIT ? 2 : 1; operations > 0; operations--) {
+    toy_instruction *i = emit(p, code);
+    i->place = place;
+    i->second = second;
+    code = TOY_WAKE;
+  }
+  expect(p, ";");
+}
+
+/* once m { ... }: done by the first thread that comes by; others wait until it is. */
+static void statement_once(parser *p) {
   toy_place place = place_expression(p, true);
-  emit(p, code)->place = place;
-  if (code == TOY_WAIT) emit(p, TOY_WAKE)->place = place;
+  if (place.kind != TOY_CELL || p->atomic) fail(p, "a lock is expected, outside of atomic blocks");
+  uint32_t at = p->program->instruction_count;
+  emit(p, TOY_ONCE)->place = place;
+  block(p);
+  emit(p, TOY_ONCE_END)->place = place;
+  p->program->instructions[at].target = p->program->instruction_count;
+}
+
+static void statement_idle(parser *p) {
+  toy_place place = {0};
+  if (!toy_lexer_is(&p->lexer, ";")) place = cell(p);
+  if (p->atomic) fail(p, "an atomic block does not wait");
+  emit(p, TOY_IDLE)->place = place;
+  p->program->has_idle = true;
   expect(p, ";");
 }
 
@@ -512,6 +551,10 @@ static void statement(parser *p) {
     statement_atomic(p, false);
   else if (accept(p, "when"))
     statement_atomic(p, true);
+  else if (accept(p, "once"))
+    statement_once(p);
+  else if (accept(p, "idle"))
+    statement_idle(p);
   else if (accept(p, "assert")) {
     uint32_t value = expression(p);
     emit(p, TOY_ASSERT)->b = value;

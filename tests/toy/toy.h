@@ -31,15 +31,19 @@ typedef enum toy_code {
   TOY_TRYLOCK, /* a = taken */
   TOY_UNLOCK,
   TOY_WAIT, /* gives the lock back and waits ... */
-  TOY_WAKE, /* ... until notified and the lock is free */
+  TOY_WAKE, /* ... until notified (or its second place is not 0) and the lock is free */
   TOY_NOTIFY,
+  TOY_ONCE,     /* what follows, up to TOY_ONCE_END, unless that has been done: then goes on at target */
+  TOY_ONCE_END,
   TOY_NOTIFY_ALL,
   TOY_SPAWN,  /* a = handle of a thread running procedure `target`, arguments in registers from b on, c of them */
   TOY_BEGIN,  /* the first operation of a spawned thread */
   TOY_EXIT,   /* the last operation of a thread that can be joined */
   TOY_JOIN,   /* the thread with handle b */
+  TOY_ALIVE,  /* a = the thread with handle b has not ended */
   TOY_CHOOSE, /* a = 0 .. c-1 */
   TOY_ATOMIC, /* what follows, up to TOY_LEAVE; it starts when its guard (if any) holds */
+  TOY_IDLE,   /* until place (if any) is not 0, or nothing else can run; place = 0 */
 } toy_code;
 
 typedef enum toy_place_kind { TOY_NOWHERE, TOY_CELL, TOY_ELEMENT, TOY_FIELD } toy_place_kind;
@@ -55,7 +59,8 @@ typedef struct toy_instruction {
   toy_code code;
   int operator;
   uint32_t a, b, c, target;
-  toy_place place, second;   /* of TOY_ATOMIC: what the block touches; of lock operations: cells count locks */
+  toy_place place, second;   /* of TOY_ATOMIC: what the block touches; of lock operations: cells count locks, but not
+                             those of `second` */
   uint8_t mode, second_mode; /* of TOY_ATOMIC */
   bool guarded;              /* a TOY_ATOMIC whose first jump to TOY_LEAVE means "not yet" */
   uint32_t line;
@@ -83,6 +88,7 @@ typedef struct toy_program {
   char (*cell_names)[32];
   uint32_t cell_count, lock_count, field_count;
   bool has_daemons;
+  bool has_idle; /* threads become enabled by others no longer being so */
 } toy_program;
 
 typedef struct toy_parameter {
