@@ -41,7 +41,8 @@ void por_livelocks_free(por_search *search) {
 
 size_t por_livelocks_bytes(const por_livelocks *l) {
   return por_stack_bytes(&l->live) + por_stack_bytes(&l->roots) + por_stack_bytes(&l->edges) +
-         por_stack_bytes(&l->enabled) + por_stack_bytes(&l->closed) + por_stack_bytes(&l->slots);
+         por_stack_bytes(&l->enabled) + por_stack_bytes(&l->closed) + por_stack_bytes(&l->slots) +
+         por_stack_bytes(&l->found);
 }
 
 void por_livelocks_reset(por_search *search) {

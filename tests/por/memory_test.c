@@ -14,43 +14,54 @@ void *por_test_calloc(size_t count, size_t size);
 void *por_test_realloc(void *memory, size_t size);
 void por_test_free(void *memory);
 
-enum { HEADER = 16 }; /* before each piece of memory: its size */
-static size_t held;   /* bytes */
+typedef struct piece {
+  const void *memory;
+  size_t size;
+} piece;
+
+enum { MOST_PIECES = 100000 };
+static piece pieces[MOST_PIECES]; /* what the core has allocated and not given back */
+static size_t piece_count, held;  /* held: in bytes */
 static unsigned long allocations, failing; /* the number of the one that fails, from 1; 0: none */
 
 static bool fails(void) {
   return ++allocations == failing;
 }
 
-static void *with_header(char *memory, size_t size) {
-  if (!memory) abort();
-  memcpy(memory, &size, sizeof size);
+static void *note(void *memory, size_t size) {
+  if (!memory || piece_count == MOST_PIECES) abort();
+  pieces[piece_count++] = (piece){memory, size};
   held += size;
-  return memory + HEADER;
+  return memory;
+}
+
+/* What a driver allocates itself is not among them. */
+static void forget(const void *memory) {
+  for (size_t i = piece_count; i-- > 0;) {
+    if (pieces[i].memory != memory) continue;
+    held -= pieces[i].size;
+    pieces[i] = pieces[--piece_count];
+    return;
+  }
 }
 
 void *por_test_malloc(size_t size) {
-  return fails() ? NULL : with_header(malloc(HEADER + size), size);
+  return fails() ? NULL : note(malloc(size), size);
 }
 
 void *por_test_calloc(size_t count, size_t size) {
-  return fails() ? NULL : with_header(calloc(1, HEADER + count * size), count * size);
-}
-
-static char *without_header(void *memory) {
-  if (!memory) return NULL;
-  size_t size;
-  memcpy(&size, (char *)memory - HEADER, sizeof size);
-  held -= size;
-  return (char *)memory - HEADER;
+  return fails() ? NULL : note(calloc(count, size), count * size);
 }
 
 void *por_test_realloc(void *memory, size_t size) {
-  return fails() ? NULL : with_header(realloc(without_header(memory), HEADER + size), size);
+  if (fails()) return NULL;
+  forget(memory);
+  return note(realloc(memory, size), size);
 }
 
 void por_test_free(void *memory) {
-  free(without_header(memory));
+  forget(memory);
+  free(memory);
 }
 
 /* Threads past the 64th, started when there is something in the trace that must be made wider. */
