@@ -76,6 +76,7 @@ typedef struct ag_agent {
   atomic_uint_fast64_t class_loads; /* how often a class came to the hook */
   an_summary *summary; /* null: the program has not been analysed */
   double analysis_seconds;
+  const char *summary_source; /* where the summary comes from */
   ag_os_threads *os;
   bool fibers;
   int jdk_version;
@@ -154,6 +155,9 @@ void ag_shut_down(ag_agent *agent, bool by_signal);
 /* ahead.c: what the look-ahead needs. False: out of memory. */
 bool ag_ahead_start(ag_agent *agent);
 por_oracle ag_ahead_oracle(ag_agent *agent);
+
+/* summary_source.c: finds the program's summary, or makes it. False: there is none, and the user knows why. */
+bool ag_summary_find(ag_agent *agent);
 
 /* verdict.c: tells the verdict once, and sets the exit code. Who comes second waits until it is told. */
 void ag_tell_verdict(ag_agent *agent);

@@ -82,22 +82,6 @@ static ag_frame_method describe(void *context, uint64_t method) {
 
 /* ---- the analysis ----------------------------------------------------------------------------------------------- */
 
-static an_scope scope(void *data, const char *class_name, bool jdk) {
-  const ag_agent *a = data;
-  if (!ag_instrument_visible(a->instrument, class_name, !jdk)) return AN_HIDDEN;
-  return jdk ? AN_LIBRARY : AN_PROGRAM;
-}
-
-static bool muted(void *data, const char *class_name, cf_string method, cf_string descriptor) {
-  (void)data;
-  ag_guarded g;
-  for (size_t i = 0; ag_instrument_guarded(i, &g); i++)
-    if (!g.hook && !g.names && !strcmp(g.owner, class_name) && cf_string_is(method, g.name) &&
-        (!g.descriptor || cf_string_is(descriptor, g.descriptor)))
-      return true;
-  return false;
-}
-
 static void complain(void *context, const char *what) {
   ag_agent *a = context;
   ag_search_give_up(a, what);
@@ -111,27 +95,11 @@ static bool looks_ahead(const ag_agent *a) {
   return false;
 }
 
-static bool analyse(ag_agent *a) {
-  an_error error = {""};
-  double began = ag_seconds(a);
-  an_config config = {.class_path = a->class_path_text,
-                      .jdk = a->java_home,
-                      .main_class = a->main_class,
-                      .data = a,
-                      .scope = scope,
-                      .muted = muted};
-  a->summary = an_analyze(&config, NULL, &error);
-  a->analysis_seconds = ag_seconds(a) - began;
-  if (a->summary) return true;
-  fprintf(a->out, "hpor: The program cannot be analysed, so threads count as able to do anything: %s\n", error.text);
-  return false;
-}
-
 bool ag_ahead_start(ag_agent *a) {
   bool ahead = looks_ahead(a);
   if (ahead && !(a->driver.reach = ag_reach_new())) return false;
   bool static_part = ahead && strcmp(a->options.por, "heap-reach") != 0;
-  if ((!static_part && !a->options.check_summary) || !analyse(a)) return true;
+  if ((!static_part && !a->options.check_summary) || !ag_summary_find(a)) return true;
   ag_future_config config = {.summary = a->summary,
                              .sites = a->sites,
                              .offsets = a->offsets,

@@ -174,8 +174,10 @@ static int analyze(const command *c, const char *jdk) {
   d.ins = sites ? ag_instrument_new(&instrument) : NULL;
   an_problems *problems = an_problems_new();
   char *main_class = c->main ? strdup(c->main) : NULL;
+  const ag_patterns none = {0};
+  char *circumstances = ag_analysis_circumstances(&none, &none);
   int code = EXIT_USAGE;
-  if (!d.ins || !problems || (c->main && !main_class)) {
+  if (!d.ins || !problems || !circumstances || (c->main && !main_class)) {
     fputs("hpor: Out of memory.\n", stderr);
   } else {
     for (char *p = main_class; p && *p; p++)
@@ -187,6 +189,7 @@ static int analyze(const command *c, const char *jdk) {
                         .data = &d,
                         .scope = scope,
                         .muted = muted,
+                        .circumstances = circumstances,
                         .progress = show_progress};
     an_summary *s = c->summary ? an_summary_read(c->summary, &config, &error) : an_analyze(&config, problems, &error);
     if (d.shown && d.terminal) fputs("\r\033[K", stderr);
@@ -198,6 +201,7 @@ static int analyze(const command *c, const char *jdk) {
     an_summary_free(s);
   }
   free(main_class);
+  free(circumstances);
   if (problems) an_problems_free(problems);
   ag_instrument_free(d.ins);
   ag_site_table_free(sites);

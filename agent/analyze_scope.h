@@ -4,9 +4,12 @@
 
 #include "hpor/analysis.h"
 #include "instrument.h"
+#include "options.h"
 
 /* For an_config: `data` is the ag_instrument. */
 an_scope ag_analysis_scope(void *data, const char *class_name, bool jdk);
 bool ag_analysis_muted(void *data, const char *class_name, cf_string method, cf_string descriptor);
+/* For its `circumstances`: what these two answer depends on. Owned by the caller; null: out of memory. */
+char *ag_analysis_circumstances(const ag_patterns *instrument, const ag_patterns *exclude);
 
 #endif

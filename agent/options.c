@@ -38,6 +38,7 @@ static const char *const stop_names[] = {"first", "never", NULL};
 static const char *const timeouts_names[] = {"lazy", "explore", "never", NULL};
 static const char *const races_names[] = {"error", "report", "off", NULL};
 static const char *const progress_names[] = {"auto", "on", "off", NULL};
+static const char *const cache_names[] = {"off", "on", "auto", NULL};
 static const char *const switch_names[] = {"off", "on", NULL};
 static const char *const order_names[] = {"last", "ascending", "descending", "random", NULL};
 static const char *const bound_names[] = {"none", "preemption", "delay", NULL};
@@ -103,6 +104,12 @@ static const option table[] = {
      VALUE_FILE, AT(log), NULL, 0, false},
     {{"verbose", "on|off", "off", "Say more: whole schedules, what was instrumented and what was not."},
      VALUE_SWITCH, AT(verbose), switch_names, 0, false},
+    {{"summary", "FILE", "",
+      "What threads may still touch, for algorithms that look ahead: made by hpor analyze, instead of at each start."},
+     VALUE_FILE, AT(summary), NULL, 0, false},
+    {{"cache", "auto|on|off", "auto",
+      "Keep what the static analysis has found for the next start, in the user's cache folder; auto: if it took long."},
+     VALUE_NAME, AT(cache), cache_names, 0, false},
     {{"check-summary", "on|off", "off",
       "Hold each operation against the static analysis of the program; stop if it was not foreseen."},
      VALUE_SWITCH, AT(check_summary), switch_names, 0, false},

@@ -15,6 +15,7 @@ typedef enum ag_threads { AG_THREADS_AUTO, AG_THREADS_FIBER, AG_THREADS_OS } ag_
 typedef enum ag_stop { AG_STOP_FIRST, AG_STOP_NEVER } ag_stop;
 typedef enum ag_timeouts { AG_TIMEOUTS_LAZY, AG_TIMEOUTS_EXPLORE, AG_TIMEOUTS_NEVER } ag_timeouts;
 typedef enum ag_race_option { AG_RACES_ERROR, AG_RACES_REPORT, AG_RACES_OFF } ag_race_option;
+typedef enum ag_cache { AG_CACHE_OFF, AG_CACHE_ON, AG_CACHE_AUTO } ag_cache;
 typedef enum ag_progress_mode { AG_PROGRESS_AUTO, AG_PROGRESS_ON, AG_PROGRESS_OFF } ag_progress_mode;
 
 /* Class patterns of instrument= and exclude=, as written (for ag_class_pattern_matches()). */
@@ -48,6 +49,8 @@ typedef struct ag_options {
   ag_progress_mode progress;
   char *log; /* file that hpor's own messages go to; null: standard error */
   bool verbose;
+  char *summary; /* file of the program's summary, made by hpor analyze */
+  ag_cache cache; /* of summaries */
   bool check_summary;
   bool outcomes; /* the texts of the final outcomes are kept, and what has been written is part of the states */
   uint64_t given; /* bit i: entry i of the table was set explicitly */

@@ -59,6 +59,15 @@ typedef struct ag_failure {
   const char *note;          /* what belongs below the stacks: of a data race, which edge is missing; null: nothing */
 } ag_failure;
 
+/* What a search that looks ahead has found out. A variable is an access site with a thread that passes it; it is
+ * determinate if it has always led to one object. */
+typedef struct ag_lookahead {
+  uint64_t variables, determinate;
+  uint64_t queries, walks; /* of live call stacks */
+  double analysis_seconds;
+  const char *summary_source; /* "analysis", "cache" or "summary"; null: no summary was needed */
+} ag_lookahead;
+
 /* Everything that the verdict says; all strings are resolved, all memory is borrowed for the call. */
 typedef struct ag_verdict {
   ag_result result;
@@ -70,6 +79,7 @@ typedef struct ag_verdict {
   uint64_t discarded;        /* executions that assume() of the program discarded; not among those of `statistics` */
   ag_outcomes *outcomes;     /* what the executions ended in; null: there was no search */
   bool outcomes_complete;    /* there are no others */
+  const ag_lookahead *lookahead; /* null: the algorithm has none */
   const ag_options *options; /* por, order, bound, match, timeouts, ... as they were used */
   const char *backend;       /* "fiber" or "os" */
   const char *jdk;           /* "17.0.15" */

@@ -118,6 +118,20 @@ static void set_outcomes(json_t *root, const ag_verdict *verdict) {
   json_object_set_new(root, "outcomes", object);
 }
 
+static void set_lookahead(json_t *root, const ag_lookahead *l) {
+  json_t *object = json_object();
+  if (l) {
+    set_number(object, "variables", l->variables);
+    set_number(object, "determinate", l->determinate);
+    set_number(object, "queries", l->queries);
+    set_number(object, "walks", l->walks);
+    json_object_set_new(object, "analysis_seconds", json_real(l->analysis_seconds));
+    set_text(object, "summary_source", l->summary_source);
+  }
+  json_object_set(root, "lookahead", l ? object : json_null());
+  json_decref(object);
+}
+
 static void set_options(json_t *root, const ag_options *options) {
   static const char *const names[] = {"por", "order", "bound", "timeouts", "stop"};
   if (!options) return;
@@ -150,6 +164,7 @@ bool ag_report_json(const ag_verdict *verdict, const char *path, ag_error *error
   set_text(root, "jdk", verdict->jdk);
   set_statistics(root, verdict);
   set_outcomes(root, verdict);
+  set_lookahead(root, verdict->lookahead);
   json_object_set_new(root, "assumptions", texts(verdict->assumptions, verdict->assumption_count));
   json_object_set_new(root, "data_races", texts(verdict->races, verdict->race_count));
   json_object_set_new(root, "uncontrolled", texts(verdict->uncontrolled, verdict->uncontrolled_count));

@@ -1,5 +1,6 @@
 /* Puts the verdict together and tells it, once. */
 #include "agent.h"
+#include "determinacy.h"
 
 #include "main_class.h"
 #include "replay_command.h"
@@ -223,6 +224,20 @@ static bool has_all_outcomes(const ag_agent *a, const char *limit) {
   return to_the_end && states_tell && a->outcomes && !ag_outcomes_lost(a->outcomes);
 }
 
+static ag_lookahead lookahead_of(const ag_agent *a) {
+  ag_lookahead l = {.analysis_seconds = a->analysis_seconds, .summary_source = a->summary_source};
+  if (a->main_search) {
+    const ag_determinacy found = ag_determinacy_of(&a->driver, a->main_search);
+    l.variables = found.variables;
+    l.determinate = found.determinate;
+  }
+  if (a->driver.future) {
+    l.queries = ag_future_queries(a->driver.future);
+    l.walks = ag_future_walks(a->driver.future);
+  }
+  return l;
+}
+
 /* Who comes second leaves the process next: the verdict must be out by then. */
 static void wait_until_told(ag_agent *a) {
   enum { MOST_SECONDS = 60, TICKS = 100 };
@@ -263,6 +278,8 @@ void ag_tell_verdict(ag_agent *a) {
   v.result = result_of(a, limit, &v.statistics);
   v.outcomes = a->outcomes;
   v.outcomes_complete = has_all_outcomes(a, limit);
+  ag_lookahead lookahead = lookahead_of(a);
+  if (a->driver.reach) v.lookahead = &lookahead;
   if (a->uncontrollable) reason = a->nondeterministic ? nondeterminism_text(a) : strdup(a->uncontrollable);
   v.reason = reason;
   phrases assumptions = {0}, uncontrolled = {0}, races = {0};

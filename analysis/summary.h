@@ -50,6 +50,8 @@ struct an_summary {
   an_store store;
   an_names names;
   an_name main_class;        /* 0: a library */
+  an_name circumstances;     /* under which it was made; 0: none */
+  bool open;                 /* every class of the class path may run: all of them are inputs */
   an_summary_class *classes; /* by name, ascending */
   uint32_t class_count;
   an_summary_method *methods; /* of a class one after the other, in the order of its file */

@@ -184,7 +184,10 @@ static void put_all(builder *b) {
   put_fields(b);
   s->thread_end = b->closure.sets[b->g->end] ? b->closure.sets[b->g->end] : s->sets.nothing;
   const char *main_class = b->classes->config->main_class;
+  const char *circumstances = b->classes->config->circumstances;
   s->main_class = main_class ? an_intern_text(&s->names, main_class) : 0;
+  s->circumstances = circumstances ? an_intern_text(&s->names, circumstances) : 0;
+  s->open = b->g->open;
 }
 
 static an_summary *build(const an_graph *g, const an_classes *classes, an_error *error) {

@@ -150,6 +150,40 @@ static bool read_inputs(reader *r, const json_t *inputs) {
   return true;
 }
 
+typedef struct new_class {
+  const an_summary *s;
+  const char *name; /* the first one that is no input; null: none yet */
+} new_class;
+
+static bool look_for_new(void *data, const char *name) {
+  new_class *found = data;
+  const an_summary *s = found->s;
+  uint32_t low = 0, high = s->input_count;
+  while (low < high) {
+    const uint32_t middle = (low + high) / 2;
+    const int order = strcmp(an_text(&s->names, s->inputs[middle].name), name);
+    if (order == 0) return true;
+    if (order < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  found->name = strdup(name);
+  return false;
+}
+
+/* Where every class of the class path may run: are there others now? */
+static bool check_listing(reader *r, an_path *path) {
+  new_class found = {.s = r->s};
+  an_error why = {""};
+  if (!r->s->open || an_path_each(path, false, look_for_new, &found, &why)) return true;
+  an_fail(r->error, "The summary %.200s is stale: %s%.150s%s. Make it anew with hpor analyze.", r->path,
+          found.name ? "the class " : "", found.name ? found.name : why.text,
+          found.name ? ", which may run as well, was not there when it was made" : "");
+  free((char *)found.name);
+  return false;
+}
+
 /* Is every class what it was? */
 static bool check_inputs(reader *r, const an_config *config) {
   const an_summary *s = r->s;
@@ -178,6 +212,7 @@ static bool check_inputs(reader *r, const an_config *config) {
                      r->path, name, input->jdk ? "is another one in this JDK" : "has changed since");
     free(bytes);
   }
+  good = good && check_listing(r, path);
   an_path_free(path);
   return good;
 }
@@ -366,6 +401,16 @@ static bool read_all(reader *r, const json_t *root, const an_config *config) {
   if (strcmp(is, wanted) != 0)
     return an_fail(r->error, "The summary %.200s is of %s%.120s, not of %s%.120s. Make one with hpor analyze.", r->path,
                    *is ? "the main class " : "a library", is, *wanted ? "the main class " : "a library", wanted);
+  const json_t *circumstances = json_object_get(root, "circumstances"), *open = json_object_get(root, "open");
+  if (!json_is_string(circumstances) || !json_is_boolean(open)) return broken(r, "it does not say what it is of");
+  s->circumstances = name_of(r, json_string_value(circumstances), json_string_length(circumstances));
+  const char *under = an_text(&s->names, s->circumstances), *now = config->circumstances ? config->circumstances : "";
+  if (strcmp(under, now) != 0)
+    return an_fail(r->error,
+                   "The summary %.150s was made by another hpor or for other classes (%.100s), not for what is asked "
+                   "now (%.100s). Make one with hpor analyze.",
+                   r->path, under, now);
+  s->open = json_is_true(open);
   if (!make_sites(r, json_object_get(root, "sites")) || !read_inputs(r, json_object_get(root, "inputs")) ||
       !check_inputs(r, config) || !read_fields(r, json_object_get(root, "fields")) ||
       !read_sets(r, json_object_get(root, "sets")) || !read_classes(r, json_object_get(root, "classes")))

@@ -119,7 +119,10 @@ static void put_all(writer *w) {
   FILE *out = w->out;
   fprintf(out, "{\n  \"%s\": %d,\n  \"main\": \"", AN_FORMAT_KEY, AN_FORMAT_VERSION);
   put_text(out, an_text(&s->names, s->main_class));
-  fprintf(out, "\",\n  \"sites\": %u,\n  \"threadEnd\": %u,\n", s->site_count, number_of(w, s->thread_end));
+  fputs("\",\n  \"circumstances\": \"", out);
+  put_text(out, an_text(&s->names, s->circumstances));
+  fprintf(out, "\",\n  \"open\": %s", s->open ? "true" : "false");
+  fprintf(out, ",\n  \"sites\": %u,\n  \"threadEnd\": %u,\n", s->site_count, number_of(w, s->thread_end));
   put_inputs(w);
   fputs("  \"fields\": [", out);
   for (uint32_t f = 0; f < s->field_count; f++) {

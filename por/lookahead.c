@@ -237,3 +237,14 @@ bool por_lookahead_again(por_search *search) {
   look->noted = 0;
   return again;
 }
+
+void por_known_touches(const por_search *search,
+                       void (*visit)(void *data, por_thread_id thread, uint32_t site, por_location_id location),
+                       void *data) {
+  if (search->algorithm->free != por_lookahead_free) return;
+  const por_known_accesses *known = &((const por_lookahead *)search->private_data)->known;
+  for (por_location_id location = 0; location < known->by_location.length; location++)
+    for (const por_known_access *entry = por_known_first(known, location); entry;
+         entry = por_known_next(known, entry))
+      visit(data, entry->thread, entry->site, location);
+}

@@ -95,6 +95,9 @@ typedef struct an_config {
   an_scope (*scope)(void *data, const char *class_name, bool jdk);
   /* JDK methods whose body the agent replaces or mutes: nothing in them is seen. Null: none is. */
   bool (*muted)(void *data, const char *class_name, cf_string method, cf_string descriptor);
+  /* What the answers of `scope` and `muted` depend on, in words: a summary that was made under others is refused. Null:
+   * nothing. */
+  const char *circumstances;
   /* Told from time to time, for display: what is being done, how much, of how much (0: not known). Null: nobody. */
   void (*progress)(void *data, const char *what, size_t done, size_t total);
 } an_config;
@@ -114,8 +117,9 @@ uint64_t an_class_digest(const an_summary *summary, const char *class_name);
 /* JSON; the same inputs give the same bytes. An existing file is replaced only by a complete one. */
 bool an_summary_write(const an_summary *summary, const char *path, an_error *error);
 /* The summary of a file. Refused, with what is wrong and what to do: broken JSON, a version of another hpor, another
- * class path, main class or JDK than `config` names, and a stale summary: an input class that has changed since. The
- * digest of every input class is compared with what `config` leads to. */
+ * class path, main class or JDK than `config` names, other circumstances, and a stale summary: an input class that has
+ * changed since, or a new class where every class may run. The digest of every input class is compared with what
+ * `config` leads to. */
 an_summary *an_summary_read(const char *path, const an_config *config, an_error *error);
 
 /* ---- look-up ---------------------------------------------------------------------------------------------------- */

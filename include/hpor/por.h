@@ -255,6 +255,12 @@ typedef struct por_statistics {
 } por_statistics;
 por_statistics por_search_statistics(const por_search *search);
 
+/* Of an algorithm that looks ahead: calls `visit` for each location that a thread has been seen to touch at a site, in
+ * all executions. Of any other: does nothing. */
+void por_known_touches(const por_search *search,
+                       void (*visit)(void *data, por_thread_id thread, uint32_t site, por_location_id location),
+                       void *data);
+
 /* ---- replay ----------------------------------------------------------------------------------------------------- */
 
 /* A search of exactly one execution that follows `steps` (copied) and, behind their end, goes on with the running

@@ -92,6 +92,8 @@ class Case:
         expected = self.program.expected
         json_file = os.path.join(folder, label + ".json")
         wanted = {"threads": self.backend, "json": json_file}
+        if self.settings.check_summary:
+            wanted["check-summary"] = "on"
         wanted.update(expected.get("options", {}))
         wanted.update(options)
         text = ",".join(f"{key}={value}" for key, value in wanted.items())
@@ -345,6 +347,8 @@ def parse_arguments():
     parser.add_argument("--backends", default="fiber,os", help="only these backends, separated by commas")
     parser.add_argument("--jobs", type=int, default=2, help="java processes at a time")
     parser.add_argument("--timeout", type=float, default=60, help="seconds for one run")
+    parser.add_argument("--check-summary", action="store_true",
+                        help="hold each operation against the static analysis (check-summary=on)")
     parser.add_argument("--plain", action="store_true", help="run the programs without hpor")
     parser.add_argument("--repeat", type=int, default=20, help="how often --plain runs a program")
     parser.add_argument("--no-cross", dest="cross", action="store_false", help="do not compare dpor with source")
