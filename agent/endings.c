@@ -57,10 +57,14 @@ static void print_failed(const ag_agent *a, FILE *out, const ag_found *seen) {
   fprintf(out, ": %s", seen->message ? seen->message : "?");
 }
 
-/* Which accesses are found to race first depends on the schedule that stands for others: a race is no outcome. A
- * deadlock is told at the end. */
+/* Which accesses are found to race first, and in which execution a livelock shows, depends on the schedules that stand for
+ * others: they are no outcome. A deadlock is told at the end. */
+static bool is_no_outcome(ag_failure_kind kind) {
+  return kind == AG_FAIL_RACE || kind == AG_FAIL_LIVELOCK || kind == AG_FAIL_DEADLOCK;
+}
+
 void ag_ending_failed(ag_agent *a, const ag_found *seen) {
-  if (a->phase != AG_PHASE_SEARCH || seen->kind == AG_FAIL_RACE || seen->kind == AG_FAIL_DEADLOCK) return;
+  if (a->phase != AG_PHASE_SEARCH || is_no_outcome(seen->kind)) return;
   char *text = NULL;
   size_t size;
   FILE *out = open_memstream(&text, &size);
