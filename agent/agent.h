@@ -71,6 +71,7 @@ typedef struct ag_agent {
   ag_model *model;
   ag_driver driver;
   ag_races *races; /* null: races=off */
+  ag_frozen *frozen; /* the same */
   struct ag_seen_races *seen_races;
   ag_outcomes *outcomes; /* of the search */
   atomic_uint_fast64_t class_loads; /* how often a class came to the hook */
@@ -187,7 +188,7 @@ bool ag_immutable_type(ag_agent *agent, JNIEnv *env, const char *descriptor);
 /* natives.c */
 /* Does the running thread own a monitor of the JVM's? Then code that is not instrumented has called the program, which the
  * verdict tells. */
-bool ag_owns_monitor(void *agent);
+uint32_t ag_owns_monitor(void *agent);
 /* MonitorContendedEnter: a thread of the program is about to block in the JVM. Returns if it will not for long. */
 void ag_monitor_contended(ag_agent *agent, JNIEnv *env, jthread thread, jobject monitor);
 bool ag_natives_register(ag_agent *agent, JNIEnv *env);

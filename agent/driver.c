@@ -27,9 +27,12 @@ static void note_location(ag_driver *d, uint32_t location, uint64_t name, uint32
 
 static uint32_t locate_at(ag_driver *d, uint64_t name, uint32_t site) {
   uint32_t location = por_location(d->search, name);
-  if (d->reach || d->future) note_location(d, location, name, site);
+  if (d->reach || d->future || d->frozen) note_location(d, location, name, site);
   return location;
 }
+
+/* The member of an object that stands for its monitor in the JVM. */
+#define REAL_MONITOR 0xfffffffeu
 
 static uint32_t locate(void *context, uint64_t name) {
   return locate_at(context, name, 0);
@@ -117,11 +120,19 @@ static void note(ag_driver *d, const ag_record *record) {
     ag_digest_note(d->digest, d->current, (ag_note)record->hash, (uint64_t)record->value << 32 | record->location);
 }
 
+static uint32_t holder_of(ag_driver *d, uint32_t hash) {
+  return hash && !ag_object_is_old(d->objects, hash) ? ag_object(d->objects, hash, d->current) : 0;
+}
+
 /* The reference is about to be stored: it gets its name, and who can reach the place can reach the object. */
 static void store(ag_driver *d, const ag_record *record) {
   uint32_t value = ag_object(d->objects, record->value, d->current);
+  bool final = !record->site && record->hash == AG_NOTE_FINAL;
+  if (d->frozen && !d->atomic_depth)
+    ag_frozen_store(d->frozen, d->current, holder_of(d, final ? record->location : record->hash), value, final,
+                    (uint32_t)(d->steps + d->unreported));
   if (!d->reach) return;
-  if (record->hash && !ag_object_is_old(d->objects, record->hash))
+  if (record->hash && !final && !ag_object_is_old(d->objects, record->hash))
     ag_reach_store(d->reach, ag_object(d->objects, record->hash, d->current), value);
   else
     ag_reach_publish(d->reach, value);
@@ -136,7 +147,10 @@ static inline bool operation_of_record(ag_driver *d, const ag_record *record, po
     location = location_of(d, record, site);
     *op = (por_operation){.first = {location, mode_of(site)}, .site = record->site, .kind = site->kind};
     if (ag_model_uses_atomic(d->model)) op->second = (por_access){locate(d, ag_location_atomic()), POR_READ};
-  } else if (record->hash != AG_NOTE_PUBLISH) {
+  } else if (record->hash == AG_NOTE_ONLY_READ) {
+    if (d->races) ag_races_only_read(d->races, d->current);
+    return false;
+  } else if (record->hash != AG_NOTE_PUBLISH && record->hash != AG_NOTE_FINAL) {
     note(d, record);
     return false;
   }
@@ -260,6 +274,18 @@ static void synchronize(ag_driver *d, uint32_t thread, const por_operation *op) 
   }
 }
 
+/* What a thread does while it owns a monitor of the JVM's comes behind whatever others have done while they owned it. */
+static void note_access(ag_driver *d, uint32_t thread, const por_operation *op) {
+  uint32_t owned = ag_model_thread(d->model, thread)->owned;
+  uint32_t monitor = owned ? locate(d, ag_location_member(owned, REAL_MONITOR)) : AG_NO_LOCATION;
+  if (owned) ag_races_acquire(d->races, thread, monitor);
+  if (op->kind > AG_ATOMIC_UPDATE)
+    synchronize(d, thread, op);
+  else if (op->kind != AG_NONE)
+    look_for_race(d, thread, op, (ag_mode)ag_model_thread(d->model, thread)->request.mode, d->steps);
+  if (owned) ag_races_release(d->races, thread, monitor);
+}
+
 /* Who is told may hand records over in turn. With the first error that ends the execution the others are forgotten. */
 static void tell_races(ag_driver *d) {
   if (d->telling) return;
@@ -271,12 +297,13 @@ static void tell_races(ag_driver *d) {
 /* ---- what was done without asking ------------------------------------------------------------------------------- */
 
 /* Hands the records in the buffer over: all of them have been carried out. The set of enabled threads is the same
- * before each of them. */
-static void flush(ag_driver *d) {
+ * before each of them. Not settled: what the last one has done is still to be told. */
+static void flush_all(ag_driver *d, bool settled) {
   por_operation op;
   por_thread_set set;
   uint32_t count = 0;
   for (const ag_record *r = d->control->buffer; r < d->control->next; r++) {
+    d->unreported = count;
     if (!operation_of_record(d, r, &op)) continue;
     if (d->atomic_depth) { /* part of the step that began the section */
       d->atomic_steps++;
@@ -290,12 +317,18 @@ static void flush(ag_driver *d) {
       look_for_race(d, d->current, &op, mode, d->steps + count);
     }
   }
+  d->unreported = 0;
   if (d->left != UINT32_MAX) d->left -= count;
   if (d->future) ag_future_moved(d->future, d->current, count);
   d->steps += count;
   if (ag_model_only_daemons(d->model)) d->daemon_steps += count;
   d->control->next = d->control->buffer;
+  if (d->races && settled) ag_races_settle(d->races);
   tell_races(d);
+}
+
+static void flush(ag_driver *d) {
+  flush_all(d, true);
 }
 
 /* ---- decisions -------------------------------------------------------------------------------------------------- */
@@ -390,10 +423,7 @@ static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, cons
     d->control->child = (int32_t)child; /* other threads may have started theirs since it was announced */
     announce(d, child);
   }
-  if (d->races && op->kind > AG_ATOMIC_UPDATE)
-    synchronize(d, thread, op);
-  else if (d->races && op->kind != AG_NONE)
-    look_for_race(d, thread, op, (ag_mode)ag_model_thread(d->model, thread)->request.mode, d->steps);
+  if (d->races) note_access(d, thread, op);
   if (op->kind == AG_CHOOSE) ag_model_thread(d->model, thread)->result = (int32_t)choice;
   if (op->kind == AG_ATOMIC_BEGIN) d->atomic_depth = 1;
   if (d->future) ag_future_moved(d->future, thread, 1);
@@ -410,10 +440,13 @@ static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, cons
 
 /* Must the running thread go on? One that owns a monitor of the JVM's is left only where it waits. */
 static bool is_held(ag_driver *d) {
-  const ag_thread *self = ag_model_thread(d->model, d->current);
+  ag_thread *self = ag_model_thread(d->model, d->current);
+  self->owned = 0;
   if (!d->control->asks || self->status != AG_LIVE) return false;
+  uint32_t owned = d->owns_monitor ? d->owns_monitor(d->context) : 0;
+  if (owned) self->owned = ag_object(d->objects, owned, d->current);
   if (d->control->held) return true;
-  if (!d->owns_monitor || !d->owns_monitor(d->context)) return false;
+  if (!owned) return false;
   return self->request.kind == AG_SLEEP ? ag_model_alone(d->model, d->current) : ag_model_enabled(d->model, d->current);
 }
 
@@ -469,6 +502,7 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   memset(d->cache, 0, sizeof d->cache);
   ag_model_begin(d->model);
   if (d->races) ag_races_begin(d->races);
+  if (d->frozen) ag_frozen_begin(d->frozen);
   if (d->digest) ag_digest_begin(d->digest);
   d->over = d->exited = d->failed = d->stuck = d->discarded = false;
   d->control->held = 0;
@@ -586,6 +620,24 @@ void ag_driver_flush(ag_driver *d) {
   if (d->over) return;
   flush(d);
   if (!d->over) set_limit(d);
+}
+
+void ag_driver_only_read(ag_driver *d) {
+  if (d->over) return;
+  flush_all(d, false);
+  if (d->races) ag_races_only_read(d->races, d->current);
+  if (!d->over) set_limit(d);
+}
+
+void ag_driver_final(ag_driver *d, uint32_t owner, uint32_t value) {
+  ag_driver_flush(d);
+  if (!d->over) store(d, &(ag_record){.hash = AG_NOTE_FINAL, .value = value, .location = owner});
+}
+
+bool ag_driver_frozen(void *context, uint32_t location, uint32_t writer, uint32_t step) {
+  const ag_driver *d = context;
+  uint32_t object = object_of(d, location);
+  return d->frozen && object && ag_frozen_covers(d->frozen, object, writer, step);
 }
 
 uint32_t ag_driver_object(ag_driver *d, uint32_t hash) {

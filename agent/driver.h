@@ -15,6 +15,7 @@
 #include "hpor/por.h"
 #include "model.h"
 #include "objects.h"
+#include "frozen.h"
 #include "races.h"
 #include "reach.h"
 #include "repeats.h"
@@ -85,14 +86,15 @@ typedef struct ag_driver {
   void (*complain)(void *context, const char *what);
   const ag_observer *observer;                              /* borrowed; null: none */
   ag_races *races;                                          /* borrowed; null: races are not looked for */
+  ag_frozen *frozen;                                        /* borrowed; as `races` */
   uint32_t (*resolve_static)(void *context, ag_site *site); /* the name of the declaring class */
   uint32_t (*field_flags)(void *context, ag_site *site);    /* of a field that was not noted: AG_FIELD_... */
   void (*raced)(void *context, const ag_race *race);        /* told when the thread comes back from the access */
   ag_repeats repeats; /* of the schedule of a livelock that is run once more */
   void (*repeated)(void *context, size_t from, size_t steps); /* told when it has come back to the state of step `from` */
-  /* Asked where `asks` is set: does the running thread own a monitor of the JVM's, in which others would block? Null: no.
-   */
-  bool (*owns_monitor)(void *context);
+  /* Asked where `asks` is set: the hash of a monitor of the JVM's that the running thread owns, in which others would
+   * block; 0: none. Null: no. */
+  uint32_t (*owns_monitor)(void *context);
   void *context;
 
   uint64_t step_limit;
@@ -102,6 +104,7 @@ typedef struct ag_driver {
   bool called;          /* the running thread has called: its stack can be walked */
   bool over;
   bool telling; /* of races */
+  uint32_t unreported; /* steps that the buffer being handed over has in front of the present record */
   bool mistaken; /* ag_driver_shared() has been, and nobody was told */
   por_end end;
   uint64_t steps;         /* in this execution */
@@ -138,6 +141,12 @@ bool ag_driver_possible(const ag_driver *driver, const ag_request *request);
 /* Hands what the running thread has done so far over to the core. */
 void ag_driver_flush(ag_driver *driver);
 
+/* The running thread's last update has only read. */
+void ag_driver_only_read(ag_driver *driver);
+/* It stores a reference into a final field of `owner`. Hashes. */
+void ag_driver_final(ag_driver *driver, uint32_t owner, uint32_t value);
+/* For ag_races_excuse(), with the driver as the context. */
+bool ag_driver_frozen(void *driver, uint32_t location, uint32_t writer, uint32_t step);
 /* Names the object with this hash in the running thread's order, records before it first. */
 uint32_t ag_driver_object(ag_driver *driver, uint32_t hash);
 /* Others can come by the object with this hash from now on, in a way that is not seen. */

@@ -22,7 +22,12 @@ void ag_field_access(ag_body *b, cf_insn *insn) {
   bool uninitialized = b->super_call && known & AG_OWN_FIELD;
   if (known & AG_FINAL || uninitialized) {
     ag_digest_untracked(b, at);
-    if (is_reference(type)) ag_publish_copy(b, at);
+    if (is_reference(type) && uninitialized) {
+      ag_publish_copy(b, at);
+    } else if (is_reference(type)) {
+      cf_emit(at, CF_OP_DUP2);
+      ag_call_hook(b, at, AG_HOOK_FINAL_FIELD);
+    }
     return;
   }
   uint32_t site = ag_body_site(b, AG_FIELD_WRITE, insn, &member, type, known);

@@ -96,6 +96,14 @@ static char value_type(cf_string descriptor, ag_kind kind) {
   return type;
 }
 
+/* A compare-and-set that fails only reads, which shows behind it. */
+static void tell_result(ag_body *b, cf_insn *insn, const cf_member *member) {
+  if (!contains(member->name, "ompareAndSet") || cf_descriptor_return(member->descriptor) != 'Z') return;
+  cf_cursor after = cf_after(b->code, insn);
+  cf_emit(after, CF_OP_DUP);
+  ag_call_hook(b, after, AG_HOOK_SWAPPED);
+}
+
 /* ---- Unsafe ----------------------------------------------------------------------------------------------------- */
 
 static void park_call(ag_body *b, cf_insn *insn, const cf_member *member, ag_kind kind, ag_hook hook) {
@@ -126,6 +134,7 @@ void ag_unsafe_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   ag_load(at, 'L', arguments[0].local);
   ag_load(at, 'J', arguments[1].local);
   load_and_publish(b, at, arguments + 2, count - 2);
+  tell_result(b, insn, member);
 }
 
 /* ---- VarHandle -------------------------------------------------------------------------------------------------- */
@@ -155,4 +164,5 @@ void ag_var_handle_call(ag_body *b, cf_insn *insn, const cf_member *member) {
     cf_emit_int(at, -1);
   ag_site_hook(b, at, site, AG_HOOK_VAR_HANDLE);
   load_and_publish(b, at, arguments, count);
+  tell_result(b, insn, member);
 }

@@ -25,6 +25,10 @@
   X(ELEMENT_REF, "elementRef", "(" AG_OBJECT "I" AG_OBJECT "I)V")                                                      \
   /* in the place of System.arraycopy: the same, then the sites of its reads and of its writes */                      \
   X(ARRAY_COPY, "arrayCopy", "(" AG_OBJECT "I" AG_OBJECT "IIII)V")                                                     \
+  /* before a reference is stored into a final field: object, reference */                                             \
+  X(FINAL_FIELD, "finalField", "(" AG_OBJECT AG_OBJECT ")V")                                                           \
+  /* after a compare-and-set: its result */                                                                            \
+  X(SWAPPED, "swapped", "(Z)V")                                                                                        \
   /* in the place of array.clone() */                                                                                  \
   X(ARRAY_CLONE, "arrayClone", "(" AG_OBJECT "I)" AG_OBJECT)                                                           \
   /* in the place of Arrays.copyOf and copyOfRange; those with a class as well */                                      \

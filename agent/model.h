@@ -53,6 +53,7 @@ typedef struct ag_thread {
   uint32_t children;        /* started so far */
   uint32_t seeds;           /* given to its random sources so far */
   uint32_t object;          /* of the java.lang.Thread */
+  uint32_t owned;           /* object of a monitor of the JVM's that it owns at its announced operation; 0: none known */
   uint32_t parent, ordinal; /* who started it, as which child; POR_NO_THREAD: thread 0 */
 } ag_thread;
 

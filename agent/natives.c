@@ -244,6 +244,18 @@ static jint JNICALL n_static_field(JNIEnv *env, jclass c, jclass owner, jstring 
   return (jint)ag_driver_static(&a->driver, class_name, (uint32_t)n_field_name(env, c, name));
 }
 
+static void JNICALL n_only_read(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  ag_driver_only_read(&ag_the_agent()->driver);
+}
+
+static void JNICALL n_final_field(JNIEnv *env, jclass c, jint owner, jint value) {
+  (void)env;
+  (void)c;
+  ag_driver_final(&ag_the_agent()->driver, (uint32_t)owner, (uint32_t)value);
+}
+
 static jint JNICALL n_interface_value(JNIEnv *env, jclass c, jclass type, jstring name, jstring descriptor) {
   (void)c;
   ag_agent *a = ag_the_agent();
@@ -519,14 +531,16 @@ static jobject owned_monitor(ag_agent *a, JNIEnv *env) {
 /* The first execution is looked at for so many steps, unless something is found; it may be a long one. */
 enum { STEPS_LOOKED_AT = 2000 };
 
-bool ag_owns_monitor(void *context) {
+uint32_t ag_owns_monitor(void *context) {
   ag_agent *a = context;
   if (!a->held_seen && a->phase == AG_PHASE_SEARCH && a->driver.steps > STEPS_LOOKED_AT) a->control->asks = 0;
   JNIEnv *env = NULL;
   (*a->vm)->GetEnv(a->vm, (void **)&env, JNI_VERSION_1_8);
   jobject owned = a->phase == AG_PHASE_WARM_UP ? NULL : owned_monitor(a, env);
   if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
-  if (!owned) return false;
+  if (!owned) return 0;
+  jint hash = 0;
+  (*a->jvmti)->GetObjectHashCode(a->jvmti, owned, &hash);
   char *type = class_of_object(a, env, owned), *text = NULL;
   if (asprintf(&text,
                "no switch while a thread holds the JVM's monitor of %s, in code that is not instrumented, unless it waits: "
@@ -537,7 +551,7 @@ bool ag_owns_monitor(void *context) {
   free(type);
   (*env)->DeleteLocalRef(env, owned);
   ag_search_anew(a);
-  return true;
+  return (uint32_t)hash;
 }
 
 /* Appends the stacks of the threads that have not ended, the running one's first. */
@@ -718,6 +732,8 @@ static binding bindings[] = {
     {"java/lang/Hpor", {"output0", "([BII)Z", n_output}},
     {"java/lang/HporThreads", {"thrown0", "(Ljava/lang/Throwable;" STRING STRING "Z)V", n_thrown}},
     {"java/lang/Hpor", {"exitCalled0", "(I)V", n_exit_called}},
+    {"java/lang/Hpor", {"onlyRead0", "()V", n_only_read}},
+    {"java/lang/Hpor", {"finalField0", "(II)V", n_final_field}},
     {"java/lang/Hpor", {"interfaceValue0", "(" CLASS STRING STRING ")I", n_interface_value}},
     {"java/lang/Hpor", {"classNumber0", "(" CLASS ")I", n_class_number}},
     {"java/lang/Hpor", {"publish0", "(I)V", n_publish}},

@@ -20,8 +20,11 @@ typedef struct ag_seen_races {
 bool ag_races_prepare(ag_agent *a) {
   if (a->options.races == AG_RACES_OFF) return true;
   a->races = ag_races_new();
+  a->frozen = ag_frozen_new();
   a->seen_races = calloc(1, sizeof *a->seen_races);
-  return a->races && a->seen_races;
+  if (!a->races || !a->frozen || !a->seen_races) return false;
+  ag_races_excuse(a->races, ag_driver_frozen, &a->driver);
+  return true;
 }
 
 /* ---- in words --------------------------------------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 /* An access of `thread` when its own clock was `clock`. Thread clocks begin at 1: clock 0 is no access. */
 typedef struct epoch {
   uint32_t thread, clock, site, step;
+  uint32_t latest_site, latest; /* the same of the thread's last such access in the epoch */
 } epoch;
 
 /* Accesses of several threads that nothing orders: a list, one entry a thread. */
@@ -50,6 +51,13 @@ struct ag_races {
   array threads;  /* of uint32_t: offset of the thread's clock; 0: not started */
   array found;    /* of ag_race */
   uint32_t taken; /* of `found` */
+  struct {        /* an update of which only the reading half has been looked at */
+    bool is;
+    ag_race_access access;
+    epoch now;
+  } pending;
+  bool (*excused)(void *context, uint32_t location, uint32_t writer, uint32_t step);
+  void *context;
   pair *pairs;    /* open addressing */
   uint32_t pair_count, pair_capacity;
   bool failed;
@@ -168,6 +176,7 @@ void ag_races_begin(ag_races *r) {
   r->execution++;
   r->clocks.count = r->threads.count = r->found.count = r->taken = 0;
   r->syncs.count = r->lists.count = 0;
+  r->pending.is = false;
   append(r, &r->clocks, 1, sizeof(uint32_t));
   append(r, &r->syncs, 1, sizeof(sync));
   append(r, &r->lists, 1, sizeof(entry));
@@ -192,6 +201,7 @@ static sync *sync_of(ag_races *r, cell *c) {
 }
 
 void ag_races_start(ag_races *r, uint32_t parent, uint32_t child) {
+  ag_races_settle(r);
   uint32_t *c = clock_of(r, child), *p = clock_of(r, parent);
   if (!c || !p) return;
   c = clock_of(r, child);
@@ -200,6 +210,7 @@ void ag_races_start(ag_races *r, uint32_t parent, uint32_t child) {
 }
 
 void ag_races_release(ag_races *r, uint32_t thread, uint32_t location) {
+  ag_races_settle(r);
   const uint32_t *clock = clock_of(r, thread);
   sync *s = sync_of(r, cell_of(r, location));
   if (!clock || !s) return;
@@ -208,12 +219,14 @@ void ag_races_release(ag_races *r, uint32_t thread, uint32_t location) {
 }
 
 void ag_races_acquire(ag_races *r, uint32_t thread, uint32_t location) {
+  ag_races_settle(r);
   cell *c = cell_of(r, location);
   uint32_t *clock = clock_of(r, thread);
   if (c && c->sync && clock) join(r, clock, ((sync *)r->syncs.items + c->sync)->released);
 }
 
 void ag_races_forget(ag_races *r, uint32_t location) {
+  ag_races_settle(r);
   cell *c = cell_of(r, location);
   if (c && c->sync) ((sync *)r->syncs.items + c->sync)->released = 0;
 }
@@ -277,7 +290,15 @@ static bool before(const ag_races *r, const epoch *e, uint32_t clock) {
 }
 
 static void check(ag_races *r, const epoch *e, ag_access_kind kind, const ag_race_access *a, uint32_t clock) {
-  if (!before(r, e, clock)) found(r, e, kind, a);
+  if (before(r, e, clock)) return;
+  epoch first = *e;
+  if (kind == AG_ACCESS_WRITE && a->kind == AG_ACCESS_READ && r->excused &&
+      r->excused(r->context, a->location, e->thread, e->step)) {
+    if (r->excused(r->context, a->location, e->thread, e->latest)) return;
+    first.site = e->latest_site;
+    first.step = e->latest;
+  }
+  found(r, &first, kind, a);
 }
 
 /* The accesses of the list that conflict. */
@@ -356,33 +377,77 @@ static void release_to(ag_races *r, sync *s, const ag_race_access *a, uint32_t c
   tick(r, a->thread);
 }
 
+static void atomic_read(ag_races *r, cell *c, sync *s, const ag_race_access *a, uint32_t *clock) {
+  acquire_from(r, s, a->mode, clock);
+  if (c->write.clock) check(r, &c->write, AG_ACCESS_WRITE, a, *clock);
+}
+
+static void atomic_write(ag_races *r, cell *c, sync *s, const ag_race_access *a, const epoch *now, uint32_t *clock) {
+  if (!(a->kind & AG_ACCESS_READ) && c->write.clock) check(r, &c->write, AG_ACCESS_WRITE, a, *clock);
+  if (c->readers)
+    check_list(r, c->readers, a, *clock);
+  else if (c->read.clock)
+    check(r, &c->read, AG_ACCESS_READ, a, *clock);
+  add_to_list(r, &s->atomics, now, a->kind);
+  release_to(r, s, a, *clock);
+}
+
+/* Whether an update writes is known only behind it: the half of it that writes waits. */
 static void atomic_access(ag_races *r, cell *c, const ag_race_access *a, const epoch *now, uint32_t *clock) {
   sync *s = sync_of(r, c);
   if (!s) return;
-  if (a->kind & AG_ACCESS_READ) acquire_from(r, s, a->mode, clock);
-  if (c->write.clock) check(r, &c->write, AG_ACCESS_WRITE, a, *clock);
-  if (a->kind & AG_ACCESS_WRITE) {
-    if (c->readers)
-      check_list(r, c->readers, a, *clock);
-    else if (c->read.clock)
-      check(r, &c->read, AG_ACCESS_READ, a, *clock);
+  if (a->kind & AG_ACCESS_READ) atomic_read(r, c, s, a, clock);
+  if (a->kind == AG_ACCESS_READ)
+    add_to_list(r, &s->atomics, now, a->kind);
+  else if (a->kind == AG_ACCESS_WRITE)
+    atomic_write(r, c, s, a, now, clock);
+  else {
+    r->pending.is = true;
+    r->pending.access = *a;
+    r->pending.now = *now;
   }
-  add_to_list(r, &s->atomics, now, a->kind);
-  if (a->kind & AG_ACCESS_WRITE) release_to(r, s, a, *clock);
+}
+
+void ag_races_settle(ag_races *r) {
+  if (!r->pending.is) return;
+  r->pending.is = false;
+  const ag_race_access *a = &r->pending.access;
+  cell *c = cell_of(r, a->location);
+  uint32_t *clock = clock_of(r, a->thread);
+  sync *s = sync_of(r, c);
+  if (s && clock) atomic_write(r, c, s, a, &r->pending.now, clock);
+}
+
+void ag_races_only_read(ag_races *r, uint32_t thread) {
+  if (!r->pending.is || r->pending.access.thread != thread) return;
+  r->pending.is = false;
+  sync *s = sync_of(r, cell_of(r, r->pending.access.location));
+  if (s) add_to_list(r, &s->atomics, &r->pending.now, AG_ACCESS_READ);
+}
+
+void ag_races_excuse(ag_races *r, bool (*excused)(void *context, uint32_t location, uint32_t writer, uint32_t step),
+                     void *context) {
+  r->excused = excused;
+  r->context = context;
 }
 
 void ag_races_access(ag_races *r, const ag_race_access *a) {
+  ag_races_settle(r);
   cell *c = cell_of(r, a->location);
   uint32_t *clock = clock_of(r, a->thread);
   if (!c || !clock) return;
-  epoch now = {a->thread, component(r, *clock, a->thread), a->site, a->step};
+  epoch now = {a->thread, component(r, *clock, a->thread), a->site, a->step, a->site, a->step};
   if (a->mode != AG_MODE_PLAIN) {
     atomic_access(r, c, a, &now, clock);
     return;
   }
-  const epoch *last = a->kind & AG_ACCESS_WRITE ? &c->write : &c->read;
+  epoch *last = a->kind & AG_ACCESS_WRITE ? &c->write : &c->read;
   /* What was checked in this epoch need not be checked again: whoever came in between was found to race with it. */
-  if (last->thread == now.thread && last->clock == now.clock && !c->sync) return;
+  if (last->thread == now.thread && last->clock == now.clock && !c->sync) {
+    last->latest = a->step;
+    last->latest_site = a->site;
+    return;
+  }
   if (c->sync) plain_meets_atomic(r, c, a, *clock);
   if (a->kind & AG_ACCESS_WRITE)
     plain_write(r, c, a, &now, *clock);

@@ -48,6 +48,14 @@ typedef struct ag_race_access {
 } ag_race_access;
 
 void ag_races_access(ag_races *races, const ag_race_access *access);
+/* The update that the thread has made last was none: it compared, found another value and only read. To be told before
+ * anything else of that thread. */
+void ag_races_only_read(ag_races *races, uint32_t thread);
+/* The last update has been one; so it is when anything else is told. */
+void ag_races_settle(ag_races *races);
+/* Asked before a read that is ordered with no write is called a race: is what was written seen all the same? Null: no. */
+void ag_races_excuse(ag_races *races, bool (*excused)(void *context, uint32_t location, uint32_t writer, uint32_t step),
+                     void *context);
 
 /* Takes the next of the races found in this execution; false: there is none left. Each pair of sites comes once in an
  * execution. */

@@ -112,6 +112,7 @@ static void use(ag_agent *a, por_search *search, ag_phase phase) {
   ag_repeats_begin(&a->driver.repeats, 0);
   /* The warm-up numbers its locations for itself. */
   a->driver.races = phase == AG_PHASE_WARM_UP ? NULL : a->races;
+  a->driver.frozen = a->driver.races ? a->frozen : NULL;
 }
 
 static por_search *new_search(ag_agent *a, por_error *error) {

@@ -1,5 +1,6 @@
 /* Data races: hand-made cases, then random executions in which what is found is held against the definition: the
  * closure of program order and of the edges of the memory model, computed over all pairs of events. */
+#include "frozen.h"
 #include "races.h"
 #include "tap.h"
 
@@ -96,6 +97,7 @@ static uint32_t run(ag_races *r, const execution *x, ag_race *found, uint32_t ca
         ag_races_start(r, e->thread, e->location);
         break;
     }
+    ag_races_settle(r);
     for (ag_race race; ag_races_next(r, &race);)
       if (count < capacity) found[count++] = race;
   }
@@ -211,8 +213,54 @@ static void test_cases(tap *t) {
   CASE(1, "a volatile write and a plain read", start, WRITE(0, AG_MODE_VOLATILE), READ(1, 0));
 }
 
+/* An update that only reads, seen by a volatile read: is the plain write before it ordered with the plain read behind? */
+static uint32_t races_after_update(bool only_read) {
+  ag_races *r = ag_races_new();
+  ag_races_start(r, 0, 1);
+  ag_races_access(r, &(ag_race_access){1, 5, 1, 1, AG_ACCESS_WRITE, AG_MODE_PLAIN});
+  ag_races_access(r, &(ag_race_access){1, 6, 2, 2, AG_ACCESS_UPDATE, AG_MODE_VOLATILE});
+  if (only_read) ag_races_only_read(r, 1);
+  ag_races_access(r, &(ag_race_access){0, 6, 3, 3, AG_ACCESS_READ, AG_MODE_VOLATILE});
+  ag_races_access(r, &(ag_race_access){0, 5, 4, 4, AG_ACCESS_READ, AG_MODE_PLAIN});
+  uint32_t count = 0;
+  for (ag_race race; ag_races_next(r, &race);) count++;
+  ag_races_free(r);
+  return count;
+}
+
+static void test_frozen(tap *t) {
+  enum { HOLDER = 1, BOX, LIST, NODE, OTHER };
+  ag_frozen *f = ag_frozen_new();
+  ag_frozen_begin(f);
+  ag_frozen_store(f, 0, HOLDER, BOX, true, 1);
+  ag_frozen_store(f, 0, HOLDER, LIST, true, 2);
+  ag_frozen_store(f, 0, LIST, NODE, false, 3);
+  tap_check(t, !ag_frozen_covers(f, NODE, 0, 3), "nobody else can reach it");
+  ag_frozen_store(f, 0, 0, HOLDER, false, 5);
+  tap_check(t, ag_frozen_covers(f, BOX, 0, 5), "what a final field leads to");
+  tap_check(t, ag_frozen_covers(f, NODE, 0, 4), "and what that leads to");
+  tap_check(t, !ag_frozen_covers(f, BOX, 0, 6), "but not what was written later");
+  tap_check(t, !ag_frozen_covers(f, BOX, 1, 2), "nor by another thread");
+  tap_check(t, !ag_frozen_covers(f, HOLDER, 0, 2), "nor what is in the holder's other fields");
+  ag_frozen_store(f, 0, NODE, OTHER, true, 6);
+  tap_check(t, !ag_frozen_covers(f, OTHER, 0, 6), "nor what was added later");
+  ag_frozen_begin(f);
+  ag_frozen_store(f, 0, 0, BOX, false, 1);
+  ag_frozen_store(f, 0, HOLDER, BOX, true, 4);
+  ag_frozen_store(f, 0, 0, HOLDER, false, 5);
+  tap_check(t, !ag_frozen_covers(f, BOX, 0, 3), "nor what can be reached past the holder");
+  ag_frozen_begin(f);
+  ag_frozen_store(f, 0, HOLDER, BOX, true, 1);
+  ag_frozen_store(f, 0, BOX, HOLDER, false, 2);
+  tap_check(t, !ag_frozen_covers(f, BOX, 0, 1), "a circle that nobody can reach");
+  ag_frozen_free(f);
+}
+
 int main(void) {
   tap t = {0};
+  test_frozen(&t);
+  tap_check(&t, races_after_update(true) == 1, "a compare-and-set that fails orders nothing");
+  tap_check(&t, races_after_update(false) == 0, "one that succeeds does");
   test_cases(&t);
   test_random(&t);
   return tap_end(&t);

@@ -264,6 +264,46 @@ public final class Hpor {
 
     private static native void publish0(int hash);
 
+    /* Records without a site; agent/digest.h, ag_note. */
+    private static final long FINAL = 14L << 32;
+    private static final long ONLY_READ = 15L << 32;
+
+    /** The same where the reference goes into a final field of {@code o}. */
+    public static void finalField(Object o, Object v) {
+        if (v == null || Thread.currentThread() != running) {
+            return;
+        }
+        int owner = System.identityHashCode(o);
+        int value = System.identityHashCode(v);
+        long p = U.getLong(CONTROL);
+        if (p >= U.getLong(LIMIT)) {
+            finalField0(owner, value);
+        } else {
+            U.putLong(p, FINAL);
+            U.putLong(p + 8, (long) value << 32 | owner);
+            U.putLong(CONTROL, p + 16);
+        }
+    }
+
+    private static native void finalField0(int owner, int value);
+
+    /** After a compare-and-set: one that fails writes nothing. */
+    public static void swapped(boolean done) {
+        if (done || Thread.currentThread() != running) {
+            return;
+        }
+        long p = U.getLong(CONTROL);
+        if (p >= U.getLong(LIMIT)) {
+            onlyRead0();
+        } else {
+            U.putLong(p, ONLY_READ);
+            U.putLong(p + 8, 0);
+            U.putLong(CONTROL, p + 16);
+        }
+    }
+
+    private static native void onlyRead0();
+
     /* ---- atomics: Unsafe and VarHandle ----------------------------------------------------------------------- */
 
     public static void unsafe(Object o, long offset, int site) {

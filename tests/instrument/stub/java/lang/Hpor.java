@@ -33,6 +33,13 @@ public final class Hpor {
     check(site);
   }
 
+  public static void finalField(Object o, Object value) {
+    if (o == null) throw new InternalError("a final field of nothing");
+  }
+
+  public static void swapped(boolean done) {
+  }
+
   public static void publish(Object value) {
     calls++;
   }
