@@ -113,14 +113,15 @@ def claims(results):
 
 HEAD = """# What the algorithms need
 
-Made by
-
-```sh
-benchmarks/reduction/run.py --hpor build/hpor --write docs/benchmarks.md
-```
-
+Made by `benchmarks/reduction/run.py --hpor build/hpor --write docs/benchmarks.md`
 with {jdk} ({backend}), at most {seconds} for each search. Each program of `benchmarks/programs` is searched to the end
 (`stop=never`, `races=off`). A `>` marks a search that was cut off there, and so a lower bound.
+This holds the claims below against single programs:
+
+<!-- run: shows "ok 1 - figure1" -->
+```sh
+benchmarks/reduction/run.py --hpor build/hpor --check --filter '^figure1$'
+```
 
 {claims}
 A *choice* is a place of the search at which more than one thread was explored. A *variable* is an access through a reference, in
