@@ -132,8 +132,37 @@ static bool bind_runtime(ag_agent *a, JNIEnv *env) {
   return !(*env)->ExceptionCheck(env);
 }
 
+static bool named_java_util(jvmtiEnv *jvmti, jclass type) {
+  char *signature = NULL;
+  if (!type || (*jvmti)->GetClassSignature(jvmti, type, &signature, NULL) != JVMTI_ERROR_NONE) return false;
+  bool is = starts_with(signature, "Ljava/util/");
+  (*jvmti)->Deallocate(jvmti, (unsigned char *)signature);
+  return is;
+}
+
+/* Does it extend or implement something of java.util itself? */
+static bool is_of_java_util(ag_agent *a, JNIEnv *env, jclass type) {
+  jint count = 0;
+  jclass *interfaces = NULL;
+  jclass super = (*env)->GetSuperclass(env, type);
+  bool is = named_java_util(a->jvmti, super);
+  (*env)->DeleteLocalRef(env, super);
+  if ((*a->jvmti)->GetImplementedInterfaces(a->jvmti, type, &count, &interfaces) != JVMTI_ERROR_NONE) return is;
+  for (jint i = 0; i < count; i++) {
+    is |= named_java_util(a->jvmti, interfaces[i]);
+    (*env)->DeleteLocalRef(env, interfaces[i]);
+  }
+  (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)interfaces);
+  return is;
+}
+
+static bool is_wanted(ag_agent *a, JNIEnv *env, jclass type, const char *name) {
+  if (ag_instrument_wanted(a->instrument, name, false)) return true;
+  return a->options.match && is_of_java_util(a, env, type);
+}
+
 /* The classes that were loaded before the agent could rewrite them. */
-static void retransform(ag_agent *a) {
+static void retransform(ag_agent *a, JNIEnv *env) {
   jvmtiEnv *jvmti = a->jvmti;
   jint count = 0, wanted = 0;
   jclass *classes = NULL;
@@ -146,7 +175,7 @@ static void retransform(ag_agent *a) {
     if (signature[0] == 'L' && !starts_with(signature, "Ljava/lang/Hpor")) {
       signature[length - 1] = 0;
       (*jvmti)->IsModifiableClass(jvmti, classes[i], &modifiable);
-      if (modifiable && ag_instrument_wanted(a->instrument, signature + 1, false)) classes[wanted++] = classes[i];
+      if (modifiable && is_wanted(a, env, classes[i], signature + 1)) classes[wanted++] = classes[i];
     }
     (*jvmti)->Deallocate(jvmti, (unsigned char *)signature);
   }
@@ -236,7 +265,7 @@ static void JNICALL vm_initialized(jvmtiEnv *jvmti, JNIEnv *env, jthread thread)
   a->java_home = java_property(env, "java.home");
   a->class_path = a->class_path_text ? ag_class_path_new(a->class_path_text) : NULL;
   a->live = true;
-  retransform(a);
+  retransform(a, env);
   check_replayed_class(a);
   if (!a->fibers) (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, JVMTI_EVENT_THREAD_START, NULL);
   ag_watch_start(a);

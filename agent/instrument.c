@@ -189,6 +189,11 @@ static bool mentions_initializer(const ag_class_in *in) {
   return memmem(in->bytes, in->length, "<clinit>", 8) != NULL;
 }
 
+/* Where states are matched: may it be called as something of java.util, which is tracked, though it is not? */
+static bool may_have_to_tell(const ag_instrument *ins, const ag_class_in *in) {
+  return ins->config.digests && !in->program && memmem(in->bytes, in->length, "java/util/", 10) != NULL;
+}
+
 /* Parses the class and does `what` in it. */
 static bool rewrite(ag_instrument *ins, const ag_class_in *in, uint32_t what, uint8_t **out, size_t *out_length,
                     ag_error *error) {
@@ -202,6 +207,7 @@ static bool rewrite(ag_instrument *ins, const ag_class_in *in, uint32_t what, ui
   char name[4096];
   if (ag_text(cf_class_name(rw.c), name, sizeof name)) rw.name = name;
   if (!in->name) rw.what = ag_scope(ins, rw.name, in->program, in->retransform, in->main_class);
+  if (ag_digest_must_tell(&rw)) rw.what |= AG_DO_TELL;
   rw.unlocked = ag_is_early(rw.name) && ins->early;
   bool rewritten = false;
   if (rw.what != 0 && study_class(&rw)) {
@@ -224,7 +230,8 @@ bool ag_instrument_class(ag_instrument *ins, const ag_class_in *in, uint8_t **ou
   uint32_t what = 0;
   if (in->name) {
     what = ag_scope(ins, in->name, in->program, in->retransform, in->main_class);
-    if (what == 0 || (what == AG_DO_MUTE_CLINIT && !mentions_initializer(in))) return false;
+    bool nothing = what == 0 || (what == AG_DO_MUTE_CLINIT && !mentions_initializer(in));
+    if (nothing && !may_have_to_tell(ins, in)) return false;
   }
   return rewrite(ins, in, what, out, out_length, error);
 }

@@ -11,6 +11,14 @@ static bool starts(cf_string text, const char *prefix) {
   return text.length >= length && memcmp(text.text, prefix, length) == 0;
 }
 
+/* hpor's own classes, and what reflection generates, in which hooks would come out of nowhere. */
+static bool starts_with_hooks(const char *name) {
+  static const char *const prefixes[] = {AG_HOOK_CLASS, "jdk/internal/reflect/"};
+  for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+    if (strncmp(name, prefixes[i], strlen(prefixes[i])) == 0) return true;
+  return false;
+}
+
 static bool mentions_array(cf_string descriptor) {
   return memchr(descriptor.text, '[', descriptor.length) != NULL;
 }
@@ -186,6 +194,29 @@ void ag_digest_dynamic(ag_body *b, cf_insn *insn) {
 
 void ag_digest_untracked(ag_body *b, cf_cursor at) {
   if (b->rw->ins->config.digests) ag_call_hook(b, at, AG_HOOK_UNTRACKED);
+}
+
+/* A class of the JDK's that is not tracked, but is called as what it implements or extends in java.util, which is. What
+ * its own superclasses implement does not count. */
+bool ag_digest_must_tell(const ag_rewrite *rw) {
+  if (!rw->ins->config.digests || rw->in->program || rw->what & (AG_DO_FIELDS | AG_DO_REAL_LOCKS) || starts_with_hooks(rw->name)) return false;
+  if (cf_class_flags(rw->c) & CF_ACC_INTERFACE) return false;
+  bool tells = starts(cf_class_super(rw->c), "java/util/");
+  for (uint16_t i = 0; i < cf_class_interface_count(rw->c); i++) {
+    cf_string name = cf_class_interface(rw->c, i);
+    tells |= starts(name, "java/util/") && !starts(name, "java/util/function/");
+  }
+  return tells;
+}
+
+void ag_digest_tell(ag_body *b) {
+  cf_insn *last = b->code->last;
+  for (cf_insn *insn = b->code->first, *next; insn; insn = next) {
+    next = insn == last ? NULL : insn->next;
+    bool returns = insn->opcode >= CF_OP_IRETURN && insn->opcode <= CF_OP_RETURN;
+    if (returns) ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_UNTRACKED);
+  }
+  ag_call_hook(b, cf_before(b->code, b->code->first), AG_HOOK_UNTRACKED);
 }
 
 bool ag_instrument_complete(const ag_instrument *ins) {

@@ -190,6 +190,7 @@ static cf_status rewrite_body(ag_body *b, ag_entry *entry, cf_error *error) {
     }
     if (b->what & AG_DO_HANDLERS) ag_catch_hooks(b);
   }
+  if (b->what & AG_DO_TELL) ag_digest_tell(b);
   ag_entry_emit(b, entry);
   cf_code_reserve_stack(b->code, HOOK_STACK);
   if (b->failed) return fail(error, CF_MEMORY, "out of memory");
@@ -255,7 +256,8 @@ cf_status ag_rewrite_method(ag_rewrite *rw, cf_method *m, cf_error *error) {
   /* A real monitor is held in there, and nothing else may run meanwhile. What muted JDK code does is not seen; the
    * initializer of a program's interface, muted too, may be what initializes other classes of the program. */
   if (entry.locked_method || (entry.wrap == AG_WRAP_MUTE && !rw->in->program)) what &= ~(uint32_t)AG_DO_BODIES;
-  if (!at_entry && !(what & AG_DO_BODIES)) return CF_OK;
+  if (cf_method_flags(m) & CF_ACC_STATIC || cf_string_is(cf_method_name(m), "<init>")) what &= ~(uint32_t)AG_DO_TELL;
+  if (!at_entry && !(what & (AG_DO_BODIES | AG_DO_TELL))) return CF_OK;
   cf_status first = CF_OK, status = CF_OK;
   for (int i = 0; i < ATTEMPTS; i++) {
     cf_error why = {0};

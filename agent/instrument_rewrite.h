@@ -25,6 +25,7 @@ enum {
   AG_DO_REAL_LOCKS = 1 << 14, /* synchronized methods become methods that use the JVM's own monitors */
   AG_DO_LIBRARY = 1 << 15,    /* calls of the JDK that touch arrays and fields, or draw random numbers */
   AG_DO_SEEDS = 1 << 16,      /* calls that ask for a seed, where nothing else is done */
+  AG_DO_TELL = 1 << 17,       /* methods say that what they do is not tracked, since their callers cannot know */
   /* what puts hooks into bodies */
   AG_DO_BODIES = AG_DO_FIELDS | AG_DO_STATICS | AG_DO_ARRAYS | AG_DO_MONITORS | AG_DO_THREADS | AG_DO_ATOMICS |
                  AG_DO_LAMBDAS | AG_DO_HANDLERS | AG_DO_BACK_EDGES | AG_DO_CLASS_INIT | AG_DO_OBJECTS | AG_DO_LIBRARY |
@@ -253,6 +254,9 @@ void ag_digest_call(ag_body *b, cf_insn *insn);
 void ag_digest_dynamic(ag_body *b, cf_insn *insn);
 /* Something is changed here that has no hook. */
 void ag_digest_untracked(ag_body *b, cf_cursor at);
+/* Must the methods of the class say themselves that they are not tracked (AG_DO_TELL)? */
+bool ag_digest_must_tell(const ag_rewrite *rw);
+void ag_digest_tell(ag_body *b);
 
 /* ---- instrument_loops.c: does something where config.digests says so, in methods with loops ---- */
 

@@ -88,8 +88,8 @@ int main(int count, char **arguments) {
   tap t = {0};
   const uint64_t first = count > 1 ? strtoull(arguments[1], NULL, 10) : 1;
   const uint64_t programs = count > 2 ? strtoull(arguments[2], NULL, 10) : PROGRAMS;
-  static const char *const algorithms[] = {"none",     "heap-reach", "dpor-stateful", "s-por",
-                                           "de-s-por", "dl-s-por",   "o-dpor",        NULL};
+  static const char *const algorithms[] = {"none",     "heap-reach", "hr-fields", "hybrid", "dpor-stateful", "source", "s-por",
+                                           "de-s-por", "dl-s-por",   "o-dpor",    NULL};
   static const ag_timeouts timeouts[] = {AG_TIMEOUTS_LAZY, AG_TIMEOUTS_EXPLORE, AG_TIMEOUTS_NEVER};
   static const char *const names[] = {"lazy", "explore", "never"};
   for (int k = 0; k < 3; k++) {

@@ -27,7 +27,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 EXECUTIONS = 20000
 REDUCED = ("dpor", "source", "heap-reach", "hybrid")
 # With match=on, or always. What ordered two accesses is no part of a state, so data races are left out.
-MATCHING = ("none+match", "dpor-stateful", "s-por", "de-s-por", "dl-s-por", "o-dpor")
+MATCHING = ("none+match", "heap-reach+match", "hr-fields+match", "hybrid+match", "source+match", "dpor-stateful", "s-por", "de-s-por", "dl-s-por", "o-dpor")
 CHOICES = ("heap-reach+match", "hr-fields+match", "hybrid+match")
 OWN = {"por", "stop", "executions", "time", "steps"}  # options with which a program is no candidate
 
