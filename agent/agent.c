@@ -75,6 +75,7 @@ static void JNICALL class_file_loaded(jvmtiEnv *jvmti, JNIEnv *env, jclass redef
   if (!a->live || (name && starts_with(name, "java/lang/Hpor"))) return;
   atomic_fetch_add(&a->class_loads, 1);
   bool program = loader && !(*env)->IsSameObject(env, loader, a->platform_loader) && !(name && ag_jdk_package(name));
+  if (program && !redefined) ag_checkpoint_class(a, name, bytes, (size_t)length);
   ag_class_in in = {.bytes = bytes,
                     .length = (size_t)length,
                     .name = name,
@@ -230,6 +231,7 @@ static char *java_property(JNIEnv *env, const char *name) {
 static void find_main_class(ag_agent *a, JNIEnv *env) {
   char *command = java_property(env, "sun.java.command");
   if (command) a->main_class = ag_main_class(command);
+  a->command = command ? strdup(command) : NULL;
   free(command);
 }
 
@@ -372,6 +374,7 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {
     if (!(a->replay = ag_schedule_read(a->options.replay, error))) return NULL;
     if (a->replay->options && !ag_options_take_over(&a->options, a->replay->options, error)) return NULL;
   }
+  if (a->options.resume && !(a->resume = ag_checkpoint_read(a, a->options.resume, error))) return NULL;
   a->control->digests = a->options.match;
   a->identity_hash = (int (*)(JNIEnv *, jobject))dlsym(RTLD_DEFAULT, "JVM_IHashCode");
   if (!a->identity_hash) {

@@ -2,6 +2,7 @@
 #ifndef AG_AGENT_H
 #define AG_AGENT_H
 
+#include "checkpoint.h"
 #include "driver.h"
 #include "instrument.h"
 #include "options.h"
@@ -90,6 +91,12 @@ typedef struct ag_agent {
   size_t found_count, reported;
   ag_recorder *recorder;
   ag_schedule *replay; /* the schedule of replay= */
+  ag_checkpoint *resume;        /* what resume= names */
+  struct json_t *program_classes; /* digests by name, for checkpoint= and resume= */
+  char *command;                /* the main class or jar, and the program's arguments */
+  uint64_t resumed_at;          /* executions of the search before this process */
+  double next_checkpoint;       /* seconds */
+  bool checkpoint_failed;
   ag_recording *replay_recording;
   bool reproduced; /* the report's run ended in the error that it was to end in */
   bool nondeterministic;
@@ -174,6 +181,8 @@ void ag_races_seen(void *agent, const ag_race *race);
 /* Texts of the races of races=report (`publications` false), or of those that are none since what was published so is
  * immutable. Null: there is no such. Borrowed. */
 const char *ag_races_text(const ag_agent *agent, bool publications, size_t index);
+/* One that an earlier process of the search has seen. */
+void ag_races_known(ag_agent *agent, const char *text, bool publication);
 
 /* classes.c: the loaded class of this name (with slashes), one of the program's if there are several; a local
  * reference, null if there is none. */

@@ -31,6 +31,8 @@ typedef struct ag_options {
   ag_stop stop;
   char *json;          /* file of the verdict */
   char *schedule;      /* file that a failing schedule is saved to */
+  char *checkpoint;    /* file that what is left of the search is written to */
+  char *resume;        /* file of a search to be taken up */
   char *replay;        /* file of the schedule to replay */
   uint64_t time_ms;    /* limit of the whole search in milliseconds; 0: none */
   uint64_t executions; /* limit; 0: none */

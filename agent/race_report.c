@@ -147,20 +147,30 @@ static bool is_publication(ag_agent *a, JNIEnv *env, const ag_race *race) {
   return ag_immutable_type(a, env, ag_name_text(a->sites, site->descriptor));
 }
 
+static seen_race *append(ag_seen_races *s, seen_race race) {
+  if (s->count == s->capacity) {
+    size_t capacity = s->capacity ? s->capacity * 2 : 16;
+    seen_race *items = realloc(s->items, capacity * sizeof *items);
+    if (!items) {
+      free(race.text);
+      return NULL;
+    }
+    s->items = items;
+    s->capacity = capacity;
+  }
+  s->items[s->count] = race;
+  return race.text ? &s->items[s->count++] : NULL;
+}
+
+void ag_races_known(ag_agent *a, const char *text, bool publication) {
+  if (a->seen_races && text) append(a->seen_races, (seen_race){.text = strdup(text), .publication = publication});
+}
+
 static seen_race *look_up(ag_agent *a, const ag_race *race) {
   ag_seen_races *s = a->seen_races;
   for (size_t i = 0; i < s->count; i++)
     if (s->items[i].sites[0] == race->first.site && s->items[i].sites[1] == race->second.site) return &s->items[i];
-  if (s->count == s->capacity) {
-    size_t capacity = s->capacity ? s->capacity * 2 : 16;
-    seen_race *items = realloc(s->items, capacity * sizeof *items);
-    if (!items) return NULL;
-    s->items = items;
-    s->capacity = capacity;
-  }
-  seen_race *r = &s->items[s->count];
-  *r = (seen_race){.sites = {race->first.site, race->second.site}, .text = race_text(a, race)};
-  return r->text ? &s->items[s->count++] : NULL;
+  return append(s, (seen_race){.sites = {race->first.site, race->second.site}, .text = race_text(a, race)});
 }
 
 static bool still_a_publication(ag_agent *a, seen_race *seen, const ag_race *race) {

@@ -131,6 +131,12 @@ bool ag_search_possible(ag_agent *a, ag_error *error) {
   por_error why;
   por_search *search = new_search(a, &why);
   if (!search) return ag_fail(error, "%s", why.text);
+  bool resumes = por_can_resume(search) && !a->options.outcomes;
+  if ((a->options.checkpoint || a->options.resume) && !resumes) {
+    por_search_free(search);
+    return ag_fail(error, "checkpoint= and resume= do not go with %s; they do with por=dpor, source, nidhugg and none.",
+                   a->options.outcomes ? "outcomes=on" : "this algorithm, nor with match=on");
+  }
   a->options.match = por_matches_states(search); /* also where the algorithm says so: a replay must know it */
   por_search_free(search);
   return true;
@@ -138,9 +144,14 @@ bool ag_search_possible(ag_agent *a, ag_error *error) {
 
 static bool start_search(ag_agent *a) {
   por_error error;
+  ag_checkpoint_prepare(a);
   por_search *search = new_search(a, &error);
   if (!search) {
     ag_search_give_up(a, error.text);
+    return false;
+  }
+  if (!ag_checkpoint_resume(a, search)) {
+    por_search_free(search);
     return false;
   }
   use(a, search, AG_PHASE_SEARCH);
@@ -174,7 +185,7 @@ static bool start_from_file(ag_agent *a) {
 }
 
 static bool limit_reached(ag_agent *a) {
-  if (a->options.executions && a->executions >= a->options.executions) a->limit_kind = "executions";
+  if (a->options.executions && a->executions - a->resumed_at >= a->options.executions) a->limit_kind = "executions";
   if (a->options.time_ms && ag_seconds(a) * 1000 >= (double)a->options.time_ms) a->limit_kind = "time";
   if (atomic_load(&a->stop_requested) && !a->limit_kind) a->limit_kind = "interrupted";
   return a->limit_kind != NULL;
@@ -276,7 +287,10 @@ bool ag_search_begin(ag_agent *a, JNIEnv *env) {
       a->had_error_in_execution = false;
       ag_outcomes_begin(a->outcomes);
       a->driver.reported = 0;
-      if (!searching || !limit_reached(a)) return true;
+      bool stopped = searching && limit_reached(a);
+      /* An execution that was cut off is not explored: what was written before it holds. */
+      if (searching && !atomic_load(&a->stop_now)) ag_checkpoint_write(a, stopped);
+      if (!stopped) return true;
     } else if (searching && !enough) {
       a->exhausted = true;
     }

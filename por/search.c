@@ -6,6 +6,7 @@
 #include "dpor.h"
 #include "mutant.h"
 #include "replay.h"
+#include "resume.h"
 #include "sleep.h"
 
 #include <stdio.h>
@@ -106,6 +107,7 @@ void por_search_free(por_search *search) {
   por_probe_free(&search->probe);
   por_intern_free(&search->threads);
   por_intern_free(&search->locations);
+  por_frontier_free(&search->resume);
   free(search->steps);
   free(search);
 }
@@ -338,6 +340,36 @@ static por_decision leave_out(por_search *search, uint32_t at) {
   return stop(search);
 }
 
+/* The node as it was when the search was left: what is to be explored there is known. */
+static por_decision decide_resumed(por_search *search, const por_thread_set *enabled) {
+  por_trace *trace = &search->trace;
+  const por_frontier *from = &search->resume;
+  uint32_t at = trace->nodes.length;
+  const por_frontier_node *known = &from->nodes[at];
+  bool last = at + 1 == from->node_count, chosen_anew = last && !from->same_thread;
+  const por_operation *operation = por_announced(search, known->thread);
+  if (!operation || !set_names(enabled, known->thread) || search->hold != known->held ||
+      (!chosen_anew && operation->kind != known->kind)) {
+    por_fail_nondeterminism(search, at, known->thread, &(por_operation){.kind = known->kind}, operation);
+    return stop(search);
+  }
+  uint32_t set = por_trace_enabled(trace, enabled->bits, enabled->words);
+  por_node *node = trace->out_of_memory ? NULL : por_trace_append(trace, known->thread, operation, set);
+  if (!node) return stop(search);
+  ((por_pending *)search->pending.items)[known->thread].announced = false;
+  node->held = known->held;
+  if (search->flags & POR_USES_SLEEP) por_sleep_settle(search, at);
+  node->spent = por_bound_spent(search, at, known->thread);
+  if (chosen_anew) {
+    set_choice(node, known->choice);
+  } else {
+    node->choice = known->choice;
+    node->choices = known->choices;
+  }
+  por_resume_branch(search, at);
+  return (por_decision){known->thread, node->choice, last ? budget_at(search, at) : 1};
+}
+
 static por_decision decide_new(por_search *search, const por_thread_set *enabled) {
   por_trace *trace = &search->trace;
   uint32_t at = trace->nodes.length;
@@ -395,6 +427,7 @@ por_decision por_decide(por_search *search, const por_thread_set *enabled) {
   por_decision decision = search->replay                                  ? decide_replay(search, enabled)
                           : search->probe.on                              ? por_probe_decide(search, enabled)
                           : search->position < search->trace.nodes.length ? decide_recorded(search, enabled)
+                          : search->position < search->resume.node_count  ? decide_resumed(search, enabled)
                                                                           : decide_new(search, enabled);
   search->hold = search->time_passed = false;
   if (search->trace.out_of_memory) por_fail_memory(search);
@@ -570,6 +603,7 @@ static void learn(por_search *search, por_end end) {
     por_settle(trace, trace->nodes.length, &search->races);
     if (trace->out_of_memory) return;
     race_waiting_threads(search, end);
+    por_resume_known_races(search);
     search->statistics.races += search->races.length;
     for (uint32_t i = 0; i < search->races.length && !trace->out_of_memory; i++) {
       por_race *race = (por_race *)search->races.items + i;
@@ -612,16 +646,20 @@ void por_execution_end(por_search *search, por_end end) {
     search->complete = true;
     return;
   }
-  if (search->position < trace->nodes.length) {
+  bool resuming = search->position < search->resume.node_count;
+  if (search->position < trace->nodes.length || resuming) {
     /* The recorded prefix was not carried out to its end. */
-    const por_node *node = &por_nodes(trace)[search->position];
+    const por_node *node = resuming ? NULL : &por_nodes(trace)[search->position];
     if (end == POR_END_LIMIT)
       search->complete = true;
     else
-      por_fail_nondeterminism(search, search->position, node->thread, &node->operation, NULL);
+      por_fail_nondeterminism(search, search->position,
+                              node ? node->thread : search->resume.nodes[search->position].thread,
+                              node ? &node->operation : NULL, NULL);
     return;
   }
   if (trace->nodes.length && !trace->out_of_memory) learn(search, end);
+  por_frontier_free(&search->resume);
   search->ended = true;
   if (trace->out_of_memory) por_fail_memory(search);
 }

@@ -49,6 +49,8 @@ struct por_search {
   bool failed;
   por_failure_info failure;
 
+  por_frontier resume; /* while its first execution runs: its nodes are appended as they were */
+
   bool replay; /* exactly one execution, after the given steps */
   por_step *steps;
   size_t step_count;

@@ -261,6 +261,39 @@ void por_known_touches(const por_search *search,
                        void (*visit)(void *data, por_thread_id thread, uint32_t site, por_location_id location),
                        void *data);
 
+/* ---- taking a search up again ------------------------------------------------------------------------------------ */
+
+/* What is left of a search between two executions: the schedule of the next one, and what there is still to explore
+ * before each of its steps. Sites and locations are not in it: another process may number them otherwise. */
+typedef struct por_frontier_node {
+  por_thread_id thread;
+  uint16_t choice, choices, kind;
+  bool held, branch;
+} por_frontier_node;
+
+typedef struct por_frontier {
+  por_frontier_node *nodes;
+  size_t node_count;
+  uint64_t *sets; /* three for each node with a branch, in order: to explore, explored, ended the execution */
+  size_t set_count;
+  uint32_t words;    /* of each set */
+  uint64_t *threads; /* by number: who started it << 32 | as which child */
+  size_t thread_count;
+  bool same_thread; /* the last step repeats its operation, with another outcome */
+  uint64_t random;
+  por_statistics statistics;
+} por_frontier;
+
+/* Can what is left of the search be told so? Not where states are matched, or an algorithm keeps what only it knows. */
+bool por_can_resume(const por_search *search);
+/* After por_execution_begin(), before anything else of the execution. False: memory ran out. Owned by the caller:
+ * por_frontier_free(). */
+bool por_frontier_take(const por_search *search, por_frontier *frontier);
+void por_frontier_free(por_frontier *frontier);
+/* Before the first por_execution_begin() of a search of the same configuration: it goes on there. The frontier is copied.
+ * False: it does not fit together, or memory ran out; the search is then of no use. */
+bool por_resume(por_search *search, const por_frontier *frontier);
+
 /* ---- replay ----------------------------------------------------------------------------------------------------- */
 
 /* A search of exactly one execution that follows `steps` (copied) and, behind their end, goes on with the running

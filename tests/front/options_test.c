@@ -45,6 +45,8 @@ static void test_values(tap *t) {
       {"replay=s.json", "replay", "s.json"},
       {"", "time", ""},
       {"time=90", "time", "90000ms"},
+      {"checkpoint=left.json", "checkpoint", "left.json"},
+      {"", "resume", ""},
       {"time=90s", "time", "90000ms"},
       {"time=5m", "time", "300000ms"},
       {"time=2h", "time", "7200000ms"},

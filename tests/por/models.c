@@ -189,6 +189,39 @@ static void check_livelocks(tap *t, const char *model, const toy_program *progra
   }
 }
 
+static bool can_resume(const por_config *config) {
+  por_search *search = por_search_new(config, NULL);
+  bool can = search && por_can_resume(search);
+  por_search_free(search);
+  return can;
+}
+
+static bool same_counts(const por_statistics *a, const por_statistics *b) {
+  return a->executions == b->executions && a->blocked == b->blocked && a->cut == b->cut && a->limited == b->limited &&
+         a->events == b->events && a->choices == b->choices && a->races == b->races && a->depth == b->depth;
+}
+
+/* A search that is left and taken up again and again runs the same executions as one that is not. */
+static void check_resumed(tap *t, const char *model, const toy_program *program) {
+  enum { MOST = 3000 };
+  for (const char *const *name = por_algorithms(); *name; name++) {
+    for (int order = POR_ORDER_LAST; order <= POR_ORDER_RANDOM; order++) {
+      por_config config = {.algorithm = *name, .order = (por_order)order, .seed = 5};
+      if (!can_resume(&config)) continue;
+      toy_options whole = {.limits = {.executions = MOST}}, parts = whole;
+      parts.leave_every = order % 2 ? 3 : 1;
+      toy_result a = toy_explore(program, &config, &whole), b = toy_explore(program, &config, &parts);
+      tap_check(t,
+                !b.failure[0] && a.finished == b.finished && toy_outcomes_equal(&a.outcomes, &b.outcomes) &&
+                    same_counts(&a.statistics, &b.statistics),
+                "%s: %s in order %d, left before every execution, goes on as if it had not been: %s", model, *name, order,
+                b.failure);
+      toy_result_free(&a);
+      toy_result_free(&b);
+    }
+  }
+}
+
 static bool can_match(const char *algorithm) {
   por_config config = {.algorithm = algorithm, .match = true};
   por_search *search = por_search_new(&config, NULL);
@@ -360,6 +393,7 @@ static void check_model(tap *t, const char *folder, const char *model) {
     if (livelock || no_livelock) check_livelocks(t, model, program, livelock);
     check_without_oracle(t, model, program, &oracle, endless);
     check_limited(t, model, program, &oracle);
+    if (!endless) check_resumed(t, model, program);
     if (!endless && !blocks) check_optimal(t, model, program, &oracle);
   }
   toy_result_free(&oracle);

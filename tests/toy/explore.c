@@ -305,6 +305,23 @@ static void note(toy_result *result, const driver *d, por_end end, const toy_pro
     result->repeated = true;
 }
 
+/* The search and all that goes with it are made anew, as in another process, and go on where they were left. */
+static void take_up(driver *d, const toy_program *program, const por_config *config, toy_future *future,
+                    toy_result *result) {
+  por_frontier frontier;
+  por_error error = {""};
+  if (!por_frontier_take(d->search, &frontier)) abort();
+  toy_machine_free(d->machine);
+  por_search_free(d->search);
+  d->search = por_search_new(config, &error);
+  if (!d->search || !por_resume(d->search, &frontier))
+    snprintf(result->failure, sizeof result->failure, "not resumed: %s", error.text);
+  d->machine = toy_machine_new(program, d->search);
+  free(future->reach);
+  toy_future_init(future, d->machine);
+  por_frontier_free(&frontier);
+}
+
 toy_result toy_explore(const toy_program *program, const por_config *config, const toy_options *options) {
   static const toy_options defaults;
   if (!options) options = &defaults;
@@ -337,10 +354,14 @@ toy_result toy_explore(const toy_program *program, const por_config *config, con
                  (program->instructions[i].code == TOY_WAKE && program->instructions[i].second.kind);
   }
   toy_outcomes traces = {0};
-  uint64_t count = 0;
+  uint64_t count = 0, begun = 0;
   result.finished = true;
   while (por_execution_begin(d.search)) {
     note_livelocks(&d, &result);
+    if (options->leave_every && ++begun % options->leave_every == 0) {
+      take_up(&d, program, &complete, future, &result);
+      if (result.failure[0] || !por_execution_begin(d.search)) break;
+    }
     por_end end = run(&d, options->limits.steps ? options->limits.steps : DEFAULT_STEPS, conditional);
     por_execution_end(d.search, end);
     if (por_failure(d.search)) break;

@@ -142,6 +142,7 @@ typedef struct toy_result {
 typedef struct toy_options {
   toy_limits limits;
   bool traces; /* tell equivalent traces apart: slow */
+  uint32_t leave_every; /* before each so many executions the search is left and taken up by a new one; 0: never */
   void (*on_execution)(void *data, por_search *search, por_end end);
   void *data;
 } toy_options;

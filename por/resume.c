@@ -1,0 +1,104 @@
+#include "resume.h"
+
+#include "search.h"
+
+#include <stdlib.h>
+
+bool por_can_resume(const por_search *search) {
+  const por_algorithm *a = search->algorithm;
+  return !search->matching.on && !search->replay && !a->init && !(search->flags & POR_COMPARES_STATES);
+}
+
+void por_frontier_free(por_frontier *f) {
+  free(f->nodes);
+  free(f->sets);
+  free(f->threads);
+  *f = (por_frontier){0};
+}
+
+static bool allocate(por_frontier *f) {
+  f->nodes = calloc(f->node_count + 1, sizeof *f->nodes);
+  f->sets = calloc(f->set_count * f->words + 1, sizeof *f->sets);
+  f->threads = calloc(f->thread_count + 1, sizeof *f->threads);
+  if (f->nodes && f->sets && f->threads) return true;
+  por_frontier_free(f);
+  return false;
+}
+
+bool por_frontier_take(const por_search *search, por_frontier *f) {
+  const por_trace *trace = &search->trace;
+  const por_node *nodes = por_nodes(trace);
+  *f = (por_frontier){.node_count = trace->nodes.length,
+                      .words = trace->words,
+                      .thread_count = search->threads.count,
+                      .same_thread = search->same_thread,
+                      .random = search->random,
+                      .statistics = search->statistics};
+  for (uint32_t at = 0; at < trace->nodes.length; at++) f->set_count += nodes[at].branch ? 3 : 0;
+  if (!allocate(f)) return false;
+  size_t words = f->words, set = 0;
+  for (uint32_t at = 0; at < trace->nodes.length; at++) {
+    const por_node *n = &nodes[at];
+    f->nodes[at] = (por_frontier_node){n->thread, n->choice, n->choices, n->operation.kind, n->held, n->branch != NULL};
+    const uint64_t *sets[3] = {n->branch ? n->branch->backtrack : NULL, n->branch ? n->branch->done : NULL,
+                               n->branch ? n->branch->ended : NULL};
+    for (int i = 0; i < 3 && n->branch; i++) por_set_copy(f->sets + set++ * words, sets[i], f->words);
+  }
+  for (uint32_t i = 0; i < search->threads.capacity; i++) {
+    const struct por_intern_slot *slot = &search->threads.slots[i];
+    if (slot->number_plus_1) f->threads[slot->number_plus_1 - 1] = slot->name;
+  }
+  return true;
+}
+
+static bool is_sound(const por_frontier *f) {
+  size_t sets = 0;
+  if (!f->words || !f->thread_count || f->thread_count > (size_t)f->words * 64) return false;
+  for (size_t i = 0; i < f->node_count; i++) {
+    if (f->nodes[i].thread >= f->thread_count) return false;
+    sets += f->nodes[i].branch ? 3 : 0;
+  }
+  for (size_t i = 0; i < sets && sets == f->set_count; i++) {
+    uint32_t last = por_set_last(f->sets + i * f->words, f->words);
+    if (last != UINT32_MAX && last >= f->thread_count) return false;
+  }
+  return sets == f->set_count;
+}
+
+bool por_resume(por_search *search, const por_frontier *f) {
+  if (!is_sound(f) || !por_can_resume(search) || search->begun) return false;
+  for (uint32_t i = 1; i < f->thread_count; i++) {
+    uint32_t parent = (uint32_t)(f->threads[i] >> 32);
+    if (parent >= i || por_thread(search, parent, (uint32_t)f->threads[i]) != i) return false;
+  }
+  por_frontier *own = &search->resume;
+  *own = *f;
+  if (search->failed || search->trace.words != f->words || !allocate(own)) return false;
+  memcpy(own->nodes, f->nodes, f->node_count * sizeof *f->nodes);
+  memcpy(own->sets, f->sets, f->set_count * f->words * sizeof *f->sets);
+  memcpy(own->threads, f->threads, f->thread_count * sizeof *f->threads);
+  search->prefix = f->node_count ? (uint32_t)f->node_count - 1 : 0;
+  search->random = f->random;
+  search->statistics = f->statistics;
+  return true;
+}
+
+void por_resume_branch(por_search *search, uint32_t at) {
+  const por_frontier *f = &search->resume;
+  if (!f->nodes[at].branch) return;
+  size_t before = 0;
+  for (uint32_t i = 0; i < at; i++) before += f->nodes[i].branch ? 3 : 0;
+  por_branch *branch = por_trace_branch(&search->trace, at);
+  if (!branch) return;
+  uint64_t *sets[3] = {branch->backtrack, branch->done, branch->ended};
+  for (int i = 0; i < 3; i++) por_set_copy(sets[i], f->sets + (before + (size_t)i) * f->words, f->words);
+}
+
+void por_resume_known_races(por_search *search) {
+  por_race *races = search->races.items;
+  if (!search->resume.node_count) return;
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < search->races.length; i++)
+    if (races[i].later + 1 >= search->resume.node_count) races[kept++] = races[i];
+  search->races.length = kept;
+}

@@ -1,0 +1,164 @@
+#!/usr/bin/env python3
+"""Kills searches with SIGKILL at random moments, takes them up from their checkpoints until they end, and compares the verdict,
+the counts and the errors with those of a search that was not killed. Then checkpoints that are cut short or damaged, and
+ones of other options or another program, are refused. Prints TAP.
+
+    resume.py --agent build/libhpor.so [--seed N]
+"""
+
+import argparse
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import jdks as jdk_search  # noqa: E402
+import programs as program_search  # noqa: E402
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+PROGRAM = "tests/outcomes-choices"  # thousands of interleavings, and an error for each of 18 outcomes
+OTHER = "tests/outcomes-permits"
+SEARCHES = (("none", {}), ("source", {"order": "random:7"}))
+
+
+def compiled(name, jdk, folder):
+    found = [p for p in program_search.find_programs(ROOT, folder) if p.name == name]
+    program_search.compile_programs(found, [jdk], os.path.join(HERE, "CompileAll.java"))
+    if found[0].problem:
+        raise SystemExit(f"Bail out! {name}: {found[0].problem}")
+    return found[0]
+
+
+class Runner:
+    def __init__(self, settings, jdk, compiler, backend, folder):
+        self.settings, self.jdk, self.backend, self.folder = settings, jdk, backend, folder
+        self.program, self.other = (compiled(name, compiler, os.path.join(folder, "classes")) for name in (PROGRAM, OTHER))
+        self.json, self.checkpoint = os.path.join(folder, "report.json"), os.path.join(folder, "checkpoint.json")
+
+    def command(self, por, options, program=None, resume=None):
+        options = {"por": por, "threads": self.backend, "stop": "never", "races": "off", "json": self.json,
+                   "checkpoint": self.checkpoint, **options}
+        if resume:
+            options["resume"] = resume
+        text = ",".join(f"{key}={value}" for key, value in options.items())
+        return [self.jdk.java, f"-agentpath:{self.settings.agent}={text}", "-cp", (program or self.program).classes, "Main"]
+
+    def run(self, *arguments, kill_after=None, **more):
+        """The exit code and the report; None if it was killed."""
+        if os.path.exists(self.json):
+            os.remove(self.json)
+        with subprocess.Popen(self.command(*arguments, **more), cwd=self.folder, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+            try:
+                output, _ = process.communicate(timeout=kill_after or self.settings.timeout)
+            except subprocess.TimeoutExpired:
+                process.send_signal(signal.SIGKILL)
+                process.communicate()
+                return None, None, ""
+        try:
+            with open(self.json, encoding="utf-8") as file:
+                return process.returncode, json.load(file), output
+        except (OSError, ValueError):
+            return process.returncode, None, output
+
+
+def summary(report):
+    counts = {key: report.get(key) for key in ("verdict", "executions", "blocked", "cut", "choices", "depth", "races")}
+    errors = sorted((e["kind"], e["message"], e["execution"], e["times"], len(e.get("schedule") or []))
+                    for e in report.get("errors") or [])
+    return json.dumps([counts, errors], sort_keys=True)
+
+
+class Tap:
+    def __init__(self):
+        self.number = self.failed = 0
+
+    def check(self, good, text, *comments):
+        self.number += 1
+        self.failed += not good
+        print(f"{'ok' if good else 'not ok'} {self.number} - {text}", flush=True)
+        for comment in [] if good else comments:
+            print(f"# {comment}")
+
+
+def compare(tap, runner, chance, por, options):
+    began = time.monotonic()
+    code, whole, _ = runner.run(por, options)
+    took = time.monotonic() - began
+    if whole is None:
+        tap.check(False, f"{runner.backend} {por}: runs to its end", f"exit code {code}")
+        return
+    os.remove(runner.checkpoint)
+    kills, resumed, report = 0, 0, None
+    while report is None and kills < 12:
+        resume = runner.checkpoint if os.path.exists(runner.checkpoint) else None
+        resumed += resume is not None
+        # Later and later, so that some run comes to the end.
+        code, report, output = runner.run(por, options, resume=resume,
+                                          kill_after=took * chance.uniform(0.5, 1.0 + kills / 4))
+        kills += code is None
+        if code == 3:
+            break
+    if report is None:
+        code, report, output = runner.run(por, options, resume=runner.checkpoint)
+    good = report is not None and summary(report) == summary(whole)
+    tap.check(good, f"{runner.jdk.full} {runner.backend} {por}: killed {kills} times, taken up {resumed} times, ends the same",
+              f"whole   {summary(whole)}", f"resumed {summary(report) if report else output}")
+
+
+def refuse(tap, runner, chance):
+    """A search that a limit stops leaves a checkpoint; what is wrong with it is told."""
+    code, report, output = runner.run("none", {"executions": 200})
+    with open(runner.checkpoint, "rb") as file:
+        whole = file.read()
+    tap.check(code == 1 and report["executions"] == 200, "a limit stops the search, and its checkpoint is there", output)
+    bad = os.path.join(runner.folder, "bad.json")
+    cases = [("cut short", whole[:chance.randrange(1, len(whole) - 1)], "not whole"),
+             ("empty", b"", "not whole"),
+             ("damaged", whole.replace(b'"executions":200', b'"executions":100'), "damaged"),
+             ("something else", b'{"verdict": "VERIFIED"}', "no checkpoint")]
+    for name, text, said in cases:
+        with open(bad, "wb") as file:
+            file.write(text)
+        code, _, output = runner.run("none", {}, resume=bad)
+        tap.check(code == 3 and said in output, f"refused: {name}", f"exit code {code}", output)
+    code, _, output = runner.run("dpor", {}, resume=runner.checkpoint)
+    tap.check(code == 3 and "por=none" in output, "refused: other options", f"exit code {code}", output)
+    code, _, output = runner.run("none", {}, program=runner.other, resume=runner.checkpoint)
+    tap.check(code == 3 and "changed" in output, "refused: another program's classes", f"exit code {code}", output)
+    code, _, output = runner.run("optimal", {}, resume=runner.checkpoint)
+    tap.check(code == 3 and "do not go with" in output, "refused: an algorithm that cannot be taken up", output)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("--agent", required=True)
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
+    parser.add_argument("--timeout", type=int, default=120, help="seconds for one search")
+    settings = parser.parse_args()
+    settings.agent = os.path.abspath(settings.agent)
+    jdks = [jdk for jdk in jdk_search.find_jdks() if jdk.has_javac]
+    if not jdks:
+        print("1..0 # SKIP no JDK with a compiler found")
+        return 0
+    print(f"# seed {settings.seed}")
+    chance, tap = random.Random(settings.seed), Tap()
+    backends = [(jdks[0], "os")] + ([(jdks[-1], "fiber")] if jdks[-1].version >= 21 else [])
+    with tempfile.TemporaryDirectory(prefix="hpor-resume-") as folder:
+        for jdk, backend in backends:
+            runner = Runner(settings, jdk, jdks[0], backend, folder)
+            for por, options in SEARCHES:
+                compare(tap, runner, chance, por, options)
+        refuse(tap, runner, chance)
+    print(f"1..{tap.number}")
+    return 1 if tap.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
