@@ -264,7 +264,7 @@ static int compare(const command *c, size_t count) {
   char java[PATH_MAX], agent[PATH_MAX];
   files f;
   ag_error error;
-  if (!ag_find_java(java, &error) || !ag_find_agent(agent, &error) || !make_files(&f, &error)) {
+  if (!ag_find_java(java, &error) || !ag_find_beside("libhpor.so", agent, &error) || !make_files(&f, &error)) {
     fprintf(stderr, "hpor: %s\n", error.text);
     return EXIT_USAGE;
   }

@@ -1,6 +1,7 @@
 #include "java_command.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -27,15 +28,14 @@ bool ag_find_java(char path[PATH_MAX], ag_error *error) {
   return ag_fail(error, "No JVM found: set JAVA_HOME to a JDK (17 or later), or put its bin folder into PATH.");
 }
 
-bool ag_find_agent(char path[PATH_MAX], ag_error *error) {
-  static const char name[] = "libhpor.so";
+bool ag_find_beside(const char *name, char path[PATH_MAX], ag_error *error) {
   const ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
   if (length < 0) return ag_fail(error, "/proc/self/exe cannot be read: %s.", strerror(errno));
   path[length] = 0;
   char *slash = strrchr(path, '/');
-  if (!slash || (size_t)(slash + 1 - path) + sizeof name > PATH_MAX)
+  if (!slash || (size_t)(slash + 1 - path) + strlen(name) >= PATH_MAX)
     return ag_fail(error, "The path of hpor is too long.");
-  memcpy(slash + 1, name, sizeof name);
+  strcpy(slash + 1, name);
   if (access(path, R_OK) == 0) return true;
-  return ag_fail(error, "The agent %.300s is missing; it is built with hpor and must lie beside it.", path);
+  return ag_fail(error, "%.300s is missing; it is built with hpor and must lie beside it.", path);
 }

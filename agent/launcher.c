@@ -2,6 +2,7 @@
 #include "analyze_command.h"
 #include "compare_command.h"
 #include "java_command.h"
+#include "linearize_command.h"
 #include "nearest.h"
 #include "options.h"
 #include "report.h"
@@ -28,6 +29,7 @@ typedef struct subcommand {
 static int run_program(const subcommand *self, int count, char **words);
 static int replay_program(const subcommand *self, int count, char **words);
 static int print_schedule(const subcommand *self, int count, char **words);
+static int linearize_class(const subcommand *self, int count, char **words);
 static int analyze_program(const subcommand *self, int count, char **words);
 static int compare_searches(const subcommand *self, int count, char **words);
 
@@ -39,6 +41,9 @@ static const subcommand subcommands[] = {
     {"show", "FILE", "Print every step of the schedule saved in FILE as a table.", print_schedule},
     {"analyze", "--class-path PATH [--main CLASS] [-o FILE] [--explain METHOD]",
      "Find out what each thread may still touch from each point of its code, without running it.", analyze_program},
+    {"linearize", "--class CLASS [--threads N] [--calls N] -cp PATH [-- JVM-OPTIONS]",
+     "Check that calls of a class from several threads return what they could return one after the other.",
+     linearize_class},
     {"compare", "[--por=A,B,...] [--key=value ...] -- JAVA-ARGUMENTS",
      "Search with several algorithms, print a table, and check that all come to the same.", compare_searches},
 };
@@ -100,7 +105,7 @@ static int read_flags(const subcommand *self, int count, char **words, FILE *tex
 static int start_java(const char *settings, int count, char **java_arguments) {
   char java[PATH_MAX], agent[PATH_MAX], *argument;
   ag_error error;
-  if (!ag_find_java(java, &error) || !ag_find_agent(agent, &error)) {
+  if (!ag_find_java(java, &error) || !ag_find_beside("libhpor.so", agent, &error)) {
     fprintf(stderr, "hpor: %s\n", error.text);
     return EXIT_USAGE;
   }
@@ -188,6 +193,11 @@ static int analyze_program(const subcommand *self, int count, char **words) {
 static int compare_searches(const subcommand *self, int count, char **words) {
   (void)self;
   return ag_compare_command(count, words);
+}
+
+static int linearize_class(const subcommand *self, int count, char **words) {
+  (void)self;
+  return ag_linearize_command(count, words);
 }
 
 /* ---- the command line ------------------------------------------------------------------------------------------- */

@@ -331,6 +331,18 @@ static const option *find_option(const char *key, ag_error *error) {
   return NULL;
 }
 
+bool ag_option_exists(const char *name) {
+  for (size_t i = 0; i < OPTION_COUNT; i++)
+    if (strcmp(table[i].help.name, name) == 0) return true;
+  return false;
+}
+
+bool ag_option_given(const ag_options *options, const char *name) {
+  for (size_t i = 0; i < OPTION_COUNT; i++)
+    if (strcmp(table[i].help.name, name) == 0) return options->given >> i & 1;
+  return false;
+}
+
 bool ag_options_set(ag_options *options, const char *key, const char *value, const char *const *algorithms,
                     ag_error *error) {
   const option *o = find_option(key, error);

@@ -80,6 +80,11 @@ bool ag_options_take_over(ag_options *options, const char *text, ag_error *error
  * differ from the default. Owned by the caller (free()); null when memory runs out. */
 char *ag_options_replay_text(const ag_options *options);
 
+bool ag_option_exists(const char *name);
+
+/* Was the option `name` set, be it to its default? */
+bool ag_option_given(const ag_options *options, const char *name);
+
 /* The value of the option `name` as the user would write it, "" when it is not set. Owned by the caller (free()); null
  * when there is no such option or memory runs out. */
 char *ag_option_value(const ag_options *options, const char *name);

@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One word for a POSIX shell. */
-static void print_quoted(FILE *out, const char *word) {
+void ag_print_quoted(FILE *out, const char *word) {
   const char *p = word;
   while (*p && ((unsigned char)*p >= 0x80 || isalnum((unsigned char)*p) || strchr("_-+=:,./@%", *p))) p++;
   if (*word && !*p) {
@@ -56,7 +55,7 @@ static void print_settings_as_flags(FILE *out, const char *settings) {
     char *flag = NULL;
     if (asprintf(&flag, "--%s", start) < 0) break;
     putc(' ', out);
-    print_quoted(out, flag);
+    ag_print_quoted(out, flag);
     free(flag);
   }
   free(copy);
@@ -69,14 +68,14 @@ char *ag_replay_command(char *const *arguments, size_t count, const char *launch
   FILE *out = open_memstream(&text, &size);
   if (!out) return NULL;
   if (launcher) {
-    print_quoted(out, launcher);
+    ag_print_quoted(out, launcher);
     fputs(" replay", out);
     print_settings_as_flags(out, settings);
     putc(' ', out);
-    print_quoted(out, schedule_file);
+    ag_print_quoted(out, schedule_file);
     fputs(" --", out);
   } else {
-    print_quoted(out, count > 0 ? arguments[0] : "java");
+    ag_print_quoted(out, count > 0 ? arguments[0] : "java");
   }
   /* Behind the main class everything is the program's, but only the JVM knows which argument that is; an argument of
    * the program that names libhpor.so in -agentpath: is not expected. */
@@ -85,7 +84,7 @@ char *ag_replay_command(char *const *arguments, size_t count, const char *launch
     if (length > 0 && launcher) continue;
     putc(' ', out);
     if (length == 0) {
-      print_quoted(out, arguments[i]);
+      ag_print_quoted(out, arguments[i]);
       continue;
     }
     FILE *one = open_memstream(&agent, &agent_size);
@@ -94,7 +93,7 @@ char *ag_replay_command(char *const *arguments, size_t count, const char *launch
     ag_options_print_escaped(one, schedule_file);
     if (settings && *settings) fprintf(one, ",%s", settings);
     fclose(one);
-    print_quoted(out, agent ? agent : "");
+    ag_print_quoted(out, agent ? agent : "");
     free(agent);
     agent = NULL;
   }
@@ -102,7 +101,23 @@ char *ag_replay_command(char *const *arguments, size_t count, const char *launch
   return text;
 }
 
+/* The program that hpor linearize explores is gone when the search is over: the same command makes it again. */
+static char *linearize_command(const char *launcher, const char *typed, const char *schedule_file) {
+  char *text = NULL;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  if (!out) return NULL;
+  ag_print_quoted(out, launcher);
+  fputs(" linearize --replay=", out);
+  ag_print_quoted(out, schedule_file);
+  fputs(typed, out);
+  fclose(out);
+  return text;
+}
+
 char *ag_replay_command_here(const char *settings, const char *schedule_file) {
+  const char *linearize = getenv("HPOR_LINEARIZE"), *launched = getenv("HPOR_LAUNCHER");
+  if (linearize && launched) return linearize_command(launched, linearize, schedule_file);
   enum { MOST_ARGUMENTS = 4096 };
   char *text = NULL, *command = NULL, **arguments = calloc(MOST_ARGUMENTS, sizeof *arguments);
   size_t space = 0, count = 0;

@@ -3,6 +3,10 @@
 #define AG_REPLAY_COMMAND_H
 
 #include <stddef.h>
+#include <stdio.h>
+
+/* One word for a POSIX shell. */
+void ag_print_quoted(FILE *out, const char *word);
 
 /* `arguments` are those of the java process, the program first; the one that loads hpor (-agentpath:...libhpor.so or
  * -agentlib:hpor) gets other options; `launcher` is the path of build/hpor if that started the process (environment
@@ -11,7 +15,8 @@
 char *ag_replay_command(char *const *arguments, size_t count, const char *launcher, const char *settings,
                         const char *schedule_file);
 
-/* The same for this process, from /proc/self/cmdline; null when that cannot be read. */
+/* The same for this process, from /proc/self/cmdline; null when that cannot be read. Below hpor linearize (environment
+ * variable HPOR_LINEARIZE: its words) it is that command with --replay. */
 char *ag_replay_command_here(const char *settings, const char *schedule_file);
 
 #endif

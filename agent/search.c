@@ -123,6 +123,7 @@ static por_search *new_search(ag_agent *a, por_error *error) {
                        .bound = a->options.bound,
                        .bound_limit = a->options.bound_limit,
                        .match = a->options.match,
+                       .stateless = !a->options.match && ag_option_given(&a->options, "match"),
                        .oracle = ag_ahead_oracle(a)};
   return por_search_new(&config, error);
 }

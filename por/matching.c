@@ -56,6 +56,10 @@ bool por_matching_visit(por_search *search, uint32_t at) {
     m->digest = search->algorithm->digest(search, at);
     m->has_digest = true;
   }
+  if (search->config.stateless && search->flags & POR_ALWAYS_MATCHES) {
+    m->digest = (por_digest){.low = por_mix(m->table.count + 1), .high = m->table.count};
+    m->has_digest = true;
+  }
   if (!set_state(search, at, POR_NO_STATE) || !m->has_digest) return true;
   m->has_digest = false;
   uint32_t known = m->table.count;

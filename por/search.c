@@ -690,6 +690,7 @@ const por_failure_info *por_failure(const por_search *search) {
 }
 
 bool por_matches_states(const por_search *search) {
+  if (search->config.stateless && search->flags & POR_ALWAYS_MATCHES) return false;
   return (search->matching.on && !(search->flags & POR_OWN_DIGESTS)) || search->flags & POR_COMPARES_STATES;
 }
 

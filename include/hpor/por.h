@@ -127,6 +127,7 @@ typedef struct por_config {
   por_bound bound;
   uint32_t bound_limit;
   bool match;         /* state matching; needs por_state() */
+  bool stateless;     /* algorithms that always match take every state for a new one: for comparison */
   size_t match_bytes; /* upper bound of the state table's memory; 0: the default */
   por_oracle oracle;
 } por_config;

@@ -253,6 +253,34 @@ static void check_algorithms(tap *t, const char *model, const toy_program *progr
   }
 }
 
+/* Does the algorithm match states by itself, unless it is told not to? */
+static bool can_be_stateless(const char *algorithm) {
+  por_config config = {.algorithm = algorithm, .stateless = true};
+  por_search *as_told = por_search_new(&config, NULL);
+  config.stateless = false;
+  por_search *as_usual = por_search_new(&config, NULL);
+  bool can = as_told && as_usual && por_matches_states(as_usual) && !por_matches_states(as_told);
+  por_search_free(as_told);
+  por_search_free(as_usual);
+  return can;
+}
+
+/* The stateless variations of those that match: no state is met again, and nothing else changes. */
+static void check_stateless(tap *t, const char *model, const toy_program *program, const toy_result *oracle) {
+  enum { MOST_EXECUTIONS = 20000 };
+  if (oracle->statistics.executions > MOST_EXECUTIONS) return;
+  for (const char *const *name = por_algorithms(); *name; name++) {
+    if (por_algorithm_may_miss(*name) || !can_be_stateless(*name)) continue;
+    por_config config = {.algorithm = *name, .stateless = true};
+    toy_result r = toy_explore(program, &config, NULL);
+    tap_check(t, r.finished && toy_outcomes_equal(&r.outcomes, &oracle->outcomes),
+              "%s: %s, stateless, ends as none does%s%s", model, *name, r.failure[0] ? ": " : "", r.failure);
+    tap_check(t, r.statistics.cut == 0 && r.statistics.executions <= oracle->statistics.executions,
+              "%s: %s, stateless, meets no state again and runs no more executions than none", model, *name);
+    toy_result_free(&r);
+  }
+}
+
 /* An algorithm that asks about the future must take "not known" for "anything". */
 static void check_without_oracle(tap *t, const char *model, const toy_program *program, const toy_result *oracle,
                                  bool endless) {
@@ -394,6 +422,7 @@ static void check_model(tap *t, const char *folder, const char *model) {
     check_without_oracle(t, model, program, &oracle, endless);
     check_limited(t, model, program, &oracle);
     if (!endless) check_resumed(t, model, program);
+    if (!endless) check_stateless(t, model, program, &oracle);
     if (!endless && !blocks) check_optimal(t, model, program, &oracle);
   }
   toy_result_free(&oracle);

@@ -1,0 +1,5 @@
+package checked;
+
+/** Has no methods of its own. */
+public class Closed {
+}
