@@ -138,6 +138,13 @@ bool ag_search_possible(ag_agent *a, ag_error *error) {
     return ag_fail(error, "checkpoint= and resume= do not go with %s; they do with por=dpor, source, nidhugg and none.",
                    a->options.outcomes ? "outcomes=on" : "this algorithm, nor with match=on");
   }
+  if (por_runs_aside(search)) {
+    por_search_free(search);
+    return ag_fail(error,
+                   "por=%s runs probes: executions that are no part of the search, only to compare the states that two "
+                   "orders lead to. They are not yet told apart on a JVM; choose source or hybrid instead.",
+                   a->options.por);
+  }
   a->options.match = por_matches_states(search); /* also where the algorithm says so: a replay must know it */
   por_search_free(search);
   return true;

@@ -376,7 +376,7 @@ static por_decision decide_new(por_search *search, const por_thread_set *enabled
   uint32_t set = por_trace_enabled(trace, enabled->bits, enabled->words);
   por_node *node = trace->out_of_memory ? NULL : por_trace_append(trace, POR_NO_THREAD, &no_operation, set);
   if (!node) return stop(search);
-  if (search->time_passed) node->phase = at;
+  if (search->time_passed && !POR_MUTANT(21)) node->phase = at;
   if (search->flags & POR_USES_SLEEP && !por_sleep_settle(search, at)) {
     search->paused = true;
     return leave_out(search, at);
@@ -676,6 +676,10 @@ size_t por_trace_length(const por_search *search) {
 
 bool por_execution_aside(const por_search *search) {
   return search->probe.on || search->paused;
+}
+
+bool por_runs_aside(const por_search *search) {
+  return search->flags & POR_COMPARES_STATES;
 }
 
 por_step por_trace_step(const por_search *search, size_t index) {

@@ -198,6 +198,8 @@ void por_execution_end(por_search *search, por_end end);
 /* Is the execution under way, or the last one, no part of the search, but run only to compare states? What it has ended
  * in counts for nothing: the search comes to it by itself. Meaningful from the moment when no por_decide() follows. */
 bool por_execution_aside(const por_search *search);
+/* Does the search run such executions? A driver that takes every execution for one of the search must not run it. */
+bool por_runs_aside(const por_search *search);
 
 /* Of the execution that has begun: so many of its operations are those of the last one. */
 size_t por_prefix_length(const por_search *search);
