@@ -10,7 +10,7 @@
 extern int por_mutant;
 int por_mutant;
 
-enum { PROGRAMS = 4000, ORACLE_LIMIT = 400, STEPS = 200 };
+enum { PROGRAMS = 8000, ORACLE_LIMIT = 400, STEPS = 200 };
 
 static const char *const faults[] = {
     NULL,
