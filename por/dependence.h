@@ -51,7 +51,7 @@ static inline void por_operation_without(por_operation *operation, bool attempts
   por_access *accesses[2] = {&operation->first, &operation->second};
   for (int i = 0; i < 2; i++) {
     if (attempts && accesses[i]->mode == POR_ATTEMPT) accesses[i]->mode = POR_WRITE;
-    if (passes && !POR_MUTANT(22) && accesses[i]->mode == POR_PASS) accesses[i]->mode = POR_ACQUIRE;
+    if (passes && accesses[i]->mode == POR_PASS) accesses[i]->mode = POR_ACQUIRE;
   }
 }
 

@@ -8,6 +8,7 @@
  * attempt counts as a write, a pass as an acquisition (models class-initialization, initializers-that-choose). */
 #include "dependence.h"
 #include "mutant.h"
+#include "reinspect.h"
 #include "search.h"
 #include "wakeup_tree.h"
 
@@ -78,8 +79,10 @@ static uint32_t *tree_of(por_search *search, uint32_t at) {
 }
 
 /* Takes the first child that can be run out of the tree of `at`; what is below it becomes the tree of `at` + 1.
- * POR_NO_THREAD if there is none. */
-static por_thread_id descend(por_search *search, uint32_t at, uint16_t *choice) {
+ * POR_NO_THREAD if there is none. `all` is set if there was one that a guard keeps from being carried out there after
+ * all: what its sequence was to show may be reached by other ways, so every thread is to be explored (model
+ * guards-in-a-wakeup-tree). */
+static por_thread_id descend(por_search *search, uint32_t at, uint16_t *choice, bool *all) {
   optimal *o = search->private_data;
   if (!tree_of(search, at + 1)) return POR_NO_THREAD;
   uint32_t *trees = (uint32_t *)o->trees.items;
@@ -97,15 +100,21 @@ static por_thread_id descend(por_search *search, uint32_t at, uint16_t *choice) 
       trees[at + 1] = below;
       return thread;
     }
-    /* A race whose later operation cannot be carried out there after all: nothing to be run. */
     por_wakeup_release(&o->pool, below);
+    *all |= !por_set_has(enabled, thread);
   }
   return POR_NO_THREAD;
 }
 
 static por_thread_id choose(por_search *search, uint32_t at, uint16_t *choice) {
-  por_thread_id thread = descend(search, at, choice);
-  return thread == POR_NO_THREAD ? por_choose_by_order(search, at) : thread;
+  bool all = false;
+  por_thread_id thread = descend(search, at, choice, &all);
+  if (thread == POR_NO_THREAD) {
+    thread = por_choose_by_order(search, at);
+    *choice = POR_EVERY_CHOICE;
+  }
+  search->branch_all = all && thread != POR_NO_THREAD;
+  return thread;
 }
 
 static bool guides(por_search *search, uint32_t at) {
@@ -273,7 +282,16 @@ static por_thread_id next(por_search *search, uint32_t at, uint16_t *choice) {
   uint32_t outcomes = 0;
   for (uint32_t i = index + 1; i-- > 0 && all[i].node == at;) outcomes += all[i].thread == node->thread;
   if (!every && outcomes < node->operation.choices) por_set_remove(node->branch->done, node->thread);
-  return descend(search, at, choice);
+  bool guarded = false;
+  por_thread_id thread = descend(search, at, choice, &guarded);
+  if (guarded) por_explore_all(search, at);
+  const uint64_t *backtrack = node->branch->backtrack;
+  if (thread != POR_NO_THREAD || por_set_count(backtrack, search->trace.words) < 2) return thread;
+  *choice = POR_EVERY_CHOICE;
+  uint64_t *left = (uint64_t *)search->scratch.items;
+  por_set_copy(left, backtrack, search->trace.words);
+  por_set_minus(left, node->branch->done, search->trace.words);
+  return por_order_pick(search, at, left, por_sleep(&search->trace, at));
 }
 
 const por_algorithm por_algorithm_optimal = {.name = "optimal",

@@ -279,6 +279,11 @@ static void set_choice(por_node *node, uint16_t choice) {
   node->choices = every && !POR_MUTANT(11) ? node->operation.choices : 0;
 }
 
+/* The new node `at` has been appended: has time passed before it? */
+static void begin_phase(const por_search *search, uint32_t at) {
+  if (search->time_passed && !POR_MUTANT(21)) por_nodes(&search->trace)[at].phase = at;
+}
+
 static por_decision decide_recorded(por_search *search, const por_thread_set *enabled) {
   por_node *node = &por_nodes(&search->trace)[search->position];
   por_pending *pending = (por_pending *)search->pending.items + node->thread;
@@ -356,6 +361,7 @@ static por_decision decide_resumed(por_search *search, const por_thread_set *ena
   uint32_t set = por_trace_enabled(trace, enabled->bits, enabled->words);
   por_node *node = trace->out_of_memory ? NULL : por_trace_append(trace, known->thread, operation, set);
   if (!node) return stop(search);
+  begin_phase(search, at);
   ((por_pending *)search->pending.items)[known->thread].announced = false;
   node->held = known->held;
   if (search->flags & POR_USES_SLEEP) por_sleep_settle(search, at);
@@ -376,7 +382,7 @@ static por_decision decide_new(por_search *search, const por_thread_set *enabled
   uint32_t set = por_trace_enabled(trace, enabled->bits, enabled->words);
   por_node *node = trace->out_of_memory ? NULL : por_trace_append(trace, POR_NO_THREAD, &no_operation, set);
   if (!node) return stop(search);
-  if (search->time_passed && !POR_MUTANT(21)) node->phase = at;
+  begin_phase(search, at);
   if (search->flags & POR_USES_SLEEP && !por_sleep_settle(search, at)) {
     search->paused = true;
     return leave_out(search, at);

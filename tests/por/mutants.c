@@ -35,23 +35,16 @@ static const char *const faults[] = {
     "cdpor2 cuts whatever may follow",
     "what is asleep by comparison of states owes nothing",
     "that time passes orders nothing",
-    "optimal takes what passes for independent of each other",
 };
 
-/* Among random programs this shape is rare (model initializers-that-choose). */
-static const char initializers[] = "lock k; thread a { once k { } } thread b { once k { r = choose(2); } }\n"
-                                   "thread c { once k { s = choose(2); } }\n";
-
-/* Number 0 is no random one. */
 static toy_program *program_of(uint64_t seed) {
-  por_error error;
-  if (!seed) return toy_parse(initializers, NULL, &error);
   char *text = NULL;
   size_t length = 0;
   FILE *out = open_memstream(&text, &length);
   if (!out) abort();
   generate_program(seed, seed % 6 == 5, out);
   fclose(out);
+  por_error error;
   toy_program *program = toy_parse(text, NULL, &error);
   free(text);
   return program;
@@ -93,12 +86,12 @@ static bool shows(int fault, uint64_t seed) {
 int main(void) {
   tap t = {0};
   setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
-  uint64_t seed = 0;
+  uint64_t seed = 1;
   bool clean = true;
   for (; seed <= 300; seed++) clean &= !shows(0, seed);
   tap_check(&t, clean, "without a fault nothing shows");
   for (int fault = 1; fault < (int)(sizeof faults / sizeof *faults); fault++) {
-    for (seed = 0; seed <= PROGRAMS && !shows(fault, seed); seed++) continue;
+    for (seed = 1; seed <= PROGRAMS && !shows(fault, seed); seed++) continue;
     tap_check(&t, seed <= PROGRAMS, "fault %d, %s: shows on program %llu", fault, faults[fault],
               (unsigned long long)seed);
   }
