@@ -128,6 +128,8 @@ static bool bind_runtime(ag_agent *a, JNIEnv *env) {
   a->values_number = METHOD(a->values, "number", "(Ljava/lang/Thread;)I");
   a->values_thread_frames = METHOD(a->values, "threadFrames", "(I)Ljava/lang/String;");
   a->os_entered = METHOD(a->os_backend, "entered", "(Ljava/lang/Thread;I)V");
+  /* It is initialized now, not where the JVM first calls it. */
+  METHOD((*env)->FindClass(env, "java/lang/HporSections"), "leave", "(I)V");
   a->hpor_hash_code = METHOD(a->hpor, "hashCode", "(Ljava/lang/Object;)I");
 #undef METHOD
   return !(*env)->ExceptionCheck(env);
@@ -385,7 +387,7 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {
   a->offsets = ag_offsets_new();
   ag_instrument_config config = {
       .sites = a->sites, .offsets = a->offsets, .data = a, .included = is_included, .excluded = is_excluded,
-      .find_class = find_class, .digests = a->options.match};
+      .find_class = find_class, .digests = a->options.match, .sections = a->options.jdk == AG_JDK_ATOMIC};
   a->instrument = a->sites && a->offsets ? ag_instrument_new(&config) : NULL;
   if (!a->instrument) {
     ag_fail(error, "There is no memory for hpor.");

@@ -73,6 +73,7 @@ typedef struct ag_agent {
   ag_driver driver;
   ag_races *races; /* null: races=off */
   ag_frozen *frozen; /* the same */
+  ag_sections *sections; /* null: jdk=fine */
   struct ag_seen_races *seen_races;
   ag_outcomes *outcomes; /* of the search */
   atomic_uint_fast64_t class_loads; /* how often a class came to the hook */

@@ -1,4 +1,4 @@
-#include "driver.h"
+#include "driver_parts.h"
 
 #include "race_rules.h"
 
@@ -38,12 +38,50 @@ static uint32_t locate(void *context, uint64_t name) {
   return locate_at(context, name, 0);
 }
 
-static uint32_t object_of(const ag_driver *d, uint32_t location) {
+uint32_t ag_driver_object_of(const ag_driver *d, uint32_t location) {
   return location < d->location_capacity ? ag_location_object(d->locations[location].name) : 0;
 }
 
+/* ---- the groups of jdk=atomic ----------------------------------------------------------------------------------- */
+
+static bool has_group(ag_kind kind) {
+  return (kind >= AG_FIELD_READ && kind <= AG_ATOMIC_UPDATE) || kind == AG_ENTER || kind == AG_EXIT;
+}
+
+/* `group` 0: that of the location. */
+static void add_group(ag_driver *d, por_operation *op, uint32_t group) {
+  if (!d->sections_used || !d->sections || !has_group((ag_kind)op->kind)) return;
+  if (!group) group = ag_sections_group(d->sections, op->first.location);
+  if (!group) return;
+  uint32_t mode = op->first.mode == POR_READ ? POR_READ : POR_WRITE;
+  op->second = (por_access){locate(d, ag_location_group(group)), mode};
+}
+
 static por_operation operation_of(ag_driver *d, uint32_t thread) {
-  return ag_model_operation(d->model, thread, locate, d);
+  por_operation op = ag_model_operation(d->model, thread, locate, d);
+  add_group(d, &op, ag_model_thread(d->model, thread)->request.group);
+  return op;
+}
+
+/* Those who are about to touch the location touch its group as well now. */
+static void announce_joined(ag_driver *d, uint32_t thread, uint32_t location) {
+  for (uint32_t i = 0; i < ag_model_thread_count(d->model); i++) {
+    const ag_thread *t = ag_model_thread(d->model, i);
+    if (i == thread || t->status != AG_LIVE || !has_group(t->request.kind)) continue;
+    por_operation op = operation_of(d, i);
+    if (op.first.location == location) por_announce(d->search, i, &op);
+  }
+}
+
+/* Part of a section of `group`, or of none (0). False: the execution is over. */
+static bool touch(ag_driver *d, uint32_t thread, const por_operation *op, uint32_t group) {
+  if (!d->sections_used || !d->sections || !has_group((ag_kind)op->kind)) return true;
+  if (!group && op->site && ag_driver_section_site(d, op->site)->fresh) return true;
+  bool writes = op->first.mode != POR_READ;
+  ag_fit fit = ag_sections_touch(d->sections, thread, op->first.location, writes, group);
+  if (fit == AG_JOINED) announce_joined(d, thread, op->first.location);
+  if (fit != AG_MISFIT) return true;
+  return ag_driver_give_up_sections(d);
 }
 
 /* ---- records ---------------------------------------------------------------------------------------------------- */
@@ -147,6 +185,7 @@ static inline bool operation_of_record(ag_driver *d, const ag_record *record, po
     location = location_of(d, record, site);
     *op = (por_operation){.first = {location, mode_of(site)}, .site = record->site, .kind = site->kind};
     if (ag_model_uses_atomic(d->model)) op->second = (por_access){locate(d, ag_location_atomic()), POR_READ};
+    if (location != AG_NO_LOCATION) add_group(d, op, 0);
   } else if (record->hash == AG_NOTE_ONLY_READ) {
     if (d->races) ag_races_only_read(d->races, d->current);
     return false;
@@ -156,16 +195,20 @@ static inline bool operation_of_record(ag_driver *d, const ag_record *record, po
   }
   if (record->value) store(d, record);
   if (d->reach && location != AG_NO_LOCATION)
-    d->mistaken |= ag_reach_use(d->reach, object_of(d, location), d->current);
+    d->mistaken |= ag_reach_use(d->reach, ag_driver_object_of(d, location), d->current);
   if (d->digest && record->site && location == AG_NO_LOCATION)
     ag_digest_access(d->digest, d->current, op->kind, AG_NO_LOCATION);
   return location != AG_NO_LOCATION;
 }
 
-static void set_limit(ag_driver *d) {
+void ag_driver_set_limit(ag_driver *d) {
   if (d->atomic_depth) { /* nobody is to be asked */
     d->control->next = d->control->buffer;
     d->control->limit = d->control->buffer + AG_BUFFER_RECORDS;
+    return;
+  }
+  if (ag_driver_in_method(d)) { /* whose code it is must be asked of each */
+    d->control->next = d->control->limit = d->control->buffer;
     return;
   }
   uint64_t room = d->left < AG_BUFFER_RECORDS ? d->left : AG_BUFFER_RECORDS;
@@ -316,6 +359,7 @@ static void flush_all(ag_driver *d, bool settled) {
       ag_mode mode = access_mode(ag_site_get(d->sites, r->site), r);
       look_for_race(d, d->current, &op, mode, d->steps + count);
     }
+    if (!d->atomic_depth && !touch(d, d->current, &op, 0)) return;
   }
   d->unreported = 0;
   if (d->left != UINT32_MAX) d->left -= count;
@@ -333,7 +377,7 @@ static void flush(ag_driver *d) {
 
 /* ---- decisions -------------------------------------------------------------------------------------------------- */
 
-static uint32_t finish(ag_driver *d, por_end end) {
+uint32_t ag_driver_finish(ag_driver *d, por_end end) {
   d->over = true;
   d->end = end;
   d->control->thread = -1;
@@ -344,7 +388,7 @@ static uint32_t finish(ag_driver *d, por_end end) {
 uint32_t ag_driver_stop(ag_driver *d, por_end end) {
   if (d->over) return AG_OVER;
   flush(d);
-  return d->over ? AG_OVER : finish(d, end);
+  return d->over ? AG_OVER : ag_driver_finish(d, end);
 }
 
 static por_end end_without_enabled(const ag_driver *d) {
@@ -398,7 +442,7 @@ static bool is_progress(ag_kind kind) {
 }
 
 /* The stack of the thread that has called, while it is there to be walked. */
-static void walk_current(ag_driver *d) {
+void ag_driver_walk(ag_driver *d) {
   const ag_thread *t = ag_model_thread(d->model, d->current);
   if (d->future && d->called && t->status == AG_LIVE) ag_future_walk(d->future, d->current, t->request.site);
 }
@@ -406,14 +450,41 @@ static void walk_current(ag_driver *d) {
 /* check-summary=on */
 static void check(ag_driver *d) {
   if (!d->checks) return;
-  walk_current(d);
+  ag_driver_walk(d);
   const char *missing = ag_future_check(d->future, d->current, ag_model_thread(d->model, d->current)->request.site);
   if (missing) d->complain(d->context, missing);
 }
 
+/* An access within a section, which is no step of its own: all but the exploration learns of it. */
+static void do_inside(ag_driver *d, uint32_t thread, const por_operation *op, ag_mode mode, uint32_t group) {
+  d->atomic_steps++;
+  if (d->digest) ag_digest_access(d->digest, thread, op->kind, op->first.location);
+  if (d->races) look_for_race(d, thread, op, mode, d->steps);
+  touch(d, thread, op, group);
+}
+
+/* The library's locks say by this field who holds them. */
+static void note_holder(ag_driver *d, const ag_record *r) {
+  const ag_site *site = ag_site_get(d->sites, r->site);
+  if (site->kind != AG_FIELD_WRITE || strcmp(ag_name_text(d->sites, site->field), "exclusiveOwnerThread") != 0) return;
+  uint32_t holder = r->value ? ag_object(d->objects, r->value, d->current) : 0;
+  ag_model_hold(d->model, ag_object(d->objects, r->hash, d->current), holder);
+}
+
+/* The step of a section ends before what the thread does behind the access that began it. */
+static void begin_section(ag_driver *d, uint32_t thread) {
+  const ag_request *r = &ag_model_thread(d->model, thread)->request;
+  const ag_site *site = ag_site_get(d->sites, r->site);
+  por_operation first = {.first = {r->location, mode_of(site)}, .site = r->site, .kind = site->kind};
+  d->in_section = true;
+  d->section_asks = r->interruptible;
+  d->spins = 0;
+  do_inside(d, thread, &first, (ag_mode)r->mode, r->object);
+}
+
 static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, const por_operation *op) {
   ag_request request = ag_model_thread(d->model, thread)->request;
-  if (op->kind == AG_START && thread == d->current) walk_current(d);
+  if (op->kind == AG_START && thread == d->current) ag_driver_walk(d);
   ag_performed performed = ag_model_perform(d->model, thread);
   if (op->kind != AG_NONE && op->kind > AG_ATOMIC_UPDATE) d->enabled_changed = true;
   if (op->kind == AG_START && ag_model_thread(d->model, thread)->result == AG_NORMAL) {
@@ -424,6 +495,10 @@ static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, cons
     announce(d, child);
   }
   if (d->races) note_access(d, thread, op);
+  if (op->kind == AG_SECTION)
+    begin_section(d, thread);
+  else
+    touch(d, thread, op, request.group);
   if (op->kind == AG_CHOOSE) ag_model_thread(d->model, thread)->result = (int32_t)choice;
   if (op->kind == AG_ATOMIC_BEGIN) d->atomic_depth = 1;
   if (d->future) ag_future_moved(d->future, thread, 1);
@@ -456,34 +531,36 @@ static uint32_t pick(ag_driver *d) {
     bool any;
     if (is_held(d)) {
       d->stuck = !ag_model_alone(d->model, d->current);
-      if (d->stuck) return finish(d, POR_END_LIMIT);
+      if (d->stuck) return ag_driver_finish(d, POR_END_LIMIT);
       por_hold(d->search);
     }
     por_thread_set enabled = ag_model_enabled_set(d->model, &any);
     d->enabled_changed = false;
-    if (!any) return finish(d, end_without_enabled(d));
-    if (d->steps >= d->step_limit) return finish(d, POR_END_LIMIT);
+    if (!any) return ag_driver_finish(d, end_without_enabled(d));
+    if (d->steps >= d->step_limit) return ag_driver_finish(d, POR_END_LIMIT);
     if (d->daemon_steps >= DAEMON_STEPS) {
       d->daemons_cut = true;
-      return finish(d, d->failed ? POR_END_ERROR : POR_END_COMPLETE);
+      return ag_driver_finish(d, d->failed ? POR_END_ERROR : POR_END_COMPLETE);
     }
     if (has_repeated(d)) return AG_OVER;
     report_state(d);
     if (ag_model_time_passed(d->model)) por_time_passes(d->search);
     por_decision decision = por_decide(d->search, &enabled);
-    if (decision.thread == POR_STOP) return finish(d, POR_END_STOPPED);
+    if (decision.thread == POR_STOP) return ag_driver_finish(d, POR_END_STOPPED);
     uint32_t thread = decision.thread;
-    if (thread != d->current) walk_current(d);
+    if (thread != d->current) ag_driver_walk(d);
     bool asked = d->observer || d->control->asks || d->checks; /* before each operation */
     d->left = asked ? 0 : decision.budget == UINT32_MAX ? UINT32_MAX : decision.budget - 1;
     por_operation op = operation_of(d, thread);
     count_step(d);
-    switch (perform(d, thread, decision.choice, &op)) {
+    ag_performed performed = perform(d, thread, decision.choice, &op);
+    if (d->over) return AG_OVER;
+    switch (performed) {
       case AG_GOES_ON:
         d->current = thread;
         d->control->thread = (int32_t)thread;
         d->control->result = ag_model_thread(d->model, thread)->result;
-        set_limit(d);
+        ag_driver_set_limit(d);
         return thread;
       case AG_ANNOUNCED:
         announce(d, thread);
@@ -508,6 +585,8 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   d->control->held = 0;
   d->atomic_depth = 0;
   d->atomic_steps = 0;
+  d->in_section = false;
+  if (d->sections) ag_sections_begin(d->sections);
   d->steps = d->daemon_steps = 0;
   d->current = 0;
   d->left = 0;
@@ -520,6 +599,7 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
 static uint32_t go_on(ag_driver *d) {
   uint32_t self = d->current;
   d->called = true;
+  d->in_section = false;
   check(d);
   if (d->observer) d->observer->announced(d->observer->context, self);
   bool asks = ag_model_thread(d->model, self)->request.kind == AG_CHOOSE;
@@ -527,9 +607,11 @@ static uint32_t go_on(ag_driver *d) {
       ag_model_enabled(d->model, self)) {
     por_operation op = operation_of(d, self);
     follow(d, &op);
-    if (perform(d, self, 0, &op) == AG_GOES_ON) {
+    ag_performed performed = perform(d, self, 0, &op);
+    if (d->over) return AG_OVER;
+    if (performed == AG_GOES_ON) {
       d->control->result = ag_model_thread(d->model, self)->result;
-      set_limit(d);
+      ag_driver_set_limit(d);
       return self;
     }
     if (ag_model_thread(d->model, self)->status == AG_LIVE) announce(d, self);
@@ -544,8 +626,8 @@ static uint32_t go_on(ag_driver *d) {
 /* For the exploration a section is one step, the one that began it, dependent with everything: only the races of what
  * is done in it are looked for one by one. */
 static uint32_t inside(ag_driver *d) {
-  if (d->atomic_steps >= d->step_limit) return finish(d, POR_END_LIMIT);
-  set_limit(d);
+  if (d->atomic_steps >= d->step_limit) return ag_driver_finish(d, POR_END_LIMIT);
+  ag_driver_set_limit(d);
   return d->current;
 }
 
@@ -575,6 +657,46 @@ static uint32_t sync_inside(ag_driver *d, const ag_request *request) {
   return inside(d);
 }
 
+/* ---- sections --------------------------------------------------------------------------------------------------- */
+
+/* So often may a thread pause within one section: then whom it waits for is let run. */
+enum { SECTION_SPINS = 256 };
+
+/* Monitors that are free, and pauses in the hope that another thread comes meanwhile. */
+static bool sync_in_section(ag_driver *d, const ag_request *request, uint32_t group) {
+  uint32_t self = d->current;
+  ag_thread *t = ag_model_thread(d->model, self);
+  bool own_status = request->kind == AG_IS_INTERRUPTED && request->object == t->object;
+  if (request->kind == AG_YIELD && d->spins < SECTION_SPINS) {
+    d->spins++;
+    t->result = AG_NORMAL;
+  } else if ((d->section_asks && (request->kind == AG_INTERRUPTED || own_status)) || request->kind == AG_EXIT || (request->kind == AG_ENTER && ag_model_fits_atomic(d->model, d->current, request))) {
+    int32_t result;
+    t->request = *request;
+    t->request.group = group;
+    if (ag_model_request(d->model, self, request, &result)) {
+      t->result = result;
+      if (d->digest) ag_digest_monitor(d->digest, request->object);
+    } else {
+      por_operation op = operation_of(d, self);
+      const ag_observer *observer = d->observer;
+      t->request.group = group;
+      d->observer = NULL; /* it is no step */
+      perform(d, self, 0, &op);
+      d->observer = observer;
+      d->atomic_steps++;
+    }
+  } else {
+    return false;
+  }
+  d->control->result = t->result;
+  return true;
+}
+
+static bool goes_on_in_section(const ag_driver *d) {
+  return d->in_section && d->atomic_steps < d->step_limit;
+}
+
 uint32_t ag_driver_plain(ag_driver *d) {
   if (d->over) return AG_OVER;
   if (d->atomic_depth) {
@@ -587,12 +709,27 @@ uint32_t ag_driver_plain(ag_driver *d) {
   if (d->over) return AG_OVER;
   por_operation op;
   if (!operation_of_record(d, &last, &op)) {
-    set_limit(d);
+    ag_driver_set_limit(d);
     return d->current;
   }
   ag_thread *t = ag_model_thread(d->model, d->current);
-  t->request = (ag_request){.kind = op.kind, .site = op.site, .location = op.first.location};
-  t->request.mode = (uint8_t)access_mode(ag_site_get(d->sites, last.site), &last);
+  ag_mode mode = access_mode(ag_site_get(d->sites, last.site), &last);
+  uint32_t group = ag_driver_owner(d, last.site, last.hash);
+  if (group && goes_on_in_section(d)) {
+    note_holder(d, &last);
+    do_inside(d, d->current, &op, mode, group);
+    ag_driver_set_limit(d);
+    return d->over ? AG_OVER : d->current;
+  }
+  t->request = (ag_request){.kind = op.kind, .site = op.site, .location = op.first.location, .group = group};
+  t->request.mode = (uint8_t)mode;
+  ag_entered call = group ? ag_sections_call(d->sections, d->current) : (ag_entered){0};
+  if (group && call.method != AG_METHOD_OPEN) {
+    t->request.kind = AG_SECTION;
+    t->request.object = group;
+    t->request.interruptible = call.interruptible;
+    t->request.lock = call.method == AG_METHOD_TAKES && !d->waits_seen ? call.self : 0;
+  }
   return go_on(d);
 }
 
@@ -602,15 +739,21 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
   if (d->over) return AG_OVER;
   if (request->kind == AG_HALT) d->atomic_depth = 0;
   if (d->atomic_depth) return sync_inside(d, request);
+  uint32_t group = ag_driver_owner(d, request->site, 0);
+  if (group && goes_on_in_section(d) && sync_in_section(d, request, group)) {
+    ag_driver_set_limit(d);
+    return d->over ? AG_OVER : d->current;
+  }
   int32_t result;
   if (ag_model_request(d->model, d->current, request, &result)) {
     ag_model_thread(d->model, d->current)->result = result;
     d->control->result = result;
     if (d->digest && (request->kind == AG_ENTER || request->kind == AG_EXIT))
       ag_digest_monitor(d->digest, request->object);
-    set_limit(d);
+    ag_driver_set_limit(d);
     return d->current;
   }
+  ag_model_thread(d->model, d->current)->request.group = group;
   return go_on(d);
 }
 
@@ -619,7 +762,7 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
 void ag_driver_flush(ag_driver *d) {
   if (d->over) return;
   flush(d);
-  if (!d->over) set_limit(d);
+  if (!d->over) ag_driver_set_limit(d);
 }
 
 void ag_driver_only_read(ag_driver *d) {
@@ -655,62 +798,7 @@ void ag_driver_copied(ag_driver *d, uint32_t hash) {
   ag_reach_copied(d->reach, ag_driver_object(d, hash));
 }
 
-/* ---- the look-ahead's questions --------------------------------------------------------------------------------- */
-
-bool ag_driver_shared(void *context, por_location_id location) {
-  const ag_driver *d = context;
-  uint32_t thread, ordinal, object = object_of(d, location);
-  return !d->reach || !object || !ag_object_name(d->objects, object, &thread, &ordinal) ||
-         ag_reach_shared(d->reach, object);
-}
-
-bool ag_driver_mistaken(void *context) {
-  ag_driver *d = context;
-  bool mistaken = d->mistaken;
-  d->mistaken = false;
-  return mistaken;
-}
-
-/* Nothing comes of it any more. One that is yet to be started may do anything. */
-static bool has_ended(const ag_driver *d, uint32_t thread) {
-  return thread < ag_model_thread_count(d->model) && ag_model_thread(d->model, thread)->status == AG_ENDED;
-}
-
-por_thread_id ag_driver_waits_for(void *context, por_thread_id thread) {
-  const ag_driver *d = context;
-  return thread < ag_model_thread_count(d->model) ? ag_model_waits_for(d->model, thread) : POR_NO_THREAD;
-}
-
-/* While the running thread is here to be asked. */
-static void find_stack(ag_driver *d, uint32_t thread) {
-  if (thread == d->current) walk_current(d);
-}
-
-bool ag_driver_future_site(void *context, por_thread_id thread, uint32_t site) {
-  ag_driver *d = context;
-  if (has_ended(d, thread)) return false;
-  find_stack(d, thread);
-  return ag_future_may_pass(d->future, thread, site);
-}
-
-bool ag_driver_future_conflict(void *context, por_thread_id thread, por_location_id location, uint32_t mode) {
-  ag_driver *d = context;
-  if (has_ended(d, thread)) return false;
-  if (location >= d->location_capacity) return true;
-  const ag_location *l = &d->locations[location];
-  bool weak = mode == POR_READ || mode == POR_AWAIT || mode == POR_ATTEMPT || mode == POR_PASS;
-  unsigned modes = weak ? AN_WRITE : AN_READ | AN_WRITE;
-  an_location_id kind = l->kind;
-  if (!l->site) {
-    kind = (an_location_id)ag_location_kind(l->name);
-    modes = AN_READ | AN_WRITE;
-    /* Every thread begins and ends. */
-    if (kind == AN_LIFE && thread < ag_model_thread_count(d->model) &&
-        (uint32_t)l->name == ag_model_thread(d->model, thread)->object) return true;
-  }
-  find_stack(d, thread);
-  return kind == AN_NONE || ag_future_may_touch(d->future, thread, kind, modes);
-}
+/* ---- threads ---------------------------------------------------------------------------------------------------- */
 
 uint32_t ag_driver_thread_of(const ag_driver *d, uint32_t object) {
   for (uint32_t i = 0; i < ag_model_thread_count(d->model); i++) {

@@ -19,6 +19,7 @@
 #include "races.h"
 #include "reach.h"
 #include "repeats.h"
+#include "sections.h"
 #include "site.h"
 
 #include <stdbool.h>
@@ -89,6 +90,8 @@ typedef struct ag_driver {
   ag_frozen *frozen;                                        /* borrowed; as `races` */
   uint32_t (*resolve_static)(void *context, ag_site *site); /* the name of the declaring class */
   uint32_t (*field_flags)(void *context, ag_site *site);    /* of a field that was not noted: AG_FIELD_... */
+  ag_sections *sections; /* borrowed; null: jdk=fine, or the program does not fit */
+  bool (*misfit)(void *context); /* told so; true: the execution is to be stopped */
   void (*raced)(void *context, const ag_race *race);        /* told when the thread comes back from the access */
   ag_repeats repeats; /* of the schedule of a livelock that is run once more */
   void (*repeated)(void *context, size_t from, size_t steps); /* told when it has come back to the state of step `from` */
@@ -114,6 +117,11 @@ typedef struct ag_driver {
   bool discarded;         /* an assumption of the program does not hold in this execution */
   uint32_t atomic_depth;  /* of the running thread's atomic sections: it goes on without asking while it is in one */
   uint64_t atomic_steps;  /* in them */
+  bool sections_used;     /* the program has been in one: from then on every access is looked at */
+  bool waits_seen;        /* and looks at who waits for a lock */
+  bool in_section;        /* the running thread is in the midst of a step of AG_SECTION */
+  uint32_t spins;         /* in it */
+  bool section_asks;      /* it may ask whether its thread is interrupted */
   bool failed;            /* the execution ends in an error */
   uint64_t reported;      /* digest of what the program has written, where that is part of the states; else 0 */
   bool stuck;             /* the running thread can neither go on nor be switched away from; the execution is over */
@@ -135,6 +143,11 @@ uint32_t ag_driver_plain(ag_driver *driver);
 uint32_t ag_driver_sync(ag_driver *driver, const ag_request *request);
 /* A choice among the threads though the running one has announced nothing: it has ended otherwise. */
 uint32_t ag_driver_stop(ag_driver *driver, por_end end);
+
+/* The running thread enters a method of the object with this hash (0: of one without sections; `part`: of its counter), and comes back to the
+ * depth that enter() returned. */
+uint32_t ag_driver_enter(ag_driver *driver, uint32_t hash, uint32_t part, ag_entered call);
+void ag_driver_leave(ag_driver *driver, uint32_t depth);
 
 /* Can the running thread do this where it is? Not in an atomic section if it might have to wait. */
 bool ag_driver_possible(const ag_driver *driver, const ag_request *request);

@@ -278,7 +278,7 @@ static void emit_main(ag_body *b, cf_cursor at) {
 /* ---- the wrap: a hook before the body, one after it, however it ends -------------------------------------------- */
 
 static cf_type wrap_type(ag_body *b, ag_wrap_kind wrap) {
-  if (wrap == AG_WRAP_MUTE) return (cf_type){.kind = CF_INTEGER};
+  if (wrap == AG_WRAP_MUTE || wrap == AG_WRAP_SECTION) return (cf_type){.kind = CF_INTEGER};
   return (cf_type){.kind = CF_OBJECT, .class_index = cf_pool_add_class(b->rw->c, "java/lang/Object")};
 }
 
@@ -294,6 +294,13 @@ static void wrap_enter(ag_body *b, cf_cursor at, const ag_entry *entry) {
     cf_emit_local(at, CF_OP_ISTORE, entry->local);
     return;
   }
+  if (entry->wrap == AG_WRAP_SECTION) {
+    cf_emit_local(at, CF_OP_ALOAD, 0);
+    cf_emit_int(at, entry->method);
+    ag_call_hook(b, at, AG_HOOK_SECTION_ENTER);
+    cf_emit_local(at, CF_OP_ISTORE, entry->local);
+    return;
+  }
   push_lock(b, at);
   cf_emit(at, CF_OP_DUP);
   cf_emit_local(at, CF_OP_ASTORE, entry->local);
@@ -305,9 +312,9 @@ static void wrap_enter(ag_body *b, cf_cursor at, const ag_entry *entry) {
 }
 
 static void wrap_leave(ag_body *b, cf_cursor at, const ag_entry *entry, const cf_insn *insn) {
-  if (entry->wrap == AG_WRAP_MUTE) {
+  if (entry->wrap == AG_WRAP_MUTE || entry->wrap == AG_WRAP_SECTION) {
     cf_emit_local(at, CF_OP_ILOAD, entry->local);
-    ag_call_hook(b, at, AG_HOOK_UNMUTE);
+    ag_call_hook(b, at, entry->wrap == AG_WRAP_MUTE ? AG_HOOK_UNMUTE : AG_HOOK_SECTION_LEAVE);
     return;
   }
   cf_emit_local(at, CF_OP_ALOAD, entry->local);

@@ -213,6 +213,10 @@ static ag_entry plan_entry(const ag_rewrite *rw, const cf_method *m) {
   if (flags & CF_ACC_SYNCHRONIZED && rw->what & AG_DO_REAL_LOCKS) entry.wrap = AG_WRAP_REAL_LOCK;
   if (cf_string_is(name, "<clinit>") && rw->what & AG_DO_MUTE_CLINIT) entry.wrap = AG_WRAP_MUTE;
   if (entry.guard && !entry.guard->hook) entry.wrap = AG_WRAP_MUTE;
+  if (entry.wrap == AG_WRAP_NONE && rw->ins->config.sections && rw->what & AG_DO_LIBRARY && !rw->in->program) {
+    entry.method = ag_find_section(rw->name, m);
+    if (entry.method >= 0) entry.wrap = AG_WRAP_SECTION;
+  }
   if (rw->what & AG_DO_CLASS_INIT && rw->has_state && !cf_string_is(name, AG_MOVED_INITIALIZER)) {
     /* Default methods too: the JVM initializes their interface with the class that inherits them, but the class of a
      * lambda is not seen. */

@@ -5,6 +5,7 @@
 #include "hpor/classfile.h"
 #include "instrument.h"
 #include "instrument_hooks.h"
+#include "sections.h"
 
 /* What is done in a class: a set of these. */
 enum {
@@ -199,7 +200,8 @@ typedef enum ag_wrap_kind {
   AG_WRAP_NONE,
   AG_WRAP_LOCK,      /* in the model */
   AG_WRAP_REAL_LOCK, /* in the JVM */
-  AG_WRAP_MUTE
+  AG_WRAP_MUTE,
+  AG_WRAP_SECTION
 } ag_wrap_kind;
 
 typedef struct ag_entry {
@@ -208,7 +210,8 @@ typedef struct ag_entry {
   bool locked_method;      /* a synchronized method that stays one */
   bool init;               /* starts the class's initialization */
   bool main;
-  uint16_t local; /* of the wrap: the locked object, or what mute() returned */
+  int method; /* of a section: ag_method */
+  uint16_t local; /* of the wrap: the locked object, or what mute() or a section's enter() returned */
 } ag_entry;
 
 /* Before anything else is done to the body: the wrap's local gets known to the frames. */
@@ -275,6 +278,11 @@ void ag_loops_enter(ag_body *b, cf_cursor at);
 /* Rewrites the method. CF_OK also when there was nothing to do. Otherwise `error` (not null) says why it lacks hooks:
  * all, or, if it would have grown too large, those of arrays and the like. */
 cf_status ag_rewrite_method(ag_rewrite *rw, cf_method *m, cf_error *error);
+
+/* ---- instrument_sections.c ---- */
+
+/* An ag_method and, shifted, the family of the class; -1: none. */
+int ag_find_section(const char *class_name, const cf_method *m);
 
 /* ---- instrument_finals.c ---- */
 

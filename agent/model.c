@@ -13,6 +13,7 @@ typedef struct monitor {
   uint32_t count;
   uint32_t waiters; /* neither notified nor gone */
   uint32_t tokens, token_capacity;
+  uint32_t holder; /* ag_model_hold() */
   int64_t passed;  /* of who gave it up last */
   uint64_t *token; /* ascending: threads with a smaller ticket may take it; kept over executions */
 } monitor;
@@ -58,7 +59,8 @@ enum {
   SPACE_CLASS,
   SPACE_STATIC,
   SPACE_CLOCK,
-  SPACE_ATOMIC
+  SPACE_ATOMIC,
+  SPACE_GROUP
 };
 
 static uint64_t location(int space, uint64_t number) {
@@ -75,9 +77,14 @@ uint64_t ag_location_atomic(void) {
   return location(SPACE_ATOMIC, 0);
 }
 
+uint64_t ag_location_group(uint32_t object) {
+  return location(SPACE_GROUP, object);
+}
+
 uint32_t ag_location_object(uint64_t name) {
   if (!(name >> 63)) return (uint32_t)(name >> 32);
-  return name >> 56 == (0x80 | SPACE_MONITOR) ? (uint32_t)name : 0;
+  bool owned = name >> 56 == (0x80 | SPACE_MONITOR) || name >> 56 == (0x80 | SPACE_GROUP);
+  return owned ? (uint32_t)name : 0;
 }
 
 uint32_t ag_location_kind(uint64_t name) {
@@ -303,6 +310,10 @@ static por_access access(ag_locate locate, void *context, uint64_t name, por_mod
   return (por_access){locate(context, name), mode};
 }
 
+void ag_model_hold(ag_model *m, uint32_t lock, uint32_t holder) {
+  monitor_of(m, lock)->holder = holder;
+}
+
 void ag_model_use_atomic(ag_model *m) {
   m->uses_atomic = true;
 }
@@ -421,6 +432,10 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
     case AG_ATOMIC_BEGIN:
       op.first = AT(SPACE_ATOMIC, 0, POR_WRITE);
       return op;
+    case AG_SECTION:
+      op.first = AT(SPACE_GROUP, r->object, POR_WRITE);
+      if (r->interruptible) op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      break;
     case AG_FIELD_READ:
     case AG_STATIC_READ:
     case AG_ARRAY_READ:
@@ -475,6 +490,10 @@ bool ag_model_enabled(const ag_model *m, uint32_t thread) {
       return t->interrupted || timeout_may_fire(m, t);
     case AG_CLASS_INIT:
       return class_view(m, r->object).state != CLASS_RUNNING;
+    case AG_SECTION: {
+      uint32_t holder = r->lock ? monitor_view(m, r->lock)->holder : 0;
+      return !holder || holder == t->object || (t->interrupted && r->interruptible);
+    }
     case AG_HALT:
       return false;
     default:
@@ -492,6 +511,11 @@ uint32_t ag_model_waits_for(const ag_model *m, uint32_t thread) {
       return ag_model_owner(m, r->object);
     case AG_CLASS_INIT:
       return ag_model_initializer(m, r->object);
+    case AG_SECTION: {
+      ag_request holder = {.target = POR_NO_THREAD, .object = r->lock ? monitor_view(m, r->lock)->holder : 0};
+      const ag_thread *target = holder.object ? target_of(m, &holder) : NULL;
+      return target ? (uint32_t)(target - m->threads) : POR_NO_THREAD;
+    }
     case AG_JOIN: {
       const ag_thread *target = target_of(m, r);
       bool waits = target && target->status == AG_LIVE && !t->interrupted && r->argument < 0;
@@ -848,6 +872,7 @@ int ag_model_state(const ag_model *m, uint32_t thread) {
       return TIMED_WAITING;
     case AG_JOIN:
     case AG_PARK:
+    case AG_SECTION:
       if (ag_model_enabled(m, thread)) return RUNNABLE;
       return t->request.argument >= 0 ? TIMED_WAITING : WAITING;
     default:

@@ -36,6 +36,9 @@ typedef struct ag_request {
   int64_t argument;  /* timeout in nanoseconds, -1: none */
   uint32_t location; /* plain accesses: nothing is modelled but the access itself */
   uint8_t mode;      /* of the access: ag_mode */
+  uint32_t group;    /* jdk=atomic: the object in whose code the thread is; 0: none */
+  uint32_t lock;     /* SECTION: no use in it before this lock is free, or the thread is interrupted; 0: none */
+  bool interruptible; /* SECTION: the thread may ask in it whether it is interrupted */
 } ag_request;
 
 typedef enum ag_thread_status { AG_UNUSED, AG_NOT_STARTED, AG_LIVE, AG_ENDED } ag_thread_status;
@@ -72,6 +75,8 @@ bool ag_model_add_thread(ag_model *model, uint32_t thread, uint32_t parent, uint
 /* Answers a request that is no visible operation, since it only concerns the thread's own monitors: recursive enter and
  * exit, misuse of a monitor that it does not own. False: the request is visible and has been stored as announced. */
 bool ag_model_request(ag_model *model, uint32_t thread, const ag_request *request, int32_t *result);
+/* A lock that is no monitor is held by this java.lang.Thread from now on; 0: by none. */
+void ag_model_hold(ag_model *model, uint32_t lock, uint32_t holder);
 /* The program has atomic sections: from now on every operation is dependent with them. */
 void ag_model_use_atomic(ag_model *model);
 bool ag_model_uses_atomic(const ag_model *model);
@@ -79,6 +84,8 @@ bool ag_model_uses_atomic(const ag_model *model);
 bool ag_model_fits_atomic(const ag_model *model, uint32_t thread, const ag_request *request);
 /* The location that all operations read and atomic sections write. */
 uint64_t ag_location_atomic(void);
+/* What sections of the object write (sections.h). */
+uint64_t ag_location_group(uint32_t object);
 /* The operation for the exploration: what the announced request of the thread touches in the present state. The
  * locations are made by `locate(context, name)`. */
 typedef uint32_t (*ag_locate)(void *context, uint64_t name);

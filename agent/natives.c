@@ -118,6 +118,7 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
   }
   if (request.kind == AG_ATOMIC_BEGIN && !ag_model_uses_atomic(a->model)) {
     ag_model_use_atomic(a->model);
+    d->sections = NULL; /* an operation has no room for both */
     /* What was explored so far was not dependent with the section. */
     if (a->phase == AG_PHASE_SEARCH) {
       a->restart = true;
@@ -130,6 +131,34 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
   if (ag_takes_thread(request.kind)) request.target = ag_driver_thread_of(d, request.object);
   uint32_t next = ag_driver_sync(d, &request);
   return pass(a, self, next, request.kind == AG_END);
+}
+
+/* jdk=atomic */
+static jint JNICALL n_enter(JNIEnv *env, jclass c, jint hash, jint part, jint what) {
+  (void)env;
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  ag_driver *d = &a->driver;
+  ag_entered call = {.method = (ag_method)(what & (AG_INTERRUPTIBLE - 1)),
+                     .interruptible = (what & AG_INTERRUPTIBLE) != 0,
+                     .family = what >> AG_FAMILY_SHIFT};
+  bool looks = call.method == AG_METHOD_LOOKS && d->sections && !ag_sections_call(d->sections, d->current).object;
+  if (d->sections && (!d->sections_used || (looks && !d->waits_seen))) {
+    d->sections_used = true;
+    d->waits_seen |= looks;
+    /* What was touched so far was not looked at; or who waits was not seen. */
+    if (a->phase == AG_PHASE_SEARCH) {
+      a->restart = true;
+      ag_driver_stop(d, POR_END_LIMIT);
+    }
+  }
+  return (jint)ag_driver_enter(d, (uint32_t)hash, (uint32_t)part, call);
+}
+
+static void JNICALL n_leave(JNIEnv *env, jclass c, jint depth) {
+  (void)env;
+  (void)c;
+  ag_driver_leave(&ag_the_agent()->driver, (uint32_t)depth);
 }
 
 static void JNICALL n_publish(JNIEnv *env, jclass c, jint hash) {
@@ -739,6 +768,8 @@ static binding bindings[] = {
     {"java/lang/Hpor", {"publish0", "(I)V", n_publish}},
     {"java/lang/Hpor", {"killed0", "()V", n_killed}},
     {"java/lang/HporChoices", {"discard0", "()V", n_discard}},
+    {"java/lang/HporSections", {"enter0", "(III)I", n_enter}},
+    {"java/lang/HporSections", {"leave0", "(I)V", n_leave}},
     {"java/lang/HporReach", {"on0", "()Z", n_reach_on}},
     {"java/lang/HporReach", {"copied0", "(I)V", n_copied}},
     {"java/lang/HporReach", {"starting0", "(Ljava/lang/Thread;Ljava/lang/Object;)V", n_starting}},

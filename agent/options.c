@@ -37,6 +37,7 @@ static const char *const threads_names[] = {"auto", "fiber", "os", NULL};
 static const char *const stop_names[] = {"first", "never", NULL};
 static const char *const timeouts_names[] = {"lazy", "explore", "never", NULL};
 static const char *const races_names[] = {"error", "report", "off", NULL};
+static const char *const jdk_names[] = {"atomic", "fine", NULL};
 static const char *const progress_names[] = {"auto", "on", "off", NULL};
 static const char *const cache_names[] = {"off", "on", "auto", NULL};
 static const char *const switch_names[] = {"off", "on", NULL};
@@ -95,6 +96,10 @@ static const option table[] = {
       "Data races: error: a race is an error, with both accesses and what is missing between them. report: races are "
       "listed in the verdict. off: they are not looked for, and the verdict assumes sequential consistency."},
      VALUE_NAME, AT(races), races_names, 0, true},
+    {{"jdk", "atomic|fine", "atomic",
+      "Calls of the JDK's locks and concurrent collections: atomic: what they do up to where they wait is one step, where "
+      "nothing else can be seen of it. fine: their code is explored like the program's."},
+     VALUE_NAME, AT(jdk), jdk_names, 0, true},
     {{"instrument", "PATTERN+PATTERN...", "",
       "Also control the accesses of these classes (com.acme.**, com.acme.*, com.acme.Cache), besides the program's "
       "own, java.util.** and the thread and lock parts of java.lang."},

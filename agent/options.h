@@ -14,6 +14,7 @@
 typedef enum ag_threads { AG_THREADS_AUTO, AG_THREADS_FIBER, AG_THREADS_OS } ag_threads;
 typedef enum ag_stop { AG_STOP_FIRST, AG_STOP_NEVER } ag_stop;
 typedef enum ag_timeouts { AG_TIMEOUTS_LAZY, AG_TIMEOUTS_EXPLORE, AG_TIMEOUTS_NEVER } ag_timeouts;
+typedef enum ag_jdk { AG_JDK_ATOMIC, AG_JDK_FINE } ag_jdk;
 typedef enum ag_race_option { AG_RACES_ERROR, AG_RACES_REPORT, AG_RACES_OFF } ag_race_option;
 typedef enum ag_cache { AG_CACHE_OFF, AG_CACHE_ON, AG_CACHE_AUTO } ag_cache;
 typedef enum ag_progress_mode { AG_PROGRESS_AUTO, AG_PROGRESS_ON, AG_PROGRESS_OFF } ag_progress_mode;
@@ -45,6 +46,7 @@ typedef struct ag_options {
   bool livelocks; /* are errors */
   ag_timeouts timeouts;
   ag_race_option races;
+  ag_jdk jdk;
   ag_patterns instrument; /* added to the default set */
   ag_patterns exclude;    /* taken out, also of what instrument= names */
   uint64_t seed;          /* of the program's random sources */

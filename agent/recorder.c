@@ -570,6 +570,8 @@ void ag_recorder_deadlock(ag_recorder *r, JNIEnv *env) {
       w->holder = ag_model_owner(model, request->object);
       if (w->holder != POR_NO_THREAD && request->object < r->taker_capacity)
         w->held_since = r->takers[request->object].place;
+    } else if (request->kind == AG_SECTION) {
+      w->holder = ag_model_waits_for(model, i);
     } else if (request->kind == AG_JOIN) {
       w->holder = request->target;
     } else if (request->kind == AG_CLASS_INIT) {

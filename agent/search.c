@@ -52,6 +52,15 @@ static uint32_t field_flags(void *context, ag_site *site) {
   return env ? ag_jvm_field_flags(a, env, site) : 0;
 }
 
+/* What was explored with sections is explored again without them. */
+static bool misfit(void *context) {
+  ag_agent *a = context;
+  a->options.jdk = AG_JDK_FINE; /* a replay must know */
+  if (a->phase != AG_PHASE_SEARCH) return false;
+  a->restart = true;
+  return true;
+}
+
 static bool is_complete(void *data) {
   const ag_agent *a = data;
   return a->options.exclude.count == 0 && ag_instrument_complete(a->instrument);
@@ -72,6 +81,7 @@ bool ag_search_prepare(ag_agent *a) {
   a->recorder = ag_recorder_new(a);
   a->outcomes = ag_outcomes_new(a->options.outcomes);
   if (!a->fibers) a->os = ag_os_threads_new();
+  if (a->options.jdk == AG_JDK_ATOMIC && !(a->sections = ag_sections_new())) return false;
   if (!a->objects || !a->model || !a->recorder || !a->outcomes || (!a->fibers && !a->os) || !ag_races_prepare(a)) return false;
   a->driver.control = a->control;
   a->driver.sites = a->sites;
@@ -81,6 +91,8 @@ bool ag_search_prepare(ag_agent *a) {
   a->driver.field_flags = field_flags;
   a->driver.raced = ag_races_seen;
   a->driver.repeated = ag_livelock_repeated;
+  a->driver.sections = a->sections;
+  a->driver.misfit = misfit;
   a->driver.owns_monitor = ag_owns_monitor;
   a->driver.context = a;
   if (a->options.match && !(a->driver.digest = ag_digest_new(a->objects, a->model, is_complete, a))) return false;

@@ -45,6 +45,7 @@ const char *ag_kind_name(ag_kind kind) {
       [AG_CHOOSE] = "choose",
       [AG_ATOMIC_BEGIN] = "atomic",
       [AG_ATOMIC_END] = "atomic end",
+      [AG_SECTION] = "call",
   };
   const char *name = (unsigned)kind < AG_KINDS ? names[kind] : NULL;
   return name ? name : "unknown";

@@ -51,6 +51,7 @@ typedef enum ag_kind {
   AG_CHOOSE,       /* one of several outcomes, each of which is explored */
   AG_ATOMIC_BEGIN, /* the whole of what follows, up to its end */
   AG_ATOMIC_END,
+  AG_SECTION, /* jdk=atomic: what a call of a library object does up to where it waits, or calls something else */
   AG_KINDS
 } ag_kind;
 
@@ -68,6 +69,8 @@ typedef struct ag_site {
   bool synchronized;   /* of calls of objects that lock themselves: an acquire and a release, whatever they do */
   bool trusted;        /* filled in when checked: its plain accesses are no part of data races, see race_rules.h */
   bool jdk;            /* the site lies in a JDK class */
+  uint8_t family;      /* of the section that takes what is done here, + 1; the driver fills it in */
+  bool fresh;          /* a constructor's write, of what nobody else can reach yet; with it */
   bool field_known;    /* the field's declaring class is `owner`; for static fields: else resolved at first use */
   int32_t line;        /* -1: unknown */
   uint32_t offset;     /* of the instruction in the class file, or AG_AT_ENTRY, AG_AT_EXIT */

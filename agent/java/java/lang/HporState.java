@@ -71,6 +71,7 @@ final class HporState {
         idsCountBefore = ids != null;
         staticNumber("java.lang.Thread$ThreadNumbering", "next");
         atomicNumber("java.lang.ThreadLocal", "nextHashCode");
+        atomicNumber("java.util.concurrent.Executors$DefaultThreadFactory", "poolNumber");
         try {
             Field offset = Class.forName("java.lang.Thread$ThreadIdentifiers").getDeclaredField("NEXT_TID_OFFSET");
             ids = new Counter(null, U.getLong(U.staticFieldBase(offset), U.staticFieldOffset(offset)), true);

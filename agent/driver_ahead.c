@@ -1,0 +1,57 @@
+/* What the look-ahead asks the driver: por_oracle. */
+#include "driver_parts.h"
+
+bool ag_driver_shared(void *context, por_location_id location) {
+  const ag_driver *d = context;
+  uint32_t thread, ordinal, object = ag_driver_object_of(d, location);
+  return !d->reach || !object || !ag_object_name(d->objects, object, &thread, &ordinal) ||
+         ag_reach_shared(d->reach, object);
+}
+
+bool ag_driver_mistaken(void *context) {
+  ag_driver *d = context;
+  bool mistaken = d->mistaken;
+  d->mistaken = false;
+  return mistaken;
+}
+
+/* Nothing comes of it any more. One that is yet to be started may do anything. */
+static bool has_ended(const ag_driver *d, uint32_t thread) {
+  return thread < ag_model_thread_count(d->model) && ag_model_thread(d->model, thread)->status == AG_ENDED;
+}
+
+por_thread_id ag_driver_waits_for(void *context, por_thread_id thread) {
+  const ag_driver *d = context;
+  return thread < ag_model_thread_count(d->model) ? ag_model_waits_for(d->model, thread) : POR_NO_THREAD;
+}
+
+/* While the running thread is here to be asked. */
+static void find_stack(ag_driver *d, uint32_t thread) {
+  if (thread == d->current) ag_driver_walk(d);
+}
+
+bool ag_driver_future_site(void *context, por_thread_id thread, uint32_t site) {
+  ag_driver *d = context;
+  if (has_ended(d, thread)) return false;
+  find_stack(d, thread);
+  return ag_future_may_pass(d->future, thread, site);
+}
+
+bool ag_driver_future_conflict(void *context, por_thread_id thread, por_location_id location, uint32_t mode) {
+  ag_driver *d = context;
+  if (has_ended(d, thread)) return false;
+  if (location >= d->location_capacity) return true;
+  const ag_location *l = &d->locations[location];
+  bool weak = mode == POR_READ || mode == POR_AWAIT || mode == POR_ATTEMPT || mode == POR_PASS;
+  unsigned modes = weak ? AN_WRITE : AN_READ | AN_WRITE;
+  an_location_id kind = l->kind;
+  if (!l->site) {
+    kind = (an_location_id)ag_location_kind(l->name);
+    modes = AN_READ | AN_WRITE;
+    /* Every thread begins and ends. */
+    if (kind == AN_LIFE && thread < ag_model_thread_count(d->model) &&
+        (uint32_t)l->name == ag_model_thread(d->model, thread)->object) return true;
+  }
+  find_stack(d, thread);
+  return kind == AN_NONE || ag_future_may_touch(d->future, thread, kind, modes);
+}

@@ -1,0 +1,28 @@
+/* Between the files of the driver. */
+#ifndef AG_DRIVER_PARTS_H
+#define AG_DRIVER_PARTS_H
+
+#include "driver.h"
+
+/* ---- driver.c ---- */
+
+uint32_t ag_driver_finish(ag_driver *driver, por_end end); /* AG_OVER */
+/* How far the running thread gets without asking. */
+void ag_driver_set_limit(ag_driver *driver);
+/* The object that a location belongs to; 0: none. */
+uint32_t ag_driver_object_of(const ag_driver *driver, uint32_t location);
+/* Walks the stack of the thread that has called, while it is there to be walked. */
+void ag_driver_walk(ag_driver *driver);
+
+/* ---- driver_sections.c ---- */
+
+/* The site, with what sections need to know of it. */
+const ag_site *ag_driver_section_site(ag_driver *driver, uint32_t number);
+/* The object whose code the running thread's operation on `hash` (0: none that counts) belongs to; 0: none. */
+uint32_t ag_driver_owner(ag_driver *driver, uint32_t site, uint32_t hash);
+/* Is the running thread in a method of such an object? */
+bool ag_driver_in_method(const ag_driver *driver);
+/* The program does not fit. False: the execution is over. */
+bool ag_driver_give_up_sections(ag_driver *driver);
+
+#endif

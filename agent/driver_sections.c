@@ -1,0 +1,78 @@
+/* Where the running thread is among the calls of the library's objects (sections.h). */
+#include "driver_parts.h"
+
+#include <string.h>
+
+const ag_site *ag_driver_section_site(ag_driver *d, uint32_t number) {
+  ag_site *site = ag_site_get(d->sites, number);
+  if (site->family) return site;
+  const char *name = ag_name_text(d->sites, site->class_name);
+  int family = site->jdk ? ag_section_family(name) : AG_FAMILY_NONE;
+  site->family = (uint8_t)(family + 1);
+  bool constructor = !strncmp(ag_name_text(d->sites, site->method), "<init>", 6);
+  site->fresh = constructor && site->jdk && site->kind == AG_FIELD_WRITE && !strncmp(name, "java/util/", 10);
+  return site;
+}
+
+/* The program does not fit. False: the execution is over. */
+bool ag_driver_give_up_sections(ag_driver *d) {
+  d->sections = NULL;
+  d->in_section = false;
+  if (!d->misfit(d->context)) return true;
+  ag_driver_finish(d, POR_END_LIMIT);
+  return false;
+}
+
+/* By threads that have not ended. */
+static bool is_called_by_others(const ag_driver *d, uint32_t object) {
+  uint32_t other = 0;
+  while ((other = ag_sections_other(d->sections, object, d->current, other)) != UINT32_MAX) {
+    if (other < ag_model_thread_count(d->model) && ag_model_thread(d->model, other)->status == AG_LIVE) return true;
+    other++;
+  }
+  return false;
+}
+
+/* The object whose code the running thread's operation on `hash` (0: none that counts) belongs to; 0: none. */
+uint32_t ag_driver_owner(ag_driver *d, uint32_t site, uint32_t hash) {
+  ag_entered call = d->sections && site ? ag_sections_call(d->sections, d->current) : (ag_entered){0};
+  if (!call.object) return 0;
+  int family = ag_driver_section_site(d, site)->family - 1;
+  if (family == call.family) return call.object;
+  if (!ag_section_encloses(call.family)) return 0;
+  if (family == AG_FAMILY_COLLECTIONS) return call.object;
+  if (family != AG_FAMILY_ATOMICS || !hash || ag_object_is_old(d->objects, hash)) return 0;
+  return ag_sections_whole(d->sections, ag_object(d->objects, hash, d->current)) == call.object ? call.object : 0;
+}
+
+bool ag_driver_in_method(const ag_driver *d) {
+  return d->sections && ag_sections_call(d->sections, d->current).object;
+}
+
+uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, uint32_t part, ag_entered call) {
+  if (d->over || !d->sections) return 0;
+  ag_driver_flush(d);
+  if (d->over || !d->sections) return 0;
+  uint32_t before = ag_sections_call(d->sections, d->current).object;
+  call.object = hash && !ag_object_is_old(d->objects, hash) ? ag_object(d->objects, hash, d->current) : 0;
+  uint32_t counter = part && call.object ? ag_object(d->objects, part, d->current) : 0;
+  if (call.method == AG_METHOD_ENDS) d->in_section = false;
+  if (call.method == AG_METHOD_WEAK && call.object != before && is_called_by_others(d, call.object)) {
+    ag_driver_give_up_sections(d);
+    return 0;
+  }
+  uint32_t depth = ag_sections_enter(d->sections, d->current, call, counter);
+  if (ag_sections_call(d->sections, d->current).object != before) d->in_section = false;
+  ag_driver_set_limit(d);
+  return depth;
+}
+
+void ag_driver_leave(ag_driver *d, uint32_t depth) {
+  if (d->over || !d->sections) return;
+  ag_driver_flush(d);
+  if (d->over || !d->sections) return;
+  uint32_t object = ag_sections_call(d->sections, d->current).object;
+  ag_sections_leave(d->sections, d->current, depth);
+  if (ag_sections_call(d->sections, d->current).object != object) d->in_section = false;
+  ag_driver_set_limit(d);
+}

@@ -1,0 +1,176 @@
+/* jdk=atomic: which methods of the JDK's concurrent classes are one step (sections.h).
+ *
+ * Of a class in the table, the methods that are named are. The others are not, but what they touch belongs to the object
+ * all the same: those that call the program, or whose results are only weakly consistent, so that what another thread does
+ * in their midst shows. A method that is named must behave as if it happened at one moment between its call and its
+ * return, or between two of its waits. */
+#include "instrument_rewrite.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct section_class {
+  const char *name;
+  const char *atomic, *takes, *looks, *ends, *weak; /* method names, each between blanks, with or without "()V"; "*": all */
+  bool only; /* the other methods are no part of the object's code */
+} section_class;
+
+#define LOCKS "java/util/concurrent/locks/"
+#define CONCURRENT "java/util/concurrent/"
+#define SYNCHRONIZER                                                                                              \
+  " acquire acquireInterruptibly tryAcquireNanos release acquireShared acquireSharedInterruptibly "              \
+  "tryAcquireSharedNanos releaseShared "
+#define LOOKS                                                                                                     \
+  " hasQueuedThreads hasContended getFirstQueuedThread isQueued getQueueLength getQueuedThreads "                \
+  "getExclusiveQueuedThreads getSharedQueuedThreads "
+#define CONDITION " signal signalAll await awaitNanos awaitUntil "
+#define UNTIMED " await()V awaitUninterruptibly "
+#define QUEUE " add offer put take poll peek isEmpty size remainingCapacity "
+#define DEQUE                                                                                                     \
+  QUEUE "offerFirst offerLast putFirst putLast takeFirst takeLast pollFirst pollLast peekFirst peekLast "         \
+        "addFirst addLast push pop "
+#define MAP " get put putIfAbsent remove replace containsKey getOrDefault "
+
+static const section_class classes[] = {
+    {LOCKS "AbstractOwnableSynchronizer", .atomic = ""},
+    {LOCKS "AbstractQueuedSynchronizer", .atomic = SYNCHRONIZER, .looks = LOOKS},
+    {LOCKS "AbstractQueuedSynchronizer$ConditionObject", .atomic = CONDITION, .takes = UNTIMED},
+    {LOCKS "AbstractQueuedLongSynchronizer", .atomic = SYNCHRONIZER, .looks = LOOKS},
+    {LOCKS "AbstractQueuedLongSynchronizer$ConditionObject", .atomic = CONDITION, .takes = UNTIMED},
+    {LOCKS "ReentrantLock$Sync", .atomic = "*", .takes = " lock lockInterruptibly "},
+    {LOCKS "ReentrantLock$FairSync", .atomic = "*"},
+    {LOCKS "ReentrantLock$NonfairSync", .atomic = "*"},
+    {LOCKS "ReentrantReadWriteLock$Sync", .atomic = "*"},
+    {LOCKS "StampedLock", .atomic = " writeLock tryWriteLock writeLockInterruptibly readLock tryReadLock "
+                                    "readLockInterruptibly unlockWrite unlockRead unlock tryUnlockWrite tryUnlockRead "
+                                    "tryConvertToWriteLock tryConvertToReadLock tryConvertToOptimisticRead "},
+    {CONCURRENT "Semaphore$Sync", .atomic = "*"},
+    {CONCURRENT "Semaphore$FairSync", .atomic = "*"},
+    {CONCURRENT "Semaphore$NonfairSync", .atomic = "*"},
+    {CONCURRENT "CountDownLatch$Sync", .atomic = "*"},
+    {CONCURRENT "CyclicBarrier", .atomic = " await reset isBroken getNumberWaiting "},
+    {CONCURRENT "Phaser", .atomic = " register bulkRegister arrive arriveAndDeregister arriveAndAwaitAdvance awaitAdvance "
+                                    "awaitAdvanceInterruptibly forceTermination "},
+    {CONCURRENT "Exchanger", .atomic = " exchange "},
+    {CONCURRENT "FutureTask", .atomic = " get set setException cancel "},
+    {CONCURRENT "ThreadPoolExecutor$Worker",
+     .atomic = " tryAcquire tryRelease isHeldExclusively lock tryLock unlock isLocked ", .only = true},
+    {CONCURRENT "ThreadPoolExecutor",
+     .atomic = " execute addWorker getTask processWorkerExit tryTerminate shutdown shutdownNow awaitTermination ",
+     .ends = " getThreadFactory "},
+    {CONCURRENT "ArrayBlockingQueue", .atomic = QUEUE},
+    {CONCURRENT "LinkedBlockingQueue", .atomic = QUEUE},
+    {CONCURRENT "LinkedBlockingDeque", .atomic = DEQUE},
+    {CONCURRENT "PriorityBlockingQueue", .atomic = QUEUE},
+    {CONCURRENT "DelayQueue", .atomic = QUEUE},
+    {CONCURRENT "ScheduledThreadPoolExecutor$DelayedWorkQueue", .atomic = QUEUE " remove "},
+    {CONCURRENT "SynchronousQueue$TransferStack", .atomic = " transfer "},
+    {CONCURRENT "SynchronousQueue$TransferQueue", .atomic = " transfer "},
+    {CONCURRENT "SynchronousQueue$Transferer", .atomic = "*"},
+    {CONCURRENT "LinkedTransferQueue", .atomic = " xfer put offer add tryTransfer transfer take poll peek "},
+    {CONCURRENT "ConcurrentLinkedQueue", .atomic = " offer add poll peek isEmpty "},
+    {CONCURRENT "ConcurrentHashMap", .atomic = MAP, .weak = " size mappingCount isEmpty "},
+    {CONCURRENT "ConcurrentSkipListMap", .atomic = MAP},
+    {CONCURRENT "CopyOnWriteArrayList",
+     .atomic = " get set add remove addIfAbsent clear size isEmpty contains indexOf iterator "},
+};
+enum { CLASS_COUNT = sizeof classes / sizeof *classes };
+
+/* Classes whose code belongs together, by their outermost class. Those that enclose have locks, counters and plain
+ * collections of their own, which nobody else can reach: what is done with them is done with the object. */
+typedef struct ag_family {
+  const char *outermost;
+  bool encloses;
+} ag_family;
+
+/* The first one: all that the synchronizers are made of. */
+static const ag_family families[] = {
+    {LOCKS, false},
+    {CONCURRENT "CyclicBarrier", true},
+    {CONCURRENT "Phaser", false},
+    {CONCURRENT "Exchanger", false},
+    {CONCURRENT "FutureTask", false},
+    {CONCURRENT "ThreadPoolExecutor", true},
+    {CONCURRENT "ArrayBlockingQueue", true},
+    {CONCURRENT "LinkedBlockingQueue", true},
+    {CONCURRENT "LinkedBlockingDeque", true},
+    {CONCURRENT "PriorityBlockingQueue", true},
+    {CONCURRENT "DelayQueue", true},
+    {CONCURRENT "ScheduledThreadPoolExecutor", true},
+    {CONCURRENT "SynchronousQueue", false},
+    {CONCURRENT "LinkedTransferQueue", false},
+    {CONCURRENT "ConcurrentLinkedQueue", false},
+    {CONCURRENT "ConcurrentHashMap", false},
+    {CONCURRENT "ConcurrentSkipListMap", false},
+    {CONCURRENT "CopyOnWriteArrayList", true},
+};
+enum { FAMILY_COUNT = sizeof families / sizeof *families };
+
+static bool starts(const char *name, const char *prefix) {
+  return strncmp(name, prefix, strlen(prefix)) == 0;
+}
+
+int ag_section_family(const char *class_name) {
+  static const char *const synchronizers[] = {LOCKS, CONCURRENT "Semaphore", CONCURRENT "CountDownLatch",
+                                              CONCURRENT "ThreadPoolExecutor$Worker"};
+  for (size_t i = 0; i < sizeof synchronizers / sizeof *synchronizers; i++)
+    if (starts(class_name, synchronizers[i])) return AG_FAMILY_LOCKS;
+  for (int i = 1; i < FAMILY_COUNT; i++) {
+    size_t length = strlen(families[i].outermost);
+    bool same = starts(class_name, families[i].outermost) && (!class_name[length] || class_name[length] == '$');
+    if (same) return i;
+  }
+  if (starts(class_name, CONCURRENT "atomic/")) return AG_FAMILY_ATOMICS;
+  return starts(class_name, "java/util/") && !starts(class_name, CONCURRENT) ? AG_FAMILY_COLLECTIONS : AG_FAMILY_NONE;
+}
+
+bool ag_section_encloses(int family) {
+  return family >= 0 && family < FAMILY_COUNT && families[family].encloses;
+}
+
+static bool has_word(const char *list, const char *word, size_t length) {
+  for (const char *at = list; (at = memmem(at, strlen(at), word, length)); at++)
+    if (at > list && at[-1] == ' ' && at[length] == ' ') return true;
+  return false;
+}
+
+static bool is_listed(const char *list, const cf_method *m) {
+  char text[256];
+  if (!list) return false;
+  cf_string name = cf_method_name(m), descriptor = cf_method_descriptor(m);
+  int length = snprintf(text, sizeof text, "%.*s%.*s", (int)name.length, name.text, (int)descriptor.length,
+                        descriptor.text);
+  return strcmp(list, "*") == 0 || has_word(list, text, name.length) ||
+         (length < (int)sizeof text && has_word(list, text, (size_t)length));
+}
+
+static int method_of(const section_class *c, const cf_method *m) {
+  if (is_listed(c->takes, m)) return AG_METHOD_TAKES;
+  if (is_listed(c->looks, m)) return AG_METHOD_LOOKS;
+  if (is_listed(c->ends, m)) return AG_METHOD_ENDS;
+  if (is_listed(c->weak, m)) return AG_METHOD_WEAK;
+  if (is_listed(c->atomic, m)) return AG_METHOD_ATOMIC;
+  return c->only ? -1 : AG_METHOD_OPEN;
+}
+
+/* The others ask only where they wait, which is a step of its own. */
+static bool is_interruptible(const cf_method *m) {
+  return is_listed(" acquireInterruptibly tryAcquireNanos acquireSharedInterruptibly tryAcquireSharedNanos lockInterruptibly "
+                   "tryLockNanos await awaitNanos awaitUntil put take poll offer get transfer tryTransfer xfer exchange "
+                   "putFirst putLast takeFirst takeLast pollFirst pollLast writeLockInterruptibly readLockInterruptibly "
+                   "awaitAdvanceInterruptibly ",
+                   m);
+}
+
+int ag_find_section(const char *class_name, const cf_method *m) {
+  uint16_t flags = cf_method_flags(m);
+  if (flags & CF_ACC_STATIC || !cf_method_has_code(m) || cf_string_is(cf_method_name(m), "<init>")) return -1;
+  for (int i = 0; i < CLASS_COUNT; i++) {
+    if (strcmp(classes[i].name, class_name) != 0) continue;
+    int method = method_of(&classes[i], m);
+    /* Private methods are called by the others. */
+    if (method < 0 || (method == AG_METHOD_OPEN && flags & CF_ACC_PRIVATE)) return -1;
+    return ag_section_family(class_name) << AG_FAMILY_SHIFT | (is_interruptible(m) ? AG_INTERRUPTIBLE : 0) | method;
+  }
+  return -1;
+}

@@ -1,0 +1,56 @@
+package java.lang;
+
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
+
+/** jdk=atomic: around the methods of the JDK's concurrent classes (agent/instrument_sections.c). */
+public final class HporSections {
+    private static final long OUTER = outer(AbstractQueuedSynchronizer.ConditionObject.class);
+    private static final long LONG_OUTER = outer(AbstractQueuedLongSynchronizer.ConditionObject.class);
+
+    private static final long CONTROL = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "ctl");
+    private static final long COUNT = Hpor.U.objectFieldOffset(LinkedBlockingQueue.class, "count");
+
+    private HporSections() {
+    }
+
+    private static long outer(Class<?> type) {
+        return Hpor.U.objectFieldOffset(type, "this$0");
+    }
+
+    /** A condition is part of its lock. */
+    private static Object whole(Object o) {
+        if (o instanceof AbstractQueuedSynchronizer.ConditionObject) {
+            return Hpor.U.getReference(o, OUTER);
+        }
+        return o instanceof AbstractQueuedLongSynchronizer.ConditionObject ? Hpor.U.getReference(o, LONG_OUTER) : o;
+    }
+
+    /** The counter of an object, through which its threads meet besides its fields. */
+    private static Object part(Object o) {
+        if (o instanceof ThreadPoolExecutor) {
+            return Hpor.U.getReference(o, CONTROL);
+        }
+        return o instanceof LinkedBlockingQueue ? Hpor.U.getReference(o, COUNT) : null;
+    }
+
+    /** What {@link #leave} is to be given; 0: nothing was entered. */
+    public static int enter(Object o, int what) {
+        if (Thread.currentThread() != Hpor.running || Hpor.killing) {
+            return 0;
+        }
+        return enter0(System.identityHashCode(whole(o)), System.identityHashCode(part(o)), what) + 1;
+    }
+
+    public static void leave(int was) {
+        if (was != 0 && Thread.currentThread() == Hpor.running && !Hpor.killing) {
+            leave0(was - 1);
+        }
+    }
+
+    private static native int enter0(int hash, int part, int what);
+
+    private static native void leave0(int depth);
+}

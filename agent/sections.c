@@ -1,0 +1,177 @@
+#include "sections.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct stack {
+  uint32_t epoch;
+  ag_entered *frames;
+  uint32_t depth, capacity;
+} stack;
+
+/* Threads are numbers + 1; 0: none. */
+enum { SEVERAL = UINT32_MAX };
+
+/* Stamped with the execution in which it was last touched. */
+typedef struct member {
+  uint32_t epoch;
+  uint32_t group;                /* an object; 0: none; SEVERAL */
+  uint32_t toucher;              /* who has touched it at all, or SEVERAL */
+  uint32_t bare_reader, bare_writer; /* who has touched it while it was in no group, and not in a section */
+  bool written;
+} member;
+
+/* Of an object. */
+typedef struct known {
+  uint32_t epoch;
+  uint32_t whole;   /* what it belongs to; 0: itself */
+  uint64_t callers; /* threads; bit 63 stands for all from there on */
+} known;
+
+struct ag_sections {
+  uint32_t epoch;
+  stack *stacks; /* by thread */
+  uint32_t stack_count;
+  known *objects;
+  uint32_t object_count;
+  member *members; /* by location */
+  uint32_t member_count;
+};
+
+ag_sections *ag_sections_new(void) {
+  return calloc(1, sizeof(ag_sections));
+}
+
+void ag_sections_free(ag_sections *s) {
+  if (!s) return;
+  for (uint32_t i = 0; i < s->stack_count; i++) free(s->stacks[i].frames);
+  free(s->stacks);
+  free(s->objects);
+  free(s->members);
+  free(s);
+}
+
+void ag_sections_begin(ag_sections *s) {
+  s->epoch++;
+}
+
+/* The model cannot go on without these; nothing is lost by dying here. */
+static void *grown(void *array, uint32_t *count, uint32_t index, size_t size) {
+  if (index < *count) return array;
+  uint32_t capacity = *count ? *count : 64;
+  while (capacity <= index) capacity *= 2;
+  char *bytes = realloc(array, capacity * size);
+  if (!bytes) abort();
+  memset(bytes + *count * size, 0, (capacity - *count) * size);
+  *count = capacity;
+  return bytes;
+}
+
+/* ---- where threads are ------------------------------------------------------------------------------------------ */
+
+static const ag_entered *top(const ag_sections *s, uint32_t thread) {
+  if (thread >= s->stack_count) return NULL;
+  const stack *st = &s->stacks[thread];
+  return st->epoch == s->epoch && st->depth ? &st->frames[st->depth - 1] : NULL;
+}
+
+static known *known_of(ag_sections *s, uint32_t object) {
+  s->objects = grown(s->objects, &s->object_count, object, sizeof *s->objects);
+  known *k = &s->objects[object];
+  if (k->epoch != s->epoch) *k = (known){.epoch = s->epoch};
+  return k;
+}
+
+uint32_t ag_sections_whole(const ag_sections *s, uint32_t object) {
+  if (object >= s->object_count || s->objects[object].epoch != s->epoch) return object;
+  return s->objects[object].whole ? s->objects[object].whole : object;
+}
+
+static uint64_t bit_of(uint32_t thread) {
+  return (uint64_t)1 << (thread < 63 ? thread : 63);
+}
+
+uint32_t ag_sections_other(const ag_sections *s, uint32_t object, uint32_t thread, uint32_t from) {
+  if (object >= s->object_count || s->objects[object].epoch != s->epoch) return UINT32_MAX;
+  for (uint32_t i = from; i < s->stack_count; i++)
+    if (i != thread && s->objects[object].callers & bit_of(i)) return i;
+  return UINT32_MAX;
+}
+
+/* What the thread is in already on the same object stays what it is. */
+static ag_method inherited(const ag_entered *below, const ag_entered *call) {
+  bool within = below && below->object == call->object && call->object;
+  if (!within || below->method == AG_METHOD_OPEN || call->method == AG_METHOD_ENDS) return call->method;
+  if (call->method == AG_METHOD_TAKES) return AG_METHOD_TAKES;
+  return below->self == call->self ? below->method : AG_METHOD_ATOMIC;
+}
+
+uint32_t ag_sections_enter(ag_sections *s, uint32_t thread, ag_entered call, uint32_t part) {
+  const ag_entered *below = top(s, thread);
+  call.self = call.object;
+  if (call.object) {
+    known *k = known_of(s, call.object);
+    bool enclosed = below && below->object && below->object != call.object && ag_section_encloses(below->family);
+    bool unused = !(k->callers & ~bit_of(thread));
+    if (enclosed && call.family == AG_FAMILY_LOCKS && !k->whole && unused) k->whole = below->object;
+    call.object = ag_sections_whole(s, call.object);
+    known_of(s, call.object)->callers |= bit_of(thread);
+    if (part) known_of(s, part)->whole = call.object;
+  }
+  bool within = below && below->object == call.object && call.object;
+  call.interruptible |= within && below->interruptible && below->method != AG_METHOD_OPEN;
+  call.method = inherited(below, &call);
+  if (call.method == AG_METHOD_LOOKS || call.method == AG_METHOD_ENDS || call.method == AG_METHOD_WEAK)
+    call.method = AG_METHOD_OPEN;
+  s->stacks = grown(s->stacks, &s->stack_count, thread, sizeof *s->stacks);
+  stack *st = &s->stacks[thread];
+  if (st->epoch != s->epoch) st->depth = 0;
+  st->epoch = s->epoch;
+  st->frames = grown(st->frames, &st->capacity, st->depth, sizeof *st->frames);
+  st->frames[st->depth] = call;
+  return st->depth++;
+}
+
+void ag_sections_leave(ag_sections *s, uint32_t thread, uint32_t depth) {
+  if (thread < s->stack_count && s->stacks[thread].epoch == s->epoch && depth < s->stacks[thread].depth)
+    s->stacks[thread].depth = depth;
+}
+
+ag_entered ag_sections_call(const ag_sections *s, uint32_t thread) {
+  const ag_entered *f = top(s, thread);
+  return f ? *f : (ag_entered){.family = AG_FAMILY_NONE};
+}
+
+/* ---- what belongs to whom --------------------------------------------------------------------------------------- */
+
+uint32_t ag_sections_group(const ag_sections *s, uint32_t location) {
+  if (location >= s->member_count || s->members[location].epoch != s->epoch) return 0;
+  uint32_t group = s->members[location].group;
+  return group == SEVERAL ? 0 : group;
+}
+
+static void add(uint32_t *who, uint32_t thread) {
+  *who = *who == 0 || *who == thread + 1 ? thread + 1 : SEVERAL;
+}
+
+static bool by_another(uint32_t who, uint32_t thread) {
+  return who != 0 && who != thread + 1;
+}
+
+ag_fit ag_sections_touch(ag_sections *s, uint32_t thread, uint32_t location, bool writes, uint32_t group) {
+  s->members = grown(s->members, &s->member_count, location, sizeof *s->members);
+  member *m = &s->members[location];
+  if (m->epoch != s->epoch) *m = (member){.epoch = s->epoch};
+  add(&m->toucher, thread);
+  m->written |= writes;
+  uint32_t before = m->group && m->group != SEVERAL ? ag_sections_whole(s, m->group) : m->group;
+  if (group) {
+    m->group = !before || before == group ? group : SEVERAL;
+    if (by_another(m->bare_writer, thread) || (writes && by_another(m->bare_reader, thread))) return AG_MISFIT;
+  } else if (!before) {
+    add(writes ? &m->bare_writer : &m->bare_reader, thread);
+  }
+  /* An access of something in several groups can name at most one of them. */
+  if (m->group == SEVERAL && m->toucher == SEVERAL && m->written) return AG_MISFIT;
+  return m->group == before ? AG_FITS : AG_JOINED;
+}

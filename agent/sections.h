@@ -1,0 +1,64 @@
+/* jdk=atomic: calls of the JDK's concurrent classes as few large steps instead of many small ones.
+ *
+ * While a thread is in a method of such an object, what the library's own code does there is a *section*: one step on the
+ * object as a whole, up to where the thread waits, wakes another one, calls the program or another such object. (In
+ * methods that must not be one step each operation stays a step.) All that is known of the step before it runs is the
+ * object, so what is touched in it must not be touched from elsewhere unseen. Therefore every location that is touched
+ * in a section *joins* the object's group, and from then on whoever touches it touches the group as well. Where that comes
+ * too late, since another thread has been there before, the program does not *fit*: then the search is begun anew without
+ * sections. */
+#ifndef AG_SECTIONS_H
+#define AG_SECTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct ag_sections ag_sections;
+
+ag_sections *ag_sections_new(void); /* null: out of memory */
+void ag_sections_free(ag_sections *sections);
+void ag_sections_begin(ag_sections *sections); /* a new execution */
+
+/* Java knows these numbers. What one step calls on the same object is part of it. */
+typedef enum ag_method {
+  AG_METHOD_OPEN,   /* each operation is a step of its own */
+  AG_METHOD_ATOMIC, /* one step, up to where it waits */
+  AG_METHOD_TAKES,  /* and it does nothing of use before the lock is free */
+  AG_METHOD_LOOKS,  /* looks at who waits for the lock: so threads that only wait must be seen to do it */
+  AG_METHOD_ENDS,   /* behind it the program is called: a section that goes on around it ends */
+  AG_METHOD_WEAK    /* shows other threads' calls while they are under way: fits only if there are none */
+} ag_method;
+
+/* Of what Java passes on: the method, whether it is interruptible, and the family, which is code that works on the same kind of object, by its classes (instrument_sections.c). */
+enum { AG_FAMILY_SHIFT = 4, AG_INTERRUPTIBLE = 8, AG_FAMILY_LOCKS = 0, AG_FAMILY_NONE = 125, AG_FAMILY_ATOMICS, AG_FAMILY_COLLECTIONS };
+int ag_section_family(const char *class_name);
+/* Does it have locks, counters and plain collections of its own, which nobody else can reach? */
+bool ag_section_encloses(int family);
+
+typedef struct ag_entered {
+  uint32_t object; /* 0: one that has no sections, which hides those around it */
+  uint32_t self;   /* the lock, if it belongs to the object */
+  ag_method method;
+  bool interruptible; /* asks whether the thread is interrupted */
+  int family;
+} ag_entered;
+
+/* The thread enters a method of the object and leaves it, to be at the depth that enter() returned. `part` is a counter
+ * that belongs to the object; 0: none. */
+uint32_t ag_sections_enter(ag_sections *sections, uint32_t thread, ag_entered call, uint32_t part);
+/* The object that the lock or counter belongs to, or itself. */
+uint32_t ag_sections_whole(const ag_sections *sections, uint32_t object);
+/* Another thread that has called the object in this execution, from `from` on; UINT32_MAX: none. */
+uint32_t ag_sections_other(const ag_sections *sections, uint32_t object, uint32_t thread, uint32_t from);
+void ag_sections_leave(ag_sections *sections, uint32_t thread, uint32_t depth);
+/* Where the thread is. */
+ag_entered ag_sections_call(const ag_sections *sections, uint32_t thread);
+
+/* The group that the location belongs to: an object; 0: none, or too many. */
+uint32_t ag_sections_group(const ag_sections *sections, uint32_t location);
+
+typedef enum ag_fit { AG_FITS, AG_JOINED, AG_MISFIT } ag_fit;
+/* The thread touches the location: in a section of `group`, or in none (0). */
+ag_fit ag_sections_touch(ag_sections *sections, uint32_t thread, uint32_t location, bool writes, uint32_t group);
+
+#endif
