@@ -129,7 +129,7 @@ static bool bind_runtime(ag_agent *a, JNIEnv *env) {
   a->values_thread_frames = METHOD(a->values, "threadFrames", "(I)Ljava/lang/String;");
   a->os_entered = METHOD(a->os_backend, "entered", "(Ljava/lang/Thread;I)V");
   /* It is initialized now, not where the JVM first calls it. */
-  METHOD((*env)->FindClass(env, "java/lang/HporSections"), "leave", "(I)V");
+  METHOD((*env)->FindClass(env, "java/lang/HporSections"), "leaveSection", "(I)V");
   a->hpor_hash_code = METHOD(a->hpor, "hashCode", "(Ljava/lang/Object;)I");
 #undef METHOD
   return !(*env)->ExceptionCheck(env);

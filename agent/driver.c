@@ -53,8 +53,8 @@ static void add_group(ag_driver *d, por_operation *op, uint32_t group) {
   if (!d->sections_used || !d->sections || !has_group((ag_kind)op->kind)) return;
   if (!group) group = ag_sections_group(d->sections, op->first.location);
   if (!group) return;
-  uint32_t mode = op->first.mode == POR_READ ? POR_READ : POR_WRITE;
-  op->second = (por_access){locate(d, ag_location_group(group)), mode};
+  /* Only sections write a group: what single operations do to each other shows by their locations. */
+  op->second = (por_access){locate(d, ag_location_group(group)), POR_READ};
 }
 
 static por_operation operation_of(ag_driver *d, uint32_t thread) {

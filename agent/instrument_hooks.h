@@ -125,8 +125,8 @@
   /* after Calendar.getInstance */                                                                                     \
   X(CHANCE_CALENDAR, "Chance", "setNow", "(Ljava/util/Calendar;I)V")                                                   \
   /* around methods of concurrent classes: receiver, whether it is one step; leave takes what enter returned */          \
-  X(SECTION_ENTER, "Sections", "enter", "(" AG_OBJECT "I)I")                                                           \
-  X(SECTION_LEAVE, "Sections", "leave", "(I)V")                                                                        \
+  X(SECTION_ENTER, "Sections", "enterSection", "(" AG_OBJECT "I)I")                                                           \
+  X(SECTION_LEAVE, "Sections", "leaveSection", "(I)V")                                                                        \
   /* in the place of the methods of hpor.jar */                                                                        \
   X(CHOOSE, "Choices", "choose", "(II)I")                                                                              \
   X(CHOOSE_BOOLEAN, "Choices", "chooseBoolean", "(I)Z")                                                                \

@@ -69,7 +69,7 @@ static const section_class classes[] = {
     {CONCURRENT "SynchronousQueue$Transferer", .atomic = "*"},
     {CONCURRENT "LinkedTransferQueue", .atomic = " xfer put offer add tryTransfer transfer take poll peek "},
     {CONCURRENT "ConcurrentLinkedQueue", .atomic = " offer add poll peek isEmpty "},
-    {CONCURRENT "ConcurrentHashMap", .atomic = MAP, .weak = " size mappingCount isEmpty "},
+    {CONCURRENT "ConcurrentHashMap", .atomic = MAP "initTable addCount helpTransfer ", .weak = " size mappingCount isEmpty "},
     {CONCURRENT "ConcurrentSkipListMap", .atomic = MAP},
     {CONCURRENT "CopyOnWriteArrayList",
      .atomic = " get set add remove addIfAbsent clear size isEmpty contains indexOf iterator "},

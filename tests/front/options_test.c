@@ -71,6 +71,8 @@ static void test_values(tap *t) {
       {"", "races", "error"},
       {"races=report", "races", "report"},
       {"races=off", "races", "off"},
+      {"", "jdk", "atomic"},
+      {"jdk=fine", "jdk", "fine"},
       {"timeouts=explore", "timeouts", "explore"},
       {"timeouts=never", "timeouts", "never"},
       {"", "instrument", ""},
@@ -184,15 +186,15 @@ static void test_replay_text(tap *t) {
   ag_options recorded, replayed;
   ag_error error;
   ag_options_parse(
-      "por=dpor,stop=never,seed=5,timeouts=explore,races=off,instrument=a.**+b.C,time=5,steps=100000,threads=os",
+      "por=dpor,stop=never,seed=5,timeouts=explore,races=off,jdk=fine,instrument=a.**+b.C,time=5,steps=100000,threads=os",
       algorithms, &recorded, &error);
   char *text = ag_options_replay_text(&recorded);
-  tap_equal(t, text, "threads=os,timeouts=explore,races=off,instrument=a.**+b.C,seed=5",
+  tap_equal(t, text, "threads=os,timeouts=explore,races=off,jdk=fine,instrument=a.**+b.C,seed=5",
             "only what changes the program's behaviour and is no default");
   ag_options_parse("timeouts=never,replay=x", algorithms, &replayed, &error);
   tap_check(t, ag_options_take_over(&replayed, text, &error), "taken over", error.text, NULL);
   char *again = ag_options_replay_text(&replayed);
-  tap_equal(t, again, "threads=os,timeouts=never,races=off,instrument=a.**+b.C,seed=5",
+  tap_equal(t, again, "threads=os,timeouts=never,races=off,jdk=fine,instrument=a.**+b.C,seed=5",
             "but not over what was given explicitly");
   tap_check(t, !ag_options_take_over(&replayed, "json=/etc/passwd", &error), "a schedule cannot set other options",
             error.text, NULL);

@@ -36,15 +36,15 @@ public final class HporSections {
         return o instanceof LinkedBlockingQueue ? Hpor.U.getReference(o, COUNT) : null;
     }
 
-    /** What {@link #leave} is to be given; 0: nothing was entered. */
-    public static int enter(Object o, int what) {
+    /** What {@link #leaveSection} is to be given; 0: nothing was entered. */
+    public static int enterSection(Object o, int what) {
         if (Thread.currentThread() != Hpor.running || Hpor.killing) {
             return 0;
         }
         return enter0(System.identityHashCode(whole(o)), System.identityHashCode(part(o)), what) + 1;
     }
 
-    public static void leave(int was) {
+    public static void leaveSection(int was) {
         if (was != 0 && Thread.currentThread() == Hpor.running && !Hpor.killing) {
             leave0(was - 1);
         }
