@@ -204,6 +204,8 @@ void ag_monitor_contended(ag_agent *agent, JNIEnv *env, jthread thread, jobject 
 bool ag_natives_register(ag_agent *agent, JNIEnv *env);
 /* natives_digest.c */
 bool ag_digest_natives_register(JNIEnv *env);
+/* natives_sections.c */
+bool ag_section_natives_register(JNIEnv *env);
 ag_agent *ag_the_agent(void);
 
 #endif

@@ -432,7 +432,7 @@ static bool has_repeated(ag_driver *d) {
   if (!d->digest || !ag_repeats_wants(&d->repeats, steps)) return false;
   ag_repeated repeated = ag_repeats_note(&d->repeats, steps, state_of(d), &from);
   if (repeated == AG_REPEATS_YES) d->repeated(d->context, from, steps);
-  if (repeated == AG_REPEATS_NOT) finish(d, POR_END_LIMIT);
+  if (repeated == AG_REPEATS_NOT) ag_driver_finish(d, POR_END_LIMIT);
   return d->over;
 }
 

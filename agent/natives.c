@@ -133,34 +133,6 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
   return pass(a, self, next, request.kind == AG_END);
 }
 
-/* jdk=atomic */
-static jint JNICALL n_enter(JNIEnv *env, jclass c, jint hash, jint part, jint what) {
-  (void)env;
-  (void)c;
-  ag_agent *a = ag_the_agent();
-  ag_driver *d = &a->driver;
-  ag_entered call = {.method = (ag_method)(what & (AG_INTERRUPTIBLE - 1)),
-                     .interruptible = (what & AG_INTERRUPTIBLE) != 0,
-                     .family = what >> AG_FAMILY_SHIFT};
-  bool looks = call.method == AG_METHOD_LOOKS && d->sections && !ag_sections_call(d->sections, d->current).object;
-  if (d->sections && (!d->sections_used || (looks && !d->waits_seen))) {
-    d->sections_used = true;
-    d->waits_seen |= looks;
-    /* What was touched so far was not looked at; or who waits was not seen. */
-    if (a->phase == AG_PHASE_SEARCH) {
-      a->restart = true;
-      ag_driver_stop(d, POR_END_LIMIT);
-    }
-  }
-  return (jint)ag_driver_enter(d, (uint32_t)hash, (uint32_t)part, call);
-}
-
-static void JNICALL n_leave(JNIEnv *env, jclass c, jint depth) {
-  (void)env;
-  (void)c;
-  ag_driver_leave(&ag_the_agent()->driver, (uint32_t)depth);
-}
-
 static void JNICALL n_publish(JNIEnv *env, jclass c, jint hash) {
   (void)env;
   (void)c;
@@ -768,8 +740,6 @@ static binding bindings[] = {
     {"java/lang/Hpor", {"publish0", "(I)V", n_publish}},
     {"java/lang/Hpor", {"killed0", "()V", n_killed}},
     {"java/lang/HporChoices", {"discard0", "()V", n_discard}},
-    {"java/lang/HporSections", {"enter0", "(III)I", n_enter}},
-    {"java/lang/HporSections", {"leave0", "(I)V", n_leave}},
     {"java/lang/HporReach", {"on0", "()Z", n_reach_on}},
     {"java/lang/HporReach", {"copied0", "(I)V", n_copied}},
     {"java/lang/HporReach", {"starting0", "(Ljava/lang/Thread;Ljava/lang/Object;)V", n_starting}},
@@ -799,7 +769,7 @@ bool ag_natives_register(ag_agent *a, JNIEnv *env) {
     if (!owner || (*env)->RegisterNatives(env, owner, &bindings[i].method, 1) != 0) return false;
     (*env)->DeleteLocalRef(env, owner);
   }
-  return ag_digest_natives_register(env);
+  return ag_digest_natives_register(env) && ag_section_natives_register(env);
 }
 
 /* Object.hashCode asks the runtime, which knows whether the caller belongs to the program. */
