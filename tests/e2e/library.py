@@ -2,7 +2,7 @@
 """Right and wrong uses of java.util.concurrent (tests/library): each case of cases.json on every JDK found, with the JDK's
 default backend. Prints TAP.
 
-    library.py --agent build/libhpor.so --classes FOLDER [--filter REGEX] [--fine]
+    library.py --agent build/libhpor.so --classes FOLDER [--filter REGEX]
 
 Keys of a case: `error`, the kind of the error, which is found; without it, the case is verified. `executions`, how many there are
 with jdk=atomic. `fine` true: small enough for jdk=fine too; it is run with both settings, and what they come to, the final outcomes included, must
@@ -58,6 +58,8 @@ def problem(verdict, expected):
         return f"expected VERIFIED, seen: {verdict.get('verdict')} {error_of(verdict)}"
     if "executions" in expected and verdict.get("executions") != expected["executions"]:
         return f"expected {expected['executions']} executions, seen: {verdict.get('executions')}"
+    if "executions" in expected and not any("jdk=fine" in text for text in verdict.get("assumptions", [])):
+        return "the verdict does not say that calls of the JDK are taken as one step"
     return None
 
 
