@@ -174,6 +174,7 @@ static void test_buffer(void) {
   ag_objects_free(d->objects);
   ag_site_table_free(d->sites);
   free(d->control);
+  free(d->locations);
   free(d);
 }
 
