@@ -25,6 +25,7 @@ import programs as program_search  # noqa: E402
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 EXECUTIONS = 20000
+PATIENCE = 10  # times as long as the oracle may take: a busy machine is no difference
 REDUCED = ("dpor", "source", "heap-reach", "hybrid")
 # With match=on, or always. What ordered two accesses is no part of a state, so data races are left out.
 MATCHING = ("none+match", "heap-reach+match", "hr-fields+match", "hybrid+match", "source+match", "dpor-stateful", "s-por", "de-s-por", "dl-s-por", "o-dpor")
@@ -32,7 +33,7 @@ CHOICES = ("heap-reach+match", "hr-fields+match", "hybrid+match")
 OWN = {"por", "stop", "executions", "time", "steps"}  # options with which a program is no candidate
 
 
-def explore(settings, jdk, program, algorithm, folder):
+def explore(settings, jdk, program, algorithm, folder, seconds):
     """The report of one exploration to the end; None if it was cut off or could not be controlled."""
     path = os.path.join(folder, "report.json")
     if os.path.exists(path):
@@ -40,13 +41,13 @@ def explore(settings, jdk, program, algorithm, folder):
     por, _, match = algorithm.partition("+")
     options = {"threads": "fiber" if jdk.version >= 21 else "os", "por": por, "match": "on" if match else "off",
                "races": "off" if settings.matching or settings.choices else "error", "stop": "never", "json": path,
-               "time": f"{settings.each}s", "executions": EXECUTIONS, **program.expected.get("options", {})}
+               "time": f"{seconds}s", "executions": EXECUTIONS, **program.expected.get("options", {})}
     text = ",".join(f"{key}={value}" for key, value in options.items())
     command = [jdk.java, *program.expected.get("jvm", []), f"-agentpath:{settings.agent}={text}", "-cp", program.classes,
                "Main", *program.expected.get("args", [])]
     try:
         subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                       stderr=subprocess.DEVNULL, timeout=settings.each + 10, check=False)
+                       stderr=subprocess.DEVNULL, timeout=seconds + 10, check=False)
         with open(path, encoding="utf-8") as file:
             report = json.load(file)
     except (OSError, ValueError, subprocess.TimeoutExpired):
@@ -67,11 +68,11 @@ def errors_of(report):
     return found
 
 
-def candidates(settings, jdk):
+def candidates(settings, jdks, jdk):
     found = program_search.find_programs(ROOT, os.path.abspath(settings.classes))
     found = [p for p in found if not p.problem and re.search(settings.filter, p.name) and jdk.version >= p.min_jdk()]
     found = [p for p in found if p.expected["verdict"] in ("VERIFIED", "ERROR") and not OWN & set(p.expected.get("options", {}))]
-    program_search.compile_programs(found, [jdk], os.path.join(HERE, "CompileAll.java"))
+    program_search.compile_programs(found, jdks, os.path.join(HERE, "CompileAll.java"))
     # The failing ones first: they have something to compare; those with an error for each outcome before all others.
     return sorted((p for p in found if not p.problem), key=lambda p: ("outcomes" not in p.name, p.expected["verdict"]))
 
@@ -86,29 +87,31 @@ def main():
     parser.add_argument("--algorithms", default="", help="these, separated by commas; +match: with match=on")
     parser.add_argument("--jdk", default="", help="the feature version; default: the newest")
     parser.add_argument("--seconds", type=float, default=50, help="no further program is begun after so long")
-    parser.add_argument("--each", type=int, default=3, help="seconds for one exploration")
+    parser.add_argument("--each", type=int, default=3, help="seconds for the oracle's exploration of a program")
     settings = parser.parse_args()
     settings.agent = os.path.abspath(settings.agent)
     algorithms = settings.algorithms.split(",") if settings.algorithms else MATCHING if settings.matching else CHOICES if settings.choices else REDUCED
-    jdks = [jdk for jdk in jdk_search.find_jdks() if jdk.has_javac and settings.jdk in ("", str(jdk.version))]
-    if not jdks:
+    jdks = jdk_search.find_jdks()
+    usable = [jdk for jdk in jdks if jdk.has_javac and settings.jdk in ("", str(jdk.version))]
+    if not usable:
         print("1..0 # SKIP no JDK with a compiler found")
         return 0
-    jdk, number, failed, compared = jdks[-1], 0, 0, 0
+    jdk, number, failed, compared = usable[-1], 0, 0, 0
     with tempfile.TemporaryDirectory(prefix="hpor-differential-") as folder:
         settings.classes = settings.classes or os.path.join(folder, "classes")
-        programs, began = candidates(settings, jdk), time.monotonic()
+        programs, began = candidates(settings, jdks, jdk), time.monotonic()
         for program in programs:
             if time.monotonic() - began > settings.seconds:
                 break
-            oracle = explore(settings, jdk, program, "none+match" if settings.choices else "none", folder)
+            oracle = explore(settings, jdk, program, "none+match" if settings.choices else "none", folder,
+                             settings.each)
             if oracle is None:
                 print(f"# {program.name}: left out, too many interleavings")
                 continue
             most = float("inf")
             for algorithm in algorithms:
                 number += 1
-                report = explore(settings, jdk, program, algorithm, folder)
+                report = explore(settings, jdk, program, algorithm, folder, PATIENCE * settings.each)
                 good = report is not None and errors_of(report) == errors_of(oracle)
                 if good and settings.choices and report["choices"] > most:
                     good = False

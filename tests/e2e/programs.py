@@ -27,6 +27,7 @@ Keys of expected.json (all but `verdict` and `exit` may be left out):
     comment     why, where a reader of the JSON would ask
 """
 
+import fcntl
 import hashlib
 import json
 import os
@@ -89,7 +90,18 @@ def find_programs(root, classes):
 
 
 def compile_programs(programs, jdks, compiler_source):
-    """Compiles what is not up to date, with the oldest JDK that will do. What does not compile gets a problem."""
+    """Compiles what is not up to date, with the oldest JDK that will do. What does not compile gets a problem. Runs that share
+    the folder wait for each other."""
+    if not programs:
+        return
+    folder = os.path.dirname(programs[0].classes)
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, ".lock"), "w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        compile_stale(programs, jdks, compiler_source)
+
+
+def compile_stale(programs, jdks, compiler_source):
     batches = {}
     for program in programs:
         usable = [jdk for jdk in jdks if jdk.has_javac and jdk.version >= program.min_jdk()]
