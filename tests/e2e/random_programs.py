@@ -1,0 +1,339 @@
+#!/usr/bin/env python3
+"""Random Java programs by seed: all algorithms must come to exactly the same final outcomes and errors. What one search has
+seen has happened, so of two searches that differ one has missed something. Prints TAP.
+
+    random_programs.py --agent build/libhpor.so --seed S --runs N [--algorithms A,B+match] [--keep FOLDER]
+
+A program is real source, compiled, with two or three threads of a few statements each: shared fields, arrays and linked
+objects, branches, loops, helper methods, lambdas, exceptions, class initializers, monitors with wait and notify, and the
+locks, queues, maps and atomics of java.util.concurrent. Each thread folds all that it sees into a number, which the program
+prints at its end, so an outcome tells what every thread has seen.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import differential  # noqa: E402
+import jdks as jdk_search  # noqa: E402
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ALGORITHMS = ("source", "dpor", "optimal", "nidhugg", "lazy-hb", "heap-reach", "hr-fields", "hybrid", "hybrid+sleep",
+              "hybrid+source", "none", "heap-reach+match", "hr-fields+match", "hybrid+match", "source+match",
+              "dpor-stateful", "s-por", "de-s-por", "dl-s-por", "o-dpor", "source+fine", "source+fine")
+AT_A_TIME = 20  # programs that are generated and compiled together
+
+HEAD = """
+import java.util.concurrent.*;
+import java.util.concurrent.atomic.*;
+import java.util.concurrent.locks.*;
+
+public class Main {
+    static class Cell {
+        int plain; volatile int vol; Cell next; final int[] numbers = new int[2];
+        int mixed(int h) { return h * 3 + plain; }
+    }
+    static class Wide extends Cell {
+        @Override int mixed(int h) { return h * 5 + vol; }
+    }
+    static class Lazy {
+        static int count = 1 + first;
+        static int drawn() { return count++; }
+    }
+    static int first, second;
+    static volatile int flag;
+    static Cell left = new Cell(), right = new Wide();
+    static final Object gate = new Object(), door = new Object();
+    static final AtomicInteger counter = new AtomicInteger();
+    static final ReentrantLock lock = new ReentrantLock();
+    static final ReentrantReadWriteLock shared = new ReentrantReadWriteLock();
+    static final Semaphore permits = new Semaphore(1);
+    static final CountDownLatch latch = new CountDownLatch(1);
+    static final ArrayBlockingQueue<Integer> bounded = new ArrayBlockingQueue<>(1);
+    static final ConcurrentLinkedQueue<Integer> free = new ConcurrentLinkedQueue<>();
+    static final ConcurrentHashMap<Integer, Integer> map = new ConcurrentHashMap<>();
+    static final Thread[] threads = new Thread[3];
+
+    static int number(Integer boxed) {
+        return boxed == null ? 7 : boxed;
+    }
+    static int bit(boolean b) {
+        return b ? 1 : 2;
+    }
+    static int last(int h) throws InterruptedException {
+        if (h == 123456789) throw new InterruptedException();
+        return h;
+    }
+"""
+
+TAIL = """
+    static class Worker extends Thread {
+        final int me;
+        int seen;
+        Worker(int me) { this.me = me; }
+        @Override public void run() {
+            int h;
+            try {
+                h = me == 0 ? thread0() : me == 1 ? thread1() : thread2();
+            } catch (InterruptedException e) {
+                h = -1;
+            } catch (IllegalMonitorStateException e) {
+                h = -2;
+            }
+            seen = h;
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        Worker a = new Worker(0), b = new Worker(1), c = new Worker(2);
+        threads[0] = a;
+        threads[1] = b;
+        threads[2] = c;
+        a.start();
+        b.start();
+        %s
+        a.join();
+        b.join();
+        c.join();
+        System.out.println(a.seen + " " + b.seen + " " + c.seen + " " + first + " " + second + " " + flag + " " + left.plain
+            + " " + right.plain + " " + left.vol + " " + left.numbers[0] + " " + left.numbers[1] + " " + right.numbers[0] + " "
+            + counter + " " + map + " " + bounded + " " + free + " " + (left == right) + " " + (left.next == right));
+    }
+}
+"""
+
+# What a program is about: reads, statements, and blocks around other statements.
+THEMES = {
+    "scalars": (
+        ("first", "second", "flag"),
+        ("first = {small};", "second = h & 1;", "first++;", "flag = {small};", "second += first;", "h = h * 7 + Lazy.drawn();"), ()),
+    "objects": (
+        ("left.plain", "right.vol", "left.numbers[{bit}]", "right.numbers[{bit}]", "bit(left == right)", "bit(left.next == null)",
+         "left.mixed(h)", "right.mixed(h)"),
+        ("left.plain = {small};", "right.plain++;", "right.vol = h & 3;", "left.numbers[{bit}] = {small};", "right.numbers[h & 1]++;",
+         "left = right;", "right = new Cell();", "left.next = right;", "{{ Cell cell = left; left = right; right = cell; }}",
+         "{{ Cell cell = new Wide(); cell.plain = {small}; left.next = cell; }}", "if (left.next != null) h = h * 3 + left.next.plain;"),
+        ("synchronized (left) {{ {inner} }}", "synchronized (right) {{ {inner} }}")),
+    "monitors": (
+        ("first", "flag"),
+        ("first++;", "flag = {small};", "synchronized (gate) {{ gate.notify(); }}", "Thread.yield();"),
+        ("synchronized (gate) {{ {inner} }}", "synchronized (door) {{ {inner} }}", "synchronized (gate) {{ {inner} gate.notify(); }}",
+         "synchronized (gate) {{ flag = 1; {inner} gate.notifyAll(); }}", "synchronized (gate) {{ while (flag == 0) gate.wait(); {inner} }}",
+         "synchronized (gate) {{ if (first == 0) gate.wait(5); {inner} }}", "synchronized (gate) {{ gate.wait(); {inner} }}")),
+    "locks": (
+        ("first", "bit(lock.isLocked())", "second"),
+        ("first++;", "second = {small};", "permits.release();", "h = h * 7 + bit(permits.tryAcquire());", "permits.acquire();"),
+        ("lock.lock(); try {{ {inner} }} finally {{ lock.unlock(); }}",
+         "if (lock.tryLock()) try {{ {inner} }} finally {{ lock.unlock(); }} else h++;",
+         "permits.acquire(); {inner} permits.release();",
+         "shared.readLock().lock(); try {{ {inner} }} finally {{ shared.readLock().unlock(); }}",
+         "shared.writeLock().lock(); try {{ {inner} }} finally {{ shared.writeLock().unlock(); }}")),
+    "queues": (
+        ("bounded.size()", "number(free.peek())", "bit(bounded.isEmpty())"),
+        ("h = h * 7 + bit(bounded.offer({small}));", "h = h * 7 + number(bounded.poll());", "bounded.put({small});",
+         "h = h * 7 + bounded.take();", "free.add({small});", "h = h * 7 + number(free.poll());"), ()),
+    "maps": (
+        ("number(map.get({small}))", "map.size()", "first"),
+        ("map.put({small}, {small});", "h = h * 7 + map.merge({bit}, 1, Integer::sum);", "map.remove({bit});",
+         "h = h * 7 + number(map.putIfAbsent({bit}, {small}));", "map.forEach((k, v) -> first += v);"),
+        ("map.computeIfAbsent({bit}, key -> {{ first++; return {small}; }}); {inner}",
+         "h = h * 7 + number(map.computeIfPresent({bit}, (key, old) -> old + first)); {inner}")),
+    "atomics": (
+        ("counter.get()", "flag", "counter.getPlain()"),
+        ("h = h * 7 + counter.incrementAndGet();", "h = h * 7 + bit(counter.compareAndSet({small}, {small}));", "counter.set({small});",
+         "h = h * 7 + counter.getAndUpdate(x -> x + 2);", "flag++;", "counter.lazySet({small});"), ()),
+    "signals": (
+        ("bit(Thread.interrupted())", "bit(threads[{thread}].isAlive())", "(int) latch.getCount()", "bit(threads[{thread}].isInterrupted())"),
+        ("LockSupport.unpark(threads[{thread}]);", "LockSupport.park();", "threads[{thread}].interrupt();", "Thread.sleep(1);",
+         "latch.countDown();", "latch.await();", "h = h * 7 + bit(latch.await(1, TimeUnit.MILLISECONDS));", "flag = 1;"),
+        ("try {{ {inner} }} catch (InterruptedException e) {{ h += 3; }}",)),
+}
+CONTROL = (
+    "if ({read} == {small}) {{ {inner} }}", "if ({read} != {small}) {{ {inner} }} else {{ {other} }}",
+    "for (int i{unique} = 0; i{unique} < 2; i{unique}++) {{ {inner} }}",
+    "try {{ if ({read} == {small}) throw new IllegalStateException(); {inner} }} catch (IllegalStateException e) {{ {other} }}")
+
+
+class Program:
+    """The source of one program, drawn from a seed."""
+
+    def __init__(self, seed):
+        self.draw = random.Random(seed)
+        self.methods = []
+        self.unique = 0
+        parts = [THEMES[theme] for theme in self.draw.sample(sorted(THEMES), self.draw.choice((1, 1, 2)))]
+        self.reads, self.statements, self.blocks = (sum((part[i] for part in parts), ()) for i in range(3))
+        self.blocks += CONTROL
+        self.count = 2 if self.draw.random() < 0.7 else 3
+        for number in range(3):
+            body = self.sequence(3 if self.count == 2 else 1, 1) if number < self.count else ""
+            self.methods.append(f"static int thread{number}() throws InterruptedException {{ int h = {number + 1};"
+                                f" {body} return last(h); }}")
+        own = self.statement(0) if self.draw.random() < 0.2 else ""
+        last = "c.start();" if self.count == 3 else f"int h = 9; {own} c.seen = h;" if own else ""
+        self.text = HEAD + "\n".join("    " + m for m in self.methods) + TAIL % last
+
+    def fill(self, text, depth):
+        self.unique += 1
+        return text.format(bit=self.draw.randrange(2), small=self.draw.randrange(3), thread=self.draw.randrange(self.count),
+                           unique=self.unique, read=self.read() if "{read}" in text else "",
+                           inner=self.sequence(1, depth - 1) if "{inner}" in text else "",
+                           other=self.sequence(1, depth - 1) if "{other}" in text else "")
+
+    def read(self):
+        thread = self.draw.randrange(self.count)
+        return self.draw.choice(self.reads).format(bit=self.draw.randrange(2), small=self.draw.randrange(3), thread=thread)
+
+    def statement(self, depth):
+        kind = self.draw.random()
+        if kind < 0.3:
+            return f"h = h * 7 + {self.read()};"
+        if kind < 0.7 or depth <= 0:
+            return self.fill(self.draw.choice(self.statements), depth)
+        if kind < 0.8:
+            self.unique += 1
+            name = f"helper{self.unique}"
+            self.methods.append(f"static int {name}(int h) throws InterruptedException {{ {self.sequence(2, depth - 1)} return last(h); }}")
+            return f"h = {name}(h);"
+        return self.fill(self.draw.choice(self.blocks), depth)
+
+    def sequence(self, most, depth):
+        return " ".join(self.statement(depth) for _ in range(self.draw.randint((most + 1) // 2, most)))
+
+
+class Explorer:
+    def __init__(self, settings, jdks, folder):
+        self.settings, self.jdks, self.folder = settings, jdks, folder
+
+    def explore(self, seed, algorithm, jdk, backend):
+        """The report of a search to its end; None if a limit cut it off."""
+        por, _, match = algorithm.removesuffix("+fine").partition("+match")
+        path = os.path.join(self.folder, f"{seed}-{algorithm}.json")
+        options = {"por": por, "match": "on" if match else "off", "threads": backend, "races": "off", "stop": "never",
+                   "jdk": "fine" if algorithm.endswith("+fine") else "atomic", "outcomes": "on", "livelocks": "off",
+                   "executions": self.settings.executions, "steps": 2000, "json": path,
+                   "schedule": os.path.join(self.folder, f"{seed}-schedule.json")}
+        if por in ("dpor-stateful", "s-por", "de-s-por", "dl-s-por", "o-dpor"):
+            del options["match"]
+        text = ",".join(f"{key}={value}" for key, value in options.items())
+        command = [jdk.java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", f"-agentpath:{self.settings.agent}={text}", "-cp",
+                   os.path.join(self.folder, "classes", str(seed)), "Main"]
+        try:
+            done = subprocess.run(command, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                  stderr=subprocess.STDOUT, timeout=self.settings.timeout, check=False)
+            with open(path, encoding="utf-8") as file:
+                report = json.load(file)
+        except subprocess.TimeoutExpired:
+            return {"verdict": f"killed after {self.settings.timeout} s"}
+        except (OSError, ValueError):
+            return {"verdict": f"exit code {done.returncode}", "text": done.stdout.decode("utf-8", "replace")[-2000:]}
+        os.remove(path)
+        return None if report.get("limit") else report
+
+
+def comes_to(report):
+    """What all searches must agree in."""
+    if report.get("verdict") not in ("VERIFIED", "ERROR"):
+        return report.get("verdict"), report.get("text") or report.get("error")
+    outcomes = report.get("outcomes") or {}
+    # The lines of the JDK's own code are not the same in every JDK.
+    texts = sorted(re.sub(r"(java/\S+):\d+", r"\1", o.get("text") or o["digest"]) for o in outcomes.get("list", []))
+    return report["verdict"], sorted(differential.errors_of(report)), outcomes.get("complete"), texts
+
+
+def agree(title, seen, first):
+    if seen[0] not in ("VERIFIED", "ERROR"):
+        return False
+    if "+fine" not in title or len(first) < 4:
+        return seen == first
+    # Inside the JDK's code a thread waits in another place.
+    return seen[:3] == first[:3] and complete(seen[3]) == complete(first[3])
+
+
+def complete(texts):
+    return [text for text in texts if "end: deadlock" not in text]
+
+
+def compile_all(seeds, jdk, folder):
+    pairs = []
+    for seed in seeds:
+        source, classes = (os.path.join(folder, kind, str(seed)) for kind in ("sources", "classes"))
+        os.makedirs(source)
+        with open(os.path.join(source, "Main.java"), "w", encoding="utf-8") as file:
+            file.write(Program(seed).text)
+        pairs += [source, classes]
+    done = subprocess.run([jdk.java, os.path.join(HERE, "CompileAll.java"), *pairs], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, check=False)
+    if done.returncode:
+        raise SystemExit("Bail out! a generated program does not compile:\n" + done.stdout)
+
+
+def searches_of(explorer, seed):
+    """The searches of one program that came to an end, as pairs of a title and what it came to."""
+    settings, draw = explorer.settings, random.Random(seed)
+    newest = explorer.jdks[-1]
+    places = [(jdk, backend) for jdk in explorer.jdks for backend in (("fiber", "os") if jdk.version >= 21 else ("os",))]
+    algorithms = settings.algorithms.split(",") if settings.algorithms else ["source", "hybrid", *draw.sample(ALGORITHMS, 2)]
+    searches = []
+    for algorithm in dict.fromkeys(["none+match", *algorithms]):
+        jdk, backend = draw.choice(places) if searches else (newest, "fiber" if newest.version >= 21 else "os")
+        report = explorer.explore(seed, algorithm, jdk, backend)
+        if report:
+            searches.append((f"{algorithm} on {jdk.name()} {backend}, {report.get('executions')} executions", comes_to(report)))
+    return searches
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
+    parser.add_argument("--agent", required=True)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--runs", type=int, default=10)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--executions", type=int, default=5000, help="searches with more are left out")
+    parser.add_argument("--timeout", type=float, default=120)
+    parser.add_argument("--algorithms", default="", help="these, separated by commas; default: source, hybrid, two others")
+    parser.add_argument("--keep", help="where the sources of failing programs are left")
+    settings = parser.parse_args()
+    settings.agent = os.path.abspath(settings.agent)
+    found = [jdk for jdk in jdk_search.find_jdks()]
+    compilers = [jdk for jdk in found if jdk.has_javac]
+    if not compilers:
+        print("1..0 # SKIP no JDK with a compiler found")
+        return 0
+    number = failed = left_out = 0
+    print("TAP version 13")
+    for begin in range(settings.seed, settings.seed + settings.runs, AT_A_TIME):
+        seeds = range(begin, min(begin + AT_A_TIME, settings.seed + settings.runs))
+        with tempfile.TemporaryDirectory(prefix="hpor-random-") as folder:
+            compile_all(seeds, compilers[0], folder)
+            explorer = Explorer(settings, found, folder)
+            with concurrent.futures.ThreadPoolExecutor(settings.jobs) as pool:
+                for seed, searches in zip(seeds, pool.map(lambda seed: searches_of(explorer, seed), seeds)):
+                    good = all(agree(title, seen, searches[0][1]) for title, seen in searches)
+                    if good and len(searches) < 2:
+                        left_out += 1
+                        continue
+                    number += 1
+                    failed += not good
+                    print(f"{'ok' if good else 'not ok'} {number} - program {seed}: {len(searches)} searches, "
+                          f"{len(searches[0][1][-1] or [])} outcomes", flush=True)
+                    for title, seen in searches if not good else []:
+                        print(f"# {title}: {seen}")
+                    if not good and settings.keep:
+                        shutil.copytree(os.path.join(folder, "sources", str(seed)), os.path.join(settings.keep, str(seed)),
+                                        dirs_exist_ok=True)
+    print(f"1..{number}")
+    print(f"# {failed} of {number} failed, {left_out} left out")
+    return 1 if failed or not number else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
