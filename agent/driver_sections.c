@@ -49,20 +49,27 @@ bool ag_driver_in_method(const ag_driver *d) {
   return d->sections && ag_sections_call(d->sections, d->current).object;
 }
 
+/* A section goes on across calls only where both methods are part of it. */
+static void end_section_between(ag_driver *d, ag_entered before) {
+  ag_entered now = ag_sections_call(d->sections, d->current);
+  bool open = before.method == AG_METHOD_OPEN || now.method == AG_METHOD_OPEN;
+  if (open || now.object != before.object) d->in_section = false;
+}
+
 uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, uint32_t part, ag_entered call) {
   if (d->over || !d->sections) return 0;
   ag_driver_flush(d);
   if (d->over || !d->sections) return 0;
-  uint32_t before = ag_sections_call(d->sections, d->current).object;
+  ag_entered before = ag_sections_call(d->sections, d->current);
   call.object = hash && !ag_object_is_old(d->objects, hash) ? ag_object(d->objects, hash, d->current) : 0;
   uint32_t counter = part && call.object ? ag_object(d->objects, part, d->current) : 0;
   if (call.method == AG_METHOD_ENDS) d->in_section = false;
-  if (call.method == AG_METHOD_WEAK && call.object != before && is_called_by_others(d, call.object)) {
+  if (call.method == AG_METHOD_WEAK && call.object != before.object && is_called_by_others(d, call.object)) {
     ag_driver_give_up_sections(d);
     return 0;
   }
   uint32_t depth = ag_sections_enter(d->sections, d->current, call, counter);
-  if (ag_sections_call(d->sections, d->current).object != before) d->in_section = false;
+  end_section_between(d, before);
   ag_driver_set_limit(d);
   return depth;
 }
@@ -71,8 +78,8 @@ void ag_driver_leave(ag_driver *d, uint32_t depth) {
   if (d->over || !d->sections) return;
   ag_driver_flush(d);
   if (d->over || !d->sections) return;
-  uint32_t object = ag_sections_call(d->sections, d->current).object;
+  ag_entered before = ag_sections_call(d->sections, d->current);
   ag_sections_leave(d->sections, d->current, depth);
-  if (ag_sections_call(d->sections, d->current).object != object) d->in_section = false;
+  end_section_between(d, before);
   ag_driver_set_limit(d);
 }

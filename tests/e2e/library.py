@@ -1,15 +1,20 @@
 #!/usr/bin/env python3
-"""Right and wrong uses of java.util.concurrent (tests/library): each case of cases.json on every JDK found, with the JDK's
-default backend. Prints TAP.
+"""Right and wrong uses of java.util.concurrent (tests/library): each case of cases.json. Prints TAP.
 
     library.py --agent build/libhpor.so --classes FOLDER [--filter REGEX]
+    library.py ... --all      each case on every JDK found with every backend
+
+Without --all, the JDKs and backends take turns from case to case; a class has several cases, so that each class meets most of
+them.
 
 Keys of a case: `error`, the kind of the error, which is found; without it, the case is verified. `executions`, how many there are
 with jdk=atomic. `fine` true: small enough for jdk=fine too; it is run with both settings, and what they come to, the final outcomes included, must
-be the same.
+be the same. `says`, a text that the verdict must have among what it assumes or does not control.
 """
 
 import argparse
+import concurrent.futures
+import glob
 import json
 import os
 import re
@@ -22,12 +27,14 @@ import jdks  # noqa: E402
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "library")
 TIMEOUT = 120
+FIRST_FIBER_JDK = 21
 
 
 def compile_cases(java, classes):
     os.makedirs(classes, exist_ok=True)
     javac = os.path.join(os.path.dirname(java), "javac")
-    subprocess.run([javac, "-d", classes, os.path.join(FOLDER, "Main.java")], check=True)
+    sources = sorted(set(glob.glob(os.path.join(FOLDER, "*.java"))) - {os.path.join(FOLDER, "Classes.java")})
+    subprocess.run([javac, "-d", classes, *sources], check=True)
 
 
 def run(java, agent, classes, case, options):
@@ -50,6 +57,7 @@ def error_of(verdict):
 
 
 def problem(verdict, expected):
+    told = (verdict.get("assumptions") or []) + (verdict.get("uncontrolled") or [])
     if expected.get("error"):
         if error_of(verdict) != expected["error"]:
             return f"expected the error {expected['error']}, seen: {verdict.get('verdict')} {error_of(verdict)}"
@@ -58,8 +66,10 @@ def problem(verdict, expected):
         return f"expected VERIFIED, seen: {verdict.get('verdict')} {error_of(verdict)}"
     if "executions" in expected and verdict.get("executions") != expected["executions"]:
         return f"expected {expected['executions']} executions, seen: {verdict.get('executions')}"
-    if "executions" in expected and not any("jdk=fine" in text for text in verdict.get("assumptions", [])):
+    if "executions" in expected and not any("jdk=fine" in text for text in told):
         return "the verdict does not say that calls of the JDK are taken as one step"
+    if "says" in expected and not any(expected["says"] in text for text in told):
+        return f"the verdict does not say: {expected['says']}"
     return None
 
 
@@ -71,40 +81,67 @@ def comes_to(verdict):
     return verdict.get("verdict"), errors, outcomes.get("digest") if errors == [None] else None
 
 
+class Job:
+    """A case on a JDK with a backend; or there with both settings of jdk=."""
+
+    def __init__(self, settings, case, expected, place, compares):
+        self.settings, self.case, self.expected, self.compares = settings, case, expected, compares
+        self.jdk, self.backend = place
+
+    def name(self):
+        return f"{self.case} {self.jdk.name()} {self.backend}{' as with jdk=fine' if self.compares else ''}"
+
+    def verdict(self, options):
+        return run(self.jdk.java, self.settings.agent, self.settings.classes, self.case, f"threads={self.backend},{options}")
+
+    def wrong(self):
+        """None, or what is wrong."""
+        if not self.compares:
+            return problem(self.verdict("stop=first"), self.expected)
+        atomic, fine = self.verdict("stop=never"), self.verdict("stop=never,jdk=fine")
+        same = comes_to(atomic) == comes_to(fine) and atomic != {}
+        return None if same else f"{comes_to(atomic)}, with jdk=fine {comes_to(fine)}"
+
+
+def places():
+    """Each JDK with each backend that it has."""
+    return [(jdk, backend) for jdk in jdks.find_jdks() for backend in ("os", "fiber")
+            if backend == "os" or jdk.version >= FIRST_FIBER_JDK]
+
+
+def jobs_of(cases, settings):
+    everywhere = places()
+    for number, (case, expected) in enumerate(cases.items()):
+        if not re.search(settings.filter, case):
+            continue
+        turn = everywhere if settings.all else [everywhere[number % len(everywhere)]]
+        for place in turn:
+            yield Job(settings, case, expected, place, False)
+        if expected.get("fine"):
+            yield Job(settings, case, expected, everywhere[(number + 1) % len(everywhere)], True)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--agent", required=True)
     parser.add_argument("--classes", required=True)
     parser.add_argument("--filter", default="")
-    arguments = parser.parse_args()
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--jobs", type=int, default=2)
+    settings = parser.parse_args()
     with open(os.path.join(FOLDER, "cases.json"), encoding="utf-8") as file:
         cases = json.load(file)
-    found = jdks.find_jdks()
-    compile_cases(next(j.java for j in found if j.has_javac), arguments.classes)
-    number = failures = 0
-
-    def tell(wrong, name):
-        nonlocal number, failures
-        number += 1
-        failures += wrong is not None
-        print(f"{'ok' if wrong is None else 'not ok'} {number} - {name}", flush=True)
-        if wrong:
-            print(f"# {wrong}")
-
+    compile_cases(next(j.java for j in jdks.find_jdks() if j.has_javac), settings.classes)
+    jobs = list(jobs_of(cases, settings))
+    failures = 0
     print("TAP version 13")
-    for case, expected in cases.items():
-        if not re.search(arguments.filter, case):
-            continue
-        for jdk in found:
-            verdict = run(jdk.java, arguments.agent, arguments.classes, case, "threads=auto")
-            tell(problem(verdict, expected), f"{case} {jdk.name()}")
-        if expected.get("fine"):
-            java = found[-1].java
-            atomic = run(java, arguments.agent, arguments.classes, case, "stop=never")
-            fine = run(java, arguments.agent, arguments.classes, case, "stop=never,jdk=fine")
-            same = comes_to(atomic) == comes_to(fine) and atomic != {}
-            tell(None if same else f"{comes_to(atomic)}, with jdk=fine {comes_to(fine)}", f"{case} as with jdk=fine")
-    print(f"1..{number}")
+    with concurrent.futures.ThreadPoolExecutor(settings.jobs) as pool:
+        for number, (job, wrong) in enumerate(zip(jobs, pool.map(Job.wrong, jobs)), 1):
+            failures += wrong is not None
+            print(f"{'ok' if wrong is None else 'not ok'} {number} - {job.name()}", flush=True)
+            if wrong:
+                print(f"# {wrong}")
+    print(f"1..{len(jobs)}")
     print(f"# {failures} failed")
     return 1 if failures else 0
 

@@ -13,6 +13,9 @@ public final class HporSections {
     private static final long CONTROL = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "ctl");
     private static final long COUNT = Hpor.U.objectFieldOffset(LinkedBlockingQueue.class, "count");
 
+    /** The bits of `what` that say how a method is treated (ag_method); 0: each operation is a step. */
+    private static final int METHOD = 7;
+
     private HporSections() {
     }
 
@@ -36,12 +39,20 @@ public final class HporSections {
         return o instanceof LinkedBlockingQueue ? Hpor.U.getReference(o, COUNT) : null;
     }
 
+    /** A synchronizer of the program's: tryAcquire and its like are code of the program, in the midst of the JDK's. */
+    private static boolean isOwn(Object o) {
+        return (o instanceof AbstractQueuedSynchronizer || o instanceof AbstractQueuedLongSynchronizer)
+                && o.getClass().getClassLoader() != null;
+    }
+
     /** What {@link #leaveSection} is to be given; 0: nothing was entered. */
     public static int enterSection(Object o, int what) {
         if (Thread.currentThread() != Hpor.running || Hpor.killing) {
             return 0;
         }
-        return enter0(System.identityHashCode(whole(o)), System.identityHashCode(part(o)), what) + 1;
+        Object whole = whole(o);
+        int method = isOwn(whole) ? what & ~METHOD : what;
+        return enter0(System.identityHashCode(whole), System.identityHashCode(part(o)), method) + 1;
     }
 
     public static void leaveSection(int was) {

@@ -1,0 +1,157 @@
+import java.util.*;
+import java.util.concurrent.*;
+
+/** Maps, lists and queues that do not block. */
+class Containers extends Cases {
+    static boolean run(String name) throws Exception {
+        switch (name) {
+            case "map", "map-check-then-act" -> {
+                Map<String, Integer> map = new ConcurrentHashMap<>();
+                Body adds = name.equals("map") ? () -> map.merge("a", 1, Integer::sum)
+                        : () -> map.put("a", map.getOrDefault("a", 0) + 1);
+                all(adds, adds);
+                check(map.get("a") == 2);
+            }
+            case "map-put-absent" -> {
+                Map<String, Integer> map = new ConcurrentHashMap<>();
+                Integer[] old = new Integer[2];
+                all(() -> old[0] = map.putIfAbsent("a", 1), () -> old[1] = map.putIfAbsent("a", 2));
+                check((old[0] == null) != (old[1] == null));
+            }
+            case "map-size" -> {
+                // size() adds up while others change the map: it need not be what it was at any moment.
+                Map<Integer, Integer> map = new ConcurrentHashMap<>();
+                Thread[] t = start(() -> map.put(1, 1));
+                int size = map.size();
+                t[0].join();
+                check(size == 1);
+            }
+            case "map-iterator" -> {
+                Map<Integer, Integer> map = new ConcurrentHashMap<>(Map.of(1, 1));
+                Thread[] t = start(() -> map.put(2, 2));
+                int count = 0;
+                for (Integer key : map.keySet()) {
+                    count++;
+                }
+                t[0].join();
+                check(count == 1); // or 2
+            }
+            case "skip-list" -> {
+                ConcurrentSkipListMap<Integer, Integer> map = new ConcurrentSkipListMap<>();
+                all(() -> map.put(2, 2), () -> map.put(1, 1));
+                check(map.firstKey() == 1 && map.get(2) == 2);
+            }
+            case "copy-on-write", "copy-on-write-get" -> {
+                List<Integer> list = new CopyOnWriteArrayList<>();
+                Thread[] t = start(() -> list.add(1));
+                if (name.equals("copy-on-write-get")) {
+                    list.get(0); // may be empty
+                }
+                list.add(2);
+                t[0].join();
+                check(list.size() == 2);
+            }
+            case "linked-queue" -> {
+                ConcurrentLinkedQueue<Integer> q = new ConcurrentLinkedQueue<>();
+                all(() -> q.add(1), () -> q.add(2));
+                check(q.poll() + q.poll() == 3 && q.poll() == null);
+            }
+            case "linked-deque" -> {
+                ConcurrentLinkedDeque<Integer> q = new ConcurrentLinkedDeque<>();
+                Thread[] t = start(() -> q.addFirst(1));
+                Integer last = q.pollLast();
+                t[0].join();
+                check(last == null || last == 1);
+            }
+            case "map-compute" -> {
+                Map<String, Integer> map = new ConcurrentHashMap<>();
+                Body computes = () -> map.computeIfAbsent("a", key -> ++x); // called once, in the map's own lock
+                all(computes, computes);
+                check(x == 1 && map.get("a") == 1);
+            }
+            case "map-compute-nested" -> {
+                Map<String, Integer> map = new ConcurrentHashMap<>();
+                map.computeIfAbsent("a", key -> map.computeIfAbsent("a", again -> 1));
+            }
+            case "map-compute-race" -> {
+                // Callbacks for different keys do not keep each other out.
+                Map<String, Integer> map = new ConcurrentHashMap<>();
+                all(() -> map.compute("a", (key, old) -> ++x), () -> map.compute("b", (key, old) -> ++x));
+            }
+            case "map-compute-order" -> {
+                Map<String, Integer> map = new ConcurrentHashMap<>();
+                all(() -> map.computeIfAbsent("a", a -> map.computeIfAbsent("b", b -> 1)),
+                    () -> map.computeIfAbsent("b", b -> map.computeIfAbsent("a", a -> 1)));
+            }
+            case "map-published" -> {
+                Map<String, int[]> map = new ConcurrentHashMap<>();
+                Thread[] t = start(() -> map.put("a", new int[] {1}));
+                int[] seen = map.get("a");
+                check(seen == null || seen[0] == 1); // what was put was written before
+                t[0].join();
+            }
+            case "key-set" -> {
+                Set<Integer> set = ConcurrentHashMap.newKeySet();
+                boolean[] added = new boolean[2];
+                all(() -> added[0] = set.add(1), () -> added[1] = set.add(1));
+                check(added[0] != added[1]);
+            }
+            case "skip-list-set" -> {
+                ConcurrentSkipListSet<Integer> set = new ConcurrentSkipListSet<>(List.of(1, 2));
+                int[] taken = new int[2];
+                all(() -> taken[0] = set.pollFirst(), () -> taken[1] = set.pollLast());
+                check(set.isEmpty() && taken[0] + taken[1] == 3);
+            }
+            case "skip-list-first" -> {
+                ConcurrentSkipListMap<Integer, Integer> map = new ConcurrentSkipListMap<>(Map.of(1, 1));
+                all(() -> {
+                    if (!map.isEmpty()) {
+                        map.firstKey(); // may be gone
+                    }
+                }, () -> map.remove(1));
+            }
+            case "copy-on-write-set" -> {
+                Set<Integer> set = new CopyOnWriteArraySet<>();
+                all(() -> set.add(1), () -> set.add(1));
+                check(set.size() == 1);
+            }
+            case "copy-on-write-iterator" -> {
+                List<Integer> list = new CopyOnWriteArrayList<>(List.of(1));
+                Thread[] t = start(() -> list.add(2));
+                int sum = 0, size = list.size();
+                for (int n : list) { // as it was when the loop began
+                    sum += n;
+                }
+                check(sum == 1 && size == 1 || sum == 3);
+                t[0].join();
+            }
+            case "linked-queue-peek", "linked-deque-peek" -> {
+                Queue<Integer> q = name.equals("linked-queue-peek") ? new ConcurrentLinkedQueue<>() : new ConcurrentLinkedDeque<>();
+                q.add(1);
+                all(() -> {
+                    if (q.peek() != null) {
+                        x = q.poll().intValue(); // somebody else may have taken it
+                    }
+                }, q::poll);
+            }
+            case "synchronized-list" -> {
+                List<Integer> list = Collections.synchronizedList(new ArrayList<>());
+                all(() -> list.add(1), () -> list.add(2));
+                check(list.size() == 2);
+            }
+            case "synchronized-list-iterator" -> {
+                List<Integer> list = Collections.synchronizedList(new ArrayList<>());
+                list.add(1);
+                all(() -> list.add(2), () -> {
+                    for (int n : list) { // without the lock
+                        check(n > 0);
+                    }
+                });
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+}

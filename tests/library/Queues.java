@@ -1,0 +1,116 @@
+import java.util.*;
+import java.util.concurrent.*;
+
+/** Blocking queues. */
+class Queues extends Cases {
+    record Late(long at) implements Delayed {
+        public long getDelay(TimeUnit unit) {
+            return unit.convert(at - System.nanoTime(), TimeUnit.NANOSECONDS);
+        }
+
+        public int compareTo(Delayed other) {
+            return Long.compare(at, ((Late) other).at);
+        }
+    }
+
+    static boolean run(String name) throws Exception {
+        switch (name) {
+            case "queue-array", "queue-linked", "queue-priority", "queue-synchronous", "queue-transfer", "queue-starved" -> {
+                BlockingQueue<Integer> q = switch (name) {
+                    case "queue-array" -> new ArrayBlockingQueue<>(1);
+                    case "queue-priority" -> new PriorityBlockingQueue<>();
+                    case "queue-synchronous" -> new SynchronousQueue<>();
+                    case "queue-transfer" -> new LinkedTransferQueue<>();
+                    default -> new LinkedBlockingQueue<>(1);
+                };
+                Thread[] t = start(() -> q.put(1));
+                check(q.take() == 1);
+                if (name.equals("queue-starved")) {
+                    q.take();
+                }
+                t[0].join();
+            }
+            case "queue-delay" -> {
+                DelayQueue<Late> q = new DelayQueue<>();
+                Thread[] t = start(() -> q.put(new Late(System.nanoTime() + 1_000_000_000)));
+                check(q.take().getDelay(TimeUnit.NANOSECONDS) <= 0);
+                t[0].join();
+            }
+            case "queue-deque" -> {
+                LinkedBlockingDeque<Integer> q = new LinkedBlockingDeque<>(1);
+                Thread[] t = start(() -> q.putFirst(1));
+                check(q.takeLast() == 1);
+                t[0].join();
+            }
+            case "queue-full" -> {
+                ArrayBlockingQueue<Integer> q = new ArrayBlockingQueue<>(1);
+                all(() -> check(q.offer(1)), () -> check(q.offer(2))); // one of them finds it full
+            }
+            case "queue-peek", "queue-peek-array" -> {
+                BlockingQueue<Integer> q = name.equals("queue-peek") ? new PriorityBlockingQueue<>() : new ArrayBlockingQueue<>(2);
+                q.add(1);
+                Body takes = () -> {
+                    if (q.peek() != null) {
+                        x = q.poll().intValue(); // somebody else may have taken it
+                    }
+                };
+                all(takes, q::poll);
+            }
+            case "queue-nobody" -> {
+                SynchronousQueue<Integer> q = new SynchronousQueue<>();
+                all(() -> q.offer(1), q::take); // unless somebody waits for it, it is lost
+            }
+            case "queue-transfer-alone" -> new LinkedTransferQueue<Integer>().transfer(1);
+            case "queue-handed-over" -> {
+                LinkedTransferQueue<Integer> q = new LinkedTransferQueue<>();
+                Thread[] t = start(() -> x = q.take());
+                q.transfer(1); // taken when this returns
+                check(q.isEmpty());
+                t[0].join();
+                check(x == 1);
+            }
+            case "queue-order" -> {
+                PriorityBlockingQueue<Integer> q = new PriorityBlockingQueue<>();
+                all(() -> q.put(2), () -> q.put(1));
+                check(q.take() == 1 && q.take() == 2);
+            }
+            case "queue-too-early" -> {
+                DelayQueue<Late> q = new DelayQueue<>();
+                q.put(new Late(System.nanoTime() + 1_000_000_000));
+                check(q.poll() != null); // it is not due
+            }
+            case "queue-timed" -> {
+                BlockingQueue<Integer> q = new ArrayBlockingQueue<>(1);
+                check(q.poll(1, TimeUnit.SECONDS) == null);
+                check(q.offer(1) && !q.offer(2, 1, TimeUnit.SECONDS));
+            }
+            case "queue-interrupted" -> {
+                BlockingQueue<Integer> q = new LinkedBlockingQueue<>();
+                Thread[] t = start(() -> {
+                    try {
+                        q.take();
+                        check(false);
+                    } catch (InterruptedException e) {
+                        x = 1;
+                    }
+                });
+                t[0].interrupt();
+                t[0].join();
+                check(x == 1);
+            }
+            case "queue-drain" -> {
+                BlockingQueue<Integer> q = new LinkedBlockingQueue<>();
+                List<Integer> seen = new ArrayList<>();
+                Thread[] t = start(() -> q.put(1));
+                q.drainTo(seen);
+                t[0].join();
+                q.drainTo(seen);
+                check(seen.size() == 1);
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,78 @@
+import java.lang.ref.*;
+import java.util.concurrent.*;
+
+/** What belongs to threads: locals, groups, handlers; references. */
+class Threads extends Cases {
+    static boolean run(String name) throws Exception {
+        switch (name) {
+            case "thread-group" -> {
+                ThreadGroup group = new ThreadGroup("group") {
+                    public void uncaughtException(Thread t, Throwable e) {
+                        x = 1;
+                    }
+                };
+                Thread t = new Thread(group, () -> {
+                    throw new IllegalStateException();
+                });
+                t.start();
+                t.join();
+                check(x == 1 && group.activeCount() == 0);
+            }
+            case "thread-group-throws" -> {
+                Thread t = new Thread(new ThreadGroup("group"), () -> {
+                    throw new IllegalStateException();
+                });
+                t.start();
+            }
+            case "default-handler" -> {
+                Thread.setDefaultUncaughtExceptionHandler((t, e) -> x = 1);
+                Thread t = new Thread(() -> {
+                    throw new IllegalStateException();
+                });
+                t.start();
+                t.join();
+                check(x == 1);
+            }
+            case "thread-local" -> {
+                ThreadLocal<int[]> own = ThreadLocal.withInitial(() -> new int[1]);
+                Body adds = () -> check(++own.get()[0] == 1);
+                all(adds, adds);
+            }
+            case "thread-local-shared" -> {
+                int[] one = new int[1];
+                ThreadLocal<int[]> own = ThreadLocal.withInitial(() -> one); // the same for all
+                Body adds = () -> own.get()[0]++;
+                all(adds, adds);
+            }
+            case "inheritable" -> {
+                InheritableThreadLocal<Integer> inherited = new InheritableThreadLocal<>();
+                inherited.set(1);
+                all(() -> {
+                    check(inherited.get() == 1);
+                    inherited.set(2);
+                });
+                check(inherited.get() == 1);
+            }
+            case "inheritable-early" -> {
+                InheritableThreadLocal<Integer> inherited = new InheritableThreadLocal<>();
+                Thread t = new Thread(() -> check(inherited.get() != null)); // a thread inherits when it is made
+                inherited.set(1);
+                t.start();
+            }
+            case "weak" -> {
+                WeakReference<Object> weak = new WeakReference<>(new Object());
+                System.gc();
+                check(weak.get() != null);
+            }
+            case "cleaner" -> {
+                Cleaner.create().register(new Object(), () -> x = 1);
+                System.gc();
+                check(x == 0);
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""docs/coverage.md, class by class what hpor controls, is made from coverage.json. Prints TAP: is the page what the table makes, does each
+case that it names exist, is each class in it that the code says is one step, and is each public class of
+java.util.concurrent of each JDK found in it?
+
+    coverage.py            checks
+    coverage.py --write    makes the page
+
+Of a row: `classes`, `how` (one of HOW), `shown` (cases of cases.json, or programs/NAME in tests/programs), `note`.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, "tests", "e2e"))
+import jdks  # noqa: E402
+
+PAGE = os.path.join(ROOT, "docs", "coverage.md")
+SECTIONS = os.path.join(ROOT, "agent", "instrument_sections.c")
+PACKAGES = ("java.util.concurrent", "java.util.concurrent.atomic", "java.util.concurrent.locks")
+HOW = {
+    "section": ("one step a call", "with `jdk=atomic` (the default) what a call does up to where it waits is one step; with `jdk=fine` "
+                "the JDK's code is explored step by step"),
+    "steps": ("step by step", "the JDK's own code runs, and each access in it is explored like the program's"),
+    "model": ("modelled", "hpor does what the JVM would do, in its own model"),
+    "none": ("nothing to control", "interfaces, exceptions, and classes without state of their own"),
+    "not": ("not controlled", "see the note; the verdict names it where a program uses it"),
+}
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def told(shown, errors):
+    error = errors.get(shown)
+    return shown + (f" ({error})" if error else "")
+
+
+def page(table, cases):
+    errors = {name: expected.get("error") for name, expected in cases.items()}
+    lines = ["# What is controlled, class by class", "",
+             "This page is made from `tests/library/coverage.json` by `tests/library/coverage.py --write`; a test holds it against the "
+             "cases that show it and the classes of each JDK found. The cases are in `tests/library`, those that begin with `programs/` "
+             "in `tests/programs`; in parentheses stands the error that a wrong use ends in.", ""]
+    lines += [f"* **{name}**: {meaning}." for name, meaning in HOW.values()]
+    for group in table:
+        lines += ["", f"## {group['title']}", "", f"In `{group['package']}`.", "", "| classes | how | shown by | |", "|---|---|---|---|"]
+        for row in group["rows"]:
+            classes = ", ".join(f"`{name.replace('$', '.')}`" for name in row["classes"])
+            shown = ", ".join(told(name, errors) for name in row["shown"])
+            lines.append(f"| {classes} | {HOW[row['how']][0]} | {shown} | {row.get('note', '')} |")
+    return "\n".join(lines) + "\n"
+
+
+def missing_cases(table, cases):
+    for group in table:
+        for row in group["rows"]:
+            if not row["shown"] and row["how"] not in ("none", "not"):
+                yield f"{row['classes'][0]}: no case shows it"
+            for name in row["shown"]:
+                programs = os.path.join(ROOT, "tests", name, "expected.json")
+                if name not in cases and not (name.startswith("programs/") and os.path.exists(programs)):
+                    yield f"{row['classes'][0]}: there is no case {name}"
+
+
+def unnamed_cases(table, cases):
+    named = {name for group in table for row in group["rows"] for name in row["shown"]}
+    return [f"no class names the case {name}" for name in cases if name not in named]
+
+
+def wrong_sections(table):
+    """What is said to be one step must be in the agent's table, itself or a class in it."""
+    named = set(re.findall(r'\{(?:LOCKS|CONCURRENT) "([\w]+)[\w$]*"', read(SECTIONS)))
+    by_others = ("KeySetView", "ConcurrentSkipListSet", "CopyOnWriteArraySet", "ScheduledThreadPoolExecutor",
+                 "AbstractExecutorService")
+    for group in table:
+        for row in group["rows"]:
+            for name in row["classes"]:
+                is_one = name.split("$")[0] in named
+                if row["how"] == "section" and not is_one and name not in by_others:
+                    yield f"{name}: {os.path.relpath(SECTIONS, ROOT)} does not name it"
+                if row["how"] == "steps" and name in named:
+                    yield f"{name}: {os.path.relpath(SECTIONS, ROOT)} names it"
+
+
+def public_classes(jdk):
+    run = subprocess.run([jdk.java, os.path.join(HERE, "Classes.java"), *PACKAGES], stdout=subprocess.PIPE, text=True, check=True)
+    return run.stdout.split()
+
+
+def missing_classes(table, jdk):
+    listed = {f"{group['package']}.{name}" for group in table for row in group["rows"] for name in row["classes"]}
+    return [f"{name} is in no row" for name in public_classes(jdk) if name not in listed]
+
+
+def main():
+    table, cases = json.loads(read(os.path.join(HERE, "coverage.json"))), json.loads(read(os.path.join(HERE, "cases.json")))
+    if "--write" in sys.argv[1:]:
+        with open(PAGE, "w", encoding="utf-8") as file:
+            file.write(page(table, cases))
+        return 0
+    same = os.path.exists(PAGE) and read(PAGE) == page(table, cases)
+    results = [("docs/coverage.md is what the table makes", [] if same else ["run tests/library/coverage.py --write"]),
+               ("the cases of the table exist", list(missing_cases(table, cases))),
+               ("each case is in the table", unnamed_cases(table, cases)),
+               ("what is one step", list(wrong_sections(table)))]
+    results += [(f"the classes of {jdk.name()} are in the table", missing_classes(table, jdk)) for jdk in jdks.find_jdks() if jdk.has_javac]
+    print("TAP version 13")
+    for number, (name, wrong) in enumerate(results, 1):
+        print(f"{'not ok' if wrong else 'ok'} {number} - {name}")
+        for text in wrong:
+            print(f"# {text}")
+    print(f"1..{len(results)}")
+    return 1 if any(wrong for _, wrong in results) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
