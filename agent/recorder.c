@@ -48,7 +48,7 @@ struct ag_recorder {
   struct {
     uint32_t thread;
     ag_place place;
-  } * takers; /* who took a monitor where, by object index */
+  } * takers; /* who took a monitor, or was last in a section of the object, where; by object index */
   size_t taker_capacity;
   size_t expected_race; /* step, from 1; 0: none */
   racer racers[2];      /* the threads of the race that is under way, as they stood at their accesses */
@@ -110,6 +110,71 @@ static ag_place place_of(ag_recorder *r, uint32_t site_number) {
   place.method = keep(r->recording, method);
   place.file = site->file ? ag_name_text(sites, site->file) : NULL;
   place.line = site->line > 0 ? site->line : 0;
+  return place;
+}
+
+/* ---- the program's line, for what the JDK does for it ------------------------------------------------------------ */
+
+static bool is_of_jdk(const char *frame) {
+  static const char *const packages[] = {"java.", "javax.", "jdk.", "sun.", "com.sun."};
+  for (size_t i = 0; i < sizeof packages / sizeof *packages; i++)
+    if (strncmp(frame, packages[i], strlen(packages[i])) == 0) return true;
+  return false;
+}
+
+/* "java.util.concurrent.locks.ReentrantLock$Sync.lock(ReentrantLock.java:153)" as "ReentrantLock.Sync.lock". */
+static char *call_text(const char *frame) {
+  const char *end = frame + strcspn(frame, "("), *type = frame;
+  for (const char *c = frame; c < end; c++)
+    if (*c == '.' && c[1] >= 'a' && c[1] <= 'z' && memchr(c + 1, '.', (size_t)(end - c - 1))) type = c + 1;
+  const char *dot = memchr(type, '.', (size_t)(end - type));
+  if (dot && *type >= 'a' && *type <= 'z') type = dot + 1;
+  char *text = strndup(type, (size_t)(end - type));
+  for (char *c = text; c && *c; c++)
+    if (*c == '$') *c = '.';
+  return text;
+}
+
+/* The place that a frame shows: "com.acme.Bank.transfer(Bank.java:14)". */
+static ag_place place_in(ag_recording *rec, const char *frame) {
+  const char *open = frame + strcspn(frame, "("), *dot = open;
+  while (dot > frame && *dot != '.') dot--;
+  const char *colon = open + strcspn(open, ":)");
+  ag_place place = {.class_name = keep(rec, strndup(frame, (size_t)(dot - frame)))};
+  if (*dot == '.') place.method = keep(rec, strndup(dot + 1, (size_t)(open - dot - 1)));
+  if (*colon != ':') return place;
+  place.file = keep(rec, strndup(open + 1, (size_t)(colon - open - 1)));
+  place.line = (int)strtol(colon + 1, NULL, 10);
+  return place;
+}
+
+/* The lines of `frames`, innermost first: the program's line, and what it called. False: only the JDK is at work. */
+static bool find_caller(ag_recorder *r, const char *frames, ag_place *place, const char **call) {
+  const char *below = NULL;
+  for (const char *frame = frames; frame && *frame; frame += *frame == '\n') {
+    if (!is_of_jdk(frame)) {
+      if (!below) return false;
+      *place = place_in(r->recording, frame);
+      *call = keep(r->recording, call_text(below));
+      return true;
+    }
+    below = frame;
+    frame += strcspn(frame, "\n");
+  }
+  return false;
+}
+
+static const char *frames_of(ag_recorder *r, uint32_t thread) {
+  jstring text =
+      (*r->env)->CallStaticObjectMethod(r->env, r->agent->values, r->agent->values_thread_frames, (jint)thread);
+  return keep(r->recording, java_text(r->env, text));
+}
+
+/* Where the thread is at its operation, as the program's reader looks for it. */
+static ag_place place_for_reader(ag_recorder *r, uint32_t thread, uint32_t site, const char **call) {
+  ag_place place = place_of(r, site);
+  *call = NULL;
+  if (site && ag_site_get(r->agent->sites, site)->jdk) find_caller(r, frames_of(r, thread), &place, call);
   return place;
 }
 
@@ -314,10 +379,10 @@ static void announced(void *context, uint32_t thread) {
 }
 
 static void note_taker(ag_recorder *r, const ag_request *request, uint32_t thread, ag_place place) {
-  if (request->kind != AG_ENTER && request->kind != AG_WAKE) return;
+  if (request->kind != AG_ENTER && request->kind != AG_WAKE && request->kind != AG_SECTION) return;
   if (!grow((void **)&r->takers, &r->taker_capacity, request->object, sizeof *r->takers)) return;
   r->takers[request->object].thread = thread;
-  if (request->kind == AG_ENTER) r->takers[request->object].place = place;
+  if (request->kind != AG_WAKE) r->takers[request->object].place = place;
 }
 
 /* ---- data races ------------------------------------------------------------------------------------------------- */
@@ -356,12 +421,6 @@ static const char *held_by(ag_recorder *r, uint32_t thread) {
   }
   fclose(out);
   return keep(r->recording, text);
-}
-
-static const char *frames_of(ag_recorder *r, uint32_t thread) {
-  jstring text =
-      (*r->env)->CallStaticObjectMethod(r->env, r->agent->values, r->agent->values_thread_frames, (jint)thread);
-  return keep(r->recording, java_text(r->env, text));
 }
 
 /* The first access is known from the search, the second one has just been found to race. */
@@ -460,7 +519,7 @@ static void carried_out(void *context, uint32_t thread, uint32_t choice, const p
   ag_step *step = &rec->steps[rec->step_count];
   *step = (ag_step){.thread = thread, .choice = choice, .kind = operation->kind};
   step->operation = ag_kind_name(request.kind);
-  step->site = place_of(r, request.site);
+  step->site = place_for_reader(r, thread, request.site, &step->call);
   step->location =
       keep(rec, request.kind == AG_CHOOSE ? choice_text(operation->choices) : location_text(r, r->env, &request, t));
   note_taker(r, &request, thread, step->site);
@@ -564,12 +623,10 @@ void ag_recorder_deadlock(ag_recorder *r, JNIEnv *env) {
     w->thread = i;
     w->operation = request->kind == AG_WAKE ? "wait" : ag_kind_name(request->kind);
     w->location = keep(rec, location_text(r, env, request, at));
-    w->site = place_of(r, request->site);
+    w->site = place_for_reader(r, i, request->site, &w->call);
     w->holder = POR_NO_THREAD;
     if (request->kind == AG_ENTER || request->kind == AG_WAKE) {
       w->holder = ag_model_owner(model, request->object);
-      if (w->holder != POR_NO_THREAD && request->object < r->taker_capacity)
-        w->held_since = r->takers[request->object].place;
     } else if (request->kind == AG_SECTION) {
       w->holder = ag_model_waits_for(model, i);
     } else if (request->kind == AG_JOIN) {
@@ -577,10 +634,12 @@ void ag_recorder_deadlock(ag_recorder *r, JNIEnv *env) {
     } else if (request->kind == AG_CLASS_INIT) {
       w->holder = ag_model_initializer(model, request->object);
     }
-    jstring text = (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_thread_frames, (jint)i);
-    const char *frames = keep(rec, java_text(env, text));
+    if (request->kind != AG_JOIN && request->kind != AG_CLASS_INIT && w->holder != POR_NO_THREAD &&
+        request->object < r->taker_capacity && r->takers[request->object].thread == w->holder)
+      w->held_since = r->takers[request->object].place;
+    const char *frames = frames_of(r, i);
     ag_stack *stack = &rec->stacks[rec->stack_count];
-    *stack = (ag_stack){.thread = i, .title = w->operation};
+    *stack = (ag_stack){.thread = i, .title = request->kind == AG_SECTION && w->call ? w->call : w->operation};
     if (frames && *frames && (stack->frames = ag_split_lines(rec, frames, &stack->frame_count))) rec->stack_count++;
   }
 }

@@ -43,6 +43,7 @@ typedef struct ag_waiting {
   por_thread_id holder;  /* the thread that holds it, or that it waits for (join); POR_NO_THREAD: nobody */
   ag_place site;         /* where it waits */
   ag_place held_since;   /* where `holder` took it; file null: not known */
+  const char *call;      /* as in ag_step */
 } ag_waiting;
 
 typedef struct ag_failure {

@@ -33,6 +33,7 @@ static json_t *waiting_to_json(const ag_failure *failure, const ag_waiting *w) {
   json_t *object = json_object();
   set_thread(object, "thread", failure->schedule, w->thread);
   set_text(object, "operation", w->operation);
+  if (w->call) set_text(object, "call", w->call);
   set_text(object, "location", w->location);
   json_object_set_new(object, "site", ag_place_to_json(&w->site));
   set_thread(object, "holder", failure->schedule, w->holder);

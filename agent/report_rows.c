@@ -23,6 +23,11 @@ void ag_place_short(const ag_place *site, char *text, size_t size) {
   }
 }
 
+void ag_operation_text(const char *call, const char *operation, char *text, size_t size) {
+  const bool whole = call && strcmp(operation, "call") == 0;
+  snprintf(text, size, "%s%s%s", call ? call : "", call && !whole ? ": " : "", whole ? "" : operation);
+}
+
 typedef struct touch {
   const char *location;
   por_thread_id thread;
@@ -74,6 +79,7 @@ static bool same_text(const char *a, const char *b) {
 
 static bool same_step(const ag_step *a, const ag_step *b) {
   return a->kind == b->kind && a->site.line == b->site.line && same_text(a->operation, b->operation) &&
+         same_text(a->call, b->call) &&
          same_text(a->location, b->location) && same_text(a->value, b->value) &&
          same_text(a->site.class_name, b->site.class_name);
 }
@@ -144,7 +150,9 @@ static bool find_endings(ag_rows *t, const ag_failure *failure) {
     ag_ending *e = &t->endings[t->ending_count++];
     e->thread = w->thread;
     ag_place_short(&w->site, e->place, sizeof e->place);
-    const int n = snprintf(e->text, sizeof e->text, "BLOCKED: %s%s%s", w->operation, w->location ? " " : "",
+    char operation[LABEL];
+    ag_operation_text(w->call, w->operation, operation, sizeof operation);
+    const int n = snprintf(e->text, sizeof e->text, "BLOCKED: %s%s%s", operation, w->location ? " " : "",
                            w->location ? w->location : "");
     if (w->holder == POR_NO_THREAD || n < 0 || (size_t)n >= sizeof e->text) continue;
     ag_schedule_thread_label(t->schedule, w->holder, holder, sizeof holder);

@@ -38,9 +38,11 @@ static por_thread_id row_thread(const ag_rows *t, const ag_row *r) {
 
 static void row_text(const ag_rows *t, const ag_row *r, char text[CELL]) {
   const ag_step *step = &t->schedule->steps[r->first];
+  char operation[LABEL];
   switch (r->kind) {
     case AG_ROW_STEP:
-      snprintf(text, CELL, "%s%s%s%s%s", step->operation, step->location ? " " : "",
+      ag_operation_text(step->call, step->operation, operation, sizeof operation);
+      snprintf(text, CELL, "%s%s%s%s%s", operation, step->location ? " " : "",
                step->location ? step->location : "", step->value ? (step->location ? " = " : " ") : "",
                step->value ? step->value : "");
       break;

@@ -86,13 +86,14 @@ static void print_circle(const ag_failure *failure, FILE *out) {
 }
 
 static void print_waiting(const ag_failure *failure, FILE *out) {
-  char label[LABEL], place[2 * PLACE];
+  char label[LABEL], place[2 * PLACE], operation[PLACE];
   for (size_t i = 0; i < failure->waiting_count; i++) {
     const ag_waiting *w = &failure->waiting[i];
     ag_schedule_thread_label(failure->schedule, w->thread, label, sizeof label);
     fputs("  ", out);
     print_plain(out, label);
-    fprintf(out, " is blocked in: %s", w->operation);
+    ag_operation_text(w->call, w->operation, operation, sizeof operation);
+    fprintf(out, " is blocked in: %s", operation);
     if (w->location) {
       putc(' ', out);
       print_plain(out, w->location);

@@ -34,6 +34,7 @@ static json_t *step_to_json(const ag_step *step) {
   json_object_set_new(object, "kind", json_integer(step->kind));
   json_object_set_new(object, "operation", ag_json_text(step->operation ? step->operation : ""));
   json_object_set_new(object, "site", ag_place_to_json(&step->site));
+  if (step->call) json_object_set_new(object, "call", ag_json_text(step->call));
   json_object_set_new(object, "location", ag_json_text(step->location));
   json_object_set_new(object, "value", ag_json_text(step->value));
   return object;
@@ -154,6 +155,7 @@ static bool read_step(reader *in, const json_t *object, size_t threads, ag_step 
       !read_text(in, object, "operation", false, &step->operation) ||
       !read_text(in, object, "location", true, &step->location) || !read_text(in, object, "value", true, &step->value))
     return false;
+  if (json_object_get(object, "call") && !read_text(in, object, "call", true, &step->call)) return false;
   step->thread = (por_thread_id)thread;
   step->choice = (uint32_t)choice;
   step->kind = (uint16_t)kind;

@@ -18,7 +18,7 @@ static const ag_step deadlock_steps[] = {
     {0, 0, SAMPLE_START, "start", BANK("main", 31), "bob", NULL},
     {1, 0, SAMPLE_ENTER, "enter", BANK("transfer", 12), "Account#1", NULL},
     {1, 0, SAMPLE_READ, "read", BANK("transfer", 13), "Account#1.balance", "100"},
-    {2, 0, SAMPLE_ENTER, "enter", BANK("transfer", 12), "Account#2", NULL},
+    {2, 0, SAMPLE_ENTER, "enter", BANK("transfer", 12), "Account#2", NULL, "Lock.lock"},
 };
 static const ag_schedule deadlock_schedule = {"com.acme.Bank",
                                               sample_arguments,

@@ -35,6 +35,8 @@ static void test_round_trip(tap *t) {
   tap_equal(t, step->site.method, "transfer", "step 4: method");
   tap_check(t, step->site.line == 13, "step 4: line", NULL, NULL);
   tap_check(t, read->steps[0].value == NULL, "no value stays none", NULL, NULL);
+  tap_check(t, step->call == NULL, "step 4: an operation of its own", NULL, NULL);
+  tap_equal(t, read->steps[4].call, "Lock.lock", "step 5: in a call of the library");
   por_step *decisions = ag_schedule_decisions(read);
   tap_check(t,
             decisions[4].thread == 2 && decisions[4].operation.kind == SAMPLE_ENTER && decisions[4].operation.site == 0,
