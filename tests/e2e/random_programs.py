@@ -7,7 +7,8 @@ seen has happened, so of two searches that differ one has missed something. Prin
 A program is real source, compiled, with two or three threads of a few statements each: shared fields, arrays and linked
 objects, branches, loops, helper methods, lambdas, exceptions, class initializers, monitors with wait and notify, and the
 locks, queues, maps and atomics of java.util.concurrent. Each thread folds all that it sees into a number, which the program
-prints at its end, so an outcome tells what every thread has seen.
+prints at its end, so an outcome tells what every thread has seen. Every second program is searched for data races as well:
+all algorithms but those that match states must say whether there is one.
 """
 
 import argparse
@@ -29,6 +30,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ALGORITHMS = ("source", "dpor", "optimal", "nidhugg", "lazy-hb", "heap-reach", "hr-fields", "hybrid", "hybrid+sleep",
               "hybrid+source", "none", "heap-reach+match", "hr-fields+match", "hybrid+match", "source+match",
               "dpor-stateful", "s-por", "de-s-por", "dl-s-por", "o-dpor", "source+fine", "source+fine")
+STATEFUL = ("dpor-stateful", "s-por", "de-s-por", "dl-s-por", "o-dpor")
 AT_A_TIME = 20  # programs that are generated and compiled together
 
 HEAD = """
@@ -174,7 +176,7 @@ class Program:
         self.blocks += CONTROL
         self.count = 2 if self.draw.random() < 0.7 else 3
         for number in range(3):
-            body = self.sequence(3 if self.count == 2 else 1, 1) if number < self.count else ""
+            body = self.sequence(5 if self.count == 2 else 2, 1) if number < self.count else ""
             self.methods.append(f"static int thread{number}() throws InterruptedException {{ int h = {number + 1};"
                                 f" {body} return last(h); }}")
         own = self.statement(0) if self.draw.random() < 0.2 else ""
@@ -217,11 +219,12 @@ class Explorer:
         """The report of a search to its end; None if a limit cut it off."""
         por, _, match = algorithm.removesuffix("+fine").partition("+match")
         path = os.path.join(self.folder, f"{seed}-{algorithm}.json")
-        options = {"por": por, "match": "on" if match else "off", "threads": backend, "races": "off", "stop": "never",
+        options = {"por": por, "match": "on" if match else "off", "threads": backend, "stop": "never",
+                   "races": "report" if has_races(seed) else "off",
                    "jdk": "fine" if algorithm.endswith("+fine") else "atomic", "outcomes": "on", "livelocks": "off",
                    "executions": self.settings.executions, "steps": 2000, "json": path,
                    "schedule": os.path.join(self.folder, f"{seed}-schedule.json")}
-        if por in ("dpor-stateful", "s-por", "de-s-por", "dl-s-por", "o-dpor"):
+        if por in STATEFUL:
             del options["match"]
         text = ",".join(f"{key}={value}" for key, value in options.items())
         command = [jdk.java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", f"-agentpath:{self.settings.agent}={text}", "-cp",
@@ -239,23 +242,32 @@ class Explorer:
         return None if report.get("limit") else report
 
 
+def has_races(seed):
+    return seed % 2 == 1
+
+
+def matches(algorithm):
+    return algorithm in STATEFUL or algorithm.endswith("+match")
+
+
 def comes_to(report):
     """What all searches must agree in."""
     if report.get("verdict") not in ("VERIFIED", "ERROR"):
         return report.get("verdict"), report.get("text") or report.get("error")
     outcomes = report.get("outcomes") or {}
     # The lines of the JDK's own code are not the same in every JDK.
+    races = "data races" if report.get("data_races") else "no data race"
     texts = sorted(re.sub(r"(java/\S+):\d+", r"\1", o.get("text") or o["digest"]) for o in outcomes.get("list", []))
-    return report["verdict"], sorted(differential.errors_of(report)), outcomes.get("complete"), texts
+    return report["verdict"], sorted(differential.errors_of(report)), outcomes.get("complete"), texts, races
 
 
 def agree(title, seen, first):
     if seen[0] not in ("VERIFIED", "ERROR"):
         return False
-    if "+fine" not in title or len(first) < 4:
+    if "+fine" not in title or len(first) < 5:
         return seen == first
     # Inside the JDK's code a thread waits in another place.
-    return seen[:3] == first[:3] and complete(seen[3]) == complete(first[3])
+    return (seen[:3], complete(seen[3]), seen[4]) == (first[:3], complete(first[3]), first[4])
 
 
 def complete(texts):
@@ -284,6 +296,8 @@ def searches_of(explorer, seed):
     algorithms = settings.algorithms.split(",") if settings.algorithms else ["source", "hybrid", *draw.sample(ALGORITHMS, 2)]
     searches = []
     for algorithm in dict.fromkeys(["none+match", *algorithms]):
+        if has_races(seed) and matches(algorithm):
+            continue
         jdk, backend = draw.choice(places) if searches else (newest, "fiber" if newest.version >= 21 else "os")
         report = explorer.explore(seed, algorithm, jdk, backend)
         if report:
@@ -324,7 +338,7 @@ def main():
                     number += 1
                     failed += not good
                     print(f"{'ok' if good else 'not ok'} {number} - program {seed}: {len(searches)} searches, "
-                          f"{len(searches[0][1][-1] or [])} outcomes", flush=True)
+                          f"{searches[0][0]}: {len(searches[0][1][3:4] and searches[0][1][3])} outcomes", flush=True)
                     for title, seen in searches if not good else []:
                         print(f"# {title}: {seen}")
                     if not good and settings.keep:
