@@ -156,7 +156,7 @@ THEMES = {
         ("bit(Thread.interrupted())", "bit(threads[{thread}].isAlive())", "(int) latch.getCount()", "bit(threads[{thread}].isInterrupted())"),
         ("LockSupport.unpark(threads[{thread}]);", "LockSupport.park();", "threads[{thread}].interrupt();", "Thread.sleep(1);",
          "latch.countDown();", "latch.await();", "h = h * 7 + bit(latch.await(1, TimeUnit.MILLISECONDS));", "flag = 1;"),
-        ("try {{ {inner} }} catch (InterruptedException e) {{ h += 3; }}",)),
+        ("try {{ {inner} h = last(h); }} catch (InterruptedException e) {{ h += 3; }}",)),
 }
 CONTROL = (
     "if ({read} == {small}) {{ {inner} }}", "if ({read} != {small}) {{ {inner} }} else {{ {other} }}",
