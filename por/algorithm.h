@@ -32,6 +32,8 @@ typedef struct por_algorithm {
   bool (*init)(por_search *search, por_error *error);
   void (*free)(por_search *search);
   size_t (*bytes)(const por_search *search);
+  /* Of it, what wakeup trees take; `events`: the most that have been in them at a time. */
+  size_t (*wakeups)(const por_search *search, uint64_t *events);
   /* Who runs at the new node `at` (its enabled set and sleep set are there)? An algorithm that writes *choice gets that
    * outcome of the operation alone; else all outcomes are explored. Default: by the search's order among those enabled
    * and not asleep. */

@@ -1,5 +1,6 @@
 #include "bound.h"
 
+#include "mutant.h"
 #include "search.h"
 
 /* The thread that the deterministic schedule of delay bounding takes. */
@@ -12,7 +13,8 @@ static por_thread_id undelayed(const por_trace *trace, const uint64_t *enabled, 
 static uint32_t cost(const por_search *search, uint32_t at, por_thread_id thread) {
   const por_trace *trace = &search->trace;
   /* Where time has passed, the last thread has waited like all others. */
-  por_thread_id last = at && por_nodes(trace)[at].phase != at ? por_nodes(trace)[at - 1].thread : POR_NO_THREAD;
+  por_thread_id last =
+      at && (por_nodes(trace)[at].phase != at || POR_MUTANT(35)) ? por_nodes(trace)[at - 1].thread : POR_NO_THREAD;
   const uint64_t *enabled = por_enabled(trace, at);
   if (search->config.bound == POR_BOUND_PREEMPTION)
     return last != POR_NO_THREAD && last != thread && por_set_has(enabled, last);

@@ -9,6 +9,7 @@
  * Not in the paper: what a thread waits with at the end counts as done, since there are deadlocks; cycles
  * (por_reinspect). */
 #include "dependence.h"
+#include "happens_before.h"
 #include "reinspect.h"
 #include "safe_set.h"
 #include "search.h"
@@ -24,20 +25,34 @@ static void note(por_search *search, uint32_t event, por_thread_id thread) {
   if (current) por_set_add(current, thread);
 }
 
-static bool can_be_swapped(por_access a, por_access b) {
-  return por_accesses_conflict(a, b) && por_modes_race(a.mode, b.mode);
+/* UpdateCurr (lines 18 to 22) for one access of an operation behind the event `at`, the latest at its location. Where
+ * the thread has done the same before, it has been noted at all that lies further back; so a long trace is not walked
+ * again for each of its operations. */
+static void update_access(por_search *search, uint32_t at, por_thread_id thread, por_access access) {
+  const por_node *nodes = por_nodes(&search->trace);
+  while (at != POR_NONE_INDEX) {
+    uint32_t mode = por_operation_mode(&nodes[at].operation, access.location);
+    if (nodes[at].thread != thread) {
+      if (por_modes_conflict(mode, access.mode) && por_modes_race(mode, access.mode)) note(search, at, thread);
+    } else if (mode == access.mode) {
+      return;
+    }
+    at = nodes[at].last[por_slot(&nodes[at], access.location)];
+  }
 }
 
-/* UpdateCurr (lines 18 to 22) for an operation at the end of the first `end` nodes. */
-static void update_current(por_search *search, uint32_t end, por_thread_id thread, const por_operation *operation) {
-  const por_node *nodes = por_nodes(&search->trace);
-  for (uint32_t at = end; at-- > 0;) {
-    const por_operation *earlier = &nodes[at].operation;
-    if (nodes[at].thread != thread &&
-        (can_be_swapped(earlier->first, operation->first) || can_be_swapped(earlier->first, operation->second) ||
-         can_be_swapped(earlier->second, operation->first) || can_be_swapped(earlier->second, operation->second)))
-      note(search, at, thread);
-  }
+static void update_event(por_search *search, uint32_t at) {
+  const por_node *node = &por_nodes(&search->trace)[at];
+  const por_access access[2] = {node->operation.first, node->operation.second};
+  for (int i = 0; i < 2; i++)
+    if (access[i].mode) update_access(search, node->last[i], node->thread, access[i]);
+}
+
+/* For an operation at the end of the trace. */
+static void update_pending(por_search *search, por_thread_id thread, const por_operation *operation) {
+  const por_access access[2] = {operation->first, operation->second};
+  for (int i = 0; i < 2; i++)
+    if (access[i].mode) update_access(search, por_last_event_at(&search->trace, access[i].location), thread, access[i]);
 }
 
 static void end(por_search *search, por_end how) {
@@ -45,10 +60,11 @@ static void end(por_search *search, por_end how) {
   const por_matching *m = &search->matching;
   const por_trace *trace = &search->trace;
   uint32_t length = trace->nodes.length;
-  for (uint32_t at = search->prefix; at < length; at++)
-    update_current(search, at, por_nodes(trace)[at].thread, &por_nodes(trace)[at].operation);
+  por_settle(&search->trace, length, NULL);
+  if (trace->out_of_memory) return;
+  for (uint32_t at = search->prefix; at < length; at++) update_event(search, at);
   for (por_thread_id thread = 0; m->cut_at == POR_NO_STATE && thread < search->pending.length; thread++)
-    if (por_announced(search, thread)) update_current(search, length, thread, por_announced(search, thread));
+    if (por_announced(search, thread)) update_pending(search, thread, por_announced(search, thread));
   por_reinspect_cut(search, note, true); /* lines 16 and 17 */
   for (uint32_t at = 0; m->ends_early && at < length; at++) por_explore_all(search, at);
 }

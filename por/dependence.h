@@ -12,6 +12,7 @@ static inline bool por_mode_weak(uint32_t mode) {
 
 static inline bool por_modes_conflict(uint32_t a, uint32_t b) {
   if (POR_MUTANT(1) && a == POR_READ && b == POR_WRITE) return false;
+  if (POR_MUTANT(27) && (a == POR_PASS || b == POR_PASS)) return false;
   return a != POR_NONE && b != POR_NONE && !(por_mode_weak(a) && por_mode_weak(b));
 }
 

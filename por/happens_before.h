@@ -55,4 +55,10 @@ static inline uint32_t por_slot(const por_node *node, por_location_id location) 
   return node->operation.first.mode && node->operation.first.location == location ? 0 : 1;
 }
 
+/* The latest settled event at the location, or POR_NONE_INDEX. */
+static inline uint32_t por_last_event_at(const por_trace *trace, por_location_id location) {
+  if (location >= trace->locations.length) return POR_NONE_INDEX;
+  return ((const por_location_state *)trace->locations.items)[location].last_plus_1 - 1;
+}
+
 #endif

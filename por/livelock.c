@@ -2,6 +2,7 @@
 
 #include "components.h"
 #include "intern.h"
+#include "mutant.h"
 #include "search.h"
 
 #include <stdlib.h>
@@ -143,7 +144,7 @@ void por_progress(por_search *search) {
 }
 
 static bool is_progress(const por_node *node) {
-  return node->progress || node->operation.choices > 1;
+  return (node->progress && !POR_MUTANT(31)) || node->operation.choices > 1;
 }
 
 /* ---- a cycle of the trace --------------------------------------------------------------------------------------- */
@@ -174,7 +175,7 @@ static bool is_fair(por_search *search, uint32_t from, uint32_t to) {
     progress |= is_progress(node);
   }
   por_set_minus(enabled, moved, trace->words);
-  bool fair = !progress && por_set_empty(enabled, trace->words);
+  bool fair = !progress && (por_set_empty(enabled, trace->words) || POR_MUTANT(29));
   sets->length = top;
   return fair;
 }
@@ -266,7 +267,7 @@ static void search_component(por_search *search, uint32_t at, uint32_t first, co
   }
   uint32_t from;
   por_stack steps;
-  if (!told && por_component_find_fair(&c)) {
+  if (!told && !POR_MUTANT(30) && por_component_find_fair(&c)) {
     if (take_trace(search, at, &steps) && por_component_walk(&c, &steps, &from)) {
       tell(search, &steps, from);
     } else {

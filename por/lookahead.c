@@ -210,7 +210,7 @@ void por_lookahead_visited(por_search *search, bool open) {
   if (open) look->cut_at_open = true;
   if (!look->may_touch) return;
   por_settle(trace, length, &search->races);
-  for (por_thread_id other = 0; other < search->pending.length; other++) {
+  for (por_thread_id other = 0; other < search->pending.length && !trace->out_of_memory; other++) {
     por_thread_id begun = por_begun(search, other);
     if (!por_announced(search, begun)) continue; /* it has ended, and will start nothing */
     uint32_t count;

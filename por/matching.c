@@ -1,5 +1,6 @@
 #include "matching.h"
 
+#include "mutant.h"
 #include "search.h"
 
 void por_matching_init(por_search *search) {
@@ -152,7 +153,8 @@ void por_matching_end(por_search *search, por_end end) {
   const uint64_t *enabled = end == POR_END_STOPPED ? (const uint64_t *)search->final_enabled.items : NULL;
   for (por_thread_id thread = 0; thread < search->pending.length; thread++) {
     const por_operation *pending = por_announced(search, thread);
-    if (pending && !(enabled && por_set_has(enabled, thread))) add(search, last, thread, pending, POR_TARGET_NONE);
+    if (pending && !POR_MUTANT(36) && !(enabled && por_set_has(enabled, thread)))
+      add(search, last, thread, pending, POR_TARGET_NONE);
   }
 }
 
@@ -165,13 +167,13 @@ bool por_matching_reach(por_search *search, uint32_t state) {
 bool por_matching_again(por_search *search) {
   por_matching *m = &search->matching;
   const por_algorithm *algorithm = search->algorithm;
-  if (!m->on || !algorithm->again || !algorithm->again(search)) return false;
+  if (!m->on || !algorithm->again || !algorithm->again(search) || POR_MUTANT(25)) return false;
   por_matching_begin_anew(search);
   return true;
 }
 
 void por_matching_begin_anew(por_search *search) {
-  if (search->matching.on) por_state_table_renew(&search->matching.table);
+  if (search->matching.on && !POR_MUTANT(26)) por_state_table_renew(&search->matching.table);
   por_livelocks_reset(search);
   if (search->trace.nodes.length) {
     por_trace_truncate(&search->trace, 0);

@@ -61,8 +61,14 @@ static void free_optimal(por_search *search) {
 
 static size_t bytes(const por_search *search) {
   const optimal *o = search->private_data;
-  return sizeof *o + por_stack_bytes(&o->pool.nodes) + por_stack_bytes(&o->trees) + por_stack_bytes(&o->sleepers) +
+  return sizeof *o + por_wakeup_bytes(&o->pool) + por_stack_bytes(&o->trees) + por_stack_bytes(&o->sleepers) +
          por_stack_bytes(&o->races) + por_stack_bytes(&o->events) + por_stack_bytes(&o->path);
+}
+
+static size_t wakeups(const por_search *search, uint64_t *events) {
+  const optimal *o = search->private_data;
+  *events = o->pool.nodes.length ? o->pool.nodes.length - 1 : 0;
+  return por_wakeup_bytes(&o->pool);
 }
 
 static uint32_t *tree_of(por_search *search, uint32_t at) {
@@ -90,8 +96,8 @@ static por_thread_id descend(por_search *search, uint32_t at, uint16_t *choice, 
   while (trees[at]) {
     uint32_t child = trees[at];
     por_wakeup_node *node = por_wakeup_at(&o->pool, child);
-    por_thread_id thread = node->event.thread;
-    *choice = node->event.choice;
+    por_thread_id thread = por_wakeup_event_of(&o->pool, child)->thread;
+    *choice = por_wakeup_event_of(&o->pool, child)->choice;
     trees[at] = node->next;
     uint32_t below = node->children;
     node->children = node->next = 0;
@@ -101,7 +107,7 @@ static por_thread_id descend(por_search *search, uint32_t at, uint16_t *choice, 
       return thread;
     }
     por_wakeup_release(&o->pool, below);
-    *all |= !por_set_has(enabled, thread);
+    *all |= !por_set_has(enabled, thread) && !POR_MUTANT(34);
   }
   return POR_NO_THREAD;
 }
@@ -211,7 +217,7 @@ static void insert_all(por_search *search, uint32_t at, uint32_t list) {
       search->trace.out_of_memory = true;
       return;
     }
-    ((por_wakeup_event *)o->path.items)[index] = por_wakeup_at(&o->pool, list)->event;
+    ((por_wakeup_event *)o->path.items)[index] = *por_wakeup_event_of(&o->pool, list);
     uint32_t below = por_wakeup_at(&o->pool, list)->children;
     if (below) {
       insert_all(search, at, below);
@@ -295,11 +301,11 @@ static por_thread_id next(por_search *search, uint32_t at, uint16_t *choice) {
 }
 
 const por_algorithm por_algorithm_optimal = {.name = "optimal",
-                                             .flags = POR_USES_RACES | POR_USES_SLEEP | POR_NO_ATTEMPTS |
-                                                      POR_NO_PASSES,
+                                             .flags = POR_USES_RACES | POR_USES_SLEEP | POR_NO_ATTEMPTS | POR_NO_PASSES,
                                              .init = init,
                                              .free = free_optimal,
                                              .bytes = bytes,
+                                             .wakeups = wakeups,
                                              .choose = choose,
                                              .guides = guides,
                                              .race = race,

@@ -1,5 +1,6 @@
 #include "resume.h"
 
+#include "mutant.h"
 #include "search.h"
 
 #include <stdlib.h>
@@ -86,17 +87,17 @@ bool por_resume(por_search *search, const por_frontier *f) {
 void por_resume_branch(por_search *search, uint32_t at) {
   const por_frontier *f = &search->resume;
   if (!f->nodes[at].branch) return;
-  size_t before = 0;
-  for (uint32_t i = 0; i < at; i++) before += f->nodes[i].branch ? 3 : 0;
+  const uint64_t *from = f->sets + search->resumed_sets * f->words;
+  search->resumed_sets += 3;
   por_branch *branch = por_trace_branch(&search->trace, at);
   if (!branch) return;
   uint64_t *sets[3] = {branch->backtrack, branch->done, branch->ended};
-  for (int i = 0; i < 3; i++) por_set_copy(sets[i], f->sets + (before + (size_t)i) * f->words, f->words);
+  for (uint32_t i = 0; i < (POR_MUTANT(32) ? 2 : 3); i++) por_set_copy(sets[i], from + i * f->words, f->words);
 }
 
 void por_resume_known_races(por_search *search) {
   por_race *races = search->races.items;
-  if (!search->resume.node_count) return;
+  if (!search->resume.node_count || POR_MUTANT(33)) return;
   uint32_t kept = 0;
   for (uint32_t i = 0; i < search->races.length; i++)
     if (races[i].later + 1 >= search->resume.node_count) races[kept++] = races[i];

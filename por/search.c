@@ -394,10 +394,10 @@ static por_decision decide_new(por_search *search, const por_thread_set *enabled
   }
   uint16_t choice = POR_EVERY_CHOICE;
   node->held = search->hold;
-  por_thread_id thread = trace->out_of_memory        ? POR_NO_THREAD
-                         : search->hold              ? search->running
-                         : search->algorithm->choose ? search->algorithm->choose(search, at, &choice)
-                                                     : por_choose_by_order(search, at);
+  por_thread_id thread = trace->out_of_memory              ? POR_NO_THREAD
+                         : search->hold && !POR_MUTANT(23) ? search->running
+                         : search->algorithm->choose       ? search->algorithm->choose(search, at, &choice)
+                                                           : por_choose_by_order(search, at);
   if (thread == POR_NO_THREAD) {
     if (search->matching.on) por_matching_blocked(search, at);
     return leave_out(search, at);

@@ -50,6 +50,7 @@ struct por_search {
   por_failure_info failure;
 
   por_frontier resume; /* while its first execution runs: its nodes are appended as they were */
+  size_t resumed_sets; /* of them: taken by the nodes appended so far */
 
   bool replay; /* exactly one execution, after the given steps */
   por_step *steps;

@@ -202,7 +202,8 @@ static por_reach commute(por_search *search, uint32_t at, const node *n, por_thr
   if (before == POR_UNREACHED || after == POR_ASKED) return before == POR_UNREACHED ? before : after;
   if (before == POR_ASKED) return before;
   for (uint32_t i = 0; i <= count; i++) note(search, threads[(int64_t)i - 1], (por_operation *)c->doing.items + i);
-  return ends[0].low == ends[1].low && ends[0].high == ends[1].high ? POR_REACHED : POR_UNREACHED;
+  bool equal = (ends[0].low == ends[1].low && ends[0].high == ends[1].high) || POR_MUTANT(24);
+  return equal ? POR_REACHED : POR_UNREACHED;
 }
 
 /* ---- lines 15 and 16 -------------------------------------------------------------------------------------------- */

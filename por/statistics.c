@@ -31,5 +31,7 @@ por_statistics por_search_statistics(const por_search *search) {
                       por_stack_bytes(&search->matching.of_node) + por_probe_bytes(&search->probe) +
                       search->step_count * sizeof *search->steps;
   if (search->algorithm->bytes) statistics.memory += search->algorithm->bytes(search);
+  if (search->algorithm->wakeups)
+    statistics.wakeup_memory = search->algorithm->wakeups(search, &statistics.wakeup_events);
   return statistics;
 }

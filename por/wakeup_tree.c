@@ -2,6 +2,7 @@
 
 #include "algorithm.h"
 #include "dependence.h"
+#include "intern.h"
 #include "mutant.h"
 
 #include <string.h>
@@ -9,10 +10,18 @@
 void por_wakeup_init(por_wakeup_pool *pool) {
   *pool = (por_wakeup_pool){.free_list = 0};
   por_stack_init(&pool->nodes, sizeof(por_wakeup_node));
+  por_stack_init(&pool->events, sizeof(por_wakeup_event));
+  por_stack_init(&pool->slots, sizeof(uint32_t));
 }
 
 void por_wakeup_free(por_wakeup_pool *pool) {
   por_stack_free(&pool->nodes);
+  por_stack_free(&pool->events);
+  por_stack_free(&pool->slots);
+}
+
+size_t por_wakeup_bytes(const por_wakeup_pool *pool) {
+  return por_stack_bytes(&pool->nodes) + por_stack_bytes(&pool->events) + por_stack_bytes(&pool->slots);
 }
 
 void por_wakeup_release(por_wakeup_pool *pool, uint32_t list) {
@@ -27,8 +36,50 @@ void por_wakeup_release(por_wakeup_pool *pool, uint32_t list) {
   }
 }
 
+static bool same_event(const por_wakeup_event *a, const por_wakeup_event *b) {
+  return a->thread == b->thread && a->choice == b->choice && por_operation_same(&a->operation, &b->operation);
+}
+
+static uint64_t mix_access(uint64_t hash, por_access access) {
+  return por_mix(hash + ((uint64_t)(access.mode ? access.location : 0) << 32 | access.mode));
+}
+
+/* The slot that holds the event, or the free one where it belongs. */
+static uint32_t *slot_of(const por_wakeup_pool *pool, const por_wakeup_event *event) {
+  const por_operation *operation = &event->operation;
+  const por_wakeup_event *events = pool->events.items;
+  uint32_t *slots = pool->slots.items, mask = pool->slots.length - 1;
+  uint64_t hash = por_mix((uint64_t)event->thread << 32 | operation->site) + event->choice;
+  uint32_t at = (uint32_t)mix_access(mix_access(hash, operation->first), operation->second) & mask;
+  while (slots[at] && !same_event(&events[slots[at] - 1], event)) at = (at + 1) & mask;
+  return &slots[at];
+}
+
+static bool widen_slots(por_wakeup_pool *pool) {
+  uint32_t length = pool->slots.length;
+  if (pool->events.length * 2 < length) return true;
+  if (por_stack_push(&pool->slots, length ? length : 64) == UINT32_MAX) return false;
+  memset(pool->slots.items, 0, pool->slots.length * sizeof(uint32_t));
+  for (uint32_t i = 0; i < pool->events.length; i++)
+    *slot_of(pool, (const por_wakeup_event *)pool->events.items + i) = i + 1;
+  return true;
+}
+
+/* UINT32_MAX when memory ran out. */
+static uint32_t number_of(por_wakeup_pool *pool, const por_wakeup_event *event) {
+  if (!widen_slots(pool)) return UINT32_MAX;
+  uint32_t *slot = slot_of(pool, event);
+  if (*slot) return *slot - 1;
+  uint32_t number = por_stack_push(&pool->events, 1);
+  if (number == UINT32_MAX) return number;
+  ((por_wakeup_event *)pool->events.items)[number] = *event;
+  *slot = number + 1;
+  return number;
+}
+
 static uint32_t new_node(por_wakeup_pool *pool, const por_wakeup_event *event) {
-  uint32_t at = pool->free_list;
+  uint32_t at = pool->free_list, number = number_of(pool, event);
+  if (number == UINT32_MAX) return 0;
   if (at) {
     pool->free_list = por_wakeup_at(pool, at)->next;
   } else {
@@ -36,7 +87,7 @@ static uint32_t new_node(por_wakeup_pool *pool, const por_wakeup_event *event) {
     at = por_stack_push(&pool->nodes, 1);
     if (at == UINT32_MAX) return 0;
   }
-  *por_wakeup_at(pool, at) = (por_wakeup_node){.event = *event};
+  *por_wakeup_at(pool, at) = (por_wakeup_node){.event = number};
   return at;
 }
 
@@ -81,10 +132,10 @@ por_wakeup_result por_wakeup_insert(por_wakeup_pool *pool, uint32_t *list, por_w
     if (!count || (parent && !children && !foreign)) return POR_WAKEUP_COVERED;
     uint32_t child, at = 0;
     for (child = children; child; child = por_wakeup_at(pool, child)->next) {
-      const por_wakeup_node *node = por_wakeup_at(pool, child);
+      const por_wakeup_event *event = por_wakeup_event_of(pool, child);
       /* Two outcomes of one operation are as different as two operations. */
-      if (por_weak_initial(node->event.thread, &node->event.operation, events, count, &at) &&
-          (at == count || events[at].choice == node->event.choice || node->event.choice == POR_EVERY_CHOICE))
+      if (por_weak_initial(event->thread, &event->operation, events, count, &at) &&
+          (at == count || events[at].choice == event->choice || event->choice == POR_EVERY_CHOICE))
         break;
     }
     if (!child) {

@@ -15,14 +15,17 @@ typedef struct por_wakeup_event {
   uint16_t choice; /* POR_EVERY_CHOICE: each outcome, where the operation has not been carried out yet */
 } por_wakeup_event;
 
+/* Trees hold many events, of which few are different: 12 bytes each. */
 typedef struct por_wakeup_node {
-  por_wakeup_event event;
+  uint32_t event;          /* its number in pool.events */
   uint32_t children, next; /* indices in the pool; 0: none */
 } por_wakeup_node;
 
 typedef struct por_wakeup_pool {
   por_stack nodes; /* por_wakeup_node; number 0 is not used */
   uint32_t free_list;
+  por_stack events; /* por_wakeup_event: all that have ever been in a tree */
+  por_stack slots;  /* uint32_t: a hash table of them: number + 1; 0: free */
 } por_wakeup_pool;
 
 void por_wakeup_init(por_wakeup_pool *pool);
@@ -30,6 +33,10 @@ void por_wakeup_free(por_wakeup_pool *pool);
 static inline por_wakeup_node *por_wakeup_at(const por_wakeup_pool *pool, uint32_t index) {
   return (por_wakeup_node *)pool->nodes.items + index;
 }
+static inline const por_wakeup_event *por_wakeup_event_of(const por_wakeup_pool *pool, uint32_t index) {
+  return (const por_wakeup_event *)pool->events.items + por_wakeup_at(pool, index)->event;
+}
+size_t por_wakeup_bytes(const por_wakeup_pool *pool);
 /* Gives a list of nodes back, with all below. */
 void por_wakeup_release(por_wakeup_pool *pool, uint32_t list);
 

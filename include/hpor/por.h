@@ -255,6 +255,8 @@ typedef struct por_statistics {
   bool states_forgotten; /* the state table was full: states were explored again; no outcome is lost by that */
   bool may_miss;         /* the algorithm is known to lose outcomes, and kept for study: never VERIFIED */
   size_t memory;         /* bytes held now */
+  size_t wakeup_memory;  /* of them, in wakeup trees (optimal) */
+  uint64_t wakeup_events; /* the most events that have been in them at a time */
 } por_statistics;
 por_statistics por_search_statistics(const por_search *search);
 

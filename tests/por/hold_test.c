@@ -137,7 +137,7 @@ static void test_outcomes(tap *t) {
     program p = make_program(seed);
     all.count = seen.count = 0;
     run_all(&p, (state){0}, &all);
-    por_search *search = por_search_new(&(por_config){.algorithm = "dpor"}, NULL);
+    por_search *search = por_search_new(&(por_config){.algorithm = "dpor", .order = (por_order)(seed % 4)}, NULL);
     for (uint32_t i = 0; i < THREADS; i++) por_thread(search, i ? 0 : POR_NO_THREAD, i ? i - 1 : 0);
     while (por_execution_begin(search)) executions += run_one(search, &p, &seen);
     bool failed = por_failure(search) != NULL;

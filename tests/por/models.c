@@ -10,6 +10,7 @@
  *   executions ALGORITHM ORDER EXECUTIONS [NAME=VALUE]       the same, with any number of blocked ones
  *   ladder ALGORITHM ALGORITHM ... [NAME=VALUE]              each runs no more executions than the next, in every order
  *   bounded ALGORITHM BOUND LIMIT FINAL DEADLOCKS FAILURES   how many different outcomes it finds under a bound
+ *   memory ALGORITHM BYTES [NAME=VALUE]      for each event of the longest trace at most, wakeup trees apart
  *   count-only                               too large for `none`: only the counts are checked
  *   endless                                  has loops that need not end: state matching is always on
  *   livelock yes|no                          is there one? `none` finds it in every order, others find no more
@@ -130,6 +131,26 @@ static void check_ladder(tap *t, const char *model, const char *path, const char
       toy_result_free(&r);
     }
   }
+  toy_free(program);
+}
+
+static void check_memory(tap *t, const char *model, const char *path, const char *line) {
+  char algorithm[32], name[32] = "";
+  unsigned long long most;
+  long long value = 0;
+  por_error error;
+  int read = sscanf(line, "memory %31s %llu %31[^=]=%lld", algorithm, &most, name, &value);
+  toy_parameter given[2] = {{name[0] ? name : NULL, value}, {NULL, 0}};
+  toy_program *program = toy_parse_file(path, given, &error);
+  if (!tap_check(t, program && read >= 2, "%s: '%s' and its program can be read", model, line)) {
+    toy_free(program);
+    return;
+  }
+  por_config config = {.algorithm = algorithm};
+  toy_result r = toy_explore(program, &config, NULL);
+  unsigned long long each = (r.statistics.memory - r.statistics.wakeup_memory) / r.statistics.depth;
+  tap_check(t, r.finished && each <= most, "%s: %s: %llu bytes for each event of the trace", model, line, each);
+  toy_result_free(&r);
   toy_free(program);
 }
 
@@ -380,6 +401,8 @@ static void check_model(tap *t, const char *folder, const char *model) {
       check_ladder(t, model, path, line);
     else if (!strncmp(line, "bounded ", 8))
       check_bounded(t, model, path, line);
+    else if (!strncmp(line, "memory ", 7))
+      check_memory(t, model, path, line);
     else if (!strncmp(line, "misses ", 7))
       check_missed(t, model, path, line);
     else if (!strcmp(line, "count-only"))

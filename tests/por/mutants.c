@@ -12,29 +12,35 @@ int por_mutant;
 
 enum { PROGRAMS = 8000, ORACLE_LIMIT = 400, STEPS = 200 };
 
-static const char *const faults[] = {
-    NULL,
-    "a read does not conflict with a later write",
-    "acquisitions of a lock do not race",
-    "operations that wait at the end are not raced",
-    "a dependent operation does not wake a sleeper",
-    "a joined clock knows too much",
-    "no conservative branches",
-    "nothing is explored beside a failure",
-    "dpor adds nothing where the later thread is not enabled",
-    "each thread of v is an initial",
-    "each thread is a weak initial",
-    "only the first outcome of a choice is explored",
-    "a location's last writer is forgotten on backtracking",
-    "a release hides the acquisition before it",
-    "a visited state owes nothing",
-    "accesses of threads other than the first are not noted",
-    "optimal drops the races of waiting threads",
-    "lazy-hb takes every lock for one without wait and notify",
-    "a sequence is put to sleep whatever state it leads to",
-    "cdpor2 cuts whatever may follow",
-    "what is asleep by comparison of states owes nothing",
-    "that time passes orders nothing",
+/* A fault, and the first program on which it shows and where: known so that it need not be searched for. */
+static const struct {
+  int number;
+  const char *text;
+  uint64_t seed;
+} faults[] = {
+    {1, "a read does not conflict with a later write", 2},
+    {2, "acquisitions of a lock do not race", 183},
+    {3, "operations that wait at the end are not raced", 183},
+    {4, "a dependent operation does not wake a sleeper", 2},
+    {5, "a joined clock knows too much", 23},
+    {6, "no conservative branches", 38},
+    {7, "nothing is explored beside a failure", 342},
+    {8, "dpor adds nothing where the later thread is not enabled", 282},
+    {9, "each thread of v is an initial", 197},
+    {10, "each thread is a weak initial", 4},
+    {11, "only the first outcome of a choice is explored", 13},
+    {12, "a location's last writer is forgotten on backtracking", 45},
+    {13, "a release hides the acquisition before it", 5},
+    {14, "a visited state owes nothing", 1696},
+    {15, "accesses of threads other than the first are not noted", 2},
+    {16, "optimal drops the races of waiting threads", 183},
+    {17, "lazy-hb takes every lock for one without wait and notify", 6241},
+    {18, "a sequence is put to sleep whatever state it leads to", 2},
+    {19, "cdpor2 cuts whatever may follow", 61},
+    {20, "what is asleep by comparison of states owes nothing", 741},
+    {21, "that time passes orders nothing", 3801},
+    {24, "two orders are taken to lead to one state", 2},
+    {28, "an invisible operation that goes round leaves the others out", 3971},
 };
 
 static toy_program *program_of(uint64_t seed) {
@@ -66,12 +72,18 @@ static bool shows(int fault, uint64_t seed) {
   }
   por_mutant = fault;
   options.limits.executions = 20 * ORACLE_LIMIT;
-  static const char *const algorithms[] = {"dpor", "source", "optimal", "bpor-source", "hybrid", "lazy-hb", "cdpor2"};
-  for (int i = 0; i < 7 && !caught && oracles[0].finished && !oracles[0].statistics.limited; i++) {
-    bool bound = i == 3, match = i == 4;
-    if (endless && !match) continue;
+  enum { PLAIN, MATCHED, BOUNDED };
+  static const struct {
+    const char *name;
+    int how;
+  } algorithms[] = {{"dpor", PLAIN},          {"source", PLAIN},   {"optimal", PLAIN},
+                    {"bpor-source", BOUNDED}, {"hybrid", MATCHED}, {"lazy-hb", PLAIN},
+                    {"cdpor2", PLAIN},        {"source", MATCHED}, {"s-por", MATCHED}};
+  for (size_t i = 0; i < sizeof algorithms / sizeof *algorithms; i++) {
+    bool bound = algorithms[i].how == BOUNDED, match = algorithms[i].how == MATCHED;
+    if (caught || !oracles[0].finished || oracles[0].statistics.limited || (endless && !match)) continue;
     por_config config = bound ? bounded : (por_config){.match = match};
-    config.algorithm = algorithms[i];
+    config.algorithm = algorithms[i].name;
     config.order = bound ? POR_ORDER_LAST : (por_order)(seed % 4);
     toy_result r = toy_explore(program, &config, &options);
     caught = !r.finished || !toy_outcomes_equal(&r.outcomes, &oracles[bound].outcomes);
@@ -90,9 +102,12 @@ int main(void) {
   bool clean = true;
   for (; seed <= 300; seed++) clean &= !shows(0, seed);
   tap_check(&t, clean, "without a fault nothing shows");
-  for (int fault = 1; fault < (int)(sizeof faults / sizeof *faults); fault++) {
-    for (seed = 1; seed <= PROGRAMS && !shows(fault, seed); seed++) continue;
-    tap_check(&t, seed <= PROGRAMS, "fault %d, %s: shows on program %llu", fault, faults[fault],
+  for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+    int fault = faults[i].number;
+    seed = faults[i].seed;
+    if (!shows(fault, seed))
+      for (seed = 1; seed <= PROGRAMS && !shows(fault, seed); seed++) continue;
+    tap_check(&t, seed <= PROGRAMS, "fault %d, %s: shows on program %llu", fault, faults[i].text,
               (unsigned long long)seed);
   }
   return tap_end(&t);

@@ -3,6 +3,7 @@
 
 #include "hpor/por.h"
 #include "por/stack.h"
+#include "por/wakeup_tree.h"
 
 #include <string.h>
 
@@ -338,6 +339,37 @@ static void test_stack(tap *t) {
   por_stack_free(&stack);
 }
 
+/* ---- what wakeup trees take ------------------------------------------------------------------------------------- */
+
+/* Threads that all write one location, in sequences of which each begins with another thread. */
+static void test_wakeup_memory(tap *t) {
+  enum { THREADS = 100, LENGTH = 50 };
+  por_wakeup_pool pool;
+  por_wakeup_init(&pool);
+  uint32_t tree = 0, events = 0;
+  bool inserted = true;
+  for (uint32_t first = 0; first < THREADS; first++) {
+    por_wakeup_event sequence[LENGTH];
+    for (uint32_t i = 0; i < LENGTH; i++)
+      sequence[i] =
+          (por_wakeup_event){.operation = {.first = {X, POR_WRITE}, .site = 7}, .thread = (first + i) % THREADS};
+    inserted &= por_wakeup_insert(&pool, &tree, sequence, LENGTH) == POR_WAKEUP_INSERTED;
+    events += LENGTH;
+  }
+  size_t each = por_wakeup_bytes(&pool) / events;
+  tap_check(t, inserted && pool.nodes.length == events + 1, "a wakeup tree of %u events of %u operations", events,
+            THREADS);
+  tap_check(t, each <= 24, "takes at most twice 12 bytes for each event, as its memory grows by doubling (found %zu)",
+            each);
+  por_wakeup_release(&pool, tree);
+  tree = 0;
+  por_wakeup_event again = {.operation = {.first = {X, POR_WRITE}, .site = 7}};
+  por_wakeup_insert(&pool, &tree, &again, 1);
+  tap_check(t, pool.nodes.length == events + 1 && pool.events.length == THREADS,
+            "what is given back is used again, and an operation is stored once");
+  por_wakeup_free(&pool);
+}
+
 int main(void) {
   tap t = {0};
   test_two_accesses(&t);
@@ -345,5 +377,6 @@ int main(void) {
   test_out_of_turn(&t);
   test_replay(&t);
   test_stack(&t);
+  test_wakeup_memory(&t);
   return tap_end(&t);
 }

@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""Each deliberate fault of por/ (POR_MUTANT) that no random program of mutants.c is asked about must make a test fail that
+passes without it: a model, the test of what is held, or that of the look-ahead.
+
+    caught.py --models PROGRAM --hold PROGRAM --look-ahead PROGRAM --folder FOLDER-OF-MODELS
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+
+# The fault, and what must notice it: a model, or one of the two tests.
+FAULTS = [
+    (22, "another thread is explored in the middle of what is held", "hold"),
+    (23, "who is held is not chosen again", "hold"),
+    (25, "what has become known too late leads to no repetition", "look-ahead"),
+    (26, "a repetition takes its states for visited", "abba"),
+    (27, "finding a class initialized does not conflict with initializing it", "class-initialization"),
+    (29, "a cycle that keeps a thread out is a livelock", "consumer-by-polling"),
+    (30, "cycles of several executions are not searched for livelocks", "livelock-two-spinners"),
+    (31, "a cycle on which threads get on is a livelock", "livelock-no-server"),
+    (32, "a search that is resumed forgets what ended executions", "both-fail"),
+    (33, "a search that is resumed takes known races for new ones", "lastzero"),
+    (34, "what a shut guard keeps from its wakeup sequence is forgotten", "guards-in-a-wakeup-tree"),
+    (35, "where time has passed, another thread is a preemption", "timeout-under-a-bound"),
+    (36, "what waits in a deadlock is no access", "abba"),
+]
+
+
+def fails(options, test, fault):
+    """None if all is well; else the first line that says what is not."""
+    own = {"hold": options.hold, "look-ahead": options.look_ahead}
+    command = [own[test]] if test in own else [options.models, options.folder, test]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, timeout=120, check=False,
+                          env=dict(os.environ, POR_MUTANT=str(fault)))
+    wrong = [line for line in done.stdout.splitlines() if line.startswith("not ok")]
+    return (wrong or ["it ended with %d" % done.returncode])[0] if done.returncode else None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name in ("models", "hold", "look-ahead", "folder"):
+        parser.add_argument("--" + name, required=True)
+    options = parser.parse_args()
+    run = failed = 0
+    for fault, text, test in [(0, "no fault", test) for test in sorted({entry[2] for entry in FAULTS})] + FAULTS:
+        found = fails(options, test, fault)
+        good = (found is not None and found.startswith("not ok")) == bool(fault) and (fault or found is None)
+        run += 1
+        failed += not good
+        print(f"{'ok' if good else 'not ok'} {run} - fault {fault}, {text}: {test}: {found or 'passes'}", flush=True)
+    print(f"1..{run}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
