@@ -206,6 +206,7 @@ bool ag_natives_register(ag_agent *agent, JNIEnv *env);
 bool ag_digest_natives_register(JNIEnv *env);
 /* natives_sections.c */
 bool ag_section_natives_register(JNIEnv *env);
+bool ag_stamp_natives_register(JNIEnv *env);
 ag_agent *ag_the_agent(void);
 
 #endif

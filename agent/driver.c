@@ -257,84 +257,16 @@ static void look_for_race(ag_driver *d, uint32_t thread, const por_operation *op
   ag_races_access(d->races, &access);
 }
 
-static void acquire_if(ag_driver *d, bool so, uint32_t thread, uint32_t location) {
-  if (so) ag_races_acquire(d->races, thread, location);
-}
-
-/* The thread has found out that it was interrupted (JLS 17.4.4), and its status is cleared. */
-static void take_interrupt(ag_driver *d, uint32_t thread, uint32_t location) {
-  ag_races_acquire(d->races, thread, location);
-  ag_races_forget(d->races, location);
-}
-
-/* The synchronizes-with edges of JLS 17.4.4. Parking is none: a thread may return from it without an unpark. A thread's
- * end is released where its life is located; who looks there before it finds nothing. */
-static void synchronize(ag_driver *d, uint32_t thread, const por_operation *op) {
-  const ag_thread *t = ag_model_thread(d->model, thread);
-  uint32_t first = op->first.location, second = op->second.location;
-  switch (op->kind) {
-    case AG_ENTER:
-      ag_races_acquire(d->races, thread, first);
-      break;
-    case AG_EXIT:
-    case AG_END:
-    case AG_CLASS_INIT_END:
-    case AG_INTERRUPT:
-      ag_races_release(d->races, thread, first);
-      break;
-    case AG_WAIT:
-      if (t->result == AG_INTERRUPTED_RESULT)
-        take_interrupt(d, thread, second);
-      else
-        ag_races_release(d->races, thread, first);
-      break;
-    case AG_WAKE:
-    case AG_JOIN:
-      ag_races_acquire(d->races, thread, first);
-      if (t->result == AG_INTERRUPTED_RESULT) take_interrupt(d, thread, second);
-      break;
-    case AG_SLEEP:
-      if (t->result == AG_INTERRUPTED_RESULT) take_interrupt(d, thread, second);
-      break;
-    case AG_IS_INTERRUPTED:
-      acquire_if(d, t->result != 0, thread, first);
-      break;
-    case AG_INTERRUPTED:
-      if (t->result) take_interrupt(d, thread, first);
-      break;
-    case AG_IS_ALIVE:
-    case AG_GET_STATE:
-      ag_races_acquire(d->races, thread, first);
-      break;
-    case AG_CLASS_INIT:
-      acquire_if(d, t->result != AG_RUN_INITIALIZER, thread, first);
-      break;
-    case AG_START:
-      if (t->result == AG_NORMAL) ag_races_start(d->races, thread, t->request.target);
-      break;
-    default:
-      break;
-  }
-}
-
 /* What a thread does while it owns a monitor of the JVM's comes behind whatever others have done while they owned it. */
 static void note_access(ag_driver *d, uint32_t thread, const por_operation *op) {
   uint32_t owned = ag_model_thread(d->model, thread)->owned;
   uint32_t monitor = owned ? locate(d, ag_location_member(owned, REAL_MONITOR)) : AG_NO_LOCATION;
   if (owned) ag_races_acquire(d->races, thread, monitor);
   if (op->kind > AG_ATOMIC_UPDATE)
-    synchronize(d, thread, op);
+    ag_driver_synchronize(d, thread, op);
   else if (op->kind != AG_NONE)
     look_for_race(d, thread, op, (ag_mode)ag_model_thread(d->model, thread)->request.mode, d->steps);
   if (owned) ag_races_release(d->races, thread, monitor);
-}
-
-/* Who is told may hand records over in turn. With the first error that ends the execution the others are forgotten. */
-static void tell_races(ag_driver *d) {
-  if (d->telling) return;
-  d->telling = true;
-  for (ag_race race; d->races && !d->over && ag_races_next(d->races, &race);) d->raced(d->context, &race);
-  d->telling = false;
 }
 
 /* ---- what was done without asking ------------------------------------------------------------------------------- */
@@ -368,7 +300,7 @@ static void flush_all(ag_driver *d, bool settled) {
   if (ag_model_only_daemons(d->model)) d->daemon_steps += count;
   d->control->next = d->control->buffer;
   if (d->races && settled) ag_races_settle(d->races);
-  tell_races(d);
+  ag_driver_tell_races(d);
 }
 
 static void flush(ag_driver *d) {

@@ -154,6 +154,10 @@ bool ag_driver_possible(const ag_driver *driver, const ag_request *request);
 /* Hands what the running thread has done so far over to the core. */
 void ag_driver_flush(ag_driver *driver);
 
+/* The running thread has got a stamp for optimistic reads; and found out whether it was still valid. */
+void ag_driver_optimistic(ag_driver *driver);
+void ag_driver_validated(ag_driver *driver, bool valid);
+
 /* The running thread's last update has only read. */
 void ag_driver_only_read(ag_driver *driver);
 /* It stores a reference into a final field of `owner`. Hashes. */

@@ -14,6 +14,12 @@ uint32_t ag_driver_object_of(const ag_driver *driver, uint32_t location);
 /* Walks the stack of the thread that has called, while it is there to be walked. */
 void ag_driver_walk(ag_driver *driver);
 
+/* ---- driver_races.c ---- */
+
+/* The step of the thread synchronizes. */
+void ag_driver_synchronize(ag_driver *driver, uint32_t thread, const por_operation *operation);
+void ag_driver_tell_races(ag_driver *driver);
+
 /* ---- driver_sections.c ---- */
 
 /* The site, with what sections need to know of it. */

@@ -96,12 +96,47 @@ static char value_type(cf_string descriptor, ag_kind kind) {
   return type;
 }
 
-/* A compare-and-set that fails only reads, which shows behind it. */
-static void tell_result(ag_body *b, cf_insn *insn, const cf_member *member) {
-  if (!contains(member->name, "ompareAndSet") || cf_descriptor_return(member->descriptor) != 'Z') return;
+static ag_hook exchange_hook(char type) {
+  switch (type) {
+    case 'L':
+      return AG_HOOK_EXCHANGED_REF;
+    case 'J':
+      return AG_HOOK_EXCHANGED_LONG;
+    case 'F':
+      return AG_HOOK_EXCHANGED_FLOAT;
+    case 'D':
+      return AG_HOOK_EXCHANGED_DOUBLE;
+    default:
+      return AG_HOOK_EXCHANGED_INT;
+  }
+}
+
+/* L for arrays, I for what is an int on the stack. */
+static char stack_type(char type) {
+  if (type == '[' || type == 'L') return 'L';
+  return strchr("ZBSC", type) ? 'I' : type;
+}
+
+/* A compare-and-set or -exchange that fails only reads, which shows behind it: by its result, or because the value that was there
+ * is not the expected one. */
+static void tell_result(ag_body *b, cf_insn *insn, const cf_member *member, uint32_t site, const ag_spilled *arguments,
+                        int count) {
+  char type = stack_type(cf_descriptor_return(member->descriptor));
   cf_cursor after = cf_after(b->code, insn);
-  cf_emit(after, CF_OP_DUP);
-  ag_call_hook(b, after, AG_HOOK_SWAPPED);
+  if (contains(member->name, "ompareAndSet")) {
+    if (cf_descriptor_return(member->descriptor) != 'Z') return;
+    cf_emit(after, CF_OP_DUP);
+    ag_call_hook(b, after, AG_HOOK_SWAPPED);
+  } else if (contains(member->name, "ompareAndExchange") && count >= 2) {
+    const ag_spilled *expected = &arguments[count - 2];
+    if (type != stack_type(expected->type)) { /* the result is dropped or cast: who cannot tell releases nothing */
+      if (mode_of(AG_ATOMIC_UPDATE, member->name) > AG_MODE_ACQUIRE) ag_site_mode(b, site, AG_MODE_ACQUIRE);
+      return;
+    }
+    cf_emit(after, type == 'J' || type == 'D' ? CF_OP_DUP2 : CF_OP_DUP);
+    ag_load(after, expected->type, expected->local);
+    ag_call_hook(b, after, exchange_hook(type));
+  }
 }
 
 /* ---- Unsafe ----------------------------------------------------------------------------------------------------- */
@@ -134,7 +169,7 @@ void ag_unsafe_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   ag_load(at, 'L', arguments[0].local);
   ag_load(at, 'J', arguments[1].local);
   load_and_publish(b, at, arguments + 2, count - 2);
-  tell_result(b, insn, member);
+  tell_result(b, insn, member, site, arguments, count);
 }
 
 /* ---- VarHandle -------------------------------------------------------------------------------------------------- */
@@ -164,5 +199,5 @@ void ag_var_handle_call(ag_body *b, cf_insn *insn, const cf_member *member) {
     cf_emit_int(at, -1);
   ag_site_hook(b, at, site, AG_HOOK_VAR_HANDLE);
   load_and_publish(b, at, arguments, count);
-  tell_result(b, insn, member);
+  tell_result(b, insn, member, site, arguments, count);
 }

@@ -8,6 +8,7 @@
 #define AG_OBJECT "Ljava/lang/Object;"
 #define AG_HANDLE "Ljava/lang/invoke/MethodHandle;"
 #define AG_DURATION "Ljava/time/Duration;"
+#define AG_STAMPED "Ljava/util/concurrent/locks/StampedLock;"
 
 /* X(constant, name, descriptor) */
 #define AG_HOOKS(X)                                                                                                    \
@@ -127,6 +128,18 @@
   /* around methods of concurrent classes: receiver, whether it is one step; leave takes what enter returned */          \
   X(SECTION_ENTER, "Sections", "enterSection", "(" AG_OBJECT "I)I")                                                           \
   X(SECTION_LEAVE, "Sections", "leaveSection", "(I)V")                                                                        \
+  /* after a compare-and-exchange: the value that was there, the expected one */                                        \
+  X(EXCHANGED_REF, "Comparisons", "exchanged", "(" AG_OBJECT AG_OBJECT ")V")                                           \
+  X(EXCHANGED_INT, "Comparisons", "exchanged", "(II)V")                                                                \
+  X(EXCHANGED_LONG, "Comparisons", "exchanged", "(JJ)V")                                                               \
+  X(EXCHANGED_FLOAT, "Comparisons", "exchanged", "(FF)V")                                                              \
+  X(EXCHANGED_DOUBLE, "Comparisons", "exchanged", "(DD)V")                                                             \
+  /* in the place of StampedLock's methods for optimistic reads */                                                     \
+  X(OPTIMISTIC, "Stamps", "tryOptimisticRead", "(" AG_STAMPED "I)J")                                                   \
+  X(VALIDATE, "Stamps", "validate", "(" AG_STAMPED "JI)Z")                                                             \
+  X(CONVERT_TO_WRITE, "Stamps", "tryConvertToWriteLock", "(" AG_STAMPED "JI)J")                                        \
+  X(CONVERT_TO_READ, "Stamps", "tryConvertToReadLock", "(" AG_STAMPED "JI)J")                                          \
+  X(CONVERT_TO_OPTIMISTIC, "Stamps", "tryConvertToOptimisticRead", "(" AG_STAMPED "JI)J")                              \
   /* in the place of the methods of hpor.jar */                                                                        \
   X(CHOOSE, "Choices", "choose", "(II)I")                                                                              \
   X(CHOOSE_BOOLEAN, "Choices", "chooseBoolean", "(I)Z")                                                                \

@@ -10,6 +10,7 @@
 #define LOCAL_RANDOM "java/util/concurrent/ThreadLocalRandom"
 #define API "hpor/Hpor" /* hpor.jar */
 #define API_UNAIDED "hpor/Unaided"
+#define STAMPED_LOCK "java/util/concurrent/locks/StampedLock"
 #define HANDLES "java/lang/invoke/MethodHandles$Lookup"
 
 /* Calls that are replaced by a hook with the same arguments, the receiver first, then the site. */
@@ -36,6 +37,11 @@ static const library_rule rules[] = {
      AG_DO_LIBRARY},
     {"jdk/random/", ATOMIC_LONG, "getAndAdd", "(J)J", AG_HOOK_CHANCE_SHARED_SEED, AG_CLOCK, AG_DO_SEEDS},
     {"jdk/internal/random/", ATOMIC_LONG, "getAndAdd", "(J)J", AG_HOOK_CHANCE_SHARED_SEED, AG_CLOCK, AG_DO_SEEDS},
+    {NULL, STAMPED_LOCK, "tryOptimisticRead", "()J", AG_HOOK_OPTIMISTIC, AG_NONE, AG_DO_LIBRARY},
+    {NULL, STAMPED_LOCK, "validate", "(J)Z", AG_HOOK_VALIDATE, AG_NONE, AG_DO_LIBRARY},
+    {NULL, STAMPED_LOCK, "tryConvertToWriteLock", "(J)J", AG_HOOK_CONVERT_TO_WRITE, AG_NONE, AG_DO_LIBRARY},
+    {NULL, STAMPED_LOCK, "tryConvertToReadLock", "(J)J", AG_HOOK_CONVERT_TO_READ, AG_NONE, AG_DO_LIBRARY},
+    {NULL, STAMPED_LOCK, "tryConvertToOptimisticRead", "(J)J", AG_HOOK_CONVERT_TO_OPTIMISTIC, AG_NONE, AG_DO_LIBRARY},
     {NULL, API, "choose", "(I)I", AG_HOOK_CHOOSE, AG_CHOOSE, AG_DO_LIBRARY},
     {NULL, API, "chooseBoolean", "()Z", AG_HOOK_CHOOSE_BOOLEAN, AG_CHOOSE, AG_DO_LIBRARY},
     {NULL, API, "assume", "(Z)V", AG_HOOK_ASSUME, AG_HALT, AG_DO_LIBRARY},

@@ -22,6 +22,7 @@ typedef struct sync {
   uint32_t released; /* of all volatile writes, or releases of a lock */
   uint32_t last;     /* of the last write alone: what an acquiring read that sees it gets */
   uint32_t atomics;  /* list of accesses that are not plain */
+  uint32_t fenced;   /* of those who read with stamps that were valid */
 } sync;
 
 typedef struct cell {
@@ -42,8 +43,25 @@ typedef struct array {
   uint32_t count, capacity;
 } array;
 
+/* A plain read behind a stamp: what it is, and the last write before it if nothing orders the two. */
+typedef struct optimistic_read {
+  ag_race_access access;
+  epoch write; /* clock 0: none */
+} optimistic_read;
+
+/* Of a thread. */
+typedef struct optimism {
+  uint32_t execution; /* the rest is empty if this is not the present one */
+  bool reads;         /* it has a stamp */
+  uint32_t accessed;  /* the location that it accessed last in another mode than plain */
+  uint32_t lock;      /* where the stamp comes from */
+  uint32_t fenced;    /* clock: what was read with valid stamps of locks that the thread has taken since */
+  array list;         /* of optimistic_read */
+} optimism;
+
 struct ag_races {
   uint32_t execution;
+  array optimisms; /* of optimism, by thread */
   array cells;    /* of cell, by location; all of them are initialized */
   array clocks;   /* of uint32_t: length, then one component a thread; offset 0 is the empty clock */
   array syncs;    /* of sync, from 1 */
@@ -98,6 +116,8 @@ ag_races *ag_races_new(void) {
 
 void ag_races_free(ag_races *r) {
   if (!r) return;
+  for (uint32_t i = 0; i < r->optimisms.count; i++) free(((optimism *)r->optimisms.items)[i].list.items);
+  free(r->optimisms.items);
   free(r->cells.items);
   free(r->clocks.items);
   free(r->syncs.items);
@@ -282,6 +302,24 @@ bool ag_races_next(ag_races *r, ag_race *race) {
   return true;
 }
 
+/* ---- optimistic reads --------------------------------------------------------------------------------------------- */
+
+static optimism *optimism_of(ag_races *r, uint32_t thread) {
+  optimism *o = item(r, &r->optimisms, thread, sizeof *o);
+  if (o && o->execution != r->execution) {
+    o->list.count = 0;
+    *o = (optimism){.execution = r->execution, .list = o->list};
+  }
+  return o;
+}
+
+/* Was what another thread read all right before this one took the lock? */
+static bool is_fenced(ag_races *r, const epoch *read, uint32_t thread) {
+  if (thread >= r->optimisms.count) return false;
+  const optimism *o = (const optimism *)r->optimisms.items + thread;
+  return o->execution == r->execution && o->fenced && read->clock <= component(r, o->fenced, read->thread);
+}
+
 /* ---- accesses --------------------------------------------------------------------------------------------------- */
 
 /* Does it happen before what the thread with this clock does now? */
@@ -291,6 +329,7 @@ static bool before(const ag_races *r, const epoch *e, uint32_t clock) {
 
 static void check(ag_races *r, const epoch *e, ag_access_kind kind, const ag_race_access *a, uint32_t clock) {
   if (before(r, e, clock)) return;
+  if (kind == AG_ACCESS_READ && is_fenced(r, e, a->thread)) return;
   epoch first = *e;
   if (kind == AG_ACCESS_WRITE && a->kind == AG_ACCESS_READ && r->excused &&
       r->excused(r->context, a->location, e->thread, e->step)) {
@@ -396,6 +435,8 @@ static void atomic_write(ag_races *r, cell *c, sync *s, const ag_race_access *a,
 static void atomic_access(ag_races *r, cell *c, const ag_race_access *a, const epoch *now, uint32_t *clock) {
   sync *s = sync_of(r, c);
   if (!s) return;
+  optimism *o = optimism_of(r, a->thread);
+  if (o) o->accessed = a->location;
   if (a->kind & AG_ACCESS_READ) atomic_read(r, c, s, a, clock);
   if (a->kind == AG_ACCESS_READ)
     add_to_list(r, &s->atomics, now, a->kind);
@@ -416,6 +457,8 @@ void ag_races_settle(ag_races *r) {
   uint32_t *clock = clock_of(r, a->thread);
   sync *s = sync_of(r, c);
   if (s && clock) atomic_write(r, c, s, a, &r->pending.now, clock);
+  optimism *o = s && s->fenced ? optimism_of(r, a->thread) : NULL;
+  if (o) join(r, &o->fenced, s->fenced);
 }
 
 void ag_races_only_read(ag_races *r, uint32_t thread) {
@@ -423,6 +466,72 @@ void ag_races_only_read(ag_races *r, uint32_t thread) {
   r->pending.is = false;
   sync *s = sync_of(r, cell_of(r, r->pending.access.location));
   if (s) add_to_list(r, &s->atomics, &r->pending.now, AG_ACCESS_READ);
+}
+
+/* It waits for the stamp's validation. A later read of the same variable by the same code tells nothing new. */
+static bool read_optimistically(ag_races *r, const cell *c, const ag_race_access *a, uint32_t clock) {
+  if (a->thread >= r->optimisms.count) return false;
+  optimism *o = optimism_of(r, a->thread);
+  if (!o || !o->reads) return false;
+  for (uint32_t i = 0; i < o->list.count; i++) {
+    const optimistic_read *other = (const optimistic_read *)o->list.items + i;
+    if (other->access.location == a->location && other->access.site == a->site) return true;
+  }
+  optimistic_read *read = append(r, &o->list, 1, sizeof *read);
+  if (!read) return false;
+  *read = (optimistic_read){.access = *a};
+  if (!before(r, &c->write, clock)) read->write = c->write;
+  return true;
+}
+
+/* The reads count as made now. A write that came in between is in a race with them as well. */
+static void count_reads(ag_races *r, optimism *o, uint32_t thread, uint32_t step) {
+  uint32_t count = o->list.count;
+  o->list.count = 0;
+  for (uint32_t i = 0; i < count; i++) {
+    optimistic_read read = ((const optimistic_read *)o->list.items)[i];
+    uint32_t *clock = clock_of(r, thread);
+    cell *c = cell_of(r, read.access.location);
+    if (!clock || !c) return;
+    epoch now = {thread, component(r, *clock, thread), read.access.site, step, read.access.site, step};
+    read.access.step = step;
+    if (read.write.clock) check(r, &read.write, AG_ACCESS_WRITE, &read.access, *clock);
+    if (c->sync) plain_meets_atomic(r, c, &read.access, *clock);
+    plain_read(r, c, &read.access, &now, *clock);
+  }
+}
+
+void ag_races_optimistic(ag_races *r, uint32_t thread, uint32_t step) {
+  ag_races_settle(r);
+  optimism *o = optimism_of(r, thread);
+  if (!o) return;
+  count_reads(r, o, thread, step);
+  o->reads = true;
+  o->lock = o->accessed;
+}
+
+void ag_races_validated(ag_races *r, uint32_t thread, bool valid, uint32_t step) {
+  ag_races_settle(r);
+  optimism *o = optimism_of(r, thread);
+  if (!o || !o->reads) return;
+  o->reads = false;
+  if (!valid) {
+    o->list.count = 0;
+    return;
+  }
+  count_reads(r, o, thread, step);
+  sync *s = sync_of(r, cell_of(r, o->lock));
+  const uint32_t *clock = clock_of(r, thread);
+  if (!s || !clock) return;
+  join(r, &s->fenced, *clock);
+  tick(r, thread);
+}
+
+void ag_races_unvalidated(ag_races *r, uint32_t thread, uint32_t step) {
+  ag_races_settle(r);
+  if (thread >= r->optimisms.count) return;
+  optimism *o = optimism_of(r, thread);
+  if (o) count_reads(r, o, thread, step);
 }
 
 void ag_races_excuse(ag_races *r, bool (*excused)(void *context, uint32_t location, uint32_t writer, uint32_t step),
@@ -448,6 +557,7 @@ void ag_races_access(ag_races *r, const ag_race_access *a) {
     last->latest_site = a->site;
     return;
   }
+  if (a->kind == AG_ACCESS_READ && read_optimistically(r, c, a, *clock)) return;
   if (c->sync) plain_meets_atomic(r, c, a, *clock);
   if (a->kind & AG_ACCESS_WRITE)
     plain_write(r, c, a, &now, *clock);

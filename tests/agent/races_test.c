@@ -228,6 +228,39 @@ static uint32_t races_after_update(bool only_read) {
   return count;
 }
 
+/* Thread 0 reads variable 5 with a stamp of lock 6. Where does thread 1 write it: before that without the lock, or behind the
+ * read, having taken the lock or not; and does thread 0 validate the stamp, with what result? */
+typedef enum writes_when { WRITES_BEFORE, WRITES_BEHIND_LOCKED, WRITES_BEHIND } writes_when;
+typedef enum validation { VALID, INVALID, NEVER } validation;
+
+static uint32_t races_of_optimist(writes_when when, validation how) {
+  ag_races *r = ag_races_new();
+  ag_races_start(r, 0, 1);
+  ag_race_access write = {1, 5, 1, 1, AG_ACCESS_WRITE, AG_MODE_PLAIN};
+  if (when == WRITES_BEFORE) ag_races_access(r, &write);
+  ag_races_access(r, &(ag_race_access){0, 6, 2, 2, AG_ACCESS_READ, AG_MODE_VOLATILE});
+  ag_races_optimistic(r, 0, 2);
+  ag_races_access(r, &(ag_race_access){0, 5, 3, 3, AG_ACCESS_READ, AG_MODE_PLAIN});
+  if (how != NEVER) ag_races_validated(r, 0, how == VALID, 4);
+  if (when == WRITES_BEHIND_LOCKED) ag_races_access(r, &(ag_race_access){1, 6, 4, 5, AG_ACCESS_UPDATE, AG_MODE_VOLATILE});
+  write.step = 6;
+  if (when != WRITES_BEFORE) ag_races_access(r, &write);
+  ag_races_unvalidated(r, 0, 7);
+  uint32_t count = 0;
+  for (ag_race race; ag_races_next(r, &race);) count++;
+  ag_races_free(r);
+  return count;
+}
+
+static void test_optimistic(tap *t) {
+  tap_check(t, races_of_optimist(WRITES_BEFORE, VALID) == 1, "optimistic: a writer without the lock");
+  tap_check(t, races_of_optimist(WRITES_BEFORE, INVALID) == 0, "optimistic: what was read does not count");
+  tap_check(t, races_of_optimist(WRITES_BEFORE, NEVER) == 1, "optimistic: a write before, never validated");
+  tap_check(t, races_of_optimist(WRITES_BEHIND_LOCKED, VALID) == 0, "optimistic: the writer takes the lock behind it");
+  tap_check(t, races_of_optimist(WRITES_BEHIND, VALID) == 1, "optimistic: the writer does not take the lock");
+  tap_check(t, races_of_optimist(WRITES_BEHIND_LOCKED, NEVER) == 1, "optimistic: a locked write behind, never validated");
+}
+
 static void test_frozen(tap *t) {
   enum { HOLDER = 1, BOX, LIST, NODE, OTHER };
   ag_frozen *f = ag_frozen_new();
@@ -259,6 +292,7 @@ static void test_frozen(tap *t) {
 int main(void) {
   tap t = {0};
   test_frozen(&t);
+  test_optimistic(&t);
   tap_check(&t, races_after_update(true) == 1, "a compare-and-set that fails orders nothing");
   tap_check(&t, races_after_update(false) == 0, "one that succeeds does");
   test_cases(&t);

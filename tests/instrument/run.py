@@ -141,7 +141,7 @@ def check_hooks(tap, name, jdk, printer, classes):
     _, wanted = run([*printer, "hooks"])
     present = set()
     parts = ("", "Arrays", "Chance", "Choices", "Comparisons", "Digest", "Globals", "Handles", "Named", "Reflection", "Search",
-             "Sections", "Switches", "Threads")
+             "Sections", "Stamps", "Switches", "Threads")
     for part in parts:
         _, listing = run([os.path.join(jdk.home, "bin", "javap"), "-s", "-cp", classes,
                           os.path.join(classes, "java", "lang", f"Hpor{part}.class")])

@@ -226,9 +226,37 @@ class Locks extends Cases {
                     int a = pair[0], b = pair[1];
                     if (name.equals("stamped-unvalidated")) {
                         check(stamp == 0 || a == b); // they may come from before and after the write
-                    } else if (stamp != 0 && lock.validate(stamp)) {
+                    } else if (lock.validate(stamp)) {
                         check((name.equals("stamped-too-late") ? pair[0] : a) == b); // after validate nothing is promised
                     }
+                });
+            }
+            case "stamped-retry" -> {
+                StampedLock lock = new StampedLock();
+                int[] pair = new int[2];
+                all(() -> {
+                    long stamp = lock.writeLock();
+                    pair[0] = 1;
+                    pair[1] = 1;
+                    lock.unlockWrite(stamp);
+                }, () -> {
+                    long stamp = lock.tryOptimisticRead();
+                    int a = pair[0], b = pair[1];
+                    if (!lock.validate(stamp)) {
+                        stamp = lock.readLock();
+                        a = pair[0];
+                        b = pair[1];
+                        lock.unlockRead(stamp);
+                    }
+                    check(a == b);
+                });
+            }
+            case "stamped-unlocked" -> {
+                StampedLock lock = new StampedLock();
+                all(() -> x = 1, () -> { // a writer that does not take the lock
+                    long stamp = lock.tryOptimisticRead();
+                    int seen = x;
+                    check(!lock.validate(stamp) || seen <= 1);
                 });
             }
             case "stamped-again" -> {

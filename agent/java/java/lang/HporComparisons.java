@@ -4,10 +4,33 @@ import jdk.internal.vm.annotation.Hidden;
 
 /**
  * In the place of the JDK's comparisons and hash codes of whole arrays, which are compiled to something that shows no
- * reads: each element is a read of its own.
+ * reads: each element is a read of its own. And whether a compare-and-exchange has written.
  */
 public final class HporComparisons {
     private HporComparisons() {
+    }
+
+    /** After a compare-and-exchange: it has written if the value that was there is the expected one. */
+    public static void exchanged(Object witness, Object expected) {
+        Hpor.swapped(witness == expected);
+    }
+
+    public static void exchanged(int witness, int expected) {
+        Hpor.swapped(witness == expected);
+    }
+
+    public static void exchanged(long witness, long expected) {
+        Hpor.swapped(witness == expected);
+    }
+
+    /* Numbers are compared by their bits. */
+
+    public static void exchanged(float witness, float expected) {
+        Hpor.swapped(Float.floatToRawIntBits(witness) == Float.floatToRawIntBits(expected));
+    }
+
+    public static void exchanged(double witness, double expected) {
+        Hpor.swapped(Double.doubleToRawLongBits(witness) == Double.doubleToRawLongBits(expected));
     }
 
     private static int length(Object array) {

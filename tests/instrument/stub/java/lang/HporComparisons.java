@@ -4,6 +4,16 @@ import java.lang.reflect.Array;
 
 /** Hooks in the place of the JDK's comparisons of whole arrays. */
 public final class HporComparisons {
+  public static void exchanged(Object witness, Object expected) {}
+
+  public static void exchanged(int witness, int expected) {}
+
+  public static void exchanged(long witness, long expected) {}
+
+  public static void exchanged(float witness, float expected) {}
+
+  public static void exchanged(double witness, double expected) {}
+
   public static boolean equals(Object a, Object b, int site) {
     Hpor.check(site);
     if (a == b) return true;
