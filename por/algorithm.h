@@ -25,6 +25,9 @@ enum {
 /* What *choice holds if it is not written. */
 #define POR_EVERY_CHOICE UINT16_MAX
 
+struct por_writer;
+struct por_reader;
+
 typedef struct por_algorithm {
   const char *name;
   uint32_t flags;
@@ -34,6 +37,10 @@ typedef struct por_algorithm {
   size_t (*bytes)(const por_search *search);
   /* Of it, what wakeup trees take; `events`: the most that have been in them at a time. */
   size_t (*wakeups)(const por_search *search, uint64_t *events);
+  /* private_data as bytes, and back into what `init` has made (por/kept.h). Null with `init`: the search cannot be taken
+   * up again. */
+  void (*save)(const por_search *search, struct por_writer *writer);
+  void (*load)(por_search *search, struct por_reader *reader);
   /* Who runs at the new node `at` (its enabled set and sleep set are there)? An algorithm that writes *choice gets that
    * outcome of the operation alone; else all outcomes are explored. Default: by the search's order among those enabled
    * and not asleep. */

@@ -2,6 +2,7 @@
 
 #include "components.h"
 #include "intern.h"
+#include "kept.h"
 #include "mutant.h"
 #include "search.h"
 
@@ -50,6 +51,16 @@ void por_livelocks_reset(por_search *search) {
   por_livelocks *l = &search->matching.livelocks;
   l->live.length = l->roots.length = l->edges.length = l->enabled.length = l->closed.length = 0;
   if (l->slots.length) memset(l->slots.items, 0, l->slots.length * sizeof(uint32_t));
+}
+
+void por_livelocks_save(const por_livelocks *l, struct por_writer *w) {
+  const por_stack *stacks[] = {&l->live, &l->roots, &l->edges, &l->enabled, &l->closed, &l->slots};
+  for (size_t i = 0; i < sizeof stacks / sizeof *stacks; i++) por_put_stack(w, stacks[i]);
+}
+
+void por_livelocks_load(por_livelocks *l, struct por_reader *r) {
+  por_stack *stacks[] = {&l->live, &l->roots, &l->edges, &l->enabled, &l->closed, &l->slots};
+  for (size_t i = 0; i < sizeof stacks / sizeof *stacks; i++) por_get_stack(r, stacks[i]);
 }
 
 static bool push(por_search *search, por_stack *stack, const void *item) {

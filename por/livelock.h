@@ -46,5 +46,10 @@ void por_livelocks_end(struct por_search *search);
 /* Node `at` leaves the trace, completely explored. */
 void por_livelocks_close(struct por_search *search, uint32_t at);
 size_t por_livelocks_bytes(const por_livelocks *livelocks);
+struct por_writer;
+struct por_reader;
+/* But for those that were found and not taken. */
+void por_livelocks_save(const por_livelocks *livelocks, struct por_writer *writer);
+void por_livelocks_load(por_livelocks *livelocks, struct por_reader *reader);
 
 #endif

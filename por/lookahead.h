@@ -33,6 +33,8 @@ bool por_lookahead_init(por_search *search, por_interferes *interferes, por_may_
                         por_error *error);
 void por_lookahead_free(por_search *search);
 size_t por_lookahead_bytes(const por_search *search);
+void por_lookahead_save(const por_search *search, struct por_writer *writer);
+void por_lookahead_load(por_search *search, struct por_reader *reader);
 /* Hooks for the algorithm's table. */
 por_thread_id por_lookahead_choose(por_search *search, uint32_t at, uint16_t *choice);
 void por_lookahead_race(por_search *search, const por_race *race);

@@ -1,5 +1,6 @@
 #include "matching.h"
 
+#include "kept.h"
 #include "mutant.h"
 #include "search.h"
 
@@ -86,6 +87,16 @@ bool por_matching_visit(por_search *search, uint32_t at) {
   return false;
 }
 
+bool por_matching_resumed(por_search *search, uint32_t at) {
+  por_matching *m = &search->matching;
+  uint32_t state = por_matching_state(search, at);
+  if (!m->has_digest || state == POR_NO_STATE) return true;
+  m->has_digest = false;
+  por_digest found = with_sleep(search, at, m->digest);
+  const por_digest *known = &m->table.states[state].digest;
+  return found.low == known->low && found.high == known->high;
+}
+
 void por_matching_close(por_search *search, uint32_t at) {
   if (search->algorithm->closing) search->algorithm->closing(search, at);
   por_livelocks_close(search, at);
@@ -162,6 +173,32 @@ bool por_matching_reach(por_search *search, uint32_t state) {
   por_matching *m = &search->matching;
   if (!por_state_graph_reach(&m->graph, &m->table, state)) search->trace.out_of_memory = true;
   return !m->graph.met_unknown;
+}
+
+void por_matching_save(const por_search *search, struct por_writer *w) {
+  const por_matching *m = &search->matching;
+  if (!m->on) return;
+  por_put_number(w, m->ends_early | search->statistics.states_forgotten << 1);
+  por_put_stack(w, &m->of_node);
+  por_state_table_save(&m->table, w);
+  por_livelocks_save(&m->livelocks, w);
+  if (m->graph_kept) por_state_graph_save(&m->graph, w);
+}
+
+void por_matching_load(por_search *search, struct por_reader *r) {
+  por_matching *m = &search->matching;
+  if (!m->on) return;
+  uint64_t known = por_get_number(r);
+  m->ends_early = known & 1;
+  search->statistics.states_forgotten = known >> 1 & 1;
+  por_get_stack(r, &m->of_node);
+  por_state_table_load(&m->table, r);
+  por_livelocks_load(&m->livelocks, r);
+  if (m->graph_kept) por_state_graph_load(&m->graph, r);
+  for (uint32_t at = 0; at < m->of_node.length; at++) {
+    uint32_t state = por_matching_state(search, at);
+    if (state != POR_NO_STATE && state >= m->table.count) r->failed = true;
+  }
 }
 
 bool por_matching_again(por_search *search) {

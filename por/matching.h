@@ -31,11 +31,15 @@ typedef struct por_matching {
 } por_matching;
 
 struct por_search;
+struct por_writer;
+struct por_reader;
 
 void por_matching_init(struct por_search *search);
 void por_matching_free(struct por_search *search);
 /* Looks up the state of the new node `at`. False: it has been visited, the execution is to be cut. */
 bool por_matching_visit(struct por_search *search, uint32_t at);
+/* Node `at` of a search that was taken up has been appended. False: it is not in the state that it was in. */
+bool por_matching_resumed(struct por_search *search, uint32_t at);
 /* Everything was asleep at the state of node `at`, which is about to leave the trace. */
 void por_matching_blocked(struct por_search *search, uint32_t at);
 /* Node `at` leaves the trace, completely explored. */
@@ -46,6 +50,9 @@ void por_matching_end(struct por_search *search, por_end end);
 bool por_matching_again(struct por_search *search);
 /* Throws away what has been explored: the next execution is the first of another pass. */
 void por_matching_begin_anew(struct por_search *search);
+
+void por_matching_save(const struct por_search *search, struct por_writer *writer);
+void por_matching_load(struct por_search *search, struct por_reader *reader);
 
 /* The state of a node; null: it has none. */
 por_node_state *por_matching_node(const struct por_search *search, uint32_t at);

@@ -7,6 +7,7 @@
  * Wakeup trees compare operations of different executions, so an operation must not change its mode with the state: an
  * attempt counts as a write, a pass as an acquisition (models class-initialization, initializers-that-choose). */
 #include "dependence.h"
+#include "kept.h"
 #include "mutant.h"
 #include "reinspect.h"
 #include "search.h"
@@ -69,6 +70,29 @@ static size_t wakeups(const por_search *search, uint64_t *events) {
   const optimal *o = search->private_data;
   *events = o->pool.nodes.length ? o->pool.nodes.length - 1 : 0;
   return por_wakeup_bytes(&o->pool);
+}
+
+/* Of the operations only what they touch matters, not their sites. */
+static void save(const por_search *search, struct por_writer *writer) {
+  const optimal *o = search->private_data;
+  por_put_stack(writer, &o->pool.nodes);
+  por_put_stack(writer, &o->pool.events);
+  por_put_stack(writer, &o->pool.slots);
+  por_put_number(writer, o->pool.free_list);
+  por_put_stack(writer, &o->trees);
+  por_put_stack(writer, &o->sleepers);
+  por_put_stack(writer, &o->races);
+}
+
+static void load(por_search *search, struct por_reader *reader) {
+  optimal *o = search->private_data;
+  por_get_stack(reader, &o->pool.nodes);
+  por_get_stack(reader, &o->pool.events);
+  por_get_stack(reader, &o->pool.slots);
+  o->pool.free_list = (uint32_t)por_get_number(reader);
+  por_get_stack(reader, &o->trees);
+  por_get_stack(reader, &o->sleepers);
+  por_get_stack(reader, &o->races);
 }
 
 static uint32_t *tree_of(por_search *search, uint32_t at) {
@@ -306,6 +330,8 @@ const por_algorithm por_algorithm_optimal = {.name = "optimal",
                                              .free = free_optimal,
                                              .bytes = bytes,
                                              .wakeups = wakeups,
+                                             .save = save,
+                                             .load = load,
                                              .choose = choose,
                                              .guides = guides,
                                              .race = race,

@@ -1,5 +1,6 @@
 #include "resume.h"
 
+#include "kept.h"
 #include "mutant.h"
 #include "search.h"
 
@@ -7,7 +8,7 @@
 
 bool por_can_resume(const por_search *search) {
   const por_algorithm *a = search->algorithm;
-  return !search->matching.on && !search->replay && !a->init && !(search->flags & POR_COMPARES_STATES);
+  return !search->replay && (!a->init || a->save) && !(search->flags & (POR_COMPARES_STATES | POR_OWN_DIGESTS));
 }
 
 void por_frontier_free(por_frontier *f) {
@@ -40,7 +41,8 @@ bool por_frontier_take(const por_search *search, por_frontier *f) {
   size_t words = f->words, set = 0;
   for (uint32_t at = 0; at < trace->nodes.length; at++) {
     const por_node *n = &nodes[at];
-    f->nodes[at] = (por_frontier_node){n->thread, n->choice, n->choices, n->operation.kind, n->held, n->branch != NULL};
+    f->nodes[at] =
+        (por_frontier_node){n->thread, n->choice, n->choices, n->operation.kind, n->held, n->alone, n->branch != NULL};
     const uint64_t *sets[3] = {n->branch ? n->branch->backtrack : NULL, n->branch ? n->branch->done : NULL,
                                n->branch ? n->branch->ended : NULL};
     for (int i = 0; i < 3 && n->branch; i++) por_set_copy(f->sets + set++ * words, sets[i], f->words);
@@ -82,6 +84,28 @@ bool por_resume(por_search *search, const por_frontier *f) {
   search->random = f->random;
   search->statistics = f->statistics;
   return true;
+}
+
+/* Bytes of another build, whose structs may differ, are mostly noticed. */
+#define FORMAT (UINT64_C(0x68706f7231000000) + sizeof(por_search) + (sizeof(por_operation) << 16))
+
+bool por_save(const por_search *search, por_write *write, void *data) {
+  por_writer writer = {write, data, false};
+  por_put_number(&writer, FORMAT);
+  por_put_intern(&writer, &search->locations);
+  por_matching_save(search, &writer);
+  if (search->algorithm->save) search->algorithm->save(search, &writer);
+  por_put_number(&writer, FORMAT);
+  return !writer.failed;
+}
+
+bool por_load(por_search *search, const void *bytes, size_t size) {
+  por_reader reader = {bytes, (const unsigned char *)bytes + size, false};
+  if (search->locations.count || por_get_number(&reader) != FORMAT) return false;
+  por_get_intern(&reader, &search->locations);
+  por_matching_load(search, &reader);
+  if (search->algorithm->load) search->algorithm->load(search, &reader);
+  return por_get_number(&reader) == FORMAT && !reader.failed && reader.at == reader.end;
 }
 
 void por_resume_branch(por_search *search, uint32_t at) {

@@ -364,7 +364,13 @@ static por_decision decide_resumed(por_search *search, const por_thread_set *ena
   begin_phase(search, at);
   ((por_pending *)search->pending.items)[known->thread].announced = false;
   node->held = known->held;
+  node->alone = known->alone;
   if (search->flags & POR_USES_SLEEP) por_sleep_settle(search, at);
+  if (search->matching.on && !por_matching_resumed(search, at)) {
+    search->failed = true;
+    search->failure = (por_failure_info){.kind = POR_FAIL_STATES, .step = at, .thread = known->thread};
+    return stop(search);
+  }
   node->spent = por_bound_spent(search, at, known->thread);
   if (chosen_anew) {
     set_choice(node, known->choice);

@@ -1,5 +1,6 @@
 #include "source_set.h"
 
+#include "kept.h"
 #include "reinspect.h"
 #include "safe_set.h"
 #include "search.h"
@@ -32,6 +33,44 @@ size_t por_source_set_bytes(const por_search *search) {
     if (current->sets) bytes += (size_t)current->threads * current->words * sizeof *current->sets;
   }
   return bytes;
+}
+
+void por_source_set_save(const por_search *search, struct por_writer *writer) {
+  const por_stack *nodes = search->private_data;
+  por_put_number(writer, nodes->length);
+  for (uint32_t i = 0; i < nodes->length; i++) {
+    const por_current *current = (const por_current *)nodes->items + i;
+    size_t sets = current->sets ? (size_t)current->threads * current->words : 0;
+    por_put_number(writer, current->single);
+    por_put_number(writer, sets ? (uint64_t)current->threads << 32 | current->words : 0);
+    por_put(writer, current->sets, sets * sizeof *current->sets);
+  }
+}
+
+static por_current *current_of(por_search *search, uint32_t at);
+
+void por_source_set_load(por_search *search, struct por_reader *reader) {
+  uint64_t count = por_get_number(reader);
+  for (uint32_t i = 0; i < count && !reader->failed; i++) {
+    por_current *current = current_of(search, i);
+    bool single = por_get_number(reader);
+    uint64_t shape = por_get_number(reader);
+    size_t size = (size_t)(shape >> 32) * (uint32_t)shape * sizeof *current->sets;
+    const void *sets = por_get(reader, size);
+    if (!current || !sets) {
+      reader->failed = true;
+      return;
+    }
+    *current = (por_current){.single = single};
+    if (!size) continue;
+    if (!(current->sets = malloc(size))) {
+      reader->failed = true;
+      return;
+    }
+    memcpy(current->sets, sets, size);
+    current->threads = (uint32_t)(shape >> 32);
+    current->words = (uint32_t)shape;
+  }
 }
 
 static por_current *current_of(por_search *search, uint32_t at) {

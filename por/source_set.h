@@ -16,6 +16,8 @@ typedef struct por_current {
 bool por_source_set_init(por_search *search, por_error *error);
 void por_source_set_free(por_search *search);
 size_t por_source_set_bytes(const por_search *search);
+void por_source_set_save(const por_search *search, struct por_writer *writer);
+void por_source_set_load(por_search *search, struct por_reader *reader);
 por_thread_id por_source_set_choose(por_search *search, uint32_t at, uint16_t *choice);
 bool por_source_set_open(por_search *search, uint32_t at);
 por_thread_id por_source_set_next(por_search *search, uint32_t at, uint16_t *choice);

@@ -1,5 +1,7 @@
 #include "state_graph.h"
 
+#include "kept.h"
+
 void por_state_graph_init(por_state_graph *graph) {
   *graph = (por_state_graph){.walks = 0};
   por_stack_init(&graph->actions, sizeof(por_action));
@@ -96,4 +98,19 @@ bool por_state_graph_reach(por_state_graph *graph, por_state_table *table, uint3
     }
   }
   return true;
+}
+
+void por_state_graph_save(const por_state_graph *graph, struct por_writer *writer) {
+  por_put_number(writer, graph->walks);
+  por_put_intern(writer, &graph->names);
+  por_put_stack(writer, &graph->actions);
+  por_put_stack(writer, &graph->edges);
+}
+
+void por_state_graph_load(por_state_graph *graph, struct por_reader *reader) {
+  graph->walks = (uint32_t)por_get_number(reader);
+  por_get_intern(reader, &graph->names);
+  por_get_stack(reader, &graph->actions);
+  por_get_stack(reader, &graph->edges);
+  if (graph->names.count != graph->actions.length) reader->failed = true;
 }

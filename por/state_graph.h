@@ -44,6 +44,11 @@ bool por_state_graph_add(por_state_graph *graph, por_state_table *table, uint32_
  * each once, each edge walked once (appendix A, the first optimization). False: memory ran out. */
 bool por_state_graph_reach(por_state_graph *graph, por_state_table *table, uint32_t state);
 
+struct por_writer;
+struct por_reader;
+void por_state_graph_save(const por_state_graph *graph, struct por_writer *writer);
+void por_state_graph_load(por_state_graph *graph, struct por_reader *reader); /* into an empty one */
+
 static inline por_action *por_actions(const por_state_graph *graph) {
   return (por_action *)graph->actions.items;
 }

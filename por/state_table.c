@@ -1,6 +1,7 @@
 #include "state_table.h"
 
 #include "intern.h"
+#include "kept.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -74,4 +75,25 @@ uint32_t por_state_table_number(por_state_table *table, por_digest digest, size_
 
 void por_state_table_renew(por_state_table *table) {
   for (uint32_t i = 0; i < table->count; i++) por_state_set_status(table, i, POR_STATE_NEW);
+}
+
+void por_state_table_save(const por_state_table *table, struct por_writer *writer) {
+  por_put_number(writer, (uint64_t)table->full << 32 | table->count);
+  por_put(writer, table->states, table->count * sizeof *table->states);
+}
+
+void por_state_table_load(por_state_table *table, struct por_reader *reader) {
+  uint64_t head = por_get_number(reader);
+  uint32_t count = (uint32_t)head;
+  const void *states = por_get(reader, (size_t)count * sizeof *table->states);
+  while (states && room_of(table->capacity) < count)
+    if (!grow(table, 0)) states = NULL;
+  if (!states) {
+    reader->failed = true;
+    return;
+  }
+  if (count) memcpy(table->states, states, (size_t)count * sizeof *table->states);
+  for (table->count = 0; table->count < count; table->count++)
+    *slot_of(table, table->states[table->count].digest) = table->count + 1;
+  table->full = head >> 32 & 1;
 }

@@ -42,5 +42,9 @@ static inline void por_state_set_status(por_state_table *table, uint32_t state, 
   table->states[state].mark = (table->states[state].mark & ~UINT32_C(3)) | status;
 }
 size_t por_state_table_bytes(const por_state_table *table);
+struct por_writer;
+struct por_reader;
+void por_state_table_save(const por_state_table *table, struct por_writer *writer);
+void por_state_table_load(por_state_table *table, struct por_reader *reader); /* into an empty one */
 
 #endif

@@ -2,7 +2,9 @@
 """The comparison of the paper on pragmatic stateful POR, on the data structures of this folder: clients of three threads,
 explored by each algorithm with and without state matching.
 
-    table.py --build BUILD-FOLDER                   writes docs/data-structures.md
+    table.py --build BUILD-FOLDER --json FILE       runs all and keeps the figures in FILE
+    table.py --json FILE --write                    writes docs/data-structures.md from it
+    table.py --build BUILD-FOLDER --json FILE --filter REGEX      only the rows whose structure and title match
     table.py --build BUILD-FOLDER --check           a few small clients: every algorithm must end with the same errors (TAP)
 
 The JVM is that of JAVA_HOME, else the first in PATH.
@@ -11,6 +13,7 @@ The JVM is that of JAVA_HOME, else the first in PATH.
 import argparse
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -92,6 +95,10 @@ class Runner:
         subprocess.run([javac, "--release", "17", "-nowarn", "-d", self.classes]
                        + sorted(os.path.join(sources, f) for f in os.listdir(sources)), check=True)
 
+    def version(self):
+        done = subprocess.run([self.java, "-version"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=True)
+        return "JDK " + re.search(r'"([^"]+)"', done.stdout).group(1)
+
     def explore(self, client, options):
         """The verdict as JSON."""
         report = tempfile.mktemp(dir=client.folder, suffix=".json")
@@ -106,60 +113,107 @@ class Runner:
 
 
 def cell(verdict):
-    """What a complete search, or one up to the error, has cost."""
-    if verdict["verdict"] == "INCOMPLETE":
-        return "limit"
+    """What a complete search, or one up to the error, has cost; of one that was cut off, how far it came."""
+    if verdict is None:
+        return "-"
     runs = verdict["executions"] + verdict["blocked"] + verdict["cut"]
-    found = "found: " if verdict["verdict"] == "ERROR" else ""
     states = f", {verdict['states']} st" if verdict["states"] and verdict["match"] else ""
+    if verdict["verdict"] == "INCOMPLETE":
+        return f">{runs} ex" + (f", >{verdict['states']} st" if states else "")
+    found = "found: " if verdict["verdict"] == "ERROR" else ""
     return f"{found}{runs} ex{states}, {verdict['seconds']:.1f} s"
 
 
-def contradiction(client, verdicts):
+def contradiction(name, text, verdicts):
     """A right version must not fail; of a broken one the complete searches agree whether the bug can show in this client."""
     ends = {v["verdict"] for v in verdicts}
-    if "UNCONTROLLED" in ends or (not client.bugs and "ERROR" in ends) or {"ERROR", "VERIFIED"} <= ends:
-        return [f"{client.structure}, {client.text}: {[(v['por'], v['verdict'], v['reason']) for v in verdicts]}"]
+    if "UNCONTROLLED" in ends or ("broken" not in text and "ERROR" in ends) or {"ERROR", "VERIFIED"} <= ends:
+        return [f"{name}, {text}: {[(v['por'], v['match'], v['verdict'], v['reason']) for v in verdicts]}"]
     return []
 
 
 def rows(methods):
-    """(client, title)"""
+    """(client, title, what they have in common with those that are larger)"""
     for calls in (2, 3, 4):
         for contention in ("low", "high"):
-            yield calls_of(methods, calls, contention, ""), f"{calls} calls, {contention}"
+            yield calls_of(methods, calls, contention, ""), f"{calls} calls, {contention}", contention
     for bugs in BUGS:
-        yield calls_of(methods, 2, "high", bugs), f"2 calls, high, bug in {bugs}"
+        yield calls_of(methods, 2, "high", bugs), f"2 calls, high, bug in {bugs}", bugs
 
 
-def write_table(runner, path, jobs):
-    wrong, sections = [], []
+KEPT = ("verdict", "reason", "por", "match", "executions", "blocked", "cut", "states", "seconds")
+
+
+def run_row(runner, pool, name, row, given_up):
+    """The figures of one client by column, None where a smaller client was too much already."""
+    text, title, series = row
+    client = Client(runner, name, text, title)
+    futures = {options: pool.submit(runner.explore, client, options) for _, options in STATEFUL + STATELESS
+               if (series, options) not in given_up}
+    figures = {}
+    for options, future in futures.items():
+        verdict = future.result()
+        figures[options] = {key: verdict.get(key) for key in KEPT}
+        if verdict["verdict"] == "INCOMPLETE":
+            given_up.add((series, options))
+    print(name, title, " | ".join(cell(figures.get(options)) for _, options in STATEFUL + STATELESS), flush=True)
+    return {"structure": name, "title": title, "client": text, "figures": figures}
+
+
+def run_all(runner, path, jobs, pattern):
+    """Runs the table's clients; the file is there after each of them."""
+    done = {"limit": runner.limit, "jdk": runner.version(), "rows": []}
     with ThreadPoolExecutor(jobs) as pool:
-        for structure in STRUCTURES:
-            clients = [Client(runner, structure, *row) for row in rows(STRUCTURES[structure])]
-            lines = [f"## {structure}\n"]
-            for heading, columns in (("With state matching", STATEFUL), ("Stateless", STATELESS)):
-                lines += [f"{heading}:\n", "| client | " + " | ".join(name for name, _ in columns) + " |",
-                          "|---" * (len(columns) + 1) + "|"]
-                cells = [[pool.submit(runner.explore, c, options) for _, options in columns] for c in clients]
-                for client, futures in zip(clients, cells):
-                    verdicts = [f.result() for f in futures]
-                    wrong += contradiction(client, verdicts)
-                    lines.append(f"| {client.title} | " + " | ".join(cell(v) for v in verdicts) + " |")
-                    print(structure, lines[-1], flush=True)
-                lines.append("")
-            sections.append("\n".join(lines))
-            write(runner, path, sections)
+        for name, methods in STRUCTURES.items():
+            given_up = set()
+            for row in rows(methods):
+                if re.search(pattern, f"{name} {row[1]}"):
+                    done["rows"].append(run_row(runner, pool, name, row, given_up))
+                    with open(path, "w", encoding="utf-8") as file:
+                        json.dump(done, file, indent=1)
+    return tell_contradictions(done)
+
+
+def tell_contradictions(done):
+    wrong = []
+    for row in done["rows"]:
+        wrong += contradiction(row["structure"], row["client"], row["figures"].values())
     for problem in wrong:
         print("contradiction:", problem)
-    return 1 if wrong else 0
+    return 1 if wrong or not done["rows"] else 0
 
 
-def write(runner, path, sections):
+def saved(done, columns):
+    """In how many rows does the column need at most half as many executions as the one of none?"""
+    lines = []
+    for name, options in columns[1:]:
+        both = [(r["figures"].get(options), r["figures"].get(columns[0][1])) for r in done["rows"]]
+        both = [(own, none) for own, none in both if own and none and own["verdict"] == none["verdict"] == "VERIFIED"]
+        ended = sum(1 for r in done["rows"] if r["figures"].get(options) and
+                    r["figures"][options]["verdict"] != "INCOMPLETE")
+        half = sum(1 for own, none in both if 2 * (own["executions"] + own["blocked"] + own["cut"]) <=
+                   none["executions"] + none["blocked"] + none["cut"])
+        lines.append(f"* `{name}`: {ended} of {len(done['rows'])} rows end; of the {len(both)} that `{columns[0][0]}` goes "
+                     f"through as well, {half} with at most half its executions.")
+    return "\n".join(lines)
+
+
+def write(done, path):
     with open(os.path.join(HERE, "table_intro.md"), encoding="utf-8") as file:
-        intro = file.read().replace("@LIMIT@", str(runner.limit))
+        text = file.read().replace("@LIMIT@", str(done["limit"])).replace("@JDK@", done["jdk"])
+    text = text.replace("@STATEFUL@", saved(done, STATEFUL)).replace("@STATELESS@", saved(done, STATELESS))
+    for structure in STRUCTURES:
+        of_it = [r for r in done["rows"] if r["structure"] == structure]
+        text += f"\n## {structure}\n" if of_it else ""
+        for heading, columns in (("With state matching", STATEFUL), ("Stateless", STATELESS)):
+            if of_it:
+                text += f"\n{heading}:\n\n| client | " + " | ".join(name for name, _ in columns) + " |\n"
+                text += "|---" * (len(columns) + 1) + "|\n"
+            for r in of_it:
+                cells = " | ".join(cell(r["figures"].get(options)) for _, options in columns)
+                text += f"| {r['title']} | {cells} |\n"
     with open(path, "w", encoding="utf-8") as file:
-        file.write(intro + "\n" + "\n".join(sections))
+        file.write(text)
 
 
 # (structure, calls, contention, bugs): small enough for every algorithm to go through all of it.
@@ -198,17 +252,29 @@ def check(runner, jobs):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--build", required=True)
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
+    parser.add_argument("--build", default=os.path.join(ROOT, "build"))
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--limit", type=int, help="seconds a cell")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--filter", default="")
+    parser.add_argument("--json", metavar="FILE", help="the figures")
+    parser.add_argument("--write", action="store_true", help="write the document from the figures")
     parser.add_argument("--output", default=os.path.join(ROOT, "docs", "data-structures.md"))
     arguments = parser.parse_args()
+    if arguments.write:
+        with open(arguments.json, encoding="utf-8") as file:
+            done = json.load(file)
+        write(done, arguments.output)
+        return tell_contradictions(done)
+    if not arguments.check and not arguments.json:
+        parser.error("one of --check and --json")
     folder = tempfile.mkdtemp(prefix="hpor-structures-")
     try:
         runner = Runner(os.path.abspath(arguments.build), folder, arguments.limit or (100 if arguments.check else 10))
-        return check(runner, arguments.jobs) if arguments.check else write_table(runner, arguments.output, arguments.jobs)
+        if arguments.check:
+            return check(runner, arguments.jobs)
+        return run_all(runner, arguments.json, arguments.jobs, arguments.filter)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -118,6 +118,9 @@ typedef struct por_oracle {
   /* Is the location a lock on which no thread ever does anything but ACQUIRE and RELEASE it in turn (no wait, notify or
    * attempt)? */
   bool (*plain_lock)(void *driver, por_location_id location);
+  /* A name of the site that is the same in every process, and the site of the name here. Null, both: its number is. */
+  uint64_t (*site_name)(void *driver, uint32_t site);
+  uint32_t (*site_named)(void *driver, uint64_t name);
 } por_oracle;
 
 typedef struct por_config {
@@ -231,7 +234,8 @@ bool por_finds_livelocks(const por_search *search);
 /* Null, or why the search cannot go on: the program behaved otherwise when the same prefix was replayed, with both
  * operations and their place; or memory ran out. Owned by the search. */
 typedef struct por_failure_info {
-  enum { POR_FAIL_NONDETERMINISM, POR_FAIL_MEMORY } kind;
+  /* STATES: a state of a search that was taken up has another digest than it had. */
+  enum { POR_FAIL_NONDETERMINISM, POR_FAIL_MEMORY, POR_FAIL_STATES } kind;
   size_t step; /* index in the trace */
   por_thread_id thread;
   por_operation expected, found; /* of nondeterminism */
@@ -273,7 +277,7 @@ void por_known_touches(const por_search *search,
 typedef struct por_frontier_node {
   por_thread_id thread;
   uint16_t choice, choices, kind;
-  bool held, branch;
+  bool held, alone, branch; /* alone: the look-ahead has found that no other thread can interfere */
 } por_frontier_node;
 
 typedef struct por_frontier {
@@ -289,7 +293,7 @@ typedef struct por_frontier {
   por_statistics statistics;
 } por_frontier;
 
-/* Can what is left of the search be told so? Not where states are matched, or an algorithm keeps what only it knows. */
+/* Can the search be taken up again? Not where an algorithm keeps what only it knows. */
 bool por_can_resume(const por_search *search);
 /* After por_execution_begin(), before anything else of the execution. False: memory ran out. Owned by the caller:
  * por_frontier_free(). */
@@ -298,6 +302,16 @@ void por_frontier_free(por_frontier *frontier);
 /* Before the first por_execution_begin() of a search of the same configuration: it goes on there. The frontier is copied.
  * False: it does not fit together, or memory ran out; the search is then of no use. */
 bool por_resume(por_search *search, const por_frontier *frontier);
+
+/* The rest of a search that keeps more than its frontier: the states that it has met, and what the algorithm has learnt.
+ * They can be many, and so go as bytes to a function (false: it cannot take them). They are for the same build of hpor.
+ * por_load() comes right behind por_resume(); it takes nothing over from `bytes`. False, each: as por_resume().
+ *
+ * It takes for granted that locations' names and the digests of states are the same in both processes. Where a state on
+ * the frontier is found to have another digest, the search fails (POR_FAIL_STATES). */
+typedef bool por_write(void *data, const void *bytes, size_t size);
+bool por_save(const por_search *search, por_write *write, void *data);
+bool por_load(por_search *search, const void *bytes, size_t size);
 
 /* ---- replay ----------------------------------------------------------------------------------------------------- */
 

@@ -305,21 +305,40 @@ static void note(toy_result *result, const driver *d, por_end end, const toy_pro
     result->repeated = true;
 }
 
+typedef struct kept {
+  unsigned char *bytes;
+  size_t size, capacity;
+} kept;
+
+static bool keep(void *data, const void *bytes, size_t size) {
+  kept *k = data;
+  if (k->capacity - k->size < size) {
+    k->capacity = (k->size + size) * 2;
+    k->bytes = realloc(k->bytes, k->capacity);
+    if (!k->bytes) abort();
+  }
+  memcpy(k->bytes + k->size, bytes, size);
+  k->size += size;
+  return true;
+}
+
 /* The search and all that goes with it are made anew, as in another process, and go on where they were left. */
 static void take_up(driver *d, const toy_program *program, const por_config *config, toy_future *future,
                     toy_result *result) {
   por_frontier frontier;
   por_error error = {""};
-  if (!por_frontier_take(d->search, &frontier)) abort();
+  kept rest = {NULL, 0, 0};
+  if (!por_frontier_take(d->search, &frontier) || !por_save(d->search, keep, &rest)) abort();
   toy_machine_free(d->machine);
   por_search_free(d->search);
   d->search = por_search_new(config, &error);
-  if (!d->search || !por_resume(d->search, &frontier))
+  if (!d->search || !por_resume(d->search, &frontier) || !por_load(d->search, rest.bytes, rest.size))
     snprintf(result->failure, sizeof result->failure, "not resumed: %s", error.text);
   d->machine = toy_machine_new(program, d->search);
   free(future->reach);
   toy_future_init(future, d->machine);
   por_frontier_free(&frontier);
+  free(rest.bytes);
 }
 
 toy_result toy_explore(const toy_program *program, const por_config *config, const toy_options *options) {

@@ -1,0 +1,72 @@
+#include "kept.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void por_put(por_writer *writer, const void *bytes, size_t size) {
+  if (!writer->failed && size && !writer->write(writer->data, bytes, size)) writer->failed = true;
+}
+
+void por_put_number(por_writer *writer, uint64_t number) {
+  por_put(writer, &number, sizeof number);
+}
+
+void por_put_stack(por_writer *writer, const por_stack *stack) {
+  por_put_number(writer, (uint64_t)stack->size << 32 | stack->length);
+  por_put(writer, stack->items, (size_t)stack->length * stack->size);
+}
+
+void por_put_intern(por_writer *writer, const por_intern *table) {
+  uint64_t *names = calloc(table->count + 1, sizeof *names);
+  if (!names) {
+    writer->failed = true;
+    return;
+  }
+  for (uint32_t i = 0; i < table->capacity; i++)
+    if (table->slots[i].number_plus_1) names[table->slots[i].number_plus_1 - 1] = table->slots[i].name;
+  por_put_number(writer, table->count);
+  por_put(writer, names, table->count * sizeof *names);
+  free(names);
+}
+
+const void *por_get(por_reader *reader, size_t size) {
+  if (reader->failed || (size_t)(reader->end - reader->at) < size) {
+    reader->failed = true;
+    return NULL;
+  }
+  const void *bytes = reader->at;
+  reader->at += size;
+  return bytes;
+}
+
+uint64_t por_get_number(por_reader *reader) {
+  uint64_t number = 0;
+  const void *bytes = por_get(reader, sizeof number);
+  if (bytes) memcpy(&number, bytes, sizeof number);
+  return number;
+}
+
+void por_get_stack(por_reader *reader, por_stack *stack) {
+  uint64_t head = por_get_number(reader);
+  uint32_t length = (uint32_t)head;
+  if (head >> 32 != stack->size || stack->length) reader->failed = true;
+  const void *bytes = por_get(reader, (size_t)length * stack->size);
+  if (!bytes || !length) return;
+  if (por_stack_push(stack, length) == UINT32_MAX)
+    reader->failed = true;
+  else
+    memcpy(stack->items, bytes, (size_t)length * stack->size);
+}
+
+void por_get_intern(por_reader *reader, por_intern *table) {
+  uint64_t count = por_get_number(reader), name;
+  if (count > UINT32_MAX) reader->failed = true;
+  const char *names = reader->failed ? NULL : por_get(reader, count * sizeof name);
+  for (uint64_t i = 0; names && i < count; i++) {
+    memcpy(&name, names + i * sizeof name, sizeof name);
+    if (por_intern_number(table, name) != i) {
+      reader->failed = true;
+      return;
+    }
+  }
+}
