@@ -356,6 +356,13 @@ static bool set_flags(ag_error *error) {
   return true;
 }
 
+/* One that no other process has. */
+static uint64_t own_number(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_REALTIME, &now);
+  return ((uint64_t)getpid() << 32) ^ ((uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec);
+}
+
 static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {
   ag_agent *a = calloc(1, sizeof *a);
   void *control = mmap(NULL, sizeof(ag_control), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -378,7 +385,7 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {
     if (a->replay->options && !ag_options_take_over(&a->options, a->replay->options, error)) return NULL;
   }
   if (a->options.resume && !(a->resume = ag_checkpoint_read(a, a->options.resume, error))) return NULL;
-  a->control->digests = a->options.match;
+  a->control->digests = !a->options.match ? 0 : a->options.checkpoint || a->options.resume ? 2 : 1;
   a->identity_hash = (int (*)(JNIEnv *, jobject))dlsym(RTLD_DEFAULT, "JVM_IHashCode");
   if (!a->identity_hash) {
     ag_fail(error, "This JVM does not export JVM_IHashCode: hpor needs a HotSpot JVM.");
@@ -386,10 +393,13 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {
   }
   a->sites = ag_site_table_new();
   a->offsets = ag_offsets_new();
+  a->objects = ag_objects_new();
+  if (a->sites && a->objects && (a->options.checkpoint || a->options.resume))
+    a->driver.stable = a->stable = ag_stable_new(a->sites, a->objects, own_number());
   ag_instrument_config config = {
       .sites = a->sites, .offsets = a->offsets, .data = a, .included = is_included, .excluded = is_excluded,
       .find_class = find_class, .digests = a->options.match, .sections = a->options.jdk == AG_JDK_ATOMIC};
-  a->instrument = a->sites && a->offsets ? ag_instrument_new(&config) : NULL;
+  a->instrument = a->sites && a->offsets && a->objects ? ag_instrument_new(&config) : NULL;
   if (!a->instrument) {
     ag_fail(error, "There is no memory for hpor.");
     return NULL;

@@ -69,6 +69,8 @@ typedef struct ag_agent {
   /* the search */
   ag_control *control;
   ag_objects *objects;
+  ag_stable *stable; /* null: the search is not to go on in another process */
+  uint32_t type_count; /* classes that it knows */
   ag_model *model;
   ag_driver driver;
   ag_races *races; /* null: races=off */
@@ -204,6 +206,10 @@ void ag_monitor_contended(ag_agent *agent, JNIEnv *env, jthread thread, jobject 
 bool ag_natives_register(ag_agent *agent, JNIEnv *env);
 /* natives_digest.c */
 bool ag_digest_natives_register(JNIEnv *env);
+/* If names are to be the same in every process: the old object of this hash; the class to which the model has given this
+ * number. */
+void ag_stable_tell(ag_agent *agent, JNIEnv *env, uint32_t hash, jobject object);
+void ag_stable_tell_class(ag_agent *agent, uint32_t number, jclass type);
 /* natives_sections.c */
 bool ag_section_natives_register(JNIEnv *env);
 bool ag_stamp_natives_register(JNIEnv *env);

@@ -9,14 +9,24 @@
 #include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Seconds between two files: at least the first, or so many times what writing one takes, at most the second. */
 enum { SOONEST = 1, LATEST = 30, SHARE = 50 };
-enum { VERSION = 1 };
+enum { VERSION = 2 };
+
+/* The file: a line of JSON, then the bytes of por_save(), whose number and checksum are in the line. */
+enum { BLOCK = 1 << 16 };
+
 
 struct ag_checkpoint {
   json_t *root;
+  void *file; /* mapped */
+  size_t file_size;
+  const unsigned char *rest; /* behind the line */
+  size_t rest_size;
   bool refused; /* what has come up since makes it void: the search begins from its beginning */
 };
 
@@ -80,13 +90,95 @@ static uint64_t checksum(json_t *root) {
   return sum;
 }
 
-ag_checkpoint *ag_checkpoint_read(const ag_agent *a, const char *path, ag_error *error) {
-  json_error_t why;
-  json_t *root = json_load_file(path, 0, &why);
-  if (!root) {
-    ag_fail(error, "resume=%.200s: the file cannot be read, or is not whole: %.200s.", path, why.text);
-    return NULL;
+/* ---- bytes ------------------------------------------------------------------------------------------------------ */
+
+/* Counts and sums bytes up, block by block; writes them too, if there is a file. */
+typedef struct byte_sink {
+  FILE *out;
+  size_t size;
+  uint64_t sum;
+  size_t filled;
+  unsigned char block[BLOCK];
+} byte_sink;
+
+static uint64_t add_block(uint64_t sum, const unsigned char *block, size_t size) {
+  uint64_t h = sum ^ (size + UINT64_C(0x9e3779b97f4a7c15)), word = 0;
+  for (size_t at = 0; at < size; at += sizeof word) {
+    word = 0;
+    memcpy(&word, block + at, size - at < sizeof word ? size - at : sizeof word);
+    h = (h ^ word) * UINT64_C(0xd6e8feb86659fd93);
+    h ^= h >> 32;
   }
+  return h;
+}
+
+static bool empty_block(byte_sink *s) {
+  s->sum = add_block(s->sum, s->block, s->filled);
+  bool good = !s->out || fwrite(s->block, 1, s->filled, s->out) == s->filled;
+  s->filled = 0;
+  return good;
+}
+
+static bool take_bytes(void *data, const void *bytes, size_t size) {
+  byte_sink *s = data;
+  const unsigned char *at = bytes;
+  s->size += size;
+  while (size) {
+    size_t part = BLOCK - s->filled < size ? BLOCK - s->filled : size;
+    memcpy(s->block + s->filled, at, part);
+    s->filled += part;
+    at += part;
+    size -= part;
+    if (s->filled == BLOCK && !empty_block(s)) return false;
+  }
+  return true;
+}
+
+static uint64_t sum_of(const unsigned char *bytes, size_t size) {
+  uint64_t sum = 0;
+  for (size_t at = 0; at < size; at += BLOCK) sum = add_block(sum, bytes + at, size - at < BLOCK ? size - at : BLOCK);
+  return sum;
+}
+
+/* ---- reading ---------------------------------------------------------------------------------------------------- */
+
+static bool map_file(ag_checkpoint *c, const char *path) {
+  struct stat status;
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  bool good = file >= 0 && fstat(file, &status) == 0 && status.st_size > 0;
+  void *bytes = good ? mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0) : MAP_FAILED;
+  if (file >= 0) close(file);
+  if (bytes == MAP_FAILED) return false;
+  c->file = bytes;
+  c->file_size = (size_t)status.st_size;
+  return true;
+}
+
+static ag_checkpoint *open_checkpoint(const char *path, ag_error *error) {
+  json_error_t why = {.text = "there is no line of text"};
+  ag_checkpoint *c = calloc(1, sizeof *c);
+  if (c && map_file(c, path)) {
+    const char *end = memchr(c->file, '\n', c->file_size);
+    size_t line = end ? (size_t)(end - (const char *)c->file) : c->file_size;
+    c->root = json_loadb(c->file, line, 0, &why);
+    c->rest = (const unsigned char *)c->file + line + (end != NULL);
+    c->rest_size = c->file_size - line - (end != NULL);
+    if (c->root) return c;
+    ag_fail(error, "resume=%.200s: the file is not whole, or no checkpoint: %.200s.", path, why.text);
+  } else {
+    ag_fail(error, "resume=%.200s: the file cannot be read, or is not whole: %.200s.", path,
+            errno ? strerror(errno) : "it is empty");
+  }
+  ag_checkpoint_free(c);
+  return NULL;
+}
+
+ag_checkpoint *ag_checkpoint_read(const ag_agent *a, const char *path, ag_error *error) {
+  errno = 0;
+  ag_checkpoint *c = open_checkpoint(path, error);
+  if (!c) return NULL;
+  json_t *root = c->root;
+  uint64_t rest = (uint64_t)json_integer_value(json_object_get(root, "rest"));
   const char *kind = json_string_value(json_object_get(root, "format"));
   bool good = kind && !strcmp(kind, "hpor checkpoint");
   if (!good)
@@ -95,21 +187,21 @@ ag_checkpoint *ag_checkpoint_read(const ag_agent *a, const char *path, ag_error 
     ag_fail(error, "resume=%.200s: another version of hpor has written this checkpoint; begin the search again.", path);
   else if (!(good = number_of(json_object_get(root, "checksum")) == checksum(root)))
     ag_fail(error, "resume=%.200s: the checkpoint is damaged; begin the search again.", path);
+  else if (!(good = rest == c->rest_size))
+    ag_fail(error, "resume=%.200s: the checkpoint is not whole; begin the search again.", path);
+  else if (!(good = number_of(json_object_get(root, "rest_checksum")) == sum_of(c->rest, c->rest_size)))
+    ag_fail(error, "resume=%.200s: the checkpoint is damaged; begin the search again.", path);
   else
     good = same_settings(a, root, path, error);
-  ag_checkpoint *c = good ? calloc(1, sizeof *c) : NULL;
-  if (!c) {
-    json_decref(root);
-    if (good) ag_fail(error, "There is no memory for the checkpoint.");
-    return NULL;
-  }
-  c->root = root;
-  return c;
+  if (good) return c;
+  ag_checkpoint_free(c);
+  return NULL;
 }
 
 void ag_checkpoint_free(ag_checkpoint *c) {
   if (!c) return;
   json_decref(c->root);
+  if (c->file) munmap(c->file, c->file_size);
   free(c);
 }
 
@@ -161,7 +253,7 @@ static json_t *frontier_to_json(const por_frontier *f) {
   const uint64_t *set = f->sets;
   for (size_t i = 0; i < f->node_count; i++) {
     const por_frontier_node *n = &f->nodes[i];
-    json_t *node = json_pack("[i,i,i,i,b]", (int)n->thread, n->choice, n->choices, n->kind, n->held);
+    json_t *node = json_pack("[i,i,i,i,i]", (int)n->thread, n->choice, n->choices, n->kind, n->held | n->alone << 1);
     for (int k = 0; k < 3 && n->branch; k++, set += f->words) json_array_append_new(node, set_to_json(set, f->words));
     json_array_append_new(nodes, node);
   }
@@ -193,7 +285,7 @@ static json_t *found_to_json(const ag_found *f) {
   return object;
 }
 
-static json_t *all_to_json(ag_agent *a, const por_frontier *f) {
+static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *rest) {
   json_t *root = json_object(), *found = json_array(), *uncontrolled = json_array();
   json_t *races = json_array(), *published = json_array();
   const char *text;
@@ -220,16 +312,26 @@ static json_t *all_to_json(ag_agent *a, const por_frontier *f) {
   json_object_set_new(root, "races", races);
   json_object_set_new(root, "published", published);
   json_object_set_new(root, "frontier", frontier_to_json(f));
+  json_object_set_new(root, "fine", json_boolean(!a->driver.sections));
+  json_object_set_new(root, "sections_used", json_boolean(a->driver.sections_used));
+  json_object_set_new(root, "waits_seen", json_boolean(a->driver.waits_seen));
+  json_object_set_new(root, "time_read", json_boolean(a->driver.digest && ag_digest_has_time(a->driver.digest)));
+  json_object_set_new(root, "rest", json_integer((json_int_t)rest->size));
+  json_object_set_new(root, "rest_checksum", number(rest->sum));
   json_object_set_new(root, "checksum", number(checksum(root)));
   return root;
 }
 
 /* The new file is on the disk before it takes the place of the old one. */
-static bool write_whole(const json_t *root, const char *path) {
+static bool write_whole(const ag_agent *a, const json_t *root, byte_sink *sink) {
+  const char *path = a->options.checkpoint;
   char *temporary = NULL;
   if (asprintf(&temporary, "%s.%ld.tmp", path, (long)getpid()) < 0) return false;
   FILE *out = fopen(temporary, "we");
   bool good = out && json_dumpf(root, out, JSON_COMPACT | JSON_SORT_KEYS | JSON_REAL_PRECISION(17)) == 0;
+  good = good && fputc('\n', out) != EOF;
+  sink->out = out;
+  good = good && por_save(a->search, take_bytes, sink) && empty_block(sink);
   good = good && fflush(out) == 0 && fsync(fileno(out)) == 0;
   if (out && fclose(out) != 0) good = false;
   good = good && rename(temporary, path) == 0;
@@ -245,18 +347,30 @@ static bool write_whole(const json_t *root, const char *path) {
   return good;
 }
 
+/* Twice through the bytes: the line before them has their checksum. */
+static bool write_checkpoint(ag_agent *a) {
+  por_frontier frontier;
+  if (!por_frontier_take(a->search, &frontier)) return true;
+  byte_sink *sink = calloc(1, sizeof *sink);
+  bool good = sink && por_save(a->search, take_bytes, sink) && empty_block(sink);
+  if (good) {
+    json_t *root = all_to_json(a, &frontier, sink);
+    sink->sum = 0;
+    good = write_whole(a, root, sink);
+    json_decref(root);
+  }
+  free(sink);
+  por_frontier_free(&frontier);
+  return good;
+}
+
 void ag_checkpoint_write(ag_agent *a, bool now) {
   double seconds = ag_seconds(a);
   if (!a->options.checkpoint || (!now && seconds < a->next_checkpoint)) return;
-  por_frontier frontier;
-  if (!por_frontier_take(a->search, &frontier)) return;
-  json_t *root = all_to_json(a, &frontier);
-  por_frontier_free(&frontier);
-  if (!write_whole(root, a->options.checkpoint) && !a->checkpoint_failed) {
+  if (!write_checkpoint(a) && !a->checkpoint_failed) {
     fprintf(a->out, "hpor: The checkpoint %s cannot be written: %s.\n", a->options.checkpoint, strerror(errno));
     a->checkpoint_failed = true;
   }
-  json_decref(root);
   double took = (ag_seconds(a) - seconds) * SHARE;
   a->next_checkpoint = ag_seconds(a) + (took < SOONEST ? SOONEST : took > LATEST ? LATEST : took);
 }
@@ -281,13 +395,25 @@ static bool is_text(const json_t *root, const char *key, const char *now) {
 void ag_checkpoint_prepare(ag_agent *a) {
   if (!a->resume || a->resume->refused) return;
   const json_t *root = a->resume->root;
+  ag_driver *d = &a->driver;
   bool held = json_is_true(json_object_get(root, "held")), atomic = json_is_true(json_object_get(root, "atomic"));
+  bool fine = json_is_true(json_object_get(root, "fine")), used = json_is_true(json_object_get(root, "sections_used"));
+  bool waits = json_is_true(json_object_get(root, "waits_seen")), time = json_is_true(json_object_get(root, "time_read"));
+  bool time_read = d->digest && ag_digest_has_time(d->digest);
   /* What was not known when the search was left makes it another one. */
-  if ((a->held_seen && !held) || (ag_model_uses_atomic(a->model) && !atomic)) {
+  if ((a->held_seen && !held) || (ag_model_uses_atomic(a->model) && !atomic) || (!d->sections && !fine) ||
+      (!fine && ((d->sections_used && !used) || (d->waits_seen && !waits))) || (time_read && !time)) {
     a->resume->refused = true;
     return;
   }
   a->held_seen = held;
+  d->sections_used = used;
+  d->waits_seen = waits;
+  if (fine) {
+    d->sections = NULL;
+    a->options.jdk = AG_JDK_FINE;
+  }
+  if (time && d->digest) ag_digest_set_time(d->digest);
   if (atomic) ag_model_use_atomic(a->model);
 }
 
@@ -326,10 +452,10 @@ static bool frontier_from_json(const json_t *root, por_frontier *f) {
     int thread, choice, choices, kind, held;
     bool branch = json_array_size(node) == 8;
     good = (branch || json_array_size(node) == 5) &&
-           json_unpack(node, "[i,i,i,i,b]", &thread, &choice, &choices, &kind, &held) == 0;
+           json_unpack(node, "[i,i,i,i,i]", &thread, &choice, &choices, &kind, &held) == 0;
     if (!good) break;
     f->nodes[i] = (por_frontier_node){(por_thread_id)thread, (uint16_t)choice, (uint16_t)choices, (uint16_t)kind,
-                                      held != 0,             branch};
+                                      held & 1,              held >> 1 & 1,    branch};
     for (size_t k = 5; branch && good && k < 8; k++, set += f->words)
       good = set_from_json(json_array_get(node, k), set, f->words);
   }
@@ -388,7 +514,8 @@ bool ag_checkpoint_resume(ag_agent *a, por_search *search) {
   if (!is_text(root, "command", a->command))
     return refuse(a, "the program's command", json_string_value(json_object_get(root, "command")), a->command);
   por_frontier frontier = {0};
-  bool good = frontier_from_json(json_object_get(root, "frontier"), &frontier) && por_resume(search, &frontier);
+  bool good = frontier_from_json(json_object_get(root, "frontier"), &frontier) && por_resume(search, &frontier) &&
+              por_load(search, a->resume->rest, a->resume->rest_size);
   por_frontier_free(&frontier);
   if (!good) {
     ag_search_give_up(a, "The checkpoint of resume= does not fit together; begin the search again.");

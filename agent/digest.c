@@ -39,6 +39,7 @@ typedef struct thread_digest {
 struct ag_digest {
   ag_objects *objects;
   ag_model *model;
+  ag_stable *stable;
   bool (*complete)(void *data);
   void *data;
   uint32_t epoch;
@@ -86,11 +87,12 @@ static void subtract(por_digest *sum, por_digest d) {
 
 /* ---- life ------------------------------------------------------------------------------------------------------- */
 
-ag_digest *ag_digest_new(ag_objects *objects, ag_model *model, bool (*complete)(void *data), void *data) {
+ag_digest *ag_digest_new(ag_objects *objects, ag_model *model, ag_stable *stable, bool (*complete)(void *data), void *data) {
   ag_digest *g = calloc(1, sizeof *g);
   if (!g) return NULL;
   g->objects = objects;
   g->model = model;
+  g->stable = stable;
   g->complete = complete;
   g->data = data;
   return g;
@@ -145,6 +147,25 @@ static bool may_forget(const ag_digest *g) {
   return !g->complete || g->complete(g->data);
 }
 
+/* ---- names ------------------------------------------------------------------------------------------------------ */
+
+static uint64_t location_name(const ag_digest *g, uint32_t location) {
+  return g->stable ? ag_stable_location(g->stable, location) : (uint64_t)location << 2 | 1;
+}
+
+static uint64_t object_name(const ag_digest *g, uint32_t object) {
+  return g->stable ? ag_stable_object(g->stable, object) : object;
+}
+
+static uint64_t class_name(const ag_digest *g, uint32_t number) {
+  return g->stable ? ag_stable_model_class_name(g->stable, number) : number;
+}
+
+static uint64_t request_object(const ag_digest *g, const ag_request *r) {
+  bool of_class = r->kind == AG_CLASS_INIT || r->kind == AG_CLASS_INIT_END;
+  return of_class ? class_name(g, r->object) : object_name(g, r->object);
+}
+
 /* ---- values ----------------------------------------------------------------------------------------------------- */
 
 #define NO_NAME ((uint64_t)1 << 62)
@@ -153,7 +174,8 @@ static bool may_forget(const ag_digest *g) {
  * thread which ran it keeps. */
 static uint64_t name_of(const ag_digest *g, uint32_t hash) {
   uint32_t thread, ordinal, object = ag_object_known(g->objects, hash);
-  if (ag_object_is_old(g->objects, hash)) return (uint64_t)1 << 63 | hash;
+  if (ag_object_is_old(g->objects, hash))
+    return g->stable ? ag_stable_old_name(g->stable, hash) : (uint64_t)1 << 63 | hash;
   if (!object || !ag_object_name(g->objects, object, &thread, &ordinal)) return NO_NAME;
   return (uint64_t)thread << 32 | ordinal;
 }
@@ -166,20 +188,21 @@ static void set_share(ag_digest *g, share *s, por_digest digest) {
 
 static uint64_t value_of(ag_digest *g, bool reference, uint64_t bits) {
   if (!reference || !bits) return bits;
-  uint64_t value = mix(mix(mix(name_of(g, (uint32_t)bits) + 1) + (bits >> 32)) + g->content);
+  uint64_t type = g->stable ? ag_stable_class_name(g->stable, (uint32_t)(bits >> 32)) : bits >> 32;
+  uint64_t value = mix(mix(mix(name_of(g, (uint32_t)bits) + 1) + type) + g->content);
   g->content = 0;
   return value ? value : 1;
 }
 
-static por_digest share_of_location(uint32_t location, const location_value *v) {
+static por_digest share_of_location(const ag_digest *g, uint32_t location, const location_value *v) {
   if (v->value == v->first || AG_MUTANT(1, location % 8 == 5)) return (por_digest){0, 0};
-  return pair((uint64_t)location << 2 | 1, v->value);
+  return pair(location_name(g, location), v->value);
 }
 
 static void set_value(ag_digest *g, uint32_t location, location_value *v, uint64_t value) {
-  subtract(&g->sum, share_of_location(location, v));
+  subtract(&g->sum, share_of_location(g, location, v));
   v->value = value;
-  add(&g->sum, share_of_location(location, v));
+  add(&g->sum, share_of_location(g, location, v));
 }
 
 static bool reads(ag_kind kind) {
@@ -242,7 +265,7 @@ static void whole(ag_digest *g, uint32_t thread, thread_digest *t, uint32_t obje
   share *s = entry(&g->wholes, &g->whole_capacity, object, sizeof *s);
   if (s->epoch == g->epoch) t->local = chain(t->local, s->digest.low);
   keep(t);
-  set_share(g, s, pair((uint64_t)object << 2, told_by(thread, t)));
+  set_share(g, s, pair(object_name(g, object) << 2, told_by(thread, t)));
 }
 
 static void enter_frame(thread_digest *t, uint32_t number) {
@@ -259,7 +282,8 @@ static void begin_to_forget(ag_digest *g, uint32_t thread, thread_digest *t, uin
   const frame_digest *f = &t->frames[number];
   t->frame_count = number + 1;
   t->next = f->untracked == t->untracked ? f->local : t->kept;
-  t->next = chain(chain(t->next, site), ag_object_named_by(g->objects, thread));
+  t->next = chain(t->next, g->stable ? ag_stable_site(g->stable, site) : site);
+  t->next = chain(t->next, ag_object_named_by(g->objects, thread));
 }
 
 void ag_digest_note(ag_digest *g, uint32_t thread, ag_note note, uint64_t bits) {
@@ -313,13 +337,13 @@ void ag_digest_monitor(ag_digest *g, uint32_t object) {
   share *s = entry(&g->monitors, &g->monitor_capacity, object, sizeof *s);
   uint64_t passed = g->clock_read ? (uint64_t)m.passed : 0; /* only clocks show it */
   bool unused = !m.owner && !m.waiters && !m.tokens && !passed;
-  por_digest d = chain(pair((uint64_t)object << 2 | 2, (uint64_t)m.owner << 32 | m.count), passed);
+  por_digest d = chain(pair(object_name(g, object) << 2 | 2, (uint64_t)m.owner << 32 | m.count), passed);
   set_share(g, s, unused ? (por_digest){0, 0} : chain(d, (uint64_t)m.waiters << 32 | m.tokens));
 }
 
 static void class_changed(ag_digest *g, uint32_t number) {
   share *s = entry(&g->classes, &g->class_capacity, number, sizeof *s);
-  set_share(g, s, pair((uint64_t)number << 2 | 3, ag_model_class(g->model, number)));
+  set_share(g, s, pair(class_name(g, number) << 2 | 3, ag_model_class(g->model, number)));
 }
 
 void ag_digest_request(ag_digest *g, uint32_t thread, const ag_request *request, int32_t result, int64_t clock) {
@@ -337,7 +361,7 @@ void ag_digest_request(ag_digest *g, uint32_t thread, const ag_request *request,
     case AG_CLASS_INIT:
       /* What an initializer computes may be final, and is not tracked then. */
       if (result == AG_RUN_INITIALIZER) keep(t);
-      if (result == AG_RUN_INITIALIZER || result == AG_NORMAL) t->classes += mix(request->object + 1);
+      if (result == AG_RUN_INITIALIZER || result == AG_NORMAL) t->classes += mix(class_name(g, request->object) + 1);
       class_changed(g, request->object);
       break;
     case AG_CLASS_INIT_END:
@@ -374,7 +398,7 @@ static por_digest share_of_thread(ag_digest *g, uint32_t thread, int64_t now) {
   d = chain(d, (uint64_t)t->status << 8 | t->daemon << 7 | t->interrupted << 6 | t->permit << 5 | t->notified << 4 |
                    t->expired << 3);
   if (t->status != AG_LIVE) return d;
-  d = chain(d, (uint64_t)r->kind << 32 | r->object);
+  d = chain(d, g->stable ? mix(request_object(g, r)) + r->kind : (uint64_t)r->kind << 32 | r->object);
   d = chain(d, (uint64_t)r->argument);
   d = chain(d, (uint64_t)t->monitor_count << 32 | ag_model_tokens(g->model, thread));
   bool timed = t->deadline != INT64_MAX && !t->expired;
@@ -389,11 +413,19 @@ por_digest ag_digest_state(ag_digest *g, uint64_t extra) {
   for (uint32_t i = 0; i < ag_model_thread_count(g->model); i++)
     if (ag_model_thread(g->model, i)->status != AG_UNUSED && !AG_MUTANT(2, i == 1))
       add(&sum, share_of_thread(g, i, now));
-  for (uint32_t i = 0, object; (object = ag_model_interrupted_early(g->model, i)); i++) add(&sum, pair(object, 5));
+  for (uint32_t i = 0, object; (object = ag_model_interrupted_early(g->model, i)); i++) add(&sum, pair(object_name(g, object), 5));
   sum = chain(sum, extra);
   if (g->clock_read) sum = chain(sum, (uint64_t)now);
   if (AG_MUTANT(3, true)) sum = (por_digest){sum.low & 0xffff, 0};
   return sum;
+}
+
+bool ag_digest_has_time(const ag_digest *g) {
+  return g->clock_read;
+}
+
+void ag_digest_set_time(ag_digest *g) {
+  g->clock_read = true;
 }
 
 bool ag_digest_outdated(ag_digest *g) {

@@ -15,9 +15,10 @@
 
 #include "model.h"
 #include "objects.h"
+#include "stable.h"
 
 /* What a record without a site says; java/java/lang/HporDigest.java has the same numbers. The value stands in the
- * record's second half: the bits of a primitive, or hash of the class << 32 | hash of the object. */
+ * record's second half: the bits of a primitive, or hash of the class (with stable names: its number) << 32 | hash of the object. */
 typedef enum ag_note {
   AG_NOTE_PUBLISH,       /* no part of the digest: the driver's own */
   AG_NOTE_FOUND,         /* what the location of the last access held before it */
@@ -40,9 +41,9 @@ typedef enum ag_note {
 
 typedef struct ag_digest ag_digest;
 
-/* Both borrowed; null: out of memory. `complete(data)`: does all code of the program have hooks, as far as it is loaded?
+/* All borrowed; null: out of memory. `stable`: digests are to be the same in another process; null: not needed. `complete(data)`: does all code of the program have hooks, as far as it is loaded?
  * Asked when a thread ends: as long as not, nothing is forgotten. Null: it does. */
-ag_digest *ag_digest_new(ag_objects *objects, ag_model *model, bool (*complete)(void *data), void *data);
+ag_digest *ag_digest_new(ag_objects *objects, ag_model *model, ag_stable *stable, bool (*complete)(void *data), void *data);
 void ag_digest_free(ag_digest *digest);
 /* A new execution. */
 void ag_digest_begin(ag_digest *digest);
@@ -61,6 +62,9 @@ void ag_digest_monitor(ag_digest *digest, uint32_t object);
  * itself remembers. */
 por_digest ag_digest_state(ag_digest *digest, uint64_t extra);
 
+/* Does the absolute time belong to the state? It does from the first reading on, or if it is known beforehand. */
+bool ag_digest_has_time(const ag_digest *digest);
+void ag_digest_set_time(ag_digest *digest);
 /* Must digests be told apart that were told equal before (the program has read the clock for the first time)? Then
  * what was stored is void. Asked once, it is forgotten. */
 bool ag_digest_outdated(ag_digest *digest);

@@ -25,17 +25,17 @@ static void note_location(ag_driver *d, uint32_t location, uint64_t name, uint32
   *known = (ag_location){name, site ? site : known->site, same && kind != known->kind ? AN_NONE : kind};
 }
 
-static uint32_t locate_at(ag_driver *d, uint64_t name, uint32_t site) {
-  uint32_t location = por_location(d->search, name);
+/* `stable`: 0: the name is to be taken as it is. */
+static uint32_t locate_at(ag_driver *d, uint64_t name, uint32_t site, uint64_t stable) {
+  uint32_t location = por_location(d->search, stable ? stable : name);
+  if (stable) ag_stable_location_is(d->stable, location, stable);
   if (d->reach || d->future || d->frozen) note_location(d, location, name, site);
   return location;
 }
 
-/* The member of an object that stands for its monitor in the JVM. */
-#define REAL_MONITOR 0xfffffffeu
-
 static uint32_t locate(void *context, uint64_t name) {
-  return locate_at(context, name, 0);
+  ag_driver *d = context;
+  return locate_at(d, name, 0, d->stable ? ag_stable_model_location(d->stable, name) : 0);
 }
 
 uint32_t ag_driver_object_of(const ag_driver *d, uint32_t location) {
@@ -90,15 +90,33 @@ static bool takes_member_from_record(const ag_site *site) {
   return site->kind != AG_FIELD_READ && site->kind != AG_FIELD_WRITE;
 }
 
-uint32_t ag_record_location(const ag_driver *d, const ag_record *record) {
-  bool marked = record->site && ag_site_get(d->sites, record->site)->mode == AG_MODE_OF_RECORD;
-  return marked ? record->location & ~(uint32_t)AG_RECORD_VOLATILE : record->location;
+/* Is a location in the record the number of a field? */
+static bool is_field(const ag_site *site, const ag_record *record) {
+  switch (site->kind) {
+    case AG_ARRAY_READ:
+    case AG_ARRAY_WRITE:
+      return false;
+    case AG_ATOMIC_READ:
+    case AG_ATOMIC_WRITE:
+    case AG_ATOMIC_UPDATE:
+      return record->location & AG_RECORD_FIELD;
+    default:
+      return true;
+  }
 }
 
-static uint64_t static_name(ag_driver *d, const ag_record *record, ag_site *site) {
-  uint32_t field = ag_record_location(d, record);
-  if (field) return ag_location_static(d->statics[field][0], d->statics[field][1]);
-  return ag_location_static(site->resolved, site->field);
+uint32_t ag_record_location(const ag_driver *d, const ag_record *record) {
+  const ag_site *site = record->site ? ag_site_get(d->sites, record->site) : NULL;
+  uint32_t marks = site && site->mode == AG_MODE_OF_RECORD ? (uint32_t)AG_RECORD_VOLATILE : 0;
+  if (site && is_field(site, record)) marks |= AG_RECORD_FIELD;
+  return record->location & ~marks;
+}
+
+static uint32_t locate_static(ag_driver *d, const ag_record *record, ag_site *site) {
+  uint32_t number = ag_record_location(d, record);
+  uint32_t owner = number ? d->statics[number][0] : site->resolved, field = number ? d->statics[number][1] : site->field;
+  uint64_t stable = d->stable ? ag_stable_static_location(d->stable, owner, field) : 0;
+  return locate_at(d, ag_location_static(owner, field), record->site, stable);
 }
 
 /* At its first use the class of the field is loaded: now it can be told which field it is, and how it is declared. */
@@ -133,11 +151,12 @@ static por_mode mode_of(const ag_site *site) {
  * execution and so belongs to the JDK's own state. */
 static uint32_t find_location(ag_driver *d, const ag_record *record, ag_site *site) {
   if (site->invisible) return AG_NO_LOCATION;
-  if (!record->hash) return locate_at(d, static_name(d, record, site), record->site);
+  if (!record->hash) return locate_static(d, record, site);
   if (ag_object_is_old(d->objects, record->hash)) return AG_NO_LOCATION;
   uint32_t object = ag_object(d->objects, record->hash, d->current);
   uint32_t member = takes_member_from_record(site) ? ag_record_location(d, record) : site->field;
-  return locate_at(d, ag_location_member(object, member), record->site);
+  uint64_t stable = d->stable ? ag_stable_member_location(d->stable, object, member, is_field(site, record)) : 0;
+  return locate_at(d, ag_location_member(object, member), record->site, stable);
 }
 
 /* Most accesses are to places that were accessed a moment ago: a small direct-mapped cache, emptied for each execution.
@@ -260,7 +279,7 @@ static void look_for_race(ag_driver *d, uint32_t thread, const por_operation *op
 /* What a thread does while it owns a monitor of the JVM's comes behind whatever others have done while they owned it. */
 static void note_access(ag_driver *d, uint32_t thread, const por_operation *op) {
   uint32_t owned = ag_model_thread(d->model, thread)->owned;
-  uint32_t monitor = owned ? locate(d, ag_location_member(owned, REAL_MONITOR)) : AG_NO_LOCATION;
+  uint32_t monitor = owned ? locate(d, ag_location_real_monitor(owned)) : AG_NO_LOCATION;
   if (owned) ag_races_acquire(d->races, thread, monitor);
   if (op->kind > AG_ATOMIC_UPDATE)
     ag_driver_synchronize(d, thread, op);
@@ -505,6 +524,7 @@ static uint32_t pick(ag_driver *d) {
 
 uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   ag_objects_begin(d->objects, first_hash);
+  d->control->first_hash = first_hash;
   if (d->reach) ag_reach_begin(d->reach);
   if (d->future) ag_future_begin(d->future, por_prefix_length(d->search));
   d->called = false;

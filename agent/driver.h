@@ -38,6 +38,8 @@ enum { AG_BUFFER_RECORDS = 4096 };
 
 /* Of a record's location where the site's mode is AG_MODE_OF_RECORD: the field is volatile. */
 enum { AG_RECORD_VOLATILE = 1 << 30 };
+/* Of the location of an atomic access: it is a field's number, no index. */
+enum { AG_RECORD_FIELD = 1 << 29 };
 
 /* Shared with java/java/lang/Hpor.java, which knows the offsets. */
 typedef struct ag_control {
@@ -49,8 +51,9 @@ typedef struct ag_control {
   int32_t asks;     /* 28: 1: `held` is to be set before each operation that is announced */
   int64_t clock;    /* 32 */
   int32_t held;     /* 40: the JVM does not let the running thread be switched away from */
-  int32_t digests;  /* 44: values are to be reported */
+  int32_t digests;  /* 44: values are to be reported; 2: by names that are the same in every process */
   ag_record buffer[AG_BUFFER_RECORDS + 1]; /* 48 */
+  uint32_t first_hash; /* behind it: objects that were hashed before are old */
 } ag_control;
 
 /* Told of each step where values are wanted (the run that makes the report). Then every operation is asked for. */
@@ -82,6 +85,7 @@ typedef struct ag_driver {
   ag_reach *reach;                                          /* borrowed; null: all objects count as shared */
   por_search *search;                                       /* borrowed; set for each search */
   ag_digest *digest;                                        /* borrowed; null: no states are matched */
+  ag_stable *stable; /* borrowed; null: locations need no names that are the same in every process */
   ag_future *future; /* borrowed; null: threads may do anything; `reach` and it are for the look-ahead */
   bool checks;       /* each operation is held against the summary; a miss is told to `complain` */
   void (*complain)(void *context, const char *what);

@@ -60,7 +60,8 @@ enum {
   SPACE_STATIC,
   SPACE_CLOCK,
   SPACE_ATOMIC,
-  SPACE_GROUP
+  SPACE_GROUP,
+  SPACE_REAL_MONITOR
 };
 
 static uint64_t location(int space, uint64_t number) {
@@ -75,6 +76,10 @@ uint64_t ag_location_static(uint32_t class_name, uint32_t field) {
 
 uint64_t ag_location_atomic(void) {
   return location(SPACE_ATOMIC, 0);
+}
+
+uint64_t ag_location_real_monitor(uint32_t object) {
+  return location(SPACE_REAL_MONITOR, object);
 }
 
 uint64_t ag_location_group(uint32_t object) {

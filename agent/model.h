@@ -84,6 +84,8 @@ bool ag_model_uses_atomic(const ag_model *model);
 bool ag_model_fits_atomic(const ag_model *model, uint32_t thread, const ag_request *request);
 /* The location that all operations read and atomic sections write. */
 uint64_t ag_location_atomic(void);
+/* What orders threads by a monitor of the JVM's. */
+uint64_t ag_location_real_monitor(uint32_t object);
 /* What sections of the object write (sections.h). */
 uint64_t ag_location_group(uint32_t object);
 /* The operation for the exploration: what the announced request of the thread touches in the present state. The

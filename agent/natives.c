@@ -99,6 +99,7 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
   uint32_t self = d->current;
   ag_request request = {.kind = (ag_kind)kind, .site = (uint32_t)site, .argument = argument};
   at(a, env, object, 0);
+  ag_stable_tell(a, env, (uint32_t)hash, object);
   cut_off(a);
   if (d->over) return pass(a, self, AG_OVER, request.kind == AG_END);
   if (request.kind == AG_CLASS_INIT || request.kind == AG_CLASS_INIT_END) {
@@ -278,8 +279,10 @@ static jint JNICALL n_interface_value(JNIEnv *env, jclass c, jclass type, jstrin
 static jint JNICALL n_class_number(JNIEnv *env, jclass c, jclass type) {
   (void)env;
   (void)c;
-  (void)type;
-  return (jint)(++ag_the_agent()->class_numbers + 1); /* 1 is Java's NOTHING */
+  ag_agent *a = ag_the_agent();
+  uint32_t number = (uint32_t)++a->class_numbers + 1; /* 1 is Java's NOTHING */
+  ag_stable_tell_class(a, number, type);
+  return (jint)number;
 }
 
 static jstring JNICALL n_object_name(JNIEnv *env, jclass c, jint hash, jclass type) {
@@ -461,6 +464,7 @@ static jint JNICALL n_first(JNIEnv *env, jclass c, jobject thread) {
     a->main_told = false;
   }
   uint32_t next = ag_driver_begin(&a->driver, base);
+  ag_stable_tell(a, env, (uint32_t)a->identity_hash(env, thread), thread);
   if (!a->fibers) ag_object_skip(a->objects, 0); /* main's Thread is old there, and no fresh object takes its name */
   ag_model_thread(a->model, 0)->object = ag_object(a->objects, (uint32_t)a->identity_hash(env, thread), 0);
   return (jint)next;

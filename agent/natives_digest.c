@@ -1,4 +1,4 @@
-/* The native methods of HporDigest: what it asks about sites. */
+/* The native methods of HporDigest: what it asks about sites, and what it says of classes and old objects. */
 #include "agent.h"
 
 #include <stdlib.h>
@@ -50,9 +50,41 @@ static jobject JNICALL n_static_field(JNIEnv *env, jclass c, jint number) {
   return owner ? declared_static(env, owner, ag_name_text(a->sites, site->field)) : NULL;
 }
 
+static jint JNICALL n_type(JNIEnv *env, jclass c, jlong key) {
+  (void)env;
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  if (!ag_stable_class(a->stable, ++a->type_count, (uint64_t)key)) ag_search_give_up(a, "Memory for classes ran out.");
+  return (jint)a->type_count;
+}
+
+static void JNICALL n_old(JNIEnv *env, jclass c, jint hash, jlong key) {
+  (void)env;
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  if (!ag_stable_old(a->stable, (uint32_t)hash, (uint64_t)key)) ag_search_give_up(a, "Memory for objects ran out.");
+}
+
+void ag_stable_tell(ag_agent *a, JNIEnv *env, uint32_t hash, jobject object) {
+  if (!a->stable || !object || !ag_object_is_old(a->objects, hash) || ag_stable_knows(a->stable, hash)) return;
+  jclass owner = (*env)->FindClass(env, "java/lang/HporDigest");
+  jmethodID tell = owner ? (*env)->GetStaticMethodID(env, owner, "tellOld", "(ILjava/lang/Object;)V") : NULL;
+  if (tell) (*env)->CallStaticVoidMethod(env, owner, tell, (jint)(hash & ~AG_OLD), object);
+  if (owner) (*env)->DeleteLocalRef(env, owner);
+}
+
+void ag_stable_tell_class(ag_agent *a, uint32_t number, jclass type) {
+  char *signature = NULL;
+  if (!a->stable || (*a->jvmti)->GetClassSignature(a->jvmti, type, &signature, NULL) != JVMTI_ERROR_NONE) return;
+  ag_stable_model_class(a->stable, number, signature);
+  (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)signature);
+}
+
 bool ag_digest_natives_register(JNIEnv *env) {
   static JNINativeMethod methods[] = {
       {"flush0", "()V", n_flush},
+      {"type0", "(J)I", n_type},
+      {"old0", "(IJ)V", n_old},
       {"site0", "(I)I", n_site},
       {"name0", "(I)Ljava/lang/String;", n_name},
       {"staticField0", "(I)Ljava/lang/reflect/Field;", n_static_field},

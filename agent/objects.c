@@ -13,7 +13,7 @@ typedef struct name_list {
 } name_list;
 
 typedef struct object_name {
-  uint32_t thread;
+  uint32_t thread;  /* of an old object its hash */
   uint32_t ordinal; /* NO_ORDINAL: an old object */
 } object_name;
 
@@ -123,7 +123,7 @@ static uint32_t old_object(ag_objects *o, uint32_t hash) {
   if ((o->old_count + 1) * 2 > o->old_capacity && !old_grow(o)) return 0;
   uint32_t slot = old_slot(o, hash);
   if (!o->old_keys[slot]) {
-    uint32_t index = new_index(o, 0, NO_ORDINAL);
+    uint32_t index = new_index(o, hash, NO_ORDINAL);
     if (!index) return 0;
     o->old_keys[slot] = hash;
     o->old_values[slot] = index;
@@ -156,6 +156,10 @@ bool ag_object_name(const ag_objects *o, uint32_t index, uint32_t *thread, uint3
   *thread = o->names[index].thread;
   *ordinal = o->names[index].ordinal;
   return true;
+}
+
+uint32_t ag_object_old_hash(const ag_objects *o, uint32_t index) {
+  return index < o->count && o->names[index].ordinal == NO_ORDINAL ? o->names[index].thread : 0;
 }
 
 uint32_t ag_object_named_by(const ag_objects *o, uint32_t thread) {

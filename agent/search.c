@@ -76,7 +76,6 @@ static void fix_processors(ag_agent *a) {
 
 bool ag_search_prepare(ag_agent *a) {
   if (!a->live || a->phase != AG_PHASE_START || a->uncontrollable) return false;
-  a->objects = ag_objects_new();
   a->model = ag_model_new(a->options.timeouts);
   a->recorder = ag_recorder_new(a);
   a->outcomes = ag_outcomes_new(a->options.outcomes);
@@ -95,7 +94,7 @@ bool ag_search_prepare(ag_agent *a) {
   a->driver.misfit = misfit;
   a->driver.owns_monitor = ag_owns_monitor;
   a->driver.context = a;
-  if (a->options.match && !(a->driver.digest = ag_digest_new(a->objects, a->model, is_complete, a))) return false;
+  if (a->options.match && !(a->driver.digest = ag_digest_new(a->objects, a->model, a->stable, is_complete, a))) return false;
   fix_processors(a);
   a->launching = POR_NO_THREAD;
   clock_gettime(CLOCK_MONOTONIC, &a->began);
@@ -147,8 +146,8 @@ bool ag_search_possible(ag_agent *a, ag_error *error) {
   bool resumes = por_can_resume(search) && !a->options.outcomes;
   if ((a->options.checkpoint || a->options.resume) && !resumes) {
     por_search_free(search);
-    return ag_fail(error, "checkpoint= and resume= do not go with %s; they do with por=dpor, source, nidhugg and none.",
-                   a->options.outcomes ? "outcomes=on" : "this algorithm, nor with match=on");
+    return ag_fail(error, "checkpoint= and resume= do not go with %s%s.", a->options.outcomes ? "outcomes=on" : "por=",
+                   a->options.outcomes ? "" : a->options.por);
   }
   if (por_runs_aside(search)) {
     por_search_free(search);
@@ -280,6 +279,11 @@ void ag_search_anew(ag_agent *a) {
 static void check_failure(ag_agent *a) {
   const por_failure_info *failure = por_failure(a->search);
   if (!failure) return;
+  if (failure->kind == POR_FAIL_STATES && (a->phase != AG_PHASE_SEARCH || a->restarts >= MAX_RESTARTS)) {
+    ag_search_give_up(a, "resume=: the program's states are not recognized again in this process: they depend on something "
+                         "that differs from one process to the next. Begin the search again.");
+    return;
+  }
   if (failure->kind == POR_FAIL_MEMORY) {
     ag_search_give_up(
         a, "Memory for the search ran out. Bound the search (executions=, bound=) or give the machine more.");

@@ -205,7 +205,7 @@ fake_outcomes fake_explore(const fake_program *program, fake_settings settings) 
   m->driver.model = ag_model_new(settings.timeouts);
   m->driver.search = por_search_new(&config, &error);
   if (m->driver.search && por_matches_states(m->driver.search))
-    m->driver.digest = ag_digest_new(m->driver.objects, m->driver.model, NULL, NULL);
+    m->driver.digest = ag_digest_new(m->driver.objects, m->driver.model, NULL, NULL, NULL);
   m->memory_only = settings.memory_only;
   m->driver.resolve_static = resolve;
   m->driver.races = ag_races_new();

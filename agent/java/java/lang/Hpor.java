@@ -27,6 +27,8 @@ public final class Hpor {
     private static final long HELD;
     /** States are matched: the values that accesses read and write are reported. */
     static final boolean DIGESTS;
+    /** And what is older than the execution needs a name that is the same in every process. */
+    static final boolean STABLE;
 
     static {
         registerNatives();
@@ -37,6 +39,7 @@ public final class Hpor {
         ASKS = CONTROL + 28;
         HELD = CONTROL + 40;
         DIGESTS = U.getInt(CONTROL + 44) != 0;
+        STABLE = U.getInt(CONTROL + 44) == 2;
     }
 
     /* What sync0 and its like answer besides a result >= 0. */
@@ -321,12 +324,15 @@ public final class Hpor {
         }
     }
 
+    /** It is a field's number, no index; agent/driver.h, AG_RECORD_FIELD. */
+    private static final int FIELD = 1 << 29;
+
     /** {@code mark} is or'ed to the field's number: 0 or HporReflection.VOLATILE. */
     static void atField(Object o, long offset, int mark, int site) {
         if (o instanceof Class<?> type) {
             record(null, site, HporFields.ofStatic(type, offset) | mark);
         } else {
-            record(o, (long) System.identityHashCode(o) << 32 | site, HporFields.of(o.getClass(), offset) | mark);
+            record(o, (long) System.identityHashCode(o) << 32 | site, HporFields.of(o.getClass(), offset) | FIELD | mark);
         }
         if (DIGESTS) {
             HporDigest.unsafe(o, offset, site);

@@ -28,6 +28,9 @@ public final class HporDigest {
     private static long[] offsets = new long[4096]; // of a field
     private static Object[] bases = new Object[4096]; // of a static field; else the class for which the site was learned
 
+    /** The first identity hash of the execution. */
+    private static final int FIRST = FULL + 16;
+
     /** The location that the thread's last access may have written; kind 0: none. */
     private static Object base;
     private static long offset;
@@ -42,6 +45,12 @@ public final class HporDigest {
     private static native int site0(int site);
 
     private static native String name0(int site);
+
+    /** Numbers a class; {@code key}: the hash of its name, 0: it has none. */
+    private static native int type0(long key);
+
+    /** Names the object of this hash. */
+    private static native void old0(int hash, long key);
 
     /** The static field that the site accesses; null if it cannot be found. */
     private static native Field staticField0(int site);
@@ -86,7 +95,15 @@ public final class HporDigest {
         } else if (v instanceof Number || type == Character.class || type == Boolean.class) {
             note(CONTENT, numberOf(v));
         }
-        note(what, (long) System.identityHashCode(type) << 32 | System.identityHashCode(v));
+        int hash = System.identityHashCode(v);
+        if (Hpor.STABLE) {
+            if (isOld(hash)) {
+                tellOld(hash, v);
+            }
+            note(what, (long) typeNumber(type) << 32 | hash);
+        } else {
+            note(what, (long) System.identityHashCode(type) << 32 | hash);
+        }
     }
 
     private static long textOf(String s) {
@@ -111,6 +128,127 @@ public final class HporDigest {
             return c;
         }
         return v instanceof Boolean b && b ? 1 : 0;
+    }
+
+    /* ---- names that are the same in every process (agent/stable.h) ------------------------------------------ */
+
+    /* By identity hash, open addressing, 0: free: the numbers of classes; the old objects that have been told. */
+    private static int[] types = new int[1024];
+    private static int[] numbers = new int[1024];
+    private static int typeCount;
+    private static int[] told = new int[1024];
+    private static int toldCount;
+
+    /* agent/objects.c, ag_object_is_old. */
+    private static boolean isOld(int hash) {
+        return (hash - U.getInt(Hpor.CONTROL + FIRST) & 0x7fffffff) >= 1 << 28;
+    }
+
+    private static int slot(int[] keys, int hash) {
+        int at = hash * 0x9E3779B1 >>> 7 & keys.length - 1;
+        while (keys[at] != 0 && keys[at] != hash) {
+            at = at + 1 & keys.length - 1;
+        }
+        return at;
+    }
+
+    private static int typeNumber(Class<?> type) {
+        int hash = System.identityHashCode(type);
+        int at = slot(types, hash);
+        return types[at] == hash ? numbers[at] : learnType(type, hash);
+    }
+
+    private static int learnType(Class<?> type, int hash) {
+        int was = Hpor.mute();
+        try {
+            int number = type0(keyOf(type));
+            if (++typeCount * 2 > types.length) {
+                int[] keys = types;
+                int[] values = numbers;
+                types = new int[keys.length * 2];
+                numbers = new int[keys.length * 2];
+                for (int i = 0; i < keys.length; i++) {
+                    int at = slot(types, keys[i]);
+                    types[at] = keys[i];
+                    numbers[at] = values[i];
+                }
+            }
+            int at = slot(types, hash);
+            types[at] = hash;
+            return numbers[at] = number;
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    /** Names an object that is older than the execution. */
+    static void tellOld(int hash, Object v) {
+        if (told[slot(told, hash)] == hash) {
+            return;
+        }
+        int was = Hpor.mute();
+        try {
+            old0(hash, keyOfOld(v));
+            if (++toldCount * 2 > told.length) {
+                int[] keys = told;
+                told = new int[keys.length * 2];
+                for (int key : keys) {
+                    told[slot(told, key)] = key;
+                }
+            }
+            told[slot(told, hash)] = hash;
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    private static long join(long a, long b) {
+        long h = (a ^ a >>> 32) * 0xD6E8FEB86659FD93L + b;
+        h = (h ^ h >>> 29) * 0x9E3779B97F4A7C15L;
+        h ^= h >>> 32;
+        return h == 0 ? 1 : h;
+    }
+
+    /** A lambda's class is known by the method that it calls. Of other classes that are made while the program runs: 0. */
+    private static long keyOf(Class<?> type) {
+        String name = type.getName();
+        int lambda = name.indexOf("$$Lambda");
+        if (lambda < 0) {
+            return name.contains("$Proxy") || type.isHidden() ? 0 : textOf(name) | 1;
+        }
+        long key = textOf(name.substring(0, lambda));
+        for (Class<?> i : type.getInterfaces()) {
+            key = join(key, textOf(i.getName()));
+        }
+        jdk.internal.reflect.ConstantPool pool = jdk.internal.access.SharedSecrets.getJavaLangAccess().getConstantPool(type);
+        for (int i = 1; i < pool.getSize(); i++) {
+            jdk.internal.reflect.ConstantPool.Tag tag = pool.getTagAt(i);
+            if (tag == jdk.internal.reflect.ConstantPool.Tag.METHODREF
+                    || tag == jdk.internal.reflect.ConstantPool.Tag.INTERFACEMETHODREF) {
+                for (String part : pool.getMemberRefInfoAt(i)) {
+                    key = join(key, textOf(part.contains("$$Lambda") ? "" : part));
+                }
+            }
+        }
+        return key;
+    }
+
+    private static long keyOfOld(Object v) {
+        Class<?> type = v.getClass();
+        long key = keyOf(type);
+        if (v instanceof Class<?> c) {
+            long named = keyOf(c);
+            return named == 0 ? 0 : join(named, 2);
+        } else if (v instanceof String s) {
+            return join(key, textOf(s));
+        } else if (v instanceof Number || v instanceof Character || v instanceof Boolean) {
+            return join(key, numberOf(v));
+        } else if (v instanceof Enum<?> e) {
+            return join(key, e.ordinal() + 1);
+        } else if (v instanceof Thread t) {
+            return join(key, textOf(t.getName()));
+        }
+        return type.getName().contains("$$Lambda") ? key : 0;
     }
 
     /* ---- accesses: called when the hook returns ------------------------------------------------------------- */
