@@ -163,7 +163,8 @@ void ag_livelock_repeated(void *agent, size_t from, size_t steps);
 /* agent.c: the JVM is asked to exit while the search may be running. Does not return if it has stopped the search. */
 void ag_shut_down(ag_agent *agent, bool by_signal);
 
-/* ahead.c: what the look-ahead needs. False: out of memory. */
+/* ahead.c: does the algorithm look ahead? What it needs then; false: out of memory. */
+bool ag_looks_ahead(const ag_agent *agent);
 bool ag_ahead_start(ag_agent *agent);
 por_oracle ag_ahead_oracle(ag_agent *agent);
 

@@ -87,8 +87,7 @@ static void complain(void *context, const char *what) {
   ag_search_give_up(a, what);
 }
 
-/* Does the algorithm look ahead? */
-static bool looks_ahead(const ag_agent *a) {
+bool ag_looks_ahead(const ag_agent *a) {
   static const char *const algorithms[] = {"heap-reach", "hr-fields", "hybrid", "hybrid+sleep", "hybrid+source"};
   for (size_t i = 0; i < sizeof algorithms / sizeof *algorithms; i++)
     if (!strcmp(a->options.por, algorithms[i])) return true;
@@ -96,7 +95,7 @@ static bool looks_ahead(const ag_agent *a) {
 }
 
 bool ag_ahead_start(ag_agent *a) {
-  bool ahead = looks_ahead(a);
+  bool ahead = ag_looks_ahead(a);
   if (ahead && !(a->driver.reach = ag_reach_new())) return false;
   bool static_part = ahead && strcmp(a->options.por, "heap-reach") != 0;
   if ((!static_part && !a->options.check_summary) || !ag_summary_find(a)) return true;
@@ -114,7 +113,7 @@ bool ag_ahead_start(ag_agent *a) {
 
 por_oracle ag_ahead_oracle(ag_agent *a) {
   por_oracle oracle = {.driver = &a->driver};
-  if (!looks_ahead(a)) return oracle;
+  if (!ag_looks_ahead(a)) return oracle;
   oracle.shared = ag_driver_shared;
   oracle.mistaken = ag_driver_mistaken;
   oracle.waits_for = ag_driver_waits_for;

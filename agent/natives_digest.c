@@ -50,6 +50,63 @@ static jobject JNICALL n_static_field(JNIEnv *env, jclass c, jint number) {
   return owner ? declared_static(env, owner, ag_name_text(a->sites, site->field)) : NULL;
 }
 
+static uint64_t add_text(uint64_t h, const char *text) {
+  for (; *text; text++) h = (h ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
+  return h ^ h >> 29;
+}
+
+enum { ACC_STATIC = 0x0008, ACC_FINAL = 0x0010 };
+
+/* The least of the hashes of the class's constants that refer to the object, or `least` if that is less. */
+static uint64_t among_constants(ag_agent *a, JNIEnv *env, jclass type, jobject object, uint64_t least) {
+  jvmtiEnv *jvmti = a->jvmti;
+  char *owner = NULL;
+  jfieldID *fields = NULL;
+  jint count = 0, status = 0;
+  if ((*jvmti)->GetClassStatus(jvmti, type, &status) != JVMTI_ERROR_NONE || !(status & JVMTI_CLASS_STATUS_INITIALIZED) ||
+      (*jvmti)->GetClassSignature(jvmti, type, &owner, NULL) != JVMTI_ERROR_NONE)
+    return least;
+  if ((*jvmti)->GetClassFields(jvmti, type, &count, &fields) != JVMTI_ERROR_NONE) count = 0;
+  for (jint i = 0; i < count; i++) {
+    jint modifiers = 0;
+    char *name = NULL, *descriptor = NULL;
+    (*jvmti)->GetFieldModifiers(jvmti, type, fields[i], &modifiers);
+    if (!(modifiers & ACC_STATIC) || !(modifiers & ACC_FINAL) ||
+        (*jvmti)->GetFieldName(jvmti, type, fields[i], &name, &descriptor, NULL) != JVMTI_ERROR_NONE)
+      continue;
+    if (*descriptor == 'L' || *descriptor == '[') {
+      jobject value = (*env)->GetStaticObjectField(env, type, fields[i]);
+      uint64_t key = add_text(add_text(UINT64_C(0xcbf29ce484222325), owner), name) | 1;
+      if ((*env)->IsSameObject(env, value, object) && (!least || key < least)) least = key;
+      if (value) (*env)->DeleteLocalRef(env, value);
+    }
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)name);
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)descriptor);
+  }
+  if (fields) (*jvmti)->Deallocate(jvmti, (unsigned char *)fields);
+  (*jvmti)->Deallocate(jvmti, (unsigned char *)owner);
+  return least;
+}
+
+static jlong JNICALL n_constant(JNIEnv *env, jclass c, jobject object) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  jint count = 0;
+  jclass *classes = NULL;
+  uint64_t key = 0;
+  if ((*a->jvmti)->GetLoadedClasses(a->jvmti, &count, &classes) != JVMTI_ERROR_NONE) return 0;
+  for (jint i = 0; i < count; i++) {
+    jobject loader = NULL;
+    /* The JDK's, that is: what the program's fields refer to depends on the schedule. */
+    if ((*a->jvmti)->GetClassLoader(a->jvmti, classes[i], &loader) == JVMTI_ERROR_NONE && !loader)
+      key = among_constants(a, env, classes[i], object, key);
+    if (loader) (*env)->DeleteLocalRef(env, loader);
+    (*env)->DeleteLocalRef(env, classes[i]);
+  }
+  (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)classes);
+  return (jlong)key;
+}
+
 static jint JNICALL n_type(JNIEnv *env, jclass c, jlong key) {
   (void)env;
   (void)c;
@@ -84,6 +141,7 @@ bool ag_digest_natives_register(JNIEnv *env) {
   static JNINativeMethod methods[] = {
       {"flush0", "()V", n_flush},
       {"type0", "(J)I", n_type},
+      {"constant0", "(Ljava/lang/Object;)J", n_constant},
       {"old0", "(IJ)V", n_old},
       {"site0", "(I)I", n_site},
       {"name0", "(I)Ljava/lang/String;", n_name},

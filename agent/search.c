@@ -143,7 +143,8 @@ bool ag_search_possible(ag_agent *a, ag_error *error) {
   por_error why;
   por_search *search = new_search(a, &why);
   if (!search) return ag_fail(error, "%s", why.text);
-  bool resumes = por_can_resume(search) && !a->options.outcomes;
+  /* What is known of the heap is not in the file. */
+  bool resumes = por_can_resume(search) && !a->options.outcomes && !ag_looks_ahead(a);
   if ((a->options.checkpoint || a->options.resume) && !resumes) {
     por_search_free(search);
     return ag_fail(error, "checkpoint= and resume= do not go with %s%s.", a->options.outcomes ? "outcomes=on" : "por=",

@@ -27,7 +27,17 @@ static bool allocate(por_frontier *f) {
   return false;
 }
 
+static bool copy(por_frontier *to, const por_frontier *from) {
+  *to = *from;
+  if (!allocate(to)) return false;
+  memcpy(to->nodes, from->nodes, from->node_count * sizeof *from->nodes);
+  memcpy(to->sets, from->sets, from->set_count * from->words * sizeof *from->sets);
+  memcpy(to->threads, from->threads, from->thread_count * sizeof *from->threads);
+  return true;
+}
+
 bool por_frontier_take(const por_search *search, por_frontier *f) {
+  if (search->resume.nodes) return copy(f, &search->resume); /* nothing has been run since it was taken up */
   const por_trace *trace = &search->trace;
   const por_node *nodes = por_nodes(trace);
   *f = (por_frontier){.node_count = trace->nodes.length,
@@ -74,12 +84,7 @@ bool por_resume(por_search *search, const por_frontier *f) {
     uint32_t parent = (uint32_t)(f->threads[i] >> 32);
     if (parent >= i || por_thread(search, parent, (uint32_t)f->threads[i]) != i) return false;
   }
-  por_frontier *own = &search->resume;
-  *own = *f;
-  if (search->failed || search->trace.words != f->words || !allocate(own)) return false;
-  memcpy(own->nodes, f->nodes, f->node_count * sizeof *f->nodes);
-  memcpy(own->sets, f->sets, f->set_count * f->words * sizeof *f->sets);
-  memcpy(own->threads, f->threads, f->thread_count * sizeof *f->threads);
+  if (search->failed || search->trace.words != f->words || !copy(&search->resume, f)) return false;
   search->prefix = f->node_count ? (uint32_t)f->node_count - 1 : 0;
   search->random = f->random;
   search->statistics = f->statistics;

@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 """Kills searches with SIGKILL at random moments, takes them up from their checkpoints until they end, and compares the verdict,
-the counts and the errors with those of a search that was not killed. Then checkpoints that are cut short or damaged, and
-ones of other options or another program, are refused. Prints TAP.
+the counts and the errors with those of a search that was not killed. Each algorithm that can be taken up, with and without
+matching, is stopped by a limit and goes on in another JVM. Then checkpoints that are cut short or damaged, and ones of other
+options or another program, are refused. Prints TAP.
 
     resume.py --agent build/libhpor.so [--seed N]
+    resume.py --agent build/libhpor.so --sweep REGEX      only: these programs, with matching, stopped by a limit
 """
 
 import argparse
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -24,7 +27,15 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 PROGRAM = "tests/outcomes-choices"  # thousands of interleavings, and an error for each of 18 outcomes
 OTHER = "tests/outcomes-permits"
-SEARCHES = (("none", {}), ("source", {"order": "random:7"}))
+LONG = "tests/resumed-states"  # with matching, thousands of states: time to be killed
+SEARCHES = ((PROGRAM, "none", {}), (PROGRAM, "source", {"order": "random:7"}))
+OLDEST, NEWEST = ((LONG, "none", {"match": "on"}),), ((LONG, "s-por", {"order": "random:3"}),)
+# Stopped by a limit; with matching: what the digests of these programs hold is named otherwise in each process.
+STOPPED = ([(PROGRAM, por, {"match": "off"}) for por in ("none", "dpor", "source", "optimal", "nidhugg", "bpor-source")] +
+           [(PROGRAM, por, {"match": "on"}) for por in ("none", "source", "dpor-stateful", "s-por", "de-s-por", "dl-s-por",
+                                                        "o-dpor")] +
+           [("tests/resumed-names", "none", {"match": "on"}), ("tests/resumed-names", "dl-s-por", {}),
+            ("tests/outcomes-permits", "none", {"match": "on", "order": "random:11"})])
 
 
 def compiled(name, jdk, folder):
@@ -38,8 +49,14 @@ def compiled(name, jdk, folder):
 class Runner:
     def __init__(self, settings, jdk, compiler, backend, folder):
         self.settings, self.jdk, self.backend, self.folder = settings, jdk, backend, folder
-        self.program, self.other = (compiled(name, compiler, os.path.join(folder, "classes")) for name in (PROGRAM, OTHER))
+        self.compiler, self.programs = compiler, {}
+        self.program, self.other = self.named(PROGRAM), self.named(OTHER)
         self.json, self.checkpoint = os.path.join(folder, "report.json"), os.path.join(folder, "checkpoint.json")
+
+    def named(self, name):
+        if name not in self.programs:
+            self.programs[name] = compiled(name, self.compiler, os.path.join(self.folder, "classes"))
+        return self.programs[name]
 
     def command(self, por, options, program=None, resume=None):
         options = {"por": por, "threads": self.backend, "stop": "never", "races": "off", "json": self.json,
@@ -47,7 +64,9 @@ class Runner:
         if resume:
             options["resume"] = resume
         text = ",".join(f"{key}={value}" for key, value in options.items())
-        return [self.jdk.java, f"-agentpath:{self.settings.agent}={text}", "-cp", (program or self.program).classes, "Main"]
+        program = program or self.program
+        return [self.jdk.java, f"-agentpath:{self.settings.agent}={text}", *program.expected.get("jvm", []), "-cp",
+                program.classes, "Main", *program.expected.get("args", [])]
 
     def run(self, *arguments, kill_after=None, **more):
         """The exit code and the report; None if it was killed."""
@@ -69,7 +88,7 @@ class Runner:
 
 
 def summary(report):
-    counts = {key: report.get(key) for key in ("verdict", "executions", "blocked", "cut", "choices", "depth", "races")}
+    counts = {key: report.get(key) for key in ("verdict", "executions", "blocked", "cut", "choices", "depth", "races", "states")}
     errors = sorted((e["kind"], e["message"], e["execution"], e["times"], len(e.get("schedule") or []))
                     for e in report.get("errors") or [])
     return json.dumps([counts, errors], sort_keys=True)
@@ -87,9 +106,27 @@ class Tap:
             print(f"# {comment}")
 
 
-def compare(tap, runner, chance, por, options):
+def stopped(tap, runner, name, por, options):
+    """Stopped by a limit after a third of the executions, and again, in three processes."""
+    program = runner.named(name)
+    what = f"{runner.jdk.full} {runner.backend} {name} {por} {options}"
+    code, whole, output = runner.run(por, options, program=program)
+    if whole is None or whole["verdict"] not in ("VERIFIED", "ERROR"):
+        tap.check(False, f"{what}: runs to its end", f"exit code {code}", *output.splitlines()[-3:])
+        return
+    part = max(1, (whole["executions"] + whole["blocked"] + whole["cut"]) // 3)
+    runner.run(por, {**options, "executions": part}, program=program)
+    runner.run(por, {**options, "executions": part}, program=program, resume=runner.checkpoint)
+    code, report, output = runner.run(por, options, program=program, resume=runner.checkpoint)
+    good = report is not None and summary(report) == summary(whole)
+    tap.check(good, f"{what}: left twice, ends the same", f"whole   {summary(whole)}",
+              f"resumed {summary(report) if report else output}")
+
+
+def compare(tap, runner, chance, name, por, options):
+    program = runner.named(name)
     began = time.monotonic()
-    code, whole, _ = runner.run(por, options)
+    code, whole, _ = runner.run(por, options, program=program)
     took = time.monotonic() - began
     if whole is None:
         tap.check(False, f"{runner.backend} {por}: runs to its end", f"exit code {code}")
@@ -100,15 +137,15 @@ def compare(tap, runner, chance, por, options):
         resume = runner.checkpoint if os.path.exists(runner.checkpoint) else None
         resumed += resume is not None
         # Later and later, so that some run comes to the end.
-        code, report, output = runner.run(por, options, resume=resume,
+        code, report, output = runner.run(por, options, program=program, resume=resume,
                                           kill_after=took * chance.uniform(0.5, 1.0 + kills / 4))
         kills += code is None
         if code == 3:
             break
     if report is None:
-        code, report, output = runner.run(por, options, resume=runner.checkpoint)
+        code, report, output = runner.run(por, options, program=program, resume=runner.checkpoint)
     good = report is not None and summary(report) == summary(whole)
-    tap.check(good, f"{runner.jdk.full} {runner.backend} {por}: killed {kills} times, taken up {resumed} times, ends the same",
+    tap.check(good, f"{runner.jdk.full} {runner.backend} {name} {por} {options}: killed {kills} times, taken up {resumed} times, ends the same",
               f"whole   {summary(whole)}", f"resumed {summary(report) if report else output}")
 
 
@@ -122,6 +159,8 @@ def refuse(tap, runner, chance):
     cases = [("cut short", whole[:chance.randrange(1, len(whole) - 1)], "not whole"),
              ("empty", b"", "not whole"),
              ("damaged", whole.replace(b'"executions":200', b'"executions":100'), "damaged"),
+             ("damaged behind the line", whole[:-9] + bytes([whole[-9] ^ 1]) + whole[-8:], "damaged"),
+             ("cut short behind the line", whole[:-1], "not whole"),
              ("something else", b'{"verdict": "VERIFIED"}', "no checkpoint")]
     for name, text, said in cases:
         with open(bad, "wb") as file:
@@ -132,7 +171,7 @@ def refuse(tap, runner, chance):
     tap.check(code == 3 and "por=none" in output, "refused: other options", f"exit code {code}", output)
     code, _, output = runner.run("none", {}, program=runner.other, resume=runner.checkpoint)
     tap.check(code == 3 and "changed" in output, "refused: another program's classes", f"exit code {code}", output)
-    code, _, output = runner.run("optimal", {}, resume=runner.checkpoint)
+    code, _, output = runner.run("cdpor1", {}, resume=runner.checkpoint)
     tap.check(code == 3 and "do not go with" in output, "refused: an algorithm that cannot be taken up", output)
 
 
@@ -140,6 +179,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--agent", required=True)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
+    parser.add_argument("--sweep", metavar="REGEX", default="")
+    parser.add_argument("--por", default="none", help="of --sweep")
     parser.add_argument("--timeout", type=int, default=120, help="seconds for one search")
     settings = parser.parse_args()
     settings.agent = os.path.abspath(settings.agent)
@@ -153,9 +194,18 @@ def main():
     with tempfile.TemporaryDirectory(prefix="hpor-resume-") as folder:
         for jdk, backend in backends:
             runner = Runner(settings, jdk, jdks[0], backend, folder)
-            for por, options in SEARCHES:
-                compare(tap, runner, chance, por, options)
-        refuse(tap, runner, chance)
+            if settings.sweep:
+                for found in program_search.find_programs(ROOT, folder):
+                    if re.search(settings.sweep, found.name):
+                        stopped(tap, runner, found.name, settings.por, {"match": "on", "time": "20s", "steps": 2000})
+                continue
+            for name, por, options in SEARCHES + (OLDEST if (jdk, backend) == backends[0] else NEWEST):
+                compare(tap, runner, chance, name, por, options)
+            if runner.jdk is jdks[-1]:
+                for name, por, options in STOPPED:
+                    stopped(tap, runner, name, por, options)
+        if not settings.sweep:
+            refuse(tap, runner, chance)
     print(f"1..{tap.number}")
     return 1 if tap.failed else 0
 

@@ -380,6 +380,9 @@ toy_result toy_explore(const toy_program *program, const por_config *config, con
     if (options->leave_every && ++begun % options->leave_every == 0) {
       take_up(&d, program, &complete, future, &result);
       if (result.failure[0] || !por_execution_begin(d.search)) break;
+      /* Left again before anything has been run. */
+      take_up(&d, program, &complete, future, &result);
+      if (result.failure[0] || !por_execution_begin(d.search)) break;
     }
     por_end end = run(&d, options->limits.steps ? options->limits.steps : DEFAULT_STEPS, conditional);
     por_execution_end(d.search, end);

@@ -49,6 +49,9 @@ public final class HporDigest {
     /** Numbers a class; {@code key}: the hash of its name, 0: it has none. */
     private static native int type0(long key);
 
+    /** The hash of the name of a final static field of the JDK's that refers to the object; 0: there is none. */
+    private static native long constant0(Object v);
+
     /** Names the object of this hash. */
     private static native void old0(int hash, long key);
 
@@ -248,7 +251,7 @@ public final class HporDigest {
         } else if (v instanceof Thread t) {
             return join(key, textOf(t.getName()));
         }
-        return type.getName().contains("$$Lambda") ? key : 0;
+        return type.getName().contains("$$Lambda") ? key : constant0(v);
     }
 
     /* ---- accesses: called when the hook returns ------------------------------------------------------------- */
