@@ -126,6 +126,7 @@ static bool bind_runtime(ag_agent *a, JNIEnv *env) {
   a->values_thread = METHOD(a->values, "carrier", "(I)Ljava/lang/Thread;");
   a->values_owned_monitor = METHOD(a->values, "ownedMonitor", "()Ljava/lang/Object;");
   a->values_number = METHOD(a->values, "number", "(Ljava/lang/Thread;)I");
+  a->values_own_frames = METHOD(a->values, "ownFrames", "()Ljava/lang/String;");
   a->values_thread_frames = METHOD(a->values, "threadFrames", "(I)Ljava/lang/String;");
   a->os_entered = METHOD(a->os_backend, "entered", "(Ljava/lang/Thread;I)V");
   /* It is initialized now, not where the JVM first calls it. */

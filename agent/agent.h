@@ -59,8 +59,8 @@ typedef struct ag_agent {
 
   /* Java half */
   jclass hpor, values, os_backend, class_class, plain_object_class;
-  jmethodID values_field, values_element, values_type_name, values_thread_name, values_frames, values_thread_frames,
-      values_thread, values_number, values_owned_monitor;
+  jmethodID values_field, values_element, values_type_name, values_thread_name, values_frames, values_own_frames,
+      values_thread_frames, values_thread, values_number, values_owned_monitor;
   jmethodID os_entered, hpor_hash_code;
   jobject main_thread;
   int main_tid; /* of the system's thread on which main was called: the carrier of all fibers */

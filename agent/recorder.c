@@ -11,6 +11,7 @@
 typedef struct touched {
   jobject object; /* global reference; null: none */
   uint32_t location;
+  const char *frames; /* where it lies in code of the JDK: the stack; belongs to the recording. Null: not known */
 } touched;
 
 typedef struct object_text {
@@ -170,11 +171,16 @@ static const char *frames_of(ag_recorder *r, uint32_t thread) {
   return keep(r->recording, java_text(r->env, text));
 }
 
+static const char *own_frames(ag_recorder *r) {
+  jstring text = (*r->env)->CallStaticObjectMethod(r->env, r->agent->values, r->agent->values_own_frames);
+  return keep(r->recording, java_text(r->env, text));
+}
+
 /* Where the thread is at its operation, as the program's reader looks for it. */
-static ag_place place_for_reader(ag_recorder *r, uint32_t thread, uint32_t site, const char **call) {
+static ag_place place_for_reader(ag_recorder *r, const touched *t, uint32_t site, const char **call) {
   ag_place place = place_of(r, site);
   *call = NULL;
-  if (site && ag_site_get(r->agent->sites, site)->jdk) find_caller(r, frames_of(r, thread), &place, call);
+  find_caller(r, t->frames, &place, call);
   return place;
 }
 
@@ -345,6 +351,7 @@ static bool is_write(ag_kind kind) {
 static void forget(JNIEnv *env, touched *t) {
   if (t->object) (*env)->DeleteGlobalRef(env, t->object);
   t->object = NULL;
+  t->frames = NULL;
 }
 
 /* The write of the last step has happened by now: what it wrote is there. */
@@ -376,6 +383,8 @@ static void announced(void *context, uint32_t thread) {
   t->object = r->object ? (*r->env)->NewGlobalRef(r->env, r->object) : NULL;
   t->location = r->location;
   r->object = NULL;
+  uint32_t site = ag_model_thread(r->agent->model, thread)->request.site;
+  t->frames = site && ag_site_get(r->agent->sites, site)->jdk ? own_frames(r) : NULL;
 }
 
 static void note_taker(ag_recorder *r, const ag_request *request, uint32_t thread, ag_place place) {
@@ -519,7 +528,7 @@ static void carried_out(void *context, uint32_t thread, uint32_t choice, const p
   ag_step *step = &rec->steps[rec->step_count];
   *step = (ag_step){.thread = thread, .choice = choice, .kind = operation->kind};
   step->operation = ag_kind_name(request.kind);
-  step->site = place_for_reader(r, thread, request.site, &step->call);
+  step->site = place_for_reader(r, t, request.site, &step->call);
   step->location =
       keep(rec, request.kind == AG_CHOOSE ? choice_text(operation->choices) : location_text(r, r->env, &request, t));
   note_taker(r, &request, thread, step->site);
@@ -531,7 +540,7 @@ static void carried_out(void *context, uint32_t thread, uint32_t choice, const p
     step->value = asprintf(&value, "%u", choice) < 0 ? NULL : keep(rec, value);
   } else if (is_write(request.kind)) {
     r->pending_request = request;
-    r->pending_write = (touched){t->object ? (*r->env)->NewGlobalRef(r->env, t->object) : NULL, t->location};
+    r->pending_write = (touched){t->object ? (*r->env)->NewGlobalRef(r->env, t->object) : NULL, t->location, NULL};
     r->pending_step = rec->step_count;
     r->has_pending = true;
   } else {
@@ -585,6 +594,7 @@ bool ag_recorder_begin(ag_recorder *r, JNIEnv *env) {
   r->has_pending = false;
   r->step_capacity = 0;
   memset(r->racers, 0, sizeof r->racers);
+  for (size_t i = 0; i < r->thread_capacity; i++) r->threads[i].frames = NULL;
   if (r->taker_capacity) memset(r->takers, 0, r->taker_capacity * sizeof *r->takers);
   r->recording = calloc(1, sizeof *r->recording);
   return r->recording != NULL;
@@ -623,7 +633,7 @@ void ag_recorder_deadlock(ag_recorder *r, JNIEnv *env) {
     w->thread = i;
     w->operation = request->kind == AG_WAKE ? "wait" : ag_kind_name(request->kind);
     w->location = keep(rec, location_text(r, env, request, at));
-    w->site = place_for_reader(r, i, request->site, &w->call);
+    w->site = place_for_reader(r, at, request->site, &w->call);
     w->holder = POR_NO_THREAD;
     if (request->kind == AG_ENTER || request->kind == AG_WAKE) {
       w->holder = ag_model_owner(model, request->object);

@@ -180,6 +180,11 @@ final class HporValues {
         }
     }
 
+    /** The same of the thread that calls this. */
+    static String ownFrames() {
+        return frames(new Throwable());
+    }
+
     /** The same of a thread that waits. */
     static String threadFrames(int id) {
         Thread t = thread(id);
