@@ -45,12 +45,12 @@ uint32_t ag_driver_object_of(const ag_driver *d, uint32_t location) {
 /* ---- the groups of jdk=atomic ----------------------------------------------------------------------------------- */
 
 static bool has_group(ag_kind kind) {
-  return (kind >= AG_FIELD_READ && kind <= AG_ATOMIC_UPDATE) || kind == AG_ENTER || kind == AG_EXIT;
+  return (kind >= AG_FIELD_READ && kind <= AG_ATOMIC_UPDATE) || kind == AG_ENTER || kind == AG_EXIT || kind == AG_YIELD;
 }
 
 /* `group` 0: that of the location. */
 static void add_group(ag_driver *d, por_operation *op, uint32_t group) {
-  if (!d->sections_used || !d->sections || !has_group((ag_kind)op->kind)) return;
+  if (!d->sections_used || !d->sections || !has_group((ag_kind)op->kind) || op->first.mode == POR_NONE) return;
   if (!group) group = ag_sections_group(d->sections, op->first.location);
   if (!group) return;
   /* Only sections write a group: what single operations do to each other shows by their locations. */
@@ -75,7 +75,7 @@ static void announce_joined(ag_driver *d, uint32_t thread, uint32_t location) {
 
 /* Part of a section of `group`, or of none (0). False: the execution is over. */
 static bool touch(ag_driver *d, uint32_t thread, const por_operation *op, uint32_t group) {
-  if (!d->sections_used || !d->sections || !has_group((ag_kind)op->kind)) return true;
+  if (!d->sections_used || !d->sections || !has_group((ag_kind)op->kind) || op->first.mode == POR_NONE) return true;
   if (!group && op->site && ag_driver_section_site(d, op->site)->fresh) return true;
   bool writes = op->first.mode != POR_READ;
   ag_fit fit = ag_sections_touch(d->sections, thread, op->first.location, writes, group);
@@ -123,6 +123,7 @@ static uint32_t locate_static(ag_driver *d, const ag_record *record, ag_site *si
 static void check_site(ag_driver *d, ag_site *site) {
   site->checked = true;
   site->trusted = ag_race_trusted(d->sites, site);
+  site->watched = ag_driver_watches(d, site);
   bool is_static = site->kind == AG_STATIC_READ || site->kind == AG_STATIC_WRITE;
   /* What stands for an object's contents has no descriptor. */
   bool is_field = is_static || (site->descriptor && (site->kind == AG_FIELD_READ || site->kind == AG_FIELD_WRITE));
@@ -226,7 +227,7 @@ void ag_driver_set_limit(ag_driver *d) {
     d->control->limit = d->control->buffer + AG_BUFFER_RECORDS;
     return;
   }
-  if (ag_driver_in_method(d)) { /* whose code it is must be asked of each */
+  if (ag_driver_in_method(d) || d->watching) { /* whose code it is, and whom it wakes, must be asked of each */
     d->control->next = d->control->limit = d->control->buffer;
     return;
   }
@@ -293,7 +294,7 @@ static void note_access(ag_driver *d, uint32_t thread, const por_operation *op) 
 /* Hands the records in the buffer over: all of them have been carried out. The set of enabled threads is the same
  * before each of them. Not settled: what the last one has done is still to be told. */
 static void flush_all(ag_driver *d, bool settled) {
-  por_operation op;
+  por_operation op = {0};
   por_thread_set set;
   uint32_t count = 0;
   for (const ag_record *r = d->control->buffer; r < d->control->next; r++) {
@@ -301,6 +302,7 @@ static void flush_all(ag_driver *d, bool settled) {
     if (!operation_of_record(d, r, &op)) continue;
     if (d->atomic_depth) { /* part of the step that began the section */
       d->atomic_steps++;
+      ag_driver_accessed(d, d->current, &op);
     } else {
       por_follow(d->search, &op, changed_set(d, &set));
       count++;
@@ -313,6 +315,7 @@ static void flush_all(ag_driver *d, bool settled) {
     if (!d->atomic_depth && !touch(d, d->current, &op, 0)) return;
   }
   d->unreported = 0;
+  if (count && op.first.location != AG_NO_LOCATION) ag_driver_accessed(d, d->current, &op);
   if (d->left != UINT32_MAX) d->left -= count;
   if (d->future) ag_future_moved(d->future, d->current, count);
   d->steps += count;
@@ -409,6 +412,7 @@ static void check(ag_driver *d) {
 /* An access within a section, which is no step of its own: all but the exploration learns of it. */
 static void do_inside(ag_driver *d, uint32_t thread, const por_operation *op, ag_mode mode, uint32_t group) {
   d->atomic_steps++;
+  ag_driver_accessed(d, thread, op);
   if (d->digest) ag_digest_access(d->digest, thread, op->kind, op->first.location);
   if (d->races) look_for_race(d, thread, op, mode, d->steps);
   touch(d, thread, op, group);
@@ -438,6 +442,7 @@ static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, cons
   if (op->kind == AG_START && thread == d->current) ag_driver_walk(d);
   ag_performed performed = ag_model_perform(d->model, thread);
   if (op->kind != AG_NONE && op->kind > AG_ATOMIC_UPDATE) d->enabled_changed = true;
+  ag_driver_accessed(d, thread, op);
   if (op->kind == AG_START && ag_model_thread(d->model, thread)->result == AG_NORMAL) {
     uint32_t child = ag_model_thread(d->model, thread)->request.target;
     if (d->reach) ag_reach_publish(d->reach, ag_model_thread(d->model, child)->object);
@@ -538,6 +543,7 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   d->atomic_depth = 0;
   d->atomic_steps = 0;
   d->in_section = false;
+  d->watching = 0;
   if (d->sections) ag_sections_begin(d->sections);
   d->steps = d->daemon_steps = 0;
   d->current = 0;
@@ -697,6 +703,8 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
     return d->over ? AG_OVER : d->current;
   }
   int32_t result;
+  ag_request spin = *request;
+  if (ag_driver_spins(d, &spin)) request = &spin;
   if (ag_model_request(d->model, d->current, request, &result)) {
     ag_model_thread(d->model, d->current)->result = result;
     d->control->result = result;

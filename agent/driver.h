@@ -125,6 +125,7 @@ typedef struct ag_driver {
   bool waits_seen;        /* and looks at who waits for a lock */
   bool in_section;        /* the running thread is in the midst of a step of AG_SECTION */
   uint32_t spins;         /* in it */
+  uint32_t watching;      /* threads that watch a location (driver_spins.c) */
   bool section_asks;      /* it may ask whether its thread is interrupted */
   bool failed;            /* the execution ends in an error */
   uint64_t reported;      /* digest of what the program has written, where that is part of the states; else 0 */

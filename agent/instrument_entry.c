@@ -35,6 +35,8 @@ static const ag_guarded guards[] = {
      "(Ljava/lang/Object;Ljava/lang/Object;)Z", true},
     {"java/lang/VirtualThread", "interrupt", "()V", "Threads.virtualInterrupt", "(Ljava/lang/Object;)Z", true},
     {"java/lang/VirtualThread", "joinNanos", "(J)Z", "Threads.virtualJoin", "(Ljava/lang/Object;J)Z", true},
+    {"jdk/internal/vm/ContinuationSupport", "pinIfSupported", "()V", "Threads.pins", "()Z", true},
+    {"jdk/internal/vm/ContinuationSupport", "unpinIfSupported", "()V", "Threads.pins", "()Z", true},
     {"jdk/internal/vm/ThreadContainers", "registerContainer", NULL, MUTED, true},
     {"jdk/internal/vm/ThreadContainers", "deregisterContainer", NULL, MUTED, true},
     {FILE_OUTPUT, "write", "([BII)V", "output", "(Ljava/io/FileOutputStream;[BII)Z", false},

@@ -123,6 +123,7 @@
   X(CHANCE_GENERATE_SEED, "Chance", "generateSeed", "(" AG_OBJECT "II)[B")                                             \
   X(CHANCE_GET_SEED, "Chance", "getSeed", "(II)[B")                                                                    \
   X(CHANCE_THREAD_ID, "Chance", "threadId", "(Ljava/lang/Thread;I)J")                                                  \
+  X(CHANCE_CARRIER, "Chance", "carrier", "(Ljava/lang/Object;I)Ljava/lang/Thread;")                                    \
   /* after Calendar.getInstance */                                                                                     \
   X(CHANCE_CALENDAR, "Chance", "setNow", "(Ljava/util/Calendar;I)V")                                                   \
   /* around methods of concurrent classes: receiver, whether it is one step; leave takes what enter returned */          \

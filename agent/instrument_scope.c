@@ -76,6 +76,8 @@ uint32_t ag_scope(const ag_instrument *ins, const char *name, bool program, bool
     if (main_class) what |= AG_DO_MAIN;
   } else {
     if (!excluded && (library_class(name) || says(ins, config->included, name))) what = LIBRARY;
+    /* What it keeps in a thread, no other thread sees. But it is part of the state. */
+    if (what && starts(name, "java/util/concurrent/ThreadLocalRandom") && !config->digests) what = AG_DO_LIBRARY;
     if (!excluded) what |= changing(name);
     if (!retransform) what |= AG_DO_MUTE_CLINIT;
     if (ag_class_has_guards(name)) what |= AG_DO_GUARDS;

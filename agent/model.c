@@ -1,116 +1,8 @@
-#include "model.h"
-
-#include "hpor/analysis.h"
+#include "model_parts.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Stamped with the execution in which it was last used, so that a new execution costs nothing. */
-typedef struct monitor {
-  uint32_t epoch;
-  uint32_t owner; /* thread + 1; 0: free */
-  uint32_t count;
-  uint32_t waiters; /* neither notified nor gone */
-  uint32_t tokens, token_capacity;
-  uint32_t holder; /* ag_model_hold() */
-  int64_t passed;  /* of who gave it up last */
-  uint64_t *token; /* ascending: threads with a smaller ticket may take it; kept over executions */
-} monitor;
-
-typedef enum class_state { CLASS_FRESH, CLASS_RUNNING, CLASS_DONE, CLASS_FAILED } class_state;
-
-typedef struct class_lock {
-  uint32_t epoch;
-  uint32_t owner;
-  class_state state;
-} class_lock;
-
-struct ag_model {
-  ag_timeouts timeouts;
-  uint32_t epoch;
-  ag_thread *threads;
-  uint32_t thread_count, thread_capacity;
-  monitor *monitors; /* by object index */
-  uint32_t monitor_capacity;
-  class_lock *classes; /* by class number */
-  uint32_t class_capacity;
-  uint64_t ticket;
-  int64_t clock;
-  bool time_passed; /* since nothing could run, when the enabled threads were asked for last */
-  uint64_t *enabled;
-  uint32_t words;
-  uint32_t *changed;
-  uint32_t changed_count;
-  bool uses_atomic;            /* in some execution: kept */
-  uint32_t live_users;         /* threads that are no daemons and have not ended */
-  uint32_t *interrupted_early; /* thread objects that were interrupted before they were started */
-  uint32_t interrupted_early_count, interrupted_early_capacity;
-};
-
-/* Location names: the top byte is the space. What belongs to a thread is named by its java.lang.Thread, which is there
- * before it is started: an operation on a thread that has not been started races with its start. */
-enum {
-  SPACE_MONITOR = 1,
-  SPACE_LIFE,
-  SPACE_START,
-  SPACE_PERMIT,
-  SPACE_INTERRUPT,
-  SPACE_CLASS,
-  SPACE_STATIC,
-  SPACE_CLOCK,
-  SPACE_ATOMIC,
-  SPACE_GROUP,
-  SPACE_REAL_MONITOR
-};
-
-static uint64_t location(int space, uint64_t number) {
-  return (uint64_t)(0x80 | space) << 56 | number;
-}
-uint64_t ag_location_member(uint32_t object, uint32_t member) {
-  return (uint64_t)object << 32 | member;
-}
-uint64_t ag_location_static(uint32_t class_name, uint32_t field) {
-  return location(SPACE_STATIC, (uint64_t)class_name << 28 | field);
-}
-
-uint64_t ag_location_atomic(void) {
-  return location(SPACE_ATOMIC, 0);
-}
-
-uint64_t ag_location_real_monitor(uint32_t object) {
-  return location(SPACE_REAL_MONITOR, object);
-}
-
-uint64_t ag_location_group(uint32_t object) {
-  return location(SPACE_GROUP, object);
-}
-
-uint32_t ag_location_object(uint64_t name) {
-  if (!(name >> 63)) return (uint32_t)(name >> 32);
-  bool owned = name >> 56 == (0x80 | SPACE_MONITOR) || name >> 56 == (0x80 | SPACE_GROUP);
-  return owned ? (uint32_t)name : 0;
-}
-
-uint32_t ag_location_kind(uint64_t name) {
-  switch (name >> 63 ? (int)(name >> 56 & 0x7f) : 0) {
-    case SPACE_MONITOR:
-      return AN_MONITOR;
-    case SPACE_LIFE:
-    case SPACE_START:
-      return AN_LIFE;
-    case SPACE_PERMIT:
-      return AN_PERMIT;
-    case SPACE_INTERRUPT:
-      return AN_INTERRUPT;
-    case SPACE_CLASS:
-      return AN_CLASS;
-    case SPACE_CLOCK:
-      return AN_CLOCK;
-    default:
-      return AN_NONE;
-  }
-}
 
 ag_model *ag_model_new(ag_timeouts timeouts) {
   ag_model *m = calloc(1, sizeof *m);
@@ -190,13 +82,6 @@ static monitor *monitor_of(ag_model *m, uint32_t object) {
   return mon;
 }
 
-/* Reading only: a monitor that was not used in this execution is free. */
-static const monitor *monitor_view(const ag_model *m, uint32_t object) {
-  static const monitor fresh;
-  if (object >= m->monitor_capacity || m->monitors[object].epoch != m->epoch) return &fresh;
-  return &m->monitors[object];
-}
-
 static class_lock *class_of(ag_model *m, uint32_t number) {
   if (number >= m->class_capacity) {
     uint32_t capacity = m->class_capacity ? m->class_capacity : 64;
@@ -212,22 +97,17 @@ static class_lock *class_of(ag_model *m, uint32_t number) {
   return c;
 }
 
-static class_lock class_view(const ag_model *m, uint32_t number) {
-  if (number >= m->class_capacity || m->classes[number].epoch != m->epoch) return (class_lock){.state = CLASS_FRESH};
-  return m->classes[number];
-}
-
 bool ag_model_holds(const ag_model *m, uint32_t thread, uint32_t object) {
-  return monitor_view(m, object)->owner == thread + 1;
+  return ag_monitor_view(m, object)->owner == thread + 1;
 }
 
 uint32_t ag_model_owner(const ag_model *m, uint32_t object) {
-  uint32_t owner = monitor_view(m, object)->owner;
+  uint32_t owner = ag_monitor_view(m, object)->owner;
   return owner ? owner - 1 : POR_NO_THREAD;
 }
 
 uint32_t ag_model_initializer(const ag_model *m, uint32_t class_number) {
-  class_lock c = class_view(m, class_number);
+  class_lock c = ag_class_view(m, class_number);
   return c.state == CLASS_RUNNING ? c.owner : POR_NO_THREAD;
 }
 
@@ -274,7 +154,7 @@ bool ag_model_request(ag_model *m, uint32_t thread, const ag_request *request, i
       if (!ag_model_holds(m, thread, request->object)) return true;
       break;
     case AG_CLASS_INIT: {
-      class_lock c = class_view(m, request->object);
+      class_lock c = ag_class_view(m, request->object);
       *result = AG_ALREADY;
       if (c.state == CLASS_RUNNING && c.owner == thread) return true;
       break;
@@ -289,30 +169,16 @@ bool ag_model_request(ag_model *m, uint32_t thread, const ag_request *request, i
   return false;
 }
 
-/* The thread that a request names, as things stand: it may have been started since the request was announced. Null: not
- * started. */
-static ag_thread *target_of(const ag_model *m, const ag_request *r) {
+ag_thread *ag_model_target(const ag_model *m, const ag_request *r) {
   if (r->target != POR_NO_THREAD && m->threads[r->target].status >= AG_LIVE) return &m->threads[r->target];
   for (uint32_t i = 0; i < m->thread_count; i++)
     if (m->threads[i].status >= AG_LIVE && m->threads[i].object == r->object) return &m->threads[i];
   return NULL;
 }
 
-static bool already_started(const ag_model *m, const ag_request *r) {
+bool ag_model_already_started(const ag_model *m, const ag_request *r) {
   ag_request other = {.target = POR_NO_THREAD, .object = r->object};
-  return target_of(m, &other) != NULL;
-}
-
-/* How a join touches its target's life. Only its end lets a join go on, unless the join can end otherwise or may have
- * been carried out before the start: then it is a race. The parent has started the target itself. */
-static por_mode join_mode(const ag_model *m, uint32_t thread) {
-  const ag_thread *t = &m->threads[thread], *target = target_of(m, &t->request);
-  bool own = target && target->parent == thread;
-  return own && !t->interrupted && t->request.argument < 0 ? POR_AWAIT : POR_READ;
-}
-
-static por_access access(ag_locate locate, void *context, uint64_t name, por_mode mode) {
-  return (por_access){locate(context, name), mode};
+  return ag_model_target(m, &other) != NULL;
 }
 
 void ag_model_hold(ag_model *m, uint32_t lock, uint32_t holder) {
@@ -325,145 +191,6 @@ void ag_model_use_atomic(ag_model *m) {
 
 bool ag_model_uses_atomic(const ag_model *m) {
   return m->uses_atomic;
-}
-
-bool ag_model_fits_atomic(const ag_model *m, uint32_t thread, const ag_request *r) {
-  switch (r->kind) {
-    case AG_ENTER:
-      return !monitor_view(m, r->object)->owner || ag_model_holds(m, thread, r->object);
-    case AG_CLASS_INIT:
-      return class_view(m, r->object).state != CLASS_RUNNING || class_view(m, r->object).owner == thread;
-    case AG_WAIT:
-    case AG_JOIN:
-    case AG_SLEEP:
-    case AG_PARK:
-    case AG_START:
-    case AG_UNPARK:
-    case AG_END:
-    case AG_IS_ALIVE:
-    case AG_GET_STATE:
-    case AG_CHOOSE:
-      return false;
-    default:
-      return true;
-  }
-}
-
-por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate locate, void *context) {
-  const ag_thread *t = &m->threads[thread];
-  const ag_request *r = &t->request;
-  por_operation op = {.site = r->site, .kind = (uint16_t)r->kind};
-#define AT(space, number, mode) access(locate, context, location(space, number), mode)
-  switch (r->kind) {
-    case AG_ENTER:
-      op.first = AT(SPACE_MONITOR, r->object, POR_ACQUIRE);
-      break;
-    case AG_EXIT:
-    case AG_NOTIFY:
-    case AG_NOTIFY_ALL:
-      op.first = AT(SPACE_MONITOR, r->object, POR_RELEASE);
-      break;
-    case AG_WAIT:
-      op.first = AT(SPACE_MONITOR, r->object, POR_RELEASE);
-      op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
-      break;
-    case AG_WAKE:
-      op.first = AT(SPACE_MONITOR, r->object, POR_ACQUIRE);
-      op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
-      break;
-    case AG_START:
-      if (already_started(m, r)) { /* it will fail, and releases nothing */
-        op.first = AT(SPACE_LIFE, r->object, POR_PASS);
-        op.second = AT(SPACE_START, r->object, POR_ATTEMPT);
-        break;
-      }
-      op.first = AT(SPACE_LIFE, r->object, POR_RELEASE);
-      /* Two threads may start the same one; one of them fails. */
-      op.second = AT(SPACE_START, r->object, POR_WRITE);
-      break;
-    case AG_BEGIN:
-      op.first = AT(SPACE_LIFE, t->object, POR_AWAIT);
-      break;
-    case AG_END:
-      op.first = AT(SPACE_LIFE, t->object, POR_RELEASE);
-      break;
-    case AG_JOIN:
-      op.first = AT(SPACE_LIFE, r->object, join_mode(m, thread));
-      op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
-      break;
-    case AG_SLEEP:
-      op.first = AT(SPACE_CLOCK, 0, POR_WRITE);
-      op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
-      break;
-    case AG_INTERRUPT:
-      op.first = AT(SPACE_INTERRUPT, r->object, POR_WRITE);
-      break;
-    case AG_IS_INTERRUPTED:
-      op.first = AT(SPACE_INTERRUPT, r->object, POR_READ);
-      break;
-    case AG_INTERRUPTED:
-      op.first = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
-      break;
-    case AG_IS_ALIVE:
-      op.first = AT(SPACE_LIFE, r->object, POR_READ);
-      break;
-    case AG_GET_STATE:
-      op.first = AT(SPACE_LIFE, r->object, POR_READ);
-      op.second = AT(SPACE_INTERRUPT, r->object, POR_READ); /* what waits touches its thread's interrupt status */
-      break;
-    case AG_PARK:
-      op.first = AT(SPACE_PERMIT, t->object, POR_WRITE);
-      op.second = AT(SPACE_INTERRUPT, t->object, POR_READ);
-      break;
-    case AG_UNPARK:
-      op.first = AT(SPACE_PERMIT, r->object, POR_WRITE);
-      op.second = AT(SPACE_START, r->object, POR_READ); /* no effect before the start */
-      break;
-    case AG_CLASS_INIT: {
-      class_state state = class_view(m, r->object).state;
-      bool done = state == CLASS_DONE || state == CLASS_FAILED;
-      op.first = AT(SPACE_CLASS, r->object, done ? POR_PASS : POR_ACQUIRE);
-      break;
-    }
-    case AG_CLASS_INIT_END:
-      op.first = AT(SPACE_CLASS, r->object, POR_RELEASE);
-      break;
-    case AG_CLOCK:
-      op.first = AT(SPACE_CLOCK, 0, POR_READ);
-      break;
-    case AG_CHOOSE:
-      op.choices = (uint16_t)r->argument;
-      break;
-    case AG_ATOMIC_BEGIN:
-      op.first = AT(SPACE_ATOMIC, 0, POR_WRITE);
-      return op;
-    case AG_SECTION:
-      op.first = AT(SPACE_GROUP, r->object, POR_WRITE);
-      if (r->interruptible) op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
-      break;
-    case AG_FIELD_READ:
-    case AG_STATIC_READ:
-    case AG_ARRAY_READ:
-    case AG_ATOMIC_READ:
-      op.first = (por_access){r->location, POR_READ};
-      break;
-    case AG_FIELD_WRITE:
-    case AG_STATIC_WRITE:
-    case AG_ARRAY_WRITE:
-    case AG_ATOMIC_WRITE:
-    case AG_ATOMIC_UPDATE:
-      op.first = (por_access){r->location, POR_WRITE};
-      break;
-    default:
-      break; /* a yield touches nothing */
-  }
-  /* What touches nothing, begins or ends a thread, or has two accesses already, touches nothing that atomic sections
-   * may touch. */
-  bool apart = r->kind == AG_BEGIN || r->kind == AG_END;
-  if (m->uses_atomic && !apart && op.first.mode != POR_NONE && op.second.mode == POR_NONE)
-    op.second = AT(SPACE_ATOMIC, 0, POR_READ);
-#undef AT
-  return op;
 }
 
 static bool can_take_token(const monitor *mon, const ag_thread *t) {
@@ -480,13 +207,13 @@ bool ag_model_enabled(const ag_model *m, uint32_t thread) {
   const ag_request *r = &t->request;
   switch (r->kind) {
     case AG_ENTER:
-      return !monitor_view(m, r->object)->owner;
+      return !ag_monitor_view(m, r->object)->owner;
     case AG_WAKE: {
-      const monitor *mon = monitor_view(m, r->object);
+      const monitor *mon = ag_monitor_view(m, r->object);
       return !mon->owner && (t->notified || t->interrupted || timeout_may_fire(m, t) || can_take_token(mon, t));
     }
     case AG_JOIN: {
-      const ag_thread *target = target_of(m, r);
+      const ag_thread *target = ag_model_target(m, r);
       return !target || target->status == AG_ENDED || t->interrupted || timeout_may_fire(m, t);
     }
     case AG_PARK:
@@ -494,16 +221,27 @@ bool ag_model_enabled(const ag_model *m, uint32_t thread) {
     case AG_SLEEP:
       return t->interrupted || timeout_may_fire(m, t);
     case AG_CLASS_INIT:
-      return class_view(m, r->object).state != CLASS_RUNNING;
+      return ag_class_view(m, r->object).state != CLASS_RUNNING;
     case AG_SECTION: {
-      uint32_t holder = r->lock ? monitor_view(m, r->lock)->holder : 0;
+      uint32_t holder = r->lock ? ag_monitor_view(m, r->lock)->holder : 0;
       return !holder || holder == t->object || (t->interrupted && r->interruptible);
     }
     case AG_HALT:
       return false;
+    case AG_YIELD:
+      return !r->spins || t->notified;
     default:
       return true;
   }
+}
+
+bool ag_model_written(ag_model *m, uint32_t location) {
+  bool any = false;
+  for (uint32_t i = 0; i < m->thread_count; i++) {
+    ag_thread *t = &m->threads[i];
+    if (t->status == AG_LIVE && t->watches && t->watched == location) any = t->notified = true;
+  }
+  return any;
 }
 
 uint32_t ag_model_waits_for(const ag_model *m, uint32_t thread) {
@@ -517,12 +255,12 @@ uint32_t ag_model_waits_for(const ag_model *m, uint32_t thread) {
     case AG_CLASS_INIT:
       return ag_model_initializer(m, r->object);
     case AG_SECTION: {
-      ag_request holder = {.target = POR_NO_THREAD, .object = r->lock ? monitor_view(m, r->lock)->holder : 0};
-      const ag_thread *target = holder.object ? target_of(m, &holder) : NULL;
+      ag_request holder = {.target = POR_NO_THREAD, .object = r->lock ? ag_monitor_view(m, r->lock)->holder : 0};
+      const ag_thread *target = holder.object ? ag_model_target(m, &holder) : NULL;
       return target ? (uint32_t)(target - m->threads) : POR_NO_THREAD;
     }
     case AG_JOIN: {
-      const ag_thread *target = target_of(m, r);
+      const ag_thread *target = ag_model_target(m, r);
       bool waits = target && target->status == AG_LIVE && !t->interrupted && r->argument < 0;
       return waits ? (uint32_t)(target - m->threads) : POR_NO_THREAD;
     }
@@ -724,12 +462,12 @@ static bool was_interrupted_early(const ag_model *m, uint32_t object) {
 }
 
 static bool is_interrupted(const ag_model *m, const ag_request *r) {
-  const ag_thread *target = target_of(m, r);
+  const ag_thread *target = ag_model_target(m, r);
   return target ? target->interrupted : was_interrupted_early(m, r->object);
 }
 
 static void interrupt(ag_model *m, const ag_request *r) {
-  ag_thread *target = target_of(m, r);
+  ag_thread *target = ag_model_target(m, r);
   if (target) {
     target->interrupted = true; /* a thread that has ended shows it as well */
     if (target->status == AG_LIVE && target->request.kind == AG_JOIN) changes(m, (uint32_t)(target - m->threads));
@@ -749,7 +487,7 @@ static void interrupt(ag_model *m, const ag_request *r) {
 /* ALREADY: it has been started before, perhaps by another thread since this START was announced. */
 static int32_t start(ag_model *m, uint32_t thread) {
   ag_thread *t = &m->threads[thread];
-  if (already_started(m, &t->request)) {
+  if (ag_model_already_started(m, &t->request)) {
     if (t->request.target != POR_NO_THREAD) m->threads[t->request.target].status = AG_UNUSED;
     return AG_ALREADY;
   }
@@ -805,7 +543,7 @@ ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
       end(m, thread);
       return AG_HAS_ENDED;
     case AG_JOIN: {
-      const ag_thread *target = target_of(m, r);
+      const ag_thread *target = ag_model_target(m, r);
       if (target && target->status == AG_ENDED) hand_on_time(&t->passed, target->passed);
       if (!target || target->status == AG_ENDED) break;
       t->result = clear_interrupt(t) ? AG_INTERRUPTED_RESULT : AG_TIMED_OUT;
@@ -826,12 +564,12 @@ ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
       t->result = clear_interrupt(t);
       break;
     case AG_IS_ALIVE: {
-      const ag_thread *target = target_of(m, r);
+      const ag_thread *target = ag_model_target(m, r);
       t->result = target && target->status == AG_LIVE;
       break;
     }
     case AG_GET_STATE: {
-      const ag_thread *target = target_of(m, r);
+      const ag_thread *target = ag_model_target(m, r);
       t->result = target ? ag_model_state(m, (uint32_t)(target - m->threads)) : 0;
       break;
     }
@@ -840,7 +578,7 @@ ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
       t->permit = false;
       break;
     case AG_UNPARK: {
-      ag_thread *target = target_of(m, r);
+      ag_thread *target = ag_model_target(m, r);
       if (target && target->status == AG_LIVE) target->permit = true;
       break;
     }
@@ -858,7 +596,7 @@ ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
 
 /* Notified: by name, or there is a token for each that waits. */
 static bool is_woken(const ag_model *m, const ag_thread *t) {
-  const monitor *mon = monitor_view(m, t->request.object);
+  const monitor *mon = ag_monitor_view(m, t->request.object);
   return t->notified || (can_take_token(mon, t) && mon->tokens >= mon->waiters);
 }
 
@@ -894,19 +632,19 @@ int64_t ag_model_clock(ag_model *m, uint32_t thread) {
 /* ---- the state as digests see it -------------------------------------------------------------------------------- */
 
 ag_monitor_state ag_model_monitor(const ag_model *m, uint32_t object) {
-  const monitor *mon = monitor_view(m, object);
+  const monitor *mon = ag_monitor_view(m, object);
   return (ag_monitor_state){mon->owner, mon->count, mon->waiters, mon->tokens, mon->passed};
 }
 
 uint64_t ag_model_class(const ag_model *m, uint32_t class_number) {
-  class_lock c = class_view(m, class_number);
+  class_lock c = ag_class_view(m, class_number);
   return (uint64_t)c.state << 32 | (c.state == CLASS_RUNNING ? c.owner : 0);
 }
 
 uint32_t ag_model_tokens(const ag_model *m, uint32_t thread) {
   const ag_thread *t = &m->threads[thread];
   if (t->request.kind != AG_WAKE) return 0;
-  const monitor *mon = monitor_view(m, t->request.object);
+  const monitor *mon = ag_monitor_view(m, t->request.object);
   uint32_t i = 0;
   while (i < mon->tokens && mon->token[i] <= t->wait_ticket) i++;
   return mon->tokens - i;

@@ -39,6 +39,7 @@ typedef struct ag_request {
   uint32_t group;    /* jdk=atomic: the object in whose code the thread is; 0: none */
   uint32_t lock;     /* SECTION: no use in it before this lock is free, or the thread is interrupted; 0: none */
   bool interruptible; /* SECTION: the thread may ask in it whether it is interrupted */
+  bool spins; /* YIELD: in a loop that waits for `location` to be written */
 } ag_request;
 
 typedef enum ag_thread_status { AG_UNUSED, AG_NOT_STARTED, AG_LIVE, AG_ENDED } ag_thread_status;
@@ -57,6 +58,8 @@ typedef struct ag_thread {
   uint32_t seeds;           /* given to its random sources so far */
   uint32_t object;          /* of the java.lang.Thread */
   uint32_t owned;           /* object of a monitor of the JVM's that it owns at its announced operation; 0: none known */
+  bool watches;             /* what it has done last was to read `watched`, for whose next write it may wait: */
+  uint32_t watched;         /* then it is `notified` */
   uint32_t parent, ordinal; /* who started it, as which child; POR_NO_THREAD: thread 0 */
 } ag_thread;
 
@@ -80,7 +83,7 @@ void ag_model_hold(ag_model *model, uint32_t lock, uint32_t holder);
 /* The program has atomic sections: from now on every operation is dependent with them. */
 void ag_model_use_atomic(ag_model *model);
 bool ag_model_uses_atomic(const ag_model *model);
-/* Can the request be carried out within an atomic section: does it neither wait nor touch what waits? */
+/* Can the request be carried out within an atomic section: does it neither wait nor wake or look at another thread? */
 bool ag_model_fits_atomic(const ag_model *model, uint32_t thread, const ag_request *request);
 /* The location that all operations read and atomic sections write. */
 uint64_t ag_location_atomic(void);
@@ -97,6 +100,9 @@ typedef enum ag_performed { AG_GOES_ON, AG_ANNOUNCED, AG_HAS_ENDED } ag_performe
 /* Carries out the announced request of an enabled thread. GOES_ON: `result` is set, the thread runs on. ANNOUNCED: it
  * has a new request (the WAKE after a WAIT). ENDED: it has ended. */
 ag_performed ag_model_perform(ag_model *model, uint32_t thread);
+
+/* The location is written: threads that watch it are notified. False: there is none. */
+bool ag_model_written(ag_model *model, uint32_t location);
 
 /* The thread that must go on before this one can: it holds the monitor or the class, or is joined without a timeout (an
  * interrupt is left out of account). POR_NO_THREAD: none. */

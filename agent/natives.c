@@ -113,8 +113,9 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
   }
   if (!ag_driver_possible(d, &request)) {
     ag_search_give_up(a,
-                      "The body of atomic() does something that waits for other threads or lets them wait: it starts, "
-                      "joins, unparks or looks at one, sleeps, chooses, or needs a monitor that another thread holds.");
+                      "The body of atomic() does something that waits for other threads or wakes them: it starts, joins, "
+                      "unparks, notifies, interrupts or looks at one, sleeps, chooses, or needs a monitor that another "
+                      "thread holds.");
     return pass(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
   }
   if (request.kind == AG_ATOMIC_BEGIN && !ag_model_uses_atomic(a->model)) {

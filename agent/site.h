@@ -68,6 +68,7 @@ typedef struct ag_site {
   uint8_t mode;        /* ag_mode or AG_MODE_OF_RECORD; of fields that other classes declare: once it is `checked` */
   bool synchronized;   /* of calls of objects that lock themselves: an acquire and a release, whatever they do */
   bool trusted;        /* filled in when checked: its plain accesses are no part of data races, see race_rules.h */
+  bool watched;        /* filled in when checked: who reads there may wait for a write (driver_spins.c) */
   bool jdk;            /* the site lies in a JDK class */
   uint8_t family;      /* of the section that takes what is done here, + 1; the driver fills it in */
   bool fresh;          /* a constructor's write, of what nobody else can reach yet; with it */

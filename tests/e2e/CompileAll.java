@@ -16,7 +16,8 @@ import javax.tools.ToolProvider;
  * Compiles many separate programs in one JVM, since a warm compiler is some twenty times faster than a javac process
  * for each folder. Arguments: pairs of a source folder and an output folder. A folder that fails is named on standard
  * output as "FAILED folder" with the compiler's messages on standard error; the others are compiled all the same. Where
- * there is a class Generate, its main method is called with the output folder: it writes what javac never would.
+ * there is a class Generate, its main method is called with the output folder: it writes what javac never would. Programs
+ * whose expected.json has --enable-preview are compiled so.
  */
 public class CompileAll {
     private static boolean generated(Path out) throws IOException {
@@ -28,6 +29,11 @@ public class CompileAll {
             e.printStackTrace();
             return false;
         }
+    }
+
+    private static boolean isPreview(Path folder) throws IOException {
+        Path expected = folder.resolve("expected.json");
+        return Files.exists(expected) && Files.readString(expected).contains("\"--enable-preview\"");
     }
 
     public static void main(String[] pairs) throws IOException {
@@ -45,8 +51,11 @@ public class CompileAll {
                 try (Stream<Path> found = Files.walk(Path.of(pairs[i]))) {
                     found.filter(p -> p.toString().endsWith(".java")).sorted().forEach(p -> sources.add(p.toFile()));
                 }
-                List<String> options = List.of("-g", "-Xlint:-options", "-nowarn", "-proc:none", "-d", out.toString(),
-                        "-implicit:none", "-sourcepath", System.getProperty("api", ""));
+                List<String> options = new ArrayList<>(List.of("-g", "-Xlint:-options", "-nowarn", "-proc:none", "-d",
+                        out.toString(), "-implicit:none", "-sourcepath", System.getProperty("api", "")));
+                if (isPreview(Path.of(pairs[i]))) {
+                    options.addAll(List.of("--enable-preview", "--release", "" + Runtime.version().feature()));
+                }
                 StringWriter messages = new StringWriter();
                 if (!compiler.getTask(messages, files, null, options, null, files.getJavaFileObjectsFromFiles(sources))
                         .call()) {

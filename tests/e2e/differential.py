@@ -70,7 +70,7 @@ def errors_of(report):
 
 def candidates(settings, jdks, jdk):
     found = program_search.find_programs(ROOT, os.path.abspath(settings.classes))
-    found = [p for p in found if not p.problem and re.search(settings.filter, p.name) and jdk.version >= p.min_jdk()]
+    found = [p for p in found if not p.problem and re.search(settings.filter, p.name) and p.fits(jdk)]
     found = [p for p in found if p.expected["verdict"] in ("VERIFIED", "ERROR") and not OWN & set(p.expected.get("options", {}))]
     program_search.compile_programs(found, jdks, os.path.join(HERE, "CompileAll.java"))
     # The failing ones first: they have something to compare; those with an error for each outcome before all others.

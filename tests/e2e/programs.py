@@ -17,6 +17,7 @@ Keys of expected.json (all but `verdict` and `exit` may be left out):
     never       regular expressions that must not match
     same_counts false: what the program does may differ from JDK to JDK, so the counts are not compared
     min_jdk     the program is skipped on older JDKs
+    max_jdk     and on newer ones: it uses a preview of the language or library, which is another in each JDK
     jar         true: the program uses hpor.jar
     backends    the backends it is run with; all if left out
     replay      false: the error is not replayed (where the error is no property of one schedule)
@@ -37,7 +38,7 @@ import subprocess
 API = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "agent", "java", "api")
 EXIT_CODES = {"VERIFIED": 0, "ERROR": 1, "INCOMPLETE": 2, None: 3}
 KNOWN_KEYS = {"verdict", "exit", "kind", "message", "executions", "outcomes", "options", "jvm", "args", "output", "once", "never",
-              "min_jdk", "backends", "jar", "same_counts", "replay", "timeout", "plain", "comment"}
+              "min_jdk", "max_jdk", "backends", "jar", "same_counts", "replay", "timeout", "plain", "comment"}
 
 
 class Program:
@@ -65,6 +66,9 @@ class Program:
 
     def min_jdk(self):
         return self.expected.get("min_jdk", 17)
+
+    def fits(self, jdk):
+        return self.min_jdk() <= jdk.version <= self.expected.get("max_jdk", jdk.version)
 
     def stamp(self, jdk):
         """Digest of the sources and the compiler: tells whether the classes are up to date."""
@@ -104,7 +108,7 @@ def compile_programs(programs, jdks, compiler_source):
 def compile_stale(programs, jdks, compiler_source):
     batches = {}
     for program in programs:
-        usable = [jdk for jdk in jdks if jdk.has_javac and jdk.version >= program.min_jdk()]
+        usable = [jdk for jdk in jdks if jdk.has_javac and program.fits(jdk)]
         if program.problem or not usable:
             continue
         stamp = program.stamp(usable[0])

@@ -307,13 +307,13 @@ def plan(programs, jdks, settings):
             skipped.append((f"{program.name} jdk{version} {'plain' if settings.plain else backend}", reason))
         for jdk in jdks:
             if settings.plain:
-                if jdk.version >= program.min_jdk():
+                if program.fits(jdk):
                     cases.append(PlainCase(program, jdk, settings))
                 continue
             for backend in backends_of(jdk):
                 if backend not in program.expected.get("backends", ["fiber", "os"]) or backend not in settings.backends:
                     continue
-                if jdk.version < program.min_jdk():
+                if not program.fits(jdk):
                     skipped.append((f"{program.name} {jdk.name()} {backend}", f"needs JDK {program.min_jdk()}"))
                 else:
                     cases.append(Case(program, jdk, backend, settings))

@@ -37,7 +37,7 @@ public final class Hpor {
         }
     }
 
-    /** Runs the body while no other thread runs. It must not wait for another thread. Without the agent: just runs it. */
+    /** Runs the body while no other thread runs. It must not wait for another, wake or start one. Without the agent: just runs it. */
     public static void atomic(Runnable body) {
         Unaided.begin();
         try {

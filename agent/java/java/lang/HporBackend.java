@@ -21,6 +21,9 @@ abstract class HporBackend {
     /** Is the running thread at a place where it cannot be switched away from? */
     abstract boolean isHeld();
 
+    /** Does a thread that has ended in the model have a way to go in the JVM? */
+    abstract boolean endsLater();
+
     abstract void launchThread(int id);
 
     abstract void checkNew(Thread t);

@@ -71,6 +71,11 @@ final class HporOsThreads extends HporBackend {
     }
 
     @Override
+    boolean endsLater() {
+        return true;
+    }
+
+    @Override
     void launchThread(int id) {
         // The turn goes to the new thread: from its first instruction on, this one is not running any more.
         Hpor.running = null;
@@ -87,6 +92,9 @@ final class HporOsThreads extends HporBackend {
 
     @Override
     StackTraceElement[] stack(int id) {
+        if (carriers[id] == null && HporThreads.isVirtual(threads[id])) {
+            return null; // it has not begun; asked for its stack, the JDK would wait for its carrier
+        }
         return (carriers[id] != null ? carriers[id] : threads[id]).getStackTrace();
     }
 }

@@ -55,6 +55,7 @@ final class HporState {
     private static boolean idsCountBefore;
 
     private static final java.util.ArrayList<Counter> COUNTERS = new java.util.ArrayList<>();
+    private static ThreadGroup group;
     private static Thread.UncaughtExceptionHandler defaultHandler;
     private static java.io.PrintStream out;
     private static java.io.PrintStream err;
@@ -78,6 +79,7 @@ final class HporState {
         } catch (ReflectiveOperationException e) {
             // another JDK: its counter is the one above
         }
+        group = Thread.currentThread().getThreadGroup();
         defaultHandler = Thread.getDefaultUncaughtExceptionHandler();
         out = System.out;
         err = System.err;
@@ -149,7 +151,7 @@ final class HporState {
     /** A thread of hpor's own in the midst of an execution: the program's are numbered as if it were not there. */
     static Thread spareThread(Runnable task) {
         long next = ids == null ? 0 : ids.get();
-        Thread t = new Thread(null, task, "hpor carrier", 0, false);
+        Thread t = new Thread(group, task, "hpor carrier", 0, false); // the running thread may have left its own
         if (ids != null) {
             ids.set(next);
         }
@@ -196,6 +198,9 @@ final class HporState {
     static void clearThread(Thread t) {
         U.putReference(t, LOCALS, null);
         U.putReference(t, INHERITABLE_LOCALS, null);
+        if (HporThreads.hasVirtual()) {
+            HporVirtual.leaveScopes(t);
+        }
         t.setContextClassLoader(ClassLoader.getSystemClassLoader());
         t.setUncaughtExceptionHandler(null);
         t.setName("main");

@@ -70,12 +70,20 @@ public final class HporThreads {
     /** Guard of Thread.start in a container, and of VirtualThread.start: the JDK's scheduler is not to run it. */
     @Hidden
     public static boolean startIn(Object o, Object container) {
-        Thread t = (Thread) o;
-        if (!start(t)) {
+        if (Thread.currentThread() != Hpor.running) {
             return false;
         }
-        HporVirtual.started(t, container);
-        return true;
+        HporVirtual.starts((Thread) o, container);
+        return start((Thread) o);
+    }
+
+    /**
+     * Guard of what keeps a virtual thread on the JDK's carrier, for fear of deadlocks between carriers: the program's
+     * threads are not on them, and may be switched away from.
+     */
+    public static boolean pins() {
+        Thread self = Thread.currentThread();
+        return self == Hpor.running || self == Hpor.muted();
     }
 
     /** Guard of VirtualThread.interrupt, which would interrupt its carrier as well: the model has done its part. */
@@ -106,7 +114,9 @@ public final class HporThreads {
     /** Guard of Thread.exit: the JVM's last call on an OS thread of the program. */
     public static boolean exit(Thread t) {
         if (Thread.currentThread() == Hpor.running) {
-            if (hasVirtual() && !Hpor.killing) {
+            if (hasVirtual() && Hpor.killing) {
+                HporVirtual.leaveScopes(t);
+            } else if (hasVirtual()) {
                 HporVirtual.ends(t);
             }
             Hpor.end();
@@ -166,8 +176,23 @@ public final class HporThreads {
         return switch (Hpor.sync(Hpor.JOIN, site, System.identityHashCode(t), millis == 0 ? -1 : nanos(millis), t)) {
             case Hpor.INTERRUPTED -> throw interruptedException();
             case Hpor.TIMED_OUT -> 1;
-            default -> millis;
+            default -> ended(t, millis);
         };
+    }
+
+    /**
+     * On OS threads, one that has ended in the model is still on its way out in the JVM. The real join waits for that
+     * little, and must not be told of an interrupt that the model's came before.
+     */
+    private static long ended(Thread t, long millis) throws InterruptedException {
+        if (HporBackend.backend.endsLater() && Thread.currentThread().isInterrupted() && !isVirtual(t)) {
+            int was = Hpor.mute();
+            clearInterrupt();
+            t.join();
+            Thread.currentThread().interrupt();
+            Hpor.unmute(was);
+        }
+        return millis;
     }
 
     @Hidden

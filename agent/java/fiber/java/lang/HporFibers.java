@@ -155,6 +155,11 @@ final class HporFibers extends HporBackend {
     }
 
     @Override
+    boolean endsLater() {
+        return false;
+    }
+
+    @Override
     void launchThread(int id) {
         throw new InternalError("fibers are not launched");
     }

@@ -17,25 +17,28 @@ final class HporVirtual {
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final Class<?> TYPE;
     private static final long STATE;
+    private static final int NEW;
     private static final int RUNNING;
     private static final int TERMINATED;
     private static final long CONTINUATION;
+    private static final long SCOPES = U.objectFieldOffset(Thread.class, "headStackableScopes");
+    private static final long BINDINGS = U.objectFieldOffset(Thread.class, "scopedValueBindings");
     private static final long TARGET = U.objectFieldOffset(Continuation.class, "target");
     /** The container of threads that have no other. It holds all of the JVM's, and is left out. */
     private static final Object ROOT;
-    private static final Method ADD;
-    private static final Method REMOVE;
+    /** From JDK 24 on they call what was called directly before. */
+    private static final boolean ADDS;
 
     static {
         try {
             TYPE = Class.forName("java.lang.VirtualThread");
             STATE = U.objectFieldOffset(TYPE, "state");
+            NEW = constant("NEW");
             RUNNING = constant("RUNNING");
             TERMINATED = constant("TERMINATED");
             CONTINUATION = U.objectFieldOffset(TYPE, "cont");
             ROOT = Class.forName("jdk.internal.vm.ThreadContainers").getMethod("root").invoke(null);
-            ADD = containerMethod("add", "onStart");
-            REMOVE = containerMethod("remove", "onExit");
+            ADDS = hasAdd();
         } catch (ReflectiveOperationException e) {
             throw new InternalError("the virtual threads of this JDK are not as they were", e);
         }
@@ -50,38 +53,59 @@ final class HporVirtual {
         return U.getInt(U.staticFieldBase(field), U.staticFieldOffset(field));
     }
 
-    private static Method containerMethod(String name, String before24) throws ReflectiveOperationException {
-        for (String candidate : new String[] {name, before24}) {
-            try {
-                return ThreadContainer.class.getMethod(candidate, Thread.class);
-            } catch (NoSuchMethodException e) {
-                // it has the other name
+    private static boolean hasAdd() {
+        for (Method m : ThreadContainer.class.getMethods()) {
+            if (m.getName().equals("add")) {
+                return true;
             }
         }
-        throw new NoSuchMethodException("ThreadContainer." + name);
+        return false;
     }
 
-    private static void tell(Method method, Thread t, ThreadContainer container) {
+    /* Not by reflection: below a native frame no thread can be switched away from. */
+
+    private static void enters(Thread t, ThreadContainer container) {
         if (container == null || container == ROOT) {
             return;
         }
-        try {
-            method.invoke(container, t);
-        } catch (java.lang.reflect.InvocationTargetException e) {
-            U.throwException(e.getCause());
-        } catch (IllegalAccessException e) {
-            throw new InternalError(e);
+        if (ADDS) {
+            container.add(t);
+        } else {
+            container.onStart(t);
         }
     }
 
-    /** The model has started {@code t}, which the container is to know of. */
-    static void started(Thread t, Object container) {
-        if (HporThreads.isVirtual(t)) {
-            U.putIntVolatile(t, STATE, RUNNING);
+    private static void leaves(Thread t, ThreadContainer container) {
+        if (container == null || container == ROOT) {
+            return;
         }
-        t.setThreadContainer((ThreadContainer) container);
-        tell(ADD, t, (ThreadContainer) container);
-        t.inheritScopedValueBindings((ThreadContainer) container);
+        if (ADDS) {
+            container.remove(t);
+        } else {
+            container.onExit(t);
+        }
+    }
+
+    /**
+     * {@code t} is about to be started in the model: from then on it may run, and even end, before its starter goes on. An
+     * exception of the container's, which is closed, means that it is not started.
+     */
+    static void starts(Thread t, Object in) {
+        ThreadContainer container = (ThreadContainer) in;
+        boolean virtual = HporThreads.isVirtual(t);
+        if (virtual) {
+            U.compareAndSetInt(t, STATE, NEW, RUNNING);
+        }
+        t.setThreadContainer(container);
+        try {
+            enters(t, container);
+        } catch (RuntimeException refused) {
+            if (virtual) {
+                U.putIntVolatile(t, STATE, TERMINATED);
+            }
+            throw refused;
+        }
+        t.inheritScopedValueBindings(container);
     }
 
     /** What it was made to do: the JDK hands it over to the thread's continuation, wrapped. */
@@ -99,20 +123,35 @@ final class HporVirtual {
     static void run(Thread t) {
         int was = Hpor.mute();
         Runnable task = task(t);
+        Object bindings = Thread.scopedValueBindings();
         Hpor.unmute(was);
-        task.run();
+        try {
+            t.runWith(bindings, task); // by this frame the JVM finds the scoped values, once it has forgotten them
+        } catch (IllegalAccessError private21) {
+            task.run();
+        }
     }
 
     /** The last step of {@code t}, virtual or not, in the program. */
     static void ends(Thread t) {
         ThreadContainer container = t.threadContainer();
         if (container != null) {
-            tell(REMOVE, t, container);
+            leaves(t, container);
             t.setThreadContainer(null); // Thread.exit does the same otherwise
         }
         if (HporThreads.isVirtual(t)) {
             U.putIntVolatile(t, STATE, TERMINATED);
         }
+    }
+
+    /** What a thread was in when it was killed is not closed behind it: it would wait for threads that do not come. */
+    static void leaveScopes(Thread t) {
+        U.putReference(t, SCOPES, null);
+        U.putReference(t, BINDINGS, Thread.class); // what it is for a new thread
+    }
+
+    static Thread realCarrier() {
+        return Thread.currentCarrierThread();
     }
 
     static boolean hasEnded(Thread t) {

@@ -2,6 +2,12 @@ package java.lang;
 
 /** Only what the fiber backend calls; the JDK's own class is used at run time. */
 public class Thread implements Runnable {
+    static native Thread currentCarrierThread();
+
+    static native Object scopedValueBindings();
+
+    final native void runWith(Object bindings, Runnable task);
+
     public Thread(ThreadGroup group, Runnable task, String name, long stackSize, boolean inherit) {
     }
 

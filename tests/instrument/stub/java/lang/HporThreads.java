@@ -95,6 +95,10 @@ public final class HporThreads {
     return thread == null;
   }
 
+  public static boolean pins() {
+    return false;
+  }
+
   public static boolean virtualInterrupt(Object thread) {
     Hpor.count();
     return thread == null;

@@ -1,5 +1,12 @@
 package jdk.internal.vm;
 
-/** Only its name is needed; the JDK's own class is used at run time. */
+/** What is needed of it, in all JDKs; the JDK's own class is used at run time. */
 public abstract class ThreadContainer {
+    public final native void add(Thread t);
+
+    public final native void remove(Thread t);
+
+    public native void onStart(Thread t);
+
+    public native void onExit(Thread t);
 }

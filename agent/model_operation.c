@@ -1,0 +1,231 @@
+/* What the operations of the model touch: the names of its locations, and the accesses of each request. */
+#include "model_parts.h"
+
+#include "hpor/analysis.h"
+
+/* Location names: the top byte is the space. What belongs to a thread is named by its java.lang.Thread, which is there
+ * before it is started: an operation on a thread that has not been started races with its start. */
+enum {
+  SPACE_MONITOR = 1,
+  SPACE_LIFE,
+  SPACE_START,
+  SPACE_PERMIT,
+  SPACE_INTERRUPT,
+  SPACE_CLASS,
+  SPACE_STATIC,
+  SPACE_CLOCK,
+  SPACE_ATOMIC,
+  SPACE_GROUP,
+  SPACE_REAL_MONITOR
+};
+
+static uint64_t location(int space, uint64_t number) {
+  return (uint64_t)(0x80 | space) << 56 | number;
+}
+uint64_t ag_location_member(uint32_t object, uint32_t member) {
+  return (uint64_t)object << 32 | member;
+}
+uint64_t ag_location_static(uint32_t class_name, uint32_t field) {
+  return location(SPACE_STATIC, (uint64_t)class_name << 28 | field);
+}
+
+uint64_t ag_location_atomic(void) {
+  return location(SPACE_ATOMIC, 0);
+}
+
+uint64_t ag_location_real_monitor(uint32_t object) {
+  return location(SPACE_REAL_MONITOR, object);
+}
+
+uint64_t ag_location_group(uint32_t object) {
+  return location(SPACE_GROUP, object);
+}
+
+uint32_t ag_location_object(uint64_t name) {
+  if (!(name >> 63)) return (uint32_t)(name >> 32);
+  bool owned = name >> 56 == (0x80 | SPACE_MONITOR) || name >> 56 == (0x80 | SPACE_GROUP);
+  return owned ? (uint32_t)name : 0;
+}
+
+uint32_t ag_location_kind(uint64_t name) {
+  switch (name >> 63 ? (int)(name >> 56 & 0x7f) : 0) {
+    case SPACE_MONITOR:
+      return AN_MONITOR;
+    case SPACE_LIFE:
+    case SPACE_START:
+      return AN_LIFE;
+    case SPACE_PERMIT:
+      return AN_PERMIT;
+    case SPACE_INTERRUPT:
+      return AN_INTERRUPT;
+    case SPACE_CLASS:
+      return AN_CLASS;
+    case SPACE_CLOCK:
+      return AN_CLOCK;
+    default:
+      return AN_NONE;
+  }
+}
+
+/* How a join touches its target's life. Only its end lets a join go on, unless the join can end otherwise or may have
+ * been carried out before the start: then it is a race. The parent has started the target itself. */
+static por_mode join_mode(const ag_model *m, uint32_t thread) {
+  const ag_thread *t = &m->threads[thread], *target = ag_model_target(m, &t->request);
+  bool own = target && target->parent == thread;
+  return own && !t->interrupted && t->request.argument < 0 ? POR_AWAIT : POR_READ;
+}
+
+static por_access access(ag_locate locate, void *context, uint64_t name, por_mode mode) {
+  return (por_access){locate(context, name), mode};
+}
+
+/* The step of a section is dependent with what reads its location. Operations with two accesses have no room for that, so
+ * nothing that those may notice is done in a section: no thread waits, is woken, or has its status looked at. */
+bool ag_model_fits_atomic(const ag_model *m, uint32_t thread, const ag_request *r) {
+  switch (r->kind) {
+    case AG_NOTIFY:
+    case AG_NOTIFY_ALL:
+      return !ag_model_holds(m, thread, r->object); /* which throws */
+    case AG_INTERRUPT:
+    case AG_IS_INTERRUPTED:
+      return r->object == m->threads[thread].object;
+    case AG_ENTER:
+      return !ag_monitor_view(m, r->object)->owner || ag_model_holds(m, thread, r->object);
+    case AG_CLASS_INIT:
+      return ag_class_view(m, r->object).state != CLASS_RUNNING || ag_class_view(m, r->object).owner == thread;
+    case AG_WAIT:
+    case AG_JOIN:
+    case AG_SLEEP:
+    case AG_PARK:
+    case AG_START:
+    case AG_UNPARK:
+    case AG_END:
+    case AG_IS_ALIVE:
+    case AG_GET_STATE:
+    case AG_CHOOSE:
+      return false;
+    default:
+      return true;
+  }
+}
+
+por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate locate, void *context) {
+  const ag_thread *t = &m->threads[thread];
+  const ag_request *r = &t->request;
+  por_operation op = {.site = r->site, .kind = (uint16_t)r->kind};
+#define AT(space, number, mode) access(locate, context, location(space, number), mode)
+  switch (r->kind) {
+    case AG_ENTER:
+      op.first = AT(SPACE_MONITOR, r->object, POR_ACQUIRE);
+      break;
+    case AG_EXIT:
+    case AG_NOTIFY:
+    case AG_NOTIFY_ALL:
+      op.first = AT(SPACE_MONITOR, r->object, POR_RELEASE);
+      break;
+    case AG_WAIT:
+      op.first = AT(SPACE_MONITOR, r->object, POR_RELEASE);
+      op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      break;
+    case AG_WAKE:
+      op.first = AT(SPACE_MONITOR, r->object, POR_ACQUIRE);
+      op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      break;
+    case AG_START:
+      if (ag_model_already_started(m, r)) { /* it will fail, and releases nothing */
+        op.first = AT(SPACE_LIFE, r->object, POR_PASS);
+        op.second = AT(SPACE_START, r->object, POR_ATTEMPT);
+        break;
+      }
+      op.first = AT(SPACE_LIFE, r->object, POR_RELEASE);
+      /* Two threads may start the same one; one of them fails. */
+      op.second = AT(SPACE_START, r->object, POR_WRITE);
+      break;
+    case AG_BEGIN:
+      op.first = AT(SPACE_LIFE, t->object, POR_AWAIT);
+      break;
+    case AG_END:
+      op.first = AT(SPACE_LIFE, t->object, POR_RELEASE);
+      break;
+    case AG_JOIN:
+      op.first = AT(SPACE_LIFE, r->object, join_mode(m, thread));
+      op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      break;
+    case AG_SLEEP:
+      op.first = AT(SPACE_CLOCK, 0, POR_WRITE);
+      op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      break;
+    case AG_INTERRUPT:
+      op.first = AT(SPACE_INTERRUPT, r->object, POR_WRITE);
+      break;
+    case AG_IS_INTERRUPTED:
+      op.first = AT(SPACE_INTERRUPT, r->object, POR_READ);
+      break;
+    case AG_INTERRUPTED:
+      op.first = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      break;
+    case AG_IS_ALIVE:
+      op.first = AT(SPACE_LIFE, r->object, POR_READ);
+      break;
+    case AG_GET_STATE:
+      op.first = AT(SPACE_LIFE, r->object, POR_READ);
+      op.second = AT(SPACE_INTERRUPT, r->object, POR_READ); /* what waits touches its thread's interrupt status */
+      break;
+    case AG_PARK:
+      op.first = AT(SPACE_PERMIT, t->object, POR_WRITE);
+      op.second = AT(SPACE_INTERRUPT, t->object, POR_READ);
+      break;
+    case AG_UNPARK:
+      op.first = AT(SPACE_PERMIT, r->object, POR_WRITE);
+      op.second = AT(SPACE_START, r->object, POR_READ); /* no effect before the start */
+      break;
+    case AG_CLASS_INIT: {
+      class_state state = ag_class_view(m, r->object).state;
+      bool done = state == CLASS_DONE || state == CLASS_FAILED;
+      op.first = AT(SPACE_CLASS, r->object, done ? POR_PASS : POR_ACQUIRE);
+      break;
+    }
+    case AG_CLASS_INIT_END:
+      op.first = AT(SPACE_CLASS, r->object, POR_RELEASE);
+      break;
+    case AG_CLOCK:
+      op.first = AT(SPACE_CLOCK, 0, POR_READ);
+      break;
+    case AG_CHOOSE:
+      op.choices = (uint16_t)r->argument;
+      break;
+    case AG_ATOMIC_BEGIN:
+      op.first = AT(SPACE_ATOMIC, 0, POR_WRITE);
+      return op;
+    case AG_SECTION:
+      op.first = AT(SPACE_GROUP, r->object, POR_WRITE);
+      if (r->interruptible) op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      break;
+    case AG_FIELD_READ:
+    case AG_STATIC_READ:
+    case AG_ARRAY_READ:
+    case AG_ATOMIC_READ:
+      op.first = (por_access){r->location, POR_READ};
+      break;
+    case AG_FIELD_WRITE:
+    case AG_STATIC_WRITE:
+    case AG_ARRAY_WRITE:
+    case AG_ATOMIC_WRITE:
+    case AG_ATOMIC_UPDATE:
+      op.first = (por_access){r->location, POR_WRITE};
+      break;
+    case AG_YIELD:
+      if (r->spins) op.first = (por_access){r->location, POR_READ};
+      break;
+    default:
+      break;
+  }
+  /* What touches nothing, begins or ends a thread, or has two accesses already, touches nothing that atomic sections
+   * may touch. */
+  bool apart = r->kind == AG_BEGIN || r->kind == AG_END;
+  if (m->uses_atomic && !apart && op.first.mode != POR_NONE && op.second.mode == POR_NONE)
+    op.second = AT(SPACE_ATOMIC, 0, POR_READ);
+#undef AT
+  return op;
+}
+
