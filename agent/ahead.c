@@ -1,5 +1,6 @@
 /* The look-ahead's part in the JVM: the static analysis at the start of the search, and live call stacks. */
 #include "agent.h"
+#include "class_pattern.h"
 #include "instrument_hooks.h"
 
 #include <stdlib.h>
@@ -94,9 +95,37 @@ bool ag_looks_ahead(const ag_agent *a) {
   return false;
 }
 
+/* Does it leave out choices at what only one thread can reach? */
+static bool has_safe_sets(const ag_agent *a) {
+  static const char *const algorithms[] = {"s-por", "de-s-por", "de-s-por-printed", "dl-s-por"};
+  for (size_t i = 0; i < sizeof algorithms / sizeof *algorithms; i++)
+    if (!strcmp(a->options.por, algorithms[i])) return true;
+  return false;
+}
+
+static bool is_listed(void *context, const char *class_name) {
+  const ag_patterns *list = &((const ag_agent *)context)->options.shared;
+  for (size_t i = 0; i < list->count; i++)
+    if (ag_class_pattern_matches(list->text[i], class_name)) return true;
+  return false;
+}
+
+static void unlisted(void *context, const char *class_name) {
+  char *text = NULL;
+  if (asprintf(&text, "shared= does not name %s, but more than one thread accesses what it declares. Add it to the list.",
+               class_name) < 0)
+    text = NULL;
+  ag_search_give_up(context, text ? text : "shared= lacks a class that threads share.");
+  free(text);
+}
+
 bool ag_ahead_start(ag_agent *a) {
   bool ahead = ag_looks_ahead(a);
-  if (ahead && !(a->driver.reach = ag_reach_new())) return false;
+  if ((ahead || has_safe_sets(a)) && !(a->driver.reach = ag_reach_new())) return false;
+  if (a->options.shared.count && has_safe_sets(a)) {
+    a->driver.listed = is_listed;
+    a->driver.unlisted = unlisted;
+  }
   bool static_part = ahead && strcmp(a->options.por, "heap-reach") != 0;
   if ((!static_part && !a->options.check_summary) || !ag_summary_find(a)) return true;
   ag_future_config config = {.summary = a->summary,
@@ -113,9 +142,10 @@ bool ag_ahead_start(ag_agent *a) {
 
 por_oracle ag_ahead_oracle(ag_agent *a) {
   por_oracle oracle = {.driver = &a->driver};
-  if (!ag_looks_ahead(a)) return oracle;
+  if (!a->driver.reach) return oracle;
   oracle.shared = ag_driver_shared;
   oracle.mistaken = ag_driver_mistaken;
+  if (!ag_looks_ahead(a)) return oracle;
   oracle.waits_for = ag_driver_waits_for;
   if (!a->driver.future) return oracle;
   oracle.future_site = ag_driver_future_site;

@@ -33,7 +33,7 @@ struct ag_checkpoint {
 /* ---- what must be the same -------------------------------------------------------------------------------------- */
 
 static const char *const compared[] = {"por",  "order", "bound",   "match",      "timeouts", "steps",
-                                       "stop", "races", "exclude", "instrument", "seed"};
+                                       "stop", "races", "exclude", "instrument", "seed", "shared"};
 
 static json_t *settings(const ag_agent *a) {
   json_t *object = json_object();
@@ -227,6 +227,37 @@ void ag_checkpoint_class(ag_agent *a, const char *name, const unsigned char *byt
   free(dots);
 }
 
+/* ---- what is known of the heap ---------------------------------------------------------------------------------- */
+
+typedef struct known_object {
+  uint32_t thread, ordinal, known;
+} known_object;
+
+static bool put_heap(ag_agent *a, byte_sink *sink) {
+  for (uint32_t i = 1; a->driver.reach && i <= ag_object_count(a->objects); i++) {
+    known_object o = {.known = ag_reach_known(a->driver.reach, i)};
+    if (o.known && ag_object_name(a->objects, i, &o.thread, &o.ordinal) && !take_bytes(sink, &o, sizeof o)) return false;
+  }
+  return true;
+}
+
+static void take_heap(ag_agent *a, const unsigned char *bytes, size_t size) {
+  known_object o;
+  for (size_t at = 0; a->driver.reach && size - at >= sizeof o; at += sizeof o) {
+    memcpy(&o, bytes + at, sizeof o);
+    ag_reach_set_known(a->driver.reach, ag_object_named(a->objects, o.thread, o.ordinal), o.known);
+  }
+}
+
+/* All that is behind the line; `heap`: how much of it is of the heap. */
+static bool put_all(ag_agent *a, byte_sink *sink, size_t *heap) {
+  sink->size = 0;
+  sink->sum = 0;
+  bool good = put_heap(a, sink);
+  *heap = sink->size;
+  return good && por_save(a->search, take_bytes, sink) && empty_block(sink);
+}
+
 /* ---- writing ---------------------------------------------------------------------------------------------------- */
 
 #define EACH_STATISTIC(DO)                                                                                             \
@@ -285,7 +316,7 @@ static json_t *found_to_json(const ag_found *f) {
   return object;
 }
 
-static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *rest) {
+static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *rest, size_t heap) {
   json_t *root = json_object(), *found = json_array(), *uncontrolled = json_array();
   json_t *races = json_array(), *published = json_array();
   const char *text;
@@ -316,6 +347,7 @@ static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *
   json_object_set_new(root, "sections_used", json_boolean(a->driver.sections_used));
   json_object_set_new(root, "waits_seen", json_boolean(a->driver.waits_seen));
   json_object_set_new(root, "time_read", json_boolean(a->driver.digest && ag_digest_has_time(a->driver.digest)));
+  json_object_set_new(root, "heap", json_integer((json_int_t)heap));
   json_object_set_new(root, "rest", json_integer((json_int_t)rest->size));
   json_object_set_new(root, "rest_checksum", number(rest->sum));
   json_object_set_new(root, "checksum", number(checksum(root)));
@@ -323,7 +355,8 @@ static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *
 }
 
 /* The new file is on the disk before it takes the place of the old one. */
-static bool write_whole(const ag_agent *a, const json_t *root, byte_sink *sink) {
+static bool write_whole(ag_agent *a, const json_t *root, byte_sink *sink) {
+  size_t heap;
   const char *path = a->options.checkpoint;
   char *temporary = NULL;
   if (asprintf(&temporary, "%s.%ld.tmp", path, (long)getpid()) < 0) return false;
@@ -331,7 +364,7 @@ static bool write_whole(const ag_agent *a, const json_t *root, byte_sink *sink) 
   bool good = out && json_dumpf(root, out, JSON_COMPACT | JSON_SORT_KEYS | JSON_REAL_PRECISION(17)) == 0;
   good = good && fputc('\n', out) != EOF;
   sink->out = out;
-  good = good && por_save(a->search, take_bytes, sink) && empty_block(sink);
+  good = good && put_all(a, sink, &heap);
   good = good && fflush(out) == 0 && fsync(fileno(out)) == 0;
   if (out && fclose(out) != 0) good = false;
   good = good && rename(temporary, path) == 0;
@@ -352,10 +385,10 @@ static bool write_checkpoint(ag_agent *a) {
   por_frontier frontier;
   if (!por_frontier_take(a->search, &frontier)) return true;
   byte_sink *sink = calloc(1, sizeof *sink);
-  bool good = sink && por_save(a->search, take_bytes, sink) && empty_block(sink);
+  size_t heap = 0;
+  bool good = sink && put_all(a, sink, &heap);
   if (good) {
-    json_t *root = all_to_json(a, &frontier, sink);
-    sink->sum = 0;
+    json_t *root = all_to_json(a, &frontier, sink, heap);
     good = write_whole(a, root, sink);
     json_decref(root);
   }
@@ -514,8 +547,10 @@ bool ag_checkpoint_resume(ag_agent *a, por_search *search) {
   if (!is_text(root, "command", a->command))
     return refuse(a, "the program's command", json_string_value(json_object_get(root, "command")), a->command);
   por_frontier frontier = {0};
+  size_t heap = (size_t)json_integer_value(json_object_get(root, "heap")), size = a->resume->rest_size;
   bool good = frontier_from_json(json_object_get(root, "frontier"), &frontier) && por_resume(search, &frontier) &&
-              por_load(search, a->resume->rest, a->resume->rest_size);
+              heap <= size && por_load(search, a->resume->rest + heap, size - heap);
+  if (good) take_heap(a, a->resume->rest, heap);
   por_frontier_free(&frontier);
   if (!good) {
     ag_search_give_up(a, "The checkpoint of resume= does not fit together; begin the search again.");

@@ -22,7 +22,8 @@ static void note_location(ag_driver *d, uint32_t location, uint64_t name, uint32
   ag_location *known = &d->locations[location];
   uint32_t kind = site && d->future ? ag_future_kind(d->future, site) : AN_NONE;
   bool same = known->name == name && known->kind != AN_NONE;
-  *known = (ag_location){name, site ? site : known->site, same && kind != known->kind ? AN_NONE : kind};
+  uint32_t user = known->name == name ? known->user_plus_1 : 0;
+  *known = (ag_location){name, site ? site : known->site, same && kind != known->kind ? AN_NONE : kind, user};
 }
 
 /* `stable`: 0: the name is to be taken as it is. */
@@ -196,6 +197,16 @@ static void store(ag_driver *d, const ag_record *record) {
     ag_reach_publish(d->reach, value);
 }
 
+/* Was the list wrong? Objects keep their names, so that another execution may have shown the first thread. */
+static void check_list(ag_driver *d, uint32_t location) {
+  ag_location *known = location < d->location_capacity ? &d->locations[location] : NULL;
+  if (!known || ag_driver_listed(d, location)) return;
+  if (!known->user_plus_1) known->user_plus_1 = d->current + 1;
+  if (known->user_plus_1 == d->current + 1) return;
+  const ag_site *site = ag_site_get(d->sites, known->site);
+  d->unlisted(d->context, ag_name_text(d->sites, site->resolved ? site->resolved : site->owner));
+}
+
 /* Turns a record of the running thread into an operation; false if it is none. */
 static inline bool operation_of_record(ag_driver *d, const ag_record *record, por_operation *op) {
   uint32_t location = AG_NO_LOCATION;
@@ -216,6 +227,7 @@ static inline bool operation_of_record(ag_driver *d, const ag_record *record, po
   if (record->value) store(d, record);
   if (d->reach && location != AG_NO_LOCATION)
     d->mistaken |= ag_reach_use(d->reach, ag_driver_object_of(d, location), d->current);
+  if (d->listed && location != AG_NO_LOCATION) check_list(d, location);
   if (d->digest && record->site && location == AG_NO_LOCATION)
     ag_digest_access(d->digest, d->current, op->kind, AG_NO_LOCATION);
   return location != AG_NO_LOCATION;
@@ -450,6 +462,8 @@ static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, cons
     d->control->child = (int32_t)child; /* other threads may have started theirs since it was announced */
     announce(d, child);
   }
+  if (d->reach && op->kind > AG_ATOMIC_UPDATE && op->first.mode)
+    d->mistaken |= ag_reach_use(d->reach, ag_driver_object_of(d, op->first.location), thread);
   if (d->races) note_access(d, thread, op);
   if (op->kind == AG_SECTION)
     begin_section(d, thread);

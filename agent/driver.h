@@ -75,6 +75,7 @@ typedef struct ag_location {
   uint64_t name;
   uint32_t site; /* one that has touched it; 0: a space of the model */
   uint32_t kind; /* its static kind (an_location_id) if all sites agree, else AN_NONE */
+  uint32_t user_plus_1; /* of a field of a class that is not listed: the first thread that has accessed it */
 } ag_location;
 
 typedef struct ag_driver {
@@ -96,6 +97,10 @@ typedef struct ag_driver {
   uint32_t (*field_flags)(void *context, ag_site *site);    /* of a field that was not noted: AG_FIELD_... */
   ag_sections *sections; /* borrowed; null: jdk=fine, or the program does not fit */
   bool (*misfit)(void *context); /* told so; true: the execution is to be stopped */
+  /* Does the list of shared classes name this one? Null: there is no list. A second thread accesses a field of a class that
+   * it does not name. */
+  bool (*listed)(void *context, const char *class_name);
+  void (*unlisted)(void *context, const char *class_name);
   void (*raced)(void *context, const ag_race *race);        /* told when the thread comes back from the access */
   ag_repeats repeats; /* of the schedule of a livelock that is run once more */
   void (*repeated)(void *context, size_t from, size_t steps); /* told when it has come back to the state of step `from` */

@@ -1,8 +1,18 @@
 /* What the look-ahead asks the driver: por_oracle. */
 #include "driver_parts.h"
 
+bool ag_driver_listed(const ag_driver *d, uint32_t location) {
+  uint32_t number = d->listed && location < d->location_capacity ? d->locations[location].site : 0;
+  if (!number) return true;
+  const ag_site *site = ag_site_get(d->sites, number);
+  bool of_array = site->kind == AG_ARRAY_READ || site->kind == AG_ARRAY_WRITE || !site->field;
+  if (of_array || site->jdk) return true;
+  return d->listed(d->context, ag_name_text(d->sites, site->resolved ? site->resolved : site->owner));
+}
+
 bool ag_driver_shared(void *context, por_location_id location) {
   const ag_driver *d = context;
+  if (!ag_driver_listed(d, location)) return false;
   uint32_t thread, ordinal, object = ag_driver_object_of(d, location);
   return !d->reach || !object || !ag_object_name(d->objects, object, &thread, &ordinal) ||
          ag_reach_shared(d->reach, object);

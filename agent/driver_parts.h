@@ -14,6 +14,11 @@ uint32_t ag_driver_object_of(const ag_driver *driver, uint32_t location);
 /* Walks the stack of the thread that has called, while it is there to be walked. */
 void ag_driver_walk(ag_driver *driver);
 
+/* ---- driver_ahead.c ---- */
+
+/* Does the list of shared classes let the location be shared? Where there is none, or it is no field: yes. */
+bool ag_driver_listed(const ag_driver *driver, uint32_t location);
+
 /* ---- driver_races.c ---- */
 
 /* The step of the thread synchronizes. */

@@ -74,15 +74,21 @@ static uint32_t new_index(ag_objects *o, uint32_t thread, uint32_t ordinal) {
   return o->count++;
 }
 
-static uint32_t name_fresh(ag_objects *o, uint32_t thread) {
+uint32_t ag_object_named(ag_objects *o, uint32_t thread, uint32_t ordinal) {
   if (!grow((void **)&o->threads, &o->thread_capacity, thread, sizeof *o->threads)) return 0;
   name_list *list = &o->threads[thread];
-  uint32_t ordinal = list->next++;
-  if (ordinal < list->count) return list->index[ordinal];
   if (!grow((void **)&list->index, &list->capacity, ordinal, sizeof *list->index)) return 0;
-  uint32_t index = new_index(o, thread, ordinal);
-  if (index) list->index[list->count++] = index;
-  return index;
+  while (list->count <= ordinal) {
+    uint32_t index = new_index(o, thread, list->count);
+    if (!index) return 0;
+    list->index[list->count++] = index;
+  }
+  return list->index[ordinal];
+}
+
+static uint32_t name_fresh(ag_objects *o, uint32_t thread) {
+  if (!grow((void **)&o->threads, &o->thread_capacity, thread, sizeof *o->threads)) return 0;
+  return ag_object_named(o, thread, o->threads[thread].next++);
 }
 
 void ag_object_skip(ag_objects *o, uint32_t thread) {

@@ -35,6 +35,8 @@ bool ag_object_is_old(const ag_objects *objects, uint32_t hash);
 
 /* Who named the object, and as which of its objects; false for an old one. */
 bool ag_object_name(const ag_objects *objects, uint32_t index, uint32_t *thread, uint32_t *ordinal);
+/* The index of the object of this name, whether or not it has come up; 0: out of memory. */
+uint32_t ag_object_named(ag_objects *objects, uint32_t thread, uint32_t ordinal);
 /* The hash of an old one. */
 uint32_t ag_object_old_hash(const ag_objects *objects, uint32_t index);
 /* How many objects the thread has named in this execution. */

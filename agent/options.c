@@ -104,6 +104,8 @@ static const option table[] = {
       "Also control the accesses of these classes (com.acme.**, com.acme.*, com.acme.Cache), besides the program's "
       "own, java.util.** and the thread and lock parts of java.lang."},
      VALUE_PATTERNS, AT(instrument), NULL, 0, true},
+    {{"shared", "PATTERN+PATTERN...", "", "s-por and its like: the classes whose fields threads share."},
+     VALUE_PATTERNS, AT(shared), NULL, 0, false},
     {{"exclude", "PATTERN+PATTERN...", "", "Leave these classes alone; the verdict says so."},
      VALUE_PATTERNS, AT(exclude), NULL, 0, true},
     {{"seed", "N", "0", "Seed of the program's random sources."}, VALUE_COUNT, AT(seed), NULL, 0, true},

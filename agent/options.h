@@ -48,6 +48,7 @@ typedef struct ag_options {
   ag_race_option races;
   ag_jdk jdk;
   ag_patterns instrument; /* added to the default set */
+  ag_patterns shared;     /* classes whose fields count as shared (safe sets); none: the analysis says it */
   ag_patterns exclude;    /* taken out, also of what instrument= names */
   uint64_t seed;          /* of the program's random sources */
   ag_progress_mode progress;

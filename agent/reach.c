@@ -136,3 +136,14 @@ bool ag_reach_shared(const ag_reach *r, uint32_t object) {
   const entry *e = &r->objects[object];
   return e->epoch == r->epoch ? e->shared : e->always;
 }
+
+uint32_t ag_reach_known(const ag_reach *r, uint32_t object) {
+  return object < r->object_capacity ? r->objects[object].user_plus_1 << 1 | r->objects[object].always : 0;
+}
+
+void ag_reach_set_known(ag_reach *r, uint32_t object, uint32_t known) {
+  entry *e = object ? entry_of(r, object) : NULL;
+  if (!e) return;
+  e->user_plus_1 = known >> 1;
+  e->always = e->shared = known & 1;
+}

@@ -29,4 +29,8 @@ bool ag_reach_use(ag_reach *reach, uint32_t object, uint32_t thread);
 
 bool ag_reach_shared(const ag_reach *reach, uint32_t object);
 
+/* What is known of the object in all executions, as a number; 0: nothing. And back. */
+uint32_t ag_reach_known(const ag_reach *reach, uint32_t object);
+void ag_reach_set_known(ag_reach *reach, uint32_t object, uint32_t known);
+
 #endif

@@ -57,6 +57,7 @@ static void update_pending(por_search *search, por_thread_id thread, const por_o
 
 static void end(por_search *search, por_end how) {
   (void)how;
+  por_safe_mistaken(search);
   const por_matching *m = &search->matching;
   const por_trace *trace = &search->trace;
   uint32_t length = trace->nodes.length;
@@ -99,6 +100,7 @@ static void update_last(por_search *search, uint32_t end, por_thread_id thread, 
 
 static void end_printed(por_search *search, por_end how) {
   (void)how;
+  por_safe_mistaken(search);
   const por_matching *m = &search->matching;
   const por_trace *trace = &search->trace;
   uint32_t length = trace->nodes.length;

@@ -60,6 +60,7 @@ static por_thread_id next(por_search *search, uint32_t at, uint16_t *choice) {
 
 static void end(por_search *search, por_end how) {
   (void)how;
+  por_safe_mistaken(search);
   for (uint32_t at = 0; search->matching.ends_early && at < search->trace.nodes.length; at++)
     por_explore_all(search, at);
 }

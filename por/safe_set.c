@@ -24,6 +24,11 @@ por_thread_id por_safe_single(por_search *search, uint32_t at) {
   return POR_NO_THREAD;
 }
 
+void por_safe_mistaken(por_search *search) {
+  const por_oracle *oracle = &search->config.oracle;
+  if (oracle->mistaken && oracle->mistaken(oracle->driver)) search->begin_anew = true;
+}
+
 void por_safe_visited(por_search *search, bool open) {
   uint32_t length = search->trace.nodes.length;
   if (open && length && !POR_MUTANT(28)) por_explore_all(search, length - 1);

@@ -12,6 +12,10 @@ bool por_invisible(const por_search *search, const por_operation *operation);
  */
 por_thread_id por_safe_single(por_search *search, uint32_t at);
 
+/* To be called at the end of an execution: where the driver has called a location unshared that is not, the search begins
+ * anew with what it has learnt. */
+void por_safe_mistaken(por_search *search);
+
 /* Hooks. As the paper assumes that there are no cycles: a cut at an open state has all threads explored at the last
  * node, or an invisible operation that goes round would leave the others out for ever. */
 void por_safe_visited(por_search *search, bool open);

@@ -82,7 +82,7 @@ class Client:
 
 
 class Runner:
-    def __init__(self, build, folder, limit):
+    def __init__(self, build, folder, limit, executions):
         home = os.environ.get("JAVA_HOME")
         self.java = os.path.join(home, "bin", "java") if home else "java"
         javac = os.path.join(home, "bin", "javac") if home else "javac"
@@ -90,6 +90,7 @@ class Runner:
         self.jar = os.path.join(build, "hpor.jar")
         self.folder = folder
         self.limit = limit
+        self.executions = executions
         self.classes = os.path.join(folder, "classes")
         sources = os.path.join(HERE, "structures")
         subprocess.run([javac, "--release", "17", "-nowarn", "-d", self.classes]
@@ -102,7 +103,8 @@ class Runner:
     def explore(self, client, options):
         """The verdict as JSON."""
         report = tempfile.mktemp(dir=client.folder, suffix=".json")
-        settings = f"{options},races=off,progress=off,time={self.limit}s,json={report},schedule={report}.schedule"
+        most = "" if "executions=" in options else f"executions={self.executions},"
+        settings = f"{options},races=off,progress=off,time={self.limit}s,{most}json={report},schedule={report}.schedule"
         done = subprocess.run([self.java, f"-agentpath:{self.agent}={settings}", "-cp", client.path,
                                f"@{client.folder}/arguments"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, check=False)
@@ -162,7 +164,7 @@ def run_row(runner, pool, name, row, given_up):
 
 def run_all(runner, path, jobs, pattern):
     """Runs the table's clients; the file is there after each of them."""
-    done = {"limit": runner.limit, "jdk": runner.version(), "rows": []}
+    done = {"limit": runner.limit, "executions": runner.executions, "jdk": runner.version(), "rows": []}
     with ThreadPoolExecutor(jobs) as pool:
         for name, methods in STRUCTURES.items():
             given_up = set()
@@ -201,6 +203,7 @@ def saved(done, columns):
 def write(done, path):
     with open(os.path.join(HERE, "table_intro.md"), encoding="utf-8") as file:
         text = file.read().replace("@LIMIT@", str(done["limit"])).replace("@JDK@", done["jdk"])
+    text = text.replace("@EXECUTIONS@", str(done["executions"]))
     text = text.replace("@STATEFUL@", saved(done, STATEFUL)).replace("@STATELESS@", saved(done, STATELESS))
     for structure in STRUCTURES:
         of_it = [r for r in done["rows"] if r["structure"] == structure]
@@ -256,6 +259,7 @@ def main():
     parser.add_argument("--build", default=os.path.join(ROOT, "build"))
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--limit", type=int, help="seconds a cell")
+    parser.add_argument("--executions", type=int, default=1000000, help="executions a cell")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--filter", default="")
     parser.add_argument("--json", metavar="FILE", help="the figures")
@@ -271,7 +275,8 @@ def main():
         parser.error("one of --check and --json")
     folder = tempfile.mkdtemp(prefix="hpor-structures-")
     try:
-        runner = Runner(os.path.abspath(arguments.build), folder, arguments.limit or (100 if arguments.check else 10))
+        runner = Runner(os.path.abspath(arguments.build), folder, arguments.limit or (100 if arguments.check else 10),
+                        arguments.executions)
         if arguments.check:
             return check(runner, arguments.jobs)
         return run_all(runner, arguments.json, arguments.jobs, arguments.filter)
