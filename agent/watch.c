@@ -1,6 +1,7 @@
 /* Ends what does not end by itself: a search whose time is up, a thread that blocks or loops where no hook sees it. */
 #include "agent.h"
 
+#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -51,6 +52,27 @@ static char *culprit(ag_agent *a, JNIEnv *env) {
   return text;
 }
 
+/* Whether a thread of this process but the calling one runs, or would if it had a processor: on a machine that is too
+ * busy, nothing may happen for long. */
+static bool anything_runs(void) {
+  DIR *tasks = opendir("/proc/self/task");
+  bool runs = false;
+  for (struct dirent *entry; tasks && !runs && (entry = readdir(tasks));) {
+    if (entry->d_name[0] == '.' || atoi(entry->d_name) == gettid()) continue;
+    char path[sizeof "/proc/self/task//stat" + sizeof entry->d_name], text[128] = "";
+    snprintf(path, sizeof path, "/proc/self/task/%s/stat", entry->d_name);
+    FILE *file = fopen(path, "re");
+    if (!file) continue;
+    size_t length = fread(text, 1, sizeof text - 1, file);
+    fclose(file);
+    text[length] = 0;
+    const char *name_end = strrchr(text, ')'); /* of "123 (name) R ..." */
+    runs = name_end && !strncmp(name_end, ") R", 3);
+  }
+  if (tasks) closedir(tasks);
+  return runs;
+}
+
 static bool blocked_natively(ag_agent *a, JNIEnv *env) {
   jobject thread = turn_holder(a, env);
   jint state = 0;
@@ -87,7 +109,7 @@ static void JNICALL watch(jvmtiEnv *jvmti, JNIEnv *env, void *argument) {
       free(why);
       ag_leave(a);
     }
-    if (now - since >= STUCK_SECONDS && blocked_natively(a, env)) {
+    if (now - since >= STUCK_SECONDS && blocked_natively(a, env) && !anything_runs()) {
       char *where = culprit(a, env), *why = NULL;
       if (asprintf(&why, "The program blocks in an operation that hpor does not control: %s.",
                    where ? where : "unknown") < 0)

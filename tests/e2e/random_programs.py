@@ -253,7 +253,7 @@ def matches(algorithm):
 def comes_to(report):
     """What all searches must agree in."""
     if report.get("verdict") not in ("VERIFIED", "ERROR"):
-        return report.get("verdict"), report.get("text") or report.get("error")
+        return report.get("verdict"), report.get("text") or report.get("reason") or report.get("error")
     outcomes = report.get("outcomes") or {}
     # The lines of the JDK's own code are not the same in every JDK.
     races = "data races" if report.get("data_races") else "no data race"
