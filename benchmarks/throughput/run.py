@@ -5,6 +5,7 @@
     run.py --agent build/libhpor.so --startup    what the agent adds to the start of a hello-world
     run.py --agent build/libhpor.so --memory     growth of the process between 10,000 and 1,000,000 executions
     run.py --agent build/libhpor.so --races      what looking for data races costs
+    run.py --agent build/libhpor.so --matching   what keeping digests costs, and the memory of a state
 
 Plain loop and hpor take turns, so that both see the same machine; the median of the rounds is printed. hpor's rate is
 that of a whole search, its warm-up included ("whole"), and that behind the first part of it ("warm"), from the
@@ -42,6 +43,13 @@ RACE_WORKLOADS = [
     ("racy: 2 threads x 10, source", "SharedAccesses", ["10"], "source", 100_000, 50_000),
 ]
 RACE_GOAL = 0.7
+# State matching where hardly a state is met again: what is left is the upkeep of digests and of the table.
+MATCHING_WORKLOADS = [
+    ("2 threads x 12 exchanges, none", "Exchanges", ["12"], "none", 60_000, 20_000),
+    ("3 threads x 6 exchanges, none", "Exchanges", ["6", "3"], "none", 60_000, 20_000),
+]
+MATCHING_GOAL = 0.75
+STATE_GOAL = 64
 MEMORY_WORKLOAD = ("SharedAccesses", ["5", "12"], "none")
 GOALS = {("fiber", "from 21"): 5.0, ("os", "below 21"): 0.5}
 STARTUP_GOAL = 0.5
@@ -75,10 +83,11 @@ class AgentFailed(Exception):
     """hpor did not end with VERIFIED or at the limit of executions."""
 
 
-def search(settings, jdk, backend, classes, main, arguments, algorithm, executions, folder, races="off"):
+def search(settings, jdk, backend, classes, main, arguments, algorithm, executions, folder, races="off", match="off"):
     """One search; returns the JSON report."""
     report = os.path.join(folder, "report.json")
-    options = f"threads={backend},por={algorithm},executions={executions},json={report},progress=off,races={races}"
+    options = (f"threads={backend},por={algorithm},executions={executions},json={report},progress=off,races={races},"
+               f"match={match}")
     command = java(jdk, classes, [main, *arguments], f"{settings.agent}={options}")
     try:
         result = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -162,6 +171,43 @@ def compare_races(settings, jdks, classes, folder):
                 missed += on / off < RACE_GOAL
                 print(f"{workload[0]:34} {jdk.name():6} {backend:8} {off:9.0f} {on:9.0f} {on / off:7.2f}  "
                       f"{'reached' if on / off >= RACE_GOAL else 'MISSED'}", flush=True)
+    return missed
+
+
+def measure_matching(settings, jdk, backend, classes, workload, match, folder):
+    """Operations per second of processor time behind the first part of the search (an execution may be cut short, an operation
+    is one), and the report of the whole. Both rates count what a search does once it is warm."""
+    _, main, arguments, algorithm, long, short = workload
+    times, events, report = [], [], None
+    for executions in (short, long):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        report = search(settings, jdk, backend, classes, main, arguments, algorithm, executions, folder, match=match)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+        events.append(report["events"])
+    return (events[1] - events[0]) / max(times[1] - times[0], 1e-9), report
+
+
+def compare_matching(settings, jdks, classes, folder):
+    columns = " ".join(f"{column:>10}" for column in ("off op/s", "on op/s"))
+    print(f"{'program':34} {'jdk':6} {'backend':8} {columns} {'ratio':>6}  goal >= {MATCHING_GOAL}, "
+          f"{'states':>9} {'cut':>6} {'bytes each':>10}  goal <= {STATE_GOAL}")
+    missed = 0
+    for workload in (workload for workload in MATCHING_WORKLOADS if re.search(settings.filter, workload[0])):
+        for jdk in jdks:
+            for backend in backends_of(jdk, settings):
+                seen, reports = {"off": [], "on": []}, {}
+                for _ in range(settings.rounds):
+                    for match, results in seen.items():
+                        rate, reports[match] = measure_matching(settings, jdk, backend, classes, workload, match, folder)
+                        results.append(rate)
+                off, on = (statistics.median(results) for results in seen.values())
+                states = max(reports["on"]["states"], 1)
+                each = (reports["on"]["memory_bytes"] - reports["off"]["memory_bytes"]) / states
+                good = on / off >= MATCHING_GOAL and each <= STATE_GOAL
+                missed += not good
+                print(f"{workload[0]:34} {jdk.name():6} {backend:8} {off:10.0f} {on:10.0f} {on / off:6.2f}  "
+                      f"{states:9d} {reports['on']['cut']:6d} {each:10.1f}  {'reached' if good else 'MISSED'}", flush=True)
     return missed
 
 
@@ -273,6 +319,7 @@ def main():
     parser.add_argument("--memory", action="store_true", help="measure the growth of memory instead")
     parser.add_argument("--cost", action="store_true", help="measure the cost of one visible operation instead")
     parser.add_argument("--races", action="store_true", help="measure what looking for data races costs instead")
+    parser.add_argument("--matching", action="store_true", help="measure what keeping digests costs instead")
     settings = parser.parse_args()
     settings.agent = os.path.abspath(settings.agent)
     jdks = find_jdks()
@@ -292,6 +339,8 @@ def main():
             action = compare_memory
         elif settings.races:
             action = compare_races
+        elif settings.matching:
+            action = compare_matching
         elif settings.startup:
             action = compare_startup
         elif settings.cost:
