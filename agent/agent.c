@@ -32,7 +32,8 @@ static bool is_included(void *data, const char *name) {
   return matches(&((ag_agent *)data)->options.instrument, name);
 }
 static bool is_excluded(void *data, const char *name) {
-  return matches(&((ag_agent *)data)->options.exclude, name);
+  const ag_agent *a = data;
+  return matches(&a->options.exclude, name) || ag_is_quiet(a, name);
 }
 
 /* Classes of the program that are not loaded yet. */
@@ -399,7 +400,8 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {
     a->driver.stable = a->stable = ag_stable_new(a->sites, a->objects, own_number());
   ag_instrument_config config = {
       .sites = a->sites, .offsets = a->offsets, .data = a, .included = is_included, .excluded = is_excluded,
-      .find_class = find_class, .digests = a->options.match, .sections = a->options.jdk == AG_JDK_ATOMIC};
+      .find_class = find_class, .digests = a->options.match, .sections = a->options.jdk == AG_JDK_ATOMIC,
+      .quiet = a->options.quiet.count > 0};
   a->instrument = a->sites && a->offsets && a->objects ? ag_instrument_new(&config) : NULL;
   if (!a->instrument) {
     ag_fail(error, "There is no memory for hpor.");

@@ -191,6 +191,8 @@ void ag_races_known(ag_agent *agent, const char *text, bool publication);
 /* classes.c: the loaded class of this name (with slashes), one of the program's if there are several; a local
  * reference, null if there is none. */
 jclass ag_find_class(ag_agent *agent, JNIEnv *env, const char *name);
+/* Of a class of the JDK's. */
+bool ag_is_instance(JNIEnv *env, jobject object, const char *name);
 /* The name of the class that declares the static field which `site` accesses. */
 uint32_t ag_declaring_class(ag_agent *agent, JNIEnv *env, const ag_site *site);
 /* How the field that `site` accesses is declared, as the JVM says: AG_FIELD_..., 0: not known. */
@@ -211,6 +213,10 @@ bool ag_digest_natives_register(JNIEnv *env);
  * number. */
 void ag_stable_tell(ag_agent *agent, JNIEnv *env, uint32_t hash, jobject object);
 void ag_stable_tell_class(ag_agent *agent, uint32_t number, jclass type);
+/* natives_quiet.c: is it a class of the test framework (quiet=)? */
+bool ag_is_quiet(const ag_agent *a, const char *name);
+bool ag_quiet_natives_register(JNIEnv *env);
+
 /* natives_sections.c */
 bool ag_section_natives_register(JNIEnv *env);
 bool ag_stamp_natives_register(JNIEnv *env);

@@ -1,6 +1,8 @@
 """Compiles the Java interface and packs it into a jar; the same sources give the same bytes.
 
-usage: build_jar.py JAVAC SOURCE_DIR WORK_DIR OUTPUT
+usage: build_jar.py JAVAC SOURCE_DIR STUBS_DIR WORK_DIR OUTPUT
+
+The stubs are only compiled against.
 """
 import pathlib
 import shutil
@@ -12,10 +14,10 @@ FLAGS = ['-g', '-source', '17', '-target', '17', '-nowarn', '-Xlint:none']
 
 
 def main():
-    javac, source, work, output = sys.argv[1], *map(pathlib.Path, sys.argv[2:])
+    javac, source, stubs, work, output = sys.argv[1], *map(pathlib.Path, sys.argv[2:])
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)
-    done = subprocess.run([javac, *FLAGS, '-d', str(work), *map(str, sorted(source.glob('**/*.java')))],
+    done = subprocess.run([javac, *FLAGS, '-implicit:none', '-sourcepath', str(stubs), '-d', str(work), *map(str, sorted(source.glob('**/*.java')))],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode:
         sys.exit(done.stdout)

@@ -33,7 +33,7 @@ struct ag_checkpoint {
 /* ---- what must be the same -------------------------------------------------------------------------------------- */
 
 static const char *const compared[] = {"por",  "order", "bound",   "match",      "timeouts", "steps",
-                                       "stop", "races", "exclude", "instrument", "seed", "shared"};
+                                       "stop", "races", "exclude", "quiet", "instrument", "seed", "shared"};
 
 static json_t *settings(const ag_agent *a) {
   json_t *object = json_object();

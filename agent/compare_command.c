@@ -4,9 +4,7 @@
 #include "java_command.h"
 #include "options.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -139,29 +137,17 @@ static int read_words(command *c, int count, char **words, FILE *settings) {
 /* ---- one search ------------------------------------------------------------------------------------------------- */
 
 typedef struct files {
-  char folder[64];
-  char verdict[96], output[96], schedule[96];
+  char folder[PATH_MAX]; /* the search saves a schedule for each error there, too */
+  char verdict[PATH_MAX], output[PATH_MAX], schedule[PATH_MAX];
 } files;
 
 static bool make_files(files *f, ag_error *error) {
-  const char *base = getenv("TMPDIR");
-  if (!base || !*base || strlen(base) > 40) base = "/tmp";
-  snprintf(f->folder, sizeof f->folder, "%s/hpor-XXXXXX", base);
-  if (!mkdtemp(f->folder))
-    return ag_fail(error, "No folder can be made in %.100s: %s. Set TMPDIR.", base, strerror(errno));
-  snprintf(f->verdict, sizeof f->verdict, "%s/verdict.json", f->folder);
-  snprintf(f->output, sizeof f->output, "%s/output", f->folder);
-  snprintf(f->schedule, sizeof f->schedule, "%s/schedule", f->folder);
-  return true;
-}
-
-/* The search has saved a schedule for each error there. */
-static void remove_files(const files *f) {
-  DIR *folder = opendir(f->folder);
-  const struct dirent *entry;
-  while (folder && (entry = readdir(folder))) unlinkat(dirfd(folder), entry->d_name, 0);
-  if (folder) closedir(folder);
-  rmdir(f->folder);
+  if (!ag_scratch_folder(f->folder, error)) return false;
+  if (snprintf(f->verdict, PATH_MAX, "%s/verdict.json", f->folder) < PATH_MAX &&
+      snprintf(f->output, PATH_MAX, "%s/output", f->folder) < PATH_MAX &&
+      snprintf(f->schedule, PATH_MAX, "%s/schedule", f->folder) < PATH_MAX)
+    return true;
+  return ag_fail(error, "The path of the scratch folder is too long; set TMPDIR to another.");
 }
 
 /* The agent's settings for one search: what the comparison says counts, being last. Owned by the caller. */
@@ -181,17 +167,6 @@ static char *settings_of(const command *c, const char *name, const files *f) {
   return text;
 }
 
-static _Noreturn void become_java(char **words, const char *output) {
-  const int file = open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600), none = open("/dev/null", O_RDONLY);
-  if (file >= 0 && none >= 0) {
-    dup2(none, STDIN_FILENO);
-    dup2(file, STDOUT_FILENO);
-    dup2(file, STDERR_FILENO);
-    execv(words[0], words);
-  }
-  _exit(EXIT_USAGE);
-}
-
 static volatile sig_atomic_t interrupted;
 
 /* Ctrl-C ends the search with what it has, and the comparison with it. */
@@ -202,8 +177,7 @@ static void interrupt(int signal) {
 
 static bool run_java(char **words, const char *output) {
   int status = 0;
-  const pid_t child = fork();
-  if (child == 0) become_java(words, output);
+  const pid_t child = ag_start_child(words, output);
   if (child < 0) return false;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
   return true;
@@ -285,7 +259,7 @@ static int compare(const command *c, size_t count) {
   for (size_t i = 0; i < done; i++) json_decref(found[i].verdict);
   free(found);
   free(troubles);
-  remove_files(&f);
+  ag_remove_folder(f.folder);
   return interrupted && code == EXIT_SUCCESS ? EXIT_CUT_OFF : code;
 }
 

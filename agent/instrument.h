@@ -21,6 +21,7 @@ typedef struct ag_instrument_config {
   ag_site_table *sites;
   bool digests;    /* states are matched: what is not tracked is told */
   bool sections;   /* jdk=atomic */
+  bool quiet;      /* code that is not rewritten calls the program's while it is muted: the program's methods are loud */
   bool back_edges; /* calls backEdge() before each backward branch of program classes */
   void *data;      /* passed to the callbacks */
   /* Does the class belong to the JDK? Null: ag_jdk_package() decides. */

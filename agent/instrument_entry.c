@@ -285,6 +285,10 @@ static cf_type wrap_type(ag_body *b, ag_wrap_kind wrap) {
 }
 
 void ag_entry_prepare(ag_body *b, ag_entry *entry) {
+  if (entry->loud) { /* the first of the two: it is the outer one */
+    entry->loud_local = cf_local_new(b->code, 1);
+    cf_frames_add_local(b->code, entry->loud_local, (cf_type){.kind = CF_INTEGER});
+  }
   if (entry->wrap == AG_WRAP_NONE) return;
   entry->local = cf_local_new(b->code, 1);
   cf_frames_add_local(b->code, entry->local, wrap_type(b, entry->wrap));
@@ -330,11 +334,12 @@ static void wrap_leave(ag_body *b, cf_cursor at, const ag_entry *entry, const cf
 }
 
 /* The locals above the arguments are unknown to the handler, but for the wrap's own. */
-static bool set_handler_frame(ag_body *b, const ag_entry *entry, cf_insn *label) {
-  uint16_t count = (uint16_t)(entry->local + 1);
+static bool set_handler_frame(ag_body *b, const ag_entry *entry, bool inner, cf_insn *label) {
+  uint16_t count = (uint16_t)((inner ? entry->local : entry->loud_local) + 1);
   cf_type *locals = calloc(count, sizeof *locals); /* all zero: CF_TOP */
   if (!locals) return false;
-  locals[entry->local] = wrap_type(b, entry->wrap);
+  if (inner) locals[entry->local] = wrap_type(b, entry->wrap);
+  if (entry->loud) locals[entry->loud_local] = (cf_type){.kind = CF_INTEGER};
   cf_type caught = {.kind = CF_OBJECT, .class_index = cf_pool_add_class(b->rw->c, "java/lang/Throwable")};
   cf_frame_set(b->code, label, locals, count, &caught, 1);
   free(locals);
@@ -345,11 +350,22 @@ static bool is_return(uint16_t opcode) {
   return opcode >= CF_OP_IRETURN && opcode <= CF_OP_RETURN;
 }
 
-/* The hook of the way out is not in the range of the handler, or it would run twice when it throws. */
-static void emit_wrap(ag_body *b, cf_cursor entry_point, const ag_entry *entry) {
+/* Of the wrap, or of the one around it that makes the method loud. */
+static void emit_leave(ag_body *b, cf_cursor at, const ag_entry *entry, bool inner, const cf_insn *insn) {
+  if (inner) {
+    wrap_leave(b, at, entry, insn);
+    return;
+  }
+  cf_emit_local(at, CF_OP_ILOAD, entry->loud_local);
+  ag_call_hook(b, at, AG_HOOK_HUSH);
+}
+
+/* What follows the entry point is the body. The hook of the way out is not in the range of the handler, or it would run twice
+ * when it throws. A constructor has no handler: none may stand around the call of another one. */
+static void emit_wrap(ag_body *b, cf_cursor entry_point, const ag_entry *entry, bool inner) {
   cf_code *code = b->code;
   cf_insn *body = entry_point.next, *last = code->last;
-  wrap_enter(b, entry_point, entry);
+  bool handles = inner || !cf_string_is(cf_method_name(b->method), "<init>");
   cf_insn *handler = cf_label_new(code), *start = cf_label_new(code);
   cf_emit_label(entry_point, start);
   for (cf_insn *insn = body, *next; insn; insn = next) {
@@ -357,15 +373,16 @@ static void emit_wrap(ag_body *b, cf_cursor entry_point, const ag_entry *entry) 
     if (!is_return(insn->opcode)) continue;
     cf_cursor at = cf_before(code, insn);
     cf_insn *end = cf_emit_label(at, cf_label_new(code));
-    wrap_leave(b, at, entry, insn->origin == CF_INSERTED ? NULL : insn);
-    cf_handler_add(code, start, end, handler, 0, false);
+    emit_leave(b, at, entry, inner, insn->origin == CF_INSERTED ? NULL : insn);
+    if (handles) cf_handler_add(code, start, end, handler, 0, false);
     start = cf_label_after(code, insn);
   }
+  if (!handles) return;
   cf_cursor end = cf_at_end(code);
   cf_emit_label(end, handler);
-  if (!set_handler_frame(b, entry, handler)) b->failed = true;
+  if (!set_handler_frame(b, entry, inner, handler)) b->failed = true;
   cf_handler_add(code, start, handler, handler, 0, false);
-  wrap_leave(b, end, entry, NULL);
+  emit_leave(b, end, entry, inner, NULL);
   cf_emit(end, CF_OP_ATHROW);
 }
 
@@ -380,7 +397,16 @@ void ag_entry_emit(ag_body *b, const ag_entry *entry) {
     ag_site_hook(b, at, ag_body_site(b, AG_ENTER, NULL, NULL, 0, 0), AG_HOOK_LOCKED_METHOD);
   }
   ag_loops_enter(b, at);
-  if (entry->wrap != AG_WRAP_NONE) emit_wrap(b, at, entry);
+  if (entry->wrap != AG_WRAP_NONE) {
+    wrap_enter(b, at, entry);
+    emit_wrap(b, at, entry, true);
+  }
+  if (entry->loud) {
+    cf_cursor first = cf_at_entry(b->code);
+    ag_call_hook(b, first, AG_HOOK_LOUD);
+    cf_emit_local(first, CF_OP_ISTORE, entry->loud_local);
+    emit_wrap(b, first, entry, false);
+  }
 }
 
 /* ---- exception handlers ----------------------------------------------------------------------------------------- */

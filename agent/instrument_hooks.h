@@ -148,6 +148,11 @@
   X(DISCARD, "Choices", "discard", "(I)V")                                                                             \
   X(ATOMIC_BEGIN, "Choices", "begin", "(I)V")                                                                          \
   X(ATOMIC_END, "Choices", "end", "(I)V")                                                                              \
+  /* in the place of the method of hpor.junit that begins and ends what a test framework does by itself */              \
+  X(QUIET, "Quiet", "quiet", "(ZI)V")                                                                                  \
+  /* at the entry of the program's methods, which the framework may call, and when they are left: what loud returned */ \
+  X(LOUD, "Quiet", "loud", "()I")                                                                                      \
+  X(HUSH, "Quiet", "hush", "(I)V")                                                                                     \
   X(ENUM_VALUE_OF, "Reflection", "enumValueOf", "(Ljava/lang/Class;Ljava/lang/String;I)Ljava/lang/Enum;")              \
   /* before the call */                                                                                                \
   X(OBJECT_CLONE, "Reflection", "cloned", "(" AG_OBJECT "I)V")                                                         \

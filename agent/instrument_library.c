@@ -9,6 +9,7 @@
 #define ATOMIC_LONG "java/util/concurrent/atomic/AtomicLong"
 #define LOCAL_RANDOM "java/util/concurrent/ThreadLocalRandom"
 #define API "hpor/Hpor" /* hpor.jar */
+#define RUN_TEST "hpor/junit/RunTest"
 #define API_UNAIDED "hpor/Unaided"
 #define STAMPED_LOCK "java/util/concurrent/locks/StampedLock"
 #define HANDLES "java/lang/invoke/MethodHandles$Lookup"
@@ -47,6 +48,7 @@ static const library_rule rules[] = {
     {NULL, API, "choose", "(I)I", AG_HOOK_CHOOSE, AG_CHOOSE, AG_DO_LIBRARY},
     {NULL, API, "chooseBoolean", "()Z", AG_HOOK_CHOOSE_BOOLEAN, AG_CHOOSE, AG_DO_LIBRARY},
     {NULL, API, "assume", "(Z)V", AG_HOOK_ASSUME, AG_HALT, AG_DO_LIBRARY},
+    {RUN_TEST, RUN_TEST, "quiet", "(Z)V", AG_HOOK_QUIET, AG_NONE, AG_DO_LIBRARY},
     {NULL, API_UNAIDED, "choose", "(I)I", AG_HOOK_CHOOSE, AG_CHOOSE, AG_DO_LIBRARY},
     {NULL, API_UNAIDED, "discard", "()V", AG_HOOK_DISCARD, AG_HALT, AG_DO_LIBRARY},
     {NULL, API_UNAIDED, "begin", "()V", AG_HOOK_ATOMIC_BEGIN, AG_ATOMIC_BEGIN, AG_DO_LIBRARY},

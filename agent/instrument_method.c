@@ -224,6 +224,7 @@ static ag_entry plan_entry(const ag_rewrite *rw, const cf_method *m) {
   }
   if (rw->what & AG_DO_MAIN && cf_string_is(name, "main"))
     entry.main = cf_string_is(descriptor, "([Ljava/lang/String;)V") || cf_string_is(descriptor, "()V");
+  entry.loud = rw->ins->config.quiet && rw->in->program && rw->what & AG_DO_FIELDS && !entry.main;
   return entry;
 }
 
@@ -255,7 +256,7 @@ static cf_status attempt(ag_rewrite *rw, cf_method *m, ag_entry *entry, uint32_t
 cf_status ag_rewrite_method(ag_rewrite *rw, cf_method *m, cf_error *error) {
   if (!cf_method_has_code(m) || is_intrinsic(rw, m)) return CF_OK;
   ag_entry entry = plan_entry(rw, m);
-  bool at_entry = entry.guard || entry.wrap != AG_WRAP_NONE || entry.locked_method || entry.init || entry.main;
+  bool at_entry = entry.guard || entry.wrap != AG_WRAP_NONE || entry.locked_method || entry.init || entry.main || entry.loud;
   uint32_t what = rw->what;
   /* A real monitor is held in there, and nothing else may run meanwhile. What muted JDK code does is not seen; the
    * initializer of a program's interface, muted too, may be what initializes other classes of the program. */

@@ -212,6 +212,8 @@ typedef struct ag_entry {
   bool main;
   int method; /* of a section: ag_method */
   uint16_t local; /* of the wrap: the locked object, or what mute() or a section's enter() returned */
+  bool loud;      /* a test framework, which is muted, may call it */
+  uint16_t loud_local; /* what loud() returned */
 } ag_entry;
 
 /* Before anything else is done to the body: the wrap's local gets known to the frames. */

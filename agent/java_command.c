@@ -1,11 +1,17 @@
 #include "java_command.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+enum { EXIT_USAGE = 3 };
 
 static bool is_program(const char *path) {
   struct stat status;
@@ -38,4 +44,37 @@ bool ag_find_beside(const char *name, char path[PATH_MAX], ag_error *error) {
   strcpy(slash + 1, name);
   if (access(path, R_OK) == 0) return true;
   return ag_fail(error, "%.300s is missing; it is built with hpor and must lie beside it.", path);
+}
+
+static bool redirect(const char *output) {
+  const int file = open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600), none = open("/dev/null", O_RDONLY);
+  return file >= 0 && none >= 0 && dup2(none, STDIN_FILENO) >= 0 && dup2(file, STDOUT_FILENO) >= 0 &&
+         dup2(file, STDERR_FILENO) >= 0;
+}
+
+pid_t ag_start_child(char *const *words, const char *output) {
+  const pid_t parent = getpid(), child = fork();
+  if (child != 0) return child;
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  if (getppid() == parent && (!output || redirect(output))) execv(words[0], words);
+  fprintf(stderr, "hpor: %s cannot be started: %s.\n", words[0], strerror(errno));
+  _exit(EXIT_USAGE);
+}
+
+bool ag_scratch_folder(char path[PATH_MAX], ag_error *error) {
+  const char *place = getenv("TMPDIR");
+  if (!place || !*place) place = "/tmp";
+  if (snprintf(path, PATH_MAX, "%s/hpor-XXXXXX", place) < PATH_MAX && mkdtemp(path)) return true;
+  return ag_fail(error, "No scratch folder can be made in %.300s; set TMPDIR to a folder that can be written.", place);
+}
+
+static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *place) {
+  (void)status;
+  (void)kind;
+  (void)place;
+  return remove(path);
+}
+
+void ag_remove_folder(const char *path) {
+  nftw(path, remove_one, 8, FTW_DEPTH | FTW_PHYS);
 }

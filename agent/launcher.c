@@ -2,6 +2,7 @@
 #include "analyze_command.h"
 #include "compare_command.h"
 #include "java_command.h"
+#include "junit_command.h"
 #include "linearize_command.h"
 #include "nearest.h"
 #include "options.h"
@@ -32,6 +33,7 @@ static int print_schedule(const subcommand *self, int count, char **words);
 static int linearize_class(const subcommand *self, int count, char **words);
 static int analyze_program(const subcommand *self, int count, char **words);
 static int compare_searches(const subcommand *self, int count, char **words);
+static int explore_tests(const subcommand *self, int count, char **words);
 
 /* Another subcommand is a line here and a function. */
 static const subcommand subcommands[] = {
@@ -44,6 +46,8 @@ static const subcommand subcommands[] = {
     {"linearize", "--class CLASS [--threads N] [--calls N] -cp PATH [-- JVM-OPTIONS]",
      "Check that calls of a class from several threads return what they could return one after the other.",
      linearize_class},
+    {"junit", "[--xml=FILE] [--key=value ...] -cp PATH CLASS[#METHOD] ... [-- JVM-OPTIONS]",
+     "Explore each test of JUnit classes on its own.", explore_tests},
     {"compare", "[--por=A,B,...] [--key=value ...] -- JAVA-ARGUMENTS",
      "Search with several algorithms, print a table, and check that all come to the same.", compare_searches},
 };
@@ -193,6 +197,11 @@ static int analyze_program(const subcommand *self, int count, char **words) {
 static int compare_searches(const subcommand *self, int count, char **words) {
   (void)self;
   return ag_compare_command(count, words);
+}
+
+static int explore_tests(const subcommand *self, int count, char **words) {
+  (void)self;
+  return ag_junit_command(count, words);
 }
 
 static int linearize_class(const subcommand *self, int count, char **words) {

@@ -9,11 +9,9 @@
 #include "replay_command.h"
 
 #include <errno.h>
-#include <ftw.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -154,13 +152,7 @@ static void pass_on(int number) {
 
 /* Runs java to its end. */
 static int run(char *const *arguments) {
-  pid_t parent = getpid(), pid = fork();
-  if (pid == 0) {
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
-    if (getppid() == parent) execv(arguments[0], arguments);
-    fprintf(stderr, "hpor: %s cannot be started: %s.\n", arguments[0], strerror(errno));
-    _exit(EXIT_USAGE);
-  }
+  pid_t pid = ag_start_child(arguments, NULL);
   if (pid < 0) {
     fprintf(stderr, "hpor: No process can be started: %s.\n", strerror(errno));
     return EXIT_USAGE;
@@ -189,13 +181,6 @@ static int run_java(const command *c, const char *java, const char *agent, const
   int code = run(words);
   free(words);
   return code;
-}
-
-static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *place) {
-  (void)status;
-  (void)kind;
-  (void)place;
-  return remove(path);
 }
 
 /* ---- the two steps ---------------------------------------------------------------------------------------------- */
@@ -232,17 +217,15 @@ static int prepare_and_explore(const command *c, char *folder, const char *setti
 }
 
 static int linearize(command *c, const char *settings) {
-  const char *place = getenv("TMPDIR");
   char folder[PATH_MAX];
-  if (snprintf(folder, sizeof folder, "%s/hpor-linearize-XXXXXX", place && *place ? place : "/tmp") >= PATH_MAX ||
-      !mkdtemp(folder))
-    return refuse("No scratch folder can be made; set TMPDIR to a folder that can be written.");
+  ag_error error;
+  if (!ag_scratch_folder(folder, &error)) return refuse(error.text);
   struct sigaction action = {.sa_handler = pass_on};
   sigaction(SIGINT, &action, NULL); /* handlers, since java would inherit that a signal is ignored */
   sigaction(SIGTERM, &action, NULL);
   sigaction(SIGHUP, &action, NULL);
   int code = prepare_and_explore(c, folder, settings);
-  nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+  ag_remove_folder(folder);
   return code;
 }
 

@@ -593,7 +593,9 @@ static bool kept_by_sleeper(ag_agent *a, JNIEnv *env, jobject monitor) {
     if ((*a->jvmti)->GetObjectMonitorUsage(a->jvmti, monitor, &usage) != JVMTI_ERROR_NONE) return true;
     (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)usage.waiters);
     (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)usage.notify_waiters);
-    if (!usage.owner) return a->fibers; /* a fiber that is not mounted is no thread to the JVM */
+    /* A fiber that is not mounted is no thread to the JVM. But none is switched away from inside of a ReferenceQueue, whose
+     * monitor the JDK's reference handler takes again and again. */
+    if (!usage.owner) return a->fibers && !ag_is_instance(env, monitor, "java/lang/ref/ReferenceQueue$Lock");
     jint owner = (*env)->CallStaticIntMethod(env, a->values, a->values_number, usage.owner);
     (*env)->DeleteLocalRef(env, usage.owner);
     if (owner < 0 || (uint32_t)owner >= ag_model_thread_count(a->model) ||
@@ -774,7 +776,8 @@ bool ag_natives_register(ag_agent *a, JNIEnv *env) {
     if (!owner || (*env)->RegisterNatives(env, owner, &bindings[i].method, 1) != 0) return false;
     (*env)->DeleteLocalRef(env, owner);
   }
-  return ag_digest_natives_register(env) && ag_section_natives_register(env) && ag_stamp_natives_register(env);
+  return ag_digest_natives_register(env) && ag_section_natives_register(env) && ag_stamp_natives_register(env) &&
+         ag_quiet_natives_register(env);
 }
 
 /* Object.hashCode asks the runtime, which knows whether the caller belongs to the program. */

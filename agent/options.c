@@ -108,6 +108,10 @@ static const option table[] = {
      VALUE_PATTERNS, AT(shared), NULL, 0, false},
     {{"exclude", "PATTERN+PATTERN...", "", "Leave these classes alone; the verdict says so."},
      VALUE_PATTERNS, AT(exclude), NULL, 0, true},
+    {{"quiet", "PATTERN+PATTERN...", "",
+      "Classes of a test framework: what they do by themselves is no part of the program, the program's code that they call "
+      "is. hpor junit sets it."},
+     VALUE_PATTERNS, AT(quiet), NULL, 0, true},
     {{"seed", "N", "0", "Seed of the program's random sources."}, VALUE_COUNT, AT(seed), NULL, 0, true},
     {{"progress", "auto|on|off", "auto",
       "A line that says how far the search is: rewritten in place on a terminal, every ten seconds elsewhere."},

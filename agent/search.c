@@ -63,7 +63,7 @@ static bool misfit(void *context) {
 
 static bool is_complete(void *data) {
   const ag_agent *a = data;
-  return a->options.exclude.count == 0 && ag_instrument_complete(a->instrument);
+  return a->options.exclude.count == 0 && a->options.quiet.count == 0 && ag_instrument_complete(a->instrument);
 }
 
 /* How many processors the program sees is the same from here on, wherever its threads are kept. */

@@ -714,8 +714,9 @@ public final class Hpor {
     /** While the program is muted, its objects have the same hash as at other times; those of the JDK's code are not named. */
     private static boolean isNamed(Object o) {
         Thread self = Thread.currentThread();
-        return self == running || running == null && self == muted
-                && (o.getClass() == Object.class || o.getClass().getClassLoader() != null);
+        return (self == running || running == null && self == muted
+                && (o.getClass() == Object.class || o.getClass().getClassLoader() != null))
+                && !HporQuiet.isFramework(o.getClass());
     }
 
     /** A seed in place of Random's shared uniquifier: the thread's n-th. */

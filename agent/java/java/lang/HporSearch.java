@@ -63,6 +63,7 @@ final class HporSearch {
             HporBackend.backend.execution(body);
             Hpor.running = null;
             Hpor.setMuted(null);
+            HporQuiet.forget();
             end0();
         }
         HporGlobals.reset(); // what the last execution has set is not the JVM's when it ends
@@ -73,7 +74,7 @@ final class HporSearch {
         Class<?>[] runtime = {HporKill.class, HporClasses.class, HporFields.class, HporState.class, HporValues.class,
             HporArrays.class, HporComparisons.class, HporReflection.class, HporChance.class, HporNamed.class,
             HporThreads.class, HporChoices.class, HporSwitches.class, HporDigest.class, HporReach.class,
-            HporHandles.class, HporGlobals.class};
+            HporHandles.class, HporGlobals.class, HporQuiet.class};
         for (Class<?> c : runtime) {
             jdk.internal.misc.Unsafe.getUnsafe().ensureClassInitialized(c);
         }

@@ -1,0 +1,14 @@
+package org.junit.platform.launcher;
+
+import java.util.Optional;
+import org.junit.platform.engine.TestSource;
+
+public final class TestIdentifier {
+    public native String getUniqueId();
+
+    public native String getDisplayName();
+
+    public native Optional<TestSource> getSource();
+
+    public native boolean isTest();
+}

@@ -1,0 +1,480 @@
+#include "junit_run.h"
+
+#include "java_command.h"
+#include "options.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <jansson.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { EXIT_USAGE = 3, OUTPUT_LIMIT = 1 << 20 };
+
+/* JUnit itself is no part of what is explored. */
+#define FRAMEWORK "org.junit.**+junit.**+org.hamcrest.**+org.opentest4j.**+org.apiguardian.**+hpor.junit.JUnit4*+hpor.junit.Platform*+hpor.junit.Framework*"
+
+/* One test, as the first JVM has listed it (hpor.junit.Find). Tests that come about when they are run are not listed: they are
+ * tried by their numbers, until there is none of the next number. */
+typedef struct test {
+  char *framework, *type, *name, *id;
+  bool repeated;
+  unsigned number; /* of a repeated one, from 1; 0: the test as a whole */
+  unsigned serial; /* names its files */
+  pid_t pid;       /* of its JVM; 0: none */
+  double begun;
+  bool ran;                 /* there is such a test, and it was run or skipped */
+  bool missing;             /* there is no test of this number */
+  ag_junit_result *result; /* null: not over */
+} test;
+
+typedef struct run {
+  const ag_junit_command_line *line;
+  char java[PATH_MAX], library[PATH_MAX], folder[PATH_MAX];
+  char *class_path;
+  test **tests;
+  size_t count, capacity, printed;
+  unsigned serials;
+  int running;
+} run;
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int number) {
+  (void)number;
+  interrupted = 1;
+}
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static _Noreturn void out_of_memory(void) {
+  fputs("hpor: Out of memory.\n", stderr);
+  _exit(EXIT_USAGE);
+}
+
+static char *text_copy(const char *text) {
+  char *copy = strdup(text);
+  if (!copy) out_of_memory();
+  return copy;
+}
+
+#define TEXT(to, ...) \
+  do { \
+    if (asprintf(&(to), __VA_ARGS__) < 0) out_of_memory(); \
+  } while (0)
+
+/* ---- files of a test -------------------------------------------------------------------------------------------- */
+
+static char *file_of(const run *r, const test *t, const char *what) {
+  char *path;
+  TEXT(path, "%s/%u.%s", r->folder, t->serial, what);
+  return path;
+}
+
+/* The whole file, with a zero behind it; what is longer than the limit is cut off. Never null. */
+static char *read_file(const char *path, size_t *length) {
+  char *text = calloc(1, OUTPUT_LIMIT + 1);
+  if (!text) out_of_memory();
+  FILE *in = fopen(path, "re");
+  *length = in ? fread(text, 1, OUTPUT_LIMIT, in) : 0;
+  if (in) fclose(in);
+  char *smaller = realloc(text, *length + 1);
+  return smaller ? smaller : text;
+}
+
+static char *read_file_of(const run *r, const test *t, const char *what, size_t *length) {
+  char *path = file_of(r, t, what), *text = read_file(path, length);
+  free(path);
+  return text;
+}
+
+/* The schedule's file is named after the test. */
+static char *schedule_of(const run *r, const test *t) {
+  char *path, number[16] = "";
+  if (t->number) snprintf(number, sizeof number, "-%u", t->number);
+  TEXT(path, "%s/hpor-%s.%s%s.json", r->line->schedules, t->type, t->name, number);
+  for (char *c = path + strlen(r->line->schedules) + 1; *c; c++)
+    if ((unsigned char)*c < 0x80 && !isalnum((unsigned char)*c) && !strchr("._-$", *c)) *c = '_';
+  return path;
+}
+
+/* ---- the list of tests ------------------------------------------------------------------------------------------ */
+
+static void insert(run *r, size_t at, const test *model) {
+  if (r->count == r->capacity) {
+    r->capacity = r->capacity ? r->capacity * 2 : 64;
+    r->tests = realloc(r->tests, r->capacity * sizeof *r->tests);
+    if (!r->tests) out_of_memory();
+  }
+  test *t = malloc(sizeof *t);
+  if (!t) out_of_memory();
+  *t = *model;
+  t->serial = r->serials++;
+  memmove(r->tests + at + 1, r->tests + at, (r->count - at) * sizeof *r->tests);
+  r->tests[at] = t;
+  r->count++;
+}
+
+static void free_result(ag_junit_result *result) {
+  if (!result) return;
+  free(result->type);
+  free(result->name);
+  free(result->reason);
+  free(result->kind);
+  free(result->report);
+  free(result->output);
+  free(result);
+}
+
+static void free_test(test *t) {
+  free_result(t->result);
+  free(t->framework);
+  free(t->type);
+  free(t->name);
+  free(t->id);
+  free(t);
+}
+
+/* Is it named on the command line, or its class? */
+static bool is_wanted(const run *r, const char *type, const char *name) {
+  for (int i = 0; i < r->line->class_count; i++) {
+    const char *word = r->line->classes[i], *hash = strchr(word, '#');
+    const size_t length = hash ? (size_t)(hash - word) : strlen(word);
+    /* Tests of nested classes belong to the class around them. */
+    const bool same = strncmp(type, word, length) == 0 && (type[length] == 0 || type[length] == '$');
+    if (same && (!hash || strcmp(hash + 1, name) == 0)) return true;
+  }
+  return false;
+}
+
+static bool read_list(run *r, const char *path) {
+  size_t length;
+  char *list = read_file(path, &length);
+  const char *fields[5];
+  for (const char *at = list, *end = list + length; at < end;) {
+    for (int i = 0; i < 5; i++, at += strlen(at) + 1) fields[i] = at < end ? at : "";
+    const bool repeated = *fields[4];
+    if (!is_wanted(r, fields[1], fields[2])) continue;
+    insert(r, r->count,
+           &(test){.framework = text_copy(fields[0]), .type = text_copy(fields[1]), .name = text_copy(fields[2]),
+                   .id = text_copy(fields[3]), .repeated = repeated, .number = repeated ? 1 : 0});
+  }
+  free(list);
+  return r->count > 0;
+}
+
+static int wait_for(pid_t pid) {
+  int status = 0;
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_USAGE;
+}
+
+/* The words of a java command: its options, the class path, and what follows. Owned by the caller; the last `free_slots` are
+ * for the words behind it. */
+static char **java_words(const run *r, const char *first, const char *second, size_t *n, int free_slots) {
+  char **words = calloc((size_t)(r->line->jvm_count + free_slots) + 7, sizeof *words);
+  if (!words) out_of_memory();
+  *n = 0;
+  words[(*n)++] = (char *)r->java;
+  words[(*n)++] = (char *)first;
+  if (second) words[(*n)++] = (char *)second;
+  for (int i = 0; i < r->line->jvm_count; i++) words[(*n)++] = r->line->jvm[i];
+  words[(*n)++] = "-cp";
+  words[(*n)++] = r->class_path;
+  return words;
+}
+
+static bool list_tests(run *r) {
+  char *list;
+  size_t n;
+  TEXT(list, "%s/tests", r->folder);
+  char **words = java_words(r, "-XX:TieredStopAtLevel=1", NULL, &n, r->line->class_count + 2);
+  const size_t first = n + 2;
+  words[n++] = "hpor.junit.Find";
+  words[n++] = list;
+  for (int i = 0; i < r->line->class_count; i++) {
+    const char *word = r->line->classes[i];
+    if (!(words[n++] = strndup(word, strcspn(word, "#")))) out_of_memory();
+  }
+  const pid_t pid = ag_start_child(words, NULL);
+  bool good = pid > 0 && wait_for(pid) == 0;
+  if (good && !read_list(r, list)) {
+    fputs("hpor: No test of these classes has the name behind the `#`.\n", stderr);
+    good = false;
+  }
+  for (size_t i = first; i < n; i++) free(words[i]);
+  free(words);
+  free(list);
+  return good;
+}
+
+/* ---- one search ------------------------------------------------------------------------------------------------- */
+
+/* Owned by the caller. */
+static char *agent_argument(const run *r, const test *t) {
+  char *text = NULL, *json = file_of(r, t, "json"), *log = file_of(r, t, "log"), *schedule = schedule_of(r, t);
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  if (!out) out_of_memory();
+  fprintf(out, "-agentpath:%s=%sprogress=off,quiet=%s%s", r->library, r->line->settings, FRAMEWORK,
+          *r->line->quiet ? "+" : "");
+  ag_options_print_escaped(out, r->line->quiet);
+  fputs(",json=", out);
+  ag_options_print_escaped(out, json);
+  fputs(",log=", out);
+  ag_options_print_escaped(out, log);
+  fputs(",schedule=", out);
+  ag_options_print_escaped(out, schedule);
+  fclose(out);
+  if (!text) out_of_memory();
+  free(json);
+  free(log);
+  free(schedule);
+  return text;
+}
+
+/* As the engine of JUnit 5 names the test of a number. */
+static char *identity(const test *t) {
+  char *id;
+  if (!t->number) return text_copy(t->id);
+  const char *last = strrchr(t->id, '/');
+  const bool factory = strncmp(last ? last + 1 : t->id, "[test-factory", strlen("[test-factory")) == 0;
+  TEXT(id, "%s/[%s:#%u]", t->id, factory ? "dynamic-test" : "test-template-invocation", t->number);
+  return id;
+}
+
+static void start(run *r, test *t) {
+  char *agent = agent_argument(r, t), *told = file_of(r, t, "told"), *output = file_of(r, t, "out"), *id = identity(t);
+  size_t n;
+  char **words = java_words(r, agent, "-ea", &n, 4);
+  words[n++] = "hpor.junit.RunTest";
+  words[n++] = t->framework;
+  words[n++] = t->type;
+  words[n++] = id;
+  setenv("HPOR_JUNIT_TOLD", told, 1); /* no part of the command, which a replay repeats */
+  t->begun = now();
+  t->pid = ag_start_child(words, output);
+  if (t->pid > 0) r->running++;
+  free(words);
+  free(agent);
+  free(told);
+  free(output);
+  free(id);
+}
+
+/* What the JVM or the agent has said last. */
+static char *last_line(const char *text) {
+  size_t end = strlen(text);
+  while (end > 0 && isspace((unsigned char)text[end - 1])) end--;
+  size_t begin = end;
+  while (begin > 0 && text[begin - 1] != '\n') begin--;
+  char *line = strndup(text + begin, end - begin);
+  if (!line) out_of_memory();
+  return line;
+}
+
+static const char *text_of(const json_t *object, const char *key) {
+  const char *text = json_string_value(json_object_get(object, key));
+  return text ? text : "";
+}
+
+static void set_reason(ag_junit_result *result, const char *text) {
+  free(result->reason);
+  result->reason = text_copy(text);
+}
+
+/* Fills in what the verdict says. `skipped`: why the test was not run to its end, if it was not. */
+static void read_verdict(ag_junit_result *result, const json_t *verdict, const char *skipped, bool started) {
+  const char *word = text_of(verdict, "verdict");
+  const json_t *error = json_object_get(verdict, "error");
+  const json_int_t executions = json_integer_value(json_object_get(verdict, "executions"));
+  const json_int_t discarded = json_integer_value(json_object_get(verdict, "discarded"));
+  result->executions = (unsigned long long)executions;
+  if (strcmp(word, "ERROR") == 0) {
+    char *reason;
+    result->ending = AG_JUNIT_ERROR;
+    free(result->kind);
+    result->kind = text_copy(text_of(error, "kind"));
+    TEXT(reason, "%s: %s", result->kind, text_of(error, "message"));
+    free(result->reason);
+    result->reason = reason;
+  } else if (strcmp(word, "VERIFIED") == 0 || strcmp(word, "INCOMPLETE") == 0) {
+    const bool none = executions <= discarded && (*skipped || !started);
+    result->ending = none ? AG_JUNIT_SKIPPED : *word == 'V' ? AG_JUNIT_VERIFIED : AG_JUNIT_INCOMPLETE;
+    if (none)
+      set_reason(result, *skipped ? skipped : "there is no such test");
+    else if (*word == 'I')
+      set_reason(result, *text_of(verdict, "reason") ? text_of(verdict, "reason") : text_of(verdict, "limit"));
+  } else {
+    result->ending = AG_JUNIT_UNCONTROLLED;
+    set_reason(result, text_of(verdict, "reason"));
+  }
+}
+
+static ag_junit_result *new_result(const test *t) {
+  ag_junit_result *result = calloc(1, sizeof *result);
+  if (!result) out_of_memory();
+  *result = (ag_junit_result){.type = text_copy(t->type), .reason = text_copy(""), .kind = text_copy("")};
+  return result;
+}
+
+/* What the test has told (hpor.junit.RunTest): the name it was run with, whether it was begun, why it was skipped. */
+static void read_told(const run *r, const test *t, char **text, const char *fields[3]) {
+  size_t length;
+  *text = read_file_of(r, t, "told", &length);
+  const char *at = *text, *end = *text + length;
+  for (int i = 0; i < 3; i++, at += at < end ? strlen(at) + 1 : 0) fields[i] = at < end ? at : "";
+}
+
+/* "test(int)" of JUnit 5's display names says no more than the method's name. */
+static char *shown_name(const test *t, const char *told) {
+  char *name;
+  if (t->number == 0) return text_copy(t->name);
+  if (*told)
+    TEXT(name, "%s%s%s", t->name, *told == '[' ? "" : " ", told);
+  else
+    TEXT(name, "%s[%u]", t->name, t->number);
+  return name;
+}
+
+/* Its JVM is gone. */
+static void finish(run *r, size_t index) {
+  test *t = r->tests[index];
+  const char *told[3];
+  char *told_text, *json = file_of(r, t, "json");
+  size_t length;
+  json_error_t error;
+  ag_junit_result *result = t->result = new_result(t);
+  result->seconds = now() - t->begun;
+  result->report = read_file_of(r, t, "log", &length);
+  result->output = read_file_of(r, t, "out", &length);
+  read_told(r, t, &told_text, told);
+  result->name = shown_name(t, told[0]);
+  json_t *verdict = json_load_file(json, 0, &error);
+  if (verdict) {
+    read_verdict(result, verdict, told[2], *told[1]);
+  } else {
+    char *line = last_line(*result->report ? result->report : result->output);
+    result->ending = AG_JUNIT_UNCONTROLLED;
+    set_reason(result, *line ? line : "The search has ended without a verdict, and has said nothing.");
+    free(line);
+  }
+  t->ran = *told[1] || *told[2];
+  t->missing = t->number && result->ending == AG_JUNIT_SKIPPED && !t->ran;
+  json_decref(verdict);
+  free(told_text);
+  free(json);
+}
+
+/* ---- all of them ------------------------------------------------------------------------------------------------ */
+
+/* Behind a test of a number stands perhaps one of the next; if there is not even a first, the tests are of some other kind,
+ * and are run together. */
+static void find_next(run *r, size_t index) {
+  const test *t = r->tests[index];
+  const bool none = t->missing && t->number == 1;
+  if (!t->number || !(t->ran || none)) return;
+  test next = {.framework = text_copy(t->framework), .type = text_copy(t->type), .name = text_copy(t->name),
+               .id = text_copy(t->id), .repeated = true, .number = none ? 0 : t->number + 1};
+  insert(r, index + 1, &next);
+}
+
+static void print_finished(run *r) {
+  for (; r->printed < r->count && r->tests[r->printed]->result; r->printed++)
+    if (!r->tests[r->printed]->missing) ag_junit_print(r->tests[r->printed]->result, stdout);
+}
+
+static void wait_for_one(run *r) {
+  int status;
+  const pid_t pid = waitpid(-1, &status, 0);
+  for (size_t i = 0; pid > 0 && i < r->count; i++) {
+    if (r->tests[i]->pid != pid || r->tests[i]->result) continue;
+    r->running--;
+    finish(r, i);
+    find_next(r, i);
+    break;
+  }
+}
+
+static test *next_to_start(const run *r) {
+  for (size_t i = 0; i < r->count; i++)
+    if (!r->tests[i]->pid && !r->tests[i]->result) return r->tests[i];
+  return NULL;
+}
+
+static void give_up(test *t, const char *why, ag_junit_ending ending) {
+  t->result = new_result(t);
+  t->result->name = shown_name(t, "");
+  t->result->report = text_copy(why);
+  t->result->output = text_copy("");
+  t->result->ending = ending;
+  set_reason(t->result, why);
+}
+
+static void run_tests(run *r) {
+  for (;;) {
+    test *t;
+    while (r->running < r->line->jobs && (t = next_to_start(r))) {
+      if (interrupted) {
+        give_up(t, "interrupted before it was begun", AG_JUNIT_INCOMPLETE);
+      } else {
+        start(r, t);
+        if (t->pid <= 0) give_up(t, "No process can be started.", AG_JUNIT_UNCONTROLLED);
+      }
+    }
+    print_finished(r);
+    if (r->running == 0) return;
+    wait_for_one(r);
+  }
+}
+
+static ag_junit_result **take_results(run *r, size_t *count) {
+  ag_junit_result **results = calloc(r->count + 1, sizeof *results);
+  if (!results) out_of_memory();
+  *count = 0;
+  for (size_t i = 0; i < r->count; i++) {
+    if (r->tests[i]->missing) continue;
+    results[(*count)++] = r->tests[i]->result;
+    r->tests[i]->result = NULL;
+  }
+  return results;
+}
+
+ag_junit_result **ag_junit_run(const ag_junit_command_line *line, size_t *count, int *code) {
+  char jar[PATH_MAX];
+  ag_error error;
+  run r = {.line = line};
+  *code = EXIT_USAGE;
+  if (!ag_find_java(r.java, &error) || !ag_find_beside("libhpor.so", r.library, &error) ||
+      !ag_find_beside("hpor.jar", jar, &error) || !ag_scratch_folder(r.folder, &error)) {
+    fprintf(stderr, "hpor: %s\n", error.text);
+    return NULL;
+  }
+  /* SIGINT reaches the JVMs by itself, other signals through the end of this process. */
+  sigaction(SIGINT, &(struct sigaction){.sa_handler = interrupt}, NULL);
+  TEXT(r.class_path, "%s:%s", line->class_path, jar);
+  ag_junit_result **results = NULL;
+  if (list_tests(&r)) {
+    run_tests(&r);
+    results = take_results(&r, count);
+    *code = interrupted ? EXIT_USAGE - 1 : 0;
+  }
+  for (size_t i = 0; i < r.count; i++) free_test(r.tests[i]);
+  free(r.tests);
+  free(r.class_path);
+  ag_remove_folder(r.folder);
+  return results;
+}
+
+void ag_junit_free_results(ag_junit_result **results, size_t count) {
+  for (size_t i = 0; i < count; i++) free_result(results[i]);
+  free(results);
+}
