@@ -192,6 +192,12 @@ static char **java_words(const run *r, const char *first, const char *second, si
   return words;
 }
 
+static bool is_listed(char *const *names, size_t count, const char *name) {
+  for (size_t i = 0; i < count; i++)
+    if (strcmp(names[i], name) == 0) return true;
+  return false;
+}
+
 static bool list_tests(run *r) {
   char *list;
   size_t n;
@@ -202,7 +208,12 @@ static bool list_tests(run *r) {
   words[n++] = list;
   for (int i = 0; i < r->line->class_count; i++) {
     const char *word = r->line->classes[i];
-    if (!(words[n++] = strndup(word, strcspn(word, "#")))) out_of_memory();
+    char *name = strndup(word, strcspn(word, "#"));
+    if (!name) out_of_memory();
+    if (is_listed(words + first, n - first, name))
+      free(name);
+    else
+      words[n++] = name;
   }
   const pid_t pid = ag_start_child(words, NULL);
   bool good = pid > 0 && wait_for(pid) == 0;
@@ -296,7 +307,6 @@ static void read_verdict(ag_junit_result *result, const json_t *verdict, const c
   const char *word = text_of(verdict, "verdict");
   const json_t *error = json_object_get(verdict, "error");
   const json_int_t executions = json_integer_value(json_object_get(verdict, "executions"));
-  const json_int_t discarded = json_integer_value(json_object_get(verdict, "discarded"));
   result->executions = (unsigned long long)executions;
   if (strcmp(word, "ERROR") == 0) {
     char *reason;
@@ -307,7 +317,7 @@ static void read_verdict(ag_junit_result *result, const json_t *verdict, const c
     free(result->reason);
     result->reason = reason;
   } else if (strcmp(word, "VERIFIED") == 0 || strcmp(word, "INCOMPLETE") == 0) {
-    const bool none = executions <= discarded && (*skipped || !started);
+    const bool none = executions == 0 && (*skipped || !started);
     result->ending = none ? AG_JUNIT_SKIPPED : *word == 'V' ? AG_JUNIT_VERIFIED : AG_JUNIT_INCOMPLETE;
     if (none)
       set_reason(result, *skipped ? skipped : "there is no such test");

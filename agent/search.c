@@ -1,6 +1,7 @@
 /* The phases of a search: one execution to warm the JVM up, the exploration itself, then each failing execution once
  * more with everything recorded. */
 #include "agent.h"
+#include "json_file.h"
 #include "jvm_flags.h"
 
 #include <stdlib.h>
@@ -432,11 +433,19 @@ static void found_deadlock(ag_agent *a) {
   free(text);
 }
 
+/* The saved text went through JSON: what the JVM hands out for some characters is no UTF-8. */
+static bool same_as_saved(const char *message, const char *saved) {
+  json_t *text = ag_json_text(message);
+  bool equal = same(json_string_value(text), saved);
+  json_decref(text);
+  return equal;
+}
+
 /* A replay that ends otherwise is no answer at all: neither the saved error, nor the absence of it. */
 static void check_replayed_error(ag_agent *a) {
   const char *kind = a->replay->error_kind, *message = a->replay->error_message;
   for (size_t i = 0; i < a->found_count; i++)
-    if (same(ag_failure_kind_name(a->found[i].kind), kind) && same(a->found[i].message, message)) return;
+    if (same(ag_failure_kind_name(a->found[i].kind), kind) && same_as_saved(a->found[i].message, message)) return;
   char *why = NULL;
   const char *seen = a->found_count ? a->found[0].message : "no error";
   if (asprintf(&why,

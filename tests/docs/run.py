@@ -6,7 +6,7 @@
     build/hpor run -- -cp build/bank Main
     ```
 
-`exit N` (0 if left out) is the expected exit code of the block's last command, each `shows "..."` a text that its output must
+`needs "FILE"` skips the block where there is no such file. `exit N` (0 if left out) is the expected exit code of the block's last command, each `shows "..."` a text that its output must
 contain. The blocks of one file run one after the other in one scratch folder, which holds the source folders and `build`.
 Prints TAP.
 
@@ -34,7 +34,8 @@ class Block:
         self.commands = commands
         self.exit = 0
         self.shows = re.findall(r'shows "((?:[^"\\]|\\.)*)"', wishes)
-        rest = re.sub(r'shows "(?:[^"\\]|\\.)*"', "", wishes)
+        self.needs = re.findall(r'needs "([^"]*)"', wishes)
+        rest = re.sub(r'(?:shows|needs) "(?:[^"\\]|\\.)*"', "", wishes)
         match = re.search(r"exit (\d+)", rest)
         if match:
             self.exit = int(match.group(1))
@@ -88,6 +89,10 @@ def main():
         folder = make_scratch(os.path.abspath(arguments.build))
         for block in blocks:
             count += 1
+            missing = [path for path in block.needs if not os.path.exists(path)]
+            if missing:
+                print(f"ok {count} - {block.title} # SKIP {missing[0]} is missing", flush=True)
+                continue
             problem = run(block, folder)
             print(f"{'not ok' if problem else 'ok'} {count} - {block.title}", flush=True)
             if problem:

@@ -56,4 +56,13 @@ public final class Hpor {
             Unaided.end();
         }
     }
+
+    /**
+     * Runs the body: it marks, for the reader of a test, the part of it that is about threads. With the agent everything is
+     * explored, what stands before the body as well: where there is one thread, there is nothing to choose, and each
+     * execution begins with the test, so that whatever the body uses is made anew. Without the agent the body is run once.
+     */
+    public static void explore(Runnable body) {
+        body.run();
+    }
 }

@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+"""hpor junit: test classes of JUnit 4 and 5 (tests/junit/classes), held against what each test must come to. Prints TAP.
+
+    run.py --build BUILD-FOLDER
+"""
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(os.path.dirname(HERE), "e2e"))
+import jdks  # noqa: E402
+
+JARS = "/usr/share/java"
+JUNIT_4 = ["junit4", "hamcrest"]
+JUNIT_5 = ["junit-jupiter-api", "junit-jupiter-engine", "junit-jupiter-params", "junit-platform-commons",
+           "junit-platform-engine", "junit-platform-launcher", "opentest4j", "apiguardian-api"]
+JVM = ["-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]  # each runs for less than a second
+TIMEOUT = 300
+
+# Test -> (how it ends, executions, what the reason says). Executions of an ERROR are not said: it ends at the first.
+# Where two threads do one thing each that the other sees, there are two orders.
+FOUR = {
+    "expected": ("VERIFIED", 1, None),        # the rule's thread writes what nobody reads
+    "kept": ("VERIFIED", 2, None),            # two increments
+    "rule": ("ERROR", None, "the rule's thread expected:<0> but was:<1>"),
+    "lost": ("ERROR", None, "<lost> & \ufffd \U0001f600 ]]> expected:<2> but was:<1>"),
+    "stuck": ("ERROR", None, "test timed out after 1000 milliseconds"),
+    "deadlock": ("ERROR", None, "deadlock"),
+    "poolLeft": ("VERIFIED", None, None),
+    "ignored": ("skipped", None, "@Ignore"),
+    "assumption": ("skipped", None, "needs luck"),
+}
+FIVE = {
+    "race": ("ERROR", None, "data-race: FiveTest.plain"),
+    "extension": ("ERROR", None, "expected: <0> but was: <1>"),
+    "thrown": ("VERIFIED", 1, None),
+    "chosen": ("ERROR", None, "a choice"),
+    "disabled": ("skipped", None, "not now"),
+    "assumption": ("VERIFIED", 1, None),      # the other one is discarded
+    "sums[1] 1": ("VERIFIED", 2, None),
+    "sums[2] 3": ("VERIFIED", 2, None),
+    "made made 0": ("VERIFIED", 2, None),
+    "made made 1": ("ERROR", None, "expected: <1> but was: <2>"),
+}
+WORDS = {"VERIFIED": None, "ERROR": "failure", "skipped": "skipped"}
+
+
+class Tests:
+    def __init__(self, build, folder):
+        self.hpor = os.path.join(build, "hpor")
+        self.jar = os.path.join(build, "hpor.jar")
+        self.folder = folder
+        self.classes = os.path.join(folder, "classes")
+        self.count = self.failed = 0
+
+    def check(self, title, good, detail=""):
+        self.count += 1
+        print(f"{'ok' if good else 'not ok'} {self.count} - {title}", flush=True)
+        if not good:
+            self.failed += 1
+            print("".join(f"# {line}\n" for line in str(detail).splitlines()), end="", flush=True)
+
+    def run(self, jdk, *words, jars=(*JUNIT_4, *JUNIT_5)):
+        path = os.pathsep.join([self.classes, *jar_paths(jars)])
+        environment = {**os.environ, "JAVA_HOME": jdk.home, "TMPDIR": self.folder, "LC_ALL": "C.UTF-8"}
+        done = subprocess.run([self.hpor, "junit", "-cp", path, *words, "--", *JVM], cwd=self.folder, env=environment, timeout=TIMEOUT,
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        return done.returncode, done.stdout.decode("utf-8", "replace")
+
+
+def jar_paths(names):
+    return [os.path.join(JARS, name + ".jar") for name in names]
+
+
+def compile_classes(tests, jdk):
+    os.makedirs(tests.classes)
+    sources = [os.path.join(HERE, "classes", name) for name in sorted(os.listdir(os.path.join(HERE, "classes")))]
+    path = os.pathsep.join([tests.jar, *jar_paths([*JUNIT_4, *JUNIT_5])])
+    subprocess.run([os.path.join(jdk.home, "bin", "javac"), "-encoding", "UTF-8", "-g", "-d", tests.classes, "-cp", path, *sources],
+                   check=True)
+
+
+def cases_of(file):
+    """(class, test) -> its element of the XML."""
+    root = xml.etree.ElementTree.parse(file).getroot()
+    return {(case.get("classname"), case.get("name")): case for case in root.iter("testcase")}, root
+
+
+def problem(case, ending, executions, reason):
+    properties = {p.get("name"): p.get("value") for p in case.iter("property")}
+    if properties.get("hpor.verdict") != ending:
+        return f"expected {ending}, seen: {properties}"
+    if executions is not None and properties.get("hpor.executions") != str(executions):
+        return f"expected {executions} executions, seen: {properties}"
+    element = case.find(WORDS[ending]) if WORDS[ending] else None
+    others = [child.tag for child in case if child.tag in ("failure", "error", "skipped") and child is not element]
+    if others or (WORDS[ending] and element is None):
+        return f"elements: {[child.tag for child in case]}"
+    if reason and reason not in element.get("message"):
+        return f"expected {reason!r} in {element.get('message')!r}"
+    if ending == "ERROR" and ("Schedule: " not in element.text or "Replay it with:" not in element.text):
+        return f"no schedule in {element.text!r}"
+    return None
+
+
+def check_classes(tests, jdk, expected):
+    """Whole classes: each test's line, its place in the XML, and the schedules of the failing ones."""
+    code, output = tests.run(jdk, "--xml=results.xml", *expected)
+    tests.check(f"{jdk.name()}: exit code 1", code == 1, output)
+    cases, root = cases_of(os.path.join(tests.folder, "results.xml"))
+    for name, wanted in expected.items():
+        for test, (ending, executions, reason) in wanted.items():
+            case = cases.pop((name, test), None)
+            why = "not in the XML" if case is None else problem(case, ending, executions, reason)
+            line = re.search(rf"^{ending} +{re.escape(name)}\.{re.escape(test)}  ", output, re.MULTILINE)
+            tests.check(f"{jdk.name()}: {name}.{test}: {ending}", why is None and line, f"{why}\n{output if not line else ''}")
+        suites = [suite for suite in root.iter("testsuite") if suite.get("name") == name]
+        counts = {key: suites[0].get(key) for key in ("tests", "failures", "errors", "skipped")} if len(suites) == 1 else None
+        endings = [ending for ending, _, _ in wanted.values()]
+        tests.check(f"{jdk.name()}: {name}: the counts of the suite",
+                    counts == {"tests": str(len(wanted)), "failures": str(endings.count("ERROR")), "errors": "0",
+                               "skipped": str(endings.count("skipped"))}, counts)
+    return cases, output
+
+
+def replay(tests, jdk, output):
+    """The command that the report of a failing test ends with."""
+    command = re.search(r"Replay it with:\n  (.*hpor-FourTest\.lost\.json.*)", output)
+    done = subprocess.run(["sh", "-c", command.group(1) if command else "exit 99"], cwd=tests.folder, stdin=subprocess.DEVNULL,
+                          env={**os.environ, "JAVA_HOME": jdk.home}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=TIMEOUT, check=False)
+    text = done.stdout.decode("utf-8", "replace")
+    tests.check("replay", done.returncode == 1 and "ERROR (replay): assertion" in text and "<lost>" in text, text)
+
+
+def options(tests, jdk):
+    code, output = tests.run(jdk, "--executions=1", "--xml=" + tests.folder, "--races=off", "FiveTest#sums")
+    tests.check("a limit: INCOMPLETE, exit code 2",
+                code == 2 and len(re.findall(r"^INCOMPLETE +FiveTest\.sums\[\d\] \d  1 execution ", output, re.MULTILINE)) == 2,
+                output)
+    cases, _ = cases_of(os.path.join(tests.folder, "TEST-FiveTest.xml"))
+    tests.check("a limit: it is no test that has passed", len(cases) == 2 and all(c.find("skipped") is not None
+                                                                                   for c in cases.values()), list(cases))
+    code, output = tests.run(jdk, "--jobs=1", "FourTest#kept", "FourTest#ignored", jars=JUNIT_4)
+    tests.check("JUnit 4 alone, two methods, exit code 0",
+                code == 0 and "2 tests, 1 VERIFIED, 1 skipped" in output, output)
+
+
+def unaided(tests, jdk):
+    """Without the agent, hpor.jar does nothing but run what it is given."""
+    path = os.pathsep.join([tests.classes, tests.jar])
+    done = subprocess.run([jdk.java, "-cp", path, "Unaided"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, timeout=60, check=False)
+    text = done.stdout.decode()
+    tests.check("without the agent, hpor.jar does nothing", done.returncode == 0 and text == "0 false atomic 7 explored\n", text)
+
+
+def refusals(tests, jdk):
+    def refused(title, expected, *words, jars=(*JUNIT_4, *JUNIT_5)):
+        code, output = tests.run(jdk, *words, jars=jars)
+        tests.check("refused: " + title, code == 3 and expected in output, output)
+
+    refused("no class", "No test class is named")
+    refused("no such class", "There is no class NoneTest on the class path", "NoneTest")
+    refused("no tests", "Unaided has no tests that the JUnit on the class path finds", "Unaided")
+    refused("no such test", "No test of these classes has the name", "FiveTest#none")
+    refused("no JUnit", "JUnit is not on the class path", "Unaided", jars=())
+    refused("a file of one search", "--json names a file of one search", "--json=a.json", "FiveTest")
+    refused("a misspelt option", "did you mean --xml", "--xm=a", "FiveTest")
+    refused("no jobs", "--jobs=0: the value is a number from 1", "--jobs=0", "FiveTest")
+    refused("no folder", "there is no such folder", "--schedules=none", "FiveTest")
+    left = [name for name in os.listdir(tests.folder) if re.fullmatch(r"hpor-\w{6}", name)]
+    tests.check("no scratch folder is left", not left, left)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--build", required=True)
+    build = os.path.abspath(parser.parse_args().build)
+    usable = [jdk for jdk in jdks.find_jdks() if jdk.has_javac]
+    missing = [path for path in jar_paths([*JUNIT_4, *JUNIT_5]) if not os.path.exists(path)]
+    if missing or not usable:
+        print(f"1..0 # SKIP {missing[0] if missing else 'a JDK'} is missing (Debian packages junit4, junit5)")
+        return 0
+    folder = tempfile.mkdtemp(prefix="hpor-junit-test-")
+    try:
+        tests = Tests(build, folder)
+        compile_classes(tests, usable[0])
+        cases, output = check_classes(tests, usable[-1], {"FourTest": FOUR, "FiveTest": FIVE})
+        tests.check("nested classes belong to their class", list(cases) == [("FiveTest$Inner", "inner")], list(cases))
+        replay(tests, usable[-1], output)
+        if len(usable) > 1:
+            check_classes(tests, usable[0], {"FourTest": FOUR})
+        options(tests, usable[-1])
+        unaided(tests, usable[0])
+        refusals(tests, usable[-1])
+        print(f"1..{tests.count}")
+        return 1 if tests.failed else 0
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
