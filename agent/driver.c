@@ -449,6 +449,13 @@ static void begin_section(ag_driver *d, uint32_t thread) {
   do_inside(d, thread, &first, (ag_mode)r->mode, r->object);
 }
 
+/* Old objects count as shared anyway. */
+static void note_use(ag_driver *d, uint32_t thread, uint32_t location) {
+  uint32_t object = ag_driver_object_of(d, location), by, ordinal;
+  if (object && ag_object_name(d->objects, object, &by, &ordinal))
+    d->mistaken |= ag_reach_use(d->reach, object, thread);
+}
+
 static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, const por_operation *op) {
   ag_request request = ag_model_thread(d->model, thread)->request;
   if (op->kind == AG_START && thread == d->current) ag_driver_walk(d);
@@ -462,8 +469,7 @@ static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, cons
     d->control->child = (int32_t)child; /* other threads may have started theirs since it was announced */
     announce(d, child);
   }
-  if (d->reach && op->kind > AG_ATOMIC_UPDATE && op->first.mode)
-    d->mistaken |= ag_reach_use(d->reach, ag_driver_object_of(d, op->first.location), thread);
+  if (d->reach && op->kind > AG_ATOMIC_UPDATE && op->first.mode) note_use(d, thread, op->first.location);
   if (d->races) note_access(d, thread, op);
   if (op->kind == AG_SECTION)
     begin_section(d, thread);
