@@ -124,6 +124,8 @@
   X(CHANCE_GET_SEED, "Chance", "getSeed", "(II)[B")                                                                    \
   X(CHANCE_THREAD_ID, "Chance", "threadId", "(Ljava/lang/Thread;I)J")                                                  \
   X(CHANCE_CARRIER, "Chance", "carrier", "(Ljava/lang/Object;I)Ljava/lang/Thread;")                                    \
+  X(PRINT_FORMAT, "Printing", "format", "(Ljava/lang/Object;Ljava/lang/String;[Ljava/lang/Object;I)Ljava/io/PrintStream;") \
+  X(PRINT_FORMAT_IN, "Printing", "format", "(Ljava/lang/Object;Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;I)Ljava/io/PrintStream;") \
   /* after Calendar.getInstance */                                                                                     \
   X(CHANCE_CALENDAR, "Chance", "setNow", "(Ljava/util/Calendar;I)V")                                                   \
   /* around methods of concurrent classes: receiver, whether it is one step; leave takes what enter returned */          \

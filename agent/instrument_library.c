@@ -8,6 +8,8 @@
 #define SECURE_RANDOM "java/security/SecureRandom"
 #define ATOMIC_LONG "java/util/concurrent/atomic/AtomicLong"
 #define LOCAL_RANDOM "java/util/concurrent/ThreadLocalRandom"
+#define PRINT_STREAM "java/io/PrintStream"
+#define PRINTS "Ljava/io/PrintStream;"
 #define API "hpor/Hpor" /* hpor.jar */
 #define RUN_TEST "hpor/junit/RunTest"
 #define API_UNAIDED "hpor/Unaided"
@@ -45,6 +47,14 @@ static const library_rule rules[] = {
     {NULL, STAMPED_LOCK, "tryConvertToWriteLock", "(J)J", AG_HOOK_CONVERT_TO_WRITE, AG_NONE, AG_DO_LIBRARY},
     {NULL, STAMPED_LOCK, "tryConvertToReadLock", "(J)J", AG_HOOK_CONVERT_TO_READ, AG_NONE, AG_DO_LIBRARY},
     {NULL, STAMPED_LOCK, "tryConvertToOptimisticRead", "(J)J", AG_HOOK_CONVERT_TO_OPTIMISTIC, AG_NONE, AG_DO_LIBRARY},
+    {NULL, PRINT_STREAM, "printf", "(Ljava/lang/String;[Ljava/lang/Object;)" PRINTS, AG_HOOK_PRINT_FORMAT, AG_NONE,
+     AG_DO_LIBRARY},
+    {NULL, PRINT_STREAM, "printf", "(Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;)" PRINTS,
+     AG_HOOK_PRINT_FORMAT_IN, AG_NONE, AG_DO_LIBRARY},
+    {NULL, PRINT_STREAM, "format", "(Ljava/lang/String;[Ljava/lang/Object;)" PRINTS, AG_HOOK_PRINT_FORMAT, AG_NONE,
+     AG_DO_LIBRARY},
+    {NULL, PRINT_STREAM, "format", "(Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;)" PRINTS,
+     AG_HOOK_PRINT_FORMAT_IN, AG_NONE, AG_DO_LIBRARY},
     {NULL, API, "choose", "(I)I", AG_HOOK_CHOOSE, AG_CHOOSE, AG_DO_LIBRARY},
     {NULL, API, "chooseBoolean", "()Z", AG_HOOK_CHOOSE_BOOLEAN, AG_CHOOSE, AG_DO_LIBRARY},
     {NULL, API, "assume", "(Z)V", AG_HOOK_ASSUME, AG_HALT, AG_DO_LIBRARY},

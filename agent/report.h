@@ -82,6 +82,7 @@ typedef struct ag_verdict {
   bool outcomes_complete;    /* there are no others */
   const ag_lookahead *lookahead; /* null: the algorithm has none */
   const ag_options *options; /* por, order, bound, match, timeouts, ... as they were used */
+  const char *por;           /* the algorithm that has searched, if it is not that of the options; else null */
   const char *backend;       /* "fiber" or "os" */
   const char *jdk;           /* "17.0.15" */
   const char *main_class;

@@ -161,6 +161,7 @@ bool ag_report_json(const ag_verdict *verdict, const char *path, ag_error *error
   set_text(root, "limit", verdict->limit);
   set_text(root, "reason", verdict->reason);
   set_options(root, verdict->options);
+  if (verdict->por) set_text(root, "por", verdict->por);
   set_text(root, "backend", verdict->backend);
   set_text(root, "jdk", verdict->jdk);
   set_statistics(root, verdict);

@@ -233,7 +233,9 @@ static void print_search(const ag_verdict *verdict, FILE *out) {
     fputs("Replay: ", out);
   else
     fprintf(out, "Search: %s, ",
-            verdict->options && verdict->options->por ? verdict->options->por : "unknown algorithm");
+            verdict->por                                ? verdict->por
+            : verdict->options && verdict->options->por ? verdict->options->por
+                                                        : "unknown algorithm");
   fprintf(out, "%" PRIu64 " execution%s", s->executions, plural(s->executions));
   if (verdict->discarded) fprintf(out, ", %" PRIu64 " discarded by assume()", verdict->discarded);
   if (s->blocked) fprintf(out, ", %" PRIu64 " blocked", s->blocked);

@@ -267,6 +267,7 @@ void ag_tell_verdict(ag_agent *a) {
                   .backend = a->fibers ? "fiber" : "os",
                   .seconds = a->phase == AG_PHASE_START ? 0 : ag_seconds(a),
                   .replay = a->replay != NULL};
+  if (a->held_seen && !por_can_hold(a->options.por)) v.por = "dpor";
   v.statistics = a->main_search           ? por_search_statistics(a->main_search)
                  : a->replay && a->search ? por_search_statistics(a->search)
                                           : zero;

@@ -74,7 +74,7 @@ final class HporSearch {
         Class<?>[] runtime = {HporKill.class, HporClasses.class, HporFields.class, HporState.class, HporValues.class,
             HporArrays.class, HporComparisons.class, HporReflection.class, HporChance.class, HporNamed.class,
             HporThreads.class, HporChoices.class, HporSwitches.class, HporDigest.class, HporReach.class,
-            HporHandles.class, HporGlobals.class, HporQuiet.class};
+            HporHandles.class, HporGlobals.class, HporPrinting.class, HporQuiet.class};
         for (Class<?> c : runtime) {
             jdk.internal.misc.Unsafe.getUnsafe().ensureClassInitialized(c);
         }
