@@ -421,12 +421,20 @@ static void check(ag_driver *d) {
   if (missing) d->complain(d->context, missing);
 }
 
+/* A section that only reads changes nothing for other calls of the object. */
+static void note_change(ag_driver *d) {
+  if (!d->in_section || d->section_changes) return;
+  d->section_changes = true;
+  por_attempted(d->search, false);
+}
+
 /* An access within a section, which is no step of its own: all but the exploration learns of it. */
 static void do_inside(ag_driver *d, uint32_t thread, const por_operation *op, ag_mode mode, uint32_t group) {
   d->atomic_steps++;
   ag_driver_accessed(d, thread, op);
   if (d->digest) ag_digest_access(d->digest, thread, op->kind, op->first.location);
   if (d->races) look_for_race(d, thread, op, mode, d->steps);
+  if (op->first.mode != POR_READ) note_change(d);
   touch(d, thread, op, group);
 }
 
@@ -444,6 +452,8 @@ static void begin_section(ag_driver *d, uint32_t thread) {
   const ag_site *site = ag_site_get(d->sites, r->site);
   por_operation first = {.first = {r->location, mode_of(site)}, .site = r->site, .kind = site->kind};
   d->in_section = true;
+  d->section_changes = false;
+  por_attempted(d->search, true);
   d->section_asks = r->interruptible;
   d->spins = 0;
   do_inside(d, thread, &first, (ag_mode)r->mode, r->object);
@@ -650,6 +660,7 @@ static bool sync_in_section(ag_driver *d, const ag_request *request, uint32_t gr
     t->result = AG_NORMAL;
   } else if ((d->section_asks && (request->kind == AG_INTERRUPTED || own_status)) || request->kind == AG_EXIT || (request->kind == AG_ENTER && ag_model_fits_atomic(d->model, d->current, request))) {
     int32_t result;
+    if (request->kind == AG_ENTER || request->kind == AG_EXIT) note_change(d);
     t->request = *request;
     t->request.group = group;
     if (ag_model_request(d->model, self, request, &result)) {

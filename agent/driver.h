@@ -129,6 +129,7 @@ typedef struct ag_driver {
   bool sections_used;     /* the program has been in one: from then on every access is looked at */
   bool waits_seen;        /* and looks at who waits for a lock */
   bool in_section;        /* the running thread is in the midst of a step of AG_SECTION */
+  bool section_changes;   /* has written something in it */
   uint32_t spins;         /* in it */
   uint32_t watching;      /* threads that watch a location (driver_spins.c) */
   bool section_asks;      /* it may ask whether its thread is interrupted */

@@ -284,14 +284,33 @@ static void begin_phase(const por_search *search, uint32_t at) {
   if (search->time_passed && !POR_MUTANT(21)) por_nodes(&search->trace)[at].phase = at;
 }
 
+/* The operation of a node as it was announced. */
+static por_operation announced_at(const por_node *node) {
+  por_operation operation = node->operation;
+  if (node->attempted) operation.first.mode = POR_WRITE;
+  return operation;
+}
+
+void por_attempted(por_search *search, bool nothing_changed) {
+  por_trace *trace = &search->trace;
+  /* Of the steps of the prefix it is known. */
+  bool is_new = search->position && search->position == trace->nodes.length && trace->settled < trace->nodes.length;
+  if (!search->begun || search->probe.on || !is_new || search->flags & POR_NO_ATTEMPTS) return;
+  por_node *node = &por_nodes(trace)[search->position - 1];
+  if (node->operation.first.mode != POR_WRITE && !node->attempted) return;
+  node->attempted = true;
+  node->operation.first.mode = nothing_changed ? POR_ATTEMPT : POR_WRITE;
+}
+
 static por_decision decide_recorded(por_search *search, const por_thread_set *enabled) {
   por_node *node = &por_nodes(&search->trace)[search->position];
   por_pending *pending = (por_pending *)search->pending.items + node->thread;
   bool branching = search->position == search->prefix;
   bool known = !branching || search->same_thread;
   bool torn = search->hold ? node->thread != search->running : node->held;
+  por_operation before = announced_at(node);
   if (!pending->announced || torn || !set_names(enabled, node->thread) ||
-      (known && !por_operation_same(&pending->operation, &node->operation))) {
+      (known && !por_operation_same(&pending->operation, &before))) {
     por_fail_nondeterminism(search, search->position, node->thread, known ? &node->operation : NULL,
                             pending->announced ? &pending->operation : NULL);
     return stop(search);
@@ -300,6 +319,7 @@ static por_decision decide_recorded(por_search *search, const por_thread_set *en
   por_decision decision = {node->thread, node->choice, 1};
   if (branching) {
     node->operation = pending->operation;
+    node->attempted = false;
     if (!search->same_thread) set_choice(node, node->choice);
     node->progress = false;
     decision.choice = node->choice;
@@ -468,7 +488,8 @@ bool por_can_hold(const char *name) {
 
 static void follow_recorded(por_search *search, const por_operation *operation) {
   const por_node *node = &por_nodes(&search->trace)[search->position];
-  if (node->thread != search->running || !por_operation_same(&node->operation, operation) ||
+  por_operation before = announced_at(node);
+  if (node->thread != search->running || !por_operation_same(&before, operation) ||
       search->position >= search->prefix)
     por_fail_nondeterminism(search, search->position, search->running, &node->operation, operation);
   search->position++;
@@ -698,7 +719,7 @@ por_step por_trace_step(const por_search *search, size_t index) {
   if (search->probe.on && index >= search->probe.fork)
     return ((const por_step *)search->probe.steps.items)[index - search->probe.fork];
   const por_node *node = &por_nodes(&search->trace)[index];
-  return (por_step){node->thread, node->choice, node->operation};
+  return (por_step){node->thread, node->choice, announced_at(node)};
 }
 
 const por_failure_info *por_failure(const por_search *search) {

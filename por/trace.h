@@ -44,6 +44,7 @@ typedef struct por_node {
   uint32_t strong[2]; /* previous event there that is not weak */
   /* and again of any node */
   bool progress;      /* por_progress() was called for its operation */
+  bool attempted;     /* por_attempted() has been called for its operation, which was announced as a WRITE */
   bool held;          /* its thread could not be switched away from: nothing else can be explored here */
   por_branch *branch; /* null: nothing explored, nothing wanted but the thread that runs */
 } por_node;
@@ -108,7 +109,7 @@ static inline por_node *por_trace_append(por_trace *trace, por_thread_id thread,
   node->sleep = POR_NONE_INDEX;
   node->branch = NULL;
   node->held = false;
-  node->progress = false;
+  node->progress = node->attempted = false;
   return node;
 }
 

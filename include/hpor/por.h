@@ -164,6 +164,11 @@ void por_announce(por_search *search, por_thread_id thread, const por_operation 
 /* Who carries out its announced operation now? `enabled` must not be empty. */
 por_decision por_decide(por_search *search, const por_thread_set *enabled);
 
+/* The operation of the last decision, announced as a WRITE of its first location, has turned out to change nothing there (true: it
+ * counts as an ATTEMPT) or to change something after all. Before anything else of the execution is told. A driver that
+ * knows what an operation does only when it is through says so with this; it need not. */
+void por_attempted(por_search *search, bool nothing_changed);
+
 /* To be called before por_decide(): no thread was enabled, and those that are now have become so by that alone (time has
  * passed, and their timeouts have come). Then all that has been carried out comes before all that will be. */
 void por_time_passes(por_search *search);

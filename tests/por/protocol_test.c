@@ -370,8 +370,48 @@ static void test_wakeup_memory(tap *t) {
   por_wakeup_free(&pool);
 }
 
+/* ---- operations that turn out to change nothing ------------------------------------------------------------------- */
+
+/* Two threads with an announced write each, of which those in the bitmap change something; what they did is told at once, or first
+ * otherwise. Then each is asked again, to see that the prefix fits. */
+static uint64_t executions_of_attempts(const char *algorithm, uint32_t changing, bool hesitates) {
+  por_search *search = search_of(algorithm, 2);
+  uint64_t executions = 0;
+  while (por_execution_begin(search)) {
+    uint64_t enabled = 3;
+    for (uint32_t t = 0; t < 2; t++) por_announce(search, t, &(por_operation){.first = on(search, X, POR_WRITE)});
+    while (enabled) {
+      por_thread_id thread = decide(search, enabled).thread;
+      if (thread == POR_STOP) break;
+      bool changes = changing >> thread & 1;
+      if (hesitates) por_attempted(search, changes);
+      por_attempted(search, !changes);
+      enabled &= ~(UINT64_C(1) << thread);
+    }
+    executions += !enabled;
+    por_execution_end(search, POR_END_COMPLETE);
+  }
+  if (por_failure(search)) executions = UINT64_MAX;
+  por_search_free(search);
+  return executions;
+}
+
+static void test_attempted(tap *t) {
+  static const char *const algorithms[] = {"source", "dpor", "nidhugg", "optimal"};
+  for (int a = 0; a < 4; a++)
+    for (uint32_t changing = 0; changing < 4; changing++)
+      for (int hesitates = 0; hesitates < 2; hesitates++) {
+        bool knows = strcmp(algorithms[a], "optimal") != 0; /* takes them as writes */
+        uint64_t expected = knows && !changing ? 1 : 2;
+        uint64_t found = executions_of_attempts(algorithms[a], changing, hesitates);
+        tap_check(t, found == expected, "%s: threads %u change something: %u executions (found %llu)", algorithms[a], changing,
+                  (unsigned)expected, (unsigned long long)found);
+      }
+}
+
 int main(void) {
   tap t = {0};
+  test_attempted(&t);
   test_two_accesses(&t);
   test_nondeterminism(&t);
   test_out_of_turn(&t);
