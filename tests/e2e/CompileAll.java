@@ -52,7 +52,8 @@ public class CompileAll {
                     found.filter(p -> p.toString().endsWith(".java")).sorted().forEach(p -> sources.add(p.toFile()));
                 }
                 List<String> options = new ArrayList<>(List.of("-g", "-Xlint:-options", "-nowarn", "-proc:none", "-d",
-                        out.toString(), "-implicit:none", "-sourcepath", System.getProperty("api", "")));
+                        out.toString(), "-implicit:none", "-sourcepath", System.getProperty("api", ""), "-cp",
+                        System.getProperty("jars", "")));
                 if (isPreview(Path.of(pairs[i]))) {
                     options.addAll(List.of("--enable-preview", "--release", "" + Runtime.version().feature()));
                 }

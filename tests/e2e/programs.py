@@ -18,6 +18,7 @@ Keys of expected.json (all but `verdict` and `exit` may be left out):
     same_counts false: what the program does may differ from JDK to JDK, so the counts are not compared
     min_jdk     the program is skipped on older JDKs
     max_jdk     and on newer ones: it uses a preview of the language or library, which is another in each JDK
+    jars        names of jars that the program uses, in the folder of Debian's Java packages; without them it is skipped
     jar         true: the program uses hpor.jar
     backends    the backends it is run with; all if left out
     replay      false: the error is not replayed (where the error is no property of one schedule)
@@ -36,9 +37,10 @@ import subprocess
 
 # The sources of hpor.jar, which programs are compiled against.
 API = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "agent", "java", "api")
+JARS = "/usr/share/java"
 EXIT_CODES = {"VERIFIED": 0, "ERROR": 1, "INCOMPLETE": 2, None: 3}
 KNOWN_KEYS = {"verdict", "exit", "kind", "message", "executions", "outcomes", "options", "jvm", "args", "output", "once", "never",
-              "min_jdk", "max_jdk", "backends", "jar", "same_counts", "replay", "timeout", "plain", "comment"}
+              "min_jdk", "max_jdk", "backends", "jar", "jars", "same_counts", "replay", "timeout", "plain", "comment"}
 
 
 class Program:
@@ -64,6 +66,13 @@ class Program:
         elif EXIT_CODES.get(self.expected["verdict"], -1) != self.expected["exit"]:
             self.problem = "the verdict and the exit code in expected.json do not fit together"
 
+    def jars(self):
+        """The paths of the libraries that it uses."""
+        return [os.path.join(JARS, name + ".jar") for name in self.expected.get("jars", [])]
+
+    def missing_jar(self):
+        return next((path for path in self.jars() if not os.path.exists(path)), None)
+
     def min_jdk(self):
         return self.expected.get("min_jdk", 17)
 
@@ -81,10 +90,12 @@ class Program:
         return digest.hexdigest()
 
 
-def find_programs(root, classes):
-    """Every folder with a Main.java below benchmarks/programs and tests/programs, in the order of the names."""
+def find_programs(root, classes, libraries=False):
+    """Every folder with a Main.java below benchmarks/programs and tests/programs, in the order of the names; with `libraries`,
+    those below benchmarks/libraries, too, which use jars."""
     programs = []
-    for suite, place in (("benchmarks", "benchmarks/programs"), ("tests", "tests/programs")):
+    places = [("benchmarks", "benchmarks/programs"), ("tests", "tests/programs")]
+    for suite, place in places + ([("libraries", "benchmarks/libraries")] if libraries else []):
         base = os.path.join(root, place)
         names = sorted(os.listdir(base)) if os.path.isdir(base) else []
         for name in names:
@@ -109,7 +120,7 @@ def compile_stale(programs, jdks, compiler_source):
     batches = {}
     for program in programs:
         usable = [jdk for jdk in jdks if jdk.has_javac and program.fits(jdk)]
-        if program.problem or not usable:
+        if program.problem or not usable or program.missing_jar():
             continue
         stamp = program.stamp(usable[0])
         try:
@@ -120,7 +131,8 @@ def compile_stale(programs, jdks, compiler_source):
             pass
         batches.setdefault(usable[0], []).append((program, stamp))
     for jdk, batch in batches.items():
-        command = [jdk.java, "-Dapi=" + API, compiler_source]
+        jars = {path for program, _ in batch for path in program.jars()}
+        command = [jdk.java, "-Dapi=" + API, "-Djars=" + os.pathsep.join(sorted(jars)), compiler_source]
         for program, _ in batch:
             os.makedirs(program.classes, exist_ok=True)
             for old in os.listdir(program.classes):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Runs every Java program of benchmarks/programs and tests/programs under hpor, on every JDK found and with every
-thread backend, and holds what comes out against the program's expected.json. Prints TAP: one line for each program,
+"""Runs every Java program of benchmarks/programs, tests/programs and benchmarks/libraries under hpor, on every JDK found and
+with every thread backend, and holds what comes out against the program's expected.json. Prints TAP: one line for each program,
 JDK and backend, and one for each program that compares the counts of all of them.
 
     run.py --agent build/libhpor.so                  everything
@@ -29,7 +29,7 @@ SHOWN_LINES = 25
 
 
 def class_path(program, settings):
-    return program.classes + (os.pathsep + settings.jar if program.expected.get("jar") else "")
+    return os.pathsep.join([program.classes, *([settings.jar] if program.expected.get("jar") else []), *program.jars()])
 
 
 class Run:
@@ -301,6 +301,9 @@ def plan(programs, jdks, settings):
         if program.problem:
             planned.append((program, cases, skipped))
             continue
+        if program.missing_jar():
+            planned.append((program, cases, [(program.name, f"{program.missing_jar()} is missing")]))
+            continue
         for version, backend, reason in missing:
             if settings.plain and backend == "fiber":
                 continue
@@ -370,7 +373,7 @@ def main():
         print("Bail out! no JDK with a compiler found in JAVA_HOME, PATH or /usr/lib/jvm")
         return 1
     with tempfile.TemporaryDirectory(prefix="hpor-classes-") as temporary:
-        programs = program_search.find_programs(settings.root, os.path.abspath(settings.classes or temporary))
+        programs = program_search.find_programs(settings.root, os.path.abspath(settings.classes or temporary), True)
         programs = [program for program in programs if re.search(settings.filter, program.name)]
         program_search.compile_programs(programs, jdks, os.path.join(HERE, "CompileAll.java"))
         planned = plan(programs, jdks, settings)
