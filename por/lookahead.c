@@ -185,8 +185,8 @@ por_thread_id por_lookahead_choose(por_search *search, uint32_t at, uint16_t *ch
   const por_trace *trace = &search->trace;
   const uint64_t *enabled = por_enabled(trace, at), *sleep = por_sleep(trace, at);
   por_thread_id first = por_order_pick(search, at, enabled, sleep);
-  if (!look->interferes || first == POR_NO_THREAD) return first;
-  if (look->may_touch) note_all(search);
+  if (first == POR_NO_THREAD) return first;
+  note_all(search);
   bool alone = false;
   por_thread_id chosen = POR_NO_THREAD;
   if (!look->interferes(search, first, por_announced(search, first), &alone)) chosen = first;
@@ -210,11 +210,9 @@ void por_lookahead_race(por_search *search, const por_race *race) {
 }
 
 void por_lookahead_end(por_search *search, por_end end) {
+  (void)end;
   por_lookahead *look = search->private_data;
-  if (look->may_touch) note_all(search);
-  /* The program ended while threads that do not count could have gone on: before the end of each other thread. */
-  if (end == POR_END_COMPLETE && search->unfinished && !(search->algorithm->flags & POR_USES_RACES))
-    for (uint32_t at = 0; at < search->trace.nodes.length; at++) por_explore_all(search, at);
+  note_all(search);
   look->noted = search->trace.nodes.length;
   const por_oracle *oracle = &search->config.oracle;
   if (oracle->mistaken && oracle->mistaken(oracle->driver)) look->misled = look->grown = true;
@@ -222,7 +220,7 @@ void por_lookahead_end(por_search *search, por_end end) {
   look->ends_early = search->matching.ends_early;
   /* The first execution knows nothing beforehand, and races would make choices where it happened to go. Once its
    * accesses are known, there may be better places. */
-  search->begin_anew = look->interferes && look->missed && !look->scouted && search->algorithm->flags & POR_SCOUTS;
+  search->begin_anew = look->missed && !look->scouted && search->algorithm->flags & POR_SCOUTS;
   look->scouted = true;
 }
 
@@ -246,9 +244,8 @@ void por_lookahead_visited(por_search *search, bool open) {
   uint32_t length = trace->nodes.length;
   if (open && length) por_explore_all(search, length - 1);
   for (uint32_t at = 0; search->matching.ends_early && at < length; at++) por_explore_all(search, at);
-  if (look->may_touch) note_all(search);
+  note_all(search);
   if (open) look->cut_at_open = true;
-  if (!look->may_touch) return;
   por_settle(trace, length, &search->races);
   for (por_thread_id other = 0; other < search->pending.length && !trace->out_of_memory; other++) {
     por_thread_id begun = por_begun(search, other);

@@ -13,9 +13,8 @@ typedef bool por_interferes(por_search *search, por_thread_id thread, const por_
 typedef bool por_may_touch(por_search *search, por_thread_id other, por_location_id location, uint32_t mode);
 
 typedef struct por_lookahead {
-  por_interferes
-      *interferes; /* null: no look-ahead; every operation may run without a choice until a race says otherwise */
-  por_may_touch *may_touch; /* null: a visited state owes nothing to the trace (which loses outcomes) */
+  por_interferes *interferes;
+  por_may_touch *may_touch;
   bool guarded; /* the look-ahead over-approximates; races and known accesses are there for what its driver overlooks */
   por_known_accesses known;
   uint32_t noted;   /* nodes of the current trace whose accesses are known */

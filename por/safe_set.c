@@ -17,10 +17,9 @@ bool por_invisible(const por_search *search, const por_operation *operation) {
 
 por_thread_id por_safe_single(por_search *search, uint32_t at) {
   const por_trace *trace = &search->trace;
-  const uint64_t *enabled = por_enabled(trace, at), *sleep = por_sleep(trace, at);
-  POR_SET_EACH(thread, enabled, trace->words) {
-    if ((!sleep || !por_set_has(sleep, thread)) && por_invisible(search, por_announced(search, thread))) return thread;
-  }
+  const uint64_t *enabled = por_enabled(trace, at);
+  POR_SET_EACH(thread, enabled, trace->words)
+    if (por_invisible(search, por_announced(search, thread))) return thread;
   return POR_NO_THREAD;
 }
 

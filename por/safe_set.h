@@ -8,8 +8,7 @@
 /* Can no other thread notice the operation? So it is if it touches nothing that is shared (config.oracle.shared), or
  * has only waited for what has happened (a join, a start). */
 bool por_invisible(const por_search *search, const por_operation *operation);
-/* The first enabled thread, not asleep, with an invisible operation announced; POR_NO_THREAD: the state is irreducible.
- */
+/* The first enabled thread with an invisible operation announced; POR_NO_THREAD: the state is irreducible. */
 por_thread_id por_safe_single(por_search *search, uint32_t at);
 
 /* To be called at the end of an execution: where the driver has called a location unshared that is not, the search begins

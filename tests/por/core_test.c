@@ -116,6 +116,68 @@ static void test_replay(tap *t) {
   free(steps);
 }
 
+typedef struct touches {
+  unsigned count;
+  bool fit; /* site 0, the one location, a thread that there is */
+  uint64_t threads;
+} touches;
+
+static void visit_touch(void *data, por_thread_id thread, uint32_t site, por_location_id location) {
+  touches *seen = data;
+  seen->count++;
+  seen->fit &= site == 0 && location == 0 && thread < 3;
+  seen->threads |= UINT64_C(1) << (thread & 63);
+}
+
+static void test_known_touches(tap *t) {
+  touches seen = {.fit = true};
+  por_search *search = por_search_new(&(por_config){.algorithm = "hybrid"}, NULL);
+  drive(search, 3, 2, 0, 100);
+  por_known_touches(search, visit_touch, &seen);
+  tap_check(t, seen.fit && seen.count == 3 && seen.threads == 7, "hybrid has seen each thread touch the location (%u)",
+            seen.count);
+  por_search_free(search);
+  search = por_search_new(&(por_config){.algorithm = "dpor"}, NULL);
+  drive(search, 3, 2, 0, 100);
+  por_known_touches(search, visit_touch, &seen);
+  tap_check(t, seen.count == 3, "dpor keeps nothing of the kind");
+  por_search_free(search);
+}
+
+static bool finds_livelocks(const char *algorithm, bool match) {
+  por_search *search = por_search_new(&(por_config){.algorithm = algorithm, .match = match}, NULL);
+  bool finds = por_finds_livelocks(search);
+  por_search_free(search);
+  return finds;
+}
+
+static void test_who_finds_livelocks(tap *t) {
+  tap_check(t,
+            finds_livelocks("none", true) && !finds_livelocks("none", false) && !finds_livelocks("dpor", true) &&
+                !finds_livelocks("lazy-hb", false),
+            "only none with states misses no livelock");
+}
+
+/* A set may have fewer words than there are threads for: what is not in it is not enabled. */
+static void test_narrow_sets(tap *t) {
+  por_search *search = por_search_new(&(por_config){.algorithm = "source"}, NULL);
+  uint64_t low = 3, wide[2] = {3, 1};
+  por_operation operation = {.first = {por_location(search, 42), POR_WRITE}};
+  for (uint32_t i = 0; i < 64; i++) por_thread(search, 0, i);
+  por_execution_begin(search);
+  for (uint32_t i = 0; i < 2; i++) por_announce(search, i, &operation);
+  por_announce(search, 64, &operation);
+  por_decide(search, &(por_thread_set){wide, 2});
+  por_follow(search, &operation, &(por_thread_set){&low, 1});
+  por_follow(search, &operation, &(por_thread_set){&low, 1});
+  por_follow(search, &operation, &(por_thread_set){wide, 2});
+  por_execution_end(search, POR_END_COMPLETE);
+  tap_check(t, !por_failure(search) && por_trace_length(search) == 4, "sets of one word and of two describe one execution");
+  /* Thread 64 was enabled at the first operation and at the last, and all operations conflict with its own. */
+  tap_check(t, por_execution_begin(search), "and its races are found");
+  por_search_free(search);
+}
+
 static void test_refusals(tap *t) {
   por_error error = {""};
   tap_check(t, !por_search_new(&(por_config){.algorithm = "sauce"}, &error) && strstr(error.text, "sauce"),
@@ -135,6 +197,9 @@ int main(void) {
   test_many_threads(&t);
   test_memory_is_flat(&t);
   test_replay(&t);
+  test_known_touches(&t);
+  test_who_finds_livelocks(&t);
+  test_narrow_sets(&t);
   test_refusals(&t);
   return tap_end(&t);
 }

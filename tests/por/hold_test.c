@@ -172,6 +172,10 @@ static void test_names(tap *t) {
   tap_check(t, por_can_hold("dpor"), "dpor can hold a thread");
   tap_check(t, !por_can_hold("source") && !por_can_hold("optimal") && !por_can_hold("none"),
             "those with sleep sets or wake-up trees cannot");
+  tap_check(t, !por_can_hold("no such algorithm"), "nor one that there is not");
+  unsigned can = 0;
+  for (const char *const *name = por_algorithms(); *name; name++) can += por_can_hold(*name);
+  tap_check(t, can == 1, "no other algorithm can, those that share dpor's races neither");
 }
 
 int main(void) {

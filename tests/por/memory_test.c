@@ -72,6 +72,11 @@ static const char many_threads[] = "var x, y, z[80];\nproc p(i) { z[i] = 1; }\n"
                                    "thread a { x = 1; y = 1; i = 0; while (i < 65) { h = spawn p(i); i = i + 1; } }\n"
                                    "thread b { x = 2; r = y; }\n";
 
+/* Livelocks: of one execution, of several, with a way out and with a part that nobody is kept in. */
+static const char spinners[] = "var f, g;\nthread a { while (!f) { skip; } }\nthread b { while (!g) { skip; } }\n";
+static const char takers[] = "var x, y, z;\nthread a { while (!y) { z = 1; z = 0; } }\n"
+                             "thread b { while (!y) { if (z) { x = 2; x = 0; } } }\nthread c { when (x == 2) { y = 1; } }\n";
+
 typedef struct run {
   const toy_program *program;
   por_config config;
@@ -195,10 +200,17 @@ int main(void) {
   setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
   for (uint64_t seed = 1; seed <= 24; seed++) check_seed(&t, seed);
   por_error error;
-  toy_program *program = toy_parse(many_threads, NULL, &error);
-  if (tap_check(&t, program != NULL, "the program with many threads can be read"))
-    check_program(&t, "many threads", program, false, 3);
-  toy_free(program);
+  static const struct {
+    const char *name, *text;
+    bool endless;
+    uint64_t executions;
+  } programs[] = {{"many threads", many_threads, false, 3}, {"two spinners", spinners, true, 10}, {"takers", takers, true, 30}};
+  for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
+    toy_program *program = toy_parse(programs[i].text, NULL, &error);
+    if (tap_check(&t, program != NULL, "the program '%s' can be read", programs[i].name))
+      check_program(&t, programs[i].name, program, programs[i].endless, programs[i].executions);
+    toy_free(program);
+  }
   check_replay(&t);
   return tap_end(&t);
 }

@@ -94,8 +94,9 @@ static void growth(const char *text, const char *what) {
       time = length(text, *algorithm, n);
       printf(" %6.0f ns (%5.2f times)", time * 1e9, time / base);
     }
-    /* By their nature: docs/algorithms/README.md. */
-    bool free = !strcmp(*algorithm, "dl-s-por") || (text == many && !strcmp(*algorithm, "optimal"));
+    /* By their nature (docs/algorithms/README.md), or kept as printed. */
+    bool free = por_algorithm_may_miss(*algorithm) || !strcmp(*algorithm, "dl-s-por") ||
+                (text == many && !strcmp(*algorithm, "optimal"));
     printf("%s\n", against(free || time <= 2 * base));
     fflush(stdout);
   }

@@ -1,6 +1,6 @@
 /* The table of states: what it holds, what it costs, and what it does when it is full. */
 #include "../tap.h"
-#include "por/state_table.h"
+#include "por/state_graph.h"
 
 /* Different for different i (an odd factor), and no two of them related by their low bits alone. */
 static por_digest digest(uint64_t i) {
@@ -12,6 +12,31 @@ static bool numbers_are(por_state_table *table, uint64_t count) {
   for (uint64_t i = 0; i < count; i++)
     if (por_state_table_number(table, digest(i), 0) != i) return false;
   return true;
+}
+
+/* Walks over the graph of states are numbered, and after 2^30 of them the numbers come round. */
+static void test_walks(tap *t) {
+  por_state_table table;
+  por_state_graph graph;
+  por_state_table_init(&table, 0);
+  por_state_graph_init(&graph);
+  bool good = true;
+  for (uint32_t i = 0; i < 3; i++) por_state_set_status(&table, por_state_table_number(&table, digest(i), 0), POR_STATE_CLOSED);
+  por_operation x = {.first = {1, POR_WRITE}}, y = {.first = {2, POR_READ}};
+  good &= por_state_graph_add(&graph, &table, 0, 5, &x, 1) && por_state_graph_add(&graph, &table, 1, 6, &y, 2);
+  good &= por_state_graph_add(&graph, &table, 1, 6, &y, 2) && graph.edges.length == 2;
+  for (uint32_t walks = 0; walks < 2; walks++) {
+    if (walks) graph.walks = (UINT32_C(1) << 30) - 2;
+    for (uint32_t i = 0; i < 3; i++)
+      good &= por_state_graph_reach(&graph, &table, 0) && graph.reached.length == 2 && !graph.met_open && !graph.met_unknown;
+  }
+  tap_check(t, good && graph.walks == 2, "two edges are reached, each once, in every walk, past the largest number");
+  good = por_state_status_of(&table, 1) == POR_STATE_CLOSED && por_state_graph_reach(&graph, &table, 2) &&
+         graph.reached.length == 0;
+  tap_check(t, good && por_state_graph_reach(&graph, &table, POR_TARGET_UNKNOWN) && graph.met_unknown,
+            "behind the last state there is nothing, behind an unknown one there may be anything");
+  por_state_graph_free(&graph);
+  por_state_table_free(&table);
 }
 
 int main(void) {
@@ -52,5 +77,6 @@ int main(void) {
   tap_check(&t, por_state_table_number(&table, digest(1), 99999) == POR_NO_STATE && table.full,
             "what others hold counts against the limit");
   por_state_table_free(&table);
+  test_walks(&t);
   return tap_end(&t);
 }
