@@ -516,6 +516,8 @@ static uint32_t pick(ag_driver *d) {
   for (;;) {
     bool any;
     if (is_held(d)) {
+      /* If time passes for it, the core is not told (por_time_passes()): others could run, so what comes before is not what
+       * must. Only dpor holds threads, which misses nothing by races too many: it reverses them, or tries all threads. */
       d->stuck = !ag_model_alone(d->model, d->current);
       if (d->stuck) return ag_driver_finish(d, POR_END_LIMIT);
       por_hold(d->search);
