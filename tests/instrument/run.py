@@ -140,7 +140,7 @@ def check_hooks(tap, name, jdk, printer, classes):
     """The runtime has each hook, public and static."""
     _, wanted = run([*printer, "hooks"])
     present = set()
-    parts = ("", "Arrays", "Chance", "Choices", "Comparisons", "Digest", "Globals", "Handles", "Named", "Printing", "Reflection",
+    parts = ("", "Arrays", "Chance", "Choices", "Comparisons", "Digest", "Globals", "Handles", "Named", "Printing", "Quiet", "Reflection",
              "Search", "Sections", "Stamps", "Switches", "Threads")
     for part in parts:
         _, listing = run([os.path.join(jdk.home, "bin", "javap"), "-s", "-cp", classes,
