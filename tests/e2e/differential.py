@@ -62,7 +62,7 @@ def errors_of(report):
     is one: which of several accesses of one variable are found depends on the executions that were chosen."""
     found = set()
     for error in report.get("errors") or ([report["error"]] if report.get("error") else []):
-        waiting = sorted((w.get("thread"), w.get("operation")) for w in error.get("waiting") or [])
+        waiting = sorted((w.get("thread_name"), w.get("operation")) for w in error.get("threads") or [])
         message = None if error.get("kind") == "data-race" else error.get("message")
         found.add(json.dumps([error.get("kind"), message, waiting]))
     return found
