@@ -135,9 +135,10 @@ bool ag_ahead_start(ag_agent *a) {
                              .walk = walk,
                              .describe = describe};
   a->driver.future = ag_future_new(&config);
-  a->driver.checks = a->options.check_summary;
+  if (!a->driver.future) return false;
   a->driver.complain = complain;
-  return a->driver.future != NULL;
+  if (a->options.check_summary) a->driver.check = ag_summary_check_new(a->driver.future, a->summary, a->sites);
+  return a->driver.check || !a->options.check_summary;
 }
 
 por_oracle ag_ahead_oracle(ag_agent *a) {

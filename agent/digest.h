@@ -36,6 +36,7 @@ typedef enum ag_note {
   AG_NOTE_FORGET,        /* these were all */
   AG_NOTE_FINAL,         /* no part of it, like what follows: a reference goes into a final field of the object of this hash */
   AG_NOTE_ONLY_READ,     /* the last update has found another value than it wanted */
+  AG_NOTE_ENTERED,       /* the thread enters the method of this site (check-summary=on) */
   AG_NOTES
 } ag_note;
 

@@ -217,6 +217,9 @@ static inline bool operation_of_record(ag_driver *d, const ag_record *record, po
     *op = (por_operation){.first = {location, mode_of(site)}, .site = record->site, .kind = site->kind};
     if (ag_model_uses_atomic(d->model)) op->second = (por_access){locate(d, ag_location_atomic()), POR_READ};
     if (location != AG_NO_LOCATION) add_group(d, op, 0);
+  } else if (record->hash == AG_NOTE_ENTERED) {
+    if (d->check) ag_summary_check_entered(d->check, d->current, record->location);
+    return false;
   } else if (record->hash == AG_NOTE_ONLY_READ) {
     if (d->races) ag_races_only_read(d->races, d->current);
     return false;
@@ -236,7 +239,7 @@ static inline bool operation_of_record(ag_driver *d, const ag_record *record, po
 void ag_driver_set_limit(ag_driver *d) {
   if (d->atomic_depth) { /* nobody is to be asked */
     d->control->next = d->control->buffer;
-    d->control->limit = d->control->buffer + AG_BUFFER_RECORDS;
+    d->control->limit = d->control->buffer + (d->check ? 0 : AG_BUFFER_RECORDS);
     return;
   }
   if (ag_driver_in_method(d) || d->watching) { /* whose code it is, and whom it wakes, must be asked of each */
@@ -407,20 +410,6 @@ static bool is_progress(ag_kind kind) {
   return kind == AG_WAKE || kind == AG_SLEEP || kind == AG_PARK || kind == AG_JOIN;
 }
 
-/* The stack of the thread that has called, while it is there to be walked. */
-void ag_driver_walk(ag_driver *d) {
-  const ag_thread *t = ag_model_thread(d->model, d->current);
-  if (d->future && d->called && t->status == AG_LIVE) ag_future_walk(d->future, d->current, t->request.site);
-}
-
-/* check-summary=on */
-static void check(ag_driver *d) {
-  if (!d->checks) return;
-  ag_driver_walk(d);
-  const char *missing = ag_future_check(d->future, d->current, ag_model_thread(d->model, d->current)->request.site);
-  if (missing) d->complain(d->context, missing);
-}
-
 /* A section that only reads changes nothing for other calls of the object. */
 static void note_change(ag_driver *d) {
   if (!d->in_section || d->section_changes) return;
@@ -537,7 +526,7 @@ static uint32_t pick(ag_driver *d) {
     if (decision.thread == POR_STOP) return ag_driver_finish(d, POR_END_STOPPED);
     uint32_t thread = decision.thread;
     if (thread != d->current) ag_driver_walk(d);
-    bool asked = d->observer || d->control->asks || d->checks; /* before each operation */
+    bool asked = d->observer || d->control->asks || d->check; /* before each operation */
     d->left = asked ? 0 : decision.budget == UINT32_MAX ? UINT32_MAX : decision.budget - 1;
     por_operation op = operation_of(d, thread);
     count_step(d);
@@ -564,6 +553,7 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   d->control->first_hash = first_hash;
   if (d->reach) ag_reach_begin(d->reach);
   if (d->future) ag_future_begin(d->future, por_prefix_length(d->search));
+  if (d->check) ag_summary_check_begin(d->check);
   d->called = false;
   memset(d->cache, 0, sizeof d->cache);
   ag_model_begin(d->model);
@@ -590,7 +580,7 @@ static uint32_t go_on(ag_driver *d) {
   uint32_t self = d->current;
   d->called = true;
   d->in_section = false;
-  check(d);
+  ag_driver_check(d, ag_model_thread(d->model, self)->request.site);
   if (d->observer) d->observer->announced(d->observer->context, self);
   bool asks = ag_model_thread(d->model, self)->request.kind == AG_CHOOSE;
   if (d->left > 0 && !asks && d->steps < d->step_limit && d->daemon_steps < DAEMON_STEPS &&
@@ -691,8 +681,10 @@ static bool goes_on_in_section(const ag_driver *d) {
 uint32_t ag_driver_plain(ag_driver *d) {
   if (d->over) return AG_OVER;
   if (d->atomic_depth) {
+    uint32_t site = d->control->next->site;
     d->control->next++; /* the record at the limit is announced only outside */
     flush(d);
+    if (!d->over) ag_driver_check(d, site);
     return d->over ? AG_OVER : inside(d);
   }
   ag_record last = *d->control->next;
@@ -708,6 +700,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
   uint32_t group = ag_driver_owner(d, last.site, last.hash);
   if (group && goes_on_in_section(d)) {
     note_holder(d, &last);
+    ag_driver_check(d, op.site);
     do_inside(d, d->current, &op, mode, group);
     ag_driver_set_limit(d);
     return d->over ? AG_OVER : d->current;
@@ -729,8 +722,12 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
   flush(d);
   if (d->over) return AG_OVER;
   if (request->kind == AG_HALT) d->atomic_depth = 0;
-  if (d->atomic_depth) return sync_inside(d, request);
+  if (d->atomic_depth) {
+    ag_driver_check(d, request->site);
+    return sync_inside(d, request);
+  }
   uint32_t group = ag_driver_owner(d, request->site, 0);
+  if (group && goes_on_in_section(d)) ag_driver_check(d, request->site);
   if (group && goes_on_in_section(d) && sync_in_section(d, request, group)) {
     ag_driver_set_limit(d);
     return d->over ? AG_OVER : d->current;

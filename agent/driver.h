@@ -21,6 +21,7 @@
 #include "repeats.h"
 #include "sections.h"
 #include "site.h"
+#include "summary_check.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -88,7 +89,7 @@ typedef struct ag_driver {
   ag_digest *digest;                                        /* borrowed; null: no states are matched */
   ag_stable *stable; /* borrowed; null: locations need no names that are the same in every process */
   ag_future *future; /* borrowed; null: threads may do anything; `reach` and it are for the look-ahead */
-  bool checks;       /* each operation is held against the summary; a miss is told to `complain` */
+  ag_summary_check *check; /* borrowed; null: no. Each access is held against the summary; a miss is told to `complain` */
   void (*complain)(void *context, const char *what);
   const ag_observer *observer;                              /* borrowed; null: none */
   ag_races *races;                                          /* borrowed; null: races are not looked for */

@@ -35,6 +35,18 @@ por_thread_id ag_driver_waits_for(void *context, por_thread_id thread) {
   return thread < ag_model_thread_count(d->model) ? ag_model_waits_for(d->model, thread) : POR_NO_THREAD;
 }
 
+/* The stack of the thread that has called, while it is there to be walked. */
+void ag_driver_walk(ag_driver *d) {
+  const ag_thread *t = ag_model_thread(d->model, d->current);
+  if (d->future && d->called && t->status == AG_LIVE) ag_future_walk(d->future, d->current, t->request.site);
+}
+
+/* check-summary=on */
+void ag_driver_check(ag_driver *d, uint32_t site) {
+  const char *missing = d->check ? ag_summary_check_access(d->check, d->current, site) : NULL;
+  if (missing) d->complain(d->context, missing);
+}
+
 /* While the running thread is here to be asked. */
 static void find_stack(ag_driver *d, uint32_t thread) {
   if (thread == d->current) ag_driver_walk(d);

@@ -13,6 +13,8 @@ void ag_driver_set_limit(ag_driver *driver);
 uint32_t ag_driver_object_of(const ag_driver *driver, uint32_t location);
 /* Walks the stack of the thread that has called, while it is there to be walked. */
 void ag_driver_walk(ag_driver *driver);
+/* check-summary=on: the running thread is about to carry out the access at this site. */
+void ag_driver_check(ag_driver *driver, uint32_t site);
 
 /* ---- driver_ahead.c ---- */
 

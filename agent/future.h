@@ -70,9 +70,28 @@ bool ag_future_may_touch(ag_future *future, uint32_t thread, an_location_id loca
 /* The static kind of the location that a site touches; AN_NONE: not known, or chosen at run time. */
 an_location_id ag_future_kind(ag_future *future, uint32_t site);
 
-/* check-summary=on: null if the site is in the summary of each point on the thread's stack, of the entry of each method
- * there, and of what the thread could do when it was started; else where it is missing. Valid until the next call. */
-const char *ag_future_check(ag_future *future, uint32_t thread, uint32_t site);
+/* ---- for check-summary=on (summary_check.h) ---- */
+
+typedef struct ag_point {
+  an_method_id method;
+  uint32_t offset;
+} ag_point;
+
+/* A stack's visible frames, innermost first. Valid until the next call of any function here that is not const. */
+typedef struct ag_live_stack {
+  const ag_point *points;
+  uint32_t count;
+  bool answers; /* false: hidden code of the JDK has visible code of the JDK do it, and no set need have it */
+  bool whole;   /* else frames are missing below */
+} ag_live_stack;
+
+/* The stack of the calling thread, which is at `site`, perhaps in the midst of a step. False: out of memory. */
+bool ag_future_stack(ag_future *future, uint32_t thread, uint32_t site, ag_live_stack *stack);
+/* The points that stood for the thread when it was started. False: none did. */
+bool ag_future_initial(ag_future *future, uint32_t thread, ag_live_stack *stack);
+/* What the summary calls the agent's site, and the method that it lies in. AN_NONE: it has none. */
+an_site_id ag_future_site(ag_future *future, uint32_t site);
+an_method_id ag_future_method(ag_future *future, uint32_t site);
 
 uint64_t ag_future_walks(const ag_future *future);
 uint64_t ag_future_queries(const ag_future *future);

@@ -22,6 +22,7 @@ typedef struct ag_instrument_config {
   bool digests;    /* states are matched: what is not tracked is told */
   bool sections;   /* jdk=atomic */
   bool quiet;      /* code that is not rewritten calls the program's while it is muted: the program's methods are loud */
+  bool entries;    /* entered() at the entry of each method whose accesses get hooks */
   bool back_edges; /* calls backEdge() before each backward branch of program classes */
   void *data;      /* passed to the callbacks */
   /* Does the class belong to the JDK? Null: ag_jdk_package() decides. */

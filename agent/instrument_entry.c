@@ -388,6 +388,8 @@ static void emit_wrap(ag_body *b, cf_cursor entry_point, const ag_entry *entry, 
 
 void ag_entry_emit(ag_body *b, const ag_entry *entry) {
   cf_cursor at = cf_at_entry(b->code);
+  if (b->rw->ins->config.entries && b->what & AG_DO_FIELDS)
+    ag_site_hook(b, at, ag_body_site(b, AG_NONE, NULL, NULL, 0, 0), AG_HOOK_ENTERED);
   if (entry->main) emit_main(b, at);
   if (entry->guard && entry->guard->hook) emit_guard(b, at, entry->guard);
   if (entry->guard && entry->guard->names) emit_name(b, at, entry->guard->names);

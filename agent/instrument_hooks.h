@@ -188,7 +188,9 @@
   X(LOCAL_REF, "Digest", "local", "(" AG_OBJECT ")V")                                                                  \
   X(FORGET, "Digest", "forget", "()V")                                                                                 \
   /* before such a method returns, behind loop() and local() of what it returns: frame */                              \
-  X(LEFT, "Digest", "left", "(I)V")
+  X(LEFT, "Digest", "left", "(I)V")                                                                                    \
+  /* at the entry of a method: its site */                                                                             \
+  X(ENTERED, "Digest", "entered", "(I)V")
 
 typedef enum ag_hook {
 #define X(constant, name, descriptor) AG_HOOK_##constant,

@@ -1,6 +1,7 @@
 /* Where invokedynamic leads: lambdas and method references, string concatenation, the methods of records, switches over
  * patterns and enums; and dynamically computed constants. */
 #include "graph.h"
+#include "sites.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -35,6 +36,20 @@ static cf_string returned_class(cf_string descriptor) {
   return class_of_type((cf_string){end + 1, (uint32_t)(descriptor.text + descriptor.length - end - 1)});
 }
 
+/* Does the call of the method itself touch something, not only what it does? The agent then has a bridge do it, which the
+ * summary does not know: a method reference to Thread.join, say. */
+static bool touches(const site *s, const cf_method_handle *code, uint32_t target) {
+  enum { INVOKE_STATIC = 6, INVOKE_SPECIAL = 7 };
+  const an_graph *g = s->graph;
+  const an_node *node = target == AN_NO_NODE ? NULL : &g->nodes[target];
+  if (node && node->kind == AN_NODE_START) return true;
+  if (node && node->kind == AN_NODE_METHOD && !an_class_at(g->classes, node->class_number)->jdk) return false;
+  cf_insn call = {.opcode = code->kind == INVOKE_STATIC    ? CF_OP_INVOKESTATIC
+                            : code->kind == INVOKE_SPECIAL ? CF_OP_INVOKESPECIAL
+                                                           : CF_OP_INVOKEVIRTUAL};
+  return an_call_touch(&call, &code->member, (an_scope)an_class_at(g->classes, s->caller)->scope).site;
+}
+
 /* Static arguments: the method's type, its code, its type again; then flags and further interfaces. */
 static void lambda(site *s, uint32_t offset) {
   enum { INTERFACES_MAX = 8 };
@@ -63,6 +78,7 @@ static void lambda(site *s, uint32_t offset) {
   made->lambda_node = node;
   uint32_t target = an_handle_target(g, s->caller, &code);
   if (target != AN_NO_NODE) an_edge(g, node, target);
+  if (touches(s, &code, target)) an_edge(g, node, g->anything);
   an_instantiate(g, number);
 }
 

@@ -100,6 +100,7 @@ static void add_receiver(an_graph *g, uint32_t node, uint32_t receiver) {
     return;
   }
   an_name name = g->nodes[node].method, descriptor = g->nodes[node].descriptor;
+  g->nodes[node].received = true;
   if (c->lambda_node != AN_NO_CLASS && c->lambda_name == name) {
     an_edge(g, node, c->lambda_node);
     return;
@@ -317,7 +318,7 @@ static void look_at(an_graph *g, uint32_t node) {
   }
 }
 
-/* A call in visible code that nobody receives, on a type of the JDK: its objects come from where the analysis does not
+/* A call in visible code, or by an internal interface, that nobody receives, on a type of the JDK: its objects come from where the analysis does not
  * look (native code, code that is not followed). Every class below it that has been read may be one. */
 static void receive(an_graph *g, uint32_t class_number, uint32_t stamp) {
   an_class *c = an_class_at(g->classes, class_number);
@@ -327,11 +328,18 @@ static void receive(an_graph *g, uint32_t class_number, uint32_t stamp) {
   for (size_t i = 0; i < c->subtypes.count; i++) receive(g, c->subtypes.items[i], stamp);
 }
 
+/* By these the JDK's packages call each other; some calls lead to the program (the constants of an enum). */
+static bool is_internal(const an_graph *g, uint32_t class_number) {
+  static const char package[] = "jdk/internal/access/";
+  return strncmp(an_text(&g->classes->names, an_class_at(g->classes, class_number)->name), package, sizeof package - 1) == 0;
+}
+
 static void find_receivers(an_graph *g) {
   size_t count = g->count;
   for (uint32_t i = 0; i < count; i++) {
     const an_node *n = &g->nodes[i];
-    if (n->kind != AN_NODE_DISPATCH || !n->reached || !n->wanted || n->edges.count) continue;
+    if (n->kind != AN_NODE_DISPATCH || !n->reached || n->received) continue;
+    if (!n->wanted && !is_internal(g, n->class_number)) continue;
     if (an_class_at(g->classes, n->class_number)->jdk) receive(g, n->class_number, UINT32_MAX - i);
   }
 }

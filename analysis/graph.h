@@ -55,6 +55,7 @@ typedef struct an_node {
   bool reached;                  /* its code may run */
   bool visible;                  /* a method with points of its own */
   bool wanted;                   /* a dispatch from visible code: somebody must receive it */
+  bool received;                 /* somebody does */
   uint32_t class_number, method; /* a dispatch: method is its name, and */
   an_name descriptor;
   an_list edges;

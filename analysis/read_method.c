@@ -201,6 +201,19 @@ static void dynamic(reader *r, uint16_t index) {
   take_targets(r, true);
 }
 
+/* It is computed once, by whoever comes first, like a class's initialization. */
+static void constant(reader *r, uint16_t index) {
+  if (r->body && r->c->scope == AN_PROGRAM) touch_one(r, AN_CLASS, AN_READ | AN_WRITE, -1);
+  dynamic(r, index);
+}
+
+/* Who has an enum's class may ask for its constants, though nothing else names it. */
+static void class_constant(reader *r, cf_string name) {
+  if (r->c->jdk || name.length == 0 || name.text[0] == '[') return;
+  uint32_t number = class_at(r, name);
+  if (number != AN_NO_CLASS) an_enum_edges(r->graph, number);
+}
+
 /* A field of this name may be written by a handle. */
 static void string_constant(reader *r, cf_string text) {
   an_graph *g = r->graph;
@@ -238,7 +251,8 @@ static void instruction(reader *r, const cf_insn *insn) {
     case CF_OP_LDC_W:
     case CF_OP_LDC2_W: {
       cf_tag tag = cf_pool_tag(r->file, insn->index);
-      if (tag == CF_TAG_DYNAMIC) dynamic(r, insn->index);
+      if (tag == CF_TAG_DYNAMIC) constant(r, insn->index);
+      if (tag == CF_TAG_CLASS) class_constant(r, cf_pool_name(r->file, insn->index));
       if (tag == CF_TAG_STRING) string_constant(r, cf_pool_string(r->file, insn->index));
       break;
     }

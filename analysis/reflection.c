@@ -29,6 +29,16 @@ static void for_name(an_graph *g, an_value argument, an_list *targets) {
   if (an_class_at(g->classes, number)->scope == AN_PROGRAM) an_push(g->store, targets, an_init_node(g, number));
 }
 
+/* The JVM asks the loader that it is given, by a call of loadClass(). */
+static void ask_loaders(an_graph *g, const cf_member *m, an_list *targets) {
+  static const char loader[] = "Ljava/lang/ClassLoader;";
+  if (!memmem(m->descriptor.text, m->descriptor.length, loader, sizeof loader - 1)) return;
+  an_names *names = &g->classes->names;
+  an_push(g->store, targets,
+          an_dispatch_node(g, an_class_of_text(g->classes, "java/lang/ClassLoader"), an_intern_text(names, "loadClass"),
+                           an_intern_text(names, "(Ljava/lang/String;)Ljava/lang/Class;")));
+}
+
 static void construct(an_graph *g, uint32_t number, an_list *targets) {
   const an_class *c = an_class_at(g->classes, number);
   an_instantiate(g, number);
@@ -75,6 +85,7 @@ void an_reflection_targets(an_graph *g, uint32_t caller, const cf_member *m, boo
     case AN_RULE_NONE:
       return;
     case AN_RULE_FOR_NAME:
+      ask_loaders(g, m, targets);
       for_name(g, slots ? an_value_at(values, slots - 1) : (an_value){0}, targets);
       return;
     case AN_RULE_NEW_INSTANCE:

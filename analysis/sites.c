@@ -63,6 +63,9 @@ static const name_rule name_rules[] = {
     {"wait", "(JI)V", 'i', {{AN_MONITOR, RW}, {AN_INTERRUPT, RW}, {AN_CLOCK, RW}}},
     {"notify", "()V", 'i', {{AN_MONITOR, RW}, {NOTHING, 0}, {NOTHING, 0}}},
     {"notifyAll", "()V", 'i', {{AN_MONITOR, RW}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"start", "()V", 'i', {{AN_LIFE, RW}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"start", "(Ljava/lang/Runnable;)Ljava/lang/Thread;", 'a', {{AN_LIFE, RW}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"startVirtualThread", NULL, 's', {{AN_LIFE, RW}, {NOTHING, 0}, {NOTHING, 0}}},
     {"join", NULL, 'i', {{AN_LIFE, RW}, {AN_INTERRUPT, RW}, {AN_CLOCK, RW}}},
     {"interrupt", "()V", 'i', {{AN_INTERRUPT, AN_WRITE}, {NOTHING, 0}, {NOTHING, 0}}},
     {"isInterrupted", "()Z", 'i', {{AN_INTERRUPT, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
@@ -115,6 +118,18 @@ static void by_handle(an_touch *touch, const cf_member *m) {
     an_touch_add(touch, AN_ATOMIC, (read ? AN_READ : 0u) | (write ? AN_WRITE : 0u));
 }
 
+/* Text that is made from an array, or put into one. */
+static void by_text(an_touch *touch, const cf_member *m) {
+  bool builder = cf_string_is(m->owner, "java/lang/StringBuilder") || cf_string_is(m->owner, "java/lang/StringBuffer");
+  bool string = cf_string_is(m->owner, "java/lang/String");
+  if (!builder && !string) return;
+  if (cf_string_is(m->name, "getChars")) an_touch_add(touch, an_array_of('C'), AN_WRITE);
+  bool reads = builder ? cf_string_is(m->name, "append")
+                       : cf_string_is(m->name, "<init>") || cf_string_is(m->name, "valueOf") ||
+                             cf_string_is(m->name, "copyValueOf");
+  if (reads && starts(m->descriptor, "([")) an_touch_add(touch, an_array_of(m->descriptor.text[2]), AN_READ);
+}
+
 /* Calls of the JDK that read arrays by code without hooks. */
 static void by_array(an_touch *touch, const cf_insn *insn, const cf_member *m) {
   if (m->owner.length && m->owner.text[0] == '[' && cf_string_is(m->name, "clone"))
@@ -159,11 +174,47 @@ static void by_contents(an_touch *touch, const cf_insn *insn, const cf_member *m
   }
 }
 
-/* java.time reads the clock in code that is not followed. */
+/* java.time and calendars read the clock in code that is not followed. */
 static void by_time(an_touch *touch, const cf_member *m) {
-  static const char *const names[] = {"now", "millis", "instant", "system", "tick"};
-  for (size_t i = 0; starts(m->owner, "java/time/") && i < sizeof names / sizeof *names; i++)
-    if (starts(m->name, names[i])) an_touch_add(touch, AN_CLOCK, AN_READ);
+  static const struct {
+    const char *owner, *name; /* both begin so */
+  } rules[] = {
+      {"java/time/", "now"},
+      {"java/time/", "millis"},
+      {"java/time/", "instant"},
+      {"java/time/", "system"},
+      {"java/time/", "tick"},
+      {"java/util/Gregorian", "<init>"},
+      {"java/text/SimpleDateFormat", "<init>"},
+      {"java/text/DateFormat", "get"},
+      /* A date in a format. */
+      {"java/lang/String", "format"},
+      {"java/io/Print", "format"},
+      {"java/io/Print", "printf"},
+      {"java/util/Formatter", "format"},
+  };
+  for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+    if (starts(m->owner, rules[i].owner) && starts(m->name, rules[i].name)) an_touch_add(touch, AN_CLOCK, AN_READ);
+}
+
+/* What the JDK keeps for the whole JVM: properties, defaults. Its own code for it has no sites. */
+static void by_settings(an_touch *touch, const cf_member *m) {
+  static const struct {
+    const char *owner, *names;
+  } settings[] = {
+      {"java/lang/System", " getProperty setProperty clearProperty getProperties setProperties "},
+      {"java/lang/Integer", " getInteger "},
+      {"java/lang/Long", " getLong "},
+      {"java/lang/Boolean", " getBoolean "},
+      {"java/util/Locale", " getDefault setDefault "},
+      {"java/util/TimeZone", " getDefault setDefault "},
+      {"java/lang/Thread", " getDefaultUncaughtExceptionHandler setDefaultUncaughtExceptionHandler "},
+  };
+  for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+    if (!cf_string_is(m->owner, settings[i].owner)) continue;
+    const char *at = memmem(settings[i].names, strlen(settings[i].names), m->name.text, m->name.length);
+    if (at && at[-1] == ' ' && at[m->name.length] == ' ') an_touch_add(touch, AN_CONTENTS, RW);
+  }
 }
 
 an_touch an_call_touch(const cf_insn *insn, const cf_member *m, an_scope scope) {
@@ -172,11 +223,13 @@ an_touch an_call_touch(const cf_insn *insn, const cf_member *m, an_scope scope) 
   by_name(&touch, m, is_static);
   by_handle(&touch, m);
   by_array(&touch, insn, m);
+  by_text(&touch, m);
   bool id = cf_string_is(m->name, "threadId") || cf_string_is(m->name, "getId");
   if (id && cf_string_is(m->owner, "java/lang/Thread")) an_touch_add(&touch, AN_CLOCK, AN_READ); /* a seed */
   if (is_static && cf_string_is(m->owner, "java/util/Calendar")) an_touch_add(&touch, AN_CLOCK, AN_READ);
   by_time(&touch, m);
   if (scope == AN_PROGRAM) by_contents(&touch, insn, m);
+  if (scope == AN_PROGRAM && is_static) by_settings(&touch, m);
   if (touch.site && (!is_static || cf_descriptor_argument_slots(m->descriptor) > 0))
     touch.base = cf_descriptor_argument_slots(m->descriptor) - (is_static ? 1 : 0);
   return touch;

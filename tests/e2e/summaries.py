@@ -40,6 +40,31 @@ public class Main {
 CLOSED = MAIN.replace('            Class.forName(args[1]).getMethod("run").invoke(null);\n', "")
 HELPER = "public class Helper { static int %s; void help() { %s = 1; } }\n"
 OTHER = "public class Other { public static void run() { Main.shared = 7; } }\n"
+# Three blocks: a read before the first branch, one behind it, a write behind the second.
+CHECKED = """
+public class Main {
+    static int shared, a, b, c;
+
+    static void set(boolean first, boolean second) {
+        int found = a;
+        if (first) {
+            found += b;
+            if (second) {
+                c = found;
+            }
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        set(true, true);
+        Thread other = new Thread(() -> shared++);
+        other.start();
+        shared++;
+        other.join();
+        System.out.println("shared " + shared);
+    }
+}
+"""
 # Both threads find 0 and write 1, or one finds what the other has written.
 OUTCOMES = 2
 TIMEOUT = 60
@@ -121,7 +146,7 @@ def read(path):
         return file.read()
 
 
-def write(path, data):
+def write_file(path, data):
     with open(path, "wb") as file:
         file.write(data)
 
@@ -137,19 +162,39 @@ def given_summaries(c, app):
     os.remove(os.path.join(without, "Helper.class"))
     c.refuses("another class path", without, "is of another class path: the class Helper is not there", summary=summary)
     library = c.folder("library.json")
-    write(library, read(summary).replace(b'"main": "Main"', b'"main": "Mean"'))
+    write_file(library, read(summary).replace(b'"main": "Main"', b'"main": "Mean"'))
     c.refuses("another main class", app, "is of the main class Mean, not of the main class Main", summary=library)
     c.refuses("other classes are instrumented", app, "was made by another hpor or for other classes", summary=summary,
               instrument="java.text.**")
     other = c.folder("other.json")
-    write(other, read(summary).replace(b'"circumstances": "rules ', b'"circumstances": "rules 0'))
+    write_file(other, read(summary).replace(b'"circumstances": "rules ', b'"circumstances": "rules 0'))
     c.refuses("another hpor has made it", app, "was made by another hpor", summary=other)
     broken = c.folder("broken.json")
-    write(broken, read(summary)[:-100])
+    write_file(broken, read(summary)[:-100])
     c.refuses("broken JSON", app, "is broken: line", summary=broken)
     c.refuses("no such file", app, "cannot be read", summary=broken + "-no")
     lacking = c.summarize(without, "lacking.json")
     c.refuses("a class is no longer missing", app, "was missing when it was made", summary=lacking)
+
+
+def checked_accesses(c):
+    """check-summary=on: an access that the summary lacks is told with the point at which it lacks it. In set() the read of b
+    is followed by the write of c in another block: first the entry and then a point in the midst lose the write."""
+    app = c.compile("checked", Main=CHECKED)
+    summary = c.summarize(app, "checked.json")
+    c.goes_on("every access is in the summary", app, "summary", [], summary=summary, **{"check-summary": "on"})
+    whole = json.loads(read(summary))
+    method = next(m for k in whole["classes"] if k["name"] == "Main" for m in k["methods"] if m[0].startswith("set("))
+    offsets = [item.split(" ")[0] for item in method[3].split(";") if item]
+    fields = [i for i, item in enumerate(method[3].split(";")) if item and item.split(" ")[1] == "s"]
+    blocks = [block.split(" ") for block in method[4].split(";") if block]
+    write = 1 << fields[2]
+    for name, text, changed in (("at its entry", "behind its entry", 0), ("later on", f"behind offset {offsets[fields[1]]}", 1)):
+        masks = [f"{at} {int(mask, 16) & ~(write if i == changed else 0):x}" for i, (at, mask) in enumerate(blocks)]
+        doctored = c.folder(f"checked-{changed}.json")
+        changed_text = read(summary).replace(method[4].encode(), (";".join(masks) + ";").encode())
+        write_file(doctored, changed_text)
+        c.refuses(f"the summary lacks an access {name}", app, text, summary=doctored, **{"check-summary": "on"})
 
 
 def grown_class_path(c):
@@ -173,15 +218,15 @@ def cached_summaries(c, app):
     c.goes_on("nor of other classes", app, "analysis", ["!anew"], instrument="java.text.**")
     helper = os.path.join(app, "Helper.class")
     kept = read(helper)
-    write(helper, read(os.path.join(c.folder("changed"), "Helper.class")))
+    write_file(helper, read(os.path.join(c.folder("changed"), "Helper.class")))
     c.goes_on("a class has changed: told and analysed", app, "analysis", ["analysed anew", "is stale"])
     c.goes_on("and kept", app, "cache", ["!anew"])
-    write(helper, kept)
-    write(cached[0], b"{")
+    write_file(helper, kept)
+    write_file(cached[0], b"{")
     c.goes_on("a broken cache: told and analysed", app, "analysis", ["analysed anew", "is broken"])
     c.check(files() == cached, "nothing else is left in the cache", str(files()))
     shutil.rmtree(c.folder("cache"))
-    write(c.folder("cache"), b"no folder")
+    write_file(c.folder("cache"), b"no folder")
     c.goes_on("no place for the cache", app, "analysis", ["is not kept for the next time"], cache="on")
 
 
@@ -211,6 +256,7 @@ def main():
             code, report, output = cases.search(app, por="source")
             cases.check(code == 0 and report["outcomes"]["count"] == OUTCOMES, "without looking ahead", output)
             given_summaries(cases, app)
+            checked_accesses(cases)
             grown_class_path(cases)
             bad_classes(cases, app)
             cached_summaries(cases, app)

@@ -16,7 +16,7 @@ public final class HporDigest {
 
     /* agent/digest.h, ag_note; that of a reference is one more. */
     private static final int FOUND = 1, WRITTEN = 3, OPAQUE = 5, CONTENT = 6, UNTRACKED = 7,
-            WHOLE = 8, FRAME = 9, LOOP = 10, LOCAL = 11, FORGET = 13;
+            WHOLE = 8, FRAME = 9, LOOP = 10, LOCAL = 11, FORGET = 13, ENTERED = 16;
 
     /* Where the buffer of records ends, from the control block's address on. Not added up here: this class is initialized
      * before Hpor knows the address. */
@@ -370,6 +370,14 @@ public final class HporDigest {
         settle();
         note(FRAME, depth);
         return depth;
+    }
+
+    /** For check-summary=on, at the entry of each method. */
+    public static void entered(int site) {
+        if (Thread.currentThread() == Hpor.running) {
+            settle();
+            note(ENTERED, site);
+        }
     }
 
     public static void loop(int frame, int site) {

@@ -26,7 +26,23 @@ public class Main {
         b = 1; //: w b
     }
 
+    static class Loader extends ClassLoader {
+        static int asked;
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            asked = 1;
+            return super.loadClass(name, resolve);
+        }
+    }
+
+    static void byLoader(ClassLoader loader) throws Exception {
+        Class.forName("reflection.Main$Target", true, loader); //: w asked, w b
+        b = 1; //: w b
+    }
+
     public static void main(String[] args) throws Exception {
+        byLoader(new Loader());
         byConstantName();
         byMethodName(new Target());
     }

@@ -12,6 +12,8 @@ public final class HporDigest {
 
   public static void forget() {}
 
+  public static void entered(int site) {}
+
   public static void untracked() {}
 
   public static void local(int value) {}
