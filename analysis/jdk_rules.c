@@ -89,6 +89,7 @@ static const char *const open_owners[] = {"java/lang/Iterable",
                                           "java/security/AccessController",
                                           "jdk/internal/vm/",
                                           "jdk/internal/misc/InnocuousThread",
+                                          "jdk/internal/misc/ThreadFlock", /* shows its threads to java.util */
                                           "java/lang/ApplicationShutdownHooks",
                                           "java/lang/Shutdown"};
 /* Values: nothing of the program is behind them. */
