@@ -73,12 +73,15 @@ final class HporState {
         staticNumber("java.lang.Thread$ThreadNumbering", "next");
         atomicNumber("java.lang.ThreadLocal", "nextHashCode");
         atomicNumber("java.util.concurrent.Executors$DefaultThreadFactory", "poolNumber");
+        atomicNumber("java.util.concurrent.ThreadLocalRandom", "probeGenerator");
+        atomicNumber("java.util.concurrent.ThreadLocalRandom", "seeder");
         try {
             Field offset = Class.forName("java.lang.Thread$ThreadIdentifiers").getDeclaredField("NEXT_TID_OFFSET");
             ids = new Counter(null, U.getLong(U.staticFieldBase(offset), U.staticFieldOffset(offset)), true);
         } catch (ReflectiveOperationException e) {
             // another JDK: its counter is the one above
         }
+        HporCommonPool.remember();
         group = Thread.currentThread().getThreadGroup();
         defaultHandler = Thread.getDefaultUncaughtExceptionHandler();
         out = System.out;
@@ -127,13 +130,14 @@ final class HporState {
         return null;
     }
 
-    /** A number in an AtomicInteger that a static field holds. */
+    /** A number in an AtomicInteger or AtomicLong that a static field holds. */
     private static void atomicNumber(String type, String name) {
         try {
             Field f = Class.forName(type).getDeclaredField(name);
             Object atomic = U.getReference(U.staticFieldBase(f), U.staticFieldOffset(f));
-            if (atomic instanceof java.util.concurrent.atomic.AtomicInteger) {
-                COUNTERS.add(new Counter(atomic, U.objectFieldOffset(atomic.getClass(), "value"), false));
+            boolean isLong = atomic instanceof java.util.concurrent.atomic.AtomicLong;
+            if (isLong || atomic instanceof java.util.concurrent.atomic.AtomicInteger) {
+                COUNTERS.add(new Counter(atomic, U.objectFieldOffset(atomic.getClass(), "value"), isLong));
             }
         } catch (ReflectiveOperationException e) {
             // this JDK keeps it elsewhere
@@ -170,6 +174,7 @@ final class HporState {
 
     static void reset() {
         HporGlobals.reset();
+        HporCommonPool.reset();
         for (int i = 0; i < COUNTERS.size(); i++) {
             COUNTERS.get(i).reset();
         }

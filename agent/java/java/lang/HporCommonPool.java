@@ -1,0 +1,85 @@
+package java.lang;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.locks.AbstractOwnableSynchronizer;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
+import java.util.concurrent.locks.ReentrantLock;
+import jdk.internal.misc.Unsafe;
+
+/**
+ * The pool that ForkJoinPool.commonPool() returns, which is one object for the whole life of the JVM. Its threads are
+ * discarded at the end of each execution, so it must not count on them in the next: all its fields that are not final, and
+ * what its queues hold, are as they were before the search.
+ */
+final class HporCommonPool {
+    private static final Unsafe U = Unsafe.getUnsafe();
+    private static final long STATE = U.objectFieldOffset(AbstractQueuedSynchronizer.class, "state");
+    private static final long HEAD = U.objectFieldOffset(AbstractQueuedSynchronizer.class, "head");
+    private static final long TAIL = U.objectFieldOffset(AbstractQueuedSynchronizer.class, "tail");
+    private static final long OWNER = U.objectFieldOffset(AbstractOwnableSynchronizer.class, "exclusiveOwnerThread");
+    private static ForkJoinPool pool;
+    private static final ArrayList<Field> FIELDS = new ArrayList<>();
+    private static Object[] values;
+    private static Object[] queues;
+    private static Object lock; // of JDK 17, held while a worker is registered: its synchronizer; null: there is none
+
+    private HporCommonPool() {
+    }
+
+    static void remember() {
+        pool = ForkJoinPool.commonPool();
+        for (Field f : ForkJoinPool.class.getDeclaredFields()) {
+            if (f.getType() == ReentrantLock.class) {
+                Object held = U.getReference(pool, U.objectFieldOffset(f));
+                lock = U.getReference(held, U.objectFieldOffset(ReentrantLock.class, "sync"));
+            } else if (!Modifier.isStatic(f.getModifiers()) && !Modifier.isFinal(f.getModifiers())) {
+                FIELDS.add(f);
+            }
+        }
+        values = new Object[FIELDS.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = get(FIELDS.get(i));
+            if (values[i] instanceof Object[] array) {
+                queues = array;
+            }
+            System.identityHashCode(values[i]);
+        }
+        System.identityHashCode(pool);
+    }
+
+    private static Object get(Field f) {
+        long offset = U.objectFieldOffset(f);
+        Class<?> type = f.getType();
+        return type == long.class ? (Object) U.getLong(pool, offset)
+                : type == int.class ? (Object) U.getInt(pool, offset) : U.getReference(pool, offset);
+    }
+
+    private static void set(Field f, Object value) {
+        long offset = U.objectFieldOffset(f);
+        Class<?> type = f.getType();
+        if (type == long.class) {
+            U.putLong(pool, offset, (Long) value);
+        } else if (type == int.class) {
+            U.putInt(pool, offset, (Integer) value);
+        } else {
+            U.putReference(pool, offset, value);
+        }
+    }
+
+    static void reset() {
+        for (int i = 0; i < values.length; i++) {
+            set(FIELDS.get(i), values[i]);
+        }
+        Arrays.fill(queues, null);
+        if (lock != null) { // the execution may have been left while it was held
+            U.putInt(lock, STATE, 0);
+            U.putReference(lock, OWNER, null);
+            U.putReference(lock, HEAD, null);
+            U.putReference(lock, TAIL, null);
+        }
+    }
+}
