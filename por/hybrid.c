@@ -46,8 +46,8 @@ const por_algorithm por_algorithm_hybrid = {.name = "hybrid",
                                             .visited = por_lookahead_visited,
                                             .again = por_lookahead_again};
 
-/* As printed: a visited state owes nothing, and nothing is repeated. Loses outcomes (models visited-state-owes-a-choice
- * and cycle-before-known). */
+/* As printed: a visited state owes nothing, and nothing is repeated. Loses outcomes (models visited-state-and-a-trylock
+ * and endless-two-spinners). */
 const por_algorithm por_algorithm_hybrid_printed = {.name = "hybrid-printed",
                                                     .flags = POR_USES_RACES | POR_MATCHES | POR_ALWAYS_MATCHES |
                                                              POR_MAY_MISS,

@@ -178,6 +178,18 @@ static void test_narrow_sets(tap *t) {
   por_search_free(search);
 }
 
+static void test_who_may_miss(tap *t) {
+  bool right = true;
+  for (const char *const *name = por_algorithms(); *name; name++) {
+    bool may = strstr(*name, "-printed") || !strcmp(*name, "bpor-naive");
+    por_search *search = por_search_new(&(por_config){.algorithm = *name}, NULL);
+    drive(search, 1, 1, 0, 10);
+    right &= por_algorithm_may_miss(*name) == may && por_search_statistics(search).may_miss == may;
+    por_search_free(search);
+  }
+  tap_check(t, right, "what is as printed, and bpor-naive, says that it may miss something, and nothing else does");
+}
+
 static void test_refusals(tap *t) {
   por_error error = {""};
   tap_check(t, !por_search_new(&(por_config){.algorithm = "sauce"}, &error) && strstr(error.text, "sauce"),
@@ -200,6 +212,7 @@ int main(void) {
   test_known_touches(&t);
   test_who_finds_livelocks(&t);
   test_narrow_sets(&t);
+  test_who_may_miss(&t);
   test_refusals(&t);
   return tap_end(&t);
 }
