@@ -21,7 +21,7 @@ FAULTS = [
     (30, "cycles of several executions are not searched for livelocks", "livelock-two-spinners"),
     (31, "a cycle on which threads get on is a livelock", "livelock-no-server"),
     (32, "a search that is resumed forgets what ended executions", "both-fail"),
-    (33, "a search that is resumed takes known races for new ones", "lastzero"),
+    (33, "a search that is resumed takes known races for new ones", "claim-a-cell"),
     (34, "what a shut guard keeps from its wakeup sequence is forgotten", "guards-in-a-wakeup-tree"),
     (35, "where time has passed, another thread is a preemption", "timeout-under-a-bound"),
     (36, "what waits in a deadlock is no access", "abba"),

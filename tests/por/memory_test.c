@@ -186,6 +186,11 @@ static void check_replay(tap *t) {
     failing = now;
     allocations = 0;
     por_error error = {""};
+    allocations = 0;
+    por_search *unnamed = source ? por_replay_of(source, &(por_step){.thread = 0}, 1, NULL) : NULL;
+    good &= !unnamed == (failing != 0);
+    por_search_free(unnamed);
+    allocations = 0;
     por_search *replay = source ? por_replay_of(source, &(por_step){.thread = 0}, 1, &error) : NULL;
     if (!failing) last = allocations;
     good &= source && (failing ? !replay && strstr(error.text, "memory") : replay != NULL);

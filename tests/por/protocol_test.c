@@ -409,9 +409,49 @@ static void test_attempted(tap *t) {
       }
 }
 
+/* A read by thread 0, then a write by thread 1, of which it is said that it has changed nothing: before its time (0),
+ * at its time (1), of the read (2), or too late (3). Is there another execution, as of a race? */
+static bool races_with_attempt(int when) {
+  por_search *search = search_of("source", 2);
+  if (when == 0) por_attempted(search, true);
+  por_execution_begin(search);
+  if (when == 0) por_attempted(search, true);
+  por_announce(search, 0, &(por_operation){.first = on(search, X, POR_READ)});
+  por_announce(search, 1, &(por_operation){.first = on(search, X, POR_WRITE)});
+  decide(search, 3);
+  if (when == 2) por_attempted(search, true);
+  decide(search, 2);
+  if (when == 1) por_attempted(search, true);
+  por_execution_end(search, POR_END_COMPLETE);
+  if (when == 3) por_attempted(search, true);
+  bool again = por_execution_begin(search);
+  por_search_free(search);
+  return again;
+}
+
+static void test_attempted_out_of_turn(tap *t) {
+  tap_check(t, !races_with_attempt(1), "a write that has changed nothing is no race with a read");
+  tap_check(t, races_with_attempt(0) && races_with_attempt(2) && races_with_attempt(3),
+            "but only if it is said of the write, when it has just been carried out");
+  /* In what is repeated it is known already. */
+  por_operation prefix[2];
+  por_search *search = one_race(prefix);
+  por_execution_begin(search);
+  por_operation race = {.first = on(search, X, POR_WRITE), .site = 12};
+  por_announce(search, 0, &prefix[0]);
+  por_announce(search, 1, &race);
+  decide(search, 3);
+  por_attempted(search, true);
+  por_follow(search, &prefix[1], NULL);
+  por_announce(search, 0, &race);
+  tap_check(t, decide(search, 3).thread == 1 && !por_failure(search), "nor of what is repeated");
+  por_search_free(search);
+}
+
 int main(void) {
   tap t = {0};
   test_attempted(&t);
+  test_attempted_out_of_turn(&t);
   test_two_accesses(&t);
   test_nondeterminism(&t);
   test_out_of_turn(&t);
