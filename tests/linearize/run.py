@@ -160,7 +160,7 @@ def refusals(tests, jdk):
     refused("too many orders", "more sequential orders", "--class=checked.Cell", "--threads=8", "--calls=8", "--clients=1")
     refused("unknown option", "did you mean", "--class=checked.Cell", "--call=3")
     refused("a word that is no option", "`Main` is no option", "--class=checked.Cell", "Main")
-    left = [name for name in os.listdir(tests.folder) if name.startswith("hpor-")]
+    left = [name for name in os.listdir(tests.folder) if re.fullmatch(r"hpor-\w{6}", name)]
     tests.check("no scratch folder is left", not left, "\n".join(left))
 
 
