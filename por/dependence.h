@@ -16,11 +16,17 @@ static inline bool por_modes_conflict(uint32_t a, uint32_t b) {
   return a != POR_NONE && b != POR_NONE && !(por_mode_weak(a) && por_mode_weak(b));
 }
 
+/* Can only the holder do it? */
+static inline bool por_mode_holds(uint32_t mode) {
+  return mode == POR_RELEASE || mode == POR_KEEP;
+}
+
 /* Of two conflicting accesses: can both be enabled in one state, so that their order can be reversed? */
 static inline bool por_modes_race(uint32_t a, uint32_t b) {
   if (POR_MUTANT(2) && a == POR_ACQUIRE && b == POR_ACQUIRE) return false;
-  if (a == POR_RELEASE) return b != POR_ACQUIRE && b != POR_RELEASE && b != POR_AWAIT && b != POR_PASS;
-  if (b == POR_RELEASE) return a != POR_ACQUIRE && a != POR_AWAIT && a != POR_PASS;
+  bool holds_a = por_mode_holds(a), holds_b = por_mode_holds(b);
+  if (holds_a) return b != POR_ACQUIRE && !holds_b && b != POR_AWAIT && b != POR_PASS;
+  if (holds_b) return a != POR_ACQUIRE && a != POR_AWAIT && a != POR_PASS;
   return true;
 }
 

@@ -163,6 +163,16 @@ static bool while_held(const walk *w, por_thread_id thread, uint32_t mode) {
   return w->holder != POR_NO_THREAD && mode != POR_ACQUIRE && (thread != w->holder || por_mode_weak(mode));
 }
 
+/* Was the event an attempt to take the lock at `location` while it was held? What was done to it last says so, where it
+ * is held to the end and no release does. (An attempt leaves it held as well, in vain or not.) Then nobody can acquire
+ * it in the event's place (models trylock-held-to-the-end, trylock-held-by-a-trylock, trylock-held-by-a-notifier). */
+static bool tried_in_vain(const por_node *nodes, uint32_t event, por_location_id location, uint32_t mode) {
+  uint32_t before = nodes[event].strong[por_slot(&nodes[event], location)];
+  if ((mode != POR_WRITE && mode != POR_ATTEMPT) || before == POR_NONE_INDEX || POR_MUTANT(37)) return false;
+  uint32_t last = por_operation_mode(&nodes[before].operation, location);
+  return last == POR_ACQUIRE || last == POR_WRITE || last == POR_KEEP;
+}
+
 /* Finds the races of an operation of `self` behind the settled trace with events below `end`. `own` is the last event of
  * `self`, or POR_NONE_INDEX; `base` its clock.
  *
@@ -185,7 +195,7 @@ static void find_races(por_trace *trace, por_thread_id self, const por_operation
     if (w->event == POR_NONE_INDEX || (walks[1].event != POR_NONE_INDEX && walks[1].event > w->event)) w = &walks[1];
     if (w->event == POR_NONE_INDEX) break;
     uint32_t event = w->event, mode = por_operation_mode(&nodes[event].operation, w->access.location);
-    bool strong = !por_mode_weak(mode);
+    bool strong = !por_mode_weak(mode), acquires = w->access.mode == POR_ACQUIRE;
     if (clock_has(trace, &seen, self, event)) {
       /* It happens before; so does everything earlier that conflicts with it. */
       if (strong)
@@ -197,8 +207,9 @@ static void find_races(por_trace *trace, por_thread_id self, const por_operation
     por_race race = {event, trace->settled, self, 0, end};
     bool waited = (own == POR_NONE_INDEX || own < event) && !por_set_has(por_enabled(trace, event), self);
     bool ordered = (waited && !por_depends_between(trace, &race, operation, true)) ||
-                   !por_modes_race(mode, w->access.mode) || while_held(w, nodes[event].thread, mode);
-    if (mode == POR_RELEASE && w->access.mode == POR_ACQUIRE) w->holder = nodes[event].thread;
+                   !por_modes_race(mode, w->access.mode) || while_held(w, nodes[event].thread, mode) ||
+                   (acquires && tried_in_vain(nodes, event, w->access.location, mode));
+    if (acquires && por_mode_holds(mode)) w->holder = nodes[event].thread;
     if (ordered && !trace->races_with_releases) {
       if (POR_MUTANT(13))
         w->event = POR_NONE_INDEX;

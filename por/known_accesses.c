@@ -58,7 +58,7 @@ bool por_known_note(por_known_accesses *known, por_thread_id thread, const por_o
 }
 
 bool por_known_races(const por_known_access *entry, uint32_t mode) {
-  for (uint32_t seen = POR_READ; seen <= POR_PASS; seen++)
+  for (uint32_t seen = POR_READ; seen <= POR_KEEP; seen++)
     if (entry->modes & 1u << seen && por_modes_conflict(mode, seen) && por_modes_race(mode, seen)) return true;
   return false;
 }

@@ -82,7 +82,7 @@ static por_digest with(por_digest digest, por_digest value) {
 
 static bool orders(const por_search *search, por_access access) {
   const por_oracle *oracle = &search->config.oracle;
-  if (POR_MUTANT(17) && (access.mode == POR_ACQUIRE || access.mode == POR_RELEASE)) return false;
+  if (POR_MUTANT(17) && (access.mode == POR_ACQUIRE || por_mode_holds(access.mode))) return false;
   return access.mode && !(oracle->plain_lock && oracle->plain_lock(oracle->driver, access.location));
 }
 

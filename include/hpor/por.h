@@ -48,25 +48,37 @@ typedef struct por_thread_set {
  *
  * Two accesses of one location conflict, hence are dependent, unless each of them is READ, ATTEMPT, AWAIT or PASS. Of the
  * conflicting pairs these can never be enabled in one state, so they order events but are no race to be reversed:
- * RELEASE with ACQUIRE, RELEASE with RELEASE, RELEASE with AWAIT or PASS (either order).
+ * RELEASE or KEEP with ACQUIRE, RELEASE, KEEP, AWAIT or PASS (either order).
  *
  * An operation of any mode may be disabled as long as the driver's enabled sets say so (a semaphore's acquire is a
  * WRITE that is disabled at 0, park likewise), provided that only operations dependent on it enable or disable it, or
  * time that passes (por_time_passes()).
  *
  * READ     sees the value
- * WRITE    changes it (or reads and changes it: an atomic read-modify-write, whatever its outcome)
+ * WRITE    changes it (or reads and changes it: an atomic read-modify-write, whatever its outcome); of what is also
+ *          ACQUIREd: takes it unless it is held (a trylock)
  * ACQUIRE  takes what only one thread may hold; disabled while another thread holds it (a lock; a wake-up after notify)
- * RELEASE  gives it back, or does what only the holder may do (unlock, the release in wait, notify; also: a thread's
+ * RELEASE  gives it back, or does what only the holder may do (unlock, the release in wait; also: a thread's
  *          end, the start of a thread)
  * AWAIT    disabled until a RELEASE of another thread has happened once, changes nothing (join; a started thread's
  *          first operation)
  * ATTEMPT  a read-modify-write that changes nothing in the present state (a compare-and-set that fails): optional,
  * WRITE is right as well, but this explores less. A driver that uses it announces the operation of a waiting thread
  *          again when the location has changed, as WRITE when it would now succeed.
+ * KEEP     does what only the holder may do, who goes on holding (notify): optional, RELEASE is right as well
  * PASS     finds done what is done only once, and would ACQUIRE if it came first (a class's initialization). Announced
  *          again like an ATTEMPT. */
-typedef enum por_mode { POR_NONE, POR_READ, POR_WRITE, POR_ACQUIRE, POR_RELEASE, POR_AWAIT, POR_ATTEMPT, POR_PASS } por_mode;
+typedef enum por_mode {
+  POR_NONE,
+  POR_READ,
+  POR_WRITE,
+  POR_ACQUIRE,
+  POR_RELEASE,
+  POR_AWAIT,
+  POR_ATTEMPT,
+  POR_PASS,
+  POR_KEEP
+} por_mode;
 
 /* A location is a dense number, the same in every execution: por_location() makes it from a 64-bit canonical name. */
 typedef uint32_t por_location_id;

@@ -248,6 +248,10 @@ bool toy_outcomes_within(const toy_outcomes *some, const toy_outcomes *all) {
   return true;
 }
 
+static bool changes(uint32_t mode) {
+  return mode == POR_WRITE || mode == POR_ACQUIRE || mode == POR_RELEASE || mode == POR_KEEP;
+}
+
 /* What stays the same under every exchange of neighbouring independent operations: for each operation, its thread, its
  * place in the thread, and which operations it depends on directly. */
 static uint64_t trace_digest(const toy_machine *m, por_search *search) {
@@ -266,9 +270,7 @@ static uint64_t trace_digest(const toy_machine *m, por_search *search) {
       for (int a = 0; a < 2; a++)
         for (int b = 0; b < 2; b++)
           if (mine[a].mode && theirs[b].mode && mine[a].location == theirs[b].location) {
-            bool weak = mine[a].mode != POR_WRITE && mine[a].mode != POR_ACQUIRE && mine[a].mode != POR_RELEASE &&
-                        theirs[b].mode != POR_WRITE && theirs[b].mode != POR_ACQUIRE && theirs[b].mode != POR_RELEASE;
-            if (!weak) dependent = true;
+            if (changes(mine[a].mode) || changes(theirs[b].mode)) dependent = true;
           }
       own += same;
       if (dependent) before += names[j] * UINT64_C(0x9e3779b97f4a7c15);

@@ -306,11 +306,13 @@ por_operation toy_machine_operation(toy_machine *m, por_thread_id number) {
       break;
     case TOY_UNLOCK:
     case TOY_WAIT:
-    case TOY_NOTIFY:
-    case TOY_NOTIFY_ALL:
     case TOY_ONCE_END:
       operation.first = lock_access(m, thread, &i->place, POR_RELEASE);
       if (i->second.kind) operation.second = access_of(m, thread, &i->second, POR_WRITE);
+      break;
+    case TOY_NOTIFY:
+    case TOY_NOTIFY_ALL:
+      operation.first = lock_access(m, thread, &i->place, POR_KEEP);
       break;
     case TOY_SPAWN:
       operation.first = (por_access){
