@@ -401,7 +401,8 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {
   ag_instrument_config config = {
       .sites = a->sites, .offsets = a->offsets, .data = a, .included = is_included, .excluded = is_excluded,
       .find_class = find_class, .digests = a->options.match, .sections = a->options.jdk == AG_JDK_ATOMIC,
-      .quiet = a->options.quiet.count > 0, .entries = a->options.check_summary};
+      .quiet = a->options.quiet.count > 0, .entries = a->options.check_summary,
+      .counts = ag_walks_stacks(a)};
   a->instrument = a->sites && a->offsets && a->objects ? ag_instrument_new(&config) : NULL;
   if (!a->instrument) {
     ag_fail(error, "There is no memory for hpor.");

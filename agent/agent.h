@@ -165,6 +165,7 @@ void ag_shut_down(ag_agent *agent, bool by_signal);
 
 /* ahead.c: does the algorithm look ahead? What it needs then; false: out of memory. */
 bool ag_looks_ahead(const ag_agent *agent);
+bool ag_walks_stacks(const ag_agent *agent); /* and asks what live stacks may still do */
 bool ag_ahead_start(ag_agent *agent);
 por_oracle ag_ahead_oracle(ag_agent *agent);
 

@@ -95,6 +95,10 @@ bool ag_looks_ahead(const ag_agent *a) {
   return false;
 }
 
+bool ag_walks_stacks(const ag_agent *a) {
+  return ag_looks_ahead(a) && strcmp(a->options.por, "heap-reach") != 0;
+}
+
 /* Does it leave out choices at what only one thread can reach? */
 static bool has_safe_sets(const ag_agent *a) {
   static const char *const algorithms[] = {"s-por", "de-s-por", "de-s-por-printed", "dl-s-por"};
@@ -126,14 +130,14 @@ bool ag_ahead_start(ag_agent *a) {
     a->driver.listed = is_listed;
     a->driver.unlisted = unlisted;
   }
-  bool static_part = ahead && strcmp(a->options.por, "heap-reach") != 0;
-  if ((!static_part && !a->options.check_summary) || !ag_summary_find(a)) return true;
+  if ((!ag_walks_stacks(a) && !a->options.check_summary) || !ag_summary_find(a)) return true;
   ag_future_config config = {.summary = a->summary,
                              .sites = a->sites,
                              .offsets = a->offsets,
                              .context = a,
                              .walk = walk,
-                             .describe = describe};
+                             .describe = describe,
+                             .checked = a->options.check_summary};
   a->driver.future = ag_future_new(&config);
   if (!a->driver.future) return false;
   a->driver.complain = complain;

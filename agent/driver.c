@@ -553,6 +553,7 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   d->control->first_hash = first_hash;
   if (d->reach) ag_reach_begin(d->reach);
   if (d->future) ag_future_begin(d->future, por_prefix_length(d->search));
+  d->entered = d->control->entered;
   if (d->check) ag_summary_check_begin(d->check);
   d->called = false;
   memset(d->cache, 0, sizeof d->cache);

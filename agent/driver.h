@@ -11,6 +11,7 @@
 #define AG_DRIVER_H
 
 #include "digest.h"
+#include "durations.h"
 #include "future.h"
 #include "hpor/por.h"
 #include "model.h"
@@ -55,6 +56,7 @@ typedef struct ag_control {
   int32_t digests;  /* 44: values are to be reported; 2: by names that are the same in every process */
   ag_record buffer[AG_BUFFER_RECORDS + 1]; /* 48 */
   uint32_t first_hash; /* behind it: objects that were hashed before are old */
+  uint32_t entered;    /* methods that threads have entered while they had the turn */
 } ag_control;
 
 /* Told of each step where values are wanted (the run that makes the report). Then every operation is asked for. */
@@ -115,6 +117,7 @@ typedef struct ag_driver {
   uint32_t left;        /* of the budget */
   bool enabled_changed; /* since the core was last told */
   bool called;          /* the running thread has called: its stack can be walked */
+  uint32_t entered;     /* control->entered as the future knows it */
   bool over;
   bool telling; /* of races */
   uint32_t unreported; /* steps that the buffer being handed over has in front of the present record */
@@ -139,6 +142,7 @@ typedef struct ag_driver {
   bool stuck;             /* the running thread can neither go on nor be switched away from; the execution is over */
   uint32_t (*statics)[2]; /* class and field name of static fields that are accessed by offset; index from 1 */
   uint32_t static_count;
+  ag_durations questions; /* of the look-ahead, what a walk takes included */
   ag_location *locations; /* kept if there is a `reach` or a `future` */
   uint32_t location_capacity;
   ag_cached_location cache[1 << AG_CACHE_BITS];

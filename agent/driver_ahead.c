@@ -1,6 +1,8 @@
 /* What the look-ahead asks the driver: por_oracle. */
 #include "driver_parts.h"
 
+#include <time.h>
+
 bool ag_driver_listed(const ag_driver *d, uint32_t location) {
   uint32_t number = d->listed && location < d->location_capacity ? d->locations[location].site : 0;
   if (!number) return true;
@@ -35,16 +37,21 @@ por_thread_id ag_driver_waits_for(void *context, por_thread_id thread) {
   return thread < ag_model_thread_count(d->model) ? ag_model_waits_for(d->model, thread) : POR_NO_THREAD;
 }
 
-/* The stack of the thread that has called, while it is there to be walked. */
+/* The stack of the thread that has called, while it is there to be walked. Called before any other gets the turn. */
 void ag_driver_walk(ag_driver *d) {
   const ag_thread *t = ag_model_thread(d->model, d->current);
-  if (d->future && d->called && t->status == AG_LIVE) ag_future_walk(d->future, d->current, t->request.site);
+  if (!d->future) return;
+  ag_future_entered(d->future, d->current, d->control->entered - d->entered);
+  d->entered = d->control->entered;
+  if (d->called && t->status == AG_LIVE) ag_future_walk(d->future, d->current, t->request.site);
 }
 
 /* check-summary=on */
 void ag_driver_check(ag_driver *d, uint32_t site) {
   const char *missing = d->check ? ag_summary_check_access(d->check, d->current, site) : NULL;
   if (missing) d->complain(d->context, missing);
+  if (d->check && ag_future_mistaken(d->future))
+    d->complain(d->context, "check-summary: a call stack was not what it was taken for. Please report this with the program.");
 }
 
 /* While the running thread is here to be asked. */
@@ -52,15 +59,28 @@ static void find_stack(ag_driver *d, uint32_t thread) {
   if (thread == d->current) ag_driver_walk(d);
 }
 
-bool ag_driver_future_site(void *context, por_thread_id thread, uint32_t site) {
-  ag_driver *d = context;
+static uint64_t now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+static bool may_pass(ag_driver *d, uint32_t thread, uint32_t site) {
   if (has_ended(d, thread)) return false;
   find_stack(d, thread);
   return ag_future_may_pass(d->future, thread, site);
 }
 
-bool ag_driver_future_conflict(void *context, por_thread_id thread, por_location_id location, uint32_t mode) {
+bool ag_driver_future_site(void *context, por_thread_id thread, uint32_t site) {
   ag_driver *d = context;
+  if (!ag_durations_begin(&d->questions)) return may_pass(d, thread, site);
+  uint64_t start = now();
+  bool may = may_pass(d, thread, site);
+  ag_durations_add(&d->questions, now() - start);
+  return may;
+}
+
+static bool may_conflict(ag_driver *d, uint32_t thread, uint32_t location, uint32_t mode) {
   if (has_ended(d, thread)) return false;
   if (location >= d->location_capacity) return true;
   const ag_location *l = &d->locations[location];
@@ -76,4 +96,13 @@ bool ag_driver_future_conflict(void *context, por_thread_id thread, por_location
   }
   find_stack(d, thread);
   return kind == AN_NONE || ag_future_may_touch(d->future, thread, kind, modes);
+}
+
+bool ag_driver_future_conflict(void *context, por_thread_id thread, por_location_id location, uint32_t mode) {
+  ag_driver *d = context;
+  if (!ag_durations_begin(&d->questions)) return may_conflict(d, thread, location, mode);
+  uint64_t start = now();
+  bool may = may_conflict(d, thread, location, mode);
+  ag_durations_add(&d->questions, now() - start);
+  return may;
 }

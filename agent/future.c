@@ -25,6 +25,7 @@ typedef struct stack {
   const an_set **sets; /* of the points, each once */
   uint32_t count;
   bool unknown;
+  bool cut; /* frames are missing */
   bool looked_at, answers; /* see ag_live_stack */
 } stack;
 
@@ -50,7 +51,15 @@ typedef struct thread {
   uint32_t moves;
   size_t at; /* operations of the execution when it moved last */
   uint64_t starting; /* what the thread that it is about to start runs */
+  uint32_t entered;  /* methods, in this execution */
+  uint32_t last, entered_then; /* the stack that it had last in this execution, and `entered` then; NO_STACK: not known */
 } thread;
+
+/* What a stack becomes when its thread comes to a site without entering a method. */
+typedef struct step {
+  uint64_t key;   /* stack << 32 | site; 0: free */
+  uint32_t stack; /* NO_STACK: that must be walked */
+} step;
 
 typedef struct known_method {
   uint64_t method; /* 0: free */
@@ -69,10 +78,13 @@ struct ag_future {
   uint32_t bucket_count;
   known_method *methods; /* open addressing */
   uint32_t method_count, method_capacity;
+  step *follows; /* open addressing */
+  uint32_t follow_count, follow_capacity;
   an_site_id *site_of; /* by the agent's site; AN_NONE - 1: not looked up */
   uint32_t site_capacity;
   uint64_t conflicts; /* of the offsets, when they were looked at last */
   uint64_t walks, queries;
+  bool mistaken;
 };
 
 enum { NOT_LOOKED_UP = AN_NONE - 1 };
@@ -99,6 +111,7 @@ void ag_future_free(ag_future *f) {
   free(f->stacks);
   free(f->by_hash);
   free(f->methods);
+  free(f->follows);
   free(f->site_of);
   free(f);
 }
@@ -238,7 +251,8 @@ static uint32_t intern_stack(ag_future *f, const found_stack *found) {
     uint32_t number = f->by_hash[at & (f->bucket_count - 1)];
     if (f->stacks[number].hash == hash) return number; /* 64 bits of a good mix stand for the whole */
   }
-  stack s = {.hash = hash, .point_count = found->count, .frame_count = found->frame_count, .unknown = found->unknown};
+  stack s = {.hash = hash, .point_count = found->count, .frame_count = found->frame_count};
+  s.unknown = s.cut = found->unknown;
   s.points = malloc((found->count + 1) * sizeof *s.points);
   s.frames = malloc((found->frame_count + 1) * sizeof *s.frames);
   if (s.points) memcpy(s.points, found->points, found->count * sizeof *s.points);
@@ -311,6 +325,71 @@ static uint32_t walk(ag_future *f, uint32_t site_number, const stack *before) {
   return intern_stack(f, &s);
 }
 
+/* ---- stacks that need no walk ----------------------------------------------------------------------------------- */
+
+static step *step_slot(step *steps, uint32_t capacity, uint64_t key) {
+  uint64_t at = mix(key);
+  while (steps[at & (capacity - 1)].key && steps[at & (capacity - 1)].key != key) at++;
+  return &steps[at & (capacity - 1)];
+}
+
+static bool grow_follows(ag_future *f) {
+  uint32_t capacity = f->follow_capacity ? f->follow_capacity * 2 : 1024;
+  step *steps = calloc(capacity, sizeof *steps);
+  if (!steps) return false;
+  for (uint32_t i = 0; i < f->follow_capacity; i++)
+    if (f->follows[i].key) *step_slot(steps, capacity, f->follows[i].key) = f->follows[i];
+  free(f->follows);
+  f->follows = steps;
+  f->follow_capacity = capacity;
+  return true;
+}
+
+/* No frame has come. If just one is of the site's method, it is the innermost one now: those above are gone, those below
+ * are still in the midst of their calls. */
+static uint32_t without_walk(ag_future *f, uint32_t number, const ag_site *site) {
+  static _Thread_local found_stack s;
+  const stack *from = &f->stacks[number];
+  uint32_t at = from->frame_count;
+  for (uint32_t i = 0; i < from->frame_count; i++) {
+    known_method method = describe(f, from->frames[i].method);
+    bool its = method.is.kind == AG_FRAME_VISIBLE && method.is.class_name == site->class_name &&
+               method.is.method == site->method;
+    if (!its) continue;
+    if (at < from->frame_count) return NO_STACK;
+    at = i;
+  }
+  if (at == from->frame_count) return NO_STACK;
+  uint32_t above = from->frames[at].points - 1;
+  s.unknown = false;
+  s.count = from->point_count - above;
+  s.frame_count = from->frame_count - at;
+  memcpy(s.points, from->points + above, s.count * sizeof *s.points);
+  s.points[0].offset = site->offset;
+  for (uint32_t i = 0; i < s.frame_count; i++)
+    s.frames[i] = (raw_frame){from->frames[at + i].method, from->frames[at + i].points - above};
+  return intern_stack(f, &s);
+}
+
+/* The hooks of accesses and monitors stand before their instruction; those of threads may be further in. */
+static bool is_in_its_method(const ag_site *site) {
+  return site->counted && site->kind >= AG_FIELD_READ && site->kind <= AG_EXIT;
+}
+
+static uint32_t follow(ag_future *f, const thread *t, uint32_t site_number) {
+  if (!t->last || t->entered != t->entered_then || !site_number || f->stacks[t->last].cut) return NO_STACK;
+  const ag_site *site = ag_site_get(f->config.sites, site_number);
+  bool room = (f->follow_count + 1) * 2 <= f->follow_capacity || grow_follows(f);
+  if (!room || !is_in_its_method(site)) return NO_STACK;
+  uint64_t key = (uint64_t)t->last << 32 | site_number;
+  step *known = step_slot(f->follows, f->follow_capacity, key);
+  if (!known->key) {
+    *known = (step){key, without_walk(f, t->last, site)};
+    f->follow_count++;
+  }
+  return known->stack;
+}
+
 /* ---- threads ---------------------------------------------------------------------------------------------------- */
 
 /* Null: out of memory. */
@@ -329,12 +408,13 @@ static thread *thread_at(ag_future *f, uint32_t number) {
 
 /* Two classes have one name: what was found of it is forgotten, stacks as well. */
 static void forget(ag_future *f) {
-  for (uint32_t i = 0; i < f->thread_count; i++) f->threads[i].count = f->threads[i].next = 0;
+  for (uint32_t i = 0; i < f->thread_count; i++) f->threads[i].count = f->threads[i].next = f->threads[i].last = 0;
   for (uint32_t i = 0; i < f->site_capacity; i++) f->site_of[i] = (an_site_id)NOT_LOOKED_UP;
   for (uint32_t i = 1; i < f->stack_count; i++) free_stack(&f->stacks[i]);
   if (f->methods) memset(f->methods, 0, f->method_capacity * sizeof *f->methods);
   if (f->by_hash) memset(f->by_hash, 0, f->bucket_count * sizeof *f->by_hash);
-  f->method_count = 0;
+  if (f->follows) memset(f->follows, 0, f->follow_capacity * sizeof *f->follows);
+  f->method_count = f->follow_count = 0;
   f->stack_count = 1;
 }
 
@@ -350,7 +430,7 @@ void ag_future_begin(ag_future *f, size_t prefix) {
   for (uint32_t i = 0; i < f->thread_count; i++) {
     thread *t = &f->threads[i];
     while (t->count && t->moments[t->count - 1].at > prefix) t->count--;
-    t->next = t->moves = 0;
+    t->next = t->moves = t->entered = t->last = 0;
     t->at = 0;
   }
 }
@@ -383,12 +463,32 @@ static void set_present(thread *t, uint32_t number) {
   t->count++;
 }
 
+void ag_future_entered(ag_future *f, uint32_t number, uint32_t count) {
+  thread *t = thread_at(f, number);
+  if (t) t->entered += count;
+}
+
+/* Whatever hidden frames are on top: those of the hook are. */
+static bool same_points(const stack *a, const stack *b) {
+  return a->point_count == b->point_count && a->unknown == b->unknown &&
+         !memcmp(a->points, b->points, a->point_count * sizeof *a->points);
+}
+
 void ag_future_walk(ag_future *f, uint32_t number, uint32_t site) {
   look_for_conflicts(f);
   thread *t = thread_at(f, number);
-  if (!t || present(t)) return;
-  const moment *before = t->next ? &t->moments[t->next - 1] : NULL;
-  set_present(t, walk(f, site, before ? &f->stacks[before->stack] : NULL));
+  if (!t) return;
+  uint32_t now = present(t);
+  if (!now) {
+    const moment *before = t->next ? &t->moments[t->next - 1] : NULL;
+    now = follow(f, t, site);
+    uint32_t found = now && !f->config.checked ? now : walk(f, site, before ? &f->stacks[before->stack] : NULL);
+    if (now && !same_points(&f->stacks[now], &f->stacks[found])) f->mistaken = true;
+    now = found;
+    set_present(t, now);
+  }
+  t->last = now;
+  t->entered_then = t->entered;
 }
 
 void ag_future_stayed(ag_future *f, uint32_t number) {
@@ -494,6 +594,10 @@ an_site_id ag_future_site(ag_future *f, uint32_t site) {
 an_method_id ag_future_method(ag_future *f, uint32_t number) {
   const ag_site *site = ag_site_get(f->config.sites, number);
   return method_id(f, site->class_name, site->method);
+}
+
+bool ag_future_mistaken(const ag_future *f) {
+  return f->mistaken;
 }
 
 uint64_t ag_future_walks(const ag_future *f) {

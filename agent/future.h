@@ -2,7 +2,8 @@
  * the points of the thread's live call stack.
  *
  * A stack is walked when its thread gives up the turn, or when somebody asks before. It holds until the thread goes on;
- * and in the next execution too, as far as that begins in the same way.
+ * and in the next execution too, as far as that begins in the same way. While its thread enters no method, it need not be walked
+ * again: some of its frames may be gone, and the innermost one is at the site of the thread's next operation.
  *
  * What is not known counts as "anything": a method that was not analysed, a stack that was not walked. */
 #ifndef AG_FUTURE_H
@@ -43,6 +44,7 @@ typedef struct ag_future_config {
   size_t (*walk)(void *context, ag_frame *frames, size_t max);
   /* Asked once for each method. */
   ag_frame_method (*describe)(void *context, uint64_t method);
+  bool checked; /* stacks that need no walk are walked all the same, and compared: ag_future_mistaken() */
 } ag_future_config;
 
 typedef struct ag_future ag_future;
@@ -54,6 +56,8 @@ void ag_future_free(ag_future *future);
 void ag_future_begin(ag_future *future, size_t prefix);
 /* The thread has carried out `count` operations. */
 void ag_future_moved(ag_future *future, uint32_t thread, uint32_t count);
+/* The thread has entered so many more methods, of those that are counted (ag_site.counted). */
+void ag_future_entered(ag_future *future, uint32_t thread, uint32_t count);
 /* Walks the calling thread's stack, unless that is known: it is at `site` (0: at none). */
 void ag_future_walk(ag_future *future, uint32_t thread, uint32_t site);
 /* The thread has carried out an operation without running any code. */
@@ -93,6 +97,8 @@ bool ag_future_initial(ag_future *future, uint32_t thread, ag_live_stack *stack)
 an_site_id ag_future_site(ag_future *future, uint32_t site);
 an_method_id ag_future_method(ag_future *future, uint32_t site);
 
+/* Has a stack that was taken without a walk been another one? */
+bool ag_future_mistaken(const ag_future *future);
 uint64_t ag_future_walks(const ag_future *future);
 uint64_t ag_future_queries(const ag_future *future);
 

@@ -23,6 +23,7 @@ typedef struct ag_instrument_config {
   bool sections;   /* jdk=atomic */
   bool quiet;      /* code that is not rewritten calls the program's while it is muted: the program's methods are loud */
   bool entries;    /* entered() at the entry of each method whose accesses get hooks */
+  bool counts;     /* counted() at the entry of each method with sites */
   bool back_edges; /* calls backEdge() before each backward branch of program classes */
   void *data;      /* passed to the callbacks */
   /* Does the class belong to the JDK? Null: ag_jdk_package() decides. */

@@ -403,6 +403,7 @@ void ag_entry_emit(ag_body *b, const ag_entry *entry) {
     wrap_enter(b, at, entry);
     emit_wrap(b, at, entry, true);
   }
+  if (b->rw->ins->config.counts && b->has_sites) ag_call_hook(b, cf_at_entry(b->code), AG_HOOK_COUNTED);
   if (entry->loud) {
     cf_cursor first = cf_at_entry(b->code);
     ag_call_hook(b, first, AG_HOOK_LOUD);

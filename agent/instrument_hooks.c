@@ -71,6 +71,7 @@ uint32_t ag_body_site(ag_body *b, ag_kind kind, const cf_insn *insn, const cf_me
       .kind = (uint8_t)kind,
       .mode = known & AG_VOLATILE ? AG_MODE_VOLATILE : AG_MODE_PLAIN,
       .jdk = !rw->in->program,
+      .counted = rw->ins->config.counts,
       .field_known = (known & AG_OWN_FIELD) != 0,
       .line = line_of(b, insn),
       .offset = insn ? insn->origin : AG_AT_ENTRY,
@@ -85,6 +86,7 @@ uint32_t ag_body_site(ag_body *b, ag_kind kind, const cf_insn *insn, const cf_me
   if (site.field_known && (kind == AG_STATIC_READ || kind == AG_STATIC_WRITE)) site.resolved = site.owner;
   uint32_t number = ag_site_add(rw->ins->config.sites, &site);
   if (number == 0) b->failed = true;
+  b->has_sites = true;
   return number;
 }
 

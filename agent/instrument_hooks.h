@@ -81,6 +81,8 @@
   /* when an exception handler is entered, before anything of it runs */                                               \
   X(CAUGHT, "caught", "(Ljava/lang/Throwable;)V")                                                                      \
   X(BACK_EDGE, "backEdge", "()V")                                                                                      \
+  /* at the entry of a method, which is counted */                                                                     \
+  X(COUNTED, "counted", "()V")                                                                                         \
   /* at the start of main: class, receiver or null, arguments or null; true: return at once */                         \
   X(MAIN_CALLED, "mainCalled", "(Ljava/lang/Class;" AG_OBJECT AG_OBJECT ")Z")
 

@@ -84,6 +84,7 @@ typedef struct ag_body {
   cf_code *code;
   uint32_t what;        /* AG_DO_* of this method */
   uint32_t method_name; /* interned name and descriptor; 0: not yet */
+  bool has_sites;
   cf_line *lines;       /* ascending offsets */
   size_t line_count, line_at;
   cf_insn *super_call; /* the constructor's call of another constructor, until it is passed; or null */

@@ -65,6 +65,7 @@ typedef struct ag_failure {
 typedef struct ag_lookahead {
   uint64_t variables, determinate;
   uint64_t queries, walks; /* of live call stacks */
+  uint64_t query_nanoseconds; /* the median, walks included; 0: none was measured */
   double analysis_seconds;
   const char *summary_source; /* "analysis", "cache" or "summary"; null: no summary was needed */
 } ag_lookahead;

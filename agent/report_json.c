@@ -126,6 +126,7 @@ static void set_lookahead(json_t *root, const ag_lookahead *l) {
     set_number(object, "determinate", l->determinate);
     set_number(object, "queries", l->queries);
     set_number(object, "walks", l->walks);
+    if (l->query_nanoseconds) set_number(object, "query_nanoseconds", l->query_nanoseconds);
     json_object_set_new(object, "analysis_seconds", json_real(l->analysis_seconds));
     set_text(object, "summary_source", l->summary_source);
   }

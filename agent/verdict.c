@@ -239,6 +239,7 @@ static ag_lookahead lookahead_of(const ag_agent *a) {
   if (a->driver.future) {
     l.queries = ag_future_queries(a->driver.future);
     l.walks = ag_future_walks(a->driver.future);
+    l.query_nanoseconds = ag_durations_median(&a->driver.questions);
   }
   return l;
 }

@@ -11,7 +11,9 @@ bool an_sets_init(an_set_table *t) {
   if (pthread_mutex_init(&t->lock, NULL) != 0) return false;
   t->unknown = intern(t, NULL, 0, true);
   t->nothing = intern(t, NULL, 0, false);
-  return t->unknown && t->nothing;
+  if (t->unknown && t->nothing) return true;
+  an_sets_free(t);
+  return false;
 }
 
 void an_sets_free(an_set_table *t) {

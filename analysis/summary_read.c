@@ -54,7 +54,7 @@ static bool number(const char **p, unsigned base, uint64_t limit, uint64_t *valu
     char c = **p;
     unsigned digit = c >= '0' && c <= '9' ? (unsigned)(c - '0') : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10 : 99;
     if (digit >= base) break;
-    if (v > (limit - digit) / base) return false;
+    if (digit > limit || v > (limit - digit) / base) return false;
     v = v * base + digit;
   }
   *value = v;
@@ -373,10 +373,20 @@ static bool order_accesses(reader *r) {
   return true;
 }
 
-static bool make_sites(reader *r, const json_t *count) {
+/* So many there can be: a few bytes of text must not ask for gigabytes. */
+static json_int_t most_sites(const json_t *classes) {
+  size_t i, k, bytes = 0;
+  const json_t *entry, *method;
+  json_array_foreach(classes, i, entry) json_array_foreach(json_object_get(entry, "methods"), k, method)
+      bytes += json_string_length(json_array_get(method, 3));
+  return (json_int_t)(bytes / strlen("0 s 0 0 0 0;"));
+}
+
+static bool make_sites(reader *r, const json_t *count, const json_t *classes) {
   an_summary *s = r->s;
   if (!json_is_integer(count) || json_integer_value(count) < 0 || json_integer_value(count) > (1 << 26))
     return broken(r, "it does not say how many sites there are");
+  if (json_integer_value(count) > most_sites(classes)) return broken(r, "it has fewer sites than it says");
   s->site_count = (uint32_t)json_integer_value(count);
   s->sites = calloc(s->site_count + 1, sizeof *s->sites);
   s->first_access = calloc(s->site_count + 2, sizeof *s->first_access);
@@ -411,7 +421,7 @@ static bool read_all(reader *r, const json_t *root, const an_config *config) {
                    "now (%.100s). Make one with hpor analyze.",
                    r->path, under, now);
   s->open = json_is_true(open);
-  if (!make_sites(r, json_object_get(root, "sites")) || !read_inputs(r, json_object_get(root, "inputs")) ||
+  if (!make_sites(r, json_object_get(root, "sites"), json_object_get(root, "classes")) || !read_inputs(r, json_object_get(root, "inputs")) ||
       !check_inputs(r, config) || !read_fields(r, json_object_get(root, "fields")) ||
       !read_sets(r, json_object_get(root, "sets")) || !read_classes(r, json_object_get(root, "classes")))
     return false;

@@ -6,6 +6,7 @@
     run.py --agent build/libhpor.so --memory     growth of the process between 10,000 and 1,000,000 executions
     run.py --agent build/libhpor.so --races      what looking for data races costs
     run.py --agent build/libhpor.so --matching   what keeping digests costs, and the memory of a state
+    run.py --agent build/libhpor.so --lookahead  what looking ahead costs: hybrid and its like against source
 
 Plain loop and hpor take turns, so that both see the same machine; the median of the rounds is printed. hpor's rate is
 that of a whole search, its warm-up included ("whole"), and that behind the first part of it ("warm"), from the
@@ -50,6 +51,11 @@ MATCHING_WORKLOADS = [
 ]
 MATCHING_GOAL = 0.75
 STATE_GOAL = 64
+# Looking ahead: each program by source and by these. (Of `none` there would be too few executions.)
+LOOKAHEAD = ["hybrid", "hybrid+source"]
+LOOKAHEAD_EXECUTIONS = (30_000, 15_000)
+LOOKAHEAD_GOAL = 0.5
+QUERY_GOAL = 200
 MEMORY_WORKLOAD = ("SharedAccesses", ["5", "12"], "none")
 GOALS = {("fiber", "from 21"): 5.0, ("os", "below 21"): 0.5}
 STARTUP_GOAL = 0.5
@@ -144,16 +150,17 @@ def compare_speed(settings, jdks, classes, folder):
 
 
 def processor_rate(settings, jdk, backend, classes, workload, races, folder):
-    """Executions per second of processor time, the start of the JVM and its warming up left out."""
+    """Executions per second of processor time, the start of the JVM and its warming up left out; and the report of the longer
+    search."""
     _, main, arguments, algorithm, long, short = workload
-    times, runs = [], []
+    times, runs, report = [], [], None
     for executions in (short, long):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         report = search(settings, jdk, backend, classes, main, arguments, algorithm, executions, folder, races)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
         runs.append(report["executions"] + report["blocked"])
-    return (runs[1] - runs[0]) / max(times[1] - times[0], 1e-9)
+    return (runs[1] - runs[0]) / max(times[1] - times[0], 1e-9), report
 
 
 def compare_races(settings, jdks, classes, folder):
@@ -166,7 +173,7 @@ def compare_races(settings, jdks, classes, folder):
                 seen = {"off": [], "report": []}
                 for _ in range(settings.rounds):
                     for races, results in seen.items():
-                        results.append(processor_rate(settings, jdk, backend, classes, workload, races, folder))
+                        results.append(processor_rate(settings, jdk, backend, classes, workload, races, folder)[0])
                 off, on = (statistics.median(results) for results in seen.values())
                 missed += on / off < RACE_GOAL
                 print(f"{workload[0]:34} {jdk.name():6} {backend:8} {off:9.0f} {on:9.0f} {on / off:7.2f}  "
@@ -208,6 +215,31 @@ def compare_matching(settings, jdks, classes, folder):
                 missed += not good
                 print(f"{workload[0]:34} {jdk.name():6} {backend:8} {off:10.0f} {on:10.0f} {on / off:6.2f}  "
                       f"{states:9d} {reports['on']['cut']:6d} {each:10.1f}  {'reached' if good else 'MISSED'}", flush=True)
+    return missed
+
+
+def compare_lookahead(settings, jdks, classes, folder):
+    print(f"{'program':34} {'jdk':6} {'backend':8} {'algorithm':14} {'source/s':>9} {'its own/s':>9} {'ratio':>6}  "
+          f"goal >= {LOOKAHEAD_GOAL}, {'queries':>9} {'median':>8}  goal < {QUERY_GOAL} ns (rates by processor time)")
+    missed = 0
+    for workload in (w for w in WORKLOADS if w[3] == "source" and re.search(settings.filter, w[0])):
+        for jdk in jdks:
+            for backend in backends_of(jdk, settings):
+                seen, reports = {algorithm: [] for algorithm in ["source", *LOOKAHEAD]}, {}
+                for _ in range(settings.rounds):
+                    for algorithm, results in seen.items():
+                        once = (*workload[:3], algorithm, *LOOKAHEAD_EXECUTIONS)
+                        rate, reports[algorithm] = processor_rate(settings, jdk, backend, classes, once, "off", folder)
+                        results.append(rate)
+                source = statistics.median(seen["source"])
+                for algorithm in LOOKAHEAD:
+                    rate, ahead = statistics.median(seen[algorithm]), reports[algorithm]["lookahead"]
+                    query = ahead.get("query_nanoseconds", 0)
+                    good = rate / source >= LOOKAHEAD_GOAL and query < QUERY_GOAL
+                    missed += not good
+                    print(f"{workload[0]:34} {jdk.name():6} {backend:8} {algorithm:14} {source:9.0f} {rate:9.0f} "
+                          f"{rate / source:6.2f}  {ahead['queries']:21d} {query:5d} ns  "
+                          f"{'reached' if good else 'MISSED'}", flush=True)
     return missed
 
 
@@ -320,6 +352,7 @@ def main():
     parser.add_argument("--cost", action="store_true", help="measure the cost of one visible operation instead")
     parser.add_argument("--races", action="store_true", help="measure what looking for data races costs instead")
     parser.add_argument("--matching", action="store_true", help="measure what keeping digests costs instead")
+    parser.add_argument("--lookahead", action="store_true", help="measure what looking ahead costs instead")
     settings = parser.parse_args()
     settings.agent = os.path.abspath(settings.agent)
     jdks = find_jdks()
@@ -341,6 +374,8 @@ def main():
             action = compare_races
         elif settings.matching:
             action = compare_matching
+        elif settings.lookahead:
+            action = compare_lookahead
         elif settings.startup:
             action = compare_startup
         elif settings.cost:

@@ -25,6 +25,8 @@ public final class Hpor {
     private static final long NEXT;
     private static final long ASKS;
     private static final long HELD;
+    /** Behind the buffer and the execution's first hash. */
+    private static final int ENTERED = 48 + 4097 * 16 + 4;
     /** States are matched: the values that accesses read and write are reported. */
     static final boolean DIGESTS;
     /** And what is older than the execution needs a name that is the same in every process. */
@@ -106,6 +108,13 @@ public final class Hpor {
 
     /** The number of an interface's field whose value lives in the runtime; -1: its value is its own. */
     static native int interfaceValue0(Class<?> type, String name, String descriptor);
+
+    /** Where live stacks are kept, at the entry of each method with sites: while none is entered, none need be walked. */
+    public static void counted() {
+        if (Thread.currentThread() == running) {
+            U.putInt(CONTROL + ENTERED, U.getInt(CONTROL + ENTERED) + 1);
+        }
+    }
 
     /* ---- plain accesses ------------------------------------------------------------------------------------ */
 
