@@ -1,7 +1,9 @@
 #include "path.h"
 #include "problems.h"
+#include "store.h"
 
 #include <dirent.h>
+#include <endian.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -241,7 +243,12 @@ bool an_path_each(an_path *path, bool jdk, bool (*visit)(void *data, const char 
 }
 
 uint64_t an_digest(const uint8_t *bytes, size_t length) {
-  uint64_t hash = 0xcbf29ce484222325u;
-  for (size_t i = 0; i < length; i++) hash = (hash ^ bytes[i]) * 0x100000001b3u;
+  uint64_t hash = 0xcbf29ce484222325u ^ length, word = 0;
+  size_t at = 0;
+  for (; at + sizeof word <= length; at += sizeof word) {
+    memcpy(&word, bytes + at, sizeof word);
+    hash = an_mix(hash ^ le64toh(word));
+  }
+  for (; at < length; at++) hash = an_mix(hash ^ bytes[at]);
   return hash;
 }

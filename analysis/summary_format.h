@@ -3,6 +3,6 @@
 #define AN_SUMMARY_FORMAT_H
 
 #define AN_FORMAT_KEY "hpor-summary"
-#define AN_FORMAT_VERSION 2
+#define AN_FORMAT_VERSION 3
 
 #endif

@@ -4,9 +4,13 @@
 #include "summary.h"
 #include "summary_format.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 typedef struct reader {
   an_summary *s;
@@ -434,19 +438,53 @@ static bool read_all(reader *r, const json_t *root, const an_config *config) {
   return (an_summary_finish(s) && !s->sets.store.failed) || no_memory(r);
 }
 
-an_summary *an_summary_read(const char *path, const an_config *config, an_error *error) {
+/* The whole file at once: Jansson itself reads a file byte by byte, which takes as long as all the rest. Owned by the caller. */
+static char *read_file(const char *path, size_t *length, an_error *error) {
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  struct stat status;
+  bool good = file >= 0 && fstat(file, &status) == 0;
+  if (good && !S_ISREG(status.st_mode)) {
+    errno = S_ISDIR(status.st_mode) ? EISDIR : EINVAL;
+    good = false;
+  }
+  char *text = good ? malloc((size_t)status.st_size + 1) : NULL;
+  good = good && text;
+  ssize_t count = 1;
+  for (*length = 0; good && count && *length < (size_t)status.st_size; *length += (size_t)count) {
+    count = read(file, text + *length, (size_t)status.st_size - *length);
+    good = count >= 0;
+  }
+  if (!good) {
+    an_fail(error, "The summary %.200s cannot be read: %.150s.", path, strerror(errno ? errno : ENOMEM));
+    free(text);
+    text = NULL;
+  }
+  if (file >= 0) close(file);
+  return text;
+}
+
+static json_t *load(const char *path, an_error *error) {
+  size_t length;
+  char *text = read_file(path, &length, error);
+  if (!text) return NULL;
   json_error_t why;
+  json_t *root = json_loadb(text, length, JSON_REJECT_DUPLICATES, &why);
+  free(text);
+  if (root) return root;
+  bool memory = json_error_code(&why) == json_error_out_of_memory;
+  if (memory)
+    an_fail(error, "Out of memory.");
+  else
+    an_fail(error, "The summary %.200s is broken: line %d is no JSON (%.120s). Make it anew with hpor analyze.", path, why.line,
+            why.text);
+  return NULL;
+}
+
+an_summary *an_summary_read(const char *path, const an_config *config, an_error *error) {
   an_error ignored;
   reader r = {.path = path, .error = error ? error : &ignored};
-  json_t *root = json_load_file(path, JSON_REJECT_DUPLICATES, &why);
-  if (!root) {
-    if (why.line < 1)
-      an_fail(error, "The summary %.200s cannot be read: %.150s.", path, why.text);
-    else
-      an_fail(error, "The summary %.200s is broken: line %d is no JSON (%.120s). Make it anew with hpor analyze.", path,
-              why.line, why.text);
-    return NULL;
-  }
+  json_t *root = load(path, r.error);
+  if (!root) return NULL;
   r.s = an_summary_new();
   bool good = r.s ? read_all(&r, root, config) : no_memory(&r);
   json_decref(root);

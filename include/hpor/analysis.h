@@ -109,7 +109,7 @@ typedef struct an_summary an_summary;
 an_summary *an_analyze(const an_config *config, an_problems *problems, an_error *error);
 void an_summary_free(an_summary *summary);
 
-/* The digest of a class file (FNV-1a): tells a changed one, not a forged one. */
+/* The digest of a class file: tells a changed one, not a forged one. */
 uint64_t an_digest(const uint8_t *bytes, size_t length);
 /* The digest of the file in which the analysis found the class; 0: it has seen none. */
 uint64_t an_class_digest(const an_summary *summary, const char *class_name);

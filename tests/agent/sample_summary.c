@@ -9,7 +9,7 @@
 /* Sets: 0 nothing, 1 what help() does. Items: OFFSET s LINE VARIABLE INDEX LOCAL LOCATION:MODES; OFFSET c LINE SET DURING;
  * see summary_write.c. */
 static const char text[] =
-    "{\"hpor-summary\": 2, \"main\": \"demo/Main\", \"circumstances\": \"\", \"open\": false, \"sites\": 6, \"threadEnd\": 0,\n"
+    "{\"hpor-summary\": 3, \"main\": \"demo/Main\", \"circumstances\": \"\", \"open\": false, \"sites\": 6, \"threadEnd\": 0,\n"
     "\"inputs\": [], \"fields\": [\"v demo/Main.a\", \"v demo/Main.b\", \"v demo/Main.c\"], \"sets\": [\"\", \"2-3\"],\n"
     "\"classes\": [{\"name\": \"demo/Main\", \"methods\": [\n"
     "[\"run()V\", 20, 0, \"2 s 7 0 0 0 16:2;5 c 8 1 0;10 s 9 0 0 0 17:1;\", \"0 0;\"],\n"

@@ -161,7 +161,7 @@ def broken_summaries(c, app, work, summary):
     expect("cut off", text[: len(text) // 2], "is broken", "line")
     expect("empty", b"", "is broken")
     expect("other JSON", b"{}", "is no summary")
-    expect("a later version", text.replace(b'"hpor-summary": 2', b'"hpor-summary": 99'), "has version 99")
+    expect("a later version", text.replace(b'"hpor-summary": 3', b'"hpor-summary": 99'), "has version 99")
     expect("a set of sites that are not there", text.replace(b"-", b"-9", 1), "broken")
     expect("no sites", text.replace(b'"sites": ', b'"sites": -'), "broken")
     c.expect("no such file", 3, ["cannot be read"], "--class-path", app, "--main", "Main", "--summary", broken + "-no")
