@@ -34,7 +34,7 @@ static uint32_t locate_at(ag_driver *d, uint64_t name, uint32_t site, uint64_t s
   return location;
 }
 
-static uint32_t locate(void *context, uint64_t name) {
+uint32_t ag_driver_locate(void *context, uint64_t name) {
   ag_driver *d = context;
   return locate_at(d, name, 0, d->stable ? ag_stable_model_location(d->stable, name) : 0);
 }
@@ -43,46 +43,14 @@ uint32_t ag_driver_object_of(const ag_driver *d, uint32_t location) {
   return location < d->location_capacity ? ag_location_object(d->locations[location].name) : 0;
 }
 
-/* ---- the groups of jdk=atomic ----------------------------------------------------------------------------------- */
-
-static bool has_group(ag_kind kind) {
-  return (kind >= AG_FIELD_READ && kind <= AG_ATOMIC_UPDATE) || kind == AG_ENTER || kind == AG_EXIT || kind == AG_YIELD;
-}
-
-/* `group` 0: that of the location. */
-static void add_group(ag_driver *d, por_operation *op, uint32_t group) {
-  if (!d->sections_used || !d->sections || !has_group((ag_kind)op->kind) || op->first.mode == POR_NONE) return;
-  if (!group) group = ag_sections_group(d->sections, op->first.location);
-  if (!group) return;
-  /* Only sections write a group: what single operations do to each other shows by their locations. */
-  op->second = (por_access){locate(d, ag_location_group(group)), POR_READ};
-}
-
 static por_operation operation_of(ag_driver *d, uint32_t thread) {
-  por_operation op = ag_model_operation(d->model, thread, locate, d);
-  add_group(d, &op, ag_model_thread(d->model, thread)->request.group);
+  por_operation op = ag_model_operation(d->model, thread, ag_driver_locate, d);
+  ag_driver_add_group(d, thread, &op, ag_model_thread(d->model, thread)->request.group);
   return op;
 }
 
-/* Those who are about to touch the location touch its group as well now. */
-static void announce_joined(ag_driver *d, uint32_t thread, uint32_t location) {
-  for (uint32_t i = 0; i < ag_model_thread_count(d->model); i++) {
-    const ag_thread *t = ag_model_thread(d->model, i);
-    if (i == thread || t->status != AG_LIVE || !has_group(t->request.kind)) continue;
-    por_operation op = operation_of(d, i);
-    if (op.first.location == location) por_announce(d->search, i, &op);
-  }
-}
-
-/* Part of a section of `group`, or of none (0). False: the execution is over. */
-static bool touch(ag_driver *d, uint32_t thread, const por_operation *op, uint32_t group) {
-  if (!d->sections_used || !d->sections || !has_group((ag_kind)op->kind) || op->first.mode == POR_NONE) return true;
-  if (!group && op->site && ag_driver_section_site(d, op->site)->fresh) return true;
-  bool writes = op->first.mode != POR_READ;
-  ag_fit fit = ag_sections_touch(d->sections, thread, op->first.location, writes, group);
-  if (fit == AG_JOINED) announce_joined(d, thread, op->first.location);
-  if (fit != AG_MISFIT) return true;
-  return ag_driver_give_up_sections(d);
+por_operation ag_driver_operation_of(ag_driver *d, uint32_t thread) {
+  return operation_of(d, thread);
 }
 
 /* ---- records ---------------------------------------------------------------------------------------------------- */
@@ -215,8 +183,8 @@ static inline bool operation_of_record(ag_driver *d, const ag_record *record, po
     if (!site->checked) check_site(d, site);
     location = location_of(d, record, site);
     *op = (por_operation){.first = {location, mode_of(site)}, .site = record->site, .kind = site->kind};
-    if (ag_model_uses_atomic(d->model)) op->second = (por_access){locate(d, ag_location_atomic()), POR_READ};
-    if (location != AG_NO_LOCATION) add_group(d, op, 0);
+    if (ag_model_uses_atomic(d->model)) op->second = (por_access){ag_driver_locate(d, ag_location_atomic()), POR_READ};
+    if (location != AG_NO_LOCATION) ag_driver_add_group(d, d->current, op, 0);
   } else if (record->hash == AG_NOTE_ENTERED) {
     if (d->check) ag_summary_check_entered(d->check, d->current, record->location);
     return false;
@@ -295,7 +263,7 @@ static void look_for_race(ag_driver *d, uint32_t thread, const por_operation *op
 /* What a thread does while it owns a monitor of the JVM's comes behind whatever others have done while they owned it. */
 static void note_access(ag_driver *d, uint32_t thread, const por_operation *op) {
   uint32_t owned = ag_model_thread(d->model, thread)->owned;
-  uint32_t monitor = owned ? locate(d, ag_location_real_monitor(owned)) : AG_NO_LOCATION;
+  uint32_t monitor = owned ? ag_driver_locate(d, ag_location_real_monitor(owned)) : AG_NO_LOCATION;
   if (owned) ag_races_acquire(d->races, thread, monitor);
   if (op->kind > AG_ATOMIC_UPDATE)
     ag_driver_synchronize(d, thread, op);
@@ -327,7 +295,7 @@ static void flush_all(ag_driver *d, bool settled) {
       ag_mode mode = access_mode(ag_site_get(d->sites, r->site), r);
       look_for_race(d, d->current, &op, mode, d->steps + count);
     }
-    if (!d->atomic_depth && !touch(d, d->current, &op, 0)) return;
+    if (!d->atomic_depth && !ag_driver_touch(d, d->current, &op, 0)) return;
   }
   d->unreported = 0;
   if (count && op.first.location != AG_NO_LOCATION) ag_driver_accessed(d, d->current, &op);
@@ -423,8 +391,8 @@ static void do_inside(ag_driver *d, uint32_t thread, const por_operation *op, ag
   ag_driver_accessed(d, thread, op);
   if (d->digest) ag_digest_access(d->digest, thread, op->kind, op->first.location);
   if (d->races) look_for_race(d, thread, op, mode, d->steps);
-  if (op->first.mode != POR_READ) note_change(d);
-  touch(d, thread, op, group);
+  if (op->first.mode != POR_READ && !ag_driver_section_site(d, op->site)->quiet) note_change(d);
+  ag_driver_touch(d, thread, op, group);
 }
 
 /* The library's locks say by this field who holds them. */
@@ -473,7 +441,7 @@ static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, cons
   if (op->kind == AG_SECTION)
     begin_section(d, thread);
   else
-    touch(d, thread, op, request.group);
+    ag_driver_touch(d, thread, op, request.group);
   if (op->kind == AG_CHOOSE) ag_model_thread(d->model, thread)->result = (int32_t)choice;
   if (op->kind == AG_ATOMIC_BEGIN) d->atomic_depth = 1;
   if (d->future) ag_future_moved(d->future, thread, 1);
@@ -706,9 +674,12 @@ uint32_t ag_driver_plain(ag_driver *d) {
     ag_driver_set_limit(d);
     return d->over ? AG_OVER : d->current;
   }
+  ag_entered call = group ? ag_sections_call(d->sections, d->current) : (ag_entered){0};
+  if (group && call.method == AG_METHOD_OPEN &&
+      !ag_sections_belongs(d->sections, d->current, op.first.location, op.first.mode != POR_READ, call.family))
+    group = 0;
   t->request = (ag_request){.kind = op.kind, .site = op.site, .location = op.first.location, .group = group};
   t->request.mode = (uint8_t)mode;
-  ag_entered call = group ? ag_sections_call(d->sections, d->current) : (ag_entered){0};
   if (group && call.method != AG_METHOD_OPEN) {
     t->request.kind = AG_SECTION;
     t->request.object = group;

@@ -100,6 +100,7 @@ typedef struct ag_driver {
   uint32_t (*field_flags)(void *context, ag_site *site);    /* of a field that was not noted: AG_FIELD_... */
   ag_sections *sections; /* borrowed; null: jdk=fine, or the program does not fit */
   bool (*misfit)(void *context); /* told so; true: the execution is to be stopped */
+  bool (*incomplete)(void *context); /* told that what was explored lacks something that is known now; likewise */
   /* Does the list of shared classes name this one? Null: there is no list. A second thread accesses a field of a class that
    * it does not name. */
   bool (*listed)(void *context, const char *class_name);
@@ -132,6 +133,7 @@ typedef struct ag_driver {
   uint64_t atomic_steps;  /* in them */
   bool sections_used;     /* the program has been in one: from then on every access is looked at */
   bool waits_seen;        /* and looks at who waits for a lock */
+  bool reports;           /* a known schedule is run once more: its operations have no groups, which are others by then */
   bool in_section;        /* the running thread is in the midst of a step of AG_SECTION */
   bool section_changes;   /* has written something in it */
   uint32_t spins;         /* in it */
@@ -164,6 +166,9 @@ uint32_t ag_driver_stop(ag_driver *driver, por_end end);
  * depth that enter() returned. */
 uint32_t ag_driver_enter(ag_driver *driver, uint32_t hash, uint32_t part, ag_entered call);
 void ag_driver_leave(ag_driver *driver, uint32_t depth);
+
+/* Of a step that is to be run once more, where `reports` is set. */
+void ag_driver_remove_group(const ag_driver *driver, por_operation *operation);
 
 /* Can the running thread do this where it is? Not in an atomic section if it might have to wait. */
 bool ag_driver_possible(const ag_driver *driver, const ag_request *request);

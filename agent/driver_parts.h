@@ -7,6 +7,8 @@
 /* ---- driver.c ---- */
 
 uint32_t ag_driver_finish(ag_driver *driver, por_end end); /* AG_OVER */
+por_operation ag_driver_operation_of(ag_driver *driver, uint32_t thread);
+uint32_t ag_driver_locate(void *driver, uint64_t name);
 /* How far the running thread gets without asking. */
 void ag_driver_set_limit(ag_driver *driver);
 /* The object that a location belongs to; 0: none. */
@@ -40,11 +42,17 @@ void ag_driver_accessed(ag_driver *driver, uint32_t thread, const por_operation 
 
 /* The site, with what sections need to know of it. */
 const ag_site *ag_driver_section_site(ag_driver *driver, uint32_t number);
+/* `group` 0: that of the location. */
+void ag_driver_add_group(ag_driver *driver, uint32_t thread, por_operation *operation, uint32_t group);
+/* Part of a section of `group`, or of none (0). False: the execution is over. */
+bool ag_driver_touch(ag_driver *driver, uint32_t thread, const por_operation *operation, uint32_t group);
 /* The object whose code the running thread's operation on `hash` (0: none that counts) belongs to; 0: none. */
 uint32_t ag_driver_owner(ag_driver *driver, uint32_t site, uint32_t hash);
 /* Is the running thread in a method of such an object? */
 bool ag_driver_in_method(const ag_driver *driver);
 /* The program does not fit. False: the execution is over. */
 bool ag_driver_give_up_sections(ag_driver *driver);
+/* Ends the execution, and the search begins anew. False. */
+bool ag_driver_search_anew(ag_driver *driver);
 
 #endif

@@ -10,6 +10,7 @@ const ag_site *ag_driver_section_site(ag_driver *d, uint32_t number) {
   int family = site->jdk ? ag_section_family(name) : AG_FAMILY_NONE;
   site->family = (uint8_t)(family + 1);
   bool constructor = !strncmp(ag_name_text(d->sites, site->method), "<init>", 6);
+  site->quiet = site->jdk && site->field && ag_section_quiet(name, ag_name_text(d->sites, site->method), ag_name_text(d->sites, site->field));
   site->fresh = constructor && site->jdk && site->kind == AG_FIELD_WRITE && !strncmp(name, "java/util/", 10);
   return site;
 }
@@ -18,7 +19,10 @@ const ag_site *ag_driver_section_site(ag_driver *d, uint32_t number) {
 bool ag_driver_give_up_sections(ag_driver *d) {
   d->sections = NULL;
   d->in_section = false;
-  if (!d->misfit(d->context)) return true;
+  return !d->misfit(d->context) || ag_driver_search_anew(d);
+}
+
+bool ag_driver_search_anew(ag_driver *d) {
   ag_driver_finish(d, POR_END_LIMIT);
   return false;
 }
@@ -32,6 +36,47 @@ static bool is_called_by_others(const ag_driver *d, uint32_t object) {
   }
   return false;
 }
+
+/* ---- groups ----------------------------------------------------------------------------------------------------- */
+
+static bool has_group(ag_kind kind) {
+  return (kind >= AG_FIELD_READ && kind <= AG_ATOMIC_UPDATE) || kind == AG_ENTER || kind == AG_EXIT || kind == AG_YIELD;
+}
+
+void ag_driver_add_group(ag_driver *d, uint32_t thread, por_operation *op, uint32_t group) {
+  if (!d->sections_used || !d->sections || d->reports || !has_group((ag_kind)op->kind) || op->first.mode == POR_NONE) return;
+  if (!group && op->site && ag_driver_section_site(d, op->site)->fresh) return;
+  if (!group) group = ag_sections_group(d->sections, thread, op->first.location, op->first.mode != POR_READ);
+  if (!group) return;
+  /* Only sections write a group: what single operations do to each other shows by their locations. */
+  op->second = (por_access){ag_driver_locate(d, ag_location_group(group)), POR_READ};
+}
+
+void ag_driver_remove_group(const ag_driver *d, por_operation *op) {
+  if (d->sections && has_group((ag_kind)op->kind)) op->second.mode = POR_NONE;
+}
+
+/* Those who are about to touch the location touch its group as well now. */
+static void announce_joined(ag_driver *d, uint32_t thread, uint32_t location) {
+  for (uint32_t i = 0; i < ag_model_thread_count(d->model); i++) {
+    const ag_thread *t = ag_model_thread(d->model, i);
+    if (i == thread || t->status != AG_LIVE || !has_group(t->request.kind)) continue;
+    por_operation op = ag_driver_operation_of(d, i);
+    if (op.first.location == location) por_announce(d->search, i, &op);
+  }
+}
+
+bool ag_driver_touch(ag_driver *d, uint32_t thread, const por_operation *op, uint32_t group) {
+  if (!d->sections_used || !d->sections || !has_group((ag_kind)op->kind) || op->first.mode == POR_NONE) return true;
+  if (!group && op->site && ag_driver_section_site(d, op->site)->fresh) return true;
+  bool writes = op->first.mode != POR_READ;
+  ag_fit fit = ag_sections_touch(d->sections, thread, op->first.location, writes, group);
+  if (fit == AG_JOINED) announce_joined(d, thread, op->first.location);
+  if (fit == AG_OPENED) return !d->incomplete(d->context) || ag_driver_search_anew(d);
+  return fit != AG_MISFIT || ag_driver_give_up_sections(d);
+}
+
+/* ---- methods ---------------------------------------------------------------------------------------------------- */
 
 /* The object whose code the running thread's operation on `hash` (0: none that counts) belongs to; 0: none. */
 uint32_t ag_driver_owner(ag_driver *d, uint32_t site, uint32_t hash) {

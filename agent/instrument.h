@@ -94,7 +94,7 @@ typedef struct ag_guarded {
   const char *descriptor; /* null: any */
   /* The hook that says whether to return at once (the descriptor has the method's own parameters, or the receiver
    * before them, and ends in Z; "X.name": in the runtime class HporX); if it ends in the method's own result, that is
-   * returned unless it is null. Null: the method is muted. */
+   * returned unless it is null; if in V, the method goes on. Null: the method is muted. */
   const char *hook, *hook_descriptor;
   bool optional;     /* not in every JDK */
   const char *names; /* not null: no guard, but the operation is named as one that hpor does not control */

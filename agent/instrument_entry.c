@@ -115,6 +115,10 @@ static const ag_guarded guards[] = {
     {"java/util/Locale", "setDefault", "(" LOCALE ")V", "Globals.locale", "(" LOCALE ")Z", false},
     {"java/util/Locale", "setDefault", "(" LOCALE_KIND LOCALE ")V", "Globals.locale", "(" LOCALE_KIND LOCALE ")Z", false},
     {"java/util/TimeZone", "setDefault", "(Ljava/util/TimeZone;)V", "Globals.zone", "(Ljava/util/TimeZone;)Z", false},
+    /* what is collected, and when */
+    {"java/lang/ref/Reference", "<init>", "(" AG_OBJECT "Ljava/lang/ref/ReferenceQueue;)V", "References.made",
+     "(" AG_OBJECT "Ljava/lang/ref/ReferenceQueue;)V", false},
+    {"java/lang/ref/Cleaner", "create", NULL, NAMED, AG_NEVER_COLLECTED},
     {"java/lang/Runtime", "addShutdownHook", "(Ljava/lang/Thread;)V", "Globals.shutdownHook", "(Ljava/lang/Thread;)Z",
      false},
     /* entropy */
@@ -252,9 +256,10 @@ static void emit_guard(ag_body *b, cf_cursor at, const ag_guarded *guard) {
   const char *hook = strchr(guard->hook, '.');
   if (hook) snprintf(owner, sizeof owner, AG_HOOK_CLASS "%.*s", (int)(hook - guard->hook), guard->hook);
   cf_emit_member(at, CF_OP_INVOKESTATIC, owner, hook ? hook + 1 : guard->hook, guard->hook_descriptor, false);
-  if (cf_descriptor_return(hook_descriptor) == 'Z')
+  char answer = cf_descriptor_return(hook_descriptor);
+  if (answer == 'Z')
     return_if_true(b, at);
-  else
+  else if (answer != 'V')
     return_if_there(b, at);
 }
 

@@ -128,6 +128,7 @@
   X(CHANCE_CARRIER, "Chance", "carrier", "(Ljava/lang/Object;I)Ljava/lang/Thread;")                                    \
   X(PRINT_FORMAT, "Printing", "format", "(Ljava/lang/Object;Ljava/lang/String;[Ljava/lang/Object;I)Ljava/io/PrintStream;") \
   X(PRINT_FORMAT_IN, "Printing", "format", "(Ljava/lang/Object;Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;I)Ljava/io/PrintStream;") \
+  X(QUEUE_REMOVE, "References", "remove", "(Ljava/lang/ref/ReferenceQueue;JI)Ljava/lang/ref/Reference;")                \
   /* after Calendar.getInstance */                                                                                     \
   X(CHANCE_CALENDAR, "Chance", "setNow", "(Ljava/util/Calendar;I)V")                                                   \
   /* around methods of concurrent classes: receiver, whether it is one step; leave takes what enter returned */          \

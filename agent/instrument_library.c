@@ -67,6 +67,8 @@ static const library_rule rules[] = {
      AG_CLASS_INIT, AG_DO_LIBRARY},
     {NULL, "java/lang/StrictMath", "random", "()D", AG_HOOK_RANDOM, AG_CLOCK, AG_DO_LIBRARY},
     {NULL, "java/util/Collections", "shuffle", "(Ljava/util/List;)V", AG_HOOK_CHANCE_SHUFFLE, AG_CLOCK, AG_DO_LIBRARY},
+    {"jdk/internal/ref/CleanerImpl", "java/lang/ref/ReferenceQueue", "remove", "(J)Ljava/lang/ref/Reference;",
+     AG_HOOK_QUEUE_REMOVE, AG_NONE, AG_DO_LIBRARY},
     {NULL, SECURE_RANDOM, "generateSeed", "(I)[B", AG_HOOK_CHANCE_GENERATE_SEED, AG_CLOCK, AG_DO_LIBRARY},
     {NULL, SECURE_RANDOM, "getSeed", "(I)[B", AG_HOOK_CHANCE_GET_SEED, AG_CLOCK, AG_DO_LIBRARY},
 };
@@ -174,6 +176,21 @@ static bool make_handle(ag_body *b, cf_insn *insn, const cf_member *member) {
   return true;
 }
 
+/* ---- references -------------------------------------------------------------------------------------------------- */
+
+static bool makes_reference(const cf_insn *insn, const cf_member *member) {
+  static const char *const types[] = {"java/lang/ref/WeakReference", "java/lang/ref/SoftReference",
+                                      "java/lang/ref/PhantomReference"};
+  return insn->opcode == CF_OP_INVOKESPECIAL && cf_string_is(member->name, "<init>") && is_one_of(member->owner, types, 3);
+}
+
+/* Their referents are kept by the constructor that all of them come to (HporReferences). */
+static void reference_call(ag_body *b, cf_insn *insn) {
+  cf_cursor at = cf_before(b->code, insn);
+  cf_emit_string(at, AG_NEVER_COLLECTED);
+  ag_call_hook(b, at, AG_HOOK_NAMED);
+}
+
 /* ---- text made from arrays --------------------------------------------------------------------------------------- */
 
 static bool reads_array(const cf_member *member) {
@@ -235,6 +252,10 @@ static bool by_owner(ag_body *b, cf_insn *insn, const cf_member *member) {
     return calendar_call(b, insn, member);
   if (member->owner.length < 10 || memcmp(member->owner.text, "java/lang/", 10) != 0) return false;
   bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
+  if (makes_reference(insn, member)) {
+    reference_call(b, insn);
+    return false; /* other rules may hold for it as well */
+  }
   if (b->what & AG_DO_ARRAYS && reads_array(member)) {
     text_call(b, insn, member);
     return true;

@@ -37,6 +37,7 @@ static const char *const not_in_java_util[] = {
 /* Classes elsewhere in the JDK in which threads meet: they wait in them for each other, or share what they hold. */
 static const char *const library_elsewhere[] = {
     "java/io/Piped", "java/io/ByteArray", "java/io/CharArray", "java/io/StringReader", "java/io/StringWriter",
+    "java/lang/ref/ReferenceQueue", "jdk/internal/ref/",
 };
 
 static bool starts_with_one(const char *name, const char *const *prefixes, size_t count) {
@@ -46,8 +47,7 @@ static bool starts_with_one(const char *name, const char *const *prefixes, size_
 }
 
 static bool library_class(const char *name) {
-  if (starts(name, "java/io/"))
-    return starts_with_one(name, library_elsewhere, sizeof library_elsewhere / sizeof *library_elsewhere);
+  if (starts_with_one(name, library_elsewhere, sizeof library_elsewhere / sizeof *library_elsewhere)) return true;
   return starts(name, "java/util/") && !starts_with_one(name + strlen("java/util/"), not_in_java_util,
                                                         sizeof not_in_java_util / sizeof *not_in_java_util);
 }

@@ -52,12 +52,16 @@ static const section_class classes[] = {
     {CONCURRENT "Phaser", .atomic = " register bulkRegister arrive arriveAndDeregister arriveAndAwaitAdvance awaitAdvance "
                                     "awaitAdvanceInterruptibly forceTermination "},
     {CONCURRENT "Exchanger", .atomic = " exchange "},
-    {CONCURRENT "FutureTask", .atomic = " get set setException cancel "},
+    {CONCURRENT "FutureTask", .atomic = " run runAndReset get set setException cancel ",
+     .ends = " isDone isCancelled state resultNow exceptionNow toString "},
     {CONCURRENT "ThreadPoolExecutor$Worker",
      .atomic = " tryAcquire tryRelease isHeldExclusively lock tryLock unlock isLocked ", .only = true},
     {CONCURRENT "ThreadPoolExecutor",
      .atomic = " execute addWorker getTask processWorkerExit tryTerminate shutdown shutdownNow awaitTermination ",
      .ends = " getThreadFactory "},
+    {CONCURRENT "ThreadPerTaskExecutor",
+     .atomic = " start taskComplete tryTerminate tryShutdownAndTerminate shutdown shutdownNow isTerminated awaitTermination ",
+     .ends = " newThread "},
     {CONCURRENT "ArrayBlockingQueue", .atomic = QUEUE},
     {CONCURRENT "LinkedBlockingQueue", .atomic = QUEUE},
     {CONCURRENT "LinkedBlockingDeque", .atomic = DEQUE},
@@ -81,6 +85,7 @@ enum { CLASS_COUNT = sizeof classes / sizeof *classes };
 typedef struct ag_family {
   const char *outermost;
   bool encloses;
+  bool runs; /* the program's tasks, within its methods that are not one step */
 } ag_family;
 
 /* The first one: all that the synchronizers are made of. */
@@ -90,7 +95,8 @@ static const ag_family families[] = {
     {CONCURRENT "Phaser", false},
     {CONCURRENT "Exchanger", false},
     {CONCURRENT "FutureTask", false},
-    {CONCURRENT "ThreadPoolExecutor", true},
+    {CONCURRENT "ThreadPoolExecutor", true, .runs = true},
+    {CONCURRENT "ThreadPerTaskExecutor", true},
     {CONCURRENT "ArrayBlockingQueue", true},
     {CONCURRENT "LinkedBlockingQueue", true},
     {CONCURRENT "LinkedBlockingDeque", true},
@@ -126,6 +132,28 @@ int ag_section_family(const char *class_name) {
 
 bool ag_section_encloses(int family) {
   return family >= 0 && family < FAMILY_COUNT && families[family].encloses;
+}
+
+static bool is_family(int family, const char *outermost) {
+  return family >= 0 && family < FAMILY_COUNT && !strcmp(families[family].outermost, outermost);
+}
+
+bool ag_section_part(int outer, bool open, int inner) {
+  if (!ag_section_encloses(outer) || (open && families[outer].runs)) return false;
+  bool threads = is_family(outer, CONCURRENT "ThreadPerTaskExecutor") && is_family(inner, CONCURRENT "ConcurrentHashMap");
+  return inner == AG_FAMILY_LOCKS || threads;
+}
+
+/* What no other call of the object ever looks at again: FutureTask's, once the task has run. */
+static const struct {
+  const char *class_name, *method, *field;
+} quiet[] = {{CONCURRENT "FutureTask", "run()", "runner"}, {CONCURRENT "FutureTask", "finishCompletion()", "callable"}};
+
+bool ag_section_quiet(const char *class_name, const char *method, const char *field) {
+  for (size_t i = 0; i < sizeof quiet / sizeof *quiet; i++)
+    if (!strcmp(class_name, quiet[i].class_name) && starts(method, quiet[i].method) && !strcmp(field, quiet[i].field))
+      return true;
+  return false;
 }
 
 static bool has_word(const char *list, const char *word, size_t length) {

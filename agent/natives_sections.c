@@ -8,6 +8,7 @@ static jint JNICALL n_enter(JNIEnv *env, jclass c, jint hash, jint part, jint wh
   ag_driver *d = &a->driver;
   ag_entered call = {.method = (ag_method)(what & (AG_INTERRUPTIBLE - 1)),
                      .interruptible = (what & AG_INTERRUPTIBLE) != 0,
+                     .apart = (what & AG_APART) != 0,
                      .family = what >> AG_FAMILY_SHIFT};
   bool looks = call.method == AG_METHOD_LOOKS && d->sections && !ag_sections_call(d->sections, d->current).object;
   if (d->sections && (!d->sections_used || (looks && !d->waits_seen))) {

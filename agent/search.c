@@ -62,6 +62,14 @@ static bool misfit(void *context) {
   return true;
 }
 
+/* Single operations and sections turn out to meet, which was not looked for. */
+static bool incomplete(void *context) {
+  ag_agent *a = context;
+  if (a->phase != AG_PHASE_SEARCH) return false;
+  a->restart = true;
+  return true;
+}
+
 static bool is_complete(void *data) {
   const ag_agent *a = data;
   return a->options.exclude.count == 0 && a->options.quiet.count == 0 && ag_instrument_complete(a->instrument);
@@ -92,7 +100,9 @@ bool ag_search_prepare(ag_agent *a) {
   a->driver.raced = ag_races_seen;
   a->driver.repeated = ag_livelock_repeated;
   a->driver.sections = a->sections;
+  if (a->sections && (a->options.checkpoint || a->options.resume)) ag_sections_open_all(a->sections);
   a->driver.misfit = misfit;
+  a->driver.incomplete = incomplete;
   a->driver.owns_monitor = ag_owns_monitor;
   a->driver.context = a;
   if (a->options.match && !(a->driver.digest = ag_digest_new(a->objects, a->model, a->stable, is_complete, a))) return false;
@@ -121,6 +131,7 @@ static void use(ag_agent *a, por_search *search, ag_phase phase) {
    * warm-up finds may be the JDK's first time at something, but it has to go on there as well. */
   a->control->asks = phase != AG_PHASE_REPORT || a->held_seen;
   a->driver.observer = phase == AG_PHASE_REPORT ? ag_recorder_observer(a->recorder) : NULL;
+  a->driver.reports = phase == AG_PHASE_REPORT;
   ag_repeats_begin(&a->driver.repeats, 0);
   /* The warm-up numbers its locations for itself. */
   a->driver.races = phase == AG_PHASE_WARM_UP ? NULL : a->races;
@@ -166,6 +177,7 @@ bool ag_search_possible(ag_agent *a, ag_error *error) {
 static bool start_search(ag_agent *a) {
   por_error error;
   ag_checkpoint_prepare(a);
+  if (a->sections) ag_sections_begin_search(a->sections);
   por_search *search = new_search(a, &error);
   if (!search) {
     ag_search_give_up(a, error.text);
@@ -221,6 +233,7 @@ static bool start_report(ag_agent *a) {
   if (a->uncontrollable || a->reported >= a->found_count) return false;
   ag_found *f = &a->found[a->reported];
   ag_recorder_expect_race(a->recorder, f->first_access);
+  for (size_t i = 0; f->steps && i < f->step_count; i++) ag_driver_remove_group(&a->driver, &f->steps[i].operation);
   if (!f->steps || !start_replay(a, f->steps, f->step_count, AG_PHASE_REPORT)) return false;
   if (f->kind == AG_FAIL_LIVELOCK) ag_repeats_begin(&a->driver.repeats, f->step_count);
   return true;

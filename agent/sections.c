@@ -12,12 +12,26 @@ typedef struct stack {
 /* Threads are numbers + 1; 0: none. */
 enum { SEVERAL = UINT32_MAX };
 
+/* Of a location. Threads asleep and branches of the search rest on what earlier executions have shown, so that is kept. */
+typedef struct touchers {
+  uint32_t reader, writer; /* threads, or SEVERAL */
+} touchers;
+
+typedef struct kept {
+  uint32_t search;   /* in which this holds */
+  uint32_t group;    /* of the sections that have touched it; 0: none; SEVERAL */
+  touchers sections; /* whose they were */
+  touchers open;     /* who has touched it by single operations that did not belong (ag_sections_belongs()) */
+  uint32_t family;   /* of their methods */
+} kept;
+
 /* Stamped with the execution in which it was last touched. */
 typedef struct member {
+  kept kept;
   uint32_t epoch;
   uint32_t group;                /* an object; 0: none; SEVERAL */
   uint32_t toucher;              /* who has touched it at all, or SEVERAL */
-  uint32_t bare_reader, bare_writer; /* who has touched it while it was in no group, and not in a section */
+  touchers bare;                 /* who has touched it while it was in no group, and not in a section */
   bool written;
 } member;
 
@@ -29,7 +43,8 @@ typedef struct known {
 } known;
 
 struct ag_sections {
-  uint32_t epoch;
+  uint32_t epoch, search;
+  uint64_t opened; /* families whose single operations belong to their groups: for all searches */
   stack *stacks; /* by thread */
   uint32_t stack_count;
   known *objects;
@@ -49,6 +64,14 @@ void ag_sections_free(ag_sections *s) {
   free(s->objects);
   free(s->members);
   free(s);
+}
+
+void ag_sections_begin_search(ag_sections *s) {
+  s->search++;
+}
+
+void ag_sections_open_all(ag_sections *s) {
+  s->opened = UINT64_MAX;
 }
 
 void ag_sections_begin(ag_sections *s) {
@@ -111,9 +134,10 @@ uint32_t ag_sections_enter(ag_sections *s, uint32_t thread, ag_entered call, uin
   call.self = call.object;
   if (call.object) {
     known *k = known_of(s, call.object);
-    bool enclosed = below && below->object && below->object != call.object && ag_section_encloses(below->family);
+    bool enclosed = below && below->object && below->object != call.object && !call.apart &&
+                    ag_section_part(below->family, below->method == AG_METHOD_OPEN, call.family);
     bool unused = !(k->callers & ~bit_of(thread));
-    if (enclosed && call.family == AG_FAMILY_LOCKS && !k->whole && unused) k->whole = below->object;
+    if (enclosed && !k->whole && unused) k->whole = below->object;
     call.object = ag_sections_whole(s, call.object);
     known_of(s, call.object)->callers |= bit_of(thread);
     if (part) known_of(s, part)->whole = call.object;
@@ -144,13 +168,8 @@ ag_entered ag_sections_call(const ag_sections *s, uint32_t thread) {
 
 /* ---- what belongs to whom --------------------------------------------------------------------------------------- */
 
-uint32_t ag_sections_group(const ag_sections *s, uint32_t location) {
-  if (location >= s->member_count || s->members[location].epoch != s->epoch) return 0;
-  uint32_t group = s->members[location].group;
-  return group == SEVERAL ? 0 : group;
-}
-
-static void add(uint32_t *who, uint32_t thread) {
+static void add(touchers *t, uint32_t thread, bool writes) {
+  uint32_t *who = writes ? &t->writer : &t->reader;
   *who = *who == 0 || *who == thread + 1 ? thread + 1 : SEVERAL;
 }
 
@@ -158,18 +177,51 @@ static bool by_another(uint32_t who, uint32_t thread) {
   return who != 0 && who != thread + 1;
 }
 
-ag_fit ag_sections_touch(ag_sections *s, uint32_t thread, uint32_t location, bool writes, uint32_t group) {
+/* Has another thread touched it so that the order matters? */
+static bool conflicts(const touchers *t, uint32_t thread, bool writes) {
+  return by_another(t->writer, thread) || (writes && by_another(t->reader, thread));
+}
+
+static member *member_of(ag_sections *s, uint32_t location) {
   s->members = grown(s->members, &s->member_count, location, sizeof *s->members);
   member *m = &s->members[location];
-  if (m->epoch != s->epoch) *m = (member){.epoch = s->epoch};
-  add(&m->toucher, thread);
+  if (m->kept.search != s->search) *m = (member){.kept.search = s->search};
+  if (m->epoch != s->epoch) *m = (member){.kept = m->kept, .epoch = s->epoch};
+  return m;
+}
+
+uint32_t ag_sections_group(ag_sections *s, uint32_t thread, uint32_t location, bool writes) {
+  const member *m = member_of(s, location);
+  uint32_t group = m->group;
+  if (!group && conflicts(&m->kept.sections, thread, writes)) group = m->kept.group;
+  return group == SEVERAL ? 0 : group;
+}
+
+bool ag_sections_belongs(ag_sections *s, uint32_t thread, uint32_t location, bool writes, int family) {
+  member *m = member_of(s, location);
+  bool opened = family < 0 || family >= 64 || s->opened >> family & 1;
+  if (opened || conflicts(&m->kept.sections, thread, writes)) return true;
+  add(&m->kept.open, thread, writes);
+  m->kept.family = (uint32_t)family;
+  return false;
+}
+
+ag_fit ag_sections_touch(ag_sections *s, uint32_t thread, uint32_t location, bool writes, uint32_t group) {
+  member *m = member_of(s, location);
+  m->toucher = !m->toucher || m->toucher == thread + 1 ? thread + 1 : SEVERAL;
   m->written |= writes;
   uint32_t before = m->group && m->group != SEVERAL ? ag_sections_whole(s, m->group) : m->group;
   if (group) {
     m->group = !before || before == group ? group : SEVERAL;
-    if (by_another(m->bare_writer, thread) || (writes && by_another(m->bare_reader, thread))) return AG_MISFIT;
-  } else if (!before) {
-    add(writes ? &m->bare_writer : &m->bare_reader, thread);
+    m->kept.group = !m->kept.group || m->kept.group == group ? group : SEVERAL;
+    add(&m->kept.sections, thread, writes);
+    if (conflicts(&m->kept.open, thread, writes)) {
+      s->opened |= (uint64_t)1 << m->kept.family;
+      return AG_OPENED;
+    }
+    if (conflicts(&m->bare, thread, writes)) return AG_MISFIT;
+  } else if (!before && !conflicts(&m->kept.sections, thread, writes)) {
+    add(&m->bare, thread, writes);
   }
   /* An access of something in several groups can name at most one of them. */
   if (m->group == SEVERAL && m->toucher == SEVERAL && m->written) return AG_MISFIT;

@@ -17,7 +17,12 @@ typedef struct ag_sections ag_sections;
 
 ag_sections *ag_sections_new(void); /* null: out of memory */
 void ag_sections_free(ag_sections *sections);
-void ag_sections_begin(ag_sections *sections); /* a new execution */
+void ag_sections_begin_search(ag_sections *sections); /* a new search, in which locations and threads are numbered anew */
+void ag_sections_begin(ag_sections *sections);        /* a new execution */
+
+/* Single operations belong to their groups from the start (ag_sections_belongs()): what shows whether they need is not in the file from which
+ * a search is taken up. */
+void ag_sections_open_all(ag_sections *sections);
 
 /* Java knows these numbers. What one step calls on the same object is part of it. */
 typedef enum ag_method {
@@ -29,17 +34,22 @@ typedef enum ag_method {
   AG_METHOD_WEAK    /* shows other threads' calls while they are under way: fits only if there are none */
 } ag_method;
 
-/* Of what Java passes on: the method, whether it is interruptible, and the family, which is code that works on the same kind of object, by its classes (instrument_sections.c). */
-enum { AG_FAMILY_SHIFT = 4, AG_INTERRUPTIBLE = 8, AG_FAMILY_LOCKS = 0, AG_FAMILY_NONE = 125, AG_FAMILY_ATOMICS, AG_FAMILY_COLLECTIONS };
+/* Of what Java passes on: the method, whether it is interruptible, whether the object is no part of another, and the family, which is code that works on the same kind of object, by its classes (instrument_sections.c). */
+enum { AG_FAMILY_SHIFT = 5, AG_INTERRUPTIBLE = 8, AG_APART = 16, AG_FAMILY_LOCKS = 0, AG_FAMILY_NONE = 125, AG_FAMILY_ATOMICS, AG_FAMILY_COLLECTIONS };
 int ag_section_family(const char *class_name);
 /* Does it have locks, counters and plain collections of its own, which nobody else can reach? */
 bool ag_section_encloses(int family);
+/* Is an object of the family `inner` part of the one of `outer` in whose method (`open`: an AG_METHOD_OPEN) it is first used? */
+bool ag_section_part(int outer, bool open, int inner);
+/* Does a write of the field there change nothing for other calls of the object? */
+bool ag_section_quiet(const char *class_name, const char *method, const char *field);
 
 typedef struct ag_entered {
   uint32_t object; /* 0: one that has no sections, which hides those around it */
   uint32_t self;   /* the lock, if it belongs to the object */
   ag_method method;
   bool interruptible; /* asks whether the thread is interrupted */
+  bool apart;         /* part of no other object */
   int family;
 } ag_entered;
 
@@ -54,10 +64,14 @@ void ag_sections_leave(ag_sections *sections, uint32_t thread, uint32_t depth);
 /* Where the thread is. */
 ag_entered ag_sections_call(const ag_sections *sections, uint32_t thread);
 
-/* The group that the location belongs to: an object; 0: none, or too many. */
-uint32_t ag_sections_group(const ag_sections *sections, uint32_t location);
+/* The group that the location belongs to, when the thread touches it: an object; 0: none, or too many. */
+uint32_t ag_sections_group(ag_sections *sections, uint32_t thread, uint32_t location, bool writes);
 
-typedef enum ag_fit { AG_FITS, AG_JOINED, AG_MISFIT } ag_fit;
+/* OPENED: it fits, but what was explored does not: see ag_sections_belongs(). */
+typedef enum ag_fit { AG_FITS, AG_JOINED, AG_OPENED, AG_MISFIT } ag_fit;
+/* Does a single operation of the thread in an AG_METHOD_OPEN of the family belong to the object's group? Not while no section of
+ * another thread has touched the location, in any execution. Where one turns out to do so, all of the family's belong from then on. */
+bool ag_sections_belongs(ag_sections *sections, uint32_t thread, uint32_t location, bool writes, int family);
 /* The thread touches the location: in a section of `group`, or in none (0). */
 ag_fit ag_sections_touch(ag_sections *sections, uint32_t thread, uint32_t location, bool writes, uint32_t group);
 

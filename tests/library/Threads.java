@@ -64,6 +64,28 @@ class Threads extends Cases {
                 System.gc();
                 check(weak.get() != null);
             }
+            case "weak-queue" -> {
+                ReferenceQueue<int[]> queue = new ReferenceQueue<>();
+                WeakReference<int[]> weak = new WeakReference<>(new int[1], queue);
+                all(weak::enqueue, () -> check(queue.remove() == weak));
+            }
+            case "weak-queue-waits" -> {
+                ReferenceQueue<int[]> queue = new ReferenceQueue<>();
+                WeakReference<int[]> weak = new WeakReference<>(new int[1], queue);
+                queue.remove(); // it need never be collected
+                check(weak.get() == null);
+            }
+            case "cleaner-cleans" -> {
+                Cleaner.Cleanable cleanable = Cleaner.create().register(new Object(), () -> x++);
+                all(cleanable::clean, cleanable::clean);
+                check(x == 1); // whoever comes first cleans
+            }
+            case "cleaner-waits" -> {
+                CountDownLatch cleaned = new CountDownLatch(1);
+                Cleaner.create().register(new Object(), cleaned::countDown);
+                System.gc();
+                cleaned.await();
+            }
             case "cleaner" -> {
                 Cleaner.create().register(new Object(), () -> x = 1);
                 System.gc();

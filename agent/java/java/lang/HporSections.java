@@ -15,8 +15,21 @@ public final class HporSections {
 
     /** The bits of `what` that say how a method is treated (ag_method); 0: each operation is a step. */
     private static final int METHOD = 7;
+    /** The object is part of no other. */
+    private static final int APART = 16;
+    /** Its lock is held while it runs a task: who uses the pool otherwise does not look at it. */
+    private static final Class<?> WORKER = worker();
 
     private HporSections() {
+    }
+
+    private static Class<?> worker() {
+        for (Class<?> inner : ThreadPoolExecutor.class.getDeclaredClasses()) {
+            if (AbstractQueuedSynchronizer.class.isAssignableFrom(inner)) {
+                return inner;
+            }
+        }
+        return null;
     }
 
     private static long outer(Class<?> type) {
@@ -51,7 +64,7 @@ public final class HporSections {
             return 0;
         }
         Object whole = whole(o);
-        int method = isOwn(whole) ? what & ~METHOD : what;
+        int method = isOwn(whole) ? what & ~METHOD : whole.getClass() == WORKER ? what | APART : what;
         return enter0(System.identityHashCode(whole), System.identityHashCode(part(o)), method) + 1;
     }
 

@@ -175,6 +175,7 @@ final class HporState {
     static void reset() {
         HporGlobals.reset();
         HporCommonPool.reset();
+        HporReferences.reset();
         for (int i = 0; i < COUNTERS.size(); i++) {
             COUNTERS.get(i).reset();
         }

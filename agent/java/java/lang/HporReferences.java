@@ -1,0 +1,40 @@
+package java.lang;
+
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.util.Arrays;
+
+/**
+ * What weak, soft and phantom references refer to. When it is collected is the JVM's matter, and no schedule says it: so
+ * nothing of it is collected while an execution runs, which the JVM is always free to do.
+ */
+public final class HporReferences {
+    private static Object[] kept = new Object[256];
+    private static int count;
+
+    private HporReferences() {
+    }
+
+    /** Hook of Reference's constructor. */
+    public static void made(Object referent, ReferenceQueue<?> queue) {
+        Thread self = Thread.currentThread();
+        if (referent == null || (self != Hpor.running && self != Hpor.muted())) {
+            return;
+        }
+        if (count == kept.length) {
+            kept = Arrays.copyOf(kept, 2 * count);
+        }
+        kept[count++] = referent;
+    }
+
+    /** In a Cleaner's thread, which looks every minute whether there is nothing left to clean: nothing comes by itself. */
+    public static Reference<?> remove(ReferenceQueue<?> queue, long timeout, int site) throws InterruptedException {
+        return Thread.currentThread() == Hpor.running ? queue.remove() : queue.remove(timeout);
+    }
+
+    /** Before each execution. */
+    static void reset() {
+        Arrays.fill(kept, 0, count, null);
+        count = 0;
+    }
+}

@@ -1,0 +1,92 @@
+/* jdk=atomic: which object's sections an operation is ordered against, and when what was explored does not fit. */
+#include "sections.h"
+#include "tap.h"
+
+enum { OBJECT = 5, OTHER = 6, PLACE = 9, FAMILY = 3 };
+
+static ag_sections *fresh(void) {
+  ag_sections *s = ag_sections_new();
+  ag_sections_begin_search(s);
+  ag_sections_begin(s);
+  return s;
+}
+
+/* Operations that are in no method of the library. */
+static void bare(tap *t) {
+  ag_sections *s = fresh();
+  tap_check(t, !ag_sections_group(s, 0, PLACE, true), "what no section has touched belongs to nobody");
+  tap_check(t, ag_sections_touch(s, 0, PLACE, true, OBJECT) == AG_JOINED, "what a section touches joins its group");
+  tap_check(t, ag_sections_group(s, 1, PLACE, false) == OBJECT, "whoever touches it afterwards is ordered against the sections");
+  ag_sections_begin(s);
+  tap_check(t, ag_sections_group(s, 1, PLACE, false) == OBJECT,
+            "and in the next execution from the beginning: a thread asleep before such a section must wake up");
+  tap_check(t, ag_sections_touch(s, 1, PLACE, false, 0) == AG_FITS && ag_sections_touch(s, 0, PLACE, true, OBJECT) == AG_JOINED,
+            "so what comes first fits, where that was known");
+  ag_sections_begin_search(s);
+  ag_sections_begin(s);
+  tap_check(t, !ag_sections_group(s, 1, PLACE, false), "a new search numbers locations anew");
+  tap_check(t, ag_sections_touch(s, 1, PLACE, false, 0) == AG_FITS && ag_sections_touch(s, 0, PLACE, true, OBJECT) == AG_MISFIT,
+            "where it was not known, a section that writes what another thread has read comes too late");
+  ag_sections_free(s);
+  s = fresh();
+  tap_check(t, ag_sections_touch(s, 1, PLACE, false, 0) == AG_FITS && ag_sections_touch(s, 0, PLACE, false, OBJECT) == AG_JOINED,
+            "one that reads it does not");
+  ag_sections_begin(s);
+  tap_check(t, !ag_sections_group(s, 1, PLACE, false) && ag_sections_group(s, 1, PLACE, true) == OBJECT,
+            "readers are ordered against sections that write, writers against all");
+  ag_sections_free(s);
+}
+
+/* Single operations in methods of the library that are not one step. */
+static void open(tap *t) {
+  ag_sections *s = fresh();
+  tap_check(t, !ag_sections_belongs(s, 1, PLACE, true, FAMILY), "a single operation keeps to itself");
+  tap_check(t, ag_sections_touch(s, 1, PLACE, true, 0) == AG_FITS && ag_sections_touch(s, 1, PLACE, false, OBJECT) == AG_JOINED,
+            "also where the same thread's section touches the place");
+  ag_sections_begin(s);
+  tap_check(t, !ag_sections_belongs(s, 1, PLACE, true, FAMILY), "and goes on to");
+  ag_sections_begin(s);
+  tap_check(t, ag_sections_touch(s, 0, PLACE, true, OBJECT) == AG_OPENED,
+            "until another thread's section touches it, be it in another execution");
+  tap_check(t, ag_sections_belongs(s, 1, PLACE, true, FAMILY), "then it belongs to the group");
+  ag_sections_begin_search(s);
+  ag_sections_begin(s);
+  tap_check(t, ag_sections_belongs(s, 1, PLACE + 1, true, FAMILY), "as all operations of such methods, in all searches that follow");
+  tap_check(t, !ag_sections_belongs(s, 1, PLACE + 1, true, FAMILY + 1), "but those of other classes");
+  ag_sections_free(s);
+  s = fresh();
+  ag_sections_touch(s, 0, PLACE, true, OBJECT);
+  ag_sections_begin(s);
+  tap_check(t, ag_sections_belongs(s, 1, PLACE, false, FAMILY), "what another thread's section has written, it belongs to at once");
+  ag_sections_free(s);
+}
+
+static ag_entered call(uint32_t object, ag_method method, int family) {
+  return (ag_entered){.object = object, .method = method, .family = family};
+}
+
+static void parts(tap *t) {
+  int pool = ag_section_family("java/util/concurrent/ThreadPoolExecutor");
+  ag_sections *s = fresh();
+  ag_sections_enter(s, 0, call(OBJECT, AG_METHOD_ATOMIC, pool), 0);
+  ag_sections_enter(s, 0, call(OTHER, AG_METHOD_TAKES, AG_FAMILY_LOCKS), 0);
+  tap_check(t, ag_sections_whole(s, OTHER) == OBJECT, "the lock that a pool uses first is part of it");
+  ag_entered worker = call(OTHER + 1, AG_METHOD_OPEN, AG_FAMILY_LOCKS);
+  worker.apart = true;
+  ag_sections_leave(s, 0, 1);
+  ag_sections_enter(s, 0, worker, 0);
+  tap_check(t, ag_sections_whole(s, OTHER + 1) == OTHER + 1, "its workers are not");
+  ag_sections_begin(s);
+  ag_sections_enter(s, 1, call(OBJECT, AG_METHOD_OPEN, pool), 0);
+  ag_sections_enter(s, 1, call(OTHER, AG_METHOD_TAKES, AG_FAMILY_LOCKS), 0);
+  tap_check(t, ag_sections_whole(s, OTHER) == OTHER, "nor a lock of a task that it runs");
+  ag_sections_free(s);
+}
+
+int main(void) {
+  tap t = {0};
+  bare(&t);
+  open(&t);
+  parts(&t);
+  return tap_end(&t);
+}
