@@ -468,10 +468,10 @@ void ag_future_entered(ag_future *f, uint32_t number, uint32_t count) {
   if (t) t->entered += count;
 }
 
-/* Whatever hidden frames are on top: those of the hook are. */
-static bool same_points(const stack *a, const stack *b) {
-  return a->point_count == b->point_count && a->unknown == b->unknown &&
-         !memcmp(a->points, b->points, a->point_count * sizeof *a->points);
+/* Whatever hidden frames are on top: those of the hook are. Of a fiber's stack a walk may see less than was known. */
+static bool is_what_was_found(const stack *s, const stack *found) {
+  return found->cut || (s->point_count == found->point_count &&
+                        !memcmp(s->points, found->points, s->point_count * sizeof *s->points));
 }
 
 void ag_future_walk(ag_future *f, uint32_t number, uint32_t site) {
@@ -483,7 +483,7 @@ void ag_future_walk(ag_future *f, uint32_t number, uint32_t site) {
     const moment *before = t->next ? &t->moments[t->next - 1] : NULL;
     now = follow(f, t, site);
     uint32_t found = now && !f->config.checked ? now : walk(f, site, before ? &f->stacks[before->stack] : NULL);
-    if (now && !same_points(&f->stacks[now], &f->stacks[found])) f->mistaken = true;
+    if (now && !is_what_was_found(&f->stacks[now], &f->stacks[found])) f->mistaken = true;
     now = found;
     set_present(t, now);
   }
@@ -557,10 +557,10 @@ static bool answers(ag_future *f, const stack *s) {
   for (uint32_t i = 0; i < s->frame_count; i++) {
     known_method method = describe(f, s->frames[i].method);
     bool visible = method.is.kind == AG_FRAME_VISIBLE;
-    if (visible && !ag_jdk_package(ag_name_text(f->config.sites, method.is.class_name))) break;
+    if (visible && !ag_jdk_package(ag_name_text(f->config.sites, method.is.class_name))) return true;
     if (!visible && !method.is.lambda && s->frames[i].points) return false;
   }
-  return true;
+  return !s->cut; /* what is missing may be hidden code */
 }
 
 bool ag_future_stack(ag_future *f, uint32_t number, uint32_t site, ag_live_stack *seen) {

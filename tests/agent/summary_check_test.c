@@ -97,6 +97,8 @@ static void test_started(void) {
   ag_future_started(s->future, 0, 1);
   sample_stack(s, SAMPLE_HELP, 3, SAMPLE_BOTTOM, 0, 0);
   tap_check(&t, !ag_summary_check_access(c, 1, s->write_c), "a thread does what its run() does");
+  sample_stack(s, SAMPLE_HIDDEN, 1, SAMPLE_CUT, 0, 0);
+  tap_check(&t, !ag_summary_check_access(c, 1, s->branch_writes_c), "a stack of which nothing is there tells nothing");
   sample_stack(s, SAMPLE_BRANCH, 12, SAMPLE_BOTTOM, 0, 0);
   const char *said = ag_summary_check_access(c, 1, s->branch_writes_c);
   tap_check(&t, complains(said, "write of c in demo/Main.branch()V", "the summary of demo/Main.help()V"),
