@@ -118,7 +118,9 @@ static const ag_guarded guards[] = {
     /* what is collected, and when */
     {"java/lang/ref/Reference", "<init>", "(" AG_OBJECT "Ljava/lang/ref/ReferenceQueue;)V", "References.made",
      "(" AG_OBJECT "Ljava/lang/ref/ReferenceQueue;)V", false},
-    {"java/lang/ref/Cleaner", "create", NULL, NAMED, AG_NEVER_COLLECTED},
+    {"java/lang/ref/Cleaner", "create", "()Ljava/lang/ref/Cleaner;", "References.cleaner", "()Z", false},
+    {"java/lang/ref/Cleaner", "create", "(Ljava/util/concurrent/ThreadFactory;)Ljava/lang/ref/Cleaner;", "References.cleaner",
+     "(Ljava/util/concurrent/ThreadFactory;)Z", false},
     {"java/lang/Runtime", "addShutdownHook", "(Ljava/lang/Thread;)V", "Globals.shutdownHook", "(Ljava/lang/Thread;)Z",
      false},
     /* entropy */

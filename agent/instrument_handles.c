@@ -147,6 +147,28 @@ static bool hook_bridge(ag_rewrite *rw, cf_method *m, bool field) {
   return done && cf_method_code_length(m) != before;
 }
 
+/* A method reference may bind an object of a subclass of the handle's (`worker::start`, which is Thread's). A lambda takes that of a method's
+ * receiver, not of a parameter, which it is in the bridge: so the call site binds it as what the bridge takes. */
+static void bind_as_owner(ag_rewrite *rw, uint16_t handle, cf_string owner) {
+  uint16_t count = cf_pool_count(rw->c);
+  for (uint32_t i = 1; i < count; i++) {
+    cf_dynamic call;
+    uint32_t position = 0;
+    cf_string bound;
+    bool lambda = cf_pool_tag(rw->c, (uint16_t)i) == CF_TAG_INVOKE_DYNAMIC && cf_pool_dynamic(rw->c, (uint16_t)i, &call) &&
+                  cf_string_is(call.bootstrap.member.owner, "java/lang/invoke/LambdaMetafactory") &&
+                  cf_pool_bootstrap_argument(rw->c, (uint16_t)i, 1) == handle;
+    if (!lambda || !cf_descriptor_next(call.descriptor, &position, &bound) || bound.text[0] != 'L') continue;
+    cf_string rest = {bound.text + bound.length, (uint32_t)(call.descriptor.text + call.descriptor.length - bound.text) - bound.length};
+    char *text = NULL;
+    if (asprintf(&text, owner.text[0] == '[' ? "(%.*s%.*s" : "(L%.*s;%.*s", (int)owner.length, owner.text, (int)rest.length, rest.text) < 0)
+      text = NULL;
+    bool same = text && strlen(text) == call.descriptor.length && !memcmp(text, call.descriptor.text, call.descriptor.length);
+    if (text && !same) (void)cf_pool_set_call_site_type(rw->c, (uint16_t)i, text);
+    free(text);
+  }
+}
+
 static void bridge(ag_rewrite *rw, uint16_t index, const cf_method_handle *h, uint32_t *number) {
   char name[32], *descriptor = bridge_descriptor(h);
   snprintf(name, sizeof name, AG_BRIDGE "%u", *number);
@@ -160,6 +182,7 @@ static void bridge(ag_rewrite *rw, uint16_t index, const cf_method_handle *h, ui
     if (cf_pool_set_method_handle(rw->c, index, STATIC, member)) {
       (*number)++;
       m = NULL;
+      if (h->kind == VIRTUAL || h->kind == INTERFACE) bind_as_owner(rw, index, h->member.owner);
     }
   }
   if (m) cf_method_remove(rw->c, m);

@@ -7,6 +7,7 @@
 typedef struct object_rule {
   const char *owner; /* a class; with / at the end: all classes of the package */
   bool synchronized; /* its methods take a lock: calls of two threads are no data race */
+  const char *looks; /* one that only looks, besides the readers below; or null */
 } object_rule;
 
 static const object_rule rules[] = {
@@ -29,6 +30,10 @@ static const object_rule rules[] = {
     {"java/nio/FloatBuffer", false},
     {"java/nio/DoubleBuffer", false},
     {"java/security/MessageDigest", false},
+    {"java/lang/ref/Reference", true, "get"},
+    {"java/lang/ref/WeakReference", true, "get"},
+    {"java/lang/ref/SoftReference", true, "get"},
+    {"java/lang/ref/PhantomReference", true, "get"},
 };
 
 /* Methods that only look; a name that ends in * stands for all that begin so. Some of java.nio and java.text change the
@@ -36,7 +41,7 @@ static const object_rule rules[] = {
 static const char *const readers[] = {
     "toString", "length",    "charAt",      "capacity",  "indexOf",      "lastIndexOf",
     "isEmpty",  "compareTo", "subSequence", "substring", "codePointAt",  "chars",
-    "equals",   "hashCode",  "limit",       "remaining", "hasRemaining",
+    "equals",   "hashCode",  "limit",       "remaining", "hasRemaining", "refersTo",
 };
 
 static const object_rule *find_rule(cf_string owner) {
@@ -51,7 +56,8 @@ static const object_rule *find_rule(cf_string owner) {
   return NULL;
 }
 
-static bool only_looks(const cf_member *member) {
+static bool only_looks(const object_rule *rule, const cf_member *member) {
+  if (rule->looks && cf_string_is(member->name, rule->looks)) return true;
   for (size_t i = 0; i < sizeof readers / sizeof *readers; i++)
     if (cf_string_is(member->name, readers[i])) /* limit() looks, limit(int) sets. */
       return cf_descriptor_argument_slots(member->descriptor) == 0 || !cf_string_is(member->name, "limit");
@@ -61,7 +67,7 @@ static bool only_looks(const cf_member *member) {
 void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   const object_rule *rule = insn->opcode == CF_OP_INVOKEVIRTUAL ? find_rule(member->owner) : NULL;
   if (!rule) return;
-  bool write = !only_looks(member);
+  bool write = !only_looks(rule, member);
   cf_member contents = {.owner = member->owner, .name = {"(contents)", 10}};
   uint32_t site =
       ag_body_site(b, write ? AG_FIELD_WRITE : AG_FIELD_READ, insn, &contents, 0, rule->synchronized ? AG_VOLATILE : 0);

@@ -193,7 +193,8 @@ bool ag_library_call(ag_body *b, cf_insn *insn, const cf_member *member);
 
 /* ---- instrument_entry.c: what happens at entry and exit of a method ---- */
 
-#define AG_NEVER_COLLECTED "weak, soft and phantom references: what only they refer to is never collected during an execution"
+#define AG_NEVER_COLLECTED /* HporReferences says it as well */ \
+  "weak, soft and phantom references: what only they refer to is never collected during an execution"
 
 bool ag_class_has_guards(const char *class_name);
 /* Null: there is none. */

@@ -64,6 +64,10 @@ class Threads extends Cases {
                 System.gc();
                 check(weak.get() != null);
             }
+            case "weak-cleared" -> {
+                WeakReference<int[]> weak = new WeakReference<>(new int[1]);
+                all(() -> check(weak.get() != null), weak::clear);
+            }
             case "weak-queue" -> {
                 ReferenceQueue<int[]> queue = new ReferenceQueue<>();
                 WeakReference<int[]> weak = new WeakReference<>(new int[1], queue);

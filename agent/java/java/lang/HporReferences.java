@@ -9,6 +9,8 @@ import java.util.Arrays;
  * nothing of it is collected while an execution runs, which the JVM is always free to do.
  */
 public final class HporReferences {
+    private static final String NEVER_COLLECTED = "weak, soft and phantom references: what only they refer to is never collected during "
+            + "an execution";
     private static Object[] kept = new Object[256];
     private static int count;
 
@@ -25,6 +27,16 @@ public final class HporReferences {
             kept = Arrays.copyOf(kept, 2 * count);
         }
         kept[count++] = referent;
+    }
+
+    /** Guards of Cleaner.create. */
+    public static boolean cleaner() {
+        HporNamed.named(NEVER_COLLECTED);
+        return false;
+    }
+
+    public static boolean cleaner(java.util.concurrent.ThreadFactory factory) {
+        return cleaner();
     }
 
     /** In a Cleaner's thread, which looks every minute whether there is nothing left to clean: nothing comes by itself. */
