@@ -33,7 +33,8 @@ typedef struct ag_found {
   char *title;  /* of the exception */
   char *frames; /* a line each */
   por_thread_id thread;
-  uint64_t execution, times;
+  uint64_t execution, times; /* times: before the current execution */
+  uint64_t now;              /* in it */
   por_step *steps;
   size_t step_count;
   size_t first_access;     /* of a data race: the step of it, from 1 */
@@ -95,6 +96,8 @@ typedef struct ag_agent {
   ag_recorder *recorder;
   ag_schedule *replay; /* the schedule of replay= */
   ag_checkpoint *resume;        /* what resume= names */
+  uint32_t *told_sites; /* those of the checkpoint, in its order */
+  size_t told_site_count;
   struct json_t *program_classes; /* digests by name, for checkpoint= and resume= */
   char *command;                /* the main class or jar, and the program's arguments */
   uint64_t resumed_at;          /* executions of the search before this process */
@@ -104,6 +107,7 @@ typedef struct ag_agent {
   bool reproduced; /* the report's run ended in the error that it was to end in */
   bool nondeterministic;
   uint64_t executions; /* of the search so far, complete or not */
+  uint64_t runs;       /* in this process, those included that are no part of the search */
   bool exhausted;      /* the search has nothing left to run */
   bool held_seen;      /* threads cannot be switched away from everywhere: the search allows for it */
   uint64_t discarded;  /* of them: by assume() of the program */

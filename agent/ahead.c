@@ -1,5 +1,6 @@
 /* The look-ahead's part in the JVM: the static analysis at the start of the search, and live call stacks. */
 #include "agent.h"
+#include "checkpoint_sites.h"
 #include "class_pattern.h"
 #include "instrument_hooks.h"
 
@@ -89,7 +90,8 @@ static void complain(void *context, const char *what) {
 }
 
 bool ag_looks_ahead(const ag_agent *a) {
-  static const char *const algorithms[] = {"heap-reach", "hr-fields", "hybrid", "hybrid+sleep", "hybrid+source"};
+  static const char *const algorithms[] = {"heap-reach", "hr-fields", "hybrid", "hybrid+sleep", "hybrid+source", "cdpor2",
+                                           "cdpor3"};
   for (size_t i = 0; i < sizeof algorithms / sizeof *algorithms; i++)
     if (!strcmp(a->options.por, algorithms[i])) return true;
   return false;
@@ -146,7 +148,8 @@ bool ag_ahead_start(ag_agent *a) {
 }
 
 por_oracle ag_ahead_oracle(ag_agent *a) {
-  por_oracle oracle = {.driver = &a->driver};
+  por_oracle oracle = {
+      .driver = &a->driver, .site_name = ag_checkpoint_site_name, .site_named = ag_checkpoint_site_named};
   if (!a->driver.reach) return oracle;
   oracle.shared = ag_driver_shared;
   oracle.mistaken = ag_driver_mistaken;

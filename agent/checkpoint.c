@@ -1,6 +1,7 @@
 #include "checkpoint.h"
 
 #include "agent.h"
+#include "checkpoint_sites.h"
 #include "json_file.h"
 #include "main_class.h"
 
@@ -15,7 +16,7 @@
 
 /* Seconds between two files: at least the first, or so many times what writing one takes, at most the second. */
 enum { SOONEST = 1, LATEST = 30, SHARE = 50 };
-enum { VERSION = 2 };
+enum { VERSION = 3 };
 
 /* The file: a line of JSON, then the bytes of por_save(), whose number and checksum are in the line. */
 enum { BLOCK = 1 << 16 };
@@ -347,6 +348,7 @@ static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *
   json_object_set_new(root, "sections_used", json_boolean(a->driver.sections_used));
   json_object_set_new(root, "waits_seen", json_boolean(a->driver.waits_seen));
   json_object_set_new(root, "time_read", json_boolean(a->driver.digest && ag_digest_has_time(a->driver.digest)));
+  json_object_set_new(root, "sites", ag_checkpoint_sites(a));
   json_object_set_new(root, "heap", json_integer((json_int_t)heap));
   json_object_set_new(root, "rest", json_integer((json_int_t)rest->size));
   json_object_set_new(root, "rest_checksum", number(rest->sum));
@@ -519,8 +521,9 @@ static void found_from_json(ag_agent *a, const json_t *object) {
   }
   size_t count = a->found_count;
   ag_search_note(a, &f);
-  if (a->found_count > count)
-    a->found[count].times = (uint64_t)json_integer_value(json_object_get(object, "times"));
+  if (a->found_count == count) return;
+  a->found[count].times = (uint64_t)json_integer_value(json_object_get(object, "times"));
+  a->found[count].now = 0;
 }
 
 static void findings_from_json(ag_agent *a, const json_t *root) {
@@ -548,6 +551,7 @@ bool ag_checkpoint_resume(ag_agent *a, por_search *search) {
     return refuse(a, "the program's command", json_string_value(json_object_get(root, "command")), a->command);
   por_frontier frontier = {0};
   size_t heap = (size_t)json_integer_value(json_object_get(root, "heap")), size = a->resume->rest_size;
+  ag_checkpoint_take_sites(a, json_object_get(root, "sites"));
   bool good = frontier_from_json(json_object_get(root, "frontier"), &frontier) && por_resume(search, &frontier) &&
               heap <= size && por_load(search, a->resume->rest + heap, size - heap);
   if (good) take_heap(a, a->resume->rest, heap);

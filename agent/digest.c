@@ -1,8 +1,10 @@
 #include "digest.h"
 
 #include "mutant.h"
+#include "undo.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,17 +28,21 @@ typedef struct frame_digest {
 
 typedef struct thread_digest {
   uint32_t epoch;
+  uint32_t frame_count;
   por_digest local;
   por_digest kept;    /* what of `local` must not be forgotten: up to the last untracked thing */
   uint64_t untracked; /* how many there were */
   uint64_t classes;   /* sum over the classes that it knows to be initialized */
-  por_digest next;    /* what will take the place of `local` at a loop's head */
-  bool forgets;       /* it may */
+  /* Up to here: what a step changes. */
+  void *self; /* this struct, for the log */
   frame_digest *frames;
-  uint32_t frame_count, frame_capacity;
+  uint32_t frame_capacity;
+  bool forgets;    /* `next` */
+  por_digest next; /* what will take the place of `local` at a loop's head */
 } thread_digest;
 
 struct ag_digest {
+  void *self; /* this struct, for the log */
   ag_objects *objects;
   ag_model *model;
   ag_stable *stable;
@@ -47,9 +53,13 @@ struct ag_digest {
   uint32_t location_capacity;
   share *monitors, *classes, *wholes; /* of the last ones: objects as a whole */
   uint32_t monitor_capacity, class_capacity, whole_capacity;
-  thread_digest *threads;
+  thread_digest **threads; /* each by itself: it does not move */
   uint32_t thread_capacity;
   por_digest sum; /* of locations, monitors and classes */
+  ag_undo undo;   /* of all that a step changes */
+  size_t steps;   /* of the execution */
+  bool forgets;   /* could it forget when the execution began? */
+  size_t known;   /* while fewer have been carried out, they are those of the last one: the digest stands behind them */
   ag_kind kind;   /* of the last access */
   uint32_t location;
   uint64_t content;
@@ -65,14 +75,21 @@ static uint64_t mix(uint64_t x) {
   return x ^ x >> 32;
 }
 
-static por_digest chain(por_digest d, uint64_t x) {
-  d.low = mix(d.low * UINT64_C(0x9e3779b97f4a7c15) + x + 1);
-  d.high = mix((d.high ^ (x << 32 | x >> 32)) + UINT64_C(0xa0761d6478bd642f)) + d.low;
-  return d;
+/* Each half is the folded product of 128 bits: one multiplication, in which all bits of the factors take part. */
+static inline por_digest chain(por_digest d, uint64_t x) {
+  unsigned __int128 low = (unsigned __int128)(d.low ^ x) * UINT64_C(0x9e3779b97f4a7c15);
+  unsigned __int128 high = (unsigned __int128)(d.high + x) * UINT64_C(0xd6e8feb86659fd93);
+  return (por_digest){((uint64_t)low ^ (uint64_t)(low >> 64)) + UINT64_C(0xa0761d6478bd642f),
+                      ((uint64_t)high ^ (uint64_t)(high >> 64)) + (uint64_t)low};
 }
 
-static por_digest pair(uint64_t a, uint64_t b) {
-  return chain(chain((por_digest){UINT64_C(0x8ebc6af09c88c6e3), UINT64_C(0x589965cc75374cc3)}, a), b);
+/* For sums: once more than for what is chained on. */
+static inline por_digest finish(por_digest d) {
+  return chain(d, UINT64_C(0xe7037ed1a0b428db));
+}
+
+static inline por_digest pair(uint64_t a, uint64_t b) {
+  return finish(chain(chain((por_digest){UINT64_C(0x8ebc6af09c88c6e3), UINT64_C(0x589965cc75374cc3)}, a), b));
 }
 
 static void add(por_digest *sum, por_digest d) {
@@ -90,6 +107,7 @@ static void subtract(por_digest *sum, por_digest d) {
 ag_digest *ag_digest_new(ag_objects *objects, ag_model *model, ag_stable *stable, bool (*complete)(void *data), void *data) {
   ag_digest *g = calloc(1, sizeof *g);
   if (!g) return NULL;
+  g->self = g;
   g->objects = objects;
   g->model = model;
   g->stable = stable;
@@ -104,12 +122,26 @@ void ag_digest_free(ag_digest *g) {
   free(g->monitors);
   free(g->classes);
   free(g->wholes);
-  for (uint32_t i = 0; i < g->thread_capacity; i++) free(g->threads[i].frames);
+  for (uint32_t i = 0; i < g->thread_capacity; i++) {
+    if (g->threads[i]) free(g->threads[i]->frames);
+    free(g->threads[i]);
+  }
   free(g->threads);
+  ag_undo_free(&g->undo);
   free(g);
 }
 
-void ag_digest_begin(ag_digest *g) {
+static bool may_forget(const ag_digest *g) {
+  return !g->complete || g->complete(g->data);
+}
+
+void ag_digest_begin(ag_digest *g, size_t known) {
+  bool forgets = may_forget(g);
+  g->steps = 0;
+  g->known = known && forgets == g->forgets && ag_undo_to(&g->undo, known) ? known : 0;
+  g->forgets = forgets;
+  if (g->known) return;
+  ag_undo_clear(&g->undo);
   g->epoch++;
   g->sum = (por_digest){0, 0};
   g->location = AG_NO_LOCATION;
@@ -132,19 +164,40 @@ static void *entry(void *array, uint32_t *capacity, uint32_t at, size_t size) {
 }
 
 static thread_digest *thread_of(ag_digest *g, uint32_t thread) {
-  thread_digest *t = entry(&g->threads, &g->thread_capacity, thread, sizeof *t);
+  thread_digest **slot = entry(&g->threads, &g->thread_capacity, thread, sizeof *slot);
+  thread_digest *t = *slot;
+  if (!t && !(t = *slot = calloc(1, sizeof *t))) abort();
   if (t->epoch != g->epoch)
-    *t = (thread_digest){.epoch = g->epoch, .frames = t->frames, .frame_capacity = t->frame_capacity};
+    *t = (thread_digest){
+        .epoch = g->epoch, .self = t, .frames = t->frames, .frame_capacity = t->frame_capacity};
   return t;
+}
+
+/* ---- steps ------------------------------------------------------------------------------------------------------ */
+
+static void save_thread(ag_digest *g, thread_digest *t) {
+  ag_undo_save(&g->undo, &t->self, 0, offsetof(thread_digest, self));
+}
+
+void ag_digest_step(ag_digest *g, uint32_t thread) {
+  if (g->steps++ < g->known) return;
+  g->known = 0;
+  ag_undo_step(&g->undo);
+  ag_undo_save(&g->undo, &g->self, offsetof(ag_digest, sum), sizeof g->sum);
+  save_thread(g, thread_of(g, thread));
+}
+
+bool ag_digest_is_known(const ag_digest *g) {
+  return g->known > 0;
+}
+
+size_t ag_digest_known_steps(const ag_digest *g) {
+  return g->known > g->steps ? g->known - g->steps : 0;
 }
 
 static void keep(thread_digest *t) {
   t->kept = t->local;
   t->untracked++;
-}
-
-static bool may_forget(const ag_digest *g) {
-  return !g->complete || g->complete(g->data);
 }
 
 /* ---- names ------------------------------------------------------------------------------------------------------ */
@@ -180,7 +233,9 @@ static uint64_t name_of(const ag_digest *g, uint32_t hash) {
   return (uint64_t)thread << 32 | ordinal;
 }
 
-static void set_share(ag_digest *g, share *s, por_digest digest) {
+static void set_share(ag_digest *g, share **of, uint32_t at, por_digest digest) {
+  share *s = *of + at;
+  ag_undo_save(&g->undo, of, at * sizeof *s, sizeof *s);
   if (s->epoch == g->epoch) subtract(&g->sum, s->digest);
   *s = (share){g->epoch, digest};
   add(&g->sum, digest);
@@ -194,12 +249,20 @@ static uint64_t value_of(ag_digest *g, bool reference, uint64_t bits) {
   return value ? value : 1;
 }
 
+/* What is known of a location, to be changed. */
+static location_value *change(ag_digest *g, uint32_t location) {
+  location_value *v = entry(&g->locations, &g->location_capacity, location, sizeof *v);
+  if (!AG_MUTANT(5, true)) ag_undo_save(&g->undo, &g->locations, location * sizeof *v, sizeof *v);
+  return v;
+}
+
 static por_digest share_of_location(const ag_digest *g, uint32_t location, const location_value *v) {
   if (v->value == v->first || AG_MUTANT(1, location % 8 == 5)) return (por_digest){0, 0};
   return pair(location_name(g, location), v->value);
 }
 
-static void set_value(ag_digest *g, uint32_t location, location_value *v, uint64_t value) {
+static void set_value(ag_digest *g, uint32_t location, uint64_t value) {
+  location_value *v = change(g, location);
   subtract(&g->sum, share_of_location(g, location, v));
   v->value = value;
   add(&g->sum, share_of_location(g, location, v));
@@ -223,6 +286,7 @@ static bool writes(ag_kind kind) {
 }
 
 void ag_digest_access(ag_digest *g, uint32_t thread, ag_kind kind, uint32_t location) {
+  if (g->known) return;
   thread_digest *t = thread_of(g, thread);
   t->local = chain(t->local, kind);
   g->kind = kind;
@@ -235,15 +299,15 @@ static void found(ag_digest *g, thread_digest *t, uint64_t value) {
   if (g->location == AG_NO_LOCATION) return;
   location_value *v = entry(&g->locations, &g->location_capacity, g->location, sizeof *v);
   if (v->epoch != g->epoch)
-    *v = (location_value){g->epoch, value, value};
+    *change(g, g->location) = (location_value){g->epoch, value, value};
   else if (v->value != value) /* code that is not tracked has written it */
-    set_value(g, g->location, v, value);
+    set_value(g, g->location, value);
 }
 
 static void written(ag_digest *g, uint64_t value) {
   if (g->location == AG_NO_LOCATION) return;
   location_value *v = entry(&g->locations, &g->location_capacity, g->location, sizeof *v);
-  set_value(g, g->location, v, value);
+  if (v->value != value) set_value(g, g->location, value);
 }
 
 /* What it holds is a function of what it held and of who wrote it, having seen what. A call that writes may well read
@@ -255,9 +319,9 @@ static uint64_t told_by(uint32_t thread, const thread_digest *t) {
 static void opaque(ag_digest *g, uint32_t thread, thread_digest *t) {
   if (g->location == AG_NO_LOCATION) return;
   location_value *v = entry(&g->locations, &g->location_capacity, g->location, sizeof *v);
-  if (v->epoch != g->epoch) *v = (location_value){.epoch = g->epoch};
+  if (v->epoch != g->epoch) *(v = change(g, g->location)) = (location_value){.epoch = g->epoch};
   t->local = chain(t->local, v->value);
-  if (writes(g->kind)) set_value(g, g->location, v, told_by(thread, t));
+  if (writes(g->kind)) set_value(g, g->location, told_by(thread, t));
 }
 
 /* The same for an object whose methods have no hooks but a lock. */
@@ -265,11 +329,12 @@ static void whole(ag_digest *g, uint32_t thread, thread_digest *t, uint32_t obje
   share *s = entry(&g->wholes, &g->whole_capacity, object, sizeof *s);
   if (s->epoch == g->epoch) t->local = chain(t->local, s->digest.low);
   keep(t);
-  set_share(g, s, pair(object_name(g, object) << 2, told_by(thread, t)));
+  set_share(g, &g->wholes, object, pair(object_name(g, object) << 2, told_by(thread, t)));
 }
 
-static void enter_frame(thread_digest *t, uint32_t number) {
+static void enter_frame(ag_digest *g, thread_digest *t, uint32_t number) {
   frame_digest *f = entry(&t->frames, &t->frame_capacity, number, sizeof *f);
+  ag_undo_save(&g->undo, &t->frames, number * sizeof *f, sizeof *f);
   *f = (frame_digest){t->local, t->untracked};
   t->frame_count = number + 1;
 }
@@ -287,6 +352,8 @@ static void begin_to_forget(ag_digest *g, uint32_t thread, thread_digest *t, uin
 }
 
 void ag_digest_note(ag_digest *g, uint32_t thread, ag_note note, uint64_t bits) {
+  uint32_t object = note == AG_NOTE_WHOLE ? ag_object(g->objects, (uint32_t)bits, thread) : 0; /* gives it its name */
+  if (g->known) return;
   thread_digest *t = thread_of(g, thread);
   switch (note) {
     case AG_NOTE_FOUND:
@@ -307,10 +374,10 @@ void ag_digest_note(ag_digest *g, uint32_t thread, ag_note note, uint64_t bits) 
       keep(t);
       break;
     case AG_NOTE_WHOLE:
-      whole(g, thread, t, ag_object(g->objects, (uint32_t)bits, thread));
+      whole(g, thread, t, object);
       break;
     case AG_NOTE_FRAME:
-      enter_frame(t, (uint32_t)bits);
+      enter_frame(g, t, (uint32_t)bits);
       break;
     case AG_NOTE_LOOP:
       begin_to_forget(g, thread, t, (uint32_t)(bits >> 32), (uint32_t)bits);
@@ -333,20 +400,23 @@ void ag_digest_note(ag_digest *g, uint32_t thread, ag_note note, uint64_t bits) 
 /* ---- the model -------------------------------------------------------------------------------------------------- */
 
 void ag_digest_monitor(ag_digest *g, uint32_t object) {
+  if (g->known) return;
   ag_monitor_state m = ag_model_monitor(g->model, object);
-  share *s = entry(&g->monitors, &g->monitor_capacity, object, sizeof *s);
+  (void)entry(&g->monitors, &g->monitor_capacity, object, sizeof *g->monitors);
   uint64_t passed = g->clock_read ? (uint64_t)m.passed : 0; /* only clocks show it */
   bool unused = !m.owner && !m.waiters && !m.tokens && !passed;
   por_digest d = chain(pair(object_name(g, object) << 2 | 2, (uint64_t)m.owner << 32 | m.count), passed);
-  set_share(g, s, unused ? (por_digest){0, 0} : chain(d, (uint64_t)m.waiters << 32 | m.tokens));
+  set_share(g, &g->monitors, object,
+            unused ? (por_digest){0, 0} : finish(chain(d, (uint64_t)m.waiters << 32 | m.tokens)));
 }
 
 static void class_changed(ag_digest *g, uint32_t number) {
-  share *s = entry(&g->classes, &g->class_capacity, number, sizeof *s);
-  set_share(g, s, pair(class_name(g, number) << 2 | 3, ag_model_class(g->model, number)));
+  (void)entry(&g->classes, &g->class_capacity, number, sizeof *g->classes);
+  set_share(g, &g->classes, number, pair(class_name(g, number) << 2 | 3, ag_model_class(g->model, number)));
 }
 
 void ag_digest_request(ag_digest *g, uint32_t thread, const ag_request *request, int32_t result, int64_t clock) {
+  if (g->known) return;
   thread_digest *t = thread_of(g, thread);
   t->local = chain(t->local, (uint64_t)(uint32_t)result << 8 | request->kind);
   switch (request->kind) {
@@ -374,8 +444,9 @@ void ag_digest_request(ag_digest *g, uint32_t thread, const ag_request *request,
       break;
     case AG_START:
       if (result == AG_NORMAL) {
-        uint64_t classes = t->classes;
-        thread_of(g, request->target)->classes = classes; /* may move t */
+        thread_digest *child = thread_of(g, request->target);
+        save_thread(g, child);
+        child->classes = t->classes;
       }
       break;
     case AG_END:
@@ -397,17 +468,18 @@ static por_digest share_of_thread(ag_digest *g, uint32_t thread, int64_t now) {
   if (g->clock_read) d = chain(d, (uint64_t)t->passed); /* of one that has ended: who joins it learns that */
   d = chain(d, (uint64_t)t->status << 8 | t->daemon << 7 | t->interrupted << 6 | t->permit << 5 | t->notified << 4 |
                    t->expired << 3);
-  if (t->status != AG_LIVE) return d;
+  if (t->status != AG_LIVE) return finish(d);
   d = chain(d, g->stable ? mix(request_object(g, r)) + r->kind : (uint64_t)r->kind << 32 | r->object);
   d = chain(d, (uint64_t)r->argument);
   d = chain(d, (uint64_t)t->monitor_count << 32 | ag_model_tokens(g->model, thread));
   bool timed = t->deadline != INT64_MAX && !t->expired;
   d = chain(d, timed ? (uint64_t)(t->deadline - now) : UINT64_MAX);
   d = chain(d, (uint64_t)t->children << 32 | t->seeds);
-  return chain(d, (uint64_t)t->ticks);
+  return finish(chain(d, (uint64_t)t->ticks));
 }
 
 por_digest ag_digest_state(ag_digest *g, uint64_t extra) {
+  assert(g->steps >= g->known);
   por_digest sum = g->sum;
   int64_t now = ag_model_now(g->model);
   for (uint32_t i = 0; i < ag_model_thread_count(g->model); i++)

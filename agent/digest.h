@@ -46,8 +46,15 @@ typedef struct ag_digest ag_digest;
  * Asked when a thread ends: as long as not, nothing is forgotten. Null: it does. */
 ag_digest *ag_digest_new(ag_objects *objects, ag_model *model, ag_stable *stable, bool (*complete)(void *data), void *data);
 void ag_digest_free(ag_digest *digest);
-/* A new execution. */
-void ag_digest_begin(ag_digest *digest);
+/* A new execution. Its first `known` steps are those of the last one: behind them the digest is what it was then, and
+ * nothing of them need be reported (what is reported is ignored), but for AG_NOTE_WHOLE. */
+void ag_digest_begin(ag_digest *digest, size_t known);
+/* Another step of the execution begins, the thread's. */
+void ag_digest_step(ag_digest *digest, uint32_t thread);
+/* Need what is done now not be reported? */
+bool ag_digest_is_known(const ag_digest *digest);
+/* How many of the steps to come need not be. */
+size_t ag_digest_known_steps(const ag_digest *digest);
 
 #define AG_NO_LOCATION UINT32_MAX
 /* The thread carries out an access; AG_NO_LOCATION: one that is no visible operation. */

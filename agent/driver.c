@@ -21,9 +21,9 @@ static void note_location(ag_driver *d, uint32_t location, uint64_t name, uint32
   }
   ag_location *known = &d->locations[location];
   uint32_t kind = site && d->future ? ag_future_kind(d->future, site) : AN_NONE;
-  bool same = known->name == name && known->kind != AN_NONE;
-  uint32_t user = known->name == name ? known->user_plus_1 : 0;
-  *known = (ag_location){name, site ? site : known->site, same && kind != known->kind ? AN_NONE : kind, user};
+  bool again = known->name == name;
+  *known = (ag_location){name, site ? site : known->site, again && kind != known->kind ? AN_NONE : kind,
+                         again ? known->user_plus_1 : 0};
 }
 
 /* `stable`: 0: the name is to be taken as it is. */
@@ -142,11 +142,6 @@ static inline uint32_t location_of(ag_driver *d, const ag_record *record, ag_sit
   return location;
 }
 
-static void note(ag_driver *d, const ag_record *record) {
-  if (d->digest)
-    ag_digest_note(d->digest, d->current, (ag_note)record->hash, (uint64_t)record->value << 32 | record->location);
-}
-
 static uint32_t holder_of(ag_driver *d, uint32_t hash) {
   return hash && !ag_object_is_old(d->objects, hash) ? ag_object(d->objects, hash, d->current) : 0;
 }
@@ -192,7 +187,7 @@ static inline bool operation_of_record(ag_driver *d, const ag_record *record, po
     if (d->races) ag_races_only_read(d->races, d->current);
     return false;
   } else if (record->hash != AG_NOTE_PUBLISH && record->hash != AG_NOTE_FINAL) {
-    note(d, record);
+    ag_driver_note(d, record);
     return false;
   }
   if (record->value) store(d, record);
@@ -216,8 +211,10 @@ void ag_driver_set_limit(ag_driver *d) {
   }
   uint64_t room = d->left < AG_BUFFER_RECORDS ? d->left : AG_BUFFER_RECORDS;
   uint64_t steps = d->steps < d->step_limit ? d->step_limit - d->steps : 0;
+  if (steps < room) room = steps;
+  if (d->control->known && ag_digest_known_steps(d->digest) < room) room = ag_digest_known_steps(d->digest);
   d->control->next = d->control->buffer;
-  d->control->limit = d->control->buffer + (steps < room ? steps : room);
+  d->control->limit = d->control->buffer + room;
 }
 
 static const por_thread_set *changed_set(ag_driver *d, por_thread_set *set) {
@@ -235,6 +232,7 @@ static void count_step(ag_driver *d) {
 
 static void follow(ag_driver *d, const por_operation *op) {
   por_thread_set set;
+  ag_driver_begin_step(d, d->current);
   por_follow(d->search, op, changed_set(d, &set));
   if (d->left != UINT32_MAX) d->left--;
   count_step(d);
@@ -287,6 +285,7 @@ static void flush_all(ag_driver *d, bool settled) {
       d->atomic_steps++;
       ag_driver_accessed(d, d->current, &op);
     } else {
+      ag_driver_begin_step(d, d->current);
       por_follow(d->search, &op, changed_set(d, &set));
       count++;
     }
@@ -344,33 +343,6 @@ static void announce_changed(ag_driver *d) {
   const uint32_t *threads;
   uint32_t count = ag_model_changed(d->model, &threads);
   for (uint32_t i = 0; i < count; i++) announce(d, threads[i]);
-}
-
-static void digest_step(ag_driver *d, uint32_t thread, const ag_request *request, const por_operation *op) {
-  if (op->kind >= AG_FIELD_READ && op->kind <= AG_ATOMIC_UPDATE)
-    ag_digest_access(d->digest, thread, op->kind, op->first.location);
-  else
-    ag_digest_request(d->digest, thread, request, ag_model_thread(d->model, thread)->result, d->control->clock);
-}
-
-static por_digest state_of(ag_driver *d) {
-  uint64_t held = d->control->held ? d->current + 1 : 0;
-  uint64_t extra = held << 2 | (uint64_t)d->exited << 1 | d->failed;
-  return ag_digest_state(d->digest, extra ^ d->reported);
-}
-
-static void report_state(ag_driver *d) {
-  if (d->digest && por_wants_state(d->search)) por_state(d->search, state_of(d));
-}
-
-/* The schedule of a livelock is run once more: does it come back to a state? Then, and if not, it ends there. */
-static bool has_repeated(ag_driver *d) {
-  size_t steps = por_trace_length(d->search), from;
-  if (!d->digest || !ag_repeats_wants(&d->repeats, steps)) return false;
-  ag_repeated repeated = ag_repeats_note(&d->repeats, steps, state_of(d), &from);
-  if (repeated == AG_REPEATS_YES) d->repeated(d->context, from, steps);
-  if (repeated == AG_REPEATS_NOT) ag_driver_finish(d, POR_END_LIMIT);
-  return d->over;
 }
 
 /* What waited for other threads, or for time to pass, goes on. */
@@ -447,7 +419,7 @@ static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, cons
   if (d->future) ag_future_moved(d->future, thread, 1);
   if (d->future && performed == AG_ANNOUNCED) ag_future_stayed(d->future, thread);
   if (op->kind == AG_CLOCK) d->control->clock = ag_model_clock(d->model, thread);
-  if (d->digest) digest_step(d, thread, &request, op);
+  if (d->digest) ag_driver_digest_step(d, thread, &request, op);
   if (is_progress((ag_kind)op->kind)) por_progress(d->search);
   announce_changed(d);
   if (d->observer) d->observer->carried_out(d->observer->context, thread, choice, op);
@@ -487,8 +459,8 @@ static uint32_t pick(ag_driver *d) {
       d->daemons_cut = true;
       return ag_driver_finish(d, d->failed ? POR_END_ERROR : POR_END_COMPLETE);
     }
-    if (has_repeated(d)) return AG_OVER;
-    report_state(d);
+    if (ag_driver_has_repeated(d)) return AG_OVER;
+    ag_driver_report_state(d);
     if (ag_model_time_passed(d->model)) por_time_passes(d->search);
     por_decision decision = por_decide(d->search, &enabled);
     if (decision.thread == POR_STOP) return ag_driver_finish(d, POR_END_STOPPED);
@@ -497,6 +469,7 @@ static uint32_t pick(ag_driver *d) {
     bool asked = d->observer || d->control->asks || d->check; /* before each operation */
     d->left = asked ? 0 : decision.budget == UINT32_MAX ? UINT32_MAX : decision.budget - 1;
     por_operation op = operation_of(d, thread);
+    ag_driver_begin_step(d, thread);
     count_step(d);
     ag_performed performed = perform(d, thread, decision.choice, &op);
     if (d->over) return AG_OVER;
@@ -519,8 +492,11 @@ static uint32_t pick(ag_driver *d) {
 uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   ag_objects_begin(d->objects, first_hash);
   d->control->first_hash = first_hash;
+  /* What was run in between was another search. */
+  size_t known = d->search == d->last_search ? por_prefix_length(d->search) : 0;
+  d->last_search = d->search;
   if (d->reach) ag_reach_begin(d->reach);
-  if (d->future) ag_future_begin(d->future, por_prefix_length(d->search));
+  if (d->future) ag_future_begin(d->future, known);
   d->entered = d->control->entered;
   if (d->check) ag_summary_check_begin(d->check);
   d->called = false;
@@ -528,7 +504,7 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   ag_model_begin(d->model);
   if (d->races) ag_races_begin(d->races);
   if (d->frozen) ag_frozen_begin(d->frozen);
-  if (d->digest) ag_digest_begin(d->digest);
+  if (d->digest) ag_driver_begin_digest(d, known);
   d->over = d->exited = d->failed = d->stuck = d->discarded = false;
   d->control->held = 0;
   d->atomic_depth = 0;

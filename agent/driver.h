@@ -57,6 +57,7 @@ typedef struct ag_control {
   ag_record buffer[AG_BUFFER_RECORDS + 1]; /* 48 */
   uint32_t first_hash; /* behind it: objects that were hashed before are old */
   uint32_t entered;    /* methods that threads have entered while they had the turn */
+  int32_t known;       /* the digest is: values need not be reported */
 } ag_control;
 
 /* Told of each step where values are wanted (the run that makes the report). Then every operation is asked for. */
@@ -88,6 +89,7 @@ typedef struct ag_driver {
   ag_model *model;                                          /* borrowed */
   ag_reach *reach;                                          /* borrowed; null: all objects count as shared */
   por_search *search;                                       /* borrowed; set for each search */
+  const por_search *last_search;                            /* of the last execution; null: none */
   ag_digest *digest;                                        /* borrowed; null: no states are matched */
   ag_stable *stable; /* borrowed; null: locations need no names that are the same in every process */
   ag_future *future; /* borrowed; null: threads may do anything; `reach` and it are for the look-ahead */
@@ -140,6 +142,7 @@ typedef struct ag_driver {
   uint32_t watching;      /* threads that watch a location (driver_spins.c) */
   bool section_asks;      /* it may ask whether its thread is interrupted */
   bool failed;            /* the execution ends in an error */
+  por_digest state;       /* of the last state that the core has asked for */
   uint64_t reported;      /* digest of what the program has written, where that is part of the states; else 0 */
   bool stuck;             /* the running thread can neither go on nor be switched away from; the execution is over */
   uint32_t (*statics)[2]; /* class and field name of static fields that are accessed by offset; index from 1 */

@@ -82,7 +82,7 @@ bool ag_driver_future_site(void *context, por_thread_id thread, uint32_t site) {
 
 static bool may_conflict(ag_driver *d, uint32_t thread, uint32_t location, uint32_t mode) {
   if (has_ended(d, thread)) return false;
-  if (location >= d->location_capacity) return true;
+  if (location >= d->location_capacity || !d->locations[location].name) return true;
   const ag_location *l = &d->locations[location];
   bool weak = mode == POR_READ || mode == POR_AWAIT || mode == POR_ATTEMPT || mode == POR_PASS;
   unsigned modes = weak ? AN_WRITE : AN_READ | AN_WRITE;

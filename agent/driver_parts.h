@@ -23,6 +23,22 @@ void ag_driver_check(ag_driver *driver, uint32_t site);
 /* Does the list of shared classes let the location be shared? Where there is none, or it is no field: yes. */
 bool ag_driver_listed(const ag_driver *driver, uint32_t location);
 
+/* ---- driver_digest.c; without a digest none of it does anything ---- */
+
+/* A new execution, whose first `known` steps are those of the last one. */
+void ag_driver_begin_digest(ag_driver *driver, size_t known);
+/* The thread is about to carry out a step of the execution. */
+void ag_driver_begin_step(ag_driver *driver, uint32_t thread);
+/* What the running thread's record says, which is no operation. */
+void ag_driver_note(ag_driver *driver, const ag_record *record);
+/* The thread has carried out `request` as `operation`. There must be a digest. */
+void ag_driver_digest_step(ag_driver *driver, uint32_t thread, const ag_request *request, const por_operation *operation);
+/* Before a decision: the core gets the state if it wants it. */
+void ag_driver_report_state(ag_driver *driver);
+/* The schedule of a livelock is run once more: is it at its end? Then the execution is over, whether or not it has come back
+ * to a state. */
+bool ag_driver_has_repeated(ag_driver *driver);
+
 /* ---- driver_races.c ---- */
 
 /* The step of the thread synchronizes. */

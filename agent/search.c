@@ -138,6 +138,11 @@ static void use(ag_agent *a, por_search *search, ag_phase phase) {
   a->driver.frozen = a->driver.races ? a->frozen : NULL;
 }
 
+/* cdpor1 and its like need no match=on to compare states, nor do more by it. */
+static bool only_compares(const char *algorithm) {
+  return !strncmp(algorithm, "cdpor", 5);
+}
+
 static por_search *new_search(ag_agent *a, por_error *error) {
   bool fits = !a->held_seen || por_can_hold(a->options.por);
   por_config config = {.algorithm = fits ? a->options.por : "dpor",
@@ -145,7 +150,7 @@ static por_search *new_search(ag_agent *a, por_error *error) {
                        .seed = a->options.order_seed,
                        .bound = a->options.bound,
                        .bound_limit = a->options.bound_limit,
-                       .match = a->options.match,
+                       .match = a->options.match && !(fits && only_compares(a->options.por)),
                        .stateless = !a->options.match && ag_option_given(&a->options, "match"),
                        .oracle = ag_ahead_oracle(a)};
   return por_search_new(&config, error);
@@ -155,19 +160,11 @@ bool ag_search_possible(ag_agent *a, ag_error *error) {
   por_error why;
   por_search *search = new_search(a, &why);
   if (!search) return ag_fail(error, "%s", why.text);
-  /* What is known of the heap is not in the file. */
-  bool resumes = por_can_resume(search) && !a->options.outcomes && !ag_looks_ahead(a);
+  bool resumes = por_can_resume(search) && !a->options.outcomes;
   if ((a->options.checkpoint || a->options.resume) && !resumes) {
     por_search_free(search);
     return ag_fail(error, "checkpoint= and resume= do not go with %s%s.", a->options.outcomes ? "outcomes=on" : "por=",
                    a->options.outcomes ? "" : a->options.por);
-  }
-  if (por_runs_aside(search)) {
-    por_search_free(search);
-    return ag_fail(error,
-                   "por=%s runs probes: executions that are no part of the search, only to compare the states that two "
-                   "orders lead to. They are not yet told apart on a JVM; choose source or hybrid instead.",
-                   a->options.por);
   }
   a->options.match = por_matches_states(search); /* also where the algorithm says so: a replay must know it */
   por_search_free(search);
@@ -315,20 +312,31 @@ static void check_failure(ag_agent *a) {
   ag_search_give_up(a, "Nondeterminism: the program behaved differently when the same schedule was run again.");
 }
 
+/* What an execution that is no part of the search has ended in, the search comes to by itself. */
+static void count_found(ag_agent *a, bool aside) {
+  while (aside && a->found_count && !a->found[a->found_count - 1].times) free_found(&a->found[--a->found_count]);
+  for (size_t i = 0; i < a->found_count; i++) {
+    if (!aside) a->found[i].times += a->found[i].now;
+    a->found[i].now = 0;
+  }
+}
+
 bool ag_search_begin(ag_agent *a, JNIEnv *env) {
   for (;;) {
     if (a->uncontrollable || (a->restart && !restart(a))) break;
     bool searching = a->phase == AG_PHASE_SEARCH, enough = searching && found_enough(a);
     bool begun = !enough && a->search && por_execution_begin(a->search);
     if (searching && a->search && ag_livelocks_take(a, a->executions)) enough = found_enough(a);
+    count_found(a, false); /* livelocks are found between executions */
     if (begun && !enough) {
       if (a->phase == AG_PHASE_REPORT && !ag_recorder_begin(a->recorder, env)) break;
       a->had_error_in_execution = false;
       ag_outcomes_begin(a->outcomes);
       a->driver.reported = 0;
-      bool stopped = searching && limit_reached(a);
+      bool may_stop = !a->options.checkpoint || por_frontier_is_there(a->search);
+      bool stopped = searching && may_stop && limit_reached(a);
       /* An execution that was cut off is not explored: what was written before it holds. */
-      if (searching && !atomic_load(&a->stop_now)) ag_checkpoint_write(a, stopped);
+      if (searching && may_stop && !atomic_load(&a->stop_now)) ag_checkpoint_write(a, stopped);
       if (!stopped) return true;
     } else if (searching && !enough) {
       a->exhausted = true;
@@ -343,7 +351,7 @@ bool ag_search_begin(ag_agent *a, JNIEnv *env) {
 bool ag_search_shows_output(const ag_agent *a) {
   switch (a->phase) {
     case AG_PHASE_SEARCH:
-      return a->restarts == 0 && a->executions == 0;
+      return a->restarts == 0 && a->runs == 0;
     case AG_PHASE_REPORT:
       return a->replay || a->found[a->reported].execution != 1;
     case AG_PHASE_WARM_UP:
@@ -365,7 +373,7 @@ void ag_search_note(ag_agent *a, const ag_found *seen) {
   for (size_t i = 0; i < a->found_count; i++) {
     ag_found *f = &a->found[i];
     if (f->kind == seen->kind && same(f->message, seen->message) && same(f->frames, seen->frames)) {
-      f->times++;
+      f->now++;
       free(seen->steps);
       return;
     }
@@ -378,7 +386,7 @@ void ag_search_note(ag_agent *a, const ag_found *seen) {
   a->found = found;
   ag_found *f = &found[a->found_count];
   *f = *seen;
-  f->times = 1;
+  f->now = 1;
   f->message = strdup(seen->message);
   f->title = seen->title ? strdup(seen->title) : NULL;
   f->frames = seen->frames ? strdup(seen->frames) : NULL;
@@ -493,11 +501,13 @@ static void end_report(ag_agent *a, JNIEnv *env) {
 
 void ag_search_end(ag_agent *a, JNIEnv *env) {
   ag_driver *d = &a->driver;
+  bool aside = a->phase == AG_PHASE_SEARCH && por_execution_aside(a->search);
   if (d->end == POR_END_DEADLOCK) found_deadlock(a);
   if (a->phase == AG_PHASE_SEARCH) ag_livelocks_take(a, a->executions + 1);
   for (size_t i = 0; i < a->found_count; i++) /* several errors may have come up in this execution */
     if (!a->found[i].steps) copy_steps(a, &a->found[i]);
   ag_ending(a);
+  count_found(a, aside);
   por_execution_end(a->search, d->end);
   check_failure(a);
   if (a->phase == AG_PHASE_REPORT) end_report(a, env);
@@ -505,6 +515,8 @@ void ag_search_end(ag_agent *a, JNIEnv *env) {
   a->control->asks = a->held_seen;
   /* From here on the time is part of the states: those that are stored lack it. */
   if (a->driver.digest && ag_digest_outdated(a->driver.digest)) a->restart = true;
+  a->runs++;
+  if (aside) return;
   a->executions++;
   if (d->discarded && d->end == POR_END_COMPLETE) a->discarded++;
   double seconds = ag_seconds(a);

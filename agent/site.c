@@ -63,6 +63,7 @@ enum {
 struct ag_site_table {
   pthread_mutex_t lock;
   _Atomic(uint32_t) site_count; /* the highest number given out */
+  uint32_t expected_count, expected_from, expected_to; /* how many are expected; their numbers lie between these */
   _Atomic(ag_site *) sites[CHUNK_COUNT];
   uint32_t name_count;
   _Atomic(const char **) names[CHUNK_COUNT];
@@ -113,8 +114,19 @@ void ag_site_table_free(ag_site_table *table) {
   free(table);
 }
 
-uint32_t ag_site_add(ag_site_table *table, const ag_site *site) {
-  pthread_mutex_lock(&table->lock);
+static bool same(const ag_site *a, const ag_site *b) {
+  return a->class_name == b->class_name && a->method == b->method && a->offset == b->offset && a->kind == b->kind &&
+         a->owner == b->owner && a->field == b->field;
+}
+
+/* The first one from `from` to `to` that is the same; 0: none. */
+static uint32_t find(ag_site_table *table, const ag_site *site, uint32_t from, uint32_t to) {
+  for (uint32_t number = from; number <= to; number++)
+    if (same(ag_site_get(table, number), site)) return number;
+  return 0;
+}
+
+static uint32_t append(ag_site_table *table, const ag_site *site) {
   uint32_t number = atomic_load_explicit(&table->site_count, memory_order_relaxed) + 1;
   uint32_t chunk = number >> CHUNK_BITS;
   ag_site *entries = chunk < CHUNK_COUNT ? atomic_load_explicit(&table->sites[chunk], memory_order_relaxed) : NULL;
@@ -122,12 +134,37 @@ uint32_t ag_site_add(ag_site_table *table, const ag_site *site) {
     entries = malloc(CHUNK_SIZE * sizeof *entries);
     atomic_store_explicit(&table->sites[chunk], entries, memory_order_release);
   }
-  if (entries) {
-    entries[number & (CHUNK_SIZE - 1)] = *site;
-    atomic_store_explicit(&table->site_count, number, memory_order_release);
+  if (!entries) return 0;
+  entries[number & (CHUNK_SIZE - 1)] = *site;
+  atomic_store_explicit(&table->site_count, number, memory_order_release);
+  return number;
+}
+
+uint32_t ag_site_add(ag_site_table *table, const ag_site *site) {
+  pthread_mutex_lock(&table->lock);
+  uint32_t number = table->expected_count ? find(table, site, table->expected_from, table->expected_to) : 0;
+  if (number && ag_site_get(table, number)->expected) {
+    *ag_site_get(table, number) = *site;
+    table->expected_count--;
+  } else {
+    number = append(table, site);
   }
   pthread_mutex_unlock(&table->lock);
-  return entries ? number : 0;
+  return number;
+}
+
+uint32_t ag_site_expect(ag_site_table *table, const ag_site *site) {
+  pthread_mutex_lock(&table->lock);
+  uint32_t number = find(table, site, 1, ag_site_count(table));
+  if (!number) {
+    ag_site expected = *site;
+    expected.expected = true;
+    number = append(table, &expected);
+    if (number && !table->expected_count++) table->expected_from = number;
+    if (number) table->expected_to = number;
+  }
+  pthread_mutex_unlock(&table->lock);
+  return number;
 }
 
 ag_site *ag_site_get(ag_site_table *table, uint32_t number) {

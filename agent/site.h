@@ -87,6 +87,7 @@ typedef struct ag_site {
   uint32_t resolved;   /* static fields: interned name of the declaring class once known, 0 before */
   bool checked;        /* the driver has looked at it */
   bool invisible;      /* its field turned out to be final: no operation */
+  bool expected;       /* it has not been added yet */
 } ag_site;
 
 typedef struct ag_site_table ag_site_table;
@@ -95,6 +96,9 @@ ag_site_table *ag_site_table_new(void); /* null: out of memory */
 void ag_site_table_free(ag_site_table *table);
 /* Returns the number of the new site (from 1), 0 if memory ran out. Thread-safe. */
 uint32_t ag_site_add(ag_site_table *table, const ag_site *site);
+/* The number of the site that is at the same place (class, method, offset) and does the same (kind, owner, field); if there is
+ * none, that of a new one: when it is added, it gets that number. 0: memory ran out. Thread-safe. */
+uint32_t ag_site_expect(ag_site_table *table, const ag_site *site);
 /* Borrowed, stays valid; `number` must be a site's number. */
 ag_site *ag_site_get(ag_site_table *table, uint32_t number);
 uint32_t ag_site_count(const ag_site_table *table);

@@ -147,7 +147,7 @@ static void tell_failure(ag_agent *a, const ag_verdict *v, size_t number, const 
   told->failure = (ag_failure){.kind = f->kind,
                                .message = f->message,
                                .execution = f->execution,
-                               .times = f->times,
+                               .times = f->times + f->now,
                                .schedule = rec ? &told->schedule : NULL,
                                .schedule_file = f->schedule_file};
   if (f->kind == AG_FAIL_DEADLOCK || f->kind == AG_FAIL_RACE || f->kind == AG_FAIL_LIVELOCK) {

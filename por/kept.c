@@ -1,5 +1,7 @@
 #include "kept.h"
 
+#include "search.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +29,11 @@ void por_put_intern(por_writer *writer, const por_intern *table) {
   por_put_number(writer, table->count);
   por_put(writer, names, table->count * sizeof *names);
   free(names);
+}
+
+void por_put_site(por_writer *writer, const por_search *search, uint32_t site) {
+  const por_oracle *oracle = &search->config.oracle;
+  por_put_number(writer, oracle->site_name && site ? oracle->site_name(oracle->driver, site) : site);
 }
 
 const void *por_get(por_reader *reader, size_t size) {
@@ -69,4 +76,10 @@ void por_get_intern(por_reader *reader, por_intern *table) {
       return;
     }
   }
+}
+
+uint32_t por_get_site(por_reader *reader, const por_search *search) {
+  const por_oracle *oracle = &search->config.oracle;
+  uint64_t name = por_get_number(reader);
+  return oracle->site_named && name ? oracle->site_named(oracle->driver, name) : (uint32_t)name;
 }

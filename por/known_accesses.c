@@ -1,7 +1,9 @@
 #include "known_accesses.h"
 
 #include "dependence.h"
+#include "kept.h"
 #include "mutant.h"
+#include "search.h"
 
 #include <string.h>
 
@@ -65,4 +67,18 @@ bool por_known_races(const por_known_access *entry, uint32_t mode) {
 
 bool por_known_strong(const por_known_access *entry) {
   return (entry->modes & ~(1u << POR_READ | 1u << POR_AWAIT | 1u << POR_ATTEMPT | 1u << POR_PASS)) != 0;
+}
+
+void por_known_save(const por_known_accesses *known, const por_search *search, por_writer *writer) {
+  por_put_stack(writer, &known->by_location);
+  por_put_stack(writer, &known->entries);
+  for (uint32_t i = 1; i < known->entries.length; i++)
+    por_put_site(writer, search, ((const por_known_access *)known->entries.items)[i].site);
+}
+
+void por_known_load(por_known_accesses *known, por_search *search, por_reader *reader) {
+  por_get_stack(reader, &known->by_location);
+  por_get_stack(reader, &known->entries);
+  for (uint32_t i = 1; i < known->entries.length && !reader->failed; i++)
+    ((por_known_access *)known->entries.items)[i].site = por_get_site(reader, search);
 }

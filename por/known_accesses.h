@@ -25,6 +25,13 @@ static inline size_t por_known_bytes(const por_known_accesses *known) {
 }
 /* Notes both accesses of an operation. `grown` is set if one of them is new. False: memory ran out. */
 bool por_known_note(por_known_accesses *known, por_thread_id thread, const por_operation *operation, bool *grown);
+struct por_search;
+struct por_writer;
+struct por_reader;
+/* As bytes, with sites by name (por_oracle). Into an empty one. */
+void por_known_save(const por_known_accesses *known, const struct por_search *search, struct por_writer *writer);
+void por_known_load(por_known_accesses *known, struct por_search *search, struct por_reader *reader);
+
 /* Walks the entries of a location: the first one, null if none; then its next. */
 const por_known_access *por_known_first(const por_known_accesses *known, por_location_id location);
 const por_known_access *por_known_next(const por_known_accesses *known, const por_known_access *entry);

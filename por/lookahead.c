@@ -37,24 +37,15 @@ enum { GROWN = 1, ENDS_EARLY = 2, GROWN_AFTER = 4, MISLED = 8, CUT_AT_OPEN = 16,
 
 void por_lookahead_save(const por_search *search, struct por_writer *writer) {
   const por_lookahead *look = search->private_data;
-  const por_oracle *oracle = &search->config.oracle;
-  const por_stack *entries = &look->known.entries;
   por_put_number(writer, (look->grown ? GROWN : 0) | (look->ends_early ? ENDS_EARLY : 0) |
                              (look->grown_after ? GROWN_AFTER : 0) | (look->misled ? MISLED : 0) |
                              (look->cut_at_open ? CUT_AT_OPEN : 0) | (look->scouted ? SCOUTED : 0));
   por_put_number(writer, look->queries);
-  por_put_stack(writer, &look->known.by_location);
-  por_put_stack(writer, entries);
-  for (uint32_t i = 1; i < entries->length; i++) {
-    uint32_t site = ((const por_known_access *)entries->items)[i].site;
-    por_put_number(writer, oracle->site_name && site ? oracle->site_name(oracle->driver, site) : site);
-  }
+  por_known_save(&look->known, search, writer);
 }
 
 void por_lookahead_load(por_search *search, struct por_reader *reader) {
   por_lookahead *look = search->private_data;
-  const por_oracle *oracle = &search->config.oracle;
-  por_stack *entries = &look->known.entries;
   uint64_t flags = por_get_number(reader);
   look->grown = flags & GROWN;
   look->ends_early = flags & ENDS_EARLY;
@@ -63,13 +54,7 @@ void por_lookahead_load(por_search *search, struct por_reader *reader) {
   look->cut_at_open = flags & CUT_AT_OPEN;
   look->scouted = flags & SCOUTED;
   look->queries = por_get_number(reader);
-  por_get_stack(reader, &look->known.by_location);
-  por_get_stack(reader, entries);
-  for (uint32_t i = 1; i < entries->length && !reader->failed; i++) {
-    uint32_t *site = &((por_known_access *)entries->items)[i].site;
-    uint64_t name = por_get_number(reader);
-    *site = oracle->site_named && *site ? oracle->site_named(oracle->driver, name) : (uint32_t)name;
-  }
+  por_known_load(&look->known, search, reader);
 }
 
 static void note(por_search *search, por_thread_id thread, const por_operation *operation) {

@@ -8,7 +8,7 @@
 
 bool por_can_resume(const por_search *search) {
   const por_algorithm *a = search->algorithm;
-  return !search->replay && (!a->init || a->save) && !(search->flags & (POR_COMPARES_STATES | POR_OWN_DIGESTS));
+  return !search->replay && (!a->init || a->save);
 }
 
 void por_frontier_free(por_frontier *f) {
@@ -34,6 +34,11 @@ static bool copy(por_frontier *to, const por_frontier *from) {
   memcpy(to->sets, from->sets, from->set_count * from->words * sizeof *from->sets);
   memcpy(to->threads, from->threads, from->thread_count * sizeof *from->threads);
   return true;
+}
+
+bool por_frontier_is_there(const por_search *search) {
+  return search->begun && !por_execution_aside(search) &&
+         (!search->trace.nodes.length || search->prefix < search->trace.nodes.length);
 }
 
 bool por_frontier_take(const por_search *search, por_frontier *f) {

@@ -209,7 +209,15 @@ static void backtrack(por_search *search) {
   search->complete = !por_matching_again(search);
 }
 
+/* So much of the trace is carried out again before the execution does anything else. */
+static uint32_t repeated(const por_search *search) {
+  if (search->replay || !search->trace.nodes.length) return 0;
+  return search->probe.on ? search->probe.fork : search->prefix;
+}
+
 bool por_execution_begin(por_search *search) {
+  /* A probe has left the trace at its fork. */
+  uint32_t carried_out = search->probe.on ? search->probe.fork : UINT32_MAX;
   search->probe.on = false;
   if (search->ended && !search->failed && !por_probe_begin(search)) {
     search->ended = false;
@@ -227,6 +235,7 @@ bool por_execution_begin(por_search *search) {
   }
   if (search->complete || search->failed || search->begun) return false;
   search->begun = true;
+  search->repeated = repeated(search) < carried_out ? repeated(search) : carried_out;
   search->stopped = search->hold = search->time_passed = false;
   search->position = 0;
   search->running = POR_NO_THREAD;
@@ -700,7 +709,7 @@ void por_execution_end(por_search *search, por_end end) {
 /* ---- what others may know --------------------------------------------------------------------------------------- */
 
 size_t por_prefix_length(const por_search *search) {
-  return search->prefix;
+  return search->repeated;
 }
 
 size_t por_trace_length(const por_search *search) {

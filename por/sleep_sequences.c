@@ -3,6 +3,7 @@
 #include "bpor.h"
 #include "dependence.h"
 #include "initials.h"
+#include "kept.h"
 #include "known_accesses.h"
 #include "mutant.h"
 #include "search.h"
@@ -42,6 +43,8 @@ typedef struct context {
   por_known_accesses known; /* all operations seen */
   uint32_t used;
   bool as_printed;
+  uint32_t resumed; /* nodes of a search that was taken up */
+  por_stack asleep; /* uint64_t: what was asleep at each of them */
   bool newly; /* something has fallen asleep, or stayed so, at the new node by comparison of states */
 } context;
 
@@ -56,6 +59,7 @@ bool por_sequences_init(por_search *search, por_error *error) {
   por_stack_init(&c->threads, sizeof(por_thread_id));
   por_stack_init(&c->doing, sizeof(por_operation));
   por_stack_init(&c->races, sizeof(por_race));
+  por_stack_init(&c->asleep, sizeof(uint64_t));
   por_known_init(&c->known);
   search->private_data = c;
   return true;
@@ -73,6 +77,7 @@ void por_sequences_free(por_search *search) {
   por_stack_free(&c->threads);
   por_stack_free(&c->doing);
   por_stack_free(&c->races);
+  por_stack_free(&c->asleep);
   por_known_free(&c->known);
   free(c);
 }
@@ -80,7 +85,7 @@ void por_sequences_free(por_search *search) {
 size_t por_sequences_bytes(const por_search *search) {
   const context *c = search->private_data;
   size_t bytes = sizeof *c + por_stack_bytes(&c->nodes) + por_stack_bytes(&c->threads) + por_stack_bytes(&c->doing) +
-                 por_stack_bytes(&c->races) + por_known_bytes(&c->known);
+                 por_stack_bytes(&c->races) + por_stack_bytes(&c->asleep) + por_known_bytes(&c->known);
   for (uint32_t i = 0; i < c->nodes.length; i++) {
     const node *n = (const node *)c->nodes.items + i;
     bytes += por_stack_bytes(&n->sequences) + por_stack_bytes(&n->steps) + por_stack_bytes(&n->consumed);
@@ -119,10 +124,67 @@ static step *steps_of(const node *n, const sequence *s) {
   return (step *)n->steps.items + s->from;
 }
 
+void por_sequences_save(const por_search *search, por_writer *writer) {
+  const context *c = search->private_data;
+  uint32_t words = search->trace.words, nodes = search->trace.nodes.length;
+  bool untouched = search->resume.nodes != NULL; /* since it was taken up */
+  uint32_t used = untouched || c->used < nodes ? c->used : nodes;
+  por_known_save(&c->known, search, writer);
+  por_successors_save(&search->probe.known, search, writer);
+  por_put_number(writer, used);
+  for (uint32_t at = 0; at < used; at++) {
+    const node *n = (const node *)c->nodes.items + at;
+    const uint64_t *sleep =
+        untouched ? (const uint64_t *)c->asleep.items + (size_t)at * words : por_sleep(&search->trace, at);
+    por_put_number(writer, n->state.low);
+    por_put_number(writer, n->state.high);
+    por_put_number(writer, n->has_state);
+    por_put_stack(writer, &n->sequences);
+    por_put_stack(writer, &n->consumed);
+    por_put_stack(writer, &n->steps);
+    for (uint32_t i = 0; i < n->steps.length; i++)
+      por_put_site(writer, search, ((const step *)n->steps.items)[i].operation.site);
+    for (uint32_t w = 0; w < words; w++) por_put_number(writer, sleep ? sleep[w] : 0);
+  }
+}
+
+void por_sequences_load(por_search *search, por_reader *reader) {
+  context *c = search->private_data;
+  uint32_t words = search->trace.words;
+  por_known_load(&c->known, search, reader);
+  por_successors_load(&search->probe.known, search, reader);
+  uint64_t used = por_get_number(reader);
+  for (uint32_t at = 0; at < used && !reader->failed; at++) {
+    node *n = node_at(search, at);
+    uint32_t sleep = por_stack_push(&c->asleep, words);
+    if (!n || sleep == UINT32_MAX) {
+      reader->failed = true;
+      return;
+    }
+    n->state.low = por_get_number(reader);
+    n->state.high = por_get_number(reader);
+    n->has_state = por_get_number(reader) & 1;
+    por_get_stack(reader, &n->sequences);
+    por_get_stack(reader, &n->consumed);
+    por_get_stack(reader, &n->steps);
+    for (uint32_t i = 0; i < n->steps.length && !reader->failed; i++)
+      ((step *)n->steps.items)[i].operation.site = por_get_site(reader, search);
+    for (uint32_t w = 0; w < words; w++) ((uint64_t *)c->asleep.items)[sleep + w] = por_get_number(reader);
+  }
+  c->resumed = reader->failed ? 0 : (uint32_t)used;
+}
+
 void por_sequences_state(por_search *search, por_digest digest) {
+  const context *c = search->private_data;
   uint32_t at = search->position;
   node *here = node_at(search, at);
   if (!here) return;
+  if (at < c->resumed && at < search->resume.node_count && here->has_state &&
+      (here->state.low != digest.low || here->state.high != digest.high)) {
+    search->failed = true;
+    search->failure = (por_failure_info){.kind = POR_FAIL_STATES, .step = at};
+    return;
+  }
   here->state = digest;
   here->has_state = true;
   if (!at) return;
@@ -349,6 +411,10 @@ bool por_sequences_asleep(por_search *search, uint32_t at, uint64_t *set) {
   if (!here) return true;
   node *before = here - 1;
   const por_node *done = &por_nodes(&search->trace)[at - 1];
+  if (at < c->resumed && at < search->resume.node_count) {
+    por_set_join(set, (const uint64_t *)c->asleep.items + (size_t)at * search->trace.words, search->trace.words);
+    return true;
+  }
   here->sequences.length = here->steps.length = here->consumed.length = 0;
   if (!before->has_state) return true;
   bool known = true;

@@ -13,6 +13,8 @@
 bool por_sequences_init(por_search *search, por_error *error);
 void por_sequences_free(por_search *search);
 size_t por_sequences_bytes(const por_search *search);
+void por_sequences_save(const por_search *search, struct por_writer *writer);
+void por_sequences_load(por_search *search, struct por_reader *reader);
 void por_sequences_state(por_search *search, por_digest digest);
 bool por_sequences_asleep(por_search *search, uint32_t at, uint64_t *set);
 void por_sequences_race(por_search *search, const por_race *race);
@@ -22,9 +24,9 @@ void por_sequences_backtracked(por_search *search, uint32_t at);
 /* What the three have in common in their tables. */
 #define POR_SEQUENCES_FLAGS (POR_USES_RACES | POR_USES_SLEEP | POR_COMPARES_STATES)
 #define POR_SEQUENCES_HOOKS                                                                                            \
-  .init = por_sequences_init, .free = por_sequences_free, .bytes = por_sequences_bytes, .state = por_sequences_state,  \
-  .asleep = por_sequences_asleep, .race = por_sequences_race, .end = por_sequences_end,                                \
-  .backtracked = por_sequences_backtracked
+  .init = por_sequences_init, .free = por_sequences_free, .bytes = por_sequences_bytes, .save = por_sequences_save,    \
+  .load = por_sequences_load, .state = por_sequences_state, .asleep = por_sequences_asleep,                            \
+  .race = por_sequences_race, .end = por_sequences_end, .backtracked = por_sequences_backtracked
 
 /* The hook `choose` with anticipating cuts (5.3.1): POR_NO_THREAD where a thread is asleep, its sequence consumed but for
  * this last step, that no other thread's future can wake: all that follows has been explored. */

@@ -1,8 +1,10 @@
 #include "successors.h"
 
 #include "intern.h"
+#include "kept.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void por_successors_free(por_successors *table) {
   free(table->slots);
@@ -49,4 +51,26 @@ bool por_successors_add(por_successors *table, const por_successor *step) {
 
 void por_successors_limit(por_successors *table, size_t bytes) {
   if (table->capacity * sizeof *table->slots > bytes) por_successors_free(table);
+}
+
+void por_successors_save(const por_successors *table, const struct por_search *search, por_writer *writer) {
+  por_put_number(writer, table->count);
+  for (uint32_t i = 0; i < table->capacity; i++) {
+    const por_successor *step = &table->slots[i];
+    if (step->status == POR_STEP_FREE) continue;
+    por_put(writer, step, sizeof *step);
+    por_put_site(writer, search, step->operation.site);
+  }
+}
+
+void por_successors_load(por_successors *table, const struct por_search *search, por_reader *reader) {
+  uint64_t count = por_get_number(reader);
+  for (uint64_t i = 0; i < count && !reader->failed; i++) {
+    por_successor step;
+    const void *bytes = por_get(reader, sizeof step);
+    if (!bytes) return;
+    memcpy(&step, bytes, sizeof step);
+    step.operation.site = por_get_site(reader, search);
+    if (!por_successors_add(table, &step)) reader->failed = true;
+  }
 }

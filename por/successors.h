@@ -28,6 +28,13 @@ void por_successors_free(por_successors *table);
 const por_successor *por_successors_find(const por_successors *table, por_digest from, por_thread_id thread);
 /* False: memory ran out. */
 bool por_successors_add(por_successors *table, const por_successor *step);
+struct por_search;
+struct por_writer;
+struct por_reader;
+void por_successors_save(const por_successors *table, const struct por_search *search, struct por_writer *writer);
+/* Into an empty one. */
+void por_successors_load(por_successors *table, const struct por_search *search, struct por_reader *reader);
+
 /* Forgets everything if that takes more than `bytes`. */
 void por_successors_limit(por_successors *table, size_t bytes);
 

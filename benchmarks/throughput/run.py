@@ -6,6 +6,7 @@
     run.py --agent build/libhpor.so --memory     growth of the process between 10,000 and 1,000,000 executions
     run.py --agent build/libhpor.so --races      what looking for data races costs
     run.py --agent build/libhpor.so --matching   what keeping digests costs, and the memory of a state
+    run.py --agent build/libhpor.so --states     memory of a search with ten million states
     run.py --agent build/libhpor.so --lookahead  what looking ahead costs: hybrid and its like against source
 
 Plain loop and hpor take turns, so that both see the same machine; the median of the rounds is printed. hpor's rate is
@@ -48,8 +49,12 @@ RACE_GOAL = 0.7
 MATCHING_WORKLOADS = [
     ("2 threads x 12 exchanges, none", "Exchanges", ["12"], "none", 60_000, 20_000),
     ("3 threads x 6 exchanges, none", "Exchanges", ["6", "3"], "none", 60_000, 20_000),
+    ("2 threads x 8 reads and writes, none", "ReadsAndWrites", ["8"], "none", 200_000, 50_000),
 ]
 MATCHING_GOAL = 0.75
+# Of the same program, a million states and more than ten million: its arguments.
+STATES_WORKLOADS = [("ManyStates", ["8", "1000"]), ("ManyStates", ["8", "10500"])]
+MANY_STATES = 10_000_000
 STATE_GOAL = 64
 # Looking ahead: each program by source and by these. (Of `none` there would be too few executions.)
 LOOKAHEAD = ["hybrid", "hybrid+source"]
@@ -298,10 +303,14 @@ def compare_cost(settings, jdks, classes, folder):
 
 
 def resident_at_end(settings, jdk, backend, classes, executions, folder):
-    """The process's last resident size in KiB, sampled while it runs. A fixed, touched heap takes the heap's growth
-    out: what a search keeps in the heap shows as an OutOfMemoryError, what it keeps outside shows here."""
     main, arguments, algorithm = MEMORY_WORKLOAD
     options = f"{settings.agent}=threads={backend},por={algorithm},executions={executions},progress=off,races=off"
+    return resident(settings, jdk, classes, main, arguments, options, folder)
+
+
+def resident(settings, jdk, classes, main, arguments, options, folder):
+    """The process's last resident size in KiB, sampled while it runs. A fixed, touched heap takes the heap's growth
+    out: what a search keeps in the heap shows as an OutOfMemoryError, what it keeps outside shows here."""
     heap = ["-Xms64m", "-Xmx64m", "-XX:+AlwaysPreTouch", "-XX:+UseSerialGC"]
     command = java(jdk, classes, [main, *arguments], options, heap)
     last = 0
@@ -338,6 +347,34 @@ def compare_memory(settings, jdks, classes, folder):
     return missed
 
 
+def compare_states(settings, jdks, classes, folder):
+    print(f"{'jdk':6} {'backend':8} {'states':>10} {'bytes each':>10} {'process':>12} {'seconds':>8}  goal <= {STATE_GOAL} "
+          "bytes each, of the search and of what the process grows by")
+    missed = 0
+    for jdk in jdks:
+        for backend in backends_of(jdk, settings):
+            seen = []
+            for main, arguments in STATES_WORKLOADS:
+                report = os.path.join(folder, "report.json")
+                options = (f"{settings.agent}=threads={backend},por=none,match=on,json={report},progress=off,races=off,"
+                           "steps=100000")
+                size = resident(settings, jdk, classes, main, arguments, options, folder)
+                with open(report, encoding="utf-8") as file:
+                    told = json.load(file)
+                seen.append((told["states"], size))
+                each = told["memory_bytes"] / told["states"]
+                good = told["verdict"] == "VERIFIED" and each <= STATE_GOAL
+                missed += not good
+                print(f"{jdk.name():6} {backend:8} {told['states']:10d} {each:10.1f} {size:8d} KiB {told['seconds']:8.1f}  "
+                      f"{'reached' if good else 'MISSED'}", flush=True)
+            growth = (seen[1][1] - seen[0][1]) * 1024 / (seen[1][0] - seen[0][0])
+            good = growth <= STATE_GOAL and seen[1][0] >= MANY_STATES
+            missed += not good
+            print(f"{jdk.name():6} {backend:8} the process grows by {growth:.1f} bytes a state  "
+                  f"{'reached' if good else 'MISSED'}", flush=True)
+    return missed
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--agent", default=os.path.join(ROOT, "build", "libhpor.so"), help="path of libhpor.so")
@@ -353,6 +390,7 @@ def main():
     parser.add_argument("--races", action="store_true", help="measure what looking for data races costs instead")
     parser.add_argument("--matching", action="store_true", help="measure what keeping digests costs instead")
     parser.add_argument("--lookahead", action="store_true", help="measure what looking ahead costs instead")
+    parser.add_argument("--states", action="store_true", help="measure the memory of ten million states instead")
     settings = parser.parse_args()
     settings.agent = os.path.abspath(settings.agent)
     jdks = find_jdks()
@@ -376,6 +414,8 @@ def main():
             action = compare_matching
         elif settings.lookahead:
             action = compare_lookahead
+        elif settings.states:
+            action = compare_states
         elif settings.startup:
             action = compare_startup
         elif settings.cost:

@@ -312,7 +312,10 @@ typedef struct por_frontier {
 
 /* Can the search be taken up again? Not where an algorithm keeps what only it knows. */
 bool por_can_resume(const por_search *search);
-/* After por_execution_begin(), before anything else of the execution. False: memory ran out. Owned by the caller:
+/* May the search be left here, behind por_execution_begin()? Not at executions that are no part of it, nor where one is taken
+ * up again behind them: another one follows soon. */
+bool por_frontier_is_there(const por_search *search);
+/* There, before anything else of the execution. False: memory ran out. Owned by the caller:
  * por_frontier_free(). */
 bool por_frontier_take(const por_search *search, por_frontier *frontier);
 void por_frontier_free(por_frontier *frontier);

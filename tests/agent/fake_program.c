@@ -44,7 +44,7 @@ static void enter_thread(machine *m, uint32_t number, uint32_t program, const fa
 }
 
 static void note(machine *m, ag_note what, uint64_t bits) {
-  if (!m->driver.digest) return;
+  if (!m->driver.digest || m->driver.control->known) return;
   *m->driver.control->next++ =
       (ag_record){.hash = what, .location = (uint32_t)bits, .value = (uint32_t)(bits >> 32)};
 }
@@ -220,10 +220,13 @@ fake_outcomes fake_explore(const fake_program *program, fake_settings settings) 
   m->write_site = ag_site_add(m->driver.sites, &(ag_site){.kind = AG_ARRAY_WRITE, .type = 'I'});
   while (por_execution_begin(m->driver.search)) {
     m->first_hash = 100000 + (uint32_t)o.executions * 37; /* hashes differ from execution to execution */
+    if (settings.forgetful) m->driver.last_search = NULL;
     execute(m);
-    if (m->driver.end != POR_END_STOPPED) add(&o, digest(m));
-    o.deadlocks += m->driver.end == POR_END_DEADLOCK;
-    if (m->driver.end != POR_END_STOPPED) o.last_end = m->driver.end;
+    o.digests += m->driver.state.low;
+    bool counts = m->driver.end != POR_END_STOPPED && !por_execution_aside(m->driver.search);
+    if (counts) add(&o, digest(m));
+    o.deadlocks += counts && m->driver.end == POR_END_DEADLOCK;
+    if (counts) o.last_end = m->driver.end;
     o.last_steps = m->driver.steps;
     por_execution_end(m->driver.search, m->driver.end);
     if (m->driver.digest && ag_digest_outdated(m->driver.digest)) {
@@ -241,6 +244,7 @@ fake_outcomes fake_explore(const fake_program *program, fake_settings settings) 
   o.raced = m->raced;
   if (ag_races_failed(m->driver.races)) abort();
   o.cut = por_search_statistics(m->driver.search).cut;
+  o.states = por_search_statistics(m->driver.search).states;
   if (o.count) qsort(o.digest, o.count, sizeof *o.digest, ascending);
   por_search_free(m->driver.search);
   ag_digest_free(m->driver.digest);

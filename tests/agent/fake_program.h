@@ -31,7 +31,8 @@ typedef struct fake_outcomes {
   uint64_t last_steps;
   bool nondeterministic;
   bool raced; /* some execution has a data race */
-  uint64_t cut;
+  uint64_t cut, states;
+  uint64_t digests; /* sum over the states that were asked for */
 } fake_outcomes;
 
 typedef struct fake_settings {
@@ -41,6 +42,7 @@ typedef struct fake_settings {
   bool match;
   bool memory_only; /* what threads write tells what they have read, and what they have read counts no more when they end */
   uint64_t steps;
+  bool forgetful; /* each execution's digest is made from its beginning */
 } fake_settings;
 
 /* Explores the program; the outcomes are owned by the caller: fake_outcomes_free(). */

@@ -28,7 +28,8 @@ EXECUTIONS = 20000
 PATIENCE = 10  # times as long as the oracle may take: a busy machine is no difference
 REDUCED = ("dpor", "source", "heap-reach", "hybrid")
 # With match=on, or always. What ordered two accesses is no part of a state, so data races are left out.
-MATCHING = ("none+match", "heap-reach+match", "hr-fields+match", "hybrid+match", "source+match", "dpor-stateful", "s-por", "de-s-por", "dl-s-por", "o-dpor")
+MATCHING = ("none+match", "heap-reach+match", "hr-fields+match", "hybrid+match", "source+match", "dpor-stateful", "s-por", "de-s-por", "dl-s-por", "o-dpor",
+            "cdpor1", "cdpor2", "cdpor3")
 CHOICES = ("heap-reach+match", "hr-fields+match", "hybrid+match")
 OWN = {"por", "stop", "executions", "time", "steps"}  # options with which a program is no candidate
 

@@ -379,7 +379,7 @@ toy_result toy_explore(const toy_program *program, const por_config *config, con
   result.finished = true;
   while (por_execution_begin(d.search)) {
     note_livelocks(&d, &result);
-    if (options->leave_every && ++begun % options->leave_every == 0) {
+    if (options->leave_every && por_frontier_is_there(d.search) && ++begun % options->leave_every == 0) {
       take_up(&d, program, &complete, future, &result);
       if (result.failure[0] || !por_execution_begin(d.search)) break;
       /* Left again before anything has been run. */

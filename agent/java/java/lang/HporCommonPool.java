@@ -23,6 +23,7 @@ final class HporCommonPool {
     private static final long OWNER = U.objectFieldOffset(AbstractOwnableSynchronizer.class, "exclusiveOwnerThread");
     private static ForkJoinPool pool;
     private static final ArrayList<Field> FIELDS = new ArrayList<>();
+    private static long[] offsets; // of the fields: asking the JVM takes longer than all the rest
     private static Object[] values;
     private static Object[] queues;
     private static Object lock; // of JDK 17, held while a worker is registered: its synchronizer; null: there is none
@@ -41,8 +42,10 @@ final class HporCommonPool {
             }
         }
         values = new Object[FIELDS.size()];
+        offsets = new long[FIELDS.size()];
         for (int i = 0; i < values.length; i++) {
-            values[i] = get(FIELDS.get(i));
+            offsets[i] = U.objectFieldOffset(FIELDS.get(i));
+            values[i] = get(FIELDS.get(i).getType(), offsets[i]);
             if (values[i] instanceof Object[] array) {
                 queues = array;
             }
@@ -51,16 +54,12 @@ final class HporCommonPool {
         System.identityHashCode(pool);
     }
 
-    private static Object get(Field f) {
-        long offset = U.objectFieldOffset(f);
-        Class<?> type = f.getType();
+    private static Object get(Class<?> type, long offset) {
         return type == long.class ? (Object) U.getLong(pool, offset)
                 : type == int.class ? (Object) U.getInt(pool, offset) : U.getReference(pool, offset);
     }
 
-    private static void set(Field f, Object value) {
-        long offset = U.objectFieldOffset(f);
-        Class<?> type = f.getType();
+    private static void set(Class<?> type, long offset, Object value) {
         if (type == long.class) {
             U.putLong(pool, offset, (Long) value);
         } else if (type == int.class) {
@@ -72,7 +71,7 @@ final class HporCommonPool {
 
     static void reset() {
         for (int i = 0; i < values.length; i++) {
-            set(FIELDS.get(i), values[i]);
+            set(FIELDS.get(i).getType(), offsets[i], values[i]);
         }
         Arrays.fill(queues, null);
         if (lock != null) { // the execution may have been left while it was held

@@ -31,6 +31,9 @@ public final class HporDigest {
     /** The first identity hash of the execution. */
     private static final int FIRST = FULL + 16;
 
+    /** Not 0: what is done now was done in the last execution, too, and is not told again. */
+    private static final int REPEATED = FULL + 24;
+
     /** The location that the thread's last access may have written; kind 0: none. */
     private static Object base;
     private static long offset;
@@ -59,6 +62,10 @@ public final class HporDigest {
     private static native Field staticField0(int site);
 
     /* ---- records ------------------------------------------------------------------------------------------- */
+
+    private static boolean isRepeated() {
+        return U.getInt(Hpor.CONTROL + REPEATED) != 0;
+    }
 
     private static void note(int what, long bits) {
         long p = U.getLong(Hpor.CONTROL);
@@ -279,6 +286,9 @@ public final class HporDigest {
     }
 
     static void field(Object o, int site) {
+        if (isRepeated()) {
+            return;
+        }
         int known = site < info.length ? info[site] : 0;
         if (known == 0 || bases[site] != o.getClass()) {
             known = learn(site, o, true);
@@ -291,6 +301,9 @@ public final class HporDigest {
     }
 
     static void staticField(int site) {
+        if (isRepeated()) {
+            return;
+        }
         int known = site < info.length ? info[site] : 0;
         if (known == 0) {
             known = learn(site, null, true);
@@ -303,6 +316,9 @@ public final class HporDigest {
     }
 
     static void element(Object a, int i, int site) {
+        if (isRepeated()) {
+            return;
+        }
         long at = HporFields.elementOffset(a, i);
         if (at >= 0) { // else the access fails
             access(a, at, HporFields.elementKind(a), writes(site));
@@ -311,6 +327,9 @@ public final class HporDigest {
 
     /** At an offset of an object, an array or a class, whose static fields it has. */
     static void unsafe(Object o, long at, int site) {
+        if (isRepeated()) {
+            return;
+        }
         if (o.getClass().isArray()) {
             element(o, HporFields.index(o.getClass(), at), site);
             return;
@@ -325,7 +344,7 @@ public final class HporDigest {
 
     /** The thread is about to do what is not tracked: its history so far is kept. */
     public static void untracked() {
-        if (Thread.currentThread() == Hpor.running) {
+        if (Thread.currentThread() == Hpor.running && !isRepeated()) {
             settle();
             note(UNTRACKED, 0);
         }
@@ -367,8 +386,10 @@ public final class HporDigest {
             return -1;
         }
         depths[thread] = depth + 1;
-        settle();
-        note(FRAME, depth);
+        if (!isRepeated()) {
+            settle();
+            note(FRAME, depth);
+        }
         return depth;
     }
 
@@ -383,8 +404,10 @@ public final class HporDigest {
     public static void loop(int frame, int site) {
         if (frame >= 0 && Thread.currentThread() == Hpor.running) {
             depths[Hpor.runningId] = frame + 1;
-            settle();
-            note(LOOP, (long) frame << 32 | site);
+            if (!isRepeated()) {
+                settle();
+                note(LOOP, (long) frame << 32 | site);
+            }
         }
     }
 
@@ -393,7 +416,7 @@ public final class HporDigest {
     }
 
     public static void local(long v) {
-        if (Thread.currentThread() == Hpor.running) {
+        if (Thread.currentThread() == Hpor.running && !isRepeated()) {
             note(LOCAL, v);
         }
     }
@@ -407,20 +430,22 @@ public final class HporDigest {
     }
 
     public static void local(Object v) {
-        if (Thread.currentThread() == Hpor.running) {
+        if (Thread.currentThread() == Hpor.running && !isRepeated()) {
             reference(LOCAL + 1, v);
         }
     }
 
     public static void forget() {
-        if (Thread.currentThread() == Hpor.running) {
+        if (Thread.currentThread() == Hpor.running && !isRepeated()) {
             note(FORGET, 0);
         }
     }
 
     public static void left(int frame) {
         if (frame >= 0 && Thread.currentThread() == Hpor.running) {
-            note(FORGET, 0);
+            if (!isRepeated()) {
+                note(FORGET, 0);
+            }
             depths[Hpor.runningId] = frame;
         }
     }
