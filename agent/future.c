@@ -313,7 +313,7 @@ static uint32_t walk(ag_future *f, uint32_t site_number, const stack *before) {
       if (method.is.lambda && above.is.kind == AG_FRAME_VISIBLE && above.is.lambda) note_body(f, method.method, &above);
     } else {
       const ag_site *site = !s.count && site_number ? ag_site_get(f->config.sites, site_number) : NULL;
-      bool here = site && site->class_name == method.is.class_name && site->method == method.is.method;
+      bool here = site && !site->elsewhere && site->class_name == method.is.class_name && site->method == method.is.method;
       uint32_t offset =
           here ? site->offset
                : ag_offsets_original(f->config.offsets, method.is.class_name, method.is.method, frames[i].offset);
@@ -373,7 +373,7 @@ static uint32_t without_walk(ag_future *f, uint32_t number, const ag_site *site)
 
 /* The hooks of accesses and monitors stand before their instruction; those of threads may be further in. */
 static bool is_in_its_method(const ag_site *site) {
-  return site->counted && site->kind >= AG_FIELD_READ && site->kind <= AG_EXIT;
+  return site->counted && !site->elsewhere && site->kind >= AG_FIELD_READ && site->kind <= AG_EXIT;
 }
 
 static uint32_t follow(ag_future *f, const thread *t, uint32_t site_number) {

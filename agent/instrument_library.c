@@ -152,6 +152,7 @@ static bool find_handle(ag_body *b, cf_insn *insn, const cf_member *member) {
   if (write || is_one_of(member->name, readers, 3)) {
     uint32_t site = ag_body_site(b, write ? AG_ATOMIC_WRITE : AG_ATOMIC_READ, insn, member, 0, 0);
     ag_site_mode(b, site, AG_MODE_OF_RECORD);
+    ag_site_elsewhere(b, site);
     ag_site_hook(b, after, site, AG_HOOK_HANDLE_OF_FIELD);
     return true;
   }
@@ -166,6 +167,7 @@ static bool make_handle(ag_body *b, cf_insn *insn, const cf_member *member) {
   bool write = cf_string_is(member->name, "arrayElementSetter");
   if (write || cf_string_is(member->name, "arrayElementGetter")) {
     uint32_t site = ag_body_site(b, write ? AG_ARRAY_WRITE : AG_ARRAY_READ, insn, member, 0, 0);
+    ag_site_elsewhere(b, site);
     ag_site_hook(b, cf_after(b->code, insn), site, AG_HOOK_HANDLE_OF_ELEMENT);
     return true;
   }

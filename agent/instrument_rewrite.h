@@ -104,6 +104,7 @@ typedef struct ag_body {
 uint32_t ag_body_site(ag_body *b, ag_kind kind, const cf_insn *insn, const cf_member *member, char type, uint8_t known);
 /* Before the class is loaded, so nobody has met the site yet. */
 void ag_site_mode(ag_body *b, uint32_t site, uint8_t mode);
+void ag_site_elsewhere(ag_body *b, uint32_t site);
 void ag_push_site(ag_body *b, cf_cursor at, uint32_t site);
 /* The interned name and descriptor of the method. */
 uint32_t ag_body_method_name(ag_body *b);

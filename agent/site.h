@@ -70,6 +70,7 @@ typedef struct ag_site {
   bool trusted;        /* filled in when checked: its plain accesses are no part of data races, see race_rules.h */
   bool watched;        /* filled in when checked: who reads there may wait for a write (driver_spins.c) */
   bool jdk;            /* the site lies in a JDK class */
+  bool elsewhere;      /* a handle is looked up here, which may be called anywhere: then the operation happens */
   bool counted;        /* entries of its method are (ag_control.entered) */
   uint8_t family;      /* of the section that takes what is done here, + 1; the driver fills it in */
   bool fresh;          /* a constructor's write, of what nobody else can reach yet; with it */

@@ -131,6 +131,22 @@ static void test_no_walk(void) {
   sample_free(s);
 }
 
+/* A handle that was looked up in run() is called there, or anywhere else. */
+static void test_elsewhere(void) {
+  sample *s = sample_new(6, 4);
+  ag_future *f = s->future;
+  ag_site_get(s->sites, s->read_b)->elsewhere = true;
+  ag_future_begin(f, 0);
+  sample_stack(s, SAMPLE_RUN, 5, SAMPLE_BOTTOM, 0, 0);
+  ag_future_walk(f, 0, s->read_b);
+  tap_check(&t, passes(s, 0) == (B | C), "its thread is where its frames are, not where the look-up was");
+  ag_future_moved(f, 0, 1);
+  sample_stack(s, SAMPLE_HELP, 3, SAMPLE_RUN, 5, SAMPLE_BOTTOM, 0, 0);
+  ag_future_walk(f, 0, s->read_b);
+  tap_check(&t, passes(s, 0) == (B | C) && ag_future_walks(f) == 2, "and it is walked");
+  sample_free(s);
+}
+
 /* check-summary=on: each is walked all the same. */
 static void test_checked(void) {
   sample *s = sample_checked();
@@ -234,6 +250,7 @@ int main(void) {
   test_points();
   test_moves();
   test_no_walk();
+  test_elsewhere();
   test_checked();
   test_cut();
   test_starts();

@@ -4,7 +4,8 @@ dpor, source, heap-reach and hybrid, or with state matching: the distinct errors
 with too many interleavings are left out.
 
 With --choices, of the four configurations of the hybrid paper those with look-ahead, held against none with matching:
-each makes no more thread choices than the one before it.
+each makes no more thread choices than the one before it. check-summary=on: each call stack that is taken without a walk is walked
+as well.
 
     differential.py --agent build/libhpor.so [--seconds 50] [--filter REGEX]
 """
@@ -43,6 +44,8 @@ def explore(settings, jdk, program, algorithm, folder, seconds):
     options = {"threads": "fiber" if jdk.version >= 21 else "os", "por": por, "match": "on" if match else "off",
                "races": "off" if settings.matching or settings.choices else "error", "stop": "never", "json": path,
                "time": f"{seconds}s", "executions": EXECUTIONS, **program.expected.get("options", {})}
+    if settings.choices and not algorithm.startswith("none"):
+        options["check-summary"] = "on"
     text = ",".join(f"{key}={value}" for key, value in options.items())
     command = [jdk.java, *program.expected.get("jvm", []), f"-agentpath:{settings.agent}={text}", "-cp", program.classes,
                "Main", *program.expected.get("args", [])]
