@@ -94,8 +94,7 @@ static void check_site(ag_driver *d, ag_site *site) {
   site->trusted = ag_race_trusted(d->sites, site);
   site->watched = ag_driver_watches(d, site);
   bool is_static = site->kind == AG_STATIC_READ || site->kind == AG_STATIC_WRITE;
-  /* What stands for an object's contents has no descriptor. */
-  bool is_field = is_static || (site->descriptor && (site->kind == AG_FIELD_READ || site->kind == AG_FIELD_WRITE));
+  bool is_field = is_static || (!site->contents && (site->kind == AG_FIELD_READ || site->kind == AG_FIELD_WRITE));
   if (is_static) site->resolved = site->field_known ? site->owner : d->resolve_static(d->context, site);
   if (!is_field) return;
   uint32_t flags = ag_field_flags(d->sites, is_static ? site->resolved : site->owner, site->field);
@@ -118,11 +117,11 @@ static por_mode mode_of(const ag_site *site) {
 }
 
 /* The location of a record, or AG_NO_LOCATION if it is no operation: its field is final, or its object is older than the
- * execution and so belongs to the JDK's own state. */
+ * execution and so belongs to the JDK's own state; unless it is the program that uses it (the main thread, System.in). */
 static uint32_t find_location(ag_driver *d, const ag_record *record, ag_site *site) {
   if (site->invisible) return AG_NO_LOCATION;
   if (!record->hash) return locate_static(d, record, site);
-  if (ag_object_is_old(d->objects, record->hash)) return AG_NO_LOCATION;
+  if (ag_object_is_old(d->objects, record->hash) && !site->contents) return AG_NO_LOCATION;
   uint32_t object = ag_object(d->objects, record->hash, d->current);
   uint32_t member = takes_member_from_record(site) ? ag_record_location(d, record) : site->field;
   uint64_t stable = d->stable ? ag_stable_member_location(d->stable, object, member, is_field(site, record)) : 0;

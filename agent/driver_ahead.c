@@ -87,12 +87,13 @@ static bool may_conflict(ag_driver *d, uint32_t thread, uint32_t location, uint3
   bool weak = mode == POR_READ || mode == POR_AWAIT || mode == POR_ATTEMPT || mode == POR_PASS;
   unsigned modes = weak ? AN_WRITE : AN_READ | AN_WRITE;
   an_location_id kind = l->kind;
+  uint32_t own = thread < ag_model_thread_count(d->model) ? ag_model_thread(d->model, thread)->object : 0;
   if (!l->site) {
     kind = (an_location_id)ag_location_kind(l->name);
     modes = AN_READ | AN_WRITE;
-    /* Every thread begins and ends. */
-    if (kind == AN_LIFE && thread < ag_model_thread_count(d->model) &&
-        (uint32_t)l->name == ag_model_thread(d->model, thread)->object) return true;
+    if (kind == AN_LIFE && own && (uint32_t)l->name == own) return true; /* every thread begins and ends */
+  } else if (own && ag_location_object(l->name) == own && ag_site_get(d->sites, l->site)->contents) {
+    return true; /* and when it ends, it may look for its handler of uncaught exceptions */
   }
   find_stack(d, thread);
   return kind == AN_NONE || ag_future_may_touch(d->future, thread, kind, modes);

@@ -63,8 +63,9 @@ ag_instrument *ag_instrument_new(const ag_instrument_config *config) {
   ins->calls = ag_call_table_new();
   ins->uninstrumented = uninstrumented_new();
   ins->finals = ag_finals_new();
+  ins->ancestors = ag_ancestors_new();
   ins->interfaces = ag_interfaces_new();
-  if (ins->calls && ins->uninstrumented && ins->finals && ins->interfaces) return ins;
+  if (ins->calls && ins->uninstrumented && ins->finals && ins->ancestors && ins->interfaces) return ins;
   ag_instrument_free(ins);
   return NULL;
 }
@@ -74,6 +75,7 @@ void ag_instrument_free(ag_instrument *ins) {
   ag_call_table_free(ins->calls);
   uninstrumented_free(ins->uninstrumented);
   ag_finals_free(ins->finals);
+  ag_ancestors_free(ins->ancestors);
   ag_interfaces_free(ins->interfaces);
   free(ins);
 }

@@ -98,6 +98,7 @@ typedef struct ag_guarded {
   const char *hook, *hook_descriptor;
   bool optional;     /* not in every JDK */
   const char *names; /* not null: no guard, but the operation is named as one that hpor does not control */
+  bool looks;        /* reads what the program has set in the object */
 } ag_guarded;
 /* All of them, for tests and for choosing what to retransform. False: there are not that many. */
 bool ag_instrument_guarded(size_t i, ag_guarded *guarded);

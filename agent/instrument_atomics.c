@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#define LOCK_SUPPORT "java/util/concurrent/locks/LockSupport"
+
 bool ag_is_unsafe(cf_string owner) {
   return cf_string_is(owner, "jdk/internal/misc/Unsafe") || cf_string_is(owner, "sun/misc/Unsafe");
 }
@@ -156,6 +158,8 @@ void ag_unsafe_call(ag_body *b, cf_insn *insn, const cf_member *member) {
     park_call(b, insn, member, AG_UNPARK, AG_HOOK_UNPARK);
     return;
   }
+  /* What a thread is blocked on is noted for those who look at it from outside (getBlocker is named). */
+  if (strcmp(b->rw->name, LOCK_SUPPORT) == 0) return;
   ag_kind kind = access_kind(name, "get", "put");
   if (kind == AG_NONE || !starts(descriptor, "(" AG_OBJECT "J")) return;
   uint32_t site = ag_body_site(b, kind, insn, member, value_type(descriptor, kind), 0);

@@ -222,14 +222,12 @@ void ag_call(ag_body *b, cf_insn *insn) {
   if (b->what & AG_DO_OBJECTS) ag_global_call(b, insn, &member);
   if (b->what & AG_DO_OBJECTS && ag_reflection_call(b, insn, &member)) return;
   ag_publish_arguments(b, insn);
-  if (!is_static) {
-    if (arrays && member.owner.text[0] == '[' && cf_string_is(member.name, "clone"))
-      array_clone(b, insn);
-    else if (b->what & AG_DO_OBJECTS)
-      ag_object_call(b, insn, &member);
+  if (!is_static && arrays && member.owner.text[0] == '[' && cf_string_is(member.name, "clone")) {
+    array_clone(b, insn);
     return;
   }
-  if (b->what & AG_DO_CLASS_INIT && !member.interface) {
+  ag_object_call(b, insn, &member);
+  if (is_static && b->what & AG_DO_CLASS_INIT && !member.interface) {
     uint8_t known = ag_known_field(b->rw, insn->index, &member);
     if (known & AG_PROGRAM && !(known & AG_OWN)) ag_init_hook(b, cf_before(b->code, insn), insn, &member);
   }
@@ -240,6 +238,8 @@ void ag_invoke_dynamic(ag_body *b, cf_insn *insn) {
   cf_dynamic dynamic;
   if (!cf_pool_dynamic(b->rw->c, insn->index, &dynamic)) return;
   ag_link_once(b, insn, &dynamic);
+  if (cf_string_is(dynamic.bootstrap.member.owner, "java/lang/invoke/StringConcatFactory"))
+    ag_object_concatenation(b, insn, dynamic.descriptor);
   if (!cf_string_is(dynamic.bootstrap.member.owner, "java/lang/invoke/LambdaMetafactory")) return;
   int references = 0, others = 0;
   cf_string type;

@@ -28,7 +28,7 @@ static const ag_guarded guards[] = {
     {"java/lang/Thread", "start", "()V", "Threads.start", "(Ljava/lang/Thread;)Z", false},
     {"java/lang/Thread", "exit", "()V", "Threads.exit", "(Ljava/lang/Thread;)Z", false},
     {"java/lang/Thread", "dispatchUncaughtException", "(Ljava/lang/Throwable;)V", "Threads.dispatchUncaught",
-     "(Ljava/lang/Thread;Ljava/lang/Throwable;)Z", false},
+     "(Ljava/lang/Thread;Ljava/lang/Throwable;)Z", false, NULL, true},
     {"java/lang/Thread", "start", "(Ljdk/internal/vm/ThreadContainer;)V", "Threads.startIn",
      "(Ljava/lang/Object;Ljava/lang/Object;)Z", true},
     {"java/lang/VirtualThread", "start", "(Ljdk/internal/vm/ThreadContainer;)V", "Threads.startIn",
@@ -137,6 +137,7 @@ static const ag_guarded guards[] = {
     {"java/io/FileInputStream", "read", "()I", "Named.read", "(Ljava/io/FileInputStream;)Z", false},
     {"java/io/FileInputStream", "read", "([B)I", "Named.read", "(Ljava/io/FileInputStream;[B)Z", false},
     {"java/io/FileInputStream", "read", "([BII)I", "Named.read", "(Ljava/io/FileInputStream;[BII)Z", false},
+    {"java/util/concurrent/locks/LockSupport", "getBlocker", NULL, NAMED, "asks what a thread is blocked on"},
     {"java/lang/ProcessBuilder", "start", "()Ljava/lang/Process;", NAMED, "starts another process"},
     {"java/net/Socket", "connect", "(Ljava/net/SocketAddress;I)V", NAMED, "connects a socket"},
     {"java/net/ServerSocket", "accept", "()Ljava/net/Socket;", NAMED, "accepts a connection"},
@@ -398,6 +399,7 @@ void ag_entry_emit(ag_body *b, const ag_entry *entry) {
   if (b->rw->ins->config.entries && b->what & AG_DO_FIELDS)
     ag_site_hook(b, at, ag_body_site(b, AG_NONE, NULL, NULL, 0, 0), AG_HOOK_ENTERED);
   if (entry->main) emit_main(b, at);
+  if (entry->guard && entry->guard->looks) ag_object_entry(b, at);
   if (entry->guard && entry->guard->hook) emit_guard(b, at, entry->guard);
   if (entry->guard && entry->guard->names) emit_name(b, at, entry->guard->names);
   if (entry->init) ag_init_own(b, at);

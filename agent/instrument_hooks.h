@@ -129,6 +129,11 @@
   X(PRINT_FORMAT, "Printing", "format", "(Ljava/lang/Object;Ljava/lang/String;[Ljava/lang/Object;I)Ljava/io/PrintStream;") \
   X(PRINT_FORMAT_IN, "Printing", "format", "(Ljava/lang/Object;Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;I)Ljava/io/PrintStream;") \
   X(QUEUE_REMOVE, "References", "remove", "(Ljava/lang/ref/ReferenceQueue;JI)Ljava/lang/ref/Reference;")                \
+  /* before a call of code without hooks: an object that may be of the kind (seen: three sites, of which this is the first) */ \
+  X(TEXT, "Objects", "seen", "(" AG_OBJECT "I)V")                                                                      \
+  X(OF_THREAD, "Objects", "thread", "(" AG_OBJECT "I)V")                                                               \
+  X(OF_THROWABLE, "Objects", "throwable", "(" AG_OBJECT "I)V")                                                         \
+  X(OF_REFERENCE, "Objects", "reference", "(" AG_OBJECT "I)V")                                                         \
   /* after Calendar.getInstance */                                                                                     \
   X(CHANCE_CALENDAR, "Chance", "setNow", "(Ljava/util/Calendar;I)V")                                                   \
   /* around methods of concurrent classes: receiver, whether it is one step; leave takes what enter returned */          \

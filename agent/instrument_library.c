@@ -229,7 +229,7 @@ static bool writes_array(const cf_member *member) {
 }
 
 static void chars_call(ag_body *b, cf_insn *insn, const cf_member *member) {
-  if (b->what & AG_DO_OBJECTS) ag_object_call(b, insn, member);
+  ag_object_call(b, insn, member);
   ag_push_site(b, cf_before(b->code, insn), ag_body_site(b, AG_ARRAY_WRITE, insn, NULL, 'C', 0));
   cf_replace_pool(b->code, insn, CF_OP_INVOKESTATIC, ag_hook_index(b, AG_HOOK_GET_CHARS));
 }
@@ -278,6 +278,7 @@ bool ag_library_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   if (b->what & AG_DO_LIBRARY && by_owner(b, insn, member)) return true;
   const library_rule *r = find_rule(b, member);
   if (!r) return false;
+  if (strcmp(r->owner, PRINT_STREAM) == 0) ag_object_call(b, insn, member); /* the texts of what is printed */
   push_site(b, insn, r->kind, NULL);
   cf_replace_pool(b->code, insn, CF_OP_INVOKESTATIC, ag_hook_index(b, r->hook));
   return true;

@@ -1,81 +1,234 @@
-/* Objects of JDK classes that are not rewritten but that threads may share and change: a call of a method is one access
- * to the object as a whole. The hook is that of a field, whose name stands for the object's contents. */
+/* Objects of JDK classes that are not rewritten but that threads may share and change (hpor/jdk_objects.h): a call is one
+ * access to the object as a whole. The hook is that of a field, whose name stands for the object's contents. */
+#include "hpor/jdk_objects.h"
 #include "instrument_rewrite.h"
 
+#include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
-typedef struct object_rule {
-  const char *owner; /* a class; with / at the end: all classes of the package */
-  bool synchronized; /* its methods take a lock: calls of two threads are no data race */
-  const char *looks; /* one that only looks, besides the readers below; or null */
-} object_rule;
+/* ---- whose method a call runs ----------------------------------------------------------------------------------- */
 
-static const object_rule rules[] = {
-    {"java/lang/StringBuilder", false},
-    {"java/lang/StringBuffer", true},
-    {"java/text/", false},
-    {"java/util/Calendar", false},
-    {"java/util/GregorianCalendar", false},
-    {"java/util/Scanner", false},
-    {"java/util/Properties", true},
-    {"java/util/regex/Matcher", false},
-    {"java/util/Formatter", false},
-    {"java/util/zip/", false},
-    {"java/nio/Buffer", false},
-    {"java/nio/ByteBuffer", false},
-    {"java/nio/CharBuffer", false},
-    {"java/nio/ShortBuffer", false},
-    {"java/nio/IntBuffer", false},
-    {"java/nio/LongBuffer", false},
-    {"java/nio/FloatBuffer", false},
-    {"java/nio/DoubleBuffer", false},
-    {"java/security/MessageDigest", false},
-    {"java/lang/ref/Reference", true, "get"},
-    {"java/lang/ref/WeakReference", true, "get"},
-    {"java/lang/ref/SoftReference", true, "get"},
-    {"java/lang/ref/PhantomReference", true, "get"},
+/* What a class of the program inherits from the JDK, by interned name: UNKNOWN, NOTHING, or the interned name of the JDK's
+ * class, if that has no hooks and its objects change. */
+struct ag_ancestors {
+  pthread_mutex_t lock;
+  uint32_t *of, count;
 };
+enum { UNKNOWN = 0, NOTHING = UINT32_MAX, DEEPEST = 64 };
 
-/* Methods that only look; a name that ends in * stands for all that begin so. Some of java.nio and java.text change the
- * object though they are called get... or format: those classes have no readers here but the ones that are sure. */
-static const char *const readers[] = {
-    "toString", "length",    "charAt",      "capacity",  "indexOf",      "lastIndexOf",
-    "isEmpty",  "compareTo", "subSequence", "substring", "codePointAt",  "chars",
-    "equals",   "hashCode",  "limit",       "remaining", "hasRemaining", "refersTo",
-};
-
-static const object_rule *find_rule(cf_string owner) {
-  static const char java[] = "java/";
-  if (owner.length < sizeof java || memcmp(owner.text, java, sizeof java - 1) != 0) return NULL;
-  for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
-    size_t length = strlen(rules[i].owner);
-    bool package = rules[i].owner[length - 1] == '/';
-    if ((package ? owner.length > length : owner.length == length) && memcmp(owner.text, rules[i].owner, length) == 0)
-      return &rules[i];
+struct ag_ancestors *ag_ancestors_new(void) {
+  struct ag_ancestors *ancestors = calloc(1, sizeof *ancestors);
+  if (ancestors && pthread_mutex_init(&ancestors->lock, NULL) != 0) {
+    free(ancestors);
+    return NULL;
   }
-  return NULL;
+  return ancestors;
 }
 
-static bool only_looks(const object_rule *rule, const cf_member *member) {
-  if (rule->looks && cf_string_is(member->name, rule->looks)) return true;
-  for (size_t i = 0; i < sizeof readers / sizeof *readers; i++)
-    if (cf_string_is(member->name, readers[i])) /* limit() looks, limit(int) sets. */
-      return cf_descriptor_argument_slots(member->descriptor) == 0 || !cf_string_is(member->name, "limit");
-  return false;
+void ag_ancestors_free(struct ag_ancestors *ancestors) {
+  if (!ancestors) return;
+  free(ancestors->of);
+  pthread_mutex_destroy(&ancestors->lock);
+  free(ancestors);
+}
+
+static uint32_t known_ancestor(struct ag_ancestors *ancestors, uint32_t name) {
+  pthread_mutex_lock(&ancestors->lock);
+  uint32_t found = name < ancestors->count ? ancestors->of[name] : UNKNOWN;
+  pthread_mutex_unlock(&ancestors->lock);
+  return found;
+}
+
+/* What is not noted for want of memory is looked for again. */
+static void note_ancestor(struct ag_ancestors *ancestors, uint32_t name, uint32_t ancestor) {
+  pthread_mutex_lock(&ancestors->lock);
+  if (name >= ancestors->count) {
+    uint32_t count = name * 2 + 1024;
+    uint32_t *of = realloc(ancestors->of, count * sizeof *of);
+    if (of) {
+      memset(of + ancestors->count, 0, (count - ancestors->count) * sizeof *of);
+      ancestors->of = of;
+      ancestors->count = count;
+    }
+  }
+  if (name < ancestors->count) ancestors->of[name] = ancestor;
+  pthread_mutex_unlock(&ancestors->lock);
+}
+
+static bool has_hooks(const ag_rewrite *rw, cf_string jdk_class) {
+  char name[1024];
+  return ag_text(jdk_class, name, sizeof name) && ag_scope(rw->ins, name, false, true, false) & AG_DO_FIELDS;
+}
+
+static bool is_jdk(const ag_rewrite *rw, cf_string class_name) {
+  char name[1024];
+  return ag_text(class_name, name, sizeof name) && ag_is_jdk(rw->ins, name);
+}
+
+static cf_class *parsed(const ag_rewrite *rw, cf_string class_name) {
+  const ag_instrument_config *config = &rw->ins->config;
+  char name[1024];
+  uint8_t *bytes = NULL;
+  size_t length = 0;
+  if (!config->find_class || !ag_text(class_name, name, sizeof name)) return NULL;
+  if (!config->find_class(config->data, name, &bytes, &length)) return NULL;
+  cf_class *c = cf_class_parse(bytes, length, name, NULL);
+  free(bytes);
+  return c;
+}
+
+/* The first class of the JDK above one of the program's, and whether a class below it has the method `m` (if not null). */
+static uint32_t look_up(const ag_rewrite *rw, const cf_class *c, const cf_member *m, bool *declared, int depth) {
+  char name[256], descriptor[1024];
+  if (m && ag_text(m->name, name, sizeof name) && ag_text(m->descriptor, descriptor, sizeof descriptor))
+    *declared |= cf_method_find(c, name, descriptor) != NULL;
+  cf_string super = cf_class_super(c);
+  if (is_jdk(rw, super))
+    return has_hooks(rw, super) || !an_object_changes(super) ? NOTHING : ag_name(rw->ins->config.sites, super.text, super.length);
+  cf_class *above = depth < DEEPEST ? parsed(rw, super) : NULL;
+  if (!above) return NOTHING;
+  uint32_t found = look_up(rw, above, m, declared, depth + 1);
+  cf_class_free(above);
+  return found;
+}
+
+static uint32_t ancestor_of(ag_rewrite *rw, const cf_member *m, bool *declared) {
+  cf_class *c = cf_string_is(m->owner, rw->name) ? rw->c : parsed(rw, m->owner);
+  uint32_t found = c ? look_up(rw, c, declared ? m : NULL, declared, 0) : NOTHING;
+  if (c != rw->c) cf_class_free(c);
+  return found;
+}
+
+/* The JDK's class, without hooks, whose method the call runs; no text: it is another's, or cannot be known. */
+static cf_string hidden_owner(ag_rewrite *rw, const cf_member *m) {
+  const cf_string none = {0};
+  if (is_jdk(rw, m->owner)) return has_hooks(rw, m->owner) ? none : m->owner;
+  uint32_t name = ag_intern(rw, m->owner), ancestor = known_ancestor(rw->ins->ancestors, name);
+  if (ancestor == UNKNOWN) {
+    ancestor = ancestor_of(rw, m, NULL);
+    note_ancestor(rw->ins->ancestors, name, ancestor);
+  }
+  if (ancestor == NOTHING) return none;
+  bool declared = false;
+  ancestor_of(rw, m, &declared);
+  if (declared) return none;
+  const char *text = ag_name_text(rw->ins->config.sites, ancestor);
+  return (cf_string){text, (uint32_t)strlen(text)};
+}
+
+/* ---- hooks ------------------------------------------------------------------------------------------------------ */
+
+static uint32_t contents_site(ag_body *b, const cf_insn *insn, cf_string owner, bool write, an_object_order order) {
+  cf_member contents = {.owner = owner, .name = {"(contents)", 10}};
+  uint32_t site = ag_body_site(b, write ? AG_FIELD_WRITE : AG_FIELD_READ, insn, &contents, 0, 0);
+  if (!site) return 0;
+  ag_site *s = ag_site_get(b->rw->ins->config.sites, site);
+  s->contents = true;
+  s->synchronized = order == AN_ORDERS_CALLS;
+  ag_site_mode(b, site, order == AN_ORDERS_NOTHING ? AG_MODE_PLAIN : order == AN_ORDERS_CALLS ? AG_MODE_VOLATILE : AG_MODE_OPAQUE);
+  return site;
+}
+
+/* The object on the stack, which stays there, may be one whose text can change: the sites for its classes follow each other
+ * (HporObjects.seen). */
+static void text_hook(ag_body *b, cf_cursor at, cf_insn *insn, bool write) {
+  static const struct {
+    const char *owner;
+    an_object_order order;
+  } kinds[] = {{"java/lang/StringBuilder", AN_ORDERS_NOTHING},
+               {"java/lang/StringBuffer", AN_ORDERS_CALLS},
+               {"java/nio/Buffer", AN_ORDERS_NOTHING}};
+  uint32_t first = 0;
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+    cf_string owner = {kinds[i].owner, (uint32_t)strlen(kinds[i].owner)};
+    uint32_t site = contents_site(b, insn, owner, write, kinds[i].order);
+    if (i == 0) first = site;
+  }
+  cf_emit(at, CF_OP_DUP);
+  ag_site_hook(b, at, first, AG_HOOK_TEXT);
+}
+
+static void receiver_hook(ag_body *b, cf_cursor at, cf_insn *insn, cf_string owner, const an_object_call *call) {
+  bool write = call->modes & AN_WRITE;
+  static const struct {
+    const char *owner;
+    ag_hook hook;
+  } kinds[] = {[AN_RECEIVER_THREAD] = {"java/lang/Thread", AG_HOOK_OF_THREAD},
+               [AN_RECEIVER_THROWABLE] = {"java/lang/Throwable", AG_HOOK_OF_THROWABLE},
+               [AN_RECEIVER_REFERENCE] = {"java/lang/ref/Reference", AG_HOOK_OF_REFERENCE}};
+  if (call->receiver == AN_RECEIVER_TEXT) {
+    text_hook(b, at, insn, write);
+    return;
+  }
+  ag_hook hook = AG_HOOK_FIELD;
+  if (call->receiver != AN_RECEIVER_OBJECT) {
+    hook = kinds[call->receiver].hook;
+    owner = (cf_string){kinds[call->receiver].owner, (uint32_t)strlen(kinds[call->receiver].owner)};
+  }
+  cf_emit(at, CF_OP_DUP);
+  ag_site_hook(b, at, contents_site(b, insn, owner, write, call->order), hook);
+}
+
+static bool is_in_java_lang(cf_string owner) {
+  static const char prefix[] = "java/lang/";
+  return owner.length >= sizeof prefix && memcmp(owner.text, prefix, sizeof prefix - 1) == 0 &&
+         !memchr(owner.text + sizeof prefix - 1, '/', owner.length - (sizeof prefix - 1));
+}
+
+static int arguments_of(cf_string descriptor) {
+  cf_string type;
+  int count = 0;
+  for (uint32_t position = 0; cf_descriptor_next(descriptor, &position, &type);) count++;
+  return count;
 }
 
 void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member) {
-  const object_rule *rule = insn->opcode == CF_OP_INVOKEVIRTUAL ? find_rule(member->owner) : NULL;
-  if (!rule) return;
-  bool write = !only_looks(rule, member);
-  cf_member contents = {.owner = member->owner, .name = {"(contents)", 10}};
-  uint32_t site =
-      ag_body_site(b, write ? AG_FIELD_WRITE : AG_FIELD_READ, insn, &contents, 0, rule->synchronized ? AG_VOLATILE : 0);
-  if (site) ag_site_get(b->rw->ins->config.sites, site)->synchronized = rule->synchronized;
+  an_object_call call;
+  cf_string hidden = member->owner; /* nothing in java.lang has hooks */
+  bool program = b->what & AG_DO_OBJECTS;
+  if (!program && !(b->what & AG_DO_LIBRARY && is_in_java_lang(member->owner))) return;
+  if (program && !is_in_java_lang(member->owner)) hidden = hidden_owner(b->rw, member);
+  if (!an_object_call_of(member, insn->opcode, hidden, &call)) return;
+  /* The JDK's own threads, builders and the like are not looked at, but what it is given to make text of; and what a
+   * StringWriter writes to. */
+  bool buffer = call.receiver == AN_RECEIVER_OBJECT && cf_string_is(member->owner, "java/lang/StringBuffer");
+  if (!program && call.receiver != AN_RECEIVER_TEXT && !buffer) call.receiver = AN_RECEIVER_NONE;
+  bool receiver = call.receiver != AN_RECEIVER_NONE;
+  if (!receiver && !call.texts) return;
   cf_cursor at = cf_before(b->code, insn);
   ag_spilled arguments[AG_ARGUMENTS_MAX];
+  if (!receiver && call.texts == 1 && arguments_of(member->descriptor) == 1) { /* it is on top */
+    text_hook(b, at, insn, call.written & 1);
+    return;
+  }
   int count = ag_spill_arguments(b, at, member->descriptor, arguments);
-  cf_emit(at, CF_OP_DUP);
-  ag_site_hook(b, at, site, AG_HOOK_FIELD);
-  for (int i = 0; i < count; i++) ag_load(at, arguments[i].type, arguments[i].local);
+  if (receiver) receiver_hook(b, at, insn, hidden, &call);
+  for (int i = 0; i < count; i++) {
+    ag_load(at, arguments[i].type, arguments[i].local);
+    if (i < 64 && call.texts >> i & 1) text_hook(b, at, insn, call.written >> i & 1);
+  }
+}
+
+void ag_object_entry(ag_body *b, cf_cursor at) {
+  cf_string owner = {b->rw->name, (uint32_t)strlen(b->rw->name)};
+  cf_emit_local(at, CF_OP_ALOAD, 0);
+  ag_site_hook(b, at, contents_site(b, NULL, owner, false, AN_ORDERS_UNKNOWN), AG_HOOK_FIELD);
+}
+
+/* A concatenation of texts asks its operands for theirs. */
+void ag_object_concatenation(ag_body *b, cf_insn *insn, cf_string descriptor) {
+  uint64_t texts = 0;
+  cf_string type;
+  uint32_t i = 0;
+  for (uint32_t position = 0; i < 64 && cf_descriptor_next(descriptor, &position, &type); i++)
+    if (type.text[0] == 'L' && an_object_text(type)) texts |= (uint64_t)1 << i;
+  if (!texts) return;
+  cf_cursor at = cf_before(b->code, insn);
+  ag_spilled arguments[AG_ARGUMENTS_MAX];
+  int count = ag_spill_arguments(b, at, descriptor, arguments);
+  for (int k = 0; k < count; k++) {
+    ag_load(at, arguments[k].type, arguments[k].local);
+    if (k < 64 && texts >> k & 1) text_hook(b, at, insn, false);
+  }
 }

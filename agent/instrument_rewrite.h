@@ -38,6 +38,7 @@ struct ag_instrument {
   struct ag_call_table *calls;
   struct ag_uninstrumented *uninstrumented;
   struct ag_finals *finals;
+  struct ag_ancestors *ancestors;
   struct ag_interfaces *interfaces;
   _Atomic(bool) early; /* the classes of ag_is_early() were rewritten when they were loaded */
   _Atomic(bool) untracked_handles; /* some lambda calls code without hooks */
@@ -185,6 +186,11 @@ bool ag_reflection_call(ag_body *b, cf_insn *insn, const cf_member *member);
 
 /* An access to the receiver as a whole, if it is of a class that shows no other. */
 void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member);
+/* At the entry of a method of such a class: it reads the object. */
+void ag_object_entry(ag_body *b, cf_cursor at);
+void ag_object_concatenation(ag_body *b, cf_insn *insn, cf_string descriptor);
+struct ag_ancestors *ag_ancestors_new(void);
+void ag_ancestors_free(struct ag_ancestors *ancestors);
 
 /* ---- instrument_library.c ---- */
 

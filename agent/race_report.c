@@ -81,7 +81,7 @@ static bool print_variable(FILE *out, const ag_site_table *sites, const ag_site 
   switch (site->kind) {
     case AG_FIELD_READ:
     case AG_FIELD_WRITE:
-      if (!strcmp(field, "(contents)")) {
+      if (site->contents) {
         fputs("the contents of a ", out);
         print_class(out, ag_name_text(sites, site->owner));
         return true;

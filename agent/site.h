@@ -67,6 +67,7 @@ typedef struct ag_site {
   uint8_t kind;        /* ag_kind */
   uint8_t mode;        /* ag_mode or AG_MODE_OF_RECORD; of fields that other classes declare: once it is `checked` */
   bool synchronized;   /* of calls of objects that lock themselves: an acquire and a release, whatever they do */
+  bool contents;       /* the access is of an object as a whole: `field` stands for all that it holds */
   bool trusted;        /* filled in when checked: its plain accesses are no part of data races, see race_rules.h */
   bool watched;        /* filled in when checked: who reads there may wait for a write (driver_spins.c) */
   bool jdk;            /* the site lies in a JDK class */

@@ -48,6 +48,25 @@ uint32_t an_call_target(an_graph *g, uint32_t caller, uint16_t opcode, const cf_
   return an_dispatch_node(g, owner, name, descriptor);
 }
 
+cf_string an_hidden_owner(an_graph *g, const cf_member *m) {
+  cf_string none = {0};
+  an_method_ref found;
+  bool unknown;
+  uint32_t owner = m->owner.length && m->owner.text[0] != '[' ? owner_class(g, m->owner) : AN_NO_CLASS;
+  if (owner == AN_NO_CLASS) return none;
+  an_class *c = an_class_at(g->classes, owner);
+  if (!c->jdk) { /* the methods of an interface have hooks where they are */
+    if (c->state != AN_CLASS_READ || c->flags & CF_ACC_INTERFACE ||
+        !an_resolve(g->classes, owner, an_intern_string(&g->classes->names, m->name),
+                    an_intern_string(&g->classes->names, m->descriptor), &found, &unknown))
+      return none;
+    c = an_class_at(g->classes, found.class_number);
+  }
+  if (!c->jdk || c->scope != AN_HIDDEN) return none;
+  const char *name = an_text(&g->classes->names, c->name);
+  return (cf_string){name, (uint32_t)strlen(name)};
+}
+
 uint32_t an_handle_target(an_graph *g, uint32_t caller, const cf_method_handle *handle) {
   enum { INVOKE_VIRTUAL = 5, INVOKE_STATIC, INVOKE_SPECIAL, NEW_INVOKE_SPECIAL, INVOKE_INTERFACE };
   switch (handle->kind) {

@@ -117,6 +117,8 @@ void an_read_method(an_graph *graph, uint32_t node);
 uint32_t an_call_target(an_graph *graph, uint32_t caller, uint16_t opcode, const cf_member *member);
 /* The same of a method handle. */
 uint32_t an_handle_target(an_graph *graph, uint32_t caller, const cf_method_handle *handle);
+/* The name of the JDK's hidden class whose method a member reference names; no text: it names another one's. */
+cf_string an_hidden_owner(an_graph *graph, const cf_member *member);
 
 /* A class has been read: if it is an enum, it may be asked for its constants. */
 void an_enum_edges(an_graph *graph, uint32_t class_number);

@@ -172,7 +172,7 @@ static void call(reader *r, const cf_insn *insn) {
   bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
   size_t before = r->body ? r->body->item_count : 0;
   if (r->body) {
-    an_touch touch = an_call_touch(insn, &m, (an_scope)r->c->scope);
+    an_touch touch = an_call_touch(insn, &m, (an_scope)r->c->scope, an_hidden_owner(g, &m));
     add_touch(r, &touch);
     if (touch.replaced && !cf_string_is(m.owner, an_text(&g->classes->names, r->c->name))) return;
   }

@@ -1,5 +1,7 @@
 #include "sites.h"
 
+#include "hpor/jdk_objects.h"
+
 #include <string.h>
 
 void an_touch_add(an_touch *touch, an_location_id location, uint32_t modes) {
@@ -146,32 +148,14 @@ static void by_array(an_touch *touch, const cf_insn *insn, const cf_member *m) {
   touch->replaced = !cf_string_is(m->name, "equals") || strchr("ZBCSIJFD", type);
 }
 
-/* Objects of JDK classes that are not instrumented: a call of the program is an access to the object as a whole. */
-static void by_contents(an_touch *touch, const cf_insn *insn, const cf_member *m) {
-  static const char *const owners[] = {"java/lang/StringBuilder",
-                                       "java/lang/StringBuffer",
-                                       "java/text/",
-                                       "java/util/Calendar",
-                                       "java/util/Gregorian",
-                                       "java/util/Scanner",
-                                       "java/util/Properties",
-                                       "java/util/regex/",
-                                       "java/util/Formatter",
-                                       "java/util/zip/",
-                                       "java/nio/",
-                                       "java/security/MessageDigest"};
-  static const char *const readers[] = {
-      "toString",    "length",    "charAt",      "capacity", "indexOf", "lastIndexOf", "isEmpty",   "compareTo",
-      "subSequence", "substring", "codePointAt", "chars",    "equals",  "hashCode",    "remaining", "hasRemaining"};
-  if (insn->opcode != CF_OP_INVOKEVIRTUAL) return;
-  for (size_t i = 0; i < sizeof owners / sizeof *owners; i++) {
-    if (!starts(m->owner, owners[i])) continue;
-    bool only_looks = false;
-    for (size_t k = 0; k < sizeof readers / sizeof *readers && !only_looks; k++)
-      only_looks = cf_string_is(m->name, readers[k]);
-    an_touch_add(touch, AN_CONTENTS, only_looks ? AN_READ : (uint32_t)RW);
-    return;
-  }
+/* Objects of the JDK as a whole. */
+static void by_contents(an_touch *touch, const cf_insn *insn, const cf_member *m, an_scope scope, cf_string hidden) {
+  an_object_call call;
+  if (scope == AN_HIDDEN || !an_object_call_of(m, insn->opcode, hidden, &call)) return;
+  uint32_t modes = scope == AN_PROGRAM || call.receiver == AN_RECEIVER_TEXT ? call.modes : 0;
+  if (call.texts) modes |= AN_READ;
+  if (call.written) modes |= AN_WRITE;
+  if (modes) an_touch_add(touch, AN_CONTENTS, modes);
 }
 
 /* java.time and calendars read the clock in code that is not followed. */
@@ -217,7 +201,7 @@ static void by_settings(an_touch *touch, const cf_member *m) {
   }
 }
 
-an_touch an_call_touch(const cf_insn *insn, const cf_member *m, an_scope scope) {
+an_touch an_call_touch(const cf_insn *insn, const cf_member *m, an_scope scope, cf_string hidden) {
   an_touch touch = {.base = -1};
   bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
   by_name(&touch, m, is_static);
@@ -228,7 +212,7 @@ an_touch an_call_touch(const cf_insn *insn, const cf_member *m, an_scope scope) 
   if (id && cf_string_is(m->owner, "java/lang/Thread")) an_touch_add(&touch, AN_CLOCK, AN_READ); /* a seed */
   if (is_static && cf_string_is(m->owner, "java/util/Calendar")) an_touch_add(&touch, AN_CLOCK, AN_READ);
   by_time(&touch, m);
-  if (scope == AN_PROGRAM) by_contents(&touch, insn, m);
+  by_contents(&touch, insn, m, scope, hidden);
   if (scope == AN_PROGRAM && is_static) by_settings(&touch, m);
   if (touch.site && (!is_static || cf_descriptor_argument_slots(m->descriptor) > 0))
     touch.base = cf_descriptor_argument_slots(m->descriptor) - (is_static ? 1 : 0);

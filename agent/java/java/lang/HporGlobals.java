@@ -9,8 +9,8 @@ import java.util.TimeZone;
 import jdk.internal.misc.Unsafe;
 
 /**
- * What the JDK keeps for the whole JVM and a program can set: system properties, the default locale and time zone, shutdown
- * hooks. The guards here remember what was there before the first change of an execution, and it is put back before the next.
+ * What the JDK keeps for the whole JVM and a program can set: system properties, the default locale and time zone, the standard
+ * streams, the main thread's name and the like, shutdown hooks. The guards here remember what was there before the first change of an execution, and it is put back before the next.
  */
 public final class HporGlobals {
     private static final Unsafe U = Unsafe.getUnsafe();
@@ -23,6 +23,14 @@ public final class HporGlobals {
     private static IdentityHashMap<Thread, Thread> shutdownHooks; // null: not changed
     private static ThreadGroup group;
     private static int groupPriority;
+    /* The launcher's main thread: with OS threads it is the program's in every execution. */
+    private static Thread main;
+    private static String name;
+    private static int priority;
+    private static ClassLoader loader;
+    private static java.io.PrintStream out;
+    private static java.io.PrintStream err;
+    private static java.io.InputStream in;
 
     private HporGlobals() {
     }
@@ -30,6 +38,13 @@ public final class HporGlobals {
     static void remember() {
         group = Thread.currentThread().getThreadGroup();
         groupPriority = group.getMaxPriority();
+        main = Thread.currentThread();
+        name = main.getName();
+        priority = main.getPriority();
+        loader = main.getContextClassLoader();
+        out = System.out;
+        err = System.err;
+        in = System.in;
     }
 
     private static boolean isProgram() {
@@ -161,6 +176,35 @@ public final class HporGlobals {
         }
         if (group.getMaxPriority() != groupPriority) {
             group.setMaxPriority(groupPriority);
+        }
+        resetMain();
+        resetStreams();
+    }
+
+    private static void resetMain() {
+        if (!main.getName().equals(name)) {
+            main.setName(name);
+        }
+        if (main.getPriority() != priority) {
+            main.setPriority(priority);
+        }
+        if (main.getContextClassLoader() != loader) {
+            main.setContextClassLoader(loader);
+        }
+        if (main.getUncaughtExceptionHandler() != main.getThreadGroup()) {
+            main.setUncaughtExceptionHandler(null);
+        }
+    }
+
+    private static void resetStreams() {
+        if (System.out != out) {
+            System.setOut(out);
+        }
+        if (System.err != err) {
+            System.setErr(err);
+        }
+        if (System.in != in) {
+            System.setIn(in);
         }
     }
 }

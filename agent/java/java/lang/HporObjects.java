@@ -1,0 +1,54 @@
+package java.lang;
+
+import java.lang.ref.Reference;
+
+/** Calls of JDK code that has no hooks, where only the class of an object tells whether they touch its contents. */
+public final class HporObjects {
+    private HporObjects() {
+    }
+
+    /**
+     * The object may be one whose text can change. The sites for a StringBuilder, a StringBuffer and a buffer follow each
+     * other. Of an array, which holds what is to be formatted, the elements.
+     */
+    public static void seen(Object o, int site) {
+        if (o == null) {
+            return;
+        }
+        Class<?> type = o.getClass();
+        if (type == String.class) {
+            return;
+        }
+        if (type == StringBuilder.class) {
+            Hpor.field(o, site);
+        } else if (type == StringBuffer.class) {
+            Hpor.field(o, site + 1);
+        } else if (o instanceof java.nio.Buffer) {
+            Hpor.field(o, site + 2);
+        } else if (o instanceof Object[]) {
+            for (Object element : (Object[]) o) {
+                if (!(element instanceof Object[])) {
+                    seen(element, site);
+                }
+            }
+        }
+    }
+
+    public static void thread(Object o, int site) {
+        if (o instanceof Thread) {
+            Hpor.field(o, site);
+        }
+    }
+
+    public static void throwable(Object o, int site) {
+        if (o instanceof Throwable) {
+            Hpor.field(o, site);
+        }
+    }
+
+    public static void reference(Object o, int site) {
+        if (o instanceof Reference) {
+            Hpor.field(o, site);
+        }
+    }
+}

@@ -1,0 +1,215 @@
+#include "hpor/jdk_objects.h"
+
+#include <string.h>
+
+static bool starts(cf_string text, const char *prefix) {
+  size_t length = strlen(prefix);
+  return text.length >= length && memcmp(text.text, prefix, length) == 0;
+}
+
+/* Do the words of the list, each with a space on either side, have this one? */
+static bool listed(const char *words, cf_string word) {
+  for (const char *at = words; (at = memmem(at, strlen(at), word.text, word.length)) != NULL; at++)
+    if (at > words && at[-1] == ' ' && at[word.length] == ' ') return true;
+  return false;
+}
+
+/* ---- classes ---------------------------------------------------------------------------------------------------- */
+
+typedef struct object_rule {
+  const char *owner; /* a class; with / at the end: all classes of the package */
+  an_object_order order;
+} object_rule;
+
+static const object_rule rules[] = {
+    {"java/lang/StringBuilder", AN_ORDERS_NOTHING},
+    {"java/lang/StringBuffer", AN_ORDERS_CALLS},
+    {"java/lang/ThreadGroup", AN_ORDERS_CALLS},
+    {"java/lang/ref/", AN_ORDERS_UNKNOWN},
+    {"java/text/", AN_ORDERS_NOTHING},
+    {"java/util/Calendar", AN_ORDERS_NOTHING},
+    {"java/util/GregorianCalendar", AN_ORDERS_NOTHING},
+    {"java/util/Scanner", AN_ORDERS_NOTHING},
+    {"java/util/Properties", AN_ORDERS_CALLS},
+    {"java/util/regex/Matcher", AN_ORDERS_NOTHING},
+    {"java/util/Formatter", AN_ORDERS_NOTHING},
+    {"java/util/zip/", AN_ORDERS_NOTHING},
+    {"java/nio/Buffer", AN_ORDERS_NOTHING},
+    {"java/nio/ByteBuffer", AN_ORDERS_NOTHING},
+    {"java/nio/CharBuffer", AN_ORDERS_NOTHING},
+    {"java/nio/ShortBuffer", AN_ORDERS_NOTHING},
+    {"java/nio/IntBuffer", AN_ORDERS_NOTHING},
+    {"java/nio/LongBuffer", AN_ORDERS_NOTHING},
+    {"java/nio/FloatBuffer", AN_ORDERS_NOTHING},
+    {"java/nio/DoubleBuffer", AN_ORDERS_NOTHING},
+    {"java/security/MessageDigest", AN_ORDERS_NOTHING},
+    {"java/io/", AN_ORDERS_CALLS},
+};
+
+/* Classes whose objects do not change, which are known in other ways, or whose state is the world outside. A name stands for
+ * all names that begin with it. */
+static const char *const unchanging[] = {
+    "java/io/Console", "java/io/File", "java/io/ObjectStream", "java/io/PrintStream", "java/lang/", "java/math/",
+    "java/net/I", "java/net/URI", "java/net/URL", "java/nio/ByteOrder", "java/nio/charset/Charset", "java/nio/file/",
+    "java/security/AccessControl", "java/security/CodeSource", "java/security/Permission", "java/security/Principal",
+    "java/security/ProtectionDomain", "java/security/SecureRandom", "java/time/", "java/util/Base64", "java/util/Currency",
+    "java/util/HexFormat", "java/util/ListResource", "java/util/Locale", "java/util/PropertyPermission",
+    "java/util/PropertyResource", "java/util/ResourceBundle", "java/util/ServiceLoader", "java/util/UUID",
+    "java/util/function/", "java/util/logging/", "java/util/regex/Pattern", "java/util/spi/", "jdk/internal/", "sun/",
+};
+
+static const object_rule *rule_of(cf_string owner) {
+  for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+    size_t length = strlen(rules[i].owner);
+    bool package = rules[i].owner[length - 1] == '/';
+    if (starts(owner, rules[i].owner) && (package || owner.length == length)) return &rules[i];
+  }
+  return NULL;
+}
+
+static bool is_unchanging(cf_string owner) {
+  for (size_t i = 0; i < sizeof unchanging / sizeof *unchanging; i++)
+    if (starts(owner, unchanging[i])) return true;
+  return owner.length == 0 || owner.text[0] == '[';
+}
+
+bool an_object_changes(cf_string owner) {
+  const object_rule *rule = rule_of(owner);
+  bool package = rule && rule->owner[strlen(rule->owner) - 1] == '/';
+  return rule && !package ? true : starts(owner, "java/lang/ref/") || !is_unchanging(owner);
+}
+
+/* ---- methods ---------------------------------------------------------------------------------------------------- */
+
+/* Methods that only look. Some of java.nio and java.text change the object though they are called get... or format: those
+ * classes have no readers here but the ones that are sure. */
+static const char readers[] =
+    " toString length charAt capacity indexOf lastIndexOf isEmpty compareTo subSequence substring codePointAt chars equals "
+    "hashCode limit remaining hasRemaining getMaxPriority isDaemon refersTo ";
+
+static bool only_looks(const cf_member *m, cf_string owner) {
+  if (starts(owner, "java/lang/ref/") && cf_string_is(m->name, "get")) return true;
+  if (!listed(readers, m->name)) return false;
+  /* limit() looks, limit(int) sets. */
+  return !cf_string_is(m->name, "limit") || cf_descriptor_argument_slots(m->descriptor) == 0;
+}
+
+/* Calls that are known by their names, since the class that a call names may be one of the program's. */
+static const struct {
+  const char *name, *descriptor;
+  an_receiver receiver;
+  uint32_t modes;
+} named[] = {
+    {"getName", "()Ljava/lang/String;", AN_RECEIVER_THREAD, AN_READ},
+    {"setName", "(Ljava/lang/String;)V", AN_RECEIVER_THREAD, AN_WRITE},
+    {"getPriority", "()I", AN_RECEIVER_THREAD, AN_READ},
+    {"setPriority", "(I)V", AN_RECEIVER_THREAD, AN_WRITE},
+    {"isDaemon", "()Z", AN_RECEIVER_THREAD, AN_READ},
+    {"setDaemon", "(Z)V", AN_RECEIVER_THREAD, AN_WRITE},
+    {"getContextClassLoader", "()Ljava/lang/ClassLoader;", AN_RECEIVER_THREAD, AN_READ},
+    {"setContextClassLoader", "(Ljava/lang/ClassLoader;)V", AN_RECEIVER_THREAD, AN_WRITE},
+    {"getUncaughtExceptionHandler", "()Ljava/lang/Thread$UncaughtExceptionHandler;", AN_RECEIVER_THREAD, AN_READ},
+    {"toString", "()Ljava/lang/String;", AN_RECEIVER_THREAD, AN_READ},
+    {"setUncaughtExceptionHandler", "(Ljava/lang/Thread$UncaughtExceptionHandler;)V", AN_RECEIVER_THREAD, AN_WRITE},
+    {"getCause", "()Ljava/lang/Throwable;", AN_RECEIVER_THROWABLE, AN_READ},
+    {"initCause", "(Ljava/lang/Throwable;)Ljava/lang/Throwable;", AN_RECEIVER_THROWABLE, AN_WRITE},
+    {"getSuppressed", "()[Ljava/lang/Throwable;", AN_RECEIVER_THROWABLE, AN_READ},
+    {"addSuppressed", "(Ljava/lang/Throwable;)V", AN_RECEIVER_THROWABLE, AN_WRITE},
+    {"getStackTrace", "()[Ljava/lang/StackTraceElement;", AN_RECEIVER_THROWABLE, AN_READ},
+    {"setStackTrace", "([Ljava/lang/StackTraceElement;)V", AN_RECEIVER_THROWABLE, AN_WRITE},
+    {"fillInStackTrace", "()Ljava/lang/Throwable;", AN_RECEIVER_THROWABLE, AN_WRITE},
+    {"get", "()Ljava/lang/Object;", AN_RECEIVER_REFERENCE, AN_READ},
+    {"refersTo", "(Ljava/lang/Object;)Z", AN_RECEIVER_REFERENCE, AN_READ},
+    {"clear", "()V", AN_RECEIVER_REFERENCE, AN_WRITE},
+    {"enqueue", "()Z", AN_RECEIVER_REFERENCE, AN_WRITE},
+};
+
+/* May an object of the class that the call names be of that kind? */
+static bool may_be(an_receiver receiver, const char *name, cf_string owner) {
+  if (strcmp(name, "toString") == 0) return cf_string_is(owner, "java/lang/Thread");
+  if (!starts(owner, "java/") && !starts(owner, "javax/")) return true;
+  if (receiver == AN_RECEIVER_THREAD) return cf_string_is(owner, "java/lang/Thread");
+  if (receiver == AN_RECEIVER_REFERENCE) return false; /* by its class, if it is one */
+  static const char exception[] = "Exception", error[] = "Error", throwable[] = "Throwable";
+  const char *const ends[] = {exception, error, throwable};
+  for (int i = 0; i < 3; i++) {
+    size_t length = strlen(ends[i]);
+    if (owner.length >= length && memcmp(owner.text + owner.length - length, ends[i], length) == 0) return true;
+  }
+  return false;
+}
+
+static bool by_name(const cf_member *m, an_object_call *call) {
+  for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+    if (cf_string_is(m->name, named[i].name) && cf_string_is(m->descriptor, named[i].descriptor) &&
+        may_be(named[i].receiver, named[i].name, m->owner)) {
+      call->receiver = named[i].receiver;
+      call->modes = named[i].modes;
+      call->order = AN_ORDERS_UNKNOWN;
+      return true;
+    }
+  return false;
+}
+
+/* Through a type that says little of the object: it may be a string builder, or the like. */
+static void by_view(const cf_member *m, an_object_call *call) {
+  bool text = cf_string_is(m->owner, "java/lang/CharSequence") ||
+              (cf_string_is(m->owner, "java/lang/Comparable") && cf_string_is(m->name, "compareTo")) ||
+              (cf_string_is(m->owner, "java/lang/Object") && cf_string_is(m->name, "toString"));
+  bool append = cf_string_is(m->owner, "java/lang/Appendable");
+  if (!text && !append) return;
+  call->receiver = AN_RECEIVER_TEXT;
+  call->modes = append ? AN_WRITE : AN_READ;
+}
+
+static void by_class(const cf_member *m, cf_string hidden, an_object_call *call) {
+  if (cf_string_is(m->name, "<init>") || !an_object_changes(hidden)) return;
+  /* Of a group of threads only its settings are the object's own. */
+  bool group = cf_string_is(hidden, "java/lang/ThreadGroup");
+  if (group && !listed(" getMaxPriority setMaxPriority isDaemon setDaemon ", m->name)) return;
+  const object_rule *rule = rule_of(hidden);
+  call->receiver = AN_RECEIVER_OBJECT;
+  call->modes = only_looks(m, hidden) ? AN_READ : AN_READ | AN_WRITE;
+  call->order = rule ? rule->order : AN_ORDERS_UNKNOWN;
+}
+
+/* ---- arguments -------------------------------------------------------------------------------------------------- */
+
+/* These keep what they are given, or look at its class: what it says they do not read. */
+static bool looks_at_arguments(const cf_member *m, cf_string hidden) {
+  if (listed(" equals isInstance cast requireNonNull invoke identityHashCode holdsLock set add put offer ", m->name)) return false;
+  return !starts(hidden, "java/lang/ref/") && !starts(hidden, "java/lang/reflect/") && !starts(hidden, "java/lang/invoke/") &&
+         !starts(hidden, "java/lang/Thread") && !starts(hidden, "java/lang/InheritableThread") && !starts(hidden, "java/lang/Object");
+}
+
+bool an_object_text(cf_string type) {
+  static const char texts[] =
+      " Ljava/lang/Object; Ljava/lang/CharSequence; Ljava/lang/Comparable; Ljava/lang/Appendable; Ljava/lang/StringBuffer; "
+      "Ljava/lang/StringBuilder; [Ljava/lang/Object; [Ljava/lang/CharSequence; ";
+  return listed(texts, type) || starts(type, "Ljava/nio/");
+}
+
+static void by_arguments(const cf_member *m, cf_string hidden, an_object_call *call) {
+  if (hidden.length == 0 || !looks_at_arguments(m, hidden)) return;
+  bool reads = starts(hidden, "java/lang/");
+  cf_string type;
+  uint32_t i = 0;
+  for (uint32_t position = 0; i < 64 && cf_descriptor_next(m->descriptor, &position, &type); i++) {
+    if (type.text[0] != 'L' && type.text[0] != '[') continue;
+    bool appends = !reads && (starts(type, "Ljava/lang/StringBu") || starts(type, "Ljava/lang/Appendable;"));
+    if (!appends && !an_object_text(type)) continue;
+    call->texts |= (uint64_t)1 << i;
+    if (appends) call->written |= (uint64_t)1 << i;
+  }
+}
+
+bool an_object_call_of(const cf_member *m, uint16_t opcode, cf_string hidden, an_object_call *call) {
+  *call = (an_object_call){0};
+  if (m->owner.length == 0 || m->owner.text[0] == '[') return false;
+  bool instance = opcode == CF_OP_INVOKEVIRTUAL || opcode == CF_OP_INVOKEINTERFACE;
+  if (instance && !by_name(m, call)) by_view(m, call);
+  bool names_class = opcode == CF_OP_INVOKEVIRTUAL || opcode == CF_OP_INVOKESPECIAL;
+  if (call->receiver == AN_RECEIVER_NONE && names_class && hidden.length) by_class(m, hidden, call);
+  by_arguments(m, hidden, call);
+  return call->receiver != AN_RECEIVER_NONE || call->texts != 0;
+}

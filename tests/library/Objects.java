@@ -1,0 +1,180 @@
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.PrintWriter;
+import java.io.Reader;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.lang.ref.SoftReference;
+import java.lang.ref.WeakReference;
+import java.text.SimpleDateFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+
+/** Objects of JDK classes whose code is not looked into. In each wrong use main asserts that the other thread has not been there. */
+class Objects {
+    interface Body {
+        void run() throws Exception;
+    }
+
+    static class YearFormat extends SimpleDateFormat {
+        YearFormat() {
+            super("yyyy", Locale.ROOT);
+        }
+    }
+
+    static class Fault extends Exception {
+    }
+
+    static class Worker extends Thread {
+        volatile boolean called;
+
+        @Override
+        public void run() {
+            called = getName().equals("late");
+        }
+    }
+
+    static Thread start(Body body) {
+        Thread t = new Thread(() -> {
+            try {
+                body.run();
+            } catch (Exception e) {
+                throw new RuntimeException(e);
+            }
+        });
+        t.start();
+        return t;
+    }
+
+    static void after(Body change, Callable<Boolean> unchanged) throws Exception {
+        Thread t = start(change);
+        boolean before = unchanged.call();
+        t.join();
+        if (!before) {
+            throw new AssertionError("seen the change");
+        }
+    }
+
+    static boolean run(String name) throws Exception {
+        if (!name.startsWith("object-")) {
+            return false;
+        }
+        StringBuffer text = new StringBuffer("x");
+        Body append = () -> text.append("y");
+        Thread main = Thread.currentThread();
+        switch (name.substring("object-".length())) {
+            case "text-joined" -> after(append, () -> ("" + text).equals("x"));
+            case "text-value" -> after(append, () -> String.valueOf((Object) text).equals("x"));
+            case "text-appended" -> after(append, () -> new StringBuilder().append(text).toString().equals("x"));
+            case "text-sequence" -> {
+                CharSequence sequence = text;
+                after(append, () -> sequence.length() == 1);
+            }
+            case "text-appendable" -> {
+                Appendable appendable = text;
+                after(() -> appendable.append("y"), () -> text.length() == 1);
+            }
+            case "text-in-list" -> {
+                List<Object> list = List.of(text);
+                after(append, () -> list.toString().equals("[x]"));
+            }
+            case "text-in-optional" -> {
+                Optional<StringBuffer> optional = Optional.of(text);
+                after(append, () -> optional.toString().equals("Optional[x]"));
+            }
+            case "text-formatted" -> after(append, () -> String.format("%s", text).equals("x"));
+            case "text-object" -> {
+                Object object = text;
+                after(append, () -> object.toString().equals("x"));
+            }
+            case "text-right" -> { // each its own, handed over by join
+                Thread t = start(append);
+                StringBuffer own = new StringBuffer("x");
+                own.append("z");
+                t.join();
+                if (!("" + text + own).equals("xyxz")) {
+                    throw new AssertionError(text + " " + own);
+                }
+            }
+            case "thread-name" -> {
+                main.setName("old");
+                after(() -> main.setName("new"), () -> main.getName().equals("old"));
+            }
+            case "thread-own-name" -> {
+                Worker worker = new Worker();
+                worker.start();
+                worker.setName("late");
+                worker.join();
+                if (worker.called) {
+                    throw new AssertionError("named before it asked");
+                }
+            }
+            case "thread-priority" -> {
+                main.setPriority(5);
+                after(() -> main.setPriority(3), () -> main.getPriority() == 5);
+            }
+            case "thread-loader" -> {
+                ClassLoader loader = main.getContextClassLoader();
+                after(() -> main.setContextClassLoader(null), () -> main.getContextClassLoader() == loader);
+            }
+            case "handler-late", "handler-early" -> {
+                Thread t = new Thread(() -> {
+                    throw new IllegalStateException("nobody caught it");
+                });
+                if (name.endsWith("early")) {
+                    t.setUncaughtExceptionHandler((thread, e) -> { });
+                }
+                t.start();
+                if (name.endsWith("late")) {
+                    t.setUncaughtExceptionHandler((thread, e) -> { });
+                }
+                t.join();
+            }
+            case "group" -> {
+                ThreadGroup group = new ThreadGroup("g");
+                after(() -> group.setMaxPriority(3), () -> group.getMaxPriority() != 3);
+            }
+            case "throwable" -> {
+                Fault fault = new Fault();
+                after(() -> fault.addSuppressed(new Exception()), () -> fault.getSuppressed().length == 0);
+            }
+            case "cause" -> {
+                Exception e = new Exception();
+                after(() -> e.initCause(new Exception()), () -> e.getCause() == null);
+            }
+            case "weak" -> {
+                WeakReference<Object> reference = new WeakReference<>(main);
+                after(() -> reference.clear(), () -> reference.get() == main);
+            }
+            case "soft" -> {
+                SoftReference<Object> reference = new SoftReference<>(main);
+                after(() -> reference.clear(), () -> reference.get() == main);
+            }
+            case "reader" -> {
+                Reader reader = new BufferedReader(new StringReader("ab"));
+                after(() -> reader.read(), () -> reader.read() == 'a');
+            }
+            case "writer" -> {
+                StringWriter to = new StringWriter();
+                BufferedWriter writer = new BufferedWriter(to);
+                after(() -> writer.write("x"), () -> {
+                    writer.flush();
+                    return to.toString().isEmpty();
+                });
+            }
+            case "printer" -> {
+                StringWriter to = new StringWriter();
+                PrintWriter writer = new PrintWriter(to);
+                after(() -> writer.print("x"), () -> to.toString().isEmpty());
+            }
+            case "subclass" -> {
+                YearFormat format = new YearFormat();
+                after(() -> format.applyPattern("MM"), () -> format.toPattern().equals("yyyy"));
+            }
+            default -> throw new IllegalArgumentException(name);
+        }
+        return true;
+    }
+}
