@@ -27,6 +27,7 @@ HOW = {
     "section": ("one step a call", "with `jdk=atomic` (the default) what a call does up to where it waits is one step; with `jdk=fine` "
                 "the JDK's code is explored step by step"),
     "steps": ("step by step", "the JDK's own code runs, and each access in it is explored like the program's"),
+    "whole": ("one variable", "its code is not looked into; each call by the program is one access to the object as a whole"),
     "model": ("modelled", "hpor does what the JVM would do, in its own model"),
     "none": ("nothing to control", "interfaces, exceptions, and classes without state of their own"),
     "not": ("not controlled", "see the note; the verdict names it where a program uses it"),
