@@ -19,6 +19,7 @@
 #define STRING "Ljava/lang/String;"
 #define LOCALE "Ljava/util/Locale;"
 #define LOCALE_KIND "Ljava/util/Locale$Category;"
+#define LOCALE_ADAPTER "sun/util/locale/provider/LocaleProviderAdapter"
 #define SWITCHES "java/lang/runtime/SwitchBootstraps"
 #define SWITCH_TYPE                                                                                               \
   "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;[Ljava/lang/Object;)" \
@@ -78,6 +79,15 @@ static const ag_guarded guards[] = {
     {"java/util/TimeZone", "setDefaultZone", NULL, MUTED, true},
     {"java/util/TimeZone", "getTimeZone", NULL, MUTED, true},
     {"sun/util/calendar/ZoneInfo", "getTimeZone", NULL, MUTED, true},
+    /* texts for locales are read from bundles, once */
+    {"sun/util/resources/LocaleData", "getBundle", NULL, MUTED, true},
+    {"sun/util/resources/LocaleData", "getCandidateLocales", NULL, MUTED, true},
+    {LOCALE_ADAPTER, "getAdapter", NULL, MUTED, true},
+    {LOCALE_ADAPTER, "forType", NULL, MUTED, true},
+    {LOCALE_ADAPTER, "getResourceBundleBased", NULL, MUTED, true},
+    {"sun/util/locale/provider/LocaleServiceProviderPool", "getPool", NULL, MUTED, true},
+    {"java/text/DecimalFormatSymbols", "initialize", NULL, MUTED, true},
+    {"java/text/DateFormatSymbols", "initializeData", NULL, MUTED, true},
     /* one object as a whole, to those that call it (instrument_objects.c, instrument_globals.c) */
     {PROPERTIES, "get", NULL, MUTED, true},
     {PROPERTIES, "getProperty", NULL, MUTED, true},

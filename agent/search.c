@@ -202,9 +202,10 @@ static bool start_replay(ag_agent *a, const por_step *steps, size_t count, ag_ph
   return true;
 }
 
-static bool start_from_file(ag_agent *a) {
+/* The saved schedule; or as a rehearsal its first steps, and then on to some end. */
+static bool start_from_file(ag_agent *a, size_t count, ag_phase phase) {
   por_step *steps = ag_schedule_decisions(a->replay);
-  bool started = steps && start_replay(a, steps, a->replay->step_count, AG_PHASE_REPORT);
+  bool started = steps && start_replay(a, steps, count, phase);
   free(steps);
   if (started)
     for (size_t i = 1; i < a->replay->thread_count; i++)
@@ -242,7 +243,7 @@ static bool next_phase(ag_agent *a) {
     case AG_PHASE_START:
       return start_replay(a, NULL, 0, AG_PHASE_WARM_UP);
     case AG_PHASE_WARM_UP:
-      return a->replay ? start_from_file(a) : start_search(a);
+      return a->replay ? start_from_file(a, a->replay->step_count, AG_PHASE_REPORT) : start_search(a);
     case AG_PHASE_SEARCH:
       return start_report(a);
     case AG_PHASE_REPORT:
@@ -279,7 +280,8 @@ static bool restart(ag_agent *a) {
   if (a->search != a->main_search) por_search_free(a->search);
   por_search_free(a->main_search);
   a->search = a->main_search = NULL;
-  return start_search(a);
+  /* What a replay met for the first time was cut off there: it is gone through before the next attempt. */
+  return a->replay ? start_from_file(a, a->nondeterminism.step, AG_PHASE_WARM_UP) : start_search(a);
 }
 
 void ag_search_anew(ag_agent *a) {
@@ -303,8 +305,9 @@ static void check_failure(ag_agent *a) {
   }
   a->nondeterminism = *failure;
   a->nondeterministic = true;
-  /* An error's schedule may have been the first to come so far, and differ when it is run once more for the report. */
-  bool repeats = a->phase == AG_PHASE_SEARCH || (a->phase == AG_PHASE_REPORT && !a->replay && !a->limit_kind);
+  /* An error's schedule may have been the first to come so far, and differ when it is run once more for the report, or in
+   * another process. */
+  bool repeats = a->replay || a->phase == AG_PHASE_SEARCH || (a->phase == AG_PHASE_REPORT && !a->limit_kind);
   if (repeats && a->restarts < MAX_RESTARTS) {
     a->restart = true;
     return;
@@ -481,6 +484,10 @@ static void check_replayed_error(ag_agent *a) {
 static void end_report(ag_agent *a, JNIEnv *env) {
   ag_recording *recording = ag_recorder_take(a->recorder, env);
   bool cut_off = atomic_load(&a->stop_now);
+  if (a->replay && a->restart) {
+    ag_recording_free(recording);
+    return;
+  }
   if (a->replay) {
     if (cut_off)
       a->limit_kind = "interrupted";
