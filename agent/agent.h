@@ -205,12 +205,18 @@ uint32_t ag_jvm_field_flags(ag_agent *agent, JNIEnv *env, const ag_site *site);
 /* Are all objects that a field of this type may hold immutable? */
 bool ag_immutable_type(ag_agent *agent, JNIEnv *env, const char *descriptor);
 
-/* natives.c */
+/* held_monitors.c */
 /* Does the running thread own a monitor of the JVM's? Then code that is not instrumented has called the program, which the
- * verdict tells. */
+ * verdict tells. The monitor's identity hash, or 0. */
 uint32_t ag_owns_monitor(void *agent);
+/* The same where it is about to be left for good, and the verdict does not tell. */
+bool ag_owns_any_monitor(ag_agent *agent);
 /* MonitorContendedEnter: a thread of the program is about to block in the JVM. Returns if it will not for long. */
 void ag_monitor_contended(ag_agent *agent, JNIEnv *env, jthread thread, jobject monitor);
+/* natives.c */
+char *ag_utf(JNIEnv *env, jstring string); /* a copy, owned by the caller; null: of null, or out of memory */
+/* The thread can be left neither where it is nor by unwinding it. `why` is owned by the callee; null: no memory for it. */
+_Noreturn void ag_leave_at_once(ag_agent *agent, char *why);
 bool ag_natives_register(ag_agent *agent, JNIEnv *env);
 /* natives_digest.c */
 bool ag_digest_natives_register(JNIEnv *env);

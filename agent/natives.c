@@ -9,7 +9,7 @@
 /* What Hpor.java knows as SWITCH, KILL, LAUNCH. */
 enum { SWITCH = -1, KILL = -2, LAUNCH = -3 };
 
-static char *utf(JNIEnv *env, jstring string) {
+char *ag_utf(JNIEnv *env, jstring string) {
   if (!string) return NULL;
   const char *chars = (*env)->GetStringUTFChars(env, string, NULL);
   char *copy = chars ? strdup(chars) : NULL;
@@ -41,13 +41,19 @@ static void record_deadlock(ag_agent *a) {
   if (env) ag_recorder_deadlock(a->recorder, env);
 }
 
+/* A fiber that is cut off is dropped as it stands; but a monitor of the JVM's that it owns would stay taken for ever. */
+static bool must_unwind(ag_agent *a) {
+  const ag_driver *d = &a->driver;
+  return (a->held_seen || d->end == POR_END_LIMIT || por_failure(a->search)) && ag_owns_any_monitor(a);
+}
+
 /* Thread `self`, running, has been answered that `next` goes on. `ends`: self will run no more and does not wait. */
 static jint pass(ag_agent *a, uint32_t self, uint32_t next, bool ends) {
   atomic_fetch_add_explicit(&a->heartbeat, 1, memory_order_relaxed);
   if (next == self && !ends) return a->control->result;
   if (ends && a->os) ag_os_gone(a->os, self);
   if (next == AG_OVER && a->driver.observer && a->driver.end == POR_END_DEADLOCK) record_deadlock(a);
-  if (a->fibers) return SWITCH;
+  if (a->fibers) return next == AG_OVER && !ends && must_unwind(a) ? KILL : SWITCH;
   if (next == AG_OVER) {
     jint told = tell_main(a, self);
     return ends || told == KILL ? told : wait_for_turn(a, self);
@@ -231,7 +237,7 @@ static jlong JNICALL n_seed_of(JNIEnv *env, jclass c, jint thread) {
 
 static jint JNICALL n_field_name(JNIEnv *env, jclass c, jstring name) {
   (void)c;
-  char *text = utf(env, name);
+  char *text = ag_utf(env, name);
   uint32_t number = text ? ag_name(ag_the_agent()->sites, text, (uint32_t)strlen(text)) : 0;
   free(text);
   return (jint)number;
@@ -295,7 +301,7 @@ static jstring JNICALL n_object_name(JNIEnv *env, jclass c, jint hash, jclass ty
 
 static void JNICALL n_uncontrolled(JNIEnv *env, jclass c, jstring operation) {
   (void)c;
-  char *text = utf(env, operation);
+  char *text = ag_utf(env, operation);
   if (text) ag_uncontrolled(ag_the_agent(), text);
   free(text);
 }
@@ -321,13 +327,13 @@ static void JNICALL n_thrown(JNIEnv *env, jclass c, jthrowable thrown, jstring t
   (void)c;
   ag_agent *a = ag_the_agent();
   if (handled) return;
-  char *type_text = utf(env, type), *message_text = utf(env, message), *title = NULL;
+  char *type_text = ag_utf(env, type), *message_text = ag_utf(env, message), *title = NULL;
   jstring frames = (*env)->CallStaticObjectMethod(env, a->values, a->values_frames, thrown);
   if ((*env)->ExceptionCheck(env)) {
     (*env)->ExceptionClear(env);
     frames = NULL;
   }
-  char *frames_text = utf(env, frames);
+  char *frames_text = ag_utf(env, frames);
   ag_failure_kind kind = AG_FAIL_EXCEPTION;
   jclass assertion = (*env)->FindClass(env, "java/lang/AssertionError");
   jclass misuse = (*env)->FindClass(env, "java/lang/IllegalMonitorStateException");
@@ -392,7 +398,7 @@ static void JNICALL n_end(JNIEnv *env, jclass c) {
 static void JNICALL n_broken(JNIEnv *env, jclass c, jstring what) {
   (void)c;
   ag_agent *a = ag_the_agent();
-  char *text = utf(env, what), *why = NULL;
+  char *text = ag_utf(env, what), *why = NULL;
   if (asprintf(&why, "hpor itself failed: %s. Please report this with the program.", text ? text : "?") < 0) why = NULL;
   ag_search_give_up(a, why ? why : "hpor itself failed.");
   free(text);
@@ -477,8 +483,7 @@ static jint JNICALL n_next(JNIEnv *env, jclass c) {
   return ag_the_agent()->control->thread;
 }
 
-/* The thread can be left neither where it is nor by unwinding it. */
-static _Noreturn void leave_at_once(ag_agent *a, char *why) {
+_Noreturn void ag_leave_at_once(ag_agent *a, char *why) {
   ag_search_give_up(a, why ? why : "A thread must be switched where the JVM does not allow it.");
   ag_leave(a);
 }
@@ -498,149 +503,28 @@ static void JNICALL n_held(JNIEnv *env, jclass c, jstring region) {
   (void)c;
   ag_agent *a = ag_the_agent();
   if (a->phase == AG_PHASE_WARM_UP) return;
-  char *text = utf(env, region);
+  char *text = ag_utf(env, region);
   name_held(a, text ? text : "?");
   free(text);
   ag_search_anew(a);
 }
 
-static jobject os_thread(ag_agent *a, JNIEnv *env) {
-  if (a->fibers) return (*env)->NewLocalRef(env, a->main_thread);
-  return (*env)->CallStaticObjectMethod(env, a->values, a->values_thread, (jint)a->driver.current);
-}
-
-static char *class_of_object(ag_agent *a, JNIEnv *env, jobject object) {
-  jclass type = (*env)->GetObjectClass(env, object);
-  char *text = utf(env, (*env)->CallStaticObjectMethod(env, a->values, a->values_type_name, type));
-  (*env)->DeleteLocalRef(env, type);
-  return text;
-}
-
-/* Null: none. Threads are locked by their own start(), which asks for a decision: nobody blocks in that. */
-static jobject owned_monitor(ag_agent *a, JNIEnv *env) {
-  if (a->fibers) return (*env)->CallStaticObjectMethod(env, a->values, a->values_owned_monitor);
-  jobject thread = os_thread(a, env), *owned = NULL, found = NULL;
-  jclass thread_class = (*env)->FindClass(env, "java/lang/Thread");
-  jint count = 0;
-  if ((*a->jvmti)->GetOwnedMonitorInfo(a->jvmti, thread, &count, &owned) != JVMTI_ERROR_NONE) count = 0;
-  for (jint i = 0; i < count; i++)
-    if (!found && !(*env)->IsInstanceOf(env, owned[i], thread_class))
-      found = owned[i];
-    else
-      (*env)->DeleteLocalRef(env, owned[i]);
-  (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)owned);
-  (*env)->DeleteLocalRef(env, thread_class);
-  if (thread) (*env)->DeleteLocalRef(env, thread);
-  return found;
-}
-
-/* The first execution is looked at for so many steps, unless something is found; it may be a long one. */
-enum { STEPS_LOOKED_AT = 2000 };
-
-uint32_t ag_owns_monitor(void *context) {
-  ag_agent *a = context;
-  if (!a->held_seen && a->phase == AG_PHASE_SEARCH && a->driver.steps > STEPS_LOOKED_AT) a->control->asks = 0;
-  JNIEnv *env = NULL;
-  (*a->vm)->GetEnv(a->vm, (void **)&env, JNI_VERSION_1_8);
-  jobject owned = a->phase == AG_PHASE_WARM_UP ? NULL : owned_monitor(a, env);
-  if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
-  if (!owned) return 0;
-  jint hash = 0;
-  (*a->jvmti)->GetObjectHashCode(a->jvmti, owned, &hash);
-  char *type = class_of_object(a, env, owned), *text = NULL;
-  if (asprintf(&text,
-               "no switch while a thread holds the JVM's monitor of %s, in code that is not instrumented, unless it waits: "
-               "what other threads could do meanwhile, or just before, is not explored",
-               type ? type : "?") >= 0)
-    ag_uncontrolled(a, text);
-  free(text);
-  free(type);
-  (*env)->DeleteLocalRef(env, owned);
-  ag_search_anew(a);
-  return (uint32_t)hash;
-}
-
-/* Appends the stacks of the threads that have not ended, the running one's first. */
-static void print_stacks(ag_agent *a, JNIEnv *env, FILE *out) {
-  uint32_t count = ag_model_thread_count(a->model);
-  for (uint32_t i = 0; i < count; i++) {
-    uint32_t thread = (a->driver.current + i) % count;
-    if (ag_model_thread(a->model, thread)->status != AG_LIVE) continue;
-    char *name = utf(env, (*env)->CallStaticObjectMethod(env, a->values, a->values_thread_name, (jint)thread, NULL));
-    char *stack = utf(env, (*env)->CallStaticObjectMethod(env, a->values, a->values_thread_frames, (jint)thread));
-    fprintf(out, "\n%s:\n%s", name ? name : "?", stack ? stack : "");
-    free(name);
-    free(stack);
-  }
-}
-
-/* Does the thread, which is about to block in the JVM, have the turn? */
-static bool has_turn(ag_agent *a, JNIEnv *env, jthread thread) {
-  if (a->phase == AG_PHASE_START || a->phase == AG_PHASE_DONE || a->driver.over) return false;
-  if (a->fibers) return syscall(SYS_gettid) == a->main_tid;
-  jobject running = os_thread(a, env);
-  bool same = running && (*env)->IsSameObject(env, running, thread);
-  if (running) (*env)->DeleteLocalRef(env, running);
-  return same;
-}
-
-/* Is the monitor owned by a thread of the program that sleeps until it has the turn? Else it will be free in a moment: a
- * thread that has ended takes its own Thread's monitor on its way out, and one that has passed on the turn by starting
- * another is still in Thread.start, which takes that Thread's. */
-static bool kept_by_sleeper(ag_agent *a, JNIEnv *env, jobject monitor) {
-  for (jint sleeper = -1;;) {
-    jvmtiMonitorUsage usage;
-    if ((*a->jvmti)->GetObjectMonitorUsage(a->jvmti, monitor, &usage) != JVMTI_ERROR_NONE) return true;
-    (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)usage.waiters);
-    (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)usage.notify_waiters);
-    /* A fiber that is not mounted is no thread to the JVM. But none is switched away from inside of a ReferenceQueue, whose
-     * monitor the JDK's reference handler takes again and again. */
-    if (!usage.owner) return a->fibers && !ag_is_instance(env, monitor, "java/lang/ref/ReferenceQueue$Lock");
-    jint owner = (*env)->CallStaticIntMethod(env, a->values, a->values_number, usage.owner);
-    (*env)->DeleteLocalRef(env, usage.owner);
-    if (owner < 0 || (uint32_t)owner >= ag_model_thread_count(a->model) ||
-        ag_model_thread(a->model, (uint32_t)owner)->status != AG_LIVE)
-      return false;
-    if (a->fibers || owner == sleeper) return true;
-    if (ag_os_sleeps(a->os, (uint32_t)owner))
-      sleeper = owner; /* it may have left the monitor just before it slept: is it still the owner? */
-    else
-      usleep(100);
-  }
-}
-
-void ag_monitor_contended(ag_agent *a, JNIEnv *env, jthread thread, jobject monitor) {
-  if (!has_turn(a, env, thread) || !kept_by_sleeper(a, env, monitor)) return;
-  char *text = NULL, *type = class_of_object(a, env, monitor);
-  size_t size = 0;
-  FILE *out = open_memstream(&text, &size);
-  if (out) {
-    fprintf(out,
-            "A thread blocks in the JVM, in code that is not instrumented: another one waits while it holds the JVM's "
-            "monitor of %s. Instrument the code (instrument=, exclude=). The threads:\n",
-            type ? type : "?");
-    print_stacks(a, env, out);
-    fclose(out);
-  }
-  leave_at_once(a, text);
-}
-
 static void JNICALL n_refused(JNIEnv *env, jclass c, jstring region, jboolean once) {
   (void)c;
   ag_agent *a = ag_the_agent();
-  char *text = utf(env, region), *why = NULL;
+  char *text = ag_utf(env, region), *why = NULL;
   const char *name = text ? text : "?";
   if (a->driver.stuck) {
     const ag_thread *t = ag_model_thread(a->model, a->driver.current);
     jstring frames =
         (*env)->CallStaticObjectMethod(env, a->values, a->values_thread_frames, (jint)a->driver.current);
-    char *stack = utf(env, frames);
+    char *stack = ag_utf(env, frames);
     if (asprintf(&why,
                  "A thread waits (%s) inside %s, which native code or the JVM has called: there it cannot be switched "
                  "away from. Try threads=os. Its stack:\n%s",
                  ag_kind_name(t->request.kind), name, stack ? stack : "") < 0)
       why = NULL;
-    leave_at_once(a, why);
+    ag_leave_at_once(a, why);
   }
   /* An exception would leave the class in error for good. */
   bool unwind = !once && (a->driver.over || a->phase == AG_PHASE_SEARCH);
@@ -650,7 +534,7 @@ static void JNICALL n_refused(JNIEnv *env, jclass c, jstring region, jboolean on
                  "it. Try threads=os.",
                  name) < 0)
       why = NULL;
-    leave_at_once(a, why);
+    ag_leave_at_once(a, why);
   }
   if (!a->driver.over) {
     name_held(a, name);
