@@ -124,6 +124,7 @@ typedef struct ag_agent {
   atomic_uint_fast64_t heartbeat; /* decisions taken: for the watch */
   const char *limit_kind;         /* "time", "executions", ...; null: none was reached */
   char *uncontrollable;           /* why the search cannot go on; null */
+  char *different_stack;          /* of the thread that did not do again what it had done; null */
   char **uncontrolled;            /* operations that were not controlled, by name */
   size_t uncontrolled_count;
   uint64_t class_numbers;

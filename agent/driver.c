@@ -465,7 +465,7 @@ static uint32_t pick(ag_driver *d) {
     if (decision.thread == POR_STOP) return ag_driver_finish(d, POR_END_STOPPED);
     uint32_t thread = decision.thread;
     if (thread != d->current) ag_driver_walk(d);
-    bool asked = d->observer || d->control->asks || d->check; /* before each operation */
+    bool asked = d->observer || d->control->asks || d->check || d->each; /* before each operation */
     d->left = asked ? 0 : decision.budget == UINT32_MAX ? UINT32_MAX : decision.budget - 1;
     por_operation op = operation_of(d, thread);
     ag_driver_begin_step(d, thread);

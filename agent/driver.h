@@ -127,6 +127,7 @@ typedef struct ag_driver {
   bool mistaken; /* ag_driver_shared() has been, and nobody was told */
   por_end end;
   uint64_t steps;         /* in this execution */
+  bool each;              /* every operation is checked before it is carried out: so the thread that differs is there to be asked */
   uint64_t daemon_steps;  /* of them after the last thread that is no daemon ended */
   bool daemons_cut;       /* daemons were stopped in some execution though they could go on */
   bool exited;            /* the program called System.exit in this execution */

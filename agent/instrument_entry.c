@@ -409,7 +409,7 @@ void ag_entry_emit(ag_body *b, const ag_entry *entry) {
   if (b->rw->ins->config.entries && b->what & AG_DO_FIELDS)
     ag_site_hook(b, at, ag_body_site(b, AG_NONE, NULL, NULL, 0, 0), AG_HOOK_ENTERED);
   if (entry->main) emit_main(b, at);
-  if (entry->guard && entry->guard->looks) ag_object_entry(b, at);
+  if (entry->guard && entry->guard->looks) ag_object_ending(b, at);
   if (entry->guard && entry->guard->hook) emit_guard(b, at, entry->guard);
   if (entry->guard && entry->guard->names) emit_name(b, at, entry->guard->names);
   if (entry->init) ag_init_own(b, at);

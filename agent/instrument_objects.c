@@ -210,10 +210,10 @@ void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   }
 }
 
-void ag_object_entry(ag_body *b, cf_cursor at) {
+void ag_object_ending(ag_body *b, cf_cursor at) {
   cf_string owner = {b->rw->name, (uint32_t)strlen(b->rw->name)};
   cf_emit_local(at, CF_OP_ALOAD, 0);
-  ag_site_hook(b, at, contents_site(b, NULL, owner, false, AN_ORDERS_UNKNOWN), AG_HOOK_FIELD);
+  ag_site_hook(b, at, contents_site(b, NULL, owner, false, AN_ORDERS_UNKNOWN), AG_HOOK_ENDING);
 }
 
 /* A concatenation of texts asks its operands for theirs. */

@@ -186,8 +186,8 @@ bool ag_reflection_call(ag_body *b, cf_insn *insn, const cf_member *member);
 
 /* An access to the receiver as a whole, if it is of a class that shows no other. */
 void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member);
-/* At the entry of a method of such a class: it reads the object. */
-void ag_object_entry(ag_body *b, cf_cursor at);
+/* At the entry of the method that a thread ends with after an exception: it looks for its handler. */
+void ag_object_ending(ag_body *b, cf_cursor at);
 void ag_object_concatenation(ag_body *b, cf_insn *insn, cf_string descriptor);
 struct ag_ancestors *ag_ancestors_new(void);
 void ag_ancestors_free(struct ag_ancestors *ancestors);

@@ -271,7 +271,7 @@ static void free_all_found(ag_agent *a) {
 /* What differed may have been the JVM's first time at something (it links, compiles, fills caches): it does so once. */
 static bool restart(ag_agent *a) {
   a->restart = a->nondeterministic = false;
-  a->restarts++;
+  a->driver.each = ++a->restarts == MAX_RESTARTS;
   a->executions = a->discarded = 0;
   a->reported = 0;
   a->exhausted = false;

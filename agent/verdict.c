@@ -167,26 +167,37 @@ static void tell_failure(ag_agent *a, const ag_verdict *v, size_t number, const 
 
 /* ---- what was reached ------------------------------------------------------------------------------------------- */
 
+/* "read of table in java.util.HashMap.getNode (HashMap.java:573)" */
+static char *operation_text(ag_agent *a, const por_operation *op) {
+  const ag_site *site = op->site ? ag_site_get(a->sites, op->site) : NULL;
+  const char *kind = ag_kind_name((ag_kind)op->kind);
+  char *text = NULL;
+  if (!site) return strdup(kind);
+  char *class_name = ag_class_with_dots(ag_name_text(a->sites, site->class_name));
+  const char *method = ag_name_text(a->sites, site->method), *file = ag_name_text(a->sites, site->file);
+  char line[32] = "";
+  if (site->line >= 0) snprintf(line, sizeof line, ":%d", site->line);
+  bool access = op->kind <= AG_ATOMIC_UPDATE && site->field;
+  if (asprintf(&text, "%s%s%s in %s.%.*s (%s%s)", kind, access ? " of " : "",
+               access ? ag_name_text(a->sites, site->field) : "", class_name ? class_name : "?", (int)strcspn(method, "("),
+               method, *file ? file : "unknown source", line) < 0)
+    text = NULL;
+  free(class_name);
+  return text;
+}
+
 static char *nondeterminism_text(ag_agent *a) {
   const por_failure_info *n = &a->nondeterminism;
-  const por_operation *ops[2] = {&n->expected, &n->found};
-  char *parts[2] = {NULL, NULL}, *text = NULL;
-  for (int i = 0; i < 2; i++) {
-    const ag_site *site = ops[i]->site ? ag_site_get(a->sites, ops[i]->site) : NULL;
-    char *class_name = ag_class_with_dots(site ? ag_name_text(a->sites, site->class_name) : "");
-    if (asprintf(&parts[i], "%s%s%s%s%s%s", ag_kind_name((ag_kind)ops[i]->kind), site ? " in " : "", class_name,
-                 site ? "." : "", site ? ag_name_text(a->sites, site->method) : "",
-                 site && site->field ? ag_name_text(a->sites, site->field) : "") < 0)
-      parts[i] = NULL;
-    free(class_name);
-  }
+  char *expected = operation_text(a, &n->expected), *found = operation_text(a, &n->found), *text = NULL;
+  const char *stack = a->different_stack;
   if (asprintf(&text,
                "%s At step %zu, thread %u was to do \"%s\" and did \"%s\". The program depends on something that hpor "
-               "does not control.",
-               a->uncontrollable, n->step + 1, n->thread, parts[0] ? parts[0] : "?", parts[1] ? parts[1] : "?") < 0)
+               "does not control.%s%s",
+               a->uncontrollable, n->step + 1, n->thread, expected ? expected : "?", found ? found : "?",
+               stack ? " The thread's stack:\n" : "", stack ? stack : "") < 0)
     text = NULL;
-  free(parts[0]);
-  free(parts[1]);
+  free(expected);
+  free(found);
   return text;
 }
 

@@ -51,4 +51,16 @@ public final class HporObjects {
             Hpor.field(o, site);
         }
     }
+
+    /** At the entry of Thread.dispatchUncaughtException: it looks for the thread's handler. The JVM calls it, and nothing may leave. */
+    public static void ending(Object thread, int site) {
+        if (Hpor.killing) {
+            return;
+        }
+        try {
+            Hpor.field(thread, site);
+        } catch (HporKill over) {
+            // the guard that follows ends the thread
+        }
+    }
 }
