@@ -55,6 +55,7 @@ static const char *const unchanging[] = {
     "java/security/ProtectionDomain", "java/security/SecureRandom", "java/time/", "java/util/Base64", "java/util/Currency",
     "java/util/HexFormat", "java/util/ListResource", "java/util/Locale", "java/util/PropertyPermission",
     "java/util/PropertyResource", "java/util/ResourceBundle", "java/util/ServiceLoader", "java/util/UUID",
+    "java/util/concurrent/ThreadLocalRandom",
     "java/util/function/", "java/util/logging/", "java/util/regex/Pattern", "java/util/spi/", "jdk/internal/", "sun/",
 };
 
