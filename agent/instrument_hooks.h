@@ -133,6 +133,7 @@
   X(TEXT, "Objects", "seen", "(" AG_OBJECT "I)V")                                                                      \
   X(OF_THREAD, "Objects", "thread", "(" AG_OBJECT "I)V")                                                               \
   X(OF_THROWABLE, "Objects", "throwable", "(" AG_OBJECT "I)V")                                                         \
+  X(OF_STREAM, "Objects", "stream", "(" AG_OBJECT "I)V")                                                               \
   X(ENDING, "Objects", "ending", "(" AG_OBJECT "I)V")                                                                  \
   X(OF_REFERENCE, "Objects", "reference", "(" AG_OBJECT "I)V")                                                         \
   /* after Calendar.getInstance */                                                                                     \

@@ -58,7 +58,7 @@ static void note_ancestor(struct ag_ancestors *ancestors, uint32_t name, uint32_
 
 static bool has_hooks(const ag_rewrite *rw, cf_string jdk_class) {
   char name[1024];
-  return ag_text(jdk_class, name, sizeof name) && ag_scope(rw->ins, name, false, true, false) & AG_DO_FIELDS;
+  return !an_object_hidden(jdk_class) && ag_text(jdk_class, name, sizeof name) && ag_scope(rw->ins, name, false, true, false) & AG_DO_FIELDS;
 }
 
 static bool is_jdk(const ag_rewrite *rw, cf_string class_name) {
@@ -161,8 +161,8 @@ static void receiver_hook(ag_body *b, cf_cursor at, cf_insn *insn, cf_string own
     text_hook(b, at, insn, write);
     return;
   }
-  ag_hook hook = AG_HOOK_FIELD;
-  if (call->receiver != AN_RECEIVER_OBJECT) {
+  ag_hook hook = call->receiver == AN_RECEIVER_STREAM ? AG_HOOK_OF_STREAM : AG_HOOK_FIELD;
+  if (call->receiver >= AN_RECEIVER_THREAD) {
     hook = kinds[call->receiver].hook;
     owner = (cf_string){kinds[call->receiver].owner, (uint32_t)strlen(kinds[call->receiver].owner)};
   }
@@ -190,10 +190,8 @@ void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   if (!program && !(b->what & AG_DO_LIBRARY && is_in_java_lang(member->owner))) return;
   if (program && !is_in_java_lang(member->owner)) hidden = hidden_owner(b->rw, member);
   if (!an_object_call_of(member, insn->opcode, hidden, &call)) return;
-  /* The JDK's own threads, builders and the like are not looked at, but what it is given to make text of; and what a
-   * StringWriter writes to. */
-  bool buffer = call.receiver == AN_RECEIVER_OBJECT && cf_string_is(member->owner, "java/lang/StringBuffer");
-  if (!program && call.receiver != AN_RECEIVER_TEXT && !buffer) call.receiver = AN_RECEIVER_NONE;
+  /* The JDK's own threads, builders and the like are not looked at, but what it is given to make text of. */
+  if (!program && call.receiver != AN_RECEIVER_TEXT) call.receiver = AN_RECEIVER_NONE;
   bool receiver = call.receiver != AN_RECEIVER_NONE;
   if (!receiver && !call.texts) return;
   cf_cursor at = cf_before(b->code, insn);

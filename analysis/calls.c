@@ -1,5 +1,6 @@
 /* From a member reference to the node of what is called. */
 #include "graph.h"
+#include "hpor/jdk_objects.h"
 
 #include <string.h>
 
@@ -62,9 +63,9 @@ cf_string an_hidden_owner(an_graph *g, const cf_member *m) {
       return none;
     c = an_class_at(g->classes, found.class_number);
   }
-  if (!c->jdk || c->scope != AN_HIDDEN) return none;
-  const char *name = an_text(&g->classes->names, c->name);
-  return (cf_string){name, (uint32_t)strlen(name)};
+  const char *text = an_text(&g->classes->names, c->name);
+  cf_string name = {text, (uint32_t)strlen(text)};
+  return c->jdk && (c->scope == AN_HIDDEN || an_object_hidden(name)) ? name : none;
 }
 
 uint32_t an_handle_target(an_graph *g, uint32_t caller, const cf_method_handle *handle) {

@@ -169,7 +169,7 @@ static void by_class(const cf_member *m, cf_string hidden, an_object_call *call)
   bool group = cf_string_is(hidden, "java/lang/ThreadGroup");
   if (group && !listed(" getMaxPriority setMaxPriority isDaemon setDaemon ", m->name)) return;
   const object_rule *rule = rule_of(hidden);
-  call->receiver = AN_RECEIVER_OBJECT;
+  call->receiver = starts(hidden, "java/io/") ? AN_RECEIVER_STREAM : AN_RECEIVER_OBJECT;
   call->modes = only_looks(m, hidden) ? AN_READ : AN_READ | AN_WRITE;
   call->order = rule ? rule->order : AN_ORDERS_UNKNOWN;
 }
@@ -202,6 +202,10 @@ static void by_arguments(const cf_member *m, cf_string hidden, an_object_call *c
     call->texts |= (uint64_t)1 << i;
     if (appends) call->written |= (uint64_t)1 << i;
   }
+}
+
+bool an_object_hidden(cf_string owner) {
+  return cf_string_is(owner, "java/io/StringWriter");
 }
 
 bool an_object_call_of(const cf_member *m, uint16_t opcode, cf_string hidden, an_object_call *call) {

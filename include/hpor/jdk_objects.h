@@ -17,6 +17,7 @@ typedef enum an_object_order {
 typedef enum an_receiver {
   AN_RECEIVER_NONE,
   AN_RECEIVER_OBJECT,    /* whatever it is */
+  AN_RECEIVER_STREAM,    /* a reader, writer or stream; if it wraps another one, that one's */
   AN_RECEIVER_TEXT,      /* a string builder or another object whose text can change, behind CharSequence, Object and the like */
   AN_RECEIVER_THREAD,    /* a thread: its name, priority, handlers */
   AN_RECEIVER_THROWABLE, /* a throwable: its cause, trace, what it suppressed */
@@ -31,6 +32,8 @@ typedef struct an_object_call {
   uint64_t written; /* which of these it changes */
 } an_object_call;
 
+/* A StringWriter is written to by code without hooks, which owns its monitor meanwhile: it counts as hidden, though it has hooks. */
+bool an_object_hidden(cf_string owner);
 /* What a call by an instruction `opcode` does to the objects that it is given. `hidden`: the JDK class, without hooks, whose
  * method that is; no text if that is not so, or not known. False: nothing. */
 bool an_object_call_of(const cf_member *member, uint16_t opcode, cf_string hidden, an_object_call *call);

@@ -45,6 +45,7 @@ public final class HporGlobals {
         out = System.out;
         err = System.err;
         in = System.in;
+        HporObjects.prepare();
     }
 
     private static boolean isProgram() {

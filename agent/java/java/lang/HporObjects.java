@@ -1,10 +1,33 @@
 package java.lang;
 
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
+import java.io.FilterReader;
+import java.io.FilterWriter;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.lang.ref.Reference;
 
 /** Calls of JDK code that has no hooks, where only the class of an object tells whether they touch its contents. */
 public final class HporObjects {
+    private static final Class<?>[] WRAPPERS = {FilterInputStream.class, FilterOutputStream.class, PrintWriter.class, BufferedWriter.class,
+        FilterWriter.class, BufferedReader.class, FilterReader.class, StringWriter.class};
+    private static final String[] FIELDS = {"in", "out", "out", "out", "out", "in", "in", "buf"};
+    private static final long[] WRAPPED = new long[FIELDS.length];
+
+    static {
+        for (int i = 0; i < FIELDS.length; i++) {
+            WRAPPED[i] = Hpor.U.objectFieldOffset(WRAPPERS[i], FIELDS[i]);
+        }
+    }
+
     private HporObjects() {
+    }
+
+    /** Outside of executions: the classes are loaded. */
+    static void prepare() {
     }
 
     /**
@@ -32,6 +55,24 @@ public final class HporObjects {
                 }
             }
         }
+    }
+
+    /** A reader, writer or stream: what it wraps in the end is what threads share. */
+    public static void stream(Object o, int site) {
+        Object at = o;
+        for (Object next = at; next != null; next = wrapped(at)) {
+            at = next;
+        }
+        Hpor.field(at, site);
+    }
+
+    private static Object wrapped(Object o) {
+        for (int i = 0; i < WRAPPERS.length; i++) {
+            if (WRAPPERS[i].isInstance(o)) {
+                return Hpor.U.getReference(o, WRAPPED[i]);
+            }
+        }
+        return null;
     }
 
     public static void thread(Object o, int site) {
