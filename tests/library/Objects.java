@@ -5,7 +5,6 @@ import java.io.Reader;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.lang.ref.SoftReference;
-import java.lang.ref.WeakReference;
 import java.text.SimpleDateFormat;
 import java.util.List;
 import java.util.Locale;
@@ -143,10 +142,6 @@ class Objects {
             case "cause" -> {
                 Exception e = new Exception();
                 after(() -> e.initCause(new Exception()), () -> e.getCause() == null);
-            }
-            case "weak" -> {
-                WeakReference<Object> reference = new WeakReference<>(main);
-                after(() -> reference.clear(), () -> reference.get() == main);
             }
             case "soft" -> {
                 SoftReference<Object> reference = new SoftReference<>(main);
