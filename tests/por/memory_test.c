@@ -1,6 +1,6 @@
 /* The core's memory. Each allocation fails, alone or with all that follow, in searches by each algorithm: a search must
  * then end with a failure that says so, or, if it could do without, with all outcomes. And what a search says that it
- * holds is what it holds.
+ * holds is what it holds. The same where it is left, saved, and taken up again (por_frontier_take, por_save, por_load).
  *
  * Built against a core whose allocations are the four functions below. */
 #include "../tap.h"
@@ -77,10 +77,14 @@ static const char spinners[] = "var f, g;\nthread a { while (!f) { skip; } }\nth
 static const char takers[] = "var x, y, z;\nthread a { while (!y) { z = 1; z = 0; } }\n"
                              "thread b { while (!y) { if (z) { x = 2; x = 0; } } }\nthread c { when (x == 2) { y = 1; } }\n";
 
+/* Small enough that each algorithm comes to its end. */
+static const char writers[] = "var x;\nthread a[2] { x = self; r = choose(2); x = r; }\n";
+
 typedef struct run {
   const toy_program *program;
   por_config config;
   uint64_t executions;   /* more are not made: where a search is large, its first ones show enough */
+  uint32_t leave_every;  /* toy_options */
 } run;
 
 typedef struct account {
@@ -96,7 +100,7 @@ static void compare_memory(void *data, por_search *search, por_end end) {
 }
 
 static toy_result explore(const run *r) {
-  toy_options options = {.limits = {.executions = r->executions, .steps = 300}};
+  toy_options options = {.limits = {.executions = r->executions, .steps = 300}, .leave_every = r->leave_every};
   allocations = 0;
   return toy_explore(r->program, &r->config, &options);
 }
@@ -107,7 +111,10 @@ static const char *try_each_allocation(run *r, unsigned long *tried) {
   for_good = false;
   account said = {.begun = held};
   toy_options options = {
-      .limits = {.executions = r->executions, .steps = 300}, .on_execution = compare_memory, .data = &said};
+      .limits = {.executions = r->executions, .steps = 300},
+      .leave_every = r->leave_every,
+      .on_execution = compare_memory,
+      .data = &said};
   toy_result counted = toy_explore(r->program, &r->config, &options);
   toy_result_free(&counted);
   if (said.says != said.holds) printf("# it says %zu bytes and holds %zu\n", said.says, said.holds);
@@ -123,7 +130,9 @@ static const char *try_each_allocation(run *r, unsigned long *tried) {
     toy_result bad = explore(r);
     ++*tried;
     if (bad.failure[0])
-      wrong = strstr(bad.failure, "memory") ? NULL : "the failure is not about memory";
+      wrong = strstr(bad.failure, "memory") || !strncmp(bad.failure, "not resumed", 11)
+                  ? NULL
+                  : "the failure is not about memory";
     else if (good.finished != bad.finished)
       wrong = "it ends where the other does not, and says no failure";
     else if (good.finished && !por_algorithm_may_miss(r->config.algorithm) &&
@@ -136,7 +145,8 @@ static const char *try_each_allocation(run *r, unsigned long *tried) {
   return wrong;
 }
 
-static void check_program(tap *t, const char *name, const toy_program *program, bool endless, uint64_t executions) {
+static void check_program(tap *t, const char *name, const toy_program *program, bool endless, uint64_t executions,
+                          uint32_t leave_every) {
   unsigned long tried = 0, wrong_at = 0;
   const char *wrong = NULL, *algorithm = NULL;
   for (const char *const *a = por_algorithms(); *a && !wrong; a++) {
@@ -145,15 +155,18 @@ static void check_program(tap *t, const char *name, const toy_program *program, 
       por_config config = {.algorithm = *a, .match = match};
       por_search *search = por_search_new(&config, NULL);
       if (!search) continue;
+      bool can = !leave_every || por_can_resume(search);
       por_search_free(search);
-      run r = {.program = program, .config = config, .executions = executions};
+      if (!can) continue;
+      run r = {.program = program, .config = config, .executions = executions, .leave_every = leave_every};
       wrong = try_each_allocation(&r, &tried);
       wrong_at = failing;
       algorithm = *a;
     }
   }
-  tap_check(t, tried > 0 && !wrong, "%s: %lu allocations fail%s%s%s%s", name, tried, wrong ? "; " : "",
-            wrong ? algorithm : "", wrong ? ": " : "", wrong ? wrong : "");
+  tap_check(t, tried > 0 && !wrong, "%s%s: %lu allocations fail%s%s%s%s", name,
+            leave_every ? ", left and taken up" : "", tried, wrong ? "; " : "", wrong ? algorithm : "",
+            wrong ? ": " : "", wrong ? wrong : "");
   if (wrong) printf("# at allocation %lu%s\n", wrong_at, for_good ? " and all that follow" : "");
 }
 
@@ -168,7 +181,7 @@ static void check_seed(tap *t, uint64_t seed) {
   por_error error;
   toy_program *program = toy_parse(text, NULL, &error);
   snprintf(name, sizeof name, "random program %llu", (unsigned long long)seed);
-  if (tap_check(t, program != NULL, "%s can be read", name)) check_program(t, name, program, endless, 100);
+  if (tap_check(t, program != NULL, "%s can be read", name)) check_program(t, name, program, endless, 100, 0);
   toy_free(program);
   free(text);
 }
@@ -209,11 +222,17 @@ int main(void) {
     const char *name, *text;
     bool endless;
     uint64_t executions;
-  } programs[] = {{"many threads", many_threads, false, 3}, {"two spinners", spinners, true, 10}, {"takers", takers, true, 30}};
+    uint32_t leave_every; /* so many executions apart, the search is also left, saved and taken up anew; 0: not */
+  } programs[] = {{"many threads", many_threads, false, 3, 0},
+                  {"two spinners", spinners, true, 10, 4},
+                  {"takers", takers, true, 30, 12},
+                  {"writers", writers, false, 0, 5}};
   for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
     toy_program *program = toy_parse(programs[i].text, NULL, &error);
     if (tap_check(&t, program != NULL, "the program '%s' can be read", programs[i].name))
-      check_program(&t, programs[i].name, program, programs[i].endless, programs[i].executions);
+      for (int left = 0; left < (programs[i].leave_every ? 2 : 1); left++)
+        check_program(&t, programs[i].name, program, programs[i].endless, programs[i].executions,
+                      left ? programs[i].leave_every : 0);
     toy_free(program);
   }
   check_replay(&t);

@@ -324,23 +324,33 @@ static bool keep(void *data, const void *bytes, size_t size) {
   return true;
 }
 
-/* The search and all that goes with it are made anew, as in another process, and go on where they were left. */
+/* The search and all that goes with it are made anew, as in another process, and go on where they were left. Where that
+ * fails, the old ones stay. */
 static void take_up(driver *d, const toy_program *program, const por_config *config, toy_future *future,
                     toy_result *result) {
-  por_frontier frontier;
+  por_frontier frontier = {.nodes = NULL};
   por_error error = {""};
   kept rest = {NULL, 0, 0};
-  if (!por_frontier_take(d->search, &frontier) || !por_save(d->search, keep, &rest)) abort();
-  toy_machine_free(d->machine);
-  por_search_free(d->search);
-  d->search = por_search_new(config, &error);
-  if (!d->search || !por_resume(d->search, &frontier) || !por_load(d->search, rest.bytes, rest.size))
-    snprintf(result->failure, sizeof result->failure, "not resumed: %s", error.text);
-  d->machine = toy_machine_new(program, d->search);
-  free(future->reach);
-  toy_future_init(future, d->machine);
+  por_search *anew = NULL;
+  if (!por_frontier_take(d->search, &frontier) || !por_save(d->search, keep, &rest)) {
+    snprintf(result->failure, sizeof result->failure, "cannot be left: out of memory");
+  } else {
+    anew = por_search_new(config, &error);
+    if (!anew || !por_resume(anew, &frontier) || !por_load(anew, rest.bytes, rest.size)) {
+      snprintf(result->failure, sizeof result->failure, "not resumed: %s", error.text);
+      por_search_free(anew);
+      anew = NULL;
+    }
+  }
   por_frontier_free(&frontier);
   free(rest.bytes);
+  if (!anew) return;
+  toy_machine_free(d->machine);
+  por_search_free(d->search);
+  d->search = anew;
+  d->machine = toy_machine_new(program, anew);
+  free(future->reach);
+  toy_future_init(future, d->machine);
 }
 
 toy_result toy_explore(const toy_program *program, const por_config *config, const toy_options *options) {
