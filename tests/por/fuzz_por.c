@@ -83,10 +83,10 @@ static bool always_matches(const char *algorithm) {
 static void check_counts(const toy_program *program, const toy_result *oracle, uint64_t seed, const char *text,
                          tally *sum) {
   static const char *const algorithms[] = {"optimal", "source", "nidhugg", "dpor"};
-  bool guarded = false;
+  bool guarded = false, attempts = false;
   for (uint32_t i = 0; i < program->instruction_count; i++) {
     const toy_instruction *instruction = &program->instructions[i];
-    if (instruction->code == TOY_CASR || instruction->code == TOY_ONCE) return;
+    attempts |= instruction->code == TOY_CASR || instruction->code == TOY_ONCE;
     guarded |= instruction->guarded || (instruction->code == TOY_IDLE && instruction->place.kind) ||
                (instruction->code == TOY_WAKE && instruction->second.kind);
   }
@@ -94,11 +94,11 @@ static void check_counts(const toy_program *program, const toy_result *oracle, u
     if (oracle->outcomes.items[i].kind == TOY_FAILURE) return;
   if (program->has_daemons) return;
   uint64_t traces = 0;
-  for (int a = 0; a < 4; a++) {
+  for (int a = 0; a < (attempts ? 1 : 4); a++) {
     por_config config = {.algorithm = algorithms[a], .order = (por_order)(seed / 4 % 4), .seed = seed};
-    toy_options options = {.traces = a < 3, .limits = {.steps = STEPS}};
+    toy_options options = {.traces = a < 3 && !attempts, .limits = {.steps = STEPS}};
     toy_result r = toy_explore(program, &config, &options);
-    if (!a) traces = r.traces;
+    if (!a) traces = attempts ? r.statistics.executions : r.traces;
     sum->compared++;
     if ((a < 3 ? r.repeated || r.statistics.executions != traces : r.statistics.executions < traces) ||
         (!a && !guarded && r.statistics.blocked)) {
