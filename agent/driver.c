@@ -101,6 +101,9 @@ static void check_site(ag_driver *d, ag_site *site) {
   if (!flags && !site->field_known && d->field_flags) flags = d->field_flags(d->context, site);
   /* What a final field is given during construction is no operation: its hook is not there. */
   site->invisible = flags & AG_FIELD_FINAL && (is_static || site->kind == AG_FIELD_READ);
+  /* The JDK's caches make such queues when they are used for the first time: nobody else has them yet. */
+  site->invisible |= !strcmp(ag_name_text(d->sites, site->class_name), "java/lang/ref/ReferenceQueue") &&
+                     !strncmp(ag_name_text(d->sites, site->method), "<init>", 6);
   if (!site->field_known) site->mode = flags & AG_FIELD_VOLATILE ? AG_MODE_VOLATILE : AG_MODE_PLAIN;
 }
 

@@ -1,0 +1,26 @@
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** A fixed pool: so many workers, so many tasks, and who has run which. main waits for all results. */
+public class Main {
+    public static void main(String[] args) throws Exception {
+        int workers = Integer.parseInt(args[0]), tasks = Integer.parseInt(args[1]);
+        ExecutorService pool = Executors.newFixedThreadPool(workers, task -> {
+            Thread thread = new Thread(task);
+            thread.setDaemon(true);
+            return thread;
+        });
+        List<Future<String>> results = new ArrayList<>();
+        for (int i = 0; i < tasks; i++) {
+            results.add(pool.submit(() -> Thread.currentThread().getName()));
+        }
+        StringBuilder names = new StringBuilder();
+        for (Future<String> result : results) {
+            names.append(result.get()).append(' ');
+        }
+        System.out.println(names);
+    }
+}
