@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+"""Data races with every algorithm: each planted race is found, and no program without one is said to have one. Prints TAP.
+
+    races.py --agent build/libhpor.so --classes FOLDER [--filter REGEX]
+    races.py ... --all      each program with each algorithm
+
+The programs are those of benchmarks/programs and tests/programs: where expected.json says that the error is a data race, it must be found, where it
+says VERIFIED there must be none. Without --all, the algorithms take turns from program to program.
+
+Algorithms that are kept for study (as printed in their papers) and bounded ones cannot say VERIFIED, but they must not tell a race
+that is not there, either.
+"""
+
+import argparse
+import concurrent.futures
+import itertools
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import jdks as jdk_search  # noqa: E402
+import programs as program_search  # noqa: E402
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+ALGORITHMS = os.path.join(ROOT, "por", "algorithms.c")
+FIRST_FIBER_JDK = 21
+# What the program sets itself, or needs another kind of search for.
+OWN = {"por", "races", "match", "bound", "executions", "time", "checkpoint", "resume", "jdk"}
+EACH_RACY, EACH_RIGHT = 4, 1  # so many algorithms for each program
+SECONDS = 20  # a search of a program without races need not come to its end
+
+
+def algorithms():
+    """As the core names them."""
+    with open(ALGORITHMS, encoding="utf-8") as file:
+        return re.findall(r'line\(\w+, "([^"]+)"\)', file.read())
+
+
+class Job:
+    def __init__(self, settings, program, place, algorithm, racy):
+        self.settings, self.program, self.algorithm, self.racy = settings, program, algorithm, racy
+        self.jdk, self.backend = place
+
+    def name(self):
+        return f"{self.program.name} {self.algorithm} {self.jdk.name()} {self.backend}"
+
+    def verdict(self):
+        expected = self.program.expected
+        with tempfile.TemporaryDirectory(prefix="hpor-races-") as folder:
+            told = os.path.join(folder, "verdict.json")
+            bound = {"bound": "preemption:3"} if self.algorithm.startswith("bpor") else {}
+            options = {**expected.get("options", {}), "por": self.algorithm, "threads": self.backend, "time": f"{SECONDS}s",
+                       "json": told, "schedule": os.path.join(folder, "schedule.json"), **bound}
+            text = ",".join(f"{key}={value}" for key, value in options.items())
+            command = [self.jdk.java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", *expected.get("jvm", []),
+                       f"-agentpath:{self.settings.agent}={text}", "-cp", class_path(self.program, self.settings), "Main",
+                       *expected.get("args", [])]
+            try:
+                subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL, timeout=3 * SECONDS, check=False)
+                with open(told, encoding="utf-8") as file:
+                    return json.load(file)
+            except (OSError, ValueError, subprocess.TimeoutExpired):
+                return {}
+
+    def wrong(self):
+        verdict = self.verdict()
+        kinds = {error.get("kind") for error in verdict.get("errors") or []}
+        seen = f"{verdict.get('verdict')} {sorted(kinds)} {verdict.get('limit') or verdict.get('reason') or ''}"
+        if self.racy:
+            return None if "data-race" in kinds else f"a data race is there, seen: {seen}"
+        free = verdict.get("verdict") in ("VERIFIED", "INCOMPLETE") and not kinds
+        return None if free else f"no data race is there, seen: {seen}"
+
+
+def class_path(program, settings):
+    api = [os.path.join(settings.classes, "api")] if program.expected.get("jar") else []
+    return os.pathsep.join([program.classes, *api, *program.jars()])
+
+
+def places(found):
+    return [(jdk, backend) for jdk in found for backend in ("os", "fiber") if backend == "os" or jdk.version >= FIRST_FIBER_JDK]
+
+
+def fitting(program, everywhere):
+    backends = program.expected.get("backends", ("os", "fiber"))
+    return [(jdk, backend) for jdk, backend in everywhere if program.fits(jdk) and backend in backends]
+
+
+def is_racy(program):
+    expected = program.expected
+    if expected.get("jar") or OWN & set(expected.get("options", {})) or program.problem:
+        return None
+    if expected.get("kind") == "data-race":
+        return True
+    return False if expected.get("verdict") == "VERIFIED" else None
+
+
+def jobs_of(programs, settings, found):
+    everywhere, names = places(found), algorithms()
+    turns = {True: itertools.cycle(names), False: itertools.cycle(names)}
+    for number, program in enumerate(programs):
+        racy, where = is_racy(program), fitting(program, everywhere)
+        if racy is None or not where or not re.search(settings.filter, program.name):
+            continue
+        each = len(names) if settings.all else EACH_RACY if racy else EACH_RIGHT
+        for algorithm in itertools.islice(turns[racy], each):
+            number += 1
+            yield Job(settings, program, where[number % len(where)], algorithm, racy)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--agent", required=True)
+    parser.add_argument("--classes", required=True)
+    parser.add_argument("--filter", default="")
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--jobs", type=int, default=2)
+    settings = parser.parse_args()
+    settings.agent = os.path.abspath(settings.agent)
+    settings.classes = os.path.abspath(settings.classes)
+    found = jdk_search.find_jdks()
+    programs = program_search.find_programs(ROOT, settings.classes)
+    program_search.compile_programs(programs, found, os.path.join(HERE, "CompileAll.java"))
+    jobs = list(jobs_of(programs, settings, found))
+    failures = 0
+    print("TAP version 13")
+    with concurrent.futures.ThreadPoolExecutor(settings.jobs) as pool:
+        for number, (job, wrong) in enumerate(zip(jobs, pool.map(Job.wrong, jobs)), 1):
+            failures += wrong is not None
+            print(f"{'ok' if wrong is None else 'not ok'} {number} - {job.name()}", flush=True)
+            if wrong:
+                print(f"# {wrong}", flush=True)
+    print(f"1..{len(jobs)}")
+    print(f"# {failures} failed")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
