@@ -8,6 +8,7 @@ import java.util.concurrent.Future;
 public class Main {
     public static void main(String[] args) throws Exception {
         int workers = Integer.parseInt(args[0]), tasks = Integer.parseInt(args[1]);
+        long main = Thread.currentThread().getId();
         ExecutorService pool = Executors.newFixedThreadPool(workers, task -> {
             Thread thread = new Thread(task);
             thread.setDaemon(true);
@@ -15,7 +16,7 @@ public class Main {
         });
         List<Future<String>> results = new ArrayList<>();
         for (int i = 0; i < tasks; i++) {
-            results.add(pool.submit(() -> Thread.currentThread().getName()));
+            results.add(pool.submit(() -> String.valueOf(Thread.currentThread().getId() - main)));
         }
         StringBuilder names = new StringBuilder();
         for (Future<String> result : results) {

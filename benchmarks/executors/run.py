@@ -6,8 +6,8 @@
 
 With jdk=atomic the search goes to its end. With jdk=fine it is given three times as many executions and one more: either it ends
 before (then the outcomes of both are compared), or there are more, and what it has come to until then must be outcomes that
-jdk=atomic has, too. Executions that are given up early or cut off count, for they take time as well. What the pool's workers are called is part of
-an outcome: tasks are given to workers in any order.
+jdk=atomic has, too. Executions that are given up early or cut off count, for they take time as well. Which worker has run a task is part of
+an outcome.
 """
 
 import argparse
