@@ -20,6 +20,7 @@
 #define LOCALE "Ljava/util/Locale;"
 #define LOCALE_KIND "Ljava/util/Locale$Category;"
 #define LOCALE_ADAPTER "sun/util/locale/provider/LocaleProviderAdapter"
+#define TRACE "[Ljava/lang/StackTraceElement;"
 #define SWITCHES "java/lang/runtime/SwitchBootstraps"
 #define SWITCH_TYPE                                                                                               \
   "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;[Ljava/lang/Object;)" \
@@ -116,6 +117,12 @@ static const ag_guarded guards[] = {
     {PROPERTIES, "store", NULL, MUTED, true},
     {PROPERTIES, "list", NULL, MUTED, true},
     {"java/lang/ThreadGroup", "setMaxPriority", "(I)V", MUTED, false},
+    /* hpor's own frames are none of the program's */
+    {"java/lang/Throwable", "getOurStackTrace", "()" TRACE, "Traces.trim", "(Ljava/lang/Throwable;)Z", false},
+    {"java/lang/Thread", "getStackTrace", "()" TRACE, "Traces.ofThread", "(Ljava/lang/Thread;)" TRACE, false},
+    {"java/lang/Thread", "getAllStackTraces", "()Ljava/util/Map;", "Traces.all", "()Ljava/util/Map;", false},
+    {"java/lang/ThreadGroup", "activeCount", "()I", NAMED, "asks how many threads a group has"},
+    {"java/lang/ThreadGroup", "enumerate", NULL, NAMED, "asks for the threads of a group"},
     /* what a program sets in the JDK */
     {"java/lang/System", "getProperties", "()Ljava/util/Properties;", "Globals.properties", "()Z", false},
     {"java/lang/System", "setProperties", "(Ljava/util/Properties;)V", "Globals.properties", "(Ljava/util/Properties;)Z",
