@@ -1,0 +1,22 @@
+package java.lang;
+
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+
+/** Hooks and guards of references: they only look. */
+public final class HporReferences {
+  public static void made(Object referent, ReferenceQueue<?> queue) {}
+
+  public static boolean cleaner() {
+    return false;
+  }
+
+  public static boolean cleaner(java.util.concurrent.ThreadFactory factory) {
+    return false;
+  }
+
+  public static Reference<?> remove(ReferenceQueue<?> queue, long timeout, int site) throws InterruptedException {
+    Hpor.check(site);
+    return queue.remove(timeout);
+  }
+}
