@@ -175,7 +175,7 @@ static void define_class(probe *p, JNIEnv *jni, const char *part) {
 
 static void define_runtime(probe *p, JNIEnv *jni) {
   static const char *const parts[] = {"",        "Arrays",  "Chance", "Choices",    "Comparisons", "Digest",  "Globals",
-                                      "Handles", "Named",   "Reflection", "Search", "Sections", "Stamps", "Switches", "Threads"};
+                                      "Handles", "Named",   "Objects", "References", "Reflection", "Search", "Sections", "Stamps", "Switches", "Threads", "Traces"};
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) define_class(p, jni, parts[i]);
 }
 

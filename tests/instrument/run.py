@@ -140,8 +140,8 @@ def check_hooks(tap, name, jdk, printer, classes):
     """The runtime has each hook, public and static."""
     _, wanted = run([*printer, "hooks"])
     present = set()
-    parts = ("", "Arrays", "Chance", "Choices", "Comparisons", "Digest", "Globals", "Handles", "Named", "Printing", "Quiet", "Reflection",
-             "Search", "Sections", "Stamps", "Switches", "Threads")
+    parts = ("", "Arrays", "Chance", "Choices", "Comparisons", "Digest", "Globals", "Handles", "Named", "Objects", "Printing", "Quiet", "References", "Reflection",
+             "Search", "Sections", "Stamps", "Switches", "Threads", "Traces")
     for part in parts:
         _, listing = run([os.path.join(jdk.home, "bin", "javap"), "-s", "-cp", classes,
                           os.path.join(classes, "java", "lang", f"Hpor{part}.class")])
