@@ -108,28 +108,23 @@ static const rule *find_rule(const struct ag_call_table *table, const cf_member 
 }
 
 /* Does the class, one of the program's, inherit the static method from Thread? */
-static bool inherits(const ag_rewrite *rw, cf_string class_name, const rule *r, int depth) {
+static bool inherits(ag_rewrite *rw, cf_string class_name, const rule *r, int depth) {
   enum { DEEPEST = 64 };
   if (cf_string_is(class_name, THREAD) || cf_string_is(class_name, "java/util/concurrent/ForkJoinWorkerThread"))
     return true;
-  const ag_instrument_config *config = &rw->ins->config;
   char name[512];
-  uint8_t *bytes = NULL;
-  size_t length = 0;
-  snprintf(name, sizeof name, "%.*s", (int)class_name.length, class_name.text);
   if (cf_string_is(class_name, rw->name))
     return !cf_method_find(rw->c, r->name, r->descriptor) && inherits(rw, cf_class_super(rw->c), r, depth + 1);
-  if (depth > DEEPEST || ag_is_jdk(rw->ins, name) || !config->find_class) return false;
-  if (!config->find_class(config->data, name, &bytes, &length)) return false;
-  cf_class *c = cf_class_parse(bytes, length, name, NULL);
-  bool found = c && !cf_method_find(c, r->name, r->descriptor) && inherits(rw, cf_class_super(c), r, depth + 1);
-  cf_class_free(c);
-  free(bytes);
+  ag_found_class above;
+  if (depth > DEEPEST || !ag_text(class_name, name, sizeof name) || ag_is_jdk(rw->ins, name)) return false;
+  if (!ag_find_program_class(rw, class_name, &above)) return false;
+  bool found = !cf_method_find(above.c, r->name, r->descriptor) && inherits(rw, cf_class_super(above.c), r, depth + 1);
+  ag_found_class_free(&above);
   return found;
 }
 
 /* A static method is also called through a class that inherits it: a subclass of Thread calls its own sleep(). */
-static bool owner_matches(const ag_rewrite *rw, const rule *r, const cf_member *member) {
+static bool owner_matches(ag_rewrite *rw, const rule *r, const cf_member *member) {
   if (cf_string_is(member->owner, r->owner)) return true;
   return strcmp(r->owner, THREAD) == 0 && inherits(rw, member->owner, r, 0);
 }

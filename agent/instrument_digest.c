@@ -109,19 +109,6 @@ bool ag_keeps_nothing(const ag_body *b, const cf_insn *insn, const cf_member *me
   return is_builder(b, insn, member) || is_harmless(member->owner, member);
 }
 
-static bool known_class(ag_rewrite *rw, cf_string name, cf_class **c) {
-  const ag_instrument_config *config = &rw->ins->config;
-  char text[1024];
-  uint8_t *bytes = NULL;
-  size_t length = 0;
-  *c = NULL;
-  if (!config->find_class || !ag_text(name, text, sizeof text)) return false;
-  if (!config->find_class(config->data, text, &bytes, &length)) return false;
-  *c = cf_class_parse(bytes, length, text, NULL);
-  free(bytes);
-  return *c != NULL;
-}
-
 static bool is_tracked(ag_rewrite *rw, cf_string owner, const cf_member *member, int depth);
 
 /* Does the class of the program declare the method, or inherit one that is tracked? */
@@ -145,10 +132,10 @@ static bool is_tracked(ag_rewrite *rw, cf_string owner, const cf_member *member,
   if (cf_string_is(owner, rw->name)) return found_in(rw, rw->c, member, depth + 1);
   if (ag_is_jdk(rw->ins, name))
     return ag_scope(rw->ins, name, false, true, false) & AG_DO_FIELDS || is_harmless(owner, member);
-  cf_class *c;
-  if (!known_class(rw, owner, &c)) return false;
-  bool tracked = found_in(rw, c, member, depth + 1);
-  cf_class_free(c);
+  ag_found_class found;
+  if (!ag_find_program_class(rw, owner, &found)) return false;
+  bool tracked = found_in(rw, found.c, member, depth + 1);
+  ag_found_class_free(&found);
   return tracked;
 }
 

@@ -1,6 +1,7 @@
 /* Sites, and calls of the hooks. */
 #include "instrument_rewrite.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const struct {
@@ -164,6 +165,24 @@ bool ag_text(cf_string string, char *buffer, size_t size) {
   memcpy(buffer, string.text, string.length);
   buffer[string.length] = 0;
   return true;
+}
+
+bool ag_find_program_class(ag_rewrite *rw, cf_string name, ag_found_class *found) {
+  const ag_instrument_config *config = &rw->ins->config;
+  char text[1024];
+  size_t length = 0;
+  *found = (ag_found_class){0};
+  if (!config->find_class || !ag_text(name, text, sizeof text)) return false;
+  if (!config->find_class(config->data, text, &found->bytes, &length)) return false;
+  found->c = cf_class_parse(found->bytes, length, text, NULL);
+  if (!found->c) ag_found_class_free(found);
+  return found->c != NULL;
+}
+
+void ag_found_class_free(ag_found_class *found) {
+  cf_class_free(found->c);
+  free(found->bytes);
+  *found = (ag_found_class){0};
 }
 
 static uint8_t known_owner(ag_rewrite *rw, cf_string owner) {

@@ -66,37 +66,27 @@ static bool is_jdk(const ag_rewrite *rw, cf_string class_name) {
   return ag_text(class_name, name, sizeof name) && ag_is_jdk(rw->ins, name);
 }
 
-static cf_class *parsed(const ag_rewrite *rw, cf_string class_name) {
-  const ag_instrument_config *config = &rw->ins->config;
-  char name[1024];
-  uint8_t *bytes = NULL;
-  size_t length = 0;
-  if (!config->find_class || !ag_text(class_name, name, sizeof name)) return NULL;
-  if (!config->find_class(config->data, name, &bytes, &length)) return NULL;
-  cf_class *c = cf_class_parse(bytes, length, name, NULL);
-  free(bytes);
-  return c;
-}
-
 /* The first class of the JDK above one of the program's, and whether a class below it has the method `m` (if not null). */
-static uint32_t look_up(const ag_rewrite *rw, const cf_class *c, const cf_member *m, bool *declared, int depth) {
+static uint32_t look_up(ag_rewrite *rw, const cf_class *c, const cf_member *m, bool *declared, int depth) {
   char name[256], descriptor[1024];
   if (m && ag_text(m->name, name, sizeof name) && ag_text(m->descriptor, descriptor, sizeof descriptor))
     *declared |= cf_method_find(c, name, descriptor) != NULL;
   cf_string super = cf_class_super(c);
   if (is_jdk(rw, super))
     return has_hooks(rw, super) || !an_object_changes(super) ? NOTHING : ag_name(rw->ins->config.sites, super.text, super.length);
-  cf_class *above = depth < DEEPEST ? parsed(rw, super) : NULL;
-  if (!above) return NOTHING;
-  uint32_t found = look_up(rw, above, m, declared, depth + 1);
-  cf_class_free(above);
+  ag_found_class above;
+  if (depth >= DEEPEST || !ag_find_program_class(rw, super, &above)) return NOTHING;
+  uint32_t found = look_up(rw, above.c, m, declared, depth + 1);
+  ag_found_class_free(&above);
   return found;
 }
 
 static uint32_t ancestor_of(ag_rewrite *rw, const cf_member *m, bool *declared) {
-  cf_class *c = cf_string_is(m->owner, rw->name) ? rw->c : parsed(rw, m->owner);
-  uint32_t found = c ? look_up(rw, c, declared ? m : NULL, declared, 0) : NOTHING;
-  if (c != rw->c) cf_class_free(c);
+  ag_found_class named;
+  if (cf_string_is(m->owner, rw->name)) return look_up(rw, rw->c, declared ? m : NULL, declared, 0);
+  if (!ag_find_program_class(rw, m->owner, &named)) return NOTHING;
+  uint32_t found = look_up(rw, named.c, declared ? m : NULL, declared, 0);
+  ag_found_class_free(&named);
   return found;
 }
 

@@ -125,6 +125,13 @@ uint16_t ag_spill(ag_body *b, int slots);
 /* What is known of the owner of a member or of a class entry. */
 uint8_t ag_known_class(ag_rewrite *rw, uint16_t class_index);
 uint8_t ag_known_field(ag_rewrite *rw, uint16_t index, const cf_member *member);
+/* A class of the program, from the class path. False: it is not there, or no class file. */
+typedef struct ag_found_class {
+  cf_class *c;
+  uint8_t *bytes; /* which `c` borrows */
+} ag_found_class;
+bool ag_find_program_class(ag_rewrite *rw, cf_string name, ag_found_class *found);
+void ag_found_class_free(ag_found_class *found);
 /* A copy of the string that ends with NUL in `buffer`; false: it does not fit. */
 bool ag_text(cf_string string, char *buffer, size_t size);
 /* The same with dots for slashes, as Class.forName() wants it. */
