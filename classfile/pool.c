@@ -270,6 +270,16 @@ uint16_t cf_pool_add_member(cf_class *c, cf_tag tag, const char *owner, const ch
   return *recent;
 }
 
+/* Puts another entry in the place of this one, for all that name it. */
+static bool set_entry(cf_class *c, uint16_t index, const uint8_t *entry, size_t length) {
+  const uint8_t *copy = cf_arena_copy(&c->arena, entry, length);
+  if (copy == NULL) return false;
+  c->pool[index] = copy;
+  c->pool_table = NULL; /* it knows the entry by what it was */
+  c->pool_changed = c->edited = true;
+  return true;
+}
+
 bool cf_pool_set_call_site_type(cf_class *c, uint16_t index, const char *descriptor) {
   cf_dynamic call;
   if (!cf_pool_is(c, index, CF_TAG_INVOKE_DYNAMIC) || !cf_pool_dynamic(c, index, &call)) return false;
@@ -279,22 +289,12 @@ bool cf_pool_set_call_site_type(cf_class *c, uint16_t index, const char *descrip
   uint8_t entry[5];
   memcpy(entry, c->pool[index], 3);
   put_u2(entry + 3, both);
-  const uint8_t *copy = cf_arena_copy(&c->arena, entry, sizeof entry);
-  if (copy == NULL) return false;
-  c->pool[index] = copy;
-  c->pool_table = NULL; /* it knows the entry by what it was */
-  c->pool_changed = c->edited = true;
-  return true;
+  return set_entry(c, index, entry, sizeof entry);
 }
 
 bool cf_pool_set_method_handle(cf_class *c, uint16_t index, int kind, uint16_t member) {
   if (!cf_pool_is(c, index, CF_TAG_METHOD_HANDLE) || member == 0) return false;
   uint8_t entry[4] = {CF_TAG_METHOD_HANDLE, (uint8_t)kind};
   put_u2(entry + 2, member);
-  const uint8_t *copy = cf_arena_copy(&c->arena, entry, sizeof entry);
-  if (copy == NULL) return false;
-  c->pool[index] = copy;
-  c->pool_table = NULL; /* it knows the entry by what it was */
-  c->pool_changed = c->edited = true;
-  return true;
+  return set_entry(c, index, entry, sizeof entry);
 }
