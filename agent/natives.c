@@ -47,13 +47,15 @@ static bool must_unwind(ag_agent *a) {
   return (a->held_seen || d->end == POR_END_LIMIT || por_failure(a->search)) && ag_owns_any_monitor(a);
 }
 
-/* The last search: if its thread does something else than before, it is told where. */
-static void note_difference(ag_agent *a, uint32_t self) {
+/* The last search: if a thread does something else than before, it is told where. That thread need not be the one that
+ * runs: what it announced is held against the schedule when its turn comes. */
+static void note_difference(ag_agent *a) {
   const por_failure_info *failure = a->driver.each ? por_failure(a->search) : NULL;
-  if (!failure || a->different_stack) return;
+  if (!failure || a->different_stack || failure->thread == POR_NO_THREAD) return;
   JNIEnv *env = NULL;
   (*a->vm)->GetEnv(a->vm, (void **)&env, JNI_VERSION_1_8);
-  a->different_stack = ag_utf(env, (*env)->CallStaticObjectMethod(env, a->values, a->values_thread_frames, (jint)self));
+  a->different_stack =
+      ag_utf(env, (*env)->CallStaticObjectMethod(env, a->values, a->values_thread_frames, (jint)failure->thread));
 }
 
 /* Thread `self`, running, has been answered that `next` goes on. `ends`: self will run no more and does not wait. */
@@ -62,7 +64,7 @@ static jint pass(ag_agent *a, uint32_t self, uint32_t next, bool ends) {
   if (next == self && !ends) return a->control->result;
   if (ends && a->os) ag_os_gone(a->os, self);
   if (next == AG_OVER && a->driver.observer && a->driver.end == POR_END_DEADLOCK) record_deadlock(a);
-  if (next == AG_OVER && !ends) note_difference(a, self);
+  if (next == AG_OVER && !ends) note_difference(a);
   if (a->fibers) return next == AG_OVER && !ends && must_unwind(a) ? KILL : SWITCH;
   if (next == AG_OVER) {
     jint told = tell_main(a, self);
