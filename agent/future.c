@@ -25,7 +25,7 @@ typedef struct stack {
   const an_set **sets; /* of the points, each once */
   uint32_t count;
   bool unknown;
-  bool cut; /* frames are missing */
+  bool cut;                /* frames are missing */
   bool looked_at, answers; /* see ag_live_stack */
 } stack;
 
@@ -49,10 +49,12 @@ typedef struct thread {
   uint32_t count, capacity;
   uint32_t next; /* the first moment that is not over */
   uint32_t moves;
-  size_t at; /* operations of the execution when it moved last */
-  uint64_t starting; /* what the thread that it is about to start runs */
-  uint32_t entered;  /* methods, in this execution */
-  uint32_t last, entered_then; /* the stack that it had last in this execution, and `entered` then; NO_STACK: not known */
+  size_t at;             /* operations of the execution when it moved last */
+  uint64_t starting;     /* what the thread that it is about to start runs */
+  uint32_t entered;      /* methods, in this execution */
+  uint32_t last;         /* the stack that it had last in this execution; NO_STACK: not known */
+  uint32_t entered_then; /* `entered` then */
+  uint32_t unmounted;    /* the stack that it has left and come back to since it was walked; NO_STACK: none */
 } thread;
 
 /* What a stack becomes when its thread comes to a site without entering a method. */
@@ -239,7 +241,8 @@ static bool fill_sets(const ag_future *f, stack *s) {
 
 static uint64_t hash_of(const found_stack *s) {
   uint64_t hash = s->count + 1;
-  for (uint32_t i = 0; i < s->count; i++) hash = mix(hash ^ ((uint64_t)s->points[i].method << 32 | s->points[i].offset));
+  for (uint32_t i = 0; i < s->count; i++)
+    hash = mix(hash ^ ((uint64_t)s->points[i].method << 32 | s->points[i].offset));
   for (uint32_t i = 0; i < s->frame_count; i++) hash = mix(hash ^ s->frames[i].method);
   return s->unknown ? ~hash : hash;
 }
@@ -271,11 +274,11 @@ static void add_frame(found_stack *s, uint64_t method) {
   s->frames[s->frame_count++] = (raw_frame){method, s->count};
 }
 
-/* A fiber that goes on has only its innermost frames on the stack; the others come as it returns to them. Those that are
- * missing are as they were when it gave up the turn last, below the last frame that is there: if that method stands in
- * several frames, below the first of these. */
+/* A fiber that goes on has only its innermost frames on the stack; the others come as it returns to them. Those that
+ * are missing are as they were when it left its stack last, below the last frame that is there: if that method stands
+ * in several frames, below the first of these. */
 static bool add_missing(found_stack *s, const stack *before) {
-  if (!before || before->unknown || !s->frame_count) return false;
+  if (!before || before->cut || !s->frame_count) return false;
   uint32_t at = 0;
   while (at < before->frame_count && before->frames[at].method != s->frames[s->frame_count - 1].method) at++;
   if (at == before->frame_count) return false;
@@ -295,7 +298,22 @@ static void note_body(ag_future *f, uint64_t lambda, const known_method *body) {
   if (known && known->method) known->id = body->id;
 }
 
+static bool is_of(const ag_site *site, const known_method *method) {
+  return method->is.kind == AG_FRAME_VISIBLE && method->is.class_name == site->class_name &&
+         method->is.method == site->method;
+}
+
 /* The present point of the innermost visible frame is before the operation that its thread has announced. */
+static void set_innermost(ag_future *f, found_stack *s, uint32_t site_number) {
+  const ag_site *site = s->count && site_number ? ag_site_get(f->config.sites, site_number) : NULL;
+  if (!site || site->elsewhere) return;
+  uint32_t at = 0;
+  while (at + 1 < s->frame_count && !s->frames[at].points) at++;
+  known_method method = describe(f, s->frames[at].method);
+  if (is_of(site, &method)) s->points[0].offset = site->offset;
+}
+
+/* `before`: see add_missing(). */
 static uint32_t walk(ag_future *f, uint32_t site_number, const stack *before) {
   static _Thread_local ag_frame frames[MOST_FRAMES];
   static _Thread_local found_stack s;
@@ -312,16 +330,14 @@ static uint32_t walk(ag_future *f, uint32_t site_number, const stack *before) {
     if (method.is.kind == AG_FRAME_HIDDEN) {
       if (method.is.lambda && above.is.kind == AG_FRAME_VISIBLE && above.is.lambda) note_body(f, method.method, &above);
     } else {
-      const ag_site *site = !s.count && site_number ? ag_site_get(f->config.sites, site_number) : NULL;
-      bool here = site && !site->elsewhere && site->class_name == method.is.class_name && site->method == method.is.method;
       uint32_t offset =
-          here ? site->offset
-               : ag_offsets_original(f->config.offsets, method.is.class_name, method.is.method, frames[i].offset);
+          ag_offsets_original(f->config.offsets, method.is.class_name, method.is.method, frames[i].offset);
       s.points[s.count++] = (ag_point){method.id, offset};
     }
     add_frame(&s, method.method);
     above = method;
   }
+  set_innermost(f, &s, site_number);
   return intern_stack(f, &s);
 }
 
@@ -345,17 +361,15 @@ static bool grow_follows(ag_future *f) {
   return true;
 }
 
-/* No frame has come. If just one is of the site's method, it is the innermost one now: those above are gone, those below
- * are still in the midst of their calls. */
+/* No frame has come. If just one is of the site's method, it is the innermost one now: those above are gone, those
+ * below are still in the midst of their calls. */
 static uint32_t without_walk(ag_future *f, uint32_t number, const ag_site *site) {
   static _Thread_local found_stack s;
   const stack *from = &f->stacks[number];
   uint32_t at = from->frame_count;
   for (uint32_t i = 0; i < from->frame_count; i++) {
     known_method method = describe(f, from->frames[i].method);
-    bool its = method.is.kind == AG_FRAME_VISIBLE && method.is.class_name == site->class_name &&
-               method.is.method == site->method;
-    if (!its) continue;
+    if (!is_of(site, &method)) continue;
     if (at < from->frame_count) return NO_STACK;
     at = i;
   }
@@ -408,7 +422,8 @@ static thread *thread_at(ag_future *f, uint32_t number) {
 
 /* Two classes have one name: what was found of it is forgotten, stacks as well. */
 static void forget(ag_future *f) {
-  for (uint32_t i = 0; i < f->thread_count; i++) f->threads[i].count = f->threads[i].next = f->threads[i].last = 0;
+  for (uint32_t i = 0; i < f->thread_count; i++)
+    f->threads[i].count = f->threads[i].next = f->threads[i].last = f->threads[i].unmounted = 0;
   for (uint32_t i = 0; i < f->site_capacity; i++) f->site_of[i] = (an_site_id)NOT_LOOKED_UP;
   for (uint32_t i = 1; i < f->stack_count; i++) free_stack(&f->stacks[i]);
   if (f->methods) memset(f->methods, 0, f->method_capacity * sizeof *f->methods);
@@ -430,7 +445,7 @@ void ag_future_begin(ag_future *f, size_t prefix) {
   for (uint32_t i = 0; i < f->thread_count; i++) {
     thread *t = &f->threads[i];
     while (t->count && t->moments[t->count - 1].at > prefix) t->count--;
-    t->next = t->moves = t->entered = t->last = 0;
+    t->next = t->moves = t->entered = t->last = t->unmounted = 0;
     t->at = 0;
   }
 }
@@ -474,21 +489,35 @@ static bool is_what_was_found(const stack *s, const stack *found) {
                         !memcmp(s->points, found->points, s->point_count * sizeof *s->points));
 }
 
+/* What the thread's stack was, frames that are missing now included; null: not known. */
+static const stack *stack_before(const ag_future *f, const thread *t) {
+  if (t->unmounted) return &f->stacks[t->unmounted];
+  return t->next ? &f->stacks[t->moments[t->next - 1].stack] : NULL;
+}
+
 void ag_future_walk(ag_future *f, uint32_t number, uint32_t site) {
   look_for_conflicts(f);
   thread *t = thread_at(f, number);
   if (!t) return;
   uint32_t now = present(t);
   if (!now) {
-    const moment *before = t->next ? &t->moments[t->next - 1] : NULL;
     now = follow(f, t, site);
-    uint32_t found = now && !f->config.checked ? now : walk(f, site, before ? &f->stacks[before->stack] : NULL);
+    uint32_t found = now && !f->config.checked ? now : walk(f, site, stack_before(f, t));
     if (now && !is_what_was_found(&f->stacks[now], &f->stacks[found])) f->mistaken = true;
     now = found;
     set_present(t, now);
   }
+  t->unmounted = NO_STACK;
   t->last = now;
   t->entered_then = t->entered;
+}
+
+void ag_future_unmounts(ag_future *f, uint32_t number) {
+  look_for_conflicts(f);
+  thread *t = thread_at(f, number);
+  if (!t) return;
+  present(t); /* stack_before() is that of the moment before now */
+  t->unmounted = walk(f, 0, stack_before(f, t));
 }
 
 void ag_future_stayed(ag_future *f, uint32_t number) {
@@ -516,7 +545,7 @@ static uint32_t initial_stack(ag_future *f, uint64_t run, uint32_t otherwise) {
     if (!otherwise) return NO_STACK;
     memcpy(s.points, parent->points, parent->point_count * sizeof *s.points);
     s.count = parent->point_count;
-    s.unknown = parent->unknown;
+    s.unknown = parent->cut;
   }
   return intern_stack(f, &s);
 }
@@ -551,8 +580,8 @@ bool ag_future_may_touch(ag_future *f, uint32_t number, an_location_id location,
 
 /* ---- check-summary ---------------------------------------------------------------------------------------------- */
 
-/* Where visible code of the JDK is called by hidden code, with its own objects it does what no set has, not even its own
- * (analysis.h). What calls back into the program is in the sets. */
+/* Where visible code of the JDK is called by hidden code, with its own objects it does what no set has, not even its
+ * own (analysis.h). What calls back into the program is in the sets. */
 static bool answers(ag_future *f, const stack *s) {
   for (uint32_t i = 0; i < s->frame_count; i++) {
     known_method method = describe(f, s->frames[i].method);
@@ -567,9 +596,8 @@ bool ag_future_stack(ag_future *f, uint32_t number, uint32_t site, ag_live_stack
   thread *t = thread_at(f, number);
   if (!t) return false;
   look_for_conflicts(f);
-  uint32_t last = present(t);
-  if (!last && t->next) last = t->moments[t->next - 1].stack;
-  uint32_t at = walk(f, site, last ? &f->stacks[last] : NULL);
+  uint32_t now = present(t);
+  uint32_t at = walk(f, site, now && !t->unmounted ? &f->stacks[now] : stack_before(f, t));
   if (!at) return false;
   stack *s = &f->stacks[at];
   if (!s->looked_at) s->answers = answers(f, s);

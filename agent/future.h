@@ -60,6 +60,8 @@ void ag_future_moved(ag_future *future, uint32_t thread, uint32_t count);
 void ag_future_entered(ag_future *future, uint32_t thread, uint32_t count);
 /* Walks the calling thread's stack, unless that is known: it is at `site` (0: at none). */
 void ag_future_walk(ag_future *future, uint32_t thread, uint32_t site);
+/* The calling thread, a fiber, leaves its stack and comes back at once, with its innermost frames alone. */
+void ag_future_unmounts(ag_future *future, uint32_t thread);
 /* The thread has carried out an operation without running any code. */
 void ag_future_stayed(ag_future *future, uint32_t thread);
 /* The thread is about to start one that runs this method, as the JVM has it (0: not known). */

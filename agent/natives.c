@@ -511,6 +511,13 @@ static void name_held(ag_agent *a, const char *region) {
   free(text);
 }
 
+static void JNICALL n_unmounts(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  const ag_driver *d = &ag_the_agent()->driver;
+  if (d->future) ag_future_unmounts(d->future, d->current);
+}
+
 static void JNICALL n_held(JNIEnv *env, jclass c, jstring region) {
   (void)c;
   ag_agent *a = ag_the_agent();
@@ -661,6 +668,7 @@ static binding bindings[] = {
     {"java/lang/HporOsThreads", {"start0", "(Ljava/lang/Thread;)V", n_start}},
     {"java/lang/HporFibers", {"first0", "(Ljava/lang/Thread;)I", n_first}},
     {"java/lang/HporFibers", {"next0", "()I", n_next}},
+    {"java/lang/HporFibers", {"unmounts0", "()V", n_unmounts}},
     {"java/lang/HporFibers", {"held0", "(" STRING ")V", n_held}},
     {"java/lang/HporFibers", {"refused0", "(" STRING "Z)V", n_refused}},
 };

@@ -1,5 +1,5 @@
-/* What a thread may still do, by the summary at the points of its stack: when a stack is walked, how long it holds, and that
- * what is not known may be anything. */
+/* What a thread may still do, by the summary at the points of its stack: when a stack is walked, how long it holds, and
+ * that what is not known may be anything. */
 #include "sample_summary.h"
 #include "tap.h"
 
@@ -26,13 +26,15 @@ static void test_points(void) {
   tap_check(&t, passes(s, 0) == ALL, "of a thread whose stack was not walked nothing is known");
   walk_in_help(s, 0);
   tap_check(&t, passes(s, 0) == (B | C), "in help(): its own write, and what run() does behind the call");
-  tap_check(&t, ag_future_may_touch(f, 0, SAMPLE_C, AN_WRITE) && !ag_future_may_touch(f, 0, SAMPLE_C, AN_READ) &&
-                    ag_future_may_touch(f, 0, SAMPLE_B, AN_READ) && !ag_future_may_touch(f, 0, SAMPLE_B, AN_WRITE) &&
-                    !ag_future_may_touch(f, 0, SAMPLE_A, AN_READ | AN_WRITE),
+  tap_check(&t,
+            ag_future_may_touch(f, 0, SAMPLE_C, AN_WRITE) && !ag_future_may_touch(f, 0, SAMPLE_C, AN_READ) &&
+                ag_future_may_touch(f, 0, SAMPLE_B, AN_READ) && !ag_future_may_touch(f, 0, SAMPLE_B, AN_WRITE) &&
+                !ag_future_may_touch(f, 0, SAMPLE_A, AN_READ | AN_WRITE),
             "and the fields by how they are accessed");
   tap_check(&t, ag_future_may_pass(f, 0, s->strange), "a site that the summary has not may be passed");
-  tap_check(&t, ag_future_kind(f, s->write_c) == SAMPLE_C && ag_future_kind(f, s->strange) == AN_NONE &&
-                    ag_future_kind(f, 0) == AN_NONE,
+  tap_check(&t,
+            ag_future_kind(f, s->write_c) == SAMPLE_C && ag_future_kind(f, s->strange) == AN_NONE &&
+                ag_future_kind(f, 0) == AN_NONE,
             "the kind of a site's location, where it is known");
   ag_future_walk(f, 1, 0);
   sample_stack(s, SAMPLE_RUN, 10, SAMPLE_BOTTOM, 0, 0);
@@ -118,7 +120,8 @@ static void test_no_walk(void) {
   ag_future_moved(f, 1, 1);
   sample_stack(s, SAMPLE_RUN, 2, SAMPLE_BOTTOM, 0, 0);
   ag_future_walk(f, 1, s->write_a);
-  tap_check(&t, passes(s, 1) == ALL && ag_future_walks(f) == 5, "of two frames of one method it may be either: it is walked");
+  tap_check(&t, passes(s, 1) == ALL && ag_future_walks(f) == 5,
+            "of two frames of one method it may be either: it is walked");
   ag_site_get(s->sites, s->read_b)->counted = false;
   ag_future_moved(f, 1, 1);
   sample_stack(s, SAMPLE_RUN, 10, SAMPLE_BOTTOM, 0, 0);
@@ -156,7 +159,8 @@ static void test_checked(void) {
   ag_future_moved(f, 0, 1);
   sample_stack(s, SAMPLE_RUN, 10, SAMPLE_BOTTOM, 0, 0);
   ag_future_walk(f, 0, s->read_b);
-  tap_check(&t, ag_future_walks(f) == 2 && !ag_future_mistaken(f), "what was taken without a walk is what a walk finds");
+  tap_check(&t, ag_future_walks(f) == 2 && !ag_future_mistaken(f),
+            "what was taken without a walk is what a walk finds");
   ag_future_moved(f, 0, 1);
   sample_stack(s, SAMPLE_RUN, 2, SAMPLE_RUN, 5, SAMPLE_BOTTOM, 0, 0);
   ag_future_walk(f, 0, s->write_a);
@@ -181,6 +185,18 @@ static void test_cut(void) {
   sample_stack(s, SAMPLE_BRANCH, 2, SAMPLE_CUT, 0, 0);
   ag_future_walk(f, 1, s->branch_reads_a);
   tap_check(&t, passes(s, 1) == ALL, "missing below a frame that was not there before: anything");
+  sample_stack(s, SAMPLE_HIDDEN, 1, SAMPLE_HELP, 3, SAMPLE_RUN, 5, SAMPLE_BOTTOM, 0, 0);
+  ag_future_unmounts(f, 2);
+  sample_stack(s, SAMPLE_HIDDEN, 1, SAMPLE_CUT, 0, 0);
+  ag_future_walk(f, 2, s->write_c);
+  tap_check(&t, passes(s, 2) == (B | C), "it has left its stack and come back at once: as it was then");
+  sample_stack(s, SAMPLE_STRANGE, 1, SAMPLE_RUN, 5, SAMPLE_BOTTOM, 0, 0);
+  ag_future_walk(f, 3, s->strange);
+  ag_future_moved(f, 3, 1);
+  ag_future_entered(f, 3, 1);
+  sample_stack(s, SAMPLE_RUN, 10, SAMPLE_CUT, 0, 0);
+  ag_future_walk(f, 3, s->read_b);
+  tap_check(&t, passes(s, 3) == B, "a stack with a method that was not analysed is whole all the same");
   sample_free(s);
 }
 
@@ -203,7 +219,8 @@ static void test_starts(void) {
   ag_live_stack seen;
   tap_check(&t, ag_future_initial(f, 1, &seen) && seen.count == 1 && seen.points[0].offset == AN_AT_ENTRY,
             "its points before it runs");
-  tap_check(&t, !ag_future_initial(f, 0, &seen) && !ag_future_initial(f, 99, &seen), "of a thread that was walked there are none");
+  tap_check(&t, !ag_future_initial(f, 0, &seen) && !ag_future_initial(f, 99, &seen),
+            "of a thread that was walked there are none");
   sample_free(s);
 }
 

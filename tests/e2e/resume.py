@@ -30,12 +30,11 @@ OTHER = "tests/outcomes-permits"
 LONG = "tests/resumed-states"  # with matching, thousands of states: time to be killed
 SEARCHES = ((PROGRAM, "none", {}), (PROGRAM, "source", {"order": "random:7"}))
 OLDEST, NEWEST = ((LONG, "none", {"match": "on"}),), ((LONG, "s-por", {"order": "random:3"}),)
-# What is known of a fiber's stack depends on when it was asked for: there hr-fields may make some choices more.
-STOPPED_OS = [(PROGRAM, "hr-fields", {"match": "on"})]
 # Stopped by a limit; with matching: what the digests of these programs hold is named otherwise in each process.
 STOPPED = ([(PROGRAM, por, {"match": "off"}) for por in ("none", "dpor", "source", "optimal", "nidhugg", "bpor-source")] +
            [(PROGRAM, por, {"match": "on"}) for por in ("none", "source", "dpor-stateful", "s-por", "de-s-por", "dl-s-por",
-                                                        "o-dpor", "heap-reach", "hybrid", "hybrid+source")] +
+                                                        "o-dpor", "heap-reach", "hr-fields", "hybrid",
+                                                        "hybrid+source")] +
            [(PROGRAM, por, {}) for por in ("lazy-hb", "cdpor1", "cdpor3")] +
            [("tests/resumed-names", "none", {"match": "on"}), ("tests/resumed-names", "dl-s-por", {}),
             ("tests/outcomes-permits", "none", {"match": "on", "order": "random:11"})])
@@ -204,8 +203,6 @@ def main():
                 continue
             for name, por, options in SEARCHES + (OLDEST if (jdk, backend) == backends[0] else NEWEST):
                 compare(tap, runner, chance, name, por, options)
-            for name, por, options in STOPPED_OS if backend == "os" else ():
-                stopped(tap, runner, name, por, options)
             if runner.jdk is jdks[-1]:
                 for name, por, options in STOPPED:
                     stopped(tap, runner, name, por, options)

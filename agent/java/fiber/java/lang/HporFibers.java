@@ -33,6 +33,9 @@ final class HporFibers extends HporBackend {
 
     private static native int next0();
 
+    /** The running thread's stack is about to be taken down, and will be put up again frame by frame. */
+    private static native void unmounts0();
+
     /** The running thread must go on here. */
     private static native void held0(String region);
 
@@ -122,6 +125,7 @@ final class HporFibers extends HporBackend {
     @Override
     @Hidden
     boolean isHeld() {
+        unmounts0();
         if (Continuation.yield(SCOPE)) {
             return false; // the C half's answer to who goes on is still this thread
         }
