@@ -2,6 +2,7 @@
 #include "agent.h"
 #include "checkpoint_sites.h"
 #include "class_pattern.h"
+#include "hpor/bridges.h"
 #include "instrument_hooks.h"
 
 #include <stdlib.h>
@@ -53,7 +54,7 @@ static ag_frame_method describe_named(ag_agent *a, char *signature, const char *
   const char *class_name = signature + 1;
   bool is_class = strstr(class_name, "$$Lambda") != NULL;
   ag_frame_method described = {.kind = kind_of(a, class_name, name),
-                               .lambda = is_class || starts_with(name, "lambda$")};
+                               .lambda = is_class || starts_with(name, "lambda$") || starts_with(name, AN_BRIDGE)};
   if (described.kind != AG_FRAME_VISIBLE) return described;
   if (!strcmp(name, AG_MOVED_INITIALIZER)) name = "<clinit>";
   int written = snprintf(text, sizeof text, "%s%s", name, descriptor);

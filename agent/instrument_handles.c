@@ -1,13 +1,14 @@
 /* Constants that call code: method handles and what bootstrap methods compute. No instruction of the program stands where a
  * handle reads a field or calls wait(), so that no hook could: such a handle becomes one of a bridge, a method of the class
  * that does the same by an instruction. And a computed constant is computed anew in each execution. */
+#include "hpor/bridges.h"
 #include "instrument_rewrite.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { GET_FIELD = 1, GET_STATIC, PUT_FIELD, PUT_STATIC, VIRTUAL, STATIC, SPECIAL, NEW, INTERFACE };
+enum { REF_VIRTUAL = 5, REF_STATIC = 6, REF_INTERFACE = 9 };
 enum { VERSION_WITH_HANDLES = 51, VERSION_WITH_INTERFACE_CODE = 52 };
 
 static bool starts(cf_string text, const char *prefix) {
@@ -17,14 +18,6 @@ static bool starts(cf_string text, const char *prefix) {
 
 /* ---- bridges ---------------------------------------------------------------------------------------------------- */
 
-static bool is_field(int kind) {
-  return kind >= GET_FIELD && kind <= PUT_STATIC;
-}
-
-static bool takes_object(int kind) {
-  return kind == GET_FIELD || kind == PUT_FIELD || kind == VIRTUAL || kind == INTERFACE;
-}
-
 /* Same package: what is protected is accessible then, whatever the object's class. */
 static bool same_package(const ag_rewrite *rw, cf_string owner) {
   cf_string own = cf_class_name(rw->c);
@@ -33,104 +26,14 @@ static bool same_package(const ag_rewrite *rw, cf_string owner) {
   return length == (b ? (size_t)(b - owner.text) : 0) && memcmp(own.text, owner.text, length) == 0;
 }
 
-static uint16_t member_index(ag_rewrite *rw, const cf_method_handle *h) {
-  cf_tag tag = is_field(h->kind) ? CF_TAG_FIELD : h->member.interface ? CF_TAG_INTERFACE_METHOD : CF_TAG_METHOD;
-  return cf_pool_add_member_strings(rw->c, tag, h->member.owner, h->member.name, h->member.descriptor);
-}
-
-/* Could there be a hook? What is called of the program's has its own, and handles of the bootstrap methods themselves are
- * no calls of the program. */
+/* Could there be a hook? */
 static bool worth_a_bridge(ag_rewrite *rw, const cf_method_handle *h) {
-  cf_string owner = h->member.owner;
-  if (is_field(h->kind)) {
-    bool accessible = cf_string_is(cf_class_super(rw->c), "java/lang/Object") || same_package(rw, owner);
-    return accessible && !(ag_known_field(rw, member_index(rw, h), &h->member) & AG_FINAL);
-  }
-  bool own = cf_string_same(owner, cf_class_name(rw->c));
-  bool protected_method = cf_string_is(h->member.name, "clone") || cf_string_is(h->member.name, "finalize");
-  if (h->kind == SPECIAL || (protected_method && owner.text[0] != '[')) return false;
-  return !starts(owner, "java/lang/invoke/") && !starts(owner, "java/lang/runtime/") &&
-         !(own && (h->kind == STATIC || h->kind == NEW));
-}
-
-/* The descriptor of the handle; from malloc(). */
-static char *bridge_descriptor(const cf_method_handle *h) {
-  cf_string owner = h->member.owner, descriptor = h->member.descriptor;
-  bool array = owner.text[0] == '[';
-  size_t size = owner.length * 2 + descriptor.length + 16, length = 0;
-  char *text = malloc(size);
-  if (!text) return NULL;
-  text[length++] = '(';
-  if (takes_object(h->kind))
-    length += (size_t)sprintf(text + length, array ? "%.*s" : "L%.*s;", (int)owner.length, owner.text);
-  if (is_field(h->kind)) {
-    const char *form = h->kind == GET_FIELD || h->kind == GET_STATIC ? ")%.*s" : "%.*s)V";
-    sprintf(text + length, form, (int)descriptor.length, descriptor.text);
-    return text;
-  }
-  cf_string inner = {descriptor.text + 1, descriptor.length - 1};
-  if (h->kind != NEW) {
-    sprintf(text + length, "%.*s", (int)inner.length, inner.text);
-    return text;
-  }
-  sprintf(text + length, "%.*s)L%.*s;", (int)inner.length - 2, inner.text, (int)owner.length, owner.text);
-  return text;
-}
-
-static void emit_return(cf_cursor at, char type) {
-  switch (type) {
-    case 'V':
-      cf_emit(at, CF_OP_RETURN);
-      break;
-    case 'J':
-      cf_emit(at, CF_OP_LRETURN);
-      break;
-    case 'F':
-      cf_emit(at, CF_OP_FRETURN);
-      break;
-    case 'D':
-      cf_emit(at, CF_OP_DRETURN);
-      break;
-    case 'L':
-    case '[':
-      cf_emit(at, CF_OP_ARETURN);
-      break;
-    default:
-      cf_emit(at, CF_OP_IRETURN);
-      break;
-  }
-}
-
-static cf_opcode opcode_of(int kind) {
-  static const cf_opcode opcodes[] = {[GET_FIELD] = CF_OP_GETFIELD,
-                                      [GET_STATIC] = CF_OP_GETSTATIC,
-                                      [PUT_FIELD] = CF_OP_PUTFIELD,
-                                      [PUT_STATIC] = CF_OP_PUTSTATIC,
-                                      [VIRTUAL] = CF_OP_INVOKEVIRTUAL,
-                                      [STATIC] = CF_OP_INVOKESTATIC,
-                                      [NEW] = CF_OP_INVOKESPECIAL,
-                                      [INTERFACE] = CF_OP_INVOKEINTERFACE};
-  return opcodes[kind];
-}
-
-static bool write_bridge(ag_rewrite *rw, cf_method *m, const cf_method_handle *h) {
-  cf_code *code = cf_code_new(m);
-  if (!code) return false;
-  cf_cursor at = cf_at_end(code);
-  if (h->kind == NEW) {
-    cf_emit_pool(at, CF_OP_NEW, cf_pool_add_class_string(rw->c, h->member.owner));
-    cf_emit(at, CF_OP_DUP);
-  }
-  cf_string type;
-  uint16_t local = 0;
-  for (uint32_t position = 0; cf_descriptor_next(cf_method_descriptor(m), &position, &type);) {
-    char first = type.text[0] == '[' ? 'L' : type.text[0];
-    ag_load(at, first, local);
-    local = (uint16_t)(local + cf_type_slots(first));
-  }
-  cf_emit_pool(at, opcode_of(h->kind), member_index(rw, h));
-  emit_return(at, cf_descriptor_return(cf_method_descriptor(m)));
-  return cf_code_compute_stack(code, NULL) == CF_OK && cf_code_commit(code, NULL) == CF_OK;
+  if (!an_bridge_of_field(h)) return an_bridge_of_method(rw->c, h);
+  bool accessible = cf_string_is(cf_class_super(rw->c), "java/lang/Object") || same_package(rw, h->member.owner);
+  if (!accessible) return false;
+  uint16_t member =
+      cf_pool_add_member_strings(rw->c, CF_TAG_FIELD, h->member.owner, h->member.name, h->member.descriptor);
+  return !(ag_known_field(rw, member, &h->member) & AG_FINAL);
 }
 
 /* Puts hooks into the bridge; false: there is nothing to be hooked. Its own class is being used already, and whatever it
@@ -169,35 +72,27 @@ static void bind_as_owner(ag_rewrite *rw, uint16_t handle, cf_string owner) {
   }
 }
 
-static void bridge(ag_rewrite *rw, uint16_t index, const cf_method_handle *h, uint32_t *number) {
-  char name[32], *descriptor = bridge_descriptor(h);
-  snprintf(name, sizeof name, AG_BRIDGE "%u", *number);
-  cf_method *m = descriptor ? cf_method_add(rw->c, CF_ACC_PRIVATE | CF_ACC_STATIC | CF_ACC_SYNTHETIC, name, descriptor)
-                            : NULL;
-  if (m && write_bridge(rw, m, h) && hook_bridge(rw, m, is_field(h->kind))) {
+static void bridge(ag_rewrite *rw, uint16_t index, const cf_method_handle *h) {
+  cf_method *m = an_bridge_add(rw->c, index, h);
+  if (m && hook_bridge(rw, m, an_bridge_of_field(h))) {
     bool interface = cf_class_flags(rw->c) & CF_ACC_INTERFACE;
-    cf_string bridge_name = {name, (uint32_t)strlen(name)}, bridge_type = {descriptor, (uint32_t)strlen(descriptor)};
     uint16_t member = cf_pool_add_member_strings(rw->c, interface ? CF_TAG_INTERFACE_METHOD : CF_TAG_METHOD,
-                                                 cf_class_name(rw->c), bridge_name, bridge_type);
-    if (cf_pool_set_method_handle(rw->c, index, STATIC, member)) {
-      (*number)++;
+                                                 cf_class_name(rw->c), cf_method_name(m), cf_method_descriptor(m));
+    if (cf_pool_set_method_handle(rw->c, index, REF_STATIC, member)) {
       m = NULL;
-      if (h->kind == VIRTUAL || h->kind == INTERFACE) bind_as_owner(rw, index, h->member.owner);
+      if (h->kind == REF_VIRTUAL || h->kind == REF_INTERFACE) bind_as_owner(rw, index, h->member.owner);
     }
   }
   if (m) cf_method_remove(rw->c, m);
-  free(descriptor);
 }
 
 void ag_bridge_handles(ag_rewrite *rw) {
   bool interface = cf_class_flags(rw->c) & CF_ACC_INTERFACE;
   int oldest = interface ? VERSION_WITH_INTERFACE_CODE : VERSION_WITH_HANDLES;
   if (!(rw->what & AG_DO_LAMBDAS) || !rw->in->program || rw->in->retransform || cf_class_version(rw->c) < oldest) return;
-  uint32_t number = 0;
   for (uint32_t i = 1; i < rw->known_count; i++) {
     cf_method_handle handle;
-    if (cf_pool_method_handle(rw->c, (uint16_t)i, &handle) && worth_a_bridge(rw, &handle))
-      bridge(rw, (uint16_t)i, &handle, &number);
+    if (cf_pool_method_handle(rw->c, (uint16_t)i, &handle) && worth_a_bridge(rw, &handle)) bridge(rw, (uint16_t)i, &handle);
   }
 }
 

@@ -176,7 +176,6 @@ void ag_global_call(ag_body *b, cf_insn *insn, const cf_member *member);
 /* ---- instrument_handles.c ---- */
 
 /* The names of the class's bridges begin so. */
-#define AG_BRIDGE "hpor$handle"
 /* Handles among the constants at whose places hooks belong become handles of bridges: methods with hooks, added last. */
 void ag_bridge_handles(ag_rewrite *rw);
 /* ldc of what a bootstrap method computes. */

@@ -1,4 +1,5 @@
 #include "classes.h"
+#include "hpor/bridges.h"
 #include "path.h"
 #include "problems.h"
 
@@ -48,6 +49,16 @@ static an_scope scope_of(const an_classes *classes, const char *name, bool jdk) 
   if (config->scope) return config->scope(config->data, name, jdk);
   if (!jdk) return AN_PROGRAM;
   return strncmp(name, "java/util/", 10) == 0 ? AN_LIBRARY : AN_HIDDEN;
+}
+
+/* What the agent puts between the program's method handles and what they call. */
+static void add_bridges(an_class *c) {
+  uint16_t count = cf_pool_count(c->file);
+  for (uint32_t i = 1; i < count; i++) {
+    cf_method_handle handle;
+    if (cf_pool_method_handle(c->file, (uint16_t)i, &handle) && an_bridge_of_method(c->file, &handle))
+      an_bridge_add(c->file, (uint16_t)i, &handle);
+  }
 }
 
 static bool read_members(an_classes *classes, an_class *c) {
@@ -144,6 +155,7 @@ static void read_class(an_classes *classes, uint32_t number) {
     close_file(c);
     return;
   }
+  if (c->scope == AN_PROGRAM) add_bridges(c);
   if (!read_members(classes, c)) return;
   if (c->super != AN_NO_CLASS) an_push(classes->store, &an_class_at(classes, c->super)->subtypes, number);
   for (uint32_t i = 0; i < c->interface_count; i++)

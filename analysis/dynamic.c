@@ -1,6 +1,7 @@
 /* Where invokedynamic leads: lambdas and method references, string concatenation, the methods of records, switches over
  * patterns and enums; and dynamically computed constants. */
 #include "graph.h"
+#include "hpor/bridges.h"
 #include "sites.h"
 
 #include <stdio.h>
@@ -36,8 +37,7 @@ static cf_string returned_class(cf_string descriptor) {
   return class_of_type((cf_string){end + 1, (uint32_t)(descriptor.text + descriptor.length - end - 1)});
 }
 
-/* Does the call of the method itself touch something, not only what it does? The agent then has a bridge do it, which the
- * summary does not know: a method reference to Thread.join, say. */
+/* Does the call of the method itself touch something, not only what it does? */
 static bool touches(const site *s, const cf_method_handle *code, uint32_t target) {
   enum { INVOKE_STATIC = 6, INVOKE_SPECIAL = 7 };
   const an_graph *g = s->graph;
@@ -50,6 +50,27 @@ static bool touches(const site *s, const cf_method_handle *code, uint32_t target
   return an_call_touch(&call, &code->member, (an_scope)an_class_at(g->classes, s->caller)->scope,
                        an_hidden_owner(s->graph, &code->member))
       .site;
+}
+
+/* The bridge that the agent may have the handle go by (hpor/bridges.h); AN_NO_NODE: it has none. */
+static uint32_t bridge_of(const site *s, uint16_t handle) {
+  const an_class *c = an_class_at(s->graph->classes, s->caller);
+  char name[32];
+  snprintf(name, sizeof name, AN_BRIDGE "%u", handle);
+  an_name known = an_known_name(&s->graph->classes->names, name, strlen(name));
+  for (uint32_t i = c->method_count; known && i-- > 0;)
+    if (c->methods[i].name == known) return an_method_node(s->graph, s->caller, i);
+  return AN_NO_NODE;
+}
+
+/* What is called by the handle at `index`, with its bridge and without it. */
+static uint32_t handle_targets(site *s, uint16_t index, const cf_method_handle *handle, uint32_t targets[2]) {
+  uint32_t count = 0, target = an_handle_target(s->graph, s->caller, handle);
+  if (target != AN_NO_NODE) targets[count++] = target;
+  if (!touches(s, handle, target)) return count;
+  uint32_t bridge = bridge_of(s, index);
+  targets[count++] = bridge == AN_NO_NODE ? s->graph->anything : bridge;
+  return count;
 }
 
 /* Static arguments: the method's type, its code, its type again; then flags and further interfaces. */
@@ -78,9 +99,8 @@ static void lambda(site *s, uint32_t offset) {
   made->jdk = c->jdk;
   made->lambda_name = an_intern_string(names, s->dynamic.name);
   made->lambda_node = node;
-  uint32_t target = an_handle_target(g, s->caller, &code);
-  if (target != AN_NO_NODE) an_edge(g, node, target);
-  if (touches(s, &code, target)) an_edge(g, node, g->anything);
+  uint32_t targets[2], target_count = handle_targets(s, argument(s, 1), &code, targets);
+  for (uint32_t i = 0; i < target_count; i++) an_edge(g, node, targets[i]);
   an_instantiate(g, number);
 }
 
@@ -135,6 +155,7 @@ static void arguments(site *s, int depth) {
   for (uint16_t i = 0; i < s->dynamic.argument_count; i++) {
     uint16_t index = argument(s, i);
     cf_method_handle handle;
+    uint32_t targets[2], count;
     site nested = *s;
     nested.index = index;
     switch (cf_pool_tag(s->file, index)) {
@@ -145,7 +166,8 @@ static void arguments(site *s, int depth) {
         initialize(s, cf_pool_string(s->file, index));
         break;
       case CF_TAG_METHOD_HANDLE:
-        if (cf_pool_method_handle(s->file, index, &handle)) add(s, an_handle_target(s->graph, s->caller, &handle));
+        count = cf_pool_method_handle(s->file, index, &handle) ? handle_targets(s, index, &handle, targets) : 0;
+        for (uint32_t k = 0; k < count; k++) add(s, targets[k]);
         break;
       case CF_TAG_DYNAMIC:
         if (depth < NESTED_MAX && cf_pool_dynamic(s->file, index, &nested.dynamic)) arguments(&nested, depth + 1);

@@ -1,5 +1,6 @@
 /* The code of one method: what it calls, what it instantiates, and if it is visible, what happens where. */
 #include "graph.h"
+#include "hpor/bridges.h"
 #include "jdk_rules.h"
 #include "problems.h"
 #include "reflection.h"
@@ -291,13 +292,18 @@ static bool has_state(const an_graph *g, uint32_t number) {
   return false;
 }
 
+/* The class of a bridge is in use already. */
+static bool is_bridge(const reader *r, const an_method_decl *m) {
+  return strncmp(an_text(&r->graph->classes->names, m->name), AN_BRIDGE, sizeof AN_BRIDGE - 1) == 0;
+}
+
 /* The lock of a synchronized method, the initialization of the class by its own static methods and constructors. */
 static void entry_and_exit(reader *r, const an_method_decl *m) {
   bool locks = m->flags & CF_ACC_SYNCHRONIZED;
   if (locks) at_method(r, AN_AT_EXIT, AN_MONITOR, AN_NO_NODE);
   if (locks) at_method(r, AN_AT_ENTRY, AN_MONITOR, AN_NO_NODE);
   bool begins = m->flags & CF_ACC_STATIC || m->name == r->graph->name.init || r->c->flags & CF_ACC_INTERFACE;
-  if (r->c->scope != AN_PROGRAM || !begins || m->name == r->graph->name.clinit) return;
+  if (r->c->scope != AN_PROGRAM || !begins || m->name == r->graph->name.clinit || is_bridge(r, m)) return;
   if (has_state(r->graph, r->class_number))
     at_method(r, AN_AT_ENTRY, AN_CLASS, an_init_node(r->graph, r->class_number));
 }

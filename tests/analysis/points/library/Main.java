@@ -54,10 +54,10 @@ public class Main {
         return System.getProperty("name"); //: rw contents
     }
 
-    /** What the reference is called by is not in the summary: anything. */
+    //: with clock
     static long methodReference() {
         LongSupplier clock = System::nanoTime;
-        return clock.getAsLong(); //: ?
+        return clock.getAsLong(); //: r clock
     }
 
     static final VarHandle COUNTED;
