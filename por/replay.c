@@ -23,6 +23,7 @@ por_search *por_replay_new(const por_step *steps, size_t count, por_error *error
 por_search *por_replay_of(const por_search *source, const por_step *steps, size_t count, por_error *error) {
   por_search *search = por_replay_new(steps, count, error);
   if (!search) return NULL;
+  search->flags |= source->flags & (POR_NO_ATTEMPTS | POR_NO_PASSES); /* its steps have the modes that it knows */
   /* Numbers are given in the order of first use, which is another in an execution that runs alone. */
   if (por_intern_copy(&search->threads, &source->threads) && por_intern_copy(&search->locations, &source->locations))
     return search;
