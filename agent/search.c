@@ -396,6 +396,14 @@ void ag_search_note(ag_agent *a, const ag_found *seen) {
   a->found_count++;
 }
 
+/* With stop=never there may be other errors before the one that is to be reported or replayed, even such as look the same. */
+static bool is_another(const ag_agent *a, const ag_found *seen) {
+  if (a->phase != AG_PHASE_REPORT) return false;
+  if (a->replay) return seen->step_count < a->replay->step_count;
+  const ag_found *wanted = &a->found[a->reported];
+  return seen->step_count < wanted->step_count || wanted->kind != seen->kind || !same(wanted->message, seen->message);
+}
+
 static void failed(ag_agent *a, ag_found *seen) {
   ag_driver_flush(&a->driver);
   if (a->driver.discarded) return;
@@ -403,9 +411,7 @@ static void failed(ag_agent *a, ag_found *seen) {
   a->had_error_in_execution = true;
   ag_ending_failed(a, seen);
   bool report = a->phase == AG_PHASE_REPORT && !a->replay;
-  /* With stop=never there may be other errors before the one that is to be reported. */
-  if (report && (a->found[a->reported].kind != seen->kind || !same(a->found[a->reported].message, seen->message)))
-    return;
+  if (is_another(a, seen)) return;
   if (report) a->reproduced = true;
   if (!a->driver.over && (a->options.stop == AG_STOP_FIRST || a->phase == AG_PHASE_REPORT))
     ag_driver_stop(&a->driver, POR_END_ERROR);

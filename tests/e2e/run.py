@@ -158,12 +158,15 @@ class Case:
         if not os.path.exists(schedule):
             self.fail("no schedule was saved for the error")
             return
-        run, again = self.start(folder, "replay", {"replay": schedule})
-        if not self.check_end("replay", run, again):
-            return
-        first, second = report.get("error") or {}, again.get("error") or {}
-        if first.get("message") != second.get("message"):
-            self.fail(f"replay: the error was {first.get('message')!r}, now it is {second.get('message')!r}", run)
+        for error in report.get("errors") or [report.get("error") or {}]:
+            saved = error.get("schedule_file") or schedule
+            run, again = self.start(folder, "replay", {"replay": saved})
+            if not self.check_end("replay", run, again):
+                return
+            was, now = ((e.get("message"), [stack["thread"] for stack in e.get("stacks", [])])
+                        for e in (error, again.get("error") or {}))
+            if was != now:
+                self.fail(f"replay of {saved}: the error and its threads were {was}, now they are {now}", run)
 
     def check_outcomes(self, label, report):
         """The distinct final outcomes of a search to the end, where their number is derived."""
