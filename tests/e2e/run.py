@@ -163,10 +163,12 @@ class Case:
             run, again = self.start(folder, "replay", {"replay": saved})
             if not self.check_end("replay", run, again):
                 return
-            was, now = ((e.get("message"), [stack["thread"] for stack in e.get("stacks", [])])
-                        for e in (error, again.get("error") or {}))
+            second = again.get("error") or {}
+            if error.get("message") != second.get("message"):
+                self.fail(f"replay: the error was {error.get('message')!r}, now it is {second.get('message')!r}", run)
+            was, now = ([stack["thread"] for stack in e.get("stacks", [])] for e in (error, second))
             if was != now:
-                self.fail(f"replay of {saved}: the error and its threads were {was}, now they are {now}", run)
+                self.fail(f"replay: threads {was} had failed, now it is {now}", run)
 
     def check_outcomes(self, label, report):
         """The distinct final outcomes of a search to the end, where their number is derived."""
