@@ -83,7 +83,8 @@ uint32_t ag_record_location(const ag_driver *d, const ag_record *record) {
 
 static uint32_t locate_static(ag_driver *d, const ag_record *record, ag_site *site) {
   uint32_t number = ag_record_location(d, record);
-  uint32_t owner = number ? d->statics[number][0] : site->resolved, field = number ? d->statics[number][1] : site->field;
+  uint32_t owner = number ? d->statics[number][0] : site->resolved,
+           field = number ? d->statics[number][1] : site->field;
   uint64_t stable = d->stable ? ag_stable_static_location(d->stable, owner, field) : 0;
   return locate_at(d, ag_location_static(owner, field), record->site, stable);
 }
@@ -119,8 +120,9 @@ static por_mode mode_of(const ag_site *site) {
   }
 }
 
-/* The location of a record, or AG_NO_LOCATION if it is no operation: its field is final, or its object is older than the
- * execution and so belongs to the JDK's own state; unless it is the program that uses it (the main thread, System.in). */
+/* The location of a record, or AG_NO_LOCATION if it is no operation: its field is final, or its object is older than
+ * the execution and so belongs to the JDK's own state; unless it is the program that uses it (the main thread,
+ * System.in). */
 static uint32_t find_location(ag_driver *d, const ag_record *record, ag_site *site) {
   if (site->invisible) return AG_NO_LOCATION;
   if (!record->hash) return locate_static(d, record, site);
@@ -131,17 +133,32 @@ static uint32_t find_location(ag_driver *d, const ag_record *record, ag_site *si
   return locate_at(d, ag_location_member(object, member), record->site, stable);
 }
 
-/* Most accesses are to places that were accessed a moment ago: a small direct-mapped cache, emptied for each execution.
- */
-static inline uint32_t location_of(ag_driver *d, const ag_record *record, ag_site *site) {
-  uint64_t key = (uint64_t)record->hash << 32;
-  key |= record->hash && !takes_member_from_record(site) ? site->field : record->location;
-  if (!record->hash) key |= (uint64_t)(record->site | 0x80000000u) << 32;
-  ag_cached_location *cached = &d->cache[(key * 0x9e3779b97f4a7c15u) >> (64 - AG_CACHE_BITS)];
-  if (cached->key == key) return cached->location;
+static __attribute__((noinline)) void find_operation(ag_driver *d, const ag_record *record,
+                                                     ag_cached_operation *found) {
+  ag_site *site = ag_site_get(d->sites, record->site);
+  if (!site->checked) check_site(d, site);
   uint32_t location = find_location(d, record, site);
-  if (location != AG_NO_LOCATION) *cached = (ag_cached_location){key, location};
-  return location;
+  /* What is none is asked for again: it is rare. */
+  uint32_t execution = location == AG_NO_LOCATION ? 0 : d->execution;
+  *found = (ag_cached_operation){record->site, record->hash,  record->location,    execution,
+                                 location,     mode_of(site), (uint16_t)site->kind};
+}
+
+/* Most accesses are like one of a moment ago: a small direct-mapped cache, in which only what this execution has put
+ * there counts. */
+static inline const ag_cached_operation *look_up(ag_driver *d, const ag_record *record) {
+  uint64_t key = ((uint64_t)record->hash << 32 | record->site) + ((uint64_t)record->location << 16);
+  ag_cached_operation *cached = &d->cache[(key * 0x9e3779b97f4a7c15u) >> (64 - AG_CACHE_BITS)];
+  if (cached->site != record->site || cached->hash != record->hash || cached->member != record->location ||
+      cached->execution != d->execution)
+    find_operation(d, record, cached);
+  return cached;
+}
+
+static void begin_cache(ag_driver *d) {
+  if (++d->execution) return;
+  memset(d->cache, 0, sizeof d->cache);
+  d->execution = 1;
 }
 
 static uint32_t holder_of(ag_driver *d, uint32_t hash) {
@@ -176,10 +193,9 @@ static void check_list(ag_driver *d, uint32_t location) {
 static inline bool operation_of_record(ag_driver *d, const ag_record *record, por_operation *op) {
   uint32_t location = AG_NO_LOCATION;
   if (record->site) {
-    ag_site *site = ag_site_get(d->sites, record->site);
-    if (!site->checked) check_site(d, site);
-    location = location_of(d, record, site);
-    *op = (por_operation){.first = {location, mode_of(site)}, .site = record->site, .kind = site->kind};
+    const ag_cached_operation *known = look_up(d, record);
+    location = known->location;
+    *op = (por_operation){.first = {location, known->mode}, .site = record->site, .kind = known->kind};
     if (ag_model_uses_atomic(d->model)) op->second = (por_access){ag_driver_locate(d, ag_location_atomic()), POR_READ};
     if (location != AG_NO_LOCATION) ag_driver_add_group(d, d->current, op, 0);
   } else if (record->hash == AG_NOTE_ENTERED) {
@@ -260,7 +276,8 @@ static void look_for_race(ag_driver *d, uint32_t thread, const por_operation *op
   ag_races_access(d->races, &access);
 }
 
-/* What a thread does while it owns a monitor of the JVM's comes behind whatever others have done while they owned it. */
+/* What a thread does while it owns a monitor of the JVM's comes behind whatever others have done while they owned it.
+ */
 static void note_access(ag_driver *d, uint32_t thread, const por_operation *op) {
   uint32_t owned = ag_model_thread(d->model, thread)->owned;
   uint32_t monitor = owned ? ag_driver_locate(d, ag_location_real_monitor(owned)) : AG_NO_LOCATION;
@@ -447,8 +464,9 @@ static uint32_t pick(ag_driver *d) {
   for (;;) {
     bool any;
     if (is_held(d)) {
-      /* If time passes for it, the core is not told (por_time_passes()): others could run, so what comes before is not what
-       * must. Only dpor holds threads, which misses nothing by races too many: it reverses them, or tries all threads. */
+      /* If time passes for it, the core is not told (por_time_passes()): others could run, so what comes before is not
+       * what must. Only dpor holds threads, which misses nothing by races too many: it reverses them, or tries all
+       * threads. */
       d->stuck = !ag_model_alone(d->model, d->current);
       if (d->stuck) return ag_driver_finish(d, POR_END_LIMIT);
       por_hold(d->search);
@@ -502,7 +520,7 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   d->entered = d->control->entered;
   if (d->check) ag_summary_check_begin(d->check);
   d->called = false;
-  memset(d->cache, 0, sizeof d->cache);
+  begin_cache(d);
   ag_model_begin(d->model);
   if (d->races) ag_races_begin(d->races);
   if (d->frozen) ag_frozen_begin(d->frozen);
@@ -597,7 +615,8 @@ static bool sync_in_section(ag_driver *d, const ag_request *request, uint32_t gr
   if (request->kind == AG_YIELD && d->spins < SECTION_SPINS) {
     d->spins++;
     t->result = AG_NORMAL;
-  } else if ((d->section_asks && (request->kind == AG_INTERRUPTED || own_status)) || request->kind == AG_EXIT || (request->kind == AG_ENTER && ag_model_fits_atomic(d->model, d->current, request))) {
+  } else if ((d->section_asks && (request->kind == AG_INTERRUPTED || own_status)) || request->kind == AG_EXIT ||
+             (request->kind == AG_ENTER && ag_model_fits_atomic(d->model, d->current, request))) {
     int32_t result;
     if (request->kind == AG_ENTER || request->kind == AG_EXIT) note_change(d);
     t->request = *request;

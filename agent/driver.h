@@ -12,11 +12,11 @@
 
 #include "digest.h"
 #include "durations.h"
+#include "frozen.h"
 #include "future.h"
 #include "hpor/por.h"
 #include "model.h"
 #include "objects.h"
-#include "frozen.h"
 #include "races.h"
 #include "reach.h"
 #include "repeats.h"
@@ -55,9 +55,9 @@ typedef struct ag_control {
   int32_t held;     /* 40: the JVM does not let the running thread be switched away from */
   int32_t digests;  /* 44: values are to be reported; 2: by names that are the same in every process */
   ag_record buffer[AG_BUFFER_RECORDS + 1]; /* 48 */
-  uint32_t first_hash; /* behind it: objects that were hashed before are old */
-  uint32_t entered;    /* methods that threads have entered while they had the turn */
-  int32_t known;       /* the digest is: values need not be reported */
+  uint32_t first_hash;                     /* behind it: objects that were hashed before are old */
+  uint32_t entered;                        /* methods that threads have entered while they had the turn */
+  int32_t known;                           /* the digest is: values need not be reported */
 } ag_control;
 
 /* Told of each step where values are wanted (the run that makes the report). Then every operation is asked for. */
@@ -67,49 +67,54 @@ typedef struct ag_observer {
   void (*carried_out)(void *context, uint32_t thread, uint32_t choice, const por_operation *operation);
 } ag_observer;
 
-/* Where a record's location was found last. */
+/* What a record was found to be: the same site, object and place once more in the same execution is the same operation.
+ */
 enum { AG_CACHE_BITS = 8 };
-typedef struct ag_cached_location {
-  uint64_t key; /* hash and member; 0: empty */
+typedef struct ag_cached_operation {
+  uint32_t site, hash, member; /* as in the record */
+  uint32_t execution;          /* 0: empty */
   uint32_t location;
-} ag_cached_location;
+  uint16_t mode, kind;
+} ag_cached_operation;
 
 /* What is known of a location. */
 typedef struct ag_location {
   uint64_t name;
-  uint32_t site; /* one that has touched it; 0: a space of the model */
-  uint32_t kind; /* its static kind (an_location_id) if all sites agree, else AN_NONE */
+  uint32_t site;        /* one that has touched it; 0: a space of the model */
+  uint32_t kind;        /* its static kind (an_location_id) if all sites agree, else AN_NONE */
   uint32_t user_plus_1; /* of a field of a class that is not listed: the first thread that has accessed it */
 } ag_location;
 
 typedef struct ag_driver {
-  ag_control *control;                                      /* borrowed */
-  ag_site_table *sites;                                     /* borrowed */
-  ag_objects *objects;                                      /* borrowed: names last longer than a search */
-  ag_model *model;                                          /* borrowed */
-  ag_reach *reach;                                          /* borrowed; null: all objects count as shared */
-  por_search *search;                                       /* borrowed; set for each search */
-  const por_search *last_search;                            /* of the last execution; null: none */
-  ag_digest *digest;                                        /* borrowed; null: no states are matched */
-  ag_stable *stable; /* borrowed; null: locations need no names that are the same in every process */
-  ag_future *future; /* borrowed; null: threads may do anything; `reach` and it are for the look-ahead */
-  ag_summary_check *check; /* borrowed; null: no. Each access is held against the summary; a miss is told to `complain` */
+  ag_control *control;           /* borrowed */
+  ag_site_table *sites;          /* borrowed */
+  ag_objects *objects;           /* borrowed: names last longer than a search */
+  ag_model *model;               /* borrowed */
+  ag_reach *reach;               /* borrowed; null: all objects count as shared */
+  por_search *search;            /* borrowed; set for each search */
+  const por_search *last_search; /* of the last execution; null: none */
+  ag_digest *digest;             /* borrowed; null: no states are matched */
+  ag_stable *stable;             /* borrowed; null: locations need no names that are the same in every process */
+  ag_future *future;             /* borrowed; null: threads may do anything; `reach` and it are for the look-ahead */
+  ag_summary_check
+      *check; /* borrowed; null: no. Each access is held against the summary; a miss is told to `complain` */
   void (*complain)(void *context, const char *what);
   const ag_observer *observer;                              /* borrowed; null: none */
   ag_races *races;                                          /* borrowed; null: races are not looked for */
   ag_frozen *frozen;                                        /* borrowed; as `races` */
   uint32_t (*resolve_static)(void *context, ag_site *site); /* the name of the declaring class */
   uint32_t (*field_flags)(void *context, ag_site *site);    /* of a field that was not noted: AG_FIELD_... */
-  ag_sections *sections; /* borrowed; null: jdk=fine, or the program does not fit */
-  bool (*misfit)(void *context); /* told so; true: the execution is to be stopped */
+  ag_sections *sections;                                    /* borrowed; null: jdk=fine, or the program does not fit */
+  bool (*misfit)(void *context);                            /* told so; true: the execution is to be stopped */
   bool (*incomplete)(void *context); /* told that what was explored lacks something that is known now; likewise */
-  /* Does the list of shared classes name this one? Null: there is no list. A second thread accesses a field of a class that
-   * it does not name. */
+  /* Does the list of shared classes name this one? Null: there is no list. A second thread accesses a field of a class
+   * that it does not name. */
   bool (*listed)(void *context, const char *class_name);
   void (*unlisted)(void *context, const char *class_name);
-  void (*raced)(void *context, const ag_race *race);        /* told when the thread comes back from the access */
-  ag_repeats repeats; /* of the schedule of a livelock that is run once more */
-  void (*repeated)(void *context, size_t from, size_t steps); /* told when it has come back to the state of step `from` */
+  void (*raced)(void *context, const ag_race *race); /* told when the thread comes back from the access */
+  ag_repeats repeats;                                /* of the schedule of a livelock that is run once more */
+  void (*repeated)(void *context, size_t from,
+                   size_t steps); /* told when it has come back to the state of step `from` */
   /* Asked where `asks` is set: the hash of a monitor of the JVM's that the running thread owns, in which others would
    * block; 0: none. Null: no. */
   uint32_t (*owns_monitor)(void *context);
@@ -122,36 +127,37 @@ typedef struct ag_driver {
   bool called;          /* the running thread has called: its stack can be walked */
   uint32_t entered;     /* control->entered as the future knows it */
   bool over;
-  bool telling; /* of races */
+  bool telling;        /* of races */
   uint32_t unreported; /* steps that the buffer being handed over has in front of the present record */
-  bool mistaken; /* ag_driver_shared() has been, and nobody was told */
+  bool mistaken;       /* ag_driver_shared() has been, and nobody was told */
   por_end end;
-  uint64_t steps;         /* in this execution */
-  bool each;              /* every operation is checked before it is carried out: so the thread that differs is there to be asked */
-  uint64_t daemon_steps;  /* of them after the last thread that is no daemon ended */
-  bool daemons_cut;       /* daemons were stopped in some execution though they could go on */
-  bool exited;            /* the program called System.exit in this execution */
-  bool discarded;         /* an assumption of the program does not hold in this execution */
-  uint32_t atomic_depth;  /* of the running thread's atomic sections: it goes on without asking while it is in one */
-  uint64_t atomic_steps;  /* in them */
-  bool sections_used;     /* the program has been in one: from then on every access is looked at */
-  bool waits_seen;        /* and looks at who waits for a lock */
-  bool reports;           /* a known schedule is run once more: its operations have no groups, which are others by then */
-  bool in_section;        /* the running thread is in the midst of a step of AG_SECTION */
-  bool section_changes;   /* has written something in it */
-  uint32_t spins;         /* in it */
-  uint32_t watching;      /* threads that watch a location (driver_spins.c) */
-  bool section_asks;      /* it may ask whether its thread is interrupted */
-  bool failed;            /* the execution ends in an error */
-  por_digest state;       /* of the last state that the core has asked for */
-  uint64_t reported;      /* digest of what the program has written, where that is part of the states; else 0 */
-  bool stuck;             /* the running thread can neither go on nor be switched away from; the execution is over */
+  uint64_t steps; /* in this execution */
+  bool each; /* every operation is checked before it is carried out: so the thread that differs is there to be asked */
+  uint64_t daemon_steps; /* of them after the last thread that is no daemon ended */
+  bool daemons_cut;      /* daemons were stopped in some execution though they could go on */
+  bool exited;           /* the program called System.exit in this execution */
+  bool discarded;        /* an assumption of the program does not hold in this execution */
+  uint32_t atomic_depth; /* of the running thread's atomic sections: it goes on without asking while it is in one */
+  uint64_t atomic_steps; /* in them */
+  bool sections_used;    /* the program has been in one: from then on every access is looked at */
+  bool waits_seen;       /* and looks at who waits for a lock */
+  bool reports;         /* a known schedule is run once more: its operations have no groups, which are others by then */
+  bool in_section;      /* the running thread is in the midst of a step of AG_SECTION */
+  bool section_changes; /* has written something in it */
+  uint32_t spins;       /* in it */
+  uint32_t watching;    /* threads that watch a location (driver_spins.c) */
+  bool section_asks;    /* it may ask whether its thread is interrupted */
+  bool failed;          /* the execution ends in an error */
+  por_digest state;     /* of the last state that the core has asked for */
+  uint64_t reported;    /* digest of what the program has written, where that is part of the states; else 0 */
+  bool stuck;           /* the running thread can neither go on nor be switched away from; the execution is over */
   uint32_t (*statics)[2]; /* class and field name of static fields that are accessed by offset; index from 1 */
   uint32_t static_count;
   ag_durations questions; /* of the look-ahead, what a walk takes included */
   ag_location *locations; /* kept if there is a `reach` or a `future` */
   uint32_t location_capacity;
-  ag_cached_location cache[1 << AG_CACHE_BITS];
+  uint32_t execution; /* their number, as far as the cache can tell them apart */
+  ag_cached_operation cache[1 << AG_CACHE_BITS];
 } ag_driver;
 
 #define AG_OVER UINT32_MAX
@@ -166,8 +172,8 @@ uint32_t ag_driver_sync(ag_driver *driver, const ag_request *request);
 /* A choice among the threads though the running one has announced nothing: it has ended otherwise. */
 uint32_t ag_driver_stop(ag_driver *driver, por_end end);
 
-/* The running thread enters a method of the object with this hash (0: of one without sections; `part`: of its counter), and comes back to the
- * depth that enter() returned. */
+/* The running thread enters a method of the object with this hash (0: of one without sections; `part`: of its counter),
+ * and comes back to the depth that enter() returned. */
 uint32_t ag_driver_enter(ag_driver *driver, uint32_t hash, uint32_t part, ag_entered call);
 void ag_driver_leave(ag_driver *driver, uint32_t depth);
 

@@ -6,12 +6,6 @@ void ag_driver_begin_digest(ag_driver *d, size_t known) {
   d->control->known = ag_digest_is_known(d->digest);
 }
 
-void ag_driver_begin_step(ag_driver *d, uint32_t thread) {
-  if (!d->digest) return;
-  ag_digest_step(d->digest, thread);
-  d->control->known = ag_digest_is_known(d->digest);
-}
-
 void ag_driver_note(ag_driver *d, const ag_record *record) {
   if (d->digest)
     ag_digest_note(d->digest, d->current, (ag_note)record->hash, (uint64_t)record->value << 32 | record->location);

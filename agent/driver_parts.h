@@ -28,15 +28,20 @@ bool ag_driver_listed(const ag_driver *driver, uint32_t location);
 /* A new execution, whose first `known` steps are those of the last one. */
 void ag_driver_begin_digest(ag_driver *driver, size_t known);
 /* The thread is about to carry out a step of the execution. */
-void ag_driver_begin_step(ag_driver *driver, uint32_t thread);
+static inline void ag_driver_begin_step(ag_driver *driver, uint32_t thread) {
+  if (!driver->digest) return;
+  ag_digest_step(driver->digest, thread);
+  driver->control->known = ag_digest_is_known(driver->digest);
+}
 /* What the running thread's record says, which is no operation. */
 void ag_driver_note(ag_driver *driver, const ag_record *record);
 /* The thread has carried out `request` as `operation`. There must be a digest. */
-void ag_driver_digest_step(ag_driver *driver, uint32_t thread, const ag_request *request, const por_operation *operation);
+void ag_driver_digest_step(ag_driver *driver, uint32_t thread, const ag_request *request,
+                           const por_operation *operation);
 /* Before a decision: the core gets the state if it wants it. */
 void ag_driver_report_state(ag_driver *driver);
-/* The schedule of a livelock is run once more: is it at its end? Then the execution is over, whether or not it has come back
- * to a state. */
+/* The schedule of a livelock is run once more: is it at its end? Then the execution is over, whether or not it has come
+ * back to a state. */
 bool ag_driver_has_repeated(ag_driver *driver);
 
 /* ---- driver_races.c ---- */
@@ -58,10 +63,16 @@ void ag_driver_accessed(ag_driver *driver, uint32_t thread, const por_operation 
 
 /* The site, with what sections need to know of it. */
 const ag_site *ag_driver_section_site(ag_driver *driver, uint32_t number);
+void ag_driver_add_group_used(ag_driver *driver, uint32_t thread, por_operation *operation, uint32_t group);
+bool ag_driver_touch_used(ag_driver *driver, uint32_t thread, const por_operation *operation, uint32_t group);
 /* `group` 0: that of the location. */
-void ag_driver_add_group(ag_driver *driver, uint32_t thread, por_operation *operation, uint32_t group);
+static inline void ag_driver_add_group(ag_driver *driver, uint32_t thread, por_operation *operation, uint32_t group) {
+  if (driver->sections_used && driver->sections) ag_driver_add_group_used(driver, thread, operation, group);
+}
 /* Part of a section of `group`, or of none (0). False: the execution is over. */
-bool ag_driver_touch(ag_driver *driver, uint32_t thread, const por_operation *operation, uint32_t group);
+static inline bool ag_driver_touch(ag_driver *driver, uint32_t thread, const por_operation *operation, uint32_t group) {
+  return !driver->sections_used || !driver->sections || ag_driver_touch_used(driver, thread, operation, group);
+}
 /* The object whose code the running thread's operation on `hash` (0: none that counts) belongs to; 0: none. */
 uint32_t ag_driver_owner(ag_driver *driver, uint32_t site, uint32_t hash);
 /* Is the running thread in a method of such an object? */

@@ -10,7 +10,8 @@ const ag_site *ag_driver_section_site(ag_driver *d, uint32_t number) {
   int family = site->jdk ? ag_section_family(name) : AG_FAMILY_NONE;
   site->family = (uint8_t)(family + 1);
   bool constructor = !strncmp(ag_name_text(d->sites, site->method), "<init>", 6);
-  site->quiet = site->jdk && site->field && ag_section_quiet(name, ag_name_text(d->sites, site->method), ag_name_text(d->sites, site->field));
+  site->quiet = site->jdk && site->field &&
+                ag_section_quiet(name, ag_name_text(d->sites, site->method), ag_name_text(d->sites, site->field));
   site->fresh = constructor && site->jdk && site->kind == AG_FIELD_WRITE && !strncmp(name, "java/util/", 10);
   return site;
 }
@@ -43,8 +44,8 @@ static bool has_group(ag_kind kind) {
   return (kind >= AG_FIELD_READ && kind <= AG_ATOMIC_UPDATE) || kind == AG_ENTER || kind == AG_EXIT || kind == AG_YIELD;
 }
 
-void ag_driver_add_group(ag_driver *d, uint32_t thread, por_operation *op, uint32_t group) {
-  if (!d->sections_used || !d->sections || d->reports || !has_group((ag_kind)op->kind) || op->first.mode == POR_NONE) return;
+void ag_driver_add_group_used(ag_driver *d, uint32_t thread, por_operation *op, uint32_t group) {
+  if (d->reports || !has_group((ag_kind)op->kind) || op->first.mode == POR_NONE) return;
   if (!group && op->site && ag_driver_section_site(d, op->site)->fresh) return;
   if (!group) group = ag_sections_group(d->sections, thread, op->first.location, op->first.mode != POR_READ);
   if (!group) return;
@@ -66,8 +67,8 @@ static void announce_joined(ag_driver *d, uint32_t thread, uint32_t location) {
   }
 }
 
-bool ag_driver_touch(ag_driver *d, uint32_t thread, const por_operation *op, uint32_t group) {
-  if (!d->sections_used || !d->sections || !has_group((ag_kind)op->kind) || op->first.mode == POR_NONE) return true;
+bool ag_driver_touch_used(ag_driver *d, uint32_t thread, const por_operation *op, uint32_t group) {
+  if (!has_group((ag_kind)op->kind) || op->first.mode == POR_NONE) return true;
   if (!group && op->site && ag_driver_section_site(d, op->site)->fresh) return true;
   bool writes = op->first.mode != POR_READ;
   ag_fit fit = ag_sections_touch(d->sections, thread, op->first.location, writes, group);

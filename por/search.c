@@ -268,11 +268,9 @@ static por_decision stop(por_search *search) {
 }
 
 /* The number of operations that one thread carries out in the prefix from the current position on. */
-static uint32_t prefix_run(const por_search *search) {
-  const por_node *nodes = por_nodes(&search->trace);
-  uint32_t at = search->position, end = at + 1;
-  while (end < search->prefix && nodes[end].thread == nodes[at].thread) end++;
-  return end - at;
+static uint32_t prefix_run(por_search *search) {
+  uint32_t at = search->position;
+  return at + 1 < search->prefix ? por_trace_run_end(&search->trace, at, search->prefix) - at : 1;
 }
 
 /* How long the thread chosen at the new node `at` may go on unasked. */
@@ -487,8 +485,8 @@ void por_hold(por_search *search) {
   if (search->running != POR_NO_THREAD) search->hold = true;
 }
 
-/* A thread asleep is woken by what depends on its next operation; here it would have to be by what depends on any of its
- * piece. And what is chosen by look-ahead or by wake-up trees cannot be moved from a node to an earlier one. */
+/* A thread asleep is woken by what depends on its next operation; here it would have to be by what depends on any of
+ * its piece. And what is chosen by look-ahead or by wake-up trees cannot be moved from a node to an earlier one. */
 bool por_can_hold(const char *name) {
   const por_algorithm *algorithm = por_algorithm_find(name);
   return algorithm && algorithm->race == por_dpor_race && !(algorithm->flags & (POR_USES_SLEEP | POR_ALWAYS_MATCHES)) &&
@@ -498,8 +496,7 @@ bool por_can_hold(const char *name) {
 static void follow_recorded(por_search *search, const por_operation *operation) {
   const por_node *node = &por_nodes(&search->trace)[search->position];
   por_operation before = announced_at(node);
-  if (node->thread != search->running || !por_operation_same(&before, operation) ||
-      search->position >= search->prefix)
+  if (node->thread != search->running || !por_operation_same(&before, operation) || search->position >= search->prefix)
     por_fail_nondeterminism(search, search->position, search->running, &node->operation, operation);
   search->position++;
 }
@@ -581,10 +578,8 @@ static void race_waiting_threads(por_search *search, por_end end) {
   for (por_thread_id thread = 0; thread < search->pending.length; thread++) {
     const por_operation *pending = por_announced(search, thread);
     if (POR_MUTANT(3)) continue;
-    if (pending && !(enabled && por_set_has(enabled, thread)))
-      race_waiting(search, thread, pending, end);
-    if (end == POR_END_COMPLETE && could_go_on(search, thread))
-      race_with_end(search, thread, pending);
+    if (pending && !(enabled && por_set_has(enabled, thread))) race_waiting(search, thread, pending, end);
+    if (end == POR_END_COMPLETE && could_go_on(search, thread)) race_with_end(search, thread, pending);
   }
 }
 

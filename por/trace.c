@@ -12,6 +12,7 @@ void por_trace_init(por_trace *trace) {
   por_stack_init(&trace->clocks, sizeof(uint32_t));
   por_stack_init(&trace->locations, sizeof(por_location_state));
   por_stack_init(&trace->thread_events, sizeof(por_stack));
+  por_stack_init(&trace->runs, sizeof(uint32_t));
 }
 
 static void free_branch_list(por_trace *trace) {
@@ -41,6 +42,7 @@ void por_trace_free(por_trace *trace) {
   for (uint32_t t = 0; t < trace->thread_events.length; t++)
     por_stack_free((por_stack *)trace->thread_events.items + t);
   por_stack_free(&trace->thread_events);
+  por_stack_free(&trace->runs);
 }
 
 static size_t branch_size(uint32_t words) {
@@ -145,7 +147,44 @@ uint32_t por_trace_enabled(por_trace *trace, const uint64_t *set, uint32_t words
   return at;
 }
 
+/* ---- runs: what one thread carries out in a row -------------------------------------------------------------------
+ */
+
+/* The nodes before `at` stay as they are. */
+static void keep_runs(por_trace *trace, uint32_t at) {
+  if (trace->in_runs <= at) return;
+  const uint32_t *runs = trace->runs.items;
+  trace->in_runs = at;
+  while (trace->runs.length && runs[trace->runs.length - 1] >= at) trace->runs.length--;
+}
+
+uint32_t por_trace_run_end(por_trace *trace, uint32_t at, uint32_t end) {
+  const por_node *nodes = por_nodes(trace);
+  /* Most of what is repeated was repeated before, so that each node is looked at once. */
+  for (; trace->in_runs < end; trace->in_runs++) {
+    uint32_t node = trace->in_runs;
+    if (!node || nodes[node].thread == nodes[node - 1].thread) continue;
+    uint32_t run = por_stack_push(&trace->runs, 1);
+    if (run == UINT32_MAX) {
+      trace->out_of_memory = true;
+      return end;
+    }
+    ((uint32_t *)trace->runs.items)[run] = node;
+  }
+  const uint32_t *runs = trace->runs.items;
+  uint32_t low = 0, high = trace->runs.length;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (runs[middle] > at)
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return low < trace->runs.length && runs[low] < end ? runs[low] : end;
+}
+
 void por_trace_truncate(por_trace *trace, uint32_t at) {
+  keep_runs(trace, at);
   por_unsettle(trace, at);
   for (uint32_t i = at + 1; i < trace->nodes.length; i++) release_branch(trace, &por_nodes(trace)[i]);
   trace->nodes.length = at + 1;
@@ -159,6 +198,7 @@ void por_trace_truncate(por_trace *trace, uint32_t at) {
 void por_trace_pop_state(por_trace *trace) {
   uint32_t at = trace->nodes.length - 1;
   release_branch(trace, &por_nodes(trace)[at]);
+  keep_runs(trace, at);
   trace->nodes.length = at;
   trace->enabled_sets.length = at ? por_nodes(trace)[at - 1].enabled + trace->words : 0;
   if (trace->slept > at) {
@@ -186,5 +226,6 @@ size_t por_trace_bytes(const por_trace *trace) {
   for (uint32_t t = 0; t < trace->thread_events.length; t++)
     events += por_stack_bytes((por_stack *)trace->thread_events.items + t);
   return por_stack_bytes(&trace->nodes) + por_stack_bytes(&trace->enabled_sets) + por_stack_bytes(&trace->sleep_sets) +
-         por_stack_bytes(&trace->clocks) + por_stack_bytes(&trace->locations) + events + trace->branch_bytes;
+         por_stack_bytes(&trace->clocks) + por_stack_bytes(&trace->locations) + por_stack_bytes(&trace->runs) + events +
+         trace->branch_bytes;
 }

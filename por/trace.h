@@ -60,10 +60,12 @@ typedef struct por_trace {
   por_stack clocks;        /* uint32_t: length, then components; index 0 is the empty clock */
   por_stack locations;     /* por_location_state by location number */
   por_stack thread_events; /* por_stack of uint32_t by thread: its settled events, in order */
+  por_stack runs; /* uint32_t: of the first `in_runs` nodes those that another thread has than the node before */
   por_branch *free_branches;
   uint32_t words;   /* of every set of threads */
   uint32_t settled; /* nodes whose happens-before is known */
   uint32_t slept;   /* nodes whose sleep set is known */
+  uint32_t in_runs;
   size_t branch_bytes;
   bool races_with_releases; /* pairs that can only come in one order count as races too (see find_races) */
   bool out_of_memory;
@@ -118,11 +120,14 @@ void por_trace_truncate(por_trace *trace, uint32_t node);
 /* Pops the last node, which has no operation yet. */
 void por_trace_pop_state(por_trace *trace);
 
+/* The first node behind `at` that has another thread; `end` if there is none before it, as where memory runs out. */
+uint32_t por_trace_run_end(por_trace *trace, uint32_t at, uint32_t end);
+
 /* The branch of a node, made if needed: backtrack holds the node's thread, done is empty. Null when memory ran out. */
 por_branch *por_trace_branch(por_trace *trace, uint32_t node);
 
-/* Where another thread could have run in the place of `node`: it or, if its thread was held there, the node before which
- * the thread began what could not be interrupted. */
+/* Where another thread could have run in the place of `node`: it or, if its thread was held there, the node before
+ * which the thread began what could not be interrupted. */
 static inline uint32_t por_free_node(const por_trace *trace, uint32_t node) {
   while (por_nodes(trace)[node].held && !POR_MUTANT(22)) node--;
   return node;
