@@ -7,9 +7,10 @@ import jdk.internal.misc.Unsafe;
  * Tells the C half what accesses read and write, where states are matched (agent/digest.h).
  *
  * <p>A hook comes before its access and returns when it is the thread's turn: from there on nothing else runs until the
- * thread's next hook. So what the location holds is read from memory twice, when the hook returns (what is found) and,
- * if the access may have written, when the thread comes to its next hook (what was written). That is the same for
- * every kind of access, whatever its operands are.
+ * thread's next visible operation. So what the location holds is read from memory twice, when the hook returns (what is
+ * found) and, if the access may have written, when the thread comes to its next visible operation (what was written). That
+ * is the same for every kind of access, whatever its operands are. Other hooks in between tell nothing of the access: they
+ * may be part of it, since the JDK's code behind a VarHandle calls methods that have some before it writes.
  */
 public final class HporDigest {
     private static final Unsafe U = Unsafe.getUnsafe();
@@ -272,7 +273,7 @@ public final class HporDigest {
         }
     }
 
-    /** What the last access has written: called at the thread's next hook. */
+    /** What the last access has written: called when the thread comes to its next visible operation. */
     static void settle() {
         char type = kind;
         if (type != 0) {
@@ -345,7 +346,6 @@ public final class HporDigest {
     /** The thread is about to do what is not tracked: its history so far is kept. */
     public static void untracked() {
         if (Thread.currentThread() == Hpor.running && !isRepeated()) {
-            settle();
             note(UNTRACKED, 0);
         }
     }
@@ -387,7 +387,6 @@ public final class HporDigest {
         }
         depths[thread] = depth + 1;
         if (!isRepeated()) {
-            settle();
             note(FRAME, depth);
         }
         return depth;
@@ -396,7 +395,7 @@ public final class HporDigest {
     /** For check-summary=on, at the entry of each method. */
     public static void entered(int site) {
         if (Thread.currentThread() == Hpor.running) {
-            note(ENTERED, site); // not settled: what the last access writes may be on its way
+            note(ENTERED, site);
         }
     }
 
@@ -404,7 +403,6 @@ public final class HporDigest {
         if (frame >= 0 && Thread.currentThread() == Hpor.running) {
             depths[Hpor.runningId] = frame + 1;
             if (!isRepeated()) {
-                settle();
                 note(LOOP, (long) frame << 32 | site);
             }
         }
