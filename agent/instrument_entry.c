@@ -21,6 +21,7 @@
 #define LOCALE_KIND "Ljava/util/Locale$Category;"
 #define LOCALE_ADAPTER "sun/util/locale/provider/LocaleProviderAdapter"
 #define TRACE "[Ljava/lang/StackTraceElement;"
+#define TEMPORARY_FILE "makes temporary files, under other names in each execution"
 #define SWITCHES "java/lang/runtime/SwitchBootstraps"
 #define SWITCH_TYPE                                                                                               \
   "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;[Ljava/lang/Object;)" \
@@ -145,6 +146,9 @@ static const ag_guarded guards[] = {
     {"java/security/SecureRandom", "getDefaultPRNG", NULL, MUTED, true},
     {"java/security/SecureRandom", "getInstance", NULL, MUTED, true},
     {"java/security/SecureRandom", "getInstanceStrong", NULL, MUTED, true},
+    /* a name that no execution before has used: the files are still there */
+    {"java/nio/file/TempFileHelper", "generatePath", NULL, MUTED, true},
+    {"java/io/File$TempDirectory", "generateFile", NULL, MUTED, true},
     /* what hpor does not control */
     {"java/io/FileInputStream", "open", "(Ljava/lang/String;)V", "Named.opened", "(Ljava/lang/String;)Z", false},
     {"java/io/RandomAccessFile", "open", "(Ljava/lang/String;I)V", "Named.opened", "(Ljava/lang/String;I)Z", true},
@@ -155,6 +159,8 @@ static const ag_guarded guards[] = {
     {"java/io/FileInputStream", "read", "([B)I", "Named.read", "(Ljava/io/FileInputStream;[B)Z", false},
     {"java/io/FileInputStream", "read", "([BII)I", "Named.read", "(Ljava/io/FileInputStream;[BII)Z", false},
     {"java/util/concurrent/locks/LockSupport", "getBlocker", NULL, NAMED, "asks what a thread is blocked on"},
+    {"java/nio/file/TempFileHelper", "create", NULL, NAMED, TEMPORARY_FILE},
+    {"java/io/File", "createTempFile", "(" STRING STRING "Ljava/io/File;)Ljava/io/File;", NAMED, TEMPORARY_FILE},
     {"java/lang/ProcessBuilder", "start", "()Ljava/lang/Process;", NAMED, "starts another process"},
     {"java/net/Socket", "connect", "(Ljava/net/SocketAddress;I)V", NAMED, "connects a socket"},
     {"java/net/ServerSocket", "accept", "()Ljava/net/Socket;", NAMED, "accepts a connection"},
