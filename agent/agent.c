@@ -323,7 +323,7 @@ static void JNICALL monitor_contended(jvmtiEnv *jvmti, JNIEnv *env, jthread thre
 static bool request_capabilities(jvmtiEnv *jvmti) {
   jvmtiCapabilities c = {
       .can_retransform_classes = 1, .can_retransform_any_class = 1, .can_generate_all_class_hook_events = 1,
-      .can_generate_monitor_events = 1, .can_get_owned_monitor_info = 1, .can_get_monitor_info = 1};
+      .can_generate_monitor_events = 1, .can_get_owned_monitor_info = 1, .can_get_monitor_info = 1, .can_get_constant_pool = 1};
   jvmtiCapabilities available;
   (*jvmti)->GetPotentialCapabilities(jvmti, &available);
   if (!available.can_retransform_any_class) c.can_retransform_any_class = 0;

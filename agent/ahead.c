@@ -4,6 +4,7 @@
 #include "class_pattern.h"
 #include "hpor/bridges.h"
 #include "instrument_hooks.h"
+#include "lambda_body.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,14 +48,37 @@ static ag_frame_kind kind_of(const ag_agent *a, const char *class_name, const ch
                                                                                        : AG_FRAME_HIDDEN;
 }
 
-static ag_frame_method describe_named(ag_agent *a, char *signature, const char *name, const char *descriptor) {
+static const char *const body_names[] = {"lambda$", AN_BRIDGE, NULL};
+
+static bool is_body(const char *method) {
+  for (const char *const *name = body_names; *name; name++)
+    if (starts_with(method, *name)) return true;
+  return false;
+}
+
+/* Of a lambda's class: what it calls. */
+static void describe_body(ag_agent *a, jclass owner, ag_frame_method *described) {
+  jint count, length;
+  unsigned char *pool = NULL;
+  ag_lambda_body body;
+  if ((*a->jvmti)->GetConstantPool(a->jvmti, owner, &count, &length, &pool) != JVMTI_ERROR_NONE) return;
+  if (ag_lambda_body_find(pool, (size_t)length, (uint32_t)count, body_names, &body) &&
+      kind_of(a, body.class_name, body.method) == AG_FRAME_VISIBLE) {
+    described->class_name = ag_name(a->sites, body.class_name, (uint32_t)strlen(body.class_name));
+    described->method = ag_name(a->sites, body.method, (uint32_t)strlen(body.method));
+  }
+  (*a->jvmti)->Deallocate(a->jvmti, pool);
+}
+
+static ag_frame_method describe_named(ag_agent *a, jclass owner, char *signature, const char *name,
+                                      const char *descriptor) {
   char text[1024];
   size_t length = strlen(signature);
   signature[length ? length - 1 : 0] = 0;
   const char *class_name = signature + 1;
   bool is_class = strstr(class_name, "$$Lambda") != NULL;
-  ag_frame_method described = {.kind = kind_of(a, class_name, name),
-                               .lambda = is_class || starts_with(name, "lambda$") || starts_with(name, AN_BRIDGE)};
+  ag_frame_method described = {.kind = kind_of(a, class_name, name), .lambda = is_class || is_body(name)};
+  if (is_class) describe_body(a, owner, &described);
   if (described.kind != AG_FRAME_VISIBLE) return described;
   if (!strcmp(name, AG_MOVED_INITIALIZER)) name = "<clinit>";
   int written = snprintf(text, sizeof text, "%s%s", name, descriptor);
@@ -75,7 +99,7 @@ static ag_frame_method describe(void *context, uint64_t method) {
   if ((*jvmti)->GetMethodName(jvmti, id, &name, &descriptor, NULL) == JVMTI_ERROR_NONE &&
       (*jvmti)->GetMethodDeclaringClass(jvmti, id, &owner) == JVMTI_ERROR_NONE &&
       (*jvmti)->GetClassSignature(jvmti, owner, &signature, NULL) == JVMTI_ERROR_NONE && signature[0] == 'L')
-    described = describe_named(a, signature, name, descriptor);
+    described = describe_named(a, owner, signature, name, descriptor);
   if (owner && env) (*env)->DeleteLocalRef(env, owner);
   if (name) (*jvmti)->Deallocate(jvmti, (unsigned char *)name);
   if (descriptor) (*jvmti)->Deallocate(jvmti, (unsigned char *)descriptor);
@@ -91,8 +115,8 @@ static void complain(void *context, const char *what) {
 }
 
 bool ag_looks_ahead(const ag_agent *a) {
-  static const char *const algorithms[] = {"heap-reach", "hr-fields", "hybrid", "hybrid+sleep", "hybrid+source", "cdpor2",
-                                           "cdpor3"};
+  static const char *const algorithms[] = {"heap-reach",    "hr-fields", "hybrid", "hybrid+sleep",
+                                           "hybrid+source", "cdpor2",    "cdpor3"};
   for (size_t i = 0; i < sizeof algorithms / sizeof *algorithms; i++)
     if (!strcmp(a->options.por, algorithms[i])) return true;
   return false;
@@ -119,7 +143,8 @@ static bool is_listed(void *context, const char *class_name) {
 
 static void unlisted(void *context, const char *class_name) {
   char *text = NULL;
-  if (asprintf(&text, "shared= does not name %s, but more than one thread accesses what it declares. Add it to the list.",
+  if (asprintf(&text,
+               "shared= does not name %s, but more than one thread accesses what it declares. Add it to the list.",
                class_name) < 0)
     text = NULL;
   ag_search_give_up(context, text ? text : "shared= lacks a class that threads share.");

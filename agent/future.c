@@ -66,7 +66,7 @@ typedef struct step {
 typedef struct known_method {
   uint64_t method; /* 0: free */
   ag_frame_method is;
-  an_method_id id; /* of a lambda: of its body, once that has been seen */
+  an_method_id id; /* of a lambda's class: of the body that it calls */
 } known_method;
 
 struct ag_future {
@@ -162,7 +162,7 @@ static known_method describe(ag_future *f, uint64_t method) {
   known_method *known = room ? method_slot(f->methods, f->method_capacity, method) : NULL;
   if (known && known->method) return *known;
   known_method fresh = {.method = method, .is = f->config.describe(f->config.context, method), .id = AN_NONE};
-  if (fresh.is.kind == AG_FRAME_VISIBLE) fresh.id = method_id(f, fresh.is.class_name, fresh.is.method);
+  if (fresh.is.class_name) fresh.id = method_id(f, fresh.is.class_name, fresh.is.method);
   if (known) {
     *known = fresh;
     f->method_count++;
@@ -292,12 +292,6 @@ static bool add_missing(found_stack *s, const stack *before) {
   return true;
 }
 
-/* A lambda's class calls one body, always. */
-static void note_body(ag_future *f, uint64_t lambda, const known_method *body) {
-  known_method *known = f->method_capacity ? method_slot(f->methods, f->method_capacity, lambda) : NULL;
-  if (known && known->method) known->id = body->id;
-}
-
 static bool is_of(const ag_site *site, const known_method *method) {
   return method->is.kind == AG_FRAME_VISIBLE && method->is.class_name == site->class_name &&
          method->is.method == site->method;
@@ -318,7 +312,6 @@ static uint32_t walk(ag_future *f, uint32_t site_number, const stack *before) {
   static _Thread_local ag_frame frames[MOST_FRAMES];
   static _Thread_local found_stack s;
   size_t depth = f->config.walk(f->config.context, frames, MOST_FRAMES);
-  known_method above = {0};
   s.count = s.frame_count = 0;
   s.unknown = depth == MOST_FRAMES; /* until the bottom has been seen */
   f->walks++;
@@ -327,15 +320,12 @@ static uint32_t walk(ag_future *f, uint32_t site_number, const stack *before) {
     if (method.is.kind == AG_FRAME_CUT) s.unknown = !add_missing(&s, before);
     if (method.is.kind == AG_FRAME_BOTTOM) s.unknown = false;
     if (method.is.kind == AG_FRAME_CUT || method.is.kind == AG_FRAME_BOTTOM) break;
-    if (method.is.kind == AG_FRAME_HIDDEN) {
-      if (method.is.lambda && above.is.kind == AG_FRAME_VISIBLE && above.is.lambda) note_body(f, method.method, &above);
-    } else {
+    if (method.is.kind == AG_FRAME_VISIBLE) {
       uint32_t offset =
           ag_offsets_original(f->config.offsets, method.is.class_name, method.is.method, frames[i].offset);
       s.points[s.count++] = (ag_point){method.id, offset};
     }
     add_frame(&s, method.method);
-    above = method;
   }
   set_innermost(f, &s, site_number);
   return intern_stack(f, &s);

@@ -31,7 +31,8 @@ typedef enum ag_frame_kind {
 typedef struct ag_frame_method {
   ag_frame_kind kind;
   bool lambda; /* a hidden one calls a lambda's body and nothing else; a visible one is a lambda's body */
-  uint32_t class_name, method; /* of a visible one: interned, as in its sites */
+  /* Of a visible one, and of the body that a hidden one calls: interned, as in its sites; 0: not known. */
+  uint32_t class_name, method;
 } ag_frame_method;
 
 /* All borrowed. */
