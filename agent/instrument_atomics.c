@@ -148,6 +148,35 @@ static void park_call(ag_body *b, cf_insn *insn, const cf_member *member, ag_kin
   cf_replace_pool(b->code, insn, CF_OP_INVOKESTATIC, ag_hook_index(b, hook));
 }
 
+/* Memory outside of the heap is one variable, which no race is told of: where a block begins and ends is not known. */
+static uint32_t memory_site(ag_body *b, cf_insn *insn, ag_kind kind, cf_string name) {
+  static const char owner[] = "jdk/internal/misc/Unsafe", field[] = "(memory outside of the heap)";
+  cf_member memory = {.owner = {owner, sizeof owner - 1}, .name = {field, sizeof field - 1}};
+  ag_mode mode = mode_of(kind, name);
+  uint32_t site = ag_body_site(b, kind == AG_ATOMIC_READ ? AG_STATIC_READ : AG_STATIC_WRITE, insn, &memory, 0, AG_OWN_FIELD);
+  ag_site_mode(b, site, mode == AG_MODE_PLAIN ? AG_MODE_OPAQUE : mode);
+  return site;
+}
+
+static bool of_whole_blocks(cf_string name) {
+  return cf_string_is(name, "copyMemory") || cf_string_is(name, "setMemory") || cf_string_is(name, "copySwapMemory");
+}
+
+/* By an absolute address; or of whole blocks, which may lie in arrays. */
+static bool memory_call(ag_body *b, cf_insn *insn, const cf_member *member, ag_kind kind) {
+  bool blocks = of_whole_blocks(member->name);
+  if (!blocks && (kind == AG_NONE || !starts(member->descriptor, "(J"))) return false;
+  cf_cursor at = cf_before(b->code, insn);
+  if (blocks && starts(member->descriptor, "(" AG_OBJECT)) {
+    cf_emit_string(at, "arrays that Unsafe.copyMemory or setMemory reads or writes");
+    ag_call_hook(b, at, AG_HOOK_NAMED);
+  }
+  cf_emit_string(at, AG_ONE_MEMORY);
+  ag_call_hook(b, at, AG_HOOK_NAMED);
+  ag_site_hook(b, at, memory_site(b, insn, blocks ? AG_ATOMIC_WRITE : kind, member->name), AG_HOOK_STATIC_FIELD);
+  return true;
+}
+
 void ag_unsafe_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   cf_string name = member->name, descriptor = member->descriptor;
   if (cf_string_is(name, "park") && cf_string_is(descriptor, "(ZJ)V")) {
@@ -161,15 +190,18 @@ void ag_unsafe_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   /* What a thread is blocked on is noted for those who look at it from outside (getBlocker is named). */
   if (strcmp(b->rw->name, LOCK_SUPPORT) == 0) return;
   ag_kind kind = access_kind(name, "get", "put");
+  if (memory_call(b, insn, member, kind)) return;
   if (kind == AG_NONE || !starts(descriptor, "(" AG_OBJECT "J")) return;
   uint32_t site = ag_body_site(b, kind, insn, member, value_type(descriptor, kind), 0);
   ag_site_mode(b, site, mode_of(kind, name));
+  /* Without an object the offset is an address; the JDK's collections have objects. */
+  bool any = b->what & AG_DO_OBJECTS && memory_site(b, insn, kind, name) == site + 1;
   cf_cursor at = cf_before(b->code, insn);
   ag_spilled arguments[AG_ARGUMENTS_MAX];
   int count = ag_spill_arguments(b, at, descriptor, arguments);
   ag_load(at, 'L', arguments[0].local);
   ag_load(at, 'J', arguments[1].local);
-  ag_site_hook(b, at, site, AG_HOOK_UNSAFE);
+  ag_site_hook(b, at, site, any ? AG_HOOK_UNSAFE_ANY : AG_HOOK_UNSAFE);
   ag_load(at, 'L', arguments[0].local);
   ag_load(at, 'J', arguments[1].local);
   load_and_publish(b, at, arguments + 2, count - 2);

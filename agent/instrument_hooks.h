@@ -59,6 +59,8 @@
   X(UNMUTE, "unmute", "(I)V")                                                                                          \
   /* before an access through Unsafe: object (null for an absolute address), offset */                                 \
   X(UNSAFE, "unsafe", "(" AG_OBJECT "JI)V")                                                                            \
+  /* the same; without an object, of memory outside of the heap, whose site is the next one */                          \
+  X(UNSAFE_ANY, "unsafeAny", "(" AG_OBJECT "JI)V")                                                                       \
   /* before an access through a VarHandle: handle, first argument if a reference or null, second if an int or -1 */    \
   X(VAR_HANDLE, "varHandle", "(Ljava/lang/invoke/VarHandle;" AG_OBJECT "II)V")                                         \
   /* before an access by reflection: field, receiver */                                                                \

@@ -193,6 +193,22 @@ static void reference_call(ag_body *b, cf_insn *insn) {
   ag_call_hook(b, at, AG_HOOK_NAMED);
 }
 
+/* ---- buffers ---------------------------------------------------------------------------------------------------- */
+
+/* Each buffer is a variable of its own, and so is each element of an array. */
+static void buffer_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  static const char *const shares[] = {"wrap",        "array",        "slice",        "duplicate",     "asReadOnlyBuffer", "asCharBuffer",
+                                       "asIntBuffer", "asLongBuffer", "asFloatBuffer", "asShortBuffer", "asDoubleBuffer"};
+  static const char package[] = "java/nio/", end[] = "Buffer";
+  cf_string owner = member->owner;
+  bool buffer = owner.length > sizeof package + sizeof end && memcmp(owner.text, package, sizeof package - 1) == 0 &&
+                memcmp(owner.text + owner.length - (sizeof end - 1), end, sizeof end - 1) == 0;
+  if (!buffer || !(b->what & AG_DO_OBJECTS) || !is_one_of(member->name, shares, sizeof shares / sizeof *shares)) return;
+  cf_cursor at = cf_before(b->code, insn);
+  cf_emit_string(at, "memory that a buffer of java.nio shares with an array or with another buffer");
+  ag_call_hook(b, at, AG_HOOK_NAMED);
+}
+
 /* ---- text made from arrays --------------------------------------------------------------------------------------- */
 
 static bool reads_array(const cf_member *member) {
@@ -250,6 +266,7 @@ static bool clone_call(ag_body *b, cf_insn *insn, const cf_member *member) {
 
 static bool by_owner(ag_body *b, cf_insn *insn, const cf_member *member) {
   if (clone_call(b, insn, member)) return true;
+  buffer_call(b, insn, member);
   if (insn->opcode == CF_OP_INVOKESTATIC && cf_string_is(member->owner, "java/util/Calendar"))
     return calendar_call(b, insn, member);
   if (member->owner.length < 10 || memcmp(member->owner.text, "java/lang/", 10) != 0) return false;

@@ -206,6 +206,7 @@ bool ag_library_call(ag_body *b, cf_insn *insn, const cf_member *member);
 
 /* ---- instrument_entry.c: what happens at entry and exit of a method ---- */
 
+#define AG_ONE_MEMORY /* Hpor says it as well */ "data races in memory outside of the heap, which counts as one variable"
 #define AG_NEVER_COLLECTED /* HporReferences says it as well */ \
   "weak, soft and phantom references: what only they refer to is never collected during an execution"
 

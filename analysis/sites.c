@@ -116,6 +116,7 @@ static void by_handle(an_touch *touch, const cf_member *m) {
     bool update = starts(m->name, "getAnd") || starts(m->name, "compareAnd") || starts(m->name, "weakCompareAnd");
     if (update) read = write = true;
   }
+  if (unsafe && (starts(m->name, "copy") || starts(m->name, "setMemory"))) read = write = true;
   if ((unsafe || handle || reflection) && (read || write))
     an_touch_add(touch, AN_ATOMIC, (read ? AN_READ : 0u) | (write ? AN_WRITE : 0u));
 }

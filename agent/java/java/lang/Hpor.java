@@ -333,6 +333,18 @@ public final class Hpor {
         }
     }
 
+    /** Without an object it is an access of memory outside of the heap, whose site is the next one. */
+    public static void unsafeAny(Object o, long offset, int site) {
+        if (o != null) {
+            unsafe(o, offset, site);
+        } else if (Thread.currentThread() == running) {
+            uncontrolled0(ONE_MEMORY);
+            staticField(site + 1);
+        }
+    }
+
+    private static final String ONE_MEMORY = "data races in memory outside of the heap, which counts as one variable";
+
     /** It is a field's number, no index; agent/driver.h, AG_RECORD_FIELD. */
     private static final int FIELD = 1 << 29;
 

@@ -132,6 +132,10 @@ public final class Hpor {
     check(site);
   }
 
+  public static void unsafeAny(Object object, long offset, int site) {
+    check(site);
+  }
+
   public static void varHandle(java.lang.invoke.VarHandle handle, Object first, int index, int site) {
     if (handle == null) throw new NullPointerException();
     check(site);

@@ -1,0 +1,17 @@
+import java.nio.ByteBuffer;
+
+/**
+ * Two buffers of the same memory. A call changes the buffer's contents, and what another buffer sees of that is not controlled: the
+ * verdict names it.
+ */
+public class Main {
+    public static void main(String[] args) throws InterruptedException {
+        ByteBuffer buffer = ByteBuffer.allocateDirect(8);
+        ByteBuffer other = buffer.duplicate();
+        Thread child = new Thread(() -> other.putInt(0, 1));
+        child.start();
+        int seen = buffer.getInt(0);
+        child.join();
+        System.out.println("seen: " + seen);
+    }
+}
