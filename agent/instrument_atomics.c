@@ -150,7 +150,7 @@ static void park_call(ag_body *b, cf_insn *insn, const cf_member *member, ag_kin
 
 /* Memory outside of the heap is one variable, which no race is told of: where a block begins and ends is not known. */
 static uint32_t memory_site(ag_body *b, cf_insn *insn, ag_kind kind, cf_string name) {
-  static const char owner[] = "jdk/internal/misc/Unsafe", field[] = "(memory outside of the heap)";
+  static const char owner[] = "jdk/internal/misc/Unsafe", field[] = "(memory)";
   cf_member memory = {.owner = {owner, sizeof owner - 1}, .name = {field, sizeof field - 1}};
   ag_mode mode = mode_of(kind, name);
   uint32_t site = ag_body_site(b, kind == AG_ATOMIC_READ ? AG_STATIC_READ : AG_STATIC_WRITE, insn, &memory, 0, AG_OWN_FIELD);
