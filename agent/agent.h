@@ -6,8 +6,8 @@
 #include "driver.h"
 #include "instrument.h"
 #include "options.h"
-#include "outcomes.h"
 #include "os_threads.h"
+#include "outcomes.h"
 #include "progress.h"
 #include "recorder.h"
 #include "report.h"
@@ -52,8 +52,8 @@ typedef struct ag_agent {
   ag_offsets *offsets;
   struct ag_class_path *class_path; /* null: none */
   char *class_path_text, *java_home;
-  char *main_class;                 /* with slashes; null: not known */
-  char *jdk;                        /* its version */
+  char *main_class; /* with slashes; null: not known */
+  char *jdk;        /* its version */
   jobject platform_loader;
   pthread_mutex_t lock; /* uncontrolled names; class look-ups */
   int (*identity_hash)(JNIEnv *, jobject);
@@ -65,22 +65,22 @@ typedef struct ag_agent {
   jmethodID os_entered, hpor_hash_code;
   jobject main_thread;
   int main_tid; /* of the system's thread on which main was called: the carrier of all fibers */
-  bool live; /* between VMInit and VMDeath */
+  bool live;    /* between VMInit and VMDeath */
 
   /* the search */
   ag_control *control;
   ag_objects *objects;
-  ag_stable *stable; /* null: the search is not to go on in another process */
+  ag_stable *stable;   /* null: the search is not to go on in another process */
   uint32_t type_count; /* classes that it knows */
   ag_model *model;
   ag_driver driver;
-  ag_races *races; /* null: races=off */
-  ag_frozen *frozen; /* the same */
+  ag_races *races;       /* null: races=off */
+  ag_frozen *frozen;     /* the same */
   ag_sections *sections; /* null: jdk=fine */
   struct ag_seen_races *seen_races;
-  ag_outcomes *outcomes; /* of the search */
+  ag_outcomes *outcomes;            /* of the search */
   atomic_uint_fast64_t class_loads; /* how often a class came to the hook */
-  an_summary *summary; /* null: the program has not been analysed */
+  an_summary *summary;              /* null: the program has not been analysed */
   double analysis_seconds;
   const char *summary_source; /* where the summary comes from */
   ag_os_threads *os;
@@ -94,25 +94,25 @@ typedef struct ag_agent {
   ag_found *found;
   size_t found_count, reported;
   ag_recorder *recorder;
-  ag_schedule *replay; /* the schedule of replay= */
-  ag_checkpoint *resume;        /* what resume= names */
-  uint32_t *told_sites; /* those of the checkpoint, in its order */
+  ag_schedule *replay;   /* the schedule of replay= */
+  ag_checkpoint *resume; /* what resume= names */
+  uint32_t *told_sites;  /* those of the checkpoint, in its order */
   size_t told_site_count;
   struct json_t *program_classes; /* digests by name, for checkpoint= and resume= */
-  char *command;                /* the main class or jar, and the program's arguments */
-  uint64_t resumed_at;          /* executions of the search before this process */
-  double next_checkpoint;       /* seconds */
+  char *command;                  /* the main class or jar, and the program's arguments */
+  uint64_t resumed_at;            /* executions of the search before this process */
+  double next_checkpoint;         /* seconds */
   bool checkpoint_failed;
   ag_recording *replay_recording;
   bool reproduced; /* the report's run ended in the error that it was to end in */
   bool nondeterministic;
-  uint64_t executions; /* of the search so far, complete or not */
-  uint64_t runs;       /* in this process, those included that are no part of the search */
-  bool exhausted;      /* the search has nothing left to run */
-  bool held_seen;      /* threads cannot be switched away from everywhere: the search allows for it */
-  uint64_t discarded;  /* of them: by assume() of the program */
+  uint64_t executions;  /* of the search so far, complete or not */
+  uint64_t runs;        /* in this process, those included that are no part of the search */
+  bool exhausted;       /* the search has nothing left to run */
+  bool held_seen;       /* threads cannot be switched away from everywhere: the search allows for it */
+  uint64_t discarded;   /* of them: by assume() of the program */
   jmethodID thread_run; /* Thread.run; null: not yet asked for */
-  bool restart;        /* the search is to be begun anew */
+  bool restart;         /* the search is to be begun anew */
   int restarts;
   por_failure_info nondeterminism;
   ag_progress progress;
@@ -135,9 +135,9 @@ typedef struct ag_agent {
 
 /* search.c */
 bool ag_search_possible(ag_agent *agent, ag_error *error); /* do the options fit together? */
-bool ag_search_prepare(ag_agent *agent);                         /* called by the first begin; false: cannot start */
-bool ag_search_begin(ag_agent *agent, JNIEnv *env);              /* the next execution of the phase; false: none */
-void ag_search_end(ag_agent *agent, JNIEnv *env);                /* the execution is over */
+bool ag_search_prepare(ag_agent *agent);                   /* called by the first begin; false: cannot start */
+bool ag_search_begin(ag_agent *agent, JNIEnv *env);        /* the next execution of the phase; false: none */
+void ag_search_end(ag_agent *agent, JNIEnv *env);          /* the execution is over */
 void ag_search_failed(ag_agent *agent, ag_failure_kind kind, const char *message, const char *title, const char *frames,
                       por_thread_id thread);
 /* Notes an error of the search, or that it came once more. `seen->steps` is taken, the texts are copied. */
@@ -160,7 +160,8 @@ void ag_ending_wrote(ag_agent *agent, const void *bytes, size_t count);
 void ag_ending_failed(ag_agent *agent, const ag_found *seen);
 void ag_ending(ag_agent *agent); /* the execution is over */
 
-/* livelock.c: takes over the livelocks that the search has found, as errors of this execution. False: there were none. */
+/* livelock.c: takes over the livelocks that the search has found, as errors of this execution. False: there were none.
+ */
 bool ag_livelocks_take(ag_agent *agent, uint64_t execution);
 /* The schedule of one has been run once more, and repeats itself from step `from` on. */
 void ag_livelock_repeated(void *agent, size_t from, size_t steps);
@@ -188,11 +189,16 @@ void ag_watch_start(ag_agent *agent);
 /* race_report.c: what becomes of the data races that the driver finds. */
 bool ag_races_prepare(ag_agent *agent); /* false: out of memory */
 void ag_races_seen(void *agent, const ag_race *race);
-/* Texts of the races of races=report (`publications` false), or of those that are none since what was published so is
- * immutable. Null: there is no such. Borrowed. */
-const char *ag_races_text(const ag_agent *agent, bool publications, size_t index);
+/* What became of a race. */
+typedef enum ag_race_sort {
+  AG_RACE_REAL,        /* an error, or listed (races=report) */
+  AG_RACE_PUBLICATION, /* none, since what was published so is immutable */
+  AG_RACE_NOT_LISTED   /* perhaps none: the text is the name of a class of the JDK's of which nothing is known */
+} ag_race_sort;
+/* Texts of the races of a sort. Null: there are no more. Borrowed. */
+const char *ag_races_text(const ag_agent *agent, ag_race_sort sort, size_t index);
 /* One that an earlier process of the search has seen. */
-void ag_races_known(ag_agent *agent, const char *text, bool publication);
+void ag_races_known(ag_agent *agent, const char *text, ag_race_sort sort);
 
 /* classes.c: the loaded class of this name (with slashes), one of the program's if there are several; a local
  * reference, null if there is none. */
@@ -207,8 +213,8 @@ uint32_t ag_jvm_field_flags(ag_agent *agent, JNIEnv *env, const ag_site *site);
 bool ag_immutable_type(ag_agent *agent, JNIEnv *env, const char *descriptor);
 
 /* held_monitors.c */
-/* Does the running thread own a monitor of the JVM's? Then code that is not instrumented has called the program, which the
- * verdict tells. The monitor's identity hash, or 0. */
+/* Does the running thread own a monitor of the JVM's? Then code that is not instrumented has called the program, which
+ * the verdict tells. The monitor's identity hash, or 0. */
 uint32_t ag_owns_monitor(void *agent);
 /* The same where it is about to be left for good, and the verdict does not tell. */
 bool ag_owns_any_monitor(ag_agent *agent);
@@ -216,13 +222,14 @@ bool ag_owns_any_monitor(ag_agent *agent);
 void ag_monitor_contended(ag_agent *agent, JNIEnv *env, jthread thread, jobject monitor);
 /* natives.c */
 char *ag_utf(JNIEnv *env, jstring string); /* a copy, owned by the caller; null: of null, or out of memory */
-/* The thread can be left neither where it is nor by unwinding it. `why` is owned by the callee; null: no memory for it. */
+/* The thread can be left neither where it is nor by unwinding it. `why` is owned by the callee; null: no memory for it.
+ */
 _Noreturn void ag_leave_at_once(ag_agent *agent, char *why);
 bool ag_natives_register(ag_agent *agent, JNIEnv *env);
 /* natives_digest.c */
 bool ag_digest_natives_register(JNIEnv *env);
-/* If names are to be the same in every process: the old object of this hash; the class to which the model has given this
- * number. */
+/* If names are to be the same in every process: the old object of this hash; the class to which the model has given
+ * this number. */
 void ag_stable_tell(ag_agent *agent, JNIEnv *env, uint32_t hash, jobject object);
 void ag_stable_tell_class(ag_agent *agent, uint32_t number, jclass type);
 /* natives_quiet.c: is it a class of the test framework (quiet=)? */

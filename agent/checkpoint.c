@@ -21,7 +21,6 @@ enum { VERSION = 3 };
 /* The file: a line of JSON, then the bytes of por_save(), whose number and checksum are in the line. */
 enum { BLOCK = 1 << 16 };
 
-
 struct ag_checkpoint {
   json_t *root;
   void *file; /* mapped */
@@ -33,8 +32,8 @@ struct ag_checkpoint {
 
 /* ---- what must be the same -------------------------------------------------------------------------------------- */
 
-static const char *const compared[] = {"por",  "order", "bound",   "match",      "timeouts", "steps",
-                                       "stop", "races", "exclude", "quiet", "instrument", "seed", "shared"};
+static const char *const compared[] = {"por",   "order",   "bound", "match",      "timeouts", "steps", "stop",
+                                       "races", "exclude", "quiet", "instrument", "seed",     "shared"};
 
 static json_t *settings(const ag_agent *a) {
   json_t *object = json_object();
@@ -53,8 +52,9 @@ static bool same_settings(const ag_agent *a, const json_t *root, const char *pat
     const char *now = json_string_value(json_object_get(here, compared[i]));
     const char *then = json_string_value(json_object_get(json_object_get(root, "settings"), compared[i]));
     if (now && then && !strcmp(now, then)) continue;
-    same = ag_fail(error, "resume=%.200s: the search was run with %s=%s, and now it is %s=%s; give it the same options.",
-                   path, compared[i], then ? then : "?", compared[i], now ? now : "?");
+    same =
+        ag_fail(error, "resume=%.200s: the search was run with %s=%s, and now it is %s=%s; give it the same options.",
+                path, compared[i], then ? then : "?", compared[i], now ? now : "?");
   }
   json_decref(here);
   return same;
@@ -237,7 +237,8 @@ typedef struct known_object {
 static bool put_heap(ag_agent *a, byte_sink *sink) {
   for (uint32_t i = 1; a->driver.reach && i <= ag_object_count(a->objects); i++) {
     known_object o = {.known = ag_reach_known(a->driver.reach, i)};
-    if (o.known && ag_object_name(a->objects, i, &o.thread, &o.ordinal) && !take_bytes(sink, &o, sizeof o)) return false;
+    if (o.known && ag_object_name(a->objects, i, &o.thread, &o.ordinal) && !take_bytes(sink, &o, sizeof o))
+      return false;
   }
   return true;
 }
@@ -262,8 +263,9 @@ static bool put_all(ag_agent *a, byte_sink *sink, size_t *heap) {
 /* ---- writing ---------------------------------------------------------------------------------------------------- */
 
 #define EACH_STATISTIC(DO)                                                                                             \
-  DO(executions) DO(blocked) DO(cut) DO(limited) DO(probes) DO(events) DO(choices) DO(states) DO(cycles) DO(races)     \
-      DO(depth) DO(bound_reached)
+  DO(executions)                                                                                                       \
+  DO(blocked) DO(cut) DO(limited) DO(probes) DO(events) DO(choices) DO(states) DO(cycles) DO(races) DO(depth)          \
+      DO(bound_reached)
 
 static json_t *statistics_to_json(const por_statistics *s) {
   json_t *object = json_object();
@@ -302,8 +304,8 @@ static json_t *frontier_to_json(const por_frontier *f) {
 static json_t *found_to_json(const ag_found *f) {
   json_t *steps = json_array();
   for (size_t i = 0; i < f->step_count; i++)
-    json_array_append_new(steps, json_pack("[i,i,i]", (int)f->steps[i].thread, (int)f->steps[i].choice,
-                                           f->steps[i].operation.kind));
+    json_array_append_new(
+        steps, json_pack("[i,i,i]", (int)f->steps[i].thread, (int)f->steps[i].choice, f->steps[i].operation.kind));
   json_t *object = json_object();
   json_object_set_new(object, "kind", json_integer(f->kind));
   json_object_set_new(object, "message", ag_json_text(f->message));
@@ -319,12 +321,16 @@ static json_t *found_to_json(const ag_found *f) {
 
 static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *rest, size_t heap) {
   json_t *root = json_object(), *found = json_array(), *uncontrolled = json_array();
-  json_t *races = json_array(), *published = json_array();
+  json_t *races = json_array(), *published = json_array(), *not_listed = json_array();
   const char *text;
   for (size_t i = 0; i < a->found_count; i++) json_array_append_new(found, found_to_json(&a->found[i]));
-  for (size_t i = 0; i < a->uncontrolled_count; i++) json_array_append_new(uncontrolled, ag_json_text(a->uncontrolled[i]));
-  for (size_t i = 0; (text = ag_races_text(a, false, i)); i++) json_array_append_new(races, ag_json_text(text));
-  for (size_t i = 0; (text = ag_races_text(a, true, i)); i++) json_array_append_new(published, ag_json_text(text));
+  for (size_t i = 0; i < a->uncontrolled_count; i++)
+    json_array_append_new(uncontrolled, ag_json_text(a->uncontrolled[i]));
+  for (size_t i = 0; (text = ag_races_text(a, AG_RACE_REAL, i)); i++) json_array_append_new(races, ag_json_text(text));
+  for (size_t i = 0; (text = ag_races_text(a, AG_RACE_PUBLICATION, i)); i++)
+    json_array_append_new(published, ag_json_text(text));
+  for (size_t i = 0; (text = ag_races_text(a, AG_RACE_NOT_LISTED, i)); i++)
+    json_array_append_new(not_listed, ag_json_text(text));
   json_object_set_new(root, "format", json_string("hpor checkpoint"));
   json_object_set_new(root, "version", json_integer(VERSION));
   json_object_set_new(root, "jdk", ag_json_text(a->jdk));
@@ -343,6 +349,7 @@ static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *
   json_object_set_new(root, "uncontrolled", uncontrolled);
   json_object_set_new(root, "races", races);
   json_object_set_new(root, "published", published);
+  json_object_set_new(root, "not_listed", not_listed);
   json_object_set_new(root, "frontier", frontier_to_json(f));
   json_object_set_new(root, "fine", json_boolean(!a->driver.sections));
   json_object_set_new(root, "sections_used", json_boolean(a->driver.sections_used));
@@ -433,7 +440,8 @@ void ag_checkpoint_prepare(ag_agent *a) {
   ag_driver *d = &a->driver;
   bool held = json_is_true(json_object_get(root, "held")), atomic = json_is_true(json_object_get(root, "atomic"));
   bool fine = json_is_true(json_object_get(root, "fine")), used = json_is_true(json_object_get(root, "sections_used"));
-  bool waits = json_is_true(json_object_get(root, "waits_seen")), time = json_is_true(json_object_get(root, "time_read"));
+  bool waits = json_is_true(json_object_get(root, "waits_seen")),
+       time = json_is_true(json_object_get(root, "time_read"));
   bool time_read = d->digest && ag_digest_has_time(d->digest);
   /* What was not known when the search was left makes it another one. */
   if ((a->held_seen && !held) || (ag_model_uses_atomic(a->model) && !atomic) || (!d->sections && !fine) ||
@@ -489,8 +497,8 @@ static bool frontier_from_json(const json_t *root, por_frontier *f) {
     good = (branch || json_array_size(node) == 5) &&
            json_unpack(node, "[i,i,i,i,i]", &thread, &choice, &choices, &kind, &held) == 0;
     if (!good) break;
-    f->nodes[i] = (por_frontier_node){(por_thread_id)thread, (uint16_t)choice, (uint16_t)choices, (uint16_t)kind,
-                                      held & 1,              held >> 1 & 1,    branch};
+    f->nodes[i] = (por_frontier_node){
+        (por_thread_id)thread, (uint16_t)choice, (uint16_t)choices, (uint16_t)kind, held & 1, held >> 1 & 1, branch};
     for (size_t k = 5; branch && good && k < 8; k++, set += f->words)
       good = set_from_json(json_array_get(node, k), set, f->words);
   }
@@ -531,8 +539,12 @@ static void findings_from_json(ag_agent *a, const json_t *root) {
   json_t *value;
   json_array_foreach(json_object_get(root, "found"), i, value) found_from_json(a, value);
   json_array_foreach(json_object_get(root, "uncontrolled"), i, value) ag_uncontrolled(a, json_string_value(value));
-  json_array_foreach(json_object_get(root, "races"), i, value) ag_races_known(a, json_string_value(value), false);
-  json_array_foreach(json_object_get(root, "published"), i, value) ag_races_known(a, json_string_value(value), true);
+  json_array_foreach(json_object_get(root, "races"), i, value)
+      ag_races_known(a, json_string_value(value), AG_RACE_REAL);
+  json_array_foreach(json_object_get(root, "published"), i, value)
+      ag_races_known(a, json_string_value(value), AG_RACE_PUBLICATION);
+  json_array_foreach(json_object_get(root, "not_listed"), i, value)
+      ag_races_known(a, json_string_value(value), AG_RACE_NOT_LISTED);
   a->executions = (uint64_t)json_integer_value(json_object_get(root, "executions"));
   a->discarded = (uint64_t)json_integer_value(json_object_get(root, "discarded"));
   a->resumed_at = a->executions;

@@ -1,5 +1,5 @@
-/* Objects of JDK classes that are not rewritten but that threads may share and change (hpor/jdk_objects.h): a call is one
- * access to the object as a whole. The hook is that of a field, whose name stands for the object's contents. */
+/* Objects of JDK classes that are not rewritten but that threads may share and change (hpor/jdk_objects.h): a call is
+ * one access to the object as a whole. The hook is that of a field, whose name stands for the object's contents. */
 #include "hpor/jdk_objects.h"
 #include "instrument_rewrite.h"
 
@@ -9,8 +9,8 @@
 
 /* ---- whose method a call runs ----------------------------------------------------------------------------------- */
 
-/* What a class of the program inherits from the JDK, by interned name: UNKNOWN, NOTHING, or the interned name of the JDK's
- * class, if that has no hooks and its objects change. */
+/* What a class of the program inherits from the JDK, by interned name: UNKNOWN, NOTHING, or the interned name of the
+ * JDK's class, if that has no hooks and its objects change. */
 struct ag_ancestors {
   pthread_mutex_t lock;
   uint32_t *of, count;
@@ -58,7 +58,8 @@ static void note_ancestor(struct ag_ancestors *ancestors, uint32_t name, uint32_
 
 static bool has_hooks(const ag_rewrite *rw, cf_string jdk_class) {
   char name[1024];
-  return !an_object_hidden(jdk_class) && ag_text(jdk_class, name, sizeof name) && ag_scope(rw->ins, name, false, true, false) & AG_DO_FIELDS;
+  return !an_object_hidden(jdk_class) && ag_text(jdk_class, name, sizeof name) &&
+         ag_scope(rw->ins, name, false, true, false) & AG_DO_FIELDS;
 }
 
 static bool is_jdk(const ag_rewrite *rw, cf_string class_name) {
@@ -66,14 +67,16 @@ static bool is_jdk(const ag_rewrite *rw, cf_string class_name) {
   return ag_text(class_name, name, sizeof name) && ag_is_jdk(rw->ins, name);
 }
 
-/* The first class of the JDK above one of the program's, and whether a class below it has the method `m` (if not null). */
+/* The first class of the JDK above one of the program's, and whether a class below it has the method `m` (if not null).
+ */
 static uint32_t look_up(ag_rewrite *rw, const cf_class *c, const cf_member *m, bool *declared, int depth) {
   char name[256], descriptor[1024];
   if (m && ag_text(m->name, name, sizeof name) && ag_text(m->descriptor, descriptor, sizeof descriptor))
     *declared |= cf_method_find(c, name, descriptor) != NULL;
   cf_string super = cf_class_super(c);
   if (is_jdk(rw, super))
-    return has_hooks(rw, super) || !an_object_changes(super) ? NOTHING : ag_name(rw->ins->config.sites, super.text, super.length);
+    return has_hooks(rw, super) || !an_object_changes(super) ? NOTHING
+                                                             : ag_name(rw->ins->config.sites, super.text, super.length);
   ag_found_class above;
   if (depth >= DEEPEST || !ag_find_program_class(rw, super, &above)) return NOTHING;
   uint32_t found = look_up(rw, above.c, m, declared, depth + 1);
@@ -116,12 +119,17 @@ static uint32_t contents_site(ag_body *b, const cf_insn *insn, cf_string owner, 
   ag_site *s = ag_site_get(b->rw->ins->config.sites, site);
   s->contents = true;
   s->synchronized = order == AN_ORDERS_CALLS;
-  ag_site_mode(b, site, order == AN_ORDERS_NOTHING ? AG_MODE_PLAIN : order == AN_ORDERS_CALLS ? AG_MODE_VOLATILE : AG_MODE_OPAQUE);
+  s->not_listed = order == AN_ORDERS_NOT_LISTED;
+  static const ag_mode modes[] = {[AN_ORDERS_NOTHING] = AG_MODE_PLAIN,
+                                  [AN_ORDERS_CALLS] = AG_MODE_VOLATILE,
+                                  [AN_ORDERS_UNKNOWN] = AG_MODE_OPAQUE,
+                                  [AN_ORDERS_NOT_LISTED] = AG_MODE_PLAIN};
+  ag_site_mode(b, site, modes[order]);
   return site;
 }
 
-/* The object on the stack, which stays there, may be one whose text can change: the sites for its classes follow each other
- * (HporObjects.seen). */
+/* The object on the stack, which stays there, may be one whose text can change: the sites for its classes follow each
+ * other (HporObjects.seen). */
 static void text_hook(ag_body *b, cf_cursor at, cf_insn *insn, bool write) {
   static const struct {
     const char *owner;

@@ -1,6 +1,7 @@
-/* What becomes of the data races that the driver finds: told as errors, listed, or no error since what was published
- * that way is immutable. */
+/* What becomes of the data races that the driver finds: told as errors, listed, no error since what was published
+ * that way is immutable, or named as what the verdict assumes since nothing is known of the JDK's class. */
 #include "agent.h"
+#include "main_class.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +9,7 @@
 typedef struct seen_race {
   uint32_t sites[2];
   char *text;
-  bool publication;     /* of an immutable object */
+  ag_race_sort sort;
   uint64_t class_loads; /* when that was found out: a class that is loaded later may extend the field's type */
 } seen_race;
 
@@ -162,25 +163,35 @@ static seen_race *append(ag_seen_races *s, seen_race race) {
   return race.text ? &s->items[s->count++] : NULL;
 }
 
-void ag_races_known(ag_agent *a, const char *text, bool publication) {
-  if (a->seen_races && text) append(a->seen_races, (seen_race){.text = strdup(text), .publication = publication});
+void ag_races_known(ag_agent *a, const char *text, ag_race_sort sort) {
+  if (a->seen_races && text) append(a->seen_races, (seen_race){.text = strdup(text), .sort = sort});
+}
+
+/* The class of which nothing is known, if one of the accesses is to what it holds. */
+static const ag_site *not_listed(ag_agent *a, const ag_race *race) {
+  const ag_site *first = ag_site_get(a->sites, race->first.site), *second = ag_site_get(a->sites, race->second.site);
+  return first->not_listed ? first : second->not_listed ? second : NULL;
 }
 
 static seen_race *look_up(ag_agent *a, const ag_race *race) {
   ag_seen_races *s = a->seen_races;
   for (size_t i = 0; i < s->count; i++)
     if (s->items[i].sites[0] == race->first.site && s->items[i].sites[1] == race->second.site) return &s->items[i];
-  return append(s, (seen_race){.sites = {race->first.site, race->second.site}, .text = race_text(a, race)});
+  const ag_site *unknown = not_listed(a, race);
+  return append(
+      s, (seen_race){.sites = {race->first.site, race->second.site},
+                     .text = unknown ? ag_class_with_dots(ag_name_text(a->sites, unknown->owner)) : race_text(a, race),
+                     .sort = unknown ? AG_RACE_NOT_LISTED : AG_RACE_REAL});
 }
 
 static bool still_a_publication(ag_agent *a, seen_race *seen, const ag_race *race) {
   uint64_t loads = atomic_load(&a->class_loads) + 1;
-  if (seen->class_loads == loads) return seen->publication;
+  if (seen->class_loads == loads) return seen->sort == AG_RACE_PUBLICATION;
   JNIEnv *env = NULL;
   (*a->vm)->GetEnv(a->vm, (void **)&env, JNI_VERSION_1_8);
-  seen->publication = env && is_publication(a, env, race);
+  seen->sort = env && is_publication(a, env, race) ? AG_RACE_PUBLICATION : AG_RACE_REAL;
   seen->class_loads = loads;
-  return seen->publication;
+  return seen->sort == AG_RACE_PUBLICATION;
 }
 
 /* ---- all -------------------------------------------------------------------------------------------------------- */
@@ -205,7 +216,9 @@ void ag_races_seen(void *agent, const ag_race *race) {
     ag_search_give_up(a, "Memory for the program's data races ran out. Run it with races=off.");
     return;
   }
-  if (still_a_publication(a, seen, race) || a->options.races == AG_RACES_REPORT || !is_wanted(a, seen->text)) return;
+  if (seen->sort == AG_RACE_NOT_LISTED || still_a_publication(a, seen, race) || a->options.races == AG_RACES_REPORT ||
+      !is_wanted(a, seen->text))
+    return;
   if (a->phase == AG_PHASE_REPORT) ag_recorder_race(a->recorder, race);
   ag_search_raced(a, seen->text, race);
 }
@@ -213,15 +226,14 @@ void ag_races_seen(void *agent, const ag_race *race) {
 /* Two pairs of sites may be the same in words. */
 static bool is_first(const ag_seen_races *s, size_t index) {
   for (size_t i = 0; i < index; i++)
-    if (s->items[i].publication == s->items[index].publication && !strcmp(s->items[i].text, s->items[index].text))
-      return false;
+    if (s->items[i].sort == s->items[index].sort && !strcmp(s->items[i].text, s->items[index].text)) return false;
   return true;
 }
 
-const char *ag_races_text(const ag_agent *a, bool publications, size_t index) {
+const char *ag_races_text(const ag_agent *a, ag_race_sort sort, size_t index) {
   const ag_seen_races *s = a->seen_races;
   for (size_t i = 0; s && i < s->count; i++) {
-    if (s->items[i].publication != publications || !is_first(s, i)) continue;
+    if (s->items[i].sort != sort || !is_first(s, i)) continue;
     if (index-- == 0) return s->items[i].text;
   }
   return NULL;

@@ -68,6 +68,8 @@ typedef struct ag_site {
   uint8_t mode;        /* ag_mode or AG_MODE_OF_RECORD; of fields that other classes declare: once it is `checked` */
   bool synchronized;   /* of calls of objects that lock themselves: an acquire and a release, whatever they do */
   bool contents;       /* the access is of an object as a whole: `field` stands for all that it holds */
+  bool not_listed;     /* of a class (`owner`) of which nothing is known: a data race may be none, since calls may be
+                          ordered inside */
   bool trusted;        /* filled in when checked: its plain accesses are no part of data races, see race_rules.h */
   bool watched;        /* filled in when checked: who reads there may wait for a write (driver_spins.c) */
   bool jdk;            /* the site lies in a JDK class */
@@ -98,8 +100,8 @@ ag_site_table *ag_site_table_new(void); /* null: out of memory */
 void ag_site_table_free(ag_site_table *table);
 /* Returns the number of the new site (from 1), 0 if memory ran out. Thread-safe. */
 uint32_t ag_site_add(ag_site_table *table, const ag_site *site);
-/* The number of the site that is at the same place (class, method, offset) and does the same (kind, owner, field); if there is
- * none, that of a new one: when it is added, it gets that number. 0: memory ran out. Thread-safe. */
+/* The number of the site that is at the same place (class, method, offset) and does the same (kind, owner, field); if
+ * there is none, that of a new one: when it is added, it gets that number. 0: memory ran out. Thread-safe. */
 uint32_t ag_site_expect(ag_site_table *table, const ag_site *site);
 /* Borrowed, stays valid; `number` must be a site's number. */
 ag_site *ag_site_get(ag_site_table *table, uint32_t number);

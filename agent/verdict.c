@@ -28,10 +28,27 @@ static void free_phrases(phrases *p) {
   for (size_t i = 0; i < p->count; i++) free(p->owned[i]);
 }
 
+/* Objects that threads share without order, of classes of the JDK's of which hpor knows nothing. */
+static char *not_listed_text(const ag_agent *a) {
+  char *text = NULL;
+  size_t size;
+  FILE *out = ag_races_text(a, AG_RACE_NOT_LISTED, 0) ? open_memstream(&text, &size) : NULL;
+  if (!out) return NULL;
+  fputs("calls of the same object by several threads, which nothing in the program orders, are no data race of these "
+        "classes "
+        "of the JDK, about which hpor knows nothing: ",
+        out);
+  const char *name;
+  for (size_t i = 0; (name = ag_races_text(a, AG_RACE_NOT_LISTED, i)); i++) fprintf(out, "%s%s", i ? ", " : "", name);
+  fclose(out);
+  return text;
+}
+
 /* Without a data race no execution of the program is other than sequentially consistent (JLS 17.4.5); that needs every
  * schedule to have been run. */
 static void assume_memory_model(ag_agent *a, const char *limit, uint64_t cut, phrases *p) {
-  bool raced = ag_races_text(a, false, 0), published = ag_races_text(a, true, 0);
+  bool raced = ag_races_text(a, AG_RACE_REAL, 0), published = ag_races_text(a, AG_RACE_PUBLICATION, 0);
+  char *not_listed = not_listed_text(a);
   if (!a->races)
     add(p, "sequential consistency (data races were not looked for: races=off)", false);
   else if (raced)
@@ -51,13 +68,19 @@ static void assume_memory_model(ag_agent *a, const char *limit, uint64_t cut, ph
         "races, "
         "and a thread may see such a reference later, or an older one again",
         false);
+  else if (not_listed)
+    add(p,
+        "sequential consistency of what is named next; all else is data-race free under all explored schedules, hence "
+        "sequentially consistent",
+        false);
   else
     add(p,
         "nothing of the memory model: the program is data-race free under all explored schedules, hence sequentially "
         "consistent",
         false);
+  add(p, not_listed, true);
   const char *text;
-  for (size_t i = 0; !limit && (text = ag_races_text(a, true, i)); i++) {
+  for (size_t i = 0; !limit && (text = ag_races_text(a, AG_RACE_PUBLICATION, i)); i++) {
     char *phrase = NULL;
     if (asprintf(&phrase, "published without order, no error: %s", text) >= 0) add(p, phrase, true);
   }
@@ -179,8 +202,8 @@ static char *operation_text(ag_agent *a, const por_operation *op) {
   if (site->line >= 0) snprintf(line, sizeof line, ":%d", site->line);
   bool access = op->kind <= AG_ATOMIC_UPDATE && site->field;
   if (asprintf(&text, "%s%s%s in %s.%.*s (%s%s)", kind, access ? " of " : "",
-               access ? ag_name_text(a->sites, site->field) : "", class_name ? class_name : "?", (int)strcspn(method, "("),
-               method, *file ? file : "unknown source", line) < 0)
+               access ? ag_name_text(a->sites, site->field) : "", class_name ? class_name : "?",
+               (int)strcspn(method, "("), method, *file ? file : "unknown source", line) < 0)
     text = NULL;
   free(class_name);
   return text;
@@ -304,7 +327,7 @@ void ag_tell_verdict(ag_agent *a) {
   assume(a, limit, v.statistics.cut, v.statistics.cycles, &assumptions);
   list_uninstrumented(a, &uncontrolled);
   const char *race;
-  for (size_t i = 0; a->options.races == AG_RACES_REPORT && (race = ag_races_text(a, false, i)); i++)
+  for (size_t i = 0; a->options.races == AG_RACES_REPORT && (race = ag_races_text(a, AG_RACE_REAL, i)); i++)
     add(&races, (char *)race, false);
   v.races = races.text;
   v.race_count = races.count;

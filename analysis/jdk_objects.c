@@ -46,17 +46,45 @@ static const object_rule rules[] = {
     {"java/io/", AN_ORDERS_CALLS},
 };
 
-/* Classes whose objects do not change, which are known in other ways, or whose state is the world outside. A name stands for
- * all names that begin with it. */
+/* Classes whose objects do not change, which are known in other ways, or whose state is the world outside. A name
+ * stands for all names that begin with it. */
 static const char *const unchanging[] = {
-    "java/io/Console", "java/io/File", "java/io/ObjectStream", "java/io/PrintStream", "java/lang/", "java/math/",
-    "java/net/I", "java/net/URI", "java/net/URL", "java/nio/ByteOrder", "java/nio/charset/Charset", "java/nio/file/",
-    "java/security/AccessControl", "java/security/CodeSource", "java/security/Permission", "java/security/Principal",
-    "java/security/ProtectionDomain", "java/security/SecureRandom", "java/time/", "java/util/Base64", "java/util/Currency",
-    "java/util/HexFormat", "java/util/ListResource", "java/util/Locale", "java/util/PropertyPermission",
-    "java/util/PropertyResource", "java/util/ResourceBundle", "java/util/ServiceLoader", "java/util/UUID",
+    "java/io/Console",
+    "java/io/File",
+    "java/io/ObjectStream",
+    "java/io/PrintStream",
+    "java/lang/",
+    "java/math/",
+    "java/net/I",
+    "java/net/URI",
+    "java/net/URL",
+    "java/nio/ByteOrder",
+    "java/nio/charset/Charset",
+    "java/nio/file/",
+    "java/security/AccessControl",
+    "java/security/CodeSource",
+    "java/security/Permission",
+    "java/security/Principal",
+    "java/security/ProtectionDomain",
+    "java/security/SecureRandom",
+    "java/time/",
+    "java/util/Base64",
+    "java/util/Currency",
+    "java/util/HexFormat",
+    "java/util/ListResource",
+    "java/util/Locale",
+    "java/util/PropertyPermission",
+    "java/util/PropertyResource",
+    "java/util/ResourceBundle",
+    "java/util/ServiceLoader",
+    "java/util/UUID",
     "java/util/concurrent/ThreadLocalRandom",
-    "java/util/function/", "java/util/logging/", "java/util/regex/Pattern", "java/util/spi/", "jdk/internal/", "sun/",
+    "java/util/function/",
+    "java/util/logging/",
+    "java/util/regex/Pattern",
+    "java/util/spi/",
+    "jdk/internal/",
+    "sun/",
 };
 
 static const object_rule *rule_of(cf_string owner) {
@@ -82,11 +110,11 @@ bool an_object_changes(cf_string owner) {
 
 /* ---- methods ---------------------------------------------------------------------------------------------------- */
 
-/* Methods that only look. Some of java.nio and java.text change the object though they are called get... or format: those
- * classes have no readers here but the ones that are sure. */
-static const char readers[] =
-    " toString length charAt capacity indexOf lastIndexOf isEmpty compareTo subSequence substring codePointAt chars equals "
-    "hashCode limit remaining hasRemaining getMaxPriority isDaemon refersTo ";
+/* Methods that only look. Some of java.nio and java.text change the object though they are called get... or format:
+ * those classes have no readers here but the ones that are sure. */
+static const char readers[] = " toString length charAt capacity indexOf lastIndexOf isEmpty compareTo subSequence "
+                              "substring codePointAt chars equals "
+                              "hashCode limit remaining hasRemaining getMaxPriority isDaemon refersTo ";
 
 static bool only_looks(const cf_member *m, cf_string owner) {
   if (starts(owner, "java/lang/ref/") && cf_string_is(m->name, "get")) return true;
@@ -171,22 +199,24 @@ static void by_class(const cf_member *m, cf_string hidden, an_object_call *call)
   const object_rule *rule = rule_of(hidden);
   call->receiver = starts(hidden, "java/io/") ? AN_RECEIVER_STREAM : AN_RECEIVER_OBJECT;
   call->modes = only_looks(m, hidden) ? AN_READ : AN_READ | AN_WRITE;
-  call->order = rule ? rule->order : AN_ORDERS_UNKNOWN;
+  call->order = rule ? rule->order : AN_ORDERS_NOT_LISTED;
 }
 
 /* ---- arguments -------------------------------------------------------------------------------------------------- */
 
 /* These keep what they are given, or look at its class: what it says they do not read. */
 static bool looks_at_arguments(const cf_member *m, cf_string hidden) {
-  if (listed(" equals isInstance cast requireNonNull invoke identityHashCode holdsLock set add put offer ", m->name)) return false;
-  return !starts(hidden, "java/lang/ref/") && !starts(hidden, "java/lang/reflect/") && !starts(hidden, "java/lang/invoke/") &&
-         !starts(hidden, "java/lang/Thread") && !starts(hidden, "java/lang/InheritableThread") && !starts(hidden, "java/lang/Object");
+  if (listed(" equals isInstance cast requireNonNull invoke identityHashCode holdsLock set add put offer ", m->name))
+    return false;
+  return !starts(hidden, "java/lang/ref/") && !starts(hidden, "java/lang/reflect/") &&
+         !starts(hidden, "java/lang/invoke/") && !starts(hidden, "java/lang/Thread") &&
+         !starts(hidden, "java/lang/InheritableThread") && !starts(hidden, "java/lang/Object");
 }
 
 bool an_object_text(cf_string type) {
-  static const char texts[] =
-      " Ljava/lang/Object; Ljava/lang/CharSequence; Ljava/lang/Comparable; Ljava/lang/Appendable; Ljava/lang/StringBuffer; "
-      "Ljava/lang/StringBuilder; [Ljava/lang/Object; [Ljava/lang/CharSequence; ";
+  static const char texts[] = " Ljava/lang/Object; Ljava/lang/CharSequence; Ljava/lang/Comparable; "
+                              "Ljava/lang/Appendable; Ljava/lang/StringBuffer; "
+                              "Ljava/lang/StringBuilder; [Ljava/lang/Object; [Ljava/lang/CharSequence; ";
   return listed(texts, type) || starts(type, "Ljava/nio/");
 }
 

@@ -1,5 +1,5 @@
-/* Objects of JDK classes whose code has no hooks, but which threads may share and change: a call of such code is one access
- * to the object as a whole, its contents. The agent instruments by these rules, the analysis expects by them. */
+/* Objects of JDK classes whose code has no hooks, but which threads may share and change: a call of such code is one
+ * access to the object as a whole, its contents. The agent instruments by these rules, the analysis expects by them. */
 #ifndef HPOR_JDK_OBJECTS_H
 #define HPOR_JDK_OBJECTS_H
 
@@ -8,18 +8,20 @@
 
 /* What calls of two threads are to each other. */
 typedef enum an_object_order {
-  AN_ORDERS_NOTHING, /* a data race, unless something else orders them */
-  AN_ORDERS_CALLS,   /* the methods take a lock of the object */
-  AN_ORDERS_UNKNOWN  /* no data race, and no order either */
+  AN_ORDERS_NOTHING,   /* a data race, unless something else orders them */
+  AN_ORDERS_CALLS,     /* the methods take a lock of the object */
+  AN_ORDERS_UNKNOWN,   /* no data race, and no order either */
+  AN_ORDERS_NOT_LISTED /* hpor knows nothing of the class: where nothing else orders them, its name is told */
 } an_object_order;
 
 /* Whose contents the receiver's are: known at the call, or by the object's class. */
 typedef enum an_receiver {
   AN_RECEIVER_NONE,
-  AN_RECEIVER_OBJECT,    /* whatever it is */
-  AN_RECEIVER_STREAM,    /* a reader, writer or stream; if it wraps another one, that one's */
-  AN_RECEIVER_TEXT,      /* a string builder or another object whose text can change, behind CharSequence, Object and the like */
-  AN_RECEIVER_THREAD,    /* a thread: its name, priority, handlers */
+  AN_RECEIVER_OBJECT, /* whatever it is */
+  AN_RECEIVER_STREAM, /* a reader, writer or stream; if it wraps another one, that one's */
+  AN_RECEIVER_TEXT,   /* a string builder or another object whose text can change, behind CharSequence, Object and the
+                         like */
+  AN_RECEIVER_THREAD, /* a thread: its name, priority, handlers */
   AN_RECEIVER_THROWABLE, /* a throwable: its cause, trace, what it suppressed */
   AN_RECEIVER_REFERENCE  /* a java.lang.ref.Reference */
 } an_receiver;
@@ -32,10 +34,11 @@ typedef struct an_object_call {
   uint64_t written; /* which of these it changes */
 } an_object_call;
 
-/* A StringWriter is written to by code without hooks, which owns its monitor meanwhile: it counts as hidden, though it has hooks. */
+/* A StringWriter is written to by code without hooks, which owns its monitor meanwhile: it counts as hidden, though it
+ * has hooks. */
 bool an_object_hidden(cf_string owner);
-/* What a call by an instruction `opcode` does to the objects that it is given. `hidden`: the JDK class, without hooks, whose
- * method that is; no text if that is not so, or not known. False: nothing. */
+/* What a call by an instruction `opcode` does to the objects that it is given. `hidden`: the JDK class, without hooks,
+ * whose method that is; no text if that is not so, or not known. False: nothing. */
 bool an_object_call_of(const cf_member *member, uint16_t opcode, cf_string hidden, an_object_call *call);
 /* Are the objects of this JDK class, if it has no hooks, such that a call may change them? */
 bool an_object_changes(cf_string owner);
