@@ -76,7 +76,8 @@ typedef struct ag_agent {
   ag_driver driver;
   ag_races *races;       /* null: races=off */
   ag_frozen *frozen;     /* the same */
-  ag_sections *sections; /* null: jdk=fine */
+  ag_sections *sections; /* null: jdk=fine; then the next is not used */
+  struct ag_conditions *conditions;
   struct ag_seen_races *seen_races;
   ag_outcomes *outcomes;            /* of the search */
   atomic_uint_fast64_t class_loads; /* how often a class came to the hook */

@@ -223,7 +223,8 @@ void ag_driver_set_limit(ag_driver *d) {
     d->control->limit = d->control->buffer + (d->check ? 0 : AG_BUFFER_RECORDS);
     return;
   }
-  if (ag_driver_in_method(d) || d->watching) { /* whose code it is, and whom it wakes, must be asked of each */
+  if (ag_driver_in_method(d) || d->watching ||
+      d->awaiting) { /* whose code it is, and whom it wakes, must be asked of each */
     d->control->next = d->control->limit = d->control->buffer;
     return;
   }
@@ -236,7 +237,7 @@ void ag_driver_set_limit(ag_driver *d) {
 }
 
 static const por_thread_set *changed_set(ag_driver *d, por_thread_set *set) {
-  if (!d->enabled_changed) return NULL;
+  if (!d->enabled_changed && !d->awaiting) return NULL;
   bool any;
   *set = ag_model_enabled_set(d->model, &any);
   d->enabled_changed = false;
@@ -417,6 +418,7 @@ static void note_use(ag_driver *d, uint32_t thread, uint32_t location) {
 static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, const por_operation *op) {
   ag_request request = ag_model_thread(d->model, thread)->request;
   if (op->kind == AG_START && thread == d->current) ag_driver_walk(d);
+  if (op->kind == AG_SECTION && request.awaits == AG_AWAITS_ANY) d->awaiting--;
   ag_performed performed = ag_model_perform(d->model, thread);
   if (op->kind != AG_NONE && op->kind > AG_ATOMIC_UPDATE) d->enabled_changed = true;
   ag_driver_accessed(d, thread, op);
@@ -530,7 +532,7 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   d->atomic_depth = 0;
   d->atomic_steps = 0;
   d->in_section = false;
-  d->watching = 0;
+  d->watching = d->awaiting = 0;
   if (d->sections) ag_sections_begin(d->sections);
   d->steps = d->daemon_steps = 0;
   d->current = 0;
@@ -607,16 +609,32 @@ static uint32_t sync_inside(ag_driver *d, const ag_request *request) {
 /* So often may a thread pause within one section: then whom it waits for is let run. */
 enum { SECTION_SPINS = 256 };
 
-/* Monitors that are free, and pauses in the hope that another thread comes meanwhile. */
+/* Monitors that are free; the thread's own status; the time, where it passes only when no thread can go on. */
+static bool fits_section(const ag_driver *d, const ag_request *request) {
+  switch (request->kind) {
+    case AG_INTERRUPTED:
+      return d->section_asks;
+    case AG_IS_INTERRUPTED:
+      return d->section_asks && request->object == ag_model_thread(d->model, d->current)->object;
+    case AG_EXIT:
+      return true;
+    case AG_ENTER:
+      return ag_model_fits_atomic(d->model, d->current, request);
+    case AG_CLOCK:
+      return !ag_model_explores_time(d->model);
+    default:
+      return false;
+  }
+}
+
+/* And pauses in the hope that another thread comes meanwhile. */
 static bool sync_in_section(ag_driver *d, const ag_request *request, uint32_t group) {
   uint32_t self = d->current;
   ag_thread *t = ag_model_thread(d->model, self);
-  bool own_status = request->kind == AG_IS_INTERRUPTED && request->object == t->object;
   if (request->kind == AG_YIELD && d->spins < SECTION_SPINS) {
     d->spins++;
     t->result = AG_NORMAL;
-  } else if ((d->section_asks && (request->kind == AG_INTERRUPTED || own_status)) || request->kind == AG_EXIT ||
-             (request->kind == AG_ENTER && ag_model_fits_atomic(d->model, d->current, request))) {
+  } else if (fits_section(d, request)) {
     int32_t result;
     if (request->kind == AG_ENTER || request->kind == AG_EXIT) note_change(d);
     t->request = *request;
@@ -682,6 +700,8 @@ uint32_t ag_driver_plain(ag_driver *d) {
     t->request.object = group;
     t->request.interruptible = call.interruptible;
     t->request.lock = call.method == AG_METHOD_TAKES && !d->waits_seen ? call.self : 0;
+    t->request.awaits = (uint8_t)ag_sections_take_awaits(d->sections, d->current);
+    if (t->request.awaits == AG_AWAITS_ANY) d->awaiting++;
   }
   return go_on(d);
 }

@@ -145,6 +145,7 @@ typedef struct ag_driver {
   bool in_section;      /* the running thread is in the midst of a step of AG_SECTION */
   bool section_changes; /* has written something in it */
   uint32_t spins;       /* in it */
+  uint32_t awaiting;    /* threads whose AG_AWAITS_ANY is announced: any operation may enable them, or disable */
   uint32_t watching;    /* threads that watch a location (driver_spins.c) */
   bool section_asks;    /* it may ask whether its thread is interrupted */
   bool failed;          /* the execution ends in an error */
@@ -175,6 +176,11 @@ uint32_t ag_driver_stop(ag_driver *driver, por_end end);
 /* The running thread enters a method of the object with this hash (0: of one without sections; `part`: of its counter),
  * and comes back to the depth that enter() returned. */
 uint32_t ag_driver_enter(ag_driver *driver, uint32_t hash, uint32_t part, ag_entered call);
+/* The object with this hash becomes part of the one in whose method the running thread is, if nobody else has used it.
+ * Is it? */
+bool ag_driver_adopt(ag_driver *driver, uint32_t hash);
+/* The call that the running thread has entered depends on this field of the object with this hash. */
+void ag_driver_depends(ag_driver *driver, uint32_t hash, const char *field);
 void ag_driver_leave(ag_driver *driver, uint32_t depth);
 
 /* Of a step that is to be run once more, where `reports` is set. */

@@ -9,10 +9,10 @@ const ag_site *ag_driver_section_site(ag_driver *d, uint32_t number) {
   const char *name = ag_name_text(d->sites, site->class_name);
   int family = site->jdk ? ag_section_family(name) : AG_FAMILY_NONE;
   site->family = (uint8_t)(family + 1);
-  bool constructor = !strncmp(ag_name_text(d->sites, site->method), "<init>", 6);
   site->quiet = site->jdk && site->field &&
                 ag_section_quiet(name, ag_name_text(d->sites, site->method), ag_name_text(d->sites, site->field));
-  site->fresh = constructor && site->jdk && site->kind == AG_FIELD_WRITE && !strncmp(name, "java/util/", 10);
+  site->fresh =
+      site->jdk && site->kind == AG_FIELD_WRITE && ag_section_fresh(name, ag_name_text(d->sites, site->method));
   return site;
 }
 
@@ -110,7 +110,8 @@ uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, uint32_t part, ag_entered 
   call.object = hash && !ag_object_is_old(d->objects, hash) ? ag_object(d->objects, hash, d->current) : 0;
   uint32_t counter = part && call.object ? ag_object(d->objects, part, d->current) : 0;
   if (call.method == AG_METHOD_ENDS) d->in_section = false;
-  if (call.method == AG_METHOD_WEAK && call.object != before.object && is_called_by_others(d, call.object)) {
+  uint32_t whole = ag_sections_whole(d->sections, call.object);
+  if (call.method == AG_METHOD_WEAK && whole != before.object && is_called_by_others(d, whole)) {
     ag_driver_give_up_sections(d);
     return 0;
   }
@@ -118,6 +119,21 @@ uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, uint32_t part, ag_entered 
   end_section_between(d, before);
   ag_driver_set_limit(d);
   return depth;
+}
+
+bool ag_driver_adopt(ag_driver *d, uint32_t hash) {
+  if (d->over || !d->sections || ag_object_is_old(d->objects, hash)) return false;
+  return ag_sections_adopt(d->sections, d->current, ag_object(d->objects, hash, d->current));
+}
+
+void ag_driver_depends(ag_driver *d, uint32_t hash, const char *field) {
+  if (d->over || !d->sections || ag_object_is_old(d->objects, hash)) return;
+  uint32_t object = ag_object(d->objects, hash, d->current), member = ag_name(d->sites, field, (uint32_t)strlen(field));
+  uint64_t stable = d->stable ? ag_stable_member_location(d->stable, object, member, true) : 0;
+  uint32_t location = por_location(d->search, stable ? stable : ag_location_member(object, member));
+  if (stable) ag_stable_location_is(d->stable, location, stable);
+  por_operation read = {.first = {location, POR_READ}, .kind = AG_FIELD_READ};
+  ag_driver_touch(d, d->current, &read, ag_sections_call(d->sections, d->current).object);
 }
 
 void ag_driver_leave(ag_driver *d, uint32_t depth) {

@@ -11,7 +11,8 @@
 
 typedef struct section_class {
   const char *name;
-  const char *atomic, *takes, *looks, *ends, *weak; /* method names, each between blanks, with or without "()V"; "*": all */
+  const char *atomic, *takes, *looks, *ends, *weak, *awaits,
+      *awaits_room; /* method names, each between blanks, with or without "()V"; "*": all */
   bool only; /* the other methods are no part of the object's code */
 } section_class;
 
@@ -33,7 +34,8 @@ typedef struct section_class {
 
 static const section_class classes[] = {
     {LOCKS "AbstractOwnableSynchronizer", .atomic = ""},
-    {LOCKS "AbstractQueuedSynchronizer", .atomic = SYNCHRONIZER, .looks = LOOKS},
+    {LOCKS "AbstractQueuedSynchronizer", .atomic = SYNCHRONIZER, .looks = LOOKS,
+     .awaits = " acquireSharedInterruptibly "},
     {LOCKS "AbstractQueuedSynchronizer$ConditionObject", .atomic = CONDITION, .takes = UNTIMED},
     {LOCKS "AbstractQueuedLongSynchronizer", .atomic = SYNCHRONIZER, .looks = LOOKS},
     {LOCKS "AbstractQueuedLongSynchronizer$ConditionObject", .atomic = CONDITION, .takes = UNTIMED},
@@ -49,23 +51,26 @@ static const section_class classes[] = {
     {CONCURRENT "Semaphore$NonfairSync", .atomic = "*"},
     {CONCURRENT "CountDownLatch$Sync", .atomic = "*"},
     {CONCURRENT "CyclicBarrier", .atomic = " await reset isBroken getNumberWaiting "},
-    {CONCURRENT "Phaser", .atomic = " register bulkRegister arrive arriveAndDeregister arriveAndAwaitAdvance awaitAdvance "
-                                    "awaitAdvanceInterruptibly forceTermination "},
+    {CONCURRENT "Phaser", .atomic =
+                              " register bulkRegister arrive arriveAndDeregister arriveAndAwaitAdvance awaitAdvance "
+                              "awaitAdvanceInterruptibly forceTermination "},
     {CONCURRENT "Exchanger", .atomic = " exchange "},
     {CONCURRENT "FutureTask", .atomic = " run runAndReset get set setException cancel ",
-     .ends = " isDone isCancelled state resultNow exceptionNow toString "},
+     .awaits = " get()Ljava/lang/Object; ", .ends = " isDone isCancelled state resultNow exceptionNow toString "},
     {CONCURRENT "ThreadPoolExecutor$Worker",
      .atomic = " tryAcquire tryRelease isHeldExclusively lock tryLock unlock isLocked ", .only = true},
     {CONCURRENT "ThreadPoolExecutor",
      .atomic = " execute addWorker getTask processWorkerExit tryTerminate shutdown shutdownNow awaitTermination ",
-     .ends = " getThreadFactory "},
+     .ends = " getThreadFactory ", .awaits = " getTask "},
     {CONCURRENT "ThreadPerTaskExecutor",
-     .atomic = " start taskComplete tryTerminate tryShutdownAndTerminate shutdown shutdownNow isTerminated awaitTermination ",
+     .atomic =
+         " start taskComplete tryTerminate tryShutdownAndTerminate shutdown shutdownNow isTerminated awaitTermination ",
      .ends = " newThread "},
-    {CONCURRENT "ArrayBlockingQueue", .atomic = QUEUE},
-    {CONCURRENT "LinkedBlockingQueue", .atomic = QUEUE},
-    {CONCURRENT "LinkedBlockingDeque", .atomic = DEQUE},
-    {CONCURRENT "PriorityBlockingQueue", .atomic = QUEUE},
+    {CONCURRENT "ArrayBlockingQueue", .atomic = QUEUE, .awaits = " take ", .awaits_room = " put "},
+    {CONCURRENT "LinkedBlockingQueue", .atomic = QUEUE, .awaits = " take ", .awaits_room = " put "},
+    {CONCURRENT "LinkedBlockingDeque", .atomic = DEQUE, .awaits = " take takeFirst takeLast ",
+     .awaits_room = " put putFirst putLast "},
+    {CONCURRENT "PriorityBlockingQueue", .atomic = QUEUE, .awaits = " take "},
     {CONCURRENT "DelayQueue", .atomic = QUEUE},
     {CONCURRENT "ScheduledThreadPoolExecutor$DelayedWorkQueue", .atomic = QUEUE " remove "},
     {CONCURRENT "SynchronousQueue$TransferStack", .atomic = " transfer "},
@@ -73,7 +78,8 @@ static const section_class classes[] = {
     {CONCURRENT "SynchronousQueue$Transferer", .atomic = "*"},
     {CONCURRENT "LinkedTransferQueue", .atomic = " xfer put offer add tryTransfer transfer take poll peek "},
     {CONCURRENT "ConcurrentLinkedQueue", .atomic = " offer add poll peek isEmpty "},
-    {CONCURRENT "ConcurrentHashMap", .atomic = MAP "initTable addCount helpTransfer ", .weak = " size mappingCount isEmpty "},
+    {CONCURRENT "ConcurrentHashMap", .atomic = MAP "initTable addCount helpTransfer ",
+     .weak = " size mappingCount isEmpty "},
     {CONCURRENT "ConcurrentSkipListMap", .atomic = MAP},
     {CONCURRENT "CopyOnWriteArrayList",
      .atomic = " get set add remove addIfAbsent clear size isEmpty contains indexOf iterator "},
@@ -130,6 +136,10 @@ int ag_section_family(const char *class_name) {
   return starts(class_name, "java/util/") && !starts(class_name, CONCURRENT) ? AG_FAMILY_COLLECTIONS : AG_FAMILY_NONE;
 }
 
+const char *ag_section_family_name(int family) {
+  return family >= 0 && family < FAMILY_COUNT ? families[family].outermost : "";
+}
+
 bool ag_section_encloses(int family) {
   return family >= 0 && family < FAMILY_COUNT && families[family].encloses;
 }
@@ -141,7 +151,8 @@ static bool is_family(int family, const char *outermost) {
 bool ag_section_part(int outer, bool open, int inner) {
   if (!ag_section_encloses(outer) || (open && families[outer].runs)) return false;
   bool threads = is_family(outer, CONCURRENT "ThreadPerTaskExecutor") && is_family(inner, CONCURRENT "ConcurrentHashMap");
-  return inner == AG_FAMILY_LOCKS || threads;
+  bool tasks = is_family(outer, CONCURRENT "ThreadPoolExecutor") && is_family(inner, CONCURRENT "LinkedBlockingQueue");
+  return inner == AG_FAMILY_LOCKS || threads || tasks;
 }
 
 /* What no other call of the object ever looks at again: FutureTask's, once the task has run. */
@@ -154,6 +165,12 @@ bool ag_section_quiet(const char *class_name, const char *method, const char *fi
     if (!strcmp(class_name, quiet[i].class_name) && starts(method, quiet[i].method) && !strcmp(field, quiet[i].field))
       return true;
   return false;
+}
+
+/* Besides constructors: it tells a registry of the JDK's of the executor that it has made. */
+bool ag_section_fresh(const char *class_name, const char *method) {
+  if (!strcmp(class_name, CONCURRENT "ThreadPerTaskExecutor") && starts(method, "create(")) return true;
+  return starts(class_name, "java/util/") && starts(method, "<init>");
 }
 
 static bool has_word(const char *list, const char *word, size_t length) {
@@ -177,22 +194,27 @@ static int method_of(const section_class *c, const cf_method *m) {
   if (is_listed(c->looks, m)) return AG_METHOD_LOOKS;
   if (is_listed(c->ends, m)) return AG_METHOD_ENDS;
   if (is_listed(c->weak, m)) return AG_METHOD_WEAK;
+  if (is_listed(c->awaits, m)) return AG_METHOD_AWAITS;
+  if (is_listed(c->awaits_room, m)) return AG_METHOD_AWAITS_ROOM;
   if (is_listed(c->atomic, m)) return AG_METHOD_ATOMIC;
   return c->only ? -1 : AG_METHOD_OPEN;
 }
 
 /* The others ask only where they wait, which is a step of its own. */
 static bool is_interruptible(const cf_method *m) {
-  return is_listed(" acquireInterruptibly tryAcquireNanos acquireSharedInterruptibly tryAcquireSharedNanos lockInterruptibly "
-                   "tryLockNanos await awaitNanos awaitUntil put take poll offer get transfer tryTransfer xfer exchange "
-                   "putFirst putLast takeFirst takeLast pollFirst pollLast writeLockInterruptibly readLockInterruptibly "
-                   "awaitAdvanceInterruptibly ",
-                   m);
+  return is_listed(
+      " acquireInterruptibly tryAcquireNanos acquireSharedInterruptibly tryAcquireSharedNanos lockInterruptibly "
+      "tryLockNanos await awaitNanos awaitUntil put take poll offer get getTask transfer tryTransfer xfer exchange "
+      "putFirst putLast takeFirst takeLast pollFirst pollLast writeLockInterruptibly readLockInterruptibly "
+      "awaitAdvanceInterruptibly ",
+      m);
 }
 
 int ag_find_section(const char *class_name, const cf_method *m) {
   uint16_t flags = cf_method_flags(m);
   if (flags & CF_ACC_STATIC || !cf_method_has_code(m) || cf_string_is(cf_method_name(m), "<init>")) return -1;
+  if (cf_string_is(cf_method_name(m), "newCondition"))
+    return -1; /* no use of the lock: who makes a queue does it, too */
   for (int i = 0; i < CLASS_COUNT; i++) {
     if (strcmp(classes[i].name, class_name) != 0) continue;
     int method = method_of(&classes[i], m);

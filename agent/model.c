@@ -181,6 +181,11 @@ bool ag_model_already_started(const ag_model *m, const ag_request *r) {
   return ag_model_target(m, &other) != NULL;
 }
 
+void ag_model_conditions(ag_model *m, ag_holds holds, void *context) {
+  m->holds = holds;
+  m->holds_context = context;
+}
+
 void ag_model_hold(ag_model *m, uint32_t lock, uint32_t holder) {
   monitor_of(m, lock)->holder = holder;
 }
@@ -199,6 +204,15 @@ static bool can_take_token(const monitor *mon, const ag_thread *t) {
 
 static bool timeout_may_fire(const ag_model *m, const ag_thread *t) {
   return t->expired || (m->timeouts == AG_TIMEOUTS_EXPLORE && is_timed(t));
+}
+
+/* No use in the section before its lock is free, and what it waits for is there. */
+static bool section_enabled(const ag_model *m, uint32_t thread) {
+  const ag_thread *t = &m->threads[thread];
+  const ag_request *r = &t->request;
+  uint32_t holder = r->lock ? ag_monitor_view(m, r->lock)->holder : 0;
+  if (t->interrupted && r->interruptible) return true;
+  return (!holder || holder == t->object) && (!r->awaits || !m->holds || m->holds(m->holds_context, thread));
 }
 
 bool ag_model_enabled(const ag_model *m, uint32_t thread) {
@@ -222,10 +236,8 @@ bool ag_model_enabled(const ag_model *m, uint32_t thread) {
       return t->interrupted || timeout_may_fire(m, t);
     case AG_CLASS_INIT:
       return ag_class_view(m, r->object).state != CLASS_RUNNING;
-    case AG_SECTION: {
-      uint32_t holder = r->lock ? ag_monitor_view(m, r->lock)->holder : 0;
-      return !holder || holder == t->object || (t->interrupted && r->interruptible);
-    }
+    case AG_SECTION:
+      return section_enabled(m, thread);
     case AG_HALT:
       return false;
     case AG_YIELD:
@@ -316,6 +328,10 @@ por_thread_set ag_model_enabled_set(ag_model *m, bool *any) {
     *any = fill_enabled(m);
   }
   return (por_thread_set){m->enabled, m->words};
+}
+
+bool ag_model_explores_time(const ag_model *m) {
+  return m->timeouts == AG_TIMEOUTS_EXPLORE;
 }
 
 bool ag_model_time_passed(const ag_model *m) {
@@ -615,9 +631,10 @@ int ag_model_state(const ag_model *m, uint32_t thread) {
       return TIMED_WAITING;
     case AG_JOIN:
     case AG_PARK:
-    case AG_SECTION:
       if (ag_model_enabled(m, thread)) return RUNNABLE;
       return t->request.argument >= 0 ? TIMED_WAITING : WAITING;
+    case AG_SECTION: /* timed calls wait within */
+      return ag_model_enabled(m, thread) ? RUNNABLE : WAITING;
     default:
       return RUNNABLE;
   }

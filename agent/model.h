@@ -38,6 +38,7 @@ typedef struct ag_request {
   uint8_t mode;      /* of the access: ag_mode */
   uint32_t group;    /* jdk=atomic: the object in whose code the thread is; 0: none */
   uint32_t lock;     /* SECTION: no use in it before this lock is free, or the thread is interrupted; 0: none */
+  uint8_t awaits;    /* SECTION: likewise before ag_model_conditions() says that what it waits for holds: ag_awaits */
   bool interruptible; /* SECTION: the thread may ask in it whether it is interrupted */
   bool spins; /* YIELD: in a loop that waits for `location` to be written */
 } ag_request;
@@ -80,6 +81,9 @@ bool ag_model_add_thread(ag_model *model, uint32_t thread, uint32_t parent, uint
 bool ag_model_request(ag_model *model, uint32_t thread, const ag_request *request, int32_t *result);
 /* A lock that is no monitor is held by this java.lang.Thread from now on; 0: by none. */
 void ag_model_hold(ag_model *model, uint32_t lock, uint32_t holder);
+/* Asked whether what a thread's section awaits holds. */
+typedef bool (*ag_holds)(void *context, uint32_t thread);
+void ag_model_conditions(ag_model *model, ag_holds holds, void *context);
 /* The program has atomic sections: from now on every operation is dependent with them. */
 void ag_model_use_atomic(ag_model *model);
 bool ag_model_uses_atomic(const ag_model *model);
@@ -113,6 +117,7 @@ bool ag_model_alone(ag_model *model, uint32_t thread);
 /* The enabled threads; lets time pass when only that can help (ag_model_time_passed() then). Borrowed until the next
  * call. */
 por_thread_set ag_model_enabled_set(ag_model *model, bool *any);
+bool ag_model_explores_time(const ag_model *model); /* timeouts=explore */
 bool ag_model_time_passed(const ag_model *model);
 /* Did the last ag_model_perform() change what another thread's announced operation touches? Lists such threads. */
 uint32_t ag_model_changed(const ag_model *model, const uint32_t **threads);

@@ -40,6 +40,8 @@ struct ag_model {
   uint32_t words;
   uint32_t *changed;
   uint32_t changed_count;
+  ag_holds holds; /* ag_model_conditions() */
+  void *holds_context;
   bool uses_atomic;            /* in some execution: kept */
   uint32_t live_users;         /* threads that are no daemons and have not ended */
   uint32_t *interrupted_early; /* thread objects that were interrupted before they were started */

@@ -1,8 +1,21 @@
 /* jdk=atomic: the native methods of HporSections. */
 #include "agent.h"
+#include "conditions.h"
 
-static jint JNICALL n_enter(JNIEnv *env, jclass c, jint hash, jint part, jint what) {
-  (void)env;
+/* The call that the thread has entered waits in front of its section, unless somebody may look at who waits. */
+static void await(ag_agent *a, JNIEnv *env, jobject object, int family, ag_method method) {
+  ag_driver *d = &a->driver;
+  if (d->over || !d->sections || d->in_section || d->waits_seen || !ag_sections_call(d->sections, d->current).object)
+    return;
+  uint32_t thread = d->current;
+  ag_awaits awaits = ag_conditions_set(a->conditions, env, thread, object, family, method);
+  ag_sections_await(d->sections, thread, awaits);
+  ag_condition_field fields[AG_CONDITION_FIELDS];
+  uint32_t count = awaits == AG_AWAITS_ANY ? ag_conditions_fields(a->conditions, env, thread, fields) : 0;
+  for (uint32_t i = 0; i < count; i++) ag_driver_depends(d, fields[i].hash, fields[i].name);
+}
+
+static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, jint part, jint what) {
   (void)c;
   ag_agent *a = ag_the_agent();
   ag_driver *d = &a->driver;
@@ -20,7 +33,12 @@ static jint JNICALL n_enter(JNIEnv *env, jclass c, jint hash, jint part, jint wh
       ag_driver_stop(d, POR_END_LIMIT);
     }
   }
-  return (jint)ag_driver_enter(d, (uint32_t)hash, (uint32_t)part, call);
+  ag_method method = call.method;
+  bool awaits = method == AG_METHOD_AWAITS || method == AG_METHOD_AWAITS_ROOM;
+  if (awaits) call.method = AG_METHOD_ATOMIC;
+  uint32_t depth = ag_driver_enter(d, (uint32_t)hash, (uint32_t)part, call);
+  if (awaits) await(a, env, object, call.family, method);
+  return (jint)depth;
 }
 
 static void JNICALL n_leave(JNIEnv *env, jclass c, jint depth) {
@@ -30,7 +48,7 @@ static void JNICALL n_leave(JNIEnv *env, jclass c, jint depth) {
 }
 
 bool ag_section_natives_register(JNIEnv *env) {
-  static JNINativeMethod methods[] = {{"enter0", "(III)I", n_enter}, {"leave0", "(I)V", n_leave}};
+  static JNINativeMethod methods[] = {{"enter0", "(Ljava/lang/Object;III)I", n_enter}, {"leave0", "(I)V", n_leave}};
   jclass owner = (*env)->FindClass(env, "java/lang/HporSections");
   return owner && (*env)->RegisterNatives(env, owner, methods, 2) == 0;
 }

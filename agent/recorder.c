@@ -632,7 +632,8 @@ void ag_recorder_deadlock(ag_recorder *r, JNIEnv *env) {
     ag_waiting *w = &rec->waiting[rec->waiting_count++];
     w->thread = i;
     w->operation = request->kind == AG_WAKE ? "wait" : ag_kind_name(request->kind);
-    w->location = keep(rec, location_text(r, env, request, at));
+    if (!request->awaits)
+      w->location = keep(rec, location_text(r, env, request, at)); /* which is not what it waits for */
     w->site = place_for_reader(r, at, request->site, &w->call);
     w->holder = POR_NO_THREAD;
     if (request->kind == AG_ENTER || request->kind == AG_WAKE) {

@@ -1,6 +1,7 @@
 /* The phases of a search: one execution to warm the JVM up, the exploration itself, then each failing execution once
  * more with everything recorded. */
 #include "agent.h"
+#include "conditions.h"
 #include "json_file.h"
 #include "jvm_flags.h"
 
@@ -89,7 +90,10 @@ bool ag_search_prepare(ag_agent *a) {
   a->recorder = ag_recorder_new(a);
   a->outcomes = ag_outcomes_new(a->options.outcomes);
   if (!a->fibers) a->os = ag_os_threads_new();
-  if (a->options.jdk == AG_JDK_ATOMIC && !(a->sections = ag_sections_new())) return false;
+  if (a->options.jdk == AG_JDK_ATOMIC &&
+      (!(a->sections = ag_sections_new()) || !(a->conditions = ag_conditions_new(a))))
+    return false;
+  ag_model_conditions(a->model, ag_conditions_hold, a->conditions);
   if (!a->objects || !a->model || !a->recorder || !a->outcomes || (!a->fibers && !a->os) || !ag_races_prepare(a)) return false;
   a->driver.control = a->control;
   a->driver.sites = a->sites;

@@ -156,6 +156,32 @@ uint32_t ag_sections_enter(ag_sections *s, uint32_t thread, ag_entered call, uin
   return st->depth++;
 }
 
+bool ag_sections_adopt(ag_sections *s, uint32_t thread, uint32_t object) {
+  const ag_entered *now = top(s, thread);
+  if (!now || !now->object) return false;
+  known *k = known_of(s, object);
+  if (!k->whole && !(k->callers & ~bit_of(thread)) && object != now->object) k->whole = now->object;
+  return k->whole == now->object;
+}
+
+void ag_sections_await(ag_sections *s, uint32_t thread, ag_awaits awaits) {
+  stack *st = &s->stacks[thread];
+  st->frames[st->depth - 1].awaits = awaits;
+}
+
+ag_awaits ag_sections_take_awaits(ag_sections *s, uint32_t thread) {
+  if (!top(s, thread)) return AG_AWAITS_NONE;
+  stack *st = &s->stacks[thread];
+  uint32_t object = st->frames[st->depth - 1].object;
+  ag_awaits awaits = AG_AWAITS_NONE;
+  bool same = true; /* calls of other objects have begun with this: they may hold a lock now */
+  for (uint32_t i = st->depth; i-- > 0; st->frames[i].awaits = AG_AWAITS_NONE) {
+    same = same && st->frames[i].object == object;
+    if (same && !awaits) awaits = st->frames[i].awaits;
+  }
+  return awaits;
+}
+
 void ag_sections_leave(ag_sections *s, uint32_t thread, uint32_t depth) {
   if (thread < s->stack_count && s->stacks[thread].epoch == s->epoch && depth < s->stacks[thread].depth)
     s->stacks[thread].depth = depth;

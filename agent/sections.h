@@ -26,23 +26,33 @@ void ag_sections_open_all(ag_sections *sections);
 
 /* Java knows these numbers. What one step calls on the same object is part of it. */
 typedef enum ag_method {
-  AG_METHOD_OPEN,   /* each operation is a step of its own */
-  AG_METHOD_ATOMIC, /* one step, up to where it waits */
-  AG_METHOD_TAKES,  /* and it does nothing of use before the lock is free */
-  AG_METHOD_LOOKS,  /* looks at who waits for the lock: so threads that only wait must be seen to do it */
-  AG_METHOD_ENDS,   /* behind it the program is called: a section that goes on around it ends */
-  AG_METHOD_WEAK    /* shows other threads' calls while they are under way: fits only if there are none */
+  AG_METHOD_OPEN,       /* each operation is a step of its own */
+  AG_METHOD_ATOMIC,     /* one step, up to where it waits */
+  AG_METHOD_TAKES,      /* and it does nothing of use before the lock is free */
+  AG_METHOD_LOOKS,      /* looks at who waits for the lock: so threads that only wait must be seen to do it */
+  AG_METHOD_ENDS,       /* behind it the program is called: a section that goes on around it ends */
+  AG_METHOD_WEAK,       /* shows other threads' calls while they are under way: fits only if there are none */
+  AG_METHOD_AWAITS,     /* one step, and it does nothing of use before what it waits for is there (conditions.h) */
+  AG_METHOD_AWAITS_ROOM /* likewise: for room in the object */
 } ag_method;
 
 /* Of what Java passes on: the method, whether it is interruptible, whether the object is no part of another, and the family, which is code that works on the same kind of object, by its classes (instrument_sections.c). */
 enum { AG_FAMILY_SHIFT = 5, AG_INTERRUPTIBLE = 8, AG_APART = 16, AG_FAMILY_LOCKS = 0, AG_FAMILY_NONE = 125, AG_FAMILY_ATOMICS, AG_FAMILY_COLLECTIONS };
 int ag_section_family(const char *class_name);
+/* The name of its outermost class. */
+const char *ag_section_family_name(int family);
 /* Does it have locks, counters and plain collections of its own, which nobody else can reach? */
 bool ag_section_encloses(int family);
 /* Is an object of the family `inner` part of the one of `outer` in whose method (`open`: an AG_METHOD_OPEN) it is first used? */
 bool ag_section_part(int outer, bool open, int inner);
+/* Is what the method writes of objects that nobody else can reach yet? */
+bool ag_section_fresh(const char *class_name, const char *method);
 /* Does a write of the field there change nothing for other calls of the object? */
 bool ag_section_quiet(const char *class_name, const char *method, const char *field);
+
+/* What a thread waits for in front of a call: nothing, what only sections change, what single operations may change as
+ * well. */
+typedef enum ag_awaits { AG_AWAITS_NONE, AG_AWAITS_SECTION, AG_AWAITS_ANY } ag_awaits;
 
 typedef struct ag_entered {
   uint32_t object; /* 0: one that has no sections, which hides those around it */
@@ -50,6 +60,7 @@ typedef struct ag_entered {
   ag_method method;
   bool interruptible; /* asks whether the thread is interrupted */
   bool apart;         /* part of no other object */
+  ag_awaits awaits;   /* of a call whose section has not begun */
   int family;
 } ag_entered;
 
@@ -60,6 +71,13 @@ uint32_t ag_sections_enter(ag_sections *sections, uint32_t thread, ag_entered ca
 uint32_t ag_sections_whole(const ag_sections *sections, uint32_t object);
 /* Another thread that has called the object in this execution, from `from` on; UINT32_MAX: none. */
 uint32_t ag_sections_other(const ag_sections *sections, uint32_t object, uint32_t thread, uint32_t from);
+/* The object becomes part of the one in whose method the thread is, unless others have called it or it is part of
+ * another. Is it? */
+bool ag_sections_adopt(ag_sections *sections, uint32_t thread, uint32_t object);
+/* The call that the thread has entered last waits in front of its section. */
+void ag_sections_await(ag_sections *sections, uint32_t thread, ag_awaits awaits);
+/* The thread begins a section: what it waits for in front of it, no more from then on. */
+ag_awaits ag_sections_take_awaits(ag_sections *sections, uint32_t thread);
 void ag_sections_leave(ag_sections *sections, uint32_t thread, uint32_t depth);
 /* Where the thread is. */
 ag_entered ag_sections_call(const ag_sections *sections, uint32_t thread);

@@ -245,6 +245,30 @@ static void test_classes(void) {
   ag_model_free(m);
 }
 
+static bool is_there(void *context, uint32_t thread) {
+  return thread != 0 || *(bool *)context;
+}
+
+static void test_sections(void) {
+  ag_model *m = model_with(2, AG_TIMEOUTS_LAZY);
+  bool there = false;
+  ag_model_conditions(m, is_there, &there);
+  ag_thread *first = ag_model_thread(m, 0);
+  first->request = (ag_request){.kind = AG_SECTION, .object = 7, .awaits = 1, .interruptible = true};
+  tap_check(&t, !ag_model_enabled(m, 0) && ag_model_state(m, 0) == WAITING, "a section waits for what it awaits");
+  there = true;
+  tap_check(&t, ag_model_enabled(m, 0) && ag_model_state(m, 0) == RUNNABLE, "until it is there");
+  there = false;
+  tap_check(&t, !ag_model_enabled(m, 0), "somebody else may take it");
+  first->interrupted = true;
+  tap_check(&t, ag_model_enabled(m, 0), "an interrupted thread waits for nothing");
+  first->request.interruptible = false;
+  tap_check(&t, !ag_model_enabled(m, 0), "unless the call is not interruptible");
+  first->request.awaits = 0;
+  tap_check(&t, ag_model_enabled(m, 0), "other sections wait for nothing");
+  ag_model_free(m);
+}
+
 int main(void) {
   test_monitors();
   test_wait_sets();
@@ -252,5 +276,6 @@ int main(void) {
   test_threads();
   test_time();
   test_classes();
+  test_sections();
   return tap_end(&t);
 }

@@ -8,8 +8,8 @@ Without --all, the JDKs and backends take turns from case to case; a class has s
 them.
 
 Keys of a case: `error`, the kind of the error, which is found; without it, the case is verified. `executions`, how many there are
-with jdk=atomic. `fine` true: small enough for jdk=fine too; it is run with both settings, and what they come to, the final outcomes included, must
-be the same. `says`, a text that the verdict must have among what it assumes or does not control.
+with jdk=atomic; `most`, that there are no more. `fine` true: small enough for jdk=fine too; it is run with both settings, and
+what they come to, the final outcomes included, must be the same. `says`, a text that the verdict must have among what it assumes or does not control.
 """
 
 import argparse
@@ -66,6 +66,8 @@ def problem(verdict, expected):
         return f"expected VERIFIED, seen: {verdict.get('verdict')} {error_of(verdict)}"
     if "executions" in expected and verdict.get("executions") != expected["executions"]:
         return f"expected {expected['executions']} executions, seen: {verdict.get('executions')}"
+    if verdict.get("executions") > expected.get("most", verdict.get("executions")):
+        return f"expected {expected['most']} executions at most, seen: {verdict.get('executions')}"
     if "executions" in expected and not any("jdk=fine" in text for text in told):
         return "the verdict does not say that calls of the JDK are taken as one step"
     if "says" in expected and not any(expected["says"] in text for text in told):

@@ -33,6 +33,30 @@ class Pools extends Cases {
                 check(task.get() == 1); // or it throws
                 t.join();
             }
+            case "future-awaited" -> {
+                FutureTask<Integer> task = new FutureTask<>(() -> 1);
+                Thread t = new Thread(task);
+                t.start();
+                check(task.get() == 1);
+            }
+            case "future-interrupted" -> {
+                FutureTask<Integer> task = new FutureTask<>(() -> 1);
+                Thread main = Thread.currentThread();
+                Thread[] t = start(() -> task.run(), main::interrupt);
+                check(task.get() == 1); // or it is interrupted before
+            }
+            case "pool-two" -> {
+                ExecutorService pool = Executors.newFixedThreadPool(2, r -> {
+                    Thread t = new Thread(r);
+                    t.setDaemon(true);
+                    return t;
+                });
+                int sum = 0;
+                for (Future<Integer> f : List.of(pool.submit(() -> 1), pool.submit(() -> 2), pool.submit(() -> 4))) {
+                    sum += f.get();
+                }
+                check(sum == 7);
+            }
             case "completable" -> {
                 CompletableFuture<Integer> f = new CompletableFuture<>();
                 Thread[] t = start(() -> f.complete(1));

@@ -30,6 +30,68 @@ class Queues extends Cases {
                 }
                 t[0].join();
             }
+            case "queue-awaited" -> {
+                BlockingQueue<Integer> q = new LinkedBlockingQueue<>(1);
+                Thread[] t = start(() -> q.put(1));
+                check(q.take() == 1);
+                t[0].join();
+            }
+            case "queue-cleared", "queue-cleared-array" -> {
+                BlockingQueue<Integer> q = name.equals("queue-cleared") ? new LinkedBlockingQueue<>() : new ArrayBlockingQueue<>(1);
+                Thread t = new Thread(() -> {
+                    try {
+                        q.take(); // finds it before it is gone, or waits for ever
+                    } catch (InterruptedException e) {
+                        return;
+                    }
+                    throw new AssertionError();
+                });
+                t.setDaemon(true);
+                t.start();
+                q.put(1);
+                q.clear();
+            }
+            case "queue-asked" -> {
+                BlockingQueue<Integer> q = new ArrayBlockingQueue<>(1);
+                Thread t = new Thread(() -> {
+                    try {
+                        q.take(); // waits for ever, without the queue's lock
+                    } catch (InterruptedException e) {
+                        return;
+                    }
+                    throw new AssertionError();
+                });
+                t.setDaemon(true);
+                t.start();
+                all(() -> check(q.isEmpty()));
+            }
+            case "queue-iterated" -> {
+                BlockingQueue<Integer> q = new LinkedBlockingQueue<>();
+                Thread t = new Thread(() -> {
+                    try {
+                        q.take();
+                    } catch (InterruptedException e) {
+                        return;
+                    }
+                    throw new AssertionError();
+                });
+                t.setDaemon(true);
+                t.start();
+                q.put(1);
+                for (Iterator<Integer> i = q.iterator(); i.hasNext(); i.remove()) {
+                    i.next();
+                }
+            }
+            case "queue-room" -> {
+                BlockingQueue<Integer> q = new LinkedBlockingQueue<>(1);
+                Thread[] t = start(() -> {
+                    q.put(1);
+                    q.put(2); // there is room when the first has been taken
+                });
+                check(q.take() == 1);
+                check(q.take() == 2);
+                t[0].join();
+            }
             case "queue-delay" -> {
                 DelayQueue<Late> q = new DelayQueue<>();
                 Thread[] t = start(() -> q.put(new Late(System.nanoTime() + 1_000_000_000)));

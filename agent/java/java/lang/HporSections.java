@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
@@ -15,16 +16,20 @@ public final class HporSections {
 
     /** The bits of `what` that say how a method is treated (ag_method); 0: each operation is a step. */
     private static final int METHOD = 7;
+    /** Of them: one step, and one that waits in front of it. */
+    private static final int ATOMIC = 1, AWAITS = 6;
     /** The object is part of no other. */
     private static final int APART = 16;
     /** Its lock is held while it runs a task: who uses the pool otherwise does not look at it. */
-    private static final Class<?> WORKER = worker();
+    private static final Class<?> WORKER = synchronizer(ThreadPoolExecutor.class);
+    /** Of the synchronizers, its state alone says whether there is anything to wait for. */
+    private static final Class<?> LATCH = synchronizer(CountDownLatch.class);
 
     private HporSections() {
     }
 
-    private static Class<?> worker() {
-        for (Class<?> inner : ThreadPoolExecutor.class.getDeclaredClasses()) {
+    private static Class<?> synchronizer(Class<?> outer) {
+        for (Class<?> inner : outer.getDeclaredClasses()) {
             if (AbstractQueuedSynchronizer.class.isAssignableFrom(inner)) {
                 return inner;
             }
@@ -65,7 +70,10 @@ public final class HporSections {
         }
         Object whole = whole(o);
         int method = isOwn(whole) ? what & ~METHOD : whole.getClass() == WORKER ? what | APART : what;
-        return enter0(System.identityHashCode(whole), System.identityHashCode(part(o)), method) + 1;
+        if ((method & METHOD) == AWAITS && whole instanceof AbstractQueuedSynchronizer && whole.getClass() != LATCH) {
+            method = method & ~METHOD | ATOMIC;
+        }
+        return enter0(whole, System.identityHashCode(whole), System.identityHashCode(part(o)), method) + 1;
     }
 
     public static void leaveSection(int was) {
@@ -74,7 +82,7 @@ public final class HporSections {
         }
     }
 
-    private static native int enter0(int hash, int part, int what);
+    private static native int enter0(Object o, int hash, int part, int what);
 
     private static native void leave0(int depth);
 }
