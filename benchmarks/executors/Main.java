@@ -6,17 +6,23 @@ import java.util.concurrent.Future;
 
 /** A fixed pool: so many workers, so many tasks, and who has run which. main waits for all results. */
 public class Main {
+    static class Worker extends Thread {
+        final int number;
+
+        Worker(Runnable work, int number) {
+            super(work);
+            this.number = number;
+            setDaemon(true);
+        }
+    }
+
     public static void main(String[] args) throws Exception {
         int workers = Integer.parseInt(args[0]), tasks = Integer.parseInt(args[1]);
-        long main = Thread.currentThread().getId();
-        ExecutorService pool = Executors.newFixedThreadPool(workers, task -> {
-            Thread thread = new Thread(task);
-            thread.setDaemon(true);
-            return thread;
-        });
+        int[] made = {0};
+        ExecutorService pool = Executors.newFixedThreadPool(workers, work -> new Worker(work, ++made[0]));
         List<Future<String>> results = new ArrayList<>();
         for (int i = 0; i < tasks; i++) {
-            results.add(pool.submit(() -> String.valueOf(Thread.currentThread().getId() - main)));
+            results.add(pool.submit(() -> String.valueOf(((Worker) Thread.currentThread()).number)));
         }
         StringBuilder names = new StringBuilder();
         for (Future<String> result : results) {
