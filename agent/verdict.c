@@ -10,13 +10,23 @@
 #include <unistd.h>
 
 typedef struct phrases {
-  const char *text[64];
-  char *owned[64];
-  size_t count;
+  const char **text;
+  char **owned;
+  size_t count, capacity;
 } phrases;
 
+static bool grow(phrases *p) {
+  size_t capacity = p->capacity ? p->capacity * 2 : 16;
+  const char **text = realloc(p->text, capacity * sizeof *text);
+  if (text) p->text = text;
+  char **owned = text ? realloc(p->owned, capacity * sizeof *owned) : NULL;
+  if (owned) p->owned = owned;
+  if (owned) p->capacity = capacity;
+  return owned;
+}
+
 static void add(phrases *p, char *text, bool owned) {
-  if (!text || p->count == sizeof p->text / sizeof *p->text) {
+  if (!text || (p->count == p->capacity && !grow(p))) {
     if (owned) free(text);
     return;
   }
@@ -26,6 +36,8 @@ static void add(phrases *p, char *text, bool owned) {
 
 static void free_phrases(phrases *p) {
   for (size_t i = 0; i < p->count; i++) free(p->owned[i]);
+  free(p->owned);
+  free(p->text);
 }
 
 /* Objects that threads share without order, of classes of the JDK's of which hpor knows nothing. */
