@@ -132,8 +132,9 @@ static void use(ag_agent *a, por_search *search, ag_phase phase) {
   a->phase = phase;
   a->driver.step_limit = a->options.steps * (phase == AG_PHASE_WARM_UP ? WARM_UP_FACTOR : 1);
   /* The first execution finds out whether there are places where a thread cannot be switched away from. What the
-   * warm-up finds may be the JDK's first time at something, but it has to go on there as well. */
-  a->control->asks = phase != AG_PHASE_REPORT || a->held_seen;
+   * warm-up finds may be the JDK's first time at something, but it has to go on there as well. A replay looks for them
+   * only if it does not go on otherwise: the search may have switched where nobody asked. */
+  a->control->asks = phase != AG_PHASE_REPORT || a->held_seen || (a->replay && a->restarts);
   a->driver.observer = phase == AG_PHASE_REPORT ? ag_recorder_observer(a->recorder) : NULL;
   a->driver.reports = phase == AG_PHASE_REPORT;
   ag_repeats_begin(&a->driver.repeats, 0);
@@ -154,7 +155,8 @@ static por_search *new_search(ag_agent *a, por_error *error) {
                        .seed = a->options.order_seed,
                        .bound = a->options.bound,
                        .bound_limit = a->options.bound_limit,
-                       .match = a->options.match && !(fits && only_compares(a->options.por)),
+                       /* a state in the midst of what cannot be interrupted is no state to be met again */
+                       .match = a->options.match && !a->held_seen && !only_compares(a->options.por),
                        .stateless = !a->options.match && ag_option_given(&a->options, "match"),
                        .oracle = ag_ahead_oracle(a)};
   return por_search_new(&config, error);

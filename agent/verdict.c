@@ -114,12 +114,14 @@ static void assume(ag_agent *a, const char *limit, uint64_t cut, uint64_t cycles
   }
   if (a->held_seen && !por_can_hold(a->options.por))
     add(p, "explored by por=dpor, since there are places where threads cannot be switched", false);
+  if (a->held_seen && a->options.match)
+    add(p, "states were not matched, since there are places where threads cannot be switched", false);
   if (a->options.jdk == AG_JDK_ATOMIC && a->driver.sections_used)
     add(p,
         "calls of the JDK's locks, queues, maps and pools are each one step, up to where they wait (jdk=fine explores "
         "inside them)",
         false);
-  if (a->options.match) add(p, "states with the same 128-bit digest are the same state", false);
+  if (a->options.match && !a->held_seen) add(p, "states with the same 128-bit digest are the same state", false);
   if (a->options.match && !a->options.livelocks)
     add(p, "livelocks were not looked for (livelocks=off)", false);
   else if (cycles && !por_finds_livelocks(a->main_search))
