@@ -236,6 +236,8 @@ void ag_stable_tell_class(ag_agent *agent, uint32_t number, jclass type);
 /* natives_quiet.c: is it a class of the test framework (quiet=)? */
 bool ag_is_quiet(const ag_agent *a, const char *name);
 bool ag_quiet_natives_register(JNIEnv *env);
+/* natives_objects.c */
+bool ag_object_natives_register(JNIEnv *env);
 
 /* natives_sections.c */
 bool ag_section_natives_register(JNIEnv *env);

@@ -6,6 +6,7 @@
 #define AG_INSTRUMENT_H
 
 #include "error.h"
+#include "hpor/jdk_objects.h"
 #include "offsets.h"
 #include "site.h"
 
@@ -76,6 +77,9 @@ bool ag_jdk_package(const char *name);
 /* Classes and methods that stayed without hooks though they should have them, with the reason: "demo.Big.run()V: ...".
  * Grows only; entries are borrowed and stay valid. Null: there are not that many. */
 const char *ag_instrument_uninstrumented(const ag_instrument *ins, size_t i);
+
+/* Makes it the site of an access to all that an object of a JDK class without hooks holds. */
+void ag_site_contents(ag_site *site, bool write, an_object_order order);
 
 /* Does everything that was to have hooks have them, and does nothing call around them? */
 bool ag_instrument_complete(const ag_instrument *ins);

@@ -41,18 +41,18 @@ uint32_t ag_intern(ag_rewrite *rw, cf_string text) {
   return rw->names[slot].name;
 }
 
-uint32_t ag_body_method_name(ag_body *b) {
-  if (b->method_name) return b->method_name;
-  cf_string name = cf_method_name(b->method), descriptor = cf_method_descriptor(b->method);
+uint32_t ag_member_name(ag_body *b, cf_string name, cf_string descriptor) {
   char text[1024];
+  if (name.length + descriptor.length > sizeof text) return ag_intern(b->rw, name);
+  memcpy(text, name.text, name.length);
+  memcpy(text + name.length, descriptor.text, descriptor.length);
+  return ag_name(b->rw->ins->config.sites, text, name.length + descriptor.length);
+}
+
+uint32_t ag_body_method_name(ag_body *b) {
+  cf_string name = cf_method_name(b->method);
   if (cf_string_is(name, AG_MOVED_INITIALIZER)) name = (cf_string){"<clinit>", 8};
-  if (name.length + descriptor.length <= sizeof text) {
-    memcpy(text, name.text, name.length);
-    memcpy(text + name.length, descriptor.text, descriptor.length);
-    b->method_name = ag_name(b->rw->ins->config.sites, text, name.length + descriptor.length);
-  } else {
-    b->method_name = ag_intern(b->rw, name);
-  }
+  if (!b->method_name) b->method_name = ag_member_name(b, name, cf_method_descriptor(b->method));
   return b->method_name;
 }
 

@@ -133,6 +133,7 @@
   X(QUEUE_REMOVE, "References", "remove", "(Ljava/lang/ref/ReferenceQueue;JI)Ljava/lang/ref/Reference;")                \
   /* before a call of code without hooks: an object that may be of the kind (seen: three sites, of which this is the first) */ \
   X(TEXT, "Objects", "seen", "(" AG_OBJECT "I)V")                                                                      \
+  X(OF_RECEIVER, "Objects", "receiver", "(" AG_OBJECT "I)V")                                                             \
   X(OF_THREAD, "Objects", "thread", "(" AG_OBJECT "I)V")                                                               \
   X(OF_THROWABLE, "Objects", "throwable", "(" AG_OBJECT "I)V")                                                         \
   X(OF_STREAM, "Objects", "stream", "(" AG_OBJECT "I)V")                                                               \

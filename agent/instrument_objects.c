@@ -112,19 +112,23 @@ static cf_string hidden_owner(ag_rewrite *rw, const cf_member *m) {
 
 /* ---- hooks ------------------------------------------------------------------------------------------------------ */
 
-static uint32_t contents_site(ag_body *b, const cf_insn *insn, cf_string owner, bool write, an_object_order order) {
-  cf_member contents = {.owner = owner, .name = {"(contents)", 10}};
-  uint32_t site = ag_body_site(b, write ? AG_FIELD_WRITE : AG_FIELD_READ, insn, &contents, 0, 0);
-  if (!site) return 0;
-  ag_site *s = ag_site_get(b->rw->ins->config.sites, site);
-  s->contents = true;
-  s->synchronized = order == AN_ORDERS_CALLS;
-  s->not_listed = order == AN_ORDERS_NOT_LISTED;
+void ag_site_contents(ag_site *site, bool write, an_object_order order) {
   static const ag_mode modes[] = {[AN_ORDERS_NOTHING] = AG_MODE_PLAIN,
                                   [AN_ORDERS_CALLS] = AG_MODE_VOLATILE,
                                   [AN_ORDERS_UNKNOWN] = AG_MODE_OPAQUE,
                                   [AN_ORDERS_NOT_LISTED] = AG_MODE_PLAIN};
-  ag_site_mode(b, site, modes[order]);
+  site->kind = write ? AG_FIELD_WRITE : AG_FIELD_READ;
+  site->mode = (uint8_t)modes[order];
+  site->contents = true;
+  site->synchronized = order == AN_ORDERS_CALLS;
+  site->not_listed = order == AN_ORDERS_NOT_LISTED;
+}
+
+static uint32_t contents_site(ag_body *b, const cf_insn *insn, cf_string owner, bool write, an_object_order order) {
+  cf_member contents = {.owner = owner, .name = {"(contents)", 10}};
+  uint32_t site = ag_body_site(b, write ? AG_FIELD_WRITE : AG_FIELD_READ, insn, &contents, 0, 0);
+  if (!site) return 0;
+  ag_site_contents(ag_site_get(b->rw->ins->config.sites, site), write, order);
   return site;
 }
 
@@ -168,6 +172,15 @@ static void receiver_hook(ag_body *b, cf_cursor at, cf_insn *insn, cf_string own
   ag_site_hook(b, at, contents_site(b, insn, owner, write, call->order), hook);
 }
 
+/* Through an interface, or what is like one: the class of the receiver says what the call does (HporObjects.receiver).
+ */
+static void class_hook(ag_body *b, cf_cursor at, cf_insn *insn, const cf_member *member) {
+  uint32_t site = contents_site(b, insn, member->owner, true, AN_ORDERS_NOT_LISTED);
+  if (site) ag_site_get(b->rw->ins->config.sites, site)->called = ag_member_name(b, member->name, member->descriptor);
+  cf_emit(at, CF_OP_DUP);
+  ag_site_hook(b, at, site, AG_HOOK_OF_RECEIVER);
+}
+
 static bool is_in_java_lang(cf_string owner) {
   static const char prefix[] = "java/lang/";
   return owner.length >= sizeof prefix && memcmp(owner.text, prefix, sizeof prefix - 1) == 0 &&
@@ -187,19 +200,22 @@ void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   bool program = b->what & AG_DO_OBJECTS;
   if (!program && !(b->what & AG_DO_LIBRARY && is_in_java_lang(member->owner))) return;
   if (program && !is_in_java_lang(member->owner)) hidden = hidden_owner(b->rw, member);
-  if (!an_object_call_of(member, insn->opcode, hidden, &call)) return;
+  bool through = program && an_object_through(member, insn->opcode);
+  if (!an_object_call_of(member, insn->opcode, hidden, &call) && !through) return;
   /* The JDK's own threads, builders and the like are not looked at, but what it is given to make text of. */
   if (!program && call.receiver != AN_RECEIVER_TEXT) call.receiver = AN_RECEIVER_NONE;
   bool receiver = call.receiver != AN_RECEIVER_NONE;
-  if (!receiver && !call.texts) return;
+  through &= !receiver || call.receiver == AN_RECEIVER_TEXT;
+  if (!receiver && !call.texts && !through) return;
   cf_cursor at = cf_before(b->code, insn);
   ag_spilled arguments[AG_ARGUMENTS_MAX];
-  if (!receiver && call.texts == 1 && arguments_of(member->descriptor) == 1) { /* it is on top */
+  if (!receiver && !through && call.texts == 1 && arguments_of(member->descriptor) == 1) { /* it is on top */
     text_hook(b, at, insn, call.written & 1);
     return;
   }
   int count = ag_spill_arguments(b, at, member->descriptor, arguments);
   if (receiver) receiver_hook(b, at, insn, hidden, &call);
+  if (through) class_hook(b, at, insn, member);
   for (int i = 0; i < count; i++) {
     ag_load(at, arguments[i].type, arguments[i].local);
     if (i < 64 && call.texts >> i & 1) text_hook(b, at, insn, call.written >> i & 1);

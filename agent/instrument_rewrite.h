@@ -107,7 +107,9 @@ uint32_t ag_body_site(ag_body *b, ag_kind kind, const cf_insn *insn, const cf_me
 void ag_site_mode(ag_body *b, uint32_t site, uint8_t mode);
 void ag_site_elsewhere(ag_body *b, uint32_t site);
 void ag_push_site(ag_body *b, cf_cursor at, uint32_t site);
-/* The interned name and descriptor of the method. */
+/* Interned: name and descriptor of a method; if they are too long, the name alone. */
+uint32_t ag_member_name(ag_body *b, cf_string name, cf_string descriptor);
+/* Of this method. */
 uint32_t ag_body_method_name(ag_body *b);
 void ag_call_hook(ag_body *b, cf_cursor at, ag_hook hook);
 /* The pool index of the hook; 0: the pool is full (which the commit will say). */

@@ -681,7 +681,7 @@ bool ag_natives_register(ag_agent *a, JNIEnv *env) {
     (*env)->DeleteLocalRef(env, owner);
   }
   return ag_digest_natives_register(env) && ag_section_natives_register(env) && ag_stamp_natives_register(env) &&
-         ag_quiet_natives_register(env);
+         ag_quiet_natives_register(env) && ag_object_natives_register(env);
 }
 
 /* Object.hashCode asks the runtime, which knows whether the caller belongs to the program. */

@@ -88,6 +88,8 @@ typedef struct ag_site {
   uint32_t file;       /* interned source file name; 0: unknown */
   uint32_t descriptor; /* interned: of the field; 0: none */
   char type;           /* first character of the field's or element's descriptor: I J F D Z B C S L [ ; 0: none */
+  uint32_t called;     /* interned: name and descriptor of a method whose receiver's class says what is accessed, */
+  uint32_t access;     /* the first of the sites of such accesses; of one of these: the next one; 0: no more */
   uint32_t resolved;   /* static fields: interned name of the declaring class once known, 0 before */
   bool checked;        /* the driver has looked at it */
   bool invisible;      /* its field turned out to be final: no operation */

@@ -42,6 +42,8 @@ static const object_rule rules[] = {
     {"java/nio/LongBuffer", AN_ORDERS_NOTHING},
     {"java/nio/FloatBuffer", AN_ORDERS_NOTHING},
     {"java/nio/DoubleBuffer", AN_ORDERS_NOTHING},
+    {"java/nio/charset/CharsetDecoder", AN_ORDERS_NOTHING},
+    {"java/nio/charset/CharsetEncoder", AN_ORDERS_NOTHING},
     {"java/security/MessageDigest", AN_ORDERS_NOTHING},
     {"java/io/", AN_ORDERS_CALLS},
 };
@@ -106,6 +108,37 @@ bool an_object_changes(cf_string owner) {
   const object_rule *rule = rule_of(owner);
   bool package = rule && rule->owner[strlen(rule->owner) - 1] == '/';
   return rule && !package ? true : starts(owner, "java/lang/ref/") || !is_unchanging(owner);
+}
+
+/* ---- the class of an object that is known by another type ------------------------------------------------------- */
+
+/* Types that say little of what implements them, among those whose names are above. */
+static const char views[] = " java/lang/Iterable java/lang/AutoCloseable java/lang/CharSequence java/lang/Appendable "
+                            "java/lang/Readable java/lang/Comparable java/lang/Runnable ";
+
+static bool is_jdk_type(cf_string owner) {
+  static const char *const packages[] = {"java/", "javax/", "jdk/", "org/w3c/dom/", "org/xml/sax/", "org/ietf/jgss/"};
+  for (size_t i = 0; i < sizeof packages / sizeof *packages; i++)
+    if (starts(owner, packages[i])) return true;
+  return false;
+}
+
+bool an_object_through(const cf_member *m, uint16_t opcode) {
+  /* What these stand for is made to be shared, or the JDK implements it by code with hooks alone. */
+  if (starts(m->owner, "java/util/concurrent/") || starts(m->owner, "java/util/stream/")) return false;
+  if (opcode == CF_OP_INVOKEVIRTUAL)
+    return starts(m->owner, "java/util/Abstract") || cf_string_is(m->owner, "java/util/Dictionary");
+  if (opcode != CF_OP_INVOKEINTERFACE || !is_jdk_type(m->owner)) return false;
+  return !is_unchanging(m->owner) || listed(views, m->owner) || starts(m->owner, "java/util/function/") ||
+         starts(m->owner, "java/lang/foreign/");
+}
+
+an_class_says an_object_class_says(cf_string jdk_class) {
+  /* Its internals are not known by the types above them alone. */
+  bool internal = starts(jdk_class, "jdk/internal/") || starts(jdk_class, "sun/");
+  if (internal || cf_string_is(jdk_class, "java/lang/Object")) return AN_CLASS_SAYS_NOTHING;
+  if (rule_of(jdk_class) && an_object_changes(jdk_class)) return AN_CLASS_HAS_RULE;
+  return is_unchanging(jdk_class) ? AN_CLASS_DOES_NOT_CHANGE : AN_CLASS_SAYS_NOTHING;
 }
 
 /* ---- methods ---------------------------------------------------------------------------------------------------- */
@@ -191,15 +224,20 @@ static void by_view(const cf_member *m, an_object_call *call) {
   call->modes = append ? AN_WRITE : AN_READ;
 }
 
+void an_object_call_on(const cf_member *m, cf_string hidden, an_object_call *call) {
+  *call = (an_object_call){0};
+  const object_rule *rule = rule_of(hidden);
+  call->receiver = starts(hidden, "java/io/") ? AN_RECEIVER_STREAM : AN_RECEIVER_OBJECT;
+  call->modes = only_looks(m, hidden) ? AN_READ : AN_READ | AN_WRITE;
+  call->order = rule ? rule->order : AN_ORDERS_NOT_LISTED;
+}
+
 static void by_class(const cf_member *m, cf_string hidden, an_object_call *call) {
   if (cf_string_is(m->name, "<init>") || !an_object_changes(hidden)) return;
   /* Of a group of threads only its settings are the object's own. */
   bool group = cf_string_is(hidden, "java/lang/ThreadGroup");
   if (group && !listed(" getMaxPriority setMaxPriority isDaemon setDaemon ", m->name)) return;
-  const object_rule *rule = rule_of(hidden);
-  call->receiver = starts(hidden, "java/io/") ? AN_RECEIVER_STREAM : AN_RECEIVER_OBJECT;
-  call->modes = only_looks(m, hidden) ? AN_READ : AN_READ | AN_WRITE;
-  call->order = rule ? rule->order : AN_ORDERS_NOT_LISTED;
+  an_object_call_on(m, hidden, call);
 }
 
 /* ---- arguments -------------------------------------------------------------------------------------------------- */
@@ -218,6 +256,10 @@ bool an_object_text(cf_string type) {
                               "Ljava/lang/Appendable; Ljava/lang/StringBuffer; "
                               "Ljava/lang/StringBuilder; [Ljava/lang/Object; [Ljava/lang/CharSequence; ";
   return listed(texts, type) || starts(type, "Ljava/nio/");
+}
+
+bool an_object_is_text(cf_string jdk_class) {
+  return starts(jdk_class, "java/lang/StringBu") || starts(jdk_class, "java/nio/");
 }
 
 static void by_arguments(const cf_member *m, cf_string hidden, an_object_call *call) {

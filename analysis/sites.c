@@ -152,6 +152,7 @@ static void by_array(an_touch *touch, const cf_insn *insn, const cf_member *m) {
 /* Objects of the JDK as a whole. */
 static void by_contents(an_touch *touch, const cf_insn *insn, const cf_member *m, an_scope scope, cf_string hidden) {
   an_object_call call;
+  if (scope == AN_PROGRAM && an_object_through(m, insn->opcode)) an_touch_add(touch, AN_CONTENTS, RW);
   if (scope == AN_HIDDEN || !an_object_call_of(m, insn->opcode, hidden, &call)) return;
   uint32_t modes = scope == AN_PROGRAM || call.receiver == AN_RECEIVER_TEXT ? call.modes : 0;
   if (call.texts) modes |= AN_READ;

@@ -40,8 +40,21 @@ bool an_object_hidden(cf_string owner);
 /* What a call by an instruction `opcode` does to the objects that it is given. `hidden`: the JDK class, without hooks,
  * whose method that is; no text if that is not so, or not known. False: nothing. */
 bool an_object_call_of(const cf_member *member, uint16_t opcode, cf_string hidden, an_object_call *call);
+/* Is it a call through a type of the JDK that classes of the JDK without hooks may implement? Then what it does is said
+ * by the object's class: by the first rule among the object's JDK class and those above it. */
+bool an_object_through(const cf_member *member, uint16_t opcode);
+typedef enum an_class_says {
+  AN_CLASS_SAYS_NOTHING, /* the class above may */
+  AN_CLASS_HAS_RULE,
+  AN_CLASS_DOES_NOT_CHANGE
+} an_class_says;
+an_class_says an_object_class_says(cf_string jdk_class);
+/* The method is called of an object of the class that was found so. */
+void an_object_call_on(const cf_member *method, cf_string jdk_class, an_object_call *call);
 /* Are the objects of this JDK class, if it has no hooks, such that a call may change them? */
 bool an_object_changes(cf_string owner);
+/* Is it one of the classes whose objects are looked for behind AN_RECEIVER_TEXT? */
+bool an_object_is_text(cf_string jdk_class);
 /* May an object that is declared as this type (of a descriptor) be one whose text changes? */
 bool an_object_text(cf_string type);
 

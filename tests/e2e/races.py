@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Data races with every algorithm: each planted race is found, and no program without one is said to have one. Prints TAP.
 
-    races.py --agent build/libhpor.so --classes FOLDER [--filter REGEX]
+    races.py --agent build/libhpor.so --classes FOLDER [--filter REGEX] [--only racy|right] [--each N]
     races.py ... --all      each program with each algorithm
 
-The programs are those of benchmarks/programs and tests/programs: where expected.json says that the error is a data race, it must be found, where it
-says VERIFIED there must be none. Without --all, the algorithms take turns from program to program.
+The programs are those of benchmarks/programs and tests/programs and the cases of tests/library: where the error that is expected is a data race, it
+must be found, where VERIFIED is expected there must be none. Without --all, the algorithms take turns from program to program.
 
 Algorithms that are kept for study (as printed in their papers) and bounded ones cannot say VERIFIED, but they must not tell a race
 that is not there, either.
@@ -23,6 +23,7 @@ import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import jdks as jdk_search  # noqa: E402
+import library as library_search  # noqa: E402
 import programs as program_search  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -33,12 +34,38 @@ FIRST_FIBER_JDK = 21
 OWN = {"por", "races", "match", "bound", "executions", "time", "checkpoint", "resume", "jdk"}
 EACH_RACY, EACH_RIGHT = 4, 1  # so many algorithms for each program
 SECONDS = 20  # a search of a program without races need not come to its end
+TIMEOUT = 60
+REFUSED = "does not take a bound"  # where threads cannot be switched everywhere, only dpor can be used
 
 
 def algorithms():
     """As the core names them."""
     with open(ALGORITHMS, encoding="utf-8") as file:
         return re.findall(r'line\(\w+, "([^"]+)"\)', file.read())
+
+
+class LibraryCase:
+    """A case of tests/library as a program."""
+
+    problem = None
+
+    def __init__(self, case, expected, classes):
+        self.name, self.classes = f"library/{case}", classes
+        verdict = "ERROR" if expected.get("error") else "VERIFIED"
+        self.expected = {"verdict": verdict, "kind": expected.get("error"), "args": [case], "jvm": ["-ea"]}
+
+    def fits(self, _):
+        return True
+
+    def jars(self):
+        return []
+
+
+def library_cases(found, classes):
+    folder = os.path.join(classes, "library")
+    library_search.compile_cases(next(jdk.java for jdk in found if jdk.has_javac), folder)
+    with open(os.path.join(library_search.FOLDER, "cases.json"), encoding="utf-8") as file:
+        return [LibraryCase(case, expected, folder) for case, expected in json.load(file).items()]
 
 
 class Job:
@@ -54,7 +81,7 @@ class Job:
         with tempfile.TemporaryDirectory(prefix="hpor-races-") as folder:
             told = os.path.join(folder, "verdict.json")
             bound = {"bound": "preemption:3"} if self.algorithm.startswith("bpor") else {}
-            options = {**expected.get("options", {}), "por": self.algorithm, "threads": self.backend, "time": f"{SECONDS}s",
+            options = {**expected.get("options", {}), "por": self.algorithm, "threads": self.backend, "time": f"{self.settings.seconds}s",
                        "json": told, "schedule": os.path.join(folder, "schedule.json"), **bound}
             text = ",".join(f"{key}={value}" for key, value in options.items())
             command = [self.jdk.java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", *expected.get("jvm", []),
@@ -62,7 +89,7 @@ class Job:
                        *expected.get("args", [])]
             try:
                 subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                               stderr=subprocess.DEVNULL, timeout=3 * SECONDS, check=False)
+                               stderr=subprocess.DEVNULL, timeout=TIMEOUT + self.settings.seconds, check=False)
                 with open(told, encoding="utf-8") as file:
                     return json.load(file)
             except (OSError, ValueError, subprocess.TimeoutExpired):
@@ -70,6 +97,8 @@ class Job:
 
     def wrong(self):
         verdict = self.verdict()
+        if REFUSED in (verdict.get("reason") or ""):
+            return None
         kinds = {error.get("kind") for error in verdict.get("errors") or []}
         seen = f"{verdict.get('verdict')} {sorted(kinds)} {verdict.get('limit') or verdict.get('reason') or ''}"
         if self.racy:
@@ -106,9 +135,9 @@ def jobs_of(programs, settings, found):
     turns = {True: itertools.cycle(names), False: itertools.cycle(names)}
     for number, program in enumerate(programs):
         racy, where = is_racy(program), fitting(program, everywhere)
-        if racy is None or not where or not re.search(settings.filter, program.name):
+        if racy is None or settings.only == ("right" if racy else "racy") or not where or not re.search(settings.filter, program.name):
             continue
-        each = len(names) if settings.all else EACH_RACY if racy else EACH_RIGHT
+        each = len(names) if settings.all else settings.each or (EACH_RACY if racy else EACH_RIGHT)
         for algorithm in itertools.islice(turns[racy], each):
             number += 1
             yield Job(settings, program, where[number % len(where)], algorithm, racy)
@@ -120,6 +149,9 @@ def main():
     parser.add_argument("--classes", required=True)
     parser.add_argument("--filter", default="")
     parser.add_argument("--all", action="store_true")
+    parser.add_argument("--each", type=int, default=0, help="so many algorithms for each program")
+    parser.add_argument("--only", choices=("racy", "right"), default="")
+    parser.add_argument("--seconds", type=int, default=SECONDS, help="time limit of a search")
     parser.add_argument("--jobs", type=int, default=2)
     settings = parser.parse_args()
     settings.agent = os.path.abspath(settings.agent)
@@ -127,6 +159,7 @@ def main():
     found = jdk_search.find_jdks()
     programs = program_search.find_programs(ROOT, settings.classes)
     program_search.compile_programs(programs, found, os.path.join(HERE, "CompileAll.java"))
+    programs += library_cases(found, settings.classes)
     jobs = list(jobs_of(programs, settings, found))
     failures = 0
     print("TAP version 13")

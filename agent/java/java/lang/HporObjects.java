@@ -57,6 +57,37 @@ public final class HporObjects {
         }
     }
 
+    /* What calls were found to access, by receiver's class and site. */
+    private static final int CALLS = 1024;
+    private static final Class<?>[] CALLED = new Class<?>[CALLS];
+    private static final int[] CALLED_AT = new int[CALLS];
+    private static final int[] ACCESS = new int[CALLS];
+
+    /** The site of the access, negative if the object is a stream; 0: the class has hooks, or its objects do not change. */
+    private static native int receiver0(Class<?> type, int site);
+
+    /** A call through a type that classes of the JDK without hooks may implement. */
+    public static void receiver(Object o, int site) {
+        if (o == null || Thread.currentThread() != Hpor.running) {
+            return;
+        }
+        Class<?> type = o.getClass();
+        int slot = site + System.identityHashCode(type) & CALLS - 1;
+        if (CALLED[slot] != type || CALLED_AT[slot] != site) {
+            int was = Hpor.mute();
+            ACCESS[slot] = receiver0(type, site);
+            CALLED[slot] = type;
+            CALLED_AT[slot] = site;
+            Hpor.unmute(was);
+        }
+        int access = ACCESS[slot];
+        if (access > 0) {
+            Hpor.field(o, access);
+        } else if (access < 0) {
+            stream(o, -access);
+        }
+    }
+
     /** A reader, writer or stream: what it wraps in the end is what threads share. */
     public static void stream(Object o, int site) {
         Object at = o;

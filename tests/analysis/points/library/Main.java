@@ -54,6 +54,13 @@ public class Main {
         return System.getProperty("name"); //: rw contents
     }
 
+    /** What implements the interface may be a class that is not followed. */
+    //: with contents
+    static int generator(java.util.random.RandomGenerator generator) {
+        a = 1; //: rw contents, w a
+        return generator.nextInt(); //: rw contents
+    }
+
     //: with clock
     static long methodReference() {
         LongSupplier clock = System::nanoTime;
@@ -96,6 +103,7 @@ public class Main {
         textOfArrays(new char[1], new byte[1], new int[1]);
         textIntoArray("text", new StringBuilder("text"), new char[4]);
         settings();
+        generator(java.util.random.RandomGenerator.getDefault());
         methodReference();
         varHandle(new Main());
         updater(new Main());

@@ -6,6 +6,10 @@ public final class HporObjects {
     Hpor.check(site);
   }
 
+  public static void receiver(Object o, int site) {
+    Hpor.check(site);
+  }
+
   public static void stream(Object o, int site) {
     Hpor.check(site);
   }
