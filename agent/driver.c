@@ -292,6 +292,18 @@ static void note_access(ag_driver *d, uint32_t thread, const por_operation *op) 
 
 /* ---- what was done without asking ------------------------------------------------------------------------------- */
 
+/* Of the records in the buffer the last one counts, `op`, and those that it goes on from. */
+static void accessed_last(ag_driver *d, const por_operation *op) {
+  const ag_record *last = d->control->next - 1, *first = last;
+  while (first > d->control->buffer && ag_site_get(d->sites, first->site)->watched == AG_WATCHED_STILL) first--;
+  if (first < last && ag_site_get(d->sites, first->site)->watched == AG_WATCHED) {
+    const ag_cached_operation *begun = look_up(d, first);
+    por_operation read = {.first = {begun->location, begun->mode}, .site = first->site, .kind = begun->kind};
+    ag_driver_accessed(d, d->current, &read);
+  }
+  ag_driver_accessed(d, d->current, op);
+}
+
 /* Hands the records in the buffer over: all of them have been carried out. The set of enabled threads is the same
  * before each of them. Not settled: what the last one has done is still to be told. */
 static void flush_all(ag_driver *d, bool settled) {
@@ -317,7 +329,7 @@ static void flush_all(ag_driver *d, bool settled) {
     if (!d->atomic_depth && !ag_driver_touch(d, d->current, &op, 0)) return;
   }
   d->unreported = 0;
-  if (count && op.first.location != AG_NO_LOCATION) ag_driver_accessed(d, d->current, &op);
+  if (count && op.first.location != AG_NO_LOCATION) accessed_last(d, &op);
   if (d->left != UINT32_MAX) d->left -= count;
   if (d->future) ag_future_moved(d->future, d->current, count);
   d->steps += count;

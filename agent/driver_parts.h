@@ -53,7 +53,7 @@ void ag_driver_tell_races(ag_driver *driver);
 /* ---- driver_spins.c ---- */
 
 /* Does who reads there wait for the location to be written, if a yield comes next? */
-bool ag_driver_watches(const ag_driver *driver, const ag_site *site);
+ag_watched ag_driver_watches(const ag_driver *driver, const ag_site *site);
 /* Is the running thread's request such a yield? Then the request says what it waits for. */
 bool ag_driver_spins(ag_driver *driver, ag_request *request);
 /* The thread has carried out an operation. */

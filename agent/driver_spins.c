@@ -1,25 +1,55 @@
-/* Loops of the JDK's that only wait for a field to change, and yield meanwhile. Another round finds the same values until
- * somebody writes what it read last, and does nothing: so the thread waits for that at its yield, instead of going round
- * for ever in an execution in which no other thread runs. */
+/* Loops of the JDK's that only wait for a field to change, and yield meanwhile. Another round finds the same values
+ * until somebody writes what it read last, and does nothing: so the thread waits for that at its yield, instead of
+ * going round for ever in an execution in which no other thread runs. */
 #include "driver_parts.h"
 
 #include <string.h>
 
-/* The method, and the field that it reads right before it yields. */
-static const struct {
-  const char *class_name, *method, *field;
-} waiting[] = {{"java/util/concurrent/FutureTask", "awaitDone(", "state"},
-               {"java/util/concurrent/FutureTask", "handlePossibleCancellationInterrupt(", "state"},
-               {"java/util/concurrent/ConcurrentHashMap", "initTable(", "sizeCtl"}};
+#define LOCKS "java/util/concurrent/locks/AbstractQueued"
 
-bool ag_driver_watches(const ag_driver *d, const ag_site *site) {
-  if (!site->jdk || site->kind != AG_FIELD_READ) return false;
-  for (size_t i = 0; i < sizeof waiting / sizeof *waiting; i++)
-    if (!strcmp(ag_name_text(d->sites, site->class_name), waiting[i].class_name) &&
-        !strncmp(ag_name_text(d->sites, site->method), waiting[i].method, strlen(waiting[i].method)) &&
-        !strcmp(ag_name_text(d->sites, site->field), waiting[i].field))
-      return true;
+/* How the class's name begins and ends, the method, the field that it waits for, and what it reads between that and its
+ * yield. In the locks: until the queue has its first node; until the thread in front, which has the lock already, has
+ * made its node the head; until who signals has put the node into the lock's queue. */
+static const struct {
+  const char *class_name, *rest, *method, *field, *still;
+} waiting[] = {{"java/util/concurrent/FutureTask", "", "awaitDone(", "state", ""},
+               {"java/util/concurrent/FutureTask", "", "handlePossibleCancellationInterrupt(", "state", ""},
+               {"java/util/concurrent/ConcurrentHashMap", "", "initTable(", "sizeCtl", ""},
+               {LOCKS, "Synchronizer", "tryInitializeHead(", "tail", " head "},
+               {LOCKS, "Synchronizer", "acquire(", "head", " status prev "},
+               {LOCKS, "Synchronizer", "isEnqueued(", "tail", " prev "},
+               {LOCKS, "Synchronizer$ConditionObject", "canReacquire(", "prev", " next "},
+               {LOCKS, "Synchronizer$ConditionObject", "await", "", " status "}};
+
+static bool starts(const char *text, const char *start) {
+  return strncmp(text, start, strlen(start)) == 0;
+}
+
+static bool ends(const char *text, const char *end) {
+  size_t length = strlen(text), tail = strlen(end);
+  return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
+static bool has_word(const char *list, const char *word) {
+  size_t length = strlen(word);
+  for (const char *at = list; (at = strstr(at, word)); at++)
+    if (at > list && at[-1] == ' ' && at[length] == ' ') return true;
   return false;
+}
+
+ag_watched ag_driver_watches(const ag_driver *d, const ag_site *site) {
+  if (!site->jdk || site->kind != AG_FIELD_READ) return AG_NOT_WATCHED;
+  const char *class_name = ag_name_text(d->sites, site->class_name), *method = ag_name_text(d->sites, site->method),
+             *field = ag_name_text(d->sites, site->field);
+  for (size_t i = 0; i < sizeof waiting / sizeof *waiting; i++) {
+    bool whole = waiting[i].rest[0] || !strcmp(class_name, waiting[i].class_name);
+    if (!whole || !starts(class_name, waiting[i].class_name) || !ends(class_name, waiting[i].rest) ||
+        !starts(method, waiting[i].method))
+      continue;
+    if (!strcmp(field, waiting[i].field)) return AG_WATCHED;
+    if (has_word(waiting[i].still, field)) return AG_WATCHED_STILL;
+  }
+  return AG_NOT_WATCHED;
 }
 
 static void watch(ag_driver *d, ag_thread *t, bool watches) {
@@ -29,6 +59,7 @@ static void watch(ag_driver *d, ag_thread *t, bool watches) {
 
 bool ag_driver_spins(ag_driver *d, ag_request *request) {
   ag_thread *t = ag_model_thread(d->model, d->current);
+  if (request->kind == AG_INTERRUPTED) return false; /* part of the loop */
   if (request->kind != AG_YIELD || !t->watches) {
     watch(d, t, false);
     return false;
@@ -44,8 +75,10 @@ void ag_driver_accessed(ag_driver *d, uint32_t thread, const por_operation *op) 
     if (op->kind == AG_YIELD) watch(d, t, false);
     return;
   }
-  bool watches = op->site && op->kind == AG_FIELD_READ && ag_site_get(d->sites, op->site)->watched;
-  watch(d, t, watches);
+  ag_watched watched =
+      op->site && op->kind == AG_FIELD_READ ? (ag_watched)ag_site_get(d->sites, op->site)->watched : AG_NOT_WATCHED;
+  bool watches = watched == AG_WATCHED;
+  watch(d, t, watches || (watched == AG_WATCHED_STILL && t->watches));
   if (watches) {
     t->watched = op->first.location;
     t->notified = false;

@@ -57,6 +57,8 @@ typedef enum ag_kind {
 
 const char *ag_kind_name(ag_kind kind); /* "read", "write", "enter", ...: static text */
 
+typedef enum ag_watched { AG_NOT_WATCHED, AG_WATCHED, AG_WATCHED_STILL /* what was read before */ } ag_watched;
+
 /* The record says how the field is declared that reflection accesses. */
 enum { AG_MODE_OF_RECORD = AG_MODE_VOLATILE + 1 };
 /* Offsets of what happens when a method is entered and left. */
@@ -71,7 +73,7 @@ typedef struct ag_site {
   bool not_listed;     /* of a class (`owner`) of which nothing is known: a data race may be none, since calls may be
                           ordered inside */
   bool trusted;        /* filled in when checked: its plain accesses are no part of data races, see race_rules.h */
-  bool watched;        /* filled in when checked: who reads there may wait for a write (driver_spins.c) */
+  uint8_t watched;     /* filled in when checked: may who reads there wait for a write (driver_spins.c)? ag_watched */
   bool jdk;            /* the site lies in a JDK class */
   bool elsewhere;      /* a handle is looked up here, which may be called anywhere: then the operation happens */
   bool counted;        /* entries of its method are (ag_control.entered) */
