@@ -4,7 +4,9 @@
  * pass a site (the static part: config.oracle.future_site) that has been seen to touch the same location (the dynamic
  * part: known_accesses, the paper's points-to sets). Only there all enabled threads are explored. Beyond the paper, what
  * heap-reach and hr-fields exclude is excluded here too, so that hybrid makes no choice that they do not make; pairs
- * that can never be enabled together (a lock's release and its acquisition) do not count; nor does what a thread does
+ * that can never be enabled together (a lock's release and its acquisition) do not count; nor does what a thread has
+ * done at the site as often in this execution as in any before (it is expected not to come back: a lock of its own, a
+ * task that is over; where that is wrong, a race makes the choice, as with a set that was too small); nor what it does
  * that is only started later by the one that is about to go on.
  * inspectPreviousAccesses (line 50): races found behind add the choice afterwards.
  * Determinacy (lines 42-47) is left out: both branches test membership in the points-to set.

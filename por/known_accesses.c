@@ -44,11 +44,12 @@ static bool note(por_known_accesses *known, por_thread_id thread, uint32_t site,
     if (entry->thread != thread || entry->site != site) continue;
     if (!(entry->modes & mode)) *grown = true;
     entry->modes |= mode;
+    if (entry->most == entry->times) entry->most++;
     return true;
   }
   uint32_t at = por_stack_push(&known->entries, 1);
   if (at == UINT32_MAX) return false;
-  *entry_at(known, at) = (por_known_access){thread, site, mode, *first};
+  *entry_at(known, at) = (por_known_access){thread, site, mode, *first, 0, 1};
   *first = at;
   *grown = true;
   return true;
@@ -57,6 +58,27 @@ static bool note(por_known_accesses *known, por_thread_id thread, uint32_t site,
 bool por_known_note(por_known_accesses *known, por_thread_id thread, const por_operation *operation, bool *grown) {
   return note(known, thread, operation->site, operation->first, grown) &&
          note(known, thread, operation->site, operation->second, grown);
+}
+
+static uint32_t done(por_known_accesses *known, por_thread_id thread, uint32_t site, por_access access) {
+  if (!access.mode || access.location >= known->by_location.length) return 0;
+  uint32_t at = ((uint32_t *)known->by_location.items)[access.location];
+  for (por_known_access *entry; (entry = entry_at(known, at)); at = entry->next) {
+    if (entry->thread != thread || entry->site != site) continue;
+    entry->times++;
+    return at;
+  }
+  return 0;
+}
+
+por_known_count por_known_done(por_known_accesses *known, por_thread_id thread, const por_operation *operation) {
+  return (por_known_count){{done(known, thread, operation->site, operation->first),
+                            done(known, thread, operation->site, operation->second)}};
+}
+
+void por_known_undone(por_known_accesses *known, por_known_count count) {
+  for (int i = 0; i < 2; i++)
+    if (count.entries[i]) entry_at(known, count.entries[i])->times--;
 }
 
 bool por_known_races(const por_known_access *entry, uint32_t mode) {
@@ -76,9 +98,14 @@ void por_known_save(const por_known_accesses *known, const por_search *search, p
     por_put_site(writer, search, ((const por_known_access *)known->entries.items)[i].site);
 }
 
+static void take(por_known_access *entry, uint32_t site) {
+  entry->site = site;
+  entry->times = 0;
+}
+
 void por_known_load(por_known_accesses *known, por_search *search, por_reader *reader) {
   por_get_stack(reader, &known->by_location);
   por_get_stack(reader, &known->entries);
   for (uint32_t i = 1; i < known->entries.length && !reader->failed; i++)
-    ((por_known_access *)known->entries.items)[i].site = por_get_site(reader, search);
+    take((por_known_access *)known->entries.items + i, por_get_site(reader, search));
 }

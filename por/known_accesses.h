@@ -9,8 +9,9 @@
 typedef struct por_known_access {
   por_thread_id thread;
   uint32_t site;
-  uint32_t modes; /* a bit for each por_mode seen */
-  uint32_t next; /* of the same location; 0: none */
+  uint32_t modes;       /* a bit for each por_mode seen */
+  uint32_t next;        /* of the same location; 0: none */
+  uint32_t times, most; /* how often in this execution so far, and at most in any */
 } por_known_access;
 
 typedef struct por_known_accesses {
@@ -23,8 +24,15 @@ void por_known_free(por_known_accesses *known);
 static inline size_t por_known_bytes(const por_known_accesses *known) {
   return por_stack_bytes(&known->by_location) + por_stack_bytes(&known->entries);
 }
-/* Notes both accesses of an operation. `grown` is set if one of them is new. False: memory ran out. */
+/* Notes both accesses of an operation that has been announced. `grown` is set if one of them is new. False: memory ran
+ * out. */
 bool por_known_note(por_known_accesses *known, por_thread_id thread, const por_operation *operation, bool *grown);
+/* The operation, which has been noted, is carried out; that is taken back. */
+typedef struct por_known_count {
+  uint32_t entries[2]; /* of its accesses; 0: none */
+} por_known_count;
+por_known_count por_known_done(por_known_accesses *known, por_thread_id thread, const por_operation *operation);
+void por_known_undone(por_known_accesses *known, por_known_count count);
 struct por_search;
 struct por_writer;
 struct por_reader;

@@ -8,8 +8,7 @@
 
 #include <stdlib.h>
 
-bool por_lookahead_init(por_search *search, por_interferes *interferes, por_may_touch *may_touch,
-                        por_error *error) {
+bool por_lookahead_init(por_search *search, por_interferes *interferes, por_may_touch *may_touch, por_error *error) {
   por_lookahead *look = calloc(1, sizeof *look);
   if (!look) {
     *error = (por_error){"There is not enough memory for a search."};
@@ -18,6 +17,7 @@ bool por_lookahead_init(por_search *search, por_interferes *interferes, por_may_
   look->interferes = interferes;
   look->may_touch = may_touch;
   por_known_init(&look->known);
+  por_stack_init(&look->counts, sizeof(por_known_count));
   search->private_data = look;
   return true;
 }
@@ -25,12 +25,13 @@ bool por_lookahead_init(por_search *search, por_interferes *interferes, por_may_
 void por_lookahead_free(por_search *search) {
   por_lookahead *look = search->private_data;
   por_known_free(&look->known);
+  por_stack_free(&look->counts);
   free(look);
 }
 
 size_t por_lookahead_bytes(const por_search *search) {
   const por_lookahead *look = search->private_data;
-  return sizeof *look + por_known_bytes(&look->known);
+  return sizeof *look + por_known_bytes(&look->known) + por_stack_bytes(&look->counts);
 }
 
 enum { GROWN = 1, ENDS_EARLY = 2, GROWN_AFTER = 4, MISLED = 8, CUT_AT_OPEN = 16, SCOUTED = 32 };
@@ -66,14 +67,32 @@ static void note(por_search *search, por_thread_id thread, const por_operation *
   if (look->cut_at_open && !look->guarded) look->grown_after = true;
 }
 
+/* Of the trace of the last execution only what this one repeats is left. */
+static void keep_counts(por_search *search) {
+  por_lookahead *look = search->private_data;
+  por_known_count *counts = look->counts.items;
+  uint32_t kept = search->prefix < search->trace.nodes.length ? search->prefix : search->trace.nodes.length;
+  while (look->counts.length > kept) por_known_undone(&look->known, counts[--look->counts.length]);
+  look->begins = false;
+}
+
 /* Takes in the accesses of the trace and of the announced operations. */
 static void note_all(por_search *search) {
   por_lookahead *look = search->private_data;
   const por_trace *trace = &search->trace;
-  if (look->noted > trace->nodes.length) look->noted = trace->nodes.length;
+  if (look->begins) keep_counts(search);
+  if (look->noted > look->counts.length) look->noted = look->counts.length;
   for (; look->noted < trace->nodes.length; look->noted++) {
     const por_node *node = &por_nodes(trace)[look->noted];
-    if (node->thread != POR_NO_THREAD) note(search, node->thread, &node->operation);
+    if (node->thread == POR_NO_THREAD) break;
+    note(search, node->thread, &node->operation);
+    if (look->noted < look->counts.length) continue;
+    uint32_t at = por_stack_push(&look->counts, 1);
+    if (at == UINT32_MAX) {
+      search->trace.out_of_memory = true;
+      break;
+    }
+    ((por_known_count *)look->counts.items)[at] = por_known_done(&look->known, node->thread, &node->operation);
   }
   for (por_thread_id thread = 0; thread < search->pending.length; thread++) {
     const por_operation *operation = por_announced(search, thread);
@@ -123,7 +142,7 @@ static bool interferes_at(por_search *search, por_thread_id thread, por_access a
   look->queries++;
   for (const por_known_access *entry = por_known_first(&look->known, access.location); entry;
        entry = por_known_next(&look->known, entry))
-    if (entry->thread != thread && touches(search, entry, access.mode, true) &&
+    if (entry->thread != thread && entry->times < entry->most && touches(search, entry, access.mode, true) &&
         !comes_after(search, entry->thread, thread))
       return true;
   return false;
@@ -206,7 +225,7 @@ void por_lookahead_end(por_search *search, por_end end) {
   /* The first execution knows nothing beforehand, and races would make choices where it happened to go. Once its
    * accesses are known, there may be better places. */
   search->begin_anew = look->missed && !look->scouted && search->algorithm->flags & POR_SCOUTS;
-  look->scouted = true;
+  look->scouted = look->begins = true;
 }
 
 void por_lookahead_beside(por_search *search, uint32_t at, const uint64_t *others) {
@@ -221,8 +240,8 @@ void por_lookahead_beside(por_search *search, uint32_t at, const uint64_t *other
  * At a state that is still open the cut closes a cycle. A thread that only waits could then be left out for ever; so
  * all are explored at the last node. And what is not yet known there may count later: the search is repeated then.
  *
- * Where the program has been seen to end although a daemon could have gone on, any operation of the trace may become the
- * one that it ends with: all threads are explored at each (model daemon-behind-a-visited-state). */
+ * Where the program has been seen to end although a daemon could have gone on, any operation of the trace may become
+ * the one that it ends with: all threads are explored at each (model daemon-behind-a-visited-state). */
 void por_lookahead_visited(por_search *search, bool open) {
   por_lookahead *look = search->private_data;
   por_trace *trace = &search->trace;
@@ -266,7 +285,6 @@ void por_known_touches(const por_search *search,
   if (search->algorithm->free != por_lookahead_free) return;
   const por_known_accesses *known = &((const por_lookahead *)search->private_data)->known;
   for (por_location_id location = 0; location < known->by_location.length; location++)
-    for (const por_known_access *entry = por_known_first(known, location); entry;
-         entry = por_known_next(known, entry))
+    for (const por_known_access *entry = por_known_first(known, location); entry; entry = por_known_next(known, entry))
       visit(data, entry->thread, entry->site, location);
 }

@@ -18,6 +18,8 @@ typedef struct por_lookahead {
   bool guarded; /* the look-ahead over-approximates; races and known accesses are there for what its driver overlooks */
   por_known_accesses known;
   uint32_t noted;   /* nodes of the current trace whose accesses are known */
+  por_stack counts; /* por_known_count: of the nodes, as far as the execution has been followed */
+  bool begins;      /* the trace is about to be another one */
   bool grown;       /* something has become known ... */
   bool ends_early;  /* the last known value of matching.ends_early */
   bool grown_after; /* ... after a cut at an open state, where it could have made a choice earlier */
@@ -28,8 +30,7 @@ typedef struct por_lookahead {
   uint64_t queries; /* of the known accesses */
 } por_lookahead;
 
-bool por_lookahead_init(por_search *search, por_interferes *interferes, por_may_touch *may_touch,
-                        por_error *error);
+bool por_lookahead_init(por_search *search, por_interferes *interferes, por_may_touch *may_touch, por_error *error);
 void por_lookahead_free(por_search *search);
 size_t por_lookahead_bytes(const por_search *search);
 void por_lookahead_save(const por_search *search, struct por_writer *writer);
