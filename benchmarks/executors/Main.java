@@ -4,7 +4,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** A fixed pool: so many workers, so many tasks, and who has run which. main waits for all results. */
+/**
+ * A fixed pool: so many workers, so many tasks, and who has run which. main waits for all results; with a third argument it asks
+ * first whether the last task is done.
+ */
 public class Main {
     static class Worker extends Thread {
         final int number;
@@ -25,6 +28,9 @@ public class Main {
             results.add(pool.submit(() -> String.valueOf(((Worker) Thread.currentThread()).number)));
         }
         StringBuilder names = new StringBuilder();
+        if (args.length > 2) {
+            names.append(results.get(tasks - 1).isDone()).append(' ');
+        }
         for (Future<String> result : results) {
             names.append(result.get()).append(' ');
         }
