@@ -133,6 +133,18 @@ static uint32_t find_location(ag_driver *d, const ag_record *record, ag_site *si
   return locate_at(d, ag_location_member(object, member), record->site, stable);
 }
 
+static ag_mode access_mode(const ag_site *site, const ag_record *record) {
+  if (site->mode != AG_MODE_OF_RECORD) return (ag_mode)site->mode;
+  return record->location & AG_RECORD_VOLATILE ? AG_MODE_VOLATILE : AG_MODE_PLAIN;
+}
+
+/* 0: it takes no part in data races. */
+static ag_access_kind access_kind(const ag_site *site, ag_mode mode) {
+  if (site->trusted && mode == AG_MODE_PLAIN) return 0;
+  if (site->kind == AG_ATOMIC_UPDATE || site->synchronized) return AG_ACCESS_UPDATE;
+  return mode_of(site) == POR_READ ? AG_ACCESS_READ : AG_ACCESS_WRITE;
+}
+
 static __attribute__((noinline)) void find_operation(ag_driver *d, const ag_record *record,
                                                      ag_cached_operation *found) {
   ag_site *site = ag_site_get(d->sites, record->site);
@@ -140,13 +152,21 @@ static __attribute__((noinline)) void find_operation(ag_driver *d, const ag_reco
   uint32_t location = find_location(d, record, site);
   /* What is none is asked for again: it is rare. */
   uint32_t execution = location == AG_NO_LOCATION ? 0 : d->execution;
-  *found = (ag_cached_operation){record->site, record->hash,  record->location,    execution,
-                                 location,     mode_of(site), (uint16_t)site->kind};
+  ag_mode mode = access_mode(site, record);
+  *found = (ag_cached_operation){.site = record->site,
+                                 .hash = record->hash,
+                                 .member = record->location,
+                                 .execution = execution,
+                                 .location = location,
+                                 .mode = (uint8_t)mode_of(site),
+                                 .kind = site->kind,
+                                 .race_mode = (uint8_t)mode,
+                                 .race_kind = (uint8_t)access_kind(site, mode)};
 }
 
 /* Most accesses are like one of a moment ago: a small direct-mapped cache, in which only what this execution has put
  * there counts. */
-static inline const ag_cached_operation *look_up(ag_driver *d, const ag_record *record) {
+static inline ag_cached_operation *look_up(ag_driver *d, const ag_record *record) {
   uint64_t key = ((uint64_t)record->hash << 32 | record->site) + ((uint64_t)record->location << 16);
   ag_cached_operation *cached = &d->cache[(key * 0x9e3779b97f4a7c15u) >> (64 - AG_CACHE_BITS)];
   if (cached->site != record->site || cached->hash != record->hash || cached->member != record->location ||
@@ -190,10 +210,11 @@ static void check_list(ag_driver *d, uint32_t location) {
 }
 
 /* Turns a record of the running thread into an operation; false if it is none. */
-static inline bool operation_of_record(ag_driver *d, const ag_record *record, por_operation *op) {
+static inline bool operation_of_record(ag_driver *d, const ag_record *record, por_operation *op,
+                                       ag_cached_operation **cached) {
   uint32_t location = AG_NO_LOCATION;
   if (record->site) {
-    const ag_cached_operation *known = look_up(d, record);
+    ag_cached_operation *known = *cached = look_up(d, record);
     location = known->location;
     *op = (por_operation){.first = {location, known->mode}, .site = record->site, .kind = known->kind};
     if (ag_model_uses_atomic(d->model)) op->second = (por_access){ag_driver_locate(d, ag_location_atomic()), POR_READ};
@@ -259,22 +280,22 @@ static void follow(ag_driver *d, const por_operation *op) {
 
 /* ---- data races ------------------------------------------------------------------------------------------------- */
 
-static ag_mode access_mode(const ag_site *site, const ag_record *record) {
-  if (site->mode != AG_MODE_OF_RECORD) return (ag_mode)site->mode;
-  return record->location & AG_RECORD_VOLATILE ? AG_MODE_VOLATILE : AG_MODE_PLAIN;
-}
-
-static ag_access_kind access_kind(const ag_site *site) {
-  if (site->kind == AG_ATOMIC_UPDATE) return AG_ACCESS_UPDATE;
-  return mode_of(site) == POR_READ ? AG_ACCESS_READ : AG_ACCESS_WRITE;
-}
-
 static void look_for_race(ag_driver *d, uint32_t thread, const por_operation *op, ag_mode mode, uint64_t step) {
-  const ag_site *site = ag_site_get(d->sites, op->site);
-  if (site->trusted && mode == AG_MODE_PLAIN) return;
-  ag_access_kind kind = site->synchronized ? AG_ACCESS_UPDATE : access_kind(site);
+  ag_access_kind kind = access_kind(ag_site_get(d->sites, op->site), mode);
   ag_race_access access = {thread, op->first.location, op->site, (uint32_t)step, kind, mode};
-  ag_races_access(d->races, &access);
+  if (kind) ag_races_access(d->races, &access);
+}
+
+/* The same for an access of the running thread as it comes from the buffer, where most are repeated. */
+static inline void look_for_race_again(ag_driver *d, ag_cached_operation *op, const uint64_t *moment, uint32_t step) {
+  if (!op->race_kind) return;
+  if (op->moment == *moment) {
+    if (op->race_kind & AG_ACCESS_WRITE) ag_races_again(d->races, op->location, op->site, step);
+    return;
+  }
+  ag_race_access access = {
+      d->current, op->location, op->site, step, (ag_access_kind)op->race_kind, (ag_mode)op->race_mode};
+  op->moment = ag_races_access(d->races, &access) ? *moment : 0;
 }
 
 /* What a thread does while it owns a monitor of the JVM's comes behind whatever others have done while they owned it.
@@ -309,10 +330,12 @@ static void accessed_last(ag_driver *d, const por_operation *op) {
 static void flush_all(ag_driver *d, bool settled) {
   por_operation op = {0};
   por_thread_set set;
+  ag_cached_operation *cached = NULL;
+  const uint64_t *moment = d->races ? ag_races_moment(d->races, d->current) : NULL;
   uint32_t count = 0;
   for (const ag_record *r = d->control->buffer; r < d->control->next; r++) {
     d->unreported = count;
-    if (!operation_of_record(d, r, &op)) continue;
+    if (!operation_of_record(d, r, &op, &cached)) continue;
     if (d->atomic_depth) { /* part of the step that began the section */
       d->atomic_steps++;
       ag_driver_accessed(d, d->current, &op);
@@ -322,10 +345,7 @@ static void flush_all(ag_driver *d, bool settled) {
       count++;
     }
     if (d->digest) ag_digest_access(d->digest, d->current, op.kind, op.first.location);
-    if (d->races) {
-      ag_mode mode = access_mode(ag_site_get(d->sites, r->site), r);
-      look_for_race(d, d->current, &op, mode, d->steps + count);
-    }
+    if (d->races) look_for_race_again(d, cached, moment, (uint32_t)(d->steps + count));
     if (!d->atomic_depth && !ag_driver_touch(d, d->current, &op, 0)) return;
   }
   d->unreported = 0;
@@ -687,7 +707,8 @@ uint32_t ag_driver_plain(ag_driver *d) {
   flush(d);
   if (d->over) return AG_OVER;
   por_operation op;
-  if (!operation_of_record(d, &last, &op)) {
+  ag_cached_operation *cached;
+  if (!operation_of_record(d, &last, &op, &cached)) {
     ag_driver_set_limit(d);
     return d->current;
   }

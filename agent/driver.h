@@ -74,7 +74,9 @@ typedef struct ag_cached_operation {
   uint32_t site, hash, member; /* as in the record */
   uint32_t execution;          /* 0: empty */
   uint32_t location;
-  uint16_t mode, kind;
+  uint8_t mode, kind;
+  uint8_t race_mode, race_kind; /* ag_mode, ag_access_kind; 0: it takes no part in data races */
+  uint64_t moment;              /* in which it was last looked at for races (ag_races_moment()) */
 } ag_cached_operation;
 
 /* What is known of a location. */

@@ -40,6 +40,8 @@ static const ag_guarded guards[] = {
     {"java/lang/VirtualThread", "joinNanos", "(J)Z", "Threads.virtualJoin", "(Ljava/lang/Object;J)Z", true},
     {"jdk/internal/vm/ContinuationSupport", "pinIfSupported", "()V", "Threads.pins", "()Z", true},
     {"jdk/internal/vm/ContinuationSupport", "unpinIfSupported", "()V", "Threads.pins", "()Z", true},
+    /* the cache of the thread that carries a virtual one: it may be gone after a switch in its midst */
+    {"java/lang/ScopedValue$Cache", "put", NULL, MUTED, true},
     {"jdk/internal/vm/ThreadContainers", "registerContainer", NULL, MUTED, true},
     {"jdk/internal/vm/ThreadContainers", "deregisterContainer", NULL, MUTED, true},
     {FILE_OUTPUT, "write", "([BII)V", "output", "(Ljava/io/FileOutputStream;[BII)Z", false},

@@ -61,22 +61,24 @@ typedef struct optimism {
 
 struct ag_races {
   uint32_t execution;
+  uint32_t thread; /* that did something last */
+  uint64_t moment;
   array optimisms; /* of optimism, by thread */
-  array cells;    /* of cell, by location; all of them are initialized */
-  array clocks;   /* of uint32_t: length, then one component a thread; offset 0 is the empty clock */
-  array syncs;    /* of sync, from 1 */
-  array lists;    /* of entry, from 1 */
-  array threads;  /* of uint32_t: offset of the thread's clock; 0: not started */
-  array found;    /* of ag_race */
-  uint32_t taken; /* of `found` */
-  struct {        /* an update of which only the reading half has been looked at */
+  array cells;     /* of cell, by location; all of them are initialized */
+  array clocks;    /* of uint32_t: length, then one component a thread; offset 0 is the empty clock */
+  array syncs;     /* of sync, from 1 */
+  array lists;     /* of entry, from 1 */
+  array threads;   /* of uint32_t: offset of the thread's clock; 0: not started */
+  array found;     /* of ag_race */
+  uint32_t taken;  /* of `found` */
+  struct {         /* an update of which only the reading half has been looked at */
     bool is;
     ag_race_access access;
     epoch now;
   } pending;
   bool (*excused)(void *context, uint32_t location, uint32_t writer, uint32_t step);
   void *context;
-  pair *pairs;    /* open addressing */
+  pair *pairs; /* open addressing */
   uint32_t pair_count, pair_capacity;
   bool failed;
 };
@@ -84,7 +86,7 @@ struct ag_races {
 /* ---- memory ----------------------------------------------------------------------------------------------------- */
 
 /* Room for `more` items; null: memory ran out, and races may be missed from now on. */
-static void *append(ag_races *r, array *a, uint32_t more, size_t size) {
+static __attribute__((noinline)) void *append(ag_races *r, array *a, uint32_t more, size_t size) {
   if (a->count + more > a->capacity) {
     uint32_t capacity = a->capacity ? a->capacity : 64;
     while (capacity < a->count + more) capacity *= 2;
@@ -103,8 +105,8 @@ static void *append(ag_races *r, array *a, uint32_t more, size_t size) {
 }
 
 /* The item at `index`, after zeroed ones for what lies before it. */
-static void *item(ag_races *r, array *a, uint32_t index, size_t size) {
-  if (index >= a->count && !append(r, a, index + 1 - a->count, size)) return NULL;
+static inline void *item(ag_races *r, array *a, uint32_t index, size_t size) {
+  if (__builtin_expect(index >= a->count, 0) && !append(r, a, index + 1 - a->count, size)) return NULL;
   return (char *)a->items + (size_t)index * size;
 }
 
@@ -176,24 +178,32 @@ static void assign(ag_races *r, uint32_t *to, uint32_t from) {
   join(r, to, from);
 }
 
-static uint32_t *clock_of(ag_races *r, uint32_t thread) {
+static __attribute__((noinline)) bool begin_clock(ag_races *r, uint32_t *clock, uint32_t thread) {
+  *clock = new_clock(r, 0, thread + 1);
+  if (*clock) components(r, *clock)[1 + thread] = 1;
+  return *clock != 0;
+}
+
+static inline uint32_t *clock_of(ag_races *r, uint32_t thread) {
   uint32_t *clock = item(r, &r->threads, thread, sizeof *clock);
-  if (!clock) return NULL;
-  if (!*clock) {
-    *clock = new_clock(r, 0, thread + 1);
-    if (!*clock) return NULL;
-    components(r, *clock)[1 + thread] = 1;
-  }
-  return clock;
+  return clock && (*clock || begin_clock(r, clock, thread)) ? clock : NULL;
 }
 
 /* What the thread does from now on is not part of what it has released. */
 static void tick(ag_races *r, uint32_t thread) {
+  r->moment++;
   components(r, *(uint32_t *)item(r, &r->threads, thread, sizeof(uint32_t)))[1 + thread]++;
+}
+
+const uint64_t *ag_races_moment(ag_races *r, uint32_t thread) {
+  if (r->thread != thread) r->moment++;
+  r->thread = thread;
+  return &r->moment;
 }
 
 void ag_races_begin(ag_races *r) {
   r->execution++;
+  r->moment++;
   r->clocks.count = r->threads.count = r->found.count = r->taken = 0;
   r->syncs.count = r->lists.count = 0;
   r->pending.is = false;
@@ -204,7 +214,7 @@ void ag_races_begin(ag_races *r) {
 
 /* ---- synchronization -------------------------------------------------------------------------------------------- */
 
-static cell *cell_of(ag_races *r, uint32_t location) {
+static inline cell *cell_of(ag_races *r, uint32_t location) {
   cell *c = item(r, &r->cells, location, sizeof *c);
   if (c && c->execution != r->execution) *c = (cell){.execution = r->execution};
   return c;
@@ -216,6 +226,7 @@ static sync *sync_of(ag_races *r, cell *c) {
     uint32_t index = r->syncs.count;
     if (!append(r, &r->syncs, 1, sizeof(sync))) return NULL;
     c->sync = index;
+    r->moment++;
   }
   return (sync *)r->syncs.items + c->sync;
 }
@@ -302,7 +313,8 @@ bool ag_races_next(ag_races *r, ag_race *race) {
   return true;
 }
 
-/* ---- optimistic reads --------------------------------------------------------------------------------------------- */
+/* ---- optimistic reads ---------------------------------------------------------------------------------------------
+ */
 
 static optimism *optimism_of(ag_races *r, uint32_t thread) {
   optimism *o = item(r, &r->optimisms, thread, sizeof *o);
@@ -327,8 +339,8 @@ static bool before(const ag_races *r, const epoch *e, uint32_t clock) {
   return e->clock <= component(r, clock, e->thread);
 }
 
-static void check(ag_races *r, const epoch *e, ag_access_kind kind, const ag_race_access *a, uint32_t clock) {
-  if (before(r, e, clock)) return;
+static __attribute__((noinline)) void unordered(ag_races *r, const epoch *e, ag_access_kind kind,
+                                                const ag_race_access *a) {
   if (kind == AG_ACCESS_READ && is_fenced(r, e, a->thread)) return;
   epoch first = *e;
   if (kind == AG_ACCESS_WRITE && a->kind == AG_ACCESS_READ && r->excused &&
@@ -338,6 +350,10 @@ static void check(ag_races *r, const epoch *e, ag_access_kind kind, const ag_rac
     first.step = e->latest;
   }
   found(r, &first, kind, a);
+}
+
+static inline void check(ag_races *r, const epoch *e, ag_access_kind kind, const ag_race_access *a, uint32_t clock) {
+  if (!before(r, e, clock)) unordered(r, e, kind, a);
 }
 
 /* The accesses of the list that conflict. */
@@ -383,8 +399,10 @@ static void plain_write(ag_races *r, cell *c, const ag_race_access *a, const epo
   else if (c->read.clock)
     check(r, &c->read, AG_ACCESS_READ, a, clock);
   c->write = *now;
+  if (!c->readers && !c->read.clock) return;
   c->readers = 0;
   c->read = (epoch){0};
+  r->moment++;
 }
 
 /* A plain access is in a race with an atomic one, too. A plain write also ends what later acquiring reads would see. */
@@ -443,14 +461,14 @@ static void atomic_access(ag_races *r, cell *c, const ag_race_access *a, const e
   else if (a->kind == AG_ACCESS_WRITE)
     atomic_write(r, c, s, a, now, clock);
   else {
+    r->moment++; /* what comes next must settle it */
     r->pending.is = true;
     r->pending.access = *a;
     r->pending.now = *now;
   }
 }
 
-void ag_races_settle(ag_races *r) {
-  if (!r->pending.is) return;
+static __attribute__((noinline)) void settle(ag_races *r) {
   r->pending.is = false;
   const ag_race_access *a = &r->pending.access;
   cell *c = cell_of(r, a->location);
@@ -459,6 +477,10 @@ void ag_races_settle(ag_races *r) {
   if (s && clock) atomic_write(r, c, s, a, &r->pending.now, clock);
   optimism *o = s && s->fenced ? optimism_of(r, a->thread) : NULL;
   if (o) join(r, &o->fenced, s->fenced);
+}
+
+void ag_races_settle(ag_races *r) {
+  if (r->pending.is) settle(r);
 }
 
 void ag_races_only_read(ag_races *r, uint32_t thread) {
@@ -540,27 +562,35 @@ void ag_races_excuse(ag_races *r, bool (*excused)(void *context, uint32_t locati
   r->context = context;
 }
 
-void ag_races_access(ag_races *r, const ag_race_access *a) {
+bool ag_races_access(ag_races *r, const ag_race_access *a) {
   ag_races_settle(r);
+  (void)ag_races_moment(r, a->thread);
   cell *c = cell_of(r, a->location);
   uint32_t *clock = clock_of(r, a->thread);
-  if (!c || !clock) return;
+  if (!c || !clock) return false;
   epoch now = {a->thread, component(r, *clock, a->thread), a->site, a->step, a->site, a->step};
   if (a->mode != AG_MODE_PLAIN) {
     atomic_access(r, c, a, &now, clock);
-    return;
+    return false;
   }
   epoch *last = a->kind & AG_ACCESS_WRITE ? &c->write : &c->read;
   /* What was checked in this epoch need not be checked again: whoever came in between was found to race with it. */
   if (last->thread == now.thread && last->clock == now.clock && !c->sync) {
     last->latest = a->step;
     last->latest_site = a->site;
-    return;
+    return true;
   }
-  if (a->kind == AG_ACCESS_READ && read_optimistically(r, c, a, *clock)) return;
+  if (a->kind == AG_ACCESS_READ && read_optimistically(r, c, a, *clock)) return false;
   if (c->sync) plain_meets_atomic(r, c, a, *clock);
   if (a->kind & AG_ACCESS_WRITE)
     plain_write(r, c, a, &now, *clock);
   else
     plain_read(r, c, a, &now, *clock);
+  return !c->sync;
+}
+
+void ag_races_again(ag_races *r, uint32_t location, uint32_t site, uint32_t step) {
+  epoch *write = &((cell *)r->cells.items)[location].write;
+  write->latest = step;
+  write->latest_site = site;
 }

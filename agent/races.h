@@ -47,20 +47,28 @@ typedef struct ag_race_access {
   ag_mode mode;
 } ag_race_access;
 
-void ag_races_access(ag_races *races, const ag_race_access *access);
+/* True: the same thread's same access of that location once more, in the same moment, tells nothing new but its step.
+ */
+bool ag_races_access(ag_races *races, const ag_race_access *access);
+/* The present moment lasts while nobody but this thread does anything, and it does not synchronize. The number is
+ * borrowed. */
+const uint64_t *ag_races_moment(ag_races *races, uint32_t thread);
+/* Such an access, a write. */
+void ag_races_again(ag_races *races, uint32_t location, uint32_t site, uint32_t step);
 /* The update that the thread has made last was none: it compared, found another value and only read. To be told before
  * anything else of that thread. */
 void ag_races_only_read(ag_races *races, uint32_t thread);
 /* The last update has been one; so it is when anything else is told. */
 void ag_races_settle(ag_races *races);
-/* Optimistic reads: the thread has got a stamp, which it read from the lock that it accessed last. What it reads plainly from
- * then on is looked at when it finds out whether the stamp is still valid. If not, the values do not count. If so, the reads come
- * before the writes of whoever takes the lock later. If it never finds out, they are reads like others, looked at when it gets
- * another stamp or ends. `step`: the present one. */
+/* Optimistic reads: the thread has got a stamp, which it read from the lock that it accessed last. What it reads
+ * plainly from then on is looked at when it finds out whether the stamp is still valid. If not, the values do not
+ * count. If so, the reads come before the writes of whoever takes the lock later. If it never finds out, they are reads
+ * like others, looked at when it gets another stamp or ends. `step`: the present one. */
 void ag_races_optimistic(ag_races *races, uint32_t thread, uint32_t step);
 void ag_races_validated(ag_races *races, uint32_t thread, bool valid, uint32_t step);
 void ag_races_unvalidated(ag_races *races, uint32_t thread, uint32_t step); /* the thread ends */
-/* Asked before a read that is ordered with no write is called a race: is what was written seen all the same? Null: no. */
+/* Asked before a read that is ordered with no write is called a race: is what was written seen all the same? Null: no.
+ */
 void ag_races_excuse(ag_races *races, bool (*excused)(void *context, uint32_t location, uint32_t writer, uint32_t step),
                      void *context);
 

@@ -77,15 +77,33 @@ static bool is_race(const execution *x, const order *o, uint32_t from, uint32_t 
 
 /* ---- the detector ----------------------------------------------------------------------------------------------- */
 
-/* Each event is a site of its own, so that no pair is left out. */
-static uint32_t run(ag_races *r, const execution *x, ag_race *found, uint32_t capacity) {
+/* In which moment each thread has read and written each variable, for what need not be told again. */
+typedef uint64_t moments[THREADS][VARIABLES][4];
+
+static void tell(ag_races *r, const event *e, uint32_t site, uint32_t step, moments *known) {
+  const uint64_t *moment = ag_races_moment(r, e->thread);
+  uint64_t *last = known ? &(*known)[e->thread][e->location][e->access] : NULL;
+  if (last && *last == *moment && e->mode == AG_MODE_PLAIN) {
+    if (e->access == AG_ACCESS_WRITE) ag_races_again(r, e->location, site, step);
+    return;
+  }
+  bool again = ag_races_access(r, &(ag_race_access){e->thread, e->location, site, step, e->access, e->mode});
+  if (last) *last = again ? *moment : 0;
+}
+
+typedef enum told { EACH_A_SITE, SITES_OFTEN, ONCE_A_MOMENT } told;
+
+/* With each event a site of its own no pair is left out. */
+static uint32_t run_as(ag_races *r, const execution *x, ag_race *found, uint32_t capacity, told how) {
+  moments known = {0};
   uint32_t count = 0;
   ag_races_begin(r);
   for (uint32_t i = 0; i < x->count; i++) {
     const event *e = &x->events[i];
     switch (e->kind) {
       case ACCESS:
-        ag_races_access(r, &(ag_race_access){e->thread, e->location, i + 1, i + 1, e->access, e->mode});
+        tell(r, e, how == EACH_A_SITE ? i + 1 : 1 + e->thread * 16 + e->location * 4 + e->access, i + 1,
+             how == ONCE_A_MOMENT ? &known : NULL);
         break;
       case ACQUIRE:
         ag_races_acquire(r, e->thread, e->location);
@@ -102,6 +120,10 @@ static uint32_t run(ag_races *r, const execution *x, ag_race *found, uint32_t ca
       if (count < capacity) found[count++] = race;
   }
   return count;
+}
+
+static uint32_t run(ag_races *r, const execution *x, ag_race *found, uint32_t capacity) {
+  return run_as(r, x, found, capacity, EACH_A_SITE);
 }
 
 /* ---- random executions ------------------------------------------------------------------------------------------ */
@@ -150,6 +172,11 @@ static const char *check(ag_races *r, const execution *x, bool *raced) {
     for (uint32_t from = 0; from < to; from++)
       if (is_race(x, &o, from, to)) first = to + 1;
   *raced = first != UINT32_MAX;
+  static ag_race often[EVENTS * EVENTS], once[EVENTS * EVENTS];
+  uint32_t told_often = run_as(r, x, often, EVENTS * EVENTS, SITES_OFTEN);
+  if (run_as(r, x, once, EVENTS * EVENTS, ONCE_A_MOMENT) != told_often ||
+      memcmp(once, often, told_often * sizeof *once) != 0)
+    return "what was told in the same moment need not be told again";
   for (uint32_t i = 0; i < count; i++) {
     if (!is_race(x, &o, found[i].first.step - 1, found[i].second.step - 1)) return "what is found is a race";
     if (x->events[found[i].first.step - 1].access != found[i].first.kind) return "the first access is what it was";
@@ -213,7 +240,8 @@ static void test_cases(tap *t) {
   CASE(1, "a volatile write and a plain read", start, WRITE(0, AG_MODE_VOLATILE), READ(1, 0));
 }
 
-/* An update that only reads, seen by a volatile read: is the plain write before it ordered with the plain read behind? */
+/* An update that only reads, seen by a volatile read: is the plain write before it ordered with the plain read behind?
+ */
 static uint32_t races_after_update(bool only_read) {
   ag_races *r = ag_races_new();
   ag_races_start(r, 0, 1);
@@ -228,8 +256,8 @@ static uint32_t races_after_update(bool only_read) {
   return count;
 }
 
-/* Thread 0 reads variable 5 with a stamp of lock 6. Where does thread 1 write it: before that without the lock, or behind the
- * read, having taken the lock or not; and does thread 0 validate the stamp, with what result? */
+/* Thread 0 reads variable 5 with a stamp of lock 6. Where does thread 1 write it: before that without the lock, or
+ * behind the read, having taken the lock or not; and does thread 0 validate the stamp, with what result? */
 typedef enum writes_when { WRITES_BEFORE, WRITES_BEHIND_LOCKED, WRITES_BEHIND } writes_when;
 typedef enum validation { VALID, INVALID, NEVER } validation;
 
@@ -242,7 +270,8 @@ static uint32_t races_of_optimist(writes_when when, validation how) {
   ag_races_optimistic(r, 0, 2);
   ag_races_access(r, &(ag_race_access){0, 5, 3, 3, AG_ACCESS_READ, AG_MODE_PLAIN});
   if (how != NEVER) ag_races_validated(r, 0, how == VALID, 4);
-  if (when == WRITES_BEHIND_LOCKED) ag_races_access(r, &(ag_race_access){1, 6, 4, 5, AG_ACCESS_UPDATE, AG_MODE_VOLATILE});
+  if (when == WRITES_BEHIND_LOCKED)
+    ag_races_access(r, &(ag_race_access){1, 6, 4, 5, AG_ACCESS_UPDATE, AG_MODE_VOLATILE});
   write.step = 6;
   if (when != WRITES_BEFORE) ag_races_access(r, &write);
   ag_races_unvalidated(r, 0, 7);
@@ -258,7 +287,8 @@ static void test_optimistic(tap *t) {
   tap_check(t, races_of_optimist(WRITES_BEFORE, NEVER) == 1, "optimistic: a write before, never validated");
   tap_check(t, races_of_optimist(WRITES_BEHIND_LOCKED, VALID) == 0, "optimistic: the writer takes the lock behind it");
   tap_check(t, races_of_optimist(WRITES_BEHIND, VALID) == 1, "optimistic: the writer does not take the lock");
-  tap_check(t, races_of_optimist(WRITES_BEHIND_LOCKED, NEVER) == 1, "optimistic: a locked write behind, never validated");
+  tap_check(t, races_of_optimist(WRITES_BEHIND_LOCKED, NEVER) == 1,
+            "optimistic: a locked write behind, never validated");
 }
 
 static void test_frozen(tap *t) {
