@@ -22,6 +22,7 @@ typedef enum ag_phase {
   AG_PHASE_START,
   AG_PHASE_WARM_UP, /* one execution that is not counted: the JVM loads and links */
   AG_PHASE_SEARCH,
+  AG_PHASE_WALK,   /* under a random schedule, in between (walks.c) */
   AG_PHASE_REPORT, /* each failing execution once more, with values, texts and its output */
   AG_PHASE_DONE
 } ag_phase;
@@ -92,6 +93,9 @@ typedef struct ag_agent {
   ag_phase phase;
   por_search *search;      /* of the phase */
   por_search *main_search; /* kept for its statistics */
+  por_search *walk;        /* the one that has found an error; null: none has */
+  ag_sections *walk_sections;
+  uint64_t walks; /* so far */
   ag_found *found;
   size_t found_count, reported;
   ag_recorder *recorder;
@@ -134,6 +138,11 @@ typedef struct ag_agent {
   int exit_status;             /* of System.exit in this execution */
 } ag_agent;
 
+/* May errors be found in the executions of the phase, and what is to be explored otherwise? */
+static inline bool ag_explores(const ag_agent *agent) {
+  return agent->phase == AG_PHASE_SEARCH || agent->phase == AG_PHASE_WALK;
+}
+
 /* search.c */
 bool ag_search_possible(ag_agent *agent, ag_error *error); /* do the options fit together? */
 bool ag_search_prepare(ag_agent *agent);                   /* called by the first begin; false: cannot start */
@@ -153,6 +162,13 @@ void ag_uncontrolled(ag_agent *agent, const char *operation);
 void ag_search_anew(ag_agent *agent);
 bool ag_search_shows_output(const ag_agent *agent);
 double ag_seconds(const ag_agent *agent);
+
+/* walks.c: is an execution under a random schedule due? It, of which the error counts like one of the search; null: out of
+ * memory. How many steps it may take. Then it is over. */
+bool ag_walk_due(const ag_agent *agent);
+por_search *ag_walk_new(ag_agent *agent);
+uint64_t ag_walk_steps(const ag_agent *agent);
+void ag_walk_end(ag_agent *agent);
 
 /* endings.c: what the executions of the search end in. */
 bool ag_ending_wanted(const ag_agent *agent); /* does the execution under way count? */

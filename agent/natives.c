@@ -140,7 +140,7 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
     ag_model_use_atomic(a->model);
     d->sections = NULL; /* an operation has no room for both */
     /* What was explored so far was not dependent with the section. */
-    if (a->phase == AG_PHASE_SEARCH) {
+    if (ag_explores(a)) {
       a->restart = true;
       return pass(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
     }
@@ -546,7 +546,7 @@ static void JNICALL n_refused(JNIEnv *env, jclass c, jstring region, jboolean on
     ag_leave_at_once(a, why);
   }
   /* An exception would leave the class in error for good. */
-  bool unwind = !once && (a->driver.over || a->phase == AG_PHASE_SEARCH);
+  bool unwind = !once && (a->driver.over || ag_explores(a));
   if (!unwind) {
     if (asprintf(&why,
                  "A thread must be switched inside %s, which native code or the JVM has called: the JVM does not allow "

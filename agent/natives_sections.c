@@ -28,7 +28,7 @@ static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, ji
     d->sections_used = true;
     d->waits_seen |= looks;
     /* What was touched so far was not looked at; or who waits was not seen. */
-    if (a->phase == AG_PHASE_SEARCH) {
+    if (ag_explores(a)) {
       a->restart = true;
       ag_driver_stop(d, POR_END_LIMIT);
     }

@@ -79,6 +79,11 @@ static const option table[] = {
       "Which thread is tried first where the algorithm leaves it open: the one that ran last, the lowest or highest "
       "number, a random one."},
      VALUE_ORDER, AT(order), order_names, 0, false},
+    {{"random", "N", "50",
+      "With stop=first, a search that has not ended after 100 executions runs others in between under random "
+      "schedules, which may be nearer to an error: N soon, then one for each 50 of its own. They are not counted as the "
+      "search's. 0: none."},
+     VALUE_COUNT, AT(random), NULL, 0, false},
     {{"bound", "none|preemption:K|delay:K", "none",
       "Explore only schedules with at most K preemptions or delays; when that cuts something off, the verdict is "
       "INCOMPLETE."},

@@ -51,6 +51,7 @@ typedef struct ag_options {
   ag_patterns shared;     /* classes whose fields count as shared (safe sets); none: the analysis says it */
   ag_patterns exclude;    /* taken out, also of what instrument= names */
   ag_patterns quiet;      /* a test framework: taken out, and muted while it runs by itself */
+  uint64_t random;        /* executions under random schedules, at first */
   uint64_t seed;          /* of the program's random sources */
   ag_progress_mode progress;
   char *log; /* file that hpor's own messages go to; null: standard error */

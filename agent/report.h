@@ -78,6 +78,7 @@ typedef struct ag_verdict {
   const char *limit;  /* of INCOMPLETE: which limit or bound was reached and how far the search got; null otherwise */
   const char *reason; /* of UNCONTROLLED without a failure: what is wrong, where and what to do; null otherwise */
   por_statistics statistics;
+  uint64_t random;           /* executions under random schedules, besides the search */
   uint64_t discarded;        /* executions that assume() of the program discarded; not among those of `statistics` */
   ag_outcomes *outcomes;     /* what the executions ended in; null: there was no search */
   bool outcomes_complete;    /* there are no others */

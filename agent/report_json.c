@@ -73,6 +73,7 @@ static json_t *failure_to_json(const ag_failure *failure, bool with_schedule) {
 static void set_statistics(json_t *root, const ag_verdict *verdict) {
   const por_statistics *s = &verdict->statistics;
   set_number(root, "executions", s->executions);
+  set_number(root, "random_executions", verdict->random);
   set_number(root, "discarded", verdict->discarded);
   set_number(root, "blocked", s->blocked);
   set_number(root, "cut", s->cut);

@@ -241,6 +241,7 @@ static void print_search(const ag_verdict *verdict, FILE *out) {
   if (s->blocked) fprintf(out, ", %" PRIu64 " blocked", s->blocked);
   if (s->cut) fprintf(out, ", %" PRIu64 " cut", s->cut);
   if (s->limited) fprintf(out, ", %" PRIu64 " too long", s->limited);
+  if (verdict->random) fprintf(out, ", %" PRIu64 " more at random", verdict->random);
   fprintf(out, ", longest %zu step%s", s->depth, plural(s->depth));
   if (s->states) fprintf(out, ", %" PRIu64 " states", s->states);
   fputs(", ", out);

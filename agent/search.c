@@ -12,8 +12,8 @@
 /* Distinct errors that are reported with stop=never; more are only counted. */
 enum { MAX_FOUND = 50 };
 
-/* Searches that are begun anew since the same schedule ran differently, or since more has to be observed. What the JVM does
- * for the first time comes up one by one: six in a program that uses much of the JDK. */
+/* Searches that are begun anew since the same schedule ran differently, or since more has to be observed. What the JVM
+ * does for the first time comes up one by one: six in a program that uses much of the JDK. */
 enum { MAX_RESTARTS = 10 };
 
 double ag_seconds(const ag_agent *a) {
@@ -57,7 +57,8 @@ static uint32_t field_flags(void *context, ag_site *site) {
 /* What was explored with sections is explored again without them. */
 static bool misfit(void *context) {
   ag_agent *a = context;
-  a->options.jdk = AG_JDK_FINE; /* a replay must know */
+  if (a->phase == AG_PHASE_WALK) return true; /* the search finds out by itself */
+  a->options.jdk = AG_JDK_FINE;               /* a replay must know */
   if (a->phase != AG_PHASE_SEARCH) return false;
   a->restart = true;
   return true;
@@ -94,7 +95,8 @@ bool ag_search_prepare(ag_agent *a) {
       (!(a->sections = ag_sections_new()) || !(a->conditions = ag_conditions_new(a))))
     return false;
   ag_model_conditions(a->model, ag_conditions_hold, a->conditions);
-  if (!a->objects || !a->model || !a->recorder || !a->outcomes || (!a->fibers && !a->os) || !ag_races_prepare(a)) return false;
+  if (!a->objects || !a->model || !a->recorder || !a->outcomes || (!a->fibers && !a->os) || !ag_races_prepare(a))
+    return false;
   a->driver.control = a->control;
   a->driver.sites = a->sites;
   a->driver.objects = a->objects;
@@ -109,7 +111,8 @@ bool ag_search_prepare(ag_agent *a) {
   a->driver.incomplete = incomplete;
   a->driver.owns_monitor = ag_owns_monitor;
   a->driver.context = a;
-  if (a->options.match && !(a->driver.digest = ag_digest_new(a->objects, a->model, a->stable, is_complete, a))) return false;
+  if (a->options.match && !(a->driver.digest = ag_digest_new(a->objects, a->model, a->stable, is_complete, a)))
+    return false;
   fix_processors(a);
   a->launching = POR_NO_THREAD;
   clock_gettime(CLOCK_MONOTONIC, &a->began);
@@ -127,7 +130,7 @@ static bool same(const char *a, const char *b) {
 /* ---- phases ----------------------------------------------------------------------------------------------------- */
 
 static void use(ag_agent *a, por_search *search, ag_phase phase) {
-  if (a->search && a->search != a->main_search) por_search_free(a->search);
+  if (a->search && a->search != a->main_search && a->search != a->walk) por_search_free(a->search);
   a->search = a->driver.search = search;
   a->phase = phase;
   a->driver.step_limit = a->options.steps * (phase == AG_PHASE_WARM_UP ? WARM_UP_FACTOR : 1);
@@ -137,6 +140,7 @@ static void use(ag_agent *a, por_search *search, ag_phase phase) {
   a->control->asks = phase != AG_PHASE_REPORT || a->held_seen || (a->replay && a->restarts);
   a->driver.observer = phase == AG_PHASE_REPORT ? ag_recorder_observer(a->recorder) : NULL;
   a->driver.reports = phase == AG_PHASE_REPORT;
+  if (phase == AG_PHASE_WALK) a->driver.step_limit = ag_walk_steps(a);
   ag_repeats_begin(&a->driver.repeats, 0);
   /* The warm-up numbers its locations for itself. */
   a->driver.races = phase == AG_PHASE_WARM_UP ? NULL : a->races;
@@ -169,8 +173,8 @@ bool ag_search_possible(ag_agent *a, ag_error *error) {
   bool resumes = por_can_resume(search) && !a->options.outcomes;
   if ((a->options.checkpoint || a->options.resume) && !resumes) {
     por_search_free(search);
-    return ag_fail(error, "checkpoint= and resume= do not go with %s%s.", a->options.outcomes ? "outcomes=on" : "por=",
-                   a->options.outcomes ? "" : a->options.por);
+    return ag_fail(error, "checkpoint= and resume= do not go with %s%s.",
+                   a->options.outcomes ? "outcomes=on" : "por=", a->options.outcomes ? "" : a->options.por);
   }
   a->options.match = por_matches_states(search); /* also where the algorithm says so: a replay must know it */
   por_search_free(search);
@@ -198,8 +202,8 @@ static bool start_search(ag_agent *a) {
 
 static bool start_replay(ag_agent *a, const por_step *steps, size_t count, ag_phase phase) {
   por_error error;
-  por_search *search =
-      a->main_search ? por_replay_of(a->main_search, steps, count, &error) : por_replay_new(steps, count, &error);
+  const por_search *source = a->walk ? a->walk : a->main_search;
+  por_search *search = source ? por_replay_of(source, steps, count, &error) : por_replay_new(steps, count, &error);
   if (!search) {
     ag_search_give_up(a, error.text);
     return false;
@@ -251,6 +255,7 @@ static bool next_phase(ag_agent *a) {
     case AG_PHASE_WARM_UP:
       return a->replay ? start_from_file(a, a->replay->step_count, AG_PHASE_REPORT) : start_search(a);
     case AG_PHASE_SEARCH:
+    case AG_PHASE_WALK:
       return start_report(a);
     case AG_PHASE_REPORT:
       return !a->replay && start_report(a);
@@ -283,16 +288,17 @@ static bool restart(ag_agent *a) {
   a->exhausted = false;
   free_all_found(a);
   ag_outcomes_clear(a->outcomes);
-  if (a->search != a->main_search) por_search_free(a->search);
+  if (a->search != a->main_search && a->search != a->walk) por_search_free(a->search);
   por_search_free(a->main_search);
-  a->search = a->main_search = NULL;
+  por_search_free(a->walk);
+  a->search = a->main_search = a->walk = NULL;
   /* What a replay met for the first time was cut off there: it is gone through before the next attempt. */
   return a->replay ? start_from_file(a, a->nondeterminism.step, AG_PHASE_WARM_UP) : start_search(a);
 }
 
 void ag_search_anew(ag_agent *a) {
   if (a->phase == AG_PHASE_WARM_UP) return;
-  if (!a->held_seen && a->phase == AG_PHASE_SEARCH) a->restart = true;
+  if (!a->held_seen && ag_explores(a)) a->restart = true;
   a->held_seen = true;
 }
 
@@ -300,8 +306,9 @@ static void check_failure(ag_agent *a) {
   const por_failure_info *failure = por_failure(a->search);
   if (!failure) return;
   if (failure->kind == POR_FAIL_STATES && (a->phase != AG_PHASE_SEARCH || a->restarts >= MAX_RESTARTS)) {
-    ag_search_give_up(a, "resume=: the program's states are not recognized again in this process: they depend on something "
-                         "that differs from one process to the next. Begin the search again.");
+    ag_search_give_up(
+        a, "resume=: the program's states are not recognized again in this process: they depend on something "
+           "that differs from one process to the next. Begin the search again.");
     return;
   }
   if (failure->kind == POR_FAIL_MEMORY) {
@@ -311,8 +318,8 @@ static void check_failure(ag_agent *a) {
   }
   a->nondeterminism = *failure;
   a->nondeterministic = true;
-  /* An error's schedule may have been the first to come so far, and differ when it is run once more for the report, or in
-   * another process. */
+  /* An error's schedule may have been the first to come so far, and differ when it is run once more for the report, or
+   * in another process. */
   bool repeats = a->replay || a->phase == AG_PHASE_SEARCH || (a->phase == AG_PHASE_REPORT && !a->limit_kind);
   if (repeats && a->restarts < MAX_RESTARTS) {
     a->restart = true;
@@ -330,9 +337,26 @@ static void count_found(ag_agent *a, bool aside) {
   }
 }
 
+static void start_walk(ag_agent *a) {
+  por_search *walk = ag_walk_new(a);
+  if (walk) use(a, walk, AG_PHASE_WALK);
+  a->control->asks = a->held_seen;
+}
+
+/* Back to the search, or on to the report of what the walk has found. */
+static void end_walk(ag_agent *a) {
+  ag_walk_end(a);
+  if (a->found_count)
+    a->walk = a->search;
+  else
+    use(a, a->main_search, AG_PHASE_SEARCH);
+  a->control->asks = a->held_seen;
+}
+
 bool ag_search_begin(ag_agent *a, JNIEnv *env) {
   for (;;) {
     if (a->uncontrollable || (a->restart && !restart(a))) break;
+    if (ag_walk_due(a)) start_walk(a);
     bool searching = a->phase == AG_PHASE_SEARCH, enough = searching && found_enough(a);
     bool begun = !enough && a->search && por_execution_begin(a->search);
     if (searching && a->search && ag_livelocks_take(a, a->executions)) enough = found_enough(a);
@@ -364,6 +388,7 @@ bool ag_search_shows_output(const ag_agent *a) {
     case AG_PHASE_REPORT:
       return a->replay || a->found[a->reported].execution != 1;
     case AG_PHASE_WARM_UP:
+    case AG_PHASE_WALK:
       return false;
     default:
       return true;
@@ -402,7 +427,8 @@ void ag_search_note(ag_agent *a, const ag_found *seen) {
   a->found_count++;
 }
 
-/* With stop=never there may be other errors before the one that is to be reported or replayed, even such as look the same. */
+/* With stop=never there may be other errors before the one that is to be reported or replayed, even such as look the
+ * same. */
 static bool is_another(const ag_agent *a, const ag_found *seen) {
   if (a->phase != AG_PHASE_REPORT) return false;
   if (a->replay) return seen->step_count < a->replay->step_count;
@@ -422,7 +448,7 @@ static void failed(ag_agent *a, ag_found *seen) {
   if (!a->driver.over && (a->options.stop == AG_STOP_FIRST || a->phase == AG_PHASE_REPORT))
     ag_driver_stop(&a->driver, POR_END_ERROR);
   if (a->phase == AG_PHASE_WARM_UP || report) return;
-  seen->execution = a->executions + 1;
+  seen->execution = a->phase == AG_PHASE_WALK ? 0 : a->executions + 1;
   ag_search_note(a, seen);
 }
 
@@ -520,7 +546,7 @@ static void end_report(ag_agent *a, JNIEnv *env) {
 
 void ag_search_end(ag_agent *a, JNIEnv *env) {
   ag_driver *d = &a->driver;
-  bool aside = a->phase == AG_PHASE_SEARCH && por_execution_aside(a->search);
+  bool searched = a->phase == AG_PHASE_SEARCH, aside = searched && por_execution_aside(a->search);
   if (d->end == POR_END_DEADLOCK) found_deadlock(a);
   if (a->phase == AG_PHASE_SEARCH) ag_livelocks_take(a, a->executions + 1);
   for (size_t i = 0; i < a->found_count; i++) /* several errors may have come up in this execution */
@@ -530,7 +556,8 @@ void ag_search_end(ag_agent *a, JNIEnv *env) {
   por_execution_end(a->search, d->end);
   check_failure(a);
   if (a->phase == AG_PHASE_REPORT) end_report(a, env);
-  if (a->phase != AG_PHASE_SEARCH) return;
+  if (a->phase == AG_PHASE_WALK) end_walk(a);
+  if (!searched) return;
   a->control->asks = a->held_seen;
   /* From here on the time is part of the states: those that are stored lack it. */
   if (a->driver.digest && ag_digest_outdated(a->driver.digest)) a->restart = true;

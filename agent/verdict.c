@@ -322,6 +322,7 @@ void ag_tell_verdict(ag_agent *a) {
                                           : zero;
   if (a->main_search) {
     v.discarded = a->discarded;
+    v.random = a->walks;
     v.statistics.executions -= a->discarded;
   }
   char *main_class = ag_class_with_dots(a->main_class);

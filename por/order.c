@@ -1,7 +1,7 @@
 /* The order in which threads are tried where the algorithm leaves it open. */
 #include "search.h"
 
-static uint64_t next_random(por_search *search) {
+uint64_t por_next_random(por_search *search) {
   search->random += UINT64_C(0x9e3779b97f4a7c15);
   return por_mix(search->random);
 }
@@ -25,7 +25,7 @@ por_thread_id por_order_pick(por_search *search, uint32_t at, const uint64_t *se
   }
   if (!count || search->config.order == POR_ORDER_LAST || search->config.order == POR_ORDER_ASCENDING) return low;
   if (search->config.order == POR_ORDER_DESCENDING) return high;
-  uint32_t skip = (uint32_t)(next_random(search) % count);
+  uint32_t skip = (uint32_t)(por_next_random(search) % count);
   for (por_thread_id thread = low;; thread++)
     if (por_set_has(set, thread) && por_set_has(enabled, thread) && !(without && por_set_has(without, thread)) &&
         skip-- == 0)

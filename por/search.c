@@ -342,6 +342,8 @@ static por_decision decide_replay(por_search *search, const por_thread_set *enab
   if (search->position < search->step_count) {
     const por_step *step = &search->steps[search->position];
     decision = (por_decision){step->thread, step->choice, por_replay_run(search)};
+  } else if (search->walk.on) {
+    decision = por_walk_decide(search, enabled);
   } else {
     decision.thread = search->running;
     if (decision.thread == POR_NO_THREAD || !set_names(enabled, decision.thread))

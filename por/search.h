@@ -8,6 +8,7 @@
 #include "matching.h"
 #include "probe.h"
 #include "trace.h"
+#include "walk.h"
 
 typedef struct por_pending {
   por_operation operation;
@@ -56,6 +57,7 @@ struct por_search {
   bool replay; /* exactly one execution, after the given steps */
   por_step *steps;
   size_t step_count;
+  por_walk walk;
 
   por_statistics statistics;
   uint64_t random;
@@ -79,6 +81,9 @@ static inline por_thread_id por_begun(const por_search *search, por_thread_id th
 /* The member of `set` without `without` (null: nothing) that the search's order tries first at node `at`, or
  * POR_NO_THREAD. */
 por_thread_id por_order_pick(por_search *search, uint32_t at, const uint64_t *set, const uint64_t *without);
+
+/* The next number of the search's random sequence. */
+uint64_t por_next_random(por_search *search);
 
 /* The default choice: by the search's order among those enabled and not asleep. */
 por_thread_id por_choose_by_order(por_search *search, uint32_t at);

@@ -346,4 +346,8 @@ por_search *por_replay_new(const por_step *steps, size_t count, por_error *error
  * so that the steps of any of its executions can be compared whole. */
 por_search *por_replay_of(const por_search *source, const por_step *steps, size_t count, por_error *error);
 
+/* A search of exactly one execution under a random schedule, which `seed` determines: by priorities that change at so many
+ * (at most 3) of its first `length` steps. Numbers of what `source` knows are the same. */
+por_search *por_walk_of(const por_search *source, uint64_t seed, uint32_t changes, size_t length, por_error *error);
+
 #endif

@@ -7,6 +7,7 @@
 * A replay that ends otherwise says so: exit code 3.
 * Ctrl-C while it searches: exit code 2, INCOMPLETE, with the JSON written; also in the midst of a long execution.
 * Ctrl-C while the JVM starts: the same, or exit code 3, or the JVM's own end before hpor has a say.
+* An error that only an execution under a random schedule comes to is reported like others.
 * time=: exit code 2 as well; and executions=, unless nothing is left by then.
 """
 
@@ -53,6 +54,28 @@ public class Main {
         for (int i = 0; i < 6; i++) {
             new Thread(() -> { for (int k = 0; k < 6; k++) shared++; }).start();
         }
+    }
+}
+"""
+
+# An error that needs nothing but the right thread to begin with, and a depth-first search that comes back there last.
+HIDDEN = """
+public class Main {
+    static int sum;
+    static volatile boolean early;
+    static synchronized void add(int i) { sum += i; }
+    public static void main(String[] arguments) throws Exception {
+        Thread[] threads = new Thread[3];
+        for (int k = 0; k < 3; k++) {
+            int me = k;
+            threads[k] = new Thread(() -> {
+                if (me == 0) early = true;
+                for (int i = 0; i < 6; i++) add(i);
+                if (me == 1 && !early) throw new IllegalStateException("out of reach");
+            });
+        }
+        for (Thread thread : threads) thread.start();
+        for (Thread thread : threads) thread.join();
     }
 }
 """
@@ -231,6 +254,25 @@ class Test:
             process, text = self.run(classes, f"threads={backend},executions={limit}", "0")
             self.check(process.returncode == code, f"{backend}: executions={limit} of 2 ends with {code}", text)
 
+    def at_random(self, classes, backend):
+        """The 100 executions of the search that come first all differ in what comes late."""
+        path, schedule = (os.path.join(self.folder, f"{name}-{backend}.json") for name in ("random", "random-schedule"))
+        seen = []
+        for _ in range(2):
+            process, text = self.run(classes, f"threads={backend},json={path},schedule={schedule}")
+            report = self.report(path)
+            self.check(process.returncode == 1 and "out of reach" in text and report.get("executions") == 100 and
+                       0 < report.get("random_executions", 0) <= 50 and report["error"]["execution"] == 0,
+                       f"{backend}: an error that depth-first search does not come to is found at random", text)
+            seen.append((report.get("random_executions"), report.get("schedule")))
+        self.check(seen[0] == seen[1], f"{backend}: the same one each time", str(seen))
+        process, text = self.run(classes, f"threads={backend},replay={schedule}")
+        self.check(process.returncode == 1 and "ERROR (replay): exception" in text, f"{backend}: and is replayed", text)
+        for options in ("random=0", "bound=preemption:9,por=bpor-source", "match=on", f"checkpoint={path}.left", "stop=never"):
+            process, text = self.run(classes, f"threads={backend},json={path},executions=300,{options}")
+            self.check(process.returncode == 2 and self.report(path).get("random_executions") == 0,
+                       f"{backend}: nothing is run at random with {options}", text)
+
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
@@ -246,6 +288,7 @@ def main():
             test = Test(os.path.abspath(settings.agent), jdk, folder, number)
             failing, endless = test.compile("failing", FAILING), test.compile("endless", ENDLESS)
             long = test.compile("long", LONG)
+            hidden = test.compile("hidden", HIDDEN)
             others = test.compile("other", FAILING.replace("class Main", "class Other"), "Other")
             for backend in ["fiber", "os"] if jdk.version >= 21 else ["os"]:
                 test.replays(failing, others, backend)
@@ -255,6 +298,7 @@ def main():
                     test.interrupted_early(endless, backend, seconds)
                 test.timed(endless, backend)
                 test.counted(failing, backend)
+                test.at_random(hidden, backend)
             number, failed = test.number, failed + test.failed
     print(f"1..{number}")
     return 1 if failed else 0

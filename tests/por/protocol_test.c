@@ -1,4 +1,5 @@
-/* The core's interface, call by call: what counts as the same operation, what a driver may not do, how a replay fits. */
+/* The core's interface, call by call: what counts as the same operation, what a driver may not do, how a replay fits.
+ */
 #include "../tap.h"
 
 #include "hpor/por.h"
@@ -35,8 +36,9 @@ static uint64_t executions_of(const char *algorithm, const uint32_t modes[4], ui
     uint64_t enabled = 3;
     executions++;
     for (uint32_t t = 0; t < 2; t++)
-      por_announce(search, t, &(por_operation){.first = on(search, X, modes[2 * t]),
-                                               .second = on(search, second_name, modes[2 * t + 1])});
+      por_announce(
+          search, t,
+          &(por_operation){.first = on(search, X, modes[2 * t]), .second = on(search, second_name, modes[2 * t + 1])});
     while (enabled) enabled &= ~(UINT64_C(1) << decide(search, enabled).thread);
     por_execution_end(search, POR_END_COMPLETE);
   }
@@ -52,22 +54,14 @@ static void test_two_accesses(tap *t) {
     uint64_t second;
     unsigned executions;
   } cases[] = {
-      {{POR_READ, POR_WRITE, POR_READ, POR_READ}, X, 2},
-      {{POR_WRITE, POR_READ, POR_READ, POR_READ}, X, 2},
-      {{POR_AWAIT, POR_WRITE, POR_READ, POR_NONE}, X, 2},
-      {{POR_ACQUIRE, POR_READ, POR_READ, POR_NONE}, X, 2},
-      {{POR_RELEASE, POR_WRITE, POR_RELEASE, POR_NONE}, X, 2},
-      {{POR_RELEASE, POR_READ, POR_RELEASE, POR_NONE}, X, 1},
-      {{POR_READ, POR_READ, POR_READ, POR_READ}, X, 1},
-      {{POR_READ, POR_WRITE, POR_READ, POR_WRITE}, Y, 2},
-      {{POR_NONE, POR_WRITE, POR_NONE, POR_WRITE}, Y, 2},
-      {{POR_NONE, POR_WRITE, POR_WRITE, POR_NONE}, Y, 1},
-      {{POR_NONE, POR_WRITE, POR_WRITE, POR_NONE}, X, 2},
-      {{POR_AWAIT, POR_NONE, POR_RELEASE, POR_NONE}, X, 1},
-      {{POR_RELEASE, POR_NONE, POR_AWAIT, POR_NONE}, X, 1},
-      {{POR_ACQUIRE, POR_NONE, POR_RELEASE, POR_NONE}, X, 1},
-      {{POR_ACQUIRE, POR_NONE, POR_ACQUIRE, POR_NONE}, X, 2},
-      {{POR_ATTEMPT, POR_NONE, POR_ATTEMPT, POR_NONE}, X, 1},
+      {{POR_READ, POR_WRITE, POR_READ, POR_READ}, X, 2},       {{POR_WRITE, POR_READ, POR_READ, POR_READ}, X, 2},
+      {{POR_AWAIT, POR_WRITE, POR_READ, POR_NONE}, X, 2},      {{POR_ACQUIRE, POR_READ, POR_READ, POR_NONE}, X, 2},
+      {{POR_RELEASE, POR_WRITE, POR_RELEASE, POR_NONE}, X, 2}, {{POR_RELEASE, POR_READ, POR_RELEASE, POR_NONE}, X, 1},
+      {{POR_READ, POR_READ, POR_READ, POR_READ}, X, 1},        {{POR_READ, POR_WRITE, POR_READ, POR_WRITE}, Y, 2},
+      {{POR_NONE, POR_WRITE, POR_NONE, POR_WRITE}, Y, 2},      {{POR_NONE, POR_WRITE, POR_WRITE, POR_NONE}, Y, 1},
+      {{POR_NONE, POR_WRITE, POR_WRITE, POR_NONE}, X, 2},      {{POR_AWAIT, POR_NONE, POR_RELEASE, POR_NONE}, X, 1},
+      {{POR_RELEASE, POR_NONE, POR_AWAIT, POR_NONE}, X, 1},    {{POR_ACQUIRE, POR_NONE, POR_RELEASE, POR_NONE}, X, 1},
+      {{POR_ACQUIRE, POR_NONE, POR_ACQUIRE, POR_NONE}, X, 2},  {{POR_ATTEMPT, POR_NONE, POR_ATTEMPT, POR_NONE}, X, 1},
       {{POR_READ, POR_ATTEMPT, POR_READ, POR_ATTEMPT}, Y, 1},
   };
   static const char *const algorithms[] = {"source", "dpor", "nidhugg"};
@@ -91,11 +85,8 @@ static void test_two_accesses(tap *t) {
 static por_search *one_race(por_operation prefix[2]) {
   por_search *search = search_of("source", 2);
   for (uint32_t i = 0; i < 2; i++)
-    prefix[i] = (por_operation){.first = on(search, A, POR_WRITE),
-                                .second = on(search, Y, POR_READ),
-                                .site = 10 + i,
-                                .kind = 20,
-                                .choices = 0};
+    prefix[i] = (por_operation){
+        .first = on(search, A, POR_WRITE), .second = on(search, Y, POR_READ), .site = 10 + i, .kind = 20, .choices = 0};
   por_operation race = {.first = on(search, X, POR_WRITE), .site = 12};
   if (!por_execution_begin(search)) return search;
   por_announce(search, 0, &prefix[0]);
@@ -116,7 +107,7 @@ static bool is_nondeterminism(por_search *search, size_t step) {
 /* The ways in which an operation can be another one. */
 enum { OPERATION_FIELDS = 7 };
 static void change(por_operation *operation, int field) {
-  uint32_t *const fields[] = {&operation->first.mode,    &operation->second.mode,     &operation->site,
+  uint32_t *const fields[] = {&operation->first.mode, &operation->second.mode, &operation->site,
                               &operation->first.location, &operation->second.location};
   if (field < 5)
     ++*fields[field];
@@ -230,7 +221,8 @@ static void test_out_of_turn(tap *t) {
   tap_check(t, !por_algorithm_may_miss("no such algorithm") && por_algorithm_may_miss("bpor-naive"),
             "only a known algorithm can be known to miss something");
   por_error error = {""};
-  tap_check(t, !por_search_new(&(por_config){.algorithm = NULL}, &error) && error.text[0], "an algorithm must be named");
+  tap_check(t, !por_search_new(&(por_config){.algorithm = NULL}, &error) && error.text[0],
+            "an algorithm must be named");
   tap_check(t,
             !por_search_new(&(por_config){.algorithm = "none", .match = true, .bound = POR_BOUND_DELAY}, &error) &&
                 strstr(error.text, "exclude"),
@@ -250,7 +242,8 @@ static por_search *replay_of(const por_step *steps, size_t count) {
 
 static void test_replay(tap *t) {
   por_operation plain = {.kind = 5}, other = {.kind = 6};
-  por_step steps[] = {{.thread = 0, .operation = plain}, {.thread = 0, .operation = plain}, {.thread = 1, .operation = other}};
+  por_step steps[] = {
+      {.thread = 0, .operation = plain}, {.thread = 0, .operation = plain}, {.thread = 1, .operation = other}};
   por_search *search = replay_of(steps, 3);
   por_operation full = {.first = on(search, A, POR_WRITE), .second = on(search, X, POR_READ), .site = 9, .kind = 5};
   por_operation last = {.first = on(search, X, POR_WRITE), .site = 8, .kind = 6};
@@ -345,6 +338,57 @@ static void test_replay(tap *t) {
   }
 }
 
+enum { WALK_STEPS = 1200, WALK_THREADS = 3 };
+
+/* Three threads that are never disabled, each of whose operations has three outcomes; who ran at each step. */
+static void walk(uint64_t seed, uint32_t changes, size_t length, uint8_t *threads, unsigned outcomes[3]) {
+  por_search *source = search_of("source", WALK_THREADS);
+  por_search *search = por_walk_of(source, seed, changes, length, NULL);
+  for (uint32_t t = 1; t < WALK_THREADS; t++) por_thread(search, 0, t - 1);
+  por_operation operation = {.first = on(search, X, POR_WRITE), .choices = 3};
+  por_execution_begin(search);
+  for (por_thread_id thread = 0; thread < WALK_THREADS; thread++) por_announce(search, thread, &operation);
+  for (int step = 0; step < WALK_STEPS; step++) {
+    por_decision decision = decide(search, (1 << WALK_THREADS) - 1);
+    threads[step] = (uint8_t)decision.thread;
+    outcomes[decision.choice % 3]++;
+    por_announce(search, decision.thread, &operation);
+  }
+  por_execution_end(search, POR_END_LIMIT);
+  por_search_free(search);
+  por_search_free(source);
+}
+
+static unsigned switches_before(const uint8_t *threads, unsigned end) {
+  unsigned count = 0;
+  for (unsigned i = 1; i < end; i++) count += threads[i] != threads[i - 1];
+  return count;
+}
+
+static void test_walk(tap *t) {
+  static uint8_t threads[WALK_STEPS], again[WALK_STEPS];
+  unsigned first[WALK_THREADS] = {0}, outcomes[3] = {0}, changed = 0, behind = 0, alone = 0, same = 0;
+  for (uint64_t seed = 0; seed < 100; seed++) {
+    walk(seed, 0, 100, threads, outcomes);
+    walk(seed, 0, 100, again, outcomes);
+    same += !memcmp(threads, again, sizeof threads);
+    first[threads[0]]++;
+    alone += switches_before(threads, 500) == 0 && switches_before(threads, WALK_STEPS) == 2;
+    walk(seed, 1, 100, threads, outcomes);
+    unsigned switches = switches_before(threads, 110), at = 1;
+    while (at < 110 && threads[at] == threads[0]) at++;
+    changed += switches == 1;
+    behind += switches == 1 && !memchr(threads + at, threads[0], 500);
+  }
+  tap_check(t, same == 100, "a walk's seed says where it goes");
+  tap_check(t, first[0] > 15 && first[1] > 15 && first[2] > 15, "any thread may be the first (%u, %u, %u)", first[0],
+            first[1], first[2]);
+  tap_check(t, outcomes[0] > 10000 && outcomes[1] > 10000 && outcomes[2] > 10000, "outcomes are random");
+  /* A change before the first step finds nobody that runs. */
+  tap_check(t, changed >= 95 && behind == changed, "at a change, who runs falls behind the others (%u)", changed);
+  tap_check(t, alone == 100, "and so it does where it has gone on alone for long (%u)", alone);
+}
+
 static void test_stack(tap *t) {
   por_stack stack;
   por_stack_init(&stack, 1);
@@ -385,10 +429,11 @@ static void test_wakeup_memory(tap *t) {
   por_wakeup_free(&pool);
 }
 
-/* ---- operations that turn out to change nothing ------------------------------------------------------------------- */
+/* ---- operations that turn out to change nothing -------------------------------------------------------------------
+ */
 
-/* Two threads with an announced write each, of which those in the bitmap change something; what they did is told at once, or first
- * otherwise. Then each is asked again, to see that the prefix fits. */
+/* Two threads with an announced write each, of which those in the bitmap change something; what they did is told at
+ * once, or first otherwise. Then each is asked again, to see that the prefix fits. */
 static uint64_t executions_of_attempts(const char *algorithm, uint32_t changing, bool hesitates) {
   por_search *search = search_of(algorithm, 2);
   uint64_t executions = 0;
@@ -419,8 +464,8 @@ static void test_attempted(tap *t) {
         bool knows = strcmp(algorithms[a], "optimal") != 0; /* takes them as writes */
         uint64_t expected = knows && !changing ? 1 : 2;
         uint64_t found = executions_of_attempts(algorithms[a], changing, hesitates);
-        tap_check(t, found == expected, "%s: threads %u change something: %u executions (found %llu)", algorithms[a], changing,
-                  (unsigned)expected, (unsigned long long)found);
+        tap_check(t, found == expected, "%s: threads %u change something: %u executions (found %llu)", algorithms[a],
+                  changing, (unsigned)expected, (unsigned long long)found);
       }
 }
 
@@ -471,6 +516,7 @@ int main(void) {
   test_nondeterminism(&t);
   test_out_of_turn(&t);
   test_replay(&t);
+  test_walk(&t);
   test_stack(&t);
   test_wakeup_memory(&t);
   return tap_end(&t);
