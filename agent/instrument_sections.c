@@ -127,6 +127,8 @@ int ag_section_family(const char *class_name) {
                                               CONCURRENT "ThreadPoolExecutor$Worker"};
   for (size_t i = 0; i < sizeof synchronizers / sizeof *synchronizers; i++)
     if (starts(class_name, synchronizers[i])) return AG_FAMILY_LOCKS;
+  /* JDK 25: it is a LinkedTransferQueue. */
+  if (!strcmp(class_name, CONCURRENT "SynchronousQueue$Transferer")) class_name = CONCURRENT "LinkedTransferQueue";
   for (int i = 1; i < FAMILY_COUNT; i++) {
     size_t length = strlen(families[i].outermost);
     bool same = starts(class_name, families[i].outermost) && (!class_name[length] || class_name[length] == '$');
