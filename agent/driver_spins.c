@@ -19,7 +19,9 @@ static const struct {
                {LOCKS, "Synchronizer", "acquire(", "head", " status prev "},
                {LOCKS, "Synchronizer", "isEnqueued(", "tail", " prev "},
                {LOCKS, "Synchronizer$ConditionObject", "canReacquire(", "prev", " next "},
-               {LOCKS, "Synchronizer$ConditionObject", "await", "", " status "}};
+               {LOCKS, "Synchronizer$ConditionObject", "await", "", " status "},
+               {"java/util/concurrent/locks/StampedLock", "", "acquireWrite(", "head", " status prev "},
+               {"java/util/concurrent/locks/StampedLock", "", "acquireRead(", "head", " status prev "}};
 
 static bool starts(const char *text, const char *start) {
   return strncmp(text, start, strlen(start)) == 0;
