@@ -77,15 +77,25 @@ final class HporFibers extends HporBackend {
         carrier.setCurrentThread(carrier);
     }
 
+    /** What the JVM does where nobody has caught it: what a handler throws is ignored. */
+    @Hidden
+    private static void dispatch(Thread self, Throwable thrown) {
+        if (HporThreads.uncaught(self, thrown)) {
+            try {
+                self.dispatchUncaughtException(thrown);
+            } catch (Throwable ignored) {
+                // as in the JVM
+            }
+        }
+    }
+
     @Hidden
     private void runMain() {
         Thread self = threads[0];
         try {
             main.run();
         } catch (Throwable thrown) {
-            if (HporThreads.uncaught(self, thrown)) {
-                self.dispatchUncaughtException(thrown);
-            }
+            dispatch(self, thrown);
         }
         Hpor.end();
     }
@@ -100,9 +110,7 @@ final class HporFibers extends HporBackend {
                 self.run();
             }
         } catch (Throwable thrown) {
-            if (HporThreads.uncaught(self, thrown)) {
-                self.dispatchUncaughtException(thrown);
-            }
+            dispatch(self, thrown);
         }
         if (!Hpor.killing) {
             HporVirtual.ends(self);
