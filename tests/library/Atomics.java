@@ -221,6 +221,131 @@ class Atomics extends Cases {
                 all(adds, adds);
                 check(a[1] == 2);
             }
+            case "atomic-long-split" -> {
+                AtomicLong n = new AtomicLong();
+                Body adds = () -> n.set(n.get() + 1);
+                all(adds, adds);
+                check(n.get() == 2);
+            }
+            case "atomic-modes", "atomic-plain" -> {
+                AtomicInteger flag = new AtomicInteger();
+                AtomicReference<String> text = new AtomicReference<>();
+                boolean right = name.equals("atomic-modes");
+                all(() -> {
+                    x = 1;
+                    if (right) {
+                        flag.lazySet(1);
+                        check(flag.compareAndExchangeRelease(1, 2) == 1 && flag.compareAndExchange(2, 3) == 2);
+                        text.setRelease("a");
+                    } else {
+                        flag.setPlain(3);
+                    }
+                }, () -> {
+                    if ((right ? flag.getAcquire() : flag.getPlain()) == 3) {
+                        check(x == 1);
+                    }
+                    check(text.getOpaque() == null || text.compareAndExchangeAcquire("a", "b").equals("a"));
+                });
+            }
+            case "atomic-stamped-apart" -> {
+                // The reference and its stamp are asked for one after the other.
+                AtomicStampedReference<String> r = new AtomicStampedReference<>("a", 0);
+                Thread[] t = start(() -> r.set("b", 1));
+                String text = r.getReference();
+                int stamp = r.getStamp();
+                check(text.equals("a") == (stamp == 0));
+                t[0].join();
+            }
+            case "atomic-stamped-together" -> {
+                AtomicStampedReference<String> r = new AtomicStampedReference<>("a", 0);
+                Thread[] t = start(() -> r.set("b", 1));
+                int[] stamp = new int[1];
+                String text = r.get(stamp);
+                check(text.equals("a") == (stamp[0] == 0));
+                t[0].join();
+            }
+            case "atomic-markable-late" -> {
+                AtomicMarkableReference<String> r = new AtomicMarkableReference<>("a", false);
+                AtomicInteger winners = new AtomicInteger();
+                Body marks = () -> {
+                    if (!r.isMarked()) {
+                        r.set("a", true);
+                        winners.incrementAndGet();
+                    }
+                };
+                all(marks, marks);
+                check(winners.get() == 1);
+            }
+            case "atomic-long-array-split" -> {
+                AtomicLongArray a = new AtomicLongArray(1);
+                Body adds = () -> a.set(0, a.get(0) + 1);
+                all(adds, adds);
+                check(a.get(0) == 2);
+            }
+            case "atomic-reference-array-late" -> {
+                AtomicReferenceArray<String> r = new AtomicReferenceArray<>(1);
+                AtomicInteger winners = new AtomicInteger();
+                Body sets = () -> {
+                    if (r.get(0) == null) {
+                        r.set(0, "a");
+                        winners.incrementAndGet();
+                    }
+                };
+                all(sets, sets);
+                check(winners.get() == 1);
+            }
+            case "updater-long-split" -> {
+                Fields f = new Fields();
+                Body adds = () -> Fields.L.set(f, Fields.L.get(f) + 1);
+                all(adds, adds);
+                check(f.l == 2);
+            }
+            case "updater-reference-late" -> {
+                Fields f = new Fields();
+                AtomicInteger winners = new AtomicInteger();
+                Body sets = () -> {
+                    if (Fields.R.get(f) == null) {
+                        Fields.R.set(f, "a");
+                        winners.incrementAndGet();
+                    }
+                };
+                all(sets, sets);
+                check(winners.get() == 1);
+            }
+            case "adder-then-reset" -> {
+                LongAdder adder = new LongAdder();
+                all(adder::increment, () -> adder.add(2));
+                check(adder.sumThenReset() == 3 && adder.sum() == 0);
+                adder.decrement();
+                adder.reset();
+                check(adder.intValue() == 0);
+            }
+            case "adder-reset-late" -> {
+                LongAdder adder = new LongAdder();
+                adder.increment();
+                Thread[] t = start(adder::increment);
+                long seen = adder.sum();
+                adder.reset(); // also of what was added since
+                t[0].join();
+                check(seen + adder.sum() == 2);
+            }
+            case "double-adder-early" -> {
+                DoubleAdder adder = new DoubleAdder();
+                Thread[] t = start(() -> adder.add(1.5));
+                check(adder.sum() == 1.5);
+                t[0].join();
+            }
+            case "accumulator-order" -> {
+                LongAccumulator a = new LongAccumulator((old, n) -> 2 * old + n, 0); // the order is not promised
+                all(() -> a.accumulate(1), () -> a.accumulate(2));
+                check(a.get() == 4);
+            }
+            case "double-accumulator-early" -> {
+                DoubleAccumulator max = new DoubleAccumulator(Math::max, 0);
+                Thread[] t = start(() -> max.accumulate(2));
+                check(max.get() == 2);
+                t[0].join();
+            }
             default -> {
                 return false;
             }

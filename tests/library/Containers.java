@@ -1,5 +1,6 @@
 import java.util.*;
 import java.util.concurrent.*;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Maps, lists and queues that do not block. */
 class Containers extends Cases {
@@ -147,6 +148,166 @@ class Containers extends Cases {
                         check(n > 0);
                     }
                 });
+            }
+            case "map-present", "map-present-late" -> {
+                Map<String, Integer> map = new ConcurrentHashMap<>(Map.of("a", 1));
+                Thread[] t = start(() -> map.remove("a"));
+                if (name.equals("map-present")) {
+                    Integer seen = map.computeIfPresent("a", (key, old) -> old + 1);
+                    check(seen == null || seen == 2);
+                } else if (map.containsKey("a")) {
+                    x = map.get("a"); // may be gone
+                }
+                t[0].join();
+                check(map.isEmpty());
+            }
+            case "map-removed", "map-replaced-late" -> {
+                Map<String, Integer> map = new ConcurrentHashMap<>(Map.of("a", 1));
+                boolean[] won = new boolean[2];
+                all(() -> won[0] = map.remove("a", 1), () -> won[1] = map.replace("a", 1, 2));
+                check(won[0] != won[1] && map.containsKey("a") == won[1]);
+                check(name.equals("map-removed") || won[1]); // the other one may have come first
+            }
+            case "map-bulk", "map-bulk-early" -> {
+                ConcurrentHashMap<Integer, Integer> map = new ConcurrentHashMap<>(Map.of(1, 1));
+                Thread[] t = start(() -> map.put(2, 2));
+                int sum = map.reduceValues(Long.MAX_VALUE, Integer::sum);
+                check(sum == 1 || name.equals("map-bulk") && sum == 3);
+                t[0].join();
+                map.forEach(Long.MAX_VALUE, (key, value) -> check(key.equals(value)));
+                check(map.search(Long.MAX_VALUE, (key, value) -> value == 2 ? key : null) == 2);
+                check(map.mappingCount() == 2);
+            }
+            case "map-iterator-weak" -> {
+                // Never a ConcurrentModificationException; what was there all the time is seen once.
+                Map<Integer, Integer> map = new ConcurrentHashMap<>(Map.of(1, 1, 2, 2));
+                Thread[] t = start(() -> map.remove(2));
+                int ones = 0, others = 0;
+                for (Map.Entry<Integer, Integer> e : map.entrySet()) {
+                    ones += e.getKey() == 1 ? 1 : 0;
+                    others += e.getKey() == 1 ? 0 : 1;
+                }
+                check(ones == 1 && others <= 1);
+                t[0].join();
+            }
+            case "key-set-late" -> {
+                Set<Integer> set = ConcurrentHashMap.newKeySet();
+                AtomicInteger added = new AtomicInteger();
+                Body adds = () -> {
+                    if (!set.contains(1)) {
+                        set.add(1);
+                        added.incrementAndGet(); // both may have
+                    }
+                };
+                all(adds, adds);
+                check(added.get() == 1);
+            }
+            case "skip-list-compute", "skip-list-compute-twice" -> {
+                // The function may be called more than once for one call; the value is put once.
+                ConcurrentSkipListMap<String, Integer> map = new ConcurrentSkipListMap<>();
+                AtomicInteger calls = new AtomicInteger();
+                Body adds = () -> map.compute("a", (key, old) -> {
+                    calls.incrementAndGet();
+                    return old == null ? 1 : old + 1;
+                });
+                all(adds, adds);
+                check(map.get("a") == 2 && (name.equals("skip-list-compute") || calls.get() == 2));
+            }
+            case "skip-list-iterator", "skip-list-iterator-early" -> {
+                ConcurrentSkipListMap<Integer, Integer> map = new ConcurrentSkipListMap<>(Map.of(1, 1, 3, 3));
+                Thread[] t = start(() -> map.put(2, 2));
+                int count = 0, last = 0;
+                for (int key : map.keySet()) {
+                    check(key > last);
+                    last = key;
+                    count++;
+                }
+                check(count == 3 || name.equals("skip-list-iterator") && count == 2);
+                t[0].join();
+            }
+            case "skip-list-set-first" -> {
+                ConcurrentSkipListSet<Integer> set = new ConcurrentSkipListSet<>(List.of(1));
+                all(() -> {
+                    if (!set.isEmpty()) {
+                        set.first(); // may be gone
+                    }
+                }, () -> set.remove(1));
+            }
+            case "copy-on-write-set-late" -> {
+                Set<Integer> set = new CopyOnWriteArraySet<>();
+                AtomicInteger added = new AtomicInteger();
+                Body adds = () -> {
+                    if (!set.contains(1)) {
+                        set.add(1);
+                        added.incrementAndGet();
+                    }
+                };
+                all(adds, adds);
+                check(added.get() == 1);
+            }
+            case "linked-deque-iterator", "linked-deque-iterator-early" -> {
+                ConcurrentLinkedDeque<Integer> q = new ConcurrentLinkedDeque<>(List.of(1));
+                Thread[] t = start(() -> q.addLast(2));
+                int sum = 0;
+                for (int n : q) {
+                    sum += n;
+                }
+                check(sum == 3 || name.equals("linked-deque-iterator") && sum == 1);
+                t[0].join();
+                check(q.peekFirst() == 1 && q.peekLast() == 2);
+            }
+            case "linked-queue-iterator" -> {
+                ConcurrentLinkedQueue<Integer> q = new ConcurrentLinkedQueue<>(List.of(1));
+                Thread[] t = start(() -> q.add(2));
+                int sum = 0;
+                for (int n : q) {
+                    sum += n;
+                }
+                check(sum == 3 || sum == 1);
+                t[0].join();
+                check(q.size() == 2);
+            }
+            case "hash-map-locked", "hash-map-unlocked" -> {
+                Map<Integer, Integer> map = new HashMap<>();
+                boolean right = name.equals("hash-map-locked");
+                Body reads = () -> {
+                    if (right) {
+                        synchronized (map) {
+                            map.get(1);
+                        }
+                    } else {
+                        map.get(1);
+                    }
+                };
+                all(() -> {
+                    synchronized (map) {
+                        map.put(1, 1);
+                    }
+                }, reads);
+            }
+            case "array-list-handed-over", "array-list-shared" -> {
+                List<Integer> list = new ArrayList<>();
+                Thread[] t = start(() -> list.add(1));
+                if (name.equals("array-list-handed-over")) {
+                    t[0].join();
+                }
+                list.add(2);
+                t[0].join();
+                check(list.size() == 2);
+            }
+            case "builder-locked", "builder-shared" -> {
+                StringBuilder text = new StringBuilder();
+                Object lock = new Object();
+                all(() -> {
+                    synchronized (lock) {
+                        text.append("a");
+                    }
+                }, () -> {
+                    synchronized (name.equals("builder-locked") ? lock : text) {
+                        text.append("b");
+                    }
+                });
+                check(text.length() == 2);
             }
             default -> {
                 return false;

@@ -1,8 +1,18 @@
+import java.util.Date;
 import java.util.concurrent.*;
 import java.util.concurrent.locks.*;
 
 /** Locks, conditions, semaphores. */
 class Locks extends Cases {
+    static void orderedTimed(Lock first, Lock second) throws InterruptedException {
+        if (first.tryLock(1, TimeUnit.SECONDS)) {
+            if (second.tryLock(1, TimeUnit.SECONDS)) {
+                second.unlock();
+            }
+            first.unlock();
+        }
+    }
+
     static boolean run(String name) throws Exception {
         switch (name) {
             case "lock", "lock-fair" -> {
@@ -353,6 +363,301 @@ class Locks extends Cases {
                     lock.release(1);
                 };
                 all(adds, adds);
+            }
+            case "lock-order-timed" -> {
+                // Who does not get the second one gives the first one back.
+                ReentrantLock a = new ReentrantLock(), b = new ReentrantLock();
+                all(() -> orderedTimed(a, b), () -> orderedTimed(b, a));
+                check(!a.isLocked() && !b.isLocked());
+            }
+            case "lock-timed-ignored" -> {
+                ReentrantLock lock = new ReentrantLock();
+                lock.lock();
+                start(() -> {
+                    lock.tryLock(1, TimeUnit.SECONDS);
+                    lock.unlock(); // it was not got
+                })[0].join();
+            }
+            case "condition-until" -> {
+                ReentrantLock lock = new ReentrantLock();
+                Condition changed = lock.newCondition();
+                lock.lock();
+                check(!changed.awaitUntil(new Date(System.currentTimeMillis() + 1000)));
+                check(!changed.await(1, TimeUnit.SECONDS));
+                lock.unlock();
+                Thread[] t = start(() -> {
+                    lock.lock();
+                    x = 1;
+                    changed.signal();
+                    lock.unlock();
+                });
+                lock.lock();
+                while (x == 0) {
+                    changed.awaitUntil(new Date(System.currentTimeMillis() + 1000));
+                }
+                lock.unlock();
+                t[0].join();
+            }
+            case "condition-uninterruptibly", "condition-unheard" -> {
+                ReentrantLock lock = new ReentrantLock();
+                Condition changed = lock.newCondition();
+                boolean signals = name.equals("condition-uninterruptibly");
+                Thread[] t = start(() -> {
+                    lock.lock();
+                    while (x == 0) {
+                        changed.awaitUninterruptibly(); // an interrupt does not end it, and is kept
+                    }
+                    check(Thread.currentThread().isInterrupted());
+                    lock.unlock();
+                });
+                t[0].interrupt();
+                if (signals) {
+                    lock.lock();
+                    x = 1;
+                    changed.signal();
+                    lock.unlock();
+                }
+                t[0].join();
+            }
+            case "condition-signal-all", "condition-signal-one" -> {
+                ReentrantLock lock = new ReentrantLock();
+                Condition changed = lock.newCondition();
+                Body waits = () -> {
+                    lock.lock();
+                    while (x == 0) {
+                        changed.await();
+                    }
+                    lock.unlock();
+                };
+                Thread[] t = start(waits, waits);
+                lock.lock();
+                x = 1;
+                if (name.equals("condition-signal-all")) {
+                    changed.signalAll();
+                } else {
+                    changed.signal(); // one of two that wait
+                }
+                lock.unlock();
+                t[0].join();
+                t[1].join();
+            }
+            case "read-write-tried" -> {
+                ReentrantReadWriteLock lock = new ReentrantReadWriteLock(true);
+                lock.readLock().lock();
+                all(() -> {
+                    check(!lock.writeLock().tryLock() && !lock.writeLock().tryLock(1, TimeUnit.SECONDS));
+                    check(lock.readLock().tryLock());
+                    lock.readLock().unlock();
+                    check(lock.readLock().tryLock(1, TimeUnit.SECONDS));
+                    lock.readLock().unlock();
+                });
+                lock.readLock().unlock();
+                check(lock.writeLock().tryLock());
+                all(() -> check(!lock.readLock().tryLock() && !lock.readLock().tryLock(1, TimeUnit.SECONDS)));
+                lock.writeLock().unlock();
+            }
+            case "read-write-tried-ignored" -> {
+                ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+                Body adds = () -> {
+                    boolean got = lock.writeLock().tryLock();
+                    x++; // got or not
+                    if (got) {
+                        lock.writeLock().unlock();
+                    }
+                };
+                all(adds, adds);
+            }
+            case "read-write-interrupted" -> {
+                ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+                lock.writeLock().lock();
+                Thread[] t = start(() -> {
+                    try {
+                        lock.readLock().lockInterruptibly();
+                        check(false);
+                    } catch (InterruptedException e) {
+                        lock.isWriteLocked();
+                    }
+                }, () -> {
+                    try {
+                        lock.writeLock().lockInterruptibly();
+                        check(false);
+                    } catch (InterruptedException e) {
+                        check(!lock.isWriteLockedByCurrentThread());
+                    }
+                });
+                for (Thread each : t) {
+                    each.interrupt();
+                    each.join();
+                }
+                check(lock.isWriteLockedByCurrentThread());
+            }
+            case "read-write-condition" -> {
+                ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+                Condition changed = lock.writeLock().newCondition();
+                Thread[] t = start(() -> {
+                    lock.writeLock().lock();
+                    x = 1;
+                    changed.signal();
+                    lock.writeLock().unlock();
+                });
+                lock.writeLock().lock();
+                while (x == 0) {
+                    changed.await();
+                }
+                lock.writeLock().unlock();
+                t[0].join();
+            }
+            case "read-not-owner" -> new ReentrantReadWriteLock().readLock().unlock();
+            case "stamped-timed" -> {
+                StampedLock lock = new StampedLock();
+                long stamp = lock.readLock();
+                all(() -> {
+                    check(lock.tryWriteLock() == 0 && lock.tryWriteLock(1, TimeUnit.SECONDS) == 0);
+                    lock.unlockRead(lock.tryReadLock(1, TimeUnit.SECONDS));
+                });
+                lock.unlock(stamp);
+                long write = lock.tryWriteLock(1, TimeUnit.SECONDS);
+                all(() -> check(lock.tryReadLock() == 0 && lock.tryReadLock(1, TimeUnit.SECONDS) == 0
+                        && lock.tryOptimisticRead() == 0));
+                lock.unlockWrite(write);
+            }
+            case "stamped-interrupted" -> {
+                StampedLock lock = new StampedLock();
+                long stamp = lock.writeLock();
+                Thread[] t = start(() -> {
+                    try {
+                        lock.writeLockInterruptibly();
+                        check(false);
+                    } catch (InterruptedException e) {
+                        check(lock.isWriteLocked());
+                    }
+                }, () -> {
+                    try {
+                        lock.readLockInterruptibly();
+                        check(false);
+                    } catch (InterruptedException e) {
+                        check(lock.isWriteLocked());
+                    }
+                });
+                for (Thread each : t) {
+                    each.interrupt();
+                    each.join();
+                }
+                lock.unlockWrite(stamp);
+            }
+            case "stamped-views" -> {
+                StampedLock lock = new StampedLock();
+                all(() -> add(lock.asWriteLock()), () -> add(lock.asReadWriteLock().writeLock()));
+                check(x == 2);
+            }
+            case "stamped-readers" -> {
+                StampedLock lock = new StampedLock();
+                all(() -> add(lock.asReadLock()), () -> add(lock.asReadLock())); // readers do not keep each other out
+            }
+            case "stamped-other-stamp" -> {
+                StampedLock lock = new StampedLock();
+                long read = lock.readLock();
+                lock.unlockWrite(read);
+            }
+            case "stamped-upgrade" -> {
+                // Who cannot convert waits for the write lock, and still has the read lock itself.
+                StampedLock lock = new StampedLock();
+                Body writes = () -> {
+                    long stamp = lock.readLock();
+                    long write = lock.tryConvertToWriteLock(stamp);
+                    lock.unlock(write == 0 ? lock.writeLock() : write);
+                };
+                all(writes, writes);
+            }
+            case "semaphore-fair" -> {
+                Semaphore s = new Semaphore(1, true);
+                Body adds = () -> {
+                    s.acquireUninterruptibly();
+                    x++;
+                    s.release();
+                };
+                all(adds, adds);
+                check(x == 2 && s.availablePermits() == 1 && s.drainPermits() == 1);
+            }
+            case "semaphore-too-many" -> {
+                Semaphore s = new Semaphore(1);
+                s.release(); // nobody had acquired: there are two permits now
+                Body adds = () -> {
+                    s.acquire();
+                    x++;
+                    s.release();
+                };
+                all(adds, adds);
+            }
+            case "semaphore-halves" -> {
+                Semaphore s = new Semaphore(2);
+                Body takes = () -> {
+                    s.acquire();
+                    s.acquire(); // each may have one of the two
+                    s.release(2);
+                };
+                all(takes, takes);
+            }
+            case "semaphore-both" -> {
+                Semaphore s = new Semaphore(2);
+                Body takes = () -> {
+                    s.acquire(2);
+                    x++;
+                    s.release(2);
+                };
+                all(takes, takes);
+                check(x == 2);
+            }
+            case "semaphore-interrupted" -> {
+                Semaphore s = new Semaphore(0);
+                Thread[] t = start(() -> {
+                    try {
+                        s.acquire();
+                        check(false);
+                    } catch (InterruptedException e) {
+                        x = 1;
+                    }
+                });
+                t[0].interrupt();
+                t[0].join();
+                check(x == 1 && s.availablePermits() == 0);
+            }
+            case "own-long-lock-open" -> {
+                AbstractQueuedLongSynchronizer lock = new AbstractQueuedLongSynchronizer() {
+                    protected boolean tryAcquire(long n) {
+                        return true; // whoever comes
+                    }
+
+                    protected boolean tryRelease(long n) {
+                        return true;
+                    }
+                };
+                Body adds = () -> {
+                    lock.acquire(1);
+                    x++;
+                    lock.release(1);
+                };
+                all(adds, adds);
+            }
+            case "own-latch" -> {
+                // Shared mode: all that wait go on when the state is 1.
+                AbstractQueuedSynchronizer latch = new AbstractQueuedSynchronizer() {
+                    protected int tryAcquireShared(int n) {
+                        return getState() == 1 ? 1 : -1;
+                    }
+
+                    protected boolean tryReleaseShared(int n) {
+                        setState(1);
+                        return true;
+                    }
+                };
+                Thread[] t = start(() -> {
+                    latch.acquireSharedInterruptibly(1);
+                    check(x == 1);
+                });
+                x = 1;
+                latch.releaseShared(1);
+                t[0].join();
             }
             default -> {
                 return false;

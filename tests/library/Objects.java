@@ -56,6 +56,13 @@ class Objects {
         }
     }
 
+    static void joined(Body change, Callable<Boolean> changed) throws Exception {
+        start(change).join();
+        if (!changed.call()) {
+            throw new AssertionError("the change is not there");
+        }
+    }
+
     static boolean run(String name) throws Exception {
         if (!name.startsWith("object-")) {
             return false;
@@ -163,6 +170,27 @@ class Objects {
                 StringWriter to = new StringWriter();
                 PrintWriter writer = new PrintWriter(to);
                 after(() -> writer.print("x"), () -> to.toString().isEmpty());
+            }
+            case "group-joined" -> {
+                ThreadGroup group = new ThreadGroup("g");
+                joined(() -> group.setMaxPriority(3), () -> group.getMaxPriority() == 3);
+            }
+            case "throwable-joined" -> {
+                Fault fault = new Fault();
+                joined(() -> fault.addSuppressed(new Exception()), () -> fault.getSuppressed().length == 1);
+            }
+            case "soft-joined" -> {
+                SoftReference<Object> reference = new SoftReference<>(main);
+                joined(() -> reference.clear(), () -> reference.get() == null);
+            }
+            case "reader-joined" -> {
+                Reader reader = new BufferedReader(new StringReader("ab"));
+                joined(() -> reader.read(), () -> reader.read() == 'b');
+            }
+            case "format-own" -> { // each thread has its own
+                Thread t = start(() -> new YearFormat().parse("2000"));
+                new YearFormat().parse("2001");
+                t.join();
             }
             case "subclass" -> {
                 YearFormat format = new YearFormat();

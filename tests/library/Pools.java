@@ -245,6 +245,225 @@ class Pools extends Cases {
                 timer.cancel();
                 ran.await();
             }
+            case "future-again" -> {
+                class Again extends FutureTask<Integer> {
+                    Again() {
+                        super(() -> x++, null);
+                    }
+
+                    void again(boolean expected) {
+                        check(runAndReset() == expected);
+                    }
+                }
+                Again task = new Again();
+                all(() -> task.again(true));
+                task.again(true);
+                check(x == 2 && !task.isDone() && task.cancel(false));
+                task.again(false);
+                check(x == 2);
+            }
+            case "future-cancel-running" -> {
+                CountDownLatch runs = new CountDownLatch(1);
+                FutureTask<Integer> task = new FutureTask<>(() -> {
+                    runs.countDown();
+                    try {
+                        new CountDownLatch(1).await();
+                    } catch (InterruptedException e) {
+                        x = 1;
+                    }
+                    return 1;
+                });
+                Thread t = new Thread(task);
+                t.start();
+                runs.await();
+                check(task.cancel(true) && task.isCancelled());
+                try {
+                    task.get();
+                    check(false);
+                } catch (CancellationException e) {
+                    t.join();
+                }
+                check(x == 1);
+            }
+            case "future-cancel-late" -> {
+                FutureTask<Integer> task = new FutureTask<>(() -> 1);
+                Thread[] t = start(task::run);
+                check(task.cancel(false)); // unless it has run
+                t[0].join();
+            }
+            case "future-timed" -> {
+                FutureTask<Integer> task = new FutureTask<>(() -> 1);
+                try {
+                    task.get(1, TimeUnit.SECONDS);
+                    check(false);
+                } catch (TimeoutException e) {
+                    task.run();
+                }
+                check(task.get(1, TimeUnit.SECONDS) == 1);
+            }
+            case "pool-single" -> {
+                ExecutorService pool = Executors.newSingleThreadExecutor(daemons());
+                Future<Integer> first = pool.submit(() -> ++x), second = pool.submit(() -> ++x); // one after the other
+                check(first.get() == 1 && second.get() == 2);
+            }
+            case "pool-cached-race" -> {
+                ExecutorService pool = Executors.newCachedThreadPool(daemons());
+                Future<Integer> first = pool.submit(() -> ++x), second = pool.submit(() -> ++x); // two threads
+                first.get();
+                second.get();
+            }
+            case "pool-rejected-caught" -> {
+                ExecutorService pool = Executors.newFixedThreadPool(1, daemons());
+                pool.shutdown();
+                try {
+                    pool.execute(() -> x++);
+                    check(false);
+                } catch (RejectedExecutionException e) {
+                    check(pool.isShutdown() && pool.isTerminated());
+                }
+            }
+            case "pool-shutdown-races" -> {
+                ExecutorService pool = Executors.newFixedThreadPool(1, daemons());
+                Thread[] t = start(pool::shutdown);
+                pool.execute(() -> x++); // may come too late
+                t[0].join();
+            }
+            case "pool-shutdown-now" -> {
+                ExecutorService pool = Executors.newFixedThreadPool(1, daemons());
+                CountDownLatch runs = new CountDownLatch(1);
+                Future<Boolean> interrupted = pool.submit(() -> {
+                    runs.countDown();
+                    try {
+                        new CountDownLatch(1).await();
+                        return false;
+                    } catch (InterruptedException e) {
+                        return true;
+                    }
+                });
+                pool.execute(() -> x++);
+                runs.await();
+                check(pool.shutdownNow().size() == 1 && interrupted.get() && x == 0);
+            }
+            case "pool-caller-lost" -> {
+                ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new SynchronousQueue<>(), daemons(),
+                        new ThreadPoolExecutor.CallerRunsPolicy());
+                pool.shutdown();
+                pool.submit(() -> 1).get(); // nobody runs it, nobody says so
+            }
+            case "pool-discards-lost", "pool-discards-oldest", "pool-discards-oldest-lost" -> {
+                ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1), daemons(),
+                        name.equals("pool-discards-lost") ? new ThreadPoolExecutor.DiscardPolicy()
+                                : new ThreadPoolExecutor.DiscardOldestPolicy());
+                CountDownLatch gate = new CountDownLatch(1);
+                pool.execute(() -> {
+                    try {
+                        gate.await();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                });
+                Future<Integer> older = pool.submit(() -> 1), newer = pool.submit(() -> 2); // there is room for one
+                gate.countDown();
+                if (name.equals("pool-discards-oldest")) {
+                    check(newer.get() == 2);
+                } else {
+                    check(older.get() + newer.get() == 3);
+                }
+            }
+            case "pool-completion-more" -> {
+                CompletionService<Integer> done = new ExecutorCompletionService<>(Executors.newFixedThreadPool(1, daemons()));
+                done.submit(() -> 1);
+                done.take();
+                done.take(); // nothing else was submitted
+            }
+            case "pool-completion-order" -> {
+                CompletionService<Integer> done = new ExecutorCompletionService<>(Executors.newFixedThreadPool(2, daemons()));
+                done.submit(() -> 1);
+                done.submit(() -> 2);
+                check(done.take().get() == 1); // the first that is done, not the first that was submitted
+            }
+            case "pool-all-timed" -> {
+                ExecutorService pool = Executors.newFixedThreadPool(1, daemons());
+                List<Callable<Integer>> tasks = List.of(() -> {
+                    new CountDownLatch(1).await();
+                    return 1;
+                });
+                check(pool.invokeAll(tasks, 1, TimeUnit.SECONDS).get(0).isCancelled());
+            }
+            case "pool-all-throws" -> {
+                ExecutorService pool = Executors.newFixedThreadPool(1, daemons());
+                List<Callable<Integer>> tasks = List.of(() -> {
+                    throw new IllegalStateException();
+                });
+                pool.invokeAll(tasks).get(0).get();
+            }
+            case "pool-any-throws" -> {
+                ExecutorService pool = Executors.newFixedThreadPool(1, daemons());
+                List<Callable<Integer>> tasks = List.of(() -> {
+                    throw new IllegalStateException();
+                });
+                pool.invokeAny(tasks); // none of them has a result
+            }
+            case "scheduled-cancelled" -> {
+                ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1, daemons());
+                pool.setRemoveOnCancelPolicy(true);
+                ScheduledFuture<?> f = pool.schedule(() -> x++, 1, TimeUnit.SECONDS);
+                check(f.cancel(false) && pool.getQueue().isEmpty());
+                Thread.sleep(2000);
+                check(x == 0);
+            }
+            case "scheduled-delay" -> {
+                ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1, daemons());
+                CountDownLatch twice = new CountDownLatch(2);
+                long begin = System.nanoTime();
+                pool.scheduleWithFixedDelay(twice::countDown, 1, 1, TimeUnit.SECONDS);
+                twice.await();
+                check(System.nanoTime() - begin >= 2_000_000_000L);
+            }
+            case "scheduled-shut", "scheduled-shut-dropped" -> {
+                ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1, daemons());
+                pool.setExecuteExistingDelayedTasksAfterShutdownPolicy(name.equals("scheduled-shut"));
+                CountDownLatch ran = new CountDownLatch(1);
+                pool.schedule(ran::countDown, 1, TimeUnit.SECONDS);
+                pool.shutdown();
+                ran.await();
+            }
+            case "scheduled-throws" -> {
+                // What a periodic task throws ends it, and is shown to nobody who does not ask.
+                ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1, daemons());
+                CountDownLatch twice = new CountDownLatch(2);
+                pool.scheduleAtFixedRate(() -> {
+                    twice.countDown();
+                    throw new IllegalStateException();
+                }, 1, 1, TimeUnit.SECONDS);
+                twice.await();
+            }
+            case "publisher-closed" -> {
+                SubmissionPublisher<Integer> publisher = new SubmissionPublisher<>(Runnable::run, 1);
+                publisher.close();
+                publisher.submit(1);
+            }
+            case "timer-order" -> {
+                Timer timer = new Timer(true);
+                CountDownLatch both = new CountDownLatch(2);
+                long begin = System.nanoTime();
+                timer.schedule(task(() -> {
+                    check(x++ == 1);
+                    both.countDown();
+                }), 2000);
+                timer.schedule(task(() -> {
+                    check(x++ == 0);
+                    both.countDown();
+                }), 1000);
+                both.await();
+                check(System.nanoTime() - begin >= 2_000_000_000L);
+            }
+            case "timer-left" -> new Timer().schedule(task(() -> x++), 1000); // its thread is no daemon and goes on waiting
+            case "timer-race" -> {
+                new Timer(true).schedule(task(() -> x++), 1000);
+                x++; // nothing orders it before the task
+                Thread.sleep(2000);
+            }
             default -> {
                 return false;
             }

@@ -169,6 +169,61 @@ class Queues extends Cases {
                 q.drainTo(seen);
                 check(seen.size() == 1);
             }
+            case "queue-deque-ends" -> {
+                LinkedBlockingDeque<Integer> q = new LinkedBlockingDeque<>();
+                all(() -> q.putFirst(1), () -> q.putLast(2));
+                check(q.takeFirst() == 1 && q.takeLast() == 2 && q.pollFirst(1, TimeUnit.SECONDS) == null);
+            }
+            case "queue-deque-full" -> {
+                LinkedBlockingDeque<Integer> q = new LinkedBlockingDeque<>(1);
+                q.putFirst(1);
+                all(() -> q.putLast(2)); // nobody takes
+            }
+            case "queue-deque-order" -> {
+                LinkedBlockingDeque<Integer> q = new LinkedBlockingDeque<>();
+                all(() -> q.putFirst(1), () -> q.putFirst(2));
+                check(q.takeFirst() == 2 && q.takeFirst() == 1); // whoever came last is the first
+            }
+            case "queue-synchronous-fair" -> {
+                SynchronousQueue<Integer> q = new SynchronousQueue<>(true);
+                Thread[] t = start(() -> q.put(1));
+                check(q.take() == 1);
+                t[0].join();
+                check(!q.offer(1, 1, TimeUnit.SECONDS) && q.poll(1, TimeUnit.SECONDS) == null);
+            }
+            case "queue-synchronous-add" -> {
+                SynchronousQueue<Integer> q = new SynchronousQueue<>();
+                Thread[] t = start(q::take);
+                q.add(1); // throws unless the other one waits already
+                t[0].join();
+            }
+            case "queue-transfer-tried", "queue-transfer-tried-late" -> {
+                LinkedTransferQueue<Integer> q = new LinkedTransferQueue<>();
+                if (name.equals("queue-transfer-tried")) {
+                    check(!q.tryTransfer(1) && !q.tryTransfer(1, 1, TimeUnit.SECONDS) && q.isEmpty());
+                } else {
+                    all(() -> q.tryTransfer(1), q::take); // unless it is waited for, it is lost
+                }
+            }
+            case "queue-delay-order" -> {
+                DelayQueue<Late> q = new DelayQueue<>();
+                long now = System.nanoTime();
+                Late first = new Late(now + 1_000_000_000), second = new Late(now + 2_000_000_000);
+                all(() -> q.put(second), () -> q.put(first));
+                check(q.take() == first && q.take() == second && q.poll(1, TimeUnit.SECONDS) == null);
+            }
+            case "queue-iterator" -> {
+                BlockingQueue<Integer> q = new LinkedBlockingQueue<>();
+                q.put(1);
+                q.put(2);
+                Thread[] t = start(() -> q.take());
+                int sum = 0;
+                for (int n : q) { // as they are, or as they were
+                    sum += n;
+                }
+                check(sum == 3 || sum == 2);
+                t[0].join();
+            }
             default -> {
                 return false;
             }

@@ -95,6 +95,102 @@ class Threads extends Cases {
                 System.gc();
                 check(x == 0);
             }
+            case "interrupt-kept", "interrupt-swallowed" -> {
+                // Who catches an interrupt tells the loop around it.
+                CountDownLatch never = new CountDownLatch(1);
+                Thread[] t = start(() -> {
+                    while (!Thread.currentThread().isInterrupted()) {
+                        try {
+                            never.await();
+                        } catch (InterruptedException e) {
+                            if (name.equals("interrupt-kept")) {
+                                Thread.currentThread().interrupt();
+                            }
+                        }
+                    }
+                });
+                t[0].interrupt();
+                t[0].join();
+            }
+            case "interrupt-passed-on" -> {
+                // A task that is interrupted interrupts and awaits those that it has started.
+                Thread[] outer = start(() -> {
+                    Thread[] inner = start(() -> {
+                        try {
+                            new CountDownLatch(1).await();
+                        } catch (InterruptedException e) {
+                            x = 1;
+                        }
+                    });
+                    try {
+                        inner[0].join();
+                    } catch (InterruptedException e) {
+                        inner[0].interrupt();
+                        inner[0].join();
+                    }
+                });
+                outer[0].interrupt();
+                outer[0].join();
+                check(x == 1);
+            }
+            case "interrupt-left-behind" -> {
+                Thread[] inner = new Thread[1];
+                Thread[] outer = start(() -> {
+                    inner[0] = start(() -> new CountDownLatch(1).await())[0];
+                    try {
+                        inner[0].join();
+                    } catch (InterruptedException e) {
+                        x = 1; // and nobody tells the inner one
+                    }
+                });
+                outer[0].interrupt();
+                outer[0].join();
+            }
+            case "wait-timed", "wait-timed-if" -> {
+                Object lock = new Object();
+                Thread[] t = start(() -> {
+                    Thread.sleep(5000);
+                    synchronized (lock) {
+                        x = 1;
+                        lock.notify();
+                    }
+                });
+                synchronized (lock) {
+                    if (name.equals("wait-timed")) {
+                        while (x == 0) {
+                            lock.wait(1000);
+                        }
+                    } else {
+                        lock.wait(1000); // it is over before
+                    }
+                    check(x == 1);
+                }
+                t[0].join();
+            }
+            case "group-handler", "group-handler-throws" -> {
+                // Without a handler of its own, a thread's exception goes to its group.
+                ThreadGroup group = new ThreadGroup("group") {
+                    public void uncaughtException(Thread t, Throwable e) {
+                        if (name.equals("group-handler-throws")) {
+                            x = 1;
+                            throw new IllegalStateException(); // the JVM ignores it
+                        }
+                        x = e instanceof IllegalStateException ? 1 : 2;
+                    }
+                };
+                Thread t = new Thread(group, () -> {
+                    throw new IllegalStateException();
+                });
+                t.start();
+                t.join();
+                check(x == 1);
+            }
+            case "cleaner-late" -> {
+                // Cleaned by hand in one thread while another still uses it.
+                int[] resource = {1};
+                Cleaner.Cleanable cleanable = Cleaner.create().register(new Object(), () -> resource[0] = 0);
+                all(cleanable::clean, () -> check(resource[0] == 1));
+            }
             default -> {
                 return false;
             }

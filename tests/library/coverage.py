@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """docs/coverage.md, class by class what hpor controls, is made from coverage.json. Prints TAP: is the page what the table makes, does each
-case that it names exist, is each class in it that the code says is one step, and is each public class of
-java.util.concurrent of each JDK found in it?
+case that it names exist, does each row show a right and a wrong use, is each class in it that the code says is one step, and is
+each public class of java.util.concurrent of each JDK found in it?
 
     coverage.py            checks
     coverage.py --write    makes the page
 
-Of a row: `classes`, `how` (one of HOW), `shown` (cases of cases.json, or programs/NAME in tests/programs), `note`.
+Of a row: `classes`, `how` (one of HOW), `shown` (cases of cases.json, or programs/NAME in tests/programs), `note`; `lacks`: why no
+right or no wrong use can be shown.
 """
 
 import json
@@ -39,24 +40,40 @@ def read(path):
         return file.read()
 
 
-def told(shown, errors):
-    error = errors.get(shown)
-    return shown + (f" ({error})" if error else "")
+def error_of(name, cases):
+    """The error that the use ends in; None if it is a right one."""
+    if name in cases:
+        return cases[name].get("error")
+    path = os.path.join(ROOT, "tests", name, "expected.json")
+    expected = json.loads(read(path)) if os.path.exists(path) else {}
+    return expected.get("kind", "error") if expected.get("verdict") == "ERROR" else None
+
+
+def told(name, cases):
+    error = error_of(name, cases)
+    told_name = f"*{name}*" if cases.get(name, {}).get("fine") else name
+    return told_name + (f" ({error})" if error else "")
+
+
+def uses(row, cases, wrong):
+    return [name for name in row["shown"] if (error_of(name, cases) is not None) == wrong]
 
 
 def page(table, cases):
-    errors = {name: expected.get("error") for name, expected in cases.items()}
     lines = ["# What is controlled, class by class", "",
              "This page is made from `tests/library/coverage.json` by `tests/library/coverage.py --write`; a test holds it against the "
              "cases that show it and the classes of each JDK found. The cases are in `tests/library`, those that begin with `programs/` "
-             "in `tests/programs`; in parentheses stands the error that a wrong use ends in.", ""]
+             "in `tests/programs`. Right uses are verified; of a wrong one the error is found that stands behind it. All run "
+             "with `jdk=atomic`, those in italics with `jdk=fine` as well, which must come to the same.", ""]
     lines += [f"* **{name}**: {meaning}." for name, meaning in HOW.values()]
     for group in table:
-        lines += ["", f"## {group['title']}", "", f"In `{group['package']}`.", "", "| classes | how | shown by | |", "|---|---|---|---|"]
+        lines += ["", f"## {group['title']}", "", f"In `{group['package']}`.", "", "| classes | how | right uses | wrong uses | |",
+                  "|---|---|---|---|---|"]
         for row in group["rows"]:
             classes = ", ".join(f"`{name.replace('$', '.')}`" for name in row["classes"])
-            shown = ", ".join(told(name, errors) for name in row["shown"])
-            lines.append(f"| {classes} | {HOW[row['how']][0]} | {shown} | {row.get('note', '')} |")
+            right, wrong = (", ".join(told(name, cases) for name in uses(row, cases, wrong)) for wrong in (False, True))
+            notes = "; ".join(row[key] for key in ("note", "lacks") if key in row)
+            lines.append(f"| {classes} | {HOW[row['how']][0]} | {right} | {wrong} | {notes} |")
     return "\n".join(lines) + "\n"
 
 
@@ -69,6 +86,16 @@ def missing_cases(table, cases):
                 programs = os.path.join(ROOT, "tests", name, "expected.json")
                 if name not in cases and not (name.startswith("programs/") and os.path.exists(programs)):
                     yield f"{row['classes'][0]}: there is no case {name}"
+
+
+def missing_uses(table, cases):
+    for group in table:
+        for row in group["rows"]:
+            both = uses(row, cases, False) and uses(row, cases, True)
+            if row["how"] not in ("none", "not") and not both and not row.get("lacks"):
+                yield f"{row['classes'][0]}: no right or no wrong use, and `lacks` does not say why"
+            if both and row.get("lacks"):
+                yield f"{row['classes'][0]}: nothing lacks"
 
 
 def unnamed_cases(table, cases):
@@ -110,6 +137,7 @@ def main():
     same = os.path.exists(PAGE) and read(PAGE) == page(table, cases)
     results = [("docs/coverage.md is what the table makes", [] if same else ["run tests/library/coverage.py --write"]),
                ("the cases of the table exist", list(missing_cases(table, cases))),
+               ("each row shows a right and a wrong use", list(missing_uses(table, cases))),
                ("each case is in the table", unnamed_cases(table, cases)),
                ("what is one step", list(wrong_sections(table)))]
     results += [(f"the classes of {jdk.name()} are in the table", missing_classes(table, jdk)) for jdk in jdks.find_jdks() if jdk.has_javac]
