@@ -47,20 +47,24 @@ static char *manifest_value(char *text, const char *key) {
   return NULL;
 }
 
-static bool ends_with(const char *text, size_t length, const char *end) {
-  size_t n = strlen(end);
-  return length > n && !strncmp(text + length - n, end, n);
+/* The manifest of the jar that the command begins with; null if it begins with a class. A path may hold spaces, and so
+ * look like a class with arguments: then there is such a file. */
+static char *find_manifest(const char *command) {
+  char *manifest = NULL;
+  for (const char *jar = command; !manifest && (jar = strstr(jar, ".jar")) != NULL; jar += 4) {
+    if (jar[4] && jar[4] != ' ') continue;
+    char *path = strndup(command, (size_t)(jar + 4 - command));
+    manifest = path ? read_manifest(path) : NULL;
+    free(path);
+  }
+  return manifest;
 }
 
 char *ag_main_class(const char *command) {
   size_t length = strcspn(command, " ");
-  char *name;
-  const char *jar = strstr(command, ".jar"); /* a path may hold spaces */
-  if (jar && (jar[4] == ' ' || !jar[4])) length = (size_t)(jar + 4 - command);
-  if (ends_with(command, length, ".jar")) {
-    char *path = strndup(command, length), *manifest = path ? read_manifest(path) : NULL;
-    name = manifest ? manifest_value(manifest, "Main-Class") : NULL;
-    free(path);
+  char *name, *manifest = find_manifest(command);
+  if (manifest) {
+    name = manifest_value(manifest, "Main-Class");
     free(manifest);
   } else {
     const char *slash = memchr(command, '/', length), *start = slash ? slash + 1 : command;
