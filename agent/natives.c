@@ -307,8 +307,7 @@ static jint JNICALL n_class_number(JNIEnv *env, jclass c, jclass type) {
 static jstring JNICALL n_object_name(JNIEnv *env, jclass c, jint hash, jclass type) {
   (void)c;
   ag_agent *a = ag_the_agent();
-  uint32_t object = ag_object(a->objects, (uint32_t)hash, a->driver.current);
-  return (*env)->NewStringUTF(env, ag_recorder_object_name(a->recorder, env, object, type));
+  return (*env)->NewStringUTF(env, ag_recorder_object_name(a->recorder, env, (uint32_t)hash, type));
 }
 
 static void JNICALL n_uncontrolled(JNIEnv *env, jclass c, jstring operation) {
@@ -476,6 +475,7 @@ static uint32_t first_hash(ag_agent *a, JNIEnv *env) {
 static jint JNICALL n_first(JNIEnv *env, jclass c, jobject thread) {
   (void)c;
   ag_agent *a = ag_the_agent();
+  if (!a->fibers) a->identity_hash(env, thread); /* before the first fresh object, in the first execution as well */
   uint32_t base = first_hash(a, env);
   at(a, env, NULL, 0);
   if (a->os) {

@@ -184,9 +184,12 @@ static ag_place place_for_reader(ag_recorder *r, const touched *t, uint32_t site
   return place;
 }
 
-const char *ag_recorder_object_name(ag_recorder *r, JNIEnv *env, uint32_t object, jclass type) {
+const char *ag_recorder_object_name(ag_recorder *r, JNIEnv *env, uint32_t hash, jclass type) {
+  const ag_objects *known = r->agent->objects;
+  bool old = ag_object_is_old(known, hash);
+  uint32_t object = old ? ag_object(r->agent->objects, hash, r->agent->driver.current) : ag_object_known(known, hash);
   if (!grow((void **)&r->objects, &r->object_capacity, object, sizeof *r->objects)) return "?";
-  if (r->objects[object].text) return r->objects[object].text;
+  if (object && r->objects[object].text) return r->objects[object].text;
   char *type_name =
       java_text(env, (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_type_name, type));
   if (!type_name) return "?";
@@ -203,13 +206,10 @@ const char *ag_recorder_object_name(ag_recorder *r, JNIEnv *env, uint32_t object
     r->types[r->type_count++].count = 0;
   }
   char *text = NULL;
-  if (asprintf(&text, "%s#%u", type_name, ++r->types[i].count) < 0) text = NULL;
+  if (object && asprintf(&text, "%s#%u", type_name, ++r->types[i].count) < 0) text = NULL;
   free(type_name);
+  if (!object) return r->types[i].type;
   return (r->objects[object].text = text) ? text : "?";
-}
-
-static uint32_t object_index(ag_recorder *r, JNIEnv *env, jobject object) {
-  return ag_object(r->agent->objects, (uint32_t)r->agent->identity_hash(env, object), r->agent->driver.current);
 }
 
 static char *name_of_object(ag_recorder *r, JNIEnv *env, jobject object) {
@@ -223,7 +223,7 @@ static char *name_of_object(ag_recorder *r, JNIEnv *env, jobject object) {
     return text;
   }
   jclass type = (*env)->GetObjectClass(env, object);
-  const char *text = ag_recorder_object_name(r, env, object_index(r, env, object), type);
+  const char *text = ag_recorder_object_name(r, env, (uint32_t)r->agent->identity_hash(env, object), type);
   (*env)->DeleteLocalRef(env, type);
   return strdup(text);
 }
