@@ -189,6 +189,8 @@ static int analyze(const command *c, const char *jdk) {
                         .data = &d,
                         .scope = scope,
                         .muted = muted,
+                        .hooked = ag_analysis_hooked,
+                        .added = ag_analysis_added,
                         .circumstances = circumstances,
                         .progress = show_progress};
     an_summary *s = c->summary ? an_summary_read(c->summary, &config, &error) : an_analyze(&config, problems, &error);

@@ -1,6 +1,7 @@
 #include "analyze_scope.h"
 #include "analysis_rules.h"
 #include "instrument_rewrite.h"
+#include "runtime_classes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,29 @@ bool ag_analysis_muted(void *data, const char *class_name, cf_string method, cf_
         cf_string_is(method, guarded.name) && (!guarded.descriptor || cf_string_is(descriptor, guarded.descriptor)))
       return true;
   return false;
+}
+
+bool ag_analysis_hooked(void *data, const char *class_name, cf_string method, cf_string descriptor, an_hook *hook) {
+  (void)data;
+  for (size_t i = 0; i < ag_fork_join_guard_count; i++) {
+    const ag_guarded *g = &ag_fork_join_guards[i];
+    if (strcmp(g->owner, class_name) != 0 || !cf_string_is(method, g->name) || !cf_string_is(descriptor, g->descriptor))
+      continue;
+    bool goes_on = g->hook_descriptor[strlen(g->hook_descriptor) - 1] == 'V';
+    *hook = (an_hook){AG_FORK_JOIN_CLASS, strchr(g->hook, '.') + 1, g->hook_descriptor, !goes_on};
+    return true;
+  }
+  return false;
+}
+
+const uint8_t *ag_analysis_added(void *data, const char *class_name, size_t *length) {
+  (void)data;
+  for (const ag_runtime_class *c = ag_runtime_classes; c->name; c++)
+    if (strcmp(c->name, class_name) == 0) {
+      *length = c->length;
+      return c->bytes;
+    }
+  return NULL;
 }
 
 static void print_patterns(FILE *out, const char *name, const ag_patterns *patterns) {

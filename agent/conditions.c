@@ -22,7 +22,7 @@ static const queue_class queues[] = {
     {CONCURRENT "PriorityBlockingQueue", "size", "I", NULL, NULL},
 };
 
-typedef enum condition_kind { LATCH_OPEN, TASK_DONE, QUEUE_FILLED, QUEUE_ROOM, POOL_WORK } condition_kind;
+typedef enum condition_kind { LATCH_OPEN, TASK_DONE, QUEUE_FILLED, QUEUE_ROOM, POOL_WORK, FORK_JOIN_WORK, FUTURE_DONE } condition_kind;
 
 typedef struct condition {
   condition_kind kind;
@@ -126,6 +126,29 @@ static const queue_class *queue_of(ag_conditions *cs, JNIEnv *env, jobject pool)
   return hash && ag_driver_adopt(&cs->agent->driver, (uint32_t)hash) ? class : NULL;
 }
 
+/* ---- fork and join ---------------------------------------------------------------------------------------------- */
+
+#define FORK_JOIN CONCURRENT "HporForkJoin"
+#define AWAITED "future", "Ljava/util/concurrent/Future;"
+#define RESULT "result", "Ljava/lang/Object;"
+
+static bool has_task(JNIEnv *env, jobject model) {
+  jfieldID shutdown = field_of(env, model, "shutdown", "Z");
+  return int_of(env, model, "queued", 1) > 0 || !shutdown || (*env)->GetBooleanField(env, model, shutdown);
+}
+
+/* A ForkJoinTask, or a CompletableFuture. */
+static bool is_done(JNIEnv *env, jobject awaited) {
+  jobject future = object_of(env, awaited, AWAITED);
+  if (!future) return true;
+  jfieldID status = field_of(env, future, "status", "I");
+  jobject result = status ? NULL : object_of(env, future, RESULT);
+  bool done = status ? (*env)->GetIntField(env, future, status) < 0 : result != NULL;
+  (*env)->DeleteLocalRef(env, result);
+  (*env)->DeleteLocalRef(env, future);
+  return done;
+}
+
 /* ---- conditions ------------------------------------------------------------------------------------------------- */
 
 static bool find(ag_conditions *cs, JNIEnv *env, condition *c, int family, ag_method method) {
@@ -138,6 +161,10 @@ static bool find(ag_conditions *cs, JNIEnv *env, condition *c, int family, ag_me
     }
   c->kind = POOL_WORK;
   if (!strcmp(name, CONCURRENT "ThreadPoolExecutor")) return (c->queue = queue_of(cs, env, c->object)) != NULL;
+  if (!strcmp(name, FORK_JOIN)) {
+    c->kind = field_of(env, c->object, AWAITED) ? FUTURE_DONE : FORK_JOIN_WORK;
+    return true;
+  }
   c->kind = !strcmp(name, CONCURRENT "FutureTask") ? TASK_DONE : LATCH_OPEN;
   return true;
 }
@@ -156,7 +183,7 @@ ag_awaits ag_conditions_set(ag_conditions *cs, JNIEnv *env, uint32_t thread, job
   if (c->object) (*env)->DeleteGlobalRef(env, c->object);
   *c = (condition){.object = (*env)->NewGlobalRef(env, object)};
   if (!c->object || !find(cs, env, c, family, method)) return AG_AWAITS_NONE;
-  return c->kind == TASK_DONE || c->kind == LATCH_OPEN ? AG_AWAITS_SECTION : AG_AWAITS_ANY;
+  return c->kind == TASK_DONE || c->kind == LATCH_OPEN || c->kind == FORK_JOIN_WORK ? AG_AWAITS_SECTION : AG_AWAITS_ANY;
 }
 
 enum { TASK_COMPLETING = 1 }; /* of FutureTask.state */
@@ -173,6 +200,10 @@ static bool holds(JNIEnv *env, const condition *c) {
       return has_room(env, c->object, c->queue);
     case POOL_WORK:
       return has_work(env, c->object, c->queue);
+    case FORK_JOIN_WORK:
+      return has_task(env, c->object);
+    case FUTURE_DONE:
+      return is_done(env, c->object);
   }
   return true;
 }
@@ -209,6 +240,11 @@ uint32_t ag_conditions_fields(ag_conditions *cs, JNIEnv *env, uint32_t thread, a
   const condition *c = &cs->conditions[thread];
   uint32_t count = 0;
   if (c->kind == QUEUE_FILLED || c->kind == QUEUE_ROOM) add_queue(cs, env, fields, &count, c->object, c->queue);
+  if (c->kind == FUTURE_DONE) {
+    jobject future = object_of(env, c->object, AWAITED);
+    add(cs, fields, &count, future, future && field_of(env, future, "status", "I") ? "status" : "result");
+    (*env)->DeleteLocalRef(env, future);
+  }
   if (c->kind == POOL_WORK) {
     jobject queue = object_of(env, c->object, POOL_QUEUE);
     add_counter(cs, env, fields, &count, c->object, "ctl");

@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 # Superclasses and interfaces before what extends them.
-FIRST = ['HporKill', 'HporBackend$Body', 'HporBackend']
+FIRST = ['java/lang/HporKill', 'java/lang/HporBackend$Body', 'java/lang/HporBackend']
 FLAGS = ['-g', '-source', '17', '-target', '17', '-nowarn', '-XDstringConcat=inline', '-Xlint:none', '-implicit:none']
 
 
@@ -28,7 +28,7 @@ def main():
     stubs = source / 'stubs'
     shutil.rmtree(work, ignore_errors=True)
     compile_java(javac, work / 'main', [source],
-                 [*sorted((source / 'java/lang').glob('*.java')), *sorted((stubs / 'java/lang').glob('Hpor*.java'))])
+                 [*sorted((source / 'java').glob('**/*.java')), *sorted((stubs / 'java/lang').glob('Hpor*.java'))])
     for stub in (stubs / 'java/lang').glob('Hpor*.java'):
         (work / 'main/java/lang' / (stub.stem + '.class')).unlink()
     compile_java(javac, work / 'fiber', [stubs, work / 'main'],
@@ -36,8 +36,8 @@ def main():
                   *sorted((source / 'fiber/java/lang').glob('*.java'))])
     found = {}
     for part in ('main', 'fiber'):
-        for path in (work / part / 'java/lang').glob('Hpor*.class'):
-            found[path.stem] = (path, part == 'fiber')
+        for path in (work / part / 'java').glob('**/Hpor*.class'):
+            found[str(path.relative_to(work / part).with_suffix(''))] = (path, part == 'fiber')
     names = FIRST + sorted(n for n in found if n not in FIRST)
     with open(output, 'w') as out:
         out.write('#include "runtime_classes.h"\n\n')
@@ -47,7 +47,7 @@ def main():
         out.write('\nconst ag_runtime_class ag_runtime_classes[] = {\n')
         for i, name in enumerate(names):
             fibers = 'true' if found[name][1] else 'false'
-            out.write(f'    {{"java/lang/{name}", class_{i}, sizeof class_{i}, {fibers}}},\n')
+            out.write(f'    {{"{name}", class_{i}, sizeof class_{i}, {fibers}}},\n')
         out.write('    {0},\n};\n')
 
 

@@ -97,11 +97,12 @@ typedef struct ag_guarded {
   const char *owner, *name;
   const char *descriptor; /* null: any */
   /* The hook that says whether to return at once (the descriptor has the method's own parameters, or the receiver
-   * before them, and ends in Z; "X.name": in the runtime class HporX); if it ends in the method's own result, that is
-   * returned unless it is null; if in V, the method goes on. Null: the method is muted. */
+   * before them, and ends in Z; "X.name": in the runtime class HporX, or in the class X, if that has slashes); if it ends in
+   * the method's own result, that is returned unless it is null; if in V, the method goes on. Null: the method is muted. */
   const char *hook, *hook_descriptor;
   bool optional;     /* not in every JDK */
   const char *names; /* not null: no guard, but the operation is named as one that hpor does not control */
+  bool instead;      /* what the hook returns is returned, whatever it is */
   bool looks;        /* reads what the program has set in the object */
 } ag_guarded;
 /* All of them, for tests and for choosing what to retransform. False: there are not that many. */

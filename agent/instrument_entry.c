@@ -31,7 +31,7 @@ static const ag_guarded guards[] = {
     {"java/lang/Thread", "start", "()V", "Threads.start", "(Ljava/lang/Thread;)Z", false},
     {"java/lang/Thread", "exit", "()V", "Threads.exit", "(Ljava/lang/Thread;)Z", false},
     {"java/lang/Thread", "dispatchUncaughtException", "(Ljava/lang/Throwable;)V", "Threads.dispatchUncaught",
-     "(Ljava/lang/Thread;Ljava/lang/Throwable;)Z", false, NULL, true},
+     "(Ljava/lang/Thread;Ljava/lang/Throwable;)Z", false, .looks = true},
     {"java/lang/Thread", "start", "(Ljdk/internal/vm/ThreadContainer;)V", "Threads.startIn",
      "(Ljava/lang/Object;Ljava/lang/Object;)Z", true},
     {"java/lang/VirtualThread", "start", "(Ljdk/internal/vm/ThreadContainer;)V", "Threads.startIn",
@@ -174,24 +174,31 @@ static const ag_guarded guards[] = {
 };
 enum { GUARD_COUNT = sizeof guards / sizeof guards[0] };
 
+static const ag_guarded *guard_at(size_t i) {
+  if (i < GUARD_COUNT) return &guards[i];
+  return i - GUARD_COUNT < ag_fork_join_guard_count ? &ag_fork_join_guards[i - GUARD_COUNT] : NULL;
+}
+
 bool ag_class_has_guards(const char *class_name) {
-  for (int i = 0; i < GUARD_COUNT; i++)
-    if (strcmp(guards[i].owner, class_name) == 0) return true;
+  const ag_guarded *guard;
+  for (size_t i = 0; (guard = guard_at(i)); i++)
+    if (strcmp(guard->owner, class_name) == 0) return true;
   return false;
 }
 
 const ag_guarded *ag_find_guard(const char *class_name, const cf_method *m) {
-  for (int i = 0; i < GUARD_COUNT; i++)
-    if (cf_string_is(cf_method_name(m), guards[i].name) && strcmp(guards[i].owner, class_name) == 0 &&
-        (!guards[i].descriptor || cf_string_is(cf_method_descriptor(m), guards[i].descriptor)))
-      return &guards[i];
+  const ag_guarded *guard;
+  for (size_t i = 0; (guard = guard_at(i)); i++)
+    if (cf_string_is(cf_method_name(m), guard->name) && strcmp(guard->owner, class_name) == 0 &&
+        (!guard->descriptor || cf_string_is(cf_method_descriptor(m), guard->descriptor)))
+      return guard;
   return NULL;
 }
 
 bool ag_instrument_guarded(size_t i, ag_guarded *guarded) {
-  if (i >= GUARD_COUNT) return false;
-  *guarded = guards[i];
-  return true;
+  const ag_guarded *guard = guard_at(i);
+  if (guard) *guarded = *guard;
+  return guard;
 }
 
 /* ---- pieces ----------------------------------------------------------------------------------------------------- */
@@ -265,7 +272,28 @@ static void return_if_there(ag_body *b, cf_cursor at) {
   cf_emit(at, CF_OP_NOP);
 }
 
+/* The method returns what is on the stack. What follows is out of reach, but not to the verifier. */
+static void emit_return(cf_cursor at, char type) {
+  switch (type) {
+    case 'J':
+      cf_emit(at, CF_OP_LRETURN);
+      break;
+    case 'L':
+    case '[':
+      cf_emit(at, CF_OP_ARETURN);
+      break;
+    default:
+      cf_emit(at, CF_OP_IRETURN);
+      break;
+  }
+}
+
 static void emit_guard(ag_body *b, cf_cursor at, const ag_guarded *guard) {
+  cf_insn *go_on = guard->instead ? cf_label_new(b->code) : NULL;
+  if (guard->instead) {
+    cf_emit(at, CF_OP_ICONST_0);
+    cf_emit_branch(at, CF_OP_IFNE, go_on);
+  }
   cf_string descriptor = cf_method_descriptor(b->method), type;
   uint16_t local = 0;
   int slots = cf_descriptor_argument_slots(descriptor);
@@ -281,11 +309,16 @@ static void emit_guard(ag_body *b, cf_cursor at, const ag_guarded *guard) {
   }
   cf_code_reserve_stack(b->code, (uint16_t)(slots + 1));
   char owner[64] = AG_HOOK_CLASS;
-  const char *hook = strchr(guard->hook, '.');
-  if (hook) snprintf(owner, sizeof owner, AG_HOOK_CLASS "%.*s", (int)(hook - guard->hook), guard->hook);
+  const char *hook = strchr(guard->hook, '.'), *prefix = strchr(guard->hook, '/') ? "" : AG_HOOK_CLASS;
+  if (hook) snprintf(owner, sizeof owner, "%s%.*s", prefix, (int)(hook - guard->hook), guard->hook);
   cf_emit_member(at, CF_OP_INVOKESTATIC, owner, hook ? hook + 1 : guard->hook, guard->hook_descriptor, false);
   char answer = cf_descriptor_return(hook_descriptor);
-  if (answer == 'Z')
+  if (guard->instead) {
+    emit_return(at, answer);
+    cf_emit_label(at, go_on);
+    cf_frame_entry(b->code, go_on);
+    cf_emit(at, CF_OP_NOP);
+  } else if (answer == 'Z')
     return_if_true(b, at);
   else if (answer != 'V')
     return_if_there(b, at);

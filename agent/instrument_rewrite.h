@@ -212,6 +212,11 @@ bool ag_library_call(ag_body *b, cf_insn *insn, const cf_member *member);
 #define AG_NEVER_COLLECTED /* HporReferences says it as well */ \
   "weak, soft and phantom references: what only they refer to is never collected during an execution"
 
+/* What hpor runs in the place of ForkJoinPool's methods (instrument_fork_join.c). */
+#define AG_FORK_JOIN_CLASS "java/util/concurrent/HporForkJoin"
+extern const ag_guarded ag_fork_join_guards[];
+extern const size_t ag_fork_join_guard_count;
+
 bool ag_class_has_guards(const char *class_name);
 /* Null: there is none. */
 const ag_guarded *ag_find_guard(const char *class_name, const cf_method *m);

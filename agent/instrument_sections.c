@@ -66,6 +66,11 @@ static const section_class classes[] = {
      .atomic =
          " start taskComplete tryTerminate tryShutdownAndTerminate shutdown shutdownNow isTerminated awaitTermination ",
      .ends = " newThread "},
+    {AG_FORK_JOIN_CLASS,
+     .atomic = " add any chosen helpful asynchronous local unfork submission block unblock hush left shut isShut isEnded "
+               "awaitEnd forget delayer lists isIdle running poolSize unblocked steals size ownSize index ",
+     .awaits = " next "},
+    {AG_FORK_JOIN_CLASS "$Awaited", .awaits = " await join "},
     {CONCURRENT "ArrayBlockingQueue", .atomic = QUEUE, .awaits = " take ", .awaits_room = " put "},
     {CONCURRENT "LinkedBlockingQueue", .atomic = QUEUE, .awaits = " take ", .awaits_room = " put "},
     {CONCURRENT "LinkedBlockingDeque", .atomic = DEQUE, .awaits = " take takeFirst takeLast ",
@@ -103,6 +108,7 @@ static const ag_family families[] = {
     {CONCURRENT "FutureTask", false},
     {CONCURRENT "ThreadPoolExecutor", true, .runs = true},
     {CONCURRENT "ThreadPerTaskExecutor", true},
+    {AG_FORK_JOIN_CLASS, true},
     {CONCURRENT "ArrayBlockingQueue", true},
     {CONCURRENT "LinkedBlockingQueue", true},
     {CONCURRENT "LinkedBlockingDeque", true},

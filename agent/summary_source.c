@@ -122,6 +122,8 @@ bool ag_summary_find(ag_agent *a) {
                       .data = a->instrument,
                       .scope = ag_analysis_scope,
                       .muted = ag_analysis_muted,
+                      .hooked = ag_analysis_hooked,
+                      .added = ag_analysis_added,
                       .circumstances = circumstances};
   a->summary = a->options.summary ? read_given(a, &config) : find_or_make(a, &config);
   a->analysis_seconds = ag_seconds(a) - began;

@@ -16,6 +16,7 @@ struct an_path {
   entry *entries;
   size_t count;
   cf_source *jdk;
+  const an_config *config; /* borrowed */
   const char *place;
 };
 
@@ -83,6 +84,7 @@ an_path *an_path_new(const an_config *config, an_problems *problems, an_error *e
   an_path *path = calloc(1, sizeof *path);
   char *copy = strdup(config->class_path ? config->class_path : "");
   bool good = path && copy;
+  if (path) path->config = config;
   if (good && *copy)
     for (char *rest = copy, *part; good && (part = strsep(&rest, ":")) != NULL;)
       good = ends_in_star(part) ? add_jars(path, part, problems) : add(path, *part ? part : ".", problems);
@@ -132,6 +134,12 @@ uint8_t *an_path_find(an_path *path, const char *name, size_t *length, bool *jdk
   uint8_t *bytes;
   *jdk = true;
   path->place = "the JDK";
+  const an_config *config = path->config;
+  const uint8_t *added = config->added ? config->added(config->data, name, length) : NULL;
+  if (added) {
+    bytes = malloc(*length);
+    return bytes ? memcpy(bytes, added, *length) : NULL;
+  }
   if (path->jdk && cf_source_find(path->jdk, name, &bytes, length, NULL) == CF_OK) return bytes;
   *jdk = false;
   for (size_t i = 0; i < path->count; i++) {

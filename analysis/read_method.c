@@ -308,6 +308,23 @@ static void entry_and_exit(reader *r, const an_method_decl *m) {
     at_method(r, AN_AT_ENTRY, AN_CLASS, an_init_node(r->graph, r->class_number));
 }
 
+/* Before anything else of the method, and perhaps in its place. */
+static void call_hook(reader *r, const an_hook *hook) {
+  an_graph *g = r->graph;
+  an_names *names = &g->classes->names;
+  uint32_t owner = an_class_of_text(g->classes, hook->class_name);
+  an_method_ref found;
+  bool unknown;
+  an_use_class(g, owner);
+  bool there = an_resolve(g->classes, owner, an_intern_text(names, hook->method), an_intern_text(names, hook->descriptor),
+                          &found, &unknown);
+  uint32_t node = there ? an_method_node(g, found.class_number, found.method) : g->anything;
+  an_edge(g, r->node, node);
+  if (!r->body) return;
+  g->nodes[node].wanted = true;
+  add_item(r, (an_item){AN_AT_ENTRY, node, UINT32_MAX, 0, true});
+}
+
 /* Which items may be passed behind each block, by a fixed point over the blocks. */
 static bool find_beyond(an_body *b, const an_flow *flow) {
   b->block_count = flow->subroutines || flow->block_count == 0 ? 1 : flow->block_count;
@@ -353,14 +370,15 @@ static bool find_beyond(an_body *b, const an_flow *flow) {
 
 /* ---- the method ------------------------------------------------------------------------------------------------- */
 
-static void read_code(reader *r, const cf_code *code, const an_method_decl *m) {
+static void read_code(reader *r, const cf_code *code, const an_method_decl *m, const an_hook *hook) {
   an_graph *g = r->graph;
   if (!an_flow_init(&r->flow, code)) {
     g->store->failed = true;
     return;
   }
   if (r->body && !an_values_init(&r->values, &r->flow, r->file, &g->classes->names)) g->store->failed = true;
-  for (uint32_t block = 0; block < r->flow.block_count && !g->store->failed; block++) {
+  uint32_t blocks = hook && hook->replaces ? 0 : r->flow.block_count;
+  for (uint32_t block = 0; block < blocks && !g->store->failed; block++) {
     if (r->body) an_values_begin(&r->values, block);
     for (r->at = r->flow.blocks[block].first; r->at < r->flow.blocks[block].end; r->at++) {
       instruction(r, r->flow.insns[r->at]);
@@ -370,6 +388,7 @@ static void read_code(reader *r, const cf_code *code, const an_method_decl *m) {
   if (r->body && !g->store->failed) {
     r->body->code_length = r->flow.code_length;
     entry_and_exit(r, m);
+    if (hook) call_hook(r, hook);
     if (!find_beyond(r->body, &r->flow)) g->store->failed = true;
   }
   an_values_free(&r->values);
@@ -405,7 +424,10 @@ void an_read_method(an_graph *g, uint32_t node) {
   if (r.c->jdk && config->muted &&
       config->muted(config->data, an_text(&g->classes->names, r.c->name), name, descriptor))
     return;
-  if (an_closed_method(g, node)) return;
+  an_hook hook;
+  bool hooked = r.c->jdk && config->hooked &&
+                config->hooked(config->data, an_text(&g->classes->names, r.c->name), name, descriptor, &hook);
+  if (!hooked && an_closed_method(g, node)) return;
   if (m->flags & CF_ACC_STATIC || m->name == g->name.init) an_use_class(g, r.class_number);
   if (r.c->jdk) an_reflective_edges(g, node);
   r.file = r.c->file;
@@ -422,7 +444,7 @@ void an_read_method(an_graph *g, uint32_t node) {
       g->nodes[node].visible = r.body != NULL;
       if (!r.body) g->store->failed = true;
     }
-    if (!g->store->failed) read_code(&r, code, m);
+    if (!g->store->failed) read_code(&r, code, m, hooked ? &hook : NULL);
   }
   an_list_free(&r.targets);
   an_method_done(r.c);

@@ -79,6 +79,12 @@ typedef struct an_root {
   const char *class_name, *method, *descriptor; /* "demo/Main", "main", "([Ljava/lang/String;)V" */
 } an_root;
 
+/* A static method that the agent has a JDK method call first, with its receiver and arguments. */
+typedef struct an_hook {
+  const char *class_name, *method, *descriptor;
+  bool replaces; /* nothing else of the JDK's method runs */
+} an_hook;
+
 /* Everything is borrowed for the call. Class names have slashes. */
 typedef struct an_config {
   const char *class_path; /* directories and jars, separated by colons; a jar folder as a path that ends in a star */
@@ -95,6 +101,10 @@ typedef struct an_config {
   an_scope (*scope)(void *data, const char *class_name, bool jdk);
   /* JDK methods whose body the agent replaces or mutes: nothing in them is seen. Null: none is. */
   bool (*muted)(void *data, const char *class_name, cf_string method, cf_string descriptor);
+  /* False: nothing is called in this one. Null: in none. */
+  bool (*hooked)(void *data, const char *class_name, cf_string method, cf_string descriptor, an_hook *hook);
+  /* The bytes of a class that the agent adds to the JDK, borrowed for good; null: it is none of them. Null: there are none. */
+  const uint8_t *(*added)(void *data, const char *class_name, size_t *length);
   /* What the answers of `scope` and `muted` depend on, in words: a summary that was made under others is refused. Null:
    * nothing. */
   const char *circumstances;

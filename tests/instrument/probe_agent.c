@@ -32,7 +32,7 @@ typedef struct probe {
   bool all, sweep_asked;
   atomic_bool on, sweeping;
   atomic_ullong classes, rewritten, nanoseconds, bytes_in, bytes_out;
-  atomic_ullong guard_found; /* bit i: guarded method i exists in its class */
+  atomic_bool guard_found[256], owner_seen[256]; /* [i]: guarded method i exists in its class; that was seen */
 } probe;
 
 static probe *the_probe; /* JVMTI callbacks get no pointer of ours before the environment-local storage is set */
@@ -74,8 +74,9 @@ static void look_for_guards(probe *p, const char *name, const uint8_t *bytes, si
   ag_guarded guarded;
   for (size_t i = 0; ag_instrument_guarded(i, &guarded); i++) {
     if (strcmp(guarded.owner, name) != 0) continue;
+    atomic_store(&p->owner_seen[i], true);
     cf_class *c = cf_class_parse(bytes, length, name, NULL);
-    if (c && cf_method_find(c, guarded.name, guarded.descriptor)) atomic_fetch_or(&p->guard_found, 1ull << i);
+    if (c && cf_method_find(c, guarded.name, guarded.descriptor)) atomic_store(&p->guard_found[i], true);
     cf_class_free(c);
   }
 }
@@ -158,11 +159,10 @@ static void die(const char *what) {
   _exit(99);
 }
 
-static void define_class(probe *p, JNIEnv *jni, const char *part) {
+static void define_class(probe *p, JNIEnv *jni, const char *name) {
   static jbyte bytes[1 << 17];
-  char path[4096], name[64];
-  snprintf(name, sizeof name, "java/lang/Hpor%s", part);
-  snprintf(path, sizeof path, "%.*s%s.class", (int)(strlen(p->hpor_file) - strlen(".class")), p->hpor_file, part);
+  char path[4096];
+  snprintf(path, sizeof path, "%.*s%s.class", (int)(strlen(p->hpor_file) - strlen("java/lang/Hpor.class")), p->hpor_file, name);
   FILE *file = fopen(path, "rb");
   if (!file) die("cannot read a runtime class");
   size_t length = fread(bytes, 1, sizeof bytes, file);
@@ -174,9 +174,20 @@ static void define_class(probe *p, JNIEnv *jni, const char *part) {
 }
 
 static void define_runtime(probe *p, JNIEnv *jni) {
-  static const char *const parts[] = {"",        "Arrays",  "Chance", "Choices",    "Comparisons", "Digest",  "Globals",
-                                      "Handles", "Named",   "Objects", "References", "Reflection", "Search", "Sections", "Stamps", "Switches", "Threads", "Traces"};
-  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) define_class(p, jni, parts[i]);
+  static const char *const parts[] = {"",          "Arrays",     "Chance",  "Choices", "CommonPool", "Comparisons",
+                                      "Digest",    "Globals",    "Handles", "Named",   "Objects",    "References",
+                                      "Reflection", "Search",     "Sections", "Stamps", "Switches",   "Threads",
+                                      "Traces"};
+  static const char *const nested[] = {"", "$Tasks", "$Awaited", "$Delays"};
+  char name[64];
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+    snprintf(name, sizeof name, "java/lang/Hpor%s", parts[i]);
+    define_class(p, jni, name);
+  }
+  for (size_t i = 0; i < sizeof nested / sizeof *nested; i++) {
+    snprintf(name, sizeof name, "java/util/concurrent/HporForkJoin%s", nested[i]);
+    define_class(p, jni, name);
+  }
 }
 
 static void retransform_loaded(probe *p) {
@@ -229,8 +240,8 @@ static void JNICALL vm_death(jvmtiEnv *jvmti, JNIEnv *jni) {
           atomic_load(&p->bytes_in), atomic_load(&p->bytes_out), ag_site_count(p->sites));
   ag_guarded guarded;
   for (size_t i = 0; ag_instrument_guarded(i, &guarded); i++)
-    if (!(atomic_load(&p->guard_found) >> i & 1))
-      fprintf(out, "%s %s.%s%s\n", guarded.optional ? "absent" : "missing", guarded.owner, guarded.name,
+    if (!atomic_load(&p->guard_found[i]))
+      fprintf(out, "%s %s.%s%s\n", guarded.optional || !atomic_load(&p->owner_seen[i]) ? "absent" : "missing", guarded.owner, guarded.name,
               guarded.descriptor ? guarded.descriptor : "");
   ag_instrument *both[] = {p->library, p->sweep};
   for (int k = 0; k < 2; k++)

@@ -142,14 +142,16 @@ def check_hooks(tap, name, jdk, printer, classes):
     present = set()
     parts = ("", "Arrays", "Chance", "Choices", "Comparisons", "Digest", "Globals", "Handles", "Named", "Objects", "Printing", "Quiet", "References", "Reflection",
              "Search", "Sections", "Stamps", "Switches", "Threads", "Traces")
-    for part in parts:
-        _, listing = run([os.path.join(jdk.home, "bin", "javap"), "-s", "-cp", classes,
-                          os.path.join(classes, "java", "lang", f"Hpor{part}.class")])
+    fork_join = os.path.join("java", "util", "concurrent", "HporForkJoin")
+    files = {part: os.path.join("java", "lang", "Hpor" + part) for part in parts} | {fork_join: fork_join}
+    for part, path in files.items():
+        _, listing = run([os.path.join(jdk.home, "bin", "javap"), "-s", "-package", "-cp", classes,
+                          os.path.join(classes, path + ".class")])
         previous = ""
         for line in listing.splitlines():
             match = re.match(r"\s+descriptor: (\S+)", line)
             method = re.search(r" (\w+)\(", previous)
-            if match and method and "public static" in previous:
+            if match and method and ("public static" in previous or (part == fork_join and " static" in previous)):
                 present.add((part + "." if part else "") + method.group(1) + match.group(1))
             previous = line
     missing = sorted(set(wanted.split()) - present)
@@ -172,7 +174,10 @@ class Probe:
 
     def prepare(self):
         stub = os.path.join(HERE, "stub")
-        return (compile_java(self.jdk, self.runtime, sources(stub), "--patch-module", "java.base=" + stub) or
+        real = os.path.join(os.path.dirname(os.path.dirname(HERE)), "agent", "java")
+        fork_join = os.path.join(real, "java", "util", "concurrent", "HporForkJoin.java")
+        return (compile_java(self.jdk, self.runtime, [*sources(stub), fork_join], "--patch-module",
+                             f"java.base={stub}:{real}") or
                 compile_java(self.jdk, self.classes, sources(os.path.join(HERE, "samples")) +
                              sources(os.path.join(HERE, "sweep"))))
 

@@ -3,7 +3,7 @@ import java.util.concurrent.*;
 import java.util.concurrent.atomic.*;
 import java.util.stream.*;
 
-/** Futures, pools, timers, streams. */
+/** Futures, pools, timers. */
 class Pools extends Cases {
     static ThreadFactory daemons() {
         return r -> {
@@ -56,12 +56,6 @@ class Pools extends Cases {
                     sum += f.get();
                 }
                 check(sum == 7);
-            }
-            case "completable" -> {
-                CompletableFuture<Integer> f = new CompletableFuture<>();
-                Thread[] t = start(() -> f.complete(1));
-                check(f.thenApply(n -> n + 1).join() == 2);
-                t[0].join();
             }
             case "pool", "pool-race" -> {
                 ExecutorService pool = Executors.newFixedThreadPool(1, r -> {
@@ -155,29 +149,6 @@ class Pools extends Cases {
                 x++; // nothing orders it before the task
                 Thread.sleep(2000);
             }
-            case "fork-join", "fork-join-race" -> {
-                class Sum extends RecursiveTask<Integer> {
-                    final int from, to;
-
-                    Sum(int from, int to) {
-                        this.from = from;
-                        this.to = to;
-                    }
-
-                    protected Integer compute() {
-                        if (name.equals("fork-join-race")) {
-                            x++;
-                        }
-                        if (to - from == 1) {
-                            return from;
-                        }
-                        Sum left = new Sum(from, (from + to) / 2), right = new Sum((from + to) / 2, to);
-                        left.fork();
-                        return right.compute() + left.join();
-                    }
-                }
-                check(new ForkJoinPool(1).invoke(new Sum(0, 2)) == 1);
-            }
             case "pool-discards" -> {
                 ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1));
                 pool.shutdown();
@@ -187,50 +158,12 @@ class Pools extends Cases {
                 pool.execute(() -> x++);
                 check(x == 0);
             }
-            case "fork-join-action" -> {
-                ForkJoinPool pool = new ForkJoinPool(1);
-                pool.invoke(new RecursiveAction() {
-                    protected void compute() {
-                        x = 1;
-                    }
-                });
-                check(x == 1);
-            }
             case "publisher" -> {
                 SubmissionPublisher<Integer> publisher = new SubmissionPublisher<>(Runnable::run, 1);
                 publisher.consume(n -> x += n);
                 publisher.submit(1);
                 publisher.close();
                 check(x == 1);
-            }
-            case "common-pool" -> check(ForkJoinPool.commonPool().submit(() -> 1).get() == 1);
-            case "stream", "stream-race" -> {
-                boolean right = name.equals("stream");
-                int sum = IntStream.range(0, 2).parallel().map(n -> {
-                    if (!right) {
-                        x++;
-                    }
-                    return n;
-                }).sum();
-                check(sum == 1);
-            }
-            case "completable-async" -> check(CompletableFuture.supplyAsync(() -> 1, r -> start(r::run)).thenApply(n -> n + 1).join() == 2);
-            case "completable-both" -> {
-                CompletableFuture<Integer> a = new CompletableFuture<>(), b = new CompletableFuture<>();
-                CompletableFuture<Integer> sum = a.thenCombine(b, Integer::sum);
-                all(() -> a.complete(1), () -> b.complete(2));
-                check(sum.join() == 3);
-            }
-            case "completable-never" -> {
-                CompletableFuture<Integer> f = new CompletableFuture<>();
-                start(() -> f.completeExceptionally(new IllegalStateException()));
-                f.thenApply(n -> n + 1).join(); // throws it
-            }
-            case "completable-twice" -> {
-                CompletableFuture<Integer> f = new CompletableFuture<>();
-                boolean[] won = new boolean[2];
-                all(() -> won[0] = f.complete(1), () -> won[1] = f.complete(2));
-                check(won[0] != won[1] && f.join() == (won[0] ? 1 : 2));
             }
             case "timer" -> {
                 Timer timer = new Timer(true);

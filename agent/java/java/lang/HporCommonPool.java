@@ -15,7 +15,7 @@ import jdk.internal.misc.Unsafe;
  * discarded at the end of each execution, so it must not count on them in the next: all its fields that are not final, and
  * what its queues hold, are as they were before the search.
  */
-final class HporCommonPool {
+public final class HporCommonPool {
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long STATE = U.objectFieldOffset(AbstractQueuedSynchronizer.class, "state");
     private static final long HEAD = U.objectFieldOffset(AbstractQueuedSynchronizer.class, "head");
@@ -26,13 +26,18 @@ final class HporCommonPool {
     private static long[] offsets; // of the fields: asking the JVM takes longer than all the rest
     private static Object[] values;
     private static Object[] queues;
+    private static boolean sized; // by the user
     private static Object lock; // of JDK 17, held while a worker is registered: its synchronizer; null: there is none
+
+    private static final String MODELLED = "the sizes of fork/join pools but their parallelism, and threads of theirs that end when they are idle";
+    private static final long MODEL = U.objectFieldOffset(ForkJoinPool.class, "saturate");
 
     private HporCommonPool() {
     }
 
     static void remember() {
         pool = ForkJoinPool.commonPool();
+        sized = System.getProperty("java.util.concurrent.ForkJoinPool.common.parallelism") != null;
         for (Field f : ForkJoinPool.class.getDeclaredFields()) {
             if (f.getType() == ReentrantLock.class) {
                 Object held = U.getReference(pool, U.objectFieldOffset(f));
@@ -69,7 +74,29 @@ final class HporCommonPool {
         }
     }
 
+    /** What hpor runs in the place of the pool's own methods, which is made where it is first used. */
+    public static Object install(ForkJoinPool pool, Object model) {
+        Hpor.publish(model);
+        HporNamed.named(MODELLED);
+        for (;;) {
+            Object before = U.getReferenceVolatile(pool, MODEL);
+            if (before != null && before.getClass() == model.getClass()) {
+                return before;
+            }
+            if (U.compareAndSetReference(pool, MODEL, before, model)) {
+                return model;
+            }
+        }
+    }
+
+    /** The common pool has two threads at the least, since what runs on this machine is to run on others. */
+    public static int parallelism(ForkJoinPool p) {
+        int given = p.getParallelism();
+        return p == pool && !sized ? Math.max(2, given) : given;
+    }
+
     static void reset() {
+        U.putReference(pool, MODEL, null);
         for (int i = 0; i < values.length; i++) {
             set(FIELDS.get(i).getType(), offsets[i], values[i]);
         }

@@ -40,7 +40,7 @@ final class HporSearch {
      * Guard of Shutdown.exit, which is called for System.exit (the program's own does not come so far) and when the
      * process is to end by a signal: then the status is 128 and the signal's number.
      */
-    static boolean shutDown(int status) {
+    public static boolean shutDown(int status) {
         if (Thread.currentThread() != Hpor.running) {
             shutDown0(status > 128);
         }

@@ -1,0 +1,94 @@
+/* ForkJoinPool: hpor's own in the place of the JDK's (agent/java/java/util/concurrent/HporForkJoin.java). */
+#include "instrument_rewrite.h"
+
+#define CONCURRENT "java/util/concurrent/"
+#define POOL CONCURRENT "ForkJoinPool"
+#define TASK CONCURRENT "ForkJoinTask"
+#define WORKER CONCURRENT "ForkJoinWorkerThread"
+#define FUTURE CONCURRENT "CompletableFuture"
+#define COMPLETER CONCURRENT "CountedCompleter"
+#define A_POOL "L" POOL ";"
+#define A_TASK "L" TASK ";"
+#define A_WORKER "L" WORKER ";"
+#define A_QUEUE "L" POOL "$WorkQueue;"
+#define A_FUTURE "L" FUTURE ";"
+#define A_COMPLETER "L" COMPLETER ";"
+#define A_DELAYED "L" CONCURRENT "DelayScheduler$ScheduledForkJoinTask;"
+#define A_BLOCKER "L" POOL "$ManagedBlocker;"
+#define AN_EXECUTOR "L" CONCURRENT "Executor;"
+#define A_COLLECTION "Ljava/util/Collection;"
+#define A_LIST "Ljava/util/List;"
+#define A_UNIT "L" CONCURRENT "TimeUnit;"
+#define MODEL(name) AG_FORK_JOIN_CLASS "." name
+
+/* The method does what the model's does, and nothing else. */
+#define INSTEAD(owner, name, descriptor, hook, hook_descriptor)                                                        \
+  { owner, name, descriptor, MODEL(hook), hook_descriptor, .optional = true, .instead = true }
+/* A method without a result: the model's returns true. */
+#define DONE(owner, name, descriptor, hook, hook_descriptor)                                                           \
+  { owner, name, descriptor, MODEL(hook), hook_descriptor, .optional = true }
+/* The model's comes first. */
+#define FIRST DONE
+
+const ag_guarded ag_fork_join_guards[] = {
+    /* workers */
+    DONE(POOL, "registerWorker", "(" A_QUEUE ")V", "register", "(" A_POOL AG_OBJECT ")Z"),
+    DONE(POOL, "runWorker", "(" A_QUEUE ")V", "run", "(" A_POOL AG_OBJECT ")Z"),
+    DONE(POOL, "deregisterWorker", "(" A_WORKER "Ljava/lang/Throwable;)V", "deregister",
+         "(" A_POOL A_WORKER "Ljava/lang/Throwable;)Z"),
+    INSTEAD(WORKER, "getPoolIndex", "()I", "getPoolIndex", "(" A_WORKER ")I"),
+    INSTEAD(WORKER, "getQueuedTaskCount", "()I", "getQueuedTaskCount", "(" A_WORKER ")I"),
+    INSTEAD(WORKER, "hasKnownQueuedWork", "()Z", "hasKnownQueuedWork", "()Z"),
+    /* submissions */
+    DONE(POOL, "externalPush", "(" A_TASK ")V", "push", "(" A_POOL A_TASK ")Z"),
+    INSTEAD(POOL, "externalSubmit", "(" A_TASK ")" A_TASK, "submit", "(" A_POOL A_TASK ")" A_TASK),
+    INSTEAD(POOL, "poolSubmit", "(Z" A_TASK ")" A_TASK, "submit", "(" A_POOL "Z" A_TASK ")" A_TASK),
+    DONE(POOL, "executeEnabledScheduledTask", "(" A_DELAYED ")V", "enabled", "(" A_POOL A_TASK ")Z"),
+    FIRST(POOL, "scheduleDelayedTask", "(" A_DELAYED ")" A_DELAYED, "schedules", "(" A_POOL A_TASK ")V"),
+    INSTEAD(TASK, "fork", "()" A_TASK, "fork", "(" A_TASK ")" A_TASK),
+    INSTEAD(TASK, "tryUnfork", "()Z", "tryUnfork", "(" A_TASK ")Z"),
+    /* waiting */
+    FIRST(TASK, "awaitDone", "(" A_POOL "ZZZJ)I", "awaits", "(" A_TASK A_POOL "ZZZJ)V"),
+    FIRST(TASK, "awaitDone", "(IJ)I", "awaits", "(" A_TASK "IJ)V"),
+    FIRST(TASK, "awaitDone", "(ZJ)I", "awaits", "(" A_TASK "ZJ)V"),
+    FIRST(FUTURE, "get", "()" AG_OBJECT, "gets", "(" A_FUTURE ")V"),
+    FIRST(FUTURE, "join", "()" AG_OBJECT, "joins", "(" A_FUTURE ")V"),
+    INSTEAD(FUTURE "$Delayer", "delay", "(Ljava/lang/Runnable;J" A_UNIT ")L" CONCURRENT "ScheduledFuture;", "delay",
+            "(Ljava/lang/Runnable;J" A_UNIT ")L" CONCURRENT "ScheduledFuture;"),
+    INSTEAD(POOL, "helpJoin", "(" A_TASK A_QUEUE "Z)I", "helped", "(" A_POOL A_TASK AG_OBJECT "Z)I"),
+    INSTEAD(POOL, "helpComplete", "(" A_TASK A_QUEUE "Z)I", "helped", "(" A_POOL A_TASK AG_OBJECT "Z)I"),
+    INSTEAD(POOL, "helpComplete", "(" A_TASK A_QUEUE "ZZ)I", "helped", "(" A_POOL A_TASK AG_OBJECT "ZZ)I"),
+    DONE(COMPLETER, "helpComplete", "(I)V", "complete", "(" A_COMPLETER "I)Z"),
+    DONE(POOL, "helpAsyncBlocker", "(" AN_EXECUTOR A_BLOCKER ")V", "helpAsync", "(" AN_EXECUTOR A_BLOCKER ")Z"),
+    DONE(POOL, "compensatedBlock", "(" A_BLOCKER ")V", "compensated", "(" A_POOL A_BLOCKER ")Z"),
+    INSTEAD(POOL, "helpQuiescePool", "(" A_QUEUE "JZ)I", "quiesce", "(" A_POOL AG_OBJECT "JZ)I"),
+    INSTEAD(POOL, "externalHelpQuiescePool", "(JZ)I", "quiesce", "(" A_POOL "JZ)I"),
+    INSTEAD(POOL, "helpQuiescePool", "(" A_POOL "JZ)I", "quiesce", "(" A_POOL "JZ)I"),
+    INSTEAD(POOL, "isQuiescent", "()Z", "isQuiescent", "(" A_POOL ")Z"),
+    /* the end */
+    DONE(POOL, "shutdown", "()V", "shutdown", "(" A_POOL ")Z"),
+    INSTEAD(POOL, "shutdownNow", "()" A_LIST, "shutdownNow", "(" A_POOL ")" A_LIST),
+    DONE(POOL, "close", "()V", "close", "(" A_POOL ")Z"),
+    INSTEAD(POOL, "isTerminated", "()Z", "isTerminated", "(" A_POOL ")Z"),
+    INSTEAD(POOL, "isTerminating", "()Z", "isTerminating", "(" A_POOL ")Z"),
+    INSTEAD(POOL, "isShutdown", "()Z", "isShutdown", "(" A_POOL ")Z"),
+    INSTEAD(POOL, "poolIsStopping", "(" A_POOL ")Z", "isStopping", "(" A_POOL ")Z"),
+    INSTEAD(POOL, "awaitTermination", "(J" A_UNIT ")Z", "awaitTermination", "(" A_POOL "J" A_UNIT ")Z"),
+    /* what is asked of pools and threads */
+    INSTEAD(POOL, "getPoolSize", "()I", "getPoolSize", "(" A_POOL ")I"),
+    INSTEAD(POOL, "getRunningThreadCount", "()I", "getRunningThreadCount", "(" A_POOL ")I"),
+    INSTEAD(POOL, "getActiveThreadCount", "()I", "getActiveThreadCount", "(" A_POOL ")I"),
+    INSTEAD(POOL, "getStealCount", "()J", "getStealCount", "(" A_POOL ")J"),
+    INSTEAD(POOL, "getQueuedTaskCount", "()J", "getQueuedTaskCount", "(" A_POOL ")J"),
+    INSTEAD(POOL, "getQueuedSubmissionCount", "()I", "getQueuedSubmissionCount", "(" A_POOL ")I"),
+    INSTEAD(POOL, "hasQueuedSubmissions", "()Z", "hasQueuedSubmissions", "(" A_POOL ")Z"),
+    INSTEAD(POOL, "pollSubmission", "()" A_TASK, "pollSubmission", "(" A_POOL ")" A_TASK),
+    INSTEAD(POOL, "drainTasksTo", "(" A_COLLECTION ")I", "drainTasksTo", "(" A_POOL A_COLLECTION ")I"),
+    INSTEAD(POOL, "toString", "()Ljava/lang/String;", "text", "(" A_POOL ")Ljava/lang/String;"),
+    INSTEAD(POOL, "getSurplusQueuedTaskCount", "()I", "getQueuedTaskCount", "()I"),
+    INSTEAD(TASK, "getQueuedTaskCount", "()I", "getQueuedTaskCount", "()I"),
+    INSTEAD(TASK, "peekNextLocalTask", "()" A_TASK, "peekNextLocalTask", "()" A_TASK),
+    INSTEAD(TASK, "pollNextLocalTask", "()" A_TASK, "pollNextLocalTask", "()" A_TASK),
+    INSTEAD(TASK, "pollTask", "()" A_TASK, "pollTask", "()" A_TASK),
+};
+const size_t ag_fork_join_guard_count = sizeof ag_fork_join_guards / sizeof *ag_fork_join_guards;

@@ -1,0 +1,1093 @@
+package java.util.concurrent;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * What a ForkJoinPool does, in few steps: hpor runs this in the place of the JDK's methods (agent/instrument_fork_join.c). Those
+ * spin, scan and back off, which no search through their interleavings ends; here a pool is a list of tasks for each thread
+ * that has submitted some, under a lock. What programs can rely on is the same: which tasks a thread may take, who helps
+ * whom, when threads are made and when a pool ends. Tasks themselves are the JDK's.
+ *
+ * Like the JDK's other concurrent classes it is seen by hpor, with its methods as one step each (agent/instrument_sections.c).
+ */
+final class HporForkJoin {
+    /** The tasks that a thread has submitted or forked and nobody has taken yet, oldest first. */
+    static final class Tasks {
+        final Thread thread;
+        Tasks next;
+        /** Whose task the thread runs; null: its own, or none. */
+        Tasks source;
+        private ForkJoinTask<?>[] tasks = new ForkJoinTask<?>[4];
+        private int count;
+
+        Tasks(Thread thread) {
+            this.thread = thread;
+        }
+
+        int size() {
+            return count;
+        }
+
+        ForkJoinTask<?> get(int i) {
+            return tasks[i];
+        }
+
+        void add(ForkJoinTask<?> task) {
+            if (count == tasks.length) {
+                ForkJoinTask<?>[] grown = new ForkJoinTask<?>[2 * count];
+                for (int i = 0; i < count; i++) {
+                    grown[i] = tasks[i];
+                }
+                tasks = grown;
+            }
+            tasks[count++] = task;
+        }
+
+        ForkJoinTask<?> remove(int i) {
+            ForkJoinTask<?> task = tasks[i];
+            count--;
+            for (int j = i; j < count; j++) {
+                tasks[j] = tasks[j + 1];
+            }
+            tasks[count] = null;
+            return task;
+        }
+
+        int indexOf(ForkJoinTask<?> task) {
+            int i = count;
+            do {
+                i--;
+            } while (i >= 0 && tasks[i] != task);
+            return i;
+        }
+
+        boolean isOfWorker(ForkJoinPool pool) {
+            return thread instanceof ForkJoinWorkerThread && ((ForkJoinWorkerThread) thread).pool == pool;
+        }
+    }
+
+    /** What a thread waits for in front of a call (agent/conditions.h). With each operation a step, the call itself waits. */
+    static final class Awaited {
+        private Future<?> future;
+
+        Awaited(Future<?> future) {
+            this.future = future;
+        }
+
+        void await() {
+            future = null;
+        }
+
+        void join() {
+            future = null;
+        }
+    }
+
+    /** Makes the thread that CompletableFuture's timeouts run in. */
+    static final class Delays implements ThreadFactory {
+        public Thread newThread(Runnable body) {
+            Thread thread = new Thread(body);
+            thread.setDaemon(true);
+            thread.setName("CompletableFutureDelayScheduler");
+            return thread;
+        }
+    }
+
+    /** Of the status of a task: only workers run it. In JDK 17 neither bit is used; those before 22 have one, later ones the other. */
+    private static final int NO_USER_HELP = 1 << 18 | 1 << 24;
+    /** Of what awaitDone is given in JDK 19 to 21. */
+    private static final int INTERRUPTIBLE = 1 << 1, TIMED = 1 << 2;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final ForkJoinPool pool;
+    private final int parallelism;
+    private final boolean async;
+    private Tasks first;
+    private int queued; // tasks in all lists
+    private int taken; // tasks that have been taken from a list
+    private long stolen;
+    private int workers;
+    private int blocked; // of them, those that wait for something
+    private int quiet; // threads that wait in helpQuiesce, of those that run a task
+    private boolean shutdown;
+    private boolean stop;
+    private ScheduledThreadPoolExecutor delayer;
+
+    private HporForkJoin(ForkJoinPool pool) {
+        this.pool = pool;
+        parallelism = HporCommonPool.parallelism(pool);
+        async = pool.getAsyncMode();
+    }
+
+    /** It is kept in a field of the pool's that only its own methods use. */
+    private static HporForkJoin of(ForkJoinPool pool) {
+        Object model = pool.saturate;
+        return (HporForkJoin) (model instanceof HporForkJoin ? model : HporCommonPool.install(pool, new HporForkJoin(pool)));
+    }
+
+    private static boolean isUsed(ForkJoinPool pool) {
+        Object model = pool.saturate;
+        return model instanceof HporForkJoin;
+    }
+
+    private static ForkJoinPool current() {
+        Thread t = Thread.currentThread();
+        return t instanceof ForkJoinWorkerThread ? ((ForkJoinWorkerThread) t).pool : ForkJoinPool.common;
+    }
+
+    // ---- steps ------------------------------------------------------------------------------------------------------
+
+    private Tasks own() {
+        Thread thread = Thread.currentThread();
+        Tasks last = null;
+        for (Tasks t = first; t != null; t = t.next) {
+            if (t.thread == thread) {
+                return t;
+            }
+            last = t;
+        }
+        Tasks own = new Tasks(thread);
+        if (last == null) {
+            first = own;
+        } else {
+            last.next = own;
+        }
+        return own;
+    }
+
+    /** Is there something to do, and may there be one more thread? Who waits is made up for only if nobody else goes on. */
+    private boolean hires() {
+        if (stop || queued == 0 || (workers >= parallelism && workers > blocked)) {
+            return false;
+        }
+        workers++;
+        return true;
+    }
+
+    /** True: a worker is to be started. */
+    boolean add(ForkJoinTask<?> task, boolean rejects, boolean signals) {
+        lock.lock();
+        try {
+            if (stop || (shutdown && rejects)) {
+                throw new RejectedExecutionException();
+            }
+            own().add(task);
+            queued++;
+            changed.signalAll();
+            return signals && hires();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private ForkJoinTask<?> took(Tasks own, Tasks from, int i) {
+        queued--;
+        taken++;
+        own.source = from == own ? null : from;
+        if (from != own) {
+            stolen++;
+        }
+        return from.remove(i);
+    }
+
+    private int foreign(Tasks own) {
+        int n = 0;
+        for (Tasks t = first; t != null; t = t.next) {
+            if (t != own && t.size() > 0) {
+                n++;
+            }
+        }
+        return n;
+    }
+
+    /** The oldest task of the chosen one of the lists of others that are not empty. Null: there is none. */
+    private ForkJoinTask<?> steal(Tasks own, int chosen) {
+        int n = 0;
+        for (Tasks t = first; t != null; t = t.next) {
+            if (t != own && t.size() > 0 && n++ >= chosen) {
+                return took(own, t, 0);
+            }
+        }
+        return null;
+    }
+
+    private Object takeFrom(Tasks own) {
+        if (own.size() > 0) {
+            return took(own, own, async ? 0 : own.size() - 1);
+        }
+        int n = foreign(own);
+        return n > 1 ? (Object) n : n == 1 ? steal(own, 0) : null;
+    }
+
+    /** For a worker: a task, or the number of lists from which it can be; null: the worker ends. */
+    Object next() {
+        lock.lock();
+        try {
+            for (;;) {
+                Object task = stop ? null : takeFrom(own());
+                if (task == null && shutdown) {
+                    leave();
+                }
+                if (task != null || shutdown) {
+                    return task;
+                }
+                changed.awaitUninterruptibly();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The same for others; null: there is nothing to do. */
+    Object any() {
+        lock.lock();
+        try {
+            return takeFrom(own());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** From the chosen list, if it still has one. */
+    ForkJoinTask<?> chosen(int list) {
+        lock.lock();
+        try {
+            return steal(own(), list);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static boolean completes(ForkJoinTask<?> task, CountedCompleter<?> awaited) {
+        CountedCompleter<?> c = task instanceof CountedCompleter ? (CountedCompleter<?>) task : null;
+        while (c != null && c != awaited) {
+            c = c.completer;
+        }
+        return c != null;
+    }
+
+    /** Does the thread run a task of `own`, or one of a thread that does, and so on? */
+    private static boolean isThief(Tasks own, Tasks t) {
+        for (int depth = 0; t.source != null && depth < 64; depth++) {
+            if (t.source == own) {
+                return true;
+            }
+            t = t.source;
+        }
+        return false;
+    }
+
+    /** A task that a thread which waits for this one runs meanwhile. Null: none. */
+    ForkJoinTask<?> helpful(ForkJoinTask<?> awaited, Tasks source) {
+        lock.lock();
+        try {
+            Tasks own = own();
+            own.source = source;
+            if (awaited instanceof CountedCompleter) {
+                int last = own.size() - 1;
+                if (last >= 0 && completes(own.get(last), (CountedCompleter<?>) awaited)) {
+                    return took(own, own, last);
+                }
+                for (Tasks t = first; t != null; t = t.next) {
+                    if (t.size() > 0 && completes(t.get(0), (CountedCompleter<?>) awaited)) {
+                        return took(own, t, 0);
+                    }
+                }
+                return null;
+            }
+            int i = own.indexOf(awaited);
+            if (i >= 0) {
+                return took(own, own, i);
+            }
+            for (Tasks t = first; t != null && own.isOfWorker(pool); t = t.next) {
+                if (t != own && t.size() > 0 && (t.get(0) == awaited || isThief(own, t))) {
+                    return took(own, t, 0);
+                }
+            }
+            return null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The oldest task of the thread's own, if it is one of a CompletableFuture's. */
+    ForkJoinTask<?> asynchronous() {
+        lock.lock();
+        try {
+            Tasks own = own();
+            boolean is = own.size() > 0 && own.get(0) instanceof CompletableFuture.AsynchronousCompletionTask;
+            return is ? took(own, own, 0) : null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    ForkJoinTask<?> local(boolean takes) {
+        lock.lock();
+        try {
+            Tasks own = own();
+            int i = async ? 0 : own.size() - 1;
+            if (own.size() == 0 || !takes) {
+                return own.size() == 0 ? null : own.get(i);
+            }
+            taken--;
+            return took(own, own, i);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean unfork(ForkJoinTask<?> task) {
+        lock.lock();
+        try {
+            Tasks own = own();
+            int last = own.size() - 1;
+            if (last < 0 || own.get(last) != task) {
+                return false;
+            }
+            took(own, own, last);
+            taken--;
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    ForkJoinTask<?> submission() {
+        lock.lock();
+        try {
+            for (Tasks t = first; t != null; t = t.next) {
+                if (t.size() > 0 && !t.isOfWorker(pool)) {
+                    queued--;
+                    return t.remove(0);
+                }
+            }
+            return null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** True: a worker is to be started. */
+    boolean block() {
+        lock.lock();
+        try {
+            blocked++;
+            return hires();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void unblock() {
+        lock.lock();
+        try {
+            blocked--;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void hush(int more) {
+        lock.lock();
+        try {
+            quiet += more;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void leave() {
+        workers--;
+        changed.signalAll();
+    }
+
+    void left() {
+        lock.lock();
+        try {
+            leave();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    Tasks shut(boolean now) {
+        lock.lock();
+        try {
+            shutdown = true;
+            stop |= now;
+            changed.signalAll();
+            return first;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean isShut(boolean stopped) {
+        lock.lock();
+        try {
+            return stopped ? stop : shutdown;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean ended() {
+        return shutdown && workers == 0 && (stop || queued == 0);
+    }
+
+    boolean isEnded() {
+        lock.lock();
+        try {
+            return ended();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean awaitEnd(long nanos) throws InterruptedException {
+        lock.lock();
+        try {
+            long left = nanos;
+            while (!ended() && left > 0) {
+                left = changed.awaitNanos(left);
+            }
+            return ended();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void awaitEnd() throws InterruptedException {
+        lock.lock();
+        try {
+            while (!ended()) {
+                changed.await();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A task that was taken, but not by a worker that runs it. */
+    void forget() {
+        lock.lock();
+        try {
+            taken--;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    ScheduledThreadPoolExecutor delayer() {
+        lock.lock();
+        try {
+            if (delayer == null) {
+                delayer = new ScheduledThreadPoolExecutor(1, new Delays());
+                delayer.setRemoveOnCancelPolicy(true);
+            }
+            return delayer;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    Tasks lists() {
+        lock.lock();
+        try {
+            return first;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Is nothing queued or run, if so many tasks have been run to their end? */
+    boolean isIdle(int finished) {
+        lock.lock();
+        try {
+            return queued == 0 && taken - quiet == finished;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    int running(int finished) {
+        lock.lock();
+        try {
+            return Math.max(0, taken - finished);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    int poolSize() {
+        lock.lock();
+        try {
+            return workers;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    int unblocked() {
+        lock.lock();
+        try {
+            return workers - blocked;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    long steals() {
+        lock.lock();
+        try {
+            return stolen;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    int size(boolean ofWorkers) {
+        lock.lock();
+        try {
+            int n = 0;
+            for (Tasks t = first; t != null; t = t.next) {
+                if (t.isOfWorker(pool) == ofWorkers) {
+                    n += t.size();
+                }
+            }
+            return n;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    int ownSize() {
+        lock.lock();
+        try {
+            return own().size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    int index(Thread thread) {
+        lock.lock();
+        try {
+            int n = 0;
+            for (Tasks t = first; t != null && t.thread != thread; t = t.next) {
+                if (t.isOfWorker(pool)) {
+                    n++;
+                }
+            }
+            return n;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // ---- what is not one step ---------------------------------------------------------------------------------------
+
+    private static void hire(ForkJoinPool pool, HporForkJoin model) {
+        Thread worker = null;
+        try {
+            worker = pool.getFactory().newThread(pool);
+            if (worker != null) {
+                worker.start();
+            }
+        } finally {
+            if (worker == null) {
+                model.left();
+            }
+        }
+    }
+
+    private static void submit(ForkJoinPool pool, ForkJoinTask<?> task, boolean rejects, boolean signals) {
+        HporForkJoin model = of(pool);
+        if (model.add(task, rejects, signals)) {
+            hire(pool, model);
+        }
+    }
+
+    /** As ForkJoinTask.doExec() does, which differs between JDKs. */
+    private static void exec(ForkJoinTask<?> task) {
+        if (task.isDone()) {
+            return;
+        }
+        boolean completed = false;
+        try {
+            completed = task.exec();
+        } catch (Throwable e) {
+            task.completeExceptionally(e);
+        }
+        if (completed) {
+            task.quietlyComplete();
+        }
+    }
+
+    /** A worker counts what it has run where nothing else looks: so a task ends without a step of the pool. */
+    private static void run(HporForkJoin model, ForkJoinTask<?> task) {
+        exec(task);
+        Thread t = Thread.currentThread();
+        if (t instanceof ForkJoinWorkerThread && ((ForkJoinWorkerThread) t).pool == model.pool) {
+            ((ForkJoinWorkerThread) t).workQueue.source++;
+        } else {
+            model.forget();
+        }
+    }
+
+    private static void help(ForkJoinTask<?> awaited) {
+        boolean worker = Thread.currentThread() instanceof ForkJoinWorkerThread;
+        if (!worker && ((awaited.status & NO_USER_HELP) != 0 || !isUsed(ForkJoinPool.common))) {
+            return;
+        }
+        HporForkJoin model = of(current());
+        Tasks source = null;
+        ForkJoinTask<?> task;
+        while (!awaited.isDone() && (task = model.helpful(awaited, source)) != null) {
+            run(model, task);
+        }
+    }
+
+    private static void await(Future<?> future, boolean interruptibly) {
+        if (future.isDone()) {
+            return;
+        }
+        Awaited awaited = new Awaited(future);
+        boolean worker = Thread.currentThread() instanceof ForkJoinWorkerThread;
+        HporForkJoin model = worker ? of(current()) : null;
+        if (worker && model.block()) {
+            hire(current(), model);
+        }
+        try {
+            if (interruptibly) {
+                awaited.await();
+            } else {
+                awaited.join();
+            }
+        } finally {
+            if (worker) {
+                model.unblock();
+            }
+        }
+    }
+
+    private static int finished(HporForkJoin model) {
+        int sum = 0;
+        for (Tasks t = model.lists(); t != null; t = t.next) {
+            if (t.isOfWorker(model.pool)) {
+                sum += ((ForkJoinWorkerThread) t.thread).workQueue.source;
+            }
+        }
+        return sum;
+    }
+
+    private static ForkJoinTask<?> choose(HporForkJoin model, Object task) {
+        return task instanceof Integer ? model.chosen(HporChoices.choose((Integer) task, 0)) : (ForkJoinTask<?>) task;
+    }
+
+    // ---- in the place of the JDK's methods --------------------------------------------------------------------------
+
+    /** FJP.registerWorker. */
+    static boolean register(ForkJoinPool pool, Object queue) {
+        return true;
+    }
+
+    /** FJP.runWorker. */
+    static boolean run(ForkJoinPool pool, Object queue) {
+        HporForkJoin model = of(pool);
+        for (Object next; (next = model.next()) != null;) {
+            ForkJoinTask<?> task = choose(model, next);
+            if (task != null) {
+                run(model, task);
+            }
+        }
+        return true;
+    }
+
+    /** FJP.deregisterWorker. */
+    static boolean deregister(ForkJoinPool pool, ForkJoinWorkerThread worker, Throwable ex) {
+        if (ex != null) {
+            of(pool).left();
+            ForkJoinTask.rethrow(ex);
+        }
+        return true;
+    }
+
+    /** FJP.externalPush. */
+    static boolean push(ForkJoinPool pool, ForkJoinTask<?> task) {
+        submit(pool, task, true, true);
+        return true;
+    }
+
+    /** FJP.externalSubmit, of JDK 17 and of later ones. */
+    static ForkJoinTask<?> submit(ForkJoinPool pool, ForkJoinTask<?> task) {
+        submit(pool, Objects.requireNonNull(task), true, true);
+        return task;
+    }
+
+    /** FJP.poolSubmit. */
+    static ForkJoinTask<?> submit(ForkJoinPool pool, boolean signals, ForkJoinTask<?> task) {
+        submit(pool, task, true, signals);
+        return task;
+    }
+
+    /** FJP.executeEnabledScheduledTask. */
+    static boolean enabled(ForkJoinPool pool, ForkJoinTask<?> task) {
+        submit(pool, task, false, true);
+        return true;
+    }
+
+    /** At the start of FJP.scheduleDelayedTask. */
+    static void schedules(ForkJoinPool pool, ForkJoinTask<?> task) {
+        if (of(pool).isShut(false)) {
+            throw new RejectedExecutionException();
+        }
+    }
+
+    /** ForkJoinTask.fork. */
+    static ForkJoinTask<?> fork(ForkJoinTask<?> task) {
+        submit(current(), task, false, true);
+        return task;
+    }
+
+    /** ForkJoinTask.tryUnfork. */
+    static boolean tryUnfork(ForkJoinTask<?> task) {
+        return of(current()).unfork(task);
+    }
+
+    /** At the start of ForkJoinTask.awaitDone of JDK 17. */
+    static void awaits(ForkJoinTask<?> task, ForkJoinPool pool, boolean ran, boolean interruptibly, boolean timed, long nanos) {
+        if (!timed) {
+            if (pool == null || pool == current()) {
+                help(task);
+            }
+            await(task, interruptibly);
+        }
+    }
+
+    /** The same, of JDK 19 to 21. */
+    static void awaits(ForkJoinTask<?> task, int how, long deadline) {
+        if ((how & TIMED) == 0) {
+            help(task);
+            await(task, (how & INTERRUPTIBLE) != 0);
+        }
+    }
+
+    /** The same, of later ones. */
+    static void awaits(ForkJoinTask<?> task, boolean interruptibly, long deadline) {
+        help(task);
+        if (deadline == 0) {
+            await(task, interruptibly);
+        }
+    }
+
+    /** FJP.helpJoin, helpComplete: it has been done. */
+    static int helped(ForkJoinPool pool, ForkJoinTask<?> task, Object queue, boolean internal) {
+        return 0;
+    }
+
+    static int helped(ForkJoinPool pool, ForkJoinTask<?> task, Object queue, boolean owned, boolean timed) {
+        return 0;
+    }
+
+    /** CountedCompleter.helpComplete. */
+    static boolean complete(CountedCompleter<?> awaited, int most) {
+        HporForkJoin model = of(current());
+        ForkJoinTask<?> task;
+        for (int i = 0; i < most && !awaited.isDone() && (task = model.helpful(awaited, null)) != null; i++) {
+            run(model, task);
+        }
+        return true;
+    }
+
+    private static void awaits(CompletableFuture<?> future, boolean interruptibly) {
+        if (!future.isDone() && Thread.currentThread() instanceof ForkJoinWorkerThread) {
+            HporForkJoin model = of(current());
+            ForkJoinTask<?> task;
+            while (!future.isDone() && (task = model.asynchronous()) != null) {
+                run(model, task);
+            }
+        }
+        await(future, interruptibly);
+    }
+
+    /** At the start of CompletableFuture.get. */
+    static void gets(CompletableFuture<?> future) {
+        awaits(future, true);
+    }
+
+    /** At the start of CompletableFuture.join. */
+    static void joins(CompletableFuture<?> future) {
+        awaits(future, false);
+    }
+
+    /** CompletableFuture.Delayer.delay, which has one executor for the whole life of the JVM, up to JDK 24. */
+    static ScheduledFuture<?> delay(Runnable command, long delay, TimeUnit unit) {
+        return of(ForkJoinPool.common).delayer().schedule(command, delay, unit);
+    }
+
+    /** FJP.helpAsyncBlocker. */
+    static boolean helpAsync(Executor e, ForkJoinPool.ManagedBlocker blocker) {
+        Thread t = Thread.currentThread();
+        boolean worker = t instanceof ForkJoinWorkerThread;
+        if (worker ? ((ForkJoinWorkerThread) t).pool == e : e instanceof ForkJoinPool) {
+            HporForkJoin model = of((ForkJoinPool) e);
+            ForkJoinTask<?> task;
+            while (!blocker.isReleasable() && (task = model.asynchronous()) != null) {
+                run(model, task);
+            }
+        }
+        return true;
+    }
+
+    /** FJP.compensatedBlock. */
+    static boolean compensated(ForkJoinPool pool, ForkJoinPool.ManagedBlocker blocker) throws InterruptedException {
+        HporForkJoin model = of(pool);
+        for (boolean done = false; !done && !blocker.isReleasable();) {
+            if (model.block()) {
+                hire(pool, model);
+            }
+            try {
+                done = blocker.block();
+            } finally {
+                model.unblock();
+            }
+        }
+        return true;
+    }
+
+    /** FJP.helpQuiescePool and externalHelpQuiescePool: 1: nothing is left to do; 0: the time is over; -1: interrupted. */
+    static int quiesce(ForkJoinPool pool, long nanos, boolean interruptibly) {
+        ForkJoinPool of = pool == null ? current() : pool;
+        HporForkJoin model = of(of);
+        Thread t = Thread.currentThread();
+        boolean worker = t instanceof ForkJoinWorkerThread && ((ForkJoinWorkerThread) t).pool == of;
+        long start = System.nanoTime();
+        for (;;) {
+            Object next = model.any();
+            if (next != null) {
+                ForkJoinTask<?> task = choose(model, next);
+                if (task != null) {
+                    run(model, task);
+                }
+                continue;
+            }
+            if (worker) {
+                model.hush(1);
+            }
+            try {
+                if (model.isIdle(finished(model))) {
+                    return 1;
+                }
+                if (interruptibly && Thread.interrupted()) {
+                    return -1;
+                }
+                if (System.nanoTime() - start > nanos) {
+                    return 0;
+                }
+                LockSupport.parkNanos(of, 1 << 20);
+            } finally {
+                if (worker) {
+                    model.hush(-1);
+                }
+            }
+        }
+    }
+
+    static int quiesce(ForkJoinPool pool, Object queue, long nanos, boolean interruptibly) {
+        return quiesce(pool, nanos, interruptibly);
+    }
+
+    static boolean isQuiescent(ForkJoinPool pool) {
+        HporForkJoin model = of(pool);
+        return model.isIdle(finished(model));
+    }
+
+    private static void shut(ForkJoinPool pool, boolean now) {
+        if (pool == ForkJoinPool.common) {
+            return;
+        }
+        HporForkJoin model = of(pool);
+        Tasks lists = model.shut(now);
+        if (!now) {
+            return;
+        }
+        for (Object next; (next = model.any()) != null;) {
+            ForkJoinTask<?> task = next instanceof Integer ? model.chosen(0) : (ForkJoinTask<?>) next;
+            if (task != null) {
+                task.cancel(true);
+                model.forget();
+            }
+        }
+        for (Tasks t = lists; t != null; t = t.next) {
+            if (t.isOfWorker(pool)) {
+                t.thread.interrupt();
+            }
+        }
+    }
+
+    static boolean shutdown(ForkJoinPool pool) {
+        shut(pool, false);
+        return true;
+    }
+
+    static List<Runnable> shutdownNow(ForkJoinPool pool) {
+        shut(pool, true);
+        return new ArrayList<>();
+    }
+
+    static boolean isTerminated(ForkJoinPool pool) {
+        return of(pool).isEnded();
+    }
+
+    static boolean isTerminating(ForkJoinPool pool) {
+        HporForkJoin model = of(pool);
+        return model.isShut(true) && !model.isEnded();
+    }
+
+    static boolean isShutdown(ForkJoinPool pool) {
+        return of(pool).isShut(false);
+    }
+
+    /** FJP.poolIsStopping. */
+    static boolean isStopping(ForkJoinPool pool) {
+        return pool != null && of(pool).isShut(true);
+    }
+
+    static boolean awaitTermination(ForkJoinPool pool, long timeout, TimeUnit unit) throws InterruptedException {
+        long nanos = unit.toNanos(timeout);
+        if (pool != ForkJoinPool.common) {
+            return of(pool).awaitEnd(nanos);
+        }
+        if (quiesce(pool, nanos, true) < 0) {
+            throw new InterruptedException();
+        }
+        return false;
+    }
+
+    static boolean close(ForkJoinPool pool) {
+        if (pool == ForkJoinPool.common) {
+            return true;
+        }
+        shut(pool, false);
+        boolean interrupted = false;
+        for (boolean ended = false; !ended;) {
+            try {
+                of(pool).awaitEnd();
+                ended = true;
+            } catch (InterruptedException e) {
+                interrupted = true;
+                shut(pool, true);
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return true;
+    }
+
+    static int getPoolSize(ForkJoinPool pool) {
+        return of(pool).poolSize();
+    }
+
+    static int getRunningThreadCount(ForkJoinPool pool) {
+        return of(pool).unblocked();
+    }
+
+    static int getActiveThreadCount(ForkJoinPool pool) {
+        HporForkJoin model = of(pool);
+        return model.running(finished(model));
+    }
+
+    static long getStealCount(ForkJoinPool pool) {
+        return of(pool).steals();
+    }
+
+    static long getQueuedTaskCount(ForkJoinPool pool) {
+        return of(pool).size(true);
+    }
+
+    static int getQueuedSubmissionCount(ForkJoinPool pool) {
+        return of(pool).size(false);
+    }
+
+    static boolean hasQueuedSubmissions(ForkJoinPool pool) {
+        return of(pool).size(false) > 0;
+    }
+
+    static ForkJoinTask<?> pollSubmission(ForkJoinPool pool) {
+        return of(pool).submission();
+    }
+
+    static int drainTasksTo(ForkJoinPool pool, Collection<? super ForkJoinTask<?>> c) {
+        HporForkJoin model = of(pool);
+        int n = 0;
+        for (Object next; (next = model.any()) != null;) {
+            ForkJoinTask<?> task = next instanceof Integer ? model.chosen(0) : (ForkJoinTask<?>) next;
+            if (task != null) {
+                c.add(task);
+                model.forget();
+                n++;
+            }
+        }
+        return n;
+    }
+
+    /** FJP.toString. */
+    static String text(ForkJoinPool pool) {
+        HporForkJoin model = of(pool);
+        String level = model.isEnded() ? "Terminated" : model.isShut(true) ? "Terminating" : model.isShut(false) ? "Shutting down"
+                : "Running";
+        return pool.getClass().getName() + '@' + Integer.toHexString(pool.hashCode()) + '[' + level + ", parallelism = "
+                + pool.getParallelism() + ", size = " + model.poolSize() + ", active = " + model.running(finished(model))
+                + ", running = " + model.unblocked() + ", steals = " + model.steals() + ", tasks = " + model.size(true)
+                + ", submissions = " + model.size(false) + ']';
+    }
+
+    /** Static methods of ForkJoinTask. */
+    static int getQueuedTaskCount() {
+        return of(current()).ownSize();
+    }
+
+    static ForkJoinTask<?> peekNextLocalTask() {
+        return of(current()).local(false);
+    }
+
+    static ForkJoinTask<?> pollNextLocalTask() {
+        return Thread.currentThread() instanceof ForkJoinWorkerThread ? of(current()).local(true) : null;
+    }
+
+    static ForkJoinTask<?> pollTask() {
+        if (!(Thread.currentThread() instanceof ForkJoinWorkerThread)) {
+            return null;
+        }
+        HporForkJoin model = of(current());
+        ForkJoinTask<?> task = choose(model, model.any());
+        if (task != null) {
+            model.forget();
+        }
+        return task;
+    }
+
+    /** ForkJoinWorkerThread's. */
+    static int getQueuedTaskCount(ForkJoinWorkerThread worker) {
+        return worker == Thread.currentThread() ? of(worker.pool).ownSize() : 0;
+    }
+
+    static int getPoolIndex(ForkJoinWorkerThread worker) {
+        return of(worker.pool).index(worker);
+    }
+
+    static boolean hasKnownQueuedWork() {
+        Thread t = Thread.currentThread();
+        return t instanceof ForkJoinWorkerThread && of(((ForkJoinWorkerThread) t).pool).size(true) > 0;
+    }
+}

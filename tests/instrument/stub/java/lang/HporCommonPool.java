@@ -1,0 +1,20 @@
+package java.lang;
+
+import java.util.IdentityHashMap;
+import java.util.concurrent.ForkJoinPool;
+
+/** What the model of ForkJoinPool asks for: nothing is set back, since there is no search. */
+public final class HporCommonPool {
+  private static final IdentityHashMap<ForkJoinPool, Object> MODELS = new IdentityHashMap<>();
+
+  public static Object install(ForkJoinPool pool, Object model) {
+    synchronized (MODELS) {
+      Object before = MODELS.putIfAbsent(pool, model);
+      return before == null ? model : before;
+    }
+  }
+
+  public static int parallelism(ForkJoinPool pool) {
+    return pool.getParallelism();
+  }
+}
