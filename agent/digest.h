@@ -34,7 +34,8 @@ typedef enum ag_note {
   AG_NOTE_LOCAL,         /* then each of the values that it goes on with */
   AG_NOTE_LOCAL_REF,
   AG_NOTE_FORGET,        /* these were all */
-  AG_NOTE_FINAL,         /* no part of it, like what follows: a reference goes into a final field of the object of this hash */
+  AG_NOTE_FINAL,         /* no part of it, like what follows: a reference goes into a final field of the object of
+                            this hash; without one: the constructor that has done so ends */
   AG_NOTE_ONLY_READ,     /* the last update has found another value than it wanted */
   AG_NOTE_ENTERED,       /* the thread enters the method of this site (check-summary=on) */
   AG_NOTES

@@ -199,6 +199,12 @@ static void store(ag_driver *d, const ag_record *record) {
     ag_reach_publish(d->reach, value);
 }
 
+/* A constructor has stored references into final fields of the object of this hash, and ends. */
+static void freeze(ag_driver *d, uint32_t hash) {
+  uint32_t object = d->frozen && !d->atomic_depth ? holder_of(d, hash) : 0;
+  if (object) ag_frozen_freeze(d->frozen, object, (uint32_t)(d->steps + d->unreported));
+}
+
 /* Was the list wrong? Objects keep their names, so that another execution may have shown the first thread. */
 static void check_list(ag_driver *d, uint32_t location) {
   ag_location *known = location < d->location_capacity ? &d->locations[location] : NULL;
@@ -229,7 +235,10 @@ static inline bool operation_of_record(ag_driver *d, const ag_record *record, po
     ag_driver_note(d, record);
     return false;
   }
-  if (record->value) store(d, record);
+  if (record->value)
+    store(d, record);
+  else if (!record->site && record->hash == AG_NOTE_FINAL)
+    freeze(d, record->location);
   if (d->reach && location != AG_NO_LOCATION)
     d->mistaken |= ag_reach_use(d->reach, ag_driver_object_of(d, location), d->current);
   if (d->listed && location != AG_NO_LOCATION) check_list(d, location);
@@ -786,7 +795,11 @@ void ag_driver_only_read(ag_driver *d) {
 
 void ag_driver_final(ag_driver *d, uint32_t owner, uint32_t value) {
   ag_driver_flush(d);
-  if (!d->over) store(d, &(ag_record){.hash = AG_NOTE_FINAL, .value = value, .location = owner});
+  if (d->over) return;
+  if (value)
+    store(d, &(ag_record){.hash = AG_NOTE_FINAL, .value = value, .location = owner});
+  else
+    freeze(d, owner);
 }
 
 bool ag_driver_frozen(void *context, uint32_t location, uint32_t writer, uint32_t step) {

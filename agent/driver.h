@@ -199,7 +199,7 @@ void ag_driver_validated(ag_driver *driver, bool valid);
 
 /* The running thread's last update has only read. */
 void ag_driver_only_read(ag_driver *driver);
-/* It stores a reference into a final field of `owner`. Hashes. */
+/* It stores a reference into a final field of `owner`; or, `value` 0, ends the constructor that has done so. Hashes. */
 void ag_driver_final(ag_driver *driver, uint32_t owner, uint32_t value);
 /* For ag_races_excuse(), with the driver as the context. */
 bool ag_driver_frozen(void *driver, uint32_t location, uint32_t writer, uint32_t step);

@@ -4,10 +4,12 @@
 #include <string.h>
 
 typedef struct entry {
-  uint32_t execution; /* the rest is empty if this is not the present one */
-  uint32_t holder;    /* 0: none yet */
-  bool final;         /* it is a final field of the holder */
-  bool escaped;       /* it was stored where others may look, */
+  uint32_t execution;     /* the rest is empty if this is not the present one */
+  uint32_t holder;        /* 0: none yet */
+  bool final;             /* it is a final field of the holder */
+  bool frozen;            /* its own final fields are, */
+  uint32_t frozen_at;     /* since so many steps were done */
+  bool escaped;           /* it was stored where others may look, */
   uint32_t thread, steps; /* by this thread, when it had done so many steps */
 } entry;
 
@@ -78,14 +80,24 @@ void ag_frozen_store(ag_frozen *f, uint32_t thread, uint32_t holder, uint32_t va
   }
 }
 
+void ag_frozen_freeze(ag_frozen *f, uint32_t object, uint32_t steps) {
+  entry *e = entry_of(f, object);
+  if (!e) return;
+  e->frozen = true;
+  e->frozen_at = steps;
+}
+
+/* One final field on the way that was frozen behind the step and before all was let go is enough. */
 bool ag_frozen_covers(const ag_frozen *f, uint32_t object, uint32_t thread, uint32_t step) {
-  bool final = false;
+  uint32_t earliest = UINT32_MAX; /* of those that were frozen behind it */
+  bool through_final = false;
   for (int depth = 0; depth < DEEPEST; depth++) {
     const entry *e = look_up(f, object);
     if (!e) return false;
-    if (e->escaped) return final && e->thread == thread && step <= e->steps;
+    if (through_final && e->frozen && step <= e->frozen_at && e->frozen_at < earliest) earliest = e->frozen_at;
+    if (e->escaped) return earliest <= e->steps && e->thread == thread;
     if (!e->holder) return false;
-    final |= e->final;
+    through_final = e->final;
     object = e->holder;
   }
   return false;

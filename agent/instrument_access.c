@@ -27,6 +27,7 @@ void ag_field_access(ag_body *b, cf_insn *insn) {
     } else if (is_reference(type)) {
       cf_emit(at, CF_OP_DUP2);
       ag_call_hook(b, at, AG_HOOK_FINAL_FIELD);
+      b->sets_finals = true;
     }
     return;
   }

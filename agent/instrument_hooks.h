@@ -28,6 +28,8 @@
   X(ARRAY_COPY, "arrayCopy", "(" AG_OBJECT "I" AG_OBJECT "IIII)V")                                                     \
   /* before a reference is stored into a final field: object, reference */                                             \
   X(FINAL_FIELD, "finalField", "(" AG_OBJECT AG_OBJECT ")V")                                                           \
+  /* at the end of a constructor that has done so */                                                                   \
+  X(CONSTRUCTED, "constructed", "(" AG_OBJECT ")V")                                                                    \
   /* after a compare-and-set: its result */                                                                            \
   X(SWAPPED, "swapped", "(Z)V")                                                                                        \
   /* in the place of array.clone() */                                                                                  \

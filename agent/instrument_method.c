@@ -9,6 +9,13 @@ enum { HOOK_STACK = 5 };
 
 /* ---- constructors ----------------------------------------------------------------------------------------------- */
 
+/* Is local 0 the object under construction, everywhere? */
+static bool keeps_object(const ag_body *b) {
+  for (const cf_insn *insn = b->code->first; insn; insn = insn->next)
+    if (insn->opcode == CF_OP_ASTORE_0 || (insn->opcode == CF_OP_ASTORE && insn->index == 0)) return false;
+  return cf_string_is(cf_method_name(b->method), "<init>");
+}
+
 /* The call of this(...) or super(...): the first call of a constructor for which no `new` is open. Null with `*broken`
  * set: not found. */
 static cf_insn *find_super_call(ag_body *b, bool *broken) {
@@ -69,6 +76,12 @@ static void instruction(ag_body *b, cf_insn *insn) {
     case CF_OP_GETFIELD:
     case CF_OP_PUTFIELD:
       if (what & AG_DO_FIELDS) ag_field_access(b, insn);
+      break;
+    case CF_OP_RETURN:
+      if (b->sets_finals && keeps_object(b)) {
+        cf_emit_local(cf_before(b->code, insn), CF_OP_ALOAD, 0);
+        ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_CONSTRUCTED);
+      }
       break;
     case CF_OP_GETSTATIC:
     case CF_OP_PUTSTATIC:

@@ -299,6 +299,22 @@ public final class Hpor {
 
     private static native void finalField0(int owner, int value);
 
+    /** At the end of a constructor that has stored such references: what they lead to is frozen. It is a record without a value. */
+    public static void constructed(Object o) {
+        if (Thread.currentThread() != running) {
+            return;
+        }
+        int owner = System.identityHashCode(o);
+        long p = U.getLong(CONTROL);
+        if (p >= U.getLong(LIMIT)) {
+            finalField0(owner, 0);
+        } else {
+            U.putLong(p, FINAL);
+            U.putLong(p + 8, owner);
+            U.putLong(CONTROL, p + 16);
+        }
+    }
+
     /** After a compare-and-set: one that fails writes nothing. */
     public static void swapped(boolean done) {
         if (done || Thread.currentThread() != running) {

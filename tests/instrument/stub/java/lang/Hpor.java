@@ -37,6 +37,9 @@ public final class Hpor {
     if (o == null) throw new InternalError("a final field of nothing");
   }
 
+  public static void constructed(Object o) {
+  }
+
   public static void swapped(boolean done) {
   }
 
