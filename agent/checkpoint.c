@@ -350,6 +350,7 @@ static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *
   json_object_set_new(root, "races", races);
   json_object_set_new(root, "published", published);
   json_object_set_new(root, "not_listed", not_listed);
+  json_object_set_new(root, "weak_modes", json_boolean(a->races && ag_races_weak(a->races)));
   json_object_set_new(root, "frontier", frontier_to_json(f));
   json_object_set_new(root, "fine", json_boolean(!a->driver.sections));
   json_object_set_new(root, "sections_used", json_boolean(a->driver.sections_used));
@@ -545,6 +546,7 @@ static void findings_from_json(ag_agent *a, const json_t *root) {
       ag_races_known(a, json_string_value(value), AG_RACE_PUBLICATION);
   json_array_foreach(json_object_get(root, "not_listed"), i, value)
       ag_races_known(a, json_string_value(value), AG_RACE_NOT_LISTED);
+  if (a->races && json_is_true(json_object_get(root, "weak_modes"))) ag_races_set_weak(a->races);
   a->executions = (uint64_t)json_integer_value(json_object_get(root, "executions"));
   a->discarded = (uint64_t)json_integer_value(json_object_get(root, "discarded"));
   a->resumed_at = a->executions;

@@ -93,6 +93,7 @@ static uint32_t locate_static(ag_driver *d, const ag_record *record, ag_site *si
 static void check_site(ag_driver *d, ag_site *site) {
   site->checked = true;
   site->trusted = ag_race_trusted(d->sites, site);
+  site->chosen = !site->contents && ag_race_mode_chosen(d->sites, site);
   site->watched = ag_driver_watches(d, site);
   bool is_static = site->kind == AG_STATIC_READ || site->kind == AG_STATIC_WRITE;
   bool is_field = is_static || (!site->contents && (site->kind == AG_FIELD_READ || site->kind == AG_FIELD_WRITE));
@@ -161,7 +162,8 @@ static __attribute__((noinline)) void find_operation(ag_driver *d, const ag_reco
                                  .mode = (uint8_t)mode_of(site),
                                  .kind = site->kind,
                                  .race_mode = (uint8_t)mode,
-                                 .race_kind = (uint8_t)access_kind(site, mode)};
+                                 .race_kind = (uint8_t)access_kind(site, mode),
+                                 .chosen = site->chosen};
 }
 
 /* Most accesses are like one of a moment ago: a small direct-mapped cache, in which only what this execution has put
@@ -290,8 +292,9 @@ static void follow(ag_driver *d, const por_operation *op) {
 /* ---- data races ------------------------------------------------------------------------------------------------- */
 
 static void look_for_race(ag_driver *d, uint32_t thread, const por_operation *op, ag_mode mode, uint64_t step) {
-  ag_access_kind kind = access_kind(ag_site_get(d->sites, op->site), mode);
-  ag_race_access access = {thread, op->first.location, op->site, (uint32_t)step, kind, mode};
+  const ag_site *site = ag_site_get(d->sites, op->site);
+  ag_access_kind kind = access_kind(site, mode);
+  ag_race_access access = {thread, op->first.location, op->site, (uint32_t)step, kind, mode, site->chosen};
   if (kind) ag_races_access(d->races, &access);
 }
 
@@ -303,7 +306,7 @@ static inline void look_for_race_again(ag_driver *d, ag_cached_operation *op, co
     return;
   }
   ag_race_access access = {
-      d->current, op->location, op->site, step, (ag_access_kind)op->race_kind, (ag_mode)op->race_mode};
+      d->current, op->location, op->site, step, (ag_access_kind)op->race_kind, (ag_mode)op->race_mode, op->chosen};
   op->moment = ag_races_access(d->races, &access) ? *moment : 0;
 }
 

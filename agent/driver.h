@@ -76,6 +76,7 @@ typedef struct ag_cached_operation {
   uint32_t location;
   uint8_t mode, kind;
   uint8_t race_mode, race_kind; /* ag_mode, ag_access_kind; 0: it takes no part in data races */
+  bool chosen;                  /* ag_site.chosen */
   uint64_t moment;              /* in which it was last looked at for races (ag_races_moment()) */
 } ag_cached_operation;
 

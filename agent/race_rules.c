@@ -25,6 +25,10 @@ static bool is_plain_accessor(const char *class_name, const char *method) {
          (starts(method, "getPlain(") || starts(method, "setPlain("));
 }
 
+bool ag_race_mode_chosen(const ag_site_table *sites, const ag_site *site) {
+  return !site->jdk || (starts(ag_name_text(sites, site->class_name), "java/util/concurrent/atomic/Atomic"));
+}
+
 bool ag_race_trusted(const ag_site_table *sites, const ag_site *site) {
   if (!site->jdk) return false;
   const char *class_name = ag_name_text(sites, site->class_name);

@@ -10,6 +10,8 @@
 
 #include "site.h"
 
+/* Has the program chosen the mode of the site's access? The JDK uses weak ones where it knows that they do. */
+bool ag_race_mode_chosen(const ag_site_table *sites, const ag_site *site);
 /* Do the site's plain accesses take no part in races? */
 bool ag_race_trusted(const ag_site_table *sites, const ag_site *site);
 

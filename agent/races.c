@@ -23,6 +23,7 @@ typedef struct sync {
   uint32_t last;     /* of the last write alone: what an acquiring read that sees it gets */
   uint32_t atomics;  /* list of accesses that are not plain */
   uint32_t fenced;   /* of those who read with stamps that were valid */
+  bool weak;         /* accessed in a mode weaker than volatile, which the program has chosen */
 } sync;
 
 typedef struct cell {
@@ -81,6 +82,7 @@ struct ag_races {
   pair *pairs; /* open addressing */
   uint32_t pair_count, pair_capacity;
   bool failed;
+  bool weak; /* ag_races_weak() */
 };
 
 /* ---- memory ----------------------------------------------------------------------------------------------------- */
@@ -449,12 +451,32 @@ static void atomic_write(ag_races *r, cell *c, sync *s, const ag_race_access *a,
   release_to(r, s, a, *clock);
 }
 
+/* The theorem that programs without data races are sequentially consistent is about volatile accesses. */
+static void note_weak(ag_races *r, sync *s, const ag_race_access *a, uint32_t clock) {
+  s->weak |= a->chosen && a->mode != AG_MODE_VOLATILE;
+  if (!s->weak || r->weak) return;
+  const entry *e;
+  for (uint32_t list = s->atomics; list; list = e->next) {
+    e = (const entry *)r->lists.items + list;
+    r->weak |= (e->kind | a->kind) & AG_ACCESS_WRITE && !before(r, &e->at, clock);
+  }
+}
+
+bool ag_races_weak(const ag_races *r) {
+  return r->weak;
+}
+
+void ag_races_set_weak(ag_races *r) {
+  r->weak = true;
+}
+
 /* Whether an update writes is known only behind it: the half of it that writes waits. */
 static void atomic_access(ag_races *r, cell *c, const ag_race_access *a, const epoch *now, uint32_t *clock) {
   sync *s = sync_of(r, c);
   if (!s) return;
   optimism *o = optimism_of(r, a->thread);
   if (o) o->accessed = a->location;
+  note_weak(r, s, a, *clock);
   if (a->kind & AG_ACCESS_READ) atomic_read(r, c, s, a, clock);
   if (a->kind == AG_ACCESS_READ)
     add_to_list(r, &s->atomics, now, a->kind);

@@ -45,6 +45,7 @@ typedef struct ag_race_access {
   uint32_t thread, location, site, step;
   ag_access_kind kind;
   ag_mode mode;
+  bool chosen; /* the program has chosen the mode, not the JDK on its behalf */
 } ag_race_access;
 
 /* True: the same thread's same access of that location once more, in the same moment, tells nothing new but its step.
@@ -76,6 +77,10 @@ void ag_races_excuse(ag_races *races, bool (*excused)(void *context, uint32_t lo
  * execution. */
 bool ag_races_next(ag_races *races, ag_race *race);
 bool ag_races_waiting(const ag_races *races);
+/* In some execution the program has accessed a variable in a mode between plain and volatile, and nothing else ordered
+ * that with a conflicting access of another thread: then it may do what no interleaving does, without a data race. */
+bool ag_races_weak(const ag_races *races);
+void ag_races_set_weak(ag_races *races);
 /* Memory ran out: races may have been missed. */
 bool ag_races_failed(const ag_races *races);
 

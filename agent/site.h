@@ -72,6 +72,7 @@ typedef struct ag_site {
   bool contents;       /* the access is of an object as a whole: `field` stands for all that it holds */
   bool not_listed;     /* of a class (`owner`) of which nothing is known: a data race may be none, since calls may be
                           ordered inside */
+  bool chosen;         /* filled in when checked: the program has chosen the mode of an atomic access */
   bool trusted;        /* filled in when checked: its plain accesses are no part of data races, see race_rules.h */
   uint8_t watched;     /* filled in when checked: may who reads there wait for a write (driver_spins.c)? ag_watched */
   bool jdk;            /* the site lies in a JDK class */

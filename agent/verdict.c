@@ -80,6 +80,12 @@ static void assume_memory_model(ag_agent *a, const char *limit, uint64_t cut, ph
         "races, "
         "and a thread may see such a reference later, or an older one again",
         false);
+  else if (ag_races_weak(a->races))
+    add(p,
+        "sequential consistency of accesses in modes weaker than volatile (opaque, acquire, release), which threads "
+        "may see in "
+        "other orders; there is no data race under all explored schedules",
+        false);
   else if (not_listed)
     add(p,
         "sequential consistency of what is named next; all else is data-race free under all explored schedules, hence "

@@ -866,6 +866,31 @@ class Memory extends Cases {
                 t.v = 3;
                 t.join();
             }
+            /* One of the two sees the other's write, if the accesses are volatile; else perhaps neither. */
+            case "memory-two-flags" -> {
+                AtomicInteger one = new AtomicInteger(), other = new AtomicInteger();
+                both(
+                        () -> {
+                            one.set(1);
+                            other.get();
+                        },
+                        () -> {
+                            other.set(1);
+                            one.get();
+                        });
+            }
+            case "memory-two-flags-weak" -> {
+                AtomicInteger one = new AtomicInteger(), other = new AtomicInteger();
+                both(
+                        () -> {
+                            one.setRelease(1);
+                            other.getAcquire();
+                        },
+                        () -> {
+                            other.setRelease(1);
+                            one.getAcquire();
+                        });
+            }
             default -> {
                 return false;
             }
