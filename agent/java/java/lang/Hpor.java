@@ -744,8 +744,12 @@ public final class Hpor {
     /** Object.hashCode and System.identityHashCode of the program: made from the object's name, the same in every run. */
     static int hashCode(Object o) {
         int hash = System.identityHashCode(o);
-        // The JDK's own tables are keyed by classes, used by the program and while it is muted: one hash for both.
-        return o == null || o instanceof Class || !isNamed(o) ? hash : hash0(hash);
+        return o == null || isKey(o) || !isNamed(o) ? hash : hash0(hash);
+    }
+
+    /** Tables of the JDK's own have such keys, outlive executions, and are used by the program and while it is muted: one hash for all. */
+    private static boolean isKey(Object o) {
+        return o instanceof Class || o instanceof Module || o instanceof java.util.zip.ZipFile;
     }
 
     /** While the program is muted, its objects have the same hash as at other times; those of the JDK's code are not named. */
