@@ -126,6 +126,10 @@ static const queue_class *queue_of(ag_conditions *cs, JNIEnv *env, jobject pool)
   return hash && ag_driver_adopt(&cs->agent->driver, (uint32_t)hash) ? class : NULL;
 }
 
+bool ag_conditions_of_pool(ag_conditions *cs, JNIEnv *env, jobject pool) {
+  return queue_of(cs, env, pool) != NULL;
+}
+
 /* ---- fork and join ---------------------------------------------------------------------------------------------- */
 
 #define FORK_JOIN CONCURRENT "HporForkJoin"

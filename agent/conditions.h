@@ -22,6 +22,8 @@ ag_conditions *ag_conditions_new(struct ag_agent *agent); /* null: out of memory
  */
 ag_awaits ag_conditions_set(ag_conditions *conditions, JNIEnv *env, uint32_t thread, jobject object, int family,
                             ag_method method);
+/* Can be told what the workers of this ThreadPoolExecutor wait for? */
+bool ag_conditions_of_pool(ag_conditions *conditions, JNIEnv *env, jobject pool);
 /* Does what the thread waits for hold? `conditions` is an ag_conditions. */
 bool ag_conditions_hold(void *conditions, uint32_t thread);
 /* The fields that this depends on, as far as they are written outside of sections: hash of the object and name of the

@@ -143,6 +143,9 @@ static const ag_guarded guards[] = {
      "(Ljava/util/concurrent/ThreadFactory;)Z", false},
     {"java/lang/Runtime", "addShutdownHook", "(Ljava/lang/Thread;)V", "Globals.shutdownHook", "(Ljava/lang/Thread;)Z",
      false},
+    /* idle workers of a pool: they wait in front of their calls */
+    {"java/util/concurrent/ThreadPoolExecutor", "interruptIdleWorkers", "(Z)V", "Sections.needNotWake",
+     "(Ljava/util/concurrent/ThreadPoolExecutor;Z)Z", true},
     /* entropy */
     {"java/security/SecureRandom", "nextBytes", "([B)V", "Chance.nextBytes", "(Ljava/security/SecureRandom;[B)Z", true},
     {"java/security/SecureRandom", "getDefaultPRNG", NULL, MUTED, true},

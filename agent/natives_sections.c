@@ -47,8 +47,19 @@ static void JNICALL n_leave(JNIEnv *env, jclass c, jint depth) {
   ag_driver_leave(&ag_the_agent()->driver, (uint32_t)depth);
 }
 
+/* Do the pool's workers wait for tasks in front of the call? */
+static jboolean JNICALL n_waits_in_front(JNIEnv *env, jclass c, jobject pool) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  const ag_driver *d = &a->driver;
+  return !d->over && d->sections && !d->waits_seen && ag_conditions_of_pool(a->conditions, env, pool);
+}
+
 bool ag_section_natives_register(JNIEnv *env) {
-  static JNINativeMethod methods[] = {{"enter0", "(Ljava/lang/Object;III)I", n_enter}, {"leave0", "(I)V", n_leave}};
+  static JNINativeMethod methods[] = {
+      {"enter0", "(Ljava/lang/Object;III)I", n_enter},
+      {"leave0", "(I)V", n_leave},
+      {"waitsInFront0", "(Ljava/util/concurrent/ThreadPoolExecutor;)Z", n_waits_in_front}};
   jclass owner = (*env)->FindClass(env, "java/lang/HporSections");
-  return owner && (*env)->RegisterNatives(env, owner, methods, 2) == 0;
+  return owner && (*env)->RegisterNatives(env, owner, methods, 3) == 0;
 }

@@ -45,6 +45,18 @@ class Pools extends Cases {
                 Thread[] t = start(() -> task.run(), main::interrupt);
                 check(task.get() == 1); // or it is interrupted before
             }
+            case "pool-shut-down", "pool-shut-down-two" -> { // what is queued is run
+                int size = name.equals("pool-shut-down") ? 1 : 2;
+                ExecutorService pool = Executors.newFixedThreadPool(size);
+                AtomicInteger ran = new AtomicInteger();
+                for (int i = 0; i < size; i++) {
+                    pool.execute(ran::incrementAndGet);
+                }
+                pool.shutdown();
+                if (size == 1) {
+                    check(pool.awaitTermination(1, TimeUnit.MINUTES) && ran.get() == 1);
+                }
+            }
             case "pool-two" -> {
                 ExecutorService pool = Executors.newFixedThreadPool(2, r -> {
                     Thread t = new Thread(r);

@@ -2,6 +2,7 @@ package java.lang;
 
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
+import java.util.ArrayList;
 import java.util.Arrays;
 
 /**
@@ -11,6 +12,8 @@ import java.util.Arrays;
 public final class HporReferences {
     private static final String NEVER_COLLECTED = "weak, soft and phantom references: what only they refer to is never collected during "
             + "an execution";
+    /** They stay in the JDK's tables, by weak references, from one execution to the next. */
+    private static final ArrayList<Object> LOGGERS = new ArrayList<>();
     private static Object[] kept = new Object[256];
     private static int count;
 
@@ -22,6 +25,9 @@ public final class HporReferences {
         Thread self = Thread.currentThread();
         if (referent == null || (self != Hpor.running && self != Hpor.muted())) {
             return;
+        }
+        if (referent.getClass().getName().equals("java.util.logging.Logger")) {
+            LOGGERS.add(referent);
         }
         if (count == kept.length) {
             kept = Arrays.copyOf(kept, 2 * count);

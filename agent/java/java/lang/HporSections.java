@@ -12,6 +12,10 @@ public final class HporSections {
     private static final long LONG_OUTER = outer(AbstractQueuedLongSynchronizer.ConditionObject.class);
 
     private static final long CONTROL = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "ctl");
+    private static final long CORE = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "corePoolSize");
+    private static final long MOST = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "maximumPoolSize");
+    private static final long LARGEST = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "largestPoolSize");
+    private static final long TIMES_OUT = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "allowCoreThreadTimeOut");
     private static final long COUNT = Hpor.U.objectFieldOffset(LinkedBlockingQueue.class, "count");
 
     /** The bits of `what` that say how a method is treated (ag_method); 0: each operation is a step. */
@@ -81,6 +85,21 @@ public final class HporSections {
             leave0(was - 1);
         }
     }
+
+    /**
+     * Guard of ThreadPoolExecutor.interruptIdleWorkers, which wakes those that wait for a task, to see how the pool has changed. A
+     * pool of which none does so for a time has nobody to wake where they wait in front of the call; and a worker that is interrupted
+     * elsewhere forgets it before it runs the next task.
+     */
+    public static boolean needNotWake(ThreadPoolExecutor pool, boolean onlyOne) {
+        if (Thread.currentThread() != Hpor.running || Hpor.killing || Hpor.U.getBoolean(pool, TIMES_OUT)) {
+            return false;
+        }
+        int core = Hpor.U.getInt(pool, CORE);
+        return core == Hpor.U.getInt(pool, MOST) && Hpor.U.getInt(pool, LARGEST) <= core && waitsInFront0(pool);
+    }
+
+    private static native boolean waitsInFront0(ThreadPoolExecutor pool);
 
     private static native int enter0(Object o, int hash, int part, int what);
 

@@ -13,4 +13,8 @@ public final class HporSections {
       throw new InternalError("left with " + was + ", entered with " + ENTERED);
     }
   }
+
+  public static boolean needNotWake(java.util.concurrent.ThreadPoolExecutor pool, boolean onlyOne) {
+    return false;
+  }
 }
