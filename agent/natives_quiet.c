@@ -6,9 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Parts of JUnit that start threads or wait for them: they are explored like the program. */
+/* Parts of JUnit that start threads, wait for them or look at the clock: they are explored like the program. */
 static bool runs_threads(const char *name) {
-  static const char *const parts[] = {"org/junit/internal/runners/statements/FailOnTimeout",
+  static const char *const parts[] = {"org/junit/jupiter/api/AssertTimeout", /* and AssertTimeoutPreemptively */
+                                      "org/junit/rules/Stopwatch",
+                                      "org/junit/internal/runners/statements/FailOnTimeout",
                                       "org/junit/jupiter/engine/extension/SameThreadTimeoutInvocation",
                                       "org/junit/jupiter/engine/extension/SeparateThreadTimeoutInvocation",
                                       "org/junit/jupiter/engine/extension/TimeoutInvocation"};

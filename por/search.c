@@ -569,6 +569,13 @@ static void race_waiting(por_search *search, por_thread_id thread, const por_ope
   }
 }
 
+/* Has `thread` announced its operation after the last enabled set? Then it may wait with it, though it was enabled
+ * there. */
+static bool ran_last(const por_search *search, por_thread_id thread, por_end end) {
+  const por_trace *trace = &search->trace;
+  return end != POR_END_STOPPED && trace->nodes.length && por_nodes(trace)[trace->nodes.length - 1].thread == thread;
+}
+
 /* Threads that wait at the end carry out their announced operation in no continuation of this trace; what it races with
  * must be found now, or a deadlock is taken for the only end (notes: source must race attempts on a held lock). */
 static void race_waiting_threads(por_search *search, por_end end) {
@@ -580,7 +587,8 @@ static void race_waiting_threads(por_search *search, por_end end) {
   for (por_thread_id thread = 0; thread < search->pending.length; thread++) {
     const por_operation *pending = por_announced(search, thread);
     if (POR_MUTANT(3)) continue;
-    if (pending && !(enabled && por_set_has(enabled, thread))) race_waiting(search, thread, pending, end);
+    bool waits = !enabled || !por_set_has(enabled, thread) || ran_last(search, thread, end);
+    if (pending && waits) race_waiting(search, thread, pending, end);
     if (end == POR_END_COMPLETE && could_go_on(search, thread)) race_with_end(search, thread, pending);
   }
 }

@@ -42,6 +42,7 @@ FIVE = {
     "extension": ("ERROR", None, "expected: <0> but was: <1>"),
     "thrown": ("VERIFIED", 1, None),
     "chosen": ("ERROR", None, "a choice"),
+    "late": ("ERROR", None, "execution exceeded timeout of 10 ms"),
     "disabled": ("skipped", None, "not now"),
     "assumption": ("VERIFIED", 1, None),      # the other one is discarded
     "sums[1] 1": ("VERIFIED", 2, None),

@@ -1,8 +1,10 @@
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import hpor.Hpor;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -79,6 +81,12 @@ class FiveTest {
     @Test
     void chosen() {
         assertTrue(Hpor.choose(3) < 2, "a choice");
+    }
+
+    /** The time that passes is hpor's. */
+    @Test
+    void late() {
+        assertTimeout(Duration.ofMillis(10), () -> Thread.sleep(1000));
     }
 
     @Disabled("not now")
