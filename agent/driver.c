@@ -818,6 +818,8 @@ uint32_t ag_driver_object(ag_driver *d, uint32_t hash) {
 
 void ag_driver_publish(ag_driver *d, uint32_t hash) {
   uint32_t object = ag_driver_object(d, hash);
+  if (d->frozen && !d->atomic_depth)
+    ag_frozen_store(d->frozen, d->current, 0, object, false, (uint32_t)(d->steps + d->unreported));
   if (d->reach) ag_reach_publish(d->reach, object);
 }
 
