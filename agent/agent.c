@@ -132,7 +132,7 @@ static bool bind_runtime(ag_agent *a, JNIEnv *env) {
   a->os_entered = METHOD(a->os_backend, "entered", "(Ljava/lang/Thread;I)V");
   /* It is initialized now, not where the JVM first calls it. */
   METHOD((*env)->FindClass(env, "java/lang/HporSections"), "leaveSection", "(I)V");
-  METHOD((*env)->FindClass(env, "java/lang/HporStamps"), "validate", "(Ljava/util/concurrent/locks/StampedLock;JI)Z");
+  METHOD((*env)->FindClass(env, "java/lang/HporRaces"), "validate", "(Ljava/util/concurrent/locks/StampedLock;JI)Z");
   a->hpor_hash_code = METHOD(a->hpor, "hashCode", "(Ljava/lang/Object;)I");
 #undef METHOD
   return !(*env)->ExceptionCheck(env);

@@ -257,7 +257,7 @@ bool ag_object_natives_register(JNIEnv *env);
 
 /* natives_sections.c */
 bool ag_section_natives_register(JNIEnv *env);
-bool ag_stamp_natives_register(JNIEnv *env);
+bool ag_race_natives_register(JNIEnv *env);
 ag_agent *ag_the_agent(void);
 
 #endif

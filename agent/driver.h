@@ -194,6 +194,7 @@ bool ag_driver_possible(const ag_driver *driver, const ag_request *request);
 /* Hands what the running thread has done so far over to the core. */
 void ag_driver_flush(ag_driver *driver);
 
+void ag_driver_fence(ag_driver *driver, ag_mode mode);
 /* The running thread has got a stamp for optimistic reads; and found out whether it was still valid. */
 void ag_driver_optimistic(ag_driver *driver);
 void ag_driver_validated(ag_driver *driver, bool valid);

@@ -1,4 +1,4 @@
-/* What the driver tells the search for data races besides accesses: synchronization, and optimistic reads. */
+/* What the driver tells the search for data races besides accesses: synchronization, fences, and optimistic reads. */
 #include "driver_parts.h"
 
 static void acquire_if(ag_driver *d, bool so, uint32_t thread, uint32_t location) {
@@ -70,6 +70,11 @@ void ag_driver_tell_races(ag_driver *d) {
   d->telling = true;
   for (ag_race race; d->races && !d->over && ag_races_next(d->races, &race);) d->raced(d->context, &race);
   d->telling = false;
+}
+
+void ag_driver_fence(ag_driver *d, ag_mode mode) {
+  ag_driver_flush(d);
+  if (!d->over && d->races) ag_races_fence(d->races, d->current, mode);
 }
 
 void ag_driver_optimistic(ag_driver *d) {

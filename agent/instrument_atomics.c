@@ -119,8 +119,8 @@ static char stack_type(char type) {
   return strchr("ZBSC", type) ? 'I' : type;
 }
 
-/* A compare-and-set or -exchange that fails only reads, which shows behind it: by its result, or because the value that was there
- * is not the expected one. */
+/* A compare-and-set or -exchange that fails only reads, which shows behind it: by its result, or because the value that
+ * was there is not the expected one. */
 static void tell_result(ag_body *b, cf_insn *insn, const cf_member *member, uint32_t site, const ag_spilled *arguments,
                         int count) {
   char type = stack_type(cf_descriptor_return(member->descriptor));
@@ -141,6 +141,33 @@ static void tell_result(ag_body *b, cf_insn *insn, const cf_member *member, uint
   }
 }
 
+/* What a fence orders, as a mode; 0: none, or nothing that happens-before is about (loadLoadFence and storeStoreFence
+ * order reads alone and writes alone). */
+static int fence_of(cf_string name) {
+  static const struct {
+    const char *name;
+    ag_mode mode;
+  } fences[] = {{"fullFence", AG_MODE_VOLATILE},
+                {"acquireFence", AG_MODE_ACQUIRE},
+                {"loadFence", AG_MODE_ACQUIRE},
+                {"releaseFence", AG_MODE_RELEASE},
+                {"storeFence", AG_MODE_RELEASE}};
+  for (size_t i = 0; i < sizeof fences / sizeof *fences; i++)
+    if (cf_string_is(name, fences[i].name)) return fences[i].mode;
+  return 0;
+}
+
+/* The program's own: what the JDK fences is not promised to who uses it. */
+bool ag_fence_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  if (!(b->what & AG_DO_OBJECTS) || !(ag_is_var_handle(member->owner) || ag_is_unsafe(member->owner))) return false;
+  int mode = fence_of(member->name);
+  if (!mode) return false;
+  cf_cursor at = cf_before(b->code, insn);
+  cf_emit_int(at, mode);
+  ag_call_hook(b, at, AG_HOOK_FENCE);
+  return true;
+}
+
 /* ---- Unsafe ----------------------------------------------------------------------------------------------------- */
 
 static void park_call(ag_body *b, cf_insn *insn, const cf_member *member, ag_kind kind, ag_hook hook) {
@@ -153,7 +180,8 @@ static uint32_t memory_site(ag_body *b, cf_insn *insn, ag_kind kind, cf_string n
   static const char owner[] = "jdk/internal/misc/Unsafe", field[] = "(memory)";
   cf_member memory = {.owner = {owner, sizeof owner - 1}, .name = {field, sizeof field - 1}};
   ag_mode mode = mode_of(kind, name);
-  uint32_t site = ag_body_site(b, kind == AG_ATOMIC_READ ? AG_STATIC_READ : AG_STATIC_WRITE, insn, &memory, 0, AG_OWN_FIELD);
+  uint32_t site =
+      ag_body_site(b, kind == AG_ATOMIC_READ ? AG_STATIC_READ : AG_STATIC_WRITE, insn, &memory, 0, AG_OWN_FIELD);
   ag_site_mode(b, site, mode == AG_MODE_PLAIN ? AG_MODE_OPAQUE : mode);
   return site;
 }

@@ -193,6 +193,7 @@ void ag_call(ag_body *b, cf_insn *insn) {
   cf_member member;
   if (!cf_pool_member(b->rw->c, insn->index, &member)) return;
   bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
+  if (ag_fence_call(b, insn, &member)) return;
   if (!is_static && b->what & AG_DO_ATOMICS) {
     if (ag_is_unsafe(member.owner)) {
       ag_unsafe_call(b, insn, &member);

@@ -152,12 +152,14 @@
   X(EXCHANGED_LONG, "Comparisons", "exchanged", "(JJ)V")                                                               \
   X(EXCHANGED_FLOAT, "Comparisons", "exchanged", "(FF)V")                                                              \
   X(EXCHANGED_DOUBLE, "Comparisons", "exchanged", "(DD)V")                                                             \
+  /* before a fence: ag_mode */                                                                                       \
+  X(FENCE, "Races", "fence", "(I)V")                                                                                   \
   /* in the place of StampedLock's methods for optimistic reads */                                                     \
-  X(OPTIMISTIC, "Stamps", "tryOptimisticRead", "(" AG_STAMPED "I)J")                                                   \
-  X(VALIDATE, "Stamps", "validate", "(" AG_STAMPED "JI)Z")                                                             \
-  X(CONVERT_TO_WRITE, "Stamps", "tryConvertToWriteLock", "(" AG_STAMPED "JI)J")                                        \
-  X(CONVERT_TO_READ, "Stamps", "tryConvertToReadLock", "(" AG_STAMPED "JI)J")                                          \
-  X(CONVERT_TO_OPTIMISTIC, "Stamps", "tryConvertToOptimisticRead", "(" AG_STAMPED "JI)J")                              \
+  X(OPTIMISTIC, "Races", "tryOptimisticRead", "(" AG_STAMPED "I)J")                                                   \
+  X(VALIDATE, "Races", "validate", "(" AG_STAMPED "JI)Z")                                                             \
+  X(CONVERT_TO_WRITE, "Races", "tryConvertToWriteLock", "(" AG_STAMPED "JI)J")                                        \
+  X(CONVERT_TO_READ, "Races", "tryConvertToReadLock", "(" AG_STAMPED "JI)J")                                          \
+  X(CONVERT_TO_OPTIMISTIC, "Races", "tryConvertToOptimisticRead", "(" AG_STAMPED "JI)J")                              \
   /* in the place of the methods of hpor.jar */                                                                        \
   X(CHOOSE, "Choices", "choose", "(II)I")                                                                              \
   X(CHOOSE_BOOLEAN, "Choices", "chooseBoolean", "(I)Z")                                                                \

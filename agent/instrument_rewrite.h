@@ -159,6 +159,7 @@ void ag_invoke_dynamic(ag_body *b, cf_insn *insn);
 
 bool ag_is_unsafe(cf_string owner);
 bool ag_is_var_handle(cf_string owner);
+bool ag_fence_call(ag_body *b, cf_insn *insn, const cf_member *member);
 void ag_unsafe_call(ag_body *b, cf_insn *insn, const cf_member *member);
 void ag_var_handle_call(ag_body *b, cf_insn *insn, const cf_member *member);
 /* Takes the arguments of the descriptor off the stack into locals. */

@@ -680,7 +680,7 @@ bool ag_natives_register(ag_agent *a, JNIEnv *env) {
     if (!owner || (*env)->RegisterNatives(env, owner, &bindings[i].method, 1) != 0) return false;
     (*env)->DeleteLocalRef(env, owner);
   }
-  return ag_digest_natives_register(env) && ag_section_natives_register(env) && ag_stamp_natives_register(env) &&
+  return ag_digest_natives_register(env) && ag_section_natives_register(env) && ag_race_natives_register(env) &&
          ag_quiet_natives_register(env) && ag_object_natives_register(env);
 }
 

@@ -50,6 +50,13 @@ typedef struct optimistic_read {
   epoch write; /* clock 0: none */
 } optimistic_read;
 
+/* What a thread's fences have to do with. Clocks, 0: empty. */
+typedef struct fences {
+  uint32_t execution; /* the rest is empty if this is not the present one */
+  uint32_t released;  /* what had been done at the last release fence */
+  uint32_t seen;      /* what acquiring reads in the place of those that do not acquire would have got */
+} fences;
+
 /* Of a thread. */
 typedef struct optimism {
   uint32_t execution; /* the rest is empty if this is not the present one */
@@ -65,6 +72,7 @@ struct ag_races {
   uint32_t thread; /* that did something last */
   uint64_t moment;
   array optimisms; /* of optimism, by thread */
+  array fences;    /* of fences, by thread */
   array cells;     /* of cell, by location; all of them are initialized */
   array clocks;    /* of uint32_t: length, then one component a thread; offset 0 is the empty clock */
   array syncs;     /* of sync, from 1 */
@@ -122,6 +130,7 @@ void ag_races_free(ag_races *r) {
   if (!r) return;
   for (uint32_t i = 0; i < r->optimisms.count; i++) free(((optimism *)r->optimisms.items)[i].list.items);
   free(r->optimisms.items);
+  free(r->fences.items);
   free(r->cells.items);
   free(r->clocks.items);
   free(r->syncs.items);
@@ -262,6 +271,23 @@ void ag_races_forget(ag_races *r, uint32_t location) {
   ag_races_settle(r);
   cell *c = cell_of(r, location);
   if (c && c->sync) ((sync *)r->syncs.items + c->sync)->released = 0;
+}
+
+static fences *fences_of(ag_races *r, uint32_t thread) {
+  fences *f = item(r, &r->fences, thread, sizeof *f);
+  if (f && f->execution != r->execution) *f = (fences){.execution = r->execution};
+  return f;
+}
+
+void ag_races_fence(ag_races *r, uint32_t thread, ag_mode mode) {
+  ag_races_settle(r);
+  uint32_t *clock = clock_of(r, thread);
+  fences *f = fences_of(r, thread);
+  if (!clock || !f) return;
+  if (mode != AG_MODE_RELEASE) join(r, clock, f->seen);
+  if (mode == AG_MODE_ACQUIRE) return;
+  join(r, &f->released, *clock);
+  tick(r, thread);
 }
 
 /* ---- races ------------------------------------------------------------------------------------------------------ */
@@ -415,29 +441,40 @@ static void plain_meets_atomic(ag_races *r, cell *c, const ag_race_access *a, ui
 }
 
 /* JLS 17.4.4: a volatile write is ordered before every later volatile read. A read in mode acquire gets only what the
- * write that it sees has released. */
-static void acquire_from(ag_races *r, const sync *s, ag_mode mode, uint32_t *clock) {
-  if (mode == AG_MODE_VOLATILE) join(r, clock, s->released);
-  if (mode == AG_MODE_VOLATILE || mode == AG_MODE_ACQUIRE) join(r, clock, s->last);
+ * write that it sees has released, one that does not acquire gets that at the next fence. */
+static void acquire_from(ag_races *r, const sync *s, const ag_race_access *a, uint32_t *clock) {
+  if (a->mode == AG_MODE_VOLATILE) join(r, clock, s->released);
+  if (a->mode == AG_MODE_VOLATILE || a->mode == AG_MODE_ACQUIRE) {
+    join(r, clock, s->last);
+  } else if (s->last) {
+    fences *f = fences_of(r, a->thread);
+    if (f) join(r, &f->seen, s->last);
+  }
+}
+
+/* What the thread's last release fence lets a write release that does not itself. */
+static uint32_t fenced_of(const ag_races *r, uint32_t thread) {
+  if (thread >= r->fences.count) return 0;
+  const fences *f = (const fences *)r->fences.items + thread;
+  return f->execution == r->execution ? f->released : 0;
 }
 
 /* An update passes on what the writes before it released (a release sequence); any other write ends that. */
 static void release_to(ag_races *r, sync *s, const ag_race_access *a, uint32_t clock) {
-  bool update = a->kind & AG_ACCESS_READ;
+  bool update = a->kind & AG_ACCESS_READ, releases = a->mode >= AG_MODE_RELEASE;
   if (a->mode == AG_MODE_VOLATILE) join(r, &s->released, clock);
-  if (a->mode < AG_MODE_RELEASE) {
-    if (!update) s->last = 0;
-    return;
-  }
+  uint32_t released = releases ? clock : fenced_of(r, a->thread);
   if (update)
-    join(r, &s->last, clock);
+    join(r, &s->last, released);
+  else if (released)
+    assign(r, &s->last, released);
   else
-    assign(r, &s->last, clock);
-  tick(r, a->thread);
+    s->last = 0;
+  if (releases) tick(r, a->thread);
 }
 
 static void atomic_read(ag_races *r, cell *c, sync *s, const ag_race_access *a, uint32_t *clock) {
-  acquire_from(r, s, a->mode, clock);
+  acquire_from(r, s, a, clock);
   if (c->write.clock) check(r, &c->write, AG_ACCESS_WRITE, a, *clock);
 }
 

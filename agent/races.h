@@ -41,6 +41,12 @@ void ag_races_acquire(ag_races *races, uint32_t thread, uint32_t location);
 /* What was released there is not to be acquired any more. */
 void ag_races_forget(ag_races *races, uint32_t location);
 
+/* A fence: AG_MODE_ACQUIRE, AG_MODE_RELEASE, or AG_MODE_VOLATILE for both. By itself it orders nothing: what the thread
+ * did before a release fence happens before what follows the read, behind an acquire fence if the mode of the read does
+ * not acquire, that sees what the thread writes behind the fence in any mode but plain (C++ [atomics.fences], which the
+ * modes of VarHandle follow). */
+void ag_races_fence(ag_races *races, uint32_t thread, ag_mode mode);
+
 typedef struct ag_race_access {
   uint32_t thread, location, site, step;
   ag_access_kind kind;

@@ -9,14 +9,14 @@
 
 enum { THREADS = 4, EVENTS = 60, VARIABLES = 3, LOCKS = 2, FIRST_LOCK = VARIABLES };
 
-typedef enum event_kind { ACCESS, ACQUIRE, RELEASE, START } event_kind;
+typedef enum event_kind { ACCESS, ACQUIRE, RELEASE, START, FENCE } event_kind;
 
 typedef struct event {
   event_kind kind;
   uint32_t thread;
   uint32_t location; /* START: the child */
   ag_access_kind access;
-  ag_mode mode;
+  ag_mode mode; /* FENCE: acquire, release, or volatile for both */
 } event;
 
 typedef struct execution {
@@ -43,15 +43,38 @@ static bool is_seen(const execution *x, uint32_t from, uint32_t to) {
   return true;
 }
 
+/* Does the access, or the fence by means of one that comes behind it in its thread, release to a later write's readers?
+ * `write`: that one. */
+static bool releases_at(const execution *x, uint32_t from, uint32_t write) {
+  const event *f = &x->events[from], *w = &x->events[write];
+  if (!writes(w) || w->mode == AG_MODE_PLAIN || w->thread != f->thread) return false;
+  if (f->kind == FENCE) return f->mode >= AG_MODE_RELEASE && from < write;
+  return from == write && f->mode >= AG_MODE_RELEASE;
+}
+
+static bool acquires_at(const execution *x, uint32_t to, uint32_t read) {
+  const event *t = &x->events[to], *r = &x->events[read];
+  if (!reads(r) || r->mode == AG_MODE_PLAIN || r->thread != t->thread) return false;
+  if (t->kind == FENCE) return t->mode != AG_MODE_RELEASE && read < to;
+  return read == to && t->mode != AG_MODE_RELEASE && t->mode != AG_MODE_OPAQUE;
+}
+
+/* A fence orders by means of the accesses that are not plain behind it or before it, as in C++ (atomics.fences). */
+static bool releases_to(const execution *x, uint32_t from, uint32_t to) {
+  for (uint32_t w = from; w < to; w++)
+    for (uint32_t r = w + 1; releases_at(x, from, w) && r <= to; r++)
+      if (x->events[w].location == x->events[r].location && acquires_at(x, to, r) && is_seen(x, w, r)) return true;
+  return false;
+}
+
 static bool synchronizes(const execution *x, uint32_t from, uint32_t to) {
   const event *a = &x->events[from], *b = &x->events[to];
   if (a->thread == b->thread) return true;
   if (a->kind == START) return a->location == b->thread;
   if (a->kind == RELEASE) return b->kind == ACQUIRE && a->location == b->location;
-  if (!writes(a) || !reads(b) || a->location != b->location) return false;
-  if (a->mode == AG_MODE_VOLATILE && b->mode == AG_MODE_VOLATILE) return true;
-  if (a->mode < AG_MODE_RELEASE || (b->mode != AG_MODE_ACQUIRE && b->mode != AG_MODE_VOLATILE)) return false;
-  return is_seen(x, from, to);
+  if (writes(a) && reads(b) && a->location == b->location && a->mode == AG_MODE_VOLATILE && b->mode == AG_MODE_VOLATILE)
+    return true;
+  return releases_to(x, from, to);
 }
 
 typedef struct order {
@@ -114,6 +137,9 @@ static uint32_t run_as(ag_races *r, const execution *x, ag_race *found, uint32_t
       case START:
         ag_races_start(r, e->thread, e->location);
         break;
+      case FENCE:
+        ag_races_fence(r, e->thread, e->mode);
+        break;
     }
     ag_races_settle(r);
     for (ag_race race; ag_races_next(r, &race);)
@@ -137,6 +163,7 @@ static execution generate(uint64_t seed) {
   execution x = {.count = 10 + pick(&seed, EVENTS - 10)};
   uint32_t started = 1, holder[LOCKS] = {0};
   /* Some variables are atomic only, some plain only, some mixed: else everything would race at once. */
+  bool fences = pick(&seed, 2);
   uint32_t style[VARIABLES];
   for (int v = 0; v < VARIABLES; v++) style[v] = pick(&seed, 3);
   for (uint32_t i = 0; i < x.count; i++) {
@@ -151,6 +178,8 @@ static execution generate(uint64_t seed) {
     } else if (what < 4 && holder[lock]) {
       *e = (event){RELEASE, holder[lock] - 1, FIRST_LOCK + lock, 0, 0};
       holder[lock] = 0;
+    } else if (what == 9 && fences) {
+      *e = (event){FENCE, e->thread, 0, 0, AG_MODE_ACQUIRE + pick(&seed, 3)};
     } else {
       uint32_t v = pick(&seed, VARIABLES);
       bool atomic = style[v] == 0 || (style[v] == 1 && pick(&seed, 4));
@@ -226,6 +255,13 @@ static uint32_t races_in(const event *events, uint32_t count) {
 #define WRITE(thread, mode)                                                                                            \
   { ACCESS, thread, 0, AG_ACCESS_WRITE, mode }
 
+#define FLAG(thread, how)                                                                                              \
+  { ACCESS, thread, 1, AG_ACCESS_##how, AG_MODE_OPAQUE }
+#define RELEASE_FENCE(thread)                                                                                          \
+  { FENCE, thread, 0, 0, AG_MODE_RELEASE }
+#define ACQUIRE_FENCE(thread)                                                                                          \
+  { FENCE, thread, 0, 0, AG_MODE_ACQUIRE }
+
 static void test_cases(tap *t) {
   const event start = {START, 0, 1, 0, 0};
   CASE(0, "a write before the start, a read behind it", WRITE(0, 0), start, READ(1, 0));
@@ -238,6 +274,17 @@ static void test_cases(tap *t) {
   CASE(0, "nor are opaque ones", start, WRITE(0, AG_MODE_OPAQUE), READ(1, AG_MODE_OPAQUE));
   CASE(1, "a plain write and a volatile read", start, WRITE(0, 0), READ(1, AG_MODE_VOLATILE));
   CASE(1, "a volatile write and a plain read", start, WRITE(0, AG_MODE_VOLATILE), READ(1, 0));
+  CASE(0, "fences around opaque accesses", start, WRITE(0, 0), RELEASE_FENCE(0), FLAG(0, WRITE), FLAG(1, READ),
+       ACQUIRE_FENCE(1), READ(1, 0));
+  CASE(0, "a fence on one side, a mode on the other", start, WRITE(0, 0), RELEASE_FENCE(0), FLAG(0, WRITE),
+       {ACCESS, 1, 1, AG_ACCESS_READ, AG_MODE_ACQUIRE}, READ(1, 0));
+  CASE(1, "no fence where it is written", start, WRITE(0, 0), FLAG(0, WRITE), FLAG(1, READ), ACQUIRE_FENCE(1),
+       READ(1, 0));
+  CASE(1, "no fence where it is read", start, WRITE(0, 0), RELEASE_FENCE(0), FLAG(0, WRITE), FLAG(1, READ), READ(1, 0));
+  CASE(1, "what is written behind the fence", start, RELEASE_FENCE(0), WRITE(0, 0), FLAG(0, WRITE), FLAG(1, READ),
+       ACQUIRE_FENCE(1), READ(1, 0));
+  CASE(1, "a fence before the flag is read", start, WRITE(0, 0), RELEASE_FENCE(0), FLAG(0, WRITE), ACQUIRE_FENCE(1),
+       FLAG(1, READ), READ(1, 0));
 }
 
 /* An update that only reads, seen by a volatile read: is the plain write before it ordered with the plain read behind?

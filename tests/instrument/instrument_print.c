@@ -62,6 +62,14 @@ static bool is_hook(const cf_member *member) {
   return member->owner.length >= common && memcmp(member->owner.text, AG_HOOK_CLASS, common) == 0;
 }
 
+/* Is what the hook takes some other number than a site's? */
+static bool takes_number(const cf_member *hook) {
+  static const char *const names[] = {"setInterface", "interfaceRef", "interfaceBits", "fence"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (cf_string_is(hook->name, names[i])) return true;
+  return false;
+}
+
 /* Is it the constant that names a site? Then a hook follows, or a class constant (or its name) and a hook. */
 static bool is_site(const printer *p, const cf_insn *insn, int32_t *value) {
   if (insn->opcode >= CF_OP_ICONST_M1 && insn->opcode <= CF_OP_SIPUSH)
@@ -77,10 +85,8 @@ static bool is_site(const printer *p, const cf_insn *insn, int32_t *value) {
   while (next && (next->opcode == CF_OP_LDC || next->opcode == CF_OP_LDC_W)) /* a class, a name */
     next = real(next->next);
   cf_member member;
-  return member_of(p, next, &member) && is_hook(&member) &&
-         (!another || cf_string_is(member.name, "arrayCopy")) && !cf_string_is(member.name, "setInterface") &&
-         !cf_string_is(member.name, "interfaceRef") && !cf_string_is(member.name, "interfaceBits") && *value > 0 &&
-         (uint32_t)*value <= ag_site_count(p->sites);
+  return member_of(p, next, &member) && is_hook(&member) && (!another || cf_string_is(member.name, "arrayCopy")) &&
+         !takes_number(&member) && *value > 0 && (uint32_t)*value <= ag_site_count(p->sites);
 }
 
 static void print_site(const printer *p, uint32_t number) {

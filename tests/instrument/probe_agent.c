@@ -162,7 +162,8 @@ static void die(const char *what) {
 static void define_class(probe *p, JNIEnv *jni, const char *name) {
   static jbyte bytes[1 << 17];
   char path[4096];
-  snprintf(path, sizeof path, "%.*s%s.class", (int)(strlen(p->hpor_file) - strlen("java/lang/Hpor.class")), p->hpor_file, name);
+  snprintf(path, sizeof path, "%.*s%s.class", (int)(strlen(p->hpor_file) - strlen("java/lang/Hpor.class")),
+           p->hpor_file, name);
   FILE *file = fopen(path, "rb");
   if (!file) die("cannot read a runtime class");
   size_t length = fread(bytes, 1, sizeof bytes, file);
@@ -174,9 +175,9 @@ static void define_class(probe *p, JNIEnv *jni, const char *name) {
 }
 
 static void define_runtime(probe *p, JNIEnv *jni) {
-  static const char *const parts[] = {"",          "Arrays",     "Chance",  "Choices", "CommonPool", "Comparisons",
-                                      "Digest",    "Globals",    "Handles", "Named",   "Objects",    "References",
-                                      "Reflection", "Search",     "Sections", "Stamps", "Switches",   "Threads",
+  static const char *const parts[] = {"",           "Arrays",  "Chance",   "Choices", "CommonPool", "Comparisons",
+                                      "Digest",     "Globals", "Handles",  "Named",   "Objects",    "References",
+                                      "Reflection", "Search",  "Sections", "Races",   "Switches",   "Threads",
                                       "Traces"};
   static const char *const nested[] = {"", "$Tasks", "$Awaited", "$Delays"};
   char name[64];
@@ -241,8 +242,8 @@ static void JNICALL vm_death(jvmtiEnv *jvmti, JNIEnv *jni) {
   ag_guarded guarded;
   for (size_t i = 0; ag_instrument_guarded(i, &guarded); i++)
     if (!atomic_load(&p->guard_found[i]))
-      fprintf(out, "%s %s.%s%s\n", guarded.optional || !atomic_load(&p->owner_seen[i]) ? "absent" : "missing", guarded.owner, guarded.name,
-              guarded.descriptor ? guarded.descriptor : "");
+      fprintf(out, "%s %s.%s%s\n", guarded.optional || !atomic_load(&p->owner_seen[i]) ? "absent" : "missing",
+              guarded.owner, guarded.name, guarded.descriptor ? guarded.descriptor : "");
   ag_instrument *both[] = {p->library, p->sweep};
   for (int k = 0; k < 2; k++)
     for (size_t i = 0; ag_instrument_uninstrumented(both[k], i); i++)

@@ -3,11 +3,12 @@ package java.lang;
 import java.util.concurrent.locks.StampedLock;
 
 /**
- * In the place of StampedLock's methods for optimistic reads. What a thread reads behind such a stamp may race with a writer, and does
- * not count if the stamp turns out to be no longer valid (races.h).
+ * What the search for data races is told besides accesses: fences, and optimistic reads, for which these methods stand in the place of
+ * StampedLock's. What a thread reads behind such a stamp may race with a writer, and does not count if the stamp turns out to be no
+ * longer valid (races.h).
  */
-public final class HporStamps {
-    private HporStamps() {
+public final class HporRaces {
+    private HporRaces() {
     }
 
     private static boolean isControlled() {
@@ -53,7 +54,16 @@ public final class HporStamps {
         return to;
     }
 
+    /** Before a fence of the program: {@code mode} is an ag_mode. */
+    public static void fence(int mode) {
+        if (isControlled()) {
+            fence0(mode);
+        }
+    }
+
     private static native void begin0();
 
     private static native void end0(boolean valid);
+
+    private static native void fence0(int mode);
 }
