@@ -90,6 +90,8 @@ typedef struct ag_agent {
   int jdk_version;
   _Atomic uint32_t launching; /* OS threads: the thread that is being launched; POR_NO_THREAD: none */
   bool main_told;             /* OS threads: thread 0 knows that the execution is over */
+  ag_digest *digest; /* of states, and what threads can reach: null: not wanted. The driver has neither in a walk */
+  ag_reach *reach;
   ag_phase phase;
   por_search *search;      /* of the phase */
   por_search *main_search; /* kept for its statistics */

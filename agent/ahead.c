@@ -153,7 +153,7 @@ static void unlisted(void *context, const char *class_name) {
 
 bool ag_ahead_start(ag_agent *a) {
   bool ahead = ag_looks_ahead(a);
-  if ((ahead || has_safe_sets(a)) && !(a->driver.reach = ag_reach_new())) return false;
+  if ((ahead || has_safe_sets(a)) && !(a->reach = ag_reach_new())) return false;
   if (a->options.shared.count && has_safe_sets(a)) {
     a->driver.listed = is_listed;
     a->driver.unlisted = unlisted;
@@ -176,7 +176,7 @@ bool ag_ahead_start(ag_agent *a) {
 por_oracle ag_ahead_oracle(ag_agent *a) {
   por_oracle oracle = {
       .driver = &a->driver, .site_name = ag_checkpoint_site_name, .site_named = ag_checkpoint_site_named};
-  if (!a->driver.reach) return oracle;
+  if (!a->reach) return oracle;
   oracle.shared = ag_driver_shared;
   oracle.mistaken = ag_driver_mistaken;
   if (!ag_looks_ahead(a)) return oracle;

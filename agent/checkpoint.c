@@ -235,8 +235,8 @@ typedef struct known_object {
 } known_object;
 
 static bool put_heap(ag_agent *a, byte_sink *sink) {
-  for (uint32_t i = 1; a->driver.reach && i <= ag_object_count(a->objects); i++) {
-    known_object o = {.known = ag_reach_known(a->driver.reach, i)};
+  for (uint32_t i = 1; a->reach && i <= ag_object_count(a->objects); i++) {
+    known_object o = {.known = ag_reach_known(a->reach, i)};
     if (o.known && ag_object_name(a->objects, i, &o.thread, &o.ordinal) && !take_bytes(sink, &o, sizeof o))
       return false;
   }
@@ -245,9 +245,9 @@ static bool put_heap(ag_agent *a, byte_sink *sink) {
 
 static void take_heap(ag_agent *a, const unsigned char *bytes, size_t size) {
   known_object o;
-  for (size_t at = 0; a->driver.reach && size - at >= sizeof o; at += sizeof o) {
+  for (size_t at = 0; a->reach && size - at >= sizeof o; at += sizeof o) {
     memcpy(&o, bytes + at, sizeof o);
-    ag_reach_set_known(a->driver.reach, ag_object_named(a->objects, o.thread, o.ordinal), o.known);
+    ag_reach_set_known(a->reach, ag_object_named(a->objects, o.thread, o.ordinal), o.known);
   }
 }
 
@@ -355,7 +355,7 @@ static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *
   json_object_set_new(root, "fine", json_boolean(!a->driver.sections));
   json_object_set_new(root, "sections_used", json_boolean(a->driver.sections_used));
   json_object_set_new(root, "waits_seen", json_boolean(a->driver.waits_seen));
-  json_object_set_new(root, "time_read", json_boolean(a->driver.digest && ag_digest_has_time(a->driver.digest)));
+  json_object_set_new(root, "time_read", json_boolean(a->digest && ag_digest_has_time(a->digest)));
   json_object_set_new(root, "sites", ag_checkpoint_sites(a));
   json_object_set_new(root, "heap", json_integer((json_int_t)heap));
   json_object_set_new(root, "rest", json_integer((json_int_t)rest->size));

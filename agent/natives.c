@@ -162,7 +162,7 @@ static void JNICALL n_publish(JNIEnv *env, jclass c, jint hash) {
 static jboolean JNICALL n_reach_on(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
-  return ag_the_agent()->driver.reach != NULL;
+  return ag_the_agent()->reach != NULL;
 }
 
 static jmethodID run_of(JNIEnv *env, jobject object) {

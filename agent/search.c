@@ -111,8 +111,7 @@ bool ag_search_prepare(ag_agent *a) {
   a->driver.incomplete = incomplete;
   a->driver.owns_monitor = ag_owns_monitor;
   a->driver.context = a;
-  if (a->options.match && !(a->driver.digest = ag_digest_new(a->objects, a->model, a->stable, is_complete, a)))
-    return false;
+  if (a->options.match && !(a->digest = ag_digest_new(a->objects, a->model, a->stable, is_complete, a))) return false;
   fix_processors(a);
   a->launching = POR_NO_THREAD;
   clock_gettime(CLOCK_MONOTONIC, &a->began);
@@ -142,6 +141,9 @@ static void use(ag_agent *a, por_search *search, ag_phase phase) {
   a->driver.reports = phase == AG_PHASE_REPORT;
   if (phase == AG_PHASE_WALK) a->driver.step_limit = ag_walk_steps(a);
   ag_repeats_begin(&a->driver.repeats, 0);
+  a->driver.digest = phase == AG_PHASE_WALK ? NULL : a->digest;
+  a->driver.reach = phase == AG_PHASE_WALK ? NULL : a->reach;
+  a->control->known = false;
   /* The warm-up numbers its locations for itself. */
   a->driver.races = phase == AG_PHASE_WARM_UP ? NULL : a->races;
   a->driver.frozen = a->driver.races ? a->frozen : NULL;
@@ -195,7 +197,7 @@ static bool start_search(ag_agent *a) {
     return false;
   }
   use(a, search, AG_PHASE_SEARCH);
-  if (a->driver.digest) (void)ag_digest_outdated(a->driver.digest);
+  if (a->digest) (void)ag_digest_outdated(a->digest);
   a->main_search = search;
   return true;
 }
@@ -560,7 +562,7 @@ void ag_search_end(ag_agent *a, JNIEnv *env) {
   if (!searched) return;
   a->control->asks = a->held_seen;
   /* From here on the time is part of the states: those that are stored lack it. */
-  if (a->driver.digest && ag_digest_outdated(a->driver.digest)) a->restart = true;
+  if (a->digest && ag_digest_outdated(a->digest)) a->restart = true;
   a->runs++;
   if (aside) return;
   a->executions++;

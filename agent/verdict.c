@@ -341,7 +341,7 @@ void ag_tell_verdict(ag_agent *a) {
   v.outcomes = a->outcomes;
   v.outcomes_complete = has_all_outcomes(a, limit);
   ag_lookahead lookahead = lookahead_of(a);
-  if (a->driver.reach) v.lookahead = &lookahead;
+  if (a->reach) v.lookahead = &lookahead;
   if (a->uncontrollable) reason = a->nondeterministic ? nondeterminism_text(a) : strdup(a->uncontrollable);
   v.reason = reason;
   phrases assumptions = {0}, uncontrolled = {0}, races = {0};

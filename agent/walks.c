@@ -9,8 +9,7 @@ enum { BEFORE = 100, FOR_EACH_FIRST = 10, FOR_EACH = 50 };
 
 static bool is_wanted(const ag_agent *a) {
   const ag_options *o = &a->options;
-  bool kept = o->checkpoint || o->resume, states = a->driver.digest || a->driver.reach;
-  return o->random && o->stop == AG_STOP_FIRST && o->bound == POR_BOUND_NONE && !kept && !states;
+  return o->random && o->stop == AG_STOP_FIRST && o->bound == POR_BOUND_NONE && !o->checkpoint && !o->resume;
 }
 
 bool ag_walk_due(const ag_agent *a) {

@@ -268,7 +268,11 @@ class Test:
         self.check(seen[0] == seen[1], f"{backend}: the same one each time", str(seen))
         process, text = self.run(classes, f"threads={backend},replay={schedule}")
         self.check(process.returncode == 1 and "ERROR (replay): exception" in text, f"{backend}: and is replayed", text)
-        for options in ("random=0", "bound=preemption:9,por=bpor-source", "match=on", f"checkpoint={path}.left", "stop=never"):
+        for options in ("match=on", "por=hr-fields", "por=hybrid"):
+            process, text = self.run(classes, f"threads={backend},json={path},executions=300,{options}")
+            self.check(process.returncode == 1 and self.report(path).get("random_executions", 0) > 0,
+                       f"{backend}: found at random with {options}", text)
+        for options in ("random=0", "bound=preemption:9,por=bpor-source", f"checkpoint={path}.left", "stop=never"):
             process, text = self.run(classes, f"threads={backend},json={path},executions=300,{options}")
             self.check(process.returncode == 2 and self.report(path).get("random_executions") == 0,
                        f"{backend}: nothing is run at random with {options}", text)
