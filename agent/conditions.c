@@ -22,7 +22,17 @@ static const queue_class queues[] = {
     {CONCURRENT "PriorityBlockingQueue", "size", "I", NULL, NULL},
 };
 
-typedef enum condition_kind { LATCH_OPEN, TASK_DONE, QUEUE_FILLED, QUEUE_ROOM, POOL_WORK, FORK_JOIN_WORK, FUTURE_DONE } condition_kind;
+typedef enum condition_kind {
+  LATCH_OPEN,
+  TASK_DONE,
+  QUEUE_FILLED,
+  QUEUE_ROOM,
+  POOL_WORK,
+  POOL_ENDED,
+  FORK_JOIN_WORK,
+  FORK_JOIN_ENDED,
+  FUTURE_DONE
+} condition_kind;
 
 typedef struct condition {
   condition_kind kind;
@@ -86,7 +96,8 @@ static bool has_room(JNIEnv *env, jobject queue, const queue_class *c) {
 /* ---- pools ------------------------------------------------------------------------------------------------------ */
 
 #define POOL_QUEUE "workQueue", "Ljava/util/concurrent/BlockingQueue;"
-enum { WORKERS = (1 << 29) - 1 }; /* of ThreadPoolExecutor.ctl, which is negative while the pool runs */
+/* Of ThreadPoolExecutor.ctl, which is negative while the pool runs. */
+enum { WORKERS = (1 << 29) - 1, TERMINATED = 3 << 29 };
 
 /* A worker that is there for a time only waits otherwise. */
 static bool has_work(JNIEnv *env, jobject pool, const queue_class *c) {
@@ -141,6 +152,13 @@ static bool has_task(JNIEnv *env, jobject model) {
   return int_of(env, model, "queued", 1) > 0 || !shutdown || (*env)->GetBooleanField(env, model, shutdown);
 }
 
+static bool has_ended(JNIEnv *env, jobject model) {
+  jfieldID shutdown = field_of(env, model, "shutdown", "Z"), stop = field_of(env, model, "stop", "Z");
+  if (!shutdown || !stop) return true;
+  return (*env)->GetBooleanField(env, model, shutdown) && int_of(env, model, "workers", 0) == 0 &&
+         ((*env)->GetBooleanField(env, model, stop) || int_of(env, model, "queued", 0) == 0);
+}
+
 /* A ForkJoinTask, or a CompletableFuture. */
 static bool is_done(JNIEnv *env, jobject awaited) {
   jobject future = object_of(env, awaited, AWAITED);
@@ -157,16 +175,19 @@ static bool is_done(JNIEnv *env, jobject awaited) {
 
 static bool find(ag_conditions *cs, JNIEnv *env, condition *c, int family, ag_method method) {
   const char *name = ag_section_family_name(family);
-  c->kind = method == AG_METHOD_AWAITS_ROOM ? QUEUE_ROOM : QUEUE_FILLED;
+  bool other = method == AG_METHOD_AWAITS_OTHER;
+  c->kind = other ? QUEUE_ROOM : QUEUE_FILLED;
   for (size_t i = 0; i < sizeof queues / sizeof *queues; i++)
     if (!strcmp(name, queues[i].name)) {
       c->queue = &queues[i];
       return true;
     }
-  c->kind = POOL_WORK;
-  if (!strcmp(name, CONCURRENT "ThreadPoolExecutor")) return (c->queue = queue_of(cs, env, c->object)) != NULL;
+  if (!strcmp(name, CONCURRENT "ThreadPoolExecutor")) {
+    c->kind = other ? POOL_ENDED : POOL_WORK;
+    return other || (c->queue = queue_of(cs, env, c->object)) != NULL;
+  }
   if (!strcmp(name, FORK_JOIN)) {
-    c->kind = field_of(env, c->object, AWAITED) ? FUTURE_DONE : FORK_JOIN_WORK;
+    c->kind = field_of(env, c->object, AWAITED) ? FUTURE_DONE : other ? FORK_JOIN_ENDED : FORK_JOIN_WORK;
     return true;
   }
   c->kind = !strcmp(name, CONCURRENT "FutureTask") ? TASK_DONE : LATCH_OPEN;
@@ -187,7 +208,9 @@ ag_awaits ag_conditions_set(ag_conditions *cs, JNIEnv *env, uint32_t thread, job
   if (c->object) (*env)->DeleteGlobalRef(env, c->object);
   *c = (condition){.object = (*env)->NewGlobalRef(env, object)};
   if (!c->object || !find(cs, env, c, family, method)) return AG_AWAITS_NONE;
-  return c->kind == TASK_DONE || c->kind == LATCH_OPEN || c->kind == FORK_JOIN_WORK ? AG_AWAITS_SECTION : AG_AWAITS_ANY;
+  bool sections =
+      c->kind == TASK_DONE || c->kind == LATCH_OPEN || c->kind == FORK_JOIN_WORK || c->kind == FORK_JOIN_ENDED;
+  return sections ? AG_AWAITS_SECTION : AG_AWAITS_ANY;
 }
 
 enum { TASK_COMPLETING = 1 }; /* of FutureTask.state */
@@ -204,8 +227,12 @@ static bool holds(JNIEnv *env, const condition *c) {
       return has_room(env, c->object, c->queue);
     case POOL_WORK:
       return has_work(env, c->object, c->queue);
+    case POOL_ENDED:
+      return counter_of(env, c->object, "ctl", TERMINATED) >= TERMINATED;
     case FORK_JOIN_WORK:
       return has_task(env, c->object);
+    case FORK_JOIN_ENDED:
+      return has_ended(env, c->object);
     case FUTURE_DONE:
       return is_done(env, c->object);
   }
@@ -249,6 +276,7 @@ uint32_t ag_conditions_fields(ag_conditions *cs, JNIEnv *env, uint32_t thread, a
     add(cs, fields, &count, future, future && field_of(env, future, "status", "I") ? "status" : "result");
     (*env)->DeleteLocalRef(env, future);
   }
+  if (c->kind == POOL_ENDED) add_counter(cs, env, fields, &count, c->object, "ctl");
   if (c->kind == POOL_WORK) {
     jobject queue = object_of(env, c->object, POOL_QUEUE);
     add_counter(cs, env, fields, &count, c->object, "ctl");

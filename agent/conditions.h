@@ -3,7 +3,9 @@
  *
  * A thread in such a call waits in front of it instead of within: who waits, in which order, and how they are woken
  * cannot be told from outside, since a thread that waits within is to others like one that is just about to call. What
- * the calls wait for is looked up in the object's fields whenever it is asked which threads can go on. */
+ * the calls wait for is looked up in the object's fields whenever it is asked which threads can go on. Who waits for a
+ * time only begins the call when it is over, too, and finds nothing left of it where the call itself would wait
+ * (HporSections.left()). */
 #ifndef AG_CONDITIONS_H
 #define AG_CONDITIONS_H
 

@@ -745,8 +745,11 @@ uint32_t ag_driver_plain(ag_driver *d) {
     t->request.object = group;
     t->request.interruptible = call.interruptible;
     t->request.lock = call.method == AG_METHOD_TAKES && !d->waits_seen ? call.self : 0;
-    t->request.awaits = (uint8_t)ag_sections_take_awaits(d->sections, d->current);
-    if (t->request.awaits == AG_AWAITS_ANY) d->awaiting++;
+    ag_waits waits = ag_sections_take_waits(d->sections, d->current);
+    t->request.awaits = (uint8_t)waits.awaits;
+    t->request.argument = waits.most;
+    if (waits.awaits == AG_AWAITS_ANY) d->awaiting++;
+    ag_model_arm(d->model, d->current);
   }
   return go_on(d);
 }

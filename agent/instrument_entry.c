@@ -13,6 +13,8 @@
 #define OPENED "Ljava/nio/file/Path;Ljava/util/Set;[Ljava/nio/file/attribute/FileAttribute;"
 #define HANDLE_NATIVES "java/lang/invoke/MethodHandleNatives"
 #define MUTED NULL, NULL
+#define SYNCHRONIZER "java/util/concurrent/locks/AbstractQueuedSynchronizer"
+#define TIME_LEFT "Sections.left", "(J)J", false, .changes = true
 #define NAMED NULL, NULL, true /* with a name after it */
 #define REFLECTING_CLASS "java/lang/Class"
 #define PROPERTIES "java/util/Properties"
@@ -146,6 +148,10 @@ static const ag_guarded guards[] = {
     /* idle workers of a pool: they wait in front of their calls */
     {"java/util/concurrent/ThreadPoolExecutor", "interruptIdleWorkers", "(Z)V", "Sections.needNotWake",
      "(Ljava/util/concurrent/ThreadPoolExecutor;Z)Z", true},
+    /* where a call waits for a time, which may have passed in front of it */
+    {SYNCHRONIZER "$ConditionObject", "awaitNanos", "(J)J", TIME_LEFT},
+    {SYNCHRONIZER, "acquire", "(L" SYNCHRONIZER "$Node;IZZZJ)I", TIME_LEFT},
+    {"java/util/concurrent/FutureTask", "awaitDone", "(ZJ)I", TIME_LEFT},
     /* entropy */
     {"java/security/SecureRandom", "nextBytes", "([B)V", "Chance.nextBytes", "(Ljava/security/SecureRandom;[B)Z", true},
     {"java/security/SecureRandom", "getDefaultPRNG", NULL, MUTED, true},
@@ -291,6 +297,31 @@ static void emit_return(cf_cursor at, char type) {
   }
 }
 
+static void emit_hook(cf_cursor at, const ag_guarded *guard) {
+  char owner[64] = AG_HOOK_CLASS;
+  const char *hook = strchr(guard->hook, '.'), *prefix = strchr(guard->hook, '/') ? "" : AG_HOOK_CLASS;
+  if (hook) snprintf(owner, sizeof owner, "%s%.*s", prefix, (int)(hook - guard->hook), guard->hook);
+  cf_emit_member(at, CF_OP_INVOKESTATIC, owner, hook ? hook + 1 : guard->hook, guard->hook_descriptor, false);
+}
+
+/* The local of the first argument of the type; -1: there is none. */
+static int argument_of(const ag_body *b, const char *wanted) {
+  cf_string type;
+  uint16_t local = is_static(b) ? 0 : 1;
+  for (uint32_t position = 0; cf_descriptor_next(cf_method_descriptor(b->method), &position, &type);) {
+    if (cf_string_is(type, wanted)) return local;
+    local = (uint16_t)(local + cf_type_slots(type.text[0] == '[' ? 'L' : type.text[0]));
+  }
+  return -1;
+}
+
+static void emit_change(ag_body *b, cf_cursor at, const ag_guarded *guard) {
+  uint16_t local = (uint16_t)argument_of(b, "J");
+  cf_emit_local(at, CF_OP_LLOAD, local);
+  emit_hook(at, guard);
+  cf_emit_local(at, CF_OP_LSTORE, local);
+}
+
 static void emit_guard(ag_body *b, cf_cursor at, const ag_guarded *guard) {
   cf_insn *go_on = guard->instead ? cf_label_new(b->code) : NULL;
   if (guard->instead) {
@@ -311,10 +342,7 @@ static void emit_guard(ag_body *b, cf_cursor at, const ag_guarded *guard) {
     local = (uint16_t)(local + cf_type_slots(first));
   }
   cf_code_reserve_stack(b->code, (uint16_t)(slots + 1));
-  char owner[64] = AG_HOOK_CLASS;
-  const char *hook = strchr(guard->hook, '.'), *prefix = strchr(guard->hook, '/') ? "" : AG_HOOK_CLASS;
-  if (hook) snprintf(owner, sizeof owner, "%s%.*s", prefix, (int)(hook - guard->hook), guard->hook);
-  cf_emit_member(at, CF_OP_INVOKESTATIC, owner, hook ? hook + 1 : guard->hook, guard->hook_descriptor, false);
+  emit_hook(at, guard);
   char answer = cf_descriptor_return(hook_descriptor);
   if (guard->instead) {
     emit_return(at, answer);
@@ -372,7 +400,18 @@ static void wrap_enter(ag_body *b, cf_cursor at, const ag_entry *entry) {
   if (entry->wrap == AG_WRAP_SECTION) {
     cf_emit_local(at, CF_OP_ALOAD, 0);
     cf_emit_int(at, entry->method);
-    ag_call_hook(b, at, AG_HOOK_SECTION_ENTER);
+    int method = entry->method & (AG_INTERRUPTIBLE - 1), time = argument_of(b, "J");
+    if (time >= 0 && (method == AG_METHOD_AWAITS || method == AG_METHOD_AWAITS_OTHER)) {
+      int unit = argument_of(b, "Ljava/util/concurrent/TimeUnit;");
+      cf_emit_local(at, CF_OP_LLOAD, (uint16_t)time);
+      if (unit >= 0)
+        cf_emit_local(at, CF_OP_ALOAD, (uint16_t)unit);
+      else
+        cf_emit(at, CF_OP_ACONST_NULL);
+      ag_call_hook(b, at, AG_HOOK_SECTION_ENTER_TIMED);
+    } else {
+      ag_call_hook(b, at, AG_HOOK_SECTION_ENTER);
+    }
     cf_emit_local(at, CF_OP_ISTORE, entry->local);
     return;
   }
@@ -461,7 +500,10 @@ void ag_entry_emit(ag_body *b, const ag_entry *entry) {
     ag_site_hook(b, at, ag_body_site(b, AG_NONE, NULL, NULL, 0, 0), AG_HOOK_ENTERED);
   if (entry->main) emit_main(b, at);
   if (entry->guard && entry->guard->looks) ag_object_ending(b, at);
-  if (entry->guard && entry->guard->hook) emit_guard(b, at, entry->guard);
+  if (entry->guard && entry->guard->changes)
+    emit_change(b, at, entry->guard);
+  else if (entry->guard && entry->guard->hook)
+    emit_guard(b, at, entry->guard);
   if (entry->guard && entry->guard->names) emit_name(b, at, entry->guard->names);
   if (entry->init) ag_init_own(b, at);
   if (entry->locked_method) {

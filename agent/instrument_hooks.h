@@ -145,6 +145,10 @@
   X(CHANCE_CALENDAR, "Chance", "setNow", "(Ljava/util/Calendar;I)V")                                                   \
   /* around methods of concurrent classes: receiver, whether it is one step; leave takes what enter returned */          \
   X(SECTION_ENTER, "Sections", "enterSection", "(" AG_OBJECT "I)I")                                                           \
+  X(SECTION_ENTER_TIMED, "Sections", "enterSection", "(" AG_OBJECT "IJLjava/util/concurrent/TimeUnit;)I")                      \
+  /* before and behind a call of a function of the program's in such a method */                                      \
+  X(SECTION_CALLS, "Sections", "callsFunction", "()V")                                                                        \
+  X(SECTION_CALLED, "Sections", "functionCalled", "()V")                                                                      \
   X(SECTION_LEAVE, "Sections", "leaveSection", "(I)V")                                                                        \
   /* after a compare-and-exchange: the value that was there, the expected one */                                        \
   X(EXCHANGED_REF, "Comparisons", "exchanged", "(" AG_OBJECT AG_OBJECT ")V")                                           \

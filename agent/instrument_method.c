@@ -61,6 +61,19 @@ static void new_object(ag_body *b, cf_insn *insn) {
   ag_init_hook(b, cf_before(b->code, insn), insn, &member);
 }
 
+static bool has_sections(const ag_rewrite *rw) {
+  return rw->ins->config.sections && rw->what & AG_DO_LIBRARY && !rw->in->program;
+}
+
+static void calls_function(ag_body *b, cf_insn *insn) {
+  cf_member called;
+  if (!has_sections(b->rw) || insn->opcode != CF_OP_INVOKEINTERFACE || !cf_pool_member(b->rw->c, insn->index, &called))
+    return;
+  if (!ag_section_calls(b->rw->name, &called)) return;
+  ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_SECTION_CALLS);
+  ag_call_hook(b, cf_after(b->code, insn), AG_HOOK_SECTION_CALLED);
+}
+
 static void instruction(ag_body *b, cf_insn *insn) {
   uint16_t op = insn->opcode;
   uint32_t what = b->what;
@@ -96,6 +109,7 @@ static void instruction(ag_body *b, cf_insn *insn) {
     case CF_OP_INVOKESTATIC:
     case CF_OP_INVOKEINTERFACE:
       ag_digest_call(b, insn);
+      calls_function(b, insn);
       if (insn == b->super_call) {
         b->super_call = NULL;
         ag_publish_arguments(b, insn);
@@ -226,7 +240,7 @@ static ag_entry plan_entry(const ag_rewrite *rw, const cf_method *m) {
   if (flags & CF_ACC_SYNCHRONIZED && rw->what & AG_DO_REAL_LOCKS) entry.wrap = AG_WRAP_REAL_LOCK;
   if (cf_string_is(name, "<clinit>") && rw->what & AG_DO_MUTE_CLINIT) entry.wrap = AG_WRAP_MUTE;
   if (entry.guard && !entry.guard->hook) entry.wrap = AG_WRAP_MUTE;
-  if (entry.wrap == AG_WRAP_NONE && rw->ins->config.sections && rw->what & AG_DO_LIBRARY && !rw->in->program) {
+  if (entry.wrap == AG_WRAP_NONE && has_sections(rw)) {
     entry.method = ag_find_section(rw->name, m);
     if (entry.method >= 0) entry.wrap = AG_WRAP_SECTION;
   }

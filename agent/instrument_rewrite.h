@@ -312,6 +312,9 @@ cf_status ag_rewrite_method(ag_rewrite *rw, cf_method *m, cf_error *error);
 
 /* An ag_method and, shifted, the family of the class; -1: none. */
 int ag_find_section(const char *class_name, const cf_method *m);
+/* Does a method of the class call a function of the program's here? The function's own calls of the object are not part
+ * of it. */
+bool ag_section_calls(const char *class_name, const cf_member *called);
 
 /* ---- instrument_finals.c ---- */
 

@@ -12,12 +12,15 @@
 typedef struct section_class {
   const char *name;
   const char *atomic, *takes, *looks, *ends, *weak, *awaits,
-      *awaits_room; /* method names, each between blanks, with or without "()V"; "*": all */
-  bool only; /* the other methods are no part of the object's code */
+      *awaits_other; /* method names, each between blanks, with or without "()V"; "*": all */
+  bool only;         /* the other methods are no part of the object's code */
+  bool calls; /* functions that the program gives to its methods, each of which is one step before and one behind such a
+                 call */
 } section_class;
 
 #define LOCKS "java/util/concurrent/locks/"
 #define CONCURRENT "java/util/concurrent/"
+#define FUNCTIONS "java/util/function/"
 #define SYNCHRONIZER                                                                                              \
   " acquire acquireInterruptibly tryAcquireNanos release acquireShared acquireSharedInterruptibly "              \
   "tryAcquireSharedNanos releaseShared "
@@ -30,12 +33,15 @@ typedef struct section_class {
 #define DEQUE                                                                                                     \
   QUEUE "offerFirst offerLast putFirst putLast takeFirst takeLast pollFirst pollLast peekFirst peekLast "         \
         "addFirst addLast push pop "
+#define TIMED(name) name "(JLjava/util/concurrent/TimeUnit;)Ljava/lang/Object;"
+#define TIMED_OFFER(name) name "(Ljava/lang/Object;JLjava/util/concurrent/TimeUnit;)Z"
 #define MAP " get put putIfAbsent remove replace containsKey getOrDefault "
+#define COMPUTE "compute computeIfAbsent computeIfPresent merge "
 
 static const section_class classes[] = {
     {LOCKS "AbstractOwnableSynchronizer", .atomic = ""},
     {LOCKS "AbstractQueuedSynchronizer", .atomic = SYNCHRONIZER, .looks = LOOKS,
-     .awaits = " acquireSharedInterruptibly "},
+     .awaits = " acquireSharedInterruptibly tryAcquireSharedNanos "},
     {LOCKS "AbstractQueuedSynchronizer$ConditionObject", .atomic = CONDITION, .takes = UNTIMED},
     {LOCKS "AbstractQueuedLongSynchronizer", .atomic = SYNCHRONIZER, .looks = LOOKS},
     {LOCKS "AbstractQueuedLongSynchronizer$ConditionObject", .atomic = CONDITION, .takes = UNTIMED},
@@ -55,27 +61,32 @@ static const section_class classes[] = {
                               " register bulkRegister arrive arriveAndDeregister arriveAndAwaitAdvance awaitAdvance "
                               "awaitAdvanceInterruptibly forceTermination "},
     {CONCURRENT "Exchanger", .atomic = " exchange "},
-    {CONCURRENT "FutureTask", .atomic = " run runAndReset get set setException cancel ",
-     .awaits = " get()Ljava/lang/Object; ", .ends = " isDone isCancelled state resultNow exceptionNow toString "},
+    {CONCURRENT "FutureTask", .atomic = " run runAndReset get set setException cancel ", .awaits = " get ",
+     .ends = " isDone isCancelled state resultNow exceptionNow toString "},
     {CONCURRENT "ThreadPoolExecutor$Worker",
      .atomic = " tryAcquire tryRelease isHeldExclusively lock tryLock unlock isLocked ", .only = true},
     {CONCURRENT "ThreadPoolExecutor",
-     .atomic = " execute addWorker getTask processWorkerExit tryTerminate shutdown shutdownNow awaitTermination ",
-     .ends = " getThreadFactory ", .awaits = " getTask "},
+     .atomic = " execute addWorker getTask processWorkerExit tryTerminate shutdown shutdownNow ",
+     .ends = " getThreadFactory ", .awaits = " getTask ", .awaits_other = " awaitTermination "},
     {CONCURRENT "ThreadPerTaskExecutor",
      .atomic =
          " start taskComplete tryTerminate tryShutdownAndTerminate shutdown shutdownNow isTerminated awaitTermination ",
      .ends = " newThread "},
     {AG_FORK_JOIN_CLASS,
-     .atomic = " add any chosen helpful asynchronous local unfork submission block unblock hush left shut isShut isEnded "
-               "awaitEnd forget delayer lists isIdle running poolSize unblocked steals size ownSize index ",
-     .awaits = " next "},
+     .atomic =
+         " add any chosen helpful asynchronous local unfork submission block unblock hush left shut isShut isEnded "
+         "forget delayer lists isIdle running poolSize unblocked steals size ownSize index ",
+     .awaits = " next ", .awaits_other = " awaitEnd "},
     {AG_FORK_JOIN_CLASS "$Awaited", .awaits = " await join "},
-    {CONCURRENT "ArrayBlockingQueue", .atomic = QUEUE, .awaits = " take ", .awaits_room = " put "},
-    {CONCURRENT "LinkedBlockingQueue", .atomic = QUEUE, .awaits = " take ", .awaits_room = " put "},
-    {CONCURRENT "LinkedBlockingDeque", .atomic = DEQUE, .awaits = " take takeFirst takeLast ",
-     .awaits_room = " put putFirst putLast "},
-    {CONCURRENT "PriorityBlockingQueue", .atomic = QUEUE, .awaits = " take "},
+    {CONCURRENT "ArrayBlockingQueue", .atomic = QUEUE, .awaits = " take " TIMED("poll") " ",
+     .awaits_other = " put " TIMED_OFFER("offer") " "},
+    {CONCURRENT "LinkedBlockingQueue", .atomic = QUEUE, .awaits = " take " TIMED("poll") " ",
+     .awaits_other = " put " TIMED_OFFER("offer") " "},
+    {CONCURRENT "LinkedBlockingDeque", .atomic = DEQUE,
+     .awaits = " take takeFirst takeLast " TIMED("poll") " " TIMED("pollFirst") " " TIMED("pollLast") " ",
+     .awaits_other =
+         " put putFirst putLast " TIMED_OFFER("offer") " " TIMED_OFFER("offerFirst") " " TIMED_OFFER("offerLast") " "},
+    {CONCURRENT "PriorityBlockingQueue", .atomic = QUEUE, .awaits = " take " TIMED("poll") " "},
     {CONCURRENT "DelayQueue", .atomic = QUEUE},
     {CONCURRENT "ScheduledThreadPoolExecutor$DelayedWorkQueue", .atomic = QUEUE " remove "},
     {CONCURRENT "SynchronousQueue$TransferStack", .atomic = " transfer "},
@@ -83,8 +94,8 @@ static const section_class classes[] = {
     {CONCURRENT "SynchronousQueue$Transferer", .atomic = "*"},
     {CONCURRENT "LinkedTransferQueue", .atomic = " xfer put offer add tryTransfer transfer take poll peek "},
     {CONCURRENT "ConcurrentLinkedQueue", .atomic = " offer add poll peek isEmpty "},
-    {CONCURRENT "ConcurrentHashMap", .atomic = MAP "initTable addCount helpTransfer ",
-     .weak = " size mappingCount isEmpty "},
+    {CONCURRENT "ConcurrentHashMap", .atomic = MAP COMPUTE "initTable addCount helpTransfer ",
+     .weak = " size mappingCount isEmpty ", .calls = true},
     {CONCURRENT "ConcurrentSkipListMap", .atomic = MAP},
     {CONCURRENT "CopyOnWriteArrayList",
      .atomic = " get set add remove addIfAbsent clear size isEmpty contains indexOf iterator "},
@@ -203,7 +214,7 @@ static int method_of(const section_class *c, const cf_method *m) {
   if (is_listed(c->ends, m)) return AG_METHOD_ENDS;
   if (is_listed(c->weak, m)) return AG_METHOD_WEAK;
   if (is_listed(c->awaits, m)) return AG_METHOD_AWAITS;
-  if (is_listed(c->awaits_room, m)) return AG_METHOD_AWAITS_ROOM;
+  if (is_listed(c->awaits_other, m)) return AG_METHOD_AWAITS_OTHER;
   if (is_listed(c->atomic, m)) return AG_METHOD_ATOMIC;
   return c->only ? -1 : AG_METHOD_OPEN;
 }
@@ -214,7 +225,7 @@ static bool is_interruptible(const cf_method *m) {
       " acquireInterruptibly tryAcquireNanos acquireSharedInterruptibly tryAcquireSharedNanos lockInterruptibly "
       "tryLockNanos await awaitNanos awaitUntil put take poll offer get getTask transfer tryTransfer xfer exchange "
       "putFirst putLast takeFirst takeLast pollFirst pollLast writeLockInterruptibly readLockInterruptibly "
-      "awaitAdvanceInterruptibly ",
+      "awaitAdvanceInterruptibly awaitTermination awaitEnd ",
       m);
 }
 
@@ -231,4 +242,12 @@ int ag_find_section(const char *class_name, const cf_method *m) {
     return ag_section_family(class_name) << AG_FAMILY_SHIFT | (is_interruptible(m) ? AG_INTERRUPTIBLE : 0) | method;
   }
   return -1;
+}
+
+bool ag_section_calls(const char *class_name, const cf_member *called) {
+  if (called->owner.length < strlen(FUNCTIONS) || memcmp(called->owner.text, FUNCTIONS, strlen(FUNCTIONS)) != 0)
+    return false;
+  for (int i = 0; i < CLASS_COUNT; i++)
+    if (strcmp(classes[i].name, class_name) == 0) return classes[i].calls;
+  return false;
 }

@@ -123,9 +123,19 @@ static bool is_timed(const ag_thread *t) {
     case AG_PARK:
     case AG_JOIN:
       return t->request.argument >= 0;
+    case AG_SECTION:
+      return t->request.awaits && t->request.argument > 0;
     default:
       return false;
   }
+}
+
+void ag_model_arm(ag_model *m, uint32_t thread) {
+  ag_thread *t = &m->threads[thread];
+  int64_t time = t->request.argument;
+  t->expired = false;
+  t->deadline = INT64_MAX;
+  if (is_timed(t)) t->deadline = time > INT64_MAX - m->clock ? INT64_MAX : m->clock + time;
 }
 
 bool ag_model_request(ag_model *m, uint32_t thread, const ag_request *request, int32_t *result) {
@@ -163,9 +173,7 @@ bool ag_model_request(ag_model *m, uint32_t thread, const ag_request *request, i
       break;
   }
   t->request = *request;
-  t->expired = false;
-  t->deadline = INT64_MAX;
-  if (is_timed(t)) t->deadline = request->argument > INT64_MAX - m->clock ? INT64_MAX : m->clock + request->argument;
+  ag_model_arm(m, thread);
   return false;
 }
 
@@ -206,13 +214,17 @@ static bool timeout_may_fire(const ag_model *m, const ag_thread *t) {
   return t->expired || (m->timeouts == AG_TIMEOUTS_EXPLORE && is_timed(t));
 }
 
-/* No use in the section before its lock is free, and what it waits for is there. */
+static bool has_what_it_awaits(const ag_model *m, uint32_t thread) {
+  return !m->threads[thread].request.awaits || !m->holds || m->holds(m->holds_context, thread);
+}
+
+/* No use in the section before its lock is free, and what it waits for is there or the time for that is over. */
 static bool section_enabled(const ag_model *m, uint32_t thread) {
   const ag_thread *t = &m->threads[thread];
   const ag_request *r = &t->request;
   uint32_t holder = r->lock ? ag_monitor_view(m, r->lock)->holder : 0;
   if (t->interrupted && r->interruptible) return true;
-  return (!holder || holder == t->object) && (!r->awaits || !m->holds || m->holds(m->holds_context, thread));
+  return (!holder || holder == t->object) && ((is_timed(t) && timeout_may_fire(m, t)) || has_what_it_awaits(m, thread));
 }
 
 bool ag_model_enabled(const ag_model *m, uint32_t thread) {
@@ -598,6 +610,10 @@ ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
       if (target && target->status == AG_LIVE) target->permit = true;
       break;
     }
+    case AG_SECTION:
+      t->late = is_timed(t) && !(t->interrupted && r->interruptible) && !has_what_it_awaits(m, thread);
+      if (t->late) time_passes(m, t);
+      break;
     case AG_CLASS_INIT:
       class_init(m, thread);
       break;
@@ -633,8 +649,9 @@ int ag_model_state(const ag_model *m, uint32_t thread) {
     case AG_PARK:
       if (ag_model_enabled(m, thread)) return RUNNABLE;
       return t->request.argument >= 0 ? TIMED_WAITING : WAITING;
-    case AG_SECTION: /* timed calls wait within */
-      return ag_model_enabled(m, thread) ? RUNNABLE : WAITING;
+    case AG_SECTION:
+      if (ag_model_enabled(m, thread)) return RUNNABLE;
+      return is_timed(t) ? TIMED_WAITING : WAITING;
     default:
       return RUNNABLE;
   }

@@ -33,7 +33,7 @@ typedef struct ag_request {
   uint32_t object; /* monitor; class number of CLASS_INIT; the java.lang.Thread of START, JOIN, INTERRUPT, ... */
   uint32_t
       target; /* START: the child's number. JOIN, INTERRUPT, ...: that of `object`, POR_NO_THREAD while it has none */
-  int64_t argument;  /* timeout in nanoseconds, -1: none */
+  int64_t argument;  /* timeout in nanoseconds, -1: none; SECTION that awaits something: 0: none */
   uint32_t location; /* plain accesses: nothing is modelled but the access itself */
   uint8_t mode;      /* of the access: ag_mode */
   uint32_t group;    /* jdk=atomic: the object in whose code the thread is; 0: none */
@@ -48,6 +48,7 @@ typedef enum ag_thread_status { AG_UNUSED, AG_NOT_STARTED, AG_LIVE, AG_ENDED } a
 typedef struct ag_thread {
   ag_thread_status status;
   bool daemon, interrupted, permit, notified, expired, recursive;
+  bool late;                /* its section began since the time was over, not since what it awaits is there */
   ag_request request;       /* announced, not yet carried out */
   int32_t result;           /* of the last operation */
   uint32_t monitor_count;   /* given up by WAIT, taken again by WAKE */
@@ -79,6 +80,8 @@ bool ag_model_add_thread(ag_model *model, uint32_t thread, uint32_t parent, uint
 /* Answers a request that is no visible operation, since it only concerns the thread's own monitors: recursive enter and
  * exit, misuse of a monitor that it does not own. False: the request is visible and has been stored as announced. */
 bool ag_model_request(ag_model *model, uint32_t thread, const ag_request *request, int32_t *result);
+/* The same for what is stored as announced by others: the time for which it may wait begins. */
+void ag_model_arm(ag_model *model, uint32_t thread);
 /* A lock that is no monitor is held by this java.lang.Thread from now on; 0: by none. */
 void ag_model_hold(ag_model *model, uint32_t lock, uint32_t holder);
 /* Asked whether what a thread's section awaits holds. */

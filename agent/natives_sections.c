@@ -3,19 +3,20 @@
 #include "conditions.h"
 
 /* The call that the thread has entered waits in front of its section, unless somebody may look at who waits. */
-static void await(ag_agent *a, JNIEnv *env, jobject object, int family, ag_method method) {
+static void await(ag_agent *a, JNIEnv *env, jobject object, int family, ag_method method, int64_t most) {
   ag_driver *d = &a->driver;
   if (d->over || !d->sections || d->in_section || d->waits_seen || !ag_sections_call(d->sections, d->current).object)
     return;
   uint32_t thread = d->current;
   ag_awaits awaits = ag_conditions_set(a->conditions, env, thread, object, family, method);
-  ag_sections_await(d->sections, thread, awaits);
+  ag_sections_await(d->sections, thread, (ag_waits){awaits, most});
   ag_condition_field fields[AG_CONDITION_FIELDS];
   uint32_t count = awaits == AG_AWAITS_ANY ? ag_conditions_fields(a->conditions, env, thread, fields) : 0;
   for (uint32_t i = 0; i < count; i++) ag_driver_depends(d, fields[i].hash, fields[i].name);
 }
 
-static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, jint part, jint what) {
+/* `most`: for how long the call waits, in nanoseconds; negative: until what it waits for is there. */
+static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, jint part, jint what, jlong most) {
   (void)c;
   ag_agent *a = ag_the_agent();
   ag_driver *d = &a->driver;
@@ -34,10 +35,10 @@ static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, ji
     }
   }
   ag_method method = call.method;
-  bool awaits = method == AG_METHOD_AWAITS || method == AG_METHOD_AWAITS_ROOM;
+  bool awaits = method == AG_METHOD_AWAITS || method == AG_METHOD_AWAITS_OTHER;
   if (awaits) call.method = AG_METHOD_ATOMIC;
   uint32_t depth = ag_driver_enter(d, (uint32_t)hash, (uint32_t)part, call);
-  if (awaits) await(a, env, object, call.family, method);
+  if (awaits && most) await(a, env, object, call.family, method, most > 0 ? most : 0);
   return (jint)depth;
 }
 
@@ -55,11 +56,36 @@ static jboolean JNICALL n_waits_in_front(JNIEnv *env, jclass c, jobject pool) {
   return !d->over && d->sections && !d->waits_seen && ag_conditions_of_pool(a->conditions, env, pool);
 }
 
+static void JNICALL n_calls(JNIEnv *env, jclass c, jboolean begins) {
+  (void)env;
+  (void)c;
+  ag_driver *d = &ag_the_agent()->driver;
+  if (begins)
+    ag_driver_enter(d, 0, 0, (ag_entered){.family = AG_FAMILY_NONE});
+  else if (d->sections)
+    ag_driver_leave(d, ag_sections_depth(d->sections, d->current) - 1);
+}
+
+/* Has the running thread waited in front of the call for as long as it may? */
+static jboolean JNICALL n_late(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  ag_driver *d = &ag_the_agent()->driver;
+  ag_driver_flush(d);
+  if (d->over || !d->sections) return false;
+  ag_thread *t = ag_model_thread(d->model, d->current);
+  bool late = t->late;
+  t->late = false;
+  return late;
+}
+
 bool ag_section_natives_register(JNIEnv *env) {
   static JNINativeMethod methods[] = {
-      {"enter0", "(Ljava/lang/Object;III)I", n_enter},
+      {"enter0", "(Ljava/lang/Object;IIIJ)I", n_enter},
       {"leave0", "(I)V", n_leave},
+      {"calls0", "(Z)V", n_calls},
+      {"late0", "()Z", n_late},
       {"waitsInFront0", "(Ljava/util/concurrent/ThreadPoolExecutor;)Z", n_waits_in_front}};
   jclass owner = (*env)->FindClass(env, "java/lang/HporSections");
-  return owner && (*env)->RegisterNatives(env, owner, methods, 3) == 0;
+  return owner && (*env)->RegisterNatives(env, owner, methods, sizeof methods / sizeof *methods) == 0;
 }

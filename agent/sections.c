@@ -164,27 +164,31 @@ bool ag_sections_adopt(ag_sections *s, uint32_t thread, uint32_t object) {
   return k->whole == now->object;
 }
 
-void ag_sections_await(ag_sections *s, uint32_t thread, ag_awaits awaits) {
+void ag_sections_await(ag_sections *s, uint32_t thread, ag_waits waits) {
   stack *st = &s->stacks[thread];
-  st->frames[st->depth - 1].awaits = awaits;
+  st->frames[st->depth - 1].waits = waits;
 }
 
-ag_awaits ag_sections_take_awaits(ag_sections *s, uint32_t thread) {
-  if (!top(s, thread)) return AG_AWAITS_NONE;
+ag_waits ag_sections_take_waits(ag_sections *s, uint32_t thread) {
+  ag_waits waits = {AG_AWAITS_NONE, 0};
+  if (!top(s, thread)) return waits;
   stack *st = &s->stacks[thread];
   uint32_t object = st->frames[st->depth - 1].object;
-  ag_awaits awaits = AG_AWAITS_NONE;
   bool same = true; /* calls of other objects have begun with this: they may hold a lock now */
-  for (uint32_t i = st->depth; i-- > 0; st->frames[i].awaits = AG_AWAITS_NONE) {
+  for (uint32_t i = st->depth; i-- > 0; st->frames[i].waits = (ag_waits){AG_AWAITS_NONE, 0}) {
     same = same && st->frames[i].object == object;
-    if (same && !awaits) awaits = st->frames[i].awaits;
+    if (same && !waits.awaits) waits = st->frames[i].waits;
   }
-  return awaits;
+  return waits;
 }
 
 void ag_sections_leave(ag_sections *s, uint32_t thread, uint32_t depth) {
   if (thread < s->stack_count && s->stacks[thread].epoch == s->epoch && depth < s->stacks[thread].depth)
     s->stacks[thread].depth = depth;
+}
+
+uint32_t ag_sections_depth(const ag_sections *s, uint32_t thread) {
+  return top(s, thread) ? s->stacks[thread].depth : 0;
 }
 
 ag_entered ag_sections_call(const ag_sections *s, uint32_t thread) {

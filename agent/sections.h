@@ -33,7 +33,7 @@ typedef enum ag_method {
   AG_METHOD_ENDS,       /* behind it the program is called: a section that goes on around it ends */
   AG_METHOD_WEAK,       /* shows other threads' calls while they are under way: fits only if there are none */
   AG_METHOD_AWAITS,     /* one step, and it does nothing of use before what it waits for is there (conditions.h) */
-  AG_METHOD_AWAITS_ROOM /* likewise: for room in the object */
+  AG_METHOD_AWAITS_OTHER /* likewise, for the other thing that is waited for there: room in a queue, the end of a pool */
 } ag_method;
 
 /* Of what Java passes on: the method, whether it is interruptible, whether the object is no part of another, and the family, which is code that works on the same kind of object, by its classes (instrument_sections.c). */
@@ -53,6 +53,10 @@ bool ag_section_quiet(const char *class_name, const char *method, const char *fi
 /* What a thread waits for in front of a call: nothing, what only sections change, what single operations may change as
  * well. */
 typedef enum ag_awaits { AG_AWAITS_NONE, AG_AWAITS_SECTION, AG_AWAITS_ANY } ag_awaits;
+typedef struct ag_waits {
+  ag_awaits awaits;
+  int64_t most; /* nanoseconds; 0: no end */
+} ag_waits;
 
 typedef struct ag_entered {
   uint32_t object; /* 0: one that has no sections, which hides those around it */
@@ -60,7 +64,7 @@ typedef struct ag_entered {
   ag_method method;
   bool interruptible; /* asks whether the thread is interrupted */
   bool apart;         /* part of no other object */
-  ag_awaits awaits;   /* of a call whose section has not begun */
+  ag_waits waits;     /* of a call whose section has not begun */
   int family;
 } ag_entered;
 
@@ -75,10 +79,12 @@ uint32_t ag_sections_other(const ag_sections *sections, uint32_t object, uint32_
  * another. Is it? */
 bool ag_sections_adopt(ag_sections *sections, uint32_t thread, uint32_t object);
 /* The call that the thread has entered last waits in front of its section. */
-void ag_sections_await(ag_sections *sections, uint32_t thread, ag_awaits awaits);
+void ag_sections_await(ag_sections *sections, uint32_t thread, ag_waits waits);
 /* The thread begins a section: what it waits for in front of it, no more from then on. */
-ag_awaits ag_sections_take_awaits(ag_sections *sections, uint32_t thread);
+ag_waits ag_sections_take_waits(ag_sections *sections, uint32_t thread);
 void ag_sections_leave(ag_sections *sections, uint32_t thread, uint32_t depth);
+/* In how many calls the thread is. */
+uint32_t ag_sections_depth(const ag_sections *sections, uint32_t thread);
 /* Where the thread is. */
 ag_entered ag_sections_call(const ag_sections *sections, uint32_t thread);
 

@@ -269,6 +269,48 @@ static void test_sections(void) {
   ag_model_free(m);
 }
 
+/* Of thread 0, for 50 ns; thread 1 waits for nothing. */
+static ag_thread *timed_section(ag_model *m, bool *there) {
+  ag_model_conditions(m, is_there, there);
+  ag_thread *first = ag_model_thread(m, 0);
+  first->request = (ag_request){.kind = AG_SECTION, .object = 7, .awaits = 1, .interruptible = true, .argument = 50};
+  ag_model_arm(m, 0);
+  return first;
+}
+
+static void test_timed_sections(void) {
+  ag_model *m = model_with(2, AG_TIMEOUTS_LAZY);
+  bool there = false, any;
+  ag_thread *first = timed_section(m, &there);
+  tap_check(&t, !ag_model_enabled(m, 0) && ag_model_state(m, 0) == TIMED_WAITING, "a section waits for a time");
+  ag_model_enabled_set(m, &any);
+  tap_check(&t, any && !ag_model_enabled(m, 0), "which does not pass while another thread can go on");
+  run(m, 1, AG_END, 0, 0);
+  ag_model_enabled_set(m, &any);
+  tap_check(&t, any && ag_model_time_passed(m) && ag_model_enabled(m, 0) && ag_model_now(m) == 50, "then it is over");
+  tap_check(&t, ag_model_perform(m, 0) == AG_GOES_ON && first->late, "and the section learns of it");
+  there = true;
+  timed_section(m, &there);
+  tap_check(&t, ag_model_perform(m, 0) == AG_GOES_ON && !first->late && ag_model_now(m) == 50,
+            "what it awaits is there in time");
+  there = false;
+  timed_section(m, &there);
+  first->interrupted = true;
+  tap_check(&t, ag_model_perform(m, 0) == AG_GOES_ON && !first->late, "an interrupted thread is not late");
+  ag_model_free(m);
+  m = model_with(2, AG_TIMEOUTS_EXPLORE);
+  first = timed_section(m, &there);
+  tap_check(&t, ag_model_enabled(m, 0) && ag_model_perform(m, 0) == AG_GOES_ON && first->late && first->passed == 50,
+            "with timeouts=explore it may be over at any time");
+  ag_model_free(m);
+  m = model_with(2, AG_TIMEOUTS_NEVER);
+  timed_section(m, &there);
+  run(m, 1, AG_END, 0, 0);
+  ag_model_enabled_set(m, &any);
+  tap_check(&t, !any, "with timeouts=never it never is");
+  ag_model_free(m);
+}
+
 int main(void) {
   test_monitors();
   test_wait_sets();
@@ -277,5 +319,6 @@ int main(void) {
   test_time();
   test_classes();
   test_sections();
+  test_timed_sections();
   return tap_end(&t);
 }

@@ -89,24 +89,26 @@ static void awaits(tap *t) {
       queue = ag_section_family("java/util/concurrent/LinkedBlockingQueue");
   ag_sections *s = fresh();
   ag_sections_enter(s, 0, call(OBJECT, AG_METHOD_ATOMIC, pool), 0);
-  ag_sections_await(s, 0, AG_AWAITS_ANY);
+  ag_sections_await(s, 0, (ag_waits){AG_AWAITS_ANY, 0});
   tap_check(t, ag_sections_adopt(s, 0, OTHER) && ag_sections_whole(s, OTHER) == OBJECT,
             "a pool's queue becomes part of it");
   ag_sections_enter(s, 0, call(OTHER, AG_METHOD_ATOMIC, queue), 0);
-  tap_check(t, ag_sections_take_awaits(s, 0) == AG_AWAITS_ANY,
+  tap_check(t, ag_sections_take_waits(s, 0).awaits == AG_AWAITS_ANY,
             "what a call waits for stands in front of its first section, be that in a call of a part");
-  tap_check(t, ag_sections_take_awaits(s, 0) == AG_AWAITS_NONE, "and not in front of the next");
+  tap_check(t, ag_sections_take_waits(s, 0).awaits == AG_AWAITS_NONE, "and not in front of the next");
   ag_sections_leave(s, 0, 0);
-  tap_check(t, ag_sections_take_awaits(s, 0) == AG_AWAITS_NONE && !ag_sections_adopt(s, 0, OTHER),
+  tap_check(t, ag_sections_take_waits(s, 0).awaits == AG_AWAITS_NONE && !ag_sections_adopt(s, 0, OTHER),
             "outside of calls there is nothing");
   ag_sections_enter(s, 1, call(PLACE, AG_METHOD_ATOMIC, queue), 0);
   ag_sections_enter(s, 0, call(OBJECT, AG_METHOD_ATOMIC, pool), 0);
   tap_check(t, !ag_sections_adopt(s, 0, PLACE), "a queue that another thread has called does not become part");
-  ag_sections_await(s, 0, AG_AWAITS_ANY);
+  ag_sections_await(s, 0, (ag_waits){AG_AWAITS_ANY, 0});
   ag_sections_enter(s, 0, call(PLACE, AG_METHOD_ATOMIC, queue), 0);
-  tap_check(t, ag_sections_take_awaits(s, 0) == AG_AWAITS_NONE, "a section on another object does not wait for it");
+  tap_check(t, ag_sections_take_waits(s, 0).awaits == AG_AWAITS_NONE,
+            "a section on another object does not wait for it");
   ag_sections_leave(s, 0, 1);
-  tap_check(t, ag_sections_take_awaits(s, 0) == AG_AWAITS_NONE, "nor does what follows that, since the call has begun");
+  tap_check(t, ag_sections_take_waits(s, 0).awaits == AG_AWAITS_NONE,
+            "nor does what follows that, since the call has begun");
   ag_sections_free(s);
 }
 

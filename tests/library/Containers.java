@@ -84,6 +84,56 @@ class Containers extends Cases {
                 all(() -> map.computeIfAbsent("a", a -> map.computeIfAbsent("b", b -> 1)),
                     () -> map.computeIfAbsent("b", b -> map.computeIfAbsent("a", a -> 1)));
             }
+            case "map-compute-reads", "map-compute-reads-once" -> { // what the function does is no part of the call's step
+                Map<String, Integer> map = new ConcurrentHashMap<>(Map.of("b", 0));
+                boolean once = name.equals("map-compute-reads-once");
+                all(() -> map.compute("a", (key, old) -> {
+                    int first = map.get("b");
+                    check(first == (once ? first : map.get("b")));
+                    return first;
+                }), () -> map.put("b", 1));
+            }
+            case "map-compute-seen" -> { // nothing of it before the function has returned
+                ConcurrentHashMap<String, Integer> map = new ConcurrentHashMap<>(Map.of("b", 1));
+                AtomicInteger called = new AtomicInteger();
+                Thread[] t = start(() -> map.compute("b", (key, old) -> called.incrementAndGet() + old));
+                int calls = called.get();
+                Integer seen = map.get("b");
+                check(seen == 1 || seen == 2);
+                check(calls == 1 || seen == 1); // it may have been called since
+                t[0].join();
+            }
+            case "map-compute-throws" -> {
+                Map<String, Integer> map = new ConcurrentHashMap<>();
+                all(() -> {
+                    try {
+                        map.compute("a", (key, old) -> {
+                            synchronized (map) {
+                                throw new IllegalStateException();
+                            }
+                        });
+                        check(false);
+                    } catch (IllegalStateException e) {
+                        map.remove("a");
+                    }
+                }, () -> map.merge("a", 1, Integer::sum));
+                check(map.isEmpty() || map.equals(Map.of("a", 1)));
+            }
+            case "map-merge" -> {
+                Map<String, Integer> map = new ConcurrentHashMap<>();
+                all(() -> map.merge("a", 1, Integer::sum), () -> map.merge("a", 1, Integer::sum));
+                check(map.get("a") == 2);
+            }
+            case "map-merge-pool", "map-compute-pool" -> {
+                Map<String, Integer> map = new ConcurrentHashMap<>();
+                ExecutorService pool = Executors.newFixedThreadPool(2);
+                for (int i = 0; i < 2; i++) {
+                    pool.execute(name.equals("map-merge-pool") ? () -> map.merge("a", 1, Integer::sum)
+                            : () -> map.compute("a", (key, old) -> old == null ? 1 : old + 1));
+                }
+                pool.shutdown();
+                check(pool.awaitTermination(1, TimeUnit.MINUTES) && map.get("a") == 2);
+            }
             case "map-published" -> {
                 Map<String, int[]> map = new ConcurrentHashMap<>();
                 Thread[] t = start(() -> map.put("a", new int[] {1}));

@@ -33,11 +33,11 @@ class Pools extends Cases {
                 check(task.get() == 1); // or it throws
                 t.join();
             }
-            case "future-awaited" -> {
+            case "future-awaited", "future-timed-awaited" -> {
                 FutureTask<Integer> task = new FutureTask<>(() -> 1);
                 Thread t = new Thread(task);
                 t.start();
-                check(task.get() == 1);
+                check((name.equals("future-awaited") ? task.get() : task.get(1, TimeUnit.SECONDS)) == 1);
             }
             case "future-interrupted" -> {
                 FutureTask<Integer> task = new FutureTask<>(() -> 1);
@@ -56,6 +56,41 @@ class Pools extends Cases {
                 if (size == 1) {
                     check(pool.awaitTermination(1, TimeUnit.MINUTES) && ran.get() == 1);
                 }
+            }
+            case "pool-terminated" -> {
+                ExecutorService pool = Executors.newFixedThreadPool(2);
+                AtomicInteger ran = new AtomicInteger();
+                pool.execute(ran::incrementAndGet);
+                pool.execute(ran::incrementAndGet);
+                pool.shutdown();
+                check(pool.awaitTermination(1, TimeUnit.MINUTES) && pool.isTerminated() && ran.get() == 2);
+            }
+            case "pool-stuck", "pool-stuck-awaited", "pool-stuck-interrupted" -> {
+                ExecutorService pool = Executors.newFixedThreadPool(1, daemons());
+                CountDownLatch never = new CountDownLatch(1);
+                Thread main = Thread.currentThread();
+                pool.execute(() -> {
+                    try {
+                        if (name.equals("pool-stuck-interrupted")) {
+                            main.interrupt();
+                        }
+                        never.await();
+                    } catch (InterruptedException e) {
+                        x = 1;
+                    }
+                });
+                pool.shutdown();
+                boolean ended = pool.awaitTermination(1, TimeUnit.SECONDS);
+                if (!name.equals("pool-stuck")) {
+                    check(ended);
+                }
+                pool.shutdownNow();
+                check(!ended && pool.awaitTermination(1, TimeUnit.SECONDS) && x == 1);
+            }
+            case "pool-open" -> { // nobody shuts it down
+                ExecutorService pool = Executors.newFixedThreadPool(1, daemons());
+                pool.execute(() -> x++);
+                check(!pool.awaitTermination(1, TimeUnit.SECONDS) && !pool.isTerminated());
             }
             case "pool-two" -> {
                 ExecutorService pool = Executors.newFixedThreadPool(2, r -> {

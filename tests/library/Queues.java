@@ -92,6 +92,36 @@ class Queues extends Cases {
                 check(q.take() == 2);
                 t[0].join();
             }
+            case "queue-polled", "queue-polled-array", "queue-polled-deque", "queue-polled-priority" -> {
+                BlockingQueue<Integer> q = switch (name) {
+                    case "queue-polled" -> new LinkedBlockingQueue<>();
+                    case "queue-polled-array" -> new ArrayBlockingQueue<>(1);
+                    case "queue-polled-deque" -> new LinkedBlockingDeque<>();
+                    default -> new PriorityBlockingQueue<>();
+                };
+                Thread[] t = start(() -> q.add(1));
+                check(q.poll(1, TimeUnit.SECONDS) == 1);
+                t[0].join();
+            }
+            case "queue-polled-once" -> { // whoever comes too late waits until the time is over
+                BlockingQueue<Integer> q = new LinkedBlockingQueue<>();
+                Integer[] taken = new Integer[2];
+                long begin = System.nanoTime();
+                all(() -> taken[0] = q.poll(1, TimeUnit.SECONDS), () -> taken[1] = q.poll(1, TimeUnit.SECONDS), () -> q.add(1));
+                check((taken[0] == null) != (taken[1] == null) && System.nanoTime() - begin >= 1_000_000_000);
+            }
+            case "queue-offered", "queue-offered-late" -> {
+                BlockingQueue<Integer> q = new ArrayBlockingQueue<>(1);
+                q.add(1);
+                Thread[] t = start(() -> {
+                    if (name.equals("queue-offered-late")) {
+                        Thread.sleep(2000);
+                    }
+                    q.take();
+                });
+                check(q.offer(2, 1, TimeUnit.SECONDS));
+                t[0].join();
+            }
             case "queue-delay" -> {
                 DelayQueue<Late> q = new DelayQueue<>();
                 Thread[] t = start(() -> q.put(new Late(System.nanoTime() + 1_000_000_000)));

@@ -44,6 +44,17 @@ class Synchronizers extends Cases {
                 }
                 check(exchanger.exchange(2) == 1);
             }
+            case "latch-timed-awaited", "latch-timed-late" -> {
+                CountDownLatch latch = new CountDownLatch(1);
+                Thread[] t = start(() -> {
+                    if (name.equals("latch-timed-late")) {
+                        Thread.sleep(2000);
+                    }
+                    latch.countDown();
+                });
+                check(latch.await(1, TimeUnit.SECONDS));
+                t[0].join();
+            }
             case "latch-timed" -> check(!new CountDownLatch(1).await(1, TimeUnit.SECONDS));
             case "barrier-action" -> {
                 CyclicBarrier barrier = new CyclicBarrier(2, () -> x++);

@@ -3,6 +3,7 @@ package java.lang;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 
@@ -69,6 +70,15 @@ public final class HporSections {
 
     /** What {@link #leaveSection} is to be given; 0: nothing was entered. */
     public static int enterSection(Object o, int what) {
+        return enter(o, what, -1);
+    }
+
+    /** The same for a call that waits for so long at the most; without a unit: nanoseconds. */
+    public static int enterSection(Object o, int what, long time, TimeUnit unit) {
+        return enter(o, what, Math.max(0, unit == null ? time : unit.toNanos(time)));
+    }
+
+    private static int enter(Object o, int what, long most) {
         if (Thread.currentThread() != Hpor.running || Hpor.killing) {
             return 0;
         }
@@ -77,7 +87,7 @@ public final class HporSections {
         if ((method & METHOD) == AWAITS && whole instanceof AbstractQueuedSynchronizer && whole.getClass() != LATCH) {
             method = method & ~METHOD | ATOMIC;
         }
-        return enter0(whole, System.identityHashCode(whole), System.identityHashCode(part(o)), method) + 1;
+        return enter0(whole, System.identityHashCode(whole), System.identityHashCode(part(o)), method, most) + 1;
     }
 
     public static void leaveSection(int was) {
@@ -101,7 +111,29 @@ public final class HporSections {
 
     private static native boolean waitsInFront0(ThreadPoolExecutor pool);
 
-    private static native int enter0(Object o, int hash, int part, int what);
+    /** Around a call of a function of the program's: what is done in it is no part of the object's call. */
+    public static void callsFunction() {
+        if (Thread.currentThread() == Hpor.running && !Hpor.killing) {
+            calls0(true);
+        }
+    }
+
+    public static void functionCalled() {
+        if (Thread.currentThread() == Hpor.running && !Hpor.killing) {
+            calls0(false);
+        }
+    }
+
+    /** What is left of the time for which a call may wait: nothing, if it has waited in front for as long as it may. */
+    public static long left(long time) {
+        return Thread.currentThread() == Hpor.running && !Hpor.killing && late0() ? 0 : time;
+    }
+
+    private static native int enter0(Object o, int hash, int part, int what, long most);
+
+    private static native void calls0(boolean begins);
+
+    private static native boolean late0();
 
     private static native void leave0(int depth);
 }

@@ -8,6 +8,26 @@ public final class HporSections {
     return ENTERED;
   }
 
+  public static int enterSection(Object o, int what, long time, java.util.concurrent.TimeUnit unit) {
+    return ENTERED;
+  }
+
+  private static int functions;
+
+  public static void callsFunction() {
+    functions++;
+  }
+
+  public static void functionCalled() {
+    if (functions-- == 0) {
+      throw new InternalError("a function was left that was not called");
+    }
+  }
+
+  public static long left(long time) {
+    return time;
+  }
+
   public static void leaveSection(int was) {
     if (was != ENTERED) {
       throw new InternalError("left with " + was + ", entered with " + ENTERED);
