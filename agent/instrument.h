@@ -104,7 +104,7 @@ typedef struct ag_guarded {
   const char *names; /* not null: no guard, but the operation is named as one that hpor does not control */
   bool instead;      /* what the hook returns is returned, whatever it is */
   bool looks;        /* reads what the program has set in the object */
-  bool changes;      /* the hook is given the last argument, a long, and what it returns takes its place */
+  bool changes;      /* what the hook returns takes the place of the last argument, a long; it may have that one alone */
 } ag_guarded;
 /* All of them, for tests and for choosing what to retransform. False: there are not that many. */
 bool ag_instrument_guarded(size_t i, ag_guarded *guarded);

@@ -297,6 +297,27 @@ static void emit_return(cf_cursor at, char type) {
   }
 }
 
+static cf_string text_of(const char *text) {
+  return (cf_string){text, (uint32_t)strlen(text)};
+}
+
+/* Those of the method, and the receiver before them, if the hook takes it. */
+static void push_arguments(ag_body *b, cf_cursor at, const ag_guarded *guard) {
+  cf_string descriptor = cf_method_descriptor(b->method), type;
+  uint16_t local = 0;
+  int slots = cf_descriptor_argument_slots(descriptor);
+  if (!is_static(b)) {
+    if (cf_descriptor_argument_slots(text_of(guard->hook_descriptor)) > slots) cf_emit_local(at, CF_OP_ALOAD, 0);
+    local = 1;
+  }
+  for (uint32_t position = 0; cf_descriptor_next(descriptor, &position, &type);) {
+    char first = type.text[0] == '[' ? 'L' : type.text[0];
+    ag_load(at, first, local);
+    local = (uint16_t)(local + cf_type_slots(first));
+  }
+  cf_code_reserve_stack(b->code, (uint16_t)(slots + 1));
+}
+
 static void emit_hook(cf_cursor at, const ag_guarded *guard) {
   char owner[64] = AG_HOOK_CLASS;
   const char *hook = strchr(guard->hook, '.'), *prefix = strchr(guard->hook, '/') ? "" : AG_HOOK_CLASS;
@@ -317,7 +338,10 @@ static int argument_of(const ag_body *b, const char *wanted) {
 
 static void emit_change(ag_body *b, cf_cursor at, const ag_guarded *guard) {
   uint16_t local = (uint16_t)argument_of(b, "J");
-  cf_emit_local(at, CF_OP_LLOAD, local);
+  if (strcmp(guard->hook_descriptor, "(J)J") == 0)
+    cf_emit_local(at, CF_OP_LLOAD, local);
+  else
+    push_arguments(b, at, guard);
   emit_hook(at, guard);
   cf_emit_local(at, CF_OP_LSTORE, local);
 }
@@ -328,22 +352,9 @@ static void emit_guard(ag_body *b, cf_cursor at, const ag_guarded *guard) {
     cf_emit(at, CF_OP_ICONST_0);
     cf_emit_branch(at, CF_OP_IFNE, go_on);
   }
-  cf_string descriptor = cf_method_descriptor(b->method), type;
-  uint16_t local = 0;
-  int slots = cf_descriptor_argument_slots(descriptor);
-  cf_string hook_descriptor = {guard->hook_descriptor, (uint32_t)strlen(guard->hook_descriptor)};
-  if (!is_static(b)) {
-    if (cf_descriptor_argument_slots(hook_descriptor) > slots) cf_emit_local(at, CF_OP_ALOAD, 0);
-    local = 1;
-  }
-  for (uint32_t position = 0; cf_descriptor_next(descriptor, &position, &type);) {
-    char first = type.text[0] == '[' ? 'L' : type.text[0];
-    ag_load(at, first, local);
-    local = (uint16_t)(local + cf_type_slots(first));
-  }
-  cf_code_reserve_stack(b->code, (uint16_t)(slots + 1));
+  push_arguments(b, at, guard);
   emit_hook(at, guard);
-  char answer = cf_descriptor_return(hook_descriptor);
+  char answer = cf_descriptor_return(text_of(guard->hook_descriptor));
   if (guard->instead) {
     emit_return(at, answer);
     cf_emit_label(at, go_on);

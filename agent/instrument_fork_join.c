@@ -29,6 +29,9 @@
   { owner, name, descriptor, MODEL(hook), hook_descriptor, .optional = true }
 /* The model's comes first. */
 #define FIRST DONE
+/* And tells what is left of the time that is the last argument. */
+#define LESS_TIME(owner, name, descriptor, hook, hook_descriptor)                                                      \
+  { owner, name, descriptor, MODEL(hook), hook_descriptor, .optional = true, .changes = true }
 
 const ag_guarded ag_fork_join_guards[] = {
     /* workers */
@@ -48,10 +51,11 @@ const ag_guarded ag_fork_join_guards[] = {
     INSTEAD(TASK, "fork", "()" A_TASK, "fork", "(" A_TASK ")" A_TASK),
     INSTEAD(TASK, "tryUnfork", "()Z", "tryUnfork", "(" A_TASK ")Z"),
     /* waiting */
-    FIRST(TASK, "awaitDone", "(" A_POOL "ZZZJ)I", "awaits", "(" A_TASK A_POOL "ZZZJ)V"),
-    FIRST(TASK, "awaitDone", "(IJ)I", "awaits", "(" A_TASK "IJ)V"),
-    FIRST(TASK, "awaitDone", "(ZJ)I", "awaits", "(" A_TASK "ZJ)V"),
+    LESS_TIME(TASK, "awaitDone", "(" A_POOL "ZZZJ)I", "awaits", "(" A_TASK A_POOL "ZZZJ)J"),
+    LESS_TIME(TASK, "awaitDone", "(IJ)I", "awaits", "(" A_TASK "IJ)J"),
+    LESS_TIME(TASK, "awaitDone", "(ZJ)I", "awaits", "(" A_TASK "ZJ)J"),
     FIRST(FUTURE, "get", "()" AG_OBJECT, "gets", "(" A_FUTURE ")V"),
+    LESS_TIME(FUTURE, "timedGet", "(J)" AG_OBJECT, "gets", "(" A_FUTURE "J)J"),
     FIRST(FUTURE, "join", "()" AG_OBJECT, "joins", "(" A_FUTURE ")V"),
     INSTEAD(FUTURE "$Delayer", "delay", "(Ljava/lang/Runnable;J" A_UNIT ")L" CONCURRENT "ScheduledFuture;", "delay",
             "(Ljava/lang/Runnable;J" A_UNIT ")L" CONCURRENT "ScheduledFuture;"),

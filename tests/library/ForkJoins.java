@@ -107,13 +107,35 @@ class ForkJoins extends Cases {
                 pool.submit(latch::countDown);
                 waits.get();
             }
-            case "fork-join-blocker" -> { // it makes up for the thread that waits
+            case "fork-join-spare", "fork-join-spare-forked" -> { // another thread comes in for one that waits for a time
+                ForkJoinPool pool = new ForkJoinPool(1);
+                ForkJoinTask<Integer> awaited = ForkJoinTask.adapt(() -> 1);
+                boolean forks = name.equals("fork-join-spare-forked");
+                ForkJoinTask<Integer> waits = pool.submit(() -> (forks ? awaited.fork() : awaited).get(1, TimeUnit.SECONDS));
+                if (!forks) {
+                    pool.execute(() -> x++);
+                    pool.execute(awaited);
+                }
+                check(waits.get() == 1);
+            }
+            case "fork-join-spare-none" -> { // the pool does not know that this one waits
+                ForkJoinPool pool = new ForkJoinPool(1);
+                CountDownLatch latch = new CountDownLatch(1);
+                ForkJoinTask<Boolean> waits = pool.submit(() -> latch.await(1, TimeUnit.SECONDS));
+                pool.execute(latch::countDown);
+                check(waits.get());
+            }
+            case "fork-join-blocker", "fork-join-blocker-timed" -> { // it makes up for the thread that waits
                 ForkJoinPool pool = new ForkJoinPool(1);
                 CountDownLatch latch = new CountDownLatch(1);
                 ForkJoinTask<?> waits = pool.submit(() -> {
                     ForkJoinPool.managedBlock(new ForkJoinPool.ManagedBlocker() {
                         public boolean block() throws InterruptedException {
-                            latch.await();
+                            if (name.equals("fork-join-blocker-timed")) {
+                                check(latch.await(1, TimeUnit.SECONDS));
+                            } else {
+                                latch.await();
+                            }
                             return true;
                         }
 
@@ -272,6 +294,22 @@ class ForkJoins extends Cases {
             case "completable-empty" -> new CompletableFuture<Integer>().join();
             case "completable-timeout" -> new CompletableFuture<Integer>().orTimeout(1, TimeUnit.SECONDS).join(); // throws
             case "completable-default" -> check(new CompletableFuture<Integer>().completeOnTimeout(3, 1, TimeUnit.SECONDS).get() == 3);
+            case "completable-spare" -> { // the second task completes what the first waits for
+                ForkJoinPool pool = new ForkJoinPool(1);
+                CompletableFuture<Integer> f = new CompletableFuture<>();
+                ForkJoinTask<Integer> waits = pool.submit(() -> f.get(1, TimeUnit.SECONDS));
+                pool.execute(() -> f.complete(1));
+                check(waits.get() == 1);
+            }
+            case "completable-too-late" -> { // it waits for what it would do itself
+                CompletableFuture<Integer> f = new CompletableFuture<>();
+                ForkJoinTask<Integer> waits = new ForkJoinPool(1).submit(() -> {
+                    int n = f.get(1, TimeUnit.SECONDS);
+                    f.complete(1);
+                    return n;
+                });
+                check(waits.get() == 1);
+            }
             case "completable-within" -> { // the only thread of the pool runs the other one itself
                 ForkJoinPool pool = new ForkJoinPool(1);
                 check(CompletableFuture.supplyAsync(() -> CompletableFuture.supplyAsync(() -> 1, pool).join(), pool).join() == 1);

@@ -84,7 +84,15 @@ final class HporForkJoin {
             future = null;
         }
 
+        void await(long nanos) {
+            future = null;
+        }
+
         void join() {
+            future = null;
+        }
+
+        void join(long nanos) {
             future = null;
         }
     }
@@ -657,8 +665,13 @@ final class HporForkJoin {
     }
 
     private static void await(Future<?> future, boolean interruptibly) {
+        await(future, interruptibly, 0);
+    }
+
+    /** Waits for so long at the most (0: until it is done), and returns what is left of that. Meanwhile others run the pool's tasks. */
+    private static long await(Future<?> future, boolean interruptibly, long nanos) {
         if (future.isDone()) {
-            return;
+            return nanos;
         }
         Awaited awaited = new Awaited(future);
         boolean worker = Thread.currentThread() instanceof ForkJoinWorkerThread;
@@ -667,16 +680,27 @@ final class HporForkJoin {
             hire(current(), model);
         }
         try {
-            if (interruptibly) {
+            if (interruptibly && nanos > 0) {
+                awaited.await(nanos);
+            } else if (interruptibly) {
                 awaited.await();
+            } else if (nanos > 0) {
+                awaited.join(nanos);
             } else {
                 awaited.join();
             }
+            return HporSections.left(nanos);
         } finally {
             if (worker) {
                 model.unblock();
             }
         }
+    }
+
+    /** The same until a time, which is returned as it is, or as one that has passed. */
+    private static long awaitUntil(Future<?> future, boolean interruptibly, long deadline) {
+        long now = System.nanoTime(), nanos = deadline - now;
+        return nanos <= 0 || await(future, interruptibly, nanos) > 0 ? deadline : now;
     }
 
     private static int finished(HporForkJoin model) {
@@ -763,30 +787,36 @@ final class HporForkJoin {
         return of(current()).unfork(task);
     }
 
-    /** At the start of ForkJoinTask.awaitDone of JDK 17. */
-    static void awaits(ForkJoinTask<?> task, ForkJoinPool pool, boolean ran, boolean interruptibly, boolean timed, long nanos) {
-        if (!timed) {
-            if (pool == null || pool == current()) {
-                help(task);
-            }
-            await(task, interruptibly);
+    /** At the start of ForkJoinTask.awaitDone of JDK 17: what is left of the time. Who waits for a time only does not help. */
+    static long awaits(ForkJoinTask<?> task, ForkJoinPool pool, boolean ran, boolean interruptibly, boolean timed, long nanos) {
+        if (timed) {
+            return nanos <= 0 ? nanos : await(task, interruptibly, nanos);
         }
+        if (pool == null || pool == current()) {
+            help(task);
+        }
+        return await(task, interruptibly, 0);
     }
 
-    /** The same, of JDK 19 to 21. */
-    static void awaits(ForkJoinTask<?> task, int how, long deadline) {
-        if ((how & TIMED) == 0) {
-            help(task);
-            await(task, (how & INTERRUPTIBLE) != 0);
+    /** The same, of JDK 19 to 21: the time until which it waits. */
+    static long awaits(ForkJoinTask<?> task, int how, long deadline) {
+        boolean interruptibly = (how & INTERRUPTIBLE) != 0;
+        help(task);
+        if ((how & TIMED) != 0) {
+            return awaitUntil(task, interruptibly, deadline);
         }
+        await(task, interruptibly);
+        return deadline;
     }
 
     /** The same, of later ones. */
-    static void awaits(ForkJoinTask<?> task, boolean interruptibly, long deadline) {
+    static long awaits(ForkJoinTask<?> task, boolean interruptibly, long deadline) {
         help(task);
-        if (deadline == 0) {
-            await(task, interruptibly);
+        if (deadline != 0) {
+            return awaitUntil(task, interruptibly, deadline);
         }
+        await(task, interruptibly);
+        return deadline;
     }
 
     /** FJP.helpJoin, helpComplete: it has been done. */
@@ -808,7 +838,7 @@ final class HporForkJoin {
         return true;
     }
 
-    private static void awaits(CompletableFuture<?> future, boolean interruptibly) {
+    private static void helpAsync(CompletableFuture<?> future) {
         if (!future.isDone() && Thread.currentThread() instanceof ForkJoinWorkerThread) {
             HporForkJoin model = of(current());
             ForkJoinTask<?> task;
@@ -816,17 +846,27 @@ final class HporForkJoin {
                 run(model, task);
             }
         }
-        await(future, interruptibly);
     }
 
     /** At the start of CompletableFuture.get. */
     static void gets(CompletableFuture<?> future) {
-        awaits(future, true);
+        helpAsync(future);
+        await(future, true);
+    }
+
+    /** At the start of CompletableFuture.timedGet: what is left of the time. */
+    static long gets(CompletableFuture<?> future, long nanos) {
+        if (nanos <= 0) {
+            return nanos;
+        }
+        helpAsync(future);
+        return await(future, true, nanos);
     }
 
     /** At the start of CompletableFuture.join. */
     static void joins(CompletableFuture<?> future) {
-        awaits(future, false);
+        helpAsync(future);
+        await(future, false);
     }
 
     /** CompletableFuture.Delayer.delay, which has one executor for the whole life of the JVM, up to JDK 24. */
