@@ -3,6 +3,7 @@
 #include "instrument_rewrite.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -151,11 +152,20 @@ static void note_fields(ag_rewrite *rw) {
   }
 }
 
+static void note_lacking(ag_rewrite *rw) {
+  const char *method = ag_lacking_guard(rw->name, rw->c);
+  if (!method) return;
+  snprintf(rw->lacking, sizeof rw->lacking, "%s: this JDK lacks its method %s, which hpor replaces or watches", rw->name, method);
+  for (char *c = rw->lacking; *c && *c != ':'; c++)
+    if (*c == '/') *c = '.';
+}
+
 static bool rewrite_class(ag_rewrite *rw, uint8_t **out, size_t *out_length, ag_error *error) {
   note_fields(rw);
   if (!plan_initializer(rw, error)) return false;
   rw->has_state = !rw->in->retransform && (cf_class_flags(rw->c) & CF_ACC_INTERFACE ? rw->moved : has_state(rw));
   uint16_t count = cf_method_count(rw->c);
+  if (rw->what & AG_DO_GUARDS) note_lacking(rw);
   ag_bridge_handles(rw);
   for (uint16_t i = 0; i < count; i++) {
     cf_error why = {0};

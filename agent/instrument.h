@@ -100,10 +100,12 @@ typedef struct ag_guarded {
    * before them, and ends in Z; "X.name": in the runtime class HporX, or in the class X, if that has slashes); if it ends in
    * the method's own result, that is returned unless it is null; if in V, the method goes on. Null: the method is muted. */
   const char *hook, *hook_descriptor;
-  bool optional;     /* not in every JDK */
+  bool optional;     /* not in every JDK; if one lacks it whose class must have it (`since`, `role`), the verdict says so */
   const char *names; /* not null: no guard, but the operation is named as one that hpor does not control */
   bool instead;      /* what the hook returns is returned, whatever it is */
   bool looks;        /* reads what the program has set in the object */
+  uint8_t since;     /* of an optional one: each JDK from this one on has it; 0: nothing is known */
+  const char *role;  /* of an optional one: its class has one at least of those with this role; null: none of the kind */
   bool changes;      /* what the hook returns takes the place of the last argument, a long; it may have that one alone */
 } ag_guarded;
 /* All of them, for tests and for choosing what to retransform. False: there are not that many. */

@@ -204,6 +204,33 @@ const ag_guarded *ag_find_guard(const char *class_name, const cf_method *m) {
   return NULL;
 }
 
+/* The version of the JDK's class files tells which JDK it is. */
+static bool must_be(const ag_guarded *guard, const cf_class *c) {
+  return !guard->optional || (guard->since && cf_class_version(c) >= guard->since + 44);
+}
+
+static bool is_there(const ag_guarded *guard, const cf_class *c) {
+  return cf_method_find(c, guard->name, guard->descriptor) != NULL;
+}
+
+static bool has_role(const char *owner, const char *role, const cf_class *c) {
+  const ag_guarded *guard;
+  for (size_t i = 0; (guard = guard_at(i)); i++)
+    if (guard->role && strcmp(guard->role, role) == 0 && strcmp(guard->owner, owner) == 0 && is_there(guard, c))
+      return true;
+  return false;
+}
+
+const char *ag_lacking_guard(const char *class_name, const cf_class *c) {
+  const ag_guarded *guard;
+  for (size_t i = 0; (guard = guard_at(i)); i++) {
+    if (strcmp(guard->owner, class_name) != 0) continue;
+    if (must_be(guard, c) && !is_there(guard, c)) return guard->name;
+    if (guard->role && !has_role(class_name, guard->role, c)) return guard->name;
+  }
+  return NULL;
+}
+
 bool ag_instrument_guarded(size_t i, ag_guarded *guarded) {
   const ag_guarded *guard = guard_at(i);
   if (guard) *guarded = *guard;
@@ -516,6 +543,7 @@ void ag_entry_emit(ag_body *b, const ag_entry *entry) {
   else if (entry->guard && entry->guard->hook)
     emit_guard(b, at, entry->guard);
   if (entry->guard && entry->guard->names) emit_name(b, at, entry->guard->names);
+  if (entry->names) emit_name(b, at, b->rw->lacking);
   if (entry->init) ag_init_own(b, at);
   if (entry->locked_method) {
     push_lock(b, at);

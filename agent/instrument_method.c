@@ -233,6 +233,7 @@ static ag_entry plan_entry(const ag_rewrite *rw, const cf_method *m) {
   uint16_t flags = cf_method_flags(m);
   cf_string name = cf_method_name(m), descriptor = cf_method_descriptor(m);
   if (rw->what & AG_DO_GUARDS) entry.guard = ag_find_guard(rw->name, m);
+  entry.names = rw->lacking[0] && flags & CF_ACC_PUBLIC;
   if (flags & CF_ACC_SYNCHRONIZED && rw->what & AG_DO_MONITORS && !entry.guard) {
     entry.locked_method = rw->in->retransform && !rw->unlocked;
     if (!entry.locked_method) entry.wrap = AG_WRAP_LOCK;
@@ -283,7 +284,8 @@ static cf_status attempt(ag_rewrite *rw, cf_method *m, ag_entry *entry, uint32_t
 cf_status ag_rewrite_method(ag_rewrite *rw, cf_method *m, cf_error *error) {
   if (!cf_method_has_code(m) || is_intrinsic(rw, m)) return CF_OK;
   ag_entry entry = plan_entry(rw, m);
-  bool at_entry = entry.guard || entry.wrap != AG_WRAP_NONE || entry.locked_method || entry.init || entry.main || entry.loud;
+  bool at_entry = entry.guard || entry.wrap != AG_WRAP_NONE || entry.locked_method || entry.init || entry.main || entry.loud ||
+                  entry.names;
   uint32_t what = rw->what;
   /* A real monitor is held in there, and nothing else may run meanwhile. What muted JDK code does is not seen; the
    * initializer of a program's interface, muted too, may be what initializes other classes of the program. */

@@ -67,6 +67,7 @@ typedef struct ag_rewrite {
   bool ldc_class;        /* the version has constants of classes */
   bool unlocked;         /* its synchronized methods lost the flag when it was loaded */
   bool moved;            /* its <clinit> became AG_MOVED_INITIALIZER */
+  char lacking[256];     /* what its public methods name, since a guarded one is not there; empty: nothing */
   bool has_state;        /* its initialization can be seen: entry of static methods and constructors starts it */
   uint16_t *field_flags; /* as they were in the file; cf_field_count() entries */
   uint8_t *known;        /* by pool index: AG_KNOWN and so on; `known_count` entries */
@@ -220,6 +221,8 @@ extern const ag_guarded ag_fork_join_guards[];
 extern const size_t ag_fork_join_guard_count;
 
 bool ag_class_has_guards(const char *class_name);
+/* A method that the class should have, by what is known of JDKs, and lacks: what it does instead is the JDK's own. Null: none. */
+const char *ag_lacking_guard(const char *class_name, const cf_class *c);
 /* Null: there is none. */
 const ag_guarded *ag_find_guard(const char *class_name, const cf_method *m);
 
@@ -237,6 +240,7 @@ typedef struct ag_entry {
   bool locked_method;      /* a synchronized method that stays one */
   bool init;               /* starts the class's initialization */
   bool main;
+  bool names; /* what the class lacks */
   int method; /* of a section: ag_method */
   uint16_t local; /* of the wrap: the locked object, or what mute() or a section's enter() returned */
   bool loud;      /* a test framework, which is muted, may call it */

@@ -74,7 +74,7 @@ static const section_class classes[] = {
      .ends = " newThread "},
     {AG_FORK_JOIN_CLASS,
      .atomic =
-         " add any chosen helpful asynchronous local unfork submission block unblock hush left shut isShut isEnded "
+         " add any chosen helpful asynchronous local unfork submission block unblock hush left shut resize isShut isEnded "
          "forget delayer lists isIdle running poolSize unblocked steals size ownSize index ",
      .awaits = " next ", .awaits_other = " awaitEnd "},
     {AG_FORK_JOIN_CLASS "$Awaited", .awaits = " await join "},

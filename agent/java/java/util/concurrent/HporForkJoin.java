@@ -115,7 +115,7 @@ final class HporForkJoin {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final ForkJoinPool pool;
-    private final int parallelism;
+    private int parallelism;
     private final boolean async;
     private Tasks first;
     private int queued; // tasks in all lists
@@ -433,6 +433,17 @@ final class HporForkJoin {
             stop |= now;
             changed.signalAll();
             return first;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** True: a worker is to be started. */
+    boolean resize(int threads) {
+        lock.lock();
+        try {
+            parallelism = threads;
+            return hires();
         } finally {
             lock.unlock();
         }
@@ -1032,6 +1043,14 @@ final class HporForkJoin {
             Thread.currentThread().interrupt();
         }
         return true;
+    }
+
+    /** At the start of FJP.setParallelism, which throws where the number cannot be. */
+    static void resize(ForkJoinPool pool, int threads) {
+        HporForkJoin model = of(pool);
+        if (threads > 0 && model.resize(threads)) {
+            hire(pool, model);
+        }
     }
 
     static int getPoolSize(ForkJoinPool pool) {
