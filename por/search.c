@@ -527,14 +527,22 @@ void por_follow(por_search *search, const por_operation *given, const por_thread
 
 /* ---- the end of an execution ------------------------------------------------------------------------------------ */
 
+/* Has `thread` announced its operation after the last enabled set? Then it may wait with it, though it was enabled
+ * there. */
+static bool ran_last(const por_search *search, por_thread_id thread) {
+  const por_trace *trace = &search->trace;
+  return trace->nodes.length && por_nodes(trace)[trace->nodes.length - 1].thread == thread;
+}
+
 /* The program has ended: could `thread` have gone on? The last enabled set is that before the last operation, which may
- * have enabled it (model daemon-freed-by-the-end). */
+ * have enabled it (model daemon-freed-by-the-end). Whose operation that was has ended, or ended the program. */
 static bool could_go_on(const por_search *search, por_thread_id thread) {
   const por_trace *trace = &search->trace;
   uint32_t last = trace->nodes.length - 1;
   const por_operation *pending = por_announced(search, thread);
-  return pending && (por_set_has(por_enabled(trace, last), thread) ||
-                     por_operations_dependent(&por_nodes(trace)[last].operation, pending));
+  return pending && !ran_last(search, thread) &&
+         (por_set_has(por_enabled(trace, last), thread) ||
+          por_operations_dependent(&por_nodes(trace)[last].operation, pending));
 }
 
 /* The program ended while `thread`, which does not count, could have gone on. */
@@ -569,13 +577,6 @@ static void race_waiting(por_search *search, por_thread_id thread, const por_ope
   }
 }
 
-/* Has `thread` announced its operation after the last enabled set? Then it may wait with it, though it was enabled
- * there. */
-static bool ran_last(const por_search *search, por_thread_id thread, por_end end) {
-  const por_trace *trace = &search->trace;
-  return end != POR_END_STOPPED && trace->nodes.length && por_nodes(trace)[trace->nodes.length - 1].thread == thread;
-}
-
 /* Threads that wait at the end carry out their announced operation in no continuation of this trace; what it races with
  * must be found now, or a deadlock is taken for the only end (notes: source must race attempts on a held lock). */
 static void race_waiting_threads(por_search *search, por_end end) {
@@ -587,7 +588,8 @@ static void race_waiting_threads(por_search *search, por_end end) {
   for (por_thread_id thread = 0; thread < search->pending.length; thread++) {
     const por_operation *pending = por_announced(search, thread);
     if (POR_MUTANT(3)) continue;
-    bool waits = !enabled || !por_set_has(enabled, thread) || ran_last(search, thread, end);
+    bool may_wait = end != POR_END_STOPPED && ran_last(search, thread);
+    bool waits = !enabled || !por_set_has(enabled, thread) || may_wait;
     if (pending && waits) race_waiting(search, thread, pending, end);
     if (end == POR_END_COMPLETE && could_go_on(search, thread)) race_with_end(search, thread, pending);
   }

@@ -83,7 +83,7 @@ static bool always_matches(const char *algorithm) {
 static void check_counts(const toy_program *program, const toy_result *oracle, uint64_t seed, const char *text,
                          tally *sum) {
   static const char *const algorithms[] = {"optimal", "source", "nidhugg", "dpor"};
-  bool guarded = false, attempts = false;
+  bool guarded = program->has_halt, attempts = false; /* who waits at a halt is taken for one that could go on */
   for (uint32_t i = 0; i < program->instruction_count; i++) {
     const toy_instruction *instruction = &program->instructions[i];
     attempts |= instruction->code == TOY_CASR || instruction->code == TOY_ONCE;

@@ -6,7 +6,7 @@ typedef struct generator {
   unsigned variables, locks;
   bool use_locks, use_waits, use_atomics, use_asserts, use_choices, use_arrays, use_loops, use_objects, use_branches,
       endless;
-  bool use_interrupts, use_parks, use_once, use_idle; /* what a JVM has besides */
+  bool use_interrupts, use_parks, use_once, use_idle, use_halt; /* what a JVM has besides */
   int budget; /* visible operations left for the thread */
   int locals;
 } generator;
@@ -78,6 +78,8 @@ static bool rare_statement(generator *g, int depth, int held) {
     g->budget -= 2;
     statements(g, 2, 2);
     fprintf(g->out, "  }\n");
+  } else if (what < 13 && g->use_halt) {
+    fprintf(g->out, "  halt;\n");
   } else {
     return false;
   }
@@ -157,7 +159,7 @@ static void endless_loop(generator *g) {
 
 static void statement(generator *g, int depth, int held) {
   g->budget--;
-  bool rare = g->use_interrupts || g->use_parks || g->use_once || g->use_idle;
+  bool rare = g->use_interrupts || g->use_parks || g->use_once || g->use_idle || g->use_halt;
   if (rare && chance(g, 50) && rare_statement(g, depth, held)) return;
   if (g->endless && depth < 2 && chance(g, 25)) {
     g->budget--;
@@ -243,6 +245,7 @@ void generate_program(uint64_t seed, bool endless, FILE *out) {
     g.use_once = chance(&g, 40);
     g.use_idle = chance(&g, 40);
   }
+  g.use_halt = seed * UINT64_C(0xbf58476d1ce4e5b9) >> 60 == 2;
   uint32_t threads = 2 + random_below(&g, 3);
   fprintf(out, "var ");
   for (uint32_t i = 0; i < g.variables; i++) fprintf(out, "%s, ", variable_names[i]);

@@ -149,6 +149,7 @@ static por_end run(driver *d, uint32_t limit, bool conditional) {
     if (steps >= limit) return POR_END_LIMIT;
   }
   if (por_wants_state(d->search)) por_state(d->search, toy_machine_digest(m, true));
+  if (toy_machine_halted(m)) return POR_END_COMPLETE;
   for (uint32_t i = 0; i < m->thread_count; i++)
     if (m->threads[i].exists && !m->threads[i].ended && !m->threads[i].procedure->daemon) return POR_END_DEADLOCK;
   return POR_END_COMPLETE;

@@ -404,11 +404,21 @@ bool toy_machine_enabled(toy_machine *m, por_thread_id number) {
     }
     case TOY_ATOMIC:
       return !i->guarded || guard_holds(m, thread);
+    case TOY_HALT:
+      return false;
     case TOY_IDLE:
       return thread->expired || (i->place.kind && *place_of(m, thread, &i->place));
     default:
       return true;
   }
+}
+
+bool toy_machine_halted(const toy_machine *m) {
+  for (uint32_t i = 0; i < m->thread_count && m->program->has_halt; i++) {
+    const toy_thread *thread = &m->threads[i];
+    if (thread->exists && !thread->ended && m->program->instructions[thread->counter].code == TOY_HALT) return true;
+  }
+  return false;
 }
 
 bool toy_machine_let_time_pass(toy_machine *m) {

@@ -64,6 +64,8 @@ void toy_machine_reset(toy_machine *machine);
 /* The operation that the thread (which has not ended) stands before. */
 por_operation toy_machine_operation(toy_machine *machine, por_thread_id thread);
 bool toy_machine_enabled(toy_machine *machine, por_thread_id thread);
+/* Has a thread come to a TOY_HALT? */
+bool toy_machine_halted(const toy_machine *machine);
 /* Nothing is enabled: lets every thread before a TOY_IDLE go on. False: there is none. */
 bool toy_machine_let_time_pass(toy_machine *machine);
 /* Carries it out and goes on to the next. A thread started by it is written to `started` (else POR_NO_THREAD). */

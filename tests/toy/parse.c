@@ -511,6 +511,13 @@ static void statement_idle(parser *p) {
   expect(p, ";");
 }
 
+static void statement_halt(parser *p) {
+  if (p->atomic) fail(p, "an atomic block does not wait");
+  emit(p, TOY_HALT);
+  p->program->has_halt = true;
+  expect(p, ";");
+}
+
 static void statement_assignment(parser *p) {
   toy_place place = place_expression(p, false);
   expect(p, "=");
@@ -555,6 +562,8 @@ static void statement(parser *p) {
     statement_once(p);
   else if (accept(p, "idle"))
     statement_idle(p);
+  else if (accept(p, "halt"))
+    statement_halt(p);
   else if (accept(p, "assert")) {
     uint32_t value = expression(p);
     emit(p, TOY_ASSERT)->b = value;

@@ -44,6 +44,7 @@ typedef enum toy_code {
   TOY_CHOOSE, /* a = 0 .. c-1 */
   TOY_ATOMIC, /* what follows, up to TOY_LEAVE; it starts when its guard (if any) holds */
   TOY_IDLE,   /* until place (if any) is not 0, or nothing else can run; place = 0 */
+  TOY_HALT,   /* the thread goes no further; when no other can go on the program has ended, whoever waits */
 } toy_code;
 
 typedef enum toy_place_kind { TOY_NOWHERE, TOY_CELL, TOY_ELEMENT, TOY_FIELD } toy_place_kind;
@@ -87,7 +88,7 @@ typedef struct toy_program {
   int64_t *cells; /* initial values */
   char (*cell_names)[32];
   uint32_t cell_count, lock_count, field_count;
-  bool has_daemons;
+  bool has_daemons, has_halt;
   bool has_idle; /* threads become enabled by others no longer being so */
 } toy_program;
 
