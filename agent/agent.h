@@ -148,7 +148,7 @@ static inline bool ag_explores(const ag_agent *agent) {
 /* search.c */
 bool ag_search_possible(ag_agent *agent, ag_error *error); /* do the options fit together? */
 bool ag_search_prepare(ag_agent *agent);                   /* called by the first begin; false: cannot start */
-bool ag_search_begin(ag_agent *agent, JNIEnv *env);        /* the next execution of the phase; false: none */
+bool ag_search_begin(ag_agent *agent); /* the next execution of the phase; false: none */
 void ag_search_end(ag_agent *agent, JNIEnv *env);          /* the execution is over */
 void ag_search_failed(ag_agent *agent, ag_failure_kind kind, const char *message, const char *title, const char *frames,
                       por_thread_id thread);
@@ -240,6 +240,7 @@ bool ag_owns_any_monitor(ag_agent *agent);
 /* MonitorContendedEnter: a thread of the program is about to block in the JVM. Returns if it will not for long. */
 void ag_monitor_contended(ag_agent *agent, JNIEnv *env, jthread thread, jobject monitor);
 /* natives.c */
+JNIEnv *ag_env(const ag_agent *agent); /* of the thread that asks; null: it is none of the JVM's */
 char *ag_utf(JNIEnv *env, jstring string); /* a copy, owned by the caller; null: of null, or out of memory */
 /* The thread can be left neither where it is nor by unwinding it. `why` is owned by the callee; null: no memory for it.
  */

@@ -90,12 +90,11 @@ static ag_frame_method describe_named(ag_agent *a, jclass owner, char *signature
 static ag_frame_method describe(void *context, uint64_t method) {
   ag_agent *a = context;
   jvmtiEnv *jvmti = a->jvmti;
-  JNIEnv *env = NULL;
+  JNIEnv *env = ag_env(a);
   jmethodID id = (jmethodID)(uintptr_t)method;
   jclass owner = NULL;
   char *name = NULL, *descriptor = NULL, *signature = NULL;
   ag_frame_method described = {.kind = AG_FRAME_VISIBLE}; /* not known: anything */
-  (*a->vm)->GetEnv(a->vm, (void **)&env, JNI_VERSION_1_8);
   if ((*jvmti)->GetMethodName(jvmti, id, &name, &descriptor, NULL) == JVMTI_ERROR_NONE &&
       (*jvmti)->GetMethodDeclaringClass(jvmti, id, &owner) == JVMTI_ERROR_NONE &&
       (*jvmti)->GetClassSignature(jvmti, owner, &signature, NULL) == JVMTI_ERROR_NONE && signature[0] == 'L')

@@ -241,8 +241,7 @@ static bool holds(JNIEnv *env, const condition *c) {
 
 bool ag_conditions_hold(void *conditions, uint32_t thread) {
   ag_conditions *cs = conditions;
-  JNIEnv *env = NULL;
-  (*cs->agent->vm)->GetEnv(cs->agent->vm, (void **)&env, JNI_VERSION_1_8);
+  JNIEnv *env = ag_env(cs->agent);
   return !env || thread >= cs->count || !cs->conditions[thread].object || holds(env, &cs->conditions[thread]);
 }
 

@@ -198,6 +198,7 @@ void ag_driver_fence(ag_driver *driver, ag_mode mode);
 /* The running thread has got a stamp for optimistic reads; and found out whether it was still valid. */
 void ag_driver_optimistic(ag_driver *driver);
 void ag_driver_validated(ag_driver *driver, bool valid);
+void ag_driver_thrown(ag_driver *driver); /* it never will: an exception that nobody catches ends it */
 
 /* The running thread's last update has only read. */
 void ag_driver_only_read(ag_driver *driver);

@@ -84,6 +84,13 @@ void ag_driver_optimistic(ag_driver *d) {
   ag_driver_tell_races(d);
 }
 
+void ag_driver_thrown(ag_driver *d) {
+  ag_driver_flush(d);
+  if (d->over || !d->races) return;
+  ag_races_unvalidated(d->races, d->current, (uint32_t)d->steps);
+  ag_driver_tell_races(d);
+}
+
 void ag_driver_validated(ag_driver *d, bool valid) {
   ag_driver_flush(d);
   if (d->over || !d->races) return;

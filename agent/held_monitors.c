@@ -36,8 +36,7 @@ static jobject owned_monitor(ag_agent *a, JNIEnv *env) {
 }
 
 bool ag_owns_any_monitor(ag_agent *a) {
-  JNIEnv *env = NULL;
-  (*a->vm)->GetEnv(a->vm, (void **)&env, JNI_VERSION_1_8);
+  JNIEnv *env = ag_env(a);
   jobject owned = owned_monitor(a, env);
   if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
   if (owned) (*env)->DeleteLocalRef(env, owned);
@@ -50,8 +49,7 @@ enum { STEPS_LOOKED_AT = 2000 };
 uint32_t ag_owns_monitor(void *context) {
   ag_agent *a = context;
   if (!a->held_seen && a->phase == AG_PHASE_SEARCH && a->driver.steps > STEPS_LOOKED_AT) a->control->asks = 0;
-  JNIEnv *env = NULL;
-  (*a->vm)->GetEnv(a->vm, (void **)&env, JNI_VERSION_1_8);
+  JNIEnv *env = ag_env(a);
   jobject owned = a->phase == AG_PHASE_WARM_UP ? NULL : owned_monitor(a, env);
   if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
   if (!owned) return 0;

@@ -9,6 +9,12 @@
 /* What Hpor.java knows as SWITCH, KILL, LAUNCH. */
 enum { SWITCH = -1, KILL = -2, LAUNCH = -3 };
 
+JNIEnv *ag_env(const ag_agent *a) {
+  JNIEnv *env = NULL;
+  (*a->vm)->GetEnv(a->vm, (void **)&env, JNI_VERSION_1_8);
+  return env;
+}
+
 char *ag_utf(JNIEnv *env, jstring string) {
   if (!string) return NULL;
   const char *chars = (*env)->GetStringUTFChars(env, string, NULL);
@@ -36,12 +42,12 @@ static jint wait_for_turn(ag_agent *a, uint32_t self) {
 }
 
 static void record_deadlock(ag_agent *a) {
-  JNIEnv *env = NULL;
-  (*a->vm)->GetEnv(a->vm, (void **)&env, JNI_VERSION_1_8);
+  JNIEnv *env = ag_env(a);
   if (env) ag_recorder_deadlock(a->recorder, env);
 }
 
-/* A fiber that is cut off is dropped as it stands; but a monitor of the JVM's that it owns would stay taken for ever. */
+/* A fiber that is cut off is dropped as it stands; but a monitor of the JVM's that it owns would stay taken for ever.
+ */
 static bool must_unwind(ag_agent *a) {
   const ag_driver *d = &a->driver;
   return (a->held_seen || d->end == POR_END_LIMIT || por_failure(a->search)) && ag_owns_any_monitor(a);
@@ -52,8 +58,7 @@ static bool must_unwind(ag_agent *a) {
 static void note_difference(ag_agent *a) {
   const por_failure_info *failure = a->driver.each ? por_failure(a->search) : NULL;
   if (!failure || a->different_stack || failure->thread == POR_NO_THREAD) return;
-  JNIEnv *env = NULL;
-  (*a->vm)->GetEnv(a->vm, (void **)&env, JNI_VERSION_1_8);
+  JNIEnv *env = ag_env(a);
   a->different_stack =
       ag_utf(env, (*env)->CallStaticObjectMethod(env, a->values, a->values_thread_frames, (jint)failure->thread));
 }
@@ -91,8 +96,8 @@ static jint JNICALL n_wait(JNIEnv *env, jclass c, jint self) {
 
 /* ---- operations ------------------------------------------------------------------------------------------------- */
 
-static void at(ag_agent *a, JNIEnv *env, jobject object, uint32_t location) {
-  if (a->driver.observer) ag_recorder_at(a->recorder, env, object, location);
+static void at(ag_agent *a, jobject object, uint32_t location) {
+  if (a->driver.observer) ag_recorder_at(a->recorder, object, location);
 }
 
 /* Too long has passed since the search was asked to stop. */
@@ -101,10 +106,11 @@ static void cut_off(ag_agent *a) {
 }
 
 static jint JNICALL n_decide(JNIEnv *env, jclass c, jobject object) {
+  (void)env;
   (void)c;
   ag_agent *a = ag_the_agent();
   uint32_t self = a->driver.current;
-  if (!a->driver.over) at(a, env, object, ag_record_location(&a->driver, a->control->next));
+  if (!a->driver.over) at(a, object, ag_record_location(&a->driver, a->control->next));
   cut_off(a);
   return pass(a, self, ag_driver_plain(&a->driver), false);
 }
@@ -116,7 +122,7 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
   ag_driver *d = &a->driver;
   uint32_t self = d->current;
   ag_request request = {.kind = (ag_kind)kind, .site = (uint32_t)site, .argument = argument};
-  at(a, env, object, 0);
+  at(a, object, 0);
   ag_stable_tell(a, env, (uint32_t)hash, object);
   cut_off(a);
   if (d->over) return pass(a, self, AG_OVER, request.kind == AG_END);
@@ -130,10 +136,10 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
     return pass(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
   }
   if (!ag_driver_possible(d, &request)) {
-    ag_search_give_up(a,
-                      "The body of atomic() does something that waits for other threads or wakes them: it starts, joins, "
-                      "unparks, notifies, interrupts or looks at one, sleeps, chooses, or needs a monitor that another "
-                      "thread holds.");
+    ag_search_give_up(
+        a, "The body of atomic() does something that waits for other threads or wakes them: it starts, joins, "
+           "unparks, notifies, interrupts or looks at one, sleeps, chooses, or needs a monitor that another "
+           "thread holds.");
     return pass(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
   }
   if (request.kind == AG_ATOMIC_BEGIN && !ag_model_uses_atomic(a->model)) {
@@ -146,8 +152,8 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
     }
   }
   if (request.kind == AG_GET_STATE)
-    ag_uncontrolled(a,
-                    "Thread.getState (ordered against the thread's start, waits and end, not against where else it blocks)");
+    ag_uncontrolled(
+        a, "Thread.getState (ordered against the thread's start, waits and end, not against where else it blocks)");
   if (ag_takes_thread(request.kind)) request.target = ag_driver_thread_of(d, request.object);
   uint32_t next = ag_driver_sync(d, &request);
   return pass(a, self, next, request.kind == AG_END);
@@ -284,8 +290,7 @@ static jint JNICALL n_interface_value(JNIEnv *env, jclass c, jclass type, jstrin
   const char *field = (*env)->GetStringUTFChars(env, name, NULL);
   const char *field_type = (*env)->GetStringUTFChars(env, descriptor, NULL);
   jint value = -1;
-  if (field && field_type &&
-      (*a->jvmti)->GetClassSignature(a->jvmti, type, &signature, NULL) == JVMTI_ERROR_NONE) {
+  if (field && field_type && (*a->jvmti)->GetClassSignature(a->jvmti, type, &signature, NULL) == JVMTI_ERROR_NONE) {
     signature[strlen(signature) - 1] = 0; /* LName; */
     value = ag_instrument_interface_value(a->instrument, signature + 1, field, field_type);
     (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)signature);
@@ -338,6 +343,7 @@ static void JNICALL n_thrown(JNIEnv *env, jclass c, jthrowable thrown, jstring t
   (void)c;
   ag_agent *a = ag_the_agent();
   if (handled) return;
+  ag_driver_thrown(&a->driver);
   char *type_text = ag_utf(env, type), *message_text = ag_utf(env, message), *title = NULL;
   jstring frames = (*env)->CallStaticObjectMethod(env, a->values, a->values_frames, thrown);
   if ((*env)->ExceptionCheck(env)) {
@@ -397,8 +403,9 @@ static jboolean JNICALL n_fibers(JNIEnv *env, jclass c) {
 }
 
 static jboolean JNICALL n_begin(JNIEnv *env, jclass c) {
+  (void)env;
   (void)c;
-  return ag_search_begin(ag_the_agent(), env);
+  return ag_search_begin(ag_the_agent());
 }
 
 static void JNICALL n_end(JNIEnv *env, jclass c) {
@@ -477,7 +484,7 @@ static jint JNICALL n_first(JNIEnv *env, jclass c, jobject thread) {
   ag_agent *a = ag_the_agent();
   if (!a->fibers) a->identity_hash(env, thread); /* before the first fresh object, in the first execution as well */
   uint32_t base = first_hash(a, env);
-  at(a, env, NULL, 0);
+  at(a, NULL, 0);
   if (a->os) {
     ag_os_threads_begin(a->os);
     a->main_told = false;
@@ -502,10 +509,11 @@ _Noreturn void ag_leave_at_once(ag_agent *a, char *why) {
 
 static void name_held(ag_agent *a, const char *region) {
   char *text = NULL;
-  if (asprintf(&text,
-               "no switch inside %s, which native code or the JVM has called: what other threads could do in its midst, "
-               "or just before it, is not explored",
-               region) < 0)
+  if (asprintf(
+          &text,
+          "no switch inside %s, which native code or the JVM has called: what other threads could do in its midst, "
+          "or just before it, is not explored",
+          region) < 0)
     return;
   ag_uncontrolled(a, text);
   free(text);
@@ -535,8 +543,7 @@ static void JNICALL n_refused(JNIEnv *env, jclass c, jstring region, jboolean on
   const char *name = text ? text : "?";
   if (a->driver.stuck) {
     const ag_thread *t = ag_model_thread(a->model, a->driver.current);
-    jstring frames =
-        (*env)->CallStaticObjectMethod(env, a->values, a->values_thread_frames, (jint)a->driver.current);
+    jstring frames = (*env)->CallStaticObjectMethod(env, a->values, a->values_thread_frames, (jint)a->driver.current);
     char *stack = ag_utf(env, frames);
     if (asprintf(&why,
                  "A thread waits (%s) inside %s, which native code or the JVM has called: there it cannot be switched "

@@ -187,8 +187,7 @@ static seen_race *look_up(ag_agent *a, const ag_race *race) {
 static bool still_a_publication(ag_agent *a, seen_race *seen, const ag_race *race) {
   uint64_t loads = atomic_load(&a->class_loads) + 1;
   if (seen->class_loads == loads) return seen->sort == AG_RACE_PUBLICATION;
-  JNIEnv *env = NULL;
-  (*a->vm)->GetEnv(a->vm, (void **)&env, JNI_VERSION_1_8);
+  JNIEnv *env = ag_env(a);
   seen->sort = env && is_publication(a, env, race) ? AG_RACE_PUBLICATION : AG_RACE_REAL;
   seen->class_loads = loads;
   return seen->sort == AG_RACE_PUBLICATION;

@@ -30,7 +30,6 @@ struct ag_recorder {
   struct ag_agent *agent;
   ag_observer observer;
   ag_recording *recording;
-  JNIEnv *env;
   jobject object; /* of the hook that is running now; borrowed */
   uint32_t location;
   touched *threads; /* by thread number */
@@ -166,14 +165,15 @@ static bool find_caller(ag_recorder *r, const char *frames, ag_place *place, con
 }
 
 static const char *frames_of(ag_recorder *r, uint32_t thread) {
-  jstring text =
-      (*r->env)->CallStaticObjectMethod(r->env, r->agent->values, r->agent->values_thread_frames, (jint)thread);
-  return keep(r->recording, java_text(r->env, text));
+  JNIEnv *env = ag_env(r->agent);
+  jstring text = (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_thread_frames, (jint)thread);
+  return keep(r->recording, java_text(env, text));
 }
 
 static const char *own_frames(ag_recorder *r) {
-  jstring text = (*r->env)->CallStaticObjectMethod(r->env, r->agent->values, r->agent->values_own_frames);
-  return keep(r->recording, java_text(r->env, text));
+  JNIEnv *env = ag_env(r->agent);
+  jstring text = (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_own_frames);
+  return keep(r->recording, java_text(env, text));
 }
 
 /* Where the thread is at its operation, as the program's reader looks for it. */
@@ -358,13 +358,13 @@ static void forget(JNIEnv *env, touched *t) {
 static void settle_write(ag_recorder *r) {
   if (!r->has_pending) return;
   r->has_pending = false;
+  JNIEnv *env = ag_env(r->agent);
   ag_step *step = &r->recording->steps[r->pending_step];
-  step->value = keep(r->recording, value_text(r, r->env, &r->pending_request, &r->pending_write));
-  forget(r->env, &r->pending_write);
+  step->value = keep(r->recording, value_text(r, env, &r->pending_request, &r->pending_write));
+  forget(env, &r->pending_write);
 }
 
-void ag_recorder_at(ag_recorder *r, JNIEnv *env, jobject object, uint32_t location) {
-  r->env = env;
+void ag_recorder_at(ag_recorder *r, jobject object, uint32_t location) {
   r->object = object;
   r->location = location;
 }
@@ -379,8 +379,9 @@ static void announced(void *context, uint32_t thread) {
   settle_write(r);
   touched *t = thread_slot(r, thread);
   if (!t) return;
-  forget(r->env, t);
-  t->object = r->object ? (*r->env)->NewGlobalRef(r->env, r->object) : NULL;
+  JNIEnv *env = ag_env(r->agent);
+  forget(env, t);
+  t->object = r->object ? (*env)->NewGlobalRef(env, r->object) : NULL;
   t->location = r->location;
   r->object = NULL;
   uint32_t site = ag_model_thread(r->agent->model, thread)->request.site;
@@ -440,9 +441,10 @@ static void note_racer(ag_recorder *r, uint32_t thread, size_t step) {
 }
 
 static const char *thread_text(ag_recorder *r, uint32_t thread) {
+  JNIEnv *env = ag_env(r->agent);
   jstring name =
-      (*r->env)->CallStaticObjectMethod(r->env, r->agent->values, r->agent->values_thread_name, (jint)thread, NULL);
-  const char *text = keep(r->recording, java_text(r->env, name));
+      (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_thread_name, (jint)thread, NULL);
+  const char *text = keep(r->recording, java_text(env, name));
   return text ? text : "a thread";
 }
 
@@ -518,6 +520,7 @@ static char *choice_text(uint32_t choices) {
 
 static void carried_out(void *context, uint32_t thread, uint32_t choice, const por_operation *operation) {
   ag_recorder *r = context;
+  JNIEnv *env = ag_env(r->agent);
   settle_write(r);
   ag_recording *rec = r->recording;
   touched *t = thread_slot(r, thread);
@@ -530,7 +533,7 @@ static void carried_out(void *context, uint32_t thread, uint32_t choice, const p
   step->operation = ag_kind_name(request.kind);
   step->site = place_for_reader(r, t, request.site, &step->call);
   step->location =
-      keep(rec, request.kind == AG_CHOOSE ? choice_text(operation->choices) : location_text(r, r->env, &request, t));
+      keep(rec, request.kind == AG_CHOOSE ? choice_text(operation->choices) : location_text(r, env, &request, t));
   note_taker(r, &request, thread, step->site);
   note_racer(r, thread, rec->step_count + 1);
   if (grow((void **)&r->edges, &r->edge_capacity, rec->step_count, sizeof *r->edges))
@@ -540,13 +543,13 @@ static void carried_out(void *context, uint32_t thread, uint32_t choice, const p
     step->value = asprintf(&value, "%u", choice) < 0 ? NULL : keep(rec, value);
   } else if (is_write(request.kind)) {
     r->pending_request = request;
-    r->pending_write = (touched){t->object ? (*r->env)->NewGlobalRef(r->env, t->object) : NULL, t->location, NULL};
+    r->pending_write = (touched){t->object ? (*env)->NewGlobalRef(env, t->object) : NULL, t->location, NULL};
     r->pending_step = rec->step_count;
     r->has_pending = true;
   } else {
     int32_t result = ag_model_thread(r->agent->model, thread)->result;
     char *answer = result_text(request.kind, result);
-    step->value = keep(rec, answer ? answer : value_text(r, r->env, &request, t));
+    step->value = keep(rec, answer ? answer : value_text(r, env, &request, t));
   }
   rec->step_count++;
 }
@@ -586,10 +589,9 @@ const ag_observer *ag_recorder_observer(ag_recorder *r) {
   return &r->observer;
 }
 
-bool ag_recorder_begin(ag_recorder *r, JNIEnv *env) {
+bool ag_recorder_begin(ag_recorder *r) {
   clear_names(r);
   ag_recording_free(r->recording);
-  r->env = env;
   r->object = NULL;
   r->has_pending = false;
   r->step_capacity = 0;
@@ -617,7 +619,6 @@ static void take_threads(ag_recorder *r, JNIEnv *env) {
 void ag_recorder_deadlock(ag_recorder *r, JNIEnv *env) {
   ag_recording *rec = r->recording;
   if (!rec) return;
-  r->env = env;
   settle_write(r);
   ag_model *model = r->agent->model;
   uint32_t count = ag_model_thread_count(model);
@@ -671,7 +672,6 @@ const char *const *ag_split_lines(ag_recording *rec, const char *text, size_t *c
 }
 
 ag_recording *ag_recorder_take(ag_recorder *r, JNIEnv *env) {
-  r->env = env;
   settle_write(r);
   ag_recording *rec = r->recording;
   if (!rec) return NULL;

@@ -32,8 +32,8 @@ void ag_recorder_free(ag_recorder *recorder);
 const ag_observer *ag_recorder_observer(ag_recorder *recorder);
 
 /* The hook of the running thread was given this object and array index; borrowed until the hook returns. */
-void ag_recorder_at(ag_recorder *recorder, JNIEnv *env, jobject object, uint32_t location);
-bool ag_recorder_begin(ag_recorder *recorder, JNIEnv *env);
+void ag_recorder_at(ag_recorder *recorder, jobject object, uint32_t location);
+bool ag_recorder_begin(ag_recorder *recorder);
 /* No thread can go on: records who waits for what, and where, while the threads still stand there. */
 void ag_recorder_deadlock(ag_recorder *recorder, JNIEnv *env);
 /* The thread will take part in a race in this step (from 1): its stack is recorded then. 0: in none. */

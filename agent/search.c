@@ -42,15 +42,13 @@ void ag_search_give_up(ag_agent *a, const char *why) {
 
 static uint32_t resolve_static(void *context, ag_site *site) {
   ag_agent *a = context;
-  JNIEnv *env = NULL;
-  (*a->vm)->GetEnv(a->vm, (void **)&env, JNI_VERSION_1_8);
+  JNIEnv *env = ag_env(a);
   return env ? ag_declaring_class(a, env, site) : site->owner;
 }
 
 static uint32_t field_flags(void *context, ag_site *site) {
   ag_agent *a = context;
-  JNIEnv *env = NULL;
-  (*a->vm)->GetEnv(a->vm, (void **)&env, JNI_VERSION_1_8);
+  JNIEnv *env = ag_env(a);
   return env ? ag_jvm_field_flags(a, env, site) : 0;
 }
 
@@ -355,7 +353,7 @@ static void end_walk(ag_agent *a) {
   a->control->asks = a->held_seen;
 }
 
-bool ag_search_begin(ag_agent *a, JNIEnv *env) {
+bool ag_search_begin(ag_agent *a) {
   for (;;) {
     if (a->uncontrollable || (a->restart && !restart(a))) break;
     if (ag_walk_due(a)) start_walk(a);
@@ -364,7 +362,7 @@ bool ag_search_begin(ag_agent *a, JNIEnv *env) {
     if (searching && a->search && ag_livelocks_take(a, a->executions)) enough = found_enough(a);
     count_found(a, false); /* livelocks are found between executions */
     if (begun && !enough) {
-      if (a->phase == AG_PHASE_REPORT && !ag_recorder_begin(a->recorder, env)) break;
+      if (a->phase == AG_PHASE_REPORT && !ag_recorder_begin(a->recorder)) break;
       a->had_error_in_execution = false;
       ag_outcomes_begin(a->outcomes);
       a->driver.reported = 0;
