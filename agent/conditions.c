@@ -29,6 +29,7 @@ typedef enum condition_kind {
   QUEUE_ROOM,
   POOL_WORK,
   POOL_ENDED,
+  PER_TASK_ENDED,
   FORK_JOIN_WORK,
   FORK_JOIN_ENDED,
   FUTURE_DONE
@@ -186,6 +187,8 @@ static bool find(ag_conditions *cs, JNIEnv *env, condition *c, int family, ag_me
     c->kind = other ? POOL_ENDED : POOL_WORK;
     return other || (c->queue = queue_of(cs, env, c->object)) != NULL;
   }
+  c->kind = PER_TASK_ENDED;
+  if (!strcmp(name, CONCURRENT "ThreadPerTaskExecutor")) return true;
   if (!strcmp(name, FORK_JOIN)) {
     c->kind = field_of(env, c->object, AWAITED) ? FUTURE_DONE : other ? FORK_JOIN_ENDED : FORK_JOIN_WORK;
     return true;
@@ -208,12 +211,13 @@ ag_awaits ag_conditions_set(ag_conditions *cs, JNIEnv *env, uint32_t thread, job
   if (c->object) (*env)->DeleteGlobalRef(env, c->object);
   *c = (condition){.object = (*env)->NewGlobalRef(env, object)};
   if (!c->object || !find(cs, env, c, family, method)) return AG_AWAITS_NONE;
-  bool sections =
-      c->kind == TASK_DONE || c->kind == LATCH_OPEN || c->kind == FORK_JOIN_WORK || c->kind == FORK_JOIN_ENDED;
-  return sections ? AG_AWAITS_SECTION : AG_AWAITS_ANY;
+  bool any = c->kind == QUEUE_FILLED || c->kind == QUEUE_ROOM || c->kind == POOL_WORK || c->kind == POOL_ENDED ||
+             c->kind == FUTURE_DONE;
+  return any ? AG_AWAITS_ANY : AG_AWAITS_SECTION;
 }
 
-enum { TASK_COMPLETING = 1 }; /* of FutureTask.state */
+enum { TASK_COMPLETING = 1 };     /* of FutureTask.state */
+enum { PER_TASK_TERMINATED = 2 }; /* of ThreadPerTaskExecutor.state */
 
 static bool holds(JNIEnv *env, const condition *c) {
   switch (c->kind) {
@@ -229,6 +233,8 @@ static bool holds(JNIEnv *env, const condition *c) {
       return has_work(env, c->object, c->queue);
     case POOL_ENDED:
       return counter_of(env, c->object, "ctl", TERMINATED) >= TERMINATED;
+    case PER_TASK_ENDED:
+      return int_of(env, c->object, "state", PER_TASK_TERMINATED) == PER_TASK_TERMINATED;
     case FORK_JOIN_WORK:
       return has_task(env, c->object);
     case FORK_JOIN_ENDED:

@@ -66,16 +66,17 @@ static const section_class classes[] = {
     {CONCURRENT "ThreadPoolExecutor$Worker",
      .atomic = " tryAcquire tryRelease isHeldExclusively lock tryLock unlock isLocked ", .only = true},
     {CONCURRENT "ThreadPoolExecutor",
-     .atomic = " execute addWorker getTask processWorkerExit tryTerminate shutdown shutdownNow ",
+     .atomic = " execute addWorker getTask processWorkerExit tryTerminate shutdown shutdownNow isShutdown isStopped "
+               "isTerminating "
+               "isTerminated ",
      .ends = " getThreadFactory ", .awaits = " getTask ", .awaits_other = " awaitTermination "},
     {CONCURRENT "ThreadPerTaskExecutor",
-     .atomic =
-         " start taskComplete tryTerminate tryShutdownAndTerminate shutdown shutdownNow isTerminated awaitTermination ",
-     .ends = " newThread "},
+     .atomic = " start taskComplete tryTerminate tryShutdownAndTerminate shutdown shutdownNow isTerminated ",
+     .ends = " newThread ", .awaits_other = " awaitTermination(JLjava/util/concurrent/TimeUnit;)Z "},
     {AG_FORK_JOIN_CLASS,
-     .atomic =
-         " add any chosen helpful asynchronous local unfork submission block unblock hush left shut resize isShut isEnded "
-         "forget delayer lists isIdle running poolSize unblocked steals size ownSize index ",
+     .atomic = " add any chosen helpful asynchronous local unfork submission block unblock hush left shut resize "
+               "isShut isEnded "
+               "forget delayer lists isIdle running poolSize unblocked steals size ownSize index ",
      .awaits = " next ", .awaits_other = " awaitEnd "},
     {AG_FORK_JOIN_CLASS "$Awaited", .awaits = " await join "},
     {CONCURRENT "ArrayBlockingQueue", .atomic = QUEUE, .awaits = " take " TIMED("poll") " ",

@@ -26,6 +26,18 @@ static bool is_thread_start(const an_graph *g, an_method_ref found) {
   return c->name == g->name.thread && strcmp(an_text(&g->classes->names, c->methods[found.method].name), "start") == 0;
 }
 
+/* Executors of JDK 21 and later start their threads through these; who implements the last one is no code that the
+ * program may run. */
+static bool starts_given_thread(const an_graph *g, an_method_ref found) {
+  static const char *const owners[] = {"jdk/internal/vm/SharedThreadContainer", "jdk/internal/misc/ThreadFlock",
+                                       "jdk/internal/access/JavaLangAccess"};
+  const an_class *c = an_class_at(g->classes, found.class_number);
+  if (strcmp(an_text(&g->classes->names, c->methods[found.method].name), "start") != 0) return false;
+  for (size_t i = 0; i < sizeof owners / sizeof *owners; i++)
+    if (strcmp(an_text(&g->classes->names, c->name), owners[i]) == 0) return true;
+  return false;
+}
+
 uint32_t an_call_target(an_graph *g, uint32_t caller, uint16_t opcode, const cf_member *m) {
   uint32_t owner = owner_class(g, m->owner);
   if (owner == AN_NO_CLASS) return g->anything;
@@ -42,6 +54,7 @@ uint32_t an_call_target(an_graph *g, uint32_t caller, uint16_t opcode, const cf_
   uint16_t flags = c->methods[found.method].flags;
   if (is_thread_start(g, found))
     return an_start_node(g, special && an_is_subtype(g->classes, caller, found.class_number) ? caller : owner);
+  if (starts_given_thread(g, found)) return an_start_node(g, an_class_of_text(g->classes, "java/lang/Thread"));
   bool fixed = flags & (CF_ACC_PRIVATE | CF_ACC_FINAL | CF_ACC_STATIC) || c->flags & CF_ACC_FINAL;
   bool array = m->owner.length && m->owner.text[0] == '[';
   if (special || opcode == CF_OP_INVOKESTATIC || fixed || array)

@@ -19,6 +19,7 @@ public final class HporSections {
     private static final long TIMES_OUT = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "allowCoreThreadTimeOut");
     private static final long COUNT = Hpor.U.objectFieldOffset(LinkedBlockingQueue.class, "count");
 
+    private static final long DAY = 86_400_000_000_000L;
     /** The bits of `what` that say how a method is treated (ag_method); 0: each operation is a step. */
     private static final int METHOD = 7;
     /** Of them: one step, and one that waits in front of it. */
@@ -75,7 +76,30 @@ public final class HporSections {
 
     /** The same for a call that waits for so long at the most; without a unit: nanoseconds. */
     public static int enterSection(Object o, int what, long time, TimeUnit unit) {
-        return enter(o, what, Math.max(0, unit == null ? time : unit.toNanos(time)));
+        long most = Math.max(0, unit == null ? time : unit.toNanos(time));
+        return enter(o, what, most == DAY && isClosed() ? -1 : most);
+    }
+
+    /** Is an executor of the JDK's closed? It waits again and again, for a day each time: for ever. */
+    private static boolean isClosed() {
+        if (Thread.currentThread() != Hpor.running || Hpor.killing) {
+            return false;
+        }
+        int was = Hpor.mute();
+        try {
+            for (StackTraceElement frame : new Throwable().getStackTrace()) {
+                String name = frame.getClassName();
+                if (!name.startsWith("java.")) {
+                    return false;
+                }
+                if (frame.getMethodName().equals("close") && name.startsWith("java.util.concurrent.")) {
+                    return true;
+                }
+            }
+            return false;
+        } finally {
+            Hpor.unmute(was);
+        }
     }
 
     private static int enter(Object o, int what, long most) {
