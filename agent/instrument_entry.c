@@ -36,6 +36,8 @@ static const ag_guarded guards[] = {
      "(Ljava/lang/Thread;Ljava/lang/Throwable;)Z", false, .looks = true},
     {"java/lang/Thread", "start", "(Ljdk/internal/vm/ThreadContainer;)V", "Threads.startIn",
      "(Ljava/lang/Object;Ljava/lang/Object;)Z", true},
+    {"java/lang/Thread", "nextThreadID", "()J", "Threads.numbered", "()V", true},
+    {"java/lang/Thread$ThreadIdentifiers", "next", "()J", "Threads.numbered", "()V", true},
     {"java/lang/VirtualThread", "start", "(Ljdk/internal/vm/ThreadContainer;)V", "Threads.startIn",
      "(Ljava/lang/Object;Ljava/lang/Object;)Z", true},
     {"java/lang/VirtualThread", "interrupt", "()V", "Threads.virtualInterrupt", "(Ljava/lang/Object;)Z", true},

@@ -1,5 +1,5 @@
-/* The hooks: static methods of java/lang/Hpor and of the classes beside it, and where each is called. `site` is the last
- * argument unless said otherwise. Stacks are written with the top at the right. */
+/* The hooks: static methods of java/lang/Hpor and of the classes beside it, and where each is called. `site` is the
+ * last argument unless said otherwise. Stacks are written with the top at the right. */
 #ifndef AG_INSTRUMENT_HOOKS_H
 #define AG_INSTRUMENT_HOOKS_H
 
@@ -61,8 +61,8 @@
   X(UNMUTE, "unmute", "(I)V")                                                                                          \
   /* before an access through Unsafe: object (null for an absolute address), offset */                                 \
   X(UNSAFE, "unsafe", "(" AG_OBJECT "JI)V")                                                                            \
-  /* the same; without an object, of memory outside of the heap, whose site is the next one */                          \
-  X(UNSAFE_ANY, "unsafeAny", "(" AG_OBJECT "JI)V")                                                                       \
+  /* the same; without an object, of memory outside of the heap, whose site is the next one */                         \
+  X(UNSAFE_ANY, "unsafeAny", "(" AG_OBJECT "JI)V")                                                                     \
   /* before an access through a VarHandle: handle, first argument if a reference or null, second if an int or -1 */    \
   X(VAR_HANDLE, "varHandle", "(Ljava/lang/invoke/VarHandle;" AG_OBJECT "II)V")                                         \
   /* before an access by reflection: field, receiver */                                                                \
@@ -99,6 +99,8 @@
   X(YIELD, "Threads", "yield", "(I)V")                                                                                 \
   X(ON_SPIN_WAIT, "Threads", "onSpinWait", "(I)V")                                                                     \
   X(INTERRUPTED, "Threads", "interrupted", "(I)Z")                                                                     \
+  /* before a thread's number is asked for, or (1) its name */                                                         \
+  X(NUMBER_ASKED, "Threads", "numberAsked", "(" AG_OBJECT "I)V")                                                       \
   /* before start() of any receiver, and before a thread is made and started for a Runnable; that one, site */         \
   X(STARTING, "Threads", "starting", "(" AG_OBJECT "I)V")                                                              \
   /* before the original call, on any receiver; what they return replaces the time argument */                         \
@@ -111,7 +113,7 @@
   /* after the original call: receiver, its result; returns the result to use */                                       \
   X(IS_ALIVE, "Threads", "isAlive", "(" AG_OBJECT "ZI)Z")                                                              \
   X(GET_STATE, "Threads", "getState", "(" AG_OBJECT AG_OBJECT "I)" AG_OBJECT)                                          \
-  /* in the place of Thread.isVirtual in LockSupport */                                                               \
+  /* in the place of Thread.isVirtual in LockSupport */                                                                \
   X(IS_VIRTUAL, "Threads", "isVirtual", "(" AG_OBJECT "I)Z")                                                           \
   /* in the place of Unsafe.park, unpark: the Unsafe first */                                                          \
   X(PARK, "Threads", "park", "(" AG_OBJECT "ZJI)V")                                                                    \
@@ -130,12 +132,15 @@
   X(CHANCE_GET_SEED, "Chance", "getSeed", "(II)[B")                                                                    \
   X(CHANCE_THREAD_ID, "Chance", "threadId", "(Ljava/lang/Thread;I)J")                                                  \
   X(CHANCE_CARRIER, "Chance", "carrier", "(Ljava/lang/Object;I)Ljava/lang/Thread;")                                    \
-  X(PRINT_FORMAT, "Printing", "format", "(Ljava/lang/Object;Ljava/lang/String;[Ljava/lang/Object;I)Ljava/io/PrintStream;") \
-  X(PRINT_FORMAT_IN, "Printing", "format", "(Ljava/lang/Object;Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;I)Ljava/io/PrintStream;") \
-  X(QUEUE_REMOVE, "References", "remove", "(Ljava/lang/ref/ReferenceQueue;JI)Ljava/lang/ref/Reference;")                \
-  /* before a call of code without hooks: an object that may be of the kind (seen: three sites, of which this is the first) */ \
+  X(PRINT_FORMAT, "Printing", "format",                                                                                \
+    "(Ljava/lang/Object;Ljava/lang/String;[Ljava/lang/Object;I)Ljava/io/PrintStream;")                                 \
+  X(PRINT_FORMAT_IN, "Printing", "format",                                                                             \
+    "(Ljava/lang/Object;Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;I)Ljava/io/PrintStream;")               \
+  X(QUEUE_REMOVE, "References", "remove", "(Ljava/lang/ref/ReferenceQueue;JI)Ljava/lang/ref/Reference;")               \
+  /* before a call of code without hooks: an object that may be of the kind (seen: three sites, of which this is the   \
+   * first) */                                                                                                         \
   X(TEXT, "Objects", "seen", "(" AG_OBJECT "I)V")                                                                      \
-  X(OF_RECEIVER, "Objects", "receiver", "(" AG_OBJECT "I)V")                                                             \
+  X(OF_RECEIVER, "Objects", "receiver", "(" AG_OBJECT "I)V")                                                           \
   X(OF_THREAD, "Objects", "thread", "(" AG_OBJECT "I)V")                                                               \
   X(OF_THROWABLE, "Objects", "throwable", "(" AG_OBJECT "I)V")                                                         \
   X(OF_STREAM, "Objects", "stream", "(" AG_OBJECT "I)V")                                                               \
@@ -143,27 +148,27 @@
   X(OF_REFERENCE, "Objects", "reference", "(" AG_OBJECT "I)V")                                                         \
   /* after Calendar.getInstance */                                                                                     \
   X(CHANCE_CALENDAR, "Chance", "setNow", "(Ljava/util/Calendar;I)V")                                                   \
-  /* around methods of concurrent classes: receiver, whether it is one step; leave takes what enter returned */          \
-  X(SECTION_ENTER, "Sections", "enterSection", "(" AG_OBJECT "I)I")                                                           \
-  X(SECTION_ENTER_TIMED, "Sections", "enterSection", "(" AG_OBJECT "IJLjava/util/concurrent/TimeUnit;)I")                      \
-  /* before and behind a call of a function of the program's in such a method */                                      \
-  X(SECTION_CALLS, "Sections", "callsFunction", "()V")                                                                        \
-  X(SECTION_CALLED, "Sections", "functionCalled", "()V")                                                                      \
-  X(SECTION_LEAVE, "Sections", "leaveSection", "(I)V")                                                                        \
-  /* after a compare-and-exchange: the value that was there, the expected one */                                        \
+  /* around methods of concurrent classes: receiver, whether it is one step; leave takes what enter returned */        \
+  X(SECTION_ENTER, "Sections", "enterSection", "(" AG_OBJECT "I)I")                                                    \
+  X(SECTION_ENTER_TIMED, "Sections", "enterSection", "(" AG_OBJECT "IJLjava/util/concurrent/TimeUnit;)I")              \
+  /* before and behind a call of a function of the program's in such a method */                                       \
+  X(SECTION_CALLS, "Sections", "callsFunction", "()V")                                                                 \
+  X(SECTION_CALLED, "Sections", "functionCalled", "()V")                                                               \
+  X(SECTION_LEAVE, "Sections", "leaveSection", "(I)V")                                                                 \
+  /* after a compare-and-exchange: the value that was there, the expected one */                                       \
   X(EXCHANGED_REF, "Comparisons", "exchanged", "(" AG_OBJECT AG_OBJECT ")V")                                           \
   X(EXCHANGED_INT, "Comparisons", "exchanged", "(II)V")                                                                \
   X(EXCHANGED_LONG, "Comparisons", "exchanged", "(JJ)V")                                                               \
   X(EXCHANGED_FLOAT, "Comparisons", "exchanged", "(FF)V")                                                              \
   X(EXCHANGED_DOUBLE, "Comparisons", "exchanged", "(DD)V")                                                             \
-  /* before a fence: ag_mode */                                                                                       \
+  /* before a fence: ag_mode */                                                                                        \
   X(FENCE, "Races", "fence", "(I)V")                                                                                   \
   /* in the place of StampedLock's methods for optimistic reads */                                                     \
-  X(OPTIMISTIC, "Races", "tryOptimisticRead", "(" AG_STAMPED "I)J")                                                   \
-  X(VALIDATE, "Races", "validate", "(" AG_STAMPED "JI)Z")                                                             \
-  X(CONVERT_TO_WRITE, "Races", "tryConvertToWriteLock", "(" AG_STAMPED "JI)J")                                        \
-  X(CONVERT_TO_READ, "Races", "tryConvertToReadLock", "(" AG_STAMPED "JI)J")                                          \
-  X(CONVERT_TO_OPTIMISTIC, "Races", "tryConvertToOptimisticRead", "(" AG_STAMPED "JI)J")                              \
+  X(OPTIMISTIC, "Races", "tryOptimisticRead", "(" AG_STAMPED "I)J")                                                    \
+  X(VALIDATE, "Races", "validate", "(" AG_STAMPED "JI)Z")                                                              \
+  X(CONVERT_TO_WRITE, "Races", "tryConvertToWriteLock", "(" AG_STAMPED "JI)J")                                         \
+  X(CONVERT_TO_READ, "Races", "tryConvertToReadLock", "(" AG_STAMPED "JI)J")                                           \
+  X(CONVERT_TO_OPTIMISTIC, "Races", "tryConvertToOptimisticRead", "(" AG_STAMPED "JI)J")                               \
   /* in the place of the methods of hpor.jar */                                                                        \
   X(CHOOSE, "Choices", "choose", "(II)I")                                                                              \
   X(CHOOSE_BOOLEAN, "Choices", "chooseBoolean", "(I)Z")                                                                \
@@ -171,9 +176,10 @@
   X(DISCARD, "Choices", "discard", "(I)V")                                                                             \
   X(ATOMIC_BEGIN, "Choices", "begin", "(I)V")                                                                          \
   X(ATOMIC_END, "Choices", "end", "(I)V")                                                                              \
-  /* in the place of the method of hpor.junit that begins and ends what a test framework does by itself */              \
+  /* in the place of the method of hpor.junit that begins and ends what a test framework does by itself */             \
   X(QUIET, "Quiet", "quiet", "(ZI)V")                                                                                  \
-  /* at the entry of the program's methods, which the framework may call, and when they are left: what loud returned */ \
+  /* at the entry of the program's methods, which the framework may call, and when they are left: what loud returned   \
+   */                                                                                                                  \
   X(LOUD, "Quiet", "loud", "()I")                                                                                      \
   X(HUSH, "Quiet", "hush", "(I)V")                                                                                     \
   X(ENUM_VALUE_OF, "Reflection", "enumValueOf", "(Ljava/lang/Class;Ljava/lang/String;I)Ljava/lang/Enum;")              \
@@ -181,13 +187,13 @@
   X(OBJECT_CLONE, "Reflection", "cloned", "(" AG_OBJECT "I)V")                                                         \
   /* after Class.forName */                                                                                            \
   X(CLASS_LOADED, "Reflection", "loaded", "(Ljava/lang/Class;ZI)V")                                                    \
-  /* in the place of getChars of strings and builders: receiver first */                                              \
+  /* in the place of getChars of strings and builders: receiver first */                                               \
   X(GET_CHARS, "Arrays", "getChars", "(" AG_OBJECT "II[CII)V")                                                         \
-  /* in the place of a constant that a bootstrap method computes: the method, what it is called with, the constant's     \
+  /* in the place of a constant that a bootstrap method computes: the method, what it is called with, the constant's   \
    * number, the sites of the read and the write */                                                                    \
   X(CONSTANT, "Handles", "constant",                                                                                   \
-    "(Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;["      \
-    AG_OBJECT "III)" AG_OBJECT)                                                                                        \
+    "(Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/"             \
+    "Class;[" AG_OBJECT "III)" AG_OBJECT)                                                                              \
   /* after a look-up of a handle: of a field, of an array's elements, of a method */                                   \
   X(HANDLE_OF_FIELD, "Handles", "ofField", "(" AG_HANDLE "I)" AG_HANDLE)                                               \
   X(HANDLE_OF_ELEMENT, "Handles", "ofElement", "(" AG_HANDLE "I)" AG_HANDLE)                                           \

@@ -194,12 +194,27 @@ static int arguments_of(cf_string descriptor) {
   return count;
 }
 
+/* Numbers and generated names of threads follow the order in which threads are made. */
+static void number_hook(ag_body *b, cf_insn *insn, const cf_member *member) {
+  static const char *const names[] = {"getId", "threadId", "getName", "toString"};
+  bool text = cf_string_is(member->descriptor, "()Ljava/lang/String;");
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    if (!cf_string_is(member->name, names[i]) || !(text ? i > 1 : cf_string_is(member->descriptor, "()J"))) continue;
+    cf_cursor at = cf_before(b->code, insn);
+    cf_emit(at, CF_OP_DUP);
+    cf_emit_int(at, cf_string_is(member->name, "getName"));
+    ag_call_hook(b, at, AG_HOOK_NUMBER_ASKED);
+  }
+}
+
 void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   an_object_call call;
   cf_string hidden = member->owner; /* nothing in java.lang has hooks */
   bool program = b->what & AG_DO_OBJECTS;
   if (!program && !(b->what & AG_DO_LIBRARY && is_in_java_lang(member->owner))) return;
   if (program && !is_in_java_lang(member->owner)) hidden = hidden_owner(b->rw, member);
+  if (program && insn->opcode == CF_OP_INVOKEVIRTUAL && cf_string_is(hidden, "java/lang/Thread"))
+    number_hook(b, insn, member);
   bool through = program && an_object_through(member, insn->opcode);
   if (!an_object_call_of(member, insn->opcode, hidden, &call) && !through) return;
   /* The JDK's own threads, builders and the like are not looked at, but what it is given to make text of. */

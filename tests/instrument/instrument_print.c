@@ -64,7 +64,7 @@ static bool is_hook(const cf_member *member) {
 
 /* Is what the hook takes some other number than a site's? */
 static bool takes_number(const cf_member *hook) {
-  static const char *const names[] = {"setInterface", "interfaceRef", "interfaceBits", "fence"};
+  static const char *const names[] = {"setInterface", "interfaceRef", "interfaceBits", "fence", "numberAsked"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (cf_string_is(hook->name, names[i])) return true;
   return false;

@@ -16,6 +16,44 @@ public final class HporThreads {
         return new InterruptedException();
     }
 
+    /* Of the execution: who has made threads (number + 1; -1: several have), and whether the program has asked for a number. */
+    private static int maker;
+    private static boolean numberAsked;
+
+    static void reset() {
+        maker = 0;
+        numberAsked = false;
+    }
+
+    private static void nameNumbers() {
+        if (maker < 0 && numberAsked) {
+            HporNamed.named("asks for numbers or generated names of threads, while several threads make threads: other orders of that are"
+                    + " not looked for");
+        }
+    }
+
+    /** Guard of what gives the next thread its number. */
+    public static void numbered() {
+        if (Thread.currentThread() == Hpor.running && maker != Hpor.runningId + 1) {
+            maker = maker == 0 ? Hpor.runningId + 1 : -1;
+            nameNumbers();
+        }
+    }
+
+    /** Before the program asks for a thread's number, or its name: that need not be a generated one. */
+    public static void numberAsked(Object thread, int name) {
+        if (thread == null || Thread.currentThread() != Hpor.running) {
+            return;
+        }
+        numberAsked |= name == 0 || isGenerated(((Thread) thread).getName());
+        nameNumbers();
+    }
+
+    private static boolean isGenerated(String name) {
+        int digit = "Thread-".length();
+        return name.startsWith("Thread-") && name.length() > digit && Character.isDigit(name.charAt(digit));
+    }
+
     /** The running thread is about to call start() here, which comes to the guard below. */
     public static void starting(Object o, int site) {
         if (o instanceof Runnable && Thread.currentThread() == Hpor.running) {

@@ -4,6 +4,13 @@ import java.time.Duration;
 
 /** Hooks of threads. */
 public final class HporThreads {
+  public static void numberAsked(Object thread, int name) {
+    if (!(thread instanceof Thread) || name < 0 || name > 1) throw new AssertionError(name);
+  }
+
+  public static void numbered() {
+  }
+
   public static void sleep(long millis, int site) throws InterruptedException {
     Hpor.check(site);
     Thread.sleep(millis);
