@@ -261,6 +261,15 @@ static jobject platform_loader(JNIEnv *env) {
   return loader ? (*env)->NewGlobalRef(env, loader) : NULL;
 }
 
+/* JDK 17 makes a class of a method that is called by reflection for the 16th time, in the middle of some execution and
+ * under a monitor of the JVM's; later ones do not. */
+static void keep_reflection(JNIEnv *env) {
+  jclass factory = (*env)->FindClass(env, "jdk/internal/reflect/ReflectionFactory");
+  jfieldID threshold = factory ? (*env)->GetStaticFieldID(env, factory, "inflationThreshold", "I") : NULL;
+  if (threshold) (*env)->SetStaticIntField(env, factory, threshold, INT32_MAX);
+  if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env); /* a JDK without it */
+}
+
 static void JNICALL vm_initialized(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
   ag_agent *a = the_agent;
   if (!bind_runtime(a, env)) fail(a, "hpor's runtime cannot be bound to the JVM.");
@@ -272,6 +281,7 @@ static void JNICALL vm_initialized(jvmtiEnv *jvmti, JNIEnv *env, jthread thread)
   a->java_home = java_property(env, "java.home");
   a->class_path = a->class_path_text ? ag_class_path_new(a->class_path_text) : NULL;
   a->live = true;
+  keep_reflection(env);
   retransform(a, env);
   check_replayed_class(a);
   if (!a->fibers) (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, JVMTI_EVENT_THREAD_START, NULL);
