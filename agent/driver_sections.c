@@ -13,6 +13,7 @@ const ag_site *ag_driver_section_site(ag_driver *d, uint32_t number) {
                 ag_section_quiet(name, ag_name_text(d->sites, site->method), ag_name_text(d->sites, site->field));
   site->fresh =
       site->jdk && site->kind == AG_FIELD_WRITE && ag_section_fresh(name, ag_name_text(d->sites, site->method));
+  site->another = site->fresh && family < AG_FAMILY_NONE && !strcmp(name, ag_section_family_name(family));
   return site;
 }
 
@@ -83,8 +84,9 @@ bool ag_driver_touch_used(ag_driver *d, uint32_t thread, const por_operation *op
 uint32_t ag_driver_owner(ag_driver *d, uint32_t site, uint32_t hash) {
   ag_entered call = d->sections && site ? ag_sections_call(d->sections, d->current) : (ag_entered){0};
   if (!call.object) return 0;
-  int family = ag_driver_section_site(d, site)->family - 1;
-  if (family == call.family) return call.object;
+  const ag_site *at = ag_driver_section_site(d, site);
+  int family = at->family - 1;
+  if (family == call.family) return at->another ? 0 : call.object; /* a task that makes a task */
   if (!ag_section_encloses(call.family)) return 0;
   if (family == AG_FAMILY_COLLECTIONS) return call.object;
   if (family != AG_FAMILY_ATOMICS || !hash || ag_object_is_old(d->objects, hash)) return 0;

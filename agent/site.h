@@ -80,6 +80,7 @@ typedef struct ag_site {
   bool counted;        /* entries of its method are (ag_control.entered) */
   uint8_t family;      /* of the section that takes what is done here, + 1; the driver fills it in */
   bool fresh;          /* a write of what nobody else can reach yet; with it */
+  bool another;        /* likewise, of a whole object, no part of the one in whose method it is made; with it */
   bool quiet;          /* in a section, its write changes nothing for others; with it */
   bool field_known;    /* the field's declaring class is `owner`; for static fields: else resolved at first use */
   int32_t line;        /* -1: unknown */
