@@ -204,7 +204,7 @@ void ag_call(ag_body *b, cf_insn *insn) {
       return;
     }
   }
-  if (ag_library_call(b, insn, &member)) return;
+  if (ag_timeout_call(b, insn, &member) || ag_library_call(b, insn, &member)) return;
   /* Not in Arrays itself: uninstrumented code of the JDK copies its own arrays by it. */
   bool arrays = b->what & AG_DO_ARRAYS && !cf_string_is(cf_class_name(b->rw->c), ARRAYS);
   if (is_static && arrays && cf_string_is(member.owner, ARRAYS) && array_copy_of(b, insn, &member)) return;

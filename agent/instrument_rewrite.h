@@ -209,6 +209,10 @@ void ag_ancestors_free(struct ag_ancestors *ancestors);
  * and fields; and calls that answer differently in each run. True: the call has been seen to. */
 bool ag_library_call(ag_body *b, cf_insn *insn, const cf_member *member);
 
+/* ---- instrument_timeouts.c: what watches over a test with a time limit; true: the call has been replaced ---- */
+
+bool ag_timeout_call(ag_body *b, cf_insn *insn, const cf_member *member);
+
 /* ---- instrument_entry.c: what happens at entry and exit of a method ---- */
 
 #define AG_ONE_MEMORY /* Hpor says it as well */ "data races in memory outside of the heap, which counts as one variable"

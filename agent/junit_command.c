@@ -27,19 +27,22 @@ static int refuse(const char *text) {
 
 static void print_help(void) {
   puts("Usage: hpor junit [--xml=FILE] [--key=value ...] -cp PATH CLASS[#METHOD] ... [-- JVM-OPTIONS]\n"
-       "Explore each test of JUnit 4 or 5 classes on its own, under every schedule. JUnit is taken from the class path.\n\n"
+       "Explore each test of JUnit 4 or 5 classes on its own, under every schedule. JUnit is taken from the class "
+       "path.\n\n"
        "  -cp PATH            the tests, what they test, and JUnit's jars, separated by colons (.)\n"
        "  --xml=FILE          write the results as JUnit's XML; to a folder: a file for each class\n"
        "  --schedules=FOLDER  where schedules of failing tests are saved (.)\n"
-       "  --jobs=N            so many tests at a time (the number of processors, at most 2)\n\n"
+       "  --jobs=N            so many tests at a time (the number of processors, at most 2)\n"
+       "  --progress=off      do not tell every ten seconds what is running\n\n"
        "and the options of `hpor run`, such as --por, --time, --races, --timeouts, for each test.\n\n"
-       "The exit code is 0 when every test is VERIFIED or skipped, 1 when one has an ERROR, 3 when one is UNCONTROLLED or the\n"
+       "The exit code is 0 when every test is VERIFIED or skipped, 1 when one has an ERROR, 3 when one is UNCONTROLLED "
+       "or the\n"
        "command is wrong, else 2: one is INCOMPLETE.");
 }
 
 /* Options of one search that would name one file for all tests. */
 static bool is_set_here(const char *key) {
-  static const char *const keys[] = {"json", "log", "schedule", "replay", "checkpoint", "resume", "progress"};
+  static const char *const keys[] = {"json", "log", "schedule", "replay", "checkpoint", "resume"};
   for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
     if (strcmp(keys[i], key) == 0) return true;
   return false;
@@ -56,6 +59,12 @@ static bool set_own(command *c, const char *key, const char *value, bool *good, 
     c->xml = value;
   } else if (strcmp(key, "schedules") == 0) {
     c->line.schedules = value;
+  } else if (strcmp(key, "progress") == 0) {
+    ag_options checked;
+    ag_options_default(&checked);
+    *good = ag_options_set(&checked, key, value, por_algorithms(), error);
+    ag_options_free(&checked);
+    c->line.progress = strcmp(value, "off") != 0;
   } else if (strcmp(key, "jobs") == 0) {
     char *end;
     const long number = strtol(value, &end, 10);
@@ -151,7 +160,8 @@ int ag_junit_command(int count, char **words) {
   size_t size;
   ag_error error = {"Out of memory."};
   const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  command c = {.line = {.class_path = ".", .quiet = "", .schedules = ".", .jobs = processors > 1 ? 2 : 1}};
+  command c = {
+      .line = {.class_path = ".", .quiet = "", .schedules = ".", .jobs = processors > 1 ? 2 : 1, .progress = true}};
   c.classes = calloc((size_t)count + 1, sizeof *c.classes);
   c.settings = open_memstream(&settings, &size);
   bool read = c.classes && c.settings && read_words(&c, count, words, &error);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static const char *const names[AG_JUNIT_ENDINGS] = {"VERIFIED", "skipped", "INCOMPLETE", "ERROR", "UNCONTROLLED"};
 
@@ -16,6 +17,9 @@ void ag_junit_print(const ag_junit_result *r, FILE *out) {
     fprintf(out, "  %llu execution%s", r->executions, r->executions == 1 ? "" : "s");
   fprintf(out, "  %.2f s\n", r->seconds);
   if (r->ending != AG_JUNIT_VERIFIED && *r->reason) fprintf(out, "              %s\n", r->reason);
+  /* The report of the others says it itself. */
+  if (r->ending == AG_JUNIT_VERIFIED || r->ending == AG_JUNIT_INCOMPLETE)
+    for (char **note = r->notes; *note; note++) fprintf(out, "              %s\n", *note);
   if (r->ending == AG_JUNIT_ERROR || r->ending == AG_JUNIT_UNCONTROLLED) fprintf(out, "%s\n", r->report);
   fflush(out);
 }
@@ -94,7 +98,13 @@ static void print_case(FILE *out, const ag_junit_result *r) {
   print_attribute(out, "name", r->name);
   fprintf(out, " time=\"%.3f\">\n      <properties>\n        <property name=\"hpor.verdict\" value=\"%s\"/>\n", r->seconds,
           names[r->ending]);
-  fprintf(out, "        <property name=\"hpor.executions\" value=\"%llu\"/>\n      </properties>\n", r->executions);
+  fprintf(out, "        <property name=\"hpor.executions\" value=\"%llu\"/>\n", r->executions);
+  for (char **note = r->notes; *note; note++) {
+    fputs("        <property name=\"hpor.note\"", out);
+    print_attribute(out, "value", *note);
+    fputs("/>\n", out);
+  }
+  fputs("      </properties>\n", out);
   if (r->ending == AG_JUNIT_ERROR) print_element(out, "failure", r, r->kind);
   if (r->ending == AG_JUNIT_UNCONTROLLED) print_element(out, "error", r, "uncontrolled");
   /* Nothing was shown of a test that was cut off: no program that reads this may take it for one that has passed. */
@@ -110,10 +120,21 @@ static void print_case(FILE *out, const ag_junit_result *r) {
 static void print_suite(FILE *out, const ag_junit_result *const *results, size_t count) {
   size_t counts[AG_JUNIT_ENDINGS];
   double seconds = 0;
+  time_t begun = results[0]->begun;
+  struct tm utc;
+  char host[HOST_NAME_MAX + 1] = "", timestamp[32] = "";
   count_endings(results, count, counts);
-  for (size_t i = 0; i < count; i++) seconds += results[i]->seconds;
+  for (size_t i = 0; i < count; i++) {
+    seconds += results[i]->seconds;
+    if (results[i]->begun < begun) begun = results[i]->begun;
+  }
+  /* Readers of the older form know no time zone: it is UTC, and not said. */
+  if (gmtime_r(&begun, &utc)) strftime(timestamp, sizeof timestamp, "%Y-%m-%dT%H:%M:%S", &utc);
+  if (gethostname(host, sizeof host - 1) != 0 || !*host) snprintf(host, sizeof host, "localhost");
   fputs("  <testsuite", out);
   print_attribute(out, "name", results[0]->type);
+  print_attribute(out, "timestamp", timestamp);
+  print_attribute(out, "hostname", host);
   fprintf(out, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\" time=\"%.3f\">\n", count,
           counts[AG_JUNIT_ERROR], counts[AG_JUNIT_UNCONTROLLED], counts[AG_JUNIT_SKIPPED] + counts[AG_JUNIT_INCOMPLETE],
           seconds);

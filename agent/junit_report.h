@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <time.h>
 
 typedef enum ag_junit_ending {
   AG_JUNIT_VERIFIED,
@@ -23,10 +24,12 @@ typedef struct ag_junit_result {
   ag_junit_ending ending;
   char *reason;           /* of all but VERIFIED: in a line */
   char *kind;             /* of an ERROR */
+  char **notes;           /* what hpor did not control, and races that are no errors: up to a null */
   char *report;           /* what the search has told: of an ERROR with the schedule */
   char *output;           /* what the program has written */
   unsigned long long executions;
   double seconds;
+  time_t begun;
 } ag_junit_result;
 
 /* With the report, where the test has failed. */

@@ -7,13 +7,16 @@
 #include <errno.h>
 #include <jansson.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { EXIT_USAGE = 3, OUTPUT_LIMIT = 1 << 20 };
+enum { EXIT_USAGE = 3, OUTPUT_LIMIT = 1 << 20, PROGRESS_SECONDS = 10 };
 
 /* JUnit itself is no part of what is explored. */
 #define FRAMEWORK "org.junit.**+junit.**+org.hamcrest.**+org.opentest4j.**+org.apiguardian.**+hpor.junit.JUnit4*+hpor.junit.Platform*+hpor.junit.Framework*"
@@ -21,12 +24,14 @@ enum { EXIT_USAGE = 3, OUTPUT_LIMIT = 1 << 20 };
 /* One test, as the first JVM has listed it (hpor.junit.Find). Tests that come about when they are run are not listed: they are
  * tried by their numbers, until there is none of the next number. */
 typedef struct test {
-  char *framework, *type, *name, *id;
+  char *framework, *root, *type, *name, *id; /* found in the class `root`; it is one of the class `type` */
+  char *file;                                /* of its schedule, without folder and ending: no other test has it */
   bool repeated;
   unsigned number; /* of a repeated one, from 1; 0: the test as a whole */
   unsigned serial; /* names its files */
   pid_t pid;       /* of its JVM; 0: none */
   double begun;
+  time_t begun_at;          /* in the calendar */
   bool ran;                 /* there is such a test, and it was run or skipped */
   bool missing;             /* there is no test of this number */
   ag_junit_result *result; /* null: not over */
@@ -42,11 +47,16 @@ typedef struct run {
   int running;
 } run;
 
-static volatile sig_atomic_t interrupted;
+static volatile sig_atomic_t interrupted, progress_due;
 
 static void interrupt(int number) {
   (void)number;
   interrupted = 1;
+}
+
+static void tick(int number) {
+  (void)number;
+  progress_due = 1;
 }
 
 static double now(void) {
@@ -79,34 +89,62 @@ static char *file_of(const run *r, const test *t, const char *what) {
   return path;
 }
 
-/* The whole file, with a zero behind it; what is longer than the limit is cut off. Never null. */
-static char *read_file(const char *path, size_t *length) {
-  char *text = calloc(1, OUTPUT_LIMIT + 1);
-  if (!text) out_of_memory();
+/* The whole file, with a zero behind it; of what is longer than the limit the beginning, and a line that says so. Never
+ * null. */
+static char *read_file(const char *path, size_t limit, size_t *length) {
+  static const char cut[] = "\n... (hpor: cut off here)\n";
+  struct stat status;
   FILE *in = fopen(path, "re");
-  *length = in ? fread(text, 1, OUTPUT_LIMIT, in) : 0;
+  const size_t size = in && fstat(fileno(in), &status) == 0 ? (size_t)status.st_size : 0,
+               most = size < limit ? size : limit;
+  char *text = calloc(1, most + sizeof cut);
+  if (!text) out_of_memory();
+  *length = in ? fread(text, 1, most, in) : 0;
   if (in) fclose(in);
-  char *smaller = realloc(text, *length + 1);
-  return smaller ? smaller : text;
+  if (size > limit) strcpy(text + *length, cut);
+  return text;
 }
 
 static char *read_file_of(const run *r, const test *t, const char *what, size_t *length) {
-  char *path = file_of(r, t, what), *text = read_file(path, length);
+  char *path = file_of(r, t, what), *text = read_file(path, OUTPUT_LIMIT, length);
   free(path);
   return text;
 }
 
-/* The schedule's file is named after the test. */
 static char *schedule_of(const run *r, const test *t) {
-  char *path, number[16] = "";
-  if (t->number) snprintf(number, sizeof number, "-%u", t->number);
-  TEXT(path, "%s/hpor-%s.%s%s.json", r->line->schedules, t->type, t->name, number);
-  for (char *c = path + strlen(r->line->schedules) + 1; *c; c++)
-    if ((unsigned char)*c < 0x80 && !isalnum((unsigned char)*c) && !strchr("._-$", *c)) *c = '_';
+  char *path;
+  TEXT(path, "%s/hpor-%s.json", r->line->schedules, t->file);
   return path;
 }
 
 /* ---- the list of tests ------------------------------------------------------------------------------------------ */
+
+static bool is_file_taken(const run *r, const char *name) {
+  for (size_t i = 0; i < r->count; i++)
+    if (strcmp(r->tests[i]->file, name) == 0) return true;
+  return false;
+}
+
+/* Named after the test; what a file cannot be called is replaced, and what is too long is cut off. */
+static char *file_name(const run *r, const test *t) {
+  enum { LONGEST = 180 };
+  char *name, *unique, number[16] = "";
+  if (t->number) snprintf(number, sizeof number, "-%u", t->number);
+  TEXT(name, "%s.%s", t->type, t->name);
+  size_t length = strlen(name);
+  if (length > LONGEST) length = LONGEST;
+  while (length > 0 && ((unsigned char)name[length] & 0xc0) == 0x80) length--; /* within a character of UTF-8 */
+  name[length] = 0;
+  for (char *c = name; *c; c++)
+    if ((unsigned char)*c < 0x80 && !isalnum((unsigned char)*c) && !strchr("._-$", *c)) *c = '_';
+  TEXT(unique, "%s%s", name, number);
+  for (unsigned n = 2; is_file_taken(r, unique); n++) {
+    free(unique);
+    TEXT(unique, "%s%s~%u", name, number, n);
+  }
+  free(name);
+  return unique;
+}
 
 static void insert(run *r, size_t at, const test *model) {
   if (r->count == r->capacity) {
@@ -118,6 +156,8 @@ static void insert(run *r, size_t at, const test *model) {
   if (!t) out_of_memory();
   *t = *model;
   t->serial = r->serials++;
+  t->begun_at = time(NULL);
+  t->file = file_name(r, t);
   memmove(r->tests + at + 1, r->tests + at, (r->count - at) * sizeof *r->tests);
   r->tests[at] = t;
   r->count++;
@@ -129,6 +169,8 @@ static void free_result(ag_junit_result *result) {
   free(result->name);
   free(result->reason);
   free(result->kind);
+  for (char **note = result->notes; *note; note++) free(*note);
+  free(result->notes);
   free(result->report);
   free(result->output);
   free(result);
@@ -137,38 +179,58 @@ static void free_result(ag_junit_result *result) {
 static void free_test(test *t) {
   free_result(t->result);
   free(t->framework);
+  free(t->root);
   free(t->type);
   free(t->name);
   free(t->id);
+  free(t->file);
   free(t);
 }
 
-/* Is it named on the command line, or its class? */
-static bool is_wanted(const run *r, const char *type, const char *name) {
-  for (int i = 0; i < r->line->class_count; i++) {
-    const char *word = r->line->classes[i], *hash = strchr(word, '#');
-    const size_t length = hash ? (size_t)(hash - word) : strlen(word);
-    /* Tests of nested classes belong to the class around them. */
-    const bool same = strncmp(type, word, length) == 0 && (type[length] == 0 || type[length] == '$');
-    if (same && (!hash || strcmp(hash + 1, name) == 0)) return true;
-  }
-  return false;
+/* Does "Class" or "Class#method" name a test that was found in the class `root`? The method alone names all its
+ * overloads and parameters. */
+static bool names(const char *word, const char *root, const char *method, const char *name) {
+  const char *hash = strchr(word, '#');
+  const size_t length = hash ? (size_t)(hash - word) : strlen(word);
+  if (strlen(root) != length || strncmp(word, root, length) != 0) return false;
+  if (!hash || strcmp(hash + 1, method) == 0 || strcmp(hash + 1, name) == 0) return true;
+  const char *bracket = strchr(method, '[');
+  return bracket && strlen(hash + 1) == (size_t)(bracket - method) && strncmp(hash + 1, method, strlen(hash + 1)) == 0;
 }
 
+/* False: a word of the command line names none, which has been told; an abstract class among others is none of these.
+ */
 static bool read_list(run *r, const char *path) {
+  enum { FIELDS = 7 };
   size_t length;
-  char *list = read_file(path, &length);
-  const char *fields[5];
+  char *list = read_file(path, SIZE_MAX, &length);
+  const char *fields[FIELDS];
+  bool *named = calloc((size_t)r->line->class_count + 1, sizeof *named), good = true;
+  if (!named) out_of_memory();
   for (const char *at = list, *end = list + length; at < end;) {
-    for (int i = 0; i < 5; i++, at += strlen(at) + 1) fields[i] = at < end ? at : "";
-    const bool repeated = *fields[4];
-    if (!is_wanted(r, fields[1], fields[2])) continue;
+    bool wanted = false;
+    for (int i = 0; i < FIELDS; i++, at += strlen(at) + 1) fields[i] = at < end ? at : "";
+    for (int i = 0; i < r->line->class_count; i++)
+      if (names(r->line->classes[i], fields[1], fields[3], fields[4])) wanted = named[i] = true;
+    if (!wanted) continue;
+    const bool repeated = *fields[6];
     insert(r, r->count,
-           &(test){.framework = text_copy(fields[0]), .type = text_copy(fields[1]), .name = text_copy(fields[2]),
-                   .id = text_copy(fields[3]), .repeated = repeated, .number = repeated ? 1 : 0});
+           &(test){.framework = text_copy(fields[0]),
+                   .root = text_copy(fields[1]),
+                   .type = text_copy(fields[2]),
+                   .name = text_copy(fields[4]),
+                   .id = text_copy(fields[5]),
+                   .repeated = repeated,
+                   .number = repeated ? 1 : 0});
   }
+  for (int i = 0; i < r->line->class_count && good; i++) {
+    good = named[i] || !strchr(r->line->classes[i], '#');
+    if (!good) fprintf(stderr, "hpor: %s: no test of this class has the name behind the `#`.\n", r->line->classes[i]);
+  }
+  if (good && r->count == 0) fputs("hpor: None of these classes has tests.\n", stderr);
+  free(named);
   free(list);
-  return r->count > 0;
+  return good && r->count > 0;
 }
 
 static int wait_for(pid_t pid) {
@@ -216,11 +278,7 @@ static bool list_tests(run *r) {
       words[n++] = name;
   }
   const pid_t pid = ag_start_child(words, NULL);
-  bool good = pid > 0 && wait_for(pid) == 0;
-  if (good && !read_list(r, list)) {
-    fputs("hpor: No test of these classes has the name behind the `#`.\n", stderr);
-    good = false;
-  }
+  const bool good = pid > 0 && wait_for(pid) == 0 && read_list(r, list);
   for (size_t i = first; i < n; i++) free(words[i]);
   free(words);
   free(list);
@@ -235,8 +293,8 @@ static char *agent_argument(const run *r, const test *t) {
   size_t size;
   FILE *out = open_memstream(&text, &size);
   if (!out) out_of_memory();
-  fprintf(out, "-agentpath:%s=%sprogress=off,quiet=%s%s", r->library, r->line->settings, FRAMEWORK,
-          *r->line->quiet ? "+" : "");
+  fprintf(out, "-agentpath:%s=%sprogress=%s,quiet=%s%s", r->library, r->line->settings,
+          r->line->progress ? "on" : "off", FRAMEWORK, *r->line->quiet ? "+" : "");
   ag_options_print_escaped(out, r->line->quiet);
   fputs(",json=", out);
   ag_options_print_escaped(out, json);
@@ -268,10 +326,11 @@ static void start(run *r, test *t) {
   char **words = java_words(r, agent, "-ea", &n, 4);
   words[n++] = "hpor.junit.RunTest";
   words[n++] = t->framework;
-  words[n++] = t->type;
+  words[n++] = t->root;
   words[n++] = id;
   setenv("HPOR_JUNIT_TOLD", told, 1); /* no part of the command, which a replay repeats */
   t->begun = now();
+  t->begun_at = time(NULL);
   t->pid = ag_start_child(words, output);
   if (t->pid > 0) r->running++;
   free(words);
@@ -302,12 +361,25 @@ static void set_reason(ag_junit_result *result, const char *text) {
   result->reason = text_copy(text);
 }
 
+static void add_notes(ag_junit_result *result, const char *what, const json_t *texts) {
+  size_t i, count = 0;
+  const json_t *text;
+  while (result->notes[count]) count++;
+  char **notes = realloc(result->notes, (count + json_array_size(texts) + 1) * sizeof *notes);
+  if (!notes) out_of_memory();
+  result->notes = notes;
+  json_array_foreach(texts, i, text) TEXT(notes[count++], "%s: %s", what, json_string_value(text));
+  notes[count] = NULL;
+}
+
 /* Fills in what the verdict says. `skipped`: why the test was not run to its end, if it was not. */
 static void read_verdict(ag_junit_result *result, const json_t *verdict, const char *skipped, bool started) {
   const char *word = text_of(verdict, "verdict");
   const json_t *error = json_object_get(verdict, "error");
   const json_int_t executions = json_integer_value(json_object_get(verdict, "executions"));
   result->executions = (unsigned long long)executions;
+  add_notes(result, "not controlled", json_object_get(verdict, "uncontrolled"));
+  add_notes(result, "data race", json_object_get(verdict, "data_races"));
   if (strcmp(word, "ERROR") == 0) {
     char *reason;
     result->ending = AG_JUNIT_ERROR;
@@ -320,7 +392,7 @@ static void read_verdict(ag_junit_result *result, const json_t *verdict, const c
     const bool none = executions == 0 && (*skipped || !started);
     result->ending = none ? AG_JUNIT_SKIPPED : *word == 'V' ? AG_JUNIT_VERIFIED : AG_JUNIT_INCOMPLETE;
     if (none)
-      set_reason(result, *skipped ? skipped : "there is no such test");
+      set_reason(result, *skipped ? skipped : "it makes no tests");
     else if (*word == 'I')
       set_reason(result, *text_of(verdict, "reason") ? text_of(verdict, "reason") : text_of(verdict, "limit"));
   } else {
@@ -332,7 +404,10 @@ static void read_verdict(ag_junit_result *result, const json_t *verdict, const c
 static ag_junit_result *new_result(const test *t) {
   ag_junit_result *result = calloc(1, sizeof *result);
   if (!result) out_of_memory();
-  *result = (ag_junit_result){.type = text_copy(t->type), .reason = text_copy(""), .kind = text_copy("")};
+  char **notes = calloc(1, sizeof *notes);
+  if (!notes) out_of_memory();
+  *result = (ag_junit_result){
+      .notes = notes, .type = text_copy(t->type), .begun = t->begun_at, .reason = text_copy(""), .kind = text_copy("")};
   return result;
 }
 
@@ -344,15 +419,54 @@ static void read_told(const run *r, const test *t, char **text, const char *fiel
   for (int i = 0; i < 3; i++, at += at < end ? strlen(at) + 1 : 0) fields[i] = at < end ? at : "";
 }
 
-/* "test(int)" of JUnit 5's display names says no more than the method's name. */
+/* JUnit numbers some of the tests that it makes, as "[2] ...", and not others: here all are, so that no two have one
+ * name. */
 static char *shown_name(const test *t, const char *told) {
-  char *name;
+  char *name, number[16];
   if (t->number == 0) return text_copy(t->name);
-  if (*told)
-    TEXT(name, "%s%s%s", t->name, *told == '[' ? "" : " ", told);
+  snprintf(number, sizeof number, "[%u]", t->number);
+  if (strncmp(told, number, strlen(number)) == 0)
+    TEXT(name, "%s%s", t->name, told);
   else
-    TEXT(name, "%s[%u]", t->name, t->number);
+    TEXT(name, "%s%s%s%s", t->name, number, *told ? " " : "", told);
   return name;
+}
+
+/* Lines that only told how far the search was are no part of its report. Returns the last one, a copy; null: none. */
+static char *take_progress(char *report) {
+  char *last = NULL, *to = report;
+  for (char *line = report, *next; *line; line = next) {
+    next = line + strcspn(line, "\n");
+    next += *next == '\n';
+    char *text = strndup(line, strcspn(line, "\n"));
+    if (!text) out_of_memory();
+    const bool progress = strncmp(text, "hpor: ", 6) == 0 && strstr(text, " executions") && strstr(text, "/s, depth ");
+    if (progress) {
+      free(last);
+      last = text;
+      continue;
+    }
+    free(text);
+    memmove(to, line, (size_t)(next - line));
+    to += next - line;
+  }
+  *to = 0;
+  return last;
+}
+
+static void tell_progress(const run *r) {
+  size_t done = 0, length;
+  for (size_t i = 0; i < r->count; i++) done += r->tests[i]->result != NULL;
+  for (size_t i = 0; i < r->count; i++) {
+    const test *t = r->tests[i];
+    if (!t->pid || t->result || now() - t->begun < PROGRESS_SECONDS) continue;
+    char *log = read_file_of(r, t, "log", &length), *line = take_progress(log), *name = shown_name(t, "");
+    fprintf(stderr, "hpor: %s.%s: %.0f s%s%s (%zu of %zu tests are over)\n", t->type, name, now() - t->begun,
+            line ? ", " : "", line ? line + 6 : "", done, r->count);
+    free(name);
+    free(line);
+    free(log);
+  }
 }
 
 /* Its JVM is gone. */
@@ -365,6 +479,7 @@ static void finish(run *r, size_t index) {
   ag_junit_result *result = t->result = new_result(t);
   result->seconds = now() - t->begun;
   result->report = read_file_of(r, t, "log", &length);
+  free(take_progress(result->report));
   result->output = read_file_of(r, t, "out", &length);
   read_told(r, t, &told_text, told);
   result->name = shown_name(t, told[0]);
@@ -392,8 +507,13 @@ static void find_next(run *r, size_t index) {
   const test *t = r->tests[index];
   const bool none = t->missing && t->number == 1;
   if (!t->number || !(t->ran || none)) return;
-  test next = {.framework = text_copy(t->framework), .type = text_copy(t->type), .name = text_copy(t->name),
-               .id = text_copy(t->id), .repeated = true, .number = none ? 0 : t->number + 1};
+  test next = {.framework = text_copy(t->framework),
+               .root = text_copy(t->root),
+               .type = text_copy(t->type),
+               .name = text_copy(t->name),
+               .id = text_copy(t->id),
+               .repeated = true,
+               .number = none ? 0 : t->number + 1};
   insert(r, index + 1, &next);
 }
 
@@ -405,6 +525,8 @@ static void print_finished(run *r) {
 static void wait_for_one(run *r) {
   int status;
   const pid_t pid = waitpid(-1, &status, 0);
+  if (progress_due) tell_progress(r);
+  progress_due = 0;
   for (size_t i = 0; pid > 0 && i < r->count; i++) {
     if (r->tests[i]->pid != pid || r->tests[i]->result) continue;
     r->running--;
@@ -446,15 +568,18 @@ static void run_tests(run *r) {
   }
 }
 
+/* The tests of a class stand together: one may be in a suite as well. */
 static ag_junit_result **take_results(run *r, size_t *count) {
   ag_junit_result **results = calloc(r->count + 1, sizeof *results);
   if (!results) out_of_memory();
   *count = 0;
-  for (size_t i = 0; i < r->count; i++) {
-    if (r->tests[i]->missing) continue;
-    results[(*count)++] = r->tests[i]->result;
-    r->tests[i]->result = NULL;
-  }
+  for (size_t i = 0; i < r->count; i++)
+    for (size_t k = i; k < r->count; k++) {
+      test *t = r->tests[k];
+      if (!t->result || t->missing || strcmp(t->type, r->tests[i]->type) != 0) continue;
+      results[(*count)++] = t->result;
+      t->result = NULL;
+    }
   return results;
 }
 
@@ -470,6 +595,11 @@ ag_junit_result **ag_junit_run(const ag_junit_command_line *line, size_t *count,
   }
   /* SIGINT reaches the JVMs by itself, other signals through the end of this process. */
   sigaction(SIGINT, &(struct sigaction){.sa_handler = interrupt}, NULL);
+  if (line->progress) {
+    const struct timeval ten_seconds = {.tv_sec = PROGRESS_SECONDS};
+    sigaction(SIGALRM, &(struct sigaction){.sa_handler = tick}, NULL);
+    setitimer(ITIMER_REAL, &(struct itimerval){ten_seconds, ten_seconds}, NULL);
+  }
   TEXT(r.class_path, "%s:%s", line->class_path, jar);
   ag_junit_result **results = NULL;
   if (list_tests(&r)) {
@@ -478,6 +608,7 @@ ag_junit_result **ag_junit_run(const ag_junit_command_line *line, size_t *count,
     *code = interrupted ? EXIT_USAGE - 1 : 0;
   }
   for (size_t i = 0; i < r.count; i++) free_test(r.tests[i]);
+  setitimer(ITIMER_REAL, &(struct itimerval){0}, NULL);
   free(r.tests);
   free(r.class_path);
   ag_remove_folder(r.folder);

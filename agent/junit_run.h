@@ -6,6 +6,7 @@
 #include "junit_report.h"
 
 #include <limits.h>
+#include <stdbool.h>
 
 /* What the command line says. All borrowed. */
 typedef struct ag_junit_command_line {
@@ -18,6 +19,7 @@ typedef struct ag_junit_command_line {
   char *const *jvm;
   int jvm_count;
   int jobs; /* JVMs at a time */
+  bool progress; /* tell every ten seconds what is running */
 } ag_junit_command_line;
 
 /* Runs everything and prints a line a test. The results, `*count` of them, belong to the caller (ag_junit_free_results); null:

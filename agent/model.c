@@ -211,7 +211,7 @@ static bool can_take_token(const monitor *mon, const ag_thread *t) {
 }
 
 static bool timeout_may_fire(const ag_model *m, const ag_thread *t) {
-  return t->expired || (m->timeouts == AG_TIMEOUTS_EXPLORE && is_timed(t));
+  return t->expired || (m->timeouts == AG_TIMEOUTS_EXPLORE && is_timed(t) && !t->request.lazy);
 }
 
 static bool has_what_it_awaits(const ag_model *m, uint32_t thread) {
@@ -301,19 +301,23 @@ static bool fill_enabled(ag_model *m) {
   return any != 0;
 }
 
+/* Who sleeps wakes up some time. */
+static bool may_expire(const ag_model *m, const ag_thread *t) {
+  return m->timeouts != AG_TIMEOUTS_NEVER || (t->request.kind == AG_SLEEP && !t->request.lazy);
+}
+
 /* Lets the earliest of the armed timeouts expire; false when none is armed. */
 static bool let_time_pass(ag_model *m) {
   int64_t earliest = INT64_MAX;
   for (uint32_t i = 0; i < m->thread_count; i++) {
     const ag_thread *t = &m->threads[i];
     bool armed = t->status == AG_LIVE && is_timed(t) && !t->expired;
-    if (armed && (m->timeouts != AG_TIMEOUTS_NEVER || t->request.kind == AG_SLEEP) && t->deadline < earliest)
-      earliest = t->deadline;
+    if (armed && may_expire(m, t) && t->deadline < earliest) earliest = t->deadline;
   }
   if (earliest == INT64_MAX) return false;
   for (uint32_t i = 0; i < m->thread_count; i++) {
     ag_thread *t = &m->threads[i];
-    if (t->status == AG_LIVE && is_timed(t) && t->deadline == earliest) t->expired = true;
+    if (t->status == AG_LIVE && is_timed(t) && may_expire(m, t) && t->deadline == earliest) t->expired = true;
   }
   if (earliest > m->clock) m->clock = earliest;
   return true;
@@ -321,12 +325,12 @@ static bool let_time_pass(ag_model *m) {
 
 bool ag_model_alone(ag_model *m, uint32_t thread) {
   const ag_thread *self = &m->threads[thread];
-  bool may_expire = is_timed(self) && (m->timeouts != AG_TIMEOUTS_NEVER || self->request.kind == AG_SLEEP);
-  if (ag_model_enabled(m, thread) || self->status != AG_LIVE || !may_expire) return ag_model_enabled(m, thread);
+  if (ag_model_enabled(m, thread) || self->status != AG_LIVE || !is_timed(self) || !may_expire(m, self))
+    return ag_model_enabled(m, thread);
   int64_t until = self->deadline;
   for (uint32_t i = 0; i < m->thread_count; i++) {
     ag_thread *t = &m->threads[i];
-    if (t->status == AG_LIVE && is_timed(t) && t->deadline <= until) t->expired = true;
+    if (t->status == AG_LIVE && is_timed(t) && may_expire(m, t) && t->deadline <= until) t->expired = true;
   }
   if (until > m->clock) m->clock = until;
   return ag_model_enabled(m, thread);

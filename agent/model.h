@@ -41,6 +41,7 @@ typedef struct ag_request {
   uint8_t awaits;    /* SECTION: likewise before ag_model_conditions() says that what it waits for holds: ag_awaits */
   bool interruptible; /* SECTION: the thread may ask in it whether it is interrupted */
   bool spins; /* YIELD: in a loop that waits for `location` to be written */
+  bool lazy; /* SLEEP, JOIN: a time limit, for which time goes on only when nothing else can, whatever timeouts= says */
 } ag_request;
 
 typedef enum ag_thread_status { AG_UNUSED, AG_NOT_STARTED, AG_LIVE, AG_ENDED } ag_thread_status;

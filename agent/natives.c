@@ -115,6 +115,13 @@ static jint JNICALL n_decide(JNIEnv *env, jclass c, jobject object) {
   return pass(a, self, ag_driver_plain(&a->driver), false);
 }
 
+/* A test's time limit would else be over at every step. */
+static bool watches_test(const ag_agent *a, const ag_request *request) {
+  if (a->options.timeouts == AG_TIMEOUTS_LAZY || (request->kind != AG_SLEEP && request->kind != AG_JOIN)) return false;
+  const char *class_name = ag_name_text(a->sites, ag_site_get(a->sites, request->site)->class_name);
+  return strncmp(class_name, AG_TIMEOUTS_CLASS, strlen(AG_TIMEOUTS_CLASS)) == 0;
+}
+
 /* The site of an initialization names the class in its owner; class numbers come in as they are. */
 static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint hash, jlong argument, jobject object) {
   (void)c;
@@ -122,6 +129,7 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
   ag_driver *d = &a->driver;
   uint32_t self = d->current;
   ag_request request = {.kind = (ag_kind)kind, .site = (uint32_t)site, .argument = argument};
+  request.lazy = watches_test(a, &request);
   at(a, object, 0);
   ag_stable_tell(a, env, (uint32_t)hash, object);
   cut_off(a);

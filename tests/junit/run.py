@@ -34,7 +34,8 @@ FOUR = {
     "stuck": ("ERROR", None, "test timed out after 1000 milliseconds"),
     "deadlock": ("ERROR", None, "deadlock"),
     "poolLeft": ("VERIFIED", None, None),
-    "ignored": ("skipped", None, "@Ignore"),
+    "pooled": ("VERIFIED", None, None),
+    "ignored": ("skipped", None, "@Ignore: not now"),
     "assumption": ("skipped", None, "needs luck"),
 }
 FIVE = {
@@ -47,9 +48,68 @@ FIVE = {
     "assumption": ("VERIFIED", 1, None),      # the other one is discarded
     "sums[1] 1": ("VERIFIED", 2, None),
     "sums[2] 3": ("VERIFIED", 2, None),
-    "made made 0": ("VERIFIED", 2, None),
-    "made made 1": ("ERROR", None, "expected: <1> but was: <2>"),
+    "made[1] made 0": ("VERIFIED", 2, None),
+    "made[2] made 1": ("ERROR", None, "expected: <1> but was: <2>"),
 }
+# Class -> its tests. What one method's name stands for.
+NAMES_FIVE = {
+    "NamesFive": {
+        "over()": ("VERIFIED", 1, None),
+        "over(TestInfo)": ("ERROR", None, "with over(TestInfo)"),
+        "parameters[1] same": ("ERROR", None, "a/b"),
+        "parameters[2] same": ("ERROR", None, "a?b"),
+        "again[1] repetition 1 of 2": ("VERIFIED", 1, None),
+        "again[2] repetition 2 of 2": ("ERROR", None, "assertion"),
+        "made[1] one": ("VERIFIED", 1, None),
+        "made[2] box": ("ERROR", None, "in the box"),
+        "made[3] last": ("ERROR", None, "the last one"),
+        "disabled": ("skipped", None, "is @Disabled"),
+        "assumption": ("skipped", None, "as it is"),
+    },
+    "NamesFive$Inner": {"over": ("ERROR", None, "the inner one")},
+    "NamesFive$First": {"inherited": ("VERIFIED", 1, None)},
+    "NamesFive$Second": {"inherited": ("ERROR", None, "<First> but was: <Second>")},
+}
+NAMES_FOUR = {
+    "NamesFour$First": {"inherited": ("VERIFIED", 1, None)},
+    "NamesFour$Second": {
+        "inherited": ("ERROR", None, "expected:<[First]> but was:<[Second]>"),
+        "ignored": ("skipped", None, "@Ignore"),
+        "assumption": ("skipped", None, "assumption: got: <false>, expected: is <true>"),
+    },
+    "NamesFour$Texts": {
+        "text[a/b]": ("ERROR", None, "a/b"),
+        "text[a?b]": ("ERROR", None, "a?b"),
+        "text[c]": ("VERIFIED", 1, None),
+    },
+}
+# Two threads increment three times each: as many orders as ways to choose 3 of 6, with a time limit and without.
+LIMITS_FIVE = {"LimitsFive": {
+    "kept": ("VERIFIED", 20, None),
+    "keptElsewhere": ("VERIFIED", 20, None),
+    "keptByAssertion": ("VERIFIED", 20, None),
+    "slept": ("VERIFIED", 1, None),
+    "overslept": ("ERROR", None, "overslept() timed out after 1 second"),
+    "stuck": ("ERROR", None, "stuck() timed out after 1 second"),
+    "stuckElsewhere": ("ERROR", None, "stuckElsewhere() timed out after 1 second"),
+    "stuckInAssertion": ("ERROR", None, "execution timed out after 1000 ms"),
+    "deadlock": ("ERROR", None, "deadlock"),
+}}
+LIMITS_FOUR = {"LimitsFour": {
+    "kept": ("VERIFIED", 20, None),
+    "empty": ("VERIFIED", 1, None),
+    "pooled": ("VERIFIED", None, None),
+    "overslept": ("ERROR", None, "test timed out after 1000 milliseconds"),
+    "stuck": ("ERROR", None, "test timed out after 10 seconds"),
+}}
+# Whatever the option says: a test's limit is not over before nothing else can go on; but one that is never over ends no test.
+NEVER_FIVE = {"LimitsFive": {
+    **LIMITS_FIVE["LimitsFive"],
+    "overslept": ("VERIFIED", 1, None),
+    "stuck": ("ERROR", None, "deadlock"),
+    "stuckElsewhere": ("ERROR", None, "deadlock"),
+    "stuckInAssertion": ("ERROR", None, "deadlock"),
+}}
 WORDS = {"VERIFIED": None, "ERROR": "failure", "skipped": "skipped"}
 
 
@@ -111,9 +171,9 @@ def problem(case, ending, executions, reason):
     return None
 
 
-def check_classes(tests, jdk, expected):
-    """Whole classes: each test's line, its place in the XML, and the schedules of the failing ones."""
-    code, output = tests.run(jdk, "--xml=results.xml", *expected)
+def check_classes(tests, jdk, expected, words=None):
+    """Whole classes: each test's line, its place in the XML, and the schedules of the failing ones. `words`: other than the classes."""
+    code, output = tests.run(jdk, "--xml=results.xml", *(words or expected))
     tests.check(f"{jdk.name()}: exit code 1", code == 1, output)
     cases, root = cases_of(os.path.join(tests.folder, "results.xml"))
     for name, wanted in expected.items():
@@ -129,6 +189,81 @@ def check_classes(tests, jdk, expected):
                     counts == {"tests": str(len(wanted)), "failures": str(endings.count("ERROR")), "errors": "0",
                                "skipped": str(endings.count("skipped"))}, counts)
     return cases, output
+
+
+# Element -> attributes that it must have, and its children; as Ant's task writes it, and Jenkins, GitLab and Surefire's readers take it.
+FORM = {
+    "testsuites": (set(), {"testsuite"}),
+    "testsuite": ({"name", "timestamp", "hostname", "tests", "failures", "errors", "skipped", "time"}, {"testcase"}),
+    "testcase": ({"classname", "name", "time"}, {"properties", "failure", "error", "skipped", "system-out"}),
+    "properties": (set(), {"property"}),
+    "property": ({"name", "value"}, set()),
+    "failure": ({"message", "type"}, set()),
+    "skipped": ({"message"}, set()),
+    "system-out": (set(), set()),
+}
+
+
+def check_form(tests, jdk, root):
+    """The XML of the last run: its elements, its numbers; no test has the name of another."""
+    wrong = []
+    for element in root.iter():
+        required, children = FORM[element.tag]
+        if set(element.keys()) != required or any(child.tag not in children for child in element):
+            wrong.append(f"{element.tag}: {element.attrib}, {[child.tag for child in element]}")
+    for suite in root.iter("testsuite"):
+        times = [float(case.get("time")) for case in suite]
+        if not re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", suite.get("timestamp")) or not suite.get("hostname"):
+            wrong.append(suite.attrib)
+        if abs(sum(times) - float(suite.get("time"))) > 0.001 * len(times):
+            wrong.append(f"{suite.get('name')}: {times}, {suite.get('time')}")
+    names = [suite.get("name") for suite in root.iter("testsuite")]
+    cases = [(case.get("classname"), case.get("name")) for case in root.iter("testcase")]
+    tests.check(f"{jdk.name()}: the form of the XML", not wrong, "\n".join(map(str, wrong)))
+    tests.check(f"{jdk.name()}: no two suites, and no two tests, of one name",
+                len(set(names)) == len(names) and len(set(cases)) == len(cases), cases)
+
+
+def names(tests, jdk, expected, words):
+    """Each failing test has a schedule of its own."""
+    folder = os.path.join(tests.folder, "schedules-" + words[0])
+    os.makedirs(folder, exist_ok=True)
+    check_classes(tests, jdk, expected, ["--schedules=" + folder, *words])
+    _, root = cases_of(os.path.join(tests.folder, "results.xml"))
+    check_form(tests, jdk, root)
+    schedules = [re.search(r"saved in (\S+)", failure.text).group(1) for failure in root.iter("failure")]
+    tests.check(f"{jdk.name()}: {words[0]}: a schedule for each failing test",
+                len(set(schedules)) == len(schedules) == len(os.listdir(folder)) and all(map(os.path.exists, schedules)), schedules)
+
+
+def limits(tests, jdk):
+    check_classes(tests, jdk, {**LIMITS_FIVE, **LIMITS_FOUR})
+    code, output = tests.run(jdk, "FourTest#pooled", "LimitsFour#pooled", jars=JUNIT_4)
+    counts = re.findall(r"^VERIFIED +\w+\.pooled  (\d+) executions", output, re.MULTILINE)
+    tests.check(f"{jdk.name()}: a pool, with a time limit as without", code == 0 and len(counts) == 2 and len(set(counts)) == 1, output)
+    tests.check(f"{jdk.name()}: what is not controlled is told of tests that pass, too",
+                len(re.findall("not controlled: Thread.getState", output)) == 2 if jdk.version == 17 else True, output)
+    for option, expected in ("explore", {"LimitsFive": {name: LIMITS_FIVE["LimitsFive"][name] for name in ("kept", "stuck", "keptElsewhere")}}), \
+                            ("never", NEVER_FIVE):
+        words = ["--timeouts=" + option, *(f"LimitsFive#{name}" for name in expected["LimitsFive"])]
+        check_classes(tests, jdk, expected, words)
+    with open(os.path.join(tests.classes, "junit-platform.properties"), "w", encoding="utf-8") as file:
+        file.write("junit.jupiter.execution.parallel.enabled=true\njunit.jupiter.execution.parallel.mode.default=concurrent\n"
+                   "junit.jupiter.execution.timeout.default=5 s\n")
+    code, output = tests.run(jdk, "FiveTest#sums", "FiveTest#chosen")
+    os.remove(os.path.join(tests.classes, "junit-platform.properties"))
+    tests.check(f"{jdk.name()}: parallel execution and a default limit, by JUnit's own settings",
+                code == 1 and len(re.findall(r"VERIFIED +FiveTest.sums\[\d\] \d  2 executions", output)) == 2
+                and "ERROR         FiveTest.chosen" in output, output)
+
+
+def progress(tests, jdk):
+    code, output = tests.run(jdk, "--time=22", "LongFour", jars=JUNIT_4)
+    tests.check("what takes long is told about", code == 2 and re.search(
+        r"^hpor: LongFour.many: \d+ s, \d+\S* executions.* \(0 of 1 tests are over\)$", output, re.MULTILINE), output)
+    tests.check("lines of progress are no part of a report", len(re.findall("/s, depth ", output)) == 1, output)
+    code, output = tests.run(jdk, "--time=12", "--progress=off", "LongFour", jars=JUNIT_4)
+    tests.check("progress=off", code == 2 and "tests are over" not in output, output)
 
 
 def replay(tests, jdk, output):
@@ -170,7 +305,15 @@ def refusals(tests, jdk):
     refused("no class", "No test class is named")
     refused("no such class", "There is no class NoneTest on the class path", "NoneTest")
     refused("no tests", "Unaided has no tests that the JUnit on the class path finds", "Unaided")
-    refused("no such test", "No test of these classes has the name", "FiveTest#none")
+    refused("no such test", "FiveTest#none: no test of this class has the name", "FiveTest#none", "FiveTest#thrown")
+    refused("abstract, JUnit 4", "NamesFour$Base is abstract, and has no tests of its own", "NamesFour$Base")
+    refused("abstract, JUnit 5", "NamesFive$Base is abstract, and has no tests of its own", "NamesFive$Base")
+    refused("what JUnit does not run", "JUnit cannot run WrongFour: ", "WrongFour", jars=JUNIT_4)
+    code, output = tests.run(jdk, "NamesFive$Base", "NamesFive$First")
+    tests.check("an abstract class among others is passed over",
+                code == 0 and "NamesFive$Base is abstract" in output and "1 test, 1 VERIFIED" in output, output)
+    code, output = tests.run(jdk, "NamesFour#text", jars=JUNIT_4)
+    tests.check("the method's name stands for all its parameters", code == 1 and "3 tests, 1 VERIFIED, 2 ERROR" in output, output)
     refused("no JUnit", "JUnit is not on the class path", "Unaided", jars=())
     refused("a file of one search", "--json names a file of one search", "--json=a.json", "FiveTest")
     refused("a misspelt option", "did you mean --xml", "--xm=a", "FiveTest")
@@ -196,6 +339,11 @@ def main():
         cases, output = check_classes(tests, usable[-1], {"FourTest": FOUR, "FiveTest": FIVE})
         tests.check("nested classes belong to their class", list(cases) == [("FiveTest$Inner", "inner")], list(cases))
         replay(tests, usable[-1], output)
+        names(tests, usable[-1], NAMES_FIVE, ["NamesFive", "NamesFive$First", "NamesFive$Second"])
+        names(tests, usable[0], NAMES_FOUR, ["NamesFour"])
+        for jdk in usable:
+            limits(tests, jdk)
+        progress(tests, usable[-1])
         if len(usable) > 1:
             check_classes(tests, usable[0], {"FourTest": FOUR})
         options(tests, usable[-1])

@@ -2,6 +2,7 @@ import static org.junit.Assert.assertEquals;
 
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.After;
 import org.junit.AfterClass;
@@ -95,6 +96,19 @@ public class FourTest {
     public void poolLeft() throws Exception {
         ExecutorService pool = Executors.newSingleThreadExecutor();
         assertEquals(2, (int) pool.submit(() -> 2).get());
+    }
+
+    @Test
+    public void pooled() throws Exception {
+        twoTasks(atomic);
+    }
+
+    static void twoTasks(AtomicInteger count) throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(2);
+        Future<?> first = pool.submit(count::incrementAndGet), second = pool.submit(count::incrementAndGet);
+        first.get();
+        second.get();
+        assertEquals(2, count.get());
     }
 
     @Test

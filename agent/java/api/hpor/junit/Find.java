@@ -1,16 +1,26 @@
 package hpor.junit;
 
+import hpor.junit.Framework.Found;
+import hpor.junit.Framework.Refusal;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
- * Lists the tests of classes, without the agent. Arguments: the file for the list, then the classes. The list has five texts for
- * each test, each ended by a zero byte: framework, class, name, identity, and whether it stands for several.
+ * Lists the tests of classes, without the agent. Arguments: the file for the list, then the classes. The list has seven texts for
+ * each test, each ended by a zero byte: framework, class in which it was found, class whose test it is, method, name, identity, and
+ * whether it stands for several. No two tests of a class have one name.
  */
 public final class Find {
     private static final int WRONG = 3;
@@ -18,19 +28,24 @@ public final class Find {
     private Find() {
     }
 
-    private static final class Refusal extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        Refusal(String text) {
-            super(text);
-        }
+    /** A test, and where it was found. */
+    private record Listed(String framework, String root, Found test) {
     }
 
     public static void main(String[] words) throws IOException {
-        try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(Path.of(words[0])))) {
+        try {
+            List<Listed> tests = new ArrayList<>();
             for (int i = 1; i < words.length; i++) {
-                list(load(words[i]), out);
+                Class<?> type = load(words[i]);
+                if (!Modifier.isAbstract(type.getModifiers())) {
+                    list(type, tests);
+                } else if (words.length > 2) {
+                    System.err.println("hpor: " + type.getName() + " is abstract: the tests of the classes that extend it are its tests.");
+                } else {
+                    throw new Refusal(type.getName() + " is abstract, and has no tests of its own: name the classes that extend it.");
+                }
             }
+            write(tests, Path.of(words[0]));
         } catch (Refusal e) {
             System.err.println("hpor: " + e.getMessage());
             System.exit(WRONG);
@@ -38,21 +53,17 @@ public final class Find {
         System.exit(0); // what made the tests' parameters may have started threads
     }
 
-    private static void list(Class<?> type, DataOutputStream out) throws Refusal, IOException {
+    private static void list(Class<?> type, List<Listed> tests) throws Refusal {
         boolean platform = exists("org.junit.platform.launcher.Launcher"), junit4 = exists("org.junit.runner.JUnitCore");
-        List<String> tried = new ArrayList<>();
         for (String name : new String[] {"platform", "junit4"}) {
             if (name.equals("platform") ? !platform : !junit4 || !looksLikeJUnit4(type)) {
                 continue;
             }
-            List<Framework.Found> found = Framework.named(name).find(type);
-            for (Framework.Found test : found) {
-                write(out, name, test.type(), test.name(), test.id(), test.repeated() ? "repeated" : "");
-            }
+            List<Found> found = find(Framework.named(name), type);
+            found.forEach(test -> tests.add(new Listed(name, type.getName(), test)));
             if (!found.isEmpty()) {
                 return;
             }
-            tried.add(name);
         }
         if (!platform && !junit4) {
             throw new Refusal("JUnit is not on the class path: add the jars of JUnit 4, or those of JUnit 5 with the platform's "
@@ -60,6 +71,46 @@ public final class Find {
         }
         throw new Refusal(type.getName() + " has no tests that the JUnit on the class path finds"
                 + (platform ? "." : "; for JUnit 5, the platform's launcher (junit-platform-launcher) is needed, too."));
+    }
+
+    private static List<Found> find(Framework framework, Class<?> type) throws Refusal {
+        try {
+            return framework.find(type);
+        } catch (RuntimeException | LinkageError e) {
+            throw new Refusal("JUnit cannot list the tests of " + type.getName() + ": " + e);
+        }
+    }
+
+    private static void write(List<Listed> tests, Path file) throws IOException {
+        Map<String, List<Found>> ofMethod = tests.stream().map(Listed::test)
+                .collect(Collectors.groupingBy(t -> t.type() + "#" + t.method()));
+        Map<String, Integer> count = new HashMap<>();
+        try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(file))) {
+            for (Listed listed : tests) {
+                Found test = listed.test();
+                String name = nameAmong(ofMethod.get(test.type() + "#" + test.method()), test);
+                int before = count.merge(test.type() + "#" + name, 1, Integer::sum);
+                write(out, listed.framework(), listed.root(), test.type(), test.method(), before == 1 ? name : name + " #" + before,
+                        test.id(), test.repeated() ? "repeated" : "");
+            }
+        }
+    }
+
+    /** The method's name; of overloaded ones with the parameters, of one that makes several tests what the framework calls them. */
+    private static String nameAmong(List<Found> same, Found test) {
+        Set<String> overloads = distinct(same, t -> String.valueOf(t.parameters()));
+        String name = overloads.size() == 1 ? test.method() : test.method() + "(" + simple(test.parameters()) + ")";
+        List<Found> alike = same.stream().filter(t -> String.valueOf(t.parameters()).equals(String.valueOf(test.parameters()))).toList();
+        return distinct(alike, Found::shown).size() == alike.size() && alike.size() > 1 ? test.shown() : name;
+    }
+
+    private static Set<String> distinct(List<Found> tests, Function<Found, String> what) {
+        return tests.stream().map(what).collect(Collectors.toCollection(HashSet::new));
+    }
+
+    /** "org.junit.jupiter.api.TestInfo, int" without the packages. */
+    private static String simple(String types) {
+        return types == null ? "" : types.replaceAll("[\\w$]+\\.", "");
     }
 
     /** JUnit 4 itself takes every class for one of tests, and says that they are missing when they are run. */

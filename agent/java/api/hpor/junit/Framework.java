@@ -12,10 +12,22 @@ interface Framework {
     /**
      * A test as the framework found it.
      *
+     * @param type the class whose test it is, which may inherit it
+     * @param parameters the types of the method's, null: not known; methods of one name differ by them
+     * @param shown what the framework calls it, for tests of one method
      * @param id what the framework finds it again by
      * @param repeated it stands for tests that come about when it is run (parameters, repetitions), numbered from 1
      */
-    record Found(String type, String name, String id, boolean repeated) {
+    record Found(String type, String method, String parameters, String shown, String id, boolean repeated) {
+    }
+
+    /** The class cannot be tested: says why. */
+    final class Refusal extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Refusal(String text) {
+            super(text);
+        }
     }
 
     /** What a test has come to. */
@@ -59,7 +71,7 @@ interface Framework {
         }
     }
 
-    List<Found> find(Class<?> type);
+    List<Found> find(Class<?> type) throws Refusal;
 
     Ending run(Class<?> type, String id);
 

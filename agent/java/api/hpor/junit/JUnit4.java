@@ -2,6 +2,7 @@ package hpor.junit;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.Ignore;
 import org.junit.runner.Description;
 import org.junit.runner.JUnitCore;
 import org.junit.runner.Request;
@@ -11,16 +12,28 @@ import org.junit.runner.notification.RunListener;
 /** JUnit 4, and with it JUnit 3. A test is named by where it stands in the tree of descriptions: names may be there twice. */
 final class JUnit4 implements Framework {
     @Override
-    public List<Found> find(Class<?> type) {
+    public List<Found> find(Class<?> type) throws Refusal {
         List<Found> found = new ArrayList<>();
-        find(Request.aClass(type).getRunner().getDescription(), "", type, found);
+        Request request = Request.aClass(type);
+        find(request.getRunner().getDescription(), "", type, found);
+        if (found.size() == 1 && found.get(0).method().equals("initializationError")) {
+            throw new Refusal("JUnit cannot run " + type.getName() + ": " + whyNot(request));
+        }
         return found;
+    }
+
+    /** JUnit makes a test of what is wrong with a class, and nothing else of it: that it fails says what it is. */
+    private static String whyNot(Request request) {
+        List<String> messages = new ArrayList<>();
+        new JUnitCore().run(request).getFailures().forEach(f -> messages.add(String.valueOf(f.getException().getMessage())));
+        return String.join("; ", messages);
     }
 
     private static void find(Description at, String id, Class<?> type, List<Found> found) {
         if (at.isTest()) {
-            String name = at.getMethodName();
-            found.add(new Found(type.getName(), name == null ? at.getDisplayName() : name, id, false));
+            String method = at.getMethodName(), of = at.getClassName();
+            found.add(new Found(of == null ? type.getName() : of, method == null ? at.getDisplayName() : method, null,
+                    at.getDisplayName(), id, false));
         }
         int i = 0;
         for (Description child : at.getChildren()) {
@@ -67,7 +80,8 @@ final class JUnit4 implements Framework {
 
         @Override
         public void testIgnored(Description test) {
-            ending.skipped = "@Ignore";
+            Ignore why = test.getAnnotation(Ignore.class);
+            ending.skipped = why == null || why.value().isEmpty() ? "@Ignore" : "@Ignore: " + why.value();
         }
     }
 }

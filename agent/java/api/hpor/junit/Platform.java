@@ -33,39 +33,47 @@ final class Platform implements Framework {
         return found;
     }
 
-    private static LauncherDiscoveryRequest request(DiscoverySelector selector) {
-        return LauncherDiscoveryRequestBuilder.request().selectors(selector).build();
+    /** One test is run at a time: engines that run several side by side have nothing to do so with. */
+    private static LauncherDiscoveryRequest request(DiscoverySelector... selectors) {
+        return LauncherDiscoveryRequestBuilder.request().selectors(selectors)
+                .configurationParameter("junit.jupiter.execution.parallel.enabled", "false").build();
     }
 
+    /** What has nothing below it is a test, or makes its tests when it is run; an engine without tests is neither. */
     private static void find(TestPlan plan, TestIdentifier at, Class<?> type, List<Found> found) {
         MethodSource method = at.getSource().filter(s -> s instanceof MethodSource).map(s -> (MethodSource) s).orElse(null);
-        List<TestIdentifier> children = List.copyOf(plan.getChildren(at));
-        boolean repeated = !at.isTest() && method != null && children.isEmpty();
-        if (at.isTest() || repeated) {
-            String name = method == null ? at.getDisplayName() : method.getMethodName();
-            found.add(new Found(method == null ? type.getName() : method.getClassName(), name, at.getUniqueId(), repeated));
+        boolean leaf = plan.getChildren(at).isEmpty() && at.getParentId().isPresent();
+        if (at.isTest() || leaf) {
+            String shown = at.getDisplayName(), id = at.getUniqueId();
+            found.add(method == null ? new Found(type.getName(), shown, null, shown, id, false)
+                    : new Found(method.getClassName(), method.getMethodName(), method.getMethodParameterTypes(), shown, id, !at.isTest()));
         }
         plan.getChildren(at).forEach(child -> find(plan, child, type, found));
     }
 
+    /** What a factory makes as its second, say, is a test or a container of tests: they have different identities. */
     @Override
     public Ending run(Class<?> type, String id) {
         Ending ending = new Ending();
-        launcher().execute(request(DiscoverySelectors.selectUniqueId(id)), new Listener(ending));
+        String container = id.replaceFirst("\\[dynamic-test(:#\\d+\\])$", "[dynamic-container$1");
+        launcher().execute(request(DiscoverySelectors.selectUniqueId(id), DiscoverySelectors.selectUniqueId(container)),
+                new Listener(ending, List.of(id, container)));
         return ending;
     }
 
     private static final class Listener implements TestExecutionListener {
         private final Ending ending;
+        private final List<String> wanted;
 
-        Listener(Ending ending) {
+        Listener(Ending ending, List<String> wanted) {
             this.ending = ending;
+            this.wanted = wanted;
         }
 
         @Override
         public void executionStarted(TestIdentifier test) {
-            if (test.isTest()) {
-                ending.started = true;
+            ending.started |= test.isTest();
+            if (wanted.contains(test.getUniqueId())) {
                 ending.name = test.getDisplayName();
             }
         }

@@ -1,5 +1,6 @@
 package org.junit.runner;
 
+import java.lang.annotation.Annotation;
 import java.util.ArrayList;
 
 /** Only what hpor calls, to compile against; JUnit itself is the user's. So it is with all files of this folder. */
@@ -13,4 +14,6 @@ public class Description {
     public native String getMethodName();
 
     public native String getDisplayName();
+
+    public native <T extends Annotation> T getAnnotation(Class<T> type);
 }

@@ -8,5 +8,7 @@ public final class LauncherDiscoveryRequestBuilder {
 
     public native LauncherDiscoveryRequestBuilder selectors(DiscoverySelector... selectors);
 
+    public native LauncherDiscoveryRequestBuilder configurationParameter(String key, String value);
+
     public native LauncherDiscoveryRequest build();
 }

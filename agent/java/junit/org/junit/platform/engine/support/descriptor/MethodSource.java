@@ -6,4 +6,6 @@ public class MethodSource implements TestSource {
     public native String getClassName();
 
     public native String getMethodName();
+
+    public native String getMethodParameterTypes();
 }

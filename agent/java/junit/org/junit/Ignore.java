@@ -1,0 +1,5 @@
+package org.junit;
+
+public @interface Ignore {
+    String value() default "";
+}
