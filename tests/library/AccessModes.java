@@ -1,6 +1,7 @@
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.*;
+import java.util.function.*;
 
 /** The modes of VarHandle and of the atomic classes, and fences. */
 class AccessModes extends Memory {
@@ -15,109 +16,50 @@ class AccessModes extends Memory {
         }
     }
 
+    static final AtomicReference<Plain> REFERENCE = new AtomicReference<>();
+
+    /** An object through a variable: is it there as it was made? */
+    static void handOver(Consumer<Plain> set, Supplier<Plain> get) throws Exception {
+        both(
+                () -> set.accept(new Plain(1)),
+                () -> {
+                    Plain p = get.get();
+                    if (p != null) { int y = p.x; }
+                });
+    }
+
+    /** Data behind a flag: is it there when the flag is? */
+    static void flagged(Runnable set, BooleanSupplier isSet) throws Exception {
+        both(
+                () -> {
+                    data = 1;
+                    set.run();
+                },
+                () -> {
+                    if (isSet.getAsBoolean()) { int y = data; }
+                });
+    }
+
     static boolean run(String name) throws Exception {
         switch (name) {
-            case "memory-lazy-set" -> {
-                AtomicReference<Plain> r = new AtomicReference<>();
-                both(
-                        () -> r.lazySet(new Plain(1)),
-                        () -> {
-                            Plain p = r.get();
-                            if (p != null) { int y = p.x; }
-                        });
-            }
-            case "memory-set-release" -> {
-                AtomicReference<Plain> r = new AtomicReference<>();
-                both(
-                        () -> r.setRelease(new Plain(1)),
-                        () -> {
-                            Plain p = r.getAcquire();
-                            if (p != null) { int y = p.x; }
-                        });
-            }
-            case "memory-opaque-race" -> {
-                AtomicReference<Plain> r = new AtomicReference<>();
-                both(
-                        () -> r.setOpaque(new Plain(1)),
-                        () -> {
-                            Plain p = r.getOpaque();
-                            if (p != null) { int y = p.x; }
-                        });
-            }
-            case "memory-release-opaque-race" -> {
-                AtomicReference<Plain> r = new AtomicReference<>();
-                both(
-                        () -> r.setRelease(new Plain(1)),
-                        () -> {
-                            Plain p = r.getOpaque();
-                            if (p != null) { int y = p.x; }
-                        });
-            }
-            case "memory-set-plain-race" -> {
-                AtomicReference<Plain> r = new AtomicReference<>();
-                both(
-                        () -> r.setPlain(new Plain(1)),
-                        () -> {
-                            Plain p = r.get();
-                            if (p != null) { int y = p.x; }
-                        });
-            }
-            case "memory-vh-release-acquire" -> both(
-                    () -> {
-                        data = 1;
-                        FLAG.setRelease(1);
-                    },
-                    () -> {
-                        if ((int) FLAG.getAcquire() == 1) { int y = data; }
-                    });
-            case "memory-vh-plain-set-race" -> both(
-                    () -> {
-                        data = 1;
-                        FLAG.set(1);
-                    },
-                    () -> {
-                        if ((int) FLAG.getAcquire() == 1) { int y = data; }
-                    });
-            case "memory-vh-cas-plain-race" -> both(
-                    () -> {
-                        data = 1;
-                        FLAG.weakCompareAndSetPlain(0, 1);
-                    },
-                    () -> {
-                        if ((int) FLAG.getAcquire() == 1) { int y = data; }
-                    });
-            case "memory-vh-cas-release" -> both(
-                    () -> {
-                        data = 1;
-                        FLAG.weakCompareAndSetRelease(0, 1);
-                    },
-                    () -> {
-                        if ((int) FLAG.getAcquire() == 1) { int y = data; }
-                    });
-            case "memory-vh-cas-acquire-race" -> both(
-                    () -> {
-                        data = 1;
-                        FLAG.weakCompareAndSetAcquire(0, 1);
-                    },
-                    () -> {
-                        if ((int) FLAG.getAcquire() == 1) { int y = data; }
-                    });
-            case "memory-vh-get-add-release" -> both(
-                    () -> {
-                        data = 1;
-                        FLAG.getAndAddRelease(1);
-                    },
-                    () -> {
-                        if ((int) FLAG.getAcquire() == 1) { int y = data; }
-                    });
-            case "memory-vh-failed-cas-acquire" -> both(
-                    () -> {
-                        data = 1;
-                        FLAG.setRelease(1);
-                    },
-                    () -> {
-                        if (!FLAG.compareAndSet(0, 5)) { int y = data; }
-                    });
+            case "memory-lazy-set" -> handOver(p -> REFERENCE.lazySet(p), () -> REFERENCE.get());
+            case "memory-set-release" -> handOver(p -> REFERENCE.setRelease(p), () -> REFERENCE.getAcquire());
+            case "memory-opaque-race" -> handOver(p -> REFERENCE.setOpaque(p), () -> REFERENCE.getOpaque());
+            case "memory-release-opaque-race" -> handOver(p -> REFERENCE.setRelease(p), () -> REFERENCE.getOpaque());
+            case "memory-set-plain-race" -> handOver(p -> REFERENCE.setPlain(p), () -> REFERENCE.get());
+            case "memory-vh-release-acquire" -> flagged(() -> FLAG.setRelease(1), () -> (int) FLAG.getAcquire() == 1);
+            case "memory-vh-plain-set-race" -> flagged(() -> FLAG.set(1), () -> (int) FLAG.getAcquire() == 1);
+            case "memory-vh-cas-plain-race" -> flagged(
+                    () -> FLAG.weakCompareAndSetPlain(0, 1),
+                    () -> (int) FLAG.getAcquire() == 1);
+            case "memory-vh-cas-release" -> flagged(
+                    () -> FLAG.weakCompareAndSetRelease(0, 1),
+                    () -> (int) FLAG.getAcquire() == 1);
+            case "memory-vh-cas-acquire-race" -> flagged(
+                    () -> FLAG.weakCompareAndSetAcquire(0, 1),
+                    () -> (int) FLAG.getAcquire() == 1);
+            case "memory-vh-get-add-release" -> flagged(() -> FLAG.getAndAddRelease(1), () -> (int) FLAG.getAcquire() == 1);
+            case "memory-vh-failed-cas-acquire" -> flagged(() -> FLAG.setRelease(1), () -> !FLAG.compareAndSet(0, 5));
             case "memory-atomic-array" -> {
                 AtomicIntegerArray a = new AtomicIntegerArray(2);
                 both(
@@ -161,56 +103,43 @@ class AccessModes extends Memory {
                             int y = a[0];
                         });
             }
-            case "memory-fences" -> both(
+            case "memory-fences" -> flagged(
                     () -> {
-                        data = 1;
                         VarHandle.releaseFence();
                         FLAG.setOpaque(1);
                     },
                     () -> {
-                        if ((int) FLAG.getOpaque() == 1) {
-                            VarHandle.acquireFence();
-                            int y = data;
-                        }
+                        boolean isSet = (int) FLAG.getOpaque() == 1;
+                        VarHandle.acquireFence();
+                        return isSet;
                     });
-            case "memory-fence-full" -> both(
+            case "memory-fence-full" -> flagged(
                     () -> {
-                        data = 1;
                         VarHandle.fullFence();
                         FLAG.setOpaque(1);
                     },
+                    () -> (int) FLAG.getAcquire() == 1);
+            case "memory-fence-late-race" -> flagged(
                     () -> {
-                        if ((int) FLAG.getAcquire() == 1) { int y = data; }
-                    });
-            case "memory-fence-late-race" -> both(
-                    () -> {
-                        data = 1;
                         FLAG.setOpaque(1);
                         VarHandle.releaseFence();
                     },
+                    () -> (int) FLAG.getAcquire() == 1);
+            case "memory-fence-unread-race" -> flagged(
                     () -> {
-                        if ((int) FLAG.getAcquire() == 1) { int y = data; }
-                    });
-            case "memory-fence-unread-race" -> both(
-                    () -> {
-                        data = 1;
                         VarHandle.releaseFence();
                         FLAG.setOpaque(1);
                     },
+                    () -> (int) FLAG.getOpaque() == 1);
+            case "memory-fence-plain-race" -> flagged(
                     () -> {
-                        if ((int) FLAG.getOpaque() == 1) { int y = data; }
-                    });
-            case "memory-fence-plain-race" -> both(
-                    () -> {
-                        data = 1;
                         VarHandle.fullFence();
                         flag = 1;
                     },
                     () -> {
-                        if (flag == 1) {
-                            VarHandle.fullFence();
-                            int y = data;
-                        }
+                        boolean isSet = flag == 1;
+                        VarHandle.fullFence();
+                        return isSet;
                     });
             case "memory-fence-store-race" -> both( // it orders no reads: not taken for a release
                     () -> {
