@@ -552,6 +552,11 @@ void ag_entry_emit(ag_body *b, const ag_entry *entry) {
     ag_site_hook(b, at, ag_body_site(b, AG_ENTER, NULL, NULL, 0, 0), AG_HOOK_LOCKED_METHOD);
   }
   ag_loops_enter(b, at);
+  if (entry->wrap == AG_WRAP_SECTION && b->object_from) { /* the handler must not stand around the other constructor's call */
+    cf_emit(at, CF_OP_ICONST_0);
+    cf_emit_local(at, CF_OP_ISTORE, entry->local);
+    at = cf_after(b->code, b->object_from);
+  }
   if (entry->wrap != AG_WRAP_NONE) {
     wrap_enter(b, at, entry);
     emit_wrap(b, at, entry, true);

@@ -202,7 +202,7 @@ static cf_status rewrite_body(ag_body *b, ag_entry *entry, cf_error *error) {
   if (!read_lines(b)) return fail(error, CF_MEMORY, "out of memory");
   if (constructor && b->what & AG_DO_BODIES) {
     bool broken;
-    b->super_call = find_super_call(b, &broken);
+    b->object_from = b->super_call = find_super_call(b, &broken);
     if (broken) return fail(error, CF_UNSUPPORTED, "no call of another constructor was found in the constructor");
   }
   ag_entry_prepare(b, entry);

@@ -90,6 +90,7 @@ typedef struct ag_body {
   cf_line *lines;       /* ascending offsets */
   size_t line_count, line_at;
   cf_insn *super_call; /* the constructor's call of another constructor, until it is passed; or null */
+  cf_insn *object_from; /* the same: behind it the object may be used */
   bool sets_finals;    /* references, in a constructor whose local 0 stays the object */
   bool failed;         /* out of memory for a site */
   uint16_t spill;      /* first of the locals for operands, reused from place to place */

@@ -1,9 +1,9 @@
 /* jdk=atomic: which methods of the JDK's concurrent classes are one step (sections.h).
  *
- * Of a class in the table, the methods that are named are. The others are not, but what they touch belongs to the object
- * all the same: those that call the program, or whose results are only weakly consistent, so that what another thread does
- * in their midst shows. A method that is named must behave as if it happened at one moment between its call and its
- * return, or between two of its waits. */
+ * Of a class in the table, the methods that are named are, and constructors from where the one above has been called.
+ * The others are not, but what they touch belongs to the object all the same: those that call the program, or whose
+ * results are only weakly consistent, so that what another thread does in their midst shows. A method that is named
+ * must behave as if it happened at one moment between its call and its return, or between two of its waits. */
 #include "instrument_rewrite.h"
 
 #include <stdio.h>
@@ -30,6 +30,7 @@ typedef struct section_class {
 #define CONDITION " signal signalAll await awaitNanos awaitUntil "
 #define UNTIMED " await()V awaitUninterruptibly "
 #define QUEUE " add offer put take poll peek isEmpty size remainingCapacity "
+#define FILLED " <init>(Ljava/util/Collection;)V "
 #define DEQUE                                                                                                     \
   QUEUE "offerFirst offerLast putFirst putLast takeFirst takeLast pollFirst pollLast peekFirst peekLast "         \
         "addFirst addLast push pop "
@@ -79,15 +80,15 @@ static const section_class classes[] = {
                "forget delayer lists isIdle running poolSize unblocked steals size ownSize index ",
      .awaits = " next ", .awaits_other = " awaitEnd "},
     {AG_FORK_JOIN_CLASS "$Awaited", .awaits = " await join "},
-    {CONCURRENT "ArrayBlockingQueue", .atomic = QUEUE, .awaits = " take " TIMED("poll") " ",
+    {CONCURRENT "ArrayBlockingQueue", .atomic = QUEUE " <init>(IZLjava/util/Collection;)V ",
+     .awaits = " take " TIMED("poll") " ", .awaits_other = " put " TIMED_OFFER("offer") " "},
+    {CONCURRENT "LinkedBlockingQueue", .atomic = QUEUE FILLED, .awaits = " take " TIMED("poll") " ",
      .awaits_other = " put " TIMED_OFFER("offer") " "},
-    {CONCURRENT "LinkedBlockingQueue", .atomic = QUEUE, .awaits = " take " TIMED("poll") " ",
-     .awaits_other = " put " TIMED_OFFER("offer") " "},
-    {CONCURRENT "LinkedBlockingDeque", .atomic = DEQUE,
+    {CONCURRENT "LinkedBlockingDeque", .atomic = DEQUE FILLED,
      .awaits = " take takeFirst takeLast " TIMED("poll") " " TIMED("pollFirst") " " TIMED("pollLast") " ",
      .awaits_other =
          " put putFirst putLast " TIMED_OFFER("offer") " " TIMED_OFFER("offerFirst") " " TIMED_OFFER("offerLast") " "},
-    {CONCURRENT "PriorityBlockingQueue", .atomic = QUEUE, .awaits = " take " TIMED("poll") " "},
+    {CONCURRENT "PriorityBlockingQueue", .atomic = QUEUE FILLED, .awaits = " take " TIMED("poll") " "},
     {CONCURRENT "DelayQueue", .atomic = QUEUE},
     {CONCURRENT "ScheduledThreadPoolExecutor$DelayedWorkQueue", .atomic = QUEUE " remove "},
     {CONCURRENT "SynchronousQueue$TransferStack", .atomic = " transfer "},
@@ -232,12 +233,14 @@ static bool is_interruptible(const cf_method *m) {
 
 int ag_find_section(const char *class_name, const cf_method *m) {
   uint16_t flags = cf_method_flags(m);
-  if (flags & CF_ACC_STATIC || !cf_method_has_code(m) || cf_string_is(cf_method_name(m), "<init>")) return -1;
+  if (flags & CF_ACC_STATIC || !cf_method_has_code(m)) return -1;
+  bool constructor = cf_string_is(cf_method_name(m), "<init>");
   if (cf_string_is(cf_method_name(m), "newCondition"))
     return -1; /* no use of the lock: who makes a queue does it, too */
   for (int i = 0; i < CLASS_COUNT; i++) {
     if (strcmp(classes[i].name, class_name) != 0) continue;
     int method = method_of(&classes[i], m);
+    if (constructor && (method != AG_METHOD_ATOMIC || strcmp(classes[i].atomic, "*") == 0)) return -1;
     /* Private methods are called by the others. */
     if (method < 0 || (method == AG_METHOD_OPEN && flags & CF_ACC_PRIVATE)) return -1;
     return ag_section_family(class_name) << AG_FAMILY_SHIFT | (is_interruptible(m) ? AG_INTERRUPTIBLE : 0) | method;

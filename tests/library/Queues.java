@@ -1,5 +1,6 @@
 import java.util.*;
 import java.util.concurrent.*;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** Blocking queues. */
 class Queues extends Cases {
@@ -90,6 +91,39 @@ class Queues extends Cases {
                 });
                 check(q.take() == 1);
                 check(q.take() == 2);
+                t[0].join();
+            }
+            case "queue-filled", "queue-filled-array", "queue-filled-deque", "queue-filled-priority" -> { // when it is made
+                BlockingQueue<Integer> q = switch (name) {
+                    case "queue-filled" -> new LinkedBlockingQueue<>(List.of(1, 2));
+                    case "queue-filled-array" -> new ArrayBlockingQueue<>(2, false, List.of(1, 2));
+                    case "queue-filled-deque" -> new LinkedBlockingDeque<>(List.of(1, 2));
+                    default -> new PriorityBlockingQueue<>(List.of(1, 2));
+                };
+                int[] taken = new int[2];
+                all(() -> taken[0] = q.take(), () -> taken[1] = q.take());
+                check(taken[0] + taken[1] == 3 && q.isEmpty());
+            }
+            case "queue-filled-null" -> { // no queue is made; what comes then are calls of their own
+                try {
+                    new LinkedBlockingQueue<>(Arrays.asList(1, null));
+                    check(false);
+                } catch (NullPointerException e) {
+                    x = 0;
+                }
+                ReentrantLock lock = new ReentrantLock();
+                int[] seen = new int[1];
+                Thread[] t = start(() -> {
+                    lock.lock();
+                    seen[0]++;
+                    lock.unlock();
+                });
+                lock.lock();
+                int first = seen[0];
+                lock.unlock();
+                lock.lock();
+                check(first == seen[0]); // it may have come in between
+                lock.unlock();
                 t[0].join();
             }
             case "queue-polled", "queue-polled-array", "queue-polled-deque", "queue-polled-priority" -> {
