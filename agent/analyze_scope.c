@@ -30,7 +30,7 @@ bool ag_analysis_hooked(void *data, const char *class_name, cf_string method, cf
     if (strcmp(g->owner, class_name) != 0 || !cf_string_is(method, g->name) || !cf_string_is(descriptor, g->descriptor))
       continue;
     bool goes_on = g->changes || g->hook_descriptor[strlen(g->hook_descriptor) - 1] == 'V';
-    *hook = (an_hook){AG_FORK_JOIN_CLASS, strchr(g->hook, '.') + 1, g->hook_descriptor, !goes_on};
+    *hook = (an_hook){AG_FORK_JOIN_CALLS, strchr(g->hook, '.') + 1, g->hook_descriptor, !goes_on};
     return true;
   }
   return false;

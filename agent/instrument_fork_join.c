@@ -1,4 +1,5 @@
-/* ForkJoinPool: hpor's own in the place of the JDK's (agent/java/java/util/concurrent/HporForkJoin.java). */
+/* ForkJoinPool: hpor's own in the place of the JDK's (agent/java/java/util/concurrent/HporForkJoin.java,
+ * HporForkJoinCalls.java). */
 #include "instrument_rewrite.h"
 
 #define CONCURRENT "java/util/concurrent/"
@@ -19,7 +20,7 @@
 #define A_COLLECTION "Ljava/util/Collection;"
 #define A_LIST "Ljava/util/List;"
 #define A_UNIT "L" CONCURRENT "TimeUnit;"
-#define MODEL(name) AG_FORK_JOIN_CLASS "." name
+#define MODEL(name) AG_FORK_JOIN_CALLS "." name
 
 /* In each JDK from 17 on; in each from that one on; in each there is one of those with the role. */
 #define ALWAYS .optional = false

@@ -220,8 +220,9 @@ bool ag_timeout_call(ag_body *b, cf_insn *insn, const cf_member *member);
 #define AG_NEVER_COLLECTED /* HporReferences says it as well */ \
   "weak, soft and phantom references: what only they refer to is never collected during an execution"
 
-/* What hpor runs in the place of ForkJoinPool's methods (instrument_fork_join.c). */
+/* What hpor has in the place of a ForkJoinPool, and runs in the place of its methods (instrument_fork_join.c). */
 #define AG_FORK_JOIN_CLASS "java/util/concurrent/HporForkJoin"
+#define AG_FORK_JOIN_CALLS AG_FORK_JOIN_CLASS "Calls"
 extern const ag_guarded ag_fork_join_guards[];
 extern const size_t ag_fork_join_guard_count;
 

@@ -179,7 +179,7 @@ static void define_runtime(probe *p, JNIEnv *jni) {
                                       "Digest",     "Globals", "Handles",  "Named",   "Objects",    "References",
                                       "Reflection", "Search",  "Sections", "Races",   "Switches",   "Threads",
                                       "Traces"};
-  static const char *const nested[] = {"", "$Tasks", "$Awaited", "$Delays"};
+  static const char *const nested[] = {"", "$Tasks", "$Awaited", "$Delays", "Calls"};
   char name[64];
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
     snprintf(name, sizeof name, "java/lang/Hpor%s", parts[i]);

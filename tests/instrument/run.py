@@ -142,7 +142,7 @@ def check_hooks(tap, name, jdk, printer, classes):
     present = set()
     parts = ("", "Arrays", "Chance", "Choices", "Comparisons", "Digest", "Globals", "Handles", "Named", "Objects", "Printing", "Quiet", "Races", "References", "Reflection",
              "Search", "Sections", "Switches", "Threads", "Traces")
-    fork_join = os.path.join("java", "util", "concurrent", "HporForkJoin")
+    fork_join = os.path.join("java", "util", "concurrent", "HporForkJoinCalls")
     files = {part: os.path.join("java", "lang", "Hpor" + part) for part in parts} | {fork_join: fork_join}
     for part, path in files.items():
         _, listing = run([os.path.join(jdk.home, "bin", "javap"), "-s", "-package", "-cp", classes,
@@ -175,8 +175,8 @@ class Probe:
     def prepare(self):
         stub = os.path.join(HERE, "stub")
         real = os.path.join(os.path.dirname(os.path.dirname(HERE)), "agent", "java")
-        fork_join = os.path.join(real, "java", "util", "concurrent", "HporForkJoin.java")
-        return (compile_java(self.jdk, self.runtime, [*sources(stub), fork_join], "--patch-module",
+        fork_join = [os.path.join(real, "java", "util", "concurrent", f"HporForkJoin{part}.java") for part in ("", "Calls")]
+        return (compile_java(self.jdk, self.runtime, [*sources(stub), *fork_join], "--patch-module",
                              f"java.base={stub}:{real}") or
                 compile_java(self.jdk, self.classes, sources(os.path.join(HERE, "samples")) +
                              sources(os.path.join(HERE, "sweep"))))

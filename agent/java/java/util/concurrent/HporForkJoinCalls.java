@@ -1,0 +1,577 @@
+package java.util.concurrent;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.HporForkJoin.Awaited;
+import java.util.concurrent.HporForkJoin.Tasks;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * What hpor runs in the place of methods of ForkJoinPool and of what belongs to it (agent/instrument_fork_join.c). Each of its calls of
+ * HporForkJoin is one step.
+ */
+final class HporForkJoinCalls {
+    /** Of the status of a task: only workers run it. In JDK 17 neither bit is used; those before 22 have one, later ones the other. */
+    private static final int NO_USER_HELP = 1 << 18 | 1 << 24;
+    /** Of what awaitDone is given in JDK 19 to 21. */
+    private static final int INTERRUPTIBLE = 1 << 1, TIMED = 1 << 2;
+
+    private HporForkJoinCalls() {
+    }
+
+    /** It is kept in a field of the pool's that only its own methods use. */
+    private static HporForkJoin of(ForkJoinPool pool) {
+        Object model = pool.saturate;
+        return (HporForkJoin) (model instanceof HporForkJoin ? model : HporCommonPool.install(pool, new HporForkJoin(pool)));
+    }
+
+    private static boolean isUsed(ForkJoinPool pool) {
+        Object model = pool.saturate;
+        return model instanceof HporForkJoin;
+    }
+
+    private static ForkJoinPool current() {
+        Thread t = Thread.currentThread();
+        return t instanceof ForkJoinWorkerThread ? ((ForkJoinWorkerThread) t).pool : ForkJoinPool.common;
+    }
+
+    // ---- what is not one step ---------------------------------------------------------------------------------------
+
+    private static void hire(ForkJoinPool pool, HporForkJoin model) {
+        Thread worker = null;
+        try {
+            worker = pool.getFactory().newThread(pool);
+            if (worker != null) {
+                worker.start();
+            }
+        } finally {
+            if (worker == null) {
+                model.left();
+            }
+        }
+    }
+
+    private static void submit(ForkJoinPool pool, ForkJoinTask<?> task, boolean rejects, boolean signals) {
+        HporForkJoin model = of(pool);
+        if (model.add(task, rejects, signals)) {
+            hire(pool, model);
+        }
+    }
+
+    /** As ForkJoinTask.doExec() does, which differs between JDKs. */
+    private static void exec(ForkJoinTask<?> task) {
+        if (task.isDone()) {
+            return;
+        }
+        boolean completed = false;
+        try {
+            completed = task.exec();
+        } catch (Throwable e) {
+            task.completeExceptionally(e);
+        }
+        if (completed) {
+            task.quietlyComplete();
+        }
+    }
+
+    /** A worker counts what it has run where nothing else looks: so a task ends without a step of the pool. */
+    private static void run(HporForkJoin model, ForkJoinTask<?> task) {
+        exec(task);
+        Thread t = Thread.currentThread();
+        if (t instanceof ForkJoinWorkerThread && ((ForkJoinWorkerThread) t).pool == model.pool) {
+            ((ForkJoinWorkerThread) t).workQueue.source++;
+        } else {
+            model.forget();
+        }
+    }
+
+    private static void help(ForkJoinTask<?> awaited) {
+        boolean worker = Thread.currentThread() instanceof ForkJoinWorkerThread;
+        if (!worker && ((awaited.status & NO_USER_HELP) != 0 || !isUsed(ForkJoinPool.common))) {
+            return;
+        }
+        HporForkJoin model = of(current());
+        Tasks source = null;
+        ForkJoinTask<?> task;
+        while (!awaited.isDone() && (task = model.helpful(awaited, source)) != null) {
+            run(model, task);
+        }
+    }
+
+    private static void await(Future<?> future, boolean interruptibly) {
+        await(future, interruptibly, 0);
+    }
+
+    /** Waits for so long at the most (0: until it is done), and returns what is left of that. Meanwhile others run the pool's tasks. */
+    private static long await(Future<?> future, boolean interruptibly, long nanos) {
+        if (future.isDone()) {
+            return nanos;
+        }
+        Awaited awaited = new Awaited(future);
+        boolean worker = Thread.currentThread() instanceof ForkJoinWorkerThread;
+        HporForkJoin model = worker ? of(current()) : null;
+        if (worker && model.block()) {
+            hire(current(), model);
+        }
+        try {
+            if (interruptibly && nanos > 0) {
+                awaited.await(nanos);
+            } else if (interruptibly) {
+                awaited.await();
+            } else if (nanos > 0) {
+                awaited.join(nanos);
+            } else {
+                awaited.join();
+            }
+            return HporSections.left(nanos);
+        } finally {
+            if (worker) {
+                model.unblock();
+            }
+        }
+    }
+
+    /** The same until a time, which is returned as it is, or as one that has passed. */
+    private static long awaitUntil(Future<?> future, boolean interruptibly, long deadline) {
+        long now = System.nanoTime(), nanos = deadline - now;
+        return nanos <= 0 || await(future, interruptibly, nanos) > 0 ? deadline : now;
+    }
+
+    private static int finished(HporForkJoin model) {
+        int sum = 0;
+        for (Tasks t = model.lists(); t != null; t = t.next) {
+            if (t.isOfWorker(model.pool)) {
+                sum += ((ForkJoinWorkerThread) t.thread).workQueue.source;
+            }
+        }
+        return sum;
+    }
+
+    private static ForkJoinTask<?> choose(HporForkJoin model, Object task) {
+        return task instanceof Integer ? model.chosen(HporChoices.choose((Integer) task, 0)) : (ForkJoinTask<?>) task;
+    }
+
+    // ---- in the place of the JDK's methods --------------------------------------------------------------------------
+
+    /** FJP.registerWorker. */
+    static boolean register(ForkJoinPool pool, Object queue) {
+        return true;
+    }
+
+    /** FJP.runWorker. */
+    static boolean run(ForkJoinPool pool, Object queue) {
+        HporForkJoin model = of(pool);
+        for (Object next; (next = model.next()) != null;) {
+            ForkJoinTask<?> task = choose(model, next);
+            if (task != null) {
+                run(model, task);
+            }
+        }
+        return true;
+    }
+
+    /** FJP.deregisterWorker. */
+    static boolean deregister(ForkJoinPool pool, ForkJoinWorkerThread worker, Throwable ex) {
+        if (ex != null) {
+            of(pool).left();
+            ForkJoinTask.rethrow(ex);
+        }
+        return true;
+    }
+
+    /** FJP.externalPush. */
+    static boolean push(ForkJoinPool pool, ForkJoinTask<?> task) {
+        submit(pool, task, true, true);
+        return true;
+    }
+
+    /** FJP.externalSubmit, of JDK 17 and of later ones. */
+    static ForkJoinTask<?> submit(ForkJoinPool pool, ForkJoinTask<?> task) {
+        submit(pool, Objects.requireNonNull(task), true, true);
+        return task;
+    }
+
+    /** FJP.poolSubmit. */
+    static ForkJoinTask<?> submit(ForkJoinPool pool, boolean signals, ForkJoinTask<?> task) {
+        submit(pool, task, true, signals);
+        return task;
+    }
+
+    /** FJP.executeEnabledScheduledTask. */
+    static boolean enabled(ForkJoinPool pool, ForkJoinTask<?> task) {
+        submit(pool, task, false, true);
+        return true;
+    }
+
+    /** At the start of FJP.scheduleDelayedTask. */
+    static void schedules(ForkJoinPool pool, ForkJoinTask<?> task) {
+        if (of(pool).isShut(false)) {
+            throw new RejectedExecutionException();
+        }
+    }
+
+    /** ForkJoinTask.fork. */
+    static ForkJoinTask<?> fork(ForkJoinTask<?> task) {
+        submit(current(), task, false, true);
+        return task;
+    }
+
+    /** ForkJoinTask.tryUnfork. */
+    static boolean tryUnfork(ForkJoinTask<?> task) {
+        return of(current()).unfork(task);
+    }
+
+    /** At the start of ForkJoinTask.awaitDone of JDK 17: what is left of the time. Who waits for a time only does not help. */
+    static long awaits(ForkJoinTask<?> task, ForkJoinPool pool, boolean ran, boolean interruptibly, boolean timed, long nanos) {
+        if (timed) {
+            return nanos <= 0 ? nanos : await(task, interruptibly, nanos);
+        }
+        if (pool == null || pool == current()) {
+            help(task);
+        }
+        return await(task, interruptibly, 0);
+    }
+
+    /** The same, of JDK 19 to 21: the time until which it waits. */
+    static long awaits(ForkJoinTask<?> task, int how, long deadline) {
+        boolean interruptibly = (how & INTERRUPTIBLE) != 0;
+        help(task);
+        if ((how & TIMED) != 0) {
+            return awaitUntil(task, interruptibly, deadline);
+        }
+        await(task, interruptibly);
+        return deadline;
+    }
+
+    /** The same, of later ones. */
+    static long awaits(ForkJoinTask<?> task, boolean interruptibly, long deadline) {
+        help(task);
+        if (deadline != 0) {
+            return awaitUntil(task, interruptibly, deadline);
+        }
+        await(task, interruptibly);
+        return deadline;
+    }
+
+    /** FJP.helpJoin, helpComplete: it has been done. */
+    static int helped(ForkJoinPool pool, ForkJoinTask<?> task, Object queue, boolean internal) {
+        return 0;
+    }
+
+    static int helped(ForkJoinPool pool, ForkJoinTask<?> task, Object queue, boolean owned, boolean timed) {
+        return 0;
+    }
+
+    /** CountedCompleter.helpComplete. */
+    static boolean complete(CountedCompleter<?> awaited, int most) {
+        HporForkJoin model = of(current());
+        ForkJoinTask<?> task;
+        for (int i = 0; i < most && !awaited.isDone() && (task = model.helpful(awaited, null)) != null; i++) {
+            run(model, task);
+        }
+        return true;
+    }
+
+    private static void helpAsync(CompletableFuture<?> future) {
+        if (!future.isDone() && Thread.currentThread() instanceof ForkJoinWorkerThread) {
+            HporForkJoin model = of(current());
+            ForkJoinTask<?> task;
+            while (!future.isDone() && (task = model.asynchronous()) != null) {
+                run(model, task);
+            }
+        }
+    }
+
+    /** At the start of CompletableFuture.get. */
+    static void gets(CompletableFuture<?> future) {
+        helpAsync(future);
+        await(future, true);
+    }
+
+    /** At the start of CompletableFuture.timedGet: what is left of the time. */
+    static long gets(CompletableFuture<?> future, long nanos) {
+        if (nanos <= 0) {
+            return nanos;
+        }
+        helpAsync(future);
+        return await(future, true, nanos);
+    }
+
+    /** At the start of CompletableFuture.join. */
+    static void joins(CompletableFuture<?> future) {
+        helpAsync(future);
+        await(future, false);
+    }
+
+    /** CompletableFuture.Delayer.delay, which has one executor for the whole life of the JVM, up to JDK 24. */
+    static ScheduledFuture<?> delay(Runnable command, long delay, TimeUnit unit) {
+        return of(ForkJoinPool.common).delayer().schedule(command, delay, unit);
+    }
+
+    /** FJP.helpAsyncBlocker. */
+    static boolean helpAsync(Executor e, ForkJoinPool.ManagedBlocker blocker) {
+        Thread t = Thread.currentThread();
+        boolean worker = t instanceof ForkJoinWorkerThread;
+        if (worker ? ((ForkJoinWorkerThread) t).pool == e : e instanceof ForkJoinPool) {
+            HporForkJoin model = of((ForkJoinPool) e);
+            ForkJoinTask<?> task;
+            while (!blocker.isReleasable() && (task = model.asynchronous()) != null) {
+                run(model, task);
+            }
+        }
+        return true;
+    }
+
+    /** FJP.compensatedBlock. */
+    static boolean compensated(ForkJoinPool pool, ForkJoinPool.ManagedBlocker blocker) throws InterruptedException {
+        HporForkJoin model = of(pool);
+        for (boolean done = false; !done && !blocker.isReleasable();) {
+            if (model.block()) {
+                hire(pool, model);
+            }
+            try {
+                done = blocker.block();
+            } finally {
+                model.unblock();
+            }
+        }
+        return true;
+    }
+
+    /** FJP.helpQuiescePool and externalHelpQuiescePool: 1: nothing is left to do; 0: the time is over; -1: interrupted. */
+    static int quiesce(ForkJoinPool pool, long nanos, boolean interruptibly) {
+        ForkJoinPool of = pool == null ? current() : pool;
+        HporForkJoin model = of(of);
+        Thread t = Thread.currentThread();
+        boolean worker = t instanceof ForkJoinWorkerThread && ((ForkJoinWorkerThread) t).pool == of;
+        long start = System.nanoTime();
+        for (;;) {
+            Object next = model.any();
+            if (next != null) {
+                ForkJoinTask<?> task = choose(model, next);
+                if (task != null) {
+                    run(model, task);
+                }
+                continue;
+            }
+            if (worker) {
+                model.hush(1);
+            }
+            try {
+                if (model.isIdle(finished(model))) {
+                    return 1;
+                }
+                if (interruptibly && Thread.interrupted()) {
+                    return -1;
+                }
+                if (System.nanoTime() - start > nanos) {
+                    return 0;
+                }
+                LockSupport.parkNanos(of, 1 << 20);
+            } finally {
+                if (worker) {
+                    model.hush(-1);
+                }
+            }
+        }
+    }
+
+    static int quiesce(ForkJoinPool pool, Object queue, long nanos, boolean interruptibly) {
+        return quiesce(pool, nanos, interruptibly);
+    }
+
+    static boolean isQuiescent(ForkJoinPool pool) {
+        HporForkJoin model = of(pool);
+        return model.isIdle(finished(model));
+    }
+
+    private static void shut(ForkJoinPool pool, boolean now) {
+        if (pool == ForkJoinPool.common) {
+            return;
+        }
+        HporForkJoin model = of(pool);
+        Tasks lists = model.shut(now);
+        if (!now) {
+            return;
+        }
+        for (Object next; (next = model.any()) != null;) {
+            ForkJoinTask<?> task = next instanceof Integer ? model.chosen(0) : (ForkJoinTask<?>) next;
+            if (task != null) {
+                task.cancel(true);
+                model.forget();
+            }
+        }
+        for (Tasks t = lists; t != null; t = t.next) {
+            if (t.isOfWorker(pool)) {
+                t.thread.interrupt();
+            }
+        }
+    }
+
+    static boolean shutdown(ForkJoinPool pool) {
+        shut(pool, false);
+        return true;
+    }
+
+    static List<Runnable> shutdownNow(ForkJoinPool pool) {
+        shut(pool, true);
+        return new ArrayList<>();
+    }
+
+    static boolean isTerminated(ForkJoinPool pool) {
+        return of(pool).isEnded();
+    }
+
+    static boolean isTerminating(ForkJoinPool pool) {
+        HporForkJoin model = of(pool);
+        return model.isShut(true) && !model.isEnded();
+    }
+
+    static boolean isShutdown(ForkJoinPool pool) {
+        return of(pool).isShut(false);
+    }
+
+    /** FJP.poolIsStopping. */
+    static boolean isStopping(ForkJoinPool pool) {
+        return pool != null && of(pool).isShut(true);
+    }
+
+    static boolean awaitTermination(ForkJoinPool pool, long timeout, TimeUnit unit) throws InterruptedException {
+        long nanos = unit.toNanos(timeout);
+        if (pool != ForkJoinPool.common) {
+            return of(pool).awaitEnd(nanos);
+        }
+        if (quiesce(pool, nanos, true) < 0) {
+            throw new InterruptedException();
+        }
+        return false;
+    }
+
+    static boolean close(ForkJoinPool pool) {
+        if (pool == ForkJoinPool.common) {
+            return true;
+        }
+        shut(pool, false);
+        boolean interrupted = false;
+        for (boolean ended = false; !ended;) {
+            try {
+                of(pool).awaitEnd();
+                ended = true;
+            } catch (InterruptedException e) {
+                interrupted = true;
+                shut(pool, true);
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return true;
+    }
+
+    /** At the start of FJP.setParallelism, which throws where the number cannot be. */
+    static void resize(ForkJoinPool pool, int threads) {
+        HporForkJoin model = of(pool);
+        if (threads > 0 && model.resize(threads)) {
+            hire(pool, model);
+        }
+    }
+
+    static int getPoolSize(ForkJoinPool pool) {
+        return of(pool).poolSize();
+    }
+
+    static int getRunningThreadCount(ForkJoinPool pool) {
+        return of(pool).unblocked();
+    }
+
+    static int getActiveThreadCount(ForkJoinPool pool) {
+        HporForkJoin model = of(pool);
+        return model.running(finished(model));
+    }
+
+    static long getStealCount(ForkJoinPool pool) {
+        return of(pool).steals();
+    }
+
+    static long getQueuedTaskCount(ForkJoinPool pool) {
+        return of(pool).size(true);
+    }
+
+    static int getQueuedSubmissionCount(ForkJoinPool pool) {
+        return of(pool).size(false);
+    }
+
+    static boolean hasQueuedSubmissions(ForkJoinPool pool) {
+        return of(pool).size(false) > 0;
+    }
+
+    static ForkJoinTask<?> pollSubmission(ForkJoinPool pool) {
+        return of(pool).submission();
+    }
+
+    static int drainTasksTo(ForkJoinPool pool, Collection<? super ForkJoinTask<?>> c) {
+        HporForkJoin model = of(pool);
+        int n = 0;
+        for (Object next; (next = model.any()) != null;) {
+            ForkJoinTask<?> task = next instanceof Integer ? model.chosen(0) : (ForkJoinTask<?>) next;
+            if (task != null) {
+                c.add(task);
+                model.forget();
+                n++;
+            }
+        }
+        return n;
+    }
+
+    /** FJP.toString. */
+    static String text(ForkJoinPool pool) {
+        HporForkJoin model = of(pool);
+        String level = model.isEnded() ? "Terminated" : model.isShut(true) ? "Terminating" : model.isShut(false) ? "Shutting down"
+                : "Running";
+        return pool.getClass().getName() + '@' + Integer.toHexString(pool.hashCode()) + '[' + level + ", parallelism = "
+                + pool.getParallelism() + ", size = " + model.poolSize() + ", active = " + model.running(finished(model))
+                + ", running = " + model.unblocked() + ", steals = " + model.steals() + ", tasks = " + model.size(true)
+                + ", submissions = " + model.size(false) + ']';
+    }
+
+    /** Static methods of ForkJoinTask. */
+    static int getQueuedTaskCount() {
+        return of(current()).ownSize();
+    }
+
+    static ForkJoinTask<?> peekNextLocalTask() {
+        return of(current()).local(false);
+    }
+
+    static ForkJoinTask<?> pollNextLocalTask() {
+        return Thread.currentThread() instanceof ForkJoinWorkerThread ? of(current()).local(true) : null;
+    }
+
+    static ForkJoinTask<?> pollTask() {
+        if (!(Thread.currentThread() instanceof ForkJoinWorkerThread)) {
+            return null;
+        }
+        HporForkJoin model = of(current());
+        ForkJoinTask<?> task = choose(model, model.any());
+        if (task != null) {
+            model.forget();
+        }
+        return task;
+    }
+
+    /** ForkJoinWorkerThread's. */
+    static int getQueuedTaskCount(ForkJoinWorkerThread worker) {
+        return worker == Thread.currentThread() ? of(worker.pool).ownSize() : 0;
+    }
+
+    static int getPoolIndex(ForkJoinWorkerThread worker) {
+        return of(worker.pool).index(worker);
+    }
+
+    static boolean hasKnownQueuedWork() {
+        Thread t = Thread.currentThread();
+        return t instanceof ForkJoinWorkerThread && of(((ForkJoinWorkerThread) t).pool).size(true) > 0;
+    }
+}
