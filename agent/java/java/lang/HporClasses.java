@@ -51,6 +51,14 @@ final class HporClasses {
             }
         }
 
+        /**
+         * May its initialization wait for that of another class? Then a class that adds nothing to it is locked on its own
+         * all the same: who comes by the superclass and who comes by the subclass may wait for each other.
+         */
+        boolean runsCode() {
+            return initializer != null || interfaces.length > 0 || parent != null && parent.runsCode();
+        }
+
         void reset() {
             for (int i = 0; i < offsets.length; i++) {
                 switch (kinds[i]) {
@@ -277,7 +285,7 @@ final class HporClasses {
         if (!type.isInterface()) {
             addInterfaces(type, interfaces);
         }
-        if (initializer == null && fields.isEmpty() && interfaces.isEmpty()) {
+        if (initializer == null && fields.isEmpty() && interfaces.isEmpty() && !parent.runsCode()) {
             return parent;
         }
         int number = Hpor.classNumber0(type);
