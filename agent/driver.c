@@ -757,6 +757,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
 uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
   if (d->over) return AG_OVER;
   flush(d);
+  if (!d->over && request->kind == AG_END) ag_driver_never_validated(d);
   if (d->over) return AG_OVER;
   if (request->kind == AG_HALT) d->atomic_depth = 0;
   if (d->atomic_depth) {

@@ -49,6 +49,7 @@ bool ag_driver_has_repeated(ag_driver *driver);
 /* The step of the thread synchronizes. */
 void ag_driver_synchronize(ag_driver *driver, uint32_t thread, const por_operation *operation);
 void ag_driver_tell_races(ag_driver *driver);
+void ag_driver_never_validated(ag_driver *driver);
 
 /* ---- driver_spins.c ---- */
 

@@ -21,7 +21,6 @@ void ag_driver_synchronize(ag_driver *d, uint32_t thread, const por_operation *o
       ag_races_acquire(d->races, thread, first);
       break;
     case AG_END:
-      ag_races_unvalidated(d->races, thread, (uint32_t)d->steps);
       ag_races_release(d->races, thread, first);
       break;
     case AG_EXIT:
@@ -84,11 +83,16 @@ void ag_driver_optimistic(ag_driver *d) {
   ag_driver_tell_races(d);
 }
 
-void ag_driver_thrown(ag_driver *d) {
-  ag_driver_flush(d);
-  if (d->over || !d->races) return;
+/* Before the thread ends: what is found then is known where the schedule ends. */
+void ag_driver_never_validated(ag_driver *d) {
+  if (!d->races) return;
   ag_races_unvalidated(d->races, d->current, (uint32_t)d->steps);
   ag_driver_tell_races(d);
+}
+
+void ag_driver_thrown(ag_driver *d) {
+  ag_driver_flush(d);
+  if (!d->over) ag_driver_never_validated(d);
 }
 
 void ag_driver_validated(ag_driver *d, bool valid) {

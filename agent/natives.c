@@ -346,6 +346,19 @@ static jboolean JNICALL n_output(JNIEnv *env, jclass c, jbyteArray written, jint
   return ag_search_shows_output(a);
 }
 
+/* "Main$$Lambda$14/0x0000000800c03000@5": where the JVM put the class, and how many it had made before, is not the same in the
+ * process that replays it. */
+static void without_addresses(char *text) {
+  static const char generated[] = "$$Lambda";
+  for (char *at = text; at && (at = strstr(at, generated)) != NULL;) {
+    at += sizeof generated - 1;
+    char *end = at;
+    if (*end == '$') end += 1 + strspn(end + 1, "0123456789");
+    if (strncmp(end, "/0x", 3) == 0) end += 3 + strspn(end + 3, "0123456789abcdef");
+    memmove(at, end, strlen(end) + 1);
+  }
+}
+
 static void JNICALL n_thrown(JNIEnv *env, jclass c, jthrowable thrown, jstring type, jstring message,
                              jboolean handled) {
   (void)c;
@@ -366,6 +379,7 @@ static void JNICALL n_thrown(JNIEnv *env, jclass c, jthrowable thrown, jstring t
   if ((*env)->IsInstanceOf(env, thrown, misuse)) kind = AG_FAIL_MONITOR;
   if (message_text && asprintf(&title, "%s: %s", type_text, message_text) < 0) title = NULL;
   if (!title && type_text) title = strdup(type_text);
+  without_addresses(title);
   ag_search_failed(a, kind, title ? title : "?", title, frames_text, a->driver.current);
   free(type_text);
   free(message_text);

@@ -327,8 +327,9 @@ static void found(ag_races *r, const epoch *first, ag_access_kind kind, const ag
   if (!is_new(r, (uint64_t)first->site << 32 | second->site)) return;
   ag_race *race = append(r, &r->found, 1, sizeof *race);
   if (race)
-    *race = (ag_race){{first->thread, first->site, first->step, kind},
-                      {second->thread, second->site, second->step, second->kind}};
+    *race = (ag_race){
+        {first->thread, first->site, first->step, kind, first->step},
+        {second->thread, second->site, second->step, second->kind, second->made ? second->made : second->step}};
 }
 
 bool ag_races_waiting(const ag_races *r) {
@@ -574,8 +575,10 @@ static void count_reads(ag_races *r, optimism *o, uint32_t thread, uint32_t step
     uint32_t *clock = clock_of(r, thread);
     cell *c = cell_of(r, read.access.location);
     if (!clock || !c) return;
-    epoch now = {thread, component(r, *clock, thread), read.access.site, step, read.access.site, step};
+    uint32_t made = read.access.step;
+    epoch now = {thread, component(r, *clock, thread), read.access.site, made, read.access.site, made};
     read.access.step = step;
+    read.access.made = made;
     if (read.write.clock) check(r, &read.write, AG_ACCESS_WRITE, &read.access, *clock);
     if (c->sync) plain_meets_atomic(r, c, &read.access, *clock);
     plain_read(r, c, &read.access, &now, *clock);

@@ -21,6 +21,7 @@ typedef struct ag_race_side {
   uint32_t thread, site;
   uint32_t step; /* which operation of the execution, from 1 */
   ag_access_kind kind;
+  uint32_t made; /* the same, but of what is read with a stamp the reading itself: it counts later */
 } ag_race_side;
 
 typedef struct ag_race {
@@ -51,7 +52,8 @@ typedef struct ag_race_access {
   uint32_t thread, location, site, step;
   ag_access_kind kind;
   ag_mode mode;
-  bool chosen; /* the program has chosen the mode, not the JDK on its behalf */
+  bool chosen;   /* the program has chosen the mode, not the JDK on its behalf */
+  uint32_t made; /* if not in this step: in which; else 0 */
 } ag_race_access;
 
 /* True: the same thread's same access of that location once more, in the same moment, tells nothing new but its step.

@@ -451,14 +451,14 @@ static const char *thread_text(ag_recorder *r, uint32_t thread) {
 /* The stack at one of the accesses; only the place where it is not known better. */
 static void add_racer(ag_recorder *r, const ag_race_side *side, const racer *at) {
   ag_recording *rec = r->recording;
-  bool seen = at->step == side->step;
-  const ag_step *step = &rec->steps[side->step - 1];
+  bool seen = at->step == side->made;
+  const ag_step *step = &rec->steps[side->made - 1];
   ag_stack *stack = &rec->stacks[rec->stack_count];
   char *title = NULL, *place = NULL;
   const char *held = seen && at->held && *at->held ? at->held : "no monitor";
   if (asprintf(&title, "%s %s%s%s in step %u%s%s", side->kind == AG_ACCESS_READ ? "reads" : "writes",
                step->location ? step->location : "?", step->value ? " = " : "", step->value ? step->value : "",
-               side->step, seen ? ", holding " : "", seen ? held : "") < 0)
+               side->made, seen ? ", holding " : "", seen ? held : "") < 0)
     title = NULL;
   *stack = (ag_stack){.thread = side->thread, .title = keep(rec, title)};
   const char *frames = seen ? at->frames : NULL;
