@@ -101,8 +101,15 @@ static bool has_code(const cf_method *m) {
   return m && cf_method_has_code(m);
 }
 
+/* What its static fields hold are methods that never change, and the JDK keeps objects of it for the executions that
+ * follow: annotations. */
+static bool is_proxy(const ag_rewrite *rw) {
+  return cf_string_is(cf_class_super(rw->c), "java/lang/reflect/Proxy");
+}
+
 /* Can it be seen when the class is initialized, or is there anything that must be set back for the next execution? */
 static bool has_state(const ag_rewrite *rw) {
+  if (is_proxy(rw)) return false;
   if (cf_method_find(rw->c, AG_MOVED_INITIALIZER, "()V")) return true;
   for (uint16_t i = 0; i < cf_field_count(rw->c); i++)
     if ((cf_field_flags(cf_field_at(rw->c, i)) & (CF_ACC_STATIC | CF_ACC_FINAL)) == CF_ACC_STATIC) return true;
@@ -120,6 +127,10 @@ static bool plan_initializer(ag_rewrite *rw, ag_error *error) {
   if (rw->in->retransform) { /* it has run, or will run, in the JVM's way */
     cf_error why = {.rule = "loaded before hpor could move its static initializer"};
     if (has_code(clinit)) report(rw, NULL, &why, error);
+    return true;
+  }
+  if (is_proxy(rw)) {
+    rw->what |= AG_DO_MUTE_CLINIT;
     return true;
   }
   if (interface && !ag_interface_moved(rw->ins, cf_class_name(rw->c))) {

@@ -221,7 +221,8 @@ void ag_unsafe_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   if (memory_call(b, insn, member, kind)) return;
   if (kind == AG_NONE || !starts(descriptor, "(" AG_OBJECT "J")) return;
   uint32_t site = ag_body_site(b, kind, insn, member, value_type(descriptor, kind), 0);
-  ag_site_mode(b, site, mode_of(kind, name));
+  bool declared = strcmp(b->rw->name, AG_SERIALIZED_FIELDS) == 0;
+  ag_site_mode(b, site, declared ? AG_MODE_OF_RECORD : mode_of(kind, name));
   /* Without an object the offset is an address; the JDK's collections have objects. */
   bool any = b->what & AG_DO_OBJECTS && memory_site(b, insn, kind, name) == site + 1;
   cf_cursor at = cf_before(b->code, insn);
@@ -229,7 +230,7 @@ void ag_unsafe_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   int count = ag_spill_arguments(b, at, descriptor, arguments);
   ag_load(at, 'L', arguments[0].local);
   ag_load(at, 'J', arguments[1].local);
-  ag_site_hook(b, at, site, any ? AG_HOOK_UNSAFE_ANY : AG_HOOK_UNSAFE);
+  ag_site_hook(b, at, site, declared ? AG_HOOK_UNSAFE_DECLARED : any ? AG_HOOK_UNSAFE_ANY : AG_HOOK_UNSAFE);
   ag_load(at, 'L', arguments[0].local);
   ag_load(at, 'J', arguments[1].local);
   load_and_publish(b, at, arguments + 2, count - 2);

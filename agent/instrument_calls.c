@@ -204,6 +204,7 @@ void ag_call(ag_body *b, cf_insn *insn) {
       return;
     }
   }
+  ag_arrays_given(b, insn, &member);
   if (ag_timeout_call(b, insn, &member) || ag_library_call(b, insn, &member)) return;
   /* Not in Arrays itself: uninstrumented code of the JDK copies its own arrays by it. */
   bool arrays = b->what & AG_DO_ARRAYS && !cf_string_is(cf_class_name(b->rw->c), ARRAYS);

@@ -17,6 +17,7 @@
 #define TIME_LEFT "Sections.left", "(J)J", false, .changes = true
 #define NAMED NULL, NULL, true /* with a name after it */
 #define REFLECTING_CLASS "java/lang/Class"
+#define ANNOTATIONS "sun/reflect/annotation/Annotation"
 #define PROPERTIES "java/util/Properties"
 #define STRING "Ljava/lang/String;"
 #define LOCALE "Ljava/util/Locale;"
@@ -25,8 +26,8 @@
 #define TRACE "[Ljava/lang/StackTraceElement;"
 #define TEMPORARY_FILE "makes temporary files, under other names in each execution"
 #define SWITCHES "java/lang/runtime/SwitchBootstraps"
-#define SWITCH_TYPE                                                                                               \
-  "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;[Ljava/lang/Object;)" \
+#define SWITCH_TYPE                                                                                                    \
+  "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;[Ljava/lang/Object;)"        \
   "Ljava/lang/invoke/CallSite;"
 
 static const ag_guarded guards[] = {
@@ -76,6 +77,21 @@ static const ag_guarded guards[] = {
     {REFLECTING_CLASS, "privateGetDeclaredConstructors", NULL, MUTED, true},
     {REFLECTING_CLASS, "getMethodsRecursive", NULL, MUTED, true},
     {REFLECTING_CLASS, "getField0", NULL, MUTED, true},
+    {REFLECTING_CLASS, "enumConstantDirectory", "()Ljava/util/Map;", "Reflection.enumConstants",
+     "(Ljava/lang/Class;)Ljava/util/Map;", false},
+    /* annotations may hold constants of the program's enums, which are others in each execution */
+    {REFLECTING_CLASS, "annotationData", NULL, "Reflection.annotated", "(Ljava/lang/Class;)V", false},
+    {REFLECTING_CLASS, "getAnnotationType", NULL, "Reflection.annotated", "(Ljava/lang/Class;)V", false},
+    {"java/lang/reflect/Executable", "declaredAnnotations", NULL, "Reflection.annotated",
+     "(Ljava/lang/reflect/Member;)V", false},
+    {"java/lang/reflect/Field", "declaredAnnotations", NULL, "Reflection.annotated", "(Ljava/lang/reflect/Member;)V",
+     false},
+    {REFLECTING_CLASS, "createAnnotationData", NULL, MUTED, true},
+    {ANNOTATIONS "Type", "getInstance", NULL, MUTED, true},
+    {ANNOTATIONS "Parser", "parseAnnotations", NULL, MUTED, true},
+    {ANNOTATIONS "Parser", "parseSelectAnnotations", NULL, MUTED, true},
+    {ANNOTATIONS "Parser", "parseParameterAnnotations", NULL, MUTED, true},
+    {ANNOTATIONS "Parser", "parseMemberValue", NULL, MUTED, true},
     {"java/lang/reflect/Proxy", "getProxyConstructor", NULL, MUTED, true},
     {"java/lang/reflect/Field", "acquireFieldAccessor", NULL, MUTED, true},
     {"java/lang/reflect/Field", "acquireOverrideFieldAccessor", NULL, MUTED, true},
@@ -132,19 +148,21 @@ static const ag_guarded guards[] = {
     {"java/lang/ThreadGroup", "enumerate", NULL, NAMED, "asks for the threads of a group"},
     /* what a program sets in the JDK */
     {"java/lang/System", "getProperties", "()Ljava/util/Properties;", "Globals.properties", "()Z", false},
-    {"java/lang/System", "setProperties", "(Ljava/util/Properties;)V", "Globals.properties", "(Ljava/util/Properties;)Z",
+    {"java/lang/System", "setProperties", "(Ljava/util/Properties;)V", "Globals.properties",
+     "(Ljava/util/Properties;)Z", false},
+    {"java/lang/System", "setProperty", "(" STRING STRING ")" STRING, "Globals.properties", "(" STRING STRING ")Z",
      false},
-    {"java/lang/System", "setProperty", "(" STRING STRING ")" STRING, "Globals.properties", "(" STRING STRING ")Z", false},
     {"java/lang/System", "clearProperty", "(" STRING ")" STRING, "Globals.properties", "(" STRING ")Z", false},
     {"java/util/Locale", "setDefault", "(" LOCALE ")V", "Globals.locale", "(" LOCALE ")Z", false},
-    {"java/util/Locale", "setDefault", "(" LOCALE_KIND LOCALE ")V", "Globals.locale", "(" LOCALE_KIND LOCALE ")Z", false},
+    {"java/util/Locale", "setDefault", "(" LOCALE_KIND LOCALE ")V", "Globals.locale", "(" LOCALE_KIND LOCALE ")Z",
+     false},
     {"java/util/TimeZone", "setDefault", "(Ljava/util/TimeZone;)V", "Globals.zone", "(Ljava/util/TimeZone;)Z", false},
     /* what is collected, and when */
     {"java/lang/ref/Reference", "<init>", "(" AG_OBJECT "Ljava/lang/ref/ReferenceQueue;)V", "References.made",
      "(" AG_OBJECT "Ljava/lang/ref/ReferenceQueue;)V", false},
     {"java/lang/ref/Cleaner", "create", "()Ljava/lang/ref/Cleaner;", "References.cleaner", "()Z", false},
-    {"java/lang/ref/Cleaner", "create", "(Ljava/util/concurrent/ThreadFactory;)Ljava/lang/ref/Cleaner;", "References.cleaner",
-     "(Ljava/util/concurrent/ThreadFactory;)Z", false},
+    {"java/lang/ref/Cleaner", "create", "(Ljava/util/concurrent/ThreadFactory;)Ljava/lang/ref/Cleaner;",
+     "References.cleaner", "(Ljava/util/concurrent/ThreadFactory;)Z", false},
     {"java/lang/Runtime", "addShutdownHook", "(Ljava/lang/Thread;)V", "Globals.shutdownHook", "(Ljava/lang/Thread;)Z",
      false},
     /* idle workers of a pool: they wait in front of their calls */
@@ -165,7 +183,8 @@ static const ag_guarded guards[] = {
     /* what hpor does not control */
     {"java/io/FileInputStream", "open", "(Ljava/lang/String;)V", "Named.opened", "(Ljava/lang/String;)Z", false},
     {"java/io/RandomAccessFile", "open", "(Ljava/lang/String;I)V", "Named.opened", "(Ljava/lang/String;I)Z", true},
-    {FILE_SYSTEM, "newFileChannel", "(" OPENED ")Ljava/nio/channels/FileChannel;", "Named.opened", "(" OPENED ")Z", true},
+    {FILE_SYSTEM, "newFileChannel", "(" OPENED ")Ljava/nio/channels/FileChannel;", "Named.opened", "(" OPENED ")Z",
+     true},
     {FILE_SYSTEM, "newByteChannel", "(" OPENED ")Ljava/nio/channels/SeekableByteChannel;", "Named.opened",
      "(" OPENED ")Z", true},
     {"java/io/FileInputStream", "read", "()I", "Named.read", "(Ljava/io/FileInputStream;)Z", false},
@@ -508,8 +527,8 @@ static void emit_leave(ag_body *b, cf_cursor at, const ag_entry *entry, bool inn
   ag_call_hook(b, at, AG_HOOK_HUSH);
 }
 
-/* What follows the entry point is the body. The hook of the way out is not in the range of the handler, or it would run twice
- * when it throws. A constructor has no handler: none may stand around the call of another one. */
+/* What follows the entry point is the body. The hook of the way out is not in the range of the handler, or it would run
+ * twice when it throws. A constructor has no handler: none may stand around the call of another one. */
 static void emit_wrap(ag_body *b, cf_cursor entry_point, const ag_entry *entry, bool inner) {
   cf_code *code = b->code;
   cf_insn *body = entry_point.next, *last = code->last;

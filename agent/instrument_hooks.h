@@ -63,6 +63,11 @@
   X(UNSAFE, "unsafe", "(" AG_OBJECT "JI)V")                                                                            \
   /* the same; without an object, of memory outside of the heap, whose site is the next one */                         \
   X(UNSAFE_ANY, "unsafeAny", "(" AG_OBJECT "JI)V")                                                                     \
+  /* the same, as the field is declared: volatile or not, and nothing where it is final */                             \
+  X(UNSAFE_DECLARED, "unsafeDeclared", "(" AG_OBJECT "JI)V")                                                           \
+  /* before code without hooks reads an array, or behind its filling it: array, first element, how many (the least     \
+   * number stands for all) */                                                                                                    \
+  X(ARRAY_GIVEN, "arrayGiven", "(" AG_OBJECT "III)V")                                                                  \
   /* before an access through a VarHandle: handle, first argument if a reference or null, second if an int or -1 */    \
   X(VAR_HANDLE, "varHandle", "(Ljava/lang/invoke/VarHandle;" AG_OBJECT "II)V")                                         \
   /* before an access by reflection: field, receiver */                                                                \

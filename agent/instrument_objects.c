@@ -237,6 +237,47 @@ void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   }
 }
 
+/* Which elements: the numbers behind the array say where they begin, and how many there are. */
+static void given_hook(ag_body *b, cf_cursor at, cf_insn *insn, const ag_spilled *arguments, int i, int count,
+                       int counted, ag_kind kind, char type) {
+  int numbers = 0;
+  while (numbers < 2 && i + 1 + numbers < count && arguments[i + 1 + numbers].type == 'I') numbers++;
+  ag_load(at, 'L', arguments[i].local);
+  if (numbers)
+    ag_load(at, 'I', arguments[i + 1].local);
+  else
+    cf_emit_int(at, 0);
+  if (counted >= 0)
+    ag_load(at, 'I', (uint16_t)counted);
+  else if (numbers == 2)
+    ag_load(at, 'I', arguments[i + 2].local);
+  else
+    cf_emit_int(at, INT32_MIN);
+  ag_site_hook(b, at, ag_body_site(b, kind, insn, NULL, type, 0), AG_HOOK_ARRAY_GIVEN);
+}
+
+/* What is filled is told behind the call, when it is known how far. */
+void ag_arrays_given(ag_body *b, cf_insn *insn, const cf_member *member) {
+  an_arrays arrays;
+  if (!(b->what & AG_DO_OBJECTS) || !an_arrays_of(member, hidden_owner(b->rw, member), &arrays)) return;
+  cf_cursor before = cf_before(b->code, insn), after = cf_after(b->code, insn);
+  ag_spilled arguments[AG_ARGUMENTS_MAX];
+  int count = ag_spill_arguments(b, before, member->descriptor, arguments), counted = -1, i = 0;
+  if (arrays.counted) {
+    counted = cf_local_new(b->code, 1);
+    cf_emit(after, CF_OP_DUP);
+    cf_emit_local(after, CF_OP_ISTORE, (uint16_t)counted);
+  }
+  cf_string type;
+  for (uint32_t position = 0; cf_descriptor_next(member->descriptor, &position, &type); i++) {
+    if (i > 63 || !(arrays.used >> i & 1)) continue;
+    bool filled = arrays.filled >> i & 1;
+    given_hook(b, filled ? after : before, insn, arguments, i, count, filled ? counted : -1,
+               filled ? AG_ARRAY_WRITE : AG_ARRAY_READ, type.text[1]);
+  }
+  for (i = 0; i < count; i++) ag_load(before, arguments[i].type, arguments[i].local);
+}
+
 void ag_object_ending(ag_body *b, cf_cursor at) {
   cf_string owner = {b->rw->name, (uint32_t)strlen(b->rw->name)};
   cf_emit_local(at, CF_OP_ALOAD, 0);

@@ -198,6 +198,8 @@ bool ag_reflection_call(ag_body *b, cf_insn *insn, const cf_member *member);
 
 /* An access to the receiver as a whole, if it is of a class that shows no other. */
 void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member);
+/* Arrays of numbers that code of the JDK without hooks reads or fills. */
+void ag_arrays_given(ag_body *b, cf_insn *insn, const cf_member *member);
 /* At the entry of the method that a thread ends with after an exception: it looks for its handler. */
 void ag_object_ending(ag_body *b, cf_cursor at);
 void ag_object_concatenation(ag_body *b, cf_insn *insn, cf_string descriptor);
@@ -220,6 +222,8 @@ bool ag_timeout_call(ag_body *b, cf_insn *insn, const cf_member *member);
 #define AG_NEVER_COLLECTED /* HporReferences says it as well */ \
   "weak, soft and phantom references: what only they refer to is never collected during an execution"
 
+/* Reads and sets the fields of what is serialized. */
+#define AG_SERIALIZED_FIELDS "java/io/ObjectStreamClass$FieldReflector"
 /* What hpor has in the place of a ForkJoinPool, and runs in the place of its methods (instrument_fork_join.c). */
 #define AG_FORK_JOIN_CLASS "java/util/concurrent/HporForkJoin"
 #define AG_FORK_JOIN_CALLS AG_FORK_JOIN_CLASS "Calls"

@@ -79,6 +79,7 @@ uint32_t ag_scope(const ag_instrument *ins, const char *name, bool program, bool
     /* What it keeps in a thread, no other thread sees. But it is part of the state. */
     if (what && starts(name, "java/util/concurrent/ThreadLocalRandom") && !config->digests) what = AG_DO_LIBRARY;
     if (!excluded) what |= changing(name);
+    if (!excluded && strcmp(name, AG_SERIALIZED_FIELDS) == 0) what |= AG_DO_ATOMICS;
     if (!retransform) what |= AG_DO_MUTE_CLINIT;
     if (ag_class_has_guards(name)) what |= AG_DO_GUARDS;
   }

@@ -122,7 +122,7 @@ static void add_receivers(an_graph *g, uint32_t node, uint32_t class_number, uin
 
 static void open_edges(an_graph *g, uint32_t node) {
   const an_class *c = an_class_at(g->classes, g->nodes[node].class_number);
-  if (g->foreign) an_edge(g, node, g->anything);
+  if (g->foreign || c->flags & CF_ACC_ANNOTATION) an_edge(g, node, g->anything); /* a proxy that the JDK has made */
   if (!g->proxies || !(c->flags & CF_ACC_INTERFACE)) return;
   uint32_t handler = an_class_of_text(g->classes, "java/lang/reflect/InvocationHandler");
   if (handler == AN_NO_CLASS) return;

@@ -290,3 +290,38 @@ bool an_object_call_of(const cf_member *m, uint16_t opcode, cf_string hidden, an
   by_arguments(m, hidden, call);
   return call->receiver != AN_RECEIVER_NONE || call->texts != 0;
 }
+
+/* ---- arrays of numbers ------------------------------------------------------------------------------------------ */
+
+static bool uses_arrays(const cf_member *m, cf_string owner) {
+  static const char *const users[] = {"java/io/",         "java/math/",     "java/net/",
+                                      "java/nio/",        "java/security/", "java/util/Base64",
+                                      "java/util/HexFor", "java/util/zip/", "javax/crypto/"};
+  static const char keepers[] = " wrap setInput setDictionary setData "; /* they look into it later, or never */
+  static const char *const copiers[] = {"java/math/", "javax/crypto/spec/"};
+  bool uses = false, copies = false;
+  for (size_t i = 0; i < sizeof users / sizeof *users; i++) uses |= starts(owner, users[i]);
+  for (size_t i = 0; i < sizeof copiers / sizeof *copiers; i++) copies |= starts(owner, copiers[i]);
+  return uses && !listed(keepers, m->name) && (copies || !cf_string_is(m->name, "<init>"));
+}
+
+bool an_arrays_of(const cf_member *m, cf_string hidden, an_arrays *arrays) {
+  static const char fill[] = " read readFully readNBytes get nextBytes inflate deflate digest sign ";
+  static const char fill_second[] = " decode encode doFinal update ";
+  *arrays = (an_arrays){0};
+  if (!uses_arrays(m, hidden.length ? hidden : m->owner)) return false;
+  int count = 0, arguments = 0;
+  uint64_t last = 0;
+  cf_string type;
+  for (uint32_t position = 0; arguments < 64 && cf_descriptor_next(m->descriptor, &position, &type); arguments++) {
+    if (type.length != 2 || type.text[0] != '[') continue;
+    last = (uint64_t)1 << arguments;
+    arrays->used |= last;
+    count++;
+  }
+  bool digests = cf_string_is(m->name, "digest") || cf_string_is(m->name, "sign");
+  if (digests ? arguments == 3 : listed(fill, m->name) || (count > 1 && listed(fill_second, m->name)))
+    arrays->filled = last;
+  arrays->counted = arrays->filled && cf_descriptor_return(m->descriptor) == 'I';
+  return arrays->used != 0;
+}

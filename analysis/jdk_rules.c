@@ -13,6 +13,14 @@ typedef struct call_rule {
 static const call_rule call_rules[] = {
     {"java/lang/Class", "forName", AN_RULE_FOR_NAME},
     {"java/lang/Class", "newInstance", AN_RULE_NEW_INSTANCE},
+    /* initializes enums of the program */
+    {"java/lang/Class", "getAnnotation*", AN_RULE_ANYTHING},
+    {"java/lang/Class", "getDeclaredAnnotation*", AN_RULE_ANYTHING},
+    {"java/lang/Class", "isAnnotationPresent", AN_RULE_ANYTHING},
+    {"java/lang/reflect/", "getAnnotation*", AN_RULE_ANYTHING},
+    {"java/lang/reflect/", "getDeclaredAnnotation*", AN_RULE_ANYTHING},
+    {"java/lang/reflect/", "getParameterAnnotations", AN_RULE_ANYTHING},
+    {"java/lang/reflect/", "isAnnotationPresent", AN_RULE_ANYTHING},
     {"java/lang/reflect/Constructor", "newInstance", AN_RULE_NEW_INSTANCE},
     {"java/lang/reflect/Method", "invoke", AN_RULE_INVOKE},
     {"java/lang/reflect/Proxy", "newProxyInstance", AN_RULE_PROXY},

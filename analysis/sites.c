@@ -160,6 +160,17 @@ static void by_contents(an_touch *touch, const cf_insn *insn, const cf_member *m
   if (modes) an_touch_add(touch, AN_CONTENTS, modes);
 }
 
+/* Arrays of numbers that are given to code without hooks. */
+static void by_given_arrays(an_touch *touch, const cf_member *m, cf_string hidden) {
+  an_arrays arrays;
+  if (!an_arrays_of(m, hidden, &arrays)) return;
+  cf_string type;
+  int i = 0;
+  for (uint32_t position = 0; i < 64 && cf_descriptor_next(m->descriptor, &position, &type); i++)
+    if (arrays.used >> i & 1)
+      an_touch_add(touch, an_array_of(type.text[1]), arrays.filled >> i & 1 ? AN_WRITE : AN_READ);
+}
+
 /* java.time and calendars read the clock in code that is not followed. */
 static void by_time(an_touch *touch, const cf_member *m) {
   static const struct {
@@ -216,6 +227,7 @@ an_touch an_call_touch(const cf_insn *insn, const cf_member *m, an_scope scope, 
   by_time(&touch, m);
   by_contents(&touch, insn, m, scope, hidden);
   if (scope == AN_PROGRAM && is_static) by_settings(&touch, m);
+  if (scope == AN_PROGRAM) by_given_arrays(&touch, m, hidden);
   if (touch.site && (!is_static || cf_descriptor_argument_slots(m->descriptor) > 0))
     touch.base = cf_descriptor_argument_slots(m->descriptor) - (is_static ? 1 : 0);
   return touch;

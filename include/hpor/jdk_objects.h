@@ -40,6 +40,14 @@ bool an_object_hidden(cf_string owner);
 /* What a call by an instruction `opcode` does to the objects that it is given. `hidden`: the JDK class, without hooks,
  * whose method that is; no text if that is not so, or not known. False: nothing. */
 bool an_object_call_of(const cf_member *member, uint16_t opcode, cf_string hidden, an_object_call *call);
+/* Arrays of numbers that a call of the JDK's code without hooks is given: bit i, argument i. */
+typedef struct an_arrays {
+  uint64_t used;   /* it reads or fills them */
+  uint64_t filled; /* of these, it fills them */
+  bool counted;    /* the result says how far */
+} an_arrays;
+/* `hidden` as above. False: none. */
+bool an_arrays_of(const cf_member *member, cf_string hidden, an_arrays *arrays);
 /* Is it a call through a type of the JDK that classes of the JDK without hooks may implement? Then what it does is said
  * by the object's class: by the first rule among the object's JDK class and those above it. */
 bool an_object_through(const cf_member *member, uint16_t opcode);

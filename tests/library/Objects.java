@@ -1,15 +1,24 @@
+import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.Reader;
+import java.io.SequenceInputStream;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.lang.ref.SoftReference;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.text.SimpleDateFormat;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.zip.CRC32;
 
 /** Objects of JDK classes whose code is not looked into. In each wrong use main asserts that the other thread has not been there. */
 class Objects {
@@ -70,6 +79,8 @@ class Objects {
         StringBuffer text = new StringBuffer("x");
         Body append = () -> text.append("y");
         Thread main = Thread.currentThread();
+        byte[] bytes = {1, 2, 3};
+        InputStream input = new ByteArrayInputStream(new byte[] {7});
         switch (name.substring("object-".length())) {
             case "text-joined" -> after(append, () -> ("" + text).equals("x"));
             case "text-value" -> after(append, () -> String.valueOf((Object) text).equals("x"));
@@ -196,6 +207,21 @@ class Objects {
                 YearFormat format = new YearFormat();
                 after(() -> format.applyPattern("MM"), () -> format.toPattern().equals("yyyy"));
             }
+            case "array-read" -> after(() -> new CRC32().update(bytes), () -> bytes[1]++ == 2);
+            case "array-encoded" -> after(() -> Base64.getEncoder().encode(bytes, new byte[8]), () -> bytes[1]++ == 2);
+            case "array-number" -> after(() -> new BigInteger(bytes), () -> bytes[1]++ == 2);
+            case "array-filled" -> after(() -> new SequenceInputStream(input, input).read(bytes), () -> bytes[0] != 7);
+            case "array-buffered" -> after(() -> ByteBuffer.allocate(2).get(bytes, 0, 2), () -> bytes[1] != 0);
+            case "array-parts" -> { // the stream fills two elements, of which it has but one
+                Thread t = start(() -> new BufferedInputStream(input).read(bytes, 0, 2));
+                bytes[1] = bytes[2] = 9;
+                t.join();
+                if (!Arrays.equals(bytes, new byte[] {7, 9, 9})) {
+                    throw new AssertionError(Arrays.toString(bytes));
+                }
+            }
+            case "array-readers" -> after(() -> new CRC32().update(bytes), () -> new BigInteger(bytes).signum() > 0 && bytes[1] == 2);
+            case "array-joined" -> joined(() -> new BufferedInputStream(input).read(bytes), () -> bytes[0] == 7);
             default -> throw new IllegalArgumentException(name);
         }
         return true;

@@ -359,6 +359,20 @@ public final class Hpor {
         }
     }
 
+    /** Elements of an array that code without hooks reads or has filled; the least length stands for all from there. */
+    public static void arrayGiven(Object array, int from, int length, int site) {
+        if (array != null && Thread.currentThread() == running) {
+            HporArrays.given(array, from, length, site);
+        }
+    }
+
+    /** By serialization, which accesses a field as the program would. */
+    public static void unsafeDeclared(Object o, long offset, int site) {
+        if (o != null && Thread.currentThread() == running) {
+            HporReflection.declared(o, offset, site);
+        }
+    }
+
     private static final String ONE_MEMORY = "data races in memory outside of the heap, which counts as one variable";
 
     /** It is a field's number, no index; agent/driver.h, AG_RECORD_FIELD. */

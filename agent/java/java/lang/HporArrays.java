@@ -52,6 +52,24 @@ public final class HporArrays {
         }
     }
 
+    /** So many elements are told of each array that is given to code without hooks; the others are named. */
+    private static final int GIVEN = 64;
+
+    static void given(Object array, int from, int length, int site) {
+        int behind = lengthOf(array) - from;
+        int count = length == Integer.MIN_VALUE ? behind : length;
+        if (from < 0 || count > behind) {
+            return; // the call itself says so
+        }
+        if (count > GIVEN) {
+            Hpor.uncontrolled0("of an array that is given to the JDK (a buffer, for example), what lies behind the first " + GIVEN
+                    + " elements of a call");
+        }
+        for (int i = from; i - from < Math.min(count, GIVEN); i++) {
+            Hpor.element(array, i, site);
+        }
+    }
+
     private static int lengthOf(Object array) {
         return java.lang.reflect.Array.getLength(array);
     }

@@ -12,6 +12,44 @@ public final class HporReflection {
     private HporReflection() {
     }
 
+    /** Classes of the program whose annotations have been asked for, or those of their members; set of what the JDK keeps of them. */
+    private static final java.util.HashSet<Class<?>> ANNOTATED = new java.util.HashSet<>();
+    private static final long[] KEPT = {kept("annotationData"), kept("annotationType"), kept("reflectionData")};
+
+    private static long kept(String field) {
+        return Hpor.U.objectFieldOffset(Class.class, field);
+    }
+
+    /** Before the annotations of a class are made. */
+    @Hidden
+    public static void annotated(Class<?> type) {
+        Thread self = Thread.currentThread();
+        if (type.getClassLoader() == null || self != Hpor.running && self != Hpor.muted()) {
+            return;
+        }
+        int was = Hpor.mute();
+        try {
+            ANNOTATED.add(type);
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    @Hidden
+    public static void annotated(java.lang.reflect.Member member) {
+        annotated(member.getDeclaringClass());
+    }
+
+    /** Between executions. */
+    static void reset() {
+        for (Class<?> type : ANNOTATED) {
+            for (long field : KEPT) {
+                Hpor.U.putReference(type, field, null);
+            }
+        }
+        ANNOTATED.clear();
+    }
+
     private static int mark(int modifiers) {
         return Modifier.isVolatile(modifiers) ? VOLATILE : 0;
     }
@@ -40,15 +78,34 @@ public final class HporReflection {
             return;
         }
         HporReach.copied(object);
-        HporFields.Layout layout;
+        HporFields.Layout layout = layout(object);
+        for (int i = 0; i < layout.offsets.length; i++) {
+            at(object, layout, i, site);
+        }
+    }
+
+    private static HporFields.Layout layout(Object object) {
         int was = Hpor.mute();
         try {
-            layout = HporFields.layout(object.getClass());
+            return HporFields.layout(object.getClass());
         } finally {
             Hpor.unmute(was);
         }
+    }
+
+    private static void at(Object object, HporFields.Layout layout, int i, int site) {
+        Hpor.atField(object, layout.offsets[i], layout.isVolatile[i] ? VOLATILE : 0, site);
+    }
+
+    /** Before serialization reads a field, or sets one. */
+    @Hidden
+    static void declared(Object object, long offset, int site) {
+        HporFields.Layout layout = layout(object);
         for (int i = 0; i < layout.offsets.length; i++) {
-            Hpor.atField(object, layout.offsets[i], layout.isVolatile[i] ? VOLATILE : 0, site);
+            if (layout.offsets[i] == offset) {
+                at(object, layout, i, site);
+                return;
+            }
         }
     }
 
@@ -60,10 +117,7 @@ public final class HporReflection {
         }
     }
 
-    /**
-     * In the place of Enum.valueOf. The map from names that the class keeps is the JDK's, filled at the first call and
-     * published by means that hpor does not see: it is no part of the program.
-     */
+    /** In the place of Enum.valueOf. */
     @Hidden
     @SuppressWarnings({"unchecked", "rawtypes"})
     public static Enum<?> enumValueOf(Class type, String name, int site) {
@@ -74,6 +128,31 @@ public final class HporReflection {
         int was = Hpor.mute();
         try {
             return Enum.valueOf(type, name);
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    /**
+     * For what the JDK asks for by name, as serialization does. The map from names that the class keeps is the JDK's, filled at
+     * the first call and published by means that hpor does not see: it is no part of the program.
+     */
+    @Hidden
+    public static java.util.Map<?, ?> enumConstants(Class<?> type) {
+        Thread self = Thread.currentThread();
+        if (Hpor.running == null && Hpor.muted() == self) { // annotations are made, but the initializer is the program's
+            Hpor.unmute(1);
+            HporClasses.initializeAt(0, type);
+            Hpor.mute();
+            return null;
+        }
+        if (self != Hpor.running) {
+            return null;
+        }
+        HporClasses.initializeAt(0, type);
+        int was = Hpor.mute();
+        try {
+            return type.enumConstantDirectory();
         } finally {
             Hpor.unmute(was);
         }

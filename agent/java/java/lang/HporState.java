@@ -177,6 +177,7 @@ final class HporState {
         HporCommonPool.reset();
         HporReferences.reset();
         HporThreads.reset();
+        HporReflection.reset();
         for (int i = 0; i < COUNTERS.size(); i++) {
             COUNTERS.get(i).reset();
         }

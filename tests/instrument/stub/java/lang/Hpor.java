@@ -139,6 +139,14 @@ public final class Hpor {
     check(site);
   }
 
+  public static void arrayGiven(Object array, int from, int length, int site) {
+    check(site);
+  }
+
+  public static void unsafeDeclared(Object object, long offset, int site) {
+    check(site);
+  }
+
   public static void varHandle(java.lang.invoke.VarHandle handle, Object first, int index, int site) {
     if (handle == null) throw new NullPointerException();
     check(site);
