@@ -46,7 +46,7 @@ RACE_WORKLOADS = [
     ("wait/notify buffer, source", "WaitNotifyBuffer", ["9"], "source", 100_000, 50_000),
     ("racy: 2 threads x 10, source", "SharedAccesses", ["10"], "source", 100_000, 50_000),
     ("fields, arrays, a monitor, source", "Warehouse", ["8"], "source", 10_000, 4_000),
-    ("2 workers, 4 tasks, source", "PooledSums", ["4"], "source", 9_000, 4_000),
+    ("2 workers, 5 tasks, source", "PooledSums", ["5"], "source", 9_000, 4_000),
 ]
 RACE_GOAL = 0.7
 # State matching where hardly a state is met again: what is left is the upkeep of digests and of the table.
