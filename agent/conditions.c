@@ -6,20 +6,79 @@
 #include <string.h>
 
 #define CONCURRENT "java/util/concurrent/"
+#define POOL CONCURRENT "ThreadPoolExecutor"
+#define FORK_JOIN CONCURRENT "HporForkJoin"
 #define COUNTER "Ljava/util/concurrent/atomic/AtomicInteger;"
+
+/* What conditions read. Number, flag and object fields of classes that are never unloaded. */
+typedef enum field {
+  COUNTER_VALUE,
+  SYNCHRONIZER_STATE,
+  TASK_STATE,
+  PER_TASK_STATE,
+  LINKED_COUNT,
+  LINKED_CAPACITY,
+  ARRAY_COUNT,
+  ARRAY_ITEMS,
+  DEQUE_COUNT,
+  DEQUE_CAPACITY,
+  PRIORITY_SIZE,
+  POOL_CTL,
+  POOL_CORE,
+  POOL_TIMES_OUT,
+  POOL_QUEUE,
+  FORK_JOIN_QUEUED,
+  FORK_JOIN_WORKERS,
+  FORK_JOIN_SHUTDOWN,
+  FORK_JOIN_STOP,
+  AWAITED_TASK,
+  AWAITED_FUTURE,
+  FORK_JOIN_STATUS,
+  FUTURE_RESULT,
+  FIELD_COUNT,
+  NO_FIELD = FIELD_COUNT
+} field;
+
+static const struct {
+  const char *class, *name, *type;
+} fields[FIELD_COUNT] = {
+    [COUNTER_VALUE] = {CONCURRENT "atomic/AtomicInteger", "value", "I"},
+    [SYNCHRONIZER_STATE] = {CONCURRENT "locks/AbstractQueuedSynchronizer", "state", "I"},
+    [TASK_STATE] = {CONCURRENT "FutureTask", "state", "I"},
+    [PER_TASK_STATE] = {CONCURRENT "ThreadPerTaskExecutor", "state", "I"},
+    [LINKED_COUNT] = {CONCURRENT "LinkedBlockingQueue", "count", COUNTER},
+    [LINKED_CAPACITY] = {CONCURRENT "LinkedBlockingQueue", "capacity", "I"},
+    [ARRAY_COUNT] = {CONCURRENT "ArrayBlockingQueue", "count", "I"},
+    [ARRAY_ITEMS] = {CONCURRENT "ArrayBlockingQueue", "items", "[Ljava/lang/Object;"},
+    [DEQUE_COUNT] = {CONCURRENT "LinkedBlockingDeque", "count", "I"},
+    [DEQUE_CAPACITY] = {CONCURRENT "LinkedBlockingDeque", "capacity", "I"},
+    [PRIORITY_SIZE] = {CONCURRENT "PriorityBlockingQueue", "size", "I"},
+    [POOL_CTL] = {POOL, "ctl", COUNTER},
+    [POOL_CORE] = {POOL, "corePoolSize", "I"},
+    [POOL_TIMES_OUT] = {POOL, "allowCoreThreadTimeOut", "Z"},
+    [POOL_QUEUE] = {POOL, "workQueue", "Ljava/util/concurrent/BlockingQueue;"},
+    [FORK_JOIN_QUEUED] = {FORK_JOIN, "queued", "I"},
+    [FORK_JOIN_WORKERS] = {FORK_JOIN, "workers", "I"},
+    [FORK_JOIN_SHUTDOWN] = {FORK_JOIN, "shutdown", "Z"},
+    [FORK_JOIN_STOP] = {FORK_JOIN, "stop", "Z"},
+    [AWAITED_TASK] = {FORK_JOIN "$Awaited", "task", "Ljava/util/concurrent/ForkJoinTask;"},
+    [AWAITED_FUTURE] = {FORK_JOIN "$Awaited", "future", "Ljava/util/concurrent/CompletableFuture;"},
+    [FORK_JOIN_STATUS] = {CONCURRENT "ForkJoinTask", "status", "I"},
+    [FUTURE_RESULT] = {CONCURRENT "CompletableFuture", "result", "Ljava/lang/Object;"},
+};
 
 /* Queues and how many elements they hold. */
 typedef struct queue_class {
   const char *name;
-  const char *count, *type;     /* an int, or an AtomicInteger */
-  const char *room, *room_type; /* the most there may be: an int, or the length of an array; null: no end */
+  field count; /* a number, or a counter */
+  field room;  /* the most there may be: a number, or the length of an array; NO_FIELD: no end */
 } queue_class;
 
 static const queue_class queues[] = {
-    {CONCURRENT "LinkedBlockingQueue", "count", COUNTER, "capacity", "I"},
-    {CONCURRENT "ArrayBlockingQueue", "count", "I", "items", "[Ljava/lang/Object;"},
-    {CONCURRENT "LinkedBlockingDeque", "count", "I", "capacity", "I"},
-    {CONCURRENT "PriorityBlockingQueue", "size", "I", NULL, NULL},
+    {CONCURRENT "LinkedBlockingQueue", LINKED_COUNT, LINKED_CAPACITY},
+    {CONCURRENT "ArrayBlockingQueue", ARRAY_COUNT, ARRAY_ITEMS},
+    {CONCURRENT "LinkedBlockingDeque", DEQUE_COUNT, DEQUE_CAPACITY},
+    {CONCURRENT "PriorityBlockingQueue", PRIORITY_SIZE, NO_FIELD},
 };
 
 typedef enum condition_kind {
@@ -35,16 +94,32 @@ typedef enum condition_kind {
   FUTURE_DONE
 } condition_kind;
 
+/* A number in a field, of the object itself or of a counter that never changes. */
+typedef struct number {
+  jobject holder; /* global reference; null: the number is not known */
+  jfieldID id;
+} number;
+
 typedef struct condition {
   condition_kind kind;
+  ag_method method;
   jobject object; /* global reference; null: none */
-  const queue_class *queue;
+  number number;  /* the state, or how many elements or tasks there are */
+  number queued;  /* POOL_WORK: in the pool's queue */
+  jint room;      /* QUEUE_ROOM */
+  uint32_t
+      part_hash; /* POOL_WORK: of the queue, which must be part of the pool, whose steps then are what changes it */
+  ag_condition_field fields[AG_CONDITION_FIELDS];
+  uint32_t field_count;
 } condition;
 
 struct ag_conditions {
   struct ag_agent *agent;
   condition *conditions; /* by thread */
   uint32_t count;
+  jclass awaited; /* global reference to HporForkJoin.Awaited; null: not looked up yet */
+  jfieldID ids[FIELD_COUNT];
+  bool looked_up[FIELD_COUNT];
 };
 
 ag_conditions *ag_conditions_new(struct ag_agent *agent) {
@@ -55,61 +130,69 @@ ag_conditions *ag_conditions_new(struct ag_agent *agent) {
 
 /* ---- fields ----------------------------------------------------------------------------------------------------- */
 
-static jfieldID field_of(JNIEnv *env, jobject object, const char *name, const char *type) {
-  jclass class = (*env)->GetObjectClass(env, object);
-  jfieldID field = (*env)->GetFieldID(env, class, name, type);
-  (*env)->DeleteLocalRef(env, class);
-  if (!field) (*env)->ExceptionClear(env);
-  return field;
+/* The class's objects are there: it has been initialized. Null: this JDK has no such field. */
+static jfieldID id_of(ag_conditions *cs, JNIEnv *env, field f) {
+  if (!cs->looked_up[f]) {
+    cs->looked_up[f] = true;
+    jclass class = (*env)->FindClass(env, fields[f].class);
+    cs->ids[f] = class ? (*env)->GetFieldID(env, class, fields[f].name, fields[f].type) : NULL;
+    if (!cs->ids[f]) (*env)->ExceptionClear(env);
+    (*env)->DeleteLocalRef(env, class);
+  }
+  return cs->ids[f];
 }
 
 /* A field that is not there, since this JDK is another one, makes the condition hold: then the call waits within. */
-static jint int_of(JNIEnv *env, jobject object, const char *name, jint unknown) {
-  jfieldID field = field_of(env, object, name, "I");
-  return field ? (*env)->GetIntField(env, object, field) : unknown;
+static jint int_of(ag_conditions *cs, JNIEnv *env, jobject object, field f, jint unknown) {
+  jfieldID id = id_of(cs, env, f);
+  return id ? (*env)->GetIntField(env, object, id) : unknown;
 }
 
-static jobject object_of(JNIEnv *env, jobject object, const char *name, const char *type) {
-  jfieldID field = field_of(env, object, name, type);
-  return field ? (*env)->GetObjectField(env, object, field) : NULL;
+static bool flag_of(ag_conditions *cs, JNIEnv *env, jobject object, field f, bool unknown) {
+  jfieldID id = id_of(cs, env, f);
+  return id ? (*env)->GetBooleanField(env, object, id) : unknown;
 }
 
-static jint counter_of(JNIEnv *env, jobject object, const char *name, jint unknown) {
-  jobject counter = object_of(env, object, name, COUNTER);
-  jint value = counter ? int_of(env, counter, "value", unknown) : unknown;
+static jobject object_of(ag_conditions *cs, JNIEnv *env, jobject object, field f) {
+  jfieldID id = id_of(cs, env, f);
+  return id ? (*env)->GetObjectField(env, object, id) : NULL;
+}
+
+static jint value_of(JNIEnv *env, number n, jint unknown) {
+  return n.holder ? (*env)->GetIntField(env, n.holder, n.id) : unknown;
+}
+
+/* ---- what a condition depends on -------------------------------------------------------------------------------- */
+
+static uint32_t hash_of(ag_conditions *cs, jobject object) {
+  jint hash = 0;
+  if (object) (*cs->agent->jvmti)->GetObjectHashCode(cs->agent->jvmti, object, &hash);
+  return (uint32_t)hash;
+}
+
+static void depends(ag_conditions *cs, condition *c, jobject object, field f) {
+  uint32_t hash = hash_of(cs, object);
+  if (hash) c->fields[c->field_count++] = (ag_condition_field){hash, fields[f].name};
+}
+
+static number number_in(ag_conditions *cs, JNIEnv *env, condition *c, jobject object, field f) {
+  bool counts = strcmp(fields[f].type, "I") != 0;
+  jobject counter = counts ? object_of(cs, env, object, f) : NULL, holder = counts ? counter : object;
+  field last = counts ? COUNTER_VALUE : f;
+  number n = {.id = id_of(cs, env, last)};
+  if (holder && n.id) n.holder = (*env)->NewGlobalRef(env, holder);
+  depends(cs, c, holder, last);
   (*env)->DeleteLocalRef(env, counter);
-  return value;
+  return n;
 }
 
-static jint queue_count(JNIEnv *env, jobject queue, const queue_class *c, jint unknown) {
-  return !strcmp(c->type, "I") ? int_of(env, queue, c->count, unknown) : counter_of(env, queue, c->count, unknown);
-}
-
-static bool has_room(JNIEnv *env, jobject queue, const queue_class *c) {
-  jint count = queue_count(env, queue, c, 0);
-  if (!strcmp(c->room_type, "I")) return count < int_of(env, queue, c->room, INT32_MAX);
-  jobject items = object_of(env, queue, c->room, c->room_type);
+static jint room_of(ag_conditions *cs, JNIEnv *env, jobject queue, field f) {
+  if (f == NO_FIELD) return INT32_MAX;
+  if (!strcmp(fields[f].type, "I")) return int_of(cs, env, queue, f, INT32_MAX);
+  jobject items = object_of(cs, env, queue, f);
   jint length = items ? (*env)->GetArrayLength(env, items) : INT32_MAX;
   (*env)->DeleteLocalRef(env, items);
-  return count < length;
-}
-
-/* ---- pools ------------------------------------------------------------------------------------------------------ */
-
-#define POOL_QUEUE "workQueue", "Ljava/util/concurrent/BlockingQueue;"
-/* Of ThreadPoolExecutor.ctl, which is negative while the pool runs. */
-enum { WORKERS = (1 << 29) - 1, TERMINATED = 3 << 29 };
-
-/* A worker that is there for a time only waits otherwise. */
-static bool has_work(JNIEnv *env, jobject pool, const queue_class *c) {
-  jint state = counter_of(env, pool, "ctl", 0);
-  jfieldID times_out = field_of(env, pool, "allowCoreThreadTimeOut", "Z");
-  if (state >= 0 || !times_out || (*env)->GetBooleanField(env, pool, times_out)) return true;
-  if ((state & WORKERS) > int_of(env, pool, "corePoolSize", 0)) return true;
-  jobject queue = object_of(env, pool, POOL_QUEUE);
-  bool filled = !queue || queue_count(env, queue, c, 1) > 0;
-  (*env)->DeleteLocalRef(env, queue);
-  return filled;
+  return length;
 }
 
 /* Null: none whose elements are counted. */
@@ -128,119 +211,177 @@ static const queue_class *queue_class_of(ag_conditions *cs, JNIEnv *env, jobject
   return found;
 }
 
-/* The queue must be part of the pool, whose steps then are what changes it. */
-static const queue_class *queue_of(ag_conditions *cs, JNIEnv *env, jobject pool) {
-  jobject queue = object_of(env, pool, POOL_QUEUE);
+static bool is_awaited(ag_conditions *cs, JNIEnv *env, jobject object) {
+  if (!cs->awaited) {
+    jclass class = (*env)->FindClass(env, FORK_JOIN "$Awaited");
+    cs->awaited = (*env)->NewGlobalRef(env, class);
+    (*env)->DeleteLocalRef(env, class);
+  }
+  return (*env)->IsInstanceOf(env, object, cs->awaited);
+}
+
+static bool adopt(ag_conditions *cs, const condition *c) {
+  return c->part_hash && ag_driver_adopt(&cs->agent->driver, c->part_hash);
+}
+
+/* ---- making conditions ------------------------------------------------------------------------------------------ */
+
+static void find_pool_work(ag_conditions *cs, JNIEnv *env, condition *c) {
+  jobject queue = object_of(cs, env, c->object, POOL_QUEUE);
   const queue_class *class = queue ? queue_class_of(cs, env, queue) : NULL;
-  jint hash = 0;
-  if (class) (*cs->agent->jvmti)->GetObjectHashCode(cs->agent->jvmti, queue, &hash);
+  c->number = number_in(cs, env, c, c->object, POOL_CTL);
+  depends(cs, c, c->object, POOL_CORE);
+  depends(cs, c, c->object, POOL_TIMES_OUT);
+  if (class) {
+    c->queued = number_in(cs, env, c, queue, class->count);
+    c->part_hash = hash_of(cs, queue);
+  }
   (*env)->DeleteLocalRef(env, queue);
-  return hash && ag_driver_adopt(&cs->agent->driver, (uint32_t)hash) ? class : NULL;
 }
 
-bool ag_conditions_of_pool(ag_conditions *cs, JNIEnv *env, jobject pool) {
-  return queue_of(cs, env, pool) != NULL;
-}
-
-/* ---- fork and join ---------------------------------------------------------------------------------------------- */
-
-#define FORK_JOIN CONCURRENT "HporForkJoin"
-#define AWAITED "future", "Ljava/util/concurrent/Future;"
-#define RESULT "result", "Ljava/lang/Object;"
-
-static bool has_task(JNIEnv *env, jobject model) {
-  jfieldID shutdown = field_of(env, model, "shutdown", "Z");
-  return int_of(env, model, "queued", 1) > 0 || !shutdown || (*env)->GetBooleanField(env, model, shutdown);
-}
-
-static bool has_ended(JNIEnv *env, jobject model) {
-  jfieldID shutdown = field_of(env, model, "shutdown", "Z"), stop = field_of(env, model, "stop", "Z");
-  if (!shutdown || !stop) return true;
-  return (*env)->GetBooleanField(env, model, shutdown) && int_of(env, model, "workers", 0) == 0 &&
-         ((*env)->GetBooleanField(env, model, stop) || int_of(env, model, "queued", 0) == 0);
-}
-
-/* A ForkJoinTask, or a CompletableFuture. */
-static bool is_done(JNIEnv *env, jobject awaited) {
-  jobject future = object_of(env, awaited, AWAITED);
-  if (!future) return true;
-  jfieldID status = field_of(env, future, "status", "I");
-  jobject result = status ? NULL : object_of(env, future, RESULT);
-  bool done = status ? (*env)->GetIntField(env, future, status) < 0 : result != NULL;
-  (*env)->DeleteLocalRef(env, result);
+static void find_future(ag_conditions *cs, JNIEnv *env, condition *c) {
+  jobject task = object_of(cs, env, c->object, AWAITED_TASK);
+  jobject future = task ? NULL : object_of(cs, env, c->object, AWAITED_FUTURE);
+  if (task)
+    depends(cs, c, task, FORK_JOIN_STATUS);
+  else
+    depends(cs, c, future, FUTURE_RESULT);
   (*env)->DeleteLocalRef(env, future);
-  return done;
+  (*env)->DeleteLocalRef(env, task);
 }
 
-/* ---- conditions ------------------------------------------------------------------------------------------------- */
-
-static bool find(ag_conditions *cs, JNIEnv *env, condition *c, int family, ag_method method) {
+static void find(ag_conditions *cs, JNIEnv *env, condition *c, int family) {
   const char *name = ag_section_family_name(family);
-  bool other = method == AG_METHOD_AWAITS_OTHER;
-  c->kind = other ? QUEUE_ROOM : QUEUE_FILLED;
+  bool other = c->method == AG_METHOD_AWAITS_OTHER;
   for (size_t i = 0; i < sizeof queues / sizeof *queues; i++)
     if (!strcmp(name, queues[i].name)) {
-      c->queue = &queues[i];
-      return true;
+      c->kind = other ? QUEUE_ROOM : QUEUE_FILLED;
+      c->number = number_in(cs, env, c, c->object, queues[i].count);
+      c->room = room_of(cs, env, c->object, queues[i].room);
+      return;
     }
-  if (!strcmp(name, CONCURRENT "ThreadPoolExecutor")) {
+  if (!strcmp(name, POOL)) {
     c->kind = other ? POOL_ENDED : POOL_WORK;
-    return other || (c->queue = queue_of(cs, env, c->object)) != NULL;
+    if (other)
+      c->number = number_in(cs, env, c, c->object, POOL_CTL);
+    else
+      find_pool_work(cs, env, c);
+  } else if (!strcmp(name, CONCURRENT "ThreadPerTaskExecutor")) {
+    c->kind = PER_TASK_ENDED;
+    c->number = number_in(cs, env, c, c->object, PER_TASK_STATE);
+  } else if (!strcmp(name, FORK_JOIN) && is_awaited(cs, env, c->object)) {
+    c->kind = FUTURE_DONE;
+    find_future(cs, env, c);
+  } else if (!strcmp(name, FORK_JOIN)) {
+    c->kind = other ? FORK_JOIN_ENDED : FORK_JOIN_WORK;
+    c->number = number_in(cs, env, c, c->object, FORK_JOIN_QUEUED);
+  } else {
+    bool task = !strcmp(name, CONCURRENT "FutureTask");
+    c->kind = task ? TASK_DONE : LATCH_OPEN;
+    c->number = number_in(cs, env, c, c->object, task ? TASK_STATE : SYNCHRONIZER_STATE);
   }
-  c->kind = PER_TASK_ENDED;
-  if (!strcmp(name, CONCURRENT "ThreadPerTaskExecutor")) return true;
-  if (!strcmp(name, FORK_JOIN)) {
-    c->kind = field_of(env, c->object, AWAITED) ? FUTURE_DONE : other ? FORK_JOIN_ENDED : FORK_JOIN_WORK;
-    return true;
-  }
-  c->kind = !strcmp(name, CONCURRENT "FutureTask") ? TASK_DONE : LATCH_OPEN;
-  return true;
 }
 
-ag_awaits ag_conditions_set(ag_conditions *cs, JNIEnv *env, uint32_t thread, jobject object, int family,
-                            ag_method method) {
+static void drop(JNIEnv *env, condition *c) {
+  if (c->object) (*env)->DeleteGlobalRef(env, c->object);
+  if (c->number.holder) (*env)->DeleteGlobalRef(env, c->number.holder);
+  if (c->queued.holder) (*env)->DeleteGlobalRef(env, c->queued.holder);
+}
+
+/* A thread mostly waits for the same again. Null: out of memory. */
+static condition *condition_of(ag_conditions *cs, JNIEnv *env, uint32_t thread, jobject object, int family,
+                               ag_method method) {
   if (thread >= cs->count) {
     uint32_t count = thread + 16;
     condition *grown = realloc(cs->conditions, count * sizeof *grown);
-    if (!grown) return AG_AWAITS_NONE;
+    if (!grown) return NULL;
     memset(grown + cs->count, 0, (count - cs->count) * sizeof *grown);
     cs->conditions = grown;
     cs->count = count;
   }
   condition *c = &cs->conditions[thread];
-  if (c->object) (*env)->DeleteGlobalRef(env, c->object);
-  *c = (condition){.object = (*env)->NewGlobalRef(env, object)};
-  if (!c->object || !find(cs, env, c, family, method)) return AG_AWAITS_NONE;
+  if (c->object && c->method == method && (*env)->IsSameObject(env, c->object, object)) return c;
+  drop(env, c);
+  *c = (condition){.object = (*env)->NewGlobalRef(env, object), .method = method};
+  if (!c->object) return NULL;
+  find(cs, env, c, family);
+  return c;
+}
+
+ag_awaits ag_conditions_set(ag_conditions *cs, JNIEnv *env, uint32_t thread, jobject object, int family,
+                            ag_method method) {
+  condition *c = condition_of(cs, env, thread, object, family, method);
+  if (!c || (c->kind == POOL_WORK && !adopt(cs, c))) return AG_AWAITS_NONE;
   bool any = c->kind == QUEUE_FILLED || c->kind == QUEUE_ROOM || c->kind == POOL_WORK || c->kind == POOL_ENDED ||
              c->kind == FUTURE_DONE;
   return any ? AG_AWAITS_ANY : AG_AWAITS_SECTION;
 }
 
+bool ag_conditions_of_pool(ag_conditions *cs, JNIEnv *env, uint32_t thread, jobject pool) {
+  int family = ag_section_family(POOL);
+  const condition *c = condition_of(cs, env, thread, pool, family, AG_METHOD_AWAITS);
+  return c && adopt(cs, c);
+}
+
+uint32_t ag_conditions_fields(const ag_conditions *cs, uint32_t thread, const ag_condition_field **found) {
+  *found = cs->conditions[thread].fields;
+  return cs->conditions[thread].field_count;
+}
+
+/* ---- do they hold? ---------------------------------------------------------------------------------------------- */
+
+/* Of ThreadPoolExecutor.ctl, which is negative while the pool runs. */
+enum { WORKERS = (1 << 29) - 1, TERMINATED = 3 << 29 };
 enum { TASK_COMPLETING = 1 };     /* of FutureTask.state */
 enum { PER_TASK_TERMINATED = 2 }; /* of ThreadPerTaskExecutor.state */
 
-static bool holds(JNIEnv *env, const condition *c) {
+/* A worker that is there for a time only waits otherwise. */
+static bool has_work(ag_conditions *cs, JNIEnv *env, const condition *c) {
+  jint state = value_of(env, c->number, 0);
+  if (state >= 0 || flag_of(cs, env, c->object, POOL_TIMES_OUT, true)) return true;
+  return (state & WORKERS) > int_of(cs, env, c->object, POOL_CORE, 0) || value_of(env, c->queued, 1) > 0;
+}
+
+static bool has_ended(ag_conditions *cs, JNIEnv *env, const condition *c) {
+  if (!flag_of(cs, env, c->object, FORK_JOIN_SHUTDOWN, true)) return false;
+  return int_of(cs, env, c->object, FORK_JOIN_WORKERS, 0) == 0 &&
+         (flag_of(cs, env, c->object, FORK_JOIN_STOP, true) || value_of(env, c->number, 0) == 0);
+}
+
+/* The call has begun where neither is there any more. */
+static bool is_done(ag_conditions *cs, JNIEnv *env, jobject awaited) {
+  jobject task = object_of(cs, env, awaited, AWAITED_TASK);
+  jobject future = task ? NULL : object_of(cs, env, awaited, AWAITED_FUTURE);
+  jobject result = future ? object_of(cs, env, future, FUTURE_RESULT) : NULL;
+  bool done = task ? int_of(cs, env, task, FORK_JOIN_STATUS, -1) < 0 : !future || result;
+  (*env)->DeleteLocalRef(env, result);
+  (*env)->DeleteLocalRef(env, future);
+  (*env)->DeleteLocalRef(env, task);
+  return done;
+}
+
+static bool holds(ag_conditions *cs, JNIEnv *env, const condition *c) {
   switch (c->kind) {
     case LATCH_OPEN:
-      return int_of(env, c->object, "state", 0) == 0;
+      return value_of(env, c->number, 0) == 0;
     case TASK_DONE:
-      return int_of(env, c->object, "state", INT32_MAX) > TASK_COMPLETING;
+      return value_of(env, c->number, INT32_MAX) > TASK_COMPLETING;
     case QUEUE_FILLED:
-      return queue_count(env, c->object, c->queue, 1) > 0;
+      return value_of(env, c->number, 1) > 0;
     case QUEUE_ROOM:
-      return has_room(env, c->object, c->queue);
+      return value_of(env, c->number, 0) < c->room;
     case POOL_WORK:
-      return has_work(env, c->object, c->queue);
+      return has_work(cs, env, c);
     case POOL_ENDED:
-      return counter_of(env, c->object, "ctl", TERMINATED) >= TERMINATED;
+      return value_of(env, c->number, TERMINATED) >= TERMINATED;
     case PER_TASK_ENDED:
-      return int_of(env, c->object, "state", PER_TASK_TERMINATED) == PER_TASK_TERMINATED;
+      return value_of(env, c->number, PER_TASK_TERMINATED) == PER_TASK_TERMINATED;
     case FORK_JOIN_WORK:
-      return has_task(env, c->object);
+      return value_of(env, c->number, 1) > 0 || flag_of(cs, env, c->object, FORK_JOIN_SHUTDOWN, true);
     case FORK_JOIN_ENDED:
-      return has_ended(env, c->object);
+      return has_ended(cs, env, c);
     case FUTURE_DONE:
-      return is_done(env, c->object);
+      return is_done(cs, env, c->object);
   }
   return true;
 }
@@ -248,47 +389,5 @@ static bool holds(JNIEnv *env, const condition *c) {
 bool ag_conditions_hold(void *conditions, uint32_t thread) {
   ag_conditions *cs = conditions;
   JNIEnv *env = ag_env(cs->agent);
-  return !env || thread >= cs->count || !cs->conditions[thread].object || holds(env, &cs->conditions[thread]);
-}
-
-static void add(ag_conditions *cs, ag_condition_field *fields, uint32_t *count, jobject object, const char *name) {
-  jint hash = 0;
-  if (object) (*cs->agent->jvmti)->GetObjectHashCode(cs->agent->jvmti, object, &hash);
-  if (hash) fields[(*count)++] = (ag_condition_field){(uint32_t)hash, name};
-}
-
-static void add_counter(ag_conditions *cs, JNIEnv *env, ag_condition_field *fields, uint32_t *count, jobject object,
-                        const char *name) {
-  jobject counter = object ? object_of(env, object, name, COUNTER) : NULL;
-  add(cs, fields, count, counter, "value");
-  (*env)->DeleteLocalRef(env, counter);
-}
-
-static void add_queue(ag_conditions *cs, JNIEnv *env, ag_condition_field *fields, uint32_t *count, jobject queue,
-                      const queue_class *c) {
-  if (!strcmp(c->type, "I"))
-    add(cs, fields, count, queue, c->count);
-  else
-    add_counter(cs, env, fields, count, queue, c->count);
-}
-
-uint32_t ag_conditions_fields(ag_conditions *cs, JNIEnv *env, uint32_t thread, ag_condition_field *fields) {
-  const condition *c = &cs->conditions[thread];
-  uint32_t count = 0;
-  if (c->kind == QUEUE_FILLED || c->kind == QUEUE_ROOM) add_queue(cs, env, fields, &count, c->object, c->queue);
-  if (c->kind == FUTURE_DONE) {
-    jobject future = object_of(env, c->object, AWAITED);
-    add(cs, fields, &count, future, future && field_of(env, future, "status", "I") ? "status" : "result");
-    (*env)->DeleteLocalRef(env, future);
-  }
-  if (c->kind == POOL_ENDED) add_counter(cs, env, fields, &count, c->object, "ctl");
-  if (c->kind == POOL_WORK) {
-    jobject queue = object_of(env, c->object, POOL_QUEUE);
-    add_counter(cs, env, fields, &count, c->object, "ctl");
-    add(cs, fields, &count, c->object, "corePoolSize");
-    add(cs, fields, &count, c->object, "allowCoreThreadTimeOut");
-    add_queue(cs, env, fields, &count, queue, c->queue);
-    (*env)->DeleteLocalRef(env, queue);
-  }
-  return count;
+  return !env || thread >= cs->count || !cs->conditions[thread].object || holds(cs, env, &cs->conditions[thread]);
 }

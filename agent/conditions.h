@@ -24,10 +24,8 @@ ag_conditions *ag_conditions_new(struct ag_agent *agent); /* null: out of memory
  */
 ag_awaits ag_conditions_set(ag_conditions *conditions, JNIEnv *env, uint32_t thread, jobject object, int family,
                             ag_method method);
-/* Can be told what the workers of this ThreadPoolExecutor wait for? */
-bool ag_conditions_of_pool(ag_conditions *conditions, JNIEnv *env, jobject pool);
-/* Does what the thread waits for hold? `conditions` is an ag_conditions. */
-bool ag_conditions_hold(void *conditions, uint32_t thread);
+/* Can be told what the workers of this ThreadPoolExecutor wait for, of which this thread is one? */
+bool ag_conditions_of_pool(ag_conditions *conditions, JNIEnv *env, uint32_t thread, jobject pool);
 /* The fields that this depends on, as far as they are written outside of sections: hash of the object and name of the
  * field. The number of them. */
 enum { AG_CONDITION_FIELDS = 4 };
@@ -35,6 +33,7 @@ typedef struct ag_condition_field {
   uint32_t hash;
   const char *name;
 } ag_condition_field;
-uint32_t ag_conditions_fields(ag_conditions *conditions, JNIEnv *env, uint32_t thread, ag_condition_field *fields);
-
+uint32_t ag_conditions_fields(const ag_conditions *conditions, uint32_t thread, const ag_condition_field **fields);
+/* Does what the thread waits for hold? `conditions` is an ag_conditions. */
+bool ag_conditions_hold(void *conditions, uint32_t thread);
 #endif

@@ -10,8 +10,8 @@ static void await(ag_agent *a, JNIEnv *env, jobject object, int family, ag_metho
   uint32_t thread = d->current;
   ag_awaits awaits = ag_conditions_set(a->conditions, env, thread, object, family, method);
   ag_sections_await(d->sections, thread, (ag_waits){awaits, most});
-  ag_condition_field fields[AG_CONDITION_FIELDS];
-  uint32_t count = awaits == AG_AWAITS_ANY ? ag_conditions_fields(a->conditions, env, thread, fields) : 0;
+  const ag_condition_field *fields = NULL;
+  uint32_t count = awaits == AG_AWAITS_ANY ? ag_conditions_fields(a->conditions, thread, &fields) : 0;
   for (uint32_t i = 0; i < count; i++) ag_driver_depends(d, fields[i].hash, fields[i].name);
 }
 
@@ -53,7 +53,7 @@ static jboolean JNICALL n_waits_in_front(JNIEnv *env, jclass c, jobject pool) {
   (void)c;
   ag_agent *a = ag_the_agent();
   const ag_driver *d = &a->driver;
-  return !d->over && d->sections && !d->waits_seen && ag_conditions_of_pool(a->conditions, env, pool);
+  return !d->over && d->sections && !d->waits_seen && ag_conditions_of_pool(a->conditions, env, d->current, pool);
 }
 
 static void JNICALL n_calls(JNIEnv *env, jclass c, jboolean begins) {

@@ -69,25 +69,35 @@ final class HporForkJoin {
 
     /** What a thread waits for in front of a call (agent/conditions.h). With each operation a step, the call itself waits. */
     static final class Awaited {
-        private Future<?> future;
+        private ForkJoinTask<?> task;
+        private CompletableFuture<?> future;
 
-        Awaited(Future<?> future) {
-            this.future = future;
+        Awaited(Future<?> awaited) {
+            if (awaited instanceof ForkJoinTask) {
+                task = (ForkJoinTask<?>) awaited;
+            } else if (awaited instanceof CompletableFuture) {
+                future = (CompletableFuture<?>) awaited;
+            }
         }
 
         void await() {
-            future = null;
+            forget();
         }
 
         void await(long nanos) {
-            future = null;
+            forget();
         }
 
         void join() {
-            future = null;
+            forget();
         }
 
         void join(long nanos) {
+            forget();
+        }
+
+        private void forget() {
+            task = null;
             future = null;
         }
     }
