@@ -17,7 +17,7 @@ bool ag_analysis_muted(void *data, const char *class_name, cf_string method, cf_
   (void)data;
   ag_guarded guarded;
   for (size_t i = 0; ag_instrument_guarded(i, &guarded); i++)
-    if (!guarded.hook && !guarded.names && strcmp(guarded.owner, class_name) == 0 &&
+    if (!guarded.hook && !guarded.names && !guarded.reads && strcmp(guarded.owner, class_name) == 0 &&
         cf_string_is(method, guarded.name) && (!guarded.descriptor || cf_string_is(descriptor, guarded.descriptor)))
       return true;
   return false;

@@ -23,11 +23,11 @@ typedef struct ag_instrument ag_instrument;
  * names come with slashes. */
 typedef struct ag_instrument_config {
   ag_site_table *sites;
-  bool digests;    /* states are matched: what is not tracked is told */
-  bool sections;   /* jdk=atomic */
-  bool quiet;      /* code that is not rewritten calls the program's while it is muted: the program's methods are loud */
-  bool entries;    /* entered() at the entry of each method whose accesses get hooks */
-  bool counts;     /* counted() at the entry of each method with sites */
+  bool digests;  /* states are matched: what is not tracked is told */
+  bool sections; /* jdk=atomic */
+  bool quiet;    /* code that is not rewritten calls the program's while it is muted: the program's methods are loud */
+  bool entries;  /* entered() at the entry of each method whose accesses get hooks */
+  bool counts;   /* counted() at the entry of each method with sites */
   bool back_edges; /* calls backEdge() before each backward branch of program classes */
   void *data;      /* passed to the callbacks */
   /* Does the class belong to the JDK? Null: ag_jdk_package() decides. */
@@ -100,16 +100,18 @@ typedef struct ag_guarded {
   const char *owner, *name;
   const char *descriptor; /* null: any */
   /* The hook that says whether to return at once (the descriptor has the method's own parameters, or the receiver
-   * before them, and ends in Z; "X.name": in the runtime class HporX, or in the class X, if that has slashes); if it ends in
-   * the method's own result, that is returned unless it is null; if in V, the method goes on. Null: the method is muted. */
+   * before them, and ends in Z; "X.name": in the runtime class HporX, or in the class X, if that has slashes); if it
+   * ends in the method's own result, that is returned unless it is null; if in V, the method goes on. Null: the method
+   * is muted. */
   const char *hook, *hook_descriptor;
-  bool optional;     /* not in every JDK; if one lacks it whose class must have it (`since`, `role`), the verdict says so */
+  bool optional; /* not in every JDK; if one lacks it whose class must have it (`since`, `role`), the verdict says so */
   const char *names; /* not null: no guard, but the operation is named as one that hpor does not control */
   bool instead;      /* what the hook returns is returned, whatever it is */
   bool looks;        /* reads what the program has set in the object */
+  bool reads;        /* and the array that is its first argument; the hook may be null */
   uint8_t since;     /* of an optional one: each JDK from this one on has it; 0: nothing is known */
-  const char *role;  /* of an optional one: its class has one at least of those with this role; null: none of the kind */
-  bool changes;      /* what the hook returns takes the place of the last argument, a long; it may have that one alone */
+  const char *role; /* of an optional one: its class has one at least of those with this role; null: none of the kind */
+  bool changes;     /* what the hook returns takes the place of the last argument, a long; it may have that one alone */
 } ag_guarded;
 /* All of them, for tests and for choosing what to retransform. False: there are not that many. */
 bool ag_instrument_guarded(size_t i, ag_guarded *guarded);

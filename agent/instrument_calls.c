@@ -237,6 +237,9 @@ void ag_invoke_dynamic(ag_body *b, cf_insn *insn) {
   ag_link_once(b, insn, &dynamic);
   if (cf_string_is(dynamic.bootstrap.member.owner, "java/lang/invoke/StringConcatFactory"))
     ag_object_concatenation(b, insn, dynamic.descriptor);
+  if (cf_string_is(dynamic.bootstrap.member.owner, "java/lang/runtime/ObjectMethods") &&
+      cf_string_is(dynamic.name, "toString"))
+    ag_object_record_text(b, insn);
   if (!cf_string_is(dynamic.bootstrap.member.owner, "java/lang/invoke/LambdaMetafactory")) return;
   int references = 0, others = 0;
   cf_string type;

@@ -92,6 +92,11 @@ static const ag_guarded guards[] = {
     {ANNOTATIONS "Parser", "parseSelectAnnotations", NULL, MUTED, true},
     {ANNOTATIONS "Parser", "parseParameterAnnotations", NULL, MUTED, true},
     {ANNOTATIONS "Parser", "parseMemberValue", NULL, MUTED, true},
+    /* the list that they keep under the object's lock */
+    {"java/lang/Throwable", "addSuppressed", "(Ljava/lang/Throwable;)V", MUTED, false},
+    {"java/lang/Throwable", "getSuppressed", "()[Ljava/lang/Throwable;", MUTED, false},
+    {"java/io/ObjectOutputStream", "writeArray", "(" AG_OBJECT "Ljava/io/ObjectStreamClass;Z)V", NULL, NULL, false,
+     .reads = true},
     {"java/lang/reflect/Proxy", "getProxyConstructor", NULL, MUTED, true},
     {"java/lang/reflect/Field", "acquireFieldAccessor", NULL, MUTED, true},
     {"java/lang/reflect/Field", "acquireOverrideFieldAccessor", NULL, MUTED, true},
@@ -559,6 +564,7 @@ void ag_entry_emit(ag_body *b, const ag_entry *entry) {
     ag_site_hook(b, at, ag_body_site(b, AG_NONE, NULL, NULL, 0, 0), AG_HOOK_ENTERED);
   if (entry->main) emit_main(b, at);
   if (entry->guard && entry->guard->looks) ag_object_ending(b, at);
+  if (entry->guard && entry->guard->reads) ag_array_argument(b, at);
   if (entry->guard && entry->guard->changes)
     emit_change(b, at, entry->guard);
   else if (entry->guard && entry->guard->hook)
@@ -571,7 +577,8 @@ void ag_entry_emit(ag_body *b, const ag_entry *entry) {
     ag_site_hook(b, at, ag_body_site(b, AG_ENTER, NULL, NULL, 0, 0), AG_HOOK_LOCKED_METHOD);
   }
   ag_loops_enter(b, at);
-  if (entry->wrap == AG_WRAP_SECTION && b->object_from) { /* the handler must not stand around the other constructor's call */
+  if (entry->wrap == AG_WRAP_SECTION &&
+      b->object_from) { /* the handler must not stand around the other constructor's call */
     cf_emit(at, CF_OP_ICONST_0);
     cf_emit_local(at, CF_OP_ISTORE, entry->local);
     at = cf_after(b->code, b->object_from);

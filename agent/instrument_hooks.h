@@ -65,9 +65,12 @@
   X(UNSAFE_ANY, "unsafeAny", "(" AG_OBJECT "JI)V")                                                                     \
   /* the same, as the field is declared: volatile or not, and nothing where it is final */                             \
   X(UNSAFE_DECLARED, "unsafeDeclared", "(" AG_OBJECT "JI)V")                                                           \
-  /* before code without hooks reads an array, or behind its filling it: array, first element, how many (the least     \
-   * number stands for all) */                                                                                                    \
+  /* before code without hooks reads an array, and behind its filling it: array, first element, how many (the least    \
+   * number stands for all) */                                                                                         \
   X(ARRAY_GIVEN, "arrayGiven", "(" AG_OBJECT "III)V")                                                                  \
+  X(ARRAY_FILLED, "arrayFilled", "(" AG_OBJECT "III)V")                                                                \
+  /* how many elements toArray() has filled: its result and its argument */                                            \
+  X(ARRAY_RETURNED, "arrayReturned", "(" AG_OBJECT AG_OBJECT ")I")                                                     \
   /* before an access through a VarHandle: handle, first argument if a reference or null, second if an int or -1 */    \
   X(VAR_HANDLE, "varHandle", "(Ljava/lang/invoke/VarHandle;" AG_OBJECT "II)V")                                         \
   /* before an access by reflection: field, receiver */                                                                \
@@ -142,9 +145,10 @@
   X(PRINT_FORMAT_IN, "Printing", "format",                                                                             \
     "(Ljava/lang/Object;Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;I)Ljava/io/PrintStream;")               \
   X(QUEUE_REMOVE, "References", "remove", "(Ljava/lang/ref/ReferenceQueue;JI)Ljava/lang/ref/Reference;")               \
-  /* before a call of code without hooks: an object that may be of the kind (seen: three sites, of which this is the   \
-   * first) */                                                                                                         \
+  /* before a call of code without hooks: an object that may be of the kind (seen: four sites, of which this is the    \
+   * first); in the place of an Iterable of such objects */                                                            \
   X(TEXT, "Objects", "seen", "(" AG_OBJECT "I)V")                                                                      \
+  X(TEXTS, "Objects", "texts", "(Ljava/lang/Iterable;I)Ljava/lang/Iterable;")                                          \
   X(OF_RECEIVER, "Objects", "receiver", "(" AG_OBJECT "I)V")                                                           \
   X(OF_THREAD, "Objects", "thread", "(" AG_OBJECT "I)V")                                                               \
   X(OF_THROWABLE, "Objects", "throwable", "(" AG_OBJECT "I)V")                                                         \

@@ -1,4 +1,5 @@
 /* Call-site rules for the JDK's code that has no hooks of its own: comparisons of arrays, clones, entropy. */
+#include "hpor/jdk_objects.h"
 #include "instrument_rewrite.h"
 
 #include <string.h>
@@ -15,6 +16,9 @@
 #define API_UNAIDED "hpor/Unaided"
 #define STAMPED_LOCK "java/util/concurrent/locks/StampedLock"
 #define HANDLES "java/lang/invoke/MethodHandles$Lookup"
+#define KEPT_ARRAY "what is written into an array after a Deflater, an Inflater or a DatagramPacket was given it"
+#define SEGMENT "memory that a MemorySegment shares with an array, a buffer or another one"
+#define SPREAD "elements of arrays that a method handle spreads"
 
 /* Calls that are replaced by a hook with the same arguments, the receiver first, then the site. */
 typedef struct library_rule {
@@ -31,6 +35,7 @@ static const library_rule rules[] = {
     {NULL, SUPPORT, "mismatch", "([#[#I)I", AG_HOOK_ARRAY_MISMATCH, AG_ARRAY_READ, AG_DO_LIBRARY},
     {NULL, SUPPORT, "mismatch", "([#I[#II)I", AG_HOOK_ARRAY_MISMATCH_RANGE, AG_ARRAY_READ, AG_DO_LIBRARY},
     {NULL, SUPPORT, "hashCode", "([#III)I", AG_HOOK_ARRAY_HASH, AG_ARRAY_READ, AG_DO_LIBRARY},
+    {NULL, SUPPORT, "hashCode", "([Ljava/lang/Object;III)I", AG_HOOK_ARRAY_HASH, AG_ARRAY_READ, AG_DO_LIBRARY},
     {"java/util/concurrent/locks/LockSupport", "java/lang/Thread", "isVirtual", "()Z", AG_HOOK_IS_VIRTUAL, AG_NONE,
      AG_DO_LIBRARY},
     {"java/util/Random", "java/lang/System", "nanoTime", "()J", AG_HOOK_SEED, AG_NONE, AG_DO_LIBRARY},
@@ -141,12 +146,13 @@ static bool is_one_of(cf_string name, const char *const *names, size_t count) {
   return false;
 }
 
-/* Handles of fields are called like methods, and nothing at the call tells them: the runtime makes them handles that have
- * hooks. Where a handle is of a method at whose calls hooks stand, it says so. */
+/* Handles of fields are called like methods, and nothing at the call tells them: the runtime makes them handles that
+ * have hooks. Where a handle is of a method at whose calls hooks stand, it says so. */
 static bool find_handle(ag_body *b, cf_insn *insn, const cf_member *member) {
   static const char *const readers[] = {"findGetter", "findStaticGetter", "unreflectGetter"};
   static const char *const writers[] = {"findSetter", "findStaticSetter", "unreflectSetter"};
-  static const char *const methods[] = {"findVirtual", "findStatic", "findSpecial", "bind", "unreflect", "unreflectSpecial"};
+  static const char *const methods[] = {"findVirtual", "findStatic", "findSpecial",
+                                        "bind",        "unreflect",  "unreflectSpecial"};
   bool write = is_one_of(member->name, writers, 3);
   cf_cursor after = cf_after(b->code, insn);
   if (write || is_one_of(member->name, readers, 3)) {
@@ -183,7 +189,8 @@ static bool make_handle(ag_body *b, cf_insn *insn, const cf_member *member) {
 static bool makes_reference(const cf_insn *insn, const cf_member *member) {
   static const char *const types[] = {"java/lang/ref/WeakReference", "java/lang/ref/SoftReference",
                                       "java/lang/ref/PhantomReference"};
-  return insn->opcode == CF_OP_INVOKESPECIAL && cf_string_is(member->name, "<init>") && is_one_of(member->owner, types, 3);
+  return insn->opcode == CF_OP_INVOKESPECIAL && cf_string_is(member->name, "<init>") &&
+         is_one_of(member->owner, types, 3);
 }
 
 /* Their referents are kept by the constructor that all of them come to (HporReferences). */
@@ -193,39 +200,55 @@ static void reference_call(ag_body *b, cf_insn *insn) {
   ag_call_hook(b, at, AG_HOOK_NAMED);
 }
 
-/* ---- buffers ---------------------------------------------------------------------------------------------------- */
+/* ---- memory that is shared by other means ----------------------------------------------------------------------- */
 
 /* Each buffer is a variable of its own, and so is each element of an array. */
-static void buffer_call(ag_body *b, cf_insn *insn, const cf_member *member) {
-  static const char *const shares[] = {"wrap",        "array",        "slice",        "duplicate",     "asReadOnlyBuffer", "asCharBuffer",
-                                       "asIntBuffer", "asLongBuffer", "asFloatBuffer", "asShortBuffer", "asDoubleBuffer"};
+static bool is_buffer(cf_string owner) {
   static const char package[] = "java/nio/", end[] = "Buffer";
-  cf_string owner = member->owner;
-  bool buffer = owner.length > sizeof package + sizeof end && memcmp(owner.text, package, sizeof package - 1) == 0 &&
-                memcmp(owner.text + owner.length - (sizeof end - 1), end, sizeof end - 1) == 0;
-  if (!buffer || !(b->what & AG_DO_OBJECTS) || !is_one_of(member->name, shares, sizeof shares / sizeof *shares)) return;
+  return owner.length > sizeof package + sizeof end && memcmp(owner.text, package, sizeof package - 1) == 0 &&
+         memcmp(owner.text + owner.length - (sizeof end - 1), end, sizeof end - 1) == 0;
+}
+
+static void sharing_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  static const char *const shares[] = {
+      "wrap",        "array",        "slice",         "duplicate",     "asReadOnlyBuffer", "asCharBuffer",
+      "asIntBuffer", "asLongBuffer", "asFloatBuffer", "asShortBuffer", "asDoubleBuffer"};
+  static const struct {
+    const char *owner, *name, *what;
+  } others[] = {
+      {"java/util/zip/Deflater", "setInput", KEPT_ARRAY},
+      {"java/util/zip/Inflater", "setInput", KEPT_ARRAY},
+      {"java/net/DatagramPacket", "<init>", KEPT_ARRAY},
+      {"java/net/DatagramPacket", "setData", KEPT_ARRAY},
+      {"java/lang/foreign/MemorySegment", "ofArray", SEGMENT},
+      {"java/lang/foreign/MemorySegment", "ofBuffer", SEGMENT},
+      {"java/lang/foreign/MemorySegment", "copy", SEGMENT},
+      {"java/lang/foreign/MemorySegment", "asSlice", SEGMENT},
+      {"java/lang/foreign/MemorySegment", "reinterpret", SEGMENT},
+      {"java/lang/foreign/MemorySegment", "asReadOnly", SEGMENT},
+      {"java/lang/foreign/MemorySegment", "asByteBuffer", SEGMENT},
+      {"java/lang/foreign/MemorySegment", "ofAddress", SEGMENT},
+      {"java/lang/foreign/MemorySegment", "elements", SEGMENT},
+      {"java/lang/invoke/MethodHandle", "asSpreader", SPREAD},
+      {"java/lang/invoke/MethodHandles", "spreadInvoker", SPREAD},
+  };
+  const char *what = NULL;
+  if (!(b->what & AG_DO_OBJECTS)) return;
+  if (is_buffer(member->owner) && is_one_of(member->name, shares, sizeof shares / sizeof *shares))
+    what = "memory that a buffer of java.nio shares with an array or with another buffer";
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    if (cf_string_is(member->name, others[i].name) && cf_string_is(member->owner, others[i].owner))
+      what = others[i].what;
+  if (!what) return;
   cf_cursor at = cf_before(b->code, insn);
-  cf_emit_string(at, "memory that a buffer of java.nio shares with an array or with another buffer");
+  cf_emit_string(at, what);
   ag_call_hook(b, at, AG_HOOK_NAMED);
 }
 
 /* ---- text made from arrays --------------------------------------------------------------------------------------- */
 
-static bool reads_array(const cf_member *member) {
-  static const char *const arrays[] = {"([C", "([B", "([I"};
-  bool first = false;
-  for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-    first |= member->descriptor.length > 3 && memcmp(member->descriptor.text, arrays[i], 3) == 0;
-  if (!first) return false;
-  if (cf_string_is(member->owner, "java/lang/String"))
-    return cf_string_is(member->name, "<init>") || cf_string_is(member->name, "valueOf") ||
-           cf_string_is(member->name, "copyValueOf");
-  return cf_string_is(member->name, "append") && (cf_string_is(member->owner, "java/lang/StringBuilder") ||
-                                                  cf_string_is(member->owner, "java/lang/StringBuffer"));
-}
-
-/* The JDK's code for it has no hooks: it gets a copy, whose making reads each element. A part of the array that it does not
- * look at is read as well; that makes no difference that is not there, only more interleavings. */
+/* The JDK's code for it has no hooks: it gets a copy, whose making reads each element. A part of the array that it does
+ * not look at is read as well; that makes no difference that is not there, only more interleavings. */
 static void text_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   cf_cursor at = cf_before(b->code, insn);
   ag_spilled arguments[AG_ARGUMENTS_MAX];
@@ -266,7 +289,7 @@ static bool clone_call(ag_body *b, cf_insn *insn, const cf_member *member) {
 
 static bool by_owner(ag_body *b, cf_insn *insn, const cf_member *member) {
   if (clone_call(b, insn, member)) return true;
-  buffer_call(b, insn, member);
+  sharing_call(b, insn, member);
   if (insn->opcode == CF_OP_INVOKESTATIC && cf_string_is(member->owner, "java/util/Calendar"))
     return calendar_call(b, insn, member);
   if (member->owner.length < 10 || memcmp(member->owner.text, "java/lang/", 10) != 0) return false;
@@ -275,7 +298,7 @@ static bool by_owner(ag_body *b, cf_insn *insn, const cf_member *member) {
     reference_call(b, insn);
     return false; /* other rules may hold for it as well */
   }
-  if (b->what & AG_DO_ARRAYS && reads_array(member)) {
+  if (b->what & AG_DO_ARRAYS && an_array_text(member)) {
     text_call(b, insn, member);
     return true;
   }
@@ -286,7 +309,8 @@ static bool by_owner(ag_body *b, cf_insn *insn, const cf_member *member) {
   if (is_static && cf_string_is(member->owner, "java/lang/Class") && cf_string_is(member->name, "forName"))
     return for_name_call(b, insn, member);
   if (!is_static && cf_string_is(member->owner, HANDLES)) return find_handle(b, insn, member);
-  return (is_static ? cf_string_is(member->owner, "java/lang/invoke/MethodHandles") : ag_is_var_handle(member->owner)) &&
+  return (is_static ? cf_string_is(member->owner, "java/lang/invoke/MethodHandles")
+                    : ag_is_var_handle(member->owner)) &&
          make_handle(b, insn, member);
 }
 

@@ -1,4 +1,5 @@
 /* One method: decides what is done at its entry, goes over its instructions once, commits. */
+#include "hpor/jdk_objects.h"
 #include "instrument_rewrite.h"
 
 #include <stdlib.h>
@@ -61,6 +62,13 @@ static void new_object(ag_body *b, cf_insn *insn) {
   ag_init_hook(b, cf_before(b->code, insn), insn, &member);
 }
 
+/* The call of the other constructor: the object cannot be looked at yet. */
+static void super_call(ag_body *b, cf_insn *insn) {
+  cf_member member;
+  if (cf_pool_member(b->rw->c, insn->index, &member)) ag_arrays_given(b, insn, &member);
+  ag_publish_arguments(b, insn);
+}
+
 static bool has_sections(const ag_rewrite *rw) {
   return rw->ins->config.sections && rw->what & AG_DO_LIBRARY && !rw->in->program;
 }
@@ -112,9 +120,9 @@ static void instruction(ag_body *b, cf_insn *insn) {
       calls_function(b, insn);
       if (insn == b->super_call) {
         b->super_call = NULL;
-        ag_publish_arguments(b, insn);
+        super_call(b, insn);
       } else if (what & (AG_DO_THREADS | AG_DO_MONITORS | AG_DO_ATOMICS | AG_DO_ARRAYS | AG_DO_CLASS_INIT |
-                       AG_DO_OBJECTS | AG_DO_LIBRARY | AG_DO_SEEDS)) {
+                         AG_DO_OBJECTS | AG_DO_LIBRARY | AG_DO_SEEDS)) {
         ag_call(b, insn);
       }
       break;
@@ -197,6 +205,32 @@ static void note_offsets(ag_body *b) {
   free(list);
 }
 
+/* Before the code is edited. False: out of memory. */
+static bool find_fresh(ag_body *b) {
+  size_t capacity = 0;
+  for (const cf_insn *insn = b->code->first; insn && b->what & AG_DO_OBJECTS; insn = insn->next) {
+    bool call = is_call(insn->opcode) && insn->opcode != CF_OP_INVOKEDYNAMIC;
+    if (!call || !an_fresh_array(b->rw->c, insn)) continue;
+    if (b->fresh_count == capacity) {
+      capacity = capacity ? capacity * 2 : 16;
+      uint32_t *fresh = realloc(b->fresh, capacity * sizeof *fresh);
+      if (!fresh) return false;
+      b->fresh = fresh;
+    }
+    b->fresh[b->fresh_count++] = insn->origin;
+  }
+  return true;
+}
+
+static int by_origin(const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+bool ag_last_is_fresh(const ag_body *b, const cf_insn *call) {
+  return b->fresh_count && bsearch(&call->origin, b->fresh, b->fresh_count, sizeof *b->fresh, by_origin);
+}
+
 static cf_status rewrite_body(ag_body *b, ag_entry *entry, cf_error *error) {
   bool constructor = cf_string_is(cf_method_name(b->method), "<init>");
   if (!read_lines(b)) return fail(error, CF_MEMORY, "out of memory");
@@ -206,7 +240,7 @@ static cf_status rewrite_body(ag_body *b, ag_entry *entry, cf_error *error) {
     if (broken) return fail(error, CF_UNSUPPORTED, "no call of another constructor was found in the constructor");
   }
   ag_entry_prepare(b, entry);
-  if (!ag_loops_prepare(b)) return fail(error, CF_MEMORY, "out of memory");
+  if (!find_fresh(b) || !ag_loops_prepare(b)) return fail(error, CF_MEMORY, "out of memory");
   if (b->what & AG_DO_BODIES) {
     cf_insn *last = b->code->last;
     for (cf_insn *insn = b->code->first, *next; insn; insn = next) {
@@ -240,7 +274,7 @@ static ag_entry plan_entry(const ag_rewrite *rw, const cf_method *m) {
   }
   if (flags & CF_ACC_SYNCHRONIZED && rw->what & AG_DO_REAL_LOCKS) entry.wrap = AG_WRAP_REAL_LOCK;
   if (cf_string_is(name, "<clinit>") && rw->what & AG_DO_MUTE_CLINIT) entry.wrap = AG_WRAP_MUTE;
-  if (entry.guard && !entry.guard->hook) entry.wrap = AG_WRAP_MUTE;
+  if (entry.guard && !entry.guard->hook && !entry.guard->reads) entry.wrap = AG_WRAP_MUTE;
   if (entry.wrap == AG_WRAP_NONE && has_sections(rw)) {
     entry.method = ag_find_section(rw->name, m);
     if (entry.method >= 0) entry.wrap = AG_WRAP_SECTION;
@@ -278,14 +312,15 @@ static cf_status attempt(ag_rewrite *rw, cf_method *m, ag_entry *entry, uint32_t
   free(b.lines);
   free(b.heads);
   free(b.live);
+  free(b.fresh);
   return status;
 }
 
 cf_status ag_rewrite_method(ag_rewrite *rw, cf_method *m, cf_error *error) {
   if (!cf_method_has_code(m) || is_intrinsic(rw, m)) return CF_OK;
   ag_entry entry = plan_entry(rw, m);
-  bool at_entry = entry.guard || entry.wrap != AG_WRAP_NONE || entry.locked_method || entry.init || entry.main || entry.loud ||
-                  entry.names;
+  bool at_entry = entry.guard || entry.wrap != AG_WRAP_NONE || entry.locked_method || entry.init || entry.main ||
+                  entry.loud || entry.names;
   uint32_t what = rw->what;
   /* A real monitor is held in there, and nothing else may run meanwhile. What muted JDK code does is not seen; the
    * initializer of a program's interface, muted too, may be what initializes other classes of the program. */

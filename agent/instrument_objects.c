@@ -10,7 +10,7 @@
 /* ---- whose method a call runs ----------------------------------------------------------------------------------- */
 
 /* What a class of the program inherits from the JDK, by interned name: UNKNOWN, NOTHING, or the interned name of the
- * JDK's class, if that has no hooks and its objects change. */
+ * JDK's class, if that has no hooks and is not Object. */
 struct ag_ancestors {
   pthread_mutex_t lock;
   uint32_t *of, count;
@@ -75,8 +75,9 @@ static uint32_t look_up(ag_rewrite *rw, const cf_class *c, const cf_member *m, b
     *declared |= cf_method_find(c, name, descriptor) != NULL;
   cf_string super = cf_class_super(c);
   if (is_jdk(rw, super))
-    return has_hooks(rw, super) || !an_object_changes(super) ? NOTHING
-                                                             : ag_name(rw->ins->config.sites, super.text, super.length);
+    return has_hooks(rw, super) || cf_string_is(super, "java/lang/Object")
+               ? NOTHING
+               : ag_name(rw->ins->config.sites, super.text, super.length);
   ag_found_class above;
   if (depth >= DEEPEST || !ag_find_program_class(rw, super, &above)) return NOTHING;
   uint32_t found = look_up(rw, above.c, m, declared, depth + 1);
@@ -132,23 +133,39 @@ static uint32_t contents_site(ag_body *b, const cf_insn *insn, cf_string owner, 
   return site;
 }
 
-/* The object on the stack, which stays there, may be one whose text can change: the sites for its classes follow each
- * other (HporObjects.seen). */
-static void text_hook(ag_body *b, cf_cursor at, cf_insn *insn, bool write) {
+/* The sites for the classes of objects whose text can change follow each other (HporObjects.seen): the first one. */
+static uint32_t text_sites(ag_body *b, const cf_insn *insn, bool write) {
   static const struct {
     const char *owner;
     an_object_order order;
   } kinds[] = {{"java/lang/StringBuilder", AN_ORDERS_NOTHING},
                {"java/lang/StringBuffer", AN_ORDERS_CALLS},
-               {"java/nio/Buffer", AN_ORDERS_NOTHING}};
+               {"java/nio/Buffer", AN_ORDERS_NOTHING},
+               {"java/lang/Thread", AN_ORDERS_UNKNOWN}};
   uint32_t first = 0;
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
     cf_string owner = {kinds[i].owner, (uint32_t)strlen(kinds[i].owner)};
     uint32_t site = contents_site(b, insn, owner, write, kinds[i].order);
     if (i == 0) first = site;
   }
+  return first;
+}
+
+/* The object on the stack, which stays there, may be one of them. */
+static void text_hook(ag_body *b, cf_cursor at, cf_insn *insn, bool write) {
   cf_emit(at, CF_OP_DUP);
-  ag_site_hook(b, at, first, AG_HOOK_TEXT);
+  ag_site_hook(b, at, text_sites(b, insn, write), AG_HOOK_TEXT);
+}
+
+/* Code without hooks takes such objects from what is iterated over: then it gets another Iterable, which looks at each.
+ */
+static void texts_hook(ag_body *b, cf_cursor at, const cf_insn *insn) {
+  ag_site_hook(b, at, text_sites(b, insn, false), AG_HOOK_TEXTS);
+}
+
+static bool iterates(const cf_member *m) {
+  return (cf_string_is(m->owner, "java/lang/String") && cf_string_is(m->name, "join")) ||
+         (cf_string_is(m->owner, "java/nio/file/Files") && cf_string_is(m->name, "write"));
 }
 
 static void receiver_hook(ag_body *b, cf_cursor at, cf_insn *insn, cf_string owner, const an_object_call *call) {
@@ -207,12 +224,25 @@ static void number_hook(ag_body *b, cf_insn *insn, const cf_member *member) {
   }
 }
 
+/* With each Iterable in the place of the argument. */
+static void iterable_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  cf_cursor at = cf_before(b->code, insn);
+  ag_spilled arguments[AG_ARGUMENTS_MAX];
+  cf_string type;
+  int i = 0, count = ag_spill_arguments(b, at, member->descriptor, arguments);
+  for (uint32_t position = 0; i < count && cf_descriptor_next(member->descriptor, &position, &type); i++) {
+    ag_load(at, arguments[i].type, arguments[i].local);
+    if (cf_string_is(type, "Ljava/lang/Iterable;")) texts_hook(b, at, insn);
+  }
+}
+
 void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   an_object_call call;
   cf_string hidden = member->owner; /* nothing in java.lang has hooks */
   bool program = b->what & AG_DO_OBJECTS;
   if (!program && !(b->what & AG_DO_LIBRARY && is_in_java_lang(member->owner))) return;
   if (program && !is_in_java_lang(member->owner)) hidden = hidden_owner(b->rw, member);
+  if (program && iterates(member)) iterable_call(b, insn, member);
   if (program && insn->opcode == CF_OP_INVOKEVIRTUAL && cf_string_is(hidden, "java/lang/Thread"))
     number_hook(b, insn, member);
   bool through = program && an_object_through(member, insn->opcode);
@@ -237,51 +267,101 @@ void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   }
 }
 
-/* Which elements: the numbers behind the array say where they begin, and how many there are. */
-static void given_hook(ag_body *b, cf_cursor at, cf_insn *insn, const ag_spilled *arguments, int i, int count,
-                       int counted, ag_kind kind, char type) {
+static void load_int(cf_cursor at, const ag_spilled *arguments, int i) {
+  ag_load(at, 'I', arguments[i].local);
+}
+
+/* Pushes which elements of argument i the call uses: the first one, and how many (the least number: all that follow).
+ * `counted`: the local that says how many, or -1. */
+static void push_range(cf_cursor at, const ag_spilled *arguments, int i, int count, const an_arrays *arrays,
+                       int counted) {
   int numbers = 0;
   while (numbers < 2 && i + 1 + numbers < count && arguments[i + 1 + numbers].type == 'I') numbers++;
-  ag_load(at, 'L', arguments[i].local);
-  if (numbers)
-    ag_load(at, 'I', arguments[i + 1].local);
+  bool all = arrays->range == AN_RANGE_ALL || arrays->returned;
+  if (numbers && !all)
+    load_int(at, arguments, i + 1);
   else
     cf_emit_int(at, 0);
-  if (counted >= 0)
+  if (counted >= 0) {
     ag_load(at, 'I', (uint16_t)counted);
-  else if (numbers == 2)
-    ag_load(at, 'I', arguments[i + 2].local);
-  else
+  } else if (!all && numbers && arrays->range == AN_RANGE_ONE) {
+    cf_emit_int(at, 1);
+  } else if (!all && arrays->range == AN_RANGE_CHARS) {
+    load_int(at, arguments, 1);
+    load_int(at, arguments, 0);
+    cf_emit(at, CF_OP_ISUB);
+  } else if (!all && numbers == 2) {
+    load_int(at, arguments, i + 2);
+    if (arrays->range == AN_RANGE_END) {
+      load_int(at, arguments, i + 1);
+      cf_emit(at, CF_OP_ISUB);
+    }
+  } else {
     cf_emit_int(at, INT32_MIN);
-  ag_site_hook(b, at, ag_body_site(b, kind, insn, NULL, type, 0), AG_HOOK_ARRAY_GIVEN);
+  }
+}
+
+/* Behind the call: a local with how many elements it has filled, -1 if nothing says so. */
+static int count_filled(ag_body *b, cf_cursor after, const an_arrays *arrays, const ag_spilled *arguments) {
+  if (!arrays->counted && !arrays->returned) return -1;
+  uint16_t counted = cf_local_new(b->code, 1);
+  cf_emit(after, CF_OP_DUP);
+  if (arrays->returned) {
+    ag_load(after, 'L', arguments[0].local);
+    ag_call_hook(b, after, AG_HOOK_ARRAY_RETURNED);
+  }
+  cf_emit_local(after, CF_OP_ISTORE, counted);
+  return counted;
 }
 
 /* What is filled is told behind the call, when it is known how far. */
 void ag_arrays_given(ag_body *b, cf_insn *insn, const cf_member *member) {
   an_arrays arrays;
   if (!(b->what & AG_DO_OBJECTS) || !an_arrays_of(member, hidden_owner(b->rw, member), &arrays)) return;
+  if (ag_last_is_fresh(b, insn)) arrays.used &= ~((uint64_t)1 << (arguments_of(member->descriptor) - 1));
+  if (!arrays.used) return;
   cf_cursor before = cf_before(b->code, insn), after = cf_after(b->code, insn);
   ag_spilled arguments[AG_ARGUMENTS_MAX];
-  int count = ag_spill_arguments(b, before, member->descriptor, arguments), counted = -1, i = 0;
-  if (arrays.counted) {
-    counted = cf_local_new(b->code, 1);
-    cf_emit(after, CF_OP_DUP);
-    cf_emit_local(after, CF_OP_ISTORE, (uint16_t)counted);
-  }
+  int count = ag_spill_arguments(b, before, member->descriptor, arguments), i = 0;
+  int counted = arrays.filled & arrays.used ? count_filled(b, after, &arrays, arguments) : -1;
   cf_string type;
   for (uint32_t position = 0; cf_descriptor_next(member->descriptor, &position, &type); i++) {
     if (i > 63 || !(arrays.used >> i & 1)) continue;
     bool filled = arrays.filled >> i & 1;
-    given_hook(b, filled ? after : before, insn, arguments, i, count, filled ? counted : -1,
-               filled ? AG_ARRAY_WRITE : AG_ARRAY_READ, type.text[1]);
+    cf_cursor at = filled ? after : before;
+    ag_load(at, 'L', arguments[i].local);
+    push_range(at, arguments, i, count, &arrays, filled ? counted : -1);
+    ag_kind kind = filled ? AG_ARRAY_WRITE : AG_ARRAY_READ;
+    ag_site_hook(b, at, ag_body_site(b, kind, insn, NULL, an_array_element(type), 0),
+                 filled ? AG_HOOK_ARRAY_FILLED : AG_HOOK_ARRAY_GIVEN);
   }
   for (i = 0; i < count; i++) ag_load(before, arguments[i].type, arguments[i].local);
+}
+
+void ag_array_argument(ag_body *b, cf_cursor at) {
+  cf_emit_local(at, CF_OP_ALOAD, 1);
+  cf_emit_int(at, 0);
+  cf_emit_int(at, INT32_MIN);
+  ag_site_hook(b, at, ag_body_site(b, AG_ARRAY_READ, NULL, NULL, 'L', 0), AG_HOOK_ARRAY_GIVEN);
 }
 
 void ag_object_ending(ag_body *b, cf_cursor at) {
   cf_string owner = {b->rw->name, (uint32_t)strlen(b->rw->name)};
   cf_emit_local(at, CF_OP_ALOAD, 0);
   ag_site_hook(b, at, contents_site(b, NULL, owner, false, AN_ORDERS_UNKNOWN), AG_HOOK_ENDING);
+}
+
+void ag_object_record_text(ag_body *b, cf_insn *insn) {
+  cf_cursor at = cf_before(b->code, insn);
+  for (uint16_t i = 0; i < cf_field_count(b->rw->c); i++) {
+    cf_field *f = cf_field_at(b->rw->c, i);
+    if (cf_field_flags(f) & CF_ACC_STATIC || !an_object_text(cf_field_descriptor(f))) continue;
+    cf_emit(at, CF_OP_DUP);
+    cf_emit_pool(at, CF_OP_GETFIELD,
+                 cf_pool_add_member_strings(b->rw->c, CF_TAG_FIELD, cf_class_name(b->rw->c), cf_field_name(f),
+                                            cf_field_descriptor(f)));
+    ag_site_hook(b, at, text_sites(b, insn, false), AG_HOOK_TEXT);
+  }
 }
 
 /* A concatenation of texts asks its operands for theirs. */

@@ -40,7 +40,7 @@ struct ag_instrument {
   struct ag_finals *finals;
   struct ag_ancestors *ancestors;
   struct ag_interfaces *interfaces;
-  _Atomic(bool) early; /* the classes of ag_is_early() were rewritten when they were loaded */
+  _Atomic(bool) early;             /* the classes of ag_is_early() were rewritten when they were loaded */
   _Atomic(bool) untracked_handles; /* some lambda calls code without hooks */
 };
 
@@ -87,19 +87,21 @@ typedef struct ag_body {
   uint32_t what;        /* AG_DO_* of this method */
   uint32_t method_name; /* interned name and descriptor; 0: not yet */
   bool has_sites;
-  cf_line *lines;       /* ascending offsets */
+  cf_line *lines; /* ascending offsets */
   size_t line_count, line_at;
-  cf_insn *super_call; /* the constructor's call of another constructor, until it is passed; or null */
+  cf_insn *super_call;  /* the constructor's call of another constructor, until it is passed; or null */
   cf_insn *object_from; /* the same: behind it the object may be used */
-  bool sets_finals;    /* references, in a constructor whose local 0 stays the object */
-  bool failed;         /* out of memory for a site */
-  uint16_t spill;      /* first of the locals for operands, reused from place to place */
+  bool sets_finals;     /* references, in a constructor whose local 0 stays the object */
+  bool failed;          /* out of memory for a site */
+  uint16_t spill;       /* first of the locals for operands, reused from place to place */
   int spill_slots;
   cf_insn **heads; /* labels of loop heads in the order of the code; none: the method has no loop hooks */
   size_t head_count, head_at;
   uint64_t *live; /* the locals that may still be read behind each of them, as bits; those from 64 on count always */
   uint16_t own_locals;  /* those below are the method's */
   uint16_t frame_local; /* what frame() returned */
+  uint32_t *fresh;      /* where calls stand whose last argument is an array made for them, in ascending order */
+  size_t fresh_count;
 } ag_body;
 
 /* ---- instrument_hooks.c: sites and calls of hooks ---- */
@@ -182,7 +184,8 @@ void ag_global_call(ag_body *b, cf_insn *insn, const cf_member *member);
 /* ---- instrument_handles.c ---- */
 
 /* The names of the class's bridges begin so. */
-/* Handles among the constants at whose places hooks belong become handles of bridges: methods with hooks, added last. */
+/* Handles among the constants at whose places hooks belong become handles of bridges: methods with hooks, added last.
+ */
 void ag_bridge_handles(ag_rewrite *rw);
 /* ldc of what a bootstrap method computes. */
 void ag_load_constant(ag_body *b, cf_insn *insn);
@@ -198,10 +201,14 @@ bool ag_reflection_call(ag_body *b, cf_insn *insn, const cf_member *member);
 
 /* An access to the receiver as a whole, if it is of a class that shows no other. */
 void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member);
-/* Arrays of numbers that code of the JDK without hooks reads or fills. */
+/* Arrays that code of the JDK without hooks reads or fills. */
 void ag_arrays_given(ag_body *b, cf_insn *insn, const cf_member *member);
+/* At the entry of an instance method of the JDK: it reads the array that is its first argument. */
+void ag_array_argument(ag_body *b, cf_cursor at);
 /* At the entry of the method that a thread ends with after an exception: it looks for its handler. */
 void ag_object_ending(ag_body *b, cf_cursor at);
+/* In front of the call of a record's toString() that the JDK makes: it asks its components for their texts. */
+void ag_object_record_text(ag_body *b, cf_insn *insn);
 void ag_object_concatenation(ag_body *b, cf_insn *insn, cf_string descriptor);
 struct ag_ancestors *ag_ancestors_new(void);
 void ag_ancestors_free(struct ag_ancestors *ancestors);
@@ -218,8 +225,9 @@ bool ag_timeout_call(ag_body *b, cf_insn *insn, const cf_member *member);
 
 /* ---- instrument_entry.c: what happens at entry and exit of a method ---- */
 
-#define AG_ONE_MEMORY /* Hpor says it as well */ "data races in memory outside of the heap, which counts as one variable"
-#define AG_NEVER_COLLECTED /* HporReferences says it as well */ \
+#define AG_ONE_MEMORY /* Hpor says it as well */                                                                       \
+  "data races in memory outside of the heap, which counts as one variable"
+#define AG_NEVER_COLLECTED /* HporReferences says it as well */                                                        \
   "weak, soft and phantom references: what only they refer to is never collected during an execution"
 
 /* Reads and sets the fields of what is serialized. */
@@ -231,7 +239,8 @@ extern const ag_guarded ag_fork_join_guards[];
 extern const size_t ag_fork_join_guard_count;
 
 bool ag_class_has_guards(const char *class_name);
-/* A method that the class should have, by what is known of JDKs, and lacks: what it does instead is the JDK's own. Null: none. */
+/* A method that the class should have, by what is known of JDKs, and lacks: what it does instead is the JDK's own.
+ * Null: none. */
 const char *ag_lacking_guard(const char *class_name, const cf_class *c);
 /* Null: there is none. */
 const ag_guarded *ag_find_guard(const char *class_name, const cf_method *m);
@@ -250,10 +259,10 @@ typedef struct ag_entry {
   bool locked_method;      /* a synchronized method that stays one */
   bool init;               /* starts the class's initialization */
   bool main;
-  bool names; /* what the class lacks */
-  int method; /* of a section: ag_method */
-  uint16_t local; /* of the wrap: the locked object, or what mute() or a section's enter() returned */
-  bool loud;      /* a test framework, which is muted, may call it */
+  bool names;          /* what the class lacks */
+  int method;          /* of a section: ag_method */
+  uint16_t local;      /* of the wrap: the locked object, or what mute() or a section's enter() returned */
+  bool loud;           /* a test framework, which is muted, may call it */
   uint16_t loud_local; /* what loud() returned */
 } ag_entry;
 
@@ -317,6 +326,9 @@ void ag_loops_at(ag_body *b, cf_insn *insn);
 void ag_loops_enter(ag_body *b, cf_cursor at);
 
 /* ---- instrument_method.c ---- */
+
+/* Has the call's last argument been made for it? (an_fresh_array) */
+bool ag_last_is_fresh(const ag_body *b, const cf_insn *call);
 
 /* Rewrites the method. CF_OK also when there was nothing to do. Otherwise `error` (not null) says why it lacks hooks:
  * all, or, if it would have grown too large, those of arrays and the like. */

@@ -36,8 +36,9 @@ static const char *const not_in_java_util[] = {
 
 /* Classes elsewhere in the JDK in which threads meet: they wait in them for each other, or share what they hold. */
 static const char *const library_elsewhere[] = {
-    "java/io/Piped", "java/io/ByteArray", "java/io/CharArray", "java/io/StringReader", "java/io/StringWriter",
-    "java/lang/ref/ReferenceQueue", "jdk/internal/ref/",
+    "java/io/Piped",        "java/io/ByteArray",    "java/io/CharArray",
+    "java/io/StringReader", "java/io/StringWriter", "java/lang/ref/ReferenceQueue",
+    "jdk/internal/ref/",
 };
 
 static bool starts_with_one(const char *name, const char *const *prefixes, size_t count) {
@@ -87,7 +88,7 @@ uint32_t ag_scope(const ag_instrument *ins, const char *name, bool program, bool
 }
 
 bool ag_is_early(const char *name) {
-  return strcmp(name, "java/util/Hashtable") == 0;
+  return strcmp(name, "java/util/Hashtable") == 0 || strcmp(name, "java/io/ByteArrayInputStream") == 0;
 }
 
 bool ag_instrument_wanted(const ag_instrument *ins, const char *name, bool program) {

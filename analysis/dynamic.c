@@ -47,7 +47,7 @@ static bool touches(const site *s, const cf_method_handle *code, uint32_t target
   cf_insn call = {.opcode = code->kind == INVOKE_STATIC    ? CF_OP_INVOKESTATIC
                             : code->kind == INVOKE_SPECIAL ? CF_OP_INVOKESPECIAL
                                                            : CF_OP_INVOKEVIRTUAL};
-  return an_call_touch(&call, &code->member, (an_scope)an_class_at(g->classes, s->caller)->scope,
+  return an_call_touch(NULL, &call, &code->member, (an_scope)an_class_at(g->classes, s->caller)->scope,
                        an_hidden_owner(s->graph, &code->member))
       .site;
 }

@@ -25,11 +25,18 @@ static const object_rule rules[] = {
     {"java/lang/StringBuilder", AN_ORDERS_NOTHING},
     {"java/lang/StringBuffer", AN_ORDERS_CALLS},
     {"java/lang/ThreadGroup", AN_ORDERS_CALLS},
+    {"java/lang/ProcessBuilder", AN_ORDERS_NOTHING},
+    {"java/lang/invoke/MutableCallSite", AN_ORDERS_NOTHING},
+    {"java/lang/invoke/VolatileCallSite", AN_ORDERS_CALLS},
     {"java/lang/ref/", AN_ORDERS_UNKNOWN},
     {"java/text/", AN_ORDERS_NOTHING},
+    {"java/time/format/DateTimeFormatterBuilder", AN_ORDERS_NOTHING},
     {"java/util/Calendar", AN_ORDERS_NOTHING},
     {"java/util/GregorianCalendar", AN_ORDERS_NOTHING},
+    {"java/util/Locale$Builder", AN_ORDERS_NOTHING},
     {"java/util/Scanner", AN_ORDERS_NOTHING},
+    {"java/util/logging/LogRecord", AN_ORDERS_NOTHING},
+    {"java/util/logging/", AN_ORDERS_UNKNOWN},
     {"java/util/Properties", AN_ORDERS_CALLS},
     {"java/util/regex/Matcher", AN_ORDERS_NOTHING},
     {"java/util/Formatter", AN_ORDERS_NOTHING},
@@ -45,6 +52,10 @@ static const object_rule rules[] = {
     {"java/nio/charset/CharsetDecoder", AN_ORDERS_NOTHING},
     {"java/nio/charset/CharsetEncoder", AN_ORDERS_NOTHING},
     {"java/security/MessageDigest", AN_ORDERS_NOTHING},
+    {"java/io/ObjectInputStream", AN_ORDERS_NOTHING},
+    {"java/io/ObjectOutputStream", AN_ORDERS_NOTHING},
+    {"java/io/SequenceInputStream", AN_ORDERS_NOTHING},
+    {"java/io/StreamTokenizer", AN_ORDERS_NOTHING},
     {"java/io/", AN_ORDERS_CALLS},
 };
 
@@ -82,7 +93,6 @@ static const char *const unchanging[] = {
     "java/util/UUID",
     "java/util/concurrent/ThreadLocalRandom",
     "java/util/function/",
-    "java/util/logging/",
     "java/util/regex/Pattern",
     "java/util/spi/",
     "jdk/internal/",
@@ -150,6 +160,9 @@ static const char readers[] = " toString length charAt capacity indexOf lastInde
                               "hashCode limit remaining hasRemaining getMaxPriority isDaemon refersTo ";
 
 static bool only_looks(const cf_member *m, cf_string owner) {
+  /* What is logged goes to the world outside; what decides about it is set. */
+  if (starts(owner, "java/util/logging/"))
+    return !starts(m->name, "set") && !starts(m->name, "add") && !starts(m->name, "remove");
   if (starts(owner, "java/lang/ref/") && cf_string_is(m->name, "get")) return true;
   if (!listed(readers, m->name)) return false;
   /* limit() looks, limit(int) sets. */
@@ -180,6 +193,9 @@ static const struct {
     {"getStackTrace", "()[Ljava/lang/StackTraceElement;", AN_RECEIVER_THROWABLE, AN_READ},
     {"setStackTrace", "([Ljava/lang/StackTraceElement;)V", AN_RECEIVER_THROWABLE, AN_WRITE},
     {"fillInStackTrace", "()Ljava/lang/Throwable;", AN_RECEIVER_THROWABLE, AN_WRITE},
+    {"printStackTrace", "()V", AN_RECEIVER_THROWABLE, AN_READ},
+    {"printStackTrace", "(Ljava/io/PrintStream;)V", AN_RECEIVER_THROWABLE, AN_READ},
+    {"printStackTrace", "(Ljava/io/PrintWriter;)V", AN_RECEIVER_THROWABLE, AN_READ},
     {"get", "()Ljava/lang/Object;", AN_RECEIVER_REFERENCE, AN_READ},
     {"refersTo", "(Ljava/lang/Object;)Z", AN_RECEIVER_REFERENCE, AN_READ},
     {"clear", "()V", AN_RECEIVER_REFERENCE, AN_WRITE},
@@ -207,7 +223,7 @@ static bool by_name(const cf_member *m, an_object_call *call) {
         may_be(named[i].receiver, named[i].name, m->owner)) {
       call->receiver = named[i].receiver;
       call->modes = named[i].modes;
-      call->order = AN_ORDERS_UNKNOWN;
+      call->order = named[i].receiver == AN_RECEIVER_THROWABLE ? AN_ORDERS_CALLS : AN_ORDERS_UNKNOWN;
       return true;
     }
   return false;
@@ -244,6 +260,7 @@ static void by_class(const cf_member *m, cf_string hidden, an_object_call *call)
 
 /* These keep what they are given, or look at its class: what it says they do not read. */
 static bool looks_at_arguments(const cf_member *m, cf_string hidden) {
+  if (starts(hidden, "java/nio/") && listed(" put equals ", m->name)) return true;
   if (listed(" equals isInstance cast requireNonNull invoke identityHashCode holdsLock set add put offer ", m->name))
     return false;
   return !starts(hidden, "java/lang/ref/") && !starts(hidden, "java/lang/reflect/") &&
@@ -262,14 +279,29 @@ bool an_object_is_text(cf_string jdk_class) {
   return starts(jdk_class, "java/lang/StringBu") || starts(jdk_class, "java/nio/");
 }
 
+/* It takes from the buffer that it is given, or adds to it, where that one stands. */
+static bool moves(const cf_member *m, cf_string type) {
+  static const char end[] = "Buffer;";
+  bool buffer = starts(type, "Ljava/nio/") && type.length >= sizeof end &&
+                memcmp(type.text + type.length - (sizeof end - 1), end, sizeof end - 1) == 0;
+  bool absolute = cf_string_is(m->name, "put") && cf_descriptor_argument_slots(m->descriptor) > 1;
+  return buffer && !absolute && !listed(" equals compareTo mismatch valueOf ofBuffer ", m->name);
+}
+
+/* In a class with hooks, by code without. */
+static bool is_bits(const cf_member *m) {
+  return cf_string_is(m->owner, "java/util/BitSet") && cf_string_is(m->name, "valueOf");
+}
+
 static void by_arguments(const cf_member *m, cf_string hidden, an_object_call *call) {
-  if (hidden.length == 0 || !looks_at_arguments(m, hidden)) return;
+  if (!is_bits(m) && (hidden.length == 0 || !looks_at_arguments(m, hidden))) return;
   bool reads = starts(hidden, "java/lang/");
   cf_string type;
   uint32_t i = 0;
   for (uint32_t position = 0; i < 64 && cf_descriptor_next(m->descriptor, &position, &type); i++) {
     if (type.text[0] != 'L' && type.text[0] != '[') continue;
-    bool appends = !reads && (starts(type, "Ljava/lang/StringBu") || starts(type, "Ljava/lang/Appendable;"));
+    bool appends =
+        moves(m, type) || (!reads && (starts(type, "Ljava/lang/StringBu") || starts(type, "Ljava/lang/Appendable;")));
     if (!appends && !an_object_text(type)) continue;
     call->texts |= (uint64_t)1 << i;
     if (appends) call->written |= (uint64_t)1 << i;
@@ -291,37 +323,108 @@ bool an_object_call_of(const cf_member *m, uint16_t opcode, cf_string hidden, an
   return call->receiver != AN_RECEIVER_NONE || call->texts != 0;
 }
 
-/* ---- arrays of numbers ------------------------------------------------------------------------------------------ */
+/* ---- arrays ------------------------------------------------------------------------------------------------------ */
 
-static bool uses_arrays(const cf_member *m, cf_string owner) {
-  static const char *const users[] = {"java/io/",         "java/math/",     "java/net/",
-                                      "java/nio/",        "java/security/", "java/util/Base64",
-                                      "java/util/HexFor", "java/util/zip/", "javax/crypto/"};
-  static const char keepers[] = " wrap setInput setDictionary setData "; /* they look into it later, or never */
-  static const char *const copiers[] = {"java/math/", "javax/crypto/spec/"};
-  bool uses = false, copies = false;
-  for (size_t i = 0; i < sizeof users / sizeof *users; i++) uses |= starts(owner, users[i]);
-  for (size_t i = 0; i < sizeof copiers / sizeof *copiers; i++) copies |= starts(owner, copiers[i]);
-  return uses && !listed(keepers, m->name) && (copies || !cf_string_is(m->name, "<init>"));
+bool an_array_text(const cf_member *m) {
+  static const char *const arrays[] = {"([C", "([B", "([I"};
+  bool first = false;
+  for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) first |= starts(m->descriptor, arrays[i]);
+  if (!first) return false;
+  if (cf_string_is(m->owner, "java/lang/String")) return listed(" <init> valueOf copyValueOf ", m->name);
+  return cf_string_is(m->name, "append") &&
+         (cf_string_is(m->owner, "java/lang/StringBuilder") || cf_string_is(m->owner, "java/lang/StringBuffer"));
+}
+
+static bool is_to_array(const cf_member *m) {
+  return cf_string_is(m->name, "toArray") && cf_string_is(m->descriptor, "([Ljava/lang/Object;)[Ljava/lang/Object;");
+}
+
+/* Classes with hooks whose accesses take no part in data races, and interfaces behind which they may be. */
+static bool is_trusted(const cf_member *m) {
+  static const char interfaces[] = " java/util/Collection java/util/List java/util/Set java/util/SortedSet "
+                                   "java/util/NavigableSet java/util/Queue java/util/Deque ";
+  if (starts(m->owner, "java/util/concurrent/")) return true;
+  return is_to_array(m) && listed(interfaces, m->owner);
+}
+
+/* These look into the array later, or never; and those whose descriptor is what the call makes it. */
+static bool keeps_array(const cf_member *m, cf_string owner) {
+  static const struct {
+    const char *owner, *names;
+  } keepers[] = {
+      {"java/nio/", " wrap "},
+      {"java/net/DatagramPacket", " <init> setData "},
+      {"java/lang/foreign/", " ofArray "},
+      {"java/lang/invoke/VarHandle", NULL},
+      {"java/lang/invoke/MethodHandle", " invoke invokeExact "},
+      {"java/awt/image/", " <init> "},
+  };
+  for (size_t i = 0; i < sizeof keepers / sizeof *keepers; i++)
+    if (starts(owner, keepers[i].owner) && (!keepers[i].names || listed(keepers[i].names, m->name))) return true;
+  bool text = cf_string_is(owner, "java/lang/String") || starts(owner, "java/lang/StringBu");
+  return an_array_text(m) || (text && cf_string_is(m->name, "getChars"));
+}
+
+static bool uses_arrays(const cf_member *m, cf_string hidden) {
+  return (hidden.length || is_bits(m) || is_trusted(m)) && !keeps_array(m, hidden.length ? hidden : m->owner);
+}
+
+static an_range range_of(const cf_member *m) {
+  static const struct {
+    const char *owner, *name; /* null: any */
+    an_range range;
+  } ranges[] = {
+      {"java/lang/Character", "codePointAt", AN_RANGE_ONE}, {"java/lang/Character", "codePointBefore", AN_RANGE_ALL},
+      {"java/lang/String", "getBytes", AN_RANGE_CHARS},     {"", "getChars", AN_RANGE_CHARS},
+      {"java/lang/management/", NULL, AN_RANGE_ALL},        {"java/net/Inet", NULL, AN_RANGE_ALL},
+      {"java/text/Bidi", "requiresBidi", AN_RANGE_END},     {"java/text/Bidi", NULL, AN_RANGE_ALL},
+      {"java/util/HexFormat", NULL, AN_RANGE_END},          {"javax/crypto/spec/ChaCha", NULL, AN_RANGE_ALL},
+      {"javax/crypto/spec/HKDF", NULL, AN_RANGE_ALL},       {"javax/crypto/spec/PBE", NULL, AN_RANGE_ALL},
+      {"javax/net/ssl/Extended", NULL, AN_RANGE_ALL},       {"javax/security/auth/", NULL, AN_RANGE_ALL},
+  };
+  for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+    if (starts(m->owner, ranges[i].owner) && (!ranges[i].name || cf_string_is(m->name, ranges[i].name)))
+      return ranges[i].range;
+  return AN_RANGE_LENGTH;
+}
+
+/* Of arrays of numbers the last one; others are filled by nobody but those that are known here. */
+static uint64_t filled_of(const cf_member *m, uint64_t numbers, int arguments) {
+  static const char fill[] = " read readFully readNBytes nextBytes inflate deflate toChars getTextCharacters "
+                             "generateSecret genExemptionBlob getChars ";
+  static const char fill_second[] = " decode encode doFinal update ";
+  uint64_t last = numbers;
+  while (last & (last - 1)) last &= last - 1;
+  bool digests = cf_string_is(m->name, "digest") || cf_string_is(m->name, "sign");
+  bool buffer = cf_string_is(m->name, "get") && starts(m->owner, "java/nio/");
+  bool pixels = starts(m->owner, "java/awt/") &&
+                (starts(m->name, "get") || listed(" transform inverseTransform currentSegment ", m->name));
+  bool result = cf_string_is(m->name, "doFinal") && starts(m->descriptor, "([BI)");
+  bool bytes = cf_string_is(m->name, "getBytes") && cf_string_is(m->owner, "java/lang/String");
+  if (digests ? arguments == 3 : buffer || pixels || result || bytes || listed(fill, m->name)) return last;
+  return numbers != last && listed(fill_second, m->name) ? last : 0;
+}
+
+char an_array_element(cf_string type) {
+  return type.length == 2 && type.text[0] == '[' ? type.text[1] : 'L';
 }
 
 bool an_arrays_of(const cf_member *m, cf_string hidden, an_arrays *arrays) {
-  static const char fill[] = " read readFully readNBytes get nextBytes inflate deflate digest sign ";
-  static const char fill_second[] = " decode encode doFinal update ";
   *arrays = (an_arrays){0};
-  if (!uses_arrays(m, hidden.length ? hidden : m->owner)) return false;
-  int count = 0, arguments = 0;
-  uint64_t last = 0;
+  if (!uses_arrays(m, hidden)) return false;
+  bool objects = starts(m->owner, "java/text/") && starts(m->name, "format");
+  int arguments = 0;
+  uint64_t numbers = 0;
   cf_string type;
   for (uint32_t position = 0; arguments < 64 && cf_descriptor_next(m->descriptor, &position, &type); arguments++) {
-    if (type.length != 2 || type.text[0] != '[') continue;
-    last = (uint64_t)1 << arguments;
-    arrays->used |= last;
-    count++;
+    bool array = type.text[0] == '[' || (objects && cf_string_is(type, "Ljava/lang/Object;"));
+    if (!array) continue;
+    arrays->used |= (uint64_t)1 << arguments;
+    if (an_array_element(type) != 'L') numbers |= (uint64_t)1 << arguments;
   }
-  bool digests = cf_string_is(m->name, "digest") || cf_string_is(m->name, "sign");
-  if (digests ? arguments == 3 : listed(fill, m->name) || (count > 1 && listed(fill_second, m->name)))
-    arrays->filled = last;
+  arrays->range = range_of(m);
+  arrays->returned = is_to_array(m);
+  arrays->filled = arrays->returned ? arrays->used : filled_of(m, numbers, arguments);
   arrays->counted = arrays->filled && cf_descriptor_return(m->descriptor) == 'I';
   return arrays->used != 0;
 }

@@ -1,6 +1,7 @@
 /* The code of one method: what it calls, what it instantiates, and if it is visible, what happens where. */
 #include "graph.h"
 #include "hpor/bridges.h"
+#include "hpor/jdk_objects.h"
 #include "jdk_rules.h"
 #include "problems.h"
 #include "reflection.h"
@@ -173,7 +174,7 @@ static void call(reader *r, const cf_insn *insn) {
   bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
   size_t before = r->body ? r->body->item_count : 0;
   if (r->body) {
-    an_touch touch = an_call_touch(insn, &m, (an_scope)r->c->scope, an_hidden_owner(g, &m));
+    an_touch touch = an_call_touch(r->file, insn, &m, (an_scope)r->c->scope, an_hidden_owner(g, &m));
     add_touch(r, &touch);
     if (touch.replaced && !cf_string_is(m.owner, an_text(&g->classes->names, r->c->name))) return;
   }
@@ -200,6 +201,18 @@ static void call(reader *r, const cf_insn *insn) {
 static void dynamic(reader *r, uint16_t index) {
   an_dynamic_targets(r->graph, r->class_number, r->file, offset_now(r), index, &r->targets);
   take_targets(r, true);
+}
+
+/* Texts are made of operands, or of a record's components, whose classes only a run knows. */
+static void text(reader *r, uint16_t index) {
+  cf_dynamic made;
+  if (!r->body || r->c->scope != AN_PROGRAM || !cf_pool_dynamic(r->file, index, &made)) return;
+  cf_string owner = made.bootstrap.member.owner, type;
+  bool asks = cf_string_is(owner, "java/lang/runtime/ObjectMethods") && cf_string_is(made.name, "toString");
+  bool joins = cf_string_is(owner, "java/lang/invoke/StringConcatFactory");
+  for (uint32_t position = 0; joins && cf_descriptor_next(made.descriptor, &position, &type);)
+    asks |= an_object_text(type);
+  if (asks) touch_one(r, AN_CONTENTS, AN_READ, -1);
 }
 
 /* It is computed once, by whoever comes first, like a class's initialization. */
@@ -246,6 +259,7 @@ static void instruction(reader *r, const cf_insn *insn) {
       call(r, insn);
       break;
     case CF_OP_INVOKEDYNAMIC:
+      text(r, insn->index);
       dynamic(r, insn->index);
       break;
     case CF_OP_LDC:
@@ -316,8 +330,8 @@ static void call_hook(reader *r, const an_hook *hook) {
   an_method_ref found;
   bool unknown;
   an_use_class(g, owner);
-  bool there = an_resolve(g->classes, owner, an_intern_text(names, hook->method), an_intern_text(names, hook->descriptor),
-                          &found, &unknown);
+  bool there = an_resolve(g->classes, owner, an_intern_text(names, hook->method),
+                          an_intern_text(names, hook->descriptor), &found, &unknown);
   uint32_t node = there ? an_method_node(g, found.class_number, found.method) : g->anything;
   an_edge(g, r->node, node);
   if (!r->body) return;

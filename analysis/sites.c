@@ -127,10 +127,7 @@ static void by_text(an_touch *touch, const cf_member *m) {
   bool string = cf_string_is(m->owner, "java/lang/String");
   if (!builder && !string) return;
   if (cf_string_is(m->name, "getChars")) an_touch_add(touch, an_array_of('C'), AN_WRITE);
-  bool reads = builder ? cf_string_is(m->name, "append")
-                       : cf_string_is(m->name, "<init>") || cf_string_is(m->name, "valueOf") ||
-                             cf_string_is(m->name, "copyValueOf");
-  if (reads && starts(m->descriptor, "([")) an_touch_add(touch, an_array_of(m->descriptor.text[2]), AN_READ);
+  if (an_array_text(m)) an_touch_add(touch, an_array_of(m->descriptor.text[2]), AN_READ);
 }
 
 /* Calls of the JDK that read arrays by code without hooks. */
@@ -146,7 +143,8 @@ static void by_array(an_touch *touch, const cf_insn *insn, const cf_member *m) {
   if (!copies && !compares) return;
   char type = m->descriptor.length > 2 && m->descriptor.text[1] == '[' ? m->descriptor.text[2] : 'L';
   an_touch_add(touch, an_array_of(type), AN_READ);
-  touch->replaced = !cf_string_is(m->name, "equals") || strchr("ZBCSIJFD", type);
+  bool asks_elements = cf_string_is(m->name, "equals") || cf_string_is(m->name, "hashCode");
+  touch->replaced = !asks_elements || strchr("ZBCSIJFD", type);
 }
 
 /* Objects of the JDK as a whole. */
@@ -160,15 +158,19 @@ static void by_contents(an_touch *touch, const cf_insn *insn, const cf_member *m
   if (modes) an_touch_add(touch, AN_CONTENTS, modes);
 }
 
-/* Arrays of numbers that are given to code without hooks. */
-static void by_given_arrays(an_touch *touch, const cf_member *m, cf_string hidden) {
+/* Arrays that are given to code without hooks. */
+static void by_given_arrays(an_touch *touch, const cf_class *c, const cf_insn *insn, const cf_member *m,
+                            cf_string hidden) {
   an_arrays arrays;
   if (!an_arrays_of(m, hidden, &arrays)) return;
   cf_string type;
-  int i = 0;
-  for (uint32_t position = 0; i < 64 && cf_descriptor_next(m->descriptor, &position, &type); i++)
-    if (arrays.used >> i & 1)
-      an_touch_add(touch, an_array_of(type.text[1]), arrays.filled >> i & 1 ? AN_WRITE : AN_READ);
+  int i = 0, count = 0;
+  for (uint32_t position = 0; cf_descriptor_next(m->descriptor, &position, &type);) count++;
+  for (uint32_t position = 0; i < 64 && cf_descriptor_next(m->descriptor, &position, &type); i++) {
+    if (!(arrays.used >> i & 1) || (i == count - 1 && c && an_fresh_array(c, insn))) continue;
+    uint32_t modes = arrays.filled >> i & 1 ? AN_WRITE : AN_READ;
+    an_touch_add(touch, an_array_of(an_array_element(type)), modes);
+  }
 }
 
 /* java.time and calendars read the clock in code that is not followed. */
@@ -214,7 +216,7 @@ static void by_settings(an_touch *touch, const cf_member *m) {
   }
 }
 
-an_touch an_call_touch(const cf_insn *insn, const cf_member *m, an_scope scope, cf_string hidden) {
+an_touch an_call_touch(const cf_class *c, const cf_insn *insn, const cf_member *m, an_scope scope, cf_string hidden) {
   an_touch touch = {.base = -1};
   bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
   by_name(&touch, m, is_static);
@@ -227,7 +229,7 @@ an_touch an_call_touch(const cf_insn *insn, const cf_member *m, an_scope scope, 
   by_time(&touch, m);
   by_contents(&touch, insn, m, scope, hidden);
   if (scope == AN_PROGRAM && is_static) by_settings(&touch, m);
-  if (scope == AN_PROGRAM) by_given_arrays(&touch, m, hidden);
+  if (scope == AN_PROGRAM) by_given_arrays(&touch, c, insn, m, hidden);
   if (touch.site && (!is_static || cf_descriptor_argument_slots(m->descriptor) > 0))
     touch.base = cf_descriptor_argument_slots(m->descriptor) - (is_static ? 1 : 0);
   return touch;

@@ -13,9 +13,10 @@ typedef struct an_touch {
   int base; /* slots above the reference through which it goes; -1: through none */
 } an_touch;
 
-/* A call. `scope` is that of the calling class; `hidden` the JDK's class whose method the named class inherits or is, if that
- * class is hidden. */
-an_touch an_call_touch(const cf_insn *insn, const cf_member *member, an_scope scope, cf_string hidden);
+/* A call in the code of `c` (null: by a handle). `scope` is that of the calling class; `hidden` the JDK's class whose
+ * method the named class inherits or is, if that class is hidden. */
+an_touch an_call_touch(const cf_class *c, const cf_insn *insn, const cf_member *member, an_scope scope,
+                       cf_string hidden);
 /* An array access or a monitor instruction; `site` is false for all others. */
 an_touch an_plain_touch(const cf_insn *insn);
 /* Adds an access. */

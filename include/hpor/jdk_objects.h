@@ -40,14 +40,33 @@ bool an_object_hidden(cf_string owner);
 /* What a call by an instruction `opcode` does to the objects that it is given. `hidden`: the JDK class, without hooks,
  * whose method that is; no text if that is not so, or not known. False: nothing. */
 bool an_object_call_of(const cf_member *member, uint16_t opcode, cf_string hidden, an_object_call *call);
-/* Arrays of numbers that a call of the JDK's code without hooks is given: bit i, argument i. */
+/* Which elements of an array a call uses, where a number follows it: the first one; and behind that ... */
+typedef enum an_range {
+  AN_RANGE_LENGTH, /* how many */
+  AN_RANGE_END,    /* the first that it does not use */
+  AN_RANGE_ONE,    /* nothing: it uses that one */
+  AN_RANGE_CHARS,  /* nothing: as many as the first two arguments are apart */
+  AN_RANGE_ALL     /* the numbers say something else, and it may use them all */
+} an_range;
+
+/* Arrays that a call of the JDK's code without hooks is given: bit i, argument i. An argument of type Object counts
+ * where an array is expected. */
 typedef struct an_arrays {
   uint64_t used;   /* it reads or fills them */
   uint64_t filled; /* of these, it fills them */
-  bool counted;    /* the result says how far */
+  an_range range;
+  bool counted;  /* the result says how far */
+  bool returned; /* it is filled only if it is the result */
 } an_arrays;
 /* `hidden` as above. False: none. */
 bool an_arrays_of(const cf_member *member, cf_string hidden, an_arrays *arrays);
+/* The type of the elements: I, J, ... or L, of an argument that an_arrays_of() names. */
+char an_array_element(cf_string type);
+/* Is it one of those that make text of the array that is their first argument? They are known by themselves. */
+bool an_array_text(const cf_member *member);
+/* Is the call's last argument an array that has been made for it (variable arguments), which nobody else can have? The
+ * code around the call must be as it was read. */
+bool an_fresh_array(const cf_class *c, const cf_insn *call);
 /* Is it a call through a type of the JDK that classes of the JDK without hooks may implement? Then what it does is said
  * by the object's class: by the first rule among the object's JDK class and those above it. */
 bool an_object_through(const cf_member *member, uint16_t opcode);

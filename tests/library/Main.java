@@ -3,7 +3,7 @@ public class Main {
     public static void main(String[] args) throws Exception {
         String name = args[0];
         boolean found = Locks.run(name) || Synchronizers.run(name) || Queues.run(name) || Containers.run(name) || Atomics.run(name)
-                || Pools.run(name) || ForkJoins.run(name) || Threads.run(name) || Objects.run(name)
+                || Pools.run(name) || ForkJoins.run(name) || Threads.run(name) || Objects.run(name) || Given.run(name)
                 || Publication.run(name) || AccessModes.run(name) || HappensBefore.run(name);
         if (!found) {
             throw new IllegalArgumentException(name);

@@ -6,8 +6,11 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.Reader;
 import java.io.SequenceInputStream;
+import java.io.StreamTokenizer;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MutableCallSite;
 import java.lang.ref.SoftReference;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -30,6 +33,9 @@ class Objects {
         YearFormat() {
             super("yyyy", Locale.ROOT);
         }
+    }
+
+    record Note(StringBuffer text) {
     }
 
     static class Fault extends Exception {
@@ -206,6 +212,51 @@ class Objects {
             case "subclass" -> {
                 YearFormat format = new YearFormat();
                 after(() -> format.applyPattern("MM"), () -> format.toPattern().equals("yyyy"));
+            }
+            case "text-iterated" -> {
+                List<StringBuffer> list = List.of(text, text);
+                after(append, () -> String.join(" ", list).equals("x x"));
+            }
+            case "record-text" -> after(append, () -> new Note(text).toString().equals("Note[text=x]"));
+            case "thread-text" -> {
+                Thread other = new Thread(() -> { }, "old");
+                after(() -> other.setName("new"), () -> (other + "").contains("old"));
+            }
+            case "trace-printed" -> {
+                Throwable thrown = new Fault();
+                StringWriter trace = new StringWriter();
+                after(() -> thrown.addSuppressed(new Error("late")), () -> {
+                    thrown.printStackTrace(new PrintWriter(trace));
+                    return !trace.toString().contains("late");
+                });
+            }
+            case "suppressed" -> { // under the lock of the throwable, which orders what has been done before
+                Throwable thrown = new Fault();
+                int[] done = {0};
+                Thread t = start(() -> {
+                    done[0] = 1;
+                    thrown.addSuppressed(new Error());
+                });
+                if (thrown.getSuppressed().length == 1 && done[0] == 0) {
+                    throw new AssertionError();
+                }
+                t.join();
+            }
+            case "call-site" -> {
+                MutableCallSite site = new MutableCallSite(MethodHandles.constant(int.class, 1));
+                after(() -> site.setTarget(MethodHandles.constant(int.class, 2)), () -> site.getTarget() != null);
+            }
+            case "process-builder" -> {
+                ProcessBuilder builder = new ProcessBuilder("a");
+                after(() -> builder.command("b"), () -> builder.command() != null);
+            }
+            case "buffer-put" -> {
+                ByteBuffer buffer = ByteBuffer.allocate(2);
+                after(() -> buffer.put(0, (byte) 1), () -> ByteBuffer.allocate(2).put(buffer).get(0) == 0);
+            }
+            case "tokenizer" -> {
+                StreamTokenizer tokens = new StreamTokenizer(new StringReader("a b c"));
+                after(() -> tokens.nextToken(), () -> tokens.nextToken() != 0);
             }
             case "array-read" -> after(() -> new CRC32().update(bytes), () -> bytes[1]++ == 2);
             case "array-encoded" -> after(() -> Base64.getEncoder().encode(bytes, new byte[8]), () -> bytes[1]++ == 2);

@@ -359,11 +359,22 @@ public final class Hpor {
         }
     }
 
-    /** Elements of an array that code without hooks reads or has filled; the least length stands for all from there. */
+    /** Elements of an array that code without hooks reads; the least length stands for all from there. */
     public static void arrayGiven(Object array, int from, int length, int site) {
         if (array != null && Thread.currentThread() == running) {
-            HporArrays.given(array, from, length, site);
+            HporArrays.given(array, from, length, false, site);
         }
+    }
+
+    /** The same of those that it has filled. */
+    public static void arrayFilled(Object array, int from, int length, int site) {
+        if (array != null && Thread.currentThread() == running) {
+            HporArrays.given(array, from, length, true, site);
+        }
+    }
+
+    public static int arrayReturned(Object result, Object array) {
+        return result == array && array != null && Thread.currentThread() == running ? HporArrays.filled((Object[]) array) : 0;
     }
 
     /** By serialization, which accesses a field as the program would. */

@@ -55,19 +55,34 @@ public final class HporArrays {
     /** So many elements are told of each array that is given to code without hooks; the others are named. */
     private static final int GIVEN = 64;
 
-    static void given(Object array, int from, int length, int site) {
-        int behind = lengthOf(array) - from;
-        int count = length == Integer.MIN_VALUE ? behind : length;
-        if (from < 0 || count > behind) {
-            return; // the call itself says so
+    /** If the numbers do not fit the array, they say something else, and all of it counts. */
+    static void given(Object array, int from, int length, boolean filled, int site) {
+        if (!array.getClass().isArray() || length < 0 && length != Integer.MIN_VALUE) {
+            return;
         }
+        int all = lengthOf(array);
+        boolean fits = from >= 0 && from <= all && length <= all - from;
+        int first = fits ? from : 0;
+        int count = fits && length >= 0 ? length : all - first;
         if (count > GIVEN) {
             Hpor.uncontrolled0("of an array that is given to the JDK (a buffer, for example), what lies behind the first " + GIVEN
                     + " elements of a call");
         }
-        for (int i = from; i - from < Math.min(count, GIVEN); i++) {
-            Hpor.element(array, i, site);
+        for (int i = first; i - first < Math.min(count, GIVEN); i++) {
+            if (filled && array instanceof Object[] objects) {
+                Hpor.elementRef(array, i, objects[i], site);
+            } else {
+                Hpor.element(array, i, site);
+            }
         }
+    }
+
+    /** What toArray() stores, which ends with a null if there is room. */
+    static int filled(Object[] array) {
+        int count = 0;
+        while (count < array.length && array[count++] != null) {
+        }
+        return count;
     }
 
     private static int lengthOf(Object array) {

@@ -76,7 +76,7 @@ public final class HporComparisons {
         return hash;
     }
 
-    /** The element as bits that are equal where Arrays.equals finds the elements equal. */
+    /** The element as bits that are equal where Arrays.equals finds the elements equal; of an object, its hash. */
     @Hidden
     private static long read(Object a, int i, boolean visible, int site) {
         if (visible) {
@@ -96,6 +96,8 @@ public final class HporComparisons {
             return Double.doubleToLongBits(v[i]);
         } else if (a instanceof float[] v) {
             return Float.floatToIntBits(v[i]);
+        } else if (a instanceof Object[] v) {
+            return java.util.Objects.hashCode(v[i]);
         }
         return ((short[]) a)[i];
     }

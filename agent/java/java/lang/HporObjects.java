@@ -9,6 +9,7 @@ import java.io.FilterWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.ref.Reference;
+import java.util.Iterator;
 
 /** Calls of JDK code that has no hooks, where only the class of an object tells whether they touch its contents. */
 public final class HporObjects {
@@ -31,8 +32,8 @@ public final class HporObjects {
     }
 
     /**
-     * The object may be one whose text can change. The sites for a StringBuilder, a StringBuffer and a buffer follow each
-     * other. Of an array, which holds what is to be formatted, the elements.
+     * The object may be one whose text can change. The sites for a StringBuilder, a StringBuffer, a buffer and a thread
+     * follow each other. Of an array, which holds what is to be formatted, the elements.
      */
     public static void seen(Object o, int site) {
         if (o == null) {
@@ -48,6 +49,8 @@ public final class HporObjects {
             Hpor.field(o, site + 1);
         } else if (o instanceof java.nio.Buffer) {
             Hpor.field(o, site + 2);
+        } else if (o instanceof Thread) {
+            Hpor.field(o, site + 3);
         } else if (o instanceof Object[]) {
             for (Object element : (Object[]) o) {
                 if (!(element instanceof Object[])) {
@@ -55,6 +58,35 @@ public final class HporObjects {
                 }
             }
         }
+    }
+
+    /** The same objects, each of which is looked at before it is given away. */
+    public static Iterable<?> texts(Iterable<?> objects, int site) {
+        if (objects == null || Thread.currentThread() != Hpor.running) {
+            return objects;
+        }
+        return new Iterable<Object>() {
+            @Override
+            public Iterator<Object> iterator() {
+                return each(objects.iterator(), site);
+            }
+        };
+    }
+
+    private static Iterator<Object> each(Iterator<?> objects, int site) {
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return objects.hasNext();
+            }
+
+            @Override
+            public Object next() {
+                Object next = objects.next();
+                seen(next, site);
+                return next;
+            }
+        };
     }
 
     /* What calls were found to access, by receiver's class and site. */

@@ -143,6 +143,14 @@ public final class Hpor {
     check(site);
   }
 
+  public static void arrayFilled(Object array, int from, int length, int site) {
+    check(site);
+  }
+
+  public static int arrayReturned(Object result, Object array) {
+    return 0;
+  }
+
   public static void unsafeDeclared(Object object, long offset, int site) {
     check(site);
   }

@@ -6,6 +6,11 @@ public final class HporObjects {
     Hpor.check(site);
   }
 
+  public static Iterable<?> texts(Iterable<?> objects, int site) {
+    Hpor.check(site);
+    return objects;
+  }
+
   public static void receiver(Object o, int site) {
     Hpor.check(site);
   }
