@@ -317,12 +317,6 @@ ag_awaits ag_conditions_set(ag_conditions *cs, JNIEnv *env, uint32_t thread, job
   return any ? AG_AWAITS_ANY : AG_AWAITS_SECTION;
 }
 
-bool ag_conditions_of_pool(ag_conditions *cs, JNIEnv *env, uint32_t thread, jobject pool) {
-  int family = ag_section_family(POOL);
-  const condition *c = condition_of(cs, env, thread, pool, family, AG_METHOD_AWAITS);
-  return c && adopt(cs, c);
-}
-
 uint32_t ag_conditions_fields(const ag_conditions *cs, uint32_t thread, const ag_condition_field **found) {
   *found = cs->conditions[thread].fields;
   return cs->conditions[thread].field_count;

@@ -24,8 +24,6 @@ ag_conditions *ag_conditions_new(struct ag_agent *agent); /* null: out of memory
  */
 ag_awaits ag_conditions_set(ag_conditions *conditions, JNIEnv *env, uint32_t thread, jobject object, int family,
                             ag_method method);
-/* Can be told what the workers of this ThreadPoolExecutor wait for, of which this thread is one? */
-bool ag_conditions_of_pool(ag_conditions *conditions, JNIEnv *env, uint32_t thread, jobject pool);
 /* The fields that this depends on, as far as they are written outside of sections: hash of the object and name of the
  * field. The number of them. */
 enum { AG_CONDITION_FIELDS = 4 };

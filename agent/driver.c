@@ -410,12 +410,13 @@ static void announce_changed(ag_driver *d) {
 }
 
 /* What waited for other threads, or for time to pass, goes on. */
-static bool is_progress(ag_kind kind) {
-  return kind == AG_WAKE || kind == AG_SLEEP || kind == AG_PARK || kind == AG_JOIN;
+static bool is_progress(const ag_request *r) {
+  return r->kind == AG_WAKE || r->kind == AG_SLEEP || r->kind == AG_PARK || r->kind == AG_JOIN ||
+         (r->kind == AG_SECTION && r->awaits == AG_AWAITS_PERMIT);
 }
 
 /* A section that only reads changes nothing for other calls of the object. */
-static void note_change(ag_driver *d) {
+void ag_driver_note_change(ag_driver *d) {
   if (!d->in_section || d->section_changes) return;
   d->section_changes = true;
   por_attempted(d->search, false);
@@ -427,7 +428,7 @@ static void do_inside(ag_driver *d, uint32_t thread, const por_operation *op, ag
   ag_driver_accessed(d, thread, op);
   if (d->digest) ag_digest_access(d->digest, thread, op->kind, op->first.location);
   if (d->races) look_for_race(d, thread, op, mode, d->steps);
-  if (op->first.mode != POR_READ && !ag_driver_section_site(d, op->site)->quiet) note_change(d);
+  if (op->first.mode != POR_READ && !ag_driver_section_site(d, op->site)->quiet) ag_driver_note_change(d);
   ag_driver_touch(d, thread, op, group);
 }
 
@@ -442,13 +443,15 @@ static void note_holder(ag_driver *d, const ag_record *r) {
 /* The step of a section ends before what the thread does behind the access that began it. */
 static void begin_section(ag_driver *d, uint32_t thread) {
   const ag_request *r = &ag_model_thread(d->model, thread)->request;
-  const ag_site *site = ag_site_get(d->sites, r->site);
+  const ag_site *site = ag_site_get(d->sites, r->site); /* of the access, unless the thread has parked */
   por_operation first = {.first = {r->location, mode_of(site)}, .site = r->site, .kind = site->kind};
   d->in_section = true;
+  if (d->sections) ag_sections_begun(d->sections, thread);
   d->section_changes = false;
   por_attempted(d->search, true);
   d->section_asks = r->interruptible;
   d->spins = 0;
+  if (r->awaits == AG_AWAITS_PERMIT) return;
   do_inside(d, thread, &first, (ag_mode)r->mode, r->object);
 }
 
@@ -485,7 +488,7 @@ static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, cons
   if (d->future && performed == AG_ANNOUNCED) ag_future_stayed(d->future, thread);
   if (op->kind == AG_CLOCK) d->control->clock = ag_model_clock(d->model, thread);
   if (d->digest) ag_driver_digest_step(d, thread, &request, op);
-  if (is_progress((ag_kind)op->kind)) por_progress(d->search);
+  if (is_progress(&request)) por_progress(d->search);
   announce_changed(d);
   if (d->observer) d->observer->carried_out(d->observer->context, thread, choice, op);
   /* It runs: while it has announced nothing new it can go on, and no time passes. */
@@ -653,7 +656,8 @@ static uint32_t sync_inside(ag_driver *d, const ag_request *request) {
 /* So often may a thread pause within one section: then whom it waits for is let run. */
 enum { SECTION_SPINS = 256 };
 
-/* Monitors that are free; the thread's own status; the time, where it passes only when no thread can go on. */
+/* Monitors that are free; the thread's own status; threads that park in the same object; the time, where it passes only
+ * when no thread can go on. */
 static bool fits_section(const ag_driver *d, const ag_request *request) {
   switch (request->kind) {
     case AG_INTERRUPTED:
@@ -664,6 +668,10 @@ static bool fits_section(const ag_driver *d, const ag_request *request) {
       return true;
     case AG_ENTER:
       return ag_model_fits_atomic(d->model, d->current, request);
+    case AG_UNPARK:
+      return ag_driver_unparks(d, request);
+    case AG_GET_STATE: /* of a pool's new thread: if another has started it meanwhile, its start fails */
+      return request->target == POR_NO_THREAD;
     case AG_CLOCK:
       return !ag_model_explores_time(d->model);
     default:
@@ -680,7 +688,7 @@ static bool sync_in_section(ag_driver *d, const ag_request *request, uint32_t gr
     t->result = AG_NORMAL;
   } else if (fits_section(d, request)) {
     int32_t result;
-    if (request->kind == AG_ENTER || request->kind == AG_EXIT) note_change(d);
+    if (request->kind == AG_ENTER || request->kind == AG_EXIT || request->kind == AG_UNPARK) ag_driver_note_change(d);
     t->request = *request;
     t->request.group = group;
     if (ag_model_request(d->model, self, request, &result)) {
@@ -764,15 +772,18 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
     ag_driver_check(d, request->site);
     return sync_inside(d, request);
   }
-  uint32_t group = ag_driver_owner(d, request->site, 0);
+  uint32_t group = ag_driver_parks(d, request) ? ag_sections_call(d->sections, d->current).object
+                                               : ag_driver_owner(d, request->site, 0);
   if (group && goes_on_in_section(d)) ag_driver_check(d, request->site);
   if (group && goes_on_in_section(d) && sync_in_section(d, request, group)) {
     ag_driver_set_limit(d);
     return d->over ? AG_OVER : d->current;
   }
   int32_t result;
-  ag_request spin = *request;
-  if (ag_driver_spins(d, &spin)) request = &spin;
+  ag_request other = *request;
+  if (ag_driver_spins(d, &other)) request = &other;
+  if (!ag_driver_waits_within(d, &other, group)) return AG_OVER;
+  if (other.kind == AG_SECTION) request = &other;
   if (ag_model_request(d->model, d->current, request, &result)) {
     ag_model_thread(d->model, d->current)->result = result;
     d->control->result = result;

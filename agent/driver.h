@@ -144,6 +144,7 @@ typedef struct ag_driver {
   uint64_t atomic_steps; /* in them */
   bool sections_used;    /* the program has been in one: from then on every access is looked at */
   bool waits_seen;       /* and looks at who waits for a lock */
+  bool parks_apart;      /* threads park and are unparked by steps of their own, also in sections */
   bool reports;         /* a known schedule is run once more: its operations have no groups, which are others by then */
   bool in_section;      /* the running thread is in the midst of a step of AG_SECTION */
   bool section_changes; /* has written something in it */
@@ -182,6 +183,12 @@ uint32_t ag_driver_enter(ag_driver *driver, uint32_t hash, uint32_t part, ag_ent
 /* The object with this hash becomes part of the one in whose method the running thread is, if nobody else has used it.
  * Is it? */
 bool ag_driver_adopt(ag_driver *driver, uint32_t hash);
+/* In a section of the pool (hashes): does the worker wait for a task, in the midst of its call? UNKNOWN: it may be
+ * about to. */
+typedef enum ag_idle { AG_IDLE_NOT, AG_IDLE, AG_IDLE_UNKNOWN } ag_idle;
+ag_idle ag_driver_idle(ag_driver *driver, uint32_t pool, uint32_t worker);
+/* Such a worker is interrupted, as part of the step. False: the execution is over. */
+bool ag_driver_wake(ag_driver *driver, uint32_t worker);
 /* The call that the running thread has entered depends on this field of the object with this hash. */
 void ag_driver_depends(ag_driver *driver, uint32_t hash, const char *field);
 void ag_driver_leave(ag_driver *driver, uint32_t depth);

@@ -11,6 +11,8 @@ por_operation ag_driver_operation_of(ag_driver *driver, uint32_t thread);
 uint32_t ag_driver_locate(void *driver, uint64_t name);
 /* How far the running thread gets without asking. */
 void ag_driver_set_limit(ag_driver *driver);
+/* The section that the running thread is in changes something for others. */
+void ag_driver_note_change(ag_driver *driver);
 /* The object that a location belongs to; 0: none. */
 uint32_t ag_driver_object_of(const ag_driver *driver, uint32_t location);
 /* Walks the stack of the thread that has called, while it is there to be walked. */
@@ -78,6 +80,13 @@ static inline bool ag_driver_touch(ag_driver *driver, uint32_t thread, const por
 uint32_t ag_driver_owner(ag_driver *driver, uint32_t site, uint32_t hash);
 /* Is the running thread in a method of such an object? */
 bool ag_driver_in_method(const ag_driver *driver);
+/* Does the running thread park or unpark in a method that is one step? */
+bool ag_driver_parks(const ag_driver *driver, const ag_request *request);
+/* Does it unpark a thread there that has parked in the same object? */
+bool ag_driver_unparks(const ag_driver *driver, const ag_request *request);
+/* What parks in a method of `group` becomes a section that begins with waiting for the permit. False: the execution is
+ * over. */
+bool ag_driver_waits_within(ag_driver *driver, ag_request *request, uint32_t group);
 /* The program does not fit. False: the execution is over. */
 bool ag_driver_give_up_sections(ag_driver *driver);
 /* Ends the execution, and the search begins anew. False. */

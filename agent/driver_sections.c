@@ -11,8 +11,9 @@ const ag_site *ag_driver_section_site(ag_driver *d, uint32_t number) {
   site->family = (uint8_t)(family + 1);
   site->quiet = site->jdk && site->field &&
                 ag_section_quiet(name, ag_name_text(d->sites, site->method), ag_name_text(d->sites, site->field));
-  site->fresh =
-      site->jdk && site->kind == AG_FIELD_WRITE && ag_section_fresh(name, ag_name_text(d->sites, site->method));
+  bool fills = site->kind == AG_ARRAY_WRITE && family < AG_FAMILY_NONE;
+  site->fresh = site->jdk && (site->kind == AG_FIELD_WRITE || fills) &&
+                ag_section_fresh(name, ag_name_text(d->sites, site->method));
   site->another = site->fresh && family < AG_FAMILY_NONE && !strcmp(name, ag_section_family_name(family));
   return site;
 }
@@ -95,6 +96,71 @@ uint32_t ag_driver_owner(ag_driver *d, uint32_t site, uint32_t hash) {
 
 bool ag_driver_in_method(const ag_driver *d) {
   return d->sections && ag_sections_call(d->sections, d->current).object;
+}
+
+static bool waits_for_permit(const ag_thread *t, uint32_t object) {
+  return t->request.kind == AG_SECTION && t->request.awaits == AG_AWAITS_PERMIT && t->request.object == object;
+}
+
+bool ag_driver_parks(const ag_driver *d, const ag_request *request) {
+  if (!d->sections || d->parks_apart || (request->kind != AG_PARK && request->kind != AG_UNPARK)) return false;
+  ag_entered call = ag_sections_call(d->sections, d->current);
+  return call.object && call.method != AG_METHOD_OPEN;
+}
+
+bool ag_driver_unparks(const ag_driver *d, const ag_request *request) {
+  if (request->target >= ag_model_thread_count(d->model)) return false;
+  const ag_thread *target = ag_model_thread(d->model, request->target);
+  return target->status == AG_LIVE && waits_for_permit(target, ag_sections_call(d->sections, d->current).object);
+}
+
+/* Threads wait within steps no more. False: the execution is over. */
+static bool wait_apart(ag_driver *d) {
+  d->parks_apart = true;
+  return !d->incomplete(d->context) || ag_driver_search_anew(d);
+}
+
+static bool asks_another(const ag_driver *d, const ag_request *r) {
+  bool asks = r->kind == AG_INTERRUPT || r->kind == AG_IS_INTERRUPTED;
+  /* In a pool's own methods that is about its workers, in their order. */
+  return asks && r->object != ag_model_thread(d->model, d->current)->object &&
+         !ag_sections_call(d->sections, d->current).object;
+}
+
+bool ag_driver_waits_within(ag_driver *d, ag_request *r, uint32_t group) {
+  if (!d->sections || !d->sections_used || d->parks_apart) return true;
+  if (asks_another(d, r)) return ag_sections_use(d->sections, r->object, AG_INTERRUPT_APART) || wait_apart(d);
+  if (r->kind == AG_UNPARK) return ag_sections_use(d->sections, r->object, AG_UNPARKED_APART) || wait_apart(d);
+  if (r->kind != AG_PARK || !group || !ag_driver_parks(d, r)) return true;
+  uint32_t self = ag_model_thread(d->model, d->current)->object;
+  if (!ag_sections_use(d->sections, self, AG_PARKED)) return wait_apart(d);
+  int64_t most = r->argument < 0 ? 0 : r->argument > 0 ? r->argument : 1;
+  *r = (ag_request){.kind = AG_SECTION, .site = r->site, .object = group, .location = AG_NO_LOCATION, .argument = most};
+  r->awaits = AG_AWAITS_PERMIT;
+  r->interruptible = true;
+  return true;
+}
+
+ag_idle ag_driver_idle(ag_driver *d, uint32_t pool, uint32_t worker) {
+  if (!d->over) ag_driver_flush(d);
+  if (d->over || !d->sections || d->parks_apart || !d->in_section) return AG_IDLE_UNKNOWN;
+  uint32_t object = ag_object(d->objects, pool, d->current), thread = ag_object(d->objects, worker, d->current);
+  if (ag_sections_call(d->sections, d->current).object != object) return AG_IDLE_UNKNOWN;
+  uint32_t number = ag_driver_thread_of(d, thread);
+  if (number >= ag_model_thread_count(d->model) || ag_model_thread(d->model, number)->status != AG_LIVE ||
+      !ag_sections_idles(d->sections, number, object))
+    return AG_IDLE_NOT;
+  return waits_for_permit(ag_model_thread(d->model, number), object) ? AG_IDLE : AG_IDLE_UNKNOWN;
+}
+
+bool ag_driver_wake(ag_driver *d, uint32_t worker) {
+  if (d->over) return false;
+  uint32_t thread = ag_object(d->objects, worker, d->current);
+  if (!ag_sections_use(d->sections, thread, AG_INTERRUPTED_WITHIN) && !wait_apart(d)) return false;
+  ag_model_thread(d->model, ag_driver_thread_of(d, thread))->interrupted = true;
+  d->enabled_changed = true;
+  ag_driver_note_change(d);
+  return true;
 }
 
 /* A section goes on across calls only where both methods are part of it. */

@@ -170,8 +170,8 @@ static const ag_guarded guards[] = {
      "References.cleaner", "(Ljava/util/concurrent/ThreadFactory;)Z", false},
     {"java/lang/Runtime", "addShutdownHook", "(Ljava/lang/Thread;)V", "Globals.shutdownHook", "(Ljava/lang/Thread;)Z",
      false},
-    /* idle workers of a pool: they wait in front of their calls */
-    {"java/util/concurrent/ThreadPoolExecutor", "interruptIdleWorkers", "(Z)V", "Sections.needNotWake",
+    /* idle workers of a pool: only those that wait within their calls */
+    {"java/util/concurrent/ThreadPoolExecutor", "interruptIdleWorkers", "(Z)V", "Sections.wakes",
      "(Ljava/util/concurrent/ThreadPoolExecutor;Z)Z", true},
     /* where a call waits for a time, which may have passed in front of it */
     {SYNCHRONIZER "$ConditionObject", "awaitNanos", "(J)J", TIME_LEFT},

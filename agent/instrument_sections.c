@@ -59,7 +59,7 @@ static const section_class classes[] = {
     {CONCURRENT "CountDownLatch$Sync", .atomic = "*"},
     {CONCURRENT "CyclicBarrier", .atomic = " await reset isBroken getNumberWaiting "},
     {CONCURRENT "Phaser", .atomic =
-                              " register bulkRegister arrive arriveAndDeregister arriveAndAwaitAdvance awaitAdvance "
+                              " register bulkRegister doRegister arrive arriveAndDeregister arriveAndAwaitAdvance awaitAdvance "
                               "awaitAdvanceInterruptibly forceTermination "},
     {CONCURRENT "Exchanger", .atomic = " exchange "},
     {CONCURRENT "FutureTask", .atomic = " run runAndReset get set setException cancel ", .awaits = " get ",
@@ -90,7 +90,9 @@ static const section_class classes[] = {
          " put putFirst putLast " TIMED_OFFER("offer") " " TIMED_OFFER("offerFirst") " " TIMED_OFFER("offerLast") " "},
     {CONCURRENT "PriorityBlockingQueue", .atomic = QUEUE FILLED, .awaits = " take " TIMED("poll") " "},
     {CONCURRENT "DelayQueue", .atomic = QUEUE},
+    {CONCURRENT "ScheduledThreadPoolExecutor", .atomic = " delayedExecute reExecutePeriodic shutdown shutdownNow onShutdown "},
     {CONCURRENT "ScheduledThreadPoolExecutor$DelayedWorkQueue", .atomic = QUEUE " remove "},
+    {CONCURRENT "SynchronousQueue", .atomic = " put offer take poll "},
     {CONCURRENT "SynchronousQueue$TransferStack", .atomic = " transfer "},
     {CONCURRENT "SynchronousQueue$TransferQueue", .atomic = " transfer "},
     {CONCURRENT "SynchronousQueue$Transferer", .atomic = "*"},
@@ -127,8 +129,7 @@ static const ag_family families[] = {
     {CONCURRENT "LinkedBlockingDeque", true},
     {CONCURRENT "PriorityBlockingQueue", true},
     {CONCURRENT "DelayQueue", true},
-    {CONCURRENT "ScheduledThreadPoolExecutor", true},
-    {CONCURRENT "SynchronousQueue", false},
+    {CONCURRENT "SynchronousQueue", true},
     {CONCURRENT "LinkedTransferQueue", false},
     {CONCURRENT "ConcurrentLinkedQueue", false},
     {CONCURRENT "ConcurrentHashMap", false},
@@ -146,6 +147,8 @@ int ag_section_family(const char *class_name) {
                                               CONCURRENT "ThreadPoolExecutor$Worker"};
   for (size_t i = 0; i < sizeof synchronizers / sizeof *synchronizers; i++)
     if (starts(class_name, synchronizers[i])) return AG_FAMILY_LOCKS;
+  /* One pool, whose queue is a class within it. */
+  if (starts(class_name, CONCURRENT "ScheduledThreadPoolExecutor")) class_name = CONCURRENT "ThreadPoolExecutor";
   /* JDK 25: it is a LinkedTransferQueue. */
   if (!strcmp(class_name, CONCURRENT "SynchronousQueue$Transferer")) class_name = CONCURRENT "LinkedTransferQueue";
   for (int i = 1; i < FAMILY_COUNT; i++) {
@@ -172,8 +175,11 @@ static bool is_family(int family, const char *outermost) {
 bool ag_section_part(int outer, bool open, int inner) {
   if (!ag_section_encloses(outer) || (open && families[outer].runs)) return false;
   bool threads = is_family(outer, CONCURRENT "ThreadPerTaskExecutor") && is_family(inner, CONCURRENT "ConcurrentHashMap");
-  bool tasks = is_family(outer, CONCURRENT "ThreadPoolExecutor") && is_family(inner, CONCURRENT "LinkedBlockingQueue");
-  return inner == AG_FAMILY_LOCKS || threads || tasks;
+  bool hands_over = is_family(inner, CONCURRENT "SynchronousQueue") || is_family(inner, CONCURRENT "LinkedTransferQueue");
+  bool tasks = is_family(outer, CONCURRENT "ThreadPoolExecutor") &&
+               (hands_over || inner == outer || is_family(inner, CONCURRENT "LinkedBlockingQueue"));
+  bool transferer = is_family(outer, CONCURRENT "SynchronousQueue") && hands_over;
+  return inner == AG_FAMILY_LOCKS || threads || tasks || transferer;
 }
 
 /* What no other call of the object ever looks at again: FutureTask's, once the task has run. */

@@ -1,5 +1,7 @@
 #include "model_parts.h"
 
+#include "sections.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -215,7 +217,9 @@ static bool timeout_may_fire(const ag_model *m, const ag_thread *t) {
 }
 
 static bool has_what_it_awaits(const ag_model *m, uint32_t thread) {
-  return !m->threads[thread].request.awaits || !m->holds || m->holds(m->holds_context, thread);
+  const ag_thread *t = &m->threads[thread];
+  if (t->request.awaits == AG_AWAITS_PERMIT) return t->permit;
+  return !t->request.awaits || !m->holds || m->holds(m->holds_context, thread);
 }
 
 /* No use in the section before its lock is free, and what it waits for is there or the time for that is over. */
@@ -408,9 +412,9 @@ static void take_token(monitor *mon, const ag_thread *t) {
   memmove(&mon->token[i], &mon->token[i + 1], (mon->tokens - i) * sizeof mon->token[0]);
 }
 
-/* With timeouts=explore a timeout fires whenever it may, and nobody can say when that was. But for the thread itself the
- * time has come then: its own clock goes on by that much, and those that learn of it, by a monitor, a join or a start, are
- * not behind. (A loop that waits until a time is reached would never end otherwise.) */
+/* With timeouts=explore a timeout fires whenever it may, and nobody can say when that was. But for the thread itself
+ * the time has come then: its own clock goes on by that much, and those that learn of it, by a monitor, a join or a
+ * start, are not behind. (A loop that waits until a time is reached would never end otherwise.) */
 static void time_passes(const ag_model *m, ag_thread *t) {
   if (m->timeouts != AG_TIMEOUTS_EXPLORE || t->expired || t->request.argument <= 0) return;
   t->passed = t->request.argument > INT64_MAX / 2 - t->passed ? INT64_MAX / 2 : t->passed + t->request.argument;
@@ -617,6 +621,7 @@ ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
     case AG_SECTION:
       t->late = is_timed(t) && !(t->interrupted && r->interruptible) && !has_what_it_awaits(m, thread);
       if (t->late) time_passes(m, t);
+      if (r->awaits == AG_AWAITS_PERMIT) t->late = t->permit = false;
       break;
     case AG_CLASS_INIT:
       class_init(m, thread);

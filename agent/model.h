@@ -38,7 +38,7 @@ typedef struct ag_request {
   uint8_t mode;      /* of the access: ag_mode */
   uint32_t group;    /* jdk=atomic: the object in whose code the thread is; 0: none */
   uint32_t lock;     /* SECTION: no use in it before this lock is free, or the thread is interrupted; 0: none */
-  uint8_t awaits;    /* SECTION: likewise before ag_model_conditions() says that what it waits for holds: ag_awaits */
+  uint8_t awaits;    /* SECTION: likewise before ag_model_conditions() says that what it waits for holds, or it has its permit: ag_awaits */
   bool interruptible; /* SECTION: the thread may ask in it whether it is interrupted */
   bool spins; /* YIELD: in a loop that waits for `location` to be written */
   bool lazy; /* SLEEP, JOIN: a time limit, for which time goes on only when nothing else can, whatever timeouts= says */

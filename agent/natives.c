@@ -123,6 +123,12 @@ static bool watches_test(const ag_agent *a, const ag_request *request) {
 }
 
 /* The site of an initialization names the class in its owner; class numbers come in as they are. */
+/* Whose own code only wants to know whether a thread is new, which is ordered against its start. */
+static bool asks_whether_started(const ag_agent *a, uint32_t site) {
+  const ag_site *at = site ? ag_site_get(a->sites, site) : NULL;
+  return at && at->jdk && !strcmp(ag_name_text(a->sites, at->class_name), "java/util/concurrent/ThreadPoolExecutor");
+}
+
 static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint hash, jlong argument, jobject object) {
   (void)c;
   ag_agent *a = ag_the_agent();
@@ -159,7 +165,7 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
       return pass(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
     }
   }
-  if (request.kind == AG_GET_STATE)
+  if (request.kind == AG_GET_STATE && !asks_whether_started(a, request.site))
     ag_uncontrolled(
         a, "Thread.getState (ordered against the thread's start, waits and end, not against where else it blocks)");
   if (ag_takes_thread(request.kind)) request.target = ag_driver_thread_of(d, request.object);
@@ -346,8 +352,8 @@ static jboolean JNICALL n_output(JNIEnv *env, jclass c, jbyteArray written, jint
   return ag_search_shows_output(a);
 }
 
-/* "Main$$Lambda$14/0x0000000800c03000@5": where the JVM put the class, and how many it had made before, is not the same in the
- * process that replays it. */
+/* "Main$$Lambda$14/0x0000000800c03000@5": where the JVM put the class, and how many it had made before, is not the same
+ * in the process that replays it. */
 static void without_addresses(char *text) {
   static const char generated[] = "$$Lambda";
   for (char *at = text; at && (at = strstr(at, generated)) != NULL;) {

@@ -36,6 +36,7 @@ static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, ji
   }
   ag_method method = call.method;
   bool awaits = method == AG_METHOD_AWAITS || method == AG_METHOD_AWAITS_OTHER;
+  call.idle = method == AG_METHOD_AWAITS;
   if (awaits) call.method = AG_METHOD_ATOMIC;
   uint32_t depth = ag_driver_enter(d, (uint32_t)hash, (uint32_t)part, call);
   if (awaits && most) await(a, env, object, call.family, method, most > 0 ? most : 0);
@@ -48,12 +49,17 @@ static void JNICALL n_leave(JNIEnv *env, jclass c, jint depth) {
   ag_driver_leave(&ag_the_agent()->driver, (uint32_t)depth);
 }
 
-/* Do the pool's workers wait for tasks in front of the call? */
-static jboolean JNICALL n_waits_in_front(JNIEnv *env, jclass c, jobject pool) {
+/* An ag_idle. */
+static jint JNICALL n_idle(JNIEnv *env, jclass c, jint pool, jint worker) {
+  (void)env;
   (void)c;
-  ag_agent *a = ag_the_agent();
-  const ag_driver *d = &a->driver;
-  return !d->over && d->sections && !d->waits_seen && ag_conditions_of_pool(a->conditions, env, d->current, pool);
+  return (jint)ag_driver_idle(&ag_the_agent()->driver, (uint32_t)pool, (uint32_t)worker);
+}
+
+static jboolean JNICALL n_wake(JNIEnv *env, jclass c, jint worker) {
+  (void)env;
+  (void)c;
+  return ag_driver_wake(&ag_the_agent()->driver, (uint32_t)worker);
 }
 
 static void JNICALL n_calls(JNIEnv *env, jclass c, jboolean begins) {
@@ -80,12 +86,12 @@ static jboolean JNICALL n_late(JNIEnv *env, jclass c) {
 }
 
 bool ag_section_natives_register(JNIEnv *env) {
-  static JNINativeMethod methods[] = {
-      {"enter0", "(Ljava/lang/Object;IIIJ)I", n_enter},
-      {"leave0", "(I)V", n_leave},
-      {"calls0", "(Z)V", n_calls},
-      {"late0", "()Z", n_late},
-      {"waitsInFront0", "(Ljava/util/concurrent/ThreadPoolExecutor;)Z", n_waits_in_front}};
+  static JNINativeMethod methods[] = {{"enter0", "(Ljava/lang/Object;IIIJ)I", n_enter},
+                                      {"leave0", "(I)V", n_leave},
+                                      {"calls0", "(Z)V", n_calls},
+                                      {"late0", "()Z", n_late},
+                                      {"idle0", "(II)I", n_idle},
+                                      {"wake0", "(I)Z", n_wake}};
   jclass owner = (*env)->FindClass(env, "java/lang/HporSections");
   return owner && (*env)->RegisterNatives(env, owner, methods, sizeof methods / sizeof *methods) == 0;
 }

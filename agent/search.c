@@ -104,7 +104,10 @@ bool ag_search_prepare(ag_agent *a) {
   a->driver.raced = ag_races_seen;
   a->driver.repeated = ag_livelock_repeated;
   a->driver.sections = a->sections;
-  if (a->sections && (a->options.checkpoint || a->options.resume)) ag_sections_open_all(a->sections);
+  if (a->sections && (a->options.checkpoint || a->options.resume)) {
+    ag_sections_open_all(a->sections);
+    a->driver.parks_apart = true; /* likewise */
+  }
   a->driver.misfit = misfit;
   a->driver.incomplete = incomplete;
   a->driver.owns_monitor = ag_owns_monitor;

@@ -12,7 +12,8 @@ typedef struct stack {
 /* Threads are numbers + 1; 0: none. */
 enum { SEVERAL = UINT32_MAX };
 
-/* Of a location. Threads asleep and branches of the search rest on what earlier executions have shown, so that is kept. */
+/* Of a location. Threads asleep and branches of the search rest on what earlier executions have shown, so that is kept.
+ */
 typedef struct touchers {
   uint32_t reader, writer; /* threads, or SEVERAL */
 } touchers;
@@ -29,14 +30,16 @@ typedef struct kept {
 typedef struct member {
   kept kept;
   uint32_t epoch;
-  uint32_t group;                /* an object; 0: none; SEVERAL */
-  uint32_t toucher;              /* who has touched it at all, or SEVERAL */
-  touchers bare;                 /* who has touched it while it was in no group, and not in a section */
+  uint32_t group;   /* an object; 0: none; SEVERAL */
+  uint32_t toucher; /* who has touched it at all, or SEVERAL */
+  touchers bare;    /* who has touched it while it was in no group, and not in a section */
   bool written;
 } member;
 
 /* Of an object. */
 typedef struct known {
+  uint32_t search; /* in which it had these `uses`, a java.lang.Thread */
+  uint32_t uses;
   uint32_t epoch;
   uint32_t whole;   /* what it belongs to; 0: itself */
   uint64_t callers; /* threads; bit 63 stands for all from there on */
@@ -45,7 +48,7 @@ typedef struct known {
 struct ag_sections {
   uint32_t epoch, search;
   uint64_t opened; /* families whose single operations belong to their groups: for all searches */
-  stack *stacks; /* by thread */
+  stack *stacks;   /* by thread */
   uint32_t stack_count;
   known *objects;
   uint32_t object_count;
@@ -101,7 +104,8 @@ static const ag_entered *top(const ag_sections *s, uint32_t thread) {
 static known *known_of(ag_sections *s, uint32_t object) {
   s->objects = grown(s->objects, &s->object_count, object, sizeof *s->objects);
   known *k = &s->objects[object];
-  if (k->epoch != s->epoch) *k = (known){.epoch = s->epoch};
+  if (k->search != s->search) *k = (known){.search = s->search};
+  if (k->epoch != s->epoch) *k = (known){.search = k->search, .uses = k->uses, .epoch = s->epoch};
   return k;
 }
 
@@ -182,6 +186,20 @@ ag_waits ag_sections_take_waits(ag_sections *s, uint32_t thread) {
   return waits;
 }
 
+void ag_sections_begun(ag_sections *s, uint32_t thread) {
+  if (!top(s, thread)) return;
+  stack *st = &s->stacks[thread];
+  for (uint32_t i = st->depth; i-- > 0 && !st->frames[i].begun;) st->frames[i].begun = true;
+}
+
+bool ag_sections_idles(const ag_sections *s, uint32_t thread, uint32_t object) {
+  if (!top(s, thread)) return false;
+  const stack *st = &s->stacks[thread];
+  for (uint32_t i = 0; i < st->depth; i++)
+    if (st->frames[i].idle && st->frames[i].begun && st->frames[i].self == object) return true;
+  return false;
+}
+
 void ag_sections_leave(ag_sections *s, uint32_t thread, uint32_t depth) {
   if (thread < s->stack_count && s->stacks[thread].epoch == s->epoch && depth < s->stacks[thread].depth)
     s->stacks[thread].depth = depth;
@@ -256,4 +274,11 @@ ag_fit ag_sections_touch(ag_sections *s, uint32_t thread, uint32_t location, boo
   /* An access of something in several groups can name at most one of them. */
   if (m->group == SEVERAL && m->toucher == SEVERAL && m->written) return AG_MISFIT;
   return m->group == before ? AG_FITS : AG_JOINED;
+}
+
+bool ag_sections_use(ag_sections *s, uint32_t object, ag_thread_use use) {
+  const uint32_t unpark = AG_PARKED | AG_UNPARKED_APART, interrupt = AG_INTERRUPTED_WITHIN | AG_INTERRUPT_APART;
+  known *k = known_of(s, object);
+  k->uses |= use;
+  return (k->uses & unpark) != unpark && (k->uses & interrupt) != interrupt;
 }

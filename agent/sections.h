@@ -51,8 +51,8 @@ bool ag_section_fresh(const char *class_name, const char *method);
 bool ag_section_quiet(const char *class_name, const char *method, const char *field);
 
 /* What a thread waits for in front of a call: nothing, what only sections change, what single operations may change as
- * well. */
-typedef enum ag_awaits { AG_AWAITS_NONE, AG_AWAITS_SECTION, AG_AWAITS_ANY } ag_awaits;
+ * well. And within one: for its permit, which a section of the same object gives it. */
+typedef enum ag_awaits { AG_AWAITS_NONE, AG_AWAITS_SECTION, AG_AWAITS_ANY, AG_AWAITS_PERMIT } ag_awaits;
 typedef struct ag_waits {
   ag_awaits awaits;
   int64_t most; /* nanoseconds; 0: no end */
@@ -64,6 +64,8 @@ typedef struct ag_entered {
   ag_method method;
   bool interruptible; /* asks whether the thread is interrupted */
   bool apart;         /* part of no other object */
+  bool idle;          /* an AG_METHOD_AWAITS */
+  bool begun;         /* its first section is carried out */
   ag_waits waits;     /* of a call whose section has not begun */
   int family;
 } ag_entered;
@@ -82,6 +84,10 @@ bool ag_sections_adopt(ag_sections *sections, uint32_t thread, uint32_t object);
 void ag_sections_await(ag_sections *sections, uint32_t thread, ag_waits waits);
 /* The thread begins a section: what it waits for in front of it, no more from then on. */
 ag_waits ag_sections_take_waits(ag_sections *sections, uint32_t thread);
+/* A section of the thread begins. */
+void ag_sections_begun(ag_sections *sections, uint32_t thread);
+/* Is the thread in the midst of a call of the object that waits (AG_METHOD_AWAITS)? */
+bool ag_sections_idles(const ag_sections *sections, uint32_t thread, uint32_t object);
 void ag_sections_leave(ag_sections *sections, uint32_t thread, uint32_t depth);
 /* In how many calls the thread is. */
 uint32_t ag_sections_depth(const ag_sections *sections, uint32_t thread);
@@ -90,6 +96,12 @@ ag_entered ag_sections_call(const ag_sections *sections, uint32_t thread);
 
 /* The group that the location belongs to, when the thread touches it: an object; 0: none, or too many. */
 uint32_t ag_sections_group(ag_sections *sections, uint32_t thread, uint32_t location, bool writes);
+
+/* What sections do to a thread as part of their steps, which the object orders; and what others do by steps of their
+ * own, which nothing orders against these. */
+typedef enum ag_thread_use { AG_PARKED = 1, AG_UNPARKED_APART = 2, AG_INTERRUPTED_WITHIN = 4, AG_INTERRUPT_APART = 8 } ag_thread_use;
+/* `object` is its java.lang.Thread. False: the thread has seen both, in whatever executions. */
+bool ag_sections_use(ag_sections *sections, uint32_t object, ag_thread_use use);
 
 /* OPENED: it fits, but what was explored does not: see ag_sections_belongs(). */
 typedef enum ag_fit { AG_FITS, AG_JOINED, AG_OPENED, AG_MISFIT } ag_fit;

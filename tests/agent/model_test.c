@@ -1,6 +1,7 @@
 /* What the Java Language Specification (17.1, 17.2, 12.4.2) and java.lang.Thread say of monitors, wait sets,
  * interrupts, parking, joins, time and class initialization. */
 #include "model.h"
+#include "sections.h"
 #include "tap.h"
 
 enum { LOCK = 5, THREAD_OBJECTS = 100, NEW = 0, RUNNABLE, BLOCKED, WAITING, TIMED_WAITING, TERMINATED };
@@ -269,6 +270,23 @@ static void test_sections(void) {
   ag_model_free(m);
 }
 
+static void test_parked_sections(void) {
+  ag_model *m = model_with(2, AG_TIMEOUTS_LAZY);
+  ag_thread *first = ag_model_thread(m, 0);
+  first->request = (ag_request){.kind = AG_SECTION, .object = 7, .awaits = AG_AWAITS_PERMIT, .interruptible = true};
+  ag_model_arm(m, 0);
+  tap_check(&t, !ag_model_enabled(m, 0), "who parks in a section waits for its permit");
+  first->permit = true;
+  tap_check(&t, ag_model_enabled(m, 0) && ag_model_perform(m, 0) == AG_GOES_ON && !first->permit && !ag_model_enabled(m, 0),
+            "and takes it");
+  first->request.argument = 50;
+  ag_model_arm(m, 0);
+  first->expired = true;
+  tap_check(&t, ag_model_enabled(m, 0) && ag_model_perform(m, 0) == AG_GOES_ON && !first->late,
+            "or its time is over, which it finds out by itself");
+  ag_model_free(m);
+}
+
 /* Of thread 0, for 50 ns; thread 1 waits for nothing. */
 static ag_thread *timed_section(ag_model *m, bool *there) {
   ag_model_conditions(m, is_there, there);
@@ -319,6 +337,7 @@ int main(void) {
   test_time();
   test_classes();
   test_sections();
+  test_parked_sections();
   test_timed_sections();
   return tap_end(&t);
 }

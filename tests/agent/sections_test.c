@@ -112,11 +112,54 @@ static void awaits(tap *t) {
   ag_sections_free(s);
 }
 
+static ag_entered idle(uint32_t object, int family) {
+  ag_entered entered = call(object, AG_METHOD_ATOMIC, family);
+  entered.idle = true;
+  return entered;
+}
+
+/* Workers that wait in the midst of their call. */
+static void idles(tap *t) {
+  int pool = ag_section_family("java/util/concurrent/ThreadPoolExecutor"),
+      queue = ag_section_family("java/util/concurrent/SynchronousQueue");
+  ag_sections *s = fresh();
+  ag_sections_enter(s, 1, idle(OBJECT, pool), 0);
+  tap_check(t, !ag_sections_idles(s, 1, OBJECT), "who is in front of its call has yet to look at the pool");
+  ag_sections_enter(s, 1, idle(OTHER, queue), 0);
+  ag_sections_begun(s, 1);
+  tap_check(t, ag_sections_whole(s, OTHER) == OBJECT && ag_sections_idles(s, 1, OBJECT),
+            "who has begun may wait there, in the queue that is part of the pool");
+  tap_check(t, !ag_sections_idles(s, 0, OBJECT) && !ag_sections_idles(s, 1, PLACE), "no other thread, for no other pool");
+  ag_sections_leave(s, 1, 0);
+  tap_check(t, !ag_sections_idles(s, 1, OBJECT), "until the call is over");
+  ag_sections_enter(s, 1, idle(OTHER, queue), 0);
+  ag_sections_begun(s, 1);
+  tap_check(t, !ag_sections_idles(s, 1, OBJECT), "somebody else who waits for the pool's queue is no worker");
+  ag_sections_free(s);
+}
+
+static void uses(tap *t) {
+  ag_sections *s = fresh();
+  tap_check(t, ag_sections_use(s, OBJECT, AG_PARKED) && ag_sections_use(s, OTHER, AG_UNPARKED_APART),
+            "one thread parks in sections, another is unparked by a step of its own");
+  tap_check(t, ag_sections_use(s, OBJECT, AG_INTERRUPT_APART), "interrupting one that parks touches its status, which orders that");
+  ag_sections_begin(s);
+  tap_check(t, !ag_sections_use(s, OBJECT, AG_UNPARKED_APART), "the same thread: nothing orders them, be they in two executions");
+  tap_check(t, !ag_sections_use(s, OTHER, AG_PARKED), "in either order");
+  ag_sections_begin_search(s);
+  ag_sections_begin(s);
+  tap_check(t, ag_sections_use(s, OBJECT, AG_INTERRUPTED_WITHIN), "a new search numbers threads anew");
+  tap_check(t, !ag_sections_use(s, OBJECT, AG_INTERRUPT_APART), "interrupted in a section and by a step: likewise");
+  ag_sections_free(s);
+}
+
 int main(void) {
   tap t = {0};
   bare(&t);
   open(&t);
   parts(&t);
   awaits(&t);
+  idles(&t);
+  uses(&t);
   return tap_end(&t);
 }

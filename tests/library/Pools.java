@@ -136,6 +136,15 @@ class Pools extends Cases {
                 ExecutorService pool = Executors.newCachedThreadPool(daemons());
                 check(pool.submit(() -> 1).get() == 1);
             }
+            case "pool-cached-two", "pool-cached-reuse", "pool-cached-apart" -> { // in one thread or in two
+                ExecutorService pool = Executors.newCachedThreadPool();
+                Thread[] ran = new Thread[2];
+                pool.execute(() -> ran[0] = Thread.currentThread());
+                pool.execute(() -> ran[1] = Thread.currentThread());
+                pool.shutdown();
+                check(pool.awaitTermination(1, TimeUnit.MINUTES) && ran[0] != null && ran[1] != null);
+                check(name.equals("pool-cached-two") || name.equals("pool-cached-apart") == (ran[0] == ran[1]));
+            }
             case "pool-waits-for-itself" -> {
                 ExecutorService pool = Executors.newFixedThreadPool(1, daemons());
                 pool.submit(() -> pool.submit(() -> 1).get()).get(); // there is no thread for the inner task
@@ -189,6 +198,23 @@ class Pools extends Cases {
                 twice.await();
                 f.cancel(false);
                 check(f.isCancelled());
+            }
+            case "scheduled-ended", "scheduled-ended-ran", "scheduled-ended-never" -> { // the first time may be after the shutdown
+                ScheduledExecutorService pool = Executors.newScheduledThreadPool(1);
+                AtomicInteger ran = new AtomicInteger();
+                pool.scheduleAtFixedRate(ran::incrementAndGet, 0, 1, TimeUnit.SECONDS);
+                pool.shutdown();
+                check(pool.awaitTermination(1, TimeUnit.MINUTES));
+                check(name.equals("scheduled-ended") || name.equals("scheduled-ended-ran") == (ran.get() > 0));
+            }
+            case "scheduled-two-together" -> { // each by whichever worker
+                ScheduledExecutorService pool = Executors.newScheduledThreadPool(2);
+                Thread[] by = new Thread[2];
+                pool.schedule(() -> by[0] = Thread.currentThread(), 1, TimeUnit.SECONDS);
+                pool.schedule(() -> by[1] = Thread.currentThread(), 2, TimeUnit.SECONDS);
+                pool.shutdown();
+                check(pool.awaitTermination(1, TimeUnit.MINUTES) && by[0] != null && by[1] != null);
+                check(by[0] != by[1]);
             }
             case "scheduled-race" -> {
                 ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1, daemons());

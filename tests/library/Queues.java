@@ -1,6 +1,6 @@
 import java.util.*;
 import java.util.concurrent.*;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.*;
 
 /** Blocking queues. */
 class Queues extends Cases {
@@ -181,6 +181,23 @@ class Queues extends Cases {
                     }
                 };
                 all(takes, q::poll);
+            }
+            case "queue-permit", "queue-permit-used" -> { // waiting for the queue may take the permit, and park() then waits for ever
+                SynchronousQueue<Integer> queue = new SynchronousQueue<>();
+                Thread t = new Thread(() -> {
+                    try {
+                        check(queue.take() == 1);
+                        if (name.equals("queue-permit-used")) {
+                            LockSupport.park();
+                        }
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                });
+                t.start();
+                LockSupport.unpark(t);
+                queue.put(1);
+                t.join();
             }
             case "queue-nobody" -> {
                 SynchronousQueue<Integer> q = new SynchronousQueue<>();

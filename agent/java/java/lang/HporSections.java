@@ -1,7 +1,9 @@
 package java.lang;
 
+import java.util.ArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Phaser;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
@@ -12,11 +14,9 @@ public final class HporSections {
     private static final long OUTER = outer(AbstractQueuedSynchronizer.ConditionObject.class);
     private static final long LONG_OUTER = outer(AbstractQueuedLongSynchronizer.ConditionObject.class);
 
+    private static final long ROOT = Hpor.U.objectFieldOffset(Phaser.class, "root");
     private static final long CONTROL = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "ctl");
-    private static final long CORE = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "corePoolSize");
-    private static final long MOST = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "maximumPoolSize");
-    private static final long LARGEST = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "largestPoolSize");
-    private static final long TIMES_OUT = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "allowCoreThreadTimeOut");
+    private static final long WORKERS = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "workers");
     private static final long COUNT = Hpor.U.objectFieldOffset(LinkedBlockingQueue.class, "count");
 
     private static final long DAY = 86_400_000_000_000L;
@@ -28,6 +28,7 @@ public final class HporSections {
     private static final int APART = 16;
     /** Its lock is held while it runs a task: who uses the pool otherwise does not look at it. */
     private static final Class<?> WORKER = synchronizer(ThreadPoolExecutor.class);
+    private static final long THREAD = Hpor.U.objectFieldOffset(WORKER, "thread");
     /** Of the synchronizers, its state alone says whether there is anything to wait for. */
     private static final Class<?> LATCH = synchronizer(CountDownLatch.class);
 
@@ -47,8 +48,11 @@ public final class HporSections {
         return Hpor.U.objectFieldOffset(type, "this$0");
     }
 
-    /** A condition is part of its lock. */
+    /** A condition is part of its lock, a phaser of the tree that it is in. */
     private static Object whole(Object o) {
+        if (o instanceof Phaser) {
+            return Hpor.U.getReference(o, ROOT);
+        }
         if (o instanceof AbstractQueuedSynchronizer.ConditionObject) {
             return Hpor.U.getReference(o, OUTER);
         }
@@ -121,19 +125,47 @@ public final class HporSections {
     }
 
     /**
-     * Guard of ThreadPoolExecutor.interruptIdleWorkers, which wakes those that wait for a task, to see how the pool has changed. A
-     * pool of which none does so for a time has nobody to wake where they wait in front of the call; and a worker that is interrupted
-     * elsewhere forgets it before it runs the next task.
+     * Guard of ThreadPoolExecutor.interruptIdleWorkers, which wakes those that wait for a task, to see how the pool has changed. Who waits
+     * in front of the call sees it there, and so does who is elsewhere: there a worker that is interrupted forgets it before it runs
+     * the next task. So only those are interrupted that wait within, as part of the step. False: the JDK's own code is to do it.
      */
-    public static boolean needNotWake(ThreadPoolExecutor pool, boolean onlyOne) {
-        if (Thread.currentThread() != Hpor.running || Hpor.killing || Hpor.U.getBoolean(pool, TIMES_OUT)) {
+    public static boolean wakes(ThreadPoolExecutor pool, boolean onlyOne) {
+        if (Thread.currentThread() != Hpor.running || Hpor.killing) {
             return false;
         }
-        int core = Hpor.U.getInt(pool, CORE);
-        return core == Hpor.U.getInt(pool, MOST) && Hpor.U.getInt(pool, LARGEST) <= core && waitsInFront0(pool);
+        int was = Hpor.mute();
+        try {
+            int hash = System.identityHashCode(pool);
+            ArrayList<Thread> idle = new ArrayList<>();
+            for (Object worker : (Iterable<?>) Hpor.U.getReference(pool, WORKERS)) {
+                Thread t = (Thread) Hpor.U.getReference(worker, THREAD);
+                switch (idle0(hash, System.identityHashCode(t))) {
+                    case IDLE -> idle.add(t);
+                    case IDLE_UNKNOWN -> {
+                        return false;
+                    }
+                    default -> {
+                    }
+                }
+            }
+            for (Thread t : onlyOne && idle.size() > 1 ? idle.subList(0, 1) : idle) {
+                if (!wake0(System.identityHashCode(t))) {
+                    break;
+                }
+                t.interrupt();
+            }
+            return true;
+        } finally {
+            Hpor.unmute(was);
+        }
     }
 
-    private static native boolean waitsInFront0(ThreadPoolExecutor pool);
+    /* agent/driver.h, ag_idle. */
+    private static final int IDLE = 1, IDLE_UNKNOWN = 2;
+
+    private static native int idle0(int pool, int worker);
+
+    private static native boolean wake0(int worker);
 
     /** Around a call of a function of the program's: what is done in it is no part of the object's call. */
     public static void callsFunction() {

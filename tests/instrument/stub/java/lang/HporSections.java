@@ -34,7 +34,7 @@ public final class HporSections {
     }
   }
 
-  public static boolean needNotWake(java.util.concurrent.ThreadPoolExecutor pool, boolean onlyOne) {
+  public static boolean wakes(java.util.concurrent.ThreadPoolExecutor pool, boolean onlyOne) {
     return false;
   }
 }
