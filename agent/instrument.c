@@ -135,9 +135,10 @@ static bool plan_initializer(ag_rewrite *rw, ag_error *error) {
   }
   if (interface && !ag_interface_moved(rw->ins, cf_class_name(rw->c))) {
     rw->what |= AG_DO_MUTE_CLINIT;
-    cf_error why = {.rule =
-                        "the static initializer of this interface runs once, not in each execution: the interface was "
-                        "not found on the class path"};
+    bool old = cf_class_version(rw->c) < VERSION_WITH_INTERFACE_CODE;
+    cf_error why = {0};
+    snprintf(why.rule, sizeof why.rule, "the static initializer of this interface runs once, not in each execution: %s",
+             old ? "its class file is older than Java 8" : "the interface was not found on the class path");
     if (has_code(clinit)) report(rw, NULL, &why, NULL);
     return true;
   }
@@ -166,7 +167,8 @@ static void note_fields(ag_rewrite *rw) {
 static void note_lacking(ag_rewrite *rw) {
   const char *method = ag_lacking_guard(rw->name, rw->c);
   if (!method) return;
-  snprintf(rw->lacking, sizeof rw->lacking, "%s: this JDK lacks its method %s, which hpor replaces or watches", rw->name, method);
+  snprintf(rw->lacking, sizeof rw->lacking, "%s: this JDK lacks its method %s, which hpor replaces or watches",
+           rw->name, method);
   for (char *c = rw->lacking; *c && *c != ':'; c++)
     if (*c == '/') *c = '.';
 }

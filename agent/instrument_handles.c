@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum { REF_VIRTUAL = 5, REF_STATIC = 6, REF_INTERFACE = 9 };
-enum { VERSION_WITH_HANDLES = 51, VERSION_WITH_INTERFACE_CODE = 52 };
+enum { VERSION_WITH_HANDLES = 51 };
 
 static bool starts(cf_string text, const char *prefix) {
   size_t length = strlen(prefix);

@@ -192,6 +192,7 @@
   X(LOUD, "Quiet", "loud", "()I")                                                                                      \
   X(HUSH, "Quiet", "hush", "(I)V")                                                                                     \
   X(ENUM_VALUE_OF, "Reflection", "enumValueOf", "(Ljava/lang/Class;Ljava/lang/String;I)Ljava/lang/Enum;")              \
+  X(STRING_INTERN, "References", "interned", "(Ljava/lang/String;I)Ljava/lang/String;")                                \
   /* before the call */                                                                                                \
   X(OBJECT_CLONE, "Reflection", "cloned", "(" AG_OBJECT "I)V")                                                         \
   /* after Class.forName */                                                                                            \

@@ -72,8 +72,8 @@ static void summarize(ag_instrument *ins, type_summary *t, const cf_class *c) {
     t->fields[i] = (static_field){intern(ins, cf_field_name(f)), intern(ins, cf_field_descriptor(f)),
                                   cf_field_flags(f) & CF_ACC_STATIC && cf_field_constant(f) == 0};
   }
-  /* Interfaces have static methods from version 52 on. */
-  t->moved = flags & CF_ACC_INTERFACE && cf_class_version(c) >= 52 && cf_method_find(c, "<clinit>", "()V");
+  t->moved = flags & CF_ACC_INTERFACE && cf_class_version(c) >= VERSION_WITH_INTERFACE_CODE &&
+             cf_method_find(c, "<clinit>", "()V");
   if (!t->moved) return;
   t->first_value = ins->interfaces->value_count;
   ins->interfaces->value_count += field_count;

@@ -17,7 +17,7 @@
 #define STAMPED_LOCK "java/util/concurrent/locks/StampedLock"
 #define HANDLES "java/lang/invoke/MethodHandles$Lookup"
 #define KEPT_ARRAY "what is written into an array after a Deflater, an Inflater or a DatagramPacket was given it"
-#define SEGMENT "memory that a MemorySegment shares with an array, a buffer or another one"
+#define SEGMENT "memory that a MemorySegment shares with, or copies from or to, an array, a buffer or another one"
 #define SPREAD "elements of arrays that a method handle spreads"
 
 /* Calls that are replaced by a hook with the same arguments, the receiver first, then the site. */
@@ -70,6 +70,7 @@ static const library_rule rules[] = {
     {NULL, API_UNAIDED, "end", "()V", AG_HOOK_ATOMIC_END, AG_ATOMIC_END, AG_DO_LIBRARY},
     {NULL, "java/lang/Enum", "valueOf", "(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Enum;", AG_HOOK_ENUM_VALUE_OF,
      AG_CLASS_INIT, AG_DO_LIBRARY},
+    {NULL, "java/lang/String", "intern", "()Ljava/lang/String;", AG_HOOK_STRING_INTERN, AG_NONE, AG_DO_LIBRARY},
     {NULL, "java/lang/StrictMath", "random", "()D", AG_HOOK_RANDOM, AG_CLOCK, AG_DO_LIBRARY},
     {NULL, "java/util/Collections", "shuffle", "(Ljava/util/List;)V", AG_HOOK_CHANCE_SHUFFLE, AG_CLOCK, AG_DO_LIBRARY},
     {"jdk/internal/ref/CleanerImpl", "java/lang/ref/ReferenceQueue", "remove", "(J)Ljava/lang/ref/Reference;",
@@ -229,6 +230,11 @@ static void sharing_call(ag_body *b, cf_insn *insn, const cf_member *member) {
       {"java/lang/foreign/MemorySegment", "asByteBuffer", SEGMENT},
       {"java/lang/foreign/MemorySegment", "ofAddress", SEGMENT},
       {"java/lang/foreign/MemorySegment", "elements", SEGMENT},
+      {"java/lang/foreign/MemorySegment", "asOverlappingSlice", SEGMENT},
+      {"java/lang/foreign/MemorySegment", "spliterator", SEGMENT},
+      {"java/lang/foreign/MemorySegment", "heapBase", SEGMENT},
+      {"java/lang/foreign/MemorySegment", "copyFrom", SEGMENT},
+      {"java/lang/foreign/MemorySegment", "mismatch", SEGMENT},
       {"java/lang/invoke/MethodHandle", "asSpreader", SPREAD},
       {"java/lang/invoke/MethodHandles", "spreadInvoker", SPREAD},
   };

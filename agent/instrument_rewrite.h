@@ -286,6 +286,9 @@ void ag_init_own(ag_body *b, cf_cursor at);
 
 /* ---- instrument_interfaces.c ---- */
 
+/* The oldest class files whose interfaces may have static methods. */
+enum { VERSION_WITH_INTERFACE_CODE = 52 };
+
 struct ag_interfaces *ag_interfaces_new(void);
 void ag_interfaces_free(struct ag_interfaces *all);
 /* Is it an interface of the program whose initializer becomes AG_MOVED_INITIALIZER? */

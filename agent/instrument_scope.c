@@ -36,9 +36,9 @@ static const char *const not_in_java_util[] = {
 
 /* Classes elsewhere in the JDK in which threads meet: they wait in them for each other, or share what they hold. */
 static const char *const library_elsewhere[] = {
-    "java/io/Piped",        "java/io/ByteArray",    "java/io/CharArray",
-    "java/io/StringReader", "java/io/StringWriter", "java/lang/ref/ReferenceQueue",
-    "jdk/internal/ref/",
+    "java/io/Piped",        "java/io/ByteArray",         "java/io/CharArray",
+    "java/io/StringReader", "java/io/StringWriter",      "java/lang/ref/ReferenceQueue",
+    "jdk/internal/ref/",    "jdk/internal/lang/stable/",
 };
 
 static bool starts_with_one(const char *name, const char *const *prefixes, size_t count) {

@@ -4,6 +4,8 @@ import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
+import jdk.internal.vm.annotation.Hidden;
 
 /**
  * What weak, soft and phantom references refer to. When it is collected is the JVM's matter, and no schedule says it: so
@@ -14,6 +16,8 @@ public final class HporReferences {
             + "an execution";
     /** They stay in the JDK's tables, by weak references, from one execution to the next. */
     private static final ArrayList<Object> LOGGERS = new ArrayList<>();
+    /** The JVM drops such a string when nobody has it; the next execution would find another one that is not older than itself. */
+    private static final HashSet<String> INTERNED = new HashSet<>();
     private static Object[] kept = new Object[256];
     private static int count;
 
@@ -33,6 +37,21 @@ public final class HporReferences {
             kept = Arrays.copyOf(kept, 2 * count);
         }
         kept[count++] = referent;
+    }
+
+    /** In the place of String.intern. */
+    @Hidden
+    public static String interned(String s, int site) {
+        String one = s.intern();
+        if (Thread.currentThread() == Hpor.running) {
+            int was = Hpor.mute();
+            try {
+                INTERNED.add(one);
+            } finally {
+                Hpor.unmute(was);
+            }
+        }
+        return one;
     }
 
     /** Guards of Cleaner.create. */

@@ -1,5 +1,7 @@
 package java.lang;
 
+import java.lang.ref.SoftReference;
+import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import jdk.internal.vm.annotation.Hidden;
@@ -12,12 +14,30 @@ public final class HporReflection {
     private HporReflection() {
     }
 
-    /** Classes of the program whose annotations have been asked for, or those of their members; set of what the JDK keeps of them. */
+    /** Classes of the program whose annotations have been asked for, or those of their members. */
     private static final java.util.HashSet<Class<?>> ANNOTATED = new java.util.HashSet<>();
-    private static final long[] KEPT = {kept("annotationData"), kept("annotationType"), kept("reflectionData")};
+    /** Where the JDK keeps annotations of a class, its members, and theirs. */
+    private static final long[] OF_CLASS = {Hpor.U.objectFieldOffset(Class.class, "annotationData"),
+        Hpor.U.objectFieldOffset(Class.class, "annotationType")};
+    private static final long MEMBERS = Hpor.U.objectFieldOffset(Class.class, "reflectionData");
+    private static final long[] LISTS = lists("declaredFields", "declaredPublicFields", "declaredMethods", "declaredPublicMethods",
+        "declaredConstructors", "publicConstructors");
+    private static final long OF_FIELD = Hpor.U.objectFieldOffset(Field.class, "declaredAnnotations");
+    private static final long OF_EXECUTABLE = Hpor.U.objectFieldOffset(Executable.class, "declaredAnnotations");
+    /** What the JDK keeps softly of members: their names would be other strings in the executions that follow. */
+    private static final java.util.HashMap<Class<?>, Object> KEPT = new java.util.HashMap<>();
 
-    private static long kept(String field) {
-        return Hpor.U.objectFieldOffset(Class.class, field);
+    private static long[] lists(String... names) {
+        long[] offsets = new long[names.length];
+        try {
+            Class<?> members = Class.forName("java.lang.Class$ReflectionData");
+            for (int i = 0; i < names.length; i++) {
+                offsets[i] = Hpor.U.objectFieldOffset(members, names[i]);
+            }
+        } catch (ClassNotFoundException e) {
+            throw new InternalError(e);
+        }
+        return offsets;
     }
 
     /** Before the annotations of a class are made. */
@@ -43,11 +63,26 @@ public final class HporReflection {
     /** Between executions. */
     static void reset() {
         for (Class<?> type : ANNOTATED) {
-            for (long field : KEPT) {
+            for (long field : OF_CLASS) {
                 Hpor.U.putReference(type, field, null);
+            }
+            SoftReference<?> softly = (SoftReference<?>) Hpor.U.getReference(type, MEMBERS);
+            Object members = softly == null ? null : softly.get();
+            if (members != null) {
+                forgetAnnotations(members);
+                KEPT.put(type, members);
             }
         }
         ANNOTATED.clear();
+    }
+
+    private static void forgetAnnotations(Object members) {
+        for (long list : LISTS) {
+            Object[] all = (Object[]) Hpor.U.getReference(members, list);
+            for (int i = 0; all != null && i < all.length; i++) {
+                Hpor.U.putReference(all[i], all[i] instanceof Field ? OF_FIELD : OF_EXECUTABLE, null);
+            }
+        }
     }
 
     private static int mark(int modifiers) {

@@ -15,6 +15,11 @@ public final class HporReferences {
     return false;
   }
 
+  public static String interned(String s, int site) {
+    Hpor.check(site);
+    return s.intern();
+  }
+
   public static Reference<?> remove(ReferenceQueue<?> queue, long timeout, int site) throws InterruptedException {
     Hpor.check(site);
     return queue.remove(timeout);
