@@ -145,9 +145,10 @@
   X(PRINT_FORMAT_IN, "Printing", "format",                                                                             \
     "(Ljava/lang/Object;Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;I)Ljava/io/PrintStream;")               \
   X(QUEUE_REMOVE, "References", "remove", "(Ljava/lang/ref/ReferenceQueue;JI)Ljava/lang/ref/Reference;")               \
-  /* before a call of code without hooks: an object that may be of the kind (seen: four sites, of which this is the    \
+  /* before a call of code without hooks: an object that may be of the kind (seen: five sites, of which this is the    \
    * first); in the place of an Iterable of such objects */                                                            \
   X(TEXT, "Objects", "seen", "(" AG_OBJECT "I)V")                                                                      \
+  X(INNER_TEXT, "Objects", "innerText", "(" AG_OBJECT "I)V")                                                           \
   X(TEXTS, "Objects", "texts", "(Ljava/lang/Iterable;I)Ljava/lang/Iterable;")                                          \
   X(OF_RECEIVER, "Objects", "receiver", "(" AG_OBJECT "I)V")                                                           \
   X(OF_THREAD, "Objects", "thread", "(" AG_OBJECT "I)V")                                                               \

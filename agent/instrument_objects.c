@@ -133,7 +133,8 @@ static uint32_t contents_site(ag_body *b, const cf_insn *insn, cf_string owner, 
   return site;
 }
 
-/* The sites for the classes of objects whose text can change follow each other (HporObjects.seen): the first one. */
+/* The sites for the classes of objects whose text can change follow each other, and then the one of all others without
+ * hooks, of which toString() stands for what is asked (HporObjects.seen): the first one. */
 static uint32_t text_sites(ag_body *b, const cf_insn *insn, bool write) {
   static const struct {
     const char *owner;
@@ -142,12 +143,16 @@ static uint32_t text_sites(ag_body *b, const cf_insn *insn, bool write) {
                {"java/lang/StringBuffer", AN_ORDERS_CALLS},
                {"java/nio/Buffer", AN_ORDERS_NOTHING},
                {"java/lang/Thread", AN_ORDERS_UNKNOWN}};
+  static const cf_string object = {"java/lang/Object", 16}, asked = {"toString", 8},
+                         descriptor = {"()Ljava/lang/String;", 20};
   uint32_t first = 0;
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
     cf_string owner = {kinds[i].owner, (uint32_t)strlen(kinds[i].owner)};
     uint32_t site = contents_site(b, insn, owner, write, kinds[i].order);
     if (i == 0) first = site;
   }
+  uint32_t others = contents_site(b, insn, object, false, AN_ORDERS_NOT_LISTED);
+  if (others) ag_site_get(b->rw->ins->config.sites, others)->called = ag_member_name(b, asked, descriptor);
   return first;
 }
 
@@ -187,6 +192,10 @@ static void receiver_hook(ag_body *b, cf_cursor at, cf_insn *insn, cf_string own
   }
   cf_emit(at, CF_OP_DUP);
   ag_site_hook(b, at, contents_site(b, insn, owner, write, call->order), hook);
+  bool matches = cf_string_is(owner, "java/util/regex/Matcher"), formats = cf_string_is(owner, "java/util/Formatter");
+  if (!matches && !formats) return;
+  cf_emit(at, CF_OP_DUP);
+  ag_site_hook(b, at, text_sites(b, insn, formats && write), AG_HOOK_INNER_TEXT);
 }
 
 /* Through an interface, or what is like one: the class of the receiver says what the call does (HporObjects.receiver).

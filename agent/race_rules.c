@@ -32,6 +32,7 @@ bool ag_race_mode_chosen(const ag_site_table *sites, const ag_site *site) {
 bool ag_race_trusted(const ag_site_table *sites, const ag_site *site) {
   if (!site->jdk) return false;
   const char *class_name = ag_name_text(sites, site->class_name);
+  if (site->contents) return false; /* of an object of the program's, whose text they make */
   if (is_plain_accessor(class_name, ag_name_text(sites, site->method))) return false;
   for (size_t i = 0; i < sizeof trusted_classes / sizeof *trusted_classes; i++)
     if (starts(class_name, trusted_classes[i])) return true;

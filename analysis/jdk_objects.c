@@ -272,7 +272,10 @@ bool an_object_text(cf_string type) {
   static const char texts[] = " Ljava/lang/Object; Ljava/lang/CharSequence; Ljava/lang/Comparable; "
                               "Ljava/lang/Appendable; Ljava/lang/StringBuffer; "
                               "Ljava/lang/StringBuilder; [Ljava/lang/Object; [Ljava/lang/CharSequence; ";
-  return listed(texts, type) || starts(type, "Ljava/nio/");
+  if (listed(texts, type) || starts(type, "Ljava/nio/")) return true;
+  if (type.length < 3 || type.text[0] != 'L' || starts(type, "Ljava/io/")) return false;
+  const object_rule *rule = rule_of((cf_string){type.text + 1, type.length - 2});
+  return rule && rule->order == AN_ORDERS_NOTHING;
 }
 
 bool an_object_is_text(cf_string jdk_class) {

@@ -17,10 +17,16 @@ import java.nio.ByteBuffer;
 import java.text.SimpleDateFormat;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Calendar;
+import java.util.Formatter;
+import java.util.GregorianCalendar;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
 /** Objects of JDK classes whose code is not looked into. In each wrong use main asserts that the other thread has not been there. */
@@ -257,6 +263,33 @@ class Objects {
             case "tokenizer" -> {
                 StreamTokenizer tokens = new StreamTokenizer(new StringReader("a b c"));
                 after(() -> tokens.nextToken(), () -> tokens.nextToken() != 0);
+            }
+            case "matched" -> { // the text is looked at long after the matcher was made
+                StringBuilder builder = new StringBuilder("ab");
+                Matcher matcher = Pattern.compile("b").matcher(builder);
+                after(() -> builder.append("c"), () -> matcher.find());
+            }
+            case "formatted-into" -> {
+                StringBuilder builder = new StringBuilder();
+                Formatter formatter = new Formatter(builder);
+                after(() -> builder.length(), () -> formatter.format("c") != null);
+            }
+            case "calendar-formatted" -> {
+                Calendar calendar = Calendar.getInstance();
+                after(() -> calendar.set(2000, 1, 1), () -> !String.format("%tY", calendar).isEmpty());
+            }
+            case "calendars" -> { // each its own, and one that both look at
+                Calendar calendar = new GregorianCalendar(2000, 1, 1);
+                Thread t = start(() -> String.format("%tY %s", calendar, new GregorianCalendar(2000, 1, 1)));
+                String got = String.format("%tY", calendar);
+                t.join();
+                if (!got.equals("2000")) {
+                    throw new AssertionError(got);
+                }
+            }
+            case "text-in-reference" -> {
+                AtomicReference<StringBuilder> reference = new AtomicReference<>(new StringBuilder("x"));
+                after(() -> reference.get().append("y"), () -> !reference.toString().isEmpty());
             }
             case "array-read" -> after(() -> new CRC32().update(bytes), () -> bytes[1]++ == 2);
             case "array-encoded" -> after(() -> Base64.getEncoder().encode(bytes, new byte[8]), () -> bytes[1]++ == 2);

@@ -32,8 +32,8 @@ public final class HporObjects {
     }
 
     /**
-     * The object may be one whose text can change. The sites for a StringBuilder, a StringBuffer, a buffer and a thread
-     * follow each other. Of an array, which holds what is to be formatted, the elements.
+     * The object may be one whose text can change. The sites for a StringBuilder, a StringBuffer, a buffer, a thread,
+     * and for others whose class says so, follow each other. Of an array, which holds what is to be formatted, the elements.
      */
     public static void seen(Object o, int site) {
         if (o == null) {
@@ -57,6 +57,25 @@ public final class HporObjects {
                     seen(element, site);
                 }
             }
+        } else if (!(o instanceof Number)) {
+            receiver(o, site + 4);
+        }
+    }
+
+    private static long matched;
+    private static long formatted;
+
+    /** What a matcher looks at, or a formatter appends to. Their classes are initialized when the program first has one. */
+    public static void innerText(Object o, int site) {
+        if (o == null || Thread.currentThread() != Hpor.running) {
+            return;
+        }
+        if (o.getClass() == java.util.regex.Matcher.class) {
+            matched = matched == 0 ? Hpor.U.objectFieldOffset(java.util.regex.Matcher.class, "text") : matched;
+            seen(Hpor.U.getReference(o, matched), site);
+        } else if (o.getClass() == java.util.Formatter.class) {
+            formatted = formatted == 0 ? Hpor.U.objectFieldOffset(java.util.Formatter.class, "a") : formatted;
+            seen(Hpor.U.getReference(o, formatted), site);
         }
     }
 

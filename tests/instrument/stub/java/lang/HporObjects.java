@@ -6,6 +6,10 @@ public final class HporObjects {
     Hpor.check(site);
   }
 
+  public static void innerText(Object o, int site) {
+    Hpor.check(site);
+  }
+
   public static Iterable<?> texts(Iterable<?> objects, int site) {
     Hpor.check(site);
     return objects;
