@@ -39,14 +39,20 @@ WORKLOADS = [
     ("3 threads, monitor, source", "ThreeThreadsMonitor", ["4"], "source", 34_650, 17_000),
     ("wait/notify buffer, source", "WaitNotifyBuffer", ["9"], "source", 100_000, 50_000),
 ]
-# Looking for data races: the whole searches of programs without one (the last two are larger: everyday code with
-# many accesses, and a pool), and one with, whose every execution has them.
+# Looking for data races: programs without one (everyday code with many accesses, and a pool, among them), and one
+# whose every execution has them. By backend, the executions of the long and of the short search: what is between them
+# takes seconds, and what the JVM compiles while it warms up lies mostly before.
 RACE_WORKLOADS = [
-    ("3 threads, monitor, source", "ThreeThreadsMonitor", ["4"], "source", 34_650, 17_000),
-    ("wait/notify buffer, source", "WaitNotifyBuffer", ["9"], "source", 100_000, 50_000),
-    ("racy: 2 threads x 10, source", "SharedAccesses", ["10"], "source", 100_000, 50_000),
-    ("fields, arrays, a monitor, source", "Warehouse", ["8"], "source", 10_000, 4_000),
-    ("2 workers, 5 tasks, source", "PooledSums", ["5"], "source", 9_000, 4_000),
+    ("3 threads, monitor, source", "ThreeThreadsMonitor", ["5"], "source",
+     {"os": (40_000, 15_000), "fiber": (600_000, 150_000)}),
+    ("wait/notify buffer, source", "WaitNotifyBuffer", ["14"], "source",
+     {"os": (40_000, 15_000), "fiber": (400_000, 100_000)}),
+    ("racy: 2 threads x 14, source", "SharedAccesses", ["14"], "source",
+     {"os": (80_000, 30_000), "fiber": (900_000, 250_000)}),
+    ("fields, arrays, a monitor, source", "Warehouse", ["12"], "source",
+     {"os": (20_000, 8_000), "fiber": (120_000, 40_000)}),
+    ("2 workers, 6 tasks, source", "PooledSums", ["6"], "source",
+     {"os": (12_000, 5_000), "fiber": (100_000, 40_000)}),
 ]
 RACE_GOAL = 0.7
 # State matching where hardly a state is met again: what is left is the upkeep of digests and of the table.
@@ -180,9 +186,10 @@ def compare_races(settings, jdks, classes, folder):
         for jdk in jdks:
             for backend in backends_of(jdk, settings):
                 seen = {"off": [], "report": []}
+                sized = (*workload[:4], *workload[4][backend])
                 for _ in range(settings.rounds):
                     for races, results in seen.items():
-                        results.append(processor_rate(settings, jdk, backend, classes, workload, races, folder)[0])
+                        results.append(processor_rate(settings, jdk, backend, classes, sized, races, folder)[0])
                 off, on = (statistics.median(results) for results in seen.values())
                 ratio = statistics.median(y / x for x, y in zip(seen["off"], seen["report"]))  # of one round: of one moment
                 missed += ratio < RACE_GOAL
