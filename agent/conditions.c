@@ -312,8 +312,8 @@ ag_awaits ag_conditions_set(ag_conditions *cs, JNIEnv *env, uint32_t thread, job
                             ag_method method) {
   condition *c = condition_of(cs, env, thread, object, family, method);
   if (!c || (c->kind == POOL_WORK && !adopt(cs, c))) return AG_AWAITS_NONE;
-  bool any = c->kind == QUEUE_FILLED || c->kind == QUEUE_ROOM || c->kind == POOL_WORK || c->kind == POOL_ENDED ||
-             c->kind == FUTURE_DONE;
+  if (c->kind == FUTURE_DONE) return AG_AWAITS_FIELD;
+  bool any = c->kind == QUEUE_FILLED || c->kind == QUEUE_ROOM || c->kind == POOL_WORK || c->kind == POOL_ENDED;
   return any ? AG_AWAITS_ANY : AG_AWAITS_SECTION;
 }
 

@@ -465,7 +465,7 @@ static void note_use(ag_driver *d, uint32_t thread, uint32_t location) {
 static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, const por_operation *op) {
   ag_request request = ag_model_thread(d->model, thread)->request;
   if (op->kind == AG_START && thread == d->current) ag_driver_walk(d);
-  if (op->kind == AG_SECTION && request.awaits == AG_AWAITS_ANY) d->awaiting--;
+  if (op->kind == AG_SECTION && request.awaits >= AG_AWAITS_ANY) d->awaiting--;
   ag_performed performed = ag_model_perform(d->model, thread);
   if (op->kind != AG_NONE && op->kind > AG_ATOMIC_UPDATE) d->enabled_changed = true;
   ag_driver_accessed(d, thread, op);
@@ -756,7 +756,8 @@ uint32_t ag_driver_plain(ag_driver *d) {
     ag_waits waits = ag_sections_take_waits(d->sections, d->current);
     t->request.awaits = (uint8_t)waits.awaits;
     t->request.argument = waits.most;
-    if (waits.awaits == AG_AWAITS_ANY) d->awaiting++;
+    t->request.decides = waits.decides;
+    if (waits.awaits >= AG_AWAITS_ANY) d->awaiting++;
     ag_model_arm(d->model, d->current);
   }
   return go_on(d);

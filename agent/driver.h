@@ -149,7 +149,7 @@ typedef struct ag_driver {
   bool in_section;      /* the running thread is in the midst of a step of AG_SECTION */
   bool section_changes; /* has written something in it */
   uint32_t spins;       /* in it */
-  uint32_t awaiting;    /* threads whose AG_AWAITS_ANY is announced: any operation may enable them, or disable */
+  uint32_t awaiting;    /* threads whose AG_AWAITS_ANY or _FIELD is announced: any operation may enable them, or disable */
   uint32_t watching;    /* threads that watch a location (driver_spins.c) */
   bool section_asks;    /* it may ask whether its thread is interrupted */
   bool failed;          /* the execution ends in an error */
@@ -189,8 +189,10 @@ typedef enum ag_idle { AG_IDLE_NOT, AG_IDLE, AG_IDLE_UNKNOWN } ag_idle;
 ag_idle ag_driver_idle(ag_driver *driver, uint32_t pool, uint32_t worker);
 /* Such a worker is interrupted, as part of the step. False: the execution is over. */
 bool ag_driver_wake(ag_driver *driver, uint32_t worker);
-/* The call that the running thread has entered depends on this field of the object with this hash. */
-void ag_driver_depends(ag_driver *driver, uint32_t hash, const char *field);
+/* The number of the location of this field of the object with this hash, plus 1; 0: none that counts. */
+uint32_t ag_driver_field(ag_driver *driver, uint32_t hash, const char *field);
+/* The call that the running thread has entered depends on the location of this number. */
+void ag_driver_depends(ag_driver *driver, uint32_t location);
 void ag_driver_leave(ag_driver *driver, uint32_t depth);
 
 /* Of a step that is to be run once more, where `reports` is set. */

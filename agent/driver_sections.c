@@ -194,12 +194,17 @@ bool ag_driver_adopt(ag_driver *d, uint32_t hash) {
   return ag_sections_adopt(d->sections, d->current, ag_object(d->objects, hash, d->current));
 }
 
-void ag_driver_depends(ag_driver *d, uint32_t hash, const char *field) {
-  if (d->over || !d->sections || ag_object_is_old(d->objects, hash)) return;
+uint32_t ag_driver_field(ag_driver *d, uint32_t hash, const char *field) {
+  if (d->over || !d->sections || ag_object_is_old(d->objects, hash)) return 0;
   uint32_t object = ag_object(d->objects, hash, d->current), member = ag_name(d->sites, field, (uint32_t)strlen(field));
   uint64_t stable = d->stable ? ag_stable_member_location(d->stable, object, member, true) : 0;
   uint32_t location = por_location(d->search, stable ? stable : ag_location_member(object, member));
   if (stable) ag_stable_location_is(d->stable, location, stable);
+  return location + 1;
+}
+
+void ag_driver_depends(ag_driver *d, uint32_t location) {
+  if (d->over || !d->sections) return;
   por_operation read = {.first = {location, POR_READ}, .kind = AG_FIELD_READ};
   ag_driver_touch(d, d->current, &read, ag_sections_call(d->sections, d->current).object);
 }

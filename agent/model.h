@@ -39,6 +39,7 @@ typedef struct ag_request {
   uint32_t group;    /* jdk=atomic: the object in whose code the thread is; 0: none */
   uint32_t lock;     /* SECTION: no use in it before this lock is free, or the thread is interrupted; 0: none */
   uint8_t awaits;    /* SECTION: likewise before ag_model_conditions() says that what it waits for holds, or it has its permit: ag_awaits */
+  uint32_t decides;   /* SECTION: the number of the location that alone it depends on, plus 1; 0: on its object */
   bool interruptible; /* SECTION: the thread may ask in it whether it is interrupted */
   bool spins; /* YIELD: in a loop that waits for `location` to be written */
   bool lazy; /* SLEEP, JOIN: a time limit, for which time goes on only when nothing else can, whatever timeouts= says */

@@ -198,7 +198,7 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
       op.first = AT(SPACE_ATOMIC, 0, POR_WRITE);
       return op;
     case AG_SECTION:
-      op.first = AT(SPACE_GROUP, r->object, POR_WRITE);
+      op.first = r->decides ? (por_access){r->decides - 1, POR_READ} : AT(SPACE_GROUP, r->object, POR_WRITE);
       if (r->interruptible) op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
       break;
     case AG_FIELD_READ:

@@ -9,10 +9,17 @@ static void await(ag_agent *a, JNIEnv *env, jobject object, int family, ag_metho
     return;
   uint32_t thread = d->current;
   ag_awaits awaits = ag_conditions_set(a->conditions, env, thread, object, family, method);
-  ag_sections_await(d->sections, thread, (ag_waits){awaits, most});
+  ag_waits waits = {awaits, most, 0};
   const ag_condition_field *fields = NULL;
-  uint32_t count = awaits == AG_AWAITS_ANY ? ag_conditions_fields(a->conditions, thread, &fields) : 0;
-  for (uint32_t i = 0; i < count; i++) ag_driver_depends(d, fields[i].hash, fields[i].name);
+  uint32_t count = awaits >= AG_AWAITS_ANY ? ag_conditions_fields(a->conditions, thread, &fields) : 0;
+  for (uint32_t i = 0; i < count; i++) {
+    uint32_t field = ag_driver_field(d, fields[i].hash, fields[i].name);
+    if (awaits == AG_AWAITS_FIELD)
+      waits.decides = field;
+    else if (field)
+      ag_driver_depends(d, field - 1);
+  }
+  ag_sections_await(d->sections, thread, waits);
 }
 
 /* `most`: for how long the call waits, in nanoseconds; negative: until what it waits for is there. */

@@ -174,12 +174,12 @@ void ag_sections_await(ag_sections *s, uint32_t thread, ag_waits waits) {
 }
 
 ag_waits ag_sections_take_waits(ag_sections *s, uint32_t thread) {
-  ag_waits waits = {AG_AWAITS_NONE, 0};
+  ag_waits waits = {0};
   if (!top(s, thread)) return waits;
   stack *st = &s->stacks[thread];
   uint32_t object = st->frames[st->depth - 1].object;
   bool same = true; /* calls of other objects have begun with this: they may hold a lock now */
-  for (uint32_t i = st->depth; i-- > 0; st->frames[i].waits = (ag_waits){AG_AWAITS_NONE, 0}) {
+  for (uint32_t i = st->depth; i-- > 0; st->frames[i].waits = (ag_waits){0}) {
     same = same && st->frames[i].object == object;
     if (same && !waits.awaits) waits = st->frames[i].waits;
   }

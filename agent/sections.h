@@ -50,12 +50,14 @@ bool ag_section_fresh(const char *class_name, const char *method);
 /* Does a write of the field there change nothing for other calls of the object? */
 bool ag_section_quiet(const char *class_name, const char *method, const char *field);
 
-/* What a thread waits for in front of a call: nothing, what only sections change, what single operations may change as
- * well. And within one: for its permit, which a section of the same object gives it. */
-typedef enum ag_awaits { AG_AWAITS_NONE, AG_AWAITS_SECTION, AG_AWAITS_ANY, AG_AWAITS_PERMIT } ag_awaits;
+/* What a thread waits for in front of a call: nothing, what only sections change, (within a call) its permit, which a
+ * section of the same object gives it, what single operations may change as well, what is in one field that they
+ * change. */
+typedef enum ag_awaits { AG_AWAITS_NONE, AG_AWAITS_SECTION, AG_AWAITS_PERMIT, AG_AWAITS_ANY, AG_AWAITS_FIELD } ag_awaits;
 typedef struct ag_waits {
   ag_awaits awaits;
-  int64_t most; /* nanoseconds; 0: no end */
+  int64_t most;     /* nanoseconds; 0: no end */
+  uint32_t decides; /* AWAITS_FIELD: the number of its location, plus 1; 0: unknown */
 } ag_waits;
 
 typedef struct ag_entered {

@@ -310,6 +310,30 @@ class ForkJoins extends Cases {
                 });
                 check(waits.get() == 1);
             }
+            case "completable-shared", "completable-shared-timed", "completable-shared-race" -> { // several wait for the same
+                CompletableFuture<Integer> f = new CompletableFuture<>();
+                int[] sum = new int[2];
+                Thread[] t = new Thread[2];
+                for (int i = 0; i < 2; i++) {
+                    int own = name.endsWith("race") ? 0 : i;
+                    t[i] = start(() -> sum[own] += name.endsWith("timed") ? f.get(1, TimeUnit.SECONDS) : f.join())[0];
+                }
+                f.complete(1);
+                for (Thread one : t) {
+                    one.join();
+                }
+                check(sum[0] + sum[1] == 2);
+            }
+            case "fork-join-shared" -> {
+                ForkJoinTask<Integer> f = new ForkJoinPool(1).submit(() -> 1);
+                int[] seen = new int[1];
+                Thread[] t = start(() -> seen[0] = f.join());
+                check(f.join() == 1);
+                for (Thread one : t) {
+                    one.join();
+                }
+                check(seen[0] == 1);
+            }
             case "completable-within" -> { // the only thread of the pool runs the other one itself
                 ForkJoinPool pool = new ForkJoinPool(1);
                 check(CompletableFuture.supplyAsync(() -> CompletableFuture.supplyAsync(() -> 1, pool).join(), pool).join() == 1);

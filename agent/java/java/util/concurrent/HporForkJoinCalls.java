@@ -104,13 +104,16 @@ final class HporForkJoinCalls {
         await(future, interruptibly, 0);
     }
 
-    /** Waits for so long at the most (0: until it is done), and returns what is left of that. Meanwhile others run the pool's tasks. */
+    /**
+     * Waits for so long at the most (0: until it is done), and returns what is left of that. Meanwhile others run the pool's tasks.
+     * Whether it is done already makes a difference for workers only: each time that is asked, there are as many more orders.
+     */
     private static long await(Future<?> future, boolean interruptibly, long nanos) {
-        if (future.isDone()) {
+        boolean worker = Thread.currentThread() instanceof ForkJoinWorkerThread;
+        if (worker && future.isDone()) {
             return nanos;
         }
         Awaited awaited = new Awaited(future);
-        boolean worker = Thread.currentThread() instanceof ForkJoinWorkerThread;
         HporForkJoin model = worker ? of(current()) : null;
         if (worker && model.block()) {
             hire(current(), model);
@@ -275,7 +278,7 @@ final class HporForkJoinCalls {
     }
 
     private static void helpAsync(CompletableFuture<?> future) {
-        if (!future.isDone() && Thread.currentThread() instanceof ForkJoinWorkerThread) {
+        if (Thread.currentThread() instanceof ForkJoinWorkerThread) {
             HporForkJoin model = of(current());
             ForkJoinTask<?> task;
             while (!future.isDone() && (task = model.asynchronous()) != null) {
