@@ -492,7 +492,8 @@ static void finish(run *r, size_t index) {
     set_reason(result, *line ? line : "The search has ended without a verdict, and has said nothing.");
     free(line);
   }
-  t->ran = *told[1] || *told[2];
+  /* What is skipped without a name is not there: the container that it would be in was skipped. */
+  t->ran = *told[1] || (*told[2] && (!t->number || *told[0]));
   t->missing = t->number && result->ending == AG_JUNIT_SKIPPED && !t->ran;
   json_decref(verdict);
   free(told_text);

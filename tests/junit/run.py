@@ -64,6 +64,7 @@ NAMES_FIVE = {
         "made[2] box": ("ERROR", None, "in the box"),
         "made[3] last": ("ERROR", None, "the last one"),
         "disabled": ("skipped", None, "is @Disabled"),
+        "disabledAgain": ("skipped", None, "none of them"),
         "assumption": ("skipped", None, "as it is"),
     },
     "NamesFive$Inner": {"over": ("ERROR", None, "the inner one")},

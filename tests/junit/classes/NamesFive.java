@@ -72,6 +72,12 @@ class NamesFive {
     void disabled() {
     }
 
+    /** None of them is there: it is one test, and skipped. */
+    @Disabled("none of them")
+    @RepeatedTest(2)
+    void disabledAgain() {
+    }
+
     @Test
     void assumption() {
         Assumptions.assumeTrue(false, "as it is");

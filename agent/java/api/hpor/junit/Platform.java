@@ -73,6 +73,11 @@ final class Platform implements Framework {
         @Override
         public void executionStarted(TestIdentifier test) {
             ending.started |= test.isTest();
+            name(test);
+        }
+
+        /** What was skipped may be a container of it: then the test is not there, and has no name. */
+        private void name(TestIdentifier test) {
             if (wanted.contains(test.getUniqueId())) {
                 ending.name = test.getDisplayName();
             }
@@ -81,6 +86,7 @@ final class Platform implements Framework {
         @Override
         public void executionSkipped(TestIdentifier test, String reason) {
             ending.skipped = reason;
+            name(test);
         }
 
         @Override
