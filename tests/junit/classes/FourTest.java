@@ -99,6 +99,14 @@ public class FourTest {
     }
 
     @Test
+    public void asksForState() throws Exception {
+        Thread t = new Thread(() -> { });
+        t.start();
+        t.getState();
+        t.join();
+    }
+
+    @Test
     public void pooled() throws Exception {
         twoTasks(atomic);
     }
