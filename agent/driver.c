@@ -361,10 +361,10 @@ static void flush_all(ag_driver *d, bool settled) {
     if (!d->atomic_depth && !ag_driver_touch(d, d->current, &op, 0)) return;
   }
   d->unreported = 0;
+  d->steps += count;
   if (count && op.first.location != AG_NO_LOCATION) accessed_last(d, &op);
   if (d->left != UINT32_MAX) d->left -= count;
   if (d->future) ag_future_moved(d->future, d->current, count);
-  d->steps += count;
   if (ag_model_only_daemons(d->model)) d->daemon_steps += count;
   d->control->next = d->control->buffer;
   if (d->races && settled) ag_races_settle(d->races);

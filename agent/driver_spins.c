@@ -59,8 +59,20 @@ static void watch(ag_driver *d, ag_thread *t, bool watches) {
   t->watches = watches;
 }
 
+/* In a loop of the program's. Nothing has come between its read and this. With states matched, cycles are found there.
+ */
+static bool spins(const ag_driver *d, const ag_thread *t, const ag_request *r) {
+  return r->kind == AG_YIELD && r->site && !d->digest && !d->atomic_depth && t->read_step && t->read_step == d->steps &&
+         ag_site_get(d->sites, r->site)->spins;
+}
+
 bool ag_driver_spins(ag_driver *d, ag_request *request) {
   ag_thread *t = ag_model_thread(d->model, d->current);
+  if (spins(d, t, request)) {
+    watch(d, t, true);
+    t->watched = t->read_last;
+    t->notified = false;
+  }
   if (request->kind == AG_INTERRUPTED) return false; /* part of the loop */
   if (request->kind != AG_YIELD || !t->watches) {
     watch(d, t, false);
@@ -87,5 +99,7 @@ void ag_driver_accessed(ag_driver *d, uint32_t thread, const por_operation *op) 
   }
   bool reads = op->kind == AG_FIELD_READ || op->kind == AG_STATIC_READ || op->kind == AG_ARRAY_READ ||
                op->kind == AG_ATOMIC_READ;
+  t->read_last = op->first.location;
+  t->read_step = reads ? d->steps : 0;
   if (d->watching && !reads && ag_model_written(d->model, op->first.location)) d->enabled_changed = true;
 }

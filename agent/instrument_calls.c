@@ -132,6 +132,7 @@ static bool owner_matches(ag_rewrite *rw, const rule *r, const cf_member *member
 static void apply(ag_body *b, cf_insn *insn, const cf_member *member, const rule *r) {
   cf_cursor at = cf_before(b->code, insn);
   uint32_t site = ag_body_site(b, r->kind, insn, member, 0, 0);
+  if (r->kind == AG_YIELD && site && ag_spins(b, insn)) ag_site_get(b->rw->ins->config.sites, site)->spins = true;
   switch (r->action) {
     case REPLACE:
       ag_push_site(b, at, site);

@@ -316,6 +316,11 @@ void ag_digest_untracked(ag_body *b, cf_cursor at);
 bool ag_digest_must_tell(const ag_rewrite *rw);
 void ag_digest_tell(ag_body *b);
 
+/* ---- instrument_spins.c ---- */
+
+/* Is it the yield of a loop that only waits for a write of what it has read just before? */
+bool ag_spins(ag_body *b, const cf_insn *pause);
+
 /* ---- instrument_loops.c: does something where config.digests says so, in methods with loops ---- */
 
 /* Before anything else is done to the body. False: out of memory. */

@@ -62,6 +62,8 @@ typedef struct ag_thread {
   uint32_t seeds;           /* given to its random sources so far */
   uint32_t object;          /* of the java.lang.Thread */
   uint32_t owned;           /* object of a monitor of the JVM's that it owns at its announced operation; 0: none known */
+  uint32_t read_last;       /* the location, if that was its last operation and the execution's: then the steps up to it */
+  uint64_t read_step;
   bool watches;             /* what it has done last was to read `watched`, for whose next write it may wait: */
   uint32_t watched;         /* then it is `notified` */
   uint32_t parent, ordinal; /* who started it, as which child; POR_NO_THREAD: thread 0 */

@@ -75,6 +75,7 @@ typedef struct ag_site {
   bool chosen;         /* filled in when checked: the program has chosen the mode of an atomic access */
   bool trusted;        /* filled in when checked: its plain accesses are no part of data races, see race_rules.h */
   uint8_t watched;     /* filled in when checked: may who reads there wait for a write (driver_spins.c)? ag_watched */
+  bool spins;          /* of a yield of the program's: it waits for what it has read last (instrument_spins.c) */
   bool jdk;            /* the site lies in a JDK class */
   bool elsewhere;      /* a handle is looked up here, which may be called anywhere: then the operation happens */
   bool counted;        /* entries of its method are (ag_control.entered) */
