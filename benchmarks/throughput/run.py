@@ -44,13 +44,13 @@ WORKLOADS = [
 # takes seconds, and what the JVM compiles while it warms up lies mostly before.
 RACE_WORKLOADS = [
     ("3 threads, monitor, source", "ThreeThreadsMonitor", ["5"], "source",
-     {"os": (40_000, 15_000), "fiber": (600_000, 150_000)}),
+     {"os": (15_000, 5_000), "fiber": (600_000, 150_000)}),
     ("wait/notify buffer, source", "WaitNotifyBuffer", ["14"], "source",
-     {"os": (40_000, 15_000), "fiber": (400_000, 100_000)}),
+     {"os": (15_000, 5_000), "fiber": (400_000, 100_000)}),
     ("racy: 2 threads x 14, source", "SharedAccesses", ["14"], "source",
-     {"os": (80_000, 30_000), "fiber": (900_000, 250_000)}),
+     {"os": (30_000, 10_000), "fiber": (900_000, 250_000)}),
     ("fields, arrays, a monitor, source", "Warehouse", ["12"], "source",
-     {"os": (20_000, 8_000), "fiber": (120_000, 40_000)}),
+     {"os": (15_000, 5_000), "fiber": (120_000, 40_000)}),
     ("2 workers, 6 tasks, source", "PooledSums", ["6"], "source",
      {"os": (12_000, 5_000), "fiber": (100_000, 40_000)}),
 ]
