@@ -6,12 +6,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool find_bytes(void *data, const char *name, uint8_t **bytes, size_t *length, bool *jdk) {
+  an_classes *classes = data;
+  *bytes = an_path_find(classes->path, name, length, jdk, NULL);
+  return *bytes;
+}
+
 bool an_classes_init(an_classes *classes, an_store *store, const an_config *config, an_problems *problems,
                      an_error *error) {
   *classes = (an_classes){.store = store, .config = config, .problems = problems};
   if (!an_names_init(&classes->names, store)) return an_fail(error, "Out of memory.");
   classes->path = an_path_new(config, problems, error);
   if (!classes->path) return false;
+  classes->construction = an_construction_new((an_class_finder){classes, find_bytes});
+  if (!classes->construction) return an_fail(error, "Out of memory.");
   if (an_path_entries(classes->path) == 0 && !config->whole_jdk)
     return an_fail(error, "There is nothing to analyse: no entry of the class path `%.300s` can be read.",
                    config->class_path ? config->class_path : "");
@@ -35,6 +43,7 @@ void an_classes_free(an_classes *classes) {
   free(classes->all);
   an_map_free(&classes->by_name);
   an_names_free(&classes->names);
+  an_construction_free(classes->construction);
   an_path_free(classes->path);
 }
 
@@ -61,6 +70,16 @@ static void add_bridges(an_class *c) {
   }
 }
 
+static bool note_late_fields(an_classes *classes, an_class *c) {
+  bool *late = malloc(c->field_count * sizeof *late + 1);
+  if (!late) return false;
+  an_late_fields(classes->construction, c->file, late);
+  for (uint32_t i = 0; i < c->field_count; i++)
+    if (late[i]) c->fields[i].flags = (uint16_t)((c->fields[i].flags & ~CF_ACC_FINAL) | AN_FIELD_LATE);
+  free(late);
+  return true;
+}
+
 static bool read_members(an_classes *classes, an_class *c) {
   cf_class *file = c->file;
   c->method_count = cf_method_count(file);
@@ -80,7 +99,9 @@ static bool read_members(an_classes *classes, an_class *c) {
     c->fields[i] = (an_field_decl){an_intern_string(&classes->names, cf_field_name(f)),
                                    an_intern_string(&classes->names, cf_field_descriptor(f)), cf_field_flags(f)};
   }
-  return true;
+  if (c->scope != AN_PROGRAM) return true;
+  c->seen_early = an_seen_early(classes->construction, file);
+  return note_late_fields(classes, c);
 }
 
 static uint32_t add_class(an_classes *classes, an_name name) {

@@ -4,6 +4,7 @@
 #define AN_CLASSES_H
 
 #include "hpor/analysis.h"
+#include "hpor/construction.h"
 #include "names.h"
 
 #define AN_NO_CLASS UINT32_MAX
@@ -14,6 +15,9 @@ typedef struct an_method_decl {
   bool has_code;
   uint32_t node; /* of the call graph; UINT32_MAX: not yet */
 } an_method_decl;
+
+/* Among the flags of a field: it may be set when others have the object already, and does not count as final. */
+enum { AN_FIELD_LATE = 0x8000 };
 
 typedef struct an_field_decl {
   an_name name, descriptor;
@@ -27,6 +31,7 @@ typedef struct an_class {
   uint8_t state; /* an_class_state; what is not AN_CLASS_READ has no members */
   uint8_t scope; /* an_scope */
   bool jdk;
+  bool seen_early; /* an_seen_early(), of classes of the program */
   uint16_t flags;
   uint32_t super; /* AN_NO_CLASS: none */
   uint32_t *interfaces;
@@ -58,6 +63,7 @@ typedef struct an_classes {
   const an_config *config; /* borrowed */
   an_problems *problems;   /* borrowed; may be null */
   an_path *path;
+  an_construction *construction;
   an_class **all; /* in the order in which they were asked for; they do not move */
   size_t count, capacity;
   an_map by_name;

@@ -244,6 +244,26 @@ void an_proxies(an_graph *g) {
   open_dispatches(g);
 }
 
+bool an_interface_runs_code(const an_graph *g, uint32_t interface, int depth) {
+  enum { DEEPEST = 64 };
+  const an_class *c = an_class_at(g->classes, interface);
+  if (c->scope != AN_PROGRAM || depth > DEEPEST) return false;
+  if (c->state != AN_CLASS_READ) return true;
+  for (uint32_t i = 0; i < c->method_count; i++)
+    if (c->methods[i].name == g->name.clinit) return true;
+  for (uint32_t i = 0; i < c->interface_count; i++)
+    if (an_interface_runs_code(g, c->interfaces[i], depth + 1)) return true;
+  return false;
+}
+
+void an_may_be_proxied(an_graph *g, uint32_t class_number) {
+  const an_class *c = an_class_at(g->classes, class_number);
+  if (c->flags & CF_ACC_INTERFACE && an_interface_runs_code(g, class_number, 0))
+    an_edge(g, g->proxy, an_init_node(g, class_number));
+  for (uint32_t i = 0; i < c->interface_count; i++)
+    if (an_interface_runs_code(g, c->interfaces[i], 0)) an_edge(g, g->proxy, an_init_node(g, c->interfaces[i]));
+}
+
 /* ---- roots and growth ------------------------------------------------------------------------------------------- */
 
 static bool is_main(const an_graph *g, const an_method_decl *m) {
@@ -359,6 +379,7 @@ bool an_graph_build(an_graph *g, an_classes *classes, an_error *error) {
                                     an_intern_text(names, "values")};
   g->anything = add_node(g, (an_node){AN_NODE_ANYTHING, .reached = true});
   g->end = add_node(g, (an_node){AN_NODE_END});
+  g->proxy = add_node(g, (an_node){AN_NODE_PROXY});
   if (!add_roots(g, error)) return false;
   do {
     while (g->work.count && !g->store->failed) look_at(g, g->work.items[--g->work.count]);

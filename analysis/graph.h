@@ -15,6 +15,7 @@ typedef enum an_node_kind {
   AN_NODE_START,     /* class: a thread of that static type is started */
   AN_NODE_OVERRIDES, /* class: the methods of visible classes below it */
   AN_NODE_END,       /* what a thread does behind its run() */
+  AN_NODE_PROXY,     /* the initializers of the interfaces that a proxy may implement */
   AN_NODE_ANYTHING   /* what cannot be known */
 } an_node_kind;
 
@@ -74,7 +75,7 @@ typedef struct an_graph {
   an_list changeable; /* 1: written elsewhere than in a constructor or initializer; by location - AN_FIELDS */
   an_map field_numbers;
   an_map strings; /* names that stand as string constants in visible code */
-  uint32_t anything, end;
+  uint32_t anything, end, proxy;
   uint32_t enum_constants; /* the method that asks enums for their constants; AN_NO_NODE: it cannot run */
   bool open;               /* code of the class path may run and create what no analysed code names */
   bool foreign;            /* classes may come from elsewhere: every virtual call may lead anywhere */
@@ -110,6 +111,10 @@ void an_use_class(an_graph *graph, uint32_t class_number);
 void an_open_world(an_graph *graph);
 void an_foreign_classes(an_graph *graph);
 void an_proxies(an_graph *graph);
+/* A proxy may implement the interface, and those of a class: their initializers run when it is made. */
+void an_may_be_proxied(an_graph *graph, uint32_t class_number);
+/* Does the initialization of the interface run code of the program? */
+bool an_interface_runs_code(const an_graph *graph, uint32_t interface, int depth);
 an_location_id an_field_location(an_graph *graph, uint32_t declaring, an_name name);
 /* The method node's code: its edges, and its body if it is visible. */
 void an_read_method(an_graph *graph, uint32_t node);

@@ -65,7 +65,6 @@ static const char *const unchanging[] = {
     "java/io/Console",
     "java/io/File",
     "java/io/ObjectStream",
-    "java/io/PrintStream",
     "java/lang/",
     "java/math/",
     "java/net/I",
@@ -276,6 +275,11 @@ bool an_object_text(cf_string type) {
   if (type.length < 3 || type.text[0] != 'L' || starts(type, "Ljava/io/")) return false;
   const object_rule *rule = rule_of((cf_string){type.text + 1, type.length - 2});
   return rule && rule->order == AN_ORDERS_NOTHING;
+}
+
+bool an_object_locks(cf_string jdk_class) {
+  const object_rule *rule = rule_of(jdk_class);
+  return rule && rule->order == AN_ORDERS_CALLS;
 }
 
 bool an_object_is_text(cf_string jdk_class) {

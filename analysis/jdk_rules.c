@@ -44,6 +44,7 @@ static const call_rule call_rules[] = {
     {"java/lang/instrument/", NULL, AN_RULE_FOREIGN},
     {"java/lang/foreign/", NULL, AN_RULE_ANYTHING},
     {"java/lang/Runtime", "load*", AN_RULE_FOREIGN},
+    {"java/lang/Runtime", "addShutdownHook", AN_RULE_ANYTHING},
     {"java/lang/System", "load*", AN_RULE_FOREIGN},
     {"sun/misc/Unsafe", "allocateInstance", AN_RULE_ANYTHING},
 };
@@ -92,6 +93,7 @@ static const char *const open_owners[] = {"java/lang/Iterable",
                                           "java/lang/Thread$Builder",
                                           "java/lang/ThreadBuilders",
                                           "java/lang/VirtualThread",
+                                          "java/lang/StackStreamFactory", /* gives the program a stream */
                                           "java/lang/ScopedValue",
                                           "java/util/function/",
                                           "java/security/AccessController",
@@ -225,6 +227,8 @@ void an_native_edges(an_graph *g, uint32_t node) {
   /* A continuation begins: virtual threads. */
   if (is_method(g, node, "jdk/internal/vm/Continuation", "enterSpecial"))
     edge_to(g, node, "jdk/internal/vm/Continuation", "enter");
+  if (is_method(g, node, "java/lang/StackStreamFactory$AbstractStackWalker", "callStackWalk"))
+    edge_to(g, node, "java/lang/StackStreamFactory$AbstractStackWalker", "doStackWalk");
 }
 
 /* Enum.valueOf, EnumSet and EnumMap ask a class for its constants, by a call of its values(). */

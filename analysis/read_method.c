@@ -41,7 +41,7 @@ static void add_call(reader *r, uint32_t node, bool whole) {
   if (!r->body) return;
   r->graph->nodes[node].wanted = true;
   an_node_kind kind = r->graph->nodes[node].kind;
-  bool starts = kind == AN_NODE_START || kind == AN_NODE_INIT || kind == AN_NODE_ANYTHING;
+  bool starts = kind == AN_NODE_START || kind == AN_NODE_INIT || kind == AN_NODE_PROXY || kind == AN_NODE_ANYTHING;
   add_item(r, (an_item){offset_now(r), node, UINT32_MAX, cf_method_line(r->method, offset_now(r)), whole || starts});
 }
 
@@ -104,12 +104,23 @@ static void touch_one(reader *r, an_location_id location, uint32_t modes, int ba
 
 /* ---- classes ---------------------------------------------------------------------------------------------------- */
 
+static bool has_state(const an_graph *g, uint32_t number);
+
+/* Is it a method of an object that other threads may have while the class is being initialized? It waits where it comes
+ * to the class's own static fields. */
+static bool waits_for_own(const reader *r) {
+  const an_method_decl *m = &r->c->methods[r->graph->nodes[r->node].method];
+  return r->c->seen_early && !(m->flags & CF_ACC_STATIC) && m->name != r->graph->name.init &&
+         has_state(r->graph, r->class_number);
+}
+
 /* An instruction that initializes the class if it has not been. */
 static void initialize(reader *r, uint32_t number) {
   if (number == AN_NO_CLASS) return;
   const an_class *c = an_class_at(r->graph->classes, number);
   an_use_class(r->graph, number);
-  if (c->scope != AN_PROGRAM || c->state != AN_CLASS_READ || number == r->class_number) return;
+  if (c->scope != AN_PROGRAM || c->state != AN_CLASS_READ) return;
+  if (number == r->class_number && !waits_for_own(r)) return;
   touch_one(r, AN_CLASS, AN_READ | AN_WRITE, -1);
   add_call(r, an_init_node(r->graph, number), true);
 }
@@ -129,8 +140,8 @@ static void new_object(reader *r, const cf_insn *insn) {
 /* ---- fields ----------------------------------------------------------------------------------------------------- */
 
 /* Does this write leave the field what the constructor or initializer made it? */
-static bool constructs(const reader *r, uint32_t declaring, bool is_static, int base) {
-  if (declaring != r->class_number) return false;
+static bool constructs(const reader *r, uint32_t declaring, const an_field_decl *field, bool is_static, int base) {
+  if (declaring != r->class_number || (field && field->flags & AN_FIELD_LATE)) return false;
   an_name method = r->c->methods[r->graph->nodes[r->node].method].name;
   if (is_static) return method == r->graph->name.clinit;
   return r->body && method == r->graph->name.init && an_value_at(&r->values, (uint32_t)base).local == 0;
@@ -152,7 +163,7 @@ static void field_access(reader *r, const cf_insn *insn) {
   an_scope scope = (an_scope)an_class_at(r->graph->classes, declaring)->scope;
   if (field && field->flags & CF_ACC_FINAL) return;
   int base = is_static ? -1 : write ? cf_type_slots(m.descriptor.text[0]) : 0;
-  if (write && scope != AN_HIDDEN && !constructs(r, declaring, is_static, base)) {
+  if (write && scope != AN_HIDDEN && !constructs(r, declaring, field, is_static, base)) {
     an_location_id location = an_field_location(r->graph, declaring, name);
     if (location >= AN_FIELDS) r->graph->changeable.items[location - AN_FIELDS] = 1;
   }
@@ -203,6 +214,29 @@ static void dynamic(reader *r, uint16_t index) {
   take_targets(r, true);
 }
 
+static void with_lambda(reader *r, cf_string interface) {
+  uint32_t number = class_at(r, interface);
+  if (number == AN_NO_CLASS || !an_interface_runs_code(r->graph, number, 0)) return;
+  an_use_class(r->graph, number);
+  touch_one(r, AN_CLASS, AN_READ | AN_WRITE, -1);
+  add_call(r, an_init_node(r->graph, number), true);
+}
+
+/* With the class of a lambda, its interfaces with default methods are initialized. */
+static void lambda(reader *r, uint16_t index) {
+  cf_dynamic made;
+  if (!cf_pool_dynamic(r->file, index, &made) ||
+      !cf_string_is(made.bootstrap.member.owner, "java/lang/invoke/LambdaMetafactory"))
+    return;
+  cf_string type = made.descriptor;
+  while (type.length > 0 && type.text[0] != ')') type = (cf_string){type.text + 1, type.length - 1};
+  if (type.length > 3) with_lambda(r, (cf_string){type.text + 2, type.length - 3});
+  for (uint16_t i = 0; i < made.argument_count; i++) { /* its further interfaces */
+    uint16_t argument = cf_pool_bootstrap_argument(r->file, index, i);
+    if (cf_pool_tag(r->file, argument) == CF_TAG_CLASS) with_lambda(r, cf_pool_name(r->file, argument));
+  }
+}
+
 /* Texts are made of operands, or of a record's components, whose classes only a run knows. */
 static void text(reader *r, uint16_t index) {
   cf_dynamic made;
@@ -225,7 +259,9 @@ static void constant(reader *r, uint16_t index) {
 static void class_constant(reader *r, cf_string name) {
   if (r->c->jdk || name.length == 0 || name.text[0] == '[') return;
   uint32_t number = class_at(r, name);
-  if (number != AN_NO_CLASS) an_enum_edges(r->graph, number);
+  if (number == AN_NO_CLASS) return;
+  an_enum_edges(r->graph, number);
+  an_may_be_proxied(r->graph, number);
 }
 
 /* A field of this name may be written by a handle. */
@@ -261,6 +297,7 @@ static void instruction(reader *r, const cf_insn *insn) {
     case CF_OP_INVOKEDYNAMIC:
       text(r, insn->index);
       dynamic(r, insn->index);
+      lambda(r, insn->index);
       break;
     case CF_OP_LDC:
     case CF_OP_LDC_W:

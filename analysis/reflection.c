@@ -26,6 +26,7 @@ static void for_name(an_graph *g, an_value argument, an_list *targets) {
   if (!an_class_exists(g->classes, text)) return; /* it throws */
   uint32_t number = an_class_of_text(g->classes, text);
   an_use_class(g, number);
+  an_may_be_proxied(g, number);
   if (an_class_at(g->classes, number)->scope == AN_PROGRAM) an_push(g->store, targets, an_init_node(g, number));
 }
 
@@ -111,6 +112,7 @@ void an_reflection_targets(an_graph *g, uint32_t caller, const cf_member *m, boo
       return;
     case AN_RULE_PROXY:
       an_proxies(g);
+      an_push(g->store, targets, g->proxy);
       return;
   }
 }

@@ -69,10 +69,17 @@ static const name_rule name_rules[] = {
     {"start", "(Ljava/lang/Runnable;)Ljava/lang/Thread;", 'a', {{AN_LIFE, RW}, {NOTHING, 0}, {NOTHING, 0}}},
     {"startVirtualThread", NULL, 's', {{AN_LIFE, RW}, {NOTHING, 0}, {NOTHING, 0}}},
     {"join", NULL, 'i', {{AN_LIFE, RW}, {AN_INTERRUPT, RW}, {AN_CLOCK, RW}}},
-    {"interrupt", "()V", 'i', {{AN_INTERRUPT, AN_WRITE}, {NOTHING, 0}, {NOTHING, 0}}},
+    /* of a thread, or of a group */
+    {"interrupt", "()V", 'i', {{AN_INTERRUPT, AN_WRITE}, {AN_LIFE, AN_READ}, {NOTHING, 0}}},
     {"isInterrupted", "()Z", 'i', {{AN_INTERRUPT, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
     {"interrupted", "()Z", 's', {{AN_INTERRUPT, RW}, {NOTHING, 0}, {NOTHING, 0}}},
     {"isAlive", "()Z", 'i', {{AN_LIFE, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"setDaemon", "(Z)V", 'i', {{AN_LIFE, RW}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"isDaemon", "()Z", 'i', {{AN_LIFE, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"getThreadGroup", "()Ljava/lang/ThreadGroup;", 'i', {{AN_LIFE, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"activeCount", "()I", 'a', {{AN_LIFE, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"enumerate", "([Ljava/lang/Thread;)I", 'a', {{AN_LIFE, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"enumerate", "([Ljava/lang/Thread;Z)I", 'i', {{AN_LIFE, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
     {"getState", NULL, 'i', {{AN_LIFE, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
     {"sleep", NULL, 's', {{AN_CLOCK, RW}, {AN_INTERRUPT, RW}, {NOTHING, 0}}},
     {"yield", "()V", 's', {{NOTHING, 0}, {NOTHING, 0}, {NOTHING, 0}}},
@@ -89,6 +96,11 @@ static const name_rule name_rules[] = {
     {"getSeed", NULL, 'a', {{AN_CLOCK, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
     {"park", NULL, 'a', {{AN_PERMIT, RW}, {AN_INTERRUPT, AN_READ}, {AN_CLOCK, RW}}},
     {"unpark", NULL, 'a', {{AN_PERMIT, RW}, {AN_LIFE, AN_READ}, {NOTHING, 0}}},
+    {"newInstance", "([Ljava/lang/Object;)Ljava/lang/Object;", 'i', {{AN_CLASS, RW}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"invoke",
+     "(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;",
+     'i',
+     {{AN_CLASS, RW}, {NOTHING, 0}, {NOTHING, 0}}},
     {"forName", NULL, 's', {{AN_CLASS, RW}, {NOTHING, 0}, {NOTHING, 0}}},
     {"arraycopy", NULL, 's', {{AN_ATOMIC, RW}, {NOTHING, 0}, {NOTHING, 0}}},
 };
@@ -134,7 +146,9 @@ static void by_text(an_touch *touch, const cf_member *m) {
 static void by_array(an_touch *touch, const cf_insn *insn, const cf_member *m) {
   if (m->owner.length && m->owner.text[0] == '[' && cf_string_is(m->name, "clone"))
     an_touch_add(touch, an_array_of(m->owner.length > 1 ? m->owner.text[1] : 0), AN_READ);
-  if (insn->opcode == CF_OP_INVOKESPECIAL && cf_string_is(m->name, "clone")) an_touch_add(touch, AN_ATOMIC, AN_READ);
+  else if (insn->opcode != CF_OP_INVOKESTATIC && cf_string_is(m->name, "clone") &&
+           cf_string_is(m->descriptor, "()Ljava/lang/Object;"))
+    an_touch_add(touch, AN_ATOMIC, AN_READ);
   if (insn->opcode != CF_OP_INVOKESTATIC) return;
   bool arrays = cf_string_is(m->owner, "java/util/Arrays");
   bool copies = arrays && (starts(m->name, "copyOf") || cf_string_is(m->name, "equals"));
@@ -216,6 +230,23 @@ static void by_settings(an_touch *touch, const cf_member *m) {
   }
 }
 
+/* What the classes of other packages keep, which their static methods may look at or change; and what call sites lead
+ * to. */
+static void by_kept(an_touch *touch, const cf_member *m, bool is_static) {
+  static const char *const jdk[] = {"java/", "javax/", "jdk/", "sun/", "com/sun/"};
+  static const char *const registries[] = {"java/lang/management/", "java/util/logging/", "java/util/prefs/"};
+  static const char *const never[] = {"java/lang/", "java/util/", "java/nio/",
+                                      "java/math/", "java/text/", "java/time/"};
+  bool in_jdk = false, kept = false, other = true;
+  for (size_t i = 0; i < sizeof jdk / sizeof *jdk; i++) in_jdk |= starts(m->owner, jdk[i]);
+  for (size_t i = 0; i < sizeof registries / sizeof *registries; i++) kept |= starts(m->owner, registries[i]);
+  for (size_t i = 0; i < sizeof never / sizeof *never; i++) other &= !starts(m->owner, never[i]);
+  bool targets = starts(m->owner, "java/lang/invoke/") &&
+                 (starts(m->name, "invoke") || cf_string_is(m->name, "setTarget") || starts(m->name, "invalidate") ||
+                  cf_string_is(m->name, "getTarget") || cf_string_is(m->name, "hasBeenInvalidated"));
+  if (targets || (is_static && in_jdk && (kept || other))) an_touch_add(touch, AN_CONTENTS, RW);
+}
+
 an_touch an_call_touch(const cf_class *c, const cf_insn *insn, const cf_member *m, an_scope scope, cf_string hidden) {
   an_touch touch = {.base = -1};
   bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
@@ -229,6 +260,7 @@ an_touch an_call_touch(const cf_class *c, const cf_insn *insn, const cf_member *
   by_time(&touch, m);
   by_contents(&touch, insn, m, scope, hidden);
   if (scope == AN_PROGRAM && is_static) by_settings(&touch, m);
+  if (scope == AN_PROGRAM) by_kept(&touch, m, is_static);
   if (scope == AN_PROGRAM) by_given_arrays(&touch, c, insn, m, hidden);
   if (touch.site && (!is_static || cf_descriptor_argument_slots(m->descriptor) > 0))
     touch.base = cf_descriptor_argument_slots(m->descriptor) - (is_static ? 1 : 0);

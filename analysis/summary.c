@@ -135,18 +135,6 @@ an_site_info an_site_describe(const an_summary *s, an_site_id site) {
   return info;
 }
 
-an_location_id an_field(const an_summary *s, const char *owner, const char *name) {
-  size_t length = strlen(owner), more = strlen(name);
-  char *text = malloc(length + more + 2);
-  if (!text) return AN_NONE;
-  memcpy(text, owner, length);
-  text[length] = '.';
-  memcpy(text + length + 1, name, more + 1);
-  an_name known = an_known_name(&s->names, text, length + 1 + more);
-  free(text);
-  return known ? an_map_get(&s->by_field, known, AN_NONE) : AN_NONE;
-}
-
 uint32_t an_location_count(const an_summary *s) {
   return AN_FIELDS + s->field_count;
 }
@@ -172,22 +160,11 @@ const char *an_location_name(const an_summary *s, an_location_id location) {
   return location - AN_FIELDS < s->field_count ? an_text(&s->names, s->fields[location - AN_FIELDS]) : "unknown";
 }
 
-bool an_field_constant(const an_summary *s, an_location_id field) {
-  return field >= AN_FIELDS && field - AN_FIELDS < s->field_count && s->constant[field - AN_FIELDS];
-}
-
 /* ---- points ----------------------------------------------------------------------------------------------------- */
 
 const an_set *an_thread_end(const an_summary *s) {
   return s->thread_end;
 }
-const an_set *an_unknown(const an_summary *s) {
-  return s->sets.unknown;
-}
-const an_set *an_nothing(const an_summary *s) {
-  return s->sets.nothing;
-}
-
 uint32_t an_summary_block(const an_summary *s, const an_summary_method *m, uint32_t offset) {
   uint32_t low = 0, high = m->block_count;
   while (low + 1 < high) {

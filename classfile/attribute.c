@@ -130,10 +130,6 @@ bool cf_method_annotated(const cf_method *m, const char *type) {
   return annotated(&m->entry.attributes, type);
 }
 
-bool cf_field_annotated(const cf_field *f, const char *type) {
-  return annotated(&f->entry.attributes, type);
-}
-
 bool cf_class_annotated(const cf_class *c, const char *type) {
   return annotated(&c->attributes, type);
 }

@@ -58,7 +58,7 @@ struct cf_class {
   const char *file_name;
   uint16_t version, flags, this_class, super_class, interface_count;
   const uint8_t *interfaces; /* big-endian pool indices in the file */
-  bool edited;
+  bool edited, version_edited;
 
   const uint8_t **pool; /* entry i starts, with its tag, at pool[i]; null where there is none */
   uint32_t pool_count, pool_capacity, pool_original_count;

@@ -7,6 +7,13 @@ int cf_class_version(const cf_class *c) {
   return c->version;
 }
 
+void cf_class_set_version(cf_class *c, uint16_t version) {
+  if (version == c->version) return;
+  c->version = version;
+  c->version_edited = c->edited = true;
+  if (c->flags & CF_ACC_INTERFACE) c->flags |= CF_ACC_ABSTRACT;
+}
+
 uint16_t cf_class_flags(const cf_class *c) {
   return c->flags;
 }

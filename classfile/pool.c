@@ -241,10 +241,6 @@ uint16_t cf_pool_add_long(cf_class *c, int64_t value) {
   return add(c, entry, sizeof entry);
 }
 
-uint16_t cf_pool_add_name_and_type(cf_class *c, const char *name, const char *descriptor) {
-  return add_two(c, CF_TAG_NAME_AND_TYPE, cf_pool_add_utf8(c, name), cf_pool_add_utf8(c, descriptor));
-}
-
 uint16_t cf_pool_add_member_strings(cf_class *c, cf_tag tag, cf_string owner, cf_string name, cf_string descriptor) {
   if (tag != CF_TAG_FIELD && tag != CF_TAG_METHOD && tag != CF_TAG_INTERFACE_METHOD) return 0;
   uint16_t name_and_type =

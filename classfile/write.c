@@ -72,7 +72,11 @@ cf_status cf_class_write(cf_class *c, uint8_t **bytes, size_t *length, cf_error 
   if (!c->edited) {
     write_bytes(&w, c->bytes, c->length);
   } else {
-    write_bytes(&w, c->bytes, 8);
+    write_bytes(&w, c->bytes, c->version_edited ? 4 : 8);
+    if (c->version_edited) {
+      write_u2(&w, 0);
+      write_u2(&w, c->version);
+    }
     write_u2(&w, c->pool_count);
     if (!c->pool_changed) write_bytes(&w, c->bytes + 10, c->pool_end - 10);
     for (uint32_t i = c->pool_changed ? 1 : c->pool_original_count; i < c->pool_count; i++)

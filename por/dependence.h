@@ -10,10 +10,27 @@ static inline bool por_mode_weak(uint32_t mode) {
   return mode == POR_READ || mode == POR_AWAIT || mode == POR_ATTEMPT || mode == POR_PASS;
 }
 
+/* Conflicts with every other access. */
+static inline bool por_mode_whole(uint32_t mode) {
+  return mode != POR_NONE && mode != POR_PART && !por_mode_weak(mode);
+}
+
+/* Conflicts with such accesses only. */
+static inline bool por_mode_plain(uint32_t mode) {
+  return mode == POR_READ || mode == POR_AWAIT || mode == POR_PASS;
+}
+
 static inline bool por_modes_conflict(uint32_t a, uint32_t b) {
   if (POR_MUTANT(1) && a == POR_READ && b == POR_WRITE) return false;
   if (POR_MUTANT(27) && (a == POR_PASS || b == POR_PASS)) return false;
+  if (a == POR_PART && !por_mode_whole(b)) return b == POR_ATTEMPT && !POR_MUTANT(38);
+  if (b == POR_PART && !por_mode_whole(a)) return a == POR_ATTEMPT && !POR_MUTANT(38);
   return a != POR_NONE && b != POR_NONE && !(por_mode_weak(a) && por_mode_weak(b));
+}
+
+/* What conflicts with an access in the mode `covered` conflicts with one in the mode `mode`. */
+static inline bool por_mode_covers(uint32_t mode, uint32_t covered) {
+  return mode == covered || por_mode_whole(mode) || por_mode_plain(covered);
 }
 
 /* Can only the holder do it? */
@@ -66,8 +83,10 @@ static inline void por_operation_without(por_operation *operation, bool attempts
 static inline void por_operation_normalise(por_operation *operation) {
   if (!operation->second.mode || !operation->first.mode || operation->first.location != operation->second.location)
     return;
-  if (operation->first.mode == POR_READ || operation->first.mode == POR_AWAIT || operation->first.mode == POR_PASS ||
-      operation->second.mode == POR_WRITE)
+  if (!por_mode_covers(operation->first.mode, operation->second.mode))
+    operation->first.mode = por_mode_covers(operation->second.mode, operation->first.mode) ? operation->second.mode
+                                                                                          : (uint32_t)POR_WRITE;
+  else if (por_mode_plain(operation->first.mode) || operation->second.mode == POR_WRITE)
     operation->first.mode = operation->second.mode;
   operation->second.mode = POR_NONE;
 }

@@ -80,19 +80,27 @@ static void join(por_trace *trace, building *b, por_thread_id self, uint32_t eve
   to[node->thread] = POR_MUTANT(5) ? trace->settled + 1 : event + 1;
 }
 
-/* Joins the events below `end` at one location that an access in `mode` comes after: the last strong one and, for a
- * strong access, the weak ones since. Earlier ones happen before these. */
+/* Does all that lies before the event at its location, and conflicts with what `self` does there in the mode `later`, happen
+ * before `self` gets there if the event does? */
+static bool ends_walk(const por_node *event, uint32_t mode, por_thread_id self, uint32_t later) {
+  if (POR_MUTANT(39) && mode == POR_PART) return true;
+  return por_mode_whole(mode) || (event->thread == self && por_mode_covers(mode, later));
+}
+
+/* Joins the events below `end` at one location that an access in `mode` comes after: the last strong one and, unless only
+ * such conflict with it, those since that do. Earlier ones happen before these. */
 static void join_location(por_trace *trace, building *b, por_thread_id self, por_access access, uint32_t end) {
   const por_location_state *state = (por_location_state *)trace->locations.items + access.location;
   const por_node *nodes = por_nodes(trace);
-  bool weak = por_mode_weak(access.mode);
-  for (uint32_t e = (weak ? state->strong_plus_1 : state->last_plus_1) - 1; e != POR_NONE_INDEX;) {
+  bool plain = por_mode_plain(access.mode);
+  for (uint32_t e = (plain ? state->strong_plus_1 : state->last_plus_1) - 1; e != POR_NONE_INDEX;) {
     uint32_t slot = por_slot(&nodes[e], access.location);
+    uint32_t mode = por_operation_mode(&nodes[e].operation, access.location);
     if (e < end) {
-      join(trace, b, self, e);
-      if (weak || !por_mode_weak(por_operation_mode(&nodes[e].operation, access.location))) return;
+      if (por_modes_conflict(mode, access.mode)) join(trace, b, self, e);
+      if (ends_walk(&nodes[e], mode, self, access.mode)) return;
     }
-    e = weak ? nodes[e].strong[slot] : nodes[e].last[slot];
+    e = plain ? nodes[e].strong[slot] : nodes[e].last[slot];
   }
 }
 
@@ -117,18 +125,21 @@ bool por_depends_between(const por_trace *trace, const por_race *race, const por
   por_access access[2] = {operation->first, operation->second};
   for (int i = 0; i < 2; i++) {
     if (!access[i].mode || access[i].location >= trace->locations.length) continue;
-    bool weak = strong || por_mode_weak(access[i].mode);
+    bool plain = por_mode_plain(access[i].mode);
     uint32_t event;
     if (race->later < trace->settled) {
-      event = weak ? nodes[race->later].strong[i] : nodes[race->later].last[i];
+      event = plain ? nodes[race->later].strong[i] : nodes[race->later].last[i];
     } else {
       const por_location_state *state = (const por_location_state *)trace->locations.items + access[i].location;
-      event = (weak ? state->strong_plus_1 : state->last_plus_1) - 1;
+      event = (plain ? state->strong_plus_1 : state->last_plus_1) - 1;
     }
     while (event != POR_NONE_INDEX && event > race->event) {
-      if (event < race->until && nodes[event].thread != race->thread && !por_before(trace, race->event, event)) return true;
+      uint32_t mode = por_operation_mode(&nodes[event].operation, access[i].location);
+      bool counts = por_modes_conflict(mode, access[i].mode) && !(strong && por_mode_weak(mode));
+      if (counts && event < race->until && nodes[event].thread != race->thread && !por_before(trace, race->event, event))
+        return true;
       uint32_t slot = por_slot(&nodes[event], access[i].location);
-      event = weak ? nodes[event].strong[slot] : nodes[event].last[slot];
+      event = plain ? nodes[event].strong[slot] : nodes[event].last[slot];
     }
   }
   return false;
@@ -144,14 +155,14 @@ typedef struct walk {
 static void walk_on(const por_node *nodes, walk *w) {
   const por_node *node = &nodes[w->event];
   uint32_t slot = por_slot(node, w->access.location);
-  w->event = por_mode_weak(w->access.mode) ? node->strong[slot] : node->last[slot];
+  w->event = por_mode_plain(w->access.mode) ? node->strong[slot] : node->last[slot];
 }
 
 static walk walk_begin(const por_trace *trace, por_access access, uint32_t end) {
   walk w = {POR_NONE_INDEX, access, POR_NO_THREAD};
   if (access.mode && access.location < trace->locations.length) {
     const por_location_state *state = (por_location_state *)trace->locations.items + access.location;
-    w.event = (por_mode_weak(access.mode) ? state->strong_plus_1 : state->last_plus_1) - 1;
+    w.event = (por_mode_plain(access.mode) ? state->strong_plus_1 : state->last_plus_1) - 1;
   }
   while (w.event != POR_NONE_INDEX && w.event >= end) walk_on(por_nodes(trace), &w);
   return w;
@@ -195,10 +206,11 @@ static void find_races(por_trace *trace, por_thread_id self, const por_operation
     if (w->event == POR_NONE_INDEX || (walks[1].event != POR_NONE_INDEX && walks[1].event > w->event)) w = &walks[1];
     if (w->event == POR_NONE_INDEX) break;
     uint32_t event = w->event, mode = por_operation_mode(&nodes[event].operation, w->access.location);
-    bool strong = !por_mode_weak(mode), acquires = w->access.mode == POR_ACQUIRE;
-    if (clock_has(trace, &seen, self, event)) {
+    bool last = ends_walk(&nodes[event], mode, self, w->access.mode), acquires = w->access.mode == POR_ACQUIRE;
+    bool conflicts = por_modes_conflict(mode, w->access.mode);
+    if (!conflicts || clock_has(trace, &seen, self, event)) {
       /* It happens before; so does everything earlier that conflicts with it. */
-      if (strong)
+      if (last)
         w->event = POR_NONE_INDEX;
       else
         walk_on(nodes, w);
@@ -228,7 +240,7 @@ static void find_races(por_trace *trace, por_thread_id self, const por_operation
       continue;
     }
     join(trace, &seen, self, event);
-    if (strong)
+    if (last)
       w->event = POR_NONE_INDEX;
     else
       walk_on(nodes, w);
@@ -269,7 +281,10 @@ static void find_races_of_waiting(por_trace *trace, por_thread_id thread, const 
 static bool touches_strong_news(const por_trace *trace, por_thread_id self, uint32_t base, por_access access) {
   const por_location_state *state = (por_location_state *)trace->locations.items + access.location;
   building b = {base, false};
-  if (!por_mode_weak(access.mode) && state->last_plus_1 != state->strong_plus_1) return true;
+  if (!por_mode_plain(access.mode) && state->last_plus_1 != state->strong_plus_1) {
+    const por_node *last = &por_nodes(trace)[state->last_plus_1 - 1];
+    return !ends_walk(last, por_operation_mode(&last->operation, access.location), self, access.mode);
+  }
   return state->strong_plus_1 && !clock_has(trace, &b, self, state->strong_plus_1 - 1);
 }
 
@@ -321,7 +336,7 @@ void por_settle(por_trace *trace, uint32_t end, por_stack *races) {
       node->last[i] = state[i]->last_plus_1 - 1;
       node->strong[i] = state[i]->strong_plus_1 - 1;
       state[i]->last_plus_1 = at + 1;
-      if (!por_mode_weak(access[i].mode)) state[i]->strong_plus_1 = at + 1;
+      if (por_mode_whole(access[i].mode)) state[i]->strong_plus_1 = at + 1;
     }
     trace->settled = at + 1;
   }

@@ -82,7 +82,7 @@ void por_known_undone(por_known_accesses *known, por_known_count count) {
 }
 
 bool por_known_races(const por_known_access *entry, uint32_t mode) {
-  for (uint32_t seen = POR_READ; seen <= POR_KEEP; seen++)
+  for (uint32_t seen = POR_READ; seen < POR_MODE_COUNT; seen++)
     if (entry->modes & 1u << seen && por_modes_conflict(mode, seen) && por_modes_race(mode, seen)) return true;
   return false;
 }

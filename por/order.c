@@ -6,11 +6,42 @@ uint64_t por_next_random(por_search *search) {
   return por_mix(search->random);
 }
 
+static bool is_fair(const por_search *search) {
+  return search->config.patience && search->config.order == POR_ORDER_LAST;
+}
+
+void por_order_chosen(por_search *search, por_thread_id thread) {
+  if (thread != search->running) search->run_begin = search->position;
+  ((por_pending *)search->pending.items)[thread].ran = search->position + 1;
+}
+
+uint32_t por_order_budget(const por_search *search) {
+  return is_fair(search) ? search->config.patience : UINT32_MAX;
+}
+
+/* A thread that goes on and on may be waiting in a loop for another one, or have no end. At a new node the choice is
+ * free, so the thread gives way to the one of `set` that has waited longest. POR_NO_THREAD: there is no reason to. */
+static por_thread_id gives_way(const por_search *search, uint32_t at, const uint64_t *set, const uint64_t *without) {
+  const por_trace *trace = &search->trace;
+  if (!is_fair(search) || at != search->position || at - search->run_begin < search->config.patience)
+    return POR_NO_THREAD;
+  const uint64_t *enabled = por_enabled(trace, at);
+  const por_pending *pending = (const por_pending *)search->pending.items;
+  por_thread_id longest = POR_NO_THREAD;
+  POR_SET_EACH(thread, set, trace->words) {
+    if (!por_set_has(enabled, thread) || (without && por_set_has(without, thread))) continue;
+    if (longest == POR_NO_THREAD || pending[thread].ran < pending[longest].ran) longest = thread;
+  }
+  return longest;
+}
+
 por_thread_id por_order_pick(por_search *search, uint32_t at, const uint64_t *set, const uint64_t *without) {
   const por_trace *trace = &search->trace;
   uint32_t words = trace->words;
   const uint64_t *enabled = por_enabled(trace, at);
   uint32_t count = 0;
+  por_thread_id other = gives_way(search, at, set, without);
+  if (other != POR_NO_THREAD) return other;
   por_thread_id low = POR_NO_THREAD, high = POR_NO_THREAD;
   por_thread_id running = at ? por_nodes(trace)[at - 1].thread : POR_NO_THREAD;
   for (uint32_t w = 0; w < words; w++) {

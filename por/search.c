@@ -123,6 +123,15 @@ por_location_id por_location(por_search *search, uint64_t name) {
   return number;
 }
 
+bool por_location_name(const por_search *search, por_location_id location, uint64_t *name) {
+  for (uint32_t i = 0; i < search->locations.capacity; i++) {
+    if (search->locations.slots[i].number_plus_1 != location + 1) continue;
+    *name = search->locations.slots[i].name;
+    return true;
+  }
+  return false;
+}
+
 static bool widen(por_search *search, uint32_t threads) {
   por_trace *trace = &search->trace;
   uint32_t words = trace->words;
@@ -146,6 +155,17 @@ por_thread_id por_thread(por_search *search, por_thread_id parent, uint32_t ordi
   }
   ((por_pending *)search->pending.items)[number].parent = parent;
   return number;
+}
+
+bool por_thread_name(const por_search *search, por_thread_id thread, por_thread_id *parent, uint32_t *ordinal) {
+  for (uint32_t i = 0; i < search->threads.capacity; i++) {
+    const struct por_intern_slot *slot = &search->threads.slots[i];
+    if (slot->number_plus_1 != thread + 1) continue;
+    *parent = (por_thread_id)(slot->name >> 32);
+    *ordinal = (uint32_t)slot->name;
+    return true;
+  }
+  return false;
 }
 
 /* ---- one execution ---------------------------------------------------------------------------------------------- */
@@ -241,7 +261,10 @@ bool por_execution_begin(por_search *search) {
   search->running = POR_NO_THREAD;
   search->matching.cut_at = search->matching.blocked_at = POR_NO_STATE;
   por_pending *pending = (por_pending *)search->pending.items;
-  for (uint32_t i = 0; i < search->pending.length; i++) pending[i].announced = pending[i].begun = false;
+  for (uint32_t i = 0; i < search->pending.length; i++) {
+    pending[i].announced = pending[i].begun = false;
+    pending[i].ran = 0;
+  }
   return true;
 }
 
@@ -277,7 +300,7 @@ static uint32_t prefix_run(por_search *search) {
 static uint32_t budget_at(por_search *search, uint32_t at) {
   const por_algorithm *algorithm = search->algorithm;
   if (search->flags & POR_STEPWISE || search->matching.on || search->config.order != POR_ORDER_LAST) return 1;
-  return algorithm->guides && algorithm->guides(search, at) ? 1 : UINT32_MAX;
+  return algorithm->guides && algorithm->guides(search, at) ? 1 : por_order_budget(search);
 }
 
 static void set_choice(por_node *node, uint16_t choice) {
@@ -474,6 +497,7 @@ por_decision por_decide(por_search *search, const por_thread_set *enabled) {
   if (search->trace.out_of_memory) por_fail_memory(search);
   if (search->failed) return stop(search);
   if (decision.thread == POR_STOP) return decision;
+  por_order_chosen(search, decision.thread);
   search->running = decision.thread;
   search->position++;
   return decision;
@@ -725,10 +749,6 @@ size_t por_trace_length(const por_search *search) {
 
 bool por_execution_aside(const por_search *search) {
   return search->probe.on || search->paused;
-}
-
-bool por_runs_aside(const por_search *search) {
-  return search->flags & POR_COMPARES_STATES;
 }
 
 por_step por_trace_step(const por_search *search, size_t index) {

@@ -15,6 +15,7 @@ typedef struct por_pending {
   bool announced;
   bool begun;           /* the thread has announced something in this execution */
   por_thread_id parent; /* who starts it */
+  uint32_t ran;         /* position + 1 at which it was last chosen in this execution; 0: not yet */
 } por_pending;
 
 struct por_search {
@@ -36,6 +37,7 @@ struct por_search {
                             operation is yet to be carried out */
   uint32_t repeated;     /* of the operations of the current execution so many, at its beginning, are those of the last one */
   por_thread_id running; /* of the last decision */
+  uint32_t run_begin;    /* the position since which it has been chosen each time */
   bool begun;            /* an execution is under way */
   bool ended;            /* one has ended, where to go on is not yet chosen */
   bool same_thread;      /* node number `prefix` repeats its operation, with its next outcome */
@@ -81,6 +83,12 @@ static inline por_thread_id por_begun(const por_search *search, por_thread_id th
 /* The member of `set` without `without` (null: nothing) that the search's order tries first at node `at`, or
  * POR_NO_THREAD. */
 por_thread_id por_order_pick(por_search *search, uint32_t at, const uint64_t *set, const uint64_t *without);
+
+/* Notes that `thread` is chosen at the current position. */
+void por_order_chosen(por_search *search, por_thread_id thread);
+
+/* How many operations the thread that is chosen at the current position may carry out before another one gets its turn. */
+uint32_t por_order_budget(const por_search *search);
 
 /* The next number of the search's random sequence. */
 uint64_t por_next_random(por_search *search);

@@ -41,7 +41,7 @@ typedef struct por_node {
   uint32_t clock_top; /* length of trace.clocks after this event */
   uint32_t own;       /* previous event of the thread, or POR_NONE_INDEX */
   uint32_t last[2];   /* previous event at the first and second location */
-  uint32_t strong[2]; /* previous event there that is not weak */
+  uint32_t strong[2]; /* previous event there that conflicts with every other */
   /* and again of any node */
   bool progress;      /* por_progress() was called for its operation */
   bool attempted;     /* por_attempted() has been called for its operation, which was announced as a WRITE */

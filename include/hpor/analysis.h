@@ -173,14 +173,9 @@ enum {
 };
 enum { AN_READ = 1, AN_WRITE = 2 };
 
-/* The field that a member reference with this owner means; AN_NONE: no site touches it. */
-an_location_id an_field(const an_summary *summary, const char *owner, const char *name);
 uint32_t an_location_count(const an_summary *summary);
 const char *an_location_name(const an_summary *summary,
                              an_location_id location); /* "demo/Main.x", "int[]", "monitor" */
-/* Is every write of the field in a constructor of its class, on the object under construction (instance fields), or in
- * the class initializer (static fields)? Only of what has been analysed; false also when something is unknown. */
-bool an_field_constant(const an_summary *summary, an_location_id field);
 
 /* The variable through which an access goes. */
 typedef enum an_variable_kind {
@@ -230,8 +225,6 @@ typedef enum an_when {
 const an_set *an_point(const an_summary *summary, an_method_id method, uint32_t offset, an_when when);
 /* What a started thread does behind its run(), and main behind its return: uncaught-exception handlers. */
 const an_set *an_thread_end(const an_summary *summary);
-const an_set *an_unknown(const an_summary *summary);
-const an_set *an_nothing(const an_summary *summary);
 /* The union; equal sets are the same pointer. For what is kept long: each new set costs memory until the summary is
  * freed. */
 const an_set *an_merge(const an_summary *summary, const an_set *const *sets, size_t count);

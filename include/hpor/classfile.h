@@ -107,6 +107,9 @@ cf_status cf_class_write(cf_class *c, uint8_t **bytes, size_t *length, cf_error 
 bool cf_class_edited(const cf_class *c);
 
 int cf_class_version(const cf_class *c); /* the major version, 45 to 69 */
+/* Its minor version becomes 0. What the version asks for is the caller's business: code with branches needs frames from
+ * version 51 on, and no jsr may be left. An interface is made abstract, as version 50 wants it. */
+void cf_class_set_version(cf_class *c, uint16_t version);
 uint16_t cf_class_flags(const cf_class *c);
 void cf_class_set_flags(cf_class *c, uint16_t flags);
 cf_string cf_class_name(const cf_class *c);  /* "java/lang/Object" */
@@ -162,7 +165,6 @@ void cf_method_remove(cf_class *c, cf_method *m);
 
 /* Does it carry the annotation, visible at run time or not? `type` is a descriptor, "Ljava/lang/Deprecated;". */
 bool cf_method_annotated(const cf_method *m, const char *type);
-bool cf_field_annotated(const cf_field *f, const char *type);
 bool cf_class_annotated(const cf_class *c, const char *type);
 
 /* Slots of the arguments, `this` not included (long and double count 2). */
@@ -259,7 +261,6 @@ uint16_t cf_pool_add_class_string(cf_class *c, cf_string name);
 uint16_t cf_pool_add_string(cf_class *c, const char *text);
 uint16_t cf_pool_add_integer(cf_class *c, int32_t value);
 uint16_t cf_pool_add_long(cf_class *c, int64_t value);
-uint16_t cf_pool_add_name_and_type(cf_class *c, const char *name, const char *descriptor);
 /* `tag`: CF_TAG_FIELD, CF_TAG_METHOD or CF_TAG_INTERFACE_METHOD. */
 uint16_t cf_pool_add_member(cf_class *c, cf_tag tag, const char *owner, const char *name, const char *descriptor);
 uint16_t cf_pool_add_member_strings(cf_class *c, cf_tag tag, cf_string owner, cf_string name, cf_string descriptor);

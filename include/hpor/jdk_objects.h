@@ -80,6 +80,8 @@ an_class_says an_object_class_says(cf_string jdk_class);
 void an_object_call_on(const cf_member *method, cf_string jdk_class, an_object_call *call);
 /* Are the objects of this JDK class, if it has no hooks, such that a call may change them? */
 bool an_object_changes(cf_string owner);
+/* Do methods of the class, which has no hooks, take locks of their object? */
+bool an_object_locks(cf_string jdk_class);
 /* Is it one of the classes whose objects are looked for behind AN_RECEIVER_TEXT? */
 bool an_object_is_text(cf_string jdk_class);
 /* May an object that is declared as this type (of a descriptor) be one whose text changes? */

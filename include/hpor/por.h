@@ -46,7 +46,8 @@ typedef struct por_thread_set {
 
 /* How an operation touches a location.
  *
- * Two accesses of one location conflict, hence are dependent, unless each of them is READ, ATTEMPT, AWAIT or PASS. Of the
+ * Two accesses of one location conflict, hence are dependent, unless each of them is READ, ATTEMPT, AWAIT or PASS; and a
+ * PART conflicts with an ATTEMPT and with what changes the location, with nothing else. Of the
  * conflicting pairs these can never be enabled in one state, so they order events but are no race to be reversed:
  * RELEASE or KEEP with ACQUIRE, RELEASE, KEEP, AWAIT or PASS (either order).
  *
@@ -67,7 +68,10 @@ typedef struct por_thread_set {
  *          again when the location has changed, as WRITE when it would now succeed.
  * KEEP     does what only the holder may do, who goes on holding (notify): optional, RELEASE is right as well
  * PASS     finds done what is done only once, and would ACQUIRE if it came first (a class's initialization). Announced
- *          again like an ATTEMPT. */
+ *          again like an ATTEMPT.
+ * PART     changes a part of what the location stands for. Each part is a location of its own, which the operation names
+ *          as well: by that two of them, or one and a READ, which looks at a part, show whether they conflict. A WRITE
+ *          and an ATTEMPT look at all */
 typedef enum por_mode {
   POR_NONE,
   POR_READ,
@@ -77,7 +81,9 @@ typedef enum por_mode {
   POR_AWAIT,
   POR_ATTEMPT,
   POR_PASS,
-  POR_KEEP
+  POR_KEEP,
+  POR_PART,
+  POR_MODE_COUNT
 } por_mode;
 
 /* A location is a dense number, the same in every execution: por_location() makes it from a 64-bit canonical name. */
@@ -139,6 +145,8 @@ typedef struct por_config {
   const char *algorithm; /* a name of por_algorithms() */
   por_order order;       /* which enabled thread is tried first where the algorithm leaves it open */
   uint64_t seed;         /* of POR_ORDER_RANDOM */
+  uint32_t patience;     /* POR_ORDER_LAST: after so many operations of one thread in a row, the enabled thread that has
+                            waited longest is tried first; 0: never */
   por_bound bound;
   uint32_t bound_limit;
   bool match;         /* state matching; needs por_state() */
@@ -163,8 +171,12 @@ void por_search_free(por_search *search);
 
 /* The location of a canonical name; made at its first use. Names are 64 bits, any value. */
 por_location_id por_location(por_search *search, uint64_t name);
+/* The canonical name of a location, for messages: the search through all names takes time. False: there is no such location. */
+bool por_location_name(const por_search *search, por_location_id location, uint64_t *name);
 /* The number of the `ordinal`-th thread (from 0) that `parent` starts. Thread 0 has no parent. */
 por_thread_id por_thread(por_search *search, por_thread_id parent, uint32_t ordinal);
+/* The other way round. False: there is no such thread. */
+bool por_thread_name(const por_search *search, por_thread_id thread, por_thread_id *parent, uint32_t *ordinal);
 
 /* Starts the next execution; false when the search is complete (or an error is pending: por_failure()). */
 bool por_execution_begin(por_search *search);
@@ -218,8 +230,6 @@ void por_execution_end(por_search *search, por_end end);
 /* Is the execution under way, or the last one, no part of the search, but run only to compare states? What it has ended
  * in counts for nothing: the search comes to it by itself. Meaningful from the moment when no por_decide() follows. */
 bool por_execution_aside(const por_search *search);
-/* Does the search run such executions? A driver that takes every execution for one of the search must not run it. */
-bool por_runs_aside(const por_search *search);
 
 /* Of the execution that has begun: so many of its operations are those of the last one. */
 size_t por_prefix_length(const por_search *search);
