@@ -3,11 +3,14 @@
 
 #include "class_path.h"
 #include "class_pattern.h"
+#include "json_file.h"
 #include "jvm_flags.h"
 #include "main_class.h"
 #include "runtime_classes.h"
+#include "verdict_pipe.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -42,6 +45,15 @@ static bool find_class(void *data, const char *name, uint8_t **bytes, size_t *le
   return a->class_path && ag_class_path_find(a->class_path, name, bytes, length);
 }
 
+/* Opened when the first one is asked for. */
+static bool find_jdk_class(void *data, const char *name, uint8_t **bytes, size_t *length) {
+  ag_agent *a = data;
+  pthread_mutex_lock(&a->lock);
+  if (!a->jdk_classes && a->java_home) a->jdk_classes = ag_class_path_new(a->java_home);
+  pthread_mutex_unlock(&a->lock);
+  return a->jdk_classes && ag_class_path_find(a->jdk_classes, name, bytes, length);
+}
+
 static bool starts_with(const char *text, const char *start) {
   return !strncmp(text, start, strlen(start));
 }
@@ -74,7 +86,6 @@ static void JNICALL class_file_loaded(jvmtiEnv *jvmti, JNIEnv *env, jclass redef
   ag_agent *a = the_agent;
   if (!a->live && name && !redefined) load_early(a, name, bytes, length, new_bytes, new_length);
   if (!a->live || (name && starts_with(name, "java/lang/Hpor"))) return;
-  atomic_fetch_add(&a->class_loads, 1);
   bool program = loader && !(*env)->IsSameObject(env, loader, a->platform_loader) && !(name && ag_jdk_package(name));
   if (program && !redefined) ag_checkpoint_class(a, name, bytes, (size_t)length);
   ag_class_in in = {.bytes = bytes,
@@ -82,14 +93,20 @@ static void JNICALL class_file_loaded(jvmtiEnv *jvmti, JNIEnv *env, jclass redef
                     .name = name,
                     .program = program,
                     .retransform = redefined != NULL,
-                    .main_class = program}; /* the main method may be inherited */
+                    .main_class = program, /* the main method may be inherited */
+                    .loader = program && name && !redefined ? ag_loader(a, env, loader) : 0};
   if (program && name && !redefined)
     ag_offsets_class(a->offsets, ag_name(a->sites, name, (uint32_t)strlen(name)), an_digest(bytes, (size_t)length));
   uint8_t *out = NULL;
   size_t out_length = 0;
   ag_error error;
-  if (ag_instrument_class(a->instrument, &in, &out, &out_length, &error))
-    hand_over(a, out, out_length, new_bytes, new_length);
+  if (in.loader && ag_loader_has(a, &in, &out, &out_length)) {
+    if (out) hand_over(a, out, out_length, new_bytes, new_length);
+    return;
+  }
+  bool rewritten = ag_instrument_class(a->instrument, &in, &out, &out_length, &error);
+  if (in.loader) ag_loader_keep(a, &in, rewritten ? out : NULL, out_length);
+  if (rewritten) hand_over(a, out, out_length, new_bytes, new_length);
 }
 
 static bool define_runtime(ag_agent *a, JNIEnv *env) {
@@ -133,6 +150,7 @@ static bool bind_runtime(ag_agent *a, JNIEnv *env) {
   /* It is initialized now, not where the JVM first calls it. */
   METHOD((*env)->FindClass(env, "java/lang/HporSections"), "leaveSection", "(I)V");
   METHOD((*env)->FindClass(env, "java/lang/HporRaces"), "validate", "(Ljava/util/concurrent/locks/StampedLock;JI)Z");
+  a->hpor_running = (*env)->GetStaticFieldID(env, a->hpor, "running", "Ljava/lang/Thread;");
   a->hpor_hash_code = METHOD(a->hpor, "hashCode", "(Ljava/lang/Object;)I");
 #undef METHOD
   return !(*env)->ExceptionCheck(env);
@@ -162,8 +180,17 @@ static bool is_of_java_util(ag_agent *a, JNIEnv *env, jclass type) {
   return is;
 }
 
+static bool asks_hash(ag_agent *a, jclass type) {
+  jint count, length;
+  unsigned char *pool;
+  if ((*a->jvmti)->GetConstantPool(a->jvmti, type, &count, &length, &pool) != JVMTI_ERROR_NONE) return false;
+  bool asks = ag_instrument_asks_hash(pool, (size_t)length);
+  (*a->jvmti)->Deallocate(a->jvmti, pool);
+  return asks;
+}
+
 static bool is_wanted(ag_agent *a, JNIEnv *env, jclass type, const char *name) {
-  if (ag_instrument_wanted(a->instrument, name, false)) return true;
+  if (ag_instrument_wanted(a->instrument, name, false) || asks_hash(a, type)) return true;
   return a->options.match && is_of_java_util(a, env, type);
 }
 
@@ -245,7 +272,7 @@ static void check_replayed_class(ag_agent *a) {
   if (!a->replay || !a->main_class) return;
   const char *saved = a->replay->main_class;
   char *here = ag_class_with_dots(a->main_class), why[512];
-  if (here && strcmp(saved, "?") != 0 && strcmp(saved, here) != 0) {
+  if (here && strcmp(saved, AG_MAIN_UNKNOWN) != 0 && strcmp(saved, here) != 0) {
     snprintf(why, sizeof why,
              "The schedule in %s is of the main class %s, but %s was started. Start the program that it was saved for.",
              a->options.replay, saved, here);
@@ -333,7 +360,7 @@ static void JNICALL monitor_contended(jvmtiEnv *jvmti, JNIEnv *env, jthread thre
 static bool request_capabilities(jvmtiEnv *jvmti) {
   jvmtiCapabilities c = {
       .can_retransform_classes = 1, .can_retransform_any_class = 1, .can_generate_all_class_hook_events = 1,
-      .can_generate_monitor_events = 1, .can_get_owned_monitor_info = 1, .can_get_monitor_info = 1, .can_get_constant_pool = 1};
+      .can_generate_monitor_events = 1, .can_get_owned_monitor_info = 1, .can_get_monitor_info = 1, .can_generate_native_method_bind_events = 1, .can_get_constant_pool = 1};
   jvmtiCapabilities available;
   (*jvmti)->GetPotentialCapabilities(jvmti, &available);
   if (!available.can_retransform_any_class) c.can_retransform_any_class = 0;
@@ -375,6 +402,22 @@ static uint64_t own_number(void) {
   return ((uint64_t)getpid() << 32) ^ ((uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec);
 }
 
+/* Neither the program nor what it starts is to see the pipe. */
+static int take_verdict_pipe(void) {
+  const char *number = getenv(AG_VERDICT_PIPE);
+  const int pipe = number ? atoi(number) : -1;
+  unsetenv(AG_VERDICT_PIPE);
+  return pipe > STDERR_FILENO && fcntl(pipe, F_SETFD, FD_CLOEXEC) == 0 ? pipe : -1;
+}
+
+/* Told now: behind a search of hours it would be too late. */
+static bool can_write_results(const ag_options *o, ag_error *error) {
+  const char *const files[] = {o->json, ag_option_given(o, "schedule") ? o->schedule : NULL, o->checkpoint};
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+    if (files[i] && !ag_json_can_write(files[i], error)) return false;
+  return true;
+}
+
 static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {
   ag_agent *a = calloc(1, sizeof *a);
   void *control = mmap(NULL, sizeof(ag_control), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -385,9 +428,11 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {
   a->vm = vm;
   a->control = control;
   a->out = stderr;
+  a->verdict_pipe = take_verdict_pipe();
   a->exit_code = AG_UNCONTROLLED; /* until the verdict is told */
   pthread_mutex_init(&a->lock, NULL);
   if (!ag_options_parse(text, por_algorithms(), &a->options, error) || !ag_search_possible(a, error)) return NULL;
+  if (!can_write_results(&a->options, error)) return NULL;
   if (a->options.log && !(a->out = fopen(a->options.log, "w"))) {
     ag_fail(error, "The log file %s cannot be written.", a->options.log);
     return NULL;
@@ -408,11 +453,19 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {
   a->objects = ag_objects_new();
   if (a->sites && a->objects && (a->options.checkpoint || a->options.resume))
     a->driver.stable = a->stable = ag_stable_new(a->sites, a->objects, own_number());
-  ag_instrument_config config = {
-      .sites = a->sites, .offsets = a->offsets, .data = a, .included = is_included, .excluded = is_excluded,
-      .find_class = find_class, .digests = a->options.match, .sections = a->options.jdk == AG_JDK_ATOMIC,
-      .quiet = a->options.quiet.count > 0, .entries = a->options.check_summary,
-      .counts = ag_walks_stacks(a)};
+  ag_instrument_config config = {.sites = a->sites,
+                                 .offsets = a->offsets,
+                                 .data = a,
+                                 .included = is_included,
+                                 .excluded = is_excluded,
+                                 .find_class = find_class,
+                                 .find_jdk_class = find_jdk_class,
+                                 .digests = a->options.match,
+                                 .waits = !a->options.match,
+                                 .sections = a->options.jdk == AG_JDK_ATOMIC,
+                                 .quiet = a->options.quiet.count > 0,
+                                 .entries = a->options.check_summary,
+                                 .counts = ag_walks_stacks(a)};
   a->instrument = a->sites && a->offsets && a->objects ? ag_instrument_new(&config) : NULL;
   if (!a->instrument) {
     ag_fail(error, "There is no memory for hpor.");
@@ -431,10 +484,12 @@ static bool start(ag_agent *a, ag_error *error) {
                                    .VMDeath = vm_died,
                                    .ClassFileLoadHook = class_file_loaded,
                                    .MonitorContendedEnter = monitor_contended,
+                                   .NativeMethodBind = ag_native_bound,
                                    .ThreadStart = thread_started};
   (*a->jvmti)->SetEventCallbacks(a->jvmti, &callbacks, (jint)sizeof callbacks);
   static const jvmtiEvent events[] = {JVMTI_EVENT_VM_START, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH,
-                                      JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, JVMTI_EVENT_MONITOR_CONTENDED_ENTER};
+                                      JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, JVMTI_EVENT_MONITOR_CONTENDED_ENTER,
+                                      JVMTI_EVENT_NATIVE_METHOD_BIND};
   for (size_t i = 0; i < sizeof events / sizeof *events; i++)
     if ((*a->jvmti)->SetEventNotificationMode(a->jvmti, JVMTI_ENABLE, events[i], NULL) != JVMTI_ERROR_NONE)
       return ag_fail(error, "This JVM does not send the events that hpor needs.");

@@ -38,6 +38,7 @@ typedef struct ag_found {
   uint64_t now;              /* in it */
   por_step *steps;
   size_t step_count;
+  unsigned learned;        /* AG_LEARNED_...: when the report's run began */
   size_t first_access;     /* of a data race: the step of it, from 1 */
   ag_recording *recording; /* of the report's run; null before it */
   char *schedule_file;
@@ -53,6 +54,7 @@ typedef struct ag_agent {
   ag_offsets *offsets;
   struct ag_class_path *class_path; /* null: none */
   char *class_path_text, *java_home;
+  struct ag_class_path *jdk_classes; /* null: not asked for yet, or not readable */
   char *main_class; /* with slashes; null: not known */
   char *jdk;        /* its version */
   jobject platform_loader;
@@ -64,6 +66,7 @@ typedef struct ag_agent {
   jmethodID values_field, values_element, values_type_name, values_thread_name, values_frames, values_own_frames,
       values_thread_frames, values_thread, values_number, values_owned_monitor;
   jmethodID os_entered, hpor_hash_code;
+  jfieldID hpor_running; /* Hpor.running */
   jobject main_thread;
   int main_tid; /* of the system's thread on which main was called: the carrier of all fibers */
   bool live;    /* between VMInit and VMDeath */
@@ -81,7 +84,6 @@ typedef struct ag_agent {
   struct ag_conditions *conditions;
   struct ag_seen_races *seen_races;
   ag_outcomes *outcomes;            /* of the search */
-  atomic_uint_fast64_t class_loads; /* how often a class came to the hook */
   an_summary *summary;              /* null: the program has not been analysed */
   double analysis_seconds;
   const char *summary_source; /* where the summary comes from */
@@ -97,6 +99,7 @@ typedef struct ag_agent {
   por_search *main_search; /* kept for its statistics */
   por_search *walk;        /* the one that has found an error; null: none has */
   ag_sections *walk_sections;
+  unsigned walk_learned; /* AG_LEARNED_...: when the walk began */
   uint64_t walks; /* so far */
   ag_found *found;
   size_t found_count, reported;
@@ -114,10 +117,12 @@ typedef struct ag_agent {
   bool reproduced; /* the report's run ended in the error that it was to end in */
   bool nondeterministic;
   uint64_t executions;  /* of the search so far, complete or not */
+  uint32_t most_threads; /* of an execution of the search */
   uint64_t runs;        /* in this process, those included that are no part of the search */
   bool exhausted;       /* the search has nothing left to run */
   bool held_seen;       /* threads cannot be switched away from everywhere: the search allows for it */
   uint64_t discarded;   /* of them: by assume() of the program */
+  uint64_t rounds;      /* of them: ended while a thread that waited in a loop could go round again (driver_loops.c) */
   jmethodID thread_run; /* Thread.run; null: not yet asked for */
   bool restart;         /* the search is to be begun anew */
   int restarts;
@@ -135,15 +140,32 @@ typedef struct ag_agent {
   char **uncontrolled;            /* operations that were not controlled, by name */
   size_t uncontrolled_count;
   uint64_t class_numbers;
+  struct ag_loaders *loaders; /* loaders.c; null: the program has made none yet */
   int exit_code;
+  int verdict_pipe; /* of the launcher; -1: none */
   bool had_error_in_execution; /* stop=never: the running execution has failed already */
   int exit_status;             /* of System.exit in this execution */
+  char *limit_places[AG_LIMITS]; /* where the first time limit of each kind is; null: none was met, or it is not known */
 } ag_agent;
 
 /* May errors be found in the executions of the phase, and what is to be explored otherwise? */
 static inline bool ag_explores(const ag_agent *agent) {
   return agent->phase == AG_PHASE_SEARCH || agent->phase == AG_PHASE_WALK;
 }
+
+/* nondeterminism.c: what differed, and why that may be; owned by the caller, null: out of memory. */
+char *ag_nondeterminism_text(const ag_agent *agent);
+
+/* learned.c */
+unsigned ag_learned_now(const ag_agent *agent); /* AG_LEARNED_... */
+/* Called before the first execution of a replay. */
+void ag_learned_take_over(ag_agent *agent, unsigned learned);
+
+/* time_limits.c */
+/* Behind a step of thread `self`, which has called: has it come to the first time limit of a kind? */
+void ag_note_limits(ag_agent *agent, JNIEnv *env, uint32_t self);
+/* How the search treats time limits; null: it has met none. Owned by the caller. */
+char *ag_limits_text(const ag_agent *agent);
 
 /* search.c */
 bool ag_search_possible(ag_agent *agent, ag_error *error); /* do the options fit together? */
@@ -210,9 +232,8 @@ bool ag_races_prepare(ag_agent *agent); /* false: out of memory */
 void ag_races_seen(void *agent, const ag_race *race);
 /* What became of a race. */
 typedef enum ag_race_sort {
-  AG_RACE_REAL,        /* an error, or listed (races=report) */
-  AG_RACE_PUBLICATION, /* none, since what was published so is immutable */
-  AG_RACE_NOT_LISTED   /* perhaps none: the text is the name of a class of the JDK's of which nothing is known */
+  AG_RACE_REAL,      /* an error, or listed (races=report) */
+  AG_RACE_NOT_LISTED /* perhaps none: the text is the name of a class of the JDK's of which nothing is known */
 } ag_race_sort;
 /* Texts of the races of a sort. Null: there are no more. Borrowed. */
 const char *ag_races_text(const ag_agent *agent, ag_race_sort sort, size_t index);
@@ -222,14 +243,34 @@ void ag_races_known(ag_agent *agent, const char *text, ag_race_sort sort);
 /* classes.c: the loaded class of this name (with slashes), one of the program's if there are several; a local
  * reference, null if there is none. */
 jclass ag_find_class(ag_agent *agent, JNIEnv *env, const char *name);
+bool ag_class_has_name(ag_agent *agent, jclass type, const char *name);
 /* Of a class of the JDK's. */
 bool ag_is_instance(JNIEnv *env, jobject object, const char *name);
-/* The name of the class that declares the static field which `site` accesses. */
+/* The name of the class that declares the static field which `site` accesses, told apart by its loader. */
 uint32_t ag_declaring_class(ag_agent *agent, JNIEnv *env, const ag_site *site);
+/* The class that the operation at the site initializes, where the instruction names `type`: the one that declares the
+ * static field or method. A local reference; null: `type` itself. */
+jclass ag_initialized_at(ag_agent *agent, JNIEnv *env, const ag_site *site, jclass type);
 /* How the field that `site` accesses is declared, as the JVM says: AG_FIELD_..., 0: not known. */
+bool ag_jvm_method_locks(ag_agent *agent, JNIEnv *env, const ag_site *site);
 uint32_t ag_jvm_field_flags(ag_agent *agent, JNIEnv *env, const ag_site *site);
-/* Are all objects that a field of this type may hold immutable? */
-bool ag_immutable_type(ag_agent *agent, JNIEnv *env, const char *descriptor);
+
+/* native_binding.c: the JVM has found the code of a native method. */
+void JNICALL ag_native_bound(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jmethodID method, void *address,
+                             void **new_address);
+
+/* loaders.c */
+/* The number of a loader that the program has made in this execution, the same in each; 0: another loader. */
+uint32_t ag_loader(ag_agent *agent, JNIEnv *env, jobject loader);
+/* The name of a class, with such a number behind it if there is one. */
+uint32_t ag_class_told_apart(ag_agent *agent, JNIEnv *env, jclass type);
+/* The class that the code at the site means by the name; a local reference, or null. */
+jclass ag_class_named_at(ag_agent *agent, JNIEnv *env, const ag_site *site, uint32_t name);
+/* What became of the same class file of that loader; `*out` is from malloc(), null: it stays as it is. False: not yet. */
+bool ag_loader_has(ag_agent *agent, const ag_class_in *in, uint8_t **out, size_t *out_length);
+void ag_loader_keep(ag_agent *agent, const ag_class_in *in, const uint8_t *out, size_t out_length);
+/* The number of a class with static state that such a loader has defined; 0: another loader has. */
+uint32_t ag_loader_class_number(ag_agent *agent, JNIEnv *env, jclass type);
 
 /* held_monitors.c */
 /* Does the running thread own a monitor of the JVM's? Then code that is not instrumented has called the program, which
@@ -252,6 +293,8 @@ bool ag_digest_natives_register(JNIEnv *env);
  * this number. */
 void ag_stable_tell(ag_agent *agent, JNIEnv *env, uint32_t hash, jobject object);
 void ag_stable_tell_class(ag_agent *agent, uint32_t number, jclass type);
+/* natives_defined.c: of HporDefined. */
+bool ag_defined_natives_register(JNIEnv *env);
 /* natives_quiet.c: is it a class of the test framework (quiet=)? */
 bool ag_is_quiet(const ag_agent *a, const char *name);
 bool ag_quiet_natives_register(JNIEnv *env);

@@ -33,7 +33,7 @@ struct ag_checkpoint {
 /* ---- what must be the same -------------------------------------------------------------------------------------- */
 
 static const char *const compared[] = {"por",   "order",   "bound", "match",      "timeouts", "steps", "stop",
-                                       "races", "exclude", "quiet", "instrument", "seed",     "shared"};
+                                       "races", "exclude", "quiet", "instrument", "seed",     "shared", "slack"};
 
 static json_t *settings(const ag_agent *a) {
   json_t *object = json_object();
@@ -321,14 +321,12 @@ static json_t *found_to_json(const ag_found *f) {
 
 static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *rest, size_t heap) {
   json_t *root = json_object(), *found = json_array(), *uncontrolled = json_array();
-  json_t *races = json_array(), *published = json_array(), *not_listed = json_array();
+  json_t *races = json_array(), *not_listed = json_array();
   const char *text;
   for (size_t i = 0; i < a->found_count; i++) json_array_append_new(found, found_to_json(&a->found[i]));
   for (size_t i = 0; i < a->uncontrolled_count; i++)
     json_array_append_new(uncontrolled, ag_json_text(a->uncontrolled[i]));
   for (size_t i = 0; (text = ag_races_text(a, AG_RACE_REAL, i)); i++) json_array_append_new(races, ag_json_text(text));
-  for (size_t i = 0; (text = ag_races_text(a, AG_RACE_PUBLICATION, i)); i++)
-    json_array_append_new(published, ag_json_text(text));
   for (size_t i = 0; (text = ag_races_text(a, AG_RACE_NOT_LISTED, i)); i++)
     json_array_append_new(not_listed, ag_json_text(text));
   json_object_set_new(root, "format", json_string("hpor checkpoint"));
@@ -342,13 +340,15 @@ static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *
   pthread_mutex_unlock(&a->lock);
   json_object_set_new(root, "held", json_boolean(a->held_seen));
   json_object_set_new(root, "atomic", json_boolean(ag_model_uses_atomic(a->model)));
+  json_object_set_new(root, "thread_monitors", json_boolean(ag_model_uses_thread_monitors(a->model)));
+  json_object_set_new(root, "object_monitors", json_boolean(a->driver.monitors_of_objects));
   json_object_set_new(root, "daemons_cut", json_boolean(a->driver.daemons_cut));
   json_object_set_new(root, "executions", json_integer((json_int_t)a->executions));
   json_object_set_new(root, "discarded", json_integer((json_int_t)a->discarded));
+  json_object_set_new(root, "rounds", json_integer((json_int_t)a->rounds));
   json_object_set_new(root, "found", found);
   json_object_set_new(root, "uncontrolled", uncontrolled);
   json_object_set_new(root, "races", races);
-  json_object_set_new(root, "published", published);
   json_object_set_new(root, "not_listed", not_listed);
   json_object_set_new(root, "weak_modes", json_boolean(a->races && ag_races_weak(a->races)));
   json_object_set_new(root, "frontier", frontier_to_json(f));
@@ -442,10 +442,14 @@ void ag_checkpoint_prepare(ag_agent *a) {
   bool held = json_is_true(json_object_get(root, "held")), atomic = json_is_true(json_object_get(root, "atomic"));
   bool fine = json_is_true(json_object_get(root, "fine")), used = json_is_true(json_object_get(root, "sections_used"));
   bool waits = json_is_true(json_object_get(root, "waits_seen")),
-       time = json_is_true(json_object_get(root, "time_read"));
+       time = json_is_true(json_object_get(root, "time_read")),
+       monitors = json_is_true(json_object_get(root, "thread_monitors")),
+       of_objects = json_is_true(json_object_get(root, "object_monitors"));
   bool time_read = d->digest && ag_digest_has_time(d->digest);
   /* What was not known when the search was left makes it another one. */
-  if ((a->held_seen && !held) || (ag_model_uses_atomic(a->model) && !atomic) || (!d->sections && !fine) ||
+  if ((a->held_seen && !held) || (ag_model_uses_atomic(a->model) && !atomic) ||
+      (ag_model_uses_thread_monitors(a->model) && !monitors) || (d->monitors_of_objects && !of_objects) ||
+      (!d->sections && !fine) ||
       (!fine && ((d->sections_used && !used) || (d->waits_seen && !waits))) || (time_read && !time)) {
     a->resume->refused = true;
     return;
@@ -459,6 +463,8 @@ void ag_checkpoint_prepare(ag_agent *a) {
   }
   if (time && d->digest) ag_digest_set_time(d->digest);
   if (atomic) ag_model_use_atomic(a->model);
+  if (monitors) ag_model_use_thread_monitors(a->model);
+  d->monitors_of_objects = of_objects;
 }
 
 static void statistics_from_json(const json_t *object, por_statistics *s) {
@@ -542,13 +548,12 @@ static void findings_from_json(ag_agent *a, const json_t *root) {
   json_array_foreach(json_object_get(root, "uncontrolled"), i, value) ag_uncontrolled(a, json_string_value(value));
   json_array_foreach(json_object_get(root, "races"), i, value)
       ag_races_known(a, json_string_value(value), AG_RACE_REAL);
-  json_array_foreach(json_object_get(root, "published"), i, value)
-      ag_races_known(a, json_string_value(value), AG_RACE_PUBLICATION);
   json_array_foreach(json_object_get(root, "not_listed"), i, value)
       ag_races_known(a, json_string_value(value), AG_RACE_NOT_LISTED);
   if (a->races && json_is_true(json_object_get(root, "weak_modes"))) ag_races_set_weak(a->races);
   a->executions = (uint64_t)json_integer_value(json_object_get(root, "executions"));
   a->discarded = (uint64_t)json_integer_value(json_object_get(root, "discarded"));
+  a->rounds = (uint64_t)json_integer_value(json_object_get(root, "rounds"));
   a->resumed_at = a->executions;
   a->driver.daemons_cut |= json_is_true(json_object_get(root, "daemons_cut"));
 }

@@ -34,14 +34,6 @@ ag_class_path *ag_class_path_new(const char *text) {
   return path;
 }
 
-void ag_class_path_free(ag_class_path *path) {
-  if (!path) return;
-  for (size_t i = 0; i < path->count; i++) cf_source_close(path->sources[i]);
-  free(path->sources);
-  pthread_mutex_destroy(&path->lock);
-  free(path);
-}
-
 bool ag_class_path_find(ag_class_path *path, const char *name, uint8_t **bytes, size_t *length) {
   bool found = false;
   pthread_mutex_lock(&path->lock);

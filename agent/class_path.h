@@ -11,7 +11,6 @@ typedef struct ag_class_path ag_class_path;
 
 /* `path`: directories and jars, separated by colons (java.class.path); copied. Null: out of memory. */
 ag_class_path *ag_class_path_new(const char *path);
-void ag_class_path_free(ag_class_path *path);
 /* The class's bytes, from malloc(); false: none of the directories and jars has it. Thread-safe. */
 bool ag_class_path_find(ag_class_path *path, const char *name, uint8_t **bytes, size_t *length);
 

@@ -403,9 +403,8 @@ void ag_digest_monitor(ag_digest *g, uint32_t object) {
   if (g->known) return;
   ag_monitor_state m = ag_model_monitor(g->model, object);
   (void)entry(&g->monitors, &g->monitor_capacity, object, sizeof *g->monitors);
-  uint64_t passed = g->clock_read ? (uint64_t)m.passed : 0; /* only clocks show it */
-  bool unused = !m.owner && !m.waiters && !m.tokens && !passed;
-  por_digest d = chain(pair(object_name(g, object) << 2 | 2, (uint64_t)m.owner << 32 | m.count), passed);
+  bool unused = !m.owner && !m.waiters && !m.tokens;
+  por_digest d = pair(object_name(g, object) << 2 | 2, (uint64_t)m.owner << 32 | m.count);
   set_share(g, &g->monitors, object,
             unused ? (por_digest){0, 0} : finish(chain(d, (uint64_t)m.waiters << 32 | m.tokens)));
 }
@@ -424,6 +423,7 @@ void ag_digest_request(ag_digest *g, uint32_t thread, const ag_request *request,
     case AG_EXIT:
     case AG_WAIT:
     case AG_WAKE:
+    case AG_SETTLE:
     case AG_NOTIFY:
     case AG_NOTIFY_ALL:
       ag_digest_monitor(g, request->object);
@@ -449,7 +449,11 @@ void ag_digest_request(ag_digest *g, uint32_t thread, const ag_request *request,
         child->classes = t->classes;
       }
       break;
+    case AG_JOIN:
+      ag_digest_monitor(g, request->object);
+      break;
     case AG_END:
+      ag_digest_monitor(g, ag_model_thread(g->model, thread)->object);
       if (may_forget(g)) t->local = AG_MUTANT(4, true) ? (por_digest){0, 0} : t->kept;
       break;
     default:
@@ -465,9 +469,8 @@ static por_digest share_of_thread(ag_digest *g, uint32_t thread, int64_t now) {
   por_digest d = pair(thread, own->local.low);
   d = chain(d, own->local.high);
   d = chain(d, own->classes);
-  if (g->clock_read) d = chain(d, (uint64_t)t->passed); /* of one that has ended: who joins it learns that */
   d = chain(d, (uint64_t)t->status << 8 | t->daemon << 7 | t->interrupted << 6 | t->permit << 5 | t->notified << 4 |
-                   t->expired << 3 | t->late << 2);
+                   t->expired << 3 | t->late << 2 | t->rejoins << 1);
   if (t->status != AG_LIVE) return finish(d);
   d = chain(d, g->stable ? mix(request_object(g, r)) + r->kind : (uint64_t)r->kind << 32 | r->object);
   d = chain(d, (uint64_t)r->argument);
@@ -475,7 +478,8 @@ static por_digest share_of_thread(ag_digest *g, uint32_t thread, int64_t now) {
   bool timed = t->deadline != INT64_MAX && !t->expired;
   d = chain(d, timed ? (uint64_t)(t->deadline - now) : UINT64_MAX);
   d = chain(d, (uint64_t)t->children << 32 | t->seeds);
-  return finish(chain(d, (uint64_t)t->ticks));
+  d = chain(d, t->times.clock > now ? (uint64_t)(t->times.clock - now) : 0);
+  return finish(chain(d, t->times.read > now ? (uint64_t)(t->times.read - now) : 0));
 }
 
 por_digest ag_digest_state(ag_digest *g, uint64_t extra) {

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Daemons go on after the last other thread has ended, since the JVM takes its time to exit; but not for ever. */
+/* Daemons go on after the last other thread has ended, and all threads beside one that is about to leave the program; but
+ * not for ever. */
 enum { DAEMON_STEPS = 1000 };
 
 /* Remembers what the location is, for the look-ahead's questions. */
@@ -78,6 +79,7 @@ uint32_t ag_record_location(const ag_driver *d, const ag_record *record) {
   const ag_site *site = record->site ? ag_site_get(d->sites, record->site) : NULL;
   uint32_t marks = site && site->mode == AG_MODE_OF_RECORD ? (uint32_t)AG_RECORD_VOLATILE : 0;
   if (site && is_field(site, record)) marks |= AG_RECORD_FIELD;
+  if (site) marks |= ag_driver_view_marks(site, record);
   return record->location & ~marks;
 }
 
@@ -97,10 +99,12 @@ static void check_site(ag_driver *d, ag_site *site) {
   site->watched = ag_driver_watches(d, site);
   bool is_static = site->kind == AG_STATIC_READ || site->kind == AG_STATIC_WRITE;
   bool is_field = is_static || (!site->contents && (site->kind == AG_FIELD_READ || site->kind == AG_FIELD_WRITE));
-  if (is_static) site->resolved = site->field_known ? site->owner : d->resolve_static(d->context, site);
+  if (is_static) site->resolved = site->field_known ? ag_name_in(d->sites, site->owner, site->loader) : d->resolve_static(d->context, site);
   if (!is_field) return;
-  uint32_t flags = ag_field_flags(d->sites, is_static ? site->resolved : site->owner, site->field);
+  uint32_t named = is_static ? site->resolved : ag_name_in(d->sites, site->owner, site->loader);
+  uint32_t flags = ag_field_flags(d->sites, named, site->field);
   if (!flags && !site->field_known && d->field_flags) flags = d->field_flags(d->context, site);
+  site->late = flags & AG_FIELD_LATE;
   /* What a final field is given during construction is no operation: its hook is not there. */
   site->invisible = flags & AG_FIELD_FINAL && (is_static || site->kind == AG_FIELD_READ);
   /* The JDK's caches make such queues when they are used for the first time: nobody else has them yet. */
@@ -121,6 +125,20 @@ static por_mode mode_of(const ag_site *site) {
   }
 }
 
+/* Where data races are not looked for: a second thread calls an object that is one variable, and nothing may order it. */
+static uint32_t note_contents(ag_driver *d, const ag_site *site, uint32_t location) {
+  if (location >= d->called_capacity) {
+    uint32_t capacity = location * 2 + 64, *called = realloc(d->called_by, capacity * sizeof *called);
+    if (!called) return location;
+    memset(called + d->called_capacity, 0, (capacity - d->called_capacity) * sizeof *called);
+    d->called_by = called;
+    d->called_capacity = capacity;
+  }
+  if (d->called_by[location] && d->called_by[location] != d->current + 1) d->called_together = site->owner;
+  d->called_by[location] = d->current + 1;
+  return location;
+}
+
 /* The location of a record, or AG_NO_LOCATION if it is no operation: its field is final, or its object is older than
  * the execution and so belongs to the JDK's own state; unless it is the program that uses it (the main thread,
  * System.in). */
@@ -130,8 +148,11 @@ static uint32_t find_location(ag_driver *d, const ag_record *record, ag_site *si
   if (ag_object_is_old(d->objects, record->hash) && !site->contents) return AG_NO_LOCATION;
   uint32_t object = ag_object(d->objects, record->hash, d->current);
   uint32_t member = takes_member_from_record(site) ? ag_record_location(d, record) : site->field;
+  if (takes_member_from_record(site)) member = ag_driver_view_member(d, site, record, member);
   uint64_t stable = d->stable ? ag_stable_member_location(d->stable, object, member, is_field(site, record)) : 0;
-  return locate_at(d, ag_location_member(object, member), record->site, stable);
+  uint32_t location = locate_at(d, ag_location_member(object, member), record->site, stable);
+  bool together = site->contents && !site->synchronized && !d->races && !d->called_together;
+  return together ? note_contents(d, site, location) : location;
 }
 
 static ag_mode access_mode(const ag_site *site, const ag_record *record) {
@@ -154,6 +175,7 @@ static __attribute__((noinline)) void find_operation(ag_driver *d, const ag_reco
   /* What is none is asked for again: it is rare. */
   uint32_t execution = location == AG_NO_LOCATION ? 0 : d->execution;
   ag_mode mode = access_mode(site, record);
+  bool bytes = d->views && location != AG_NO_LOCATION && record->hash;
   *found = (ag_cached_operation){.site = record->site,
                                  .hash = record->hash,
                                  .member = record->location,
@@ -164,6 +186,7 @@ static __attribute__((noinline)) void find_operation(ag_driver *d, const ag_reco
                                  .race_mode = (uint8_t)mode,
                                  .race_kind = (uint8_t)access_kind(site, mode),
                                  .chosen = site->chosen};
+  if (bytes) found->bytes = ag_driver_view_bytes(d, site, record, ag_object(d->objects, record->hash, d->current));
 }
 
 /* Most accesses are like one of a moment ago: a small direct-mapped cache, in which only what this execution has put
@@ -217,6 +240,18 @@ static void check_list(ag_driver *d, uint32_t location) {
   d->unlisted(d->context, ag_name_text(d->sites, site->resolved ? site->resolved : site->owner));
 }
 
+/* An access of an object that is older than the execution is no operation, but it orders: what the JDK keeps for all
+ * executions has locks, and behind them are objects that the execution has made. */
+static void synchronize_by_old(ag_driver *d, const ag_record *record, const ag_cached_operation *access) {
+  ag_mode mode = (ag_mode)access->race_mode;
+  if (mode < AG_MODE_ACQUIRE || !access->race_kind || !ag_object_is_old(d->objects, record->hash)) return;
+  uint32_t member = ag_site_get(d->sites, record->site)->field;
+  if (takes_member_from_record(ag_site_get(d->sites, record->site))) member = ag_record_location(d, record);
+  uint32_t location = locate_at(d, ag_location_old(record->hash * 0x9e3779b1u + member), 0, 0);
+  if (access->race_kind & AG_ACCESS_READ && mode != AG_MODE_RELEASE) ag_races_acquire(d->races, d->current, location);
+  if (access->race_kind & AG_ACCESS_WRITE && mode != AG_MODE_ACQUIRE) ag_races_release(d->races, d->current, location);
+}
+
 /* Turns a record of the running thread into an operation; false if it is none. */
 static inline bool operation_of_record(ag_driver *d, const ag_record *record, por_operation *op,
                                        ag_cached_operation **cached) {
@@ -224,7 +259,9 @@ static inline bool operation_of_record(ag_driver *d, const ag_record *record, po
   if (record->site) {
     ag_cached_operation *known = *cached = look_up(d, record);
     location = known->location;
+    if (d->loops && record->hash && ag_object_is_old(d->objects, record->hash)) ag_driver_loop_effect(d);
     *op = (por_operation){.first = {location, known->mode}, .site = record->site, .kind = known->kind};
+    if (location == AG_NO_LOCATION && record->hash && d->races) synchronize_by_old(d, record, known);
     if (ag_model_uses_atomic(d->model)) op->second = (por_access){ag_driver_locate(d, ag_location_atomic()), POR_READ};
     if (location != AG_NO_LOCATION) ag_driver_add_group(d, d->current, op, 0);
   } else if (record->hash == AG_NOTE_ENTERED) {
@@ -232,6 +269,10 @@ static inline bool operation_of_record(ag_driver *d, const ag_record *record, po
     return false;
   } else if (record->hash == AG_NOTE_ONLY_READ) {
     if (d->races) ag_races_only_read(d->races, d->current);
+    ag_driver_loop_kept(d);
+    return false;
+  } else if (record->hash == AG_NOTE_VISITED) {
+    ag_driver_loop_visited(d, record->location);
     return false;
   } else if (record->hash != AG_NOTE_PUBLISH && record->hash != AG_NOTE_FINAL) {
     ag_driver_note(d, record);
@@ -250,12 +291,14 @@ static inline bool operation_of_record(ag_driver *d, const ag_record *record, po
 }
 
 void ag_driver_set_limit(ag_driver *d) {
+  d->control->turns++;
+  d->control->effects = ag_driver_loop_effects(d);
   if (d->atomic_depth) { /* nobody is to be asked */
     d->control->next = d->control->buffer;
     d->control->limit = d->control->buffer + (d->check ? 0 : AG_BUFFER_RECORDS);
     return;
   }
-  if (ag_driver_in_method(d) || d->watching ||
+  if (ag_driver_in_method(d) || d->watching || d->monitors_of_objects ||
       d->awaiting) { /* whose code it is, and whom it wakes, must be asked of each */
     d->control->next = d->control->limit = d->control->buffer;
     return;
@@ -276,9 +319,14 @@ static const por_thread_set *changed_set(ag_driver *d, por_thread_set *set) {
   return set;
 }
 
+/* May the program end at any point from now on? */
+static bool is_ending(const ag_driver *d) {
+  return d->leaving || ag_model_only_daemons(d->model);
+}
+
 static void count_step(ag_driver *d) {
   d->steps++;
-  if (ag_model_only_daemons(d->model)) d->daemon_steps++;
+  if (is_ending(d)) d->daemon_steps++;
 }
 
 static void follow(ag_driver *d, const por_operation *op) {
@@ -291,11 +339,15 @@ static void follow(ag_driver *d, const por_operation *op) {
 
 /* ---- data races ------------------------------------------------------------------------------------------------- */
 
-static void look_for_race(ag_driver *d, uint32_t thread, const por_operation *op, ag_mode mode, uint64_t step) {
+static void look_for_race(ag_driver *d, uint32_t thread, const por_operation *op, ag_mode mode, uint64_t step,
+                          uint64_t bytes) {
   const ag_site *site = ag_site_get(d->sites, op->site);
   ag_access_kind kind = access_kind(site, mode);
   ag_race_access access = {thread, op->first.location, op->site, (uint32_t)step, kind, mode, site->chosen};
-  if (kind) ag_races_access(d->races, &access);
+  if (kind && bytes)
+    ag_driver_view_races(d, &access, bytes);
+  else if (kind)
+    ag_races_access(d->races, &access);
 }
 
 /* The same for an access of the running thread as it comes from the buffer, where most are repeated. */
@@ -307,6 +359,10 @@ static inline void look_for_race_again(ag_driver *d, ag_cached_operation *op, co
   }
   ag_race_access access = {
       d->current, op->location, op->site, step, (ag_access_kind)op->race_kind, (ag_mode)op->race_mode, op->chosen};
+  if (op->bytes) {
+    ag_driver_view_races(d, &access, op->bytes);
+    return;
+  }
   op->moment = ag_races_access(d->races, &access) ? *moment : 0;
 }
 
@@ -316,10 +372,16 @@ static void note_access(ag_driver *d, uint32_t thread, const por_operation *op) 
   uint32_t owned = ag_model_thread(d->model, thread)->owned;
   uint32_t monitor = owned ? ag_driver_locate(d, ag_location_real_monitor(owned)) : AG_NO_LOCATION;
   if (owned) ag_races_acquire(d->races, thread, monitor);
+  const uint32_t object = ag_model_thread(d->model, thread)->request.monitor;
+  const bool locks = op->kind <= AG_ATOMIC_UPDATE && object;
+  const uint32_t lock = locks ? ag_driver_locate(d, ag_location_monitor(object)) : 0;
+  if (locks) ag_races_acquire(d->races, thread, lock);
   if (op->kind > AG_ATOMIC_UPDATE)
     ag_driver_synchronize(d, thread, op);
   else if (op->kind != AG_NONE)
-    look_for_race(d, thread, op, (ag_mode)ag_model_thread(d->model, thread)->request.mode, d->steps);
+    look_for_race(d, thread, op, (ag_mode)ag_model_thread(d->model, thread)->request.mode, d->steps,
+                  ag_model_thread(d->model, thread)->request.bytes);
+  if (locks) ag_races_release(d->races, thread, lock);
   if (owned) ag_races_release(d->races, thread, monitor);
 }
 
@@ -354,10 +416,12 @@ static void flush_all(ag_driver *d, bool settled) {
     } else {
       ag_driver_begin_step(d, d->current);
       por_follow(d->search, &op, changed_set(d, &set));
+      ag_driver_hand_on_times(d, d->current, &op, true);
       count++;
     }
     if (d->digest) ag_digest_access(d->digest, d->current, op.kind, op.first.location);
     if (d->races) look_for_race_again(d, cached, moment, (uint32_t)(d->steps + count));
+    ag_driver_loop_access(d, d->current, &op, d->steps + count);
     if (!d->atomic_depth && !ag_driver_touch(d, d->current, &op, 0)) return;
   }
   d->unreported = 0;
@@ -365,10 +429,11 @@ static void flush_all(ag_driver *d, bool settled) {
   if (count && op.first.location != AG_NO_LOCATION) accessed_last(d, &op);
   if (d->left != UINT32_MAX) d->left -= count;
   if (d->future) ag_future_moved(d->future, d->current, count);
-  if (ag_model_only_daemons(d->model)) d->daemon_steps += count;
+  if (is_ending(d)) d->daemon_steps += count;
   d->control->next = d->control->buffer;
   if (d->races && settled) ag_races_settle(d->races);
   ag_driver_tell_races(d);
+  (void)ag_driver_views_are_known(d);
 }
 
 static void flush(ag_driver *d) {
@@ -391,9 +456,15 @@ uint32_t ag_driver_stop(ag_driver *d, por_end end) {
   return d->over ? AG_OVER : ag_driver_finish(d, end);
 }
 
-static por_end end_without_enabled(const ag_driver *d) {
+static por_end end_without_enabled(ag_driver *d) {
+  const bool left = !ag_model_only_daemons(d->model) && !d->exited && !d->discarded;
+  if (left) ag_driver_loops_end(d);
+  d->partial = d->goes_round || d->endless;
+  d->deadlocked = left && !d->partial;
+  if (d->failed) d->goes_round = d->endless = false; /* the error is what the execution ends in */
   if (d->failed) return POR_END_ERROR;
-  return ag_model_only_daemons(d->model) || d->exited || d->discarded ? POR_END_COMPLETE : POR_END_DEADLOCK;
+  if (!left) return POR_END_COMPLETE;
+  return d->endless && !d->goes_round ? POR_END_LIMIT : POR_END_DEADLOCK;
 }
 
 static void announce(ag_driver *d, uint32_t thread) {
@@ -420,15 +491,18 @@ void ag_driver_note_change(ag_driver *d) {
   if (!d->in_section || d->section_changes) return;
   d->section_changes = true;
   por_attempted(d->search, false);
+  ag_driver_hand_on_times(d, d->current, &d->section, true);
 }
 
 /* An access within a section, which is no step of its own: all but the exploration learns of it. */
 static void do_inside(ag_driver *d, uint32_t thread, const por_operation *op, ag_mode mode, uint32_t group) {
-  d->atomic_steps++;
+  d->section_steps++;
   ag_driver_accessed(d, thread, op);
   if (d->digest) ag_digest_access(d->digest, thread, op->kind, op->first.location);
-  if (d->races) look_for_race(d, thread, op, mode, d->steps);
-  if (op->first.mode != POR_READ && !ag_driver_section_site(d, op->site)->quiet) ag_driver_note_change(d);
+  if (d->races) look_for_race(d, thread, op, mode, d->steps, 0);
+  const ag_site *site = op->first.mode == POR_READ ? NULL : ag_driver_section_site(d, op->site);
+  if (site && !site->quiet) ag_driver_note_change(d);
+  if (d->loops && !(site && (site->quiet || site->fresh))) ag_driver_loop_inside(d, thread, op);
   ag_driver_touch(d, thread, op, group);
 }
 
@@ -441,13 +515,15 @@ static void note_holder(ag_driver *d, const ag_record *r) {
 }
 
 /* The step of a section ends before what the thread does behind the access that began it. */
-static void begin_section(ag_driver *d, uint32_t thread) {
+static void begin_section(ag_driver *d, uint32_t thread, const por_operation *op) {
   const ag_request *r = &ag_model_thread(d->model, thread)->request;
   const ag_site *site = ag_site_get(d->sites, r->site); /* of the access, unless the thread has parked */
   por_operation first = {.first = {r->location, mode_of(site)}, .site = r->site, .kind = site->kind};
   d->in_section = true;
+  d->section = *op;
   if (d->sections) ag_sections_begun(d->sections, thread);
   d->section_changes = false;
+  d->section_steps = 0;
   por_attempted(d->search, true);
   d->section_asks = r->interruptible;
   d->spins = 0;
@@ -462,35 +538,53 @@ static void note_use(ag_driver *d, uint32_t thread, uint32_t location) {
     d->mistaken |= ag_reach_use(d->reach, object, thread);
 }
 
+/* For the exploration the program ends with this operation as it does with an error: others could have gone on, and are
+ * tried in its place. */
+static void leave(ag_driver *d, uint32_t thread, int64_t argument) {
+  d->exited = !(argument >> AG_SHUTDOWN_BY_END & 1);
+  if (d->has_left && d->exited) d->has_left(d->context, thread, (int32_t)argument);
+  if (!d->over) ag_driver_finish(d, POR_END_ERROR);
+}
+
 static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, const por_operation *op) {
   ag_request request = ag_model_thread(d->model, thread)->request;
   if (op->kind == AG_START && thread == d->current) ag_driver_walk(d);
   if (op->kind == AG_SECTION && request.awaits >= AG_AWAITS_ANY) d->awaiting--;
+  ag_model_thread(d->model, thread)->choice = choice;
   ag_performed performed = ag_model_perform(d->model, thread);
   if (op->kind != AG_NONE && op->kind > AG_ATOMIC_UPDATE) d->enabled_changed = true;
   ag_driver_accessed(d, thread, op);
+  ag_driver_loop_step(d, thread, op);
   if (op->kind == AG_START && ag_model_thread(d->model, thread)->result == AG_NORMAL) {
     uint32_t child = ag_model_thread(d->model, thread)->request.target;
     if (d->reach) ag_reach_publish(d->reach, ag_model_thread(d->model, child)->object);
     if (d->future) ag_future_started(d->future, thread, child);
+    if (d->sections) ag_sections_started(d->sections, thread, child);
     d->control->child = (int32_t)child; /* other threads may have started theirs since it was announced */
     announce(d, child);
   }
+  ag_driver_note_end(d, thread, &request);
   if (d->reach && op->kind > AG_ATOMIC_UPDATE && op->first.mode) note_use(d, thread, op->first.location);
   if (d->races) note_access(d, thread, op);
+  if (op->kind == AG_CLOCK) {
+    d->control->clock = ag_model_clock(d->model, thread);
+    ag_driver_loops_clock(d, op->site);
+  }
+  d->times_known |= ag_model_has_times(d->model);
+  ag_driver_hand_on_times(d, thread, op, op->kind != AG_SECTION);
+  if (op->kind == AG_CLOCK && d->in_section && d->section_changes) ag_driver_hand_on_times(d, thread, &d->section, true);
   if (op->kind == AG_SECTION)
-    begin_section(d, thread);
+    begin_section(d, thread, op);
   else
     ag_driver_touch(d, thread, op, request.group);
-  if (op->kind == AG_CHOOSE) ag_model_thread(d->model, thread)->result = (int32_t)choice;
   if (op->kind == AG_ATOMIC_BEGIN) d->atomic_depth = 1;
   if (d->future) ag_future_moved(d->future, thread, 1);
   if (d->future && performed == AG_ANNOUNCED) ag_future_stayed(d->future, thread);
-  if (op->kind == AG_CLOCK) d->control->clock = ag_model_clock(d->model, thread);
   if (d->digest) ag_driver_digest_step(d, thread, &request, op);
   if (is_progress(&request)) por_progress(d->search);
   announce_changed(d);
   if (d->observer) d->observer->carried_out(d->observer->context, thread, choice, op);
+  if (op->kind == AG_LEAVE) leave(d, thread, request.argument);
   /* It runs: while it has announced nothing new it can go on, and no time passes. */
   if (performed == AG_GOES_ON) ag_model_thread(d->model, thread)->request.kind = AG_NONE;
   return performed;
@@ -520,13 +614,15 @@ static uint32_t pick(ag_driver *d) {
       if (d->stuck) return ag_driver_finish(d, POR_END_LIMIT);
       por_hold(d->search);
     }
+    ag_driver_loops_walk(d);
     por_thread_set enabled = ag_model_enabled_set(d->model, &any);
     d->enabled_changed = false;
     if (!any) return ag_driver_finish(d, end_without_enabled(d));
     if (d->steps >= d->step_limit) return ag_driver_finish(d, POR_END_LIMIT);
     if (d->daemon_steps >= DAEMON_STEPS) {
       d->daemons_cut = true;
-      return ag_driver_finish(d, d->failed ? POR_END_ERROR : POR_END_COMPLETE);
+      d->exited |= d->leaving && !ag_model_only_daemons(d->model);
+      return ag_driver_finish(d, d->failed || d->leaving ? POR_END_ERROR : POR_END_COMPLETE);
     }
     if (ag_driver_has_repeated(d)) return AG_OVER;
     ag_driver_report_state(d);
@@ -574,12 +670,14 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   if (d->races) ag_races_begin(d->races);
   if (d->frozen) ag_frozen_begin(d->frozen);
   if (d->digest) ag_driver_begin_digest(d, known);
-  d->over = d->exited = d->failed = d->stuck = d->discarded = false;
+  d->over = d->exited = d->leaving = d->failed = d->stuck = d->discarded = d->deadlocked = false;
   d->control->held = 0;
   d->atomic_depth = 0;
   d->atomic_steps = 0;
   d->in_section = false;
   d->watching = d->awaiting = 0;
+  ag_driver_begin_places(d);
+  ag_driver_begin_loops(d);
   if (d->sections) ag_sections_begin(d->sections);
   d->steps = d->daemon_steps = 0;
   d->current = 0;
@@ -701,7 +799,7 @@ static bool sync_in_section(ag_driver *d, const ag_request *request, uint32_t gr
       d->observer = NULL; /* it is no step */
       perform(d, self, 0, &op);
       d->observer = observer;
-      d->atomic_steps++;
+      d->section_steps++;
     }
   } else {
     return false;
@@ -710,8 +808,19 @@ static bool sync_in_section(ag_driver *d, const ag_request *request, uint32_t gr
   return true;
 }
 
+/* The object whose monitor the access needs, since it is a call that locks it; 0: none. */
+static uint32_t monitor_of(ag_driver *d, const ag_record *r) {
+  ag_site *site = ag_site_get(d->sites, r->site);
+  if (!site->contents || !site->synchronized || !r->hash) return 0;
+  if (site->locks == AG_LOCKS_UNKNOWN) site->locks = !d->locks || d->locks(d->context, site) ? AG_LOCKS : AG_LOCKS_NOT;
+  return site->locks == AG_LOCKS ? ag_object(d->objects, r->hash, d->current) : 0;
+}
+
+/* However many steps came before: a section that is taken apart is another step than the one that the search knows, and
+ * a replay. One that does not come to its end waits for another thread, which is let run. */
 static bool goes_on_in_section(const ag_driver *d) {
-  return d->in_section && d->atomic_steps < d->step_limit;
+  enum { SECTION_STEPS = 100000 };
+  return d->in_section && d->section_steps < SECTION_STEPS;
 }
 
 uint32_t ag_driver_plain(ag_driver *d) {
@@ -732,6 +841,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
     ag_driver_set_limit(d);
     return d->current;
   }
+  if (!ag_driver_views_are_known(d)) return AG_OVER;
   ag_thread *t = ag_model_thread(d->model, d->current);
   ag_mode mode = access_mode(ag_site_get(d->sites, last.site), &last);
   uint32_t group = ag_driver_owner(d, last.site, last.hash);
@@ -748,6 +858,8 @@ uint32_t ag_driver_plain(ag_driver *d) {
     group = 0;
   t->request = (ag_request){.kind = op.kind, .site = op.site, .location = op.first.location, .group = group};
   t->request.mode = (uint8_t)mode;
+  t->request.bytes = cached->bytes;
+  if (d->monitors_of_objects && !group) t->request.monitor = monitor_of(d, &last);
   if (group && call.method != AG_METHOD_OPEN) {
     t->request.kind = AG_SECTION;
     t->request.object = group;
@@ -758,6 +870,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
     t->request.argument = waits.most;
     t->request.decides = waits.decides;
     if (waits.awaits >= AG_AWAITS_ANY) d->awaiting++;
+    ag_driver_loop_pause(d, &t->request);
     ag_model_arm(d->model, d->current);
   }
   return go_on(d);
@@ -768,7 +881,14 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
   flush(d);
   if (!d->over && request->kind == AG_END) ag_driver_never_validated(d);
   if (d->over) return AG_OVER;
-  if (request->kind == AG_HALT) d->atomic_depth = 0;
+  if (request->kind == AG_HALT || request->kind == AG_LEAVE) d->atomic_depth = 0;
+  d->leaving |= request->kind == AG_LEAVE;
+  ag_request other = *request;
+  if (request->kind == AG_LOOP && !ag_driver_waits_in_loop(d, &other)) {
+    d->control->result = ag_model_thread(d->model, d->current)->result = AG_NORMAL;
+    ag_driver_set_limit(d);
+    return d->current;
+  }
   if (d->atomic_depth) {
     ag_driver_check(d, request->site);
     return sync_inside(d, request);
@@ -781,9 +901,10 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
     return d->over ? AG_OVER : d->current;
   }
   int32_t result;
-  ag_request other = *request;
+  if (request->kind == AG_LOOP || d->loops) request = &other;
   if (ag_driver_spins(d, &other)) request = &other;
   if (!ag_driver_waits_within(d, &other, group)) return AG_OVER;
+  ag_driver_loop_pause(d, &other);
   if (other.kind == AG_SECTION) request = &other;
   if (ag_model_request(d->model, d->current, request, &result)) {
     ag_model_thread(d->model, d->current)->result = result;
@@ -794,6 +915,10 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
     return d->current;
   }
   ag_model_thread(d->model, d->current)->request.group = group;
+  if (request->kind == AG_LOOP) {
+    ag_model_thread(d->model, d->current)->request.location = ag_model_phase(d->model);
+    ag_model_thread(d->model, d->current)->notified = false;
+  }
   return go_on(d);
 }
 
@@ -809,6 +934,7 @@ void ag_driver_only_read(ag_driver *d) {
   if (d->over) return;
   flush_all(d, false);
   if (d->races) ag_races_only_read(d->races, d->current);
+  ag_driver_loop_kept(d);
   if (!d->over) ag_driver_set_limit(d);
 }
 
@@ -824,7 +950,9 @@ void ag_driver_final(ag_driver *d, uint32_t owner, uint32_t value) {
 bool ag_driver_frozen(void *context, uint32_t location, uint32_t writer, uint32_t step) {
   const ag_driver *d = context;
   uint32_t object = ag_driver_object_of(d, location);
-  return d->frozen && object && ag_frozen_covers(d->frozen, object, writer, step);
+  if (!d->frozen || !object) return false;
+  uint32_t site = d->locations[location].site;
+  return ag_frozen_covers(d->frozen, object, writer, step, site && ag_site_get(d->sites, site)->late);
 }
 
 uint32_t ag_driver_object(ag_driver *d, uint32_t hash) {

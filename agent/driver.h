@@ -42,6 +42,8 @@ enum { AG_BUFFER_RECORDS = 4096 };
 enum { AG_RECORD_VOLATILE = 1 << 30 };
 /* Of the location of an atomic access: it is a field's number, no index. */
 enum { AG_RECORD_FIELD = 1 << 29 };
+/* Of the index of an access through a view of a byte array: the logarithm of its width in bytes stands from this bit on. */
+enum { AG_RECORD_WIDTH_SHIFT = 30 };
 
 /* Shared with java/java/lang/Hpor.java, which knows the offsets. */
 typedef struct ag_control {
@@ -58,6 +60,8 @@ typedef struct ag_control {
   uint32_t first_hash;                     /* behind it: objects that were hashed before are old */
   uint32_t entered;                        /* methods that threads have entered while they had the turn */
   int32_t known;                           /* the digest is: values need not be reported */
+  uint32_t effects; /* of the running thread: how often it has changed something, as far as it has been handed over */
+  uint32_t turns;   /* how often the buffer has been emptied */
 } ag_control;
 
 /* Told of each step where values are wanted (the run that makes the report). Then every operation is asked for. */
@@ -77,6 +81,7 @@ typedef struct ag_cached_operation {
   uint8_t mode, kind;
   uint8_t race_mode, race_kind; /* ag_mode, ag_access_kind; 0: it takes no part in data races */
   bool chosen;                  /* ag_site.chosen */
+  uint64_t bytes;               /* ag_driver_view_bytes() */
   uint64_t moment;              /* in which it was last looked at for races (ag_races_moment()) */
 } ag_cached_operation;
 
@@ -106,6 +111,7 @@ typedef struct ag_driver {
   ag_races *races;                                          /* borrowed; null: races are not looked for */
   ag_frozen *frozen;                                        /* borrowed; as `races` */
   uint32_t (*resolve_static)(void *context, ag_site *site); /* the name of the declaring class */
+  bool (*locks)(void *context, const ag_site *site); /* does the method that is called there lock its object? */
   uint32_t (*field_flags)(void *context, ag_site *site);    /* of a field that was not noted: AG_FIELD_... */
   ag_sections *sections;                                    /* borrowed; null: jdk=fine, or the program does not fit */
   bool (*misfit)(void *context);                            /* told so; true: the execution is to be stopped */
@@ -118,6 +124,7 @@ typedef struct ag_driver {
   ag_repeats repeats;                                /* of the schedule of a livelock that is run once more */
   void (*repeated)(void *context, size_t from,
                    size_t steps); /* told when it has come back to the state of step `from` */
+  void (*has_left)(void *context, uint32_t thread, int32_t status); /* the thread has left the program by System.exit */
   /* Asked where `asks` is set: the hash of a monitor of the JVM's that the running thread owns, in which others would
    * block; 0: none. Null: no. */
   uint32_t (*owns_monitor)(void *context);
@@ -132,13 +139,21 @@ typedef struct ag_driver {
   bool over;
   bool telling;        /* of races */
   uint32_t unreported; /* steps that the buffer being handed over has in front of the present record */
+  uint8_t views;       /* of byte arrays: which ones the program has (driver_views.c) */
+  bool views_changed;  /* others than were known when the search began */
   bool mistaken;       /* ag_driver_shared() has been, and nobody was told */
   por_end end;
   uint64_t steps; /* in this execution */
   bool each; /* every operation is checked before it is carried out: so the thread that differs is there to be asked */
   uint64_t daemon_steps; /* of them after the last thread that is no daemon ended */
   bool daemons_cut;      /* daemons were stopped in some execution though they could go on */
-  bool exited;           /* the program called System.exit in this execution */
+  bool exited;           /* the program has left by System.exit in this execution */
+  bool leaving;          /* a thread is about to */
+  bool ends;    /* in some execution a daemon has shown something, or there were hooks: the JVM's exit is a step */
+  bool handles; /* in some execution the program has set a handler of uncaught exceptions: to look for one is a step */
+  bool leaves;           /* in some execution while others were alive: what they show are steps */
+  bool monitors_of_objects; /* the program has entered that of an object which is one variable, whose calls need it */
+  bool deadlocked;       /* the execution is over, and no thread could go on though one had not ended */
   bool discarded;        /* an assumption of the program does not hold in this execution */
   uint32_t atomic_depth; /* of the running thread's atomic sections: it goes on without asking while it is in one */
   uint64_t atomic_steps; /* in them */
@@ -147,15 +162,32 @@ typedef struct ag_driver {
   bool parks_apart;      /* threads park and are unparked by steps of their own, also in sections */
   bool reports;         /* a known schedule is run once more: its operations have no groups, which are others by then */
   bool in_section;      /* the running thread is in the midst of a step of AG_SECTION */
+  por_operation section; /* that step */
   bool section_changes; /* has written something in it */
+  uint64_t section_steps; /* in it */
   uint32_t spins;       /* in it */
+  bool times_known;     /* some thread has a time of its own */
+  struct ag_places *places; /* driver_times.c; null: not yet needed */
   uint32_t awaiting;    /* threads whose AG_AWAITS_ANY or _FIELD is announced: any operation may enable them, or disable */
+  struct ag_loops *loops; /* driver_loops.c; null: no thread has come to a loop in which it may wait */
+  bool
+      bounded; /* bound=: what another execution has is no reason to leave out one, since it may lie beyond the bound */
+  bool loops_go_on;     /* threads that wait in loops go on when they may: the execution is no part of the search */
+  bool goes_round;      /* the execution has ended while one could */
+  bool partial; /* so it is only a part of another one, or a thread goes round for ever; also where it ends in an error
+                 */
+  bool paused;  /* a thread was to pause for longer, when that was taken for nothing (driver_loops.c) */
+  bool clock_read;      /* the program has read the clock, in any execution */
+  bool endless;         /* one waits for nothing: its loop has no end */
   uint32_t watching;    /* threads that watch a location (driver_spins.c) */
   bool section_asks;    /* it may ask whether its thread is interrupted */
   bool failed;          /* the execution ends in an error */
   por_digest state;     /* of the last state that the core has asked for */
   uint64_t reported;    /* digest of what the program has written, where that is part of the states; else 0 */
   bool stuck;           /* the running thread can neither go on nor be switched away from; the execution is over */
+  uint32_t *called_by;    /* races=off: by location, the thread that called the object last, + 1 */
+  uint32_t called_capacity;
+  uint32_t called_together; /* interned: a class of objects that several threads call, each call one step; 0: none */
   uint32_t (*statics)[2]; /* class and field name of static fields that are accessed by offset; index from 1 */
   uint32_t static_count;
   ag_durations questions; /* of the look-ahead, what a walk takes included */
@@ -167,6 +199,16 @@ typedef struct ag_driver {
 
 #define AG_OVER UINT32_MAX
 
+/* What driver_times.c keeps. */
+void ag_driver_free_places(ag_driver *driver);
+/* What driver_loops.c keeps. */
+void ag_driver_free_loops(ag_driver *driver);
+/* What a thread that waits in a loop has read in its last round: the first step (from 1) for each location, at most so
+ * many. Returns their number. */
+uint32_t ag_driver_loop_reads(const ag_driver *driver, uint32_t thread, uint32_t *steps, uint32_t most);
+/* No thread can go on: does this one wait for a time in a loop, and does the same again behind it? */
+bool ag_driver_pauses_in_vain(const ag_driver *driver, uint32_t thread);
+
 /* The execution begins; thread 0 is live. Returns who runs first (thread 0, or AG_OVER). */
 uint32_t ag_driver_begin(ag_driver *driver, uint32_t first_hash);
 /* The running thread has filled its buffer or spent its budget; the record at `next` is announced. Returns the thread
@@ -177,11 +219,13 @@ uint32_t ag_driver_sync(ag_driver *driver, const ag_request *request);
 /* A choice among the threads though the running one has announced nothing: it has ended otherwise. */
 uint32_t ag_driver_stop(ag_driver *driver, por_end end);
 
-/* The running thread enters a method of the object with this hash (0: of one without sections; `part`: of its counter),
- * and comes back to the depth that enter() returned. */
-uint32_t ag_driver_enter(ag_driver *driver, uint32_t hash, uint32_t part, ag_entered call);
+/* The running thread enters a method of the object with this hash (0: of one without sections; those of its parts, or
+ * null), and comes back to the depth that enter() returned. */
+uint32_t ag_driver_enter(ag_driver *driver, uint32_t hash, const uint32_t *part_hashes, ag_entered call);
 /* The object with this hash becomes part of the one in whose method the running thread is, if nobody else has used it.
  * Is it? */
+/* The section of the running thread ends here, in the midst of its call. */
+void ag_driver_split(ag_driver *driver);
 bool ag_driver_adopt(ag_driver *driver, uint32_t hash);
 /* In a section of the pool (hashes): does the worker wait for a task, in the midst of its call? UNKNOWN: it may be
  * about to. */

@@ -48,6 +48,7 @@ void ag_driver_walk(ag_driver *d) {
 
 /* check-summary=on */
 void ag_driver_check(ag_driver *d, uint32_t site) {
+  if (d->check && site && ag_site_get(d->sites, site)->kind == AG_LOOP) return; /* no operation of the program */
   const char *missing = d->check ? ag_summary_check_access(d->check, d->current, site) : NULL;
   if (missing) d->complain(d->context, missing);
   if (d->check && ag_future_mistaken(d->future))
@@ -67,6 +68,7 @@ static uint64_t now(void) {
 
 static bool may_pass(ag_driver *d, uint32_t thread, uint32_t site) {
   if (has_ended(d, thread)) return false;
+  if (!site && d->leaves) return true; /* it may print, or leave the program, anywhere */
   find_stack(d, thread);
   return ag_future_may_pass(d->future, thread, site);
 }
@@ -92,8 +94,9 @@ static bool may_conflict(ag_driver *d, uint32_t thread, uint32_t location, uint3
     kind = (an_location_id)ag_location_kind(l->name);
     modes = AN_READ | AN_WRITE;
     if (kind == AN_LIFE && own && (uint32_t)l->name == own) return true; /* every thread begins and ends */
-  } else if (own && ag_location_object(l->name) == own && ag_site_get(d->sites, l->site)->contents) {
-    return true; /* and when it ends, it may look for its handler of uncaught exceptions */
+  } else if (ag_site_get(d->sites, l->site)->last ||
+             (own && ag_location_object(l->name) == own && ag_site_get(d->sites, l->site)->contents)) {
+    return true; /* and when it ends, it may look for its handler of uncaught exceptions, and for that of all threads */
   }
   find_stack(d, thread);
   return kind == AN_NONE || ag_future_may_touch(d->future, thread, kind, modes);

@@ -21,7 +21,7 @@ void ag_driver_digest_step(ag_driver *d, uint32_t thread, const ag_request *requ
 static por_digest state_of(ag_driver *d) {
   uint64_t held = d->control->held ? d->current + 1 : 0;
   uint64_t extra = held << 2 | (uint64_t)d->exited << 1 | d->failed;
-  return ag_digest_state(d->digest, extra ^ d->reported);
+  return ag_digest_state(d->digest, (extra ^ d->reported) + ag_driver_times_digest(d));
 }
 
 void ag_driver_report_state(ag_driver *d) {

@@ -53,6 +53,20 @@ void ag_driver_synchronize(ag_driver *driver, uint32_t thread, const por_operati
 void ag_driver_tell_races(ag_driver *driver);
 void ag_driver_never_validated(ag_driver *driver);
 
+/* ---- driver_views.c ---- */
+
+/* What an access through a view has in the record besides the index. */
+uint32_t ag_driver_view_marks(const ag_site *site, const ag_record *record);
+/* The member that stands for the element `member` to the exploration. */
+uint32_t ag_driver_view_member(ag_driver *driver, const ag_site *site, const ag_record *record, uint32_t member);
+/* The bytes of an array that the access may be of: the object, and below it the record's location; 0: it is of none, or
+ * there are no views. */
+uint64_t ag_driver_view_bytes(const ag_driver *driver, const ag_site *site, const ag_record *record, uint32_t object);
+/* The access is one of each of the bytes. */
+void ag_driver_view_races(ag_driver *driver, ag_race_access *access, uint64_t bytes);
+/* False: the search begins anew, with the views that have come up; the execution is over. */
+bool ag_driver_views_are_known(ag_driver *driver);
+
 /* ---- driver_spins.c ---- */
 
 /* Does who reads there wait for the location to be written, if a yield comes next? */
@@ -61,6 +75,57 @@ ag_watched ag_driver_watches(const ag_driver *driver, const ag_site *site);
 bool ag_driver_spins(ag_driver *driver, ag_request *request);
 /* The thread has carried out an operation. */
 void ag_driver_accessed(ag_driver *driver, uint32_t thread, const por_operation *operation);
+
+/* ---- driver_times.c ---- */
+
+void ag_driver_begin_places(ag_driver *driver);
+void ag_driver_hand_on_times_used(ag_driver *driver, uint32_t thread, const por_operation *operation, bool changes);
+/* The thread has carried out the operation: its clock is no earlier than those of who came before it. Unless it `changes`
+ * anything, nobody learns of its own. */
+static inline void ag_driver_hand_on_times(ag_driver *driver, uint32_t thread, const por_operation *operation, bool changes) {
+  if (__builtin_expect(driver->times_known, 0)) ag_driver_hand_on_times_used(driver, thread, operation, changes);
+}
+/* What of it belongs to the state. */
+uint64_t ag_driver_times_digest(const ag_driver *driver);
+
+/* ---- driver_loops.c ---- */
+
+void ag_driver_begin_loops(ag_driver *driver);
+void ag_driver_loop_access_used(ag_driver *driver, uint32_t thread, const por_operation *operation, uint32_t step);
+void ag_driver_loop_step_used(ag_driver *driver, uint32_t thread, const por_operation *operation);
+/* The thread carries out an access as part of this step; another operation. */
+static inline void ag_driver_loop_access(ag_driver *driver, uint32_t thread, const por_operation *operation,
+                                         uint64_t step) {
+  if (driver->loops) ag_driver_loop_access_used(driver, thread, operation, (uint32_t)step);
+}
+static inline void ag_driver_loop_step(ag_driver *driver, uint32_t thread, const por_operation *operation) {
+  if (driver->loops) ag_driver_loop_step_used(driver, thread, operation);
+}
+/* The same in a section; and the end of the call that sections are part of. There must be `loops`. */
+void ag_driver_loop_inside(ag_driver *driver, uint32_t thread, const por_operation *operation);
+void ag_driver_loop_call_ended(ag_driver *driver);
+/* The running thread's last update has left the value as it was. */
+void ag_driver_loop_kept(ag_driver *driver);
+/* It has changed something, or may have. */
+void ag_driver_loop_effect(ag_driver *driver);
+/* How often it has. */
+uint32_t ag_driver_loop_effects(ag_driver *driver);
+/* It is at the head of the loop that has this slot. */
+void ag_driver_loop_visited(ag_driver *driver, uint32_t slot);
+/* Its request is an AG_LOOP: does it wait there? Then the
+ * argument says how long, 0: until something is written. Otherwise the head counts as visited. */
+bool ag_driver_waits_in_loop(ag_driver *driver, ag_request *request);
+/* The program reads the clock: then pauses in loops are no longer nothing. May end the execution. */
+void ag_driver_loops_clock(ag_driver *driver, uint32_t site);
+void ag_driver_loop_pause_used(ag_driver *driver, ag_request *request);
+/* The running thread is about to wait for a time: may it as well wait for longer, since its last round was in vain? */
+static inline void ag_driver_loop_pause(ag_driver *driver, ag_request *request) {
+  if (driver->loops && request->argument > 0) ag_driver_loop_pause_used(driver, request);
+}
+/* Before a decision: where `loops_go_on`, threads that wait in loops and may go on are enabled. */
+void ag_driver_loops_walk(ag_driver *driver);
+/* No thread is enabled: sets `goes_round` and `endless`. */
+void ag_driver_loops_end(ag_driver *driver);
 
 /* ---- driver_sections.c ---- */
 
@@ -78,6 +143,8 @@ static inline bool ag_driver_touch(ag_driver *driver, uint32_t thread, const por
 }
 /* The object whose code the running thread's operation on `hash` (0: none that counts) belongs to; 0: none. */
 uint32_t ag_driver_owner(ag_driver *driver, uint32_t site, uint32_t hash);
+/* The thread has carried out the request: has it seen another thread's end by it? */
+void ag_driver_note_end(ag_driver *driver, uint32_t thread, const ag_request *request);
 /* Is the running thread in a method of such an object? */
 bool ag_driver_in_method(const ag_driver *driver);
 /* Does the running thread park or unpark in a method that is one step? */

@@ -20,8 +20,9 @@ void ag_driver_synchronize(ag_driver *d, uint32_t thread, const por_operation *o
     case AG_ENTER:
       ag_races_acquire(d->races, thread, first);
       break;
-    case AG_END:
+    case AG_END: /* with it, its monitor */
       ag_races_release(d->races, thread, first);
+      if (op->second.mode) ag_races_release(d->races, thread, second);
       break;
     case AG_EXIT:
     case AG_CLASS_INIT_END:
@@ -34,13 +35,21 @@ void ag_driver_synchronize(ag_driver *d, uint32_t thread, const por_operation *o
       else
         ag_races_release(d->races, thread, first);
       break;
-    case AG_WAKE:
     case AG_JOIN:
+      if (t->rejoins) {
+        ag_races_release(d->races, thread, first);
+        break;
+      }
+      __attribute__((fallthrough));
+    case AG_WAKE:
       ag_races_acquire(d->races, thread, first);
       if (t->result == AG_INTERRUPTED_RESULT) take_interrupt(d, thread, second);
       break;
+    case AG_SETTLE:
+      if (t->result == AG_INTERRUPTED_RESULT) take_interrupt(d, thread, first);
+      break;
     case AG_SLEEP:
-      if (t->result == AG_INTERRUPTED_RESULT) take_interrupt(d, thread, second);
+      if (t->result == AG_INTERRUPTED_RESULT) take_interrupt(d, thread, first);
       break;
     case AG_IS_INTERRUPTED:
       acquire_if(d, t->result != 0, thread, first);
@@ -54,6 +63,10 @@ void ag_driver_synchronize(ag_driver *d, uint32_t thread, const por_operation *o
       break;
     case AG_CLASS_INIT:
       acquire_if(d, t->result != AG_RUN_INITIALIZER, thread, first);
+      break;
+    case AG_SHUTDOWN: /* hooks are registered under a lock, and the JVM waits for the last thread */
+      ag_races_acquire(d->races, thread, first);
+      ag_races_release(d->races, thread, first);
       break;
     case AG_START:
       if (t->result == AG_NORMAL) ag_races_start(d->races, thread, t->request.target);

@@ -30,14 +30,22 @@ bool ag_driver_search_anew(ag_driver *d) {
   return false;
 }
 
-/* By threads that have not ended. */
+/* By threads that are not known to have ended: one that has, but whose end the running thread has not seen, could as well be
+ * in the midst of its call. */
 static bool is_called_by_others(const ag_driver *d, uint32_t object) {
   uint32_t other = 0;
   while ((other = ag_sections_other(d->sections, object, d->current, other)) != UINT32_MAX) {
-    if (other < ag_model_thread_count(d->model) && ag_model_thread(d->model, other)->status == AG_LIVE) return true;
+    if (!ag_sections_knows_end(d->sections, d->current, other)) return true;
     other++;
   }
   return false;
+}
+
+void ag_driver_note_end(ag_driver *d, uint32_t thread, const ag_request *r) {
+  if (!d->sections || (r->kind != AG_JOIN && r->kind != AG_IS_ALIVE)) return;
+  uint32_t target = ag_driver_thread_of(d, r->object);
+  if (target < ag_model_thread_count(d->model) && ag_model_thread(d->model, target)->status == AG_ENDED)
+    ag_sections_saw_end(d->sections, thread, target);
 }
 
 /* ---- groups ----------------------------------------------------------------------------------------------------- */
@@ -46,13 +54,20 @@ static bool has_group(ag_kind kind) {
   return (kind >= AG_FIELD_READ && kind <= AG_ATOMIC_UPDATE) || kind == AG_ENTER || kind == AG_EXIT || kind == AG_YIELD;
 }
 
+/* What single operations do to each other shows by their locations, each of which is a part of the group. A section that
+ * turns out to write nothing is an attempt: what writes a part conflicts with that. Monitors are none of what such a section
+ * has looked at, since taking one is a change. */
+static por_mode group_mode(const por_operation *op) {
+  bool monitor = op->kind == AG_ENTER || op->kind == AG_EXIT;
+  return op->first.mode == POR_READ || monitor ? POR_READ : POR_PART;
+}
+
 void ag_driver_add_group_used(ag_driver *d, uint32_t thread, por_operation *op, uint32_t group) {
   if (d->reports || !has_group((ag_kind)op->kind) || op->first.mode == POR_NONE) return;
   if (!group && op->site && ag_driver_section_site(d, op->site)->fresh) return;
   if (!group) group = ag_sections_group(d->sections, thread, op->first.location, op->first.mode != POR_READ);
   if (!group) return;
-  /* Only sections write a group: what single operations do to each other shows by their locations. */
-  op->second = (por_access){ag_driver_locate(d, ag_location_group(group)), POR_READ};
+  op->second = (por_access){ag_driver_locate(d, ag_location_group(group)), group_mode(op)};
 }
 
 void ag_driver_remove_group(const ag_driver *d, por_operation *op) {
@@ -170,23 +185,32 @@ static void end_section_between(ag_driver *d, ag_entered before) {
   if (open || now.object != before.object) d->in_section = false;
 }
 
-uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, uint32_t part, ag_entered call) {
+uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, const uint32_t *part_hashes, ag_entered call) {
   if (d->over || !d->sections) return 0;
   ag_driver_flush(d);
   if (d->over || !d->sections) return 0;
   ag_entered before = ag_sections_call(d->sections, d->current);
   call.object = hash && !ag_object_is_old(d->objects, hash) ? ag_object(d->objects, hash, d->current) : 0;
-  uint32_t counter = part && call.object ? ag_object(d->objects, part, d->current) : 0;
+  uint32_t parts[AG_PARTS] = {0};
+  for (int i = 0; i < AG_PARTS && part_hashes && call.object; i++)
+    parts[i] = part_hashes[i] ? ag_object(d->objects, part_hashes[i], d->current) : 0;
   if (call.method == AG_METHOD_ENDS) d->in_section = false;
   uint32_t whole = ag_sections_whole(d->sections, call.object);
   if (call.method == AG_METHOD_WEAK && whole != before.object && is_called_by_others(d, whole)) {
     ag_driver_give_up_sections(d);
     return 0;
   }
-  uint32_t depth = ag_sections_enter(d->sections, d->current, call, counter);
+  uint32_t depth = ag_sections_enter(d->sections, d->current, call, parts);
   end_section_between(d, before);
   ag_driver_set_limit(d);
   return depth;
+}
+
+void ag_driver_split(ag_driver *d) {
+  if (d->over || !d->sections) return;
+  ag_driver_flush(d);
+  d->in_section = false;
+  if (!d->over) ag_driver_set_limit(d);
 }
 
 bool ag_driver_adopt(ag_driver *d, uint32_t hash) {
@@ -215,6 +239,7 @@ void ag_driver_leave(ag_driver *d, uint32_t depth) {
   if (d->over || !d->sections) return;
   ag_entered before = ag_sections_call(d->sections, d->current);
   ag_sections_leave(d->sections, d->current, depth);
+  if (d->loops && !ag_driver_in_method(d)) ag_driver_loop_call_ended(d);
   end_section_between(d, before);
   ag_driver_set_limit(d);
 }

@@ -7,13 +7,13 @@
 
 #define LOCKS "java/util/concurrent/locks/AbstractQueued"
 
-/* How the class's name begins and ends, the method, the field that it waits for, and what it reads between that and its
- * yield. In the locks: until the queue has its first node; until the thread in front, which has the lock already, has
- * made its node the head; until who signals has put the node into the lock's queue. */
+/* How the class's name begins and ends, how the method's does, the field that it waits for, and what it reads between
+ * that and its yield. In a FutureTask, each loop that yields waits for a task that is about to be done. In the locks:
+ * until the queue has its first node; until the thread in front, which has the lock already, has made its node the
+ * head; until who signals has put the node into the lock's queue. */
 static const struct {
   const char *class_name, *rest, *method, *field, *still;
-} waiting[] = {{"java/util/concurrent/FutureTask", "", "awaitDone(", "state", ""},
-               {"java/util/concurrent/FutureTask", "", "handlePossibleCancellationInterrupt(", "state", ""},
+} waiting[] = {{"java/util/concurrent/FutureTask", "", "", "state", ""},
                {"java/util/concurrent/ConcurrentHashMap", "", "initTable(", "sizeCtl", ""},
                {LOCKS, "Synchronizer", "tryInitializeHead(", "tail", " head "},
                {LOCKS, "Synchronizer", "acquire(", "head", " status prev "},
@@ -62,7 +62,8 @@ static void watch(ag_driver *d, ag_thread *t, bool watches) {
 /* In a loop of the program's. Nothing has come between its read and this. With states matched, cycles are found there.
  */
 static bool spins(const ag_driver *d, const ag_thread *t, const ag_request *r) {
-  return r->kind == AG_YIELD && r->site && !d->digest && !d->atomic_depth && t->read_step && t->read_step == d->steps &&
+  if (d->digest || (d->loops && !d->bounded)) return false;
+  return r->kind == AG_YIELD && r->site && !d->atomic_depth && t->read_step && t->read_step == d->steps &&
          ag_site_get(d->sites, r->site)->spins;
 }
 

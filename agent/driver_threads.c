@@ -18,6 +18,8 @@ bool ag_takes_thread(ag_kind kind) {
     case AG_IS_INTERRUPTED:
     case AG_IS_ALIVE:
     case AG_GET_STATE:
+    case AG_SET_DAEMON:
+    case AG_IS_DAEMON:
     case AG_UNPARK:
       return true;
     default:
@@ -26,14 +28,16 @@ bool ag_takes_thread(ag_kind kind) {
 }
 
 bool ag_driver_child(ag_driver *d, ag_request *request) {
-  bool daemon = request->argument != 0;
+  bool daemon = request->argument != 0, destroys = request->argument == 2;
   uint32_t known = ag_driver_thread_of(d, request->object);
   request->argument = 0;
   request->target = POR_NO_THREAD;
   if (known != POR_NO_THREAD && ag_model_thread(d->model, known)->status != AG_NOT_STARTED) return true;
   uint32_t child = por_thread(d->search, d->current, ag_model_thread(d->model, d->current)->children);
   request->target = child;
-  return ag_model_add_thread(d->model, child, d->current, request->object, daemon);
+  if (!ag_model_add_thread(d->model, child, d->current, request->object, daemon)) return false;
+  ag_model_thread(d->model, child)->destroys = destroys;
+  return true;
 }
 
 uint32_t ag_driver_static(ag_driver *d, uint32_t class_name, uint32_t field) {

@@ -16,6 +16,10 @@ static void print_thread(const ag_agent *a, FILE *out, uint32_t thread) {
     fputs("main", out);
     return;
   }
+  if (t->destroys) { /* whoever was the last to end */
+    fputs("exit", out);
+    return;
+  }
   print_thread(a, out, t->parent);
   fprintf(out, ".%" PRIu32, t->ordinal);
 }
@@ -98,10 +102,12 @@ static bool is_stuck(const ag_agent *a) {
   return (d->end == POR_END_DEADLOCK || behind_error) && !d->exited && !ag_model_only_daemons(a->model);
 }
 
+/* An execution that ends while a thread waits in a loop that it could leave is told by another one, which goes on
+ * there. */
 void ag_ending(ag_agent *a) {
   const ag_driver *d = &a->driver;
   bool ended = d->end == POR_END_COMPLETE || d->end == POR_END_DEADLOCK || d->end == POR_END_ERROR;
-  if (a->phase != AG_PHASE_SEARCH || !ended || d->discarded || por_execution_aside(a->search)) return;
+  if (a->phase != AG_PHASE_SEARCH || !ended || d->discarded || d->partial || por_execution_aside(a->search)) return;
   char *how = NULL;
   size_t size;
   FILE *out = open_memstream(&how, &size);

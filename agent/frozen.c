@@ -88,9 +88,9 @@ void ag_frozen_freeze(ag_frozen *f, uint32_t object, uint32_t steps) {
 }
 
 /* One final field on the way that was frozen behind the step and before all was let go is enough. */
-bool ag_frozen_covers(const ag_frozen *f, uint32_t object, uint32_t thread, uint32_t step) {
+bool ag_frozen_covers(const ag_frozen *f, uint32_t object, uint32_t thread, uint32_t step, bool final) {
   uint32_t earliest = UINT32_MAX; /* of those that were frozen behind it */
-  bool through_final = false;
+  bool through_final = final;
   for (int depth = 0; depth < DEEPEST; depth++) {
     const entry *e = look_up(f, object);
     if (!e) return false;

@@ -57,6 +57,14 @@ const char *ag_instrument_uninstrumented(const ag_instrument *ins, size_t i) {
 
 /* ---- the instrumenter ------------------------------------------------------------------------------------------- */
 
+static bool find_bytes(void *data, const char *name, uint8_t **bytes, size_t *length, bool *jdk) {
+  const ag_instrument *ins = data;
+  const ag_instrument_config *config = &ins->config;
+  *jdk = ag_is_jdk(ins, name);
+  if (*jdk) return config->find_jdk_class && config->find_jdk_class(config->data, name, bytes, length);
+  return config->find_class && config->find_class(config->data, name, bytes, length);
+}
+
 ag_instrument *ag_instrument_new(const ag_instrument_config *config) {
   ag_instrument *ins = calloc(1, sizeof *ins);
   if (!ins) return NULL;
@@ -66,7 +74,9 @@ ag_instrument *ag_instrument_new(const ag_instrument_config *config) {
   ins->finals = ag_finals_new();
   ins->ancestors = ag_ancestors_new();
   ins->interfaces = ag_interfaces_new();
-  if (ins->calls && ins->uninstrumented && ins->finals && ins->ancestors && ins->interfaces) return ins;
+  ins->construction = an_construction_new((an_class_finder){ins, find_bytes});
+  if (ins->calls && ins->uninstrumented && ins->finals && ins->ancestors && ins->interfaces && ins->construction)
+    return ins;
   ag_instrument_free(ins);
   return NULL;
 }
@@ -76,6 +86,7 @@ void ag_instrument_free(ag_instrument *ins) {
   ag_call_table_free(ins->calls);
   uninstrumented_free(ins->uninstrumented);
   ag_finals_free(ins->finals);
+  an_construction_free(ins->construction);
   ag_ancestors_free(ins->ancestors);
   ag_interfaces_free(ins->interfaces);
   free(ins);
@@ -138,11 +149,13 @@ static bool plan_initializer(ag_rewrite *rw, ag_error *error) {
     bool old = cf_class_version(rw->c) < VERSION_WITH_INTERFACE_CODE;
     cf_error why = {0};
     snprintf(why.rule, sizeof why.rule, "the static initializer of this interface runs once, not in each execution: %s",
-             old ? "its class file is older than Java 8" : "the interface was not found on the class path");
+             old ? "its class file is older than Java 8 and has no frames" : "the interface was not found on the class path");
     if (has_code(clinit)) report(rw, NULL, &why, NULL);
     return true;
   }
   if (!has_code(clinit)) return true;
+  if (interface && cf_class_version(rw->c) < VERSION_WITH_INTERFACE_CODE)
+    cf_class_set_version(rw->c, VERSION_WITH_INTERFACE_CODE);
   if (ag_move_initializer(rw, clinit)) return true;
   cf_error why = {.rule = "its constant pool is full"};
   report(rw, NULL, &why, error);
@@ -153,14 +166,15 @@ static bool plan_initializer(ag_rewrite *rw, ag_error *error) {
 static void note_fields(ag_rewrite *rw) {
   ag_site_table *sites = rw->ins->config.sites;
   cf_string owner = cf_class_name(rw->c), super = cf_class_super(rw->c);
-  uint32_t class_name = ag_name(sites, owner.text, owner.length);
-  ag_super_add(sites, class_name, ag_name(sites, super.text, super.length));
+  uint32_t class_name = ag_name_in(sites, ag_name(sites, owner.text, owner.length), rw->in->loader);
+  if (!rw->in->loader) ag_super_add(sites, class_name, ag_name(sites, super.text, super.length));
   for (uint16_t i = 0; i < cf_field_count(rw->c); i++) {
     const cf_field *field = cf_field_at(rw->c, i);
     cf_string name = cf_field_name(field);
     uint16_t flags = cf_field_flags(field);
+    uint32_t final = rw->late && rw->late[i] ? AG_FIELD_LATE : AG_FIELD_FINAL;
     ag_field_add(sites, class_name, ag_name(sites, name.text, name.length),
-                 (flags & CF_ACC_FINAL ? AG_FIELD_FINAL : 0) | (flags & CF_ACC_VOLATILE ? AG_FIELD_VOLATILE : 0));
+                 (flags & CF_ACC_FINAL ? final : 0) | (flags & CF_ACC_VOLATILE ? AG_FIELD_VOLATILE : 0));
   }
 }
 
@@ -173,8 +187,14 @@ static void note_lacking(ag_rewrite *rw) {
     if (*c == '/') *c = '.';
 }
 
+/* Hooks are given classes, as constants. What an older class file may contain, this version allows as well. */
+static void allow_class_constants(cf_class *c) {
+  if (cf_class_version(c) < VERSION_WITH_CLASS_CONSTANTS) cf_class_set_version(c, VERSION_WITH_CLASS_CONSTANTS);
+}
+
 static bool rewrite_class(ag_rewrite *rw, uint8_t **out, size_t *out_length, ag_error *error) {
   note_fields(rw);
+  allow_class_constants(rw->c);
   if (!plan_initializer(rw, error)) return false;
   rw->has_state = !rw->in->retransform && (cf_class_flags(rw->c) & CF_ACC_INTERFACE ? rw->moved : has_state(rw));
   uint16_t count = cf_method_count(rw->c);
@@ -194,10 +214,15 @@ static bool rewrite_class(ag_rewrite *rw, uint8_t **out, size_t *out_length, ag_
   return false;
 }
 
+static bool has_finals(const ag_rewrite *rw) {
+  for (uint16_t i = 0; i < cf_field_count(rw->c); i++)
+    if ((rw->field_flags[i] & (CF_ACC_FINAL | CF_ACC_STATIC)) == CF_ACC_FINAL) return true;
+  return false;
+}
+
 /* What the rules need to know of the class. False: out of memory. */
 static bool study_class(ag_rewrite *rw) {
   cf_string file = cf_class_source_file(rw->c);
-  rw->ldc_class = cf_class_version(rw->c) >= 49;
   rw->known_count = cf_pool_count(rw->c);
   rw->known = calloc(rw->known_count, 1);
   rw->class_name = ag_name(rw->ins->config.sites, rw->name, (uint32_t)strlen(rw->name));
@@ -206,12 +231,26 @@ static bool study_class(ag_rewrite *rw) {
   rw->field_flags = malloc((count + 1) * sizeof *rw->field_flags);
   if (!rw->known || !rw->field_flags) return false;
   for (uint16_t i = 0; i < count; i++) rw->field_flags[i] = cf_field_flags(cf_field_at(rw->c, i));
-  return true;
+  if (!rw->in->program) return true;
+  rw->seen_early = rw->what & AG_DO_CLASS_INIT && an_seen_early(rw->ins->construction, rw->c);
+  if (!has_finals(rw)) return true;
+  rw->late = malloc(count * sizeof *rw->late);
+  if (rw->late) an_late_fields(rw->ins->construction, rw->c, rw->late);
+  return rw->late;
 }
 
 /* Most classes of the JDK are not touched but for their static initializer: does it have one? */
 static bool mentions_initializer(const ag_class_in *in) {
   return memmem(in->bytes, in->length, "<clinit>", 8) != NULL;
+}
+
+/* The hash of an object must be the one that the program sees, whoever asks for it: Enum.hashCode, ClassLoader.toString. */
+static uint32_t hashes(const ag_class_in *in) {
+  return !in->program && ag_instrument_asks_hash(in->bytes, in->length) ? AG_DO_HASHES : 0;
+}
+
+bool ag_instrument_asks_hash(const uint8_t *bytes, size_t length) {
+  return memmem(bytes, length, "identityHashCode", 16) != NULL;
 }
 
 /* Where states are matched: may it be called as something of java.util, which is tracked, though it is not? */
@@ -241,6 +280,7 @@ static bool rewrite(ag_instrument *ins, const ag_class_in *in, uint32_t what, ui
     why = (cf_error){.status = CF_MEMORY, .rule = "out of memory"};
     report(&rw, NULL, &why, error);
   }
+  free(rw.late);
   free(rw.field_flags);
   free(rw.known);
   cf_class_free(rw.c);
@@ -254,7 +294,7 @@ bool ag_instrument_class(ag_instrument *ins, const ag_class_in *in, uint8_t **ou
   if (error) error->text[0] = 0;
   uint32_t what = 0;
   if (in->name) {
-    what = ag_scope(ins, in->name, in->program, in->retransform, in->main_class);
+    what = ag_scope(ins, in->name, in->program, in->retransform, in->main_class) | hashes(in);
     bool nothing = what == 0 || (what == AG_DO_MUTE_CLINIT && !mentions_initializer(in));
     if (nothing && !may_have_to_tell(ins, in)) return false;
   }

@@ -25,6 +25,7 @@ typedef struct ag_instrument_config {
   ag_site_table *sites;
   bool digests;  /* states are matched: what is not tracked is told */
   bool sections; /* jdk=atomic */
+  bool waits;    /* not with `digests`: loops of the program in which a thread may wait are told */
   bool quiet;    /* code that is not rewritten calls the program's while it is muted: the program's methods are loud */
   bool entries;  /* entered() at the entry of each method whose accesses get hooks */
   bool counts;   /* counted() at the entry of each method with sites */
@@ -37,6 +38,8 @@ typedef struct ag_instrument_config {
   /* The bytes of a class of the program, from malloc(), before it is loaded; false: not known. The same answer each
    * time. Null: nothing is known of classes that are not loaded, and interfaces keep their initializers. */
   bool (*find_class)(void *data, const char *name, uint8_t **bytes, size_t *length);
+  /* The same of a class of the JDK. Null: its constructors count as ones that let the object go. */
+  bool (*find_jdk_class)(void *data, const char *name, uint8_t **bytes, size_t *length);
   /* Told where the instructions of a method's new code stood before. Null: nobody is. */
   ag_offsets *offsets;
   /* The user's patterns. Null: no class is. `excluded` goes before `included`. */
@@ -55,6 +58,7 @@ typedef struct ag_class_in {
   bool program;     /* loaded by a loader that is neither the boot nor the platform loader */
   bool retransform; /* already loaded: methods, fields and flags stay as they are */
   bool main_class;
+  uint32_t loader; /* number of the loader, if the program has made it; 0: another one */
 } ag_class_in;
 
 /* True: `*out` (from malloc(), owned by the caller) replaces the class. False: the class stays as it is; `error` is
@@ -70,6 +74,9 @@ bool ag_instrument_early(ag_instrument *ins, const ag_class_in *in, uint8_t **ou
 /* Would anything of this class be rewritten? For choosing which loaded classes to retransform: cheap, and true for all
  * classes that get hooks or guards (not for those that only get their initializer muted). */
 bool ag_instrument_wanted(const ag_instrument *ins, const char *name, bool program);
+
+/* Does the class, or its constant pool, name the method that asks for an identity hash? Then it is rewritten, too. */
+bool ag_instrument_asks_hash(const uint8_t *bytes, size_t length);
 
 /* Do the accesses of this class get hooks? */
 bool ag_instrument_visible(const ag_instrument *ins, const char *name, bool program);
@@ -111,6 +118,8 @@ typedef struct ag_guarded {
   bool reads;        /* and the array that is its first argument; the hook may be null */
   uint8_t since;     /* of an optional one: each JDK from this one on has it; 0: nothing is known */
   const char *role; /* of an optional one: its class has one at least of those with this role; null: none of the kind */
+  bool looks_at_files, changes_files; /* no guard: the hook for files is told at the method's entry */
+  bool made; /* of a constructor: the hook comes at its end and is given the object */
   bool changes;     /* what the hook returns takes the place of the last argument, a long; it may have that one alone */
 } ag_guarded;
 /* All of them, for tests and for choosing what to retransform. False: there are not that many. */

@@ -31,10 +31,15 @@ void ag_field_access(ag_body *b, cf_insn *insn) {
     }
     return;
   }
+  b->sets_finals |= known & AG_LATE;
   uint32_t site = ag_body_site(b, AG_FIELD_WRITE, insn, &member, type, known);
   if (is_reference(type)) {
     cf_emit(at, CF_OP_DUP2); /* o v o v */
     ag_site_hook(b, at, site, AG_HOOK_FIELD_REF);
+    if (known & AG_LATE) {
+      cf_emit(at, CF_OP_DUP2);
+      ag_call_hook(b, at, AG_HOOK_FINAL_FIELD);
+    }
   } else if (cf_type_slots(type) == 2) {
     cf_emit(at, CF_OP_DUP2_X1); /* vv o vv */
     cf_emit(at, CF_OP_POP2);    /* vv o */
@@ -66,7 +71,8 @@ void ag_static_access(ag_body *b, cf_insn *insn) {
   bool write = insn->opcode == CF_OP_PUTSTATIC;
   if (known & AG_PROGRAM && ag_interface_field(b, insn, &member)) return;
   cf_cursor at = cf_before(b->code, insn);
-  if (b->what & AG_DO_CLASS_INIT && known & AG_PROGRAM && !(known & AG_OWN)) ag_init_hook(b, at, insn, &member);
+  bool waits = !(known & AG_OWN) || b->waits_for_own;
+  if (b->what & AG_DO_CLASS_INIT && known & AG_PROGRAM && waits) ag_init_hook(b, at, insn, &member);
   if (known & AG_FINAL || !(b->what & AG_DO_STATICS) || !(known & AG_PROGRAM)) {
     if (write) ag_digest_untracked(b, at);
     if (write && is_reference(type)) ag_publish_copy(b, at);

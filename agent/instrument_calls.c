@@ -8,6 +8,7 @@
 #define THREAD "java/lang/Thread"
 #define SYSTEM "java/lang/System"
 #define ARRAYS "java/util/Arrays"
+#define NEW_PROXY "(Ljava/lang/ClassLoader;[Ljava/lang/Class;Ljava/lang/reflect/InvocationHandler;)" AG_OBJECT
 
 typedef enum action {
   REPLACE, /* the hook takes the place of the call; same arguments, receiver first, then the site */
@@ -24,6 +25,8 @@ typedef struct rule {
   ag_hook hook;
   ag_kind kind;
   uint32_t what;
+  ag_hook of_thread; /* not 0: takes the place of the call where its class is known to be a Thread */
+  bool program;      /* only in classes of the program */
 } rule;
 
 static const rule rules[] = {
@@ -43,22 +46,29 @@ static const rule rules[] = {
     {NULL, "start", "(Ljava/lang/Runnable;)Ljava/lang/Thread;", BEFORE, AG_HOOK_STARTING, AG_START, AG_DO_THREADS},
     {THREAD, "startVirtualThread", "(Ljava/lang/Runnable;)Ljava/lang/Thread;", BEFORE, AG_HOOK_STARTING, AG_START,
      AG_DO_THREADS},
-    {NULL, "join", "()V", BEFORE, AG_HOOK_JOIN, AG_JOIN, AG_DO_THREADS},
-    {NULL, "join", "(J)V", TIMED, AG_HOOK_JOIN_MILLIS, AG_JOIN, AG_DO_THREADS},
-    {NULL, "join", "(JI)V", TIMED, AG_HOOK_JOIN_NANOS, AG_JOIN, AG_DO_THREADS},
+    {NULL, "join", "()V", BEFORE, AG_HOOK_JOIN, AG_JOIN, AG_DO_THREADS, .of_thread = AG_HOOK_JOINED},
+    {NULL, "join", "(J)V", TIMED, AG_HOOK_JOIN_MILLIS, AG_JOIN, AG_DO_THREADS, .of_thread = AG_HOOK_JOINED_MILLIS},
+    {NULL, "join", "(JI)V", TIMED, AG_HOOK_JOIN_NANOS, AG_JOIN, AG_DO_THREADS, .of_thread = AG_HOOK_JOINED_NANOS},
     {NULL, "join", "(" AG_DURATION ")Z", TIMED, AG_HOOK_JOIN_DURATION, AG_JOIN, AG_DO_THREADS},
     {NULL, "interrupt", "()V", BEFORE, AG_HOOK_INTERRUPT, AG_INTERRUPT, AG_DO_THREADS},
     {NULL, "isInterrupted", "()Z", BEFORE, AG_HOOK_IS_INTERRUPTED, AG_IS_INTERRUPTED, AG_DO_THREADS},
     {NULL, "isAlive", "()Z", AFTER, AG_HOOK_IS_ALIVE, AG_IS_ALIVE, AG_DO_THREADS},
+    {NULL, "setDaemon", "(Z)V", TIMED, AG_HOOK_SET_DAEMON, AG_SET_DAEMON, AG_DO_THREADS, .program = true},
+    {NULL, "isDaemon", "()Z", BEFORE, AG_HOOK_IS_DAEMON, AG_IS_DAEMON, AG_DO_THREADS, .program = true},
+    {NULL, "getThreadGroup", "()" AG_GROUP, AFTER, AG_HOOK_THREAD_GROUP, AG_IS_ALIVE, AG_DO_THREADS, .program = true},
+    {THREAD, "activeCount", "()I", REPLACE, AG_HOOK_GROUP_COUNT_OWN, AG_IS_ALIVE, AG_DO_THREADS},
+    {THREAD, "enumerate", "(" AG_THREADS ")I", REPLACE, AG_HOOK_GROUP_ENUMERATE_OWN, AG_IS_ALIVE, AG_DO_THREADS},
     {NULL, "getState", "()Ljava/lang/Thread$State;", AFTER, AG_HOOK_GET_STATE, AG_GET_STATE, AG_DO_THREADS},
     {SYSTEM, "currentTimeMillis", "()J", REPLACE, AG_HOOK_CURRENT_TIME_MILLIS, AG_CLOCK, AG_DO_THREADS},
     {SYSTEM, "nanoTime", "()J", REPLACE, AG_HOOK_NANO_TIME, AG_CLOCK, AG_DO_THREADS},
     {SYSTEM, "identityHashCode", "(" AG_OBJECT ")I", REPLACE, AG_HOOK_IDENTITY_HASH_CODE, AG_IDENTITY_HASH,
-     AG_DO_THREADS},
+     AG_DO_THREADS | AG_DO_HASHES},
     {"jdk/internal/misc/VM", "getNanoTimeAdjustment", "(J)J", REPLACE, AG_HOOK_NANO_TIME_ADJUSTMENT, AG_CLOCK,
      AG_DO_THREADS},
     {"java/util/Random", "seedUniquifier", "()J", REPLACE, AG_HOOK_SEED, AG_NONE, AG_DO_THREADS},
     {"java/lang/Math", "random", "()D", REPLACE, AG_HOOK_RANDOM, AG_NONE, AG_DO_THREADS},
+    {"java/lang/reflect/Proxy", "newProxyInstance", NEW_PROXY, REPLACE, AG_HOOK_NEW_PROXY, AG_CLASS_INIT,
+     AG_DO_CLASS_INIT, .program = true},
     /* What the JVM copies in one piece is read and written element by element. */
     {SYSTEM, "arraycopy", "(" AG_OBJECT "I" AG_OBJECT "II)V", COPY, AG_HOOK_ARRAY_COPY, AG_ARRAY_READ, AG_DO_ARRAYS},
 };
@@ -94,10 +104,7 @@ void ag_call_table_free(struct ag_call_table *table) {
 }
 
 /* The longest name and descriptor of the rules: most calls are ruled out by them without a hash. */
-enum {
-  LONGEST_NAME = sizeof "getNanoTimeAdjustment" - 1,
-  LONGEST_DESCRIPTOR = sizeof "(Ljava/lang/Object;ILjava/lang/Object;II)V" - 1
-};
+enum { LONGEST_NAME = sizeof "getNanoTimeAdjustment" - 1, LONGEST_DESCRIPTOR = sizeof NEW_PROXY - 1 };
 
 static const rule *find_rule(const struct ag_call_table *table, const cf_member *member) {
   if (member->name.length > LONGEST_NAME || member->descriptor.length > LONGEST_DESCRIPTOR) return NULL;
@@ -132,6 +139,11 @@ static bool owner_matches(ag_rewrite *rw, const rule *r, const cf_member *member
 static void apply(ag_body *b, cf_insn *insn, const cf_member *member, const rule *r) {
   cf_cursor at = cf_before(b->code, insn);
   uint32_t site = ag_body_site(b, r->kind, insn, member, 0, 0);
+  if (r->of_thread && inherits(b->rw, member->owner, r, 0)) {
+    ag_push_site(b, at, site);
+    cf_replace_pool(b->code, insn, CF_OP_INVOKESTATIC, ag_hook_index(b, r->of_thread));
+    return;
+  }
   if (r->kind == AG_YIELD && site && ag_spins(b, insn)) ag_site_get(b->rw->ins->config.sites, site)->spins = true;
   switch (r->action) {
     case REPLACE:
@@ -212,6 +224,7 @@ void ag_call(ag_body *b, cf_insn *insn) {
   if (is_static && arrays && cf_string_is(member.owner, ARRAYS) && array_copy_of(b, insn, &member)) return;
   const rule *r = find_rule(b->rw->ins->calls, &member);
   if (r && r->action == COPY && !arrays) return;
+  if (r && r->program && !b->rw->in->program) r = NULL;
   if (r && r->what & b->what && (r->owner != NULL) == is_static && (!is_static || owner_matches(b->rw, r, &member))) {
     if (r->action == BEFORE) ag_publish_arguments(b, insn);
     apply(b, insn, &member, r);
@@ -242,6 +255,7 @@ void ag_invoke_dynamic(ag_body *b, cf_insn *insn) {
       cf_string_is(dynamic.name, "toString"))
     ag_object_record_text(b, insn);
   if (!cf_string_is(dynamic.bootstrap.member.owner, "java/lang/invoke/LambdaMetafactory")) return;
+  ag_init_lambda(b, insn, &dynamic);
   int references = 0, others = 0;
   cf_string type;
   for (uint32_t position = 0; cf_descriptor_next(dynamic.descriptor, &position, &type);)

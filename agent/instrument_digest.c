@@ -152,8 +152,14 @@ static bool call_is_tracked(ag_body *b, const cf_insn *insn, const cf_member *me
 
 void ag_digest_call(ag_body *b, cf_insn *insn) {
   cf_member member;
-  if (!b->rw->ins->config.digests || !cf_pool_member(b->rw->c, insn->index, &member)) return;
+  const ag_instrument_config *config = &b->rw->ins->config;
+  bool waits = config->waits && (b->rw->in->program || b->waits);
+  if (!(config->digests || waits) || !cf_pool_member(b->rw->c, insn->index, &member)) return;
   if (call_is_tracked(b, insn, &member)) return;
+  if (!config->digests) {
+    ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_CALLS_OUTSIDE);
+    return;
+  }
   ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_UNTRACKED);
   /* Behind it too: it may have called back, and stored what it was told. */
   ag_call_hook(b, cf_after(b->code, insn), AG_HOOK_UNTRACKED);
@@ -163,7 +169,9 @@ void ag_digest_call(ag_body *b, cf_insn *insn) {
  * is an interface that does not tell. */
 void ag_digest_dynamic(ag_body *b, cf_insn *insn) {
   cf_dynamic dynamic;
-  if (!b->rw->ins->config.digests || !cf_pool_dynamic(b->rw->c, insn->index, &dynamic)) return;
+  /* What a class of the JDK without hooks makes is known from the call into it, which is told as untracked. */
+  bool tracked = b->rw->in->program || b->what & AG_DO_FIELDS;
+  if (!b->rw->ins->config.digests || !tracked || !cf_pool_dynamic(b->rw->c, insn->index, &dynamic)) return;
   cf_string owner = dynamic.bootstrap.member.owner;
   if (cf_string_is(owner, "java/lang/invoke/StringConcatFactory") ||
       cf_string_is(owner, "java/lang/runtime/ObjectMethods"))

@@ -15,11 +15,18 @@
 #define MUTED NULL, NULL
 #define SYNCHRONIZER "java/util/concurrent/locks/AbstractQueuedSynchronizer"
 #define TIME_LEFT "Sections.left", "(J)J", false, .changes = true
+#define FILE_NAMES "java/io/File"
+#define LOOKS_AT_FILES NULL, NULL, true, .looks_at_files = true
+#define CHANGES_FILES NULL, NULL, true, .changes_files = true
+#define OPENED_OBJECT "Opened.made", "(" AG_OBJECT ")V", true, .made = true
 #define NAMED NULL, NULL, true /* with a name after it */
 #define REFLECTING_CLASS "java/lang/Class"
 #define ANNOTATIONS "sun/reflect/annotation/Annotation"
 #define PROPERTIES "java/util/Properties"
 #define STRING "Ljava/lang/String;"
+#define HIDDEN_CLASS "defines a hidden class, whose code has no hooks"
+#define LOADER "java/lang/ClassLoader"
+#define CLASS "Ljava/lang/Class;"
 #define LOCALE "Ljava/util/Locale;"
 #define LOCALE_KIND "Ljava/util/Locale$Category;"
 #define LOCALE_ADAPTER "sun/util/locale/provider/LocaleProviderAdapter"
@@ -35,6 +42,8 @@ static const ag_guarded guards[] = {
     {"java/lang/Thread", "exit", "()V", "Threads.exit", "(Ljava/lang/Thread;)Z", false},
     {"java/lang/Thread", "dispatchUncaughtException", "(Ljava/lang/Throwable;)V", "Threads.dispatchUncaught",
      "(Ljava/lang/Thread;Ljava/lang/Throwable;)Z", false, .looks = true},
+    {"java/lang/Thread", "setUncaughtExceptionHandler", NULL, "Shutdown.handles", "()V", false},
+    {"java/lang/Thread", "setDefaultUncaughtExceptionHandler", NULL, "Shutdown.handles", "()V", false},
     {"java/lang/Thread", "start", "(Ljdk/internal/vm/ThreadContainer;)V", "Threads.startIn",
      "(Ljava/lang/Object;Ljava/lang/Object;)Z", true},
     {"java/lang/Thread", "nextThreadID", "()J", "Threads.numbered", "()V", true},
@@ -51,10 +60,32 @@ static const ag_guarded guards[] = {
     {"jdk/internal/vm/ThreadContainers", "deregisterContainer", NULL, MUTED, true},
     {FILE_OUTPUT, "write", "([BII)V", "output", "(Ljava/io/FileOutputStream;[BII)Z", false},
     {FILE_OUTPUT, "write", "(I)V", "output", "(Ljava/io/FileOutputStream;I)Z", false},
-    {"java/lang/Runtime", "exit", "(I)V", "runtimeExit", "(Ljava/lang/Runtime;I)Z", false},
-    {"java/lang/Runtime", "halt", "(I)V", "runtimeExit", "(Ljava/lang/Runtime;I)Z", false},
+    /* what is called before the stream is locked */
+    {"java/io/PrintStream", "print", NULL, "shows", "()V", false},
+    {"java/io/PrintStream", "println", NULL, "shows", "()V", false},
+    {"java/lang/Runtime", "exit", "(I)V", "Shutdown.exit", "(Ljava/lang/Runtime;I)Z", false},
+    {"java/lang/Runtime", "halt", "(I)V", "Shutdown.halt", "(Ljava/lang/Runtime;I)Z", false},
     {"java/lang/Shutdown", "exit", "(I)V", "Search.shutDown", "(I)Z", false},
-    {"java/lang/ClassLoader", "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;", MUTED, false},
+    {LOADER, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;", MUTED, false},
+    /* objects that are made without a constructor of their class, which is initialized all the same */
+    {"sun/misc/Unsafe", "allocateInstance", "(" CLASS ")" AG_OBJECT, "Reflection.allocates", "(" CLASS ")V", true},
+    {"java/io/ObjectStreamClass", "newInstance", "()" AG_OBJECT, "Reflection.allocates",
+     "(Ljava/io/ObjectStreamClass;)V", false},
+    {"jdk/internal/reflect/ReflectionFactory", "generateConstructor", NULL, "Reflection.allocates",
+     "(" CLASS "Ljava/lang/reflect/Constructor;)V", false},
+    {"java/lang/invoke/MethodHandles$Lookup", "ensureInitialized", "(" CLASS ")" CLASS, "Reflection.initializes",
+     "(" AG_OBJECT CLASS ")V", false},
+    {"sun/misc/Unsafe", "ensureClassInitialized", "(" CLASS ")V", "Reflection.allocates", "(" CLASS ")V", true},
+    {"java/lang/invoke/MethodHandles$Lookup", "defineHiddenClass", NULL, NAMED, HIDDEN_CLASS},
+    {"java/lang/invoke/MethodHandles$Lookup", "defineHiddenClassWithClassData", NULL, NAMED, HIDDEN_CLASS},
+    /* classes that a program defines at run time */
+    {LOADER, "defineClass", "(" STRING "[BIILjava/security/ProtectionDomain;)" CLASS, "Defined.again",
+     "(L" LOADER ";" STRING "[BIILjava/security/ProtectionDomain;)" CLASS, false},
+    {LOADER, "defineClass", "(" STRING "Ljava/nio/ByteBuffer;Ljava/security/ProtectionDomain;)" CLASS, "Defined.again",
+     "(L" LOADER ";" STRING "Ljava/nio/ByteBuffer;Ljava/security/ProtectionDomain;)" CLASS, false},
+    {LOADER, "findLoadedClass", "(" STRING ")" CLASS, "Defined.isHiddenFrom", "(L" LOADER ";" STRING ")Z", false},
+    {"java/lang/invoke/MethodHandles$Lookup$ClassDefiner", "defineClass", "(Z" AG_OBJECT ")" CLASS, "Defined.again",
+     "(" AG_OBJECT "Z" AG_OBJECT ")" CLASS, false},
     {HANDLE_NATIVES, "linkCallSite", NULL, MUTED, false},
     {HANDLE_NATIVES, "linkDynamicConstant", NULL, MUTED, false},
     {HANDLE_NATIVES, "linkMethodHandleConstant", NULL, MUTED, false},
@@ -162,14 +193,19 @@ static const ag_guarded guards[] = {
     {"java/util/Locale", "setDefault", "(" LOCALE_KIND LOCALE ")V", "Globals.locale", "(" LOCALE_KIND LOCALE ")Z",
      false},
     {"java/util/TimeZone", "setDefault", "(Ljava/util/TimeZone;)V", "Globals.zone", "(Ljava/util/TimeZone;)Z", false},
+    {"java/lang/ProcessImpl", "waitFor", "()I", "Processes.await", "(Ljava/lang/Process;)Z", false},
+    {"java/lang/ProcessImpl", "waitFor", "(JLjava/util/concurrent/TimeUnit;)Z", "Processes.await",
+     "(Ljava/lang/Process;JLjava/util/concurrent/TimeUnit;)Z", false},
     /* what is collected, and when */
     {"java/lang/ref/Reference", "<init>", "(" AG_OBJECT "Ljava/lang/ref/ReferenceQueue;)V", "References.made",
      "(" AG_OBJECT "Ljava/lang/ref/ReferenceQueue;)V", false},
+    {"java/lang/ref/Finalizer", "register", "(" AG_OBJECT ")V", "References.finalizable", "(" AG_OBJECT ")Z", false},
     {"java/lang/ref/Cleaner", "create", "()Ljava/lang/ref/Cleaner;", "References.cleaner", "()Z", false},
     {"java/lang/ref/Cleaner", "create", "(Ljava/util/concurrent/ThreadFactory;)Ljava/lang/ref/Cleaner;",
      "References.cleaner", "(Ljava/util/concurrent/ThreadFactory;)Z", false},
-    {"java/lang/Runtime", "addShutdownHook", "(Ljava/lang/Thread;)V", "Globals.shutdownHook", "(Ljava/lang/Thread;)Z",
-     false},
+    {"java/lang/Runtime", "addShutdownHook", "(Ljava/lang/Thread;)V", "Shutdown.added", "(Ljava/lang/Thread;)Z", false},
+    {"java/lang/Runtime", "removeShutdownHook", "(Ljava/lang/Thread;)Z", "Shutdown.removed", "(Ljava/lang/Thread;)Z",
+     false, .instead = true},
     /* idle workers of a pool: only those that wait within their calls */
     {"java/util/concurrent/ThreadPoolExecutor", "interruptIdleWorkers", "(Z)V", "Sections.wakes",
      "(Ljava/util/concurrent/ThreadPoolExecutor;Z)Z", true},
@@ -185,6 +221,59 @@ static const ag_guarded guards[] = {
     /* a name that no execution before has used: the files are still there */
     {"java/nio/file/TempFileHelper", "generatePath", NULL, MUTED, true},
     {"java/io/File$TempDirectory", "generateFile", NULL, MUTED, true},
+    /* files, by name and by what they hold; of those that are opened by name, the hooks below */
+    {FILE_NAMES, "exists", NULL, LOOKS_AT_FILES},
+    {FILE_NAMES, "isFile", NULL, LOOKS_AT_FILES},
+    {FILE_NAMES, "isDirectory", NULL, LOOKS_AT_FILES},
+    {FILE_NAMES, "isHidden", NULL, LOOKS_AT_FILES},
+    {FILE_NAMES, "lastModified", NULL, LOOKS_AT_FILES},
+    {FILE_NAMES, "length", NULL, LOOKS_AT_FILES},
+    {FILE_NAMES, "canRead", NULL, LOOKS_AT_FILES},
+    {FILE_NAMES, "canWrite", NULL, LOOKS_AT_FILES},
+    {FILE_NAMES, "canExecute", NULL, LOOKS_AT_FILES},
+    {FILE_NAMES, "list", NULL, LOOKS_AT_FILES},
+    {FILE_NAMES, "normalizedList", NULL, LOOKS_AT_FILES},
+    {FILE_NAMES, "createNewFile", NULL, CHANGES_FILES},
+    {FILE_NAMES, "delete", NULL, CHANGES_FILES},
+    {FILE_NAMES, "mkdir", NULL, CHANGES_FILES},
+    {FILE_NAMES, "renameTo", NULL, CHANGES_FILES},
+    {FILE_NAMES, "setLastModified", NULL, CHANGES_FILES},
+    {FILE_NAMES, "setReadOnly", NULL, CHANGES_FILES},
+    {FILE_NAMES, "setWritable", NULL, CHANGES_FILES},
+    {FILE_NAMES, "setReadable", NULL, CHANGES_FILES},
+    {FILE_NAMES, "setExecutable", NULL, CHANGES_FILES},
+    {FILE_SYSTEM, "checkAccess", NULL, LOOKS_AT_FILES},
+    {FILE_SYSTEM, "exists", NULL, LOOKS_AT_FILES},
+    {FILE_SYSTEM, "readAttributes", NULL, LOOKS_AT_FILES},
+    {FILE_SYSTEM, "readAttributesIfExists", NULL, LOOKS_AT_FILES},
+    {FILE_SYSTEM, "isSameFile", NULL, LOOKS_AT_FILES},
+    {FILE_SYSTEM, "isHidden", NULL, LOOKS_AT_FILES},
+    {FILE_SYSTEM, "isDirectory", NULL, LOOKS_AT_FILES},
+    {FILE_SYSTEM, "isRegularFile", NULL, LOOKS_AT_FILES},
+    {FILE_SYSTEM, "newDirectoryStream", NULL, LOOKS_AT_FILES},
+    {FILE_SYSTEM, "readSymbolicLink", NULL, LOOKS_AT_FILES},
+    {FILE_SYSTEM, "createDirectory", NULL, CHANGES_FILES},
+    {FILE_SYSTEM, "createLink", NULL, CHANGES_FILES},
+    {FILE_SYSTEM, "createSymbolicLink", NULL, CHANGES_FILES},
+    {FILE_SYSTEM, "implDelete", NULL, CHANGES_FILES},
+    {FILE_SYSTEM, "copy", NULL, CHANGES_FILES},
+    {FILE_SYSTEM, "move", NULL, CHANGES_FILES},
+    {"sun/nio/ch/FileChannelImpl", "read", NULL, LOOKS_AT_FILES},
+    {"sun/nio/ch/FileChannelImpl", "size", NULL, LOOKS_AT_FILES},
+    {"sun/nio/ch/FileChannelImpl", "write", NULL, CHANGES_FILES},
+    {"sun/nio/ch/FileChannelImpl", "truncate", NULL, CHANGES_FILES},
+    {"java/io/RandomAccessFile", "read", NULL, LOOKS_AT_FILES},
+    {"java/io/RandomAccessFile", "write", NULL, CHANGES_FILES},
+    {"java/io/RandomAccessFile", "setLength", NULL, CHANGES_FILES},
+    {FILE_OUTPUT, "open", NULL, CHANGES_FILES},
+    /* what an execution opens */
+    {"java/io/FileDescriptor", "<init>", "()V", OPENED_OBJECT},
+    {"java/nio/channels/spi/AbstractSelector", "<init>", "(Ljava/nio/channels/spi/SelectorProvider;)V", OPENED_OBJECT},
+    {"sun/nio/fs/UnixDirectoryStream", "<init>", NULL, OPENED_OBJECT},
+    {"sun/nio/fs/UnixSecureDirectoryStream", "<init>", NULL, OPENED_OBJECT},
+    /* files that the JDK opens once for all */
+    {"java/util/zip/ZipFile$Source", "get", NULL, MUTED, true},
+    {"jdk/internal/jimage/ImageReader", "open", NULL, MUTED, true},
     /* what hpor does not control */
     {"java/io/FileInputStream", "open", "(Ljava/lang/String;)V", "Named.opened", "(Ljava/lang/String;)Z", false},
     {"java/io/RandomAccessFile", "open", "(Ljava/lang/String;I)V", "Named.opened", "(Ljava/lang/String;I)Z", true},
@@ -405,7 +494,7 @@ static void emit_guard(ag_body *b, cf_cursor at, const ag_guarded *guard) {
     cf_emit(at, CF_OP_ICONST_0);
     cf_emit_branch(at, CF_OP_IFNE, go_on);
   }
-  push_arguments(b, at, guard);
+  if (strcmp(guard->hook_descriptor, "()V") != 0) push_arguments(b, at, guard);
   emit_hook(at, guard);
   char answer = cf_descriptor_return(text_of(guard->hook_descriptor));
   if (guard->instead) {
@@ -558,6 +647,16 @@ static void emit_wrap(ag_body *b, cf_cursor entry_point, const ag_entry *entry, 
   cf_emit(end, CF_OP_ATHROW);
 }
 
+/* The object is whole where its constructor returns. */
+static void emit_made(ag_body *b, const ag_guarded *guard) {
+  for (cf_insn *insn = b->code->first; insn; insn = insn->next) {
+    if (insn->opcode != CF_OP_RETURN || insn->origin == CF_INSERTED) continue;
+    cf_cursor at = cf_before(b->code, insn);
+    cf_emit_local(at, CF_OP_ALOAD, 0);
+    emit_hook(at, guard);
+  }
+}
+
 void ag_entry_emit(ag_body *b, const ag_entry *entry) {
   cf_cursor at = cf_at_entry(b->code);
   if (b->rw->ins->config.entries && b->what & AG_DO_FIELDS)
@@ -565,8 +664,14 @@ void ag_entry_emit(ag_body *b, const ag_entry *entry) {
   if (entry->main) emit_main(b, at);
   if (entry->guard && entry->guard->looks) ag_object_ending(b, at);
   if (entry->guard && entry->guard->reads) ag_array_argument(b, at);
+  if (entry->guard && (entry->guard->looks_at_files || entry->guard->changes_files)) {
+    cf_emit_int(at, entry->guard->changes_files);
+    ag_call_hook(b, at, AG_HOOK_FILES);
+  }
   if (entry->guard && entry->guard->changes)
     emit_change(b, at, entry->guard);
+  else if (entry->guard && entry->guard->made)
+    emit_made(b, entry->guard);
   else if (entry->guard && entry->guard->hook)
     emit_guard(b, at, entry->guard);
   if (entry->guard && entry->guard->names) emit_name(b, at, entry->guard->names);

@@ -29,29 +29,151 @@ static const struct {
      true},
 };
 
-/* Loggers outlive executions, and what they are told stays. */
-static bool changes_logger(const cf_member *member) {
-  static const char *const names[] = {"setLevel",  "addHandler", "removeHandler", "setUseParentHandlers",
-                                      "setFilter", "setParent"};
-  if (!cf_string_is(member->owner, "java/util/logging/Logger")) return false;
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (cf_string_is(member->name, names[i])) return true;
+static bool starts_with_one(cf_string text, const char *const *starts, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (text.length >= strlen(starts[i]) && memcmp(text.text, starts[i], strlen(starts[i])) == 0) return true;
   return false;
+}
+#define STARTS_WITH_ONE(text, starts) starts_with_one(text, starts, sizeof starts / sizeof *starts)
+
+/* Registries and settings of the JDK outlive executions. In these packages objects are of their own, and what the whole JVM
+ * has is set by other means. */
+static bool may_be_kept(const ag_body *b, cf_string owner, bool is_static) {
+  static const char *const registries[] = {"java/lang/management/", "java/util/logging/", "java/util/prefs/"};
+  static const char *const never[] = {"java/lang/", "java/util/", "java/nio/", "java/math/", "java/text/", "java/time/"};
+  static const char *const no_objects[] = {"java/io/", "java/net/", "java/security/", "javax/crypto/", "javax/net/"};
+  char name[1024];
+  if (!ag_text(owner, name, sizeof name) || !ag_is_jdk(b->rw->ins, name)) return false;
+  if (STARTS_WITH_ONE(owner, registries)) return true;
+  return !STARTS_WITH_ONE(owner, never) && (is_static || !STARTS_WITH_ONE(owner, no_objects));
+}
+
+static bool changes_kept(const ag_body *b, const cf_insn *insn, const cf_member *member) {
+  static const char *const changes[] = {"set",   "add",       "insert", "remove", "register", "unregister", "deregister",
+                                        "put",   "install",   "clear",  "reset",  "bind",     "rebind",     "unbind",
+                                        "update", "uninstall", "read"};
+  static const char *const makes[] = {"create"}; /* and keeps it, if the method is static */
+  bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
+  return insn->opcode != CF_OP_INVOKESPECIAL &&
+         (STARTS_WITH_ONE(member->name, changes) || (is_static && STARTS_WITH_ONE(member->name, makes))) &&
+         may_be_kept(b, member->owner, is_static);
+}
+
+static void changing(ag_body *b, cf_insn *insn, const cf_member *member) {
+  char name[1024];
+  if (!ag_dotted(member->owner, name, sizeof name)) return;
+  cf_cursor at = cf_before(b->code, insn);
+  ag_spilled arguments[AG_ARGUMENTS_MAX];
+  int count = 0;
+  if (insn->opcode == CF_OP_INVOKESTATIC) {
+    cf_emit(at, CF_OP_ACONST_NULL);
+  } else {
+    count = ag_spill_arguments(b, at, member->descriptor, arguments);
+    cf_emit(at, CF_OP_DUP);
+  }
+  cf_emit_string(at, name);
+  ag_call_hook(b, at, AG_HOOK_CHANGING);
+  for (int i = 0; i < count; i++) ag_load(at, arguments[i].type, arguments[i].local);
+}
+
+static uint32_t global_site(ag_body *b, const cf_insn *insn, cf_string owner, const char *field, bool write) {
+  cf_member member = {.owner = owner, .name = {field, (uint32_t)strlen(field)}};
+  uint32_t site = ag_body_site(b, write ? AG_STATIC_WRITE : AG_STATIC_READ, insn, &member, 0, AG_VOLATILE | AG_OWN_FIELD);
+  if (site) ag_site_get(b->rw->ins->config.sites, site)->last = cf_string_is(owner, "java/lang/Thread");
+  return site;
 }
 
 static void access(ag_body *b, cf_insn *insn, const char *owner, const char *field, bool write) {
-  cf_member member = {.owner = {owner, (uint32_t)strlen(owner)}, .name = {field, (uint32_t)strlen(field)}};
-  uint32_t site = ag_body_site(b, write ? AG_STATIC_WRITE : AG_STATIC_READ, insn, &member, 0, AG_VOLATILE | AG_OWN_FIELD);
+  uint32_t site = global_site(b, insn, (cf_string){owner, (uint32_t)strlen(owner)}, field, write);
   ag_site_hook(b, cf_before(b->code, insn), site, AG_HOOK_STATIC_FIELD);
 }
 
+uint32_t ag_global_handler(ag_body *b) {
+  static const cf_string thread = {"java/lang/Thread", 16};
+  return global_site(b, NULL, thread, "defaultUncaughtExceptionHandler", false);
+}
+
+/* What classes of a package keep by themselves is one variable of the package: a static method may look at it, and one
+ * that may change what is kept writes it. */
+static void access_kept(ag_body *b, cf_insn *insn, const cf_member *member) {
+  if (insn->opcode != CF_OP_INVOKESTATIC || !may_be_kept(b, member->owner, true)) return;
+  cf_string package = member->owner;
+  while (package.length && package.text[package.length - 1] != '/') package.length--;
+  uint32_t site = global_site(b, insn, package, "(kept)", changes_kept(b, insn, member));
+  ag_site_hook(b, cf_before(b->code, insn), site, AG_HOOK_STATIC_FIELD);
+}
+
+/* What call sites lead to, and whether switch points are valid, is one variable. Whoever calls a method handle may come
+ * through one of them. Only a volatile call site orders. */
+static void access_targets(ag_body *b, cf_insn *insn, const cf_member *member) {
+  static const struct {
+    const char *owner, *name;
+    bool write;
+  } calls[] = {
+      {"CallSite", "setTarget", true},
+      {"CallSite", "getTarget", false},
+      {"MutableCallSite", "setTarget", true},
+      {"MutableCallSite", "getTarget", false},
+      {"VolatileCallSite", "setTarget", true},
+      {"VolatileCallSite", "getTarget", false},
+      {"SwitchPoint", "invalidateAll", true},
+      {"SwitchPoint", "hasBeenInvalidated", false},
+      {"MethodHandle", "invoke", false},
+      {"MethodHandle", "invokeExact", false},
+      {"MethodHandle", "invokeWithArguments", false},
+  };
+  static const char package[] = "java/lang/invoke/";
+  static const cf_string owner = {"java/lang/invoke/CallSite", 25};
+  const uint32_t prefix = sizeof package - 1;
+  if (member->owner.length <= prefix || memcmp(member->owner.text, package, prefix) != 0) return;
+  cf_string class_name = {member->owner.text + prefix, member->owner.length - prefix};
+  for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+    if (!cf_string_is(class_name, calls[i].owner) || !cf_string_is(member->name, calls[i].name)) continue;
+    uint32_t site = global_site(b, insn, owner, "(targets)", calls[i].write);
+    if (!cf_string_is(class_name, "VolatileCallSite")) ag_site_mode(b, site, AG_MODE_OPAQUE);
+    ag_site_hook(b, cf_before(b->code, insn), site, AG_HOOK_STATIC_FIELD);
+  }
+}
+
+/* What System.in, out and err are is read without hooks. */
+static bool sets_stream(const cf_insn *insn, const cf_member *member) {
+  return insn->opcode == CF_OP_INVOKESTATIC && cf_string_is(member->owner, SYSTEM) &&
+         (cf_string_is(member->name, "setOut") || cf_string_is(member->name, "setErr") ||
+          cf_string_is(member->name, "setIn"));
+}
+
+static bool ends_with(cf_string text, const char *end) {
+  size_t length = strlen(end);
+  return text.length >= length && memcmp(text.text + text.length - length, end, length) == 0;
+}
+
+/* Does the call write to a stream that may lead out of the program? PrintStream itself notices print(), which more of
+ * its methods call. */
+static bool writes_out(const cf_insn *insn, const cf_member *member) {
+  static const char *const streams[] = {"java/io/", "java/util/zip/", "java/util/jar/"};
+  static const char *const in_memory[] = {"java/io/ByteArray", "java/io/CharArray", "java/io/String", "java/io/Piped"};
+  static const char *const methods[] = {"write", "flush", "close", "append", "print", "format"};
+  bool stream = STARTS_WITH_ONE(member->owner, streams) && !STARTS_WITH_ONE(member->owner, in_memory) &&
+                (ends_with(member->owner, "OutputStream") || ends_with(member->owner, "Writer") ||
+                 ends_with(member->owner, "PrintStream") || ends_with(member->owner, "DataOutput") ||
+                 ends_with(member->owner, "ObjectOutput") || ends_with(member->owner, "Console"));
+  return insn->opcode != CF_OP_INVOKESTATIC && insn->opcode != CF_OP_INVOKESPECIAL &&
+         (stream || cf_string_is(member->owner, "java/lang/Appendable")) &&
+         starts_with_one(member->name, methods, cf_string_is(member->owner, "java/io/PrintStream") ? 3 : 6);
+}
+
 void ag_global_call(ag_body *b, cf_insn *insn, const cf_member *member) {
-  if (changes_logger(member)) {
+  if (sets_stream(insn, member)) {
     cf_cursor at = cf_before(b->code, insn);
-    cf_emit_string(at, "what is set in a logger stays for the next execution");
-    ag_call_hook(b, at, AG_HOOK_NAMED);
+    cf_emit_string(
+        at, "System.setOut, setErr or setIn while other threads live, which may use the old stream or the new one");
+    ag_call_hook(b, at, AG_HOOK_NAMED_AMONG);
     return;
   }
+  if (writes_out(insn, member)) ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_SHOWS);
+  if (changes_kept(b, insn, member)) changing(b, insn, member);
+  access_kept(b, insn, member);
+  access_targets(b, insn, member);
   if (insn->opcode != CF_OP_INVOKESTATIC) return;
   for (size_t i = 0; i < sizeof globals / sizeof *globals; i++)
     if (cf_string_is(member->owner, globals[i].owner) && cf_string_is(member->name, globals[i].name))

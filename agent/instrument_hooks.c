@@ -74,6 +74,7 @@ uint32_t ag_body_site(ag_body *b, ag_kind kind, const cf_insn *insn, const cf_me
       .jdk = !rw->in->program,
       .counted = rw->ins->config.counts,
       .field_known = (known & AG_OWN_FIELD) != 0,
+      .loader = rw->in->loader,
       .line = line_of(b, insn),
       .offset = insn ? insn->origin : AG_AT_ENTRY,
       .field = member ? ag_intern(rw, member->name) : 0,
@@ -84,7 +85,7 @@ uint32_t ag_body_site(ag_body *b, ag_kind kind, const cf_insn *insn, const cf_me
       .descriptor = member ? ag_intern(rw, member->descriptor) : 0,
       .type = type,
   };
-  if (site.field_known && (kind == AG_STATIC_READ || kind == AG_STATIC_WRITE)) site.resolved = site.owner;
+  if (site.field_known && (kind == AG_STATIC_READ || kind == AG_STATIC_WRITE)) site.resolved = ag_name_in(rw->ins->config.sites, site.owner, site.loader);
   uint32_t number = ag_site_add(rw->ins->config.sites, &site);
   if (number == 0) b->failed = true;
   b->has_sites = true;
@@ -136,17 +137,8 @@ bool ag_dotted(cf_string name, char *buffer, size_t size) {
 }
 
 void ag_push_class(ag_body *b, cf_cursor at, uint16_t class_index) {
-  if (b->rw->ldc_class) {
-    cf_emit_constant(at, class_index);
-    return;
-  }
-  char name[1024];
-  if (!ag_dotted(cf_pool_name(b->rw->c, class_index), name, sizeof name)) {
-    b->failed = true;
-    return;
-  }
-  cf_emit_string(at, name);
-  cf_emit_member(at, CF_OP_INVOKESTATIC, "java/lang/Class", "forName", "(Ljava/lang/String;)Ljava/lang/Class;", false);
+  (void)b;
+  cf_emit_constant(at, class_index);
 }
 
 uint16_t ag_spill(ag_body *b, int slots) {
@@ -212,13 +204,15 @@ static uint8_t own_field(const ag_rewrite *rw, const cf_member *member) {
         !cf_string_same(cf_field_descriptor(field), member->descriptor))
       continue;
     uint16_t flags = rw->field_flags[i];
-    return AG_OWN_FIELD | (flags & CF_ACC_FINAL ? AG_FINAL : 0) | (flags & CF_ACC_VOLATILE ? AG_VOLATILE : 0);
+    uint8_t final = rw->late && rw->late[i] ? AG_LATE : AG_FINAL;
+    return AG_OWN_FIELD | (flags & CF_ACC_FINAL ? final : 0) | (flags & CF_ACC_VOLATILE ? AG_VOLATILE : 0);
   }
   return 0;
 }
 
 static bool final_elsewhere(ag_rewrite *rw, const cf_member *member) {
   const ag_instrument_config *config = &rw->ins->config;
+  if (rw->in->loader) return false; /* another class may have that name */
   if (ag_instrument_field_is_final(rw->ins, ag_intern(rw, member->owner), ag_intern(rw, member->name))) return true;
   char owner[1024], name[1024];
   return config->field_is_final && ag_text(member->owner, owner, sizeof owner) &&

@@ -8,6 +8,8 @@
 #define AG_OBJECT "Ljava/lang/Object;"
 #define AG_HANDLE "Ljava/lang/invoke/MethodHandle;"
 #define AG_DURATION "Ljava/time/Duration;"
+#define AG_GROUP "Ljava/lang/ThreadGroup;"
+#define AG_THREADS "[Ljava/lang/Thread;"
 #define AG_STAMPED "Ljava/util/concurrent/locks/StampedLock;"
 
 /* X(constant, name, descriptor) */
@@ -44,10 +46,20 @@
   X(EXIT, "exit", "(" AG_OBJECT "I)V")                                                                                 \
   /* at the start of a synchronized method that had to stay one; nothing else is hooked in it */                       \
   X(LOCKED_METHOD, "lockedMethod", "(" AG_OBJECT "I)V")                                                                \
+  /* before a call by which the program writes to a stream: whoever exits before keeps it from being seen */           \
+  X(SHOWS, "shows", "()V")                                                                                             \
   /* where the JVM would initialize the class; at the start of static methods and constructors. Site first. */         \
   X(INIT, "init", "(ILjava/lang/Class;)V")                                                                             \
-  /* the same in class files before version 49; the name has dots */                                                   \
-  X(INIT_BY_NAME, "initByName", "(ILjava/lang/String;)V")                                                              \
+  /* the same in constructors, and in default methods, of types whose objects other threads may have too early */      \
+  X(INIT_MADE, "initMade", "(ILjava/lang/Class;)V")                                                                    \
+  X(INIT_DEFAULT, "initDefault", "(" AG_OBJECT "ILjava/lang/Class;)V")                                                 \
+  /* right before a constructor of such a class calls another: the class of that one */                                \
+  X(INIT_NOT_ABOVE, "initNotAbove", "(Ljava/lang/Class;)V")                                                            \
+  /* behind the making of a lambda whose interface may run code when it is initialized; in the place of                \
+   * newProxyInstance */                                                                                               \
+  X(INIT_LAMBDA, "initLambda", "(" AG_OBJECT "I)V")                                                                    \
+  X(NEW_PROXY, "newProxy",                                                                                             \
+    "(Ljava/lang/ClassLoader;[Ljava/lang/Class;Ljava/lang/reflect/InvocationHandler;I)" AG_OBJECT)                     \
   /* before an interface's field is read: site, the class that the instruction names, the interface's name with dots   \
    */                                                                                                                  \
   X(INIT_INTERFACE, "initInterface", "(ILjava/lang/Class;Ljava/lang/String;)V")                                        \
@@ -112,6 +124,20 @@
   /* before start() of any receiver, and before a thread is made and started for a Runnable; that one, site */         \
   X(STARTING, "Threads", "starting", "(" AG_OBJECT "I)V")                                                              \
   /* before the original call, on any receiver; what they return replaces the time argument */                         \
+  X(JOINED, "Threads", "joined", "(" AG_OBJECT "I)V")                                                                  \
+  X(JOINED_MILLIS, "Threads", "joined", "(" AG_OBJECT "JI)V")                                                          \
+  X(JOINED_NANOS, "Threads", "joined", "(" AG_OBJECT "JII)V")                                                          \
+  X(SET_DAEMON, "Threads", "setDaemon", "(" AG_OBJECT "ZI)Z")                                                          \
+  X(IS_DAEMON, "Threads", "isDaemon", "(" AG_OBJECT "I)V")                                                             \
+  X(THREAD_GROUP, "Threads", "threadGroup", "(" AG_OBJECT AG_GROUP "I)" AG_GROUP)                                      \
+  X(GROUP_COUNT, "ThreadGroups", "activeCount", "(" AG_OBJECT "I)I")                                                   \
+  X(GROUP_COUNT_OWN, "ThreadGroups", "activeCount", "(I)I")                                                            \
+  X(GROUP_ENUMERATE, "ThreadGroups", "enumerate", "(" AG_OBJECT AG_THREADS "I)I")                                      \
+  X(GROUP_ENUMERATE_DEEP, "ThreadGroups", "enumerate", "(" AG_OBJECT AG_THREADS "ZI)I")                                \
+  X(GROUP_ENUMERATE_OWN, "ThreadGroups", "enumerate", "(" AG_THREADS "I)I")                                            \
+  X(GROUP_INTERRUPT, "ThreadGroups", "interrupt", "(" AG_OBJECT "I)V")                                                 \
+  X(WALK, "Traces", "walk", "(" AG_OBJECT "Ljava/util/function/Function;I)" AG_OBJECT)                                 \
+  X(WALK_EACH, "Traces", "forEach", "(" AG_OBJECT "Ljava/util/function/Consumer;I)V")                                  \
   X(JOIN, "Threads", "join", "(" AG_OBJECT "I)V")                                                                      \
   X(JOIN_MILLIS, "Threads", "join", "(" AG_OBJECT "JI)J")                                                              \
   X(JOIN_NANOS, "Threads", "join", "(" AG_OBJECT "JII)J")                                                              \
@@ -123,6 +149,10 @@
   X(GET_STATE, "Threads", "getState", "(" AG_OBJECT AG_OBJECT "I)" AG_OBJECT)                                          \
   /* in the place of Thread.isVirtual in LockSupport */                                                                \
   X(IS_VIRTUAL, "Threads", "isVirtual", "(" AG_OBJECT "I)Z")                                                           \
+  /* before a call that may change what the JDK keeps: the receiver, or null; the name of the class */                \
+  X(CHANGING, "Kept", "changing", "(" AG_OBJECT "Ljava/lang/String;)V")                                                \
+  /* at the entry of methods that look at files, or change them (true) */                                               \
+  X(FILES, "Files", "touched", "(Z)V")                                                                                 \
   /* in the place of Unsafe.park, unpark: the Unsafe first */                                                          \
   X(PARK, "Threads", "park", "(" AG_OBJECT "ZJI)V")                                                                    \
   X(UNPARK, "Threads", "unpark", "(" AG_OBJECT AG_OBJECT "I)V")
@@ -164,6 +194,8 @@
   /* before and behind a call of a function of the program's in such a method */                                       \
   X(SECTION_CALLS, "Sections", "callsFunction", "()V")                                                                 \
   X(SECTION_CALLED, "Sections", "functionCalled", "()V")                                                               \
+  /* in the midst of such a method */                                                                                  \
+  X(SECTION_SPLITS, "Sections", "splits", "(" AG_OBJECT "I)V")                                                         \
   X(SECTION_LEAVE, "Sections", "leaveSection", "(I)V")                                                                 \
   /* after a compare-and-exchange: the value that was there, the expected one */                                       \
   X(EXCHANGED_REF, "Comparisons", "exchanged", "(" AG_OBJECT AG_OBJECT ")V")                                           \
@@ -194,8 +226,8 @@
   X(HUSH, "Quiet", "hush", "(I)V")                                                                                     \
   X(ENUM_VALUE_OF, "Reflection", "enumValueOf", "(Ljava/lang/Class;Ljava/lang/String;I)Ljava/lang/Enum;")              \
   X(STRING_INTERN, "References", "interned", "(Ljava/lang/String;I)Ljava/lang/String;")                                \
-  /* before the call */                                                                                                \
-  X(OBJECT_CLONE, "Reflection", "cloned", "(" AG_OBJECT "I)V")                                                         \
+  /* after a call that may be of Object.clone: the copy, the object, the class above which is called, or null */       \
+  X(OBJECT_CLONE, "Reflection", "cloned", "(" AG_OBJECT AG_OBJECT "Ljava/lang/Class;I)" AG_OBJECT)                     \
   /* after Class.forName */                                                                                            \
   X(CLASS_LOADED, "Reflection", "loaded", "(Ljava/lang/Class;ZI)V")                                                    \
   /* in the place of getChars of strings and builders: receiver first */                                               \
@@ -210,9 +242,12 @@
   X(HANDLE_OF_ELEMENT, "Handles", "ofElement", "(" AG_HANDLE "I)" AG_HANDLE)                                           \
   X(HANDLE_OF_METHOD, "Handles", "ofMethod", "(" AG_HANDLE ")" AG_HANDLE)                                              \
   /* before Method.invoke */                                                                                           \
-  X(METHOD_INVOKED, "Handles", "invoked", "(Ljava/lang/reflect/Method;)V")                                             \
+  X(INVOKING, "Reflection", "invoking", "(" AG_OBJECT "Ljava/lang/Class;I)V")                                          \
+  X(METHOD_INVOKED, "Handles", "invoked", "(Ljava/lang/reflect/Method;" AG_OBJECT ")Ljava/lang/reflect/Method;")       \
   /* before an operation that hpor does not control, with its name */                                                  \
   X(NAMED, "Named", "named", "(Ljava/lang/String;)V")                                                                  \
+  /* the same, if other threads live */                                                                                \
+  X(NAMED_AMONG, "Named", "namedAmong", "(Ljava/lang/String;)V")                                                       \
   /* before and after what digests do not track */                                                                     \
   X(UNTRACKED, "Digest", "untracked", "()V")                                                                           \
   /* at the entry of a method with loops: the number of its frame */                                                   \
@@ -227,6 +262,17 @@
   X(FORGET, "Digest", "forget", "()V")                                                                                 \
   /* before such a method returns, behind loop() and local() of what it returns: frame */                              \
   X(LEFT, "Digest", "left", "(I)V")                                                                                    \
+  /* before a call of code that has no hooks */                                                                        \
+  X(CALLS_OUTSIDE, "Loops", "untracked", "()V")                                                                        \
+  /* at the head of a loop in which a thread may wait: what it has returned before, site; then each local; then the    \
+   * site */                                                                                                           \
+  X(WAIT_LOOP, "Loops", "loop", "(II)I")                                                                               \
+  X(WAIT_INT, "Loops", "local", "(I)V")                                                                                \
+  X(WAIT_LONG, "Loops", "local", "(J)V")                                                                               \
+  X(WAIT_FLOAT, "Loops", "local", "(F)V")                                                                              \
+  X(WAIT_DOUBLE, "Loops", "local", "(D)V")                                                                             \
+  X(WAIT_REF, "Loops", "local", "(" AG_OBJECT ")V")                                                                    \
+  X(WAIT_LOOPED, "Loops", "looped", "(I)V")                                                                            \
   /* at the entry of a method: its site */                                                                             \
   X(ENTERED, "Digest", "entered", "(I)V")
 
@@ -243,6 +289,10 @@ typedef enum ag_hook {
 const char *ag_hook_class(ag_hook hook);
 const char *ag_hook_name(ag_hook hook);
 const char *ag_hook_descriptor(ag_hook hook);
+
+/* What hpor has in the place of a ForkJoinPool, and runs in the place of its methods (instrument_fork_join.c). */
+#define AG_FORK_JOIN_CLASS "java/util/concurrent/HporForkJoin"
+#define AG_FORK_JOIN_CALLS AG_FORK_JOIN_CLASS "Calls"
 
 /* The name of the static method that <clinit> of a program class becomes; its descriptor is ()V. */
 #define AG_MOVED_INITIALIZER "hpor$clinit"

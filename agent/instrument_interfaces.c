@@ -58,7 +58,23 @@ static uint32_t intern(const ag_instrument *ins, cf_string text) {
   return ag_name(ins->config.sites, text.text, text.length);
 }
 
-static void summarize(ag_instrument *ins, type_summary *t, const cf_class *c) {
+/* Has it a static initializer that may become a method, which an interface has from VERSION_WITH_INTERFACE_CODE on?
+ * Such a class file is verified by its frames, and older ones may have none. */
+static bool can_move(cf_class *c) {
+  cf_method *clinit = cf_method_find(c, "<clinit>", "()V");
+  if (!clinit || cf_class_version(c) >= VERSION_WITH_INTERFACE_CODE) return clinit != NULL;
+  const cf_code *code = cf_code_edit(clinit, NULL);
+  if (!code) return false;
+  bool needs_frames = code->handlers != NULL, has_frames = false;
+  for (const cf_insn *insn = code->first; insn; insn = insn->next) {
+    if (insn->opcode == CF_OP_RET) return false;
+    needs_frames |= cf_is_branch(insn->opcode) || insn->opcode == CF_OP_TABLESWITCH || insn->opcode == CF_OP_LOOKUPSWITCH;
+    has_frames |= insn->opcode == CF_OP_LABEL && insn->to.frame;
+  }
+  return has_frames || !needs_frames;
+}
+
+static void summarize(ag_instrument *ins, type_summary *t, cf_class *c) {
   uint16_t flags = cf_class_flags(c), field_count = cf_field_count(c), interface_count = cf_class_interface_count(c);
   t->interfaces = malloc((interface_count + 1u) * sizeof *t->interfaces);
   t->fields = malloc((field_count + 1u) * sizeof *t->fields);
@@ -72,8 +88,7 @@ static void summarize(ag_instrument *ins, type_summary *t, const cf_class *c) {
     t->fields[i] = (static_field){intern(ins, cf_field_name(f)), intern(ins, cf_field_descriptor(f)),
                                   cf_field_flags(f) & CF_ACC_STATIC && cf_field_constant(f) == 0};
   }
-  t->moved = flags & CF_ACC_INTERFACE && cf_class_version(c) >= VERSION_WITH_INTERFACE_CODE &&
-             cf_method_find(c, "<clinit>", "()V");
+  t->moved = flags & CF_ACC_INTERFACE && can_move(c);
   if (!t->moved) return;
   t->first_value = ins->interfaces->value_count;
   ins->interfaces->value_count += field_count;
@@ -228,7 +243,7 @@ static void start_interface(ag_body *b, cf_cursor at, const cf_insn *insn, const
 
 bool ag_interface_field(ag_body *b, cf_insn *insn, const cf_member *member) {
   uint32_t value, owner;
-  if (!(b->what & AG_DO_CLASS_INIT) || !b->rw->ldc_class || !moved_field(b->rw->ins, member, &value, &owner))
+  if (!(b->what & AG_DO_CLASS_INIT) || !moved_field(b->rw->ins, member, &value, &owner))
     return false;
   cf_cursor at = cf_before(b->code, insn);
   bool own = owner == b->rw->class_name;
@@ -237,7 +252,7 @@ bool ag_interface_field(ag_body *b, cf_insn *insn, const cf_member *member) {
     ag_digest_untracked(b, at);
     write_field(b, at, member->descriptor.text[0], value);
   } else {
-    if (!own) start_interface(b, at, insn, member, owner);
+    if (!own || b->waits_for_own) start_interface(b, at, insn, member, owner);
     read_field(b, at, member, value);
   }
   cf_replace(b->code, insn, CF_OP_NOP);

@@ -1,11 +1,15 @@
 /* Call-site rules for the JDK's code that has no hooks of its own: comparisons of arrays, clones, entropy. */
 #include "hpor/jdk_objects.h"
 #include "instrument_rewrite.h"
+#include "native_methods.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define ARRAYS "java/util/Arrays"
 #define SUPPORT "jdk/internal/util/ArraysSupport"
+#define THREAD_GROUP "java/lang/ThreadGroup"
+#define STACK_WALKER "java/lang/StackWalker"
 #define SECURE_RANDOM "java/security/SecureRandom"
 #define ATOMIC_LONG "java/util/concurrent/atomic/AtomicLong"
 #define LOCAL_RANDOM "java/util/concurrent/ThreadLocalRandom"
@@ -75,6 +79,12 @@ static const library_rule rules[] = {
     {NULL, "java/util/Collections", "shuffle", "(Ljava/util/List;)V", AG_HOOK_CHANCE_SHUFFLE, AG_CLOCK, AG_DO_LIBRARY},
     {"jdk/internal/ref/CleanerImpl", "java/lang/ref/ReferenceQueue", "remove", "(J)Ljava/lang/ref/Reference;",
      AG_HOOK_QUEUE_REMOVE, AG_NONE, AG_DO_LIBRARY},
+    {NULL, THREAD_GROUP, "activeCount", "()I", AG_HOOK_GROUP_COUNT, AG_IS_ALIVE, AG_DO_LIBRARY},
+    {NULL, THREAD_GROUP, "enumerate", "(" AG_THREADS ")I", AG_HOOK_GROUP_ENUMERATE, AG_IS_ALIVE, AG_DO_LIBRARY},
+    {NULL, THREAD_GROUP, "enumerate", "(" AG_THREADS "Z)I", AG_HOOK_GROUP_ENUMERATE_DEEP, AG_IS_ALIVE, AG_DO_LIBRARY},
+    {NULL, THREAD_GROUP, "interrupt", "()V", AG_HOOK_GROUP_INTERRUPT, AG_INTERRUPT, AG_DO_LIBRARY},
+    {NULL, STACK_WALKER, "walk", "(Ljava/util/function/Function;)" AG_OBJECT, AG_HOOK_WALK, AG_NONE, AG_DO_LIBRARY},
+    {NULL, STACK_WALKER, "forEach", "(Ljava/util/function/Consumer;)V", AG_HOOK_WALK_EACH, AG_NONE, AG_DO_LIBRARY},
     {NULL, SECURE_RANDOM, "generateSeed", "(I)[B", AG_HOOK_CHANCE_GENERATE_SEED, AG_CLOCK, AG_DO_LIBRARY},
     {NULL, SECURE_RANDOM, "getSeed", "(I)[B", AG_HOOK_CHANCE_GET_SEED, AG_CLOCK, AG_DO_LIBRARY},
 };
@@ -187,15 +197,17 @@ static bool make_handle(ag_body *b, cf_insn *insn, const cf_member *member) {
 
 /* ---- references -------------------------------------------------------------------------------------------------- */
 
+/* A map of them counts as well, and what extends one calls its constructor. */
 static bool makes_reference(const cf_insn *insn, const cf_member *member) {
   static const char *const types[] = {"java/lang/ref/WeakReference", "java/lang/ref/SoftReference",
-                                      "java/lang/ref/PhantomReference"};
+                                      "java/lang/ref/PhantomReference", "java/util/WeakHashMap"};
   return insn->opcode == CF_OP_INVOKESPECIAL && cf_string_is(member->name, "<init>") &&
-         is_one_of(member->owner, types, 3);
+         is_one_of(member->owner, types, sizeof types / sizeof *types);
 }
 
 /* Their referents are kept by the constructor that all of them come to (HporReferences). */
-static void reference_call(ag_body *b, cf_insn *insn) {
+void ag_reference_made(ag_body *b, cf_insn *insn, const cf_member *member) {
+  if (!(b->what & AG_DO_LIBRARY) || !b->rw->in->program || !makes_reference(insn, member)) return;
   cf_cursor at = cf_before(b->code, insn);
   cf_emit_string(at, AG_NEVER_COLLECTED);
   ag_call_hook(b, at, AG_HOOK_NAMED);
@@ -281,29 +293,56 @@ static void chars_call(ag_body *b, cf_insn *insn, const cf_member *member) {
 
 /* ---- clone() ---------------------------------------------------------------------------------------------------- */
 
-static bool clone_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+/* May the call run Object.clone? super.clone() does if no class above has a clone of its own; x.clone() if the class of
+ * x inherits it, which the runtime asks of the object. Code of the JDK calls it by name. */
+static bool may_clone(ag_body *b, const cf_insn *insn, const cf_member *member) {
   if (!cf_string_is(member->name, "clone") || !cf_string_is(member->descriptor, "()" AG_OBJECT)) return false;
-  if (insn->opcode != CF_OP_INVOKESPECIAL || !cf_string_is(member->owner, "java/lang/Object")) return false;
-  cf_emit(cf_before(b->code, insn), CF_OP_DUP);
+  if (member->owner.text[0] == '[' || insn->opcode == CF_OP_INVOKESTATIC) return false;
+  if (b->rw->in->program) return insn->opcode != CF_OP_INVOKEINTERFACE;
+  return insn->opcode == CF_OP_INVOKESPECIAL && cf_string_is(member->owner, "java/lang/Object");
+}
+
+/* Behind the call: the copy, the object that was copied, the class from which on a clone() was looked for (null: that of
+ * the object). The copy comes back, with each field read by an operation of its own. */
+static void clone_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  cf_cursor before = cf_before(b->code, insn), after = cf_after(b->code, insn);
+  uint16_t original = cf_local_new(b->code, 1);
+  cf_emit(before, CF_OP_DUP);
+  cf_emit_local(before, CF_OP_ASTORE, original);
+  cf_emit_local(after, CF_OP_ALOAD, original);
+  if (insn->opcode == CF_OP_INVOKESPECIAL)
+    ag_push_class(b, after, cf_pool_add_class_string(b->rw->c, member->owner));
+  else
+    cf_emit(after, CF_OP_ACONST_NULL);
   uint32_t site = ag_body_site(b, AG_ATOMIC_READ, insn, member, 0, 0);
   ag_site_mode(b, site, AG_MODE_OF_RECORD);
-  ag_site_hook(b, cf_before(b->code, insn), site, AG_HOOK_OBJECT_CLONE);
-  return true;
+  ag_site_hook(b, after, site, AG_HOOK_OBJECT_CLONE);
 }
 
 /* ---- all -------------------------------------------------------------------------------------------------------- */
 
+/* Native methods of the JDK that are called as they are. */
+static void native_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  const ag_native_method *m = ag_native_method_find(member->owner, member->name, member->descriptor);
+  if (!m || !m->named) return;
+  char name[256], text[320];
+  if (!ag_dotted(member->owner, name, sizeof name)) return;
+  snprintf(text, sizeof text, "native methods of %s: what they do is not seen", name);
+  cf_cursor at = cf_before(b->code, insn);
+  cf_emit_string(at, text);
+  ag_call_hook(b, at, AG_HOOK_NAMED);
+}
+
 static bool by_owner(ag_body *b, cf_insn *insn, const cf_member *member) {
-  if (clone_call(b, insn, member)) return true;
+  native_call(b, insn, member);
+  ag_reference_made(b, insn, member); /* other rules may hold for it as well */
+  if (may_clone(b, insn, member)) clone_call(b, insn, member);
   sharing_call(b, insn, member);
   if (insn->opcode == CF_OP_INVOKESTATIC && cf_string_is(member->owner, "java/util/Calendar"))
     return calendar_call(b, insn, member);
   if (member->owner.length < 10 || memcmp(member->owner.text, "java/lang/", 10) != 0) return false;
   bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
-  if (makes_reference(insn, member)) {
-    reference_call(b, insn);
-    return false; /* other rules may hold for it as well */
-  }
+  if (makes_reference(insn, member)) return false;
   if (b->what & AG_DO_ARRAYS && an_array_text(member)) {
     text_call(b, insn, member);
     return true;

@@ -1,5 +1,6 @@
 /* Where states are matched: the heads of loops and the returns of methods that have any. There the digest of the thread
- * may forget what the method has read: what it goes on with are the locals that may still be read (agent/digest.h). */
+ * may forget what the method has read: what it goes on with are the locals that may still be read (agent/digest.h).
+ * Where states are not matched: the heads of loops in which a thread may wait (instrument_waits.c). */
 #include "instrument_rewrite.h"
 
 #include <stdlib.h>
@@ -50,9 +51,22 @@ static bool listed(cf_insn *const *labels, size_t count, const cf_insn *label) {
   return false;
 }
 
+/* Of the heads those that ag_may_wait() names are left. */
+static void leave_waits(ag_body *b) {
+  size_t left = 0;
+  for (size_t i = 0; i < b->head_count; i++) {
+    if (!ag_may_wait(b, b->heads[i], b->live[i])) continue;
+    b->heads[left] = b->heads[i];
+    b->live[left++] = b->live[i];
+  }
+  b->head_count = left;
+}
+
 bool ag_loops_prepare(ag_body *b) {
+  const ag_instrument_config *config = &b->rw->ins->config;
+  b->waits = config->waits && !config->digests && (b->rw->in->program || ag_waits_for_time(b, b->code->first, NULL));
   size_t count = count_targets(b->code);
-  if (!b->rw->ins->config.digests || !(b->what & AG_DO_FIELDS) || count == 0) return true;
+  if (!(config->digests || b->waits) || !(b->what & AG_DO_FIELDS) || count == 0) return true;
   cf_insn **labels = malloc(count * sizeof *labels);
   b->heads = malloc(count * sizeof *b->heads);
   bool good = labels && b->heads;
@@ -66,6 +80,8 @@ bool ag_loops_prepare(ag_body *b) {
   b->live = malloc(b->head_count * sizeof *b->live);
   if (!b->live) return false;
   ag_live_locals(b->code, b->heads, b->head_count, b->live);
+  if (b->waits) leave_waits(b);
+  if (b->head_count == 0) return good;
   b->own_locals = b->code->max_locals;
   b->frame_local = cf_local_new(b->code, 1);
   cf_frames_add_local(b->code, b->frame_local, (cf_type){.kind = CF_INTEGER});
@@ -146,14 +162,22 @@ static void emit_return(ag_body *b, cf_insn *insn) {
 void ag_loops_at(ag_body *b, cf_insn *insn) {
   if (b->head_count == 0) return;
   if (b->head_at < b->head_count && b->heads[b->head_at]->next == insn) {
-    emit_head(b, insn, b->heads[b->head_at]->to.frame, b->live[b->head_at]);
+    const cf_frame *frame = b->heads[b->head_at]->to.frame;
+    if (b->waits)
+      ag_waits_head(b, insn, frame, b->live[b->head_at]);
+    else
+      emit_head(b, insn, frame, b->live[b->head_at]);
     b->head_at++;
   }
+  if (b->waits) return;
   if (insn->opcode >= CF_OP_IRETURN && insn->opcode <= CF_OP_RETURN) emit_return(b, insn);
 }
 
 void ag_loops_enter(ag_body *b, cf_cursor at) {
   if (b->head_count == 0) return;
-  ag_call_hook(b, at, AG_HOOK_FRAME);
+  if (b->waits)
+    cf_emit(at, CF_OP_ICONST_0); /* no head has been visited */
+  else
+    ag_call_hook(b, at, AG_HOOK_FRAME);
   cf_emit_local(at, CF_OP_ISTORE, b->frame_local);
 }

@@ -65,19 +65,34 @@ static void new_object(ag_body *b, cf_insn *insn) {
 /* The call of the other constructor: the object cannot be looked at yet. */
 static void super_call(ag_body *b, cf_insn *insn) {
   cf_member member;
-  if (cf_pool_member(b->rw->c, insn->index, &member)) ag_arrays_given(b, insn, &member);
+  if (cf_pool_member(b->rw->c, insn->index, &member)) {
+    ag_arrays_given(b, insn, &member);
+    ag_reference_made(b, insn, &member);
+  }
   ag_publish_arguments(b, insn);
+  if (b->rw->seen_early) ag_init_not_above(b, insn);
 }
 
 static bool has_sections(const ag_rewrite *rw) {
   return rw->ins->config.sections && rw->what & AG_DO_LIBRARY && !rw->in->program;
 }
 
-static void calls_function(ag_body *b, cf_insn *insn) {
+static void splits(ag_body *b, cf_cursor at, ag_split split) {
+  if (split == AG_SPLITS_NOT) return;
+  cf_emit_local(at, CF_OP_ALOAD, 0);
+  cf_emit_int(at, split);
+  ag_call_hook(b, at, AG_HOOK_SECTION_SPLITS);
+}
+
+static void section_call(ag_body *b, cf_insn *insn) {
   cf_member called;
-  if (!has_sections(b->rw) || insn->opcode != CF_OP_INVOKEINTERFACE || !cf_pool_member(b->rw->c, insn->index, &called))
-    return;
-  if (!ag_section_calls(b->rw->name, &called)) return;
+  ag_split before, behind;
+  if (!has_sections(b->rw) || !cf_pool_member(b->rw->c, insn->index, &called)) return;
+  ag_section_splits(b->rw->name, b->method, &called, &before, &behind);
+  splits(b, cf_before(b->code, insn), before);
+  splits(b, cf_after(b->code, insn), behind);
+  bool on_object = insn->opcode == CF_OP_INVOKEINTERFACE || insn->opcode == CF_OP_INVOKEVIRTUAL;
+  if (!on_object || !ag_section_calls(b->rw->name, &called)) return;
   ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_SECTION_CALLS);
   ag_call_hook(b, cf_after(b->code, insn), AG_HOOK_SECTION_CALLED);
 }
@@ -117,12 +132,12 @@ static void instruction(ag_body *b, cf_insn *insn) {
     case CF_OP_INVOKESTATIC:
     case CF_OP_INVOKEINTERFACE:
       ag_digest_call(b, insn);
-      calls_function(b, insn);
+      section_call(b, insn);
       if (insn == b->super_call) {
         b->super_call = NULL;
         super_call(b, insn);
       } else if (what & (AG_DO_THREADS | AG_DO_MONITORS | AG_DO_ATOMICS | AG_DO_ARRAYS | AG_DO_CLASS_INIT |
-                         AG_DO_OBJECTS | AG_DO_LIBRARY | AG_DO_SEEDS)) {
+                         AG_DO_OBJECTS | AG_DO_LIBRARY | AG_DO_SEEDS | AG_DO_HASHES)) {
         ag_call(b, insn);
       }
       break;
@@ -262,6 +277,10 @@ static cf_status rewrite_body(ag_body *b, ag_entry *entry, cf_error *error) {
 
 /* ---- the method ------------------------------------------------------------------------------------------------- */
 
+static bool is_muted(const ag_guarded *guard) {
+  return !guard->hook && !guard->reads && !guard->looks_at_files && !guard->changes_files;
+}
+
 static ag_entry plan_entry(const ag_rewrite *rw, const cf_method *m) {
   ag_entry entry = {0};
   uint16_t flags = cf_method_flags(m);
@@ -274,7 +293,7 @@ static ag_entry plan_entry(const ag_rewrite *rw, const cf_method *m) {
   }
   if (flags & CF_ACC_SYNCHRONIZED && rw->what & AG_DO_REAL_LOCKS) entry.wrap = AG_WRAP_REAL_LOCK;
   if (cf_string_is(name, "<clinit>") && rw->what & AG_DO_MUTE_CLINIT) entry.wrap = AG_WRAP_MUTE;
-  if (entry.guard && !entry.guard->hook && !entry.guard->reads) entry.wrap = AG_WRAP_MUTE;
+  if (entry.guard && is_muted(entry.guard)) entry.wrap = AG_WRAP_MUTE;
   if (entry.wrap == AG_WRAP_NONE && has_sections(rw)) {
     entry.method = ag_find_section(rw->name, m);
     if (entry.method >= 0) entry.wrap = AG_WRAP_SECTION;
@@ -306,6 +325,8 @@ enum { ATTEMPTS = sizeof spared / sizeof spared[0] };
 
 static cf_status attempt(ag_rewrite *rw, cf_method *m, ag_entry *entry, uint32_t what, cf_error *error) {
   ag_body b = {.rw = rw, .method = m, .what = what};
+  b.waits_for_own = rw->seen_early && rw->has_state && !(cf_method_flags(m) & CF_ACC_STATIC) &&
+                    !cf_string_is(cf_method_name(m), "<init>");
   b.code = cf_code_edit(m, error);
   if (!b.code) return error->status != CF_OK ? error->status : CF_BROKEN;
   cf_status status = rewrite_body(&b, entry, error);

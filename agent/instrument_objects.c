@@ -173,7 +173,8 @@ static bool iterates(const cf_member *m) {
          (cf_string_is(m->owner, "java/nio/file/Files") && cf_string_is(m->name, "write"));
 }
 
-static void receiver_hook(ag_body *b, cf_cursor at, cf_insn *insn, cf_string owner, const an_object_call *call) {
+static void receiver_hook(ag_body *b, cf_cursor at, cf_insn *insn, const cf_member *member, cf_string owner,
+                          const an_object_call *call) {
   bool write = call->modes & AN_WRITE;
   static const struct {
     const char *owner;
@@ -190,8 +191,11 @@ static void receiver_hook(ag_body *b, cf_cursor at, cf_insn *insn, cf_string own
     hook = kinds[call->receiver].hook;
     owner = (cf_string){kinds[call->receiver].owner, (uint32_t)strlen(kinds[call->receiver].owner)};
   }
+  uint32_t site = contents_site(b, insn, owner, write, call->order);
+  if (site)
+    ag_site_get(b->rw->ins->config.sites, site)->method_called = ag_member_name(b, member->name, member->descriptor);
   cf_emit(at, CF_OP_DUP);
-  ag_site_hook(b, at, contents_site(b, insn, owner, write, call->order), hook);
+  ag_site_hook(b, at, site, hook);
   bool matches = cf_string_is(owner, "java/util/regex/Matcher"), formats = cf_string_is(owner, "java/util/Formatter");
   if (!matches && !formats) return;
   cf_emit(at, CF_OP_DUP);
@@ -268,7 +272,7 @@ void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member) {
     return;
   }
   int count = ag_spill_arguments(b, at, member->descriptor, arguments);
-  if (receiver) receiver_hook(b, at, insn, hidden, &call);
+  if (receiver) receiver_hook(b, at, insn, member, hidden, &call);
   if (through) class_hook(b, at, insn, member);
   for (int i = 0; i < count; i++) {
     ag_load(at, arguments[i].type, arguments[i].local);
@@ -357,7 +361,9 @@ void ag_array_argument(ag_body *b, cf_cursor at) {
 void ag_object_ending(ag_body *b, cf_cursor at) {
   cf_string owner = {b->rw->name, (uint32_t)strlen(b->rw->name)};
   cf_emit_local(at, CF_OP_ALOAD, 0);
-  ag_site_hook(b, at, contents_site(b, NULL, owner, false, AN_ORDERS_UNKNOWN), AG_HOOK_ENDING);
+  uint32_t site = contents_site(b, NULL, owner, false, AN_ORDERS_UNKNOWN);
+  ag_global_handler(b); /* its site follows */
+  ag_site_hook(b, at, site, AG_HOOK_ENDING);
 }
 
 void ag_object_record_text(ag_body *b, cf_insn *insn) {

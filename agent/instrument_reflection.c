@@ -25,20 +25,29 @@ static void access(ag_body *b, cf_insn *insn, const cf_member *member, bool writ
   }
 }
 
-/* The hook sees the method. */
-static void invoke_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+/* The class of a constructor or static method is initialized in front of the call, which wraps only what is thrown in it.
+ * Of a method the hook says which one is called. */
+static void invoke_call(ag_body *b, cf_insn *insn, const cf_member *member, bool constructor) {
   cf_cursor at = cf_before(b->code, insn);
   ag_spilled arguments[AG_ARGUMENTS_MAX];
   int count = ag_spill_arguments(b, at, member->descriptor, arguments);
   cf_emit(at, CF_OP_DUP);
-  ag_call_hook(b, at, AG_HOOK_METHOD_INVOKED);
+  ag_push_class(b, at, cf_pool_add_class(b->rw->c, b->rw->name));
+  ag_site_hook(b, at, ag_body_site(b, AG_CLASS_INIT, insn, member, 0, 0), AG_HOOK_INVOKING);
+  if (!constructor) {
+    ag_load(at, arguments[0].type, arguments[0].local);
+    ag_call_hook(b, at, AG_HOOK_METHOD_INVOKED);
+  }
   for (int i = 0; i < count; i++) ag_load(at, arguments[i].type, arguments[i].local);
 }
 
 bool ag_reflection_call(ag_body *b, cf_insn *insn, const cf_member *member) {
-  if (cf_string_is(member->name, "invoke") && cf_string_is(member->owner, "java/lang/reflect/Method")) {
-    invoke_call(b, insn, member);
-    return true;
+  bool constructor =
+      cf_string_is(member->name, "newInstance") && cf_string_is(member->owner, "java/lang/reflect/Constructor");
+  bool method = cf_string_is(member->name, "invoke") && cf_string_is(member->owner, "java/lang/reflect/Method");
+  if (constructor || method) {
+    invoke_call(b, insn, member, constructor);
+    return !constructor; /* whose object is made in the call */
   }
   bool write = starts(member->name, "set");
   if (!write && !starts(member->name, "get")) return false;

@@ -3,6 +3,7 @@
 #define AG_INSTRUMENT_REWRITE_H
 
 #include "hpor/classfile.h"
+#include "hpor/construction.h"
 #include "instrument.h"
 #include "instrument_hooks.h"
 #include "sections.h"
@@ -26,11 +27,12 @@ enum {
   AG_DO_REAL_LOCKS = 1 << 14, /* synchronized methods become methods that use the JVM's own monitors */
   AG_DO_LIBRARY = 1 << 15,    /* calls of the JDK that touch arrays and fields, or draw random numbers */
   AG_DO_SEEDS = 1 << 16,      /* calls that ask for a seed, where nothing else is done */
+  AG_DO_HASHES = 1 << 18,     /* calls that ask for an identity hash, where nothing else is done */
   AG_DO_TELL = 1 << 17,       /* methods say that what they do is not tracked, since their callers cannot know */
   /* what puts hooks into bodies */
   AG_DO_BODIES = AG_DO_FIELDS | AG_DO_STATICS | AG_DO_ARRAYS | AG_DO_MONITORS | AG_DO_THREADS | AG_DO_ATOMICS |
                  AG_DO_LAMBDAS | AG_DO_HANDLERS | AG_DO_BACK_EDGES | AG_DO_CLASS_INIT | AG_DO_OBJECTS | AG_DO_LIBRARY |
-                 AG_DO_SEEDS
+                 AG_DO_SEEDS | AG_DO_HASHES
 };
 
 struct ag_instrument {
@@ -38,6 +40,7 @@ struct ag_instrument {
   struct ag_call_table *calls;
   struct ag_uninstrumented *uninstrumented;
   struct ag_finals *finals;
+  an_construction *construction;
   struct ag_ancestors *ancestors;
   struct ag_interfaces *interfaces;
   _Atomic(bool) early;             /* the classes of ag_is_early() were rewritten when they were loaded */
@@ -52,6 +55,7 @@ enum {
   AG_FINAL = 8,
   AG_VOLATILE = 16,
   AG_PROGRAM = 32, /* the owner is a class of the program */
+  AG_LATE = 64, /* a final field that counts as a variable, since others may have the object when it is set */
   AG_TRACKED = 64, /* a method: all that it does is tracked by digests */
   AG_UNTRACKED = 128
 };
@@ -64,12 +68,13 @@ typedef struct ag_rewrite {
   cf_class *c;
   const char *name;      /* NUL-ended, with slashes */
   uint32_t what;         /* AG_DO_* */
-  bool ldc_class;        /* the version has constants of classes */
   bool unlocked;         /* its synchronized methods lost the flag when it was loaded */
   bool moved;            /* its <clinit> became AG_MOVED_INITIALIZER */
   char lacking[256];     /* what its public methods name, since a guarded one is not there; empty: nothing */
+  bool seen_early;       /* an_seen_early() */
   bool has_state;        /* its initialization can be seen: entry of static methods and constructors starts it */
   uint16_t *field_flags; /* as they were in the file; cf_field_count() entries */
+  bool *late;            /* of the same fields: AG_LATE. Null: none is */
   uint8_t *known;        /* by pool index: AG_KNOWN and so on; `known_count` entries */
   uint32_t known_count;
   uint16_t hooks[AG_HOOK_COUNT]; /* pool indices, 0: not added yet */
@@ -98,8 +103,10 @@ typedef struct ag_body {
   cf_insn **heads; /* labels of loop heads in the order of the code; none: the method has no loop hooks */
   size_t head_count, head_at;
   uint64_t *live; /* the locals that may still be read behind each of them, as bits; those from 64 on count always */
+  bool waits_for_own;   /* where it comes to static fields of its own class, which another thread may be initializing */
+  bool waits;           /* the heads are those of loops in which a thread may wait */
   uint16_t own_locals;  /* those below are the method's */
-  uint16_t frame_local; /* what frame() returned */
+  uint16_t frame_local; /* what frame(), or loop() of HporLoops, returned */
   uint32_t *fresh;      /* where calls stand whose last argument is an array made for them, in ascending order */
   size_t fresh_count;
 } ag_body;
@@ -123,7 +130,7 @@ uint16_t ag_hook_index(ag_body *b, ag_hook hook);
 void ag_site_hook(ag_body *b, cf_cursor at, uint32_t site, ag_hook hook);
 /* dup; publish */
 void ag_publish_copy(ag_body *b, cf_cursor at);
-/* Pushes the class named in the pool's Class entry (as ldc or, before version 49, by Class.forName). */
+/* Pushes the class named in the pool's Class entry. */
 void ag_push_class(ag_body *b, cf_cursor at, uint16_t class_index);
 /* A string of the class's pool, interned in the site table. */
 uint32_t ag_intern(ag_rewrite *rw, cf_string text);
@@ -180,6 +187,8 @@ void ag_store(cf_cursor at, char type, uint16_t local);
 
 /* An access before calls that ask or set what the JDK keeps for all; names what stays. */
 void ag_global_call(ag_body *b, cf_insn *insn, const cf_member *member);
+/* The site of a look at the handler of uncaught exceptions of all threads. */
+uint32_t ag_global_handler(ag_body *b);
 
 /* ---- instrument_handles.c ---- */
 
@@ -215,6 +224,9 @@ void ag_ancestors_free(struct ag_ancestors *ancestors);
 
 /* ---- instrument_library.c ---- */
 
+/* In front of a call of a constructor: does it make a weak, soft or phantom reference? */
+void ag_reference_made(ag_body *b, cf_insn *insn, const cf_member *member);
+
 /* Calls of the JDK's code that stays without hooks, or is compiled to something else, though it touches shared arrays
  * and fields; and calls that answer differently in each run. True: the call has been seen to. */
 bool ag_library_call(ag_body *b, cf_insn *insn, const cf_member *member);
@@ -232,9 +244,6 @@ bool ag_timeout_call(ag_body *b, cf_insn *insn, const cf_member *member);
 
 /* Reads and sets the fields of what is serialized. */
 #define AG_SERIALIZED_FIELDS "java/io/ObjectStreamClass$FieldReflector"
-/* What hpor has in the place of a ForkJoinPool, and runs in the place of its methods (instrument_fork_join.c). */
-#define AG_FORK_JOIN_CLASS "java/util/concurrent/HporForkJoin"
-#define AG_FORK_JOIN_CALLS AG_FORK_JOIN_CLASS "Calls"
 extern const ag_guarded ag_fork_join_guards[];
 extern const size_t ag_fork_join_guard_count;
 
@@ -283,17 +292,21 @@ bool ag_move_initializer(ag_rewrite *rw, cf_method *clinit);
 void ag_init_hook(ag_body *b, cf_cursor at, const cf_insn *insn, const cf_member *member);
 /* init of the class itself, at entry. */
 void ag_init_own(ag_body *b, cf_cursor at);
+/* Before a constructor calls another one: to enter that one initializes nothing. */
+void ag_init_not_above(ag_body *b, cf_insn *insn);
+/* Behind an invokedynamic of LambdaMetafactory. */
+void ag_init_lambda(ag_body *b, cf_insn *insn, const cf_dynamic *dynamic);
 
 /* ---- instrument_interfaces.c ---- */
 
 /* The oldest class files whose interfaces may have static methods. */
-enum { VERSION_WITH_INTERFACE_CODE = 52 };
+enum { VERSION_WITH_CLASS_CONSTANTS = 49, VERSION_WITH_INTERFACE_CODE = 52 };
 
 struct ag_interfaces *ag_interfaces_new(void);
 void ag_interfaces_free(struct ag_interfaces *all);
 /* Is it an interface of the program whose initializer becomes AG_MOVED_INITIALIZER? */
 bool ag_interface_moved(ag_instrument *ins, cf_string name);
-/* Is one of its superinterfaces, or of those of its superclasses? */
+/* Is it one, or one of its superinterfaces, or of those of its superclasses? */
 bool ag_has_moved_interface(ag_instrument *ins, cf_string name);
 /* getstatic or putstatic of a field of such an interface. False: it is none, and nothing was done. */
 bool ag_interface_field(ag_body *b, cf_insn *insn, const cf_member *member);
@@ -333,6 +346,16 @@ void ag_loops_at(ag_body *b, cf_insn *insn);
 /* At the method's entry. */
 void ag_loops_enter(ag_body *b, cf_cursor at);
 
+/* ---- instrument_waits.c ---- */
+
+/* May a thread wait in the loop of this head? `live`: the locals that are live there. */
+bool ag_may_wait(const ag_body *b, const cf_insn *head, uint64_t live);
+/* Is there an Object.wait() for a time, from `first` to `last` (null: to the end)? Of the JDK's loops, those of pipes
+ * have one. */
+bool ag_waits_for_time(const ag_body *b, const cf_insn *first, const cf_insn *last);
+/* The hooks at such a head, before the instruction. */
+void ag_waits_head(ag_body *b, cf_insn *insn, const cf_frame *frame, uint64_t live);
+
 /* ---- instrument_method.c ---- */
 
 /* Has the call's last argument been made for it? (an_fresh_array) */
@@ -349,6 +372,12 @@ int ag_find_section(const char *class_name, const cf_method *m);
 /* Does a method of the class call a function of the program's here? The function's own calls of the object are not part
  * of it. */
 bool ag_section_calls(const char *class_name, const cf_member *called);
+/* Does a section end here, in the midst of a method? No; yes; if the object is an executor without threads that takes no
+ * delayed tasks; if it is one that takes them. Java knows these numbers. */
+typedef enum ag_split { AG_SPLITS_NOT, AG_SPLITS, AG_SPLITS_EMPTY, AG_SPLITS_SCHEDULED } ag_split;
+/* In front of this call in the method, and behind it. */
+void ag_section_splits(const char *class_name, const cf_method *m, const cf_member *called, ag_split *before,
+                       ag_split *behind);
 
 /* ---- instrument_finals.c ---- */
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 enum {
-  PROGRAM = AG_DO_BODIES & ~(AG_DO_BACK_EDGES | AG_DO_SEEDS),
+  PROGRAM = AG_DO_BODIES & ~(AG_DO_BACK_EDGES | AG_DO_SEEDS | AG_DO_HASHES),
   LIBRARY = AG_DO_FIELDS | AG_DO_ARRAYS | AG_DO_MONITORS | AG_DO_THREADS | AG_DO_ATOMICS | AG_DO_LAMBDAS |
             AG_DO_HANDLERS | AG_DO_LIBRARY
 };
@@ -68,7 +68,7 @@ static bool says(const ag_instrument *ins, bool (*callback)(void *, const char *
 uint32_t ag_scope(const ag_instrument *ins, const char *name, bool program, bool retransform, bool main_class) {
   if (starts(name, AG_HOOK_CLASS)) return 0;
   /* What reflection generates after a number of calls: hooks in it would come out of nowhere. */
-  if (starts(name, "jdk/internal/reflect/")) return 0;
+  if (starts(name, "jdk/internal/reflect/")) return ag_class_has_guards(name) ? AG_DO_GUARDS : 0;
   const ag_instrument_config *config = &ins->config;
   uint32_t what = 0;
   bool excluded = says(ins, config->excluded, name);

@@ -58,12 +58,13 @@ static const section_class classes[] = {
     {CONCURRENT "Semaphore$NonfairSync", .atomic = "*"},
     {CONCURRENT "CountDownLatch$Sync", .atomic = "*"},
     {CONCURRENT "CyclicBarrier", .atomic = " await reset isBroken getNumberWaiting "},
-    {CONCURRENT "Phaser", .atomic =
-                              " register bulkRegister doRegister arrive arriveAndDeregister arriveAndAwaitAdvance awaitAdvance "
-                              "awaitAdvanceInterruptibly forceTermination "},
+    {CONCURRENT "Phaser",
+     .atomic = " register bulkRegister doRegister arrive arriveAndDeregister arriveAndAwaitAdvance awaitAdvance "
+               "awaitAdvanceInterruptibly forceTermination ",
+     .calls = true},
     {CONCURRENT "Exchanger", .atomic = " exchange "},
     {CONCURRENT "FutureTask", .atomic = " run runAndReset get set setException cancel ", .awaits = " get ",
-     .ends = " isDone isCancelled state resultNow exceptionNow toString "},
+     .ends = " isDone isCancelled state resultNow exceptionNow toString ", .calls = true},
     {CONCURRENT "ThreadPoolExecutor$Worker",
      .atomic = " tryAcquire tryRelease isHeldExclusively lock tryLock unlock isLocked ", .only = true},
     {CONCURRENT "ThreadPoolExecutor",
@@ -90,14 +91,15 @@ static const section_class classes[] = {
          " put putFirst putLast " TIMED_OFFER("offer") " " TIMED_OFFER("offerFirst") " " TIMED_OFFER("offerLast") " "},
     {CONCURRENT "PriorityBlockingQueue", .atomic = QUEUE FILLED, .awaits = " take " TIMED("poll") " "},
     {CONCURRENT "DelayQueue", .atomic = QUEUE},
-    {CONCURRENT "ScheduledThreadPoolExecutor", .atomic = " delayedExecute reExecutePeriodic shutdown shutdownNow onShutdown "},
+    {CONCURRENT "ScheduledThreadPoolExecutor",
+     .atomic = " delayedExecute reExecutePeriodic shutdown shutdownNow onShutdown "},
     {CONCURRENT "ScheduledThreadPoolExecutor$DelayedWorkQueue", .atomic = QUEUE " remove "},
     {CONCURRENT "SynchronousQueue", .atomic = " put offer take poll "},
     {CONCURRENT "SynchronousQueue$TransferStack", .atomic = " transfer "},
     {CONCURRENT "SynchronousQueue$TransferQueue", .atomic = " transfer "},
     {CONCURRENT "SynchronousQueue$Transferer", .atomic = "*"},
-    {CONCURRENT "LinkedTransferQueue", .atomic = " xfer put offer add tryTransfer transfer take poll peek "},
-    {CONCURRENT "ConcurrentLinkedQueue", .atomic = " offer add poll peek isEmpty "},
+    {CONCURRENT "LinkedTransferQueue", .atomic = " xfer put offer add tryTransfer transfer take poll peek " FILLED},
+    {CONCURRENT "ConcurrentLinkedQueue", .atomic = " offer add poll peek isEmpty " FILLED},
     {CONCURRENT "ConcurrentHashMap", .atomic = MAP COMPUTE "initTable addCount helpTransfer ",
      .weak = " size mappingCount isEmpty ", .calls = true},
     {CONCURRENT "ConcurrentSkipListMap", .atomic = MAP},
@@ -105,6 +107,38 @@ static const section_class classes[] = {
      .atomic = " get set add remove addIfAbsent clear size isEmpty contains indexOf iterator "},
 };
 enum { CLASS_COUNT = sizeof classes / sizeof *classes };
+
+/* Where a section ends in the midst of a method that is listed above, in front of a call or behind it, since other calls
+ * can see the object as it is there. Only these moments count: other calls cannot tell that the rest of the method is
+ * no single moment. */
+static const struct section_split {
+  const char *class_name, *method, *called;
+  ag_split before, behind;
+} splits[] = {
+    /* The task is in the queue, and the pool may have been shut down meanwhile. */
+    {CONCURRENT "ThreadPoolExecutor", "execute", "offer", .behind = AG_SPLITS},
+    /* The pool is shut down, but holds its tasks. */
+    {CONCURRENT "ThreadPoolExecutor", "shutdownNow", "drainQueue", .before = AG_SPLITS},
+    {CONCURRENT "ScheduledThreadPoolExecutor", "onShutdown", "toArray", .before = AG_SPLITS},
+    /* It has no threads and no tasks, but has not ended. One with delayed tasks may be given some yet. */
+    {CONCURRENT "ThreadPoolExecutor", "shutdown", "tryTerminate", .before = AG_SPLITS_EMPTY},
+    {CONCURRENT "ThreadPoolExecutor", "shutdownNow", "tryTerminate", .before = AG_SPLITS_EMPTY},
+    {CONCURRENT "ThreadPoolExecutor", "tryTerminate", "lock", .before = AG_SPLITS_SCHEDULED},
+    {CONCURRENT "ScheduledThreadPoolExecutor", "delayedExecute", "isShutdown", .behind = AG_SPLITS},
+    {CONCURRENT "ScheduledThreadPoolExecutor", "delayedExecute", "canRunInCurrentRunState", .behind = AG_SPLITS},
+    {CONCURRENT "ScheduledThreadPoolExecutor", "reExecutePeriodic", "canRunInCurrentRunState", .behind = AG_SPLITS},
+    {CONCURRENT "ThreadPerTaskExecutor", "tryShutdownAndTerminate", "compareAndSet", .behind = AG_SPLITS_EMPTY},
+    {CONCURRENT "ThreadPerTaskExecutor", "start", "taskComplete", .before = AG_SPLITS}, /* it is shut down */
+    /* The task is done, or cancelled, but its result is not there yet, its thread not interrupted. */
+    {CONCURRENT "FutureTask", "set", "compareAndSet", .behind = AG_SPLITS},
+    {CONCURRENT "FutureTask", "setException", "compareAndSet", .behind = AG_SPLITS},
+    {CONCURRENT "FutureTask", "cancel", "compareAndSet", .behind = AG_SPLITS},
+    /* The phaser above does not know of an arrival, or of a party. (The last arrival is split by its call of
+       onAdvance().) */
+    {CONCURRENT "Phaser", "arriveAndAwaitAdvance", "arriveAndAwaitAdvance", .before = AG_SPLITS},
+    {CONCURRENT "Phaser", "doArrive", "doArrive", .before = AG_SPLITS, .behind = AG_SPLITS},
+    {CONCURRENT "Phaser", "doRegister", "doRegister", .before = AG_SPLITS, .behind = AG_SPLITS},
+};
 
 /* Classes whose code belongs together, by their outermost class. Those that enclose have locks, counters and plain
  * collections of their own, which nobody else can reach: what is done with them is done with the object. */
@@ -118,7 +152,7 @@ typedef struct ag_family {
 static const ag_family families[] = {
     {LOCKS, false},
     {CONCURRENT "CyclicBarrier", true},
-    {CONCURRENT "Phaser", false},
+    {CONCURRENT "Phaser", true},
     {CONCURRENT "Exchanger", false},
     {CONCURRENT "FutureTask", false},
     {CONCURRENT "ThreadPoolExecutor", true, .runs = true},
@@ -233,7 +267,8 @@ static bool is_interruptible(const cf_method *m) {
       " acquireInterruptibly tryAcquireNanos acquireSharedInterruptibly tryAcquireSharedNanos lockInterruptibly "
       "tryLockNanos await awaitNanos awaitUntil put take poll offer get getTask transfer tryTransfer xfer exchange "
       "putFirst putLast takeFirst takeLast pollFirst pollLast writeLockInterruptibly readLockInterruptibly "
-      "awaitAdvanceInterruptibly awaitTermination awaitEnd ",
+      "register bulkRegister doRegister arriveAndAwaitAdvance awaitAdvance awaitAdvanceInterruptibly awaitTermination "
+      "awaitEnd ",
       m);
 }
 
@@ -254,10 +289,29 @@ int ag_find_section(const char *class_name, const cf_method *m) {
   return -1;
 }
 
+/* Functions, the task of a FutureTask, and what a phaser does between its phases. */
+static bool is_function(const cf_member *called) {
+  size_t length = strlen(FUNCTIONS);
+  bool function = called->owner.length >= length && memcmp(called->owner.text, FUNCTIONS, length) == 0;
+  bool between = cf_string_is(called->owner, CONCURRENT "Phaser") && cf_string_is(called->name, "onAdvance");
+  return function || between || cf_string_is(called->owner, CONCURRENT "Callable");
+}
+
 bool ag_section_calls(const char *class_name, const cf_member *called) {
-  if (called->owner.length < strlen(FUNCTIONS) || memcmp(called->owner.text, FUNCTIONS, strlen(FUNCTIONS)) != 0)
-    return false;
+  if (!is_function(called)) return false;
   for (int i = 0; i < CLASS_COUNT; i++)
     if (strcmp(classes[i].name, class_name) == 0) return classes[i].calls;
   return false;
+}
+
+void ag_section_splits(const char *class_name, const cf_method *m, const cf_member *called, ag_split *before,
+                       ag_split *behind) {
+  *before = *behind = AG_SPLITS_NOT;
+  for (size_t i = 0; i < sizeof splits / sizeof *splits; i++) {
+    const struct section_split *s = &splits[i];
+    bool same = !strcmp(s->class_name, class_name) && cf_string_is(cf_method_name(m), s->method);
+    if (!same || !cf_string_is(called->name, s->called)) continue;
+    *before = s->before;
+    *behind = s->behind;
+  }
 }

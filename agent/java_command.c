@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { EXIT_USAGE = 3 };
@@ -59,6 +60,70 @@ pid_t ag_start_child(char *const *words, const char *output) {
   if (getppid() == parent && (!output || redirect(output))) execv(words[0], words);
   fprintf(stderr, "hpor: %s cannot be started: %s.\n", words[0], strerror(errno));
   _exit(EXIT_USAGE);
+}
+
+/* ---- a JVM that is waited for ----------------------------------------------------------------------------------- */
+
+static volatile sig_atomic_t running_child;
+
+/* A signal of the terminal (SI_KERNEL) reaches the child by itself; others are for both. */
+static void pass_on(int number, siginfo_t *info, void *context) {
+  (void)context;
+  if (running_child > 0 && info->si_code != SI_KERNEL) kill((pid_t)running_child, number);
+}
+
+static void pass_signals_on(void) {
+  static const int signals[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
+  struct sigaction action = {.sa_sigaction = pass_on, .sa_flags = SA_SIGINFO};
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) sigaction(signals[i], &action, NULL);
+}
+
+/* Returns the exit code, or AG_EXIT_BY_SIGNAL plus the signal. */
+static int wait_for_child(char *const *words) {
+  int status = 0;
+  pass_signals_on(); /* handlers, since java would inherit that a signal is ignored */
+  const pid_t pid = ag_start_child(words, NULL);
+  if (pid < 0) {
+    fprintf(stderr, "hpor: No process can be started: %s.\n", strerror(errno));
+    return EXIT_USAGE;
+  }
+  running_child = pid;
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+  running_child = 0;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : AG_EXIT_BY_SIGNAL + WTERMSIG(status);
+}
+
+int ag_run_java(char *const *words) {
+  return wait_for_child(words) == 0 ? 0 : EXIT_USAGE;
+}
+
+static void tell_missing_verdict(int code) {
+  if (code > AG_EXIT_BY_SIGNAL)
+    fprintf(stderr, "hpor: Signal %d (%s) ended the JVM before hpor could tell a verdict.\n", code - AG_EXIT_BY_SIGNAL,
+            strsignal(code - AG_EXIT_BY_SIGNAL));
+  else if (code != EXIT_USAGE) /* with this code, hpor has said what is wrong */
+    fprintf(stderr,
+            "hpor: The JVM ended (exit code %d) before hpor could tell a verdict. What the JVM has written says why; "
+            "check the arguments behind `--`.\n",
+            code);
+}
+
+int ag_run_search(char *const *words) {
+  int ends[2];
+  char number[16], byte;
+  if (pipe2(ends, O_NONBLOCK) != 0 || fcntl(ends[0], F_SETFD, FD_CLOEXEC) != 0) {
+    fprintf(stderr, "hpor: No pipe can be made: %s.\n", strerror(errno));
+    return EXIT_USAGE;
+  }
+  snprintf(number, sizeof number, "%d", ends[1]);
+  setenv(AG_VERDICT_PIPE, number, 1);
+  const int code = wait_for_child(words);
+  const bool told = read(ends[0], &byte, 1) == 1;
+  close(ends[0]);
+  close(ends[1]);
+  if (told) return code;
+  tell_missing_verdict(code);
+  return EXIT_USAGE;
 }
 
 bool ag_scratch_folder(char path[PATH_MAX], ag_error *error) {

@@ -119,14 +119,17 @@ static bool dump_and_close(const json_t *object, FILE *out) {
   return good && closed;
 }
 
+/* /dev/stdout may be a regular file: what stands there already must stay. */
+static bool is_opened_before(const char *path) {
+  return strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0;
+}
+
 bool ag_json_write(const json_t *object, const char *path, ag_error *error) {
   struct stat status;
   char *real = NULL, *temporary = NULL;
   const bool exists = stat(path, &status) == 0;
   bool good = false;
-  /* /dev/stdout may be a regular file: what stands there already must stay. */
-  const bool opened_before = strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0;
-  if (opened_before || (exists && !S_ISREG(status.st_mode))) {
+  if (is_opened_before(path) || (exists && !S_ISREG(status.st_mode))) {
     FILE *out = fopen(path, "ae");
     good = out && dump_and_close(object, out);
     if (!good) ag_fail(error, "The file %.300s cannot be written: %s.", path, strerror(errno));
@@ -142,6 +145,27 @@ bool ag_json_write(const json_t *object, const char *path, ag_error *error) {
     if (out) unlink(temporary);
   }
   free(temporary);
+  free(real);
+  return good;
+}
+
+/* A file that is replaced is not written itself: the new one is made in its folder. */
+static bool can_make_file_beside(const char *path) {
+  char *folder = strdup(path), *slash = folder ? strrchr(folder, '/') : NULL;
+  if (slash) slash[slash == folder] = 0;
+  const bool good = folder && access(slash ? folder : ".", W_OK | X_OK) == 0;
+  free(folder);
+  return good;
+}
+
+bool ag_json_can_write(const char *path, ag_error *error) {
+  struct stat status;
+  const bool exists = stat(path, &status) == 0;
+  if (exists && S_ISDIR(status.st_mode)) return ag_fail(error, "The file %.300s cannot be written: it is a folder.", path);
+  char *real = exists ? realpath(path, NULL) : strdup(path);
+  const bool replaced = !is_opened_before(path) && (!exists || S_ISREG(status.st_mode));
+  const bool good = real && (replaced ? can_make_file_beside(real) : access(real, W_OK) == 0);
+  if (!good) ag_fail(error, "The file %.300s cannot be written: %s.", path, strerror(errno));
   free(real);
   return good;
 }

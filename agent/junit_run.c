@@ -372,6 +372,12 @@ static void add_notes(ag_junit_result *result, const char *what, const json_t *t
   notes[count] = NULL;
 }
 
+static void add_note(ag_junit_result *result, const char *text) {
+  json_t *note = json_pack("[s]", text);
+  add_notes(result, "note", note);
+  json_decref(note);
+}
+
 /* Fills in what the verdict says. `skipped`: why the test was not run to its end, if it was not. */
 static void read_verdict(ag_junit_result *result, const json_t *verdict, const char *skipped, bool started) {
   const char *word = text_of(verdict, "verdict");
@@ -389,8 +395,12 @@ static void read_verdict(ag_junit_result *result, const json_t *verdict, const c
     free(result->reason);
     result->reason = reason;
   } else if (strcmp(word, "VERIFIED") == 0 || strcmp(word, "INCOMPLETE") == 0) {
-    const bool none = executions == 0 && (*skipped || !started);
+    /* A search that was stopped before its first execution's end has not come to see whether there is a test. */
+    const bool ended = json_integer_value(json_object_get(verdict, "discarded")) > 0;
+    const bool none = executions == 0 && (*skipped || (!started && ended));
     result->ending = none ? AG_JUNIT_SKIPPED : *word == 'V' ? AG_JUNIT_VERIFIED : AG_JUNIT_INCOMPLETE;
+    if (result->ending == AG_JUNIT_VERIFIED && json_integer_value(json_object_get(verdict, "most_threads")) == 1)
+      add_note(result, "only one thread ran: there was no concurrency to explore");
     if (none)
       set_reason(result, *skipped ? skipped : "it makes no tests");
     else if (*word == 'I')

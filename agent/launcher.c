@@ -105,7 +105,7 @@ static int read_flags(const subcommand *self, int count, char **words, FILE *tex
   return i;
 }
 
-/* Replaces this process by java with the agent; comes back only when that fails. */
+/* Runs java with the agent; returns the exit code. */
 static int start_java(const char *settings, int count, char **java_arguments) {
   char java[PATH_MAX], agent[PATH_MAX], *argument;
   ag_error error;
@@ -124,11 +124,10 @@ static int start_java(const char *settings, int count, char **java_arguments) {
   words[0] = java;
   words[1] = argument;
   memcpy(words + 2, java_arguments, (size_t)count * sizeof *words);
-  execv(java, words);
-  fprintf(stderr, "hpor: %s cannot be started: %s.\n", java, strerror(errno));
+  const int code = ag_run_search(words);
   free(argument);
   free(words);
-  return EXIT_USAGE;
+  return code;
 }
 
 /* Flags, then `files` words (the last of which is the schedule), then `--` and the arguments of java. */

@@ -8,14 +8,10 @@
 #include "options.h"
 #include "replay_command.h"
 
-#include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-enum { EXIT_USAGE = 3, EXIT_BY_SIGNAL = 128 };
+enum { EXIT_USAGE = 3 };
 
 typedef struct flag {
   const char *name, *value, *help;
@@ -143,28 +139,6 @@ static bool read_words(command *c, int count, char **words, ag_error *error) {
 
 /* ---- processes -------------------------------------------------------------------------------------------------- */
 
-static volatile sig_atomic_t child;
-
-/* Ctrl-C reaches the child by itself; other signals are for both. */
-static void pass_on(int number) {
-  if (child > 0 && number != SIGINT) kill((pid_t)child, number);
-}
-
-/* Runs java to its end. */
-static int run(char *const *arguments) {
-  pid_t pid = ag_start_child(arguments, NULL);
-  if (pid < 0) {
-    fprintf(stderr, "hpor: No process can be started: %s.\n", strerror(errno));
-    return EXIT_USAGE;
-  }
-  child = pid;
-  int status = 0;
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-  }
-  child = 0;
-  return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_BY_SIGNAL + WTERMSIG(status);
-}
-
 static int run_java(const command *c, const char *java, const char *agent, const char *class_path, const char *main,
                     char *const *rest, int rest_count) {
   char **words = calloc((size_t)(c->jvm_count + rest_count) + 7, sizeof *words);
@@ -178,7 +152,7 @@ static int run_java(const command *c, const char *java, const char *agent, const
   words[n++] = (char *)class_path;
   words[n++] = (char *)main;
   for (int i = 0; i < rest_count; i++) words[n++] = rest[i];
-  int code = run(words);
+  int code = agent ? ag_run_search(words) : ag_run_java(words);
   free(words);
   return code;
 }
@@ -220,10 +194,6 @@ static int linearize(command *c, const char *settings) {
   char folder[PATH_MAX];
   ag_error error;
   if (!ag_scratch_folder(folder, &error)) return refuse(error.text);
-  struct sigaction action = {.sa_handler = pass_on};
-  sigaction(SIGINT, &action, NULL); /* handlers, since java would inherit that a signal is ignored */
-  sigaction(SIGTERM, &action, NULL);
-  sigaction(SIGHUP, &action, NULL);
   int code = prepare_and_explore(c, folder, settings);
   ag_remove_folder(folder);
   return code;

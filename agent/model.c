@@ -6,9 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-ag_model *ag_model_new(ag_timeouts timeouts) {
+ag_model *ag_model_new(ag_timeouts timeouts, int64_t slack) {
   ag_model *m = calloc(1, sizeof *m);
-  if (m) m->timeouts = timeouts;
+  if (!m) return NULL;
+  m->timeouts = timeouts;
+  m->slack = slack;
   return m;
 }
 
@@ -30,6 +32,8 @@ void ag_model_begin(ag_model *m) {
   m->thread_count = 0;
   m->ticket = 0;
   m->clock = 0;
+  m->has_times = false;
+  m->phase = 0;
   m->changed_count = 0;
   m->live_users = 0;
   m->interrupted_early_count = 0;
@@ -117,7 +121,7 @@ bool ag_model_only_daemons(const ag_model *m) {
   return m->live_users == 0;
 }
 
-static bool is_timed(const ag_thread *t) {
+bool ag_model_is_timed(const ag_thread *t) {
   switch (t->request.kind) {
     case AG_SLEEP:
       return true;
@@ -127,17 +131,58 @@ static bool is_timed(const ag_thread *t) {
       return t->request.argument >= 0;
     case AG_SECTION:
       return t->request.awaits && t->request.argument > 0;
+    case AG_LOOP:
+      return t->request.argument > 0;
     default:
       return false;
   }
 }
 
+static int64_t own_clock(const ag_model *m, const ag_thread *t) {
+  return t->times.clock > m->clock ? t->times.clock : m->clock;
+}
+
+/* Who sleeps wakes up some time. */
+static bool may_expire(const ag_model *m, const ag_thread *t) {
+  return m->timeouts != AG_TIMEOUTS_NEVER || (t->request.kind == AG_SLEEP && !t->request.lazy);
+}
+
+/* When the thread's time is over, at the latest. */
+static int64_t limit_of(const ag_thread *t) {
+  int64_t stretch = t->request.stretch;
+  return t->deadline > INT64_MAX - stretch ? INT64_MAX : t->deadline + stretch;
+}
+
+/* Is it near enough that the others may be held up for so long? */
+static bool is_near(const ag_model *m, const ag_thread *t) {
+  return m->timeouts == AG_TIMEOUTS_EXPLORE || (m->timeouts == AG_TIMEOUTS_SLACK && limit_of(t) - m->clock < m->slack);
+}
+
+static bool rests(const ag_model *m, const ag_thread *t) {
+  return t->request.lazy || t->request.rests == m->phase + 1;
+}
+
+static void note_limit(ag_model *m, uint32_t thread) {
+  const ag_thread *t = &m->threads[thread];
+  ag_limit kind = is_near(m, t) ? AG_LIMIT_ANY_TIME : may_expire(m, t) ? AG_LIMIT_IF_NOTHING_ELSE : AG_LIMIT_NEVER;
+  if (m->limits[kind].met) return;
+  m->limits[kind] = (ag_first_limit){.met = true, .fresh = true, .thread = thread, .site = t->request.site};
+}
+
+ag_first_limit *ag_model_first_limit(ag_model *m, ag_limit kind) {
+  return &m->limits[kind];
+}
+
 void ag_model_arm(ag_model *m, uint32_t thread) {
   ag_thread *t = &m->threads[thread];
-  int64_t time = t->request.argument;
+  int64_t time = t->request.argument, from = own_clock(m, t);
+  /* A time limit that the JDK's code breaks into parts, reading the clock in between, is as long as it was. */
+  if (m->timeouts == AG_TIMEOUTS_SLACK && t->times.read > from) from = t->times.read;
   t->expired = false;
   t->deadline = INT64_MAX;
-  if (is_timed(t)) t->deadline = time > INT64_MAX - m->clock ? INT64_MAX : m->clock + time;
+  if (!ag_model_is_timed(t)) return;
+  t->deadline = time > INT64_MAX - from ? INT64_MAX : from + time;
+  if (!t->request.lazy) note_limit(m, thread);
 }
 
 bool ag_model_request(ag_model *m, uint32_t thread, const ag_request *request, int32_t *result) {
@@ -196,6 +241,11 @@ void ag_model_conditions(ag_model *m, ag_holds holds, void *context) {
   m->holds_context = context;
 }
 
+void ag_model_vain_waits(ag_model *m, ag_in_vain in_vain, void *context) {
+  m->in_vain = in_vain;
+  m->in_vain_context = context;
+}
+
 void ag_model_hold(ag_model *m, uint32_t lock, uint32_t holder) {
   monitor_of(m, lock)->holder = holder;
 }
@@ -208,12 +258,23 @@ bool ag_model_uses_atomic(const ag_model *m) {
   return m->uses_atomic;
 }
 
+void ag_model_use_thread_monitors(ag_model *m) {
+  m->uses_thread_monitors = true;
+}
+
+bool ag_model_uses_thread_monitors(const ag_model *m) {
+  return m->uses_thread_monitors;
+}
+
 static bool can_take_token(const monitor *mon, const ag_thread *t) {
   return mon->tokens > 0 && t->wait_ticket < mon->token[mon->tokens - 1];
 }
 
+/* May the others be held up for so long that the time is over first? How far the thread's clock is ahead then follows from
+ * what happens before its operation alone, as does the time that has passed for all (por_time_passes()). So nothing
+ * else enables or disables it. */
 static bool timeout_may_fire(const ag_model *m, const ag_thread *t) {
-  return t->expired || (m->timeouts == AG_TIMEOUTS_EXPLORE && is_timed(t) && !t->request.lazy);
+  return t->expired || (ag_model_is_timed(t) && !rests(m, t) && is_near(m, t));
 }
 
 static bool has_what_it_awaits(const ag_model *m, uint32_t thread) {
@@ -228,7 +289,24 @@ static bool section_enabled(const ag_model *m, uint32_t thread) {
   const ag_request *r = &t->request;
   uint32_t holder = r->lock ? ag_monitor_view(m, r->lock)->holder : 0;
   if (t->interrupted && r->interruptible) return true;
-  return (!holder || holder == t->object) && ((is_timed(t) && timeout_may_fire(m, t)) || has_what_it_awaits(m, thread));
+  if (holder && holder != t->object) return false;
+  return (ag_model_is_timed(t) && timeout_may_fire(m, t)) || has_what_it_awaits(m, thread);
+}
+
+/* One that holds the thread's monitor begins by giving it up. */
+static bool join_enabled(const ag_model *m, uint32_t thread) {
+  const ag_thread *t = &m->threads[thread], *target = ag_model_target(m, &t->request);
+  if (!t->request.virtual && ag_model_holds(m, thread, t->request.object)) return true;
+  if (!t->request.virtual && ag_monitor_view(m, t->request.object)->owner) return false;
+  return !target || target->status == AG_ENDED || t->interrupted || timeout_may_fire(m, t);
+}
+
+static bool all_users_end(const ag_model *m) {
+  for (uint32_t i = 0; i < m->thread_count; i++) {
+    const ag_thread *t = &m->threads[i];
+    if (t->status == AG_LIVE && !t->daemon && !t->ending) return false;
+  }
+  return true;
 }
 
 bool ag_model_enabled(const ag_model *m, uint32_t thread) {
@@ -242,10 +320,12 @@ bool ag_model_enabled(const ag_model *m, uint32_t thread) {
       const monitor *mon = ag_monitor_view(m, r->object);
       return !mon->owner && (t->notified || t->interrupted || timeout_may_fire(m, t) || can_take_token(mon, t));
     }
-    case AG_JOIN: {
-      const ag_thread *target = ag_model_target(m, r);
-      return !target || target->status == AG_ENDED || t->interrupted || timeout_may_fire(m, t);
-    }
+    case AG_START:
+      return r->virtual || ag_monitor_free(m, r->object, thread);
+    case AG_END:
+      return t->virtual || ag_monitor_free(m, t->object, thread);
+    case AG_JOIN:
+      return join_enabled(m, thread);
     case AG_PARK:
       return t->permit || t->interrupted || timeout_may_fire(m, t);
     case AG_SLEEP:
@@ -254,10 +334,17 @@ bool ag_model_enabled(const ag_model *m, uint32_t thread) {
       return ag_class_view(m, r->object).state != CLASS_RUNNING;
     case AG_SECTION:
       return section_enabled(m, thread);
+    case AG_SHUTDOWN:
+      return r->argument != AG_SHUTDOWN_AWAITS || all_users_end(m);
+    case AG_FIELD_READ:
+    case AG_FIELD_WRITE:
+      return !r->monitor || ag_monitor_free(m, r->monitor, thread);
     case AG_HALT:
       return false;
     case AG_YIELD:
       return !r->spins || t->notified;
+    case AG_LOOP: /* time has passed since, or what was read has been written and it may go on (driver_loops.c) */
+      return t->notified || (ag_model_is_timed(t) ? timeout_may_fire(m, t) : m->phase != r->location);
     default:
       return true;
   }
@@ -279,7 +366,13 @@ uint32_t ag_model_waits_for(const ag_model *m, uint32_t thread) {
   switch (r->kind) {
     case AG_ENTER:
     case AG_WAKE:
+    case AG_START:
       return ag_model_owner(m, r->object);
+    case AG_END:
+      return t->virtual ? POR_NO_THREAD : ag_model_owner(m, t->object);
+    case AG_FIELD_READ:
+    case AG_FIELD_WRITE:
+      return r->monitor ? ag_model_owner(m, r->monitor) : POR_NO_THREAD;
     case AG_CLASS_INIT:
       return ag_model_initializer(m, r->object);
     case AG_SECTION: {
@@ -289,6 +382,8 @@ uint32_t ag_model_waits_for(const ag_model *m, uint32_t thread) {
     }
     case AG_JOIN: {
       const ag_thread *target = ag_model_target(m, r);
+      uint32_t owner = r->virtual ? POR_NO_THREAD : ag_model_owner(m, r->object);
+      if (owner != POR_NO_THREAD && owner != thread) return owner;
       bool waits = target && target->status == AG_LIVE && !t->interrupted && r->argument < 0;
       return waits ? (uint32_t)(target - m->threads) : POR_NO_THREAD;
     }
@@ -305,23 +400,19 @@ static bool fill_enabled(ag_model *m) {
   return any != 0;
 }
 
-/* Who sleeps wakes up some time. */
-static bool may_expire(const ag_model *m, const ag_thread *t) {
-  return m->timeouts != AG_TIMEOUTS_NEVER || (t->request.kind == AG_SLEEP && !t->request.lazy);
-}
-
 /* Lets the earliest of the armed timeouts expire; false when none is armed. */
 static bool let_time_pass(ag_model *m) {
   int64_t earliest = INT64_MAX;
   for (uint32_t i = 0; i < m->thread_count; i++) {
     const ag_thread *t = &m->threads[i];
-    bool armed = t->status == AG_LIVE && is_timed(t) && !t->expired;
-    if (armed && may_expire(m, t) && t->deadline < earliest) earliest = t->deadline;
+    bool armed = t->status == AG_LIVE && ag_model_is_timed(t) && !t->expired && may_expire(m, t);
+    if (!armed || limit_of(t) >= earliest || (m->in_vain && m->in_vain(m->in_vain_context, i))) continue;
+    earliest = limit_of(t);
   }
   if (earliest == INT64_MAX) return false;
   for (uint32_t i = 0; i < m->thread_count; i++) {
     ag_thread *t = &m->threads[i];
-    if (t->status == AG_LIVE && is_timed(t) && may_expire(m, t) && t->deadline == earliest) t->expired = true;
+    if (t->status == AG_LIVE && ag_model_is_timed(t) && may_expire(m, t) && t->deadline <= earliest) t->expired = true;
   }
   if (earliest > m->clock) m->clock = earliest;
   return true;
@@ -329,14 +420,9 @@ static bool let_time_pass(ag_model *m) {
 
 bool ag_model_alone(ag_model *m, uint32_t thread) {
   const ag_thread *self = &m->threads[thread];
-  if (ag_model_enabled(m, thread) || self->status != AG_LIVE || !is_timed(self) || !may_expire(m, self))
+  if (ag_model_enabled(m, thread) || self->status != AG_LIVE || !ag_model_is_timed(self) || !may_expire(m, self))
     return ag_model_enabled(m, thread);
-  int64_t until = self->deadline;
-  for (uint32_t i = 0; i < m->thread_count; i++) {
-    ag_thread *t = &m->threads[i];
-    if (t->status == AG_LIVE && is_timed(t) && may_expire(m, t) && t->deadline <= until) t->expired = true;
-  }
-  if (until > m->clock) m->clock = until;
+  m->threads[thread].expired = true; /* for the others no time has passed */
   return ag_model_enabled(m, thread);
 }
 
@@ -345,6 +431,7 @@ por_thread_set ag_model_enabled_set(ag_model *m, bool *any) {
   m->time_passed = false;
   while (!*any && !ag_model_only_daemons(m) && let_time_pass(m)) {
     m->time_passed = true;
+    m->phase++;
     *any = fill_enabled(m);
   }
   return (por_thread_set){m->enabled, m->words};
@@ -352,6 +439,10 @@ por_thread_set ag_model_enabled_set(ag_model *m, bool *any) {
 
 bool ag_model_explores_time(const ag_model *m) {
   return m->timeouts == AG_TIMEOUTS_EXPLORE;
+}
+
+uint32_t ag_model_phase(const ag_model *m) {
+  return m->phase;
 }
 
 bool ag_model_time_passed(const ag_model *m) {
@@ -380,10 +471,6 @@ static void release(monitor *mon) {
   mon->count = 0;
 }
 
-static void hand_on_time(int64_t *to, int64_t from) {
-  if (*to < from) *to = from;
-}
-
 static ag_performed wait_begins(ag_model *m, uint32_t thread) {
   ag_thread *t = &m->threads[thread];
   monitor *mon = monitor_of(m, t->request.object);
@@ -391,17 +478,13 @@ static ag_performed wait_begins(ag_model *m, uint32_t thread) {
     t->result = AG_INTERRUPTED_RESULT;
     return AG_GOES_ON;
   }
-  hand_on_time(&mon->passed, t->passed);
   t->monitor_count = mon->count;
   t->wait_ticket = m->ticket++;
   t->notified = false;
   mon->waiters++;
   release(mon);
   t->request.kind = AG_WAKE;
-  t->expired = false;
-  t->deadline = INT64_MAX;
-  if (t->request.argument >= 0)
-    t->deadline = t->request.argument > INT64_MAX - m->clock ? INT64_MAX : m->clock + t->request.argument;
+  ag_model_arm(m, thread);
   return AG_ANNOUNCED;
 }
 
@@ -412,33 +495,71 @@ static void take_token(monitor *mon, const ag_thread *t) {
   memmove(&mon->token[i], &mon->token[i + 1], (mon->tokens - i) * sizeof mon->token[0]);
 }
 
-/* With timeouts=explore a timeout fires whenever it may, and nobody can say when that was. But for the thread itself
- * the time has come then: its own clock goes on by that much, and those that learn of it, by a monitor, a join or a
- * start, are not behind. (A loop that waits until a time is reached would never end otherwise.) */
-static void time_passes(const ag_model *m, ag_thread *t) {
-  if (m->timeouts != AG_TIMEOUTS_EXPLORE || t->expired || t->request.argument <= 0) return;
-  t->passed = t->request.argument > INT64_MAX / 2 - t->passed ? INT64_MAX / 2 : t->passed + t->request.argument;
+/* A time limit is over for its thread: its own clock has come there. If that was early, those that learn of it are not
+ * behind (driver_times.c). */
+static void time_passes(ag_model *m, ag_thread *t) {
+  int64_t limit = t->expired && t->deadline <= m->clock ? t->deadline : limit_of(t);
+  t->timed_out = t->idle = true;
+  if (limit > INT64_MAX / 2) limit = INT64_MAX / 2;
+  if (limit <= own_clock(m, t)) return;
+  t->times.clock = limit;
+  m->has_times = true;
 }
 
-static void wake(ag_model *m, uint32_t thread) {
-  ag_thread *t = &m->threads[thread];
-  monitor *mon = monitor_of(m, t->request.object);
+/* Threads that wait on the object, and entered its wait set before the ticket, and were not notified by name. */
+static uint32_t waiters_before(const ag_model *m, uint32_t object, uint64_t ticket) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < m->thread_count; i++) {
+    const ag_thread *t = &m->threads[i];
+    bool waits = t->status == AG_LIVE && t->request.kind == AG_WAKE && t->request.object == object;
+    count += waits && !t->notified && t->wait_ticket < ticket;
+  }
+  return count;
+}
+
+/* A token needs a waiter that can take it. Tokens ascend, so the first that finds none left is the one to drop. */
+static void drop_tokens(const ag_model *m, monitor *mon, uint32_t object) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < mon->tokens; i++)
+    if (waiters_before(m, object, mon->token[i]) > kept) mon->token[kept++] = mon->token[i];
+  mon->tokens = kept;
+}
+
+/* The thread, which has the monitor again, leaves the wait set. */
+static void end_wait(ag_model *m, ag_thread *t, bool notified) {
+  uint32_t object = t->request.object;
+  monitor *mon = monitor_of(m, object);
+  t->request.kind = AG_NONE;
   t->result = AG_NORMAL;
-  if (t->notified) {
-    /* It left the wait set when it was notified. */
-  } else if (can_take_token(mon, t)) {
-    take_token(mon, t);
-    mon->waiters--;
-  } else {
+  if (!notified) {
     t->result = clear_interrupt(t) ? AG_INTERRUPTED_RESULT : AG_TIMED_OUT;
     if (t->result == AG_TIMED_OUT) time_passes(m, t);
-    mon->waiters--;
+  } else if (!t->notified) {
+    take_token(mon, t);
   }
-  hand_on_time(&t->passed, mon->passed);
-  /* A token needs a waiter that can take it. */
-  if (mon->tokens > mon->waiters) mon->tokens = mon->waiters;
+  if (!t->notified) mon->waiters--; /* else it left when it was notified */
+  if (mon->tokens) drop_tokens(m, mon, object);
+}
+
+/* What has ended the wait is open: there is a notification, and the thread may have left before it came. A time-out shows
+ * only where another thread can be woken instead. */
+static bool is_open(const ag_model *m, const ag_thread *t, const monitor *mon) {
+  return t->interrupted ||
+         (!t->notified && ag_model_is_timed(t) && timeout_may_fire(m, t) && mon->waiters > mon->tokens);
+}
+
+static ag_performed wake(ag_model *m, uint32_t thread) {
+  ag_thread *t = &m->threads[thread];
+  monitor *mon = monitor_of(m, t->request.object);
+  bool notified = t->notified || can_take_token(mon, t);
+  bool open = notified && is_open(m, t, mon);
   mon->owner = thread + 1;
   mon->count = t->monitor_count;
+  if (open)
+    t->request.kind = AG_SETTLE;
+  else
+    end_wait(m, t, notified);
+  return open ? AG_ANNOUNCED : AG_GOES_ON;
 }
 
 static void notify_one(ag_model *m, uint32_t object) {
@@ -488,6 +609,7 @@ static void class_init_end(ag_model *m, uint32_t thread) {
 static void end(ag_model *m, uint32_t thread) {
   ag_thread *t = &m->threads[thread];
   t->status = AG_ENDED;
+  if (!t->virtual && ag_monitor_view(m, t->object)->waiters) notify_all(m, t->object);
   if (!t->daemon) m->live_users--;
 }
 
@@ -520,6 +642,24 @@ static void interrupt(ag_model *m, const ag_request *r) {
   m->interrupted_early[m->interrupted_early_count++] = r->object;
 }
 
+static bool is_alive(const ag_model *m, const ag_request *r) {
+  const ag_thread *target = ag_model_target(m, r);
+  return target && target->status == AG_LIVE;
+}
+
+static int32_t shutdown_step(ag_model *m, uint32_t thread) {
+  ag_thread *t = &m->threads[thread];
+  t->ending |= t->request.argument == AG_SHUTDOWN_ENDS;
+  return 1;
+}
+
+/* ALREADY: the thread is alive. */
+static int32_t set_daemon(ag_model *m, const ag_request *r) {
+  if (is_alive(m, r)) return AG_ALREADY;
+  monitor_of(m, r->object)->daemon = r->argument ? DAEMON : USER;
+  return AG_NORMAL;
+}
+
 /* ALREADY: it has been started before, perhaps by another thread since this START was announced. */
 static int32_t start(ag_model *m, uint32_t thread) {
   ag_thread *t = &m->threads[thread];
@@ -528,8 +668,10 @@ static int32_t start(ag_model *m, uint32_t thread) {
     return AG_ALREADY;
   }
   ag_thread *child = &m->threads[t->request.target];
+  uint8_t daemon = ag_monitor_view(m, child->object)->daemon;
+  if (daemon) child->daemon = daemon == DAEMON;
   child->status = AG_LIVE;
-  child->passed = t->passed;
+  child->virtual = t->request.virtual;
   child->request = (ag_request){.kind = AG_BEGIN, .site = t->request.site};
   child->interrupted = was_interrupted_early(m, child->object);
   if (!child->daemon) m->live_users++;
@@ -543,33 +685,71 @@ static int32_t start(ag_model *m, uint32_t thread) {
   return AG_NORMAL;
 }
 
+/* As a wait begins; nothing is waited for unless the thread is alive. */
+static ag_performed join_begins(ag_model *m, uint32_t thread) {
+  ag_thread *t = &m->threads[thread];
+  const ag_thread *target = ag_model_target(m, &t->request);
+  if (!target || target->status == AG_ENDED) return AG_GOES_ON;
+  if (clear_interrupt(t)) {
+    t->result = AG_INTERRUPTED_RESULT;
+    return AG_GOES_ON;
+  }
+  monitor *mon = monitor_of(m, t->request.object);
+  t->monitor_count = mon->count;
+  release(mon);
+  t->rejoins = true;
+  ag_model_arm(m, thread);
+  return AG_ANNOUNCED;
+}
+
+static void join_ends(ag_model *m, uint32_t thread) {
+  ag_thread *t = &m->threads[thread];
+  const ag_thread *target = ag_model_target(m, &t->request);
+  if (target && target->status != AG_ENDED) {
+    t->result = clear_interrupt(t) ? AG_INTERRUPTED_RESULT : AG_TIMED_OUT;
+    if (t->result == AG_TIMED_OUT) time_passes(m, t);
+  }
+  if (!t->rejoins) return;
+  monitor *mon = monitor_of(m, t->request.object);
+  mon->owner = thread + 1;
+  mon->count = t->monitor_count;
+  t->rejoins = false;
+}
+
 ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
   ag_thread *t = &m->threads[thread];
   const ag_request *r = &t->request;
   assert(ag_model_enabled(m, thread));
   m->changed_count = 0;
   t->result = AG_NORMAL;
+  t->timed_out = t->idle = false;
   switch (r->kind) {
     case AG_ENTER: {
       monitor *mon = monitor_of(m, r->object);
       mon->owner = thread + 1;
       mon->count = 1;
-      hand_on_time(&t->passed, mon->passed);
+      mon->thread = r->thread;
       break;
     }
     case AG_EXIT:
-      hand_on_time(&monitor_of(m, r->object)->passed, t->passed);
       release(monitor_of(m, r->object));
       break;
     case AG_WAIT:
       return wait_begins(m, thread);
     case AG_WAKE:
-      wake(m, thread);
+      return wake(m, thread);
+    case AG_SETTLE:
+      end_wait(m, t, t->choice == 0);
+      break;
+    case AG_CHOOSE:
+      t->result = (int32_t)t->choice;
       break;
     case AG_NOTIFY:
+      t->idle = ag_monitor_view(m, r->object)->waiters <= ag_monitor_view(m, r->object)->tokens;
       notify_one(m, r->object);
       break;
     case AG_NOTIFY_ALL:
+      t->idle = !ag_monitor_view(m, r->object)->waiters;
       notify_all(m, r->object);
       break;
     case AG_START:
@@ -578,14 +758,10 @@ ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
     case AG_END:
       end(m, thread);
       return AG_HAS_ENDED;
-    case AG_JOIN: {
-      const ag_thread *target = ag_model_target(m, r);
-      if (target && target->status == AG_ENDED) hand_on_time(&t->passed, target->passed);
-      if (!target || target->status == AG_ENDED) break;
-      t->result = clear_interrupt(t) ? AG_INTERRUPTED_RESULT : AG_TIMED_OUT;
-      if (t->result == AG_TIMED_OUT) time_passes(m, t);
+    case AG_JOIN:
+      if (!r->virtual && ag_model_holds(m, thread, r->object)) return join_begins(m, thread);
+      join_ends(m, thread);
       break;
-    }
     case AG_SLEEP:
       t->result = clear_interrupt(t) ? AG_INTERRUPTED_RESULT : AG_NORMAL;
       if (t->result == AG_NORMAL) time_passes(m, t);
@@ -599,11 +775,15 @@ ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
     case AG_INTERRUPTED:
       t->result = clear_interrupt(t);
       break;
-    case AG_IS_ALIVE: {
-      const ag_thread *target = ag_model_target(m, r);
-      t->result = target && target->status == AG_LIVE;
+    case AG_IS_ALIVE:
+      t->result = is_alive(m, r);
       break;
-    }
+    case AG_SHUTDOWN:
+      t->result = shutdown_step(m, thread);
+      break;
+    case AG_SET_DAEMON:
+      t->result = set_daemon(m, r);
+      break;
     case AG_GET_STATE: {
       const ag_thread *target = ag_model_target(m, r);
       t->result = target ? ag_model_state(m, (uint32_t)(target - m->threads)) : 0;
@@ -611,6 +791,7 @@ ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
     }
     case AG_PARK:
       if (!t->permit && !t->interrupted) time_passes(m, t);
+      t->idle = !t->permit;
       t->permit = false;
       break;
     case AG_UNPARK: {
@@ -619,9 +800,12 @@ ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
       break;
     }
     case AG_SECTION:
-      t->late = is_timed(t) && !(t->interrupted && r->interruptible) && !has_what_it_awaits(m, thread);
+      t->late = ag_model_is_timed(t) && !(t->interrupted && r->interruptible) && !has_what_it_awaits(m, thread);
       if (t->late) time_passes(m, t);
       if (r->awaits == AG_AWAITS_PERMIT) t->late = t->permit = false;
+      break;
+    case AG_LOOP:
+      if (ag_model_is_timed(t)) time_passes(m, t);
       break;
     case AG_CLASS_INIT:
       class_init(m, thread);
@@ -648,6 +832,10 @@ int ag_model_state(const ag_model *m, uint32_t thread) {
   if (t->status != AG_LIVE) return NEW;
   switch (t->request.kind) {
     case AG_ENTER:
+    case AG_START:
+    case AG_END:
+    case AG_FIELD_READ:
+    case AG_FIELD_WRITE:
       return ag_model_enabled(m, thread) ? RUNNABLE : BLOCKED;
     case AG_WAKE:
       if (is_woken(m, t)) return BLOCKED;
@@ -660,7 +848,7 @@ int ag_model_state(const ag_model *m, uint32_t thread) {
       return t->request.argument >= 0 ? TIMED_WAITING : WAITING;
     case AG_SECTION:
       if (ag_model_enabled(m, thread)) return RUNNABLE;
-      return is_timed(t) ? TIMED_WAITING : WAITING;
+      return ag_model_is_timed(t) ? TIMED_WAITING : WAITING;
     default:
       return RUNNABLE;
   }
@@ -669,14 +857,21 @@ int ag_model_state(const ag_model *m, uint32_t thread) {
 /* Each reading moves the thread's own clock on by a microsecond, so that a loop which waits for a time to come ends. */
 int64_t ag_model_clock(ag_model *m, uint32_t thread) {
   ag_thread *t = &m->threads[thread];
-  return m->clock + t->passed + 1000 * ++t->ticks;
+  int64_t now = own_clock(m, t);
+  if (t->times.read > now) now = t->times.read;
+  m->has_times = true;
+  return t->times.read = now + 1000;
+}
+
+bool ag_model_has_times(const ag_model *m) {
+  return m->has_times;
 }
 
 /* ---- the state as digests see it -------------------------------------------------------------------------------- */
 
 ag_monitor_state ag_model_monitor(const ag_model *m, uint32_t object) {
   const monitor *mon = ag_monitor_view(m, object);
-  return (ag_monitor_state){mon->owner, mon->count, mon->waiters, mon->tokens, mon->passed};
+  return (ag_monitor_state){mon->owner, mon->count, mon->waiters, mon->tokens};
 }
 
 uint64_t ag_model_class(const ag_model *m, uint32_t class_number) {
@@ -686,7 +881,7 @@ uint64_t ag_model_class(const ag_model *m, uint32_t class_number) {
 
 uint32_t ag_model_tokens(const ag_model *m, uint32_t thread) {
   const ag_thread *t = &m->threads[thread];
-  if (t->request.kind != AG_WAKE) return 0;
+  if (t->request.kind != AG_WAKE && t->request.kind != AG_SETTLE) return 0;
   const monitor *mon = ag_monitor_view(m, t->request.object);
   uint32_t i = 0;
   while (i < mon->tokens && mon->token[i] <= t->wait_ticket) i++;

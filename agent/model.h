@@ -4,6 +4,12 @@
  *
  * Waiting is two operations: WAIT gives the monitor back, WAKE takes it again. notify() leaves a token which any thread
  * that was waiting by then may take by its WAKE, so which waiter is woken is a choice between threads like any other.
+ * A thread that wakes up both notified and interrupted takes a third step, SETTLE, with an outcome for each (JLS 17.2.4).
+ * If the interrupt has ended the wait, the token stays for another thread that waited by then.
+ *
+ * Platform threads start, join and end as the JDK and the JVM have it: start() and join() are synchronized on the
+ * java.lang.Thread, join() waits on it, and the end takes its monitor and notifies all. Each is one operation here, needs the
+ * monitor free, and does not keep it; but a join by a thread that holds the monitor is two, as a wait is.
  */
 #ifndef AG_MODEL_H
 #define AG_MODEL_H
@@ -35,29 +41,47 @@ typedef struct ag_request {
       target; /* START: the child's number. JOIN, INTERRUPT, ...: that of `object`, POR_NO_THREAD while it has none */
   int64_t argument;  /* timeout in nanoseconds, -1: none; SECTION that awaits something: 0: none */
   uint32_t location; /* plain accesses: nothing is modelled but the access itself */
+  uint64_t bytes;    /* of elements that may be bytes: ag_driver_view_bytes() */
   uint8_t mode;      /* of the access: ag_mode */
+  uint32_t monitor;  /* plain accesses: calls of an object that take its monitor and give it back; 0: none */
   uint32_t group;    /* jdk=atomic: the object in whose code the thread is; 0: none */
   uint32_t lock;     /* SECTION: no use in it before this lock is free, or the thread is interrupted; 0: none */
   uint8_t awaits;    /* SECTION: likewise before ag_model_conditions() says that what it waits for holds, or it has its permit: ag_awaits */
   uint32_t decides;   /* SECTION: the number of the location that alone it depends on, plus 1; 0: on its object */
   bool interruptible; /* SECTION: the thread may ask in it whether it is interrupted */
+  bool thread; /* ENTER: of the monitor of a java.lang.Thread that has one */
+  bool virtual; /* START, JOIN, UNPARK: of a virtual thread, which needs no monitor for them */
   bool spins; /* YIELD: in a loop that waits for `location` to be written */
   bool lazy; /* SLEEP, JOIN: a time limit, for which time goes on only when nothing else can, whatever timeouts= says */
+  uint32_t rests;  /* phase + 1 in which the time is not over while other threads can run (driver_loops.c); 0: none */
+  int64_t stretch; /* nanoseconds for which the thread may as well wait longer */
 } ag_request;
+
+/* Virtual nanoseconds since the execution began. A time that lies behind ag_model_now() says nothing. */
+typedef struct ag_times {
+  int64_t clock; /* up to here time has passed: a time limit was over then, though other threads could still run */
+  int64_t read;  /* the latest reading of the clock */
+} ag_times;
 
 typedef enum ag_thread_status { AG_UNUSED, AG_NOT_STARTED, AG_LIVE, AG_ENDED } ag_thread_status;
 
 typedef struct ag_thread {
   ag_thread_status status;
   bool daemon, interrupted, permit, notified, expired, recursive;
+  bool virtual;
+  bool ending;              /* it does nothing more but end */
+  bool destroys;            /* it stands for the JVM's thread that waits for the last other one, and exits */
+  bool rejoins;             /* its JOIN has given up the monitor of the thread and takes it again */
   bool late;                /* its section began since the time was over, not since what it awaits is there */
+  bool timed_out;           /* its last operation was carried out since the time was over */
+  bool idle;                /* and has changed nothing for others: it took no permit, notified nobody */
   ag_request request;       /* announced, not yet carried out */
   int32_t result;           /* of the last operation */
+  uint32_t choice;          /* the outcome of the announced operation, where it has several */
   uint32_t monitor_count;   /* given up by WAIT, taken again by WAKE */
   uint64_t wait_ticket;     /* order of entry into wait sets */
   int64_t deadline;         /* of the announced timed operation, virtual nanoseconds */
-  int64_t ticks;            /* how often it read the clock */
-  int64_t passed;           /* timeouts=explore: what its clock is ahead, by timeouts that fired early */
+  ag_times times;           /* its own clock, which may be ahead of all others' */
   uint32_t children;        /* started so far */
   uint32_t seeds;           /* given to its random sources so far */
   uint32_t object;          /* of the java.lang.Thread */
@@ -71,7 +95,8 @@ typedef struct ag_thread {
 
 typedef struct ag_model ag_model;
 
-ag_model *ag_model_new(ag_timeouts timeouts); /* null: out of memory */
+/* `slack`, of AG_TIMEOUTS_SLACK: so many nanoseconds less one a thread's clock may be ahead. Null: out of memory. */
+ag_model *ag_model_new(ag_timeouts timeouts, int64_t slack);
 void ag_model_free(ag_model *model);
 /* Forgets everything: a new execution with thread 0 live and its BEGIN announced. */
 void ag_model_begin(ag_model *model);
@@ -91,16 +116,27 @@ void ag_model_hold(ag_model *model, uint32_t lock, uint32_t holder);
 /* Asked whether what a thread's section awaits holds. */
 typedef bool (*ag_holds)(void *context, uint32_t thread);
 void ag_model_conditions(ag_model *model, ag_holds holds, void *context);
+/* Asked when no thread can go on: does the thread wait for a time behind which it does what it has done before? Then
+ * that time need not pass. */
+typedef bool (*ag_in_vain)(void *context, uint32_t thread);
+void ag_model_vain_waits(ag_model *model, ag_in_vain in_vain, void *context);
 /* The program has atomic sections: from now on every operation is dependent with them. */
 void ag_model_use_atomic(ag_model *model);
 bool ag_model_uses_atomic(const ag_model *model);
+/* The program has entered the monitor of a java.lang.Thread: from now on starts, joins and ends are dependent with what is
+ * done to such monitors. They need the monitor in any case. */
+void ag_model_use_thread_monitors(ag_model *model);
+bool ag_model_uses_thread_monitors(const ag_model *model);
 /* Can the request be carried out within an atomic section: does it neither wait nor wake or look at another thread? */
 bool ag_model_fits_atomic(const ag_model *model, uint32_t thread, const ag_request *request);
 /* The location that all operations read and atomic sections write. */
 uint64_t ag_location_atomic(void);
+uint64_t ag_location_monitor(uint32_t object);
 /* What orders threads by a monitor of the JVM's. */
 uint64_t ag_location_real_monitor(uint32_t object);
 /* What sections of the object write (sections.h). */
+/* What threads synchronize by in an object that is older than the execution: no operation, but an order. */
+uint64_t ag_location_old(uint32_t variable);
 uint64_t ag_location_group(uint32_t object);
 /* The operation for the exploration: what the announced request of the thread touches in the present state. The
  * locations are made by `locate(context, name)`. */
@@ -125,7 +161,10 @@ bool ag_model_alone(ag_model *model, uint32_t thread);
  * call. */
 por_thread_set ag_model_enabled_set(ag_model *model, bool *any);
 bool ag_model_explores_time(const ag_model *model); /* timeouts=explore */
+bool ag_model_is_timed(const ag_thread *thread);    /* does its announced operation end after a time? */
 bool ag_model_time_passed(const ag_model *model);
+/* How often it has passed in this execution. */
+uint32_t ag_model_phase(const ag_model *model);
 /* Did the last ag_model_perform() change what another thread's announced operation touches? Lists such threads. */
 uint32_t ag_model_changed(const ag_model *model, const uint32_t **threads);
 
@@ -136,13 +175,22 @@ uint32_t ag_model_initializer(const ag_model *model, uint32_t class_number);
 bool ag_model_only_daemons(const ag_model *model);
 /* java.lang.Thread.State as a number, NEW first. */
 int ag_model_state(const ag_model *model, uint32_t thread);
+/* The thread reads the clock. */
 int64_t ag_model_clock(ag_model *model, uint32_t thread);
+/* How the search treats a time limit, and where it has met the first of each kind. */
+typedef enum ag_limit { AG_LIMIT_ANY_TIME, AG_LIMIT_IF_NOTHING_ELSE, AG_LIMIT_NEVER, AG_LIMITS } ag_limit;
+typedef struct ag_first_limit {
+  bool met, fresh; /* fresh: since somebody has last set it to false */
+  uint32_t thread, site;
+} ag_first_limit;
+ag_first_limit *ag_model_first_limit(ag_model *model, ag_limit kind); /* borrowed */
+/* Has a thread a time of its own that others may learn of (driver_times.c)? Not before one is ahead or reads the clock. */
+bool ag_model_has_times(const ag_model *model);
 
 /* What of it belongs to the state of the program, besides the threads' own members. */
 typedef struct ag_monitor_state {
   uint32_t owner; /* thread + 1; 0: free */
   uint32_t count, waiters, tokens;
-  int64_t passed; /* timeouts=explore: what the clock of who enters next is ahead at least */
 } ag_monitor_state;
 ag_monitor_state ag_model_monitor(const ag_model *model, uint32_t object);
 /* The class's state and who runs its initializer, as one number; 0: not begun. */

@@ -16,7 +16,12 @@ enum {
   SPACE_CLOCK,
   SPACE_ATOMIC,
   SPACE_GROUP,
-  SPACE_REAL_MONITOR
+  SPACE_WORLD,
+  SPACE_ENDS, /* 0: of all threads */
+  SPACE_HOOKS,
+  SPACE_REAL_MONITOR,
+  SPACE_OLD,
+  SPACE_THREAD_MONITOR /* of a java.lang.Thread, once the program uses one */
 };
 
 static uint64_t location(int space, uint64_t number) {
@@ -33,8 +38,16 @@ uint64_t ag_location_atomic(void) {
   return location(SPACE_ATOMIC, 0);
 }
 
+uint64_t ag_location_monitor(uint32_t object) {
+  return location(SPACE_MONITOR, object);
+}
+
 uint64_t ag_location_real_monitor(uint32_t object) {
   return location(SPACE_REAL_MONITOR, object);
+}
+
+uint64_t ag_location_old(uint32_t variable) {
+  return location(SPACE_OLD, variable);
 }
 
 uint64_t ag_location_group(uint32_t object) {
@@ -75,6 +88,16 @@ static por_mode join_mode(const ag_model *m, uint32_t thread) {
   return own && !t->interrupted && t->request.argument < 0 ? POR_AWAIT : POR_READ;
 }
 
+/* Starts, joins and ends need the monitor of the thread. */
+static bool needs_monitor(const ag_model *m, bool is_virtual) {
+  return m->uses_thread_monitors && !is_virtual;
+}
+
+static int monitor_space(const ag_model *m, const ag_request *r) {
+  bool thread = r->kind == AG_ENTER ? r->thread : ag_monitor_view(m, r->object)->thread;
+  return thread ? SPACE_THREAD_MONITOR : SPACE_MONITOR;
+}
+
 static por_access access(ag_locate locate, void *context, uint64_t name, por_mode mode) {
   return (por_access){locate(context, name), mode};
 }
@@ -102,6 +125,8 @@ bool ag_model_fits_atomic(const ag_model *m, uint32_t thread, const ag_request *
     case AG_END:
     case AG_IS_ALIVE:
     case AG_GET_STATE:
+    case AG_SET_DAEMON:
+    case AG_IS_DAEMON:
     case AG_CHOOSE:
       return false;
     default:
@@ -116,44 +141,54 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
 #define AT(space, number, mode) access(locate, context, location(space, number), mode)
   switch (r->kind) {
     case AG_ENTER:
-      op.first = AT(SPACE_MONITOR, r->object, POR_ACQUIRE);
+      op.first = AT(monitor_space(m, r), r->object, POR_ACQUIRE);
       break;
     case AG_EXIT:
     case AG_NOTIFY:
     case AG_NOTIFY_ALL:
-      op.first = AT(SPACE_MONITOR, r->object, POR_RELEASE);
+      op.first = AT(monitor_space(m, r), r->object, POR_RELEASE);
       break;
     case AG_WAIT:
-      op.first = AT(SPACE_MONITOR, r->object, POR_RELEASE);
+      op.first = AT(monitor_space(m, r), r->object, POR_RELEASE);
       op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
       break;
     case AG_WAKE:
-      op.first = AT(SPACE_MONITOR, r->object, POR_ACQUIRE);
+      op.first = AT(monitor_space(m, r), r->object, POR_ACQUIRE);
       op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
       break;
-    case AG_START:
-      if (ag_model_already_started(m, r)) { /* it will fail, and releases nothing */
-        op.first = AT(SPACE_LIFE, r->object, POR_PASS);
-        op.second = AT(SPACE_START, r->object, POR_ATTEMPT);
-        break;
-      }
-      op.first = AT(SPACE_LIFE, r->object, POR_RELEASE);
-      /* Two threads may start the same one; one of them fails. */
-      op.second = AT(SPACE_START, r->object, POR_WRITE);
+    case AG_SETTLE: /* the monitor's wait set is looked at only by who has the monitor */
+      op.first = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      op.choices = 2;
       break;
+    case AG_START: {
+      bool fails = ag_model_already_started(m, r), holds = ag_model_holds(m, thread, r->object); /* it releases nothing then */
+      op.first = AT(SPACE_LIFE, r->object, fails ? POR_PASS : POR_RELEASE);
+      /* Two threads may start the same one; one of them fails. */
+      if (needs_monitor(m, r->virtual))
+        op.second = AT(SPACE_THREAD_MONITOR, r->object, holds ? POR_RELEASE : POR_ACQUIRE);
+      else
+        op.second = AT(SPACE_START, r->object, fails ? POR_ATTEMPT : POR_WRITE);
+      break;
+    }
     case AG_BEGIN:
       op.first = AT(SPACE_LIFE, t->object, POR_AWAIT);
       break;
     case AG_END:
       op.first = AT(SPACE_LIFE, t->object, POR_RELEASE);
+      if (needs_monitor(m, t->virtual)) op.second = AT(SPACE_THREAD_MONITOR, t->object, POR_ACQUIRE);
       break;
     case AG_JOIN:
-      op.first = AT(SPACE_LIFE, r->object, join_mode(m, thread));
+      if (needs_monitor(m, r->virtual))
+        op.first = AT(SPACE_THREAD_MONITOR, r->object,
+                      t->rejoins                             ? POR_ACQUIRE
+                      : ag_model_holds(m, thread, r->object) ? POR_RELEASE
+                                                             : POR_READ);
+      else
+        op.first = AT(SPACE_LIFE, r->object, join_mode(m, thread));
       op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
       break;
-    case AG_SLEEP:
-      op.first = AT(SPACE_CLOCK, 0, POR_WRITE);
-      op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+    case AG_SLEEP: /* what its end does to the clock, nobody sees but by what the thread does then */
+      op.first = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
       break;
     case AG_INTERRUPT:
       op.first = AT(SPACE_INTERRUPT, r->object, POR_WRITE);
@@ -164,7 +199,11 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
     case AG_INTERRUPTED:
       op.first = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
       break;
+    case AG_SET_DAEMON:
+      op.first = AT(SPACE_LIFE, r->object, POR_WRITE);
+      break;
     case AG_IS_ALIVE:
+    case AG_IS_DAEMON:
       op.first = AT(SPACE_LIFE, r->object, POR_READ);
       break;
     case AG_GET_STATE:
@@ -177,7 +216,8 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
       break;
     case AG_UNPARK:
       op.first = AT(SPACE_PERMIT, r->object, POR_WRITE);
-      op.second = AT(SPACE_START, r->object, POR_READ); /* no effect before the start */
+      op.second = AT(needs_monitor(m, r->virtual) ? SPACE_THREAD_MONITOR : SPACE_START, r->object, POR_READ); /* no effect before
+                                                                                                       the start */
       break;
     case AG_CLASS_INIT: {
       class_state state = ag_class_view(m, r->object).state;
@@ -190,6 +230,18 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
       break;
     case AG_CLOCK:
       op.first = AT(SPACE_CLOCK, 0, POR_READ);
+      break;
+    case AG_LEAVE: /* what others do behind it, nobody sees: so nothing else depends on it */
+      op.first = AT(SPACE_WORLD, 0, POR_WRITE);
+      break;
+    case AG_SHUTDOWN:
+      op.first = AT(r->argument == AG_SHUTDOWN_ENDS || r->argument == AG_SHUTDOWN_AWAITS ? SPACE_ENDS : SPACE_HOOKS, 0,
+                    r->argument == AG_SHUTDOWN_ENDS ? POR_PART : POR_WRITE);
+      /* The ends of two threads are independent of each other. */
+      if (r->argument == AG_SHUTDOWN_ENDS) op.second = AT(SPACE_ENDS, t->object, POR_WRITE);
+      break;
+    case AG_SHOW:
+      op.first = AT(SPACE_WORLD, 0, POR_READ);
       break;
     case AG_CHOOSE:
       op.choices = (uint16_t)r->argument;
@@ -206,6 +258,7 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
     case AG_ARRAY_READ:
     case AG_ATOMIC_READ:
       op.first = (por_access){r->location, POR_READ};
+      if (r->monitor && !ag_model_holds(m, thread, r->monitor)) op.second = AT(SPACE_MONITOR, r->monitor, POR_ACQUIRE);
       break;
     case AG_FIELD_WRITE:
     case AG_STATIC_WRITE:
@@ -213,6 +266,7 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
     case AG_ATOMIC_WRITE:
     case AG_ATOMIC_UPDATE:
       op.first = (por_access){r->location, POR_WRITE};
+      if (r->monitor && !ag_model_holds(m, thread, r->monitor)) op.second = AT(SPACE_MONITOR, r->monitor, POR_ACQUIRE);
       break;
     case AG_YIELD:
       if (r->spins) op.first = (por_access){r->location, POR_READ};
@@ -220,9 +274,9 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
     default:
       break;
   }
-  /* What touches nothing, begins or ends a thread, or has two accesses already, touches nothing that atomic sections
+  /* What touches nothing, begins or ends a thread, sleeps, or has two accesses already, touches nothing that atomic sections
    * may touch. */
-  bool apart = r->kind == AG_BEGIN || r->kind == AG_END;
+  bool apart = r->kind == AG_BEGIN || r->kind == AG_END || r->kind == AG_SLEEP;
   if (m->uses_atomic && !apart && op.first.mode != POR_NONE && op.second.mode == POR_NONE)
     op.second = AT(SPACE_ATOMIC, 0, POR_READ);
 #undef AT

@@ -1,6 +1,7 @@
 /* The native methods of the Java half: they translate between hooks and the driver, and pass the turn. */
 #include "agent.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -68,7 +69,7 @@ static jint pass(ag_agent *a, uint32_t self, uint32_t next, bool ends) {
   atomic_fetch_add_explicit(&a->heartbeat, 1, memory_order_relaxed);
   if (next == self && !ends) return a->control->result;
   if (ends && a->os) ag_os_gone(a->os, self);
-  if (next == AG_OVER && a->driver.observer && a->driver.end == POR_END_DEADLOCK) record_deadlock(a);
+  if (next == AG_OVER && a->driver.observer && a->driver.deadlocked) record_deadlock(a);
   if (next == AG_OVER && !ends) note_difference(a);
   if (a->fibers) return next == AG_OVER && !ends && must_unwind(a) ? KILL : SWITCH;
   if (next == AG_OVER) {
@@ -106,13 +107,14 @@ static void cut_off(ag_agent *a) {
 }
 
 static jint JNICALL n_decide(JNIEnv *env, jclass c, jobject object) {
-  (void)env;
   (void)c;
   ag_agent *a = ag_the_agent();
   uint32_t self = a->driver.current;
   if (!a->driver.over) at(a, object, ag_record_location(&a->driver, a->control->next));
   cut_off(a);
-  return pass(a, self, ag_driver_plain(&a->driver), false);
+  uint32_t next = ag_driver_plain(&a->driver);
+  ag_note_limits(a, env, self);
+  return pass(a, self, next, false);
 }
 
 /* A test's time limit would else be over at every step. */
@@ -129,6 +131,29 @@ static bool asks_whether_started(const ag_agent *a, uint32_t site) {
   return at && at->jdk && !strcmp(ag_name_text(a->sites, at->class_name), "java/util/concurrent/ThreadPoolExecutor");
 }
 
+static bool has_others(const ag_agent *a, uint32_t self) {
+  for (uint32_t i = 0; i < ag_model_thread_count(a->model); i++)
+    if (i != self && ag_model_thread(a->model, i)->status == AG_LIVE) return true;
+  return false;
+}
+
+/* Is a step towards the end an operation? A daemon's end is none; nor is that of others where nothing can be seen of
+ * it. */
+static bool ends_matter(const ag_agent *a, uint32_t self, int64_t step) {
+  return step != AG_SHUTDOWN_ENDS || (a->driver.ends && !ag_model_thread(a->model, self)->daemon);
+}
+
+/* Does the operation tell that the program's end can be seen, which was not known? What was shown before was no step
+ * then. */
+static bool learns_of_end(ag_agent *a, uint32_t self, ag_kind kind) {
+  ag_driver *d = &a->driver;
+  const ag_thread *t = ag_model_thread(a->model, self);
+  bool shows = kind == AG_SHOW || kind == AG_LEAVE, knew_ends = d->ends, knew_leaves = d->leaves;
+  d->ends |= kind == AG_SHUTDOWN || (shows && t->daemon && !t->destroys);
+  d->leaves |= d->ends || (kind == AG_LEAVE && has_others(a, self));
+  return d->ends != knew_ends || d->leaves != knew_leaves;
+}
+
 static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint hash, jlong argument, jobject object) {
   (void)c;
   ag_agent *a = ag_the_agent();
@@ -136,6 +161,12 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
   uint32_t self = d->current;
   ag_request request = {.kind = (ag_kind)kind, .site = (uint32_t)site, .argument = argument};
   request.lazy = watches_test(a, &request);
+  const bool locks_itself = request.kind == AG_ENTER && argument == 2;
+  request.thread = request.kind == AG_ENTER && argument == 1;
+  if (request.kind == AG_START || request.kind == AG_JOIN || request.kind == AG_UNPARK) {
+    request.virtual = hash < 0;
+    hash &= INT32_MAX;
+  }
   at(a, object, 0);
   ag_stable_tell(a, env, (uint32_t)hash, object);
   cut_off(a);
@@ -165,11 +196,38 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
       return pass(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
     }
   }
+  const bool new_thread = request.thread && !ag_model_uses_thread_monitors(a->model);
+  if (new_thread || (locks_itself && !d->monitors_of_objects)) {
+    if (new_thread) ag_model_use_thread_monitors(a->model);
+    d->monitors_of_objects |= locks_itself;
+    if (ag_explores(a)) { /* what was explored so far was not dependent with the monitor */
+      a->restart = true;
+      return pass(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
+    }
+  }
+  if (request.kind == AG_SHUTDOWN && argument == AG_SHUTDOWN_ASKS) return d->ends;
+  if (request.kind == AG_SHUTDOWN && argument == AG_SHUTDOWN_HANDLED) return d->handles;
+  if (request.kind == AG_SHUTDOWN && argument == AG_SHUTDOWN_HANDLES) {
+    const bool knew = d->handles;
+    d->handles = true;
+    if (knew || !ag_explores(a)) return AG_NORMAL;
+    a->restart = true; /* threads may have ended by an exception without a step for this */
+    return pass(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
+  }
+  if (request.kind == AG_SHUTDOWN && !ends_matter(a, self, argument)) return AG_NORMAL;
+  if (learns_of_end(a, self, request.kind)) {
+    if (ag_explores(a)) {
+      a->restart = true;
+      return pass(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
+    }
+  }
+  if (request.kind == AG_SHOW && !d->leaves) return AG_NORMAL; /* nobody can leave before */
   if (request.kind == AG_GET_STATE && !asks_whether_started(a, request.site))
     ag_uncontrolled(
         a, "Thread.getState (ordered against the thread's start, waits and end, not against where else it blocks)");
   if (ag_takes_thread(request.kind)) request.target = ag_driver_thread_of(d, request.object);
   uint32_t next = ag_driver_sync(d, &request);
+  ag_note_limits(a, env, self);
   return pass(a, self, next, request.kind == AG_END);
 }
 
@@ -278,10 +336,7 @@ static jint JNICALL n_field_name(JNIEnv *env, jclass c, jstring name) {
 static jint JNICALL n_static_field(JNIEnv *env, jclass c, jclass owner, jstring name) {
   (void)c;
   ag_agent *a = ag_the_agent();
-  char *signature = NULL;
-  if ((*a->jvmti)->GetClassSignature(a->jvmti, owner, &signature, NULL) != JVMTI_ERROR_NONE) return 0;
-  uint32_t class_name = ag_name(a->sites, signature + 1, (uint32_t)strlen(signature) - 2);
-  (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)signature);
+  uint32_t class_name = ag_class_told_apart(a, env, owner);
   return (jint)ag_driver_static(&a->driver, class_name, (uint32_t)n_field_name(env, c, name));
 }
 
@@ -295,6 +350,28 @@ static void JNICALL n_final_field(JNIEnv *env, jclass c, jint owner, jint value)
   (void)env;
   (void)c;
   ag_driver_final(&ag_the_agent()->driver, (uint32_t)owner, (uint32_t)value);
+}
+
+static jint JNICALL n_final_kind(JNIEnv *env, jclass c, jclass owner, jstring name, jint site) {
+  (void)c;
+  enum { NO_VARIABLE, VARIABLE, ASSIGNED };
+  ag_agent *a = ag_the_agent();
+  char *signature = NULL;
+  if ((*a->jvmti)->GetClassSignature(a->jvmti, owner, &signature, NULL) != JVMTI_ERROR_NONE) return NO_VARIABLE;
+  uint32_t class_name = ag_name(a->sites, signature + 1, (uint32_t)strlen(signature) - 2);
+  (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)signature);
+  if (ag_field_flags(a->sites, class_name, (uint32_t)n_field_name(env, c, name)) & AG_FIELD_LATE) return VARIABLE;
+  ag_kind kind = site ? (ag_kind)ag_site_get(a->sites, (uint32_t)site)->kind : AG_NONE;
+  return kind == AG_ATOMIC_WRITE || kind == AG_ATOMIC_UPDATE ? ASSIGNED : NO_VARIABLE;
+}
+
+static jboolean JNICALL n_among_others(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  const ag_agent *a = ag_the_agent();
+  uint32_t live = 0;
+  for (uint32_t i = 0; i < ag_model_thread_count(a->model); i++) live += ag_model_thread(a->model, i)->status == AG_LIVE;
+  return live > 1;
 }
 
 static jint JNICALL n_interface_value(JNIEnv *env, jclass c, jclass type, jstring name, jstring descriptor) {
@@ -315,12 +392,18 @@ static jint JNICALL n_interface_value(JNIEnv *env, jclass c, jclass type, jstrin
 }
 
 static jint JNICALL n_class_number(JNIEnv *env, jclass c, jclass type) {
-  (void)env;
   (void)c;
   ag_agent *a = ag_the_agent();
-  uint32_t number = (uint32_t)++a->class_numbers + 1; /* 1 is Java's NOTHING */
+  uint32_t passing = ag_loader_class_number(a, env, type);
+  uint32_t number = passing ? passing : (uint32_t)++a->class_numbers + 1; /* 1 is Java's NOTHING */
   ag_stable_tell_class(a, number, type);
-  return (jint)number;
+  return passing ? -(jint)number : (jint)number;
+}
+
+static jclass JNICALL n_initialized(JNIEnv *env, jclass c, jint number, jclass type) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  return ag_initialized_at(a, env, ag_site_get(a->sites, (uint32_t)number), type);
 }
 
 static jstring JNICALL n_object_name(JNIEnv *env, jclass c, jint hash, jclass type) {
@@ -378,6 +461,7 @@ static void JNICALL n_thrown(JNIEnv *env, jclass c, jthrowable thrown, jstring t
     frames = NULL;
   }
   char *frames_text = ag_utf(env, frames);
+  without_addresses(frames_text);
   ag_failure_kind kind = AG_FAIL_EXCEPTION;
   jclass assertion = (*env)->FindClass(env, "java/lang/AssertionError");
   jclass misuse = (*env)->FindClass(env, "java/lang/IllegalMonitorStateException");
@@ -391,16 +475,6 @@ static void JNICALL n_thrown(JNIEnv *env, jclass c, jthrowable thrown, jstring t
   free(message_text);
   free(title);
   free(frames_text);
-}
-
-static void JNICALL n_exit_called(JNIEnv *env, jclass c, jint status) {
-  (void)env;
-  (void)c;
-  ag_agent *a = ag_the_agent();
-  a->driver.exited = true;
-  char text[64];
-  snprintf(text, sizeof text, "System.exit(%d)", (int)status);
-  if (status) ag_search_failed(a, AG_FAIL_EXIT, text, NULL, NULL, a->driver.current);
 }
 
 static void JNICALL n_discard(JNIEnv *env, jclass c) {
@@ -417,11 +491,28 @@ static jlong JNICALL n_control(JNIEnv *env, jclass c) {
   return (jlong)(uintptr_t)ag_the_agent()->control;
 }
 
+/* Every object made from now on gets a higher identity hash than this one. */
+static uint32_t first_hash(ag_agent *a, JNIEnv *env) {
+  jobject fresh = (*env)->AllocObject(env, a->plain_object_class);
+  uint32_t hash = (uint32_t)a->identity_hash(env, fresh);
+  (*env)->DeleteLocalRef(env, fresh);
+  return hash + 1;
+}
+
+/* How many objects the JVM has hashed while it started differs a little from one process to the next. What is hashed from
+ * now on has the same hash in each, so that a replay walks maps in the order in which the search did. */
+static void align_hashes(ag_agent *a, JNIEnv *env) {
+  enum { STEP = 1 << 13 };
+  while (first_hash(a, env) % STEP != 0) continue;
+}
+
 static jboolean JNICALL n_ready(JNIEnv *env, jclass c) {
-  (void)env;
   (void)c;
-  ag_the_agent()->main_tid = (int)syscall(SYS_gettid);
-  return ag_search_prepare(ag_the_agent());
+  ag_agent *a = ag_the_agent();
+  a->main_tid = (int)syscall(SYS_gettid);
+  if (!ag_search_prepare(a)) return false;
+  align_hashes(a, env);
+  return true;
 }
 
 static jboolean JNICALL n_fibers(JNIEnv *env, jclass c) {
@@ -496,14 +587,6 @@ static void JNICALL n_shut_down(JNIEnv *env, jclass c, jboolean by_signal) {
   (void)env;
   (void)c;
   ag_shut_down(ag_the_agent(), by_signal);
-}
-
-/* Every object made from now on gets a higher identity hash than this one. */
-static uint32_t first_hash(ag_agent *a, JNIEnv *env) {
-  jobject fresh = (*env)->AllocObject(env, a->plain_object_class);
-  uint32_t hash = (uint32_t)a->identity_hash(env, fresh);
-  (*env)->DeleteLocalRef(env, fresh);
-  return hash + 1;
 }
 
 /* The first decision of an execution: thread 0's begin. */
@@ -644,6 +727,31 @@ static void JNICALL n_start(JNIEnv *env, jclass c, jobject thread) {
   if (start) (*env)->CallNonvirtualVoidMethod(env, thread, type, start);
 }
 
+static void JNICALL n_unlock(JNIEnv *env, jclass c, jobject thread) {
+  (void)c;
+  (void)(*env)->MonitorExit(env, thread);
+}
+
+static void JNICALL n_lock(JNIEnv *env, jclass c, jobject thread) {
+  (void)c;
+  (void)(*env)->MonitorEnter(env, thread);
+}
+
+static jboolean JNICALL n_is_open(JNIEnv *env, jclass c, jint number) {
+  (void)env;
+  (void)c;
+  return fcntl(number, F_GETFD) != -1;
+}
+
+static jboolean JNICALL n_is_alone(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  for (uint32_t i = 0; i < ag_model_thread_count(a->model); i++)
+    if (i != a->driver.current && ag_model_thread(a->model, i)->status != AG_ENDED) return false;
+  return true;
+}
+
 static jint JNICALL n_object_hash(JNIEnv *env, jobject object) {
   ag_agent *a = ag_the_agent();
   return (*env)->CallStaticIntMethod(env, a->hpor, a->hpor_hash_code, object);
@@ -677,11 +785,13 @@ static binding bindings[] = {
     {"java/lang/Hpor", {"foreign0", "(I)V", n_foreign}},
     {"java/lang/Hpor", {"output0", "([BII)Z", n_output}},
     {"java/lang/HporThreads", {"thrown0", "(Ljava/lang/Throwable;" STRING STRING "Z)V", n_thrown}},
-    {"java/lang/Hpor", {"exitCalled0", "(I)V", n_exit_called}},
     {"java/lang/Hpor", {"onlyRead0", "()V", n_only_read}},
     {"java/lang/Hpor", {"finalField0", "(II)V", n_final_field}},
+    {"java/lang/Hpor", {"finalKind0", "(" CLASS STRING "I)I", n_final_kind}},
+    {"java/lang/HporNamed", {"amongOthers0", "()Z", n_among_others}},
     {"java/lang/Hpor", {"interfaceValue0", "(" CLASS STRING STRING ")I", n_interface_value}},
     {"java/lang/Hpor", {"classNumber0", "(" CLASS ")I", n_class_number}},
+    {"java/lang/HporClasses", {"initialized0", "(I" CLASS ")" CLASS, n_initialized}},
     {"java/lang/Hpor", {"publish0", "(I)V", n_publish}},
     {"java/lang/Hpor", {"killed0", "()V", n_killed}},
     {"java/lang/HporChoices", {"discard0", "()V", n_discard}},
@@ -689,6 +799,8 @@ static binding bindings[] = {
     {"java/lang/HporReach", {"copied0", "(I)V", n_copied}},
     {"java/lang/HporReach", {"starting0", "(Ljava/lang/Thread;Ljava/lang/Object;)V", n_starting}},
     {"java/lang/HporValues", {"objectName0", "(I" CLASS ")" STRING, n_object_name}},
+    {"java/lang/HporFiles", {"isAlone0", "()Z", n_is_alone}},
+    {"java/lang/HporOpened", {"isOpen0", "(I)Z", n_is_open}},
     {"java/lang/HporSearch", {"ready0", "()Z", n_ready}},
     {"java/lang/HporSearch", {"fibers0", "()Z", n_fibers}},
     {"java/lang/HporSearch", {"begin0", "()Z", n_begin}},
@@ -701,6 +813,8 @@ static binding bindings[] = {
     {"java/lang/HporOsThreads", {"killNext0", "()Z", n_kill_next}},
     {"java/lang/HporOsThreads", {"entered0", "(I)V", n_entered}},
     {"java/lang/HporOsThreads", {"start0", "(Ljava/lang/Thread;)V", n_start}},
+    {"java/lang/HporOsThreads", {"unlock0", "(Ljava/lang/Thread;)V", n_unlock}},
+    {"java/lang/HporOsThreads", {"lock0", "(Ljava/lang/Thread;)V", n_lock}},
     {"java/lang/HporFibers", {"first0", "(Ljava/lang/Thread;)I", n_first}},
     {"java/lang/HporFibers", {"next0", "()I", n_next}},
     {"java/lang/HporFibers", {"unmounts0", "()V", n_unmounts}},
@@ -716,7 +830,7 @@ bool ag_natives_register(ag_agent *a, JNIEnv *env) {
     (*env)->DeleteLocalRef(env, owner);
   }
   return ag_digest_natives_register(env) && ag_section_natives_register(env) && ag_race_natives_register(env) &&
-         ag_quiet_natives_register(env) && ag_object_natives_register(env);
+         ag_quiet_natives_register(env) && ag_defined_natives_register(env) && ag_object_natives_register(env);
 }
 
 /* Object.hashCode asks the runtime, which knows whether the caller belongs to the program. */

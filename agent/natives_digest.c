@@ -45,8 +45,8 @@ static jobject JNICALL n_static_field(JNIEnv *env, jclass c, jint number) {
   (void)c;
   ag_agent *a = ag_the_agent();
   const ag_site *site = ag_site_get(a->sites, (uint32_t)number);
-  uint32_t name = site->field_known ? site->owner : ag_declaring_class(a, env, site);
-  jclass owner = ag_find_class(a, env, ag_name_text(a->sites, name));
+  uint32_t name = site->field_known || site->loader ? site->owner : ag_declaring_class(a, env, site);
+  jclass owner = ag_class_named_at(a, env, site, name);
   return owner ? declared_static(env, owner, ag_name_text(a->sites, site->field)) : NULL;
 }
 

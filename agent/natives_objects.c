@@ -68,6 +68,7 @@ static uint32_t access_site(ag_agent *a, ag_site *call, uint32_t owner, const an
   if (number) return number;
   ag_site site = *call; /* with the list so far behind it */
   site.called = 0;
+  site.method_called = call->called;
   site.owner = owner;
   ag_site_contents(&site, is->modes & AN_WRITE, is->order);
   return call->access = ag_site_add(a->sites, &site);
@@ -97,8 +98,17 @@ static jint JNICALL n_receiver(JNIEnv *env, jclass c, jclass type, jint number) 
   return is.receiver == AN_RECEIVER_STREAM ? -(jint)site : (jint)site;
 }
 
+/* Are the type's objects variables of their own whose methods lock them? */
+static jboolean JNICALL n_locks(JNIEnv *env, jclass c, jclass type) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  uint32_t owner = deciding_class(a, env, type);
+  return owner && an_object_locks(text_of(a, owner));
+}
+
 bool ag_object_natives_register(JNIEnv *env) {
-  static JNINativeMethod methods[] = {{"receiver0", "(Ljava/lang/Class;I)I", n_receiver}};
+  static JNINativeMethod methods[] = {{"receiver0", "(Ljava/lang/Class;I)I", n_receiver},
+                                      {"locks0", "(Ljava/lang/Class;)Z", n_locks}};
   jclass owner = (*env)->FindClass(env, "java/lang/HporObjects");
-  return owner && (*env)->RegisterNatives(env, owner, methods, 1) == 0;
+  return owner && (*env)->RegisterNatives(env, owner, methods, sizeof methods / sizeof *methods) == 0;
 }

@@ -23,7 +23,8 @@ static void await(ag_agent *a, JNIEnv *env, jobject object, int family, ag_metho
 }
 
 /* `most`: for how long the call waits, in nanoseconds; negative: until what it waits for is there. */
-static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, jint part, jint what, jlong most) {
+static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, jint part, jint other_part, jint what,
+                            jlong most) {
   (void)c;
   ag_agent *a = ag_the_agent();
   ag_driver *d = &a->driver;
@@ -45,7 +46,7 @@ static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, ji
   bool awaits = method == AG_METHOD_AWAITS || method == AG_METHOD_AWAITS_OTHER;
   call.idle = method == AG_METHOD_AWAITS;
   if (awaits) call.method = AG_METHOD_ATOMIC;
-  uint32_t depth = ag_driver_enter(d, (uint32_t)hash, (uint32_t)part, call);
+  uint32_t depth = ag_driver_enter(d, (uint32_t)hash, (const uint32_t[]){(uint32_t)part, (uint32_t)other_part}, call);
   if (awaits && most) await(a, env, object, call.family, method, most > 0 ? most : 0);
   return (jint)depth;
 }
@@ -74,9 +75,15 @@ static void JNICALL n_calls(JNIEnv *env, jclass c, jboolean begins) {
   (void)c;
   ag_driver *d = &ag_the_agent()->driver;
   if (begins)
-    ag_driver_enter(d, 0, 0, (ag_entered){.family = AG_FAMILY_NONE});
+    ag_driver_enter(d, 0, NULL, (ag_entered){.family = AG_FAMILY_NONE});
   else if (d->sections)
     ag_driver_leave(d, ag_sections_depth(d->sections, d->current) - 1);
+}
+
+static void JNICALL n_split(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  ag_driver_split(&ag_the_agent()->driver);
 }
 
 /* Has the running thread waited in front of the call for as long as it may? */
@@ -93,9 +100,10 @@ static jboolean JNICALL n_late(JNIEnv *env, jclass c) {
 }
 
 bool ag_section_natives_register(JNIEnv *env) {
-  static JNINativeMethod methods[] = {{"enter0", "(Ljava/lang/Object;IIIJ)I", n_enter},
+  static JNINativeMethod methods[] = {{"enter0", "(Ljava/lang/Object;IIIIJ)I", n_enter},
                                       {"leave0", "(I)V", n_leave},
                                       {"calls0", "(Z)V", n_calls},
+                                      {"split0", "()V", n_split},
                                       {"late0", "()Z", n_late},
                                       {"idle0", "(II)I", n_idle},
                                       {"wake0", "(I)Z", n_wake}};

@@ -35,7 +35,7 @@ typedef struct option {
 
 static const char *const threads_names[] = {"auto", "fiber", "os", NULL};
 static const char *const stop_names[] = {"first", "never", NULL};
-static const char *const timeouts_names[] = {"lazy", "explore", "never", NULL};
+static const char *const timeouts_names[] = {"slack", "lazy", "explore", "never", NULL};
 static const char *const races_names[] = {"error", "report", "off", NULL};
 static const char *const jdk_names[] = {"atomic", "fine", NULL};
 static const char *const progress_names[] = {"auto", "on", "off", NULL};
@@ -93,10 +93,14 @@ static const option table[] = {
     {{"livelocks", "on|off", "on",
       "With state matching: report cycles of states on which no thread gets on though none is kept out."},
      VALUE_SWITCH, AT(livelocks), switch_names, 0, false},
-    {{"timeouts", "lazy|explore|never", "lazy",
-      "When sleeps and timed waits end by time: lazy: only when no other thread can run; explore: at any point; "
-      "never."},
+    {{"timeouts", "slack|lazy|explore|never", "slack",
+      "When sleeps and timed waits end by time: slack: at any point if they are shorter than slack=, else only when no "
+      "other thread can run; lazy: only then; explore: at any point; never."},
      VALUE_NAME, AT(timeouts), timeouts_names, 0, true},
+    {{"slack", "SECONDS", "1s",
+      "With timeouts=slack: any thread may be held up for less than this, in the program's time, while others sleep "
+      "and wait. Also 500ms, 90s, 5m."},
+     VALUE_DURATION, AT(slack_ms), NULL, 0, true},
     {{"races", "error|report|off", "error",
       "Data races: error: a race is an error, with both accesses and what is missing between them. report: races are "
       "listed in the verdict. off: they are not looked for, and the verdict assumes sequential consistency."},
@@ -493,6 +497,12 @@ void ag_options_print_escaped(FILE *out, const char *value) {
   }
 }
 
+/* `minimum` 1: 0 stands for none. */
+static void print_duration(FILE *out, uint64_t ms, uint64_t minimum) {
+  bool whole = ms % 1000 == 0;
+  if (ms >= minimum) fprintf(out, "%" PRIu64 "%s", whole ? ms / 1000 : ms, whole ? "s" : "ms");
+}
+
 static void print_value(FILE *out, const option *o, const ag_options *options) {
   const void *member = (const char *)options + o->offset;
   const ag_patterns *patterns = member;
@@ -507,7 +517,7 @@ static void print_value(FILE *out, const option *o, const ag_options *options) {
       if (*(const uint64_t *)member >= o->minimum) fprintf(out, "%" PRIu64, *(const uint64_t *)member);
       break;
     case VALUE_DURATION:
-      if (options->time_ms) fprintf(out, "%" PRIu64 "ms", options->time_ms);
+      print_duration(out, *(const uint64_t *)member, o->minimum);
       break;
     case VALUE_ORDER:
       fputs(order_names[options->order], out);

@@ -13,7 +13,7 @@
 
 typedef enum ag_threads { AG_THREADS_AUTO, AG_THREADS_FIBER, AG_THREADS_OS } ag_threads;
 typedef enum ag_stop { AG_STOP_FIRST, AG_STOP_NEVER } ag_stop;
-typedef enum ag_timeouts { AG_TIMEOUTS_LAZY, AG_TIMEOUTS_EXPLORE, AG_TIMEOUTS_NEVER } ag_timeouts;
+typedef enum ag_timeouts { AG_TIMEOUTS_SLACK, AG_TIMEOUTS_LAZY, AG_TIMEOUTS_EXPLORE, AG_TIMEOUTS_NEVER } ag_timeouts;
 typedef enum ag_jdk { AG_JDK_ATOMIC, AG_JDK_FINE } ag_jdk;
 typedef enum ag_race_option { AG_RACES_ERROR, AG_RACES_REPORT, AG_RACES_OFF } ag_race_option;
 typedef enum ag_cache { AG_CACHE_OFF, AG_CACHE_ON, AG_CACHE_AUTO } ag_cache;
@@ -45,6 +45,7 @@ typedef struct ag_options {
   bool match;
   bool livelocks; /* are errors */
   ag_timeouts timeouts;
+  uint64_t slack_ms; /* of AG_TIMEOUTS_SLACK */
   ag_race_option races;
   ag_jdk jdk;
   ag_patterns instrument; /* added to the default set */

@@ -1,5 +1,5 @@
-/* What becomes of the data races that the driver finds: told as errors, listed, no error since what was published
- * that way is immutable, or named as what the verdict assumes since nothing is known of the JDK's class. */
+/* What becomes of the data races that the driver finds: told as errors, listed, or named as what the verdict
+ * assumes since nothing is known of the JDK's class. */
 #include "agent.h"
 #include "main_class.h"
 
@@ -10,7 +10,6 @@ typedef struct seen_race {
   uint32_t sites[2];
   char *text;
   ag_race_sort sort;
-  uint64_t class_loads; /* when that was found out: a class that is loaded later may extend the field's type */
 } seen_race;
 
 typedef struct ag_seen_races {
@@ -37,10 +36,12 @@ static void print_class(FILE *out, const char *name) {
 }
 
 static void print_place(FILE *out, const ag_site_table *sites, const ag_site *site) {
-  const char *method = ag_name_text(sites, site->method);
-  print_class(out, ag_name_text(sites, site->class_name));
-  fprintf(out, ".%.*s", (int)strcspn(method, "("), method);
-  if (site->file && site->line > 0) fprintf(out, " (%s:%d)", ag_name_text(sites, site->file), site->line);
+  char *method = ag_site_method(sites, site);
+  const ag_site_source source = ag_site_shown(sites, site);
+  print_class(out, source.class_name);
+  fprintf(out, ".%s", method ? method : "?");
+  free(method);
+  if (source.file && source.line > 0) fprintf(out, " (%s:%d)", source.file, source.line);
 }
 
 static char *place_text(const ag_site_table *sites, const ag_site *site) {
@@ -136,17 +137,7 @@ static char *race_text(ag_agent *a, const ag_race *race) {
   return text;
 }
 
-/* ---- publication ------------------------------------------------------------------------------------------------ */
-
-/* One thread stores a reference to an immutable object, another one reads it: it sees the object whole or not at all
- * (JLS 17.5). Two writes are a race, whatever they store. */
-static bool is_publication(ag_agent *a, JNIEnv *env, const ag_race *race) {
-  if ((race->first.kind == AG_ACCESS_READ) == (race->second.kind == AG_ACCESS_READ)) return false;
-  const ag_site *site =
-      ag_site_get(a->sites, race->first.kind == AG_ACCESS_READ ? race->second.site : race->first.site);
-  if (site->kind != AG_FIELD_WRITE && site->kind != AG_STATIC_WRITE) return false;
-  return ag_immutable_type(a, env, ag_name_text(a->sites, site->descriptor));
-}
+/* ---- what was seen ------------------------------------------------------------------------------------------------ */
 
 static seen_race *append(ag_seen_races *s, seen_race race) {
   if (s->count == s->capacity) {
@@ -184,15 +175,6 @@ static seen_race *look_up(ag_agent *a, const ag_race *race) {
                      .sort = unknown ? AG_RACE_NOT_LISTED : AG_RACE_REAL});
 }
 
-static bool still_a_publication(ag_agent *a, seen_race *seen, const ag_race *race) {
-  uint64_t loads = atomic_load(&a->class_loads) + 1;
-  if (seen->class_loads == loads) return seen->sort == AG_RACE_PUBLICATION;
-  JNIEnv *env = ag_env(a);
-  seen->sort = env && is_publication(a, env, race) ? AG_RACE_PUBLICATION : AG_RACE_REAL;
-  seen->class_loads = loads;
-  return seen->sort == AG_RACE_PUBLICATION;
-}
-
 /* ---- all -------------------------------------------------------------------------------------------------------- */
 
 static bool is_wanted(const ag_agent *a, const char *text) {
@@ -215,9 +197,7 @@ void ag_races_seen(void *agent, const ag_race *race) {
     ag_search_give_up(a, "Memory for the program's data races ran out. Run it with races=off.");
     return;
   }
-  if (seen->sort == AG_RACE_NOT_LISTED || still_a_publication(a, seen, race) || a->options.races == AG_RACES_REPORT ||
-      !is_wanted(a, seen->text))
-    return;
+  if (seen->sort == AG_RACE_NOT_LISTED || a->options.races == AG_RACES_REPORT || !is_wanted(a, seen->text)) return;
   if (a->phase == AG_PHASE_REPORT) ag_recorder_race(a->recorder, race);
   ag_search_raced(a, seen->text, race);
 }

@@ -1,6 +1,8 @@
 #include "recorder.h"
 
 #include "agent.h"
+#include "held_locks.h"
+#include "main_class.h"
 #include "report.h"
 
 #include <stdio.h>
@@ -26,6 +28,15 @@ typedef struct racer {
 
 enum { RELEASES = 1, ACQUIRES = 2 };
 
+/* A step of an object with locks, before it is carried out. */
+typedef struct pending_call {
+  jobject object; /* global reference; null: there is none */
+  uint32_t index, thread;
+  const char *call, *name; /* what the program called, on what; belong to the recording */
+  char *state;             /* of the lock before the step; owned. Null: it has none */
+  ag_place place;
+} pending_call;
+
 struct ag_recorder {
   struct ag_agent *agent;
   ag_observer observer;
@@ -45,11 +56,8 @@ struct ag_recorder {
   ag_request pending_request;
   size_t pending_step, step_capacity;
   bool has_pending;
-  struct {
-    uint32_t thread;
-    ag_place place;
-  } * takers; /* who took a monitor, or was last in a section of the object, where; by object index */
-  size_t taker_capacity;
+  ag_held_locks held;
+  pending_call call; /* the last step, if it is a call that may have taken a lock or given it back */
   size_t expected_race; /* step, from 1; 0: none */
   racer racers[2];      /* the threads of the race that is under way, as they stood at their accesses */
   uint8_t *edges;       /* by step: RELEASES, ACQUIRES */
@@ -98,18 +106,12 @@ static char *java_text(JNIEnv *env, jstring string) {
 static ag_place place_of(ag_recorder *r, uint32_t site_number) {
   ag_place place = {0};
   if (!site_number) return place;
-  const ag_site_table *sites = r->agent->sites;
   const ag_site *site = ag_site_get(r->agent->sites, site_number);
-  char *class_name = strdup(ag_name_text(sites, site->class_name));
-  if (class_name)
-    for (char *c = class_name; *c; c++)
-      if (*c == '/') *c = '.';
-  char *method = strdup(ag_name_text(sites, site->method));
-  if (method) method[strcspn(method, "(")] = 0;
-  place.class_name = keep(r->recording, class_name);
-  place.method = keep(r->recording, method);
-  place.file = site->file ? ag_name_text(sites, site->file) : NULL;
-  place.line = site->line > 0 ? site->line : 0;
+  const ag_site_source source = ag_site_shown(r->agent->sites, site);
+  place.class_name = keep(r->recording, ag_class_with_dots(source.class_name));
+  place.method = keep(r->recording, ag_site_method(r->agent->sites, site));
+  place.file = source.file;
+  place.line = source.line;
   return place;
 }
 
@@ -267,6 +269,8 @@ static char *location_text(ag_recorder *r, JNIEnv *env, const ag_request *reques
     case AG_IS_INTERRUPTED:
     case AG_IS_ALIVE:
     case AG_GET_STATE:
+    case AG_SET_DAEMON:
+    case AG_IS_DAEMON:
     case AG_UNPARK:
       text = java_text(env, (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_thread_name,
                                                            (jint)request->target, t->object));
@@ -296,7 +300,7 @@ static char *value_text(ag_recorder *r, JNIEnv *env, const ag_request *request, 
   switch (request->kind) {
     case AG_STATIC_READ:
     case AG_STATIC_WRITE:
-      owner = ag_find_class(a, env, ag_name_text(a->sites, site->resolved ? site->resolved : site->owner));
+      owner = ag_class_named_at(a, env, site, site->resolved && !site->loader ? site->resolved : site->owner);
       if (!owner) return NULL;
       break;
     case AG_ATOMIC_READ:
@@ -336,9 +340,55 @@ static char *result_text(ag_kind kind, int32_t result) {
       return strdup(result ? "true" : "false");
     case AG_GET_STATE:
       return strdup(states[result]);
+    case AG_SETTLE:
+      return strdup(result == AG_NORMAL ? "notified" : result == AG_TIMED_OUT ? "timed out" : "interrupted");
     default:
       return NULL;
   }
+}
+
+/* ---- locks ------------------------------------------------------------------------------------------------------ */
+
+/* What AbstractQueuedSynchronizer and StampedLock count in; null: the object is no such lock. Owned by the caller. */
+static char *lock_state(ag_recorder *r, JNIEnv *env, jobject object) {
+  jstring name = (*env)->NewStringUTF(env, "state");
+  jstring text =
+      (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_field, object, (jobject)NULL, name);
+  if (name) (*env)->DeleteLocalRef(env, name);
+  return java_text(env, text);
+}
+
+/* A call that is named neither way, such as Condition.await, gives the lock back when the count falls. */
+static bool gives_back(const pending_call *p, const char *state) {
+  const ag_lock_effect effect = ag_lock_effect_of(p->call);
+  return effect == AG_LOCK_GIVES || (effect == AG_LOCK_EITHER && strtoll(state, NULL, 10) < strtoll(p->state, NULL, 10));
+}
+
+/* The step is over. It has done something to the lock if the lock's state has changed: tryLock() may have failed. */
+static void settle_call(ag_recorder *r) {
+  pending_call *p = &r->call;
+  if (!p->object) return;
+  JNIEnv *env = ag_env(r->agent);
+  char *state = lock_state(r, env, p->object);
+  if (state && p->state && strcmp(state, p->state) != 0) {
+    if (gives_back(p, state))
+      ag_held_gave(&r->held, p->index, p->thread);
+    else
+      ag_held_took(&r->held, p->index, p->thread, p->name, p->place);
+  }
+  free(state);
+  free(p->state);
+  (*env)->DeleteGlobalRef(env, p->object);
+  *p = (pending_call){0};
+}
+
+static void begin_call(ag_recorder *r, JNIEnv *env, const touched *t, const ag_request *request, uint32_t thread,
+                       const ag_step *step) {
+  if (!t->object || !step->call) return;
+  char *state = lock_state(r, env, t->object);
+  if (!state) return;
+  r->call = (pending_call){.object = (*env)->NewGlobalRef(env, t->object), .index = request->object, .thread = thread,
+                           .call = step->call, .name = step->location, .state = state, .place = step->site};
 }
 
 /* ---- steps ------------------------------------------------------------------------------------------------------ */
@@ -356,6 +406,7 @@ static void forget(JNIEnv *env, touched *t) {
 
 /* The write of the last step has happened by now: what it wrote is there. */
 static void settle_write(ag_recorder *r) {
+  settle_call(r);
   if (!r->has_pending) return;
   r->has_pending = false;
   JNIEnv *env = ag_env(r->agent);
@@ -385,21 +436,36 @@ static void announced(void *context, uint32_t thread) {
   t->location = r->location;
   r->object = NULL;
   uint32_t site = ag_model_thread(r->agent->model, thread)->request.site;
-  t->frames = site && ag_site_get(r->agent->sites, site)->jdk ? own_frames(r) : NULL;
+  bool needed = site && (ag_site_get(r->agent->sites, site)->jdk || ag_site_is_added(r->agent->sites, site));
+  t->frames = needed ? own_frames(r) : NULL;
 }
 
-static void note_taker(ag_recorder *r, const ag_request *request, uint32_t thread, ag_place place) {
-  if (request->kind != AG_ENTER && request->kind != AG_WAKE && request->kind != AG_SECTION) return;
-  if (!grow((void **)&r->takers, &r->taker_capacity, request->object, sizeof *r->takers)) return;
-  r->takers[request->object].thread = thread;
-  if (request->kind != AG_WAKE) r->takers[request->object].place = place;
+/* A thread that wakes has its monitor back from where it entered it. */
+static void note_taking(ag_recorder *r, JNIEnv *env, const touched *t, const ag_request *request, uint32_t thread,
+                        const ag_step *step) {
+  if (request->kind == AG_ENTER) ag_held_entered(&r->held, request->object, thread, step->location, step->site);
+  if (request->kind == AG_SECTION) begin_call(r, env, t, request, thread, step);
 }
 
 /* ---- data races ------------------------------------------------------------------------------------------------- */
 
+/* What a call of the JDK's locks and queues does to happens-before. */
+static uint8_t edges_of_call(const char *call) {
+  switch (ag_lock_effect_of(call)) {
+    case AG_LOCK_TAKES:
+      return ACQUIRES;
+    case AG_LOCK_GIVES:
+      return RELEASES;
+    default:
+      return ACQUIRES | RELEASES;
+  }
+}
+
 /* What the step does to happens-before, as a reader would look for it. */
-static uint8_t edges_of(const ag_recorder *r, const ag_request *request) {
+static uint8_t edges_of(const ag_recorder *r, const ag_request *request, const char *call) {
   switch (request->kind) {
+    case AG_SECTION:
+      return edges_of_call(call);
     case AG_ENTER:
     case AG_WAKE:
     case AG_JOIN:
@@ -418,16 +484,20 @@ static uint8_t edges_of(const ag_recorder *r, const ag_request *request) {
          (request->kind == AG_ATOMIC_UPDATE || !is_write(request->kind) ? ACQUIRES : 0);
 }
 
-/* The monitors that the thread owns: "Object#1, Account#2". */
+static bool is_held(const ag_recorder *r, const ag_taking *t) {
+  return t->monitor ? ag_model_owner(r->agent->model, t->object) == t->thread : t->count > 0;
+}
+
+/* The monitors and locks that the thread holds: "Object#1, ReentrantLock#2". */
 static const char *held_by(ag_recorder *r, uint32_t thread) {
   char *text = NULL;
   size_t size;
   FILE *out = open_memstream(&text, &size);
   if (!out) return NULL;
-  for (uint32_t object = 0; object < r->taker_capacity; object++) {
-    if (!r->takers[object].place.class_name || ag_model_owner(r->agent->model, object) != thread) continue;
-    const char *name = object < r->object_capacity ? r->objects[object].text : NULL;
-    fprintf(out, "%s%s", ftell(out) > 0 ? ", " : "", name ? name : "a monitor");
+  for (size_t i = 0; i < r->held.count; i++) {
+    const ag_taking *t = &r->held.items[i];
+    if (t->thread != thread || !is_held(r, t)) continue;
+    fprintf(out, "%s%s", ftell(out) > 0 ? ", " : "", t->name ? t->name : "a monitor");
   }
   fclose(out);
   return keep(r->recording, text);
@@ -448,18 +518,39 @@ static const char *thread_text(ag_recorder *r, uint32_t thread) {
   return text ? text : "a thread";
 }
 
+static bool is_same(const char *a, const char *b) {
+  return a && b && strcmp(a, b) == 0;
+}
+
+/* The same thread's last write of the variable before the step `before`, if there is one behind `side`: the value that the other
+ * thread sees. */
+static char *later_write(const ag_recording *rec, const ag_race_side *side, size_t before) {
+  const ag_step *first = &rec->steps[side->made - 1];
+  char *text = NULL;
+  for (size_t i = before - 1; side->kind != AG_ACCESS_READ && i-- > side->made;) {
+    const ag_step *step = &rec->steps[i];
+    if (step->thread != first->thread || !is_write((ag_kind)step->kind) || !is_same(step->location, first->location))
+      continue;
+    if (asprintf(&text, " (and last = %s in step %zu)", step->value ? step->value : "?", i + 1) < 0) text = NULL;
+    break;
+  }
+  return text;
+}
+
 /* The stack at one of the accesses; only the place where it is not known better. */
-static void add_racer(ag_recorder *r, const ag_race_side *side, const racer *at) {
+static void add_racer(ag_recorder *r, const ag_race_side *side, const racer *at, size_t other) {
   ag_recording *rec = r->recording;
   bool seen = at->step == side->made;
   const ag_step *step = &rec->steps[side->made - 1];
   ag_stack *stack = &rec->stacks[rec->stack_count];
   char *title = NULL, *place = NULL;
-  const char *held = seen && at->held && *at->held ? at->held : "no monitor";
-  if (asprintf(&title, "%s %s%s%s in step %u%s%s", side->kind == AG_ACCESS_READ ? "reads" : "writes",
+  const char *held = seen && at->held && *at->held ? at->held : "no lock";
+  char *later = later_write(rec, side, other);
+  if (asprintf(&title, "%s %s%s%s in step %u%s%s%s", side->kind == AG_ACCESS_READ ? "reads" : "writes",
                step->location ? step->location : "?", step->value ? " = " : "", step->value ? step->value : "",
-               side->made, seen ? ", holding " : "", seen ? held : "") < 0)
+               side->made, later ? later : "", seen ? ", holding " : "", seen ? held : "") < 0)
     title = NULL;
+  free(later);
   *stack = (ag_stack){.thread = side->thread, .title = keep(rec, title)};
   const char *frames = seen ? at->frames : NULL;
   if (!frames && step->site.class_name &&
@@ -495,8 +586,8 @@ void ag_recorder_race(ag_recorder *r, const ag_race *race) {
   settle_write(r);
   rec->stacks = calloc(2, sizeof *rec->stacks);
   if (!rec->stacks) return;
-  add_racer(r, &race->first, &r->racers[0]);
-  add_racer(r, &race->second, &r->racers[1]);
+  add_racer(r, &race->first, &r->racers[0], race->second.made);
+  add_racer(r, &race->second, &r->racers[1], race->second.made);
   char *text = NULL;
   size_t size;
   FILE *out = open_memstream(&text, &size);
@@ -534,10 +625,10 @@ static void carried_out(void *context, uint32_t thread, uint32_t choice, const p
   step->site = place_for_reader(r, t, request.site, &step->call);
   step->location =
       keep(rec, request.kind == AG_CHOOSE ? choice_text(operation->choices) : location_text(r, env, &request, t));
-  note_taker(r, &request, thread, step->site);
+  note_taking(r, env, t, &request, thread, step);
   note_racer(r, thread, rec->step_count + 1);
   if (grow((void **)&r->edges, &r->edge_capacity, rec->step_count, sizeof *r->edges))
-    r->edges[rec->step_count] = edges_of(r, &request);
+    r->edges[rec->step_count] = edges_of(r, &request, step->call);
   if (request.kind == AG_CHOOSE) {
     char *value = NULL;
     step->value = asprintf(&value, "%u", choice) < 0 ? NULL : keep(rec, value);
@@ -573,18 +664,6 @@ static void clear_names(ag_recorder *r) {
   r->type_count = 0;
 }
 
-void ag_recorder_free(ag_recorder *r) {
-  if (!r) return;
-  clear_names(r);
-  ag_recording_free(r->recording);
-  free(r->objects);
-  free(r->types);
-  free(r->threads);
-  free(r->takers);
-  free(r->edges);
-  free(r);
-}
-
 const ag_observer *ag_recorder_observer(ag_recorder *r) {
   return &r->observer;
 }
@@ -597,7 +676,7 @@ bool ag_recorder_begin(ag_recorder *r) {
   r->step_capacity = 0;
   memset(r->racers, 0, sizeof r->racers);
   for (size_t i = 0; i < r->thread_capacity; i++) r->threads[i].frames = NULL;
-  if (r->taker_capacity) memset(r->takers, 0, r->taker_capacity * sizeof *r->takers);
+  ag_held_clear(&r->held);
   r->recording = calloc(1, sizeof *r->recording);
   return r->recording != NULL;
 }
@@ -610,10 +689,35 @@ static void take_threads(ag_recorder *r, JNIEnv *env) {
   if (!rec->threads) return;
   rec->thread_count = count;
   for (uint32_t i = 0; i < count; i++) {
-    const ag_thread *t = ag_model_thread(model, i);
+    /* Also of one that only other executions start: the numbers of those behind it depend on that. */
+    por_thread_id parent = POR_NO_THREAD;
+    uint32_t ordinal = 0;
+    por_thread_name(r->agent->search, i, &parent, &ordinal);
     jstring name = (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_thread_name, (jint)i, NULL);
-    rec->threads[i] = (ag_schedule_thread){keep(rec, java_text(env, name)), t->parent, t->ordinal};
+    rec->threads[i] = (ag_schedule_thread){keep(rec, java_text(env, name)), parent, ordinal};
   }
+}
+
+/* What the thread has read in its last round of the loop that it waits in: "Main.ready, Main.open". Null: nothing. */
+static char *loop_text(const ag_recorder *r, uint32_t thread) {
+  enum { MOST = 16 };
+  const ag_recording *rec = r->recording;
+  uint32_t steps[MOST], count = ag_driver_loop_reads(&r->agent->driver, thread, steps, MOST);
+  char *text = NULL;
+  size_t size;
+  FILE *out = count ? open_memstream(&text, &size) : NULL;
+  if (!out) return NULL;
+  const char *last = NULL;
+  for (uint32_t i = 0; i < count; i++) {
+    const char *name = steps[i] && steps[i] <= rec->step_count ? rec->steps[steps[i] - 1].location : NULL;
+    if (!name || (last && !strcmp(last, name))) continue;
+    fprintf(out, "%s%s", last ? ", " : "", name);
+    last = name;
+  }
+  fclose(out);
+  if (last) return text;
+  free(text);
+  return NULL;
 }
 
 void ag_recorder_deadlock(ag_recorder *r, JNIEnv *env) {
@@ -632,23 +736,32 @@ void ag_recorder_deadlock(ag_recorder *r, JNIEnv *env) {
     const ag_request *request = &t->request;
     ag_waiting *w = &rec->waiting[rec->waiting_count++];
     w->thread = i;
-    w->operation = request->kind == AG_WAKE ? "wait" : ag_kind_name(request->kind);
-    if (!request->awaits)
+    const bool loops = request->kind == AG_LOOP || ag_driver_pauses_in_vain(&r->agent->driver, i);
+    w->operation = loops ? ag_kind_name(AG_LOOP) : request->kind == AG_WAKE ? "wait" : ag_kind_name(request->kind);
+    if (loops)
+      w->location = keep(rec, loop_text(r, i));
+    else if (!request->awaits)
       w->location = keep(rec, location_text(r, env, request, at)); /* which is not what it waits for */
     w->site = place_for_reader(r, at, request->site, &w->call);
+    if (loops && !w->location) w->location = w->call;
     w->holder = POR_NO_THREAD;
-    if (request->kind == AG_ENTER || request->kind == AG_WAKE) {
-      w->holder = ag_model_owner(model, request->object);
-    } else if (request->kind == AG_SECTION) {
+    uint32_t monitor = request->kind == AG_END ? t->object : request->monitor ? request->monitor : request->object;
+    /* A join may wait for the monitor as well as for the thread's end. */
+    bool joins = request->kind == AG_JOIN && (request->virtual || ag_model_owner(model, monitor) == POR_NO_THREAD);
+    if (request->kind == AG_ENTER || request->kind == AG_WAKE || (request->kind == AG_JOIN && !joins)) {
+      w->holder = ag_model_owner(model, monitor);
+    } else if (request->kind == AG_SECTION || request->kind == AG_START || request->kind == AG_END ||
+               request->monitor) {
       w->holder = ag_model_waits_for(model, i);
-    } else if (request->kind == AG_JOIN) {
+    } else if (joins) {
       w->holder = request->target;
     } else if (request->kind == AG_CLASS_INIT) {
       w->holder = ag_model_initializer(model, request->object);
     }
-    if (request->kind != AG_JOIN && request->kind != AG_CLASS_INIT && w->holder != POR_NO_THREAD &&
-        request->object < r->taker_capacity && r->takers[request->object].thread == w->holder)
-      w->held_since = r->takers[request->object].place;
+    const bool held = !joins && request->kind != AG_CLASS_INIT && w->holder != POR_NO_THREAD;
+    const ag_taking *taking = held ? ag_held_find(&r->held, monitor, w->holder) : NULL;
+    if (taking) w->held_since = taking->place;
+    if (request->kind == AG_END) continue; /* it has no stack, or in the JVM not for long */
     const char *frames = frames_of(r, i);
     ag_stack *stack = &rec->stacks[rec->stack_count];
     *stack = (ag_stack){.thread = i, .title = request->kind == AG_SECTION && w->call ? w->call : w->operation};

@@ -28,7 +28,6 @@ typedef struct ag_recording {
 } ag_recording;
 
 ag_recorder *ag_recorder_new(struct ag_agent *agent); /* null: out of memory */
-void ag_recorder_free(ag_recorder *recorder);
 const ag_observer *ag_recorder_observer(ag_recorder *recorder);
 
 /* The hook of the running thread was given this object and array index; borrowed until the hook returns. */

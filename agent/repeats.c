@@ -7,11 +7,6 @@ void ag_repeats_begin(ag_repeats *r, size_t length) {
   r->known = 0;
 }
 
-void ag_repeats_free(ag_repeats *r) {
-  free(r->states);
-  *r = (ag_repeats){0};
-}
-
 bool ag_repeats_wants(const ag_repeats *r, size_t steps) {
   return r->length && steps == r->known && steps <= r->length;
 }

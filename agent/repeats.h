@@ -13,7 +13,6 @@ typedef struct ag_repeats {
 
 /* A schedule of `length` steps is about to be run. */
 void ag_repeats_begin(ag_repeats *repeats, size_t length);
-void ag_repeats_free(ag_repeats *repeats);
 /* Is the state behind `steps` steps wanted? They come one after another. */
 bool ag_repeats_wants(const ag_repeats *repeats, size_t steps);
 typedef enum ag_repeated {

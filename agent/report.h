@@ -80,6 +80,7 @@ typedef struct ag_verdict {
   por_statistics statistics;
   uint64_t random;           /* executions under random schedules, besides the search */
   uint64_t discarded;        /* executions that assume() of the program discarded; not among those of `statistics` */
+  uint32_t most_threads;     /* that an execution has had; 0: not known */
   ag_outcomes *outcomes;     /* what the executions ended in; null: there was no search */
   bool outcomes_complete;    /* there are no others */
   const ag_lookahead *lookahead; /* null: the algorithm has none */

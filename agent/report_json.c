@@ -75,6 +75,7 @@ static void set_statistics(json_t *root, const ag_verdict *verdict) {
   set_number(root, "executions", s->executions);
   set_number(root, "random_executions", verdict->random);
   set_number(root, "discarded", verdict->discarded);
+  set_number(root, "most_threads", verdict->most_threads);
   set_number(root, "blocked", s->blocked);
   set_number(root, "cut", s->cut);
   set_number(root, "limited", s->limited);
@@ -136,7 +137,7 @@ static void set_lookahead(json_t *root, const ag_lookahead *l) {
 }
 
 static void set_options(json_t *root, const ag_options *options) {
-  static const char *const names[] = {"por", "order", "bound", "timeouts", "stop"};
+  static const char *const names[] = {"por", "order", "bound", "timeouts", "slack", "stop"};
   if (!options) return;
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
     char *value = ag_option_value(options, names[i]);

@@ -93,7 +93,9 @@ static void print_waiting(const ag_failure *failure, FILE *out) {
     fputs("  ", out);
     print_plain(out, label);
     ag_operation_text(w->call, w->operation, operation, sizeof operation);
-    fprintf(out, " is blocked in: %s", operation);
+    bool loops = strcmp(w->operation, "loop") == 0;
+    fprintf(out, loops ? " waits in a loop" : " is blocked in: %s", operation);
+    if (loops && w->location) fputs(" for", out);
     if (w->location) {
       putc(' ', out);
       print_plain(out, w->location);
@@ -104,7 +106,7 @@ static void print_waiting(const ag_failure *failure, FILE *out) {
     if (w->holder != POR_NO_THREAD) {
       ag_schedule_thread_label(failure->schedule, w->holder, label, sizeof label);
       fputs("\n      ", out);
-      fputs(strstr(w->operation, "join") ? "waiting for the end of " : "held by ", out);
+      fputs(strstr(w->operation, "join") && !w->held_since.class_name ? "waiting for the end of " : "held by ", out);
       print_plain(out, label);
       site_text(&w->held_since, place, sizeof place);
       if (*place) fprintf(out, ", which took it at %s", place);
@@ -112,6 +114,12 @@ static void print_waiting(const ag_failure *failure, FILE *out) {
     putc('\n', out);
   }
   print_circle(failure, out);
+}
+
+/* The others begin what an exception was caused by, or has suppressed, or say how many frames are left out. */
+static bool is_frame(const char *line) {
+  return strncmp(line, "Caused by: ", 11) != 0 && strncmp(line, "Suppressed: ", 12) != 0 &&
+         strncmp(line, "... ", 4) != 0;
 }
 
 static void print_stacks(const ag_failure *failure, FILE *out) {
@@ -128,7 +136,7 @@ static void print_stacks(const ag_failure *failure, FILE *out) {
     print_plain(out, stack->title ? stack->title : "stack");
     putc('\n', out);
     for (size_t k = 0; k < stack->frame_count; k++) {
-      fputs("      at ", out);
+      fputs(is_frame(stack->frames[k]) ? "      at " : "    ", out);
       print_plain(out, stack->frames[k]);
       putc('\n', out);
     }
@@ -183,6 +191,7 @@ static void print_headline(const ag_verdict *verdict, FILE *out) {
       fprintf(out, "every interleaving of %s that can differ (%" PRIu64 " execution%s) ends without an error%s",
               verdict->main_class ? verdict->main_class : "the program", s->executions, plural(s->executions),
               verdict->uncontrolled_count > 0 ? ", as far as hpor controls it (see below)" : "");
+      if (verdict->most_threads == 1) fputs("; only one thread ran: there was no concurrency to explore", out);
       break;
     case AG_INCOMPLETE:
       fprintf(out, "no error in %" PRIu64 " execution%s, but not everything was explored: ", s->executions,

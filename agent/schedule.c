@@ -10,6 +10,11 @@
 
 enum { FORMAT_VERSION = 1 };
 
+/* By bit of ag_learned. */
+static const char *const learned_names[AG_LEARNED_COUNT] = {
+    "threads held", "atomic sections",    "calls as steps",  "waiting threads seen",
+    "parks apart",  "exit beside others", "exit at the end", "handlers set"};
+
 /* ---- writing ---------------------------------------------------------------------------------------------------- */
 
 static json_t *texts_to_json(const char *const *texts, size_t count) {
@@ -59,6 +64,13 @@ json_t *ag_schedule_threads_to_json(const ag_schedule *schedule) {
   return array;
 }
 
+static json_t *learned_to_json(unsigned learned) {
+  json_t *array = json_array();
+  for (int i = 0; i < AG_LEARNED_COUNT; i++)
+    if (learned >> i & 1) json_array_append_new(array, json_string(learned_names[i]));
+  return array;
+}
+
 bool ag_schedule_write(const ag_schedule *schedule, const char *path, ag_error *error) {
   json_t *root = json_object(), *program = json_object(), *failure = json_object();
   json_object_set_new(root, "hpor_schedule", json_integer(FORMAT_VERSION));
@@ -72,6 +84,7 @@ bool ag_schedule_write(const ag_schedule *schedule, const char *path, ag_error *
   json_object_set_new(root, "backend", ag_json_text(schedule->backend));
   json_object_set_new(root, "jdk", ag_json_text(schedule->jdk));
   json_object_set_new(root, "options", ag_json_text(schedule->options));
+  json_object_set_new(root, "learned", learned_to_json(schedule->learned));
   json_object_set_new(root, "threads", ag_schedule_threads_to_json(schedule));
   json_object_set_new(root, "steps", ag_schedule_steps_to_json(schedule));
   const bool good = root && ag_json_write(root, path, error);
@@ -204,6 +217,25 @@ static bool read_threads(reader *in, read_schedule *out) {
   return true;
 }
 
+static unsigned learned_bit(const char *name) {
+  for (int i = 0; name && i < AG_LEARNED_COUNT; i++)
+    if (strcmp(name, learned_names[i]) == 0) return 1u << i;
+  return 0;
+}
+
+/* A schedule of an older hpor has no such list. */
+static bool read_learned(const reader *in, const json_t *root, unsigned *learned) {
+  const json_t *array = json_object_get(root, "learned"), *name;
+  size_t i;
+  if (array && !json_is_array(array)) return broken(in, "learned", "a list of strings");
+  json_array_foreach(array, i, name) {
+    const unsigned bit = learned_bit(json_string_value(name));
+    if (!bit) return broken(in, "learned", "a list of what this hpor knows");
+    *learned |= bit;
+  }
+  return true;
+}
+
 static bool read_all(reader *in, read_schedule *out) {
   ag_schedule *schedule = &out->schedule;
   const json_t *program = json_object_get(out->root, "program"), *failure = json_object_get(out->root, "error");
@@ -221,10 +253,11 @@ static bool read_all(reader *in, read_schedule *out) {
       !read_text(in, out->root, "backend", true, &schedule->backend) ||
       !read_text(in, out->root, "jdk", true, &schedule->jdk) ||
       !read_text(in, out->root, "options", true, &schedule->options) ||
-      !read_text(in, program, "main", true, &schedule->main_class) ||
+      !read_text(in, program, "main", false, &schedule->main_class) ||
       !read_texts(in, program, "arguments", &out->arguments, &schedule->argument_count) ||
       !read_text(in, failure, "kind", true, &schedule->error_kind) ||
-      !read_text(in, failure, "message", true, &schedule->error_message))
+      !read_text(in, failure, "message", true, &schedule->error_message) ||
+      !read_learned(in, out->root, &schedule->learned))
     return false;
   schedule->arguments = out->arguments;
   return read_threads(in, out) && read_steps(in, out);

@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define AG_MAIN_UNKNOWN "?"
+
 /* A place in the program. Null strings and line 0: not known. */
 typedef struct ag_place {
   const char *class_name; /* com.acme.Bank */
@@ -35,10 +37,24 @@ typedef struct ag_schedule_thread {
   uint32_t ordinal;
 } ag_schedule_thread;
 
+/* What the search had found out about the program before it ran the schedule. It decides what is one step, so that a replay
+ * must know it from its beginning. */
+typedef enum ag_learned {
+  AG_LEARNED_HELD = 1,      /* threads cannot be switched away from everywhere */
+  AG_LEARNED_ATOMIC = 2,    /* the program uses Hpor.atomic() */
+  AG_LEARNED_SECTIONS = 4,  /* calls of the JDK's objects are steps (sections.h) */
+  AG_LEARNED_WAITS = 8,     /* the program looks at the threads that wait for a lock */
+  AG_LEARNED_LEAVES = 32,   /* the program calls System.exit while others run: what they print are steps */
+  AG_LEARNED_ENDS = 64,     /* daemons print, or there are shutdown hooks: the end of the last other thread is a step */
+  AG_LEARNED_HANDLES = 128, /* the program sets handlers of uncaught exceptions: to look for one is a step */
+  AG_LEARNED_PARKS_APART = 16 /* parking and unparking are steps of their own, also in such calls */
+} ag_learned;
+enum { AG_LEARNED_COUNT = 8 };
+
 /* All strings are borrowed from whoever filled the structure; those of a schedule that ag_schedule_read() returned
  * belong to it. */
 typedef struct ag_schedule {
-  const char *main_class;
+  const char *main_class; /* never null; AG_MAIN_UNKNOWN: it was not known, and any main class is replayed */
   const char *const *arguments; /* of the main class */
   size_t argument_count;
   const char *por, *backend, *jdk, *options; /* options: ag_options_replay_text() */
@@ -47,6 +63,7 @@ typedef struct ag_schedule {
   size_t thread_count;
   const ag_step *steps;
   size_t step_count;
+  unsigned learned; /* AG_LEARNED_... */
 } ag_schedule;
 
 /* Writes the file under another name first and renames it, so that a reader never sees half of it. */

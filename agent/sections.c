@@ -7,6 +7,7 @@ typedef struct stack {
   uint32_t epoch;
   ag_entered *frames;
   uint32_t depth, capacity;
+  uint64_t ended; /* threads below 63 whose end the thread has seen */
 } stack;
 
 /* Threads are numbers + 1; 0: none. */
@@ -133,7 +134,33 @@ static ag_method inherited(const ag_entered *below, const ag_entered *call) {
   return below->self == call->self ? below->method : AG_METHOD_ATOMIC;
 }
 
-uint32_t ag_sections_enter(ag_sections *s, uint32_t thread, ag_entered call, uint32_t part) {
+static stack *stack_of(ag_sections *s, uint32_t thread) {
+  s->stacks = grown(s->stacks, &s->stack_count, thread, sizeof *s->stacks);
+  stack *st = &s->stacks[thread];
+  if (st->epoch != s->epoch) {
+    st->depth = 0;
+    st->ended = 0;
+  }
+  st->epoch = s->epoch;
+  return st;
+}
+
+void ag_sections_saw_end(ag_sections *s, uint32_t thread, uint32_t ended) {
+  uint64_t theirs = stack_of(s, ended)->ended;
+  if (ended < 63) stack_of(s, thread)->ended |= theirs | bit_of(ended);
+}
+
+void ag_sections_started(ag_sections *s, uint32_t thread, uint32_t child) {
+  uint64_t seen = stack_of(s, thread)->ended;
+  stack_of(s, child)->ended = seen;
+}
+
+bool ag_sections_knows_end(const ag_sections *s, uint32_t thread, uint32_t ended) {
+  if (thread >= s->stack_count || s->stacks[thread].epoch != s->epoch) return false;
+  return ended < 63 && s->stacks[thread].ended & bit_of(ended);
+}
+
+uint32_t ag_sections_enter(ag_sections *s, uint32_t thread, ag_entered call, const uint32_t *parts) {
   const ag_entered *below = top(s, thread);
   call.self = call.object;
   if (call.object) {
@@ -144,17 +171,15 @@ uint32_t ag_sections_enter(ag_sections *s, uint32_t thread, ag_entered call, uin
     if (enclosed && !k->whole && unused) k->whole = below->object;
     call.object = ag_sections_whole(s, call.object);
     known_of(s, call.object)->callers |= bit_of(thread);
-    if (part) known_of(s, part)->whole = call.object;
+    for (int i = 0; i < AG_PARTS && parts; i++)
+      if (parts[i]) known_of(s, parts[i])->whole = call.object;
   }
   bool within = below && below->object == call.object && call.object;
   call.interruptible |= within && below->interruptible && below->method != AG_METHOD_OPEN;
   call.method = inherited(below, &call);
   if (call.method == AG_METHOD_LOOKS || call.method == AG_METHOD_ENDS || call.method == AG_METHOD_WEAK)
     call.method = AG_METHOD_OPEN;
-  s->stacks = grown(s->stacks, &s->stack_count, thread, sizeof *s->stacks);
-  stack *st = &s->stacks[thread];
-  if (st->epoch != s->epoch) st->depth = 0;
-  st->epoch = s->epoch;
+  stack *st = stack_of(s, thread);
   st->frames = grown(st->frames, &st->capacity, st->depth, sizeof *st->frames);
   st->frames[st->depth] = call;
   return st->depth++;
@@ -268,7 +293,7 @@ ag_fit ag_sections_touch(ag_sections *s, uint32_t thread, uint32_t location, boo
       return AG_OPENED;
     }
     if (conflicts(&m->bare, thread, writes)) return AG_MISFIT;
-  } else if (!before && !conflicts(&m->kept.sections, thread, writes)) {
+  } else if (!before && (m->kept.group == SEVERAL || !conflicts(&m->kept.sections, thread, writes))) {
     add(&m->bare, thread, writes);
   }
   /* An access of something in several groups can name at most one of them. */

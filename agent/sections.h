@@ -72,13 +72,18 @@ typedef struct ag_entered {
   int family;
 } ag_entered;
 
-/* The thread enters a method of the object and leaves it, to be at the depth that enter() returned. `part` is a counter
- * that belongs to the object; 0: none. */
-uint32_t ag_sections_enter(ag_sections *sections, uint32_t thread, ag_entered call, uint32_t part);
+/* The thread enters a method of the object and leaves it, to be at the depth that enter() returned. `parts` are the
+ * counters and queues that belong to the object; 0, or no array: none. */
+enum { AG_PARTS = 2 };
+uint32_t ag_sections_enter(ag_sections *sections, uint32_t thread, ag_entered call, const uint32_t *parts);
 /* The object that the lock or counter belongs to, or itself. */
 uint32_t ag_sections_whole(const ag_sections *sections, uint32_t object);
 /* Another thread that has called the object in this execution, from `from` on; UINT32_MAX: none. */
 uint32_t ag_sections_other(const ag_sections *sections, uint32_t object, uint32_t thread, uint32_t from);
+/* `thread` has seen that `ended` has ended; the child that it starts knows all that it has seen. */
+void ag_sections_saw_end(ag_sections *sections, uint32_t thread, uint32_t ended);
+void ag_sections_started(ag_sections *sections, uint32_t thread, uint32_t child);
+bool ag_sections_knows_end(const ag_sections *sections, uint32_t thread, uint32_t ended);
 /* The object becomes part of the one in whose method the thread is, unless others have called it or it is part of
  * another. Is it? */
 bool ag_sections_adopt(ag_sections *sections, uint32_t thread, uint32_t object);

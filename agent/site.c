@@ -1,7 +1,11 @@
 #include "site.h"
 
+#include "hpor/bridges.h"
+#include "instrument_hooks.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,11 +45,18 @@ const char *ag_kind_name(ag_kind kind) {
       [AG_CLASS_INIT_END] = "class init end",
       [AG_CLOCK] = "clock",
       [AG_IDENTITY_HASH] = "identityHashCode",
-      [AG_HALT] = "exit",
+      [AG_HALT] = "halt",
       [AG_CHOOSE] = "choose",
       [AG_ATOMIC_BEGIN] = "atomic",
       [AG_ATOMIC_END] = "atomic end",
       [AG_SECTION] = "call",
+      [AG_SETTLE] = "wait ends",
+      [AG_LEAVE] = "exit",
+      [AG_SHOW] = "show",
+      [AG_LOOP] = "loop",
+      [AG_SET_DAEMON] = "setDaemon",
+      [AG_IS_DAEMON] = "isDaemon",
+      [AG_SHUTDOWN] = "shutdown",
   };
   const char *name = (unsigned)kind < AG_KINDS ? names[kind] : NULL;
   return name ? name : "unknown";
@@ -131,7 +142,7 @@ static uint32_t append(ag_site_table *table, const ag_site *site) {
   uint32_t chunk = number >> CHUNK_BITS;
   ag_site *entries = chunk < CHUNK_COUNT ? atomic_load_explicit(&table->sites[chunk], memory_order_relaxed) : NULL;
   if (!entries && chunk < CHUNK_COUNT) {
-    entries = malloc(CHUNK_SIZE * sizeof *entries);
+    entries = calloc(CHUNK_SIZE, sizeof *entries); /* number 0 is that of no site */
     atomic_store_explicit(&table->sites[chunk], entries, memory_order_release);
   }
   if (!entries) return 0;
@@ -169,6 +180,25 @@ uint32_t ag_site_expect(ag_site_table *table, const ag_site *site) {
 
 ag_site *ag_site_get(ag_site_table *table, uint32_t number) {
   return &atomic_load_explicit(&table->sites[number >> CHUNK_BITS], memory_order_acquire)[number & (CHUNK_SIZE - 1)];
+}
+
+char *ag_site_method(const ag_site_table *table, const ag_site *site) {
+  const char *method = ag_name_text(table, site->method);
+  if (!strncmp(method, AN_BRIDGE, strlen(AN_BRIDGE))) return strdup("(a method reference)");
+  const size_t length = strcspn(method, "(");
+  const bool moved = length == strlen(AG_MOVED_INITIALIZER) && !strncmp(method, AG_MOVED_INITIALIZER, length);
+  return moved ? strdup("<clinit>") : strndup(method, length);
+}
+
+ag_site_source ag_site_shown(const ag_site_table *table, const ag_site *site) {
+  const char *name = ag_name_text(table, site->class_name);
+  if (!strncmp(name, AG_FORK_JOIN_CLASS, strlen(AG_FORK_JOIN_CLASS)))
+    return (ag_site_source){"java/util/concurrent/ForkJoinPool", "ForkJoinPool.java", 0};
+  return (ag_site_source){name, site->file ? ag_name_text(table, site->file) : NULL, site->line > 0 ? site->line : 0};
+}
+
+bool ag_site_is_added(ag_site_table *table, uint32_t number) {
+  return !strncmp(ag_name_text(table, ag_site_get(table, number)->method), AN_BRIDGE, strlen(AN_BRIDGE));
 }
 
 uint32_t ag_site_count(const ag_site_table *table) {
@@ -265,6 +295,13 @@ uint32_t ag_name(ag_site_table *table, const char *text, uint32_t length) {
   }
   pthread_mutex_unlock(&table->lock);
   return name;
+}
+
+uint32_t ag_name_in(ag_site_table *table, uint32_t name, uint32_t loader) {
+  char text[4096];
+  if (!loader || !name) return name;
+  int length = snprintf(text, sizeof text, "%s@%u", name_at(table, name), loader);
+  return length < (int)sizeof text ? ag_name(table, text, (uint32_t)length) : name;
 }
 
 const char *ag_name_text(const ag_site_table *table, uint32_t name) {

@@ -47,17 +47,37 @@ typedef enum ag_kind {
   AG_CLASS_INIT_END,
   AG_CLOCK, /* reads the virtual clock */
   AG_IDENTITY_HASH,
-  AG_HALT,         /* has called System.exit: goes no further */
+  AG_HALT,         /* an assumption fails: the thread goes no further */
   AG_CHOOSE,       /* one of several outcomes, each of which is explored */
   AG_ATOMIC_BEGIN, /* the whole of what follows, up to its end */
   AG_ATOMIC_END,
   AG_SECTION, /* jdk=atomic: what a call of a library object does up to where it waits, or calls something else */
+  AG_SETTLE,  /* behind a wake: whether the notification or the interrupt (or the time-out) has ended the wait */
+  AG_LEAVE,   /* System.exit, Runtime.halt: the program ends here */
+  AG_SHOW,    /* prints, or ends by an exception: who leaves the program before has kept it from being seen */
+  AG_LOOP,    /* has gone round a loop in vain: waits (driver_loops.c) */
+  AG_SET_DAEMON,
+  AG_IS_DAEMON,
+  AG_SHUTDOWN, /* a step towards the end of the program: an ag_shutdown_step (HporShutdown.java knows both) */
   AG_KINDS
 } ag_kind;
+
+typedef enum ag_shutdown_step {
+  AG_SHUTDOWN_ENDS,      /* a thread that is no daemon is about to end; result: is that a step? */
+  AG_SHUTDOWN_REGISTERS, /* adds or removes a shutdown hook */
+  AG_SHUTDOWN_BEGINS,    /* the hooks are started */
+  AG_SHUTDOWN_AWAITS,    /* waits until no thread but daemons is left that does more than end */
+  AG_SHUTDOWN_ASKS,      /* no operation; result: are there hooks, or daemons that show something? */
+  AG_SHUTDOWN_HANDLES,   /* no operation: the program sets a handler of uncaught exceptions */
+  AG_SHUTDOWN_HANDLED    /* no operation; result: does it in some execution? */
+} ag_shutdown_step;
+enum { AG_SHUTDOWN_BY_END = 32 }; /* bit of the argument of AG_LEAVE: no thread but daemons is left */
 
 const char *ag_kind_name(ag_kind kind); /* "read", "write", "enter", ...: static text */
 
 typedef enum ag_watched { AG_NOT_WATCHED, AG_WATCHED, AG_WATCHED_STILL /* what was read before */ } ag_watched;
+
+typedef enum ag_locks { AG_LOCKS_UNKNOWN, AG_LOCKS_NOT, AG_LOCKS } ag_locks;
 
 /* The record says how the field is declared that reflection accesses. */
 enum { AG_MODE_OF_RECORD = AG_MODE_VOLATILE + 1 };
@@ -72,6 +92,7 @@ typedef struct ag_site {
   bool contents;       /* the access is of an object as a whole: `field` stands for all that it holds */
   bool not_listed;     /* of a class (`owner`) of which nothing is known: a data race may be none, since calls may be
                           ordered inside */
+  bool last;           /* of what a thread may look at when it ends with an exception, wherever it is */
   bool chosen;         /* filled in when checked: the program has chosen the mode of an atomic access */
   bool trusted;        /* filled in when checked: its plain accesses are no part of data races, see race_rules.h */
   uint8_t watched;     /* filled in when checked: may who reads there wait for a write (driver_spins.c)? ag_watched */
@@ -94,10 +115,14 @@ typedef struct ag_site {
   uint32_t descriptor; /* interned: of the field; 0: none */
   char type;           /* first character of the field's or element's descriptor: I J F D Z B C S L [ ; 0: none */
   uint32_t called;     /* interned: name and descriptor of a method whose receiver's class says what is accessed, */
+  uint32_t method_called; /* interned likewise: of a call of an object as a whole; 0: its methods are all alike */
+  uint8_t locks;       /* does that method take the object's monitor? Filled in when it matters: ag_locks */
   uint32_t access;     /* the first of the sites of such accesses; of one of these: the next one; 0: no more */
   uint32_t resolved;   /* static fields: interned name of the declaring class once known, 0 before */
+  uint32_t loader;     /* of the class where it lies, if the program has made it; 0: another one (loaders.c) */
   bool checked;        /* the driver has looked at it */
   bool invisible;      /* its field turned out to be final: no operation */
+  bool late;           /* its field is final, but may be set when others have the object */
   bool expected;       /* it has not been added yet */
 } ag_site;
 
@@ -112,11 +137,28 @@ uint32_t ag_site_add(ag_site_table *table, const ag_site *site);
 uint32_t ag_site_expect(ag_site_table *table, const ag_site *site);
 /* Borrowed, stays valid; `number` must be a site's number. */
 ag_site *ag_site_get(ag_site_table *table, uint32_t number);
+/* The name of the site's method as the source has it, without descriptor; owned by the caller, null: out of memory. */
+char *ag_site_method(const ag_site_table *table, const ag_site *site);
+/* The name of its class and its line in the file. Of code of hpor's own that runs in the place of a class of the JDK it is that
+ * class, and no line. Borrowed; a null `file` is not known. */
+typedef struct ag_site_source {
+  const char *class_name; /* with slashes */
+  const char *file;
+  int line; /* 0: not known */
+} ag_site_source;
+ag_site_source ag_site_shown(const ag_site_table *table, const ag_site *site);
+/* Does the site lie in a method that hpor has added to a class, such as the bridge of a method reference? */
+bool ag_site_is_added(ag_site_table *table, uint32_t number);
 uint32_t ag_site_count(const ag_site_table *table);
 
 /* Fields, as their classes declared them: a class is rewritten before its fields are accessed, but perhaps after those
  * that access them. Thread-safe; false: out of memory. */
-enum { AG_FIELD_DECLARED = 1, AG_FIELD_FINAL = 2, AG_FIELD_VOLATILE = 4 };
+enum {
+  AG_FIELD_DECLARED = 1,
+  AG_FIELD_FINAL = 2,
+  AG_FIELD_VOLATILE = 4,
+  AG_FIELD_LATE = 8 /* final, but a variable */
+};
 bool ag_field_add(ag_site_table *table, uint32_t class_name, uint32_t field, uint32_t flags);
 bool ag_super_add(ag_site_table *table, uint32_t class_name, uint32_t super);
 /* Of the field that an access through `class_name` means: its own or the nearest inherited one. 0: none was noted. */
@@ -124,6 +166,8 @@ uint32_t ag_field_flags(ag_site_table *table, uint32_t class_name, uint32_t fiel
 
 /* Interned names: 0 is the empty name. Thread-safe. */
 uint32_t ag_name(ag_site_table *table, const char *text, uint32_t length);
+/* The name of a class of this name that a loader of the program's has defined (loaders.c); 0: another loader. */
+uint32_t ag_name_in(ag_site_table *table, uint32_t name, uint32_t loader);
 const char *ag_name_text(const ag_site_table *table, uint32_t name); /* borrowed, NUL-ended, stays valid */
 
 #endif

@@ -52,16 +52,6 @@ ag_stable *ag_stable_new(ag_site_table *sites, const ag_objects *objects, uint64
   return s;
 }
 
-void ag_stable_free(ag_stable *s) {
-  if (!s) return;
-  free(s->texts.names);
-  free(s->classes.names);
-  free(s->model_classes.names);
-  free(s->locations.names);
-  free(s->old);
-  free(s);
-}
-
 /* ---- tables ----------------------------------------------------------------------------------------------------- */
 
 static bool set(name_array *array, uint32_t number, uint64_t name) {

@@ -15,7 +15,6 @@ typedef struct ag_stable ag_stable;
 
 /* Both borrowed. `salt`: of this process. Null: out of memory. */
 ag_stable *ag_stable_new(ag_site_table *sites, const ag_objects *objects, uint64_t salt);
-void ag_stable_free(ag_stable *stable);
 
 /* What Java says: the class of this number, the old object of this hash. `key` 0: it has no name. False: out of memory. */
 bool ag_stable_class(ag_stable *stable, uint32_t number, uint64_t key);

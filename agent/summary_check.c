@@ -249,7 +249,7 @@ static wanted wanted_of(ag_summary_check *c, uint32_t number) {
 /* Is it no access of a location that the analysis knows of, but a choice, or a section that may do anything? Or a thread's look
  * for its handler as it ends, which the look-ahead knows of without the analysis. */
 static bool is_other(const ag_site *site) {
-  if (site->contents && site->offset == AG_AT_ENTRY) return true;
+  if ((site->contents || site->last) && site->offset == AG_AT_ENTRY) return true;
   return site->kind == AG_CHOOSE || site->kind == AG_ATOMIC_BEGIN || site->kind == AG_ATOMIC_END || site->kind == AG_HALT;
 }
 

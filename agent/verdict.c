@@ -59,7 +59,7 @@ static char *not_listed_text(const ag_agent *a) {
 /* Without a data race no execution of the program is other than sequentially consistent (JLS 17.4.5); that needs every
  * schedule to have been run. */
 static void assume_memory_model(ag_agent *a, const char *limit, uint64_t cut, phrases *p) {
-  bool raced = ag_races_text(a, AG_RACE_REAL, 0), published = ag_races_text(a, AG_RACE_PUBLICATION, 0);
+  bool raced = ag_races_text(a, AG_RACE_REAL, 0);
   char *not_listed = not_listed_text(a);
   if (!a->races)
     add(p, "sequential consistency (data races were not looked for: races=off)", false);
@@ -73,12 +73,6 @@ static void assume_memory_model(ag_agent *a, const char *limit, uint64_t cut, ph
         "sequential consistency (no data race was seen; an execution that was cut off at a state seen before may have "
         "one, "
         "since what ordered the accesses is no part of a state)",
-        false);
-  else if (published)
-    add(p,
-        "sequential consistency of reads that no synchronization orders: immutable objects are published by data "
-        "races, "
-        "and a thread may see such a reference later, or an older one again",
         false);
   else if (ag_races_weak(a->races))
     add(p,
@@ -97,27 +91,27 @@ static void assume_memory_model(ag_agent *a, const char *limit, uint64_t cut, ph
         "consistent",
         false);
   add(p, not_listed, true);
-  const char *text;
-  for (size_t i = 0; !limit && (text = ag_races_text(a, AG_RACE_PUBLICATION, i)); i++) {
-    char *phrase = NULL;
-    if (asprintf(&phrase, "published without order, no error: %s", text) >= 0) add(p, phrase, true);
-  }
+}
+
+/* Where data races are looked for, calls that nothing orders are one: without a race no calls overlap. Null: no such
+ * object was called by two threads. */
+static char *called_text(ag_agent *a) {
+  bool ordered = a->races && !ag_races_text(a, AG_RACE_REAL, 0) && !ag_races_text(a, AG_RACE_NOT_LISTED, 0);
+  if (ordered || !a->driver.called_together) return NULL;
+  char *name = ag_class_with_dots(ag_name_text(a->sites, a->driver.called_together)), *text = NULL;
+  if (asprintf(&text,
+               "calls of the JDK's other objects (%s, for example) are each one step, though calls of several threads may "
+               "overlap",
+               name ? name : "?") < 0)
+    text = NULL;
+  free(name);
+  return text;
 }
 
 static void assume(ag_agent *a, const char *limit, uint64_t cut, uint64_t cycles, phrases *p) {
   assume_memory_model(a, limit, cut, p);
   add(p, "the given arguments, environment and files", false);
-  switch (a->options.timeouts) {
-    case AG_TIMEOUTS_LAZY:
-      add(p, "timeouts fire only when nothing else can run", false);
-      break;
-    case AG_TIMEOUTS_EXPLORE:
-      add(p, "timeouts fire at any time", false);
-      break;
-    case AG_TIMEOUTS_NEVER:
-      add(p, "timed waits never time out", false);
-      break;
-  }
+  add(p, ag_limits_text(a), true);
   if (a->held_seen && !por_can_hold(a->options.por))
     add(p, "explored by por=dpor, since there are places where threads cannot be switched", false);
   if (a->held_seen && a->options.match)
@@ -127,13 +121,14 @@ static void assume(ag_agent *a, const char *limit, uint64_t cut, uint64_t cycles
         "calls of the JDK's locks, queues, maps and pools are each one step, up to where they wait (jdk=fine explores "
         "inside them)",
         false);
+  add(p, called_text(a), true);
   if (a->options.match && !a->held_seen) add(p, "states with the same 128-bit digest are the same state", false);
   if (a->options.match && !a->options.livelocks)
     add(p, "livelocks were not looked for (livelocks=off)", false);
   else if (cycles && !por_finds_livelocks(a->main_search))
     add(p, "livelocks are found only among the cycles that this algorithm explores; por=none finds all", false);
   if (a->driver.daemons_cut)
-    add(p, "daemon threads were stopped 1,000 steps after the last other thread had ended", false);
+    add(p, "threads were stopped 1,000 steps after System.exit was called or the last thread that is no daemon had ended", false);
 }
 
 static void list_uninstrumented(ag_agent *a, phrases *p) {
@@ -160,13 +155,14 @@ typedef struct told_failure {
 
 static void fill_schedule(ag_agent *a, const ag_verdict *v, const ag_found *f, const char *options, ag_schedule *s) {
   const ag_recording *rec = f->recording;
-  *s = (ag_schedule){.main_class = v->main_class,
+  *s = (ag_schedule){.main_class = v->main_class ? v->main_class : AG_MAIN_UNKNOWN,
                      .por = a->options.por,
                      .backend = v->backend,
                      .jdk = v->jdk,
                      .options = options,
                      .error_kind = ag_failure_kind_name(f->kind),
-                     .error_message = f->message};
+                     .error_message = f->message,
+                     .learned = f->learned};
   if (!rec) return;
   s->threads = rec->threads;
   s->thread_count = rec->thread_count;
@@ -210,40 +206,6 @@ static void tell_failure(ag_agent *a, const ag_verdict *v, size_t number, const 
 
 /* ---- what was reached ------------------------------------------------------------------------------------------- */
 
-/* "read of table in java.util.HashMap.getNode (HashMap.java:573)" */
-static char *operation_text(ag_agent *a, const por_operation *op) {
-  const ag_site *site = op->site ? ag_site_get(a->sites, op->site) : NULL;
-  const char *kind = ag_kind_name((ag_kind)op->kind);
-  char *text = NULL;
-  if (!site) return strdup(kind);
-  char *class_name = ag_class_with_dots(ag_name_text(a->sites, site->class_name));
-  const char *method = ag_name_text(a->sites, site->method), *file = ag_name_text(a->sites, site->file);
-  char line[32] = "";
-  if (site->line >= 0) snprintf(line, sizeof line, ":%d", site->line);
-  bool access = op->kind <= AG_ATOMIC_UPDATE && site->field;
-  if (asprintf(&text, "%s%s%s in %s.%.*s (%s%s)", kind, access ? " of " : "",
-               access ? ag_name_text(a->sites, site->field) : "", class_name ? class_name : "?",
-               (int)strcspn(method, "("), method, *file ? file : "unknown source", line) < 0)
-    text = NULL;
-  free(class_name);
-  return text;
-}
-
-static char *nondeterminism_text(ag_agent *a) {
-  const por_failure_info *n = &a->nondeterminism;
-  char *expected = operation_text(a, &n->expected), *found = operation_text(a, &n->found), *text = NULL;
-  const char *stack = a->different_stack;
-  if (asprintf(&text,
-               "%s At step %zu, thread %u was to do \"%s\" and did \"%s\". The program depends on something that hpor "
-               "does not control.%s%s",
-               a->uncontrollable, n->step + 1, n->thread, expected ? expected : "?", found ? found : "?",
-               stack ? " The thread's stack:\n" : "", stack ? stack : "") < 0)
-    text = NULL;
-  free(expected);
-  free(found);
-  return text;
-}
-
 static char *limit_text(ag_agent *a, const por_statistics *s) {
   char *text = NULL;
   int length = 0;
@@ -263,6 +225,12 @@ static char *limit_text(ag_agent *a, const por_statistics *s) {
     length = asprintf(&text, "bound: everything within the bound was explored, and there is more beyond it");
   else if (!s->executions && a->discarded)
     length = asprintf(&text, "assume: all of the %llu executions were discarded", (unsigned long long)a->discarded);
+  else if (!s->executions && a->rounds)
+    length = asprintf(&text, "loops: in each of the %llu executions a thread that waits in a loop could go on at the end",
+                      (unsigned long long)a->rounds);
+  else if (!s->executions && s->cut)
+    length = asprintf(&text, "end: the program goes on for ever; its %llu states were explored, and no execution came to an end",
+                      (unsigned long long)s->states);
   else if (s->may_miss)
     length = asprintf(&text, "algorithm: this one is kept for study and is known to lose outcomes");
   return length < 0 ? NULL : text;
@@ -272,9 +240,7 @@ static ag_result result_of(ag_agent *a, const char *limit, const por_statistics 
   if (a->uncontrollable) return AG_UNCONTROLLED;
   if (a->found_count) return AG_ERROR;
   if (limit || a->replay) return AG_INCOMPLETE; /* a replay ends in its error, or it is not controlled */
-  /* A program that never ends has no complete execution, but comes back to states that were seen. */
-  bool explored = s->executions || (a->options.match && s->cut);
-  return a->exhausted && explored ? AG_VERIFIED : AG_INCOMPLETE;
+  return a->exhausted && s->executions ? AG_VERIFIED : AG_INCOMPLETE;
 }
 
 /* Has the search come to every outcome? A state that was seen is left with what the program had written on the way. */
@@ -330,7 +296,9 @@ void ag_tell_verdict(ag_agent *a) {
   if (a->main_search) {
     v.discarded = a->discarded;
     v.random = a->walks;
-    v.statistics.executions -= a->discarded;
+    v.most_threads = a->most_threads;
+    v.statistics.executions -= a->discarded + a->rounds;
+    v.statistics.blocked += a->rounds;
   }
   char *main_class = ag_class_with_dots(a->main_class);
   char *limit = limit_text(a, &v.statistics), *reason = NULL;
@@ -343,7 +311,7 @@ void ag_tell_verdict(ag_agent *a) {
   v.outcomes_complete = has_all_outcomes(a, limit);
   ag_lookahead lookahead = lookahead_of(a);
   if (a->reach) v.lookahead = &lookahead;
-  if (a->uncontrollable) reason = a->nondeterministic ? nondeterminism_text(a) : strdup(a->uncontrollable);
+  if (a->uncontrollable) reason = a->nondeterministic ? ag_nondeterminism_text(a) : strdup(a->uncontrollable);
   v.reason = reason;
   phrases assumptions = {0}, uncontrolled = {0}, races = {0};
   assume(a, limit, v.statistics.cut, v.statistics.cycles, &assumptions);
@@ -383,5 +351,6 @@ void ag_tell_verdict(ag_agent *a) {
   free(reason);
   free(settings);
   free(command);
+  if (a->verdict_pipe >= 0 && write(a->verdict_pipe, "v", 1) != 1) fputs("hpor: The launcher is gone.\n", a->out);
   atomic_store(&a->told, true);
 }

@@ -25,6 +25,7 @@ por_search *ag_walk_new(ag_agent *a) {
   por_search *walk = por_walk_of(a->main_search, a->walks, (uint32_t)(a->walks % 4), longest, &error);
   if (!walk) return NULL;
   a->walks++;
+  a->walk_learned = ag_learned_now(a);
   /* Its locations have numbers of their own, where the search does not know them yet. */
   if (a->driver.sections && !a->walk_sections) a->walk_sections = ag_sections_new();
   if (a->walk_sections) ag_sections_begin_search(a->walk_sections);
@@ -41,4 +42,6 @@ uint64_t ag_walk_steps(const ag_agent *a) {
 void ag_walk_end(ag_agent *a) {
   bool atomic = a->options.jdk == AG_JDK_ATOMIC && !ag_model_uses_atomic(a->model);
   a->driver.sections = atomic ? a->sections : NULL;
+  /* The search's steps are others by now, and so are those of the walk from there on. */
+  if (ag_learned_now(a) != a->walk_learned) a->restart = true;
 }

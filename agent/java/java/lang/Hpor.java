@@ -62,7 +62,8 @@ public final class Hpor {
     static final int ENTER = 10, EXIT = 11, WAIT = 12, NOTIFY = 14, NOTIFY_ALL = 15, START = 16, END = 18, JOIN = 19,
             SLEEP = 20, YIELD = 21, INTERRUPT = 22, IS_INTERRUPTED = 23, CLEAR_INTERRUPT = 24, IS_ALIVE = 25,
             GET_STATE = 26, HOLDS_LOCK = 27, PARK = 28, UNPARK = 29, CLASS_INIT = 30, CLASS_INIT_END = 31, CLOCK = 32, HALT = 34,
-            CHOOSE = 35, ATOMIC_BEGIN = 36, ATOMIC_END = 37;
+            CHOOSE = 35, ATOMIC_BEGIN = 36, ATOMIC_END = 37, LEAVE = 40, SHOW = 41, SET_DAEMON = 43,
+            IS_DAEMON = 44, SHUTDOWN = 45;
 
     /** The program thread whose turn it is; null while muted and outside of executions. */
     static Thread running;
@@ -102,9 +103,13 @@ public final class Hpor {
 
     private static native boolean output0(byte[] written, int offset, int length);
 
-    private static native void exitCalled0(int status);
-
     static native int classNumber0(Class<?> type);
+
+    /**
+     * Of a final instance field: 1 if it is a variable like others, since it may be set when others have the object; 2 if it is
+     * none, but the access at the site (0: none) assigns it; else 0.
+     */
+    static native int finalKind0(Class<?> owner, String name, int site);
 
     /** The number of an interface's field whose value lives in the runtime; -1: its value is its own. */
     static native int interfaceValue0(Class<?> type, String name, String descriptor);
@@ -203,8 +208,14 @@ public final class Hpor {
         }
     }
 
+    /** The array cannot hold the value: the store will throw an ArrayStoreException, and writes nothing. */
+    private static boolean refuses(Object array, Object value) {
+        Class<?> type = array.getClass();
+        return type != Object[].class && value != null && !type.getComponentType().isInstance(value);
+    }
+
     public static void elementRef(Object a, int i, Object v, int site) {
-        if (a == null || i < 0 || Thread.currentThread() != running) {
+        if (a == null || i < 0 || Thread.currentThread() != running || refuses(a, v)) {
             notRunning(site);
             return;
         }
@@ -392,12 +403,23 @@ public final class Hpor {
     /** {@code mark} is or'ed to the field's number: 0 or HporReflection.VOLATILE. */
     static void atField(Object o, long offset, int mark, int site) {
         if (o instanceof Class<?> type) {
-            record(null, site, HporFields.ofStatic(type, offset) | mark);
+            record(null, site, HporFields.ofStatic(type, offset, site) | mark);
         } else {
-            record(o, (long) System.identityHashCode(o) << 32 | site, HporFields.of(o.getClass(), offset) | FIELD | mark);
+            record(o, (long) System.identityHashCode(o) << 32 | site, HporFields.of(o.getClass(), offset, site) | FIELD | mark);
         }
         if (DIGESTS) {
             HporDigest.unsafe(o, offset, site);
+        }
+    }
+
+    /** Several bytes of an array at once. `width`: the logarithm of how many; it is no part of the array if it does not fit in. */
+    private static void view(Object array, int index, int width, int site) {
+        if (!(array instanceof byte[] bytes) || index < 0 || index > bytes.length - (1 << width)) {
+            return;
+        }
+        record(array, (long) System.identityHashCode(array) << 32 | site, index | (long) width << 30);
+        if (DIGESTS) {
+            HporDigest.untracked();
         }
     }
 
@@ -419,6 +441,7 @@ public final class Hpor {
                 unsafe(target.base, target.offset, site);
             }
             case HporFields.ARRAY -> element(coordinate, index, site);
+            case HporFields.VIEW -> view(coordinate, index, (int) target.offset, site);
             default -> uncontrolled0("access through " + handle);
         }
     }
@@ -492,6 +515,13 @@ public final class Hpor {
 
     /** The running thread has nothing left to do. Does not wait. */
     static void end() {
+        try {
+            if (!killing && Thread.currentThread() == running) {
+                HporShutdown.ending();
+            }
+        } catch (HporKill over) {
+            // and so it ends
+        }
         if (killing) {
             running = null;
             killed0();
@@ -523,7 +553,12 @@ public final class Hpor {
             realEnter0(o);
             return;
         }
-        sync(ENTER, site, hashOf(o), 0, o);
+        sync(ENTER, site, hashOf(o), monitorOf(o), o);
+    }
+
+    /** Who needs the monitor besides its owners: 1: the thread's start, joins and end; 2: calls of the object; 0: nobody. */
+    private static int monitorOf(Object o) {
+        return o instanceof Thread t ? HporThreads.isVirtual(t) ? 0 : 1 : HporObjects.locksItself(o) ? 2 : 0;
     }
 
     @Hidden
@@ -619,6 +654,9 @@ public final class Hpor {
         if (o == null) {
             throw new NullPointerException();
         }
+        if (kind == NOTIFY && o instanceof Thread) {
+            HporNamed.named("notify() of a java.lang.Thread: that a thread in join() takes the notification is not looked for");
+        }
         if (sync(kind, site, hashOf(o), 0, o) == NOT_OWNER) {
             throw new IllegalMonitorStateException("current thread is not owner");
         }
@@ -648,11 +686,50 @@ public final class Hpor {
         }
     }
 
+    /** The class of the constructor that another constructor is about to call; null: none does. */
+    private static Class<?> above;
+
+    /** Right before a constructor calls another one, of that class. */
     @Hidden
-    public static void initByName(int site, String name) {
+    public static void initNotAbove(Class<?> type) {
         if (Thread.currentThread() == running) {
-            HporClasses.initialize(site, name, jdk.internal.reflect.Reflection.getCallerClass());
+            above = type;
         }
+    }
+
+    /** At the entry of a constructor: whoever makes an object of a class below does not initialize this one. */
+    @Hidden
+    public static void initMade(int site, Class<?> type) {
+        if (Thread.currentThread() != running) {
+            return;
+        }
+        boolean called = above == type;
+        above = null;
+        if (!called) {
+            init(site, type);
+        }
+    }
+
+    /** At the entry of a default method, which initializes nothing. But the JVM has done that with the class of a lambda. */
+    @Hidden
+    public static void initDefault(Object o, int site, Class<?> type) {
+        if (o.getClass().isHidden()) {
+            init(site, type);
+        }
+    }
+
+    /** A lambda was made, or a proxy: the interfaces with default methods are initialized with the class of the object. */
+    @Hidden
+    public static void initLambda(Object o, int site) {
+        if (Thread.currentThread() == running) {
+            HporClasses.initializeMade(site, o.getClass());
+        }
+    }
+
+    public static Object newProxy(ClassLoader loader, Class<?>[] interfaces, java.lang.reflect.InvocationHandler handler, int site) {
+        Object made = java.lang.reflect.Proxy.newProxyInstance(loader, interfaces, handler);
+        initLambda(made, site);
+        return made;
     }
 
     /** Before a field of an interface is read through {@code from}, which inherits it if it is not the interface itself. */
@@ -762,6 +839,11 @@ public final class Hpor {
         return U.getLong(CONTROL + 32);
     }
 
+    /** In the place of System.identityHashCode where it is called by reflection. */
+    public static int identityHashCode(Object o) {
+        return hashCode(o);
+    }
+
     public static int identityHashCode(Object o, int site) {
         return hashCode(o);
     }
@@ -774,14 +856,21 @@ public final class Hpor {
 
     /** Tables of the JDK's own have such keys, outlive executions, and are used by the program and while it is muted: one hash for all. */
     private static boolean isKey(Object o) {
-        return o instanceof Class || o instanceof Module || o instanceof java.util.zip.ZipFile;
+        return o instanceof Class || o instanceof java.util.zip.ZipFile || isConstant(o);
+    }
+
+    /** Made once for all executions, though perhaps in the midst of one: the JDK's enums, literals, lambdas that capture nothing. */
+    private static boolean isConstant(Object o) {
+        Class<?> type = o.getClass();
+        return o instanceof Enum<?> constant && constant.getDeclaringClass().getClassLoader() == null
+                || o instanceof String text && HporState.isInterned(text) || type.isHidden() && type.getName().contains("$$Lambda") && HporFields.isEmpty(type);
     }
 
     /** While the program is muted, its objects have the same hash as at other times; those of the JDK's code are not named. */
     private static boolean isNamed(Object o) {
         Thread self = Thread.currentThread();
         return (self == running || running == null && self == muted
-                && (o.getClass() == Object.class || o.getClass().getClassLoader() != null))
+                && (o.getClass() == Object.class || o.getClass() == Module.class || o.getClass().getClassLoader() != null))
                 && !HporQuiet.isFramework(o.getClass());
     }
 
@@ -801,6 +890,7 @@ public final class Hpor {
 
     /** Guard of FileOutputStream.write: true swallows it. What goes to standard output is part of the outcome. */
     public static boolean output(java.io.FileOutputStream stream, byte[] bytes, int offset, int length) {
+        HporLoops.untracked();
         java.io.FileDescriptor descriptor = descriptor(stream);
         boolean standard = descriptor == java.io.FileDescriptor.out;
         return (standard || descriptor == java.io.FileDescriptor.err)
@@ -808,6 +898,7 @@ public final class Hpor {
     }
 
     public static boolean output(java.io.FileOutputStream stream, int b) {
+        HporLoops.untracked();
         java.io.FileDescriptor descriptor = descriptor(stream);
         boolean standard = descriptor == java.io.FileDescriptor.out;
         return (standard || descriptor == java.io.FileDescriptor.err)
@@ -821,21 +912,19 @@ public final class Hpor {
             return null;
         }
         try {
+            HporFiles.stream(stream.getFD(), true);
             return stream.getFD();
         } catch (java.io.IOException e) {
             return null;
         }
     }
 
-    /** Guard of Runtime.exit and halt: it is recorded; the thread that called it goes no further. */
+    /** Guard of what prints: whoever leaves the program before keeps it from being seen. */
     @Hidden
-    public static boolean runtimeExit(Runtime runtime, int status) {
-        if (Thread.currentThread() != running) {
-            return false;
+    public static void shows() {
+        if (Thread.currentThread() == running) {
+            sync(SHOW, 0, 0, 0, null);
         }
-        exitCalled0(status);
-        sync(HALT, 0, 0, 0, null);
-        return true;
     }
 
     /* ---- the search --------------------------------------------------------------------------------------------- */

@@ -28,6 +28,7 @@ final class HporClasses {
     private static final class State {
         final Class<?> type;
         final int number;
+        final boolean passes; // its loader was made by this execution
         final State parent;
         final MethodHandle initializer;
         final State[] interfaces; // those that are initialized before it
@@ -35,9 +36,10 @@ final class HporClasses {
         final long[] offsets;
         final char[] kinds;
 
-        State(Class<?> type, int number, State parent, State[] interfaces, MethodHandle initializer, Field[] fields) {
+        State(Class<?> type, int number, boolean passes, State parent, State[] interfaces, MethodHandle initializer, Field[] fields) {
             this.type = type;
             this.number = number;
+            this.passes = passes;
             this.parent = parent;
             this.initializer = initializer;
             this.interfaces = interfaces;
@@ -78,7 +80,7 @@ final class HporClasses {
 
     private static final long ENUM_CONSTANTS = U.objectFieldOffset(Class.class, "enumConstants");
     private static final long ENUM_DIRECTORY = U.objectFieldOffset(Class.class, "enumConstantDirectory");
-    private static final State NO_STATE = new State(Object.class, NOTHING, null, new State[0], null, new Field[0]);
+    private static final State NO_STATE = new State(Object.class, NOTHING, false, null, new State[0], null, new Field[0]);
     static final MethodHandles.Lookup LOOKUP = lookup();
 
     private static State[] states = new State[64]; // by number
@@ -110,12 +112,45 @@ final class HporClasses {
     /** Every static field back to its default. Called between executions. */
     static void reset() {
         epoch++;
+        if (passing) {
+            forgetPassing();
+        }
         java.util.Arrays.fill(interfaceRefs, null);
         HporHandles.reset();
         for (State s : states) {
             if (s != null) {
                 s.reset();
             }
+        }
+    }
+
+    /** Is a class among them whose loader the program has made? With the execution it is gone. */
+    private static boolean passing;
+
+    private static void forgetPassing() {
+        Class<?>[] oldKeys = keys;
+        State[] oldValues = values;
+        keys = new Class<?>[oldKeys.length];
+        values = new State[oldKeys.length];
+        keyCount = 0;
+        for (int i = 0; i < oldKeys.length; i++) {
+            boolean stays = oldKeys[i] != null && !oldValues[i].passes
+                    && (oldValues[i].type == oldKeys[i] || HporDefined.outlives(oldKeys[i].getClassLoader()));
+            if (stays) {
+                put(oldKeys[i], oldValues[i]);
+                keyCount++;
+            }
+        }
+        for (int i = 0; i < states.length; i++) {
+            if (states[i] != null && states[i].passes) {
+                states[i] = null;
+            }
+        }
+        passing = false;
+        java.util.Arrays.fill(madeAt, null);
+        HporFields.forget();
+        if (Hpor.DIGESTS) {
+            HporDigest.forgetSites();
         }
     }
 
@@ -126,34 +161,33 @@ final class HporClasses {
         return known;
     }
 
-    @Hidden
-    static void initialize(int site, String name, Class<?> caller) {
-        Class<?> type;
-        int was = Hpor.mute();
-        try {
-            type = Class.forName(name.replace('/', '.'), false, caller.getClassLoader());
-        } catch (ClassNotFoundException e) {
-            return; // the access itself reports it
-        } finally {
-            Hpor.unmute(was);
-        }
-        initialize(site, type);
-    }
+    /** What a static field or method of the class is declared by, which alone is initialized; null: the class itself. */
+    private static native Class<?> initialized0(int site, Class<?> type);
 
     @Hidden
     static void initialize(int site, Class<?> type) {
-        State state;
+        int number = site < ofSite.length ? ofSite[site] : 0;
+        State state = number == NOTHING ? NO_STATE : number == 0 ? null : states[number];
+        initialize(site, state != null ? state : find(site, type));
+    }
+
+    /** What the site initializes: looked for when it is first come to, since no other class will ever be meant there. */
+    private static State find(int site, Class<?> type) {
         int was = Hpor.mute();
         try {
-            state = state(type);
+            State state = state(type); // which links the class
+            Class<?> declaring = initialized0(site, type);
+            if (declaring != null && declaring != type) {
+                state = state(declaring);
+            }
             if (site >= ofSite.length) {
                 ofSite = java.util.Arrays.copyOf(ofSite, Math.max(site + 1, ofSite.length * 2));
             }
             ofSite[site] = state.number;
+            return state;
         } finally {
             Hpor.unmute(was);
         }
-        initialize(site, state);
     }
 
     /** For a site that meets one class after the other. */
@@ -262,6 +296,7 @@ final class HporClasses {
     }
 
     private static State make(Class<?> type) {
+        passing |= !HporDefined.outlives(type.getClassLoader());
         MethodHandle initializer = null;
         try {
             initializer = LOOKUP.findStatic(type, INITIALIZER, MethodType.methodType(void.class));
@@ -288,8 +323,8 @@ final class HporClasses {
         if (initializer == null && fields.isEmpty() && interfaces.isEmpty() && !parent.runsCode()) {
             return parent;
         }
-        int number = Hpor.classNumber0(type);
-        State made = new State(type, number, parent, interfaces.toArray(new State[0]), initializer,
+        int told = Hpor.classNumber0(type), number = Math.abs(told);
+        State made = new State(type, number, told < 0, parent, interfaces.toArray(new State[0]), initializer,
                 fields.toArray(new Field[0]));
         if (number >= states.length) {
             states = java.util.Arrays.copyOf(states, Math.max(number + 1, states.length * 2));
@@ -307,6 +342,38 @@ final class HporClasses {
                 found.add(state);
             }
         }
+    }
+
+    /** By site of a lambda or of a proxy: its class, and the interfaces that are initialized with its object. */
+    private static Class<?>[] madeAt = new Class<?>[64];
+    private static State[][] initializedAt = new State[64][];
+
+    /** The JVM makes the class, and initializes the class once. */
+    @Hidden
+    static void initializeMade(int site, Class<?> type) {
+        if (site >= madeAt.length || madeAt[site] != type) {
+            int was = Hpor.mute();
+            try {
+                findMade(site, type);
+            } finally {
+                Hpor.unmute(was);
+            }
+        }
+        for (State i : initializedAt[site]) {
+            initialize(site, i);
+        }
+    }
+
+    private static void findMade(int site, Class<?> type) {
+        if (site >= madeAt.length) {
+            int length = Math.max(site + 1, madeAt.length * 2);
+            madeAt = java.util.Arrays.copyOf(madeAt, length);
+            initializedAt = java.util.Arrays.copyOf(initializedAt, length);
+        }
+        java.util.ArrayList<State> interfaces = new java.util.ArrayList<>();
+        addInterfaces(type, interfaces);
+        initializedAt[site] = interfaces.toArray(new State[0]);
+        madeAt[site] = type;
     }
 
     private static boolean hasDefaultMethod(Class<?> type) {

@@ -46,7 +46,7 @@ public final class HporDigest {
     private static native void flush0();
 
     /** The site's ag_kind << 8 | first character of the type. */
-    private static native int site0(int site);
+    static native int site0(int site);
 
     private static native String name0(int site);
 
@@ -64,11 +64,17 @@ public final class HporDigest {
 
     /* ---- records ------------------------------------------------------------------------------------------- */
 
+    /** Sites of classes that are gone have others in the executions that follow. */
+    static void forgetSites() {
+        java.util.Arrays.fill(info, 0);
+        java.util.Arrays.fill(bases, null);
+    }
+
     private static boolean isRepeated() {
         return U.getInt(Hpor.CONTROL + REPEATED) != 0;
     }
 
-    private static void note(int what, long bits) {
+    static void note(int what, long bits) {
         long p = U.getLong(Hpor.CONTROL);
         if (p >= Hpor.CONTROL + FULL) {
             flush0();
@@ -151,7 +157,7 @@ public final class HporDigest {
     private static int toldCount;
 
     /* agent/objects.c, ag_object_is_old. */
-    private static boolean isOld(int hash) {
+    static boolean isOld(int hash) {
         return (hash - U.getInt(Hpor.CONTROL + FIRST) & 0x7fffffff) >= 1 << 28;
     }
 

@@ -9,7 +9,7 @@ import jdk.internal.misc.Unsafe;
  * an atomic one of the same field meet. Two open-addressing tables; only the running thread uses them.
  */
 final class HporFields {
-    static final int INSTANCE = 0, STATIC = 1, ARRAY = 2, UNKNOWN = 3;
+    static final int INSTANCE = 0, STATIC = 1, ARRAY = 2, UNKNOWN = 3, VIEW = 4;
 
     /** What a VarHandle accesses. */
     static final class Target {
@@ -117,19 +117,38 @@ final class HporFields {
         return (int) ((offset - OBJECTS) / REFERENCE);
     }
 
+    static boolean isEmpty(Class<?> type) {
+        int was = Hpor.mute();
+        try {
+            return type.getDeclaredFields().length == 0;
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
     private static int slot(Class<?> type, long offset, int length) {
         int h = System.identityHashCode(type) * 0x9E3779B1 + (int) offset * 0x85EBCA6B;
         return (h ^ h >>> 15) & length - 1;
     }
 
     /** The number of the instance field's name. */
-    static int of(Class<?> type, long offset) {
-        return look(type, offset, false);
+    static int of(Class<?> type, long offset, int site) {
+        return look(type, offset, false, site);
     }
 
     /** The number of the static field. */
-    static int ofStatic(Class<?> owner, long offset) {
-        return look(owner, ~offset, true);
+    static int ofStatic(Class<?> owner, long offset, int site) {
+        return look(owner, ~offset, true, site);
+    }
+
+    /** Those who read a final field have no hooks. */
+    private static void nameFinal(Field field, int site) {
+        Class<?> owner = field.getDeclaringClass();
+        if (site != 0 && Modifier.isFinal(field.getModifiers()) && owner.getClassLoader() != null
+                && Hpor.finalKind0(owner, field.getName(), site) == 2) {
+            Hpor.uncontrolled0("a final field that Unsafe sets, whose readers may see either value: "
+                    .concat(owner.getName()).concat(".").concat(field.getName()));
+        }
     }
 
     /**
@@ -140,7 +159,7 @@ final class HporFields {
         boolean isStatic = base instanceof Class;
         Class<?> type = isStatic ? (Class<?>) base : base.getClass();
         long key = isStatic ? ~offset : offset;
-        look(type, key, isStatic);
+        look(type, key, isStatic, 0);
         int i = slot(type, key, types.length);
         while (types[i] != type || offsets[i] != key) {
             i = i + 1 & types.length - 1;
@@ -162,7 +181,7 @@ final class HporFields {
         return count > 1;
     }
 
-    private static int look(Class<?> type, long key, boolean isStatic) {
+    private static int look(Class<?> type, long key, boolean isStatic, int site) {
         for (int i = slot(type, key, types.length); types[i] != null; i = i + 1 & types.length - 1) {
             if (types[i] == type && offsets[i] == key) {
                 return names[i];
@@ -171,7 +190,7 @@ final class HporFields {
         int was = Hpor.mute();
         try {
             resolvedKind = 0;
-            int name = isStatic ? resolveStatic(type, ~key) : resolve(type, key);
+            int name = isStatic ? resolveStatic(type, ~key, site) : resolve(type, key, site);
             if (++fieldCount * 2 > types.length) {
                 grow();
             }
@@ -180,6 +199,15 @@ final class HporFields {
         } finally {
             Hpor.unmute(was);
         }
+    }
+
+    /** What is known of classes that are gone. */
+    static void forget() {
+        types = new Class<?>[256];
+        offsets = new long[256];
+        names = new int[256];
+        kinds = new char[256];
+        fieldCount = 0;
     }
 
     private static char resolvedKind; // by the last resolve or resolveStatic
@@ -211,10 +239,11 @@ final class HporFields {
         }
     }
 
-    private static int resolve(Class<?> type, long offset) {
+    private static int resolve(Class<?> type, long offset, int site) {
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
             for (Field f : c.getDeclaredFields()) {
                 if (!Modifier.isStatic(f.getModifiers()) && U.objectFieldOffset(f) == offset) {
+                    nameFinal(f, site);
                     resolvedKind = isShadowed(type, f.getName()) ? 0 : f.getType().descriptorString().charAt(0);
                     return Hpor.fieldName(f.getName());
                 }
@@ -224,9 +253,10 @@ final class HporFields {
         return Hpor.fieldName("@" + offset);
     }
 
-    private static int resolveStatic(Class<?> owner, long offset) {
+    private static int resolveStatic(Class<?> owner, long offset, int site) {
         for (Field f : owner.getDeclaredFields()) {
             if (Modifier.isStatic(f.getModifiers()) && U.staticFieldOffset(f) == offset) {
+                nameFinal(f, site);
                 resolvedKind = f.getType().descriptorString().charAt(0);
                 return Hpor.staticField0(owner, f.getName());
             }
@@ -239,9 +269,11 @@ final class HporFields {
     static final class Layout {
         final long[] offsets;
         final boolean[] isVolatile;
+        final char[] kinds; // first characters of the descriptors
 
         Layout(int count) {
             offsets = new long[count];
+            kinds = new char[count];
             isVolatile = new boolean[count];
         }
     }
@@ -252,7 +284,8 @@ final class HporFields {
             java.util.ArrayList<Field> found = new java.util.ArrayList<>();
             for (Class<?> c = type; c != null; c = c.getSuperclass()) {
                 for (Field f : c.getDeclaredFields()) {
-                    if ((f.getModifiers() & (Modifier.STATIC | Modifier.FINAL)) == 0) {
+                    boolean isFinal = Modifier.isFinal(f.getModifiers());
+                    if (!Modifier.isStatic(f.getModifiers()) && (!isFinal || Hpor.finalKind0(c, f.getName(), 0) == 1)) {
                         found.add(f);
                     }
                 }
@@ -261,10 +294,22 @@ final class HporFields {
             for (int i = 0; i < layout.offsets.length; i++) {
                 layout.offsets[i] = U.objectFieldOffset(found.get(i));
                 layout.isVolatile[i] = Modifier.isVolatile(found.get(i).getModifiers());
+                layout.kinds[i] = found.get(i).getType().descriptorString().charAt(0);
             }
             return layout;
         }
     };
+
+    /** The field of one object becomes what that of another one is. */
+    static void copy(char kind, Object from, Object to, long offset) {
+        switch (kind) {
+            case 'J', 'D' -> U.putLong(to, offset, U.getLong(from, offset));
+            case 'I', 'F' -> U.putInt(to, offset, U.getInt(from, offset));
+            case 'S', 'C' -> U.putShort(to, offset, U.getShort(from, offset));
+            case 'B', 'Z' -> U.putByte(to, offset, U.getByte(from, offset));
+            default -> U.putReference(to, offset, U.getReference(from, offset));
+        }
+    }
 
     /** Muted. */
     static Layout layout(Class<?> type) {
@@ -308,6 +353,17 @@ final class HporFields {
         targets[i] = target;
     }
 
+    private static final String VIEWS = "java.lang.invoke.VarHandleByteArrayAs";
+
+    /** Of the width of what the view sees, in bytes. */
+    private static int logarithm(String types) {
+        return switch (types) {
+            case "Shorts", "Chars" -> 1;
+            case "Ints", "Floats" -> 2;
+            default -> 3;
+        };
+    }
+
     /** The JDK's implementation classes of VarHandle keep what they access in fields of these names. */
     private static Target inspect(Object handle) {
         Class<?> type = handle.getClass();
@@ -320,6 +376,10 @@ final class HporFields {
         }
         if (find(type, "abase") != null && find(type, "ashift") != null) {
             return new Target(ARRAY, 0, null);
+        }
+        String name = type.getName();
+        if (name.startsWith(VIEWS) && name.endsWith("$ArrayHandle")) {
+            return new Target(VIEW, logarithm(name.substring(VIEWS.length(), name.indexOf('$'))), null);
         }
         Field indirect = find(type, "target"); // IndirectVarHandle, LazyInitializingVarHandle
         if (indirect != null) {

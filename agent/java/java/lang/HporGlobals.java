@@ -2,7 +2,6 @@ package java.lang;
 
 import java.lang.reflect.Field;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.TimeZone;
@@ -10,7 +9,7 @@ import jdk.internal.misc.Unsafe;
 
 /**
  * What the JDK keeps for the whole JVM and a program can set: system properties, the default locale and time zone, the standard
- * streams, the main thread's name and the like, shutdown hooks. The guards here remember what was there before the first change of an execution, and it is put back before the next.
+ * streams, the main thread's name and the like. The guards here remember what was there before the first change of an execution, and it is put back before the next.
  */
 public final class HporGlobals {
     private static final Unsafe U = Unsafe.getUnsafe();
@@ -20,7 +19,6 @@ public final class HporGlobals {
     private static Locale[] locales; // the default, for display, for formats; null: not changed
     private static Object zone;
     private static boolean zoneChanged;
-    private static IdentityHashMap<Thread, Thread> shutdownHooks; // null: not changed
     private static ThreadGroup group;
     private static int groupPriority;
     /* The launcher's main thread: with OS threads it is the program's in every execution. */
@@ -105,31 +103,11 @@ public final class HporGlobals {
         return false;
     }
 
-    @SuppressWarnings("unchecked")
-    public static boolean shutdownHook(Thread hook) {
-        if (isProgram()) {
-            Hpor.uncontrolled0("shutdown hooks: the program's are not run");
-            if (shutdownHooks == null) {
-                int was = Hpor.mute();
-                try {
-                    shutdownHooks = new IdentityHashMap<>((IdentityHashMap<Thread, Thread>) hooks(null, false));
-                } finally {
-                    Hpor.unmute(was);
-                }
-            }
-        }
-        return false;
+    static ThreadGroup mainGroup() {
+        return group;
     }
 
     /* ---- putting back ---- */
-
-    private static Object hooks(Object value, boolean set) {
-        try {
-            return staticReference(Class.forName("java.lang.ApplicationShutdownHooks"), "hooks", value, set);
-        } catch (ClassNotFoundException e) {
-            throw new InternalError("the shutdown hooks of this JDK are not as they were", e);
-        }
-    }
 
     private static Object staticReference(Class<?> type, String name, Object value, boolean set) {
         int was = Hpor.mute();
@@ -170,10 +148,6 @@ public final class HporGlobals {
             staticReference(TimeZone.class, "defaultTimeZone", zone, true);
             zone = null;
             zoneChanged = false;
-        }
-        if (shutdownHooks != null) {
-            hooks(shutdownHooks, true);
-            shutdownHooks = null;
         }
         if (group.getMaxPriority() != groupPriority) {
             group.setMaxPriority(groupPriority);

@@ -22,6 +22,17 @@ public final class HporHandles {
         static final MethodHandle STORED_ELEMENT =
                 find("storedElement", int.class, Object.class, int.class, Object.class);
 
+        static final MethodHandle CHANGING = changing();
+
+        private static MethodHandle changing() {
+            try {
+                return HporClasses.LOOKUP.findStatic(HporKept.class, "changing",
+                        MethodType.methodType(void.class, Object.class, String.class));
+            } catch (ReflectiveOperationException e) {
+                throw new InternalError(e);
+            }
+        }
+
         private static MethodHandle find(String name, Class<?>... parameters) {
             try {
                 return HporClasses.LOOKUP.findStatic(HporHandles.class, name,
@@ -68,7 +79,8 @@ public final class HporHandles {
     public static MethodHandle ofField(MethodHandle handle, int site) {
         int was = Hpor.mute();
         try {
-            Field field = HporClasses.LOOKUP.revealDirect(handle).reflectAs(Field.class, HporClasses.LOOKUP);
+            Field field = HporReflection.ofHandle(
+                    HporClasses.LOOKUP.revealDirect(handle).reflectAs(Field.class, HporClasses.LOOKUP));
             boolean isStatic = java.lang.reflect.Modifier.isStatic(field.getModifiers());
             boolean stores = handle.type().returnType() == void.class && !field.getType().isPrimitive();
             MethodHandle hook = MethodHandles.insertArguments(stores ? Hooks.STORED : Hooks.READ, 0, field, site);
@@ -94,10 +106,10 @@ public final class HporHandles {
 
     /** Classes whose methods have hooks at their calls, each with the names of those; * stands for all. */
     private static final String[][] HOOKED_AT_CALLS = {
-        {"java.lang.Object", "wait", "notify", "notifyAll"},
+        {"java.lang.Object", "wait", "notify", "notifyAll", "clone"},
         {"java.lang.Thread", "sleep", "yield", "onSpinWait", "holdsLock", "interrupted", "join", "interrupt",
             "isInterrupted", "isAlive", "getState"},
-        {"java.lang.System", "currentTimeMillis", "nanoTime", "identityHashCode", "arraycopy"},
+        {"java.lang.System", "currentTimeMillis", "nanoTime", "arraycopy"},
         {"java.lang.Math", "random"},
         {"java.util.Arrays", "copyOf", "copyOfRange"},
         {"java.lang.invoke.VarHandle", "*"}, {"jdk.internal.misc.Unsafe", "*"}, {"sun.misc.Unsafe", "*"},
@@ -127,8 +139,12 @@ public final class HporHandles {
         }
         try {
             var found = HporClasses.LOOKUP.revealDirect(handle);
+            if (isIdentityHash(found.getDeclaringClass(), found.getName())) {
+                return HporClasses.unreflect(IDENTITY_HASH);
+            }
             name(found.getDeclaringClass(), found.getName());
-        } catch (IllegalArgumentException e) {
+            return changing(handle, found);
+        } catch (IllegalArgumentException | IllegalAccessException e) {
             // bound, or of variable arity: what it was made of is one that has been seen
         } finally {
             Hpor.unmute(was);
@@ -136,12 +152,50 @@ public final class HporHandles {
         return handle;
     }
 
-    /** Before Method.invoke. */
-    public static void invoked(java.lang.reflect.Method method) {
-        if (method != null && Thread.currentThread() == Hpor.running
-                && method.getDeclaringClass().getClassLoader() == null) {
-            name(method.getDeclaringClass(), method.getName());
+    /** System.identityHashCode as the program sees it. */
+    private static final java.lang.reflect.Method IDENTITY_HASH = identityHash();
+
+    private static java.lang.reflect.Method identityHash() {
+        try {
+            return Hpor.class.getMethod("identityHashCode", Object.class);
+        } catch (NoSuchMethodException e) {
+            throw new InternalError(e);
         }
+    }
+
+    private static boolean isIdentityHash(Class<?> owner, String method) {
+        return owner == System.class && method.equals("identityHashCode");
+    }
+
+    /** A method of the JDK that may change what the JDK keeps: that is remembered first. */
+    private static MethodHandle changing(MethodHandle handle, java.lang.invoke.MethodHandleInfo found) {
+        Class<?> owner = found.getDeclaringClass();
+        int kind = found.getReferenceKind();
+        boolean hasReceiver = kind == java.lang.invoke.MethodHandleInfo.REF_invokeVirtual
+                || kind == java.lang.invoke.MethodHandleInfo.REF_invokeInterface;
+        if (!HporKept.mayChange(owner) || !hasReceiver && kind != java.lang.invoke.MethodHandleInfo.REF_invokeStatic) {
+            return handle;
+        }
+        MethodHandle hook = MethodHandles.insertArguments(Hooks.CHANGING, 1, owner.getName());
+        return hooked(handle, hasReceiver ? hook : MethodHandles.insertArguments(hook, 0, (Object) null));
+    }
+
+    /** Before Method.invoke: the method to call. */
+    public static java.lang.reflect.Method invoked(java.lang.reflect.Method method, Object receiver) {
+        if (method == null || Thread.currentThread() != Hpor.running) {
+            return method;
+        }
+        if (HporKept.mayChange(method.getDeclaringClass())) {
+            HporKept.changing(receiver, method.getDeclaringClass().getName());
+        }
+        if (method.getDeclaringClass().getClassLoader() != null) {
+            return method;
+        }
+        if (isIdentityHash(method.getDeclaringClass(), method.getName())) {
+            return IDENTITY_HASH;
+        }
+        name(method.getDeclaringClass(), method.getName());
+        return method;
     }
 
     /* ---- constants that bootstrap methods compute ---- */

@@ -11,9 +11,18 @@ public final class HporNamed {
         }
     }
 
+    private static native boolean amongOthers0();
+
+    public static void namedAmong(String operation) {
+        if (Thread.currentThread() == Hpor.running && amongOthers0()) {
+            Hpor.uncontrolled0(operation);
+        }
+    }
+
     /** Guard of FileInputStream.open: the files of a disk are part of the input, devices and the like change. */
     public static boolean opened(String name) {
         if (Thread.currentThread() == Hpor.running && name != null) {
+            HporFiles.touched(false);
             for (String start : CHANGING) {
                 if (name.startsWith(start) && !name.equals("/dev/null") && !name.equals("/dev/zero")) {
                     Hpor.uncontrolled0("reads from ".concat(name));
@@ -25,6 +34,7 @@ public final class HporNamed {
 
     /** Guard of RandomAccessFile.open. */
     public static boolean opened(String name, int mode) {
+        HporFiles.touched((mode & 1) == 0); // RandomAccessFile.O_RDONLY
         return opened(name);
     }
 
@@ -32,6 +42,7 @@ public final class HporNamed {
     public static boolean opened(java.nio.file.Path path, java.util.Set<?> options,
             java.nio.file.attribute.FileAttribute<?>[] attributes) {
         if (path != null && Thread.currentThread() == Hpor.running) {
+            HporFiles.opened(options);
             int was = Hpor.mute();
             String name;
             try {
@@ -50,6 +61,7 @@ public final class HporNamed {
     public static boolean read(java.io.FileInputStream stream) {
         if (Thread.currentThread() == Hpor.running) {
             try {
+                HporFiles.stream(stream.getFD(), false);
                 if (stream.getFD() == java.io.FileDescriptor.in) {
                     Hpor.uncontrolled0("reads from standard input");
                 }

@@ -27,6 +27,28 @@ public final class HporObjects {
     private HporObjects() {
     }
 
+    /** Classes of which this is known not to be so, by hash. */
+    private static final Class<?>[] OTHERS = new Class<?>[64];
+
+    /** Is the object a variable of its own, to hpor, whose methods lock it? */
+    static boolean locksItself(Object o) {
+        Class<?> type = o.getClass();
+        if (type == Object.class) {
+            return false;
+        }
+        int at = System.identityHashCode(type) % OTHERS.length;
+        if (OTHERS[at] == type) {
+            return false;
+        }
+        boolean locks = locks0(type);
+        if (!locks) {
+            OTHERS[at] = type;
+        }
+        return locks;
+    }
+
+    private static native boolean locks0(Class<?> type);
+
     /** Outside of executions: the classes are loaded. */
     static void prepare() {
     }
@@ -145,7 +167,21 @@ public final class HporObjects {
         for (Object next = at; next != null; next = wrapped(at)) {
             at = next;
         }
-        Hpor.field(at, site);
+        if (!(o instanceof java.io.PrintStream) || !isStandard(at)) {
+            Hpor.field(at, site);
+        }
+    }
+
+    /** Standard output and error: what is printed there is part of the outcome, and no variable. */
+    private static boolean isStandard(Object stream) {
+        if (!(stream instanceof java.io.FileOutputStream file)) {
+            return false;
+        }
+        try {
+            return file.getFD() == java.io.FileDescriptor.out || file.getFD() == java.io.FileDescriptor.err;
+        } catch (java.io.IOException e) {
+            return false;
+        }
     }
 
     private static Object wrapped(Object o) {
@@ -175,13 +211,17 @@ public final class HporObjects {
         }
     }
 
-    /** At the entry of Thread.dispatchUncaughtException: it looks for the thread's handler. The JVM calls it, and nothing may leave. */
+    /** At the entry of Thread.dispatchUncaughtException: it looks for the thread's handler, and for that of all threads. The JVM
+     * calls it, and nothing may leave. */
     public static void ending(Object thread, int site) {
-        if (Hpor.killing) {
+        if (Hpor.killing || Thread.currentThread() != Hpor.running) {
             return;
         }
         try {
-            Hpor.field(thread, site);
+            if (HporShutdown.isHandled()) {
+                Hpor.field(thread, site);
+                Hpor.staticField(site + 1);
+            }
         } catch (HporKill over) {
             // the guard that follows ends the thread
         }

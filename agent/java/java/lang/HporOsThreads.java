@@ -18,7 +18,7 @@ final class HporOsThreads extends HporBackend {
                 if (Hpor.killing) {
                     killed = true;
                 } else if (HporThreads.uncaught(self, thrown)) {
-                    self.getUncaughtExceptionHandler().uncaughtException(self, thrown);
+                    HporThreads.handle(self, thrown);
                 }
             }
             if (!killed) {
@@ -59,6 +59,11 @@ final class HporOsThreads extends HporBackend {
 
     /** Thread.start itself, also where the program overrides it: that override has run in the model's start. */
     private static native void start0(Thread t);
+
+    /** The JVM's monitor of the thread, which the caller owns. */
+    static native void unlock0(Thread t);
+
+    static native void lock0(Thread t);
 
     @Override
     void switchAway() {

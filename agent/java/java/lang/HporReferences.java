@@ -54,6 +54,16 @@ public final class HporReferences {
         return one;
     }
 
+    /** Guard of Finalizer.register, which the JVM calls: a finalizer would run whenever the collector likes, and need never run. */
+    public static boolean finalizable(Object object) {
+        Thread self = Thread.currentThread();
+        if (object.getClass().getClassLoader() == null || (self != Hpor.running && self != Hpor.muted())) {
+            return false;
+        }
+        Hpor.uncontrolled0("finalize(): the JVM may call such methods at any time, or never; here it does not call those of the program");
+        return true;
+    }
+
     /** Guards of Cleaner.create. */
     public static boolean cleaner() {
         HporNamed.named(NEVER_COLLECTED);

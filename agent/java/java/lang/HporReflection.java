@@ -101,22 +101,97 @@ public final class HporReflection {
             if (!Modifier.isFinal(modifiers)) {
                 Hpor.atField(field.getDeclaringClass(), Hpor.U.staticFieldOffset(field), mark(modifiers), site);
             }
-        } else if (!Modifier.isFinal(modifiers) && field.getDeclaringClass().isInstance(o)) {
+        } else if (field.getDeclaringClass().isInstance(o) && (!Modifier.isFinal(modifiers) || isVariable(field, site))) {
             Hpor.atField(o, Hpor.U.objectFieldOffset(field), mark(modifiers), site);
         }
     }
 
-    /** Before Object.clone of an object that is no array: it reads every field. */
+    private static final long OVERRIDE = Hpor.U.objectFieldOffset(java.lang.reflect.AccessibleObject.class, "override");
+
+    /** The field of a handle: who has the handle may use it. */
+    static Field ofHandle(Field field) {
+        Hpor.U.putBoolean(field, OVERRIDE, true);
+        return field;
+    }
+
+    /** Of a final field. It is named where it is set, since those who read it have no hooks. */
+    private static boolean isVariable(Field field, int site) {
+        Class<?> owner = field.getDeclaringClass();
+        int kind = owner.getClassLoader() == null ? 0 : Hpor.finalKind0(owner, field.getName(), site);
+        if (kind == 2 && Hpor.U.getBoolean(field, OVERRIDE) && !owner.isRecord() && !owner.isHidden()) {
+            Hpor.uncontrolled0("a final field that is set by reflection, whose readers may see either value: "
+                    .concat(owner.getName()).concat(".").concat(field.getName()));
+        }
+        return kind == 1;
+    }
+
+    /**
+     * Before Constructor.newInstance and Method.invoke, which initialize the class once they have found that they may be called: what
+     * its initializer throws is not wrapped.
+     */
     @Hidden
-    public static void cloned(Object object, int site) {
-        if (Thread.currentThread() != Hpor.running || !(object instanceof Cloneable)) {
+    @SuppressWarnings("deprecation")
+    public static void invoking(Object o, Class<?> caller, int site) {
+        if (!(o instanceof Executable e) || Thread.currentThread() != Hpor.running) {
             return;
         }
-        HporReach.copied(object);
-        HporFields.Layout layout = layout(object);
-        for (int i = 0; i < layout.offsets.length; i++) {
-            at(object, layout, i, site);
+        Class<?> type = e.getDeclaringClass();
+        int modifiers = e.getModifiers();
+        boolean makes = e instanceof java.lang.reflect.Constructor;
+        if (makes ? Modifier.isAbstract(type.getModifiers()) || type.isEnum() : !Modifier.isStatic(modifiers)) {
+            return;
         }
+        int was = Hpor.mute();
+        boolean may;
+        try {
+            may = e.isAccessible() || jdk.internal.reflect.Reflection.verifyMemberAccess(caller, type, type, modifiers);
+        } finally {
+            Hpor.unmute(was);
+        }
+        if (may) {
+            HporClasses.initializeAt(site, type);
+        }
+    }
+
+    /** Does the class inherit Object.clone, which copies the fields? Asked once for each class. */
+    private static final ClassValue<Boolean> COPIES_FIELDS = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            try {
+                var found = HporClasses.LOOKUP.findVirtual(type, "clone", java.lang.invoke.MethodType.methodType(Object.class));
+                return HporClasses.LOOKUP.revealDirect(found).getDeclaringClass() == Object.class;
+            } catch (ReflectiveOperationException e) {
+                throw new InternalError(e);
+            }
+        }
+    };
+
+    private static boolean copiesFields(Class<?> type) {
+        int was = Hpor.mute();
+        try {
+            return COPIES_FIELDS.get(type);
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    /**
+     * Behind a call of clone() that may have been Object.clone: that reads every field, one after the other, so that other
+     * threads may come in between. `above`: the class whose method super.clone() calls; null: that of the object.
+     */
+    @Hidden
+    public static Object cloned(Object copy, Object original, Class<?> above, int site) {
+        if (Thread.currentThread() != Hpor.running || copy == null || copy == original || copy.getClass() != original.getClass()
+                || copy.getClass().isArray() || !copiesFields(above == null ? original.getClass() : above)) {
+            return copy;
+        }
+        HporReach.copied(original);
+        HporFields.Layout layout = layout(original);
+        for (int i = 0; i < layout.offsets.length; i++) {
+            at(original, layout, i, site);
+            HporFields.copy(layout.kinds[i], original, copy, layout.offsets[i]);
+        }
+        return copy;
     }
 
     private static HporFields.Layout layout(Object object) {
@@ -146,10 +221,47 @@ public final class HporReflection {
 
     /** After Class.forName: the class is initialized now, not when it is used. */
     @Hidden
-    public static void loaded(Class<?> type, boolean initialize, int site) {
+    public static void loaded(Class<?> type, boolean initialize, int site) throws ClassNotFoundException {
+        HporDefined.found(type);
         if (initialize && Thread.currentThread() == Hpor.running) {
             HporClasses.initializeAt(site, type);
         }
+    }
+
+    /** Before an object of the class is made without one of its constructors. */
+    @Hidden
+    public static void allocates(Class<?> type) {
+        if (type != null && Thread.currentThread() == Hpor.running) {
+            HporClasses.initializeAt(0, type);
+        }
+    }
+
+    /** Guard of Lookup.ensureInitialized, which throws afterwards if the class may not be accessed. */
+    @Hidden
+    public static void initializes(Object lookup, Class<?> type) {
+        if (type == null || Thread.currentThread() != Hpor.running) {
+            return;
+        }
+        int was = Hpor.mute();
+        try {
+            ((java.lang.invoke.MethodHandles.Lookup) lookup).accessClass(type);
+        } catch (IllegalAccessException e) {
+            return;
+        } finally {
+            Hpor.unmute(was);
+        }
+        HporClasses.initializeAt(0, type);
+    }
+
+    @Hidden
+    public static void allocates(java.io.ObjectStreamClass description) {
+        allocates(description.forClass());
+    }
+
+    /** Before such a constructor is made, a little early. */
+    @Hidden
+    public static void allocates(Class<?> type, java.lang.reflect.Constructor<?> constructor) {
+        allocates(type);
     }
 
     /** In the place of Enum.valueOf. */

@@ -60,10 +60,14 @@ final class HporSearch {
             HporState.reset();
             HporBackend.clear();
             HporDigest.begin();
+            HporLoops.begin();
+            HporShutdown.reset();
             HporBackend.backend.execution(body);
             Hpor.running = null;
             Hpor.setMuted(null);
             HporQuiet.forget();
+            HporOpened.close();
+            HporKept.reset();
             end0();
         }
         HporGlobals.reset(); // what the last execution has set is not the JVM's when it ends
@@ -74,7 +78,8 @@ final class HporSearch {
         Class<?>[] runtime = {HporKill.class, HporClasses.class, HporFields.class, HporState.class, HporValues.class,
             HporArrays.class, HporComparisons.class, HporReflection.class, HporChance.class, HporNamed.class,
             HporThreads.class, HporChoices.class, HporSwitches.class, HporDigest.class, HporReach.class,
-            HporHandles.class, HporGlobals.class, HporPrinting.class, HporQuiet.class};
+            HporHandles.class, HporGlobals.class, HporOpened.class, HporKept.class, HporFiles.class, HporPrinting.class, HporQuiet.class,
+            HporShutdown.class};
         for (Class<?> c : runtime) {
             jdk.internal.misc.Unsafe.getUnsafe().ensureClassInitialized(c);
         }

@@ -1,11 +1,14 @@
 package java.lang;
 
 import java.util.ArrayList;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 
@@ -15,8 +18,16 @@ public final class HporSections {
     private static final long LONG_OUTER = outer(AbstractQueuedLongSynchronizer.ConditionObject.class);
 
     private static final long ROOT = Hpor.U.objectFieldOffset(Phaser.class, "root");
+    private static final long EVEN = Hpor.U.objectFieldOffset(Phaser.class, "evenQ");
+    private static final long ODD = Hpor.U.objectFieldOffset(Phaser.class, "oddQ");
     private static final long CONTROL = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "ctl");
     private static final long WORKERS = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "workers");
+    private static final long THREADS = threads();
+    private static final long VALUE = Hpor.U.objectFieldOffset(AtomicInteger.class, "value");
+    /** The bits of a ThreadPoolExecutor's counter that are the number of its workers. */
+    private static final int POOL_WORKERS = (1 << 29) - 1;
+    /** agent/instrument_rewrite.h, ag_split. */
+    private static final int SPLITS = 1, SPLITS_EMPTY = 2;
     private static final long COUNT = Hpor.U.objectFieldOffset(LinkedBlockingQueue.class, "count");
 
     private static final long DAY = 86_400_000_000_000L;
@@ -44,6 +55,15 @@ public final class HporSections {
         return null;
     }
 
+    /** Of a ThreadPerTaskExecutor, which older JDKs do not have. */
+    private static long threads() {
+        try {
+            return Hpor.U.objectFieldOffset(Class.forName("java.util.concurrent.ThreadPerTaskExecutor", false, null), "threads");
+        } catch (ClassNotFoundException e) {
+            return -1;
+        }
+    }
+
     private static long outer(Class<?> type) {
         return Hpor.U.objectFieldOffset(type, "this$0");
     }
@@ -59,12 +79,19 @@ public final class HporSections {
         return o instanceof AbstractQueuedLongSynchronizer.ConditionObject ? Hpor.U.getReference(o, LONG_OUTER) : o;
     }
 
-    /** The counter of an object, through which its threads meet besides its fields. */
+    /** What an object's threads meet in besides its fields: its counter, the first one of its queues. */
     private static Object part(Object o) {
         if (o instanceof ThreadPoolExecutor) {
             return Hpor.U.getReference(o, CONTROL);
         }
+        if (o instanceof Phaser) {
+            return Hpor.U.getReference(o, EVEN);
+        }
         return o instanceof LinkedBlockingQueue ? Hpor.U.getReference(o, COUNT) : null;
+    }
+
+    private static Object otherPart(Object o) {
+        return o instanceof Phaser ? Hpor.U.getReference(o, ODD) : null;
     }
 
     /** A synchronizer of the program's: tryAcquire and its like are code of the program, in the midst of the JDK's. */
@@ -115,7 +142,8 @@ public final class HporSections {
         if ((method & METHOD) == AWAITS && whole instanceof AbstractQueuedSynchronizer && whole.getClass() != LATCH) {
             method = method & ~METHOD | ATOMIC;
         }
-        return enter0(whole, System.identityHashCode(whole), System.identityHashCode(part(o)), method, most) + 1;
+        int hash = System.identityHashCode(whole);
+        return enter0(whole, hash, System.identityHashCode(part(o)), System.identityHashCode(otherPart(o)), method, most) + 1;
     }
 
     public static void leaveSection(int was) {
@@ -180,14 +208,41 @@ public final class HporSections {
         }
     }
 
+    /** In the midst of a call: others can see the object as it is now (agent/instrument_sections.c). */
+    public static void splits(Object o, int split) {
+        if (Thread.currentThread() != Hpor.running || Hpor.killing) {
+            return;
+        }
+        boolean scheduled = o instanceof ScheduledThreadPoolExecutor;
+        if (split == SPLITS || (split == SPLITS_EMPTY ? !scheduled && !hasWorkers(o) : scheduled)) {
+            split0();
+        }
+    }
+
+    /** Of the executor whose section this is. */
+    private static boolean hasWorkers(Object pool) {
+        if (!(pool instanceof ThreadPoolExecutor)) {
+            int was = Hpor.mute();
+            try {
+                return !((Set<?>) Hpor.U.getReference(pool, THREADS)).isEmpty();
+            } finally {
+                Hpor.unmute(was);
+            }
+        }
+        Object control = Hpor.U.getReference(pool, CONTROL);
+        return (Hpor.U.getInt(control, VALUE) & POOL_WORKERS) != 0;
+    }
+
     /** What is left of the time for which a call may wait: nothing, if it has waited in front for as long as it may. */
     public static long left(long time) {
         return Thread.currentThread() == Hpor.running && !Hpor.killing && late0() ? 0 : time;
     }
 
-    private static native int enter0(Object o, int hash, int part, int what, long most);
+    private static native int enter0(Object o, int hash, int part, int otherPart, int what, long most);
 
     private static native void calls0(boolean begins);
+
+    private static native void split0();
 
     private static native boolean late0();
 

@@ -176,6 +176,7 @@ final class HporState {
         HporGlobals.reset();
         HporCommonPool.reset();
         HporReferences.reset();
+        HporFiles.reset();
         HporThreads.reset();
         HporReflection.reset();
         for (int i = 0; i < COUNTERS.size(); i++) {

@@ -71,12 +71,27 @@ public final class HporThreads {
         HporReach.starting(t);
         int site = HporBackend.startSites[Hpor.runningId];
         HporBackend.startSites[Hpor.runningId] = 0;
-        int id = Hpor.sync(Hpor.START, site, System.identityHashCode(t), t.isDaemon() ? 1 : 0, t);
+        int id = startUnlocked(t, site);
         if (id == Hpor.ALREADY) {
             throw new IllegalThreadStateException();
         }
         HporBackend.started(t, Hpor.U.getInt(Hpor.CONTROL + 24));
         return true;
+    }
+
+    /** Before JDK 21, Thread.start is synchronized: another thread that comes here must not block in the JVM. */
+    private static int startUnlocked(Thread t, int site) {
+        boolean locked = !hasVirtual() && Thread.holdsLock(t);
+        if (locked) {
+            HporOsThreads.unlock0(t);
+        }
+        try {
+            return Hpor.sync(Hpor.START, site, hashOf(t), HporShutdown.isDestroyer(t) ? 2 : t.isDaemon() ? 1 : 0, t);
+        } finally {
+            if (locked) {
+                HporOsThreads.lock0(t);
+            }
+        }
     }
 
     private static final Class<?> VIRTUAL = virtualType();
@@ -93,6 +108,11 @@ public final class HporThreads {
 
     static boolean hasVirtual() {
         return VIRTUAL != null;
+    }
+
+    /** For start, join and unpark: the sign says that the thread's monitor has no part in them. */
+    private static int hashOf(Thread t) {
+        return isVirtual(t) ? System.identityHashCode(t) | 0x80000000 : System.identityHashCode(t);
     }
 
     static boolean isVirtual(Object t) {
@@ -167,7 +187,27 @@ public final class HporThreads {
         if (Thread.currentThread() != Hpor.running) {
             return false;
         }
-        return !uncaught(t, thrown);
+        if (uncaught(t, thrown)) {
+            try {
+                handle(t, thrown);
+            } catch (Throwable over) {
+                // the execution is over, and nothing may leave here
+            }
+        }
+        return true;
+    }
+
+    /** The program's handler is called. The JVM ignores what it throws, and so nobody else would learn of it. */
+    @Hidden
+    static void handle(Thread t, Throwable thrown) {
+        try {
+            t.getUncaughtExceptionHandler().uncaughtException(t, thrown);
+        } catch (Throwable another) {
+            if (Hpor.killing || another instanceof HporKill) {
+                throw another;
+            }
+            thrown0(another, "the handler of uncaught exceptions threw " + another.getClass().getName(), messageOf(another), false);
+        }
     }
 
     /** Reports it, unless the program has a handler of its own: then true, and the handler is to be called. */
@@ -175,24 +215,61 @@ public final class HporThreads {
         if (Hpor.killing || thrown instanceof HporKill) {
             return false;
         }
+        if (Thread.currentThread() == Hpor.running) {
+            Hpor.sync(Hpor.SHOW, 0, 0, 0, null);
+        }
         ThreadGroup group = t.getThreadGroup();
         boolean handled = Thread.getDefaultUncaughtExceptionHandler() != null
                 || t.getUncaughtExceptionHandler() != group
                 || group != null && group.getClass() != ThreadGroup.class;
+        thrown0(thrown, thrown.getClass().getName(), messageOf(thrown), handled);
+        return handled;
+    }
+
+    private static String messageOf(Throwable thrown) {
         int was = Hpor.mute();
-        String message;
         try {
-            message = thrown.getMessage();
-            if (message == null && thrown.getCause() != null) {
-                message = "caused by " + thrown.getCause();
-            }
+            String message = thrown.getMessage();
+            return message == null && thrown.getCause() != null ? "caused by " + thrown.getCause() : message;
         } catch (Throwable ignored) {
-            message = null;
+            return null;
         } finally {
             Hpor.unmute(was);
         }
-        thrown0(thrown, thrown.getClass().getName(), message, handled);
-        return handled;
+    }
+
+    /* In the place of Thread.join: the real one would need the monitor of the thread, which another one may own that is in the real
+     * start() and waits for its turn. */
+
+    @Hidden
+    public static void joined(Object o, int site) throws InterruptedException {
+        joined(o, 0L, site);
+    }
+
+    @Hidden
+    public static void joined(Object o, long millis, int nanos, int site) throws InterruptedException {
+        if (millis >= 0 && (nanos < 0 || nanos > 999999)) {
+            throw new IllegalArgumentException("nanosecond timeout value out of range");
+        }
+        joined(o, nanos > 0 && millis < Long.MAX_VALUE ? millis + 1 : millis, site);
+    }
+
+    @Hidden
+    public static void joined(Object o, long millis, int site) throws InterruptedException {
+        Thread t = (Thread) o;
+        if (t == null) {
+            throw new NullPointerException();
+        }
+        if (Thread.currentThread() != Hpor.running) {
+            t.join(millis);
+            return;
+        }
+        if (millis < 0) {
+            throw new IllegalArgumentException("timeout value is negative");
+        }
+        if (Hpor.sync(Hpor.JOIN, site, hashOf(t), millis == 0 ? -1 : nanos(millis), t) == Hpor.INTERRUPTED) {
+            throw interruptedException();
+        }
     }
 
     @Hidden
@@ -211,7 +288,7 @@ public final class HporThreads {
         if (!(o instanceof Thread t) || millis < 0 || Thread.currentThread() != Hpor.running) {
             return millis;
         }
-        return switch (Hpor.sync(Hpor.JOIN, site, System.identityHashCode(t), millis == 0 ? -1 : nanos(millis), t)) {
+        return switch (Hpor.sync(Hpor.JOIN, site, hashOf(t), millis == 0 ? -1 : nanos(millis), t)) {
             case Hpor.INTERRUPTED -> throw interruptedException();
             case Hpor.TIMED_OUT -> 1;
             default -> ended(t, millis);
@@ -314,7 +391,66 @@ public final class HporThreads {
         if (!(o instanceof Thread t) || Thread.currentThread() != Hpor.running) {
             return real;
         }
+        return isAlive(t, site);
+    }
+
+    @Hidden
+    static boolean isAlive(Thread t, int site) {
         return Hpor.sync(Hpor.IS_ALIVE, site, System.identityHashCode(t), 0, t) != 0;
+    }
+
+    /** In this execution. */
+    static boolean isStarted(Thread t) {
+        for (Thread started : HporBackend.threads) {
+            if (started == t) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The real call follows. Until then a thread of the program that has ended must have done so in the JVM as well. */
+    @Hidden
+    public static boolean setDaemon(Object o, boolean on, int site) {
+        if (!(o instanceof Thread t) || Thread.currentThread() != Hpor.running || isVirtual(t)) {
+            return on;
+        }
+        if (Hpor.sync(Hpor.SET_DAEMON, site, System.identityHashCode(t), on ? 1 : 0, t) == Hpor.ALREADY) {
+            throw new IllegalThreadStateException();
+        }
+        if (HporBackend.backend.endsLater()) {
+            boolean interrupted = false;
+            int was = Hpor.mute();
+            while (t.isAlive()) {
+                try {
+                    t.join();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            Hpor.unmute(was);
+        }
+        return on;
+    }
+
+    /** The real call, which follows, says what was set last. */
+    @Hidden
+    public static void isDaemon(Object o, int site) {
+        if (o instanceof Thread t && Thread.currentThread() == Hpor.running && !isVirtual(t)) {
+            Hpor.sync(Hpor.IS_DAEMON, site, System.identityHashCode(t), 0, t);
+        }
+    }
+
+    /** A thread that has ended is in no group. */
+    @Hidden
+    public static ThreadGroup threadGroup(Object o, ThreadGroup real, int site) {
+        if (!(o instanceof Thread t) || Thread.currentThread() != Hpor.running || t == Hpor.running) {
+            return real;
+        }
+        return !isAlive(t, site) && isStarted(t) ? null : real;
     }
 
     @Hidden
@@ -351,7 +487,10 @@ public final class HporThreads {
             Hpor.U.unpark(thread);
             return;
         }
-        Hpor.sync(Hpor.UNPARK, site, System.identityHashCode(thread), 0, thread);
+        if (!isStarted((Thread) thread)) {
+            Hpor.U.unpark(thread); // a thread of the JDK's, which waits for real: for a lock of the JDK's, say
+        }
+        Hpor.sync(Hpor.UNPARK, site, hashOf((Thread) thread), 0, thread);
     }
 
     private static native void thrown0(Throwable thrown, String type, String message, boolean handled);

@@ -5,6 +5,11 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Spliterators;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /** Stack traces that the program asks for: without hpor's own frames, and of its threads, whatever runs them. */
 public final class HporTraces {
@@ -37,6 +42,9 @@ public final class HporTraces {
             return null;
         }
         HporNamed.named(OTHERS);
+        if (!runs(t)) {
+            return new StackTraceElement[0];
+        }
         int was = Hpor.mute();
         try {
             return shown(live(t));
@@ -53,7 +61,10 @@ public final class HporTraces {
         HporNamed.named(OTHERS);
         Thread self = Hpor.running;
         Map<Thread, StackTraceElement[]> traces = new HashMap<>();
-        for (Thread t : HporBackend.threads) {
+        for (Thread t : HporBackend.threads.clone()) {
+            if (t != self && !runs(t)) {
+                continue;
+            }
             int was = Hpor.mute();
             StackTraceElement[] trace;
             try {
@@ -68,6 +79,67 @@ public final class HporTraces {
         return traces;
     }
 
+    /** In the place of StackWalker.walk. The frames are found muted; what the program does with them is not. */
+    public static Object walk(Object o, Function<Stream<StackWalker.StackFrame>, Object> function, int site) {
+        StackWalker walker = (StackWalker) o;
+        if (walker == null || function == null || Thread.currentThread() != Hpor.running) {
+            return walker.walk(function);
+        }
+        int was = Hpor.mute();
+        Stream<StackWalker.StackFrame> shown;
+        try {
+            shown = StreamSupport.stream(new Frames(walker.walk(HporTraces::shown)), false);
+        } finally {
+            Hpor.unmute(was);
+        }
+        return function.apply(shown);
+    }
+
+    /** Code without hooks, as the JDK's own is. */
+    private static final class Frames extends Spliterators.AbstractSpliterator<StackWalker.StackFrame> {
+        private final StackWalker.StackFrame[] frames;
+        private int next;
+
+        Frames(StackWalker.StackFrame[] frames) {
+            super(Long.MAX_VALUE, ORDERED);
+            this.frames = frames;
+        }
+
+        @Override
+        public boolean tryAdvance(Consumer<? super StackWalker.StackFrame> action) {
+            if (next == frames.length) {
+                return false;
+            }
+            action.accept(frames[next++]);
+            return true;
+        }
+    }
+
+    /** In the place of StackWalker.forEach. */
+    public static void forEach(Object walker, Consumer<StackWalker.StackFrame> action, int site) {
+        java.util.Objects.requireNonNull(action);
+        walk(walker, frames -> {
+            frames.forEach(action);
+            return null;
+        }, site);
+    }
+
+    private static StackWalker.StackFrame[] shown(Stream<StackWalker.StackFrame> frames) {
+        return frames.takeWhile(f -> !isBelow(f.getClassName()))
+                .filter(f -> !isOwn(f.toStackTraceElement()) && !f.getClassName().startsWith("jdk.internal.vm.Continuation"))
+                .toArray(StackWalker.StackFrame[]::new);
+    }
+
+    /** Below what runs the threads lies the search. */
+    private static boolean isBelow(String type) {
+        return type.equals("java.lang.HporSearch") || type.equals("java.lang.HporOsThreads") || type.equals("java.lang.HporFibers");
+    }
+
+    /** In the program, whatever the thread that runs it does after the program's thread has ended. */
+    private static boolean runs(Thread t) {
+        return t != null && HporThreads.isStarted(t) && HporThreads.isAlive(t, 0);
+    }
+
     private static StackTraceElement[] live(Thread t) {
         for (int id = 0; t != null && id < HporBackend.threads.length; id++) {
             StackTraceElement[] trace = HporBackend.threads[id] == t ? HporBackend.backend.stack(id) : null;
@@ -78,19 +150,32 @@ public final class HporTraces {
         return new StackTraceElement[0];
     }
 
-    /** Below what runs the threads lies the search. Class initializers have the name again that they had. */
+    private static final String INITIALIZER = "hpor$clinit";
+
+    /** A frame of hpor's: its classes in packages of the JDK, and the methods that it adds to classes of the program. */
+    static boolean isOwn(StackTraceElement e) {
+        String type = e.getClassName();
+        boolean runtime = type.startsWith("java.lang.Hpor") || type.startsWith("java.util.concurrent.HporForkJoin");
+        return runtime || e.getMethodName().startsWith("hpor$") && !e.getMethodName().equals(INITIALIZER);
+    }
+
+    /** The method's name in the source: class initializers are moved to a method of another name. */
+    static String methodOf(StackTraceElement e) {
+        return e.getMethodName().equals(INITIALIZER) ? "<clinit>" : e.getMethodName();
+    }
+
+    /** Class initializers have the name again that they had. */
     private static StackTraceElement[] shown(StackTraceElement[] trace) {
         List<StackTraceElement> shown = new ArrayList<>(trace.length);
         for (StackTraceElement e : trace) {
             String type = e.getClassName();
-            if (type.equals("java.lang.HporSearch") || type.equals("java.lang.HporOsThreads") || type.equals("java.lang.HporFibers")) {
+            if (isBelow(type)) {
                 break;
             }
-            if (e.getMethodName().equals("hpor$clinit")) {
-                shown.add(new StackTraceElement(e.getClassLoaderName(), e.getModuleName(), e.getModuleVersion(), type, "<clinit>",
+            if (e.getMethodName().equals(INITIALIZER)) {
+                shown.add(new StackTraceElement(e.getClassLoaderName(), e.getModuleName(), e.getModuleVersion(), type, methodOf(e),
                         e.getFileName(), e.getLineNumber()));
-            } else if (!type.startsWith("java.lang.Hpor") && !type.startsWith("jdk.internal.vm.Continuation")
-                    && !e.getMethodName().startsWith("hpor$")) {
+            } else if (!isOwn(e) && !type.startsWith("jdk.internal.vm.Continuation")) {
                 shown.add(e);
             }
         }

@@ -3,6 +3,8 @@ package java.lang;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
 import jdk.internal.misc.Unsafe;
 
 /** Texts for the report, called from C while the failing execution is run once more. */
@@ -99,10 +101,22 @@ final class HporValues {
 
     private static native String objectName0(int hash, Class<?> type);
 
+    /**
+     * What a lock is made of is called by the lock: ReentrantLock$NonfairSync is a ReentrantLock. So is what hpor has in the place of a pool.
+     */
+    private static Class<?> shownType(Class<?> type) {
+        if (type.getName().startsWith("java.util.concurrent.HporForkJoin")) {
+            return java.util.concurrent.ForkJoinPool.class;
+        }
+        boolean part = java.util.concurrent.locks.AbstractOwnableSynchronizer.class.isAssignableFrom(type);
+        return part && type.getClassLoader() == null && type.getDeclaringClass() != null ? type.getDeclaringClass() : type;
+    }
+
     /** The class's name as a reader writes it: without package, with the outer classes. */
     static String typeName(Class<?> type) {
         int was = Hpor.mute();
         try {
+            type = shownType(type);
             int dimensions = 0;
             while (type.isArray()) {
                 type = type.getComponentType();
@@ -170,15 +184,68 @@ final class HporValues {
         return t == null ? null : t.getName().isEmpty() ? "virtual-" + t.getId() : t.getName();
     }
 
-    /** The stack as Java prints it, a frame a line, without hpor's own frames. */
+    /** The stack as Java prints it, a frame a line, without hpor's own frames; then what has caused it, and what is suppressed. */
     static String frames(Throwable thrown) {
         int was = Hpor.mute();
         try {
-            return frames(thrown.getStackTrace());
+            String own = frames(thrown.getStackTrace());
+            StringBuilder all = new StringBuilder(own);
+            List<Throwable> told = new ArrayList<>();
+            told.add(thrown);
+            addOthers(all, thrown, own, told);
+            return all.toString();
         } finally {
             Hpor.unmute(was);
         }
     }
+
+    private static void addOthers(StringBuilder all, Throwable thrown, String around, List<Throwable> told) {
+        for (Throwable suppressed : thrown.getSuppressed()) {
+            add(all, "Suppressed: ", suppressed, around, told);
+        }
+        add(all, "Caused by: ", causeOf(thrown), around, told);
+    }
+
+    /** The program may have made it anew. */
+    private static Throwable causeOf(Throwable thrown) {
+        try {
+            return thrown.getCause();
+        } catch (Throwable ignored) {
+            return null;
+        }
+    }
+
+    private static void add(StringBuilder all, String how, Throwable thrown, String around, List<Throwable> told) {
+        if (thrown == null || told.size() >= MOST_THROWN || told.stream().anyMatch(t -> t == thrown)) {
+            return;
+        }
+        told.add(thrown);
+        String text;
+        try {
+            text = String.valueOf(thrown);
+        } catch (Throwable ignored) {
+            text = thrown.getClass().getName();
+        }
+        all.append(how).append(text.lines().findFirst().orElse("")).append('\n');
+        String own = frames(thrown.getStackTrace());
+        String[] frames = own.lines().toArray(String[]::new);
+        String[] outer = around.lines().toArray(String[]::new);
+        int common = 0;
+        while (common < frames.length && common < outer.length
+                && frames[frames.length - 1 - common].equals(outer[outer.length - 1 - common])) {
+            common++;
+        }
+        for (int i = 0; i < frames.length - common; i++) {
+            all.append(frames[i]).append('\n');
+        }
+        if (common > 0) {
+            all.append("... ").append(common).append(" more\n");
+        }
+        addOthers(all, thrown, own, told);
+    }
+
+    /** That one report tells. */
+    private static final int MOST_THROWN = 16;
 
     /** The same of the thread that calls this. */
     static String ownFrames() {
@@ -209,11 +276,11 @@ final class HporValues {
             if (type.equals("java.lang.HporOsThreads") || type.startsWith("jdk.internal.vm.Continuation")) {
                 break;
             }
-            boolean own = type.startsWith("java.lang.Hpor") || type.contains("$$Lambda") || type.startsWith("java.lang.invoke.") || type.startsWith("jdk.internal.reflect.")
+            boolean own = HporTraces.isOwn(e) || type.contains("$$Lambda") || type.startsWith("java.lang.invoke.") || type.startsWith("jdk.internal.reflect.")
                     || e.getModuleName() != null && e.getModuleName().equals("java.base")
                             && type.equals("java.lang.Thread") && e.getMethodName().equals("getStackTrace");
             if (!own) {
-                b.append(type).append('.').append(e.getMethodName()).append('(');
+                b.append(type).append('.').append(HporTraces.methodOf(e)).append('(');
                 if (e.getFileName() == null) {
                     b.append("Unknown Source");
                 } else {

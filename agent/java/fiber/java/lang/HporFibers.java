@@ -77,15 +77,11 @@ final class HporFibers extends HporBackend {
         carrier.setCurrentThread(carrier);
     }
 
-    /** What the JVM does where nobody has caught it: what a handler throws is ignored. */
+    /** What the JVM does where nobody has caught it. The hook at the entry looks for a handler first, then the guard reports it. */
     @Hidden
     private static void dispatch(Thread self, Throwable thrown) {
-        if (HporThreads.uncaught(self, thrown)) {
-            try {
-                self.dispatchUncaughtException(thrown);
-            } catch (Throwable ignored) {
-                // as in the JVM
-            }
+        if (!Hpor.killing && !(thrown instanceof HporKill)) {
+            self.dispatchUncaughtException(thrown);
         }
     }
 

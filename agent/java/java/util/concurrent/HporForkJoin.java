@@ -123,7 +123,8 @@ final class HporForkJoin {
     private long stolen;
     private int workers;
     private int blocked; // of them, those that wait for something
-    private int quiet; // threads that wait in helpQuiesce, of those that run a task
+    private int watchers; // threads in helpQuiesce that have found nothing to do
+    private int quiet; // of them, those that run a task
     private boolean shutdown;
     private boolean stop;
     private ScheduledThreadPoolExecutor delayer;
@@ -216,6 +217,23 @@ final class HporForkJoin {
         return n > 1 ? (Object) n : n == 1 ? steal(own, 0) : null;
     }
 
+    /**
+     * Whoever awaits a condition is behind a ForkJoinPool.ManagedBlocker. A worker that awaits its own pool's must not be made up for:
+     * the pool's lock would be taken behind the worker's own place in the queue of that lock, for ever. A field of the worker's
+     * says so that this pool has no other use for, and that no other thread looks at.
+     */
+    private void waitsForPool(boolean begins) {
+        Thread t = Thread.currentThread();
+        if (t instanceof ForkJoinWorkerThread && ((ForkJoinWorkerThread) t).pool == pool) {
+            ((ForkJoinWorkerThread) t).workQueue.stackPred = begins ? 1 : 0;
+        }
+    }
+
+    boolean isWaitedForBy(Thread t) {
+        return t instanceof ForkJoinWorkerThread && ((ForkJoinWorkerThread) t).pool == pool
+                && ((ForkJoinWorkerThread) t).workQueue.stackPred != 0;
+    }
+
     /** For a worker: a task, or the number of lists from which it can be; null: the worker ends. */
     Object next() {
         lock.lock();
@@ -228,7 +246,12 @@ final class HporForkJoin {
                 if (task != null || shutdown) {
                     return task;
                 }
-                changed.awaitUninterruptibly();
+                waitsForPool(true);
+                try {
+                    changed.awaitUninterruptibly();
+                } finally {
+                    waitsForPool(false);
+                }
             }
         } finally {
             lock.unlock();
@@ -240,6 +263,47 @@ final class HporForkJoin {
         lock.lock();
         try {
             return takeFrom(own());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void tellWatchers() {
+        if (watchers > 0) {
+            changed.signalAll();
+        }
+    }
+
+    /** The thread waits for a change. Its own task counts no more, which those that wait already are told. */
+    private long watch(long nanos) throws InterruptedException {
+        int own = own().isOfWorker(pool) ? 1 : 0;
+        quiet += own;
+        tellWatchers();
+        watchers++;
+        waitsForPool(true);
+        try {
+            return changed.awaitNanos(nanos);
+        } finally {
+            waitsForPool(false);
+            watchers--;
+            quiet -= own;
+        }
+    }
+
+    /** For a thread in helpQuiesce: what next() returns; true: nothing is queued or run; false: the time is over. */
+    Object nextUntilQuiet(long nanos) throws InterruptedException {
+        lock.lock();
+        try {
+            for (long left = nanos;; left = watch(left)) {
+                Object task = takeFrom(own());
+                if (task != null) {
+                    return task;
+                }
+                boolean ended = isQuietFor(own());
+                if (ended || left <= 0) {
+                    return ended;
+                }
+            }
         } finally {
             lock.unlock();
         }
@@ -385,15 +449,6 @@ final class HporForkJoin {
         }
     }
 
-    void hush(int more) {
-        lock.lock();
-        try {
-            quiet += more;
-        } finally {
-            lock.unlock();
-        }
-    }
-
     private void leave() {
         workers--;
         changed.signalAll();
@@ -456,12 +511,14 @@ final class HporForkJoin {
     boolean awaitEnd(long nanos) throws InterruptedException {
         lock.lock();
         try {
+            waitsForPool(true);
             long left = nanos;
             while (!ended() && left > 0) {
                 left = changed.awaitNanos(left);
             }
             return ended();
         } finally {
+            waitsForPool(false);
             lock.unlock();
         }
     }
@@ -469,12 +526,37 @@ final class HporForkJoin {
     void awaitEnd() throws InterruptedException {
         lock.lock();
         try {
+            waitsForPool(true);
             while (!ended()) {
                 changed.await();
             }
         } finally {
+            waitsForPool(false);
             lock.unlock();
         }
+    }
+
+    /** A worker counts the tasks that it has run where only finished() looks: a task's end is a step of the pool only for watchers. */
+    void ran() {
+        ((ForkJoinWorkerThread) Thread.currentThread()).workQueue.source++;
+        if (watchers > 0) {
+            lock.lock();
+            try {
+                tellWatchers();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    private int finished() {
+        int sum = 0;
+        for (Tasks t = first; t != null; t = t.next) {
+            if (t.isOfWorker(pool)) {
+                sum += ((ForkJoinWorkerThread) t.thread).workQueue.source;
+            }
+        }
+        return sum;
     }
 
     /** A task that was taken, but not by a worker that runs it. */
@@ -482,6 +564,7 @@ final class HporForkJoin {
         lock.lock();
         try {
             taken--;
+            tellWatchers();
         } finally {
             lock.unlock();
         }
@@ -500,29 +583,25 @@ final class HporForkJoin {
         }
     }
 
-    Tasks lists() {
+    /** Is nothing queued, and nothing run but by who waits for that? */
+    private boolean isQuietFor(Tasks own) {
+        return queued == 0 && taken - quiet - (own.isOfWorker(pool) ? 1 : 0) == finished();
+    }
+
+    /** Is nothing queued or run? */
+    boolean isIdle() {
         lock.lock();
         try {
-            return first;
+            return queued == 0 && taken - quiet == finished();
         } finally {
             lock.unlock();
         }
     }
 
-    /** Is nothing queued or run, if so many tasks have been run to their end? */
-    boolean isIdle(int finished) {
+    int running() {
         lock.lock();
         try {
-            return queued == 0 && taken - quiet == finished;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    int running(int finished) {
-        lock.lock();
-        try {
-            return Math.max(0, taken - finished);
+            return Math.max(0, taken - finished());
         } finally {
             lock.unlock();
         }

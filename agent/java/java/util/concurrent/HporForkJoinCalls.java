@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.HporForkJoin.Awaited;
 import java.util.concurrent.HporForkJoin.Tasks;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * What hpor runs in the place of methods of ForkJoinPool and of what belongs to it (agent/instrument_fork_join.c). Each of its calls of
@@ -76,12 +75,11 @@ final class HporForkJoinCalls {
         }
     }
 
-    /** A worker counts what it has run where nothing else looks: so a task ends without a step of the pool. */
     private static void run(HporForkJoin model, ForkJoinTask<?> task) {
         exec(task);
         Thread t = Thread.currentThread();
         if (t instanceof ForkJoinWorkerThread && ((ForkJoinWorkerThread) t).pool == model.pool) {
-            ((ForkJoinWorkerThread) t).workQueue.source++;
+            model.ran();
         } else {
             model.forget();
         }
@@ -140,16 +138,6 @@ final class HporForkJoinCalls {
     private static long awaitUntil(Future<?> future, boolean interruptibly, long deadline) {
         long now = System.nanoTime(), nanos = deadline - now;
         return nanos <= 0 || await(future, interruptibly, nanos) > 0 ? deadline : now;
-    }
-
-    private static int finished(HporForkJoin model) {
-        int sum = 0;
-        for (Tasks t = model.lists(); t != null; t = t.next) {
-            if (t.isOfWorker(model.pool)) {
-                sum += ((ForkJoinWorkerThread) t.thread).workQueue.source;
-            }
-        }
-        return sum;
     }
 
     private static ForkJoinTask<?> choose(HporForkJoin model, Object task) {
@@ -330,6 +318,11 @@ final class HporForkJoinCalls {
     /** FJP.compensatedBlock. */
     static boolean compensated(ForkJoinPool pool, ForkJoinPool.ManagedBlocker blocker) throws InterruptedException {
         HporForkJoin model = of(pool);
+        if (model.isWaitedForBy(Thread.currentThread())) {
+            while (!blocker.isReleasable() && !blocker.block()) {
+            }
+            return true;
+        }
         for (boolean done = false; !done && !blocker.isReleasable();) {
             if (model.block()) {
                 hire(pool, model);
@@ -345,38 +338,30 @@ final class HporForkJoinCalls {
 
     /** FJP.helpQuiescePool and externalHelpQuiescePool: 1: nothing is left to do; 0: the time is over; -1: interrupted. */
     static int quiesce(ForkJoinPool pool, long nanos, boolean interruptibly) {
-        ForkJoinPool of = pool == null ? current() : pool;
-        HporForkJoin model = of(of);
-        Thread t = Thread.currentThread();
-        boolean worker = t instanceof ForkJoinWorkerThread && ((ForkJoinWorkerThread) t).pool == of;
+        HporForkJoin model = of(pool == null ? current() : pool);
         long start = System.nanoTime();
+        boolean interrupted = false;
         for (;;) {
-            Object next = model.any();
-            if (next != null) {
-                ForkJoinTask<?> task = choose(model, next);
-                if (task != null) {
-                    run(model, task);
-                }
-                continue;
-            }
-            if (worker) {
-                model.hush(1);
-            }
+            Object next;
             try {
-                if (model.isIdle(finished(model))) {
-                    return 1;
-                }
-                if (interruptibly && Thread.interrupted()) {
+                next = model.nextUntilQuiet(nanos - (System.nanoTime() - start));
+            } catch (InterruptedException e) {
+                if (interruptibly) {
                     return -1;
                 }
-                if (System.nanoTime() - start > nanos) {
-                    return 0;
-                }
-                LockSupport.parkNanos(of, 1 << 20);
-            } finally {
-                if (worker) {
-                    model.hush(-1);
-                }
+                interrupted = true;
+                continue;
+            }
+            if (interrupted) {
+                interrupted = false;
+                Thread.currentThread().interrupt();
+            }
+            if (next instanceof Boolean) {
+                return (Boolean) next ? 1 : 0;
+            }
+            ForkJoinTask<?> task = choose(model, next);
+            if (task != null) {
+                run(model, task);
             }
         }
     }
@@ -387,7 +372,7 @@ final class HporForkJoinCalls {
 
     static boolean isQuiescent(ForkJoinPool pool) {
         HporForkJoin model = of(pool);
-        return model.isIdle(finished(model));
+        return model.isIdle();
     }
 
     private static void shut(ForkJoinPool pool, boolean now) {
@@ -491,7 +476,7 @@ final class HporForkJoinCalls {
 
     static int getActiveThreadCount(ForkJoinPool pool) {
         HporForkJoin model = of(pool);
-        return model.running(finished(model));
+        return model.running();
     }
 
     static long getStealCount(ForkJoinPool pool) {
@@ -534,7 +519,7 @@ final class HporForkJoinCalls {
         String level = model.isEnded() ? "Terminated" : model.isShut(true) ? "Terminating" : model.isShut(false) ? "Shutting down"
                 : "Running";
         return pool.getClass().getName() + '@' + Integer.toHexString(pool.hashCode()) + '[' + level + ", parallelism = "
-                + pool.getParallelism() + ", size = " + model.poolSize() + ", active = " + model.running(finished(model))
+                + pool.getParallelism() + ", size = " + model.poolSize() + ", active = " + model.running()
                 + ", running = " + model.unblocked() + ", steals = " + model.steals() + ", tasks = " + model.size(true)
                 + ", submissions = " + model.size(false) + ']';
     }

@@ -1,0 +1,271 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+
+/**
+ * Loops of the program in which a thread may wait. At the head of such a loop the thread says what its locals hold. If a
+ * later visit finds the same values, and the thread has changed nothing for others in between, then the thread has gone
+ * round in vain: the next round does the same until another thread writes something that this one has read. The C half
+ * (agent/driver_loops.c) is asked then, and lets the thread wait.
+ *
+ * <p>Not only the last visit is compared, so that loops over several variables or elements are recognized as well: the
+ * values of a visit are kept for one, two, four, ... further visits.
+ */
+public final class HporLoops {
+    private static final Unsafe U = Unsafe.getUnsafe();
+
+    /* agent/site.h, ag_kind. */
+    private static final int FIELD_WRITE = 2, STATIC_WRITE = 4, ARRAY_WRITE = 6, ATOMIC_WRITE = 8, ATOMIC_UPDATE = 9,
+            LOOP = 42;
+
+    /* agent/digest.h, ag_note. */
+    private static final int ONLY_READ = 15, VISITED = 17;
+
+    /* agent/driver.h, ag_control. */
+    private static final int BUFFER = 48, EFFECTS = 48 + 4097 * 16 + 12, TURNS = EFFECTS + 4;
+
+    /** How many loops of a thread are looked at, at a time: nested ones, and those of the methods that call each other. */
+    private static final int LOOPS = 16;
+
+    /** What is known of one loop. */
+    private static final class Loop {
+        int execution;
+        int site;
+        int frame;
+        int slot;
+        int visits; // since its values were kept
+        int effects;
+        int untracked;
+        long[] values = new long[4];
+        Object[] references = new Object[4];
+        long[] nextValues = new long[4];
+        Object[] nextReferences = new Object[4];
+    }
+
+    private static Loop[][] loops = new Loop[16][];
+    private static int[] nextSlots = new int[16];
+    private static int execution;
+    private static int frames;
+
+    /** By thread: calls of code that has no hooks. Threads may share one, which then only sees more. */
+    private static final int[] untracked = new int[64];
+
+    /** The kind of each site, once it is known. */
+    private static byte[] kinds = new byte[4096];
+
+    /* Between loop() and looped(), where the thread does nothing else. */
+    private static Loop current;
+    private static int count;
+    private static boolean equal;
+
+    /* How far the buffer of records has been looked through, and how many of them change something. */
+    private static int scannedTurn;
+    private static long scannedTo;
+    private static int scanned;
+
+    private HporLoops() {
+    }
+
+    /** A new execution. */
+    static void begin() {
+        execution++;
+    }
+
+    /** Before a call of code that has no hooks: it may change anything. */
+    public static void untracked() {
+        untracked[Hpor.runningId & 63]++;
+    }
+
+    /** At a loop's head; {@code frame} is what it returned at the last visit of the same call of the method, or 0. */
+    public static int loop(int frame, int site) {
+        if (Thread.currentThread() != Hpor.running) {
+            return frame;
+        }
+        if (frame == 0) {
+            frame = ++frames;
+        }
+        Loop l = find(Hpor.runningId, site);
+        if (l.execution != execution || l.frame != frame || l.site != site) {
+            l.execution = execution;
+            l.site = site;
+            l.frame = frame;
+            l.visits = 0;
+        }
+        current = l;
+        count = 0;
+        equal = l.visits > 0;
+        return frame;
+    }
+
+    private static Loop find(int thread, int site) {
+        if (thread >= loops.length) {
+            grow(thread);
+        }
+        Loop[] own = loops[thread];
+        if (own == null) {
+            own = loops[thread] = new Loop[LOOPS];
+        }
+        for (Loop l : own) {
+            if (l == null) {
+                break;
+            }
+            if (l.site == site && l.execution == execution) {
+                return l;
+            }
+        }
+        int slot = nextSlots[thread]++ % LOOPS;
+        if (own[slot] == null) {
+            own[slot] = new Loop();
+            own[slot].slot = slot;
+        }
+        return own[slot];
+    }
+
+    private static void grow(int thread) {
+        int length = Math.max(thread + 1, loops.length * 2);
+        Loop[][] more = new Loop[length][];
+        int[] slots = new int[length];
+        System.arraycopy(loops, 0, more, 0, loops.length);
+        System.arraycopy(nextSlots, 0, slots, 0, nextSlots.length);
+        loops = more;
+        nextSlots = slots;
+    }
+
+    public static void local(long v) {
+        if (Thread.currentThread() != Hpor.running) {
+            return;
+        }
+        Loop l = current;
+        int k = count++;
+        if (k == l.nextValues.length) {
+            widen(l);
+        }
+        l.nextValues[k] = v;
+        l.nextReferences[k] = null;
+        if (l.values[k] != v || l.references[k] != null) {
+            equal = false;
+        }
+    }
+
+    public static void local(int v) {
+        local((long) v);
+    }
+
+    public static void local(float v) {
+        local((long) Float.floatToRawIntBits(v));
+    }
+
+    public static void local(double v) {
+        local(Double.doubleToRawLongBits(v));
+    }
+
+    public static void local(Object v) {
+        if (Thread.currentThread() != Hpor.running) {
+            return;
+        }
+        Loop l = current;
+        int k = count++;
+        if (k == l.nextValues.length) {
+            widen(l);
+        }
+        l.nextValues[k] = 0;
+        l.nextReferences[k] = v;
+        if (l.values[k] != 0 || l.references[k] != v) {
+            equal = false;
+        }
+    }
+
+    private static void widen(Loop l) {
+        int length = l.values.length;
+        long[] values = new long[length * 2];
+        long[] nextValues = new long[length * 2];
+        Object[] references = new Object[length * 2];
+        Object[] nextReferences = new Object[length * 2];
+        System.arraycopy(l.values, 0, values, 0, length);
+        System.arraycopy(l.nextValues, 0, nextValues, 0, length);
+        System.arraycopy(l.references, 0, references, 0, length);
+        System.arraycopy(l.nextReferences, 0, nextReferences, 0, length);
+        l.values = values;
+        l.nextValues = nextValues;
+        l.references = references;
+        l.nextReferences = nextReferences;
+    }
+
+    /** These were all locals of the head that loop() was called for. */
+    public static void looped(int site) {
+        if (Thread.currentThread() != Hpor.running) {
+            return;
+        }
+        Loop l = current;
+        int outside = untracked[Hpor.runningId & 63];
+        int effects = effects();
+        boolean idle = l.visits > 0 && effects == l.effects && outside == l.untracked;
+        if (idle && equal) {
+            Hpor.sync(LOOP, site, 0, l.slot, null);
+            l.effects = effects();
+            l.visits = 1;
+            return;
+        }
+        if (idle && (l.visits & l.visits - 1) != 0) {
+            l.visits++;
+            return;
+        }
+        long[] values = l.values;
+        Object[] references = l.references;
+        l.values = l.nextValues;
+        l.references = l.nextReferences;
+        l.nextValues = values;
+        l.nextReferences = references;
+        l.effects = effects;
+        l.untracked = outside;
+        l.visits = idle ? l.visits + 1 : 1;
+        HporDigest.note(VISITED, l.slot);
+    }
+
+    /** What the running thread has done that others may notice, counted: what the C half knows of, and what is in the buffer. */
+    private static int effects() {
+        long p = U.getLong(Hpor.CONTROL);
+        int turn = U.getInt(Hpor.CONTROL + TURNS);
+        if (turn != scannedTurn || p < scannedTo) {
+            scannedTurn = turn;
+            scannedTo = Hpor.CONTROL + BUFFER;
+            scanned = 0;
+        }
+        for (; scannedTo < p; scannedTo += 16) {
+            int site = U.getInt(scannedTo);
+            if (site != 0 && changes(site, U.getInt(scannedTo + 4), scannedTo + 16, p)) {
+                scanned++;
+            }
+        }
+        return U.getInt(Hpor.CONTROL + EFFECTS) + scanned;
+    }
+
+    private static boolean changes(int site, int hash, long next, long end) {
+        if (hash != 0 && HporDigest.isOld(hash)) {
+            return true;
+        }
+        if (site >= kinds.length || kinds[site] == 0) {
+            learn(site);
+        }
+        switch (kinds[site]) {
+            case FIELD_WRITE:
+            case STATIC_WRITE:
+            case ARRAY_WRITE:
+            case ATOMIC_WRITE:
+                return true;
+            case ATOMIC_UPDATE:
+                return next >= end || U.getLong(next) != (long) ONLY_READ << 32;
+            default:
+                return false;
+        }
+    }
+
+    private static void learn(int site) {
+        if (site >= kinds.length) {
+            byte[] more = new byte[Math.max(site + 1, kinds.length * 2)];
+            System.arraycopy(kinds, 0, more, 0, kinds.length);
+            kinds = more;
+        }
+        kinds[site] = (byte) (HporDigest.site0(site) >> 8);
+    }
+}

@@ -1,0 +1,99 @@
+package java.lang;
+
+import java.io.Closeable;
+import java.io.FileDescriptor;
+import java.util.ArrayList;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import jdk.internal.access.SharedSecrets;
+
+/**
+ * What the program opens in an execution and leaves open is closed when the execution is over. Else each execution would leak a
+ * descriptor, until the program is told that there are too many.
+ */
+public final class HporOpened {
+    /** Descriptors that are closed already are dropped when there are this many, and then when there are twice as many as were open. */
+    private static final int FEW = 256;
+
+    /** In the order in which they were made: file descriptors; selectors and streams of directories, which keep numbers of their own. */
+    private static final ArrayList<Object> OPENED = new ArrayList<>();
+    private static int many = FEW;
+
+    private HporOpened() {
+    }
+
+    /** At the end of the constructors of file descriptors, selectors and streams of directories. */
+    public static void made(Object opened) {
+        Thread self = Thread.currentThread();
+        if (self != Hpor.running && (self != Hpor.muted() || !isCommunicating())) {
+            return;
+        }
+        int was = Hpor.mute();
+        try {
+            OPENED.add(opened);
+            if (OPENED.size() >= many) {
+                OPENED.removeIf(o -> o instanceof FileDescriptor d && !d.valid() && d != opened);
+                many = Math.max(FEW, 2 * OPENED.size());
+            }
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    /** Muted, but for the program: sockets and processes are named as not controlled. The JDK's own files are opened elsewhere. */
+    private static boolean isCommunicating() {
+        return StackWalker.getInstance().walk(frames -> frames.anyMatch(frame -> switch (frame.getMethodName()) {
+            case "accept", "connect" -> frame.getClassName().startsWith("java.net.") || frame.getClassName().startsWith("sun.nio.ch.");
+            case "start" -> frame.getClassName().equals("java.lang.ProcessBuilder");
+            default -> false;
+        }));
+    }
+
+    /** Is this number of a descriptor still in use? */
+    private static native boolean isOpen0(int number);
+
+    /** After an execution. The last one first: a stream of a directory closes another that was made before it. */
+    static void close() {
+        for (int i = OPENED.size() - 1; i >= 0; i--) {
+            if (OPENED.get(i) instanceof Closeable whole) {
+                close(whole);
+            }
+        }
+        for (int i = OPENED.size() - 1; i >= 0; i--) {
+            if (OPENED.get(i) instanceof FileDescriptor descriptor) {
+                close(descriptor);
+            }
+        }
+        OPENED.clear();
+        many = FEW;
+    }
+
+    private static void close(Closeable opened) {
+        try {
+            freeLock(opened);
+            opened.close();
+        } catch (Throwable e) {
+            // closed by the program while another object still refers to it
+        }
+    }
+
+    /** A selector, which is closed by now, may have had the same number. */
+    private static void close(FileDescriptor descriptor) {
+        var access = SharedSecrets.getJavaIOFileDescriptorAccess();
+        try {
+            if (descriptor.valid() && isOpen0(access.get(descriptor))) {
+                access.close(descriptor);
+            }
+        } catch (Throwable e) {
+            // as above
+        }
+    }
+
+    /** A thread that was stopped may have held the lock that close() takes. */
+    private static void freeLock(Object stream) {
+        for (java.lang.reflect.Field f : stream.getClass().getDeclaredFields()) {
+            if (f.getType() == ReentrantReadWriteLock.class) {
+                Hpor.U.putReference(stream, Hpor.U.objectFieldOffset(f), new ReentrantReadWriteLock());
+            }
+        }
+    }
+}

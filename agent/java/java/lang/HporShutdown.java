@@ -1,0 +1,194 @@
+package java.lang;
+
+import jdk.internal.vm.annotation.Hidden;
+
+/**
+ * The end of the program: Runtime.exit and halt, shutdown hooks, and the exit of the JVM once the last thread that is no
+ * daemon has ended. The JVM has a thread for that, DestroyJavaVM; so has the model.
+ */
+public final class HporShutdown {
+    /** What a request of the kind SHUTDOWN tells; agent/site.h. */
+    private static final int ENDS = 0, REGISTERS = 1, BEGINS = 2, AWAITS = 3, ASKS = 4, HANDLES = 5, HANDLED = 6;
+    /** Of LEAVE: the last thread has ended; there is no status. */
+    private static final long BY_END = 1L << 32;
+
+    /** Of the execution: in the order in which they were registered; the JDK's order is by identity hash. Null: removed. */
+    private static Thread[] hooks = new Thread[8];
+    private static int hookCount;
+    private static boolean begun;
+    private static Thread destroyer;
+
+    private HporShutdown() {
+    }
+
+    /** Guard of the methods that set a handler of uncaught exceptions. */
+    public static void handles() {
+        if (Thread.currentThread() == Hpor.running) {
+            Hpor.sync(Hpor.SHUTDOWN, 0, 0, HANDLES, null);
+        }
+    }
+
+    /** Does the program set one? If not, nothing can be seen of where a thread looks for it. */
+    static boolean isHandled() {
+        return Hpor.sync(Hpor.SHUTDOWN, 0, 0, HANDLED, null) != 0;
+    }
+
+    /** Between executions. */
+    static void reset() {
+        java.util.Arrays.fill(hooks, null);
+        hookCount = 0;
+        begun = false;
+        destroyer = null;
+    }
+
+    static boolean isDestroyer(Thread t) {
+        return t == destroyer;
+    }
+
+    /** Guard of Runtime.exit. */
+    @Hidden
+    public static boolean exit(Runtime runtime, int status) {
+        if (Thread.currentThread() != Hpor.running) {
+            return false;
+        }
+        if (Hpor.sync(Hpor.SHUTDOWN, 0, 0, ASKS, null) != 0) {
+            runHooks();
+        }
+        Hpor.sync(Hpor.LEAVE, 0, 0, status, null);
+        return true;
+    }
+
+    /** Guard of Runtime.halt, which runs no hooks. */
+    @Hidden
+    public static boolean halt(Runtime runtime, int status) {
+        if (Thread.currentThread() != Hpor.running) {
+            return false;
+        }
+        Hpor.sync(Hpor.LEAVE, 0, 0, status, null);
+        return true;
+    }
+
+    /** Who comes second waits for ever. So does a hook that calls exit, and with it the thread that waits for the hook. */
+    @Hidden
+    private static void runHooks() {
+        Hpor.enter(Shutdown.class, 0);
+        Hpor.sync(Hpor.SHUTDOWN, 0, 0, BEGINS, null);
+        begun = true;
+        try {
+            for (int i = 0; i < hookCount; i++) {
+                if (hooks[i] != null) {
+                    hooks[i].start();
+                }
+            }
+            for (int i = 0; i < hookCount; i++) {
+                if (hooks[i] != null) {
+                    await(hooks[i]);
+                }
+            }
+        } catch (HporKill over) {
+            throw over;
+        } catch (Throwable ignored) {
+            // as the JDK does: if a hook cannot be started, it starts no more of them, and waits for none
+        }
+    }
+
+    @Hidden
+    private static void await(Thread hook) {
+        for (;;) {
+            try {
+                HporThreads.joined(hook, 0L, 0);
+                return;
+            } catch (InterruptedException again) {
+                // as the JDK does
+            }
+        }
+    }
+
+    /** Guard of Runtime.addShutdownHook: the JVM does not learn of the program's hooks. */
+    @Hidden
+    public static boolean added(Thread hook) {
+        if (Thread.currentThread() != Hpor.running) {
+            return false;
+        }
+        if (hook == null) {
+            throw new NullPointerException();
+        }
+        boolean alive = HporThreads.isAlive(hook, 0);
+        registers();
+        if (indexOf(hook) >= 0) {
+            throw new IllegalArgumentException("Hook previously registered");
+        }
+        if (alive) {
+            throw new IllegalArgumentException("Hook already running");
+        }
+        if (hookCount == hooks.length) {
+            Thread[] more = new Thread[hookCount * 2];
+            System.arraycopy(hooks, 0, more, 0, hookCount);
+            hooks = more;
+        }
+        hooks[hookCount++] = hook;
+        return true;
+    }
+
+    /** In the place of Runtime.removeShutdownHook. */
+    @Hidden
+    public static boolean removed(Thread hook) {
+        if (Thread.currentThread() != Hpor.running) {
+            return ApplicationShutdownHooks.remove(hook);
+        }
+        if (hook == null) {
+            throw new NullPointerException();
+        }
+        registers();
+        int at = indexOf(hook);
+        if (at >= 0) {
+            hooks[at] = null;
+        }
+        return at >= 0;
+    }
+
+    @Hidden
+    private static void registers() {
+        Hpor.sync(Hpor.SHUTDOWN, 0, 0, REGISTERS, null);
+        if (begun) {
+            throw new IllegalStateException("Shutdown in progress");
+        }
+    }
+
+    private static int indexOf(Thread hook) {
+        for (int i = 0; i < hookCount; i++) {
+            if (hooks[i] == hook) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** The running thread has done all that it does but end. As main does so, the JVM begins to wait for the others. */
+    @Hidden
+    static void ending() {
+        if (Hpor.sync(Hpor.SHUTDOWN, 0, 0, ENDS, null) == 0 || Hpor.runningId != 0) {
+            return;
+        }
+        int was = Hpor.mute();
+        try {
+            destroyer = new Thread(HporGlobals.mainGroup(), HporShutdown::destroy, "DestroyJavaVM", 0, false);
+            destroyer.setDaemon(true);
+        } finally {
+            Hpor.unmute(was);
+        }
+        HporThreads.start(destroyer);
+    }
+
+    @Hidden
+    private static void destroy() {
+        Hpor.sync(Hpor.SHUTDOWN, 0, 0, AWAITS, null);
+        for (Thread t : HporBackend.threads) {
+            if (t != null && t != destroyer && !t.isDaemon()) {
+                await(t);
+            }
+        }
+        runHooks();
+        Hpor.sync(Hpor.LEAVE, 0, 0, BY_END, null);
+    }
+}
