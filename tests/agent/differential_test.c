@@ -81,14 +81,20 @@ int main(int count, char **arguments) {
   const uint64_t first = count > 1 ? strtoull(arguments[1], NULL, 10) : 1;
   const uint64_t programs = count > 2 ? strtoull(arguments[2], NULL, 10) : PROGRAMS;
   static const char *const algorithms[] = {"dpor", "source"};
-  static const ag_timeouts timeouts[] = {AG_TIMEOUTS_LAZY, AG_TIMEOUTS_EXPLORE, AG_TIMEOUTS_NEVER};
-  static const char *const names[] = {"lazy", "explore", "never"};
-  for (int k = 0; k < 3; k++) {
+  static const ag_timeouts timeouts[] = {AG_TIMEOUTS_LAZY, AG_TIMEOUTS_EXPLORE, AG_TIMEOUTS_NEVER, AG_TIMEOUTS_SLACK,
+                                         AG_TIMEOUTS_LAZY};
+  static const char *const names[] = {"lazy", "explore", "never", "slack", "lazy, monitors of threads"};
+  for (int k = 0; k < 5; k++) {
+    const bool monitors = k == 4; /* of threads */
     uint64_t compared = 0, outcomes = 0, deadlocks = 0;
     unsigned different = 0, broken = 0;
     for (uint64_t number = first; number < first + programs; number++) {
-      fake_program p = random_program(number, RANDOM_OPERATIONS);
-      fake_settings s = {.algorithm = "none", .timeouts = timeouts[k], .executions = EXECUTIONS};
+      fake_program p = random_program(number, monitors ? RANDOM_THREAD_MONITORS : RANDOM_OPERATIONS);
+      fake_settings s = {.algorithm = "none",
+                         .timeouts = timeouts[k],
+                         .slack = 1000000 * (1 + (int64_t)(number % 4)),
+                         .executions = EXECUTIONS,
+                         .thread_monitors = monitors};
       fake_outcomes oracle = fake_explore(&p, s);
       broken += oracle.wrong_child || oracle.nondeterministic;
       for (int a = 0; a < 2 && oracle.complete; a++) {

@@ -128,7 +128,7 @@ static void test_buffer(void) {
   d->control = calloc(1, sizeof *d->control);
   d->sites = ag_site_table_new();
   d->objects = ag_objects_new();
-  d->model = ag_model_new(AG_TIMEOUTS_LAZY);
+  d->model = ag_model_new(AG_TIMEOUTS_LAZY, 0);
   d->search = por_search_new(&config, &error);
   d->resolve_static = resolve;
   d->step_limit = UINT64_MAX;

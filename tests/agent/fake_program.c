@@ -125,7 +125,9 @@ static uint32_t advance(machine *m, uint32_t number) {
   } else if (in.kind == AG_START || ag_takes_thread(in.kind)) {
     request.object = object_of(m, HASH_THREADS + in.operand);
   } else if (in.kind >= AG_ENTER && in.kind <= AG_NOTIFY_ALL) {
+    /* Behind the objects come the threads. */
     request.object = object_of(m, HASH_OBJECTS + in.operand);
+    request.thread = in.kind == AG_ENTER && in.operand >= FAKE_OBJECTS;
   }
   if (in.kind == AG_START) {
     request.argument = m->program->daemon[in.operand];
@@ -202,7 +204,8 @@ fake_outcomes fake_explore(const fake_program *program, fake_settings settings) 
   m->driver.control = calloc(1, sizeof *m->driver.control);
   m->driver.sites = ag_site_table_new();
   m->driver.objects = ag_objects_new();
-  m->driver.model = ag_model_new(settings.timeouts);
+  m->driver.model = ag_model_new(settings.timeouts, settings.slack);
+  if (settings.thread_monitors) ag_model_use_thread_monitors(m->driver.model);
   m->driver.search = por_search_new(&config, &error);
   if (m->driver.search && por_matches_states(m->driver.search))
     m->driver.digest = ag_digest_new(m->driver.objects, m->driver.model, NULL, NULL, NULL);
@@ -252,6 +255,7 @@ fake_outcomes fake_explore(const fake_program *program, fake_settings settings) 
   ag_races_free(m->driver.races);
   ag_objects_free(m->driver.objects);
   ag_site_table_free(m->driver.sites);
+  ag_driver_free_places(&m->driver);
   free(m->driver.control);
   free(m->driver.statics);
   free(m);

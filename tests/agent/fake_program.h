@@ -38,10 +38,12 @@ typedef struct fake_outcomes {
 typedef struct fake_settings {
   const char *algorithm;
   ag_timeouts timeouts;
+  int64_t slack;
   uint64_t executions; /* at most so many */
   bool match;
   bool memory_only; /* what threads write tells what they have read, and what they have read counts no more when they end */
   uint64_t steps;
+  bool thread_monitors; /* the program enters monitors of threads */
   bool forgetful; /* each execution's digest is made from its beginning */
 } fake_settings;
 

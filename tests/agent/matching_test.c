@@ -111,14 +111,17 @@ int main(int count, char **arguments) {
   const uint64_t programs = count > 2 ? strtoull(arguments[2], NULL, 10) : PROGRAMS;
   static const char *const algorithms[] = {"none",     "heap-reach", "hr-fields", "hybrid", "dpor-stateful", "source", "s-por",
                                            "de-s-por", "dl-s-por",   "o-dpor",    "cdpor1", "cdpor2", "cdpor3", NULL};
-  static const ag_timeouts timeouts[] = {AG_TIMEOUTS_LAZY, AG_TIMEOUTS_EXPLORE, AG_TIMEOUTS_NEVER};
-  static const char *const names[] = {"lazy", "explore", "never"};
-  for (int k = 0; k < 3; k++) {
+  static const ag_timeouts timeouts[] = {AG_TIMEOUTS_LAZY, AG_TIMEOUTS_EXPLORE, AG_TIMEOUTS_NEVER, AG_TIMEOUTS_SLACK};
+  static const char *const names[] = {"lazy", "explore", "never", "slack"};
+  for (int k = 0; k < 4; k++) {
     comparison c = {0};
     for (uint64_t number = first; number < first + programs; number++) {
       fake_program p = random_program(number, number % 3 ? RANDOM_WITH_UNTRACKED : RANDOM_MEMORY);
-      compare(&p, (fake_settings){.timeouts = timeouts[k], .executions = EXECUTIONS, .memory_only = true}, algorithms,
-              &c, true);
+      fake_settings settings = {.timeouts = timeouts[k],
+                                .slack = 1000000 * (1 + (int64_t)(number % 4)),
+                                .executions = EXECUTIONS,
+                                .memory_only = true};
+      compare(&p, settings, algorithms, &c, true);
     }
     tap_check(&t, c.different == 0, "timeouts=%s: %llu programs with %llu outcomes; %u differ", names[k],
               (unsigned long long)c.compared, (unsigned long long)c.outcomes, c.different);

@@ -85,6 +85,60 @@ void random_operation(fake_program *p, uint32_t thread, uint64_t *seed, random_k
   }
 }
 
+/* Within the monitor of a thread: something that needs it, or needs the thread. */
+static void in_thread_monitor(fake_program *p, uint32_t thread, uint64_t *seed) {
+  const uint32_t other = random_below(seed, 3), monitor = FAKE_OBJECTS + other;
+  random_append(p, thread, AG_ENTER, monitor, 0);
+  switch (random_below(seed, 6)) {
+    case 0:
+      random_append(p, thread, AG_WAIT, monitor, timeout(seed));
+      break;
+    case 1:
+      random_append(p, thread, AG_NOTIFY_ALL, monitor, 0);
+      break;
+    case 2:
+      random_append(p, thread, AG_JOIN, other, timeout(seed));
+      break;
+    case 3:
+      random_append(p, thread, AG_IS_ALIVE, other, 0);
+      break;
+    case 4:
+      random_append(p, thread, AG_START, 1 + random_below(seed, FAKE_THREADS - 1), 0);
+      break;
+    default:
+      random_append(p, thread, AG_FIELD_WRITE, random_below(seed, 2), 0);
+      break;
+  }
+  random_append(p, thread, AG_EXIT, monitor, 0);
+}
+
+static void with_threads(fake_program *p, uint32_t thread, uint64_t *seed) {
+  const uint32_t other = random_below(seed, 3);
+  switch (random_below(seed, 9)) {
+    case 0:
+      random_append(p, thread, AG_JOIN, other, timeout(seed));
+      break;
+    case 1:
+      random_append(p, thread, AG_INTERRUPT, other, 0);
+      break;
+    case 2:
+      random_append(p, thread, AG_START, 1 + random_below(seed, FAKE_THREADS - 1), 0);
+      break;
+    case 3:
+      random_append(p, thread, AG_SET_DAEMON, other, random_below(seed, 2));
+      break;
+    case 4:
+      random_append(p, thread, AG_FIELD_READ, random_below(seed, 2), 0);
+      break;
+    case 5:
+      random_append(p, thread, AG_UNPARK, other, 0);
+      break;
+    default:
+      in_thread_monitor(p, thread, seed);
+      break;
+  }
+}
+
 fake_program random_program(uint64_t number, random_kind kind) {
   uint64_t seed = number * 2862933555777941757u + 3037000493u;
   fake_program p = {0};
@@ -92,7 +146,11 @@ fake_program random_program(uint64_t number, random_kind kind) {
   for (uint32_t i = 1; i < threads; i++) random_append(&p, 0, AG_START, i, 0);
   for (uint32_t i = 0; i < threads; i++) {
     const uint32_t operations = 1 + random_below(&seed, i ? 4 : 3);
-    for (uint32_t k = 0; k < operations; k++) random_operation(&p, i, &seed, kind);
+    for (uint32_t k = 0; k < operations; k++)
+      if (kind == RANDOM_THREAD_MONITORS)
+        with_threads(&p, i, &seed);
+      else
+        random_operation(&p, i, &seed, kind);
     p.daemon[i] = i && kind != RANDOM_MEMORY && random_below(&seed, 8) == 0;
   }
   for (uint32_t i = 1; i < threads && kind == RANDOM_MEMORY; i++) random_append(&p, 0, AG_JOIN, i, -1);

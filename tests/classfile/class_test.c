@@ -218,6 +218,26 @@ static cf_class *again(cf_class *c, uint8_t **bytes) {
   return copy;
 }
 
+static void version_set(void) {
+  uint8_t *bytes, *written;
+  size_t length;
+  cf_class *c = sample(&bytes);
+  uint16_t flags = cf_class_flags(c);
+  cf_class_set_version(c, (uint16_t)cf_class_version(c));
+  CU_ASSERT_FALSE(cf_class_edited(c));
+  cf_class_set_version(c, 60);
+  CU_ASSERT_EQUAL(cf_class_version(c), 60);
+  CU_ASSERT_EQUAL(cf_class_flags(c), flags);
+  CU_ASSERT_EQUAL(cf_class_write(c, &written, &length, NULL), CF_OK);
+  CU_ASSERT_EQUAL(memcmp(written, "\xca\xfe\xba\xbe\0\0\0\x3c", 8), 0);
+  cf_class_set_flags(c, CF_ACC_INTERFACE);
+  cf_class_set_version(c, 52);
+  CU_ASSERT_EQUAL(cf_class_flags(c), CF_ACC_INTERFACE | CF_ACC_ABSTRACT);
+  cf_class_free(c);
+  free(bytes);
+  free(written);
+}
+
 static void member_edits(void) {
   uint8_t *bytes, *written;
   cf_class *c = sample(&bytes);
@@ -318,6 +338,7 @@ int main(void) {
                                      {"look-ups in the pool", pool_lookups},
                                      {"additions to the pool are not doubled", pool_additions},
                                      {"a full pool refuses one method, not the class", pool_full},
+                                     {"the version of a class", version_set},
                                      {"edits of fields, methods and attributes", member_edits},
                                      {"a handle becomes another one", handles},
                                      {"constant values", constant_values}};

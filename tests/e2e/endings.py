@@ -8,6 +8,8 @@
 * Ctrl-C while it searches: exit code 2, INCOMPLETE, with the JSON written; also in the midst of a long execution.
 * Ctrl-C while the JVM starts: the same, or exit code 3, or the JVM's own end before hpor has a say.
 * An error that only an execution under a random schedule comes to is reported like others.
+* A JVM that does not start is no error of the program: the launcher ends with 3. So does a result that cannot be written,
+  before the search.
 * time=: exit code 2 as well; and executions=, unless nothing is left by then.
 """
 
@@ -163,10 +165,12 @@ class Test:
         process, text = self.run(others, f"threads={backend},replay={schedule}", "1", main="Other")
         self.check(process.returncode == 3 and "of the main class Main, but Other was started" in text,
                    f"{backend}: the schedule of another program is refused", text)
-        # With another argument the same schedule ends without the error.
+        # With another argument the same schedule ends without the error; or, where a thread that ends with an exception looks for its
+        # handler in a step of its own, without that step.
         report = os.path.join(self.folder, f"otherwise-{backend}.json")
         process, text = self.run(classes, f"threads={backend},replay={schedule},json={report}", "0")
-        self.check(process.returncode == 3 and "The replay did not end in the error that was saved" in text,
+        otherwise = "The replay did not end in the error that was saved", 'and did "end"'
+        self.check(process.returncode == 3 and any(words in text for words in otherwise),
                    f"{backend}: a replay that ends otherwise says so", text)
         self.check(self.report(report).get("verdict") == "UNCONTROLLED", f"{backend}: and so does its JSON", text)
 
@@ -242,6 +246,31 @@ class Test:
         if told:
             self.check(self.report(path).get("verdict") == "INCOMPLETE", f"{backend}: with its JSON", text)
 
+    def launched(self, title, words, code, text):
+        launcher = os.path.join(os.path.dirname(self.agent), "hpor")
+        environment = {**os.environ, "JAVA_HOME": self.jdk.home}
+        process = subprocess.run([launcher, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, cwd=self.folder,
+                                 stderr=subprocess.STDOUT, text=True, env=environment, timeout=HANGS)
+        self.check(process.returncode == code and text in process.stdout,
+                   f"launcher: {title} (exit code {process.returncode})", process.stdout)
+
+    def does_not_start(self, classes):
+        with open(os.path.join(self.folder, "broken.jar"), "w") as jar:
+            jar.write("this is no jar")
+        silent = "before hpor could tell a verdict"
+        self.launched("no such jar", ["run", "--", "-jar", "none.jar"], 3, silent)
+        self.launched("a corrupt jar", ["run", "--", "-jar", "broken.jar"], 3, silent)
+        self.launched("a replay of no such jar", ["replay", "s.json", "--", "-jar", "none.jar"], 3, "")
+        self.launched("an option that the JVM lacks", ["run", "--", "-XX:+NoSuchFlag", "-cp", classes, "Main"], 3, silent)
+        self.launched("too little memory", ["run", "--", "-Xmx1k", "-cp", classes, "Main"], 3, silent)
+        self.launched("no such class", ["run", "--", "-cp", classes, "Nobody"], 3, "UNCONTROLLED")
+        self.launched("java's help", ["run", "--", "-help"], 3, "")
+        for option in ("json", "schedule", "checkpoint"):
+            self.launched(f"{option}= that cannot be written",
+                          ["run", f"--{option}=none/x.json", "--", "-cp", classes, "Main", "1"], 3,
+                          "none/x.json cannot be written: No such file")
+        self.launched("an error of the program", ["run", "--", "-cp", classes, "Main", "1"], 1, "seen 1")
+
     def timed(self, classes, backend):
         path = os.path.join(self.folder, f"time-{backend}.json")
         process, text = self.run(classes, f"threads={backend},json={path},time=6s")
@@ -294,6 +323,7 @@ def main():
             long = test.compile("long", LONG)
             hidden = test.compile("hidden", HIDDEN)
             others = test.compile("other", FAILING.replace("class Main", "class Other"), "Other")
+            test.does_not_start(failing)
             for backend in ["fiber", "os"] if jdk.version >= 21 else ["os"]:
                 test.replays(failing, others, backend)
                 test.interrupted("endless", endless, backend)

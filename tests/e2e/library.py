@@ -1,15 +1,24 @@
 #!/usr/bin/env python3
-"""Right and wrong uses of java.util.concurrent (tests/library): each case of cases.json. Prints TAP.
+"""Right and wrong programs, many to a class: each case of tests/library (uses of java.util.concurrent) or of another folder.
+Prints TAP.
 
     library.py --agent build/libhpor.so --classes FOLDER [--filter REGEX]
+    library.py ... --cases tests/attack     the programs of that folder
     library.py ... --all      each case on every JDK found with every backend
+
+A folder has a cases.json, whose cases are arguments of the class Main; or it has a X.json for each class X that takes cases.
 
 Without --all, the JDKs and backends take turns from case to case; a class has several cases, so that each class meets most of
 them.
 
 Keys of a case: `error`, the kind of the error, which is found; without it, the case is verified. `executions`, how many there are
 with jdk=atomic; `most`, that there are no more. `fine` true: small enough for jdk=fine too; it is run with both settings, and
-what they come to, the final outcomes included, must be the same. `says`, a text that the verdict must have among what it assumes or does not control.
+what they come to, the final outcomes included, must be the same. The schedule of each error is replayed. `says`, a text that the verdict must have among what it assumes or does not control.
+
+`outcomes`: the search goes on behind errors, and these are all final outcomes, in any order, and no others. An outcome is what was
+printed, the words of the threads one behind the other, then each uncaught exception as `!Class` (by name), then how the execution ended, if it
+did not end by itself (`deadlock`, `exit 3`). The kinds of the errors follow from the outcomes, but for the data race: `race` true says
+that there is one. `known_wrong` says why hpor is known to come to something else. The case is then skipped, and fails when hpor is right.
 """
 
 import argparse
@@ -24,40 +33,105 @@ import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import jdks  # noqa: E402
+import replays  # noqa: E402
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "library")
 TIMEOUT = 120
 FIRST_FIBER_JDK = 21
 
 
-def compile_cases(java, classes):
+def compile_cases(java, classes, folder=FOLDER):
     os.makedirs(classes, exist_ok=True)
     javac = os.path.join(os.path.dirname(java), "javac")
-    sources = sorted(set(glob.glob(os.path.join(FOLDER, "*.java"))) - {os.path.join(FOLDER, "Classes.java")})
+    sources = sorted(set(glob.glob(os.path.join(folder, "*.java"))) - {os.path.join(folder, "Classes.java")})
     subprocess.run([javac, "-d", classes, *sources], check=True)
 
 
-def run(java, agent, classes, case, options):
-    """The verdict, as hpor tells it; an empty one if it told none."""
+def cases_of(folder):
+    """Each case, its class and its name, with what is expected of it."""
+    files = [name for name in sorted(os.listdir(folder)) if name.endswith(".json") and name != "coverage.json"]
+    cases = {}
+    for name in files:
+        with open(os.path.join(folder, name), encoding="utf-8") as file:
+            main = "Main" if name == "cases.json" else name[:-len(".json")]
+            cases.update({(main, case): expected for case, expected in json.load(file).items()})
+    return cases
+
+
+def run(java, agent, classes, main, case, options):
+    """The verdict, as hpor tells it; an empty one if it told none. `wrong_replays`: what its schedules came to otherwise."""
     with tempfile.TemporaryDirectory(prefix="hpor-library-") as scratch:
         told = os.path.join(scratch, "verdict.json")
         settings = f"json={told},schedule={scratch}/schedule.json,progress=off,{options}"
-        command = [java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", f"-agentpath:{agent}={settings}", "-ea", "-cp",
-                   classes, "Main", case]
+
+        def command(text):
+            return [java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", f"-agentpath:{agent}={text}", "-ea", "-cp",
+                    classes, main, case]
+
+        def replay_command(own):
+            threads = re.match("threads=[a-z]+", options)[0]
+            return command(",".join([threads, "progress=off", *(f"{key}={value}" for key, value in own.items())]))
+
         try:
-            subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=TIMEOUT, check=False)
+            subprocess.run(command(settings), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=TIMEOUT, check=False)
             with open(told, encoding="utf-8") as file:
-                return json.load(file)
+                verdict = json.load(file)
         except (OSError, ValueError, subprocess.TimeoutExpired):
             return {}
+        verdict["wrong_replays"] = replays.wrong_replays(verdict, replay_command, scratch, TIMEOUT)
+        return verdict
 
 
 def error_of(verdict):
     return (verdict.get("error") or {}).get("kind") if verdict.get("verdict") == "ERROR" else None
 
 
+def short_outcome(text):
+    """An outcome's text, as cases have it."""
+    words, exceptions, ends, code = [], [], [], ""
+    for line in text.splitlines():
+        if match := re.match(r"error: exit in .*\((-?\d+)\)$", line):
+            code = " " + match[1]
+        elif match := re.match(r"error: \S+ in [^:]*: (?:[\w.]*\.)?([\w$]+)", line):
+            exceptions.append("!" + match[1])
+        elif line.startswith("end: "):
+            ends += [] if line == "end: complete" else [line[len("end: "):].split(",")[0] + code]
+        else:
+            words.append(line.split(": ", 1)[-1])
+    return " ".join(words + sorted(exceptions) + ends)
+
+
+def kinds_of(outcome):
+    """The kinds of the errors that an outcome shows."""
+    kinds = set()
+    for word in re.findall(r"!([\w$]+)", outcome):
+        kinds.add("monitor-misuse" if word == "IllegalMonitorStateException" else "assertion" if word == "AssertionError" else "exception")
+    if re.search(r"\bexit [^0]", outcome):
+        kinds.add("exit")
+    return kinds | ({"deadlock"} if "deadlock" in outcome else set())
+
+
+def difference(what, seen, expected):
+    return None if seen == expected else f"expected the {what} {sorted(expected)}, seen: {sorted(seen)}"
+
+
+def problem_of_outcomes(verdict, expected):
+    if verdict.get("verdict") not in ("VERIFIED", "ERROR"):
+        return f"no verdict: {verdict.get('verdict')} {verdict.get('reason') or verdict.get('limit')}"
+    if not verdict["outcomes"]["complete"]:
+        return "the outcomes are not all of them"
+    seen = {short_outcome(outcome["text"]) for outcome in verdict["outcomes"]["list"]}
+    kinds = set().union(*map(kinds_of, expected["outcomes"])) | ({"data-race"} if expected.get("race") else set())
+    return (difference("outcomes", seen, set(expected["outcomes"])) or
+            difference("errors", {error["kind"] for error in verdict.get("errors") or []}, kinds))
+
+
 def problem(verdict, expected):
     told = (verdict.get("assumptions") or []) + (verdict.get("uncontrolled") or [])
+    if verdict.get("wrong_replays"):
+        return "; ".join(verdict["wrong_replays"])
+    if "outcomes" in expected:
+        return problem_of_outcomes(verdict, expected)
     if expected.get("error"):
         if error_of(verdict) != expected["error"]:
             return f"expected the error {expected['error']}, seen: {verdict.get('verdict')} {error_of(verdict)}"
@@ -87,22 +161,38 @@ class Job:
     """A case on a JDK with a backend; or there with both settings of jdk=."""
 
     def __init__(self, settings, case, expected, place, compares):
-        self.settings, self.case, self.expected, self.compares = settings, case, expected, compares
+        self.settings, self.expected, self.compares = settings, expected, compares
+        self.main, self.case = case
         self.jdk, self.backend = place
 
     def name(self):
-        return f"{self.case} {self.jdk.name()} {self.backend}{' as with jdk=fine' if self.compares else ''}"
+        main = "" if self.main == "Main" else self.main + " "
+        return f"{main}{self.case} {self.jdk.name()} {self.backend}{' as with jdk=fine' if self.compares else ''}"
 
     def verdict(self, options):
-        return run(self.jdk.java, self.settings.agent, self.settings.classes, self.case, f"threads={self.backend},{options}")
+        return run(self.jdk.java, self.settings.agent, self.settings.classes, self.main, self.case,
+                   f"threads={self.backend},{options}")
 
     def wrong(self):
         """None, or what is wrong."""
         if not self.compares:
-            return problem(self.verdict("stop=first"), self.expected)
+            options = "stop=never,outcomes=on" if "outcomes" in self.expected else "stop=first"
+            return problem(self.verdict(options), self.expected)
         atomic, fine = self.verdict("stop=never"), self.verdict("stop=never,jdk=fine")
         same = comes_to(atomic) == comes_to(fine) and atomic != {}
+        wrong = (atomic.get("wrong_replays") or []) + (fine.get("wrong_replays") or [])
+        if wrong:
+            return "; ".join(wrong)
         return None if same else f"{comes_to(atomic)}, with jdk=fine {comes_to(fine)}"
+
+
+def result(job, wrong):
+    """The word of the TAP line, and what stands behind the name."""
+    if "known_wrong" not in job.expected:
+        return ("ok", "") if wrong is None else ("not ok", "")
+    if wrong is None:
+        return "not ok", " (right, though it has the key known_wrong)"
+    return "ok", f" # SKIP {job.expected['known_wrong']}"
 
 
 def places():
@@ -114,7 +204,7 @@ def places():
 def jobs_of(cases, settings):
     everywhere = places()
     for number, (case, expected) in enumerate(cases.items()):
-        if not re.search(settings.filter, case):
+        if not re.search(settings.filter, " ".join(case).removeprefix("Main ")):
             continue
         turn = everywhere if settings.all else [everywhere[number % len(everywhere)]]
         for place in turn:
@@ -127,20 +217,21 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--agent", required=True)
     parser.add_argument("--classes", required=True)
+    parser.add_argument("--cases", default=FOLDER)
     parser.add_argument("--filter", default="")
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
     settings = parser.parse_args()
-    with open(os.path.join(FOLDER, "cases.json"), encoding="utf-8") as file:
-        cases = json.load(file)
-    compile_cases(next(j.java for j in jdks.find_jdks() if j.has_javac), settings.classes)
-    jobs = list(jobs_of(cases, settings))
+    settings.agent, settings.classes = os.path.abspath(settings.agent), os.path.abspath(settings.classes)
+    compile_cases(next(j.java for j in jdks.find_jdks() if j.has_javac), settings.classes, settings.cases)
+    jobs = list(jobs_of(cases_of(settings.cases), settings))
     failures = 0
     print("TAP version 13")
     with concurrent.futures.ThreadPoolExecutor(settings.jobs) as pool:
         for number, (job, wrong) in enumerate(zip(jobs, pool.map(Job.wrong, jobs)), 1):
-            failures += wrong is not None
-            print(f"{'ok' if wrong is None else 'not ok'} {number} - {job.name()}", flush=True)
+            word, behind = result(job, wrong)
+            failures += word != "ok"
+            print(f"{word} {number} - {job.name()}{behind}", flush=True)
             if wrong:
                 print(f"# {wrong}")
     print(f"1..{len(jobs)}")

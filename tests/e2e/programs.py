@@ -18,7 +18,8 @@ Keys of expected.json (all but `verdict` and `exit` may be left out):
     same_counts false: what the program does may differ from JDK to JDK, so the counts are not compared
     min_jdk     the program is skipped on older JDKs
     max_jdk     and on newer ones: it uses a preview of the language or library, which is another in each JDK
-    jars        names of jars that the program uses, in the folder of Debian's Java packages; without them it is skipped
+    jars        names of jars that the program uses, in the folder of Debian's Java packages, or "group:name:version" of Maven's
+                repository, pinned in artifacts.json; without them it is skipped
     jar         true: the program uses hpor.jar
     backends    the backends it is run with; all if left out
     replay      false: the error is not replayed (where the error is no property of one schedule)
@@ -34,6 +35,8 @@ import hashlib
 import json
 import os
 import subprocess
+
+import artifacts
 
 # The sources of hpor.jar, which programs are compiled against.
 API = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "agent", "java", "api")
@@ -68,7 +71,9 @@ class Program:
 
     def jars(self):
         """The paths of the libraries that it uses."""
-        return [os.path.join(JARS, name + ".jar") for name in self.expected.get("jars", [])]
+        folder = os.path.join(os.path.dirname(os.path.dirname(self.classes)), "artifacts")
+        return [artifacts.artifact(name, folder) if ":" in name else os.path.join(JARS, name + ".jar")
+                for name in self.expected.get("jars", [])]
 
     def missing_jar(self):
         return next((path for path in self.jars() if not os.path.exists(path)), None)

@@ -8,7 +8,10 @@ A program is real source, compiled, with two or three threads of a few statement
 objects, branches, loops, helper methods, lambdas, exceptions, class initializers, monitors with wait and notify, and the
 locks, queues, tasks, maps and atomics of java.util.concurrent. Each thread folds all that it sees into a number, which the program
 prints at its end, so an outcome tells what every thread has seen. Every second program is searched for data races as well:
-all algorithms but those that match states must say whether there is one.
+all algorithms but those that match states must say whether there is one. The schedule of each error is replayed.
+
+With --loops, threads also wait in loops of their own, and all interleavings with states matched are the oracle: it knows nothing of
+such loops. Only the outcomes of executions that end count then, since it sees no end where a loop has none. Data races are left out.
 """
 
 import argparse
@@ -25,6 +28,7 @@ import tempfile
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import differential  # noqa: E402
 import jdks as jdk_search  # noqa: E402
+import replays  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ALGORITHMS = ("source", "dpor", "optimal", "nidhugg", "lazy-hb", "heap-reach", "hr-fields", "hybrid", "hybrid+sleep",
@@ -177,6 +181,19 @@ THEMES = {
          "latch.countDown();", "latch.await();", "h = h * 7 + bit(latch.await(1, TimeUnit.MILLISECONDS));", "flag = 1;"),
         ("try {{ {inner} h = last(h); }} catch (InterruptedException e) {{ h += 3; }}",)),
 }
+# Loops that wait, with and without a pause; three rounds of the timed ones fit into the slack. What they wait for comes at the end of
+# another thread at the latest, which has no loops.
+LOOPS = (
+    ("first", "flag", "counter.get()", "left.vol"),
+    ("first++;", "flag = 1;", "counter.incrementAndGet();", "left.vol = {bit};", "free.add({small});",
+     "while (flag == 0) Thread.yield();", "while (counter.get() < {small}) {{ }}", "while (!counter.compareAndSet(2, 3)) {{ }}",
+     "while (left.vol + flag < {small}) Thread.onSpinWait();", "while (number(free.poll()) == 7) Thread.yield();",
+     "while (flag < {small}) Thread.sleep(300);", "while (!latch.await(300, TimeUnit.MILLISECONDS)) {{ }}",
+     "while (counter.get() == {bit}) LockSupport.parkNanos(300_000_000);", "while (counter.getAndSet(2) == {bit}) {{ }}"),
+    ("synchronized (gate) {{ while (flag == 0) gate.wait(300); {inner} }}", "synchronized (gate) {{ flag = 1; {inner} gate.notify(); }}",
+     "synchronized (gate) {{ {inner} }}", "while (flag == {bit}) {{ synchronized (gate) {{ if (first != 0) break; }} }} {inner}",
+     "lock.lock(); try {{ {inner} }} finally {{ lock.unlock(); }}", "while (!lock.tryLock()) {{ }} try {{ {inner} }} finally {{ lock.unlock(); }}"))
+AT_LAST = "free.add(1); latch.countDown(); counter.set(2); left.vol = 2; flag = 2;"
 CONTROL = (
     "if ({read} == {small}) {{ {inner} }}", "if ({read} != {small}) {{ {inner} }} else {{ {other} }}",
     "for (int i{unique} = 0; i{unique} < 2; i{unique}++) {{ {inner} }}",
@@ -186,17 +203,21 @@ CONTROL = (
 class Program:
     """The source of one program, drawn from a seed."""
 
-    def __init__(self, seed):
+    def __init__(self, seed, loops=False):
         self.draw = random.Random(seed)
         self.methods = []
         self.unique = 0
         self.themes = self.draw.sample(sorted(THEMES), self.draw.choice((1, 1, 2)))
-        parts = [THEMES[theme] for theme in self.themes]
+        parts = [LOOPS] if loops else [THEMES[theme] for theme in self.themes]
         self.reads, self.statements, self.blocks = (sum((part[i] for part in parts), ()) for i in range(3))
         self.blocks += CONTROL
         self.count = 2 if self.draw.random() < 0.7 else 3
         for number in range(3):
-            body = self.sequence(5 if self.count == 2 else 2, 1) if number < self.count else ""
+            if loops and number == self.count - 1:
+                self.statements = [text for text in self.statements if "while" not in text]
+                self.blocks = [text for text in self.blocks if "while" not in text]
+            body = self.sequence((3 if loops else 5) if self.count == 2 else 2, 1) if number < self.count else ""
+            body += AT_LAST if loops and number == self.count - 1 else ""
             self.methods.append(f"static int thread{number}() throws InterruptedException {{ int h = {number + 1};"
                                 f" {body} return last(h); }}")
         own = self.statement(0) if self.draw.random() < 0.2 else ""
@@ -237,20 +258,23 @@ class Explorer:
 
     def explore(self, seed, algorithm, jdk, backend):
         """The report of a search to its end; None if a limit cut it off."""
-        por, _, match = algorithm.removesuffix("+fine").partition("+match")
+        por, match, _ = algorithm.removesuffix("+fine").partition("+match")
         path = os.path.join(self.folder, f"{seed}-{algorithm}.json")
         options = {"por": por, "match": "on" if match else "off", "threads": backend, "stop": "never",
-                   "races": "report" if has_races(seed) else "off",
+                   "races": "report" if has_races(seed) and not self.settings.loops else "off",
                    "jdk": "fine" if algorithm.endswith("+fine") else "atomic", "outcomes": "on", "livelocks": "off",
                    "executions": self.settings.executions, "steps": 2000, "json": path,
                    "schedule": os.path.join(self.folder, f"{seed}-schedule.json")}
         if por in STATEFUL:
             del options["match"]
-        text = ",".join(f"{key}={value}" for key, value in options.items())
-        command = [jdk.java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", f"-agentpath:{self.settings.agent}={text}", "-cp",
-                   os.path.join(self.folder, "classes", str(seed)), "Main"]
+
+        def command(own):
+            text = ",".join(f"{key}={value}" for key, value in own.items())
+            return [jdk.java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", f"-agentpath:{self.settings.agent}={text}", "-cp",
+                    os.path.join(self.folder, "classes", str(seed)), "Main"]
+
         try:
-            done = subprocess.run(command, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            done = subprocess.run(command(options), cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                   stderr=subprocess.STDOUT, timeout=self.settings.timeout, check=False)
             with open(path, encoding="utf-8") as file:
                 report = json.load(file)
@@ -259,6 +283,9 @@ class Explorer:
         except (OSError, ValueError):
             return {"verdict": f"exit code {done.returncode}", "text": done.stdout.decode("utf-8", "replace")[-2000:]}
         os.remove(path)
+        wrong = replays.wrong_replays(report, lambda own: command({"threads": backend, **own}), self.folder, self.settings.timeout)
+        if wrong:
+            return {"verdict": "a schedule does not replay", "text": "; ".join(wrong)}
         return None if report.get("limit") else report
 
 
@@ -268,6 +295,14 @@ def has_races(seed):
 
 def matches(algorithm):
     return algorithm in STATEFUL or algorithm.endswith("+match")
+
+
+def ends_in(report):
+    """The outcomes of the executions that end, of programs with loops."""
+    if report.get("verdict") not in ("VERIFIED", "ERROR", "INCOMPLETE"):
+        return report.get("verdict"), report.get("text") or report.get("reason") or report.get("error")
+    outcomes = report.get("outcomes") or {}
+    return "ERROR", [], True, complete(sorted(o.get("text") or o["digest"] for o in outcomes.get("list", [])))
 
 
 def comes_to(report):
@@ -302,13 +337,13 @@ def complete(texts):
     return [text for text in texts if "end: deadlock" not in text]
 
 
-def compile_all(seeds, jdk, folder):
+def compile_all(seeds, jdk, folder, loops):
     pairs = []
     for seed in seeds:
         source, classes = (os.path.join(folder, kind, str(seed)) for kind in ("sources", "classes"))
         os.makedirs(source)
         with open(os.path.join(source, "Main.java"), "w", encoding="utf-8") as file:
-            file.write(Program(seed).text)
+            file.write(Program(seed, loops).text)
         pairs += [source, classes]
     done = subprocess.run([jdk.java, os.path.join(HERE, "CompileAll.java"), *pairs], stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, check=False)
@@ -324,12 +359,13 @@ def searches_of(explorer, seed):
     algorithms = settings.algorithms.split(",") if settings.algorithms else ["source", "hybrid", *draw.sample(ALGORITHMS, 2)]
     searches = []
     for algorithm in dict.fromkeys(["none+match", *algorithms]):
-        if has_races(seed) and matches(algorithm):
+        if (has_races(seed) and matches(algorithm)) and not settings.loops:
             continue
         jdk, backend = draw.choice(places) if searches else (newest, "fiber" if newest.version >= 21 else "os")
         report = explorer.explore(seed, algorithm, jdk, backend)
         if report:
-            searches.append((f"{algorithm} on {jdk.name()} {backend}, {report.get('executions')} executions", comes_to(report)))
+            seen = ends_in(report) if settings.loops else comes_to(report)
+            searches.append((f"{algorithm} on {jdk.name()} {backend}, {report.get('executions')} executions", seen))
     return searches
 
 
@@ -344,6 +380,7 @@ def main():
     parser.add_argument("--algorithms", default="", help="these, separated by commas; default: source, hybrid, two others")
     parser.add_argument("--theme", choices=sorted(THEMES), help="only programs about this")
     parser.add_argument("--keep", help="where the sources of failing programs are left")
+    parser.add_argument("--loops", action="store_true", help="only programs with loops in which threads wait")
     settings = parser.parse_args()
     settings.agent = os.path.abspath(settings.agent)
     found = [jdk for jdk in jdk_search.find_jdks()]
@@ -358,7 +395,7 @@ def main():
         seeds = [seed for seed in seeds if not settings.theme or settings.theme in Program(seed).themes]
         with tempfile.TemporaryDirectory(prefix="hpor-random-") as folder:
             if seeds:
-                compile_all(seeds, compilers[0], folder)
+                compile_all(seeds, compilers[0], folder, settings.loops)
             explorer = Explorer(settings, found, folder)
             with concurrent.futures.ThreadPoolExecutor(settings.jobs) as pool:
                 for seed, searches in zip(seeds, pool.map(lambda seed: searches_of(explorer, seed), seeds)):

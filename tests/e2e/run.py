@@ -24,6 +24,7 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import jdks as jdk_search  # noqa: E402
 import programs as program_search  # noqa: E402
+import replays  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -67,6 +68,10 @@ class Run:
             left_out = [f"... ({len(lines) - 2 * SHOWN_LINES} lines left out)"]
             lines = lines[:SHOWN_LINES] + left_out + lines[-SHOWN_LINES:]
         return lines
+
+
+# What hpor has added to the program or the JDK, and no reader knows.
+OWN_NAMES = re.compile(r"hpor\$\w+|\bHpor[A-Z]\w+|java[./]lang[./]Hpor")
 
 
 class Case:
@@ -143,6 +148,9 @@ class Case:
 
     def check_output(self, run):
         expected = self.program.expected
+        own = OWN_NAMES.search(run.output)
+        if own:
+            self.fail(f"the output shows {own.group()!r}, a name of hpor's own", run)
         for pattern in expected.get("output", []):
             if not re.search(pattern, run.output, re.MULTILINE):
                 self.fail(f"the output has no match of {pattern!r}", run)
@@ -160,11 +168,11 @@ class Case:
             return
         for error in report.get("errors") or [report.get("error") or {}]:
             saved = error.get("schedule_file") or schedule
-            run, again = self.start(folder, "replay", {"replay": saved})
+            run, again = self.start(folder, "replay", {"replay": saved, "stop": "first"})
             if not self.check_end("replay", run, again):
                 return
             second = again.get("error") or {}
-            if error.get("message") != second.get("message"):
+            if replays.without_hashes(error.get("message")) != replays.without_hashes(second.get("message")):
                 self.fail(f"replay: the error was {error.get('message')!r}, now it is {second.get('message')!r}", run)
             was, now = ([stack["thread"] for stack in e.get("stacks", [])] for e in (error, second))
             if was != now:
@@ -198,6 +206,8 @@ class Case:
                     continue
                 self.counts[algorithm] = report.get("executions")
                 self.check_outcomes(algorithm, report)
+                if algorithm == "source" and report.get("verdict") == "ERROR" and expected.get("replay", True):
+                    self.check_replay(folder, report, os.path.join(folder, "hpor-schedule.json"))
             if algorithm in counts and self.counts[algorithm] != counts[algorithm]:
                 self.fail(f"por={algorithm}: {self.counts[algorithm]} executions, derived: {counts[algorithm]}")
         traces, classic = self.counts.get("source"), self.counts.get("dpor")

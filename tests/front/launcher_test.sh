@@ -14,6 +14,8 @@ for place in jdk/bin other; do
 #!/bin/sh
 echo "java=$place"
 for word in "\$@"; do echo "<\$word>"; done
+[ -n "\${FAKE_SILENT:-}" ] || eval "printf v >&\$HPOR_VERDICT_PIPE"
+[ -z "\${FAKE_SIGNAL:-}" ] || kill -s "\$FAKE_SIGNAL" \$\$
 exit \${FAKE_EXIT:-0}
 EOF
   chmod +x $place/java
@@ -48,6 +50,12 @@ check 'words of the program stay words' 0 '<two words>' app/hpor run -- Main 'tw
 check 'a -- of the program is its own' 0 '<-->' app/hpor run -- Main -- x
 check 'exit code 1 is passed on' 1 '<Main>' env FAKE_EXIT=1 app/hpor run -- Main
 check 'exit code 2 is passed on' 2 '<Main>' env FAKE_EXIT=2 app/hpor run -- Main
+check 'a JVM that does not start is no error of the program' 3 'before hpor could tell a verdict' \
+  env FAKE_EXIT=1 FAKE_SILENT=y app/hpor run -- Main
+check 'nor is it VERIFIED' 3 '(exit code 0)' env FAKE_SILENT=y app/hpor run -- -help
+check 'a replay likewise' 3 'check the arguments behind `--`' env FAKE_EXIT=1 FAKE_SILENT=y app/hpor replay s.json -- Main
+check 'a JVM that crashes' 3 'Signal 6 (Aborted)' env FAKE_SIGNAL=ABRT FAKE_SILENT=y app/hpor run -- Main
+check 'hpor has said itself what is wrong' 3 '<Main>' env FAKE_EXIT=3 FAKE_SILENT=y app/hpor run -- Main
 check '--key=value' 0 "<$agent=threads=os,stop=never>" app/hpor run --threads=os --stop=never -- Main
 check '--key value' 0 "<$agent=threads=os>" app/hpor run --threads os -- Main
 check 'a comma in a value' 0 "<$agent=json=a\\,b.json>" app/hpor run '--json=a,b.json' -- Main

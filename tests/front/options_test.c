@@ -44,12 +44,12 @@ static void test_values(tap *t) {
       {"schedule=s.json", "schedule", "s.json"},
       {"replay=s.json", "replay", "s.json"},
       {"", "time", ""},
-      {"time=90", "time", "90000ms"},
+      {"time=90", "time", "90s"},
       {"checkpoint=left.json", "checkpoint", "left.json"},
       {"", "resume", ""},
-      {"time=90s", "time", "90000ms"},
-      {"time=5m", "time", "300000ms"},
-      {"time=2h", "time", "7200000ms"},
+      {"time=90s", "time", "90s"},
+      {"time=5m", "time", "300s"},
+      {"time=2h", "time", "7200s"},
       {"time=500ms", "time", "500ms"},
       {"", "executions", ""},
       {"executions=17", "executions", "17"},
@@ -69,7 +69,11 @@ static void test_values(tap *t) {
       {"match=on", "match", "on"},
       {"", "livelocks", "on"},
       {"livelocks=off", "livelocks", "off"},
-      {"", "timeouts", "lazy"},
+      {"", "timeouts", "slack"},
+      {"", "slack", "1s"},
+      {"slack=500ms", "slack", "500ms"},
+      {"slack=0", "slack", "0s"},
+      {"timeouts=lazy", "timeouts", "lazy"},
       {"", "races", "error"},
       {"races=report", "races", "report"},
       {"races=off", "races", "off"},
@@ -188,15 +192,15 @@ static void test_replay_text(tap *t) {
   ag_options recorded, replayed;
   ag_error error;
   ag_options_parse(
-      "por=dpor,stop=never,seed=5,timeouts=explore,races=off,jdk=fine,instrument=a.**+b.C,time=5,steps=100000,threads=os",
+      "por=dpor,stop=never,seed=5,timeouts=explore,slack=2,races=off,jdk=fine,instrument=a.**+b.C,time=5,steps=100000,threads=os",
       algorithms, &recorded, &error);
   char *text = ag_options_replay_text(&recorded);
-  tap_equal(t, text, "threads=os,timeouts=explore,races=off,jdk=fine,instrument=a.**+b.C,seed=5",
+  tap_equal(t, text, "threads=os,timeouts=explore,slack=2s,races=off,jdk=fine,instrument=a.**+b.C,seed=5",
             "only what changes the program's behaviour and is no default");
   ag_options_parse("timeouts=never,replay=x", algorithms, &replayed, &error);
   tap_check(t, ag_options_take_over(&replayed, text, &error), "taken over", error.text, NULL);
   char *again = ag_options_replay_text(&replayed);
-  tap_equal(t, again, "threads=os,timeouts=never,races=off,jdk=fine,instrument=a.**+b.C,seed=5",
+  tap_equal(t, again, "threads=os,timeouts=never,slack=2s,races=off,jdk=fine,instrument=a.**+b.C,seed=5",
             "but not over what was given explicitly");
   tap_check(t, !ag_options_take_over(&replayed, "json=/etc/passwd", &error), "a schedule cannot set other options",
             error.text, NULL);

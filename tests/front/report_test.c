@@ -332,7 +332,8 @@ static void test_json_deadlock(tap *t, const ag_options *options) {
   expect_text(t, root, "por", "dpor");
   expect_text(t, root, "order", "random:3");
   expect_text(t, root, "bound", "preemption:2");
-  expect_text(t, root, "timeouts", "lazy");
+  expect_text(t, root, "timeouts", "slack");
+  expect_text(t, root, "slack", "1s");
   expect_text(t, root, "backend", "fiber");
   expect_text(t, root, "jdk", "25.0.3");
   expect_text(t, root, "limit", NULL);

@@ -32,7 +32,8 @@ static const ag_schedule deadlock_schedule = {"com.acme.Bank",
                                               sample_threads,
                                               3,
                                               deadlock_steps,
-                                              5};
+                                              5,
+                                              AG_LEARNED_WAITS | AG_LEARNED_PARKS_APART};
 static const ag_waiting deadlock_waiting[] = {
     {0, "join", "alice", 1, BANK("main", 32), {0}},
     {1, "enter", "Account#2", 2, BANK("transfer", 14), BANK("transfer", 12)},

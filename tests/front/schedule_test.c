@@ -22,6 +22,7 @@ static void test_round_trip(tap *t) {
   tap_equal(t, read->options, "seed=7", "options");
   tap_equal(t, read->error_kind, "deadlock", "kind of error");
   tap_equal(t, read->error_message, "2 threads wait for each other", "message");
+  tap_check(t, read->learned == deadlock_schedule.learned && read->learned, "what was learned", NULL, NULL);
   tap_check(t, read->thread_count == 3, "three threads", NULL, NULL);
   tap_equal(t, read->threads[2].name, "bob", "name of thread 2");
   tap_check(t, read->threads[0].parent == POR_NO_THREAD, "thread 0 has no parent", NULL, NULL);
@@ -72,6 +73,13 @@ static void test_writing(tap *t) {
   tap_check(t, !ag_schedule_write(&deadlock_schedule, "no/such/folder/x.json", &error), "a folder that is not there",
             NULL, NULL);
   tap_contains(t, error.text, "no/such/folder/x.json cannot be written: No such file", "names the file and the reason");
+  tap_check(t, !ag_json_can_write("no/such/folder/x.json", &error), "and that can be known before", NULL, NULL);
+  tap_contains(t, error.text, "no/such/folder/x.json cannot be written: No such file", "in the same words");
+  tap_check(t, !ag_json_can_write(".", &error) && strstr(error.text, "folder"), "nor can a folder be written", NULL, NULL);
+  tap_check(t, ag_json_can_write("schedule-test.json", &error) && ag_json_can_write("schedule-new.json", &error) &&
+                   ag_json_can_write("/dev/null", &error),
+            "an existing file can, a new one, and a device", error.text, NULL);
+  tap_check(t, stat("schedule-new.json", &status) != 0, "asking makes no file", NULL, NULL);
   tap_check(t, ag_schedule_write(&deadlock_schedule, "/dev/null", &error), "a device is written to", error.text, NULL);
   tap_check(t, stat("/dev/null", &status) == 0 && S_ISCHR(status.st_mode), "and stays a device", NULL, NULL);
   unlink("schedule-link.json");
@@ -118,6 +126,9 @@ static void test_broken(tap *t) {
   refuse(t, "{\"hpor_schedule\":\"1\"}", "hpor_schedule must be a whole number");
   refuse(t, "{\"hpor_schedule\":1}", "program must be an object");
   refuse(t, "{\"hpor_schedule\":1,\"hpor_schedule\":1}", "duplicate");
+  refuse(t, "{\"hpor_schedule\":1,\"program\":{\"arguments\":[]},\"error\":{}}", "main must be a string");
+  refuse(t, HEAD "\"learned\":\"parks apart\"}", "learned must be a list of strings");
+  refuse(t, HEAD "\"learned\":[\"tricks\"]}", "learned must be a list of what this hpor knows");
   refuse(t, HEAD "\"threads\":5,\"steps\":[]}", "threads must be a list");
   refuse(t, HEAD "\"threads\":[5],\"steps\":[]}", "threads[0] must be an object");
   refuse(t,

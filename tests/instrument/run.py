@@ -140,8 +140,8 @@ def check_hooks(tap, name, jdk, printer, classes):
     """The runtime has each hook, public and static."""
     _, wanted = run([*printer, "hooks"])
     present = set()
-    parts = ("", "Arrays", "Chance", "Choices", "Comparisons", "Digest", "Globals", "Handles", "Named", "Objects", "Printing", "Quiet", "Races", "References", "Reflection",
-             "Search", "Sections", "Switches", "Threads", "Traces")
+    named = (re.fullmatch(r"Hpor(\w*)\.class", name) for name in os.listdir(os.path.join(classes, "java", "lang")))
+    parts = sorted(match.group(1) for match in named if match)
     fork_join = os.path.join("java", "util", "concurrent", "HporForkJoinCalls")
     files = {part: os.path.join("java", "lang", "Hpor" + part) for part in parts} | {fork_join: fork_join}
     for part, path in files.items():

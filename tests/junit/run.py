@@ -291,6 +291,18 @@ def options(tests, jdk):
                 code == 0 and "2 tests, 1 VERIFIED, 1 skipped" in output, output)
 
 
+def never_green_unless_explored(tests, jdk):
+    words = ("--steps=2000000000", "--time=2", "StuckFour#first", "StuckFour#ignored")
+    code, output = tests.run(jdk, *words, jars=JUNIT_4)
+    tests.check("time is over before the first execution is: INCOMPLETE, exit code 2",
+                code == 2 and re.search(r"^INCOMPLETE +StuckFour\.first  0 executions", output, re.MULTILINE) is not None
+                and "2 tests, 1 skipped, 1 INCOMPLETE" in output, output)
+    code, output = tests.run(jdk, "StuckFour#alone", "FourTest#kept", jars=JUNIT_4)
+    tests.check("a test of one thread says that there was nothing to explore",
+                code == 0 and re.search(r"StuckFour\.alone.*\n +note: only one thread ran", output) is not None
+                and output.count("only one thread ran") == 1, output)
+
+
 def unaided(tests, jdk):
     """Without the agent, hpor.jar does nothing but run what it is given."""
     path = os.pathsep.join([tests.classes, tests.jar])
@@ -350,6 +362,7 @@ def main():
         if len(usable) > 1:
             check_classes(tests, usable[0], {"FourTest": FOUR})
         options(tests, usable[-1])
+        never_green_unless_explored(tests, usable[-1])
         unaided(tests, usable[0])
         refusals(tests, usable[-1])
         print(f"1..{tests.count}")

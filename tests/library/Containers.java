@@ -211,6 +211,16 @@ class Containers extends Cases {
                 t[0].join();
                 check(map.isEmpty());
             }
+            case "map-counted", "map-counted-late" -> {
+                Map<Integer, Integer> map = new ConcurrentHashMap<>();
+                Thread[] t = start(() -> map.put(1, 1));
+                boolean there = map.containsKey(1);
+                if (name.equals("map-counted")) {
+                    t[0].join();
+                }
+                check(!there || !map.isEmpty()); // put enters first, and counts then
+                t[0].join();
+            }
             case "map-removed", "map-replaced-late" -> {
                 Map<String, Integer> map = new ConcurrentHashMap<>(Map.of("a", 1));
                 boolean[] won = new boolean[2];

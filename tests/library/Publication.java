@@ -93,6 +93,15 @@ class Publication extends Memory {
         static volatile int[] a = new int[1];
     }
 
+    enum Phase { FIRST, SECOND }
+
+    /** Objects that never change, in fields that no synchronization orders: seen whole, but late or never (JLS 17.4.5). */
+    static Integer boxed;
+    static String text;
+    static Phase phase = Phase.FIRST;
+    static java.time.Duration time;
+    static volatile Integer ordered;
+
     static Plain single;
     static volatile Plain vol, vsingle;
     static Fin fin, fsingle;
@@ -161,6 +170,39 @@ class Publication extends Memory {
                     () -> {
                         Rec f = rec;
                         if (f != null) { int y = f.b()[0] + f.a(); }
+                    });
+            case "memory-boxed-race" -> both(
+                    () -> boxed = 5,
+                    () -> check(boxed == null || boxed == 5));
+            case "memory-boxed-polled-race" -> both(
+                    () -> boxed = 1,
+                    () -> {
+                        for (int i = 0; i < 2 && boxed == null; i++) {
+                            Thread.yield();
+                        }
+                    });
+            case "memory-string-race" -> both(
+                    () -> text = "t",
+                    () -> check(text == null || text.length() == 1));
+            case "memory-enum-race" -> both(
+                    () -> phase = Phase.SECOND,
+                    () -> check(phase != null));
+            case "memory-time-race" -> both(
+                    () -> time = java.time.Duration.ZERO,
+                    () -> check(time == null || time.isZero()));
+            case "memory-boxed-volatile" -> both(
+                    () -> ordered = 5,
+                    () -> check(ordered == null || ordered == 5));
+            case "memory-record-locked" -> both(
+                    () -> {
+                        synchronized (Publication.class) {
+                            rec = new Rec(1, null);
+                        }
+                    },
+                    () -> {
+                        synchronized (Publication.class) {
+                            check(rec == null || rec.a() == 1);
+                        }
                     });
             case "memory-rec-mut-race" -> both(
                     () -> {

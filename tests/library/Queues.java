@@ -149,7 +149,7 @@ class Queues extends Cases {
                 q.add(1);
                 Thread[] t = start(() -> {
                     if (name.equals("queue-offered-late")) {
-                        Thread.sleep(2000);
+                        Thread.sleep(3000);
                     }
                     q.take();
                 });

@@ -173,7 +173,7 @@ class Threads extends Cases {
                     public void uncaughtException(Thread t, Throwable e) {
                         if (name.equals("group-handler-throws")) {
                             x = 1;
-                            throw new IllegalStateException(); // the JVM ignores it
+                            throw new IllegalStateException(); // the JVM ignores it, the verdict does not
                         }
                         x = e instanceof IllegalStateException ? 1 : 2;
                     }

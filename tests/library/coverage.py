@@ -100,7 +100,9 @@ def missing_uses(table, cases):
 
 def unnamed_cases(table, cases):
     named = {name for group in table for row in group["rows"] for name in row["shown"]}
-    return [f"no class names the case {name}" for name in cases if name not in named]
+    # Loops of the program's own that wait (Loops.java, Again.java) are about its code, and use many classes.
+    loops = ("loop-", "again-")
+    return [f"no class names the case {name}" for name in cases if name not in named and not name.startswith(loops)]
 
 
 def wrong_sections(table):

@@ -86,7 +86,8 @@ static void check_counts(const toy_program *program, const toy_result *oracle, u
   bool guarded = program->has_halt, attempts = false; /* who waits at a halt is taken for one that could go on */
   for (uint32_t i = 0; i < program->instruction_count; i++) {
     const toy_instruction *instruction = &program->instructions[i];
-    attempts |= instruction->code == TOY_CASR || instruction->code == TOY_ONCE;
+    bool step = instruction->code == TOY_ATOMIC && instruction->c;
+    attempts |= instruction->code == TOY_CASR || instruction->code == TOY_ONCE || step;
     guarded |= instruction->guarded || (instruction->code == TOY_IDLE && instruction->place.kind) ||
                (instruction->code == TOY_WAKE && instruction->second.kind);
   }

@@ -7,6 +7,7 @@ typedef struct generator {
   bool use_locks, use_waits, use_atomics, use_asserts, use_choices, use_arrays, use_loops, use_objects, use_branches,
       endless;
   bool use_interrupts, use_parks, use_once, use_idle, use_halt; /* what a JVM has besides */
+  bool use_steps; /* a is an object that is touched by steps as a whole as well */
   int budget; /* visible operations left for the thread */
   int locals;
 } generator;
@@ -157,8 +158,34 @@ static void endless_loop(generator *g) {
   }
 }
 
+/* Steps that only look, always or in some states; and that change something. */
+static void step(generator *g) {
+  uint32_t k = random_below(g, 2);
+  switch (random_below(g, 5)) {
+    case 0:
+      fprintf(g->out, "  step a { r = a[%u]; }\n", k);
+      break;
+    case 1:
+      fprintf(g->out, "  step a { r = a[0] * 3 + a[1]; }\n");
+      break;
+    case 2:
+      fprintf(g->out, "  step a { if (a[%u]) { a[%u] = %u; } }\n", k, 1 - k, random_below(g, 3));
+      break;
+    case 3:
+      fprintf(g->out, "  step a { if (!a[%u]) { a[%u] = 1; r = 1; } }\n", k, k);
+      break;
+    default:
+      fprintf(g->out, "  step a { a[0] = %u; a[1] = r; }\n", random_below(g, 3));
+      break;
+  }
+}
+
 static void statement(generator *g, int depth, int held) {
   g->budget--;
+  if (g->use_steps && chance(g, 35)) {
+    step(g);
+    return;
+  }
   bool rare = g->use_interrupts || g->use_parks || g->use_once || g->use_idle || g->use_halt;
   if (rare && chance(g, 50) && rare_statement(g, depth, held)) return;
   if (g->endless && depth < 2 && chance(g, 25)) {
@@ -246,10 +273,13 @@ void generate_program(uint64_t seed, bool endless, FILE *out) {
     g.use_idle = chance(&g, 40);
   }
   g.use_halt = seed * UINT64_C(0xbf58476d1ce4e5b9) >> 60 == 2;
+  g.use_steps = seed * UINT64_C(0x94d049bb133111eb) >> 60 == 0;
+  g.use_arrays |= g.use_steps;
   uint32_t threads = 2 + random_below(&g, 3);
   fprintf(out, "var ");
   for (uint32_t i = 0; i < g.variables; i++) fprintf(out, "%s, ", variable_names[i]);
-  fprintf(out, "a[2], p%s;\nlock m, n%s;\n", g.use_idle ? ", c" : "", g.use_once ? ", k" : "");
+  fprintf(out, g.use_steps ? "p%s;\nobject a[2];\n" : "a[2], p%s;\n", g.use_idle ? ", c" : "");
+  fprintf(out, "lock m, n%s;\n", g.use_once ? ", k" : "");
   if (spawns) {
     g.budget = 3;
     fprintf(out, "proc w(r) {\n");

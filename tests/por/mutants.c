@@ -41,6 +41,8 @@ static const struct {
     {21, "that time passes orders nothing", 3801},
     {24, "two orders are taken to lead to one state", 2},
     {28, "an invisible operation that goes round leaves the others out", 3971},
+    {38, "who looks at all of an object does not conflict with who changes a part", 1538},
+    {39, "a change of a part hides what was done before it", 19},
 };
 
 static toy_program *program_of(uint64_t seed) {

@@ -508,8 +508,62 @@ static void test_attempted_out_of_turn(tap *t) {
   por_search_free(search);
 }
 
+/* ---- fairness --------------------------------------------------------------------------------------------------- */
+
+enum { ROUNDS_MOST = 12 };
+
+/* Threads 0 and 1 read x for ever, until thread 2 has written y, and then x. At most that many operations an execution. Returns how
+ * many executions were cut off; `executions`: how many were not. */
+static uint64_t run_spinners(const char *algorithm, uint32_t patience, uint64_t *executions) {
+  por_config config = {.algorithm = algorithm, .patience = patience};
+  por_search *search = por_search_new(&config, NULL);
+  for (uint32_t i = 0; i < 3; i++) por_thread(search, i ? 0 : POR_NO_THREAD, i ? i - 1 : 0);
+  while (por_execution_begin(search)) {
+    uint64_t enabled = 7;
+    bool written = false, comes = false;
+    uint32_t steps = 0;
+    for (uint32_t i = 0; i < 3; i++)
+      por_announce(search, i, &(por_operation){.first = i < 2 ? on(search, X, POR_READ) : on(search, Y, POR_WRITE)});
+    while (enabled && steps < ROUNDS_MOST) {
+      por_decision decision = decide(search, enabled);
+      if (decision.thread == POR_STOP) break;
+      steps++;
+      if (decision.thread == 2) {
+        written = comes;
+        comes = true;
+      }
+      for (uint32_t more = 1; decision.thread < 2 && more < decision.budget && !written && steps < ROUNDS_MOST; more++) {
+        por_follow(search, &(por_operation){.first = on(search, X, POR_READ)}, NULL);
+        steps++;
+      }
+      if (written)
+        enabled &= ~(UINT64_C(1) << decision.thread);
+      else
+        por_announce(search, decision.thread,
+                     &(por_operation){.first = on(search, X, decision.thread == 2 ? POR_WRITE : POR_READ)});
+    }
+    por_execution_end(search, enabled && steps == ROUNDS_MOST ? POR_END_LIMIT : POR_END_COMPLETE);
+  }
+  uint64_t limited = por_search_statistics(search).limited;
+  *executions = por_search_statistics(search).executions;
+  por_search_free(search);
+  return limited;
+}
+
+static void test_fairness(tap *t) {
+  static const char *const algorithms[] = {"source", "dpor", "nidhugg", "optimal", "hybrid"};
+  for (size_t a = 0; a < sizeof algorithms / sizeof *algorithms; a++) {
+    uint64_t executions;
+    run_spinners(algorithms[a], 2, &executions);
+    tap_check(t, executions > 0, "%s: a thread that others wait for in a loop has its turn", algorithms[a]);
+  }
+  uint64_t executions;
+  tap_check(t, run_spinners("source", 0, &executions) == 1 && executions == 0, "without patience it has none");
+}
+
 int main(void) {
   tap t = {0};
+  test_fairness(&t);
   test_attempted(&t);
   test_attempted_out_of_turn(&t);
   test_two_accesses(&t);

@@ -137,7 +137,7 @@ static por_end run(driver *d, uint32_t limit, bool conditional) {
         find_enabled(d);
         changed = true;
       }
-      if (!enabled || d->time_passed || --decision.budget == 0 || next->code == TOY_CHOOSE) {
+      if (!enabled || d->time_passed || --decision.budget == 0 || next->code == TOY_CHOOSE || next->code == TOY_SETTLE) {
         announce(d, running);
         break;
       }
@@ -173,7 +173,7 @@ static bool is_livelock(driver *d, const por_livelock *livelock) {
     if (at->code != (toy_code)step->operation.kind || step->thread > 63 || !(d->enabled[0] >> step->thread & 1))
       return false;
     if (i >= livelock->from) {
-      if (is_progress(at) || at->code == TOY_CHOOSE) return false;
+      if (is_progress(at) || at->code == TOY_CHOOSE || at->code == TOY_SETTLE) return false;
       could |= d->enabled[0];
       ran |= UINT64_C(1) << step->thread;
     }
@@ -253,6 +253,11 @@ static bool changes(uint32_t mode) {
   return mode == POR_WRITE || mode == POR_ACQUIRE || mode == POR_RELEASE || mode == POR_KEEP;
 }
 
+static bool conflict(uint32_t a, uint32_t b) {
+  bool part = (a == POR_PART && b == POR_ATTEMPT) || (a == POR_ATTEMPT && b == POR_PART);
+  return changes(a) || changes(b) || part;
+}
+
 /* What stays the same under every exchange of neighbouring independent operations: for each operation, its thread, its
  * place in the thread, and which operations it depends on directly. */
 static uint64_t trace_digest(const toy_machine *m, por_search *search) {
@@ -271,7 +276,7 @@ static uint64_t trace_digest(const toy_machine *m, por_search *search) {
       for (int a = 0; a < 2; a++)
         for (int b = 0; b < 2; b++)
           if (mine[a].mode && theirs[b].mode && mine[a].location == theirs[b].location) {
-            if (changes(mine[a].mode) || changes(theirs[b].mode)) dependent = true;
+            if (conflict(mine[a].mode, theirs[b].mode)) dependent = true;
           }
       own += same;
       if (dependent) before += names[j] * UINT64_C(0x9e3779b97f4a7c15);

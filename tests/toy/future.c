@@ -66,6 +66,9 @@ static bool touches(const toy_instruction *i, toy_kind_of_location kind, uint32_
       }
       return false;
     }
+    case TOY_IS_OBJECT:
+      *strong = true;
+      return true;
     case TOY_IS_FIELD:
       return !lock_code && i->place.kind == TOY_FIELD && i->place.base == index;
     default:
@@ -110,7 +113,7 @@ bool toy_future_shared(void *driver, por_location_id location) {
   const toy_machine *m = f->machine;
   if (location >= m->kind_count) return true;
   toy_kind_of_location kind = m->kinds[location].kind;
-  if (kind == TOY_IS_FIELD || kind == TOY_IS_THREAD) return true;
+  if (kind == TOY_IS_FIELD || kind == TOY_IS_THREAD || kind == TOY_IS_OBJECT) return true;
   uint32_t users = 0;
   for (uint32_t p = 0; p < m->program->procedure_count; p++) {
     const toy_procedure *procedure = &m->program->procedures[p];

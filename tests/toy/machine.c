@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_CELL = 1, NAME_LOCK, NAME_FIELD, NAME_START, NAME_END, NAME_OBJECT, NAME_THREAD };
+enum { NAME_CELL = 1, NAME_LOCK, NAME_FIELD, NAME_START, NAME_END, NAME_OBJECT, NAME_THREAD, NAME_PARTS };
 
 static uint64_t mix(uint64_t a, uint64_t b) {
   uint64_t x = a * UINT64_C(0x9e3779b97f4a7c15) + b + UINT64_C(0x632be59bd9b4e019);
@@ -73,10 +73,14 @@ toy_machine *toy_machine_new(const toy_program *program, por_search *search) {
   m->search = search;
   m->cells = allocate(program->cell_count, sizeof *m->cells);
   m->cell_locations = allocate(program->cell_count, sizeof *m->cell_locations);
+  m->object_locations = allocate(program->cell_count, sizeof *m->object_locations);
   m->lock_locations = allocate(program->lock_count, sizeof *m->lock_locations);
   m->locks = allocate(program->lock_count, sizeof *m->locks);
   for (uint32_t i = 0; i < program->cell_count; i++)
     m->cell_locations[i] = locate(m, mix(NAME_CELL, i), TOY_IS_CELL, i);
+  for (uint32_t i = 0; i < program->cell_count; i++)
+    if (program->cell_objects[i] == i + 1)
+      m->object_locations[i] = locate(m, mix(NAME_PARTS, i), TOY_IS_OBJECT, i);
   for (uint32_t i = 0; i < program->lock_count; i++)
     m->lock_locations[i] = locate(m, mix(NAME_LOCK, i), TOY_IS_LOCK, i);
   return m;
@@ -90,6 +94,7 @@ void toy_machine_free(toy_machine *m) {
   toy_liveness_free(&m->liveness);
   free(m->cells);
   free(m->cell_locations);
+  free(m->object_locations);
   free(m->lock_locations);
   free(m->locks);
   free(m->threads);
@@ -268,6 +273,14 @@ static por_thread_id thread_of_handle(const toy_machine *m, int64_t handle) {
   return POR_NO_THREAD;
 }
 
+/* A single operation on a part of an object touches the object as well. */
+static void add_object(const toy_machine *m, const toy_place *place, por_operation *operation) {
+  bool cell = place->kind == TOY_CELL || place->kind == TOY_ELEMENT;
+  uint32_t object = cell && operation->first.mode && !operation->second.mode ? m->program->cell_objects[place->base] : 0;
+  uint32_t mode = operation->first.mode == POR_READ || operation->first.mode == POR_ATTEMPT ? POR_READ : POR_PART;
+  if (object) operation->second = (por_access){m->object_locations[object - 1], mode};
+}
+
 por_operation toy_machine_operation(toy_machine *m, por_thread_id number) {
   toy_thread *thread = &m->threads[number];
   const toy_instruction *i = &m->program->instructions[thread->counter];
@@ -275,11 +288,13 @@ por_operation toy_machine_operation(toy_machine *m, por_thread_id number) {
   switch (i->code) {
     case TOY_LOAD:
       operation.first = access_of(m, thread, &i->place, POR_READ);
+      add_object(m, &i->place, &operation);
       break;
     case TOY_CASR: {
       const int64_t *place = place_of(m, thread, &i->place);
       operation.first =
           access_of(m, thread, &i->place, place && *place == thread->registers[i->b] ? POR_WRITE : POR_ATTEMPT);
+      add_object(m, &i->place, &operation);
       break;
     }
     case TOY_STORE:
@@ -287,6 +302,7 @@ por_operation toy_machine_operation(toy_machine *m, por_thread_id number) {
     case TOY_XCHG:
     case TOY_ADD:
       operation.first = access_of(m, thread, &i->place, POR_WRITE);
+      add_object(m, &i->place, &operation);
       break;
     case TOY_SWAP:
       operation.first = access_of(m, thread, &i->place, POR_WRITE);
@@ -338,7 +354,12 @@ por_operation toy_machine_operation(toy_machine *m, por_thread_id number) {
     case TOY_CHOOSE:
       operation.choices = (uint16_t)i->c;
       break;
+    case TOY_SETTLE:
+      operation.first = access_of(m, thread, &i->second, POR_WRITE);
+      operation.choices = 2;
+      break;
     case TOY_ATOMIC:
+      if (i->c) operation.first = (por_access){m->object_locations[i->c - 1], POR_WRITE};
       if (i->place.kind) operation.first = access_of(m, thread, &i->place, i->mode);
       if (i->second.kind) operation.second = access_of(m, thread, &i->second, i->second_mode);
       break;
@@ -435,7 +456,7 @@ static void step_wait(toy_machine *m, por_thread_id number, const toy_instructio
   int64_t *second = i->second.kind ? place_of(m, &m->threads[number], &i->second) : NULL;
   if (second && *second) { /* it does not even begin to wait */
     *second = 0;
-    m->threads[number].counter++;
+    m->threads[number].counter += 2;
     return;
   }
   if (number >= 64) {
@@ -446,20 +467,37 @@ static void step_wait(toy_machine *m, por_thread_id number, const toy_instructio
   lock->waiting |= UINT64_C(1) << number;
 }
 
-static void step_wake(toy_machine *m, por_thread_id number, const toy_instruction *i, toy_lock *lock) {
+/* A token without a thread left to wake is lost. Each names the threads of the one before it, and more. */
+static void drop_tokens(toy_lock *lock) {
+  uint32_t kept = 0;
+  for (uint32_t t = 0; t < lock->token_count; t++)
+    if ((uint32_t)__builtin_popcountll(lock->tokens[t]) > kept) lock->tokens[kept++] = lock->tokens[t];
+  lock->token_count = kept;
+}
+
+/* The thread, which has the lock again, waits no longer. */
+static void end_wait(toy_machine *m, por_thread_id number, const toy_instruction *i, bool by_notification) {
+  toy_lock *lock = &m->locks[lock_index(m, &m->threads[number], &i->place)];
   uint64_t self = UINT64_C(1) << number;
   uint32_t token = token_for(lock, number);
-  if (lock->notified & self) {
-    lock->notified &= ~self;
-  } else if (token != UINT32_MAX) {
+  if (!by_notification) {
+    *place_of(m, &m->threads[number], &i->second) = 0;
+  } else if (!(lock->notified & self)) {
     memmove(lock->tokens + token, lock->tokens + token + 1, (lock->token_count - token - 1) * sizeof *lock->tokens);
     lock->token_count--;
-  } else {
-    *place_of(m, &m->threads[number], &i->second) = 0;
   }
   for (uint32_t t = 0; t < lock->token_count; t++) lock->tokens[t] &= ~self;
+  drop_tokens(lock);
+  lock->notified &= ~self;
   lock->waiting &= ~self;
+}
+
+static void step_wake(toy_machine *m, por_thread_id number, const toy_instruction *i, toy_lock *lock) {
+  bool notified = lock->notified >> number & 1 || token_for(lock, number) != UINT32_MAX;
   lock->owner_plus_1 = number + 1;
+  if (notified && i->second.kind && *place_of(m, &m->threads[number], &i->second)) return; /* TOY_SETTLE says which */
+  end_wait(m, number, i, notified);
+  if (i->second.kind) m->threads[number].counter++;
 }
 
 static void step_notify(toy_lock *lock) {
@@ -563,11 +601,15 @@ static void step_access(toy_machine *m, por_thread_id number, const toy_instruct
 /* A block, up to its TOY_LEAVE. */
 static void step_atomic(toy_machine *m, por_thread_id number) {
   toy_thread *thread = &m->threads[number];
+  bool step = m->program->instructions[thread->counter - 1].c, changes = false;
+  if (step) por_attempted(m->search, true);
   for (uint32_t budget = 100000; !m->failed && !m->broken[0]; budget--) {
     const toy_instruction *i = &m->program->instructions[thread->counter];
     if (!budget) snprintf(m->broken, sizeof m->broken, "an atomic block does not end");
     if (i->code == TOY_LEAVE) return;
     if (step_local(m, number)) continue;
+    if (step && i->code != TOY_LOAD && !changes) por_attempted(m->search, false);
+    changes |= i->code != TOY_LOAD;
     step_access(m, number, i);
     thread->counter++;
   }
@@ -616,6 +658,9 @@ void toy_machine_step(toy_machine *m, por_thread_id number, uint32_t choice, por
       break;
     case TOY_CHOOSE:
       m->threads[number].registers[i->a] = choice;
+      break;
+    case TOY_SETTLE:
+      end_wait(m, number, i, choice == 0);
       break;
     case TOY_ALIVE: {
       por_thread_id other = thread_of_handle(m, m->threads[number].registers[i->b]);

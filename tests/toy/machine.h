@@ -31,7 +31,7 @@ typedef struct toy_lock {
 } toy_lock;
 
 /* What a location is, for static answers about it. */
-typedef enum toy_kind_of_location { TOY_IS_CELL, TOY_IS_LOCK, TOY_IS_FIELD, TOY_IS_THREAD } toy_kind_of_location;
+typedef enum toy_kind_of_location { TOY_IS_CELL, TOY_IS_LOCK, TOY_IS_FIELD, TOY_IS_THREAD, TOY_IS_OBJECT } toy_kind_of_location;
 
 typedef struct toy_location {
   toy_kind_of_location kind;
@@ -43,6 +43,7 @@ typedef struct toy_machine {
   toy_liveness liveness;
   por_search *search; /* names threads and locations */
   int64_t *cells;
+  por_location_id *object_locations; /* by their first cells */
   por_location_id *cell_locations, *lock_locations;
   toy_lock *locks;
   toy_thread *threads; /* by the core's thread number */

@@ -35,6 +35,7 @@ typedef struct parser {
   uint32_t locals;
   /* the atomic block being compiled */
   bool atomic;
+  uint32_t object; /* a step on the object that begins with this cell, plus 1; 0: none */
   toy_place touched[2];
   uint8_t touched_mode[2];
   uint32_t touched_count;
@@ -128,6 +129,11 @@ static uint32_t local_register(parser *p, const char *name) {
 /* Notes what an atomic block touches. */
 static void touch(parser *p, const toy_place *place, uint8_t mode) {
   if (!p->atomic) return;
+  if (p->object) {
+    bool part = place->kind == TOY_CELL || place->kind == TOY_ELEMENT;
+    if (!part || p->program->cell_objects[place->base] != p->object) fail(p, "a step touches its object only");
+    return;
+  }
   for (uint32_t i = 0; i < p->touched_count; i++) {
     if (memcmp(&p->touched[i], place, sizeof *place)) continue;
     if (mode == POR_WRITE) p->touched_mode[i] = mode;
@@ -472,6 +478,19 @@ static void statement_atomic(parser *p, bool guarded) {
   p->atomic = false;
 }
 
+/* step o { ... }: touches all of the object. */
+static void statement_step(parser *p) {
+  char name[32];
+  expect_name(p, name);
+  symbol *s = find_symbol(p, name);
+  p->object = s && s->kind == SYMBOL_ARRAY ? p->program->cell_objects[s->base] : 0;
+  if (!p->object) fail(p, "an object is expected");
+  uint32_t at = p->program->instruction_count;
+  statement_atomic(p, false);
+  if (!p->failed) p->program->instructions[at].c = p->object;
+  p->object = 0;
+}
+
 /* A cell, not an element: the machine looks at it when the thread is not running. */
 static toy_place cell(parser *p) {
   toy_place place = place_expression(p, false);
@@ -482,11 +501,12 @@ static toy_place cell(parser *p) {
 static void statement_lock(parser *p, toy_code code) {
   toy_place place = place_expression(p, true), second = {0};
   if (code == TOY_WAIT && accept(p, "or")) second = cell(p);
-  for (int operations = code == TOY_WAIT ? 2 : 1; operations > 0; operations--) {
+  int operations = code != TOY_WAIT ? 1 : second.kind ? 3 : 2;
+  for (; operations > 0; operations--) {
     toy_instruction *i = emit(p, code);
     i->place = place;
     i->second = second;
-    code = TOY_WAKE;
+    code = code == TOY_WAIT ? TOY_WAKE : TOY_SETTLE;
   }
   expect(p, ";");
 }
@@ -556,6 +576,8 @@ static void statement(parser *p) {
     statement_while(p);
   else if (accept(p, "atomic"))
     statement_atomic(p, false);
+  else if (accept(p, "step"))
+    statement_step(p);
   else if (accept(p, "when"))
     statement_atomic(p, true);
   else if (accept(p, "once"))
@@ -617,7 +639,7 @@ static void start_procedure(parser *p) {
   memset(p->names, 0, sizeof p->names);
 }
 
-static void declare_cells(parser *p, symbol_kind kind) {
+static void declare_cells(parser *p, symbol_kind kind, bool object) {
   do {
     char name[32];
     expect_name(p, name);
@@ -644,9 +666,11 @@ static void declare_cells(parser *p, symbol_kind kind) {
     program->cell_count += (uint32_t)length;
     program->cells = realloc(program->cells, program->cell_count * sizeof *program->cells);
     program->cell_names = realloc(program->cell_names, program->cell_count * sizeof *program->cell_names);
-    if (!program->cells || !program->cell_names) abort();
+    program->cell_objects = realloc(program->cell_objects, program->cell_count * sizeof *program->cell_objects);
+    if (!program->cells || !program->cell_names || !program->cell_objects) abort();
     for (uint32_t i = s->base; i < program->cell_count; i++) {
       program->cells[i] = value;
+      program->cell_objects[i] = object && many ? s->base + 1 : 0;
       memcpy(program->cell_names[i], name, 32);
     }
   } while (accept(p, ","));
@@ -748,9 +772,11 @@ toy_program *toy_parse(const char *text, const toy_parameter *given, por_error *
     if (accept(p, "param"))
       declare_parameter(p);
     else if (accept(p, "var"))
-      declare_cells(p, SYMBOL_VARIABLE);
+      declare_cells(p, SYMBOL_VARIABLE, false);
+    else if (accept(p, "object"))
+      declare_cells(p, SYMBOL_VARIABLE, true);
     else if (accept(p, "lock"))
-      declare_cells(p, SYMBOL_LOCK);
+      declare_cells(p, SYMBOL_LOCK, false);
     else if (accept(p, "proc"))
       declare_procedure(p);
     else if (accept(p, "thread"))
@@ -799,5 +825,6 @@ void toy_free(toy_program *program) {
   free(program->instructions);
   free(program->cells);
   free(program->cell_names);
+  free(program->cell_objects);
   free(program);
 }

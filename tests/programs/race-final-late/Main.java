@@ -1,5 +1,7 @@
+import java.util.concurrent.atomic.AtomicReference;
+
 /**
- * An array in a final field is written once more behind the constructor, before the object is published without order: the
+ * An array in a final field is written once more behind the constructor, before the object is published in opaque mode: the
  * field was frozen when the constructor ended (JLS 17.5.1), so the reader may miss it. A data race.
  */
 public class Main {
@@ -7,11 +9,11 @@ public class Main {
         final int[] values = new int[1];
     }
 
-    static Box shared;
+    static final AtomicReference<Box> shared = new AtomicReference<>();
 
     public static void main(String[] args) throws InterruptedException {
         Thread reader = new Thread(() -> {
-            Box box = shared;
+            Box box = shared.getOpaque();
             if (box != null) {
                 System.out.println(box.values[0]);
             }
@@ -19,7 +21,7 @@ public class Main {
         reader.start();
         Box box = new Box();
         box.values[0] = 1;
-        shared = box;
+        shared.setOpaque(box);
         reader.join();
     }
 }

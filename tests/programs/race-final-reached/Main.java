@@ -1,10 +1,11 @@
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Immutable holders that a race publishes: what is reached through their final fields was written before they were let go
- * (JLS 17.5). No race, whatever those fields lead to.
+ * Immutable holders that are published in opaque mode, which orders nothing: what is reached through their final fields was
+ * written before they were let go (JLS 17.5). No race, whatever those fields lead to.
  */
 public class Main {
     static final class Box {
@@ -32,18 +33,18 @@ public class Main {
         }
     }
 
-    static Holder shared;
+    static final AtomicReference<Holder> shared = new AtomicReference<>();
 
     public static void main(String[] args) throws Exception {
         Thread child = new Thread(() -> {
-            Holder h = shared;
+            Holder h = shared.getOpaque();
             if (h != null) {
                 assert h.box.value == 7 && h.numbers[1] == 2;
                 assert h.names.list().get(2).equals("c") && h.names.map().get("k15").value == 15;
             }
         });
         child.start();
-        shared = new Holder();
+        shared.setOpaque(new Holder());
         child.join();
     }
 }

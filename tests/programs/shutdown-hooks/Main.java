@@ -1,4 +1,4 @@
-/** Shutdown hooks are not run, and not left to the JVM: the verdict says so. */
+/** The shutdown hook is run at the end of each execution, and not left to the JVM. */
 public class Main {
     public static void main(String[] args) throws Exception {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("the hook runs")));

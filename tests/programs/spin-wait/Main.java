@@ -1,8 +1,8 @@
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * main waits in a loop for two threads, n being 0, 1, 2 in either order of their increments. In each order it reads 2 at once; 1
- * first; 0 first, and then 1; or 0 first and then 2, having waited until the first increment or until both: five, so ten executions.
+ * main waits in a loop for two threads that increment n, in either order. A round that reads less than 2 is in vain, and main waits
+ * for ever in that execution: so two executions end, one for each order of the increments.
  */
 public class Main {
     static final AtomicInteger n = new AtomicInteger();

@@ -1,4 +1,7 @@
-/** main waits in a loop, which may go round for ever while the other does not run: cut off, with a hint at match=on. */
+/**
+ * main waits in a loop for two variables. A round that finds one of them unset is a round in vain, after which it waits for ever
+ * in that execution: so there is one that ends, in which it reads both as set.
+ */
 public class Main {
     static volatile boolean ready, open;
 

@@ -21,6 +21,21 @@ public class Main {
         return new EnumMap<>(Color.class); //: rw made, rw called
     }
 
+    /** Initialized with the class of a proxy, since it has a default method. */
+    interface Greeting {
+        int NUMBER = greeted++;
+
+        default void greet() {
+        }
+    }
+
+    static int greeted;
+
+    static Object greeting() {
+        a = 1; //: w a, rw greeted
+        return Proxy.newProxyInstance(null, new Class<?>[] {Greeting.class}, (proxy, method, arguments) -> null); //: rw greeted
+    }
+
     static void run(Runnable task) {
         task.run(); //: rw called, w a
         a = 1; //: w a
@@ -34,5 +49,6 @@ public class Main {
                 });
         run(task);
         enumMap();
+        greeting();
     }
 }

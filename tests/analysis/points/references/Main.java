@@ -75,7 +75,7 @@ public class Main {
 
     //: with contents
     static void prints(Show show, Named named) {
-        show.show(named); //: w a, w b, r contents
+        show.show(named); //: w a, w b, rw contents
         a = 1; //: w a
     } //: -
 

@@ -253,11 +253,6 @@ public final class Hpor {
     return stream == null;
   }
 
-  public static boolean runtimeExit(Runtime runtime, int status) {
-    calls++;
-    return runtime == null;
-  }
-
   // Initialization once per JVM, the superclass first; one lock for all, which suffices for programs whose initializers
   // do not wait for each other.
 
@@ -270,9 +265,29 @@ public final class Hpor {
     initialize(type);
   }
 
-  public static void initByName(int site, String name) throws ClassNotFoundException {
+  private static final ThreadLocal<Class<?>> above = new ThreadLocal<>();
+
+  public static void initNotAbove(Class<?> type) {
+    above.set(type);
+  }
+
+  public static void initMade(int site, Class<?> type) {
+    boolean called = above.get() == type;
+    above.remove();
+    if (!called) init(site, type);
+  }
+
+  public static void initDefault(Object object, int site, Class<?> type) {
+    if (object.getClass().isHidden()) init(site, type);
+  }
+
+  public static void initLambda(Object object, int site) {
     check(site);
-    initialize(Class.forName(name, false, ClassLoader.getSystemClassLoader()));
+  }
+
+  public static Object newProxy(ClassLoader loader, Class<?>[] interfaces, java.lang.reflect.InvocationHandler handler, int site) {
+    check(site);
+    return java.lang.reflect.Proxy.newProxyInstance(loader, interfaces, handler);
   }
 
   public static void initInterface(int site, Class<?> from, String name) {
@@ -336,5 +351,8 @@ public final class Hpor {
 
   private static void checkArray(Object array) {
     if (array != null && !array.getClass().isArray()) throw new InternalError("not an array");
+  }
+
+  public static void shows() {
   }
 }

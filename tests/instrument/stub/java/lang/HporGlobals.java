@@ -33,8 +33,4 @@ public final class HporGlobals {
   public static boolean zone(TimeZone zone) {
     return false;
   }
-
-  public static boolean shutdownHook(Thread hook) {
-    return false;
-  }
 }

@@ -27,6 +27,7 @@ public final class HporHandles {
     return handle;
   }
 
-  public static void invoked(java.lang.reflect.Method method) {
+  public static java.lang.reflect.Method invoked(java.lang.reflect.Method method, Object receiver) {
+    return method;
   }
 }

@@ -8,6 +8,10 @@ public final class HporNamed {
     if (operation == null) throw new InternalError("no name");
   }
 
+  public static void namedAmong(String operation) {
+    if (operation == null) throw new InternalError("no name");
+  }
+
   public static boolean opened(String name) {
     return false;
   }

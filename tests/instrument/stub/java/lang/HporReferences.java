@@ -7,6 +7,10 @@ import java.lang.ref.ReferenceQueue;
 public final class HporReferences {
   public static void made(Object referent, ReferenceQueue<?> queue) {}
 
+  public static boolean finalizable(Object object) {
+    return false;
+  }
+
   public static boolean cleaner() {
     return false;
   }

@@ -2,8 +2,21 @@ package java.lang;
 
 /** Hooks at clone(), Class.forName and Enum.valueOf, and in what the JDK keeps of a class. */
 public final class HporReflection {
-  public static void cloned(Object object, int site) {
+  public static Object cloned(Object copy, Object original, Class<?> above, int site) {
     Hpor.check(site);
+    return copy;
+  }
+
+  public static void initializes(Object lookup, Class<?> type) {
+  }
+
+  public static void allocates(Class<?> type) {
+  }
+
+  public static void allocates(java.io.ObjectStreamClass description) {
+  }
+
+  public static void allocates(Class<?> type, java.lang.reflect.Constructor<?> constructor) {
   }
 
   public static void loaded(Class<?> type, boolean initialize, int site) {
@@ -24,5 +37,8 @@ public final class HporReflection {
   }
 
   public static void annotated(java.lang.reflect.Member member) {
+  }
+
+  public static void invoking(Object called, Class<?> caller, int site) {
   }
 }

@@ -37,4 +37,7 @@ public final class HporSections {
   public static boolean wakes(java.util.concurrent.ThreadPoolExecutor pool, boolean onlyOne) {
     return false;
   }
+
+  public static void splits(Object o, int split) {
+  }
 }

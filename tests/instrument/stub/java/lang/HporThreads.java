@@ -130,4 +130,27 @@ public final class HporThreads {
     Hpor.count();
     return thread == null || exception == null;
   }
+
+  public static void joined(Object thread, int site) throws InterruptedException {
+    ((Thread) thread).join();
+  }
+
+  public static void joined(Object thread, long millis, int site) throws InterruptedException {
+    ((Thread) thread).join(millis);
+  }
+
+  public static void joined(Object thread, long millis, int nanos, int site) throws InterruptedException {
+    ((Thread) thread).join(millis, nanos);
+  }
+
+  public static boolean setDaemon(Object thread, boolean on, int site) {
+    return on;
+  }
+
+  public static void isDaemon(Object thread, int site) {
+  }
+
+  public static ThreadGroup threadGroup(Object thread, ThreadGroup real, int site) {
+    return real;
+  }
 }

@@ -15,4 +15,12 @@ public final class HporTraces {
   public static Map<Thread, StackTraceElement[]> all() {
     return null;
   }
+
+  public static Object walk(Object walker, java.util.function.Function function, int site) {
+    return ((StackWalker) walker).walk((java.util.function.Function<java.util.stream.Stream<StackWalker.StackFrame>, Object>) function);
+  }
+
+  public static void forEach(Object walker, java.util.function.Consumer<StackWalker.StackFrame> action, int site) {
+    ((StackWalker) walker).forEach(action);
+  }
 }

@@ -1,0 +1,715 @@
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+
+/** JLS 12.4: when classes are initialized, by whom, and who waits for whom. */
+class Initialization extends Attack {
+    static String log = "";
+    static int count;
+    static boolean touched;
+    static volatile int v;
+    static int g;
+    static final CountDownLatch LATCH = new CountDownLatch(1);
+
+    /** The initializers of one class run once, and are ordered before what others do with it. */
+    static synchronized int logged(String what) {
+        log += what;
+        return log.length();
+    }
+
+    static class Once {
+        static int x = 7;
+
+        static {
+            count++;
+        }
+    }
+
+    static void once() throws Exception {
+        int[] seen = new int[2];
+        all(() -> seen[0] = Once.x, () -> seen[1] = Once.x);
+        say(count, seen[0], seen[1]);
+    }
+
+    /** A thread that initializes a class may use it meanwhile (12.4.2, step 3): it sees the default value. */
+    static class Recursive {
+        static int a = early();
+        static int b = 5;
+
+        static int early() {
+            return b;
+        }
+    }
+
+    static void recursive() throws Exception {
+        int[] seen = new int[2];
+        all(() -> seen[0] = Recursive.a, () -> seen[1] = Recursive.b);
+        say(seen[0], seen[1]);
+    }
+
+    /** A constant variable is no use of its class. */
+    static class Constants {
+        static final int K = 3;
+        static final String S = "s" + K;
+        static final Integer BOXED = 4;
+
+        static {
+            touched = true;
+        }
+    }
+
+    static void constant() throws Exception {
+        String[] seen = new String[2];
+        all(() -> seen[0] = Constants.K + "", () -> seen[1] = Constants.S);
+        say(seen[0], seen[1], touched);
+    }
+
+    static void notConstant() throws Exception {
+        int[] seen = new int[2];
+        all(() -> seen[0] = Constants.BOXED, () -> seen[1] = Constants.BOXED);
+        say(seen[0], seen[1], touched);
+    }
+
+    /** Neither an array, a literal, a cast nor instanceof is a use. */
+    static void noUse() throws Exception {
+        Object[] seen = new Object[3];
+        Object none = null;
+        all(() -> seen[0] = new Constants[1].length, () -> {
+            seen[1] = Constants.class.getSimpleName();
+            seen[2] = none instanceof Constants | (Constants) none == null;
+        });
+        say(seen[0], seen[1], seen[2], touched);
+    }
+
+    static class Top {
+        static int t = 1;
+
+        static {
+            logged("T");
+        }
+
+        static void hello() {
+            v++;
+        }
+    }
+
+    static class Bottom extends Top {
+        static int b = 2;
+
+        static {
+            logged("B");
+        }
+    }
+
+    static void superFirst() throws Exception {
+        all(() -> v = Bottom.b, () -> new Bottom());
+        say(log);
+    }
+
+    /** A field or method of the superclass named by the subclass initializes the superclass alone. */
+    static void fieldOfSuper() throws Exception {
+        all(() -> v = Bottom.t, Bottom::hello);
+        say(log);
+    }
+
+    /** One thread uses the superclass, another the subclass: no circle, and the superclass is first. */
+    static void superAndSub() throws Exception {
+        all(() -> v = Top.t, () -> v = Bottom.b);
+        say(log);
+    }
+
+    static class Parent {
+        static int x = 1;
+        static Parent child = new Child();
+    }
+
+    static class Child extends Parent {
+        static int y = 2;
+    }
+
+    /** The superclass needs its subclass: one thread comes from above, one from below. */
+    static void parentAndChild() throws Exception {
+        all(() -> v = Parent.x, () -> v = Child.y);
+        say("ok");
+    }
+
+    static void childTwice() throws Exception {
+        all(() -> v = Parent.x, () -> v = Parent.x);
+        say("ok");
+    }
+
+    static class Left {
+        static int x = Right.x + 1;
+    }
+
+    static class Right {
+        static int x = Left.x + 1;
+    }
+
+    static void cycle() throws Exception {
+        all(() -> v = Left.x, () -> v = Right.x);
+        say(Left.x, Right.x);
+    }
+
+    static void cycleOneEntrance() throws Exception {
+        all(() -> v = Left.x, () -> v = Left.x);
+        say(Left.x, Right.x);
+    }
+
+    static void cycleInTurn() throws Exception {
+        all(() -> v = Left.x);
+        all(() -> v = Right.x);
+        say(Left.x, Right.x);
+    }
+
+    static class One {
+        static int x = Two.x;
+    }
+
+    static class Two {
+        static int x = Three.x;
+    }
+
+    static class Three {
+        static int x = One.x;
+    }
+
+    static void cycleOfThree() throws Exception {
+        all(() -> v = One.x, () -> v = Two.x, () -> v = Three.x);
+        say("ok");
+    }
+
+    interface Plain {
+        int K = logged("I");
+
+        int abstractOne();
+    }
+
+    static class OfPlain implements Plain {
+        static int c = logged("C");
+
+        public int abstractOne() {
+            return 1;
+        }
+    }
+
+    /** An interface without default methods is not initialized with a class that implements it. */
+    static void interfacePlain() throws Exception {
+        all(() -> v = OfPlain.c, () -> new OfPlain());
+        say(log);
+    }
+
+    static void interfaceField() throws Exception {
+        all(() -> v = Plain.K, () -> v = OfPlain.K);
+        say(log);
+    }
+
+    interface Defaults {
+        int K = logged("D");
+
+        default int one() {
+            return 1;
+        }
+    }
+
+    interface Between extends Defaults {
+        int K2 = logged("b");
+    }
+
+    static class OfDefaults implements Between {
+        static int c = logged("C");
+    }
+
+    /** One with default methods is, also through an interface without any, which is not. */
+    static void interfaceDefault() throws Exception {
+        all(() -> v = OfDefaults.c, () -> new OfDefaults());
+        say(log);
+    }
+
+    /** An interface's initialization initializes no superinterface. */
+    static void interfaceAlone() throws Exception {
+        all(() -> v = Between.K2, () -> v = Between.K2);
+        say(log);
+    }
+
+    interface Maker {
+        Object MADE = new Made();
+
+        default int one() {
+            return 1;
+        }
+    }
+
+    static class Made implements Maker {
+    }
+
+    static void interfaceCycle() throws Exception {
+        Object[] seen = new Object[2];
+        all(() -> seen[0] = Maker.MADE, () -> seen[1] = new Made());
+        say("ok");
+    }
+
+    static class Failing {
+        static int x = 1;
+
+        static {
+            if (x == 1) {
+                throw new IllegalStateException();
+            }
+        }
+    }
+
+    static String tried(Body body) {
+        try {
+            body.run();
+            return "none";
+        } catch (Throwable e) {
+            return e.getClass().getSimpleName();
+        }
+    }
+
+    /** One gets what happened, each other one NoClassDefFoundError. */
+    static void failing() throws Exception {
+        String[] seen = new String[2];
+        all(() -> seen[0] = tried(() -> v = Failing.x), () -> seen[1] = tried(() -> new Failing()));
+        say(seen[0], seen[1]);
+    }
+
+    static void failingUncaught() throws Exception {
+        all(() -> v = Failing.x, () -> v = Failing.x);
+        say("over");
+    }
+
+    static class OwnError extends Error {
+    }
+
+    static class FailingByError {
+        static int x = 1;
+
+        static {
+            if (x == 1) {
+                throw new OwnError();
+            }
+        }
+    }
+
+    /** An error goes through as it is. */
+    static void failingByError() throws Exception {
+        String[] seen = new String[2];
+        all(() -> seen[0] = tried(() -> v = FailingByError.x), () -> seen[1] = tried(() -> v = FailingByError.x));
+        say(seen[0], seen[1]);
+    }
+
+    static class BelowFailing extends Failing {
+        static int y = 1;
+    }
+
+    /** A failing superclass fails the subclass. */
+    static void failingSuper() throws Exception {
+        String[] seen = new String[2];
+        all(() -> seen[0] = tried(() -> v = BelowFailing.y), () -> seen[1] = tried(() -> v = Failing.x));
+        say(seen[0], seen[1], tried(() -> new BelowFailing()));
+    }
+
+    static class Asserting {
+        static int x = 1;
+
+        static {
+            assert x == 2;
+        }
+    }
+
+    static void failingAssertion() throws Exception {
+        all(() -> v = Asserting.x);
+        say("over");
+    }
+
+    static void forName() throws Exception {
+        all(() -> Class.forName("Initialization$Once"), () -> v = Once.x);
+        say(count);
+    }
+
+    /** forName without initialization; the constructor's call is the use. */
+    static void forNameLazy() throws Exception {
+        int[] seen = new int[1];
+        all(() -> {
+            Class<?> c = Class.forName("Initialization$Once", false, Initialization.class.getClassLoader());
+            seen[0] = count;
+            c.getDeclaredConstructor().newInstance();
+        });
+        say(seen[0], count);
+    }
+
+    static void reflectedField() throws Exception {
+        int[] seen = new int[1];
+        all(() -> seen[0] = Once.class.getDeclaredField("x").getInt(null), () -> v = Once.x);
+        say(seen[0], count);
+    }
+
+    static void reflectedMethod() throws Exception {
+        all(() -> Top.class.getDeclaredMethod("hello").invoke(null), () -> new Bottom());
+        say(log);
+    }
+
+    static class Starter {
+        static int x;
+
+        static {
+            Thread t = new Thread(() -> x = 1);
+            t.start();
+            try {
+                t.join();
+            } catch (InterruptedException e) {
+                x = 2;
+            }
+        }
+    }
+
+    /** The thread's body is a method of the class that waits for it. */
+    static void joinInInitializer() throws Exception {
+        say(Starter.x);
+    }
+
+    static class StarterOfOther {
+        static int x;
+
+        static {
+            Thread t = start(new Setter());
+            try {
+                t.join();
+            } catch (InterruptedException e) {
+                x = 2;
+            }
+        }
+    }
+
+    static class Setter implements Body {
+        public void run() {
+            g = 3;
+        }
+    }
+
+    static void joinOfOther() throws Exception {
+        all(() -> v = StarterOfOther.x);
+        say(g, StarterOfOther.x);
+    }
+
+    enum Color {
+        RED, GREEN;
+
+        static int made;
+
+        Color() {
+            logged("c");
+        }
+
+        static {
+            made = values().length;
+        }
+    }
+
+    static void enumeration() throws Exception {
+        Object[] seen = new Object[2];
+        all(() -> seen[0] = Color.valueOf("RED"), () -> seen[1] = Color.made);
+        say(seen[0] == Color.RED, seen[1], log);
+    }
+
+    static class Outer {
+        static {
+            logged("O");
+        }
+
+        static class Nested {
+            static int n = logged("N");
+        }
+
+        class Inner {
+            int i = logged("i");
+        }
+    }
+
+    static void nested() throws Exception {
+        all(() -> v = Outer.Nested.n, () -> v = Outer.Nested.n);
+        say(log);
+    }
+
+    static void inner() throws Exception {
+        all(() -> new Outer().new Inner());
+        say(log);
+    }
+
+    static class Singleton {
+        final int[] data;
+
+        Singleton() {
+            count++;
+            data = new int[] {5};
+        }
+
+        static class Holder {
+            static final Singleton INSTANCE = new Singleton();
+        }
+
+        static Singleton get() {
+            return Holder.INSTANCE;
+        }
+    }
+
+    static void holder() throws Exception {
+        Singleton[] seen = new Singleton[2];
+        all(() -> seen[0] = Singleton.get(), () -> seen[1] = Singleton.get());
+        say(seen[0] == seen[1], count, seen[0].data[0]);
+    }
+
+    static class Awaiting {
+        static int x = 1;
+
+        static {
+            try {
+                LATCH.await();
+            } catch (InterruptedException e) {
+                x = 2;
+            }
+        }
+    }
+
+    /** Who uses the class first waits for one that waits for the class. */
+    static void awaiting() throws Exception {
+        all(() -> v = Awaiting.x, () -> {
+            v = Awaiting.x;
+            LATCH.countDown();
+        });
+        say("ok");
+    }
+
+    static void awaitingRight() throws Exception {
+        all(() -> v = Awaiting.x, () -> {
+            LATCH.countDown();
+            v = Awaiting.x;
+        });
+        say("ok");
+    }
+
+    /** Waiting for an initialization is not interruptible, and keeps the interrupt status. */
+    static void interruptedWaiter() throws Exception {
+        boolean[] seen = new boolean[1];
+        Thread first = start(() -> v = Once2.x);
+        Thread second = start(() -> {
+            v = Once2.x;
+            seen[0] = Thread.currentThread().isInterrupted();
+        });
+        second.interrupt();
+        first.join();
+        second.join();
+        say(seen[0], Once2.x);
+    }
+
+    static class Once2 {
+        static int x = logged("o");
+    }
+
+    static class WithArgument {
+        static int x = 1;
+
+        static {
+            logged("C");
+        }
+
+        WithArgument(int a) {
+            logged("n");
+        }
+
+        static void take(int a) {
+            logged("m");
+        }
+    }
+
+    /** JVMS new: the class is initialized before the arguments are evaluated; a static call evaluates them first. */
+    static void argumentsOfNew() throws Exception {
+        all(() -> new WithArgument(logged("a")));
+        say(log);
+    }
+
+    static void argumentsOfCall() throws Exception {
+        all(() -> WithArgument.take(logged("a")));
+        say(log);
+    }
+
+    static void assignment() throws Exception {
+        all(() -> WithArgument.x = logged("a"));
+        say(log);
+    }
+
+    static void compoundAssignment() throws Exception {
+        all(() -> WithArgument.x += logged("a"));
+        say(log);
+    }
+
+    /** A method reference is no use; its call is. */
+    static void reference() throws Exception {
+        all(() -> {
+            Supplier<Object> s = Once::new;
+            logged("" + count);
+            s.get();
+            logged("" + count);
+        });
+        say(log);
+    }
+
+    /** What comes after the initialization is ordered by nothing. */
+    static void writeLater() throws Exception {
+        int[] seen = new int[1];
+        all(() -> Once.x = 8, () -> seen[0] = Once.x);
+        say(seen[0]);
+    }
+
+    /** The use of one class by both orders only one of them: who comes later. */
+    static void orderByUse() throws Exception {
+        int[] seen = new int[1];
+        all(() -> {
+            g = 1;
+            v = Once.x;
+        }, () -> {
+            int ignored = Once.x;
+            seen[0] = g;
+        });
+        say(seen[0]);
+    }
+
+    static class Exits {
+        static int x = 1;
+
+        static {
+            if (x == 1) {
+                System.exit(3);
+            }
+        }
+    }
+
+    static void exits() throws Exception {
+        all(() -> v = Exits.x);
+        say("never");
+    }
+
+    static class LocksItself {
+        static int x;
+
+        static {
+            synchronized (LocksItself.class) {
+                x = 1;
+            }
+        }
+    }
+
+    /** The class object's monitor is not the initialization lock. */
+    static void monitorOfClass() throws Exception {
+        all(() -> {
+            synchronized (LocksItself.class) {
+                v = LocksItself.x;
+            }
+        }, () -> v = LocksItself.x);
+        say("ok");
+    }
+
+    static void monitorOfClassOnce() throws Exception {
+        all(() -> {
+            synchronized (LocksItself.class) {
+                v = 1;
+            }
+        }, () -> v = LocksItself.x);
+        say("ok");
+    }
+
+    static class InOrder {
+        static int a = 1;
+        static int b = a + 1;
+        static final int C = b + 1;
+
+        static {
+            a = 10;
+        }
+
+        static int d = a + C;
+    }
+
+    static void textualOrder() throws Exception {
+        int[] seen = new int[1];
+        all(() -> seen[0] = InOrder.d, () -> v = InOrder.b);
+        say(InOrder.a, InOrder.b, InOrder.C, seen[0]);
+    }
+
+    static class Leaks {
+        static int x;
+        static int y;
+
+        static {
+            v = 1;
+            x = 5;
+            v = 2;
+        }
+    }
+
+    /** A class that is being initialized can be seen from outside only through what it lets go. */
+    static void seenMidway() throws Exception {
+        int[] seen = new int[2];
+        all(() -> Leaks.y = 1, () -> {
+            seen[0] = v;
+            seen[1] = Leaks.x;
+        });
+        say(seen[0], seen[1]);
+    }
+
+    public static void main(String[] args) throws Exception {
+        switch (args[0]) {
+            case "once" -> once();
+            case "recursive" -> recursive();
+            case "constant" -> constant();
+            case "not-constant" -> notConstant();
+            case "no-use" -> noUse();
+            case "super-first" -> superFirst();
+            case "field-of-super" -> fieldOfSuper();
+            case "super-and-sub" -> superAndSub();
+            case "parent-and-child" -> parentAndChild();
+            case "child-twice" -> childTwice();
+            case "cycle" -> cycle();
+            case "cycle-one-entrance" -> cycleOneEntrance();
+            case "cycle-in-turn" -> cycleInTurn();
+            case "cycle-of-three" -> cycleOfThree();
+            case "interface-plain" -> interfacePlain();
+            case "interface-field" -> interfaceField();
+            case "interface-default" -> interfaceDefault();
+            case "interface-alone" -> interfaceAlone();
+            case "interface-cycle" -> interfaceCycle();
+            case "failing" -> failing();
+            case "failing-uncaught" -> failingUncaught();
+            case "failing-by-error" -> failingByError();
+            case "failing-super" -> failingSuper();
+            case "failing-assertion" -> failingAssertion();
+            case "for-name" -> forName();
+            case "for-name-lazy" -> forNameLazy();
+            case "reflected-field" -> reflectedField();
+            case "reflected-method" -> reflectedMethod();
+            case "join-in-initializer" -> joinInInitializer();
+            case "join-of-other" -> joinOfOther();
+            case "enumeration" -> enumeration();
+            case "nested" -> nested();
+            case "inner" -> inner();
+            case "holder" -> holder();
+            case "awaiting" -> awaiting();
+            case "awaiting-right" -> awaitingRight();
+            case "interrupted-waiter" -> interruptedWaiter();
+            case "arguments-of-new" -> argumentsOfNew();
+            case "arguments-of-call" -> argumentsOfCall();
+            case "assignment" -> assignment();
+            case "compound-assignment" -> compoundAssignment();
+            case "reference" -> reference();
+            case "write-later" -> writeLater();
+            case "order-by-use" -> orderByUse();
+            case "exits" -> exits();
+            case "monitor-of-class" -> monitorOfClass();
+            case "monitor-of-class-once" -> monitorOfClassOnce();
+            case "textual-order" -> textualOrder();
+            case "seen-midway" -> seenMidway();
+            default -> throw new IllegalArgumentException(args[0]);
+        }
+    }
+}

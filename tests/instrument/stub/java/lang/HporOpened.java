@@ -1,0 +1,6 @@
+package java.lang;
+
+public final class HporOpened {
+  public static void made(Object opened) {
+  }
+}

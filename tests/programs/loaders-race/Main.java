@@ -1,0 +1,48 @@
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Two loaders that the program makes define the same class; two threads change the static field of the same one of the two. */
+public class Main {
+    public static int sum;
+
+    public static synchronized void add() {
+        sum++;
+    }
+
+    static class Loader extends ClassLoader {
+        private final ConcurrentHashMap<String, Class<?>> defined = new ConcurrentHashMap<>();
+
+        Loader() {
+            super(Main.class.getClassLoader());
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            return name.startsWith("Plugin") ? defined.computeIfAbsent(name, this::define) : super.loadClass(name, resolve);
+        }
+
+        private Class<?> define(String name) {
+            try {
+                byte[] bytes = Files.readAllBytes(Path.of(System.getProperty("java.class.path"), name + ".class"));
+                return defineClass(name, bytes, 0, bytes.length);
+            } catch (java.io.IOException e) {
+                throw new java.io.UncheckedIOException(e);
+            }
+        }
+    }
+
+    private static Runnable plugin() throws Exception {
+        return (Runnable) new Loader().loadClass("Plugin").getDeclaredConstructor().newInstance();
+    }
+
+    public static void main(String[] args) throws Exception {
+        Runnable one = plugin();
+        Runnable other = plugin();
+        other.run();
+        Thread child = new Thread(one);
+        child.start();
+        one.getClass().getMethod("run").invoke(one);
+        child.join();
+    }
+}
