@@ -358,9 +358,14 @@ static void JNICALL monitor_contended(jvmtiEnv *jvmti, JNIEnv *env, jthread thre
 }
 
 static bool request_capabilities(jvmtiEnv *jvmti) {
-  jvmtiCapabilities c = {
-      .can_retransform_classes = 1, .can_retransform_any_class = 1, .can_generate_all_class_hook_events = 1,
-      .can_generate_monitor_events = 1, .can_get_owned_monitor_info = 1, .can_get_monitor_info = 1, .can_generate_native_method_bind_events = 1, .can_get_constant_pool = 1};
+  jvmtiCapabilities c = {.can_retransform_classes = 1,
+                         .can_retransform_any_class = 1,
+                         .can_generate_all_class_hook_events = 1,
+                         .can_generate_monitor_events = 1,
+                         .can_get_owned_monitor_info = 1,
+                         .can_get_monitor_info = 1,
+                         .can_generate_native_method_bind_events = 1,
+                         .can_get_constant_pool = 1};
   jvmtiCapabilities available;
   (*jvmti)->GetPotentialCapabilities(jvmti, &available);
   if (!available.can_retransform_any_class) c.can_retransform_any_class = 0;
@@ -487,8 +492,11 @@ static bool start(ag_agent *a, ag_error *error) {
                                    .NativeMethodBind = ag_native_bound,
                                    .ThreadStart = thread_started};
   (*a->jvmti)->SetEventCallbacks(a->jvmti, &callbacks, (jint)sizeof callbacks);
-  static const jvmtiEvent events[] = {JVMTI_EVENT_VM_START, JVMTI_EVENT_VM_INIT, JVMTI_EVENT_VM_DEATH,
-                                      JVMTI_EVENT_CLASS_FILE_LOAD_HOOK, JVMTI_EVENT_MONITOR_CONTENDED_ENTER,
+  static const jvmtiEvent events[] = {JVMTI_EVENT_VM_START,
+                                      JVMTI_EVENT_VM_INIT,
+                                      JVMTI_EVENT_VM_DEATH,
+                                      JVMTI_EVENT_CLASS_FILE_LOAD_HOOK,
+                                      JVMTI_EVENT_MONITOR_CONTENDED_ENTER,
                                       JVMTI_EVENT_NATIVE_METHOD_BIND};
   for (size_t i = 0; i < sizeof events / sizeof *events; i++)
     if ((*a->jvmti)->SetEventNotificationMode(a->jvmti, JVMTI_ENABLE, events[i], NULL) != JVMTI_ERROR_NONE)

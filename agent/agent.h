@@ -142,10 +142,11 @@ typedef struct ag_agent {
   uint64_t class_numbers;
   struct ag_loaders *loaders; /* loaders.c; null: the program has made none yet */
   int exit_code;
-  int verdict_pipe; /* of the launcher; -1: none */
+  int verdict_pipe;            /* of the launcher; -1: none */
   bool had_error_in_execution; /* stop=never: the running execution has failed already */
   int exit_status;             /* of System.exit in this execution */
-  char *limit_places[AG_LIMITS]; /* where the first time limit of each kind is; null: none was met, or it is not known */
+  char
+      *limit_places[AG_LIMITS]; /* where the first time limit of each kind is; null: none was met, or it is not known */
 } ag_agent;
 
 /* May errors be found in the executions of the phase, and what is to be explored otherwise? */
@@ -266,7 +267,8 @@ uint32_t ag_loader(ag_agent *agent, JNIEnv *env, jobject loader);
 uint32_t ag_class_told_apart(ag_agent *agent, JNIEnv *env, jclass type);
 /* The class that the code at the site means by the name; a local reference, or null. */
 jclass ag_class_named_at(ag_agent *agent, JNIEnv *env, const ag_site *site, uint32_t name);
-/* What became of the same class file of that loader; `*out` is from malloc(), null: it stays as it is. False: not yet. */
+/* What became of the same class file of that loader; `*out` is from malloc(), null: it stays as it is. False: not yet.
+ */
 bool ag_loader_has(ag_agent *agent, const ag_class_in *in, uint8_t **out, size_t *out_length);
 void ag_loader_keep(ag_agent *agent, const ag_class_in *in, const uint8_t *out, size_t out_length);
 /* The number of a class with static state that such a loader has defined; 0: another loader has. */

@@ -32,7 +32,7 @@ struct ag_checkpoint {
 
 /* ---- what must be the same -------------------------------------------------------------------------------------- */
 
-static const char *const compared[] = {"por",   "order",   "bound", "match",      "timeouts", "steps", "stop",
+static const char *const compared[] = {"por",   "order",   "bound", "match",      "timeouts", "steps",  "stop",
                                        "races", "exclude", "quiet", "instrument", "seed",     "shared", "slack"};
 
 static json_t *settings(const ag_agent *a) {
@@ -449,8 +449,8 @@ void ag_checkpoint_prepare(ag_agent *a) {
   /* What was not known when the search was left makes it another one. */
   if ((a->held_seen && !held) || (ag_model_uses_atomic(a->model) && !atomic) ||
       (ag_model_uses_thread_monitors(a->model) && !monitors) || (d->monitors_of_objects && !of_objects) ||
-      (!d->sections && !fine) ||
-      (!fine && ((d->sections_used && !used) || (d->waits_seen && !waits))) || (time_read && !time)) {
+      (!d->sections && !fine) || (!fine && ((d->sections_used && !used) || (d->waits_seen && !waits))) ||
+      (time_read && !time)) {
     a->resume->refused = true;
     return;
   }

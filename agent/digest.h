@@ -20,25 +20,25 @@
 /* What a record without a site says; java/java/lang/HporDigest.java has the same numbers. The value stands in the
  * record's second half: the bits of a primitive, or hash of the class (with stable names: its number) << 32 | hash of the object. */
 typedef enum ag_note {
-  AG_NOTE_PUBLISH,       /* no part of the digest: the driver's own */
-  AG_NOTE_FOUND,         /* what the location of the last access held before it */
-  AG_NOTE_FOUND_REF,     /* the same, a reference */
-  AG_NOTE_WRITTEN,       /* what it holds behind it */
-  AG_NOTE_WRITTEN_REF,   /* the same, a reference */
-  AG_NOTE_OPAQUE,        /* the location of the last access has no value that can be read */
-  AG_NOTE_CONTENT,       /* of the object whose reference comes next: its text, number or length */
-  AG_NOTE_UNTRACKED,     /* the thread does something that is not tracked */
-  AG_NOTE_WHOLE,         /* it reads or changes the object of this hash in ways that are not seen */
-  AG_NOTE_FRAME,         /* the thread enters a method with loops; the value is the frame's number */
-  AG_NOTE_LOOP,          /* it is at a loop's head, or leaves the method: number of the frame << 32 | site */
-  AG_NOTE_LOCAL,         /* then each of the values that it goes on with */
+  AG_NOTE_PUBLISH,     /* no part of the digest: the driver's own */
+  AG_NOTE_FOUND,       /* what the location of the last access held before it */
+  AG_NOTE_FOUND_REF,   /* the same, a reference */
+  AG_NOTE_WRITTEN,     /* what it holds behind it */
+  AG_NOTE_WRITTEN_REF, /* the same, a reference */
+  AG_NOTE_OPAQUE,      /* the location of the last access has no value that can be read */
+  AG_NOTE_CONTENT,     /* of the object whose reference comes next: its text, number or length */
+  AG_NOTE_UNTRACKED,   /* the thread does something that is not tracked */
+  AG_NOTE_WHOLE,       /* it reads or changes the object of this hash in ways that are not seen */
+  AG_NOTE_FRAME,       /* the thread enters a method with loops; the value is the frame's number */
+  AG_NOTE_LOOP,        /* it is at a loop's head, or leaves the method: number of the frame << 32 | site */
+  AG_NOTE_LOCAL,       /* then each of the values that it goes on with */
   AG_NOTE_LOCAL_REF,
-  AG_NOTE_FORGET,        /* these were all */
-  AG_NOTE_FINAL,         /* no part of it, like what follows: a reference goes into a final field of the object of
-                            this hash; without one: the constructor that has done so ends */
-  AG_NOTE_ONLY_READ,     /* the last update has found another value than it wanted */
-  AG_NOTE_ENTERED,       /* the thread enters the method of this site (check-summary=on) */
-  AG_NOTE_VISITED,       /* no part of the digest: the head of a loop; the value is the loop's slot (driver_loops.c) */
+  AG_NOTE_FORGET,    /* these were all */
+  AG_NOTE_FINAL,     /* no part of it, like what follows: a reference goes into a final field of the object of
+                        this hash; without one: the constructor that has done so ends */
+  AG_NOTE_ONLY_READ, /* the last update has found another value than it wanted */
+  AG_NOTE_ENTERED,   /* the thread enters the method of this site (check-summary=on) */
+  AG_NOTE_VISITED,   /* no part of the digest: the head of a loop; the value is the loop's slot (driver_loops.c) */
   AG_NOTES
 } ag_note;
 

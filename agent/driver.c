@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Daemons go on after the last other thread has ended, and all threads beside one that is about to leave the program; but
- * not for ever. */
+/* Daemons go on after the last other thread has ended, and all threads beside one that is about to leave the program;
+ * but not for ever. */
 enum { DAEMON_STEPS = 1000 };
 
 /* Remembers what the location is, for the look-ahead's questions. */
@@ -99,7 +99,9 @@ static void check_site(ag_driver *d, ag_site *site) {
   site->watched = ag_driver_watches(d, site);
   bool is_static = site->kind == AG_STATIC_READ || site->kind == AG_STATIC_WRITE;
   bool is_field = is_static || (!site->contents && (site->kind == AG_FIELD_READ || site->kind == AG_FIELD_WRITE));
-  if (is_static) site->resolved = site->field_known ? ag_name_in(d->sites, site->owner, site->loader) : d->resolve_static(d->context, site);
+  if (is_static)
+    site->resolved =
+        site->field_known ? ag_name_in(d->sites, site->owner, site->loader) : d->resolve_static(d->context, site);
   if (!is_field) return;
   uint32_t named = is_static ? site->resolved : ag_name_in(d->sites, site->owner, site->loader);
   uint32_t flags = ag_field_flags(d->sites, named, site->field);
@@ -125,7 +127,8 @@ static por_mode mode_of(const ag_site *site) {
   }
 }
 
-/* Where data races are not looked for: a second thread calls an object that is one variable, and nothing may order it. */
+/* Where data races are not looked for: a second thread calls an object that is one variable, and nothing may order it.
+ */
 static uint32_t note_contents(ag_driver *d, const ag_site *site, uint32_t location) {
   if (location >= d->called_capacity) {
     uint32_t capacity = location * 2 + 64, *called = realloc(d->called_by, capacity * sizeof *called);
@@ -572,7 +575,8 @@ static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, cons
   }
   d->times_known |= ag_model_has_times(d->model);
   ag_driver_hand_on_times(d, thread, op, op->kind != AG_SECTION);
-  if (op->kind == AG_CLOCK && d->in_section && d->section_changes) ag_driver_hand_on_times(d, thread, &d->section, true);
+  if (op->kind == AG_CLOCK && d->in_section && d->section_changes)
+    ag_driver_hand_on_times(d, thread, &d->section, true);
   if (op->kind == AG_SECTION)
     begin_section(d, thread, op);
   else

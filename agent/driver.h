@@ -42,7 +42,8 @@ enum { AG_BUFFER_RECORDS = 4096 };
 enum { AG_RECORD_VOLATILE = 1 << 30 };
 /* Of the location of an atomic access: it is a field's number, no index. */
 enum { AG_RECORD_FIELD = 1 << 29 };
-/* Of the index of an access through a view of a byte array: the logarithm of its width in bytes stands from this bit on. */
+/* Of the index of an access through a view of a byte array: the logarithm of its width in bytes stands from this bit
+ * on. */
 enum { AG_RECORD_WIDTH_SHIFT = 30 };
 
 /* Shared with java/java/lang/Hpor.java, which knows the offsets. */
@@ -111,7 +112,7 @@ typedef struct ag_driver {
   ag_races *races;                                          /* borrowed; null: races are not looked for */
   ag_frozen *frozen;                                        /* borrowed; as `races` */
   uint32_t (*resolve_static)(void *context, ag_site *site); /* the name of the declaring class */
-  bool (*locks)(void *context, const ag_site *site); /* does the method that is called there lock its object? */
+  bool (*locks)(void *context, const ag_site *site);        /* does the method that is called there lock its object? */
   uint32_t (*field_flags)(void *context, ag_site *site);    /* of a field that was not noted: AG_FIELD_... */
   ag_sections *sections;                                    /* borrowed; null: jdk=fine, or the program does not fit */
   bool (*misfit)(void *context);                            /* told so; true: the execution is to be stopped */
@@ -151,9 +152,9 @@ typedef struct ag_driver {
   bool leaving;          /* a thread is about to */
   bool ends;    /* in some execution a daemon has shown something, or there were hooks: the JVM's exit is a step */
   bool handles; /* in some execution the program has set a handler of uncaught exceptions: to look for one is a step */
-  bool leaves;           /* in some execution while others were alive: what they show are steps */
+  bool leaves;  /* in some execution while others were alive: what they show are steps */
   bool monitors_of_objects; /* the program has entered that of an object which is one variable, whose calls need it */
-  bool deadlocked;       /* the execution is over, and no thread could go on though one had not ended */
+  bool deadlocked;          /* the execution is over, and no thread could go on though one had not ended */
   bool discarded;        /* an assumption of the program does not hold in this execution */
   uint32_t atomic_depth; /* of the running thread's atomic sections: it goes on without asking while it is in one */
   uint64_t atomic_steps; /* in them */
@@ -172,8 +173,8 @@ typedef struct ag_driver {
   struct ag_loops *loops; /* driver_loops.c; null: no thread has come to a loop in which it may wait */
   bool
       bounded; /* bound=: what another execution has is no reason to leave out one, since it may lie beyond the bound */
-  bool loops_go_on;     /* threads that wait in loops go on when they may: the execution is no part of the search */
-  bool goes_round;      /* the execution has ended while one could */
+  bool loops_go_on; /* threads that wait in loops go on when they may: the execution is no part of the search */
+  bool goes_round;  /* the execution has ended while one could */
   bool partial; /* so it is only a part of another one, or a thread goes round for ever; also where it ends in an error
                  */
   bool paused;  /* a thread was to pause for longer, when that was taken for nothing (driver_loops.c) */
@@ -185,7 +186,7 @@ typedef struct ag_driver {
   por_digest state;     /* of the last state that the core has asked for */
   uint64_t reported;    /* digest of what the program has written, where that is part of the states; else 0 */
   bool stuck;           /* the running thread can neither go on nor be switched away from; the execution is over */
-  uint32_t *called_by;    /* races=off: by location, the thread that called the object last, + 1 */
+  uint32_t *called_by;  /* races=off: by location, the thread that called the object last, + 1 */
   uint32_t called_capacity;
   uint32_t called_together; /* interned: a class of objects that several threads call, each call one step; 0: none */
   uint32_t (*statics)[2]; /* class and field name of static fields that are accessed by offset; index from 1 */

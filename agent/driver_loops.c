@@ -61,8 +61,8 @@ typedef struct loop_thread {
   uint32_t effects; /* how often it has changed something, or may have */
   bool updates;     /* its last access was an update of which it is not yet known whether it has changed anything */
   uint32_t updated; /* the location */
-  loop_write written_before;        /* how it had been written */
-  loop_read *reads;                 /* since its last effect */
+  loop_write written_before; /* how it had been written */
+  loop_read *reads;          /* since its last effect */
   uint32_t count, capacity;
   uint32_t clocks; /* how often it has read the clock */
   uint32_t pauses; /* how often it has waited until a time was over */

@@ -80,9 +80,10 @@ void ag_driver_accessed(ag_driver *driver, uint32_t thread, const por_operation 
 
 void ag_driver_begin_places(ag_driver *driver);
 void ag_driver_hand_on_times_used(ag_driver *driver, uint32_t thread, const por_operation *operation, bool changes);
-/* The thread has carried out the operation: its clock is no earlier than those of who came before it. Unless it `changes`
- * anything, nobody learns of its own. */
-static inline void ag_driver_hand_on_times(ag_driver *driver, uint32_t thread, const por_operation *operation, bool changes) {
+/* The thread has carried out the operation: its clock is no earlier than those of who came before it. Unless it
+ * `changes` anything, nobody learns of its own. */
+static inline void ag_driver_hand_on_times(ag_driver *driver, uint32_t thread, const por_operation *operation,
+                                           bool changes) {
   if (__builtin_expect(driver->times_known, 0)) ag_driver_hand_on_times_used(driver, thread, operation, changes);
 }
 /* What of it belongs to the state. */

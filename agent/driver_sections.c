@@ -30,8 +30,8 @@ bool ag_driver_search_anew(ag_driver *d) {
   return false;
 }
 
-/* By threads that are not known to have ended: one that has, but whose end the running thread has not seen, could as well be
- * in the midst of its call. */
+/* By threads that are not known to have ended: one that has, but whose end the running thread has not seen, could as
+ * well be in the midst of its call. */
 static bool is_called_by_others(const ag_driver *d, uint32_t object) {
   uint32_t other = 0;
   while ((other = ag_sections_other(d->sections, object, d->current, other)) != UINT32_MAX) {
@@ -54,9 +54,9 @@ static bool has_group(ag_kind kind) {
   return (kind >= AG_FIELD_READ && kind <= AG_ATOMIC_UPDATE) || kind == AG_ENTER || kind == AG_EXIT || kind == AG_YIELD;
 }
 
-/* What single operations do to each other shows by their locations, each of which is a part of the group. A section that
- * turns out to write nothing is an attempt: what writes a part conflicts with that. Monitors are none of what such a section
- * has looked at, since taking one is a change. */
+/* What single operations do to each other shows by their locations, each of which is a part of the group. A section
+ * that turns out to write nothing is an attempt: what writes a part conflicts with that. Monitors are none of what such
+ * a section has looked at, since taking one is a change. */
 static por_mode group_mode(const por_operation *op) {
   bool monitor = op->kind == AG_ENTER || op->kind == AG_EXIT;
   return op->first.mode == POR_READ || monitor ? POR_READ : POR_PART;

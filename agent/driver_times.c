@@ -1,7 +1,7 @@
 /* What threads learn of each other's clocks. A time limit may be over for its thread though others can still run: then
- * its clock is ahead of theirs. Who comes behind what it has done since, by what the exploration takes for dependence, finds its
- * own clock no earlier, nor reads an earlier time from it. So a thread's clock follows from what happens before its
- * operations alone. */
+ * its clock is ahead of theirs. Who comes behind what it has done since, by what the exploration takes for dependence,
+ * finds its own clock no earlier, nor reads an earlier time from it. So a thread's clock follows from what happens
+ * before its operations alone. */
 #include "driver_parts.h"
 
 #include <stdlib.h>

@@ -17,7 +17,8 @@ void ag_frozen_begin(ag_frozen *frozen); /* a new execution */
 void ag_frozen_store(ag_frozen *frozen, uint32_t thread, uint32_t holder, uint32_t value, bool final, uint32_t steps);
 /* The constructor that has stored references into final fields of `object` ends. */
 void ag_frozen_freeze(ag_frozen *frozen, uint32_t object, uint32_t steps);
-/* Does everybody who can reach `object` see what `thread` wrote there in step `step`? `final`: into a final field of it. */
+/* Does everybody who can reach `object` see what `thread` wrote there in step `step`? `final`: into a final field of
+ * it. */
 bool ag_frozen_covers(const ag_frozen *frozen, uint32_t object, uint32_t thread, uint32_t step, bool final);
 
 #endif

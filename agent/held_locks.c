@@ -66,7 +66,7 @@ static bool starts_with_any(const char *name, const char *const *words) {
 
 ag_lock_effect ag_lock_effect_of(const char *call) {
   static const char *const gives[] = {"unlock", "tryUnlock", "release", NULL};
-  static const char *const takes[] = {"lock",     "tryLock",     "acquire",      "tryAcquire",  "readLock",
+  static const char *const takes[] = {"lock",      "tryLock",     "acquire",      "tryAcquire", "readLock",
                                       "writeLock", "tryReadLock", "tryWriteLock", NULL};
   const char *dot = call ? strrchr(call, '.') : NULL, *name = dot ? dot + 1 : call;
   if (name && starts_with_any(name, gives)) return AG_LOCK_GIVES;

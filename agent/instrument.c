@@ -149,7 +149,8 @@ static bool plan_initializer(ag_rewrite *rw, ag_error *error) {
     bool old = cf_class_version(rw->c) < VERSION_WITH_INTERFACE_CODE;
     cf_error why = {0};
     snprintf(why.rule, sizeof why.rule, "the static initializer of this interface runs once, not in each execution: %s",
-             old ? "its class file is older than Java 8 and has no frames" : "the interface was not found on the class path");
+             old ? "its class file is older than Java 8 and has no frames"
+                 : "the interface was not found on the class path");
     if (has_code(clinit)) report(rw, NULL, &why, NULL);
     return true;
   }
@@ -244,7 +245,8 @@ static bool mentions_initializer(const ag_class_in *in) {
   return memmem(in->bytes, in->length, "<clinit>", 8) != NULL;
 }
 
-/* The hash of an object must be the one that the program sees, whoever asks for it: Enum.hashCode, ClassLoader.toString. */
+/* The hash of an object must be the one that the program sees, whoever asks for it: Enum.hashCode,
+ * ClassLoader.toString. */
 static uint32_t hashes(const ag_class_in *in) {
   return !in->program && ag_instrument_asks_hash(in->bytes, in->length) ? AG_DO_HASHES : 0;
 }

@@ -36,11 +36,12 @@ static bool starts_with_one(cf_string text, const char *const *starts, size_t co
 }
 #define STARTS_WITH_ONE(text, starts) starts_with_one(text, starts, sizeof starts / sizeof *starts)
 
-/* Registries and settings of the JDK outlive executions. In these packages objects are of their own, and what the whole JVM
- * has is set by other means. */
+/* Registries and settings of the JDK outlive executions. In these packages objects are of their own, and what the whole
+ * JVM has is set by other means. */
 static bool may_be_kept(const ag_body *b, cf_string owner, bool is_static) {
   static const char *const registries[] = {"java/lang/management/", "java/util/logging/", "java/util/prefs/"};
-  static const char *const never[] = {"java/lang/", "java/util/", "java/nio/", "java/math/", "java/text/", "java/time/"};
+  static const char *const never[] = {"java/lang/", "java/util/", "java/nio/",
+                                      "java/math/", "java/text/", "java/time/"};
   static const char *const no_objects[] = {"java/io/", "java/net/", "java/security/", "javax/crypto/", "javax/net/"};
   char name[1024];
   if (!ag_text(owner, name, sizeof name) || !ag_is_jdk(b->rw->ins, name)) return false;
@@ -49,9 +50,9 @@ static bool may_be_kept(const ag_body *b, cf_string owner, bool is_static) {
 }
 
 static bool changes_kept(const ag_body *b, const cf_insn *insn, const cf_member *member) {
-  static const char *const changes[] = {"set",   "add",       "insert", "remove", "register", "unregister", "deregister",
-                                        "put",   "install",   "clear",  "reset",  "bind",     "rebind",     "unbind",
-                                        "update", "uninstall", "read"};
+  static const char *const changes[] = {"set",        "add",    "insert",  "remove",    "register", "unregister",
+                                        "deregister", "put",    "install", "clear",     "reset",    "bind",
+                                        "rebind",     "unbind", "update",  "uninstall", "read"};
   static const char *const makes[] = {"create"}; /* and keeps it, if the method is static */
   bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
   return insn->opcode != CF_OP_INVOKESPECIAL &&

@@ -149,9 +149,9 @@
   X(GET_STATE, "Threads", "getState", "(" AG_OBJECT AG_OBJECT "I)" AG_OBJECT)                                          \
   /* in the place of Thread.isVirtual in LockSupport */                                                                \
   X(IS_VIRTUAL, "Threads", "isVirtual", "(" AG_OBJECT "I)Z")                                                           \
-  /* before a call that may change what the JDK keeps: the receiver, or null; the name of the class */                \
+  /* before a call that may change what the JDK keeps: the receiver, or null; the name of the class */                 \
   X(CHANGING, "Kept", "changing", "(" AG_OBJECT "Ljava/lang/String;)V")                                                \
-  /* at the entry of methods that look at files, or change them (true) */                                               \
+  /* at the entry of methods that look at files, or change them (true) */                                              \
   X(FILES, "Files", "touched", "(Z)V")                                                                                 \
   /* in the place of Unsafe.park, unpark: the Unsafe first */                                                          \
   X(PARK, "Threads", "park", "(" AG_OBJECT "ZJI)V")                                                                    \

@@ -68,7 +68,8 @@ static bool can_move(cf_class *c) {
   bool needs_frames = code->handlers != NULL, has_frames = false;
   for (const cf_insn *insn = code->first; insn; insn = insn->next) {
     if (insn->opcode == CF_OP_RET) return false;
-    needs_frames |= cf_is_branch(insn->opcode) || insn->opcode == CF_OP_TABLESWITCH || insn->opcode == CF_OP_LOOKUPSWITCH;
+    needs_frames |=
+        cf_is_branch(insn->opcode) || insn->opcode == CF_OP_TABLESWITCH || insn->opcode == CF_OP_LOOKUPSWITCH;
     has_frames |= insn->opcode == CF_OP_LABEL && insn->to.frame;
   }
   return has_frames || !needs_frames;
@@ -243,8 +244,7 @@ static void start_interface(ag_body *b, cf_cursor at, const cf_insn *insn, const
 
 bool ag_interface_field(ag_body *b, cf_insn *insn, const cf_member *member) {
   uint32_t value, owner;
-  if (!(b->what & AG_DO_CLASS_INIT) || !moved_field(b->rw->ins, member, &value, &owner))
-    return false;
+  if (!(b->what & AG_DO_CLASS_INIT) || !moved_field(b->rw->ins, member, &value, &owner)) return false;
   cf_cursor at = cf_before(b->code, insn);
   bool own = owner == b->rw->class_name;
   if (insn->opcode == CF_OP_PUTSTATIC) {

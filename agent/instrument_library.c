@@ -302,8 +302,8 @@ static bool may_clone(ag_body *b, const cf_insn *insn, const cf_member *member) 
   return insn->opcode == CF_OP_INVOKESPECIAL && cf_string_is(member->owner, "java/lang/Object");
 }
 
-/* Behind the call: the copy, the object that was copied, the class from which on a clone() was looked for (null: that of
- * the object). The copy comes back, with each field read by an operation of its own. */
+/* Behind the call: the copy, the object that was copied, the class from which on a clone() was looked for (null: that
+ * of the object). The copy comes back, with each field read by an operation of its own. */
 static void clone_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   cf_cursor before = cf_before(b->code, insn), after = cf_after(b->code, insn);
   uint16_t original = cf_local_new(b->code, 1);

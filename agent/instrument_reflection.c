@@ -25,8 +25,8 @@ static void access(ag_body *b, cf_insn *insn, const cf_member *member, bool writ
   }
 }
 
-/* The class of a constructor or static method is initialized in front of the call, which wraps only what is thrown in it.
- * Of a method the hook says which one is called. */
+/* The class of a constructor or static method is initialized in front of the call, which wraps only what is thrown in
+ * it. Of a method the hook says which one is called. */
 static void invoke_call(ag_body *b, cf_insn *insn, const cf_member *member, bool constructor) {
   cf_cursor at = cf_before(b->code, insn);
   ag_spilled arguments[AG_ARGUMENTS_MAX];

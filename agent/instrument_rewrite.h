@@ -55,7 +55,7 @@ enum {
   AG_FINAL = 8,
   AG_VOLATILE = 16,
   AG_PROGRAM = 32, /* the owner is a class of the program */
-  AG_LATE = 64, /* a final field that counts as a variable, since others may have the object when it is set */
+  AG_LATE = 64,    /* a final field that counts as a variable, since others may have the object when it is set */
   AG_TRACKED = 64, /* a method: all that it does is tracked by digests */
   AG_UNTRACKED = 128
 };
@@ -372,8 +372,8 @@ int ag_find_section(const char *class_name, const cf_method *m);
 /* Does a method of the class call a function of the program's here? The function's own calls of the object are not part
  * of it. */
 bool ag_section_calls(const char *class_name, const cf_member *called);
-/* Does a section end here, in the midst of a method? No; yes; if the object is an executor without threads that takes no
- * delayed tasks; if it is one that takes them. Java knows these numbers. */
+/* Does a section end here, in the midst of a method? No; yes; if the object is an executor without threads that takes
+ * no delayed tasks; if it is one that takes them. Java knows these numbers. */
 typedef enum ag_split { AG_SPLITS_NOT, AG_SPLITS, AG_SPLITS_EMPTY, AG_SPLITS_SCHEDULED } ag_split;
 /* In front of this call in the method, and behind it. */
 void ag_section_splits(const char *class_name, const cf_method *m, const cf_member *called, ag_split *before,

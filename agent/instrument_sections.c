@@ -108,9 +108,9 @@ static const section_class classes[] = {
 };
 enum { CLASS_COUNT = sizeof classes / sizeof *classes };
 
-/* Where a section ends in the midst of a method that is listed above, in front of a call or behind it, since other calls
- * can see the object as it is there. Only these moments count: other calls cannot tell that the rest of the method is
- * no single moment. */
+/* Where a section ends in the midst of a method that is listed above, in front of a call or behind it, since other
+ * calls can see the object as it is there. Only these moments count: other calls cannot tell that the rest of the
+ * method is no single moment. */
 static const struct section_split {
   const char *class_name, *method, *called;
   ag_split before, behind;

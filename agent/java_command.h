@@ -22,8 +22,9 @@ pid_t ag_start_child(char *const *words, const char *output);
 /* What is added to the number of a signal that ended a process, as shells do. */
 enum { AG_EXIT_BY_SIGNAL = 128 };
 
-/* Runs java with the agent (`words` as above), waits for its end, and returns its exit code, which is the verdict. A JVM that
- * ends without a verdict (it cannot start, or crashes) gives 3, and a message. Signals for this process are passed on. */
+/* Runs java with the agent (`words` as above), waits for its end, and returns its exit code, which is the verdict. A
+ * JVM that ends without a verdict (it cannot start, or crashes) gives 3, and a message. Signals for this process are
+ * passed on. */
 int ag_run_search(char *const *words);
 
 /* Runs java without the agent in the same way. 0: it ended with exit code 0; else 3. */

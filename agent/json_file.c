@@ -161,7 +161,8 @@ static bool can_make_file_beside(const char *path) {
 bool ag_json_can_write(const char *path, ag_error *error) {
   struct stat status;
   const bool exists = stat(path, &status) == 0;
-  if (exists && S_ISDIR(status.st_mode)) return ag_fail(error, "The file %.300s cannot be written: it is a folder.", path);
+  if (exists && S_ISDIR(status.st_mode))
+    return ag_fail(error, "The file %.300s cannot be written: it is a folder.", path);
   char *real = exists ? realpath(path, NULL) : strdup(path);
   const bool replaced = !is_opened_before(path) && (!exists || S_ISREG(status.st_mode));
   const bool good = real && (replaced ? can_make_file_beside(real) : access(real, W_OK) == 0);

@@ -270,9 +270,9 @@ static bool can_take_token(const monitor *mon, const ag_thread *t) {
   return mon->tokens > 0 && t->wait_ticket < mon->token[mon->tokens - 1];
 }
 
-/* May the others be held up for so long that the time is over first? How far the thread's clock is ahead then follows from
- * what happens before its operation alone, as does the time that has passed for all (por_time_passes()). So nothing
- * else enables or disables it. */
+/* May the others be held up for so long that the time is over first? How far the thread's clock is ahead then follows
+ * from what happens before its operation alone, as does the time that has passed for all (por_time_passes()). So
+ * nothing else enables or disables it. */
 static bool timeout_may_fire(const ag_model *m, const ag_thread *t) {
   return t->expired || (ag_model_is_timed(t) && !rests(m, t) && is_near(m, t));
 }
@@ -541,8 +541,8 @@ static void end_wait(ag_model *m, ag_thread *t, bool notified) {
   if (mon->tokens) drop_tokens(m, mon, object);
 }
 
-/* What has ended the wait is open: there is a notification, and the thread may have left before it came. A time-out shows
- * only where another thread can be woken instead. */
+/* What has ended the wait is open: there is a notification, and the thread may have left before it came. A time-out
+ * shows only where another thread can be woken instead. */
 static bool is_open(const ag_model *m, const ag_thread *t, const monitor *mon) {
   return t->interrupted ||
          (!t->notified && ag_model_is_timed(t) && timeout_may_fire(m, t) && mon->waiters > mon->tokens);

@@ -4,12 +4,12 @@
  *
  * Waiting is two operations: WAIT gives the monitor back, WAKE takes it again. notify() leaves a token which any thread
  * that was waiting by then may take by its WAKE, so which waiter is woken is a choice between threads like any other.
- * A thread that wakes up both notified and interrupted takes a third step, SETTLE, with an outcome for each (JLS 17.2.4).
- * If the interrupt has ended the wait, the token stays for another thread that waited by then.
+ * A thread that wakes up both notified and interrupted takes a third step, SETTLE, with an outcome for each
+ * (JLS 17.2.4). If the interrupt has ended the wait, the token stays for another thread that waited by then.
  *
  * Platform threads start, join and end as the JDK and the JVM have it: start() and join() are synchronized on the
- * java.lang.Thread, join() waits on it, and the end takes its monitor and notifies all. Each is one operation here, needs the
- * monitor free, and does not keep it; but a join by a thread that holds the monitor is two, as a wait is.
+ * java.lang.Thread, join() waits on it, and the end takes its monitor and notifies all. Each is one operation here,
+ * needs the monitor free, and does not keep it; but a join by a thread that holds the monitor is two, as a wait is.
  */
 #ifndef AG_MODEL_H
 #define AG_MODEL_H
@@ -49,8 +49,8 @@ typedef struct ag_request {
   uint8_t awaits;    /* SECTION: likewise before ag_model_conditions() says that what it waits for holds, or it has its permit: ag_awaits */
   uint32_t decides;   /* SECTION: the number of the location that alone it depends on, plus 1; 0: on its object */
   bool interruptible; /* SECTION: the thread may ask in it whether it is interrupted */
-  bool thread; /* ENTER: of the monitor of a java.lang.Thread that has one */
-  bool virtual; /* START, JOIN, UNPARK: of a virtual thread, which needs no monitor for them */
+  bool thread;        /* ENTER: of the monitor of a java.lang.Thread that has one */
+  bool virtual;       /* START, JOIN, UNPARK: of a virtual thread, which needs no monitor for them */
   bool spins; /* YIELD: in a loop that waits for `location` to be written */
   bool lazy; /* SLEEP, JOIN: a time limit, for which time goes on only when nothing else can, whatever timeouts= says */
   uint32_t rests;  /* phase + 1 in which the time is not over while other threads can run (driver_loops.c); 0: none */
@@ -123,8 +123,8 @@ void ag_model_vain_waits(ag_model *model, ag_in_vain in_vain, void *context);
 /* The program has atomic sections: from now on every operation is dependent with them. */
 void ag_model_use_atomic(ag_model *model);
 bool ag_model_uses_atomic(const ag_model *model);
-/* The program has entered the monitor of a java.lang.Thread: from now on starts, joins and ends are dependent with what is
- * done to such monitors. They need the monitor in any case. */
+/* The program has entered the monitor of a java.lang.Thread: from now on starts, joins and ends are dependent with what
+ * is done to such monitors. They need the monitor in any case. */
 void ag_model_use_thread_monitors(ag_model *model);
 bool ag_model_uses_thread_monitors(const ag_model *model);
 /* Can the request be carried out within an atomic section: does it neither wait nor wake or look at another thread? */
@@ -184,7 +184,8 @@ typedef struct ag_first_limit {
   uint32_t thread, site;
 } ag_first_limit;
 ag_first_limit *ag_model_first_limit(ag_model *model, ag_limit kind); /* borrowed */
-/* Has a thread a time of its own that others may learn of (driver_times.c)? Not before one is ahead or reads the clock. */
+/* Has a thread a time of its own that others may learn of (driver_times.c)? Not before one is ahead or reads the clock.
+ */
 bool ag_model_has_times(const ag_model *model);
 
 /* What of it belongs to the state of the program, besides the threads' own members. */

@@ -161,7 +161,8 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
       op.choices = 2;
       break;
     case AG_START: {
-      bool fails = ag_model_already_started(m, r), holds = ag_model_holds(m, thread, r->object); /* it releases nothing then */
+      bool fails = ag_model_already_started(m, r),
+           holds = ag_model_holds(m, thread, r->object); /* it releases nothing then */
       op.first = AT(SPACE_LIFE, r->object, fails ? POR_PASS : POR_RELEASE);
       /* Two threads may start the same one; one of them fails. */
       if (needs_monitor(m, r->virtual))
@@ -216,8 +217,9 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
       break;
     case AG_UNPARK:
       op.first = AT(SPACE_PERMIT, r->object, POR_WRITE);
-      op.second = AT(needs_monitor(m, r->virtual) ? SPACE_THREAD_MONITOR : SPACE_START, r->object, POR_READ); /* no effect before
-                                                                                                       the start */
+      op.second =
+          AT(needs_monitor(m, r->virtual) ? SPACE_THREAD_MONITOR : SPACE_START, r->object, POR_READ); /* no effect
+                                                                                               before the start */
       break;
     case AG_CLASS_INIT: {
       class_state state = ag_class_view(m, r->object).state;
@@ -274,8 +276,8 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
     default:
       break;
   }
-  /* What touches nothing, begins or ends a thread, sleeps, or has two accesses already, touches nothing that atomic sections
-   * may touch. */
+  /* What touches nothing, begins or ends a thread, sleeps, or has two accesses already, touches nothing that atomic
+   * sections may touch. */
   bool apart = r->kind == AG_BEGIN || r->kind == AG_END || r->kind == AG_SLEEP;
   if (m->uses_atomic && !apart && op.first.mode != POR_NONE && op.second.mode == POR_NONE)
     op.second = AT(SPACE_ATOMIC, 0, POR_READ);

@@ -30,7 +30,7 @@ typedef struct class_lock {
 struct ag_model {
   ag_timeouts timeouts;
   int64_t slack;
-  bool has_times; /* in this execution */
+  bool has_times;                   /* in this execution */
   ag_first_limit limits[AG_LIMITS]; /* of the search */
   uint32_t epoch;
   ag_thread *threads;

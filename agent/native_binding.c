@@ -26,9 +26,9 @@ static bool takes_object(const char *descriptor, jint modifiers) {
 
 static bool is_named(const char *owner, const char *name, const char *descriptor, jint modifiers) {
   if (!ag_jdk_package(owner) || !strncmp(owner, "java/lang/Hpor", 14)) return false;
-  const ag_native_method *m = ag_native_method_find((cf_string){owner, (uint32_t)strlen(owner)},
-                                                    (cf_string){name, (uint32_t)strlen(name)},
-                                                    (cf_string){descriptor, (uint32_t)strlen(descriptor)});
+  const ag_native_method *m =
+      ag_native_method_find((cf_string){owner, (uint32_t)strlen(owner)}, (cf_string){name, (uint32_t)strlen(name)},
+                            (cf_string){descriptor, (uint32_t)strlen(descriptor)});
   return m ? m->named : takes_object(descriptor, modifiers);
 }
 

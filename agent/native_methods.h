@@ -1,4 +1,5 @@
-/* The native methods of java.base, as agent/jdk_natives.tsv has them: what hpor makes of each. The build writes the table. */
+/* The native methods of java.base, as agent/jdk_natives.tsv has them: what hpor makes of each. The build writes the
+ * table. */
 #ifndef AG_NATIVE_METHODS_H
 #define AG_NATIVE_METHODS_H
 

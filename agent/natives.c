@@ -370,7 +370,8 @@ static jboolean JNICALL n_among_others(JNIEnv *env, jclass c) {
   (void)c;
   const ag_agent *a = ag_the_agent();
   uint32_t live = 0;
-  for (uint32_t i = 0; i < ag_model_thread_count(a->model); i++) live += ag_model_thread(a->model, i)->status == AG_LIVE;
+  for (uint32_t i = 0; i < ag_model_thread_count(a->model); i++)
+    live += ag_model_thread(a->model, i)->status == AG_LIVE;
   return live > 1;
 }
 
@@ -499,8 +500,8 @@ static uint32_t first_hash(ag_agent *a, JNIEnv *env) {
   return hash + 1;
 }
 
-/* How many objects the JVM has hashed while it started differs a little from one process to the next. What is hashed from
- * now on has the same hash in each, so that a replay walks maps in the order in which the search did. */
+/* How many objects the JVM has hashed while it started differs a little from one process to the next. What is hashed
+ * from now on has the same hash in each, so that a replay walks maps in the order in which the search did. */
 static void align_hashes(ag_agent *a, JNIEnv *env) {
   enum { STEP = 1 << 13 };
   while (first_hash(a, env) % STEP != 0) continue;

@@ -7,11 +7,12 @@
 static void JNICALL n_other(JNIEnv *env, jclass c, jstring name) {
   (void)c;
   char *text = ag_utf(env, name), *why = NULL;
-  if (asprintf(&why,
-               "The program defines the class %s at run time, from other bytes than in an execution before, in a class "
-               "loader that lives on: the JVM keeps the class that is there. Let the program define it in a loader that "
-               "it makes, or give its classes names that depend on what is in them.",
-               text ? text : "?") < 0)
+  if (asprintf(
+          &why,
+          "The program defines the class %s at run time, from other bytes than in an execution before, in a class "
+          "loader that lives on: the JVM keeps the class that is there. Let the program define it in a loader that "
+          "it makes, or give its classes names that depend on what is in them.",
+          text ? text : "?") < 0)
     why = NULL;
   free(text);
   ag_leave_at_once(ag_the_agent(), why);

@@ -122,11 +122,12 @@ static void print_cause(FILE *out, const char *stack) {
     frame += *frame == '\n';
   }
   char *class_name = *frame ? class_of_frame(frame) : NULL;
-  fprintf(out,
-          "Something that the program reads has been changed by an earlier execution, or changes by itself: a cache of a "
-          "library, a file, the time, a random source. Look at what %s reads before this step, and set that at the "
-          "beginning of main.",
-          class_name ? class_name : "the thread");
+  fprintf(
+      out,
+      "Something that the program reads has been changed by an earlier execution, or changes by itself: a cache of a "
+      "library, a file, the time, a random source. Look at what %s reads before this step, and set that at the "
+      "beginning of main.",
+      class_name ? class_name : "the thread");
   free(class_name);
 }
 
@@ -142,8 +143,8 @@ char *ag_nondeterminism_text(const ag_agent *a) {
   size_t size;
   FILE *out = open_memstream(&text, &size);
   if (out) {
-    fprintf(out, "%s At step %zu, thread %u was to do \"%s\" and did \"%s\". ", a->uncontrollable, n->step + 1, n->thread,
-            expected ? expected : "?", found ? found : "?");
+    fprintf(out, "%s At step %zu, thread %u was to do \"%s\" and did \"%s\". ", a->uncontrollable, n->step + 1,
+            n->thread, expected ? expected : "?", found ? found : "?");
     print_cause(out, a->different_stack);
     if (a->different_stack) fprintf(out, " The thread's stack:\n%s", a->different_stack);
     fclose(out);

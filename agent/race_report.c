@@ -137,7 +137,8 @@ static char *race_text(ag_agent *a, const ag_race *race) {
   return text;
 }
 
-/* ---- what was seen ------------------------------------------------------------------------------------------------ */
+/* ---- what was seen ------------------------------------------------------------------------------------------------
+ */
 
 static seen_race *append(ag_seen_races *s, seen_race race) {
   if (s->count == s->capacity) {

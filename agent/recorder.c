@@ -57,7 +57,7 @@ struct ag_recorder {
   size_t pending_step, step_capacity;
   bool has_pending;
   ag_held_locks held;
-  pending_call call; /* the last step, if it is a call that may have taken a lock or given it back */
+  pending_call call;    /* the last step, if it is a call that may have taken a lock or given it back */
   size_t expected_race; /* step, from 1; 0: none */
   racer racers[2];      /* the threads of the race that is under way, as they stood at their accesses */
   uint8_t *edges;       /* by step: RELEASES, ACQUIRES */
@@ -361,7 +361,8 @@ static char *lock_state(ag_recorder *r, JNIEnv *env, jobject object) {
 /* A call that is named neither way, such as Condition.await, gives the lock back when the count falls. */
 static bool gives_back(const pending_call *p, const char *state) {
   const ag_lock_effect effect = ag_lock_effect_of(p->call);
-  return effect == AG_LOCK_GIVES || (effect == AG_LOCK_EITHER && strtoll(state, NULL, 10) < strtoll(p->state, NULL, 10));
+  return effect == AG_LOCK_GIVES ||
+         (effect == AG_LOCK_EITHER && strtoll(state, NULL, 10) < strtoll(p->state, NULL, 10));
 }
 
 /* The step is over. It has done something to the lock if the lock's state has changed: tryLock() may have failed. */
@@ -387,8 +388,13 @@ static void begin_call(ag_recorder *r, JNIEnv *env, const touched *t, const ag_r
   if (!t->object || !step->call) return;
   char *state = lock_state(r, env, t->object);
   if (!state) return;
-  r->call = (pending_call){.object = (*env)->NewGlobalRef(env, t->object), .index = request->object, .thread = thread,
-                           .call = step->call, .name = step->location, .state = state, .place = step->site};
+  r->call = (pending_call){.object = (*env)->NewGlobalRef(env, t->object),
+                           .index = request->object,
+                           .thread = thread,
+                           .call = step->call,
+                           .name = step->location,
+                           .state = state,
+                           .place = step->site};
 }
 
 /* ---- steps ------------------------------------------------------------------------------------------------------ */
@@ -522,8 +528,8 @@ static bool is_same(const char *a, const char *b) {
   return a && b && strcmp(a, b) == 0;
 }
 
-/* The same thread's last write of the variable before the step `before`, if there is one behind `side`: the value that the other
- * thread sees. */
+/* The same thread's last write of the variable before the step `before`, if there is one behind `side`: the value that
+ * the other thread sees. */
 static char *later_write(const ag_recording *rec, const ag_race_side *side, size_t before) {
   const ag_step *first = &rec->steps[side->made - 1];
   char *text = NULL;

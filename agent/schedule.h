@@ -37,8 +37,8 @@ typedef struct ag_schedule_thread {
   uint32_t ordinal;
 } ag_schedule_thread;
 
-/* What the search had found out about the program before it ran the schedule. It decides what is one step, so that a replay
- * must know it from its beginning. */
+/* What the search had found out about the program before it ran the schedule. It decides what is one step, so that a
+ * replay must know it from its beginning. */
 typedef enum ag_learned {
   AG_LEARNED_HELD = 1,      /* threads cannot be switched away from everywhere */
   AG_LEARNED_ATOMIC = 2,    /* the program uses Hpor.atomic() */
@@ -54,7 +54,7 @@ enum { AG_LEARNED_COUNT = 8 };
 /* All strings are borrowed from whoever filled the structure; those of a schedule that ag_schedule_read() returned
  * belong to it. */
 typedef struct ag_schedule {
-  const char *main_class; /* never null; AG_MAIN_UNKNOWN: it was not known, and any main class is replayed */
+  const char *main_class;       /* never null; AG_MAIN_UNKNOWN: it was not known, and any main class is replayed */
   const char *const *arguments; /* of the main class */
   size_t argument_count;
   const char *por, *backend, *jdk, *options; /* options: ag_options_replay_text() */

@@ -116,7 +116,7 @@ typedef struct ag_site {
   char type;           /* first character of the field's or element's descriptor: I J F D Z B C S L [ ; 0: none */
   uint32_t called;     /* interned: name and descriptor of a method whose receiver's class says what is accessed, */
   uint32_t method_called; /* interned likewise: of a call of an object as a whole; 0: its methods are all alike */
-  uint8_t locks;       /* does that method take the object's monitor? Filled in when it matters: ag_locks */
+  uint8_t locks;          /* does that method take the object's monitor? Filled in when it matters: ag_locks */
   uint32_t access;     /* the first of the sites of such accesses; of one of these: the next one; 0: no more */
   uint32_t resolved;   /* static fields: interned name of the declaring class once known, 0 before */
   uint32_t loader;     /* of the class where it lies, if the program has made it; 0: another one (loaders.c) */
@@ -139,8 +139,8 @@ uint32_t ag_site_expect(ag_site_table *table, const ag_site *site);
 ag_site *ag_site_get(ag_site_table *table, uint32_t number);
 /* The name of the site's method as the source has it, without descriptor; owned by the caller, null: out of memory. */
 char *ag_site_method(const ag_site_table *table, const ag_site *site);
-/* The name of its class and its line in the file. Of code of hpor's own that runs in the place of a class of the JDK it is that
- * class, and no line. Borrowed; a null `file` is not known. */
+/* The name of its class and its line in the file. Of code of hpor's own that runs in the place of a class of the JDK it
+ * is that class, and no line. Borrowed; a null `file` is not known. */
 typedef struct ag_site_source {
   const char *class_name; /* with slashes */
   const char *file;

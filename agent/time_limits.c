@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The first of the frames, innermost first, that is the program's; "com.acme.Bank.transfer(Bank.java:14)". Null: there is none. */
+/* The first of the frames, innermost first, that is the program's; "com.acme.Bank.transfer(Bank.java:14)". Null: there
+ * is none. */
 static char *first_of_program(const char *frames) {
   for (const char *frame = frames; *frame; frame += *frame == '\n') {
     size_t length = strcspn(frame, "\n");
@@ -69,7 +70,7 @@ char *ag_limits_text(const ag_agent *a) {
               slack && told > 1                  ? "longer ones"
               : slack                            ? "sleeps and timed waits that are as long as slack= or longer"
               : o->timeouts == AG_TIMEOUTS_NEVER ? "sleeps"
-                                                   : "sleeps and timed waits");
+                                                 : "sleeps and timed waits");
     else
       fputs("timed waits never time out", out);
     if (a->limit_places[kind]) fprintf(out, ", the first in %s", a->limit_places[kind]);

@@ -99,10 +99,11 @@ static char *called_text(ag_agent *a) {
   bool ordered = a->races && !ag_races_text(a, AG_RACE_REAL, 0) && !ag_races_text(a, AG_RACE_NOT_LISTED, 0);
   if (ordered || !a->driver.called_together) return NULL;
   char *name = ag_class_with_dots(ag_name_text(a->sites, a->driver.called_together)), *text = NULL;
-  if (asprintf(&text,
-               "calls of the JDK's other objects (%s, for example) are each one step, though calls of several threads may "
-               "overlap",
-               name ? name : "?") < 0)
+  if (asprintf(
+          &text,
+          "calls of the JDK's other objects (%s, for example) are each one step, though calls of several threads may "
+          "overlap",
+          name ? name : "?") < 0)
     text = NULL;
   free(name);
   return text;
@@ -128,7 +129,9 @@ static void assume(ag_agent *a, const char *limit, uint64_t cut, uint64_t cycles
   else if (cycles && !por_finds_livelocks(a->main_search))
     add(p, "livelocks are found only among the cycles that this algorithm explores; por=none finds all", false);
   if (a->driver.daemons_cut)
-    add(p, "threads were stopped 1,000 steps after System.exit was called or the last thread that is no daemon had ended", false);
+    add(p,
+        "threads were stopped 1,000 steps after System.exit was called or the last thread that is no daemon had ended",
+        false);
 }
 
 static void list_uninstrumented(ag_agent *a, phrases *p) {
@@ -226,11 +229,13 @@ static char *limit_text(ag_agent *a, const por_statistics *s) {
   else if (!s->executions && a->discarded)
     length = asprintf(&text, "assume: all of the %llu executions were discarded", (unsigned long long)a->discarded);
   else if (!s->executions && a->rounds)
-    length = asprintf(&text, "loops: in each of the %llu executions a thread that waits in a loop could go on at the end",
-                      (unsigned long long)a->rounds);
+    length =
+        asprintf(&text, "loops: in each of the %llu executions a thread that waits in a loop could go on at the end",
+                 (unsigned long long)a->rounds);
   else if (!s->executions && s->cut)
-    length = asprintf(&text, "end: the program goes on for ever; its %llu states were explored, and no execution came to an end",
-                      (unsigned long long)s->states);
+    length = asprintf(
+        &text, "end: the program goes on for ever; its %llu states were explored, and no execution came to an end",
+        (unsigned long long)s->states);
   else if (s->may_miss)
     length = asprintf(&text, "algorithm: this one is kept for study and is known to lose outcomes");
   return length < 0 ? NULL : text;

@@ -80,15 +80,15 @@ static void join(por_trace *trace, building *b, por_thread_id self, uint32_t eve
   to[node->thread] = POR_MUTANT(5) ? trace->settled + 1 : event + 1;
 }
 
-/* Does all that lies before the event at its location, and conflicts with what `self` does there in the mode `later`, happen
- * before `self` gets there if the event does? */
+/* Does all that lies before the event at its location, and conflicts with what `self` does there in the mode `later`,
+ * happen before `self` gets there if the event does? */
 static bool ends_walk(const por_node *event, uint32_t mode, por_thread_id self, uint32_t later) {
   if (POR_MUTANT(39) && mode == POR_PART) return true;
   return por_mode_whole(mode) || (event->thread == self && por_mode_covers(mode, later));
 }
 
-/* Joins the events below `end` at one location that an access in `mode` comes after: the last strong one and, unless only
- * such conflict with it, those since that do. Earlier ones happen before these. */
+/* Joins the events below `end` at one location that an access in `mode` comes after: the last strong one and, unless
+ * only such conflict with it, those since that do. Earlier ones happen before these. */
 static void join_location(por_trace *trace, building *b, por_thread_id self, por_access access, uint32_t end) {
   const por_location_state *state = (por_location_state *)trace->locations.items + access.location;
   const por_node *nodes = por_nodes(trace);
@@ -136,7 +136,8 @@ bool por_depends_between(const por_trace *trace, const por_race *race, const por
     while (event != POR_NONE_INDEX && event > race->event) {
       uint32_t mode = por_operation_mode(&nodes[event].operation, access[i].location);
       bool counts = por_modes_conflict(mode, access[i].mode) && !(strong && por_mode_weak(mode));
-      if (counts && event < race->until && nodes[event].thread != race->thread && !por_before(trace, race->event, event))
+      if (counts && event < race->until && nodes[event].thread != race->thread &&
+          !por_before(trace, race->event, event))
         return true;
       uint32_t slot = por_slot(&nodes[event], access[i].location);
       event = plain ? nodes[event].strong[slot] : nodes[event].last[slot];

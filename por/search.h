@@ -87,7 +87,8 @@ por_thread_id por_order_pick(por_search *search, uint32_t at, const uint64_t *se
 /* Notes that `thread` is chosen at the current position. */
 void por_order_chosen(por_search *search, por_thread_id thread);
 
-/* How many operations the thread that is chosen at the current position may carry out before another one gets its turn. */
+/* How many operations the thread that is chosen at the current position may carry out before another one gets its turn.
+ */
 uint32_t por_order_budget(const por_search *search);
 
 /* The next number of the search's random sequence. */

@@ -46,10 +46,10 @@ typedef struct por_thread_set {
 
 /* How an operation touches a location.
  *
- * Two accesses of one location conflict, hence are dependent, unless each of them is READ, ATTEMPT, AWAIT or PASS; and a
- * PART conflicts with an ATTEMPT and with what changes the location, with nothing else. Of the
- * conflicting pairs these can never be enabled in one state, so they order events but are no race to be reversed:
- * RELEASE or KEEP with ACQUIRE, RELEASE, KEEP, AWAIT or PASS (either order).
+ * Two accesses of one location conflict, hence are dependent, unless each of them is READ, ATTEMPT, AWAIT or PASS; and
+ * a PART conflicts with an ATTEMPT and with what changes the location, with nothing else. Of the conflicting pairs
+ * these can never be enabled in one state, so they order events but are no race to be reversed: RELEASE or KEEP with
+ * ACQUIRE, RELEASE, KEEP, AWAIT or PASS (either order).
  *
  * An operation of any mode may be disabled as long as the driver's enabled sets say so (a semaphore's acquire is a
  * WRITE that is disabled at 0, park likewise), provided that only operations dependent on it enable or disable it, or
@@ -69,9 +69,9 @@ typedef struct por_thread_set {
  * KEEP     does what only the holder may do, who goes on holding (notify): optional, RELEASE is right as well
  * PASS     finds done what is done only once, and would ACQUIRE if it came first (a class's initialization). Announced
  *          again like an ATTEMPT.
- * PART     changes a part of what the location stands for. Each part is a location of its own, which the operation names
- *          as well: by that two of them, or one and a READ, which looks at a part, show whether they conflict. A WRITE
- *          and an ATTEMPT look at all */
+ * PART     changes a part of what the location stands for. Each part is a location of its own, which the operation
+ * names as well: by that two of them, or one and a READ, which looks at a part, show whether they conflict. A WRITE and
+ * an ATTEMPT look at all */
 typedef enum por_mode {
   POR_NONE,
   POR_READ,
@@ -171,7 +171,8 @@ void por_search_free(por_search *search);
 
 /* The location of a canonical name; made at its first use. Names are 64 bits, any value. */
 por_location_id por_location(por_search *search, uint64_t name);
-/* The canonical name of a location, for messages: the search through all names takes time. False: there is no such location. */
+/* The canonical name of a location, for messages: the search through all names takes time. False: there is no such
+ * location. */
 bool por_location_name(const por_search *search, por_location_id location, uint64_t *name);
 /* The number of the `ordinal`-th thread (from 0) that `parent` starts. Thread 0 has no parent. */
 por_thread_id por_thread(por_search *search, por_thread_id parent, uint32_t ordinal);

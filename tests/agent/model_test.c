@@ -362,7 +362,8 @@ static void test_timed_sections(void) {
   ag_model_free(m);
   m = model_with(2, AG_TIMEOUTS_EXPLORE);
   first = timed_section(m, &there);
-  tap_check(&t, ag_model_enabled(m, 0) && ag_model_perform(m, 0) == AG_GOES_ON && first->late && first->times.clock == 50,
+  tap_check(&t,
+            ag_model_enabled(m, 0) && ag_model_perform(m, 0) == AG_GOES_ON && first->late && first->times.clock == 50,
             "with timeouts=explore it may be over at any time");
   ag_model_free(m);
   m = model_with(2, AG_TIMEOUTS_NEVER);

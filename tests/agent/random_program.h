@@ -6,9 +6,9 @@
 
 typedef enum random_kind {
   RANDOM_OPERATIONS,
-  RANDOM_WITH_UNTRACKED, /* instructions AG_NONE too */
+  RANDOM_WITH_UNTRACKED,  /* instructions AG_NONE too */
   RANDOM_THREAD_MONITORS, /* mostly what is done to threads and to their monitors */
-  RANDOM_MEMORY          /* only these, reads and writes; the first thread waits for the others */
+  RANDOM_MEMORY           /* only these, reads and writes; the first thread waits for the others */
 } random_kind;
 
 /* A number below `limit`; moves the seed on. */

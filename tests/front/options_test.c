@@ -191,9 +191,9 @@ static void test_failure_leaves_old_value(tap *t) {
 static void test_replay_text(tap *t) {
   ag_options recorded, replayed;
   ag_error error;
-  ag_options_parse(
-      "por=dpor,stop=never,seed=5,timeouts=explore,slack=2,races=off,jdk=fine,instrument=a.**+b.C,time=5,steps=100000,threads=os",
-      algorithms, &recorded, &error);
+  ag_options_parse("por=dpor,stop=never,seed=5,timeouts=explore,slack=2,races=off,jdk=fine,instrument=a.**+b.C,time=5,"
+                   "steps=100000,threads=os",
+                   algorithms, &recorded, &error);
   char *text = ag_options_replay_text(&recorded);
   tap_equal(t, text, "threads=os,timeouts=explore,slack=2s,races=off,jdk=fine,instrument=a.**+b.C,seed=5",
             "only what changes the program's behaviour and is no default");

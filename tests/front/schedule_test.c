@@ -75,9 +75,11 @@ static void test_writing(tap *t) {
   tap_contains(t, error.text, "no/such/folder/x.json cannot be written: No such file", "names the file and the reason");
   tap_check(t, !ag_json_can_write("no/such/folder/x.json", &error), "and that can be known before", NULL, NULL);
   tap_contains(t, error.text, "no/such/folder/x.json cannot be written: No such file", "in the same words");
-  tap_check(t, !ag_json_can_write(".", &error) && strstr(error.text, "folder"), "nor can a folder be written", NULL, NULL);
-  tap_check(t, ag_json_can_write("schedule-test.json", &error) && ag_json_can_write("schedule-new.json", &error) &&
-                   ag_json_can_write("/dev/null", &error),
+  tap_check(t, !ag_json_can_write(".", &error) && strstr(error.text, "folder"), "nor can a folder be written", NULL,
+            NULL);
+  tap_check(t,
+            ag_json_can_write("schedule-test.json", &error) && ag_json_can_write("schedule-new.json", &error) &&
+                ag_json_can_write("/dev/null", &error),
             "an existing file can, a new one, and a device", error.text, NULL);
   tap_check(t, stat("schedule-new.json", &status) != 0, "asking makes no file", NULL, NULL);
   tap_check(t, ag_schedule_write(&deadlock_schedule, "/dev/null", &error), "a device is written to", error.text, NULL);

@@ -1,5 +1,5 @@
-/* Lists the native methods and intrinsics of a JDK's java.base: jdk_natives JDK. One line each: class, name, descriptor,
- * and `native`, `intrinsic` or `both`, with tabs between. */
+/* Lists the native methods and intrinsics of a JDK's java.base: jdk_natives JDK. One line each: class, name,
+ * descriptor, and `native`, `intrinsic` or `both`, with tabs between. */
 #include "hpor/classfile.h"
 
 #include <stdio.h>
@@ -53,7 +53,9 @@ static bool list_methods(void *data, const char *name, const uint8_t *bytes, siz
     cf_string method = cf_method_name(m), descriptor = cf_method_descriptor(m);
     if (native || intrinsic)
       printf("%s\t%.*s\t%.*s\t%s\n", name, (int)method.length, method.text, (int)descriptor.length, descriptor.text,
-             native && intrinsic ? "both" : native ? "native" : "intrinsic");
+             native && intrinsic ? "both"
+             : native            ? "native"
+                                 : "intrinsic");
   }
   cf_class_free(c);
   return true;

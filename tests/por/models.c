@@ -337,7 +337,8 @@ static void check_limited(tap *t, const char *model, const toy_program *program,
   }
 }
 
-/* An attempt, which a step may turn out to be, is a write to optimal, a pass an acquisition; thereby it tells more traces apart than others do. */
+/* An attempt, which a step may turn out to be, is a write to optimal, a pass an acquisition; thereby it tells more
+ * traces apart than others do. */
 static bool has_attempts(const toy_program *program) {
   for (uint32_t i = 0; i < program->instruction_count; i++)
     if (program->instructions[i].code == TOY_CASR || program->instructions[i].code == TOY_ONCE ||

@@ -512,8 +512,8 @@ static void test_attempted_out_of_turn(tap *t) {
 
 enum { ROUNDS_MOST = 12 };
 
-/* Threads 0 and 1 read x for ever, until thread 2 has written y, and then x. At most that many operations an execution. Returns how
- * many executions were cut off; `executions`: how many were not. */
+/* Threads 0 and 1 read x for ever, until thread 2 has written y, and then x. At most that many operations an execution.
+ * Returns how many executions were cut off; `executions`: how many were not. */
 static uint64_t run_spinners(const char *algorithm, uint32_t patience, uint64_t *executions) {
   por_config config = {.algorithm = algorithm, .patience = patience};
   por_search *search = por_search_new(&config, NULL);
@@ -532,7 +532,8 @@ static uint64_t run_spinners(const char *algorithm, uint32_t patience, uint64_t 
         written = comes;
         comes = true;
       }
-      for (uint32_t more = 1; decision.thread < 2 && more < decision.budget && !written && steps < ROUNDS_MOST; more++) {
+      for (uint32_t more = 1; decision.thread < 2 && more < decision.budget && !written && steps < ROUNDS_MOST;
+           more++) {
         por_follow(search, &(por_operation){.first = on(search, X, POR_READ)}, NULL);
         steps++;
       }

@@ -137,7 +137,8 @@ static por_end run(driver *d, uint32_t limit, bool conditional) {
         find_enabled(d);
         changed = true;
       }
-      if (!enabled || d->time_passed || --decision.budget == 0 || next->code == TOY_CHOOSE || next->code == TOY_SETTLE) {
+      if (!enabled || d->time_passed || --decision.budget == 0 || next->code == TOY_CHOOSE ||
+          next->code == TOY_SETTLE) {
         announce(d, running);
         break;
       }

@@ -79,8 +79,7 @@ toy_machine *toy_machine_new(const toy_program *program, por_search *search) {
   for (uint32_t i = 0; i < program->cell_count; i++)
     m->cell_locations[i] = locate(m, mix(NAME_CELL, i), TOY_IS_CELL, i);
   for (uint32_t i = 0; i < program->cell_count; i++)
-    if (program->cell_objects[i] == i + 1)
-      m->object_locations[i] = locate(m, mix(NAME_PARTS, i), TOY_IS_OBJECT, i);
+    if (program->cell_objects[i] == i + 1) m->object_locations[i] = locate(m, mix(NAME_PARTS, i), TOY_IS_OBJECT, i);
   for (uint32_t i = 0; i < program->lock_count; i++)
     m->lock_locations[i] = locate(m, mix(NAME_LOCK, i), TOY_IS_LOCK, i);
   return m;
@@ -276,7 +275,8 @@ static por_thread_id thread_of_handle(const toy_machine *m, int64_t handle) {
 /* A single operation on a part of an object touches the object as well. */
 static void add_object(const toy_machine *m, const toy_place *place, por_operation *operation) {
   bool cell = place->kind == TOY_CELL || place->kind == TOY_ELEMENT;
-  uint32_t object = cell && operation->first.mode && !operation->second.mode ? m->program->cell_objects[place->base] : 0;
+  uint32_t object =
+      cell && operation->first.mode && !operation->second.mode ? m->program->cell_objects[place->base] : 0;
   uint32_t mode = operation->first.mode == POR_READ || operation->first.mode == POR_ATTEMPT ? POR_READ : POR_PART;
   if (object) operation->second = (por_access){m->object_locations[object - 1], mode};
 }

@@ -31,7 +31,13 @@ typedef struct toy_lock {
 } toy_lock;
 
 /* What a location is, for static answers about it. */
-typedef enum toy_kind_of_location { TOY_IS_CELL, TOY_IS_LOCK, TOY_IS_FIELD, TOY_IS_THREAD, TOY_IS_OBJECT } toy_kind_of_location;
+typedef enum toy_kind_of_location {
+  TOY_IS_CELL,
+  TOY_IS_LOCK,
+  TOY_IS_FIELD,
+  TOY_IS_THREAD,
+  TOY_IS_OBJECT
+} toy_kind_of_location;
 
 typedef struct toy_location {
   toy_kind_of_location kind;

@@ -30,11 +30,11 @@ typedef enum toy_code {
   TOY_LOCK,
   TOY_TRYLOCK, /* a = taken */
   TOY_UNLOCK,
-  TOY_WAIT, /* gives the lock back and waits ... */
-  TOY_WAKE, /* ... until notified (or its second place is not 0) and the lock is free */
+  TOY_WAIT,   /* gives the lock back and waits ... */
+  TOY_WAKE,   /* ... until notified (or its second place is not 0) and the lock is free */
   TOY_SETTLE, /* behind it, where both have come: which of them has ended the wait */
   TOY_NOTIFY,
-  TOY_ONCE,     /* what follows, up to TOY_ONCE_END, unless that has been done: then goes on at target */
+  TOY_ONCE, /* what follows, up to TOY_ONCE_END, unless that has been done: then goes on at target */
   TOY_ONCE_END,
   TOY_NOTIFY_ALL,
   TOY_SPAWN,  /* a = handle of a thread running procedure `target`, arguments in registers from b on, c of them */
@@ -43,8 +43,8 @@ typedef enum toy_code {
   TOY_JOIN,   /* the thread with handle b */
   TOY_ALIVE,  /* a = the thread with handle b has not ended */
   TOY_CHOOSE, /* a = 0 .. c-1 */
-  TOY_ATOMIC, /* what follows, up to TOY_LEAVE; it starts when its guard (if any) holds. c: the first cell, plus 1, of the object
-                 that this is a step on */
+  TOY_ATOMIC, /* what follows, up to TOY_LEAVE; it starts when its guard (if any) holds. c: the first cell, plus 1, of
+                 the object that this is a step on */
   TOY_IDLE,   /* until place (if any) is not 0, or nothing else can run; place = 0 */
   TOY_HALT,   /* the thread goes no further; when no other can go on the program has ended, whoever waits */
 } toy_code;

@@ -125,12 +125,15 @@ public final class HporTraces {
     }
 
     private static StackWalker.StackFrame[] shown(Stream<StackWalker.StackFrame> frames) {
-        return frames.takeWhile(f -> !isBelow(f.getClassName()))
-                .filter(f -> !isOwn(f.toStackTraceElement()) && !f.getClassName().startsWith("jdk.internal.vm.Continuation"))
+        return frames.dropWhile(f -> isMachinery(f.toStackTraceElement())).takeWhile(f -> !isBelow(f.getClassName()))
+                .filter(f -> !isMachinery(f.toStackTraceElement()))
                 .toArray(StackWalker.StackFrame[]::new);
     }
 
-    /** Below what runs the threads lies the search. */
+    /**
+     * Under the program's frames lies what runs its threads, then the search. On top of them may stand the same classes: of a
+     * thread that hands on the turn.
+     */
     private static boolean isBelow(String type) {
         return type.equals("java.lang.HporSearch") || type.equals("java.lang.HporOsThreads") || type.equals("java.lang.HporFibers");
     }
@@ -159,6 +162,25 @@ public final class HporTraces {
         return runtime || e.getMethodName().startsWith("hpor$") && !e.getMethodName().equals(INITIALIZER);
     }
 
+    private static boolean isMachinery(StackTraceElement e) {
+        return isOwn(e) || e.getClassName().startsWith("jdk.internal.vm.Continuation");
+    }
+
+    /** The frames of the program and of the JDK that it calls. */
+    static List<StackTraceElement> ofProgram(StackTraceElement[] trace) {
+        int from = 0;
+        while (from < trace.length && isMachinery(trace[from])) {
+            from++;
+        }
+        List<StackTraceElement> frames = new ArrayList<>(trace.length);
+        for (int i = from; i < trace.length && !isBelow(trace[i].getClassName()); i++) {
+            if (!isMachinery(trace[i])) {
+                frames.add(trace[i]);
+            }
+        }
+        return frames;
+    }
+
     /** The method's name in the source: class initializers are moved to a method of another name. */
     static String methodOf(StackTraceElement e) {
         return e.getMethodName().equals(INITIALIZER) ? "<clinit>" : e.getMethodName();
@@ -166,19 +188,9 @@ public final class HporTraces {
 
     /** Class initializers have the name again that they had. */
     private static StackTraceElement[] shown(StackTraceElement[] trace) {
-        List<StackTraceElement> shown = new ArrayList<>(trace.length);
-        for (StackTraceElement e : trace) {
-            String type = e.getClassName();
-            if (isBelow(type)) {
-                break;
-            }
-            if (e.getMethodName().equals(INITIALIZER)) {
-                shown.add(new StackTraceElement(e.getClassLoaderName(), e.getModuleName(), e.getModuleVersion(), type, methodOf(e),
-                        e.getFileName(), e.getLineNumber()));
-            } else if (!isOwn(e) && !type.startsWith("jdk.internal.vm.Continuation")) {
-                shown.add(e);
-            }
-        }
+        List<StackTraceElement> shown = ofProgram(trace);
+        shown.replaceAll(e -> e.getMethodName().equals(INITIALIZER) ? new StackTraceElement(e.getClassLoaderName(), e.getModuleName(),
+                e.getModuleVersion(), e.getClassName(), methodOf(e), e.getFileName(), e.getLineNumber()) : e);
         return shown.size() == trace.length && !shown.isEmpty() && shown.equals(Arrays.asList(trace)) ? trace
                 : shown.toArray(new StackTraceElement[0]);
     }

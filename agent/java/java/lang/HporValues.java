@@ -270,13 +270,9 @@ final class HporValues {
 
     private static String frames(StackTraceElement[] trace) {
         StringBuilder b = new StringBuilder();
-        for (StackTraceElement e : trace) {
+        for (StackTraceElement e : HporTraces.ofProgram(trace)) {
             String type = e.getClassName();
-            // Below these lies the search, not the program.
-            if (type.equals("java.lang.HporOsThreads") || type.startsWith("jdk.internal.vm.Continuation")) {
-                break;
-            }
-            boolean own = HporTraces.isOwn(e) || type.contains("$$Lambda") || type.startsWith("java.lang.invoke.") || type.startsWith("jdk.internal.reflect.")
+            boolean own = type.contains("$$Lambda") || type.startsWith("java.lang.invoke.") || type.startsWith("jdk.internal.reflect.")
                     || e.getModuleName() != null && e.getModuleName().equals("java.base")
                             && type.equals("java.lang.Thread") && e.getMethodName().equals("getStackTrace");
             if (!own) {
