@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Sums up test cases from the logs that `meson test` writes (meson-logs/testlog.json): "N passed, N failed, N skipped".
 
-A case is a line of TAP, or a test of CUnit's summary; of a test program that prints neither, the program itself. Exit code 1
-when a case failed, a program ended otherwise than its cases say, a log is missing, or nothing ran. Before the sum stand
-the failed cases with what their programs said of them: often that is all that is left of a run somewhere else.
-"""
+A case is a line of TAP, or a test of CUnit's summary; of a test program that prints neither, the program itself. Exit
+code 1 when a case failed, a program ended otherwise than its cases say, a log is missing, or nothing ran. Before the
+sum stand the failed cases with what their programs said of them: often that is all that is left of a run somewhere
+else."""
 
 import json
 import re

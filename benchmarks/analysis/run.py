@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Speed of the static analysis: the whole of the newest JDK's java.base and an application jar of some 2,000 classes (Guava,
-as Debian packages it), on one core.
+"""Speed of the static analysis: the whole of the newest JDK's java.base and an application jar of some 2,000 classes
+(Guava, as Debian packages it), on one core.
 
     run.py --measure BUILD/benchmarks/analysis/analysis_measure [--jar APP.jar] [--json FILE]
 
-The exit code is 1 if a limit is passed: 30 s and 1 GiB for the analysis, 0.5 s for loading the summary, 200 ns for the median
-question (may this site still be passed, from a stack of eight points?); times are of the processor. It is 77 when the jar is
-not there.
-"""
+The exit code is 1 if a limit is passed: 30 s and 1 GiB for the analysis, 0.5 s for loading the summary, 200 ns for the
+median question (may this site still be passed, from a stack of eight points?); times are of the processor. It is 77
+when the jar is not there."""
 
 import argparse
 import json

@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""An executor program with jdk=atomic and with jdk=fine: at least three times fewer executions, same outcomes? Prints TAP.
+"""An executor program with jdk=atomic and with jdk=fine: at least three times fewer executions, same outcomes? Prints
+TAP.
 
-    run.py --hpor build/hpor                           1 worker and 1 or 2 tasks, to the end; 2 workers, 4 tasks: minutes
+    run.py --hpor build/hpor                           1 worker and 1 or 2 tasks, to the end; 2 workers, 4 tasks:
+                                                       minutes
     run.py --hpor build/hpor --workers 1 --tasks 1     other numbers
 
-With jdk=atomic the search goes to its end. With jdk=fine it is given three times as many executions and one more: either it ends
-before (then the outcomes of both are compared), or there are more, and what it has come to until then must be outcomes that
-jdk=atomic has, too. With 1 worker (`--most 0` elsewhere) both go to their ends. Executions that are given up early or cut off count,
-for they take time as well. Which worker has run a task is part of an outcome, and whether the last task was done when main asked.
-"""
+With jdk=atomic the search goes to its end. With jdk=fine it is given three times as many executions and one more:
+either it ends before (then the outcomes of both are compared), or there are more, and what it has come to until then
+must be outcomes that jdk=atomic has, too. With 1 worker (`--most 0` elsewhere) both go to their ends. Executions that
+are given up early or cut off count, for they take time as well. Which worker has run a task is part of an outcome, and
+whether the last task was done when main asked."""
 
 import argparse
 import json
@@ -28,13 +30,16 @@ GOAL = 3
 class Search:
     def __init__(self, settings, size, folder, jdk_option, limit):
         told = os.path.join(folder, jdk_option + ".json")
-        command = [settings.hpor, "run", f"--jdk={jdk_option}", f"--por={size.por}", f"--match={size.match}", "--stop=never",
+        command = [settings.hpor, "run", f"--jdk={jdk_option}", f"--por={size.por}", f"--match={size.match}",
+                   "--stop=never",
                    "--races=off", "--outcomes=on", "--progress=off", f"--json={told}", f"--steps={settings.steps}",
                    *([f"--executions={limit}"] if limit else []),
                    *([f"--time={settings.seconds}"] if settings.seconds else []),
-                   "--", "-cp", folder, "Main", str(size.workers), str(size.tasks), *(["asks"] if size.workers == 1 else [])]
+                   "--", "-cp", folder, "Main", str(size.workers), str(size.tasks),
+                   *(["asks"] if size.workers == 1 else [])]
         environment = dict(os.environ, JAVA_HOME=settings.java_home) if settings.java_home else None
-        subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                       check=False)
         with open(told, encoding="utf-8") as file:
             self.told = json.load(file)
         self.all = sum(self.told[key] for key in ("executions", "blocked", "cut", "limited"))
@@ -64,7 +69,8 @@ def compare(settings, size, folder):
         ("with jdk=atomic the search is complete", atomic.complete),
         (f"with jdk=fine there are at least {GOAL} times as many executions", fine.all >= GOAL * atomic.all),
         *([] if size.most else [("with jdk=fine the search is complete", fine.complete)]),
-        ("and no other outcomes", fine.outcomes == atomic.outcomes if fine.complete else fine.outcomes <= atomic.outcomes))]
+        ("and no other outcomes", fine.outcomes == atomic.outcomes if fine.complete
+        else fine.outcomes <= atomic.outcomes))]
 
 
 def main():
@@ -74,7 +80,8 @@ def main():
     parser.add_argument("--tasks", type=int)
     parser.add_argument("--por", default="hybrid")
     parser.add_argument("--match", default="off", choices=["on", "off"])
-    parser.add_argument("--most", type=int, default=GOAL, help="with jdk=fine, so many times as many executions are run at most; 0: all")
+    parser.add_argument("--most", type=int, default=GOAL,
+                        help="with jdk=fine, so many times as many executions are run at most; 0: all")
     parser.add_argument("--steps", type=int, default=2000, help="longer executions are cut off")
     parser.add_argument("--seconds", type=int, default=0, help="for each of the searches")
     settings = parser.parse_args()

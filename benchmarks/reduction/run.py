@@ -5,15 +5,16 @@
     run.py --hpor build/hpor --write docs/benchmarks.md    the tables of the documentation
     run.py --hpor build/hpor --check --filter REGEX        the claims alone, as TAP; for programs that are quick
     run.py --hpor build/hpor --agree                       every algorithm that searches to the end, as TAP
-    run.py --hpor build/hpor --cut                         on how many programs matching cuts the executions to a tenth, as TAP
+    run.py --hpor build/hpor --cut                         on how many programs matching cuts the executions to a tenth,
+                                                           as TAP
 
 The claims: all algorithms come to the same errors and outcomes; hybrid needs no more thread choices than hr-fields, and
-that no more than heap-reach; on half of the programs at least hybrid needs at most a tenth of heap-reach's. Data races are left
-out: they are no matter of the reduction.
+that no more than heap-reach; on half of the programs at least hybrid needs at most a tenth of heap-reach's. Data races
+are left out: they are no matter of the reduction.
 
-With --agree those of benchmarks/libraries are among the programs. No search may contradict another, as far as it has come; and each
-algorithm must have come to the end, with matching or without, so that it has been held against all the others.
-"""
+With --agree those of benchmarks/libraries are among the programs. No search may contradict another, as far as it has
+come; and each algorithm must have come to the end, with matching or without, so that it has been held against all the
+others."""
 
 import argparse
 import json
@@ -30,10 +31,13 @@ import jdks as jdk_search  # noqa: E402
 import programs as program_search  # noqa: E402
 
 PLAIN = ["heap-reach", "hr-fields", "hybrid", "hybrid+source", "source"]
-MATCHING = ["heap-reach+match", "hr-fields+match", "dpor-stateful", "hybrid+match", "hybrid+source+match", "source+match"]
+MATCHING = ["heap-reach+match", "hr-fields+match", "dpor-stateful", "hybrid+match", "hybrid+source+match",
+            "source+match"]
 CHECKED = ["heap-reach", "hr-fields", "dpor-stateful", "hybrid", "source", "hybrid+match"]
 # All that miss nothing and run on a JVM (cdpor does not).
-EVERY = ["none", "dpor", "source", "optimal", "nidhugg", "heap-reach", "hr-fields", "hybrid", "hybrid+sleep", "hybrid+source", "lazy-hb", "none+match", "heap-reach+match", "hr-fields+match", "dpor-stateful", "hybrid+match",
+EVERY = ["none", "dpor", "source", "optimal", "nidhugg", "heap-reach", "hr-fields", "hybrid", "hybrid+sleep",
+         "hybrid+source", "lazy-hb", "none+match", "heap-reach+match", "hr-fields+match", "dpor-stateful",
+         "hybrid+match",
          "source+match", "hybrid+source+match", "o-dpor", "s-por", "de-s-por", "dl-s-por"]
 # Each needs at most as many choices as the next.
 ORDERS = [("hybrid", "hr-fields"), ("hr-fields", "heap-reach"),
@@ -91,7 +95,8 @@ class Result:
         return sum(search.get(key, 0) for key in ("executions", "blocked", "cut"))
 
     def cut_by_matching(self, name):
-        """Does the search with matching need at most a tenth of the executions that it needs without, whatever they end in?"""
+        """Does the search with matching need at most a tenth of the executions that it needs without, whatever they end
+        in?"""
         return self.complete(name + "+match") and 10 * self.ended(name + "+match") <= self.ended(name)
 
     def runs(self, name):
@@ -172,9 +177,9 @@ This holds the claims below against single programs:
 benchmarks/reduction/run.py --hpor build/hpor --check --filter '^figure1$'
 ```
 
-{claims}
-A *choice* is a place of the search at which more than one thread was explored. A *variable* is an access through a reference, in
-one thread; it is *determinate* if it has led to the same object in all executions (hybrid paper, section III).
+{claims} A *choice* is a place of the search at which more than one thread was explored. A *variable* is an access
+through a reference, in one thread; it is *determinate* if it has led to the same object in all executions (hybrid
+paper, section III).
 
 ## Without state matching: choices / executions
 
@@ -237,12 +242,14 @@ def agree(results):
     return 1 if failed or not results else 0
 
 
-# All interleavings, and the first configuration of the hybrid paper: those that matching is to save from repeating states.
+# All interleavings, and the first configuration of the hybrid paper: those that matching is to save from repeating
+# states.
 REPEATING = ["none", "heap-reach"]
 
 
 def cut(results):
-    """TAP: one point an algorithm. On a third of the programs it needs at most a tenth of the executions with matching."""
+    """TAP: one point an algorithm. On a third of the programs it needs at most a tenth of the executions with
+    matching."""
     print(f"1..{len(REPEATING)}")
     failed = 0
     for number, name in enumerate(REPEATING, 1):

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""The comparison of the paper on pragmatic stateful POR, on the data structures of this folder: clients of three threads,
-explored by each algorithm with and without state matching.
+"""The comparison of the paper on pragmatic stateful POR, on the data structures of this folder: clients of three
+threads, explored by each algorithm with and without state matching.
 
     table.py --build BUILD-FOLDER --json FILE       runs all and keeps the figures in FILE
     table.py --json FILE --write                    writes docs/data-structures.md from it
     table.py --build BUILD-FOLDER --json FILE --filter REGEX      only the rows whose structure and title match
-    table.py --build BUILD-FOLDER --check           a few small clients: every algorithm must end with the same errors (TAP)
+    table.py --build BUILD-FOLDER --check           a few small clients: every algorithm must end with the same errors
+                                                    (TAP)
 
 The JVM is that of JAVA_HOME, else the first in PATH.
 """
@@ -42,8 +43,8 @@ BUGS = ("all", "half", "one")
 
 
 def calls_of(methods, calls, contention, bugs):
-    """The client as hpor linearize reads it. High contention: one key; low: each thread has keys of its own. Without keys: the
-    threads' roles differ, or all do the same. `bugs` tells which of the calls are the broken ones."""
+    """The client as hpor linearize reads it. High contention: one key; low: each thread has keys of its own. Without
+    keys: the threads' roles differ, or all do the same. `bugs` tells which of the calls are the broken ones."""
     threads = []
     number = 0
     keyed = methods[1][1] > 0
@@ -74,8 +75,10 @@ class Client:
         with open(operations, "w", encoding="utf-8") as file:
             file.write(self.text + "\n")
         self.path = os.pathsep.join([runner.classes, runner.jar, self.folder])
-        done = subprocess.run([runner.java, "-XX:TieredStopAtLevel=1", "-cp", self.path, "hpor.linearize.Prepare", self.folder,
-                               "class", f"structures.{'Broken' if self.bugs else ''}{structure}", "operations", operations],
+        done = subprocess.run([runner.java, "-XX:TieredStopAtLevel=1", "-cp", self.path, "hpor.linearize.Prepare",
+                               self.folder,
+                               "class", f"structures.{'Broken' if self.bugs else ''}{structure}", "operations",
+                               operations],
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
         if done.returncode:
             sys.exit(done.stdout.decode())
@@ -97,7 +100,8 @@ class Runner:
                        + sorted(os.path.join(sources, f) for f in os.listdir(sources)), check=True)
 
     def version(self):
-        done = subprocess.run([self.java, "-version"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=True)
+        done = subprocess.run([self.java, "-version"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                              check=True)
         return "JDK " + re.search(r'"([^"]+)"', done.stdout).group(1)
 
     def explore(self, client, options):
@@ -127,7 +131,8 @@ def cell(verdict):
 
 
 def contradiction(name, text, verdicts):
-    """A right version must not fail; of a broken one the complete searches agree whether the bug can show in this client."""
+    """A right version must not fail; of a broken one the complete searches agree whether the bug can show in this
+    client."""
     ends = {v["verdict"] for v in verdicts}
     if "UNCONTROLLED" in ends or ("broken" not in text and "ERROR" in ends) or {"ERROR", "VERIFIED"} <= ends:
         return [f"{name}, {text}: {[(v['por'], v['match'], v['verdict'], v['reason']) for v in verdicts]}"]
@@ -195,7 +200,8 @@ def saved(done, columns):
                     r["figures"][options]["verdict"] != "INCOMPLETE")
         half = sum(1 for own, none in both if 2 * (own["executions"] + own["blocked"] + own["cut"]) <=
                    none["executions"] + none["blocked"] + none["cut"])
-        lines.append(f"* `{name}`: {ended} of {len(done['rows'])} rows end; of the {len(both)} that `{columns[0][0]}` goes "
+        lines.append(
+            f"* `{name}`: {ended} of {len(done['rows'])} rows end; of the {len(both)} that `{columns[0][0]}` goes "
                      f"through as well, {half} with at most half its executions.")
     return "\n".join(lines)
 
@@ -226,8 +232,8 @@ FAST = [("CoarseListSet", "add(1) | remove(1) | add(1)"), ("LockFreeQueue", "enq
 
 
 def check(runner, jobs):
-    """Each algorithm finds the same errors: what the calls have returned is part of an error's message. Those that go through
-    (nearly) all interleavings, stateless, are cut off: what they have found by then must be among them."""
+    """Each algorithm finds the same errors: what the calls have returned is part of an error's message. Those that go
+    through (nearly) all interleavings, stateless, are cut off: what they have found by then must be among them."""
     count = failed = 0
     with ThreadPoolExecutor(jobs) as pool:
         for row in FAST:

@@ -4,7 +4,8 @@
     run.py --agent build/libhpor.so              the ratios, for every JDK found and every backend, in one run
     run.py --agent build/libhpor.so --startup    what the agent adds to the start of a hello-world
     run.py --agent build/libhpor.so --memory     growth of the process between 10,000 and 1,000,000 executions
-    run.py --agent build/libhpor.so --cost       the cost of one visible operation, with and without looking for data races
+    run.py --agent build/libhpor.so --cost       the cost of one visible operation, with and without looking for data
+                                                 races
     run.py --agent build/libhpor.so --races      what looking for data races costs
     run.py --agent build/libhpor.so --matching   what keeping digests costs, and the memory of a state
     run.py --agent build/libhpor.so --states     memory of a search with ten million states
@@ -165,8 +166,8 @@ def compare_speed(settings, jdks, classes, folder):
 
 
 def processor_rate(settings, jdk, backend, classes, workload, races, folder):
-    """Executions per second of processor time, the start of the JVM and its warming up left out; and the report of the longer
-    search."""
+    """Executions per second of processor time, the start of the JVM and its warming up left out; and the report of the
+    longer search."""
     _, main, arguments, algorithm, long, short = workload
     times, runs, report = [], [], None
     for executions in (short, long):
@@ -191,7 +192,8 @@ def compare_races(settings, jdks, classes, folder):
                     for races, results in seen.items():
                         results.append(processor_rate(settings, jdk, backend, classes, sized, races, folder)[0])
                 off, on = (statistics.median(results) for results in seen.values())
-                ratio = statistics.median(y / x for x, y in zip(seen["off"], seen["report"]))  # of one round: of one moment
+                ratio = statistics.median(y / x
+                                          for x, y in zip(seen["off"], seen["report"]))  # of one round: of one moment
                 missed += ratio < RACE_GOAL
                 print(f"{workload[0]:34} {jdk.name():6} {backend:8} {off:9.0f} {on:9.0f} {ratio:7.2f}  "
                       f"{'reached' if ratio >= RACE_GOAL else 'MISSED'}", flush=True)
@@ -199,8 +201,8 @@ def compare_races(settings, jdks, classes, folder):
 
 
 def measure_matching(settings, jdk, backend, classes, workload, match, folder):
-    """Operations per second of processor time behind the first part of the search (an execution may be cut short, an operation
-    is one), and the report of the whole. Both rates count what a search does once it is warm."""
+    """Operations per second of processor time behind the first part of the search (an execution may be cut short, an
+    operation is one), and the report of the whole. Both rates count what a search does once it is warm."""
     _, main, arguments, algorithm, long, short = workload
     times, events, report = [], [], None
     for executions in (short, long):
@@ -223,7 +225,8 @@ def compare_matching(settings, jdks, classes, folder):
                 seen, reports = {"off": [], "on": []}, {}
                 for _ in range(settings.rounds):
                     for match, results in seen.items():
-                        rate, reports[match] = measure_matching(settings, jdk, backend, classes, workload, match, folder)
+                        rate, reports[match] = measure_matching(settings, jdk, backend, classes, workload, match,
+                                                                folder)
                         results.append(rate)
                 off, on = (statistics.median(results) for results in seen.values())
                 states = max(reports["on"]["states"], 1)
@@ -231,7 +234,8 @@ def compare_matching(settings, jdks, classes, folder):
                 good = on / off >= MATCHING_GOAL and each <= STATE_GOAL
                 missed += not good
                 print(f"{workload[0]:34} {jdk.name():6} {backend:8} {off:10.0f} {on:10.0f} {on / off:6.2f}  "
-                      f"{states:9d} {reports['on']['cut']:6d} {each:10.1f}  {'reached' if good else 'MISSED'}", flush=True)
+                      f"{states:9d} {reports['on']['cut']:6d} {each:10.1f}  {'reached' if good else 'MISSED'}",
+                      flush=True)
     return missed
 
 

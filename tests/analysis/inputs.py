@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""`hpor analyze` with good and bad inputs, on every JDK found: what it says, its exit code, and that it goes on soundly. Prints
-TAP.
+"""`hpor analyze` with good and bad inputs, on every JDK found: what it says, its exit code, and that it goes on
+soundly. Prints TAP.
 
     inputs.py --hpor BUILD/hpor
 """
@@ -125,7 +125,8 @@ def refused_words(c, app):
              "Main.tuch")
     c.expect("no such main class", 3, ["Mian is not on the class path"], "--class-path", app, "--main", "Mian")
     c.expect("a class without main", 3, ["has no method main"], "--class-path", app, "--main", "Helper")
-    c.expect("no such folder", 3, ["cannot be read", "nothing to analyse"], "--class-path", app + "-no", "--main", "Main")
+    c.expect("no such folder", 3, ["cannot be read", "nothing to analyse"], "--class-path", app + "-no", "--main",
+             "Main")
     c.expect("no such JDK", 3, ["The JDK"], "--class-path", app, "--jdk", app)
 
 
@@ -141,13 +142,16 @@ def stale_summaries(c, app, work, summary):
              "Helper", "--summary", summary)
     c.expect("a summary of a program for a library", 3, ["not of a library"], "--class-path", app, "--summary", summary)
     lacking = os.path.join(work, "lacking.json")
-    c.expect("a missing class is told", 0, ["The class Helper is missing"], "--class-path", without, "--main", "Main", "-o",
+    c.expect("a missing class is told", 0, ["The class Helper is missing"], "--class-path", without, "--main", "Main",
+             "-o",
              lacking)
     c.expect("anything may happen in it", 0, ["anything may happen"], "--class-path", without, "--main", "Main",
              "--explain", "Main.help")
-    c.expect("but not elsewhere", 0, ["writes Main.field", "!anything may happen"], "--class-path", without, "--main", "Main",
+    c.expect("but not elsewhere", 0, ["writes Main.field", "!anything may happen"], "--class-path", without, "--main",
+             "Main",
              "--explain", "Main.touch")
-    c.expect("it is no longer missing", 3, ["is stale", "was missing"], "--class-path", app, "--main", "Main", "--summary",
+    c.expect("it is no longer missing", 3, ["is stale", "was missing"], "--class-path", app, "--main", "Main",
+             "--summary",
              lacking)
 
 

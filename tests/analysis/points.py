@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """What the analysis says of each line, against what the sources of tests/analysis/points say. On every JDK found.
 
-A comment `//: w a, rw b` behind a line lists what may still be touched from its start until the method returns: r, w or rw and
-the simple name of a field of the program. `//: -` is nothing, `//: ?` is anything. A comment `//: with monitor int[]` before a
-method makes these spaces of the model, or elements of such arrays, part of what is compared in it.
+A comment `//: w a, rw b` behind a line lists what may still be touched from its start until the method returns: r, w or
+rw and the simple name of a field of the program. `//: -` is nothing, `//: ?` is anything. A comment `//: with monitor
+int[]` before a method makes these spaces of the model, or elements of such arrays, part of what is compared in it.
 
 A case is a method with at least one such line. Prints TAP.
 
@@ -22,9 +22,11 @@ sys.path.insert(0, os.path.join(HERE, "..", "e2e"))
 import jdks  # noqa: E402
 
 SOURCES = os.path.join(HERE, "points")
-SPACES = {"monitor": "monitor", "thread": "thread", "permit": "permit", "interrupt status": "interrupt", "clock": "clock",
+SPACES = {"monitor": "monitor", "thread": "thread", "permit": "permit", "interrupt status": "interrupt",
+          "clock": "clock",
           "contents": "contents", "chosen at run time": "atomic"}
-METHOD = re.compile(r"^\s+(?:(?:public|private|static|synchronized|final|default)\s+)*[\w<>\[\]., ]*?\b(\w+)\([^;=]*\)[^;={]*\{")
+METHOD = re.compile(
+    r"^\s+(?:(?:public|private|static|synchronized|final|default)\s+)*[\w<>\[\]., ]*?\b(\w+)\([^;=]*\)[^;={]*\{")
 
 
 def read_source(path):
@@ -84,7 +86,8 @@ def compare(package, method, found):
         answers = found.get((package, number), [])
         # A line of a lambda's body also stands in the method around it when the lambda begins there.
         own = [what for name, what in answers if name == method["name"]]
-        outer = own or [what for name, what in answers if not name.startswith("lambda$")] or [what for _, what in answers]
+        outer = own or [what for name, what in answers if not name.startswith("lambda$")] or [what
+            for _, what in answers]
         expected = parse_set(wish)
         if not outer:
             differences.append(f"line {number}: nothing is known of it")

@@ -28,10 +28,12 @@ class Channels extends Chapter {
 
     private static String net(String name) throws Exception {
         switch (name) {
-            case "uri-shared": { // a URI is immutable: its texts and hash codes that are made late do not count as writes
+            case "uri-shared": {
+                // a URI is immutable: its texts and hash codes that are made late do not count as writes
                 URI uri = URI.create("http://a/b/../c?d#e");
                 String[] got = new String[2];
-                all(() -> got[0] = uri.normalize().getPath() + uri.hashCode(), () -> got[1] = uri.normalize().getPath() + uri.hashCode());
+                all(() -> got[0] = uri.normalize().getPath() + uri.hashCode(),
+                        () -> got[1] = uri.normalize().getPath() + uri.hashCode());
                 return got[0].equals(got[1]) + " " + uri.resolve("f");
             }
             case "uri-wrong": {
@@ -39,7 +41,8 @@ class Channels extends Chapter {
             }
             case "url-coded": {
                 String[] got = new String[2];
-                all(() -> got[0] = URLEncoder.encode("a b&", StandardCharsets.UTF_8), () -> got[1] = URLDecoder.decode("a+b%26", StandardCharsets.UTF_8));
+                all(() -> got[0] = URLEncoder.encode("a b&", StandardCharsets.UTF_8),
+                        () -> got[1] = URLDecoder.decode("a+b%26", StandardCharsets.UTF_8));
                 return got[0] + " " + got[1];
             }
             case "address": {
@@ -73,8 +76,10 @@ class Channels extends Chapter {
                 return thrown(server::accept) + " " + server.isClosed();
             }
             case "datagram": {
-                try (DatagramSocket one = new DatagramSocket(0, InetAddress.getLoopbackAddress()); DatagramSocket two = new DatagramSocket()) {
-                    Thread t = start(() -> two.send(new DatagramPacket(new byte[] {5}, 1, one.getLocalAddress(), one.getLocalPort())));
+                try (DatagramSocket one = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+                        DatagramSocket two = new DatagramSocket()) {
+                    Thread t = start(() ->
+                            two.send(new DatagramPacket(new byte[] {5}, 1, one.getLocalAddress(), one.getLocalPort())));
                     DatagramPacket packet = new DatagramPacket(new byte[2], 2);
                     t.join();
                     one.receive(packet);
@@ -105,7 +110,8 @@ class Channels extends Chapter {
         switch (name) {
             case "temp-distinct": {
                 Path[] got = new Path[2];
-                all(() -> got[0] = Files.createTempFile(folder, "p", "s"), () -> got[1] = Files.createTempFile(folder, "p", "s"));
+                all(() -> got[0] = Files.createTempFile(folder, "p", "s"),
+                        () -> got[1] = Files.createTempFile(folder, "p", "s"));
                 return !got[0].equals(got[1]) + " " + Files.exists(got[0]);
             }
             case "file-read-after-join": {
@@ -114,11 +120,13 @@ class Channels extends Chapter {
             }
             case "file-created-once": {
                 String[] got = new String[2];
-                all(() -> got[0] = thrown(() -> Files.createFile(file)), () -> got[1] = thrown(() -> Files.createFile(file)));
+                all(() -> got[0] = thrown(() -> Files.createFile(file)),
+                        () -> got[1] = thrown(() -> Files.createFile(file)));
                 return sorted(got[0], got[1]);
             }
             case "file-none": {
-                return thrown(() -> Files.readString(file)) + " " + thrown(() -> Files.delete(file)) + " " + Files.deleteIfExists(file);
+                return thrown(() -> Files.readString(file)) + " " + thrown(() -> Files.delete(file)) + " "
+                        + Files.deleteIfExists(file);
             }
             case "file-appended": {
                 Body body = () -> Files.writeString(file, "ab", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
@@ -126,7 +134,8 @@ class Channels extends Chapter {
                 return Files.readString(file);
             }
             case "file-locked": { // locks are held for the whole JVM
-                try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE)) {
                     channel.lock();
                     all(() -> {
                         try (FileChannel other = FileChannel.open(file, StandardOpenOption.WRITE)) {
@@ -137,15 +146,18 @@ class Channels extends Chapter {
                 }
             }
             case "file-channel-shared": { // a channel is safe for use by several threads
-                try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-                    all(() -> channel.write(ByteBuffer.wrap(new byte[] {1})), () -> channel.write(ByteBuffer.wrap(new byte[] {2})));
+                try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE)) {
+                    all(() -> channel.write(ByteBuffer.wrap(new byte[] {1})),
+                            () -> channel.write(ByteBuffer.wrap(new byte[] {2})));
                     return channel.size() + " " + channel.position();
                 }
             }
             case "path-shared": {
                 boolean[] got = new boolean[2];
                 Path path = Path.of("a/../b");
-                all(() -> got[0] = path.normalize().equals(Path.of("b")), () -> got[1] = path.resolve("c").endsWith("c"));
+                all(() -> got[0] = path.normalize().equals(Path.of("b")),
+                        () -> got[1] = path.resolve("c").endsWith("c"));
                 return got[0] + " " + got[1] + " " + path.getNameCount();
             }
             case "lines": {
@@ -215,8 +227,10 @@ class Channels extends Chapter {
                 return "";
             }
             case "buffer-exceptions": {
-                return thrown(() -> buffer.position(5)) + " " + thrown(buffer::reset) + " " + thrown(() -> buffer.putLong(1)) + " "
-                        + thrown(() -> buffer.asReadOnlyBuffer().put((byte) 1)) + " " + thrown(() -> buffer.limit(0).get());
+                return thrown(() -> buffer.position(5)) + " " + thrown(buffer::reset) + " "
+                        + thrown(() -> buffer.putLong(1)) + " "
+                        + thrown(() -> buffer.asReadOnlyBuffer().put((byte) 1)) + " "
+                        + thrown(() -> buffer.limit(0).get());
             }
             case "buffer-order": {
                 buffer.order(ByteOrder.LITTLE_ENDIAN).putInt(1);

@@ -28,7 +28,8 @@ class Concurrency extends Chapter {
             }
             case "future-failed": {
                 Thread t = start(() -> future.completeExceptionally(new IllegalStateException()));
-                String text = thrown(future::get) + " " + thrown(future::join) + " " + future.isCompletedExceptionally();
+                String text = thrown(future::get) + " " + thrown(future::join) + " "
+                        + future.isCompletedExceptionally();
                 t.join();
                 return text;
             }
@@ -156,7 +157,8 @@ class Concurrency extends Chapter {
                 String text = thrown(() -> barrier.await(10, TimeUnit.MILLISECONDS));
                 return text + " " + barrier.isBroken() + " " + broken(barrier);
             }
-            case "barrier-action-throws": { // the exception goes to the one that runs the action, the other finds it broken
+            case "barrier-action-throws": {
+                // the exception goes to the one that runs the action, the other finds it broken
                 CyclicBarrier failing = new CyclicBarrier(2, () -> {
                     throw new UnsupportedOperationException();
                 });
@@ -257,12 +259,14 @@ class Concurrency extends Chapter {
                 return text;
             }
             case "map-computed": {
-                all(() -> map.compute(1, (k, was) -> was == null ? 1 : was + 1), () -> map.compute(1, (k, was) -> was == null ? 1 : was + 1));
+                all(() -> map.compute(1, (k, was) -> was == null ? 1 : was + 1),
+                        () -> map.compute(1, (k, was) -> was == null ? 1 : was + 1));
                 return "" + map;
             }
             case "map-computed-once": {
                 AtomicInteger calls = new AtomicInteger();
-                all(() -> map.computeIfAbsent(1, k -> calls.incrementAndGet()), () -> map.computeIfAbsent(1, k -> calls.incrementAndGet()));
+                all(() -> map.computeIfAbsent(1, k -> calls.incrementAndGet()),
+                        () -> map.computeIfAbsent(1, k -> calls.incrementAndGet()));
                 return calls + " " + map;
             }
             case "map-computed-within": {

@@ -2,7 +2,10 @@ import java.util.concurrent.Callable;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
-/** JLS 15: in which order a thread reads and writes what others change meanwhile. Variables are volatile where no race is meant. */
+/**
+ * JLS 15: in which order a thread reads and writes what others change meanwhile. Variables are volatile where no race
+ * is meant.
+ */
 class Evaluation extends Attack {
     static volatile int v;
     static volatile int w;

@@ -4,9 +4,9 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 
 /**
- * JLS 12.8, java.lang.Runtime: the end of the program. It ends when all threads that are no daemons have ended, or by exit or
- * halt. Daemons are stopped there, at whatever point they are. Shutdown hooks are run before, in any order, together with what
- * still runs; halt runs none.
+ * JLS 12.8, java.lang.Runtime: the end of the program. It ends when all threads that are no daemons have ended, or by
+ * exit or halt. Daemons are stopped there, at whatever point they are. Shutdown hooks are run before, in any order,
+ * together with what still runs; halt runs none.
  */
 class Exit extends Attack {
     static int x;
@@ -139,7 +139,8 @@ class Exit extends Attack {
 
     static void hookRemoved() {
         Thread hook = hook(() -> say("a"));
-        boolean first = Runtime.getRuntime().removeShutdownHook(hook), second = Runtime.getRuntime().removeShutdownHook(hook);
+        boolean first = Runtime.getRuntime().removeShutdownHook(hook),
+                second = Runtime.getRuntime().removeShutdownHook(hook);
         say(first, second);
     }
 

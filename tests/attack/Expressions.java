@@ -2,7 +2,9 @@ import java.util.ArrayList;
 import java.util.ConcurrentModificationException;
 import java.util.List;
 
-/** JLS 4.12, 5.1, 8.3, 10 and 15: which variable an expression means, and of which width; what it does when it fails. */
+/**
+ * JLS 4.12, 5.1, 8.3, 10 and 15: which variable an expression means, and of which width; what it does when it fails.
+ */
 class Expressions extends Attack {
     static volatile int v;
     static volatile int w;
@@ -366,7 +368,8 @@ class Expressions extends Attack {
             }
             case "instanceof-and" -> {
                 Box<Object> box = new Box<>(5);
-                all(() -> seen[0] = box.content instanceof Integer i && i == 5 ? "five" : "other", () -> box.content = "s");
+                all(() -> seen[0] = box.content instanceof Integer i && i == 5 ? "five" : "other",
+                        () -> box.content = "s");
                 say(seen[0]);
             }
             case "for-each-list" -> {

@@ -76,7 +76,8 @@ class Invoke extends Chapter {
                 return (done[0] ^ done[1]) + " " + a;
             }
             case "vh-compare-and-exchange": {
-                all(() -> got[0] = (int) one.compareAndExchange(0, 1), () -> got[1] = (int) one.compareAndExchange(0, 2));
+                all(() -> got[0] = (int) one.compareAndExchange(0, 1),
+                        () -> got[1] = (int) one.compareAndExchange(0, 2));
                 return got[0] + " " + got[1];
             }
             case "vh-weak-loop": {
@@ -113,7 +114,8 @@ class Invoke extends Chapter {
             case "vh-array": {
                 VarHandle element = MethodHandles.arrayElementVarHandle(int[].class);
                 int[] array = new int[2];
-                all(() -> element.setVolatile(array, 0, 1), () -> element.setVolatile(array, 1, 2), () -> got[0] = (int) element.getVolatile(array, 0));
+                all(() -> element.setVolatile(array, 0, 1), () -> element.setVolatile(array, 1, 2),
+                        () -> got[0] = (int) element.getVolatile(array, 0));
                 return got[0] + " " + array[0] + array[1] + " " + thrown(() -> element.getVolatile(array, 2));
             }
             case "vh-array-plain": {
@@ -216,8 +218,10 @@ class Invoke extends Chapter {
                 return got[0];
             }
             case "mh-catch": {
-                MethodHandle safe = MethodHandles.catchException(find("fail", String.class), IllegalStateException.class,
-                        find("handled", String.class, Exception.class).asType(MethodType.methodType(String.class, IllegalStateException.class)));
+                MethodHandle safe = MethodHandles.catchException(find("fail", String.class),
+                        IllegalStateException.class,
+                        find("handled", String.class, Exception.class)
+                        .asType(MethodType.methodType(String.class, IllegalStateException.class)));
                 return (String) safe.invoke();
             }
             case "mh-uncaught": {
@@ -259,7 +263,8 @@ class Invoke extends Chapter {
                 return "";
             }
             case "mh-interface": {
-                Runnable runnable = MethodHandleProxies.asInterfaceInstance(Runnable.class, find("add", int.class).asType(MethodType.methodType(void.class)));
+                Runnable runnable = MethodHandleProxies.asInterfaceInstance(Runnable.class,
+                        find("add", int.class).asType(MethodType.methodType(void.class)));
                 all(runnable::run, runnable::run);
                 return "" + a;
             }
@@ -333,7 +338,8 @@ class Invoke extends Chapter {
             case "site-switch": {
                 SwitchPoint point = new SwitchPoint();
                 MethodHandle guarded = point.guardWithTest(constantA, constantB);
-                all2(() -> SwitchPoint.invalidateAll(new SwitchPoint[] {point}), () -> got[0] = (String) guarded.invoke());
+                all2(() -> SwitchPoint.invalidateAll(new SwitchPoint[] {point}),
+                        () -> got[0] = (String) guarded.invoke());
                 return got[0] + " " + guarded.invoke() + " " + point.hasBeenInvalidated();
             }
             default:
@@ -398,7 +404,8 @@ class Invoke extends Chapter {
             }
             case "metafactory": {
                 CallSite site = LambdaMetafactory.metafactory(LOOKUP, "run", MethodType.methodType(Runnable.class),
-                        MethodType.methodType(void.class), find("addUnsynchronized", int.class), MethodType.methodType(void.class));
+                        MethodType.methodType(void.class), find("addUnsynchronized", int.class),
+                        MethodType.methodType(void.class));
                 Runnable runnable = (Runnable) site.getTarget().invoke();
                 all(runnable::run, runnable::run);
                 return "";

@@ -5,7 +5,9 @@ import java.lang.reflect.Array;
 import java.lang.reflect.Proxy;
 import java.util.EnumMap;
 
-/** JLS 12.4, 12.5, 15.13 and 15.27: initialization by lambdas, handles, reflection, enums; locks around it; new objects. */
+/**
+ * JLS 12.4, 12.5, 15.13 and 15.27: initialization by lambdas, handles, reflection, enums; locks around it; new objects.
+ */
 class Linkage extends Attack {
     static String log = "";
     static volatile int v;
@@ -304,13 +306,15 @@ class Linkage extends Attack {
             }
             case "proxy-default" -> {
                 all(() -> {
-                    Fun f = (Fun) Proxy.newProxyInstance(Linkage.class.getClassLoader(), new Class<?>[] {Fun.class}, (p, m, a) -> 1);
+                    Fun f = (Fun) Proxy.newProxyInstance(Linkage.class.getClassLoader(), new Class<?>[] {Fun.class},
+                            (p, m, a) -> 1);
                     v = f.get();
                 }, () -> v = 2);
                 say(log);
             }
             case "proxy-cycle" -> {
-                all(() -> Proxy.newProxyInstance(Linkage.class.getClassLoader(), new Class<?>[] {Cyclic.class}, (p, m, a) -> 1),
+                all(() -> Proxy.newProxyInstance(Linkage.class.getClassLoader(), new Class<?>[] {Cyclic.class},
+                        (p, m, a) -> 1),
                         () -> v = new CyclicImpl().get());
                 say("ok");
             }
@@ -360,7 +364,8 @@ class Linkage extends Attack {
             }
             case "handle-static" -> {
                 all(() -> {
-                    MethodHandle h = MethodHandles.lookup().findStatic(Once.class, "get", MethodType.methodType(int.class));
+                    MethodHandle h = MethodHandles.lookup()
+                            .findStatic(Once.class, "get", MethodType.methodType(int.class));
                     logged("" + count);
                     v = (int) h.invokeExact();
                     logged("" + count);
@@ -400,7 +405,8 @@ class Linkage extends Attack {
                 say(seen[0], seen[1], log);
             }
             case "enum-constants" -> {
-                all(() -> seen[0] = Op.class.getEnumConstants().length, () -> seen[1] = new EnumMap<Op, String>(Op.class).size());
+                all(() -> seen[0] = Op.class.getEnumConstants().length,
+                        () -> seen[1] = new EnumMap<Op, String>(Op.class).size());
                 say(seen[0], seen[1], log);
             }
             case "catch-is-no-use" -> {

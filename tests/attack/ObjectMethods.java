@@ -53,7 +53,8 @@ class ObjectMethods extends Chapter {
             }
             case "wait-arguments": {
                 synchronized (LOCK) {
-                    return thrown(() -> LOCK.wait(-1)) + " " + thrown(() -> LOCK.wait(0, 1_000_000)) + " " + thrown(() -> LOCK.wait(1, -1));
+                    return thrown(() -> LOCK.wait(-1)) + " " + thrown(() -> LOCK.wait(0, 1_000_000)) + " "
+                            + thrown(() -> LOCK.wait(1, -1));
                 }
             }
             case "notify-no-monitor": {
@@ -264,7 +265,8 @@ class ObjectMethods extends Chapter {
                 return "" + o.toString().equals("java.lang.Object@" + Integer.toHexString(o.hashCode()));
             }
             case "class-of": {
-                return new Keyed().getClass().getSimpleName() + " " + new int[0].getClass() + " " + (new Keyed().getClass() == Keyed.class);
+                return new Keyed().getClass().getSimpleName() + " " + new int[0].getClass() + " "
+                        + (new Keyed().getClass() == Keyed.class);
             }
             case "clone-shallow": {
                 Sheep one = new Sheep();
@@ -469,7 +471,8 @@ class ObjectMethods extends Chapter {
             case "property-once": {
                 Properties all = System.getProperties();
                 String[] was = new String[2];
-                all(() -> was[0] = "" + all.putIfAbsent("attack.p", "a"), () -> was[1] = "" + all.putIfAbsent("attack.p", "b"));
+                all(() -> was[0] = "" + all.putIfAbsent("attack.p", "a"),
+                        () -> was[1] = "" + all.putIfAbsent("attack.p", "b"));
                 return sorted(was[0], was[1]);
             }
             case "property-check-then-act": {
@@ -516,13 +519,15 @@ class ObjectMethods extends Chapter {
                 Runtime r = Runtime.getRuntime();
                 r.gc();
                 System.gc();
-                return (r.availableProcessors() >= 1) + " " + (r.totalMemory() <= r.maxMemory()) + " " + (r == Runtime.getRuntime());
+                return (r.availableProcessors() >= 1) + " " + (r.totalMemory() <= r.maxMemory()) + " "
+                        + (r == Runtime.getRuntime());
             }
             case "hook-twice": {
                 Thread hook = thread(() -> { });
                 Runtime r = Runtime.getRuntime();
                 r.addShutdownHook(hook);
-                return thrown(() -> r.addShutdownHook(hook)) + " " + r.removeShutdownHook(hook) + " " + r.removeShutdownHook(hook);
+                return thrown(() -> r.addShutdownHook(hook)) + " " + r.removeShutdownHook(hook) + " "
+                        + r.removeShutdownHook(hook);
             }
             case "exit-code": {
                 Thread t = start(() -> v = 1);

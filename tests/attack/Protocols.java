@@ -1,4 +1,7 @@
-/** JLS 17.1, 17.2 and 17.4.4: locks, slots and barriers that programs make of monitors, and what threads are to each other. */
+/**
+ * JLS 17.1, 17.2 and 17.4.4: locks, slots and barriers that programs make of monitors, and what threads are to each
+ * other.
+ */
 class Protocols extends Attack {
     static int x;
     static volatile int v;

@@ -93,7 +93,8 @@ class Reflection extends Chapter {
             }
             case "invoke-wrong": {
                 Method add = Target.class.getMethod("add");
-                return thrown(() -> add.invoke(null)) + " " + thrown(() -> add.invoke("text")) + " " + thrown(() -> add.invoke(target, 1));
+                return thrown(() -> add.invoke(null)) + " " + thrown(() -> add.invoke("text")) + " "
+                        + thrown(() -> add.invoke(target, 1));
             }
             case "field-race": {
                 all(() -> plain.setInt(target, 1), () -> got[0] = plain.getInt(target));
@@ -119,7 +120,8 @@ class Reflection extends Chapter {
             }
             case "field-final": {
                 Field set = Target.class.getField("set");
-                return thrown(() -> set.setInt(target, 1)) + " " + set.getInt(target) + " " + Modifier.isFinal(set.getModifiers());
+                return thrown(() -> set.setInt(target, 1)) + " " + set.getInt(target) + " "
+                        + Modifier.isFinal(set.getModifiers());
             }
             case "field-wrong": {
                 return thrown(() -> plain.set(target, "text")) + " " + thrown(() -> plain.set(null, 1)) + " "
@@ -132,7 +134,8 @@ class Reflection extends Chapter {
             }
             case "constructor-fails": {
                 Constructor<Target> constructor = Target.class.getConstructor(String.class);
-                return thrown(() -> constructor.newInstance("a")) + " " + thrown(() -> Number.class.getDeclaredConstructor().newInstance());
+                return thrown(() -> constructor.newInstance("a")) + " "
+                        + thrown(() -> Number.class.getDeclaredConstructor().newInstance());
             }
             case "array-race": {
                 int[] array = new int[2];
@@ -230,7 +233,8 @@ class Reflection extends Chapter {
             }
             case "members-by-two": {
                 int[] got = new int[2];
-                all(() -> got[0] = Target.class.getFields().length, () -> got[1] = Target.class.getConstructors().length);
+                all(() -> got[0] = Target.class.getFields().length,
+                        () -> got[1] = Target.class.getConstructors().length);
                 return got[0] + " " + got[1];
             }
             case "array-of-members": { // each call gives an array of its own
@@ -239,7 +243,8 @@ class Reflection extends Chapter {
                 return "done";
             }
             case "cast": {
-                return thrown(() -> String.class.cast(1)) + " " + Integer.class.isInstance(1) + " " + Number.class.isAssignableFrom(Integer.class);
+                return thrown(() -> String.class.cast(1)) + " " + Integer.class.isInstance(1) + " "
+                        + Number.class.isAssignableFrom(Integer.class);
             }
             case "assertions-on": {
                 return "" + Reflection.class.desiredAssertionStatus();
@@ -308,7 +313,8 @@ class Reflection extends Chapter {
                     case "equals" -> self == given[0];
                     default -> method.getName();
                 });
-                return list.hashCode() + " " + list.equals(list) + " " + list + " " + Proxy.isProxyClass(list.getClass());
+                return list.hashCode() + " " + list.equals(list) + " " + list + " "
+                        + Proxy.isProxyClass(list.getClass());
             }
             case "proxy-deadlock": {
                 Object one = new Object();

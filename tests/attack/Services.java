@@ -124,7 +124,8 @@ class Services extends Chapter {
             case "log-lazy-message": {
                 AtomicInteger made = new AtomicInteger();
                 Logger logger = logger(new LockedCounter());
-                all(() -> logger.fine(() -> "a" + made.incrementAndGet()), () -> logger.info(() -> "b" + made.incrementAndGet()));
+                all(() -> logger.fine(() -> "a" + made.incrementAndGet()),
+                        () -> logger.info(() -> "b" + made.incrementAndGet()));
                 return "" + made;
             }
             case "log-stream": { // a line is whole
@@ -150,7 +151,8 @@ class Services extends Chapter {
             case "log-format": {
                 LogRecord record = new LogRecord(Level.INFO, "{0} and {1}");
                 record.setParameters(new Object[] {"a", 2});
-                return new SimpleFormatter().formatMessage(record) + " " + Level.parse("800") + " " + thrown(() -> Level.parse("none"));
+                return new SimpleFormatter().formatMessage(record) + " " + Level.parse("800") + " "
+                        + thrown(() -> Level.parse("none"));
             }
             default:
                 return null;
@@ -207,11 +209,13 @@ class Services extends Chapter {
             }
             case "sql-stamp-compared": {
                 boolean[] got = new boolean[2];
-                all(() -> got[0] = stamp.equals(new Timestamp(stamp.getTime())), () -> got[1] = stamp.after(new Timestamp(0)));
+                all(() -> got[0] = stamp.equals(new Timestamp(stamp.getTime())),
+                        () -> got[1] = stamp.after(new Timestamp(0)));
                 return got[0] + " " + got[1] + " " + stamp.getNanos();
             }
             case "sql-stamp-wrong": {
-                return thrown(() -> Timestamp.valueOf("2020")) + " " + thrown(() -> stamp.setNanos(-1)) + " " + java.sql.Date.valueOf("2020-01-02");
+                return thrown(() -> Timestamp.valueOf("2020")) + " " + thrown(() -> stamp.setNanos(-1)) + " "
+                        + java.sql.Date.valueOf("2020-01-02");
             }
             case "sql-driver-found": {
                 Driver driver = new OwnDriver();
@@ -222,14 +226,16 @@ class Services extends Chapter {
             }
             case "sql-driver-counted": {
                 int before = Collections.list(DriverManager.getDrivers()).size();
-                all(() -> DriverManager.registerDriver(new OwnDriver()), () -> DriverManager.registerDriver(new OwnDriver()));
+                all(() -> DriverManager.registerDriver(new OwnDriver()),
+                        () -> DriverManager.registerDriver(new OwnDriver()));
                 return "" + (Collections.list(DriverManager.getDrivers()).size() - before);
             }
             case "sql-driver-taken-away": {
                 Driver driver = new OwnDriver();
                 AtomicInteger actions = new AtomicInteger();
                 DriverManager.registerDriver(driver, actions::incrementAndGet);
-                all(() -> DriverManager.deregisterDriver(driver), () -> seen = thrown(() -> DriverManager.getDriver("jdbc:attack")));
+                all(() -> DriverManager.deregisterDriver(driver),
+                        () -> seen = thrown(() -> DriverManager.getDriver("jdbc:attack")));
                 return seen + " " + actions;
             }
             case "sql-no-driver": {
@@ -286,7 +292,8 @@ class Services extends Chapter {
         switch (name) {
             case "bean-once": {
                 String[] got = new String[2];
-                all(() -> got[0] = thrown(() -> server.registerMBean(new Own(), own)), () -> got[1] = thrown(() -> server.registerMBean(new Own(), own)));
+                all(() -> got[0] = thrown(() -> server.registerMBean(new Own(), own)),
+                        () -> got[1] = thrown(() -> server.registerMBean(new Own(), own)));
                 return sorted(got[0], got[1]);
             }
             case "bean-race": {

@@ -440,7 +440,8 @@ class ThreadMethods extends Chapter {
                 return seen;
             }
             case "stack-of-self": {
-                return Thread.currentThread().getStackTrace()[1].getMethodName() + " " + new Throwable().getStackTrace()[0].getMethodName();
+                return Thread.currentThread().getStackTrace()[1].getMethodName() + " "
+                        + new Throwable().getStackTrace()[0].getMethodName();
             }
             default:
                 return null;

@@ -151,7 +151,8 @@ class Utilities extends Chapter {
             case "unmodifiable": {
                 List<Integer> view = Collections.unmodifiableList(list);
                 all(() -> list.add(1));
-                return thrown(() -> view.add(2)) + " " + view + " " + thrown(() -> List.of(1).add(2)) + " " + thrown(() -> List.of(1, null));
+                return thrown(() -> view.add(2)) + " " + view + " " + thrown(() -> List.of(1).add(2)) + " "
+                        + thrown(() -> List.of(1, null));
             }
             case "unmodifiable-race": {
                 List<Integer> backing = new ArrayList<>();
@@ -326,7 +327,8 @@ class Utilities extends Chapter {
                 return got[0];
             }
             case "safe-thread-local-random": {
-                all(() -> got[0] = "" + ThreadLocalRandom.current().nextInt(1), () -> got[1] = "" + ThreadLocalRandom.current().nextInt(1));
+                all(() -> got[0] = "" + ThreadLocalRandom.current().nextInt(1),
+                        () -> got[1] = "" + ThreadLocalRandom.current().nextInt(1));
                 return got[0] + got[1];
             }
             case "safe-uuid": {
@@ -335,13 +337,16 @@ class Utilities extends Chapter {
             }
             case "safe-base64": {
                 Base64.Encoder encoder = Base64.getEncoder();
-                all(() -> got[0] = encoder.encodeToString(new byte[] {1, 2}), () -> got[1] = encoder.encodeToString(new byte[] {1, 2}));
+                all(() -> got[0] = encoder.encodeToString(new byte[] {1, 2}),
+                        () -> got[1] = encoder.encodeToString(new byte[] {1, 2}));
                 return got[0] + " " + got[1];
             }
             case "safe-bundle": {
                 ResourceBundle[] bundles = new ResourceBundle[2];
-                all(() -> bundles[0] = ResourceBundle.getBundle("Utilities$Bundle"), () -> bundles[1] = ResourceBundle.getBundle("Utilities$Bundle"));
-                return bundles[0].getString("key") + " " + bundles[1].getString("key") + " " + thrown(() -> bundles[0].getString("none"));
+                all(() -> bundles[0] = ResourceBundle.getBundle("Utilities$Bundle"),
+                        () -> bundles[1] = ResourceBundle.getBundle("Utilities$Bundle"));
+                return bundles[0].getString("key") + " " + bundles[1].getString("key") + " "
+                        + thrown(() -> bundles[0].getString("none"));
             }
             case "safe-properties": {
                 Properties properties = new Properties();
@@ -365,7 +370,8 @@ class Utilities extends Chapter {
             }
             case "safe-optional": {
                 Optional<Integer> one = Optional.of(1);
-                all(() -> got[0] = "" + one.map(i -> i + 1).get(), () -> got[1] = "" + one.filter(i -> i > 1).isPresent());
+                all(() -> got[0] = "" + one.map(i -> i + 1).get(),
+                        () -> got[1] = "" + one.filter(i -> i > 1).isPresent());
                 return got[0] + " " + got[1] + " " + thrown(() -> Optional.empty().get());
             }
             case "safe-format": {
@@ -517,18 +523,21 @@ class Utilities extends Chapter {
             }
             case "format-thread-local": {
                 ThreadLocal<SimpleDateFormat> local = ThreadLocal.withInitial(() -> new SimpleDateFormat("yyyy"));
-                all(() -> got[0] = local.get().format(new Date(100_000_000)), () -> got[1] = local.get().format(new Date(100_000_000)));
+                all(() -> got[0] = local.get().format(new Date(100_000_000)),
+                        () -> got[1] = local.get().format(new Date(100_000_000)));
                 return got[0] + " " + got[1];
             }
             case "format-cloned": {
                 SimpleDateFormat format = new SimpleDateFormat("yyyy");
                 SimpleDateFormat copy = (SimpleDateFormat) format.clone();
-                all(() -> got[0] = format.format(new Date(100_000_000)), () -> got[1] = copy.format(new Date(100_000_000)));
+                all(() -> got[0] = format.format(new Date(100_000_000)),
+                        () -> got[1] = copy.format(new Date(100_000_000)));
                 return got[0] + " " + got[1];
             }
             case "time-formatter": {
                 DateTimeFormatter formatter = DateTimeFormatter.ofPattern("yyyy");
-                all(() -> got[0] = formatter.format(LocalDate.of(2000, 1, 1)), () -> got[1] = formatter.format(LocalDate.of(2001, 1, 1)));
+                all(() -> got[0] = formatter.format(LocalDate.of(2000, 1, 1)),
+                        () -> got[1] = formatter.format(LocalDate.of(2001, 1, 1)));
                 return got[0] + " " + got[1];
             }
             case "time-values": {

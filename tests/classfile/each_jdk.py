@@ -1,4 +1,5 @@
-"""Runs a tool once for each JDK of this machine, as TAP: each_jdk.py --label NAME TOOL [ARGUMENT...] JDK is added last."""
+"""Runs a tool once for each JDK of this machine, as TAP: each_jdk.py --label NAME TOOL [ARGUMENT...] JDK is added
+last."""
 
 import argparse
 import os

@@ -1,4 +1,5 @@
-"""Has the verifier of each JDK found check rewritten classes: verify.py --rewrite TOOL [--sample N | --all], prints TAP.
+"""Has the verifier of each JDK found check rewritten classes: verify.py --rewrite TOOL [--sample N | --all], prints
+TAP.
 
 A class that the JVM refuses as malformed or not verifiable is a failure. The classes come from the JDK itself."""
 
@@ -52,7 +53,8 @@ def main():
             for mode in MODES:
                 file = os.path.join(folder, "rewritten")
                 good = run([settings.rewrite, mode, str(sample_of(mode, settings)), file, jdk.home]) and \
-                    run([jdk.java, "--add-modules", "ALL-SYSTEM", "-XX:TieredStopAtLevel=1", "-cp", classes, "Verify", file])
+                    run([jdk.java, "--add-modules", "ALL-SYSTEM", "-XX:TieredStopAtLevel=1", "-cp", classes, "Verify",
+                         file])
                 number += 1
                 failed += not good
                 print(f"{'ok' if good else 'not ok'} {number} - {jdk.name()} verifies classes rewritten with {mode}")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Each option, algorithm, subcommand and exit code that hpor has must have its place in the documentation. What there is comes
-from hpor's own help. Prints TAP.
+"""Each option, algorithm, subcommand and exit code that hpor has must have its place in the documentation. What there
+is comes from hpor's own help. Prints TAP.
 
     complete.py SOURCE-FOLDER HPOR
 """
@@ -39,7 +39,8 @@ def algorithms(help_text):
 
 def subcommands(_):
     pages = page("docs/user-guide.md") + page("README.md")
-    return set(re.findall(r"^  hpor ([a-z]+) ", told("--help"), re.MULTILINE)), set(re.findall(r"\bhpor ([a-z]+)\b", pages))
+    return set(re.findall(r"^  hpor ([a-z]+) ", told("--help"), re.MULTILINE)), set(re.findall(r"\bhpor ([a-z]+)\b",
+        pages))
 
 
 def exit_codes(help_text):

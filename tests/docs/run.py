@@ -6,9 +6,9 @@
     build/hpor run -- -cp build/bank Main
     ```
 
-`needs "FILE"` skips the block where there is no such file. `exit N` (0 if left out) is the expected exit code of the block's last command, each `shows "..."` a text that its output must
-contain. The blocks of one file run one after the other in one scratch folder, which holds the source folders and `build`.
-Prints TAP.
+`needs "FILE"` skips the block where there is no such file. `exit N` (0 if left out) is the expected exit code of the
+block's last command, each `shows "..."` a text that its output must contain. The blocks of one file run one after the
+other in one scratch folder, which holds the source folders and `build`. Prints TAP.
 
     run.py --build BUILD-FOLDER FILE.md...
 """
@@ -65,7 +65,8 @@ def run(block, folder):
     if block.unknown:
         return f"unknown wish: {block.unknown}"
     try:
-        done = subprocess.run(["sh", "-c", block.commands], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        done = subprocess.run(["sh", "-c", block.commands], cwd=folder, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, timeout=TIMEOUT, check=False)
     except subprocess.TimeoutExpired:
         return f"still running after {TIMEOUT} s"

@@ -16,8 +16,8 @@ import javax.tools.ToolProvider;
  * Compiles many separate programs in one JVM, since a warm compiler is some twenty times faster than a javac process
  * for each folder. Arguments: pairs of a source folder and an output folder. A folder that fails is named on standard
  * output as "FAILED folder" with the compiler's messages on standard error; the others are compiled all the same. Where
- * there is a class Generate, its main method is called with the output folder: it writes what javac never would. Programs
- * whose expected.json has --enable-preview are compiled so.
+ * there is a class Generate, its main method is called with the output folder: it writes what javac never would.
+ * Programs whose expected.json has --enable-preview are compiled so.
  */
 public class CompileAll {
     private static boolean generated(Path out) throws IOException {

@@ -1,5 +1,5 @@
-"""Jars that no package of Debian's has, from Maven's repository: pinned by version and digest in artifacts.json, kept in a folder of
-the build. A test whose jar cannot be had is skipped."""
+"""Jars that no package of Debian's has, from Maven's repository: pinned by version and digest in artifacts.json, kept
+in a folder of the build. A test whose jar cannot be had is skipped."""
 
 import fcntl
 import functools
@@ -31,7 +31,8 @@ def download(coordinates, folder):
         return
     command = ["mvn", "-q", "-B", PLUGIN, f"-Dartifact={coordinates}", f"-DoutputDirectory={folder}"]
     try:
-        subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=TIMEOUT,
+        subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                       timeout=TIMEOUT,
                        check=False)
     except subprocess.TimeoutExpired:
         pass

@@ -4,8 +4,8 @@ dpor, source, heap-reach and hybrid, or with state matching: the distinct errors
 with too many interleavings are left out.
 
 With --choices, of the four configurations of the hybrid paper those with look-ahead, held against none with matching:
-each makes no more thread choices than the one before it. check-summary=on: each call stack that is taken without a walk is walked
-as well.
+each makes no more thread choices than the one before it. check-summary=on: each call stack that is taken without a walk
+is walked as well.
 
     differential.py --agent build/libhpor.so [--seconds 50] [--filter REGEX]
 """
@@ -29,7 +29,8 @@ EXECUTIONS = 20000
 PATIENCE = 10  # times as long as the oracle may take: a busy machine is no difference
 REDUCED = ("dpor", "source", "heap-reach", "hybrid")
 # With match=on, or always. What ordered two accesses is no part of a state, so data races are left out.
-MATCHING = ("none+match", "heap-reach+match", "hr-fields+match", "hybrid+match", "source+match", "dpor-stateful", "s-por", "de-s-por", "dl-s-por", "o-dpor",
+MATCHING = ("none+match", "heap-reach+match", "hr-fields+match", "hybrid+match", "source+match", "dpor-stateful",
+            "s-por", "de-s-por", "dl-s-por", "o-dpor",
             "cdpor1", "cdpor2", "cdpor3")
 CHOICES = ("heap-reach+match", "hr-fields+match", "hybrid+match")
 OWN = {"por", "stop", "executions", "time", "steps"}  # options with which a program is no candidate
@@ -47,7 +48,8 @@ def explore(settings, jdk, program, algorithm, folder, seconds):
     if settings.choices and not algorithm.startswith("none"):
         options["check-summary"] = "on"
     text = ",".join(f"{key}={value}" for key, value in options.items())
-    command = [jdk.java, *program.expected.get("jvm", []), f"-agentpath:{settings.agent}={text}", "-cp", program.classes,
+    command = [jdk.java, *program.expected.get("jvm", []), f"-agentpath:{settings.agent}={text}", "-cp",
+               program.classes,
                "Main", *program.expected.get("args", [])]
     try:
         subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
@@ -75,7 +77,8 @@ def errors_of(report):
 def candidates(settings, jdks, jdk):
     found = program_search.find_programs(ROOT, os.path.abspath(settings.classes))
     found = [p for p in found if not p.problem and re.search(settings.filter, p.name) and p.fits(jdk)]
-    found = [p for p in found if p.expected["verdict"] in ("VERIFIED", "ERROR") and not OWN & set(p.expected.get("options", {}))]
+    found = [p for p in found if p.expected["verdict"] in ("VERIFIED", "ERROR")
+             and not OWN & set(p.expected.get("options", {}))]
     program_search.compile_programs(found, jdks, os.path.join(HERE, "CompileAll.java"))
     # The failing ones first: they have something to compare; those with an error for each outcome before all others.
     return sorted((p for p in found if not p.problem), key=lambda p: ("outcomes" not in p.name, p.expected["verdict"]))
@@ -87,14 +90,16 @@ def main():
     parser.add_argument("--classes", default=None)
     parser.add_argument("--filter", default="")
     parser.add_argument("--matching", action="store_true", help="the algorithms that match states")
-    parser.add_argument("--choices", action="store_true", help="the algorithms with look-ahead, and their thread choices")
+    parser.add_argument("--choices", action="store_true",
+                        help="the algorithms with look-ahead, and their thread choices")
     parser.add_argument("--algorithms", default="", help="these, separated by commas; +match: with match=on")
     parser.add_argument("--jdk", default="", help="the feature version; default: the newest")
     parser.add_argument("--seconds", type=float, default=50, help="no further program is begun after so long")
     parser.add_argument("--each", type=int, default=3, help="seconds for the oracle's exploration of a program")
     settings = parser.parse_args()
     settings.agent = os.path.abspath(settings.agent)
-    algorithms = settings.algorithms.split(",") if settings.algorithms else MATCHING if settings.matching else CHOICES if settings.choices else REDUCED
+    algorithms = settings.algorithms.split(
+        ",") if settings.algorithms else MATCHING if settings.matching else CHOICES if settings.choices else REDUCED
     jdks = jdk_search.find_jdks()
     usable = [jdk for jdk in jdks if jdk.has_javac and settings.jdk in ("", str(jdk.version))]
     if not usable:

@@ -8,7 +8,8 @@
 * Ctrl-C while it searches: exit code 2, INCOMPLETE, with the JSON written; also in the midst of a long execution.
 * Ctrl-C while the JVM starts: the same, or exit code 3, or the JVM's own end before hpor has a say.
 * An error that only an execution under a random schedule comes to is reported like others.
-* A JVM that does not start is no error of the program: the launcher ends with 3. So does a result that cannot be written,
+* A JVM that does not start is no error of the program: the launcher ends with 3. So does a result that cannot be
+written,
   before the search.
 * time=: exit code 2 as well; and executions=, unless nothing is left by then.
 """
@@ -165,7 +166,8 @@ class Test:
         process, text = self.run(others, f"threads={backend},replay={schedule}", "1", main="Other")
         self.check(process.returncode == 3 and "of the main class Main, but Other was started" in text,
                    f"{backend}: the schedule of another program is refused", text)
-        # With another argument the same schedule ends without the error; or, where a thread that ends with an exception looks for its
+        # With another argument the same schedule ends without the error; or, where a thread that ends with an exception
+        # looks for its
         # handler in a step of its own, without that step.
         report = os.path.join(self.folder, f"otherwise-{backend}.json")
         process, text = self.run(classes, f"threads={backend},replay={schedule},json={report}", "0")
@@ -238,7 +240,8 @@ class Test:
             process.kill()
             text = process.communicate()[0] + "\nkilled: it did not end"
         told = process.returncode == 2 and text.count("hpor: INCOMPLETE") == 1
-        # Else the JVM went down before it was up, with an exit code of its own if it was faster than hpor; its messages may
+        # Else the JVM went down before it was up, with an exit code of its own if it was faster than hpor; its messages
+        # may
         # be mixed with hpor's. No verdict on the program may be told, and 0 would be a lie.
         early = process.returncode != 0 and not re.search("VERIFIED|ERROR|INCOMPLETE", text)
         self.check(told or early,
@@ -261,7 +264,8 @@ class Test:
         self.launched("no such jar", ["run", "--", "-jar", "none.jar"], 3, silent)
         self.launched("a corrupt jar", ["run", "--", "-jar", "broken.jar"], 3, silent)
         self.launched("a replay of no such jar", ["replay", "s.json", "--", "-jar", "none.jar"], 3, "")
-        self.launched("an option that the JVM lacks", ["run", "--", "-XX:+NoSuchFlag", "-cp", classes, "Main"], 3, silent)
+        self.launched("an option that the JVM lacks", ["run", "--", "-XX:+NoSuchFlag", "-cp", classes, "Main"], 3,
+                      silent)
         self.launched("too little memory", ["run", "--", "-Xmx1k", "-cp", classes, "Main"], 3, silent)
         self.launched("no such class", ["run", "--", "-cp", classes, "Nobody"], 3, "UNCONTROLLED")
         self.launched("java's help", ["run", "--", "-help"], 3, "")

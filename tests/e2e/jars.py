@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The libraries that the programs of benchmarks/libraries use, class by class: under hpor the JVM verifies each class of each jar, and must
-accept and refuse the same ones as without hpor, on every JDK found. Prints TAP.
+"""The libraries that the programs of benchmarks/libraries use, class by class: under hpor the JVM verifies each class
+of each jar, and must accept and refuse the same ones as without hpor, on every JDK found. Prints TAP.
 
     jars.py --agent build/libhpor.so --classes FOLDER [--filter REGEX]
 """
@@ -36,9 +36,11 @@ def jars():
 
 def run(jdk, classes, jar, options):
     path, others = jar
-    command = [jdk.java, "-Xverify:all", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", *options, "-cp", os.pathsep.join([classes, *others]),
+    command = [jdk.java, "-Xverify:all", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", *options, "-cp",
+               os.pathsep.join([classes, *others]),
                "LinkAll", path]
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace", timeout=TIMEOUT, check=False)
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
+                          timeout=TIMEOUT, check=False)
     return re.findall(r"^(?:refused|linked) .*$", done.stdout, re.MULTILINE), done.stderr
 
 
@@ -48,13 +50,15 @@ def problem(agent, jdk, classes, jar):
         return f"without hpor: {expected} {complaint}"
     with tempfile.TemporaryDirectory(prefix="hpor-jars-") as scratch:
         told = os.path.join(scratch, "verdict.json")
-        seen, complaint = run(jdk, classes, jar, [f"-agentpath:{agent}=json={told},schedule={scratch}/s.json,progress=off"])
+        seen, complaint = run(jdk, classes, jar,
+                              [f"-agentpath:{agent}=json={told},schedule={scratch}/s.json,progress=off"])
         try:
             with open(told, encoding="utf-8") as file:
                 verdict = json.load(file)
         except (OSError, ValueError):
             return f"no verdict: {complaint[-1000:]}"
-    left = [text for text in verdict["uncontrolled"] if re.match(r"not instrumented: |\d+ more methods", text) and not BY_NATURE.search(text)]
+    left = [text for text in verdict["uncontrolled"] if re.match(r"not instrumented: |\d+ more methods", text)
+            and not BY_NATURE.search(text)]
     if verdict["verdict"] != "VERIFIED" or left or verdict["main"] != "LinkAll":
         return f"{verdict['main']} {verdict['verdict']} {verdict.get('reason')} {verdict.get('error')} {left}"
     return None if seen == expected else f"expected {expected}, seen: {seen}"

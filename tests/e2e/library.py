@@ -1,25 +1,27 @@
 #!/usr/bin/env python3
-"""Right and wrong programs, many to a class: each case of tests/library (uses of java.util.concurrent) or of another folder.
-Prints TAP.
+"""Right and wrong programs, many to a class: each case of tests/library (uses of java.util.concurrent) or of another
+folder. Prints TAP.
 
     library.py --agent build/libhpor.so --classes FOLDER [--filter REGEX]
     library.py ... --cases tests/attack     the programs of that folder
     library.py ... --all      each case on every JDK found with every backend
 
-A folder has a cases.json, whose cases are arguments of the class Main; or it has a X.json for each class X that takes cases.
+A folder has a cases.json, whose cases are arguments of the class Main; or it has a X.json for each class X that takes
+cases.
 
-Without --all, the JDKs and backends take turns from case to case; a class has several cases, so that each class meets most of
-them.
+Without --all, the JDKs and backends take turns from case to case; a class has several cases, so that each class meets
+most of them.
 
-Keys of a case: `error`, the kind of the error, which is found; without it, the case is verified. `executions`, how many there are
-with jdk=atomic; `most`, that there are no more. `fine` true: small enough for jdk=fine too; it is run with both settings, and
-what they come to, the final outcomes included, must be the same. The schedule of each error is replayed. `says`, a text that the verdict must have among what it assumes or does not control.
+Keys of a case: `error`, the kind of the error, which is found; without it, the case is verified. `executions`, how many
+there are with jdk=atomic; `most`, that there are no more. `fine` true: small enough for jdk=fine too; it is run with
+both settings, and what they come to, the final outcomes included, must be the same. The schedule of each error is
+replayed. `says`, a text that the verdict must have among what it assumes or does not control.
 
-`outcomes`: the search goes on behind errors, and these are all final outcomes, in any order, and no others. An outcome is what was
-printed, the words of the threads one behind the other, then each uncaught exception as `!Class` (by name), then how the execution ended, if it
-did not end by itself (`deadlock`, `exit 3`). The kinds of the errors follow from the outcomes, but for the data race: `race` true says
-that there is one. `known_wrong` says why hpor is known to come to something else. The case is then skipped, and fails when hpor is right.
-"""
+`outcomes`: the search goes on behind errors, and these are all final outcomes, in any order, and no others. An outcome
+is what was printed, the words of the threads one behind the other, then each uncaught exception as `!Class` (by name),
+then how the execution ended, if it did not end by itself (`deadlock`, `exit 3`). The kinds of the errors follow from
+the outcomes, but for the data race: `race` true says that there is one. `known_wrong` says why hpor is known to come to
+something else. The case is then skipped, and fails when hpor is right."""
 
 import argparse
 import concurrent.futures
@@ -59,7 +61,8 @@ def cases_of(folder):
 
 
 def run(java, agent, classes, main, case, options):
-    """The verdict, as hpor tells it; an empty one if it told none. `wrong_replays`: what its schedules came to otherwise."""
+    """The verdict, as hpor tells it; an empty one if it told none. `wrong_replays`: what its schedules came to
+    otherwise."""
     with tempfile.TemporaryDirectory(prefix="hpor-library-") as scratch:
         told = os.path.join(scratch, "verdict.json")
         settings = f"json={told},schedule={scratch}/schedule.json,progress=off,{options}"
@@ -73,7 +76,8 @@ def run(java, agent, classes, main, case, options):
             return command(",".join([threads, "progress=off", *(f"{key}={value}" for key, value in own.items())]))
 
         try:
-            subprocess.run(command(settings), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=TIMEOUT, check=False)
+            subprocess.run(command(settings), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=TIMEOUT,
+                           check=False)
             with open(told, encoding="utf-8") as file:
                 verdict = json.load(file)
         except (OSError, ValueError, subprocess.TimeoutExpired):
@@ -105,7 +109,8 @@ def kinds_of(outcome):
     """The kinds of the errors that an outcome shows."""
     kinds = set()
     for word in re.findall(r"!([\w$]+)", outcome):
-        kinds.add("monitor-misuse" if word == "IllegalMonitorStateException" else "assertion" if word == "AssertionError" else "exception")
+        kinds.add("monitor-misuse" if word == "IllegalMonitorStateException" else "assertion"
+                  if word == "AssertionError" else "exception")
     if re.search(r"\bexit [^0]", outcome):
         kinds.add("exit")
     return kinds | ({"deadlock"} if "deadlock" in outcome else set())
@@ -150,8 +155,8 @@ def problem(verdict, expected):
 
 
 def comes_to(verdict):
-    """What the two settings must agree in: the kinds of the errors, and the final outcomes of a search without any. (Where a
-    thread stands in a deadlock is part of that outcome, and is not the same place.)"""
+    """What the two settings must agree in: the kinds of the errors, and the final outcomes of a search without any.
+    (Where a thread stands in a deadlock is part of that outcome, and is not the same place.)"""
     errors = sorted({e.get("kind") for e in verdict.get("errors") or [] if isinstance(e, dict)}) or [error_of(verdict)]
     outcomes = verdict.get("outcomes") or {}
     return verdict.get("verdict"), errors, outcomes.get("digest") if errors == [None] else None

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Clients of the classes of java.util.concurrent, made from their class files (tests/library/pairs), with jdk=atomic and with
-jdk=fine: what comes to pass must be the same, results and waiting. Prints TAP; a point is one batch of clients, which one JVM runs.
+"""Clients of the classes of java.util.concurrent, made from their class files (tests/library/pairs), with jdk=atomic
+and with jdk=fine: what comes to pass must be the same, results and waiting. Prints TAP; a point is one batch of
+clients, which one JVM runs.
 
     pairs.py --agent build/libhpor.so --jar build/hpor.jar --classes FOLDER            a sample, which --seed chooses
     pairs.py ... --all [--class REGEX] [--jdk 17] [--backend os]                      every client; hours
 
-A client has two threads with one call each (all pairs of public methods, on an object without and with elements), two threads of which one
-makes two calls, or three threads. With jdk=fine it is explored by bpor-source with the
-preemption bounds 0 to 3, one after the other, and without a bound, as far as --executions allows: all that these show must be among what
-jdk=atomic shows, and if the last search comes to its end, the other way round.
-"""
+A client has two threads with one call each (all pairs of public methods, on an object without and with elements), two
+threads of which one makes two calls, or three threads. With jdk=fine it is explored by bpor-source with the preemption
+bounds 0 to 3, one after the other, and without a bound, as far as --executions allows: all that these show must be
+among what jdk=atomic shows, and if the last search comes to its end, the other way round."""
 
 import argparse
 import concurrent.futures
@@ -32,10 +32,12 @@ FIRST_FIBER_JDK = 21
 SUBJECTS = {
     "ReentrantLock": [0, 1], "ReentrantReadWriteLock": [0], "StampedLock": [0], "AbstractQueuedSynchronizer": [0],
     "AbstractQueuedLongSynchronizer": [0], "Semaphore": [0, 1], "CountDownLatch": [0, 1], "CyclicBarrier": [0, 1],
-    "Exchanger": [0], "ArrayBlockingQueue": [0, 1, 2], "LinkedBlockingQueue": [0, 1, 2], "LinkedBlockingDeque": [0, 1, 2],
+    "Exchanger": [0], "ArrayBlockingQueue": [0, 1, 2], "LinkedBlockingQueue": [0, 1, 2],
+    "LinkedBlockingDeque": [0, 1, 2],
     "PriorityBlockingQueue": [0, 1], "DelayQueue": [0, 1], "SynchronousQueue": [0, 1], "LinkedTransferQueue": [0, 1],
     "ConcurrentHashMap": [0, 1], "ConcurrentHashMap$KeySetView": [0, 1], "ConcurrentSkipListMap": [0, 1],
-    "ConcurrentSkipListSet": [0, 1], "CopyOnWriteArrayList": [0, 1], "CopyOnWriteArraySet": [0, 1], "ConcurrentLinkedQueue": [0, 1],
+    "ConcurrentSkipListSet": [0, 1], "CopyOnWriteArrayList": [0, 1], "CopyOnWriteArraySet": [0, 1],
+    "ConcurrentLinkedQueue": [0, 1],
     "Phaser": [0, 1], "FutureTask": [0], "ThreadPoolExecutor": [0], "ScheduledThreadPoolExecutor": [0],
 }
 
@@ -49,7 +51,8 @@ class Place:
     def command(self, options, arguments):
         s = self.settings
         agent = [f"-agentpath:{s.agent}=threads={self.backend},{options}"] if options else []
-        return [self.jdk.java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", *agent, "-cp", s.classes + os.pathsep + s.jar,
+        return [self.jdk.java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", *agent, "-cp",
+                s.classes + os.pathsep + s.jar,
                 "Pairs", *arguments]
 
     def calls(self, subject):
@@ -72,7 +75,8 @@ class Place:
 
 
 def clients_of(count, setups, choose):
-    """All clients of a class with so many calls, by their kinds; `choose`: a random generator that shuffles, or None."""
+    """All clients of a class with so many calls, by their kinds; `choose`: a random generator that shuffles, or
+    None."""
     pairs = [(a, b) for a in range(count) for b in range(a, count)]
     kinds = [[f"{s}:{a}/{b}" for s in setups for a, b in pairs]]
     both = list(itertools.product(range(count), repeat=3))
@@ -88,7 +92,8 @@ def outcome(text):
     """The client, and what comes to pass: results, or who waits for ever (not where: that is not the same place)."""
     client = re.search(r"client (\S+)", text)
     waiting = re.search(r"^end: deadlock, (.*)", text, re.M)
-    what = "waits: " + " ".join(re.findall(r"([\w.]+) at ", waiting.group(1))) if waiting else text[client.end() if client else 0:]
+    what = "waits: " + " ".join(re.findall(r"([\w.]+) at ", waiting.group(1))) if waiting else text[client.end()
+        if client else 0:]
     return client.group(1) if client else "?", what
 
 
@@ -123,7 +128,8 @@ class Batch:
     def parts(self):
         """What took too long is taken apart."""
         half = (len(self.clients) + 1) // 2
-        return [Batch(self.place, self.subject, self.calls, part) for part in (self.clients[:half], self.clients[half:])]
+        return [Batch(self.place, self.subject, self.calls, part)
+                for part in (self.clients[:half], self.clients[half:])]
 
     def problems(self):
         """Lines that say what differs, and notes."""
@@ -156,7 +162,8 @@ class Batch:
         for client in self.clients:
             a, f = steps.get(client, set()), fine.get(client, set())
             if f - a or (whole and a - f):
-                lines.append(f"{self.describe(client)}: only with jdk=fine {sorted(f - a)}, only with jdk=atomic {sorted(a - f)}")
+                lines.append(
+                    f"{self.describe(client)}: only with jdk=fine {sorted(f - a)}, only with jdk=atomic {sorted(a - f)}")
         return lines
 
 

@@ -18,7 +18,8 @@ Keys of expected.json (all but `verdict` and `exit` may be left out):
     same_counts false: what the program does may differ from JDK to JDK, so the counts are not compared
     min_jdk     the program is skipped on older JDKs
     max_jdk     and on newer ones: it uses a preview of the language or library, which is another in each JDK
-    jars        names of jars that the program uses, in the folder of Debian's Java packages, or "group:name:version" of Maven's
+    jars        names of jars that the program uses, in the folder of Debian's Java packages, or "group:name:version" of
+                Maven's
                 repository, pinned in artifacts.json; without them it is skipped
     jar         true: the program uses hpor.jar
     backends    the backends it is run with; all if left out
@@ -42,7 +43,8 @@ import artifacts
 API = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "agent", "java", "api")
 JARS = "/usr/share/java"
 EXIT_CODES = {"VERIFIED": 0, "ERROR": 1, "INCOMPLETE": 2, None: 3}
-KNOWN_KEYS = {"verdict", "exit", "kind", "message", "executions", "outcomes", "options", "jvm", "args", "output", "once", "never",
+KNOWN_KEYS = {"verdict", "exit", "kind", "message", "executions", "outcomes", "options", "jvm", "args", "output",
+              "once", "never",
               "min_jdk", "max_jdk", "backends", "jar", "jars", "same_counts", "replay", "timeout", "plain", "comment"}
 
 
@@ -96,8 +98,8 @@ class Program:
 
 
 def find_programs(root, classes, libraries=False):
-    """Every folder with a Main.java below benchmarks/programs and tests/programs, in the order of the names; with `libraries`,
-    those below benchmarks/libraries, too, which use jars."""
+    """Every folder with a Main.java below benchmarks/programs and tests/programs, in the order of the names; with
+    `libraries`, those below benchmarks/libraries, too, which use jars."""
     programs = []
     places = [("benchmarks", "benchmarks/programs"), ("tests", "tests/programs")]
     for suite, place in places + ([("libraries", "benchmarks/libraries")] if libraries else []):
@@ -110,8 +112,8 @@ def find_programs(root, classes, libraries=False):
 
 
 def compile_programs(programs, jdks, compiler_source):
-    """Compiles what is not up to date, with the oldest JDK that will do. What does not compile gets a problem. Runs that share
-    the folder wait for each other."""
+    """Compiles what is not up to date, with the oldest JDK that will do. What does not compile gets a problem. Runs
+    that share the folder wait for each other."""
     if not programs:
         return
     folder = os.path.dirname(programs[0].classes)

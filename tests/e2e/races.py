@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
-"""Data races with every algorithm: each planted race is found, and no program without one is said to have one. Prints TAP.
+"""Data races with every algorithm: each planted race is found, and no program without one is said to have one. Prints
+TAP.
 
     races.py --agent build/libhpor.so --classes FOLDER [--filter REGEX] [--only racy|right] [--each N]
     races.py ... --all      each program with each algorithm
 
-The programs are those of benchmarks/programs and tests/programs and the cases of tests/library: where the error that is expected is a data race, it
-must be found, where VERIFIED is expected there must be none. Without --all, the algorithms take turns from program to program.
+The programs are those of benchmarks/programs and tests/programs and the cases of tests/library: where the error that is
+expected is a data race, it must be found, where VERIFIED is expected there must be none. Without --all, the algorithms
+take turns from program to program.
 
-Algorithms that are kept for study (as printed in their papers) and bounded ones cannot say VERIFIED, but they must not tell a race
-that is not there, either. The former may lose one, and say so (hybrid-printed does, memory-try-lock-fail-race).
-"""
+Algorithms that are kept for study (as printed in their papers) and bounded ones cannot say VERIFIED, but they must not
+tell a race that is not there, either. The former may lose one, and say so (hybrid-printed does,
+memory-try-lock-fail-race)."""
 
 import argparse
 import concurrent.futures
@@ -82,11 +84,13 @@ class Job:
         with tempfile.TemporaryDirectory(prefix="hpor-races-") as folder:
             told = os.path.join(folder, "verdict.json")
             bound = {"bound": "preemption:3"} if self.algorithm.startswith("bpor") else {}
-            options = {**expected.get("options", {}), "por": self.algorithm, "threads": self.backend, "time": f"{self.settings.seconds}s",
+            options = {**expected.get("options", {}), "por": self.algorithm, "threads": self.backend,
+                       "time": f"{self.settings.seconds}s",
                        "json": told, "schedule": os.path.join(folder, "schedule.json"), **bound}
             text = ",".join(f"{key}={value}" for key, value in options.items())
             command = [self.jdk.java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", *expected.get("jvm", []),
-                       f"-agentpath:{self.settings.agent}={text}", "-cp", class_path(self.program, self.settings), "Main",
+                       f"-agentpath:{self.settings.agent}={text}", "-cp", class_path(self.program, self.settings),
+                       "Main",
                        *expected.get("args", [])]
             try:
                 subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
@@ -115,7 +119,8 @@ def class_path(program, settings):
 
 
 def places(found):
-    return [(jdk, backend) for jdk in found for backend in ("os", "fiber") if backend == "os" or jdk.version >= FIRST_FIBER_JDK]
+    return [(jdk, backend) for jdk in found for backend in ("os", "fiber") if backend == "os"
+            or jdk.version >= FIRST_FIBER_JDK]
 
 
 def fitting(program, everywhere):
@@ -137,7 +142,8 @@ def jobs_of(programs, settings, found):
     turns = {True: itertools.cycle(names), False: itertools.cycle(names)}
     for number, program in enumerate(programs):
         racy, where = is_racy(program), fitting(program, everywhere)
-        if racy is None or settings.only == ("right" if racy else "racy") or not where or not re.search(settings.filter, program.name):
+        if racy is None or settings.only == ("right" if racy else "racy") or not where or not re.search(settings.filter,
+            program.name):
             continue
         each = len(names) if settings.all else settings.each or (EACH_RACY if racy else EACH_RIGHT)
         for algorithm in itertools.islice(turns[racy], each):

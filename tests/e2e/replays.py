@@ -12,8 +12,8 @@ def without_hashes(message):
 
 
 def wrong_replays(report, command_of, folder, timeout):
-    """What is wrong with the replays of the report's errors, a text each. `command_of(options)` makes the java command from the
-    agent's options, a dictionary; options that a schedule holds itself need not be among them."""
+    """What is wrong with the replays of the report's errors, a text each. `command_of(options)` makes the java command
+    from the agent's options, a dictionary; options that a schedule holds itself need not be among them."""
     wrong = []
     for error in report.get("errors") or []:
         saved = error.get("schedule_file")

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Kills searches with SIGKILL at random moments, takes them up from their checkpoints until they end, and compares the verdict,
-the counts and the errors with those of a search that was not killed. Each algorithm that can be taken up, with and without
-matching, is stopped by a limit and goes on in another JVM. Then checkpoints that are cut short or damaged, and ones of other
-options or another program, are refused. Prints TAP.
+"""Kills searches with SIGKILL at random moments, takes them up from their checkpoints until they end, and compares the
+verdict, the counts and the errors with those of a search that was not killed. Each algorithm that can be taken up, with
+and without matching, is stopped by a limit and goes on in another JVM. Then checkpoints that are cut short or damaged,
+and ones of other options or another program, are refused. Prints TAP.
 
     resume.py --agent build/libhpor.so [--seed N]
     resume.py --agent build/libhpor.so --sweep REGEX      only: these programs, with matching, stopped by a limit
@@ -31,8 +31,10 @@ LONG = "tests/resumed-states"  # with matching, thousands of states: time to be 
 SEARCHES = ((PROGRAM, "none", {}), (PROGRAM, "source", {"order": "random:7"}))
 OLDEST, NEWEST = ((LONG, "none", {"match": "on"}),), ((LONG, "s-por", {"order": "random:3"}),)
 # Stopped by a limit; with matching: what the digests of these programs hold is named otherwise in each process.
-STOPPED = ([(PROGRAM, por, {"match": "off"}) for por in ("none", "dpor", "source", "optimal", "nidhugg", "bpor-source")] +
-           [(PROGRAM, por, {"match": "on"}) for por in ("none", "source", "dpor-stateful", "s-por", "de-s-por", "dl-s-por",
+STOPPED = ([(PROGRAM, por, {"match": "off"})
+            for por in ("none", "dpor", "source", "optimal", "nidhugg", "bpor-source")] +
+           [(PROGRAM, por, {"match": "on"})
+           for por in ("none", "source", "dpor-stateful", "s-por", "de-s-por", "dl-s-por",
                                                         "o-dpor", "heap-reach", "hr-fields", "hybrid",
                                                         "hybrid+source")] +
            [(PROGRAM, por, {}) for por in ("lazy-hb", "cdpor1", "cdpor3")] +
@@ -90,7 +92,8 @@ class Runner:
 
 
 def summary(report):
-    counts = {key: report.get(key) for key in ("verdict", "executions", "blocked", "cut", "choices", "depth", "races", "states")}
+    counts = {key: report.get(key)
+              for key in ("verdict", "executions", "blocked", "cut", "choices", "depth", "races", "states")}
     errors = sorted((e["kind"], e["message"], e["execution"], e["times"], len(e.get("schedule") or []))
                     for e in report.get("errors") or [])
     return json.dumps([counts, errors], sort_keys=True)
@@ -147,7 +150,8 @@ def compare(tap, runner, chance, name, por, options):
     if report is None:
         code, report, output = runner.run(por, options, program=program, resume=runner.checkpoint)
     good = report is not None and summary(report) == summary(whole)
-    tap.check(good, f"{runner.jdk.full} {runner.backend} {name} {por} {options}: killed {kills} times, taken up {resumed} times, ends the same",
+    tap.check(good,
+              f"{runner.jdk.full} {runner.backend} {name} {por} {options}: killed {kills} times, taken up {resumed} times, ends the same",
               f"whole   {summary(whole)}", f"resumed {summary(report) if report else output}")
 
 
@@ -156,7 +160,8 @@ def refuse(tap, runner, chance):
     code, report, output = runner.run("none", {"executions": 200})
     with open(runner.checkpoint, "rb") as file:
         whole = file.read()
-    tap.check(code == 1 and report["executions"] == 200, "a limit stops the search, and its checkpoint is there", output)
+    tap.check(code == 1 and report["executions"] == 200, "a limit stops the search, and its checkpoint is there",
+              output)
     bad = os.path.join(runner.folder, "bad.json")
     cases = [("cut short", whole[:chance.randrange(1, len(whole) - 1)], "not whole"),
              ("empty", b"", "not whole"),

@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
-"""Runs every Java program of benchmarks/programs, tests/programs and benchmarks/libraries under hpor, on every JDK found and
-with every thread backend, and holds what comes out against the program's expected.json. Prints TAP: one line for each program,
-JDK and backend, and one for each program that compares the counts of all of them.
+"""Runs every Java program of benchmarks/programs, tests/programs and benchmarks/libraries under hpor, on every JDK
+found and with every thread backend, and holds what comes out against the program's expected.json. Prints TAP: one line
+for each program, JDK and backend, and one for each program that compares the counts of all of them.
 
     run.py --agent build/libhpor.so                  everything
     run.py --agent build/libhpor.so --filter rax     the programs whose name contains a word
     run.py --plain                                   the programs without hpor, repeated: are they what they claim?
 
-On the first JDK and backend that it is run on, each program has check-summary=on: every access is held against the static
-analysis. --check-summary all does so everywhere. On the next one por=dpor is held against por=source.
-"""
+On the first JDK and backend that it is run on, each program has check-summary=on: every access is held against the
+static analysis. --check-summary all does so everywhere. On the next one por=dpor is held against por=source."""
 
 import argparse
 import concurrent.futures

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Where a search that looks ahead has the program's summary from, with good and bad inputs, on every JDK found: the file of
-summary=, the cache, the analysis. What is wrong is told, and the search goes on soundly (it comes to the outcomes that
-por=source comes to) or ends with exit code 3. Prints TAP.
+"""Where a search that looks ahead has the program's summary from, with good and bad inputs, on every JDK found: the
+file of summary=, the cache, the analysis. What is wrong is told, and the search goes on soundly (it comes to the
+outcomes that por=source comes to) or ends with exit code 3. Prints TAP.
 
     summaries.py --agent BUILD/libhpor.so --hpor BUILD/hpor
 """
@@ -103,7 +103,8 @@ class Cases:
 
     def summarize(self, class_path, name, main="Main"):
         path = self.folder(name)
-        subprocess.run([self.settings.hpor, "analyze", "--jdk", self.jdk.home, "--class-path", class_path, "--main", main,
+        subprocess.run([self.settings.hpor, "analyze", "--jdk", self.jdk.home, "--class-path", class_path, "--main",
+                        main,
                         "-o", path], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         return path
 
@@ -125,8 +126,8 @@ class Cases:
         return done.returncode, report, done.stdout
 
     def goes_on(self, name, class_path, source, texts, **options):
-        """Every outcome is found, the summary has come from `source`, and the output holds all texts (none of those with
-        a leading !)."""
+        """Every outcome is found, the summary has come from `source`, and the output holds all texts (none of those
+        with a leading !)."""
         code, report, output = self.search(class_path, **options)
         outcomes, seen = report.get("outcomes", {}), report.get("lookahead") or {}
         good = code == 0 and outcomes.get("complete") and outcomes.get("count") == OUTCOMES
@@ -178,8 +179,9 @@ def given_summaries(c, app):
 
 
 def checked_accesses(c):
-    """check-summary=on: an access that the summary lacks is told with the point at which it lacks it. In set() the read of b
-    is followed by the write of c in another block: first the entry and then a point in the midst lose the write."""
+    """check-summary=on: an access that the summary lacks is told with the point at which it lacks it. In set() the read
+    of b is followed by the write of c in another block: first the entry and then a point in the midst lose the
+    write."""
     app = c.compile("checked", Main=CHECKED)
     summary = c.summarize(app, "checked.json")
     c.goes_on("every access is in the summary", app, "summary", [], summary=summary, **{"check-summary": "on"})
@@ -189,7 +191,8 @@ def checked_accesses(c):
     fields = [i for i, item in enumerate(method[3].split(";")) if item and item.split(" ")[1] == "s"]
     blocks = [block.split(" ") for block in method[4].split(";") if block]
     write = 1 << fields[2]
-    for name, text, changed in (("at its entry", "behind its entry", 0), ("later on", f"behind offset {offsets[fields[1]]}", 1)):
+    for name, text, changed in (("at its entry", "behind its entry", 0),
+                                ("later on", f"behind offset {offsets[fields[1]]}", 1)):
         masks = [f"{at} {int(mask, 16) & ~(write if i == changed else 0):x}" for i, (at, mask) in enumerate(blocks)]
         doctored = c.folder(f"checked-{changed}.json")
         changed_text = read(summary).replace(method[4].encode(), (";".join(masks) + ";").encode())
@@ -203,7 +206,8 @@ def grown_class_path(c):
     summary = c.summarize(app, "open.json")
     c.goes_on("any class may run", app, "summary", [], summary=summary)
     more = c.compile("more", Main=MAIN, Helper=HELPER % ("a", "a"), Other=OTHER)
-    c.refuses("and there is another one now", more, "the class Other, which may run as well, was not there", summary=summary)
+    c.refuses("and there is another one now", more, "the class Other, which may run as well, was not there",
+              summary=summary)
 
 
 def cached_summaries(c, app):

@@ -27,7 +27,8 @@ CASES = [
     ("nothing ran", [], "0 passed, 0 failed, 0 skipped", 1),
 ]
 
-# What is shown of failed programs: name, stdout, stderr, result, lines that must be there, in this order, and no others.
+# What is shown of failed programs: name, stdout, stderr, result, lines that must be there, in this order, and no
+# others.
 LONG = "".join(f"# line {i}\n" for i in range(1, 51))
 SHOWN = [
     ("titles and diagnostics",

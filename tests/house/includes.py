@@ -3,9 +3,8 @@
 
     includes.py SOURCE-FOLDER
 
-A new folder is one line of ALLOWED. The circles of files that include each other are counted; there must be no more of them than
-CIRCLES says, which only goes down.
-"""
+A new folder is one line of ALLOWED. The circles of files that include each other are counted; there must be no more of
+them than CIRCLES says, which only goes down."""
 
 import pathlib
 import re

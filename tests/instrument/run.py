@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Tests of the instrumenter, in TAP.
 
-Cases: each folder of cases/ holds Java sources and expected.txt. The sources are compiled, instrumented, and each method
-that expected.txt names must have become exactly the instructions given there (see instrument_print.c for the notation;
-a site written without @LINE matches any line, blanks in a kind's name are written _, indented lines go on, # comments).
-The first line may give options of instrument_print: "# options: library retransform".
+Cases: each folder of cases/ holds Java sources and expected.txt. The sources are compiled, instrumented, and each
+method that expected.txt names must have become exactly the instructions given there (see instrument_print.c for the
+notation; a site written without @LINE matches any line, blanks in a kind's name are written _, indented lines go on, #
+comments). The first line may give options of instrument_print: "# options: library retransform".
 
 Samples: each program of samples/ is run on every JDK found, plain and instrumented under -Xverify:all, and must
 give the same output and exit code.
@@ -175,7 +175,8 @@ class Probe:
     def prepare(self):
         stub = os.path.join(HERE, "stub")
         real = os.path.join(os.path.dirname(os.path.dirname(HERE)), "agent", "java")
-        fork_join = [os.path.join(real, "java", "util", "concurrent", f"HporForkJoin{part}.java") for part in ("", "Calls")]
+        fork_join = [os.path.join(real, "java", "util", "concurrent", f"HporForkJoin{part}.java")
+                     for part in ("", "Calls")]
         return (compile_java(self.jdk, self.runtime, [*sources(stub), *fork_join], "--patch-module",
                              f"java.base={stub}:{real}") or
                 compile_java(self.jdk, self.classes, sources(os.path.join(HERE, "samples")) +
@@ -188,7 +189,8 @@ class Probe:
         if os.path.exists(self.report):
             os.remove(self.report)
         runtime = os.path.join(self.runtime, "java", "lang", "Hpor.class")
-        agent = ",".join([f"-agentpath:{self.library}=hpor={runtime}", "report=" + self.report, "classes=" + self.classes,
+        agent = ",".join([f"-agentpath:{self.library}=hpor={runtime}", "report=" + self.report,
+                          "classes=" + self.classes,
                           *options])
         return run([self.jdk.java, "-Xverify:all", "-Xmx2g", agent, "-cp", self.classes, *arguments], 1200)
 
@@ -243,7 +245,8 @@ def check_verifier(tap, probe):
     """The sweep can fail: a class that is broken on purpose is refused."""
     _, output = probe.probed(["sweep", "break=java/util/StringJoiner"], "Sweep", "java/util/StringJ")
     refused = re.findall(r"^refused (\S+): java.lang.VerifyError", output, re.M)
-    tap.result(refused == ["java.util.StringJoiner"], f"{probe.jdk.name()}: a broken class is refused", output.splitlines())
+    tap.result(refused == ["java.util.StringJoiner"], f"{probe.jdk.name()}: a broken class is refused",
+               output.splitlines())
 
 
 MODULES = ["--add-modules", "ALL-SYSTEM"]

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""hpor junit: test classes of JUnit 4 and 5 (tests/junit/classes), held against what each test must come to. Prints TAP.
+"""hpor junit: test classes of JUnit 4 and 5 (tests/junit/classes), held against what each test must come to. Prints
+TAP.
 
     run.py --build BUILD-FOLDER
 """
@@ -104,7 +105,8 @@ LIMITS_FOUR = {"LimitsFour": {
     "overslept": ("ERROR", None, "test timed out after 1000 milliseconds"),
     "stuck": ("ERROR", None, "test timed out after 10 seconds"),
 }}
-# Whatever the option says: a test's limit is not over before nothing else can go on; but one that is never over ends no test.
+# Whatever the option says: a test's limit is not over before nothing else can go on; but one that is never over ends no
+# test.
 NEVER_FIVE = {"LimitsFive": {
     **LIMITS_FIVE["LimitsFive"],
     "overslept": ("VERIFIED", 1, None),
@@ -133,7 +135,8 @@ class Tests:
     def run(self, jdk, *words, jars=(*JUNIT_4, *JUNIT_5)):
         path = os.pathsep.join([self.classes, *jar_paths(jars)])
         environment = {**os.environ, "JAVA_HOME": jdk.home, "TMPDIR": self.folder, "LC_ALL": "C.UTF-8"}
-        done = subprocess.run([self.hpor, "junit", "-cp", path, *words, "--", *JVM], cwd=self.folder, env=environment, timeout=TIMEOUT,
+        done = subprocess.run([self.hpor, "junit", "-cp", path, *words, "--", *JVM], cwd=self.folder, env=environment,
+                              timeout=TIMEOUT,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
         return done.returncode, done.stdout.decode("utf-8", "replace")
 
@@ -146,7 +149,8 @@ def compile_classes(tests, jdk):
     os.makedirs(tests.classes)
     sources = [os.path.join(HERE, "classes", name) for name in sorted(os.listdir(os.path.join(HERE, "classes")))]
     path = os.pathsep.join([tests.jar, *jar_paths([*JUNIT_4, *JUNIT_5])])
-    subprocess.run([os.path.join(jdk.home, "bin", "javac"), "-encoding", "UTF-8", "-g", "-d", tests.classes, "-cp", path, *sources],
+    subprocess.run([os.path.join(jdk.home, "bin", "javac"), "-encoding", "UTF-8", "-g", "-d", tests.classes, "-cp",
+                    path, *sources],
                    check=True)
 
 
@@ -174,7 +178,8 @@ def problem(case, ending, executions, reason):
 
 
 def check_classes(tests, jdk, expected, words=None):
-    """Whole classes: each test's line, its place in the XML, and the schedules of the failing ones. `words`: other than the classes."""
+    """Whole classes: each test's line, its place in the XML, and the schedules of the failing ones. `words`: other than
+    the classes."""
     code, output = tests.run(jdk, "--xml=results.xml", *(words or expected))
     tests.check(f"{jdk.name()}: exit code 1", code == 1, output)
     cases, root = cases_of(os.path.join(tests.folder, "results.xml"))
@@ -183,9 +188,11 @@ def check_classes(tests, jdk, expected, words=None):
             case = cases.pop((name, test), None)
             why = "not in the XML" if case is None else problem(case, ending, executions, reason)
             line = re.search(rf"^{ending} +{re.escape(name)}\.{re.escape(test)}  ", output, re.MULTILINE)
-            tests.check(f"{jdk.name()}: {name}.{test}: {ending}", why is None and line, f"{why}\n{output if not line else ''}")
+            tests.check(f"{jdk.name()}: {name}.{test}: {ending}", why is None and line,
+                        f"{why}\n{output if not line else ''}")
         suites = [suite for suite in root.iter("testsuite") if suite.get("name") == name]
-        counts = {key: suites[0].get(key) for key in ("tests", "failures", "errors", "skipped")} if len(suites) == 1 else None
+        counts = {key: suites[0].get(key)
+                  for key in ("tests", "failures", "errors", "skipped")} if len(suites) == 1 else None
         endings = [ending for ending, _, _ in wanted.values()]
         tests.check(f"{jdk.name()}: {name}: the counts of the suite",
                     counts == {"tests": str(len(wanted)), "failures": str(endings.count("ERROR")), "errors": "0",
@@ -193,7 +200,8 @@ def check_classes(tests, jdk, expected, words=None):
     return cases, output
 
 
-# Element -> attributes that it must have, and its children; as Ant's task writes it, and Jenkins, GitLab and Surefire's readers take it.
+# Element -> attributes that it must have, and its children; as Ant's task writes it, and Jenkins, GitLab and Surefire's
+# readers take it.
 FORM = {
     "testsuites": (set(), {"testsuite"}),
     "testsuite": ({"name", "timestamp", "hostname", "tests", "failures", "errors", "skipped", "time"}, {"testcase"}),
@@ -235,23 +243,28 @@ def names(tests, jdk, expected, words):
     check_form(tests, jdk, root)
     schedules = [re.search(r"saved in (\S+)", failure.text).group(1) for failure in root.iter("failure")]
     tests.check(f"{jdk.name()}: {words[0]}: a schedule for each failing test",
-                len(set(schedules)) == len(schedules) == len(os.listdir(folder)) and all(map(os.path.exists, schedules)), schedules)
+                len(set(schedules)) == len(schedules) == len(os.listdir(folder))
+                and all(map(os.path.exists, schedules)), schedules)
 
 
 def limits(tests, jdk):
     check_classes(tests, jdk, {**LIMITS_FIVE, **LIMITS_FOUR})
     code, output = tests.run(jdk, "FourTest#pooled", "LimitsFour#pooled", jars=JUNIT_4)
     counts = re.findall(r"^VERIFIED +\w+\.pooled  (\d+) executions", output, re.MULTILINE)
-    tests.check(f"{jdk.name()}: a pool, with a time limit as without", code == 0 and len(counts) == 2 and len(set(counts)) == 1, output)
+    tests.check(f"{jdk.name()}: a pool, with a time limit as without", code == 0 and len(counts) == 2
+                and len(set(counts)) == 1, output)
     code, output = tests.run(jdk, "FourTest#asksForState", jars=JUNIT_4)
     tests.check(f"{jdk.name()}: what is not controlled is told of tests that pass, too",
                 code == 0 and "not controlled: Thread.getState" in output, output)
-    for option, expected in ("explore", {"LimitsFive": {name: LIMITS_FIVE["LimitsFive"][name] for name in ("kept", "stuck", "keptElsewhere")}}), \
+    for option, expected in ("explore",
+                             {"LimitsFive": {name: LIMITS_FIVE["LimitsFive"][name]
+                             for name in ("kept", "stuck", "keptElsewhere")}}), \
                             ("never", NEVER_FIVE):
         words = ["--timeouts=" + option, *(f"LimitsFive#{name}" for name in expected["LimitsFive"])]
         check_classes(tests, jdk, expected, words)
     with open(os.path.join(tests.classes, "junit-platform.properties"), "w", encoding="utf-8") as file:
-        file.write("junit.jupiter.execution.parallel.enabled=true\njunit.jupiter.execution.parallel.mode.default=concurrent\n"
+        file.write(
+            "junit.jupiter.execution.parallel.enabled=true\njunit.jupiter.execution.parallel.mode.default=concurrent\n"
                    "junit.jupiter.execution.timeout.default=5 s\n")
     code, output = tests.run(jdk, "FiveTest#sums", "FiveTest#chosen")
     os.remove(os.path.join(tests.classes, "junit-platform.properties"))
@@ -272,8 +285,10 @@ def progress(tests, jdk):
 def replay(tests, jdk, output):
     """The command that the report of a failing test ends with."""
     command = re.search(r"Replay it with:\n  (.*hpor-FourTest\.lost\.json.*)", output)
-    done = subprocess.run(["sh", "-c", command.group(1) if command else "exit 99"], cwd=tests.folder, stdin=subprocess.DEVNULL,
-                          env={**os.environ, "JAVA_HOME": jdk.home}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=TIMEOUT, check=False)
+    done = subprocess.run(["sh", "-c", command.group(1) if command else "exit 99"], cwd=tests.folder,
+                          stdin=subprocess.DEVNULL,
+                          env={**os.environ, "JAVA_HOME": jdk.home}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          timeout=TIMEOUT, check=False)
     text = done.stdout.decode("utf-8", "replace")
     tests.check("replay", done.returncode == 1 and "ERROR (replay): assertion" in text and "<lost>" in text, text)
 
@@ -281,11 +296,13 @@ def replay(tests, jdk, output):
 def options(tests, jdk):
     code, output = tests.run(jdk, "--executions=1", "--xml=" + tests.folder, "--races=off", "FiveTest#sums")
     tests.check("a limit: INCOMPLETE, exit code 2",
-                code == 2 and len(re.findall(r"^INCOMPLETE +FiveTest\.sums\[\d\] \d  1 execution ", output, re.MULTILINE)) == 2,
+                code == 2
+                and len(re.findall(r"^INCOMPLETE +FiveTest\.sums\[\d\] \d  1 execution ", output, re.MULTILINE)) == 2,
                 output)
     cases, _ = cases_of(os.path.join(tests.folder, "TEST-FiveTest.xml"))
     tests.check("a limit: it is no test that has passed", len(cases) == 2 and all(c.find("skipped") is not None
-                                                                                   for c in cases.values()), list(cases))
+                                                                                   for c in cases.values()),
+                                                                                   list(cases))
     code, output = tests.run(jdk, "--jobs=1", "FourTest#kept", "FourTest#ignored", jars=JUNIT_4)
     tests.check("JUnit 4 alone, two methods, exit code 0",
                 code == 0 and "2 tests, 1 VERIFIED, 1 skipped" in output, output)
@@ -295,7 +312,8 @@ def never_green_unless_explored(tests, jdk):
     words = ("--steps=2000000000", "--time=2", "StuckFour#first", "StuckFour#ignored")
     code, output = tests.run(jdk, *words, jars=JUNIT_4)
     tests.check("time is over before the first execution is: INCOMPLETE, exit code 2",
-                code == 2 and re.search(r"^INCOMPLETE +StuckFour\.first  0 executions", output, re.MULTILINE) is not None
+                code == 2
+                and re.search(r"^INCOMPLETE +StuckFour\.first  0 executions", output, re.MULTILINE) is not None
                 and "2 tests, 1 skipped, 1 INCOMPLETE" in output, output)
     code, output = tests.run(jdk, "StuckFour#alone", "FourTest#kept", jars=JUNIT_4)
     tests.check("a test of one thread says that there was nothing to explore",
@@ -309,7 +327,8 @@ def unaided(tests, jdk):
     done = subprocess.run([jdk.java, "-cp", path, "Unaided"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, timeout=60, check=False)
     text = done.stdout.decode()
-    tests.check("without the agent, hpor.jar does nothing", done.returncode == 0 and text == "0 false atomic 7 explored\n", text)
+    tests.check("without the agent, hpor.jar does nothing", done.returncode == 0
+                and text == "0 false atomic 7 explored\n", text)
 
 
 def refusals(tests, jdk):
@@ -328,7 +347,8 @@ def refusals(tests, jdk):
     tests.check("an abstract class among others is passed over",
                 code == 0 and "NamesFive$Base is abstract" in output and "1 test, 1 VERIFIED" in output, output)
     code, output = tests.run(jdk, "NamesFour#text", jars=JUNIT_4)
-    tests.check("the method's name stands for all its parameters", code == 1 and "3 tests, 1 VERIFIED, 2 ERROR" in output, output)
+    tests.check("the method's name stands for all its parameters", code == 1
+                and "3 tests, 1 VERIFIED, 2 ERROR" in output, output)
     refused("no JUnit", "JUnit is not on the class path", "Unaided", jars=())
     refused("a file of one search", "--json names a file of one search", "--json=a.json", "FiveTest")
     refused("a misspelt option", "did you mean --xml", "--xm=a", "FiveTest")

@@ -58,7 +58,8 @@ class AccessModes extends Memory {
             case "memory-vh-cas-acquire-race" -> flagged(
                     () -> FLAG.weakCompareAndSetAcquire(0, 1),
                     () -> (int) FLAG.getAcquire() == 1);
-            case "memory-vh-get-add-release" -> flagged(() -> FLAG.getAndAddRelease(1), () -> (int) FLAG.getAcquire() == 1);
+            case "memory-vh-get-add-release" ->
+                    flagged(() -> FLAG.getAndAddRelease(1), () -> (int) FLAG.getAcquire() == 1);
             case "memory-vh-failed-cas-acquire" -> flagged(() -> FLAG.setRelease(1), () -> !FLAG.compareAndSet(0, 5));
             case "memory-atomic-array" -> {
                 AtomicIntegerArray a = new AtomicIntegerArray(2);

@@ -10,10 +10,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Loops that wait for a time, look, and wait again. A case is named again-SOURCE-ENDING. The other thread writes the value, and
- * then brings about what the loop waits for, so the value is there behind the loop. In the cases that end in -wrong the other thread
- * does so in the other order. In those that end in -never something is missing, and the loop has no end: nobody is
- * left to change what it looks at. A source that ends in "long" waits for longer than threads may be held up.
+ * Loops that wait for a time, look, and wait again. A case is named again-SOURCE-ENDING. The other thread writes the
+ * value, and then brings about what the loop waits for, so the value is there behind the loop. In the cases that end in
+ * -wrong the other thread does so in the other order. In those that end in -never something is missing, and the loop
+ * has no end: nobody is left to change what it looks at. A source that ends in "long" waits for longer than threads may
+ * be held up.
  */
 class Again extends Cases {
     static final Object lock = new Object();

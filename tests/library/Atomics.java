@@ -125,7 +125,8 @@ class Atomics extends Cases {
             }
             case "updater", "updater-split" -> {
                 Fields f = new Fields();
-                Body adds = name.equals("updater") ? () -> Fields.I.incrementAndGet(f) : () -> Fields.I.set(f, Fields.I.get(f) + 1);
+                Body adds = name.equals("updater") ? () -> Fields.I.incrementAndGet(f)
+                        : () -> Fields.I.set(f, Fields.I.get(f) + 1);
                 all(adds, adds);
                 check(f.i == 2);
             }
@@ -137,7 +138,8 @@ class Atomics extends Cases {
             case "updater-reference" -> {
                 Fields f = new Fields();
                 boolean[] won = new boolean[2];
-                all(() -> won[0] = Fields.R.compareAndSet(f, null, "a"), () -> won[1] = Fields.R.compareAndSet(f, null, "b"));
+                all(() -> won[0] = Fields.R.compareAndSet(f, null, "a"),
+                        () -> won[1] = Fields.R.compareAndSet(f, null, "b"));
                 check(won[0] != won[1] && f.r.equals(won[0] ? "a" : "b"));
             }
             case "adder-early" -> {
@@ -180,7 +182,8 @@ class Atomics extends Cases {
                     int old;
                     do {
                         old = (int) Fields.H.getAcquire(f);
-                    } while (!(weak ? Fields.H.weakCompareAndSetRelease(f, old, old + 1) : Fields.H.compareAndSet(f, old, old + 1)));
+                    } while (!(weak ? Fields.H.weakCompareAndSetRelease(f, old, old + 1)
+                            : Fields.H.compareAndSet(f, old, old + 1)));
                 };
                 all(adds, adds);
                 check(f.i == 2);

@@ -84,7 +84,8 @@ class Containers extends Cases {
                 all(() -> map.computeIfAbsent("a", a -> map.computeIfAbsent("b", b -> 1)),
                     () -> map.computeIfAbsent("b", b -> map.computeIfAbsent("a", a -> 1)));
             }
-            case "map-compute-reads", "map-compute-reads-once" -> { // what the function does is no part of the call's step
+            case "map-compute-reads", "map-compute-reads-once" -> {
+                // what the function does is no part of the call's step
                 Map<String, Integer> map = new ConcurrentHashMap<>(Map.of("b", 0));
                 boolean once = name.equals("map-compute-reads-once");
                 all(() -> map.compute("a", (key, old) -> {
@@ -177,7 +178,8 @@ class Containers extends Cases {
                 t[0].join();
             }
             case "linked-queue-peek", "linked-deque-peek" -> {
-                Queue<Integer> q = name.equals("linked-queue-peek") ? new ConcurrentLinkedQueue<>() : new ConcurrentLinkedDeque<>();
+                Queue<Integer> q = name.equals("linked-queue-peek") ? new ConcurrentLinkedQueue<>()
+                        : new ConcurrentLinkedDeque<>();
                 q.add(1);
                 all(() -> {
                     if (q.peek() != null) {

@@ -99,7 +99,8 @@ class Copies extends Memory {
                 }
             });
             case "copy-handle" -> {
-                MethodHandle handle = MethodHandles.lookup().findVirtual(Copies.class, "clone", MethodType.methodType(Object.class));
+                MethodHandle handle = MethodHandles.lookup()
+                        .findVirtual(Copies.class, "clone", MethodType.methodType(Object.class));
                 check(handle.type().parameterCount() == 1);
             }
             case "copy-array-race" -> {

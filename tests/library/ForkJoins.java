@@ -107,11 +107,13 @@ class ForkJoins extends Cases {
                 pool.submit(latch::countDown);
                 waits.get();
             }
-            case "fork-join-spare", "fork-join-spare-forked" -> { // another thread comes in for one that waits for a time
+            case "fork-join-spare", "fork-join-spare-forked" -> {
+                // another thread comes in for one that waits for a time
                 ForkJoinPool pool = new ForkJoinPool(1);
                 ForkJoinTask<Integer> awaited = ForkJoinTask.adapt(() -> 1);
                 boolean forks = name.equals("fork-join-spare-forked");
-                ForkJoinTask<Integer> waits = pool.submit(() -> (forks ? awaited.fork() : awaited).get(1, TimeUnit.SECONDS));
+                ForkJoinTask<Integer> waits =
+                        pool.submit(() -> (forks ? awaited.fork() : awaited).get(1, TimeUnit.SECONDS));
                 if (!forks) {
                     pool.execute(() -> x++);
                     pool.execute(awaited);
@@ -236,7 +238,8 @@ class ForkJoins extends Cases {
             case "stream" -> check(IntStream.range(0, 3).parallel().map(n -> n + 1).sum() == 6);
             case "stream-race" -> IntStream.range(0, 2).parallel().forEach(n -> x++);
             case "stream-list" -> IntStream.range(0, 2).parallel().boxed().forEach(new ArrayList<>()::add);
-            case "stream-collected" -> check(IntStream.range(0, 3).parallel().boxed().collect(Collectors.toList()).equals(List.of(0, 1, 2)));
+            case "stream-collected" -> check(IntStream.range(0, 3).parallel().boxed().collect(Collectors.toList())
+                    .equals(List.of(0, 1, 2)));
             case "stream-order", "stream-ordered" -> {
                 List<Integer> seen = Collections.synchronizedList(new ArrayList<>());
                 IntStream stream = IntStream.range(0, 2).parallel();
@@ -263,7 +266,8 @@ class ForkJoins extends Cases {
                 check(f.thenApply(n -> n + 1).join() == 2);
                 t[0].join();
             }
-            case "completable-async" -> check(CompletableFuture.supplyAsync(() -> 1, r -> start(r::run)).thenApply(n -> n + 1).join() == 2);
+            case "completable-async" ->
+                    check(CompletableFuture.supplyAsync(() -> 1, r -> start(r::run)).thenApply(n -> n + 1).join() == 2);
             case "completable-both" -> {
                 CompletableFuture<Integer> a = new CompletableFuture<>(), b = new CompletableFuture<>();
                 CompletableFuture<Integer> sum = a.thenCombine(b, Integer::sum);
@@ -282,18 +286,24 @@ class ForkJoins extends Cases {
                 check(won[0] != won[1] && f.join() == (won[0] ? 1 : 2));
             }
             case "completable-pool" -> check(CompletableFuture.supplyAsync(() -> 1).thenApply(n -> n + 1).join() == 2);
-            case "completable-two" -> check(CompletableFuture.supplyAsync(() -> 1).join() + CompletableFuture.supplyAsync(() -> 2).join() == 3);
-            case "completable-race" -> CompletableFuture.allOf(CompletableFuture.runAsync(() -> x++), CompletableFuture.runAsync(() -> x++)).join();
+            case "completable-two" -> check(CompletableFuture.supplyAsync(() -> 1).join()
+                    + CompletableFuture.supplyAsync(() -> 2).join() == 3);
+            case "completable-race" -> CompletableFuture.allOf(CompletableFuture.runAsync(() -> x++),
+                    CompletableFuture.runAsync(() -> x++)).join();
             case "completable-all" -> {
-                CompletableFuture.allOf(CompletableFuture.runAsync(ForkJoins::locked), CompletableFuture.runAsync(ForkJoins::locked)).join();
+                CompletableFuture.allOf(CompletableFuture.runAsync(ForkJoins::locked),
+                        CompletableFuture.runAsync(ForkJoins::locked)).join();
                 check(x == 2);
             }
             case "completable-any" -> check((Integer) CompletableFuture.anyOf(CompletableFuture.supplyAsync(() -> 1),
                     CompletableFuture.supplyAsync(() -> 2)).join() == 1); // or 2
-            case "completable-early" -> check(CompletableFuture.supplyAsync(() -> 1).getNow(1) == CompletableFuture.supplyAsync(() -> 2).getNow(1));
+            case "completable-early" -> check(CompletableFuture.supplyAsync(() -> 1).getNow(1)
+                    == CompletableFuture.supplyAsync(() -> 2).getNow(1));
             case "completable-empty" -> new CompletableFuture<Integer>().join();
-            case "completable-timeout" -> new CompletableFuture<Integer>().orTimeout(1, TimeUnit.SECONDS).join(); // throws
-            case "completable-default" -> check(new CompletableFuture<Integer>().completeOnTimeout(3, 1, TimeUnit.SECONDS).get() == 3);
+            // throws
+            case "completable-timeout" -> new CompletableFuture<Integer>().orTimeout(1, TimeUnit.SECONDS).join();
+            case "completable-default" ->
+                    check(new CompletableFuture<Integer>().completeOnTimeout(3, 1, TimeUnit.SECONDS).get() == 3);
             case "completable-spare" -> { // the second task completes what the first waits for
                 ForkJoinPool pool = new ForkJoinPool(1);
                 CompletableFuture<Integer> f = new CompletableFuture<>();
@@ -310,7 +320,8 @@ class ForkJoins extends Cases {
                 });
                 check(waits.get() == 1);
             }
-            case "completable-shared", "completable-shared-timed", "completable-shared-race" -> { // several wait for the same
+            case "completable-shared", "completable-shared-timed", "completable-shared-race" -> {
+                // several wait for the same
                 CompletableFuture<Integer> f = new CompletableFuture<>();
                 int[] sum = new int[2];
                 Thread[] t = new Thread[2];
@@ -336,7 +347,8 @@ class ForkJoins extends Cases {
             }
             case "completable-within" -> { // the only thread of the pool runs the other one itself
                 ForkJoinPool pool = new ForkJoinPool(1);
-                check(CompletableFuture.supplyAsync(() -> CompletableFuture.supplyAsync(() -> 1, pool).join(), pool).join() == 1);
+                check(CompletableFuture.supplyAsync(() -> CompletableFuture.supplyAsync(() -> 1, pool).join(), pool)
+                        .join() == 1);
             }
             default -> {
                 return false;

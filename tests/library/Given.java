@@ -100,7 +100,8 @@ class Given {
             case "readers" -> Cases.all(() -> String.format("%s %s", objects), () -> Objects.hash(objects),
                     () -> MessageFormat.format("{0}", objects));
             case "parts" -> { // each its own two elements
-                Cases.all(() -> fill(bytes, 0), () -> fill(bytes, 2), () -> Character.codePointAt(chars, 1), () -> chars[0] = 'c');
+                Cases.all(() -> fill(bytes, 0), () -> fill(bytes, 2), () -> Character.codePointAt(chars, 1),
+                        () -> chars[0] = 'c');
                 Cases.check(Arrays.equals(bytes, new byte[] {'s', 't', 's', 't'}));
             }
             case "locked" -> Cases.all(() -> {

@@ -3,7 +3,9 @@ import java.util.concurrent.*;
 import java.util.concurrent.atomic.*;
 import java.util.concurrent.locks.*;
 
-/** What orders one thread with another besides volatile variables: JLS 17.4.4, and what the classes of the JDK promise. */
+/**
+ * What orders one thread with another besides volatile variables: JLS 17.4.4, and what the classes of the JDK promise.
+ */
 class HappensBefore extends Memory {
     enum Color {
         RED;

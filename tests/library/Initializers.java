@@ -4,8 +4,8 @@ import java.util.stream.IntStream;
 
 /**
  * Threads that come to a class while another thread still runs its initializer. By JVMS 5.5, each getstatic, putstatic,
- * invokestatic and new waits for the end of the initialization, also in the class's own methods. So an initializer that waits
- * for a thread is a deadlock if that thread does one of these, and none if it does not.
+ * invokestatic and new waits for the end of the initialization, also in the class's own methods. So an initializer that
+ * waits for a thread is a deadlock if that thread does one of these, and none if it does not.
  */
 final class Initializers {
     private Initializers() {
@@ -117,7 +117,9 @@ final class Initializers {
         }
     }
 
-    /** The instance is of a subclass, which has been initialized; the static field is its superclass's, which has not. */
+    /**
+     * The instance is of a subclass, which has been initialized; the static field is its superclass's, which has not.
+     */
     private static class Above {
         static int x;
         static {
@@ -151,8 +153,9 @@ final class Initializers {
     }
 
     /**
-     * The class with the static field has no initializer, but its superclass has. Whoever comes by the class below still
-     * initializes that while the superclass's initializer runs; who comes by the superclass has done with the class below.
+     * The class with the static field has no initializer, but its superclass has. Whoever comes by the class below
+     * still initializes that while the superclass's initializer runs; who comes by the superclass has done with the
+     * class below.
      */
     private static class Starts {
         static {

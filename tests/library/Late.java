@@ -4,8 +4,8 @@ import java.util.concurrent.*;
 import java.util.concurrent.locks.*;
 
 /**
- * Who relies on a short time being enough, and who does not. Any thread may be held up for less than slack=, a second: what
- * sleeps or waits for less may go on before the others do anything.
+ * Who relies on a short time being enough, and who does not. Any thread may be held up for less than slack=, a second:
+ * what sleeps or waits for less may go on before the others do anything.
  */
 class Late extends Cases {
     static volatile int done;
@@ -145,12 +145,14 @@ class Late extends Cases {
                 done = 1;
             }
             case "late-complete" -> {
-                CompletableFuture<Integer> future = new CompletableFuture<Integer>().completeOnTimeout(0, 10, TimeUnit.MILLISECONDS);
+                CompletableFuture<Integer> future = new CompletableFuture<Integer>()
+                        .completeOnTimeout(0, 10, TimeUnit.MILLISECONDS);
                 start(() -> future.complete(1));
                 check(future.get() == 1);
             }
             case "late-or-timeout" -> {
-                CompletableFuture<Integer> future = new CompletableFuture<Integer>().orTimeout(10, TimeUnit.MILLISECONDS);
+                CompletableFuture<Integer> future = new CompletableFuture<Integer>()
+                        .orTimeout(10, TimeUnit.MILLISECONDS);
                 start(() -> future.complete(1));
                 future.join();
             }

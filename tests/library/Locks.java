@@ -237,7 +237,8 @@ class Locks extends Cases {
                     if (name.equals("stamped-unvalidated")) {
                         check(stamp == 0 || a == b); // they may come from before and after the write
                     } else if (lock.validate(stamp)) {
-                        check((name.equals("stamped-too-late") ? pair[0] : a) == b); // after validate nothing is promised
+                        // after validate nothing is promised
+                        check((name.equals("stamped-too-late") ? pair[0] : a) == b);
                     }
                 });
             }

@@ -4,10 +4,10 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Loops that wait. A case is named loop-SOURCE-PAUSE: what the condition reads, and what the loop does between two looks at it
- * (nothing, yield, spin, sleep, park). The other thread sets a value, and then what the loop waits for, so that the value is
- * there behind the loop. In the cases that end in -wrong it does so in the other order. In those that end in -never
- * something is missing, and the loop has no end.
+ * Loops that wait. A case is named loop-SOURCE-PAUSE: what the condition reads, and what the loop does between two
+ * looks at it (nothing, yield, spin, sleep, park). The other thread sets a value, and then what the loop waits for, so
+ * that the value is there behind the loop. In the cases that end in -wrong it does so in the other order. In those that
+ * end in -never something is missing, and the loop has no end.
  */
 class Loops extends Cases {
     static volatile boolean flag;

@@ -1,7 +1,10 @@
 import java.util.concurrent.*;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Tasks of one pool that wait for each other, and are long: each synchronizer's steps are part of neither the pool's nor a future's. */
+/**
+ * Tasks of one pool that wait for each other, and are long: each synchronizer's steps are part of neither the pool's
+ * nor a future's.
+ */
 class Meetings extends Cases {
     private static <T> void inPool(Callable<T> one, T ofOne, Callable<T> other, T ofOther) throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(2, Pools.daemons());

@@ -14,7 +14,8 @@ class Moments extends Cases {
 
     private static boolean pools(String name) throws Exception {
         switch (name) {
-            case "shut-not-ended" -> { // shutdown() says that the pool is shut down before it looks whether it has ended
+            case "shut-not-ended" -> {
+                // shutdown() says that the pool is shut down before it looks whether it has ended
                 ThreadPoolExecutor pool = fixed();
                 Thread[] t = start(pool::shutdown);
                 check(!pool.isShutdown() || pool.isTerminated());
@@ -82,8 +83,8 @@ class Moments extends Cases {
     private static boolean delays(String name) throws Exception {
         switch (name) {
             case "delayed-lost", "delayed-lost-periodic", "delayed-settled" -> {
-                /* schedule() has put the task into the queue of a pool that may still run it; tryTerminate() had found the queue empty,
-                 * and ends the pool now; so no worker is made, and nobody ever runs or cancels the task. */
+                // schedule() has put the task into the queue of a pool that may still run it; tryTerminate() had found
+                // the queue empty, and ends the pool now; so no worker is made, and nobody ever runs or cancels the task.
                 ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1, Pools.daemons());
                 pool.setContinueExistingPeriodicTasksAfterShutdownPolicy(name.equals("delayed-lost-periodic"));
                 Thread[] t = start(pool::shutdown);
@@ -158,7 +159,8 @@ class Moments extends Cases {
 
     private static boolean phasers(String name) throws Exception {
         switch (name) {
-            case "phaser-both-arrive", "phaser-two-arrive" -> { // too many arrive while the phase goes on: IllegalStateException
+            case "phaser-both-arrive", "phaser-two-arrive" -> {
+                // too many arrive while the phase goes on: IllegalStateException
                 Phaser phaser = new Phaser(name.equals("phaser-two-arrive") ? 2 : 1);
                 all(phaser::arrive, phaser::arrive);
                 check(phaser.getPhase() == (name.equals("phaser-two-arrive") ? 1 : 2));
@@ -169,7 +171,8 @@ class Moments extends Cases {
                 check(phaser.getUnarrivedParties() == 1);
                 t[0].join();
             }
-            case "phaser-tier-registers" -> { // the child's parties are all gone, and the root does not know: who registers waits for the root
+            case "phaser-tier-registers" -> {
+                // the child's parties are all gone, and the root does not know: who registers waits for the root
                 Phaser root = new Phaser(1);
                 Phaser child = new Phaser(root, 1);
                 Thread[] t = start(child::arriveAndDeregister);

@@ -29,7 +29,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
-/** Objects of JDK classes whose code is not looked into. In each wrong use main asserts that the other thread has not been there. */
+/**
+ * Objects of JDK classes whose code is not looked into. In each wrong use main asserts that the other thread has not
+ * been there.
+ */
 class Objects {
     interface Body {
         void run() throws Exception;
@@ -304,7 +307,8 @@ class Objects {
                     throw new AssertionError(Arrays.toString(bytes));
                 }
             }
-            case "array-readers" -> after(() -> new CRC32().update(bytes), () -> new BigInteger(bytes).signum() > 0 && bytes[1] == 2);
+            case "array-readers" ->
+                    after(() -> new CRC32().update(bytes), () -> new BigInteger(bytes).signum() > 0 && bytes[1] == 2);
             case "array-joined" -> joined(() -> new BufferedInputStream(input).read(bytes), () -> bytes[0] == 7);
             default -> throw new IllegalArgumentException(name);
         }

@@ -167,12 +167,14 @@ class Pools extends Cases {
                 check(pool.invokeAny(tasks) == 1);
             }
             case "pool-completion" -> {
-                CompletionService<Integer> done = new ExecutorCompletionService<>(Executors.newFixedThreadPool(1, daemons()));
+                CompletionService<Integer> done =
+                        new ExecutorCompletionService<>(Executors.newFixedThreadPool(1, daemons()));
                 done.submit(() -> 1);
                 check(done.take().get() == 1);
             }
             case "pool-caller-runs" -> {
-                ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new SynchronousQueue<>(), daemons(),
+                ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new SynchronousQueue<>(),
+                        daemons(),
                         new ThreadPoolExecutor.CallerRunsPolicy());
                 AtomicInteger ran = new AtomicInteger();
                 CountDownLatch gate = new CountDownLatch(1);
@@ -199,7 +201,8 @@ class Pools extends Cases {
                 f.cancel(false);
                 check(f.isCancelled());
             }
-            case "scheduled-ended", "scheduled-ended-ran", "scheduled-ended-never" -> { // the first time may be after the shutdown
+            case "scheduled-ended", "scheduled-ended-ran", "scheduled-ended-never" -> {
+                // the first time may be after the shutdown
                 ScheduledExecutorService pool = Executors.newScheduledThreadPool(1);
                 AtomicInteger ran = new AtomicInteger();
                 pool.scheduleAtFixedRate(ran::incrementAndGet, 0, 1, TimeUnit.SECONDS);
@@ -223,7 +226,8 @@ class Pools extends Cases {
                 Thread.sleep(2000);
             }
             case "pool-discards" -> {
-                ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1));
+                ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS,
+                        new ArrayBlockingQueue<>(1));
                 pool.shutdown();
                 pool.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
                 pool.execute(() -> x++);
@@ -351,13 +355,15 @@ class Pools extends Cases {
                 check(pool.shutdownNow().size() == 1 && interrupted.get() && x == 0);
             }
             case "pool-caller-lost" -> {
-                ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new SynchronousQueue<>(), daemons(),
+                ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new SynchronousQueue<>(),
+                        daemons(),
                         new ThreadPoolExecutor.CallerRunsPolicy());
                 pool.shutdown();
                 pool.submit(() -> 1).get(); // nobody runs it, nobody says so
             }
             case "pool-discards-lost", "pool-discards-oldest", "pool-discards-oldest-lost" -> {
-                ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1), daemons(),
+                ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1),
+                        daemons(),
                         name.equals("pool-discards-lost") ? new ThreadPoolExecutor.DiscardPolicy()
                                 : new ThreadPoolExecutor.DiscardOldestPolicy());
                 CountDownLatch gate = new CountDownLatch(1);
@@ -377,13 +383,15 @@ class Pools extends Cases {
                 }
             }
             case "pool-completion-more" -> {
-                CompletionService<Integer> done = new ExecutorCompletionService<>(Executors.newFixedThreadPool(1, daemons()));
+                CompletionService<Integer> done =
+                        new ExecutorCompletionService<>(Executors.newFixedThreadPool(1, daemons()));
                 done.submit(() -> 1);
                 done.take();
                 done.take(); // nothing else was submitted
             }
             case "pool-completion-order" -> {
-                CompletionService<Integer> done = new ExecutorCompletionService<>(Executors.newFixedThreadPool(2, daemons()));
+                CompletionService<Integer> done =
+                        new ExecutorCompletionService<>(Executors.newFixedThreadPool(2, daemons()));
                 done.submit(() -> 1);
                 done.submit(() -> 2);
                 check(done.take().get() == 1); // the first that is done, not the first that was submitted
@@ -464,7 +472,8 @@ class Pools extends Cases {
                 both.await();
                 check(System.nanoTime() - begin >= 2_000_000_000L);
             }
-            case "timer-left" -> new Timer().schedule(task(() -> x++), 1000); // its thread is no daemon and goes on waiting
+            // its thread is no daemon and goes on waiting
+            case "timer-left" -> new Timer().schedule(task(() -> x++), 1000);
             case "timer-race" -> {
                 new Timer(true).schedule(task(() -> x++), 1000);
                 x++; // nothing orders it before the task

@@ -1,6 +1,9 @@
 import java.util.concurrent.atomic.*;
 
-/** Objects handed from one thread to another, with and without final fields, initializers and locks: JLS 12.4, 17.4 and 17.5. */
+/**
+ * Objects handed from one thread to another, with and without final fields, initializers and locks: JLS 12.4, 17.4 and
+ * 17.5.
+ */
 class Publication extends Memory {
     static class Sub extends Plain {
         int y;
@@ -95,7 +98,9 @@ class Publication extends Memory {
 
     enum Phase { FIRST, SECOND }
 
-    /** Objects that never change, in fields that no synchronization orders: seen whole, but late or never (JLS 17.4.5). */
+    /**
+     * Objects that never change, in fields that no synchronization orders: seen whole, but late or never (JLS 17.4.5).
+     */
     static Integer boxed;
     static String text;
     static Phase phase = Phase.FIRST;

@@ -16,7 +16,8 @@ class Queues extends Cases {
 
     static boolean run(String name) throws Exception {
         switch (name) {
-            case "queue-array", "queue-linked", "queue-priority", "queue-synchronous", "queue-transfer", "queue-starved" -> {
+            case "queue-array", "queue-linked", "queue-priority", "queue-synchronous", "queue-transfer",
+                    "queue-starved" -> {
                 BlockingQueue<Integer> q = switch (name) {
                     case "queue-array" -> new ArrayBlockingQueue<>(1);
                     case "queue-priority" -> new PriorityBlockingQueue<>();
@@ -38,7 +39,8 @@ class Queues extends Cases {
                 t[0].join();
             }
             case "queue-cleared", "queue-cleared-array" -> {
-                BlockingQueue<Integer> q = name.equals("queue-cleared") ? new LinkedBlockingQueue<>() : new ArrayBlockingQueue<>(1);
+                BlockingQueue<Integer> q = name.equals("queue-cleared") ? new LinkedBlockingQueue<>()
+                        : new ArrayBlockingQueue<>(1);
                 Thread t = new Thread(() -> {
                     try {
                         q.take(); // finds it before it is gone, or waits for ever
@@ -93,7 +95,8 @@ class Queues extends Cases {
                 check(q.take() == 2);
                 t[0].join();
             }
-            case "queue-filled", "queue-filled-array", "queue-filled-deque", "queue-filled-priority" -> { // when it is made
+            case "queue-filled", "queue-filled-array", "queue-filled-deque", "queue-filled-priority" -> {
+                // when it is made
                 BlockingQueue<Integer> q = switch (name) {
                     case "queue-filled" -> new LinkedBlockingQueue<>(List.of(1, 2));
                     case "queue-filled-array" -> new ArrayBlockingQueue<>(2, false, List.of(1, 2));
@@ -141,7 +144,8 @@ class Queues extends Cases {
                 BlockingQueue<Integer> q = new LinkedBlockingQueue<>();
                 Integer[] taken = new Integer[2];
                 long begin = System.nanoTime();
-                all(() -> taken[0] = q.poll(1, TimeUnit.SECONDS), () -> taken[1] = q.poll(1, TimeUnit.SECONDS), () -> q.add(1));
+                all(() -> taken[0] = q.poll(1, TimeUnit.SECONDS), () -> taken[1] = q.poll(1, TimeUnit.SECONDS),
+                        () -> q.add(1));
                 check((taken[0] == null) != (taken[1] == null) && System.nanoTime() - begin >= 1_000_000_000);
             }
             case "queue-offered", "queue-offered-late" -> {
@@ -173,7 +177,8 @@ class Queues extends Cases {
                 all(() -> check(q.offer(1)), () -> check(q.offer(2))); // one of them finds it full
             }
             case "queue-peek", "queue-peek-array" -> {
-                BlockingQueue<Integer> q = name.equals("queue-peek") ? new PriorityBlockingQueue<>() : new ArrayBlockingQueue<>(2);
+                BlockingQueue<Integer> q = name.equals("queue-peek") ? new PriorityBlockingQueue<>()
+                        : new ArrayBlockingQueue<>(2);
                 q.add(1);
                 Body takes = () -> {
                     if (q.peek() != null) {
@@ -182,7 +187,8 @@ class Queues extends Cases {
                 };
                 all(takes, q::poll);
             }
-            case "queue-permit", "queue-permit-used" -> { // waiting for the queue may take the permit, and park() then waits for ever
+            case "queue-permit", "queue-permit-used" -> {
+                // waiting for the queue may take the permit, and park() then waits for ever
                 SynchronousQueue<Integer> queue = new SynchronousQueue<>();
                 Thread t = new Thread(() -> {
                     try {

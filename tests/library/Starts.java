@@ -1,6 +1,8 @@
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Several threads start one thread: one of them does, each other gets an IllegalThreadStateException (Thread.start). */
+/**
+ * Several threads start one thread: one of them does, each other gets an IllegalThreadStateException (Thread.start).
+ */
 class Starts extends Cases {
     private static final class Prepared extends Thread {
         static final AtomicInteger prepared = new AtomicInteger();

@@ -200,7 +200,8 @@ class Synchronizers extends Cases {
                 check(phaser.getPhase() == 2 && phaser.getRegisteredParties() == 1);
             }
             case "phaser-tiers", "phaser-tiers-short" -> {
-                Phaser root = new Phaser(), left = new Phaser(root, 1), right = new Phaser(root, name.equals("phaser-tiers") ? 1 : 2);
+                Phaser root = new Phaser(), left = new Phaser(root, 1),
+                        right = new Phaser(root, name.equals("phaser-tiers") ? 1 : 2);
                 int[] seen = new int[2];
                 all(() -> {
                     seen[0] = 1;

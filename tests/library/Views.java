@@ -43,7 +43,8 @@ class Views extends Memory {
             case "view-of-byte-race" -> all(() -> bytes[3] = 1, () -> get(bytes, 0));
             case "view-written-race" -> all(() -> set(bytes, 8, 1), () -> check(bytes[11] == 0));
             case "view-across-race" -> all(() -> set(bytes, 6, -1), () -> check(bytes[9] <= 0));
-            case "view-filled-race" -> all(() -> Arrays.fill(bytes, 4, 8, (byte) 1), () -> check((short) SHORTS.get(bytes, 6) >= 0));
+            case "view-filled-race" ->
+                    all(() -> Arrays.fill(bytes, 4, 8, (byte) 1), () -> check((short) SHORTS.get(bytes, 6) >= 0));
             case "view-beside" -> all(() -> set(bytes, 0, 1), () -> set(bytes, 4, 2), () -> bytes[8] = 3);
             case "view-apart" -> all(() -> set(bytes, 0, 1), () -> LONGS.set(bytes, 8, 2L));
             case "view-locked" -> {

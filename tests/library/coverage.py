@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
-"""docs/coverage.md, class by class what hpor controls, is made from coverage.json. Prints TAP: is the page what the table makes, does each
-case that it names exist, does each row show a right and a wrong use, is each class in it that the code says is one step, and is
-each public class of java.util.concurrent of each JDK found in it?
+"""docs/coverage.md, class by class what hpor controls, is made from coverage.json. Prints TAP: is the page what the
+table makes, does each case that it names exist, does each row show a right and a wrong use, is each class in it that
+the code says is one step, and is each public class of java.util.concurrent of each JDK found in it?
 
     coverage.py            checks
     coverage.py --write    makes the page
 
-Of a row: `classes`, `how` (one of HOW), `shown` (cases of cases.json, or programs/NAME in tests/programs), `note`; `lacks`: why no
-right or no wrong use can be shown.
-"""
+Of a row: `classes`, `how` (one of HOW), `shown` (cases of cases.json, or programs/NAME in tests/programs), `note`;
+`lacks`: why no right or no wrong use can be shown."""
 
 import json
 import os
@@ -25,10 +24,12 @@ PAGE = os.path.join(ROOT, "docs", "coverage.md")
 SECTIONS = os.path.join(ROOT, "agent", "instrument_sections.c")
 PACKAGES = ("java.util.concurrent", "java.util.concurrent.atomic", "java.util.concurrent.locks")
 HOW = {
-    "section": ("one step a call", "with `jdk=atomic` (the default) what a call does up to where it waits is one step; with `jdk=fine` "
+    "section": ("one step a call",
+    "with `jdk=atomic` (the default) what a call does up to where it waits is one step; with `jdk=fine` "
                 "the JDK's code is explored step by step"),
     "steps": ("step by step", "the JDK's own code runs, and each access in it is explored like the program's"),
-    "whole": ("one variable", "its code is not looked into; each call by the program is one access to the object as a whole"),
+    "whole": ("one variable",
+    "its code is not looked into; each call by the program is one access to the object as a whole"),
     "model": ("modelled", "hpor does what the JVM would do, in its own model"),
     "none": ("nothing to control", "interfaces, exceptions, and classes without state of their own"),
     "not": ("not controlled", "see the note; the verdict names it where a program uses it"),
@@ -67,7 +68,8 @@ def page(table, cases):
              "with `jdk=atomic`, those in italics with `jdk=fine` as well, which must come to the same.", ""]
     lines += [f"* **{name}**: {meaning}." for name, meaning in HOW.values()]
     for group in table:
-        lines += ["", f"## {group['title']}", "", f"In `{group['package']}`.", "", "| classes | how | right uses | wrong uses | |",
+        lines += ["", f"## {group['title']}", "", f"In `{group['package']}`.", "",
+                  "| classes | how | right uses | wrong uses | |",
                   "|---|---|---|---|---|"]
         for row in group["rows"]:
             classes = ", ".join(f"`{name.replace('$', '.')}`" for name in row["classes"])
@@ -121,7 +123,8 @@ def wrong_sections(table):
 
 
 def public_classes(jdk):
-    run = subprocess.run([jdk.java, os.path.join(HERE, "Classes.java"), *PACKAGES], stdout=subprocess.PIPE, text=True, check=True)
+    run = subprocess.run([jdk.java, os.path.join(HERE, "Classes.java"), *PACKAGES], stdout=subprocess.PIPE, text=True,
+                         check=True)
     return run.stdout.split()
 
 
@@ -131,7 +134,8 @@ def missing_classes(table, jdk):
 
 
 def main():
-    table, cases = json.loads(read(os.path.join(HERE, "coverage.json"))), json.loads(read(os.path.join(HERE, "cases.json")))
+    table, cases = json.loads(read(os.path.join(HERE, "coverage.json"))), json.loads(
+        read(os.path.join(HERE, "cases.json")))
     if "--write" in sys.argv[1:]:
         with open(PAGE, "w", encoding="utf-8") as file:
             file.write(page(table, cases))
@@ -142,7 +146,8 @@ def main():
                ("each row shows a right and a wrong use", list(missing_uses(table, cases))),
                ("each case is in the table", unnamed_cases(table, cases)),
                ("what is one step", list(wrong_sections(table)))]
-    results += [(f"the classes of {jdk.name()} are in the table", missing_classes(table, jdk)) for jdk in jdks.find_jdks() if jdk.has_javac]
+    results += [(f"the classes of {jdk.name()} are in the table", missing_classes(table, jdk))
+                for jdk in jdks.find_jdks() if jdk.has_javac]
     print("TAP version 13")
     for number, (name, wrong) in enumerate(results, 1):
         print(f"{'not ok' if wrong else 'ok'} {number} - {name}")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Each deliberate fault of por/ (POR_MUTANT) that no random program of mutants.c is asked about must make a test fail that
-passes without it: a model, the test of what is held, or that of the look-ahead.
+"""Each deliberate fault of por/ (POR_MUTANT) that no random program of mutants.c is asked about must make a test fail
+that passes without it: a model, the test of what is held, or that of the look-ahead.
 
     caught.py --models PROGRAM --hold PROGRAM --look-ahead PROGRAM --folder FOLDER-OF-MODELS
 """
@@ -33,7 +33,8 @@ def fails(options, test, fault):
     """None if all is well; else the first line that says what is not."""
     own = {"hold": options.hold, "look-ahead": options.look_ahead}
     command = [own[test]] if test in own else [options.models, options.folder, test]
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, timeout=120, check=False,
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, timeout=120,
+                          check=False,
                           env=dict(os.environ, POR_MUTANT=str(fault)))
     wrong = [line for line in done.stdout.splitlines() if line.startswith("not ok")]
     return (wrong or ["it ended with %d" % done.returncode])[0] if done.returncode else None

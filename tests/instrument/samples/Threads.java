@@ -91,7 +91,8 @@ public class Threads extends Thread {
     COUNT.setRelease(buffer, 11L);
     COUNT.getAndAdd(buffer, 1L);
     String[] strings = {"a", "b"};
-    System.out.println(ELEMENT.compareAndExchange(strings, 1, "b", "c") + strings[1] + buffer.count + ELEMENT.get(strings, 0));
+    System.out.println(ELEMENT.compareAndExchange(strings, 1, "b", "c") + strings[1] + buffer.count
+            + ELEMENT.get(strings, 0));
     STATIC.setVolatile(4);
     System.out.println((int) STATIC.getAndBitwiseXor(1) + " " + shared);
 

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Loads and links (hence verifies) the classes of the JDK whose names begin with the first argument ("java/util/", "" for
- * all), without initializing them. Prints how many there were and which of them the JVM refused.
+ * Loads and links (hence verifies) the classes of the JDK whose names begin with the first argument ("java/util/", ""
+ * for all), without initializing them. Prints how many there were and which of them the JVM refused.
  */
 public class Sweep {
   public static void main(String[] arguments) throws Exception {

@@ -63,7 +63,8 @@ class NamesFive {
     @TestFactory
     List<DynamicNode> made() {
         DynamicTest bad = DynamicTest.dynamicTest("bad", () -> fail("in the box"));
-        return List.of(DynamicTest.dynamicTest("one", () -> { }), DynamicContainer.dynamicContainer("box", List.of(bad)),
+        return List.of(DynamicTest.dynamicTest("one", () -> { }),
+                DynamicContainer.dynamicContainer("box", List.of(bad)),
                 DynamicTest.dynamicTest("last", () -> fail("the last one")));
     }
 

@@ -28,12 +28,13 @@ import java.util.function.UnaryOperator;
 import java.util.stream.BaseStream;
 
 /**
- * Clients of one class of java.util.concurrent, made from its class file: each has two or three threads, each of which makes one or two calls
- * of public methods, with arguments that the types of the parameters tell. What comes to pass must be the same whether hpor takes the calls as
- * one step or explores the JDK's own code (pairs.py).
+ * Clients of one class of java.util.concurrent, made from its class file: each has two or three threads, each of which
+ * makes one or two calls of public methods, with arguments that the types of the parameters tell. What comes to pass
+ * must be the same whether hpor takes the calls as one step or explores the JDK's own code (pairs.py).
  *
  *     Pairs list CLASS                the calls, one a line
- *     Pairs run CLASS CLIENT...       one of the clients, a choice; a client is "SETUP:CALLS/CALLS[/CALLS]", CALLS numbers with + between them
+ *     Pairs run CLASS CLIENT...       one of the clients, a choice; a client is
+ *                                     "SETUP:CALLS/CALLS[/CALLS]", CALLS numbers with + between them
  */
 public class Pairs {
     /** A public method of one of the objects that a client works on. */
@@ -50,7 +51,8 @@ public class Pairs {
 
         @Override
         public String toString() {
-            StringBuilder text = new StringBuilder(method.getDeclaringClass().getSimpleName() + "." + method.getName() + "(");
+            StringBuilder text =
+                    new StringBuilder(method.getDeclaringClass().getSimpleName() + "." + method.getName() + "(");
             for (Class<?> type : method.getParameterTypes()) {
                 text.append(text.charAt(text.length() - 1) == '(' ? "" : ",").append(type.getSimpleName());
             }
@@ -107,7 +109,8 @@ public class Pairs {
             return true;
         } else if (type == double.class) {
             return 1.0;
-        } else if (type.isInterface() || type == Object.class || type == Thread.class || type.isArray() || type.isEnum()) {
+        } else if (type.isInterface() || type == Object.class || type == Thread.class || type.isArray()
+                || type.isEnum()) {
             return object(type);
         }
         return Subjects.special(type, parts);
@@ -245,7 +248,8 @@ public class Pairs {
         for (Own own : owns) {
             end.append(own.results).append(own.filled.isEmpty() ? "" : own.filled).append(" |");
         }
-        System.out.println(end + " " + String.valueOf(Subjects.state(parts)).replaceAll("@[0-9a-f]+|/0x[0-9a-f]+", "") + shared);
+        System.out.println(end + " " + String.valueOf(Subjects.state(parts)).replaceAll("@[0-9a-f]+|/0x[0-9a-f]+", "")
+                + shared);
     }
 
     public static void main(String[] args) throws Exception {

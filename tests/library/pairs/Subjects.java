@@ -170,7 +170,8 @@ class Subjects {
             return Condition.class;
         }
         Class<?> type = part.getClass();
-        return type == Own.class ? AbstractQueuedSynchronizer.class : type == OwnLong.class ? AbstractQueuedLongSynchronizer.class : type;
+        return type == Own.class ? AbstractQueuedSynchronizer.class : type == OwnLong.class
+                ? AbstractQueuedLongSynchronizer.class : type;
     }
 
     static boolean isLeftOut(Method m) {

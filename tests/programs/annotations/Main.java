@@ -2,8 +2,8 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 
 /**
- * What the JDK keeps of annotations holds constants of the program's enums, which are others in each execution; and proxies, whose
- * classes are the program's, made by the JDK.
+ * What the JDK keeps of annotations holds constants of the program's enums, which are others in each execution; and
+ * proxies, whose classes are the program's, made by the JDK.
  *
  * <p>Both threads make the same annotations, and must see the constants of their execution.
  */

@@ -4,8 +4,9 @@ import java.util.Arrays;
  * System.arraycopy is no single step: another thread may see a half filled array. What it and its like copy, and how
  * they fail, is as without hpor.
  *
- * <p>The child writes copy[0], then copy[1]; main reads copy[1], then copy[0]. If main reads copy[1] before it is written,
- * it reads copy[0] before or after that is written: 2; if after, copy[0] is written as well: 1. So 3 executions.
+ * <p>The child writes copy[0], then copy[1]; main reads copy[1], then copy[0]. If main reads copy[1] before it is
+ * written, it reads copy[0] before or after that is written: 2; if after, copy[0] is written as well: 1. So 3
+ * executions.
  */
 public class Main {
     static int[] copy = {0, 0};
@@ -26,7 +27,8 @@ public class Main {
         System.arraycopy(words, 1, words, 0, 2);
         assert String.join("", words).equals("abb") : "downwards";
         Object[] mixed = {"x", 5};
-        assert error(() -> System.arraycopy(mixed, 0, words, 0, 2)).startsWith("java.lang.ArrayStoreException: arraycopy");
+        assert error(() -> System.arraycopy(mixed, 0, words, 0, 2))
+                .startsWith("java.lang.ArrayStoreException: arraycopy");
         assert words[0].equals("x") && words[1].equals("b") : "copied up to the wrong element";
         assert error(() -> System.arraycopy(mixed, 0, words, 2, 2)).startsWith("java.lang.ArrayIndexOutOfBounds");
         assert words[2].equals("b") : "nothing copied";

@@ -1,6 +1,9 @@
 import hpor.Hpor;
 
-/** Whether the assumption holds depends on the schedule: where the child has not written yet, the execution is discarded. */
+/**
+ * Whether the assumption holds depends on the schedule: where the child has not written yet, the execution is
+ * discarded.
+ */
 public class Main extends Thread {
     static volatile int shared;
     static volatile int other;

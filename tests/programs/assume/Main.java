@@ -1,8 +1,9 @@
 import hpor.Hpor;
 
 /**
- * Of four outcomes one is discarded; what would fail in it, in this thread and in others, is no error. Main's choices: 4;
- * the child's write and main's read of it in either order, where main comes so far: 3 * 2 executions, and 1 discarded.
+ * Of four outcomes one is discarded; what would fail in it, in this thread and in others, is no error. Main's choices:
+ * 4; the child's write and main's read of it in either order, where main comes so far: 3 * 2 executions, and 1
+ * discarded.
  */
 public class Main extends Thread {
     static volatile int shared;

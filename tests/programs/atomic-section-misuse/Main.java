@@ -1,6 +1,9 @@
 import hpor.Hpor;
 
-/** What wakes nobody is no matter in a section: misuse of a monitor is what it is outside, and a thread may ask for its own interrupt. */
+/**
+ * What wakes nobody is no matter in a section: misuse of a monitor is what it is outside, and a thread may ask for its
+ * own interrupt.
+ */
 public class Main {
     public static void main(String[] args) {
         Object lock = new Object();

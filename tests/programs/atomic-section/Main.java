@@ -1,8 +1,8 @@
 import hpor.Hpor;
 
 /**
- * An increment of two steps, in atomic sections: nothing comes in between. The plain read behind the join sees both. The two
- * sections in either order: 2 executions.
+ * An increment of two steps, in atomic sections: nothing comes in between. The plain read behind the join sees both.
+ * The two sections in either order: 2 executions.
  */
 public class Main extends Thread {
     static volatile int count;

@@ -1,8 +1,8 @@
 import java.nio.ByteBuffer;
 
 /**
- * Two buffers of the same memory. A call changes the buffer's contents, and what another buffer sees of that is not controlled: the
- * verdict names it.
+ * Two buffers of the same memory. A call changes the buffer's contents, and what another buffer sees of that is not
+ * controlled: the verdict names it.
  */
 public class Main {
     public static void main(String[] args) throws InterruptedException {

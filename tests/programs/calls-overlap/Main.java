@@ -4,8 +4,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Two threads use an object of the JDK that is not thread-safe, and nothing orders their calls. With races=off nobody says so; each
- * call is one step, which is assumed: the verdict must tell. A builder that one thread has for itself is no case of it.
+ * Two threads use an object of the JDK that is not thread-safe, and nothing orders their calls. With races=off nobody
+ * says so; each call is one step, which is assumed: the verdict must tell. A builder that one thread has for itself is
+ * no case of it.
  */
 public class Main {
     public static void main(String[] args) throws InterruptedException {

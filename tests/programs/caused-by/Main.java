@@ -1,4 +1,7 @@
-/** What an exception was caused by, and what it has suppressed, belong to its report; a cycle of causes does not hang it. */
+/**
+ * What an exception was caused by, and what it has suppressed, belong to its report; a cycle of causes does not hang
+ * it.
+ */
 public class Main {
     public static void main(String[] args) {
         Exception inner = new IllegalArgumentException("innermost");

@@ -1,8 +1,8 @@
 import hpor.Hpor;
 
 /**
- * Data choices. Main has 3 outcomes, the child 2; both write one variable, in either order: 3 * 2 * 2 = 12 executions. A
- * single choice is none.
+ * Data choices. Main has 3 outcomes, the child 2; both write one variable, in either order: 3 * 2 * 2 = 12 executions.
+ * A single choice is none.
  */
 public class Main extends Thread {
     static volatile int shared;

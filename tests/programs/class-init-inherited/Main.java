@@ -7,9 +7,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * A static field or method is initialized by the class that declares it, whatever class the instruction names (JVMS 5.5, getstatic,
- * putstatic, invokestatic). So main, with the lock, uses what Sub inherits while the other thread initializes Sub and waits for the
- * lock: no deadlock, since Base is initialized. With `all`: each kind of use on its own.
+ * A static field or method is initialized by the class that declares it, whatever class the instruction names (JVMS
+ * 5.5, getstatic, putstatic, invokestatic). So main, with the lock, uses what Sub inherits while the other thread
+ * initializes Sub and waits for the lock: no deadlock, since Base is initialized. With `all`: each kind of use on its
+ * own.
  */
 public class Main {
     static int initialized;
@@ -56,7 +57,8 @@ public class Main {
         Sub.x = Sub.x + 1;
         Lower.x++;
         assert Sub.m() == 5 && Lower.m() == 5 && Sub.held != null && Lower.SEVEN == 7;
-        assert Sub.class.getField("SEVEN").get(null).equals(7) && Lower.class.getSuperclass().getSuperclass() == Base.class;
+        assert Sub.class.getField("SEVEN").get(null).equals(7)
+                && Lower.class.getSuperclass().getSuperclass() == Base.class;
         MethodHandles.Lookup lookup = MethodHandles.lookup();
         assert (int) lookup.findStaticGetter(Sub.class, "x", int.class).invokeExact() == 5;
         assert (int) lookup.findStatic(Lower.class, "m", MethodType.methodType(int.class)).invokeExact() == 5;

@@ -1,7 +1,7 @@
 /**
- * A superclass whose initializer makes an object of a subclass. The subclass has nothing to initialize, but it is locked all the
- * same while its superclass is initialized (JLS 12.4.2): who begins with the one and who begins with the other wait for each
- * other.
+ * A superclass whose initializer makes an object of a subclass. The subclass has nothing to initialize, but it is
+ * locked all the same while its superclass is initialized (JLS 12.4.2): who begins with the one and who begins with the
+ * other wait for each other.
  */
 public class Main {
     static class Shape {

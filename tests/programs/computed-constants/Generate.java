@@ -7,8 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Writes Constants.class, whose methods return constants that javac never makes: cell() one that Main.bootstrap computes,
- * number() an int that ConstantBootstraps.invoke gets from Main.number, setter() a handle of the field Main$Cell.plain.
+ * Writes Constants.class, whose methods return constants that javac never makes: cell() one that Main.bootstrap
+ * computes, number() an int that ConstantBootstraps.invoke gets from Main.number, setter() a handle of the field
+ * Main$Cell.plain.
  */
 public class Generate {
     private static final String LOOKUP = "Ljava/lang/invoke/MethodHandles$Lookup;";

@@ -3,8 +3,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Who is signalled before it parks goes round in a loop that yields until the signal has put it into the lock's queue.
- * Explored step by step (jdk=fine), it must not do so for ever in an execution in which the other thread is not run: each
- * of the first executions ends by itself. (All are too many.)
+ * Explored step by step (jdk=fine), it must not do so for ever in an execution in which the other thread is not run:
+ * each of the first executions ends by itself. (All are too many.)
  */
 public class Main {
     public static void main(String[] args) throws Exception {

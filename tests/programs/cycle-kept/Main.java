@@ -1,6 +1,6 @@
 /**
- * A loop that remembers what it has done where no hook sees it, in a ThreadLocal: its locals are the same each time round, and
- * only the third time round the assertion fails.
+ * A loop that remembers what it has done where no hook sees it, in a ThreadLocal: its locals are the same each time
+ * round, and only the third time round the assertion fails.
  */
 public class Main {
     static final ThreadLocal<Integer> ROUNDS = ThreadLocal.withInitial(() -> 0);

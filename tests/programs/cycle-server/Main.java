@@ -1,6 +1,6 @@
 /**
- * A server and a client that asks it again and again, for ever: request and answer go through a monitor. The states come
- * back, and in none of them an answer is wrong.
+ * A server and a client that asks it again and again, for ever: request and answer go through a monitor. The states
+ * come back, and in none of them an answer is wrong.
  */
 public class Main {
     static final Object lock = new Object();

@@ -1,6 +1,6 @@
 /**
- * Two threads spin on a volatile flag that a third one sets. A schedule in which that one never comes is no error: the states
- * of the spinning threads come back, and the search ends.
+ * Two threads spin on a volatile flag that a third one sets. A schedule in which that one never comes is no error: the
+ * states of the spinning threads come back, and the search ends.
  */
 public class Main {
     static volatile boolean flag;

@@ -1,10 +1,10 @@
 /**
- * A wait until a deadline, in the usual loop: with timeouts=explore the clock has come to the deadline when the wait has
- * given up, so the loop ends. So does one that sleeps, and one that parks.
+ * A wait until a deadline, in the usual loop: with timeouts=explore the clock has come to the deadline when the wait
+ * has given up, so the loop ends. So does one that sleeps, and one that parks.
  *
- * Traces: the lock orders main's look at `done` with wait, its way out of the wait, and the setter's block. The setter may
- * come before the look (then main does not wait), between the two (then main takes the notification that is there), or
- * last (then the wait times out): 3. What follows has one order only.
+ * Traces: the lock orders main's look at `done` with wait, its way out of the wait, and the setter's block. The setter
+ * may come before the look (then main does not wait), between the two (then main takes the notification that is there),
+ * or last (then the wait times out): 3. What follows has one order only.
  */
 public class Main {
     static final Object LOCK = new Object();

@@ -8,16 +8,18 @@ import java.nio.file.Path;
 import java.security.ProtectionDomain;
 
 /**
- * Classes that are defined at run time in the loader of the program itself: by Lookup.defineClass, by ClassLoader.defineClass of
- * an array and of a buffer. Before that they are not there, a second definition fails, and their static state is new: in each
- * execution. The threads' sections come in two orders, and with races=off the unprotected sum in more.
+ * Classes that are defined at run time in the loader of the program itself: by Lookup.defineClass, by
+ * ClassLoader.defineClass of an array and of a buffer. Before that they are not there, a second definition fails, and
+ * their static state is new: in each execution. The threads' sections come in two orders, and with races=off the
+ * unprotected sum in more.
  */
 public class Main {
     static int sum;
 
     private static byte[] named(String name) throws Exception {
         Path file = Path.of(System.getProperty("java.class.path"), "Template.class");
-        return Files.readString(file, StandardCharsets.ISO_8859_1).replace("Template", name).getBytes(StandardCharsets.ISO_8859_1);
+        return Files.readString(file, StandardCharsets.ISO_8859_1).replace("Template", name)
+                .getBytes(StandardCharsets.ISO_8859_1);
     }
 
     private static boolean isThere(String name) {
@@ -39,7 +41,8 @@ public class Main {
 
     private static Class<?> byLoader(String name) throws Exception {
         byte[] bytes = named(name);
-        Method define = ClassLoader.class.getDeclaredMethod("defineClass", String.class, byte[].class, int.class, int.class,
+        Method define = ClassLoader.class.getDeclaredMethod("defineClass", String.class, byte[].class, int.class,
+                int.class,
                 ProtectionDomain.class);
         define.setAccessible(true);
         return (Class<?>) define.invoke(Main.class.getClassLoader(), name, bytes, 0, bytes.length, null);
@@ -47,7 +50,8 @@ public class Main {
 
     private static Class<?> byBuffer(String name) throws Exception {
         byte[] bytes = named(name);
-        Method define = ClassLoader.class.getDeclaredMethod("defineClass", String.class, ByteBuffer.class, ProtectionDomain.class);
+        Method define = ClassLoader.class.getDeclaredMethod("defineClass", String.class, ByteBuffer.class,
+                ProtectionDomain.class);
         define.setAccessible(true);
         ByteBuffer buffer = ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
         return (Class<?>) define.invoke(Main.class.getClassLoader(), name, buffer, null);

@@ -5,8 +5,8 @@ import net.bytebuddy.implementation.FixedValue;
 import net.bytebuddy.matcher.ElementMatchers;
 
 /**
- * A class that Byte Buddy generates and defines at run time, in the program's own loader, in each execution; helpers of it in loaders
- * that it makes. Two synchronized additions come in two orders, with one outcome.
+ * A class that Byte Buddy generates and defines at run time, in the program's own loader, in each execution; helpers of
+ * it in loaders that it makes. Two synchronized additions come in two orders, with one outcome.
  */
 public class Main {
     public static class Greeter {
@@ -22,9 +22,11 @@ public class Main {
     }
 
     public static void main(String[] args) throws Exception {
-        Class<? extends Greeter> type = new ByteBuddy().subclass(Greeter.class).name("Polite").method(ElementMatchers.named("greet"))
+        Class<? extends Greeter> type = new ByteBuddy().subclass(Greeter.class).name("Polite")
+                .method(ElementMatchers.named("greet"))
                 .intercept(FixedValue.value("good day")).make()
-                .load(Main.class.getClassLoader(), ClassLoadingStrategy.UsingLookup.of(MethodHandles.lookup())).getLoaded();
+                .load(Main.class.getClassLoader(), ClassLoadingStrategy.UsingLookup.of(MethodHandles.lookup()))
+                .getLoaded();
         Greeter greeter = type.getDeclaredConstructor().newInstance();
         Thread child = new Thread(() -> add(greeter.greet().length()));
         child.start();

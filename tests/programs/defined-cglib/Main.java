@@ -1,6 +1,9 @@
 import net.sf.cglib.proxy.Enhancer;
 import net.sf.cglib.proxy.MethodInterceptor;
-/** A class that cglib generates and defines at run time, in each execution. Two locked calls come in two orders, with one outcome. */
+/**
+ * A class that cglib generates and defines at run time, in each execution. Two locked calls come in two orders, with
+ * one outcome.
+ */
 public class Main {
     public static class Counter {
         private int value;
@@ -12,7 +15,8 @@ public class Main {
 
     public static void main(String[] args) throws InterruptedException {
         Object lock = new Object();
-        Counter counter = (Counter) Enhancer.create(Counter.class, (MethodInterceptor) (self, method, arguments, proxy) -> {
+        Counter counter = (Counter) Enhancer.create(Counter.class,
+                (MethodInterceptor) (self, method, arguments, proxy) -> {
             synchronized (lock) {
                 return proxy.invokeSuper(self, arguments);
             }

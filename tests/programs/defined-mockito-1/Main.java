@@ -3,8 +3,8 @@ import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
 /**
- * A mock of Mockito 1: the cglib that it brings generates a class and defines it at run time, in each execution, and the object is made
- * without a constructor. The two synchronized additions come in two orders, with one outcome.
+ * A mock of Mockito 1: the cglib that it brings generates a class and defines it at run time, in each execution, and
+ * the object is made without a constructor. The two synchronized additions come in two orders, with one outcome.
  */
 public class Main {
     static class Service {

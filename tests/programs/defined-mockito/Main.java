@@ -3,8 +3,8 @@ import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 
 /**
- * A mock: Mockito generates its class and defines it at run time, in each execution, and makes the object without a constructor. The
- * two synchronized additions come in two orders, with one outcome.
+ * A mock: Mockito generates its class and defines it at run time, in each execution, and makes the object without a
+ * constructor. The two synchronized additions come in two orders, with one outcome.
  */
 public class Main {
     static class Service {

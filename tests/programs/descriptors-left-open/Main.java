@@ -18,8 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Each execution opens some twenty descriptors of all kinds and closes none of them. Two threads take a monitor twice each, so there are
- * at least 6 executions, which would leave 120 open. hpor closes them at the end of each execution, so that there are never many.
+ * Each execution opens some twenty descriptors of all kinds and closes none of them. Two threads take a monitor twice
+ * each, so there are at least 6 executions, which would leave 120 open. hpor closes them at the end of each execution,
+ * so that there are never many.
  */
 public class Main {
     static final int MANY = 70;

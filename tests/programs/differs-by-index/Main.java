@@ -2,8 +2,8 @@ import java.io.File;
 import java.io.IOException;
 
 /**
- * Each execution leaves a file in the working folder, and writes the element whose index is the number of files there. So the
- * text of the operation is the same in two executions, and only the index differs.
+ * Each execution leaves a file in the working folder, and writes the element whose index is the number of files there.
+ * So the text of the operation is the same in two executions, and only the index differs.
  */
 public class Main {
     static final int[] elements = new int[1000];

@@ -1,8 +1,8 @@
 import java.lang.invoke.MethodHandles;
 
 /**
- * Lookup.ensureInitialized initializes: two threads that begin with A and with B, whose initializers ask for each other, may wait
- * for each other.
+ * Lookup.ensureInitialized initializes: two threads that begin with A and with B, whose initializers ask for each
+ * other, may wait for each other.
  */
 public class Main {
     static void ensure(Class<?> type) {

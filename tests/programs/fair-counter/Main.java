@@ -1,6 +1,6 @@
 /**
- * A thread counts until another one stops it, which may be at any time: no count is the last one that is possible. Counts below
- * three are an error, and that is found though the counting thread alone could go on for ever.
+ * A thread counts until another one stops it, which may be at any time: no count is the last one that is possible.
+ * Counts below three are an error, and that is found though the counting thread alone could go on for ever.
  */
 public class Main {
     static volatile boolean stop;

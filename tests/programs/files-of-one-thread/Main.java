@@ -4,12 +4,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Files are changed while no other thread is alive, and only looked at by two threads at a time: there is nothing to explore, and
- * nothing to name. The threads share nothing: one execution.
+ * Files are changed while no other thread is alive, and only looked at by two threads at a time: there is nothing to
+ * explore, and nothing to name. The threads share nothing: one execution.
  */
 public class Main {
     public static void main(String[] args) throws Exception {
-        File file = Path.of(System.getProperty("java.io.tmpdir"), "hpor-file-" + ProcessHandle.current().pid()).toFile();
+        File file = Path.of(System.getProperty("java.io.tmpdir"), "hpor-file-" + ProcessHandle.current().pid())
+                .toFile();
         Files.writeString(file.toPath(), "text");
         Thread one = new Thread(() -> {
             assert file.exists() && file.length() == 4;

@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * One thread changes files, another looks at them: the orders of the two are not all explored, and the verdict says so, for
- * each way to change a file and each way to look at it. The threads themselves share nothing: one execution.
+ * One thread changes files, another looks at them: the orders of the two are not all explored, and the verdict says so,
+ * for each way to change a file and each way to look at it. The threads themselves share nothing: one execution.
  */
 public class Main {
     interface Use {
@@ -50,7 +50,8 @@ public class Main {
     }
 
     public static void main(String[] args) throws Exception {
-        File file = Path.of(System.getProperty("java.io.tmpdir"), "hpor-files-" + ProcessHandle.current().pid()).toFile();
+        File file = Path.of(System.getProperty("java.io.tmpdir"), "hpor-files-" + ProcessHandle.current().pid())
+                .toFile();
         Thread one = new Thread(task(change(args[0], file)));
         Thread other = new Thread(task(look(args[1], file)));
         one.start();

@@ -1,6 +1,6 @@
 /**
- * The object is shown before its final field is set. Outcomes: the reader comes before the object is shown (nothing), between
- * that and the assignment (0), or behind the assignment (5). Three executions, and no more.
+ * The object is shown before its final field is set. Outcomes: the reader comes before the object is shown (nothing),
+ * between that and the assignment (0), or behind the assignment (5). Three executions, and no more.
  */
 public class Main {
     static volatile Main shown;

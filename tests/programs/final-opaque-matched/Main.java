@@ -1,8 +1,8 @@
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What a final field leads to may be read by whoever gets the object, also where nothing orders that. Where states are matched, hpor
- * did not notice that an object is let go by an atomic operation.
+ * What a final field leads to may be read by whoever gets the object, also where nothing orders that. Where states are
+ * matched, hpor did not notice that an object is let go by an atomic operation.
  */
 public class Main {
     static class Pair {

@@ -1,6 +1,6 @@
 /**
- * Classes with finalize(): the JVM may call it at any time or never. Here it never does, whatever the collector does meanwhile, and
- * the verdict says so; calls by the program itself are calls like others.
+ * Classes with finalize(): the JVM may call it at any time or never. Here it never does, whatever the collector does
+ * meanwhile, and the verdict says so; calls by the program itself are calls like others.
  */
 public class Main {
     static int finalized;

@@ -6,8 +6,9 @@ import java.util.concurrent.RecursiveTask;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Workers of pools that have nothing to do are told of a new task, and that their pool is shut down, whatever they do meanwhile: all tasks are done
- * at once, and each pool ends in time. (With each operation of the JDK's a step: a worker waits for its pool by a condition.)
+ * Workers of pools that have nothing to do are told of a new task, and that their pool is shut down, whatever they do
+ * meanwhile: all tasks are done at once, and each pool ends in time. (With each operation of the JDK's a step: a worker
+ * waits for its pool by a condition.)
  */
 public class Main {
     static class Sum extends RecursiveTask<Integer> {

@@ -1,8 +1,9 @@
 import java.util.concurrent.FutureTask;
 
 /**
- * get() goes round in a loop that yields while the result is being set. Explored step by step (jdk=fine), it must not do so
- * for ever in an execution in which the other thread is not run. The result is there before, while or after main asks.
+ * get() goes round in a loop that yields while the result is being set. Explored step by step (jdk=fine), it must not
+ * do so for ever in an execution in which the other thread is not run. The result is there before, while or after main
+ * asks.
  */
 public class Main {
     public static void main(String[] args) throws Exception {

@@ -2,11 +2,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 
 /**
- * A task is about to be done while another thread asks for its state, or its result: FutureTask.state(), resultNow() and exceptionNow() yield
- * until the result is there. However long the task's thread is held up meanwhile, the loops wait, and end.
+ * A task is about to be done while another thread asks for its state, or its result: FutureTask.state(), resultNow()
+ * and exceptionNow() yield until the result is there. However long the task's thread is held up meanwhile, the loops
+ * wait, and end.
  *
- * Each of the three is asked of a task of its own. state() tells RUNNING or SUCCESS, resultNow() has the result or says that the task has not
- * completed, and so does exceptionNow() of a task that throws: 2 * 2 * 2 outcomes.
+ * Each of the three is asked of a task of its own. state() tells RUNNING or SUCCESS, resultNow() has the result or says
+ * that the task has not completed, and so does exceptionNow() of a task that throws: 2 * 2 * 2 outcomes.
  */
 public class Main {
     static String now(FutureTask<Integer> task) {

@@ -4,8 +4,8 @@ import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 
 /**
- * Handles of static fields, of array elements and of methods: the class is initialized by the first use, in each execution
- * anew, and accesses are seen.
+ * Handles of static fields, of array elements and of methods: the class is initialized by the first use, in each
+ * execution anew, and accesses are seen.
  *
  * Executions: in the lock each thread adds one; two orders.
  */

@@ -3,8 +3,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Each mode that releases, before getAcquire; and setRelease before each mode that acquires: what was written before the one is seen
- * behind the other.
+ * Each mode that releases, before getAcquire; and setRelease before each mode that acquires: what was written before
+ * the one is seen behind the other.
  *
  * Executions: 32 pairs, each in two orders.
  */

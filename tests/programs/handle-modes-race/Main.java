@@ -3,8 +3,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Each mode that does not release, before getAcquire; and setRelease before each mode that does not acquire: a race on what was
- * written before. With an update that only acquires the write is plain; with one that only releases the read is.
+ * Each mode that does not release, before getAcquire; and setRelease before each mode that does not acquire: a race on
+ * what was written before. With an update that only acquires the write is plain; with one that only releases the read
+ * is.
  */
 public class Main {
     static int data;

@@ -1,8 +1,8 @@
 import hpor.Hpor;
 
 /**
- * A handler of uncaught exceptions that fails itself. The JVM ignores what it throws (Thread.UncaughtExceptionHandler), so that a
- * failed assertion in it would go unnoticed. What was thrown first is handled, and no error.
+ * A handler of uncaught exceptions that fails itself. The JVM ignores what it throws (Thread.UncaughtExceptionHandler),
+ * so that a failed assertion in it would go unnoticed. What was thrown first is handled, and no error.
  */
 public class Main {
     public static void main(String[] args) throws InterruptedException {

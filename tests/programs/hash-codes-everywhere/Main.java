@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.function.ToIntFunction;
 
 /**
- * Identity hashes, by every way to them. Each is the same in each execution, so the two executions (either thread may have the
- * monitor first) print the same text: one outcome.
+ * Identity hashes, by every way to them. Each is the same in each execution, so the two executions (either thread may
+ * have the monitor first) print the same text: one outcome.
  */
 public class Main {
     enum Colour { RED, GREEN, BLUE }

@@ -1,6 +1,6 @@
 import java.lang.reflect.Method;
 
-/** A thread waits to be notified below the JVM's native reflection: neither can it go on nor can a fiber be left there. */
+/** A thread waits below the JVM's native reflection: neither can it go on nor can a fiber be left there. */
 public class Main {
     static final Object lock = new Object();
 

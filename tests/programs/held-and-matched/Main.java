@@ -1,4 +1,7 @@
-/** A write from within the JVM's native reflection, where a fiber cannot be switched away from, in a search that matches states. */
+/**
+ * A write from within the JVM's native reflection, where a fiber cannot be switched away from, in a search that matches
+ * states.
+ */
 public class Main {
     static volatile int count;
 

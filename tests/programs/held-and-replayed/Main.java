@@ -1,4 +1,7 @@
-/** Other threads could run while the writer sleeps where a fiber cannot be switched away from: time passes for it alone, in a replay too. */
+/**
+ * Other threads could run while the writer sleeps where a fiber cannot be switched away from: time passes for it alone,
+ * in a replay too.
+ */
 public class Main {
     static volatile int count;
 

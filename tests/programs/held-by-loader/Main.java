@@ -1,6 +1,6 @@
 /**
- * The program's class loader is called by the JVM, where a fiber cannot be switched away from: the request is counted in
- * one piece there, while the other thread's is not. No order of the two loses one.
+ * The program's class loader is called by the JVM, where a fiber cannot be switched away from: the request is counted
+ * in one piece there, while the other thread's is not. No order of the two loses one.
  */
 public class Main {
     static volatile int requests;

@@ -1,6 +1,6 @@
 /**
- * The fields of an interface are final, and the JVM would initialize them once; but each execution finds them as new, also
- * when the one before has changed what they refer to.
+ * The fields of an interface are final, and the JVM would initialize them once; but each execution finds them as new,
+ * also when the one before has changed what they refer to.
  */
 public class Main {
     interface Limits {

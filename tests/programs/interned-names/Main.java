@@ -6,9 +6,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The name of a method is a text that the JVM drops when nobody has it, and the JDK has the method no longer: the annotations of
- * members are made anew in each execution. Here the JVM looks for such texts before the method is asked for, every ten
- * executions. Six additions of each of two threads, all of which differ in what they return: 12! / (6! 6!) = 924 executions.
+ * The name of a method is a text that the JVM drops when nobody has it, and the JDK has the method no longer: the
+ * annotations of members are made anew in each execution. Here the JVM looks for such texts before the method is asked
+ * for, every ten executions. Six additions of each of two threads, all of which differ in what they return: 12! / (6!
+ * 6!) = 924 executions.
  */
 public class Main {
     @Retention(RetentionPolicy.RUNTIME)

@@ -3,9 +3,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The JVM drops an interned string that nobody has: the next execution would find a new one, where the last ones had found one
- * that was older than themselves. Memory is so small here that the JVM looks for such strings every ten executions. Six
- * additions of each of two threads, all of which differ in what they return: 12! / (6! 6!) = 924 executions.
+ * The JVM drops an interned string that nobody has: the next execution would find a new one, where the last ones had
+ * found one that was older than themselves. Memory is so small here that the JVM looks for such strings every ten
+ * executions. Six additions of each of two threads, all of which differ in what they return: 12! / (6! 6!) = 924
+ * executions.
  */
 public class Main {
     static final class Named {

@@ -4,9 +4,10 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A waiter that is interrupted and notified while another thread holds the monitor (JLS 17.2.4): it returns normally with the
- * interrupt pending, or throws. If it throws, the notification goes to another thread that waited by then, if there is one.
- * Outcomes: three of each case with one waiter, two of each with two waiters and of the condition, one of the last: 19.
+ * A waiter that is interrupted and notified while another thread holds the monitor (JLS 17.2.4): it returns normally
+ * with the interrupt pending, or throws. If it throws, the notification goes to another thread that waited by then, if
+ * there is one. Outcomes: three of each case with one waiter, two of each with two waiters and of the condition, one of
+ * the last: 19.
  */
 public class Main {
     static final Object LOCK = new Object();
@@ -64,7 +65,10 @@ public class Main {
         }
     }
 
-    /* One of two waiters is interrupted. If it throws, the other one is woken; else that one needs a notification of its own. */
+    /*
+     * One of two waiters is interrupted. If it throws, the other one is woken; else that one needs a notification of
+     * its own.
+     */
     static void two(String name, long millis) throws InterruptedException {
         String[] how = new String[2];
         CountDownLatch inside = new CountDownLatch(2);

@@ -1,7 +1,7 @@
 /**
- * Who joins a thread that has ended is not interrupted, though the interrupt came first: the join has nothing to wait for.
- * (On OS threads, a thread that has ended in the model may still be on its way out in the JVM.) Each of the eight children ends
- * before its join or not: 256 outcomes.
+ * Who joins a thread that has ended is not interrupted, though the interrupt came first: the join has nothing to wait
+ * for. (On OS threads, a thread that has ended in the model may still be on its way out in the JVM.) Each of the eight
+ * children ends before its join or not: 256 outcomes.
  */
 public class Main {
     public static void main(String[] args) throws InterruptedException {

@@ -4,8 +4,8 @@ import java.util.Date;
 import java.util.Locale;
 
 /**
- * What the JDK does at its first use of locales takes more steps than an execution may have (JDK 17: more than 100,000);
- * every later execution takes a few thousand. The execution that warms the JVM up must get to its end.
+ * What the JDK does at its first use of locales takes more steps than an execution may have (JDK 17: more than
+ * 100,000); every later execution takes a few thousand. The execution that warms the JVM up must get to its end.
  */
 public class Main {
     public static void main(String[] arguments) throws Exception {

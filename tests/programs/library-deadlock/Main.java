@@ -1,7 +1,7 @@
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Two locks of the library, taken in opposite orders: the report speaks of this program's lines, not of the library's. */
+/** Two locks of the library, taken in opposite orders: the report speaks of lines of the program, not of the JDK. */
 public class Main {
     static class Account {
         final Lock lock = new ReentrantLock();

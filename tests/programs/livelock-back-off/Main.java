@@ -1,8 +1,8 @@
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Two threads that need two locks each, take them in different orders, and if the second one is taken give the first one back
- * and begin again: they can go on so for ever, each of them running, and none gets both.
+ * Two threads that need two locks each, take them in different orders, and if the second one is taken give the first
+ * one back and begin again: they can go on so for ever, each of them running, and none gets both.
  */
 public class Main {
     static final AtomicBoolean left = new AtomicBoolean(), right = new AtomicBoolean();

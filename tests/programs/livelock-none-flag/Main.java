@@ -1,6 +1,6 @@
 /**
- * The flag will be set, by a thread that can do so all along or, if the lock is taken again and again, again and again: no
- * fair scheduler lets the spinning go on for ever.
+ * The flag will be set, by a thread that can do so all along or, if the lock is taken again and again, again and again:
+ * no fair scheduler lets the spinning go on for ever.
  */
 public class Main {
     static volatile boolean flag;

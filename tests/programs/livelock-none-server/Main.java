@@ -1,6 +1,6 @@
 /**
- * Without end, but no livelock: a server that a client asks for ever, each of them waiting for the other one, and a thread that
- * looks at the clock.
+ * Without end, but no livelock: a server that a client asks for ever, each of them waiting for the other one, and a
+ * thread that looks at the clock.
  */
 public class Main {
     static final Object lock = new Object();

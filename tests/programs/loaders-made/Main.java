@@ -3,8 +3,8 @@ import java.nio.file.Path;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Two loaders that the program makes define the same class: its static fields, its initialization and its lock are two. Threads that
- * use one each have nothing in common but the locked sum: two orders, one outcome, no data race.
+ * Two loaders that the program makes define the same class: its static fields, its initialization and its lock are two.
+ * Threads that use one each have nothing in common but the locked sum: two orders, one outcome, no data race.
  */
 public class Main {
     public static final String known = "four";
@@ -23,7 +23,8 @@ public class Main {
 
         @Override
         protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            return name.startsWith("Plugin") ? defined.computeIfAbsent(name, this::define) : super.loadClass(name, resolve);
+            return name.startsWith("Plugin") ? defined.computeIfAbsent(name, this::define)
+                    : super.loadClass(name, resolve);
         }
 
         private Class<?> define(String name) {

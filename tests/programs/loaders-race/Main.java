@@ -2,7 +2,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Two loaders that the program makes define the same class; two threads change the static field of the same one of the two. */
+/**
+ * Two loaders that the program makes define the same class; two threads change the static field of the same one of the
+ * two.
+ */
 public class Main {
     public static int sum;
 
@@ -19,7 +22,8 @@ public class Main {
 
         @Override
         protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            return name.startsWith("Plugin") ? defined.computeIfAbsent(name, this::define) : super.loadClass(name, resolve);
+            return name.startsWith("Plugin") ? defined.computeIfAbsent(name, this::define)
+                    : super.loadClass(name, resolve);
         }
 
         private Class<?> define(String name) {

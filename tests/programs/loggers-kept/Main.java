@@ -1,6 +1,8 @@
 import java.util.logging.Logger;
 
-/** The JDK keeps loggers in tables, by weak references: one that is collected between two executions made them differ. */
+/**
+ * The JDK keeps loggers in tables, by weak references: one that is collected between two executions made them differ.
+ */
 public class Main {
     static volatile int shared;
 

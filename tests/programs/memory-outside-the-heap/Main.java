@@ -2,11 +2,11 @@ import java.lang.reflect.Field;
 import sun.misc.Unsafe;
 
 /**
- * Memory outside of the heap, by address, without an object, and as a block: it is one variable, and which accesses race is not
- * known.
+ * Memory outside of the heap, by address, without an object, and as a block: it is one variable, and which accesses
+ * race is not known.
  *
- * Executions: the child writes the memory twice (S, P), main reads it twice (G, H): the reads may stand before both writes, between
- * them, or behind, G not behind H: 6.
+ * Executions: the child writes the memory twice (S, P), main reads it twice (G, H): the reads may stand before both
+ * writes, between them, or behind, G not behind H: 6.
  */
 public class Main {
     public static void main(String[] args) throws Exception {

@@ -1,5 +1,6 @@
 /**
- * References to methods that the object's class inherits, at whose calls there are hooks: the call site binds a Worker, the handle is Thread's.
+ * References to methods that the object's class inherits, at whose calls there are hooks: the call site binds a Worker,
+ * the handle is Thread's.
  *
  * One execution: main starts the worker and waits for its end, and what it interrupts has ended.
  */

@@ -1,6 +1,6 @@
 /**
- * A class that is not instrumented calls the program back under a monitor of the JVM's: a thread is not switched away from
- * there, so no other can block in the JVM. Both orders of the two calls are seen.
+ * A class that is not instrumented calls the program back under a monitor of the JVM's: a thread is not switched away
+ * from there, so no other can block in the JVM. Both orders of the two calls are seen.
  */
 public class Main {
     static final Library LIBRARY = new Library();

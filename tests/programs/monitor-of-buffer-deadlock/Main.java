@@ -1,4 +1,6 @@
-/** A call of a StringBuffer needs its monitor: against a thread that holds it and needs another one, it is a deadlock. */
+/**
+ * A call of a StringBuffer needs its monitor: against a thread that holds it and needs another one, it is a deadlock.
+ */
 public class Main {
     public static void main(String[] args) throws InterruptedException {
         StringBuffer buffer = new StringBuffer();

@@ -8,8 +8,8 @@ import java.util.Stack;
 import java.util.Vector;
 
 /**
- * Methods of the JDK that are synchronized on their object are kept out by its monitor: who holds that sees the object unchanged by
- * others. Each case has two outcomes, as main comes first or last, so 14.
+ * Methods of the JDK that are synchronized on their object are kept out by its monitor: who holds that sees the object
+ * unchanged by others. Each case has two outcomes, as main comes first or last, so 14.
  */
 public class Main {
     interface Check {

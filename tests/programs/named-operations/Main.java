@@ -31,7 +31,8 @@ public class Main {
         } catch (UnsatisfiedLinkError e) {
             // there is no such library
         }
-        MethodHandle yield = MethodHandles.lookup().findStatic(Thread.class, "yield", MethodType.methodType(void.class));
+        MethodHandle yield = MethodHandles.lookup()
+                .findStatic(Thread.class, "yield", MethodType.methodType(void.class));
         yield.invokeExact();
         Thread.class.getMethod("onSpinWait").invoke(null);
     }

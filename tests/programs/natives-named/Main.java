@@ -1,7 +1,10 @@
 import java.net.InetAddress;
 import java.net.ServerSocket;
 
-/** Native methods of the JDK of which hpor has no model are named, once for each class: called by the program itself, or by the JDK for it. */
+/**
+ * Native methods of the JDK of which hpor has no model are named, once for each class: called by the program itself, or
+ * by the JDK for it.
+ */
 public class Main {
     static int count;
 

@@ -2,7 +2,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.CRC32;
 
-/** What native methods of the JDK compute, or ask of classes, objects and files that never change, is no matter of the verdict. */
+/**
+ * What native methods of the JDK compute, or ask of classes, objects and files that never change, is no matter of the
+ * verdict.
+ */
 public class Main {
     static int count;
 

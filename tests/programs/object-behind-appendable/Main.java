@@ -2,8 +2,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.OutputStreamWriter;
 
 /**
- * Two threads append to a writer, which they know as an Appendable: its methods take its lock, so there is no data race, but
- * the order shows. Two outcomes.
+ * Two threads append to a writer, which they know as an Appendable: its methods take its lock, so there is no data
+ * race, but the order shows. Two outcomes.
  */
 public class Main {
     static void append(Appendable text, char c) {

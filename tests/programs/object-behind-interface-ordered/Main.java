@@ -5,8 +5,8 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Text;
 
 /**
- * Two threads change objects that the program knows by interfaces of the JDK alone, but under a lock: no data race, whatever
- * the classes may be. Which thread draws first decides the number that it gets: two outcomes.
+ * Two threads change objects that the program knows by interfaces of the JDK alone, but under a lock: no data race,
+ * whatever the classes may be. Which thread draws first decides the number that it gets: two outcomes.
  */
 public class Main {
     private static int drawn;

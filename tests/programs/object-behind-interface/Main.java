@@ -6,8 +6,8 @@ import org.w3c.dom.Text;
 
 /**
  * Two threads change objects of JDK classes that hpor has no rule for, which the program knows by interfaces alone, and
- * nothing orders them: the verdict must name the classes, and must not say that the program has no data race (here there
- * are two).
+ * nothing orders them: the verdict must name the classes, and must not say that the program has no data race (here
+ * there are two).
  *
  * Each thread calls the node, then the generator. Whichever thread is first at the node, either may be first at the
  * generator: 2 * 2 traces.

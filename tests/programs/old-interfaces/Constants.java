@@ -1,8 +1,8 @@
 import java.util.ArrayList;
 import java.util.List;
 
-// What these interfaces hold is made by their static initializers, which must run in each execution. Class files below 49 know
-// no constants of classes, below 50 no frames, below 52 no methods with code in interfaces.
+// What these interfaces hold is made by their static initializers, which must run in each execution. Class files below
+// 49 know no constants of classes, below 50 no frames, below 52 no methods with code in interfaces.
 
 interface Constants51 {
     Object LOCK = new Object();

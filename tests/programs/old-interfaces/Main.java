@@ -1,6 +1,6 @@
 /**
- * Interfaces of old class-file versions: their constants are made anew in each execution, whatever the one before has done with
- * them. The two threads' critical sections come in two orders, which print the same.
+ * Interfaces of old class-file versions: their constants are made anew in each execution, whatever the one before has
+ * done with them. The two threads' critical sections come in two orders, which print the same.
  */
 public class Main {
     static int sum;

@@ -1,6 +1,7 @@
 /**
- * Two objects are made at one place, and each thread changes its own at one place. A pointer analysis that names objects by where
- * they are made takes them for one, and both threads for interfering; seen as what they are, nothing of it is shared.
+ * Two objects are made at one place, and each thread changes its own at one place. A pointer analysis that names
+ * objects by where they are made takes them for one, and both threads for interfering; seen as what they are, nothing
+ * of it is shared.
  */
 public class Main {
     static class Cell {

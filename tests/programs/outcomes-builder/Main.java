@@ -1,4 +1,7 @@
-/** Two threads append to one StringBuilder, whose contents no hook shows. Each final state is an error of its own: ab, ba. */
+/**
+ * Two threads append to one StringBuilder, whose contents no hook shows. Each final state is an error of its own: ab,
+ * ba.
+ */
 public class Main {
     static final StringBuilder text = new StringBuilder();
 

@@ -1,6 +1,6 @@
 /**
- * The class of the object that a thread leaves behind is all that tells what it has read. Each final state is an error of
- * its own: two outcomes.
+ * The class of the object that a thread leaves behind is all that tells what it has read. Each final state is an error
+ * of its own: two outcomes.
  */
 public class Main {
     static volatile boolean flag;

@@ -1,5 +1,6 @@
 /**
- * Whether a timeout has fired is known by the clock alone, later, by way of a monitor. Each final state is an error of its own.
+ * Whether a timeout has fired is known by the clock alone, later, by way of a monitor. Each final state is an error of
+ * its own.
  */
 public class Main {
     static final Object lock = new Object();

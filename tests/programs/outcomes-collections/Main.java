@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Vector;
 
-/** The order in which two threads add to collections. Each final state is an error of its own: every list may begin with 1 or 2. */
+/**
+ * The order in which two threads add to collections. Each final state is an error of its own: every list may begin with
+ * 1 or 2.
+ */
 public class Main {
     static final Vector<Integer> vector = new Vector<>();
     static final Map<String, Integer> table = new Hashtable<>();

@@ -1,6 +1,6 @@
 /**
- * An exception is on its way, through a loop in a finally block and out of methods with loops: where it is caught it tells
- * what was read before. Each final state is an error of its own.
+ * An exception is on its way, through a loop in a finally block and out of methods with loops: where it is caught it
+ * tells what was read before. Each final state is an error of its own.
  */
 public class Main {
     static volatile boolean flag;

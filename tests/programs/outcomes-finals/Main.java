@@ -1,6 +1,6 @@
 /**
- * What a thread reads goes into final fields, records, boxes, strings, lambdas and array lengths of objects that it leaves
- * behind; nothing else of it is left when it has ended. Each final state is an error of its own.
+ * What a thread reads goes into final fields, records, boxes, strings, lambdas and array lengths of objects that it
+ * leaves behind; nothing else of it is left when it has ended. Each final state is an error of its own.
  *
  * Outcomes: each reader sees 0 or 1 twice in ascending order, so each of the texts may come with 0 or 1.
  */

@@ -2,8 +2,8 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RecursiveAction;
 
 /**
- * Two tasks, one forked and one run by the forking thread, which then joins: in a pool of two threads they run in either order,
- * and overlap.
+ * Two tasks, one forked and one run by the forking thread, which then joins: in a pool of two threads they run in
+ * either order, and overlap.
  */
 public class Main {
     static volatile int first, second;

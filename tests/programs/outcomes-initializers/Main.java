@@ -1,4 +1,6 @@
-/** Two threads initialize classes whose constants depend on what is read then. Each final state is an error of its own. */
+/**
+ * Two threads initialize classes whose constants depend on what is read then. Each final state is an error of its own.
+ */
 public class Main {
     static volatile int flag;
 

@@ -1,4 +1,7 @@
-/** Whether a thread is interrupted while it waits for a lock shows when it looks. Each final state is an error of its own. */
+/**
+ * Whether a thread is interrupted while it waits for a lock shows when it looks. Each final state is an error of its
+ * own.
+ */
 public class Main {
     static volatile boolean flag;
     static volatile boolean seen;

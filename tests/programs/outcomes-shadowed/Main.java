@@ -1,4 +1,7 @@
-/** A field that a subclass declares again: two fields of one name in one object. Each final state is an error of its own. */
+/**
+ * A field that a subclass declares again: two fields of one name in one object. Each final state is an error of its
+ * own.
+ */
 public class Main {
     static class Base {
         int count;

@@ -1,4 +1,7 @@
-/** What a thread has read is in a ThreadLocal and comes out later; an exception says so too. Each final state is an error of its own. */
+/**
+ * What a thread has read is in a ThreadLocal and comes out later; an exception says so too. Each final state is an
+ * error of its own.
+ */
 public class Main {
     static final ThreadLocal<Integer> LOCAL = ThreadLocal.withInitial(() -> Main.flag);
     static volatile int flag;

@@ -2,8 +2,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * printf calls the program's toString, and iterates collections, while the JDK owns the stream's monitor: a thread can be
- * switched away from there all the same. The text is of before the write, after it, or of half of it: three outcomes.
+ * printf calls the program's toString, and iterates collections, while the JDK owns the stream's monitor: a thread can
+ * be switched away from there all the same. The text is of before the write, after it, or of half of it: three
+ * outcomes.
  */
 public class Main {
     static volatile int first;

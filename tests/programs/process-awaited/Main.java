@@ -1,8 +1,8 @@
 import java.util.concurrent.TimeUnit;
 
 /**
- * Another process is started and waited for, with and without a time limit; it has ended then. Meanwhile two threads take a monitor once
- * each: two orders.
+ * Another process is started and waited for, with and without a time limit; it has ended then. Meanwhile two threads
+ * take a monitor once each: two orders.
  */
 public class Main {
     static int x;

@@ -1,8 +1,9 @@
 import java.util.concurrent.locks.StampedLock;
 
 /**
- * What is read with a stamp that is never validated races with the writes under the lock. With OS threads the writer may be
- * the thread that notices it, as it enters the unlocking call, although the reader's access was the one recorded last.
+ * What is read with a stamp that is never validated races with the writes under the lock. With OS threads the writer
+ * may be the thread that notices it, as it enters the unlocking call, although the reader's access was the one recorded
+ * last.
  */
 public class Main {
     static int x;

@@ -2,8 +2,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A compare-and-exchange that fails writes nothing, so nothing is ordered by it: main knows that the child is through, but from
- * an opaque flag, which orders nothing either.
+ * A compare-and-exchange that fails writes nothing, so nothing is ordered by it: main knows that the child is through,
+ * but from an opaque flag, which orders nothing either.
  */
 public class Main {
     static int data;

@@ -1,8 +1,8 @@
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What is written behind the constructor, into an object that a final field leads to, is not protected by that field. The
- * opaque mode hands the object over: no race by itself, and no order.
+ * What is written behind the constructor, into an object that a final field leads to, is not protected by that field.
+ * The opaque mode hands the object over: no race by itself, and no order.
  */
 public class Main {
     static final class Holder {

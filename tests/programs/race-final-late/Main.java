@@ -1,8 +1,8 @@
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * An array in a final field is written once more behind the constructor, before the object is published in opaque mode: the
- * field was frozen when the constructor ended (JLS 17.5.1), so the reader may miss it. A data race.
+ * An array in a final field is written once more behind the constructor, before the object is published in opaque mode:
+ * the field was frozen when the constructor ended (JLS 17.5.1), so the reader may miss it. A data race.
  */
 public class Main {
     static final class Box {

@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Immutable holders that are published in opaque mode, which orders nothing: what is reached through their final fields was
- * written before they were let go (JLS 17.5). No race, whatever those fields lead to.
+ * Immutable holders that are published in opaque mode, which orders nothing: what is reached through their final fields
+ * was written before they were let go (JLS 17.5). No race, whatever those fields lead to.
  */
 public class Main {
     static final class Box {

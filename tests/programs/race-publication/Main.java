@@ -1,7 +1,7 @@
 /**
- * An immutable object (all its fields are final) is published by a plain field. Who reads the field sees the object whole or
- * not at all (JLS 17.5), so the assertion holds; but nothing orders the write and the read of the field itself, which is a
- * data race (JLS 17.4.5): the reader may see the object late, or never.
+ * An immutable object (all its fields are final) is published by a plain field. Who reads the field sees the object
+ * whole or not at all (JLS 17.5), so the assertion holds; but nothing orders the write and the read of the field
+ * itself, which is a data race (JLS 17.4.5): the reader may see the object late, or never.
  */
 public class Main {
     static class Point {

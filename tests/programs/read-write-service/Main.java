@@ -6,8 +6,8 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 /**
  * A map under a read-write lock: one thread writes, one reads, the main thread awaits both by a latch. The reader finds
  * the value or not: two outcomes. The code of the lock differs between JDKs (from some
- * release after 17 on it is built on AbstractQueuedLongSynchronizer, no longer on the class that the latch is built on),
- * but a call of it is one step in all of them, so the counts must be the same.
+ * release after 17 on it is built on AbstractQueuedLongSynchronizer, no longer on the class that the latch is built
+ * on), but a call of it is one step in all of them, so the counts must be the same.
  */
 public class Main {
     private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();

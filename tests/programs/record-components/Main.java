@@ -1,6 +1,6 @@
 /**
- * What a record's equals calls is the program's: the field that another thread changes meanwhile is a race, unless a lock
- * is held.
+ * What a record's equals calls is the program's: the field that another thread changes meanwhile is a race, unless a
+ * lock is held.
  */
 public class Main {
     static final class Key {

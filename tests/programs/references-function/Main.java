@@ -6,7 +6,10 @@ import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.function.Function;
 
-/** What may be collected is never collected during an execution: the verdict says so, whichever way the program refers weakly. */
+/**
+ * What may be collected is never collected during an execution: the verdict says so, whichever way the program refers
+ * weakly.
+ */
 public class Main {
     static class Key extends WeakReference<Object> {
         Key(Object key, ReferenceQueue<Object> queue) {

@@ -3,9 +3,9 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 
 /**
- * What reflection throws where a class fails to initialize: ExceptionInInitializerError itself (Constructor.newInstance and
- * Method.invoke: "if the initialization provoked by this method fails"), NoClassDefFoundError afterwards (JLS 12.4.2); only what the
- * method or constructor throws is wrapped. Where the call is refused, nothing is initialized.
+ * What reflection throws where a class fails to initialize: ExceptionInInitializerError itself (Constructor.newInstance
+ * and Method.invoke: "if the initialization provoked by this method fails"), NoClassDefFoundError afterwards (JLS
+ * 12.4.2); only what the method or constructor throws is wrapped. Where the call is refused, nothing is initialized.
  */
 public class Main {
     static int initialized;
@@ -104,7 +104,8 @@ public class Main {
             body.run();
             return "nothing";
         } catch (Throwable t) {
-            return t.getClass().getSimpleName() + (t.getCause() == null ? "" : " " + t.getCause().getClass().getSimpleName());
+            return t.getClass().getSimpleName()
+                    + (t.getCause() == null ? "" : " " + t.getCause().getClass().getSimpleName());
         }
     }
 
@@ -113,7 +114,8 @@ public class Main {
     }
 
     public static void main(String[] args) {
-        String failed = "ExceptionInInitializerError IllegalStateException", wrapped = "InvocationTargetException IllegalStateException";
+        String failed = "ExceptionInInitializerError IllegalStateException",
+                wrapped = "InvocationTargetException IllegalStateException";
         check(thrown(() -> A.class.getDeclaredConstructor().newInstance()), failed);
         assert thrown(() -> A.class.getDeclaredConstructor().newInstance()).startsWith("NoClassDefFoundError");
         check(thrown(() -> B.class.getMethod("m").invoke(null)), failed);
@@ -122,8 +124,10 @@ public class Main {
         check(thrown(() -> Array.newInstance(E.class, 1)), "nothing");
         check(thrown(() -> F.class.getDeclaredConstructor().newInstance()), wrapped);
         check(thrown(() -> F.class.getMethod("m").invoke(null)), wrapped);
-        check(thrown(() -> G.class.getDeclaredConstructor().newInstance()), "InvocationTargetException NoClassDefFoundError");
-        check(thrown(() -> MethodHandles.lookup().findStatic(H.class, "m", MethodType.methodType(void.class)).invoke()), failed);
+        check(thrown(() -> G.class.getDeclaredConstructor().newInstance()),
+                "InvocationTargetException NoClassDefFoundError");
+        check(thrown(() -> MethodHandles.lookup().findStatic(H.class, "m", MethodType.methodType(void.class)).invoke()),
+                failed);
         check(thrown(() -> I.class.getDeclaredConstructor().newInstance()), "InstantiationException");
         assert initialized == 0 : "an abstract class is not made";
         check(thrown(() -> J.class.getMethod("m").invoke(null)), "NullPointerException");

@@ -3,9 +3,9 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
 /**
- * Each execution registers a bean under the same name, and leaves another one registered that it has taken out and put back. The
- * second registration of a name throws InstanceAlreadyExistsException: no execution sees what another has registered. Two threads
- * take a monitor once each, so there are several executions.
+ * Each execution registers a bean under the same name, and leaves another one registered that it has taken out and put
+ * back. The second registration of a name throws InstanceAlreadyExistsException: no execution sees what another has
+ * registered. Two threads take a monitor once each, so there are several executions.
  */
 public class Main {
     public interface CounterMBean {

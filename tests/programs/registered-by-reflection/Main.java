@@ -12,9 +12,9 @@ import java.util.logging.Logger;
 import javax.management.MBeanServerFactory;
 
 /**
- * What a program registers in the JDK is undone when an execution ends, by whatever way the JDK's method is called: by reflection, a
- * method handle, a method reference; also where the JDK keeps it behind weak references, or makes the object itself. Two threads take
- * a monitor once each, so there are several executions.
+ * What a program registers in the JDK is undone when an execution ends, by whatever way the JDK's method is called: by
+ * reflection, a method handle, a method reference; also where the JDK keeps it behind weak references, or makes the
+ * object itself. Two threads take a monitor once each, so there are several executions.
  */
 public class Main {
     static class OwnProvider extends Provider {
@@ -32,9 +32,11 @@ public class Main {
     }
 
     static void providers() throws Throwable {
-        assert Security.getProvider("Own1") == null && Security.getProvider("Own2") == null && Security.getProvider("Own3") == null;
+        assert Security.getProvider("Own1") == null && Security.getProvider("Own2") == null
+                && Security.getProvider("Own3") == null;
         Security.class.getMethod("addProvider", Provider.class).invoke(null, new OwnProvider("Own1"));
-        Object added = MethodHandles.lookup().findStatic(Security.class, "addProvider", MethodType.methodType(int.class, Provider.class))
+        Object added = MethodHandles.lookup()
+                .findStatic(Security.class, "addProvider", MethodType.methodType(int.class, Provider.class))
                 .invoke((Provider) new OwnProvider("Own2"));
         ToIntFunction<Provider> add = Security::addProvider;
         assert (int) added > 0 && add.applyAsInt(new OwnProvider("Own3")) > 0 && Security.getProvider("Own1") != null;

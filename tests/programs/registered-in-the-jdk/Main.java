@@ -18,8 +18,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * What a program registers or sets in the JDK is undone when an execution ends: each execution finds the JDK as the first one did.
- * Two threads take a monitor once each, so there are several executions.
+ * What a program registers or sets in the JDK is undone when an execution ends: each execution finds the JDK as the
+ * first one did. Two threads take a monitor once each, so there are several executions.
  */
 public class Main {
     /** Registers itself, as drivers do. */
@@ -116,7 +116,8 @@ public class Main {
         Authenticator.setDefault(new Authenticator() { });
         CookieHandler.setDefault(new CookieManager());
         HttpURLConnection.setFollowRedirects(false);
-        URL.setURLStreamHandlerFactory(protocol -> protocol.equals("own") ? new URLStreamHandler() { // an Error if there is one
+        URL.setURLStreamHandlerFactory(protocol -> protocol.equals("own") ? new URLStreamHandler() {
+            // an Error if there is one
             @Override
             protected URLConnection openConnection(URL url) {
                 return null;

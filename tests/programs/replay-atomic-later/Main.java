@@ -2,8 +2,8 @@ import hpor.Hpor;
 import java.util.concurrent.Semaphore;
 
 /**
- * Main enters an atomic section, from which on the JDK's calls are explored inside; the search finds that out in a complete
- * execution. The error comes before it, so its schedule must say so.
+ * Main enters an atomic section, from which on the JDK's calls are explored inside; the search finds that out in a
+ * complete execution. The error comes before it, so its schedule must say so.
  */
 public class Main {
     static final Semaphore permits = new Semaphore(0);

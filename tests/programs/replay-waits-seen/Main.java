@@ -1,8 +1,8 @@
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Main looks at who waits for the lock, which the search finds out in a complete execution. The error comes before that, so
- * its schedule must say that waiting for the lock is seen.
+ * Main looks at who waits for the lock, which the search finds out in a complete execution. The error comes before
+ * that, so its schedule must say that waiting for the lock is seen.
  */
 public class Main {
     static final ReentrantLock lock = new ReentrantLock();

@@ -1,4 +1,7 @@
-/** System.arraycopy fills the elements 3 to 6, of which main writes number 5. Of the copy's accesses the report names that one. */
+/**
+ * System.arraycopy fills the elements 3 to 6, of which main writes number 5. Of the copy's accesses the report names
+ * that one.
+ */
 public class Main {
     static final int[] from = {1, 2, 3, 4, 5, 6, 7, 8};
     static final int[] to = new int[8];

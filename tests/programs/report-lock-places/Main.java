@@ -1,6 +1,6 @@
 /**
- * The waiter entered the monitor `a` in its own code (line 15) and has it back by waking up. Another thread had it in between.
- * The report must name the waiter's own line.
+ * The waiter entered the monitor `a` in its own code (line 15) and has it back by waking up. Another thread had it in
+ * between. The report must name the waiter's own line.
  */
 public class Main {
     static final Object a = new Object();

@@ -5,8 +5,8 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 
 /**
- * Each thread holds locks, but no lock that the other one holds: the race is told with all of them. A lock that was given
- * back, one that could not be taken, and one whose condition is awaited are not held.
+ * Each thread holds locks, but no lock that the other one holds: the race is told with all of them. A lock that was
+ * given back, one that could not be taken, and one whose condition is awaited are not held.
  */
 public class Main {
     static final ReentrantLock first = new ReentrantLock();

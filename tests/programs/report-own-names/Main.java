@@ -3,8 +3,8 @@ import java.util.concurrent.ForkJoinTask;
 import java.util.function.IntConsumer;
 
 /**
- * A race between class initializers, a method reference and a task of a fork/join pool: hpor has methods and classes of its own
- * for all of these, whose names say nothing to a reader.
+ * A race between class initializers, a method reference and a task of a fork/join pool: hpor has methods and classes of
+ * its own for all of these, whose names say nothing to a reader.
  */
 public class Main {
     static int initialized;

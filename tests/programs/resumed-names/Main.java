@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.IntSupplier;
 
 /**
- * States that hold what has another number in each process: classes, lambdas, constants, strings, elements and fields that are
- * accessed by their offset. Each final state is an error of its own.
+ * States that hold what has another number in each process: classes, lambdas, constants, strings, elements and fields
+ * that are accessed by their offset. Each final state is an error of its own.
  */
 public class Main {
     static class Early {

@@ -1,6 +1,6 @@
 /**
- * Three threads, each of which sets a variable of its own to one number after the other, and says at last that it is done:
- * few outcomes, many states.
+ * Three threads, each of which sets a variable of its own to one number after the other, and says at last that it is
+ * done: few outcomes, many states.
  */
 public class Main {
     static volatile int a, b, c, last;

@@ -1,6 +1,6 @@
 /**
- * Both threads may fail, and in the same way but for the stack: each error has a schedule of its own, and the replay of one
- * passes the other, which is there before it.
+ * Both threads may fail, and in the same way but for the stack: each error has a schedule of its own, and the replay of
+ * one passes the other, which is there before it.
  */
 public class Main {
     static final class Connection {

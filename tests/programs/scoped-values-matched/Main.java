@@ -1,6 +1,6 @@
 /**
- * A virtual thread asks for a scoped value where states are matched: what the JDK does around its cache is no part of the
- * program, since a switch in its midst would lose the cache. Both threads write.
+ * A virtual thread asks for a scoped value where states are matched: what the JDK does around its cache is no part of
+ * the program, since a switch in its midst would lose the cache. Both threads write.
  */
 public class Main {
     static final ScopedValue<String> USER = ScopedValue.newInstance();

@@ -1,8 +1,8 @@
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Scoped values: each thread has its own binding, nested ones hide outer ones, and none is left behind. Two threads with two
- * increments each: 4!/(2! 2!) = 6 orders.
+ * Scoped values: each thread has its own binding, nested ones hide outer ones, and none is left behind. Two threads
+ * with two increments each: 4!/(2! 2!) = 6 orders.
  */
 public class Main {
     static final ScopedValue<String> USER = ScopedValue.newInstance();

@@ -6,12 +6,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Calls of the JDK's objects, each of which is one step of several accesses: all of them together are more accesses than the step limit has
- * steps, but the steps are fewer. A step is whole however many came before it. If one were taken apart, another thread would come to a
- * lock whose holder has let go of it unseen: a deadlock that the program does not have.
+ * Calls of the JDK's objects, each of which is one step of several accesses: all of them together are more accesses
+ * than the step limit has steps, but the steps are fewer. A step is whole however many came before it. If one were
+ * taken apart, another thread would come to a lock whose holder has let go of it unseen: a deadlock that the program
+ * does not have.
  *
- * 50 calls of add and poll by a pool's two threads, and 50 of lock and unlock by main. The tasks do not share their queues; the map is
- * shared, with a key for each. So there is one outcome. The search is cut off by its bound: INCOMPLETE without an error.
+ * 50 calls of add and poll by a pool's two threads, and 50 of lock and unlock by main. The tasks do not share their
+ * queues; the map is shared, with a key for each. So there is one outcome. The search is cut off by its bound:
+ * INCOMPLETE without an error.
  */
 public class Main {
     static int work() {

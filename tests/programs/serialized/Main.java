@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * An object that is copied by serialization while another thread changes what is volatile, transient or not looked at. The enum's
- * map of names, which reading needs, is the JDK's.
+ * An object that is copied by serialization while another thread changes what is volatile, transient or not looked at.
+ * The enum's map of names, which reading needs, is the JDK's.
  *
  * <p>The copy has one of the two values of the volatile field: two outcomes.
  */

@@ -1,6 +1,9 @@
 import hpor.Hpor;
 
-/** setDaemon of a thread that may be alive (IllegalThreadStateException then), be started meanwhile or have ended. 9 outcomes. */
+/**
+ * setDaemon of a thread that may be alive (IllegalThreadStateException then), be started meanwhile or have ended. 9
+ * outcomes.
+ */
 public class Main {
     static volatile boolean daemon;
 

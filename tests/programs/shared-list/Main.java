@@ -1,6 +1,6 @@
 /**
- * shared= names what the threads share; `Own` objects have one thread each. The lost update in Counter.count shows (errors of
- * both outcomes), and so it does by each algorithm with safe sets.
+ * shared= names what the threads share; `Own` objects have one thread each. The lost update in Counter.count shows
+ * (errors of both outcomes), and so it does by each algorithm with safe sets.
  */
 public class Main {
     public static void main(String[] args) throws InterruptedException {

@@ -21,11 +21,11 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * One thread changes an object of java.util.concurrent by a method that hpor does not take as one step (a bulk operation,
- * an iterator, a view, a method of a superclass or by reflection); another one looks at the object by a method that is
- * one step. Each pair may see the object as it was before and as it is after the change, and nothing else: two outcomes.
- * (Every change is of one element, so no state in between can be seen.) Which pair runs is a choice: two outcomes for each of them.
- * A look that answers anything else is an assertion.
+ * One thread changes an object of java.util.concurrent by a method that hpor does not take as one step (a bulk
+ * operation, an iterator, a view, a method of a superclass or by reflection); another one looks at the object by a
+ * method that is one step. Each pair may see the object as it was before and as it is after the change, and nothing
+ * else: two outcomes. (Every change is of one element, so no state in between can be seen.) Which pair runs is a
+ * choice: two outcomes for each of them. A look that answers anything else is an assertion.
  */
 public class Main {
     interface Change {

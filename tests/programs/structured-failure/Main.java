@@ -2,9 +2,9 @@ import java.util.concurrent.StructuredTaskScope;
 import java.util.concurrent.StructuredTaskScope.Subtask;
 
 /**
- * A subtask fails: the scope is cancelled, which interrupts the other one, asleep or not yet; join() throws what the first
- * one has thrown, and close() has waited for both. A scoped value is seen in the subtasks. Two outcomes: the sleeper is
- * interrupted, or the scope is cancelled before it begins, and it never runs.
+ * A subtask fails: the scope is cancelled, which interrupts the other one, asleep or not yet; join() throws what the
+ * first one has thrown, and close() has waited for both. A scoped value is seen in the subtasks. Two outcomes: the
+ * sleeper is interrupted, or the scope is cancelled before it begins, and it never runs.
  */
 public class Main {
     static final ScopedValue<String> NAME = ScopedValue.newInstance();

@@ -1,7 +1,9 @@
 import java.util.concurrent.StructuredTaskScope;
 import java.util.concurrent.StructuredTaskScope.Subtask;
 
-/** Two subtasks count in a shared variable, one of them reads it before and writes it after the other: 1 of 2 is lost. */
+/**
+ * Two subtasks count in a shared variable, one of them reads it before and writes it after the other: 1 of 2 is lost.
+ */
 public class Main {
     static volatile int counter;
 

@@ -1,6 +1,8 @@
 import java.util.concurrent.FutureTask;
 
-/** A task that makes a task and waits for it: the fields of the one are no part of the other, so that both stay steps. */
+/**
+ * A task that makes a task and waits for it: the fields of the one are no part of the other, so that both stay steps.
+ */
 public class Main {
     private static int runInThread(FutureTask<Integer> task) throws Exception {
         Thread thread = new Thread(task);

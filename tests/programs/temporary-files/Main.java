@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Counts words of temporary files, which are other ones in each execution, in two threads. The map is synchronized, reading a
- * count and writing it back is not one step: a count can be lost.
+ * Counts words of temporary files, which are other ones in each execution, in two threads. The map is synchronized,
+ * reading a count and writing it back is not one step: a count can be lost.
  */
 public class Main {
     static final Map<String, Integer> counts = Collections.synchronizedMap(new HashMap<>());

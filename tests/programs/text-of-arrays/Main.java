@@ -3,8 +3,8 @@ import java.nio.charset.StandardCharsets;
 /**
  * Text that the JDK makes from an array reads the array, which another thread may be writing.
  *
- * Traces: the child writes four arrays in the order in which main reads them. Each write may come before or after the read
- * of its element, whatever the others do: 2 * 2 * 2 * 2 = 16.
+ * Traces: the child writes four arrays in the order in which main reads them. Each write may come before or after the
+ * read of its element, whatever the others do: 2 * 2 * 2 * 2 = 16.
  */
 public class Main {
     public static void main(String[] args) throws InterruptedException {

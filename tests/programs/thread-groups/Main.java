@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * A ThreadGroup knows the live threads of its own: counts, lists and interrupts them. A thread that has ended is in no group. Each
- * case prints one line, but the last two have two outcomes: 8 in all.
+ * A ThreadGroup knows the live threads of its own: counts, lists and interrupts them. A thread that has ended is in no
+ * group. Each case prints one line, but the last two have two outcomes: 8 in all.
  */
 public class Main {
     public static void main(String[] args) throws InterruptedException {

@@ -1,6 +1,9 @@
 import java.util.concurrent.CountDownLatch;
 
-/** The end of a thread needs its monitor: who holds it and waits for the end by anything but join or wait, waits for ever. */
+/**
+ * The end of a thread needs its monitor: who holds it and waits for the end by anything but join or wait, waits for
+ * ever.
+ */
 public class Main {
     public static void main(String[] args) throws InterruptedException {
         Thread first = new Thread(() -> { });

@@ -1,8 +1,8 @@
 import java.util.concurrent.CountDownLatch;
 
 /**
- * join() is synchronized on the thread: against a holder of its monitor that waits for the joining thread, it is a deadlock. The
- * thread itself has ended long before.
+ * join() is synchronized on the thread: against a holder of its monitor that waits for the joining thread, it is a
+ * deadlock. The thread itself has ended long before.
  */
 public class Main {
     public static void main(String[] args) throws InterruptedException {

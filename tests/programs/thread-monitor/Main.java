@@ -1,9 +1,10 @@
 import hpor.Hpor;
 
 /**
- * The monitor of a java.lang.Thread. Its end takes the monitor and notifies all (Thread.join: "As a thread terminates the
- * this.notifyAll method is invoked"); start() and join() are synchronized on it, and join() gives it up while it waits. None of these
- * programs comes to a deadlock or a failure. What each can print stands at its case; 14 different outcomes in all.
+ * The monitor of a java.lang.Thread. Its end takes the monitor and notifies all (Thread.join: "As a thread terminates
+ * the this.notifyAll method is invoked"); start() and join() are synchronized on it, and join() gives it up while it
+ * waits. None of these programs comes to a deadlock or a failure. What each can print stands at its case; 14 different
+ * outcomes in all.
  */
 public class Main {
     static int value;
@@ -136,7 +137,10 @@ public class Main {
         System.out.println("order " + order[0]);
     }
 
-    /* While another thread holds its monitor, a thread stays alive; it may have ended before: two outcomes, by what is seen first. */
+    /*
+     * While another thread holds its monitor, a thread stays alive; it may have ended before: two outcomes, by what is
+     * seen first.
+     */
     static void holderDelaysTheEnd() throws InterruptedException {
         Thread t = new Thread(() -> { });
         t.start();
@@ -149,7 +153,8 @@ public class Main {
         System.out.println("alive: " + before);
     }
 
-    /* The start needs the monitor as well, so that nobody who holds it sees the thread become alive. Started before or behind, and
+    /* The start needs the monitor as well,
+            so that nobody who holds it sees the thread become alive. Started before or behind, and
      * ended before: "false" and "true"; the assertion holds in each. Two outcomes. */
     static void holderDelaysTheStart() throws InterruptedException {
         Thread t = new Thread(() -> { });
@@ -167,7 +172,9 @@ public class Main {
 
     static volatile int done;
 
-    /* The join returns at once if the thread has not been started, which may run behind it all the same: two outcomes. */
+    /*
+     * The join returns at once if the thread has not been started, which may run behind it all the same: two outcomes.
+     */
     static void joinWhileItIsStarted() throws InterruptedException {
         Thread t = new Thread(() -> done = 1);
         Thread starter = new Thread(t::start);

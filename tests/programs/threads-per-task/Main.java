@@ -6,7 +6,8 @@ public class Main {
     static volatile int sum;
 
     public static void main(String[] args) {
-        try (ExecutorService executor = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().name("task").factory())) {
+        try (ExecutorService executor =
+                Executors.newThreadPerTaskExecutor(Thread.ofPlatform().name("task").factory())) {
             executor.execute(() -> sum += 3);
         }
         assert sum == 3 : sum + " of 3";

@@ -2,9 +2,9 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Two class loaders define a class Plugin each: that of the program reads, the other one, which is Plugam under that name, writes.
- * What the static analysis knows of Plugin is true of one of them only, and must not be taken for what the other does. The read
- * comes before the write or behind it: two traces, two outcomes.
+ * Two class loaders define a class Plugin each: that of the program reads, the other one, which is Plugam under that
+ * name, writes. What the static analysis knows of Plugin is true of one of them only, and must not be taken for what
+ * the other does. The read comes before the write or behind it: two traces, two outcomes.
  */
 public class Main {
     static volatile int shared;

@@ -3,8 +3,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The JDK has unmodifiable sets and maps iterate in an order that differs from one JVM to the next. Here it is part of the
- * error: a replay, in a JVM of its own, must see the same.
+ * The JDK has unmodifiable sets and maps iterate in an order that differs from one JVM to the next. Here it is part of
+ * the error: a replay, in a JVM of its own, must see the same.
  */
 public class Main {
     static volatile int shared;

@@ -2,9 +2,10 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A virtual thread sleeps, and is interrupted before, in, or never in its sleep; a second one parks and may be unparked before.
- * A third party joins with a timeout. The sleeper ends woken or, where the interrupt comes after its sleep (which only the
- * passing of time ends, when nobody can run), never otherwise: one outcome for it. Main's flag is seen or not: two outcomes.
+ * A virtual thread sleeps, and is interrupted before, in, or never in its sleep; a second one parks and may be unparked
+ * before. A third party joins with a timeout. The sleeper ends woken or, where the interrupt comes after its sleep
+ * (which only the passing of time ends, when nobody can run), never otherwise: one outcome for it. Main's flag is seen
+ * or not: two outcomes.
  */
 public class Main {
     static volatile boolean flag;

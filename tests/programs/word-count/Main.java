@@ -7,9 +7,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Streams, records, maps and formatted text, as programs of today use them: each line is counted by a thread of its own, and the
- * counts are merged into a map that is replaced as a whole, so that one of the two may be lost. The first use of formats reads
- * the texts of the locale, which is none of the program's steps.
+ * Streams, records, maps and formatted text, as programs of today use them: each line is counted by a thread of its
+ * own, and the counts are merged into a map that is replaced as a whole, so that one of the two may be lost. The first
+ * use of formats reads the texts of the locale, which is none of the program's steps.
  */
 public class Main {
     record Count(String word, int times) {
@@ -38,7 +38,8 @@ public class Main {
             thread.join();
         }
         int sum = counts.values().stream().mapToInt(Count::times).sum();
-        Count most = counts.values().stream().max(Comparator.comparingInt(Count::times).thenComparing(Count::word)).orElseThrow();
+        Count most = counts.values().stream().max(Comparator.comparingInt(Count::times).thenComparing(Count::word))
+                .orElseThrow();
         if (sum != 6) {
             throw new IllegalStateException("%d words, most often %s".formatted(sum, most));
         }

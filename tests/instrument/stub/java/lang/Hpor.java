@@ -285,7 +285,8 @@ public final class Hpor {
     check(site);
   }
 
-  public static Object newProxy(ClassLoader loader, Class<?>[] interfaces, java.lang.reflect.InvocationHandler handler, int site) {
+  public static Object newProxy(ClassLoader loader, Class<?>[] interfaces, java.lang.reflect.InvocationHandler handler,
+          int site) {
     check(site);
     return java.lang.reflect.Proxy.newProxyInstance(loader, interfaces, handler);
   }

@@ -35,7 +35,8 @@ public final class HporComparisons {
     Hpor.check(site);
     int hash = initial;
     for (int i = from; i < from + length; i++) {
-      int element = a instanceof char[] c ? c[i] : a instanceof Object[] o ? java.util.Objects.hashCode(o[i]) : Array.getInt(a, i);
+      int element = a instanceof char[] c ? c[i] : a instanceof Object[] o ? java.util.Objects.hashCode(o[i])
+              : Array.getInt(a, i);
       hash = 31 * hash + element;
     }
     return hash;

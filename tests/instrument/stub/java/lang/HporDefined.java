@@ -6,7 +6,8 @@ public final class HporDefined {
     return null;
   }
 
-  public static Class<?> again(ClassLoader loader, String name, java.nio.ByteBuffer buffer, java.security.ProtectionDomain domain) {
+  public static Class<?> again(ClassLoader loader, String name, java.nio.ByteBuffer buffer,
+          java.security.ProtectionDomain domain) {
     return null;
   }
 

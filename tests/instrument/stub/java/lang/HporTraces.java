@@ -17,7 +17,8 @@ public final class HporTraces {
   }
 
   public static Object walk(Object walker, java.util.function.Function function, int site) {
-    return ((StackWalker) walker).walk((java.util.function.Function<java.util.stream.Stream<StackWalker.StackFrame>, Object>) function);
+    return ((StackWalker) walker)
+            .walk((java.util.function.Function<java.util.stream.Stream<StackWalker.StackFrame>, Object>) function);
   }
 
   public static void forEach(Object walker, java.util.function.Consumer<StackWalker.StackFrame> action, int site) {
