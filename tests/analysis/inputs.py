@@ -16,6 +16,7 @@ import zipfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "e2e"))
 import jdks  # noqa: E402
+from tap import Tap, skip_all  # noqa: E402
 
 MAIN = """
 public class Main {
@@ -42,20 +43,15 @@ HELPER = "public class Helper { int helped; void help() { helped = %d; } }\n"
 
 
 class Cases:
-    """Counts cases, and runs hpor for one JDK."""
+    """Runs hpor for one JDK."""
 
     def __init__(self, hpor):
         self.hpor = hpor
         self.jdk = None
-        self.count = self.failed = 0
+        self.tap = Tap()
 
     def check(self, good, name, detail=""):
-        self.count += 1
-        self.failed += not good
-        print(f"{'ok' if good else 'not ok'} {self.count} - {self.jdk.name()} {name}")
-        if not good:
-            for line in detail.splitlines():
-                print(f"# {line}")
+        self.tap.check(good, f"{self.jdk.name()} {name}", detail)
 
     def run(self, *words):
         result = subprocess.run([self.hpor, "analyze", "--jdk", self.jdk.home, *words], stdout=subprocess.PIPE,
@@ -210,8 +206,11 @@ def broken_classes(c, app, work):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--hpor", required=True)
-    cases = Cases(os.path.abspath(parser.parse_args().hpor))
+    hpor = os.path.abspath(parser.parse_args().hpor)
     found = [jdk for jdk in jdks.find_jdks() if os.path.exists(os.path.join(jdk.home, "lib", "modules"))]
+    if not found:
+        return skip_all("no JDK found")
+    cases = Cases(hpor)
     for cases.jdk in found:
         with tempfile.TemporaryDirectory(prefix="hpor-analysis-") as work:
             app = os.path.join(work, "app")
@@ -221,8 +220,7 @@ def main():
             stale_summaries(cases, app, work, summary)
             broken_summaries(cases, app, work, summary)
             broken_classes(cases, app, work)
-    print(f"1..{cases.count}" if found else "1..0 # SKIP no JDK found")
-    return 1 if cases.failed else 0
+    return cases.tap.end()
 
 
 if __name__ == "__main__":

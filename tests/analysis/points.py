@@ -20,6 +20,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "e2e"))
 import jdks  # noqa: E402
+from tap import Tap, skip_all  # noqa: E402
 
 SOURCES = os.path.join(HERE, "points")
 SPACES = {"monitor": "monitor", "thread": "thread", "permit": "permit", "interrupt status": "interrupt",
@@ -102,8 +103,10 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--tool", required=True)
     settings = parser.parse_args()
-    number = failed = 0
     found_jdks = jdks.find_jdks()
+    if not found_jdks:
+        return skip_all("no JDK found")
+    tap = Tap()
     packages = sorted(os.listdir(SOURCES))
     for jdk in found_jdks:
         with tempfile.TemporaryDirectory(prefix="hpor-analysis-") as classes:
@@ -114,16 +117,11 @@ def main():
                                         text=True, check=False)
                 found = read_output(result.stdout)
                 for method in read_source(os.path.join(SOURCES, package, "Main.java")):
-                    number += 1
                     differences = compare(package, method, found)
                     if result.returncode != 0:
                         differences.append(f"exit code {result.returncode}")
-                    failed += bool(differences)
-                    print(f"{'not ok' if differences else 'ok'} {number} - {jdk.name()} {package} {method['name']}")
-                    for difference in differences:
-                        print(f"# {difference}")
-    print(f"1..{number}" if found_jdks else "1..0 # SKIP no JDK found")
-    return 1 if failed else 0
+                    tap.check(not differences, f"{jdk.name()} {package} {method['name']}", *differences)
+    return tap.end()
 
 
 if __name__ == "__main__":

@@ -2,43 +2,11 @@ import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 
 /** What the cases on the library's chapters are made of. */
-class Chapter {
-    interface Body {
-        void run() throws Exception;
-    }
-
+class Chapter extends Attack {
     static int x;
     static volatile int v;
     static volatile int w;
     static volatile String seen = "";
-
-    static Thread thread(Body body) {
-        return new Thread(() -> {
-            try {
-                body.run();
-            } catch (RuntimeException e) {
-                throw e;
-            } catch (Exception e) {
-                throw new IllegalStateException(e);
-            }
-        });
-    }
-
-    static Thread start(Body body) {
-        Thread t = thread(body);
-        t.start();
-        return t;
-    }
-
-    static void all(Body... bodies) throws Exception {
-        Thread[] threads = new Thread[bodies.length];
-        for (int i = 0; i < bodies.length; i++) {
-            threads[i] = start(bodies[i]);
-        }
-        for (Thread t : threads) {
-            t.join();
-        }
-    }
 
     static void check(boolean condition) {
         if (!condition) {

@@ -188,24 +188,24 @@ class Invoke extends Chapter {
             case "mh-synchronized": {
                 MethodHandle add = find("add", int.class);
                 int[] got = new int[2];
-                all2(() -> got[0] = (int) add.invokeExact(), () -> got[1] = (int) add.invokeExact());
+                all(() -> got[0] = (int) add.invokeExact(), () -> got[1] = (int) add.invokeExact());
                 return sorted("" + got[0], "" + got[1]);
             }
             case "mh-unsynchronized": {
                 MethodHandle add = find("addUnsynchronized", int.class);
-                all2(() -> add.invoke(), () -> add.invoke());
+                all(() -> add.invoke(), () -> add.invoke());
                 return "";
             }
             case "mh-setter-race": {
                 MethodHandle setter = LOOKUP.findStaticSetter(Invoke.class, "a", int.class);
-                all2(() -> setter.invoke(1), () -> setter.invoke(2));
+                all(() -> setter.invoke(1), () -> setter.invoke(2));
                 return "";
             }
             case "mh-getter-volatile": {
                 MethodHandle setter = LOOKUP.findStaticSetter(Invoke.class, "flag", int.class);
                 MethodHandle getter = LOOKUP.findStaticGetter(Invoke.class, "flag", int.class);
                 int[] got = new int[1];
-                all2(() -> {
+                all(() -> {
                     b = 42;
                     setter.invoke(1);
                 }, () -> got[0] = (int) getter.invoke() == 1 ? b : -1);
@@ -214,7 +214,7 @@ class Invoke extends Chapter {
             case "mh-guard": {
                 MethodHandle guarded = MethodHandles.guardWithTest(find("isSet", boolean.class), constantA, constantB);
                 String[] got = new String[1];
-                all2(() -> flag = 1, () -> got[0] = (String) guarded.invoke());
+                all(() -> flag = 1, () -> got[0] = (String) guarded.invoke());
                 return got[0];
             }
             case "mh-catch": {
@@ -232,19 +232,19 @@ class Invoke extends Chapter {
             case "mh-bound-race": {
                 int[] shared = new int[1];
                 MethodHandle fill = find("fill", void.class, int[].class, int.class).bindTo(shared);
-                all2(() -> fill.invoke(1), () -> fill.invoke(2));
+                all(() -> fill.invoke(1), () -> fill.invoke(2));
                 return "";
             }
             case "mh-element-setter": {
                 int[] shared = new int[2];
                 MethodHandle setter = MethodHandles.arrayElementSetter(int[].class);
-                all2(() -> setter.invoke(shared, 0, 1), () -> setter.invoke(shared, 1, 2));
+                all(() -> setter.invoke(shared, 0, 1), () -> setter.invoke(shared, 1, 2));
                 return shared[0] + " " + shared[1];
             }
             case "mh-element-race": {
                 int[] shared = new int[2];
                 MethodHandle setter = MethodHandles.arrayElementSetter(int[].class);
-                all2(() -> setter.invoke(shared, 1, 1), () -> seen = "" + shared[1]);
+                all(() -> setter.invoke(shared, 1, 1), () -> seen = "" + shared[1]);
                 return "";
             }
             case "mh-wrong-type": {
@@ -259,7 +259,7 @@ class Invoke extends Chapter {
             case "mh-spread-race": {
                 Object[] given = {new int[1], 1};
                 MethodHandle fill = find("fill", void.class, int[].class, int.class).asSpreader(Object[].class, 2);
-                all2(() -> given[1] = 2, () -> fill.invoke(given));
+                all(() -> given[1] = 2, () -> fill.invoke(given));
                 return "";
             }
             case "mh-interface": {
@@ -273,26 +273,6 @@ class Invoke extends Chapter {
         }
     }
 
-    interface Thrower {
-        void run() throws Throwable;
-    }
-
-    private static Body body(Thrower thrower) {
-        return () -> {
-            try {
-                thrower.run();
-            } catch (RuntimeException | Error e) {
-                throw e;
-            } catch (Throwable e) {
-                throw new IllegalStateException(e);
-            }
-        };
-    }
-
-    private static void all2(Thrower one, Thrower two) throws Exception {
-        all(body(one), body(two));
-    }
-
     private static String sites(String name) throws Throwable {
         MethodHandle constantA = MethodHandles.constant(String.class, "a");
         MethodHandle constantB = MethodHandles.constant(String.class, "b");
@@ -301,12 +281,12 @@ class Invoke extends Chapter {
             case "site-volatile": {
                 CallSite site = new VolatileCallSite(constantA);
                 MethodHandle invoker = site.dynamicInvoker();
-                all2(() -> site.setTarget(constantB), () -> got[0] = (String) invoker.invoke());
+                all(() -> site.setTarget(constantB), () -> got[0] = (String) invoker.invoke());
                 return got[0] + " " + invoker.invoke();
             }
             case "site-volatile-orders": {
                 VolatileCallSite site = new VolatileCallSite(constantA);
-                all2(() -> {
+                all(() -> {
                     x = 1;
                     site.setTarget(constantB);
                 }, () -> got[0] = site.getTarget() == constantB ? "" + x : "-");
@@ -338,7 +318,7 @@ class Invoke extends Chapter {
             case "site-switch": {
                 SwitchPoint point = new SwitchPoint();
                 MethodHandle guarded = point.guardWithTest(constantA, constantB);
-                all2(() -> SwitchPoint.invalidateAll(new SwitchPoint[] {point}),
+                all(() -> SwitchPoint.invalidateAll(new SwitchPoint[] {point}),
                         () -> got[0] = (String) guarded.invoke());
                 return got[0] + " " + guarded.invoke() + " " + point.hasBeenInvalidated();
             }

@@ -416,8 +416,8 @@ class Utilities extends Chapter {
             public void run() {
                 try {
                     body.run();
-                } catch (Exception e) {
-                    throw new IllegalStateException(e);
+                } catch (Throwable e) {
+                    Attack.<RuntimeException>raise(e);
                 }
             }
         };

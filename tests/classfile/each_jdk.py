@@ -8,6 +8,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "e2e"))
 import jdks  # noqa: E402
+from tap import Tap, note, skip_all  # noqa: E402
 
 
 def main():
@@ -17,19 +18,16 @@ def main():
     settings = parser.parse_args()
     found = [jdk for jdk in jdks.find_jdks() if os.path.exists(os.path.join(jdk.home, "lib", "modules"))]
     if not found:
-        print("1..0 # SKIP no JDK with lib/modules found")
-        return 0
-    failed = 0
-    for number, jdk in enumerate(found, start=1):
+        return skip_all("no JDK with lib/modules found")
+    tap = Tap()
+    for jdk in found:
         result = subprocess.run([*settings.command, jdk.home], stdout=subprocess.PIPE, text=True, check=False)
         lines = result.stdout.splitlines()
         for line in lines:
-            print(line if line.startswith("#") else f"# {line}")
+            note(line.removeprefix("# "))
         good = result.returncode == 0 and any(not line.startswith("#") for line in lines)
-        failed += not good
-        print(f"{'ok' if good else 'not ok'} {number} - {settings.label} {jdk.name()}")
-    print(f"1..{len(found)}")
-    return 1 if failed else 0
+        tap.check(good, f"{settings.label} {jdk.name()}")
+    return tap.end()
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "e2e"))
 import jdks  # noqa: E402
+from tap import Tap, skip_all  # noqa: E402
 
 MODES = ("hooks", "guards", "far")
 
@@ -42,9 +43,8 @@ def main():
     settings = parser.parse_args()
     found = [jdk for jdk in jdks.find_jdks() if jdk.has_javac and os.path.exists(os.path.join(jdk.home, "lib/modules"))]
     if not found:
-        print("1..0 # SKIP no JDK with a compiler found")
-        return 0
-    number = failed = 0
+        return skip_all("no JDK with a compiler found")
+    tap = Tap()
     with tempfile.TemporaryDirectory() as folder:
         for jdk in found:
             classes = os.path.join(folder, jdk.name())
@@ -55,11 +55,8 @@ def main():
                 good = run([settings.rewrite, mode, str(sample_of(mode, settings)), file, jdk.home]) and \
                     run([jdk.java, "--add-modules", "ALL-SYSTEM", "-XX:TieredStopAtLevel=1", "-cp", classes, "Verify",
                          file])
-                number += 1
-                failed += not good
-                print(f"{'ok' if good else 'not ok'} {number} - {jdk.name()} verifies classes rewritten with {mode}")
-    print(f"1..{number}")
-    return 1 if failed else 0
+                tap.check(good, f"{jdk.name()} verifies classes rewritten with {mode}")
+    return tap.end()
 
 
 if __name__ == "__main__":

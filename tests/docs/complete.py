@@ -10,6 +10,9 @@ import re
 import subprocess
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "e2e"))
+from tap import Tap  # noqa: E402
+
 root, hpor = pathlib.Path(sys.argv[1]), sys.argv[2]
 EXIT_CODE = re.compile(r"exit code is the verdict:(.*?)\.", re.DOTALL)
 
@@ -39,8 +42,8 @@ def algorithms(help_text):
 
 def subcommands(_):
     pages = page("docs/user-guide.md") + page("README.md")
-    return set(re.findall(r"^  hpor ([a-z]+) ", told("--help"), re.MULTILINE)), set(re.findall(r"\bhpor ([a-z]+)\b",
-        pages))
+    return (set(re.findall(r"^  hpor ([a-z]+) ", told("--help"), re.MULTILINE)),
+            set(re.findall(r"\bhpor ([a-z]+)\b", pages)))
 
 
 def exit_codes(help_text):
@@ -51,17 +54,13 @@ def exit_codes(help_text):
 
 def main():
     help_text = told("run", "--help")
-    print("TAP version 13")
-    failed = 0
-    for number, check in enumerate((options, algorithms, subcommands, exit_codes), 1):
+    tap = Tap()
+    for check in (options, algorithms, subcommands, exit_codes):
         there, documented = check(help_text)
         missing = sorted(there - documented)
-        failed += bool(missing) or not there
-        print(f"{'not ok' if missing or not there else 'ok'} {number} - {len(there)} {check.__name__.replace('_', ' ')}")
-        if missing:
-            print(f"# not in the documentation: {', '.join(missing)}")
-    print("1..4")
-    return 1 if failed else 0
+        tap.check(there and not missing, f"{len(there)} {check.__name__.replace('_', ' ')}",
+                  f"not in the documentation: {', '.join(missing)}")
+    return tap.end()
 
 
 if __name__ == "__main__":

@@ -21,6 +21,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "e2e"))
+from tap import Tap  # noqa: E402
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BLOCK = re.compile(r"^<!-- run\b:?(?P<wishes>[^\n]*?)-->\n+```sh\n(?P<commands>.*?)^```$", re.MULTILINE | re.DOTALL)
 TIMEOUT = 120
@@ -84,28 +87,21 @@ def main():
     parser.add_argument("--build", required=True)
     parser.add_argument("files", nargs="+")
     arguments = parser.parse_args()
-    count = failed = 0
+    tap = Tap()
     for path in arguments.files:
         blocks = read_blocks(path)
         folder = make_scratch(os.path.abspath(arguments.build))
         for block in blocks:
-            count += 1
             missing = [path for path in block.needs if not os.path.exists(path)]
             if missing:
-                print(f"ok {count} - {block.title} # SKIP {missing[0]} is missing", flush=True)
+                tap.skip(block.title, f"{missing[0]} is missing")
                 continue
             problem = run(block, folder)
-            print(f"{'not ok' if problem else 'ok'} {count} - {block.title}", flush=True)
-            if problem:
-                failed += 1
-                print("".join(f"# {line}\n" for line in (block.commands + problem).splitlines()), end="", flush=True)
+            tap.check(not problem, block.title, f"{block.commands}{problem}")
         shutil.rmtree(folder)
         if not blocks:
-            count += 1
-            failed += 1
-            print(f"not ok {count} - {os.path.basename(path)} has no block to run")
-    print(f"1..{count}")
-    return 1 if failed else 0
+            tap.check(False, f"{os.path.basename(path)} has no block to run")
+    return tap.end()
 
 
 if __name__ == "__main__":

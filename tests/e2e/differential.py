@@ -21,6 +21,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import jdks as jdk_search  # noqa: E402
+from tap import Tap, note, skip_all  # noqa: E402
 import programs as program_search  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -103,9 +104,8 @@ def main():
     jdks = jdk_search.find_jdks()
     usable = [jdk for jdk in jdks if jdk.has_javac and settings.jdk in ("", str(jdk.version))]
     if not usable:
-        print("1..0 # SKIP no JDK with a compiler found")
-        return 0
-    jdk, number, failed, compared = usable[-1], 0, 0, 0
+        return skip_all("no JDK with a compiler found")
+    jdk, compared, tap = usable[-1], 0, Tap()
     with tempfile.TemporaryDirectory(prefix="hpor-differential-") as folder:
         settings.classes = settings.classes or os.path.join(folder, "classes")
         programs, began = candidates(settings, jdks, jdk), time.monotonic()
@@ -115,30 +115,23 @@ def main():
             oracle = explore(settings, jdk, program, "none+match" if settings.choices else "none", folder,
                              settings.each)
             if oracle is None:
-                print(f"# {program.name}: left out, too many interleavings")
+                note(f"{program.name}: left out, too many interleavings")
                 continue
             most = float("inf")
             for algorithm in algorithms:
-                number += 1
                 report = explore(settings, jdk, program, algorithm, folder, PATIENCE * settings.each)
                 good = report is not None and errors_of(report) == errors_of(oracle)
                 if good and settings.choices and report["choices"] > most:
                     good = False
-                    print(f"# {report['choices']} choices, {most} by the algorithm before")
+                    note(f"{report['choices']} choices, {most} by the algorithm before")
                 most = report["choices"] if report else most
-                failed += not good
                 compared += good and bool(errors_of(oracle))
-                print(f"{'ok' if good else 'not ok'} {number} - {program.name} {algorithm}: "
-                      f"{len(errors_of(oracle))} errors, none {oracle['executions']} executions, "
-                      f"{algorithm} {report['executions'] if report else '?'}", flush=True)
-                if not good:
-                    print(f"# none: {sorted(errors_of(oracle))}")
-                    print(f"# {algorithm}: {sorted(errors_of(report)) if report else 'did not finish'}")
-        number += 1
-        failed += compared == 0
-        print(f"{'ok' if compared else 'not ok'} {number} - {compared} comparisons of programs with errors")
-        print(f"1..{number}")
-    return 1 if failed else 0
+                tap.check(good, f"{program.name} {algorithm}: {len(errors_of(oracle))} errors, none "
+                          f"{oracle['executions']} executions, {algorithm} {report['executions'] if report else '?'}",
+                          f"none: {sorted(errors_of(oracle))}",
+                          f"{algorithm}: {sorted(errors_of(report)) if report else 'did not finish'}")
+        tap.check(compared, f"{compared} comparisons of programs with errors")
+    return tap.end()
 
 
 if __name__ == "__main__":

@@ -28,6 +28,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import jdks as jdk_search  # noqa: E402
+from tap import Tap, skip_all  # noqa: E402
 
 FAILING = """
 public class Main {
@@ -113,16 +114,11 @@ def mind_interrupts():
 
 
 class Test:
-    def __init__(self, agent, jdk, folder, number):
-        self.agent, self.jdk, self.folder, self.number = agent, jdk, folder, number
-        self.failed = 0
+    def __init__(self, agent, jdk, folder, tap):
+        self.agent, self.jdk, self.folder, self.tap = agent, jdk, folder, tap
 
     def check(self, good, title, output=""):
-        self.number += 1
-        self.failed += not good
-        print(f"{'ok' if good else 'not ok'} {self.number} - JDK {self.jdk.version}, {title}", flush=True)
-        for line in [] if good else output.splitlines()[-25:]:
-            print("# " + line)
+        self.tap.check(good, f"JDK {self.jdk.version}, {title}", *output.splitlines()[-25:])
 
     def compile(self, name, source, main="Main"):
         place = os.path.join(self.folder, name)
@@ -317,12 +313,11 @@ def main():
     settings = parser.parse_args()
     jdks = [jdk for jdk in jdk_search.find_jdks() if jdk.has_javac]
     if not jdks:
-        print("1..0 # SKIP no JDK with a compiler found")
-        return 0
-    number = failed = 0
+        return skip_all("no JDK with a compiler found")
+    tap = Tap()
     for jdk in jdks:
         with tempfile.TemporaryDirectory(prefix="hpor-endings-") as folder:
-            test = Test(os.path.abspath(settings.agent), jdk, folder, number)
+            test = Test(os.path.abspath(settings.agent), jdk, folder, tap)
             failing, endless = test.compile("failing", FAILING), test.compile("endless", ENDLESS)
             long = test.compile("long", LONG)
             hidden = test.compile("hidden", HIDDEN)
@@ -337,9 +332,7 @@ def main():
                 test.timed(endless, backend)
                 test.counted(failing, backend)
                 test.at_random(hidden, backend)
-            number, failed = test.number, failed + test.failed
-    print(f"1..{number}")
-    return 1 if failed else 0
+    return tap.end()
 
 
 if __name__ == "__main__":

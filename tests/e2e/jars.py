@@ -16,6 +16,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 import jdks  # noqa: E402
+from tap import Tap  # noqa: E402
 import programs  # noqa: E402
 
 LIBRARIES = os.path.join(os.path.dirname(os.path.dirname(HERE)), "benchmarks", "libraries")
@@ -73,21 +74,18 @@ def main():
     found = [jdk for jdk in jdks.find_jdks() if jdk.has_javac]
     javac = os.path.join(os.path.dirname(found[0].java), "javac")
     subprocess.run([javac, "-d", settings.classes, os.path.join(HERE, "LinkAll.java")], check=True)
-    count = failed = 0
-    print("TAP version 13")
+    tap = Tap()
     for name, jar in jars().items():
         for jdk in found:
             if not re.search(settings.filter, name):
                 continue
-            count += 1
             missing = next((path for path in jar[1] if not os.path.exists(path)), None)
-            wrong = None if missing else problem(settings.agent, jdk, settings.classes, jar)
-            failed += wrong is not None
-            print(f"{'not ok' if wrong else 'ok'} {count} - {name} {jdk.name()}{f' # SKIP there is no {missing}' if missing else ''}", flush=True)
-            if wrong:
-                print(f"# {wrong}")
-    print(f"1..{count}")
-    return 1 if failed else 0
+            if missing:
+                tap.skip(f"{name} {jdk.name()}", f"there is no {missing}")
+                continue
+            wrong = problem(settings.agent, jdk, settings.classes, jar)
+            tap.check(wrong is None, f"{name} {jdk.name()}", wrong)
+    return tap.end()
 
 
 if __name__ == "__main__":

@@ -36,6 +36,7 @@ import tempfile
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import jdks  # noqa: E402
 import replays  # noqa: E402
+from tap import Tap, note  # noqa: E402
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "library")
 TIMEOUT = 120
@@ -61,8 +62,8 @@ def cases_of(folder):
 
 
 def run(java, agent, classes, main, case, options):
-    """The verdict, as hpor tells it; an empty one if it told none. `wrong_replays`: what its schedules came to
-    otherwise."""
+    """The verdict, as hpor tells it, with `wrong_replays`: what its schedules came to otherwise. If hpor told none, only
+    `broken`: how the JVM ended."""
     with tempfile.TemporaryDirectory(prefix="hpor-library-") as scratch:
         told = os.path.join(scratch, "verdict.json")
         settings = f"json={told},schedule={scratch}/schedule.json,progress=off,{options}"
@@ -76,12 +77,16 @@ def run(java, agent, classes, main, case, options):
             return command(",".join([threads, "progress=off", *(f"{key}={value}" for key, value in own.items())]))
 
         try:
-            subprocess.run(command(settings), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=TIMEOUT,
-                           check=False)
+            ended = subprocess.run(command(settings), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.PIPE, timeout=TIMEOUT, check=False, cwd=scratch)
+        except subprocess.TimeoutExpired:
+            return {"broken": f"no verdict in {TIMEOUT} s"}
+        try:
             with open(told, encoding="utf-8") as file:
                 verdict = json.load(file)
-        except (OSError, ValueError, subprocess.TimeoutExpired):
-            return {}
+        except (OSError, ValueError):
+            last = ended.stderr.decode(errors="replace").splitlines()[-5:]
+            return {"broken": " | ".join([f"no verdict, the JVM ended with {ended.returncode}", *last])}
         verdict["wrong_replays"] = replays.wrong_replays(verdict, replay_command, scratch, TIMEOUT)
         return verdict
 
@@ -133,7 +138,9 @@ def problem_of_outcomes(verdict, expected):
 
 def problem(verdict, expected):
     told = (verdict.get("assumptions") or []) + (verdict.get("uncontrolled") or [])
-    if verdict.get("wrong_replays"):
+    if "broken" in verdict:
+        return verdict["broken"]
+    if verdict["wrong_replays"]:
         return "; ".join(verdict["wrong_replays"])
     if "outcomes" in expected:
         return problem_of_outcomes(verdict, expected)
@@ -184,20 +191,22 @@ class Job:
             options = "stop=never,outcomes=on" if "outcomes" in self.expected else "stop=first"
             return problem(self.verdict(options), self.expected)
         atomic, fine = self.verdict("stop=never"), self.verdict("stop=never,jdk=fine")
-        same = comes_to(atomic) == comes_to(fine) and atomic != {}
-        wrong = (atomic.get("wrong_replays") or []) + (fine.get("wrong_replays") or [])
-        if wrong:
-            return "; ".join(wrong)
+        for verdict in (atomic, fine):
+            if "broken" in verdict or verdict["wrong_replays"]:
+                return verdict.get("broken") or "; ".join(verdict["wrong_replays"])
+        same = comes_to(atomic) == comes_to(fine)
         return None if same else f"{comes_to(atomic)}, with jdk=fine {comes_to(fine)}"
 
 
-def result(job, wrong):
-    """The word of the TAP line, and what stands behind the name."""
-    if "known_wrong" not in job.expected:
-        return ("ok", "") if wrong is None else ("not ok", "")
-    if wrong is None:
-        return "not ok", " (right, though it has the key known_wrong)"
-    return "ok", f" # SKIP {job.expected['known_wrong']}"
+def tell(tap, job, wrong):
+    known = job.expected.get("known_wrong")
+    if not known:
+        tap.check(wrong is None, job.name(), wrong)
+    elif wrong is None:
+        tap.check(False, f"{job.name()} (right, though it has the key known_wrong)")
+    else:
+        tap.skip(job.name(), known)
+        note(wrong)
 
 
 def places():
@@ -230,18 +239,11 @@ def main():
     settings.agent, settings.classes = os.path.abspath(settings.agent), os.path.abspath(settings.classes)
     compile_cases(next(j.java for j in jdks.find_jdks() if j.has_javac), settings.classes, settings.cases)
     jobs = list(jobs_of(cases_of(settings.cases), settings))
-    failures = 0
-    print("TAP version 13")
+    tap = Tap(len(jobs))
     with concurrent.futures.ThreadPoolExecutor(settings.jobs) as pool:
-        for number, (job, wrong) in enumerate(zip(jobs, pool.map(Job.wrong, jobs)), 1):
-            word, behind = result(job, wrong)
-            failures += word != "ok"
-            print(f"{word} {number} - {job.name()}{behind}", flush=True)
-            if wrong:
-                print(f"# {wrong}")
-    print(f"1..{len(jobs)}")
-    print(f"# {failures} failed")
-    return 1 if failures else 0
+        for job, wrong in zip(jobs, pool.map(Job.wrong, jobs)):
+            tell(tap, job, wrong)
+    return tap.end()
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import jdks  # noqa: E402
+from tap import Tap, note  # noqa: E402
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "library", "pairs")
 FIRST_FIBER_JDK = 21
@@ -209,19 +210,14 @@ def main():
     os.makedirs(settings.classes, exist_ok=True)
     subprocess.run([os.path.join(os.path.dirname(compiler), "javac"), "-cp", settings.jar, "-d", settings.classes,
                     *sorted(glob.glob(os.path.join(FOLDER, "*.java")))], check=True)
-    failures = run = 0
-    print("TAP version 13")
+    tap = Tap()
     with concurrent.futures.ThreadPoolExecutor(settings.jobs) as pool:
         todo = list(batches(settings))
         for batch, lines in zip(todo, pool.map(Batch.problems, todo)):
-            run += 1
-            bad = any(not line.startswith("?") for line in lines)
-            failures += bad
-            print(f"{'not ok' if bad else 'ok'} {run} - {batch.name()}", flush=True)
+            tap.check(all(line.startswith("?") for line in lines), batch.name())
             for line in lines:
-                print(f"# {line}", flush=True)
-    print(f"1..{run}")
-    return 1 if failures else 0
+                note(line)
+    return tap.end()
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import jdks as jdk_search  # noqa: E402
+from tap import Tap  # noqa: E402
 import library as library_search  # noqa: E402
 import programs as program_search  # noqa: E402
 
@@ -169,17 +170,11 @@ def main():
     program_search.compile_programs(programs, found, os.path.join(HERE, "CompileAll.java"))
     programs += library_cases(found, settings.classes)
     jobs = list(jobs_of(programs, settings, found))
-    failures = 0
-    print("TAP version 13")
+    tap = Tap(len(jobs))
     with concurrent.futures.ThreadPoolExecutor(settings.jobs) as pool:
-        for number, (job, wrong) in enumerate(zip(jobs, pool.map(Job.wrong, jobs)), 1):
-            failures += wrong is not None
-            print(f"{'ok' if wrong is None else 'not ok'} {number} - {job.name()}", flush=True)
-            if wrong:
-                print(f"# {wrong}", flush=True)
-    print(f"1..{len(jobs)}")
-    print(f"# {failures} failed")
-    return 1 if failures else 0
+        for job, wrong in zip(jobs, pool.map(Job.wrong, jobs)):
+            tap.check(wrong is None, job.name(), wrong)
+    return tap.end()
 
 
 if __name__ == "__main__":

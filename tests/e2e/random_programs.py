@@ -29,6 +29,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import differential  # noqa: E402
 import jdks as jdk_search  # noqa: E402
 import replays  # noqa: E402
+from tap import Tap, note, skip_all  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ALGORITHMS = ("source", "dpor", "optimal", "nidhugg", "lazy-hb", "heap-reach", "hr-fields", "hybrid", "hybrid+sleep",
@@ -386,10 +387,8 @@ def main():
     found = [jdk for jdk in jdk_search.find_jdks()]
     compilers = [jdk for jdk in found if jdk.has_javac]
     if not compilers:
-        print("1..0 # SKIP no JDK with a compiler found")
-        return 0
-    number = failed = left_out = 0
-    print("TAP version 13")
+        return skip_all("no JDK with a compiler found")
+    left_out, tap = 0, Tap()
     for begin in range(settings.seed, settings.seed + settings.runs, AT_A_TIME):
         seeds = range(begin, min(begin + AT_A_TIME, settings.seed + settings.runs))
         seeds = [seed for seed in seeds if not settings.theme or settings.theme in Program(seed).themes]
@@ -403,18 +402,14 @@ def main():
                     if good and len(searches) < 2:
                         left_out += 1
                         continue
-                    number += 1
-                    failed += not good
-                    print(f"{'ok' if good else 'not ok'} {number} - program {seed}: {len(searches)} searches, "
-                          f"{searches[0][0]}: {len(searches[0][1][3:4] and searches[0][1][3])} outcomes", flush=True)
-                    for title, seen in searches if not good else []:
-                        print(f"# {title}: {seen}")
+                    tap.check(good, f"program {seed}: {len(searches)} searches, {searches[0][0]}: "
+                              f"{len(searches[0][1][3:4] and searches[0][1][3])} outcomes",
+                              *(f"{title}: {seen}" for title, seen in searches))
                     if not good and settings.keep:
                         shutil.copytree(os.path.join(folder, "sources", str(seed)), os.path.join(settings.keep, str(seed)),
                                         dirs_exist_ok=True)
-    print(f"1..{number}")
-    print(f"# {failed} of {number} failed, {left_out} left out")
-    return 1 if failed or not number else 0
+    note(f"{left_out} left out")
+    return tap.end() or not tap.run
 
 
 if __name__ == "__main__":

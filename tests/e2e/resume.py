@@ -21,6 +21,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import jdks as jdk_search  # noqa: E402
+from tap import Tap, skip_all  # noqa: E402
 import programs as program_search  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -97,18 +98,6 @@ def summary(report):
     errors = sorted((e["kind"], e["message"], e["execution"], e["times"], len(e.get("schedule") or []))
                     for e in report.get("errors") or [])
     return json.dumps([counts, errors], sort_keys=True)
-
-
-class Tap:
-    def __init__(self):
-        self.number = self.failed = 0
-
-    def check(self, good, text, *comments):
-        self.number += 1
-        self.failed += not good
-        print(f"{'ok' if good else 'not ok'} {self.number} - {text}", flush=True)
-        for comment in [] if good else comments:
-            print(f"# {comment}")
 
 
 def stopped(tap, runner, name, por, options):
@@ -193,8 +182,7 @@ def main():
     settings.agent = os.path.abspath(settings.agent)
     jdks = [jdk for jdk in jdk_search.find_jdks() if jdk.has_javac]
     if not jdks:
-        print("1..0 # SKIP no JDK with a compiler found")
-        return 0
+        return skip_all("no JDK with a compiler found")
     print(f"# seed {settings.seed}")
     chance, tap = random.Random(settings.seed), Tap()
     backends = [(jdks[0], "os")] + ([(jdks[-1], "fiber")] if jdks[-1].version >= 21 else [])
@@ -213,8 +201,7 @@ def main():
                     stopped(tap, runner, name, por, options)
         if not settings.sweep:
             refuse(tap, runner, chance)
-    print(f"1..{tap.number}")
-    return 1 if tap.failed else 0
+    return tap.end()
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import jdks as jdk_search  # noqa: E402
+from tap import Tap, note  # noqa: E402
 import programs as program_search  # noqa: E402
 import replays  # noqa: E402
 
@@ -275,33 +276,6 @@ class PlainCase:
                     return
 
 
-class Tap:
-    """Prints test points in TAP."""
-
-    def __init__(self, count):
-        self.number = 0
-        self.failed = 0
-        self.skipped = 0
-        print("TAP version 13", flush=True)
-        print(f"1..{count}", flush=True)
-
-    def point(self, title, failures, seconds=None):
-        self.number += 1
-        time_text = "" if seconds is None else f" ({seconds:.1f} s)"
-        print(f"{'not ok' if failures else 'ok'} {self.number} - {title}{time_text}")
-        if failures:
-            self.failed += 1
-            for line in failures:
-                for part in line.splitlines():
-                    print("# " + part)
-        sys.stdout.flush()
-
-    def skip(self, title, reason):
-        self.number += 1
-        self.skipped += 1
-        print(f"ok {self.number} - {title} # SKIP {reason}", flush=True)
-
-
 def backends_of(jdk):
     return ["fiber", "os"] if jdk.version >= FIRST_FIBER_JDK else ["os"]
 
@@ -403,12 +377,12 @@ def main():
                     for program, cases, skipped in planned)
         tap = Tap(count)
         for jdk in jdks:
-            print(f"# {jdk.name()}: {jdk.full}")
+            note(f"{jdk.name()}: {jdk.full}")
         with concurrent.futures.ThreadPoolExecutor(max_workers=settings.jobs) as pool:
             futures = {case: pool.submit(case.run) for _, cases, _ in planned for case in cases}
             for program, cases, skipped in planned:
                 if program.problem:
-                    tap.point(program.name, [program.problem])
+                    tap.check(False, program.name, program.problem)
                     continue
                 for title, reason in skipped:
                     tap.skip(title, reason)
@@ -416,11 +390,11 @@ def main():
                     trouble = futures[case].exception()
                     if trouble:
                         case.fail(f"the runner itself failed: {trouble!r}")
-                    tap.point(case.title(), case.failures, case.seconds)
+                    tap.check(not case.failures, f"{case.title()} ({case.seconds:.1f} s)", *case.failures)
                 if compares(program, cases, settings):
-                    tap.point(f"{program.name} same counts everywhere", different_counts(cases))
-        print(f"# {tap.number} points, {tap.failed} failed, {tap.skipped} skipped")
-    return 1 if tap.failed else 0
+                    different = different_counts(cases)
+                    tap.check(not different, f"{program.name} same counts everywhere", *different)
+    return tap.end()
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ import zipfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import jdks as jdk_search  # noqa: E402
+from tap import Tap, skip_all  # noqa: E402
 
 MAIN = """
 public class Main {
@@ -71,22 +72,17 @@ TIMEOUT = 60
 
 
 class Cases:
-    """Counts cases, and runs programs on one JDK."""
+    """Runs programs on one JDK."""
 
     def __init__(self, settings, work):
         self.settings, self.work, self.jdk = settings, work, None
-        self.count = self.failed = 0
+        self.tap = Tap()
 
     def folder(self, name):
         return os.path.join(self.work, self.jdk.name(), name)
 
     def check(self, good, name, detail=""):
-        self.count += 1
-        self.failed += not good
-        print(f"{'ok' if good else 'not ok'} {self.count} - {self.jdk.name()} {name}", flush=True)
-        if not good:
-            for line in detail.splitlines():
-                print(f"# {line}")
+        self.tap.check(good, f"{self.jdk.name()} {name}", detail)
 
     def compile(self, name, **sources):
         folder = self.folder(name)
@@ -253,6 +249,8 @@ def main():
     settings = parser.parse_args()
     settings.agent, settings.hpor = os.path.abspath(settings.agent), os.path.abspath(settings.hpor)
     found = [jdk for jdk in jdk_search.find_jdks() if jdk.has_javac]
+    if not found:
+        return skip_all("no JDK found")
     with tempfile.TemporaryDirectory(prefix="hpor-summaries-") as work:
         cases = Cases(settings, work)
         for cases.jdk in found:
@@ -264,8 +262,7 @@ def main():
             grown_class_path(cases)
             bad_classes(cases, app)
             cached_summaries(cases, app)
-    print(f"1..{cases.count}" if found else "1..0 # SKIP no JDK found")
-    return 1 if cases.failed else 0
+    return cases.tap.end()
 
 
 if __name__ == "__main__":

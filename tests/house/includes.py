@@ -10,6 +10,9 @@ import pathlib
 import re
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "e2e"))
+from tap import Tap, note  # noqa: E402
+
 # Public headers, by who defines what they declare; then folder: those that it may include, besides its own files.
 CLASSFILE = {"hpor/classfile.h", "hpor/opcodes.h", "hpor/bridges.h"}
 ANALYSIS = {*CLASSFILE, "hpor/analysis.h", "hpor/construction.h", "hpor/jdk_objects.h"}
@@ -21,7 +24,8 @@ ALLOWED = {
     "agent": {*ANALYSIS, "hpor/por.h"},
 }
 # Files of the agent that no JVM is needed for must not see its headers.
-WITHOUT_JVM = r"agent/(instrument\w*|model\w*|driver\w*|digest|races|race_rules|schedule|options|report\w*|launcher|\w+_command|comparison|outcomes)\.[ch]"
+WITHOUT_JVM = (r"agent/(instrument\w*|model\w*|driver\w*|digest|races|race_rules|schedule|options|report\w*|launcher"
+               r"|\w+_command|comparison|outcomes)\.[ch]")
 JVM_HEADERS = {"jni.h", "jvmti.h"}
 CIRCLES = 8
 
@@ -91,15 +95,12 @@ def main():
               ("the JVM's headers stay where they belong", list(wrong_jvm(included))),
               (f"no more than {CIRCLES} circles of files",
                [" ".join(group) for group in groups] if len(groups) > CIRCLES else [])]
-    print("TAP version 13")
-    for number, (what, wrong) in enumerate(checks, 1):
-        print(f"{'not ok' if wrong else 'ok'} {number} - {what}")
-        for line in wrong:
-            print(f"# {line}")
+    tap = Tap()
+    for what, wrong in checks:
+        tap.check(not wrong, what, *wrong)
     for group in groups:
-        print(f"# circle of {len(group)}: {' '.join(group)}")
-    print(f"1..{len(checks)}")
-    return 1 if any(wrong for _, wrong in checks) else 0
+        note(f"circle of {len(group)}: {' '.join(group)}")
+    return tap.end()
 
 
 if __name__ == "__main__":

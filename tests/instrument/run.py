@@ -23,26 +23,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "e2e"))
 from jdks import find_jdks  # noqa: E402
-
-
-class Tap:
-    """Counts and prints results."""
-
-    def __init__(self):
-        self.count = 0
-        self.failures = 0
-
-    def result(self, fine, name, details=()):
-        self.count += 1
-        self.failures += not fine
-        print(("ok" if fine else "not ok"), self.count, "-", name)
-        for line in details if not fine else ():
-            print("# " + line)
-        sys.stdout.flush()
-
-    def skip(self, name, why):
-        self.count += 1
-        print("ok", self.count, "-", name, "# SKIP", why)
+from tap import Tap, note  # noqa: E402
 
 
 def run(command, timeout=600):
@@ -124,13 +105,13 @@ def check_case(tap, folder, printer, compiled):
     options = ["classpath=" + compiled if option == "classpath" else option for option in options]
     code, output = run([*printer, *options, *classes_of(folder, compiled)])
     if code:
-        tap.result(False, "case " + name, output.splitlines())
+        tap.check(False, "case " + name, output)
         return
     printed = read_printed(output)
     for method, tokens in expected.items():
         actual = printed.get(method, ["absent"])
         fine = len(tokens) == len(actual) and all(map(same, tokens, actual))
-        tap.result(fine, f"case {name}: {method}", ["expected " + " ".join(tokens), "     got " + " ".join(actual)])
+        tap.check(fine, f"case {name}: {method}", "expected " + " ".join(tokens), "     got " + " ".join(actual))
 
 
 # ---- hooks -------------------------------------------------------------------------------------------------------
@@ -155,7 +136,7 @@ def check_hooks(tap, name, jdk, printer, classes):
                 present.add((part + "." if part else "") + method.group(1) + match.group(1))
             previous = line
     missing = sorted(set(wanted.split()) - present)
-    tap.result(bool(wanted.split()) and not missing, f"{name} has every hook", missing)
+    tap.check(bool(wanted.split()) and not missing, f"{name} has every hook", *missing)
 
 
 # ---- on the JVM --------------------------------------------------------------------------------------------------
@@ -218,12 +199,11 @@ def check_samples(tap, probe):
         new_code, new_output = probe.probed([], name)
         fine = code == new_code and without_warnings(output) == without_warnings(new_output) and output != ""
         left = [line for line in probe.reported("uninstrumented") if not BY_NATURE.search(line)]
-        tap.result(fine, f"{probe.jdk.name()}: {name} runs as without hooks",
-                   [f"exit code {code}, with hooks {new_code}", *output.splitlines(), "with hooks:",
-                    *new_output.splitlines()])
-        tap.result(not left, f"{probe.jdk.name()}: {name} is instrumented throughout", left)
+        tap.check(fine, f"{probe.jdk.name()}: {name} runs as without hooks",
+                  f"exit code {code}, with hooks {new_code}", output, "with hooks:", new_output)
+        tap.check(not left, f"{probe.jdk.name()}: {name} is instrumented throughout", *left)
         missing = probe.reported("missing")
-        tap.result(not missing, f"{probe.jdk.name()}: {name}: the guarded methods exist", missing)
+        tap.check(not missing, f"{probe.jdk.name()}: {name}: the guarded methods exist", *missing)
 
 
 def check_sweep(tap, probe, prefix):
@@ -235,18 +215,17 @@ def check_sweep(tap, probe, prefix):
         enough = linked and int(linked.group(1)) > 1000 and rewritten > 1000
         left = [line for line in probe.reported("uninstrumented") if not BY_NATURE.search(line)]
         fine = bool(enough) and not re.search(r"^refused \S", output, re.M) and "Exception" not in output and not left
-        tap.result(fine, name, output.splitlines()[:50] + left[:50])
+        tap.check(fine, name, *output.splitlines()[:50], *left[:50])
         for word in ("classes", "rewritten", "milliseconds", "bytes", "sites"):
-            print("#", word, " ".join(probe.reported(word)))
-        print("# too large for all their hooks:", len(probe.reported("uninstrumented")))
+            note(f"{word} {' '.join(probe.reported(word))}")
+        note(f"too large for all their hooks: {len(probe.reported('uninstrumented'))}")
 
 
 def check_verifier(tap, probe):
     """The sweep can fail: a class that is broken on purpose is refused."""
     _, output = probe.probed(["sweep", "break=java/util/StringJoiner"], "Sweep", "java/util/StringJ")
     refused = re.findall(r"^refused (\S+): java.lang.VerifyError", output, re.M)
-    tap.result(refused == ["java.util.StringJoiner"], f"{probe.jdk.name()}: a broken class is refused",
-               output.splitlines())
+    tap.check(refused == ["java.util.StringJoiner"], f"{probe.jdk.name()}: a broken class is refused", output)
 
 
 MODULES = ["--add-modules", "ALL-SYSTEM"]
@@ -271,7 +250,7 @@ def main():
         cases = os.path.join(HERE, "cases")
         compiled = os.path.join(arguments.build, "cases")
         complaint = compile_java(jdks[0], compiled, sources(cases))
-        tap.result(not complaint, "the cases compile", complaint.splitlines())
+        tap.check(not complaint, "the cases compile", complaint)
         for folder in sorted(entry.path for entry in os.scandir(cases) if entry.is_dir()):
             if not complaint:
                 check_case(tap, folder, printer, compiled)
@@ -281,15 +260,14 @@ def main():
         for jdk in jdks:
             probe = Probe(jdk, arguments.probe, arguments.build)
             complaint = probe.prepare()
-            tap.result(not complaint, f"{jdk.name()}: the test's classes compile", complaint.splitlines())
+            tap.check(not complaint, f"{jdk.name()}: the test's classes compile", complaint)
             if complaint:
                 continue
             check_hooks(tap, f"{jdk.name()}: the test's runtime", jdk, printer, probe.runtime)
             check_samples(tap, probe)
             check_verifier(tap, probe)
             check_sweep(tap, probe, "" if arguments.all else "java/util/")
-    print(f"1..{tap.count}")
-    return 1 if tap.failures else 0
+    return tap.end()
 
 
 if __name__ == "__main__":

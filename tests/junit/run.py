@@ -17,6 +17,7 @@ import xml.etree.ElementTree
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(os.path.dirname(HERE), "e2e"))
 import jdks  # noqa: E402
+from tap import Tap, skip_all  # noqa: E402
 
 JARS = "/usr/share/java"
 JUNIT_4 = ["junit4", "hamcrest"]
@@ -123,14 +124,10 @@ class Tests:
         self.jar = os.path.join(build, "hpor.jar")
         self.folder = folder
         self.classes = os.path.join(folder, "classes")
-        self.count = self.failed = 0
+        self.tap = Tap()
 
     def check(self, title, good, detail=""):
-        self.count += 1
-        print(f"{'ok' if good else 'not ok'} {self.count} - {title}", flush=True)
-        if not good:
-            self.failed += 1
-            print("".join(f"# {line}\n" for line in str(detail).splitlines()), end="", flush=True)
+        self.tap.check(good, title, detail)
 
     def run(self, jdk, *words, jars=(*JUNIT_4, *JUNIT_5)):
         path = os.pathsep.join([self.classes, *jar_paths(jars)])
@@ -365,8 +362,7 @@ def main():
     usable = [jdk for jdk in jdks.find_jdks() if jdk.has_javac]
     missing = [path for path in jar_paths([*JUNIT_4, *JUNIT_5]) if not os.path.exists(path)]
     if missing or not usable:
-        print(f"1..0 # SKIP {missing[0] if missing else 'a JDK'} is missing (Debian packages junit4, junit5)")
-        return 0
+        return skip_all(f"{missing[0] if missing else 'a JDK'} is missing (Debian packages junit4, junit5)")
     folder = tempfile.mkdtemp(prefix="hpor-junit-test-")
     try:
         tests = Tests(build, folder)
@@ -385,8 +381,7 @@ def main():
         never_green_unless_explored(tests, usable[-1])
         unaided(tests, usable[0])
         refusals(tests, usable[-1])
-        print(f"1..{tests.count}")
-        return 1 if tests.failed else 0
+        return tests.tap.end()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -19,6 +19,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, "tests", "e2e"))
 import jdks  # noqa: E402
+from tap import Tap  # noqa: E402
 
 PAGE = os.path.join(ROOT, "docs", "coverage.md")
 SECTIONS = os.path.join(ROOT, "agent", "instrument_sections.c")
@@ -134,8 +135,8 @@ def missing_classes(table, jdk):
 
 
 def main():
-    table, cases = json.loads(read(os.path.join(HERE, "coverage.json"))), json.loads(
-        read(os.path.join(HERE, "cases.json")))
+    table = json.loads(read(os.path.join(HERE, "coverage.json")))
+    cases = json.loads(read(os.path.join(HERE, "cases.json")))
     if "--write" in sys.argv[1:]:
         with open(PAGE, "w", encoding="utf-8") as file:
             file.write(page(table, cases))
@@ -148,13 +149,10 @@ def main():
                ("what is one step", list(wrong_sections(table)))]
     results += [(f"the classes of {jdk.name()} are in the table", missing_classes(table, jdk))
                 for jdk in jdks.find_jdks() if jdk.has_javac]
-    print("TAP version 13")
-    for number, (name, wrong) in enumerate(results, 1):
-        print(f"{'not ok' if wrong else 'ok'} {number} - {name}")
-        for text in wrong:
-            print(f"# {text}")
-    print(f"1..{len(results)}")
-    return 1 if any(wrong for _, wrong in results) else 0
+    tap = Tap(len(results))
+    for name, wrong in results:
+        tap.check(not wrong, name, *wrong)
+    return tap.end()
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, "tests", "e2e"))
 import jdks  # noqa: E402
+from tap import Tap, skip_all  # noqa: E402
 
 LISTS = ("CoarseListSet", "FineListSet", "OptimisticListSet", "CasTreeSet")
 # Client in which the bug shows, and one in which the class behaves.
@@ -40,7 +41,7 @@ class Tests:
         self.jar = os.path.join(build, "hpor.jar")
         self.folder = folder
         self.classes = os.path.join(folder, "classes")
-        self.count = self.failed = 0
+        self.tap = Tap()
 
     def compile(self, javac):
         sources = []
@@ -50,11 +51,7 @@ class Tests:
         subprocess.run([javac, "--release", "17", "-nowarn", "-d", self.classes] + sorted(sources), check=True)
 
     def check(self, name, good, output):
-        self.count += 1
-        print(f"{'ok' if good else 'not ok'} {self.count} - {name}", flush=True)
-        if not good:
-            self.failed += 1
-            print("".join(f"# {line}\n" for line in output.splitlines()), end="", flush=True)
+        self.tap.check(good, name, output)
 
     def linearize(self, jdk, *words):
         environment = dict(os.environ, JAVA_HOME=jdk.home, TMPDIR=self.folder)
@@ -223,6 +220,8 @@ def main():
     parser.add_argument("--build", required=True)
     build = os.path.abspath(parser.parse_args().build)
     usable = [jdk for jdk in jdks.find_jdks() if jdk.has_javac]
+    if not usable:
+        return skip_all("no JDK with a compiler found")
     folder = tempfile.mkdtemp(prefix="hpor-linearize-test-")
     try:
         tests = Tests(build, folder)
@@ -236,8 +235,7 @@ def main():
         refusals(tests, newest)
         for kind in ("TreiberStack", "LockFreeQueue", "CasTreeSet"):
             sequential(tests, newest, kind)
-        print(f"1..{tests.count}")
-        return 1 if tests.failed else 0
+        return tests.tap.end()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

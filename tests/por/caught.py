@@ -10,6 +10,9 @@ import os
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "e2e"))
+from tap import Tap  # noqa: E402
+
 # The fault, and what must notice it: a model, or one of the two tests.
 FAULTS = [
     (22, "another thread is explored in the middle of what is held", "hold"),
@@ -34,8 +37,7 @@ def fails(options, test, fault):
     own = {"hold": options.hold, "look-ahead": options.look_ahead}
     command = [own[test]] if test in own else [options.models, options.folder, test]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, timeout=120,
-                          check=False,
-                          env=dict(os.environ, POR_MUTANT=str(fault)))
+                          check=False, env=dict(os.environ, POR_MUTANT=str(fault)))
     wrong = [line for line in done.stdout.splitlines() if line.startswith("not ok")]
     return (wrong or ["it ended with %d" % done.returncode])[0] if done.returncode else None
 
@@ -45,15 +47,12 @@ def main():
     for name in ("models", "hold", "look-ahead", "folder"):
         parser.add_argument("--" + name, required=True)
     options = parser.parse_args()
-    run = failed = 0
+    tap = Tap()
     for fault, text, test in [(0, "no fault", test) for test in sorted({entry[2] for entry in FAULTS})] + FAULTS:
         found = fails(options, test, fault)
         good = (found is not None and found.startswith("not ok")) == bool(fault) and (fault or found is None)
-        run += 1
-        failed += not good
-        print(f"{'ok' if good else 'not ok'} {run} - fault {fault}, {text}: {test}: {found or 'passes'}", flush=True)
-    print(f"1..{run}")
-    return 1 if failed else 0
+        tap.check(good, f"fault {fault}, {text}: {test}: {found or 'passes'}")
+    return tap.end()
 
 
 if __name__ == "__main__":
