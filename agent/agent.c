@@ -92,7 +92,7 @@ static void JNICALL class_file_loaded(jvmtiEnv *jvmti, JNIEnv *env, jclass redef
                     .length = (size_t)length,
                     .name = name,
                     .program = program,
-                    .retransform = redefined != NULL,
+                    .retransform = redefined && !ag_set_finals_rewriting(a),
                     .main_class = program, /* the main method may be inherited */
                     .loader = program && name && !redefined ? ag_loader(a, env, loader) : 0};
   if (program && name && !redefined)

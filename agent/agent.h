@@ -100,6 +100,7 @@ typedef struct ag_agent {
   por_search *walk;        /* the one that has found an error; null: none has */
   ag_sections *walk_sections;
   unsigned walk_learned; /* AG_LEARNED_...: when the walk began */
+  struct ag_set_finals *set_finals; /* null: there are none */
   uint64_t walks; /* so far */
   ag_found *found;
   size_t found_count, reported;
@@ -252,6 +253,8 @@ uint32_t ag_declaring_class(ag_agent *agent, JNIEnv *env, const ag_site *site);
 /* The class that the operation at the site initializes, where the instruction names `type`: the one that declares the
  * static field or method. A local reference; null: `type` itself. */
 jclass ag_initialized_at(ag_agent *agent, JNIEnv *env, const ag_site *site, jclass type);
+/* Does the class declare a static field of this name that is final in the JVM's eyes, too? */
+bool ag_is_constant(ag_agent *agent, jclass type, const char *field);
 /* How the field that `site` accesses is declared, as the JVM says: AG_FIELD_..., 0: not known. */
 bool ag_jvm_method_locks(ag_agent *agent, JNIEnv *env, const ag_site *site);
 uint32_t ag_jvm_field_flags(ag_agent *agent, JNIEnv *env, const ag_site *site);
@@ -260,7 +263,29 @@ uint32_t ag_jvm_field_flags(ag_agent *agent, JNIEnv *env, const ag_site *site);
 void JNICALL ag_native_bound(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jmethodID method, void *address,
                              void **new_address);
 
+/* set_finals.c: final fields that something else than their constructor sets. */
+/* What a final field is to the access that asks (HporFields.java knows them, too). */
+typedef enum ag_final_kind {
+  AG_FINAL_UNKNOWN,  /* not final, as far as is known */
+  AG_FINAL_VARIABLE, /* a variable like others; */
+  AG_FINAL_WRITTEN,  /* likewise, and the access writes it */
+  AG_FINAL_READ,     /* nobody is known to set it, nor does the access */
+  AG_FINAL_ALONE,    /* the access sets it while no other thread has been started */
+  AG_FINAL_ASSIGNED  /* the access sets it, and those who read it have no hooks: the verdict is to name it */
+} ag_final_kind;
+void ag_set_finals_prepare(ag_agent *agent); /* what the schedule of a replay knows */
+/* The field, which nobody was known to set, is set here: it is a variable from now on, and the search begins anew. */
+ag_final_kind ag_set_finals_met(ag_agent *agent, uint32_t class_name, uint32_t field);
+/* Between executions: rewrites the classes that read such fields, if there are new ones. */
+void ag_set_finals_apply(ag_agent *agent);
+bool ag_set_finals_rewriting(const ag_agent *agent);
+/* "com/acme/Point.x": for schedules and checkpoints. Borrowed. */
+size_t ag_set_finals_count(const ag_agent *agent);
+const char *const *ag_set_finals_texts(const ag_agent *agent);
+void ag_set_finals_take_over(ag_agent *agent, const char *text);
+
 /* loaders.c */
+void ag_loaders_forget(ag_agent *agent); /* what class files became */
 /* The number of a loader that the program has made in this execution, the same in each; 0: another loader. */
 uint32_t ag_loader(ag_agent *agent, JNIEnv *env, jobject loader);
 /* The name of a class, with such a number behind it if there is one. */

@@ -180,7 +180,7 @@ por_oracle ag_ahead_oracle(ag_agent *a) {
   oracle.mistaken = ag_driver_mistaken;
   if (!ag_looks_ahead(a)) return oracle;
   oracle.waits_for = ag_driver_waits_for;
-  if (!a->driver.future) return oracle;
+  if (!a->driver.future || ag_set_finals_count(a)) return oracle; /* the analysis knows no reads of final fields */
   oracle.future_site = ag_driver_future_site;
   oracle.future_conflict = ag_driver_future_conflict;
   return oracle;

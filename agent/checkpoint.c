@@ -319,6 +319,26 @@ static json_t *found_to_json(const ag_found *f) {
   return object;
 }
 
+static json_t *finals_to_json(const ag_agent *a) {
+  json_t *list = json_array();
+  for (size_t i = 0; i < ag_set_finals_count(a); i++)
+    json_array_append_new(list, ag_json_text(ag_set_finals_texts(a)[i]));
+  return list;
+}
+
+/* Does the checkpoint know all of those that this process knows? */
+static bool has_finals(const ag_agent *a, const json_t *list) {
+  for (size_t i = 0; i < ag_set_finals_count(a); i++) {
+    bool found = false;
+    for (size_t k = 0; k < json_array_size(list) && !found; k++) {
+      const char *text = json_string_value(json_array_get(list, k));
+      found = text && !strcmp(text, ag_set_finals_texts(a)[i]);
+    }
+    if (!found) return false;
+  }
+  return true;
+}
+
 static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *rest, size_t heap) {
   json_t *root = json_object(), *found = json_array(), *uncontrolled = json_array();
   json_t *races = json_array(), *not_listed = json_array();
@@ -343,6 +363,7 @@ static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *
   json_object_set_new(root, "thread_monitors", json_boolean(ag_model_uses_thread_monitors(a->model)));
   json_object_set_new(root, "object_monitors", json_boolean(a->driver.monitors_of_objects));
   json_object_set_new(root, "daemons_cut", json_boolean(a->driver.daemons_cut));
+  json_object_set_new(root, "finals_set", finals_to_json(a));
   json_object_set_new(root, "executions", json_integer((json_int_t)a->executions));
   json_object_set_new(root, "discarded", json_integer((json_int_t)a->discarded));
   json_object_set_new(root, "rounds", json_integer((json_int_t)a->rounds));
@@ -449,11 +470,15 @@ void ag_checkpoint_prepare(ag_agent *a) {
   /* What was not known when the search was left makes it another one. */
   if ((a->held_seen && !held) || (ag_model_uses_atomic(a->model) && !atomic) ||
       (ag_model_uses_thread_monitors(a->model) && !monitors) || (d->monitors_of_objects && !of_objects) ||
-      (!d->sections && !fine) || (!fine && ((d->sections_used && !used) || (d->waits_seen && !waits))) ||
+      !has_finals(a, json_object_get(root, "finals_set")) || (!d->sections && !fine) || (!fine && ((d->sections_used && !used) || (d->waits_seen && !waits))) ||
       (time_read && !time)) {
     a->resume->refused = true;
     return;
   }
+  size_t i;
+  json_t *final;
+  json_array_foreach(json_object_get(root, "finals_set"), i, final)
+    if (json_string_value(final)) ag_set_finals_take_over(a, json_string_value(final));
   a->held_seen = held;
   d->sections_used = used;
   d->waits_seen = waits;

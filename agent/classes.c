@@ -137,6 +137,11 @@ bool ag_jvm_method_locks(ag_agent *a, JNIEnv *env, const ag_site *site) {
   return flags & ACC_SYNCHRONIZED;
 }
 
+bool ag_is_constant(ag_agent *a, jclass type, const char *field) {
+  jint modifiers = declared(a, type, field, true);
+  return modifiers >= 0 && modifiers & ACC_FINAL;
+}
+
 uint32_t ag_jvm_field_flags(ag_agent *a, JNIEnv *env, const ag_site *site) {
   bool is_static = site->kind == AG_STATIC_READ || site->kind == AG_STATIC_WRITE;
   const char *field = ag_name_text(a->sites, site->field);
@@ -148,7 +153,9 @@ uint32_t ag_jvm_field_flags(ag_agent *a, JNIEnv *env, const ag_site *site) {
     (*env)->DeleteLocalRef(env, type);
     type = parent;
   }
+  uint32_t known = type ? ag_field_flags(a->sites, ag_class_told_apart(a, env, type), site->field) : 0;
   if (type) (*env)->DeleteLocalRef(env, type);
+  if (known & AG_FIELD_LATE) return known;
   if (modifiers < 0) return 0;
   return AG_FIELD_DECLARED | (modifiers & ACC_FINAL ? AG_FIELD_FINAL : 0) |
          (modifiers & ACC_VOLATILE ? AG_FIELD_VOLATILE : 0);

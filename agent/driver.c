@@ -951,6 +951,14 @@ void ag_driver_final(ag_driver *d, uint32_t owner, uint32_t value) {
     freeze(d, owner);
 }
 
+bool ag_driver_escaped(ag_driver *d, uint32_t hash) {
+  ag_driver_flush(d);
+  uint32_t object = ag_object_known(d->objects, hash);
+  if (d->over || !object) return d->over || ag_object_is_old(d->objects, hash);
+  if (d->frozen && !d->atomic_depth) return ag_frozen_escaped(d->frozen, object);
+  return !d->reach || ag_reach_shared(d->reach, object);
+}
+
 bool ag_driver_frozen(void *context, uint32_t location, uint32_t writer, uint32_t step) {
   const ag_driver *d = context;
   uint32_t object = ag_driver_object_of(d, location);

@@ -258,6 +258,8 @@ void ag_driver_thrown(ag_driver *driver); /* it never will: an exception that no
 void ag_driver_only_read(ag_driver *driver);
 /* It stores a reference into a final field of `owner`; or, `value` 0, ends the constructor that has done so. Hashes. */
 void ag_driver_final(ag_driver *driver, uint32_t owner, uint32_t value);
+/* May others have the object with this hash? Not known: yes. */
+bool ag_driver_escaped(ag_driver *driver, uint32_t hash);
 /* For ag_races_excuse(), with the driver as the context. */
 bool ag_driver_frozen(void *driver, uint32_t location, uint32_t writer, uint32_t step);
 /* Names the object with this hash in the running thread's order, records before it first. */

@@ -67,6 +67,10 @@ static bool is_visible(const ag_frozen *f, uint32_t object) {
   return true;
 }
 
+bool ag_frozen_escaped(const ag_frozen *f, uint32_t object) {
+  return is_visible(f, object);
+}
+
 void ag_frozen_store(ag_frozen *f, uint32_t thread, uint32_t holder, uint32_t value, bool final, uint32_t steps) {
   entry *e = value ? entry_of(f, value) : NULL;
   if (!e || e->escaped) return;

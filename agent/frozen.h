@@ -20,5 +20,7 @@ void ag_frozen_freeze(ag_frozen *frozen, uint32_t object, uint32_t steps);
 /* Does everybody who can reach `object` see what `thread` wrote there in step `step`? `final`: into a final field of
  * it. */
 bool ag_frozen_covers(const ag_frozen *frozen, uint32_t object, uint32_t thread, uint32_t step, bool final);
+/* May a thread other than its maker's reach the object? */
+bool ag_frozen_escaped(const ag_frozen *frozen, uint32_t object);
 
 #endif

@@ -34,6 +34,11 @@ static void uninstrumented_free(struct ag_uninstrumented *list) {
 
 static void uninstrumented_add(struct ag_uninstrumented *list, const char *text) {
   pthread_mutex_lock(&list->lock);
+  for (size_t i = 0; i < list->count; i++) {
+    if (strcmp(list->entries[i], text) != 0) continue;
+    pthread_mutex_unlock(&list->lock); /* its class is rewritten once more */
+    return;
+  }
   if (list->count == list->capacity) {
     size_t capacity = list->capacity ? list->capacity * 2 : 16;
     char **entries = realloc(list->entries, capacity * sizeof *entries);
@@ -174,8 +179,10 @@ static void note_fields(ag_rewrite *rw) {
     cf_string name = cf_field_name(field);
     uint16_t flags = cf_field_flags(field);
     uint32_t final = rw->late && rw->late[i] ? AG_FIELD_LATE : AG_FIELD_FINAL;
-    ag_field_add(sites, class_name, ag_name(sites, name.text, name.length),
-                 (flags & CF_ACC_FINAL ? final : 0) | (flags & CF_ACC_VOLATILE ? AG_FIELD_VOLATILE : 0));
+    uint32_t field_name = ag_name(sites, name.text, name.length);
+    uint32_t set = ag_field_flags(sites, class_name, field_name) & AG_FIELD_SET;
+    ag_field_add(sites, class_name, field_name,
+                 (flags & CF_ACC_FINAL ? final | set : 0) | (flags & CF_ACC_VOLATILE ? AG_FIELD_VOLATILE : 0));
   }
 }
 
@@ -217,8 +224,22 @@ static bool rewrite_class(ag_rewrite *rw, uint8_t **out, size_t *out_length, ag_
 
 static bool has_finals(const ag_rewrite *rw) {
   for (uint16_t i = 0; i < cf_field_count(rw->c); i++)
-    if ((rw->field_flags[i] & (CF_ACC_FINAL | CF_ACC_STATIC)) == CF_ACC_FINAL) return true;
+    if (rw->field_flags[i] & CF_ACC_FINAL) return true;
   return false;
+}
+
+static uint32_t known_flags(const ag_rewrite *rw, uint16_t field) {
+  ag_site_table *sites = rw->ins->config.sites;
+  cf_string name = cf_field_name(cf_field_at(rw->c, field));
+  return ag_field_flags(sites, ag_name_in(sites, rw->class_name, rw->in->loader),
+                        ag_name(sites, name.text, name.length));
+}
+
+/* Those that are set when others may have the object: by its constructor, or by something else. */
+static void find_late(ag_rewrite *rw) {
+  an_late_fields(rw->ins->construction, rw->c, rw->late);
+  for (uint16_t i = 0; i < cf_field_count(rw->c); i++)
+    if (rw->field_flags[i] & CF_ACC_FINAL && known_flags(rw, i) & AG_FIELD_SET) rw->late[i] = true;
 }
 
 /* What the rules need to know of the class. False: out of memory. */
@@ -236,7 +257,7 @@ static bool study_class(ag_rewrite *rw) {
   rw->seen_early = rw->what & AG_DO_CLASS_INIT && an_seen_early(rw->ins->construction, rw->c);
   if (!has_finals(rw)) return true;
   rw->late = malloc(count * sizeof *rw->late);
-  if (rw->late) an_late_fields(rw->ins->construction, rw->c, rw->late);
+  if (rw->late) find_late(rw);
   return rw->late;
 }
 

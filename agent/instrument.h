@@ -19,6 +19,9 @@ typedef struct ag_instrument ag_instrument;
 /* Of hpor.jar: who waits in its code with a time limit is released by time only when nothing else can go on. */
 #define AG_TIMEOUTS_CLASS "hpor/junit/Timeouts"
 
+/* Without arguments it writes to System.err. */
+#define AG_PRINTS_TRACE "printStackTrace"
+
 /* Everything is borrowed until ag_instrument_free(). The callbacks may be called on several threads at once; class
  * names come with slashes. */
 typedef struct ag_instrument_config {

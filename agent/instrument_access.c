@@ -66,6 +66,7 @@ void ag_static_access(ag_body *b, cf_insn *insn) {
     cf_replace(b->code, insn, CF_OP_ICONST_1);
     return;
   }
+  ag_stream_field(b, insn, &member);
   uint8_t known = ag_known_field(b->rw, insn->index, &member);
   char type = member.descriptor.text[0];
   bool write = insn->opcode == CF_OP_PUTSTATIC;

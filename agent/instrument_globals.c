@@ -136,11 +136,45 @@ static void access_targets(ag_body *b, cf_insn *insn, const cf_member *member) {
   }
 }
 
-/* What System.in, out and err are is read without hooks. */
-static bool sets_stream(const cf_insn *insn, const cf_member *member) {
-  return insn->opcode == CF_OP_INVOKESTATIC && cf_string_is(member->owner, SYSTEM) &&
-         (cf_string_is(member->name, "setOut") || cf_string_is(member->name, "setErr") ||
-          cf_string_is(member->name, "setIn"));
+/* ---- System.out, err and in, which are final and yet can be set (JLS 17.5.4) ------------------------------------- */
+
+static const struct {
+  const char *field, *setter;
+} system_streams[] = {{"out", "setOut"}, {"err", "setErr"}, {"in", "setIn"}};
+
+static uint32_t stream_site(ag_body *b, const cf_insn *insn, const char *field, bool write) {
+  cf_member member = {.owner = {SYSTEM, sizeof SYSTEM - 1}, .name = {field, (uint32_t)strlen(field)}};
+  return ag_body_site(b, write ? AG_STATIC_WRITE : AG_STATIC_READ, insn, &member, 0, AG_OWN_FIELD);
+}
+
+static void reads_stream(ag_body *b, const cf_insn *insn, const char *field) {
+  ag_site_table *sites = b->rw->ins->config.sites;
+  uint32_t owner = ag_name(sites, SYSTEM, sizeof SYSTEM - 1);
+  if (!b->rw->in->program ||
+      !(ag_field_flags(sites, owner, ag_name(sites, field, (uint32_t)strlen(field))) & AG_FIELD_SET))
+    return;
+  ag_site_hook(b, cf_before(b->code, (cf_insn *)insn), stream_site(b, insn, field, false), AG_HOOK_STATIC_FIELD);
+}
+
+void ag_stream_field(ag_body *b, cf_insn *insn, const cf_member *member) {
+  for (size_t i = 0; i < sizeof system_streams / sizeof *system_streams && cf_string_is(member->owner, SYSTEM); i++)
+    if (cf_string_is(member->name, system_streams[i].field)) reads_stream(b, insn, system_streams[i].field);
+}
+
+static bool stream_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  if (insn->opcode == CF_OP_INVOKEVIRTUAL && cf_string_is(member->name, AG_PRINTS_TRACE) &&
+      cf_string_is(member->descriptor, "()V"))
+    reads_stream(b, insn, "err");
+  if (insn->opcode != CF_OP_INVOKESTATIC || !cf_string_is(member->owner, SYSTEM)) return false;
+  for (size_t i = 0; i < sizeof system_streams / sizeof *system_streams; i++) {
+    if (!cf_string_is(member->name, system_streams[i].setter)) continue;
+    cf_cursor at = cf_before(b->code, insn);
+    cf_emit(at, CF_OP_DUP);
+    cf_emit_string(at, system_streams[i].field);
+    ag_site_hook(b, at, stream_site(b, insn, system_streams[i].field, true), AG_HOOK_SETS_STREAM);
+    return true;
+  }
+  return false;
 }
 
 static bool ends_with(cf_string text, const char *end) {
@@ -164,13 +198,7 @@ static bool writes_out(const cf_insn *insn, const cf_member *member) {
 }
 
 void ag_global_call(ag_body *b, cf_insn *insn, const cf_member *member) {
-  if (sets_stream(insn, member)) {
-    cf_cursor at = cf_before(b->code, insn);
-    cf_emit_string(
-        at, "System.setOut, setErr or setIn while other threads live, which may use the old stream or the new one");
-    ag_call_hook(b, at, AG_HOOK_NAMED_AMONG);
-    return;
-  }
+  if (stream_call(b, insn, member)) return;
   if (writes_out(insn, member)) ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_SHOWS);
   if (changes_kept(b, insn, member)) changing(b, insn, member);
   access_kept(b, insn, member);

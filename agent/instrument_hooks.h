@@ -246,8 +246,8 @@
   X(METHOD_INVOKED, "Handles", "invoked", "(Ljava/lang/reflect/Method;" AG_OBJECT ")Ljava/lang/reflect/Method;")       \
   /* before an operation that hpor does not control, with its name */                                                  \
   X(NAMED, "Named", "named", "(Ljava/lang/String;)V")                                                                  \
-  /* the same, if other threads live */                                                                                \
-  X(NAMED_AMONG, "Named", "namedAmong", "(Ljava/lang/String;)V")                                                       \
+  /* before System.setOut and its like: stream, the name of the field */                                               \
+  X(SETS_STREAM, "Globals", "setsStream", "(" AG_OBJECT "Ljava/lang/String;I)V")                                       \
   /* before and after what digests do not track */                                                                     \
   X(UNTRACKED, "Digest", "untracked", "()V")                                                                           \
   /* at the entry of a method with loops: the number of its frame */                                                   \

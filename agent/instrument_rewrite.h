@@ -187,6 +187,8 @@ void ag_store(cf_cursor at, char type, uint16_t local);
 
 /* An access before calls that ask or set what the JDK keeps for all; names what stays. */
 void ag_global_call(ag_body *b, cf_insn *insn, const cf_member *member);
+/* getstatic of System.out, err or in, once it is known that the program sets it. */
+void ag_stream_field(ag_body *b, cf_insn *insn, const cf_member *member);
 /* The site of a look at the handler of uncaught exceptions of all threads. */
 uint32_t ag_global_handler(ag_body *b);
 

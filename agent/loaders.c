@@ -74,6 +74,17 @@ bool ag_loader_has(ag_agent *a, const ag_class_in *in, uint8_t **out, size_t *ou
   return r;
 }
 
+void ag_loaders_forget(ag_agent *a) {
+  for (size_t i = 0; a->loaders && i < BUCKETS; i++) {
+    for (rewritten *r = a->loaders->rewritten[i], *next; r; r = next) {
+      next = r->next;
+      free(r->out);
+      free(r);
+    }
+    a->loaders->rewritten[i] = NULL;
+  }
+}
+
 void ag_loader_keep(ag_agent *a, const ag_class_in *in, const uint8_t *out, size_t out_length) {
   rewritten *r = table(a) ? calloc(1, sizeof *r) : NULL;
   if (!r) return;

@@ -352,27 +352,28 @@ static void JNICALL n_final_field(JNIEnv *env, jclass c, jint owner, jint value)
   ag_driver_final(&ag_the_agent()->driver, (uint32_t)owner, (uint32_t)value);
 }
 
-static jint JNICALL n_final_kind(JNIEnv *env, jclass c, jclass owner, jstring name, jint site) {
-  (void)c;
-  enum { NO_VARIABLE, VARIABLE, ASSIGNED };
-  ag_agent *a = ag_the_agent();
-  char *signature = NULL;
-  if ((*a->jvmti)->GetClassSignature(a->jvmti, owner, &signature, NULL) != JVMTI_ERROR_NONE) return NO_VARIABLE;
-  uint32_t class_name = ag_name(a->sites, signature + 1, (uint32_t)strlen(signature) - 2);
-  (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)signature);
-  if (ag_field_flags(a->sites, class_name, (uint32_t)n_field_name(env, c, name)) & AG_FIELD_LATE) return VARIABLE;
-  ag_kind kind = site ? (ag_kind)ag_site_get(a->sites, (uint32_t)site)->kind : AG_NONE;
-  return kind == AG_ATOMIC_WRITE || kind == AG_ATOMIC_UPDATE ? ASSIGNED : NO_VARIABLE;
-}
-
-static jboolean JNICALL n_among_others(JNIEnv *env, jclass c) {
+static jboolean JNICALL n_sets_shown(JNIEnv *env, jclass c, jint hash, jint site) {
   (void)env;
   (void)c;
-  const ag_agent *a = ag_the_agent();
-  uint32_t live = 0;
-  for (uint32_t i = 0; i < ag_model_thread_count(a->model); i++)
-    live += ag_model_thread(a->model, i)->status == AG_LIVE;
-  return live > 1;
+  ag_agent *a = ag_the_agent();
+  bool searches = a->phase == AG_PHASE_SEARCH || a->phase == AG_PHASE_WALK; /* what has escaped is followed there */
+  return searches && ag_site_get(a->sites, (uint32_t)site)->kind == AG_ATOMIC_WRITE &&
+         ag_driver_escaped(&a->driver, (uint32_t)hash);
+}
+
+static jint JNICALL n_final_kind(JNIEnv *env, jclass c, jclass owner, jstring name, jint site) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  const ag_site *at = site ? ag_site_get(a->sites, (uint32_t)site) : NULL;
+  bool sets = at && (at->kind == AG_ATOMIC_WRITE || at->kind == AG_ATOMIC_UPDATE || at->kind == AG_STATIC_WRITE);
+  uint32_t class_name = ag_class_told_apart(a, env, owner), field = (uint32_t)n_field_name(env, c, name);
+  uint32_t flags = ag_field_flags(a->sites, class_name, field);
+  if (flags & AG_FIELD_LATE) return sets ? AG_FINAL_WRITTEN : AG_FINAL_VARIABLE;
+  if (!(flags & AG_FIELD_FINAL)) return sets && !at->jdk ? AG_FINAL_ASSIGNED : AG_FINAL_UNKNOWN;
+  if (!sets) return AG_FINAL_READ;
+  if (at->kind != AG_STATIC_WRITE && ag_is_constant(a, owner, ag_name_text(a->sites, field))) return AG_FINAL_ASSIGNED;
+  ag_final_kind kind = ag_set_finals_met(a, class_name, field);
+  return kind == AG_FINAL_VARIABLE ? AG_FINAL_WRITTEN : kind;
 }
 
 static jint JNICALL n_interface_value(JNIEnv *env, jclass c, jclass type, jstring name, jstring descriptor) {
@@ -788,8 +789,8 @@ static binding bindings[] = {
     {"java/lang/HporThreads", {"thrown0", "(Ljava/lang/Throwable;" STRING STRING "Z)V", n_thrown}},
     {"java/lang/Hpor", {"onlyRead0", "()V", n_only_read}},
     {"java/lang/Hpor", {"finalField0", "(II)V", n_final_field}},
+    {"java/lang/Hpor", {"setsShown0", "(II)Z", n_sets_shown}},
     {"java/lang/Hpor", {"finalKind0", "(" CLASS STRING "I)I", n_final_kind}},
-    {"java/lang/HporNamed", {"amongOthers0", "()Z", n_among_others}},
     {"java/lang/Hpor", {"interfaceValue0", "(" CLASS STRING STRING ")I", n_interface_value}},
     {"java/lang/Hpor", {"classNumber0", "(" CLASS ")I", n_class_number}},
     {"java/lang/HporClasses", {"initialized0", "(I" CLASS ")" CLASS, n_initialized}},

@@ -85,6 +85,8 @@ bool ag_schedule_write(const ag_schedule *schedule, const char *path, ag_error *
   json_object_set_new(root, "jdk", ag_json_text(schedule->jdk));
   json_object_set_new(root, "options", ag_json_text(schedule->options));
   json_object_set_new(root, "learned", learned_to_json(schedule->learned));
+  if (schedule->final_count)
+    json_object_set_new(root, "finals_set", texts_to_json(schedule->finals, schedule->final_count));
   json_object_set_new(root, "threads", ag_schedule_threads_to_json(schedule));
   json_object_set_new(root, "steps", ag_schedule_steps_to_json(schedule));
   const bool good = root && ag_json_write(root, path, error);
@@ -98,7 +100,7 @@ bool ag_schedule_write(const ag_schedule *schedule, const char *path, ag_error *
 typedef struct read_schedule {
   ag_schedule schedule;
   json_t *root;
-  const char **arguments;
+  const char **arguments, **finals;
   ag_schedule_thread *threads;
   ag_step *steps;
 } read_schedule;
@@ -259,7 +261,11 @@ static bool read_all(reader *in, read_schedule *out) {
       !read_text(in, failure, "message", true, &schedule->error_message) ||
       !read_learned(in, out->root, &schedule->learned))
     return false;
+  if (json_object_get(out->root, "finals_set") &&
+      !read_texts(in, out->root, "finals_set", &out->finals, &schedule->final_count))
+    return false;
   schedule->arguments = out->arguments;
+  schedule->finals = out->finals;
   return read_threads(in, out) && read_steps(in, out);
 }
 
@@ -288,6 +294,7 @@ void ag_schedule_free(ag_schedule *schedule) {
   read_schedule *all = (read_schedule *)schedule; /* its first member */
   json_decref(all->root);
   free(all->arguments);
+  free(all->finals);
   free(all->threads);
   free(all->steps);
   free(all);

@@ -64,6 +64,8 @@ typedef struct ag_schedule {
   const ag_step *steps;
   size_t step_count;
   unsigned learned; /* AG_LEARNED_... */
+  const char *const *finals; /* final fields that something else than their constructor sets (set_finals.c) */
+  size_t final_count;
 } ag_schedule;
 
 /* Writes the file under another name first and renames it, so that a reader never sees half of it. */

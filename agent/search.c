@@ -129,6 +129,7 @@ bool ag_search_prepare(ag_agent *a) {
   if (a->options.match && !(a->digest = ag_digest_new(a->objects, a->model, a->stable, is_complete, a))) return false;
   fix_processors(a);
   if (a->replay) ag_learned_take_over(a, a->replay->learned);
+  ag_set_finals_prepare(a);
   a->launching = POR_NO_THREAD;
   clock_gettime(CLOCK_MONOTONIC, &a->began);
   ag_progress_init(&a->progress, a->out, a->options.progress);
@@ -399,7 +400,10 @@ bool ag_search_begin(ag_agent *a) {
       bool stopped = searching && may_stop && limit_reached(a);
       /* An execution that was cut off is not explored: what was written before it holds. */
       if (searching && may_stop && !atomic_load(&a->stop_now)) ag_checkpoint_write(a, stopped);
-      if (!stopped) return true;
+      if (!stopped) {
+        ag_set_finals_apply(a);
+        return true;
+      }
     } else if (searching && !enough) {
       a->exhausted = true;
     }

@@ -157,7 +157,8 @@ enum {
   AG_FIELD_DECLARED = 1,
   AG_FIELD_FINAL = 2,
   AG_FIELD_VOLATILE = 4,
-  AG_FIELD_LATE = 8 /* final, but a variable */
+  AG_FIELD_LATE = 8, /* final, but a variable */
+  AG_FIELD_SET = 16  /* with it: since something else than a constructor sets it (set_finals.c) */
 };
 bool ag_field_add(ag_site_table *table, uint32_t class_name, uint32_t field, uint32_t flags);
 bool ag_super_add(ag_site_table *table, uint32_t class_name, uint32_t super);

@@ -165,7 +165,9 @@ static void fill_schedule(ag_agent *a, const ag_verdict *v, const ag_found *f, c
                      .options = options,
                      .error_kind = ag_failure_kind_name(f->kind),
                      .error_message = f->message,
-                     .learned = f->learned};
+                     .learned = f->learned,
+                     .finals = ag_set_finals_texts(a),
+                     .final_count = ag_set_finals_count(a)};
   if (!rec) return;
   s->threads = rec->threads;
   s->thread_count = rec->thread_count;

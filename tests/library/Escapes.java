@@ -1,5 +1,6 @@
 import java.io.PrintStream;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -233,12 +234,12 @@ class Escapes extends Memory {
                 Object o = leaked;
                 check(o == null || read(o) == 5);
             });
-            case "final-set" -> {
+            case "final-set-race" -> {
                 Last last = new Last();
                 Field field = accessible();
                 all(() -> field.setInt(last, 7), () -> check(last.f == 5 || last.f == 7));
             }
-            case "final-set-by-handle" -> {
+            case "final-set-by-handle-race" -> {
                 Last last = new Last();
                 var setter = MethodHandles.lookup().unreflectSetter(accessible());
                 all(() -> {
@@ -249,7 +250,7 @@ class Escapes extends Memory {
                     }
                 }, () -> check(last.f == 5 || last.f == 7));
             }
-            case "final-set-by-unsafe" -> {
+            case "final-set-by-unsafe-race" -> {
                 Last last = new Last();
                 Field field = sun.misc.Unsafe.class.getDeclaredField("theUnsafe");
                 field.setAccessible(true);
@@ -268,7 +269,18 @@ class Escapes extends Memory {
                     check(point.x() == 1);
                 }
             }
-            case "stream-replaced" -> all(() -> System.setOut(new PrintStream(System.out)), () -> System.out.print(""));
+            case "stream-replaced-race" -> all(() -> System.setOut(new PrintStream(System.out)), () -> System.out.print(""));
+            case "stream-replaced-by-handle" -> {
+                var type = MethodType.methodType(void.class, PrintStream.class);
+                var set = MethodHandles.lookup().findStatic(System.class, "setOut", type);
+                all(() -> {
+                    try {
+                        set.invokeExact(new PrintStream(System.out));
+                    } catch (Throwable e) {
+                        throw new AssertionError(e);
+                    }
+                }, () -> System.out.print(""));
+            }
             default -> {
                 return Views.run(name);
             }

@@ -105,11 +105,11 @@ public final class Hpor {
 
     static native int classNumber0(Class<?> type);
 
-    /**
-     * Of a final instance field: 1 if it is a variable like others, since it may be set when others have the object; 2 if it is
-     * none, but the access at the site (0: none) assigns it; else 0.
-     */
+    /** Of a field that is final, or was before its class was rewritten, and the access at the site (0: none): HporFields.FINAL_... */
     static native int finalKind0(Class<?> owner, String name, int site);
+
+    /** Does the access at the site set a field of the object of this hash, which others may have? */
+    static native boolean setsShown0(int hash, int site);
 
     /** The number of an interface's field whose value lives in the runtime; -1: its value is its own. */
     static native int interfaceValue0(Class<?> type, String name, String descriptor);

@@ -11,6 +11,9 @@ import jdk.internal.misc.Unsafe;
 final class HporFields {
     static final int INSTANCE = 0, STATIC = 1, ARRAY = 2, UNKNOWN = 3, VIEW = 4;
 
+    /* What a final field is to an access; agent/agent.h, ag_final_kind. */
+    static final int FINAL_UNKNOWN = 0, FINAL_VARIABLE = 1, FINAL_WRITTEN = 2, FINAL_READ = 3, FINAL_ALONE = 4, FINAL_ASSIGNED = 5;
+
     /** What a VarHandle accesses. */
     static final class Target {
         final int kind;
@@ -30,6 +33,7 @@ final class HporFields {
     private static long[] offsets = new long[256];
     private static int[] names = new int[256];
     private static char[] kinds = new char[256]; // first character of the descriptor; 0: not known
+    private static Field[] finals = new Field[256]; // not null: it is final, and nobody is known to set it
     private static int fieldCount;
 
     private static Object[] handles = new Object[64];
@@ -141,13 +145,37 @@ final class HporFields {
         return look(owner, ~offset, true, site);
     }
 
-    /** Those who read a final field have no hooks. */
-    private static void nameFinal(Field field, int site) {
-        Class<?> owner = field.getDeclaringClass();
-        if (site != 0 && Modifier.isFinal(field.getModifiers()) && owner.getClassLoader() != null
-                && Hpor.finalKind0(owner, field.getName(), site) == 2) {
-            Hpor.uncontrolled0("a final field that Unsafe sets, whose readers may see either value: "
-                    .concat(owner.getName()).concat(".").concat(field.getName()));
+    /** The FINAL_... of a field. Where it is set though its readers have no hooks, it is named. */
+    static int finalKind(Field field, int site) {
+        int was = Hpor.mute();
+        try {
+            Class<?> owner = field.getDeclaringClass();
+            int kind = Hpor.finalKind0(owner, field.getName(), site);
+            if (kind == FINAL_ASSIGNED && Modifier.isFinal(field.getModifiers())) {
+                Hpor.uncontrolled0("a final field that something else than its constructor sets, whose readers may see either value: "
+                        .concat(owner.getName()).concat(".").concat(field.getName()));
+            } else if (kind == FINAL_ALONE && Hpor.DIGESTS) {
+                HporDigest.untracked();
+            }
+            return kind;
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    /** The field to be asked for at the next accesses, too; null: it is a variable. */
+    private static Field ifFinal(Field field, int site) {
+        int kind = finalKind(field, site);
+        boolean asks = Modifier.isFinal(field.getModifiers()) || kind == FINAL_READ || kind == FINAL_ALONE;
+        return asks && kind != FINAL_VARIABLE && kind != FINAL_WRITTEN ? field : null;
+    }
+
+    /** Between executions: others are variables now. */
+    static void finalsChanged() {
+        layouts = new Layouts();
+        forget();
+        if (Hpor.DIGESTS) {
+            HporDigest.forgetSites();
         }
     }
 
@@ -184,17 +212,21 @@ final class HporFields {
     private static int look(Class<?> type, long key, boolean isStatic, int site) {
         for (int i = slot(type, key, types.length); types[i] != null; i = i + 1 & types.length - 1) {
             if (types[i] == type && offsets[i] == key) {
+                if (finals[i] != null && site != 0) {
+                    finals[i] = ifFinal(finals[i], site);
+                }
                 return names[i];
             }
         }
         int was = Hpor.mute();
         try {
             resolvedKind = 0;
+            resolvedFinal = null;
             int name = isStatic ? resolveStatic(type, ~key, site) : resolve(type, key, site);
             if (++fieldCount * 2 > types.length) {
                 grow();
             }
-            put(type, key, name, resolvedKind);
+            put(type, key, name, resolvedKind, resolvedFinal);
             return name;
         } finally {
             Hpor.unmute(was);
@@ -207,12 +239,14 @@ final class HporFields {
         offsets = new long[256];
         names = new int[256];
         kinds = new char[256];
+        finals = new Field[256];
         fieldCount = 0;
     }
 
     private static char resolvedKind; // by the last resolve or resolveStatic
+    private static Field resolvedFinal;
 
-    private static void put(Class<?> type, long key, int name, char kind) {
+    private static void put(Class<?> type, long key, int name, char kind, Field field) {
         int i = slot(type, key, types.length);
         while (types[i] != null) {
             i = i + 1 & types.length - 1;
@@ -221,6 +255,7 @@ final class HporFields {
         offsets[i] = key;
         names[i] = name;
         kinds[i] = kind;
+        finals[i] = field;
     }
 
     private static void grow() {
@@ -228,13 +263,15 @@ final class HporFields {
         long[] oldOffsets = offsets;
         int[] oldNames = names;
         char[] oldKinds = kinds;
+        Field[] oldFinals = finals;
         types = new Class<?>[oldTypes.length * 2];
         offsets = new long[oldTypes.length * 2];
         names = new int[oldTypes.length * 2];
         kinds = new char[oldTypes.length * 2];
+        finals = new Field[oldTypes.length * 2];
         for (int i = 0; i < oldTypes.length; i++) {
             if (oldTypes[i] != null) {
-                put(oldTypes[i], oldOffsets[i], oldNames[i], oldKinds[i]);
+                put(oldTypes[i], oldOffsets[i], oldNames[i], oldKinds[i], oldFinals[i]);
             }
         }
     }
@@ -243,7 +280,7 @@ final class HporFields {
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
             for (Field f : c.getDeclaredFields()) {
                 if (!Modifier.isStatic(f.getModifiers()) && U.objectFieldOffset(f) == offset) {
-                    nameFinal(f, site);
+                    resolvedFinal = Modifier.isFinal(f.getModifiers()) ? ifFinal(f, site) : null;
                     resolvedKind = isShadowed(type, f.getName()) ? 0 : f.getType().descriptorString().charAt(0);
                     return Hpor.fieldName(f.getName());
                 }
@@ -256,7 +293,7 @@ final class HporFields {
     private static int resolveStatic(Class<?> owner, long offset, int site) {
         for (Field f : owner.getDeclaredFields()) {
             if (Modifier.isStatic(f.getModifiers()) && U.staticFieldOffset(f) == offset) {
-                nameFinal(f, site);
+                resolvedFinal = ifFinal(f, site);
                 resolvedKind = f.getType().descriptorString().charAt(0);
                 return Hpor.staticField0(owner, f.getName());
             }
@@ -278,14 +315,14 @@ final class HporFields {
         }
     }
 
-    private static final ClassValue<Layout> LAYOUTS = new ClassValue<>() {
+    private static final class Layouts extends ClassValue<Layout> {
         @Override
         protected Layout computeValue(Class<?> type) {
             java.util.ArrayList<Field> found = new java.util.ArrayList<>();
             for (Class<?> c = type; c != null; c = c.getSuperclass()) {
                 for (Field f : c.getDeclaredFields()) {
                     boolean isFinal = Modifier.isFinal(f.getModifiers());
-                    if (!Modifier.isStatic(f.getModifiers()) && (!isFinal || Hpor.finalKind0(c, f.getName(), 0) == 1)) {
+                    if (!Modifier.isStatic(f.getModifiers()) && (!isFinal || Hpor.finalKind0(c, f.getName(), 0) == FINAL_VARIABLE)) {
                         found.add(f);
                     }
                 }
@@ -298,7 +335,9 @@ final class HporFields {
             }
             return layout;
         }
-    };
+    }
+
+    private static Layouts layouts = new Layouts();
 
     /** The field of one object becomes what that of another one is. */
     static void copy(char kind, Object from, Object to, long offset) {
@@ -313,7 +352,7 @@ final class HporFields {
 
     /** Muted. */
     static Layout layout(Class<?> type) {
-        return LAYOUTS.get(type);
+        return layouts.get(type);
     }
 
     static Target target(Object handle) {

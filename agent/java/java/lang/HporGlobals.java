@@ -171,6 +171,25 @@ public final class HporGlobals {
         }
     }
 
+    /** Before System.setOut, setErr and setIn, which set the field of that name. */
+    public static void setsStream(Object stream, String field, int site) {
+        if (Thread.currentThread() != Hpor.running) {
+            return;
+        }
+        int kind = Hpor.finalKind0(System.class, field, site);
+        if (kind == HporFields.FINAL_WRITTEN) {
+            Hpor.staticRef(stream, site);
+            return;
+        }
+        Hpor.publish(stream);
+        if (Hpor.DIGESTS) {
+            HporDigest.untracked();
+        }
+        if (kind == HporFields.FINAL_ASSIGNED) {
+            Hpor.uncontrolled0("System.setOut, setErr or setIn, whose readers may use the old stream or the new one");
+        }
+    }
+
     private static void resetStreams() {
         if (System.out != out) {
             System.setOut(out);

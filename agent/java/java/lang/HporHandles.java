@@ -76,13 +76,17 @@ public final class HporHandles {
     }
 
     /** After findGetter, findSetter and their like. */
-    public static MethodHandle ofField(MethodHandle handle, int site) {
+    public static MethodHandle ofField(MethodHandle handle, int site) throws IllegalAccessException {
         int was = Hpor.mute();
         try {
             Field field = HporReflection.ofHandle(
                     HporClasses.LOOKUP.revealDirect(handle).reflectAs(Field.class, HporClasses.LOOKUP));
             boolean isStatic = java.lang.reflect.Modifier.isStatic(field.getModifiers());
-            boolean stores = handle.type().returnType() == void.class && !field.getType().isPrimitive();
+            boolean sets = handle.type().returnType() == void.class;
+            boolean stores = sets && !field.getType().isPrimitive();
+            if (isStatic && sets && HporReflection.wasFinal(field)) {
+                throw new IllegalAccessException("static final field has no write access: ".concat(field.toString()));
+            }
             MethodHandle hook = MethodHandles.insertArguments(stores ? Hooks.STORED : Hooks.READ, 0, field, site);
             return hooked(handle, isStatic ? MethodHandles.insertArguments(hook, 0, (Object) null) : hook);
         } finally {
@@ -109,7 +113,7 @@ public final class HporHandles {
         {"java.lang.Object", "wait", "notify", "notifyAll", "clone"},
         {"java.lang.Thread", "sleep", "yield", "onSpinWait", "holdsLock", "interrupted", "join", "interrupt",
             "isInterrupted", "isAlive", "getState"},
-        {"java.lang.System", "currentTimeMillis", "nanoTime", "arraycopy"},
+        {"java.lang.System", "currentTimeMillis", "nanoTime", "arraycopy", "setOut", "setErr", "setIn"},
         {"java.lang.Math", "random"},
         {"java.util.Arrays", "copyOf", "copyOfRange"},
         {"java.lang.invoke.VarHandle", "*"}, {"jdk.internal.misc.Unsafe", "*"}, {"sun.misc.Unsafe", "*"},

@@ -11,14 +11,6 @@ public final class HporNamed {
         }
     }
 
-    private static native boolean amongOthers0();
-
-    public static void namedAmong(String operation) {
-        if (Thread.currentThread() == Hpor.running && amongOthers0()) {
-            Hpor.uncontrolled0(operation);
-        }
-    }
-
     /** Guard of FileInputStream.open: the files of a disk are part of the input, devices and the like change. */
     public static boolean opened(String name) {
         if (Thread.currentThread() == Hpor.running && name != null) {

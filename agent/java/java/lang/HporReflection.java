@@ -98,11 +98,17 @@ public final class HporReflection {
             if (field.getDeclaringClass().isInterface()) {
                 HporClasses.showInterface(field.getDeclaringClass());
             }
-            if (!Modifier.isFinal(modifiers)) {
+            if (isVariable(field, modifiers)) {
                 Hpor.atField(field.getDeclaringClass(), Hpor.U.staticFieldOffset(field), mark(modifiers), site);
             }
-        } else if (field.getDeclaringClass().isInstance(o) && (!Modifier.isFinal(modifiers) || isVariable(field, site))) {
-            Hpor.atField(o, Hpor.U.objectFieldOffset(field), mark(modifiers), site);
+        } else if (field.getDeclaringClass().isInstance(o)) {
+            int kind = Modifier.isFinal(modifiers) ? finalKind(field, site) : HporFields.FINAL_VARIABLE;
+            if (kind == HporFields.FINAL_VARIABLE || kind == HporFields.FINAL_WRITTEN) {
+                Hpor.atField(o, Hpor.U.objectFieldOffset(field), mark(modifiers), site);
+            }
+            if (kind == HporFields.FINAL_WRITTEN) {
+                Hpor.constructed(o); // JLS 17.5.3: as at the end of a constructor
+            }
         }
     }
 
@@ -114,15 +120,30 @@ public final class HporReflection {
         return field;
     }
 
-    /** Of a final field. It is named where it is set, since those who read it have no hooks. */
-    private static boolean isVariable(Field field, int site) {
+    /** Of a final instance field: who may set it is decided by the access itself. */
+    private static int finalKind(Field field, int site) {
         Class<?> owner = field.getDeclaringClass();
-        int kind = owner.getClassLoader() == null ? 0 : Hpor.finalKind0(owner, field.getName(), site);
-        if (kind == 2 && Hpor.U.getBoolean(field, OVERRIDE) && !owner.isRecord() && !owner.isHidden()) {
-            Hpor.uncontrolled0("a final field that is set by reflection, whose readers may see either value: "
-                    .concat(owner.getName()).concat(".").concat(field.getName()));
+        boolean refused = !Hpor.U.getBoolean(field, OVERRIDE) || owner.isRecord() || owner.isHidden();
+        return HporFields.finalKind(field, refused ? 0 : site);
+    }
+
+    private static final long MODIFIERS = Hpor.U.objectFieldOffset(Field.class, "modifiers");
+    private static final long TRUSTED = Hpor.U.objectFieldOffset(Field.class, "trustedFinal");
+
+    /** Of a static field: was it declared final? In the JVM's eyes it may not be any more, since each execution assigns it. */
+    static boolean wasFinal(Field field) {
+        return Hpor.finalKind0(field.getDeclaringClass(), field.getName(), 0) != HporFields.FINAL_UNKNOWN;
+    }
+
+    /** Of a static field. If it was declared final, whoever uses this object learns it: to set the field is refused as ever. */
+    private static boolean isVariable(Field field, int modifiers) {
+        int kind = Hpor.finalKind0(field.getDeclaringClass(), field.getName(), 0);
+        if (kind == HporFields.FINAL_UNKNOWN) {
+            return !Modifier.isFinal(modifiers);
         }
-        return kind == 1;
+        Hpor.U.putInt(field, MODIFIERS, modifiers | Modifier.FINAL);
+        Hpor.U.putBoolean(field, TRUSTED, true);
+        return kind == HporFields.FINAL_VARIABLE;
     }
 
     /**
@@ -216,6 +237,9 @@ public final class HporReflection {
                 at(object, layout, i, site);
                 return;
             }
+        }
+        if (Hpor.setsShown0(System.identityHashCode(object), site)) { // a final field, while its class's readObject has the object shown
+            HporFields.of(object.getClass(), offset, site);
         }
     }
 

@@ -6,6 +6,10 @@ import java.util.TimeZone;
 
 /** Guards of what a program sets in the JDK: they only look. */
 public final class HporGlobals {
+  public static void setsStream(Object stream, String field, int site) {
+    if (field == null || site <= 0) throw new InternalError("no field of System");
+  }
+
   public static boolean properties() {
     return false;
   }

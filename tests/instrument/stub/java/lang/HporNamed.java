@@ -8,10 +8,6 @@ public final class HporNamed {
     if (operation == null) throw new InternalError("no name");
   }
 
-  public static void namedAmong(String operation) {
-    if (operation == null) throw new InternalError("no name");
-  }
-
   public static boolean opened(String name) {
     return false;
   }
