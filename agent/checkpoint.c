@@ -470,15 +470,15 @@ void ag_checkpoint_prepare(ag_agent *a) {
   /* What was not known when the search was left makes it another one. */
   if ((a->held_seen && !held) || (ag_model_uses_atomic(a->model) && !atomic) ||
       (ag_model_uses_thread_monitors(a->model) && !monitors) || (d->monitors_of_objects && !of_objects) ||
-      !has_finals(a, json_object_get(root, "finals_set")) || (!d->sections && !fine) || (!fine && ((d->sections_used && !used) || (d->waits_seen && !waits))) ||
-      (time_read && !time)) {
+      !has_finals(a, json_object_get(root, "finals_set")) || (!d->sections && !fine) ||
+      (!fine && ((d->sections_used && !used) || (d->waits_seen && !waits))) || (time_read && !time)) {
     a->resume->refused = true;
     return;
   }
   size_t i;
   json_t *final;
-  json_array_foreach(json_object_get(root, "finals_set"), i, final)
-    if (json_string_value(final)) ag_set_finals_take_over(a, json_string_value(final));
+  json_array_foreach(json_object_get(root, "finals_set"), i, final) if (json_string_value(final))
+      ag_set_finals_take_over(a, json_string_value(final));
   a->held_seen = held;
   d->sections_used = used;
   d->waits_seen = waits;

@@ -1,6 +1,7 @@
-/* Final fields that something else than their constructor sets: reflection, Unsafe, and System.setOut, setErr and setIn. To read
- * a final field is no operation until one of them is seen. From then on the field is a variable like others: the classes that
- * read it are rewritten once more, between two executions, and what was explored is explored again. */
+/* Final fields that something else than their constructor sets: reflection, Unsafe, and System.setOut, setErr and
+ * setIn. To read a final field is no operation until one of them is seen. From then on the field is a variable like
+ * others: the classes that read it are rewritten once more, between two executions, and what was explored is explored
+ * again. */
 #include "agent.h"
 
 #include "future.h"
@@ -66,8 +67,7 @@ static bool is_known(const ag_agent *a, const char *text) {
 
 void ag_set_finals_take_over(ag_agent *a, const char *text) {
   const char *dot = strrchr(text, '.');
-  if (dot && !is_known(a, text))
-    add(a, name_of(a, text, (size_t)(dot - text)), name_of(a, dot + 1, strlen(dot + 1)));
+  if (dot && !is_known(a, text)) add(a, name_of(a, text, (size_t)(dot - text)), name_of(a, dot + 1, strlen(dot + 1)));
 }
 
 void ag_set_finals_prepare(ag_agent *a) {
