@@ -63,6 +63,7 @@ typedef struct ag_control {
   int32_t known;                           /* the digest is: values need not be reported */
   uint32_t effects; /* of the running thread: how often it has changed something, as far as it has been handed over */
   uint32_t turns;   /* how often the buffer has been emptied */
+  int32_t restored; /* where the running thread's writes are watched: all places hold what they held */
 } ag_control;
 
 /* Told of each step where values are wanted (the run that makes the report). Then every operation is asked for. */
@@ -204,6 +205,8 @@ typedef struct ag_driver {
 void ag_driver_free_places(ag_driver *driver);
 /* What driver_loops.c keeps. */
 void ag_driver_free_loops(ag_driver *driver);
+/* Does a constructor of the JDK's write a field there? Nobody else has the object yet. */
+bool ag_driver_makes(const ag_driver *driver, uint32_t site);
 /* What a thread that waits in a loop has read in its last round: the first step (from 1) for each location, at most so
  * many. Returns their number. */
 uint32_t ag_driver_loop_reads(const ag_driver *driver, uint32_t thread, uint32_t *steps, uint32_t most);

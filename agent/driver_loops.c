@@ -21,6 +21,11 @@
  *   that it has read since the round began. If there is nobody for whose sake time may pass, that is a deadlock. Where
  *   time passes for the sake of another thread, it is over for this one as well, if it is due by then.
  *
+ * A round may write, and leave all as it was: it stores what was there already, or takes a lock and gives it back. Such
+ * a round is watched (HporLoops.java holds the values). It was in vain if each place holds in the end what it held
+ * before, and no other thread has touched the place between the round's first write there and its last. So without
+ * the round the others would read what they do now.
+ *
  * Where the program reads the clock, the time that a round has taken may show. There the thread waits for longer from
  * round to round instead, so that it comes to any deadline in few rounds. */
 #include "driver_parts.h"
@@ -28,7 +33,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLOTS = 16, MOST_READS = 1 << 16, MOST_ROUNDS = 40, MILLISECOND = 1000000 };
+enum {
+  SLOTS = 16,
+  WATCH = 32,
+  RESTORED = 64,
+  PLACES = 64,
+  MOST_READS = 1 << 16,
+  MOST_ROUNDS = 40,
+  MILLISECOND = 1000000
+};
 
 typedef struct loop_read {
   uint32_t location, step;
@@ -38,6 +51,16 @@ typedef struct loop_read {
 typedef struct loop_write {
   uint32_t execution, step, thread, other_step;
 } loop_write;
+
+/* Of a location, while threads are watched: the last step that has touched it, by which thread, and the last one of
+ * another thread. */
+typedef loop_write loop_touch;
+
+/* What a watched round has written, and when first. */
+typedef struct loop_place {
+  uint32_t location, step;
+  bool again; /* more than once: it may have held something else meanwhile */
+} loop_place;
 
 /* What a thread has done in a call, and how the location had been written before. */
 typedef struct loop_inside {
@@ -49,7 +72,7 @@ typedef struct loop_inside {
 /* A visit of a loop's head. */
 typedef struct loop_visit {
   bool known;
-  uint32_t effects, phase;
+  uint32_t effects, writes, phase;
   uint32_t from;   /* index of the first read behind it */
   uint32_t clocks; /* how often the clock had been read */
   uint32_t pauses; /* how often a time had been waited for */
@@ -59,6 +82,12 @@ typedef struct loop_visit {
 typedef struct loop_thread {
   uint32_t execution;
   uint32_t effects; /* how often it has changed something, or may have */
+  uint32_t writes;  /* those that it has written while it was watched, which are no effects */
+  bool watched;     /* the round of a loop's that is running, since `watched_slot` was visited */
+  bool observed;    /* another thread has touched what it had written before it was as it had been, or may have */
+  uint32_t watched_slot;
+  loop_place places[PLACES];
+  uint32_t place_count;
   bool updates;     /* its last access was an update of which it is not yet known whether it has changed anything */
   uint32_t updated; /* the location */
   loop_write written_before; /* how it had been written */
@@ -73,8 +102,10 @@ typedef struct loop_thread {
   loop_visit visits[SLOTS];
   uint32_t slot;       /* AG_LOOP: of the visit */
   uint32_t waits_from; /* AG_LOOP, `rests`: index of the first read of the round in vain */
+  bool as_was;         /* a time is waited for, and nothing of what the round has written so far is changed */
   bool rests;          /* its last round was in vain, but for a time that it has waited for. Then, of that: */
-  uint32_t rest_effects, rest_clocks, rest_rounds, rest_phase; /* the phase + 1; 0: time has passed for all in it */
+  uint32_t rest_effects, rest_writes, rest_clocks, rest_rounds,
+      rest_phase; /* the phase + 1; 0: time has passed for all in it */
 } loop_thread;
 
 struct ag_loops {
@@ -82,6 +113,9 @@ struct ag_loops {
   uint32_t thread_capacity;
   loop_write *written; /* by location */
   uint32_t location_capacity;
+  loop_touch *touched; /* by location */
+  uint32_t touch_capacity;
+  uint32_t watches; /* the execution in which a thread was watched last */
   uint32_t execution;
 };
 
@@ -117,6 +151,18 @@ static loop_write *written(struct ag_loops *l, uint32_t location) {
   return w;
 }
 
+/* The running thread touches the location. */
+static void touch(struct ag_loops *l, const loop_thread *t, uint32_t location, uint32_t step) {
+  if (l->watches != l->execution) return;
+  loop_touch *touched = entry(&l->touched, &l->touch_capacity, location, sizeof *touched);
+  uint32_t thread = (uint32_t)(t - l->threads);
+  if (touched->execution != l->execution) *touched = (loop_touch){.execution = l->execution, .thread = thread};
+  if (step < touched->step) return;
+  if (touched->thread != thread) touched->other_step = touched->step;
+  touched->thread = thread;
+  touched->step = step;
+}
+
 static void write_at(struct ag_loops *l, uint32_t thread, uint32_t location, uint32_t step) {
   loop_write *w = written(l, location);
   if (w->thread != thread) w->other_step = w->step;
@@ -138,6 +184,7 @@ void ag_driver_free_loops(ag_driver *d) {
   }
   free(d->loops->threads);
   free(d->loops->written);
+  free(d->loops->touched);
   free(d->loops);
   d->loops = NULL;
 }
@@ -145,15 +192,42 @@ void ag_driver_free_loops(ag_driver *d) {
 static void effect(loop_thread *t) {
   t->effects++;
   t->count = 0;
-  t->updates = false;
+  t->updates = t->watched = false;
+}
+
+/* The watched round may write there. If another thread has touched the place since the round's first write of it, it
+ * may have seen what is undone in the end. */
+static void write_watched(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
+  uint32_t i = 0, thread = (uint32_t)(t - l->threads);
+  while (i < t->place_count && t->places[i].location != location) i++;
+  if (i == PLACES) {
+    t->observed = true;
+  } else if (i == t->place_count) {
+    t->places[t->place_count++] = (loop_place){location, step, false};
+  } else {
+    const loop_touch *last = entry(&l->touched, &l->touch_capacity, location, sizeof *last);
+    uint32_t other = last->execution != l->execution ? 0 : last->thread == thread ? last->other_step : last->step;
+    t->observed |= other > t->places[i].step;
+    t->places[i].again = true;
+  }
+}
+
+static void change(loop_thread *t) {
+  if (t->watched)
+    t->writes++;
+  else
+    effect(t);
 }
 
 static void settle(loop_thread *t) {
-  if (t->updates) effect(t);
+  if (!t->updates) return;
+  t->updates = false;
+  change(t);
 }
 
-static void note_read(loop_thread *t, uint32_t location, uint32_t step) {
+static void note_read(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
   settle(t);
+  touch(l, t, location, step);
   if (t->count == MOST_READS) effect(t); /* too much to be waited for */
   if (t->count == t->capacity) {
     uint32_t capacity = t->capacity ? 2 * t->capacity : 64;
@@ -167,13 +241,27 @@ static void note_read(loop_thread *t, uint32_t location, uint32_t step) {
 
 static void note_write(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
   effect(t);
+  touch(l, t, location, step);
   write_at(l, (uint32_t)(t - l->threads), location, step);
 }
 
-/* Is it a constructor of the JDK's? */
-static bool makes(const ag_driver *d, uint32_t site) {
+/* A write of the program's. Of a watched round it is known at the end whether it has changed anything; if not, that
+ * is so because the place held what it did. */
+static void note_store(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
+  settle(t);
+  if (!t->watched) {
+    note_write(l, t, location, step);
+    return;
+  }
+  write_watched(l, t, location, step);
+  note_read(l, t, location, step);
+  change(t);
+  write_at(l, (uint32_t)(t - l->threads), location, step);
+}
+
+bool ag_driver_makes(const ag_driver *d, uint32_t site) {
   const ag_site *at = site ? ag_site_get(d->sites, site) : NULL;
-  return at && at->jdk && !strncmp(ag_name_text(d->sites, at->method), "<init>", 6);
+  return at && at->kind == AG_FIELD_WRITE && at->jdk && !strncmp(ag_name_text(d->sites, at->method), "<init>", 6);
 }
 
 void ag_driver_loop_access_used(ag_driver *d, uint32_t thread, const por_operation *op, uint32_t step) {
@@ -183,20 +271,22 @@ void ag_driver_loop_access_used(ag_driver *d, uint32_t thread, const por_operati
     case AG_STATIC_READ:
     case AG_ARRAY_READ:
     case AG_ATOMIC_READ:
-      note_read(t, op->first.location, step);
+      note_read(d->loops, t, op->first.location, step);
       break;
     case AG_ATOMIC_UPDATE:
-      note_read(t, op->first.location, step);
+      settle(t);
+      if (t->watched) write_watched(d->loops, t, op->first.location, step);
+      note_read(d->loops, t, op->first.location, step);
       t->updates = true;
       t->updated = op->first.location;
       t->written_before = *written(d->loops, op->first.location);
       write_at(d->loops, thread, op->first.location, step);
       break;
     case AG_FIELD_WRITE:
-      if (makes(d, op->site)) break; /* nobody else has the object yet */
+      if (ag_driver_makes(d, op->site)) break; /* nobody else has the object yet */
       /* fall through */
     default:
-      note_write(d->loops, t, op->first.location, step);
+      note_store(d->loops, t, op->first.location, step);
   }
 }
 
@@ -216,6 +306,8 @@ void ag_driver_loop_inside(ag_driver *d, uint32_t thread, const por_operation *o
   bool writes = op->first.mode != POR_READ;
   *inside = (loop_inside){location, step, writes, op->kind == AG_ATOMIC_UPDATE, *written(l, location)};
   if (inside->writes) write_at(l, thread, location, step);
+  if (writes && t->watched) write_watched(l, t, location, step);
+  touch(l, t, location, step);
 }
 
 /* As it was, unless another thread has written it since. */
@@ -231,10 +323,8 @@ static void end_call(struct ag_loops *l, loop_thread *t) {
   for (uint32_t i = t->inside_count; nothing && i-- > 0;)
     if (t->inside[i].writes) take_back(l, t, &t->inside[i]);
   for (uint32_t i = 0; !nothing && i < t->inside_count; i++) {
-    if (t->inside[i].writes)
-      effect(t);
-    else
-      note_read(t, t->inside[i].location, t->inside[i].step);
+    if (t->inside[i].writes) change(t);
+    if (!t->inside[i].writes || t->watched) note_read(l, t, t->inside[i].location, t->inside[i].step);
   }
   t->inside_count = 0;
   t->late = t->parked = false;
@@ -269,7 +359,7 @@ static void note(struct ag_loops *l, loop_thread *t, por_access access, uint32_t
     case POR_AWAIT:
     case POR_ATTEMPT:
     case POR_PASS:
-      note_read(t, access.location, step);
+      note_read(l, t, access.location, step);
       break;
     default:
       note_write(l, t, access.location, step);
@@ -277,7 +367,16 @@ static void note(struct ag_loops *l, loop_thread *t, por_access access, uint32_t
 }
 
 static loop_visit visit_now(const ag_driver *d, const loop_thread *t, uint32_t rounds) {
-  return (loop_visit){true, t->effects, ag_model_phase(d->model), t->count, t->clocks, t->pauses, rounds};
+  return (loop_visit){true, t->effects, t->writes, ag_model_phase(d->model), t->count, t->clocks, t->pauses, rounds};
+}
+
+/* The round that begins is watched. */
+static void watch(struct ag_loops *l, loop_thread *t, uint32_t slot) {
+  t->watched = true;
+  t->observed = false;
+  t->watched_slot = slot;
+  t->place_count = 0;
+  l->watches = l->execution;
 }
 
 /* What the JDK's own code looks at the clock for, in a wait for a time, is known from what the wait comes to. */
@@ -313,6 +412,7 @@ void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation
       t->count = 0;
       t->effects++;
       t->visits[t->slot] = visit_now(d, t, t->visits[t->slot].rounds);
+      if (t->watched) watch(l, t, t->watched_slot);
       break;
     case AG_CLOCK:
       t->clocks += !is_part_of_wait(d, op->site);
@@ -325,7 +425,7 @@ void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation
     case AG_PARK:
     case AG_NOTIFY:
     case AG_NOTIFY_ALL:
-      note_read(t, op->first.location, step);
+      note_read(d->loops, t, op->first.location, step);
       if (!state->idle) note_write(l, t, op->first.location, step);
       break;
     case AG_SLEEP:
@@ -366,6 +466,10 @@ void ag_driver_loop_visited(ag_driver *d, uint32_t slot) {
   end_call(d->loops, t); /* the program's code may have been called in the midst of one */
   settle(t);
   t->visits[slot % SLOTS] = visit_now(d, t, 0);
+  if (slot & WATCH)
+    watch(d->loops, t, slot % SLOTS);
+  else if (t->watched_slot == slot % SLOTS)
+    t->watched = false;
 }
 
 void ag_driver_loops_clock(ag_driver *d, uint32_t site) {
@@ -377,7 +481,7 @@ void ag_driver_loops_clock(ag_driver *d, uint32_t site) {
 uint32_t ag_driver_loop_effects(ag_driver *d) {
   if (!d->loops) return 0;
   const loop_thread *t = thread_of(d->loops, d->current);
-  return t->effects + t->updates;
+  return t->effects + t->writes + t->updates;
 }
 
 /* Has something that the thread has read in its round in vain been written by another one since? */
@@ -416,6 +520,7 @@ static void rest(ag_driver *d, loop_thread *t, uint32_t slot) {
   uint32_t rounds = visit->rounds + (visit->rounds < MOST_ROUNDS), phase = ag_model_phase(d->model);
   t->rests = true;
   t->rest_effects = t->effects;
+  t->rest_writes = t->writes;
   t->rest_clocks = visit->clocks;
   t->rest_rounds = rounds;
   t->rest_phase = visit->phase == phase ? phase + 1 : 0;
@@ -425,11 +530,13 @@ static void rest(ag_driver *d, loop_thread *t, uint32_t slot) {
 
 /* Behind the time the thread goes on as it has since its round in vain, if it has changed nothing since. */
 static bool is_resting(const loop_thread *t) {
-  return t->rests && t->rest_effects == t->effects && !t->updates;
+  return t->rests && t->rest_effects == t->effects && !t->updates && t->as_was;
 }
 
 void ag_driver_loop_pause_used(ag_driver *d, ag_request *request) {
-  const loop_thread *t = thread_of(d->loops, d->current);
+  loop_thread *t = thread_of(d->loops, d->current);
+  settle(t);
+  t->as_was = t->rest_writes == t->writes || (t->watched && !t->observed && d->control->restored);
   if (!is_resting(t) || d->digest || d->bounded || request->kind == AG_LOOP) return;
   if (d->clock_read) {
     request->stretch = stretch_of(t->rest_rounds);
@@ -453,23 +560,26 @@ static bool in_vain(void *driver, uint32_t thread) {
 
 bool ag_driver_waits_in_loop(ag_driver *d, ag_request *request) {
   uint32_t slot = (uint32_t)request->argument;
+  const bool restored = slot & RESTORED;
   request->argument = 0;
-  ag_driver_loop_effects(d);
   loop_thread *t = d->loops ? thread_of(d->loops, d->current) : NULL;
   loop_visit visit = t ? t->visits[slot % SLOTS] : (loop_visit){0};
   if (t) end_call(d->loops, t);
   if (t) settle(t);
+  slot %= SLOTS;
   bool vain = visit.known && visit.effects == t->effects;
+  if (vain && visit.writes != t->writes) vain = restored && t->watched && t->watched_slot == slot && !t->observed;
   if (vain && visit.pauses != t->pauses) {
-    rest(d, t, slot % SLOTS);
+    rest(d, t, slot);
+    if (restored) watch(d->loops, t, slot);
     return false;
   }
   if (!vain || d->digest || d->bounded || visit.phase != ag_model_phase(d->model) || !can_wait_here(d)) {
-    ag_driver_loop_visited(d, slot);
+    ag_driver_loop_visited(d, restored ? slot | WATCH : slot);
     return false;
   }
   t->waits_from = visit.from;
-  t->visits[slot % SLOTS].known = sleeps(t, slot % SLOTS, request);
+  t->visits[slot].known = sleeps(t, slot, request);
   return true;
 }
 
@@ -492,12 +602,36 @@ void ag_driver_loops_walk(ag_driver *d) {
   }
 }
 
+/* Does the thread, which cannot go on, wait for what may be there in the midst of the round? */
+static bool waits_for_place(ag_driver *d, uint32_t thread, const ag_thread *waiting, const loop_place *place) {
+  const loop_thread *own = thread_of(d->loops, thread);
+  for (uint32_t i = own->waits_from; waiting->request.kind == AG_LOOP && i < own->count; i++)
+    if (own->reads[i].location == place->location) return true;
+  if (waiting->request.kind != AG_SECTION || !d->sections) return false;
+  return ag_sections_group(d->sections, thread, place->location, false) == waiting->request.object;
+}
+
+/* The thread's rounds leave all as it was. Could another one, which cannot go on, do so in the midst of such a round?
+ * Then this is no deadlock: they miss each other for as long as the scheduler has it so. */
+static bool misses_another(ag_driver *d, uint32_t thread) {
+  const loop_thread *own = thread_of(d->loops, thread);
+  for (uint32_t i = 0; own->watched && i < ag_model_thread_count(d->model); i++) {
+    const ag_thread *t = ag_model_thread(d->model, i);
+    for (uint32_t k = 0; i != thread && t->status == AG_LIVE && k < own->place_count; k++)
+      if (own->places[k].again && waits_for_place(d, i, t, &own->places[k])) return true;
+  }
+  return false;
+}
+
 void ag_driver_loops_end(ag_driver *d) {
   if (!d->loops) return;
+  thread_of(d->loops, ag_model_thread_count(d->model)); /* none of them moves from here on */
   for (uint32_t i = 0; i < ag_model_thread_count(d->model); i++) {
     const ag_thread *t = ag_model_thread(d->model, i);
     const loop_thread *own = thread_of(d->loops, i);
-    if (t->status != AG_LIVE || t->request.kind != AG_LOOP || t->request.argument) continue;
+    const bool loops = t->status == AG_LIVE && t->request.kind == AG_LOOP;
+    if ((loops || ag_driver_pauses_in_vain(d, i)) && misses_another(d, i)) d->endless = true;
+    if (!loops || t->request.argument) continue;
     if (own->waits_from == own->count) d->endless = true;
     d->goes_round |= may_go_on(d->loops, i);
   }

@@ -14,7 +14,8 @@ static jint JNICALL n_site(JNIEnv *env, jclass c, jint site) {
   (void)env;
   (void)c;
   const ag_site *s = ag_site_get(ag_the_agent()->sites, (uint32_t)site);
-  return s->kind << 8 | (unsigned char)s->type;
+  const int makes = ag_driver_makes(&ag_the_agent()->driver, (uint32_t)site);
+  return makes << 16 | s->kind << 8 | (unsigned char)s->type;
 }
 
 static jstring JNICALL n_name(JNIEnv *env, jclass c, jint site) {

@@ -1,6 +1,6 @@
 import java.util.concurrent.*;
 import java.util.concurrent.atomic.*;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.*;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -23,6 +23,11 @@ class Loops extends Cases {
     static final ConcurrentLinkedQueue<Integer> queue = new ConcurrentLinkedQueue<>();
     static final LinkedBlockingQueue<Integer> blocking = new LinkedBlockingQueue<>();
     static final CountDownLatch latch = new CountDownLatch(1);
+
+    static final Semaphore permits = new Semaphore(1);
+    static final ReentrantLock lock = new ReentrantLock();
+    static final ReentrantReadWriteLock shared = new ReentrantReadWriteLock();
+    static volatile boolean seen;
 
     static String ending, pause;
 
@@ -71,6 +76,22 @@ class Loops extends Cases {
             pause();
         }
         check(value == 1);
+        other[0].join();
+    }
+
+    /** Rounds that leave all as it was: whoever looks in their midst sees so, and it is there behind the loop. */
+    static void restores(Body round, Body look) throws Exception {
+        Thread[] other = start(() -> {
+            if (!ending.equals("never")) {
+                look.run();
+                flag = true;
+            }
+        });
+        while (!flag) {
+            round.run();
+            pause();
+        }
+        check(!seen);
         other[0].join();
     }
 
@@ -135,6 +156,75 @@ class Loops extends Cases {
                 atomic.set(1);
                 waits(() -> atomic.set(0), () -> atomic.getAndSet(1) == 0);
             }
+            case "fetch" -> {
+                atomic.set(1);
+                waits(() -> atomic.set(0), () -> atomic.getAndAdd(0) == 0);
+            }
+            case "update" -> {
+                atomic.set(1);
+                waits(() -> atomic.set(0), () -> atomic.getAndUpdate(x -> x == 0 ? 2 : x) == 0);
+            }
+            case "same" -> waits(() -> flag = true, () -> {
+                two = 0;
+                return flag;
+            });
+            case "cell" -> waits(() -> flag = true, () -> {
+                numbers.set(0, 0);
+                cells[0] = 0;
+                return flag;
+            });
+            case "put" -> {
+                map.put("b", 2);
+                waits(() -> map.put("a", 1), () -> map.put("b", 2) == 2 && map.get("a") != null);
+            }
+            case "lock" -> waits(() -> flag = true, () -> {
+                lock.lock();
+                try {
+                    return flag;
+                } finally {
+                    lock.unlock();
+                }
+            });
+            case "permit" -> waits(() -> flag = true, () -> {
+                permits.acquireUninterruptibly();
+                boolean done = flag;
+                permits.release();
+                return done;
+            });
+            case "shared" -> waits(() -> flag = true, () -> {
+                shared.readLock().lock();
+                try {
+                    return flag;
+                } finally {
+                    shared.readLock().unlock();
+                }
+            });
+            case "locked" -> restores(() -> {
+                lock.lock();
+                lock.unlock();
+            }, () -> seen = lock.isLocked() && wrong);
+            case "trylock" -> restores(() -> {
+                lock.lock();
+                lock.unlock();
+            }, () -> {
+                if (lock.tryLock()) {
+                    lock.unlock();
+                } else {
+                    seen = wrong;
+                }
+            });
+            case "updown" -> restores(() -> {
+                atomic.incrementAndGet();
+                atomic.decrementAndGet();
+            }, () -> seen = atomic.get() == (wrong ? 1 : 2));
+            case "twice" -> restores(() -> {
+                atomic.incrementAndGet();
+                atomic.decrementAndGet();
+            }, () -> seen = atomic.get() == 1 && atomic.get() == 0 && atomic.get() == 1 && wrong);
+            case "entry" -> restores(() -> {
+                map.put("a", 1);
+                map.remove("a");
+            }, () -> seen = map.containsKey("a") && wrong);
             case "map" -> waits(() -> map.put("a", 1), () -> map.get("a") != null);
             case "contains" -> waits(() -> map.put("a", 1), () -> map.containsKey("a"));
             case "poll" -> waits(() -> queue.add(1), () -> queue.poll() != null);

@@ -72,6 +72,8 @@ public final class Hpor {
     static int[] seen = new int[0];
     static int runningId;
     static boolean killing;
+    /** How many threads' writes are looked at, since their loops may leave all as it was (HporLoops). */
+    static int watching;
 
     private Hpor() {
     }
@@ -125,7 +127,7 @@ public final class Hpor {
 
     @ForceInline
     private static void record(Object o, long first, long second) {
-        if (DIGESTS) {
+        if (DIGESTS || watching != 0) {
             HporDigest.settle();
         }
         long p = U.getLong(CONTROL);
@@ -159,7 +161,7 @@ public final class Hpor {
             return;
         }
         record(o, (long) System.identityHashCode(o) << 32 | site, 0);
-        if (DIGESTS) {
+        if (DIGESTS || watching != 0) {
             HporDigest.field(o, site);
         }
     }
@@ -170,7 +172,7 @@ public final class Hpor {
             return;
         }
         record(o, (long) System.identityHashCode(o) << 32 | site, (long) System.identityHashCode(v) << 32);
-        if (DIGESTS) {
+        if (DIGESTS || watching != 0) {
             HporDigest.field(o, site);
         }
     }
@@ -181,7 +183,7 @@ public final class Hpor {
             return;
         }
         record(null, site, 0);
-        if (DIGESTS) {
+        if (DIGESTS || watching != 0) {
             HporDigest.staticField(site);
         }
     }
@@ -192,7 +194,7 @@ public final class Hpor {
             return;
         }
         record(null, site, (long) System.identityHashCode(v) << 32);
-        if (DIGESTS) {
+        if (DIGESTS || watching != 0) {
             HporDigest.staticField(site);
         }
     }
@@ -203,7 +205,7 @@ public final class Hpor {
             return;
         }
         record(a, (long) System.identityHashCode(a) << 32 | site, i);
-        if (DIGESTS) {
+        if (DIGESTS || watching != 0) {
             HporDigest.element(a, i, site);
         }
     }
@@ -220,7 +222,7 @@ public final class Hpor {
             return;
         }
         record(a, (long) System.identityHashCode(a) << 32 | site, (long) System.identityHashCode(v) << 32 | i);
-        if (DIGESTS) {
+        if (DIGESTS || watching != 0) {
             HporDigest.element(a, i, site);
         }
     }
@@ -352,7 +354,7 @@ public final class Hpor {
         Class<?> type = o.getClass();
         if (type.isArray()) {
             record(o, (long) System.identityHashCode(o) << 32 | site, HporFields.index(type, offset));
-            if (DIGESTS) {
+            if (DIGESTS || watching != 0) {
                 HporDigest.unsafe(o, offset, site);
             }
         } else {
@@ -407,7 +409,7 @@ public final class Hpor {
         } else {
             record(o, (long) System.identityHashCode(o) << 32 | site, HporFields.of(o.getClass(), offset, site) | FIELD | mark);
         }
-        if (DIGESTS) {
+        if (DIGESTS || watching != 0) {
             HporDigest.unsafe(o, offset, site);
         }
     }
@@ -418,6 +420,7 @@ public final class Hpor {
             return;
         }
         record(array, (long) System.identityHashCode(array) << 32 | site, index | (long) width << 30);
+        HporLoops.untracked();
         if (DIGESTS) {
             HporDigest.untracked();
         }
@@ -466,7 +469,7 @@ public final class Hpor {
         if (killing) {
             throw HporKill.INSTANCE;
         }
-        if (DIGESTS) {
+        if (DIGESTS || watching != 0) {
             HporDigest.settle();
         }
         Thread self = running;
@@ -527,7 +530,7 @@ public final class Hpor {
             killed0();
             return;
         }
-        if (DIGESTS) {
+        if (DIGESTS || watching != 0) {
             HporDigest.settle();
         }
         // Before the turn is passed on: what this thread still does in the JDK is no longer the program.

@@ -68,6 +68,9 @@ public final class HporArrays {
             Hpor.uncontrolled0("of an array that is given to the JDK (a buffer, for example), what lies behind the first " + GIVEN
                     + " elements of a call");
         }
+        if (filled) {
+            HporLoops.lost();
+        }
         for (int i = first; i - first < Math.min(count, GIVEN); i++) {
             if (filled && array instanceof Object[] objects) {
                 Hpor.elementRef(array, i, objects[i], site);

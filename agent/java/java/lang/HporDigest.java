@@ -24,7 +24,7 @@ public final class HporDigest {
     private static final int FULL = 48 + 4096 * 16;
 
     /* What a site accesses: the first character of the descriptor, and these. */
-    private static final int WRITES = 1 << 16, KNOWN = 1 << 17, HIDDEN = 1 << 18;
+    private static final int WRITES = 1 << 16, KNOWN = 1 << 17, HIDDEN = 1 << 18, MAKES = 1 << 19;
     private static int[] info = new int[4096];
     private static long[] offsets = new long[4096]; // of a field
     private static Object[] bases = new Object[4096]; // of a static field; else the class for which the site was learned
@@ -45,7 +45,7 @@ public final class HporDigest {
 
     private static native void flush0();
 
-    /** The site's ag_kind << 8 | first character of the type. */
+    /** The site's ag_kind << 8 | first character of the type; 1 << 16: a constructor of the JDK's writes there. */
     static native int site0(int site);
 
     private static native String name0(int site);
@@ -271,6 +271,12 @@ public final class HporDigest {
     /* ---- accesses: called when the hook returns ------------------------------------------------------------- */
 
     private static void access(Object o, long at, char type, boolean writes) {
+        if (!Hpor.DIGESTS) {
+            if (writes) {
+                HporLoops.written(o, at, type);
+            }
+            return;
+        }
         value(FOUND, o, at, type);
         if (writes) {
             base = o;
@@ -279,8 +285,20 @@ public final class HporDigest {
         }
     }
 
+    private static void opaque(boolean writes) {
+        if (Hpor.DIGESTS) {
+            note(OPAQUE, 0);
+        } else if (writes) {
+            HporLoops.lost();
+        }
+    }
+
     /** What the last access has written: called when the thread comes to its next visible operation. */
     static void settle() {
+        if (!Hpor.DIGESTS) {
+            HporLoops.settle();
+            return;
+        }
         char type = kind;
         if (type != 0) {
             Object o = base;
@@ -301,9 +319,9 @@ public final class HporDigest {
             known = learn(site, o, true);
         }
         if ((known & HIDDEN) != 0) {
-            note(OPAQUE, 0);
+            opaque((known & WRITES) != 0);
         } else {
-            access(o, offsets[site], (char) known, (known & WRITES) != 0);
+            access(o, offsets[site], (char) known, (known & WRITES) != 0 && (Hpor.DIGESTS || (known & MAKES) == 0));
         }
     }
 
@@ -316,7 +334,7 @@ public final class HporDigest {
             known = learn(site, null, true);
         }
         if ((known & HIDDEN) != 0) {
-            note(OPAQUE, 0);
+            opaque((known & WRITES) != 0);
         } else {
             access(bases[site], offsets[site], (char) known, (known & WRITES) != 0);
         }
@@ -343,7 +361,7 @@ public final class HporDigest {
         }
         char type = HporFields.kindOf(o, at);
         if (type == 0) {
-            note(OPAQUE, 0);
+            opaque(writes(site));
         } else {
             access(o, at, type, writes(site));
         }
@@ -476,7 +494,7 @@ public final class HporDigest {
                 bases = java.util.Arrays.copyOf(bases, length);
             }
             int packed = site0(site);
-            int known = KNOWN | packed & 0xff | (isWrite(packed >> 8) ? WRITES : 0);
+            int known = KNOWN | packed & 0xff | (isWrite(packed >> 8 & 0xff) ? WRITES : 0) | (packed >> 16 != 0 ? MAKES : 0);
             if (isField && !(o == null ? findStatic(site) : findField(site, o.getClass()))) {
                 known |= HIDDEN;
             }

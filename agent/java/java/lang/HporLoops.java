@@ -22,7 +22,14 @@ public final class HporLoops {
     private static final int ONLY_READ = 15, VISITED = 17;
 
     /* agent/driver.h, ag_control. */
-    private static final int BUFFER = 48, EFFECTS = 48 + 4097 * 16 + 12, TURNS = EFFECTS + 4;
+    private static final int BUFFER = 48, EFFECTS = 48 + 4097 * 16 + 12, TURNS = EFFECTS + 4,
+            RESTORED_NOW = TURNS + 4;
+
+    /* Of a visit: the round that begins is watched; of a question: all that the watched round has written is as it was. */
+    private static final int WATCH = 32, RESTORED = 64;
+
+    /** How many places a watched round may write, and how many writes are looked at. */
+    private static final int PLACES = 48, WRITES = 4096;
 
     /** How many loops of a thread are looked at, at a time: nested ones, and those of the methods that call each other. */
     private static final int LOOPS = 16;
@@ -36,12 +43,32 @@ public final class HporLoops {
         int visits; // since its values were kept
         int effects;
         int untracked;
+        int changing; // rounds that have come back to the same values and have written something
         long[] values = new long[4];
         Object[] references = new Object[4];
         long[] nextValues = new long[4];
         Object[] nextReferences = new Object[4];
     }
 
+    /**
+     * What the running round of a loop has written, with the value from before its first write. Only the thread itself has
+     * run between a write's hook and its next one, so what is found then is what it has written.
+     */
+    private static final class Watch {
+        Loop loop; // null: nothing is watched
+        int count;
+        int left;
+        int last = -1; // place whose write is to be looked at
+        int changed;   // places that do not hold what they held
+        final Object[] bases = new Object[PLACES];
+        final long[] offsets = new long[PLACES];
+        final char[] types = new char[PLACES];
+        final long[] values = new long[PLACES];
+        final Object[] references = new Object[PLACES];
+        final boolean[] differs = new boolean[PLACES];
+    }
+
+    private static Watch[] watches = new Watch[16];
     private static Loop[][] loops = new Loop[16][];
     private static int[] nextSlots = new int[16];
     private static int execution;
@@ -69,6 +96,12 @@ public final class HporLoops {
     /** A new execution. */
     static void begin() {
         execution++;
+        for (int i = 0; Hpor.watching > 0 && i < watches.length; i++) {
+            if (watches[i] != null) {
+                watches[i].loop = null;
+            }
+        }
+        Hpor.watching = 0;
     }
 
     /** Before a call of code that has no hooks: it may change anything. */
@@ -90,6 +123,7 @@ public final class HporLoops {
             l.site = site;
             l.frame = frame;
             l.visits = 0;
+            l.changing = 0;
         }
         current = l;
         count = 0;
@@ -199,9 +233,13 @@ public final class HporLoops {
         Loop l = current;
         int outside = untracked[Hpor.runningId & 63];
         int effects = effects();
-        boolean idle = l.visits > 0 && effects == l.effects && outside == l.untracked;
-        if (idle && equal) {
-            Hpor.sync(LOOP, site, 0, l.slot, null);
+        boolean same = l.visits > 0 && outside == l.untracked;
+        boolean idle = same && effects == l.effects;
+        if (same && equal && (idle || isRestored(l))) {
+            int question = idle ? l.slot : l.slot | RESTORED;
+            boolean watched = !idle;
+            watch(l, watched);
+            Hpor.sync(LOOP, site, 0, question, null);
             l.effects = effects();
             l.visits = 1;
             return;
@@ -210,6 +248,7 @@ public final class HporLoops {
             l.visits++;
             return;
         }
+        boolean changing = same && equal && !idle && (++l.changing & l.changing - 1) == 0;
         long[] values = l.values;
         Object[] references = l.references;
         l.values = l.nextValues;
@@ -219,7 +258,117 @@ public final class HporLoops {
         l.effects = effects;
         l.untracked = outside;
         l.visits = idle ? l.visits + 1 : 1;
-        HporDigest.note(VISITED, l.slot);
+        watch(l, changing);
+        HporDigest.note(VISITED, changing ? l.slot | WATCH : l.slot);
+    }
+
+    /* ---- rounds that write, and leave all as it was ------------------------------------------------------------- */
+
+    private static Watch own() {
+        int thread = Hpor.runningId;
+        return thread < watches.length ? watches[thread] : null;
+    }
+
+    /** The round that begins now is watched; or it is not, nor is any other of this loop. */
+    private static void watch(Loop l, boolean begins) {
+        Watch w = own();
+        if (begins && w == null) {
+            int thread = Hpor.runningId;
+            if (thread >= watches.length) {
+                Watch[] more = new Watch[Math.max(thread + 1, watches.length * 2)];
+                System.arraycopy(watches, 0, more, 0, watches.length);
+                watches = more;
+            }
+            w = watches[thread] = new Watch();
+        }
+        if (w == null || !begins && w.loop != l) {
+            return;
+        }
+        Hpor.watching += (begins ? 1 : 0) - (w.loop != null ? 1 : 0);
+        w.loop = begins ? l : null;
+        w.count = w.changed = 0;
+        w.left = WRITES;
+        w.last = -1;
+    }
+
+    /** The running thread writes what cannot be looked at. */
+    static void lost() {
+        Watch w = own();
+        if (w != null && w.loop != null) {
+            watch(w.loop, false);
+        }
+    }
+
+    /** It is about to write there. */
+    static void written(Object base, long at, char type) {
+        Watch w = own();
+        if (w == null || w.loop == null) {
+            return;
+        }
+        int i = 0;
+        while (i < w.count && (w.bases[i] != base || w.offsets[i] != at)) {
+            i++;
+        }
+        if (i == PLACES || --w.left < 0) {
+            lost();
+            return;
+        }
+        if (i == w.count) {
+            w.count++;
+            w.bases[i] = base;
+            w.offsets[i] = at;
+            w.types[i] = type;
+            w.values[i] = value(base, at, type);
+            w.references[i] = isReference(type) ? U.getReference(base, at) : null;
+            w.differs[i] = false;
+        }
+        w.last = i;
+    }
+
+    /** It comes to its next operation. */
+    static void settle() {
+        Watch w = own();
+        if (w == null || w.loop == null) {
+            return;
+        }
+        if (w.last >= 0) {
+            look(w);
+        }
+        U.putInt(Hpor.CONTROL + RESTORED_NOW, w.changed == 0 ? 1 : 0);
+    }
+
+    private static void look(Watch w) {
+        int i = w.last;
+        w.last = -1;
+        Object base = w.bases[i];
+        long at = w.offsets[i];
+        char type = w.types[i];
+        boolean differs = isReference(type) ? U.getReference(base, at) != w.references[i] : value(base, at, type) != w.values[i];
+        w.changed += (differs ? 1 : 0) - (w.differs[i] ? 1 : 0);
+        w.differs[i] = differs;
+    }
+
+    private static boolean isRestored(Loop l) {
+        Watch w = own();
+        if (w == null || w.loop != l) {
+            return false;
+        }
+        settle();
+        return w.changed == 0;
+    }
+
+    private static boolean isReference(char type) {
+        return type == 'L' || type == '[';
+    }
+
+    private static long value(Object base, long at, char type) {
+        return switch (type) {
+            case 'I', 'F' -> U.getInt(base, at);
+            case 'J', 'D' -> U.getLong(base, at);
+            case 'Z', 'B' -> U.getByte(base, at);
+            case 'S', 'C' -> U.getShort(base, at);
+            default -> 0;
+        };
     }
 
     /** What the running thread has done that others may notice, counted: what the C half knows of, and what is in the buffer. */
@@ -266,6 +415,7 @@ public final class HporLoops {
             System.arraycopy(kinds, 0, more, 0, kinds.length);
             kinds = more;
         }
-        kinds[site] = (byte) (HporDigest.site0(site) >> 8);
+        int known = HporDigest.site0(site);
+        kinds[site] = (byte) (known >> 16 != 0 ? LOOP : known >> 8); // nobody else has what a constructor makes
     }
 }
