@@ -20,7 +20,7 @@ public final class HporGlobals {
     private static Object zone;
     private static boolean zoneChanged;
     private static ThreadGroup group;
-    private static int groupPriority;
+    private static int[] priorities; // of the group, and of those above it
     /* The launcher's main thread: with OS threads it is the program's in every execution. */
     private static Thread main;
     private static String name;
@@ -35,7 +35,11 @@ public final class HporGlobals {
 
     static void remember() {
         group = Thread.currentThread().getThreadGroup();
-        groupPriority = group.getMaxPriority();
+        priorities = new int[0];
+        for (ThreadGroup g = group; g != null; g = g.getParent()) {
+            priorities = java.util.Arrays.copyOf(priorities, priorities.length + 1);
+            priorities[priorities.length - 1] = g.getMaxPriority();
+        }
         main = Thread.currentThread();
         name = main.getName();
         priority = main.getPriority();
@@ -149,11 +153,19 @@ public final class HporGlobals {
             zone = null;
             zoneChanged = false;
         }
-        if (group.getMaxPriority() != groupPriority) {
-            group.setMaxPriority(groupPriority);
-        }
+        resetGroup(group, 0);
         resetMain();
         resetStreams();
+    }
+
+    /** A group's priority is at most that of the one above, which sets those below with its own. */
+    private static void resetGroup(ThreadGroup g, int at) {
+        if (at + 1 < priorities.length) {
+            resetGroup(g.getParent(), at + 1);
+        }
+        if (g.getMaxPriority() != priorities[at]) {
+            g.setMaxPriority(priorities[at]);
+        }
     }
 
     private static void resetMain() {
