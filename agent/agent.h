@@ -288,6 +288,7 @@ void ag_set_finals_take_over(ag_agent *agent, const char *text);
 void ag_loaders_forget(ag_agent *agent); /* what class files became */
 /* The number of a loader that the program has made in this execution, the same in each; 0: another loader. */
 uint32_t ag_loader(ag_agent *agent, JNIEnv *env, jobject loader);
+uint32_t ag_loader_of(ag_agent *agent, JNIEnv *env, jclass type); /* likewise, of the class's loader */
 /* The name of a class, with such a number behind it if there is one. */
 uint32_t ag_class_told_apart(ag_agent *agent, JNIEnv *env, jclass type);
 /* The class that the code at the site means by the name; a local reference, or null. */

@@ -102,10 +102,12 @@ static void check_site(ag_driver *d, ag_site *site) {
   if (is_static)
     site->resolved =
         site->field_known ? ag_name_in(d->sites, site->owner, site->loader) : d->resolve_static(d->context, site);
+  site->member = site->field;
   if (!is_field) return;
   uint32_t named = is_static ? site->resolved : ag_name_in(d->sites, site->owner, site->loader);
   uint32_t flags = ag_field_flags(d->sites, named, site->field);
   if (!flags && !site->field_known && d->field_flags) flags = d->field_flags(d->context, site);
+  if (!is_static) site->member = ag_field_member(d->sites, site->owner, site->loader, site->field);
   site->late = flags & AG_FIELD_LATE;
   /* What a final field is given during construction is no operation: its hook is not there. */
   site->invisible = flags & AG_FIELD_FINAL && (is_static || site->kind == AG_FIELD_READ);
@@ -150,7 +152,7 @@ static uint32_t find_location(ag_driver *d, const ag_record *record, ag_site *si
   if (!record->hash) return locate_static(d, record, site);
   if (ag_object_is_old(d->objects, record->hash) && !site->contents) return AG_NO_LOCATION;
   uint32_t object = ag_object(d->objects, record->hash, d->current);
-  uint32_t member = takes_member_from_record(site) ? ag_record_location(d, record) : site->field;
+  uint32_t member = takes_member_from_record(site) ? ag_record_location(d, record) : site->member;
   if (takes_member_from_record(site)) member = ag_driver_view_member(d, site, record, member);
   uint64_t stable = d->stable ? ag_stable_member_location(d->stable, object, member, is_field(site, record)) : 0;
   uint32_t location = locate_at(d, ag_location_member(object, member), record->site, stable);
@@ -248,7 +250,7 @@ static void check_list(ag_driver *d, uint32_t location) {
 static void synchronize_by_old(ag_driver *d, const ag_record *record, const ag_cached_operation *access) {
   ag_mode mode = (ag_mode)access->race_mode;
   if (mode < AG_MODE_ACQUIRE || !access->race_kind || !ag_object_is_old(d->objects, record->hash)) return;
-  uint32_t member = ag_site_get(d->sites, record->site)->field;
+  uint32_t member = ag_site_get(d->sites, record->site)->member;
   if (takes_member_from_record(ag_site_get(d->sites, record->site))) member = ag_record_location(d, record);
   uint32_t location = locate_at(d, ag_location_old(record->hash * 0x9e3779b1u + member), 0, 0);
   if (access->race_kind & AG_ACCESS_READ && mode != AG_MODE_RELEASE) ag_races_acquire(d->races, d->current, location);

@@ -173,7 +173,7 @@ static void note_fields(ag_rewrite *rw) {
   ag_site_table *sites = rw->ins->config.sites;
   cf_string owner = cf_class_name(rw->c), super = cf_class_super(rw->c);
   uint32_t class_name = ag_name_in(sites, ag_name(sites, owner.text, owner.length), rw->in->loader);
-  if (!rw->in->loader) ag_super_add(sites, class_name, ag_name(sites, super.text, super.length));
+  ag_super_add(sites, class_name, ag_name(sites, super.text, super.length), rw->in->loader);
   for (uint16_t i = 0; i < cf_field_count(rw->c); i++) {
     const cf_field *field = cf_field_at(rw->c, i);
     cf_string name = cf_field_name(field);

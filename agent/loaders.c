@@ -41,7 +41,7 @@ uint32_t ag_loader(ag_agent *a, JNIEnv *env, jobject loader) {
   return ag_object_is_old(a->objects, hash) ? 0 : ag_object(a->objects, hash, a->driver.current);
 }
 
-static uint32_t loader_of(ag_agent *a, JNIEnv *env, jclass type) {
+uint32_t ag_loader_of(ag_agent *a, JNIEnv *env, jclass type) {
   jobject loader = NULL;
   if ((*a->jvmti)->GetClassLoader(a->jvmti, type, &loader) != JVMTI_ERROR_NONE) return 0;
   uint32_t number = ag_loader(a, env, loader);
@@ -54,7 +54,7 @@ uint32_t ag_class_told_apart(ag_agent *a, JNIEnv *env, jclass type) {
   if ((*a->jvmti)->GetClassSignature(a->jvmti, type, &signature, NULL) != JVMTI_ERROR_NONE) return 0;
   uint32_t name = ag_name(a->sites, signature + 1, (uint32_t)strlen(signature) - 2);
   (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)signature);
-  return ag_name_in(a->sites, name, loader_of(a, env, type));
+  return ag_name_in(a->sites, name, ag_loader_of(a, env, type));
 }
 
 /* ---- class files ------------------------------------------------------------------------------------------------ */
@@ -124,7 +124,7 @@ static jclass defined_by(ag_agent *a, JNIEnv *env, const char *name, uint32_t lo
   jclass *classes = NULL, found = NULL;
   if ((*a->jvmti)->GetLoadedClasses(a->jvmti, &count, &classes) != JVMTI_ERROR_NONE) return NULL;
   for (jint i = 0; i < count; i++) {
-    if (!found && ag_class_has_name(a, classes[i], name) && loader_of(a, env, classes[i]) == loader)
+    if (!found && ag_class_has_name(a, classes[i], name) && ag_loader_of(a, env, classes[i]) == loader)
       found = classes[i];
     else
       (*env)->DeleteLocalRef(env, classes[i]);
@@ -143,7 +143,7 @@ jclass ag_class_named_at(ag_agent *a, JNIEnv *env, const ag_site *site, uint32_t
 }
 
 uint32_t ag_loader_class_number(ag_agent *a, JNIEnv *env, jclass type) {
-  uint32_t loader = loader_of(a, env, type), name = loader ? ag_class_told_apart(a, env, type) : 0;
+  uint32_t loader = ag_loader_of(a, env, type), name = loader ? ag_class_told_apart(a, env, type) : 0;
   if (!loader || !table(a)) return 0;
   numbered **bucket = &a->loaders->numbered[name % BUCKETS], *n = *bucket;
   while (n && n->name != name) n = n->next;

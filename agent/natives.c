@@ -325,19 +325,25 @@ static jlong JNICALL n_seed_of(JNIEnv *env, jclass c, jint thread) {
 
 /* ---- names ------------------------------------------------------------------------------------------------------ */
 
-static jint JNICALL n_field_name(JNIEnv *env, jclass c, jstring name) {
-  (void)c;
+static uint32_t name_of(JNIEnv *env, jstring name) {
   char *text = ag_utf(env, name);
   uint32_t number = text ? ag_name(ag_the_agent()->sites, text, (uint32_t)strlen(text)) : 0;
   free(text);
-  return (jint)number;
+  return number;
+}
+
+static jint JNICALL n_field_name(JNIEnv *env, jclass c, jclass owner, jstring name) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  uint32_t loader = ag_loader_of(a, env, owner);
+  return (jint)ag_field_member(a->sites, ag_class_told_apart(a, env, owner), loader, name_of(env, name));
 }
 
 static jint JNICALL n_static_field(JNIEnv *env, jclass c, jclass owner, jstring name) {
   (void)c;
   ag_agent *a = ag_the_agent();
   uint32_t class_name = ag_class_told_apart(a, env, owner);
-  return (jint)ag_driver_static(&a->driver, class_name, (uint32_t)n_field_name(env, c, name));
+  return (jint)ag_driver_static(&a->driver, class_name, name_of(env, name));
 }
 
 static void JNICALL n_only_read(JNIEnv *env, jclass c) {
@@ -366,7 +372,7 @@ static jint JNICALL n_final_kind(JNIEnv *env, jclass c, jclass owner, jstring na
   ag_agent *a = ag_the_agent();
   const ag_site *at = site ? ag_site_get(a->sites, (uint32_t)site) : NULL;
   bool sets = at && (at->kind == AG_ATOMIC_WRITE || at->kind == AG_ATOMIC_UPDATE || at->kind == AG_STATIC_WRITE);
-  uint32_t class_name = ag_class_told_apart(a, env, owner), field = (uint32_t)n_field_name(env, c, name);
+  uint32_t class_name = ag_class_told_apart(a, env, owner), field = name_of(env, name);
   uint32_t flags = ag_field_flags(a->sites, class_name, field);
   if (flags & AG_FIELD_LATE) return sets ? AG_FINAL_WRITTEN : AG_FINAL_VARIABLE;
   if (!(flags & AG_FIELD_FINAL)) return sets && !at->jdk ? AG_FINAL_ASSIGNED : AG_FINAL_UNKNOWN;
@@ -781,7 +787,7 @@ static binding bindings[] = {
     {"java/lang/Hpor", {"hash0", "(I)I", n_hash}},
     {"java/lang/Hpor", {"seed0", "()J", n_seed}},
     {"java/lang/Hpor", {"seedOf0", "(I)J", n_seed_of}},
-    {"java/lang/Hpor", {"fieldName0", "(" STRING ")I", n_field_name}},
+    {"java/lang/Hpor", {"fieldName0", "(" CLASS STRING ")I", n_field_name}},
     {"java/lang/Hpor", {"staticField0", "(" CLASS STRING ")I", n_static_field}},
     {"java/lang/Hpor", {"uncontrolled0", "(" STRING ")V", n_uncontrolled}},
     {"java/lang/Hpor", {"foreign0", "(I)V", n_foreign}},

@@ -345,7 +345,10 @@ bool ag_field_add(ag_site_table *table, uint32_t class_name, uint32_t field, uin
   return room;
 }
 
-bool ag_super_add(ag_site_table *table, uint32_t class_name, uint32_t super) {
+/* Marks the superclass of a class in a loader of the program's: which class that is, the name alone does not say. */
+enum { OF_LOADER = 1 << 30 };
+
+bool ag_super_add(ag_site_table *table, uint32_t class_name, uint32_t super, uint32_t loader) {
   pthread_mutex_lock(&table->lock);
   if (class_name >= table->super_capacity) {
     uint32_t capacity = table->super_capacity ? table->super_capacity : 4096;
@@ -358,20 +361,57 @@ bool ag_super_add(ag_site_table *table, uint32_t class_name, uint32_t super) {
     }
   }
   bool room = class_name < table->super_capacity;
-  if (room) table->supers[class_name] = super;
+  if (room) table->supers[class_name] = super | (loader ? OF_LOADER : 0);
   pthread_mutex_unlock(&table->lock);
   return room;
 }
 
+enum { DEEPEST = 1000 }; /* no chain of superclasses is that long, unless two loaders have classes of one name */
+
+/* These two need the lock. */
+static uint32_t flags_of(const ag_site_table *table, uint32_t class_name, uint32_t field) {
+  if (!table->field_capacity) return 0;
+  uint64_t key = (uint64_t)class_name << 32 | field;
+  return (uint32_t)(*field_slot(table->fields, table->field_capacity, key) >> FLAGS_SHIFT) & 0xff;
+}
+
+static uint32_t super_of(const ag_site_table *table, uint32_t class_name) {
+  return class_name < table->super_capacity ? table->supers[class_name] : 0;
+}
+
 uint32_t ag_field_flags(ag_site_table *table, uint32_t class_name, uint32_t field) {
-  enum { DEEPEST = 1000 }; /* no chain of superclasses is that long, unless two loaders have classes of one name */
   uint32_t flags = 0;
   pthread_mutex_lock(&table->lock);
-  for (int depth = 0; class_name && !flags && table->field_capacity && depth < DEEPEST; depth++) {
-    uint64_t key = (uint64_t)class_name << 32 | field;
-    flags = (uint32_t)(*field_slot(table->fields, table->field_capacity, key) >> FLAGS_SHIFT) & 0xff;
-    class_name = class_name < table->super_capacity ? table->supers[class_name] : 0;
+  for (int depth = 0; class_name && !flags && depth < DEEPEST; depth++) {
+    flags = flags_of(table, class_name, field);
+    uint32_t super = super_of(table, class_name);
+    class_name = super & OF_LOADER ? 0 : super;
   }
   pthread_mutex_unlock(&table->lock);
   return flags;
+}
+
+/* The class that code in classes of the loader means by the name. */
+static uint32_t seen_from(ag_site_table *table, uint32_t class_name, uint32_t loader) {
+  uint32_t own = ag_name_in(table, class_name, loader);
+  pthread_mutex_lock(&table->lock);
+  bool known = super_of(table, own) != 0;
+  pthread_mutex_unlock(&table->lock);
+  return known ? own : class_name;
+}
+
+uint32_t ag_field_member(ag_site_table *table, uint32_t class_name, uint32_t loader, uint32_t field) {
+  uint32_t declared = 0;
+  for (int depth = 0; class_name && depth < DEEPEST; depth++) {
+    if (loader) class_name = seen_from(table, class_name, loader);
+    pthread_mutex_lock(&table->lock);
+    declared += flags_of(table, class_name, field) != 0;
+    uint32_t super = super_of(table, class_name);
+    pthread_mutex_unlock(&table->lock);
+    if (!(super & OF_LOADER)) loader = 0;
+    class_name = super & ~(uint32_t)OF_LOADER;
+  }
+  char text[1024];
+  int length = declared > 1 ? snprintf(text, sizeof text, "%s (hides %u)", name_at(table, field), declared - 1) : 0;
+  return length > 0 && length < (int)sizeof text ? ag_name(table, text, (uint32_t)length) : field;
 }

@@ -108,6 +108,7 @@ typedef struct ag_site {
   int32_t line;        /* -1: unknown */
   uint32_t offset;     /* of the instruction in the class file, or AG_AT_ENTRY, AG_AT_EXIT */
   uint32_t field;      /* interned field name: ag_site_name(); 0: none */
+  uint32_t member;     /* instance fields: ag_field_member(), filled in when checked */
   uint32_t owner;      /* interned name of the class in the member reference, with slashes */
   uint32_t class_name; /* interned: where the site lies */
   uint32_t method;     /* interned: name and descriptor */
@@ -161,9 +162,13 @@ enum {
   AG_FIELD_SET = 16  /* with it: since something else than a constructor sets it (set_finals.c) */
 };
 bool ag_field_add(ag_site_table *table, uint32_t class_name, uint32_t field, uint32_t flags);
-bool ag_super_add(ag_site_table *table, uint32_t class_name, uint32_t super);
+/* `loader`: of the class, if the program has made it; its superclass may be one of that loader's (loaders.c). */
+bool ag_super_add(ag_site_table *table, uint32_t class_name, uint32_t super, uint32_t loader);
 /* Of the field that an access through `class_name` means: its own or the nearest inherited one. 0: none was noted. */
 uint32_t ag_field_flags(ag_site_table *table, uint32_t class_name, uint32_t field);
+/* The name that tells this field from all others of an object: `field`, or another one if the field hides fields of classes
+ * above. The access is through `class_name`; `loader` is that of the class, as above. */
+uint32_t ag_field_member(ag_site_table *table, uint32_t class_name, uint32_t loader, uint32_t field);
 
 /* Interned names: 0 is the empty name. Thread-safe. */
 uint32_t ag_name(ag_site_table *table, const char *text, uint32_t length);

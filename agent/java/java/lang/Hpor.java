@@ -97,7 +97,7 @@ public final class Hpor {
 
     private static native int hash0(int hash);
 
-    private static native int fieldName0(String name);
+    private static native int fieldName0(Class<?> owner, String name);
 
     static native int staticField0(Class<?> owner, String name);
 
@@ -457,8 +457,8 @@ public final class Hpor {
     }
 
     /** The number that stands for the field's name in locations. */
-    static int fieldName(String name) {
-        return fieldName0(name);
+    static int fieldName(Class<?> owner, String name) {
+        return fieldName0(owner, name);
     }
 
     /* ---- the switch ------------------------------------------------------------------------------------------- */

@@ -282,12 +282,12 @@ final class HporFields {
                 if (!Modifier.isStatic(f.getModifiers()) && U.objectFieldOffset(f) == offset) {
                     resolvedFinal = Modifier.isFinal(f.getModifiers()) ? ifFinal(f, site) : null;
                     resolvedKind = isShadowed(type, f.getName()) ? 0 : f.getType().descriptorString().charAt(0);
-                    return Hpor.fieldName(f.getName());
+                    return Hpor.fieldName(c, f.getName());
                 }
             }
         }
         Hpor.uncontrolled0("access by offset to a field of " + type.getName() + " that reflection does not show");
-        return Hpor.fieldName("@" + offset);
+        return Hpor.fieldName(type, "@" + offset);
     }
 
     private static int resolveStatic(Class<?> owner, long offset, int site) {
