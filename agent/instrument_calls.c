@@ -56,6 +56,8 @@ static const rule rules[] = {
     {NULL, "setDaemon", "(Z)V", TIMED, AG_HOOK_SET_DAEMON, AG_SET_DAEMON, AG_DO_THREADS, .program = true},
     {NULL, "isDaemon", "()Z", BEFORE, AG_HOOK_IS_DAEMON, AG_IS_DAEMON, AG_DO_THREADS, .program = true},
     {NULL, "getThreadGroup", "()" AG_GROUP, AFTER, AG_HOOK_THREAD_GROUP, AG_IS_ALIVE, AG_DO_THREADS, .program = true},
+    {NULL, "getUncaughtExceptionHandler", "()" AG_HANDLER, AFTER, AG_HOOK_THREAD_HANDLER, AG_IS_ALIVE, AG_DO_THREADS,
+     .program = true},
     {THREAD, "activeCount", "()I", REPLACE, AG_HOOK_GROUP_COUNT_OWN, AG_IS_ALIVE, AG_DO_THREADS},
     {THREAD, "enumerate", "(" AG_THREADS ")I", REPLACE, AG_HOOK_GROUP_ENUMERATE_OWN, AG_IS_ALIVE, AG_DO_THREADS},
     {NULL, "getState", "()Ljava/lang/Thread$State;", AFTER, AG_HOOK_GET_STATE, AG_GET_STATE, AG_DO_THREADS},
@@ -104,7 +106,7 @@ void ag_call_table_free(struct ag_call_table *table) {
 }
 
 /* The longest name and descriptor of the rules: most calls are ruled out by them without a hash. */
-enum { LONGEST_NAME = sizeof "getNanoTimeAdjustment" - 1, LONGEST_DESCRIPTOR = sizeof NEW_PROXY - 1 };
+enum { LONGEST_NAME = sizeof "getUncaughtExceptionHandler" - 1, LONGEST_DESCRIPTOR = sizeof NEW_PROXY - 1 };
 
 static const rule *find_rule(const struct ag_call_table *table, const cf_member *member) {
   if (member->name.length > LONGEST_NAME || member->descriptor.length > LONGEST_DESCRIPTOR) return NULL;
@@ -227,6 +229,7 @@ void ag_call(ag_body *b, cf_insn *insn) {
   if (r && r->program && !b->rw->in->program) r = NULL;
   if (r && r->what & b->what && (r->owner != NULL) == is_static && (!is_static || owner_matches(b->rw, r, &member))) {
     if (r->action == BEFORE) ag_publish_arguments(b, insn);
+    if (r->hook == AG_HOOK_THREAD_HANDLER) ag_object_call(b, insn, &member); /* the handler is part of the thread */
     apply(b, insn, &member, r);
     return;
   }

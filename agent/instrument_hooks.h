@@ -9,6 +9,7 @@
 #define AG_HANDLE "Ljava/lang/invoke/MethodHandle;"
 #define AG_DURATION "Ljava/time/Duration;"
 #define AG_GROUP "Ljava/lang/ThreadGroup;"
+#define AG_HANDLER "Ljava/lang/Thread$UncaughtExceptionHandler;"
 #define AG_THREADS "[Ljava/lang/Thread;"
 #define AG_STAMPED "Ljava/util/concurrent/locks/StampedLock;"
 
@@ -130,6 +131,7 @@
   X(SET_DAEMON, "Threads", "setDaemon", "(" AG_OBJECT "ZI)Z")                                                          \
   X(IS_DAEMON, "Threads", "isDaemon", "(" AG_OBJECT "I)V")                                                             \
   X(THREAD_GROUP, "Threads", "threadGroup", "(" AG_OBJECT AG_GROUP "I)" AG_GROUP)                                      \
+  X(THREAD_HANDLER, "Threads", "handler", "(" AG_OBJECT AG_HANDLER "I)" AG_HANDLER)                                    \
   X(GROUP_COUNT, "ThreadGroups", "activeCount", "(" AG_OBJECT "I)I")                                                   \
   X(GROUP_COUNT_OWN, "ThreadGroups", "activeCount", "(I)I")                                                            \
   X(GROUP_ENUMERATE, "ThreadGroups", "enumerate", "(" AG_OBJECT AG_THREADS "I)I")                                      \

@@ -689,6 +689,19 @@ static void JNICALL n_refused(JNIEnv *env, jclass c, jstring region, jboolean on
   free(text);
 }
 
+static void JNICALL n_dispatch(JNIEnv *env, jclass c, jobject self, jobject thrown) {
+  (void)c;
+  jclass type = (*env)->FindClass(env, "java/lang/Thread");
+  jmethodID method = (*env)->GetMethodID(env, type, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V");
+  if (method) (*env)->CallVoidMethod(env, self, method, thrown);
+}
+
+static jboolean JNICALL n_has_ended(JNIEnv *env, jclass c, jint thread) {
+  (void)env;
+  (void)c;
+  return ag_model_thread(ag_the_agent()->model, (uint32_t)thread)->status == AG_ENDED;
+}
+
 static void JNICALL n_wait_for_end(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
@@ -818,6 +831,8 @@ static binding bindings[] = {
     {"java/lang/HporSearch", {"shutDown0", "(Z)V", n_shut_down}},
     {"java/lang/HporOsThreads", {"first0", "(Ljava/lang/Thread;)I", n_first}},
     {"java/lang/HporOsThreads", {"waitForEnd0", "()V", n_wait_for_end}},
+    {"java/lang/HporOsThreads", {"dispatch0", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V", n_dispatch}},
+    {"java/lang/HporThreads", {"hasEnded0", "(I)Z", n_has_ended}},
     {"java/lang/HporOsThreads", {"killNext0", "()Z", n_kill_next}},
     {"java/lang/HporOsThreads", {"entered0", "(I)V", n_entered}},
     {"java/lang/HporOsThreads", {"start0", "(Ljava/lang/Thread;)V", n_start}},

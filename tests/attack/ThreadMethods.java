@@ -566,6 +566,79 @@ class ThreadMethods extends Chapter {
                 t.join();
                 return "";
             }
+            case "ended-handler": {
+                Thread t = start(() -> { });
+                Thread.UncaughtExceptionHandler before = t.getUncaughtExceptionHandler();
+                t.join();
+                return (before == Thread.currentThread().getThreadGroup()) + " " + t.getUncaughtExceptionHandler();
+            }
+            case "ended-handler-own": {
+                Thread t = thread(() -> { });
+                t.setUncaughtExceptionHandler((who, e) -> { });
+                t.start();
+                boolean own = t.getUncaughtExceptionHandler() != null;
+                t.join();
+                return own + " " + t.getUncaughtExceptionHandler();
+            }
+            case "ended-handler-new": {
+                Thread t = thread(() -> { });
+                return "" + (t.getUncaughtExceptionHandler() == t.getThreadGroup());
+            }
+            case "ended-handler-set": {
+                Thread t = thread(() -> { });
+                Thread.UncaughtExceptionHandler own = (who, e) -> { };
+                Thread u = start(() -> t.setUncaughtExceptionHandler(own));
+                boolean set = t.getUncaughtExceptionHandler() == own;
+                u.join();
+                return set + " " + (t.getUncaughtExceptionHandler() == own);
+            }
+            case "ended-handler-itself": {
+                Thread t = start(() -> seen = "" + (Thread.currentThread().getUncaughtExceptionHandler() != null));
+                t.join();
+                return seen;
+            }
+            case "ended-text": {
+                Thread t = thread(() -> { });
+                t.setName("t");
+                t.start();
+                t.join();
+                return t.toString().replaceAll("#[0-9]+,", "") + " " + ("" + t).endsWith("t,5,]");
+            }
+            case "ended-started-again": {
+                Thread t = start(() -> { });
+                t.join();
+                return thrown(t::start);
+            }
+            case "handler-of-main": {
+                Thread.setDefaultUncaughtExceptionHandler((who, e) -> System.out.println("one"));
+                start(() -> Thread.setDefaultUncaughtExceptionHandler((who, e) -> System.out.println("two")));
+                throw new UnsupportedOperationException();
+            }
+            case "handler-of-main-set": {
+                start(() -> Thread.setDefaultUncaughtExceptionHandler((who, e) -> System.out.println("set")));
+                throw new UnsupportedOperationException();
+            }
+            case "handler-of-main-joined": {
+                start(() -> Thread.setDefaultUncaughtExceptionHandler((who, e) -> System.out.println("set"))).join();
+                throw new UnsupportedOperationException();
+            }
+            case "handler-of-main-own": {
+                Thread main = Thread.currentThread();
+                start(() -> main.setUncaughtExceptionHandler((who, e) -> System.out.println("own " + who.getName())));
+                throw new UnsupportedOperationException();
+            }
+            case "handler-of-main-removed": {
+                Thread.setDefaultUncaughtExceptionHandler((who, e) -> System.out.println("set"));
+                start(() -> Thread.setDefaultUncaughtExceptionHandler(null));
+                throw new UnsupportedOperationException();
+            }
+            case "handler-of-thread-own": {
+                Thread t = thrower();
+                t.start();
+                t.setUncaughtExceptionHandler((who, e) -> System.out.println("own"));
+                t.join();
+                return "";
+            }
             case "handler-in-thread": {
                 Thread t = thrower();
                 t.setUncaughtExceptionHandler((who, e) -> seen = Thread.currentThread().getName());

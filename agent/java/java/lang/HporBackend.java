@@ -24,6 +24,9 @@ abstract class HporBackend {
     /** Does a thread that has ended in the model have a way to go in the JVM? */
     abstract boolean endsLater();
 
+    /** A thread that has ended in the model has done so for the JDK as well, when this returns. */
+    abstract void finish(Thread t);
+
     abstract void launchThread(int id);
 
     abstract void checkNew(Thread t);

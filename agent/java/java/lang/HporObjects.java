@@ -72,7 +72,7 @@ public final class HporObjects {
         } else if (o instanceof java.nio.Buffer) {
             Hpor.field(o, site + 2);
         } else if (o instanceof Thread) {
-            Hpor.field(o, site + 3);
+            thread(o, site + 3);
         } else if (o instanceof Object[]) {
             for (Object element : (Object[]) o) {
                 if (!(element instanceof Object[])) {
@@ -194,8 +194,11 @@ public final class HporObjects {
     }
 
     public static void thread(Object o, int site) {
-        if (o instanceof Thread) {
+        if (o instanceof Thread t) {
             Hpor.field(o, site);
+            if (Thread.currentThread() == Hpor.running) {
+                HporThreads.settle(t);
+            }
         }
     }
 

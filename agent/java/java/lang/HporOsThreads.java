@@ -17,8 +17,8 @@ final class HporOsThreads extends HporBackend {
             } catch (Throwable thrown) {
                 if (Hpor.killing) {
                     killed = true;
-                } else if (HporThreads.uncaught(self, thrown)) {
-                    HporThreads.handle(self, thrown);
+                } else {
+                    dispatch0(self, thrown);
                 }
             }
             if (!killed) {
@@ -41,6 +41,9 @@ final class HporOsThreads extends HporBackend {
 
     /** Announces thread 0's begin and takes the first decision, which can only be thread 0. */
     private static native int first0(Thread self);
+
+    /** Thread.dispatchUncaughtException, which is private up to JDK 18. */
+    private static native void dispatch0(Thread self, Throwable thrown);
 
     private static native void waitForEnd0();
 
@@ -78,6 +81,23 @@ final class HporOsThreads extends HporBackend {
     @Override
     boolean endsLater() {
         return true;
+    }
+
+    @Override
+    void finish(Thread t) {
+        boolean interrupted = false;
+        int was = Hpor.mute();
+        while (t.isAlive()) {
+            try {
+                t.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        Hpor.unmute(was);
     }
 
     @Override

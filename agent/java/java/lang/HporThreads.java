@@ -419,21 +419,24 @@ public final class HporThreads {
             throw new IllegalThreadStateException();
         }
         if (HporBackend.backend.endsLater()) {
-            boolean interrupted = false;
-            int was = Hpor.mute();
-            while (t.isAlive()) {
-                try {
-                    t.join();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-            Hpor.unmute(was);
+            HporBackend.backend.finish(t);
         }
         return on;
+    }
+
+    private static native boolean hasEnded0(int id);
+
+    /** What the thread says of itself is about to be asked by the JDK's code: if it has ended, its end shows in what it says. */
+    static void settle(Thread t) {
+        if (t == Hpor.running || isVirtual(t)) {
+            return;
+        }
+        for (int id = 1; id < HporBackend.threads.length && HporBackend.threads[id] != null; id++) {
+            if (HporBackend.threads[id] == t && hasEnded0(id)) {
+                HporBackend.backend.finish(t);
+                return;
+            }
+        }
     }
 
     /** The real call, which follows, says what was set last. */
@@ -447,6 +450,15 @@ public final class HporThreads {
     /** A thread that has ended is in no group. */
     @Hidden
     public static ThreadGroup threadGroup(Object o, ThreadGroup real, int site) {
+        if (!(o instanceof Thread t) || Thread.currentThread() != Hpor.running || t == Hpor.running) {
+            return real;
+        }
+        return !isAlive(t, site) && isStarted(t) ? null : real;
+    }
+
+    /** Nor has it a handler. */
+    @Hidden
+    public static Thread.UncaughtExceptionHandler handler(Object o, Thread.UncaughtExceptionHandler real, int site) {
         if (!(o instanceof Thread t) || Thread.currentThread() != Hpor.running || t == Hpor.running) {
             return real;
         }

@@ -1,5 +1,6 @@
 package java.lang;
 
+import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.Continuation;
 import jdk.internal.vm.ContinuationScope;
 import jdk.internal.vm.annotation.ChangesCurrentThread;
@@ -174,6 +175,26 @@ final class HporFibers extends HporBackend {
 
     @Override
     void checkNew(Thread t) {
+    }
+
+    /* JVMTI's bit of a thread that has ended, as Thread.FieldHolder.threadStatus has it. */
+    private static final int TERMINATED = 2;
+    private static final Unsafe U = Unsafe.getUnsafe();
+    private static final long HOLDER = U.objectFieldOffset(Thread.class, "holder");
+    private static final long STATUS = statusOffset();
+
+    private static long statusOffset() {
+        try {
+            return U.objectFieldOffset(Class.forName("java.lang.Thread$FieldHolder"), "threadStatus");
+        } catch (ClassNotFoundException e) {
+            throw new InternalError(e);
+        }
+    }
+
+    /** To the JDK, a fiber's thread has not been started. */
+    @Override
+    void finish(Thread t) {
+        U.putIntVolatile(U.getReference(t, HOLDER), STATUS, TERMINATED);
     }
 
     @Override

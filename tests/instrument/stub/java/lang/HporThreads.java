@@ -150,6 +150,10 @@ public final class HporThreads {
   public static void isDaemon(Object thread, int site) {
   }
 
+  public static Thread.UncaughtExceptionHandler handler(Object thread, Thread.UncaughtExceptionHandler real, int site) {
+    return real;
+  }
+
   public static ThreadGroup threadGroup(Object thread, ThreadGroup real, int site) {
     return real;
   }
