@@ -6,6 +6,7 @@
 
 #define SYSTEM "java/lang/System"
 #define PROPERTIES SYSTEM, "(properties)"
+#define LOG_RECORD "java/util/logging/LogRecord"
 
 static const struct {
   const char *owner, *name, *of, *field;
@@ -38,8 +39,9 @@ static bool starts_with_one(cf_string text, const char *const *starts, size_t co
 
 /* Registries and settings of the JDK outlive executions. In these packages objects are of their own, and what the whole
  * JVM has is set by other means. */
+static const char *const registries[] = {"java/lang/management/", "java/util/logging/", "java/util/prefs/"};
+
 static bool may_be_kept(const ag_body *b, cf_string owner, bool is_static) {
-  static const char *const registries[] = {"java/lang/management/", "java/util/logging/", "java/util/prefs/"};
   static const char *const never[] = {"java/lang/", "java/util/", "java/nio/",
                                       "java/math/", "java/text/", "java/time/"};
   static const char *const no_objects[] = {"java/io/", "java/net/", "java/security/", "javax/crypto/", "javax/net/"};
@@ -94,13 +96,15 @@ uint32_t ag_global_handler(ag_body *b) {
   return global_site(b, NULL, thread, "defaultUncaughtExceptionHandler", false);
 }
 
-/* What classes of a package keep by themselves is one variable of the package: a static method may look at it, and one
- * that may change what is kept writes it. */
+/* What classes of the JDK keep by themselves is one variable, since one package asks another (javax.crypto the providers of
+ * java.security): a static method may look at it, and one that may change what is kept writes it. Where the objects are what
+ * is kept, as loggers are, this holds for their methods as well. */
 static void access_kept(ag_body *b, cf_insn *insn, const cf_member *member) {
-  if (insn->opcode != CF_OP_INVOKESTATIC || !may_be_kept(b, member->owner, true)) return;
-  cf_string package = member->owner;
-  while (package.length && package.text[package.length - 1] != '/') package.length--;
-  uint32_t site = global_site(b, insn, package, "(kept)", changes_kept(b, insn, member));
+  static const cf_string owner = {"java/lang/System", 16};
+  bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
+  bool of_object = STARTS_WITH_ONE(member->owner, registries) && !cf_string_is(member->owner, LOG_RECORD);
+  if (insn->opcode == CF_OP_INVOKESPECIAL || !(is_static || of_object) || !may_be_kept(b, member->owner, true)) return;
+  uint32_t site = global_site(b, insn, owner, "(kept)", changes_kept(b, insn, member));
   ag_site_hook(b, cf_before(b->code, insn), site, AG_HOOK_STATIC_FIELD);
 }
 

@@ -77,6 +77,7 @@ static const name_rule name_rules[] = {
     {"setDaemon", "(Z)V", 'i', {{AN_LIFE, RW}, {NOTHING, 0}, {NOTHING, 0}}},
     {"isDaemon", "()Z", 'i', {{AN_LIFE, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
     {"getThreadGroup", "()Ljava/lang/ThreadGroup;", 'i', {{AN_LIFE, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"getUncaughtExceptionHandler", NULL, 'i', {{AN_LIFE, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
     {"activeCount", "()I", 'a', {{AN_LIFE, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
     {"enumerate", "([Ljava/lang/Thread;)I", 'a', {{AN_LIFE, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
     {"enumerate", "([Ljava/lang/Thread;Z)I", 'i', {{AN_LIFE, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
@@ -244,7 +245,7 @@ static void by_kept(an_touch *touch, const cf_member *m, bool is_static) {
   bool targets = starts(m->owner, "java/lang/invoke/") &&
                  (starts(m->name, "invoke") || cf_string_is(m->name, "setTarget") || starts(m->name, "invalidate") ||
                   cf_string_is(m->name, "getTarget") || cf_string_is(m->name, "hasBeenInvalidated"));
-  if (targets || (is_static && in_jdk && (kept || other))) an_touch_add(touch, AN_CONTENTS, RW);
+  if (targets || kept || (is_static && in_jdk && other)) an_touch_add(touch, AN_CONTENTS, RW);
 }
 
 an_touch an_call_touch(const cf_class *c, const cf_insn *insn, const cf_member *m, an_scope scope, cf_string hidden) {

@@ -306,13 +306,32 @@ public final class HporKept {
         }
         ConstantPool pool = SharedSecrets.getJavaLangAccess().getConstantPool(type);
         for (int i = 1; i < pool.getSize(); i++) {
-            Class<?> named = pool.getTagAt(i) == ConstantPool.Tag.CLASS ? pool.getClassAtIfLoaded(i) : null;
-            if (named != null && named != type && !named.isArray() && isJdk(named) && !isCore(named) && !U.shouldBeInitialized(named)) {
+            Class<?> named = pool.getTagAt(i) == ConstantPool.Tag.CLASS ? named(pool, i) : null;
+            if (named != null && named != type && !named.isArray() && isJdk(named) && !isCore(named) && isInitialized(named)) {
                 made.addStatics(named);
             }
         }
         made.follow();
         return made;
+    }
+
+    /** Null: there is no such class, or it is not for this one. */
+    private static Class<?> named(ConstantPool pool, int index) {
+        try {
+            return pool.getClassAt(index);
+        } catch (LinkageError e) {
+            return null;
+        }
+    }
+
+    /** What the call that follows would initialize, and change, must be remembered as its initializer has left it. */
+    private static boolean isInitialized(Class<?> type) {
+        try {
+            U.ensureClassInitialized(type);
+            return true;
+        } catch (LinkageError e) {
+            return false;
+        }
     }
 
     /** Between executions, and after the last one: the last change first. */

@@ -31,7 +31,9 @@ public final class HporReferences {
             return;
         }
         if (referent.getClass().getName().equals("java.util.logging.Logger")) {
+            int was = Hpor.mute();
             LOGGERS.add(referent);
+            Hpor.unmute(was);
         }
         if (count == kept.length) {
             kept = Arrays.copyOf(kept, 2 * count);
