@@ -96,9 +96,9 @@ uint32_t ag_global_handler(ag_body *b) {
   return global_site(b, NULL, thread, "defaultUncaughtExceptionHandler", false);
 }
 
-/* What classes of the JDK keep by themselves is one variable, since one package asks another (javax.crypto the providers of
- * java.security): a static method may look at it, and one that may change what is kept writes it. Where the objects are what
- * is kept, as loggers are, this holds for their methods as well. */
+/* What classes of the JDK keep by themselves is one variable, since one package asks another (javax.crypto the
+ * providers of java.security): a static method may look at it, and one that may change what is kept writes it. Where
+ * the objects are what is kept, as loggers are, this holds for their methods as well. */
 static void access_kept(ag_body *b, cf_insn *insn, const cf_member *member) {
   static const cf_string owner = {"java/lang/System", 16};
   bool is_static = insn->opcode == CF_OP_INVOKESTATIC;

@@ -166,8 +166,8 @@ bool ag_field_add(ag_site_table *table, uint32_t class_name, uint32_t field, uin
 bool ag_super_add(ag_site_table *table, uint32_t class_name, uint32_t super, uint32_t loader);
 /* Of the field that an access through `class_name` means: its own or the nearest inherited one. 0: none was noted. */
 uint32_t ag_field_flags(ag_site_table *table, uint32_t class_name, uint32_t field);
-/* The name that tells this field from all others of an object: `field`, or another one if the field hides fields of classes
- * above. The access is through `class_name`; `loader` is that of the class, as above. */
+/* The name that tells this field from all others of an object: `field`, or another one if the field hides fields of
+ * classes above. The access is through `class_name`; `loader` is that of the class, as above. */
 uint32_t ag_field_member(ag_site_table *table, uint32_t class_name, uint32_t loader, uint32_t field);
 
 /* Interned names: 0 is the empty name. Thread-safe. */

@@ -73,7 +73,8 @@ class HiddenFields extends Attack {
             case "hidden-by-handle-race" -> all(() -> ABOVE.setVolatile(o, 1), o::writeAbove);
             case "hidden-by-handle-below-race" -> all(() -> BELOW.getAndAdd(o, 1), o::writeOwn);
             case "hidden-by-handle-order" -> {
-                all(() -> ABOVE.getAndAdd(o, 1), () -> ABOVE.compareAndSet(o, 0, 5), o::writeOwn, () -> LOWEST.getAndSet(o, 3));
+                all(() -> ABOVE.getAndAdd(o, 1), () -> ABOVE.compareAndSet(o, 0, 5), o::writeOwn,
+                        () -> LOWEST.getAndSet(o, 3));
                 say(o);
             }
             case "hidden-by-reflection" -> {

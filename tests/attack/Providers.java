@@ -13,7 +13,7 @@ import javax.crypto.KeyGenerator;
 import javax.crypto.Mac;
 import javax.net.ssl.SSLContext;
 
-/** java.security.Security against the classes of other packages that ask for a provider; loggers that inherit from others. */
+/** java.security.Security against classes of other packages that ask for a provider; loggers that inherit from others. */
 class Providers extends Chapter {
     static final class Empty extends Provider {
         Empty() {
@@ -39,12 +39,14 @@ class Providers extends Chapter {
             }
             case "provider-there" -> {
                 Security.addProvider(new Empty());
-                all(() -> x = Security.getProviders().length, () -> seen = thrown(() -> KeyFactory.getInstance("Own", "Empty")));
+                all(() -> x = Security.getProviders().length,
+                        () -> seen = thrown(() -> KeyFactory.getInstance("Own", "Empty")));
                 tell(seen);
             }
             case "provider-twice" -> {
                 int[] added = new int[2];
-                all(() -> added[0] = Security.addProvider(new Empty()), () -> added[1] = Security.addProvider(new Empty()));
+                all(() -> added[0] = Security.addProvider(new Empty()),
+                        () -> added[1] = Security.addProvider(new Empty()));
                 tell(added[0] > 0 && added[1] == -1 ? "first" : added[1] > 0 && added[0] == -1 ? "second" : "?");
             }
             case "provider-other" -> {

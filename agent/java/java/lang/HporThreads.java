@@ -426,7 +426,7 @@ public final class HporThreads {
 
     private static native boolean hasEnded0(int id);
 
-    /** What the thread says of itself is about to be asked by the JDK's code: if it has ended, its end shows in what it says. */
+    /** The JDK's code is about to make a text of the thread: one that has ended has no group. */
     static void settle(Thread t) {
         if (t == Hpor.running || isVirtual(t)) {
             return;
