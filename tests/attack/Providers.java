@@ -13,7 +13,7 @@ import javax.crypto.KeyGenerator;
 import javax.crypto.Mac;
 import javax.net.ssl.SSLContext;
 
-/** java.security.Security against classes of other packages that ask for a provider; loggers that inherit from others. */
+/** java.security.Security against other packages that ask for a provider; loggers that inherit from others. */
 class Providers extends Chapter {
     static final class Empty extends Provider {
         Empty() {
