@@ -17,8 +17,8 @@
 #include "objects.h"
 #include "stable.h"
 
-/* What a record without a site says; java/java/lang/HporDigest.java has the same numbers. The value stands in the
- * record's second half: the bits of a primitive, or hash of the class (with stable names: its number) << 32 | hash of the object. */
+/* What a record without a site says. The value stands in the record's second half: the bits of a primitive, or hash of
+ * the class (with stable names: its number) << 32 | hash of the object. */
 typedef enum ag_note {
   AG_NOTE_PUBLISH,     /* no part of the digest: the driver's own */
   AG_NOTE_FOUND,       /* what the location of the last access held before it */

@@ -46,7 +46,11 @@ enum { AG_RECORD_FIELD = 1 << 29 };
  * on. */
 enum { AG_RECORD_WIDTH_SHIFT = 30 };
 
-/* Shared with java/java/lang/Hpor.java, which knows the offsets. */
+/* What Java tells of a loop: which of the thread's it is, and of a visit that the round which begins is watched, of a
+ * question that all that the watched round has written is as it was. */
+enum { AG_LOOP_SLOTS = 16, AG_LOOP_WATCH = 32, AG_LOOP_RESTORED = 64 };
+
+/* Shared with the Java half, which has the offsets from contract.c. */
 typedef struct ag_control {
   ag_record *next;  /* 0 */
   ag_record *limit; /* 8 */

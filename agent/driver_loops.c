@@ -34,9 +34,6 @@
 #include <string.h>
 
 enum {
-  SLOTS = 16,
-  WATCH = 32,
-  RESTORED = 64,
   PLACES = 64,
   MOST_READS = 1 << 16,
   MOST_ROUNDS = 40,
@@ -99,7 +96,7 @@ typedef struct loop_thread {
   bool late, parked; /* its time was over, in front of it or within */
   loop_inside *inside;
   uint32_t inside_count, inside_capacity;
-  loop_visit visits[SLOTS];
+  loop_visit visits[AG_LOOP_SLOTS];
   uint32_t slot;       /* AG_LOOP: of the visit */
   uint32_t waits_from; /* AG_LOOP, `rests`: index of the first read of the round in vain */
   bool as_was;         /* a time is waited for, and nothing of what the round has written so far is changed */
@@ -465,10 +462,10 @@ void ag_driver_loop_visited(ag_driver *d, uint32_t slot) {
   loop_thread *t = thread_of(d->loops, d->current);
   end_call(d->loops, t); /* the program's code may have been called in the midst of one */
   settle(t);
-  t->visits[slot % SLOTS] = visit_now(d, t, 0);
-  if (slot & WATCH)
-    watch(d->loops, t, slot % SLOTS);
-  else if (t->watched_slot == slot % SLOTS)
+  t->visits[slot % AG_LOOP_SLOTS] = visit_now(d, t, 0);
+  if (slot & AG_LOOP_WATCH)
+    watch(d->loops, t, slot % AG_LOOP_SLOTS);
+  else if (t->watched_slot == slot % AG_LOOP_SLOTS)
     t->watched = false;
 }
 
@@ -560,13 +557,13 @@ static bool in_vain(void *driver, uint32_t thread) {
 
 bool ag_driver_waits_in_loop(ag_driver *d, ag_request *request) {
   uint32_t slot = (uint32_t)request->argument;
-  const bool restored = slot & RESTORED;
+  const bool restored = slot & AG_LOOP_RESTORED;
   request->argument = 0;
   loop_thread *t = d->loops ? thread_of(d->loops, d->current) : NULL;
-  loop_visit visit = t ? t->visits[slot % SLOTS] : (loop_visit){0};
+  loop_visit visit = t ? t->visits[slot % AG_LOOP_SLOTS] : (loop_visit){0};
   if (t) end_call(d->loops, t);
   if (t) settle(t);
-  slot %= SLOTS;
+  slot %= AG_LOOP_SLOTS;
   bool vain = visit.known && visit.effects == t->effects;
   if (vain && visit.writes != t->writes) vain = restored && t->watched && t->watched_slot == slot && !t->observed;
   if (vain && visit.pauses != t->pauses) {
@@ -575,7 +572,7 @@ bool ag_driver_waits_in_loop(ag_driver *d, ag_request *request) {
     return false;
   }
   if (!vain || d->digest || d->bounded || visit.phase != ag_model_phase(d->model) || !can_wait_here(d)) {
-    ag_driver_loop_visited(d, restored ? slot | WATCH : slot);
+    ag_driver_loop_visited(d, restored ? slot | AG_LOOP_WATCH : slot);
     return false;
   }
   t->waits_from = visit.from;

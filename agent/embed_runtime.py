@@ -1,6 +1,6 @@
 """Compiles the Java half and writes it as a C file.
 
-usage: embed_runtime.py JAVAC SOURCE_DIR WORK_DIR OUTPUT
+usage: embed_runtime.py JAVAC SOURCE_DIR WORK_DIR HporContract.java OUTPUT
 
 The classes that need JDK 21 are compiled against stubs of what they call there, so that any JDK from 17 on will do.
 """
@@ -24,11 +24,15 @@ def compile_java(javac, out, patches, sources):
 
 
 def main():
-    javac, source, work, output = sys.argv[1], *map(pathlib.Path, sys.argv[2:])
+    javac, source, work, contract, output = sys.argv[1], *map(pathlib.Path, sys.argv[2:])
     stubs = source / 'stubs'
     shutil.rmtree(work, ignore_errors=True)
-    compile_java(javac, work / 'main', [source],
-                 [*sorted((source / 'java').glob('**/*.java')), *sorted((stubs / 'java/lang').glob('Hpor*.java'))])
+    contracts = work / 'contract/java/lang'
+    contracts.mkdir(parents=True)
+    shutil.copy(contract, contracts)
+    compile_java(javac, work / 'main', [source, work / 'contract'],
+                 [contracts / contract.name, *sorted((source / 'java').glob('**/*.java')),
+                  *sorted((stubs / 'java/lang').glob('Hpor*.java'))])
     for stub in (stubs / 'java/lang').glob('Hpor*.java'):
         (work / 'main/java/lang' / (stub.stem + '.class')).unlink()
     compile_java(javac, work / 'fiber', [stubs, work / 'main'],
@@ -37,6 +41,8 @@ def main():
     found = {}
     for part in ('main', 'fiber'):
         for path in (work / part / 'java').glob('**/Hpor*.class'):
+            if path.name.startswith(contract.stem):
+                continue  # its numbers are in the classes that name them
             found[str(path.relative_to(work / part).with_suffix(''))] = (path, part == 'fiber')
     names = FIRST + sorted(n for n in found if n not in FIRST)
     with open(output, 'w') as out:

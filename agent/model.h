@@ -21,8 +21,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What an operation gives back to Java; java/java/lang/Hpor.java has the same numbers. */
+/* What an operation gives back to Java. The negative ones say what its thread is to do. */
 typedef enum ag_outcome {
+  AG_LAUNCH = -3, /* OS threads: starts the next thread, then waits for the turn */
+  AG_KILL = -2,   /* the execution is over: the thread unwinds */
+  AG_SWITCH = -1, /* fibers: leaves the carrier to the next thread */
   AG_NORMAL,
   AG_INTERRUPTED_RESULT,
   AG_TIMED_OUT,

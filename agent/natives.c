@@ -7,9 +7,6 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* What Hpor.java knows as SWITCH, KILL, LAUNCH. */
-enum { SWITCH = -1, KILL = -2, LAUNCH = -3 };
-
 JNIEnv *ag_env(const ag_agent *a) {
   JNIEnv *env = NULL;
   (*a->vm)->GetEnv(a->vm, (void **)&env, JNI_VERSION_1_8);
@@ -29,7 +26,7 @@ char *ag_utf(JNIEnv *env, jstring string) {
 static jint tell_main(ag_agent *a, uint32_t self) {
   if (self == 0) {
     a->main_told = true;
-    return KILL;
+    return AG_KILL;
   }
   ag_os_pass(a->os, 0, AG_TURN_KILL);
   return 0;
@@ -39,7 +36,7 @@ static jint wait_for_turn(ag_agent *a, uint32_t self) {
   ag_turn turn = ag_os_wait(a->os, self);
   if (turn == AG_TURN_GO) return ag_model_thread(a->model, self)->result;
   if (self == 0) a->main_told = true;
-  return KILL;
+  return AG_KILL;
 }
 
 static void record_deadlock(ag_agent *a) {
@@ -71,10 +68,10 @@ static jint pass(ag_agent *a, uint32_t self, uint32_t next, bool ends) {
   if (ends && a->os) ag_os_gone(a->os, self);
   if (next == AG_OVER && a->driver.observer && a->driver.deadlocked) record_deadlock(a);
   if (next == AG_OVER && !ends) note_difference(a);
-  if (a->fibers) return next == AG_OVER && !ends && must_unwind(a) ? KILL : SWITCH;
+  if (a->fibers) return next == AG_OVER && !ends && must_unwind(a) ? AG_KILL : AG_SWITCH;
   if (next == AG_OVER) {
     jint told = tell_main(a, self);
-    return ends || told == KILL ? told : wait_for_turn(a, self);
+    return ends || told == AG_KILL ? told : wait_for_turn(a, self);
   }
   if (!ag_os_launched(a->os, next)) {
     if (!ag_os_launch(a->os, next)) {
@@ -83,7 +80,7 @@ static jint pass(ag_agent *a, uint32_t self, uint32_t next, bool ends) {
       return pass(a, self, AG_OVER, ends);
     }
     a->launching = next;
-    return LAUNCH;
+    return AG_LAUNCH;
   }
   ag_os_pass(a->os, next, AG_TURN_GO);
   return ends ? 0 : wait_for_turn(a, self);

@@ -37,7 +37,7 @@ typedef enum ag_method {
 } ag_method;
 
 /* Of what Java passes on: the method, whether it is interruptible, whether the object is no part of another, and the family, which is code that works on the same kind of object, by its classes (instrument_sections.c). */
-enum { AG_FAMILY_SHIFT = 5, AG_INTERRUPTIBLE = 8, AG_APART = 16, AG_FAMILY_LOCKS = 0, AG_FAMILY_NONE = 125, AG_FAMILY_ATOMICS, AG_FAMILY_COLLECTIONS };
+enum { AG_METHOD_MASK = 7, AG_FAMILY_SHIFT = 5, AG_INTERRUPTIBLE = 8, AG_APART = 16, AG_FAMILY_LOCKS = 0, AG_FAMILY_NONE = 125, AG_FAMILY_ATOMICS, AG_FAMILY_COLLECTIONS };
 int ag_section_family(const char *class_name);
 /* The name of its outermost class. */
 const char *ag_section_family_name(int family);

@@ -58,7 +58,7 @@ typedef enum ag_kind {
   AG_LOOP,    /* has gone round a loop in vain: waits (driver_loops.c) */
   AG_SET_DAEMON,
   AG_IS_DAEMON,
-  AG_SHUTDOWN, /* a step towards the end of the program: an ag_shutdown_step (HporShutdown.java knows both) */
+  AG_SHUTDOWN, /* a step towards the end of the program: an ag_shutdown_step */
   AG_KINDS
 } ag_kind;
 

@@ -313,6 +313,8 @@ def plan(programs, jdks, settings):
                     skipped.append((f"{program.name} {jdk.name()} {backend}", f"needs JDK {program.min_jdk()}"))
                 else:
                     cases.append(Case(program, jdk, backend, settings))
+        if settings.turns and cases:
+            cases = [cases[len(planned) % len(cases)]]
         for i, case in enumerate(cases):
             case.checked = settings.check_summary == "all" or (settings.check_summary == "one" and i == 0)
             case.crossed = settings.cross and i == min(1, len(cases) - 1)
@@ -348,6 +350,7 @@ def parse_arguments():
     parser.add_argument("--timeout", type=float, default=60, help="seconds for one run")
     parser.add_argument("--check-summary", default="one", choices=("one", "all", "none"),
                         help="where each operation is held against the static analysis (check-summary=on)")
+    parser.add_argument("--turns", action="store_true", help="each program on one JDK with one backend, in turns")
     parser.add_argument("--plain", action="store_true", help="run the programs without hpor")
     parser.add_argument("--repeat", type=int, default=20, help="how often --plain runs a program")
     parser.add_argument("--no-cross", dest="cross", action="store_false", help="do not compare dpor with source")

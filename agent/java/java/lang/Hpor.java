@@ -1,5 +1,10 @@
 package java.lang;
 
+import static java.lang.HporContract.Kind.*;
+import static java.lang.HporContract.Outcome.*;
+
+import java.lang.HporContract.Control;
+import java.lang.HporContract.Note;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
 import jdk.internal.vm.annotation.Hidden;
@@ -18,15 +23,13 @@ import jdk.internal.vm.annotation.Hidden;
 public final class Hpor {
     static final Unsafe U = Unsafe.getUnsafe();
 
-    /* The control block, shared with C (agent/driver.h, ag_control). */
+    /* The control block, shared with the C half. */
     static final long CONTROL;
     private static final long LIMIT;
     private static final long RESULT;
     private static final long NEXT;
     private static final long ASKS;
     private static final long HELD;
-    /** Behind the buffer and the execution's first hash. */
-    private static final int ENTERED = 48 + 4097 * 16 + 4;
     /** States are matched: the values that accesses read and write are reported. */
     static final boolean DIGESTS;
     /** And what is older than the execution needs a name that is the same in every process. */
@@ -35,35 +38,14 @@ public final class Hpor {
     static {
         registerNatives();
         CONTROL = control0();
-        LIMIT = CONTROL + 8;
-        RESULT = CONTROL + 16;
-        NEXT = CONTROL + 20;
-        ASKS = CONTROL + 28;
-        HELD = CONTROL + 40;
-        DIGESTS = U.getInt(CONTROL + 44) != 0;
-        STABLE = U.getInt(CONTROL + 44) == 2;
+        LIMIT = CONTROL + Control.LIMIT;
+        RESULT = CONTROL + Control.RESULT;
+        NEXT = CONTROL + Control.NEXT;
+        ASKS = CONTROL + Control.ASKS;
+        HELD = CONTROL + Control.HELD;
+        DIGESTS = U.getInt(CONTROL + Control.DIGESTS) != 0;
+        STABLE = U.getInt(CONTROL + Control.DIGESTS) == 2;
     }
-
-    /* What sync0 and its like answer besides a result >= 0. */
-    private static final int SWITCH = -1; // fibers: leave the carrier to the thread in NEXT
-    private static final int KILL = -2;   // the execution is over: unwind
-    private static final int LAUNCH = -3; // OS threads: start the thread in NEXT, then wait for the turn
-
-    /* Results of operations; agent/model.h, ag_result. */
-    private static final int NORMAL = 0;
-    static final int INTERRUPTED = 1;
-    static final int TIMED_OUT = 2;
-    private static final int NOT_OWNER = 3;
-    static final int ALREADY = 4;
-    private static final int RUN_INITIALIZER = 5;
-    private static final int INITIALIZER_FAILED = 6;
-
-    /* Operations; agent/site.h, ag_kind. */
-    static final int ENTER = 10, EXIT = 11, WAIT = 12, NOTIFY = 14, NOTIFY_ALL = 15, START = 16, END = 18, JOIN = 19,
-            SLEEP = 20, YIELD = 21, INTERRUPT = 22, IS_INTERRUPTED = 23, CLEAR_INTERRUPT = 24, IS_ALIVE = 25,
-            GET_STATE = 26, HOLDS_LOCK = 27, PARK = 28, UNPARK = 29, CLASS_INIT = 30, CLASS_INIT_END = 31, CLOCK = 32, HALT = 34,
-            CHOOSE = 35, ATOMIC_BEGIN = 36, ATOMIC_END = 37, LEAVE = 40, SHOW = 41, SET_DAEMON = 43,
-            IS_DAEMON = 44, SHUTDOWN = 45;
 
     /** The program thread whose turn it is; null while muted and outside of executions. */
     static Thread running;
@@ -119,7 +101,7 @@ public final class Hpor {
     /** Where live stacks are kept, at the entry of each method with sites: while none is entered, none need be walked. */
     public static void counted() {
         if (Thread.currentThread() == running) {
-            U.putInt(CONTROL + ENTERED, U.getInt(CONTROL + ENTERED) + 1);
+            U.putInt(CONTROL + Control.ENTERED, U.getInt(CONTROL + Control.ENTERED) + 1);
         }
     }
 
@@ -136,7 +118,7 @@ public final class Hpor {
         if (p >= U.getLong(LIMIT)) {
             decide(o);
         } else {
-            U.putLong(CONTROL, p + 16);
+            U.putLong(CONTROL, p + HporContract.Record.SIZE);
         }
     }
 
@@ -283,15 +265,14 @@ public final class Hpor {
         } else {
             U.putLong(p, 0);
             U.putLong(p + 8, (long) System.identityHashCode(v) << 32);
-            U.putLong(CONTROL, p + 16);
+            U.putLong(CONTROL, p + HporContract.Record.SIZE);
         }
     }
 
     private static native void publish0(int hash);
 
-    /* Records without a site; agent/digest.h, ag_note. */
-    private static final long FINAL = 14L << 32;
-    private static final long ONLY_READ = 15L << 32;
+    private static final long FINAL = (long) Note.FINAL << 32;
+    private static final long ONLY_READ = (long) Note.ONLY_READ << 32;
 
     /** The same where the reference goes into a final field of {@code o}. */
     public static void finalField(Object o, Object v) {
@@ -306,7 +287,7 @@ public final class Hpor {
         } else {
             U.putLong(p, FINAL);
             U.putLong(p + 8, (long) value << 32 | owner);
-            U.putLong(CONTROL, p + 16);
+            U.putLong(CONTROL, p + HporContract.Record.SIZE);
         }
     }
 
@@ -324,7 +305,7 @@ public final class Hpor {
         } else {
             U.putLong(p, FINAL);
             U.putLong(p + 8, owner);
-            U.putLong(CONTROL, p + 16);
+            U.putLong(CONTROL, p + HporContract.Record.SIZE);
         }
     }
 
@@ -339,7 +320,7 @@ public final class Hpor {
         } else {
             U.putLong(p, ONLY_READ);
             U.putLong(p + 8, 0);
-            U.putLong(CONTROL, p + 16);
+            U.putLong(CONTROL, p + HporContract.Record.SIZE);
         }
     }
 
@@ -399,15 +380,12 @@ public final class Hpor {
 
     private static final String ONE_MEMORY = "data races in memory outside of the heap, which counts as one variable";
 
-    /** It is a field's number, no index; agent/driver.h, AG_RECORD_FIELD. */
-    private static final int FIELD = 1 << 29;
-
-    /** {@code mark} is or'ed to the field's number: 0 or HporReflection.VOLATILE. */
+    /** {@code mark} is or'ed to the field's number: 0 or HporContract.Record.VOLATILE. */
     static void atField(Object o, long offset, int mark, int site) {
         if (o instanceof Class<?> type) {
             record(null, site, HporFields.ofStatic(type, offset, site) | mark);
         } else {
-            record(o, (long) System.identityHashCode(o) << 32 | site, HporFields.of(o.getClass(), offset, site) | FIELD | mark);
+            record(o, (long) System.identityHashCode(o) << 32 | site, HporFields.of(o.getClass(), offset, site) | HporContract.Record.FIELD | mark);
         }
         if (DIGESTS || watching != 0) {
             HporDigest.unsafe(o, offset, site);
@@ -839,7 +817,7 @@ public final class Hpor {
     @Hidden
     private static long clock(int site) {
         sync(CLOCK, site, 0, 0, null);
-        return U.getLong(CONTROL + 32);
+        return U.getLong(CONTROL + Control.CLOCK);
     }
 
     /** In the place of System.identityHashCode where it is called by reflection. */

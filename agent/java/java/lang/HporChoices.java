@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.HporContract.Kind;
 import jdk.internal.vm.annotation.Hidden;
 
 /**
@@ -19,7 +20,7 @@ public final class HporChoices {
         if (n < 1 || n > 65535) {
             throw new IllegalArgumentException("choose(" + n + "): there must be 1 to 65535 choices");
         }
-        return n > 1 && isRunning() ? Hpor.sync(Hpor.CHOOSE, site, 0, n, null) : 0;
+        return n > 1 && isRunning() ? Hpor.sync(Kind.CHOOSE, site, 0, n, null) : 0;
     }
 
     @Hidden
@@ -39,21 +40,21 @@ public final class HporChoices {
     public static void discard(int site) {
         if (isRunning()) {
             discard0();
-            Hpor.sync(Hpor.HALT, site, 0, 0, null);
+            Hpor.sync(Kind.HALT, site, 0, 0, null);
         }
     }
 
     @Hidden
     public static void begin(int site) {
         if (isRunning()) {
-            Hpor.sync(Hpor.ATOMIC_BEGIN, site, 0, 0, null);
+            Hpor.sync(Kind.ATOMIC_BEGIN, site, 0, 0, null);
         }
     }
 
     @Hidden
     public static void end(int site) {
         if (isRunning() && !Hpor.killing) {
-            Hpor.sync(Hpor.ATOMIC_END, site, 0, 0, null);
+            Hpor.sync(Kind.ATOMIC_END, site, 0, 0, null);
         }
     }
 

@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.HporContract.Outcome;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -218,17 +219,15 @@ final class HporClasses {
             return;
         }
         int result = Hpor.classInit(site, number);
-        if (result == RUN) {
+        if (result == Outcome.RUN_INITIALIZER) {
             run(site, state);
-        } else if (result == FAILED) {
+        } else if (result == Outcome.INITIALIZER_FAILED) {
             throw new NoClassDefFoundError("Could not initialize class " + state.type.getName());
         }
-        if (result != RUNS_HERE) { // not yet initialized, but its initializer is on this thread's stack
+        if (result != Outcome.ALREADY) { // not yet initialized, but its initializer is on this thread's stack
             Hpor.seen[number] = epoch;
         }
     }
-
-    private static final int RUNS_HERE = 4, RUN = 5, FAILED = 6;
 
     @Hidden
     private static void run(int site, State state) {

@@ -1,5 +1,7 @@
 package java.lang;
 
+import java.lang.HporContract.Control;
+import java.lang.HporContract.Note;
 import java.lang.reflect.Field;
 import jdk.internal.misc.Unsafe;
 
@@ -15,25 +17,11 @@ import jdk.internal.misc.Unsafe;
 public final class HporDigest {
     private static final Unsafe U = Unsafe.getUnsafe();
 
-    /* agent/digest.h, ag_note; that of a reference is one more. */
-    private static final int FOUND = 1, WRITTEN = 3, OPAQUE = 5, CONTENT = 6, UNTRACKED = 7,
-            WHOLE = 8, FRAME = 9, LOOP = 10, LOCAL = 11, FORGET = 13, ENTERED = 16;
-
-    /* Where the buffer of records ends, from the control block's address on. Not added up here: this class is initialized
-     * before Hpor knows the address. */
-    private static final int FULL = 48 + 4096 * 16;
-
     /* What a site accesses: the first character of the descriptor, and these. */
     private static final int WRITES = 1 << 16, KNOWN = 1 << 17, HIDDEN = 1 << 18, MAKES = 1 << 19;
     private static int[] info = new int[4096];
     private static long[] offsets = new long[4096]; // of a field
     private static Object[] bases = new Object[4096]; // of a static field; else the class for which the site was learned
-
-    /** The first identity hash of the execution. */
-    private static final int FIRST = FULL + 16;
-
-    /** Not 0: what is done now was done in the last execution, too, and is not told again. */
-    private static final int REPEATED = FULL + 24;
 
     /** The location that the thread's last access may have written; kind 0: none. */
     private static Object base;
@@ -71,21 +59,21 @@ public final class HporDigest {
     }
 
     private static boolean isRepeated() {
-        return U.getInt(Hpor.CONTROL + REPEATED) != 0;
+        return U.getInt(Hpor.CONTROL + Control.REPEATED) != 0;
     }
 
     static void note(int what, long bits) {
         long p = U.getLong(Hpor.CONTROL);
-        if (p >= Hpor.CONTROL + FULL) {
+        if (p >= Hpor.CONTROL + Control.FULL) {
             flush0();
             p = U.getLong(Hpor.CONTROL);
-            if (p >= Hpor.CONTROL + FULL) {
+            if (p >= Hpor.CONTROL + Control.FULL) {
                 return; // the execution is over
             }
         }
         U.putLong(p, (long) what << 32);
         U.putLong(p + 8, bits);
-        U.putLong(Hpor.CONTROL, p + 16);
+        U.putLong(Hpor.CONTROL, p + HporContract.Record.SIZE);
     }
 
     private static void value(int what, Object o, long at, char type) {
@@ -106,11 +94,11 @@ public final class HporDigest {
         }
         Class<?> type = v.getClass();
         if (type == String.class) {
-            note(CONTENT, textOf((String) v));
+            note(Note.CONTENT, textOf((String) v));
         } else if (type.isArray()) {
-            note(CONTENT, java.lang.reflect.Array.getLength(v));
+            note(Note.CONTENT, java.lang.reflect.Array.getLength(v));
         } else if (v instanceof Number || type == Character.class || type == Boolean.class) {
-            note(CONTENT, numberOf(v));
+            note(Note.CONTENT, numberOf(v));
         }
         int hash = System.identityHashCode(v);
         if (Hpor.STABLE) {
@@ -158,7 +146,7 @@ public final class HporDigest {
 
     /* agent/objects.c, ag_object_is_old. */
     static boolean isOld(int hash) {
-        return (hash - U.getInt(Hpor.CONTROL + FIRST) & 0x7fffffff) >= 1 << 28;
+        return (hash - U.getInt(Hpor.CONTROL + Control.FIRST_HASH) & 0x7fffffff) >= 1 << 28;
     }
 
     private static int slot(int[] keys, int hash) {
@@ -277,7 +265,7 @@ public final class HporDigest {
             }
             return;
         }
-        value(FOUND, o, at, type);
+        value(Note.FOUND, o, at, type);
         if (writes) {
             base = o;
             offset = at;
@@ -287,7 +275,7 @@ public final class HporDigest {
 
     private static void opaque(boolean writes) {
         if (Hpor.DIGESTS) {
-            note(OPAQUE, 0);
+            note(Note.OPAQUE, 0);
         } else if (writes) {
             HporLoops.lost();
         }
@@ -305,7 +293,7 @@ public final class HporDigest {
             kind = 0;
             base = null;
             if (!Hpor.killing) {
-                value(WRITTEN, o, offset, type);
+                value(Note.WRITTEN, o, offset, type);
             }
         }
     }
@@ -370,13 +358,13 @@ public final class HporDigest {
     /** The thread is about to do what is not tracked: its history so far is kept. */
     public static void untracked() {
         if (Thread.currentThread() == Hpor.running && !isRepeated()) {
-            note(UNTRACKED, 0);
+            note(Note.UNTRACKED, 0);
         }
     }
 
     /** The running thread is about to read or change an object in ways that no hook shows. */
     static void whole(int hash) {
-        note(WHOLE, hash & 0xffffffffL);
+        note(Note.WHOLE, hash & 0xffffffffL);
     }
 
     /* ---- loops ------------------------------------------------------------------------------------------------ */
@@ -411,7 +399,7 @@ public final class HporDigest {
         }
         depths[thread] = depth + 1;
         if (!isRepeated()) {
-            note(FRAME, depth);
+            note(Note.FRAME, depth);
         }
         return depth;
     }
@@ -419,7 +407,7 @@ public final class HporDigest {
     /** For check-summary=on, at the entry of each method. */
     public static void entered(int site) {
         if (Thread.currentThread() == Hpor.running) {
-            note(ENTERED, site);
+            note(Note.ENTERED, site);
         }
     }
 
@@ -427,7 +415,7 @@ public final class HporDigest {
         if (frame >= 0 && Thread.currentThread() == Hpor.running) {
             depths[Hpor.runningId] = frame + 1;
             if (!isRepeated()) {
-                note(LOOP, (long) frame << 32 | site);
+                note(Note.LOOP, (long) frame << 32 | site);
             }
         }
     }
@@ -438,7 +426,7 @@ public final class HporDigest {
 
     public static void local(long v) {
         if (Thread.currentThread() == Hpor.running && !isRepeated()) {
-            note(LOCAL, v);
+            note(Note.LOCAL, v);
         }
     }
 
@@ -452,20 +440,20 @@ public final class HporDigest {
 
     public static void local(Object v) {
         if (Thread.currentThread() == Hpor.running && !isRepeated()) {
-            reference(LOCAL + 1, v);
+            reference(Note.LOCAL + 1, v);
         }
     }
 
     public static void forget() {
         if (Thread.currentThread() == Hpor.running && !isRepeated()) {
-            note(FORGET, 0);
+            note(Note.FORGET, 0);
         }
     }
 
     public static void left(int frame) {
         if (frame >= 0 && Thread.currentThread() == Hpor.running) {
             if (!isRepeated()) {
-                note(FORGET, 0);
+                note(Note.FORGET, 0);
             }
             depths[Hpor.runningId] = frame;
         }
@@ -478,9 +466,9 @@ public final class HporDigest {
         return ((known == 0 ? learn(site, null, false) : known) & WRITES) != 0;
     }
 
-    /* agent/site.h, ag_kind: those of the reads are odd, as is ATOMIC_UPDATE. */
+    /* Of the kinds of accesses those of the reads are odd, as is ATOMIC_UPDATE. */
     private static boolean isWrite(int operation) {
-        return (operation & 1) == 0 || operation == 9;
+        return (operation & 1) == 0 || operation == HporContract.Kind.ATOMIC_UPDATE;
     }
 
     /** Sites are few, and their fields are looked up once for each class of objects in turn. */

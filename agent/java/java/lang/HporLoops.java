@@ -1,5 +1,9 @@
 package java.lang;
 
+import java.lang.HporContract.Control;
+import java.lang.HporContract.Kind;
+import java.lang.HporContract.LoopSlot;
+import java.lang.HporContract.Note;
 import jdk.internal.misc.Unsafe;
 
 /**
@@ -14,25 +18,11 @@ import jdk.internal.misc.Unsafe;
 public final class HporLoops {
     private static final Unsafe U = Unsafe.getUnsafe();
 
-    /* agent/site.h, ag_kind. */
-    private static final int FIELD_WRITE = 2, STATIC_WRITE = 4, ARRAY_WRITE = 6, ATOMIC_WRITE = 8, ATOMIC_UPDATE = 9,
-            LOOP = 42;
-
-    /* agent/digest.h, ag_note. */
-    private static final int ONLY_READ = 15, VISITED = 17;
-
-    /* agent/driver.h, ag_control. */
-    private static final int BUFFER = 48, EFFECTS = 48 + 4097 * 16 + 12, TURNS = EFFECTS + 4,
-            RESTORED_NOW = TURNS + 4;
-
-    /* Of a visit: the round that begins is watched; of a question: all that the watched round has written is as it was. */
-    private static final int WATCH = 32, RESTORED = 64;
-
     /** How many places a watched round may write, and how many writes are looked at. */
     private static final int PLACES = 48, WRITES = 4096;
 
     /** How many loops of a thread are looked at, at a time: nested ones, and those of the methods that call each other. */
-    private static final int LOOPS = 16;
+    private static final int LOOPS = LoopSlot.COUNT;
 
     /** What is known of one loop. */
     private static final class Loop {
@@ -236,10 +226,10 @@ public final class HporLoops {
         boolean same = l.visits > 0 && outside == l.untracked;
         boolean idle = same && effects == l.effects;
         if (same && equal && (idle || isRestored(l))) {
-            int question = idle ? l.slot : l.slot | RESTORED;
+            int question = idle ? l.slot : l.slot | LoopSlot.RESTORED;
             boolean watched = !idle;
             watch(l, watched);
-            Hpor.sync(LOOP, site, 0, question, null);
+            Hpor.sync(Kind.LOOP, site, 0, question, null);
             l.effects = effects();
             l.visits = 1;
             return;
@@ -259,7 +249,7 @@ public final class HporLoops {
         l.untracked = outside;
         l.visits = idle ? l.visits + 1 : 1;
         watch(l, changing);
-        HporDigest.note(VISITED, changing ? l.slot | WATCH : l.slot);
+        HporDigest.note(Note.VISITED, changing ? l.slot | LoopSlot.WATCH : l.slot);
     }
 
     /* ---- rounds that write, and leave all as it was ------------------------------------------------------------- */
@@ -334,7 +324,7 @@ public final class HporLoops {
         if (w.last >= 0) {
             look(w);
         }
-        U.putInt(Hpor.CONTROL + RESTORED_NOW, w.changed == 0 ? 1 : 0);
+        U.putInt(Hpor.CONTROL + Control.RESTORED, w.changed == 0 ? 1 : 0);
     }
 
     private static void look(Watch w) {
@@ -374,10 +364,10 @@ public final class HporLoops {
     /** What the running thread has done that others may notice, counted: what the C half knows of, and what is in the buffer. */
     private static int effects() {
         long p = U.getLong(Hpor.CONTROL);
-        int turn = U.getInt(Hpor.CONTROL + TURNS);
+        int turn = U.getInt(Hpor.CONTROL + Control.TURNS);
         if (turn != scannedTurn || p < scannedTo) {
             scannedTurn = turn;
-            scannedTo = Hpor.CONTROL + BUFFER;
+            scannedTo = Hpor.CONTROL + Control.BUFFER;
             scanned = 0;
         }
         for (; scannedTo < p; scannedTo += 16) {
@@ -386,7 +376,7 @@ public final class HporLoops {
                 scanned++;
             }
         }
-        return U.getInt(Hpor.CONTROL + EFFECTS) + scanned;
+        return U.getInt(Hpor.CONTROL + Control.EFFECTS) + scanned;
     }
 
     private static boolean changes(int site, int hash, long next, long end) {
@@ -397,13 +387,13 @@ public final class HporLoops {
             learn(site);
         }
         switch (kinds[site]) {
-            case FIELD_WRITE:
-            case STATIC_WRITE:
-            case ARRAY_WRITE:
-            case ATOMIC_WRITE:
+            case Kind.FIELD_WRITE:
+            case Kind.STATIC_WRITE:
+            case Kind.ARRAY_WRITE:
+            case Kind.ATOMIC_WRITE:
                 return true;
-            case ATOMIC_UPDATE:
-                return next >= end || U.getLong(next) != (long) ONLY_READ << 32;
+            case Kind.ATOMIC_UPDATE:
+                return next >= end || U.getLong(next) != (long) Note.ONLY_READ << 32;
             default:
                 return false;
         }
@@ -416,6 +406,6 @@ public final class HporLoops {
             kinds = more;
         }
         int known = HporDigest.site0(site);
-        kinds[site] = (byte) (known >> 16 != 0 ? LOOP : known >> 8); // nobody else has what a constructor makes
+        kinds[site] = (byte) (known >> 16 != 0 ? Kind.LOOP : known >> 8); // nobody else has what a constructor makes
     }
 }

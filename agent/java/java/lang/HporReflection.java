@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.HporContract.Record;
 import java.lang.ref.SoftReference;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
@@ -8,9 +9,6 @@ import jdk.internal.vm.annotation.Hidden;
 
 /** Accesses by reflection, copies of whole objects, and the initialization of classes by name. */
 public final class HporReflection {
-    /** In a record: the field is volatile; agent/driver.h, AG_RECORD_VOLATILE. */
-    private static final int VOLATILE = 1 << 30;
-
     private HporReflection() {
     }
 
@@ -86,7 +84,7 @@ public final class HporReflection {
     }
 
     private static int mark(int modifiers) {
-        return Modifier.isVolatile(modifiers) ? VOLATILE : 0;
+        return Modifier.isVolatile(modifiers) ? Record.VOLATILE : 0;
     }
 
     /** Before Field.get and set, by the running thread. */
@@ -225,7 +223,7 @@ public final class HporReflection {
     }
 
     private static void at(Object object, HporFields.Layout layout, int i, int site) {
-        Hpor.atField(object, layout.offsets[i], layout.isVolatile[i] ? VOLATILE : 0, site);
+        Hpor.atField(object, layout.offsets[i], layout.isVolatile[i] ? Record.VOLATILE : 0, site);
     }
 
     /** Before serialization reads a field, or sets one. */

@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.HporContract.Section;
 import java.util.ArrayList;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -26,17 +27,9 @@ public final class HporSections {
     private static final long VALUE = Hpor.U.objectFieldOffset(AtomicInteger.class, "value");
     /** The bits of a ThreadPoolExecutor's counter that are the number of its workers. */
     private static final int POOL_WORKERS = (1 << 29) - 1;
-    /** agent/instrument_rewrite.h, ag_split. */
-    private static final int SPLITS = 1, SPLITS_EMPTY = 2;
     private static final long COUNT = Hpor.U.objectFieldOffset(LinkedBlockingQueue.class, "count");
 
     private static final long DAY = 86_400_000_000_000L;
-    /** The bits of `what` that say how a method is treated (ag_method); 0: each operation is a step. */
-    private static final int METHOD = 7;
-    /** Of them: one step, and one that waits in front of it. */
-    private static final int ATOMIC = 1, AWAITS = 6;
-    /** The object is part of no other. */
-    private static final int APART = 16;
     /** Its lock is held while it runs a task: who uses the pool otherwise does not look at it. */
     private static final Class<?> WORKER = synchronizer(ThreadPoolExecutor.class);
     private static final long THREAD = Hpor.U.objectFieldOffset(WORKER, "thread");
@@ -138,9 +131,9 @@ public final class HporSections {
             return 0;
         }
         Object whole = whole(o);
-        int method = isOwn(whole) ? what & ~METHOD : whole.getClass() == WORKER ? what | APART : what;
-        if ((method & METHOD) == AWAITS && whole instanceof AbstractQueuedSynchronizer && whole.getClass() != LATCH) {
-            method = method & ~METHOD | ATOMIC;
+        int method = isOwn(whole) ? what & ~Section.METHOD : whole.getClass() == WORKER ? what | Section.APART : what;
+        if ((method & Section.METHOD) == Section.AWAITS && whole instanceof AbstractQueuedSynchronizer && whole.getClass() != LATCH) {
+            method = method & ~Section.METHOD | Section.ATOMIC;
         }
         int hash = System.identityHashCode(whole);
         return enter0(whole, hash, System.identityHashCode(part(o)), System.identityHashCode(otherPart(o)), method, most) + 1;
@@ -168,8 +161,8 @@ public final class HporSections {
             for (Object worker : (Iterable<?>) Hpor.U.getReference(pool, WORKERS)) {
                 Thread t = (Thread) Hpor.U.getReference(worker, THREAD);
                 switch (idle0(hash, System.identityHashCode(t))) {
-                    case IDLE -> idle.add(t);
-                    case IDLE_UNKNOWN -> {
+                    case Section.IDLE -> idle.add(t);
+                    case Section.IDLE_UNKNOWN -> {
                         return false;
                     }
                     default -> {
@@ -187,9 +180,6 @@ public final class HporSections {
             Hpor.unmute(was);
         }
     }
-
-    /* agent/driver.h, ag_idle. */
-    private static final int IDLE = 1, IDLE_UNKNOWN = 2;
 
     private static native int idle0(int pool, int worker);
 
@@ -214,7 +204,7 @@ public final class HporSections {
             return;
         }
         boolean scheduled = o instanceof ScheduledThreadPoolExecutor;
-        if (split == SPLITS || (split == SPLITS_EMPTY ? !scheduled && !hasWorkers(o) : scheduled)) {
+        if (split == Section.SPLITS || (split == Section.SPLITS_EMPTY ? !scheduled && !hasWorkers(o) : scheduled)) {
             split0();
         }
     }

@@ -1,5 +1,7 @@
 package java.lang;
 
+import java.lang.HporContract.Kind;
+import java.lang.HporContract.Shutdown;
 import jdk.internal.vm.annotation.Hidden;
 
 /**
@@ -7,10 +9,8 @@ import jdk.internal.vm.annotation.Hidden;
  * daemon has ended. The JVM has a thread for that, DestroyJavaVM; so has the model.
  */
 public final class HporShutdown {
-    /** What a request of the kind SHUTDOWN tells; agent/site.h. */
-    private static final int ENDS = 0, REGISTERS = 1, BEGINS = 2, AWAITS = 3, ASKS = 4, HANDLES = 5, HANDLED = 6;
     /** Of LEAVE: the last thread has ended; there is no status. */
-    private static final long BY_END = 1L << 32;
+    private static final long BY_END = 1L << Shutdown.BY_END_BIT;
 
     /** Of the execution: in the order in which they were registered; the JDK's order is by identity hash. Null: removed. */
     private static Thread[] hooks = new Thread[8];
@@ -24,13 +24,13 @@ public final class HporShutdown {
     /** Guard of the methods that set a handler of uncaught exceptions. */
     public static void handles() {
         if (Thread.currentThread() == Hpor.running) {
-            Hpor.sync(Hpor.SHUTDOWN, 0, 0, HANDLES, null);
+            Hpor.sync(Kind.SHUTDOWN, 0, 0, Shutdown.HANDLES, null);
         }
     }
 
     /** Does the program set one? If not, nothing can be seen of where a thread looks for it. */
     static boolean isHandled() {
-        return Hpor.sync(Hpor.SHUTDOWN, 0, 0, HANDLED, null) != 0;
+        return Hpor.sync(Kind.SHUTDOWN, 0, 0, Shutdown.HANDLED, null) != 0;
     }
 
     /** Between executions. */
@@ -51,10 +51,10 @@ public final class HporShutdown {
         if (Thread.currentThread() != Hpor.running) {
             return false;
         }
-        if (Hpor.sync(Hpor.SHUTDOWN, 0, 0, ASKS, null) != 0) {
+        if (Hpor.sync(Kind.SHUTDOWN, 0, 0, Shutdown.ASKS, null) != 0) {
             runHooks();
         }
-        Hpor.sync(Hpor.LEAVE, 0, 0, status, null);
+        Hpor.sync(Kind.LEAVE, 0, 0, status, null);
         return true;
     }
 
@@ -64,7 +64,7 @@ public final class HporShutdown {
         if (Thread.currentThread() != Hpor.running) {
             return false;
         }
-        Hpor.sync(Hpor.LEAVE, 0, 0, status, null);
+        Hpor.sync(Kind.LEAVE, 0, 0, status, null);
         return true;
     }
 
@@ -72,7 +72,7 @@ public final class HporShutdown {
     @Hidden
     private static void runHooks() {
         Hpor.enter(Shutdown.class, 0);
-        Hpor.sync(Hpor.SHUTDOWN, 0, 0, BEGINS, null);
+        Hpor.sync(Kind.SHUTDOWN, 0, 0, Shutdown.BEGINS, null);
         begun = true;
         try {
             for (int i = 0; i < hookCount; i++) {
@@ -149,7 +149,7 @@ public final class HporShutdown {
 
     @Hidden
     private static void registers() {
-        Hpor.sync(Hpor.SHUTDOWN, 0, 0, REGISTERS, null);
+        Hpor.sync(Kind.SHUTDOWN, 0, 0, Shutdown.REGISTERS, null);
         if (begun) {
             throw new IllegalStateException("Shutdown in progress");
         }
@@ -167,7 +167,7 @@ public final class HporShutdown {
     /** The running thread has done all that it does but end. As main does so, the JVM begins to wait for the others. */
     @Hidden
     static void ending() {
-        if (Hpor.sync(Hpor.SHUTDOWN, 0, 0, ENDS, null) == 0 || Hpor.runningId != 0) {
+        if (Hpor.sync(Kind.SHUTDOWN, 0, 0, Shutdown.ENDS, null) == 0 || Hpor.runningId != 0) {
             return;
         }
         int was = Hpor.mute();
@@ -182,13 +182,13 @@ public final class HporShutdown {
 
     @Hidden
     private static void destroy() {
-        Hpor.sync(Hpor.SHUTDOWN, 0, 0, AWAITS, null);
+        Hpor.sync(Kind.SHUTDOWN, 0, 0, Shutdown.AWAITS, null);
         for (Thread t : HporBackend.threads) {
             if (t != null && t != destroyer && !t.isDaemon()) {
                 await(t);
             }
         }
         runHooks();
-        Hpor.sync(Hpor.LEAVE, 0, 0, BY_END, null);
+        Hpor.sync(Kind.LEAVE, 0, 0, BY_END, null);
     }
 }

@@ -1,5 +1,7 @@
 package java.lang;
 
+import java.lang.HporContract.Kind;
+import java.lang.HporContract.Outcome;
 import jdk.internal.vm.annotation.Hidden;
 
 /** Hooks in the place of Thread's operations and around them, and guards of Thread's own methods. */
@@ -72,10 +74,10 @@ public final class HporThreads {
         int site = HporBackend.startSites[Hpor.runningId];
         HporBackend.startSites[Hpor.runningId] = 0;
         int id = startUnlocked(t, site);
-        if (id == Hpor.ALREADY) {
+        if (id == Outcome.ALREADY) {
             throw new IllegalThreadStateException();
         }
-        HporBackend.started(t, Hpor.U.getInt(Hpor.CONTROL + 24));
+        HporBackend.started(t, Hpor.U.getInt(Hpor.CONTROL + HporContract.Control.CHILD));
         return true;
     }
 
@@ -86,7 +88,7 @@ public final class HporThreads {
             HporOsThreads.unlock0(t);
         }
         try {
-            return Hpor.sync(Hpor.START, site, hashOf(t), HporShutdown.isDestroyer(t) ? 2 : t.isDaemon() ? 1 : 0, t);
+            return Hpor.sync(Kind.START, site, hashOf(t), HporShutdown.isDestroyer(t) ? 2 : t.isDaemon() ? 1 : 0, t);
         } finally {
             if (locked) {
                 HporOsThreads.lock0(t);
@@ -216,7 +218,7 @@ public final class HporThreads {
             return false;
         }
         if (Thread.currentThread() == Hpor.running) {
-            Hpor.sync(Hpor.SHOW, 0, 0, 0, null);
+            Hpor.sync(Kind.SHOW, 0, 0, 0, null);
         }
         ThreadGroup group = t.getThreadGroup();
         boolean handled = Thread.getDefaultUncaughtExceptionHandler() != null
@@ -267,7 +269,7 @@ public final class HporThreads {
         if (millis < 0) {
             throw new IllegalArgumentException("timeout value is negative");
         }
-        if (Hpor.sync(Hpor.JOIN, site, hashOf(t), millis == 0 ? -1 : nanos(millis), t) == Hpor.INTERRUPTED) {
+        if (Hpor.sync(Kind.JOIN, site, hashOf(t), millis == 0 ? -1 : nanos(millis), t) == Outcome.INTERRUPTED) {
             throw interruptedException();
         }
     }
@@ -288,9 +290,9 @@ public final class HporThreads {
         if (!(o instanceof Thread t) || millis < 0 || Thread.currentThread() != Hpor.running) {
             return millis;
         }
-        return switch (Hpor.sync(Hpor.JOIN, site, hashOf(t), millis == 0 ? -1 : nanos(millis), t)) {
-            case Hpor.INTERRUPTED -> throw interruptedException();
-            case Hpor.TIMED_OUT -> 1;
+        return switch (Hpor.sync(Kind.JOIN, site, hashOf(t), millis == 0 ? -1 : nanos(millis), t)) {
+            case Outcome.INTERRUPTED -> throw interruptedException();
+            case Outcome.TIMED_OUT -> 1;
             default -> ended(t, millis);
         };
     }
@@ -328,7 +330,7 @@ public final class HporThreads {
         if (millis < 0) {
             throw new IllegalArgumentException("timeout value is negative");
         }
-        if (Hpor.sync(Hpor.SLEEP, site, 0, nanos(millis), null) == Hpor.INTERRUPTED) {
+        if (Hpor.sync(Kind.SLEEP, site, 0, nanos(millis), null) == Outcome.INTERRUPTED) {
             throw interruptedException();
         }
     }
@@ -352,13 +354,13 @@ public final class HporThreads {
             Thread.yield();
             return;
         }
-        Hpor.sync(Hpor.YIELD, site, 0, 0, null);
+        Hpor.sync(Kind.YIELD, site, 0, 0, null);
     }
 
     @Hidden
     public static void onSpinWait(int site) {
         if (Thread.currentThread() == Hpor.running) {
-            Hpor.sync(Hpor.YIELD, site, 0, 0, null);
+            Hpor.sync(Kind.YIELD, site, 0, 0, null);
         }
     }
 
@@ -366,21 +368,21 @@ public final class HporThreads {
     @Hidden
     public static void interrupt(Object o, int site) {
         if (o instanceof Thread t && Thread.currentThread() == Hpor.running) {
-            Hpor.sync(Hpor.INTERRUPT, site, System.identityHashCode(t), 0, t);
+            Hpor.sync(Kind.INTERRUPT, site, System.identityHashCode(t), 0, t);
         }
     }
 
     @Hidden
     public static void isInterrupted(Object o, int site) {
         if (o instanceof Thread t && Thread.currentThread() == Hpor.running) {
-            Hpor.sync(Hpor.IS_INTERRUPTED, site, System.identityHashCode(t), 0, t);
+            Hpor.sync(Kind.IS_INTERRUPTED, site, System.identityHashCode(t), 0, t);
         }
     }
 
     @Hidden
     public static boolean interrupted(int site) {
         if (Thread.currentThread() == Hpor.running) {
-            Hpor.sync(Hpor.CLEAR_INTERRUPT, site, 0, 0, null);
+            Hpor.sync(Kind.CLEAR_INTERRUPT, site, 0, 0, null);
             return clearInterrupt();
         }
         return Thread.interrupted();
@@ -396,7 +398,7 @@ public final class HporThreads {
 
     @Hidden
     static boolean isAlive(Thread t, int site) {
-        return Hpor.sync(Hpor.IS_ALIVE, site, System.identityHashCode(t), 0, t) != 0;
+        return Hpor.sync(Kind.IS_ALIVE, site, System.identityHashCode(t), 0, t) != 0;
     }
 
     /** In this execution. */
@@ -415,7 +417,7 @@ public final class HporThreads {
         if (!(o instanceof Thread t) || Thread.currentThread() != Hpor.running || isVirtual(t)) {
             return on;
         }
-        if (Hpor.sync(Hpor.SET_DAEMON, site, System.identityHashCode(t), on ? 1 : 0, t) == Hpor.ALREADY) {
+        if (Hpor.sync(Kind.SET_DAEMON, site, System.identityHashCode(t), on ? 1 : 0, t) == Outcome.ALREADY) {
             throw new IllegalThreadStateException();
         }
         if (HporBackend.backend.endsLater()) {
@@ -443,7 +445,7 @@ public final class HporThreads {
     @Hidden
     public static void isDaemon(Object o, int site) {
         if (o instanceof Thread t && Thread.currentThread() == Hpor.running && !isVirtual(t)) {
-            Hpor.sync(Hpor.IS_DAEMON, site, System.identityHashCode(t), 0, t);
+            Hpor.sync(Kind.IS_DAEMON, site, System.identityHashCode(t), 0, t);
         }
     }
 
@@ -470,7 +472,7 @@ public final class HporThreads {
         if (!(o instanceof Thread t) || Thread.currentThread() != Hpor.running) {
             return real;
         }
-        return switch (Hpor.sync(Hpor.GET_STATE, site, System.identityHashCode(t), 0, t)) {
+        return switch (Hpor.sync(Kind.GET_STATE, site, System.identityHashCode(t), 0, t)) {
             case 0 -> Thread.State.NEW;
             case 1 -> Thread.State.RUNNABLE;
             case 2 -> Thread.State.BLOCKED;
@@ -490,7 +492,7 @@ public final class HporThreads {
         if (absolute) {
             timeout = Math.max(1, nanos(time) - nanos(Hpor.currentTimeMillis(site)));
         }
-        Hpor.sync(Hpor.PARK, site, 0, timeout, null);
+        Hpor.sync(Kind.PARK, site, 0, timeout, null);
     }
 
     @Hidden
@@ -502,7 +504,7 @@ public final class HporThreads {
         if (!isStarted((Thread) thread)) {
             Hpor.U.unpark(thread); // a thread of the JDK's, which waits for real: for a lock of the JDK's, say
         }
-        Hpor.sync(Hpor.UNPARK, site, hashOf((Thread) thread), 0, thread);
+        Hpor.sync(Kind.UNPARK, site, hashOf((Thread) thread), 0, thread);
     }
 
     private static native void thrown0(Throwable thrown, String type, String message, boolean handled);

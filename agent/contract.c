@@ -1,0 +1,153 @@
+/* Prints java/lang/HporContract.java: the numbers that the C half and the Java half have in common. They are written in
+ * the C headers alone; the build runs this program, and javac puts the numbers into the classes that name them. */
+#include "digest.h"
+#include "driver.h"
+#include "instrument_rewrite.h"
+#include "model.h"
+#include "sections.h"
+#include "site.h"
+
+#include <stddef.h>
+#include <stdio.h>
+
+typedef struct constant {
+  const char *name; /* null: the end */
+  long value;
+} constant;
+
+typedef struct group {
+  const char *name, *source; /* the nested class, and where its numbers stand */
+  const constant *constants;
+} group;
+
+#define AT(java, member)                                                                                               \
+  { java, (long)offsetof(ag_control, member) }
+static const constant control[] = {
+    AT("NEXT_RECORD", next),
+    AT("LIMIT", limit),
+    AT("RESULT", result),
+    AT("NEXT", thread),
+    AT("CHILD", child),
+    AT("ASKS", asks),
+    AT("CLOCK", clock),
+    AT("HELD", held),
+    AT("DIGESTS", digests),
+    AT("BUFFER", buffer),
+    {"FULL", (long)(offsetof(ag_control, buffer) + AG_BUFFER_RECORDS * sizeof(ag_record))},
+    AT("FIRST_HASH", first_hash),
+    AT("ENTERED", entered),
+    AT("REPEATED", known),
+    AT("EFFECTS", effects),
+    AT("TURNS", turns),
+                                   AT("RESTORED", restored),
+    {0}};
+#undef AT
+
+static const constant record[] = {
+    {"SIZE", sizeof(ag_record)}, {"VOLATILE", AG_RECORD_VOLATILE}, {"FIELD", AG_RECORD_FIELD}, {0}};
+
+#define KIND(name)                                                                                                     \
+  { #name, AG_##name }
+static const constant kind[] = {KIND(FIELD_READ),
+                                KIND(FIELD_WRITE),
+                                KIND(STATIC_READ),
+                                KIND(STATIC_WRITE),
+                                KIND(ARRAY_READ),
+                                KIND(ARRAY_WRITE),
+                                KIND(ATOMIC_READ),
+                                KIND(ATOMIC_WRITE),
+                                KIND(ATOMIC_UPDATE),
+                                KIND(ENTER),
+                                KIND(EXIT),
+                                KIND(WAIT),
+                                KIND(NOTIFY),
+                                KIND(NOTIFY_ALL),
+                                KIND(START),
+                                KIND(END),
+                                KIND(JOIN),
+                                KIND(SLEEP),
+                                KIND(YIELD),
+                                KIND(INTERRUPT),
+                                KIND(IS_INTERRUPTED),
+                                KIND(IS_ALIVE),
+                                KIND(GET_STATE),
+                                KIND(HOLDS_LOCK),
+                                KIND(PARK),
+                                KIND(UNPARK),
+                                KIND(CLASS_INIT),
+                                KIND(CLASS_INIT_END),
+                                KIND(CLOCK),
+                                KIND(HALT),
+                                KIND(CHOOSE),
+                                KIND(ATOMIC_BEGIN),
+                                KIND(ATOMIC_END),
+                                KIND(LEAVE),
+                                KIND(SHOW),
+                                KIND(LOOP),
+                                KIND(SET_DAEMON),
+                                KIND(IS_DAEMON),
+                                KIND(SHUTDOWN),
+                                {"CLEAR_INTERRUPT", AG_INTERRUPTED},
+                                {0}};
+#undef KIND
+
+static const constant outcome[] = {{"NORMAL", AG_NORMAL},
+                                   {"INTERRUPTED", AG_INTERRUPTED_RESULT},
+                                   {"TIMED_OUT", AG_TIMED_OUT},
+                                   {"NOT_OWNER", AG_NOT_OWNER},
+                                   {"ALREADY", AG_ALREADY},
+                                   {"RUN_INITIALIZER", AG_RUN_INITIALIZER},
+                                   {"INITIALIZER_FAILED", AG_INITIALIZER_FAILED},
+                                   {"SWITCH", AG_SWITCH},
+                                   {"KILL", AG_KILL},
+                                   {"LAUNCH", AG_LAUNCH},
+                                   {0}};
+
+#define NOTE(name)                                                                                                     \
+  { #name, AG_NOTE_##name }
+static const constant note[] = {NOTE(FOUND), NOTE(WRITTEN),   NOTE(OPAQUE),  NOTE(CONTENT), NOTE(UNTRACKED),
+                                NOTE(WHOLE), NOTE(FRAME),     NOTE(LOOP),    NOTE(LOCAL),   NOTE(FORGET),
+                                NOTE(FINAL), NOTE(ONLY_READ), NOTE(ENTERED), NOTE(VISITED), {0}};
+#undef NOTE
+
+static const constant shutdown[] = {
+    {"ENDS", AG_SHUTDOWN_ENDS},       {"REGISTERS", AG_SHUTDOWN_REGISTERS}, {"BEGINS", AG_SHUTDOWN_BEGINS},
+    {"AWAITS", AG_SHUTDOWN_AWAITS},   {"ASKS", AG_SHUTDOWN_ASKS},           {"HANDLES", AG_SHUTDOWN_HANDLES},
+    {"HANDLED", AG_SHUTDOWN_HANDLED}, {"BY_END_BIT", AG_SHUTDOWN_BY_END},   {0}};
+
+static const constant loop_slot[] = {
+    {"COUNT", AG_LOOP_SLOTS}, {"WATCH", AG_LOOP_WATCH}, {"RESTORED", AG_LOOP_RESTORED}, {0}};
+
+static const constant section[] = {{"METHOD", AG_METHOD_MASK},
+                                   {"ATOMIC", AG_METHOD_ATOMIC},
+                                   {"AWAITS", AG_METHOD_AWAITS},
+                                   {"APART", AG_APART},
+                                   {"SPLITS", AG_SPLITS},
+                                   {"SPLITS_EMPTY", AG_SPLITS_EMPTY},
+                                   {"IDLE", AG_IDLE},
+                                   {"IDLE_UNKNOWN", AG_IDLE_UNKNOWN},
+                                   {0}};
+
+static const group groups[] = {
+    {"Control", "agent/driver.h, ag_control: offsets from the address of the control block", control},
+    {"Record", "agent/driver.h, ag_record: its size, and bits of its location", record},
+    {"Kind", "agent/site.h, ag_kind: operations", kind},
+    {"Outcome", "agent/model.h, ag_outcome: what an operation gives back, and what its thread is to do", outcome},
+    {"Note", "agent/digest.h, ag_note: records without a site; that of a reference is one more", note},
+    {"Shutdown", "agent/site.h, ag_shutdown_step: what a request of the kind SHUTDOWN tells", shutdown},
+    {"LoopSlot", "agent/driver.h: what is told of a loop", loop_slot},
+    {"Section", "agent/sections.h, ag_method, and what goes with it: how calls of the JDK are treated", section},
+};
+
+int main(void) {
+  puts("package java.lang;\n\n/** Made by agent/contract.c: what the headers of the C half say. */\nfinal class "
+       "HporContract {");
+  for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
+    printf("    /** %s. */\n    static final class %s {\n", groups[i].source, groups[i].name);
+    for (const constant *c = groups[i].constants; c->name; c++)
+      printf("        static final int %s = %ld;\n", c->name, c->value);
+    puts("    }\n");
+  }
+  puts("    private HporContract() {\n    }\n}");
+  return ferror(stdout) ? 1 : 0;
+}
