@@ -17,7 +17,8 @@ def main():
     javac, source, stubs, work, output = sys.argv[1], *map(pathlib.Path, sys.argv[2:])
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)
-    done = subprocess.run([javac, *FLAGS, '-implicit:none', '-sourcepath', str(stubs), '-d', str(work), *map(str, sorted(source.glob('**/*.java')))],
+    done = subprocess.run([javac, *FLAGS, '-implicit:none', '-sourcepath', str(stubs), '-d', str(work),
+                           *map(str, sorted(source.glob('**/*.java')))],
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if done.returncode:
         sys.exit(done.stdout)

@@ -12,8 +12,8 @@ TOOL is build/tests/instrument/jdk_natives. The kinds:
     assumed    what it reads is part of the given arguments, environment and files
     named      the verdict names it when the program calls it
 
-A method that no rule fits is `named`. So is, at run time, a native method of the JDK that is not in the table and is given an object.
-"""
+A method that no rule fits is `named`. So is, at run time, a native method of the JDK that is not in the table and is
+given an object."""
 import os
 import re
 import subprocess
@@ -21,14 +21,17 @@ import sys
 
 TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "jdk_natives.tsv")
 
-# The first rule that fits counts: class, method, kind. Where only intrinsics are meant, their class has no such natives.
+# The first rule that fits counts: class, method, kind. Where only intrinsics are meant, their class has no such
+# natives.
 RULES = [
     (".*", "registerNatives|initIDs|init|initStatic|initNative", "nothing"),
     # computing, on values and on arrays that the caller's rule reads
-    ("java/lang/(StrictMath|Math|Boolean|Byte|Character|CharacterDataLatin1|Double|Float|Integer|Long|Short)", ".*", "nothing"),
+    ("java/lang/(StrictMath|Math|Boolean|Byte|Character|CharacterDataLatin1|Double|Float|Integer|Long|Short)", ".*",
+    "nothing"),
     ("java/lang/(StringCoding|StringLatin1|StringUTF16)|java/math/BigInteger", ".*", "nothing"),
     ("com/sun/crypto/provider/.*|sun/security/.*|sun/nio/cs/.*", ".*", "nothing"),
-    ("java/util/(Arrays|Base64.*|DualPivotQuicksort)|jdk/internal/util/(ArraysSupport|Preconditions)", ".*", "modelled"),
+    ("java/util/(Arrays|Base64.*|DualPivotQuicksort)|jdk/internal/util/(ArraysSupport|Preconditions)", ".*",
+    "modelled"),
     ("java/util/stream/.*|jdk/internal/vm/vector/.*|java/nio/Buffer", ".*", "nothing"),
     ("java/util/zip/.*", ".*", "modelled"),
     # objects as a whole
@@ -37,7 +40,8 @@ RULES = [
     ("java/lang/Object", "getClass|<init>", "nothing"),
     ("java/lang/Object", ".*", "modelled"),
     ("java/lang/Thread", "stop0|suspend0|resume0", "named"),
-    ("java/lang/Thread", "getNextThreadIdOffset|currentCarrierThread|ensureMaterializedForStackWalk|findScopedValueBindings", "nothing"),
+    ("java/lang/Thread",
+    "getNextThreadIdOffset|currentCarrierThread|ensureMaterializedForStackWalk|findScopedValueBindings", "nothing"),
     ("java/lang/(Thread|VirtualThread)|jdk/internal/vm/Continuation.*", ".*", "modelled"),
     ("jdk/internal/vm/ThreadSnapshot", ".*", "named"),
     ("java/lang/System", "mapLibraryName", "nothing"),
@@ -51,7 +55,8 @@ RULES = [
     ("java/lang/Class", "forName0", "modelled"),
     ("java/lang/ClassLoader", "defineClass.*|findLoadedClass0", "modelled"),
     ("java/lang/(Class|ClassLoader|Module|NullPointerException|Throwable|SecurityManager)", ".*", "nothing"),
-    ("java/lang/(StackFrameInfo|StackStreamFactory.*|StackTraceElement)|java/security/AccessController", ".*", "nothing"),
+    ("java/lang/(StackFrameInfo|StackStreamFactory.*|StackTraceElement)|java/security/AccessController", ".*",
+    "nothing"),
     ("java/lang/reflect/(Array|Field|Method)", ".*", "modelled"),
     ("java/lang/reflect/Executable|jdk/internal/reflect/(ConstantPool|Reflection)", ".*", "nothing"),
     ("jdk/internal/reflect/.*Accessor.*", ".*", "modelled"),
@@ -63,15 +68,18 @@ RULES = [
     ("java/util/concurrent/atomic/.*", "VMSupportsCS8", "nothing"),
     # memory
     ("jdk/internal/misc/Unsafe", "getLoadAverage0", "named"),
-    ("jdk/internal/misc/Unsafe", "(array|addressSize|pageSize|isBigEndian|unaligned|objectFieldOffset|staticField|shouldBe).*", "nothing"),
-    ("jdk/internal/misc/Unsafe", "(allocateMemory|freeMemory|reallocateMemory|throwException|allocateUninit|writeback).*", "nothing"),
+    ("jdk/internal/misc/Unsafe",
+    "(array|addressSize|pageSize|isBigEndian|unaligned|objectFieldOffset|staticField|shouldBe).*", "nothing"),
+    ("jdk/internal/misc/Unsafe",
+    "(allocateMemory|freeMemory|reallocateMemory|throwException|allocateUninit|writeback).*", "nothing"),
     ("jdk/internal/misc/Unsafe", ".*", "modelled"),
     ("jdk/internal/misc/ScopedMemoryAccess", ".*", "named"),
     ("java/nio/MappedMemoryUtils", ".*", "nothing"),
     # the environment and files
     ("java/lang/(ProcessEnvironment|ProcessHandleImpl)", "environ|getCurrentPid0|isAlive0", "assumed"),
     ("java/util/TimeZone|jdk/internal/util/SystemProps.*|jdk/internal/platform/.*", ".*", "assumed"),
-    ("java/io/(FileCleanable|FileDescriptor|FileInputStream|FileOutputStream|RandomAccessFile|UnixFileSystem)", ".*", "assumed"),
+    ("java/io/(FileCleanable|FileDescriptor|FileInputStream|FileOutputStream|RandomAccessFile|UnixFileSystem)", ".*",
+    "assumed"),
     ("sun/nio/fs/LinuxWatchService", ".*", "named"),
     ("sun/nio/fs/.*|sun/nio/ch/(File.*|UnixFile.*|UnixDispatcher)", ".*", "assumed"),
     ("sun/nio/ch/(IOUtil|NativeThread)", ".*", "nothing"),
@@ -112,7 +120,8 @@ def write(tool, jdks):
             row[0] = " ".join(sorted({*row[0].split(), release(jdk)}))
             row[1] = sort if sort == row[1] else "both"
     with open(TABLE, "w", encoding="utf-8") as file:
-        file.write("# class, method, descriptor, JDKs that have it, native or intrinsic, kind: made by jdk_natives.py\n")
+        file.write(
+            "# class, method, descriptor, JDKs that have it, native or intrinsic, kind: made by jdk_natives.py\n")
         for method, row in sorted(table.items()):
             file.write("\t".join([*method, row[0], row[1], kind_of(method[0], method[1])]) + "\n")
 
@@ -135,7 +144,8 @@ def embed(path, output):
     with open(output, "w", encoding="utf-8") as out:
         out.write('#include "native_methods.h"\n\nconst ag_native_method ag_native_methods[] = {\n')
         for method, row in sorted(natives.items(), key=lambda item: tuple(part.encode() for part in item[0])):
-            out.write(f'    {{"{method[0]}", "{method[1]}", "{method[2]}", {"true" if row[2] == "named" else "false"}}},\n')
+            out.write(
+                f'    {{"{method[0]}", "{method[1]}", "{method[2]}", {"true" if row[2] == "named" else "false"}}},\n')
         out.write("};\nconst size_t ag_native_method_count = sizeof ag_native_methods / sizeof *ag_native_methods;\n")
 
 

@@ -81,8 +81,8 @@ static const option table[] = {
      VALUE_ORDER, AT(order), order_names, 0, false},
     {{"random", "N", "50",
       "With stop=first, a search that has not ended after 100 executions runs others in between under random "
-      "schedules, which may be nearer to an error: N soon, then one for each 50 of its own. They are not counted as the "
-      "search's. 0: none."},
+      "schedules, which may be nearer to an error: N soon, then one for each 50 of its own. They are not counted as "
+      "the search's. 0: none."},
      VALUE_COUNT, AT(random), NULL, 0, false},
     {{"bound", "none|preemption:K|delay:K", "none",
       "Explore only schedules with at most K preemptions or delays; when that cuts something off, the verdict is "
@@ -106,8 +106,8 @@ static const option table[] = {
       "listed in the verdict. off: they are not looked for, and the verdict assumes sequential consistency."},
      VALUE_NAME, AT(races), races_names, 0, true},
     {{"jdk", "atomic|fine", "atomic",
-      "Calls of the JDK's locks and concurrent collections: atomic: what they do up to where they wait is one step, where "
-      "nothing else can be seen of it. fine: their code is explored like the program's."},
+      "Calls of the JDK's locks and concurrent collections: atomic: what they do up to where they wait is one step, "
+      "where nothing else can be seen of it. fine: their code is explored like the program's."},
      VALUE_NAME, AT(jdk), jdk_names, 0, true},
     {{"instrument", "PATTERN+PATTERN...", "",
       "Also control the accesses of these classes (com.acme.**, com.acme.*, com.acme.Cache), besides the program's "
@@ -118,8 +118,8 @@ static const option table[] = {
     {{"exclude", "PATTERN+PATTERN...", "", "Leave these classes alone; the verdict says so."},
      VALUE_PATTERNS, AT(exclude), NULL, 0, true},
     {{"quiet", "PATTERN+PATTERN...", "",
-      "Classes of a test framework: what they do by themselves is no part of the program, the program's code that they call "
-      "is. hpor junit sets it."},
+      "Classes of a test framework: what they do by themselves is no part of the program, the program's code that they "
+      "call is. hpor junit sets it."},
      VALUE_PATTERNS, AT(quiet), NULL, 0, true},
     {{"seed", "N", "0", "Seed of the program's random sources."}, VALUE_COUNT, AT(seed), NULL, 0, true},
     {{"progress", "auto|on|off", "auto",

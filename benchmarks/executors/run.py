@@ -48,7 +48,8 @@ class Search:
 
     def text(self, name):
         end = "complete" if self.complete else f"not complete: {self.told.get('limit')}"
-        return f"# jdk={name}: {self.all} executions ({self.told['executions']} to the end), {len(self.outcomes)} outcomes, " \
+        return f"# jdk={name}: {self.all} executions ({self.told['executions']} to the end), " \
+            f"{len(self.outcomes)} outcomes, " \
                f"{self.told['seconds']:.1f} s, {end}"
 
 

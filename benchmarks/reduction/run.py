@@ -138,7 +138,8 @@ def against_source(results, suffix):
     pairs = [(own, source) for own, source in pairs if own is not None and source is not None]
     own, source = (sum(pair[i] for pair in pairs) for i in (0, 1))
     fewer, more = sum(a < b for a, b in pairs), sum(a > b for a, b in pairs)
-    return (f"* {'With' if suffix else 'Without'} matching, hybrid+source needs {own} executions in all (those that are given up early or "
+    return (f"* {'With' if suffix else 'Without'} matching, hybrid+source needs {own} executions in all (those that "
+            f"are given up early or "
             f"cut off counted), source {source}: on {fewer} of {len(pairs)} programs it needs fewer, on {more} more.")
 
 
@@ -149,9 +150,11 @@ def claims(results):
     tenth = cut_to_a_tenth(results)
     determinate, variables = (sum(r.determinate()[i] for r in results) for i in (0, 1))
     lines = [f"* {len(agreeing)} of {len(results)} programs: no search contradicts another in errors or outcomes.",
-             f"* {len(ordered)} of {len(results)} programs: hybrid needs no more choices than hr-fields, hr-fields no more "
+             f"* {len(ordered)} of {len(results)} programs: hybrid needs no more choices than hr-fields, hr-fields no "
+             f"more "
              "than heap-reach, with and without matching.",
-             f"* {len(tenth)} of {len(results)} programs: without matching, hybrid needs at most a tenth of heap-reach's "
+             f"* {len(tenth)} of {len(results)} programs: without matching, hybrid needs at most a tenth of "
+             f"heap-reach's "
              "choices.",
              f"* Matching cuts the executions to a tenth or less on " + ", ".join(
                  f"{sum(r.cut_by_matching(name) for r in results)} of {len(results)} programs with {name}"
@@ -233,7 +236,8 @@ def agree(results):
         unfinished = r.unfinished()
         good = r.exit in (AGREE, CUT_OFF) and not unfinished
         failed += not good
-        print(f"{'ok' if good else 'not ok'} {number} - {r.name}: {sum(map(r.complete, r.searches))} of {len(r.searches)} searches "
+        print(f"{'ok' if good else 'not ok'} {number} - {r.name}: {sum(map(r.complete, r.searches))} of "
+              f"{len(r.searches)} searches "
               "have come to the end")
         for name in unfinished:
             print(f"# {name} has not")
@@ -258,9 +262,11 @@ def cut(results):
         failed += not good
         for r in results:
             states = r.searches.get(name + "+match", {}).get("states", "?")
-            print(f"# {r.name}, {name}: {'' if r.complete(name) else 'more than '}{r.ended(name)} executions, with matching "
+            print(f"# {r.name}, {name}: {'' if r.complete(name) else 'more than '}{r.ended(name)} executions, with "
+                  f"matching "
                   f"{'' if r.complete(name + '+match') else 'more than '}{r.ended(name + '+match')}, {states} states")
-        print(f"{'ok' if good else 'not ok'} {number} - {name}: matching cuts the executions to a tenth or less on {len(tenth)} of "
+        print(f"{'ok' if good else 'not ok'} {number} - {name}: matching cuts the executions to a tenth or less on "
+              f"{len(tenth)} of "
               f"{len(results)} programs")
     return failed > 0
 

@@ -251,7 +251,8 @@ def check(runner, jobs):
                 good = verdict["verdict"] == kind and errors == expected
                 if cut:
                     good = verdict["verdict"] in (kind, "INCOMPLETE") and set(errors) <= set(expected)
-                print(f"{'ok' if good else 'not ok'} {count} - {client.structure}, {client.text}: {verdict['por']}, match "
+                print(f"{'ok' if good else 'not ok'} {count} - {client.structure}, {client.text}: {verdict['por']}, "
+                      f"match "
                       f"{verdict['match']}: {verdict['verdict']}, {len(errors)} errors", flush=True)
                 if not good:
                     failed += 1

@@ -366,7 +366,8 @@ def compare_memory(settings, jdks, classes, folder):
 
 
 def compare_states(settings, jdks, classes, folder):
-    print(f"{'jdk':6} {'backend':8} {'states':>10} {'bytes each':>10} {'process':>12} {'seconds':>8}  goal <= {STATE_GOAL} "
+    print(f"{'jdk':6} {'backend':8} {'states':>10} {'bytes each':>10} {'process':>12} {'seconds':>8}  goal <= "
+          f"{STATE_GOAL} "
           "bytes each, of the search and of what the process grows by")
     missed = 0
     for jdk in jdks:
@@ -383,7 +384,8 @@ def compare_states(settings, jdks, classes, folder):
                 each = told["memory_bytes"] / told["states"]
                 good = told["verdict"] == "VERIFIED" and each <= STATE_GOAL
                 missed += not good
-                print(f"{jdk.name():6} {backend:8} {told['states']:10d} {each:10.1f} {size:8d} KiB {told['seconds']:8.1f}  "
+                print(f"{jdk.name():6} {backend:8} {told['states']:10d} {each:10.1f} {size:8d} KiB "
+                      f"{told['seconds']:8.1f}  "
                       f"{'reached' if good else 'MISSED'}", flush=True)
             growth = (seen[1][1] - seen[0][1]) * 1024 / (seen[1][0] - seen[0][0])
             good = growth <= STATE_GOAL and seen[1][0] >= MANY_STATES

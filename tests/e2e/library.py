@@ -62,8 +62,8 @@ def cases_of(folder):
 
 
 def run(java, agent, classes, main, case, options):
-    """The verdict, as hpor tells it, with `wrong_replays`: what its schedules came to otherwise. If hpor told none, only
-    `broken`: how the JVM ended."""
+    """The verdict, as hpor tells it, with `wrong_replays`: what its schedules came to otherwise. If hpor told none,
+    only `broken`: how the JVM ended."""
     with tempfile.TemporaryDirectory(prefix="hpor-library-") as scratch:
         told = os.path.join(scratch, "verdict.json")
         settings = f"json={told},schedule={scratch}/schedule.json,progress=off,{options}"

@@ -119,7 +119,8 @@ class Batch:
         self.place, self.subject, self.calls, self.clients = place, subject, calls, clients
 
     def name(self):
-        return f"{self.subject} {self.clients[0]} and {len(self.clients) - 1} more, {self.place.jdk.name()} {self.place.backend}"
+        place = f"{self.place.jdk.name()} {self.place.backend}"
+        return f"{self.subject} {self.clients[0]} and {len(self.clients) - 1} more, {place}"
 
     def describe(self, client):
         setup, threads = client.split(":")
@@ -164,7 +165,8 @@ class Batch:
             a, f = steps.get(client, set()), fine.get(client, set())
             if f - a or (whole and a - f):
                 lines.append(
-                    f"{self.describe(client)}: only with jdk=fine {sorted(f - a)}, only with jdk=atomic {sorted(a - f)}")
+                    f"{self.describe(client)}: only with jdk=fine {sorted(f - a)}, "
+                    f"only with jdk=atomic {sorted(a - f)}")
         return lines
 
 

@@ -140,7 +140,8 @@ def compare(tap, runner, chance, name, por, options):
         code, report, output = runner.run(por, options, program=program, resume=runner.checkpoint)
     good = report is not None and summary(report) == summary(whole)
     tap.check(good,
-              f"{runner.jdk.full} {runner.backend} {name} {por} {options}: killed {kills} times, taken up {resumed} times, ends the same",
+              f"{runner.jdk.full} {runner.backend} {name} {por} {options}: killed {kills} times, taken up {resumed} "
+              f"times, ends the same",
               f"whole   {summary(whole)}", f"resumed {summary(report) if report else output}")
 
 

@@ -3,9 +3,8 @@
 
     format.py SOURCE-FOLDER FOLDER-FOR-THE-FORMATTER
 
-Each release of clang-format breaks lines in its own way, so that it is pinned, and fetched from Python's index unless it
-is installed. Without it the point is skipped.
-"""
+Each release of clang-format breaks lines in its own way, so that it is pinned, and fetched from Python's index unless
+it is installed. Without it the point is skipped."""
 
 import pathlib
 import shutil

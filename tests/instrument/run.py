@@ -208,7 +208,8 @@ def check_samples(tap, probe):
 
 def check_sweep(tap, probe, prefix):
     for mode in ("all", "sweep"):
-        name = f"{probe.jdk.name()}: {prefix or 'all'} linked, {'as program classes' if mode == 'sweep' else 'as library'}"
+        what = "as program classes" if mode == "sweep" else "as library"
+        name = f"{probe.jdk.name()}: {prefix or 'all'} linked, {what}"
         _, output = probe.probed([mode], *MODULES, "Sweep", prefix)
         linked = re.search(r"^linked (\d+)$", output, re.M)
         rewritten = int((probe.reported("rewritten") or ["0"])[0].split()[0]) if os.path.exists(probe.report) else 0

@@ -63,9 +63,12 @@ def uses(row, cases, wrong):
 
 def page(table, cases):
     lines = ["# What is controlled, class by class", "",
-             "This page is made from `tests/library/coverage.json` by `tests/library/coverage.py --write`; a test holds it against the "
-             "cases that show it and the classes of each JDK found. The cases are in `tests/library`, those that begin with `programs/` "
-             "in `tests/programs`. Right uses are verified; of a wrong one the error is found that stands behind it. All run "
+             "This page is made from `tests/library/coverage.json` by `tests/library/coverage.py --write`; a test "
+             "holds it against the "
+             "cases that show it and the classes of each JDK found. The cases are in `tests/library`, those that begin "
+             "with `programs/` "
+             "in `tests/programs`. Right uses are verified; of a wrong one the error is found that stands behind it. "
+             "All run "
              "with `jdk=atomic`, those in italics with `jdk=fine` as well, which must come to the same.", ""]
     lines += [f"* **{name}**: {meaning}." for name, meaning in HOW.values()]
     for group in table:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""hpor linearize: finds the planted bugs of benchmarks/structures and none in the right versions, on each JDK; its sequential
-outcomes are those of a model in Python; what it refuses, and how. Prints TAP.
+"""hpor linearize: finds the planted bugs of benchmarks/structures and none in the right versions, on each JDK; its
+sequential outcomes are those of a model in Python; what it refuses, and how. Prints TAP.
 
     run.py --build BUILD-FOLDER
 """
@@ -55,8 +55,10 @@ class Tests:
 
     def linearize(self, jdk, *words):
         environment = dict(os.environ, JAVA_HOME=jdk.home, TMPDIR=self.folder)
-        done = subprocess.run([self.hpor, "linearize", "-cp", self.classes] + list(words), cwd=self.folder, env=environment,
-                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=TIMEOUT,
+        done = subprocess.run([self.hpor, "linearize", "-cp", self.classes] + list(words), cwd=self.folder,
+                              env=environment,
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              timeout=TIMEOUT,
                               check=False)
         return done.returncode, done.stdout.decode("utf-8", "replace")
 
@@ -79,28 +81,33 @@ class Tests:
 def structures(tests, jdk, backend):
     for name, clients in BROKEN.items():
         words = ["--threads", backend, "--operations", tests.operations(clients)]
-        tests.expect(f"Broken{name}: the bug is found ({backend})", jdk, 1, "no sequential order of the calls has these results",
+        tests.expect(f"Broken{name}: the bug is found ({backend})", jdk, 1,
+                     "no sequential order of the calls has these results",
                      "--class", f"structures.Broken{name}", *words)
         if name in LISTS and name != "OptimisticListSet":
             continue  # the others of their kind are checked by generated clients
         # The same calls without the bugs.
         right = re.sub(r"broken(.)", lambda m: m.group(1).lower(), clients)
-        tests.expect(f"{name}: none is found ({backend})", jdk, 0, "hpor: VERIFIED: .*\n(.*\n)*hpor linearize: whatever",
+        tests.expect(f"{name}: none is found ({backend})", jdk, 0,
+                     "hpor: VERIFIED: .*\n(.*\n)*hpor linearize: whatever",
                      "--class", f"structures.{name}", "--threads", backend, "--operations", tests.operations(right))
 
 
 def generated(tests, jdk):
     """Clients that hpor makes: the bugs are found among them."""
-    tests.expect("a bug found by generated clients", jdk, 1, "caller 1: .*broken", "--class", "structures.BrokenCasTreeSet")
+    tests.expect("a bug found by generated clients", jdk, 1, "caller 1: .*broken", "--class",
+                 "structures.BrokenCasTreeSet")
     tests.expect("right under generated clients", jdk, 0, "all 13 clients of up to 2 threads with up to 2 calls each",
                  "--class", "structures.LockFreeQueue", "--threads", "2", "--calls", "2", "--arguments", "7",
                  "--clients", "100", "--methods", "enqueue,dequeue", "--observe", "dequeue")
     tests.expect("a class of the JDK", jdk, 0, "hpor: VERIFIED", "--class", "java.util.concurrent.atomic.AtomicInteger",
                  "--methods", "getAndSet,compareAndSet,get", "--calls", "1", "--arguments", "0,1")
     for name in ("CoarseListSet", "FineListSet", "CasTreeSet"):
-        tests.expect(f"{name}, right under generated clients", jdk, 0, "hpor: VERIFIED", "--class", f"structures.{name}",
+        tests.expect(f"{name}, right under generated clients", jdk, 0, "hpor: VERIFIED", "--class",
+                     f"structures.{name}",
                      "--calls", "1", "--clients", "8", "--arguments", "1")
-    tests.expect("--match and another algorithm", jdk, 0, "Search: dl-s-por", "--class", "structures.CoarseHashMap", "--por",
+    tests.expect("--match and another algorithm", jdk, 0, "Search: dl-s-por", "--class", "structures.CoarseHashMap",
+                 "--por",
                  "dl-s-por", "--calls", "1", "--clients", "5")
     tests.expect("a limit", jdk, 2, "hpor: INCOMPLETE", "--class", "structures.CoarseHashMap", "--executions=3")
 
@@ -109,8 +116,9 @@ def replay(tests, jdk):
     words = ["--class", "structures.BrokenTreiberStack", "--calls=1", "--json=v.json", "-cp", tests.classes]
     code, output = tests.linearize(jdk, *words)
     command = re.search(r"Replay it with:\n  (.*)", output)
-    again = subprocess.run(["sh", "-c", command.group(1)], cwd=tests.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                           stderr=subprocess.STDOUT, check=False, env=dict(os.environ, JAVA_HOME=jdk.home)) if command else None
+    again = command and subprocess.run(["sh", "-c", command.group(1)], cwd=tests.folder, stdin=subprocess.DEVNULL,
+                                       stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+                                       env=dict(os.environ, JAVA_HOME=jdk.home))
     message = re.search(r"no sequential order.*", output)
     text = again.stdout.decode() if again else output
     good = (code == 1 and again and again.returncode == 1 and "ERROR (replay)" in text
@@ -124,7 +132,8 @@ def replay(tests, jdk):
 
 def blocking(tests, jdk):
     tests.expect("calls that block in every order may block", jdk, 0, "hpor: VERIFIED", "--class", "checked.Cell",
-                 "--operations", tests.operations("take() | take() | put(1)\nput(1) put(2) | take()\ntake() put(1) | put(2)"))
+                 "--operations",
+                 tests.operations("take() | take() | put(1)\nput(1) put(2) | take()\ntake() put(1) | put(2)"))
     tests.expect("calls that block where they need not", jdk, 1, "no sequential order .* = blocked",
                  "--class", "checked.DeafCell", "--operations",
                  tests.operations("take() | take() | put(1) put(2) put(3) put(4)"))
@@ -133,9 +142,12 @@ def blocking(tests, jdk):
 
 
 def results(tests, jdk):
-    tests.expect("results of every kind; not public, from a factory", jdk, 0, "left out, .*: unusable\n(.*\n)*hpor: VERIFIED",
-                 "--class", "checked.Results", "--threads", "2", "--calls", "1", "--clients", "200", "--observe", "calls")
-    tests.expect("an exception that no order throws", jdk, 1, "throws IllegalStateException(.*\n)*.*Caused by|two at once|throws "
+    tests.expect("results of every kind; not public, from a factory", jdk, 0,
+                 "left out, .*: unusable\n(.*\n)*hpor: VERIFIED",
+                 "--class", "checked.Results", "--threads", "2", "--calls", "1", "--clients", "200", "--observe",
+                 "calls")
+    tests.expect("an exception that no order throws", jdk, 1,
+                 "throws IllegalStateException(.*\n)*.*Caused by|two at once|throws "
                  "IllegalStateException", "--class", "checked.Alone", "--calls", "1", "--threads", "2")
 
 
@@ -145,16 +157,19 @@ def refusals(tests, jdk):
     refused("no class given", "Name the class", "--calls=1")
     refused("no such class", "no class checked.None on the class path", "--class=checked.None")
     refused("no constructor", "needs a public constructor without parameters", "--class=checked.Needy")
-    refused("no methods", "checked.Closed has no public method that takes nothing but numbers", "--class=checked.Closed")
+    refused("no methods", "checked.Closed has no public method that takes nothing but numbers",
+            "--class=checked.Closed")
     refused("not deterministic", "checked.Forgetful is not deterministic", "--class=checked.Forgetful")
     refused("no such method", "has no public method drop that takes nothing but numbers. It has: put, take",
             "--class=checked.Cell", "--methods=drop")
     refused("no such method in the file", "line 2: checked.Cell has no public method put with 2 numbers",
             "--class=checked.Cell", "--operations", tests.operations("put(1)\nput(1, 2)"))
-    refused("no calls in the file", "are no calls such as", "--class=checked.Cell", "--operations", tests.operations("put"))
+    refused("no calls in the file", "are no calls such as", "--class=checked.Cell", "--operations",
+            tests.operations("put"))
     refused("no such file", "none.txt cannot be read", "--class=checked.Cell", "--operations", "none.txt")
     refused("no number", "--calls=many: the value is a whole number", "--class=checked.Cell", "--calls=many")
-    refused("too many orders", "more sequential orders", "--class=checked.Cell", "--threads=8", "--calls=8", "--clients=1")
+    refused("too many orders", "more sequential orders", "--class=checked.Cell", "--threads=8", "--calls=8",
+            "--clients=1")
     refused("unknown option", "did you mean", "--class=checked.Cell", "--call=3")
     refused("a word that is no option", "`Main` is no option", "--class=checked.Cell", "Main")
     left = [name for name in os.listdir(tests.folder) if re.fullmatch(r"hpor-\w{6}", name)]
@@ -200,8 +215,10 @@ def sequential(tests, jdk, kind):
     shutil.rmtree(scratch, ignore_errors=True)
     os.makedirs(scratch)
     path = os.pathsep.join([tests.classes, tests.jar, scratch])
-    done = subprocess.run([jdk.java, "-cp", path, "hpor.linearize.Prepare", scratch, "class", f"structures.{kind}", "threads", "3",
-                           "calls", "2", "clients", "12"], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+    done = subprocess.run([jdk.java, "-cp", path, "hpor.linearize.Prepare", scratch, "class", f"structures.{kind}",
+                           "threads", "3",
+                           "calls", "2", "clients", "12"], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                           check=False)
     good, why, clients = done.returncode == 0, done.stderr.decode(), 0
     with open(os.path.join(scratch, "arguments"), encoding="utf-8") as file:
         lines = [line.strip()[1:-1].replace("\\n", "\n") for line in file]
@@ -212,7 +229,8 @@ def sequential(tests, jdk, kind):
         clients += 1
         if set(outcomes) != model_outcomes(kind, client):
             good, why = False, f"{why}\n{words}: {sorted(outcomes)}, expected {sorted(model_outcomes(kind, client))}"
-    tests.check(f"{kind}: the sequential outcomes of {clients} clients are those of the model", good and clients > 20, why)
+    tests.check(f"{kind}: the sequential outcomes of {clients} clients are those of the model", good and clients > 20,
+                why)
 
 
 def main():

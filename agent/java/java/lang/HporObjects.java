@@ -214,8 +214,10 @@ public final class HporObjects {
         }
     }
 
-    /** At the entry of Thread.dispatchUncaughtException: it looks for the thread's handler, and for that of all threads. The JVM
-     * calls it, and nothing may leave. */
+    /**
+     * At the entry of Thread.dispatchUncaughtException: it looks for the thread's handler, and for that of all threads.
+     * The JVM calls it, and nothing may leave.
+     */
     public static void ending(Object thread, int site) {
         if (Hpor.killing || Thread.currentThread() != Hpor.running) {
             return;

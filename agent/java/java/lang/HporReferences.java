@@ -62,7 +62,8 @@ public final class HporReferences {
         if (object.getClass().getClassLoader() == null || (self != Hpor.running && self != Hpor.muted())) {
             return false;
         }
-        Hpor.uncontrolled0("finalize(): the JVM may call such methods at any time, or never; here it does not call those of the program");
+        Hpor.uncontrolled0("finalize(): the JVM may call such methods at any time, or never; here it does not call"
+                + " those of the program");
         return true;
     }
 

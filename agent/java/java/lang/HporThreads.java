@@ -29,8 +29,8 @@ public final class HporThreads {
 
     private static void nameNumbers() {
         if (maker < 0 && numberAsked) {
-            HporNamed.named("asks for numbers or generated names of threads, while several threads make threads: other orders of that are"
-                    + " not looked for");
+            HporNamed.named("asks for numbers or generated names of threads, while several threads make threads:"
+                    + " other orders of that are not looked for");
         }
     }
 

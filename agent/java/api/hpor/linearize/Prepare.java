@@ -100,8 +100,9 @@ public final class Prepare {
         }
         Set<String> again = Sequential.outcomes(client, clients.get(0));
         if (!again.equals(first)) {
-            throw new Request.Refusal(request.className + " is not deterministic: the same calls in the same orders have returned "
-                    + "something else when they were run again. Static state, clocks, random numbers or files may be why.");
+            throw new Request.Refusal(request.className + " is not deterministic: the same calls in the same orders have "
+                    + "returned something else when they were run again. Static state, clocks, random numbers or files may be "
+                    + "why.");
         }
     }
 

@@ -103,8 +103,9 @@ final class Request {
             throw new Refusal(className + " has no name that a program could use: it is local or anonymous.");
         }
         if (Operation.maker(type) == null) {
-            throw new Refusal("No object of " + className + " can be made: it needs a public constructor without parameters, or a "
-                    + "public static method without parameters that returns one. Write a class that has one and calls it.");
+            throw new Refusal("No object of " + className + " can be made: it needs a public constructor without parameters, "
+                    + "or a public static method without parameters that returns one. "
+                    + "Write a class that has one and calls it.");
         }
         methods = Operation.methods(type);
         methods.stream().filter(m -> !Operation.isCallable(m) && (methodNames.isEmpty() || methodNames.contains(m.getName())))
