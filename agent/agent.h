@@ -265,14 +265,6 @@ void JNICALL ag_native_bound(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jmeth
 
 /* set_finals.c: final fields that something else than their constructor sets. */
 /* What a final field is to the access that asks (HporFields.java knows them, too). */
-typedef enum ag_final_kind {
-  AG_FINAL_UNKNOWN,  /* not final, as far as is known */
-  AG_FINAL_VARIABLE, /* a variable like others; */
-  AG_FINAL_WRITTEN,  /* likewise, and the access writes it */
-  AG_FINAL_READ,     /* nobody is known to set it, nor does the access */
-  AG_FINAL_ALONE,    /* the access sets it while no other thread has been started */
-  AG_FINAL_ASSIGNED  /* the access sets it, and those who read it have no hooks: the verdict is to name it */
-} ag_final_kind;
 void ag_set_finals_prepare(ag_agent *agent); /* what the schedule of a replay knows */
 /* The field, which nobody was known to set, is set here: it is a variable from now on, and the search begins anew. */
 ag_final_kind ag_set_finals_met(ag_agent *agent, uint32_t class_name, uint32_t field);

@@ -115,6 +115,10 @@ static const constant shutdown[] = {
     {"AWAITS", AG_SHUTDOWN_AWAITS},   {"ASKS", AG_SHUTDOWN_ASKS},           {"HANDLES", AG_SHUTDOWN_HANDLES},
     {"HANDLED", AG_SHUTDOWN_HANDLED}, {"BY_END_BIT", AG_SHUTDOWN_BY_END},   {0}};
 
+static const constant final_kind[] = {
+    {"UNKNOWN", AG_FINAL_UNKNOWN}, {"VARIABLE", AG_FINAL_VARIABLE}, {"WRITTEN", AG_FINAL_WRITTEN},
+    {"READ", AG_FINAL_READ},       {"ALONE", AG_FINAL_ALONE},       {"ASSIGNED", AG_FINAL_ASSIGNED}, {0}};
+
 static const constant loop_slot[] = {
     {"COUNT", AG_LOOP_SLOTS}, {"WATCH", AG_LOOP_WATCH}, {"RESTORED", AG_LOOP_RESTORED}, {0}};
 
@@ -135,6 +139,7 @@ static const group groups[] = {
     {"Outcome", "agent/model.h, ag_outcome: what an operation gives back, and what its thread is to do", outcome},
     {"Note", "agent/digest.h, ag_note: records without a site; that of a reference is one more", note},
     {"Shutdown", "agent/site.h, ag_shutdown_step: what a request of the kind SHUTDOWN tells", shutdown},
+    {"FinalKind", "agent/site.h, ag_final_kind: what a final field is to an access", final_kind},
     {"LoopSlot", "agent/driver.h: what is told of a loop", loop_slot},
     {"Section", "agent/sections.h, ag_method, and what goes with it: how calls of the JDK are treated", section},
 };

@@ -73,6 +73,16 @@ typedef enum ag_shutdown_step {
 } ag_shutdown_step;
 enum { AG_SHUTDOWN_BY_END = 32 }; /* bit of the argument of AG_LEAVE: no thread but daemons is left */
 
+/* What a final field is to an access. */
+typedef enum ag_final_kind {
+  AG_FINAL_UNKNOWN,  /* not final, as far as is known */
+  AG_FINAL_VARIABLE, /* a variable like others; */
+  AG_FINAL_WRITTEN,  /* likewise, and the access writes it */
+  AG_FINAL_READ,     /* nobody is known to set it, nor does the access */
+  AG_FINAL_ALONE,    /* the access sets it while no other thread has been started */
+  AG_FINAL_ASSIGNED  /* the access sets it, and those who read it have no hooks: the verdict is to name it */
+} ag_final_kind;
+
 const char *ag_kind_name(ag_kind kind); /* "read", "write", "enter", ...: static text */
 
 typedef enum ag_watched { AG_NOT_WATCHED, AG_WATCHED, AG_WATCHED_STILL /* what was read before */ } ag_watched;

@@ -89,7 +89,7 @@ public final class Hpor {
 
     static native int classNumber0(Class<?> type);
 
-    /** Of a field that is final, or was before its class was rewritten, and the access at the site (0: none): HporFields.FINAL_... */
+    /** Of a field that is final, or was before its class was rewritten, and the access at the site (0: none): HporContract.FinalKind */
     static native int finalKind0(Class<?> owner, String name, int site);
 
     /** Does the access at the site set a field of the object of this hash, which others may have? */

@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.HporContract.FinalKind;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import jdk.internal.misc.Unsafe;
@@ -10,9 +11,6 @@ import jdk.internal.misc.Unsafe;
  */
 final class HporFields {
     static final int INSTANCE = 0, STATIC = 1, ARRAY = 2, UNKNOWN = 3, VIEW = 4;
-
-    /* What a final field is to an access; agent/agent.h, ag_final_kind. */
-    static final int FINAL_UNKNOWN = 0, FINAL_VARIABLE = 1, FINAL_WRITTEN = 2, FINAL_READ = 3, FINAL_ALONE = 4, FINAL_ASSIGNED = 5;
 
     /** What a VarHandle accesses. */
     static final class Target {
@@ -145,16 +143,16 @@ final class HporFields {
         return look(owner, ~offset, true, site);
     }
 
-    /** The FINAL_... of a field. Where it is set though its readers have no hooks, it is named. */
+    /** The FinalKind of a field. Where it is set though its readers have no hooks, it is named. */
     static int finalKind(Field field, int site) {
         int was = Hpor.mute();
         try {
             Class<?> owner = field.getDeclaringClass();
             int kind = Hpor.finalKind0(owner, field.getName(), site);
-            if (kind == FINAL_ASSIGNED && Modifier.isFinal(field.getModifiers())) {
+            if (kind == FinalKind.ASSIGNED && Modifier.isFinal(field.getModifiers())) {
                 Hpor.uncontrolled0("a final field that something else than its constructor sets, whose readers may see either value: "
                         .concat(owner.getName()).concat(".").concat(field.getName()));
-            } else if (kind == FINAL_ALONE && Hpor.DIGESTS) {
+            } else if (kind == FinalKind.ALONE && Hpor.DIGESTS) {
                 HporDigest.untracked();
             }
             return kind;
@@ -166,8 +164,8 @@ final class HporFields {
     /** The field to be asked for at the next accesses, too; null: it is a variable. */
     private static Field ifFinal(Field field, int site) {
         int kind = finalKind(field, site);
-        boolean asks = Modifier.isFinal(field.getModifiers()) || kind == FINAL_READ || kind == FINAL_ALONE;
-        return asks && kind != FINAL_VARIABLE && kind != FINAL_WRITTEN ? field : null;
+        boolean asks = Modifier.isFinal(field.getModifiers()) || kind == FinalKind.READ || kind == FinalKind.ALONE;
+        return asks && kind != FinalKind.VARIABLE && kind != FinalKind.WRITTEN ? field : null;
     }
 
     /** Between executions: others are variables now. */
@@ -322,7 +320,7 @@ final class HporFields {
             for (Class<?> c = type; c != null; c = c.getSuperclass()) {
                 for (Field f : c.getDeclaredFields()) {
                     boolean isFinal = Modifier.isFinal(f.getModifiers());
-                    if (!Modifier.isStatic(f.getModifiers()) && (!isFinal || Hpor.finalKind0(c, f.getName(), 0) == FINAL_VARIABLE)) {
+                    if (!Modifier.isStatic(f.getModifiers()) && (!isFinal || Hpor.finalKind0(c, f.getName(), 0) == FinalKind.VARIABLE)) {
                         found.add(f);
                     }
                 }

@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.HporContract.FinalKind;
 import java.lang.reflect.Field;
 import java.util.HashMap;
 import java.util.Locale;
@@ -189,7 +190,7 @@ public final class HporGlobals {
             return;
         }
         int kind = Hpor.finalKind0(System.class, field, site);
-        if (kind == HporFields.FINAL_WRITTEN) {
+        if (kind == FinalKind.WRITTEN) {
             Hpor.staticRef(stream, site);
             return;
         }
@@ -197,7 +198,7 @@ public final class HporGlobals {
         if (Hpor.DIGESTS) {
             HporDigest.untracked();
         }
-        if (kind == HporFields.FINAL_ASSIGNED) {
+        if (kind == FinalKind.ASSIGNED) {
             Hpor.uncontrolled0("System.setOut, setErr or setIn, whose readers may use the old stream or the new one");
         }
     }

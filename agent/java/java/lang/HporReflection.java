@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.HporContract.FinalKind;
 import java.lang.HporContract.Record;
 import java.lang.ref.SoftReference;
 import java.lang.reflect.Executable;
@@ -100,11 +101,11 @@ public final class HporReflection {
                 Hpor.atField(field.getDeclaringClass(), Hpor.U.staticFieldOffset(field), mark(modifiers), site);
             }
         } else if (field.getDeclaringClass().isInstance(o)) {
-            int kind = Modifier.isFinal(modifiers) ? finalKind(field, site) : HporFields.FINAL_VARIABLE;
-            if (kind == HporFields.FINAL_VARIABLE || kind == HporFields.FINAL_WRITTEN) {
+            int kind = Modifier.isFinal(modifiers) ? finalKind(field, site) : FinalKind.VARIABLE;
+            if (kind == FinalKind.VARIABLE || kind == FinalKind.WRITTEN) {
                 Hpor.atField(o, Hpor.U.objectFieldOffset(field), mark(modifiers), site);
             }
-            if (kind == HporFields.FINAL_WRITTEN) {
+            if (kind == FinalKind.WRITTEN) {
                 Hpor.constructed(o); // JLS 17.5.3: as at the end of a constructor
             }
         }
@@ -130,18 +131,18 @@ public final class HporReflection {
 
     /** Of a static field: was it declared final? In the JVM's eyes it may not be any more, since each execution assigns it. */
     static boolean wasFinal(Field field) {
-        return Hpor.finalKind0(field.getDeclaringClass(), field.getName(), 0) != HporFields.FINAL_UNKNOWN;
+        return Hpor.finalKind0(field.getDeclaringClass(), field.getName(), 0) != FinalKind.UNKNOWN;
     }
 
     /** Of a static field. If it was declared final, whoever uses this object learns it: to set the field is refused as ever. */
     private static boolean isVariable(Field field, int modifiers) {
         int kind = Hpor.finalKind0(field.getDeclaringClass(), field.getName(), 0);
-        if (kind == HporFields.FINAL_UNKNOWN) {
+        if (kind == FinalKind.UNKNOWN) {
             return !Modifier.isFinal(modifiers);
         }
         Hpor.U.putInt(field, MODIFIERS, modifiers | Modifier.FINAL);
         Hpor.U.putBoolean(field, TRUSTED, true);
-        return kind == HporFields.FINAL_VARIABLE;
+        return kind == FinalKind.VARIABLE;
     }
 
     /**
