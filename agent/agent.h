@@ -264,7 +264,6 @@ void JNICALL ag_native_bound(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jmeth
                              void **new_address);
 
 /* set_finals.c: final fields that something else than their constructor sets. */
-/* What a final field is to the access that asks (HporFields.java knows them, too). */
 void ag_set_finals_prepare(ag_agent *agent); /* what the schedule of a replay knows */
 /* The field, which nobody was known to set, is set here: it is a variable from now on, and the search begins anew. */
 ag_final_kind ag_set_finals_met(ag_agent *agent, uint32_t class_name, uint32_t field);
