@@ -76,11 +76,10 @@ ag_instrument *ag_instrument_new(const ag_instrument_config *config) {
   ins->config = *config;
   ins->calls = ag_call_table_new();
   ins->uninstrumented = uninstrumented_new();
-  ins->finals = ag_finals_new();
   ins->ancestors = ag_ancestors_new();
   ins->interfaces = ag_interfaces_new();
   ins->construction = an_construction_new((an_class_finder){ins, find_bytes});
-  if (ins->calls && ins->uninstrumented && ins->finals && ins->ancestors && ins->interfaces && ins->construction)
+  if (ins->calls && ins->uninstrumented && ins->ancestors && ins->interfaces && ins->construction)
     return ins;
   ag_instrument_free(ins);
   return NULL;
@@ -90,7 +89,6 @@ void ag_instrument_free(ag_instrument *ins) {
   if (!ins) return;
   ag_call_table_free(ins->calls);
   uninstrumented_free(ins->uninstrumented);
-  ag_finals_free(ins->finals);
   an_construction_free(ins->construction);
   ag_ancestors_free(ins->ancestors);
   ag_interfaces_free(ins->interfaces);

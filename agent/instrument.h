@@ -97,11 +97,6 @@ void ag_site_contents(ag_site *site, bool write, an_object_order order);
 /* Does everything that was to have hooks have them, and does nothing call around them? */
 bool ag_instrument_complete(const ag_instrument *ins);
 
-/* Was the field final in the class file of `owner`, which declares it and is a class of the program that has been
- * rewritten? Its sites in classes that were rewritten earlier are those of any field. Interned names of the site table.
- * (Static final fields without a constant are not final any more in the JVM's eyes.) */
-bool ag_instrument_field_is_final(const ag_instrument *ins, uint32_t owner, uint32_t name);
-
 /* The number under which the value of an interface's static field lives in the runtime; -1: it is an ordinary field. */
 int32_t ag_instrument_interface_value(ag_instrument *ins, const char *owner, const char *name, const char *descriptor);
 

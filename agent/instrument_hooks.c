@@ -214,7 +214,6 @@ static uint8_t own_field(const ag_rewrite *rw, const cf_member *member) {
 static bool final_elsewhere(ag_rewrite *rw, const cf_member *member) {
   const ag_instrument_config *config = &rw->ins->config;
   if (rw->in->loader) return false; /* another class may have that name */
-  if (ag_instrument_field_is_final(rw->ins, ag_intern(rw, member->owner), ag_intern(rw, member->name))) return true;
   char owner[1024], name[1024];
   return config->field_is_final && ag_text(member->owner, owner, sizeof owner) &&
          ag_text(member->name, name, sizeof name) && config->field_is_final(config->data, owner, name);

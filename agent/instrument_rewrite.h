@@ -39,7 +39,6 @@ struct ag_instrument {
   ag_instrument_config config;
   struct ag_call_table *calls;
   struct ag_uninstrumented *uninstrumented;
-  struct ag_finals *finals;
   an_construction *construction;
   struct ag_ancestors *ancestors;
   struct ag_interfaces *interfaces;
@@ -380,12 +379,6 @@ typedef enum ag_split { AG_SPLITS_NOT, AG_SPLITS, AG_SPLITS_EMPTY, AG_SPLITS_SCH
 /* In front of this call in the method, and behind it. */
 void ag_section_splits(const char *class_name, const cf_method *m, const cf_member *called, ag_split *before,
                        ag_split *behind);
-
-/* ---- instrument_finals.c ---- */
-
-struct ag_finals *ag_finals_new(void);
-void ag_finals_free(struct ag_finals *finals);
-void ag_finals_add(struct ag_finals *finals, uint32_t owner, uint32_t name); /* interned */
 
 /* ---- instrument_scope.c: which classes ---- */
 
