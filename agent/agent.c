@@ -230,8 +230,8 @@ static _Noreturn void fail(ag_agent *a, const char *why) {
 }
 
 /* The order of Set.of and Map.of differs from one JVM to the next: these two numbers are why. They are read when such
- * a collection is iterated or printed, never to find an element, so that those there are stay valid; and no code has been
- * compiled yet that takes them for constants. */
+ * a collection is iterated or printed, never to find an element, so that those there are stay valid; and no code has
+ * been compiled yet that takes them for constants. */
 static void fix_iteration_order(JNIEnv *env) {
   jclass type = (*env)->FindClass(env, "java/util/ImmutableCollections");
   jfieldID salt = type ? (*env)->GetStaticFieldID(env, type, "SALT32L", "J") : NULL;

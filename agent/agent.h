@@ -55,8 +55,8 @@ typedef struct ag_agent {
   struct ag_class_path *class_path; /* null: none */
   char *class_path_text, *java_home;
   struct ag_class_path *jdk_classes; /* null: not asked for yet, or not readable */
-  char *main_class; /* with slashes; null: not known */
-  char *jdk;        /* its version */
+  char *main_class;                  /* with slashes; null: not known */
+  char *jdk;                         /* its version */
   jobject platform_loader;
   pthread_mutex_t lock; /* uncontrolled names; class look-ups */
   int (*identity_hash)(JNIEnv *, jobject);
@@ -83,8 +83,8 @@ typedef struct ag_agent {
   ag_sections *sections; /* null: jdk=fine; then the next is not used */
   struct ag_conditions *conditions;
   struct ag_seen_races *seen_races;
-  ag_outcomes *outcomes;            /* of the search */
-  an_summary *summary;              /* null: the program has not been analysed */
+  ag_outcomes *outcomes; /* of the search */
+  an_summary *summary;   /* null: the program has not been analysed */
   double analysis_seconds;
   const char *summary_source; /* where the summary comes from */
   ag_os_threads *os;
@@ -99,9 +99,9 @@ typedef struct ag_agent {
   por_search *main_search; /* kept for its statistics */
   por_search *walk;        /* the one that has found an error; null: none has */
   ag_sections *walk_sections;
-  unsigned walk_learned; /* AG_LEARNED_...: when the walk began */
+  unsigned walk_learned;            /* AG_LEARNED_...: when the walk began */
   struct ag_set_finals *set_finals; /* null: there are none */
-  uint64_t walks; /* so far */
+  uint64_t walks;                   /* so far */
   ag_found *found;
   size_t found_count, reported;
   ag_recorder *recorder;
@@ -117,15 +117,15 @@ typedef struct ag_agent {
   ag_recording *replay_recording;
   bool reproduced; /* the report's run ended in the error that it was to end in */
   bool nondeterministic;
-  uint64_t executions;  /* of the search so far, complete or not */
+  uint64_t executions;   /* of the search so far, complete or not */
   uint32_t most_threads; /* of an execution of the search */
-  uint64_t runs;        /* in this process, those included that are no part of the search */
-  bool exhausted;       /* the search has nothing left to run */
-  bool held_seen;       /* threads cannot be switched away from everywhere: the search allows for it */
-  uint64_t discarded;   /* of them: by assume() of the program */
-  uint64_t rounds;      /* of them: ended while a thread that waited in a loop could go round again (driver_loops.c) */
-  jmethodID thread_run; /* Thread.run; null: not yet asked for */
-  bool restart;         /* the search is to be begun anew */
+  uint64_t runs;         /* in this process, those included that are no part of the search */
+  bool exhausted;        /* the search has nothing left to run */
+  bool held_seen;        /* threads cannot be switched away from everywhere: the search allows for it */
+  uint64_t discarded;    /* of them: by assume() of the program */
+  uint64_t rounds;       /* of them: ended while a thread that waited in a loop could go round again (driver_loops.c) */
+  jmethodID thread_run;  /* Thread.run; null: not yet asked for */
+  bool restart;          /* the search is to be begun anew */
   int restarts;
   por_failure_info nondeterminism;
   ag_progress progress;
@@ -172,7 +172,7 @@ char *ag_limits_text(const ag_agent *agent);
 /* search.c */
 bool ag_search_possible(ag_agent *agent, ag_error *error); /* do the options fit together? */
 bool ag_search_prepare(ag_agent *agent);                   /* called by the first begin; false: cannot start */
-bool ag_search_begin(ag_agent *agent); /* the next execution of the phase; false: none */
+bool ag_search_begin(ag_agent *agent);                     /* the next execution of the phase; false: none */
 void ag_search_end(ag_agent *agent, JNIEnv *env);          /* the execution is over */
 void ag_search_failed(ag_agent *agent, ag_failure_kind kind, const char *message, const char *title, const char *frames,
                       por_thread_id thread);
@@ -189,8 +189,8 @@ void ag_search_anew(ag_agent *agent);
 bool ag_search_shows_output(const ag_agent *agent);
 double ag_seconds(const ag_agent *agent);
 
-/* walks.c: is an execution under a random schedule due? It, of which the error counts like one of the search; null: out of
- * memory. How many steps it may take. Then it is over. */
+/* walks.c: is an execution under a random schedule due? It, of which the error counts like one of the search; null: out
+ * of memory. How many steps it may take. Then it is over. */
 bool ag_walk_due(const ag_agent *agent);
 por_search *ag_walk_new(ag_agent *agent);
 uint64_t ag_walk_steps(const ag_agent *agent);
@@ -300,7 +300,7 @@ bool ag_owns_any_monitor(ag_agent *agent);
 /* MonitorContendedEnter: a thread of the program is about to block in the JVM. Returns if it will not for long. */
 void ag_monitor_contended(ag_agent *agent, JNIEnv *env, jthread thread, jobject monitor);
 /* natives.c */
-JNIEnv *ag_env(const ag_agent *agent); /* of the thread that asks; null: it is none of the JVM's */
+JNIEnv *ag_env(const ag_agent *agent);     /* of the thread that asks; null: it is none of the JVM's */
 char *ag_utf(JNIEnv *env, jstring string); /* a copy, owned by the caller; null: of null, or out of memory */
 /* The thread can be left neither where it is nor by unwinding it. `why` is owned by the callee; null: no memory for it.
  */

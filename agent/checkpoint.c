@@ -264,8 +264,8 @@ static bool put_all(ag_agent *a, byte_sink *sink, size_t *heap) {
 
 #define EACH_STATISTIC(DO)                                                                                             \
   DO(executions)                                                                                                       \
-  DO(blocked) DO(cut) DO(limited) DO(probes) DO(events) DO(choices) DO(states) DO(cycles) DO(races) DO(depth)          \
-      DO(bound_reached)
+  DO(blocked)                                                                                                          \
+  DO(cut) DO(limited) DO(probes) DO(events) DO(choices) DO(states) DO(cycles) DO(races) DO(depth) DO(bound_reached)
 
 static json_t *statistics_to_json(const por_statistics *s) {
   json_t *object = json_object();

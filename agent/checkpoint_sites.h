@@ -7,7 +7,8 @@
 struct ag_agent;
 struct json_t;
 
-/* For por_oracle; `driver` is an ag_driver whose context is the agent. A site's name is its place in the file's list, from 1. */
+/* For por_oracle; `driver` is an ag_driver whose context is the agent. A site's name is its place in the file's list,
+ * from 1. */
 uint64_t ag_checkpoint_site_name(void *driver, uint32_t site);
 uint32_t ag_checkpoint_site_named(void *driver, uint64_t name);
 

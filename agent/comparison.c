@@ -201,10 +201,9 @@ void ag_comparison_print(const ag_comparison *c, const ag_compared *searches, si
 
 /* ---- JSON ------------------------------------------------------------------------------------------------------- */
 
-static const char *const kept[] = {"por",       "match",    "verdict",        "limit",       "reason",
-                                   "choices",   "executions", "blocked",      "cut",         "limited",
-                                   "states",    "events",   "depth",          "seconds",     "memory_bytes",
-                                   "outcomes",  "backend",  "jdk",            "lookahead"};
+static const char *const kept[] = {"por",          "match",    "verdict", "limit",  "reason",   "choices", "executions",
+                                   "blocked",      "cut",      "limited", "states", "events",   "depth",   "seconds",
+                                   "memory_bytes", "outcomes", "backend", "jdk",    "lookahead"};
 
 static json_t *search_to_json(const ag_compared *s) {
   json_t *object = json_object(), *errors = json_array();
@@ -236,7 +235,8 @@ bool ag_comparison_write(const ag_comparison *c, const ag_compared *searches, si
   json_object_set(root, "differences", c->differences);
   json_object_set(root, "notes", c->notes);
   json_object_set_new(root, "searches", list);
-  const bool good = root ? ag_json_write(root, path, error) : ag_fail(error, "Out of memory while writing %.300s.", path);
+  const bool good =
+      root ? ag_json_write(root, path, error) : ag_fail(error, "Out of memory while writing %.300s.", path);
   json_decref(root);
   return good;
 }

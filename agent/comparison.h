@@ -1,5 +1,5 @@
-/* Searches of one program, side by side: what each has found as a table and as JSON, and where they contradict. It knows
- * nothing but the verdicts that the searches have written as JSON. */
+/* Searches of one program, side by side: what each has found as a table and as JSON, and where they contradict. It
+ * knows nothing but the verdicts that the searches have written as JSON. */
 #ifndef AG_COMPARISON_H
 #define AG_COMPARISON_H
 

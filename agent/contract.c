@@ -39,7 +39,7 @@ static const constant control[] = {
     AT("REPEATED", known),
     AT("EFFECTS", effects),
     AT("TURNS", turns),
-                                   AT("RESTORED", restored),
+    AT("RESTORED", restored),
     {0}};
 #undef AT
 
@@ -115,9 +115,13 @@ static const constant shutdown[] = {
     {"AWAITS", AG_SHUTDOWN_AWAITS},   {"ASKS", AG_SHUTDOWN_ASKS},           {"HANDLES", AG_SHUTDOWN_HANDLES},
     {"HANDLED", AG_SHUTDOWN_HANDLED}, {"BY_END_BIT", AG_SHUTDOWN_BY_END},   {0}};
 
-static const constant final_kind[] = {
-    {"UNKNOWN", AG_FINAL_UNKNOWN}, {"VARIABLE", AG_FINAL_VARIABLE}, {"WRITTEN", AG_FINAL_WRITTEN},
-    {"READ", AG_FINAL_READ},       {"ALONE", AG_FINAL_ALONE},       {"ASSIGNED", AG_FINAL_ASSIGNED}, {0}};
+static const constant final_kind[] = {{"UNKNOWN", AG_FINAL_UNKNOWN},
+                                      {"VARIABLE", AG_FINAL_VARIABLE},
+                                      {"WRITTEN", AG_FINAL_WRITTEN},
+                                      {"READ", AG_FINAL_READ},
+                                      {"ALONE", AG_FINAL_ALONE},
+                                      {"ASSIGNED", AG_FINAL_ASSIGNED},
+                                      {0}};
 
 static const constant loop_slot[] = {
     {"COUNT", AG_LOOP_SLOTS}, {"WATCH", AG_LOOP_WATCH}, {"RESTORED", AG_LOOP_RESTORED}, {0}};

@@ -1,5 +1,5 @@
-/* How many of the variables through which objects are accessed are determinate (hybrid paper, section III): they have led to
- * the same object whenever their thread came there, in all executions of the search. */
+/* How many of the variables through which objects are accessed are determinate (hybrid paper, section III): they have
+ * led to the same object whenever their thread came there, in all executions of the search. */
 #ifndef AG_DETERMINACY_H
 #define AG_DETERMINACY_H
 

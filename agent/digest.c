@@ -104,7 +104,8 @@ static void subtract(por_digest *sum, por_digest d) {
 
 /* ---- life ------------------------------------------------------------------------------------------------------- */
 
-ag_digest *ag_digest_new(ag_objects *objects, ag_model *model, ag_stable *stable, bool (*complete)(void *data), void *data) {
+ag_digest *ag_digest_new(ag_objects *objects, ag_model *model, ag_stable *stable, bool (*complete)(void *data),
+                         void *data) {
   ag_digest *g = calloc(1, sizeof *g);
   if (!g) return NULL;
   g->self = g;
@@ -168,8 +169,7 @@ static thread_digest *thread_of(ag_digest *g, uint32_t thread) {
   thread_digest *t = *slot;
   if (!t && !(t = *slot = calloc(1, sizeof *t))) abort();
   if (t->epoch != g->epoch)
-    *t = (thread_digest){
-        .epoch = g->epoch, .self = t, .frames = t->frames, .frame_capacity = t->frame_capacity};
+    *t = (thread_digest){.epoch = g->epoch, .self = t, .frames = t->frames, .frame_capacity = t->frame_capacity};
   return t;
 }
 
@@ -489,7 +489,8 @@ por_digest ag_digest_state(ag_digest *g, uint64_t extra) {
   for (uint32_t i = 0; i < ag_model_thread_count(g->model); i++)
     if (ag_model_thread(g->model, i)->status != AG_UNUSED && !AG_MUTANT(2, i == 1))
       add(&sum, share_of_thread(g, i, now));
-  for (uint32_t i = 0, object; (object = ag_model_interrupted_early(g->model, i)); i++) add(&sum, pair(object_name(g, object), 5));
+  for (uint32_t i = 0, object; (object = ag_model_interrupted_early(g->model, i)); i++)
+    add(&sum, pair(object_name(g, object), 5));
   sum = chain(sum, extra);
   if (g->clock_read) sum = chain(sum, (uint64_t)now);
   if (AG_MUTANT(3, true)) sum = (por_digest){sum.low & 0xffff, 0};

@@ -44,9 +44,11 @@ typedef enum ag_note {
 
 typedef struct ag_digest ag_digest;
 
-/* All borrowed; null: out of memory. `stable`: digests are to be the same in another process; null: not needed. `complete(data)`: does all code of the program have hooks, as far as it is loaded?
- * Asked when a thread ends: as long as not, nothing is forgotten. Null: it does. */
-ag_digest *ag_digest_new(ag_objects *objects, ag_model *model, ag_stable *stable, bool (*complete)(void *data), void *data);
+/* All borrowed; null: out of memory. `stable`: digests are to be the same in another process; null: not needed.
+ * `complete(data)`: does all code of the program have hooks, as far as it is loaded? Asked when a thread ends: as long
+ * as not, nothing is forgotten. Null: it does. */
+ag_digest *ag_digest_new(ag_objects *objects, ag_model *model, ag_stable *stable, bool (*complete)(void *data),
+                         void *data);
 void ag_digest_free(ag_digest *digest);
 /* A new execution. Its first `known` steps are those of the last one: behind them the digest is what it was then, and
  * nothing of them need be reported (what is reported is ignored), but for AG_NOTE_WHOLE. */

@@ -160,21 +160,21 @@ typedef struct ag_driver {
   bool leaves;  /* in some execution while others were alive: what they show are steps */
   bool monitors_of_objects; /* the program has entered that of an object which is one variable, whose calls need it */
   bool deadlocked;          /* the execution is over, and no thread could go on though one had not ended */
-  bool discarded;        /* an assumption of the program does not hold in this execution */
-  uint32_t atomic_depth; /* of the running thread's atomic sections: it goes on without asking while it is in one */
-  uint64_t atomic_steps; /* in them */
-  bool sections_used;    /* the program has been in one: from then on every access is looked at */
-  bool waits_seen;       /* and looks at who waits for a lock */
-  bool parks_apart;      /* threads park and are unparked by steps of their own, also in sections */
-  bool reports;         /* a known schedule is run once more: its operations have no groups, which are others by then */
-  bool in_section;      /* the running thread is in the midst of a step of AG_SECTION */
-  por_operation section; /* that step */
-  bool section_changes; /* has written something in it */
-  uint64_t section_steps; /* in it */
-  uint32_t spins;       /* in it */
-  bool times_known;     /* some thread has a time of its own */
+  bool discarded;           /* an assumption of the program does not hold in this execution */
+  uint32_t atomic_depth;    /* of the running thread's atomic sections: it goes on without asking while it is in one */
+  uint64_t atomic_steps;    /* in them */
+  bool sections_used;       /* the program has been in one: from then on every access is looked at */
+  bool waits_seen;          /* and looks at who waits for a lock */
+  bool parks_apart;         /* threads park and are unparked by steps of their own, also in sections */
+  bool reports;    /* a known schedule is run once more: its operations have no groups, which are others by then */
+  bool in_section; /* the running thread is in the midst of a step of AG_SECTION */
+  por_operation section;    /* that step */
+  bool section_changes;     /* has written something in it */
+  uint64_t section_steps;   /* in it */
+  uint32_t spins;           /* in it */
+  bool times_known;         /* some thread has a time of its own */
   struct ag_places *places; /* driver_times.c; null: not yet needed */
-  uint32_t awaiting;    /* threads whose AG_AWAITS_ANY or _FIELD is announced: any operation may enable them, or disable */
+  uint32_t awaiting; /* threads whose AG_AWAITS_ANY or _FIELD is announced: any operation may enable them, or disable */
   struct ag_loops *loops; /* driver_loops.c; null: no thread has come to a loop in which it may wait */
   bool
       bounded; /* bound=: what another execution has is no reason to leave out one, since it may lie beyond the bound */
@@ -183,18 +183,18 @@ typedef struct ag_driver {
   bool partial; /* so it is only a part of another one, or a thread goes round for ever; also where it ends in an error
                  */
   bool paused;  /* a thread was to pause for longer, when that was taken for nothing (driver_loops.c) */
-  bool clock_read;      /* the program has read the clock, in any execution */
-  bool endless;         /* one waits for nothing: its loop has no end */
-  uint32_t watching;    /* threads that watch a location (driver_spins.c) */
-  bool section_asks;    /* it may ask whether its thread is interrupted */
-  bool failed;          /* the execution ends in an error */
-  por_digest state;     /* of the last state that the core has asked for */
-  uint64_t reported;    /* digest of what the program has written, where that is part of the states; else 0 */
-  bool stuck;           /* the running thread can neither go on nor be switched away from; the execution is over */
-  uint32_t *called_by;  /* races=off: by location, the thread that called the object last, + 1 */
+  bool clock_read;     /* the program has read the clock, in any execution */
+  bool endless;        /* one waits for nothing: its loop has no end */
+  uint32_t watching;   /* threads that watch a location (driver_spins.c) */
+  bool section_asks;   /* it may ask whether its thread is interrupted */
+  bool failed;         /* the execution ends in an error */
+  por_digest state;    /* of the last state that the core has asked for */
+  uint64_t reported;   /* digest of what the program has written, where that is part of the states; else 0 */
+  bool stuck;          /* the running thread can neither go on nor be switched away from; the execution is over */
+  uint32_t *called_by; /* races=off: by location, the thread that called the object last, + 1 */
   uint32_t called_capacity;
   uint32_t called_together; /* interned: a class of objects that several threads call, each call one step; 0: none */
-  uint32_t (*statics)[2]; /* class and field name of static fields that are accessed by offset; index from 1 */
+  uint32_t (*statics)[2];   /* class and field name of static fields that are accessed by offset; index from 1 */
   uint32_t static_count;
   ag_durations questions; /* of the look-ahead, what a walk takes included */
   ag_location *locations; /* kept if there is a `reach` or a `future` */

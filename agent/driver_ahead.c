@@ -52,7 +52,8 @@ void ag_driver_check(ag_driver *d, uint32_t site) {
   const char *missing = d->check ? ag_summary_check_access(d->check, d->current, site) : NULL;
   if (missing) d->complain(d->context, missing);
   if (d->check && ag_future_mistaken(d->future))
-    d->complain(d->context, "check-summary: a call stack was not what it was taken for. Please report this with the program.");
+    d->complain(d->context,
+                "check-summary: a call stack was not what it was taken for. Please report this with the program.");
 }
 
 /* While the running thread is here to be asked. */

@@ -33,12 +33,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-  PLACES = 64,
-  MOST_READS = 1 << 16,
-  MOST_ROUNDS = 40,
-  MILLISECOND = 1000000
-};
+enum { PLACES = 64, MOST_READS = 1 << 16, MOST_ROUNDS = 40, MILLISECOND = 1000000 };
 
 typedef struct loop_read {
   uint32_t location, step;

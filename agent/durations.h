@@ -1,4 +1,5 @@
-/* How long something takes that is done very often: some of the times are measured, and counted by length. No JNI here. */
+/* How long something takes that is done very often: some of the times are measured, and counted by length. No JNI here.
+ */
 #ifndef AG_DURATIONS_H
 #define AG_DURATIONS_H
 

@@ -61,8 +61,8 @@ static void print_failed(const ag_agent *a, FILE *out, const ag_found *seen) {
   fprintf(out, ": %s", seen->message ? seen->message : "?");
 }
 
-/* Which accesses are found to race first, and in which execution a livelock shows, depends on the schedules that stand for
- * others: they are no outcome. A deadlock is told at the end. */
+/* Which accesses are found to race first, and in which execution a livelock shows, depends on the schedules that stand
+ * for others: they are no outcome. A deadlock is told at the end. */
 static bool is_no_outcome(ag_failure_kind kind) {
   return kind == AG_FAIL_RACE || kind == AG_FAIL_LIVELOCK || kind == AG_FAIL_DEADLOCK;
 }

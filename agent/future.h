@@ -2,8 +2,8 @@
  * the points of the thread's live call stack.
  *
  * A stack is walked when its thread gives up the turn, or when somebody asks before. It holds until the thread goes on;
- * and in the next execution too, as far as that begins in the same way. While its thread enters no method, it need not be walked
- * again: some of its frames may be gone, and the innermost one is at the site of the thread's next operation.
+ * and in the next execution too, as far as that begins in the same way. While its thread enters no method, it need not
+ * be walked again: some of its frames may be gone, and the innermost one is at the site of the thread's next operation.
  *
  * What is not known counts as "anything": a method that was not analysed, a stack that was not walked. */
 #ifndef AG_FUTURE_H
@@ -67,8 +67,8 @@ void ag_future_unmounts(ag_future *future, uint32_t thread);
 void ag_future_stayed(ag_future *future, uint32_t thread);
 /* The thread is about to start one that runs this method, as the JVM has it (0: not known). */
 void ag_future_starting(ag_future *future, uint32_t parent, uint64_t run);
-/* The child has been started. Until its stack is walked, what it does is what that method does; where this is not known,
- * part of what its parent could do before. */
+/* The child has been started. Until its stack is walked, what it does is what that method does; where this is not
+ * known, part of what its parent could do before. */
 void ag_future_started(ag_future *future, uint32_t parent, uint32_t child);
 
 /* May the thread, its children included, still pass the site? True if its stack is not known. */

@@ -56,10 +56,11 @@ uint32_t ag_owns_monitor(void *context) {
   jint hash = 0;
   (*a->jvmti)->GetObjectHashCode(a->jvmti, owned, &hash);
   char *type = class_of_object(a, env, owned), *text = NULL;
-  if (asprintf(&text,
-               "no switch while a thread holds the JVM's monitor of %s, in code that is not instrumented, unless it waits: "
-               "what other threads could do meanwhile, or just before, is not explored",
-               type ? type : "?") >= 0)
+  if (asprintf(
+          &text,
+          "no switch while a thread holds the JVM's monitor of %s, in code that is not instrumented, unless it waits: "
+          "what other threads could do meanwhile, or just before, is not explored",
+          type ? type : "?") >= 0)
     ag_uncontrolled(a, text);
   free(text);
   free(type);
@@ -94,17 +95,17 @@ static bool has_turn(ag_agent *a, JNIEnv *env, jthread thread) {
   return same;
 }
 
-/* Is the monitor owned by a thread of the program that sleeps until it has the turn? Else it will be free in a moment: a
- * thread that has ended takes its own Thread's monitor on its way out, and one that has passed on the turn by starting
- * another is still in Thread.start, which takes that Thread's. */
+/* Is the monitor owned by a thread of the program that sleeps until it has the turn? Else it will be free in a moment:
+ * a thread that has ended takes its own Thread's monitor on its way out, and one that has passed on the turn by
+ * starting another is still in Thread.start, which takes that Thread's. */
 static bool kept_by_sleeper(ag_agent *a, JNIEnv *env, jobject monitor) {
   for (jint sleeper = -1;;) {
     jvmtiMonitorUsage usage;
     if ((*a->jvmti)->GetObjectMonitorUsage(a->jvmti, monitor, &usage) != JVMTI_ERROR_NONE) return true;
     (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)usage.waiters);
     (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)usage.notify_waiters);
-    /* A fiber that is not mounted is no thread to the JVM. But none is switched away from inside of a ReferenceQueue, whose
-     * monitor the JDK's reference handler takes again and again. */
+    /* A fiber that is not mounted is no thread to the JVM. But none is switched away from inside of a ReferenceQueue,
+     * whose monitor the JDK's reference handler takes again and again. */
     if (!usage.owner) return a->fibers && !ag_is_instance(env, monitor, "java/lang/ref/ReferenceQueue$Lock");
     jint owner = (*env)->CallStaticIntMethod(env, a->values, a->values_number, usage.owner);
     (*env)->DeleteLocalRef(env, usage.owner);

@@ -79,8 +79,7 @@ ag_instrument *ag_instrument_new(const ag_instrument_config *config) {
   ins->ancestors = ag_ancestors_new();
   ins->interfaces = ag_interfaces_new();
   ins->construction = an_construction_new((an_class_finder){ins, find_bytes});
-  if (ins->calls && ins->uninstrumented && ins->ancestors && ins->interfaces && ins->construction)
-    return ins;
+  if (ins->calls && ins->uninstrumented && ins->ancestors && ins->interfaces && ins->construction) return ins;
   ag_instrument_free(ins);
   return NULL;
 }

@@ -118,7 +118,7 @@ typedef struct ag_guarded {
   const char *role; /* of an optional one: its class has one at least of those with this role; null: none of the kind */
   bool looks_at_files, changes_files; /* no guard: the hook for files is told at the method's entry */
   bool made;                          /* of a constructor: the hook comes at its end and is given the object */
-  bool changes;     /* what the hook returns takes the place of the last argument, a long; it may have that one alone */
+  bool changes; /* what the hook returns takes the place of the last argument, a long; it may have that one alone */
 } ag_guarded;
 /* All of them, for tests and for choosing what to retransform. False: there are not that many. */
 bool ag_instrument_guarded(size_t i, ag_guarded *guarded);

@@ -194,7 +194,9 @@ void ag_digest_untracked(ag_body *b, cf_cursor at) {
 /* A class of the JDK's that is not tracked, but is called as what it implements or extends in java.util, which is. What
  * its own superclasses implement does not count. */
 bool ag_digest_must_tell(const ag_rewrite *rw) {
-  if (!rw->ins->config.digests || rw->in->program || rw->what & (AG_DO_FIELDS | AG_DO_REAL_LOCKS) || starts_with_hooks(rw->name)) return false;
+  if (!rw->ins->config.digests || rw->in->program || rw->what & (AG_DO_FIELDS | AG_DO_REAL_LOCKS) ||
+      starts_with_hooks(rw->name))
+    return false;
   if (cf_class_flags(rw->c) & CF_ACC_INTERFACE) return false;
   bool tells = starts(cf_class_super(rw->c), "java/util/");
   for (uint16_t i = 0; i < cf_class_interface_count(rw->c); i++) {

@@ -1,5 +1,5 @@
-/* What the JDK keeps for the whole JVM and threads can set: a call that sets or asks it is an access to a static field that
- * stands for it. The JDK's own code for it has no hooks; it is put back before each execution by HporGlobals. */
+/* What the JDK keeps for the whole JVM and threads can set: a call that sets or asks it is an access to a static field
+ * that stands for it. The JDK's own code for it has no hooks; it is put back before each execution by HporGlobals. */
 #include "instrument_rewrite.h"
 
 #include <string.h>
@@ -81,7 +81,8 @@ static void changing(ag_body *b, cf_insn *insn, const cf_member *member) {
 
 static uint32_t global_site(ag_body *b, const cf_insn *insn, cf_string owner, const char *field, bool write) {
   cf_member member = {.owner = owner, .name = {field, (uint32_t)strlen(field)}};
-  uint32_t site = ag_body_site(b, write ? AG_STATIC_WRITE : AG_STATIC_READ, insn, &member, 0, AG_VOLATILE | AG_OWN_FIELD);
+  uint32_t site =
+      ag_body_site(b, write ? AG_STATIC_WRITE : AG_STATIC_READ, insn, &member, 0, AG_VOLATILE | AG_OWN_FIELD);
   if (site) ag_site_get(b->rw->ins->config.sites, site)->last = cf_string_is(owner, "java/lang/Thread");
   return site;
 }

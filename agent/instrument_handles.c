@@ -1,6 +1,6 @@
-/* Constants that call code: method handles and what bootstrap methods compute. No instruction of the program stands where a
- * handle reads a field or calls wait(), so that no hook could: such a handle becomes one of a bridge, a method of the class
- * that does the same by an instruction. And a computed constant is computed anew in each execution. */
+/* Constants that call code: method handles and what bootstrap methods compute. No instruction of the program stands
+ * where a handle reads a field or calls wait(), so that no hook could: such a handle becomes one of a bridge, a method
+ * of the class that does the same by an instruction. And a computed constant is computed anew in each execution. */
 #include "hpor/bridges.h"
 #include "instrument_rewrite.h"
 
@@ -36,8 +36,8 @@ static bool worth_a_bridge(ag_rewrite *rw, const cf_method_handle *h) {
   return !(ag_known_field(rw, member, &h->member) & AG_FINAL);
 }
 
-/* Puts hooks into the bridge; false: there is nothing to be hooked. Its own class is being used already, and whatever it
- * calls starts its initialization itself. */
+/* Puts hooks into the bridge; false: there is nothing to be hooked. Its own class is being used already, and whatever
+ * it calls starts its initialization itself. */
 static bool hook_bridge(ag_rewrite *rw, cf_method *m, bool field) {
   uint32_t what = rw->what, before = cf_method_code_length(m);
   bool has_state = rw->has_state;
@@ -50,23 +50,28 @@ static bool hook_bridge(ag_rewrite *rw, cf_method *m, bool field) {
   return done && cf_method_code_length(m) != before;
 }
 
-/* A method reference may bind an object of a subclass of the handle's (`worker::start`, which is Thread's). A lambda takes that of a method's
- * receiver, not of a parameter, which it is in the bridge: so the call site binds it as what the bridge takes. */
+/* A method reference may bind an object of a subclass of the handle's (`worker::start`, which is Thread's). A lambda
+ * takes that of a method's receiver, not of a parameter, which it is in the bridge: so the call site binds it as what
+ * the bridge takes. */
 static void bind_as_owner(ag_rewrite *rw, uint16_t handle, cf_string owner) {
   uint16_t count = cf_pool_count(rw->c);
   for (uint32_t i = 1; i < count; i++) {
     cf_dynamic call;
     uint32_t position = 0;
     cf_string bound;
-    bool lambda = cf_pool_tag(rw->c, (uint16_t)i) == CF_TAG_INVOKE_DYNAMIC && cf_pool_dynamic(rw->c, (uint16_t)i, &call) &&
+    bool lambda = cf_pool_tag(rw->c, (uint16_t)i) == CF_TAG_INVOKE_DYNAMIC &&
+                  cf_pool_dynamic(rw->c, (uint16_t)i, &call) &&
                   cf_string_is(call.bootstrap.member.owner, "java/lang/invoke/LambdaMetafactory") &&
                   cf_pool_bootstrap_argument(rw->c, (uint16_t)i, 1) == handle;
     if (!lambda || !cf_descriptor_next(call.descriptor, &position, &bound) || bound.text[0] != 'L') continue;
-    cf_string rest = {bound.text + bound.length, (uint32_t)(call.descriptor.text + call.descriptor.length - bound.text) - bound.length};
+    cf_string rest = {bound.text + bound.length,
+                      (uint32_t)(call.descriptor.text + call.descriptor.length - bound.text) - bound.length};
     char *text = NULL;
-    if (asprintf(&text, owner.text[0] == '[' ? "(%.*s%.*s" : "(L%.*s;%.*s", (int)owner.length, owner.text, (int)rest.length, rest.text) < 0)
+    if (asprintf(&text, owner.text[0] == '[' ? "(%.*s%.*s" : "(L%.*s;%.*s", (int)owner.length, owner.text,
+                 (int)rest.length, rest.text) < 0)
       text = NULL;
-    bool same = text && strlen(text) == call.descriptor.length && !memcmp(text, call.descriptor.text, call.descriptor.length);
+    bool same =
+        text && strlen(text) == call.descriptor.length && !memcmp(text, call.descriptor.text, call.descriptor.length);
     if (text && !same) (void)cf_pool_set_call_site_type(rw->c, (uint16_t)i, text);
     free(text);
   }
@@ -89,10 +94,12 @@ static void bridge(ag_rewrite *rw, uint16_t index, const cf_method_handle *h) {
 void ag_bridge_handles(ag_rewrite *rw) {
   bool interface = cf_class_flags(rw->c) & CF_ACC_INTERFACE;
   int oldest = interface ? VERSION_WITH_INTERFACE_CODE : VERSION_WITH_HANDLES;
-  if (!(rw->what & AG_DO_LAMBDAS) || !rw->in->program || rw->in->retransform || cf_class_version(rw->c) < oldest) return;
+  if (!(rw->what & AG_DO_LAMBDAS) || !rw->in->program || rw->in->retransform || cf_class_version(rw->c) < oldest)
+    return;
   for (uint32_t i = 1; i < rw->known_count; i++) {
     cf_method_handle handle;
-    if (cf_pool_method_handle(rw->c, (uint16_t)i, &handle) && worth_a_bridge(rw, &handle)) bridge(rw, (uint16_t)i, &handle);
+    if (cf_pool_method_handle(rw->c, (uint16_t)i, &handle) && worth_a_bridge(rw, &handle))
+      bridge(rw, (uint16_t)i, &handle);
   }
 }
 
@@ -183,7 +190,8 @@ static void compute(ag_body *b, cf_cursor at, const cf_insn *insn, uint16_t inde
   }
   cf_code_reserve_stack(b->code, (uint16_t)((depth + 1) * STACK_OF_ONE));
   int length = snprintf(key, sizeof key, "(constant %u %s)", index, name);
-  cf_member place = {.owner = cf_class_name(b->rw->c), .name = {key, (uint32_t)length}, .descriptor = dynamic.descriptor};
+  cf_member place = {
+      .owner = cf_class_name(b->rw->c), .name = {key, (uint32_t)length}, .descriptor = dynamic.descriptor};
   uint8_t known = AG_VOLATILE | AG_OWN_FIELD;
   cf_emit_constant(at, dynamic.bootstrap_index);
   cf_emit_member(at, CF_OP_INVOKESTATIC, "java/lang/invoke/MethodHandles", "lookup",
@@ -207,7 +215,8 @@ static void compute(ag_body *b, cf_cursor at, const cf_insn *insn, uint16_t inde
   ag_call_hook(b, at, AG_HOOK_CONSTANT);
   const wrapper *w = wrapper_of(dynamic.descriptor.text[0]);
   cf_emit_pool(at, CF_OP_CHECKCAST,
-               w ? cf_pool_add_class(b->rw->c, w->name) : cf_pool_add_class_string(b->rw->c, class_of(dynamic.descriptor)));
+               w ? cf_pool_add_class(b->rw->c, w->name)
+                 : cf_pool_add_class_string(b->rw->c, class_of(dynamic.descriptor)));
   if (w) cf_emit_member(at, CF_OP_INVOKEVIRTUAL, w->name, w->back, w->back_type, false);
 }
 

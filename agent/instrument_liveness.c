@@ -16,7 +16,8 @@ static void effect(const cf_insn *insn, uint64_t *reads, uint64_t *writes) {
   if (op >= CF_OP_ILOAD && op <= CF_OP_ALOAD) {
     *reads = bits(insn->index, op == CF_OP_LLOAD || op == CF_OP_DLOAD);
   } else if (op >= CF_OP_ILOAD_0 && op <= CF_OP_ALOAD_3) {
-    *reads = bits(insn->index, (op >= CF_OP_LLOAD_0 && op <= CF_OP_LLOAD_3) || (op >= CF_OP_DLOAD_0 && op <= CF_OP_DLOAD_3));
+    *reads =
+        bits(insn->index, (op >= CF_OP_LLOAD_0 && op <= CF_OP_LLOAD_3) || (op >= CF_OP_DLOAD_0 && op <= CF_OP_DLOAD_3));
   } else if (op >= CF_OP_ISTORE && op <= CF_OP_ASTORE) {
     *writes = bits(insn->index, op == CF_OP_LSTORE || op == CF_OP_DSTORE);
   } else if (op >= CF_OP_ISTORE_0 && op <= CF_OP_ASTORE_3) {
@@ -30,7 +31,7 @@ static void effect(const cf_insn *insn, uint64_t *reads, uint64_t *writes) {
 /* Nodes are found by their place in the list, which is kept in `offset` meanwhile: a commit computes it anew. */
 typedef struct liveness {
   cf_insn **nodes;
-  uint64_t *live; /* before each node; the last entry is the end of the code */
+  uint64_t *live;   /* before each node; the last entry is the end of the code */
   uint64_t *caught; /* live at the handlers that are in force at the node */
   size_t count;
 } liveness;

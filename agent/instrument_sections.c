@@ -21,18 +21,18 @@ typedef struct section_class {
 #define LOCKS "java/util/concurrent/locks/"
 #define CONCURRENT "java/util/concurrent/"
 #define FUNCTIONS "java/util/function/"
-#define SYNCHRONIZER                                                                                              \
-  " acquire acquireInterruptibly tryAcquireNanos release acquireShared acquireSharedInterruptibly "              \
+#define SYNCHRONIZER                                                                                                   \
+  " acquire acquireInterruptibly tryAcquireNanos release acquireShared acquireSharedInterruptibly "                    \
   "tryAcquireSharedNanos releaseShared "
-#define LOOKS                                                                                                     \
-  " hasQueuedThreads hasContended getFirstQueuedThread isQueued getQueueLength getQueuedThreads "                \
+#define LOOKS                                                                                                          \
+  " hasQueuedThreads hasContended getFirstQueuedThread isQueued getQueueLength getQueuedThreads "                      \
   "getExclusiveQueuedThreads getSharedQueuedThreads "
 #define CONDITION " signal signalAll await awaitNanos awaitUntil "
 #define UNTIMED " await()V awaitUninterruptibly "
 #define QUEUE " add offer put take poll peek isEmpty size remainingCapacity "
 #define FILLED " <init>(Ljava/util/Collection;)V "
-#define DEQUE                                                                                                     \
-  QUEUE "offerFirst offerLast putFirst putLast takeFirst takeLast pollFirst pollLast peekFirst peekLast "         \
+#define DEQUE                                                                                                          \
+  QUEUE "offerFirst offerLast putFirst putLast takeFirst takeLast pollFirst pollLast peekFirst peekLast "              \
         "addFirst addLast push pop "
 #define TIMED(name) name "(JLjava/util/concurrent/TimeUnit;)Ljava/lang/Object;"
 #define TIMED_OFFER(name) name "(Ljava/lang/Object;JLjava/util/concurrent/TimeUnit;)Z"
@@ -208,8 +208,10 @@ static bool is_family(int family, const char *outermost) {
 
 bool ag_section_part(int outer, bool open, int inner) {
   if (!ag_section_encloses(outer) || (open && families[outer].runs)) return false;
-  bool threads = is_family(outer, CONCURRENT "ThreadPerTaskExecutor") && is_family(inner, CONCURRENT "ConcurrentHashMap");
-  bool hands_over = is_family(inner, CONCURRENT "SynchronousQueue") || is_family(inner, CONCURRENT "LinkedTransferQueue");
+  bool threads =
+      is_family(outer, CONCURRENT "ThreadPerTaskExecutor") && is_family(inner, CONCURRENT "ConcurrentHashMap");
+  bool hands_over =
+      is_family(inner, CONCURRENT "SynchronousQueue") || is_family(inner, CONCURRENT "LinkedTransferQueue");
   bool tasks = is_family(outer, CONCURRENT "ThreadPoolExecutor") &&
                (hands_over || inner == outer || is_family(inner, CONCURRENT "LinkedBlockingQueue"));
   bool transferer = is_family(outer, CONCURRENT "SynchronousQueue") && hands_over;
@@ -244,8 +246,8 @@ static bool is_listed(const char *list, const cf_method *m) {
   char text[256];
   if (!list) return false;
   cf_string name = cf_method_name(m), descriptor = cf_method_descriptor(m);
-  int length = snprintf(text, sizeof text, "%.*s%.*s", (int)name.length, name.text, (int)descriptor.length,
-                        descriptor.text);
+  int length =
+      snprintf(text, sizeof text, "%.*s%.*s", (int)name.length, name.text, (int)descriptor.length, descriptor.text);
   return strcmp(list, "*") == 0 || has_word(list, text, name.length) ||
          (length < (int)sizeof text && has_word(list, text, (size_t)length));
 }

@@ -1,4 +1,5 @@
-/* JUnit's time limits: the calls by which its classes have a test watched go to hpor.jar (hpor.junit.Timeouts) instead. */
+/* JUnit's time limits: the calls by which its classes have a test watched go to hpor.jar (hpor.junit.Timeouts) instead.
+ */
 #include "instrument_rewrite.h"
 
 #include <string.h>

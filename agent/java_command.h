@@ -15,8 +15,8 @@ bool ag_find_java(char path[PATH_MAX], ag_error *error);
 /* The file `name` beside this program: libhpor.so, hpor.jar. */
 bool ag_find_beside(const char *name, char path[PATH_MAX], ag_error *error);
 
-/* Starts `words` (ended by null; the first is the path). With `output`, what it writes goes to that file, and it reads nothing.
- * It ends with this process. -1: errno says why. */
+/* Starts `words` (ended by null; the first is the path). With `output`, what it writes goes to that file, and it reads
+ * nothing. It ends with this process. -1: errno says why. */
 pid_t ag_start_child(char *const *words, const char *output);
 
 /* What is added to the number of a signal that ended a process, as shells do. */

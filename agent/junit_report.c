@@ -13,8 +13,7 @@ static const char *const names[AG_JUNIT_ENDINGS] = {"VERIFIED", "skipped", "INCO
 
 void ag_junit_print(const ag_junit_result *r, FILE *out) {
   fprintf(out, "%-12s  %s.%s", names[r->ending], r->type, r->name);
-  if (r->ending != AG_JUNIT_SKIPPED)
-    fprintf(out, "  %llu execution%s", r->executions, r->executions == 1 ? "" : "s");
+  if (r->ending != AG_JUNIT_SKIPPED) fprintf(out, "  %llu execution%s", r->executions, r->executions == 1 ? "" : "s");
   fprintf(out, "  %.2f s\n", r->seconds);
   if (r->ending != AG_JUNIT_VERIFIED && *r->reason) fprintf(out, "              %s\n", r->reason);
   /* The report of the others says it itself. */
@@ -66,13 +65,20 @@ static int character_length(const unsigned char *p) {
 static void print_text(FILE *out, const char *text, bool attribute) {
   for (const unsigned char *p = (const unsigned char *)text; *p;) {
     const int length = character_length(p);
-    if (*p == '&') fputs("&amp;", out);
-    else if (*p == '<') fputs("&lt;", out);
-    else if (*p == '>') fputs("&gt;", out);
-    else if (*p == '"') fputs("&quot;", out);
-    else if (*p == '\r' || (attribute && (*p == '\n' || *p == '\t'))) fprintf(out, "&#%d;", *p);
-    else if (length) fwrite(p, 1, (size_t)length, out);
-    else fputs("\xef\xbf\xbd", out); /* U+FFFD */
+    if (*p == '&')
+      fputs("&amp;", out);
+    else if (*p == '<')
+      fputs("&lt;", out);
+    else if (*p == '>')
+      fputs("&gt;", out);
+    else if (*p == '"')
+      fputs("&quot;", out);
+    else if (*p == '\r' || (attribute && (*p == '\n' || *p == '\t')))
+      fprintf(out, "&#%d;", *p);
+    else if (length)
+      fwrite(p, 1, (size_t)length, out);
+    else
+      fputs("\xef\xbf\xbd", out); /* U+FFFD */
     p += length ? length : 1;
   }
 }
@@ -96,8 +102,8 @@ static void print_case(FILE *out, const ag_junit_result *r) {
   fputs("    <testcase", out);
   print_attribute(out, "classname", r->type);
   print_attribute(out, "name", r->name);
-  fprintf(out, " time=\"%.3f\">\n      <properties>\n        <property name=\"hpor.verdict\" value=\"%s\"/>\n", r->seconds,
-          names[r->ending]);
+  fprintf(out, " time=\"%.3f\">\n      <properties>\n        <property name=\"hpor.verdict\" value=\"%s\"/>\n",
+          r->seconds, names[r->ending]);
   fprintf(out, "        <property name=\"hpor.executions\" value=\"%llu\"/>\n", r->executions);
   for (char **note = r->notes; *note; note++) {
     fputs("        <property name=\"hpor.note\"", out);

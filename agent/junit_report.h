@@ -20,13 +20,13 @@ typedef enum ag_junit_ending {
 
 /* One test whose search is over. All texts are owned by who makes the structure, and never null. */
 typedef struct ag_junit_result {
-  char *type, *name;      /* the class, and what the test is called within it */
+  char *type, *name; /* the class, and what the test is called within it */
   ag_junit_ending ending;
-  char *reason;           /* of all but VERIFIED: in a line */
-  char *kind;             /* of an ERROR */
-  char **notes;           /* what hpor did not control, and races that are no errors: up to a null */
-  char *report;           /* what the search has told: of an ERROR with the schedule */
-  char *output;           /* what the program has written */
+  char *reason; /* of all but VERIFIED: in a line */
+  char *kind;   /* of an ERROR */
+  char **notes; /* what hpor did not control, and races that are no errors: up to a null */
+  char *report; /* what the search has told: of an ERROR with the schedule */
+  char *output; /* what the program has written */
   unsigned long long executions;
   double seconds;
   time_t begun;
@@ -40,7 +40,8 @@ void ag_junit_print_sum(const ag_junit_result *const *results, size_t count, FIL
 /* The worst counts: as the exit code of one search. */
 int ag_junit_exit_code(const ag_junit_result *const *results, size_t count);
 
-/* Results of one class stand together. To one file; or, if `path` is a folder, to a file TEST-Class.xml for each class. */
+/* Results of one class stand together. To one file; or, if `path` is a folder, to a file TEST-Class.xml for each class.
+ */
 bool ag_junit_write_xml(const ag_junit_result *const *results, size_t count, const char *path, ag_error *error);
 
 #endif

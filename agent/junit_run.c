@@ -19,10 +19,12 @@
 enum { EXIT_USAGE = 3, OUTPUT_LIMIT = 1 << 20, PROGRESS_SECONDS = 10 };
 
 /* JUnit itself is no part of what is explored. */
-#define FRAMEWORK "org.junit.**+junit.**+org.hamcrest.**+org.opentest4j.**+org.apiguardian.**+hpor.junit.JUnit4*+hpor.junit.Platform*+hpor.junit.Framework*"
+#define FRAMEWORK                                                                                                      \
+  "org.junit.**+junit.**+org.hamcrest.**+org.opentest4j.**+org.apiguardian.**+hpor.junit.JUnit4*+hpor.junit.Platform*" \
+  "+hpor.junit.Framework*"
 
-/* One test, as the first JVM has listed it (hpor.junit.Find). Tests that come about when they are run are not listed: they are
- * tried by their numbers, until there is none of the next number. */
+/* One test, as the first JVM has listed it (hpor.junit.Find). Tests that come about when they are run are not listed:
+ * they are tried by their numbers, until there is none of the next number. */
 typedef struct test {
   char *framework, *root, *type, *name, *id; /* found in the class `root`; it is one of the class `type` */
   char *file;                                /* of its schedule, without folder and ending: no other test has it */
@@ -31,9 +33,9 @@ typedef struct test {
   unsigned serial; /* names its files */
   pid_t pid;       /* of its JVM; 0: none */
   double begun;
-  time_t begun_at;          /* in the calendar */
-  bool ran;                 /* there is such a test, and it was run or skipped */
-  bool missing;             /* there is no test of this number */
+  time_t begun_at;         /* in the calendar */
+  bool ran;                /* there is such a test, and it was run or skipped */
+  bool missing;            /* there is no test of this number */
   ag_junit_result *result; /* null: not over */
 } test;
 
@@ -76,9 +78,9 @@ static char *text_copy(const char *text) {
   return copy;
 }
 
-#define TEXT(to, ...) \
-  do { \
-    if (asprintf(&(to), __VA_ARGS__) < 0) out_of_memory(); \
+#define TEXT(to, ...)                                                                                                  \
+  do {                                                                                                                 \
+    if (asprintf(&(to), __VA_ARGS__) < 0) out_of_memory();                                                             \
   } while (0)
 
 /* ---- files of a test -------------------------------------------------------------------------------------------- */
@@ -239,8 +241,8 @@ static int wait_for(pid_t pid) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_USAGE;
 }
 
-/* The words of a java command: its options, the class path, and what follows. Owned by the caller; the last `free_slots` are
- * for the words behind it. */
+/* The words of a java command: its options, the class path, and what follows. Owned by the caller; the last
+ * `free_slots` are for the words behind it. */
 static char **java_words(const run *r, const char *first, const char *second, size_t *n, int free_slots) {
   char **words = calloc((size_t)(r->line->jvm_count + free_slots) + 7, sizeof *words);
   if (!words) out_of_memory();
@@ -512,8 +514,8 @@ static void finish(run *r, size_t index) {
 
 /* ---- all of them ------------------------------------------------------------------------------------------------ */
 
-/* Behind a test of a number stands perhaps one of the next; if there is not even a first, the tests are of some other kind,
- * and are run together. */
+/* Behind a test of a number stands perhaps one of the next; if there is not even a first, the tests are of some other
+ * kind, and are run together. */
 static void find_next(run *r, size_t index) {
   const test *t = r->tests[index];
   const bool none = t->missing && t->number == 1;

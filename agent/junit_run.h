@@ -18,11 +18,12 @@ typedef struct ag_junit_command_line {
   int class_count;
   char *const *jvm;
   int jvm_count;
-  int jobs; /* JVMs at a time */
+  int jobs;      /* JVMs at a time */
   bool progress; /* tell every ten seconds what is running */
 } ag_junit_command_line;
 
-/* Runs everything and prints a line a test. The results, `*count` of them, belong to the caller (ag_junit_free_results); null:
+/* Runs everything and prints a line a test. The results, `*count` of them, belong to the caller
+ * (ag_junit_free_results); null:
  * `*code` is the exit code, and what was wrong has been told. */
 ag_junit_result **ag_junit_run(const ag_junit_command_line *line, size_t *count, int *code);
 

@@ -1,5 +1,5 @@
-/* Flags of the HotSpot JVM, set from within; of those used here, the JVM looks at the value each time. The functions' names
- * say the type that the flag has in HotSpot. */
+/* Flags of the HotSpot JVM, set from within; of those used here, the JVM looks at the value each time. The functions'
+ * names say the type that the flag has in HotSpot. */
 #ifndef AG_JVM_FLAGS_H
 #define AG_JVM_FLAGS_H
 

@@ -33,10 +33,10 @@ enum { FLAG_COUNT = sizeof flags / sizeof flags[0] };
 
 typedef struct command {
   const char *class_path;
-  char **own;        /* pairs of an option and its value, for the first JVM */
+  char **own; /* pairs of an option and its value, for the first JVM */
   int own_count;
-  FILE *settings;    /* the agent's options */
-  FILE *typed;       /* the words that a replay repeats */
+  FILE *settings; /* the agent's options */
+  FILE *typed;    /* the words that a replay repeats */
   char **jvm;
   int jvm_count;
   bool replays, help;
@@ -178,9 +178,10 @@ static int prepare_and_explore(const command *c, char *folder, const char *setti
     if (code == 0) {
       code = run_java(c, java, agent, class_path, arguments, NULL, 0);
       if (code == 0)
-        fputs("hpor linearize: whatever the schedule, the calls of each client return what they return in some order one "
-              "after\nthe other that keeps the order of each thread.\n",
-              stderr);
+        fputs(
+            "hpor linearize: whatever the schedule, the calls of each client return what they return in some order one "
+            "after\nthe other that keeps the order of each thread.\n",
+            stderr);
     }
   }
   free(own);

@@ -42,19 +42,20 @@ typedef struct ag_request {
   uint32_t object; /* monitor; class number of CLASS_INIT; the java.lang.Thread of START, JOIN, INTERRUPT, ... */
   uint32_t
       target; /* START: the child's number. JOIN, INTERRUPT, ...: that of `object`, POR_NO_THREAD while it has none */
-  int64_t argument;  /* timeout in nanoseconds, -1: none; SECTION that awaits something: 0: none */
-  uint32_t location; /* plain accesses: nothing is modelled but the access itself */
-  uint64_t bytes;    /* of elements that may be bytes: ag_driver_view_bytes() */
-  uint8_t mode;      /* of the access: ag_mode */
-  uint32_t monitor;  /* plain accesses: calls of an object that take its monitor and give it back; 0: none */
-  uint32_t group;    /* jdk=atomic: the object in whose code the thread is; 0: none */
-  uint32_t lock;     /* SECTION: no use in it before this lock is free, or the thread is interrupted; 0: none */
-  uint8_t awaits;    /* SECTION: likewise before ag_model_conditions() says that what it waits for holds, or it has its permit: ag_awaits */
+  int64_t argument;   /* timeout in nanoseconds, -1: none; SECTION that awaits something: 0: none */
+  uint32_t location;  /* plain accesses: nothing is modelled but the access itself */
+  uint64_t bytes;     /* of elements that may be bytes: ag_driver_view_bytes() */
+  uint8_t mode;       /* of the access: ag_mode */
+  uint32_t monitor;   /* plain accesses: calls of an object that take its monitor and give it back; 0: none */
+  uint32_t group;     /* jdk=atomic: the object in whose code the thread is; 0: none */
+  uint32_t lock;      /* SECTION: no use in it before this lock is free, or the thread is interrupted; 0: none */
+  uint8_t awaits;     /* SECTION: likewise before ag_model_conditions() says that what it waits for holds, or it has its
+                         permit: ag_awaits */
   uint32_t decides;   /* SECTION: the number of the location that alone it depends on, plus 1; 0: on its object */
   bool interruptible; /* SECTION: the thread may ask in it whether it is interrupted */
   bool thread;        /* ENTER: of the monitor of a java.lang.Thread that has one */
   bool virtual;       /* START, JOIN, UNPARK: of a virtual thread, which needs no monitor for them */
-  bool spins; /* YIELD: in a loop that waits for `location` to be written */
+  bool spins;         /* YIELD: in a loop that waits for `location` to be written */
   bool lazy; /* SLEEP, JOIN: a time limit, for which time goes on only when nothing else can, whatever timeouts= says */
   uint32_t rests;  /* phase + 1 in which the time is not over while other threads can run (driver_loops.c); 0: none */
   int64_t stretch; /* nanoseconds for which the thread may as well wait longer */
@@ -72,24 +73,24 @@ typedef struct ag_thread {
   ag_thread_status status;
   bool daemon, interrupted, permit, notified, expired, recursive;
   bool virtual;
-  bool ending;              /* it does nothing more but end */
-  bool destroys;            /* it stands for the JVM's thread that waits for the last other one, and exits */
-  bool rejoins;             /* its JOIN has given up the monitor of the thread and takes it again */
-  bool late;                /* its section began since the time was over, not since what it awaits is there */
-  bool timed_out;           /* its last operation was carried out since the time was over */
-  bool idle;                /* and has changed nothing for others: it took no permit, notified nobody */
-  ag_request request;       /* announced, not yet carried out */
-  int32_t result;           /* of the last operation */
-  uint32_t choice;          /* the outcome of the announced operation, where it has several */
-  uint32_t monitor_count;   /* given up by WAIT, taken again by WAKE */
-  uint64_t wait_ticket;     /* order of entry into wait sets */
-  int64_t deadline;         /* of the announced timed operation, virtual nanoseconds */
-  ag_times times;           /* its own clock, which may be ahead of all others' */
-  uint32_t children;        /* started so far */
-  uint32_t seeds;           /* given to its random sources so far */
-  uint32_t object;          /* of the java.lang.Thread */
-  uint32_t owned;           /* object of a monitor of the JVM's that it owns at its announced operation; 0: none known */
-  uint32_t read_last;       /* the location, if that was its last operation and the execution's: then the steps up to it */
+  bool ending;            /* it does nothing more but end */
+  bool destroys;          /* it stands for the JVM's thread that waits for the last other one, and exits */
+  bool rejoins;           /* its JOIN has given up the monitor of the thread and takes it again */
+  bool late;              /* its section began since the time was over, not since what it awaits is there */
+  bool timed_out;         /* its last operation was carried out since the time was over */
+  bool idle;              /* and has changed nothing for others: it took no permit, notified nobody */
+  ag_request request;     /* announced, not yet carried out */
+  int32_t result;         /* of the last operation */
+  uint32_t choice;        /* the outcome of the announced operation, where it has several */
+  uint32_t monitor_count; /* given up by WAIT, taken again by WAKE */
+  uint64_t wait_ticket;   /* order of entry into wait sets */
+  int64_t deadline;       /* of the announced timed operation, virtual nanoseconds */
+  ag_times times;         /* its own clock, which may be ahead of all others' */
+  uint32_t children;      /* started so far */
+  uint32_t seeds;         /* given to its random sources so far */
+  uint32_t object;        /* of the java.lang.Thread */
+  uint32_t owned;         /* object of a monitor of the JVM's that it owns at its announced operation; 0: none known */
+  uint32_t read_last; /* the location, if that was its last operation and the execution's: then the steps up to it */
   uint64_t read_step;
   bool watches;             /* what it has done last was to read `watched`, for whose next write it may wait: */
   uint32_t watched;         /* then it is `notified` */

@@ -102,8 +102,8 @@ static por_access access(ag_locate locate, void *context, uint64_t name, por_mod
   return (por_access){locate(context, name), mode};
 }
 
-/* The step of a section is dependent with what reads its location. Operations with two accesses have no room for that, so
- * nothing that those may notice is done in a section: no thread waits, is woken, or has its status looked at. */
+/* The step of a section is dependent with what reads its location. Operations with two accesses have no room for that,
+ * so nothing that those may notice is done in a section: no thread waits, is woken, or has its status looked at. */
 bool ag_model_fits_atomic(const ag_model *m, uint32_t thread, const ag_request *r) {
   switch (r->kind) {
     case AG_NOTIFY:
@@ -284,4 +284,3 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
 #undef AT
   return op;
 }
-

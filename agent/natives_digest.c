@@ -64,7 +64,8 @@ static uint64_t among_constants(ag_agent *a, JNIEnv *env, jclass type, jobject o
   char *owner = NULL;
   jfieldID *fields = NULL;
   jint count = 0, status = 0;
-  if ((*jvmti)->GetClassStatus(jvmti, type, &status) != JVMTI_ERROR_NONE || !(status & JVMTI_CLASS_STATUS_INITIALIZED) ||
+  if ((*jvmti)->GetClassStatus(jvmti, type, &status) != JVMTI_ERROR_NONE ||
+      !(status & JVMTI_CLASS_STATUS_INITIALIZED) ||
       (*jvmti)->GetClassSignature(jvmti, type, &owner, NULL) != JVMTI_ERROR_NONE)
     return least;
   if ((*jvmti)->GetClassFields(jvmti, type, &count, &fields) != JVMTI_ERROR_NONE) count = 0;

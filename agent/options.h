@@ -57,10 +57,10 @@ typedef struct ag_options {
   ag_progress_mode progress;
   char *log; /* file that hpor's own messages go to; null: standard error */
   bool verbose;
-  char *summary; /* file of the program's summary, made by hpor analyze */
+  char *summary;  /* file of the program's summary, made by hpor analyze */
   ag_cache cache; /* of summaries */
   bool check_summary;
-  bool outcomes; /* the texts of the final outcomes are kept, and what has been written is part of the states */
+  bool outcomes;  /* the texts of the final outcomes are kept, and what has been written is part of the states */
   uint64_t given; /* bit i: entry i of the table was set explicitly */
 } ag_options;
 

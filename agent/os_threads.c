@@ -22,10 +22,10 @@ typedef struct slot {
 
 struct ag_os_threads {
   slot *chunk[CHUNKS];
-  uint32_t used; /* slots below were launched in this execution */
+  uint32_t used;      /* slots below were launched in this execution */
   bool one_processor; /* threads may be kept on one */
   bool kept;
-  cpu_set_t processors;         /* where this process may run */
+  cpu_set_t processors;       /* where this process may run */
   uint64_t began, kept_since; /* ns: the execution, and the first that was kept where it is */
 };
 

@@ -45,8 +45,8 @@ void ag_recording_free(ag_recording *recording);
 /* The lines of `text` (each ended by a newline) as an array that belongs to the recording; null: out of memory. */
 const char *const *ag_split_lines(ag_recording *recording, const char *text, size_t *count);
 
-/* "Account#1": the type's name with a number, by order of appearance in this recording. Valid until the next begin. Without a
- * number where the program has not named the object yet: a recording must not do so before it. */
+/* "Account#1": the type's name with a number, by order of appearance in this recording. Valid until the next begin.
+ * Without a number where the program has not named the object yet: a recording must not do so before it. */
 const char *ag_recorder_object_name(ag_recorder *recorder, JNIEnv *env, uint32_t hash, jclass type);
 
 #endif

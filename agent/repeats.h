@@ -1,5 +1,5 @@
-/* The states along a schedule that is run once more, of which the last one is to be one of those before it: the schedule
- * of a livelock. No JNI here. */
+/* The states along a schedule that is run once more, of which the last one is to be one of those before it: the
+ * schedule of a livelock. No JNI here. */
 #ifndef AG_REPEATS_H
 #define AG_REPEATS_H
 

@@ -64,7 +64,7 @@ typedef struct ag_failure {
  * determinate if it has always led to one object. */
 typedef struct ag_lookahead {
   uint64_t variables, determinate;
-  uint64_t queries, walks; /* of live call stacks */
+  uint64_t queries, walks;    /* of live call stacks */
   uint64_t query_nanoseconds; /* the median, walks included; 0: none was measured */
   double analysis_seconds;
   const char *summary_source; /* "analysis", "cache" or "summary"; null: no summary was needed */
@@ -78,16 +78,16 @@ typedef struct ag_verdict {
   const char *limit;  /* of INCOMPLETE: which limit or bound was reached and how far the search got; null otherwise */
   const char *reason; /* of UNCONTROLLED without a failure: what is wrong, where and what to do; null otherwise */
   por_statistics statistics;
-  uint64_t random;           /* executions under random schedules, besides the search */
-  uint64_t discarded;        /* executions that assume() of the program discarded; not among those of `statistics` */
-  uint32_t most_threads;     /* that an execution has had; 0: not known */
-  ag_outcomes *outcomes;     /* what the executions ended in; null: there was no search */
-  bool outcomes_complete;    /* there are no others */
+  uint64_t random;        /* executions under random schedules, besides the search */
+  uint64_t discarded;     /* executions that assume() of the program discarded; not among those of `statistics` */
+  uint32_t most_threads;  /* that an execution has had; 0: not known */
+  ag_outcomes *outcomes;  /* what the executions ended in; null: there was no search */
+  bool outcomes_complete; /* there are no others */
   const ag_lookahead *lookahead; /* null: the algorithm has none */
-  const ag_options *options; /* por, order, bound, match, timeouts, ... as they were used */
-  const char *por;           /* the algorithm that has searched, if it is not that of the options; else null */
-  const char *backend;       /* "fiber" or "os" */
-  const char *jdk;           /* "17.0.15" */
+  const ag_options *options;     /* por, order, bound, match, timeouts, ... as they were used */
+  const char *por;               /* the algorithm that has searched, if it is not that of the options; else null */
+  const char *backend;           /* "fiber" or "os" */
+  const char *jdk;               /* "17.0.15" */
   const char *main_class;
   double seconds;
   const char *const *assumptions; /* what the verdict takes for granted, a phrase each */

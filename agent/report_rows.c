@@ -79,8 +79,7 @@ static bool same_text(const char *a, const char *b) {
 
 static bool same_step(const ag_step *a, const ag_step *b) {
   return a->kind == b->kind && a->site.line == b->site.line && same_text(a->operation, b->operation) &&
-         same_text(a->call, b->call) &&
-         same_text(a->location, b->location) && same_text(a->value, b->value) &&
+         same_text(a->call, b->call) && same_text(a->location, b->location) && same_text(a->value, b->value) &&
          same_text(a->site.class_name, b->site.class_name);
 }
 

@@ -42,8 +42,8 @@ size_t ag_schedule_switches(const ag_schedule *schedule);
 /* Where a site is, as "Bank.java:14"; "Bank.transfer" when the line is not known, "" when nothing is. */
 void ag_place_short(const ag_place *site, char *text, size_t size);
 
-/* What is done: "park", "ReentrantLock.lock" where that is the operation, "CountDownLatch.await: park" where it is one of
- * several in that call. */
+/* What is done: "park", "ReentrantLock.lock" where that is the operation, "CountDownLatch.await: park" where it is one
+ * of several in that call. */
 void ag_operation_text(const char *call, const char *operation, char *text, size_t size);
 
 #endif

@@ -42,9 +42,8 @@ static void row_text(const ag_rows *t, const ag_row *r, char text[CELL]) {
   switch (r->kind) {
     case AG_ROW_STEP:
       ag_operation_text(step->call, step->operation, operation, sizeof operation);
-      snprintf(text, CELL, "%s%s%s%s%s", operation, step->location ? " " : "",
-               step->location ? step->location : "", step->value ? (step->location ? " = " : " ") : "",
-               step->value ? step->value : "");
+      snprintf(text, CELL, "%s%s%s%s%s", operation, step->location ? " " : "", step->location ? step->location : "",
+               step->value ? (step->location ? " = " : " ") : "", step->value ? step->value : "");
       break;
     case AG_ROW_FOLDED:
       snprintf(text, CELL, "... %zu more steps", r->count);

@@ -23,10 +23,10 @@ typedef struct ag_step {
   uint32_t choice;       /* the outcome taken, 0 where there is only one */
   uint16_t kind;         /* por_operation.kind */
   const char *operation; /* the name of the kind: "read", "write", "enter", "wait", "start", ...; not null */
-  ag_place site;        /* of the program's line, also where the operation is in code of the JDK that it called */
-  const char *location; /* what it touches, as a reader knows it: "Account#1.balance"; null: nothing */
-  const char *value;    /* the value read or written: "5", "null", "Node#3", or what the choice means; null: none */
-  const char *call;     /* the JDK's code: "ReentrantLock.lock", what the program called; null: the operation is its own */
+  ag_place site;         /* of the program's line, also where the operation is in code of the JDK that it called */
+  const char *location;  /* what it touches, as a reader knows it: "Account#1.balance"; null: nothing */
+  const char *value;     /* the value read or written: "5", "null", "Node#3", or what the choice means; null: none */
+  const char *call; /* the JDK's code: "ReentrantLock.lock", what the program called; null: the operation is its own */
 } ag_step;
 
 /* A thread of the execution. Its parent and ordinal (as for por_thread()) say which it is in another run: a replay
@@ -63,7 +63,7 @@ typedef struct ag_schedule {
   size_t thread_count;
   const ag_step *steps;
   size_t step_count;
-  unsigned learned; /* AG_LEARNED_... */
+  unsigned learned;          /* AG_LEARNED_... */
   const char *const *finals; /* final fields that something else than their constructor sets (set_finals.c) */
   size_t final_count;
 } ag_schedule;

@@ -1,12 +1,12 @@
 /* jdk=atomic: calls of the JDK's concurrent classes as few large steps instead of many small ones.
  *
- * While a thread is in a method of such an object, what the library's own code does there is a *section*: one step on the
- * object as a whole, up to where the thread waits, wakes another one, calls the program or another such object. (In
+ * While a thread is in a method of such an object, what the library's own code does there is a *section*: one step on
+ * the object as a whole, up to where the thread waits, wakes another one, calls the program or another such object. (In
  * methods that must not be one step each operation stays a step.) All that is known of the step before it runs is the
  * object, so what is touched in it must not be touched from elsewhere unseen. Therefore every location that is touched
- * in a section *joins* the object's group, and from then on whoever touches it touches the group as well. Where that comes
- * too late, since another thread has been there before, the program does not *fit*: then the search is begun anew without
- * sections. */
+ * in a section *joins* the object's group, and from then on whoever touches it touches the group as well. Where that
+ * comes too late, since another thread has been there before, the program does not *fit*: then the search is begun anew
+ * without sections. */
 #ifndef AG_SECTIONS_H
 #define AG_SECTIONS_H
 
@@ -17,33 +17,46 @@ typedef struct ag_sections ag_sections;
 
 ag_sections *ag_sections_new(void); /* null: out of memory */
 void ag_sections_free(ag_sections *sections);
-void ag_sections_begin_search(ag_sections *sections); /* a new search, in which locations and threads are numbered anew */
-void ag_sections_begin(ag_sections *sections);        /* a new execution */
+void ag_sections_begin_search(
+    ag_sections *sections);                    /* a new search, in which locations and threads are numbered anew */
+void ag_sections_begin(ag_sections *sections); /* a new execution */
 
-/* Single operations belong to their groups from the start (ag_sections_belongs()): what shows whether they need is not in the file from which
- * a search is taken up. */
+/* Single operations belong to their groups from the start (ag_sections_belongs()): what shows whether they need is not
+ * in the file from which a search is taken up. */
 void ag_sections_open_all(ag_sections *sections);
 
 /* Java knows these numbers. What one step calls on the same object is part of it. */
 typedef enum ag_method {
-  AG_METHOD_OPEN,       /* each operation is a step of its own */
-  AG_METHOD_ATOMIC,     /* one step, up to where it waits */
-  AG_METHOD_TAKES,      /* and it does nothing of use before the lock is free */
-  AG_METHOD_LOOKS,      /* looks at who waits for the lock: so threads that only wait must be seen to do it */
-  AG_METHOD_ENDS,       /* behind it the program is called: a section that goes on around it ends */
-  AG_METHOD_WEAK,       /* shows other threads' calls while they are under way: fits only if there are none */
-  AG_METHOD_AWAITS,     /* one step, and it does nothing of use before what it waits for is there (conditions.h) */
-  AG_METHOD_AWAITS_OTHER /* likewise, for the other thing that is waited for there: room in a queue, the end of a pool */
+  AG_METHOD_OPEN,        /* each operation is a step of its own */
+  AG_METHOD_ATOMIC,      /* one step, up to where it waits */
+  AG_METHOD_TAKES,       /* and it does nothing of use before the lock is free */
+  AG_METHOD_LOOKS,       /* looks at who waits for the lock: so threads that only wait must be seen to do it */
+  AG_METHOD_ENDS,        /* behind it the program is called: a section that goes on around it ends */
+  AG_METHOD_WEAK,        /* shows other threads' calls while they are under way: fits only if there are none */
+  AG_METHOD_AWAITS,      /* one step, and it does nothing of use before what it waits for is there (conditions.h) */
+  AG_METHOD_AWAITS_OTHER /* likewise, for the other thing that is waited for there: room in a queue, the end of a pool
+                          */
 } ag_method;
 
-/* Of what Java passes on: the method, whether it is interruptible, whether the object is no part of another, and the family, which is code that works on the same kind of object, by its classes (instrument_sections.c). */
-enum { AG_METHOD_MASK = 7, AG_FAMILY_SHIFT = 5, AG_INTERRUPTIBLE = 8, AG_APART = 16, AG_FAMILY_LOCKS = 0, AG_FAMILY_NONE = 125, AG_FAMILY_ATOMICS, AG_FAMILY_COLLECTIONS };
+/* Of what Java passes on: the method, whether it is interruptible, whether the object is no part of another, and the
+ * family, which is code that works on the same kind of object, by its classes (instrument_sections.c). */
+enum {
+  AG_METHOD_MASK = 7,
+  AG_FAMILY_SHIFT = 5,
+  AG_INTERRUPTIBLE = 8,
+  AG_APART = 16,
+  AG_FAMILY_LOCKS = 0,
+  AG_FAMILY_NONE = 125,
+  AG_FAMILY_ATOMICS,
+  AG_FAMILY_COLLECTIONS
+};
 int ag_section_family(const char *class_name);
 /* The name of its outermost class. */
 const char *ag_section_family_name(int family);
 /* Does it have locks, counters and plain collections of its own, which nobody else can reach? */
 bool ag_section_encloses(int family);
-/* Is an object of the family `inner` part of the one of `outer` in whose method (`open`: an AG_METHOD_OPEN) it is first used? */
+/* Is an object of the family `inner` part of the one of `outer` in whose method (`open`: an AG_METHOD_OPEN) it is first
+ * used? */
 bool ag_section_part(int outer, bool open, int inner);
 /* Is what the method writes of objects that nobody else can reach yet? */
 bool ag_section_fresh(const char *class_name, const char *method);
@@ -53,7 +66,13 @@ bool ag_section_quiet(const char *class_name, const char *method, const char *fi
 /* What a thread waits for in front of a call: nothing, what only sections change, (within a call) its permit, which a
  * section of the same object gives it, what single operations may change as well, what is in one field that they
  * change. */
-typedef enum ag_awaits { AG_AWAITS_NONE, AG_AWAITS_SECTION, AG_AWAITS_PERMIT, AG_AWAITS_ANY, AG_AWAITS_FIELD } ag_awaits;
+typedef enum ag_awaits {
+  AG_AWAITS_NONE,
+  AG_AWAITS_SECTION,
+  AG_AWAITS_PERMIT,
+  AG_AWAITS_ANY,
+  AG_AWAITS_FIELD
+} ag_awaits;
 typedef struct ag_waits {
   ag_awaits awaits;
   int64_t most;     /* nanoseconds; 0: no end */
@@ -106,14 +125,20 @@ uint32_t ag_sections_group(ag_sections *sections, uint32_t thread, uint32_t loca
 
 /* What sections do to a thread as part of their steps, which the object orders; and what others do by steps of their
  * own, which nothing orders against these. */
-typedef enum ag_thread_use { AG_PARKED = 1, AG_UNPARKED_APART = 2, AG_INTERRUPTED_WITHIN = 4, AG_INTERRUPT_APART = 8 } ag_thread_use;
+typedef enum ag_thread_use {
+  AG_PARKED = 1,
+  AG_UNPARKED_APART = 2,
+  AG_INTERRUPTED_WITHIN = 4,
+  AG_INTERRUPT_APART = 8
+} ag_thread_use;
 /* `object` is its java.lang.Thread. False: the thread has seen both, in whatever executions. */
 bool ag_sections_use(ag_sections *sections, uint32_t object, ag_thread_use use);
 
 /* OPENED: it fits, but what was explored does not: see ag_sections_belongs(). */
 typedef enum ag_fit { AG_FITS, AG_JOINED, AG_OPENED, AG_MISFIT } ag_fit;
-/* Does a single operation of the thread in an AG_METHOD_OPEN of the family belong to the object's group? Not while no section of
- * another thread has touched the location, in any execution. Where one turns out to do so, all of the family's belong from then on. */
+/* Does a single operation of the thread in an AG_METHOD_OPEN of the family belong to the object's group? Not while no
+ * section of another thread has touched the location, in any execution. Where one turns out to do so, all of the
+ * family's belong from then on. */
 bool ag_sections_belongs(ag_sections *sections, uint32_t thread, uint32_t location, bool writes, int family);
 /* The thread touches the location: in a section of `group`, or in none (0). */
 ag_fit ag_sections_touch(ag_sections *sections, uint32_t thread, uint32_t location, bool writes, uint32_t group);

@@ -73,7 +73,7 @@ enum {
 
 struct ag_site_table {
   pthread_mutex_t lock;
-  _Atomic(uint32_t) site_count; /* the highest number given out */
+  _Atomic(uint32_t) site_count;                        /* the highest number given out */
   uint32_t expected_count, expected_from, expected_to; /* how many are expected; their numbers lie between these */
   _Atomic(ag_site *) sites[CHUNK_COUNT];
   uint32_t name_count;

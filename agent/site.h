@@ -128,13 +128,13 @@ typedef struct ag_site {
   uint32_t called;     /* interned: name and descriptor of a method whose receiver's class says what is accessed, */
   uint32_t method_called; /* interned likewise: of a call of an object as a whole; 0: its methods are all alike */
   uint8_t locks;          /* does that method take the object's monitor? Filled in when it matters: ag_locks */
-  uint32_t access;     /* the first of the sites of such accesses; of one of these: the next one; 0: no more */
-  uint32_t resolved;   /* static fields: interned name of the declaring class once known, 0 before */
-  uint32_t loader;     /* of the class where it lies, if the program has made it; 0: another one (loaders.c) */
-  bool checked;        /* the driver has looked at it */
-  bool invisible;      /* its field turned out to be final: no operation */
-  bool late;           /* its field is final, but may be set when others have the object */
-  bool expected;       /* it has not been added yet */
+  uint32_t access;        /* the first of the sites of such accesses; of one of these: the next one; 0: no more */
+  uint32_t resolved;      /* static fields: interned name of the declaring class once known, 0 before */
+  uint32_t loader;        /* of the class where it lies, if the program has made it; 0: another one (loaders.c) */
+  bool checked;           /* the driver has looked at it */
+  bool invisible;         /* its field turned out to be final: no operation */
+  bool late;              /* its field is final, but may be set when others have the object */
+  bool expected;          /* it has not been added yet */
 } ag_site;
 
 typedef struct ag_site_table ag_site_table;

@@ -1,7 +1,7 @@
-/* Names that are the same in every process, for searches that go on in another one (checkpoint.h). Sites, interned names,
- * classes and locations are numbered as they come up, which need not be the same there; what goes into a digest, and what
- * locations the exploration knows, must not depend on it. So each gets a hash of what it is: of a class its name, of an
- * object who named it and as which.
+/* Names that are the same in every process, for searches that go on in another one (checkpoint.h). Sites, interned
+ * names, classes and locations are numbered as they come up, which need not be the same there; what goes into a digest,
+ * and what locations the exploration knows, must not depend on it. So each gets a hash of what it is: of a class its
+ * name, of an object who named it and as which.
  *
  * What has no such name (an object older than the execution that is neither a string, a class nor a constant) gets one
  * that no other process has: states that hold it are met again in this process only. */
@@ -16,7 +16,8 @@ typedef struct ag_stable ag_stable;
 /* Both borrowed. `salt`: of this process. Null: out of memory. */
 ag_stable *ag_stable_new(ag_site_table *sites, const ag_objects *objects, uint64_t salt);
 
-/* What Java says: the class of this number, the old object of this hash. `key` 0: it has no name. False: out of memory. */
+/* What Java says: the class of this number, the old object of this hash. `key` 0: it has no name. False: out of memory.
+ */
 bool ag_stable_class(ag_stable *stable, uint32_t number, uint64_t key);
 bool ag_stable_old(ag_stable *stable, uint32_t hash, uint64_t key);
 bool ag_stable_knows(const ag_stable *stable, uint32_t hash);

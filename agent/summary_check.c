@@ -25,7 +25,7 @@ typedef struct thread {
 } thread;
 
 typedef struct known_set {
-  uint64_t key; /* method << 32 | offset */
+  uint64_t key;      /* method << 32 | offset */
   const an_set *set; /* null: free */
 } known_set;
 
@@ -217,7 +217,8 @@ static const char *complain(ag_summary_check *c, uint32_t number, an_method_id m
   if (offset == AN_AT_EXIT) snprintf(where, sizeof where, "its exit");
   if (site->field) snprintf(what, sizeof what, " of %s", ag_name_text(c->sites, site->field));
   snprintf(c->complaint, sizeof c->complaint,
-           "check-summary: the %s%s in %s.%s (line %d, offset %d) was carried out, but the summary of %s.%s does not have it "
+           "check-summary: the %s%s in %s.%s (line %d, offset %d) was carried out, but the summary of %s.%s does not "
+           "have it "
            "behind %s%s. Please report this with the program.",
            ag_kind_name((ag_kind)site->kind), what, ag_name_text(c->sites, site->class_name),
            ag_name_text(c->sites, site->method), site->line, (int)site->offset, an_method_class(c->summary, method),
@@ -246,14 +247,16 @@ static wanted wanted_of(ag_summary_check *c, uint32_t number) {
   return (wanted){ag_future_site(c->future, number), clock ? AN_CLOCK : AN_NONE};
 }
 
-/* Is it no access of a location that the analysis knows of, but a choice, or a section that may do anything? Or a thread's look
- * for its handler as it ends, which the look-ahead knows of without the analysis. */
+/* Is it no access of a location that the analysis knows of, but a choice, or a section that may do anything? Or a
+ * thread's look for its handler as it ends, which the look-ahead knows of without the analysis. */
 static bool is_other(const ag_site *site) {
   if ((site->contents || site->last) && site->offset == AG_AT_ENTRY) return true;
-  return site->kind == AG_CHOOSE || site->kind == AG_ATOMIC_BEGIN || site->kind == AG_ATOMIC_END || site->kind == AG_HALT;
+  return site->kind == AG_CHOOSE || site->kind == AG_ATOMIC_BEGIN || site->kind == AG_ATOMIC_END ||
+         site->kind == AG_HALT;
 }
 
-/* The innermost frame that must know of the access. A thread is started by code of the JDK that the site's method calls. */
+/* The innermost frame that must know of the access. A thread is started by code of the JDK that the site's method
+ * calls. */
 static uint32_t innermost(ag_summary_check *c, uint32_t number, const ag_live_stack *stack) {
   const ag_site *site = ag_site_get(c->sites, number);
   an_method_id method = site->kind == AG_START ? method_of(c, number) : AN_NONE;
@@ -265,7 +268,8 @@ static uint32_t innermost(ag_summary_check *c, uint32_t number, const ag_live_st
 const char *ag_summary_check_access(ag_summary_check *c, uint32_t number, uint32_t site) {
   ag_live_stack stack;
   thread *t = thread_at(c, number);
-  if (!t || !site || is_other(ag_site_get(c->sites, site)) || !ag_future_stack(c->future, number, site, &stack)) return NULL;
+  if (!t || !site || is_other(ag_site_get(c->sites, site)) || !ag_future_stack(c->future, number, site, &stack))
+    return NULL;
   follow(c, t, &stack);
   if (c->failed) return "check-summary: there is not enough memory to follow all frames.";
   wanted id = wanted_of(c, site);

@@ -57,7 +57,8 @@ static an_summary *read_cached(ag_agent *a, const an_config *config, const char 
   an_error error;
   an_summary *summary = an_summary_read(path, config, &error);
   if (!summary)
-    fprintf(a->out, "hpor: The program is analysed anew, since what the cache has of it does not fit: %s\n", error.text);
+    fprintf(a->out, "hpor: The program is analysed anew, since what the cache has of it does not fit: %s\n",
+            error.text);
   return summary;
 }
 

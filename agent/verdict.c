@@ -223,9 +223,10 @@ static char *limit_text(ag_agent *a, const por_statistics *s) {
   else if (a->limit_kind)
     length = asprintf(&text, "executions: %llu were run", done);
   else if (s->limited)
-    length = asprintf(&text, "steps: %llu execution%s went on after %llu steps%s", (unsigned long long)s->limited,
-                      s->limited == 1 ? "" : "s", (unsigned long long)a->options.steps,
-                      a->options.match ? "" : "; if threads wait in loops of the program's own, match=on may see their end");
+    length =
+        asprintf(&text, "steps: %llu execution%s went on after %llu steps%s", (unsigned long long)s->limited,
+                 s->limited == 1 ? "" : "s", (unsigned long long)a->options.steps,
+                 a->options.match ? "" : "; if threads wait in loops of the program's own, match=on may see their end");
   else if (s->bound_reached)
     length = asprintf(&text, "bound: everything within the bound was explored, and there is more beyond it");
   else if (!s->executions && a->discarded)

@@ -338,8 +338,9 @@ static void look_at(an_graph *g, uint32_t node) {
   }
 }
 
-/* A call in visible code, or by an internal interface, that nobody receives, on a type of the JDK: its objects come from where the analysis does not
- * look (native code, code that is not followed). Every class below it that has been read may be one. */
+/* A call in visible code, or by an internal interface, that nobody receives, on a type of the JDK: its objects come
+ * from where the analysis does not look (native code, code that is not followed). Every class below it that has been
+ * read may be one. */
 static void receive(an_graph *g, uint32_t class_number, uint32_t stamp) {
   an_class *c = an_class_at(g->classes, class_number);
   if (c->stamp == stamp) return;
@@ -351,7 +352,8 @@ static void receive(an_graph *g, uint32_t class_number, uint32_t stamp) {
 /* By these the JDK's packages call each other; some calls lead to the program (the constants of an enum). */
 static bool is_internal(const an_graph *g, uint32_t class_number) {
   static const char package[] = "jdk/internal/access/";
-  return strncmp(an_text(&g->classes->names, an_class_at(g->classes, class_number)->name), package, sizeof package - 1) == 0;
+  return strncmp(an_text(&g->classes->names, an_class_at(g->classes, class_number)->name), package,
+                 sizeof package - 1) == 0;
 }
 
 static void find_receivers(an_graph *g) {

@@ -296,13 +296,16 @@ void an_jvm_roots(an_graph *g) {
   };
   for (size_t i = 0; i < sizeof created / sizeof *created; i++)
     if (an_class_exists(g->classes, created[i])) an_instantiate(g, an_class_of_text(g->classes, created[i]));
-  /* Made by closed code, and called by interfaces: they must be known to be found. Builders of threads, streams, and what
-   * java.util asks java.lang by (jdk.internal.access). */
-  static const char *const behind_interfaces[] = {
-      "java/lang/ThreadBuilders$VirtualThreadBuilder", "java/lang/ThreadBuilders$PlatformThreadBuilder",
-      "java/lang/ThreadBuilders$VirtualThreadFactory", "java/lang/ThreadBuilders$PlatformThreadFactory",
-      "java/util/stream/ReferencePipeline$Head",       "java/util/stream/IntPipeline$Head",
-      "java/util/stream/LongPipeline$Head",            "java/util/stream/DoublePipeline$Head"};
+  /* Made by closed code, and called by interfaces: they must be known to be found. Builders of threads, streams, and
+   * what java.util asks java.lang by (jdk.internal.access). */
+  static const char *const behind_interfaces[] = {"java/lang/ThreadBuilders$VirtualThreadBuilder",
+                                                  "java/lang/ThreadBuilders$PlatformThreadBuilder",
+                                                  "java/lang/ThreadBuilders$VirtualThreadFactory",
+                                                  "java/lang/ThreadBuilders$PlatformThreadFactory",
+                                                  "java/util/stream/ReferencePipeline$Head",
+                                                  "java/util/stream/IntPipeline$Head",
+                                                  "java/util/stream/LongPipeline$Head",
+                                                  "java/util/stream/DoublePipeline$Head"};
   for (size_t i = 0; i < sizeof behind_interfaces / sizeof *behind_interfaces; i++)
     if (an_class_exists(g->classes, behind_interfaces[i])) (void)an_class_of_text(g->classes, behind_interfaces[i]);
   for (int i = 1; i < 10; i++) {

@@ -213,7 +213,8 @@ an_summary *an_analyze(const an_config *config, an_problems *problems, an_error 
   an_summary *summary = NULL;
   if (an_classes_init(&classes, &store, config, problems, error) && an_graph_build(&graph, &classes, error))
     summary = build(&graph, &classes, error);
-  if (!summary && store.failed) an_fail(error, "Out of memory."); /* else what is missing for that counts as not there */
+  if (!summary && store.failed)
+    an_fail(error, "Out of memory."); /* else what is missing for that counts as not there */
   an_graph_free(&graph);
   an_classes_free(&classes);
   an_store_free(&store);

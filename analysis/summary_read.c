@@ -381,8 +381,8 @@ static bool order_accesses(reader *r) {
 static json_int_t most_sites(const json_t *classes) {
   size_t i, k, bytes = 0;
   const json_t *entry, *method;
-  json_array_foreach(classes, i, entry) json_array_foreach(json_object_get(entry, "methods"), k, method)
-      bytes += json_string_length(json_array_get(method, 3));
+  json_array_foreach(classes, i, entry) json_array_foreach(json_object_get(entry, "methods"), k, method) bytes +=
+      json_string_length(json_array_get(method, 3));
   return (json_int_t)(bytes / strlen("0 s 0 0 0 0;"));
 }
 
@@ -425,9 +425,10 @@ static bool read_all(reader *r, const json_t *root, const an_config *config) {
                    "now (%.100s). Make one with hpor analyze.",
                    r->path, under, now);
   s->open = json_is_true(open);
-  if (!make_sites(r, json_object_get(root, "sites"), json_object_get(root, "classes")) || !read_inputs(r, json_object_get(root, "inputs")) ||
-      !check_inputs(r, config) || !read_fields(r, json_object_get(root, "fields")) ||
-      !read_sets(r, json_object_get(root, "sets")) || !read_classes(r, json_object_get(root, "classes")))
+  if (!make_sites(r, json_object_get(root, "sites"), json_object_get(root, "classes")) ||
+      !read_inputs(r, json_object_get(root, "inputs")) || !check_inputs(r, config) ||
+      !read_fields(r, json_object_get(root, "fields")) || !read_sets(r, json_object_get(root, "sets")) ||
+      !read_classes(r, json_object_get(root, "classes")))
     return false;
   if (json_integer_value(end) < 0 || (size_t)json_integer_value(end) >= r->set_count)
     return broken(r, "its thread end is a set that is not there");
@@ -438,7 +439,8 @@ static bool read_all(reader *r, const json_t *root, const an_config *config) {
   return (an_summary_finish(s) && !s->sets.store.failed) || no_memory(r);
 }
 
-/* The whole file at once: Jansson itself reads a file byte by byte, which takes as long as all the rest. Owned by the caller. */
+/* The whole file at once: Jansson itself reads a file byte by byte, which takes as long as all the rest. Owned by the
+ * caller. */
 static char *read_file(const char *path, size_t *length, an_error *error) {
   int file = open(path, O_RDONLY | O_CLOEXEC);
   struct stat status;
@@ -475,8 +477,8 @@ static json_t *load(const char *path, an_error *error) {
   if (memory)
     an_fail(error, "Out of memory.");
   else
-    an_fail(error, "The summary %.200s is broken: line %d is no JSON (%.120s). Make it anew with hpor analyze.", path, why.line,
-            why.text);
+    an_fail(error, "The summary %.200s is broken: line %d is no JSON (%.120s). Make it anew with hpor analyze.", path,
+            why.line, why.text);
   return NULL;
 }
 

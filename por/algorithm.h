@@ -37,8 +37,8 @@ typedef struct por_algorithm {
   size_t (*bytes)(const por_search *search);
   /* Of it, what wakeup trees take; `events`: the most that have been in them at a time. */
   size_t (*wakeups)(const por_search *search, uint64_t *events);
-  /* private_data as bytes, and back into what `init` has made (por/kept.h). Null with `init`: the search cannot be taken
-   * up again. */
+  /* private_data as bytes, and back into what `init` has made (por/kept.h). Null with `init`: the search cannot be
+   * taken up again. */
   void (*save)(const por_search *search, struct por_writer *writer);
   void (*load)(por_search *search, struct por_reader *reader);
   /* Who runs at the new node `at` (its enabled set and sleep set are there)? An algorithm that writes *choice gets that

@@ -90,7 +90,8 @@ static bool take_out(por_component *c, uint32_t parts) {
   uint64_t *moved = c->sets;
   memset(moved, 0, ((size_t)parts + 1) * words * sizeof *moved);
   for (uint32_t e = 0; e < c->edge_count; e++)
-    if (stays(c, &c->edges[e])) por_set_add(moved + (size_t)c->label[c->edges[e].from - c->first] * words, c->edges[e].thread);
+    if (stays(c, &c->edges[e]))
+      por_set_add(moved + (size_t)c->label[c->edges[e].from - c->first] * words, c->edges[e].thread);
   for (uint32_t i = 0; i < c->count; i++) {
     const uint64_t *enabled = por_component_enabled(c, i), *runs = moved + (size_t)c->label[i] * words;
     bool kept_out = false;

@@ -32,7 +32,8 @@ void por_component_free(por_component *c);
 static inline uint64_t *por_component_enabled(const por_component *c, uint32_t state) {
   return c->enabled + (size_t)state * c->words;
 }
-/* Is there a strongly connected part without progress in which every thread runs that is enabled in one of its states? */
+/* Is there a strongly connected part without progress in which every thread runs that is enabled in one of its states?
+ */
 bool por_component_find_fair(por_component *c);
 /* Appends to `steps` (por_step, of sites 0) a way from the first state into that part, and from *from on a way round on
  * which each thread runs that is enabled on it. False: memory ran out. */

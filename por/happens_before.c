@@ -185,8 +185,8 @@ static bool tried_in_vain(const por_node *nodes, uint32_t event, por_location_id
   return last == POR_ACQUIRE || last == POR_WRITE || last == POR_KEEP;
 }
 
-/* Finds the races of an operation of `self` behind the settled trace with events below `end`. `own` is the last event of
- * `self`, or POR_NONE_INDEX; `base` its clock.
+/* Finds the races of an operation of `self` behind the settled trace with events below `end`. `own` is the last event
+ * of `self`, or POR_NONE_INDEX; `base` its clock.
  *
  * The events at the locations are visited from the latest to the earliest, both locations merged; `seen` is the clock
  * of all that happens before an already visited partner. An event that only made the operation possible (an unlock

@@ -15,8 +15,8 @@ typedef struct por_race {
   uint32_t event, later;
   por_thread_id thread;
   uint32_t clock; /* of the later operation */
-  uint32_t until; /* the events between `event` and here can be run without `event`: `later`, or the trace's last event if
-                     that ended the execution, and keeps an announced operation from being carried out behind it, or
+  uint32_t until; /* the events between `event` and here can be run without `event`: `later`, or the trace's last event
+                     if that ended the execution, and keeps an announced operation from being carried out behind it, or
                      where time passed next if `thread` has waited with the operation since before */
 } por_race;
 

@@ -26,9 +26,8 @@ static void end(por_search *search, por_end how) {
 }
 
 const por_algorithm por_algorithm_hybrid_source = {.name = "hybrid+source",
-                                                   .flags =
-                                                       POR_USES_RACES | POR_USES_SLEEP | POR_STEPWISE | POR_MATCHES |
-                                                       POR_USES_GRAPH,
+                                                   .flags = POR_USES_RACES | POR_USES_SLEEP | POR_STEPWISE |
+                                                            POR_MATCHES | POR_USES_GRAPH,
                                                    .init = init,
                                                    .free = por_lookahead_free,
                                                    .bytes = por_lookahead_bytes,

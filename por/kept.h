@@ -1,5 +1,5 @@
-/* What a search keeps from one execution to the next, as bytes: por_save() and por_load(). The bytes are for the same build
- * of hpor: structs go as they lie in memory. */
+/* What a search keeps from one execution to the next, as bytes: por_save() and por_load(). The bytes are for the same
+ * build of hpor: structs go as they lie in memory. */
 #ifndef POR_KEPT_H
 #define POR_KEPT_H
 

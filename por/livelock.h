@@ -10,8 +10,8 @@
  * since threads that spin one by one make no fair cycle before their cycles are joined, the strongly connected
  * components of what has been explored are kept (path-based, Gabow) and searched when they are complete: without
  * operations that are progress, and without the states in which a thread is enabled that cannot go on within, until
- * nothing is left or each component is fair. So in a graph of which all edges have been explored (`none`) every livelock
- * that there is makes itself known; with a reduced one those of what is explored.
+ * nothing is left or each component is fair. So in a graph of which all edges have been explored (`none`) every
+ * livelock that there is makes itself known; with a reduced one those of what is explored.
  *
  * Memory: what is on the trace, and of a component of several states all of it until it is complete. */
 #ifndef POR_LIVELOCK_H

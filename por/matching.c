@@ -65,9 +65,8 @@ bool por_matching_visit(por_search *search, uint32_t at) {
   if (!set_state(search, at, POR_NO_STATE) || !m->has_digest) return true;
   m->has_digest = false;
   uint32_t known = m->table.count;
-  uint32_t state =
-      por_state_table_number(&m->table, with_sleep(search, at, m->digest),
-                             por_state_graph_bytes(&m->graph) + por_livelocks_bytes(&m->livelocks));
+  uint32_t state = por_state_table_number(&m->table, with_sleep(search, at, m->digest),
+                                          por_state_graph_bytes(&m->graph) + por_livelocks_bytes(&m->livelocks));
   if (state == POR_NO_STATE) {
     search->statistics.states_forgotten = true;
     return true;

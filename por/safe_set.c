@@ -6,8 +6,7 @@
 
 static bool unnoticed(const por_search *search, por_access access) {
   const por_oracle *oracle = &search->config.oracle;
-  if (access.mode == POR_NONE || access.mode == POR_AWAIT || access.mode == POR_PASS)
-    return true;
+  if (access.mode == POR_NONE || access.mode == POR_AWAIT || access.mode == POR_PASS) return true;
   return oracle->shared && !oracle->shared(oracle->driver, access.location);
 }
 
@@ -19,7 +18,7 @@ por_thread_id por_safe_single(por_search *search, uint32_t at) {
   const por_trace *trace = &search->trace;
   const uint64_t *enabled = por_enabled(trace, at);
   POR_SET_EACH(thread, enabled, trace->words)
-    if (por_invisible(search, por_announced(search, thread))) return thread;
+  if (por_invisible(search, por_announced(search, thread))) return thread;
   return POR_NO_THREAD;
 }
 

@@ -11,8 +11,8 @@ bool por_invisible(const por_search *search, const por_operation *operation);
 /* The first enabled thread with an invisible operation announced; POR_NO_THREAD: the state is irreducible. */
 por_thread_id por_safe_single(por_search *search, uint32_t at);
 
-/* To be called at the end of an execution: where the driver has called a location unshared that is not, the search begins
- * anew with what it has learnt. */
+/* To be called at the end of an execution: where the driver has called a location unshared that is not, the search
+ * begins anew with what it has learnt. */
 void por_safe_mistaken(por_search *search);
 
 /* Hooks. As the paper assumes that there are no cycles: a cut at an open state has all threads explored at the last

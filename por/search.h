@@ -32,10 +32,11 @@ struct por_search {
   por_matching matching;
   por_probe probe;
 
-  uint32_t position;     /* operations carried out in the current execution */
-  uint32_t prefix;       /* nodes to be replayed; node number `prefix`, if there, has its state and its thread, but its
-                            operation is yet to be carried out */
-  uint32_t repeated;     /* of the operations of the current execution so many, at its beginning, are those of the last one */
+  uint32_t position; /* operations carried out in the current execution */
+  uint32_t prefix;   /* nodes to be replayed; node number `prefix`, if there, has its state and its thread, but its
+                        operation is yet to be carried out */
+  uint32_t
+      repeated; /* of the operations of the current execution so many, at its beginning, are those of the last one */
   por_thread_id running; /* of the last decision */
   uint32_t run_begin;    /* the position since which it has been chosen each time */
   bool begun;            /* an execution is under way */

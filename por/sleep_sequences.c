@@ -45,7 +45,7 @@ typedef struct context {
   bool as_printed;
   uint32_t resumed; /* nodes of a search that was taken up */
   por_stack asleep; /* uint64_t: what was asleep at each of them */
-  bool newly; /* something has fallen asleep, or stayed so, at the new node by comparison of states */
+  bool newly;       /* something has fallen asleep, or stayed so, at the new node by comparison of states */
 } context;
 
 bool por_sequences_init(por_search *search, por_error *error) {
@@ -556,8 +556,8 @@ static bool may_race_behind(const por_search *search, uint32_t at) {
   return false;
 }
 
-/* Is a thread asleep at node `at`, its sequence consumed but for this last step, that no other thread's future can wake?
- * Then all that follows has been explored. */
+/* Is a thread asleep at node `at`, its sequence consumed but for this last step, that no other thread's future can
+ * wake? Then all that follows has been explored. */
 static bool is_cut(por_search *search, uint32_t at) {
   const context *c = search->private_data;
   const node *n = node_at(search, at);

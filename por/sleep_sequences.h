@@ -28,11 +28,11 @@ void por_sequences_backtracked(por_search *search, uint32_t at);
   .load = por_sequences_load, .state = por_sequences_state, .asleep = por_sequences_asleep,                            \
   .race = por_sequences_race, .end = por_sequences_end, .backtracked = por_sequences_backtracked
 
-/* The hook `choose` with anticipating cuts (5.3.1): POR_NO_THREAD where a thread is asleep, its sequence consumed but for
- * this last step, that no other thread's future can wake: all that follows has been explored. */
+/* The hook `choose` with anticipating cuts (5.3.1): POR_NO_THREAD where a thread is asleep, its sequence consumed but
+ * for this last step, that no other thread's future can wake: all that follows has been explored. */
 por_thread_id por_sequences_choose(por_search *search, uint32_t at, uint16_t *choice);
-/* The hook `next` with guiding (5.3.2). For an algorithm that has it, line 10 and por_sequences_choose() too take a thread
- * with which a sequence begins, the shortest one. */
+/* The hook `next` with guiding (5.3.2). For an algorithm that has it, line 10 and por_sequences_choose() too take a
+ * thread with which a sequence begins, the shortest one. */
 por_thread_id por_sequences_next(por_search *search, uint32_t at, uint16_t *choice);
 
 #endif

@@ -16,7 +16,8 @@ typedef struct por_stack {
 
 void por_stack_init(por_stack *stack, uint32_t size);
 void por_stack_free(por_stack *stack);
-/* Makes room for `count` more elements, for which there is none; false when memory ran out (nothing has changed then). */
+/* Makes room for `count` more elements, for which there is none; false when memory ran out (nothing has changed then).
+ */
 bool por_stack_reserve(por_stack *stack, uint32_t count);
 static inline size_t por_stack_bytes(const por_stack *stack) {
   return (size_t)stack->capacity * stack->size;

@@ -27,9 +27,9 @@ por_statistics por_search_statistics(const por_search *search) {
                       por_stack_bytes(&search->pending) + por_stack_bytes(&search->scratch) +
                       por_stack_bytes(&search->final_enabled) + por_intern_bytes(&search->threads) +
                       por_intern_bytes(&search->locations) + por_state_table_bytes(&search->matching.table) +
-                      por_state_graph_bytes(&search->matching.graph) + por_livelocks_bytes(&search->matching.livelocks) +
-                      por_stack_bytes(&search->matching.of_node) + por_probe_bytes(&search->probe) +
-                      search->step_count * sizeof *search->steps;
+                      por_state_graph_bytes(&search->matching.graph) +
+                      por_livelocks_bytes(&search->matching.livelocks) + por_stack_bytes(&search->matching.of_node) +
+                      por_probe_bytes(&search->probe) + search->step_count * sizeof *search->steps;
   if (search->algorithm->bytes) statistics.memory += search->algorithm->bytes(search);
   if (search->algorithm->wakeups)
     statistics.wakeup_memory = search->algorithm->wakeups(search, &statistics.wakeup_events);

@@ -5,8 +5,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * A fixed pool: so many workers, so many tasks, and who has run which. main waits for all results; with a third argument it asks
- * first whether the last task is done.
+ * A fixed pool: so many workers, so many tasks, and who has run which. main waits for all results; with a third
+ * argument it asks first whether the last task is done.
  */
 public class Main {
     static class Worker extends Thread {

@@ -103,7 +103,8 @@ typedef struct an_config {
   bool (*muted)(void *data, const char *class_name, cf_string method, cf_string descriptor);
   /* False: nothing is called in this one. Null: in none. */
   bool (*hooked)(void *data, const char *class_name, cf_string method, cf_string descriptor, an_hook *hook);
-  /* The bytes of a class that the agent adds to the JDK, borrowed for good; null: it is none of them. Null: there are none. */
+  /* The bytes of a class that the agent adds to the JDK, borrowed for good; null: it is none of them. Null: there are
+   * none. */
   const uint8_t *(*added)(void *data, const char *class_name, size_t *length);
   /* What the answers of `scope` and `muted` depend on, in words: a summary that was made under others is refused. Null:
    * nothing. */

@@ -235,7 +235,7 @@ typedef struct cf_dynamic {
   cf_string name, descriptor;
   cf_method_handle bootstrap;
   uint16_t bootstrap_index; /* of its MethodHandle in the pool */
-  uint16_t argument_count; /* static arguments of the bootstrap method: cf_pool_bootstrap_argument() */
+  uint16_t argument_count;  /* static arguments of the bootstrap method: cf_pool_bootstrap_argument() */
 } cf_dynamic;
 
 /* Look-ups. An index of the wrong kind gives an empty string, 0 or false. */
@@ -268,7 +268,8 @@ uint16_t cf_pool_add_member_strings(cf_class *c, cf_tag tag, cf_string owner, cf
 /* Makes a MethodHandle of the pool another one, of the member at that index, for all that name it. False: there is no
  * such handle, or memory ran out. */
 bool cf_pool_set_method_handle(cf_class *c, uint16_t index, int kind, uint16_t member);
-/* Gives an invokedynamic call site of the pool another descriptor, for all instructions that name it. False: as above. */
+/* Gives an invokedynamic call site of the pool another descriptor, for all instructions that name it. False: as above.
+ */
 bool cf_pool_set_call_site_type(cf_class *c, uint16_t index, const char *descriptor);
 
 /* ---- code ------------------------------------------------------------------------------------------------------- */

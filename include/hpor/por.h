@@ -123,8 +123,8 @@ typedef struct por_oracle {
   /* May `thread`, which has begun, from its present point to its end (threads that it will start included), pass
    * `site`? */
   bool (*future_site)(void *driver, por_thread_id thread, uint32_t site);
-  /* May `thread` or one that it will start, from its present point on, access a location of this static kind (the field, whatever the object) in
-   * a mode that conflicts with `mode`? */
+  /* May `thread` or one that it will start, from its present point on, access a location of this static kind (the
+   * field, whatever the object) in a mode that conflicts with `mode`? */
   bool (*future_conflict)(void *driver, por_thread_id thread, por_location_id location, uint32_t mode);
   /* The thread that must go on before `thread`, which is disabled, can: it holds what is waited for, or is joined.
    * POR_NO_THREAD: none, or not known. */
@@ -189,17 +189,17 @@ void por_announce(por_search *search, por_thread_id thread, const por_operation 
 /* Who carries out its announced operation now? `enabled` must not be empty. */
 por_decision por_decide(por_search *search, const por_thread_set *enabled);
 
-/* The operation of the last decision, announced as a WRITE of its first location, has turned out to change nothing there (true: it
- * counts as an ATTEMPT) or to change something after all. Before anything else of the execution is told. A driver that
- * knows what an operation does only when it is through says so with this; it need not. */
+/* The operation of the last decision, announced as a WRITE of its first location, has turned out to change nothing
+ * there (true: it counts as an ATTEMPT) or to change something after all. Before anything else of the execution is
+ * told. A driver that knows what an operation does only when it is through says so with this; it need not. */
 void por_attempted(por_search *search, bool nothing_changed);
 
-/* To be called before por_decide(): no thread was enabled, and those that are now have become so by that alone (time has
- * passed, and their timeouts have come). Then all that has been carried out comes before all that will be. */
+/* To be called before por_decide(): no thread was enabled, and those that are now have become so by that alone (time
+ * has passed, and their timeouts have come). Then all that has been carried out comes before all that will be. */
 void por_time_passes(por_search *search);
 
-/* To be called before por_decide(): the thread of the last decision cannot be switched away from at this point, so it is
- * chosen again, though others are enabled too. What it has run since it could last be switched away from becomes one
+/* To be called before por_decide(): the thread of the last decision cannot be switched away from at this point, so it
+ * is chosen again, though others are enabled too. What it has run since it could last be switched away from becomes one
  * piece, before or behind which the others are explored. Only for algorithms that por_can_hold() names. */
 void por_hold(por_search *search);
 bool por_can_hold(const char *algorithm);
@@ -248,8 +248,8 @@ por_step por_trace_step(const por_search *search, size_t index);
  * others goes on, or time has passed. */
 void por_progress(por_search *search);
 
-/* A schedule on which no thread gets on, though it is fair (state matching; por/livelock.h says what that is): behind the
- * steps before `from`, those from there on can repeat for ever. Steps of site 0 are known by thread and kind. */
+/* A schedule on which no thread gets on, though it is fair (state matching; por/livelock.h says what that is): behind
+ * the steps before `from`, those from there on can repeat for ever. Steps of site 0 are known by thread and kind. */
 typedef struct por_livelock {
   por_step *steps; /* owned by the caller */
   size_t count, from;
@@ -271,23 +271,23 @@ typedef struct por_failure_info {
 const por_failure_info *por_failure(const por_search *search);
 
 typedef struct por_statistics {
-  uint64_t executions;   /* complete ones: COMPLETE, DEADLOCK or ERROR */
-  uint64_t blocked;      /* stopped since every enabled thread was asleep */
-  uint64_t cut;          /* stopped at a visited state or at a bound */
-  uint64_t limited;      /* ended by POR_END_LIMIT */
-  uint64_t probes;       /* run only to compare states */
-  uint64_t events;       /* operations carried out, replayed ones included */
-  uint64_t choices;      /* nodes at which more than one thread was explored */
-  uint64_t states;       /* states stored */
-  uint64_t cycles;       /* executions that came back to a state on their own trace */
-  uint64_t races;        /* reversible races found */
-  size_t depth;          /* length of the longest execution */
-  double explored_share; /* estimate in 0..1 of how much of the search is done */
-  bool bound_reached;    /* the bound cut something off: not VERIFIED beyond the bound */
-  bool states_forgotten; /* the state table was full: states were explored again; no outcome is lost by that */
-  bool may_miss;         /* the algorithm is known to lose outcomes, and kept for study: never VERIFIED */
-  size_t memory;         /* bytes held now */
-  size_t wakeup_memory;  /* of them, in wakeup trees (optimal) */
+  uint64_t executions;    /* complete ones: COMPLETE, DEADLOCK or ERROR */
+  uint64_t blocked;       /* stopped since every enabled thread was asleep */
+  uint64_t cut;           /* stopped at a visited state or at a bound */
+  uint64_t limited;       /* ended by POR_END_LIMIT */
+  uint64_t probes;        /* run only to compare states */
+  uint64_t events;        /* operations carried out, replayed ones included */
+  uint64_t choices;       /* nodes at which more than one thread was explored */
+  uint64_t states;        /* states stored */
+  uint64_t cycles;        /* executions that came back to a state on their own trace */
+  uint64_t races;         /* reversible races found */
+  size_t depth;           /* length of the longest execution */
+  double explored_share;  /* estimate in 0..1 of how much of the search is done */
+  bool bound_reached;     /* the bound cut something off: not VERIFIED beyond the bound */
+  bool states_forgotten;  /* the state table was full: states were explored again; no outcome is lost by that */
+  bool may_miss;          /* the algorithm is known to lose outcomes, and kept for study: never VERIFIED */
+  size_t memory;          /* bytes held now */
+  size_t wakeup_memory;   /* of them, in wakeup trees (optimal) */
   uint64_t wakeup_events; /* the most events that have been in them at a time */
 } por_statistics;
 por_statistics por_search_statistics(const por_search *search);
@@ -323,20 +323,21 @@ typedef struct por_frontier {
 
 /* Can the search be taken up again? Not where an algorithm keeps what only it knows. */
 bool por_can_resume(const por_search *search);
-/* May the search be left here, behind por_execution_begin()? Not at executions that are no part of it, nor where one is taken
- * up again behind them: another one follows soon. */
+/* May the search be left here, behind por_execution_begin()? Not at executions that are no part of it, nor where one is
+ * taken up again behind them: another one follows soon. */
 bool por_frontier_is_there(const por_search *search);
 /* There, before anything else of the execution. False: memory ran out. Owned by the caller:
  * por_frontier_free(). */
 bool por_frontier_take(const por_search *search, por_frontier *frontier);
 void por_frontier_free(por_frontier *frontier);
-/* Before the first por_execution_begin() of a search of the same configuration: it goes on there. The frontier is copied.
- * False: it does not fit together, or memory ran out; the search is then of no use. */
+/* Before the first por_execution_begin() of a search of the same configuration: it goes on there. The frontier is
+ * copied. False: it does not fit together, or memory ran out; the search is then of no use. */
 bool por_resume(por_search *search, const por_frontier *frontier);
 
-/* The rest of a search that keeps more than its frontier: the states that it has met, and what the algorithm has learnt.
- * They can be many, and so go as bytes to a function (false: it cannot take them). They are for the same build of hpor.
- * por_load() comes right behind por_resume(); it takes nothing over from `bytes`. False, each: as por_resume().
+/* The rest of a search that keeps more than its frontier: the states that it has met, and what the algorithm has
+ * learnt. They can be many, and so go as bytes to a function (false: it cannot take them). They are for the same build
+ * of hpor. por_load() comes right behind por_resume(); it takes nothing over from `bytes`. False, each: as
+ * por_resume().
  *
  * It takes for granted that locations' names and the digests of states are the same in both processes. Where a state on
  * the frontier is found to have another digest, the search fails (POR_FAIL_STATES). */
@@ -357,8 +358,8 @@ por_search *por_replay_new(const por_step *steps, size_t count, por_error *error
  * so that the steps of any of its executions can be compared whole. */
 por_search *por_replay_of(const por_search *source, const por_step *steps, size_t count, por_error *error);
 
-/* A search of exactly one execution under a random schedule, which `seed` determines: by priorities that change at so many
- * (at most 3) of its first `length` steps. Numbers of what `source` knows are the same. */
+/* A search of exactly one execution under a random schedule, which `seed` determines: by priorities that change at so
+ * many (at most 3) of its first `length` steps. Numbers of what `source` knows are the same. */
 por_search *por_walk_of(const por_search *source, uint64_t seed, uint32_t changes, size_t length, por_error *error);
 
 #endif

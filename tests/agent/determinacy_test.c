@@ -63,14 +63,17 @@ int main(void) {
   tap_check(&t, found.variables == 2 && found.determinate == 2, "two sites, each with an object of its own");
 
   begin(&f, "hybrid");
-  run(&f, (const por_location_id[][2]){{1, f.of_object[0]}, {1, f.of_object[2]}, {2, f.of_object[2]}, {3, f.of_object[2]}}, 4);
+  run(&f,
+      (const por_location_id[][2]){{1, f.of_object[0]}, {1, f.of_object[2]}, {2, f.of_object[2]}, {3, f.of_object[2]}},
+      4);
   found = end(&f);
   tap_check(&t, found.variables == 3 && found.determinate == 2, "one that has led to two objects is not determinate");
 
   begin(&f, "hybrid");
   run(&f, (const por_location_id[][2]){{1, f.of_class}, {0, f.of_object[0]}, {2, f.of_object[3]}}, 3);
   found = end(&f);
-  tap_check(&t, found.variables == 1 && found.determinate == 1, "a static field is reached through no variable, nor what has no site");
+  tap_check(&t, found.variables == 1 && found.determinate == 1,
+            "a static field is reached through no variable, nor what has no site");
 
   begin(&f, "source");
   run(&f, (const por_location_id[][2]){{1, f.of_object[0]}}, 1);

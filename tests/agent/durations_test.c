@@ -14,8 +14,10 @@ int main(void) {
   for (uint64_t i = 1; i <= 1001; i++) ag_durations_add(&d, i);
   tap_check(&t, ag_durations_median(&d) >= 501 && ag_durations_median(&d) <= 501 + AG_DURATION_STEP, "1 ... 1001: 501");
   for (uint64_t i = 0; i < 1002; i++) ag_durations_add(&d, UINT64_MAX);
-  tap_check(&t, ag_durations_median(&d) == (uint64_t)AG_DURATION_STEP * AG_DURATION_STEPS, "what takes very long counts as the longest");
+  tap_check(&t, ag_durations_median(&d) == (uint64_t)AG_DURATION_STEP * AG_DURATION_STEPS,
+            "what takes very long counts as the longest");
   for (uint64_t i = 0; i < 1002; i++) ag_durations_add(&d, 0);
-  tap_check(&t, ag_durations_median(&d) >= 500 && ag_durations_median(&d) <= 501 + AG_DURATION_STEP, "and no time as the shortest");
+  tap_check(&t, ag_durations_median(&d) >= 500 && ag_durations_median(&d) <= 501 + AG_DURATION_STEP,
+            "and no time as the shortest");
   return tap_end(&t);
 }

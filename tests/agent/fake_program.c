@@ -45,8 +45,7 @@ static void enter_thread(machine *m, uint32_t number, uint32_t program, const fa
 
 static void note(machine *m, ag_note what, uint64_t bits) {
   if (!m->driver.digest || m->driver.control->known) return;
-  *m->driver.control->next++ =
-      (ag_record){.hash = what, .location = (uint32_t)bits, .value = (uint32_t)(bits >> 32)};
+  *m->driver.control->next++ = (ag_record){.hash = what, .location = (uint32_t)bits, .value = (uint32_t)(bits >> 32)};
 }
 
 /* The instruction of the running thread has been carried out with `result`. */

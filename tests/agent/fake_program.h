@@ -9,8 +9,8 @@
 enum { FAKE_THREADS = 4, FAKE_CODE = 16, FAKE_VARIABLES = 4, FAKE_OBJECTS = 4 };
 
 typedef struct fake_instruction {
-  ag_kind kind;     /* AG_FIELD_READ, AG_FIELD_WRITE, what a request can ask for; AG_NONE: what the thread has seen so far
-                       goes into a place of its own that is not tracked */
+  ag_kind kind; /* AG_FIELD_READ, AG_FIELD_WRITE, what a request can ask for; AG_NONE: what the thread has seen so far
+                   goes into a place of its own that is not tracked */
   uint32_t operand; /* variable, monitor, program thread, class; value of a write: its place in the code */
   int64_t argument; /* timeout, -1: none */
 } fake_instruction;
@@ -41,10 +41,11 @@ typedef struct fake_settings {
   int64_t slack;
   uint64_t executions; /* at most so many */
   bool match;
-  bool memory_only; /* what threads write tells what they have read, and what they have read counts no more when they end */
+  bool memory_only; /* what threads write tells what they have read, and what they have read counts no more when they
+                       end */
   uint64_t steps;
   bool thread_monitors; /* the program enters monitors of threads */
-  bool forgetful; /* each execution's digest is made from its beginning */
+  bool forgetful;       /* each execution's digest is made from its beginning */
 } fake_settings;
 
 /* Explores the program; the outcomes are owned by the caller: fake_outcomes_free(). */

@@ -66,8 +66,11 @@ static unsigned taken_back(uint64_t first, uint64_t programs, uint64_t *states) 
   for (uint64_t number = first; number < first + programs; number++) {
     fake_program p = random_program(number, number % 3 ? RANDOM_WITH_UNTRACKED : RANDOM_MEMORY);
     const char *algorithm = algorithms[number / 3 % 4];
-    fake_settings s = {.algorithm = algorithm, .timeouts = number % 2 ? AG_TIMEOUTS_EXPLORE : AG_TIMEOUTS_LAZY,
-                       .executions = EXECUTIONS, .match = strcmp(algorithm, "cdpor1") != 0, .memory_only = true};
+    fake_settings s = {.algorithm = algorithm,
+                       .timeouts = number % 2 ? AG_TIMEOUTS_EXPLORE : AG_TIMEOUTS_LAZY,
+                       .executions = EXECUTIONS,
+                       .match = strcmp(algorithm, "cdpor1") != 0,
+                       .memory_only = true};
     fake_outcomes back = fake_explore(&p, s);
     s.forgetful = true;
     fake_outcomes anew = fake_explore(&p, s);
@@ -80,8 +83,8 @@ static unsigned taken_back(uint64_t first, uint64_t programs, uint64_t *states) 
   return different;
 }
 
-/* Three threads that read and write three variables each, what they write telling what they have read: thousands of states,
- * so that of digests of 16 bits many are the same. The oracle is the same search without the fault. */
+/* Three threads that read and write three variables each, what they write telling what they have read: thousands of
+ * states, so that of digests of 16 bits many are the same. The oracle is the same search without the fault. */
 static bool short_digests_are_noticed(tap *t) {
   fake_program p = {0};
   for (uint32_t i = 1; i < FAKE_THREADS; i++) random_append(&p, 0, AG_START, i, 0);
@@ -109,8 +112,9 @@ int main(int count, char **arguments) {
   tap t = {0};
   const uint64_t first = count > 1 ? strtoull(arguments[1], NULL, 10) : 1;
   const uint64_t programs = count > 2 ? strtoull(arguments[2], NULL, 10) : PROGRAMS;
-  static const char *const algorithms[] = {"none",     "heap-reach", "hr-fields", "hybrid", "dpor-stateful", "source", "s-por",
-                                           "de-s-por", "dl-s-por",   "o-dpor",    "cdpor1", "cdpor2", "cdpor3", NULL};
+  static const char *const algorithms[] = {"none",   "heap-reach", "hr-fields", "hybrid",   "dpor-stateful",
+                                           "source", "s-por",      "de-s-por",  "dl-s-por", "o-dpor",
+                                           "cdpor1", "cdpor2",     "cdpor3",    NULL};
   static const ag_timeouts timeouts[] = {AG_TIMEOUTS_LAZY, AG_TIMEOUTS_EXPLORE, AG_TIMEOUTS_NEVER, AG_TIMEOUTS_SLACK};
   static const char *const names[] = {"lazy", "explore", "never", "slack"};
   for (int k = 0; k < 4; k++) {
@@ -131,8 +135,9 @@ int main(int count, char **arguments) {
   }
   uint64_t states = 0;
   unsigned different = taken_back(first, PROGRAMS, &states);
-  tap_check(&t, different == 0 && states > PROGRAMS, "taken back, digests are as if made anew: %llu states, %u programs differ",
-            (unsigned long long)states, different);
+  tap_check(&t, different == 0 && states > PROGRAMS,
+            "taken back, digests are as if made anew: %llu states, %u programs differ", (unsigned long long)states,
+            different);
   ag_mutant = 5;
   tap_check(&t, taken_back(first, PROGRAMS, &states), "noticed: values of locations are not taken back");
   ag_mutant = 0;

@@ -321,7 +321,8 @@ static void test_parked_sections(void) {
   ag_model_arm(m, 0);
   tap_check(&t, !ag_model_enabled(m, 0), "who parks in a section waits for its permit");
   first->permit = true;
-  tap_check(&t, ag_model_enabled(m, 0) && ag_model_perform(m, 0) == AG_GOES_ON && !first->permit && !ag_model_enabled(m, 0),
+  tap_check(&t,
+            ag_model_enabled(m, 0) && ag_model_perform(m, 0) == AG_GOES_ON && !first->permit && !ag_model_enabled(m, 0),
             "and takes it");
   first->request.argument = 50;
   ag_model_arm(m, 0);

@@ -16,7 +16,8 @@ static int64_t timeout(uint64_t *seed) {
 void random_operation(fake_program *p, uint32_t thread, uint64_t *seed, random_kind kind) {
   const uint32_t other = random_below(seed, 3), small = random_below(seed, 2);
   const uint32_t memory[] = {0, 0, 2, 3, 22};
-  switch (kind == RANDOM_MEMORY ? memory[random_below(seed, 5)] : random_below(seed, kind == RANDOM_WITH_UNTRACKED ? 23 : 22)) {
+  switch (kind == RANDOM_MEMORY ? memory[random_below(seed, 5)]
+                                : random_below(seed, kind == RANDOM_WITH_UNTRACKED ? 23 : 22)) {
     case 0:
     case 1:
       random_append(p, thread, AG_FIELD_READ, small, 0);

@@ -6,11 +6,13 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Sets: 0 nothing, 1 what help() does. Items: OFFSET s LINE VARIABLE INDEX LOCAL LOCATION:MODES; OFFSET c LINE SET DURING;
- * see summary_write.c. */
+/* Sets: 0 nothing, 1 what help() does. Items: OFFSET s LINE VARIABLE INDEX LOCAL LOCATION:MODES; OFFSET c LINE SET
+ * DURING; see summary_write.c. */
 static const char text[] =
-    "{\"hpor-summary\": 3, \"main\": \"demo/Main\", \"circumstances\": \"\", \"open\": false, \"sites\": 6, \"threadEnd\": 0,\n"
-    "\"inputs\": [], \"fields\": [\"v demo/Main.a\", \"v demo/Main.b\", \"v demo/Main.c\"], \"sets\": [\"\", \"2-3\"],\n"
+    "{\"hpor-summary\": 3, \"main\": \"demo/Main\", \"circumstances\": \"\", \"open\": false, \"sites\": 6, "
+    "\"threadEnd\": 0,\n"
+    "\"inputs\": [], \"fields\": [\"v demo/Main.a\", \"v demo/Main.b\", \"v demo/Main.c\"], \"sets\": [\"\", "
+    "\"2-3\"],\n"
     "\"classes\": [{\"name\": \"demo/Main\", \"methods\": [\n"
     "[\"run()V\", 20, 0, \"2 s 7 0 0 0 16:2;5 c 8 1 0;10 s 9 0 0 0 17:1;\", \"0 0;\"],\n"
     "[\"help()V\", 8, 2, \"3 s 12 0 0 0 18:2;\", \"0 0;\"],\n"
@@ -53,8 +55,10 @@ static ag_frame_method describe(void *context, uint64_t method) {
   }
 }
 
-static uint32_t add_site(sample *s, const char *class_name, const char *method, uint32_t offset, ag_kind kind, const char *field) {
-  ag_site site = {.kind = (uint8_t)kind, .class_name = name(s, class_name), .method = name(s, method), .offset = offset};
+static uint32_t add_site(sample *s, const char *class_name, const char *method, uint32_t offset, ag_kind kind,
+                         const char *field) {
+  ag_site site = {
+      .kind = (uint8_t)kind, .class_name = name(s, class_name), .method = name(s, method), .offset = offset};
   site.owner = name(s, "demo/Main");
   site.field = name(s, field);
   site.line = 1;

@@ -10,7 +10,16 @@
 #include "future.h"
 
 /* Of methods, as the JVM names them. */
-enum { SAMPLE_RUN = 11, SAMPLE_HELP, SAMPLE_BRANCH, SAMPLE_STRANGE, SAMPLE_HIDDEN, SAMPLE_BOTTOM, SAMPLE_CUT, SAMPLE_LIBRARY };
+enum {
+  SAMPLE_RUN = 11,
+  SAMPLE_HELP,
+  SAMPLE_BRANCH,
+  SAMPLE_STRANGE,
+  SAMPLE_HIDDEN,
+  SAMPLE_BOTTOM,
+  SAMPLE_CUT,
+  SAMPLE_LIBRARY
+};
 /* Locations: the fields in this order. */
 enum { SAMPLE_A = AN_FIELDS, SAMPLE_B, SAMPLE_C };
 
@@ -19,10 +28,10 @@ typedef struct sample {
   ag_site_table *sites;
   ag_offsets *offsets;
   ag_future *future;
-  uint32_t write_a, read_b, write_c;                   /* the agent's sites */
+  uint32_t write_a, read_b, write_c;                        /* the agent's sites */
   uint32_t branch_reads_a, branch_reads_b, branch_writes_c; /* of branch()V */
-  uint32_t strange, library;                           /* of methods that the summary does not have */
-  ag_frame stack[600]; /* what the next walk finds, innermost first */
+  uint32_t strange, library;                                /* of methods that the summary does not have */
+  ag_frame stack[600];                                      /* what the next walk finds, innermost first */
   size_t depth;
 } sample;
 

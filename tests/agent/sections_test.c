@@ -16,20 +16,27 @@ static void bare(tap *t) {
   ag_sections *s = fresh();
   tap_check(t, !ag_sections_group(s, 0, PLACE, true), "what no section has touched belongs to nobody");
   tap_check(t, ag_sections_touch(s, 0, PLACE, true, OBJECT) == AG_JOINED, "what a section touches joins its group");
-  tap_check(t, ag_sections_group(s, 1, PLACE, false) == OBJECT, "whoever touches it afterwards is ordered against the sections");
+  tap_check(t, ag_sections_group(s, 1, PLACE, false) == OBJECT,
+            "whoever touches it afterwards is ordered against the sections");
   ag_sections_begin(s);
   tap_check(t, ag_sections_group(s, 1, PLACE, false) == OBJECT,
             "and in the next execution from the beginning: a thread asleep before such a section must wake up");
-  tap_check(t, ag_sections_touch(s, 1, PLACE, false, 0) == AG_FITS && ag_sections_touch(s, 0, PLACE, true, OBJECT) == AG_JOINED,
+  tap_check(t,
+            ag_sections_touch(s, 1, PLACE, false, 0) == AG_FITS &&
+                ag_sections_touch(s, 0, PLACE, true, OBJECT) == AG_JOINED,
             "so what comes first fits, where that was known");
   ag_sections_begin_search(s);
   ag_sections_begin(s);
   tap_check(t, !ag_sections_group(s, 1, PLACE, false), "a new search numbers locations anew");
-  tap_check(t, ag_sections_touch(s, 1, PLACE, false, 0) == AG_FITS && ag_sections_touch(s, 0, PLACE, true, OBJECT) == AG_MISFIT,
+  tap_check(t,
+            ag_sections_touch(s, 1, PLACE, false, 0) == AG_FITS &&
+                ag_sections_touch(s, 0, PLACE, true, OBJECT) == AG_MISFIT,
             "where it was not known, a section that writes what another thread has read comes too late");
   ag_sections_free(s);
   s = fresh();
-  tap_check(t, ag_sections_touch(s, 1, PLACE, false, 0) == AG_FITS && ag_sections_touch(s, 0, PLACE, false, OBJECT) == AG_JOINED,
+  tap_check(t,
+            ag_sections_touch(s, 1, PLACE, false, 0) == AG_FITS &&
+                ag_sections_touch(s, 0, PLACE, false, OBJECT) == AG_JOINED,
             "one that reads it does not");
   ag_sections_begin(s);
   tap_check(t, !ag_sections_group(s, 1, PLACE, false) && ag_sections_group(s, 1, PLACE, true) == OBJECT,
@@ -41,7 +48,9 @@ static void bare(tap *t) {
 static void open(tap *t) {
   ag_sections *s = fresh();
   tap_check(t, !ag_sections_belongs(s, 1, PLACE, true, FAMILY), "a single operation keeps to itself");
-  tap_check(t, ag_sections_touch(s, 1, PLACE, true, 0) == AG_FITS && ag_sections_touch(s, 1, PLACE, false, OBJECT) == AG_JOINED,
+  tap_check(t,
+            ag_sections_touch(s, 1, PLACE, true, 0) == AG_FITS &&
+                ag_sections_touch(s, 1, PLACE, false, OBJECT) == AG_JOINED,
             "also where the same thread's section touches the place");
   ag_sections_begin(s);
   tap_check(t, !ag_sections_belongs(s, 1, PLACE, true, FAMILY), "and goes on to");
@@ -51,13 +60,15 @@ static void open(tap *t) {
   tap_check(t, ag_sections_belongs(s, 1, PLACE, true, FAMILY), "then it belongs to the group");
   ag_sections_begin_search(s);
   ag_sections_begin(s);
-  tap_check(t, ag_sections_belongs(s, 1, PLACE + 1, true, FAMILY), "as all operations of such methods, in all searches that follow");
+  tap_check(t, ag_sections_belongs(s, 1, PLACE + 1, true, FAMILY),
+            "as all operations of such methods, in all searches that follow");
   tap_check(t, !ag_sections_belongs(s, 1, PLACE + 1, true, FAMILY + 1), "but those of other classes");
   ag_sections_free(s);
   s = fresh();
   ag_sections_touch(s, 0, PLACE, true, OBJECT);
   ag_sections_begin(s);
-  tap_check(t, ag_sections_belongs(s, 1, PLACE, false, FAMILY), "what another thread's section has written, it belongs to at once");
+  tap_check(t, ag_sections_belongs(s, 1, PLACE, false, FAMILY),
+            "what another thread's section has written, it belongs to at once");
   ag_sections_free(s);
 }
 
@@ -129,7 +140,8 @@ static void idles(tap *t) {
   ag_sections_begun(s, 1);
   tap_check(t, ag_sections_whole(s, OTHER) == OBJECT && ag_sections_idles(s, 1, OBJECT),
             "who has begun may wait there, in the queue that is part of the pool");
-  tap_check(t, !ag_sections_idles(s, 0, OBJECT) && !ag_sections_idles(s, 1, PLACE), "no other thread, for no other pool");
+  tap_check(t, !ag_sections_idles(s, 0, OBJECT) && !ag_sections_idles(s, 1, PLACE),
+            "no other thread, for no other pool");
   ag_sections_leave(s, 1, 0);
   tap_check(t, !ag_sections_idles(s, 1, OBJECT), "until the call is over");
   ag_sections_enter(s, 1, idle(OTHER, queue), 0);
@@ -142,9 +154,11 @@ static void uses(tap *t) {
   ag_sections *s = fresh();
   tap_check(t, ag_sections_use(s, OBJECT, AG_PARKED) && ag_sections_use(s, OTHER, AG_UNPARKED_APART),
             "one thread parks in sections, another is unparked by a step of its own");
-  tap_check(t, ag_sections_use(s, OBJECT, AG_INTERRUPT_APART), "interrupting one that parks touches its status, which orders that");
+  tap_check(t, ag_sections_use(s, OBJECT, AG_INTERRUPT_APART),
+            "interrupting one that parks touches its status, which orders that");
   ag_sections_begin(s);
-  tap_check(t, !ag_sections_use(s, OBJECT, AG_UNPARKED_APART), "the same thread: nothing orders them, be they in two executions");
+  tap_check(t, !ag_sections_use(s, OBJECT, AG_UNPARKED_APART),
+            "the same thread: nothing orders them, be they in two executions");
   tap_check(t, !ag_sections_use(s, OTHER, AG_PARKED), "in either order");
   ag_sections_begin_search(s);
   ag_sections_begin(s);

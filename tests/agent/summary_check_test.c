@@ -1,5 +1,5 @@
-/* check-summary=on: an access is held against each point that its thread's live frames have been at, and what the summary
- * lacks is told with the point. */
+/* check-summary=on: an access is held against each point that its thread's live frames have been at, and what the
+ * summary lacks is told with the point. */
 #include "summary_check.h"
 
 #include "sample_summary.h"
@@ -25,8 +25,9 @@ static void test_right(void) {
   ag_future_begin(s->future, 0);
   ag_summary_check_begin(c);
   ag_summary_check_entered(c, 0, s->branch_reads_a);
-  tap_check(&t, !in_branch(s, c, s->branch_reads_a, 2) && !in_branch(s, c, s->branch_reads_b, 6) &&
-                    !in_branch(s, c, s->branch_writes_c, 12),
+  tap_check(&t,
+            !in_branch(s, c, s->branch_reads_a, 2) && !in_branch(s, c, s->branch_reads_b, 6) &&
+                !in_branch(s, c, s->branch_writes_c, 12),
             "all accesses are in the summary");
   sample_stack(s, SAMPLE_HELP, 3, SAMPLE_RUN, 5, SAMPLE_BOTTOM, 0, 0);
   tap_check(&t, !ag_summary_check_access(c, 0, s->write_c), "behind a call, in the caller's set too");
@@ -57,11 +58,14 @@ static void test_lacks(void) {
   ag_summary_check_entered(c, 0, s->branch_reads_a);
   tap_check(&t, !in_branch(s, c, s->branch_reads_b, 6), "the frame comes to a point that lacks the write");
   said = in_branch(s, c, s->branch_writes_c, 12);
-  tap_check(&t, complains(said, "write of c in demo/Main.branch()V", "behind offset 6"), "and carries it out: told, with that point");
+  tap_check(&t, complains(said, "write of c in demo/Main.branch()V", "behind offset 6"),
+            "and carries it out: told, with that point");
   ag_summary_check_entered(c, 0, s->branch_reads_a);
-  tap_check(&t, !in_branch(s, c, s->branch_writes_c, 12), "the method is entered again: another frame, which was not there");
+  tap_check(&t, !in_branch(s, c, s->branch_writes_c, 12),
+            "the method is entered again: another frame, which was not there");
   said = in_branch(s, c, s->branch_reads_b, 6);
-  tap_check(&t, complains(said, "read of b in demo/Main.branch()V", "behind offset 12"), "nor does the summary know of a loop");
+  tap_check(&t, complains(said, "read of b in demo/Main.branch()V", "behind offset 12"),
+            "nor does the summary know of a loop");
   ag_summary_check_begin(c);
   tap_check(&t, !in_branch(s, c, s->branch_writes_c, 12), "the next execution has other frames");
   ag_summary_check_free(c);
@@ -80,7 +84,8 @@ static void test_unknown(void) {
   tap_check(&t, complains(said, "write of d in demo/Strange.run()V", "nor anywhere else"),
             "but below a point of which that is not known it is missing");
   sample_stack(s, SAMPLE_LIBRARY, 4, SAMPLE_HIDDEN, 1, SAMPLE_RUN, 10, SAMPLE_BOTTOM, 0, 0);
-  tap_check(&t, !ag_summary_check_access(c, 0, s->library), "what hidden code has the JDK do with its own objects is in no set");
+  tap_check(&t, !ag_summary_check_access(c, 0, s->library),
+            "what hidden code has the JDK do with its own objects is in no set");
   sample_stack(s, SAMPLE_LIBRARY, 4, SAMPLE_RUN, 10, SAMPLE_BOTTOM, 0, 0);
   said = ag_summary_check_access(c, 0, s->library);
   tap_check(&t, complains(said, "java/util/ArrayList", "demo/Main.run()V"), "what the program has it do must be");

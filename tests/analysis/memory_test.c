@@ -1,6 +1,6 @@
-/* The analysis when memory runs out. Each allocation fails, alone or with all that follow, while a small program is analysed,
- * its summary written, read again and asked: then the failure is told, or the answers are yes wherever they were before. And
- * all memory is given back.
+/* The analysis when memory runs out. Each allocation fails, alone or with all that follow, while a small program is
+ * analysed, its summary written, read again and asked: then the failure is told, or the answers are yes wherever they
+ * were before. And all memory is given back.
  *
  * Built against an analysis whose allocations are the functions below. The class files are put together here, a
  * java.lang.Object of two instructions with them, so that no JDK is needed. */
@@ -104,9 +104,10 @@ static void make_program(void) {
   builder_field(b, CF_ACC_STATIC, "x", "I");
   builder_field(b, 0, "y", "I");
   builder_method(b, 0, "<init>", "()V", &(built_code){1, 1, text_of("2a b7 %04x b1", above), NULL, NULL});
-  builder_method(b, CF_ACC_PUBLIC | CF_ACC_STATIC, "main", "([Ljava/lang/String;)V",
-                 &(built_code){2, 1, text_of("b2 %04x 99 0006 b8 %04x bb %04x 59 b7 %04x b6 %04x b1", x, help, self, make, run),
-                               NULL, NULL});
+  builder_method(
+      b, CF_ACC_PUBLIC | CF_ACC_STATIC, "main", "([Ljava/lang/String;)V",
+      &(built_code){2, 1, text_of("b2 %04x 99 0006 b8 %04x bb %04x 59 b7 %04x b6 %04x b1", x, help, self, make, run),
+                    NULL, NULL});
   builder_method(b, 0, "run", "()V",
                  &(built_code){2, 1, text_of("2a c2 2a 04 b5 %04x 2a c3 b8 %04x b1", y, help), NULL, NULL});
   builder_method(b, CF_ACC_STATIC, "help", "()V",
@@ -219,8 +220,8 @@ static void check(tap *t, const char *name, const char *(*run)(answers *a, bool 
   tap_check(t, !wrong && last > 0, "%s: %lu allocations fail%s%s", name, tried, wrong ? "; " : "", wrong ? wrong : "");
   if (wrong) printf("# at allocation %lu%s\n", failing, for_good ? " and all that follow" : "");
   failing = 0;
-  tap_check(t, count_yes(&right) > 0 && count_yes(&right) < sizeof right, "%s: %zu of %zu answers are yes with enough of it", name,
-            count_yes(&right), sizeof right);
+  tap_check(t, count_yes(&right) > 0 && count_yes(&right) < sizeof right,
+            "%s: %zu of %zu answers are yes with enough of it", name, count_yes(&right), sizeof right);
 }
 
 int main(void) {

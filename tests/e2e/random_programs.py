@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
-"""Random Java programs by seed: all algorithms must come to exactly the same final outcomes and errors. What one search has
-seen has happened, so of two searches that differ one has missed something. Prints TAP.
+"""Random Java programs by seed: all algorithms must come to exactly the same final outcomes and errors. What one search
+has seen has happened, so of two searches that differ one has missed something. Prints TAP.
 
     random_programs.py --agent build/libhpor.so --seed S --runs N [--algorithms A,B+match] [--keep FOLDER]
 
 A program is real source, compiled, with two or three threads of a few statements each: shared fields, arrays and linked
-objects, branches, loops, helper methods, lambdas, exceptions, class initializers, monitors with wait and notify, and the
-locks, queues, tasks, maps and atomics of java.util.concurrent. Each thread folds all that it sees into a number, which the program
-prints at its end, so an outcome tells what every thread has seen. Every second program is searched for data races as well:
-all algorithms but those that match states must say whether there is one. The schedule of each error is replayed.
+objects, branches, loops, helper methods, lambdas, exceptions, class initializers, monitors with wait and notify, and
+the locks, queues, tasks, maps and atomics of java.util.concurrent. Each thread folds all that it sees into a number,
+which the program prints at its end, so an outcome tells what every thread has seen. Every second program is searched
+for data races as well: all algorithms but those that match states must say whether there is one. The schedule of each
+error is replayed.
 
-With --loops, threads also wait in loops of their own, and all interleavings with states matched are the oracle: it knows nothing of
-such loops. Only the outcomes of executions that end count then, since it sees no end where a loop has none; but where every loop
-gets what it waits for in the end, no search may find a deadlock. Data races are left out.
+With --loops, threads also wait in loops of their own, and all interleavings with states matched are the oracle: it
+knows nothing of such loops. Only the outcomes of executions that end count then, since it sees no end where a loop has
+none; but where every loop gets what it waits for in the end, no search may find a deadlock. Data races are left out.
 """
 
 import argparse
@@ -122,9 +123,10 @@ TAIL = """
         a.join();
         b.join();
         c.join();
-        System.out.println(a.seen + " " + b.seen + " " + c.seen + " " + first + " " + second + " " + flag + " " + left.plain
-            + " " + right.plain + " " + left.vol + " " + left.numbers[0] + " " + left.numbers[1] + " " + right.numbers[0] + " "
-            + counter + " " + map + " " + bounded + " " + free + " " + (left == right) + " " + (left.next == right));
+        System.out.println(a.seen + " " + b.seen + " " + c.seen + " " + first + " " + second + " " + flag
+            + " " + left.plain + " " + right.plain + " " + left.vol + " " + left.numbers[0] + " " + left.numbers[1]
+            + " " + right.numbers[0] + " " + counter + " " + map + " " + bounded + " " + free
+            + " " + (left == right) + " " + (left.next == right));
     }
 }
 """
@@ -133,23 +135,32 @@ TAIL = """
 THEMES = {
     "scalars": (
         ("first", "second", "flag"),
-        ("first = {small};", "second = h & 1;", "first++;", "flag = {small};", "second += first;", "h = h * 7 + Lazy.drawn();"), ()),
+        ("first = {small};", "second = h & 1;", "first++;", "flag = {small};", "second += first;",
+        "h = h * 7 + Lazy.drawn();"), ()),
     "objects": (
-        ("left.plain", "right.vol", "left.numbers[{bit}]", "right.numbers[{bit}]", "bit(left == right)", "bit(left.next == null)",
+        ("left.plain", "right.vol", "left.numbers[{bit}]", "right.numbers[{bit}]", "bit(left == right)",
+        "bit(left.next == null)",
          "left.mixed(h)", "right.mixed(h)"),
-        ("left.plain = {small};", "right.plain++;", "right.vol = h & 3;", "left.numbers[{bit}] = {small};", "right.numbers[h & 1]++;",
-         "left = right;", "right = new Cell();", "left.next = right;", "{{ Cell cell = left; left = right; right = cell; }}",
-         "{{ Cell cell = new Wide(); cell.plain = {small}; left.next = cell; }}", "if (left.next != null) h = h * 3 + left.next.plain;"),
+        ("left.plain = {small};", "right.plain++;", "right.vol = h & 3;", "left.numbers[{bit}] = {small};",
+        "right.numbers[h & 1]++;",
+         "left = right;", "right = new Cell();", "left.next = right;",
+         "{{ Cell cell = left; left = right; right = cell; }}",
+         "{{ Cell cell = new Wide(); cell.plain = {small}; left.next = cell; }}",
+         "if (left.next != null) h = h * 3 + left.next.plain;"),
         ("synchronized (left) {{ {inner} }}", "synchronized (right) {{ {inner} }}")),
     "monitors": (
         ("first", "flag"),
         ("first++;", "flag = {small};", "synchronized (gate) {{ gate.notify(); }}", "Thread.yield();"),
-        ("synchronized (gate) {{ {inner} }}", "synchronized (door) {{ {inner} }}", "synchronized (gate) {{ {inner} gate.notify(); }}",
-         "synchronized (gate) {{ flag = 1; {inner} gate.notifyAll(); }}", "synchronized (gate) {{ while (flag == 0) gate.wait(); {inner} }}",
-         "synchronized (gate) {{ if (first == 0) gate.wait(5); {inner} }}", "synchronized (gate) {{ gate.wait(); {inner} }}")),
+        ("synchronized (gate) {{ {inner} }}", "synchronized (door) {{ {inner} }}",
+        "synchronized (gate) {{ {inner} gate.notify(); }}",
+         "synchronized (gate) {{ flag = 1; {inner} gate.notifyAll(); }}",
+         "synchronized (gate) {{ while (flag == 0) gate.wait(); {inner} }}",
+         "synchronized (gate) {{ if (first == 0) gate.wait(5); {inner} }}",
+         "synchronized (gate) {{ gate.wait(); {inner} }}")),
     "locks": (
         ("first", "bit(lock.isLocked())", "second"),
-        ("first++;", "second = {small};", "permits.release();", "h = h * 7 + bit(permits.tryAcquire());", "permits.acquire();"),
+        ("first++;", "second = {small};", "permits.release();", "h = h * 7 + bit(permits.tryAcquire());",
+        "permits.acquire();"),
         ("lock.lock(); try {{ {inner} }} finally {{ lock.unlock(); }}",
          "if (lock.tryLock()) try {{ {inner} }} finally {{ lock.unlock(); }} else h++;",
          "permits.acquire(); {inner} permits.release();",
@@ -161,10 +172,14 @@ THEMES = {
          "h = h * 7 + bounded.take();", "free.add({small});", "h = h * 7 + number(free.poll());"), ()),
     "waiting": (
         ("linked.size()", "bit(bounded.isEmpty())", "bit(task.isDone())", "bit(threads[{thread}].isInterrupted())"),
-        ("linked.put({small});", "h = h * 7 + linked.take();", "linked.clear();", "h = h * 7 + bit(linked.remove({small}));",
-         "for (Iterator<Integer> i = linked.iterator(); i.hasNext(); i.remove()) h = h * 7 + i.next();", "bounded.put({small});",
-         "h = h * 7 + bounded.take();", "bounded.clear();", "h = h * 7 + bounded.drainTo(new ArrayList<>());", "task.run();",
-         "h = h * 7 + got(task);", "h = h * 7 + bit(task.cancel(true));", "threads[{thread}].interrupt();", "latch.countDown();",
+        ("linked.put({small});", "h = h * 7 + linked.take();", "linked.clear();",
+        "h = h * 7 + bit(linked.remove({small}));",
+         "for (Iterator<Integer> i = linked.iterator(); i.hasNext(); i.remove()) h = h * 7 + i.next();",
+         "bounded.put({small});",
+         "h = h * 7 + bounded.take();", "bounded.clear();", "h = h * 7 + bounded.drainTo(new ArrayList<>());",
+         "task.run();",
+         "h = h * 7 + got(task);", "h = h * 7 + bit(task.cancel(true));", "threads[{thread}].interrupt();",
+         "latch.countDown();",
          "latch.await();"),
         ("try {{ {inner} h = last(h); }} catch (InterruptedException e) {{ h += 3; }}",)),
     "maps": (
@@ -175,38 +190,49 @@ THEMES = {
          "h = h * 7 + number(map.computeIfPresent({bit}, (key, old) -> old + first)); {inner}")),
     "atomics": (
         ("counter.get()", "flag", "counter.getPlain()"),
-        ("h = h * 7 + counter.incrementAndGet();", "h = h * 7 + bit(counter.compareAndSet({small}, {small}));", "counter.set({small});",
+        ("h = h * 7 + counter.incrementAndGet();", "h = h * 7 + bit(counter.compareAndSet({small}, {small}));",
+        "counter.set({small});",
          "h = h * 7 + counter.getAndUpdate(x -> x + 2);", "flag++;", "counter.lazySet({small});"), ()),
     "signals": (
-        ("bit(Thread.interrupted())", "bit(threads[{thread}].isAlive())", "(int) latch.getCount()", "bit(threads[{thread}].isInterrupted())"),
-        ("LockSupport.unpark(threads[{thread}]);", "LockSupport.park();", "threads[{thread}].interrupt();", "Thread.sleep(1);",
-         "latch.countDown();", "latch.await();", "h = h * 7 + bit(latch.await(1, TimeUnit.MILLISECONDS));", "flag = 1;"),
+        ("bit(Thread.interrupted())", "bit(threads[{thread}].isAlive())", "(int) latch.getCount()",
+        "bit(threads[{thread}].isInterrupted())"),
+        ("LockSupport.unpark(threads[{thread}]);", "LockSupport.park();", "threads[{thread}].interrupt();",
+        "Thread.sleep(1);",
+         "latch.countDown();", "latch.await();", "h = h * 7 + bit(latch.await(1, TimeUnit.MILLISECONDS));",
+         "flag = 1;"),
         ("try {{ {inner} h = last(h); }} catch (InterruptedException e) {{ h += 3; }}",)),
 }
-# Loops that wait, with and without a pause; three rounds of the timed ones fit into the slack. What they wait for comes at the end of
+# Loops that wait, with and without a pause; three rounds of the timed ones fit into the slack. What they wait for comes
+# at the end of
 # another thread at the latest, which has no loops.
 LOOPS = (
     ("first", "flag", "counter.get()", "left.vol", "shown.get()", "bit(lock.isLocked())"),
     ("first++;", "flag = 1;", "counter.incrementAndGet();", "left.vol = {bit};", "free.add({small});",
-     "while (flag == 0) Thread.yield();", "while (counter.get() < {small}) {{ }}", "while (!counter.compareAndSet(2, 3)) {{ }}",
+     "while (flag == 0) Thread.yield();", "while (counter.get() < {small}) {{ }}",
+     "while (!counter.compareAndSet(2, 3)) {{ }}",
      "while (left.vol + flag < {small}) Thread.onSpinWait();", "while (number(free.poll()) == 7) Thread.yield();",
      "while (flag < {small}) Thread.sleep(300);", "while (!latch.await(300, TimeUnit.MILLISECONDS)) {{ }}",
-     "while (counter.get() == {bit}) LockSupport.parkNanos(300_000_000);", "while (counter.getAndSet(2) == {bit}) {{ }}",
+     "while (counter.get() == {bit}) LockSupport.parkNanos(300_000_000);",
+     "while (counter.getAndSet(2) == {bit}) {{ }}",
      "while (flag == 0) {{ if (++first == 2) break; }}",
      "while (left.vol < {small}) {{ h += 40 + shown.incrementAndGet(); if (h > 99) break; }}",
      "while (flag == 0) {{ shown.incrementAndGet(); shown.decrementAndGet(); }}",
      "while (flag < {small}) {{ lock.lock(); lock.unlock(); }}",
      "while (counter.get() == {bit}) {{ left.numbers[0] = 0; shown.set(0); }}"),
-    ("synchronized (gate) {{ while (flag == 0) gate.wait(300); {inner} }}", "synchronized (gate) {{ flag = 1; {inner} gate.notify(); }}",
-     "synchronized (gate) {{ {inner} }}", "while (flag == {bit}) {{ synchronized (gate) {{ if (first != 0) break; }} }} {inner}",
-     "lock.lock(); try {{ {inner} }} finally {{ lock.unlock(); }}", "while (!lock.tryLock()) {{ }} try {{ {inner} }} finally {{ lock.unlock(); }}"))
+    ("synchronized (gate) {{ while (flag == 0) gate.wait(300); {inner} }}",
+    "synchronized (gate) {{ flag = 1; {inner} gate.notify(); }}",
+     "synchronized (gate) {{ {inner} }}",
+     "while (flag == {bit}) {{ synchronized (gate) {{ if (first != 0) break; }} }} {inner}",
+     "lock.lock(); try {{ {inner} }} finally {{ lock.unlock(); }}",
+     "while (!lock.tryLock()) {{ }} try {{ {inner} }} finally {{ lock.unlock(); }}"))
 # Threads that wait may miss it for ever if others take it, or write something else over it.
 SPOILS = ("counter.compareAndSet(", "free.poll(", "flag = 1;", "left.vol = ")
 AT_LAST = "free.add(1); latch.countDown(); counter.set(2); left.vol = 2; flag = 2;"
 CONTROL = (
     "if ({read} == {small}) {{ {inner} }}", "if ({read} != {small}) {{ {inner} }} else {{ {other} }}",
     "for (int i{unique} = 0; i{unique} < 2; i{unique}++) {{ {inner} }}",
-    "try {{ if ({read} == {small}) throw new IllegalStateException(); {inner} }} catch (IllegalStateException e) {{ {other} }}")
+    "try {{ if ({read} == {small}) throw new IllegalStateException(); {inner} }} catch (IllegalStateException e) "
+    "{{ {other} }}")
 
 
 class Program:
@@ -237,14 +263,16 @@ class Program:
 
     def fill(self, text, depth):
         self.unique += 1
-        return text.format(bit=self.draw.randrange(2), small=self.draw.randrange(3), thread=self.draw.randrange(self.count),
+        return text.format(bit=self.draw.randrange(2), small=self.draw.randrange(3),
+                           thread=self.draw.randrange(self.count),
                            unique=self.unique, read=self.read() if "{read}" in text else "",
                            inner=self.sequence(1, depth - 1) if "{inner}" in text else "",
                            other=self.sequence(1, depth - 1) if "{other}" in text else "")
 
     def read(self):
         thread = self.draw.randrange(self.count)
-        return self.draw.choice(self.reads).format(bit=self.draw.randrange(2), small=self.draw.randrange(3), thread=thread)
+        return self.draw.choice(self.reads).format(bit=self.draw.randrange(2), small=self.draw.randrange(3),
+                                                   thread=thread)
 
     def statement(self, depth):
         kind = self.draw.random()
@@ -255,7 +283,9 @@ class Program:
         if kind < 0.8:
             self.unique += 1
             name = f"helper{self.unique}"
-            self.methods.append(f"static int {name}(int h) throws InterruptedException {{ {self.sequence(2, depth - 1)} return last(h); }}")
+            self.methods.append(
+                f"static int {name}(int h) throws InterruptedException "
+                f"{{ {self.sequence(2, depth - 1)} return last(h); }}")
             return f"h = {name}(h);"
         return self.fill(self.draw.choice(self.blocks), depth)
 
@@ -281,7 +311,8 @@ class Explorer:
 
         def command(own):
             text = ",".join(f"{key}={value}" for key, value in own.items())
-            return [jdk.java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", f"-agentpath:{self.settings.agent}={text}", "-cp",
+            return [jdk.java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", f"-agentpath:{self.settings.agent}={text}",
+                    "-cp",
                     os.path.join(self.folder, "classes", str(seed)), "Main"]
 
         try:
@@ -294,7 +325,8 @@ class Explorer:
         except (OSError, ValueError):
             return {"verdict": f"exit code {done.returncode}", "text": done.stdout.decode("utf-8", "replace")[-2000:]}
         os.remove(path)
-        wrong = replays.wrong_replays(report, lambda own: command({"threads": backend, **own}), self.folder, self.settings.timeout)
+        wrong = replays.wrong_replays(report, lambda own: command({"threads": backend, **own}), self.folder,
+                                      self.settings.timeout)
         if wrong:
             return {"verdict": "a schedule does not replay", "text": "; ".join(wrong)}
         return None if report.get("limit") else report
@@ -367,8 +399,10 @@ def searches_of(explorer, seed):
     """The searches of one program that came to an end, as pairs of a title and what it came to."""
     settings, draw = explorer.settings, random.Random(seed)
     newest = explorer.jdks[-1]
-    places = [(jdk, backend) for jdk in explorer.jdks for backend in (("fiber", "os") if jdk.version >= 21 else ("os",))]
-    algorithms = settings.algorithms.split(",") if settings.algorithms else ["source", "hybrid", *draw.sample(ALGORITHMS, 2)]
+    places = [(jdk, backend) for jdk in explorer.jdks
+              for backend in (("fiber", "os") if jdk.version >= 21 else ("os",))]
+    algorithms = settings.algorithms.split(",") if settings.algorithms else ["source", "hybrid",
+        *draw.sample(ALGORITHMS, 2)]
     searches = []
     for algorithm in dict.fromkeys(["none+match", *algorithms]):
         if (has_races(seed) and matches(algorithm)) and not settings.loops:
@@ -389,7 +423,8 @@ def main():
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--executions", type=int, default=5000, help="searches with more are left out")
     parser.add_argument("--timeout", type=float, default=120)
-    parser.add_argument("--algorithms", default="", help="these, separated by commas; default: source, hybrid, two others")
+    parser.add_argument("--algorithms", default="",
+                        help="these, separated by commas; default: source, hybrid, two others")
     parser.add_argument("--theme", choices=sorted(THEMES), help="only programs about this")
     parser.add_argument("--keep", help="where the sources of failing programs are left")
     parser.add_argument("--loops", action="store_true", help="only programs with loops in which threads wait")
@@ -417,7 +452,8 @@ def main():
                               f"{len(searches[0][1][3:4] and searches[0][1][3])} outcomes",
                               *(f"{title}: {seen}" for title, seen in searches))
                     if not good and settings.keep:
-                        shutil.copytree(os.path.join(folder, "sources", str(seed)), os.path.join(settings.keep, str(seed)),
+                        shutil.copytree(os.path.join(folder, "sources", str(seed)),
+                                        os.path.join(settings.keep, str(seed)),
                                         dirs_exist_ok=True)
     note(f"{left_out} left out")
     return tap.end() or not tap.run

@@ -83,7 +83,8 @@ static void ask(const an_summary *s) {
   for (an_site_id site = 0; site < an_site_count(s) && site < 1000; site++) {
     an_site_info info = an_site_describe(s, site);
     require(info.method < an_method_count(s) && info.count <= AN_ACCESSES_MAX, "reading: a site lies in a method");
-    for (uint32_t i = 0; i < info.count; i++) require(*an_location_name(s, info.accesses[i].location), "reading: of a location");
+    for (uint32_t i = 0; i < info.count; i++)
+      require(*an_location_name(s, info.accesses[i].location), "reading: of a location");
   }
   for (an_method_id m = 0; m < an_method_count(s) && m < 100; m++) {
     require(an_method_class(s, m)[0] && an_method_name(s, m)[0], "reading: a method has a name");

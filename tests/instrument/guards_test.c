@@ -1,4 +1,5 @@
-/* Classes of other JDKs, which lack methods that hpor replaces: the program's calls of them are named in the verdict. */
+/* Classes of other JDKs, which lack methods that hpor replaces: the program's calls of them are named in the verdict.
+ */
 #include "instrument.h"
 
 #include "classfile/class_builder.h"
@@ -10,8 +11,10 @@
 #define CONCURRENT "java/util/concurrent/"
 enum { JDK_17 = 61, JDK_21 = 65, JDK_25 = 69 };
 
-/* Does the class, with the methods that the rows name, say when it is called that it lacks `method`? Each is public and empty. */
-static bool says(const char *name, uint16_t version, const char *const (*methods)[2], size_t count, const char *method) {
+/* Does the class, with the methods that the rows name, say when it is called that it lacks `method`? Each is public and
+ * empty. */
+static bool says(const char *name, uint16_t version, const char *const (*methods)[2], size_t count,
+                 const char *method) {
   static const built_code code = {.stack = 4, .locals = 8, .hex = "b1"};
   class_builder *b = builder_new(version);
   b->this_class = builder_class(b, name);
@@ -37,7 +40,8 @@ int main(void) {
   tap t = {0};
   static const char *const completer[][2] = {{"helpComplete", "(I)V"}, {"tryComplete", "()V"}};
   const char *name = CONCURRENT "CountedCompleter";
-  tap_check(&t, !says(name, JDK_17, completer, 2, "helpComplete"), "nothing is said of a class that has what it must have");
+  tap_check(&t, !says(name, JDK_17, completer, 2, "helpComplete"),
+            "nothing is said of a class that has what it must have");
   tap_check(&t, says(name, JDK_17, completer + 1, 1, "helpComplete"), "what each JDK has and this one lacks");
   static const char *const renamed[][2] = {{"helpComplete", "(J)V"}};
   tap_check(&t, says(name, JDK_17, renamed, 1, "helpComplete"), "with other parameters it is another method");
@@ -53,7 +57,8 @@ int main(void) {
   tap_check(&t, says(name, JDK_21, task, 6, "awaitDone"), "none is not");
   static const char *const worker[][2] = {{"getPoolIndex", "()I"}};
   name = CONCURRENT "ForkJoinWorkerThread";
-  tap_check(&t, !says(name, JDK_21, worker, 1, "getQueuedTaskCount"), "what a later JDK has need not be in an earlier one");
+  tap_check(&t, !says(name, JDK_21, worker, 1, "getQueuedTaskCount"),
+            "what a later JDK has need not be in an earlier one");
   tap_check(&t, says(name, JDK_25, worker, 1, "getQueuedTaskCount"), "but from then on");
   static const char *const other[][2] = {{"close", "()V"}};
   tap_check(&t, !says(CONCURRENT "Exchanger", JDK_25, other, 1, "close"), "other classes lack nothing");

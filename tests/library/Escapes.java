@@ -269,7 +269,8 @@ class Escapes extends Memory {
                     check(point.x() == 1);
                 }
             }
-            case "stream-replaced-race" -> all(() -> System.setOut(new PrintStream(System.out)), () -> System.out.print(""));
+            case "stream-replaced-race" ->
+                    all(() -> System.setOut(new PrintStream(System.out)), () -> System.out.print(""));
             case "stream-replaced-by-handle" -> {
                 var type = MethodType.methodType(void.class, PrintStream.class);
                 var set = MethodHandles.lookup().findStatic(System.class, "setOut", type);

@@ -84,7 +84,8 @@ class Moments extends Cases {
         switch (name) {
             case "delayed-lost", "delayed-lost-periodic", "delayed-settled" -> {
                 // schedule() has put the task into the queue of a pool that may still run it; tryTerminate() had found
-                // the queue empty, and ends the pool now; so no worker is made, and nobody ever runs or cancels the task.
+                // the queue empty, and ends the pool now; so no worker is made, and nobody ever runs or cancels the
+                // task.
                 ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1, Pools.daemons());
                 pool.setContinueExistingPeriodicTasksAfterShutdownPolicy(name.equals("delayed-lost-periodic"));
                 Thread[] t = start(pool::shutdown);

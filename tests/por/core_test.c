@@ -172,7 +172,8 @@ static void test_narrow_sets(tap *t) {
   por_follow(search, &operation, &(por_thread_set){&low, 1});
   por_follow(search, &operation, &(por_thread_set){wide, 2});
   por_execution_end(search, POR_END_COMPLETE);
-  tap_check(t, !por_failure(search) && por_trace_length(search) == 4, "sets of one word and of two describe one execution");
+  tap_check(t, !por_failure(search) && por_trace_length(search) == 4,
+            "sets of one word and of two describe one execution");
   /* Thread 64 was enabled at the first operation and at the last, and all operations conflict with its own. */
   tap_check(t, por_execution_begin(search), "and its races are found");
   por_search_free(search);

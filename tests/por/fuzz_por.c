@@ -77,9 +77,10 @@ static bool always_matches(const char *algorithm) {
   return matches && can_match(algorithm);
 }
 
-/* Optimal runs each trace once and nothing in vain; source and nidhugg, by their sleep sets, end each trace once; dpor at
- * least once (see check_optimal in models.c). Not where a failure or a daemon cuts traces short; a failed attempt is a
- * write, what passes an acquisition to optimal alone; a guard can make a reversal impossible (docs/algorithms/optimal.md). */
+/* Optimal runs each trace once and nothing in vain; source and nidhugg, by their sleep sets, end each trace once; dpor
+ * at least once (see check_optimal in models.c). Not where a failure or a daemon cuts traces short; a failed attempt is
+ * a write, what passes an acquisition to optimal alone; a guard can make a reversal impossible
+ * (docs/algorithms/optimal.md). */
 static void check_counts(const toy_program *program, const toy_result *oracle, uint64_t seed, const char *text,
                          tally *sum) {
   static const char *const algorithms[] = {"optimal", "source", "nidhugg", "dpor"};
@@ -140,8 +141,8 @@ static void check_bounds(const toy_program *program, const char *only, uint64_t 
   toy_result_free(&oracle);
 }
 
-/* An estimate of how many executions `none` needs (Knuth's): of a random one, the product of the numbers of threads that
- * it could have gone on with, on average over some. */
+/* An estimate of how many executions `none` needs (Knuth's): of a random one, the product of the numbers of threads
+ * that it could have gone on with, on average over some. */
 static double executions_of_none(const toy_program *program) {
   enum { PROBES = 16 };
   toy_options options = {.limits = {.executions = 1, .steps = STEPS}};

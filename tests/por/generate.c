@@ -8,7 +8,7 @@ typedef struct generator {
       endless;
   bool use_interrupts, use_parks, use_once, use_idle, use_halt; /* what a JVM has besides */
   bool use_steps; /* a is an object that is touched by steps as a whole as well */
-  int budget; /* visible operations left for the thread */
+  int budget;     /* visible operations left for the thread */
   int locals;
 } generator;
 

@@ -21,8 +21,8 @@ typedef struct piece {
 } piece;
 
 enum { MOST_PIECES = 100000 };
-static piece pieces[MOST_PIECES]; /* what the core has allocated and not given back */
-static size_t piece_count, held;  /* held: in bytes */
+static piece pieces[MOST_PIECES];          /* what the core has allocated and not given back */
+static size_t piece_count, held;           /* held: in bytes */
 static unsigned long allocations, failing; /* the number of the one that fails, from 1; 0: none */
 static bool for_good;                      /* all behind it fail too */
 
@@ -74,8 +74,9 @@ static const char many_threads[] = "var x, y, z[80];\nproc p(i) { z[i] = 1; }\n"
 
 /* Livelocks: of one execution, of several, with a way out and with a part that nobody is kept in. */
 static const char spinners[] = "var f, g;\nthread a { while (!f) { skip; } }\nthread b { while (!g) { skip; } }\n";
-static const char takers[] = "var x, y, z;\nthread a { while (!y) { z = 1; z = 0; } }\n"
-                             "thread b { while (!y) { if (z) { x = 2; x = 0; } } }\nthread c { when (x == 2) { y = 1; } }\n";
+static const char takers[] =
+    "var x, y, z;\nthread a { while (!y) { z = 1; z = 0; } }\n"
+    "thread b { while (!y) { if (z) { x = 2; x = 0; } } }\nthread c { when (x == 2) { y = 1; } }\n";
 
 /* Small enough that each algorithm comes to its end. */
 static const char writers[] = "var x;\nthread a[2] { x = self; r = choose(2); x = r; }\n";
@@ -83,8 +84,8 @@ static const char writers[] = "var x;\nthread a[2] { x = self; r = choose(2); x 
 typedef struct run {
   const toy_program *program;
   por_config config;
-  uint64_t executions;   /* more are not made: where a search is large, its first ones show enough */
-  uint32_t leave_every;  /* toy_options */
+  uint64_t executions;  /* more are not made: where a search is large, its first ones show enough */
+  uint32_t leave_every; /* toy_options */
 } run;
 
 typedef struct account {
@@ -110,20 +111,19 @@ static const char *try_each_allocation(run *r, unsigned long *tried) {
   failing = 0;
   for_good = false;
   account said = {.begun = held};
-  toy_options options = {
-      .limits = {.executions = r->executions, .steps = 300},
-      .leave_every = r->leave_every,
-      .on_execution = compare_memory,
-      .data = &said};
+  toy_options options = {.limits = {.executions = r->executions, .steps = 300},
+                         .leave_every = r->leave_every,
+                         .on_execution = compare_memory,
+                         .data = &said};
   toy_result counted = toy_explore(r->program, &r->config, &options);
   toy_result_free(&counted);
   if (said.says != said.holds) printf("# it says %zu bytes and holds %zu\n", said.says, said.holds);
   toy_result good = explore(r);
   unsigned long last = allocations;
-  const char *wrong = good.failure[0]                ? "the search fails though memory suffices"
+  const char *wrong = good.failure[0]           ? "the search fails though memory suffices"
                       : said.says != said.holds ? "statistics.memory is wrong"
-                      : held != said.begun         ? "memory is not given back"
-                                                      : NULL;
+                      : held != said.begun      ? "memory is not given back"
+                                                : NULL;
   for (unsigned long number = 1; number <= 2 * last && !wrong; number++) {
     for_good = number > last;
     failing = for_good ? number - last : number;

@@ -204,8 +204,8 @@ static void check_livelocks(tap *t, const char *model, const toy_program *progra
   for (int order = POR_ORDER_LAST; order <= POR_ORDER_RANDOM; order++) {
     por_config config = {.algorithm = "none", .order = (por_order)order, .seed = 3, .match = true};
     toy_result r = toy_explore(program, &config, NULL);
-    tap_check(t, r.finished && (r.livelocks > 0) == expected, "%s: none in order %d finds %s livelock (found %llu)", model,
-              order, expected ? "a" : "no", (unsigned long long)r.livelocks);
+    tap_check(t, r.finished && (r.livelocks > 0) == expected, "%s: none in order %d finds %s livelock (found %llu)",
+              model, order, expected ? "a" : "no", (unsigned long long)r.livelocks);
     toy_result_free(&r);
   }
 }
@@ -239,8 +239,8 @@ static void check_resumed(tap *t, const char *model, const toy_program *program,
       tap_check(t,
                 !b.failure[0] && a.finished == b.finished && toy_outcomes_equal(&a.outcomes, &b.outcomes) &&
                     same_counts(&a.statistics, &b.statistics) && a.livelocks == b.livelocks,
-                "%s: %s in order %d, match %d, left before every execution, goes on as if it had not been: %s", model, *name,
-                order, config.match, b.failure);
+                "%s: %s in order %d, match %d, left before every execution, goes on as if it had not been: %s", model,
+                *name, order, config.match, b.failure);
       toy_result_free(&a);
       toy_result_free(&b);
     }
@@ -360,8 +360,8 @@ static void check_blocked(tap *t, const char *model, const toy_program *program,
             blocks ? "some, as known, are" : "none is", blocked);
 }
 
-/* What theory says of the number of complete executions (those in vain, blocked, are counted apart, and only optimal has
- * none: of their number nothing is said):
+/* What theory says of the number of complete executions (those in vain, blocked, are counted apart, and only optimal
+ * has none: of their number nothing is said):
  * - optimal runs each trace once (Optimal-DPOR's theorem), whatever the order in which threads are tried;
  * - with sleep sets no two complete executions are of one trace (Godefroid), and none is left out: source and nidhugg
  *   run as many as optimal;
@@ -384,13 +384,15 @@ static void check_optimal(tap *t, const char *model, const toy_program *program,
   }
   if (has_attempts(program)) return;
   static const char *const with_sleep[] = {"source", "nidhugg", "hybrid+sleep"};
-  static const char *const without[] = {"dpor", "bpor-nidhugg", "bpor-source", "bpor-classic", "hybrid", "hybrid+source"};
+  static const char *const without[] = {"dpor",         "bpor-nidhugg", "bpor-source",
+                                        "bpor-classic", "hybrid",       "hybrid+source"};
   for (int order = POR_ORDER_LAST; order <= POR_ORDER_RANDOM; order++) {
     for (unsigned i = 0; i < sizeof with_sleep / sizeof *with_sleep; i++) {
       por_config config = {.algorithm = with_sleep[i], .order = (por_order)order, .seed = 12};
       toy_result r = toy_explore(program, &config, NULL);
-      tap_check(t, r.statistics.executions == traces, "%s: %s in order %d runs each of the %llu traces once (found %llu)",
-                model, with_sleep[i], order, (unsigned long long)traces, (unsigned long long)r.statistics.executions);
+      tap_check(t, r.statistics.executions == traces,
+                "%s: %s in order %d runs each of the %llu traces once (found %llu)", model, with_sleep[i], order,
+                (unsigned long long)traces, (unsigned long long)r.statistics.executions);
       toy_result_free(&r);
     }
     for (unsigned i = 0; i < sizeof without / sizeof *without; i++) {

@@ -2,9 +2,9 @@
  *
  *   por_table [-a ALGORITHM,...] [-o ascending|descending|last] [-x LIMIT] FOLDER [MODEL[:NAME=VALUE]]...
  *
- * Without a model: all of FOLDER, with their own parameters. Without -a: all algorithms that lose nothing, those that can
- * match states with and without (`+match`; models with endless loops: only with). A search is given up after LIMIT executions, the ones in vain included
- * (20,000); the numbers then have a `>`. Time is the processor's. */
+ * Without a model: all of FOLDER, with their own parameters. Without -a: all algorithms that lose nothing, those that
+ * can match states with and without (`+match`; models with endless loops: only with). A search is given up after LIMIT
+ * executions, the ones in vain included (20,000); the numbers then have a `>`. Time is the processor's. */
 #include "../toy/toy.h"
 
 #include <dirent.h>
@@ -81,7 +81,8 @@ static bool print_model(const request *wanted, const char *instance) {
     return false;
   }
   snprintf(path, sizeof path, "%s/%.*s/program.toy", wanted->folder, (int)length, instance);
-  snprintf(title, sizeof title, "%.*s%s%s", (int)length, instance, given ? " " : "", given ? instance + length + 1 : "");
+  snprintf(title, sizeof title, "%.*s%s%s", (int)length, instance, given ? " " : "",
+           given ? instance + length + 1 : "");
   toy_parameter parameters[2] = {{given ? name : NULL, value}, {NULL, 0}};
   por_error error;
   toy_program *program = toy_parse_file(path, parameters, &error);
@@ -115,9 +116,7 @@ int main(int count, char **arguments) {
     if (option == 'a')
       wanted.algorithms = optarg;
     else if (option == 'o')
-      wanted.order = optarg[0] == 'a'   ? POR_ORDER_ASCENDING
-                     : optarg[0] == 'd' ? POR_ORDER_DESCENDING
-                                        : POR_ORDER_LAST;
+      wanted.order = optarg[0] == 'a' ? POR_ORDER_ASCENDING : optarg[0] == 'd' ? POR_ORDER_DESCENDING : POR_ORDER_LAST;
     else if (option == 'x')
       wanted.limit = strtoull(optarg, NULL, 10);
     else

@@ -137,15 +137,15 @@ typedef struct toy_result {
   por_statistics statistics;
   uint64_t livelocks;       /* that the search told */
   uint64_t false_livelocks; /* of them: what is none */
-  bool finished;     /* the search ended by itself */
-  bool repeated;     /* a trace (up to equivalence) came twice; only with `traces` */
-  uint64_t traces;   /* different complete traces up to equivalence */
-  char failure[256]; /* of the core or the driver; empty: none */
+  bool finished;            /* the search ended by itself */
+  bool repeated;            /* a trace (up to equivalence) came twice; only with `traces` */
+  uint64_t traces;          /* different complete traces up to equivalence */
+  char failure[256];        /* of the core or the driver; empty: none */
 } toy_result;
 
 typedef struct toy_options {
   toy_limits limits;
-  bool traces; /* tell equivalent traces apart: slow */
+  bool traces;          /* tell equivalent traces apart: slow */
   uint32_t leave_every; /* before each so many executions the search is left and taken up by a new one; 0: never */
   void (*on_execution)(void *data, por_search *search, por_end end);
   void *data;

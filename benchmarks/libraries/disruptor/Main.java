@@ -3,7 +3,9 @@ import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.Sequence;
 import com.lmax.disruptor.SequenceBarrier;
 
-/** A producer and a consumer at a ring of the disruptor: events arrive whole and in order, however slow the consumer is. */
+/**
+ * A producer and a consumer at a ring of the disruptor: events arrive whole and in order, however slow the consumer is.
+ */
 public class Main {
     static final class Event {
         long value, twice;

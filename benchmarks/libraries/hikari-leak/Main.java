@@ -5,7 +5,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
-/** Two threads use the one connection of a HikariCP pool and do not give it back: who comes later waits until the time is up. */
+/**
+ * Two threads use the one connection of a HikariCP pool and do not give it back: who comes later waits until the time
+ * is up.
+ */
 public class Main {
     /** Of a database without data. */
     static <T> T proxy(Class<T> type) {

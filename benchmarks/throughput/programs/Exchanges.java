@@ -2,8 +2,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Threads that each exchange a shared number for one made of what they got the last time: whatever the order of the exchanges,
- * the states are different ones. So digests are kept, but next to no execution is cut short.
+ * Threads that each exchange a shared number for one made of what they got the last time: whatever the order of the
+ * exchanges, the states are different ones. So digests are kept, but next to no execution is cut short.
  */
 public class Exchanges {
     static final VarHandle SHARED;

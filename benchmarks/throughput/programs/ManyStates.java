@@ -1,6 +1,7 @@
 /**
- * Threads exchange numbers (Exchanges), so that the interleavings leave different ones behind; then main writes a series made of
- * what is left. Each step of a series is a state of its own: a search has as many as one likes, in few executions.
+ * Threads exchange numbers (Exchanges), so that the interleavings leave different ones behind; then main writes a
+ * series made of what is left. Each step of a series is a state of its own: a search has as many as one likes, in few
+ * executions.
  */
 public class ManyStates {
     static long series;

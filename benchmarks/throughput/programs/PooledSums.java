@@ -5,8 +5,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Two workers of a pool sum up parts of an array, one task for each part (argument 1, 4 if left out); main adds up what the futures
- * give. Without a data race: the pool's queue and the futures order what the threads do.
+ * Two workers of a pool sum up parts of an array, one task for each part (argument 1, 4 if left out); main adds up what
+ * the futures give. Without a data race: the pool's queue and the futures order what the threads do.
  */
 public class PooledSums {
     static final int PART = 16;

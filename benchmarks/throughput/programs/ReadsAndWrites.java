@@ -1,6 +1,6 @@
 /**
- * Threads that each read a shared number and write one made of all that they have read: nearly all orders of these lead to
- * different states. So digests are kept, but few executions are cut short before their end.
+ * Threads that each read a shared number and write one made of all that they have read: nearly all orders of these lead
+ * to different states. So digests are kept, but few executions are cut short before their end.
  */
 public class ReadsAndWrites {
     static long shared;

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Two clerks book orders (argument 1: how many each, 7 if left out): each reads and writes many fields, array elements and
- * collections under the lock of the warehouse, and more of its own outside of it. Without a data race; for n orders each there are
- * (2n)!/(n!n!) traces.
+ * Two clerks book orders (argument 1: how many each, 7 if left out): each reads and writes many fields, array elements
+ * and collections under the lock of the warehouse, and more of its own outside of it. Without a data race; for n orders
+ * each there are (2n)!/(n!n!) traces.
  */
 public class Warehouse {
     static final class Item {

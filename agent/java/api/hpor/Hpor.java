@@ -3,8 +3,8 @@ package hpor;
 import java.util.function.Supplier;
 
 /**
- * What a program or a test can tell hpor. Without hpor's agent nothing here does anything but what a reader would expect
- * of the plain Java: the first choice, the body run once.
+ * What a program or a test can tell hpor. Without hpor's agent nothing here does anything but what a reader would
+ * expect of the plain Java: the first choice, the body run once.
  */
 public final class Hpor {
     private Hpor() {
@@ -37,7 +37,10 @@ public final class Hpor {
         }
     }
 
-    /** Runs the body while no other thread runs. It must not wait for another, wake or start one. Without the agent: just runs it. */
+    /**
+     * Runs the body while no other thread runs. It must not wait for another, wake or start one. Without the agent:
+     * just runs it.
+     */
     public static void atomic(Runnable body) {
         Unaided.begin();
         try {
@@ -58,9 +61,10 @@ public final class Hpor {
     }
 
     /**
-     * Runs the body: it marks, for the reader of a test, the part of it that is about threads. With the agent everything is
-     * explored, what stands before the body as well: where there is one thread, there is nothing to choose, and each
-     * execution begins with the test, so that whatever the body uses is made anew. Without the agent the body is run once.
+     * Runs the body: it marks, for the reader of a test, the part of it that is about threads. With the agent
+     * everything is explored, what stands before the body as well: where there is one thread, there is nothing to
+     * choose, and each execution begins with the test, so that whatever the body uses is made anew. Without the agent
+     * the body is run once.
      */
     public static void explore(Runnable body) {
         body.run();

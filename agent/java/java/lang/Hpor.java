@@ -89,7 +89,10 @@ public final class Hpor {
 
     static native int classNumber0(Class<?> type);
 
-    /** Of a field that is final, or was before its class was rewritten, and the access at the site (0: none): HporContract.FinalKind */
+    /**
+     * Of a field that is final, or was before its class was rewritten, and the access at the site (0: none):
+     * HporContract.FinalKind
+     */
     static native int finalKind0(Class<?> owner, String name, int site);
 
     /** Does the access at the site set a field of the object of this hash, which others may have? */
@@ -98,7 +101,9 @@ public final class Hpor {
     /** The number of an interface's field whose value lives in the runtime; -1: its value is its own. */
     static native int interfaceValue0(Class<?> type, String name, String descriptor);
 
-    /** Where live stacks are kept, at the entry of each method with sites: while none is entered, none need be walked. */
+    /**
+     * Where live stacks are kept, at the entry of each method with sites: while none is entered, none need be walked.
+     */
     public static void counted() {
         if (Thread.currentThread() == running) {
             U.putInt(CONTROL + Control.ENTERED, U.getInt(CONTROL + Control.ENTERED) + 1);
@@ -242,8 +247,8 @@ public final class Hpor {
     }
 
     /**
-     * A hook of a thread that does not run: of the JDK, or of the muted thread; or the program's code runs on a thread that
-     * hpor did not start (a signal's handler, a thread attached by native code), while another has the turn.
+     * A hook of a thread that does not run: of the JDK, or of the muted thread; or the program's code runs on a thread
+     * that hpor did not start (a signal's handler, a thread attached by native code), while another has the turn.
      */
     private static void notRunning(int site) {
         Thread self = Thread.currentThread();
@@ -293,7 +298,10 @@ public final class Hpor {
 
     private static native void finalField0(int owner, int value);
 
-    /** At the end of a constructor that has stored such references: what they lead to is frozen. It is a record without a value. */
+    /**
+     * At the end of a constructor that has stored such references: what they lead to is frozen. It is a record without
+     * a value.
+     */
     public static void constructed(Object o) {
         if (Thread.currentThread() != running) {
             return;
@@ -368,7 +376,8 @@ public final class Hpor {
     }
 
     public static int arrayReturned(Object result, Object array) {
-        return result == array && array != null && Thread.currentThread() == running ? HporArrays.filled((Object[]) array) : 0;
+        return result == array && array != null && Thread.currentThread() == running
+                ? HporArrays.filled((Object[]) array) : 0;
     }
 
     /** By serialization, which accesses a field as the program would. */
@@ -385,14 +394,18 @@ public final class Hpor {
         if (o instanceof Class<?> type) {
             record(null, site, HporFields.ofStatic(type, offset, site) | mark);
         } else {
-            record(o, (long) System.identityHashCode(o) << 32 | site, HporFields.of(o.getClass(), offset, site) | HporContract.Record.FIELD | mark);
+            record(o, (long) System.identityHashCode(o) << 32 | site,
+                    HporFields.of(o.getClass(), offset, site) | HporContract.Record.FIELD | mark);
         }
         if (DIGESTS || watching != 0) {
             HporDigest.unsafe(o, offset, site);
         }
     }
 
-    /** Several bytes of an array at once. `width`: the logarithm of how many; it is no part of the array if it does not fit in. */
+    /**
+     * Several bytes of an array at once. `width`: the logarithm of how many; it is no part of the array if it does not
+     * fit in.
+     */
     private static void view(Object array, int index, int width, int site) {
         if (!(array instanceof byte[] bytes) || index < 0 || index > bytes.length - (1 << width)) {
             return;
@@ -537,7 +550,10 @@ public final class Hpor {
         sync(ENTER, site, hashOf(o), monitorOf(o), o);
     }
 
-    /** Who needs the monitor besides its owners: 1: the thread's start, joins and end; 2: calls of the object; 0: nobody. */
+    /**
+     * Who needs the monitor besides its owners: 1: the thread's start, joins and end; 2: calls of the object; 0:
+     * nobody.
+     */
     private static int monitorOf(Object o) {
         return o instanceof Thread t ? HporThreads.isVirtual(t) ? 0 : 1 : HporObjects.locksItself(o) ? 2 : 0;
     }
@@ -636,7 +652,8 @@ public final class Hpor {
             throw new NullPointerException();
         }
         if (kind == NOTIFY && o instanceof Thread) {
-            HporNamed.named("notify() of a java.lang.Thread: that a thread in join() takes the notification is not looked for");
+            HporNamed.named(
+                    "notify() of a java.lang.Thread: that a thread in join() takes the notification is not looked for");
         }
         if (sync(kind, site, hashOf(o), 0, o) == NOT_OWNER) {
             throw new IllegalMonitorStateException("current thread is not owner");
@@ -691,7 +708,10 @@ public final class Hpor {
         }
     }
 
-    /** At the entry of a default method, which initializes nothing. But the JVM has done that with the class of a lambda. */
+    /**
+     * At the entry of a default method, which initializes nothing. But the JVM has done that with the class of a
+     * lambda.
+     */
     @Hidden
     public static void initDefault(Object o, int site, Class<?> type) {
         if (o.getClass().isHidden()) {
@@ -699,7 +719,9 @@ public final class Hpor {
         }
     }
 
-    /** A lambda was made, or a proxy: the interfaces with default methods are initialized with the class of the object. */
+    /**
+     * A lambda was made, or a proxy: the interfaces with default methods are initialized with the class of the object.
+     */
     @Hidden
     public static void initLambda(Object o, int site) {
         if (Thread.currentThread() == running) {
@@ -707,13 +729,16 @@ public final class Hpor {
         }
     }
 
-    public static Object newProxy(ClassLoader loader, Class<?>[] interfaces, java.lang.reflect.InvocationHandler handler, int site) {
+    public static Object newProxy(ClassLoader loader, Class<?>[] interfaces,
+            java.lang.reflect.InvocationHandler handler, int site) {
         Object made = java.lang.reflect.Proxy.newProxyInstance(loader, interfaces, handler);
         initLambda(made, site);
         return made;
     }
 
-    /** Before a field of an interface is read through {@code from}, which inherits it if it is not the interface itself. */
+    /**
+     * Before a field of an interface is read through {@code from}, which inherits it if it is not the interface itself.
+     */
     @Hidden
     public static void initInterface(int site, Class<?> from, String name) {
         int number = site < HporClasses.ofSite.length ? HporClasses.ofSite[site] : 0;
@@ -753,7 +778,9 @@ public final class Hpor {
         }
     }
 
-    /** Hooks are off from here to unmute: class loading, linking and the JDK's initializers are no part of the program. */
+    /**
+     * Hooks are off from here to unmute: class loading, linking and the JDK's initializers are no part of the program.
+     */
     public static int mute() {
         Thread self = running;
         if (self == null || Thread.currentThread() != self) {
@@ -829,29 +856,42 @@ public final class Hpor {
         return hashCode(o);
     }
 
-    /** Object.hashCode and System.identityHashCode of the program: made from the object's name, the same in every run. */
+    /**
+     * Object.hashCode and System.identityHashCode of the program: made from the object's name, the same in every run.
+     */
     static int hashCode(Object o) {
         int hash = System.identityHashCode(o);
         return o == null || isKey(o) || !isNamed(o) ? hash : hash0(hash);
     }
 
-    /** Tables of the JDK's own have such keys, outlive executions, and are used by the program and while it is muted: one hash for all. */
+    /**
+     * Tables of the JDK's own have such keys, outlive executions, and are used by the program and while it is muted:
+     * one hash for all.
+     */
     private static boolean isKey(Object o) {
         return o instanceof Class || o instanceof java.util.zip.ZipFile || isConstant(o);
     }
 
-    /** Made once for all executions, though perhaps in the midst of one: the JDK's enums, literals, lambdas that capture nothing. */
+    /**
+     * Made once for all executions, though perhaps in the midst of one: the JDK's enums, literals, lambdas that capture
+     * nothing.
+     */
     private static boolean isConstant(Object o) {
         Class<?> type = o.getClass();
         return o instanceof Enum<?> constant && constant.getDeclaringClass().getClassLoader() == null
-                || o instanceof String text && HporState.isInterned(text) || type.isHidden() && type.getName().contains("$$Lambda") && HporFields.isEmpty(type);
+                || o instanceof String text && HporState.isInterned(text) || type.isHidden()
+                && type.getName().contains("$$Lambda") && HporFields.isEmpty(type);
     }
 
-    /** While the program is muted, its objects have the same hash as at other times; those of the JDK's code are not named. */
+    /**
+     * While the program is muted, its objects have the same hash as at other times; those of the JDK's code are not
+     * named.
+     */
     private static boolean isNamed(Object o) {
         Thread self = Thread.currentThread();
         return (self == running || running == null && self == muted
-                && (o.getClass() == Object.class || o.getClass() == Module.class || o.getClass().getClassLoader() != null))
+                && (o.getClass() == Object.class || o.getClass() == Module.class
+                || o.getClass().getClassLoader() != null))
                 && !HporQuiet.isFramework(o.getClass());
     }
 

@@ -3,8 +3,8 @@ package java.lang;
 import java.util.Arrays;
 
 /**
- * What the JVM copies in one piece, element by element: each read and write is an operation of its own, as it may well be in
- * a real run. Errors are those of the real calls, which check the arguments first.
+ * What the JVM copies in one piece, element by element: each read and write is an operation of its own, as it may well
+ * be in a real run. Errors are those of the real calls, which check the arguments first.
  */
 public final class HporArrays {
     private HporArrays() {
@@ -65,7 +65,8 @@ public final class HporArrays {
         int first = fits ? from : 0;
         int count = fits && length >= 0 ? length : all - first;
         if (count > GIVEN) {
-            Hpor.uncontrolled0("of an array that is given to the JDK (a buffer, for example), what lies behind the first " + GIVEN
+            Hpor.uncontrolled0(
+                    "of an array that is given to the JDK (a buffer, for example), what lies behind the first " + GIVEN
                     + " elements of a call");
         }
         if (filled) {

@@ -66,7 +66,10 @@ public final class HporChance {
         return Thread.currentThread() == Hpor.running ? 0 : t.getId();
     }
 
-    /** In java.util.concurrent: what belongs to the carrier there belongs to the program's thread, whatever that runs on. */
+    /**
+     * In java.util.concurrent: what belongs to the carrier there belongs to the program's thread, whatever that runs
+     * on.
+     */
     public static Thread carrier(Object access, int site) {
         Thread self = Thread.currentThread();
         return self == Hpor.running || self == Hpor.muted() ? self : HporVirtual.realCarrier();

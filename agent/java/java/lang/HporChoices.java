@@ -4,8 +4,8 @@ import java.lang.HporContract.Kind;
 import jdk.internal.vm.annotation.Hidden;
 
 /**
- * What programs ask for through hpor.jar (agent/java/api): in the place of calls of hpor.Hpor and, where those are not seen
- * (method references, reflection), of the calls behind them.
+ * What programs ask for through hpor.jar (agent/java/api): in the place of calls of hpor.Hpor and, where those are not
+ * seen (method references, reflection), of the calls behind them.
  */
 public final class HporChoices {
     private HporChoices() {

@@ -10,8 +10,8 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.Hidden;
 
 /**
- * Static state of the program's classes: initialized once in each execution, under the model's own lock, and set back to
- * its defaults before the next.
+ * Static state of the program's classes: initialized once in each execution, under the model's own lock, and set back
+ * to its defaults before the next.
  */
 final class HporClasses {
     private static final Unsafe U = Unsafe.getUnsafe();
@@ -37,7 +37,8 @@ final class HporClasses {
         final long[] offsets;
         final char[] kinds;
 
-        State(Class<?> type, int number, boolean passes, State parent, State[] interfaces, MethodHandle initializer, Field[] fields) {
+        State(Class<?> type, int number, boolean passes, State parent, State[] interfaces, MethodHandle initializer,
+                Field[] fields) {
             this.type = type;
             this.number = number;
             this.passes = passes;
@@ -55,8 +56,8 @@ final class HporClasses {
         }
 
         /**
-         * May its initialization wait for that of another class? Then a class that adds nothing to it is locked on its own
-         * all the same: who comes by the superclass and who comes by the subclass may wait for each other.
+         * May its initialization wait for that of another class? Then a class that adds nothing to it is locked on its
+         * own all the same: who comes by the superclass and who comes by the subclass may wait for each other.
          */
         boolean runsCode() {
             return initializer != null || interfaces.length > 0 || parent != null && parent.runsCode();
@@ -81,7 +82,8 @@ final class HporClasses {
 
     private static final long ENUM_CONSTANTS = U.objectFieldOffset(Class.class, "enumConstants");
     private static final long ENUM_DIRECTORY = U.objectFieldOffset(Class.class, "enumConstantDirectory");
-    private static final State NO_STATE = new State(Object.class, NOTHING, false, null, new State[0], null, new Field[0]);
+    private static final State NO_STATE = new State(Object.class, NOTHING, false, null, new State[0], null,
+            new Field[0]);
     static final MethodHandles.Lookup LOOKUP = lookup();
 
     private static State[] states = new State[64]; // by number
@@ -162,7 +164,9 @@ final class HporClasses {
         return known;
     }
 
-    /** What a static field or method of the class is declared by, which alone is initialized; null: the class itself. */
+    /**
+     * What a static field or method of the class is declared by, which alone is initialized; null: the class itself.
+     */
     private static native Class<?> initialized0(int site, Class<?> type);
 
     @Hidden
@@ -172,7 +176,9 @@ final class HporClasses {
         initialize(site, state != null ? state : find(site, type));
     }
 
-    /** What the site initializes: looked for when it is first come to, since no other class will ever be meant there. */
+    /**
+     * What the site initializes: looked for when it is first come to, since no other class will ever be meant there.
+     */
     private static State find(int site, Class<?> type) {
         int was = Hpor.mute();
         try {
@@ -332,7 +338,9 @@ final class HporClasses {
         return made;
     }
 
-    /** A class's initialization initializes those of its superinterfaces that have default methods, the topmost first. */
+    /**
+     * A class's initialization initializes those of its superinterfaces that have default methods, the topmost first.
+     */
     private static void addInterfaces(Class<?> type, java.util.ArrayList<State> found) {
         for (Class<?> i : type.getInterfaces()) {
             addInterfaces(i, found);

@@ -12,8 +12,8 @@ import jdk.internal.misc.Unsafe;
 
 /**
  * The pool that ForkJoinPool.commonPool() returns, which is one object for the whole life of the JVM. Its threads are
- * discarded at the end of each execution, so it must not count on them in the next: all its fields that are not final, and
- * what its queues hold, are as they were before the search.
+ * discarded at the end of each execution, so it must not count on them in the next: all its fields that are not final,
+ * and what its queues hold, are as they were before the search.
  */
 public final class HporCommonPool {
     private static final Unsafe U = Unsafe.getUnsafe();
@@ -29,7 +29,8 @@ public final class HporCommonPool {
     private static boolean sized; // by the user
     private static Object lock; // of JDK 17, held while a worker is registered: its synchronizer; null: there is none
 
-    private static final String MODELLED = "the sizes of fork/join pools but their parallelism, and threads of theirs that end when they are idle";
+    private static final String MODELLED =
+            "the sizes of fork/join pools but their parallelism, and threads of theirs that end when they are idle";
     private static final long MODEL = U.objectFieldOffset(ForkJoinPool.class, "saturate");
 
     private HporCommonPool() {

@@ -8,9 +8,9 @@ import java.util.IdentityHashMap;
 import jdk.internal.loader.BuiltinClassLoader;
 
 /**
- * Classes that the program defines at run time in a loader that outlives its execution: generated ones, mostly. The JVM keeps them,
- * so the executions that follow are handed out the same class for the same bytes, and do not see it before they have defined it.
- * Its static state is new in each execution, as that of every class.
+ * Classes that the program defines at run time in a loader that outlives its execution: generated ones, mostly. The JVM
+ * keeps them, so the executions that follow are handed out the same class for the same bytes, and do not see it before
+ * they have defined it. Its static state is new in each execution, as that of every class.
  */
 public final class HporDefined {
     /** One of them. */
@@ -25,14 +25,16 @@ public final class HporDefined {
     }
 
     private static final int HIDDEN_CLASS = 2; // MethodHandleNatives.Constants
-    private static final IdentityHashMap<ClassLoader, HashMap<String, Definition>> DEFINITIONS = new IdentityHashMap<>();
+    private static final IdentityHashMap<ClassLoader, HashMap<String, Definition>> DEFINITIONS =
+            new IdentityHashMap<>();
     private static boolean looking;
 
     private HporDefined() {
     }
 
     /** Guard of ClassLoader.defineClass. Null: the JVM is to define it. */
-    public static Class<?> again(ClassLoader loader, String name, byte[] bytes, int offset, int length, ProtectionDomain domain) {
+    public static Class<?> again(ClassLoader loader, String name, byte[] bytes, int offset, int length,
+            ProtectionDomain domain) {
         if (Thread.currentThread() != Hpor.running || !outlives(loader) || bytes == null) {
             return null;
         }
@@ -86,7 +88,8 @@ public final class HporDefined {
             var lookup = (java.lang.invoke.MethodHandles.Lookup) Hpor.U.getReference(definer, Lookups.LOOKUP);
             ClassLoader loader = lookup.lookupClass().getClassLoader();
             boolean hidden = (Hpor.U.getInt(definer, Lookups.FLAGS) & HIDDEN_CLASS) != 0;
-            return hidden || !outlives(loader) ? null : again(loader, (byte[]) Hpor.U.getReference(definer, Lookups.BYTES));
+            return hidden || !outlives(loader) ? null
+                    : again(loader, (byte[]) Hpor.U.getReference(definer, Lookups.BYTES));
         } finally {
             Hpor.unmute(was);
         }
@@ -172,7 +175,9 @@ public final class HporDefined {
                 i += tag == 5 || tag == 6 ? 1 : 0;
             }
             int utf8 = at[in.getShort(at[in.getShort(in.position() + 2) & 0xffff] + 1) & 0xffff];
-            var text = new java.io.DataInputStream(new java.io.ByteArrayInputStream(bytes, utf8 + 1, bytes.length - utf8 - 1));
+            var text =
+                    new java.io.DataInputStream(new java.io.ByteArrayInputStream(bytes, utf8 + 1,
+                    bytes.length - utf8 - 1));
             return text.readUTF().replace('/', '.');
         } catch (RuntimeException | java.io.IOException e) {
             return null;

@@ -10,9 +10,10 @@ import jdk.internal.misc.Unsafe;
  *
  * <p>A hook comes before its access and returns when it is the thread's turn: from there on nothing else runs until the
  * thread's next visible operation. So what the location holds is read from memory twice, when the hook returns (what is
- * found) and, if the access may have written, when the thread comes to its next visible operation (what was written). That
- * is the same for every kind of access, whatever its operands are. Other hooks in between tell nothing of the access: they
- * may be part of it, since the JDK's code behind a VarHandle calls methods that have some before it writes.
+ * found) and, if the access may have written, when the thread comes to its next visible operation (what was written).
+ * That is the same for every kind of access, whatever its operands are. Other hooks in between tell nothing of the
+ * access: they may be part of it, since the JDK's code behind a VarHandle calls methods that have some before it
+ * writes.
  */
 public final class HporDigest {
     private static final Unsafe U = Unsafe.getUnsafe();
@@ -21,7 +22,8 @@ public final class HporDigest {
     private static final int WRITES = 1 << 16, KNOWN = 1 << 17, HIDDEN = 1 << 18, MAKES = 1 << 19;
     private static int[] info = new int[4096];
     private static long[] offsets = new long[4096]; // of a field
-    private static Object[] bases = new Object[4096]; // of a static field; else the class for which the site was learned
+    // of a static field; else the class for which the site was learned
+    private static Object[] bases = new Object[4096];
 
     /** The location that the thread's last access may have written; kind 0: none. */
     private static Object base;
@@ -214,7 +216,9 @@ public final class HporDigest {
         return h == 0 ? 1 : h;
     }
 
-    /** A lambda's class is known by the method that it calls. Of other classes that are made while the program runs: 0. */
+    /**
+     * A lambda's class is known by the method that it calls. Of other classes that are made while the program runs: 0.
+     */
     private static long keyOf(Class<?> type) {
         String name = type.getName();
         int lambda = name.indexOf("$$Lambda");
@@ -225,7 +229,8 @@ public final class HporDigest {
         for (Class<?> i : type.getInterfaces()) {
             key = join(key, textOf(i.getName()));
         }
-        jdk.internal.reflect.ConstantPool pool = jdk.internal.access.SharedSecrets.getJavaLangAccess().getConstantPool(type);
+        jdk.internal.reflect.ConstantPool pool = jdk.internal.access.SharedSecrets.getJavaLangAccess()
+                .getConstantPool(type);
         for (int i = 1; i < pool.getSize(); i++) {
             jdk.internal.reflect.ConstantPool.Tag tag = pool.getTagAt(i);
             if (tag == jdk.internal.reflect.ConstantPool.Tag.METHODREF
@@ -372,7 +377,10 @@ public final class HporDigest {
     /* Frames beyond this depth forget nothing. */
     private static final int DEEPEST = 1024;
 
-    /** By thread: how many methods with loops it is in. An exception leaves it too high, until the next loop() or left(). */
+    /**
+     * By thread: how many methods with loops it is in. An exception leaves it too high, until the next loop() or
+     * left().
+     */
     private static int[] depths = new int[64];
 
     /** A new execution. */
@@ -482,7 +490,8 @@ public final class HporDigest {
                 bases = java.util.Arrays.copyOf(bases, length);
             }
             int packed = site0(site);
-            int known = KNOWN | packed & 0xff | (isWrite(packed >> 8 & 0xff) ? WRITES : 0) | (packed >> 16 != 0 ? MAKES : 0);
+            int known = KNOWN | packed & 0xff | (isWrite(packed >> 8 & 0xff) ? WRITES : 0) | (packed >> 16 != 0 ? MAKES
+                    : 0);
             if (isField && !(o == null ? findStatic(site) : findField(site, o.getClass()))) {
                 known |= HIDDEN;
             }

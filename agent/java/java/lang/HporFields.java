@@ -150,8 +150,8 @@ final class HporFields {
             Class<?> owner = field.getDeclaringClass();
             int kind = Hpor.finalKind0(owner, field.getName(), site);
             if (kind == FinalKind.ASSIGNED && Modifier.isFinal(field.getModifiers())) {
-                Hpor.uncontrolled0("a final field that something else than its constructor sets, whose readers may see either value: "
-                        .concat(owner.getName()).concat(".").concat(field.getName()));
+                Hpor.uncontrolled0("a final field that something else than its constructor sets,"
+                        + " whose readers may see either value: " + owner.getName() + "." + field.getName());
             } else if (kind == FinalKind.ALONE && Hpor.DIGESTS) {
                 HporDigest.untracked();
             }
@@ -320,7 +320,8 @@ final class HporFields {
             for (Class<?> c = type; c != null; c = c.getSuperclass()) {
                 for (Field f : c.getDeclaredFields()) {
                     boolean isFinal = Modifier.isFinal(f.getModifiers());
-                    if (!Modifier.isStatic(f.getModifiers()) && (!isFinal || Hpor.finalKind0(c, f.getName(), 0) == FinalKind.VARIABLE)) {
+                    if (!Modifier.isStatic(f.getModifiers())
+                            && (!isFinal || Hpor.finalKind0(c, f.getName(), 0) == FinalKind.VARIABLE)) {
                         found.add(f);
                     }
                 }

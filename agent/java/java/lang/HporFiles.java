@@ -1,11 +1,13 @@
 package java.lang;
 
 /**
- * Files that threads share. Operations on them are no visible operations, so their orders are not explored: the verdict names them
- * where two threads of an execution use files and one of the two changes something. A thread that runs alone does not count.
+ * Files that threads share. Operations on them are no visible operations, so their orders are not explored: the verdict
+ * names them where two threads of an execution use files and one of the two changes something. A thread that runs alone
+ * does not count.
  */
 public final class HporFiles {
-    private static final String NAMED = "operations on files by several threads, one of which changes files: their orders are not all explored";
+    private static final String NAMED =
+            "operations on files by several threads, one of which changes files: their orders are not all explored";
     private static final int NOBODY = -1, SEVERAL = -2;
 
     private static int user = NOBODY;
@@ -38,7 +40,8 @@ public final class HporFiles {
 
     /** At the entry of FileOutputStream.write and FileInputStream.read: the standard streams are no files. */
     static void stream(java.io.FileDescriptor descriptor, boolean changes) {
-        if (descriptor != java.io.FileDescriptor.out && descriptor != java.io.FileDescriptor.err && descriptor != java.io.FileDescriptor.in) {
+        if (descriptor != java.io.FileDescriptor.out && descriptor != java.io.FileDescriptor.err
+                && descriptor != java.io.FileDescriptor.in) {
             touched(changes);
         }
     }

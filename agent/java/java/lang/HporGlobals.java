@@ -9,8 +9,9 @@ import java.util.TimeZone;
 import jdk.internal.misc.Unsafe;
 
 /**
- * What the JDK keeps for the whole JVM and a program can set: system properties, the default locale and time zone, the standard
- * streams, the main thread's name and the like. The guards here remember what was there before the first change of an execution, and it is put back before the next.
+ * What the JDK keeps for the whole JVM and a program can set: system properties, the default locale and time zone, the
+ * standard streams, the main thread's name and the like. The guards here remember what was there before the first
+ * change of an execution, and it is put back before the next.
  */
 public final class HporGlobals {
     private static final Unsafe U = Unsafe.getUnsafe();

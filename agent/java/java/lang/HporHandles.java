@@ -7,8 +7,8 @@ import java.lang.reflect.Field;
 import jdk.internal.vm.annotation.Hidden;
 
 /**
- * Method handles that the program looks up, and constants that its bootstrap methods compute. Handles among the constants
- * of classes are seen to where classes are rewritten.
+ * Method handles that the program looks up, and constants that its bootstrap methods compute. Handles among the
+ * constants of classes are seen to where classes are rewritten.
  */
 public final class HporHandles {
     private HporHandles() {
@@ -100,7 +100,8 @@ public final class HporHandles {
         try {
             MethodType type = handle.type();
             boolean stores = type.parameterCount() == 3 && !type.parameterType(2).isPrimitive();
-            return hooked(handle, MethodHandles.insertArguments(stores ? Hooks.STORED_ELEMENT : Hooks.ELEMENT, 0, site));
+            return hooked(handle,
+                    MethodHandles.insertArguments(stores ? Hooks.STORED_ELEMENT : Hooks.ELEMENT, 0, site));
         } finally {
             Hpor.unmute(was);
         }

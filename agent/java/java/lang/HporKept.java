@@ -10,19 +10,23 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.reflect.ConstantPool;
 
 /**
- * What the JDK keeps for the whole JVM, and a program can register or set: loggers, beans, providers, drivers, handlers, defaults.
- * Before the program calls a method that may change such things, all that the method's class can reach is remembered, from its own
- * static fields and from those of the classes that its code names. After the execution each of these objects is as it was.
+ * What the JDK keeps for the whole JVM, and a program can register or set: loggers, beans, providers, drivers,
+ * handlers, defaults. Before the program calls a method that may change such things, all that the method's class can
+ * reach is remembered, from its own static fields and from those of the classes that its code names. After the
+ * execution each of these objects is as it was.
  */
 public final class HporKept {
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final int MOST = 200_000;
     /** Parts of the JDK whose objects are no such things, or that the JVM itself relies on. */
-    private static final String[] CORE = {"java.lang.", "java.util.", "java.io.", "java.nio.", "java.math.", "java.text.", "java.time.",
+    private static final String[] CORE = {"java.lang.", "java.util.", "java.io.", "java.nio.", "java.math.",
+            "java.text.", "java.time.",
         "jdk.internal.", "sun.nio.", "sun.util.", "sun.reflect.", "sun.invoke."};
     private static final String[] NOT_CORE = {"java.lang.management.", "java.util.logging.", "java.util.prefs."};
-    private static final String[] NEVER_ENTERED = {"java.lang.", "java.io.", "java.nio.", "java.math.", "java.text.", "java.time.",
-        "jdk.internal.", "sun.nio.", "sun.util.", "sun.reflect.", "sun.invoke.", "java.util.Locale", "java.util.ResourceBundle",
+    private static final String[] NEVER_ENTERED = {"java.lang.", "java.io.", "java.nio.", "java.math.", "java.text.",
+            "java.time.",
+        "jdk.internal.", "sun.nio.", "sun.util.", "sun.reflect.", "sun.invoke.", "java.util.Locale",
+        "java.util.ResourceBundle",
         "java.security.ProtectionDomain", "java.security.AccessControl"};
 
     /** By class: what was there before the first change of the search. */
@@ -113,7 +117,10 @@ public final class HporKept {
             }
         }
 
-        /** A thread may have held the lock when it was remembered; it is gone. Where a lock counts its readers is part of it. */
+        /**
+         * A thread may have held the lock when it was remembered; it is gone. Where a lock counts its readers is part
+         * of it.
+         */
         private void free() {
             for (int i = 0; i < bits.length; i++) {
                 if (layout.kinds[i] == 'L' && !layout.isFinal[i] && !(references[i] instanceof ThreadLocal)) {
@@ -307,7 +314,8 @@ public final class HporKept {
         ConstantPool pool = SharedSecrets.getJavaLangAccess().getConstantPool(type);
         for (int i = 1; i < pool.getSize(); i++) {
             Class<?> named = pool.getTagAt(i) == ConstantPool.Tag.CLASS ? named(pool, i) : null;
-            if (named != null && named != type && !named.isArray() && isJdk(named) && !isCore(named) && isInitialized(named)) {
+            if (named != null && named != type && !named.isArray() && isJdk(named) && !isCore(named)
+                    && isInitialized(named)) {
                 made.addStatics(named);
             }
         }

@@ -7,10 +7,10 @@ import java.lang.HporContract.Note;
 import jdk.internal.misc.Unsafe;
 
 /**
- * Loops of the program in which a thread may wait. At the head of such a loop the thread says what its locals hold. If a
- * later visit finds the same values, and the thread has changed nothing for others in between, then the thread has gone
- * round in vain: the next round does the same until another thread writes something that this one has read. The C half
- * (agent/driver_loops.c) is asked then, and lets the thread wait.
+ * Loops of the program in which a thread may wait. At the head of such a loop the thread says what its locals hold. If
+ * a later visit finds the same values, and the thread has changed nothing for others in between, then the thread has
+ * gone round in vain: the next round does the same until another thread writes something that this one has read. The C
+ * half (agent/driver_loops.c) is asked then, and lets the thread wait.
  *
  * <p>Not only the last visit is compared, so that loops over several variables or elements are recognized as well: the
  * values of a visit are kept for one, two, four, ... further visits.
@@ -21,7 +21,9 @@ public final class HporLoops {
     /** How many places a watched round may write, and how many writes are looked at. */
     private static final int PLACES = 48, WRITES = 4096;
 
-    /** How many loops of a thread are looked at, at a time: nested ones, and those of the methods that call each other. */
+    /**
+     * How many loops of a thread are looked at, at a time: nested ones, and those of the methods that call each other.
+     */
     private static final int LOOPS = LoopSlot.COUNT;
 
     /** What is known of one loop. */
@@ -41,8 +43,8 @@ public final class HporLoops {
     }
 
     /**
-     * What the running round of a loop has written, with the value from before its first write. Only the thread itself has
-     * run between a write's hook and its next one, so what is found then is what it has written.
+     * What the running round of a loop has written, with the value from before its first write. Only the thread itself
+     * has run between a write's hook and its next one, so what is found then is what it has written.
      */
     private static final class Watch {
         Loop loop; // null: nothing is watched
@@ -333,7 +335,8 @@ public final class HporLoops {
         Object base = w.bases[i];
         long at = w.offsets[i];
         char type = w.types[i];
-        boolean differs = isReference(type) ? U.getReference(base, at) != w.references[i] : value(base, at, type) != w.values[i];
+        boolean differs = isReference(type) ? U.getReference(base, at) != w.references[i]
+                : value(base, at, type) != w.values[i];
         w.changed += (differs ? 1 : 0) - (w.differs[i] ? 1 : 0);
         w.differs[i] = differs;
     }
@@ -361,7 +364,10 @@ public final class HporLoops {
         };
     }
 
-    /** What the running thread has done that others may notice, counted: what the C half knows of, and what is in the buffer. */
+    /**
+     * What the running thread has done that others may notice, counted: what the C half knows of, and what is in the
+     * buffer.
+     */
     private static int effects() {
         long p = U.getLong(Hpor.CONTROL);
         int turn = U.getInt(Hpor.CONTROL + Control.TURNS);

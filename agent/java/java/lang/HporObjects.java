@@ -13,7 +13,8 @@ import java.util.Iterator;
 
 /** Calls of JDK code that has no hooks, where only the class of an object tells whether they touch its contents. */
 public final class HporObjects {
-    private static final Class<?>[] WRAPPERS = {FilterInputStream.class, FilterOutputStream.class, PrintWriter.class, BufferedWriter.class,
+    private static final Class<?>[] WRAPPERS = {FilterInputStream.class, FilterOutputStream.class, PrintWriter.class,
+            BufferedWriter.class,
         FilterWriter.class, BufferedReader.class, FilterReader.class, StringWriter.class};
     private static final String[] FIELDS = {"in", "out", "out", "out", "out", "in", "in", "buf"};
     private static final long[] WRAPPED = new long[FIELDS.length];
@@ -55,7 +56,8 @@ public final class HporObjects {
 
     /**
      * The object may be one whose text can change. The sites for a StringBuilder, a StringBuffer, a buffer, a thread,
-     * and for others whose class says so, follow each other. Of an array, which holds what is to be formatted, the elements.
+     * and for others whose class says so, follow each other. Of an array, which holds what is to be formatted, the
+     * elements.
      */
     public static void seen(Object o, int site) {
         if (o == null) {
@@ -87,7 +89,9 @@ public final class HporObjects {
     private static long matched;
     private static long formatted;
 
-    /** What a matcher looks at, or a formatter appends to. Their classes are initialized when the program first has one. */
+    /**
+     * What a matcher looks at, or a formatter appends to. Their classes are initialized when the program first has one.
+     */
     public static void innerText(Object o, int site) {
         if (o == null || Thread.currentThread() != Hpor.running) {
             return;
@@ -136,7 +140,9 @@ public final class HporObjects {
     private static final int[] CALLED_AT = new int[CALLS];
     private static final int[] ACCESS = new int[CALLS];
 
-    /** The site of the access, negative if the object is a stream; 0: the class has hooks, or its objects do not change. */
+    /**
+     * The site of the access, negative if the object is a stream; 0: the class has hooks, or its objects do not change.
+     */
     private static native int receiver0(Class<?> type, int site);
 
     /** A call through a type that classes of the JDK without hooks may implement. */

@@ -7,14 +7,20 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import jdk.internal.access.SharedSecrets;
 
 /**
- * What the program opens in an execution and leaves open is closed when the execution is over. Else each execution would leak a
- * descriptor, until the program is told that there are too many.
+ * What the program opens in an execution and leaves open is closed when the execution is over. Else each execution
+ * would leak a descriptor, until the program is told that there are too many.
  */
 public final class HporOpened {
-    /** Descriptors that are closed already are dropped when there are this many, and then when there are twice as many as were open. */
+    /**
+     * Descriptors that are closed already are dropped when there are this many, and then when there are twice as many
+     * as were open.
+     */
     private static final int FEW = 256;
 
-    /** In the order in which they were made: file descriptors; selectors and streams of directories, which keep numbers of their own. */
+    /**
+     * In the order in which they were made: file descriptors; selectors and streams of directories, which keep numbers
+     * of their own.
+     */
     private static final ArrayList<Object> OPENED = new ArrayList<>();
     private static int many = FEW;
 
@@ -39,10 +45,14 @@ public final class HporOpened {
         }
     }
 
-    /** Muted, but for the program: sockets and processes are named as not controlled. The JDK's own files are opened elsewhere. */
+    /**
+     * Muted, but for the program: sockets and processes are named as not controlled. The JDK's own files are opened
+     * elsewhere.
+     */
     private static boolean isCommunicating() {
         return StackWalker.getInstance().walk(frames -> frames.anyMatch(frame -> switch (frame.getMethodName()) {
-            case "accept", "connect" -> frame.getClassName().startsWith("java.net.") || frame.getClassName().startsWith("sun.nio.ch.");
+            case "accept", "connect" -> frame.getClassName().startsWith("java.net.")
+                    || frame.getClassName().startsWith("sun.nio.ch.");
             case "start" -> frame.getClassName().equals("java.lang.ProcessBuilder");
             default -> false;
         }));

@@ -1,8 +1,9 @@
 package java.lang;
 
 /**
- * In the place of PrintStream.printf and format. The JDK formats while it owns the stream's monitor, or lock, and calls the
- * program's code for it; there no thread could be switched away from. The text is made first here, and then printed.
+ * In the place of PrintStream.printf and format. The JDK formats while it owns the stream's monitor, or lock, and calls
+ * the program's code for it; there no thread could be switched away from. The text is made first here, and then
+ * printed.
  */
 public final class HporPrinting {
     private HporPrinting() {

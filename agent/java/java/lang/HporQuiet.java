@@ -51,8 +51,8 @@ public final class HporQuiet {
     }
 
     /**
-     * Objects of the framework's own have no names: it keeps some from one execution to the next, so that their number is not
-     * the same in each.
+     * Objects of the framework's own have no names: it keeps some from one execution to the next, so that their number
+     * is not the same in each.
      */
     static boolean isFramework(Class<?> type) {
         if (!on) {

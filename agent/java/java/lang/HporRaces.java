@@ -3,9 +3,9 @@ package java.lang;
 import java.util.concurrent.locks.StampedLock;
 
 /**
- * What the search for data races is told besides accesses: fences, and optimistic reads, for which these methods stand in the place of
- * StampedLock's. What a thread reads behind such a stamp may race with a writer, and does not count if the stamp turns out to be no
- * longer valid (races.h).
+ * What the search for data races is told besides accesses: fences, and optimistic reads, for which these methods stand
+ * in the place of StampedLock's. What a thread reads behind such a stamp may race with a writer, and does not count if
+ * the stamp turns out to be no longer valid (races.h).
  */
 public final class HporRaces {
     private HporRaces() {

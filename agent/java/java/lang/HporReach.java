@@ -36,7 +36,9 @@ final class HporReach {
 
     private static native void copied0(int hash);
 
-    /** The thread is about to be started: from then on it has what it was given to run. A virtual thread has no holder. */
+    /**
+     * The thread is about to be started: from then on it has what it was given to run. A virtual thread has no holder.
+     */
     static void starting(Thread t) {
         if (!on) {
             return;

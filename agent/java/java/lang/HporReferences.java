@@ -8,15 +8,19 @@ import java.util.HashSet;
 import jdk.internal.vm.annotation.Hidden;
 
 /**
- * What weak, soft and phantom references refer to. When it is collected is the JVM's matter, and no schedule says it: so
- * nothing of it is collected while an execution runs, which the JVM is always free to do.
+ * What weak, soft and phantom references refer to. When it is collected is the JVM's matter, and no schedule says it:
+ * so nothing of it is collected while an execution runs, which the JVM is always free to do.
  */
 public final class HporReferences {
-    private static final String NEVER_COLLECTED = "weak, soft and phantom references: what only they refer to is never collected during "
+    private static final String NEVER_COLLECTED =
+            "weak, soft and phantom references: what only they refer to is never collected during "
             + "an execution";
     /** They stay in the JDK's tables, by weak references, from one execution to the next. */
     private static final ArrayList<Object> LOGGERS = new ArrayList<>();
-    /** The JVM drops such a string when nobody has it; the next execution would find another one that is not older than itself. */
+    /**
+     * The JVM drops such a string when nobody has it; the next execution would find another one that is not older than
+     * itself.
+     */
     private static final HashSet<String> INTERNED = new HashSet<>();
     private static Object[] kept = new Object[256];
     private static int count;
@@ -56,7 +60,10 @@ public final class HporReferences {
         return one;
     }
 
-    /** Guard of Finalizer.register, which the JVM calls: a finalizer would run whenever the collector likes, and need never run. */
+    /**
+     * Guard of Finalizer.register, which the JVM calls: a finalizer would run whenever the collector likes, and need
+     * never run.
+     */
     public static boolean finalizable(Object object) {
         Thread self = Thread.currentThread();
         if (object.getClass().getClassLoader() == null || (self != Hpor.running && self != Hpor.muted())) {
@@ -77,7 +84,9 @@ public final class HporReferences {
         return cleaner();
     }
 
-    /** In a Cleaner's thread, which looks every minute whether there is nothing left to clean: nothing comes by itself. */
+    /**
+     * In a Cleaner's thread, which looks every minute whether there is nothing left to clean: nothing comes by itself.
+     */
     public static Reference<?> remove(ReferenceQueue<?> queue, long timeout, int site) throws InterruptedException {
         return Thread.currentThread() == Hpor.running ? queue.remove() : queue.remove(timeout);
     }

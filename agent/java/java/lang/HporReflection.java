@@ -19,7 +19,8 @@ public final class HporReflection {
     private static final long[] OF_CLASS = {Hpor.U.objectFieldOffset(Class.class, "annotationData"),
         Hpor.U.objectFieldOffset(Class.class, "annotationType")};
     private static final long MEMBERS = Hpor.U.objectFieldOffset(Class.class, "reflectionData");
-    private static final long[] LISTS = lists("declaredFields", "declaredPublicFields", "declaredMethods", "declaredPublicMethods",
+    private static final long[] LISTS = lists("declaredFields", "declaredPublicFields", "declaredMethods",
+            "declaredPublicMethods",
         "declaredConstructors", "publicConstructors");
     private static final long OF_FIELD = Hpor.U.objectFieldOffset(Field.class, "declaredAnnotations");
     private static final long OF_EXECUTABLE = Hpor.U.objectFieldOffset(Executable.class, "declaredAnnotations");
@@ -129,12 +130,18 @@ public final class HporReflection {
     private static final long MODIFIERS = Hpor.U.objectFieldOffset(Field.class, "modifiers");
     private static final long TRUSTED = Hpor.U.objectFieldOffset(Field.class, "trustedFinal");
 
-    /** Of a static field: was it declared final? In the JVM's eyes it may not be any more, since each execution assigns it. */
+    /**
+     * Of a static field: was it declared final? In the JVM's eyes it may not be any more, since each execution assigns
+     * it.
+     */
     static boolean wasFinal(Field field) {
         return Hpor.finalKind0(field.getDeclaringClass(), field.getName(), 0) != FinalKind.UNKNOWN;
     }
 
-    /** Of a static field. If it was declared final, whoever uses this object learns it: to set the field is refused as ever. */
+    /**
+     * Of a static field. If it was declared final, whoever uses this object learns it: to set the field is refused as
+     * ever.
+     */
     private static boolean isVariable(Field field, int modifiers) {
         int kind = Hpor.finalKind0(field.getDeclaringClass(), field.getName(), 0);
         if (kind == FinalKind.UNKNOWN) {
@@ -146,8 +153,8 @@ public final class HporReflection {
     }
 
     /**
-     * Before Constructor.newInstance and Method.invoke, which initialize the class once they have found that they may be called: what
-     * its initializer throws is not wrapped.
+     * Before Constructor.newInstance and Method.invoke, which initialize the class once they have found that they may
+     * be called: what its initializer throws is not wrapped.
      */
     @Hidden
     @SuppressWarnings("deprecation")
@@ -178,7 +185,8 @@ public final class HporReflection {
         @Override
         protected Boolean computeValue(Class<?> type) {
             try {
-                var found = HporClasses.LOOKUP.findVirtual(type, "clone", java.lang.invoke.MethodType.methodType(Object.class));
+                var found = HporClasses.LOOKUP.findVirtual(type, "clone",
+                        java.lang.invoke.MethodType.methodType(Object.class));
                 return HporClasses.LOOKUP.revealDirect(found).getDeclaringClass() == Object.class;
             } catch (ReflectiveOperationException e) {
                 throw new InternalError(e);
@@ -196,12 +204,13 @@ public final class HporReflection {
     }
 
     /**
-     * Behind a call of clone() that may have been Object.clone: that reads every field, one after the other, so that other
-     * threads may come in between. `above`: the class whose method super.clone() calls; null: that of the object.
+     * Behind a call of clone() that may have been Object.clone: that reads every field, one after the other, so that
+     * other threads may come in between. `above`: the class whose method super.clone() calls; null: that of the object.
      */
     @Hidden
     public static Object cloned(Object copy, Object original, Class<?> above, int site) {
-        if (Thread.currentThread() != Hpor.running || copy == null || copy == original || copy.getClass() != original.getClass()
+        if (Thread.currentThread() != Hpor.running || copy == null || copy == original
+                || copy.getClass() != original.getClass()
                 || copy.getClass().isArray() || !copiesFields(above == null ? original.getClass() : above)) {
             return copy;
         }
@@ -237,7 +246,8 @@ public final class HporReflection {
                 return;
             }
         }
-        if (Hpor.setsShown0(System.identityHashCode(object), site)) { // a final field, while its class's readObject has the object shown
+        if (Hpor.setsShown0(System.identityHashCode(object), site)) {
+            // a final field, while its class's readObject has the object shown
             HporFields.of(object.getClass(), offset, site);
         }
     }
@@ -304,13 +314,14 @@ public final class HporReflection {
     }
 
     /**
-     * For what the JDK asks for by name, as serialization does. The map from names that the class keeps is the JDK's, filled at
-     * the first call and published by means that hpor does not see: it is no part of the program.
+     * For what the JDK asks for by name, as serialization does. The map from names that the class keeps is the JDK's,
+     * filled at the first call and published by means that hpor does not see: it is no part of the program.
      */
     @Hidden
     public static java.util.Map<?, ?> enumConstants(Class<?> type) {
         Thread self = Thread.currentThread();
-        if (Hpor.running == null && Hpor.muted() == self) { // annotations are made, but the initializer is the program's
+        if (Hpor.running == null && Hpor.muted() == self) {
+            // annotations are made, but the initializer is the program's
             Hpor.unmute(1);
             HporClasses.initializeAt(0, type);
             Hpor.mute();

@@ -78,7 +78,8 @@ final class HporSearch {
         Class<?>[] runtime = {HporKill.class, HporClasses.class, HporFields.class, HporState.class, HporValues.class,
             HporArrays.class, HporComparisons.class, HporReflection.class, HporChance.class, HporNamed.class,
             HporThreads.class, HporChoices.class, HporSwitches.class, HporDigest.class, HporReach.class,
-            HporHandles.class, HporGlobals.class, HporOpened.class, HporKept.class, HporFiles.class, HporPrinting.class, HporQuiet.class,
+            HporHandles.class, HporGlobals.class, HporOpened.class, HporKept.class, HporFiles.class, HporPrinting.class,
+            HporQuiet.class,
             HporShutdown.class};
         for (Class<?> c : runtime) {
             jdk.internal.misc.Unsafe.getUnsafe().ensureClassInitialized(c);

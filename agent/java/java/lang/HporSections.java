@@ -51,7 +51,8 @@ public final class HporSections {
     /** Of a ThreadPerTaskExecutor, which older JDKs do not have. */
     private static long threads() {
         try {
-            return Hpor.U.objectFieldOffset(Class.forName("java.util.concurrent.ThreadPerTaskExecutor", false, null), "threads");
+            return Hpor.U.objectFieldOffset(Class.forName("java.util.concurrent.ThreadPerTaskExecutor", false, null),
+                    "threads");
         } catch (ClassNotFoundException e) {
             return -1;
         }
@@ -132,11 +133,13 @@ public final class HporSections {
         }
         Object whole = whole(o);
         int method = isOwn(whole) ? what & ~Section.METHOD : whole.getClass() == WORKER ? what | Section.APART : what;
-        if ((method & Section.METHOD) == Section.AWAITS && whole instanceof AbstractQueuedSynchronizer && whole.getClass() != LATCH) {
+        if ((method & Section.METHOD) == Section.AWAITS && whole instanceof AbstractQueuedSynchronizer
+                && whole.getClass() != LATCH) {
             method = method & ~Section.METHOD | Section.ATOMIC;
         }
         int hash = System.identityHashCode(whole);
-        return enter0(whole, hash, System.identityHashCode(part(o)), System.identityHashCode(otherPart(o)), method, most) + 1;
+        return enter0(whole, hash, System.identityHashCode(part(o)), System.identityHashCode(otherPart(o)), method,
+                most) + 1;
     }
 
     public static void leaveSection(int was) {
@@ -146,9 +149,10 @@ public final class HporSections {
     }
 
     /**
-     * Guard of ThreadPoolExecutor.interruptIdleWorkers, which wakes those that wait for a task, to see how the pool has changed. Who waits
-     * in front of the call sees it there, and so does who is elsewhere: there a worker that is interrupted forgets it before it runs
-     * the next task. So only those are interrupted that wait within, as part of the step. False: the JDK's own code is to do it.
+     * Guard of ThreadPoolExecutor.interruptIdleWorkers, which wakes those that wait for a task, to see how the pool has
+     * changed. Who waits in front of the call sees it there, and so does who is elsewhere: there a worker that is
+     * interrupted forgets it before it runs the next task. So only those are interrupted that wait within, as part of
+     * the step. False: the JDK's own code is to do it.
      */
     public static boolean wakes(ThreadPoolExecutor pool, boolean onlyOne) {
         if (Thread.currentThread() != Hpor.running || Hpor.killing) {

@@ -5,14 +5,16 @@ import java.lang.HporContract.Shutdown;
 import jdk.internal.vm.annotation.Hidden;
 
 /**
- * The end of the program: Runtime.exit and halt, shutdown hooks, and the exit of the JVM once the last thread that is no
- * daemon has ended. The JVM has a thread for that, DestroyJavaVM; so has the model.
+ * The end of the program: Runtime.exit and halt, shutdown hooks, and the exit of the JVM once the last thread that is
+ * no daemon has ended. The JVM has a thread for that, DestroyJavaVM; so has the model.
  */
 public final class HporShutdown {
     /** Of LEAVE: the last thread has ended; there is no status. */
     private static final long BY_END = 1L << Shutdown.BY_END_BIT;
 
-    /** Of the execution: in the order in which they were registered; the JDK's order is by identity hash. Null: removed. */
+    /**
+     * Of the execution: in the order in which they were registered; the JDK's order is by identity hash. Null: removed.
+     */
     private static Thread[] hooks = new Thread[8];
     private static int hookCount;
     private static boolean begun;
@@ -68,7 +70,9 @@ public final class HporShutdown {
         return true;
     }
 
-    /** Who comes second waits for ever. So does a hook that calls exit, and with it the thread that waits for the hook. */
+    /**
+     * Who comes second waits for ever. So does a hook that calls exit, and with it the thread that waits for the hook.
+     */
     @Hidden
     private static void runHooks() {
         Hpor.enter(Shutdown.class, 0);

@@ -45,8 +45,8 @@ final class HporState {
     }
 
     /**
-     * Thread ids: the first thread that the program starts gets this one, on every JDK and backend. Main has 3, as it has
-     * from JDK 24 on: there the id is what owns a monitor, and 0 to 2 stand for no owner and the like.
+     * Thread ids: the first thread that the program starts gets this one, on every JDK and backend. Main has 3, as it
+     * has from JDK 24 on: there the id is what owns a monitor, and 0 to 2 stand for no owner and the like.
      */
     private static final long MAIN_ID = 3;
     private static final long FIRST_ID = 1000;

@@ -7,9 +7,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * In the place of the JDK's call sites of pattern switches that have enum constants among their labels. The JDK's keep the
- * constants of the execution that came first; here a constant is known by its class and its name. Sites without enum
- * constants stay as they are: types, strings and numbers are the same in every execution.
+ * In the place of the JDK's call sites of pattern switches that have enum constants among their labels. The JDK's keep
+ * the constants of the execution that came first; here a constant is known by its class and its name. Sites without
+ * enum constants stay as they are: types, strings and numbers are the same in every execution.
  */
 public final class HporSwitches {
     private static final MethodHandle MATCH;

@@ -3,14 +3,17 @@ package java.lang;
 import jdk.internal.vm.annotation.Hidden;
 
 /**
- * In the place of ThreadGroup's operations on its threads. In the JVM the program's threads are others than in the model, or none
- * at all, and those that have ended are in their groups for a while.
+ * In the place of ThreadGroup's operations on its threads. In the JVM the program's threads are others than in the
+ * model, or none at all, and those that have ended are in their groups for a while.
  */
 public final class HporThreadGroups {
     private HporThreadGroups() {
     }
 
-    /** The live ones by the order of their numbers, which is the same in every execution. Virtual threads are in no group's lists. */
+    /**
+     * The live ones by the order of their numbers, which is the same in every execution. Virtual threads are in no
+     * group's lists.
+     */
     @Hidden
     private static Thread[] members(ThreadGroup group, boolean deep, int site) {
         Thread[] members = HporBackend.threads.clone();

@@ -18,7 +18,10 @@ public final class HporThreads {
         return new InterruptedException();
     }
 
-    /* Of the execution: who has made threads (number + 1; -1: several have), and whether the program has asked for a number. */
+    /*
+     * Of the execution: who has made threads (number + 1; -1: several have), and whether the program has asked for a
+     * number.
+     */
     private static int maker;
     private static boolean numberAsked;
 
@@ -208,7 +211,8 @@ public final class HporThreads {
             if (Hpor.killing || another instanceof HporKill) {
                 throw another;
             }
-            thrown0(another, "the handler of uncaught exceptions threw " + another.getClass().getName(), messageOf(another), false);
+            thrown0(another, "the handler of uncaught exceptions threw " + another.getClass().getName(),
+                    messageOf(another), false);
         }
     }
 
@@ -240,7 +244,8 @@ public final class HporThreads {
         }
     }
 
-    /* In the place of Thread.join: the real one would need the monitor of the thread, which another one may own that is in the real
+    /* In the place of Thread.join: the real one would need the monitor of the thread,
+            which another one may own that is in the real
      * start() and waits for its turn. */
 
     @Hidden
@@ -315,7 +320,8 @@ public final class HporThreads {
     @Hidden
     public static java.time.Duration joinDuration(Object o, java.time.Duration duration, int site)
             throws InterruptedException {
-        if (!(o instanceof Thread) || duration.isNegative() || duration.isZero() || Thread.currentThread() != Hpor.running) {
+        if (!(o instanceof Thread) || duration.isNegative() || duration.isZero()
+                || Thread.currentThread() != Hpor.running) {
             return duration;
         }
         return java.time.Duration.ofMillis(join(o, Math.max(1, duration.toMillis()), site));
@@ -411,7 +417,9 @@ public final class HporThreads {
         return false;
     }
 
-    /** The real call follows. Until then a thread of the program that has ended must have done so in the JVM as well. */
+    /**
+     * The real call follows. Until then a thread of the program that has ended must have done so in the JVM as well.
+     */
     @Hidden
     public static boolean setDaemon(Object o, boolean on, int site) {
         if (!(o instanceof Thread t) || Thread.currentThread() != Hpor.running || isVirtual(t)) {

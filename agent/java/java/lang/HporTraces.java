@@ -13,7 +13,8 @@ import java.util.stream.StreamSupport;
 
 /** Stack traces that the program asks for: without hpor's own frames, and of its threads, whatever runs them. */
 public final class HporTraces {
-    private static final String OTHERS = "stacks of other threads: schedules that differ only in them are not told apart";
+    private static final String OTHERS =
+            "stacks of other threads: schedules that differ only in them are not told apart";
 
     private HporTraces() {
     }
@@ -131,11 +132,12 @@ public final class HporTraces {
     }
 
     /**
-     * Under the program's frames lies what runs its threads, then the search. On top of them may stand the same classes: of a
-     * thread that hands on the turn.
+     * Under the program's frames lies what runs its threads, then the search. On top of them may stand the same
+     * classes: of a thread that hands on the turn.
      */
     private static boolean isBelow(String type) {
-        return type.equals("java.lang.HporSearch") || type.equals("java.lang.HporOsThreads") || type.equals("java.lang.HporFibers");
+        return type.equals("java.lang.HporSearch") || type.equals("java.lang.HporOsThreads")
+                || type.equals("java.lang.HporFibers");
     }
 
     /** In the program, whatever the thread that runs it does after the program's thread has ended. */
@@ -155,7 +157,9 @@ public final class HporTraces {
 
     private static final String INITIALIZER = "hpor$clinit";
 
-    /** A frame of hpor's: its classes in packages of the JDK, and the methods that it adds to classes of the program. */
+    /**
+     * A frame of hpor's: its classes in packages of the JDK, and the methods that it adds to classes of the program.
+     */
     static boolean isOwn(StackTraceElement e) {
         String type = e.getClassName();
         boolean runtime = type.startsWith("java.lang.Hpor") || type.startsWith("java.util.concurrent.HporForkJoin");
@@ -189,7 +193,8 @@ public final class HporTraces {
     /** Class initializers have the name again that they had. */
     private static StackTraceElement[] shown(StackTraceElement[] trace) {
         List<StackTraceElement> shown = ofProgram(trace);
-        shown.replaceAll(e -> e.getMethodName().equals(INITIALIZER) ? new StackTraceElement(e.getClassLoaderName(), e.getModuleName(),
+        shown.replaceAll(e -> e.getMethodName().equals(INITIALIZER)
+                ? new StackTraceElement(e.getClassLoaderName(), e.getModuleName(),
                 e.getModuleVersion(), e.getClassName(), methodOf(e), e.getFileName(), e.getLineNumber()) : e);
         return shown.size() == trace.length && !shown.isEmpty() && shown.equals(Arrays.asList(trace)) ? trace
                 : shown.toArray(new StackTraceElement[0]);

@@ -102,14 +102,16 @@ final class HporValues {
     private static native String objectName0(int hash, Class<?> type);
 
     /**
-     * What a lock is made of is called by the lock: ReentrantLock$NonfairSync is a ReentrantLock. So is what hpor has in the place of a pool.
+     * What a lock is made of is called by the lock: ReentrantLock$NonfairSync is a ReentrantLock. So is what hpor has
+     * in the place of a pool.
      */
     private static Class<?> shownType(Class<?> type) {
         if (type.getName().startsWith("java.util.concurrent.HporForkJoin")) {
             return java.util.concurrent.ForkJoinPool.class;
         }
         boolean part = java.util.concurrent.locks.AbstractOwnableSynchronizer.class.isAssignableFrom(type);
-        return part && type.getClassLoader() == null && type.getDeclaringClass() != null ? type.getDeclaringClass() : type;
+        return part && type.getClassLoader() == null && type.getDeclaringClass() != null ? type.getDeclaringClass()
+                : type;
     }
 
     /** The class's name as a reader writes it: without package, with the outer classes. */
@@ -148,8 +150,8 @@ final class HporValues {
     }
 
     /**
-     * A monitor of the JVM's that the running fiber owns; null: none. Most of its frames may lie in the heap, where JVMTI
-     * does not look.
+     * A monitor of the JVM's that the running fiber owns; null: none. Most of its frames may lie in the heap, where
+     * JVMTI does not look.
      */
     static Object ownedMonitor() {
         int was = Hpor.mute();
@@ -184,7 +186,10 @@ final class HporValues {
         return t == null ? null : t.getName().isEmpty() ? "virtual-" + t.getId() : t.getName();
     }
 
-    /** The stack as Java prints it, a frame a line, without hpor's own frames; then what has caused it, and what is suppressed. */
+    /**
+     * The stack as Java prints it, a frame a line, without hpor's own frames; then what has caused it, and what is
+     * suppressed.
+     */
     static String frames(Throwable thrown) {
         int was = Hpor.mute();
         try {
@@ -272,7 +277,8 @@ final class HporValues {
         StringBuilder b = new StringBuilder();
         for (StackTraceElement e : HporTraces.ofProgram(trace)) {
             String type = e.getClassName();
-            boolean own = type.contains("$$Lambda") || type.startsWith("java.lang.invoke.") || type.startsWith("jdk.internal.reflect.")
+            boolean own = type.contains("$$Lambda") || type.startsWith("java.lang.invoke.")
+                    || type.startsWith("jdk.internal.reflect.")
                     || e.getModuleName() != null && e.getModuleName().equals("java.base")
                             && type.equals("java.lang.Thread") && e.getMethodName().equals("getStackTrace");
             if (!own) {

@@ -18,9 +18,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Lists the tests of classes, without the agent. Arguments: the file for the list, then the classes. The list has seven texts for
- * each test, each ended by a zero byte: framework, class in which it was found, class whose test it is, method, name, identity, and
- * whether it stands for several. No two tests of a class have one name.
+ * Lists the tests of classes, without the agent. Arguments: the file for the list, then the classes. The list has seven
+ * texts for each test, each ended by a zero byte: framework, class in which it was found, class whose test it is,
+ * method, name, identity, and whether it stands for several. No two tests of a class have one name.
  */
 public final class Find {
     private static final int WRONG = 3;
@@ -40,9 +40,11 @@ public final class Find {
                 if (!Modifier.isAbstract(type.getModifiers())) {
                     list(type, tests);
                 } else if (words.length > 2) {
-                    System.err.println("hpor: " + type.getName() + " is abstract: the tests of the classes that extend it are its tests.");
+                    System.err.println("hpor: " + type.getName()
+                            + " is abstract: the tests of the classes that extend it are its tests.");
                 } else {
-                    throw new Refusal(type.getName() + " is abstract, and has no tests of its own: name the classes that extend it.");
+                    throw new Refusal(type.getName()
+                            + " is abstract, and has no tests of its own: name the classes that extend it.");
                 }
             }
             write(tests, Path.of(words[0]));
@@ -54,7 +56,8 @@ public final class Find {
     }
 
     private static void list(Class<?> type, List<Listed> tests) throws Refusal {
-        boolean platform = exists("org.junit.platform.launcher.Launcher"), junit4 = exists("org.junit.runner.JUnitCore");
+        boolean platform = exists("org.junit.platform.launcher.Launcher"),
+                junit4 = exists("org.junit.runner.JUnitCore");
         for (String name : new String[] {"platform", "junit4"}) {
             if (name.equals("platform") ? !platform : !junit4 || !looksLikeJUnit4(type)) {
                 continue;
@@ -66,11 +69,13 @@ public final class Find {
             }
         }
         if (!platform && !junit4) {
-            throw new Refusal("JUnit is not on the class path: add the jars of JUnit 4, or those of JUnit 5 with the platform's "
+            throw new Refusal(
+                    "JUnit is not on the class path: add the jars of JUnit 4, or those of JUnit 5 with the platform's "
                     + "launcher (junit-platform-launcher).");
         }
         throw new Refusal(type.getName() + " has no tests that the JUnit on the class path finds"
-                + (platform ? "." : "; for JUnit 5, the platform's launcher (junit-platform-launcher) is needed, too."));
+                + (platform ? "."
+                : "; for JUnit 5, the platform's launcher (junit-platform-launcher) is needed, too."));
     }
 
     private static List<Found> find(Framework framework, Class<?> type) throws Refusal {
@@ -90,17 +95,22 @@ public final class Find {
                 Found test = listed.test();
                 String name = nameAmong(ofMethod.get(test.type() + "#" + test.method()), test);
                 int before = count.merge(test.type() + "#" + name, 1, Integer::sum);
-                write(out, listed.framework(), listed.root(), test.type(), test.method(), before == 1 ? name : name + " #" + before,
+                write(out, listed.framework(), listed.root(), test.type(), test.method(),
+                        before == 1 ? name : name + " #" + before,
                         test.id(), test.repeated() ? "repeated" : "");
             }
         }
     }
 
-    /** The method's name; of overloaded ones with the parameters, of one that makes several tests what the framework calls them. */
+    /**
+     * The method's name; of overloaded ones with the parameters, of one that makes several tests what the framework
+     * calls them.
+     */
     private static String nameAmong(List<Found> same, Found test) {
         Set<String> overloads = distinct(same, t -> String.valueOf(t.parameters()));
         String name = overloads.size() == 1 ? test.method() : test.method() + "(" + simple(test.parameters()) + ")";
-        List<Found> alike = same.stream().filter(t -> String.valueOf(t.parameters()).equals(String.valueOf(test.parameters()))).toList();
+        List<Found> alike = same.stream()
+                .filter(t -> String.valueOf(t.parameters()).equals(String.valueOf(test.parameters()))).toList();
         return distinct(alike, Found::shown).size() == alike.size() && alike.size() > 1 ? test.shown() : name;
     }
 
@@ -116,7 +126,8 @@ public final class Find {
     /** JUnit 4 itself takes every class for one of tests, and says that they are missing when they are run. */
     private static boolean looksLikeJUnit4(Class<?> type) {
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
-            if (c.getName().equals("junit.framework.TestCase") || annotated(c.getAnnotations(), "org.junit.runner.RunWith")) {
+            if (c.getName().equals("junit.framework.TestCase")
+                    || annotated(c.getAnnotations(), "org.junit.runner.RunWith")) {
                 return true;
             }
             for (var method : c.getDeclaredMethods()) {

@@ -57,8 +57,8 @@ interface Framework {
         }
 
         /**
-         * What the launcher cannot learn from the verdict goes to the file that HPOR_JUNIT_TOLD names, once: the name with which
-         * the test was run, whether it was begun, and why it was skipped.
+         * What the launcher cannot learn from the verdict goes to the file that HPOR_JUNIT_TOLD names, once: the name
+         * with which the test was run, whether it was begun, and why it was skipped.
          */
         void tell() throws IOException {
             String file = System.getenv("HPOR_JUNIT_TOLD");
@@ -66,7 +66,8 @@ interface Framework {
                 return;
             }
             told = true;
-            String text = String.join("\0", name == null ? "" : name, started ? "started" : "", skipped == null ? "" : skipped);
+            String text = String.join("\0", name == null ? "" : name, started ? "started" : "",
+                    skipped == null ? "" : skipped);
             Files.write(Path.of(file), (text + "\0").getBytes(StandardCharsets.UTF_8));
         }
     }

@@ -9,7 +9,10 @@ import org.junit.runner.Request;
 import org.junit.runner.notification.Failure;
 import org.junit.runner.notification.RunListener;
 
-/** JUnit 4, and with it JUnit 3. A test is named by where it stands in the tree of descriptions: names may be there twice. */
+/**
+ * JUnit 4, and with it JUnit 3. A test is named by where it stands in the tree of descriptions: names may be there
+ * twice.
+ */
 final class JUnit4 implements Framework {
     @Override
     public List<Found> find(Class<?> type) throws Refusal {
@@ -25,7 +28,8 @@ final class JUnit4 implements Framework {
     /** JUnit makes a test of what is wrong with a class, and nothing else of it: that it fails says what it is. */
     private static String whyNot(Request request) {
         List<String> messages = new ArrayList<>();
-        new JUnitCore().run(request).getFailures().forEach(f -> messages.add(String.valueOf(f.getException().getMessage())));
+        new JUnitCore().run(request).getFailures()
+                .forEach(f -> messages.add(String.valueOf(f.getException().getMessage())));
         return String.join("; ", messages);
     }
 

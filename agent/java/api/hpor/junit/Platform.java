@@ -41,12 +41,14 @@ final class Platform implements Framework {
 
     /** What has nothing below it is a test, or makes its tests when it is run; an engine without tests is neither. */
     private static void find(TestPlan plan, TestIdentifier at, Class<?> type, List<Found> found) {
-        MethodSource method = at.getSource().filter(s -> s instanceof MethodSource).map(s -> (MethodSource) s).orElse(null);
+        MethodSource method = at.getSource().filter(s -> s instanceof MethodSource).map(s -> (MethodSource) s)
+                .orElse(null);
         boolean leaf = plan.getChildren(at).isEmpty() && at.getParentId().isPresent();
         if (at.isTest() || leaf) {
             String shown = at.getDisplayName(), id = at.getUniqueId();
             found.add(method == null ? new Found(type.getName(), shown, null, shown, id, false)
-                    : new Found(method.getClassName(), method.getMethodName(), method.getMethodParameterTypes(), shown, id, !at.isTest()));
+                    : new Found(method.getClassName(), method.getMethodName(), method.getMethodParameterTypes(), shown,
+                    id, !at.isTest()));
         }
         plan.getChildren(at).forEach(child -> find(plan, child, type, found));
     }
@@ -92,7 +94,8 @@ final class Platform implements Framework {
         @Override
         public void executionFinished(TestIdentifier test, TestExecutionResult result) {
             if (result.getStatus() == Status.FAILED) {
-                ending.failed(result.getThrowable().orElseGet(() -> new AssertionError(test.getDisplayName() + " failed")));
+                ending.failed(result.getThrowable()
+                        .orElseGet(() -> new AssertionError(test.getDisplayName() + " failed")));
             } else if (result.getStatus() == Status.ABORTED) {
                 ending.skipped = result.getThrowable().map(Throwable::getMessage).orElse("aborted");
             }

@@ -3,7 +3,8 @@ package hpor.junit;
 import hpor.Hpor;
 
 /**
- * The program that is explored: one test, with all that JUnit does before and after it. Arguments: framework, class, identity.
+ * The program that is explored: one test, with all that JUnit does before and after it. Arguments: framework, class,
+ * identity.
  */
 public final class RunTest {
     private RunTest() {

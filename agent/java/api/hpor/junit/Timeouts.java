@@ -18,12 +18,12 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * What watches over a test with a time limit, in the place of JUnit's pools: the agent has JUnit's classes call these methods
- * (agent/instrument_library.c). What JUnit's pools do by themselves would be explored along with each step of the test; here the
- * watcher takes no step before the time is over, or is waited for until it has ended.
+ * What watches over a test with a time limit, in the place of JUnit's pools: the agent has JUnit's classes call these
+ * methods (agent/instrument_library.c). What JUnit's pools do by themselves would be explored along with each step of
+ * the test; here the watcher takes no step before the time is over, or is waited for until it has ended.
  *
- * The waiting with a time limit in this class is treated in a way of its own: whatever timeouts= says, it ends by time only when
- * nothing else can go on.
+ * The waiting with a time limit in this class is treated in a way of its own: whatever timeouts= says, it ends by time
+ * only when nothing else can go on.
  */
 public final class Timeouts {
     /** The thread that this thread has started last, to run a test. */
@@ -33,7 +33,8 @@ public final class Timeouts {
     }
 
     /** JUnit 5, the test in its own thread: in the place of the call of ScheduledExecutorService. */
-    public static ScheduledFuture<?> schedule(ScheduledExecutorService executor, Runnable task, long delay, TimeUnit unit) {
+    public static ScheduledFuture<?> schedule(ScheduledExecutorService executor, Runnable task, long delay,
+            TimeUnit unit) {
         Alarm alarm = new Alarm(task, Math.max(1, unit.toMillis(delay)));
         alarm.watcher.start();
         return alarm;

@@ -3,9 +3,9 @@ package hpor.linearize;
 import hpor.Hpor;
 
 /**
- * The program that is explored: one of the clients is chosen, its threads run, and what their calls have returned is held
- * against what the calls return in the sequential orders. A generated class says how to make an object and how to call it, so
- * that no reflection takes part in the search.
+ * The program that is explored: one of the clients is chosen, its threads run, and what their calls have returned is
+ * held against what the calls return in the sequential orders. A generated class says how to make an object and how to
+ * call it, so that no reflection takes part in the search.
  */
 public abstract class Client {
     /** Longer than anything that the calls may wait for: the timeouts that come first fire first. */

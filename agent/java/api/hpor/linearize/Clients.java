@@ -8,8 +8,8 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Which calls each thread of a client does: an array of operations for each thread, and at the end one for the calls that
- * look at the object when all threads have ended.
+ * Which calls each thread of a client does: an array of operations for each thread, and at the end one for the calls
+ * that look at the object when all threads have ended.
  */
 final class Clients {
     private Clients() {
@@ -26,8 +26,8 @@ final class Clients {
     }
 
     /**
-     * Those of every shape up to so many threads and calls, the smaller shapes first: what is wrong mostly shows in a small
-     * one. Of each shape all if there are no more than {@code most}, else so many, drawn with {@code seed}.
+     * Those of every shape up to so many threads and calls, the smaller shapes first: what is wrong mostly shows in a
+     * small one. Of each shape all if there are no more than {@code most}, else so many, drawn with {@code seed}.
      */
     static List<int[][]> make(int operations, int threads, int calls, int[] last, int most, long seed) {
         List<int[][]> clients = new ArrayList<>();
@@ -41,7 +41,8 @@ final class Clients {
         return clients;
     }
 
-    private static void add(List<int[][]> clients, int operations, int threads, int calls, int[] last, int most, long seed) {
+    private static void add(List<int[][]> clients, int operations, int threads, int calls, int[] last, int most,
+            long seed) {
         long sequences = Math.round(Math.pow(operations, calls));
         long[] chosen = new long[threads];
         if (count(operations, threads, calls) <= most) {
@@ -144,7 +145,8 @@ final class Clients {
         int end = client.indexOf('\n', at);
         String text = "";
         int from = 0;
-        for (int result = client.indexOf(RESULT, at); result >= 0 && result < end; result = client.indexOf(RESULT, at)) {
+        for (int result = client.indexOf(RESULT, at); result >= 0 && result < end;
+                result = client.indexOf(RESULT, at)) {
             int to = outcome.indexOf(Outcome.BETWEEN, from);
             text = text + client.substring(at, result) + outcome.substring(from, to);
             from = to + 1;

@@ -51,7 +51,8 @@ public final class Prepare {
             clients.forEach(c -> c[c.length - 1] = request.observers);
         }
         if (clients.stream().anyMatch(c -> orders(c) > MOST_ORDERS)) {
-            throw new Request.Refusal("The calls of a client have more sequential orders than hpor goes through; use fewer "
+            throw new Request.Refusal(
+                    "The calls of a client have more sequential orders than hpor goes through; use fewer "
                     + "--threads or --calls.");
         }
         announce(request, clients, out);
@@ -80,7 +81,8 @@ public final class Prepare {
             out.println("hpor linearize: all " + all + " clients" + shapes);
         } else {
             out.println("hpor linearize: " + clients.size() + " of "
-                    + (all == Long.MAX_VALUE ? "more than 10^15" : String.format(Locale.ROOT, "%,d", all)) + " clients" + shapes
+                    + (all == Long.MAX_VALUE ? "more than 10^15" : String.format(Locale.ROOT, "%,d", all)) + " clients"
+                    + shapes
                     + ": at most " + request.most + " of each shape, drawn with seed " + request.seed);
         }
     }
@@ -100,9 +102,10 @@ public final class Prepare {
         }
         Set<String> again = Sequential.outcomes(client, clients.get(0));
         if (!again.equals(first)) {
-            throw new Request.Refusal(request.className + " is not deterministic: the same calls in the same orders have "
-                    + "returned something else when they were run again. Static state, clocks, random numbers or files may be "
-                    + "why.");
+            throw new Request.Refusal(request.className
+                    + " is not deterministic: the same calls in the same orders have "
+                    + "returned something else when they were run again. "
+                    + "Static state, clocks, random numbers or files may be why.");
         }
     }
 
@@ -170,11 +173,13 @@ public final class Prepare {
                             System.getProperty("java.class.path")),
                     null, files.getJavaFileObjects(file)).call();
         } catch (IOException e) {
-            throw new Request.Refusal("The program that calls " + request.className + " cannot be written: " + e.getMessage());
+            throw new Request.Refusal("The program that calls " + request.className + " cannot be written: "
+                    + e.getMessage());
         }
         if (!compiled) {
             String why = Modifier.isPublic(request.type.getModifiers()) ? "" : " (it is not public)";
-            throw new Request.Refusal("A program that calls " + request.className + why + " does not compile:\n" + messages);
+            throw new Request.Refusal("A program that calls " + request.className + why + " does not compile:\n"
+                    + messages);
         }
         return (Client) Class.forName(main).getConstructor().newInstance();
     }

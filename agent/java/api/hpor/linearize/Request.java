@@ -95,7 +95,8 @@ final class Request {
         try {
             type = Class.forName(className, false, Request.class.getClassLoader());
         } catch (ClassNotFoundException e) {
-            throw new Refusal("There is no class " + className + " on the class path. Nested classes are written with a $.");
+            throw new Refusal("There is no class " + className
+                    + " on the class path. Nested classes are written with a $.");
         } catch (LinkageError e) {
             throw new Refusal("The class " + className + " cannot be loaded: " + e);
         }
@@ -103,12 +104,14 @@ final class Request {
             throw new Refusal(className + " has no name that a program could use: it is local or anonymous.");
         }
         if (Operation.maker(type) == null) {
-            throw new Refusal("No object of " + className + " can be made: it needs a public constructor without parameters, "
+            throw new Refusal("No object of " + className
+                    + " can be made: it needs a public constructor without parameters, "
                     + "or a public static method without parameters that returns one. "
                     + "Write a class that has one and calls it.");
         }
         methods = Operation.methods(type);
-        methods.stream().filter(m -> !Operation.isCallable(m) && (methodNames.isEmpty() || methodNames.contains(m.getName())))
+        methods.stream()
+                .filter(m -> !Operation.isCallable(m) && (methodNames.isEmpty() || methodNames.contains(m.getName())))
                 .forEach(m -> leftOut.add(m.getName()));
         methods.removeIf(m -> !Operation.isCallable(m));
     }
@@ -136,7 +139,8 @@ final class Request {
                 }
             }
         } else {
-            methods.stream().filter(m -> !Operation.isOfObject(m)).forEach(m -> Operation.addAll(m, numbers, operations));
+            methods.stream().filter(m -> !Operation.isOfObject(m))
+                    .forEach(m -> Operation.addAll(m, numbers, operations));
         }
         if (operations.isEmpty()) {
             throw new Refusal(className + " has no public method that takes nothing but numbers"
@@ -148,7 +152,8 @@ final class Request {
         generated = operations.size();
         observers = new int[observerNames.size()];
         for (int i = 0; i < observers.length; i++) {
-            Method m = named("observe", observerNames.get(i)).stream().filter(o -> o.getParameterCount() == 0).findFirst()
+            Method m = named("observe", observerNames.get(i)).stream().filter(o -> o.getParameterCount() == 0)
+                    .findFirst()
                     .orElse(null);
             if (m == null) {
                 throw new Refusal("--observe: " + observerNames.get(i) + " has parameters.");
@@ -210,7 +215,8 @@ final class Request {
             found.add(indexOf(operation(m.group(1), m.group(2), line)));
         }
         if (found.isEmpty() || !m.replaceAll("").replaceAll("[,;\\s]", "").isEmpty()) {
-            throw new Refusal(file + ", line " + line + ": `" + text.trim() + "` are no calls such as add(1) remove(2).");
+            throw new Refusal(file + ", line " + line + ": `" + text.trim()
+                    + "` are no calls such as add(1) remove(2).");
         }
         return found.stream().mapToInt(i -> i).toArray();
     }
@@ -228,7 +234,8 @@ final class Request {
                 return new Operation(method, numbers);
             }
         }
-        throw new Refusal(file + ", line " + line + ": " + className + " has no public method " + name + " with " + numbers.size()
+        throw new Refusal(file + ", line " + line + ": " + className + " has no public method " + name + " with "
+                + numbers.size()
                 + " numbers as arguments. It has: " + names() + ".");
     }
 }

@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The outcomes of a client whose calls do not overlap: every order that keeps that of each thread, each on an object of its
- * own. A call that would block is not begun until others have been; if all threads are at such a call, they stay there.
- * Runs without the agent; a thread of its own does the calls, so that one that blocks is noticed.
+ * The outcomes of a client whose calls do not overlap: every order that keeps that of each thread, each on an object of
+ * its own. A call that would block is not begun until others have been; if all threads are at such a call, they stay
+ * there. Runs without the agent; a thread of its own does the calls, so that one that blocks is noticed.
  */
 final class Sequential {
     private static final int LOOK_EVERY_MS = 1;

@@ -41,8 +41,8 @@ final class HporFibers extends HporBackend {
     private static native void held0(String region);
 
     /**
-     * The switch that was decided is refused. Returns if the execution can be left by unwinding its thread; not where the
-     * JVM initializes a class, which happens only once.
+     * The switch that was decided is refused. Returns if the execution can be left by unwinding its thread; not where
+     * the JVM initializes a class, which happens only once.
      */
     private static native void refused0(String region, boolean once);
 
@@ -78,7 +78,10 @@ final class HporFibers extends HporBackend {
         carrier.setCurrentThread(carrier);
     }
 
-    /** What the JVM does where nobody has caught it. The hook at the entry looks for a handler first, then the guard reports it. */
+    /**
+     * What the JVM does where nobody has caught it. The hook at the entry looks for a handler first, then the guard
+     * reports it.
+     */
     @Hidden
     private static void dispatch(Thread self, Throwable thrown) {
         if (!Hpor.killing && !(thrown instanceof HporKill)) {

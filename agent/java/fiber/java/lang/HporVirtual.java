@@ -87,8 +87,8 @@ final class HporVirtual {
     }
 
     /**
-     * {@code t} is about to be started in the model: from then on it may run, and even end, before its starter goes on. An
-     * exception of the container's, which is closed, means that it is not started.
+     * {@code t} is about to be started in the model: from then on it may run, and even end, before its starter goes on.
+     * An exception of the container's, which is closed, means that it is not started.
      */
     static void starts(Thread t, Object in) {
         ThreadContainer container = (ThreadContainer) in;

@@ -4,12 +4,13 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * What hpor has in the place of a ForkJoinPool's own state: a list of tasks for each thread that has submitted some, under a lock.
- * The JDK's pool spins, scans and backs off, which no search through its interleavings ends. What programs can rely on is
- * the same: which tasks a thread may take, who helps whom, when threads are made and when a pool ends. Tasks themselves are
- * the JDK's. What runs in the place of its methods is in HporForkJoinCalls.
+ * What hpor has in the place of a ForkJoinPool's own state: a list of tasks for each thread that has submitted some,
+ * under a lock. The JDK's pool spins, scans and backs off, which no search through its interleavings ends. What
+ * programs can rely on is the same: which tasks a thread may take, who helps whom, when threads are made and when a
+ * pool ends. Tasks themselves are the JDK's. What runs in the place of its methods is in HporForkJoinCalls.
  *
- * Like the JDK's other concurrent classes it is seen by hpor, with its methods as one step each (agent/instrument_sections.c).
+ * Like the JDK's other concurrent classes it is seen by hpor, with its methods as one step each
+ * (agent/instrument_sections.c).
  */
 final class HporForkJoin {
     /** The tasks that a thread has submitted or forked and nobody has taken yet, oldest first. */
@@ -67,7 +68,10 @@ final class HporForkJoin {
         }
     }
 
-    /** What a thread waits for in front of a call (agent/conditions.h). With each operation a step, the call itself waits. */
+    /**
+     * What a thread waits for in front of a call (agent/conditions.h). With each operation a step, the call itself
+     * waits.
+     */
     static final class Awaited {
         private ForkJoinTask<?> task;
         private CompletableFuture<?> future;
@@ -153,7 +157,9 @@ final class HporForkJoin {
         return own;
     }
 
-    /** Is there something to do, and may there be one more thread? Who waits is made up for only if nobody else goes on. */
+    /**
+     * Is there something to do, and may there be one more thread? Who waits is made up for only if nobody else goes on.
+     */
     private boolean hires() {
         if (stop || queued == 0 || (workers >= parallelism && workers > blocked)) {
             return false;
@@ -218,9 +224,9 @@ final class HporForkJoin {
     }
 
     /**
-     * Whoever awaits a condition is behind a ForkJoinPool.ManagedBlocker. A worker that awaits its own pool's must not be made up for:
-     * the pool's lock would be taken behind the worker's own place in the queue of that lock, for ever. A field of the worker's
-     * says so that this pool has no other use for, and that no other thread looks at.
+     * Whoever awaits a condition is behind a ForkJoinPool.ManagedBlocker. A worker that awaits its own pool's must not
+     * be made up for: the pool's lock would be taken behind the worker's own place in the queue of that lock, for ever.
+     * A field of the worker's says so that this pool has no other use for, and that no other thread looks at.
      */
     private void waitsForPool(boolean begins) {
         Thread t = Thread.currentThread();
@@ -536,7 +542,10 @@ final class HporForkJoin {
         }
     }
 
-    /** A worker counts the tasks that it has run where only finished() looks: a task's end is a step of the pool only for watchers. */
+    /**
+     * A worker counts the tasks that it has run where only finished() looks: a task's end is a step of the pool only
+     * for watchers.
+     */
     void ran() {
         ((ForkJoinWorkerThread) Thread.currentThread()).workQueue.source++;
         if (watchers > 0) {

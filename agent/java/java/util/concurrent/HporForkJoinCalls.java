@@ -8,11 +8,14 @@ import java.util.concurrent.HporForkJoin.Awaited;
 import java.util.concurrent.HporForkJoin.Tasks;
 
 /**
- * What hpor runs in the place of methods of ForkJoinPool and of what belongs to it (agent/instrument_fork_join.c). Each of its calls of
- * HporForkJoin is one step.
+ * What hpor runs in the place of methods of ForkJoinPool and of what belongs to it (agent/instrument_fork_join.c). Each
+ * of its calls of HporForkJoin is one step.
  */
 final class HporForkJoinCalls {
-    /** Of the status of a task: only workers run it. In JDK 17 neither bit is used; those before 22 have one, later ones the other. */
+    /**
+     * Of the status of a task: only workers run it. In JDK 17 neither bit is used; those before 22 have one, later ones
+     * the other.
+     */
     private static final int NO_USER_HELP = 1 << 18 | 1 << 24;
     /** Of what awaitDone is given in JDK 19 to 21. */
     private static final int INTERRUPTIBLE = 1 << 1, TIMED = 1 << 2;
@@ -23,7 +26,8 @@ final class HporForkJoinCalls {
     /** It is kept in a field of the pool's that only its own methods use. */
     private static HporForkJoin of(ForkJoinPool pool) {
         Object model = pool.saturate;
-        return (HporForkJoin) (model instanceof HporForkJoin ? model : HporCommonPool.install(pool, new HporForkJoin(pool)));
+        return (HporForkJoin) (model instanceof HporForkJoin ? model
+                : HporCommonPool.install(pool, new HporForkJoin(pool)));
     }
 
     private static boolean isUsed(ForkJoinPool pool) {
@@ -103,8 +107,9 @@ final class HporForkJoinCalls {
     }
 
     /**
-     * Waits for so long at the most (0: until it is done), and returns what is left of that. Meanwhile others run the pool's tasks.
-     * Whether it is done already makes a difference for workers only: each time that is asked, there are as many more orders.
+     * Waits for so long at the most (0: until it is done), and returns what is left of that. Meanwhile others run the
+     * pool's tasks. Whether it is done already makes a difference for workers only: each time that is asked, there are
+     * as many more orders.
      */
     private static long await(Future<?> future, boolean interruptibly, long nanos) {
         boolean worker = Thread.currentThread() instanceof ForkJoinWorkerThread;
@@ -214,8 +219,12 @@ final class HporForkJoinCalls {
         return of(current()).unfork(task);
     }
 
-    /** At the start of ForkJoinTask.awaitDone of JDK 17: what is left of the time. Who waits for a time only does not help. */
-    static long awaits(ForkJoinTask<?> task, ForkJoinPool pool, boolean ran, boolean interruptibly, boolean timed, long nanos) {
+    /**
+     * At the start of ForkJoinTask.awaitDone of JDK 17: what is left of the time. Who waits for a time only does not
+     * help.
+     */
+    static long awaits(ForkJoinTask<?> task, ForkJoinPool pool, boolean ran, boolean interruptibly, boolean timed,
+            long nanos) {
         if (timed) {
             return nanos <= 0 ? nanos : await(task, interruptibly, nanos);
         }
@@ -336,7 +345,9 @@ final class HporForkJoinCalls {
         return true;
     }
 
-    /** FJP.helpQuiescePool and externalHelpQuiescePool: 1: nothing is left to do; 0: the time is over; -1: interrupted. */
+    /**
+     * FJP.helpQuiescePool and externalHelpQuiescePool: 1: nothing is left to do; 0: the time is over; -1: interrupted.
+     */
     static int quiesce(ForkJoinPool pool, long nanos, boolean interruptibly) {
         HporForkJoin model = of(pool == null ? current() : pool);
         long start = System.nanoTime();
@@ -516,7 +527,8 @@ final class HporForkJoinCalls {
     /** FJP.toString. */
     static String text(ForkJoinPool pool) {
         HporForkJoin model = of(pool);
-        String level = model.isEnded() ? "Terminated" : model.isShut(true) ? "Terminating" : model.isShut(false) ? "Shutting down"
+        String level = model.isEnded() ? "Terminated" : model.isShut(true) ? "Terminating" : model.isShut(false)
+                ? "Shutting down"
                 : "Running";
         return pool.getClass().getName() + '@' + Integer.toHexString(pool.hashCode()) + '[' + level + ", parallelism = "
                 + pool.getParallelism() + ", size = " + model.poolSize() + ", active = " + model.running()
