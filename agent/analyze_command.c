@@ -1,3 +1,4 @@
+/* The subcommand analyze: reads its words, runs the static analysis, writes or explains the summary. */
 #include "analyze_command.h"
 #include "analyze_scope.h"
 #include "nearest.h"

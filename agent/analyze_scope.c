@@ -1,3 +1,4 @@
+/* The answers that the static analysis asks of the instrumenter, by the same functions that rewrite classes. */
 #include "analyze_scope.h"
 #include "analysis_rules.h"
 #include "instrument_rewrite.h"

@@ -1,3 +1,4 @@
+/* Writes checkpoints, and takes one up. */
 #include "checkpoint.h"
 
 #include "agent.h"

@@ -1,3 +1,4 @@
+/* Writes the sites of a search, and finds those of another process again by class, method and offset. */
 #include "checkpoint_sites.h"
 
 #include "agent.h"

@@ -1,3 +1,4 @@
+/* Searches the class path for a class file, through the sources of classfile/. */
 #include "class_path.h"
 
 #include "hpor/classfile.h"

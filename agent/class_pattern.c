@@ -1,3 +1,4 @@
+/* Matches names of classes against patterns with stars. */
 #include "class_pattern.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* The subcommand compare: runs one JVM for each algorithm and gathers the verdicts. */
 #include "compare_command.h"
 
 #include "comparison.h"

@@ -1,3 +1,4 @@
+/* Puts the verdicts of several searches side by side, and finds where they contradict. */
 #include "comparison.h"
 
 #include "json_file.h"

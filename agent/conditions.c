@@ -1,3 +1,4 @@
+/* Says what a call of a known class waits for, and when that is there. */
 #include "conditions.h"
 
 #include "agent.h"

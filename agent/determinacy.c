@@ -1,3 +1,4 @@
+/* Gathers all accesses that the core knows, sorts them by variable, and counts the variables with one object. */
 #include "determinacy.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Keeps the digest of the state as a sum of hashes, so that an operation changes it in constant time. */
 #include "digest.h"
 
 #include "mutant.h"

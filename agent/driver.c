@@ -1,3 +1,4 @@
+/* Takes records and requests from the Java half, asks the model and the core, and says which thread goes on. */
 #include "driver_parts.h"
 
 #include "race_rules.h"

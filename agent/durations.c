@@ -1,3 +1,4 @@
+/* Counts measured times by their length. */
 #include "durations.h"
 
 /* A prime, so that what is done in turns is not seen from one side alone. */

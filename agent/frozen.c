@@ -1,3 +1,4 @@
+/* Follows which object was stored into which final field before other threads could reach it. */
 #include "frozen.h"
 
 #include <stdlib.h>

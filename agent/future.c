@@ -1,3 +1,4 @@
+/* Keeps each thread's live call stack as a number, and asks the summary what may follow. */
 #include "future.h"
 
 #include "instrument.h"

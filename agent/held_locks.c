@@ -1,3 +1,4 @@
+/* A list of monitors and locks with their holders and places, kept while an execution is recorded. */
 #include "held_locks.h"
 
 #include <stdlib.h>

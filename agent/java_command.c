@@ -1,3 +1,4 @@
+/* Finds java and the files of hpor, builds the command line, runs the child and passes signals on. */
 #include "java_command.h"
 
 #include <errno.h>

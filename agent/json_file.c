@@ -1,3 +1,4 @@
+/* Makes JSON texts of a program's strings, and writes files by way of a temporary one. */
 #include "json_file.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* The subcommand junit: reads its words and runs the tests in turn. */
 #include "junit_command.h"
 
 #include "java_command.h"

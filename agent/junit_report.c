@@ -1,3 +1,4 @@
+/* Writes a line for each test, and the XML file. */
 #include "junit_report.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* Lists the tests in one JVM, then searches each in a JVM of its own. */
 #include "junit_run.h"
 
 #include "java_command.h"

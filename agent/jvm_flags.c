@@ -1,3 +1,4 @@
+/* Finds flags in the tables that HotSpot exports for debuggers. */
 #include "jvm_flags.h"
 
 #include <dlfcn.h>

@@ -1,3 +1,4 @@
+/* Reads the constant pool that JVMTI gives, and finds the method in it. */
 #include "lambda_body.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Finds the main class in the command line of the JVM, or in the manifest of a jar. */
 #include "main_class.h"
 
 #include <stdbool.h>

@@ -1,3 +1,4 @@
+/* Carries operations out on monitors, permits, threads and time. */
 #include "model_parts.h"
 
 #include "sections.h"

@@ -1,3 +1,4 @@
+/* Looks a native method up in the table that the build makes. */
 #include "native_methods.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* The word with the least edit distance, if it is small. */
 #include "nearest.h"
 
 #include <ctype.h>

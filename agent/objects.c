@@ -1,3 +1,4 @@
+/* Names objects by the thread that met them first, and keeps a table from identity hash to name. */
 #include "objects.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Keeps, for each rewritten method, the pairs of old and new offsets, found by binary search. */
 #include "offsets.h"
 
 #include <pthread.h>

@@ -1,3 +1,4 @@
+/* The table of options, and how each form of them is read. */
 #include "options.h"
 
 #include "class_pattern.h"

@@ -1,3 +1,4 @@
+/* Hands the turn over by a futex word for each thread. */
 #include "os_threads.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* Gathers what an execution printed and ended in, and counts the distinct ones by digest. */
 #include "outcomes.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* Draws the line, and shortens numbers and times. */
 #include "progress.h"
 
 #include <inttypes.h>

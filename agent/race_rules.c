@@ -1,3 +1,4 @@
+/* Decides by class and method which accesses take part in data races. */
 #include "race_rules.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Vector clocks of threads and synchronization, epochs of plain accesses, and the check of each access. */
 #include "races.h"
 
 #include <assert.h>

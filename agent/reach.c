@@ -1,3 +1,4 @@
+/* Follows which objects were published, by the references that are stored. */
 #include "reach.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Turns the steps of one execution into texts: places, names of objects, values, stacks. */
 #include "recorder.h"
 
 #include "agent.h"

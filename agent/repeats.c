@@ -1,3 +1,4 @@
+/* Compares the last state of a schedule with those before it. */
 #include "repeats.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Builds the command line of a replay, quoted for a shell. */
 #include "replay_command.h"
 
 #include "options.h"

@@ -1,3 +1,4 @@
+/* The verdict as JSON. */
 #include "json_file.h"
 #include "report.h"
 #include "schedule_json.h"

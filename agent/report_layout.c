@@ -1,3 +1,4 @@
+/* Lays text out: widths and line breaks. */
 #include "report.h"
 
 #include <stdlib.h>

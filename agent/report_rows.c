@@ -1,3 +1,4 @@
+/* Chooses the steps that the report's table shows. */
 #include "report_rows.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Draws the schedule as a table with a column for each thread. */
 #include "report_table.h"
 
 #include "report_rows.h"

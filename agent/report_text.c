@@ -1,3 +1,4 @@
+/* The verdict as text for a terminal. */
 #include "report.h"
 #include "report_rows.h"
 #include "report_table.h"

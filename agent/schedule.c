@@ -1,3 +1,4 @@
+/* Writes and reads schedules; what a file says is checked before anything trusts it. */
 #include "schedule.h"
 
 #include "json_file.h"

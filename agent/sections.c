@@ -1,3 +1,4 @@
+/* Keeps which object each thread is in, and says which steps a call is divided into. */
 #include "sections.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* The table of sites, and the texts of their kinds. */
 #include "site.h"
 
 #include "hpor/bridges.h"

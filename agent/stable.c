@@ -1,3 +1,4 @@
+/* Names by hashes of texts and of (thread, how many), with a table from number to name. */
 #include "stable.h"
 
 #include "hpor/analysis.h"

@@ -1,3 +1,4 @@
+/* Holds each access against the sets of all points that the thread's stack has been at. */
 #include "summary_check.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* A log of old bytes, taken back from its end. */
 #include "undo.h"
 
 #include <stdlib.h>

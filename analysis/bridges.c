@@ -1,3 +1,4 @@
+/* Finds the bridges: methods that the instrumenter adds to a class for its constant method handles. */
 #include "hpor/bridges.h"
 
 #include <stdio.h>

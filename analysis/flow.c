@@ -1,3 +1,4 @@
+/* Divides a method into blocks and finds their successors, handlers included. */
 #include "flow.h"
 
 #include <stdlib.h>

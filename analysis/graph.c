@@ -1,3 +1,4 @@
+/* Grows the call graph: a work list of methods, and of call sites that wait for new classes. */
 #include "graph.h"
 #include "jdk_rules.h"
 #include "problems.h"

@@ -1,3 +1,4 @@
+/* The tables of what the JVM and the JDK call by themselves, and their reader. */
 #include "jdk_rules.h"
 
 #include <string.h>

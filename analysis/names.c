@@ -1,3 +1,4 @@
+/* An interning hash table. */
 #include "names.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Searches directories, jars and the JDK's image for a class. */
 #include "path.h"
 #include "problems.h"
 #include "store.h"

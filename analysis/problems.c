@@ -1,3 +1,4 @@
+/* Gathers complaints about inputs, each told once. */
 #include "problems.h"
 
 #include <stdarg.h>

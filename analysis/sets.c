@@ -1,3 +1,4 @@
+/* Builds and keeps interval sets; equal sets are found by hash. */
 #include "sets.h"
 
 #include <stdatomic.h>

@@ -1,3 +1,4 @@
+/* Says for each instruction which site it is, if any. */
 #include "sites.h"
 
 #include "hpor/jdk_objects.h"

@@ -1,3 +1,4 @@
+/* The arena, arrays and tables that one analysis lives in. */
 #include "store.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Abstract interpretation of one method: a value for each stack slot and local, joined at blocks. */
 #include "values.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Blocks in a list, with a pointer into the newest one. */
 #include "arena.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Fills an error with what is wrong and where. */
 #include "class.h"
 
 #include <stdarg.h>

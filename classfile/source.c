@@ -1,3 +1,4 @@
+/* Chooses the kind of class source by looking at the path. */
 #include "source.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* Counts what a schedule has spent, and says which threads the bound still lets run. */
 #include "bound.h"
 
 #include "mutant.h"

@@ -1,3 +1,4 @@
+/* How the bounded algorithms add branches for races, and conservative ones. */
 #include "bpor.h"
 
 #include "dependence.h"

@@ -1,3 +1,4 @@
+/* Tarjan's algorithm over the state graph, and the fair part of each component. */
 #include "components.h"
 
 #include "threadset.h"

@@ -1,3 +1,4 @@
+/* Settles the clocks of new events and finds the races that they are part of. */
 #include "happens_before.h"
 
 #include "dependence.h"

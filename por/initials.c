@@ -1,3 +1,4 @@
+/* Finds initials by comparing clocks, independently of the length of the sequence. */
 #include "initials.h"
 
 #include "mutant.h"

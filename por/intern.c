@@ -1,3 +1,4 @@
+/* An open-addressing hash table from names to dense numbers. */
 #include "intern.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Writes and reads the parts of a search: numbers, and stacks as they lie in memory. */
 #include "kept.h"
 
 #include "search.h"

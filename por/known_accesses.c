@@ -1,3 +1,4 @@
+/* A list of accesses for each location, and what each thread has seen of it. */
 #include "known_accesses.h"
 
 #include "dependence.h"

@@ -1,3 +1,4 @@
+/* Searches the cycle that an execution has closed, then cycles of several executions. */
 #include "livelock.h"
 
 #include "components.h"

@@ -1,3 +1,4 @@
+/* Decides where a choice is needed, and adds the choices that later knowledge asks for. */
 #include "lookahead.h"
 
 #include "dependence.h"

@@ -1,3 +1,4 @@
+/* Looks each state up, and decides whether the execution may end there. */
 #include "matching.h"
 
 #include "kept.h"

@@ -1,3 +1,4 @@
+/* Carries out a sequence of operations beside the search, and keeps the trace as it was. */
 #include "probe.h"
 
 #include "dependence.h"

@@ -1,3 +1,4 @@
+/* Goes through the state graph behind a visited state, and races what it finds with the trace. */
 #include "reinspect.h"
 
 #include "dependence.h"

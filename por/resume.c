@@ -1,3 +1,4 @@
+/* Takes a frontier over, and goes on behind it. */
 #include "resume.h"
 
 #include "kept.h"

@@ -1,3 +1,4 @@
+/* Picks the safe set of a node. */
 #include "safe_set.h"
 
 #include "mutant.h"

@@ -1,3 +1,4 @@
+/* The loop of a search: run forward, decide, backtrack; and what its callers may ask. */
 #include "search.h"
 
 #include "algorithms.h"

@@ -1,3 +1,4 @@
+/* Keeps sleep sets, and wakes threads lazily, when a set is asked for. */
 #include "sleep.h"
 
 #include "dependence.h"

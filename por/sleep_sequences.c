@@ -1,3 +1,4 @@
+/* Keeps the sequences that are asleep, and consumes them step by step. */
 #include "sleep_sequences.h"
 
 #include "bpor.h"

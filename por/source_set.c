@@ -1,3 +1,4 @@
+/* Notes which threads depend on what was explored at a node. */
 #include "source_set.h"
 
 #include "kept.h"

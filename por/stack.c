@@ -1,3 +1,4 @@
+/* Doubles when it is full; popping gives no memory back. */
 #include "stack.h"
 
 #include <stdlib.h>

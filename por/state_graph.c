@@ -1,3 +1,4 @@
+/* Appends states and transitions to arrays; the transitions of a state are a list. */
 #include "state_graph.h"
 
 #include "kept.h"

@@ -1,3 +1,4 @@
+/* Open addressing over slots that hold the dense numbers. */
 #include "state_table.h"
 
 #include "intern.h"

@@ -1,3 +1,4 @@
+/* What a search tells of itself: counts, depth, choices. */
 #include "search.h"
 
 /* How much of the search is done, if each thing left to explore at a node were as large as what is explored: the share

@@ -1,3 +1,4 @@
+/* A hash table with linear probing. */
 #include "successors.h"
 
 #include "intern.h"

@@ -1,3 +1,4 @@
+/* Adds and removes nodes, and interns what an operation touches. */
 #include "trace.h"
 
 #include "happens_before.h"

@@ -1,3 +1,4 @@
+/* Inserts sequences into wakeup trees, and takes subtrees out of them. */
 #include "wakeup_tree.h"
 
 #include "algorithm.h"
