@@ -110,7 +110,7 @@ static const constant note[] = {NOTE(FOUND), NOTE(WRITTEN),   NOTE(OPAQUE),  NOT
                                 NOTE(FINAL), NOTE(ONLY_READ), NOTE(ENTERED), NOTE(VISITED), {0}};
 #undef NOTE
 
-static const constant shutdown[] = {
+static const constant shutdown_step[] = {
     {"ENDS", AG_SHUTDOWN_ENDS},       {"REGISTERS", AG_SHUTDOWN_REGISTERS}, {"BEGINS", AG_SHUTDOWN_BEGINS},
     {"AWAITS", AG_SHUTDOWN_AWAITS},   {"ASKS", AG_SHUTDOWN_ASKS},           {"HANDLES", AG_SHUTDOWN_HANDLES},
     {"HANDLED", AG_SHUTDOWN_HANDLED}, {"BY_END_BIT", AG_SHUTDOWN_BY_END},   {0}};
@@ -138,11 +138,11 @@ static const constant section[] = {{"METHOD", AG_METHOD_MASK},
 
 static const group groups[] = {
     {"Control", "agent/driver.h, ag_control: offsets from the address of the control block", control},
-    {"Record", "agent/driver.h, ag_record: its size, and bits of its location", record},
+    {"AccessRecord", "agent/driver.h, ag_record: its size, and bits of its location", record},
     {"Kind", "agent/site.h, ag_kind: operations", kind},
     {"Outcome", "agent/model.h, ag_outcome: what an operation gives back, and what its thread is to do", outcome},
     {"Note", "agent/digest.h, ag_note: records without a site; that of a reference is one more", note},
-    {"Shutdown", "agent/site.h, ag_shutdown_step: what a request of the kind SHUTDOWN tells", shutdown},
+    {"ShutdownStep", "agent/site.h, ag_shutdown_step: what a request of the kind SHUTDOWN tells", shutdown_step},
     {"FinalKind", "agent/site.h, ag_final_kind: what a final field is to an access", final_kind},
     {"LoopSlot", "agent/driver.h: what is told of a loop", loop_slot},
     {"Section", "agent/sections.h, ag_method, and what goes with it: how calls of the JDK are treated", section},

@@ -12,6 +12,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "e2e"))
+import jdks  # noqa: E402
 from tap import Tap  # noqa: E402
 
 root, compiler = pathlib.Path(sys.argv[1]), sys.argv[2:]
@@ -57,6 +58,15 @@ def retyped():
                 yield f"{path.name}: {line.strip()}"
 
 
+def shadowed():
+    """Classes of HporContract that would stand in the place of classes of java.lang where they are imported."""
+    for jdk in jdks.find_jdks():
+        listed = subprocess.run([pathlib.Path(jdk.home) / "bin/jimage", "list", "--include",
+                                 "regex:/java.base/java/lang/[^/]+[.]class", pathlib.Path(jdk.home) / "lib/modules"],
+                                capture_output=True, text=True, check=False).stdout.split()
+        yield from ({group for group, _ in now} & set(listed))
+
+
 tap = Tap()
 now = with_change("site.h", "", "")
 for header, old, new, (group, name, difference) in CHANGES:
@@ -64,4 +74,5 @@ for header, old, new, (group, name, difference) in CHANGES:
     tap.check(then[group, name] == now[group, name] + difference, f"{group}.{name} follows {header}: {new}",
               f"{now[group, name]}, with the change {then[group, name]}")
 tap.check(not list(retyped()), "no number of the C half is written in the Java half", *retyped())
+tap.check(not set(shadowed()), "no class of HporContract has the name of one of java.lang", *set(shadowed()))
 sys.exit(tap.end())

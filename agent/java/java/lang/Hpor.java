@@ -123,7 +123,7 @@ public final class Hpor {
         if (p >= U.getLong(LIMIT)) {
             decide(o);
         } else {
-            U.putLong(CONTROL, p + HporContract.Record.SIZE);
+            U.putLong(CONTROL, p + HporContract.AccessRecord.SIZE);
         }
     }
 
@@ -270,7 +270,7 @@ public final class Hpor {
         } else {
             U.putLong(p, 0);
             U.putLong(p + 8, (long) System.identityHashCode(v) << 32);
-            U.putLong(CONTROL, p + HporContract.Record.SIZE);
+            U.putLong(CONTROL, p + HporContract.AccessRecord.SIZE);
         }
     }
 
@@ -292,7 +292,7 @@ public final class Hpor {
         } else {
             U.putLong(p, FINAL);
             U.putLong(p + 8, (long) value << 32 | owner);
-            U.putLong(CONTROL, p + HporContract.Record.SIZE);
+            U.putLong(CONTROL, p + HporContract.AccessRecord.SIZE);
         }
     }
 
@@ -313,7 +313,7 @@ public final class Hpor {
         } else {
             U.putLong(p, FINAL);
             U.putLong(p + 8, owner);
-            U.putLong(CONTROL, p + HporContract.Record.SIZE);
+            U.putLong(CONTROL, p + HporContract.AccessRecord.SIZE);
         }
     }
 
@@ -328,7 +328,7 @@ public final class Hpor {
         } else {
             U.putLong(p, ONLY_READ);
             U.putLong(p + 8, 0);
-            U.putLong(CONTROL, p + HporContract.Record.SIZE);
+            U.putLong(CONTROL, p + HporContract.AccessRecord.SIZE);
         }
     }
 
@@ -389,13 +389,13 @@ public final class Hpor {
 
     private static final String ONE_MEMORY = "data races in memory outside of the heap, which counts as one variable";
 
-    /** {@code mark} is or'ed to the field's number: 0 or HporContract.Record.VOLATILE. */
+    /** {@code mark} is or'ed to the field's number: 0 or HporContract.AccessRecord.VOLATILE. */
     static void atField(Object o, long offset, int mark, int site) {
         if (o instanceof Class<?> type) {
             record(null, site, HporFields.ofStatic(type, offset, site) | mark);
         } else {
             record(o, (long) System.identityHashCode(o) << 32 | site,
-                    HporFields.of(o.getClass(), offset, site) | HporContract.Record.FIELD | mark);
+                    HporFields.of(o.getClass(), offset, site) | HporContract.AccessRecord.FIELD | mark);
         }
         if (DIGESTS || watching != 0) {
             HporDigest.unsafe(o, offset, site);

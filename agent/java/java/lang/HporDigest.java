@@ -75,7 +75,7 @@ public final class HporDigest {
         }
         U.putLong(p, (long) what << 32);
         U.putLong(p + 8, bits);
-        U.putLong(Hpor.CONTROL, p + HporContract.Record.SIZE);
+        U.putLong(Hpor.CONTROL, p + HporContract.AccessRecord.SIZE);
     }
 
     private static void value(int what, Object o, long at, char type) {

@@ -1,7 +1,7 @@
 package java.lang;
 
 import java.lang.HporContract.FinalKind;
-import java.lang.HporContract.Record;
+import java.lang.HporContract.AccessRecord;
 import java.lang.ref.SoftReference;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
@@ -86,7 +86,7 @@ public final class HporReflection {
     }
 
     private static int mark(int modifiers) {
-        return Modifier.isVolatile(modifiers) ? Record.VOLATILE : 0;
+        return Modifier.isVolatile(modifiers) ? AccessRecord.VOLATILE : 0;
     }
 
     /** Before Field.get and set, by the running thread. */
@@ -233,7 +233,7 @@ public final class HporReflection {
     }
 
     private static void at(Object object, HporFields.Layout layout, int i, int site) {
-        Hpor.atField(object, layout.offsets[i], layout.isVolatile[i] ? Record.VOLATILE : 0, site);
+        Hpor.atField(object, layout.offsets[i], layout.isVolatile[i] ? AccessRecord.VOLATILE : 0, site);
     }
 
     /** Before serialization reads a field, or sets one. */

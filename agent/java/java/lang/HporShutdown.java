@@ -1,7 +1,7 @@
 package java.lang;
 
 import java.lang.HporContract.Kind;
-import java.lang.HporContract.Shutdown;
+import java.lang.HporContract.ShutdownStep;
 import jdk.internal.vm.annotation.Hidden;
 
 /**
@@ -10,7 +10,7 @@ import jdk.internal.vm.annotation.Hidden;
  */
 public final class HporShutdown {
     /** Of LEAVE: the last thread has ended; there is no status. */
-    private static final long BY_END = 1L << Shutdown.BY_END_BIT;
+    private static final long BY_END = 1L << ShutdownStep.BY_END_BIT;
 
     /**
      * Of the execution: in the order in which they were registered; the JDK's order is by identity hash. Null: removed.
@@ -26,13 +26,13 @@ public final class HporShutdown {
     /** Guard of the methods that set a handler of uncaught exceptions. */
     public static void handles() {
         if (Thread.currentThread() == Hpor.running) {
-            Hpor.sync(Kind.SHUTDOWN, 0, 0, Shutdown.HANDLES, null);
+            Hpor.sync(Kind.SHUTDOWN, 0, 0, ShutdownStep.HANDLES, null);
         }
     }
 
     /** Does the program set one? If not, nothing can be seen of where a thread looks for it. */
     static boolean isHandled() {
-        return Hpor.sync(Kind.SHUTDOWN, 0, 0, Shutdown.HANDLED, null) != 0;
+        return Hpor.sync(Kind.SHUTDOWN, 0, 0, ShutdownStep.HANDLED, null) != 0;
     }
 
     /** Between executions. */
@@ -53,7 +53,7 @@ public final class HporShutdown {
         if (Thread.currentThread() != Hpor.running) {
             return false;
         }
-        if (Hpor.sync(Kind.SHUTDOWN, 0, 0, Shutdown.ASKS, null) != 0) {
+        if (Hpor.sync(Kind.SHUTDOWN, 0, 0, ShutdownStep.ASKS, null) != 0) {
             runHooks();
         }
         Hpor.sync(Kind.LEAVE, 0, 0, status, null);
@@ -76,7 +76,7 @@ public final class HporShutdown {
     @Hidden
     private static void runHooks() {
         Hpor.enter(Shutdown.class, 0);
-        Hpor.sync(Kind.SHUTDOWN, 0, 0, Shutdown.BEGINS, null);
+        Hpor.sync(Kind.SHUTDOWN, 0, 0, ShutdownStep.BEGINS, null);
         begun = true;
         try {
             for (int i = 0; i < hookCount; i++) {
@@ -153,7 +153,7 @@ public final class HporShutdown {
 
     @Hidden
     private static void registers() {
-        Hpor.sync(Kind.SHUTDOWN, 0, 0, Shutdown.REGISTERS, null);
+        Hpor.sync(Kind.SHUTDOWN, 0, 0, ShutdownStep.REGISTERS, null);
         if (begun) {
             throw new IllegalStateException("Shutdown in progress");
         }
@@ -171,7 +171,7 @@ public final class HporShutdown {
     /** The running thread has done all that it does but end. As main does so, the JVM begins to wait for the others. */
     @Hidden
     static void ending() {
-        if (Hpor.sync(Kind.SHUTDOWN, 0, 0, Shutdown.ENDS, null) == 0 || Hpor.runningId != 0) {
+        if (Hpor.sync(Kind.SHUTDOWN, 0, 0, ShutdownStep.ENDS, null) == 0 || Hpor.runningId != 0) {
             return;
         }
         int was = Hpor.mute();
@@ -186,7 +186,7 @@ public final class HporShutdown {
 
     @Hidden
     private static void destroy() {
-        Hpor.sync(Kind.SHUTDOWN, 0, 0, Shutdown.AWAITS, null);
+        Hpor.sync(Kind.SHUTDOWN, 0, 0, ShutdownStep.AWAITS, null);
         for (Thread t : HporBackend.threads) {
             if (t != null && t != destroyer && !t.isDaemon()) {
                 await(t);
