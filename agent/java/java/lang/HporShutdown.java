@@ -47,6 +47,11 @@ public final class HporShutdown {
         return t == destroyer;
     }
 
+    /** Have the hooks been started? */
+    static boolean isBegun() {
+        return begun;
+    }
+
     /** Guard of Runtime.exit. */
     @Hidden
     public static boolean exit(Runtime runtime, int status) {

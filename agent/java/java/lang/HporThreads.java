@@ -80,8 +80,16 @@ public final class HporThreads {
         if (id == Outcome.ALREADY) {
             throw new IllegalThreadStateException();
         }
+        nameStart(t);
         HporBackend.started(t, Hpor.U.getInt(Hpor.CONTROL + HporContract.Control.CHILD));
         return true;
+    }
+
+    /** The JVM's exit is not tried before such a start, once all other threads that are no daemons have ended. */
+    private static void nameStart(Thread t) {
+        if (!t.isDaemon() && Hpor.running.isDaemon() && !HporShutdown.isBegun()) {
+            Hpor.uncontrolled0("a daemon starts a thread that is none: that the JVM exits before is not explored");
+        }
     }
 
     /** Before JDK 21, Thread.start is synchronized: another thread that comes here must not block in the JVM. */
