@@ -117,6 +117,8 @@ static const ag_guarded guards[] = {
      "(Ljava/lang/reflect/Member;)V", false},
     {"java/lang/reflect/Field", "declaredAnnotations", NULL, "Reflection.annotated", "(Ljava/lang/reflect/Member;)V",
      false},
+    /* a static field that is final in the class file is not final to the JVM */
+    {"java/lang/reflect/Field", "getModifiers", "()I", "Reflection.modifiers", "(Ljava/lang/reflect/Field;)V", false},
     {REFLECTING_CLASS, "createAnnotationData", NULL, MUTED, true},
     {ANNOTATIONS "Type", "getInstance", NULL, MUTED, true},
     {ANNOTATIONS "Parser", "parseAnnotations", NULL, MUTED, true},

@@ -138,6 +138,15 @@ public final class HporReflection {
         return Hpor.finalKind0(field.getDeclaringClass(), field.getName(), 0) != FinalKind.UNKNOWN;
     }
 
+    /** Guard of Field.getModifiers: they are those of the class file. */
+    public static void modifiers(Field field) {
+        int modifiers = Hpor.U.getInt(field, MODIFIERS);
+        if (Thread.currentThread() == Hpor.running && Modifier.isStatic(modifiers) && !Modifier.isFinal(modifiers)
+                && field.getDeclaringClass().getClassLoader() != null) {
+            isVariable(field, modifiers);
+        }
+    }
+
     /**
      * Of a static field. If it was declared final, whoever uses this object learns it: to set the field is refused as
      * ever.

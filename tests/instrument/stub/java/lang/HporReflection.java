@@ -39,6 +39,9 @@ public final class HporReflection {
   public static void annotated(java.lang.reflect.Member member) {
   }
 
+  public static void modifiers(java.lang.reflect.Field field) {
+  }
+
   public static void invoking(Object called, Class<?> caller, int site) {
   }
 }
