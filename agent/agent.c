@@ -46,7 +46,7 @@ static bool find_class(void *data, const char *name, uint8_t **bytes, size_t *le
 }
 
 /* Opened when the first one is asked for. */
-static bool find_jdk_class(void *data, const char *name, uint8_t **bytes, size_t *length) {
+bool ag_find_jdk_class(void *data, const char *name, uint8_t **bytes, size_t *length) {
   ag_agent *a = data;
   pthread_mutex_lock(&a->lock);
   if (!a->jdk_classes && a->java_home) a->jdk_classes = ag_class_path_new(a->java_home);
@@ -464,7 +464,7 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {
                                  .included = is_included,
                                  .excluded = is_excluded,
                                  .find_class = find_class,
-                                 .find_jdk_class = find_jdk_class,
+                                 .find_jdk_class = ag_find_jdk_class,
                                  .digests = a->options.match,
                                  .waits = !a->options.match,
                                  .sections = a->options.jdk == AG_JDK_ATOMIC,

@@ -54,9 +54,10 @@ typedef struct ag_agent {
   ag_offsets *offsets;
   struct ag_class_path *class_path; /* null: none */
   char *class_path_text, *java_home;
-  struct ag_class_path *jdk_classes; /* null: not asked for yet, or not readable */
-  char *main_class;                  /* with slashes; null: not known */
-  char *jdk;                         /* its version */
+  struct ag_class_path *jdk_classes;          /* null: not asked for yet, or not readable */
+  struct ag_object_monitors *object_monitors; /* null: not asked for yet */
+  char *main_class;                           /* with slashes; null: not known */
+  char *jdk;                                  /* its version */
   jobject platform_loader;
   pthread_mutex_t lock; /* uncontrolled names; class look-ups */
   int (*identity_hash)(JNIEnv *, jobject);
@@ -248,6 +249,8 @@ jclass ag_find_class(ag_agent *agent, JNIEnv *env, const char *name);
 bool ag_class_has_name(ag_agent *agent, jclass type, const char *name);
 /* Of a class of the JDK's. */
 bool ag_is_instance(JNIEnv *env, jobject object, const char *name);
+/* agent.c: the bytes of a class of the JDK's, from malloc(). `agent`: an ag_agent. */
+bool ag_find_jdk_class(void *agent, const char *name, uint8_t **bytes, size_t *length);
 /* The name of the class that declares the static field which `site` accesses, told apart by its loader. */
 uint32_t ag_declaring_class(ag_agent *agent, JNIEnv *env, const ag_site *site);
 /* The class that the operation at the site initializes, where the instruction names `type`: the one that declares the
@@ -256,7 +259,6 @@ jclass ag_initialized_at(ag_agent *agent, JNIEnv *env, const ag_site *site, jcla
 /* Does the class declare a static field of this name that is final in the JVM's eyes, too? */
 bool ag_is_constant(ag_agent *agent, jclass type, const char *field);
 /* How the field that `site` accesses is declared, as the JVM says: AG_FIELD_..., 0: not known. */
-bool ag_jvm_method_locks(ag_agent *agent, JNIEnv *env, const ag_site *site);
 uint32_t ag_jvm_field_flags(ag_agent *agent, JNIEnv *env, const ag_site *site);
 
 /* native_binding.c: the JVM has found the code of a native method. */

@@ -363,6 +363,7 @@ static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *
   json_object_set_new(root, "atomic", json_boolean(ag_model_uses_atomic(a->model)));
   json_object_set_new(root, "thread_monitors", json_boolean(ag_model_uses_thread_monitors(a->model)));
   json_object_set_new(root, "object_monitors", json_boolean(a->driver.monitors_of_objects));
+  json_object_set_new(root, "stream_monitors", json_boolean(a->driver.monitors_of_streams));
   json_object_set_new(root, "daemons_cut", json_boolean(a->driver.daemons_cut));
   json_object_set_new(root, "finals_set", finals_to_json(a));
   json_object_set_new(root, "executions", json_integer((json_int_t)a->executions));
@@ -466,13 +467,15 @@ void ag_checkpoint_prepare(ag_agent *a) {
   bool waits = json_is_true(json_object_get(root, "waits_seen")),
        time = json_is_true(json_object_get(root, "time_read")),
        monitors = json_is_true(json_object_get(root, "thread_monitors")),
-       of_objects = json_is_true(json_object_get(root, "object_monitors"));
+       of_objects = json_is_true(json_object_get(root, "object_monitors")),
+       of_streams = json_is_true(json_object_get(root, "stream_monitors"));
   bool time_read = d->digest && ag_digest_has_time(d->digest);
   /* What was not known when the search was left makes it another one. */
   if ((a->held_seen && !held) || (ag_model_uses_atomic(a->model) && !atomic) ||
       (ag_model_uses_thread_monitors(a->model) && !monitors) || (d->monitors_of_objects && !of_objects) ||
-      !has_finals(a, json_object_get(root, "finals_set")) || (!d->sections && !fine) ||
-      (!fine && ((d->sections_used && !used) || (d->waits_seen && !waits))) || (time_read && !time)) {
+      !has_finals(a, json_object_get(root, "finals_set")) || (d->monitors_of_streams && !of_streams) ||
+      (!d->sections && !fine) || (!fine && ((d->sections_used && !used) || (d->waits_seen && !waits))) ||
+      (time_read && !time)) {
     a->resume->refused = true;
     return;
   }
@@ -491,6 +494,7 @@ void ag_checkpoint_prepare(ag_agent *a) {
   if (atomic) ag_model_use_atomic(a->model);
   if (monitors) ag_model_use_thread_monitors(a->model);
   d->monitors_of_objects = of_objects;
+  d->monitors_of_streams = of_streams;
 }
 
 static void statistics_from_json(const json_t *object, por_statistics *s) {

@@ -37,7 +37,7 @@ jclass ag_find_class(ag_agent *a, JNIEnv *env, const char *name) {
   return found;
 }
 
-enum { ACC_STATIC = 0x0008, ACC_FINAL = 0x0010, ACC_SYNCHRONIZED = 0x0020, ACC_VOLATILE = 0x0040 };
+enum { ACC_STATIC = 0x0008, ACC_FINAL = 0x0010, ACC_VOLATILE = 0x0040 };
 
 /* The modifiers of the field of this name that the class itself declares, static or not; -1: none. */
 static jint declared(ag_agent *a, jclass type, const char *name, bool is_static) {
@@ -118,23 +118,6 @@ jclass ag_initialized_at(ag_agent *a, JNIEnv *env, const ag_site *site, jclass t
   const char *name = ag_name_text(a->sites, site->field), *descriptor = ag_name_text(a->sites, site->descriptor);
   if (!*name) return NULL;
   return *descriptor == '(' ? declares_method(a, env, type, name, descriptor) : declares_field(a, env, type, name);
-}
-
-/* By its flag: a method that locks its object in a block, or by another method, is taken for one that does not. */
-bool ag_jvm_method_locks(ag_agent *a, JNIEnv *env, const ag_site *site) {
-  if (!site->method_called) return true;
-  const char *called = ag_name_text(a->sites, site->method_called), *descriptor = strchr(called, '(');
-  char name[256];
-  jint flags = 0;
-  jclass type = ag_find_class(a, env, ag_name_text(a->sites, site->owner));
-  if (!type || !descriptor || (size_t)(descriptor - called) >= sizeof name) return false;
-  memcpy(name, called, (size_t)(descriptor - called));
-  name[descriptor - called] = 0;
-  jmethodID method = (*env)->GetMethodID(env, type, name, descriptor);
-  if (!method) (*env)->ExceptionClear(env);
-  if (method) (*a->jvmti)->GetMethodModifiers(a->jvmti, method, &flags);
-  (*env)->DeleteLocalRef(env, type);
-  return flags & ACC_SYNCHRONIZED;
 }
 
 bool ag_is_constant(ag_agent *a, jclass type, const char *field) {

@@ -40,6 +40,7 @@ static const constant control[] = {
     AT("EFFECTS", effects),
     AT("TURNS", turns),
     AT("RESTORED", restored),
+    AT("LOCKING", locking),
     {0}};
 #undef AT
 

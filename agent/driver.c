@@ -378,16 +378,11 @@ static void note_access(ag_driver *d, uint32_t thread, const por_operation *op) 
   uint32_t owned = ag_model_thread(d->model, thread)->owned;
   uint32_t monitor = owned ? ag_driver_locate(d, ag_location_real_monitor(owned)) : AG_NO_LOCATION;
   if (owned) ag_races_acquire(d->races, thread, monitor);
-  const uint32_t object = ag_model_thread(d->model, thread)->request.monitor;
-  const bool locks = op->kind <= AG_ATOMIC_UPDATE && object;
-  const uint32_t lock = locks ? ag_driver_locate(d, ag_location_monitor(object)) : 0;
-  if (locks) ag_races_acquire(d->races, thread, lock);
   if (op->kind > AG_ATOMIC_UPDATE)
     ag_driver_synchronize(d, thread, op);
   else if (op->kind != AG_NONE)
     look_for_race(d, thread, op, (ag_mode)ag_model_thread(d->model, thread)->request.mode, d->steps,
                   ag_model_thread(d->model, thread)->request.bytes);
-  if (locks) ag_races_release(d->races, thread, lock);
   if (owned) ag_races_release(d->races, thread, monitor);
 }
 
@@ -664,6 +659,7 @@ static uint32_t pick(ag_driver *d) {
 uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   ag_objects_begin(d->objects, first_hash);
   d->control->first_hash = first_hash;
+  d->control->locking = d->monitors_of_streams ? 3 : d->monitors_of_objects;
   /* What was run in between was another search. */
   size_t known = d->search == d->last_search ? por_prefix_length(d->search) : 0;
   d->last_search = d->search;
@@ -815,14 +811,6 @@ static bool sync_in_section(ag_driver *d, const ag_request *request, uint32_t gr
   return true;
 }
 
-/* The object whose monitor the access needs, since it is a call that locks it; 0: none. */
-static uint32_t monitor_of(ag_driver *d, const ag_record *r) {
-  ag_site *site = ag_site_get(d->sites, r->site);
-  if (!site->contents || !site->synchronized || !r->hash) return 0;
-  if (site->locks == AG_LOCKS_UNKNOWN) site->locks = !d->locks || d->locks(d->context, site) ? AG_LOCKS : AG_LOCKS_NOT;
-  return site->locks == AG_LOCKS ? ag_object(d->objects, r->hash, d->current) : 0;
-}
-
 /* However many steps came before: a section that is taken apart is another step than the one that the search knows, and
  * a replay. One that does not come to its end waits for another thread, which is let run. */
 static bool goes_on_in_section(const ag_driver *d) {
@@ -866,7 +854,6 @@ uint32_t ag_driver_plain(ag_driver *d) {
   t->request = (ag_request){.kind = op.kind, .site = op.site, .location = op.first.location, .group = group};
   t->request.mode = (uint8_t)mode;
   t->request.bytes = cached->bytes;
-  if (d->monitors_of_objects && !group) t->request.monitor = monitor_of(d, &last);
   if (group && call.method != AG_METHOD_OPEN) {
     t->request.kind = AG_SECTION;
     t->request.object = group;

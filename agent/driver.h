@@ -68,6 +68,7 @@ typedef struct ag_control {
   uint32_t effects; /* of the running thread: how often it has changed something, as far as it has been handed over */
   uint32_t turns;   /* how often the buffer has been emptied */
   int32_t restored; /* where the running thread's writes are watched: all places hold what they held */
+  int32_t locking;  /* calls of objects that are one variable take monitors: 1; also those of standard streams: 3 */
 } ag_control;
 
 /* Told of each step where values are wanted (the run that makes the report). Then every operation is asked for. */
@@ -117,7 +118,6 @@ typedef struct ag_driver {
   ag_races *races;                                          /* borrowed; null: races are not looked for */
   ag_frozen *frozen;                                        /* borrowed; as `races` */
   uint32_t (*resolve_static)(void *context, ag_site *site); /* the name of the declaring class */
-  bool (*locks)(void *context, const ag_site *site);        /* does the method that is called there lock its object? */
   uint32_t (*field_flags)(void *context, ag_site *site);    /* of a field that was not noted: AG_FIELD_... */
   ag_sections *sections;                                    /* borrowed; null: jdk=fine, or the program does not fit */
   bool (*misfit)(void *context);                            /* told so; true: the execution is to be stopped */
@@ -158,14 +158,16 @@ typedef struct ag_driver {
   bool ends;    /* in some execution a daemon has shown something, or there were hooks: the JVM's exit is a step */
   bool handles; /* in some execution the program has set a handler of uncaught exceptions: to look for one is a step */
   bool leaves;  /* in some execution while others were alive: what they show are steps */
-  bool monitors_of_objects; /* the program has entered that of an object which is one variable, whose calls need it */
-  bool deadlocked;          /* the execution is over, and no thread could go on though one had not ended */
-  bool discarded;           /* an assumption of the program does not hold in this execution */
-  uint32_t atomic_depth;    /* of the running thread's atomic sections: it goes on without asking while it is in one */
-  uint64_t atomic_steps;    /* in them */
-  bool sections_used;       /* the program has been in one: from then on every access is looked at */
-  bool waits_seen;          /* and looks at who waits for a lock */
-  bool parks_apart;         /* threads park and are unparked by steps of their own, also in sections */
+  /* The program has entered that of an object which is one variable, whose calls take it; that of a standard stream:
+   * what prints there takes it. */
+  bool monitors_of_objects, monitors_of_streams;
+  bool deadlocked;       /* the execution is over, and no thread could go on though one had not ended */
+  bool discarded;        /* an assumption of the program does not hold in this execution */
+  uint32_t atomic_depth; /* of the running thread's atomic sections: it goes on without asking while it is in one */
+  uint64_t atomic_steps; /* in them */
+  bool sections_used;    /* the program has been in one: from then on every access is looked at */
+  bool waits_seen;       /* and looks at who waits for a lock */
+  bool parks_apart;      /* threads park and are unparked by steps of their own, also in sections */
   bool reports;    /* a known schedule is run once more: its operations have no groups, which are others by then */
   bool in_section; /* the running thread is in the midst of a step of AG_SECTION */
   por_operation section;    /* that step */

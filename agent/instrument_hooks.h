@@ -183,6 +183,7 @@
   X(INNER_TEXT, "Objects", "innerText", "(" AG_OBJECT "I)V")                                                           \
   X(TEXTS, "Objects", "texts", "(Ljava/lang/Iterable;I)Ljava/lang/Iterable;")                                          \
   X(OF_RECEIVER, "Objects", "receiver", "(" AG_OBJECT "I)V")                                                           \
+  X(OF_OBJECT, "Objects", "object", "(" AG_OBJECT "I)V")                                                               \
   X(OF_THREAD, "Objects", "thread", "(" AG_OBJECT "I)V")                                                               \
   X(OF_THROWABLE, "Objects", "throwable", "(" AG_OBJECT "I)V")                                                         \
   X(OF_STREAM, "Objects", "stream", "(" AG_OBJECT "I)V")                                                               \

@@ -186,7 +186,7 @@ static void receiver_hook(ag_body *b, cf_cursor at, cf_insn *insn, const cf_memb
     text_hook(b, at, insn, write);
     return;
   }
-  ag_hook hook = call->receiver == AN_RECEIVER_STREAM ? AG_HOOK_OF_STREAM : AG_HOOK_FIELD;
+  ag_hook hook = call->receiver == AN_RECEIVER_STREAM ? AG_HOOK_OF_STREAM : AG_HOOK_OF_OBJECT;
   if (call->receiver >= AN_RECEIVER_THREAD) {
     hook = kinds[call->receiver].hook;
     owner = (cf_string){kinds[call->receiver].owner, (uint32_t)strlen(kinds[call->receiver].owner)};

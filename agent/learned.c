@@ -12,6 +12,8 @@ unsigned ag_learned_now(const ag_agent *a) {
   if (d->leaves) learned |= AG_LEARNED_LEAVES;
   if (d->ends) learned |= AG_LEARNED_ENDS;
   if (d->handles) learned |= AG_LEARNED_HANDLES;
+  if (d->monitors_of_objects) learned |= AG_LEARNED_MONITORS;
+  if (d->monitors_of_streams) learned |= AG_LEARNED_STREAMS;
   return learned;
 }
 
@@ -24,6 +26,8 @@ void ag_learned_take_over(ag_agent *a, unsigned learned) {
   if (learned & AG_LEARNED_LEAVES) d->leaves = true;
   if (learned & AG_LEARNED_ENDS) d->ends = true;
   if (learned & AG_LEARNED_HANDLES) d->handles = true;
+  if (learned & AG_LEARNED_MONITORS) d->monitors_of_objects = true;
+  if (learned & AG_LEARNED_STREAMS) d->monitors_of_streams = true;
   if (learned & AG_LEARNED_ATOMIC) {
     ag_model_use_atomic(a->model);
     d->sections = NULL;

@@ -337,9 +337,6 @@ bool ag_model_enabled(const ag_model *m, uint32_t thread) {
       return section_enabled(m, thread);
     case AG_SHUTDOWN:
       return r->argument != AG_SHUTDOWN_AWAITS || all_users_end(m);
-    case AG_FIELD_READ:
-    case AG_FIELD_WRITE:
-      return !r->monitor || ag_monitor_free(m, r->monitor, thread);
     case AG_HALT:
       return false;
     case AG_YIELD:
@@ -371,9 +368,6 @@ uint32_t ag_model_waits_for(const ag_model *m, uint32_t thread) {
       return ag_model_owner(m, r->object);
     case AG_END:
       return t->virtual ? POR_NO_THREAD : ag_model_owner(m, t->object);
-    case AG_FIELD_READ:
-    case AG_FIELD_WRITE:
-      return r->monitor ? ag_model_owner(m, r->monitor) : POR_NO_THREAD;
     case AG_CLASS_INIT:
       return ag_model_initializer(m, r->object);
     case AG_SECTION: {

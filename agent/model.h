@@ -46,7 +46,6 @@ typedef struct ag_request {
   uint32_t location;  /* plain accesses: nothing is modelled but the access itself */
   uint64_t bytes;     /* of elements that may be bytes: ag_driver_view_bytes() */
   uint8_t mode;       /* of the access: ag_mode */
-  uint32_t monitor;   /* plain accesses: calls of an object that take its monitor and give it back; 0: none */
   uint32_t group;     /* jdk=atomic: the object in whose code the thread is; 0: none */
   uint32_t lock;      /* SECTION: no use in it before this lock is free, or the thread is interrupted; 0: none */
   uint8_t awaits;     /* SECTION: likewise before ag_model_conditions() says that what it waits for holds, or it has its

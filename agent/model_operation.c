@@ -260,7 +260,6 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
     case AG_ARRAY_READ:
     case AG_ATOMIC_READ:
       op.first = (por_access){r->location, POR_READ};
-      if (r->monitor && !ag_model_holds(m, thread, r->monitor)) op.second = AT(SPACE_MONITOR, r->monitor, POR_ACQUIRE);
       break;
     case AG_FIELD_WRITE:
     case AG_STATIC_WRITE:
@@ -268,7 +267,6 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
     case AG_ATOMIC_WRITE:
     case AG_ATOMIC_UPDATE:
       op.first = (por_access){r->location, POR_WRITE};
-      if (r->monitor && !ag_model_holds(m, thread, r->monitor)) op.second = AT(SPACE_MONITOR, r->monitor, POR_ACQUIRE);
       break;
     case AG_YIELD:
       if (r->spins) op.first = (por_access){r->location, POR_READ};

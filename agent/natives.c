@@ -7,6 +7,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+/* Whose monitor it is, as Hpor.monitorOf() says. */
+enum { ENTERS_THREAD = 1, ENTERS_OBJECT = 2, ENTERS_STREAM = 4 };
+
 JNIEnv *ag_env(const ag_agent *a) {
   JNIEnv *env = NULL;
   (*a->vm)->GetEnv(a->vm, (void **)&env, JNI_VERSION_1_8);
@@ -158,8 +161,9 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
   uint32_t self = d->current;
   ag_request request = {.kind = (ag_kind)kind, .site = (uint32_t)site, .argument = argument};
   request.lazy = watches_test(a, &request);
-  const bool locks_itself = request.kind == AG_ENTER && argument == 2;
-  request.thread = request.kind == AG_ENTER && argument == 1;
+  const bool of_program = request.kind == AG_ENTER && !ag_site_get(a->sites, request.site)->jdk;
+  const bool locks_itself = of_program && argument & ENTERS_OBJECT, prints = of_program && argument & ENTERS_STREAM;
+  request.thread = request.kind == AG_ENTER && argument & ENTERS_THREAD;
   if (request.kind == AG_START || request.kind == AG_JOIN || request.kind == AG_UNPARK) {
     request.virtual = hash < 0;
     hash &= INT32_MAX;
@@ -194,9 +198,10 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
     }
   }
   const bool new_thread = request.thread && !ag_model_uses_thread_monitors(a->model);
-  if (new_thread || (locks_itself && !d->monitors_of_objects)) {
+  if (new_thread || (locks_itself && !d->monitors_of_objects) || (prints && !d->monitors_of_streams)) {
     if (new_thread) ag_model_use_thread_monitors(a->model);
-    d->monitors_of_objects |= locks_itself;
+    d->monitors_of_objects |= locks_itself || prints;
+    d->monitors_of_streams |= prints;
     if (ag_explores(a)) { /* what was explored so far was not dependent with the monitor */
       a->restart = true;
       return pass(a, self, ag_driver_stop(d, POR_END_LIMIT), false);

@@ -1,5 +1,7 @@
 /* Calls through types of the JDK, by the class of their receiver: the native methods of HporObjects. */
 #include "agent.h"
+#include "instrument_hooks.h"
+#include "object_monitors.h"
 
 #include "hpor/jdk_objects.h"
 
@@ -98,17 +100,72 @@ static jint JNICALL n_receiver(JNIEnv *env, jclass c, jclass type, jint number) 
   return is.receiver == AN_RECEIVER_STREAM ? -(jint)site : (jint)site;
 }
 
-/* Are the type's objects variables of their own whose methods lock them? */
+/* ---- monitors that the JDK's code takes -------------------------------------------------------------------------- */
+
+/* May code without hooks take the monitor of an object of this class of the JDK's? */
+static bool may_be_taken(ag_agent *a, uint32_t number) {
+  static const char io[] = "java/io/"; /* what streams, readers and writers are made of, they lock */
+  cf_string name = text_of(a, number);
+  bool changes =
+      an_object_changes(name) || cf_string_is(name, "java/lang/Throwable") || cf_string_is(name, "java/lang/Thread");
+  if (!strncmp(name.text, io, sizeof io - 1)) return true;
+  return changes && !has_hooks(a, name) && ag_class_takes_monitors(a, number);
+}
+
 static jboolean JNICALL n_locks(JNIEnv *env, jclass c, jclass type) {
   (void)c;
   ag_agent *a = ag_the_agent();
-  uint32_t owner = deciding_class(a, env, type);
-  return owner && an_object_locks(text_of(a, owner));
+  bool found = false;
+  jclass at = (*env)->NewLocalRef(env, type);
+  while (at && !found) {
+    uint32_t number = class_name(a, at);
+    found = number && ag_jdk_package(text_of(a, number).text) && may_be_taken(a, number);
+    jclass above = (*env)->GetSuperclass(env, at);
+    (*env)->DeleteLocalRef(env, at);
+    at = above;
+  }
+  if (at) (*env)->DeleteLocalRef(env, at);
+  return found;
+}
+
+/* A reader or writer of the JDK's has a lock that the program may take as well. */
+static void JNICALL n_lock_given(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  if (a->driver.monitors_of_objects) return;
+  a->driver.monitors_of_objects = true;
+  if (ag_explores(a)) a->restart = true;
+}
+
+static jint JNICALL n_monitors(JNIEnv *env, jclass c, jobject receiver, jint site, jobjectArray into) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  jobject found[AG_MONITORS_MAX];
+  if ((*env)->PushLocalFrame(env, 256) != 0) return 0;
+  int count = ag_monitors_taken(a, env, receiver, ag_site_get(a->sites, (uint32_t)site), found);
+  for (int i = 0; i < count; i++) (*env)->SetObjectArrayElement(env, into, i, found[i]);
+  (*env)->PopLocalFrame(env, NULL);
+  return count;
+}
+
+/* Does a step at `next` stand in front of the call at `site`, since an argument of it has a text that can change? */
+static jboolean JNICALL n_is_argument(JNIEnv *env, jclass c, jint site, jint next) {
+  (void)env;
+  (void)c;
+  const ag_agent *a = ag_the_agent();
+  const ag_site *call = ag_site_get(a->sites, (uint32_t)site);
+  const ag_site *of = next ? ag_site_get(a->sites, (uint32_t)next) : NULL;
+  return of && of->contents && !of->method_called && of->class_name == call->class_name && of->method == call->method &&
+         of->offset == call->offset;
 }
 
 bool ag_object_natives_register(JNIEnv *env) {
   static JNINativeMethod methods[] = {{"receiver0", "(Ljava/lang/Class;I)I", n_receiver},
-                                      {"locks0", "(Ljava/lang/Class;)Z", n_locks}};
+                                      {"locks0", "(Ljava/lang/Class;)Z", n_locks},
+                                      {"lockGiven0", "()V", n_lock_given},
+                                      {"isArgument0", "(II)Z", n_is_argument},
+                                      {"monitors0", "(" AG_OBJECT "I[" AG_OBJECT ")I", n_monitors}};
   jclass owner = (*env)->FindClass(env, "java/lang/HporObjects");
   return owner && (*env)->RegisterNatives(env, owner, methods, sizeof methods / sizeof *methods) == 0;
 }

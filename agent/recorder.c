@@ -752,13 +752,12 @@ void ag_recorder_deadlock(ag_recorder *r, JNIEnv *env) {
     w->site = place_for_reader(r, at, request->site, &w->call);
     if (loops && !w->location) w->location = w->call;
     w->holder = POR_NO_THREAD;
-    uint32_t monitor = request->kind == AG_END ? t->object : request->monitor ? request->monitor : request->object;
+    uint32_t monitor = request->kind == AG_END ? t->object : request->object;
     /* A join may wait for the monitor as well as for the thread's end. */
     bool joins = request->kind == AG_JOIN && (request->virtual || ag_model_owner(model, monitor) == POR_NO_THREAD);
     if (request->kind == AG_ENTER || request->kind == AG_WAKE || (request->kind == AG_JOIN && !joins)) {
       w->holder = ag_model_owner(model, monitor);
-    } else if (request->kind == AG_SECTION || request->kind == AG_START || request->kind == AG_END ||
-               request->monitor) {
+    } else if (request->kind == AG_SECTION || request->kind == AG_START || request->kind == AG_END) {
       w->holder = ag_model_waits_for(model, i);
     } else if (joins) {
       w->holder = request->target;

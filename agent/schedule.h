@@ -47,9 +47,11 @@ typedef enum ag_learned {
   AG_LEARNED_LEAVES = 32,   /* the program calls System.exit while others run: what they print are steps */
   AG_LEARNED_ENDS = 64,     /* daemons print, or there are shutdown hooks: the end of the last other thread is a step */
   AG_LEARNED_HANDLES = 128, /* the program sets handlers of uncaught exceptions: to look for one is a step */
+  AG_LEARNED_MONITORS = 256,  /* calls of the JDK's objects take monitors that the program takes as well */
+  AG_LEARNED_STREAMS = 512,   /* likewise what prints to standard streams */
   AG_LEARNED_PARKS_APART = 16 /* parking and unparking are steps of their own, also in such calls */
 } ag_learned;
-enum { AG_LEARNED_COUNT = 8 };
+enum { AG_LEARNED_COUNT = 10 };
 
 /* All strings are borrowed from whoever filled the structure; those of a schedule that ag_schedule_read() returned
  * belong to it. */

@@ -58,12 +58,6 @@ static uint32_t field_flags(void *context, ag_site *site) {
   return env ? ag_jvm_field_flags(a, env, site) : 0;
 }
 
-static bool locks(void *context, const ag_site *site) {
-  ag_agent *a = context;
-  JNIEnv *env = ag_env(a);
-  return env && ag_jvm_method_locks(a, env, site);
-}
-
 /* What was explored with sections is explored again without them. */
 static bool misfit(void *context) {
   ag_agent *a = context;
@@ -114,7 +108,6 @@ bool ag_search_prepare(ag_agent *a) {
   a->driver.model = a->model;
   a->driver.resolve_static = resolve_static;
   a->driver.field_flags = field_flags;
-  a->driver.locks = locks;
   a->driver.raced = ag_races_seen;
   a->driver.repeated = ag_livelock_repeated;
   a->driver.sections = a->sections;

@@ -87,8 +87,6 @@ const char *ag_kind_name(ag_kind kind); /* "read", "write", "enter", ...: static
 
 typedef enum ag_watched { AG_NOT_WATCHED, AG_WATCHED, AG_WATCHED_STILL /* what was read before */ } ag_watched;
 
-typedef enum ag_locks { AG_LOCKS_UNKNOWN, AG_LOCKS_NOT, AG_LOCKS } ag_locks;
-
 /* The record says how the field is declared that reflection accesses. */
 enum { AG_MODE_OF_RECORD = AG_MODE_VOLATILE + 1 };
 /* Offsets of what happens when a method is entered and left. */
@@ -127,7 +125,6 @@ typedef struct ag_site {
   char type;           /* first character of the field's or element's descriptor: I J F D Z B C S L [ ; 0: none */
   uint32_t called;     /* interned: name and descriptor of a method whose receiver's class says what is accessed, */
   uint32_t method_called; /* interned likewise: of a call of an object as a whole; 0: its methods are all alike */
-  uint8_t locks;          /* does that method take the object's monitor? Filled in when it matters: ag_locks */
   uint32_t access;        /* the first of the sites of such accesses; of one of these: the next one; 0: no more */
   uint32_t resolved;      /* static fields: interned name of the declaring class once known, 0 before */
   uint32_t loader;        /* of the class where it lies, if the program has made it; 0: another one (loaders.c) */

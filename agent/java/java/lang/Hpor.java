@@ -121,17 +121,25 @@ public final class Hpor {
         U.putLong(p, first);
         U.putLong(p + 8, second);
         if (p >= U.getLong(LIMIT)) {
-            decide(o);
+            decide(o, first, second);
         } else {
             U.putLong(CONTROL, p + HporContract.AccessRecord.SIZE);
         }
     }
 
     @Hidden
-    private static void decide(Object o) {
+    private static void decide(Object o, long first, long second) {
         if (killing) {
             throw HporKill.INSTANCE;
         }
+        if (HporObjects.held != null) {
+            HporObjects.giveBack((int) first);
+            long p = U.getLong(CONTROL);
+            U.putLong(p, first);
+            U.putLong(p + 8, second);
+        }
+        HporObjects.Held held = HporObjects.held;
+        HporObjects.held = null;
         Thread self = running;
         int[] known = seen;
         int id = runningId;
@@ -140,6 +148,7 @@ public final class Hpor {
         if (result < 0 || running != self) {
             leave(result, self, id, known);
         }
+        HporObjects.held = held;
     }
 
     public static void field(Object o, int site) {
@@ -460,15 +469,22 @@ public final class Hpor {
         if (killing) {
             throw HporKill.INSTANCE;
         }
+        if (HporObjects.held != null && kind != SHOW) { // which stands in front of the call as well
+            HporObjects.giveBack(site);
+        }
         if (DIGESTS || watching != 0) {
             HporDigest.settle();
         }
+        HporObjects.Held held = HporObjects.held;
+        HporObjects.held = null;
         Thread self = running;
         int[] known = seen;
         int id = runningId;
         ask();
         int result = sync0(kind, site, hash, argument, object);
-        return result >= 0 && running == self ? result : leave(result, self, id, known);
+        result = result >= 0 && running == self ? result : leave(result, self, id, known);
+        HporObjects.held = held;
+        return result;
     }
 
     /** Tells the C half, if it wants to know, whether the running thread can be switched away from here. */
@@ -551,11 +567,12 @@ public final class Hpor {
     }
 
     /**
-     * Who needs the monitor besides its owners: 1: the thread's start, joins and end; 2: calls of the object; 0:
-     * nobody.
+     * Who needs the monitor besides its owners: 1: the thread's start, joins and end; 2: calls of the object; 4: what
+     * prints to the standard stream.
      */
     private static int monitorOf(Object o) {
-        return o instanceof Thread t ? HporThreads.isVirtual(t) ? 0 : 1 : HporObjects.locksItself(o) ? 2 : 0;
+        int thread = o instanceof Thread t && !HporThreads.isVirtual(t) ? 1 : 0;
+        return thread | (HporObjects.locksItself(o) ? 2 : 0) | (HporObjects.isStandardStream(o) ? 4 : 0);
     }
 
     @Hidden
@@ -592,7 +609,7 @@ public final class Hpor {
     }
 
     /** Class objects and interned strings outlive executions: the sign bit says so, since they can be told at sight. */
-    private static int hashOf(Object o) {
+    static int hashOf(Object o) {
         int hash = System.identityHashCode(o);
         return o instanceof Class || o instanceof String s && HporState.isInterned(s) ? hash | 0x80000000 : hash;
     }

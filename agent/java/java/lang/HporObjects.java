@@ -6,8 +6,12 @@ import java.io.FilterInputStream;
 import java.io.FilterOutputStream;
 import java.io.FilterReader;
 import java.io.FilterWriter;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.io.Reader;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.lang.ref.Reference;
 import java.util.Iterator;
 
@@ -70,7 +74,7 @@ public final class HporObjects {
         if (type == StringBuilder.class) {
             Hpor.field(o, site);
         } else if (type == StringBuffer.class) {
-            Hpor.field(o, site + 1);
+            object(o, site + 1);
         } else if (o instanceof java.nio.Buffer) {
             Hpor.field(o, site + 2);
         } else if (o instanceof Thread) {
@@ -161,7 +165,7 @@ public final class HporObjects {
         }
         int access = ACCESS[slot];
         if (access > 0) {
-            Hpor.field(o, access);
+            object(o, access);
         } else if (access < 0) {
             stream(o, -access);
         }
@@ -173,8 +177,108 @@ public final class HporObjects {
         for (Object next = at; next != null; next = wrapped(at)) {
             at = next;
         }
-        if (!(o instanceof java.io.PrintStream) || !isStandard(at)) {
+        boolean standard = o instanceof java.io.PrintStream && isStandard(at);
+        if (standard ? (Hpor.U.getInt(Hpor.CONTROL + HporContract.Control.LOCKING) & 2) != 0
+                : Hpor.U.getInt(Hpor.CONTROL + HporContract.Control.LOCKING) != 0) {
+            locked(o, at, site);
+        } else if (!standard) {
             Hpor.field(at, site);
+            lookAtLock(o);
+        }
+    }
+
+    /* ---- monitors that the JDK's code takes ---------------------------------------------------------------------- */
+
+    private static final int MOST = 8; // agent/object_monitors.h, AG_MONITORS_MAX
+    private static final long READER_LOCK = Hpor.U.objectFieldOffset(Reader.class, "lock");
+    private static final long WRITER_LOCK = Hpor.U.objectFieldOffset(Writer.class, "lock");
+
+    /** Monitors that a thread has taken for a call without hooks. */
+    static final class Held {
+        private final Object[] objects;
+        private final int site;
+
+        private Held(Object[] objects, int site) {
+            this.objects = objects;
+            this.site = site;
+        }
+    }
+
+    /** Of the running thread, for the call that it is in: its next step behind the call gives them back. */
+    static Held held;
+
+    private static native int monitors0(Object receiver, int site, Object[] found);
+
+    private static native boolean isArgument0(int site, int next);
+
+    private static native void lockGiven0();
+
+    static boolean isStandardStream(Object o) {
+        return o instanceof java.io.PrintStream && (o == System.out || o == System.err);
+    }
+
+    /** A call of an object that is one variable. */
+    public static void object(Object o, int site) {
+        if (Hpor.U.getInt(Hpor.CONTROL + HporContract.Control.LOCKING) != 0) {
+            locked(o, o, site);
+        } else {
+            Hpor.field(o, site);
+        }
+    }
+
+    /** The monitors that the call takes are entered before the access. What is printed is no access. */
+    private static void locked(Object receiver, Object contents, int site) {
+        if (receiver == null || Thread.currentThread() != Hpor.running) {
+            Hpor.field(contents, site);
+            return;
+        }
+        boolean prints = contents != receiver && isStandard(contents);
+        Object[] taken = new Object[MOST];
+        int count = monitors0(receiver, site, taken);
+        count = prints ? Math.min(count, 1) : count;
+        for (int i = 0; i < count; i++) {
+            Hpor.sync(HporContract.Kind.ENTER, site, Hpor.hashOf(taken[i]), isThread(taken[i]) ? 1 : 0, taken[i]);
+        }
+        if (!prints) {
+            Hpor.field(contents, site);
+        }
+        if (count > 0) {
+            Object[] before = held == null ? new Object[0] : held.objects;
+            Object[] now = new Object[before.length + count];
+            System.arraycopy(before, 0, now, 0, before.length);
+            System.arraycopy(taken, 0, now, before.length, count);
+            held = new Held(now, site);
+        }
+    }
+
+    private static boolean isThread(Object o) {
+        return o instanceof Thread t && !HporThreads.isVirtual(t);
+    }
+
+    /** Before a step at the site: the call has ended, unless it owns the JVM's monitor, or has not begun. */
+    static void giveBack(int next) {
+        Held given = held;
+        if (Thread.holdsLock(given.objects[0]) || isArgument0(given.site, next)) {
+            return;
+        }
+        held = null;
+        for (int i = given.objects.length - 1; i >= 0; i--) {
+            Hpor.sync(HporContract.Kind.EXIT, next, Hpor.hashOf(given.objects[i]), 0, given.objects[i]);
+        }
+    }
+
+    static void begin() {
+        held = null;
+    }
+
+    /** A reader's or writer's lock that the program has made, and may take as well. */
+    private static void lookAtLock(Object o) {
+        Object lock = o instanceof Reader ? Hpor.U.getReference(o, READER_LOCK) : null;
+        lock = o instanceof Writer ? Hpor.U.getReference(o, WRITER_LOCK) : lock;
+        boolean stream = lock == null || lock instanceof Reader || lock instanceof Writer
+                || lock instanceof InputStream || lock instanceof OutputStream;
+        if (!stream && !(lock instanceof StringBuffer) && Thread.currentThread() == Hpor.running) {
+            lockGiven0();
         }
     }
 
@@ -201,7 +305,7 @@ public final class HporObjects {
 
     public static void thread(Object o, int site) {
         if (o instanceof Thread t) {
-            Hpor.field(o, site);
+            object(o, site);
             if (Thread.currentThread() == Hpor.running) {
                 HporThreads.settle(t);
             }
@@ -210,13 +314,13 @@ public final class HporObjects {
 
     public static void throwable(Object o, int site) {
         if (o instanceof Throwable) {
-            Hpor.field(o, site);
+            object(o, site);
         }
     }
 
     public static void reference(Object o, int site) {
         if (o instanceof Reference) {
-            Hpor.field(o, site);
+            object(o, site);
         }
     }
 

@@ -61,6 +61,7 @@ final class HporSearch {
             HporBackend.clear();
             HporDigest.begin();
             HporLoops.begin();
+            HporObjects.begin();
             HporShutdown.reset();
             HporBackend.backend.execution(body);
             Hpor.running = null;

@@ -19,6 +19,10 @@ public final class HporObjects {
     Hpor.check(site);
   }
 
+  public static void object(Object o, int site) {
+    Hpor.check(site);
+  }
+
   public static void stream(Object o, int site) {
     Hpor.check(site);
   }
