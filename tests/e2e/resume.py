@@ -21,7 +21,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import jdks as jdk_search  # noqa: E402
-from tap import Tap, skip_all  # noqa: E402
+from tap import Tap, note, skip_all  # noqa: E402
 import programs as program_search  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -184,8 +184,8 @@ def main():
     jdks = [jdk for jdk in jdk_search.find_jdks() if jdk.has_javac]
     if not jdks:
         return skip_all("no JDK with a compiler found")
-    print(f"# seed {settings.seed}")
     chance, tap = random.Random(settings.seed), Tap()
+    note(f"seed {settings.seed}")
     backends = [(jdks[0], "os")] + ([(jdks[-1], "fiber")] if jdks[-1].version >= 21 else [])
     with tempfile.TemporaryDirectory(prefix="hpor-resume-") as folder:
         for jdk, backend in backends:
