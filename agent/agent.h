@@ -265,6 +265,9 @@ uint32_t ag_jvm_field_flags(ag_agent *agent, JNIEnv *env, const ag_site *site);
 void JNICALL ag_native_bound(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jmethodID method, void *address,
                              void **new_address);
 
+/* natives_objects.c: the name of the class, with slashes, interned; 0: not known, or an array. */
+uint32_t ag_interned_class(ag_agent *agent, jclass type);
+
 /* set_finals.c: final fields that something else than their constructor sets. */
 void ag_set_finals_prepare(ag_agent *agent); /* what the schedule of a replay knows */
 /* The field, which nobody was known to set, is set here: it is a variable from now on, and the search begins anew. */

@@ -7,8 +7,7 @@
 
 #include <string.h>
 
-/* The class's name, with slashes, interned; 0: not known. */
-static uint32_t class_name(ag_agent *a, jclass type) {
+uint32_t ag_interned_class(ag_agent *a, jclass type) {
   char *signature = NULL;
   if ((*a->jvmti)->GetClassSignature(a->jvmti, type, &signature, NULL) != JVMTI_ERROR_NONE) return 0;
   size_t length = strlen(signature);
@@ -32,7 +31,7 @@ static uint32_t deciding_class(ag_agent *a, JNIEnv *env, jclass type) {
   uint32_t found = 0;
   jclass at = (*env)->NewLocalRef(env, type);
   for (bool done = false; at && !done;) {
-    uint32_t number = class_name(a, at);
+    uint32_t number = ag_interned_class(a, at);
     cf_string name = text_of(a, number);
     if (ag_jdk_package(name.text)) {
       an_class_says says = an_object_class_says(name);
@@ -51,14 +50,14 @@ static uint32_t deciding_class(ag_agent *a, JNIEnv *env, jclass type) {
 
 /* Is the type one of the JDK's, or does it inherit the method from a class of the JDK without hooks? */
 static bool runs_hidden_code(ag_agent *a, JNIEnv *env, jclass type, const char *name, const char *descriptor) {
-  if (ag_jdk_package(text_of(a, class_name(a, type)).text)) return true;
+  if (ag_jdk_package(text_of(a, ag_interned_class(a, type)).text)) return true;
   jmethodID method = (*env)->GetMethodID(env, type, name, descriptor);
   if (!method) (*env)->ExceptionClear(env);
   jclass declaring = NULL;
   jboolean interface = false;
   if (!method || (*a->jvmti)->GetMethodDeclaringClass(a->jvmti, method, &declaring) != JVMTI_ERROR_NONE) return false;
   (*a->jvmti)->IsInterface(a->jvmti, declaring, &interface);
-  cf_string of = text_of(a, class_name(a, declaring));
+  cf_string of = text_of(a, ag_interned_class(a, declaring));
   (*env)->DeleteLocalRef(env, declaring);
   return !interface && ag_jdk_package(of.text) && !has_hooks(a, of);
 }
@@ -118,7 +117,7 @@ static jboolean JNICALL n_locks(JNIEnv *env, jclass c, jclass type) {
   bool found = false;
   jclass at = (*env)->NewLocalRef(env, type);
   while (at && !found) {
-    uint32_t number = class_name(a, at);
+    uint32_t number = ag_interned_class(a, at);
     found = number && ag_jdk_package(text_of(a, number).text) && may_be_taken(a, number);
     jclass above = (*env)->GetSuperclass(env, at);
     (*env)->DeleteLocalRef(env, at);

@@ -369,15 +369,6 @@ static void follow(frame *f, const cf_insn *insn, state s) {
 
 /* ---- methods ---------------------------------------------------------------------------------------------------- */
 
-static uint32_t class_name(ag_agent *a, jclass type) {
-  char *signature = NULL;
-  if ((*a->jvmti)->GetClassSignature(a->jvmti, type, &signature, NULL) != JVMTI_ERROR_NONE) return 0;
-  size_t length = strlen(signature);
-  uint32_t name = signature[0] == 'L' ? ag_name(a->sites, signature + 1, (uint32_t)length - 2) : 0;
-  (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)signature);
-  return name;
-}
-
 /* The class from which an object of the type has the method; 0: not known. */
 static uint32_t declaring(ag_agent *a, JNIEnv *env, jclass type, uint32_t method) {
   const char *text = ag_name_text(a->sites, method);
@@ -394,7 +385,7 @@ static uint32_t declaring(ag_agent *a, JNIEnv *env, jclass type, uint32_t method
   if (!id) (*env)->ExceptionClear(env);
   jclass of = NULL;
   if (!id || (*a->jvmti)->GetMethodDeclaringClass(a->jvmti, id, &of) != JVMTI_ERROR_NONE) return 0;
-  uint32_t found = class_name(a, of);
+  uint32_t found = ag_interned_class(a, of);
   (*env)->DeleteLocalRef(env, of);
   return found;
 }
