@@ -1,11 +1,11 @@
 /* Prints java/lang/HporContract.java: the numbers that the C half and the Java half have in common. They are written in
  * the C headers alone; the build runs this program, and javac puts the numbers into the classes that name them. */
-#include "digest.h"
-#include "driver.h"
-#include "instrument_rewrite.h"
-#include "model.h"
-#include "sections.h"
-#include "site.h"
+#include "driver/driver.h"
+#include "driver/sections.h"
+#include "instrument/rewrite.h"
+#include "model/model.h"
+#include "sites/site.h"
+#include "states/digest.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -138,15 +138,15 @@ static const constant section[] = {{"METHOD", AG_METHOD_MASK},
                                    {0}};
 
 static const group groups[] = {
-    {"Control", "agent/driver.h, ag_control: offsets from the address of the control block", control},
-    {"AccessRecord", "agent/driver.h, ag_record: its size, and bits of its location", record},
-    {"Kind", "agent/site.h, ag_kind: operations", kind},
-    {"Outcome", "agent/model.h, ag_outcome: what an operation gives back, and what its thread is to do", outcome},
-    {"Note", "agent/digest.h, ag_note: records without a site; that of a reference is one more", note},
-    {"ShutdownStep", "agent/site.h, ag_shutdown_step: what a request of the kind SHUTDOWN tells", shutdown_step},
-    {"FinalKind", "agent/site.h, ag_final_kind: what a final field is to an access", final_kind},
-    {"LoopSlot", "agent/driver.h: what is told of a loop", loop_slot},
-    {"Section", "agent/sections.h, ag_method, and what goes with it: how calls of the JDK are treated", section},
+    {"Control", "agent/driver/driver.h, ag_control: offsets from the address of the control block", control},
+    {"AccessRecord", "agent/driver/driver.h, ag_record: its size, and bits of its location", record},
+    {"Kind", "agent/sites/site.h, ag_kind: operations", kind},
+    {"Outcome", "agent/model/model.h, ag_outcome: what an operation gives back, and what its thread is to do", outcome},
+    {"Note", "agent/states/digest.h, ag_note: records without a site; that of a reference is one more", note},
+    {"ShutdownStep", "agent/sites/site.h, ag_shutdown_step: what a request of the kind SHUTDOWN tells", shutdown_step},
+    {"FinalKind", "agent/sites/site.h, ag_final_kind: what a final field is to an access", final_kind},
+    {"LoopSlot", "agent/driver/driver.h: what is told of a loop", loop_slot},
+    {"Section", "agent/driver/sections.h, ag_method, and what goes with it: how calls of the JDK are treated", section},
 };
 
 int main(void) {

@@ -46,7 +46,7 @@ def main():
             found[str(path.relative_to(work / part).with_suffix(''))] = (path, part == 'fiber')
     names = FIRST + sorted(n for n in found if n not in FIRST)
     with open(output, 'w') as out:
-        out.write('#include "runtime_classes.h"\n\n')
+        out.write('#include "instrument/runtime_classes.h"\n\n')
         for i, name in enumerate(names):
             data = found[name][0].read_bytes()
             out.write(f'static const uint8_t class_{i}[] = {{{",".join(map(str, data))}}};\n')

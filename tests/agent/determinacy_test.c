@@ -1,5 +1,5 @@
 /* Which variables have always led to one object: pairs of a thread and a site. */
-#include "determinacy.h"
+#include "driver/determinacy.h"
 
 #include "tap.h"
 

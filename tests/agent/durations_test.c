@@ -1,5 +1,5 @@
 /* Times by length, and their median. */
-#include "durations.h"
+#include "base/durations.h"
 #include "tap.h"
 
 int main(void) {

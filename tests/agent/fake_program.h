@@ -4,7 +4,7 @@
 #ifndef HPOR_TESTS_FAKE_PROGRAM_H
 #define HPOR_TESTS_FAKE_PROGRAM_H
 
-#include "driver.h"
+#include "driver/driver.h"
 
 enum { FAKE_THREADS = 4, FAKE_CODE = 16, FAKE_VARIABLES = 4, FAKE_OBJECTS = 4 };
 

@@ -1,5 +1,5 @@
 /* The body of a lambda, in the constant pool of the class that the JVM has made for it. */
-#include "lambda_body.h"
+#include "jvm/lambda_body.h"
 #include "tap.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* What the Java Language Specification (17.1, 17.2, 12.4.2) and java.lang.Thread say of monitors, wait sets,
  * interrupts, parking, joins, time and class initialization. */
-#include "model.h"
-#include "sections.h"
+#include "driver/sections.h"
+#include "model/model.h"
 #include "tap.h"
 
 enum { LOCK = 5, THREAD_OBJECTS = 100, NEW = 0, RUNNABLE, BLOCKED, WAITING, TIMED_WAITING, TERMINATED };

@@ -1,5 +1,5 @@
 /* An object has the same name in every execution, whatever its hash is there. */
-#include "objects.h"
+#include "model/objects.h"
 #include "tap.h"
 
 int main(void) {

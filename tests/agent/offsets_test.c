@@ -1,5 +1,5 @@
 /* Where instructions stood before, and classes that share their name. */
-#include "offsets.h"
+#include "sites/offsets.h"
 #include "tap.h"
 
 int main(void) {

@@ -1,5 +1,5 @@
 /* The turn goes round among real threads: only one runs at a time, and it is the one that was given the turn. */
-#include "os_threads.h"
+#include "jvm/os_threads.h"
 #include "tap.h"
 
 #include <pthread.h>

@@ -1,7 +1,7 @@
 /* Data races: hand-made cases, then random executions in which what is found is held against the definition: the
  * closure of program order and of the edges of the memory model, computed over all pairs of events. */
-#include "frozen.h"
-#include "races.h"
+#include "races/frozen.h"
+#include "races/races.h"
 #include "tap.h"
 
 #include <stdlib.h>

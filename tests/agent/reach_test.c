@@ -1,5 +1,5 @@
 /* Which objects several threads can reach: by stores that are seen, by copies, by use. */
-#include "reach.h"
+#include "lookahead/reach.h"
 #include "tap.h"
 
 int main(void) {

@@ -7,7 +7,7 @@
 #ifndef HPOR_TESTS_SAMPLE_SUMMARY_H
 #define HPOR_TESTS_SAMPLE_SUMMARY_H
 
-#include "future.h"
+#include "lookahead/future.h"
 
 /* Of methods, as the JVM names them. */
 enum {

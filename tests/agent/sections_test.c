@@ -1,5 +1,5 @@
 /* jdk=atomic: which object's sections an operation is ordered against, and when what was explored does not fit. */
-#include "sections.h"
+#include "driver/sections.h"
 #include "tap.h"
 
 enum { OBJECT = 5, OTHER = 6, PLACE = 9, FAMILY = 3 };

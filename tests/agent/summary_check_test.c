@@ -1,6 +1,6 @@
 /* check-summary=on: an access is held against each point that its thread's live frames have been at, and what the
  * summary lacks is told with the point. */
-#include "summary_check.h"
+#include "lookahead/summary_check.h"
 
 #include "sample_summary.h"
 #include "tap.h"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What the pages of the algorithms name must be there: functions and members (`with_underscores`) in the sources,
-models (after the word "model") in tests/models, files (`por/...`) in the tree. Prints TAP.
+"""What the pages name must be there: files (`por/...`) in the tree, and on the pages of the algorithms also functions
+and members (`with_underscores`) in the sources, and models (after the word "model") in tests/models. Prints TAP.
 
     names.py SOURCE-FOLDER
 """
@@ -24,7 +24,10 @@ for page in pages:
     missing = [name for name in re.findall(r"`(\w+_\w+)(?:\(\))?`", text) if name not in words]
     for listed in re.findall(r"\bmodels?((?:[,\s]|and|`[\w-]+`)+)", text):
         missing += [name for name in re.findall(r"`([\w-]+)`", listed) if not (root / "tests/models" / name).is_dir()]
-    missing += [name for name in re.findall(r"`((?:por|tests|agent|docs)/[\w./-]+)`", text)
-                if not (root / name).exists()]
     tap.check(not missing, f"{page.name}: all that is named is there", f"not {', '.join(missing)}")
+for page in [*sorted(root.glob("*.md")), *sorted((root / "docs").rglob("*.md"))]:
+    text = page.read_text(encoding="utf-8")
+    named = re.findall(r"`((?:agent|por|analysis|classfile|include|tests|benchmarks)/[\w./-]+)`", text)
+    missing = [name for name in named if not (root / name).exists()]
+    tap.check(not missing, f"{page.relative_to(root)}: all files that it names are there", f"not {', '.join(missing)}")
 sys.exit(tap.end())

@@ -1,6 +1,6 @@
 /* The options: each key, wrong keys and values, the file form, what a replay takes over, class patterns. */
-#include "class_pattern.h"
-#include "options.h"
+#include "base/class_pattern.h"
+#include "front/options.h"
 #include "tap.h"
 
 #include <stdlib.h>

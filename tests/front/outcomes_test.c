@@ -1,5 +1,5 @@
 /* Outcomes: which executions end in the same one, their texts, and the digest of what was reported so far. */
-#include "outcomes.h"
+#include "front/outcomes.h"
 #include "tap.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* The progress line: its text, and when it is written. */
-#include "progress.h"
+#include "front/progress.h"
 #include "tap.h"
 
 #include <stdlib.h>

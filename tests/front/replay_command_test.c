@@ -1,5 +1,5 @@
 /* The command that replays a schedule can be pasted into a shell. */
-#include "replay_command.h"
+#include "front/replay_command.h"
 #include "tap.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* A saved schedule, read back, makes por run the same thing in another search, where sites, locations and threads have
  * other numbers of their own. */
-#include "schedule.h"
+#include "front/schedule.h"
 #include "tap.h"
 
 #include <stdlib.h>

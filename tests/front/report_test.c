@@ -1,7 +1,7 @@
 /* The report: text against the files in golden/, its layout at every width, JSON key by key. The folder with golden/ is
  * the first argument; with a second argument (any), differing golden files are written anew, to be read before they are
  * committed. */
-#include "report.h"
+#include "front/report.h"
 #include "sample.h"
 #include "tap.h"
 

@@ -3,7 +3,7 @@
 #ifndef FRONT_SAMPLE_H
 #define FRONT_SAMPLE_H
 
-#include "report.h"
+#include "front/report.h"
 
 enum { SAMPLE_READ = 1, SAMPLE_WRITE = 2, SAMPLE_ENTER = 10, SAMPLE_EXIT = 11, SAMPLE_START = 16, SAMPLE_JOIN = 19 };
 

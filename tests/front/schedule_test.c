@@ -1,7 +1,7 @@
 /* A saved schedule is read back as it was written; broken files are refused with their place. */
-#include "json_file.h"
+#include "base/json_file.h"
+#include "front/schedule.h"
 #include "sample.h"
-#include "schedule.h"
 #include "tap.h"
 
 #include <stdlib.h>

@@ -5,11 +5,11 @@
  *
  * A broken invariant aborts. Built with -fsanitize=fuzzer this is a libFuzzer target, whose mutator keeps JSON valid;
  * with run_corpus.c a regression test; with mutate_corpus.c a test of random changes to the corpus. */
+#include "front/options.h"
+#include "front/report.h"
+#include "front/schedule.h"
 #include "fuzz_target.h"
 #include "mutate_json.h"
-#include "options.h"
-#include "report.h"
-#include "schedule.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -18,18 +18,19 @@ from tap import Tap  # noqa: E402
 root, compiler = pathlib.Path(sys.argv[1]), sys.argv[2:]
 # What is changed in a header, and how the numbers of Java must follow: the class, the constant, the difference.
 CHANGES = [
-    ("driver.h", "AG_BUFFER_RECORDS = 4096", "AG_BUFFER_RECORDS = 2048", ("Control", "FULL", -2048 * 16)),
-    ("driver.h", "AG_BUFFER_RECORDS = 4096", "AG_BUFFER_RECORDS = 2048", ("Control", "TURNS", -2048 * 16)),
-    ("driver.h", "int64_t clock;", "int64_t other, clock;", ("Control", "HELD", 8)),
-    ("site.h", "AG_ENTER,", "AG_ANOTHER, AG_ENTER,", ("Kind", "SHUTDOWN", 1)),
-    ("digest.h", "AG_NOTE_OPAQUE,", "AG_NOTE_ANOTHER, AG_NOTE_OPAQUE,", ("Note", "VISITED", 1)),
+    ("driver/driver.h", "AG_BUFFER_RECORDS = 4096", "AG_BUFFER_RECORDS = 2048", ("Control", "FULL", -2048 * 16)),
+    ("driver/driver.h", "AG_BUFFER_RECORDS = 4096", "AG_BUFFER_RECORDS = 2048", ("Control", "TURNS", -2048 * 16)),
+    ("driver/driver.h", "int64_t clock;", "int64_t other, clock;", ("Control", "HELD", 8)),
+    ("sites/site.h", "AG_ENTER,", "AG_ANOTHER, AG_ENTER,", ("Kind", "SHUTDOWN", 1)),
+    ("states/digest.h", "AG_NOTE_OPAQUE,", "AG_NOTE_ANOTHER, AG_NOTE_OPAQUE,", ("Note", "VISITED", 1)),
 ]
 
 
 def numbers(folder):
     """Of the classes of HporContract: (class, constant) -> number."""
     program = folder / "contract"
-    subprocess.run([*compiler, f"-I{root / 'include'}", folder / "contract.c", "-o", program], check=True)
+    subprocess.run([*compiler, f"-I{root / 'include'}", f"-I{folder}", folder / "contract.c", "-o", program],
+                   check=True)
     found, group = {}, None
     for line in subprocess.run([program], capture_output=True, text=True, check=True).stdout.splitlines():
         if match := re.search(r"static final class (\w+)", line):
@@ -42,8 +43,10 @@ def numbers(folder):
 def with_change(header, old, new):
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        for path in [*(root / "agent").glob("*.h"), root / "agent/contract.c"]:
-            shutil.copy(path, folder)
+        for path in [*(root / "agent").glob("*/*.h"), root / "agent/contract.c"]:
+            copy = folder / path.relative_to(root / "agent")
+            copy.parent.mkdir(exist_ok=True)
+            shutil.copy(path, copy)
         text = (folder / header).read_text(encoding="utf-8")
         assert old in text, f"{header} has no {old}"
         (folder / header).write_text(text.replace(old, new, 1), encoding="utf-8")
@@ -54,7 +57,7 @@ def retyped():
     """Lines of the Java half that have a number of the C half's."""
     for path in sorted((root / "agent/java").rglob("*.java")):
         for line in path.read_text(encoding="utf-8").splitlines():
-            if re.search(r"CONTROL \+ \d", line) or re.search(r"/\*.*agent/\w+\.h.*ag_", line):
+            if re.search(r"CONTROL \+ \d", line) or re.search(r"/\*.*agent/[\w/]+\.h.*ag_", line):
                 yield f"{path.name}: {line.strip()}"
 
 
@@ -68,7 +71,7 @@ def shadowed():
 
 
 tap = Tap()
-now = with_change("site.h", "", "")
+now = with_change("sites/site.h", "", "")
 for header, old, new, (group, name, difference) in CHANGES:
     then = with_change(header, old, new)
     tap.check(then[group, name] == now[group, name] + difference, f"{group}.{name} follows {header}: {new}",

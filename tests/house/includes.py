@@ -13,20 +13,34 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "e2e"))
 from tap import Tap, note  # noqa: E402
 
-# Public headers, by who defines what they declare; then folder: those that it may include, besides its own files.
+# Public headers, by who defines what they declare; then folder: headers and folders that it may include, besides its
+# own.
 CLASSFILE = {"hpor/classfile.h", "hpor/opcodes.h", "hpor/bridges.h"}
 ANALYSIS = {*CLASSFILE, "hpor/analysis.h", "hpor/construction.h", "hpor/jdk_objects.h"}
+POR = {"hpor/por.h"}
+RULES = {*CLASSFILE, "base", "sites"}
+PARTS = {*ANALYSIS, *POR, "base", "sites", "jdk", "model"}  # of the driver
 ALLOWED = {
-    "include/hpor": {*ANALYSIS, "hpor/por.h"},
+    "include/hpor": {*ANALYSIS, *POR},
     "classfile": CLASSFILE,
     "analysis": ANALYSIS,
-    "por": {"hpor/por.h"},
-    "agent": {*ANALYSIS, "hpor/por.h"},
+    "por": POR,
+    "agent/base": set(),
+    "agent/sites": {"hpor/bridges.h", "base"},
+    "agent/jdk": RULES,
+    "agent/instrument": {*ANALYSIS, *RULES, "jdk"},
+    "agent/model": {"hpor/analysis.h", *POR, "base", "sites"},
+    "agent/races": {"sites"},
+    "agent/states": PARTS,
+    "agent/lookahead": PARTS,
+    "agent/driver": {*PARTS, "races", "states", "lookahead"},
+    "agent/front": {*POR, "base"},
+    "agent/launcher": {*ANALYSIS, *POR, "base", "front", "instrument"},
+    "agent/jvm": {*PARTS, "races", "states", "lookahead", "driver", "front", "instrument"},
+    "agent": {"base", "sites", "jdk", "model", "states", "driver", "instrument"},  # contract.c
 }
-# Files of the agent that no JVM is needed for must not see its headers.
-WITHOUT_JVM = (r"agent/(instrument\w*|model\w*|driver\w*|digest|races|race_rules|schedule|options|report\w*|launcher"
-               r"|\w+_command|comparison|outcomes)\.[ch]")
 JVM_HEADERS = {"jni.h", "jvmti.h"}
+WITH_JVM = "agent/jvm"
 CIRCLES = 8
 
 INCLUDE = re.compile(r'^#include ["<]([^">]+)[">]', re.MULTILINE)
@@ -39,19 +53,30 @@ def includes_of(root):
 
 
 def wrong_arrows(included):
+    """Who includes what its folder may not. A file of the agent names the folder of what it includes."""
     for path, names in included.items():
         folder = path.rpartition("/")[0]
         for name in names:
-            known = name.startswith("hpor/") and f"include/{name}" in included
-            if known and name not in ALLOWED[folder]:
+            target = found_as(included, folder, name)
+            if not target:
+                continue
+            allowed = name if name.startswith("hpor/") else target.rpartition("/")[0].removeprefix("agent/")
+            own = target.rpartition("/")[0] == folder
+            if not own and allowed not in ALLOWED[folder] or own and folder.startswith("agent/") and "/" not in name:
                 yield f"{path} includes {name}"
-            elif not known and "/" in name and (name.split("/")[0] in ALLOWED or name.startswith("..")):
-                yield f"{path} includes {name}"
+
+
+def found_as(included, folder, name):
+    """The file that the name means, below the root; None: it is not one of the project's."""
+    for target in (f"include/{name}", f"agent/{name}", f"{folder}/{name}"):
+        if target in included:
+            return target
+    return None
 
 
 def wrong_jvm(included):
     for path, names in included.items():
-        if JVM_HEADERS & set(names) and (not path.startswith("agent/") or re.fullmatch(WITHOUT_JVM, path)):
+        if JVM_HEADERS & set(names) and path.rpartition("/")[0] != WITH_JVM:
             yield f"{path} includes {', '.join(sorted(JVM_HEADERS & set(names)))}"
 
 
@@ -62,7 +87,7 @@ def circles(included):
     for path, names in included.items():
         module, folder = path.rsplit(".", 1)[0], path.rpartition("/")[0]
         for name in names:
-            target = f"{folder}/{name}".rsplit(".", 1)[0]
+            target = (found_as(included, folder, name) or "").rsplit(".", 1)[0]
             if target in modules and target != module:
                 arrows[module].add(target)
     index, low, stack, found = {}, {}, [], []

@@ -1,6 +1,6 @@
 /* Classes of other JDKs, which lack methods that hpor replaces: the program's calls of them are named in the verdict.
  */
-#include "instrument.h"
+#include "instrument/instrument.h"
 
 #include "classfile/class_builder.h"
 #include "tap.h"

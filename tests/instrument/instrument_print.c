@@ -11,8 +11,8 @@
  * (declared in the class itself) and `@line` behind. Labels are numbered by their place, and only those that a branch
  * or an exception range names are printed. `old` pretends that the file has version 48. */
 #include "hpor/classfile.h"
-#include "instrument.h"
-#include "instrument_hooks.h"
+#include "instrument/hooks.h"
+#include "instrument/instrument.h"
 
 #include <stdio.h>
 #include <stdlib.h>

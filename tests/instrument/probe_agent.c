@@ -8,8 +8,8 @@
  *     break=NAME    make the class NAME wrong: its first method takes something from an empty stack
  *     sweep         instrument classes as program classes while Hpor.sweeping(true) is in force, whatever they are
  */
-#include "instrument.h"
-#include "instrument_hooks.h"
+#include "instrument/hooks.h"
+#include "instrument/instrument.h"
 
 #include "hpor/classfile.h"
 

@@ -22,7 +22,7 @@ import jdks  # noqa: E402
 from tap import Tap  # noqa: E402
 
 PAGE = os.path.join(ROOT, "docs", "coverage.md")
-SECTIONS = os.path.join(ROOT, "agent", "instrument_sections.c")
+SECTIONS = os.path.join(ROOT, "agent", "jdk", "section_rules.c")
 PACKAGES = ("java.util.concurrent", "java.util.concurrent.atomic", "java.util.concurrent.locks")
 HOW = {
     "section": ("one step a call",

@@ -6,7 +6,7 @@ import java.lang.reflect.Field;
 import jdk.internal.misc.Unsafe;
 
 /**
- * Tells the C half what accesses read and write, where states are matched (agent/digest.h).
+ * Tells the C half what accesses read and write, where states are matched (agent/states/digest.h).
  *
  * <p>A hook comes before its access and returns when it is the thread's turn: from there on nothing else runs until the
  * thread's next visible operation. So what the location holds is read from memory twice, when the hook returns (what is
@@ -137,7 +137,7 @@ public final class HporDigest {
         return v instanceof Boolean b && b ? 1 : 0;
     }
 
-    /* ---- names that are the same in every process (agent/stable.h) ------------------------------------------ */
+    /* ---- names that are the same in every process (agent/states/stable_names.h) -------------------------------- */
 
     /* By identity hash, open addressing, 0: free: the numbers of classes; the old objects that have been told. */
     private static int[] types = new int[1024];
@@ -146,7 +146,7 @@ public final class HporDigest {
     private static int[] told = new int[1024];
     private static int toldCount;
 
-    /* agent/objects.c, ag_object_is_old. */
+    /* agent/model/objects.c, ag_object_is_old. */
     static boolean isOld(int hash) {
         return (hash - U.getInt(Hpor.CONTROL + Control.FIRST_HASH) & 0x7fffffff) >= 1 << 28;
     }

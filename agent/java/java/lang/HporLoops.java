@@ -10,7 +10,7 @@ import jdk.internal.misc.Unsafe;
  * Loops of the program in which a thread may wait. At the head of such a loop the thread says what its locals hold. If
  * a later visit finds the same values, and the thread has changed nothing for others in between, then the thread has
  * gone round in vain: the next round does the same until another thread writes something that this one has read. The C
- * half (agent/driver_loops.c) is asked then, and lets the thread wait.
+ * half (agent/driver/loops.c) is asked then, and lets the thread wait.
  *
  * <p>Not only the last visit is compared, so that loops over several variables or elements are recognized as well: the
  * values of a visit are kept for one, two, four, ... further visits.

@@ -189,7 +189,7 @@ public final class HporObjects {
 
     /* ---- monitors that the JDK's code takes ---------------------------------------------------------------------- */
 
-    private static final int MOST = 8; // agent/object_monitors.h, AG_MONITORS_MAX
+    private static final int MOST = 8; // agent/jvm/object_monitors.h, AG_MONITORS_MAX
     private static final long READER_LOCK = Hpor.U.objectFieldOffset(Reader.class, "lock");
     private static final long WRITER_LOCK = Hpor.U.objectFieldOffset(Writer.class, "lock");
 

@@ -3,7 +3,8 @@ package java.lang;
 import jdk.internal.misc.Unsafe;
 
 /**
- * What the C half must be told of references that come to other threads without a store that it sees (agent/reach.h).
+ * What the C half must be told of references that come to other threads without a store that it sees
+ * (agent/lookahead/reach.h).
  */
 final class HporReach {
     /** Does the search ask which objects several threads can reach? */

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 
-/** jdk=atomic: around the methods of the JDK's concurrent classes (agent/instrument_sections.c). */
+/** jdk=atomic: around the methods of the JDK's concurrent classes (agent/jdk/section_rules.c). */
 public final class HporSections {
     private static final long OUTER = outer(AbstractQueuedSynchronizer.ConditionObject.class);
     private static final long LONG_OUTER = outer(AbstractQueuedLongSynchronizer.ConditionObject.class);
@@ -202,7 +202,7 @@ public final class HporSections {
         }
     }
 
-    /** In the midst of a call: others can see the object as it is now (agent/instrument_sections.c). */
+    /** In the midst of a call: others can see the object as it is now (agent/jdk/section_rules.c). */
     public static void splits(Object o, int split) {
         if (Thread.currentThread() != Hpor.running || Hpor.killing) {
             return;

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * What watches over a test with a time limit, in the place of JUnit's pools: the agent has JUnit's classes call these
- * methods (agent/instrument_library.c). What JUnit's pools do by themselves would be explored along with each step of
+ * methods (agent/instrument/library.c). What JUnit's pools do by themselves would be explored along with each step of
  * the test; here the watcher takes no step before the time is over, or is waited for until it has ended.
  *
  * The waiting with a time limit in this class is treated in a way of its own: whatever timeouts= says, it ends by time

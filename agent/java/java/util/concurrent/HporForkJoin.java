@@ -10,7 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * pool ends. Tasks themselves are the JDK's. What runs in the place of its methods is in HporForkJoinCalls.
  *
  * Like the JDK's other concurrent classes it is seen by hpor, with its methods as one step each
- * (agent/instrument_sections.c).
+ * (agent/jdk/section_rules.c).
  */
 final class HporForkJoin {
     /** The tasks that a thread has submitted or forked and nobody has taken yet, oldest first. */
@@ -69,7 +69,7 @@ final class HporForkJoin {
     }
 
     /**
-     * What a thread waits for in front of a call (agent/conditions.h). With each operation a step, the call itself
+     * What a thread waits for in front of a call (agent/jvm/conditions.h). With each operation a step, the call itself
      * waits.
      */
     static final class Awaited {

@@ -1,0 +1,15 @@
+/* Names of classes and methods that hpor adds to a program. */
+#ifndef AG_ADDED_NAMES_H
+#define AG_ADDED_NAMES_H
+
+/* The runtime; the names of its other classes begin with this one. */
+#define AG_HOOK_CLASS "java/lang/Hpor"
+
+/* What hpor has in the place of a ForkJoinPool, and runs in the place of its methods (instrument/fork_join.c). */
+#define AG_FORK_JOIN_CLASS "java/util/concurrent/HporForkJoin"
+#define AG_FORK_JOIN_CALLS AG_FORK_JOIN_CLASS "Calls"
+
+/* The name of the static method that <clinit> of a program class becomes; its descriptor is ()V. */
+#define AG_MOVED_INITIALIZER "hpor$clinit"
+
+#endif

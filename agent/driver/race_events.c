@@ -1,0 +1,116 @@
+/* What the driver tells the search for data races besides accesses: synchronization, fences, and optimistic reads. */
+#include "driver/driver_parts.h"
+
+static void acquire_if(ag_driver *d, bool so, uint32_t thread, uint32_t location) {
+  if (so) ag_races_acquire(d->races, thread, location);
+}
+
+/* The thread has found out that it was interrupted (JLS 17.4.4), and its status is cleared. */
+static void take_interrupt(ag_driver *d, uint32_t thread, uint32_t location) {
+  ag_races_acquire(d->races, thread, location);
+  ag_races_forget(d->races, location);
+}
+
+/* The synchronizes-with edges of JLS 17.4.4. Parking is none: a thread may return from it without an unpark. A thread's
+ * end is released where its life is located; who looks there before it finds nothing. */
+void ag_driver_synchronize(ag_driver *d, uint32_t thread, const por_operation *op) {
+  const ag_thread *t = ag_model_thread(d->model, thread);
+  uint32_t first = op->first.location, second = op->second.location;
+  switch (op->kind) {
+    case AG_ENTER:
+      ag_races_acquire(d->races, thread, first);
+      break;
+    case AG_END: /* with it, its monitor */
+      ag_races_release(d->races, thread, first);
+      if (op->second.mode) ag_races_release(d->races, thread, second);
+      break;
+    case AG_EXIT:
+    case AG_CLASS_INIT_END:
+    case AG_INTERRUPT:
+      ag_races_release(d->races, thread, first);
+      break;
+    case AG_WAIT:
+      if (t->result == AG_INTERRUPTED_RESULT)
+        take_interrupt(d, thread, second);
+      else
+        ag_races_release(d->races, thread, first);
+      break;
+    case AG_JOIN:
+      if (t->rejoins) {
+        ag_races_release(d->races, thread, first);
+        break;
+      }
+      __attribute__((fallthrough));
+    case AG_WAKE:
+      ag_races_acquire(d->races, thread, first);
+      if (t->result == AG_INTERRUPTED_RESULT) take_interrupt(d, thread, second);
+      break;
+    case AG_SETTLE:
+      if (t->result == AG_INTERRUPTED_RESULT) take_interrupt(d, thread, first);
+      break;
+    case AG_SLEEP:
+      if (t->result == AG_INTERRUPTED_RESULT) take_interrupt(d, thread, first);
+      break;
+    case AG_IS_INTERRUPTED:
+      acquire_if(d, t->result != 0, thread, first);
+      break;
+    case AG_INTERRUPTED:
+      if (t->result) take_interrupt(d, thread, first);
+      break;
+    case AG_IS_ALIVE:
+    case AG_GET_STATE:
+      ag_races_acquire(d->races, thread, first);
+      break;
+    case AG_CLASS_INIT:
+      acquire_if(d, t->result != AG_RUN_INITIALIZER, thread, first);
+      break;
+    case AG_SHUTDOWN: /* hooks are registered under a lock, and the JVM waits for the last thread */
+      ag_races_acquire(d->races, thread, first);
+      ag_races_release(d->races, thread, first);
+      break;
+    case AG_START:
+      if (t->result == AG_NORMAL) ag_races_start(d->races, thread, t->request.target);
+      break;
+    default:
+      break;
+  }
+}
+
+/* Who is told may hand records over in turn. With the first error that ends the execution the others are forgotten. */
+void ag_driver_tell_races(ag_driver *d) {
+  if (d->telling) return;
+  d->telling = true;
+  for (ag_race race; d->races && !d->over && ag_races_next(d->races, &race);) d->raced(d->context, &race);
+  d->telling = false;
+}
+
+void ag_driver_fence(ag_driver *d, ag_mode mode) {
+  ag_driver_flush(d);
+  if (!d->over && d->races) ag_races_fence(d->races, d->current, mode);
+}
+
+void ag_driver_optimistic(ag_driver *d) {
+  ag_driver_flush(d);
+  if (d->over || !d->races) return;
+  ag_races_optimistic(d->races, d->current, (uint32_t)d->steps);
+  ag_driver_tell_races(d);
+}
+
+/* Before the thread ends: what is found then is known where the schedule ends. */
+void ag_driver_never_validated(ag_driver *d) {
+  if (!d->races) return;
+  ag_races_unvalidated(d->races, d->current, (uint32_t)d->steps);
+  ag_driver_tell_races(d);
+}
+
+void ag_driver_thrown(ag_driver *d) {
+  ag_driver_flush(d);
+  if (!d->over) ag_driver_never_validated(d);
+}
+
+void ag_driver_validated(ag_driver *d, bool valid) {
+  ag_driver_flush(d);
+  if (d->over || !d->races) return;
+  ag_races_validated(d->races, d->current, valid, (uint32_t)d->steps);
+  ag_driver_tell_races(d);
+}

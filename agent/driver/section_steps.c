@@ -1,0 +1,245 @@
+/* Where the running thread is among the calls of the library's objects (sections.h). */
+#include "driver/driver_parts.h"
+
+#include <string.h>
+
+const ag_site *ag_driver_section_site(ag_driver *d, uint32_t number) {
+  ag_site *site = ag_site_get(d->sites, number);
+  if (site->family) return site;
+  const char *name = ag_name_text(d->sites, site->class_name);
+  int family = site->jdk ? ag_section_family(name) : AG_FAMILY_NONE;
+  site->family = (uint8_t)(family + 1);
+  site->quiet = site->jdk && site->field &&
+                ag_section_quiet(name, ag_name_text(d->sites, site->method), ag_name_text(d->sites, site->field));
+  bool fills = site->kind == AG_ARRAY_WRITE && family < AG_FAMILY_NONE;
+  site->fresh = site->jdk && (site->kind == AG_FIELD_WRITE || fills) &&
+                ag_section_fresh(name, ag_name_text(d->sites, site->method));
+  site->another = site->fresh && family < AG_FAMILY_NONE && !strcmp(name, ag_section_family_name(family));
+  return site;
+}
+
+/* The program does not fit. False: the execution is over. */
+bool ag_driver_give_up_sections(ag_driver *d) {
+  d->sections = NULL;
+  d->in_section = false;
+  return !d->misfit(d->context) || ag_driver_search_anew(d);
+}
+
+bool ag_driver_search_anew(ag_driver *d) {
+  ag_driver_finish(d, POR_END_LIMIT);
+  return false;
+}
+
+/* By threads that are not known to have ended: one that has, but whose end the running thread has not seen, could as
+ * well be in the midst of its call. */
+static bool is_called_by_others(const ag_driver *d, uint32_t object) {
+  uint32_t other = 0;
+  while ((other = ag_sections_other(d->sections, object, d->current, other)) != UINT32_MAX) {
+    if (!ag_sections_knows_end(d->sections, d->current, other)) return true;
+    other++;
+  }
+  return false;
+}
+
+void ag_driver_note_end(ag_driver *d, uint32_t thread, const ag_request *r) {
+  if (!d->sections || (r->kind != AG_JOIN && r->kind != AG_IS_ALIVE)) return;
+  uint32_t target = ag_driver_thread_of(d, r->object);
+  if (target < ag_model_thread_count(d->model) && ag_model_thread(d->model, target)->status == AG_ENDED)
+    ag_sections_saw_end(d->sections, thread, target);
+}
+
+/* ---- groups ----------------------------------------------------------------------------------------------------- */
+
+static bool has_group(ag_kind kind) {
+  return (kind >= AG_FIELD_READ && kind <= AG_ATOMIC_UPDATE) || kind == AG_ENTER || kind == AG_EXIT || kind == AG_YIELD;
+}
+
+/* What single operations do to each other shows by their locations, each of which is a part of the group. A section
+ * that turns out to write nothing is an attempt: what writes a part conflicts with that. Monitors are none of what such
+ * a section has looked at, since taking one is a change. */
+static por_mode group_mode(const por_operation *op) {
+  bool monitor = op->kind == AG_ENTER || op->kind == AG_EXIT;
+  return op->first.mode == POR_READ || monitor ? POR_READ : POR_PART;
+}
+
+void ag_driver_add_group_used(ag_driver *d, uint32_t thread, por_operation *op, uint32_t group) {
+  if (d->reports || !has_group((ag_kind)op->kind) || op->first.mode == POR_NONE) return;
+  if (!group && op->site && ag_driver_section_site(d, op->site)->fresh) return;
+  if (!group) group = ag_sections_group(d->sections, thread, op->first.location, op->first.mode != POR_READ);
+  if (!group) return;
+  op->second = (por_access){ag_driver_locate(d, ag_location_group(group)), group_mode(op)};
+}
+
+void ag_driver_remove_group(const ag_driver *d, por_operation *op) {
+  if (d->sections && has_group((ag_kind)op->kind)) op->second.mode = POR_NONE;
+}
+
+/* Those who are about to touch the location touch its group as well now. */
+static void announce_joined(ag_driver *d, uint32_t thread, uint32_t location) {
+  for (uint32_t i = 0; i < ag_model_thread_count(d->model); i++) {
+    const ag_thread *t = ag_model_thread(d->model, i);
+    if (i == thread || t->status != AG_LIVE || !has_group(t->request.kind)) continue;
+    por_operation op = ag_driver_operation_of(d, i);
+    if (op.first.location == location) por_announce(d->search, i, &op);
+  }
+}
+
+bool ag_driver_touch_used(ag_driver *d, uint32_t thread, const por_operation *op, uint32_t group) {
+  if (!has_group((ag_kind)op->kind) || op->first.mode == POR_NONE) return true;
+  if (!group && op->site && ag_driver_section_site(d, op->site)->fresh) return true;
+  bool writes = op->first.mode != POR_READ;
+  ag_fit fit = ag_sections_touch(d->sections, thread, op->first.location, writes, group);
+  if (fit == AG_JOINED) announce_joined(d, thread, op->first.location);
+  if (fit == AG_OPENED) return !d->incomplete(d->context) || ag_driver_search_anew(d);
+  return fit != AG_MISFIT || ag_driver_give_up_sections(d);
+}
+
+/* ---- methods ---------------------------------------------------------------------------------------------------- */
+
+/* The object whose code the running thread's operation on `hash` (0: none that counts) belongs to; 0: none. */
+uint32_t ag_driver_owner(ag_driver *d, uint32_t site, uint32_t hash) {
+  ag_entered call = d->sections && site ? ag_sections_call(d->sections, d->current) : (ag_entered){0};
+  if (!call.object) return 0;
+  const ag_site *at = ag_driver_section_site(d, site);
+  int family = at->family - 1;
+  if (family == call.family) return at->another ? 0 : call.object; /* a task that makes a task */
+  if (!ag_section_encloses(call.family)) return 0;
+  if (family == AG_FAMILY_COLLECTIONS) return call.object;
+  if (family != AG_FAMILY_ATOMICS || !hash || ag_object_is_old(d->objects, hash)) return 0;
+  return ag_sections_whole(d->sections, ag_object(d->objects, hash, d->current)) == call.object ? call.object : 0;
+}
+
+bool ag_driver_in_method(const ag_driver *d) {
+  return d->sections && ag_sections_call(d->sections, d->current).object;
+}
+
+static bool waits_for_permit(const ag_thread *t, uint32_t object) {
+  return t->request.kind == AG_SECTION && t->request.awaits == AG_AWAITS_PERMIT && t->request.object == object;
+}
+
+bool ag_driver_parks(const ag_driver *d, const ag_request *request) {
+  if (!d->sections || d->parks_apart || (request->kind != AG_PARK && request->kind != AG_UNPARK)) return false;
+  ag_entered call = ag_sections_call(d->sections, d->current);
+  return call.object && call.method != AG_METHOD_OPEN;
+}
+
+bool ag_driver_unparks(const ag_driver *d, const ag_request *request) {
+  if (request->target >= ag_model_thread_count(d->model)) return false;
+  const ag_thread *target = ag_model_thread(d->model, request->target);
+  return target->status == AG_LIVE && waits_for_permit(target, ag_sections_call(d->sections, d->current).object);
+}
+
+/* Threads wait within steps no more. False: the execution is over. */
+static bool wait_apart(ag_driver *d) {
+  d->parks_apart = true;
+  return !d->incomplete(d->context) || ag_driver_search_anew(d);
+}
+
+static bool asks_another(const ag_driver *d, const ag_request *r) {
+  bool asks = r->kind == AG_INTERRUPT || r->kind == AG_IS_INTERRUPTED;
+  /* In a pool's own methods that is about its workers, in their order. */
+  return asks && r->object != ag_model_thread(d->model, d->current)->object &&
+         !ag_sections_call(d->sections, d->current).object;
+}
+
+bool ag_driver_waits_within(ag_driver *d, ag_request *r, uint32_t group) {
+  if (!d->sections || !d->sections_used || d->parks_apart) return true;
+  if (asks_another(d, r)) return ag_sections_use(d->sections, r->object, AG_INTERRUPT_APART) || wait_apart(d);
+  if (r->kind == AG_UNPARK) return ag_sections_use(d->sections, r->object, AG_UNPARKED_APART) || wait_apart(d);
+  if (r->kind != AG_PARK || !group || !ag_driver_parks(d, r)) return true;
+  uint32_t self = ag_model_thread(d->model, d->current)->object;
+  if (!ag_sections_use(d->sections, self, AG_PARKED)) return wait_apart(d);
+  int64_t most = r->argument < 0 ? 0 : r->argument > 0 ? r->argument : 1;
+  *r = (ag_request){.kind = AG_SECTION, .site = r->site, .object = group, .location = AG_NO_LOCATION, .argument = most};
+  r->awaits = AG_AWAITS_PERMIT;
+  r->interruptible = true;
+  return true;
+}
+
+ag_idle ag_driver_idle(ag_driver *d, uint32_t pool, uint32_t worker) {
+  if (!d->over) ag_driver_flush(d);
+  if (d->over || !d->sections || d->parks_apart || !d->in_section) return AG_IDLE_UNKNOWN;
+  uint32_t object = ag_object(d->objects, pool, d->current), thread = ag_object(d->objects, worker, d->current);
+  if (ag_sections_call(d->sections, d->current).object != object) return AG_IDLE_UNKNOWN;
+  uint32_t number = ag_driver_thread_of(d, thread);
+  if (number >= ag_model_thread_count(d->model) || ag_model_thread(d->model, number)->status != AG_LIVE ||
+      !ag_sections_idles(d->sections, number, object))
+    return AG_IDLE_NOT;
+  return waits_for_permit(ag_model_thread(d->model, number), object) ? AG_IDLE : AG_IDLE_UNKNOWN;
+}
+
+bool ag_driver_wake(ag_driver *d, uint32_t worker) {
+  if (d->over) return false;
+  uint32_t thread = ag_object(d->objects, worker, d->current);
+  if (!ag_sections_use(d->sections, thread, AG_INTERRUPTED_WITHIN) && !wait_apart(d)) return false;
+  ag_model_thread(d->model, ag_driver_thread_of(d, thread))->interrupted = true;
+  d->enabled_changed = true;
+  ag_driver_note_change(d);
+  return true;
+}
+
+/* A section goes on across calls only where both methods are part of it. */
+static void end_section_between(ag_driver *d, ag_entered before) {
+  ag_entered now = ag_sections_call(d->sections, d->current);
+  bool open = before.method == AG_METHOD_OPEN || now.method == AG_METHOD_OPEN;
+  if (open || now.object != before.object) d->in_section = false;
+}
+
+uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, const uint32_t *part_hashes, ag_entered call) {
+  if (d->over || !d->sections) return 0;
+  ag_driver_flush(d);
+  if (d->over || !d->sections) return 0;
+  ag_entered before = ag_sections_call(d->sections, d->current);
+  call.object = hash && !ag_object_is_old(d->objects, hash) ? ag_object(d->objects, hash, d->current) : 0;
+  uint32_t parts[AG_PARTS] = {0};
+  for (int i = 0; i < AG_PARTS && part_hashes && call.object; i++)
+    parts[i] = part_hashes[i] ? ag_object(d->objects, part_hashes[i], d->current) : 0;
+  if (call.method == AG_METHOD_ENDS) d->in_section = false;
+  uint32_t whole = ag_sections_whole(d->sections, call.object);
+  if (call.method == AG_METHOD_WEAK && whole != before.object && is_called_by_others(d, whole)) {
+    ag_driver_give_up_sections(d);
+    return 0;
+  }
+  uint32_t depth = ag_sections_enter(d->sections, d->current, call, parts);
+  end_section_between(d, before);
+  ag_driver_set_limit(d);
+  return depth;
+}
+
+void ag_driver_split(ag_driver *d) {
+  if (d->over || !d->sections) return;
+  ag_driver_flush(d);
+  d->in_section = false;
+  if (!d->over) ag_driver_set_limit(d);
+}
+
+bool ag_driver_adopt(ag_driver *d, uint32_t hash) {
+  if (d->over || !d->sections || ag_object_is_old(d->objects, hash)) return false;
+  return ag_sections_adopt(d->sections, d->current, ag_object(d->objects, hash, d->current));
+}
+
+uint32_t ag_driver_field(ag_driver *d, uint32_t hash, const char *field) {
+  if (d->over || !d->sections || ag_object_is_old(d->objects, hash)) return 0;
+  uint32_t object = ag_object(d->objects, hash, d->current), member = ag_name(d->sites, field, (uint32_t)strlen(field));
+  uint64_t stable = d->stable ? ag_stable_member_location(d->stable, object, member, true) : 0;
+  uint32_t location = por_location(d->search, stable ? stable : ag_location_member(object, member));
+  if (stable) ag_stable_location_is(d->stable, location, stable);
+  return location + 1;
+}
+
+void ag_driver_depends(ag_driver *d, uint32_t location) {
+  if (d->over || !d->sections) return;
+  por_operation read = {.first = {location, POR_READ}, .kind = AG_FIELD_READ};
+  ag_driver_touch(d, d->current, &read, ag_sections_call(d->sections, d->current).object);
+}
+
+void ag_driver_leave(ag_driver *d, uint32_t depth) {
+  if (d->over || !d->sections) return;
+  ag_driver_flush(d);
+  if (d->over || !d->sections) return;
+  ag_entered before = ag_sections_call(d->sections, d->current);
+  ag_sections_leave(d->sections, d->current, depth);
+  if (d->loops && !ag_driver_in_method(d)) ag_driver_loop_call_ended(d);
+  end_section_between(d, before);
+  ag_driver_set_limit(d);
+}

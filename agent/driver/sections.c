@@ -1,0 +1,310 @@
+/* Keeps which object each thread is in, and says which steps a call is divided into. */
+#include "driver/sections.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct stack {
+  uint32_t epoch;
+  ag_entered *frames;
+  uint32_t depth, capacity;
+  uint64_t ended; /* threads below 63 whose end the thread has seen */
+} stack;
+
+/* Threads are numbers + 1; 0: none. */
+enum { SEVERAL = UINT32_MAX };
+
+/* Of a location. Threads asleep and branches of the search rest on what earlier executions have shown, so that is kept.
+ */
+typedef struct touchers {
+  uint32_t reader, writer; /* threads, or SEVERAL */
+} touchers;
+
+typedef struct kept {
+  uint32_t search;   /* in which this holds */
+  uint32_t group;    /* of the sections that have touched it; 0: none; SEVERAL */
+  touchers sections; /* whose they were */
+  touchers open;     /* who has touched it by single operations that did not belong (ag_sections_belongs()) */
+  uint32_t family;   /* of their methods */
+} kept;
+
+/* Stamped with the execution in which it was last touched. */
+typedef struct member {
+  kept kept;
+  uint32_t epoch;
+  uint32_t group;   /* an object; 0: none; SEVERAL */
+  uint32_t toucher; /* who has touched it at all, or SEVERAL */
+  touchers bare;    /* who has touched it while it was in no group, and not in a section */
+  bool written;
+} member;
+
+/* Of an object. */
+typedef struct known {
+  uint32_t search; /* in which it had these `uses`, a java.lang.Thread */
+  uint32_t uses;
+  uint32_t epoch;
+  uint32_t whole;   /* what it belongs to; 0: itself */
+  uint64_t callers; /* threads; bit 63 stands for all from there on */
+} known;
+
+struct ag_sections {
+  uint32_t epoch, search;
+  uint64_t opened; /* families whose single operations belong to their groups: for all searches */
+  stack *stacks;   /* by thread */
+  uint32_t stack_count;
+  known *objects;
+  uint32_t object_count;
+  member *members; /* by location */
+  uint32_t member_count;
+};
+
+ag_sections *ag_sections_new(void) {
+  return calloc(1, sizeof(ag_sections));
+}
+
+void ag_sections_free(ag_sections *s) {
+  if (!s) return;
+  for (uint32_t i = 0; i < s->stack_count; i++) free(s->stacks[i].frames);
+  free(s->stacks);
+  free(s->objects);
+  free(s->members);
+  free(s);
+}
+
+void ag_sections_begin_search(ag_sections *s) {
+  s->search++;
+}
+
+void ag_sections_open_all(ag_sections *s) {
+  s->opened = UINT64_MAX;
+}
+
+void ag_sections_begin(ag_sections *s) {
+  s->epoch++;
+}
+
+/* The model cannot go on without these; nothing is lost by dying here. */
+static void *grown(void *array, uint32_t *count, uint32_t index, size_t size) {
+  if (index < *count) return array;
+  uint32_t capacity = *count ? *count : 64;
+  while (capacity <= index) capacity *= 2;
+  char *bytes = realloc(array, capacity * size);
+  if (!bytes) abort();
+  memset(bytes + *count * size, 0, (capacity - *count) * size);
+  *count = capacity;
+  return bytes;
+}
+
+/* ---- where threads are ------------------------------------------------------------------------------------------ */
+
+static const ag_entered *top(const ag_sections *s, uint32_t thread) {
+  if (thread >= s->stack_count) return NULL;
+  const stack *st = &s->stacks[thread];
+  return st->epoch == s->epoch && st->depth ? &st->frames[st->depth - 1] : NULL;
+}
+
+static known *known_of(ag_sections *s, uint32_t object) {
+  s->objects = grown(s->objects, &s->object_count, object, sizeof *s->objects);
+  known *k = &s->objects[object];
+  if (k->search != s->search) *k = (known){.search = s->search};
+  if (k->epoch != s->epoch) *k = (known){.search = k->search, .uses = k->uses, .epoch = s->epoch};
+  return k;
+}
+
+uint32_t ag_sections_whole(const ag_sections *s, uint32_t object) {
+  if (object >= s->object_count || s->objects[object].epoch != s->epoch) return object;
+  return s->objects[object].whole ? s->objects[object].whole : object;
+}
+
+static uint64_t bit_of(uint32_t thread) {
+  return (uint64_t)1 << (thread < 63 ? thread : 63);
+}
+
+uint32_t ag_sections_other(const ag_sections *s, uint32_t object, uint32_t thread, uint32_t from) {
+  if (object >= s->object_count || s->objects[object].epoch != s->epoch) return UINT32_MAX;
+  for (uint32_t i = from; i < s->stack_count; i++)
+    if (i != thread && s->objects[object].callers & bit_of(i)) return i;
+  return UINT32_MAX;
+}
+
+/* What the thread is in already on the same object stays what it is. */
+static ag_method inherited(const ag_entered *below, const ag_entered *call) {
+  bool within = below && below->object == call->object && call->object;
+  if (!within || below->method == AG_METHOD_OPEN || call->method == AG_METHOD_ENDS) return call->method;
+  if (call->method == AG_METHOD_TAKES) return AG_METHOD_TAKES;
+  return below->self == call->self ? below->method : AG_METHOD_ATOMIC;
+}
+
+static stack *stack_of(ag_sections *s, uint32_t thread) {
+  s->stacks = grown(s->stacks, &s->stack_count, thread, sizeof *s->stacks);
+  stack *st = &s->stacks[thread];
+  if (st->epoch != s->epoch) {
+    st->depth = 0;
+    st->ended = 0;
+  }
+  st->epoch = s->epoch;
+  return st;
+}
+
+void ag_sections_saw_end(ag_sections *s, uint32_t thread, uint32_t ended) {
+  uint64_t theirs = stack_of(s, ended)->ended;
+  if (ended < 63) stack_of(s, thread)->ended |= theirs | bit_of(ended);
+}
+
+void ag_sections_started(ag_sections *s, uint32_t thread, uint32_t child) {
+  uint64_t seen = stack_of(s, thread)->ended;
+  stack_of(s, child)->ended = seen;
+}
+
+bool ag_sections_knows_end(const ag_sections *s, uint32_t thread, uint32_t ended) {
+  if (thread >= s->stack_count || s->stacks[thread].epoch != s->epoch) return false;
+  return ended < 63 && s->stacks[thread].ended & bit_of(ended);
+}
+
+uint32_t ag_sections_enter(ag_sections *s, uint32_t thread, ag_entered call, const uint32_t *parts) {
+  const ag_entered *below = top(s, thread);
+  call.self = call.object;
+  if (call.object) {
+    known *k = known_of(s, call.object);
+    bool enclosed = below && below->object && below->object != call.object && !call.apart &&
+                    ag_section_part(below->family, below->method == AG_METHOD_OPEN, call.family);
+    bool unused = !(k->callers & ~bit_of(thread));
+    if (enclosed && !k->whole && unused) k->whole = below->object;
+    call.object = ag_sections_whole(s, call.object);
+    known_of(s, call.object)->callers |= bit_of(thread);
+    for (int i = 0; i < AG_PARTS && parts; i++)
+      if (parts[i]) known_of(s, parts[i])->whole = call.object;
+  }
+  bool within = below && below->object == call.object && call.object;
+  call.interruptible |= within && below->interruptible && below->method != AG_METHOD_OPEN;
+  call.method = inherited(below, &call);
+  if (call.method == AG_METHOD_LOOKS || call.method == AG_METHOD_ENDS || call.method == AG_METHOD_WEAK)
+    call.method = AG_METHOD_OPEN;
+  stack *st = stack_of(s, thread);
+  st->frames = grown(st->frames, &st->capacity, st->depth, sizeof *st->frames);
+  st->frames[st->depth] = call;
+  return st->depth++;
+}
+
+bool ag_sections_adopt(ag_sections *s, uint32_t thread, uint32_t object) {
+  const ag_entered *now = top(s, thread);
+  if (!now || !now->object) return false;
+  known *k = known_of(s, object);
+  if (!k->whole && !(k->callers & ~bit_of(thread)) && object != now->object) k->whole = now->object;
+  return k->whole == now->object;
+}
+
+void ag_sections_await(ag_sections *s, uint32_t thread, ag_waits waits) {
+  stack *st = &s->stacks[thread];
+  st->frames[st->depth - 1].waits = waits;
+}
+
+ag_waits ag_sections_take_waits(ag_sections *s, uint32_t thread) {
+  ag_waits waits = {0};
+  if (!top(s, thread)) return waits;
+  stack *st = &s->stacks[thread];
+  uint32_t object = st->frames[st->depth - 1].object;
+  bool same = true; /* calls of other objects have begun with this: they may hold a lock now */
+  for (uint32_t i = st->depth; i-- > 0; st->frames[i].waits = (ag_waits){0}) {
+    same = same && st->frames[i].object == object;
+    if (same && !waits.awaits) waits = st->frames[i].waits;
+  }
+  return waits;
+}
+
+void ag_sections_begun(ag_sections *s, uint32_t thread) {
+  if (!top(s, thread)) return;
+  stack *st = &s->stacks[thread];
+  for (uint32_t i = st->depth; i-- > 0 && !st->frames[i].begun;) st->frames[i].begun = true;
+}
+
+bool ag_sections_idles(const ag_sections *s, uint32_t thread, uint32_t object) {
+  if (!top(s, thread)) return false;
+  const stack *st = &s->stacks[thread];
+  for (uint32_t i = 0; i < st->depth; i++)
+    if (st->frames[i].idle && st->frames[i].begun && st->frames[i].self == object) return true;
+  return false;
+}
+
+void ag_sections_leave(ag_sections *s, uint32_t thread, uint32_t depth) {
+  if (thread < s->stack_count && s->stacks[thread].epoch == s->epoch && depth < s->stacks[thread].depth)
+    s->stacks[thread].depth = depth;
+}
+
+uint32_t ag_sections_depth(const ag_sections *s, uint32_t thread) {
+  return top(s, thread) ? s->stacks[thread].depth : 0;
+}
+
+ag_entered ag_sections_call(const ag_sections *s, uint32_t thread) {
+  const ag_entered *f = top(s, thread);
+  return f ? *f : (ag_entered){.family = AG_FAMILY_NONE};
+}
+
+/* ---- what belongs to whom --------------------------------------------------------------------------------------- */
+
+static void add(touchers *t, uint32_t thread, bool writes) {
+  uint32_t *who = writes ? &t->writer : &t->reader;
+  *who = *who == 0 || *who == thread + 1 ? thread + 1 : SEVERAL;
+}
+
+static bool by_another(uint32_t who, uint32_t thread) {
+  return who != 0 && who != thread + 1;
+}
+
+/* Has another thread touched it so that the order matters? */
+static bool conflicts(const touchers *t, uint32_t thread, bool writes) {
+  return by_another(t->writer, thread) || (writes && by_another(t->reader, thread));
+}
+
+static member *member_of(ag_sections *s, uint32_t location) {
+  s->members = grown(s->members, &s->member_count, location, sizeof *s->members);
+  member *m = &s->members[location];
+  if (m->kept.search != s->search) *m = (member){.kept.search = s->search};
+  if (m->epoch != s->epoch) *m = (member){.kept = m->kept, .epoch = s->epoch};
+  return m;
+}
+
+uint32_t ag_sections_group(ag_sections *s, uint32_t thread, uint32_t location, bool writes) {
+  const member *m = member_of(s, location);
+  uint32_t group = m->group;
+  if (!group && conflicts(&m->kept.sections, thread, writes)) group = m->kept.group;
+  return group == SEVERAL ? 0 : group;
+}
+
+bool ag_sections_belongs(ag_sections *s, uint32_t thread, uint32_t location, bool writes, int family) {
+  member *m = member_of(s, location);
+  bool opened = family < 0 || family >= 64 || s->opened >> family & 1;
+  if (opened || conflicts(&m->kept.sections, thread, writes)) return true;
+  add(&m->kept.open, thread, writes);
+  m->kept.family = (uint32_t)family;
+  return false;
+}
+
+ag_fit ag_sections_touch(ag_sections *s, uint32_t thread, uint32_t location, bool writes, uint32_t group) {
+  member *m = member_of(s, location);
+  m->toucher = !m->toucher || m->toucher == thread + 1 ? thread + 1 : SEVERAL;
+  m->written |= writes;
+  uint32_t before = m->group && m->group != SEVERAL ? ag_sections_whole(s, m->group) : m->group;
+  if (group) {
+    m->group = !before || before == group ? group : SEVERAL;
+    m->kept.group = !m->kept.group || m->kept.group == group ? group : SEVERAL;
+    add(&m->kept.sections, thread, writes);
+    if (conflicts(&m->kept.open, thread, writes)) {
+      s->opened |= (uint64_t)1 << m->kept.family;
+      return AG_OPENED;
+    }
+    if (conflicts(&m->bare, thread, writes)) return AG_MISFIT;
+  } else if (!before && (m->kept.group == SEVERAL || !conflicts(&m->kept.sections, thread, writes))) {
+    add(&m->bare, thread, writes);
+  }
+  /* An access of something in several groups can name at most one of them. */
+  if (m->group == SEVERAL && m->toucher == SEVERAL && m->written) return AG_MISFIT;
+  return m->group == before ? AG_FITS : AG_JOINED;
+}
+
+bool ag_sections_use(ag_sections *s, uint32_t object, ag_thread_use use) {
+  const uint32_t unpark = AG_PARKED | AG_UNPARKED_APART, interrupt = AG_INTERRUPTED_WITHIN | AG_INTERRUPT_APART;
+  known *k = known_of(s, object);
+  k->uses |= use;
+  return (k->uses & unpark) != unpark && (k->uses & interrupt) != interrupt;
+}

@@ -1,0 +1,106 @@
+/* Loops of the JDK's that only wait for a field to change, and yield meanwhile. Another round finds the same values
+ * until somebody writes what it read last, and does nothing: so the thread waits for that at its yield, instead of
+ * going round for ever in an execution in which no other thread runs. */
+#include "driver/driver_parts.h"
+
+#include <string.h>
+
+#define LOCKS "java/util/concurrent/locks/AbstractQueued"
+
+/* How the class's name begins and ends, how the method's does, the field that it waits for, and what it reads between
+ * that and its yield. In a FutureTask, each loop that yields waits for a task that is about to be done. In the locks:
+ * until the queue has its first node; until the thread in front, which has the lock already, has made its node the
+ * head; until who signals has put the node into the lock's queue. */
+static const struct {
+  const char *class_name, *rest, *method, *field, *still;
+} waiting[] = {{"java/util/concurrent/FutureTask", "", "", "state", ""},
+               {"java/util/concurrent/ConcurrentHashMap", "", "initTable(", "sizeCtl", ""},
+               {LOCKS, "Synchronizer", "tryInitializeHead(", "tail", " head "},
+               {LOCKS, "Synchronizer", "acquire(", "head", " status prev "},
+               {LOCKS, "Synchronizer", "isEnqueued(", "tail", " prev "},
+               {LOCKS, "Synchronizer$ConditionObject", "canReacquire(", "prev", " next "},
+               {LOCKS, "Synchronizer$ConditionObject", "await", "", " status "},
+               {"java/util/concurrent/locks/StampedLock", "", "acquireWrite(", "head", " status prev "},
+               {"java/util/concurrent/locks/StampedLock", "", "acquireRead(", "head", " status prev "}};
+
+static bool starts(const char *text, const char *start) {
+  return strncmp(text, start, strlen(start)) == 0;
+}
+
+static bool ends(const char *text, const char *end) {
+  size_t length = strlen(text), tail = strlen(end);
+  return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
+static bool has_word(const char *list, const char *word) {
+  size_t length = strlen(word);
+  for (const char *at = list; (at = strstr(at, word)); at++)
+    if (at > list && at[-1] == ' ' && at[length] == ' ') return true;
+  return false;
+}
+
+ag_watched ag_driver_watches(const ag_driver *d, const ag_site *site) {
+  if (!site->jdk || site->kind != AG_FIELD_READ) return AG_NOT_WATCHED;
+  const char *class_name = ag_name_text(d->sites, site->class_name), *method = ag_name_text(d->sites, site->method),
+             *field = ag_name_text(d->sites, site->field);
+  for (size_t i = 0; i < sizeof waiting / sizeof *waiting; i++) {
+    bool whole = waiting[i].rest[0] || !strcmp(class_name, waiting[i].class_name);
+    if (!whole || !starts(class_name, waiting[i].class_name) || !ends(class_name, waiting[i].rest) ||
+        !starts(method, waiting[i].method))
+      continue;
+    if (!strcmp(field, waiting[i].field)) return AG_WATCHED;
+    if (has_word(waiting[i].still, field)) return AG_WATCHED_STILL;
+  }
+  return AG_NOT_WATCHED;
+}
+
+static void watch(ag_driver *d, ag_thread *t, bool watches) {
+  d->watching += (uint32_t)watches - (uint32_t)t->watches;
+  t->watches = watches;
+}
+
+/* In a loop of the program's. Nothing has come between its read and this. With states matched, cycles are found there.
+ */
+static bool spins(const ag_driver *d, const ag_thread *t, const ag_request *r) {
+  if (d->digest || (d->loops && !d->bounded)) return false;
+  return r->kind == AG_YIELD && r->site && !d->atomic_depth && t->read_step && t->read_step == d->steps &&
+         ag_site_get(d->sites, r->site)->spins;
+}
+
+bool ag_driver_spins(ag_driver *d, ag_request *request) {
+  ag_thread *t = ag_model_thread(d->model, d->current);
+  if (spins(d, t, request)) {
+    watch(d, t, true);
+    t->watched = t->read_last;
+    t->notified = false;
+  }
+  if (request->kind == AG_INTERRUPTED) return false; /* part of the loop */
+  if (request->kind != AG_YIELD || !t->watches) {
+    watch(d, t, false);
+    return false;
+  }
+  request->spins = true;
+  request->location = t->watched;
+  return true;
+}
+
+void ag_driver_accessed(ag_driver *d, uint32_t thread, const por_operation *op) {
+  ag_thread *t = ag_model_thread(d->model, thread);
+  if (op->kind < AG_FIELD_READ || op->kind > AG_ATOMIC_UPDATE) {
+    if (op->kind == AG_YIELD) watch(d, t, false);
+    return;
+  }
+  ag_watched watched =
+      op->site && op->kind == AG_FIELD_READ ? (ag_watched)ag_site_get(d->sites, op->site)->watched : AG_NOT_WATCHED;
+  bool watches = watched == AG_WATCHED;
+  watch(d, t, watches || (watched == AG_WATCHED_STILL && t->watches));
+  if (watches) {
+    t->watched = op->first.location;
+    t->notified = false;
+  }
+  bool reads = op->kind == AG_FIELD_READ || op->kind == AG_STATIC_READ || op->kind == AG_ARRAY_READ ||
+               op->kind == AG_ATOMIC_READ;
+  t->read_last = op->first.location;
+  t->read_step = reads ? d->steps : 0;
+  if (d->watching && !reads && ag_model_written(d->model, op->first.location)) d->enabled_changed = true;
+}

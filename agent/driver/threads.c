@@ -1,0 +1,51 @@
+/* The numbers of threads and static fields. */
+#include "driver/driver.h"
+
+#include <stdlib.h>
+
+uint32_t ag_driver_thread_of(const ag_driver *d, uint32_t object) {
+  for (uint32_t i = 0; i < ag_model_thread_count(d->model); i++) {
+    const ag_thread *t = ag_model_thread(d->model, i);
+    if (t->object == object && t->status != AG_UNUSED) return i;
+  }
+  return POR_NO_THREAD;
+}
+
+bool ag_takes_thread(ag_kind kind) {
+  switch (kind) {
+    case AG_JOIN:
+    case AG_INTERRUPT:
+    case AG_IS_INTERRUPTED:
+    case AG_IS_ALIVE:
+    case AG_GET_STATE:
+    case AG_SET_DAEMON:
+    case AG_IS_DAEMON:
+    case AG_UNPARK:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool ag_driver_child(ag_driver *d, ag_request *request) {
+  bool daemon = request->argument != 0, destroys = request->argument == 2;
+  uint32_t known = ag_driver_thread_of(d, request->object);
+  request->argument = 0;
+  request->target = POR_NO_THREAD;
+  if (known != POR_NO_THREAD && ag_model_thread(d->model, known)->status != AG_NOT_STARTED) return true;
+  uint32_t child = por_thread(d->search, d->current, ag_model_thread(d->model, d->current)->children);
+  request->target = child;
+  if (!ag_model_add_thread(d->model, child, d->current, request->object, daemon)) return false;
+  ag_model_thread(d->model, child)->destroys = destroys;
+  return true;
+}
+
+uint32_t ag_driver_static(ag_driver *d, uint32_t class_name, uint32_t field) {
+  uint32_t(*statics)[2] = realloc(d->statics, (d->static_count + 2) * sizeof *statics);
+  if (!statics) return 0;
+  d->statics = statics;
+  d->static_count++;
+  statics[d->static_count][0] = class_name;
+  statics[d->static_count][1] = field;
+  return d->static_count;
+}

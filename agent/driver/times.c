@@ -1,0 +1,109 @@
+/* What threads learn of each other's clocks. A time limit may be over for its thread though others can still run: then
+ * its clock is ahead of theirs. Who comes behind what it has done since, by what the exploration takes for dependence,
+ * finds its own clock no earlier, nor reads an earlier time from it. So a thread's clock follows from what happens
+ * before its operations alone. */
+#include "driver/driver_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Of a location: those of who has changed it last. */
+typedef struct place {
+  uint32_t execution; /* in which it was set */
+  ag_times times;
+} place;
+
+struct ag_places {
+  place *places; /* by location */
+  uint32_t capacity;
+  uint32_t *used; /* the locations of this execution */
+  uint32_t used_count, used_capacity;
+  bool failed; /* memory has run out */
+};
+
+void ag_driver_free_places(ag_driver *d) {
+  if (!d->places) return;
+  free(d->places->places);
+  free(d->places->used);
+  free(d->places);
+  d->places = NULL;
+}
+
+void ag_driver_begin_places(ag_driver *d) {
+  d->times_known = false;
+  if (d->places) d->places->used_count = 0;
+}
+
+static void later(int64_t *to, int64_t from) {
+  if (*to < from) *to = from;
+}
+
+static void take(ag_times *to, const ag_times *from) {
+  later(&to->clock, from->clock);
+  later(&to->read, from->read);
+}
+
+static void *grown(void *items, uint32_t *capacity, uint32_t index, size_t size) {
+  uint32_t wanted = *capacity ? *capacity : 256;
+  while (wanted <= index) wanted *= 2;
+  void *larger = realloc(items, wanted * size);
+  if (larger) {
+    memset((char *)larger + *capacity * size, 0, (wanted - *capacity) * size);
+    *capacity = wanted;
+  }
+  return larger;
+}
+
+static place *place_at(ag_driver *d, uint32_t location) {
+  struct ag_places *p = d->places;
+  if (location >= p->capacity) {
+    place *larger = grown(p->places, &p->capacity, location, sizeof *larger);
+    if (!larger) return NULL;
+    p->places = larger;
+  }
+  place *at = &p->places[location];
+  if (at->execution == d->execution) return at;
+  if (p->used_count == p->used_capacity) {
+    uint32_t *larger = grown(p->used, &p->used_capacity, p->used_count, sizeof *larger);
+    if (!larger) return NULL;
+    p->used = larger;
+  }
+  p->used[p->used_count++] = location;
+  *at = (place){.execution = d->execution};
+  return at;
+}
+
+static bool is_set(const ag_driver *d, uint32_t location) {
+  return location < d->places->capacity && d->places->places[location].execution == d->execution;
+}
+
+void ag_driver_hand_on_times_used(ag_driver *d, uint32_t thread, const por_operation *op, bool changes) {
+  if (!d->places && !(d->places = calloc(1, sizeof *d->places))) return;
+  ag_times *own = &ag_model_thread(d->model, thread)->times;
+  const por_access *accesses[2] = {&op->first, &op->second};
+  for (int i = 0; i < 2; i++)
+    if (accesses[i]->mode != POR_NONE && is_set(d, accesses[i]->location))
+      take(own, &d->places->places[accesses[i]->location].times);
+  for (int i = 0; i < 2; i++) {
+    uint32_t mode = accesses[i]->mode;
+    bool strong = mode == POR_WRITE || mode == POR_ACQUIRE || mode == POR_RELEASE || mode == POR_KEEP;
+    place *at = strong && changes ? place_at(d, accesses[i]->location) : NULL;
+    if (at) take(&at->times, own);
+  }
+}
+
+uint64_t ag_driver_times_digest(const ag_driver *d) {
+  uint64_t sum = 0;
+  int64_t now = ag_model_now(d->model);
+  for (uint32_t i = 0; d->places && d->times_known && i < d->places->used_count; i++) {
+    uint32_t location = d->places->used[i];
+    const ag_times *t = &d->places->places[location].times;
+    if (t->clock <= now && t->read <= now) continue;
+    uint64_t name = d->stable ? ag_stable_location(d->stable, location) : location;
+    uint64_t x = name * UINT64_C(0x9e3779b97f4a7c15) + (t->clock > now ? (uint64_t)(t->clock - now) : 0);
+    x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93) + (t->read > now ? (uint64_t)(t->read - now) : 0);
+    x = (x ^ x >> 29) * UINT64_C(0xd6e8feb86659fd93);
+    sum += x ^ x >> 32;
+  }
+  return sum;
+}

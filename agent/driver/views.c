@@ -1,0 +1,55 @@
+/* Views of byte arrays (MethodHandles.byteArrayViewVarHandle): one access of several bytes. To the exploration, eight
+ * bytes are one variable once the program has such views, or the whole array if one lies across two such groups; plain
+ * accesses to the bytes touch the same variable. Data races are looked for byte by byte. */
+#include "driver/driver_parts.h"
+
+enum { GROUP_SHIFT = 3, GROUP = 1 << 28 }; /* GROUP: no index, but the number of a group */
+typedef enum views { NO_VIEWS, VIEWS_IN_GROUPS, VIEWS_ACROSS } views;
+
+static uint32_t width_of(const ag_site *site, const ag_record *record) {
+  bool atomic = site->kind >= AG_ATOMIC_READ && site->kind <= AG_ATOMIC_UPDATE;
+  return atomic && site->mode != AG_MODE_OF_RECORD ? 1u << (record->location >> AG_RECORD_WIDTH_SHIFT) : 1;
+}
+
+uint32_t ag_driver_view_marks(const ag_site *site, const ag_record *record) {
+  return width_of(site, record) > 1 ? ~0u << AG_RECORD_WIDTH_SHIFT : 0;
+}
+
+/* May the record be of an element of a byte array? Copies of arrays of any type say no type. */
+static bool may_be_byte(const ag_site *site, const ag_record *record) {
+  if (site->trusted || !record->hash) return false;
+  if (site->kind == AG_ARRAY_READ || site->kind == AG_ARRAY_WRITE) return site->type == 'B' || site->type == 0;
+  bool atomic = site->kind >= AG_ATOMIC_READ && site->kind <= AG_ATOMIC_UPDATE;
+  return atomic && site->mode != AG_MODE_OF_RECORD && !(record->location & AG_RECORD_FIELD);
+}
+
+uint32_t ag_driver_view_member(ag_driver *d, const ag_site *site, const ag_record *record, uint32_t member) {
+  uint32_t width = width_of(site, record), last = (member + width - 1) >> GROUP_SHIFT;
+  views seen = width == 1 ? NO_VIEWS : last == member >> GROUP_SHIFT ? VIEWS_IN_GROUPS : VIEWS_ACROSS;
+  if (seen > d->views) {
+    d->views = (uint8_t)seen;
+    d->views_changed = true;
+  }
+  if (!d->views || !may_be_byte(site, record)) return member;
+  return GROUP | (d->views == VIEWS_ACROSS ? 0 : member >> GROUP_SHIFT);
+}
+
+uint64_t ag_driver_view_bytes(const ag_driver *d, const ag_site *site, const ag_record *record, uint32_t object) {
+  return d->views && may_be_byte(site, record) ? (uint64_t)object << 32 | record->location : 0;
+}
+
+void ag_driver_view_races(ag_driver *d, ag_race_access *access, uint64_t bytes) {
+  const ag_site *site = ag_site_get(d->sites, access->site);
+  ag_record record = {.site = access->site, .hash = 1, .location = (uint32_t)bytes};
+  uint32_t index = record.location & ~ag_driver_view_marks(site, &record), width = width_of(site, &record);
+  for (uint32_t i = 0; i < width; i++) {
+    access->location = por_location(d->search, ag_location_member((uint32_t)(bytes >> 32), index + i));
+    ag_races_access(d->races, access);
+  }
+}
+
+bool ag_driver_views_are_known(ag_driver *d) {
+  if (!d->views_changed || d->over) return true;
+  d->views_changed = false;
+  return !d->incomplete(d->context) || ag_driver_search_anew(d);
+}

@@ -1,0 +1,189 @@
+/* The verdict as JSON. */
+#include "base/json_file.h"
+#include "front/report.h"
+#include "front/schedule_json.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+static json_t *texts(const char *const *items, size_t count) {
+  json_t *array = json_array();
+  for (size_t i = 0; i < count; i++) json_array_append_new(array, ag_json_text(items[i]));
+  return array;
+}
+
+static void set_text(json_t *object, const char *key, const char *value) {
+  json_object_set_new(object, key, ag_json_text(value));
+}
+
+static void set_number(json_t *object, const char *key, uint64_t value) {
+  json_object_set_new(object, key, json_integer((json_int_t)value));
+}
+
+/* The thread's number under `key`, and its name under `key`_name; null for nobody. */
+static void set_thread(json_t *object, const char *key, const ag_schedule *schedule, por_thread_id thread) {
+  char label[96], name_key[32];
+  const bool known = thread != POR_NO_THREAD;
+  if (known) ag_schedule_thread_label(schedule, thread, label, sizeof label);
+  snprintf(name_key, sizeof name_key, "%s_name", key);
+  json_object_set_new(object, key, known ? json_integer(thread) : json_null());
+  set_text(object, name_key, known ? label : NULL);
+}
+
+static json_t *waiting_to_json(const ag_failure *failure, const ag_waiting *w) {
+  json_t *object = json_object();
+  set_thread(object, "thread", failure->schedule, w->thread);
+  set_text(object, "operation", w->operation);
+  if (w->call) set_text(object, "call", w->call);
+  set_text(object, "location", w->location);
+  json_object_set_new(object, "site", ag_place_to_json(&w->site));
+  set_thread(object, "holder", failure->schedule, w->holder);
+  json_object_set_new(object, "held_since", w->held_since.class_name ? ag_place_to_json(&w->held_since) : json_null());
+  return object;
+}
+
+static json_t *stack_to_json(const ag_failure *failure, const ag_stack *stack) {
+  json_t *object = json_object();
+  set_thread(object, "thread", failure->schedule, stack->thread);
+  set_text(object, "title", stack->title);
+  json_object_set_new(object, "frames", texts(stack->frames, stack->frame_count));
+  return object;
+}
+
+static json_t *failure_to_json(const ag_failure *failure, bool with_schedule) {
+  json_t *object = json_object(), *waiting = json_array(), *stacks = json_array();
+  set_text(object, "kind", ag_failure_kind_name(failure->kind));
+  set_text(object, "message", failure->message);
+  set_number(object, "execution", failure->execution);
+  set_number(object, "times", failure->times);
+  for (size_t i = 0; i < failure->waiting_count; i++)
+    json_array_append_new(waiting, waiting_to_json(failure, &failure->waiting[i]));
+  for (size_t i = 0; i < failure->stack_count; i++)
+    json_array_append_new(stacks, stack_to_json(failure, &failure->stacks[i]));
+  json_object_set_new(object, "threads", waiting);
+  json_object_set_new(object, "stacks", stacks);
+  set_text(object, "note", failure->note);
+  set_text(object, "schedule_file", failure->schedule_file);
+  if (with_schedule && failure->schedule) {
+    json_object_set_new(object, "thread_names", ag_schedule_threads_to_json(failure->schedule));
+    json_object_set_new(object, "schedule", ag_schedule_steps_to_json(failure->schedule));
+  }
+  return object;
+}
+
+static void set_statistics(json_t *root, const ag_verdict *verdict) {
+  const por_statistics *s = &verdict->statistics;
+  set_number(root, "executions", s->executions);
+  set_number(root, "random_executions", verdict->random);
+  set_number(root, "discarded", verdict->discarded);
+  set_number(root, "most_threads", verdict->most_threads);
+  set_number(root, "blocked", s->blocked);
+  set_number(root, "cut", s->cut);
+  set_number(root, "limited", s->limited);
+  set_number(root, "choices", s->choices);
+  set_number(root, "states", s->states);
+  set_number(root, "events", s->events);
+  set_number(root, "races", s->races);
+  set_number(root, "depth", s->depth);
+  set_number(root, "memory_bytes", s->memory);
+  json_object_set_new(root, "explored_share", json_real(s->explored_share));
+  json_object_set_new(root, "bound_reached", json_boolean(s->bound_reached));
+  json_object_set_new(root, "states_forgotten", json_boolean(s->states_forgotten));
+  json_object_set_new(root, "seconds", json_real(verdict->seconds));
+  json_object_set_new(root, "executions_per_second",
+                      json_real(verdict->seconds > 0 ? (double)s->executions / verdict->seconds : 0));
+}
+
+static void set_digest(json_t *object, const char *key, uint64_t digest) {
+  char text[17];
+  snprintf(text, sizeof text, "%016" PRIx64, digest);
+  json_object_set_new(object, key, json_string(text));
+}
+
+/* Of very many outcomes those with the lowest digests: the same in every search that has the same set. */
+enum { LISTED_OUTCOMES = 10000 };
+
+static void set_outcomes(json_t *root, const ag_verdict *verdict) {
+  json_t *object = json_object(), *list = json_array();
+  ag_outcomes *outcomes = verdict->outcomes;
+  const size_t count = outcomes ? ag_outcomes_count(outcomes) : 0;
+  set_number(object, "count", count);
+  json_object_set_new(object, "complete", json_boolean(verdict->outcomes_complete));
+  set_digest(object, "digest", outcomes ? ag_outcomes_digest(outcomes) : 0);
+  for (size_t i = 0; i < count && i < LISTED_OUTCOMES; i++) {
+    const ag_outcome_seen outcome = ag_outcomes_at(outcomes, i);
+    json_t *listed = json_object();
+    set_digest(listed, "digest", outcome.digest);
+    set_number(listed, "executions", outcome.executions);
+    if (outcome.text) set_text(listed, "text", outcome.text);
+    json_array_append_new(list, listed);
+  }
+  json_object_set_new(object, "list", list);
+  json_object_set_new(root, "outcomes", object);
+}
+
+static void set_lookahead(json_t *root, const ag_lookahead *l) {
+  json_t *object = json_object();
+  if (l) {
+    set_number(object, "variables", l->variables);
+    set_number(object, "determinate", l->determinate);
+    set_number(object, "queries", l->queries);
+    set_number(object, "walks", l->walks);
+    if (l->query_nanoseconds) set_number(object, "query_nanoseconds", l->query_nanoseconds);
+    json_object_set_new(object, "analysis_seconds", json_real(l->analysis_seconds));
+    set_text(object, "summary_source", l->summary_source);
+  }
+  json_object_set(root, "lookahead", l ? object : json_null());
+  json_decref(object);
+}
+
+static void set_options(json_t *root, const ag_options *options) {
+  static const char *const names[] = {"por", "order", "bound", "timeouts", "slack", "stop"};
+  if (!options) return;
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    char *value = ag_option_value(options, names[i]);
+    set_text(root, names[i], value);
+    free(value);
+  }
+  char *races = ag_option_value(options, "races");
+  set_text(root, "races_option", races); /* `races` are those of the search: dependent operations in another order */
+  free(races);
+  json_object_set_new(root, "match", json_boolean(options->match));
+  set_number(root, "steps_limit", options->steps);
+  set_number(root, "seed", options->seed);
+}
+
+bool ag_report_json(const ag_verdict *verdict, const char *path, ag_error *error) {
+  json_t *root = json_object(), *failures = json_array();
+  const ag_failure *first = verdict->failure_count > 0 ? &verdict->failures[0] : NULL;
+  set_number(root, "hpor_verdict", 1); /* the version of this format */
+  set_text(root, "verdict", ag_result_name(verdict->result));
+  set_number(root, "exit_code", (uint64_t)verdict->result);
+  set_text(root, "main", verdict->main_class);
+  json_object_set_new(root, "replay", json_boolean(verdict->replay));
+  json_object_set_new(root, "error", first ? failure_to_json(first, false) : json_null());
+  set_text(root, "limit", verdict->limit);
+  set_text(root, "reason", verdict->reason);
+  set_options(root, verdict->options);
+  if (verdict->por) set_text(root, "por", verdict->por);
+  set_text(root, "backend", verdict->backend);
+  set_text(root, "jdk", verdict->jdk);
+  set_statistics(root, verdict);
+  set_outcomes(root, verdict);
+  set_lookahead(root, verdict->lookahead);
+  json_object_set_new(root, "assumptions", texts(verdict->assumptions, verdict->assumption_count));
+  json_object_set_new(root, "data_races", texts(verdict->races, verdict->race_count));
+  json_object_set_new(root, "uncontrolled", texts(verdict->uncontrolled, verdict->uncontrolled_count));
+  set_text(root, "replay_command", verdict->replay_command);
+  json_object_set_new(root, "threads",
+                      first && first->schedule ? ag_schedule_threads_to_json(first->schedule) : json_array());
+  json_object_set_new(root, "schedule",
+                      first && first->schedule ? ag_schedule_steps_to_json(first->schedule) : json_array());
+  for (size_t i = 0; i < verdict->failure_count; i++)
+    json_array_append_new(failures, failure_to_json(&verdict->failures[i], i > 0));
+  json_object_set_new(root, "errors", failures);
+  const bool good =
+      root ? ag_json_write(root, path, error) : ag_fail(error, "Out of memory while writing %.300s.", path);
+  json_decref(root);
+  return good;
+}

@@ -1,0 +1,290 @@
+/* The verdict as text for a terminal. */
+#include "front/report.h"
+#include "front/report_rows.h"
+#include "front/report_table.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LABEL = 96, PLACE = 160 };
+
+const char *ag_result_name(ag_result result) {
+  static const char *const names[] = {"VERIFIED", "ERROR", "INCOMPLETE", "UNCONTROLLED"};
+  return names[result];
+}
+
+const char *ag_failure_kind_name(ag_failure_kind kind) {
+  static const char *const names[] = {[AG_FAIL_DEADLOCK] = "deadlock",      [AG_FAIL_EXCEPTION] = "exception",
+                                      [AG_FAIL_ASSERTION] = "assertion",    [AG_FAIL_EXIT] = "exit",
+                                      [AG_FAIL_MONITOR] = "monitor-misuse", [AG_FAIL_RACE] = "data-race",
+                                      [AG_FAIL_LIVELOCK] = "livelock",      [AG_FAIL_NONDETERMINISM] = "nondeterminism",
+                                      [AG_FAIL_UNSUPPORTED] = "unsupported"};
+  return names[kind];
+}
+
+/* Texts of the program may hold anything; line ends and tabs stay, other control characters would reach the terminal.
+ */
+static void print_plain(FILE *out, const char *text) {
+  for (; *text; text++) {
+    const bool control = ((unsigned char)*text < ' ' && *text != '\n' && *text != '\t') || *text == 0x7f;
+    putc(control ? '?' : *text, out);
+  }
+}
+
+static const char *plural(uint64_t n) {
+  return n == 1 ? "" : "s";
+}
+
+/* The site as a stack frame shows it: "com.acme.Bank.transfer(Bank.java:14)". */
+static void site_text(const ag_place *site, char *text, size_t size) {
+  char place[PLACE];
+  if (site->class_name && site->file && site->line > 0) {
+    ag_place_short(site, place, sizeof place);
+    snprintf(text, size, "%s.%s(%s)", site->class_name, site->method ? site->method : "?", place);
+  } else {
+    ag_place_short(site, text, size);
+  }
+}
+
+/* ---- an error --------------------------------------------------------------------------------------------------- */
+
+static const ag_waiting *waiting_of(const ag_failure *failure, por_thread_id thread) {
+  for (size_t i = 0; i < failure->waiting_count; i++)
+    if (failure->waiting[i].thread == thread) return &failure->waiting[i];
+  return NULL;
+}
+
+/* The holder reached after `count` hand-overs from `w`; null if the chain ends before. */
+static const ag_waiting *follow(const ag_failure *failure, const ag_waiting *w, size_t count) {
+  while (w && count-- > 0) w = w->holder == POR_NO_THREAD ? NULL : waiting_of(failure, w->holder);
+  return w;
+}
+
+/* The threads that wait for each other in a circle: "a -> Account#2 -> b -> Account#1 -> a". */
+static void print_circle(const ag_failure *failure, FILE *out) {
+  char label[LABEL];
+  const ag_waiting *start = NULL;
+  /* After as many steps as there are threads, a chain that has not ended is within its circle. */
+  for (size_t i = 0; i < failure->waiting_count && !start; i++)
+    start = follow(failure, &failure->waiting[i], failure->waiting_count);
+  if (!start) return;
+  fputs("  Circle: ", out);
+  const ag_waiting *w = start;
+  do {
+    ag_schedule_thread_label(failure->schedule, w->thread, label, sizeof label);
+    print_plain(out, label);
+    fputs(" -> ", out);
+    if (w->location) {
+      print_plain(out, w->location);
+      fputs(" -> ", out);
+    }
+    w = follow(failure, w, 1);
+  } while (w != start);
+  ag_schedule_thread_label(failure->schedule, start->thread, label, sizeof label);
+  print_plain(out, label);
+  putc('\n', out);
+}
+
+static void print_waiting(const ag_failure *failure, FILE *out) {
+  char label[LABEL], place[2 * PLACE], operation[PLACE];
+  for (size_t i = 0; i < failure->waiting_count; i++) {
+    const ag_waiting *w = &failure->waiting[i];
+    ag_schedule_thread_label(failure->schedule, w->thread, label, sizeof label);
+    fputs("  ", out);
+    print_plain(out, label);
+    ag_operation_text(w->call, w->operation, operation, sizeof operation);
+    bool loops = strcmp(w->operation, "loop") == 0;
+    fprintf(out, loops ? " waits in a loop" : " is blocked in: %s", operation);
+    if (loops && w->location) fputs(" for", out);
+    if (w->location) {
+      putc(' ', out);
+      print_plain(out, w->location);
+    }
+    site_text(&w->site, place, sizeof place);
+    if (*place) fprintf(out, "\n      at %s", place);
+    if (w->holder == POR_NO_THREAD && strcmp(w->operation, "wait") == 0) fputs("\n      not notified", out);
+    if (w->holder != POR_NO_THREAD) {
+      ag_schedule_thread_label(failure->schedule, w->holder, label, sizeof label);
+      fputs("\n      ", out);
+      fputs(strstr(w->operation, "join") && !w->held_since.class_name ? "waiting for the end of " : "held by ", out);
+      print_plain(out, label);
+      site_text(&w->held_since, place, sizeof place);
+      if (*place) fprintf(out, ", which took it at %s", place);
+    }
+    putc('\n', out);
+  }
+  print_circle(failure, out);
+}
+
+/* The others begin what an exception was caused by, or has suppressed, or say how many frames are left out. */
+static bool is_frame(const char *line) {
+  return strncmp(line, "Caused by: ", 11) != 0 && strncmp(line, "Suppressed: ", 12) != 0 &&
+         strncmp(line, "... ", 4) != 0;
+}
+
+static void print_stacks(const ag_failure *failure, FILE *out) {
+  char label[LABEL];
+  for (size_t i = 0; i < failure->stack_count; i++) {
+    const ag_stack *stack = &failure->stacks[i];
+    fputs("  ", out);
+    if (stack->thread != POR_NO_THREAD) {
+      ag_schedule_thread_label(failure->schedule, stack->thread, label, sizeof label);
+      fputs("In ", out);
+      print_plain(out, label);
+      fputs(": ", out);
+    }
+    print_plain(out, stack->title ? stack->title : "stack");
+    putc('\n', out);
+    for (size_t k = 0; k < stack->frame_count; k++) {
+      fputs(is_frame(stack->frames[k]) ? "      at " : "    ", out);
+      print_plain(out, stack->frames[k]);
+      putc('\n', out);
+    }
+  }
+}
+
+static void print_schedule(const ag_failure *failure, FILE *out, ag_layout layout) {
+  const ag_schedule *schedule = failure->schedule;
+  if (!schedule || schedule->step_count == 0) return;
+  const size_t switches = ag_schedule_switches(schedule);
+  fprintf(out, "\nSchedule: %zu step%s, %zu switch%s between threads", schedule->step_count,
+          plural(schedule->step_count), switches, switches == 1 ? "" : "es");
+  if (failure->schedule_file) fprintf(out, ", saved in %s", failure->schedule_file);
+  fputs("\n\n", out);
+  ag_table_print(schedule, failure, out, layout);
+}
+
+static void print_failure(const ag_verdict *verdict, size_t index, FILE *out, ag_layout layout) {
+  const ag_failure *failure = &verdict->failures[index];
+  if (verdict->failure_count > 1) {
+    fprintf(out, "\nError %zu of %zu: %s", index + 1, verdict->failure_count, ag_failure_kind_name(failure->kind));
+    if (failure->message && *failure->message) {
+      fputs(": ", out);
+      print_plain(out, failure->message);
+    }
+    fprintf(out, " (first in execution %" PRIu64 ", in %" PRIu64 " execution%s)\n", failure->execution, failure->times,
+            plural(failure->times));
+  }
+  if (failure->waiting_count > 0) {
+    putc('\n', out);
+    print_waiting(failure, out);
+  }
+  if (failure->stack_count > 0) {
+    putc('\n', out);
+    print_stacks(failure, out);
+  }
+  if (failure->note) {
+    fputs("  ", out);
+    print_plain(out, failure->note);
+    putc('\n', out);
+  }
+  print_schedule(failure, out, layout);
+}
+
+/* ---- the verdict ------------------------------------------------------------------------------------------------ */
+
+static void print_headline(const ag_verdict *verdict, FILE *out) {
+  const por_statistics *s = &verdict->statistics;
+  fprintf(out, "hpor: %s%s: ", ag_result_name(verdict->result), verdict->replay ? " (replay)" : "");
+  switch (verdict->result) {
+    case AG_VERIFIED:
+      fprintf(out, "every interleaving of %s that can differ (%" PRIu64 " execution%s) ends without an error%s",
+              verdict->main_class ? verdict->main_class : "the program", s->executions, plural(s->executions),
+              verdict->uncontrolled_count > 0 ? ", as far as hpor controls it (see below)" : "");
+      if (verdict->most_threads == 1) fputs("; only one thread ran: there was no concurrency to explore", out);
+      break;
+    case AG_INCOMPLETE:
+      fprintf(out, "no error in %" PRIu64 " execution%s, but not everything was explored: ", s->executions,
+              plural(s->executions));
+      print_plain(out, verdict->limit ? verdict->limit : "the search was stopped");
+      break;
+    case AG_ERROR:
+    case AG_UNCONTROLLED:
+      if (verdict->result == AG_UNCONTROLLED && verdict->reason) {
+        print_plain(out, verdict->reason);
+      } else if (verdict->failure_count > 1) {
+        fprintf(out, "%zu distinct errors", verdict->failure_count);
+      } else if (verdict->failure_count == 1) {
+        const ag_failure *failure = &verdict->failures[0];
+        fputs(ag_failure_kind_name(failure->kind), out);
+        if (failure->message && *failure->message) fputs(": ", out);
+        if (failure->message) print_plain(out, failure->message);
+      } else {
+        print_plain(out, verdict->reason ? verdict->reason : "the program cannot be controlled");
+      }
+      break;
+  }
+  putc('\n', out);
+}
+
+static void print_list(FILE *out, const char *title, const char *const *items, size_t count) {
+  if (count == 0) return;
+  fprintf(out, "%s\n", title);
+  for (size_t i = 0; i < count; i++) {
+    fputs("  ", out);
+    print_plain(out, items[i]);
+    putc('\n', out);
+  }
+}
+
+static void print_seconds(FILE *out, double seconds) {
+  if (seconds < 10)
+    fprintf(out, "%.2f s", seconds);
+  else if (seconds < 120)
+    fprintf(out, "%.1f s", seconds);
+  else
+    fprintf(out, "%.0f min %02.0f s", (double)(long)(seconds / 60), seconds - 60 * (double)(long)(seconds / 60));
+}
+
+static void print_search(const ag_verdict *verdict, FILE *out) {
+  const por_statistics *s = &verdict->statistics;
+  if (verdict->replay)
+    fputs("Replay: ", out);
+  else
+    fprintf(out, "Search: %s, ",
+            verdict->por                                ? verdict->por
+            : verdict->options && verdict->options->por ? verdict->options->por
+                                                        : "unknown algorithm");
+  fprintf(out, "%" PRIu64 " execution%s", s->executions, plural(s->executions));
+  if (verdict->discarded) fprintf(out, ", %" PRIu64 " discarded by assume()", verdict->discarded);
+  if (s->blocked) fprintf(out, ", %" PRIu64 " blocked", s->blocked);
+  if (s->cut) fprintf(out, ", %" PRIu64 " cut", s->cut);
+  if (s->limited) fprintf(out, ", %" PRIu64 " too long", s->limited);
+  if (verdict->random) fprintf(out, ", %" PRIu64 " more at random", verdict->random);
+  fprintf(out, ", longest %zu step%s", s->depth, plural(s->depth));
+  if (s->states) fprintf(out, ", %" PRIu64 " states", s->states);
+  fputs(", ", out);
+  print_seconds(out, verdict->seconds);
+  if (s->executions > 1 && verdict->seconds > 0)
+    fprintf(out, ", %.0f executions/s", (double)s->executions / verdict->seconds);
+  putc('\n', out);
+}
+
+static void print_statistics(const ag_verdict *verdict, FILE *out) {
+  const por_statistics *s = &verdict->statistics;
+  if (s->executions + s->blocked + s->cut + s->limited > 0) print_search(verdict, out);
+  if (verdict->jdk) fprintf(out, "Java: %s", verdict->jdk);
+  if (verdict->jdk && verdict->backend)
+    fprintf(out, ", threads run as %s", strcmp(verdict->backend, "os") ? "fibers" : "OS threads");
+  if (verdict->jdk) putc('\n', out);
+}
+
+void ag_report_text(const ag_verdict *verdict, FILE *out, ag_layout layout) {
+  print_headline(verdict, out);
+  for (size_t i = 0; i < verdict->failure_count; i++) print_failure(verdict, i, out, layout);
+  putc('\n', out);
+  /* An error stands whatever was assumed; only a verdict without one depends on it. */
+  if (verdict->result == AG_VERIFIED || verdict->result == AG_INCOMPLETE)
+    print_list(out, "This assumes:", verdict->assumptions, verdict->assumption_count);
+  print_list(out, "Data races:", verdict->races, verdict->race_count);
+  print_list(out, "Not controlled by hpor:", verdict->uncontrolled, verdict->uncontrolled_count);
+  if (verdict->result == AG_ERROR && verdict->limit) {
+    fputs("Not everything was explored: ", out);
+    print_plain(out, verdict->limit);
+    putc('\n', out);
+  }
+  print_statistics(verdict, out);
+  if (verdict->replay_command && !verdict->replay) fprintf(out, "Replay it with:\n  %s\n", verdict->replay_command);
+  fflush(out);
+}

@@ -1,0 +1,129 @@
+/* Fields, arrays, monitors. The stack is written with the top at the right; a long or double is `vv`. */
+#include "instrument/rewrite.h"
+
+static bool is_reference(char type) {
+  return type == 'L' || type == '[';
+}
+
+void ag_field_access(ag_body *b, cf_insn *insn) {
+  cf_member member;
+  if (!cf_pool_member(b->rw->c, insn->index, &member)) return;
+  uint8_t known = ag_known_field(b->rw, insn->index, &member);
+  char type = member.descriptor.text[0];
+  cf_cursor at = cf_before(b->code, insn);
+  if (insn->opcode == CF_OP_GETFIELD) {
+    if (known & AG_FINAL) return;
+    cf_emit(at, CF_OP_DUP);
+    ag_site_hook(b, at, ag_body_site(b, AG_FIELD_READ, insn, &member, type, known), AG_HOOK_FIELD);
+    return;
+  }
+  /* Before the call of the other constructor, the only object without a hook is the one under construction, and the
+   * only fields of it that may be assigned are those that the class declares. */
+  bool uninitialized = b->super_call && known & AG_OWN_FIELD;
+  if (known & AG_FINAL || uninitialized) {
+    ag_digest_untracked(b, at);
+    if (is_reference(type) && uninitialized) {
+      ag_publish_copy(b, at);
+    } else if (is_reference(type)) {
+      cf_emit(at, CF_OP_DUP2);
+      ag_call_hook(b, at, AG_HOOK_FINAL_FIELD);
+      b->sets_finals = true;
+    }
+    return;
+  }
+  b->sets_finals |= known & AG_LATE;
+  uint32_t site = ag_body_site(b, AG_FIELD_WRITE, insn, &member, type, known);
+  if (is_reference(type)) {
+    cf_emit(at, CF_OP_DUP2); /* o v o v */
+    ag_site_hook(b, at, site, AG_HOOK_FIELD_REF);
+    if (known & AG_LATE) {
+      cf_emit(at, CF_OP_DUP2);
+      ag_call_hook(b, at, AG_HOOK_FINAL_FIELD);
+    }
+  } else if (cf_type_slots(type) == 2) {
+    cf_emit(at, CF_OP_DUP2_X1); /* vv o vv */
+    cf_emit(at, CF_OP_POP2);    /* vv o */
+    cf_emit(at, CF_OP_DUP_X2);  /* o vv o */
+    ag_site_hook(b, at, site, AG_HOOK_FIELD);
+  } else {
+    cf_emit(at, CF_OP_DUP2); /* o v o v */
+    cf_emit(at, CF_OP_POP);  /* o v o */
+    ag_site_hook(b, at, site, AG_HOOK_FIELD);
+  }
+}
+
+/* How often a phaser looks whether the others have come before it waits: as on a machine with one processor. Each look
+ * would be a place for all that others do. */
+static bool is_spin_count(const cf_insn *insn, const cf_member *member) {
+  return insn->opcode == CF_OP_GETSTATIC && cf_string_is(member->name, "SPINS_PER_ARRIVAL") &&
+         cf_string_is(member->owner, "java/util/concurrent/Phaser");
+}
+
+void ag_static_access(ag_body *b, cf_insn *insn) {
+  cf_member member;
+  if (!cf_pool_member(b->rw->c, insn->index, &member)) return;
+  if (is_spin_count(insn, &member)) {
+    cf_replace(b->code, insn, CF_OP_ICONST_1);
+    return;
+  }
+  ag_stream_field(b, insn, &member);
+  uint8_t known = ag_known_field(b->rw, insn->index, &member);
+  char type = member.descriptor.text[0];
+  bool write = insn->opcode == CF_OP_PUTSTATIC;
+  if (known & AG_PROGRAM && ag_interface_field(b, insn, &member)) return;
+  cf_cursor at = cf_before(b->code, insn);
+  bool waits = !(known & AG_OWN) || b->waits_for_own;
+  if (b->what & AG_DO_CLASS_INIT && known & AG_PROGRAM && waits) ag_init_hook(b, at, insn, &member);
+  if (known & AG_FINAL || !(b->what & AG_DO_STATICS) || !(known & AG_PROGRAM)) {
+    if (write) ag_digest_untracked(b, at);
+    if (write && is_reference(type)) ag_publish_copy(b, at);
+    return;
+  }
+  uint32_t site = ag_body_site(b, write ? AG_STATIC_WRITE : AG_STATIC_READ, insn, &member, type, known);
+  if (write && is_reference(type)) {
+    cf_emit(at, CF_OP_DUP);
+    ag_site_hook(b, at, site, AG_HOOK_STATIC_REF);
+  } else {
+    ag_site_hook(b, at, site, AG_HOOK_STATIC_FIELD);
+  }
+}
+
+static const char element_types[] = "IJFDLBCS"; /* in the order of iaload ... saload and iastore ... sastore */
+
+void ag_array_load(ag_body *b, cf_insn *insn) {
+  char type = element_types[insn->opcode - CF_OP_IALOAD];
+  cf_cursor at = cf_before(b->code, insn);
+  cf_emit(at, CF_OP_DUP2); /* a i a i */
+  ag_site_hook(b, at, ag_body_site(b, AG_ARRAY_READ, insn, NULL, type, 0), AG_HOOK_ELEMENT);
+}
+
+void ag_array_store(ag_body *b, cf_insn *insn) {
+  char type = element_types[insn->opcode - CF_OP_IASTORE];
+  cf_cursor at = cf_before(b->code, insn);
+  uint32_t site = ag_body_site(b, AG_ARRAY_WRITE, insn, NULL, type, 0);
+  if (type == 'L') {
+    uint16_t value = ag_spill(b, 1);
+    cf_emit_local(at, CF_OP_ASTORE, value); /* a i */
+    cf_emit(at, CF_OP_DUP2);                /* a i a i */
+    cf_emit_local(at, CF_OP_ALOAD, value);
+    ag_site_hook(b, at, site, AG_HOOK_ELEMENT_REF);
+    cf_emit_local(at, CF_OP_ALOAD, value); /* a i v */
+  } else if (cf_type_slots(type) == 2) {
+    cf_emit(at, CF_OP_DUP2_X2); /* vv a i vv */
+    cf_emit(at, CF_OP_POP2);    /* vv a i */
+    cf_emit(at, CF_OP_DUP2_X2); /* a i vv a i */
+    ag_site_hook(b, at, site, AG_HOOK_ELEMENT);
+  } else {
+    cf_emit(at, CF_OP_DUP_X2);  /* v a i v */
+    cf_emit(at, CF_OP_POP);     /* v a i */
+    cf_emit(at, CF_OP_DUP2_X1); /* a i v a i */
+    ag_site_hook(b, at, site, AG_HOOK_ELEMENT);
+  }
+}
+
+void ag_monitor(ag_body *b, cf_insn *insn) {
+  bool enter = insn->opcode == CF_OP_MONITORENTER;
+  cf_cursor at = cf_before(b->code, insn);
+  ag_push_site(b, at, ag_body_site(b, enter ? AG_ENTER : AG_EXIT, insn, NULL, 0, 0));
+  cf_replace_pool(b->code, insn, CF_OP_INVOKESTATIC, ag_hook_index(b, enter ? AG_HOOK_ENTER : AG_HOOK_EXIT));
+}

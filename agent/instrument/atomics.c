@@ -1,0 +1,268 @@
+/* Accesses through Unsafe and VarHandle. */
+#include "instrument/rewrite.h"
+
+#include <string.h>
+
+#define LOCK_SUPPORT "java/util/concurrent/locks/LockSupport"
+
+bool ag_is_unsafe(cf_string owner) {
+  return cf_string_is(owner, "jdk/internal/misc/Unsafe") || cf_string_is(owner, "sun/misc/Unsafe");
+}
+
+bool ag_is_var_handle(cf_string owner) {
+  return cf_string_is(owner, "java/lang/invoke/VarHandle");
+}
+
+/* ---- operands in locals ----------------------------------------------------------------------------------------- */
+
+static cf_opcode by_type(char type, cf_opcode integer) { /* iload or istore; the other types follow in this order */
+  switch (type) {
+    case 'J':
+      return integer + 1;
+    case 'F':
+      return integer + 2;
+    case 'D':
+      return integer + 3;
+    case 'L':
+      return integer + 4;
+    default:
+      return integer;
+  }
+}
+
+void ag_load(cf_cursor at, char type, uint16_t local) {
+  cf_emit_local(at, by_type(type, CF_OP_ILOAD), local);
+}
+
+void ag_store(cf_cursor at, char type, uint16_t local) {
+  cf_emit_local(at, by_type(type, CF_OP_ISTORE), local);
+}
+
+int ag_spill_arguments(ag_body *b, cf_cursor at, cf_string descriptor, ag_spilled *spilled) {
+  uint16_t local = ag_spill(b, cf_descriptor_argument_slots(descriptor));
+  int count = 0;
+  cf_string type;
+  for (uint32_t position = 0; count < AG_ARGUMENTS_MAX && cf_descriptor_next(descriptor, &position, &type); count++) {
+    char first = type.text[0] == '[' ? 'L' : type.text[0];
+    spilled[count] = (ag_spilled){local, first};
+    local = (uint16_t)(local + cf_type_slots(first));
+  }
+  for (int i = count; i-- > 0;) ag_store(at, spilled[i].type, spilled[i].local);
+  return count;
+}
+
+static void load_and_publish(ag_body *b, cf_cursor at, const ag_spilled *spilled, int count) {
+  for (int i = 0; i < count; i++) {
+    ag_load(at, spilled[i].type, spilled[i].local);
+    if (spilled[i].type == 'L') ag_publish_copy(b, at);
+  }
+}
+
+/* ---- what a name does ------------------------------------------------------------------------------------------- */
+
+static bool starts(cf_string name, const char *prefix) {
+  size_t length = strlen(prefix);
+  return name.length >= length && memcmp(name.text, prefix, length) == 0;
+}
+
+static bool contains(cf_string name, const char *part) {
+  return memmem(name.text, name.length, part, strlen(part)) != NULL;
+}
+
+/* AG_NONE: not an access. */
+static ag_kind access_kind(cf_string name, const char *read, const char *write) {
+  if (starts(name, "getAnd") || starts(name, "compareAnd") || starts(name, "weakCompareAnd")) return AG_ATOMIC_UPDATE;
+  if (starts(name, read)) return AG_ATOMIC_READ;
+  if (starts(name, write)) return AG_ATOMIC_WRITE;
+  return AG_NONE;
+}
+
+/* The mode by the method's name; Ordered is what sun.misc.Unsafe calls Release. Updates are atomic in every mode. */
+static ag_mode mode_of(ag_kind kind, cf_string name) {
+  if (contains(name, "Volatile")) return AG_MODE_VOLATILE;
+  if (contains(name, "Opaque")) return AG_MODE_OPAQUE;
+  if (contains(name, "Acquire")) return AG_MODE_ACQUIRE;
+  if (contains(name, "Release") || contains(name, "Ordered")) return AG_MODE_RELEASE;
+  if (kind != AG_ATOMIC_UPDATE) return AG_MODE_PLAIN;
+  return contains(name, "Plain") ? AG_MODE_OPAQUE : AG_MODE_VOLATILE;
+}
+
+/* The type of the value that is read or written: that of the result, or of the last argument where the result tells
+ * nothing (compareAndSet returns whether it did). */
+static char value_type(cf_string descriptor, ag_kind kind) {
+  char type = cf_descriptor_return(descriptor);
+  if (kind == AG_ATOMIC_READ) return type == 'V' ? 0 : type;
+  if (type != 'Z' && type != 'V') return type;
+  cf_string parameter;
+  for (uint32_t position = 0; cf_descriptor_next(descriptor, &position, &parameter);) type = parameter.text[0];
+  return type;
+}
+
+static ag_hook exchange_hook(char type) {
+  switch (type) {
+    case 'L':
+      return AG_HOOK_EXCHANGED_REF;
+    case 'J':
+      return AG_HOOK_EXCHANGED_LONG;
+    case 'F':
+      return AG_HOOK_EXCHANGED_FLOAT;
+    case 'D':
+      return AG_HOOK_EXCHANGED_DOUBLE;
+    default:
+      return AG_HOOK_EXCHANGED_INT;
+  }
+}
+
+/* L for arrays, I for what is an int on the stack. */
+static char stack_type(char type) {
+  if (type == '[' || type == 'L') return 'L';
+  return strchr("ZBSC", type) ? 'I' : type;
+}
+
+/* A compare-and-set or -exchange that fails only reads, which shows behind it: by its result, or because the value that
+ * was there is not the expected one. */
+static void tell_result(ag_body *b, cf_insn *insn, const cf_member *member, uint32_t site, const ag_spilled *arguments,
+                        int count) {
+  char type = stack_type(cf_descriptor_return(member->descriptor));
+  cf_cursor after = cf_after(b->code, insn);
+  if (contains(member->name, "ompareAndSet")) {
+    if (cf_descriptor_return(member->descriptor) != 'Z') return;
+    cf_emit(after, CF_OP_DUP);
+    ag_call_hook(b, after, AG_HOOK_SWAPPED);
+  } else if (contains(member->name, "ompareAndExchange") && count >= 2) {
+    const ag_spilled *expected = &arguments[count - 2];
+    if (type != stack_type(expected->type)) { /* the result is dropped or cast: who cannot tell releases nothing */
+      if (mode_of(AG_ATOMIC_UPDATE, member->name) > AG_MODE_ACQUIRE) ag_site_mode(b, site, AG_MODE_ACQUIRE);
+      return;
+    }
+    cf_emit(after, type == 'J' || type == 'D' ? CF_OP_DUP2 : CF_OP_DUP);
+    ag_load(after, expected->type, expected->local);
+    ag_call_hook(b, after, exchange_hook(type));
+  }
+}
+
+/* What a fence orders, as a mode; 0: none, or nothing that happens-before is about (loadLoadFence and storeStoreFence
+ * order reads alone and writes alone). */
+static int fence_of(cf_string name) {
+  static const struct {
+    const char *name;
+    ag_mode mode;
+  } fences[] = {{"fullFence", AG_MODE_VOLATILE},
+                {"acquireFence", AG_MODE_ACQUIRE},
+                {"loadFence", AG_MODE_ACQUIRE},
+                {"releaseFence", AG_MODE_RELEASE},
+                {"storeFence", AG_MODE_RELEASE}};
+  for (size_t i = 0; i < sizeof fences / sizeof *fences; i++)
+    if (cf_string_is(name, fences[i].name)) return fences[i].mode;
+  return 0;
+}
+
+/* The program's own: what the JDK fences is not promised to who uses it. */
+bool ag_fence_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  if (!(b->what & AG_DO_OBJECTS) || !(ag_is_var_handle(member->owner) || ag_is_unsafe(member->owner))) return false;
+  int mode = fence_of(member->name);
+  if (!mode) return false;
+  cf_cursor at = cf_before(b->code, insn);
+  cf_emit_int(at, mode);
+  ag_call_hook(b, at, AG_HOOK_FENCE);
+  return true;
+}
+
+/* ---- Unsafe ----------------------------------------------------------------------------------------------------- */
+
+static void park_call(ag_body *b, cf_insn *insn, const cf_member *member, ag_kind kind, ag_hook hook) {
+  ag_push_site(b, cf_before(b->code, insn), ag_body_site(b, kind, insn, member, 0, 0));
+  cf_replace_pool(b->code, insn, CF_OP_INVOKESTATIC, ag_hook_index(b, hook));
+}
+
+/* Memory outside of the heap is one variable, which no race is told of: where a block begins and ends is not known. */
+static uint32_t memory_site(ag_body *b, cf_insn *insn, ag_kind kind, cf_string name) {
+  static const char owner[] = "jdk/internal/misc/Unsafe", field[] = "(memory)";
+  cf_member memory = {.owner = {owner, sizeof owner - 1}, .name = {field, sizeof field - 1}};
+  ag_mode mode = mode_of(kind, name);
+  uint32_t site =
+      ag_body_site(b, kind == AG_ATOMIC_READ ? AG_STATIC_READ : AG_STATIC_WRITE, insn, &memory, 0, AG_OWN_FIELD);
+  ag_site_mode(b, site, mode == AG_MODE_PLAIN ? AG_MODE_OPAQUE : mode);
+  return site;
+}
+
+static bool of_whole_blocks(cf_string name) {
+  return cf_string_is(name, "copyMemory") || cf_string_is(name, "setMemory") || cf_string_is(name, "copySwapMemory");
+}
+
+/* By an absolute address; or of whole blocks, which may lie in arrays. */
+static bool memory_call(ag_body *b, cf_insn *insn, const cf_member *member, ag_kind kind) {
+  bool blocks = of_whole_blocks(member->name);
+  if (!blocks && (kind == AG_NONE || !starts(member->descriptor, "(J"))) return false;
+  cf_cursor at = cf_before(b->code, insn);
+  if (blocks && starts(member->descriptor, "(" AG_OBJECT)) {
+    cf_emit_string(at, "arrays that Unsafe.copyMemory or setMemory reads or writes");
+    ag_call_hook(b, at, AG_HOOK_NAMED);
+  }
+  cf_emit_string(at, AG_ONE_MEMORY);
+  ag_call_hook(b, at, AG_HOOK_NAMED);
+  ag_site_hook(b, at, memory_site(b, insn, blocks ? AG_ATOMIC_WRITE : kind, member->name), AG_HOOK_STATIC_FIELD);
+  return true;
+}
+
+void ag_unsafe_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  cf_string name = member->name, descriptor = member->descriptor;
+  if (cf_string_is(name, "park") && cf_string_is(descriptor, "(ZJ)V")) {
+    park_call(b, insn, member, AG_PARK, AG_HOOK_PARK);
+    return;
+  }
+  if (cf_string_is(name, "unpark") && cf_string_is(descriptor, "(" AG_OBJECT ")V")) {
+    park_call(b, insn, member, AG_UNPARK, AG_HOOK_UNPARK);
+    return;
+  }
+  /* What a thread is blocked on is noted for those who look at it from outside (getBlocker is named). */
+  if (strcmp(b->rw->name, LOCK_SUPPORT) == 0) return;
+  ag_kind kind = access_kind(name, "get", "put");
+  if (memory_call(b, insn, member, kind)) return;
+  if (kind == AG_NONE || !starts(descriptor, "(" AG_OBJECT "J")) return;
+  uint32_t site = ag_body_site(b, kind, insn, member, value_type(descriptor, kind), 0);
+  bool declared = strcmp(b->rw->name, AG_SERIALIZED_FIELDS) == 0;
+  ag_site_mode(b, site, declared ? AG_MODE_OF_RECORD : mode_of(kind, name));
+  /* Without an object the offset is an address; the JDK's collections have objects. */
+  bool any = b->what & AG_DO_OBJECTS && memory_site(b, insn, kind, name) == site + 1;
+  cf_cursor at = cf_before(b->code, insn);
+  ag_spilled arguments[AG_ARGUMENTS_MAX];
+  int count = ag_spill_arguments(b, at, descriptor, arguments);
+  ag_load(at, 'L', arguments[0].local);
+  ag_load(at, 'J', arguments[1].local);
+  ag_site_hook(b, at, site, declared ? AG_HOOK_UNSAFE_DECLARED : any ? AG_HOOK_UNSAFE_ANY : AG_HOOK_UNSAFE);
+  ag_load(at, 'L', arguments[0].local);
+  ag_load(at, 'J', arguments[1].local);
+  load_and_publish(b, at, arguments + 2, count - 2);
+  tell_result(b, insn, member, site, arguments, count);
+}
+
+/* ---- VarHandle -------------------------------------------------------------------------------------------------- */
+
+void ag_var_handle_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  ag_kind kind = access_kind(member->name, "get", "set");
+  if (cf_string_is(member->name, "toMethodHandle") && b->what & AG_DO_LIBRARY) {
+    ag_library_call(b, insn, member);
+    return;
+  }
+  if (kind == AG_NONE || insn->opcode != CF_OP_INVOKEVIRTUAL || cf_string_is(member->name, "getClass")) return;
+  uint32_t site = ag_body_site(b, kind, insn, member, value_type(member->descriptor, kind), 0);
+  ag_site_mode(b, site, mode_of(kind, member->name));
+  cf_cursor at = cf_before(b->code, insn);
+  ag_spilled arguments[AG_ARGUMENTS_MAX];
+  int count = ag_spill_arguments(b, at, member->descriptor, arguments);
+  bool object = count > 0 && arguments[0].type == 'L';
+  bool index = object && count > 1 && arguments[1].type == 'I';
+  cf_emit(at, CF_OP_DUP);
+  if (object)
+    ag_load(at, 'L', arguments[0].local);
+  else
+    cf_emit(at, CF_OP_ACONST_NULL);
+  if (index)
+    ag_load(at, 'I', arguments[1].local);
+  else
+    cf_emit_int(at, -1);
+  ag_site_hook(b, at, site, AG_HOOK_VAR_HANDLE);
+  load_and_publish(b, at, arguments, count);
+  tell_result(b, insn, member, site, arguments, count);
+}

@@ -1,0 +1,221 @@
+/* Where states are matched: a hook around what changes something that the digest does not track. The thread then keeps
+ * its history up to there (agent/states/digest.h). What is tracked: accesses that have hooks, and calls of code that
+ * has them. Everything else counts as untracked unless it is listed here. */
+#include "instrument/rewrite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool starts(cf_string text, const char *prefix) {
+  size_t length = strlen(prefix);
+  return text.length >= length && memcmp(text.text, prefix, length) == 0;
+}
+
+/* hpor's own classes, and what reflection generates, in which hooks would come out of nowhere. */
+static bool starts_with_hooks(const char *name) {
+  static const char *const prefixes[] = {AG_HOOK_CLASS, "jdk/internal/reflect/"};
+  for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+    if (strncmp(name, prefixes[i], strlen(prefixes[i])) == 0) return true;
+  return false;
+}
+
+static bool mentions_array(cf_string descriptor) {
+  return memchr(descriptor.text, '[', descriptor.length) != NULL;
+}
+
+/* Methods of the JDK that change nothing but what hpor models, and whose results are primitives, strings, boxes, or
+ * objects that were there before. A name that ends in * stands for all that begin so; * alone: every method. None of
+ * them counts if an array is passed or returned. */
+typedef struct harmless {
+  const char *owner; /* with / at the end: the whole package */
+  const char *names; /* separated by spaces */
+} harmless;
+
+static const harmless list[] = {
+    {"java/lang/Object", "<init> getClass hashCode equals toString wait notify notifyAll"},
+    {"java/lang/Math", "*"},
+    {"java/lang/StrictMath", "*"},
+    {"java/lang/Integer", "*"},
+    {"java/lang/Long", "*"},
+    {"java/lang/Short", "*"},
+    {"java/lang/Byte", "*"},
+    {"java/lang/Character", "*"},
+    {"java/lang/Boolean", "*"},
+    {"java/lang/Double", "*"},
+    {"java/lang/Float", "*"},
+    {"java/lang/Number", "*"},
+    {"java/lang/String", "*"},
+    {"java/lang/Enum", "ordinal name compareTo hashCode equals toString getDeclaringClass getClass"},
+    {"java/lang/Record", "<init> getClass"},
+    {"java/lang/Class", "desiredAssertionStatus isInstance getName getSimpleName isArray hashCode equals"},
+    {"java/lang/reflect/Array", "getLength"},
+    {"java/lang/System", "arraycopy nanoTime currentTimeMillis identityHashCode lineSeparator"},
+    {"java/lang/Thread",
+     "currentThread start join interrupt isInterrupted interrupted isAlive isDaemon isVirtual getState getId threadId "
+     "getName getPriority sleep yield onSpinWait holdsLock hashCode equals toString getClass wait notify notifyAll"},
+    /* What these call has hooks, or they were made by code that is not tracked. */
+    {"java/lang/Runnable", "*"},
+    {"java/lang/Comparable", "*"},
+    {"java/lang/Iterable", "*"},
+    {"java/lang/CharSequence", "*"},
+    {"java/lang/AutoCloseable", "*"},
+    {"java/util/function/", "*"},
+    /* Output is no state. */
+    {"java/io/PrintStream", "print println flush"},
+    {"java/lang/invoke/VarHandle", "*"}, /* accesses have hooks; the rest are fences */
+    {"jdk/internal/misc/Unsafe",
+     "get* put* compareAnd* weakCompareAnd* park unpark fullFence loadFence storeFence storeStoreFence loadLoadFence "
+     "objectFieldOffset arrayBaseOffset arrayIndexScale"},
+    {"jdk/internal/util/ArraysSupport", "*"},
+    {"jdk/internal/util/Preconditions", "*"},
+};
+
+static bool named(const char *names, cf_string name) {
+  for (const char *at = names; *at;) {
+    size_t length = strcspn(at, " ");
+    bool prefix = at[length - 1] == '*';
+    if (prefix ? name.length >= length - 1 && memcmp(name.text, at, length - 1) == 0
+               : name.length == length && memcmp(name.text, at, length) == 0)
+      return true;
+    at += length;
+    at += strspn(at, " ");
+  }
+  return false;
+}
+
+static bool is_harmless(cf_string owner, const cf_member *member) {
+  bool copies = cf_string_is(owner, "java/lang/System") && cf_string_is(member->name, "arraycopy");
+  if (mentions_array(member->descriptor) && !copies) return false;
+  for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+    size_t length = strlen(list[i].owner);
+    bool package = list[i].owner[length - 1] == '/';
+    if ((package ? starts(owner, list[i].owner) : cf_string_is(owner, list[i].owner)) &&
+        named(list[i].names, member->name))
+      return true;
+  }
+  return false;
+}
+
+/* A string builder of the program is one location as a whole (instrument/objects.c). Its parameters may be program
+ * objects, whose toString() has hooks. */
+static bool is_builder(const ag_body *b, const cf_insn *insn, const cf_member *member) {
+  if (!cf_string_is(member->owner, "java/lang/StringBuilder") && !cf_string_is(member->owner, "java/lang/StringBuffer"))
+    return false;
+  if (!(b->what & AG_DO_OBJECTS) || mentions_array(member->descriptor)) return false;
+  return insn->opcode == CF_OP_INVOKEVIRTUAL || cf_string_is(member->descriptor, "()V");
+}
+
+bool ag_keeps_nothing(const ag_body *b, const cf_insn *insn, const cf_member *member) {
+  return is_builder(b, insn, member) || is_harmless(member->owner, member);
+}
+
+static bool is_tracked(ag_rewrite *rw, cf_string owner, const cf_member *member, int depth);
+
+/* Does the class of the program declare the method, or inherit one that is tracked? */
+static bool found_in(ag_rewrite *rw, const cf_class *c, const cf_member *member, int depth) {
+  for (uint16_t i = 0; i < cf_method_count(c); i++) {
+    const cf_method *m = cf_method_at(c, i);
+    if (cf_string_same(cf_method_name(m), member->name) && cf_string_same(cf_method_descriptor(m), member->descriptor))
+      return !(cf_method_flags(m) & CF_ACC_NATIVE);
+  }
+  if (!(cf_class_flags(c) & CF_ACC_INTERFACE) && !cf_string_is(cf_class_super(c), "java/lang/Object"))
+    return is_tracked(rw, cf_class_super(c), member, depth);
+  for (uint16_t i = 0; i < cf_class_interface_count(c); i++)
+    if (is_tracked(rw, cf_class_interface(c, i), member, depth)) return true;
+  return is_harmless((cf_string){"java/lang/Object", 16}, member);
+}
+
+/* Is the method that a call of it finds, or one that overrides that, all in code that has hooks? */
+static bool is_tracked(ag_rewrite *rw, cf_string owner, const cf_member *member, int depth) {
+  char name[1024];
+  if (depth > 32 || owner.length == 0 || owner.text[0] == '[' || !ag_text(owner, name, sizeof name)) return false;
+  if (cf_string_is(owner, rw->name)) return found_in(rw, rw->c, member, depth + 1);
+  if (ag_is_jdk(rw->ins, name))
+    return ag_scope(rw->ins, name, false, true, false) & AG_DO_FIELDS || is_harmless(owner, member);
+  ag_found_class found;
+  if (!ag_find_program_class(rw, owner, &found)) return false;
+  bool tracked = found_in(rw, found.c, member, depth + 1);
+  ag_found_class_free(&found);
+  return tracked;
+}
+
+/* The same call comes again and again: its answer is kept with the pool's entry. */
+static bool call_is_tracked(ag_body *b, const cf_insn *insn, const cf_member *member) {
+  ag_rewrite *rw = b->rw;
+  uint8_t *known = insn->index < rw->known_count ? &rw->known[insn->index] : NULL;
+  if (is_builder(b, insn, member)) return true;
+  if (known && *known & (AG_TRACKED | AG_UNTRACKED)) return *known & AG_TRACKED;
+  bool tracked = is_tracked(rw, member->owner, member, 0);
+  if (known) *known |= tracked ? AG_TRACKED : AG_UNTRACKED;
+  return tracked;
+}
+
+void ag_digest_call(ag_body *b, cf_insn *insn) {
+  cf_member member;
+  const ag_instrument_config *config = &b->rw->ins->config;
+  bool waits = config->waits && (b->rw->in->program || b->waits);
+  if (!(config->digests || waits) || !cf_pool_member(b->rw->c, insn->index, &member)) return;
+  if (call_is_tracked(b, insn, &member)) return;
+  if (!config->digests) {
+    ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_CALLS_OUTSIDE);
+    return;
+  }
+  ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_UNTRACKED);
+  /* Behind it too: it may have called back, and stored what it was told. */
+  ag_call_hook(b, cf_after(b->code, insn), AG_HOOK_UNTRACKED);
+}
+
+/* A lambda keeps what it captures where the digest does not see it; and what it calls must be tracked, for its caller
+ * is an interface that does not tell. */
+void ag_digest_dynamic(ag_body *b, cf_insn *insn) {
+  cf_dynamic dynamic;
+  /* What a class of the JDK without hooks makes is known from the call into it, which is told as untracked. */
+  bool tracked = b->rw->in->program || b->what & AG_DO_FIELDS;
+  if (!b->rw->ins->config.digests || !tracked || !cf_pool_dynamic(b->rw->c, insn->index, &dynamic)) return;
+  cf_string owner = dynamic.bootstrap.member.owner;
+  if (cf_string_is(owner, "java/lang/invoke/StringConcatFactory") ||
+      cf_string_is(owner, "java/lang/runtime/ObjectMethods"))
+    return;
+  if (cf_string_is(owner, "java/lang/invoke/LambdaMetafactory")) {
+    cf_method_handle target;
+    uint16_t argument = cf_pool_bootstrap_argument(b->rw->c, insn->index, 1);
+    if (!cf_pool_method_handle(b->rw->c, argument, &target) ||
+        !is_tracked(b->rw, target.member.owner, &target.member, 0))
+      b->rw->ins->untracked_handles = true;
+    if (starts(dynamic.descriptor, "()")) return;
+  }
+  ag_digest_untracked(b, cf_after(b->code, insn));
+}
+
+void ag_digest_untracked(ag_body *b, cf_cursor at) {
+  if (b->rw->ins->config.digests) ag_call_hook(b, at, AG_HOOK_UNTRACKED);
+}
+
+/* A class of the JDK's that is not tracked, but is called as what it implements or extends in java.util, which is. What
+ * its own superclasses implement does not count. */
+bool ag_digest_must_tell(const ag_rewrite *rw) {
+  if (!rw->ins->config.digests || rw->in->program || rw->what & (AG_DO_FIELDS | AG_DO_REAL_LOCKS) ||
+      starts_with_hooks(rw->name))
+    return false;
+  if (cf_class_flags(rw->c) & CF_ACC_INTERFACE) return false;
+  bool tells = starts(cf_class_super(rw->c), "java/util/");
+  for (uint16_t i = 0; i < cf_class_interface_count(rw->c); i++) {
+    cf_string name = cf_class_interface(rw->c, i);
+    tells |= starts(name, "java/util/") && !starts(name, "java/util/function/");
+  }
+  return tells;
+}
+
+void ag_digest_tell(ag_body *b) {
+  cf_insn *last = b->code->last;
+  for (cf_insn *insn = b->code->first, *next; insn; insn = next) {
+    next = insn == last ? NULL : insn->next;
+    bool returns = insn->opcode >= CF_OP_IRETURN && insn->opcode <= CF_OP_RETURN;
+    if (returns) ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_UNTRACKED);
+  }
+  ag_call_hook(b, cf_before(b->code, b->code->first), AG_HOOK_UNTRACKED);
+}
+
+bool ag_instrument_complete(const ag_instrument *ins) {
+  return !ins->untracked_handles && !ag_instrument_uninstrumented(ins, 0);
+}

@@ -1,0 +1,108 @@
+/* ForkJoinPool: hpor's own in the place of the JDK's (agent/java/java/util/concurrent/HporForkJoin.java,
+ * HporForkJoinCalls.java). */
+#include "instrument/rewrite.h"
+
+#define CONCURRENT "java/util/concurrent/"
+#define POOL CONCURRENT "ForkJoinPool"
+#define TASK CONCURRENT "ForkJoinTask"
+#define WORKER CONCURRENT "ForkJoinWorkerThread"
+#define FUTURE CONCURRENT "CompletableFuture"
+#define COMPLETER CONCURRENT "CountedCompleter"
+#define A_POOL "L" POOL ";"
+#define A_TASK "L" TASK ";"
+#define A_WORKER "L" WORKER ";"
+#define A_QUEUE "L" POOL "$WorkQueue;"
+#define A_FUTURE "L" FUTURE ";"
+#define A_COMPLETER "L" COMPLETER ";"
+#define A_DELAYED "L" CONCURRENT "DelayScheduler$ScheduledForkJoinTask;"
+#define A_BLOCKER "L" POOL "$ManagedBlocker;"
+#define AN_EXECUTOR "L" CONCURRENT "Executor;"
+#define A_COLLECTION "Ljava/util/Collection;"
+#define A_LIST "Ljava/util/List;"
+#define A_UNIT "L" CONCURRENT "TimeUnit;"
+#define MODEL(name) AG_FORK_JOIN_CALLS "." name
+
+/* In each JDK from 17 on; in each from that one on; in each there is one of those with the role. */
+#define ALWAYS .optional = false
+#define SINCE(jdk) .optional = true, .since = (jdk)
+#define ONE_OF(of) .optional = true, .role = (of)
+
+/* The method does what the model's does, and nothing else. */
+#define INSTEAD(owner, name, descriptor, hook, hook_descriptor, where)                                                 \
+  { owner, name, descriptor, MODEL(hook), hook_descriptor, .instead = true, where }
+/* A method without a result: the model's returns true. */
+#define DONE(owner, name, descriptor, hook, hook_descriptor, where)                                                    \
+  { owner, name, descriptor, MODEL(hook), hook_descriptor, where }
+/* The model's comes first. */
+#define FIRST DONE
+/* And tells what is left of the time that is the last argument. */
+#define LESS_TIME(owner, name, descriptor, hook, hook_descriptor, where)                                               \
+  { owner, name, descriptor, MODEL(hook), hook_descriptor, .changes = true, where }
+
+const ag_guarded ag_fork_join_guards[] = {
+    /* workers */
+    DONE(POOL, "registerWorker", "(" A_QUEUE ")V", "register", "(" A_POOL AG_OBJECT ")Z", ALWAYS),
+    DONE(POOL, "runWorker", "(" A_QUEUE ")V", "run", "(" A_POOL AG_OBJECT ")Z", ALWAYS),
+    DONE(POOL, "deregisterWorker", "(" A_WORKER "Ljava/lang/Throwable;)V", "deregister",
+         "(" A_POOL A_WORKER "Ljava/lang/Throwable;)Z", ALWAYS),
+    INSTEAD(WORKER, "getPoolIndex", "()I", "getPoolIndex", "(" A_WORKER ")I", ALWAYS),
+    INSTEAD(WORKER, "getQueuedTaskCount", "()I", "getQueuedTaskCount", "(" A_WORKER ")I", SINCE(25)),
+    INSTEAD(WORKER, "hasKnownQueuedWork", "()Z", "hasKnownQueuedWork", "()Z", SINCE(25)),
+    /* submissions */
+    DONE(POOL, "externalPush", "(" A_TASK ")V", "push", "(" A_POOL A_TASK ")Z", ONE_OF("submit")),
+    INSTEAD(POOL, "externalSubmit", "(" A_TASK ")" A_TASK, "submit", "(" A_POOL A_TASK ")" A_TASK, ALWAYS),
+    INSTEAD(POOL, "poolSubmit", "(Z" A_TASK ")" A_TASK, "submit", "(" A_POOL "Z" A_TASK ")" A_TASK, ONE_OF("submit")),
+    DONE(POOL, "executeEnabledScheduledTask", "(" A_DELAYED ")V", "enabled", "(" A_POOL A_TASK ")Z", SINCE(25)),
+    FIRST(POOL, "scheduleDelayedTask", "(" A_DELAYED ")" A_DELAYED, "schedules", "(" A_POOL A_TASK ")V", SINCE(25)),
+    INSTEAD(TASK, "fork", "()" A_TASK, "fork", "(" A_TASK ")" A_TASK, ALWAYS),
+    INSTEAD(TASK, "tryUnfork", "()Z", "tryUnfork", "(" A_TASK ")Z", ALWAYS),
+    /* waiting */
+    LESS_TIME(TASK, "awaitDone", "(" A_POOL "ZZZJ)I", "awaits", "(" A_TASK A_POOL "ZZZJ)J", ONE_OF("awaitDone")),
+    LESS_TIME(TASK, "awaitDone", "(IJ)I", "awaits", "(" A_TASK "IJ)J", ONE_OF("awaitDone")),
+    LESS_TIME(TASK, "awaitDone", "(ZJ)I", "awaits", "(" A_TASK "ZJ)J", ONE_OF("awaitDone")),
+    FIRST(FUTURE, "get", "()" AG_OBJECT, "gets", "(" A_FUTURE ")V", ALWAYS),
+    LESS_TIME(FUTURE, "timedGet", "(J)" AG_OBJECT, "gets", "(" A_FUTURE "J)J", ALWAYS),
+    FIRST(FUTURE, "join", "()" AG_OBJECT, "joins", "(" A_FUTURE ")V", ALWAYS),
+    INSTEAD(FUTURE "$Delayer", "delay", "(Ljava/lang/Runnable;J" A_UNIT ")L" CONCURRENT "ScheduledFuture;", "delay",
+            "(Ljava/lang/Runnable;J" A_UNIT ")L" CONCURRENT "ScheduledFuture;", ALWAYS),
+    INSTEAD(POOL, "helpJoin", "(" A_TASK A_QUEUE "Z)I", "helped", "(" A_POOL A_TASK AG_OBJECT "Z)I", ALWAYS),
+    INSTEAD(POOL, "helpComplete", "(" A_TASK A_QUEUE "Z)I", "helped", "(" A_POOL A_TASK AG_OBJECT "Z)I",
+            ONE_OF("helpComplete")),
+    INSTEAD(POOL, "helpComplete", "(" A_TASK A_QUEUE "ZZ)I", "helped", "(" A_POOL A_TASK AG_OBJECT "ZZ)I",
+            ONE_OF("helpComplete")),
+    DONE(COMPLETER, "helpComplete", "(I)V", "complete", "(" A_COMPLETER "I)Z", ALWAYS),
+    DONE(POOL, "helpAsyncBlocker", "(" AN_EXECUTOR A_BLOCKER ")V", "helpAsync", "(" AN_EXECUTOR A_BLOCKER ")Z", ALWAYS),
+    DONE(POOL, "compensatedBlock", "(" A_BLOCKER ")V", "compensated", "(" A_POOL A_BLOCKER ")Z", ALWAYS),
+    INSTEAD(POOL, "helpQuiescePool", "(" A_QUEUE "JZ)I", "quiesce", "(" A_POOL AG_OBJECT "JZ)I",
+            ONE_OF("helpQuiescePool")),
+    INSTEAD(POOL, "externalHelpQuiescePool", "(JZ)I", "quiesce", "(" A_POOL "JZ)I", ONE_OF("helpQuiescePool")),
+    INSTEAD(POOL, "helpQuiescePool", "(" A_POOL "JZ)I", "quiesce", "(" A_POOL "JZ)I", ONE_OF("helpQuiescePool")),
+    INSTEAD(POOL, "isQuiescent", "()Z", "isQuiescent", "(" A_POOL ")Z", ALWAYS),
+    /* the end */
+    DONE(POOL, "shutdown", "()V", "shutdown", "(" A_POOL ")Z", ALWAYS),
+    INSTEAD(POOL, "shutdownNow", "()" A_LIST, "shutdownNow", "(" A_POOL ")" A_LIST, ALWAYS),
+    DONE(POOL, "close", "()V", "close", "(" A_POOL ")Z", SINCE(19)),
+    INSTEAD(POOL, "isTerminated", "()Z", "isTerminated", "(" A_POOL ")Z", ALWAYS),
+    INSTEAD(POOL, "isTerminating", "()Z", "isTerminating", "(" A_POOL ")Z", ALWAYS),
+    INSTEAD(POOL, "isShutdown", "()Z", "isShutdown", "(" A_POOL ")Z", ALWAYS),
+    INSTEAD(POOL, "poolIsStopping", "(" A_POOL ")Z", "isStopping", "(" A_POOL ")Z", SINCE(25)),
+    INSTEAD(POOL, "awaitTermination", "(J" A_UNIT ")Z", "awaitTermination", "(" A_POOL "J" A_UNIT ")Z", ALWAYS),
+    FIRST(POOL, "setParallelism", "(I)I", "resize", "(" A_POOL "I)V", SINCE(19)),
+    /* what is asked of pools and threads */
+    INSTEAD(POOL, "getPoolSize", "()I", "getPoolSize", "(" A_POOL ")I", ALWAYS),
+    INSTEAD(POOL, "getRunningThreadCount", "()I", "getRunningThreadCount", "(" A_POOL ")I", ALWAYS),
+    INSTEAD(POOL, "getActiveThreadCount", "()I", "getActiveThreadCount", "(" A_POOL ")I", ALWAYS),
+    INSTEAD(POOL, "getStealCount", "()J", "getStealCount", "(" A_POOL ")J", ALWAYS),
+    INSTEAD(POOL, "getQueuedTaskCount", "()J", "getQueuedTaskCount", "(" A_POOL ")J", ALWAYS),
+    INSTEAD(POOL, "getQueuedSubmissionCount", "()I", "getQueuedSubmissionCount", "(" A_POOL ")I", ALWAYS),
+    INSTEAD(POOL, "hasQueuedSubmissions", "()Z", "hasQueuedSubmissions", "(" A_POOL ")Z", ALWAYS),
+    INSTEAD(POOL, "pollSubmission", "()" A_TASK, "pollSubmission", "(" A_POOL ")" A_TASK, ALWAYS),
+    INSTEAD(POOL, "drainTasksTo", "(" A_COLLECTION ")I", "drainTasksTo", "(" A_POOL A_COLLECTION ")I", ALWAYS),
+    INSTEAD(POOL, "toString", "()Ljava/lang/String;", "text", "(" A_POOL ")Ljava/lang/String;", ALWAYS),
+    INSTEAD(POOL, "getSurplusQueuedTaskCount", "()I", "getQueuedTaskCount", "()I", ALWAYS),
+    INSTEAD(TASK, "getQueuedTaskCount", "()I", "getQueuedTaskCount", "()I", ALWAYS),
+    INSTEAD(TASK, "peekNextLocalTask", "()" A_TASK, "peekNextLocalTask", "()" A_TASK, ALWAYS),
+    INSTEAD(TASK, "pollNextLocalTask", "()" A_TASK, "pollNextLocalTask", "()" A_TASK, ALWAYS),
+    INSTEAD(TASK, "pollTask", "()" A_TASK, "pollTask", "()" A_TASK, ALWAYS),
+};
+const size_t ag_fork_join_guard_count = sizeof ag_fork_join_guards / sizeof *ag_fork_join_guards;

@@ -1,0 +1,215 @@
+/* What the JDK keeps for the whole JVM and threads can set: a call that sets or asks it is an access to a static field
+ * that stands for it. The JDK's own code for it has no hooks; it is put back before each execution by HporGlobals. */
+#include "instrument/rewrite.h"
+
+#include <string.h>
+
+#define SYSTEM "java/lang/System"
+#define PROPERTIES SYSTEM, "(properties)"
+#define LOG_RECORD "java/util/logging/LogRecord"
+
+static const struct {
+  const char *owner, *name, *of, *field;
+  bool write;
+} globals[] = {
+    {SYSTEM, "getProperty", PROPERTIES, false},
+    {SYSTEM, "setProperty", PROPERTIES, true},
+    {SYSTEM, "clearProperty", PROPERTIES, true},
+    {SYSTEM, "getProperties", PROPERTIES, true}, /* what it returns can be changed */
+    {SYSTEM, "setProperties", PROPERTIES, true},
+    {"java/lang/Integer", "getInteger", PROPERTIES, false},
+    {"java/lang/Long", "getLong", PROPERTIES, false},
+    {"java/lang/Boolean", "getBoolean", PROPERTIES, false},
+    {"java/util/Locale", "getDefault", "java/util/Locale", "(default)", false},
+    {"java/util/Locale", "setDefault", "java/util/Locale", "(default)", true},
+    {"java/util/TimeZone", "getDefault", "java/util/TimeZone", "(default)", false},
+    {"java/util/TimeZone", "setDefault", "java/util/TimeZone", "(default)", true},
+    {"java/lang/Thread", "getDefaultUncaughtExceptionHandler", "java/lang/Thread", "defaultUncaughtExceptionHandler",
+     false},
+    {"java/lang/Thread", "setDefaultUncaughtExceptionHandler", "java/lang/Thread", "defaultUncaughtExceptionHandler",
+     true},
+};
+
+static bool starts_with_one(cf_string text, const char *const *starts, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (text.length >= strlen(starts[i]) && memcmp(text.text, starts[i], strlen(starts[i])) == 0) return true;
+  return false;
+}
+#define STARTS_WITH_ONE(text, starts) starts_with_one(text, starts, sizeof starts / sizeof *starts)
+
+/* Registries and settings of the JDK outlive executions. In these packages objects are of their own, and what the whole
+ * JVM has is set by other means. */
+static const char *const registries[] = {"java/lang/management/", "java/util/logging/", "java/util/prefs/"};
+
+static bool may_be_kept(const ag_body *b, cf_string owner, bool is_static) {
+  static const char *const never[] = {"java/lang/", "java/util/", "java/nio/",
+                                      "java/math/", "java/text/", "java/time/"};
+  static const char *const no_objects[] = {"java/io/", "java/net/", "java/security/", "javax/crypto/", "javax/net/"};
+  char name[1024];
+  if (!ag_text(owner, name, sizeof name) || !ag_is_jdk(b->rw->ins, name)) return false;
+  if (STARTS_WITH_ONE(owner, registries)) return true;
+  return !STARTS_WITH_ONE(owner, never) && (is_static || !STARTS_WITH_ONE(owner, no_objects));
+}
+
+static bool changes_kept(const ag_body *b, const cf_insn *insn, const cf_member *member) {
+  static const char *const changes[] = {"set",        "add",    "insert",  "remove",    "register", "unregister",
+                                        "deregister", "put",    "install", "clear",     "reset",    "bind",
+                                        "rebind",     "unbind", "update",  "uninstall", "read"};
+  static const char *const makes[] = {"create"}; /* and keeps it, if the method is static */
+  bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
+  return insn->opcode != CF_OP_INVOKESPECIAL &&
+         (STARTS_WITH_ONE(member->name, changes) || (is_static && STARTS_WITH_ONE(member->name, makes))) &&
+         may_be_kept(b, member->owner, is_static);
+}
+
+static void changing(ag_body *b, cf_insn *insn, const cf_member *member) {
+  char name[1024];
+  if (!ag_dotted(member->owner, name, sizeof name)) return;
+  cf_cursor at = cf_before(b->code, insn);
+  ag_spilled arguments[AG_ARGUMENTS_MAX];
+  int count = 0;
+  if (insn->opcode == CF_OP_INVOKESTATIC) {
+    cf_emit(at, CF_OP_ACONST_NULL);
+  } else {
+    count = ag_spill_arguments(b, at, member->descriptor, arguments);
+    cf_emit(at, CF_OP_DUP);
+  }
+  cf_emit_string(at, name);
+  ag_call_hook(b, at, AG_HOOK_CHANGING);
+  for (int i = 0; i < count; i++) ag_load(at, arguments[i].type, arguments[i].local);
+}
+
+static uint32_t global_site(ag_body *b, const cf_insn *insn, cf_string owner, const char *field, bool write) {
+  cf_member member = {.owner = owner, .name = {field, (uint32_t)strlen(field)}};
+  uint32_t site =
+      ag_body_site(b, write ? AG_STATIC_WRITE : AG_STATIC_READ, insn, &member, 0, AG_VOLATILE | AG_OWN_FIELD);
+  if (site) ag_site_get(b->rw->ins->config.sites, site)->last = cf_string_is(owner, "java/lang/Thread");
+  return site;
+}
+
+static void access(ag_body *b, cf_insn *insn, const char *owner, const char *field, bool write) {
+  uint32_t site = global_site(b, insn, (cf_string){owner, (uint32_t)strlen(owner)}, field, write);
+  ag_site_hook(b, cf_before(b->code, insn), site, AG_HOOK_STATIC_FIELD);
+}
+
+uint32_t ag_global_handler(ag_body *b) {
+  static const cf_string thread = {"java/lang/Thread", 16};
+  return global_site(b, NULL, thread, "defaultUncaughtExceptionHandler", false);
+}
+
+/* What classes of the JDK keep by themselves is one variable, since one package asks another (javax.crypto the
+ * providers of java.security): a static method may look at it, and one that may change what is kept writes it. Where
+ * the objects are what is kept, as loggers are, this holds for their methods as well. */
+static void access_kept(ag_body *b, cf_insn *insn, const cf_member *member) {
+  static const cf_string owner = {"java/lang/System", 16};
+  bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
+  bool of_object = STARTS_WITH_ONE(member->owner, registries) && !cf_string_is(member->owner, LOG_RECORD);
+  if (insn->opcode == CF_OP_INVOKESPECIAL || !(is_static || of_object) || !may_be_kept(b, member->owner, true)) return;
+  uint32_t site = global_site(b, insn, owner, "(kept)", changes_kept(b, insn, member));
+  ag_site_hook(b, cf_before(b->code, insn), site, AG_HOOK_STATIC_FIELD);
+}
+
+/* What call sites lead to, and whether switch points are valid, is one variable. Whoever calls a method handle may come
+ * through one of them. Only a volatile call site orders. */
+static void access_targets(ag_body *b, cf_insn *insn, const cf_member *member) {
+  static const struct {
+    const char *owner, *name;
+    bool write;
+  } calls[] = {
+      {"CallSite", "setTarget", true},
+      {"CallSite", "getTarget", false},
+      {"MutableCallSite", "setTarget", true},
+      {"MutableCallSite", "getTarget", false},
+      {"VolatileCallSite", "setTarget", true},
+      {"VolatileCallSite", "getTarget", false},
+      {"SwitchPoint", "invalidateAll", true},
+      {"SwitchPoint", "hasBeenInvalidated", false},
+      {"MethodHandle", "invoke", false},
+      {"MethodHandle", "invokeExact", false},
+      {"MethodHandle", "invokeWithArguments", false},
+  };
+  static const char package[] = "java/lang/invoke/";
+  static const cf_string owner = {"java/lang/invoke/CallSite", 25};
+  const uint32_t prefix = sizeof package - 1;
+  if (member->owner.length <= prefix || memcmp(member->owner.text, package, prefix) != 0) return;
+  cf_string class_name = {member->owner.text + prefix, member->owner.length - prefix};
+  for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+    if (!cf_string_is(class_name, calls[i].owner) || !cf_string_is(member->name, calls[i].name)) continue;
+    uint32_t site = global_site(b, insn, owner, "(targets)", calls[i].write);
+    if (!cf_string_is(class_name, "VolatileCallSite")) ag_site_mode(b, site, AG_MODE_OPAQUE);
+    ag_site_hook(b, cf_before(b->code, insn), site, AG_HOOK_STATIC_FIELD);
+  }
+}
+
+/* ---- System.out, err and in, which are final and yet can be set (JLS 17.5.4) ------------------------------------- */
+
+static const struct {
+  const char *field, *setter;
+} system_streams[] = {{"out", "setOut"}, {"err", "setErr"}, {"in", "setIn"}};
+
+static uint32_t stream_site(ag_body *b, const cf_insn *insn, const char *field, bool write) {
+  cf_member member = {.owner = {SYSTEM, sizeof SYSTEM - 1}, .name = {field, (uint32_t)strlen(field)}};
+  return ag_body_site(b, write ? AG_STATIC_WRITE : AG_STATIC_READ, insn, &member, 0, AG_OWN_FIELD);
+}
+
+static void reads_stream(ag_body *b, const cf_insn *insn, const char *field) {
+  ag_site_table *sites = b->rw->ins->config.sites;
+  uint32_t owner = ag_name(sites, SYSTEM, sizeof SYSTEM - 1);
+  if (!b->rw->in->program ||
+      !(ag_field_flags(sites, owner, ag_name(sites, field, (uint32_t)strlen(field))) & AG_FIELD_SET))
+    return;
+  ag_site_hook(b, cf_before(b->code, (cf_insn *)insn), stream_site(b, insn, field, false), AG_HOOK_STATIC_FIELD);
+}
+
+void ag_stream_field(ag_body *b, cf_insn *insn, const cf_member *member) {
+  for (size_t i = 0; i < sizeof system_streams / sizeof *system_streams && cf_string_is(member->owner, SYSTEM); i++)
+    if (cf_string_is(member->name, system_streams[i].field)) reads_stream(b, insn, system_streams[i].field);
+}
+
+static bool stream_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  if (insn->opcode == CF_OP_INVOKEVIRTUAL && cf_string_is(member->name, AG_PRINTS_TRACE) &&
+      cf_string_is(member->descriptor, "()V"))
+    reads_stream(b, insn, "err");
+  if (insn->opcode != CF_OP_INVOKESTATIC || !cf_string_is(member->owner, SYSTEM)) return false;
+  for (size_t i = 0; i < sizeof system_streams / sizeof *system_streams; i++) {
+    if (!cf_string_is(member->name, system_streams[i].setter)) continue;
+    cf_cursor at = cf_before(b->code, insn);
+    cf_emit(at, CF_OP_DUP);
+    cf_emit_string(at, system_streams[i].field);
+    ag_site_hook(b, at, stream_site(b, insn, system_streams[i].field, true), AG_HOOK_SETS_STREAM);
+    return true;
+  }
+  return false;
+}
+
+static bool ends_with(cf_string text, const char *end) {
+  size_t length = strlen(end);
+  return text.length >= length && memcmp(text.text + text.length - length, end, length) == 0;
+}
+
+/* Does the call write to a stream that may lead out of the program? PrintStream itself notices print(), which more of
+ * its methods call. */
+static bool writes_out(const cf_insn *insn, const cf_member *member) {
+  static const char *const streams[] = {"java/io/", "java/util/zip/", "java/util/jar/"};
+  static const char *const in_memory[] = {"java/io/ByteArray", "java/io/CharArray", "java/io/String", "java/io/Piped"};
+  static const char *const methods[] = {"write", "flush", "close", "append", "print", "format"};
+  bool stream = STARTS_WITH_ONE(member->owner, streams) && !STARTS_WITH_ONE(member->owner, in_memory) &&
+                (ends_with(member->owner, "OutputStream") || ends_with(member->owner, "Writer") ||
+                 ends_with(member->owner, "PrintStream") || ends_with(member->owner, "DataOutput") ||
+                 ends_with(member->owner, "ObjectOutput") || ends_with(member->owner, "Console"));
+  return insn->opcode != CF_OP_INVOKESTATIC && insn->opcode != CF_OP_INVOKESPECIAL &&
+         (stream || cf_string_is(member->owner, "java/lang/Appendable")) &&
+         starts_with_one(member->name, methods, cf_string_is(member->owner, "java/io/PrintStream") ? 3 : 6);
+}
+
+void ag_global_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  if (stream_call(b, insn, member)) return;
+  if (writes_out(insn, member)) ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_SHOWS);
+  if (changes_kept(b, insn, member)) changing(b, insn, member);
+  access_kept(b, insn, member);
+  access_targets(b, insn, member);
+  if (insn->opcode != CF_OP_INVOKESTATIC) return;
+  for (size_t i = 0; i < sizeof globals / sizeof *globals; i++)
+    if (cf_string_is(member->owner, globals[i].owner) && cf_string_is(member->name, globals[i].name))
+      access(b, insn, globals[i].of, globals[i].field, globals[i].write);
+}

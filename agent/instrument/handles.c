@@ -1,0 +1,257 @@
+/* Constants that call code: method handles and what bootstrap methods compute. No instruction of the program stands
+ * where a handle reads a field or calls wait(), so that no hook could: such a handle becomes one of a bridge, a method
+ * of the class that does the same by an instruction. And a computed constant is computed anew in each execution. */
+#include "hpor/bridges.h"
+#include "instrument/rewrite.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { REF_VIRTUAL = 5, REF_STATIC = 6, REF_INTERFACE = 9 };
+enum { VERSION_WITH_HANDLES = 51 };
+
+static bool starts(cf_string text, const char *prefix) {
+  size_t length = strlen(prefix);
+  return text.length >= length && memcmp(text.text, prefix, length) == 0;
+}
+
+/* ---- bridges ---------------------------------------------------------------------------------------------------- */
+
+/* Same package: what is protected is accessible then, whatever the object's class. */
+static bool same_package(const ag_rewrite *rw, cf_string owner) {
+  cf_string own = cf_class_name(rw->c);
+  const char *a = memrchr(own.text, '/', own.length), *b = memrchr(owner.text, '/', owner.length);
+  size_t length = a ? (size_t)(a - own.text) : 0;
+  return length == (b ? (size_t)(b - owner.text) : 0) && memcmp(own.text, owner.text, length) == 0;
+}
+
+/* Could there be a hook? */
+static bool worth_a_bridge(ag_rewrite *rw, const cf_method_handle *h) {
+  if (!an_bridge_of_field(h)) return an_bridge_of_method(rw->c, h);
+  bool accessible = cf_string_is(cf_class_super(rw->c), "java/lang/Object") || same_package(rw, h->member.owner);
+  if (!accessible) return false;
+  uint16_t member =
+      cf_pool_add_member_strings(rw->c, CF_TAG_FIELD, h->member.owner, h->member.name, h->member.descriptor);
+  return !(ag_known_field(rw, member, &h->member) & AG_FINAL);
+}
+
+/* Puts hooks into the bridge; false: there is nothing to be hooked. Its own class is being used already, and whatever
+ * it calls starts its initialization itself. */
+static bool hook_bridge(ag_rewrite *rw, cf_method *m, bool field) {
+  uint32_t what = rw->what, before = cf_method_code_length(m);
+  bool has_state = rw->has_state;
+  rw->has_state = false;
+  if (!field) rw->what &= ~(uint32_t)AG_DO_CLASS_INIT;
+  cf_error why = {0};
+  bool done = ag_rewrite_method(rw, m, &why) == CF_OK;
+  rw->what = what;
+  rw->has_state = has_state;
+  return done && cf_method_code_length(m) != before;
+}
+
+/* A method reference may bind an object of a subclass of the handle's (`worker::start`, which is Thread's). A lambda
+ * takes that of a method's receiver, not of a parameter, which it is in the bridge: so the call site binds it as what
+ * the bridge takes. */
+static void bind_as_owner(ag_rewrite *rw, uint16_t handle, cf_string owner) {
+  uint16_t count = cf_pool_count(rw->c);
+  for (uint32_t i = 1; i < count; i++) {
+    cf_dynamic call;
+    uint32_t position = 0;
+    cf_string bound;
+    bool lambda = cf_pool_tag(rw->c, (uint16_t)i) == CF_TAG_INVOKE_DYNAMIC &&
+                  cf_pool_dynamic(rw->c, (uint16_t)i, &call) &&
+                  cf_string_is(call.bootstrap.member.owner, "java/lang/invoke/LambdaMetafactory") &&
+                  cf_pool_bootstrap_argument(rw->c, (uint16_t)i, 1) == handle;
+    if (!lambda || !cf_descriptor_next(call.descriptor, &position, &bound) || bound.text[0] != 'L') continue;
+    cf_string rest = {bound.text + bound.length,
+                      (uint32_t)(call.descriptor.text + call.descriptor.length - bound.text) - bound.length};
+    char *text = NULL;
+    if (asprintf(&text, owner.text[0] == '[' ? "(%.*s%.*s" : "(L%.*s;%.*s", (int)owner.length, owner.text,
+                 (int)rest.length, rest.text) < 0)
+      text = NULL;
+    bool same =
+        text && strlen(text) == call.descriptor.length && !memcmp(text, call.descriptor.text, call.descriptor.length);
+    if (text && !same) (void)cf_pool_set_call_site_type(rw->c, (uint16_t)i, text);
+    free(text);
+  }
+}
+
+static void bridge(ag_rewrite *rw, uint16_t index, const cf_method_handle *h) {
+  cf_method *m = an_bridge_add(rw->c, index, h);
+  if (m && hook_bridge(rw, m, an_bridge_of_field(h))) {
+    bool interface = cf_class_flags(rw->c) & CF_ACC_INTERFACE;
+    uint16_t member = cf_pool_add_member_strings(rw->c, interface ? CF_TAG_INTERFACE_METHOD : CF_TAG_METHOD,
+                                                 cf_class_name(rw->c), cf_method_name(m), cf_method_descriptor(m));
+    if (cf_pool_set_method_handle(rw->c, index, REF_STATIC, member)) {
+      m = NULL;
+      if (h->kind == REF_VIRTUAL || h->kind == REF_INTERFACE) bind_as_owner(rw, index, h->member.owner);
+    }
+  }
+  if (m) cf_method_remove(rw->c, m);
+}
+
+void ag_bridge_handles(ag_rewrite *rw) {
+  bool interface = cf_class_flags(rw->c) & CF_ACC_INTERFACE;
+  int oldest = interface ? VERSION_WITH_INTERFACE_CODE : VERSION_WITH_HANDLES;
+  if (!(rw->what & AG_DO_LAMBDAS) || !rw->in->program || rw->in->retransform || cf_class_version(rw->c) < oldest)
+    return;
+  for (uint32_t i = 1; i < rw->known_count; i++) {
+    cf_method_handle handle;
+    if (cf_pool_method_handle(rw->c, (uint16_t)i, &handle) && worth_a_bridge(rw, &handle))
+      bridge(rw, (uint16_t)i, &handle);
+  }
+}
+
+/* ---- computed constants ----------------------------------------------------------------------------------------- */
+
+typedef struct wrapper {
+  char type;
+  const char *name, *of, *back, *back_type;
+} wrapper;
+
+static const wrapper wrappers[] = {
+    {'I', "java/lang/Integer", "(I)Ljava/lang/Integer;", "intValue", "()I"},
+    {'J', "java/lang/Long", "(J)Ljava/lang/Long;", "longValue", "()J"},
+    {'F', "java/lang/Float", "(F)Ljava/lang/Float;", "floatValue", "()F"},
+    {'D', "java/lang/Double", "(D)Ljava/lang/Double;", "doubleValue", "()D"},
+    {'Z', "java/lang/Boolean", "(Z)Ljava/lang/Boolean;", "booleanValue", "()Z"},
+    {'B', "java/lang/Byte", "(B)Ljava/lang/Byte;", "byteValue", "()B"},
+    {'C', "java/lang/Character", "(C)Ljava/lang/Character;", "charValue", "()C"},
+    {'S', "java/lang/Short", "(S)Ljava/lang/Short;", "shortValue", "()S"},
+};
+
+/* Null: a reference. */
+static const wrapper *wrapper_of(char type) {
+  for (size_t i = 0; i < sizeof wrappers / sizeof *wrappers; i++)
+    if (wrappers[i].type == type) return &wrappers[i];
+  return NULL;
+}
+
+static void box(cf_cursor at, char type) {
+  const wrapper *w = wrapper_of(type);
+  if (w) cf_emit_member(at, CF_OP_INVOKESTATIC, w->name, "valueOf", w->of, false);
+}
+
+static cf_string class_of(cf_string descriptor) {
+  return descriptor.text[0] == 'L' ? (cf_string){descriptor.text + 1, descriptor.length - 2} : descriptor;
+}
+
+static void push_type(ag_body *b, cf_cursor at, cf_string descriptor) {
+  const wrapper *w = wrapper_of(descriptor.text[0]);
+  if (w)
+    cf_emit_member(at, CF_OP_GETSTATIC, w->name, "TYPE", "Ljava/lang/Class;", false);
+  else
+    cf_emit_constant(at, cf_pool_add_class_string(b->rw->c, class_of(descriptor)));
+}
+
+static void compute(ag_body *b, cf_cursor at, const cf_insn *insn, uint16_t index, int depth);
+
+/* A static argument as an object. */
+static void push_argument(ag_body *b, cf_cursor at, const cf_insn *insn, uint16_t index, int depth) {
+  cf_dynamic dynamic;
+  switch (cf_pool_tag(b->rw->c, index)) {
+    case CF_TAG_DYNAMIC:
+      if (!cf_pool_dynamic(b->rw->c, index, &dynamic)) break;
+      compute(b, at, insn, index, depth + 1);
+      box(at, dynamic.descriptor.text[0]);
+      break;
+    case CF_TAG_INTEGER:
+      cf_emit_constant(at, index);
+      box(at, 'I');
+      break;
+    case CF_TAG_LONG:
+      cf_emit_constant(at, index);
+      box(at, 'J');
+      break;
+    case CF_TAG_FLOAT:
+      cf_emit_constant(at, index);
+      box(at, 'F');
+      break;
+    case CF_TAG_DOUBLE:
+      cf_emit_constant(at, index);
+      box(at, 'D');
+      break;
+    default:
+      cf_emit_constant(at, index);
+      break;
+  }
+}
+
+enum { DEEPEST = 16, STACK_OF_ONE = 16 };
+
+/* Pushes the constant: the runtime calls the bootstrap method where nobody has yet in this execution. */
+static void compute(ag_body *b, cf_cursor at, const cf_insn *insn, uint16_t index, int depth) {
+  cf_dynamic dynamic;
+  char name[1024], key[1200];
+  if (!cf_pool_dynamic(b->rw->c, index, &dynamic) || !ag_text(dynamic.name, name, sizeof name) || depth > DEEPEST) {
+    b->failed = true;
+    return;
+  }
+  cf_code_reserve_stack(b->code, (uint16_t)((depth + 1) * STACK_OF_ONE));
+  int length = snprintf(key, sizeof key, "(constant %u %s)", index, name);
+  cf_member place = {
+      .owner = cf_class_name(b->rw->c), .name = {key, (uint32_t)length}, .descriptor = dynamic.descriptor};
+  uint8_t known = AG_VOLATILE | AG_OWN_FIELD;
+  cf_emit_constant(at, dynamic.bootstrap_index);
+  cf_emit_member(at, CF_OP_INVOKESTATIC, "java/lang/invoke/MethodHandles", "lookup",
+                 "()Ljava/lang/invoke/MethodHandles$Lookup;", false);
+  cf_emit_string(at, name);
+  push_type(b, at, dynamic.descriptor);
+  cf_emit_int(at, dynamic.argument_count);
+  cf_emit_type(at, CF_OP_ANEWARRAY, "java/lang/Object");
+  for (uint16_t i = 0; i < dynamic.argument_count; i++) {
+    cf_emit(at, CF_OP_DUP);
+    cf_emit_int(at, i);
+    push_argument(b, at, insn, cf_pool_bootstrap_argument(b->rw->c, index, i), depth);
+    cf_emit(at, CF_OP_AASTORE);
+  }
+  char class_and_key[2400];
+  snprintf(class_and_key, sizeof class_and_key, "%s %s", b->rw->name, key);
+  uint32_t number = ag_name(b->rw->ins->config.sites, class_and_key, (uint32_t)strlen(class_and_key));
+  cf_emit_int(at, (int32_t)number);
+  ag_push_site(b, at, ag_body_site(b, AG_STATIC_READ, insn, &place, 0, known));
+  ag_push_site(b, at, ag_body_site(b, AG_STATIC_WRITE, insn, &place, 0, known));
+  ag_call_hook(b, at, AG_HOOK_CONSTANT);
+  const wrapper *w = wrapper_of(dynamic.descriptor.text[0]);
+  cf_emit_pool(at, CF_OP_CHECKCAST,
+               w ? cf_pool_add_class(b->rw->c, w->name)
+                 : cf_pool_add_class_string(b->rw->c, class_of(dynamic.descriptor)));
+  if (w) cf_emit_member(at, CF_OP_INVOKEVIRTUAL, w->name, w->back, w->back_type, false);
+}
+
+void ag_load_constant(ag_body *b, cf_insn *insn) {
+  if (!(b->what & AG_DO_CLASS_INIT) || cf_pool_tag(b->rw->c, insn->index) != CF_TAG_DYNAMIC) return;
+  compute(b, cf_before(b->code, insn), insn, insn->index, 0);
+  ag_digest_untracked(b, cf_before(b->code, insn));
+  cf_replace(b->code, insn, CF_OP_NOP);
+}
+
+/* ---- call sites that are linked once ---------------------------------------------------------------------------- */
+
+static void name_it(ag_body *b, cf_insn *insn, const char *form, cf_string owner, cf_string name) {
+  char text[512], dotted[256];
+  if (!ag_dotted(owner, dotted, sizeof dotted)) return;
+  snprintf(text, sizeof text, form, dotted, (int)name.length, name.text);
+  cf_cursor at = cf_before(b->code, insn);
+  cf_emit_string(at, text);
+  ag_call_hook(b, at, AG_HOOK_NAMED);
+}
+
+/* A call site outlives the execution that came first, and so does what its bootstrap method was given and keeps. */
+void ag_link_once(ag_body *b, cf_insn *insn, const cf_dynamic *dynamic) {
+  if (!(b->what & AG_DO_CLASS_INIT)) return;
+  cf_member made = dynamic->bootstrap.member;
+  bool own_switch = cf_string_is(made.owner, "java/lang/runtime/SwitchBootstraps"); /* HporSwitches */
+  if (!starts(made.owner, "java/lang/invoke/") && !starts(made.owner, "java/lang/runtime/")) {
+    name_it(b, insn, "a call site that %s.%.*s links once, not in each execution", made.owner, made.name);
+    return;
+  }
+  for (uint16_t i = 0; i < dynamic->argument_count && !own_switch; i++) {
+    cf_dynamic argument;
+    uint16_t index = cf_pool_bootstrap_argument(b->rw->c, insn->index, i);
+    if (cf_pool_tag(b->rw->c, index) == CF_TAG_DYNAMIC && cf_pool_dynamic(b->rw->c, index, &argument))
+      name_it(b, insn, "a call site with a constant that %s.%.*s computes once, not in each execution",
+              argument.bootstrap.member.owner, argument.bootstrap.member.name);
+  }
+}

@@ -1,0 +1,296 @@
+/* The hooks: static methods of java/lang/Hpor and of the classes beside it, and where each is called. `site` is the
+ * last argument unless said otherwise. Stacks are written with the top at the right. */
+#ifndef AG_INSTRUMENT_HOOKS_H
+#define AG_INSTRUMENT_HOOKS_H
+
+#include "base/added_names.h"
+
+#define AG_OBJECT "Ljava/lang/Object;"
+#define AG_HANDLE "Ljava/lang/invoke/MethodHandle;"
+#define AG_DURATION "Ljava/time/Duration;"
+#define AG_GROUP "Ljava/lang/ThreadGroup;"
+#define AG_HANDLER "Ljava/lang/Thread$UncaughtExceptionHandler;"
+#define AG_THREADS "[Ljava/lang/Thread;"
+#define AG_STAMPED "Ljava/util/concurrent/locks/StampedLock;"
+
+/* X(constant, name, descriptor) */
+#define AG_HOOKS(X)                                                                                                    \
+  /* before getfield, and putfield of a primitive: the object, which may be null */                                    \
+  X(FIELD, "field", "(" AG_OBJECT "I)V")                                                                               \
+  /* before putfield of a reference: object, value */                                                                  \
+  X(FIELD_REF, "fieldRef", "(" AG_OBJECT AG_OBJECT "I)V")                                                              \
+  /* a reference is stored where no other hook sees it: final fields, lambdas, arguments of atomic operations */       \
+  X(PUBLISH, "publish", "(" AG_OBJECT ")V")                                                                            \
+  /* before getstatic, and putstatic of a primitive */                                                                 \
+  X(STATIC_FIELD, "staticField", "(I)V")                                                                               \
+  X(STATIC_REF, "staticRef", "(" AG_OBJECT "I)V")                                                                      \
+  /* before an array load, and a store of a primitive: array, index; array may be null, index out of range */          \
+  X(ELEMENT, "element", "(" AG_OBJECT "II)V")                                                                          \
+  X(ELEMENT_REF, "elementRef", "(" AG_OBJECT "I" AG_OBJECT "I)V")                                                      \
+  /* in the place of System.arraycopy: the same, then the sites of its reads and of its writes */                      \
+  X(ARRAY_COPY, "arrayCopy", "(" AG_OBJECT "I" AG_OBJECT "IIII)V")                                                     \
+  /* before a reference is stored into a final field: object, reference */                                             \
+  X(FINAL_FIELD, "finalField", "(" AG_OBJECT AG_OBJECT ")V")                                                           \
+  /* at the end of a constructor that has done so */                                                                   \
+  X(CONSTRUCTED, "constructed", "(" AG_OBJECT ")V")                                                                    \
+  /* after a compare-and-set: its result */                                                                            \
+  X(SWAPPED, "swapped", "(Z)V")                                                                                        \
+  /* in the place of array.clone() */                                                                                  \
+  X(ARRAY_CLONE, "arrayClone", "(" AG_OBJECT "I)" AG_OBJECT)                                                           \
+  /* in the place of Arrays.copyOf and copyOfRange; those with a class as well */                                      \
+  X(ARRAY_COPY_OF, "arrayCopyOf", "(" AG_OBJECT "II)" AG_OBJECT)                                                       \
+  X(ARRAY_COPY_OF_TYPE, "arrayCopyOf", "([" AG_OBJECT "ILjava/lang/Class;I)[" AG_OBJECT)                               \
+  X(ARRAY_COPY_OF_RANGE, "arrayCopyOfRange", "(" AG_OBJECT "III)" AG_OBJECT)                                           \
+  X(ARRAY_COPY_OF_RANGE_TYPE, "arrayCopyOfRange", "([" AG_OBJECT "IILjava/lang/Class;I)[" AG_OBJECT)                   \
+  /* in the place of monitorenter, monitorexit; around the body of what was a synchronized method */                   \
+  X(ENTER, "enter", "(" AG_OBJECT "I)V")                                                                               \
+  X(EXIT, "exit", "(" AG_OBJECT "I)V")                                                                                 \
+  /* at the start of a synchronized method that had to stay one; nothing else is hooked in it */                       \
+  X(LOCKED_METHOD, "lockedMethod", "(" AG_OBJECT "I)V")                                                                \
+  /* before a call by which the program writes to a stream: whoever exits before keeps it from being seen */           \
+  X(SHOWS, "shows", "()V")                                                                                             \
+  /* where the JVM would initialize the class; at the start of static methods and constructors. Site first. */         \
+  X(INIT, "init", "(ILjava/lang/Class;)V")                                                                             \
+  /* the same in constructors, and in default methods, of types whose objects other threads may have too early */      \
+  X(INIT_MADE, "initMade", "(ILjava/lang/Class;)V")                                                                    \
+  X(INIT_DEFAULT, "initDefault", "(" AG_OBJECT "ILjava/lang/Class;)V")                                                 \
+  /* right before a constructor of such a class calls another: the class of that one */                                \
+  X(INIT_NOT_ABOVE, "initNotAbove", "(Ljava/lang/Class;)V")                                                            \
+  /* behind the making of a lambda whose interface may run code when it is initialized; in the place of                \
+   * newProxyInstance */                                                                                               \
+  X(INIT_LAMBDA, "initLambda", "(" AG_OBJECT "I)V")                                                                    \
+  X(NEW_PROXY, "newProxy",                                                                                             \
+    "(Ljava/lang/ClassLoader;[Ljava/lang/Class;Ljava/lang/reflect/InvocationHandler;I)" AG_OBJECT)                     \
+  /* before an interface's field is read: site, the class that the instruction names, the interface's name with dots   \
+   */                                                                                                                  \
+  X(INIT_INTERFACE, "initInterface", "(ILjava/lang/Class;Ljava/lang/String;)V")                                        \
+  /* in the place of getstatic and putstatic of interfaces' fields: the number of the value (last) */                  \
+  X(INTERFACE_REF, "interfaceRef", "(I)" AG_OBJECT)                                                                    \
+  X(INTERFACE_BITS, "interfaceBits", "(I)J")                                                                           \
+  X(SET_INTERFACE_REF, "setInterface", "(" AG_OBJECT "I)V")                                                            \
+  X(SET_INTERFACE_BITS, "setInterface", "(JI)V")                                                                       \
+  /* around JDK initializers, class loading and linking; unmute takes what mute returned */                            \
+  X(MUTE, "mute", "()I")                                                                                               \
+  X(UNMUTE, "unmute", "(I)V")                                                                                          \
+  /* before an access through Unsafe: object (null for an absolute address), offset */                                 \
+  X(UNSAFE, "unsafe", "(" AG_OBJECT "JI)V")                                                                            \
+  /* the same; without an object, of memory outside of the heap, whose site is the next one */                         \
+  X(UNSAFE_ANY, "unsafeAny", "(" AG_OBJECT "JI)V")                                                                     \
+  /* the same, as the field is declared: volatile or not, and nothing where it is final */                             \
+  X(UNSAFE_DECLARED, "unsafeDeclared", "(" AG_OBJECT "JI)V")                                                           \
+  /* before code without hooks reads an array, and behind its filling it: array, first element, how many (the least    \
+   * number stands for all) */                                                                                         \
+  X(ARRAY_GIVEN, "arrayGiven", "(" AG_OBJECT "III)V")                                                                  \
+  X(ARRAY_FILLED, "arrayFilled", "(" AG_OBJECT "III)V")                                                                \
+  /* how many elements toArray() has filled: its result and its argument */                                            \
+  X(ARRAY_RETURNED, "arrayReturned", "(" AG_OBJECT AG_OBJECT ")I")                                                     \
+  /* before an access through a VarHandle: handle, first argument if a reference or null, second if an int or -1 */    \
+  X(VAR_HANDLE, "varHandle", "(Ljava/lang/invoke/VarHandle;" AG_OBJECT "II)V")                                         \
+  /* before an access by reflection: field, receiver */                                                                \
+  X(REFLECT, "reflect", "(Ljava/lang/reflect/Field;" AG_OBJECT "I)V")                                                  \
+  /* in the place of Object.wait, notify, notifyAll */                                                                 \
+  X(AWAIT, "await", "(" AG_OBJECT "I)V")                                                                               \
+  X(AWAIT_MILLIS, "await", "(" AG_OBJECT "JI)V")                                                                       \
+  X(AWAIT_NANOS, "await", "(" AG_OBJECT "JII)V")                                                                       \
+  X(NOTIFY, "notify", "(" AG_OBJECT "I)V")                                                                             \
+  X(NOTIFY_ALL, "notifyAll", "(" AG_OBJECT "I)V")                                                                      \
+  X(HOLDS_LOCK, "holdsLock", "(" AG_OBJECT "I)Z")                                                                      \
+  /* in the place of static methods of System */                                                                       \
+  X(CURRENT_TIME_MILLIS, "currentTimeMillis", "(I)J")                                                                  \
+  X(NANO_TIME, "nanoTime", "(I)J")                                                                                     \
+  X(IDENTITY_HASH_CODE, "identityHashCode", "(" AG_OBJECT "I)I")                                                       \
+  X(NANO_TIME_ADJUSTMENT, "nanoTimeAdjustment", "(JI)J")                                                               \
+  /* in the place of Random.seedUniquifier and Math.random */                                                          \
+  X(SEED, "seed", "(I)J")                                                                                              \
+  X(RANDOM, "random", "(I)D")                                                                                          \
+  /* when an exception handler is entered, before anything of it runs */                                               \
+  X(CAUGHT, "caught", "(Ljava/lang/Throwable;)V")                                                                      \
+  X(BACK_EDGE, "backEdge", "()V")                                                                                      \
+  /* at the entry of a method, which is counted */                                                                     \
+  X(COUNTED, "counted", "()V")                                                                                         \
+  /* at the start of main: class, receiver or null, arguments or null; true: return at once */                         \
+  X(MAIN_CALLED, "mainCalled", "(Ljava/lang/Class;" AG_OBJECT AG_OBJECT ")Z")
+
+/* X(constant, class, name, descriptor): hooks in other classes of the runtime. */
+#define AG_THREAD_HOOKS(X)                                                                                             \
+  /* in the place of static methods of Thread */                                                                       \
+  X(SLEEP, "Threads", "sleep", "(JI)V")                                                                                \
+  X(SLEEP_NANOS, "Threads", "sleep", "(JII)V")                                                                         \
+  X(SLEEP_DURATION, "Threads", "sleep", "(" AG_DURATION "I)V")                                                         \
+  X(YIELD, "Threads", "yield", "(I)V")                                                                                 \
+  X(ON_SPIN_WAIT, "Threads", "onSpinWait", "(I)V")                                                                     \
+  X(INTERRUPTED, "Threads", "interrupted", "(I)Z")                                                                     \
+  /* before a thread's number is asked for, or (1) its name */                                                         \
+  X(NUMBER_ASKED, "Threads", "numberAsked", "(" AG_OBJECT "I)V")                                                       \
+  /* before start() of any receiver, and before a thread is made and started for a Runnable; that one, site */         \
+  X(STARTING, "Threads", "starting", "(" AG_OBJECT "I)V")                                                              \
+  /* before the original call, on any receiver; what they return replaces the time argument */                         \
+  X(JOINED, "Threads", "joined", "(" AG_OBJECT "I)V")                                                                  \
+  X(JOINED_MILLIS, "Threads", "joined", "(" AG_OBJECT "JI)V")                                                          \
+  X(JOINED_NANOS, "Threads", "joined", "(" AG_OBJECT "JII)V")                                                          \
+  X(SET_DAEMON, "Threads", "setDaemon", "(" AG_OBJECT "ZI)Z")                                                          \
+  X(IS_DAEMON, "Threads", "isDaemon", "(" AG_OBJECT "I)V")                                                             \
+  X(THREAD_GROUP, "Threads", "threadGroup", "(" AG_OBJECT AG_GROUP "I)" AG_GROUP)                                      \
+  X(THREAD_HANDLER, "Threads", "handler", "(" AG_OBJECT AG_HANDLER "I)" AG_HANDLER)                                    \
+  X(GROUP_COUNT, "ThreadGroups", "activeCount", "(" AG_OBJECT "I)I")                                                   \
+  X(GROUP_COUNT_OWN, "ThreadGroups", "activeCount", "(I)I")                                                            \
+  X(GROUP_ENUMERATE, "ThreadGroups", "enumerate", "(" AG_OBJECT AG_THREADS "I)I")                                      \
+  X(GROUP_ENUMERATE_DEEP, "ThreadGroups", "enumerate", "(" AG_OBJECT AG_THREADS "ZI)I")                                \
+  X(GROUP_ENUMERATE_OWN, "ThreadGroups", "enumerate", "(" AG_THREADS "I)I")                                            \
+  X(GROUP_INTERRUPT, "ThreadGroups", "interrupt", "(" AG_OBJECT "I)V")                                                 \
+  X(WALK, "Traces", "walk", "(" AG_OBJECT "Ljava/util/function/Function;I)" AG_OBJECT)                                 \
+  X(WALK_EACH, "Traces", "forEach", "(" AG_OBJECT "Ljava/util/function/Consumer;I)V")                                  \
+  X(JOIN, "Threads", "join", "(" AG_OBJECT "I)V")                                                                      \
+  X(JOIN_MILLIS, "Threads", "join", "(" AG_OBJECT "JI)J")                                                              \
+  X(JOIN_NANOS, "Threads", "join", "(" AG_OBJECT "JII)J")                                                              \
+  X(JOIN_DURATION, "Threads", "joinDuration", "(" AG_OBJECT AG_DURATION "I)" AG_DURATION)                              \
+  X(INTERRUPT, "Threads", "interrupt", "(" AG_OBJECT "I)V")                                                            \
+  X(IS_INTERRUPTED, "Threads", "isInterrupted", "(" AG_OBJECT "I)V")                                                   \
+  /* after the original call: receiver, its result; returns the result to use */                                       \
+  X(IS_ALIVE, "Threads", "isAlive", "(" AG_OBJECT "ZI)Z")                                                              \
+  X(GET_STATE, "Threads", "getState", "(" AG_OBJECT AG_OBJECT "I)" AG_OBJECT)                                          \
+  /* in the place of Thread.isVirtual in LockSupport */                                                                \
+  X(IS_VIRTUAL, "Threads", "isVirtual", "(" AG_OBJECT "I)Z")                                                           \
+  /* before a call that may change what the JDK keeps: the receiver, or null; the name of the class */                 \
+  X(CHANGING, "Kept", "changing", "(" AG_OBJECT "Ljava/lang/String;)V")                                                \
+  /* at the entry of methods that look at files, or change them (true) */                                              \
+  X(FILES, "Files", "touched", "(Z)V")                                                                                 \
+  /* in the place of Unsafe.park, unpark: the Unsafe first */                                                          \
+  X(PARK, "Threads", "park", "(" AG_OBJECT "ZJI)V")                                                                    \
+  X(UNPARK, "Threads", "unpark", "(" AG_OBJECT AG_OBJECT "I)V")
+
+/* The same: hooks that only the rules of instrument/library.c use. */
+#define AG_LIBRARY_HOOKS(X)                                                                                            \
+  /* in the place of the JDK's method of that name */                                                                  \
+  X(ARRAY_EQUALS, "Comparisons", "equals", "(" AG_OBJECT AG_OBJECT "I)Z")                                              \
+  X(ARRAY_MISMATCH, "Comparisons", "mismatch", "(" AG_OBJECT AG_OBJECT "II)I")                                         \
+  X(ARRAY_MISMATCH_RANGE, "Comparisons", "mismatch", "(" AG_OBJECT "I" AG_OBJECT "III)I")                              \
+  X(ARRAY_HASH, "Comparisons", "hashCode", "(" AG_OBJECT "IIII)I")                                                     \
+  X(CHANCE_SHARED_SEED, "Chance", "seed", "(Ljava/util/concurrent/atomic/AtomicLong;JI)J")                             \
+  X(CHANCE_SHUFFLE, "Chance", "shuffle", "(Ljava/util/List;I)V")                                                       \
+  X(CHANCE_GENERATE_SEED, "Chance", "generateSeed", "(" AG_OBJECT "II)[B")                                             \
+  X(CHANCE_GET_SEED, "Chance", "getSeed", "(II)[B")                                                                    \
+  X(CHANCE_THREAD_ID, "Chance", "threadId", "(Ljava/lang/Thread;I)J")                                                  \
+  X(CHANCE_CARRIER, "Chance", "carrier", "(Ljava/lang/Object;I)Ljava/lang/Thread;")                                    \
+  X(PRINT_FORMAT, "Printing", "format",                                                                                \
+    "(Ljava/lang/Object;Ljava/lang/String;[Ljava/lang/Object;I)Ljava/io/PrintStream;")                                 \
+  X(PRINT_FORMAT_IN, "Printing", "format",                                                                             \
+    "(Ljava/lang/Object;Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;I)Ljava/io/PrintStream;")               \
+  X(QUEUE_REMOVE, "References", "remove", "(Ljava/lang/ref/ReferenceQueue;JI)Ljava/lang/ref/Reference;")               \
+  /* before a call of code without hooks: an object that may be of the kind (seen: five sites, of which this is the    \
+   * first); in the place of an Iterable of such objects */                                                            \
+  X(TEXT, "Objects", "seen", "(" AG_OBJECT "I)V")                                                                      \
+  X(INNER_TEXT, "Objects", "innerText", "(" AG_OBJECT "I)V")                                                           \
+  X(TEXTS, "Objects", "texts", "(Ljava/lang/Iterable;I)Ljava/lang/Iterable;")                                          \
+  X(OF_RECEIVER, "Objects", "receiver", "(" AG_OBJECT "I)V")                                                           \
+  X(OF_OBJECT, "Objects", "object", "(" AG_OBJECT "I)V")                                                               \
+  X(OF_THREAD, "Objects", "thread", "(" AG_OBJECT "I)V")                                                               \
+  X(OF_THROWABLE, "Objects", "throwable", "(" AG_OBJECT "I)V")                                                         \
+  X(OF_STREAM, "Objects", "stream", "(" AG_OBJECT "I)V")                                                               \
+  X(ENDING, "Objects", "ending", "(" AG_OBJECT "I)V")                                                                  \
+  X(OF_REFERENCE, "Objects", "reference", "(" AG_OBJECT "I)V")                                                         \
+  /* after Calendar.getInstance */                                                                                     \
+  X(CHANCE_CALENDAR, "Chance", "setNow", "(Ljava/util/Calendar;I)V")                                                   \
+  /* around methods of concurrent classes: receiver, whether it is one step; leave takes what enter returned */        \
+  X(SECTION_ENTER, "Sections", "enterSection", "(" AG_OBJECT "I)I")                                                    \
+  X(SECTION_ENTER_TIMED, "Sections", "enterSection", "(" AG_OBJECT "IJLjava/util/concurrent/TimeUnit;)I")              \
+  /* before and behind a call of a function of the program's in such a method */                                       \
+  X(SECTION_CALLS, "Sections", "callsFunction", "()V")                                                                 \
+  X(SECTION_CALLED, "Sections", "functionCalled", "()V")                                                               \
+  /* in the midst of such a method */                                                                                  \
+  X(SECTION_SPLITS, "Sections", "splits", "(" AG_OBJECT "I)V")                                                         \
+  X(SECTION_LEAVE, "Sections", "leaveSection", "(I)V")                                                                 \
+  /* after a compare-and-exchange: the value that was there, the expected one */                                       \
+  X(EXCHANGED_REF, "Comparisons", "exchanged", "(" AG_OBJECT AG_OBJECT ")V")                                           \
+  X(EXCHANGED_INT, "Comparisons", "exchanged", "(II)V")                                                                \
+  X(EXCHANGED_LONG, "Comparisons", "exchanged", "(JJ)V")                                                               \
+  X(EXCHANGED_FLOAT, "Comparisons", "exchanged", "(FF)V")                                                              \
+  X(EXCHANGED_DOUBLE, "Comparisons", "exchanged", "(DD)V")                                                             \
+  /* before a fence: ag_mode */                                                                                        \
+  X(FENCE, "Races", "fence", "(I)V")                                                                                   \
+  /* in the place of StampedLock's methods for optimistic reads */                                                     \
+  X(OPTIMISTIC, "Races", "tryOptimisticRead", "(" AG_STAMPED "I)J")                                                    \
+  X(VALIDATE, "Races", "validate", "(" AG_STAMPED "JI)Z")                                                              \
+  X(CONVERT_TO_WRITE, "Races", "tryConvertToWriteLock", "(" AG_STAMPED "JI)J")                                         \
+  X(CONVERT_TO_READ, "Races", "tryConvertToReadLock", "(" AG_STAMPED "JI)J")                                           \
+  X(CONVERT_TO_OPTIMISTIC, "Races", "tryConvertToOptimisticRead", "(" AG_STAMPED "JI)J")                               \
+  /* in the place of the methods of hpor.jar */                                                                        \
+  X(CHOOSE, "Choices", "choose", "(II)I")                                                                              \
+  X(CHOOSE_BOOLEAN, "Choices", "chooseBoolean", "(I)Z")                                                                \
+  X(ASSUME, "Choices", "assume", "(ZI)V")                                                                              \
+  X(DISCARD, "Choices", "discard", "(I)V")                                                                             \
+  X(ATOMIC_BEGIN, "Choices", "begin", "(I)V")                                                                          \
+  X(ATOMIC_END, "Choices", "end", "(I)V")                                                                              \
+  /* in the place of the method of hpor.junit that begins and ends what a test framework does by itself */             \
+  X(QUIET, "Quiet", "quiet", "(ZI)V")                                                                                  \
+  /* at the entry of the program's methods, which the framework may call, and when they are left: what loud returned   \
+   */                                                                                                                  \
+  X(LOUD, "Quiet", "loud", "()I")                                                                                      \
+  X(HUSH, "Quiet", "hush", "(I)V")                                                                                     \
+  X(ENUM_VALUE_OF, "Reflection", "enumValueOf", "(Ljava/lang/Class;Ljava/lang/String;I)Ljava/lang/Enum;")              \
+  X(STRING_INTERN, "References", "interned", "(Ljava/lang/String;I)Ljava/lang/String;")                                \
+  /* after a call that may be of Object.clone: the copy, the object, the class above which is called, or null */       \
+  X(OBJECT_CLONE, "Reflection", "cloned", "(" AG_OBJECT AG_OBJECT "Ljava/lang/Class;I)" AG_OBJECT)                     \
+  /* after Class.forName */                                                                                            \
+  X(CLASS_LOADED, "Reflection", "loaded", "(Ljava/lang/Class;ZI)V")                                                    \
+  /* in the place of getChars of strings and builders: receiver first */                                               \
+  X(GET_CHARS, "Arrays", "getChars", "(" AG_OBJECT "II[CII)V")                                                         \
+  /* in the place of a constant that a bootstrap method computes: the method, what it is called with, the constant's   \
+   * number, the sites of the read and the write */                                                                    \
+  X(CONSTANT, "Handles", "constant",                                                                                   \
+    "(Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/"             \
+    "Class;[" AG_OBJECT "III)" AG_OBJECT)                                                                              \
+  /* after a look-up of a handle: of a field, of an array's elements, of a method */                                   \
+  X(HANDLE_OF_FIELD, "Handles", "ofField", "(" AG_HANDLE "I)" AG_HANDLE)                                               \
+  X(HANDLE_OF_ELEMENT, "Handles", "ofElement", "(" AG_HANDLE "I)" AG_HANDLE)                                           \
+  X(HANDLE_OF_METHOD, "Handles", "ofMethod", "(" AG_HANDLE ")" AG_HANDLE)                                              \
+  /* before Method.invoke */                                                                                           \
+  X(INVOKING, "Reflection", "invoking", "(" AG_OBJECT "Ljava/lang/Class;I)V")                                          \
+  X(METHOD_INVOKED, "Handles", "invoked", "(Ljava/lang/reflect/Method;" AG_OBJECT ")Ljava/lang/reflect/Method;")       \
+  /* before an operation that hpor does not control, with its name */                                                  \
+  X(NAMED, "Named", "named", "(Ljava/lang/String;)V")                                                                  \
+  /* before System.setOut and its like: stream, the name of the field */                                               \
+  X(SETS_STREAM, "Globals", "setsStream", "(" AG_OBJECT "Ljava/lang/String;I)V")                                       \
+  /* before and after what digests do not track */                                                                     \
+  X(UNTRACKED, "Digest", "untracked", "()V")                                                                           \
+  /* at the entry of a method with loops: the number of its frame */                                                   \
+  X(FRAME, "Digest", "frame", "()I")                                                                                   \
+  /* at a loop's head: frame, site; then each local; then the history is forgotten */                                  \
+  X(LOOP, "Digest", "loop", "(II)V")                                                                                   \
+  X(LOCAL_INT, "Digest", "local", "(I)V")                                                                              \
+  X(LOCAL_LONG, "Digest", "local", "(J)V")                                                                             \
+  X(LOCAL_FLOAT, "Digest", "local", "(F)V")                                                                            \
+  X(LOCAL_DOUBLE, "Digest", "local", "(D)V")                                                                           \
+  X(LOCAL_REF, "Digest", "local", "(" AG_OBJECT ")V")                                                                  \
+  X(FORGET, "Digest", "forget", "()V")                                                                                 \
+  /* before such a method returns, behind loop() and local() of what it returns: frame */                              \
+  X(LEFT, "Digest", "left", "(I)V")                                                                                    \
+  /* before a call of code that has no hooks */                                                                        \
+  X(CALLS_OUTSIDE, "Loops", "untracked", "()V")                                                                        \
+  /* at the head of a loop in which a thread may wait: what it has returned before, site; then each local; then the    \
+   * site */                                                                                                           \
+  X(WAIT_LOOP, "Loops", "loop", "(II)I")                                                                               \
+  X(WAIT_INT, "Loops", "local", "(I)V")                                                                                \
+  X(WAIT_LONG, "Loops", "local", "(J)V")                                                                               \
+  X(WAIT_FLOAT, "Loops", "local", "(F)V")                                                                              \
+  X(WAIT_DOUBLE, "Loops", "local", "(D)V")                                                                             \
+  X(WAIT_REF, "Loops", "local", "(" AG_OBJECT ")V")                                                                    \
+  X(WAIT_LOOPED, "Loops", "looped", "(I)V")                                                                            \
+  /* at the entry of a method: its site */                                                                             \
+  X(ENTERED, "Digest", "entered", "(I)V")
+
+typedef enum ag_hook {
+#define X(constant, name, descriptor) AG_HOOK_##constant,
+  AG_HOOKS(X)
+#undef X
+#define X(constant, class, name, descriptor) AG_HOOK_##constant,
+      AG_THREAD_HOOKS(X) AG_LIBRARY_HOOKS(X)
+#undef X
+          AG_HOOK_COUNT
+} ag_hook;
+
+const char *ag_hook_class(ag_hook hook);
+const char *ag_hook_name(ag_hook hook);
+const char *ag_hook_descriptor(ag_hook hook);
+
+#endif

@@ -1,0 +1,334 @@
+/* One class: from the bytes that the JVM loads to the bytes it gets. */
+#include "instrument/instrument.h"
+#include "instrument/rewrite.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what could not be instrumented ----------------------------------------------------------------------------- */
+
+struct ag_uninstrumented {
+  pthread_mutex_t lock;
+  char **entries;
+  size_t count, capacity;
+};
+
+static struct ag_uninstrumented *uninstrumented_new(void) {
+  struct ag_uninstrumented *list = calloc(1, sizeof *list);
+  if (list && pthread_mutex_init(&list->lock, NULL) != 0) {
+    free(list);
+    return NULL;
+  }
+  return list;
+}
+
+static void uninstrumented_free(struct ag_uninstrumented *list) {
+  if (!list) return;
+  for (size_t i = 0; i < list->count; i++) free(list->entries[i]);
+  free(list->entries);
+  pthread_mutex_destroy(&list->lock);
+  free(list);
+}
+
+static void uninstrumented_add(struct ag_uninstrumented *list, const char *text) {
+  pthread_mutex_lock(&list->lock);
+  for (size_t i = 0; i < list->count; i++) {
+    if (strcmp(list->entries[i], text) != 0) continue;
+    pthread_mutex_unlock(&list->lock); /* its class is rewritten once more */
+    return;
+  }
+  if (list->count == list->capacity) {
+    size_t capacity = list->capacity ? list->capacity * 2 : 16;
+    char **entries = realloc(list->entries, capacity * sizeof *entries);
+    if (entries) {
+      list->entries = entries;
+      list->capacity = capacity;
+    }
+  }
+  char *copy = list->count < list->capacity ? strdup(text) : NULL;
+  if (copy) list->entries[list->count++] = copy;
+  pthread_mutex_unlock(&list->lock);
+}
+
+const char *ag_instrument_uninstrumented(const ag_instrument *ins, size_t i) {
+  struct ag_uninstrumented *list = ins->uninstrumented;
+  pthread_mutex_lock(&list->lock);
+  const char *entry = i < list->count ? list->entries[i] : NULL;
+  pthread_mutex_unlock(&list->lock);
+  return entry;
+}
+
+/* ---- the instrumenter ------------------------------------------------------------------------------------------- */
+
+static bool find_bytes(void *data, const char *name, uint8_t **bytes, size_t *length, bool *jdk) {
+  const ag_instrument *ins = data;
+  const ag_instrument_config *config = &ins->config;
+  *jdk = ag_is_jdk(ins, name);
+  if (*jdk) return config->find_jdk_class && config->find_jdk_class(config->data, name, bytes, length);
+  return config->find_class && config->find_class(config->data, name, bytes, length);
+}
+
+ag_instrument *ag_instrument_new(const ag_instrument_config *config) {
+  ag_instrument *ins = calloc(1, sizeof *ins);
+  if (!ins) return NULL;
+  ins->config = *config;
+  ins->calls = ag_call_table_new();
+  ins->uninstrumented = uninstrumented_new();
+  ins->ancestors = ag_ancestors_new();
+  ins->interfaces = ag_interfaces_new();
+  ins->construction = an_construction_new((an_class_finder){ins, find_bytes});
+  if (ins->calls && ins->uninstrumented && ins->ancestors && ins->interfaces && ins->construction) return ins;
+  ag_instrument_free(ins);
+  return NULL;
+}
+
+void ag_instrument_free(ag_instrument *ins) {
+  if (!ins) return;
+  ag_call_table_free(ins->calls);
+  uninstrumented_free(ins->uninstrumented);
+  an_construction_free(ins->construction);
+  ag_ancestors_free(ins->ancestors);
+  ag_interfaces_free(ins->interfaces);
+  free(ins);
+}
+
+/* ---- one class -------------------------------------------------------------------------------------------------- */
+
+/* "demo.Big.run()V: why", for the list and the caller. */
+static void report(ag_rewrite *rw, const cf_method *m, const cf_error *why, ag_error *error) {
+  cf_string name = m ? cf_method_name(m) : (cf_string){"", 0};
+  cf_string descriptor = m ? cf_method_descriptor(m) : (cf_string){"", 0};
+  if (cf_string_is(name, AG_MOVED_INITIALIZER)) name = (cf_string){"<clinit>", 8};
+  ag_error text;
+  ag_fail(&text, "%s%s%.*s%.*s: %s", rw->name, m ? "." : "", (int)name.length, name.text, (int)descriptor.length,
+          descriptor.text, why->rule);
+  for (char *p = text.text; *p && *p != '('; p++)
+    if (*p == '/') *p = '.';
+  uninstrumented_add(rw->ins->uninstrumented, text.text);
+  if (error && error->text[0] == 0) *error = text;
+}
+
+static bool has_code(const cf_method *m) {
+  return m && cf_method_has_code(m);
+}
+
+/* What its static fields hold are methods that never change, and the JDK keeps objects of it for the executions that
+ * follow: annotations. */
+static bool is_proxy(const ag_rewrite *rw) {
+  return cf_string_is(cf_class_super(rw->c), "java/lang/reflect/Proxy");
+}
+
+/* Can it be seen when the class is initialized, or is there anything that must be set back for the next execution? */
+static bool has_state(const ag_rewrite *rw) {
+  if (is_proxy(rw)) return false;
+  if (cf_method_find(rw->c, AG_MOVED_INITIALIZER, "()V")) return true;
+  for (uint16_t i = 0; i < cf_field_count(rw->c); i++)
+    if ((cf_field_flags(cf_field_at(rw->c, i)) & (CF_ACC_STATIC | CF_ACC_FINAL)) == CF_ACC_STATIC) return true;
+  if (ag_has_moved_interface(rw->ins, cf_class_name(rw->c))) return true;
+  char super[1024];
+  cf_string name = cf_class_super(rw->c);
+  return name.length > 0 && ag_text(name, super, sizeof super) && !ag_is_jdk(rw->ins, super);
+}
+
+/* What becomes of <clinit> is settled before the methods are, since it changes which fields are final. */
+static bool plan_initializer(ag_rewrite *rw, ag_error *error) {
+  cf_method *clinit = cf_method_find(rw->c, "<clinit>", "()V");
+  bool interface = cf_class_flags(rw->c) & CF_ACC_INTERFACE;
+  if (!(rw->what & AG_DO_CLASS_INIT)) return true;
+  if (rw->in->retransform) { /* it has run, or will run, in the JVM's way */
+    cf_error why = {.rule = "loaded before hpor could move its static initializer"};
+    if (has_code(clinit)) report(rw, NULL, &why, error);
+    return true;
+  }
+  if (is_proxy(rw)) {
+    rw->what |= AG_DO_MUTE_CLINIT;
+    return true;
+  }
+  if (interface && !ag_interface_moved(rw->ins, cf_class_name(rw->c))) {
+    rw->what |= AG_DO_MUTE_CLINIT;
+    bool old = cf_class_version(rw->c) < VERSION_WITH_INTERFACE_CODE;
+    cf_error why = {0};
+    snprintf(why.rule, sizeof why.rule, "the static initializer of this interface runs once, not in each execution: %s",
+             old ? "its class file is older than Java 8 and has no frames"
+                 : "the interface was not found on the class path");
+    if (has_code(clinit)) report(rw, NULL, &why, NULL);
+    return true;
+  }
+  if (!has_code(clinit)) return true;
+  if (interface && cf_class_version(rw->c) < VERSION_WITH_INTERFACE_CODE)
+    cf_class_set_version(rw->c, VERSION_WITH_INTERFACE_CODE);
+  if (ag_move_initializer(rw, clinit)) return true;
+  cf_error why = {.rule = "its constant pool is full"};
+  report(rw, NULL, &why, error);
+  return false;
+}
+
+/* How its fields were declared, before those that the initializer assigns cease to be final. */
+static void note_fields(ag_rewrite *rw) {
+  ag_site_table *sites = rw->ins->config.sites;
+  cf_string owner = cf_class_name(rw->c), super = cf_class_super(rw->c);
+  uint32_t class_name = ag_name_in(sites, ag_name(sites, owner.text, owner.length), rw->in->loader);
+  ag_super_add(sites, class_name, ag_name(sites, super.text, super.length), rw->in->loader);
+  for (uint16_t i = 0; i < cf_field_count(rw->c); i++) {
+    const cf_field *field = cf_field_at(rw->c, i);
+    cf_string name = cf_field_name(field);
+    uint16_t flags = cf_field_flags(field);
+    uint32_t final = rw->late && rw->late[i] ? AG_FIELD_LATE : AG_FIELD_FINAL;
+    uint32_t field_name = ag_name(sites, name.text, name.length);
+    uint32_t set = ag_field_flags(sites, class_name, field_name) & AG_FIELD_SET;
+    ag_field_add(sites, class_name, field_name,
+                 (flags & CF_ACC_FINAL ? final | set : 0) | (flags & CF_ACC_VOLATILE ? AG_FIELD_VOLATILE : 0));
+  }
+}
+
+static void note_lacking(ag_rewrite *rw) {
+  const char *method = ag_lacking_guard(rw->name, rw->c);
+  if (!method) return;
+  snprintf(rw->lacking, sizeof rw->lacking, "%s: this JDK lacks its method %s, which hpor replaces or watches",
+           rw->name, method);
+  for (char *c = rw->lacking; *c && *c != ':'; c++)
+    if (*c == '/') *c = '.';
+}
+
+/* Hooks are given classes, as constants. What an older class file may contain, this version allows as well. */
+static void allow_class_constants(cf_class *c) {
+  if (cf_class_version(c) < VERSION_WITH_CLASS_CONSTANTS) cf_class_set_version(c, VERSION_WITH_CLASS_CONSTANTS);
+}
+
+static bool rewrite_class(ag_rewrite *rw, uint8_t **out, size_t *out_length, ag_error *error) {
+  note_fields(rw);
+  allow_class_constants(rw->c);
+  if (!plan_initializer(rw, error)) return false;
+  rw->has_state = !rw->in->retransform && (cf_class_flags(rw->c) & CF_ACC_INTERFACE ? rw->moved : has_state(rw));
+  uint16_t count = cf_method_count(rw->c);
+  if (rw->what & AG_DO_GUARDS) note_lacking(rw);
+  ag_bridge_handles(rw);
+  for (uint16_t i = 0; i < count; i++) {
+    cf_error why = {0};
+    cf_method *m = cf_method_at(rw->c, i);
+    if (ag_rewrite_method(rw, m, &why) != CF_OK) report(rw, m, &why, error);
+    why = (cf_error){.rule = "it is native: what it does is not seen"};
+    if (rw->what & AG_DO_CLASS_INIT && cf_method_flags(m) & CF_ACC_NATIVE) report(rw, m, &why, NULL);
+  }
+  if (!cf_class_edited(rw->c)) return false;
+  cf_error why = {0};
+  if (cf_class_write(rw->c, out, out_length, &why) == CF_OK) return true;
+  report(rw, NULL, &why, error);
+  return false;
+}
+
+static bool has_finals(const ag_rewrite *rw) {
+  for (uint16_t i = 0; i < cf_field_count(rw->c); i++)
+    if (rw->field_flags[i] & CF_ACC_FINAL) return true;
+  return false;
+}
+
+static uint32_t known_flags(const ag_rewrite *rw, uint16_t field) {
+  ag_site_table *sites = rw->ins->config.sites;
+  cf_string name = cf_field_name(cf_field_at(rw->c, field));
+  return ag_field_flags(sites, ag_name_in(sites, rw->class_name, rw->in->loader),
+                        ag_name(sites, name.text, name.length));
+}
+
+/* Those that are set when others may have the object: by its constructor, or by something else. */
+static void find_late(ag_rewrite *rw) {
+  an_late_fields(rw->ins->construction, rw->c, rw->late);
+  for (uint16_t i = 0; i < cf_field_count(rw->c); i++)
+    if (rw->field_flags[i] & CF_ACC_FINAL && known_flags(rw, i) & AG_FIELD_SET) rw->late[i] = true;
+}
+
+/* What the rules need to know of the class. False: out of memory. */
+static bool study_class(ag_rewrite *rw) {
+  cf_string file = cf_class_source_file(rw->c);
+  rw->known_count = cf_pool_count(rw->c);
+  rw->known = calloc(rw->known_count, 1);
+  rw->class_name = ag_name(rw->ins->config.sites, rw->name, (uint32_t)strlen(rw->name));
+  rw->file = ag_name(rw->ins->config.sites, file.text, file.length);
+  uint16_t count = cf_field_count(rw->c);
+  rw->field_flags = malloc((count + 1) * sizeof *rw->field_flags);
+  if (!rw->known || !rw->field_flags) return false;
+  for (uint16_t i = 0; i < count; i++) rw->field_flags[i] = cf_field_flags(cf_field_at(rw->c, i));
+  if (!rw->in->program) return true;
+  rw->seen_early = rw->what & AG_DO_CLASS_INIT && an_seen_early(rw->ins->construction, rw->c);
+  if (!has_finals(rw)) return true;
+  rw->late = malloc(count * sizeof *rw->late);
+  if (rw->late) find_late(rw);
+  return rw->late;
+}
+
+/* Most classes of the JDK are not touched but for their static initializer: does it have one? */
+static bool mentions_initializer(const ag_class_in *in) {
+  return memmem(in->bytes, in->length, "<clinit>", 8) != NULL;
+}
+
+/* The hash of an object must be the one that the program sees, whoever asks for it: Enum.hashCode,
+ * ClassLoader.toString. */
+static uint32_t hashes(const ag_class_in *in) {
+  return !in->program && ag_instrument_asks_hash(in->bytes, in->length) ? AG_DO_HASHES : 0;
+}
+
+bool ag_instrument_asks_hash(const uint8_t *bytes, size_t length) {
+  return memmem(bytes, length, "identityHashCode", 16) != NULL;
+}
+
+/* Where states are matched: may it be called as something of java.util, which is tracked, though it is not? */
+static bool may_have_to_tell(const ag_instrument *ins, const ag_class_in *in) {
+  return ins->config.digests && !in->program && memmem(in->bytes, in->length, "java/util/", 10) != NULL;
+}
+
+/* Parses the class and does `what` in it. */
+static bool rewrite(ag_instrument *ins, const ag_class_in *in, uint32_t what, uint8_t **out, size_t *out_length,
+                    ag_error *error) {
+  cf_error why = {0};
+  ag_rewrite rw = {.ins = ins, .in = in, .name = in->name ? in->name : "(unnamed class)", .what = what};
+  rw.c = cf_class_parse(in->bytes, in->length, rw.name, &why);
+  if (!rw.c) {
+    report(&rw, NULL, &why, error);
+    return false;
+  }
+  char name[4096];
+  if (ag_text(cf_class_name(rw.c), name, sizeof name)) rw.name = name;
+  if (!in->name) rw.what = ag_scope(ins, rw.name, in->program, in->retransform, in->main_class);
+  if (ag_digest_must_tell(&rw)) rw.what |= AG_DO_TELL;
+  rw.unlocked = ag_is_early(rw.name) && ins->early;
+  bool rewritten = false;
+  if (rw.what != 0 && study_class(&rw)) {
+    rewritten = rewrite_class(&rw, out, out_length, error);
+  } else if (rw.what != 0) {
+    why = (cf_error){.status = CF_MEMORY, .rule = "out of memory"};
+    report(&rw, NULL, &why, error);
+  }
+  free(rw.late);
+  free(rw.field_flags);
+  free(rw.known);
+  cf_class_free(rw.c);
+  return rewritten;
+}
+
+bool ag_instrument_class(ag_instrument *ins, const ag_class_in *in, uint8_t **out, size_t *out_length,
+                         ag_error *error) {
+  *out = NULL;
+  *out_length = 0;
+  if (error) error->text[0] = 0;
+  uint32_t what = 0;
+  if (in->name) {
+    what = ag_scope(ins, in->name, in->program, in->retransform, in->main_class) | hashes(in);
+    bool nothing = what == 0 || (what == AG_DO_MUTE_CLINIT && !mentions_initializer(in));
+    if (nothing && !may_have_to_tell(ins, in)) return false;
+  }
+  return rewrite(ins, in, what, out, out_length, error);
+}
+
+bool ag_instrument_early(ag_instrument *ins, const ag_class_in *in, uint8_t **out, size_t *out_length,
+                         ag_error *error) {
+  *out = NULL;
+  *out_length = 0;
+  if (error) error->text[0] = 0;
+  if (!in->name || !ag_is_early(in->name) || !(ag_scope(ins, in->name, false, true, false) & AG_DO_MONITORS))
+    return false;
+  bool rewritten = rewrite(ins, in, AG_DO_REAL_LOCKS, out, out_length, error);
+  if (rewritten) ins->early = true;
+  return rewritten;
+}

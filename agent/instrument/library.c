@@ -1,0 +1,371 @@
+/* Call-site rules for the JDK's code that has no hooks of its own: comparisons of arrays, clones, entropy. */
+#include "hpor/jdk_objects.h"
+#include "instrument/rewrite.h"
+#include "jdk/native_methods.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define ARRAYS "java/util/Arrays"
+#define SUPPORT "jdk/internal/util/ArraysSupport"
+#define THREAD_GROUP "java/lang/ThreadGroup"
+#define STACK_WALKER "java/lang/StackWalker"
+#define SECURE_RANDOM "java/security/SecureRandom"
+#define ATOMIC_LONG "java/util/concurrent/atomic/AtomicLong"
+#define LOCAL_RANDOM "java/util/concurrent/ThreadLocalRandom"
+#define PRINT_STREAM "java/io/PrintStream"
+#define PRINTS "Ljava/io/PrintStream;"
+#define API "hpor/Hpor" /* hpor.jar */
+#define RUN_TEST "hpor/junit/RunTest"
+#define API_UNAIDED "hpor/Unaided"
+#define STAMPED_LOCK "java/util/concurrent/locks/StampedLock"
+#define HANDLES "java/lang/invoke/MethodHandles$Lookup"
+#define KEPT_ARRAY "what is written into an array after a Deflater, an Inflater or a DatagramPacket was given it"
+#define SEGMENT "memory that a MemorySegment shares with, or copies from or to, an array, a buffer or another one"
+#define SPREAD "elements of arrays that a method handle spreads"
+
+/* Calls that are replaced by a hook with the same arguments, the receiver first, then the site. */
+typedef struct library_rule {
+  const char *in; /* only in classes whose names begin so; null: everywhere */
+  const char *owner, *name;
+  const char *descriptor; /* of a method for arrays of any primitive type: with # in the place of the type */
+  ag_hook hook;
+  ag_kind kind; /* of the site */
+  uint32_t what;
+} library_rule;
+
+static const library_rule rules[] = {
+    {NULL, ARRAYS, "equals", "([#[#)Z", AG_HOOK_ARRAY_EQUALS, AG_ARRAY_READ, AG_DO_LIBRARY},
+    {NULL, SUPPORT, "mismatch", "([#[#I)I", AG_HOOK_ARRAY_MISMATCH, AG_ARRAY_READ, AG_DO_LIBRARY},
+    {NULL, SUPPORT, "mismatch", "([#I[#II)I", AG_HOOK_ARRAY_MISMATCH_RANGE, AG_ARRAY_READ, AG_DO_LIBRARY},
+    {NULL, SUPPORT, "hashCode", "([#III)I", AG_HOOK_ARRAY_HASH, AG_ARRAY_READ, AG_DO_LIBRARY},
+    {NULL, SUPPORT, "hashCode", "([Ljava/lang/Object;III)I", AG_HOOK_ARRAY_HASH, AG_ARRAY_READ, AG_DO_LIBRARY},
+    {"java/util/concurrent/locks/LockSupport", "java/lang/Thread", "isVirtual", "()Z", AG_HOOK_IS_VIRTUAL, AG_NONE,
+     AG_DO_LIBRARY},
+    {"java/util/Random", "java/lang/System", "nanoTime", "()J", AG_HOOK_SEED, AG_NONE, AG_DO_LIBRARY},
+    {LOCAL_RANDOM, "java/lang/Thread", "threadId", "()J", AG_HOOK_CHANCE_THREAD_ID, AG_CLOCK, AG_DO_LIBRARY},
+    {LOCAL_RANDOM, "java/lang/Thread", "getId", "()J", AG_HOOK_CHANCE_THREAD_ID, AG_CLOCK, AG_DO_LIBRARY},
+    {"java/util/concurrent/", "jdk/internal/access/JavaLangAccess", "currentCarrierThread", "()Ljava/lang/Thread;",
+     AG_HOOK_CHANCE_CARRIER, AG_CLOCK, AG_DO_LIBRARY},
+    {"java/util/SplittableRandom", ATOMIC_LONG, "getAndAdd", "(J)J", AG_HOOK_CHANCE_SHARED_SEED, AG_CLOCK,
+     AG_DO_LIBRARY},
+    {"jdk/random/", ATOMIC_LONG, "getAndAdd", "(J)J", AG_HOOK_CHANCE_SHARED_SEED, AG_CLOCK, AG_DO_SEEDS},
+    {"jdk/internal/random/", ATOMIC_LONG, "getAndAdd", "(J)J", AG_HOOK_CHANCE_SHARED_SEED, AG_CLOCK, AG_DO_SEEDS},
+    {NULL, STAMPED_LOCK, "tryOptimisticRead", "()J", AG_HOOK_OPTIMISTIC, AG_NONE, AG_DO_LIBRARY},
+    {NULL, STAMPED_LOCK, "validate", "(J)Z", AG_HOOK_VALIDATE, AG_NONE, AG_DO_LIBRARY},
+    {NULL, STAMPED_LOCK, "tryConvertToWriteLock", "(J)J", AG_HOOK_CONVERT_TO_WRITE, AG_NONE, AG_DO_LIBRARY},
+    {NULL, STAMPED_LOCK, "tryConvertToReadLock", "(J)J", AG_HOOK_CONVERT_TO_READ, AG_NONE, AG_DO_LIBRARY},
+    {NULL, STAMPED_LOCK, "tryConvertToOptimisticRead", "(J)J", AG_HOOK_CONVERT_TO_OPTIMISTIC, AG_NONE, AG_DO_LIBRARY},
+    {NULL, PRINT_STREAM, "printf", "(Ljava/lang/String;[Ljava/lang/Object;)" PRINTS, AG_HOOK_PRINT_FORMAT, AG_NONE,
+     AG_DO_LIBRARY},
+    {NULL, PRINT_STREAM, "printf", "(Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;)" PRINTS,
+     AG_HOOK_PRINT_FORMAT_IN, AG_NONE, AG_DO_LIBRARY},
+    {NULL, PRINT_STREAM, "format", "(Ljava/lang/String;[Ljava/lang/Object;)" PRINTS, AG_HOOK_PRINT_FORMAT, AG_NONE,
+     AG_DO_LIBRARY},
+    {NULL, PRINT_STREAM, "format", "(Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;)" PRINTS,
+     AG_HOOK_PRINT_FORMAT_IN, AG_NONE, AG_DO_LIBRARY},
+    {NULL, API, "choose", "(I)I", AG_HOOK_CHOOSE, AG_CHOOSE, AG_DO_LIBRARY},
+    {NULL, API, "chooseBoolean", "()Z", AG_HOOK_CHOOSE_BOOLEAN, AG_CHOOSE, AG_DO_LIBRARY},
+    {NULL, API, "assume", "(Z)V", AG_HOOK_ASSUME, AG_HALT, AG_DO_LIBRARY},
+    {RUN_TEST, RUN_TEST, "quiet", "(Z)V", AG_HOOK_QUIET, AG_NONE, AG_DO_LIBRARY},
+    {NULL, API_UNAIDED, "choose", "(I)I", AG_HOOK_CHOOSE, AG_CHOOSE, AG_DO_LIBRARY},
+    {NULL, API_UNAIDED, "discard", "()V", AG_HOOK_DISCARD, AG_HALT, AG_DO_LIBRARY},
+    {NULL, API_UNAIDED, "begin", "()V", AG_HOOK_ATOMIC_BEGIN, AG_ATOMIC_BEGIN, AG_DO_LIBRARY},
+    {NULL, API_UNAIDED, "end", "()V", AG_HOOK_ATOMIC_END, AG_ATOMIC_END, AG_DO_LIBRARY},
+    {NULL, "java/lang/Enum", "valueOf", "(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Enum;", AG_HOOK_ENUM_VALUE_OF,
+     AG_CLASS_INIT, AG_DO_LIBRARY},
+    {NULL, "java/lang/String", "intern", "()Ljava/lang/String;", AG_HOOK_STRING_INTERN, AG_NONE, AG_DO_LIBRARY},
+    {NULL, "java/lang/StrictMath", "random", "()D", AG_HOOK_RANDOM, AG_CLOCK, AG_DO_LIBRARY},
+    {NULL, "java/util/Collections", "shuffle", "(Ljava/util/List;)V", AG_HOOK_CHANCE_SHUFFLE, AG_CLOCK, AG_DO_LIBRARY},
+    {"jdk/internal/ref/CleanerImpl", "java/lang/ref/ReferenceQueue", "remove", "(J)Ljava/lang/ref/Reference;",
+     AG_HOOK_QUEUE_REMOVE, AG_NONE, AG_DO_LIBRARY},
+    {NULL, THREAD_GROUP, "activeCount", "()I", AG_HOOK_GROUP_COUNT, AG_IS_ALIVE, AG_DO_LIBRARY},
+    {NULL, THREAD_GROUP, "enumerate", "(" AG_THREADS ")I", AG_HOOK_GROUP_ENUMERATE, AG_IS_ALIVE, AG_DO_LIBRARY},
+    {NULL, THREAD_GROUP, "enumerate", "(" AG_THREADS "Z)I", AG_HOOK_GROUP_ENUMERATE_DEEP, AG_IS_ALIVE, AG_DO_LIBRARY},
+    {NULL, THREAD_GROUP, "interrupt", "()V", AG_HOOK_GROUP_INTERRUPT, AG_INTERRUPT, AG_DO_LIBRARY},
+    {NULL, STACK_WALKER, "walk", "(Ljava/util/function/Function;)" AG_OBJECT, AG_HOOK_WALK, AG_NONE, AG_DO_LIBRARY},
+    {NULL, STACK_WALKER, "forEach", "(Ljava/util/function/Consumer;)V", AG_HOOK_WALK_EACH, AG_NONE, AG_DO_LIBRARY},
+    {NULL, SECURE_RANDOM, "generateSeed", "(I)[B", AG_HOOK_CHANCE_GENERATE_SEED, AG_CLOCK, AG_DO_LIBRARY},
+    {NULL, SECURE_RANDOM, "getSeed", "(I)[B", AG_HOOK_CHANCE_GET_SEED, AG_CLOCK, AG_DO_LIBRARY},
+};
+
+static bool starts(const char *name, const char *prefix) {
+  return strncmp(name, prefix, strlen(prefix)) == 0;
+}
+
+/* # stands for a primitive type, the same one wherever it stands. */
+static bool descriptor_fits(cf_string descriptor, const char *pattern) {
+  if (descriptor.length != strlen(pattern)) return false;
+  char type = 0;
+  for (uint32_t i = 0; i < descriptor.length; i++) {
+    char c = descriptor.text[i];
+    if (pattern[i] == '#' && !type && strchr("ZBCSIJFD", c)) type = c;
+    if (c != (pattern[i] == '#' ? type : pattern[i])) return false;
+  }
+  return true;
+}
+
+static const library_rule *find_rule(const ag_body *b, const cf_member *member) {
+  for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+    const library_rule *r = &rules[i];
+    if (r->what & b->what && cf_string_is(member->name, r->name) && cf_string_is(member->owner, r->owner) &&
+        descriptor_fits(member->descriptor, r->descriptor) && (!r->in || starts(b->rw->name, r->in)))
+      return r;
+  }
+  return NULL;
+}
+
+static void push_site(ag_body *b, cf_insn *insn, ag_kind kind, const cf_member *member) {
+  ag_push_site(b, cf_before(b->code, insn), ag_body_site(b, kind, insn, member, 0, 0));
+}
+
+/* ---- classes and calendars
+ * ------------------------------------------------------------------------------------------------- */
+
+/* Class.forName(name) and forName(name, initialize, loader). */
+static bool for_name_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  bool asks = cf_string_is(member->descriptor, "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;");
+  if (!asks && !cf_string_is(member->descriptor, "(Ljava/lang/String;)Ljava/lang/Class;")) return false;
+  ag_spilled arguments[AG_ARGUMENTS_MAX];
+  if (asks) {
+    cf_cursor at = cf_before(b->code, insn);
+    int count = ag_spill_arguments(b, at, member->descriptor, arguments);
+    for (int i = 0; i < count; i++) ag_load(at, arguments[i].type, arguments[i].local);
+  }
+  cf_cursor after = cf_after(b->code, insn);
+  cf_emit(after, CF_OP_DUP);
+  if (asks)
+    ag_load(after, 'Z', arguments[1].local);
+  else
+    cf_emit_int(after, 1);
+  ag_site_hook(b, after, ag_body_site(b, AG_CLASS_INIT, insn, member, 0, 0), AG_HOOK_CLASS_LOADED);
+  return true;
+}
+
+/* Calendars are made by code that is not looked into; then they are set to the time. */
+static bool calendar_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  if (!cf_string_is(member->name, "getInstance")) return false;
+  cf_cursor after = cf_after(b->code, insn);
+  cf_emit(after, CF_OP_DUP);
+  ag_site_hook(b, after, ag_body_site(b, AG_CLOCK, insn, NULL, 0, 0), AG_HOOK_CHANCE_CALENDAR);
+  return true;
+}
+
+static bool is_one_of(cf_string name, const char *const *names, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (cf_string_is(name, names[i])) return true;
+  return false;
+}
+
+/* Handles of fields are called like methods, and nothing at the call tells them: the runtime makes them handles that
+ * have hooks. Where a handle is of a method at whose calls hooks stand, it says so. */
+static bool find_handle(ag_body *b, cf_insn *insn, const cf_member *member) {
+  static const char *const readers[] = {"findGetter", "findStaticGetter", "unreflectGetter"};
+  static const char *const writers[] = {"findSetter", "findStaticSetter", "unreflectSetter"};
+  static const char *const methods[] = {"findVirtual", "findStatic", "findSpecial",
+                                        "bind",        "unreflect",  "unreflectSpecial"};
+  bool write = is_one_of(member->name, writers, 3);
+  cf_cursor after = cf_after(b->code, insn);
+  if (write || is_one_of(member->name, readers, 3)) {
+    uint32_t site = ag_body_site(b, write ? AG_ATOMIC_WRITE : AG_ATOMIC_READ, insn, member, 0, 0);
+    ag_site_mode(b, site, AG_MODE_OF_RECORD);
+    ag_site_elsewhere(b, site);
+    ag_site_hook(b, after, site, AG_HOOK_HANDLE_OF_FIELD);
+    return true;
+  }
+  if (!is_one_of(member->name, methods, 6)) return false;
+  ag_call_hook(b, after, AG_HOOK_HANDLE_OF_METHOD);
+  return true;
+}
+
+/* MethodHandles' handles of array elements; VarHandles that become method handles. */
+static bool make_handle(ag_body *b, cf_insn *insn, const cf_member *member) {
+  static const char *const named[] = {"varHandleInvoker", "varHandleExactInvoker", "toMethodHandle"};
+  bool write = cf_string_is(member->name, "arrayElementSetter");
+  if (write || cf_string_is(member->name, "arrayElementGetter")) {
+    uint32_t site = ag_body_site(b, write ? AG_ARRAY_WRITE : AG_ARRAY_READ, insn, member, 0, 0);
+    ag_site_elsewhere(b, site);
+    ag_site_hook(b, cf_after(b->code, insn), site, AG_HOOK_HANDLE_OF_ELEMENT);
+    return true;
+  }
+  if (!is_one_of(member->name, named, 3)) return false;
+  cf_cursor at = cf_before(b->code, insn);
+  cf_emit_string(at, "accesses by VarHandles that were made method handles");
+  ag_call_hook(b, at, AG_HOOK_NAMED);
+  return true;
+}
+
+/* ---- references -------------------------------------------------------------------------------------------------- */
+
+/* A map of them counts as well, and what extends one calls its constructor. */
+static bool makes_reference(const cf_insn *insn, const cf_member *member) {
+  static const char *const types[] = {"java/lang/ref/WeakReference", "java/lang/ref/SoftReference",
+                                      "java/lang/ref/PhantomReference", "java/util/WeakHashMap"};
+  return insn->opcode == CF_OP_INVOKESPECIAL && cf_string_is(member->name, "<init>") &&
+         is_one_of(member->owner, types, sizeof types / sizeof *types);
+}
+
+/* Their referents are kept by the constructor that all of them come to (HporReferences). */
+void ag_reference_made(ag_body *b, cf_insn *insn, const cf_member *member) {
+  if (!(b->what & AG_DO_LIBRARY) || !b->rw->in->program || !makes_reference(insn, member)) return;
+  cf_cursor at = cf_before(b->code, insn);
+  cf_emit_string(at, AG_NEVER_COLLECTED);
+  ag_call_hook(b, at, AG_HOOK_NAMED);
+}
+
+/* ---- memory that is shared by other means ----------------------------------------------------------------------- */
+
+/* Each buffer is a variable of its own, and so is each element of an array. */
+static bool is_buffer(cf_string owner) {
+  static const char package[] = "java/nio/", end[] = "Buffer";
+  return owner.length > sizeof package + sizeof end && memcmp(owner.text, package, sizeof package - 1) == 0 &&
+         memcmp(owner.text + owner.length - (sizeof end - 1), end, sizeof end - 1) == 0;
+}
+
+static void sharing_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  static const char *const shares[] = {
+      "wrap",        "array",        "slice",         "duplicate",     "asReadOnlyBuffer", "asCharBuffer",
+      "asIntBuffer", "asLongBuffer", "asFloatBuffer", "asShortBuffer", "asDoubleBuffer"};
+  static const struct {
+    const char *owner, *name, *what;
+  } others[] = {
+      {"java/util/zip/Deflater", "setInput", KEPT_ARRAY},
+      {"java/util/zip/Inflater", "setInput", KEPT_ARRAY},
+      {"java/net/DatagramPacket", "<init>", KEPT_ARRAY},
+      {"java/net/DatagramPacket", "setData", KEPT_ARRAY},
+      {"java/lang/foreign/MemorySegment", "ofArray", SEGMENT},
+      {"java/lang/foreign/MemorySegment", "ofBuffer", SEGMENT},
+      {"java/lang/foreign/MemorySegment", "copy", SEGMENT},
+      {"java/lang/foreign/MemorySegment", "asSlice", SEGMENT},
+      {"java/lang/foreign/MemorySegment", "reinterpret", SEGMENT},
+      {"java/lang/foreign/MemorySegment", "asReadOnly", SEGMENT},
+      {"java/lang/foreign/MemorySegment", "asByteBuffer", SEGMENT},
+      {"java/lang/foreign/MemorySegment", "ofAddress", SEGMENT},
+      {"java/lang/foreign/MemorySegment", "elements", SEGMENT},
+      {"java/lang/foreign/MemorySegment", "asOverlappingSlice", SEGMENT},
+      {"java/lang/foreign/MemorySegment", "spliterator", SEGMENT},
+      {"java/lang/foreign/MemorySegment", "heapBase", SEGMENT},
+      {"java/lang/foreign/MemorySegment", "copyFrom", SEGMENT},
+      {"java/lang/foreign/MemorySegment", "mismatch", SEGMENT},
+      {"java/lang/invoke/MethodHandle", "asSpreader", SPREAD},
+      {"java/lang/invoke/MethodHandles", "spreadInvoker", SPREAD},
+  };
+  const char *what = NULL;
+  if (!(b->what & AG_DO_OBJECTS)) return;
+  if (is_buffer(member->owner) && is_one_of(member->name, shares, sizeof shares / sizeof *shares))
+    what = "memory that a buffer of java.nio shares with an array or with another buffer";
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    if (cf_string_is(member->name, others[i].name) && cf_string_is(member->owner, others[i].owner))
+      what = others[i].what;
+  if (!what) return;
+  cf_cursor at = cf_before(b->code, insn);
+  cf_emit_string(at, what);
+  ag_call_hook(b, at, AG_HOOK_NAMED);
+}
+
+/* ---- text made from arrays --------------------------------------------------------------------------------------- */
+
+/* The JDK's code for it has no hooks: it gets a copy, whose making reads each element. A part of the array that it does
+ * not look at is read as well; that makes no difference that is not there, only more interleavings. */
+static void text_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  cf_cursor at = cf_before(b->code, insn);
+  ag_spilled arguments[AG_ARGUMENTS_MAX];
+  int count = ag_spill_arguments(b, at, member->descriptor, arguments);
+  char type[] = {'[', member->descriptor.text[2], 0};
+  ag_load(at, 'L', arguments[0].local);
+  ag_push_site(b, at, ag_body_site(b, AG_ARRAY_READ, insn, NULL, 0, 0));
+  ag_call_hook(b, at, AG_HOOK_ARRAY_CLONE);
+  cf_emit_type(at, CF_OP_CHECKCAST, type);
+  for (int i = 1; i < count; i++) ag_load(at, arguments[i].type, arguments[i].local);
+}
+
+static bool writes_array(const cf_member *member) {
+  static const char *const owners[] = {"java/lang/String", "java/lang/StringBuilder", "java/lang/StringBuffer"};
+  return cf_string_is(member->name, "getChars") && cf_string_is(member->descriptor, "(II[CI)V") &&
+         is_one_of(member->owner, owners, 3);
+}
+
+static void chars_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  ag_object_call(b, insn, member);
+  ag_push_site(b, cf_before(b->code, insn), ag_body_site(b, AG_ARRAY_WRITE, insn, NULL, 'C', 0));
+  cf_replace_pool(b->code, insn, CF_OP_INVOKESTATIC, ag_hook_index(b, AG_HOOK_GET_CHARS));
+}
+
+/* ---- clone() ---------------------------------------------------------------------------------------------------- */
+
+/* May the call run Object.clone? super.clone() does if no class above has a clone of its own; x.clone() if the class of
+ * x inherits it, which the runtime asks of the object. Code of the JDK calls it by name. */
+static bool may_clone(ag_body *b, const cf_insn *insn, const cf_member *member) {
+  if (!cf_string_is(member->name, "clone") || !cf_string_is(member->descriptor, "()" AG_OBJECT)) return false;
+  if (member->owner.text[0] == '[' || insn->opcode == CF_OP_INVOKESTATIC) return false;
+  if (b->rw->in->program) return insn->opcode != CF_OP_INVOKEINTERFACE;
+  return insn->opcode == CF_OP_INVOKESPECIAL && cf_string_is(member->owner, "java/lang/Object");
+}
+
+/* Behind the call: the copy, the object that was copied, the class from which on a clone() was looked for (null: that
+ * of the object). The copy comes back, with each field read by an operation of its own. */
+static void clone_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  cf_cursor before = cf_before(b->code, insn), after = cf_after(b->code, insn);
+  uint16_t original = cf_local_new(b->code, 1);
+  cf_emit(before, CF_OP_DUP);
+  cf_emit_local(before, CF_OP_ASTORE, original);
+  cf_emit_local(after, CF_OP_ALOAD, original);
+  if (insn->opcode == CF_OP_INVOKESPECIAL)
+    ag_push_class(b, after, cf_pool_add_class_string(b->rw->c, member->owner));
+  else
+    cf_emit(after, CF_OP_ACONST_NULL);
+  uint32_t site = ag_body_site(b, AG_ATOMIC_READ, insn, member, 0, 0);
+  ag_site_mode(b, site, AG_MODE_OF_RECORD);
+  ag_site_hook(b, after, site, AG_HOOK_OBJECT_CLONE);
+}
+
+/* ---- all -------------------------------------------------------------------------------------------------------- */
+
+/* Native methods of the JDK that are called as they are. */
+static void native_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  const ag_native_method *m = ag_native_method_find(member->owner, member->name, member->descriptor);
+  if (!m || !m->named) return;
+  char name[256], text[320];
+  if (!ag_dotted(member->owner, name, sizeof name)) return;
+  snprintf(text, sizeof text, "native methods of %s: what they do is not seen", name);
+  cf_cursor at = cf_before(b->code, insn);
+  cf_emit_string(at, text);
+  ag_call_hook(b, at, AG_HOOK_NAMED);
+}
+
+static bool by_owner(ag_body *b, cf_insn *insn, const cf_member *member) {
+  native_call(b, insn, member);
+  ag_reference_made(b, insn, member); /* other rules may hold for it as well */
+  if (may_clone(b, insn, member)) clone_call(b, insn, member);
+  sharing_call(b, insn, member);
+  if (insn->opcode == CF_OP_INVOKESTATIC && cf_string_is(member->owner, "java/util/Calendar"))
+    return calendar_call(b, insn, member);
+  if (member->owner.length < 10 || memcmp(member->owner.text, "java/lang/", 10) != 0) return false;
+  bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
+  if (makes_reference(insn, member)) return false;
+  if (b->what & AG_DO_ARRAYS && an_array_text(member)) {
+    text_call(b, insn, member);
+    return true;
+  }
+  if (b->what & AG_DO_ARRAYS && writes_array(member)) {
+    chars_call(b, insn, member);
+    return true;
+  }
+  if (is_static && cf_string_is(member->owner, "java/lang/Class") && cf_string_is(member->name, "forName"))
+    return for_name_call(b, insn, member);
+  if (!is_static && cf_string_is(member->owner, HANDLES)) return find_handle(b, insn, member);
+  return (is_static ? cf_string_is(member->owner, "java/lang/invoke/MethodHandles")
+                    : ag_is_var_handle(member->owner)) &&
+         make_handle(b, insn, member);
+}
+
+bool ag_library_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  if (!(b->what & (AG_DO_LIBRARY | AG_DO_SEEDS)) || member->owner.length == 0) return false;
+  if (b->what & AG_DO_LIBRARY && by_owner(b, insn, member)) return true;
+  const library_rule *r = find_rule(b, member);
+  if (!r) return false;
+  if (strcmp(r->owner, PRINT_STREAM) == 0) ag_object_call(b, insn, member); /* the texts of what is printed */
+  push_site(b, insn, r->kind, NULL);
+  cf_replace_pool(b->code, insn, CF_OP_INVOKESTATIC, ag_hook_index(b, r->hook));
+  return true;
+}

@@ -1,0 +1,364 @@
+/* One method: decides what is done at its entry, goes over its instructions once, commits. */
+#include "hpor/jdk_objects.h"
+#include "instrument/rewrite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What a hook may need on top of the stack: the deepest is element() before a store of a long, with 3. */
+enum { HOOK_STACK = 5 };
+
+/* ---- constructors ----------------------------------------------------------------------------------------------- */
+
+/* Is local 0 the object under construction, everywhere? */
+static bool keeps_object(const ag_body *b) {
+  for (const cf_insn *insn = b->code->first; insn; insn = insn->next)
+    if (insn->opcode == CF_OP_ASTORE_0 || (insn->opcode == CF_OP_ASTORE && insn->index == 0)) return false;
+  return cf_string_is(cf_method_name(b->method), "<init>");
+}
+
+/* The call of this(...) or super(...): the first call of a constructor for which no `new` is open. Null with `*broken`
+ * set: not found. */
+static cf_insn *find_super_call(ag_body *b, bool *broken) {
+  int open = 0;
+  cf_string self = cf_class_name(b->rw->c), super = cf_class_super(b->rw->c);
+  for (cf_insn *insn = b->code->first; insn; insn = insn->next) {
+    if (insn->opcode == CF_OP_NEW) open++;
+    if (insn->opcode != CF_OP_INVOKESPECIAL) continue;
+    cf_member member;
+    if (!cf_pool_member(b->rw->c, insn->index, &member) || !cf_string_is(member.name, "<init>")) continue;
+    if (open-- > 0) continue;
+    *broken = !cf_string_same(member.owner, self) && !cf_string_same(member.owner, super);
+    return insn;
+  }
+  *broken = super.length != 0; /* java/lang/Object has none */
+  return NULL;
+}
+
+/* ---- branches --------------------------------------------------------------------------------------------------- */
+
+static uint32_t target_origin(const cf_insn *label) {
+  while (label && label->origin == CF_INSERTED) label = label->next;
+  return label ? label->origin : CF_INSERTED;
+}
+
+static bool jumps_back(const cf_insn *insn) {
+  if (cf_is_branch(insn->opcode)) return target_origin(insn->to.target) <= insn->origin;
+  if (insn->opcode != CF_OP_TABLESWITCH && insn->opcode != CF_OP_LOOKUPSWITCH) return false;
+  const cf_switch *branches = insn->to.branches;
+  if (target_origin(branches->otherwise) <= insn->origin) return true;
+  for (uint32_t i = 0; i < branches->count; i++)
+    if (target_origin(branches->targets[i]) <= insn->origin) return true;
+  return false;
+}
+
+/* ---- the body --------------------------------------------------------------------------------------------------- */
+
+static void new_object(ag_body *b, cf_insn *insn) {
+  if (!(b->what & AG_DO_CLASS_INIT)) return;
+  uint8_t known = ag_known_class(b->rw, insn->index);
+  if (!(known & AG_PROGRAM) || known & AG_OWN) return;
+  cf_member member = {.owner = cf_pool_name(b->rw->c, insn->index)};
+  ag_init_hook(b, cf_before(b->code, insn), insn, &member);
+}
+
+/* The call of the other constructor: the object cannot be looked at yet. */
+static void super_call(ag_body *b, cf_insn *insn) {
+  cf_member member;
+  if (cf_pool_member(b->rw->c, insn->index, &member)) {
+    ag_arrays_given(b, insn, &member);
+    ag_reference_made(b, insn, &member);
+  }
+  ag_publish_arguments(b, insn);
+  if (b->rw->seen_early) ag_init_not_above(b, insn);
+}
+
+static bool has_sections(const ag_rewrite *rw) {
+  return rw->ins->config.sections && rw->what & AG_DO_LIBRARY && !rw->in->program;
+}
+
+static void splits(ag_body *b, cf_cursor at, ag_split split) {
+  if (split == AG_SPLITS_NOT) return;
+  cf_emit_local(at, CF_OP_ALOAD, 0);
+  cf_emit_int(at, split);
+  ag_call_hook(b, at, AG_HOOK_SECTION_SPLITS);
+}
+
+static void section_call(ag_body *b, cf_insn *insn) {
+  cf_member called;
+  ag_split before, behind;
+  if (!has_sections(b->rw) || !cf_pool_member(b->rw->c, insn->index, &called)) return;
+  ag_section_splits(b->rw->name, b->method, &called, &before, &behind);
+  splits(b, cf_before(b->code, insn), before);
+  splits(b, cf_after(b->code, insn), behind);
+  bool on_object = insn->opcode == CF_OP_INVOKEINTERFACE || insn->opcode == CF_OP_INVOKEVIRTUAL;
+  if (!on_object || !ag_section_calls(b->rw->name, &called)) return;
+  ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_SECTION_CALLS);
+  ag_call_hook(b, cf_after(b->code, insn), AG_HOOK_SECTION_CALLED);
+}
+
+static void instruction(ag_body *b, cf_insn *insn) {
+  uint16_t op = insn->opcode;
+  uint32_t what = b->what;
+  if (op >= CF_OP_IALOAD && op <= CF_OP_SALOAD) {
+    if (what & AG_DO_ARRAYS) ag_array_load(b, insn);
+    return;
+  }
+  if (op >= CF_OP_IASTORE && op <= CF_OP_SASTORE) {
+    if (what & AG_DO_ARRAYS) ag_array_store(b, insn);
+    return;
+  }
+  switch (op) {
+    case CF_OP_GETFIELD:
+    case CF_OP_PUTFIELD:
+      if (what & AG_DO_FIELDS) ag_field_access(b, insn);
+      break;
+    case CF_OP_RETURN:
+      if (b->sets_finals && keeps_object(b)) {
+        cf_emit_local(cf_before(b->code, insn), CF_OP_ALOAD, 0);
+        ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_CONSTRUCTED);
+      }
+      break;
+    case CF_OP_GETSTATIC:
+    case CF_OP_PUTSTATIC:
+      if (what & (AG_DO_STATICS | AG_DO_CLASS_INIT | AG_DO_FIELDS)) ag_static_access(b, insn);
+      break;
+    case CF_OP_MONITORENTER:
+    case CF_OP_MONITOREXIT:
+      if (what & AG_DO_MONITORS) ag_monitor(b, insn);
+      break;
+    case CF_OP_INVOKEVIRTUAL:
+    case CF_OP_INVOKESPECIAL:
+    case CF_OP_INVOKESTATIC:
+    case CF_OP_INVOKEINTERFACE:
+      ag_digest_call(b, insn);
+      section_call(b, insn);
+      if (insn == b->super_call) {
+        b->super_call = NULL;
+        super_call(b, insn);
+      } else if (what & (AG_DO_THREADS | AG_DO_MONITORS | AG_DO_ATOMICS | AG_DO_ARRAYS | AG_DO_CLASS_INIT |
+                         AG_DO_OBJECTS | AG_DO_LIBRARY | AG_DO_SEEDS | AG_DO_HASHES)) {
+        ag_call(b, insn);
+      }
+      break;
+    case CF_OP_INVOKEDYNAMIC:
+      if (what & AG_DO_LAMBDAS) ag_invoke_dynamic(b, insn);
+      ag_digest_dynamic(b, insn);
+      break;
+    case CF_OP_NEW:
+      new_object(b, insn);
+      break;
+    case CF_OP_LDC:
+    case CF_OP_LDC_W:
+    case CF_OP_LDC2_W:
+      ag_load_constant(b, insn);
+      break;
+    default:
+      if (what & AG_DO_BACK_EDGES && jumps_back(insn)) ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_BACK_EDGE);
+      break;
+  }
+}
+
+static bool is_call(uint16_t opcode) {
+  return opcode >= CF_OP_INVOKEVIRTUAL && opcode <= CF_OP_INVOKEDYNAMIC;
+}
+
+static int by_offset(const void *a, const void *b) {
+  return (int)((const cf_line *)a)->offset - (int)((const cf_line *)b)->offset;
+}
+
+static bool read_lines(ag_body *b) {
+  b->line_count = cf_method_lines(b->method, NULL, 0);
+  if (b->line_count == 0) return true;
+  b->lines = malloc(b->line_count * sizeof *b->lines);
+  if (!b->lines) return false;
+  cf_method_lines(b->method, b->lines, b->line_count);
+  for (size_t i = 1; i < b->line_count; i++)
+    if (b->lines[i - 1].offset > b->lines[i].offset) {
+      qsort(b->lines, b->line_count, sizeof *b->lines, by_offset);
+      break;
+    }
+  return true;
+}
+
+static cf_status fail(cf_error *error, cf_status status, const char *rule) {
+  memset(error, 0, sizeof *error);
+  error->status = status;
+  strncpy(error->rule, rule, sizeof error->rule - 1);
+  return status;
+}
+
+/* The call behind which an inserted instruction stands; null: another instruction. */
+static const cf_insn *call_before(const cf_insn *insn) {
+  while (insn && (insn->origin == CF_INSERTED || insn->opcode == CF_OP_LABEL)) insn = insn->previous;
+  return insn && is_call(insn->opcode) ? insn : NULL;
+}
+
+/* Where calls stood before: only they are on stacks. What was inserted counts as the instruction that it stands before;
+ * before the first one, as the entry; behind a call, as the call, which it may belong to. */
+static void note_offsets(ag_body *b) {
+  size_t count = 0;
+  for (cf_insn *insn = b->code->first; insn; insn = insn->next) count += is_call(insn->opcode);
+  ag_offset *list = malloc((count + 1) * sizeof *list);
+  if (!list) return;
+  uint32_t original = AG_AT_EXIT; /* behind the last instruction: handlers around the whole */
+  count = 0;
+  for (cf_insn *insn = b->code->last; insn; insn = insn->previous) {
+    if (insn->opcode == CF_OP_LABEL) continue;
+    if (insn->origin != CF_INSERTED) original = insn->origin;
+    if (!is_call(insn->opcode)) continue;
+    const cf_insn *call = insn->origin == CF_INSERTED ? call_before(insn) : NULL;
+    bool entry = insn->origin == CF_INSERTED && original == 0;
+    list[count++] = (ag_offset){insn->offset, call ? call->origin : entry ? AG_AT_ENTRY : original};
+  }
+  for (size_t i = 0; i < count / 2; i++) {
+    ag_offset other = list[i];
+    list[i] = list[count - 1 - i];
+    list[count - 1 - i] = other;
+  }
+  ag_offsets_set(b->rw->ins->config.offsets, b->rw->class_name, ag_body_method_name(b), list, count);
+  free(list);
+}
+
+/* Before the code is edited. False: out of memory. */
+static bool find_fresh(ag_body *b) {
+  size_t capacity = 0;
+  for (const cf_insn *insn = b->code->first; insn && b->what & AG_DO_OBJECTS; insn = insn->next) {
+    bool call = is_call(insn->opcode) && insn->opcode != CF_OP_INVOKEDYNAMIC;
+    if (!call || !an_fresh_array(b->rw->c, insn)) continue;
+    if (b->fresh_count == capacity) {
+      capacity = capacity ? capacity * 2 : 16;
+      uint32_t *fresh = realloc(b->fresh, capacity * sizeof *fresh);
+      if (!fresh) return false;
+      b->fresh = fresh;
+    }
+    b->fresh[b->fresh_count++] = insn->origin;
+  }
+  return true;
+}
+
+static int by_origin(const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+bool ag_last_is_fresh(const ag_body *b, const cf_insn *call) {
+  return b->fresh_count && bsearch(&call->origin, b->fresh, b->fresh_count, sizeof *b->fresh, by_origin);
+}
+
+static cf_status rewrite_body(ag_body *b, ag_entry *entry, cf_error *error) {
+  bool constructor = cf_string_is(cf_method_name(b->method), "<init>");
+  if (!read_lines(b)) return fail(error, CF_MEMORY, "out of memory");
+  if (constructor && b->what & AG_DO_BODIES) {
+    bool broken;
+    b->object_from = b->super_call = find_super_call(b, &broken);
+    if (broken) return fail(error, CF_UNSUPPORTED, "no call of another constructor was found in the constructor");
+  }
+  ag_entry_prepare(b, entry);
+  if (!find_fresh(b) || !ag_loops_prepare(b)) return fail(error, CF_MEMORY, "out of memory");
+  if (b->what & AG_DO_BODIES) {
+    cf_insn *last = b->code->last;
+    for (cf_insn *insn = b->code->first, *next; insn; insn = next) {
+      next = insn == last ? NULL : insn->next;
+      if (insn->opcode == CF_OP_LABEL) continue;
+      ag_loops_at(b, insn);
+      instruction(b, insn);
+    }
+    if (b->what & AG_DO_HANDLERS) ag_catch_hooks(b);
+  }
+  if (b->what & AG_DO_TELL) ag_digest_tell(b);
+  ag_entry_emit(b, entry);
+  cf_code_reserve_stack(b->code, HOOK_STACK);
+  if (b->failed) return fail(error, CF_MEMORY, "out of memory");
+  cf_status status = cf_code_commit(b->code, error);
+  if (status == CF_OK && b->rw->ins->config.offsets) note_offsets(b);
+  return status;
+}
+
+/* ---- the method ------------------------------------------------------------------------------------------------- */
+
+static bool is_muted(const ag_guarded *guard) {
+  return !guard->hook && !guard->reads && !guard->looks_at_files && !guard->changes_files;
+}
+
+static ag_entry plan_entry(const ag_rewrite *rw, const cf_method *m) {
+  ag_entry entry = {0};
+  uint16_t flags = cf_method_flags(m);
+  cf_string name = cf_method_name(m), descriptor = cf_method_descriptor(m);
+  if (rw->what & AG_DO_GUARDS) entry.guard = ag_find_guard(rw->name, m);
+  entry.names = rw->lacking[0] && flags & CF_ACC_PUBLIC;
+  if (flags & CF_ACC_SYNCHRONIZED && rw->what & AG_DO_MONITORS && !entry.guard) {
+    entry.locked_method = rw->in->retransform && !rw->unlocked;
+    if (!entry.locked_method) entry.wrap = AG_WRAP_LOCK;
+  }
+  if (flags & CF_ACC_SYNCHRONIZED && rw->what & AG_DO_REAL_LOCKS) entry.wrap = AG_WRAP_REAL_LOCK;
+  if (cf_string_is(name, "<clinit>") && rw->what & AG_DO_MUTE_CLINIT) entry.wrap = AG_WRAP_MUTE;
+  if (entry.guard && is_muted(entry.guard)) entry.wrap = AG_WRAP_MUTE;
+  if (entry.wrap == AG_WRAP_NONE && has_sections(rw)) {
+    entry.method = ag_find_section(rw->name, m);
+    if (entry.method >= 0) entry.wrap = AG_WRAP_SECTION;
+  }
+  if (rw->what & AG_DO_CLASS_INIT && rw->has_state && !cf_string_is(name, AG_MOVED_INITIALIZER)) {
+    /* Default methods too: the JVM initializes their interface with the class that inherits them, but the class of a
+     * lambda is not seen. */
+    entry.init = flags & CF_ACC_STATIC || cf_string_is(name, "<init>") || cf_class_flags(rw->c) & CF_ACC_INTERFACE;
+  }
+  if (rw->what & AG_DO_MAIN && cf_string_is(name, "main"))
+    entry.main = cf_string_is(descriptor, "([Ljava/lang/String;)V") || cf_string_is(descriptor, "()V");
+  entry.loud = rw->ins->config.quiet && rw->in->program && rw->what & AG_DO_FIELDS && !entry.main;
+  return entry;
+}
+
+/* The compiler replaces calls of such methods by code of its own, so that hooks in them would come and go. */
+static bool is_intrinsic(const ag_rewrite *rw, const cf_method *m) {
+  return !rw->in->program && cf_method_annotated(m, "Ljdk/internal/vm/annotation/IntrinsicCandidate;");
+}
+
+/* What a method that grows too large does without, one after the other. Fields and monitors come last: most of such
+ * methods fill tables. */
+static const uint32_t spared[] = {
+    0,
+    AG_DO_ARRAYS | AG_DO_HANDLERS | AG_DO_BACK_EDGES | AG_DO_LAMBDAS,
+    AG_DO_BODIES,
+};
+enum { ATTEMPTS = sizeof spared / sizeof spared[0] };
+
+static cf_status attempt(ag_rewrite *rw, cf_method *m, ag_entry *entry, uint32_t what, cf_error *error) {
+  ag_body b = {.rw = rw, .method = m, .what = what};
+  b.waits_for_own = rw->seen_early && rw->has_state && !(cf_method_flags(m) & CF_ACC_STATIC) &&
+                    !cf_string_is(cf_method_name(m), "<init>");
+  b.code = cf_code_edit(m, error);
+  if (!b.code) return error->status != CF_OK ? error->status : CF_BROKEN;
+  cf_status status = rewrite_body(&b, entry, error);
+  free(b.lines);
+  free(b.heads);
+  free(b.live);
+  free(b.fresh);
+  return status;
+}
+
+cf_status ag_rewrite_method(ag_rewrite *rw, cf_method *m, cf_error *error) {
+  if (!cf_method_has_code(m) || is_intrinsic(rw, m)) return CF_OK;
+  ag_entry entry = plan_entry(rw, m);
+  bool at_entry = entry.guard || entry.wrap != AG_WRAP_NONE || entry.locked_method || entry.init || entry.main ||
+                  entry.loud || entry.names;
+  uint32_t what = rw->what;
+  /* A real monitor is held in there, and nothing else may run meanwhile. What muted JDK code does is not seen; the
+   * initializer of a program's interface, muted too, may be what initializes other classes of the program. */
+  if (entry.locked_method || (entry.wrap == AG_WRAP_MUTE && !rw->in->program)) what &= ~(uint32_t)AG_DO_BODIES;
+  if (cf_method_flags(m) & CF_ACC_STATIC || cf_string_is(cf_method_name(m), "<init>")) what &= ~(uint32_t)AG_DO_TELL;
+  if (!at_entry && !(what & (AG_DO_BODIES | AG_DO_TELL))) return CF_OK;
+  cf_status first = CF_OK, status = CF_OK;
+  for (int i = 0; i < ATTEMPTS; i++) {
+    cf_error why = {0};
+    status = attempt(rw, m, &entry, what & ~spared[i], &why);
+    if (i == 0) {
+      first = status;
+      *error = why;
+    }
+    if (status != CF_TOO_LARGE) break;
+  }
+  if (status == CF_OK && (entry.wrap == AG_WRAP_LOCK || entry.wrap == AG_WRAP_REAL_LOCK))
+    cf_method_set_flags(m, (uint16_t)(cf_method_flags(m) & ~CF_ACC_SYNCHRONIZED));
+  return first;
+}

@@ -1,0 +1,64 @@
+/* Which classes are rewritten, and what is done in each. */
+#include "instrument/rewrite.h"
+#include "jdk/classes.h"
+
+#include <string.h>
+
+enum {
+  PROGRAM = AG_DO_BODIES & ~(AG_DO_BACK_EDGES | AG_DO_SEEDS | AG_DO_HASHES),
+  LIBRARY = AG_DO_FIELDS | AG_DO_ARRAYS | AG_DO_MONITORS | AG_DO_THREADS | AG_DO_ATOMICS | AG_DO_LAMBDAS |
+            AG_DO_HANDLERS | AG_DO_LIBRARY
+};
+
+static bool starts(const char *name, const char *prefix) {
+  return strncmp(name, prefix, strlen(prefix)) == 0;
+}
+
+bool ag_is_jdk(const ag_instrument *ins, const char *name) {
+  const ag_instrument_config *config = &ins->config;
+  return config->is_jdk_class ? config->is_jdk_class(config->data, name) : ag_jdk_package(name);
+}
+
+/* Of classes of which nothing is to be seen but what differs from run to run. */
+static uint32_t changing(const char *name) {
+  if (ag_jdk_clock(name)) return AG_DO_THREADS;
+  return ag_jdk_generator(name) ? AG_DO_SEEDS : 0;
+}
+
+static bool says(const ag_instrument *ins, bool (*callback)(void *, const char *), const char *name) {
+  return callback && callback(ins->config.data, name);
+}
+
+uint32_t ag_scope(const ag_instrument *ins, const char *name, bool program, bool retransform, bool main_class) {
+  if (starts(name, AG_HOOK_CLASS)) return 0;
+  /* What reflection generates after a number of calls: hooks in it would come out of nowhere. */
+  if (starts(name, "jdk/internal/reflect/")) return ag_class_has_guards(name) ? AG_DO_GUARDS : 0;
+  const ag_instrument_config *config = &ins->config;
+  uint32_t what = 0;
+  bool excluded = says(ins, config->excluded, name);
+  if (program) {
+    if (!excluded) what = PROGRAM | (config->back_edges ? AG_DO_BACK_EDGES : 0);
+    if (main_class) what |= AG_DO_MAIN;
+  } else {
+    if (!excluded && (ag_jdk_shared(name) || says(ins, config->included, name))) what = LIBRARY;
+    /* What it keeps in a thread, no other thread sees. But it is part of the state. */
+    if (what && starts(name, "java/util/concurrent/ThreadLocalRandom") && !config->digests) what = AG_DO_LIBRARY;
+    if (!excluded) what |= changing(name);
+    if (!excluded && strcmp(name, AG_SERIALIZED_FIELDS) == 0) what |= AG_DO_ATOMICS;
+    if (!retransform) what |= AG_DO_MUTE_CLINIT;
+    if (ag_class_has_guards(name)) what |= AG_DO_GUARDS;
+  }
+  return what;
+}
+
+bool ag_is_early(const char *name) {
+  return strcmp(name, "java/util/Hashtable") == 0 || strcmp(name, "java/io/ByteArrayInputStream") == 0;
+}
+
+bool ag_instrument_wanted(const ag_instrument *ins, const char *name, bool program) {
+  return ag_scope(ins, name, program, true, false) != 0;
+}
+
+bool ag_instrument_visible(const ag_instrument *ins, const char *name, bool program) {
+  return ag_scope(ins, name, program, true, false) & AG_DO_FIELDS;
+}

@@ -1,0 +1,51 @@
+/* Rules for classes of the JDK, by the beginnings of their names. */
+#include "jdk/classes.h"
+
+#include <stddef.h>
+#include <string.h>
+
+static bool starts(const char *name, const char *prefix) {
+  return strncmp(name, prefix, strlen(prefix)) == 0;
+}
+
+static bool starts_with_one(const char *name, const char *const *prefixes, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (starts(name, prefixes[i])) return true;
+  return false;
+}
+
+bool ag_jdk_package(const char *name) {
+  static const char *const packages[] = {"java/",     "javax/",       "jdk/",         "sun/",          "com/sun/",
+                                         "netscape/", "org/w3c/dom/", "org/xml/sax/", "org/ietf/jgss/"};
+  return starts_with_one(name, packages, sizeof packages / sizeof *packages);
+}
+
+/* Classes of java.util that threads of a program do not change together, or that the JDK itself needs while it loads
+ * classes. A name stands for its nested classes and for all names that begin with it. */
+static const char *const not_in_java_util[] = {
+    "jar/",     "zip/",     "logging/", "prefs/",       "regex/",        "spi/",     "function/", "Locale",
+    "Formatt",  "Resource", "Property", "ListResource", "ServiceLoader", "Calendar", "Gregorian", "Japanese",
+    "TimeZone", "Simple",   "Currency", "Scanner",      "Properties",    "Base64",   "HexFormat", "UUID",
+};
+
+/* Classes elsewhere in the JDK in which threads meet: they wait in them for each other, or share what they hold. */
+static const char *const library_elsewhere[] = {
+    "java/io/Piped",        "java/io/ByteArray",         "java/io/CharArray",
+    "java/io/StringReader", "java/io/StringWriter",      "java/lang/ref/ReferenceQueue",
+    "jdk/internal/ref/",    "jdk/internal/lang/stable/",
+};
+
+bool ag_jdk_shared(const char *name) {
+  if (starts_with_one(name, library_elsewhere, sizeof library_elsewhere / sizeof *library_elsewhere)) return true;
+  return starts(name, "java/util/") && !starts_with_one(name + strlen("java/util/"), not_in_java_util,
+                                                        sizeof not_in_java_util / sizeof *not_in_java_util);
+}
+
+bool ag_jdk_clock(const char *name) {
+  static const char *const clocks[] = {"java/time/Clock", "java/util/Calendar", "java/util/GregorianCalendar"};
+  return starts_with_one(name, clocks, sizeof clocks / sizeof *clocks);
+}
+
+bool ag_jdk_generator(const char *name) {
+  return starts(name, "jdk/random/") || starts(name, "jdk/internal/random/");
+}

@@ -1,0 +1,41 @@
+/* Decides by class and method which accesses take part in data races. */
+#include "jdk/race_trust.h"
+
+#include <string.h>
+
+static bool starts(const char *text, const char *prefix) {
+  return strncmp(text, prefix, strlen(prefix)) == 0;
+}
+
+/* Classes by their beginnings. */
+static const char *const trusted_classes[] = {"java/util/concurrent/", "java/util/stream/"};
+
+/* Views that collections keep once they were asked for. They hold no state, so it does not matter whose is kept; the
+ * JDK says so where it declares them (AbstractMap). */
+static const char *const views[] = {"keySet", "values", "entrySet", "navigableKeySet", "descendingMap"};
+
+static bool is_view(const char *field) {
+  for (size_t i = 0; i < sizeof views / sizeof *views; i++)
+    if (!strcmp(field, views[i])) return true;
+  return false;
+}
+
+/* AtomicInteger.getPlain and its like, which say in their name that they order nothing. */
+static bool is_plain_accessor(const char *class_name, const char *method) {
+  return starts(class_name, "java/util/concurrent/atomic/") &&
+         (starts(method, "getPlain(") || starts(method, "setPlain("));
+}
+
+bool ag_race_mode_chosen(const ag_site_table *sites, const ag_site *site) {
+  return !site->jdk || (starts(ag_name_text(sites, site->class_name), "java/util/concurrent/atomic/Atomic"));
+}
+
+bool ag_race_trusted(const ag_site_table *sites, const ag_site *site) {
+  if (!site->jdk) return false;
+  const char *class_name = ag_name_text(sites, site->class_name);
+  if (site->contents) return false; /* of an object of the program's, whose text they make */
+  if (is_plain_accessor(class_name, ag_name_text(sites, site->method))) return false;
+  for (size_t i = 0; i < sizeof trusted_classes / sizeof *trusted_classes; i++)
+    if (starts(class_name, trusted_classes[i])) return true;
+  return site->kind != AG_ARRAY_READ && site->kind != AG_ARRAY_WRITE && is_view(ag_name_text(sites, site->field));
+}

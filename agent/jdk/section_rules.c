@@ -1,0 +1,321 @@
+/* jdk=atomic: which methods of the JDK's concurrent classes are one step (driver/sections.h).
+ *
+ * Of a class in the table, the methods that are named are, and constructors from where the one above has been called.
+ * The others are not, but what they touch belongs to the object all the same: those that call the program, or whose
+ * results are only weakly consistent, so that what another thread does in their midst shows. A method that is named
+ * must behave as if it happened at one moment between its call and its return, or between two of its waits. */
+#include "jdk/section_rules.h"
+
+#include "base/added_names.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct section_class {
+  const char *name;
+  const char *atomic, *takes, *looks, *ends, *weak, *awaits,
+      *awaits_other; /* method names, each between blanks, with or without "()V"; "*": all */
+  bool only;         /* the other methods are no part of the object's code */
+  bool calls; /* functions that the program gives to its methods, each of which is one step before and one behind such a
+                 call */
+} section_class;
+
+#define LOCKS "java/util/concurrent/locks/"
+#define CONCURRENT "java/util/concurrent/"
+#define FUNCTIONS "java/util/function/"
+#define SYNCHRONIZER                                                                                                   \
+  " acquire acquireInterruptibly tryAcquireNanos release acquireShared acquireSharedInterruptibly "                    \
+  "tryAcquireSharedNanos releaseShared "
+#define LOOKS                                                                                                          \
+  " hasQueuedThreads hasContended getFirstQueuedThread isQueued getQueueLength getQueuedThreads "                      \
+  "getExclusiveQueuedThreads getSharedQueuedThreads "
+#define CONDITION " signal signalAll await awaitNanos awaitUntil "
+#define UNTIMED " await()V awaitUninterruptibly "
+#define QUEUE " add offer put take poll peek isEmpty size remainingCapacity "
+#define FILLED " <init>(Ljava/util/Collection;)V "
+#define DEQUE                                                                                                          \
+  QUEUE "offerFirst offerLast putFirst putLast takeFirst takeLast pollFirst pollLast peekFirst peekLast "              \
+        "addFirst addLast push pop "
+#define TIMED(name) name "(JLjava/util/concurrent/TimeUnit;)Ljava/lang/Object;"
+#define TIMED_OFFER(name) name "(Ljava/lang/Object;JLjava/util/concurrent/TimeUnit;)Z"
+#define MAP " get put putIfAbsent remove replace containsKey getOrDefault "
+#define COMPUTE "compute computeIfAbsent computeIfPresent merge "
+
+static const section_class classes[] = {
+    {LOCKS "AbstractOwnableSynchronizer", .atomic = ""},
+    {LOCKS "AbstractQueuedSynchronizer", .atomic = SYNCHRONIZER, .looks = LOOKS,
+     .awaits = " acquireSharedInterruptibly tryAcquireSharedNanos "},
+    {LOCKS "AbstractQueuedSynchronizer$ConditionObject", .atomic = CONDITION, .takes = UNTIMED},
+    {LOCKS "AbstractQueuedLongSynchronizer", .atomic = SYNCHRONIZER, .looks = LOOKS},
+    {LOCKS "AbstractQueuedLongSynchronizer$ConditionObject", .atomic = CONDITION, .takes = UNTIMED},
+    {LOCKS "ReentrantLock$Sync", .atomic = "*", .takes = " lock lockInterruptibly "},
+    {LOCKS "ReentrantLock$FairSync", .atomic = "*"},
+    {LOCKS "ReentrantLock$NonfairSync", .atomic = "*"},
+    {LOCKS "ReentrantReadWriteLock$Sync", .atomic = "*"},
+    {LOCKS "StampedLock", .atomic = " writeLock tryWriteLock writeLockInterruptibly readLock tryReadLock "
+                                    "readLockInterruptibly unlockWrite unlockRead unlock tryUnlockWrite tryUnlockRead "
+                                    "tryConvertToWriteLock tryConvertToReadLock tryConvertToOptimisticRead "},
+    {CONCURRENT "Semaphore$Sync", .atomic = "*"},
+    {CONCURRENT "Semaphore$FairSync", .atomic = "*"},
+    {CONCURRENT "Semaphore$NonfairSync", .atomic = "*"},
+    {CONCURRENT "CountDownLatch$Sync", .atomic = "*"},
+    {CONCURRENT "CyclicBarrier", .atomic = " await reset isBroken getNumberWaiting "},
+    {CONCURRENT "Phaser",
+     .atomic = " register bulkRegister doRegister arrive arriveAndDeregister arriveAndAwaitAdvance awaitAdvance "
+               "awaitAdvanceInterruptibly forceTermination ",
+     .calls = true},
+    {CONCURRENT "Exchanger", .atomic = " exchange "},
+    {CONCURRENT "FutureTask", .atomic = " run runAndReset get set setException cancel ", .awaits = " get ",
+     .ends = " isDone isCancelled state resultNow exceptionNow toString ", .calls = true},
+    {CONCURRENT "ThreadPoolExecutor$Worker",
+     .atomic = " tryAcquire tryRelease isHeldExclusively lock tryLock unlock isLocked ", .only = true},
+    {CONCURRENT "ThreadPoolExecutor",
+     .atomic = " execute addWorker getTask processWorkerExit tryTerminate shutdown shutdownNow isShutdown isStopped "
+               "isTerminating "
+               "isTerminated ",
+     .ends = " getThreadFactory ", .awaits = " getTask ", .awaits_other = " awaitTermination "},
+    {CONCURRENT "ThreadPerTaskExecutor",
+     .atomic = " start taskComplete tryTerminate tryShutdownAndTerminate shutdown shutdownNow isTerminated ",
+     .ends = " newThread ", .awaits_other = " awaitTermination(JLjava/util/concurrent/TimeUnit;)Z "},
+    {AG_FORK_JOIN_CLASS,
+     .atomic = " add any chosen helpful asynchronous local unfork submission block unblock hush left shut resize "
+               "isShut isEnded "
+               "forget delayer lists isIdle running poolSize unblocked steals size ownSize index ",
+     .awaits = " next ", .awaits_other = " awaitEnd "},
+    {AG_FORK_JOIN_CLASS "$Awaited", .awaits = " await join "},
+    {CONCURRENT "ArrayBlockingQueue", .atomic = QUEUE " <init>(IZLjava/util/Collection;)V ",
+     .awaits = " take " TIMED("poll") " ", .awaits_other = " put " TIMED_OFFER("offer") " "},
+    {CONCURRENT "LinkedBlockingQueue", .atomic = QUEUE FILLED, .awaits = " take " TIMED("poll") " ",
+     .awaits_other = " put " TIMED_OFFER("offer") " "},
+    {CONCURRENT "LinkedBlockingDeque", .atomic = DEQUE FILLED,
+     .awaits = " take takeFirst takeLast " TIMED("poll") " " TIMED("pollFirst") " " TIMED("pollLast") " ",
+     .awaits_other =
+         " put putFirst putLast " TIMED_OFFER("offer") " " TIMED_OFFER("offerFirst") " " TIMED_OFFER("offerLast") " "},
+    {CONCURRENT "PriorityBlockingQueue", .atomic = QUEUE FILLED, .awaits = " take " TIMED("poll") " "},
+    {CONCURRENT "DelayQueue", .atomic = QUEUE},
+    {CONCURRENT "ScheduledThreadPoolExecutor",
+     .atomic = " delayedExecute reExecutePeriodic shutdown shutdownNow onShutdown "},
+    {CONCURRENT "ScheduledThreadPoolExecutor$DelayedWorkQueue", .atomic = QUEUE " remove "},
+    {CONCURRENT "SynchronousQueue", .atomic = " put offer take poll "},
+    {CONCURRENT "SynchronousQueue$TransferStack", .atomic = " transfer "},
+    {CONCURRENT "SynchronousQueue$TransferQueue", .atomic = " transfer "},
+    {CONCURRENT "SynchronousQueue$Transferer", .atomic = "*"},
+    {CONCURRENT "LinkedTransferQueue", .atomic = " xfer put offer add tryTransfer transfer take poll peek " FILLED},
+    {CONCURRENT "ConcurrentLinkedQueue", .atomic = " offer add poll peek isEmpty " FILLED},
+    {CONCURRENT "ConcurrentHashMap", .atomic = MAP COMPUTE "initTable addCount helpTransfer ",
+     .weak = " size mappingCount isEmpty ", .calls = true},
+    {CONCURRENT "ConcurrentSkipListMap", .atomic = MAP},
+    {CONCURRENT "CopyOnWriteArrayList",
+     .atomic = " get set add remove addIfAbsent clear size isEmpty contains indexOf iterator "},
+};
+enum { CLASS_COUNT = sizeof classes / sizeof *classes };
+
+/* Where a section ends in the midst of a method that is listed above, in front of a call or behind it, since other
+ * calls can see the object as it is there. Only these moments count: other calls cannot tell that the rest of the
+ * method is no single moment. */
+static const struct section_split {
+  const char *class_name, *method, *called;
+  ag_split before, behind;
+} splits[] = {
+    /* The task is in the queue, and the pool may have been shut down meanwhile. */
+    {CONCURRENT "ThreadPoolExecutor", "execute", "offer", .behind = AG_SPLITS},
+    /* The pool is shut down, but holds its tasks. */
+    {CONCURRENT "ThreadPoolExecutor", "shutdownNow", "drainQueue", .before = AG_SPLITS},
+    {CONCURRENT "ScheduledThreadPoolExecutor", "onShutdown", "toArray", .before = AG_SPLITS},
+    /* It has no threads and no tasks, but has not ended. One with delayed tasks may be given some yet. */
+    {CONCURRENT "ThreadPoolExecutor", "shutdown", "tryTerminate", .before = AG_SPLITS_EMPTY},
+    {CONCURRENT "ThreadPoolExecutor", "shutdownNow", "tryTerminate", .before = AG_SPLITS_EMPTY},
+    {CONCURRENT "ThreadPoolExecutor", "tryTerminate", "lock", .before = AG_SPLITS_SCHEDULED},
+    {CONCURRENT "ScheduledThreadPoolExecutor", "delayedExecute", "isShutdown", .behind = AG_SPLITS},
+    {CONCURRENT "ScheduledThreadPoolExecutor", "delayedExecute", "canRunInCurrentRunState", .behind = AG_SPLITS},
+    {CONCURRENT "ScheduledThreadPoolExecutor", "reExecutePeriodic", "canRunInCurrentRunState", .behind = AG_SPLITS},
+    {CONCURRENT "ThreadPerTaskExecutor", "tryShutdownAndTerminate", "compareAndSet", .behind = AG_SPLITS_EMPTY},
+    {CONCURRENT "ThreadPerTaskExecutor", "start", "taskComplete", .before = AG_SPLITS}, /* it is shut down */
+    /* The task is done, or cancelled, but its result is not there yet, its thread not interrupted. */
+    {CONCURRENT "FutureTask", "set", "compareAndSet", .behind = AG_SPLITS},
+    {CONCURRENT "FutureTask", "setException", "compareAndSet", .behind = AG_SPLITS},
+    {CONCURRENT "FutureTask", "cancel", "compareAndSet", .behind = AG_SPLITS},
+    /* The phaser above does not know of an arrival, or of a party. (The last arrival is split by its call of
+       onAdvance().) */
+    {CONCURRENT "Phaser", "arriveAndAwaitAdvance", "arriveAndAwaitAdvance", .before = AG_SPLITS},
+    {CONCURRENT "Phaser", "doArrive", "doArrive", .before = AG_SPLITS, .behind = AG_SPLITS},
+    {CONCURRENT "Phaser", "doRegister", "doRegister", .before = AG_SPLITS, .behind = AG_SPLITS},
+};
+
+/* Classes whose code belongs together, by their outermost class. Those that enclose have locks, counters and plain
+ * collections of their own, which nobody else can reach: what is done with them is done with the object. */
+typedef struct ag_family {
+  const char *outermost;
+  bool encloses;
+  bool runs; /* the program's tasks, within its methods that are not one step */
+} ag_family;
+
+/* The first one: all that the synchronizers are made of. */
+static const ag_family families[] = {
+    {LOCKS, false},
+    {CONCURRENT "CyclicBarrier", true},
+    {CONCURRENT "Phaser", true},
+    {CONCURRENT "Exchanger", false},
+    {CONCURRENT "FutureTask", false},
+    {CONCURRENT "ThreadPoolExecutor", true, .runs = true},
+    {CONCURRENT "ThreadPerTaskExecutor", true},
+    {AG_FORK_JOIN_CLASS, true},
+    {CONCURRENT "ArrayBlockingQueue", true},
+    {CONCURRENT "LinkedBlockingQueue", true},
+    {CONCURRENT "LinkedBlockingDeque", true},
+    {CONCURRENT "PriorityBlockingQueue", true},
+    {CONCURRENT "DelayQueue", true},
+    {CONCURRENT "SynchronousQueue", true},
+    {CONCURRENT "LinkedTransferQueue", false},
+    {CONCURRENT "ConcurrentLinkedQueue", false},
+    {CONCURRENT "ConcurrentHashMap", false},
+    {CONCURRENT "ConcurrentSkipListMap", false},
+    {CONCURRENT "CopyOnWriteArrayList", true},
+};
+enum { FAMILY_COUNT = sizeof families / sizeof *families };
+
+static bool starts(const char *name, const char *prefix) {
+  return strncmp(name, prefix, strlen(prefix)) == 0;
+}
+
+int ag_section_family(const char *class_name) {
+  static const char *const synchronizers[] = {LOCKS, CONCURRENT "Semaphore", CONCURRENT "CountDownLatch",
+                                              CONCURRENT "ThreadPoolExecutor$Worker"};
+  for (size_t i = 0; i < sizeof synchronizers / sizeof *synchronizers; i++)
+    if (starts(class_name, synchronizers[i])) return AG_FAMILY_LOCKS;
+  /* One pool, whose queue is a class within it. */
+  if (starts(class_name, CONCURRENT "ScheduledThreadPoolExecutor")) class_name = CONCURRENT "ThreadPoolExecutor";
+  /* JDK 25: it is a LinkedTransferQueue. */
+  if (!strcmp(class_name, CONCURRENT "SynchronousQueue$Transferer")) class_name = CONCURRENT "LinkedTransferQueue";
+  for (int i = 1; i < FAMILY_COUNT; i++) {
+    size_t length = strlen(families[i].outermost);
+    bool same = starts(class_name, families[i].outermost) && (!class_name[length] || class_name[length] == '$');
+    if (same) return i;
+  }
+  if (starts(class_name, CONCURRENT "atomic/")) return AG_FAMILY_ATOMICS;
+  return starts(class_name, "java/util/") && !starts(class_name, CONCURRENT) ? AG_FAMILY_COLLECTIONS : AG_FAMILY_NONE;
+}
+
+const char *ag_section_family_name(int family) {
+  return family >= 0 && family < FAMILY_COUNT ? families[family].outermost : "";
+}
+
+bool ag_section_encloses(int family) {
+  return family >= 0 && family < FAMILY_COUNT && families[family].encloses;
+}
+
+static bool is_family(int family, const char *outermost) {
+  return family >= 0 && family < FAMILY_COUNT && !strcmp(families[family].outermost, outermost);
+}
+
+bool ag_section_part(int outer, bool open, int inner) {
+  if (!ag_section_encloses(outer) || (open && families[outer].runs)) return false;
+  bool threads =
+      is_family(outer, CONCURRENT "ThreadPerTaskExecutor") && is_family(inner, CONCURRENT "ConcurrentHashMap");
+  bool hands_over =
+      is_family(inner, CONCURRENT "SynchronousQueue") || is_family(inner, CONCURRENT "LinkedTransferQueue");
+  bool tasks = is_family(outer, CONCURRENT "ThreadPoolExecutor") &&
+               (hands_over || inner == outer || is_family(inner, CONCURRENT "LinkedBlockingQueue"));
+  bool transferer = is_family(outer, CONCURRENT "SynchronousQueue") && hands_over;
+  return inner == AG_FAMILY_LOCKS || threads || tasks || transferer;
+}
+
+/* What no other call of the object ever looks at again: FutureTask's, once the task has run. */
+static const struct {
+  const char *class_name, *method, *field;
+} quiet[] = {{CONCURRENT "FutureTask", "run()", "runner"}, {CONCURRENT "FutureTask", "finishCompletion()", "callable"}};
+
+bool ag_section_quiet(const char *class_name, const char *method, const char *field) {
+  for (size_t i = 0; i < sizeof quiet / sizeof *quiet; i++)
+    if (!strcmp(class_name, quiet[i].class_name) && starts(method, quiet[i].method) && !strcmp(field, quiet[i].field))
+      return true;
+  return false;
+}
+
+/* Besides constructors: it tells a registry of the JDK's of the executor that it has made. */
+bool ag_section_fresh(const char *class_name, const char *method) {
+  if (!strcmp(class_name, CONCURRENT "ThreadPerTaskExecutor") && starts(method, "create(")) return true;
+  return starts(class_name, "java/util/") && starts(method, "<init>");
+}
+
+static bool has_word(const char *list, const char *word, size_t length) {
+  for (const char *at = list; (at = memmem(at, strlen(at), word, length)); at++)
+    if (at > list && at[-1] == ' ' && at[length] == ' ') return true;
+  return false;
+}
+
+static bool is_listed(const char *list, const cf_method *m) {
+  char text[256];
+  if (!list) return false;
+  cf_string name = cf_method_name(m), descriptor = cf_method_descriptor(m);
+  int length =
+      snprintf(text, sizeof text, "%.*s%.*s", (int)name.length, name.text, (int)descriptor.length, descriptor.text);
+  return strcmp(list, "*") == 0 || has_word(list, text, name.length) ||
+         (length < (int)sizeof text && has_word(list, text, (size_t)length));
+}
+
+static int method_of(const section_class *c, const cf_method *m) {
+  if (is_listed(c->takes, m)) return AG_METHOD_TAKES;
+  if (is_listed(c->looks, m)) return AG_METHOD_LOOKS;
+  if (is_listed(c->ends, m)) return AG_METHOD_ENDS;
+  if (is_listed(c->weak, m)) return AG_METHOD_WEAK;
+  if (is_listed(c->awaits, m)) return AG_METHOD_AWAITS;
+  if (is_listed(c->awaits_other, m)) return AG_METHOD_AWAITS_OTHER;
+  if (is_listed(c->atomic, m)) return AG_METHOD_ATOMIC;
+  return c->only ? -1 : AG_METHOD_OPEN;
+}
+
+/* The others ask only where they wait, which is a step of its own. */
+static bool is_interruptible(const cf_method *m) {
+  return is_listed(
+      " acquireInterruptibly tryAcquireNanos acquireSharedInterruptibly tryAcquireSharedNanos lockInterruptibly "
+      "tryLockNanos await awaitNanos awaitUntil put take poll offer get getTask transfer tryTransfer xfer exchange "
+      "putFirst putLast takeFirst takeLast pollFirst pollLast writeLockInterruptibly readLockInterruptibly "
+      "register bulkRegister doRegister arriveAndAwaitAdvance awaitAdvance awaitAdvanceInterruptibly awaitTermination "
+      "awaitEnd ",
+      m);
+}
+
+int ag_find_section(const char *class_name, const cf_method *m) {
+  uint16_t flags = cf_method_flags(m);
+  if (flags & CF_ACC_STATIC || !cf_method_has_code(m)) return -1;
+  bool constructor = cf_string_is(cf_method_name(m), "<init>");
+  if (cf_string_is(cf_method_name(m), "newCondition"))
+    return -1; /* no use of the lock: who makes a queue does it, too */
+  for (int i = 0; i < CLASS_COUNT; i++) {
+    if (strcmp(classes[i].name, class_name) != 0) continue;
+    int method = method_of(&classes[i], m);
+    if (constructor && (method != AG_METHOD_ATOMIC || strcmp(classes[i].atomic, "*") == 0)) return -1;
+    /* Private methods are called by the others. */
+    if (method < 0 || (method == AG_METHOD_OPEN && flags & CF_ACC_PRIVATE)) return -1;
+    return ag_section_family(class_name) << AG_FAMILY_SHIFT | (is_interruptible(m) ? AG_INTERRUPTIBLE : 0) | method;
+  }
+  return -1;
+}
+
+/* Functions, the task of a FutureTask, and what a phaser does between its phases. */
+static bool is_function(const cf_member *called) {
+  size_t length = strlen(FUNCTIONS);
+  bool function = called->owner.length >= length && memcmp(called->owner.text, FUNCTIONS, length) == 0;
+  bool between = cf_string_is(called->owner, CONCURRENT "Phaser") && cf_string_is(called->name, "onAdvance");
+  return function || between || cf_string_is(called->owner, CONCURRENT "Callable");
+}
+
+bool ag_section_calls(const char *class_name, const cf_member *called) {
+  if (!is_function(called)) return false;
+  for (int i = 0; i < CLASS_COUNT; i++)
+    if (strcmp(classes[i].name, class_name) == 0) return classes[i].calls;
+  return false;
+}
+
+void ag_section_splits(const char *class_name, const cf_method *m, const cf_member *called, ag_split *before,
+                       ag_split *behind) {
+  *before = *behind = AG_SPLITS_NOT;
+  for (size_t i = 0; i < sizeof splits / sizeof *splits; i++) {
+    const struct section_split *s = &splits[i];
+    bool same = !strcmp(s->class_name, class_name) && cf_string_is(cf_method_name(m), s->method);
+    if (!same || !cf_string_is(called->name, s->called)) continue;
+    *before = s->before;
+    *behind = s->behind;
+  }
+}

@@ -1,0 +1,614 @@
+/* Writes checkpoints, and takes one up. */
+#include "jvm/checkpoint.h"
+
+#include "base/json_file.h"
+#include "jvm/agent.h"
+#include "jvm/checkpoint_sites.h"
+#include "jvm/main_class.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Seconds between two files: at least the first, or so many times what writing one takes, at most the second. */
+enum { SOONEST = 1, LATEST = 30, SHARE = 50 };
+enum { VERSION = 3 };
+
+/* The file: a line of JSON, then the bytes of por_save(), whose number and checksum are in the line. */
+enum { BLOCK = 1 << 16 };
+
+struct ag_checkpoint {
+  json_t *root;
+  void *file; /* mapped */
+  size_t file_size;
+  const unsigned char *rest; /* behind the line */
+  size_t rest_size;
+  bool refused; /* what has come up since makes it void: the search begins from its beginning */
+};
+
+/* ---- what must be the same -------------------------------------------------------------------------------------- */
+
+static const char *const compared[] = {"por",   "order",   "bound", "match",      "timeouts", "steps",  "stop",
+                                       "races", "exclude", "quiet", "instrument", "seed",     "shared", "slack"};
+
+static json_t *settings(const ag_agent *a) {
+  json_t *object = json_object();
+  for (size_t i = 0; i < sizeof compared / sizeof *compared; i++) {
+    char *value = ag_option_value(&a->options, compared[i]);
+    json_object_set_new(object, compared[i], ag_json_text(value ? value : ""));
+    free(value);
+  }
+  return object;
+}
+
+static bool same_settings(const ag_agent *a, const json_t *root, const char *path, ag_error *error) {
+  json_t *here = settings(a);
+  bool same = true;
+  for (size_t i = 0; i < sizeof compared / sizeof *compared && same; i++) {
+    const char *now = json_string_value(json_object_get(here, compared[i]));
+    const char *then = json_string_value(json_object_get(json_object_get(root, "settings"), compared[i]));
+    if (now && then && !strcmp(now, then)) continue;
+    same =
+        ag_fail(error, "resume=%.200s: the search was run with %s=%s, and now it is %s=%s; give it the same options.",
+                path, compared[i], then ? then : "?", compared[i], now ? now : "?");
+  }
+  json_decref(here);
+  return same;
+}
+
+static uint64_t hash_of(const void *bytes, size_t length) {
+  uint64_t h = UINT64_C(0xcbf29ce484222325) ^ length;
+  for (size_t i = 0; i < length; i++) {
+    h = (h ^ ((const unsigned char *)bytes)[i]) * UINT64_C(0x100000001b3);
+    h ^= h >> 29;
+  }
+  return h;
+}
+
+static json_t *number(uint64_t n) {
+  char text[24];
+  snprintf(text, sizeof text, "%016llx", (unsigned long long)n);
+  return json_string(text);
+}
+
+static uint64_t number_of(const json_t *value) {
+  const char *text = json_string_value(value);
+  return text ? strtoull(text, NULL, 16) : 0;
+}
+
+/* Of all but itself. */
+static uint64_t checksum(json_t *root) {
+  json_t *kept = json_incref(json_object_get(root, "checksum"));
+  json_object_del(root, "checksum");
+  char *text = json_dumps(root, JSON_COMPACT | JSON_SORT_KEYS | JSON_REAL_PRECISION(17));
+  uint64_t sum = text ? hash_of(text, strlen(text)) : 0;
+  free(text);
+  if (kept) json_object_set_new(root, "checksum", kept);
+  return sum;
+}
+
+/* ---- bytes ------------------------------------------------------------------------------------------------------ */
+
+/* Counts and sums bytes up, block by block; writes them too, if there is a file. */
+typedef struct byte_sink {
+  FILE *out;
+  size_t size;
+  uint64_t sum;
+  size_t filled;
+  unsigned char block[BLOCK];
+} byte_sink;
+
+static uint64_t add_block(uint64_t sum, const unsigned char *block, size_t size) {
+  uint64_t h = sum ^ (size + UINT64_C(0x9e3779b97f4a7c15)), word = 0;
+  for (size_t at = 0; at < size; at += sizeof word) {
+    word = 0;
+    memcpy(&word, block + at, size - at < sizeof word ? size - at : sizeof word);
+    h = (h ^ word) * UINT64_C(0xd6e8feb86659fd93);
+    h ^= h >> 32;
+  }
+  return h;
+}
+
+static bool empty_block(byte_sink *s) {
+  s->sum = add_block(s->sum, s->block, s->filled);
+  bool good = !s->out || fwrite(s->block, 1, s->filled, s->out) == s->filled;
+  s->filled = 0;
+  return good;
+}
+
+static bool take_bytes(void *data, const void *bytes, size_t size) {
+  byte_sink *s = data;
+  const unsigned char *at = bytes;
+  s->size += size;
+  while (size) {
+    size_t part = BLOCK - s->filled < size ? BLOCK - s->filled : size;
+    memcpy(s->block + s->filled, at, part);
+    s->filled += part;
+    at += part;
+    size -= part;
+    if (s->filled == BLOCK && !empty_block(s)) return false;
+  }
+  return true;
+}
+
+static uint64_t sum_of(const unsigned char *bytes, size_t size) {
+  uint64_t sum = 0;
+  for (size_t at = 0; at < size; at += BLOCK) sum = add_block(sum, bytes + at, size - at < BLOCK ? size - at : BLOCK);
+  return sum;
+}
+
+/* ---- reading ---------------------------------------------------------------------------------------------------- */
+
+static bool map_file(ag_checkpoint *c, const char *path) {
+  struct stat status;
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  bool good = file >= 0 && fstat(file, &status) == 0 && status.st_size > 0;
+  void *bytes = good ? mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0) : MAP_FAILED;
+  if (file >= 0) close(file);
+  if (bytes == MAP_FAILED) return false;
+  c->file = bytes;
+  c->file_size = (size_t)status.st_size;
+  return true;
+}
+
+static ag_checkpoint *open_checkpoint(const char *path, ag_error *error) {
+  json_error_t why = {.text = "there is no line of text"};
+  ag_checkpoint *c = calloc(1, sizeof *c);
+  if (c && map_file(c, path)) {
+    const char *end = memchr(c->file, '\n', c->file_size);
+    size_t line = end ? (size_t)(end - (const char *)c->file) : c->file_size;
+    c->root = json_loadb(c->file, line, 0, &why);
+    c->rest = (const unsigned char *)c->file + line + (end != NULL);
+    c->rest_size = c->file_size - line - (end != NULL);
+    if (c->root) return c;
+    ag_fail(error, "resume=%.200s: the file is not whole, or no checkpoint: %.200s.", path, why.text);
+  } else {
+    ag_fail(error, "resume=%.200s: the file cannot be read, or is not whole: %.200s.", path,
+            errno ? strerror(errno) : "it is empty");
+  }
+  ag_checkpoint_free(c);
+  return NULL;
+}
+
+ag_checkpoint *ag_checkpoint_read(const ag_agent *a, const char *path, ag_error *error) {
+  errno = 0;
+  ag_checkpoint *c = open_checkpoint(path, error);
+  if (!c) return NULL;
+  json_t *root = c->root;
+  uint64_t rest = (uint64_t)json_integer_value(json_object_get(root, "rest"));
+  const char *kind = json_string_value(json_object_get(root, "format"));
+  bool good = kind && !strcmp(kind, "hpor checkpoint");
+  if (!good)
+    ag_fail(error, "resume=%.200s: this is no checkpoint.", path);
+  else if (!(good = json_integer_value(json_object_get(root, "version")) == VERSION))
+    ag_fail(error, "resume=%.200s: another version of hpor has written this checkpoint; begin the search again.", path);
+  else if (!(good = number_of(json_object_get(root, "checksum")) == checksum(root)))
+    ag_fail(error, "resume=%.200s: the checkpoint is damaged; begin the search again.", path);
+  else if (!(good = rest == c->rest_size))
+    ag_fail(error, "resume=%.200s: the checkpoint is not whole; begin the search again.", path);
+  else if (!(good = number_of(json_object_get(root, "rest_checksum")) == sum_of(c->rest, c->rest_size)))
+    ag_fail(error, "resume=%.200s: the checkpoint is damaged; begin the search again.", path);
+  else
+    good = same_settings(a, root, path, error);
+  if (good) return c;
+  ag_checkpoint_free(c);
+  return NULL;
+}
+
+void ag_checkpoint_free(ag_checkpoint *c) {
+  if (!c) return;
+  json_decref(c->root);
+  if (c->file) munmap(c->file, c->file_size);
+  free(c);
+}
+
+/* ---- classes ---------------------------------------------------------------------------------------------------- */
+
+void ag_checkpoint_class(ag_agent *a, const char *name, const unsigned char *bytes, size_t length) {
+  if (!name || (!a->options.checkpoint && !a->resume)) return;
+  if (strstr(name, "$$") || strstr(name, "$Proxy")) return; /* generated, under names that may differ */
+  uint64_t digest = hash_of(bytes, length);
+  pthread_mutex_lock(&a->lock);
+  if (!a->program_classes) a->program_classes = json_object();
+  json_object_set_new(a->program_classes, name, number(digest));
+  const json_t *then = a->resume ? json_object_get(json_object_get(a->resume->root, "classes"), name) : NULL;
+  bool changed = then && number_of(then) != digest;
+  pthread_mutex_unlock(&a->lock);
+  if (!changed) return;
+  char *text = NULL, *dots = ag_class_with_dots(name);
+  if (asprintf(&text, "resume=%s: the class %s has changed since the checkpoint was written; begin the search again.",
+               a->options.resume, dots ? dots : name) < 0)
+    text = NULL;
+  ag_search_give_up(a, text ? text : "A class has changed since the checkpoint was written.");
+  free(text);
+  free(dots);
+}
+
+/* ---- what is known of the heap ---------------------------------------------------------------------------------- */
+
+typedef struct known_object {
+  uint32_t thread, ordinal, known;
+} known_object;
+
+static bool put_heap(ag_agent *a, byte_sink *sink) {
+  for (uint32_t i = 1; a->reach && i <= ag_object_count(a->objects); i++) {
+    known_object o = {.known = ag_reach_known(a->reach, i)};
+    if (o.known && ag_object_name(a->objects, i, &o.thread, &o.ordinal) && !take_bytes(sink, &o, sizeof o))
+      return false;
+  }
+  return true;
+}
+
+static void take_heap(ag_agent *a, const unsigned char *bytes, size_t size) {
+  known_object o;
+  for (size_t at = 0; a->reach && size - at >= sizeof o; at += sizeof o) {
+    memcpy(&o, bytes + at, sizeof o);
+    ag_reach_set_known(a->reach, ag_object_named(a->objects, o.thread, o.ordinal), o.known);
+  }
+}
+
+/* All that is behind the line; `heap`: how much of it is of the heap. */
+static bool put_all(ag_agent *a, byte_sink *sink, size_t *heap) {
+  sink->size = 0;
+  sink->sum = 0;
+  bool good = put_heap(a, sink);
+  *heap = sink->size;
+  return good && por_save(a->search, take_bytes, sink) && empty_block(sink);
+}
+
+/* ---- writing ---------------------------------------------------------------------------------------------------- */
+
+#define EACH_STATISTIC(DO)                                                                                             \
+  DO(executions)                                                                                                       \
+  DO(blocked)                                                                                                          \
+  DO(cut) DO(limited) DO(probes) DO(events) DO(choices) DO(states) DO(cycles) DO(races) DO(depth) DO(bound_reached)
+
+static json_t *statistics_to_json(const por_statistics *s) {
+  json_t *object = json_object();
+#define SET(name) json_object_set_new(object, #name, json_integer((json_int_t)s->name));
+  EACH_STATISTIC(SET)
+#undef SET
+  return object;
+}
+
+static json_t *set_to_json(const uint64_t *set, uint32_t words) {
+  json_t *list = json_array();
+  for (uint32_t thread = 0; thread < words * 64; thread++)
+    if (set[thread / 64] >> (thread % 64) & 1) json_array_append_new(list, json_integer(thread));
+  return list;
+}
+
+static json_t *frontier_to_json(const por_frontier *f) {
+  json_t *root = json_object(), *nodes = json_array(), *threads = json_array();
+  const uint64_t *set = f->sets;
+  for (size_t i = 0; i < f->node_count; i++) {
+    const por_frontier_node *n = &f->nodes[i];
+    json_t *node = json_pack("[i,i,i,i,i]", (int)n->thread, n->choice, n->choices, n->kind, n->held | n->alone << 1);
+    for (int k = 0; k < 3 && n->branch; k++, set += f->words) json_array_append_new(node, set_to_json(set, f->words));
+    json_array_append_new(nodes, node);
+  }
+  for (size_t i = 0; i < f->thread_count; i++) json_array_append_new(threads, number(f->threads[i]));
+  json_object_set_new(root, "words", json_integer(f->words));
+  json_object_set_new(root, "nodes", nodes);
+  json_object_set_new(root, "threads", threads);
+  json_object_set_new(root, "same_thread", json_boolean(f->same_thread));
+  json_object_set_new(root, "random", number(f->random));
+  json_object_set_new(root, "statistics", statistics_to_json(&f->statistics));
+  return root;
+}
+
+static json_t *found_to_json(const ag_found *f) {
+  json_t *steps = json_array();
+  for (size_t i = 0; i < f->step_count; i++)
+    json_array_append_new(
+        steps, json_pack("[i,i,i]", (int)f->steps[i].thread, (int)f->steps[i].choice, f->steps[i].operation.kind));
+  json_t *object = json_object();
+  json_object_set_new(object, "kind", json_integer(f->kind));
+  json_object_set_new(object, "message", ag_json_text(f->message));
+  json_object_set_new(object, "title", ag_json_text(f->title));
+  json_object_set_new(object, "frames", ag_json_text(f->frames));
+  json_object_set_new(object, "thread", json_integer(f->thread));
+  json_object_set_new(object, "execution", json_integer((json_int_t)f->execution));
+  json_object_set_new(object, "times", json_integer((json_int_t)f->times));
+  json_object_set_new(object, "first_access", json_integer((json_int_t)f->first_access));
+  json_object_set_new(object, "steps", steps);
+  return object;
+}
+
+static json_t *finals_to_json(const ag_agent *a) {
+  json_t *list = json_array();
+  for (size_t i = 0; i < ag_set_finals_count(a); i++)
+    json_array_append_new(list, ag_json_text(ag_set_finals_texts(a)[i]));
+  return list;
+}
+
+/* Does the checkpoint know all of those that this process knows? */
+static bool has_finals(const ag_agent *a, const json_t *list) {
+  for (size_t i = 0; i < ag_set_finals_count(a); i++) {
+    bool found = false;
+    for (size_t k = 0; k < json_array_size(list) && !found; k++) {
+      const char *text = json_string_value(json_array_get(list, k));
+      found = text && !strcmp(text, ag_set_finals_texts(a)[i]);
+    }
+    if (!found) return false;
+  }
+  return true;
+}
+
+static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *rest, size_t heap) {
+  json_t *root = json_object(), *found = json_array(), *uncontrolled = json_array();
+  json_t *races = json_array(), *not_listed = json_array();
+  const char *text;
+  for (size_t i = 0; i < a->found_count; i++) json_array_append_new(found, found_to_json(&a->found[i]));
+  for (size_t i = 0; i < a->uncontrolled_count; i++)
+    json_array_append_new(uncontrolled, ag_json_text(a->uncontrolled[i]));
+  for (size_t i = 0; (text = ag_races_text(a, AG_RACE_REAL, i)); i++) json_array_append_new(races, ag_json_text(text));
+  for (size_t i = 0; (text = ag_races_text(a, AG_RACE_NOT_LISTED, i)); i++)
+    json_array_append_new(not_listed, ag_json_text(text));
+  json_object_set_new(root, "format", json_string("hpor checkpoint"));
+  json_object_set_new(root, "version", json_integer(VERSION));
+  json_object_set_new(root, "jdk", ag_json_text(a->jdk));
+  json_object_set_new(root, "backend", json_string(a->fibers ? "fiber" : "os"));
+  json_object_set_new(root, "command", ag_json_text(a->command));
+  json_object_set_new(root, "settings", settings(a));
+  pthread_mutex_lock(&a->lock);
+  json_object_set_new(root, "classes", a->program_classes ? json_deep_copy(a->program_classes) : json_object());
+  pthread_mutex_unlock(&a->lock);
+  json_object_set_new(root, "held", json_boolean(a->held_seen));
+  json_object_set_new(root, "atomic", json_boolean(ag_model_uses_atomic(a->model)));
+  json_object_set_new(root, "thread_monitors", json_boolean(ag_model_uses_thread_monitors(a->model)));
+  json_object_set_new(root, "object_monitors", json_boolean(a->driver.monitors_of_objects));
+  json_object_set_new(root, "stream_monitors", json_boolean(a->driver.monitors_of_streams));
+  json_object_set_new(root, "daemons_cut", json_boolean(a->driver.daemons_cut));
+  json_object_set_new(root, "finals_set", finals_to_json(a));
+  json_object_set_new(root, "executions", json_integer((json_int_t)a->executions));
+  json_object_set_new(root, "discarded", json_integer((json_int_t)a->discarded));
+  json_object_set_new(root, "rounds", json_integer((json_int_t)a->rounds));
+  json_object_set_new(root, "found", found);
+  json_object_set_new(root, "uncontrolled", uncontrolled);
+  json_object_set_new(root, "races", races);
+  json_object_set_new(root, "not_listed", not_listed);
+  json_object_set_new(root, "weak_modes", json_boolean(a->races && ag_races_weak(a->races)));
+  json_object_set_new(root, "frontier", frontier_to_json(f));
+  json_object_set_new(root, "fine", json_boolean(!a->driver.sections));
+  json_object_set_new(root, "sections_used", json_boolean(a->driver.sections_used));
+  json_object_set_new(root, "waits_seen", json_boolean(a->driver.waits_seen));
+  json_object_set_new(root, "time_read", json_boolean(a->digest && ag_digest_has_time(a->digest)));
+  json_object_set_new(root, "sites", ag_checkpoint_sites(a));
+  json_object_set_new(root, "heap", json_integer((json_int_t)heap));
+  json_object_set_new(root, "rest", json_integer((json_int_t)rest->size));
+  json_object_set_new(root, "rest_checksum", number(rest->sum));
+  json_object_set_new(root, "checksum", number(checksum(root)));
+  return root;
+}
+
+/* The new file is on the disk before it takes the place of the old one. */
+static bool write_whole(ag_agent *a, const json_t *root, byte_sink *sink) {
+  size_t heap;
+  const char *path = a->options.checkpoint;
+  char *temporary = NULL;
+  if (asprintf(&temporary, "%s.%ld.tmp", path, (long)getpid()) < 0) return false;
+  FILE *out = fopen(temporary, "we");
+  bool good = out && json_dumpf(root, out, JSON_COMPACT | JSON_SORT_KEYS | JSON_REAL_PRECISION(17)) == 0;
+  good = good && fputc('\n', out) != EOF;
+  sink->out = out;
+  good = good && put_all(a, sink, &heap);
+  good = good && fflush(out) == 0 && fsync(fileno(out)) == 0;
+  if (out && fclose(out) != 0) good = false;
+  good = good && rename(temporary, path) == 0;
+  if (!good && out) unlink(temporary);
+  char *folder_of = good ? strdup(path) : NULL;
+  int folder = folder_of ? open(dirname(folder_of), O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+  if (folder >= 0) {
+    fsync(folder);
+    close(folder);
+  }
+  free(folder_of);
+  free(temporary);
+  return good;
+}
+
+/* Twice through the bytes: the line before them has their checksum. */
+static bool write_checkpoint(ag_agent *a) {
+  por_frontier frontier;
+  if (!por_frontier_take(a->search, &frontier)) return true;
+  byte_sink *sink = calloc(1, sizeof *sink);
+  size_t heap = 0;
+  bool good = sink && put_all(a, sink, &heap);
+  if (good) {
+    json_t *root = all_to_json(a, &frontier, sink, heap);
+    good = write_whole(a, root, sink);
+    json_decref(root);
+  }
+  free(sink);
+  por_frontier_free(&frontier);
+  return good;
+}
+
+void ag_checkpoint_write(ag_agent *a, bool now) {
+  double seconds = ag_seconds(a);
+  if (!a->options.checkpoint || (!now && seconds < a->next_checkpoint)) return;
+  if (!write_checkpoint(a) && !a->checkpoint_failed) {
+    fprintf(a->out, "hpor: The checkpoint %s cannot be written: %s.\n", a->options.checkpoint, strerror(errno));
+    a->checkpoint_failed = true;
+  }
+  double took = (ag_seconds(a) - seconds) * SHARE;
+  a->next_checkpoint = ag_seconds(a) + (took < SOONEST ? SOONEST : took > LATEST ? LATEST : took);
+}
+
+/* ---- resuming --------------------------------------------------------------------------------------------------- */
+
+static bool refuse(ag_agent *a, const char *what, const char *then, const char *now) {
+  char *text = NULL;
+  if (asprintf(&text, "resume=%s: %s has changed since the checkpoint was written: it was %s, and is %s.",
+               a->options.resume, what, then ? then : "?", now ? now : "?") < 0)
+    text = NULL;
+  ag_search_give_up(a, text ? text : "The checkpoint does not fit.");
+  free(text);
+  return false;
+}
+
+static bool is_text(const json_t *root, const char *key, const char *now) {
+  const char *then = json_string_value(json_object_get(root, key));
+  return then && now && !strcmp(then, now);
+}
+
+void ag_checkpoint_prepare(ag_agent *a) {
+  if (!a->resume || a->resume->refused) return;
+  const json_t *root = a->resume->root;
+  ag_driver *d = &a->driver;
+  bool held = json_is_true(json_object_get(root, "held")), atomic = json_is_true(json_object_get(root, "atomic"));
+  bool fine = json_is_true(json_object_get(root, "fine")), used = json_is_true(json_object_get(root, "sections_used"));
+  bool waits = json_is_true(json_object_get(root, "waits_seen")),
+       time = json_is_true(json_object_get(root, "time_read")),
+       monitors = json_is_true(json_object_get(root, "thread_monitors")),
+       of_objects = json_is_true(json_object_get(root, "object_monitors")),
+       of_streams = json_is_true(json_object_get(root, "stream_monitors"));
+  bool time_read = d->digest && ag_digest_has_time(d->digest);
+  /* What was not known when the search was left makes it another one. */
+  if ((a->held_seen && !held) || (ag_model_uses_atomic(a->model) && !atomic) ||
+      (ag_model_uses_thread_monitors(a->model) && !monitors) || (d->monitors_of_objects && !of_objects) ||
+      !has_finals(a, json_object_get(root, "finals_set")) || (d->monitors_of_streams && !of_streams) ||
+      (!d->sections && !fine) || (!fine && ((d->sections_used && !used) || (d->waits_seen && !waits))) ||
+      (time_read && !time)) {
+    a->resume->refused = true;
+    return;
+  }
+  size_t i;
+  json_t *final;
+  json_array_foreach(json_object_get(root, "finals_set"), i, final) if (json_string_value(final))
+      ag_set_finals_take_over(a, json_string_value(final));
+  a->held_seen = held;
+  d->sections_used = used;
+  d->waits_seen = waits;
+  if (fine) {
+    d->sections = NULL;
+    a->options.jdk = AG_JDK_FINE;
+  }
+  if (time && d->digest) ag_digest_set_time(d->digest);
+  if (atomic) ag_model_use_atomic(a->model);
+  if (monitors) ag_model_use_thread_monitors(a->model);
+  d->monitors_of_objects = of_objects;
+  d->monitors_of_streams = of_streams;
+}
+
+static void statistics_from_json(const json_t *object, por_statistics *s) {
+#define GET(name) s->name = (__typeof__(s->name))json_integer_value(json_object_get(object, #name));
+  EACH_STATISTIC(GET)
+#undef GET
+}
+
+static bool set_from_json(const json_t *list, uint64_t *set, uint32_t words) {
+  for (size_t i = 0; i < json_array_size(list); i++) {
+    json_int_t thread = json_integer_value(json_array_get(list, i));
+    if (thread < 0 || thread >= (json_int_t)words * 64) return false;
+    set[thread / 64] |= UINT64_C(1) << (thread % 64);
+  }
+  return json_is_array(list);
+}
+
+static bool frontier_from_json(const json_t *root, por_frontier *f) {
+  const json_t *nodes = json_object_get(root, "nodes"), *threads = json_object_get(root, "threads");
+  json_int_t words = json_integer_value(json_object_get(root, "words"));
+  if (words < 1 || words > 1 << 20) return false;
+  *f = (por_frontier){.node_count = json_array_size(nodes), .words = (uint32_t)words};
+  f->thread_count = json_array_size(threads);
+  f->same_thread = json_is_true(json_object_get(root, "same_thread"));
+  f->random = number_of(json_object_get(root, "random"));
+  statistics_from_json(json_object_get(root, "statistics"), &f->statistics);
+  for (size_t i = 0; i < f->node_count; i++) f->set_count += json_array_size(json_array_get(nodes, i)) == 8 ? 3 : 0;
+  f->nodes = calloc(f->node_count + 1, sizeof *f->nodes);
+  f->sets = calloc(f->set_count * f->words + 1, sizeof *f->sets);
+  f->threads = calloc(f->thread_count + 1, sizeof *f->threads);
+  bool good = f->nodes && f->sets && f->threads;
+  uint64_t *set = f->sets;
+  for (size_t i = 0; good && i < f->node_count; i++) {
+    json_t *node = json_array_get(nodes, i);
+    int thread, choice, choices, kind, held;
+    bool branch = json_array_size(node) == 8;
+    good = (branch || json_array_size(node) == 5) &&
+           json_unpack(node, "[i,i,i,i,i]", &thread, &choice, &choices, &kind, &held) == 0;
+    if (!good) break;
+    f->nodes[i] = (por_frontier_node){
+        (por_thread_id)thread, (uint16_t)choice, (uint16_t)choices, (uint16_t)kind, held & 1, held >> 1 & 1, branch};
+    for (size_t k = 5; branch && good && k < 8; k++, set += f->words)
+      good = set_from_json(json_array_get(node, k), set, f->words);
+  }
+  for (size_t i = 0; good && i < f->thread_count; i++) f->threads[i] = number_of(json_array_get(threads, i));
+  return good;
+}
+
+static void found_from_json(ag_agent *a, const json_t *object) {
+  const json_t *steps = json_object_get(object, "steps");
+  ag_found f = {.kind = (ag_failure_kind)json_integer_value(json_object_get(object, "kind")),
+                .message = (char *)json_string_value(json_object_get(object, "message")),
+                .title = (char *)json_string_value(json_object_get(object, "title")),
+                .frames = (char *)json_string_value(json_object_get(object, "frames")),
+                .thread = (por_thread_id)json_integer_value(json_object_get(object, "thread")),
+                .execution = (uint64_t)json_integer_value(json_object_get(object, "execution")),
+                .first_access = (size_t)json_integer_value(json_object_get(object, "first_access")),
+                .step_count = json_array_size(steps)};
+  f.steps = calloc(f.step_count + 1, sizeof *f.steps);
+  if (!f.steps || !f.message) {
+    free(f.steps);
+    return;
+  }
+  for (size_t i = 0; i < f.step_count; i++) {
+    const json_t *step = json_array_get(steps, i);
+    f.steps[i] = (por_step){.thread = (por_thread_id)json_integer_value(json_array_get(step, 0)),
+                            .choice = (uint32_t)json_integer_value(json_array_get(step, 1)),
+                            .operation.kind = (uint16_t)json_integer_value(json_array_get(step, 2))};
+  }
+  size_t count = a->found_count;
+  ag_search_note(a, &f);
+  if (a->found_count == count) return;
+  a->found[count].times = (uint64_t)json_integer_value(json_object_get(object, "times"));
+  a->found[count].now = 0;
+}
+
+static void findings_from_json(ag_agent *a, const json_t *root) {
+  size_t i;
+  json_t *value;
+  json_array_foreach(json_object_get(root, "found"), i, value) found_from_json(a, value);
+  json_array_foreach(json_object_get(root, "uncontrolled"), i, value) ag_uncontrolled(a, json_string_value(value));
+  json_array_foreach(json_object_get(root, "races"), i, value)
+      ag_races_known(a, json_string_value(value), AG_RACE_REAL);
+  json_array_foreach(json_object_get(root, "not_listed"), i, value)
+      ag_races_known(a, json_string_value(value), AG_RACE_NOT_LISTED);
+  if (a->races && json_is_true(json_object_get(root, "weak_modes"))) ag_races_set_weak(a->races);
+  a->executions = (uint64_t)json_integer_value(json_object_get(root, "executions"));
+  a->discarded = (uint64_t)json_integer_value(json_object_get(root, "discarded"));
+  a->rounds = (uint64_t)json_integer_value(json_object_get(root, "rounds"));
+  a->resumed_at = a->executions;
+  a->driver.daemons_cut |= json_is_true(json_object_get(root, "daemons_cut"));
+}
+
+bool ag_checkpoint_resume(ag_agent *a, por_search *search) {
+  if (!a->resume || a->resume->refused) return true;
+  const json_t *root = a->resume->root;
+  const char *backend = a->fibers ? "fiber" : "os";
+  if (!is_text(root, "jdk", a->jdk))
+    return refuse(a, "the JDK", json_string_value(json_object_get(root, "jdk")), a->jdk);
+  if (!is_text(root, "backend", backend))
+    return refuse(a, "the kind of threads", json_string_value(json_object_get(root, "backend")), backend);
+  if (!is_text(root, "command", a->command))
+    return refuse(a, "the program's command", json_string_value(json_object_get(root, "command")), a->command);
+  por_frontier frontier = {0};
+  size_t heap = (size_t)json_integer_value(json_object_get(root, "heap")), size = a->resume->rest_size;
+  ag_checkpoint_take_sites(a, json_object_get(root, "sites"));
+  bool good = frontier_from_json(json_object_get(root, "frontier"), &frontier) && por_resume(search, &frontier) &&
+              heap <= size && por_load(search, a->resume->rest + heap, size - heap);
+  if (good) take_heap(a, a->resume->rest, heap);
+  por_frontier_free(&frontier);
+  if (!good) {
+    ag_search_give_up(a, "The checkpoint of resume= does not fit together; begin the search again.");
+    return false;
+  }
+  findings_from_json(a, root);
+  return true;
+}

@@ -1,0 +1,125 @@
+/* What the executions of the search end in, as the outcomes have it. Threads go by who started whom, which is the same
+ * in every search: main, its first child main.0, ... */
+#include "jvm/agent.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool ag_ending_wanted(const ag_agent *a) {
+  return a->phase == AG_PHASE_SEARCH && !a->driver.over;
+}
+
+static void print_thread(const ag_agent *a, FILE *out, uint32_t thread) {
+  const ag_thread *t = ag_model_thread(a->model, thread);
+  if (!thread || t->parent == POR_NO_THREAD) {
+    fputs("main", out);
+    return;
+  }
+  if (t->destroys) { /* whoever was the last to end */
+    fputs("exit", out);
+    return;
+  }
+  print_thread(a, out, t->parent);
+  fprintf(out, ".%" PRIu32, t->ordinal);
+}
+
+static char *thread_name(const ag_agent *a, uint32_t thread) {
+  char *name = NULL;
+  size_t size;
+  FILE *out = open_memstream(&name, &size);
+  if (!out) return NULL;
+  print_thread(a, out, thread);
+  fclose(out);
+  return name;
+}
+
+/* States that differ in what was reported lead to different outcomes. */
+static void reported(ag_agent *a) {
+  if (a->options.outcomes) a->driver.reported = ag_outcomes_so_far(a->outcomes);
+}
+
+void ag_ending_wrote(ag_agent *a, const void *bytes, size_t count) {
+  ag_driver_flush(&a->driver); /* what was done before it was written */
+  if (a->driver.over) return;
+  char *name = thread_name(a, a->driver.current);
+  if (!name || !bytes) {
+    ag_search_give_up(a, "Memory for the program's output ran out.");
+  } else {
+    ag_outcomes_wrote(a->outcomes, name, bytes, count);
+    reported(a);
+  }
+  free(name);
+}
+
+static void print_failed(const ag_agent *a, FILE *out, const ag_found *seen) {
+  fprintf(out, "%s", ag_failure_kind_name(seen->kind));
+  if (seen->thread != POR_NO_THREAD) {
+    fputs(" in ", out);
+    print_thread(a, out, seen->thread);
+  }
+  fprintf(out, ": %s", seen->message ? seen->message : "?");
+}
+
+/* Which accesses are found to race first, and in which execution a livelock shows, depends on the schedules that stand
+ * for others: they are no outcome. A deadlock is told at the end. */
+static bool is_no_outcome(ag_failure_kind kind) {
+  return kind == AG_FAIL_RACE || kind == AG_FAIL_LIVELOCK || kind == AG_FAIL_DEADLOCK;
+}
+
+void ag_ending_failed(ag_agent *a, const ag_found *seen) {
+  if (a->phase != AG_PHASE_SEARCH || is_no_outcome(seen->kind)) return;
+  char *text = NULL;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  if (!out) return;
+  print_failed(a, out, seen);
+  fclose(out);
+  ag_outcomes_failed(a->outcomes, text);
+  reported(a);
+  free(text);
+}
+
+static void print_waiting(const ag_agent *a, FILE *out) {
+  fputs("deadlock", out);
+  for (uint32_t i = 0; i < ag_model_thread_count(a->model); i++) {
+    const ag_thread *t = ag_model_thread(a->model, i);
+    if (t->status != AG_LIVE || t->daemon) continue;
+    const ag_site *site = t->request.site ? ag_site_get(a->sites, t->request.site) : NULL;
+    fputs(", ", out);
+    print_thread(a, out, i);
+    fprintf(out, " at %s", ag_kind_name((ag_kind)t->request.kind));
+    if (site)
+      fprintf(out, " in %s.%s:%d", ag_name_text(a->sites, site->class_name), ag_name_text(a->sites, site->method),
+              site->line);
+  }
+}
+
+/* With stop=never an execution goes on behind an error, until no thread can. */
+static bool is_stuck(const ag_agent *a) {
+  const ag_driver *d = &a->driver;
+  bool behind_error = d->end == POR_END_ERROR && a->options.stop == AG_STOP_NEVER;
+  return (d->end == POR_END_DEADLOCK || behind_error) && !d->exited && !ag_model_only_daemons(a->model);
+}
+
+/* An execution that ends while a thread waits in a loop that it could leave is told by another one, which goes on
+ * there. */
+void ag_ending(ag_agent *a) {
+  const ag_driver *d = &a->driver;
+  bool ended = d->end == POR_END_COMPLETE || d->end == POR_END_DEADLOCK || d->end == POR_END_ERROR;
+  if (a->phase != AG_PHASE_SEARCH || !ended || d->discarded || d->partial || por_execution_aside(a->search)) return;
+  char *how = NULL;
+  size_t size;
+  FILE *out = open_memstream(&how, &size);
+  if (!out) {
+    ag_search_give_up(a, "Memory for the outcomes of the search ran out.");
+    return;
+  }
+  if (is_stuck(a))
+    print_waiting(a, out);
+  else
+    fputs(d->exited ? "exit" : "complete", out);
+  fclose(out);
+  ag_outcomes_end(a->outcomes, how);
+  free(how);
+}

@@ -1,0 +1,75 @@
+/* A list of monitors and locks with their holders and places, kept while an execution is recorded. */
+#include "jvm/held_locks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void ag_held_clear(ag_held_locks *held) {
+  held->count = 0;
+}
+
+void ag_held_free(ag_held_locks *held) {
+  free(held->items);
+  *held = (ag_held_locks){0};
+}
+
+/* The latest takings are looked for most. */
+static ag_taking *find(const ag_held_locks *held, uint32_t object, uint32_t thread) {
+  for (size_t i = held->count; i-- > 0;)
+    if (held->items[i].object == object && held->items[i].thread == thread) return &held->items[i];
+  return NULL;
+}
+
+const ag_taking *ag_held_find(const ag_held_locks *held, uint32_t object, uint32_t thread) {
+  return find(held, object, thread);
+}
+
+/* Null when memory runs out: the report then lacks the place. */
+static ag_taking *find_or_add(ag_held_locks *held, uint32_t object, uint32_t thread) {
+  ag_taking *found = find(held, object, thread);
+  if (found) return found;
+  if (held->count == held->capacity) {
+    size_t capacity = held->capacity ? held->capacity * 2 : 16;
+    ag_taking *items = realloc(held->items, capacity * sizeof *items);
+    if (!items) return NULL;
+    held->items = items;
+    held->capacity = capacity;
+  }
+  held->items[held->count] = (ag_taking){.object = object, .thread = thread};
+  return &held->items[held->count++];
+}
+
+void ag_held_entered(ag_held_locks *held, uint32_t object, uint32_t thread, const char *name, ag_place place) {
+  ag_taking *taking = find_or_add(held, object, thread);
+  if (!taking) return;
+  taking->monitor = true;
+  taking->name = name;
+  taking->place = place;
+}
+
+void ag_held_took(ag_held_locks *held, uint32_t object, uint32_t thread, const char *name, ag_place place) {
+  ag_taking *taking = find_or_add(held, object, thread);
+  if (!taking) return;
+  taking->name = name;
+  if (taking->count++ == 0) taking->place = place;
+}
+
+void ag_held_gave(ag_held_locks *held, uint32_t object, uint32_t thread) {
+  ag_taking *taking = find(held, object, thread);
+  if (taking && taking->count > 0) taking->count--;
+}
+
+static bool starts_with_any(const char *name, const char *const *words) {
+  for (; *words; words++)
+    if (strncmp(name, *words, strlen(*words)) == 0) return true;
+  return false;
+}
+
+ag_lock_effect ag_lock_effect_of(const char *call) {
+  static const char *const gives[] = {"unlock", "tryUnlock", "release", NULL};
+  static const char *const takes[] = {"lock",      "tryLock",     "acquire",      "tryAcquire", "readLock",
+                                      "writeLock", "tryReadLock", "tryWriteLock", NULL};
+  const char *dot = call ? strrchr(call, '.') : NULL, *name = dot ? dot + 1 : call;
+  if (name && starts_with_any(name, gives)) return AG_LOCK_GIVES;
+  return name && starts_with_any(name, takes) ? AG_LOCK_TAKES : AG_LOCK_EITHER;
+}

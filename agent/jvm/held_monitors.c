@@ -1,0 +1,137 @@
+/* Monitors of the JVM's that the running thread owns: taken in code that is not instrumented. */
+#include "jvm/agent.h"
+
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static jobject os_thread(ag_agent *a, JNIEnv *env) {
+  if (a->fibers) return (*env)->NewLocalRef(env, a->main_thread);
+  return (*env)->CallStaticObjectMethod(env, a->values, a->values_thread, (jint)a->driver.current);
+}
+
+static char *class_of_object(ag_agent *a, JNIEnv *env, jobject object) {
+  jclass type = (*env)->GetObjectClass(env, object);
+  char *text = ag_utf(env, (*env)->CallStaticObjectMethod(env, a->values, a->values_type_name, type));
+  (*env)->DeleteLocalRef(env, type);
+  return text;
+}
+
+/* Null: none. Threads are locked by their own start(), which asks for a decision: nobody blocks in that. */
+static jobject owned_monitor(ag_agent *a, JNIEnv *env) {
+  if (a->fibers) return (*env)->CallStaticObjectMethod(env, a->values, a->values_owned_monitor);
+  jobject thread = os_thread(a, env), *owned = NULL, found = NULL;
+  jclass thread_class = (*env)->FindClass(env, "java/lang/Thread");
+  jint count = 0;
+  if ((*a->jvmti)->GetOwnedMonitorInfo(a->jvmti, thread, &count, &owned) != JVMTI_ERROR_NONE) count = 0;
+  for (jint i = 0; i < count; i++)
+    if (!found && !(*env)->IsInstanceOf(env, owned[i], thread_class))
+      found = owned[i];
+    else
+      (*env)->DeleteLocalRef(env, owned[i]);
+  (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)owned);
+  (*env)->DeleteLocalRef(env, thread_class);
+  if (thread) (*env)->DeleteLocalRef(env, thread);
+  return found;
+}
+
+bool ag_owns_any_monitor(ag_agent *a) {
+  JNIEnv *env = ag_env(a);
+  jobject owned = owned_monitor(a, env);
+  if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
+  if (owned) (*env)->DeleteLocalRef(env, owned);
+  return owned != NULL;
+}
+
+/* The first execution is looked at for so many steps, unless something is found; it may be a long one. */
+enum { STEPS_LOOKED_AT = 2000 };
+
+uint32_t ag_owns_monitor(void *context) {
+  ag_agent *a = context;
+  if (!a->held_seen && a->phase == AG_PHASE_SEARCH && a->driver.steps > STEPS_LOOKED_AT) a->control->asks = 0;
+  JNIEnv *env = ag_env(a);
+  jobject owned = a->phase == AG_PHASE_WARM_UP ? NULL : owned_monitor(a, env);
+  if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
+  if (!owned) return 0;
+  jint hash = 0;
+  (*a->jvmti)->GetObjectHashCode(a->jvmti, owned, &hash);
+  char *type = class_of_object(a, env, owned), *text = NULL;
+  if (asprintf(
+          &text,
+          "no switch while a thread holds the JVM's monitor of %s, in code that is not instrumented, unless it waits: "
+          "what other threads could do meanwhile, or just before, is not explored",
+          type ? type : "?") >= 0)
+    ag_uncontrolled(a, text);
+  free(text);
+  free(type);
+  (*env)->DeleteLocalRef(env, owned);
+  ag_search_anew(a);
+  return (uint32_t)hash;
+}
+
+/* ---- a thread that blocks ---------------------------------------------------------------------------------------- */
+
+/* Appends the stacks of the threads that have not ended, the running one's first. */
+static void print_stacks(ag_agent *a, JNIEnv *env, FILE *out) {
+  uint32_t count = ag_model_thread_count(a->model);
+  for (uint32_t i = 0; i < count; i++) {
+    uint32_t thread = (a->driver.current + i) % count;
+    if (ag_model_thread(a->model, thread)->status != AG_LIVE) continue;
+    char *name = ag_utf(env, (*env)->CallStaticObjectMethod(env, a->values, a->values_thread_name, (jint)thread, NULL));
+    char *stack = ag_utf(env, (*env)->CallStaticObjectMethod(env, a->values, a->values_thread_frames, (jint)thread));
+    fprintf(out, "\n%s:\n%s", name ? name : "?", stack ? stack : "");
+    free(name);
+    free(stack);
+  }
+}
+
+/* Does the thread, which is about to block in the JVM, have the turn? */
+static bool has_turn(ag_agent *a, JNIEnv *env, jthread thread) {
+  if (a->phase == AG_PHASE_START || a->phase == AG_PHASE_DONE || a->driver.over) return false;
+  if (a->fibers) return syscall(SYS_gettid) == a->main_tid;
+  jobject running = os_thread(a, env);
+  bool same = running && (*env)->IsSameObject(env, running, thread);
+  if (running) (*env)->DeleteLocalRef(env, running);
+  return same;
+}
+
+/* Is the monitor owned by a thread of the program that sleeps until it has the turn? Else it will be free in a moment:
+ * a thread that has ended takes its own Thread's monitor on its way out, and one that has passed on the turn by
+ * starting another is still in Thread.start, which takes that Thread's. */
+static bool kept_by_sleeper(ag_agent *a, JNIEnv *env, jobject monitor) {
+  for (jint sleeper = -1;;) {
+    jvmtiMonitorUsage usage;
+    if ((*a->jvmti)->GetObjectMonitorUsage(a->jvmti, monitor, &usage) != JVMTI_ERROR_NONE) return true;
+    (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)usage.waiters);
+    (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)usage.notify_waiters);
+    /* A fiber that is not mounted is no thread to the JVM. But none is switched away from inside of a ReferenceQueue,
+     * whose monitor the JDK's reference handler takes again and again. */
+    if (!usage.owner) return a->fibers && !ag_is_instance(env, monitor, "java/lang/ref/ReferenceQueue$Lock");
+    jint owner = (*env)->CallStaticIntMethod(env, a->values, a->values_number, usage.owner);
+    (*env)->DeleteLocalRef(env, usage.owner);
+    if (owner < 0 || (uint32_t)owner >= ag_model_thread_count(a->model) ||
+        ag_model_thread(a->model, (uint32_t)owner)->status != AG_LIVE)
+      return false;
+    if (a->fibers || owner == sleeper) return true;
+    if (ag_os_sleeps(a->os, (uint32_t)owner))
+      sleeper = owner; /* it may have left the monitor just before it slept: is it still the owner? */
+    else
+      usleep(100);
+  }
+}
+
+void ag_monitor_contended(ag_agent *a, JNIEnv *env, jthread thread, jobject monitor) {
+  if (!has_turn(a, env, thread) || !kept_by_sleeper(a, env, monitor)) return;
+  char *text = NULL, *type = class_of_object(a, env, monitor);
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  if (out) {
+    fprintf(out,
+            "A thread blocks in the JVM, in code that is not instrumented: another one waits while it holds the JVM's "
+            "monitor of %s. Instrument the code (instrument=, exclude=). The threads:\n",
+            type ? type : "?");
+    print_stacks(a, env, out);
+    fclose(out);
+  }
+  ag_leave_at_once(a, text);
+}

@@ -1,0 +1,171 @@
+/* Calls through types of the JDK, by the class of their receiver: the native methods of HporObjects. */
+#include "instrument/hooks.h"
+#include "jdk/classes.h"
+#include "jvm/agent.h"
+#include "jvm/object_monitors.h"
+
+#include "hpor/jdk_objects.h"
+
+#include <string.h>
+
+uint32_t ag_interned_class(ag_agent *a, jclass type) {
+  char *signature = NULL;
+  if ((*a->jvmti)->GetClassSignature(a->jvmti, type, &signature, NULL) != JVMTI_ERROR_NONE) return 0;
+  size_t length = strlen(signature);
+  uint32_t name = signature[0] == 'L' ? ag_name(a->sites, signature + 1, (uint32_t)length - 2) : 0;
+  (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)signature);
+  return name;
+}
+
+static cf_string text_of(const ag_agent *a, uint32_t name) {
+  const char *text = ag_name_text(a->sites, name);
+  return (cf_string){text, (uint32_t)strlen(text)};
+}
+
+static bool has_hooks(const ag_agent *a, cf_string name) {
+  return ag_instrument_visible(a->instrument, name.text, false) && !an_object_hidden(name);
+}
+
+/* The class of the JDK, without hooks, that says what calls of the type's objects do: the first one with a rule, or
+ * else the lowest. 0: there is none. */
+static uint32_t deciding_class(ag_agent *a, JNIEnv *env, jclass type) {
+  uint32_t found = 0;
+  jclass at = (*env)->NewLocalRef(env, type);
+  for (bool done = false; at && !done;) {
+    uint32_t number = ag_interned_class(a, at);
+    cf_string name = text_of(a, number);
+    if (ag_jdk_package(name.text)) {
+      an_class_says says = an_object_class_says(name);
+      done = has_hooks(a, name) || says != AN_CLASS_SAYS_NOTHING;
+      if (!has_hooks(a, name) && says == AN_CLASS_HAS_RULE) found = number;
+      if (!has_hooks(a, name) && says == AN_CLASS_DOES_NOT_CHANGE) found = 0;
+      if (!done && !found && !cf_string_is(name, "java/lang/Object")) found = number;
+    }
+    jclass above = (*env)->GetSuperclass(env, at);
+    (*env)->DeleteLocalRef(env, at);
+    at = above;
+  }
+  if (at) (*env)->DeleteLocalRef(env, at);
+  return found;
+}
+
+/* Is the type one of the JDK's, or does it inherit the method from a class of the JDK without hooks? */
+static bool runs_hidden_code(ag_agent *a, JNIEnv *env, jclass type, const char *name, const char *descriptor) {
+  if (ag_jdk_package(text_of(a, ag_interned_class(a, type)).text)) return true;
+  jmethodID method = (*env)->GetMethodID(env, type, name, descriptor);
+  if (!method) (*env)->ExceptionClear(env);
+  jclass declaring = NULL;
+  jboolean interface = false;
+  if (!method || (*a->jvmti)->GetMethodDeclaringClass(a->jvmti, method, &declaring) != JVMTI_ERROR_NONE) return false;
+  (*a->jvmti)->IsInterface(a->jvmti, declaring, &interface);
+  cf_string of = text_of(a, ag_interned_class(a, declaring));
+  (*env)->DeleteLocalRef(env, declaring);
+  return !interface && ag_jdk_package(of.text) && !has_hooks(a, of);
+}
+
+/* One for each class of the JDK that the call meets: the same whenever it meets it. */
+static uint32_t access_site(ag_agent *a, ag_site *call, uint32_t owner, const an_object_call *is) {
+  uint32_t number = call->access;
+  while (number && ag_site_get(a->sites, number)->owner != owner) number = ag_site_get(a->sites, number)->access;
+  if (number) return number;
+  ag_site site = *call; /* with the list so far behind it */
+  site.called = 0;
+  site.method_called = call->called;
+  site.owner = owner;
+  ag_site_contents(&site, is->modes & AN_WRITE, is->order);
+  return call->access = ag_site_add(a->sites, &site);
+}
+
+static jint JNICALL n_receiver(JNIEnv *env, jclass c, jclass type, jint number) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  ag_site *call = ag_site_get(a->sites, (uint32_t)number);
+  const char *called = ag_name_text(a->sites, call->called);
+  size_t length = strcspn(called, "(");
+  char name[1024];
+  uint32_t owner = deciding_class(a, env, type);
+  if (!owner || length >= sizeof name) return 0;
+  memcpy(name, called, length);
+  name[length] = 0;
+  if (!runs_hidden_code(a, env, type, name, called + length)) return 0;
+  cf_string of = text_of(a, owner);
+  cf_member method = {.owner = text_of(a, call->owner),
+                      .name = {name, (uint32_t)length},
+                      .descriptor = {called + length, (uint32_t)strlen(called + length)}};
+  an_object_call is;
+  an_object_call_of(&method, CF_OP_INVOKEINTERFACE, (cf_string){0}, &is);
+  if (is.receiver == AN_RECEIVER_TEXT && an_object_is_text(of)) return 0; /* there is a hook for these already */
+  an_object_call_on(&method, of, &is);
+  uint32_t site = access_site(a, call, owner, &is);
+  return is.receiver == AN_RECEIVER_STREAM ? -(jint)site : (jint)site;
+}
+
+/* ---- monitors that the JDK's code takes -------------------------------------------------------------------------- */
+
+/* May code without hooks take the monitor of an object of this class of the JDK's? */
+static bool may_be_taken(ag_agent *a, uint32_t number) {
+  static const char io[] = "java/io/"; /* what streams, readers and writers are made of, they lock */
+  cf_string name = text_of(a, number);
+  bool changes =
+      an_object_changes(name) || cf_string_is(name, "java/lang/Throwable") || cf_string_is(name, "java/lang/Thread");
+  if (!strncmp(name.text, io, sizeof io - 1)) return true;
+  return changes && !has_hooks(a, name) && ag_class_takes_monitors(a, number);
+}
+
+static jboolean JNICALL n_locks(JNIEnv *env, jclass c, jclass type) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  bool found = false;
+  jclass at = (*env)->NewLocalRef(env, type);
+  while (at && !found) {
+    uint32_t number = ag_interned_class(a, at);
+    found = number && ag_jdk_package(text_of(a, number).text) && may_be_taken(a, number);
+    jclass above = (*env)->GetSuperclass(env, at);
+    (*env)->DeleteLocalRef(env, at);
+    at = above;
+  }
+  if (at) (*env)->DeleteLocalRef(env, at);
+  return found;
+}
+
+/* A reader or writer of the JDK's has a lock that the program may take as well. */
+static void JNICALL n_lock_given(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  if (a->driver.monitors_of_objects) return;
+  a->driver.monitors_of_objects = true;
+  if (ag_explores(a)) a->restart = true;
+}
+
+static jint JNICALL n_monitors(JNIEnv *env, jclass c, jobject receiver, jint site, jobjectArray into) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  jobject found[AG_MONITORS_MAX];
+  if ((*env)->PushLocalFrame(env, 256) != 0) return 0;
+  int count = ag_monitors_taken(a, env, receiver, ag_site_get(a->sites, (uint32_t)site), found);
+  for (int i = 0; i < count; i++) (*env)->SetObjectArrayElement(env, into, i, found[i]);
+  (*env)->PopLocalFrame(env, NULL);
+  return count;
+}
+
+/* Does a step at `next` stand in front of the call at `site`, since an argument of it has a text that can change? */
+static jboolean JNICALL n_is_argument(JNIEnv *env, jclass c, jint site, jint next) {
+  (void)env;
+  (void)c;
+  const ag_agent *a = ag_the_agent();
+  const ag_site *call = ag_site_get(a->sites, (uint32_t)site);
+  const ag_site *of = next ? ag_site_get(a->sites, (uint32_t)next) : NULL;
+  return of && of->contents && !of->method_called && of->class_name == call->class_name && of->method == call->method &&
+         of->offset == call->offset;
+}
+
+bool ag_object_natives_register(JNIEnv *env) {
+  static JNINativeMethod methods[] = {{"receiver0", "(Ljava/lang/Class;I)I", n_receiver},
+                                      {"locks0", "(Ljava/lang/Class;)Z", n_locks},
+                                      {"lockGiven0", "()V", n_lock_given},
+                                      {"isArgument0", "(II)Z", n_is_argument},
+                                      {"monitors0", "(" AG_OBJECT "I[" AG_OBJECT ")I", n_monitors}};
+  jclass owner = (*env)->FindClass(env, "java/lang/HporObjects");
+  return owner && (*env)->RegisterNatives(env, owner, methods, sizeof methods / sizeof *methods) == 0;
+}

@@ -1,0 +1,112 @@
+/* jdk=atomic: the native methods of HporSections. */
+#include "jvm/agent.h"
+#include "jvm/conditions.h"
+
+/* The call that the thread has entered waits in front of its section, unless somebody may look at who waits. */
+static void await(ag_agent *a, JNIEnv *env, jobject object, int family, ag_method method, int64_t most) {
+  ag_driver *d = &a->driver;
+  if (d->over || !d->sections || d->in_section || d->waits_seen || !ag_sections_call(d->sections, d->current).object)
+    return;
+  uint32_t thread = d->current;
+  ag_awaits awaits = ag_conditions_set(a->conditions, env, thread, object, family, method);
+  ag_waits waits = {awaits, most, 0};
+  const ag_condition_field *fields = NULL;
+  uint32_t count = awaits >= AG_AWAITS_ANY ? ag_conditions_fields(a->conditions, thread, &fields) : 0;
+  for (uint32_t i = 0; i < count; i++) {
+    uint32_t field = ag_driver_field(d, fields[i].hash, fields[i].name);
+    if (awaits == AG_AWAITS_FIELD)
+      waits.decides = field;
+    else if (field)
+      ag_driver_depends(d, field - 1);
+  }
+  ag_sections_await(d->sections, thread, waits);
+}
+
+/* `most`: for how long the call waits, in nanoseconds; negative: until what it waits for is there. */
+static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, jint part, jint other_part, jint what,
+                            jlong most) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  ag_driver *d = &a->driver;
+  ag_entered call = {.method = (ag_method)(what & (AG_INTERRUPTIBLE - 1)),
+                     .interruptible = (what & AG_INTERRUPTIBLE) != 0,
+                     .apart = (what & AG_APART) != 0,
+                     .family = what >> AG_FAMILY_SHIFT};
+  bool looks = call.method == AG_METHOD_LOOKS && d->sections && !ag_sections_call(d->sections, d->current).object;
+  if (d->sections && (!d->sections_used || (looks && !d->waits_seen))) {
+    d->sections_used = true;
+    d->waits_seen |= looks;
+    /* What was touched so far was not looked at; or who waits was not seen. */
+    if (ag_explores(a)) {
+      a->restart = true;
+      ag_driver_stop(d, POR_END_LIMIT);
+    }
+  }
+  ag_method method = call.method;
+  bool awaits = method == AG_METHOD_AWAITS || method == AG_METHOD_AWAITS_OTHER;
+  call.idle = method == AG_METHOD_AWAITS;
+  if (awaits) call.method = AG_METHOD_ATOMIC;
+  uint32_t depth = ag_driver_enter(d, (uint32_t)hash, (const uint32_t[]){(uint32_t)part, (uint32_t)other_part}, call);
+  if (awaits && most) await(a, env, object, call.family, method, most > 0 ? most : 0);
+  return (jint)depth;
+}
+
+static void JNICALL n_leave(JNIEnv *env, jclass c, jint depth) {
+  (void)env;
+  (void)c;
+  ag_driver_leave(&ag_the_agent()->driver, (uint32_t)depth);
+}
+
+/* An ag_idle. */
+static jint JNICALL n_idle(JNIEnv *env, jclass c, jint pool, jint worker) {
+  (void)env;
+  (void)c;
+  return (jint)ag_driver_idle(&ag_the_agent()->driver, (uint32_t)pool, (uint32_t)worker);
+}
+
+static jboolean JNICALL n_wake(JNIEnv *env, jclass c, jint worker) {
+  (void)env;
+  (void)c;
+  return ag_driver_wake(&ag_the_agent()->driver, (uint32_t)worker);
+}
+
+static void JNICALL n_calls(JNIEnv *env, jclass c, jboolean begins) {
+  (void)env;
+  (void)c;
+  ag_driver *d = &ag_the_agent()->driver;
+  if (begins)
+    ag_driver_enter(d, 0, NULL, (ag_entered){.family = AG_FAMILY_NONE});
+  else if (d->sections)
+    ag_driver_leave(d, ag_sections_depth(d->sections, d->current) - 1);
+}
+
+static void JNICALL n_split(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  ag_driver_split(&ag_the_agent()->driver);
+}
+
+/* Has the running thread waited in front of the call for as long as it may? */
+static jboolean JNICALL n_late(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  ag_driver *d = &ag_the_agent()->driver;
+  ag_driver_flush(d);
+  if (d->over || !d->sections) return false;
+  ag_thread *t = ag_model_thread(d->model, d->current);
+  bool late = t->late;
+  t->late = false;
+  return late;
+}
+
+bool ag_section_natives_register(JNIEnv *env) {
+  static JNINativeMethod methods[] = {{"enter0", "(Ljava/lang/Object;IIIIJ)I", n_enter},
+                                      {"leave0", "(I)V", n_leave},
+                                      {"calls0", "(Z)V", n_calls},
+                                      {"split0", "()V", n_split},
+                                      {"late0", "()Z", n_late},
+                                      {"idle0", "(II)I", n_idle},
+                                      {"wake0", "(I)Z", n_wake}};
+  jclass owner = (*env)->FindClass(env, "java/lang/HporSections");
+  return owner && (*env)->RegisterNatives(env, owner, methods, sizeof methods / sizeof *methods) == 0;
+}

@@ -1,0 +1,617 @@
+/* The phases of a search: one execution to warm the JVM up, the exploration itself, then each failing execution once
+ * more with everything recorded. */
+#include "base/json_file.h"
+#include "jvm/agent.h"
+#include "jvm/conditions.h"
+#include "jvm/jvm_flags.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* Distinct errors that are reported with stop=never; more are only counted. */
+enum { MAX_FOUND = 50 };
+
+/* Searches that are begun anew since the same schedule ran differently, or since more has to be observed. What the JVM
+ * does for the first time comes up one by one: six in a program that uses much of the JDK. */
+enum { MAX_RESTARTS = 10 };
+
+double ag_seconds(const ag_agent *a) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)(now.tv_sec - a->began.tv_sec) + (double)(now.tv_nsec - a->began.tv_nsec) / 1e9;
+}
+
+void ag_uncontrolled(ag_agent *a, const char *operation) {
+  pthread_mutex_lock(&a->lock);
+  size_t i = 0;
+  while (i < a->uncontrolled_count && strcmp(a->uncontrolled[i], operation) != 0) i++;
+  if (i == a->uncontrolled_count) {
+    char **names = realloc(a->uncontrolled, (i + 1) * sizeof *names);
+    if (names) {
+      a->uncontrolled = names;
+      if ((names[i] = strdup(operation))) a->uncontrolled_count++;
+    }
+  }
+  pthread_mutex_unlock(&a->lock);
+}
+
+void ag_search_give_up(ag_agent *a, const char *why) {
+  if (!a->uncontrollable) a->uncontrollable = strdup(why);
+}
+
+static void has_left(void *context, uint32_t thread, int32_t status) {
+  char text[64];
+  snprintf(text, sizeof text, "System.exit(%d)", (int)status);
+  if (status) ag_search_failed(context, AG_FAIL_EXIT, text, NULL, NULL, thread);
+}
+
+static uint32_t resolve_static(void *context, ag_site *site) {
+  ag_agent *a = context;
+  JNIEnv *env = ag_env(a);
+  return env ? ag_declaring_class(a, env, site) : site->owner;
+}
+
+static uint32_t field_flags(void *context, ag_site *site) {
+  ag_agent *a = context;
+  JNIEnv *env = ag_env(a);
+  return env ? ag_jvm_field_flags(a, env, site) : 0;
+}
+
+/* What was explored with sections is explored again without them. */
+static bool misfit(void *context) {
+  ag_agent *a = context;
+  if (a->phase == AG_PHASE_WALK) return true; /* the search finds out by itself */
+  a->options.jdk = AG_JDK_FINE;               /* a replay must know */
+  if (a->phase != AG_PHASE_SEARCH) return false;
+  a->restart = true;
+  return true;
+}
+
+/* Single operations and sections turn out to meet, which was not looked for. */
+static bool incomplete(void *context) {
+  ag_agent *a = context;
+  if (a->phase != AG_PHASE_SEARCH) return false;
+  a->restart = true;
+  return true;
+}
+
+static bool is_complete(void *data) {
+  const ag_agent *a = data;
+  return a->options.exclude.count == 0 && a->options.quiet.count == 0 && ag_instrument_complete(a->instrument);
+}
+
+/* How many processors the program sees is the same from here on, wherever its threads are kept. */
+static void fix_processors(ag_agent *a) {
+  jint processors;
+  if ((*a->jvmti)->GetAvailableProcessors(a->jvmti, &processors) == JVMTI_ERROR_NONE &&
+      ag_jvm_flag_set_int("ActiveProcessorCount", processors) && a->os)
+    ag_os_threads_one_processor(a->os);
+}
+
+bool ag_search_prepare(ag_agent *a) {
+  if (!a->live || a->phase != AG_PHASE_START || a->uncontrollable) return false;
+  a->driver.has_left = has_left;
+  a->model = ag_model_new(a->options.timeouts, (int64_t)a->options.slack_ms * 1000000);
+  a->recorder = ag_recorder_new(a);
+  a->outcomes = ag_outcomes_new(a->options.outcomes);
+  if (!a->fibers) a->os = ag_os_threads_new();
+  if (a->options.jdk == AG_JDK_ATOMIC &&
+      (!(a->sections = ag_sections_new()) || !(a->conditions = ag_conditions_new(a))))
+    return false;
+  ag_model_conditions(a->model, ag_conditions_hold, a->conditions);
+  if (!a->objects || !a->model || !a->recorder || !a->outcomes || (!a->fibers && !a->os) || !ag_races_prepare(a))
+    return false;
+  a->driver.control = a->control;
+  a->driver.sites = a->sites;
+  a->driver.objects = a->objects;
+  a->driver.model = a->model;
+  a->driver.resolve_static = resolve_static;
+  a->driver.field_flags = field_flags;
+  a->driver.raced = ag_races_seen;
+  a->driver.repeated = ag_livelock_repeated;
+  a->driver.sections = a->sections;
+  if (a->sections && (a->options.checkpoint || a->options.resume)) {
+    ag_sections_open_all(a->sections);
+    a->driver.parks_apart = true; /* likewise */
+  }
+  a->driver.misfit = misfit;
+  a->driver.incomplete = incomplete;
+  a->driver.owns_monitor = ag_owns_monitor;
+  a->driver.context = a;
+  if (a->options.match && !(a->digest = ag_digest_new(a->objects, a->model, a->stable, is_complete, a))) return false;
+  fix_processors(a);
+  if (a->replay) ag_learned_take_over(a, a->replay->learned);
+  ag_set_finals_prepare(a);
+  a->launching = POR_NO_THREAD;
+  clock_gettime(CLOCK_MONOTONIC, &a->began);
+  ag_progress_init(&a->progress, a->out, a->options.progress);
+  return ag_ahead_start(a);
+}
+
+/* What the JDK does for the first time (locales, time zones, calendars) may take more steps than an execution has. */
+enum { WARM_UP_FACTOR = 20 };
+
+static bool same(const char *a, const char *b) {
+  return a == b || (a && b && !strcmp(a, b));
+}
+
+/* ---- phases ----------------------------------------------------------------------------------------------------- */
+
+static void use(ag_agent *a, por_search *search, ag_phase phase) {
+  if (a->search && a->search != a->main_search && a->search != a->walk) por_search_free(a->search);
+  a->search = a->driver.search = search;
+  a->phase = phase;
+  a->driver.step_limit = a->options.steps * (phase == AG_PHASE_WARM_UP ? WARM_UP_FACTOR : 1);
+  /* The first execution finds out whether there are places where a thread cannot be switched away from. What the
+   * warm-up finds may be the JDK's first time at something, but it has to go on there as well. A replay looks for them
+   * only if it does not go on otherwise: the search may have switched where nobody asked. */
+  a->control->asks = phase != AG_PHASE_REPORT || a->held_seen || (a->replay && a->restarts);
+  a->driver.observer = phase == AG_PHASE_REPORT ? ag_recorder_observer(a->recorder) : NULL;
+  a->driver.reports = phase == AG_PHASE_REPORT;
+  a->driver.loops_go_on = phase == AG_PHASE_WALK || phase == AG_PHASE_REPORT;
+  a->driver.bounded = a->options.bound != POR_BOUND_NONE;
+  if (phase == AG_PHASE_WALK) a->driver.step_limit = ag_walk_steps(a);
+  ag_repeats_begin(&a->driver.repeats, 0);
+  a->driver.digest = phase == AG_PHASE_WALK ? NULL : a->digest;
+  a->driver.reach = phase == AG_PHASE_WALK ? NULL : a->reach;
+  a->control->known = false;
+  /* The warm-up numbers its locations for itself. */
+  a->driver.races = phase == AG_PHASE_WARM_UP ? NULL : a->races;
+  a->driver.frozen = a->driver.races ? a->frozen : NULL;
+}
+
+/* cdpor1 and its like need no match=on to compare states, nor do more by it. */
+static bool only_compares(const char *algorithm) {
+  return !strncmp(algorithm, "cdpor", 5);
+}
+
+/* How long a thread that goes on and on keeps the others waiting: a small part of an execution. */
+static uint32_t patience_of(const ag_agent *a) {
+  enum { LEAST = 100, MOST = 1000, TURNS = 20 };
+  uint64_t patience = a->options.steps / TURNS;
+  return patience < LEAST ? LEAST : patience > MOST ? MOST : (uint32_t)patience;
+}
+
+static por_search *new_search(ag_agent *a, por_error *error) {
+  bool fits = !a->held_seen || por_can_hold(a->options.por);
+  por_config config = {.algorithm = fits ? a->options.por : "dpor",
+                       .order = a->options.order,
+                       .seed = a->options.order_seed,
+                       .patience = patience_of(a),
+                       .bound = a->options.bound,
+                       .bound_limit = a->options.bound_limit,
+                       /* a state in the midst of what cannot be interrupted is no state to be met again */
+                       .match = a->options.match && !a->held_seen && !only_compares(a->options.por),
+                       .stateless = !a->options.match && ag_option_given(&a->options, "match"),
+                       .oracle = ag_ahead_oracle(a)};
+  return por_search_new(&config, error);
+}
+
+bool ag_search_possible(ag_agent *a, ag_error *error) {
+  por_error why;
+  por_search *search = new_search(a, &why);
+  if (!search) return ag_fail(error, "%s", why.text);
+  bool resumes = por_can_resume(search) && !a->options.outcomes;
+  if ((a->options.checkpoint || a->options.resume) && !resumes) {
+    por_search_free(search);
+    return ag_fail(error, "checkpoint= and resume= do not go with %s%s.",
+                   a->options.outcomes ? "outcomes=on" : "por=", a->options.outcomes ? "" : a->options.por);
+  }
+  a->options.match = por_matches_states(search); /* also where the algorithm says so: a replay must know it */
+  por_search_free(search);
+  return true;
+}
+
+static bool start_search(ag_agent *a) {
+  por_error error;
+  ag_checkpoint_prepare(a);
+  if (a->sections) ag_sections_begin_search(a->sections);
+  por_search *search = new_search(a, &error);
+  if (!search) {
+    ag_search_give_up(a, error.text);
+    return false;
+  }
+  if (!ag_checkpoint_resume(a, search)) {
+    por_search_free(search);
+    return false;
+  }
+  use(a, search, AG_PHASE_SEARCH);
+  if (a->digest) (void)ag_digest_outdated(a->digest);
+  a->main_search = search;
+  return true;
+}
+
+static bool start_replay(ag_agent *a, const por_step *steps, size_t count, ag_phase phase) {
+  por_error error;
+  const por_search *source = a->walk ? a->walk : a->main_search;
+  por_search *search = source ? por_replay_of(source, steps, count, &error) : por_replay_new(steps, count, &error);
+  if (!search) {
+    ag_search_give_up(a, error.text);
+    return false;
+  }
+  use(a, search, phase);
+  return true;
+}
+
+/* The saved schedule; or as a rehearsal its first steps, and then on to some end. */
+static bool start_from_file(ag_agent *a, size_t count, ag_phase phase) {
+  por_step *steps = ag_schedule_decisions(a->replay);
+  bool started = steps && start_replay(a, steps, count, phase);
+  free(steps);
+  if (started)
+    for (size_t i = 1; i < a->replay->thread_count; i++)
+      por_thread(a->search, a->replay->threads[i].parent, a->replay->threads[i].ordinal);
+  if (same(a->replay->error_kind, ag_failure_kind_name(AG_FAIL_LIVELOCK)))
+    ag_repeats_begin(&a->driver.repeats, a->replay->step_count);
+  return started;
+}
+
+static bool limit_reached(ag_agent *a) {
+  if (a->options.executions && a->executions - a->resumed_at >= a->options.executions) a->limit_kind = "executions";
+  if (a->options.time_ms && ag_seconds(a) * 1000 >= (double)a->options.time_ms) a->limit_kind = "time";
+  if (atomic_load(&a->stop_requested) && !a->limit_kind) a->limit_kind = "interrupted";
+  return a->limit_kind != NULL;
+}
+
+static bool found_enough(const ag_agent *a) {
+  return a->found_count && a->options.stop == AG_STOP_FIRST;
+}
+
+/* The next failing execution that is still to be recorded. */
+static bool start_report(ag_agent *a) {
+  if (a->uncontrollable || a->reported >= a->found_count) return false;
+  ag_found *f = &a->found[a->reported];
+  f->learned = ag_learned_now(a);
+  ag_recorder_expect_race(a->recorder, f->first_access);
+  for (size_t i = 0; f->steps && i < f->step_count; i++) ag_driver_remove_group(&a->driver, &f->steps[i].operation);
+  if (!f->steps || !start_replay(a, f->steps, f->step_count, AG_PHASE_REPORT)) return false;
+  if (f->kind == AG_FAIL_LIVELOCK) ag_repeats_begin(&a->driver.repeats, f->step_count);
+  return true;
+}
+
+/* Leaves the phase whose executions are over. */
+static bool next_phase(ag_agent *a) {
+  switch (a->phase) {
+    case AG_PHASE_START:
+      return start_replay(a, NULL, 0, AG_PHASE_WARM_UP);
+    case AG_PHASE_WARM_UP:
+      return a->replay ? start_from_file(a, a->replay->step_count, AG_PHASE_REPORT) : start_search(a);
+    case AG_PHASE_SEARCH:
+    case AG_PHASE_WALK:
+      return start_report(a);
+    case AG_PHASE_REPORT:
+      return !a->replay && start_report(a);
+    default:
+      return false;
+  }
+}
+
+static void free_found(ag_found *f) {
+  ag_recording_free(f->recording);
+  free(f->message);
+  free(f->title);
+  free(f->frames);
+  free(f->steps);
+}
+
+static void free_all_found(ag_agent *a) {
+  for (size_t i = 0; i < a->found_count; i++) free_found(&a->found[i]);
+  free(a->found);
+  a->found = NULL;
+  a->found_count = 0;
+}
+
+/* What differed may have been the JVM's first time at something (it links, compiles, fills caches): it does so once. */
+static bool restart(ag_agent *a) {
+  a->restart = a->nondeterministic = false;
+  a->driver.each = ++a->restarts == MAX_RESTARTS;
+  a->executions = a->discarded = a->rounds = 0;
+  a->reported = 0;
+  a->exhausted = false;
+  free_all_found(a);
+  ag_outcomes_clear(a->outcomes);
+  if (a->search != a->main_search && a->search != a->walk) por_search_free(a->search);
+  por_search_free(a->main_search);
+  por_search_free(a->walk);
+  a->search = a->main_search = a->walk = NULL;
+  /* What a replay met for the first time was cut off there: it is gone through before the next attempt. */
+  return a->replay ? start_from_file(a, a->nondeterminism.step, AG_PHASE_WARM_UP) : start_search(a);
+}
+
+void ag_search_anew(ag_agent *a) {
+  if (a->phase == AG_PHASE_WARM_UP) return;
+  if (!a->held_seen && ag_explores(a)) a->restart = true;
+  a->held_seen = true;
+}
+
+static void check_failure(ag_agent *a) {
+  const por_failure_info *failure = por_failure(a->search);
+  if (!failure) return;
+  if (failure->kind == POR_FAIL_STATES && (a->phase != AG_PHASE_SEARCH || a->restarts >= MAX_RESTARTS)) {
+    ag_search_give_up(
+        a, "resume=: the program's states are not recognized again in this process: they depend on something "
+           "that differs from one process to the next. Begin the search again.");
+    return;
+  }
+  if (failure->kind == POR_FAIL_MEMORY) {
+    ag_search_give_up(
+        a, "Memory for the search ran out. Bound the search (executions=, bound=) or give the machine more.");
+    return;
+  }
+  a->nondeterminism = *failure;
+  a->nondeterministic = true;
+  /* An error's schedule may have been the first to come so far, and differ when it is run once more for the report, or
+   * in another process. */
+  bool repeats = a->replay || a->phase == AG_PHASE_SEARCH || (a->phase == AG_PHASE_REPORT && !a->limit_kind);
+  if (repeats && a->restarts < MAX_RESTARTS) {
+    a->restart = true;
+    return;
+  }
+  ag_search_give_up(a, "Nondeterminism: the program behaved differently when the same schedule was run again.");
+}
+
+/* What an execution that is no part of the search has ended in, the search comes to by itself. */
+static void count_found(ag_agent *a, bool aside) {
+  while (aside && a->found_count && !a->found[a->found_count - 1].times) free_found(&a->found[--a->found_count]);
+  for (size_t i = 0; i < a->found_count; i++) {
+    if (!aside) a->found[i].times += a->found[i].now;
+    a->found[i].now = 0;
+  }
+}
+
+static void start_walk(ag_agent *a) {
+  por_search *walk = ag_walk_new(a);
+  if (walk) use(a, walk, AG_PHASE_WALK);
+  a->control->asks = a->held_seen;
+}
+
+/* Back to the search, or on to the report of what the walk has found. */
+static void end_walk(ag_agent *a) {
+  ag_walk_end(a);
+  if (a->found_count)
+    a->walk = a->search;
+  else
+    use(a, a->main_search, AG_PHASE_SEARCH);
+  a->control->asks = a->held_seen;
+}
+
+bool ag_search_begin(ag_agent *a) {
+  for (;;) {
+    if (a->uncontrollable || (a->restart && !restart(a))) break;
+    if (ag_walk_due(a)) start_walk(a);
+    bool searching = a->phase == AG_PHASE_SEARCH, enough = searching && found_enough(a);
+    bool begun = !enough && a->search && por_execution_begin(a->search);
+    if (searching && a->search && ag_livelocks_take(a, a->executions)) enough = found_enough(a);
+    count_found(a, false); /* livelocks are found between executions */
+    if (begun && !enough) {
+      if (a->phase == AG_PHASE_REPORT && !ag_recorder_begin(a->recorder)) break;
+      a->had_error_in_execution = false;
+      ag_outcomes_begin(a->outcomes);
+      a->driver.reported = 0;
+      bool may_stop = !a->options.checkpoint || por_frontier_is_there(a->search);
+      bool stopped = searching && may_stop && limit_reached(a);
+      /* An execution that was cut off is not explored: what was written before it holds. */
+      if (searching && may_stop && !atomic_load(&a->stop_now)) ag_checkpoint_write(a, stopped);
+      if (!stopped) {
+        ag_set_finals_apply(a);
+        return true;
+      }
+    } else if (searching && !enough) {
+      a->exhausted = true;
+    }
+    if (a->search) check_failure(a); /* memory ran out where no execution was under way */
+    if (!next_phase(a)) break;
+  }
+  a->phase = AG_PHASE_DONE;
+  return false;
+}
+
+bool ag_search_shows_output(const ag_agent *a) {
+  switch (a->phase) {
+    case AG_PHASE_SEARCH:
+      return a->restarts == 0 && a->runs == 0;
+    case AG_PHASE_REPORT:
+      return a->replay || a->found[a->reported].execution != 1;
+    case AG_PHASE_WARM_UP:
+    case AG_PHASE_WALK:
+      return false;
+    default:
+      return true;
+  }
+}
+
+/* ---- failures --------------------------------------------------------------------------------------------------- */
+
+static void copy_steps(ag_agent *a, ag_found *f) {
+  f->steps = malloc((f->step_count ? f->step_count : 1) * sizeof *f->steps);
+  if (!f->steps) return;
+  for (size_t i = 0; i < f->step_count; i++) f->steps[i] = por_trace_step(a->search, i);
+}
+
+void ag_search_note(ag_agent *a, const ag_found *seen) {
+  for (size_t i = 0; i < a->found_count; i++) {
+    ag_found *f = &a->found[i];
+    if (f->kind == seen->kind && same(f->message, seen->message) && same(f->frames, seen->frames)) {
+      f->now++;
+      free(seen->steps);
+      return;
+    }
+  }
+  ag_found *found = a->found_count < MAX_FOUND ? realloc(a->found, (a->found_count + 1) * sizeof *found) : NULL;
+  if (!found) {
+    free(seen->steps);
+    return;
+  }
+  a->found = found;
+  ag_found *f = &found[a->found_count];
+  *f = *seen;
+  f->now = 1;
+  f->message = strdup(seen->message);
+  f->title = seen->title ? strdup(seen->title) : NULL;
+  f->frames = seen->frames ? strdup(seen->frames) : NULL;
+  a->found_count++;
+}
+
+/* With stop=never there may be other errors before the one that is to be reported or replayed, even such as look the
+ * same. */
+static bool is_another(const ag_agent *a, const ag_found *seen) {
+  if (a->phase != AG_PHASE_REPORT) return false;
+  if (a->replay) return seen->step_count < a->replay->step_count;
+  const ag_found *wanted = &a->found[a->reported];
+  return seen->step_count < wanted->step_count || wanted->kind != seen->kind || !same(wanted->message, seen->message);
+}
+
+static void failed(ag_agent *a, ag_found *seen) {
+  ag_driver_flush(&a->driver);
+  if (a->driver.discarded) return;
+  a->driver.failed = true;
+  a->had_error_in_execution = true;
+  ag_ending_failed(a, seen);
+  bool report = a->phase == AG_PHASE_REPORT && !a->replay;
+  if (is_another(a, seen)) return;
+  if (report) a->reproduced = true;
+  if (!a->driver.over && (a->options.stop == AG_STOP_FIRST || a->phase == AG_PHASE_REPORT))
+    ag_driver_stop(&a->driver, POR_END_ERROR);
+  if (a->phase == AG_PHASE_WARM_UP || report) return;
+  seen->execution = a->phase == AG_PHASE_WALK ? 0 : a->executions + 1;
+  ag_search_note(a, seen);
+}
+
+void ag_search_failed(ag_agent *a, ag_failure_kind kind, const char *message, const char *title, const char *frames,
+                      por_thread_id thread) {
+  ag_driver_flush(&a->driver);
+  /* With stop=never the execution goes on, but not the report's. */
+  failed(a, &(ag_found){.kind = kind,
+                        .message = (char *)message,
+                        .title = (char *)title,
+                        .frames = (char *)frames,
+                        .thread = thread,
+                        .step_count = por_trace_length(a->search)});
+}
+
+void ag_search_raced(ag_agent *a, const char *message, const ag_race *race) {
+  failed(a, &(ag_found){.kind = AG_FAIL_RACE,
+                        .message = (char *)message,
+                        .thread = race->second.thread,
+                        .step_count = race->second.step,
+                        .first_access = race->first.step});
+}
+
+/* Who waits for what, in words: two deadlocks with the same text are the same error. */
+static char *deadlock_text(ag_agent *a) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  if (!out) return NULL;
+  for (uint32_t i = 0; i < ag_model_thread_count(a->model); i++) {
+    const ag_thread *t = ag_model_thread(a->model, i);
+    if (t->status != AG_LIVE || t->daemon) continue;
+    const ag_site *site = t->request.site ? ag_site_get(a->sites, t->request.site) : NULL;
+    fprintf(out, "%u %d %u %s %d\n", i, t->request.kind, t->request.object,
+            site ? ag_name_text(a->sites, site->class_name) : "", site ? site->line : 0);
+  }
+  fclose(out);
+  return text;
+}
+
+static void found_deadlock(ag_agent *a) {
+  char *text = deadlock_text(a);
+  ag_search_failed(a, AG_FAIL_DEADLOCK, "no thread can go on", NULL, text, POR_NO_THREAD);
+  free(text);
+}
+
+/* Identity hashes ("Main$$Lambda@25e7") may be others in another process: a thread of the JVM's may ask for one, too.
+ */
+static bool same_but_hashes(const char *one, const char *other) {
+  static const char digits[] = "0123456789abcdef";
+  while (*one && *one == *other) {
+    const bool hash = *one == '@';
+    one++;
+    other++;
+    if (!hash) continue;
+    one += strspn(one, digits);
+    other += strspn(other, digits);
+  }
+  return *one == *other;
+}
+
+/* The saved text went through JSON: what the JVM hands out for some characters is no UTF-8. */
+static bool same_as_saved(const char *message, const char *saved) {
+  json_t *text = ag_json_text(message);
+  const char *now = json_string_value(text);
+  bool equal = now && saved ? same_but_hashes(now, saved) : same(now, saved);
+  json_decref(text);
+  return equal;
+}
+
+/* A replay that ends otherwise is no answer at all: neither the saved error, nor the absence of it. */
+static void check_replayed_error(ag_agent *a) {
+  const char *kind = a->replay->error_kind, *message = a->replay->error_message;
+  for (size_t i = 0; i < a->found_count; i++)
+    if (same(ag_failure_kind_name(a->found[i].kind), kind) && same_as_saved(a->found[i].message, message)) return;
+  char *why = NULL;
+  const char *seen = a->found_count ? a->found[0].message : "no error";
+  if (asprintf(&why,
+               "The replay did not end in the error that was saved (%s: %s) but in: %s. The program, its input or the "
+               "JDK is not the same as when the schedule was saved.",
+               kind ? kind : "?", message ? message : "?", seen) < 0)
+    why = NULL;
+  ag_search_give_up(a, why ? why : "The replay did not end in the error that was saved.");
+  free(why);
+}
+
+static void end_report(ag_agent *a, JNIEnv *env) {
+  ag_recording *recording = ag_recorder_take(a->recorder, env);
+  bool cut_off = atomic_load(&a->stop_now);
+  if (a->replay && a->restart) {
+    ag_recording_free(recording);
+    return;
+  }
+  if (a->replay) {
+    if (cut_off)
+      a->limit_kind = "interrupted";
+    else
+      check_replayed_error(a);
+    a->replay_recording = recording;
+    if (a->found_count) a->found[0].recording = recording;
+    return;
+  }
+  ag_found *f = &a->found[a->reported++];
+  f->recording = recording;
+  if (a->restart) return;
+  if (!a->reproduced && !a->uncontrollable && !cut_off)
+    ag_search_give_up(a, "A failing execution did not fail again when its schedule was run once more: something in the "
+                         "program depends on what hpor does not control.");
+  a->reproduced = false;
+}
+
+void ag_search_end(ag_agent *a, JNIEnv *env) {
+  ag_driver *d = &a->driver;
+  bool searched = a->phase == AG_PHASE_SEARCH, aside = searched && por_execution_aside(a->search);
+  if (d->deadlocked) found_deadlock(a);
+  if (a->phase == AG_PHASE_SEARCH) ag_livelocks_take(a, a->executions + 1);
+  for (size_t i = 0; i < a->found_count; i++) /* several errors may have come up in this execution */
+    if (!a->found[i].steps) copy_steps(a, &a->found[i]);
+  ag_ending(a);
+  count_found(a, aside);
+  por_execution_end(a->search, d->end);
+  check_failure(a);
+  if (a->phase == AG_PHASE_REPORT) end_report(a, env);
+  if (a->phase == AG_PHASE_WALK) end_walk(a);
+  if (!searched) return;
+  a->control->asks = a->held_seen;
+  /* From here on the time is part of the states: those that are stored lack it. */
+  if (a->digest && ag_digest_outdated(a->digest)) a->restart = true;
+  a->runs++;
+  if (aside) return;
+  if (ag_model_thread_count(a->model) > a->most_threads) a->most_threads = ag_model_thread_count(a->model);
+  a->executions++;
+  if (d->discarded && d->end == POR_END_COMPLETE) a->discarded++;
+  if (d->goes_round && d->end == POR_END_DEADLOCK) a->rounds++;
+  double seconds = ag_seconds(a);
+  if (ag_progress_due(&a->progress, seconds)) {
+    por_statistics s = por_search_statistics(a->search);
+    ag_progress_update(&a->progress, &s, seconds);
+  }
+}

@@ -1,0 +1,220 @@
+/* What becomes of the data races that the driver finds: told as errors, listed, or named as what the verdict
+ * assumes since nothing is known of the JDK's class. */
+#include "jvm/agent.h"
+#include "jvm/main_class.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct seen_race {
+  uint32_t sites[2];
+  char *text;
+  ag_race_sort sort;
+} seen_race;
+
+typedef struct ag_seen_races {
+  seen_race *items;
+  size_t count, capacity;
+} ag_seen_races;
+
+bool ag_races_prepare(ag_agent *a) {
+  if (a->options.races == AG_RACES_OFF) return true;
+  a->races = ag_races_new();
+  a->frozen = ag_frozen_new();
+  a->seen_races = calloc(1, sizeof *a->seen_races);
+  if (!a->races || !a->frozen || !a->seen_races) return false;
+  ag_races_excuse(a->races, ag_driver_frozen, &a->driver);
+  return true;
+}
+
+/* ---- in words --------------------------------------------------------------------------------------------------- */
+
+/* Without package, with the outer classes: Outer.Inner. */
+static void print_class(FILE *out, const char *name) {
+  const char *slash = strrchr(name, '/');
+  for (const char *c = slash ? slash + 1 : name; *c; c++) putc(*c == '$' ? '.' : *c, out);
+}
+
+static void print_place(FILE *out, const ag_site_table *sites, const ag_site *site) {
+  char *method = ag_site_method(sites, site);
+  const ag_site_source source = ag_site_shown(sites, site);
+  print_class(out, source.class_name);
+  fprintf(out, ".%s", method ? method : "?");
+  free(method);
+  if (source.file && source.line > 0) fprintf(out, " (%s:%d)", source.file, source.line);
+}
+
+static char *place_text(const ag_site_table *sites, const ag_site *site) {
+  char *text = NULL;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  if (!out) return NULL;
+  print_place(out, sites, site);
+  fclose(out);
+  return text;
+}
+
+static const char *element_type(char type) {
+  switch (type) {
+    case 'I':
+      return "an int[]";
+    case 'J':
+      return "a long[]";
+    case 'F':
+      return "a float[]";
+    case 'D':
+      return "a double[]";
+    case 'L':
+      return "an array of objects";
+    case 'B':
+      return "a byte[] or boolean[]";
+    case 'C':
+      return "a char[]";
+    case 'S':
+      return "a short[]";
+    default:
+      return "an array";
+  }
+}
+
+/* False: an atomic access, whose site does not say what it touches. */
+static bool print_variable(FILE *out, const ag_site_table *sites, const ag_site *site) {
+  const char *field = ag_name_text(sites, site->field);
+  switch (site->kind) {
+    case AG_FIELD_READ:
+    case AG_FIELD_WRITE:
+      if (site->contents) {
+        fputs("the contents of a ", out);
+        print_class(out, ag_name_text(sites, site->owner));
+        return true;
+      }
+      print_class(out, ag_name_text(sites, site->owner));
+      fprintf(out, ".%s", field);
+      return true;
+    case AG_STATIC_READ:
+    case AG_STATIC_WRITE:
+      print_class(out, ag_name_text(sites, site->resolved ? site->resolved : site->owner));
+      fprintf(out, ".%s", field);
+      return true;
+    case AG_ARRAY_READ:
+    case AG_ARRAY_WRITE:
+      fprintf(out, "an element of %s", element_type(site->type));
+      return true;
+    default:
+      return false;
+  }
+}
+
+static const char *what_it_does(const ag_race_side *side) {
+  return side->kind == AG_ACCESS_READ ? "read" : "written";
+}
+
+/* The same for both orders of the two accesses: a race is one error, however it is met. */
+static char *race_text(ag_agent *a, const ag_race *race) {
+  const ag_race_side *sides[2] = {&race->first, &race->second};
+  char *places[2];
+  for (int i = 0; i < 2; i++) places[i] = place_text(a->sites, ag_site_get(a->sites, sides[i]->site));
+  bool reads[2] = {race->first.kind == AG_ACCESS_READ, race->second.kind == AG_ACCESS_READ};
+  bool swap = reads[0] != reads[1] ? reads[0] : places[0] && places[1] && strcmp(places[0], places[1]) > 0;
+  const ag_race_side *one = sides[swap], *other = sides[!swap];
+  char *text = NULL;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  if (out) {
+    if (!print_variable(out, a->sites, ag_site_get(a->sites, one->site)) &&
+        !print_variable(out, a->sites, ag_site_get(a->sites, other->site)))
+      fputs("a variable", out);
+    fprintf(out, " is %s in %s", what_it_does(one), places[swap] ? places[swap] : "?");
+    if (one->site == other->site)
+      fputs(" by two threads", out);
+    else
+      fprintf(out, " and %s in %s", what_it_does(other), places[!swap] ? places[!swap] : "?");
+    fputs(", and no synchronization orders the two", out);
+    fclose(out);
+  }
+  free(places[0]);
+  free(places[1]);
+  return text;
+}
+
+/* ---- what was seen ------------------------------------------------------------------------------------------------
+ */
+
+static seen_race *append(ag_seen_races *s, seen_race race) {
+  if (s->count == s->capacity) {
+    size_t capacity = s->capacity ? s->capacity * 2 : 16;
+    seen_race *items = realloc(s->items, capacity * sizeof *items);
+    if (!items) {
+      free(race.text);
+      return NULL;
+    }
+    s->items = items;
+    s->capacity = capacity;
+  }
+  s->items[s->count] = race;
+  return race.text ? &s->items[s->count++] : NULL;
+}
+
+void ag_races_known(ag_agent *a, const char *text, ag_race_sort sort) {
+  if (a->seen_races && text) append(a->seen_races, (seen_race){.text = strdup(text), .sort = sort});
+}
+
+/* The class of which nothing is known, if one of the accesses is to what it holds. */
+static const ag_site *not_listed(ag_agent *a, const ag_race *race) {
+  const ag_site *first = ag_site_get(a->sites, race->first.site), *second = ag_site_get(a->sites, race->second.site);
+  return first->not_listed ? first : second->not_listed ? second : NULL;
+}
+
+static seen_race *look_up(ag_agent *a, const ag_race *race) {
+  ag_seen_races *s = a->seen_races;
+  for (size_t i = 0; i < s->count; i++)
+    if (s->items[i].sites[0] == race->first.site && s->items[i].sites[1] == race->second.site) return &s->items[i];
+  const ag_site *unknown = not_listed(a, race);
+  return append(
+      s, (seen_race){.sites = {race->first.site, race->second.site},
+                     .text = unknown ? ag_class_with_dots(ag_name_text(a->sites, unknown->owner)) : race_text(a, race),
+                     .sort = unknown ? AG_RACE_NOT_LISTED : AG_RACE_REAL});
+}
+
+/* ---- all -------------------------------------------------------------------------------------------------------- */
+
+static bool is_wanted(const ag_agent *a, const char *text) {
+  if (a->phase != AG_PHASE_REPORT) return true;
+  const char *kind, *message;
+  if (a->replay) {
+    kind = a->replay->error_kind;
+    message = a->replay->error_message;
+  } else {
+    kind = ag_failure_kind_name(a->found[a->reported].kind);
+    message = a->found[a->reported].message;
+  }
+  return kind && message && !strcmp(kind, ag_failure_kind_name(AG_FAIL_RACE)) && !strcmp(message, text);
+}
+
+void ag_races_seen(void *agent, const ag_race *race) {
+  ag_agent *a = agent;
+  seen_race *seen = look_up(a, race);
+  if (!seen) {
+    ag_search_give_up(a, "Memory for the program's data races ran out. Run it with races=off.");
+    return;
+  }
+  if (seen->sort == AG_RACE_NOT_LISTED || a->options.races == AG_RACES_REPORT || !is_wanted(a, seen->text)) return;
+  if (a->phase == AG_PHASE_REPORT) ag_recorder_race(a->recorder, race);
+  ag_search_raced(a, seen->text, race);
+}
+
+/* Two pairs of sites may be the same in words. */
+static bool is_first(const ag_seen_races *s, size_t index) {
+  for (size_t i = 0; i < index; i++)
+    if (s->items[i].sort == s->items[index].sort && !strcmp(s->items[i].text, s->items[index].text)) return false;
+  return true;
+}
+
+const char *ag_races_text(const ag_agent *a, ag_race_sort sort, size_t index) {
+  const ag_seen_races *s = a->seen_races;
+  for (size_t i = 0; s && i < s->count; i++) {
+    if (s->items[i].sort != sort || !is_first(s, i)) continue;
+    if (index-- == 0) return s->items[i].text;
+  }
+  return NULL;
+}

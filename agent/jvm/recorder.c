@@ -1,0 +1,812 @@
+/* Turns the steps of one execution into texts: places, names of objects, values, stacks. */
+#include "jvm/recorder.h"
+
+#include "front/report.h"
+#include "jvm/agent.h"
+#include "jvm/held_locks.h"
+#include "jvm/main_class.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a thread's announced operation touches. */
+typedef struct touched {
+  jobject object; /* global reference; null: none */
+  uint32_t location;
+  const char *frames; /* where it lies in code of the JDK: the stack; belongs to the recording. Null: not known */
+} touched;
+
+typedef struct object_text {
+  char *text;
+} object_text;
+
+/* A thread at the moment of an access that is part of a data race. */
+typedef struct racer {
+  size_t step;               /* from 1; 0: not seen */
+  const char *frames, *held; /* belong to the recording */
+} racer;
+
+enum { RELEASES = 1, ACQUIRES = 2 };
+
+/* A step of an object with locks, before it is carried out. */
+typedef struct pending_call {
+  jobject object; /* global reference; null: there is none */
+  uint32_t index, thread;
+  const char *call, *name; /* what the program called, on what; belong to the recording */
+  char *state;             /* of the lock before the step; owned. Null: it has none */
+  ag_place place;
+} pending_call;
+
+struct ag_recorder {
+  struct ag_agent *agent;
+  ag_observer observer;
+  ag_recording *recording;
+  jobject object; /* of the hook that is running now; borrowed */
+  uint32_t location;
+  touched *threads; /* by thread number */
+  size_t thread_capacity;
+  object_text *objects; /* by object index */
+  size_t object_capacity;
+  struct {
+    char *type;
+    unsigned count;
+  } * types;
+  size_t type_count;
+  touched pending_write; /* the last step wrote here: its value can be read when the next hook comes */
+  ag_request pending_request;
+  size_t pending_step, step_capacity;
+  bool has_pending;
+  ag_held_locks held;
+  pending_call call;    /* the last step, if it is a call that may have taken a lock or given it back */
+  size_t expected_race; /* step, from 1; 0: none */
+  racer racers[2];      /* the threads of the race that is under way, as they stood at their accesses */
+  uint8_t *edges;       /* by step: RELEASES, ACQUIRES */
+  size_t edge_capacity;
+};
+
+static bool grow(void **array, size_t *capacity, size_t wanted, size_t size) {
+  if (wanted < *capacity) return true;
+  size_t larger = *capacity ? *capacity : 16;
+  while (larger <= wanted) larger *= 2;
+  void *moved = realloc(*array, larger * size);
+  if (!moved) return false;
+  memset((char *)moved + *capacity * size, 0, (larger - *capacity) * size);
+  *array = moved;
+  *capacity = larger;
+  return true;
+}
+
+/* The recording owns the text; null stays null. */
+static const char *keep(ag_recording *r, char *text) {
+  if (!text) return NULL;
+  char **texts = realloc(r->texts, (r->text_count + 1) * sizeof *texts);
+  if (!texts) {
+    free(text);
+    return NULL;
+  }
+  r->texts = texts;
+  return texts[r->text_count++] = text;
+}
+
+static char *java_text(JNIEnv *env, jstring string) {
+  if ((*env)->ExceptionCheck(env)) {
+    (*env)->ExceptionClear(env);
+    return NULL;
+  }
+  if (!string) return NULL;
+  const char *chars = (*env)->GetStringUTFChars(env, string, NULL);
+  char *copy = chars ? strdup(chars) : NULL;
+  if (chars) (*env)->ReleaseStringUTFChars(env, string, chars);
+  (*env)->DeleteLocalRef(env, string);
+  return copy;
+}
+
+/* ---- places and names ------------------------------------------------------------------------------------------- */
+
+static ag_place place_of(ag_recorder *r, uint32_t site_number) {
+  ag_place place = {0};
+  if (!site_number) return place;
+  const ag_site *site = ag_site_get(r->agent->sites, site_number);
+  const ag_site_source source = ag_site_shown(r->agent->sites, site);
+  place.class_name = keep(r->recording, ag_class_with_dots(source.class_name));
+  place.method = keep(r->recording, ag_site_method(r->agent->sites, site));
+  place.file = source.file;
+  place.line = source.line;
+  return place;
+}
+
+/* ---- the program's line, for what the JDK does for it ------------------------------------------------------------ */
+
+static bool is_of_jdk(const char *frame) {
+  static const char *const packages[] = {"java.", "javax.", "jdk.", "sun.", "com.sun."};
+  for (size_t i = 0; i < sizeof packages / sizeof *packages; i++)
+    if (strncmp(frame, packages[i], strlen(packages[i])) == 0) return true;
+  return false;
+}
+
+/* "java.util.concurrent.locks.ReentrantLock$Sync.lock(ReentrantLock.java:153)" as "ReentrantLock.Sync.lock". */
+static char *call_text(const char *frame) {
+  const char *end = frame + strcspn(frame, "("), *type = frame;
+  for (const char *c = frame; c < end; c++)
+    if (*c == '.' && c[1] >= 'a' && c[1] <= 'z' && memchr(c + 1, '.', (size_t)(end - c - 1))) type = c + 1;
+  const char *dot = memchr(type, '.', (size_t)(end - type));
+  if (dot && *type >= 'a' && *type <= 'z') type = dot + 1;
+  char *text = strndup(type, (size_t)(end - type));
+  for (char *c = text; c && *c; c++)
+    if (*c == '$') *c = '.';
+  return text;
+}
+
+/* The place that a frame shows: "com.acme.Bank.transfer(Bank.java:14)". */
+static ag_place place_in(ag_recording *rec, const char *frame) {
+  const char *open = frame + strcspn(frame, "("), *dot = open;
+  while (dot > frame && *dot != '.') dot--;
+  const char *colon = open + strcspn(open, ":)");
+  ag_place place = {.class_name = keep(rec, strndup(frame, (size_t)(dot - frame)))};
+  if (*dot == '.') place.method = keep(rec, strndup(dot + 1, (size_t)(open - dot - 1)));
+  if (*colon != ':') return place;
+  place.file = keep(rec, strndup(open + 1, (size_t)(colon - open - 1)));
+  place.line = (int)strtol(colon + 1, NULL, 10);
+  return place;
+}
+
+/* The lines of `frames`, innermost first: the program's line, and what it called. False: only the JDK is at work. */
+static bool find_caller(ag_recorder *r, const char *frames, ag_place *place, const char **call) {
+  const char *below = NULL;
+  for (const char *frame = frames; frame && *frame; frame += *frame == '\n') {
+    if (!is_of_jdk(frame)) {
+      if (!below) return false;
+      *place = place_in(r->recording, frame);
+      *call = keep(r->recording, call_text(below));
+      return true;
+    }
+    below = frame;
+    frame += strcspn(frame, "\n");
+  }
+  return false;
+}
+
+static const char *frames_of(ag_recorder *r, uint32_t thread) {
+  JNIEnv *env = ag_env(r->agent);
+  jstring text = (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_thread_frames, (jint)thread);
+  return keep(r->recording, java_text(env, text));
+}
+
+static const char *own_frames(ag_recorder *r) {
+  JNIEnv *env = ag_env(r->agent);
+  jstring text = (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_own_frames);
+  return keep(r->recording, java_text(env, text));
+}
+
+/* Where the thread is at its operation, as the program's reader looks for it. */
+static ag_place place_for_reader(ag_recorder *r, const touched *t, uint32_t site, const char **call) {
+  ag_place place = place_of(r, site);
+  *call = NULL;
+  find_caller(r, t->frames, &place, call);
+  return place;
+}
+
+const char *ag_recorder_object_name(ag_recorder *r, JNIEnv *env, uint32_t hash, jclass type) {
+  const ag_objects *known = r->agent->objects;
+  bool old = ag_object_is_old(known, hash);
+  uint32_t object = old ? ag_object(r->agent->objects, hash, r->agent->driver.current) : ag_object_known(known, hash);
+  if (!grow((void **)&r->objects, &r->object_capacity, object, sizeof *r->objects)) return "?";
+  if (object && r->objects[object].text) return r->objects[object].text;
+  char *type_name =
+      java_text(env, (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_type_name, type));
+  if (!type_name) return "?";
+  size_t i = 0;
+  while (i < r->type_count && strcmp(r->types[i].type, type_name) != 0) i++;
+  if (i == r->type_count) {
+    void *types = realloc(r->types, (r->type_count + 1) * sizeof *r->types);
+    if (!types) {
+      free(type_name);
+      return "?";
+    }
+    r->types = types;
+    r->types[r->type_count].type = strdup(type_name);
+    r->types[r->type_count++].count = 0;
+  }
+  char *text = NULL;
+  if (object && asprintf(&text, "%s#%u", type_name, ++r->types[i].count) < 0) text = NULL;
+  free(type_name);
+  if (!object) return r->types[i].type;
+  return (r->objects[object].text = text) ? text : "?";
+}
+
+static char *name_of_object(ag_recorder *r, JNIEnv *env, jobject object) {
+  if ((*env)->IsInstanceOf(env, object, r->agent->class_class)) {
+    /* A class object, used as a lock. */
+    char *name =
+        java_text(env, (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_type_name, object));
+    char *text = NULL;
+    if (name && asprintf(&text, "%s.class", name) < 0) text = NULL;
+    free(name);
+    return text;
+  }
+  jclass type = (*env)->GetObjectClass(env, object);
+  const char *text = ag_recorder_object_name(r, env, (uint32_t)r->agent->identity_hash(env, object), type);
+  (*env)->DeleteLocalRef(env, type);
+  return strdup(text);
+}
+
+static char *location_text(ag_recorder *r, JNIEnv *env, const ag_request *request, const touched *t) {
+  const ag_site_table *sites = r->agent->sites;
+  const ag_site *site = request->site ? ag_site_get(r->agent->sites, request->site) : NULL;
+  char *text = NULL, *object = t->object ? name_of_object(r, env, t->object) : NULL;
+  int length = 0;
+  switch (request->kind) {
+    case AG_FIELD_READ:
+    case AG_FIELD_WRITE:
+      length = asprintf(&text, "%s.%s", object ? object : "?", ag_name_text(sites, site->field));
+      break;
+    case AG_ARRAY_READ:
+    case AG_ARRAY_WRITE:
+      length = asprintf(&text, "%s[%u]", object ? object : "?", t->location);
+      break;
+    case AG_STATIC_READ:
+    case AG_STATIC_WRITE: {
+      const char *owner = ag_name_text(sites, site->resolved ? site->resolved : site->owner);
+      const char *slash = strrchr(owner, '/');
+      length = asprintf(&text, "%s.%s", slash ? slash + 1 : owner, ag_name_text(sites, site->field));
+      break;
+    }
+    case AG_ATOMIC_READ:
+    case AG_ATOMIC_WRITE:
+    case AG_ATOMIC_UPDATE:
+      if (!t->object) {
+        const uint32_t *field = r->agent->driver.statics[t->location];
+        length = asprintf(&text, "%s.%s", ag_name_text(sites, field[0]), ag_name_text(sites, field[1]));
+      } else if (object && strchr(object, '[')) {
+        length = asprintf(&text, "%s[%u]", object, t->location);
+      } else {
+        length = asprintf(&text, "%s.%s", object ? object : "?", ag_name_text(sites, t->location));
+      }
+      break;
+    case AG_START:
+    case AG_JOIN:
+    case AG_INTERRUPT:
+    case AG_IS_INTERRUPTED:
+    case AG_IS_ALIVE:
+    case AG_GET_STATE:
+    case AG_SET_DAEMON:
+    case AG_IS_DAEMON:
+    case AG_UNPARK:
+      text = java_text(env, (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_thread_name,
+                                                           (jint)request->target, t->object));
+      break;
+    case AG_CLASS_INIT: {
+      const char *owner = site ? ag_name_text(sites, site->owner) : "?";
+      const char *slash = strrchr(owner, '/');
+      text = strdup(slash ? slash + 1 : owner);
+      break;
+    }
+    default:
+      text = object;
+      object = NULL;
+      break;
+  }
+  free(object);
+  return length < 0 ? NULL : text;
+}
+
+static char *value_text(ag_recorder *r, JNIEnv *env, const ag_request *request, const touched *t) {
+  const ag_site *site = request->site ? ag_site_get(r->agent->sites, request->site) : NULL;
+  if (!site) return NULL;
+  struct ag_agent *a = r->agent;
+  jclass owner = NULL;
+  const char *field = ag_name_text(a->sites, site->field);
+  jobject value = NULL;
+  switch (request->kind) {
+    case AG_STATIC_READ:
+    case AG_STATIC_WRITE:
+      owner = ag_class_named_at(a, env, site, site->resolved && !site->loader ? site->resolved : site->owner);
+      if (!owner) return NULL;
+      break;
+    case AG_ATOMIC_READ:
+    case AG_ATOMIC_WRITE:
+    case AG_ATOMIC_UPDATE:
+      if (!t->object) return NULL;
+      field = ag_name_text(a->sites, t->location);
+      break;
+    case AG_FIELD_READ:
+    case AG_FIELD_WRITE:
+      break;
+    case AG_ARRAY_READ:
+    case AG_ARRAY_WRITE:
+      value = (*env)->CallStaticObjectMethod(env, a->values, a->values_element, t->object, (jint)t->location);
+      return java_text(env, value);
+    default:
+      return NULL;
+  }
+  jstring name = (*env)->NewStringUTF(env, field);
+  value = (*env)->CallStaticObjectMethod(env, a->values, a->values_field, t->object, owner, name);
+  char *text = java_text(env, value);
+  if (name) (*env)->DeleteLocalRef(env, name);
+  if (owner) (*env)->DeleteLocalRef(env, owner);
+  if (!text && t->object && request->kind >= AG_ATOMIC_READ && request->kind <= AG_ATOMIC_UPDATE)
+    text =
+        java_text(env, (*env)->CallStaticObjectMethod(env, a->values, a->values_element, t->object, (jint)t->location));
+  return text;
+}
+
+/* What an operation that asks about a thread has answered. */
+static char *result_text(ag_kind kind, int32_t result) {
+  static const char *const states[] = {"NEW", "RUNNABLE", "BLOCKED", "WAITING", "TIMED_WAITING", "TERMINATED"};
+  switch (kind) {
+    case AG_IS_INTERRUPTED:
+    case AG_INTERRUPTED:
+    case AG_IS_ALIVE:
+      return strdup(result ? "true" : "false");
+    case AG_GET_STATE:
+      return strdup(states[result]);
+    case AG_SETTLE:
+      return strdup(result == AG_NORMAL ? "notified" : result == AG_TIMED_OUT ? "timed out" : "interrupted");
+    default:
+      return NULL;
+  }
+}
+
+/* ---- locks ------------------------------------------------------------------------------------------------------ */
+
+/* What AbstractQueuedSynchronizer and StampedLock count in; null: the object is no such lock. Owned by the caller. */
+static char *lock_state(ag_recorder *r, JNIEnv *env, jobject object) {
+  jstring name = (*env)->NewStringUTF(env, "state");
+  jstring text =
+      (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_field, object, (jobject)NULL, name);
+  if (name) (*env)->DeleteLocalRef(env, name);
+  return java_text(env, text);
+}
+
+/* A call that is named neither way, such as Condition.await, gives the lock back when the count falls. */
+static bool gives_back(const pending_call *p, const char *state) {
+  const ag_lock_effect effect = ag_lock_effect_of(p->call);
+  return effect == AG_LOCK_GIVES ||
+         (effect == AG_LOCK_EITHER && strtoll(state, NULL, 10) < strtoll(p->state, NULL, 10));
+}
+
+/* The step is over. It has done something to the lock if the lock's state has changed: tryLock() may have failed. */
+static void settle_call(ag_recorder *r) {
+  pending_call *p = &r->call;
+  if (!p->object) return;
+  JNIEnv *env = ag_env(r->agent);
+  char *state = lock_state(r, env, p->object);
+  if (state && p->state && strcmp(state, p->state) != 0) {
+    if (gives_back(p, state))
+      ag_held_gave(&r->held, p->index, p->thread);
+    else
+      ag_held_took(&r->held, p->index, p->thread, p->name, p->place);
+  }
+  free(state);
+  free(p->state);
+  (*env)->DeleteGlobalRef(env, p->object);
+  *p = (pending_call){0};
+}
+
+static void begin_call(ag_recorder *r, JNIEnv *env, const touched *t, const ag_request *request, uint32_t thread,
+                       const ag_step *step) {
+  if (!t->object || !step->call) return;
+  char *state = lock_state(r, env, t->object);
+  if (!state) return;
+  r->call = (pending_call){.object = (*env)->NewGlobalRef(env, t->object),
+                           .index = request->object,
+                           .thread = thread,
+                           .call = step->call,
+                           .name = step->location,
+                           .state = state,
+                           .place = step->site};
+}
+
+/* ---- steps ------------------------------------------------------------------------------------------------------ */
+
+static bool is_write(ag_kind kind) {
+  return kind == AG_FIELD_WRITE || kind == AG_STATIC_WRITE || kind == AG_ARRAY_WRITE || kind == AG_ATOMIC_WRITE ||
+         kind == AG_ATOMIC_UPDATE;
+}
+
+static void forget(JNIEnv *env, touched *t) {
+  if (t->object) (*env)->DeleteGlobalRef(env, t->object);
+  t->object = NULL;
+  t->frames = NULL;
+}
+
+/* The write of the last step has happened by now: what it wrote is there. */
+static void settle_write(ag_recorder *r) {
+  settle_call(r);
+  if (!r->has_pending) return;
+  r->has_pending = false;
+  JNIEnv *env = ag_env(r->agent);
+  ag_step *step = &r->recording->steps[r->pending_step];
+  step->value = keep(r->recording, value_text(r, env, &r->pending_request, &r->pending_write));
+  forget(env, &r->pending_write);
+}
+
+void ag_recorder_at(ag_recorder *r, jobject object, uint32_t location) {
+  r->object = object;
+  r->location = location;
+}
+
+static touched *thread_slot(ag_recorder *r, uint32_t thread) {
+  if (!grow((void **)&r->threads, &r->thread_capacity, thread, sizeof *r->threads)) return NULL;
+  return &r->threads[thread];
+}
+
+static void announced(void *context, uint32_t thread) {
+  ag_recorder *r = context;
+  settle_write(r);
+  touched *t = thread_slot(r, thread);
+  if (!t) return;
+  JNIEnv *env = ag_env(r->agent);
+  forget(env, t);
+  t->object = r->object ? (*env)->NewGlobalRef(env, r->object) : NULL;
+  t->location = r->location;
+  r->object = NULL;
+  uint32_t site = ag_model_thread(r->agent->model, thread)->request.site;
+  bool needed = site && (ag_site_get(r->agent->sites, site)->jdk || ag_site_is_added(r->agent->sites, site));
+  t->frames = needed ? own_frames(r) : NULL;
+}
+
+/* A thread that wakes has its monitor back from where it entered it. */
+static void note_taking(ag_recorder *r, JNIEnv *env, const touched *t, const ag_request *request, uint32_t thread,
+                        const ag_step *step) {
+  if (request->kind == AG_ENTER) ag_held_entered(&r->held, request->object, thread, step->location, step->site);
+  if (request->kind == AG_SECTION) begin_call(r, env, t, request, thread, step);
+}
+
+/* ---- data races ------------------------------------------------------------------------------------------------- */
+
+/* What a call of the JDK's locks and queues does to happens-before. */
+static uint8_t edges_of_call(const char *call) {
+  switch (ag_lock_effect_of(call)) {
+    case AG_LOCK_TAKES:
+      return ACQUIRES;
+    case AG_LOCK_GIVES:
+      return RELEASES;
+    default:
+      return ACQUIRES | RELEASES;
+  }
+}
+
+/* What the step does to happens-before, as a reader would look for it. */
+static uint8_t edges_of(const ag_recorder *r, const ag_request *request, const char *call) {
+  switch (request->kind) {
+    case AG_SECTION:
+      return edges_of_call(call);
+    case AG_ENTER:
+    case AG_WAKE:
+    case AG_JOIN:
+      return ACQUIRES;
+    case AG_EXIT:
+    case AG_WAIT:
+    case AG_START:
+    case AG_END:
+      return RELEASES;
+    default:
+      break;
+  }
+  if (request->kind > AG_ATOMIC_UPDATE || !request->site) return 0;
+  if (ag_site_get(r->agent->sites, request->site)->mode < AG_MODE_ACQUIRE) return 0;
+  return (is_write(request->kind) ? RELEASES : 0) |
+         (request->kind == AG_ATOMIC_UPDATE || !is_write(request->kind) ? ACQUIRES : 0);
+}
+
+static bool is_held(const ag_recorder *r, const ag_taking *t) {
+  return t->monitor ? ag_model_owner(r->agent->model, t->object) == t->thread : t->count > 0;
+}
+
+/* The monitors and locks that the thread holds: "Object#1, ReentrantLock#2". */
+static const char *held_by(ag_recorder *r, uint32_t thread) {
+  char *text = NULL;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  if (!out) return NULL;
+  for (size_t i = 0; i < r->held.count; i++) {
+    const ag_taking *t = &r->held.items[i];
+    if (t->thread != thread || !is_held(r, t)) continue;
+    fprintf(out, "%s%s", ftell(out) > 0 ? ", " : "", t->name ? t->name : "a monitor");
+  }
+  fclose(out);
+  return keep(r->recording, text);
+}
+
+/* The first access is known from the search, the second one has just been found to race. */
+static void note_racer(ag_recorder *r, uint32_t thread, size_t step) {
+  const ag_races *races = r->agent->driver.races;
+  int i = races && ag_races_waiting(races) ? 1 : step == r->expected_race ? 0 : -1;
+  if (i >= 0) r->racers[i] = (racer){step, frames_of(r, thread), held_by(r, thread)};
+}
+
+static const char *thread_text(ag_recorder *r, uint32_t thread) {
+  JNIEnv *env = ag_env(r->agent);
+  jstring name =
+      (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_thread_name, (jint)thread, NULL);
+  const char *text = keep(r->recording, java_text(env, name));
+  return text ? text : "a thread";
+}
+
+static bool is_same(const char *a, const char *b) {
+  return a && b && strcmp(a, b) == 0;
+}
+
+/* The same thread's last write of the variable before the step `before`, if there is one behind `side`: the value that
+ * the other thread sees. */
+static char *later_write(const ag_recording *rec, const ag_race_side *side, size_t before) {
+  const ag_step *first = &rec->steps[side->made - 1];
+  char *text = NULL;
+  for (size_t i = before - 1; side->kind != AG_ACCESS_READ && i-- > side->made;) {
+    const ag_step *step = &rec->steps[i];
+    if (step->thread != first->thread || !is_write((ag_kind)step->kind) || !is_same(step->location, first->location))
+      continue;
+    if (asprintf(&text, " (and last = %s in step %zu)", step->value ? step->value : "?", i + 1) < 0) text = NULL;
+    break;
+  }
+  return text;
+}
+
+/* The stack at one of the accesses; only the place where it is not known better. */
+static void add_racer(ag_recorder *r, const ag_race_side *side, const racer *at, size_t other) {
+  ag_recording *rec = r->recording;
+  bool seen = at->step == side->made;
+  const ag_step *step = &rec->steps[side->made - 1];
+  ag_stack *stack = &rec->stacks[rec->stack_count];
+  char *title = NULL, *place = NULL;
+  const char *held = seen && at->held && *at->held ? at->held : "no lock";
+  char *later = later_write(rec, side, other);
+  if (asprintf(&title, "%s %s%s%s in step %u%s%s%s", side->kind == AG_ACCESS_READ ? "reads" : "writes",
+               step->location ? step->location : "?", step->value ? " = " : "", step->value ? step->value : "",
+               side->made, later ? later : "", seen ? ", holding " : "", seen ? held : "") < 0)
+    title = NULL;
+  free(later);
+  *stack = (ag_stack){.thread = side->thread, .title = keep(rec, title)};
+  const char *frames = seen ? at->frames : NULL;
+  if (!frames && step->site.class_name &&
+      asprintf(&place, "%s.%s(%s:%d)\n", step->site.class_name, step->site.method ? step->site.method : "?",
+               step->site.file ? step->site.file : "Unknown Source", step->site.line) >= 0)
+    frames = keep(rec, place);
+  if (frames) stack->frames = ag_split_lines(rec, frames, &stack->frame_count);
+  rec->stack_count++;
+}
+
+/* What the thread released or acquired between the two accesses: "Object#1 (step 7), Main.ready (step 9)". */
+static void print_edges(ag_recorder *r, FILE *out, uint32_t thread, size_t after, size_t before, uint8_t which) {
+  enum { SHOWN = 4 };
+  const ag_recording *rec = r->recording;
+  unsigned count = 0;
+  for (size_t i = after; i + 1 < before && i < r->edge_capacity; i++) {
+    if (rec->steps[i].thread != thread || !(r->edges[i] & which)) continue;
+    if (count++ >= SHOWN) continue;
+    const char *what = rec->steps[i].location ? rec->steps[i].location : rec->steps[i].operation;
+    fprintf(out, "%s%s (step %zu)", count > 1 ? ", " : "", what, i + 1);
+  }
+  if (count == 0) fputs("nothing", out);
+  if (count > SHOWN) fprintf(out, " and %u more", count - SHOWN);
+}
+
+void ag_recorder_expect_race(ag_recorder *r, size_t step) {
+  r->expected_race = step;
+}
+
+void ag_recorder_race(ag_recorder *r, const ag_race *race) {
+  ag_recording *rec = r->recording;
+  if (!rec || race->second.step > rec->step_count || race->first.step > rec->step_count) return;
+  settle_write(r);
+  rec->stacks = calloc(2, sizeof *rec->stacks);
+  if (!rec->stacks) return;
+  add_racer(r, &race->first, &r->racers[0], race->second.made);
+  add_racer(r, &race->second, &r->racers[1], race->second.made);
+  char *text = NULL;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  if (!out) return;
+  fprintf(out, "Missing edge: after step %u %s released ", race->first.step, thread_text(r, race->first.thread));
+  print_edges(r, out, race->first.thread, race->first.step, race->second.step, RELEASES);
+  fprintf(out, "; until step %u %s acquired ", race->second.step, thread_text(r, race->second.thread));
+  print_edges(r, out, race->second.thread, race->first.step, race->second.step, ACQUIRES);
+  fputs(".", out);
+  fclose(out);
+  rec->note = keep(rec, text);
+}
+
+/* ---- steps ------------------------------------------------------------------------------------------------------ */
+
+/* "0..2": what is chosen from. */
+static char *choice_text(uint32_t choices) {
+  char *text = NULL;
+  return asprintf(&text, "0..%u", choices - 1) < 0 ? NULL : text;
+}
+
+static void carried_out(void *context, uint32_t thread, uint32_t choice, const por_operation *operation) {
+  ag_recorder *r = context;
+  JNIEnv *env = ag_env(r->agent);
+  settle_write(r);
+  ag_recording *rec = r->recording;
+  touched *t = thread_slot(r, thread);
+  if (!t || !grow((void **)&rec->steps, &r->step_capacity, rec->step_count, sizeof *rec->steps)) return;
+  ag_request request = ag_model_thread(r->agent->model, thread)->request;
+  request.kind = (ag_kind)operation->kind;
+  request.site = operation->site;
+  ag_step *step = &rec->steps[rec->step_count];
+  *step = (ag_step){.thread = thread, .choice = choice, .kind = operation->kind};
+  step->operation = ag_kind_name(request.kind);
+  step->site = place_for_reader(r, t, request.site, &step->call);
+  step->location =
+      keep(rec, request.kind == AG_CHOOSE ? choice_text(operation->choices) : location_text(r, env, &request, t));
+  note_taking(r, env, t, &request, thread, step);
+  note_racer(r, thread, rec->step_count + 1);
+  if (grow((void **)&r->edges, &r->edge_capacity, rec->step_count, sizeof *r->edges))
+    r->edges[rec->step_count] = edges_of(r, &request, step->call);
+  if (request.kind == AG_CHOOSE) {
+    char *value = NULL;
+    step->value = asprintf(&value, "%u", choice) < 0 ? NULL : keep(rec, value);
+  } else if (is_write(request.kind)) {
+    r->pending_request = request;
+    r->pending_write = (touched){t->object ? (*env)->NewGlobalRef(env, t->object) : NULL, t->location, NULL};
+    r->pending_step = rec->step_count;
+    r->has_pending = true;
+  } else {
+    int32_t result = ag_model_thread(r->agent->model, thread)->result;
+    char *answer = result_text(request.kind, result);
+    step->value = keep(rec, answer ? answer : value_text(r, env, &request, t));
+  }
+  rec->step_count++;
+}
+
+/* ---- the recording as a whole ----------------------------------------------------------------------------------- */
+
+ag_recorder *ag_recorder_new(struct ag_agent *agent) {
+  ag_recorder *r = calloc(1, sizeof *r);
+  if (!r) return NULL;
+  r->agent = agent;
+  r->observer = (ag_observer){r, announced, carried_out};
+  return r;
+}
+
+static void clear_names(ag_recorder *r) {
+  for (size_t i = 0; i < r->object_capacity; i++) {
+    free(r->objects[i].text);
+    r->objects[i].text = NULL;
+  }
+  for (size_t i = 0; i < r->type_count; i++) free(r->types[i].type);
+  r->type_count = 0;
+}
+
+const ag_observer *ag_recorder_observer(ag_recorder *r) {
+  return &r->observer;
+}
+
+bool ag_recorder_begin(ag_recorder *r) {
+  clear_names(r);
+  ag_recording_free(r->recording);
+  r->object = NULL;
+  r->has_pending = false;
+  r->step_capacity = 0;
+  memset(r->racers, 0, sizeof r->racers);
+  for (size_t i = 0; i < r->thread_capacity; i++) r->threads[i].frames = NULL;
+  ag_held_clear(&r->held);
+  r->recording = calloc(1, sizeof *r->recording);
+  return r->recording != NULL;
+}
+
+static void take_threads(ag_recorder *r, JNIEnv *env) {
+  ag_recording *rec = r->recording;
+  ag_model *model = r->agent->model;
+  uint32_t count = ag_model_thread_count(model);
+  rec->threads = calloc(count ? count : 1, sizeof *rec->threads);
+  if (!rec->threads) return;
+  rec->thread_count = count;
+  for (uint32_t i = 0; i < count; i++) {
+    /* Also of one that only other executions start: the numbers of those behind it depend on that. */
+    por_thread_id parent = POR_NO_THREAD;
+    uint32_t ordinal = 0;
+    por_thread_name(r->agent->search, i, &parent, &ordinal);
+    jstring name = (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_thread_name, (jint)i, NULL);
+    rec->threads[i] = (ag_schedule_thread){keep(rec, java_text(env, name)), parent, ordinal};
+  }
+}
+
+/* What the thread has read in its last round of the loop that it waits in: "Main.ready, Main.open". Null: nothing. */
+static char *loop_text(const ag_recorder *r, uint32_t thread) {
+  enum { MOST = 16 };
+  const ag_recording *rec = r->recording;
+  uint32_t steps[MOST], count = ag_driver_loop_reads(&r->agent->driver, thread, steps, MOST);
+  char *text = NULL;
+  size_t size;
+  FILE *out = count ? open_memstream(&text, &size) : NULL;
+  if (!out) return NULL;
+  const char *last = NULL;
+  for (uint32_t i = 0; i < count; i++) {
+    const char *name = steps[i] && steps[i] <= rec->step_count ? rec->steps[steps[i] - 1].location : NULL;
+    if (!name || (last && !strcmp(last, name))) continue;
+    fprintf(out, "%s%s", last ? ", " : "", name);
+    last = name;
+  }
+  fclose(out);
+  if (last) return text;
+  free(text);
+  return NULL;
+}
+
+void ag_recorder_deadlock(ag_recorder *r, JNIEnv *env) {
+  ag_recording *rec = r->recording;
+  if (!rec) return;
+  settle_write(r);
+  ag_model *model = r->agent->model;
+  uint32_t count = ag_model_thread_count(model);
+  rec->waiting = calloc(count, sizeof *rec->waiting);
+  rec->stacks = calloc(count, sizeof *rec->stacks);
+  if (!rec->waiting || !rec->stacks) return;
+  for (uint32_t i = 0; i < count; i++) {
+    const ag_thread *t = ag_model_thread(model, i);
+    touched *at = thread_slot(r, i);
+    if (t->status != AG_LIVE || t->daemon || !at) continue;
+    const ag_request *request = &t->request;
+    ag_waiting *w = &rec->waiting[rec->waiting_count++];
+    w->thread = i;
+    const bool loops = request->kind == AG_LOOP || ag_driver_pauses_in_vain(&r->agent->driver, i);
+    w->operation = loops ? ag_kind_name(AG_LOOP) : request->kind == AG_WAKE ? "wait" : ag_kind_name(request->kind);
+    if (loops)
+      w->location = keep(rec, loop_text(r, i));
+    else if (!request->awaits)
+      w->location = keep(rec, location_text(r, env, request, at)); /* which is not what it waits for */
+    w->site = place_for_reader(r, at, request->site, &w->call);
+    if (loops && !w->location) w->location = w->call;
+    w->holder = POR_NO_THREAD;
+    uint32_t monitor = request->kind == AG_END ? t->object : request->object;
+    /* A join may wait for the monitor as well as for the thread's end. */
+    bool joins = request->kind == AG_JOIN && (request->virtual || ag_model_owner(model, monitor) == POR_NO_THREAD);
+    if (request->kind == AG_ENTER || request->kind == AG_WAKE || (request->kind == AG_JOIN && !joins)) {
+      w->holder = ag_model_owner(model, monitor);
+    } else if (request->kind == AG_SECTION || request->kind == AG_START || request->kind == AG_END) {
+      w->holder = ag_model_waits_for(model, i);
+    } else if (joins) {
+      w->holder = request->target;
+    } else if (request->kind == AG_CLASS_INIT) {
+      w->holder = ag_model_initializer(model, request->object);
+    }
+    const bool held = !joins && request->kind != AG_CLASS_INIT && w->holder != POR_NO_THREAD;
+    const ag_taking *taking = held ? ag_held_find(&r->held, monitor, w->holder) : NULL;
+    if (taking) w->held_since = taking->place;
+    if (request->kind == AG_END) continue; /* it has no stack, or in the JVM not for long */
+    const char *frames = frames_of(r, i);
+    ag_stack *stack = &rec->stacks[rec->stack_count];
+    *stack = (ag_stack){.thread = i, .title = request->kind == AG_SECTION && w->call ? w->call : w->operation};
+    if (frames && *frames && (stack->frames = ag_split_lines(rec, frames, &stack->frame_count))) rec->stack_count++;
+  }
+}
+
+/* The lines of `text` as an array; both belong to the recording. */
+const char *const *ag_split_lines(ag_recording *rec, const char *text, size_t *count) {
+  size_t lines = 0;
+  for (const char *c = text; *c; c++) lines += *c == '\n';
+  const char **array = calloc(lines ? lines : 1, sizeof *array);
+  char *copy = strdup(text);
+  if (!array || !copy || !keep(rec, (char *)array) || !keep(rec, copy)) return NULL;
+  *count = 0;
+  for (char *line = copy, *end; (end = strchr(line, '\n')); line = end + 1) {
+    *end = 0;
+    array[(*count)++] = line;
+  }
+  return array;
+}
+
+ag_recording *ag_recorder_take(ag_recorder *r, JNIEnv *env) {
+  settle_write(r);
+  ag_recording *rec = r->recording;
+  if (!rec) return NULL;
+  take_threads(r, env);
+  for (size_t i = 0; i < r->thread_capacity; i++) forget(env, &r->threads[i]);
+  r->recording = NULL;
+  return rec;
+}
+
+void ag_recording_free(ag_recording *rec) {
+  if (!rec) return;
+  for (size_t i = 0; i < rec->text_count; i++) free(rec->texts[i]);
+  free(rec->texts);
+  free(rec->steps);
+  free(rec->threads);
+  free(rec->waiting);
+  free(rec->stacks);
+  free(rec);
+}

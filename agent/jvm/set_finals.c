@@ -1,0 +1,181 @@
+/* Final fields that something else than their constructor sets: reflection, Unsafe, and System.setOut, setErr and
+ * setIn. To read a final field is no operation until one of them is seen. From then on the field is a variable like
+ * others: the classes that read it are rewritten once more, between two executions, and what was explored is explored
+ * again. */
+#include "jdk/classes.h"
+#include "jvm/agent.h"
+
+#include "lookahead/future.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SYSTEM "java/lang/System"
+
+typedef struct set_final {
+  uint32_t class_name, field; /* interned; the class is told apart by its loader */
+  char *text;                 /* "com/acme/Point.x" */
+} set_final;
+
+struct ag_set_finals {
+  set_final *list;
+  const char **texts;
+  size_t count;
+  bool pending; /* classes are still to be rewritten */
+  bool rewriting;
+};
+
+static struct ag_set_finals *all(ag_agent *a) {
+  if (!a->set_finals) a->set_finals = calloc(1, sizeof *a->set_finals);
+  return a->set_finals;
+}
+
+static uint32_t name_of(ag_agent *a, const char *text, size_t length) {
+  return ag_name(a->sites, text, (uint32_t)length);
+}
+
+/* False: out of memory. */
+static bool add(ag_agent *a, uint32_t class_name, uint32_t field) {
+  struct ag_set_finals *f = all(a);
+  set_final *list = f ? realloc(f->list, (f->count + 1) * sizeof *list) : NULL;
+  if (list) f->list = list;
+  const char **texts = list ? realloc(f->texts, (f->count + 1) * sizeof *texts) : NULL;
+  if (texts) f->texts = texts;
+  char *text = NULL;
+  if (!texts || asprintf(&text, "%s.%s", ag_name_text(a->sites, class_name), ag_name_text(a->sites, field)) < 0)
+    return false;
+  uint32_t flags = ag_field_flags(a->sites, class_name, field) & AG_FIELD_VOLATILE;
+  list[f->count] = (set_final){class_name, field, text};
+  texts[f->count++] = text;
+  f->pending = true;
+  return ag_field_add(a->sites, class_name, field, flags | AG_FIELD_LATE | AG_FIELD_SET);
+}
+
+size_t ag_set_finals_count(const ag_agent *a) {
+  return a->set_finals ? a->set_finals->count : 0;
+}
+
+const char *const *ag_set_finals_texts(const ag_agent *a) {
+  return a->set_finals ? a->set_finals->texts : NULL;
+}
+
+static bool is_known(const ag_agent *a, const char *text) {
+  for (size_t i = 0; i < ag_set_finals_count(a); i++)
+    if (!strcmp(a->set_finals->texts[i], text)) return true;
+  return false;
+}
+
+void ag_set_finals_take_over(ag_agent *a, const char *text) {
+  const char *dot = strrchr(text, '.');
+  if (dot && !is_known(a, text)) add(a, name_of(a, text, (size_t)(dot - text)), name_of(a, dot + 1, strlen(dot + 1)));
+}
+
+void ag_set_finals_prepare(ag_agent *a) {
+  static const char *const streams[] = {"out", "err", "in"};
+  for (size_t i = 0; i < sizeof streams / sizeof *streams; i++)
+    ag_field_add(a->sites, name_of(a, SYSTEM, strlen(SYSTEM)), name_of(a, streams[i], strlen(streams[i])),
+                 AG_FIELD_FINAL);
+  for (size_t i = 0; a->replay && i < a->replay->final_count; i++) ag_set_finals_take_over(a, a->replay->finals[i]);
+}
+
+ag_final_kind ag_set_finals_met(ag_agent *a, uint32_t class_name, uint32_t field) {
+  bool searches = a->phase == AG_PHASE_SEARCH || a->phase == AG_PHASE_WALK;
+  /* Threads that are started later see what is set now. */
+  if (ag_model_thread_count(a->model) < 2) return AG_FINAL_ALONE;
+  if (a->replay || (a->phase != AG_PHASE_WARM_UP && !searches) || !add(a, class_name, field)) return AG_FINAL_ASSIGNED;
+  if (searches) a->restart = true;
+  return AG_FINAL_VARIABLE;
+}
+
+/* ---- classes that are loaded ------------------------------------------------------------------------------------ */
+
+bool ag_set_finals_rewriting(const ag_agent *a) {
+  return a->set_finals && a->set_finals->rewriting;
+}
+
+static bool names(ag_agent *a, jclass type, const char *text) {
+  jint count, length;
+  unsigned char *pool;
+  if ((*a->jvmti)->GetConstantPool(a->jvmti, type, &count, &length, &pool) != JVMTI_ERROR_NONE) return false;
+  bool found = memmem(pool, (size_t)length, text, strlen(text));
+  (*a->jvmti)->Deallocate(a->jvmti, pool);
+  return found;
+}
+
+/* The field's own class: others have a hook where they read it, whatever it is. Streams of System are read anywhere. */
+static bool reads_one(ag_agent *a, jclass type, const char *name) {
+  const struct ag_set_finals *f = a->set_finals;
+  for (size_t i = 0; i < f->count; i++) {
+    const char *owner = ag_name_text(a->sites, f->list[i].class_name);
+    if (!strcmp(owner, name)) return true;
+    if (!strcmp(owner, SYSTEM) && (names(a, type, SYSTEM) || names(a, type, AG_PRINTS_TRACE))) return true;
+  }
+  return false;
+}
+
+static bool is_wanted(ag_agent *a, JNIEnv *env, jclass type) {
+  char *signature = NULL;
+  jboolean modifiable = JNI_FALSE;
+  jobject loader = NULL;
+  bool wanted = false;
+  if ((*a->jvmti)->GetClassSignature(a->jvmti, type, &signature, NULL) != JVMTI_ERROR_NONE) return false;
+  size_t length = strlen(signature);
+  if (signature[0] == 'L' && (*a->jvmti)->GetClassLoader(a->jvmti, type, &loader) == JVMTI_ERROR_NONE && loader) {
+    signature[length - 1] = 0;
+    (*a->jvmti)->IsModifiableClass(a->jvmti, type, &modifiable);
+    bool program = !(*env)->IsSameObject(env, loader, a->platform_loader) && !ag_jdk_package(signature + 1);
+    wanted = modifiable && program && reads_one(a, type, signature + 1);
+  }
+  if (loader) (*env)->DeleteLocalRef(env, loader);
+  (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)signature);
+  return wanted;
+}
+
+static void name_refused(ag_agent *a, jclass type) {
+  char *signature = NULL, *text = NULL;
+  if ((*a->jvmti)->GetClassSignature(a->jvmti, type, &signature, NULL) != JVMTI_ERROR_NONE) return;
+  if (asprintf(&text, "what %s reads of final fields that are set behind their constructor", signature) >= 0)
+    ag_uncontrolled(a, text);
+  free(text);
+  (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)signature);
+}
+
+/* If the JVM refuses one, then the others by themselves. */
+static void rewrite_loaded(ag_agent *a, JNIEnv *env) {
+  jvmtiEnv *jvmti = a->jvmti;
+  jint count = 0, wanted = 0;
+  jclass *classes = NULL;
+  if ((*jvmti)->GetLoadedClasses(jvmti, &count, &classes) != JVMTI_ERROR_NONE) return;
+  for (jint i = 0; i < count; i++) {
+    if (is_wanted(a, env, classes[i]))
+      classes[wanted++] = classes[i];
+    else
+      (*env)->DeleteLocalRef(env, classes[i]);
+  }
+  a->set_finals->rewriting = true;
+  bool whole = !wanted || (*jvmti)->RetransformClasses(jvmti, wanted, classes) == JVMTI_ERROR_NONE;
+  for (jint i = 0; i < wanted; i++) {
+    if (!whole && (*jvmti)->RetransformClasses(jvmti, 1, &classes[i]) != JVMTI_ERROR_NONE) name_refused(a, classes[i]);
+    (*env)->DeleteLocalRef(env, classes[i]);
+  }
+  a->set_finals->rewriting = false;
+  (*jvmti)->Deallocate(jvmti, (unsigned char *)classes);
+}
+
+void ag_set_finals_apply(ag_agent *a) {
+  JNIEnv *env = ag_env(a);
+  if (!a->set_finals || !a->set_finals->pending || !env) return;
+  a->set_finals->pending = false;
+  ag_loaders_forget(a);
+  rewrite_loaded(a, env);
+  for (uint32_t i = 1; i <= ag_site_count(a->sites); i++) ag_site_get(a->sites, i)->checked = false;
+  jclass fields = (*env)->FindClass(env, "java/lang/HporFields");
+  jmethodID changed = fields ? (*env)->GetStaticMethodID(env, fields, "finalsChanged", "()V") : NULL;
+  if (changed) (*env)->CallStaticVoidMethod(env, fields, changed);
+  if (fields) (*env)->DeleteLocalRef(env, fields);
+  /* The analysis knows nothing of such reads. */
+  ag_future_free(a->driver.future);
+  a->driver.future = NULL;
+  a->driver.check = NULL;
+}

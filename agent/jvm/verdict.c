@@ -1,0 +1,364 @@
+/* Puts the verdict together and tells it, once. */
+#include "driver/determinacy.h"
+#include "jvm/agent.h"
+
+#include "front/replay_command.h"
+#include "jvm/main_class.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct phrases {
+  const char **text;
+  char **owned;
+  size_t count, capacity;
+} phrases;
+
+static bool grow(phrases *p) {
+  size_t capacity = p->capacity ? p->capacity * 2 : 16;
+  const char **text = realloc(p->text, capacity * sizeof *text);
+  if (text) p->text = text;
+  char **owned = text ? realloc(p->owned, capacity * sizeof *owned) : NULL;
+  if (owned) p->owned = owned;
+  if (owned) p->capacity = capacity;
+  return owned;
+}
+
+static void add(phrases *p, char *text, bool owned) {
+  if (!text || (p->count == p->capacity && !grow(p))) {
+    if (owned) free(text);
+    return;
+  }
+  p->owned[p->count] = owned ? text : NULL;
+  p->text[p->count++] = text;
+}
+
+static void free_phrases(phrases *p) {
+  for (size_t i = 0; i < p->count; i++) free(p->owned[i]);
+  free(p->owned);
+  free(p->text);
+}
+
+/* Objects that threads share without order, of classes of the JDK's of which hpor knows nothing. */
+static char *not_listed_text(const ag_agent *a) {
+  char *text = NULL;
+  size_t size;
+  FILE *out = ag_races_text(a, AG_RACE_NOT_LISTED, 0) ? open_memstream(&text, &size) : NULL;
+  if (!out) return NULL;
+  fputs("calls of the same object by several threads, which nothing in the program orders, are no data race of these "
+        "classes "
+        "of the JDK, about which hpor knows nothing: ",
+        out);
+  const char *name;
+  for (size_t i = 0; (name = ag_races_text(a, AG_RACE_NOT_LISTED, i)); i++) fprintf(out, "%s%s", i ? ", " : "", name);
+  fclose(out);
+  return text;
+}
+
+/* Without a data race no execution of the program is other than sequentially consistent (JLS 17.4.5); that needs every
+ * schedule to have been run. */
+static void assume_memory_model(ag_agent *a, const char *limit, uint64_t cut, phrases *p) {
+  bool raced = ag_races_text(a, AG_RACE_REAL, 0);
+  char *not_listed = not_listed_text(a);
+  if (!a->races)
+    add(p, "sequential consistency (data races were not looked for: races=off)", false);
+  else if (raced)
+    add(p, "sequential consistency, though there are data races, with which the JVM may do more than was explored",
+        false);
+  else if (limit || a->found_count)
+    add(p, "sequential consistency (no data race was seen in what was explored)", false);
+  else if (cut)
+    add(p,
+        "sequential consistency (no data race was seen; an execution that was cut off at a state seen before may have "
+        "one, "
+        "since what ordered the accesses is no part of a state)",
+        false);
+  else if (ag_races_weak(a->races))
+    add(p,
+        "sequential consistency of accesses in modes weaker than volatile (opaque, acquire, release), which threads "
+        "may see in "
+        "other orders; there is no data race under all explored schedules",
+        false);
+  else if (not_listed)
+    add(p,
+        "sequential consistency of what is named next; all else is data-race free under all explored schedules, hence "
+        "sequentially consistent",
+        false);
+  else
+    add(p,
+        "nothing of the memory model: the program is data-race free under all explored schedules, hence sequentially "
+        "consistent",
+        false);
+  add(p, not_listed, true);
+}
+
+/* Where data races are looked for, calls that nothing orders are one: without a race no calls overlap. Null: no such
+ * object was called by two threads. */
+static char *called_text(ag_agent *a) {
+  bool ordered = a->races && !ag_races_text(a, AG_RACE_REAL, 0) && !ag_races_text(a, AG_RACE_NOT_LISTED, 0);
+  if (ordered || !a->driver.called_together) return NULL;
+  char *name = ag_class_with_dots(ag_name_text(a->sites, a->driver.called_together)), *text = NULL;
+  if (asprintf(
+          &text,
+          "calls of the JDK's other objects (%s, for example) are each one step, though calls of several threads may "
+          "overlap",
+          name ? name : "?") < 0)
+    text = NULL;
+  free(name);
+  return text;
+}
+
+static void assume(ag_agent *a, const char *limit, uint64_t cut, uint64_t cycles, phrases *p) {
+  assume_memory_model(a, limit, cut, p);
+  add(p, "the given arguments, environment and files", false);
+  add(p, ag_limits_text(a), true);
+  if (a->held_seen && !por_can_hold(a->options.por))
+    add(p, "explored by por=dpor, since there are places where threads cannot be switched", false);
+  if (a->held_seen && a->options.match)
+    add(p, "states were not matched, since there are places where threads cannot be switched", false);
+  if (a->options.jdk == AG_JDK_ATOMIC && a->driver.sections_used)
+    add(p,
+        "calls of the JDK's locks, queues, maps and pools are each one step, up to where they wait (jdk=fine explores "
+        "inside them)",
+        false);
+  add(p, called_text(a), true);
+  if (a->options.match && !a->held_seen) add(p, "states with the same 128-bit digest are the same state", false);
+  if (a->options.match && !a->options.livelocks)
+    add(p, "livelocks were not looked for (livelocks=off)", false);
+  else if (cycles && !por_finds_livelocks(a->main_search))
+    add(p, "livelocks are found only among the cycles that this algorithm explores; por=none finds all", false);
+  if (a->driver.daemons_cut)
+    add(p,
+        "threads were stopped 1,000 steps after System.exit was called or the last thread that is no daemon had ended",
+        false);
+}
+
+static void list_uninstrumented(ag_agent *a, phrases *p) {
+  for (size_t i = 0; i < a->uncontrolled_count; i++) add(p, a->uncontrolled[i], false);
+  const char *text;
+  size_t i = 0;
+  for (; i < 40 && (text = ag_instrument_uninstrumented(a->instrument, i)); i++) {
+    char *phrase = NULL;
+    if (asprintf(&phrase, "not instrumented: %s", text) >= 0) add(p, phrase, true);
+  }
+  size_t more = 0;
+  while (ag_instrument_uninstrumented(a->instrument, i + more)) more++;
+  char *phrase = NULL;
+  if (more && asprintf(&phrase, "%zu more methods that are not instrumented", more) >= 0) add(p, phrase, true);
+}
+
+/* ---- failures --------------------------------------------------------------------------------------------------- */
+
+typedef struct told_failure {
+  ag_failure failure;
+  ag_stack stack;
+  ag_schedule schedule;
+} told_failure;
+
+static void fill_schedule(ag_agent *a, const ag_verdict *v, const ag_found *f, const char *options, ag_schedule *s) {
+  const ag_recording *rec = f->recording;
+  *s = (ag_schedule){.main_class = v->main_class ? v->main_class : AG_MAIN_UNKNOWN,
+                     .por = a->options.por,
+                     .backend = v->backend,
+                     .jdk = v->jdk,
+                     .options = options,
+                     .error_kind = ag_failure_kind_name(f->kind),
+                     .error_message = f->message,
+                     .learned = f->learned,
+                     .finals = ag_set_finals_texts(a),
+                     .final_count = ag_set_finals_count(a)};
+  if (!rec) return;
+  s->threads = rec->threads;
+  s->thread_count = rec->thread_count;
+  s->steps = rec->steps;
+  s->step_count = rec->step_count;
+}
+
+static void tell_failure(ag_agent *a, const ag_verdict *v, size_t number, const char *options, told_failure *told) {
+  ag_found *f = &a->found[number];
+  ag_recording *rec = f->recording;
+  fill_schedule(a, v, f, options, &told->schedule);
+  if (rec && !a->replay && a->options.schedule) {
+    ag_error error;
+    f->schedule_file = ag_schedule_numbered_path(a->options.schedule, number + 1);
+    if (f->schedule_file && !ag_schedule_write(&told->schedule, f->schedule_file, &error)) {
+      fprintf(a->out, "hpor: %s\n", error.text);
+      free(f->schedule_file);
+      f->schedule_file = NULL;
+    }
+  }
+  told->failure = (ag_failure){.kind = f->kind,
+                               .message = f->message,
+                               .execution = f->execution,
+                               .times = f->times + f->now,
+                               .schedule = rec ? &told->schedule : NULL,
+                               .schedule_file = f->schedule_file};
+  if (f->kind == AG_FAIL_DEADLOCK || f->kind == AG_FAIL_RACE || f->kind == AG_FAIL_LIVELOCK) {
+    if (!rec) return;
+    told->failure.note = rec->note;
+    told->failure.waiting = rec->waiting;
+    told->failure.waiting_count = rec->waiting_count;
+    told->failure.stacks = rec->stacks;
+    told->failure.stack_count = rec->stack_count;
+  } else if (f->frames && rec) {
+    told->stack = (ag_stack){.thread = f->thread, .title = f->title};
+    told->stack.frames = ag_split_lines(rec, f->frames, &told->stack.frame_count);
+    told->failure.stacks = &told->stack;
+    told->failure.stack_count = told->stack.frames ? 1 : 0;
+  }
+}
+
+/* ---- what was reached ------------------------------------------------------------------------------------------- */
+
+static char *limit_text(ag_agent *a, const por_statistics *s) {
+  char *text = NULL;
+  int length = 0;
+  unsigned long long done = s->executions + s->blocked + s->cut + s->limited;
+  if (a->limit_kind && !strcmp(a->limit_kind, "interrupted"))
+    length = asprintf(&text, "stopped by the user after %llu executions", done);
+  else if (a->limit_kind && !strcmp(a->limit_kind, "time"))
+    length =
+        asprintf(&text, "time: %.1f seconds are over, after %llu executions", (double)a->options.time_ms / 1000, done);
+  else if (a->limit_kind)
+    length = asprintf(&text, "executions: %llu were run", done);
+  else if (s->limited)
+    length =
+        asprintf(&text, "steps: %llu execution%s went on after %llu steps%s", (unsigned long long)s->limited,
+                 s->limited == 1 ? "" : "s", (unsigned long long)a->options.steps,
+                 a->options.match ? "" : "; if threads wait in loops of the program's own, match=on may see their end");
+  else if (s->bound_reached)
+    length = asprintf(&text, "bound: everything within the bound was explored, and there is more beyond it");
+  else if (!s->executions && a->discarded)
+    length = asprintf(&text, "assume: all of the %llu executions were discarded", (unsigned long long)a->discarded);
+  else if (!s->executions && a->rounds)
+    length =
+        asprintf(&text, "loops: in each of the %llu executions a thread that waits in a loop could go on at the end",
+                 (unsigned long long)a->rounds);
+  else if (!s->executions && s->cut)
+    length = asprintf(
+        &text, "end: the program goes on for ever; its %llu states were explored, and no execution came to an end",
+        (unsigned long long)s->states);
+  else if (s->may_miss)
+    length = asprintf(&text, "algorithm: this one is kept for study and is known to lose outcomes");
+  return length < 0 ? NULL : text;
+}
+
+static ag_result result_of(ag_agent *a, const char *limit, const por_statistics *s) {
+  if (a->uncontrollable) return AG_UNCONTROLLED;
+  if (a->found_count) return AG_ERROR;
+  if (limit || a->replay) return AG_INCOMPLETE; /* a replay ends in its error, or it is not controlled */
+  return a->exhausted && s->executions ? AG_VERIFIED : AG_INCOMPLETE;
+}
+
+/* Has the search come to every outcome? A state that was seen is left with what the program had written on the way. */
+static bool has_all_outcomes(const ag_agent *a, const char *limit) {
+  bool to_the_end = a->exhausted && !limit && !a->uncontrollable && !a->replay;
+  bool states_tell = !a->options.match || a->options.outcomes;
+  return to_the_end && states_tell && a->outcomes && !ag_outcomes_lost(a->outcomes);
+}
+
+static ag_lookahead lookahead_of(const ag_agent *a) {
+  ag_lookahead l = {.analysis_seconds = a->analysis_seconds, .summary_source = a->summary_source};
+  if (a->main_search) {
+    const ag_determinacy found = ag_determinacy_of(&a->driver, a->main_search);
+    l.variables = found.variables;
+    l.determinate = found.determinate;
+  }
+  if (a->driver.future) {
+    l.queries = ag_future_queries(a->driver.future);
+    l.walks = ag_future_walks(a->driver.future);
+    l.query_nanoseconds = ag_durations_median(&a->driver.questions);
+  }
+  return l;
+}
+
+/* Who comes second leaves the process next: the verdict must be out by then. */
+static void wait_until_told(ag_agent *a) {
+  enum { MOST_SECONDS = 60, TICKS = 100 };
+  for (int i = 0; i < MOST_SECONDS * TICKS && !atomic_load(&a->told); i++) usleep(1000 * 1000 / TICKS);
+}
+
+_Noreturn void ag_leave(ag_agent *a) {
+  ag_tell_verdict(a);
+  fflush(NULL);
+  _exit(a->exit_code); /* the JVM's own exit code would be another; nothing may run after the verdict */
+}
+
+void ag_tell_verdict(ag_agent *a) {
+  if (atomic_exchange(&a->finished, true)) {
+    wait_until_told(a);
+    return;
+  }
+  ag_progress_clear(&a->progress);
+  fflush(stdout);
+  por_statistics zero = {0};
+  ag_verdict v = {.options = &a->options,
+                  .backend = a->fibers ? "fiber" : "os",
+                  .seconds = a->phase == AG_PHASE_START ? 0 : ag_seconds(a),
+                  .replay = a->replay != NULL};
+  if (a->held_seen && !por_can_hold(a->options.por)) v.por = "dpor";
+  v.statistics = a->main_search           ? por_search_statistics(a->main_search)
+                 : a->replay && a->search ? por_search_statistics(a->search)
+                                          : zero;
+  if (a->main_search) {
+    v.discarded = a->discarded;
+    v.random = a->walks;
+    v.most_threads = a->most_threads;
+    v.statistics.executions -= a->discarded + a->rounds;
+    v.statistics.blocked += a->rounds;
+  }
+  char *main_class = ag_class_with_dots(a->main_class);
+  char *limit = limit_text(a, &v.statistics), *reason = NULL;
+  char *settings = ag_options_replay_text(&a->options), *command = NULL;
+  v.jdk = a->jdk ? a->jdk : "?";
+  v.main_class = main_class;
+  v.limit = limit;
+  v.result = result_of(a, limit, &v.statistics);
+  v.outcomes = a->outcomes;
+  v.outcomes_complete = has_all_outcomes(a, limit);
+  ag_lookahead lookahead = lookahead_of(a);
+  if (a->reach) v.lookahead = &lookahead;
+  if (a->uncontrollable) reason = a->nondeterministic ? ag_nondeterminism_text(a) : strdup(a->uncontrollable);
+  v.reason = reason;
+  phrases assumptions = {0}, uncontrolled = {0}, races = {0};
+  assume(a, limit, v.statistics.cut, v.statistics.cycles, &assumptions);
+  list_uninstrumented(a, &uncontrolled);
+  const char *race;
+  for (size_t i = 0; a->options.races == AG_RACES_REPORT && (race = ag_races_text(a, AG_RACE_REAL, i)); i++)
+    add(&races, (char *)race, false);
+  v.races = races.text;
+  v.race_count = races.count;
+  v.assumptions = assumptions.text;
+  v.assumption_count = assumptions.count;
+  v.uncontrolled = uncontrolled.text;
+  v.uncontrolled_count = uncontrolled.count;
+  told_failure *told = calloc(a->found_count ? a->found_count : 1, sizeof *told);
+  ag_failure *failures = calloc(a->found_count ? a->found_count : 1, sizeof *failures);
+  for (size_t i = 0; told && failures && i < a->found_count; i++) {
+    tell_failure(a, &v, i, settings, &told[i]);
+    failures[i] = told[i].failure;
+    v.failure_count = i + 1;
+  }
+  v.failures = failures;
+  if (v.failure_count && failures[0].schedule_file)
+    command = ag_replay_command_here(settings ? settings : "", failures[0].schedule_file);
+  v.replay_command = command;
+  ag_report_text(&v, a->out, ag_layout_for(a->out, a->options.verbose));
+  ag_error error;
+  if (a->options.json && !ag_report_json(&v, a->options.json, &error)) fprintf(a->out, "hpor: %s\n", error.text);
+  fflush(a->out);
+  a->exit_code = (int)v.result;
+  free_phrases(&assumptions);
+  free_phrases(&uncontrolled);
+  free_phrases(&races);
+  free(told);
+  free(failures);
+  free(main_class);
+  free(limit);
+  free(reason);
+  free(settings);
+  free(command);
+  if (a->verdict_pipe >= 0 && write(a->verdict_pipe, "v", 1) != 1) fputs("hpor: The launcher is gone.\n", a->out);
+  atomic_store(&a->told, true);
+}

@@ -1,0 +1,229 @@
+/* Two JVMs, one after the other. The first has no agent: it makes clients of the class and runs their sequential orders
+ * (agent/java/api/hpor/linearize). What it leaves in a scratch folder, a class and a file of arguments, is the program
+ * that the second explores. */
+#include "launcher/linearize_command.h"
+
+#include "base/spelling.h"
+#include "front/options.h"
+#include "front/replay_command.h"
+#include "launcher/java_command.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { EXIT_USAGE = 3 };
+
+typedef struct flag {
+  const char *name, *value, *help;
+} flag;
+
+/* Those that the first JVM reads (hpor.linearize.Request). */
+static const flag flags[] = {
+    {"class", "CLASS", "the class to check; it has a public constructor or static factory without parameters"},
+    {"threads", "N", "most threads of a client (3)"},
+    {"calls", "N", "most calls of each thread (3)"},
+    {"methods", "A,B", "call only these methods (all public ones that take numbers)"},
+    {"arguments", "N,M", "the numbers that methods are called with (1,2)"},
+    {"observe", "A,B", "methods without parameters that are called when all threads have ended"},
+    {"operations", "FILE", "calls such as add(1), one a line; or whole clients: add(1) remove(2) | add(1)"},
+    {"clients", "N", "most clients of each shape; if there are more, so many are drawn (50)"},
+    {"client-seed", "N", "another number draws other clients (0)"},
+};
+enum { FLAG_COUNT = sizeof flags / sizeof flags[0] };
+
+typedef struct command {
+  const char *class_path;
+  char **own; /* pairs of an option and its value, for the first JVM */
+  int own_count;
+  FILE *settings; /* the agent's options */
+  FILE *typed;    /* the words that a replay repeats */
+  char **jvm;
+  int jvm_count;
+  bool replays, help;
+} command;
+
+static int refuse(const char *text) {
+  fprintf(stderr, "hpor: %s\nTry `hpor linearize --help`.\n", text);
+  return EXIT_USAGE;
+}
+
+static void print_help(void) {
+  puts("Usage: hpor linearize --class CLASS [--threads N] [--calls N] -cp PATH [-- JVM-OPTIONS]\n"
+       "Call the public methods of a class from several threads with small numbers, under every schedule, and report "
+       "results\nthat the calls have in no order one after the other.\n\nOptions (also as --key=value):");
+  for (int i = 0; i < FLAG_COUNT; i++) {
+    char left[32];
+    snprintf(left, sizeof left, "--%s %s", flags[i].name, flags[i].value);
+    printf("  %-20s %s\n", left, flags[i].help);
+  }
+  printf("  %-20s %s\n", "-cp PATH", "where the class is: folders and jars, separated by colons (.)");
+  printf("  %-20s %s\n", "--seconds N", "ends the search after so many seconds");
+  puts("and the options of `hpor run`, such as --por, --match, --races, --json, --replay.\n\n"
+       "The exit code is that of `hpor run`: 0 VERIFIED, 1 ERROR, 2 INCOMPLETE, 3 the command is wrong.");
+}
+
+/* ---- the command line ------------------------------------------------------------------------------------------- */
+
+static const flag *own_flag(const char *key, const char *value) {
+  /* The search has an option of the same name: auto, fiber, os. */
+  if (strcmp(key, "threads") == 0 && strspn(value, "0123456789") < strlen(value)) return NULL;
+  for (int i = 0; i < FLAG_COUNT; i++)
+    if (strcmp(flags[i].name, key) == 0) return &flags[i];
+  return NULL;
+}
+
+static bool set_option(ag_options *checked, command *c, const char *key, const char *value, ag_error *error) {
+  if (!*value) return ag_fail(error, "--%.64s has no value.", key);
+  if (strcmp(key, "class-path") == 0) {
+    c->class_path = value;
+    return true;
+  }
+  const flag *own = own_flag(key, value);
+  if (own) {
+    c->own[c->own_count++] = (char *)own->name;
+    c->own[c->own_count++] = (char *)value;
+    return true;
+  }
+  if (strcmp(key, "seconds") == 0) key = "time";
+  const char *names[FLAG_COUNT + 1] = {NULL};
+  for (int i = 0; i < FLAG_COUNT; i++) names[i] = flags[i].name;
+  const char *nearest = ag_nearest(key, names);
+  if (nearest && !ag_option_exists(key))
+    return ag_fail(error, "There is no option --%.64s; did you mean --%s?", key, nearest);
+  if (!ag_options_set(checked, key, value, por_algorithms(), error)) return false;
+  fprintf(c->settings, "%s%s=", ftell(c->settings) > 0 ? "," : "", key);
+  ag_options_print_escaped(c->settings, value);
+  c->replays |= strcmp(key, "replay") == 0;
+  return true;
+}
+
+/* One option at `words[i]`; returns the index behind it, or -1. */
+static int read_option(ag_options *checked, command *c, int i, int count, char **words, ag_error *error) {
+  char *word = words[i], *equals = strchr(word, '='), key[64];
+  const bool path = strcmp(word, "-cp") == 0 || strcmp(word, "-classpath") == 0;
+  if (!path && strncmp(word, "--", 2) != 0)
+    return ag_fail(error, "`%.100s` is no option; the options of the JVM stand behind `--`.", word), -1;
+  if (strcmp(word, "--help") == 0) {
+    c->help = true;
+    return i + 1;
+  }
+  snprintf(key, sizeof key, "%.*s", equals && !path ? (int)(equals - word - 2) : 63, path ? "class-path" : word + 2);
+  const char *value = equals && !path ? equals + 1 : i + 1 < count ? words[i + 1] : "";
+  if (!set_option(checked, c, key, value, error)) return -1;
+  const int next = equals && !path ? i + 1 : i + 2;
+  for (int j = i; j < next && strcmp(key, "replay") != 0; j++) {
+    putc(' ', c->typed);
+    ag_print_quoted(c->typed, words[j]);
+  }
+  return next;
+}
+
+static bool read_words(command *c, int count, char **words, ag_error *error) {
+  ag_options checked;
+  int i = 0;
+  ag_options_default(&checked);
+  while (i >= 0 && i < count && strcmp(words[i], "--") != 0 && !c->help)
+    i = read_option(&checked, c, i, count, words, error);
+  ag_options_free(&checked);
+  if (i < 0) return false;
+  if (i < count) {
+    c->jvm = words + i + 1;
+    c->jvm_count = count - i - 1;
+    for (int j = i; j < count; j++) {
+      putc(' ', c->typed);
+      ag_print_quoted(c->typed, words[j]);
+    }
+  }
+  return true;
+}
+
+/* ---- processes -------------------------------------------------------------------------------------------------- */
+
+static int run_java(const command *c, const char *java, const char *agent, const char *class_path, const char *main,
+                    char *const *rest, int rest_count) {
+  char **words = calloc((size_t)(c->jvm_count + rest_count) + 7, sizeof *words);
+  if (!words) return refuse("Out of memory.");
+  int n = 0;
+  words[n++] = (char *)java;
+  if (!agent) words[n++] = "-XX:TieredStopAtLevel=1"; /* it does not run for long */
+  for (int i = 0; i < c->jvm_count; i++) words[n++] = c->jvm[i];
+  if (agent) words[n++] = (char *)agent;
+  words[n++] = "-cp";
+  words[n++] = (char *)class_path;
+  words[n++] = (char *)main;
+  for (int i = 0; i < rest_count; i++) words[n++] = rest[i];
+  int code = agent ? ag_run_search(words) : ag_run_java(words);
+  free(words);
+  return code;
+}
+
+/* ---- the two steps ---------------------------------------------------------------------------------------------- */
+
+static int prepare_and_explore(const command *c, char *folder, const char *settings) {
+  char java[PATH_MAX], library[PATH_MAX], jar[PATH_MAX], *agent = NULL, *class_path = NULL, *arguments = NULL;
+  ag_error error;
+  if (!ag_find_java(java, &error) || !ag_find_beside("libhpor.so", library, &error) ||
+      !ag_find_beside("hpor.jar", jar, &error)) {
+    fprintf(stderr, "hpor: %s\n", error.text);
+    return EXIT_USAGE;
+  }
+  int code = EXIT_USAGE;
+  char **own = calloc((size_t)c->own_count + 1, sizeof *own);
+  if (own && asprintf(&agent, "-agentpath:%s%s%s", library, *settings ? "=" : "", settings) >= 0 &&
+      asprintf(&class_path, "%s:%s:%s", c->class_path, jar, folder) >= 0 &&
+      asprintf(&arguments, "@%s/arguments", folder) >= 0) {
+    own[0] = folder;
+    memcpy(own + 1, c->own, (size_t)c->own_count * sizeof *own);
+    code = run_java(c, java, NULL, class_path, "hpor.linearize.Prepare", own, c->own_count + 1);
+    if (code == 0) {
+      code = run_java(c, java, agent, class_path, arguments, NULL, 0);
+      if (code == 0)
+        fputs(
+            "hpor linearize: whatever the schedule, the calls of each client return what they return in some order one "
+            "after\nthe other that keeps the order of each thread.\n",
+            stderr);
+    }
+  }
+  free(own);
+  free(agent);
+  free(class_path);
+  free(arguments);
+  return code;
+}
+
+static int linearize(command *c, const char *settings) {
+  char folder[PATH_MAX];
+  ag_error error;
+  if (!ag_scratch_folder(folder, &error)) return refuse(error.text);
+  int code = prepare_and_explore(c, folder, settings);
+  ag_remove_folder(folder);
+  return code;
+}
+
+int ag_linearize_command(int count, char **words) {
+  char *settings = NULL, *typed = NULL;
+  size_t settings_size, typed_size;
+  ag_error error;
+  int code = EXIT_USAGE;
+  command c = {.class_path = "."};
+  c.own = calloc((size_t)count * 2 + 1, sizeof *c.own);
+  c.settings = open_memstream(&settings, &settings_size);
+  c.typed = open_memstream(&typed, &typed_size);
+  bool read = c.own && c.settings && c.typed && read_words(&c, count, words, &error);
+  if (!c.own || !c.settings || !c.typed) ag_fail(&error, "Out of memory.");
+  if (c.settings) fclose(c.settings);
+  if (c.typed) fclose(c.typed);
+  if (!read) {
+    code = refuse(error.text);
+  } else if (c.help) {
+    print_help();
+    code = EXIT_SUCCESS;
+  } else {
+    setenv("HPOR_LINEARIZE", typed, 1);
+    code = linearize(&c, settings);
+  }
+  free(c.own);
+  free(settings);
+  free(typed);
+  return code;
+}

@@ -1,0 +1,627 @@
+/* Keeps each thread's live call stack as a number, and asks the summary what may follow. */
+#include "lookahead/future.h"
+#include "jdk/classes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert(AG_AT_ENTRY == AN_AT_ENTRY && AG_AT_EXIT == AN_AT_EXIT, "sites and program points agree");
+
+enum { MOST_FRAMES = 512, NO_STACK = 0 };
+
+/* Any frame, as the JVM has it, and how many points are above it or at it. */
+typedef struct raw_frame {
+  uint64_t method;
+  uint32_t points;
+} raw_frame;
+
+typedef struct stack {
+  uint64_t hash;
+  ag_point *points; /* innermost first */
+  uint32_t point_count;
+  raw_frame *frames; /* innermost first; none of a thread that has not begun */
+  uint32_t frame_count;
+  const an_set **sets; /* of the points, each once */
+  uint32_t count;
+  bool unknown;
+  bool cut;                /* frames are missing */
+  bool looked_at, answers; /* see ag_live_stack */
+} stack;
+
+/* The stack that a thread has after `moves` of its operations, the last of which was number `at` of the execution. */
+typedef struct moment {
+  uint32_t moves;
+  uint32_t stack;
+  size_t at;
+} moment;
+
+/* A stack as it is found. */
+typedef struct found_stack {
+  ag_point points[MOST_FRAMES];
+  raw_frame frames[MOST_FRAMES];
+  uint32_t count, frame_count;
+  bool unknown;
+} found_stack;
+
+typedef struct thread {
+  moment *moments; /* ascending */
+  uint32_t count, capacity;
+  uint32_t next; /* the first moment that is not over */
+  uint32_t moves;
+  size_t at;             /* operations of the execution when it moved last */
+  uint64_t starting;     /* what the thread that it is about to start runs */
+  uint32_t entered;      /* methods, in this execution */
+  uint32_t last;         /* the stack that it had last in this execution; NO_STACK: not known */
+  uint32_t entered_then; /* `entered` then */
+  uint32_t unmounted;    /* the stack that it has left and come back to since it was walked; NO_STACK: none */
+} thread;
+
+/* What a stack becomes when its thread comes to a site without entering a method. */
+typedef struct step {
+  uint64_t key;   /* stack << 32 | site; 0: free */
+  uint32_t stack; /* NO_STACK: that must be walked */
+} step;
+
+typedef struct known_method {
+  uint64_t method; /* 0: free */
+  ag_frame_method is;
+  an_method_id id; /* of a lambda's class: of the body that it calls */
+} known_method;
+
+struct ag_future {
+  ag_future_config config;
+  size_t steps;
+  thread *threads;
+  uint32_t thread_count;
+  stack *stacks; /* number 0 is not used */
+  uint32_t stack_count, stack_capacity;
+  uint32_t *by_hash; /* open addressing: numbers of stacks */
+  uint32_t bucket_count;
+  known_method *methods; /* open addressing */
+  uint32_t method_count, method_capacity;
+  step *follows; /* open addressing */
+  uint32_t follow_count, follow_capacity;
+  an_site_id *site_of; /* by the agent's site; AN_NONE - 1: not looked up */
+  uint32_t site_capacity;
+  uint64_t conflicts; /* of the offsets, when they were looked at last */
+  uint64_t walks, queries;
+  bool mistaken;
+};
+
+enum { NOT_LOOKED_UP = AN_NONE - 1 };
+
+ag_future *ag_future_new(const ag_future_config *config) {
+  ag_future *f = calloc(1, sizeof *f);
+  if (!f) return NULL;
+  f->config = *config;
+  f->stack_count = 1;
+  return f;
+}
+
+static void free_stack(stack *s) {
+  free(s->points);
+  free(s->frames);
+  free(s->sets);
+}
+
+void ag_future_free(ag_future *f) {
+  if (!f) return;
+  for (uint32_t i = 0; i < f->thread_count; i++) free(f->threads[i].moments);
+  for (uint32_t i = 1; i < f->stack_count; i++) free_stack(&f->stacks[i]);
+  free(f->threads);
+  free(f->stacks);
+  free(f->by_hash);
+  free(f->methods);
+  free(f->follows);
+  free(f->site_of);
+  free(f);
+}
+
+/* ---- methods and sites ------------------------------------------------------------------------------------------ */
+
+static uint64_t mix(uint64_t x) {
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+  return x ^ x >> 31;
+}
+
+/* By the interned names, of which the second holds the descriptor too. */
+static an_method_id method_id(const ag_future *f, uint32_t class_name, uint32_t method) {
+  char name[1024];
+  const char *text = ag_name_text(f->config.sites, method), *descriptor = strchr(text, '(');
+  size_t length = descriptor ? (size_t)(descriptor - text) : 0;
+  if (!length || length >= sizeof name) return AN_NONE;
+  memcpy(name, text, length);
+  name[length] = 0;
+  uint64_t digest = an_class_digest(f->config.summary, ag_name_text(f->config.sites, class_name));
+  if (digest && !ag_offsets_same_class(f->config.offsets, class_name, digest)) return AN_NONE;
+  return an_method(f->config.summary, ag_name_text(f->config.sites, class_name), name, descriptor);
+}
+
+static known_method *method_slot(known_method *methods, uint32_t capacity, uint64_t method) {
+  uint64_t at = mix(method);
+  while (methods[at & (capacity - 1)].method && methods[at & (capacity - 1)].method != method) at++;
+  return &methods[at & (capacity - 1)];
+}
+
+static bool grow_methods(ag_future *f) {
+  uint32_t capacity = f->method_capacity ? f->method_capacity * 2 : 256;
+  known_method *methods = calloc(capacity, sizeof *methods);
+  if (!methods) return false;
+  for (uint32_t i = 0; i < f->method_capacity; i++)
+    if (f->methods[i].method) *method_slot(methods, capacity, f->methods[i].method) = f->methods[i];
+  free(f->methods);
+  f->methods = methods;
+  f->method_capacity = capacity;
+  return true;
+}
+
+static known_method describe(ag_future *f, uint64_t method) {
+  bool room = (f->method_count + 1) * 2 <= f->method_capacity || grow_methods(f);
+  known_method *known = room ? method_slot(f->methods, f->method_capacity, method) : NULL;
+  if (known && known->method) return *known;
+  known_method fresh = {.method = method, .is = f->config.describe(f->config.context, method), .id = AN_NONE};
+  if (fresh.is.class_name) fresh.id = method_id(f, fresh.is.class_name, fresh.is.method);
+  if (known) {
+    *known = fresh;
+    f->method_count++;
+  }
+  return fresh;
+}
+
+static an_site_id site_id(ag_future *f, uint32_t number) {
+  if (!number) return AN_NONE;
+  if (number >= f->site_capacity) {
+    uint32_t capacity = f->site_capacity ? f->site_capacity : 1024;
+    while (capacity <= number) capacity *= 2;
+    an_site_id *sites = realloc(f->site_of, capacity * sizeof *sites);
+    if (!sites) return AN_NONE;
+    for (uint32_t i = f->site_capacity; i < capacity; i++) sites[i] = (an_site_id)NOT_LOOKED_UP;
+    f->site_of = sites;
+    f->site_capacity = capacity;
+  }
+  if (f->site_of[number] == (an_site_id)NOT_LOOKED_UP) {
+    const ag_site *site = ag_site_get(f->config.sites, number);
+    an_method_id method = method_id(f, site->class_name, site->method);
+    f->site_of[number] = method == AN_NONE ? AN_NONE : an_site(f->config.summary, method, site->offset);
+  }
+  return f->site_of[number];
+}
+
+an_location_id ag_future_kind(ag_future *f, uint32_t number) {
+  an_site_id site = site_id(f, number);
+  if (site == AN_NONE) return AN_NONE;
+  an_site_info info = an_site_describe(f->config.summary, site);
+  return info.count == 1 && info.accesses[0].location != AN_ATOMIC ? info.accesses[0].location : AN_NONE;
+}
+
+/* ---- stacks ----------------------------------------------------------------------------------------------------- */
+
+static bool grow_stacks(ag_future *f) {
+  if (f->stack_count == f->stack_capacity || !f->stacks) {
+    uint32_t capacity = f->stack_capacity ? f->stack_capacity * 2 : 256;
+    stack *stacks = realloc(f->stacks, capacity * sizeof *stacks);
+    if (!stacks) return false;
+    f->stacks = stacks;
+    f->stack_capacity = capacity;
+  }
+  if (f->stack_count * 2 < f->bucket_count) return true;
+  uint32_t count = f->bucket_count ? f->bucket_count * 2 : 512;
+  uint32_t *buckets = calloc(count, sizeof *buckets);
+  if (!buckets) return false;
+  for (uint32_t i = 1; i < f->stack_count; i++) {
+    uint64_t at = f->stacks[i].hash;
+    while (buckets[at & (count - 1)]) at++;
+    buckets[at & (count - 1)] = i;
+  }
+  free(f->by_hash);
+  f->by_hash = buckets;
+  f->bucket_count = count;
+  return true;
+}
+
+/* The sets of a new stack, each once. What the thread does behind its last frame belongs to it. */
+static bool fill_sets(const ag_future *f, stack *s) {
+  const an_summary *summary = f->config.summary;
+  uint32_t given = s->point_count;
+  s->sets = malloc((given + 1) * sizeof *s->sets);
+  if (!s->sets) return false;
+  for (uint32_t i = 0; i <= given; i++) {
+    const an_set *set = i == given
+                            ? an_thread_end(summary)
+                            : an_point(summary, s->points[i].method, s->points[i].offset, i ? AN_DURING : AN_BEFORE);
+    bool known = false;
+    s->unknown |= an_set_unknown(set);
+    for (uint32_t j = 0; j < s->count; j++) known |= s->sets[j] == set;
+    if (!known) s->sets[s->count++] = set;
+  }
+  return true;
+}
+
+static uint64_t hash_of(const found_stack *s) {
+  uint64_t hash = s->count + 1;
+  for (uint32_t i = 0; i < s->count; i++)
+    hash = mix(hash ^ ((uint64_t)s->points[i].method << 32 | s->points[i].offset));
+  for (uint32_t i = 0; i < s->frame_count; i++) hash = mix(hash ^ s->frames[i].method);
+  return s->unknown ? ~hash : hash;
+}
+
+static uint32_t intern_stack(ag_future *f, const found_stack *found) {
+  uint64_t hash = hash_of(found), at = hash;
+  if (!grow_stacks(f)) return NO_STACK;
+  for (; f->by_hash[at & (f->bucket_count - 1)]; at++) {
+    uint32_t number = f->by_hash[at & (f->bucket_count - 1)];
+    if (f->stacks[number].hash == hash) return number; /* 64 bits of a good mix stand for the whole */
+  }
+  stack s = {.hash = hash, .point_count = found->count, .frame_count = found->frame_count};
+  s.unknown = s.cut = found->unknown;
+  s.points = malloc((found->count + 1) * sizeof *s.points);
+  s.frames = malloc((found->frame_count + 1) * sizeof *s.frames);
+  if (s.points) memcpy(s.points, found->points, found->count * sizeof *s.points);
+  if (s.frames) memcpy(s.frames, found->frames, found->frame_count * sizeof *s.frames);
+  if (!s.points || !s.frames || !fill_sets(f, &s)) {
+    free(s.points);
+    free(s.frames);
+    return NO_STACK;
+  }
+  f->by_hash[at & (f->bucket_count - 1)] = f->stack_count;
+  f->stacks[f->stack_count] = s;
+  return f->stack_count++;
+}
+
+static void add_frame(found_stack *s, uint64_t method) {
+  s->frames[s->frame_count++] = (raw_frame){method, s->count};
+}
+
+/* A fiber that goes on has only its innermost frames on the stack; the others come as it returns to them. Those that
+ * are missing are as they were when it left its stack last, below the last frame that is there: if that method stands
+ * in several frames, below the first of these. */
+static bool add_missing(found_stack *s, const stack *before) {
+  if (!before || before->cut || !s->frame_count) return false;
+  uint32_t at = 0;
+  while (at < before->frame_count && before->frames[at].method != s->frames[s->frame_count - 1].method) at++;
+  if (at == before->frame_count) return false;
+  uint32_t next = before->frames[at].points;
+  if (s->count + before->point_count - next > MOST_FRAMES || s->frame_count + before->frame_count > MOST_FRAMES)
+    return false;
+  for (at++; at < before->frame_count; at++) {
+    while (next < before->frames[at].points) s->points[s->count++] = before->points[next++];
+    add_frame(s, before->frames[at].method);
+  }
+  return true;
+}
+
+static bool is_of(const ag_site *site, const known_method *method) {
+  return method->is.kind == AG_FRAME_VISIBLE && method->is.class_name == site->class_name &&
+         method->is.method == site->method;
+}
+
+/* The present point of the innermost visible frame is before the operation that its thread has announced. */
+static void set_innermost(ag_future *f, found_stack *s, uint32_t site_number) {
+  const ag_site *site = s->count && site_number ? ag_site_get(f->config.sites, site_number) : NULL;
+  if (!site || site->elsewhere) return;
+  uint32_t at = 0;
+  while (at + 1 < s->frame_count && !s->frames[at].points) at++;
+  known_method method = describe(f, s->frames[at].method);
+  if (is_of(site, &method)) s->points[0].offset = site->offset;
+}
+
+/* `before`: see add_missing(). */
+static uint32_t walk(ag_future *f, uint32_t site_number, const stack *before) {
+  static _Thread_local ag_frame frames[MOST_FRAMES];
+  static _Thread_local found_stack s;
+  size_t depth = f->config.walk(f->config.context, frames, MOST_FRAMES);
+  s.count = s.frame_count = 0;
+  s.unknown = depth == MOST_FRAMES; /* until the bottom has been seen */
+  f->walks++;
+  for (size_t i = 0; i < depth; i++) {
+    known_method method = describe(f, frames[i].method);
+    if (method.is.kind == AG_FRAME_CUT) s.unknown = !add_missing(&s, before);
+    if (method.is.kind == AG_FRAME_BOTTOM) s.unknown = false;
+    if (method.is.kind == AG_FRAME_CUT || method.is.kind == AG_FRAME_BOTTOM) break;
+    if (method.is.kind == AG_FRAME_VISIBLE) {
+      uint32_t offset =
+          ag_offsets_original(f->config.offsets, method.is.class_name, method.is.method, frames[i].offset);
+      s.points[s.count++] = (ag_point){method.id, offset};
+    }
+    add_frame(&s, method.method);
+  }
+  set_innermost(f, &s, site_number);
+  return intern_stack(f, &s);
+}
+
+/* ---- stacks that need no walk ----------------------------------------------------------------------------------- */
+
+static step *step_slot(step *steps, uint32_t capacity, uint64_t key) {
+  uint64_t at = mix(key);
+  while (steps[at & (capacity - 1)].key && steps[at & (capacity - 1)].key != key) at++;
+  return &steps[at & (capacity - 1)];
+}
+
+static bool grow_follows(ag_future *f) {
+  uint32_t capacity = f->follow_capacity ? f->follow_capacity * 2 : 1024;
+  step *steps = calloc(capacity, sizeof *steps);
+  if (!steps) return false;
+  for (uint32_t i = 0; i < f->follow_capacity; i++)
+    if (f->follows[i].key) *step_slot(steps, capacity, f->follows[i].key) = f->follows[i];
+  free(f->follows);
+  f->follows = steps;
+  f->follow_capacity = capacity;
+  return true;
+}
+
+/* No frame has come. If just one is of the site's method, it is the innermost one now: those above are gone, those
+ * below are still in the midst of their calls. */
+static uint32_t without_walk(ag_future *f, uint32_t number, const ag_site *site) {
+  static _Thread_local found_stack s;
+  const stack *from = &f->stacks[number];
+  uint32_t at = from->frame_count;
+  for (uint32_t i = 0; i < from->frame_count; i++) {
+    known_method method = describe(f, from->frames[i].method);
+    if (!is_of(site, &method)) continue;
+    if (at < from->frame_count) return NO_STACK;
+    at = i;
+  }
+  if (at == from->frame_count) return NO_STACK;
+  uint32_t above = from->frames[at].points - 1;
+  s.unknown = false;
+  s.count = from->point_count - above;
+  s.frame_count = from->frame_count - at;
+  memcpy(s.points, from->points + above, s.count * sizeof *s.points);
+  s.points[0].offset = site->offset;
+  for (uint32_t i = 0; i < s.frame_count; i++)
+    s.frames[i] = (raw_frame){from->frames[at + i].method, from->frames[at + i].points - above};
+  return intern_stack(f, &s);
+}
+
+/* The hooks of accesses and monitors stand before their instruction; those of threads may be further in. */
+static bool is_in_its_method(const ag_site *site) {
+  return site->counted && !site->elsewhere && site->kind >= AG_FIELD_READ && site->kind <= AG_EXIT;
+}
+
+static uint32_t follow(ag_future *f, const thread *t, uint32_t site_number) {
+  if (!t->last || t->entered != t->entered_then || !site_number || f->stacks[t->last].cut) return NO_STACK;
+  const ag_site *site = ag_site_get(f->config.sites, site_number);
+  bool room = (f->follow_count + 1) * 2 <= f->follow_capacity || grow_follows(f);
+  if (!room || !is_in_its_method(site)) return NO_STACK;
+  uint64_t key = (uint64_t)t->last << 32 | site_number;
+  step *known = step_slot(f->follows, f->follow_capacity, key);
+  if (!known->key) {
+    *known = (step){key, without_walk(f, t->last, site)};
+    f->follow_count++;
+  }
+  return known->stack;
+}
+
+/* ---- threads ---------------------------------------------------------------------------------------------------- */
+
+/* Null: out of memory. */
+static thread *thread_at(ag_future *f, uint32_t number) {
+  if (number >= f->thread_count) {
+    uint32_t count = f->thread_count ? f->thread_count : 8;
+    while (count <= number) count *= 2;
+    thread *threads = realloc(f->threads, count * sizeof *threads);
+    if (!threads) return NULL;
+    memset(threads + f->thread_count, 0, (count - f->thread_count) * sizeof *threads);
+    f->threads = threads;
+    f->thread_count = count;
+  }
+  return &f->threads[number];
+}
+
+/* Two classes have one name: what was found of it is forgotten, stacks as well. */
+static void forget(ag_future *f) {
+  for (uint32_t i = 0; i < f->thread_count; i++)
+    f->threads[i].count = f->threads[i].next = f->threads[i].last = f->threads[i].unmounted = 0;
+  for (uint32_t i = 0; i < f->site_capacity; i++) f->site_of[i] = (an_site_id)NOT_LOOKED_UP;
+  for (uint32_t i = 1; i < f->stack_count; i++) free_stack(&f->stacks[i]);
+  if (f->methods) memset(f->methods, 0, f->method_capacity * sizeof *f->methods);
+  if (f->by_hash) memset(f->by_hash, 0, f->bucket_count * sizeof *f->by_hash);
+  if (f->follows) memset(f->follows, 0, f->follow_capacity * sizeof *f->follows);
+  f->method_count = f->follow_count = 0;
+  f->stack_count = 1;
+}
+
+static void look_for_conflicts(ag_future *f) {
+  uint64_t conflicts = ag_offsets_conflicts(f->config.offsets);
+  if (conflicts != f->conflicts) forget(f);
+  f->conflicts = conflicts;
+}
+
+void ag_future_begin(ag_future *f, size_t prefix) {
+  look_for_conflicts(f);
+  f->steps = 0;
+  for (uint32_t i = 0; i < f->thread_count; i++) {
+    thread *t = &f->threads[i];
+    while (t->count && t->moments[t->count - 1].at > prefix) t->count--;
+    t->next = t->moves = t->entered = t->last = t->unmounted = 0;
+    t->at = 0;
+  }
+}
+
+void ag_future_moved(ag_future *f, uint32_t number, uint32_t count) {
+  thread *t = thread_at(f, number);
+  f->steps += count;
+  if (!t) return;
+  t->moves += count;
+  t->at = f->steps;
+}
+
+/* The stack that the thread has now, if it was walked. */
+static uint32_t present(thread *t) {
+  while (t->next < t->count && t->moments[t->next].moves < t->moves) t->next++;
+  return t->next < t->count && t->moments[t->next].moves == t->moves ? t->moments[t->next].stack : NO_STACK;
+}
+
+static void set_present(thread *t, uint32_t number) {
+  if (!number || present(t)) return;
+  if (t->count == t->capacity) {
+    uint32_t capacity = t->capacity ? t->capacity * 2 : 32;
+    moment *moments = realloc(t->moments, capacity * sizeof *moments);
+    if (!moments) return;
+    t->moments = moments;
+    t->capacity = capacity;
+  }
+  memmove(&t->moments[t->next + 1], &t->moments[t->next], (t->count - t->next) * sizeof *t->moments);
+  t->moments[t->next] = (moment){t->moves, number, t->at};
+  t->count++;
+}
+
+void ag_future_entered(ag_future *f, uint32_t number, uint32_t count) {
+  thread *t = thread_at(f, number);
+  if (t) t->entered += count;
+}
+
+/* Whatever hidden frames are on top: those of the hook are. Of a fiber's stack a walk may see less than was known. */
+static bool is_what_was_found(const stack *s, const stack *found) {
+  return found->cut || (s->point_count == found->point_count &&
+                        !memcmp(s->points, found->points, s->point_count * sizeof *s->points));
+}
+
+/* What the thread's stack was, frames that are missing now included; null: not known. */
+static const stack *stack_before(const ag_future *f, const thread *t) {
+  if (t->unmounted) return &f->stacks[t->unmounted];
+  return t->next ? &f->stacks[t->moments[t->next - 1].stack] : NULL;
+}
+
+void ag_future_walk(ag_future *f, uint32_t number, uint32_t site) {
+  look_for_conflicts(f);
+  thread *t = thread_at(f, number);
+  if (!t) return;
+  uint32_t now = present(t);
+  if (!now) {
+    now = follow(f, t, site);
+    uint32_t found = now && !f->config.checked ? now : walk(f, site, stack_before(f, t));
+    if (now && !is_what_was_found(&f->stacks[now], &f->stacks[found])) f->mistaken = true;
+    now = found;
+    set_present(t, now);
+  }
+  t->unmounted = NO_STACK;
+  t->last = now;
+  t->entered_then = t->entered;
+}
+
+void ag_future_unmounts(ag_future *f, uint32_t number) {
+  look_for_conflicts(f);
+  thread *t = thread_at(f, number);
+  if (!t) return;
+  present(t); /* stack_before() is that of the moment before now */
+  t->unmounted = walk(f, 0, stack_before(f, t));
+}
+
+void ag_future_stayed(ag_future *f, uint32_t number) {
+  thread *t = thread_at(f, number);
+  if (!t || present(t) || !t->next) return;
+  const moment *before = &t->moments[t->next - 1];
+  if (before->moves + 1 == t->moves) set_present(t, before->stack);
+}
+
+void ag_future_starting(ag_future *f, uint32_t parent, uint64_t run) {
+  thread *t = thread_at(f, parent);
+  if (t) t->starting = run;
+}
+
+/* What a thread does that runs this method; else what one with these points does. */
+static uint32_t initial_stack(ag_future *f, uint64_t run, uint32_t otherwise) {
+  static _Thread_local found_stack s;
+  known_method method = run ? describe(f, run) : (known_method){.id = AN_NONE};
+  s.frame_count = s.count = 0;
+  s.unknown = false;
+  if (method.id != AN_NONE) {
+    s.points[s.count++] = (ag_point){method.id, AN_AT_ENTRY};
+  } else {
+    const stack *parent = &f->stacks[otherwise];
+    if (!otherwise) return NO_STACK;
+    memcpy(s.points, parent->points, parent->point_count * sizeof *s.points);
+    s.count = parent->point_count;
+    s.unknown = parent->cut;
+  }
+  return intern_stack(f, &s);
+}
+
+void ag_future_started(ag_future *f, uint32_t parent, uint32_t child) {
+  thread *c = thread_at(f, child), *p = thread_at(f, parent);
+  if (!c || !p) return;
+  c = &f->threads[child];
+  uint64_t run = p->starting;
+  p->starting = 0;
+  c->at = f->steps + 1; /* the start is about to be counted */
+  if (!present(c)) set_present(c, initial_stack(f, run, present(p)));
+}
+
+/* ---- questions -------------------------------------------------------------------------------------------------- */
+
+static const stack *stack_of(ag_future *f, uint32_t number) {
+  f->queries++;
+  uint32_t at = number < f->thread_count ? present(&f->threads[number]) : NO_STACK;
+  return at && !f->stacks[at].unknown ? &f->stacks[at] : NULL;
+}
+
+bool ag_future_may_pass(ag_future *f, uint32_t number, uint32_t site) {
+  const stack *s = stack_of(f, number);
+  return !s || an_may_pass(s->sets, s->count, site_id(f, site));
+}
+
+bool ag_future_may_touch(ag_future *f, uint32_t number, an_location_id location, unsigned modes) {
+  const stack *s = stack_of(f, number);
+  return !s || an_may_touch(s->sets, s->count, location, modes);
+}
+
+/* ---- check-summary ---------------------------------------------------------------------------------------------- */
+
+/* Where visible code of the JDK is called by hidden code, with its own objects it does what no set has, not even its
+ * own (analysis.h). What calls back into the program is in the sets. */
+static bool answers(ag_future *f, const stack *s) {
+  for (uint32_t i = 0; i < s->frame_count; i++) {
+    known_method method = describe(f, s->frames[i].method);
+    bool visible = method.is.kind == AG_FRAME_VISIBLE;
+    if (visible && !ag_jdk_package(ag_name_text(f->config.sites, method.is.class_name))) return true;
+    if (!visible && !method.is.lambda && s->frames[i].points) return false;
+  }
+  return !s->cut; /* what is missing may be hidden code */
+}
+
+bool ag_future_stack(ag_future *f, uint32_t number, uint32_t site, ag_live_stack *seen) {
+  thread *t = thread_at(f, number);
+  if (!t) return false;
+  look_for_conflicts(f);
+  uint32_t now = present(t);
+  uint32_t at = walk(f, site, now && !t->unmounted ? &f->stacks[now] : stack_before(f, t));
+  if (!at) return false;
+  stack *s = &f->stacks[at];
+  if (!s->looked_at) s->answers = answers(f, s);
+  s->looked_at = true;
+  *seen = (ag_live_stack){s->points, s->point_count, s->answers, !s->unknown};
+  return true;
+}
+
+bool ag_future_initial(ag_future *f, uint32_t number, ag_live_stack *seen) {
+  const thread *t = number < f->thread_count ? &f->threads[number] : NULL;
+  if (!t || !t->count || t->moments[0].moves) return false;
+  const stack *s = &f->stacks[t->moments[0].stack];
+  if (s->unknown || s->frame_count || !s->point_count) return false;
+  *seen = (ag_live_stack){s->points, s->point_count, true, true};
+  return true;
+}
+
+an_site_id ag_future_site(ag_future *f, uint32_t site) {
+  return site_id(f, site);
+}
+
+an_method_id ag_future_method(ag_future *f, uint32_t number) {
+  const ag_site *site = ag_site_get(f->config.sites, number);
+  return method_id(f, site->class_name, site->method);
+}
+
+bool ag_future_mistaken(const ag_future *f) {
+  return f->mistaken;
+}
+
+uint64_t ag_future_walks(const ag_future *f) {
+  return f->walks;
+}
+
+uint64_t ag_future_queries(const ag_future *f) {
+  return f->queries;
+}

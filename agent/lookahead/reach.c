@@ -1,0 +1,150 @@
+/* Follows which objects were published, by the references that are stored. */
+#include "lookahead/reach.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Stamped with the execution that it is of. */
+typedef struct entry {
+  uint32_t epoch;
+  uint32_t user_plus_1; /* the thread that was the first to use it, in whichever execution */
+  uint32_t edges;       /* the latest thing it refers to; 0: none */
+  bool shared;
+  bool always; /* in every execution */
+} entry;
+
+typedef struct edge {
+  uint32_t to, next;
+} edge;
+
+struct ag_reach {
+  uint32_t epoch;
+  entry *objects;
+  uint32_t object_capacity;
+  edge *edges; /* of this execution; number 0 is not used */
+  uint32_t edge_count, edge_capacity;
+  uint32_t *work; /* objects whose referents are still to be marked */
+  uint32_t work_count, work_capacity;
+  bool everything; /* memory ran out: nothing is told apart any more */
+};
+
+ag_reach *ag_reach_new(void) {
+  ag_reach *r = calloc(1, sizeof *r);
+  if (r) r->edge_count = 1;
+  return r;
+}
+
+void ag_reach_free(ag_reach *r) {
+  if (!r) return;
+  free(r->objects);
+  free(r->edges);
+  free(r->work);
+  free(r);
+}
+
+void ag_reach_begin(ag_reach *r) {
+  r->epoch++;
+  r->edge_count = 1;
+}
+
+static bool grow(void **array, uint32_t *capacity, uint32_t wanted, size_t size) {
+  if (wanted < *capacity) return true;
+  uint32_t larger = *capacity ? *capacity : 256;
+  while (larger <= wanted) larger *= 2;
+  void *moved = realloc(*array, larger * size);
+  if (!moved) return false;
+  memset((char *)moved + *capacity * size, 0, (larger - *capacity) * size);
+  *array = moved;
+  *capacity = larger;
+  return true;
+}
+
+/* Null: out of memory. */
+static entry *entry_of(ag_reach *r, uint32_t object) {
+  if (!grow((void **)&r->objects, &r->object_capacity, object, sizeof *r->objects)) {
+    r->everything = true;
+    return NULL;
+  }
+  entry *e = &r->objects[object];
+  if (e->epoch != r->epoch) *e = (entry){r->epoch, e->user_plus_1, 0, e->always, e->always};
+  return e;
+}
+
+static void push(ag_reach *r, uint32_t object) {
+  if (grow((void **)&r->work, &r->work_capacity, r->work_count, sizeof *r->work))
+    r->work[r->work_count++] = object;
+  else
+    r->everything = true;
+}
+
+/* Pushes what the object refers to, as far as it is not marked yet, and marks it. */
+static void mark_referents(ag_reach *r, uint32_t object) {
+  for (uint32_t at = r->objects[object].edges; at; at = r->edges[at].next) {
+    entry *e = entry_of(r, r->edges[at].to);
+    if (!e || e->shared) continue;
+    e->shared = true;
+    push(r, r->edges[at].to);
+  }
+}
+
+static void mark_reached(ag_reach *r) {
+  while (r->work_count) mark_referents(r, r->work[--r->work_count]);
+}
+
+void ag_reach_publish(ag_reach *r, uint32_t object) {
+  entry *e = object ? entry_of(r, object) : NULL;
+  if (!e || e->shared) return;
+  e->shared = true;
+  push(r, object);
+  mark_reached(r);
+}
+
+void ag_reach_copied(ag_reach *r, uint32_t object) {
+  if (!object || !entry_of(r, object)) return;
+  mark_referents(r, object);
+  mark_reached(r);
+}
+
+void ag_reach_store(ag_reach *r, uint32_t container, uint32_t value) {
+  if (!container || !value) return;
+  entry *e = entry_of(r, container);
+  if (!e) return;
+  if (e->shared) {
+    ag_reach_publish(r, value);
+    return;
+  }
+  if (e->edges && r->edges[e->edges].to == value) return;
+  if (!grow((void **)&r->edges, &r->edge_capacity, r->edge_count, sizeof *r->edges)) {
+    r->everything = true;
+    return;
+  }
+  r->edges[r->edge_count] = (edge){value, e->edges};
+  e->edges = r->edge_count++;
+}
+
+bool ag_reach_use(ag_reach *r, uint32_t object, uint32_t thread) {
+  entry *e = object ? entry_of(r, object) : NULL;
+  if (!e || e->user_plus_1 == thread + 1) return false;
+  if (!e->user_plus_1) e->user_plus_1 = thread + 1;
+  if (e->shared || e->user_plus_1 == thread + 1) return false;
+  e->always = true;
+  ag_reach_publish(r, object);
+  return true;
+}
+
+bool ag_reach_shared(const ag_reach *r, uint32_t object) {
+  if (!object || r->everything || object >= r->object_capacity) return r->everything || !object;
+  const entry *e = &r->objects[object];
+  return e->epoch == r->epoch ? e->shared : e->always;
+}
+
+uint32_t ag_reach_known(const ag_reach *r, uint32_t object) {
+  return object < r->object_capacity ? r->objects[object].user_plus_1 << 1 | r->objects[object].always : 0;
+}
+
+void ag_reach_set_known(ag_reach *r, uint32_t object, uint32_t known) {
+  entry *e = object ? entry_of(r, object) : NULL;
+  if (!e) return;
+  e->user_plus_1 = known >> 1;
+  e->always = e->shared = known & 1;
+}

@@ -1,0 +1,289 @@
+/* Holds each access against the sets of all points that the thread's stack has been at. */
+#include "lookahead/summary_check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A point at which a frame has been. */
+typedef struct passed {
+  uint32_t offset;
+  const an_set *set;
+} passed;
+
+typedef struct live_frame {
+  an_method_id method;
+  bool followed; /* its entry was told */
+  passed *points;
+  uint32_t count, capacity;
+} live_frame;
+
+typedef struct thread {
+  live_frame *frames; /* outermost first */
+  uint32_t count;
+  an_method_id *entered; /* since the last access */
+  uint32_t entered_count, entered_capacity;
+} thread;
+
+typedef struct known_set {
+  uint64_t key;      /* method << 32 | offset */
+  const an_set *set; /* null: free */
+} known_set;
+
+struct ag_summary_check {
+  ag_future *future;
+  const an_summary *summary;
+  ag_site_table *sites;
+  thread *threads;
+  uint32_t thread_count;
+  known_set *sets; /* open addressing */
+  uint32_t set_count, set_capacity;
+  an_method_id *method_of; /* by site + 1 of those that were entered; 0: not looked up */
+  uint32_t method_capacity;
+  bool failed; /* memory ran out */
+  char complaint[1024];
+};
+
+ag_summary_check *ag_summary_check_new(ag_future *future, const an_summary *summary, ag_site_table *sites) {
+  ag_summary_check *c = calloc(1, sizeof *c);
+  if (c) *c = (ag_summary_check){.future = future, .summary = summary, .sites = sites};
+  return c;
+}
+
+static void free_frames(live_frame *frames, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++) free(frames[i].points);
+  free(frames);
+}
+
+void ag_summary_check_begin(ag_summary_check *c) {
+  for (uint32_t i = 0; i < c->thread_count; i++) {
+    thread *t = &c->threads[i];
+    free_frames(t->frames, t->count);
+    t->frames = NULL;
+    t->count = t->entered_count = 0;
+  }
+}
+
+void ag_summary_check_free(ag_summary_check *c) {
+  if (!c) return;
+  ag_summary_check_begin(c);
+  for (uint32_t i = 0; i < c->thread_count; i++) free(c->threads[i].entered);
+  free(c->threads);
+  free(c->sets);
+  free(c->method_of);
+  free(c);
+}
+
+/* `items` with room for one more than `count`; null: out of memory, and they are as they were. */
+static void *with_room(void *items, uint32_t count, uint32_t *capacity, size_t size) {
+  if (count < *capacity) return items;
+  uint32_t more = *capacity ? *capacity * 2 : 8;
+  void *grown = realloc(items, more * size);
+  if (grown) *capacity = more;
+  return grown;
+}
+
+static thread *thread_at(ag_summary_check *c, uint32_t number) {
+  if (number >= c->thread_count) {
+    thread *threads = realloc(c->threads, (number + 1) * sizeof *threads);
+    if (!threads) return NULL;
+    memset(threads + c->thread_count, 0, (number + 1 - c->thread_count) * sizeof *threads);
+    c->threads = threads;
+    c->thread_count = number + 1;
+  }
+  return &c->threads[number];
+}
+
+/* ---- what is known of methods and points ------------------------------------------------------------------------- */
+
+static an_method_id method_of(ag_summary_check *c, uint32_t site) {
+  if (site >= c->method_capacity) {
+    uint32_t capacity = c->method_capacity ? c->method_capacity : 1024;
+    while (capacity <= site) capacity *= 2;
+    an_method_id *methods = realloc(c->method_of, capacity * sizeof *methods);
+    if (!methods) return AN_NONE;
+    memset(methods + c->method_capacity, 0, (capacity - c->method_capacity) * sizeof *methods);
+    c->method_of = methods;
+    c->method_capacity = capacity;
+  }
+  /* AN_NONE + 1 is 0: what is not known is looked up each time. */
+  if (!c->method_of[site]) c->method_of[site] = ag_future_method(c->future, site) + 1;
+  return c->method_of[site] - 1;
+}
+
+static known_set *slot_of(known_set *sets, uint32_t capacity, uint64_t key) {
+  uint64_t at = key * UINT64_C(0x9e3779b97f4a7c15) >> 32;
+  while (sets[at & (capacity - 1)].set && sets[at & (capacity - 1)].key != key) at++;
+  return &sets[at & (capacity - 1)];
+}
+
+static bool grow_sets(ag_summary_check *c) {
+  uint32_t capacity = c->set_capacity ? c->set_capacity * 2 : 1024;
+  known_set *sets = calloc(capacity, sizeof *sets);
+  if (!sets) return false;
+  for (uint32_t i = 0; i < c->set_capacity; i++)
+    if (c->sets[i].set) *slot_of(sets, capacity, c->sets[i].key) = c->sets[i];
+  free(c->sets);
+  c->sets = sets;
+  c->set_capacity = capacity;
+  return true;
+}
+
+static const an_set *set_at(ag_summary_check *c, an_method_id method, uint32_t offset) {
+  if ((c->set_count + 1) * 2 > c->set_capacity && !grow_sets(c)) return an_point(c->summary, method, offset, AN_BEFORE);
+  uint64_t key = (uint64_t)method << 32 | offset;
+  known_set *known = slot_of(c->sets, c->set_capacity, key);
+  if (!known->set) {
+    *known = (known_set){key, an_point(c->summary, method, offset, AN_BEFORE)};
+    c->set_count++;
+  }
+  return known->set;
+}
+
+/* ---- frames ------------------------------------------------------------------------------------------------------ */
+
+void ag_summary_check_entered(ag_summary_check *c, uint32_t number, uint32_t site) {
+  thread *t = thread_at(c, number);
+  an_method_id method = method_of(c, site);
+  if (method == AN_NONE) return;
+  for (uint32_t i = 0; t && i < t->entered_count; i++)
+    if (t->entered[i] == method) return;
+  an_method_id *entered = t ? with_room(t->entered, t->entered_count, &t->entered_capacity, sizeof *entered) : NULL;
+  if (!entered) {
+    c->failed = true;
+    return;
+  }
+  t->entered = entered;
+  t->entered[t->entered_count++] = method;
+}
+
+static bool has_entered(const thread *t, an_method_id method) {
+  for (uint32_t i = 0; i < t->entered_count; i++)
+    if (t->entered[i] == method) return true;
+  return false;
+}
+
+static void pass(ag_summary_check *c, live_frame *frame, uint32_t offset) {
+  for (uint32_t i = frame->count; i > 0; i--)
+    if (frame->points[i - 1].offset == offset) return;
+  passed *points = with_room(frame->points, frame->count, &frame->capacity, sizeof *points);
+  if (!points) {
+    c->failed = true;
+    return;
+  }
+  frame->points = points;
+  frame->points[frame->count++] = (passed){offset, set_at(c, frame->method, offset)};
+}
+
+/* The frame of the method, of which `above` are outside of it, if it was there at the last access. */
+static live_frame *find_frame(thread *t, an_method_id method, uint32_t outside) {
+  for (uint32_t i = 0; i < t->count; i++)
+    if (t->frames[i].method == method && outside-- == 0) return t->frames[i].followed ? &t->frames[i] : NULL;
+  return NULL;
+}
+
+static void follow(ag_summary_check *c, thread *t, const ag_live_stack *stack) {
+  live_frame *frames = calloc(stack->count + 1, sizeof *frames);
+  if (!frames) {
+    c->failed = true;
+    return;
+  }
+  for (uint32_t i = 0; i < stack->count; i++) {
+    const ag_point *point = &stack->points[stack->count - 1 - i];
+    bool entered = has_entered(t, point->method);
+    uint32_t outside = 0;
+    for (uint32_t k = 0; k < i; k++) outside += frames[k].method == point->method;
+    live_frame *same = stack->whole && !entered ? find_frame(t, point->method, outside) : NULL;
+    if (same) {
+      frames[i] = *same;
+      *same = (live_frame){.method = point->method, .followed = true}; /* still counts as one of them */
+    } else {
+      frames[i] = (live_frame){.method = point->method, .followed = entered && stack->whole};
+      pass(c, &frames[i], AN_AT_ENTRY);
+    }
+    pass(c, &frames[i], point->offset);
+  }
+  free_frames(t->frames, t->count);
+  t->frames = frames;
+  t->count = stack->count;
+  t->entered_count = 0;
+}
+
+/* ---- accesses ---------------------------------------------------------------------------------------------------- */
+
+static const char *complain(ag_summary_check *c, uint32_t number, an_method_id method, uint32_t offset) {
+  const ag_site *site = ag_site_get(c->sites, number);
+  char where[32] = "its entry", what[256] = "";
+  if (offset != AN_AT_ENTRY) snprintf(where, sizeof where, "offset %u", offset);
+  if (offset == AN_AT_EXIT) snprintf(where, sizeof where, "its exit");
+  if (site->field) snprintf(what, sizeof what, " of %s", ag_name_text(c->sites, site->field));
+  snprintf(c->complaint, sizeof c->complaint,
+           "check-summary: the %s%s in %s.%s (line %d, offset %d) was carried out, but the summary of %s.%s does not "
+           "have it "
+           "behind %s%s. Please report this with the program.",
+           ag_kind_name((ag_kind)site->kind), what, ag_name_text(c->sites, site->class_name),
+           ag_name_text(c->sites, site->method), site->line, (int)site->offset, an_method_class(c->summary, method),
+           an_method_name(c->summary, method), where,
+           ag_future_site(c->future, number) == AN_NONE ? ", nor anywhere else" : "");
+  return c->complaint;
+}
+
+/* What is looked for in a set: a site, or what is touched where the summary has no sites. */
+typedef struct wanted {
+  an_site_id site;
+  an_location_id location;
+} wanted;
+
+/* What the summary has nowhere must be behind points alone from where anything may happen. */
+static bool has(const an_set *set, wanted w) {
+  if (an_set_unknown(set)) return true;
+  if (w.site != AN_NONE) return an_may_pass(&set, 1, w.site);
+  return w.location != AN_NONE && an_may_touch(&set, 1, w.location, AN_READ | AN_WRITE);
+}
+
+/* Hidden code of the JDK has hooks where it reads the clock; the summary knows its callers'. */
+static wanted wanted_of(ag_summary_check *c, uint32_t number) {
+  const ag_site *site = ag_site_get(c->sites, number);
+  bool clock = site->jdk && site->kind == AG_CLOCK;
+  return (wanted){ag_future_site(c->future, number), clock ? AN_CLOCK : AN_NONE};
+}
+
+/* Is it no access of a location that the analysis knows of, but a choice, or a section that may do anything? Or a
+ * thread's look for its handler as it ends, which the look-ahead knows of without the analysis. */
+static bool is_other(const ag_site *site) {
+  if ((site->contents || site->last) && site->offset == AG_AT_ENTRY) return true;
+  return site->kind == AG_CHOOSE || site->kind == AG_ATOMIC_BEGIN || site->kind == AG_ATOMIC_END ||
+         site->kind == AG_HALT;
+}
+
+/* The innermost frame that must know of the access. A thread is started by code of the JDK that the site's method
+ * calls. */
+static uint32_t innermost(ag_summary_check *c, uint32_t number, const ag_live_stack *stack) {
+  const ag_site *site = ag_site_get(c->sites, number);
+  an_method_id method = site->kind == AG_START ? method_of(c, number) : AN_NONE;
+  for (uint32_t i = 0; method != AN_NONE && i < stack->count; i++)
+    if (stack->points[i].method == method && stack->points[i].offset == site->offset) return i;
+  return 0;
+}
+
+const char *ag_summary_check_access(ag_summary_check *c, uint32_t number, uint32_t site) {
+  ag_live_stack stack;
+  thread *t = thread_at(c, number);
+  if (!t || !site || is_other(ag_site_get(c->sites, site)) || !ag_future_stack(c->future, number, site, &stack))
+    return NULL;
+  follow(c, t, &stack);
+  if (c->failed) return "check-summary: there is not enough memory to follow all frames.";
+  wanted id = wanted_of(c, site);
+  for (uint32_t i = innermost(c, site, &stack); stack.answers && i < stack.count; i++) {
+    const live_frame *frame = &t->frames[t->count - 1 - i];
+    for (uint32_t k = 0; k < frame->count; k++)
+      if (!has(frame->points[k].set, id)) return complain(c, site, frame->method, frame->points[k].offset);
+  }
+  if (!stack.answers || !ag_future_initial(c->future, number, &stack)) return NULL;
+  bool found = !stack.count || has(an_thread_end(c->summary), id);
+  for (uint32_t i = 0; i < stack.count && !found; i++) {
+    const ag_point *point = &stack.points[i];
+    found = has(an_point(c->summary, point->method, point->offset, i ? AN_DURING : AN_BEFORE), id);
+  }
+  return found ? NULL : complain(c, site, stack.points[stack.count - 1].method, stack.points[stack.count - 1].offset);
+}

@@ -1,0 +1,284 @@
+/* What the operations of the model touch: the names of its locations, and the accesses of each request. */
+#include "model/model_parts.h"
+
+#include "hpor/analysis.h"
+
+/* Location names: the top byte is the space. What belongs to a thread is named by its java.lang.Thread, which is there
+ * before it is started: an operation on a thread that has not been started races with its start. */
+enum {
+  SPACE_MONITOR = 1,
+  SPACE_LIFE,
+  SPACE_START,
+  SPACE_PERMIT,
+  SPACE_INTERRUPT,
+  SPACE_CLASS,
+  SPACE_STATIC,
+  SPACE_CLOCK,
+  SPACE_ATOMIC,
+  SPACE_GROUP,
+  SPACE_WORLD,
+  SPACE_ENDS, /* 0: of all threads */
+  SPACE_HOOKS,
+  SPACE_REAL_MONITOR,
+  SPACE_OLD,
+  SPACE_THREAD_MONITOR /* of a java.lang.Thread, once the program uses one */
+};
+
+static uint64_t location(int space, uint64_t number) {
+  return (uint64_t)(0x80 | space) << 56 | number;
+}
+uint64_t ag_location_member(uint32_t object, uint32_t member) {
+  return (uint64_t)object << 32 | member;
+}
+uint64_t ag_location_static(uint32_t class_name, uint32_t field) {
+  return location(SPACE_STATIC, (uint64_t)class_name << 28 | field);
+}
+
+uint64_t ag_location_atomic(void) {
+  return location(SPACE_ATOMIC, 0);
+}
+
+uint64_t ag_location_monitor(uint32_t object) {
+  return location(SPACE_MONITOR, object);
+}
+
+uint64_t ag_location_real_monitor(uint32_t object) {
+  return location(SPACE_REAL_MONITOR, object);
+}
+
+uint64_t ag_location_old(uint32_t variable) {
+  return location(SPACE_OLD, variable);
+}
+
+uint64_t ag_location_group(uint32_t object) {
+  return location(SPACE_GROUP, object);
+}
+
+uint32_t ag_location_object(uint64_t name) {
+  if (!(name >> 63)) return (uint32_t)(name >> 32);
+  bool owned = name >> 56 == (0x80 | SPACE_MONITOR) || name >> 56 == (0x80 | SPACE_GROUP);
+  return owned ? (uint32_t)name : 0;
+}
+
+uint32_t ag_location_kind(uint64_t name) {
+  switch (name >> 63 ? (int)(name >> 56 & 0x7f) : 0) {
+    case SPACE_MONITOR:
+      return AN_MONITOR;
+    case SPACE_LIFE:
+    case SPACE_START:
+      return AN_LIFE;
+    case SPACE_PERMIT:
+      return AN_PERMIT;
+    case SPACE_INTERRUPT:
+      return AN_INTERRUPT;
+    case SPACE_CLASS:
+      return AN_CLASS;
+    case SPACE_CLOCK:
+      return AN_CLOCK;
+    default:
+      return AN_NONE;
+  }
+}
+
+/* How a join touches its target's life. Only its end lets a join go on, unless the join can end otherwise or may have
+ * been carried out before the start: then it is a race. The parent has started the target itself. */
+static por_mode join_mode(const ag_model *m, uint32_t thread) {
+  const ag_thread *t = &m->threads[thread], *target = ag_model_target(m, &t->request);
+  bool own = target && target->parent == thread;
+  return own && !t->interrupted && t->request.argument < 0 ? POR_AWAIT : POR_READ;
+}
+
+/* Starts, joins and ends need the monitor of the thread. */
+static bool needs_monitor(const ag_model *m, bool is_virtual) {
+  return m->uses_thread_monitors && !is_virtual;
+}
+
+static int monitor_space(const ag_model *m, const ag_request *r) {
+  bool thread = r->kind == AG_ENTER ? r->thread : ag_monitor_view(m, r->object)->thread;
+  return thread ? SPACE_THREAD_MONITOR : SPACE_MONITOR;
+}
+
+static por_access access(ag_locate locate, void *context, uint64_t name, por_mode mode) {
+  return (por_access){locate(context, name), mode};
+}
+
+/* The step of a section is dependent with what reads its location. Operations with two accesses have no room for that,
+ * so nothing that those may notice is done in a section: no thread waits, is woken, or has its status looked at. */
+bool ag_model_fits_atomic(const ag_model *m, uint32_t thread, const ag_request *r) {
+  switch (r->kind) {
+    case AG_NOTIFY:
+    case AG_NOTIFY_ALL:
+      return !ag_model_holds(m, thread, r->object); /* which throws */
+    case AG_INTERRUPT:
+    case AG_IS_INTERRUPTED:
+      return r->object == m->threads[thread].object;
+    case AG_ENTER:
+      return !ag_monitor_view(m, r->object)->owner || ag_model_holds(m, thread, r->object);
+    case AG_CLASS_INIT:
+      return ag_class_view(m, r->object).state != CLASS_RUNNING || ag_class_view(m, r->object).owner == thread;
+    case AG_WAIT:
+    case AG_JOIN:
+    case AG_SLEEP:
+    case AG_PARK:
+    case AG_START:
+    case AG_UNPARK:
+    case AG_END:
+    case AG_IS_ALIVE:
+    case AG_GET_STATE:
+    case AG_SET_DAEMON:
+    case AG_IS_DAEMON:
+    case AG_CHOOSE:
+      return false;
+    default:
+      return true;
+  }
+}
+
+por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate locate, void *context) {
+  const ag_thread *t = &m->threads[thread];
+  const ag_request *r = &t->request;
+  por_operation op = {.site = r->site, .kind = (uint16_t)r->kind};
+#define AT(space, number, mode) access(locate, context, location(space, number), mode)
+  switch (r->kind) {
+    case AG_ENTER:
+      op.first = AT(monitor_space(m, r), r->object, POR_ACQUIRE);
+      break;
+    case AG_EXIT:
+    case AG_NOTIFY:
+    case AG_NOTIFY_ALL:
+      op.first = AT(monitor_space(m, r), r->object, POR_RELEASE);
+      break;
+    case AG_WAIT:
+      op.first = AT(monitor_space(m, r), r->object, POR_RELEASE);
+      op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      break;
+    case AG_WAKE:
+      op.first = AT(monitor_space(m, r), r->object, POR_ACQUIRE);
+      op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      break;
+    case AG_SETTLE: /* the monitor's wait set is looked at only by who has the monitor */
+      op.first = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      op.choices = 2;
+      break;
+    case AG_START: {
+      bool fails = ag_model_already_started(m, r),
+           holds = ag_model_holds(m, thread, r->object); /* it releases nothing then */
+      op.first = AT(SPACE_LIFE, r->object, fails ? POR_PASS : POR_RELEASE);
+      /* Two threads may start the same one; one of them fails. */
+      if (needs_monitor(m, r->virtual))
+        op.second = AT(SPACE_THREAD_MONITOR, r->object, holds ? POR_RELEASE : POR_ACQUIRE);
+      else
+        op.second = AT(SPACE_START, r->object, fails ? POR_ATTEMPT : POR_WRITE);
+      break;
+    }
+    case AG_BEGIN:
+      op.first = AT(SPACE_LIFE, t->object, POR_AWAIT);
+      break;
+    case AG_END:
+      op.first = AT(SPACE_LIFE, t->object, POR_RELEASE);
+      if (needs_monitor(m, t->virtual)) op.second = AT(SPACE_THREAD_MONITOR, t->object, POR_ACQUIRE);
+      break;
+    case AG_JOIN:
+      if (needs_monitor(m, r->virtual))
+        op.first = AT(SPACE_THREAD_MONITOR, r->object,
+                      t->rejoins                             ? POR_ACQUIRE
+                      : ag_model_holds(m, thread, r->object) ? POR_RELEASE
+                                                             : POR_READ);
+      else
+        op.first = AT(SPACE_LIFE, r->object, join_mode(m, thread));
+      op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      break;
+    case AG_SLEEP: /* what its end does to the clock, nobody sees but by what the thread does then */
+      op.first = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      break;
+    case AG_INTERRUPT:
+      op.first = AT(SPACE_INTERRUPT, r->object, POR_WRITE);
+      break;
+    case AG_IS_INTERRUPTED:
+      op.first = AT(SPACE_INTERRUPT, r->object, POR_READ);
+      break;
+    case AG_INTERRUPTED:
+      op.first = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      break;
+    case AG_SET_DAEMON:
+      op.first = AT(SPACE_LIFE, r->object, POR_WRITE);
+      break;
+    case AG_IS_ALIVE:
+    case AG_IS_DAEMON:
+      op.first = AT(SPACE_LIFE, r->object, POR_READ);
+      break;
+    case AG_GET_STATE:
+      op.first = AT(SPACE_LIFE, r->object, POR_READ);
+      op.second = AT(SPACE_INTERRUPT, r->object, POR_READ); /* what waits touches its thread's interrupt status */
+      break;
+    case AG_PARK:
+      op.first = AT(SPACE_PERMIT, t->object, POR_WRITE);
+      op.second = AT(SPACE_INTERRUPT, t->object, POR_READ);
+      break;
+    case AG_UNPARK:
+      op.first = AT(SPACE_PERMIT, r->object, POR_WRITE);
+      op.second =
+          AT(needs_monitor(m, r->virtual) ? SPACE_THREAD_MONITOR : SPACE_START, r->object, POR_READ); /* no effect
+                                                                                               before the start */
+      break;
+    case AG_CLASS_INIT: {
+      class_state state = ag_class_view(m, r->object).state;
+      bool done = state == CLASS_DONE || state == CLASS_FAILED;
+      op.first = AT(SPACE_CLASS, r->object, done ? POR_PASS : POR_ACQUIRE);
+      break;
+    }
+    case AG_CLASS_INIT_END:
+      op.first = AT(SPACE_CLASS, r->object, POR_RELEASE);
+      break;
+    case AG_CLOCK:
+      op.first = AT(SPACE_CLOCK, 0, POR_READ);
+      break;
+    case AG_LEAVE: /* what others do behind it, nobody sees: so nothing else depends on it */
+      op.first = AT(SPACE_WORLD, 0, POR_WRITE);
+      break;
+    case AG_SHUTDOWN:
+      op.first = AT(r->argument == AG_SHUTDOWN_ENDS || r->argument == AG_SHUTDOWN_AWAITS ? SPACE_ENDS : SPACE_HOOKS, 0,
+                    r->argument == AG_SHUTDOWN_ENDS ? POR_PART : POR_WRITE);
+      /* The ends of two threads are independent of each other. */
+      if (r->argument == AG_SHUTDOWN_ENDS) op.second = AT(SPACE_ENDS, t->object, POR_WRITE);
+      break;
+    case AG_SHOW:
+      op.first = AT(SPACE_WORLD, 0, POR_READ);
+      break;
+    case AG_CHOOSE:
+      op.choices = (uint16_t)r->argument;
+      break;
+    case AG_ATOMIC_BEGIN:
+      op.first = AT(SPACE_ATOMIC, 0, POR_WRITE);
+      return op;
+    case AG_SECTION:
+      op.first = r->decides ? (por_access){r->decides - 1, POR_READ} : AT(SPACE_GROUP, r->object, POR_WRITE);
+      if (r->interruptible) op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      break;
+    case AG_FIELD_READ:
+    case AG_STATIC_READ:
+    case AG_ARRAY_READ:
+    case AG_ATOMIC_READ:
+      op.first = (por_access){r->location, POR_READ};
+      break;
+    case AG_FIELD_WRITE:
+    case AG_STATIC_WRITE:
+    case AG_ARRAY_WRITE:
+    case AG_ATOMIC_WRITE:
+    case AG_ATOMIC_UPDATE:
+      op.first = (por_access){r->location, POR_WRITE};
+      break;
+    case AG_YIELD:
+      if (r->spins) op.first = (por_access){r->location, POR_READ};
+      break;
+    default:
+      break;
+  }
+  /* What touches nothing, begins or ends a thread, sleeps, or has two accesses already, touches nothing that atomic
+   * sections may touch. */
+  bool apart = r->kind == AG_BEGIN || r->kind == AG_END || r->kind == AG_SLEEP;
+  if (m->uses_atomic && !apart && op.first.mode != POR_NONE && op.second.mode == POR_NONE)
+    op.second = AT(SPACE_ATOMIC, 0, POR_READ);
+#undef AT
+  return op;
+}

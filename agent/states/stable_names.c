@@ -1,0 +1,190 @@
+/* Names by hashes of texts and of (thread, how many), with a table from number to name. */
+#include "states/stable_names.h"
+
+#include "hpor/analysis.h"
+#include "model/model.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Numbers to names, from 0; 0: none yet. */
+typedef struct name_array {
+  uint64_t *names;
+  uint32_t capacity;
+} name_array;
+
+typedef struct old_object {
+  uint32_t hash; /* 0: free */
+  uint64_t name;
+} old_object;
+
+struct ag_stable {
+  ag_site_table *sites;
+  const ag_objects *objects;
+  uint64_t salt;
+  name_array texts, classes, model_classes, locations;
+  old_object *old; /* open addressing */
+  uint32_t old_count, old_capacity;
+};
+
+static uint64_t mix(uint64_t x) {
+  x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
+  x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
+  return x ^ x >> 32;
+}
+
+static uint64_t join(uint64_t a, uint64_t b) {
+  uint64_t name = mix(mix(a + UINT64_C(0x9e3779b97f4a7c15)) ^ (b * UINT64_C(0xa0761d6478bd642f) + 1));
+  return name ? name : 1;
+}
+
+static uint64_t hash_text(const char *text) {
+  uint64_t h = strlen(text);
+  for (; *text; text++) h = mix(h * UINT64_C(0x100000001b3) + (unsigned char)*text);
+  return join(h, 1);
+}
+
+ag_stable *ag_stable_new(ag_site_table *sites, const ag_objects *objects, uint64_t salt) {
+  ag_stable *s = calloc(1, sizeof *s);
+  if (!s) return NULL;
+  s->sites = sites;
+  s->objects = objects;
+  s->salt = salt;
+  return s;
+}
+
+/* ---- tables ----------------------------------------------------------------------------------------------------- */
+
+static bool set(name_array *array, uint32_t number, uint64_t name) {
+  if (number >= array->capacity) {
+    uint32_t capacity = array->capacity ? array->capacity : 1024;
+    while (capacity <= number) capacity *= 2;
+    uint64_t *names = realloc(array->names, capacity * sizeof *names);
+    if (!names) return false;
+    memset(names + array->capacity, 0, (capacity - array->capacity) * sizeof *names);
+    array->names = names;
+    array->capacity = capacity;
+  }
+  array->names[number] = name;
+  return true;
+}
+
+static uint64_t get(const name_array *array, uint32_t number) {
+  return number < array->capacity ? array->names[number] : 0;
+}
+
+/* A name that no other process has. */
+static uint64_t own_name(const ag_stable *s, uint64_t number) {
+  return join(s->salt, number);
+}
+
+static old_object *old_slot(const ag_stable *s, uint32_t hash) {
+  uint32_t at = (uint32_t)mix(hash) & (s->old_capacity - 1);
+  while (s->old[at].hash && s->old[at].hash != hash) at = (at + 1) & (s->old_capacity - 1);
+  return &s->old[at];
+}
+
+static bool grow_old(ag_stable *s) {
+  uint32_t before = s->old_capacity, capacity = before ? before * 2 : 256;
+  old_object *was = s->old, *larger = calloc(capacity, sizeof *larger);
+  if (!larger) return false;
+  s->old = larger;
+  s->old_capacity = capacity;
+  for (uint32_t i = 0; i < before; i++)
+    if (was[i].hash) *old_slot(s, was[i].hash) = was[i];
+  free(was);
+  return true;
+}
+
+static bool is_taken(const ag_stable *s, uint64_t name) {
+  for (uint32_t i = 0; i < s->old_capacity; i++)
+    if (s->old[i].hash && s->old[i].name == name) return true;
+  return false;
+}
+
+bool ag_stable_class(ag_stable *s, uint32_t number, uint64_t key) {
+  return set(&s->classes, number, key ? join(key, 2) : own_name(s, number));
+}
+
+bool ag_stable_model_class(ag_stable *s, uint32_t number, const char *signature) {
+  return set(&s->model_classes, number, hash_text(signature));
+}
+
+bool ag_stable_location_is(ag_stable *s, uint32_t location, uint64_t name) {
+  return set(&s->locations, location, name);
+}
+
+/* Two objects of one key cannot be told apart in another process: the second one has a name of its own here. */
+bool ag_stable_old(ag_stable *s, uint32_t hash, uint64_t key) {
+  hash &= ~AG_OLD;
+  if ((s->old_count + 1) * 2 > s->old_capacity && !grow_old(s)) return false;
+  old_object *slot = old_slot(s, hash);
+  if (slot->hash) return true;
+  uint64_t name = key ? join(key, 3) : 0;
+  bool unnamed = !name || is_taken(s, name);
+  *slot = (old_object){hash, unnamed ? own_name(s, (uint64_t)hash << 8) : name};
+  s->old_count++;
+  return true;
+}
+
+bool ag_stable_knows(const ag_stable *s, uint32_t hash) {
+  return s->old_capacity && old_slot(s, hash & ~AG_OLD)->hash;
+}
+
+/* ---- names ------------------------------------------------------------------------------------------------------ */
+
+uint64_t ag_stable_text(ag_stable *s, uint32_t name) {
+  uint64_t known = get(&s->texts, name);
+  if (known) return known;
+  known = hash_text(ag_name_text(s->sites, name));
+  set(&s->texts, name, known);
+  return known;
+}
+
+uint64_t ag_stable_site(ag_stable *s, uint32_t number) {
+  if (!number) return 0;
+  const ag_site *site = ag_site_get(s->sites, number);
+  uint64_t method = join(ag_stable_text(s, site->class_name), ag_stable_text(s, site->method));
+  uint64_t what = join(ag_stable_text(s, site->owner), ag_stable_text(s, site->field));
+  return join(join(method, (uint64_t)site->offset << 8 | site->kind), what);
+}
+
+uint64_t ag_stable_class_name(const ag_stable *s, uint32_t number) {
+  return get(&s->classes, number);
+}
+
+uint64_t ag_stable_model_class_name(const ag_stable *s, uint32_t number) {
+  uint64_t name = get(&s->model_classes, number);
+  return name ? name : own_name(s, (uint64_t)number << 8 | 1);
+}
+
+uint64_t ag_stable_old_name(const ag_stable *s, uint32_t hash) {
+  const old_object *slot = s->old_capacity ? old_slot(s, hash & ~AG_OLD) : NULL;
+  return slot && slot->hash ? slot->name : own_name(s, (uint64_t)(hash & ~AG_OLD) << 8);
+}
+
+uint64_t ag_stable_object(const ag_stable *s, uint32_t object) {
+  uint32_t thread, ordinal;
+  if (!object) return 0;
+  if (ag_object_name(s->objects, object, &thread, &ordinal)) return join((uint64_t)thread << 32 | ordinal, 4);
+  return ag_stable_old_name(s, ag_object_old_hash(s->objects, object));
+}
+
+uint64_t ag_stable_location(const ag_stable *s, uint32_t location) {
+  return get(&s->locations, location);
+}
+
+uint64_t ag_stable_member_location(ag_stable *s, uint32_t object, uint32_t member, bool field) {
+  return join(ag_stable_object(s, object), field ? ag_stable_text(s, member) : (uint64_t)member + 5);
+}
+
+uint64_t ag_stable_static_location(ag_stable *s, uint32_t class_name, uint32_t field) {
+  return join(join(ag_stable_text(s, class_name), ag_stable_text(s, field)), 6);
+}
+
+uint64_t ag_stable_model_location(const ag_stable *s, uint64_t name) {
+  uint64_t space = name >> 56;
+  uint32_t number = (uint32_t)name;
+  bool of_class = ag_location_kind(name) == AN_CLASS;
+  return join(join(space, 7), of_class ? ag_stable_model_class_name(s, number) : ag_stable_object(s, number));
+}
