@@ -7,9 +7,11 @@ clients, which one JVM runs.
     pairs.py ... --all [--class REGEX] [--jdk 17] [--backend os]                      every client; hours
 
 A client has two threads with one call each (all pairs of public methods, on an object without and with elements), two
-threads of which one makes two calls, or three threads. With jdk=fine it is explored by bpor-source with the preemption
-bounds 0 to 3, one after the other, and without a bound, as far as --executions allows: all that these show must be
-among what jdk=atomic shows, and if the last search comes to its end, the other way round."""
+threads of which one makes two calls, or three threads. With jdk=fine it is explored to the end, if --executions allows
+that, and else by bpor-source with the preemption bounds 0 to 3, one after the other. All that these searches show must
+be among what jdk=atomic shows, wherever they stop. If jdk=fine comes to its end, the other way round as well.
+
+--spoil takes an outcome away from what jdk=atomic shows of each batch: a point passes if that is noticed."""
 
 import argparse
 import concurrent.futures
@@ -22,6 +24,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import jdks  # noqa: E402
@@ -29,6 +32,7 @@ from tap import Tap, note  # noqa: E402
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "library", "pairs")
 FIRST_FIBER_JDK = 21
+MOST_PREEMPTIONS = 3
 # The classes whose calls are steps, and the setups of each (Subjects.java).
 SUBJECTS = {
     "ReentrantLock": [0, 1], "ReentrantReadWriteLock": [0], "StampedLock": [0], "AbstractQueuedSynchronizer": [0],
@@ -39,7 +43,8 @@ SUBJECTS = {
     "ConcurrentHashMap": [0, 1], "ConcurrentHashMap$KeySetView": [0, 1], "ConcurrentSkipListMap": [0, 1],
     "ConcurrentSkipListSet": [0, 1], "CopyOnWriteArrayList": [0, 1], "CopyOnWriteArraySet": [0, 1],
     "ConcurrentLinkedQueue": [0, 1],
-    "Phaser": [0, 1], "FutureTask": [0], "ThreadPoolExecutor": [0], "ScheduledThreadPoolExecutor": [0],
+    "Phaser": [0, 1], "Phaser-tiered": [0, 1], "FutureTask": [0], "ThreadPoolExecutor": [0, 1],
+    "ScheduledThreadPoolExecutor": [0],
 }
 
 
@@ -56,117 +61,144 @@ class Place:
                 s.classes + os.pathsep + s.jar,
                 "Pairs", *arguments]
 
-    def calls(self, subject):
-        done = subprocess.run(self.command(None, ["list", subject]), stdout=subprocess.PIPE, text=True, check=True)
-        return done.stdout.splitlines()
+    def calls(self, subjects):
+        """Those of each class."""
+        done = subprocess.run(self.command(None, ["list", *subjects]), stdout=subprocess.PIPE, text=True, check=True)
+        calls = {subject: [] for subject in subjects}
+        for line in done.stdout.splitlines():
+            subject, call = line.split()
+            calls[subject].append(call)
+        return calls
 
     def verdict(self, subject, clients, options):
-        """As hpor tells it; an empty one if it told none."""
+        """As hpor tells it; an empty one if it told none. What stops at a limit tells what it has seen."""
         with tempfile.TemporaryDirectory(prefix="hpor-pairs-") as scratch:
             told = os.path.join(scratch, "verdict.json")
             settings = (f"json={told},schedule={scratch}/schedule.json,progress=off,stop=never,outcomes=on,races=off,"
-                        f"executions={self.settings.executions},{options}")
+                        f"executions={self.settings.executions * len(clients)},time={self.settings.time},{options}")
             try:
                 subprocess.run(self.command(settings, ["run", subject, *clients]), stdout=subprocess.DEVNULL,
-                               stderr=subprocess.DEVNULL, timeout=self.settings.time, check=False)
+                               stderr=subprocess.DEVNULL, timeout=2 * self.settings.time, check=False)
                 with open(told, encoding="utf-8") as file:
                     return json.load(file)
             except (OSError, ValueError, subprocess.TimeoutExpired):
                 return {}
 
 
-def clients_of(count, setups, choose):
-    """All clients of a class with so many calls, by their kinds; `choose`: a random generator that shuffles, or
-    None."""
-    pairs = [(a, b) for a in range(count) for b in range(a, count)]
-    kinds = [[f"{s}:{a}/{b}" for s in setups for a, b in pairs]]
-    both = list(itertools.product(range(count), repeat=3))
-    for pattern in ("{0}+{1}/{2}", "{0}/{1}/{2}"):
-        distinct = both if "+" in pattern else [c for c in both if c[0] <= c[1] <= c[2]]
-        kinds.append([f"{s}:" + pattern.format(*c) for s in setups for c in distinct])
+def clients_of(calls, setups, choose):
+    """All clients of a class with these calls, by their kinds; `choose`: a random generator that shuffles, or None."""
+    pairs = itertools.combinations_with_replacement(calls, 2)
+    kinds = [[f"{s}:{a}/{b}" for s, (a, b) in itertools.product(setups, pairs)]]
+    longer = itertools.product(calls, repeat=3)
+    kinds.append([f"{s}:{a}+{b}/{c}" for s, (a, b, c) in itertools.product(setups, longer)])
+    wider = itertools.combinations_with_replacement(calls, 3)
+    kinds.append([f"{s}:{a}/{b}/{c}" for s, (a, b, c) in itertools.product(setups, wider)])
     for kind in kinds if choose else []:
         choose.shuffle(kind)
     return kinds
 
 
 def outcome(text):
-    """The client, and what comes to pass: results, or who waits for ever (not where: that is not the same place)."""
+    """The client, and what comes to pass: results, and who waits for ever (not where: that is not the same place)."""
     client = re.search(r"client (\S+)", text)
-    waiting = re.search(r"^end: deadlock, (.*)", text, re.M)
-    what = "waits: " + " ".join(re.findall(r"([\w.]+) at ", waiting.group(1))) if waiting else text[client.end()
-        if client else 0:]
-    return client.group(1) if client else "?", what
+    what = re.sub(r"^end: deadlock, .*", lambda line: "waits: " + " ".join(re.findall(r"([\w.]+) at ", line.group())),
+                  text[client.end():] if client else text, flags=re.M)
+    return client.group(1) if client else "?", what.strip()
 
 
-def found(verdict):
-    """Per client the set of outcomes; and were all of them found?"""
-    by_client = {}
-    outcomes = verdict.get("outcomes") or {}
-    for entry in outcomes.get("list") or []:
-        client, what = outcome(entry.get("text", ""))
-        by_client.setdefault(client, set()).add(what)
-    return by_client, verdict.get("verdict") in ("VERIFIED", "ERROR") and bool(outcomes.get("complete"))
+class Found:
+    """What a search has shown."""
+
+    def __init__(self, verdict):
+        self.by_client = {}
+        outcomes = verdict.get("outcomes") or {}
+        for entry in outcomes.get("list") or []:
+            client, what = outcome(entry.get("text", ""))
+            self.by_client.setdefault(client, set()).add(what)
+        self.told = verdict.get("verdict") in ("VERIFIED", "ERROR", "INCOMPLETE")
+        # All there is: neither a limit nor a bound has cut anything off.
+        self.whole = verdict.get("verdict") in ("VERIFIED", "ERROR") and bool(outcomes.get("complete"))
+        # All there is within its bound.
+        self.ended = self.whole or (verdict.get("limit") or "").startswith("bound: everything within")
+        self.steps = any("each one step" in text for text in verdict.get("assumptions") or [])
 
 
-def fell_back(verdict):
-    return not any("each one step" in text for text in verdict.get("assumptions") or [])
+class Tally:
+    """How far the clients' searches have come."""
+
+    def __init__(self):
+        self.lock, self.counts = threading.Lock(), {}
+
+    def add(self, what, clients):
+        with self.lock:
+            self.counts[what] = self.counts.get(what, 0) + len(clients)
+
+    def __str__(self):
+        return ", ".join(f"{count} {what}" for what, count in sorted(self.counts.items()))
 
 
 class Batch:
     """Clients of one class that one JVM runs."""
 
-    def __init__(self, place, subject, calls, clients):
-        self.place, self.subject, self.calls, self.clients = place, subject, calls, clients
+    def __init__(self, place, subject, clients):
+        self.place, self.subject, self.clients = place, subject, clients
 
     def name(self):
         place = f"{self.place.jdk.name()} {self.place.backend}"
         return f"{self.subject} {self.clients[0]} and {len(self.clients) - 1} more, {place}"
 
-    def describe(self, client):
-        setup, threads = client.split(":")
-        words = [[self.calls[int(n)] for n in thread.split("+")] for thread in threads.split("/")]
-        return f"{self.subject} {setup}: " + " against ".join(" then ".join(w) for w in words) + f" ({client})"
-
     def parts(self):
         """What took too long is taken apart."""
         half = (len(self.clients) + 1) // 2
-        return [Batch(self.place, self.subject, self.calls, part)
-                for part in (self.clients[:half], self.clients[half:])]
+        return [Batch(self.place, self.subject, part) for part in (self.clients[:half], self.clients[half:]) if part]
+
+    def search(self, options):
+        return Found(self.place.verdict(self.subject, self.clients, options))
 
     def problems(self):
         """Lines that say what differs, and notes."""
-        atomic = self.place.verdict(self.subject, self.clients, "jdk=atomic")
-        steps, complete = found(atomic)
-        if (fell_back(atomic) or not complete) and len(self.clients) > 1:
+        atomic = self.search("jdk=atomic")
+        if (not atomic.steps or not atomic.whole) and len(self.clients) > 1:
             return [line for part in self.parts() for line in part.problems()]
-        if not complete:
-            return [f"? {self.describe(self.clients[0])}: not explored to the end"]
-        notes = [f"? {self.describe(self.clients[0])}: explored as with jdk=fine"] if fell_back(atomic) else []
-        return notes + (self.bounded(steps) or self.unbounded(steps))
+        if not atomic.told:
+            return [f"{self.subject} {self.clients[0]}: hpor tells no verdict with jdk=atomic"]
+        if not atomic.whole:
+            self.count("jdk=atomic not to the end")
+            return [f"? {self.clients[0]}: with jdk=atomic not explored to the end"]
+        notes = [] if atomic.steps else [f"? {self.clients[0]}: explored as with jdk=fine"]
+        if self.place.settings.spoil:
+            atomic.by_client[self.clients[-1]].pop()
+        return notes + self.unbounded(atomic)
 
-    def bounded(self, steps):
-        for bound in range(4):
-            shown, complete = found(self.fine(f"por=bpor-source,bound=preemption:{bound}"))
-            wrong = self.differences(steps, shown, False)
-            if wrong or not complete:
-                return wrong
-        return []
+    def unbounded(self, atomic):
+        fine = self.search("jdk=fine,por=source")
+        wrong = self.differences(atomic, fine)
+        if wrong or fine.whole:
+            self.count("in batches that differ" if wrong else "jdk=fine to the end")
+            return wrong
+        return self.bounded(atomic, 0)
 
-    def unbounded(self, steps):
-        shown, complete = found(self.fine("por=source"))
-        return self.differences(steps, shown, complete)
+    def bounded(self, atomic, bound):
+        """With this bound and those above it. One that cannot be explored to its end is the last one."""
+        fine = self.search(f"jdk=fine,por=bpor-source,bound=preemption:{bound}")
+        wrong = self.differences(atomic, fine)
+        if not fine.ended and len(self.clients) > 1:
+            return [line for part in self.parts() for line in part.bounded(atomic, bound)]
+        if not wrong and fine.ended and bound < MOST_PREEMPTIONS:
+            return self.bounded(atomic, bound + 1)
+        self.count("in batches that differ" if wrong else f"jdk=fine {'to' if fine.ended else 'within'} bound {bound}")
+        return wrong or ([] if fine.told else [f"{self.subject} {self.clients[0]}: no verdict with jdk=fine"])
 
-    def fine(self, options):
-        return self.place.verdict(self.subject, self.clients, "jdk=fine," + options)
+    def count(self, what):
+        self.place.settings.tally.add(what, self.clients)
 
-    def differences(self, steps, fine, whole):
+    def differences(self, atomic, fine):
         lines = []
         for client in self.clients:
-            a, f = steps.get(client, set()), fine.get(client, set())
-            if f - a or (whole and a - f):
-                lines.append(
-                    f"{self.describe(client)}: only with jdk=fine {sorted(f - a)}, "
-                    f"only with jdk=atomic {sorted(a - f)}")
+            a, f = atomic.by_client.get(client, set()), fine.by_client.get(client, set())
+            if f - a or (fine.whole and a - f):
+                only_atomic = f", only with jdk=atomic {sorted(a - f)}" if fine.whole else ""
+                lines.append(f"{self.subject} {client}: only with jdk=fine {sorted(f - a)}{only_atomic}")
         return lines
 
 
@@ -180,16 +212,17 @@ def places(settings):
 def batches(settings):
     choose = None if settings.all else random.Random(settings.seed)
     everywhere = places(settings)
-    for number, (subject, setups) in enumerate(SUBJECTS.items()):
-        if not re.search(settings.subjects, subject):
+    chosen = [subject for subject in SUBJECTS if re.search(settings.subjects, subject)]
+    calls = {place: place.calls(chosen) for place in everywhere}
+    for number, subject in enumerate(SUBJECTS):
+        if subject not in chosen:
             continue
         for place in everywhere if settings.all else [everywhere[(number + settings.seed) % len(everywhere)]]:
-            calls = place.calls(subject)
-            pairs, longer, wider = clients_of(len(calls), setups, choose)
+            pairs, longer, wider = clients_of(calls[place][subject], SUBJECTS[subject], choose)
             counts = (len(pairs), len(longer), len(wider)) if settings.all else settings.counts
             clients = pairs[:counts[0]] + longer[:counts[1]] + wider[:counts[2]]
             for at in range(0, len(clients), settings.batch):
-                yield Batch(place, subject, calls, clients[at:at + settings.batch])
+                yield Batch(place, subject, clients[at:at + settings.batch])
 
 
 def main():
@@ -202,12 +235,14 @@ def main():
     parser.add_argument("--counts", type=lambda text: tuple(map(int, text.split(","))), default=(10, 3, 2),
                         help="of each class: clients with two calls, with two and one, with three threads")
     parser.add_argument("--batch", type=int, default=15)
-    parser.add_argument("--executions", type=int, default=3000, help="of one search")
+    parser.add_argument("--executions", type=int, default=3000, help="of one search, for each of its clients")
     parser.add_argument("--time", type=int, default=120, help="seconds for one search")
     parser.add_argument("--jdk", type=int)
     parser.add_argument("--backend")
+    parser.add_argument("--spoil", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
     settings = parser.parse_args()
+    settings.agent, settings.tally = os.path.abspath(settings.agent), Tally()
     compiler = next(j.java for j in jdks.find_jdks() if j.has_javac)
     os.makedirs(settings.classes, exist_ok=True)
     subprocess.run([os.path.join(os.path.dirname(compiler), "javac"), "-cp", settings.jar, "-d", settings.classes,
@@ -216,9 +251,11 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(settings.jobs) as pool:
         todo = list(batches(settings))
         for batch, lines in zip(todo, pool.map(Batch.problems, todo)):
-            tap.check(all(line.startswith("?") for line in lines), batch.name())
+            differs = any(not line.startswith("?") for line in lines)
+            tap.check(differs == settings.spoil, batch.name())
             for line in lines:
                 note(line)
+    note(f"clients: {settings.tally}")
     return tap.end()
 
 

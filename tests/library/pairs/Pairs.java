@@ -14,7 +14,10 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.Spliterator;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
@@ -32,9 +35,11 @@ import java.util.stream.BaseStream;
  * makes one or two calls of public methods, with arguments that the types of the parameters tell. What comes to pass
  * must be the same whether hpor takes the calls as one step or explores the JDK's own code (pairs.py).
  *
- *     Pairs list CLASS                the calls, one a line
+ *     Pairs list CLASS...             the calls, each behind its class, one a line
  *     Pairs run CLASS CLIENT...       one of the clients, a choice; a client is
- *                                     "SETUP:CALLS/CALLS[/CALLS]", CALLS numbers with + between them
+ *                                     "SETUP:CALLS/CALLS[/CALLS]", CALLS as listed, with + between them
+ *
+ * What a client does besides its calls is part of each execution. So no method is looked up by code of java.util.
  */
 public class Pairs {
     /** A public method of one of the objects that a client works on. */
@@ -49,22 +54,39 @@ public class Pairs {
             this.shared = shared;
         }
 
+        /** A word; what belongs to the object has a number in front. */
         @Override
         public String toString() {
-            StringBuilder text =
-                    new StringBuilder(method.getDeclaringClass().getSimpleName() + "." + method.getName() + "(");
+            String owner = method.getDeclaringClass().getSimpleName();
+            String text = (part < 0 ? "shared" : part > 0 ? part + ":" + owner : owner) + "." + method.getName();
+            String separator = "(";
             for (Class<?> type : method.getParameterTypes()) {
-                text.append(text.charAt(text.length() - 1) == '(' ? "" : ",").append(type.getSimpleName());
+                text += separator + (shared && type == Collection.class ? "shared" : type.getSimpleName());
+                separator = ",";
             }
-            return text + ")" + (shared ? " shared" : "");
+            return text + (separator.equals("(") ? "()" : ")");
         }
     }
 
     /** What one thread knows. */
     static final class Own {
-        final StringBuilder results = new StringBuilder();
         final Collection<Object> filled = new ArrayList<>();
+        Future<?> given;
         long stamp = 1;
+    }
+
+    /** A periodic one ends with its second run. */
+    static final class Task implements Runnable {
+        private boolean done;
+
+        @Override
+        public void run() {
+            System.out.println("ran");
+            if (done) {
+                throw new IllegalStateException();
+            }
+            done = true;
+        }
     }
 
     static Object[] parts; // the object, and what belongs to it
@@ -74,9 +96,7 @@ public class Pairs {
     static List<Call> callsOf(Object[] parts) {
         List<Call> calls = new ArrayList<>();
         for (int part = 0; part < parts.length; part++) {
-            Method[] methods = Subjects.type(parts[part]).getMethods();
-            Arrays.sort(methods, Comparator.comparing(Method::toString));
-            for (Method method : methods) {
+            for (Method method : Subjects.type(parts[part]).getMethods()) {
                 if (Subjects.isLeftOut(method)) {
                     continue;
                 }
@@ -92,9 +112,25 @@ public class Pairs {
                     calls.add(new Call(-1, method, true));
                 }
             }
-            calls.sort(Comparator.comparing(Call::toString));
         }
+        calls.sort(Comparator.comparing(Call::toString));
         return calls;
+    }
+
+    /** The call that is listed as `text`. */
+    static Call call(Object[] parts, String text) {
+        String name = text.substring(text.indexOf('.') + 1, text.indexOf('('));
+        int part = text.startsWith("shared.") ? -1 : text.charAt(1) == ':' ? text.charAt(0) - '0' : 0;
+        for (Method method : (part < 0 ? Queue.class : Subjects.type(parts[part])).getMethods()) {
+            if (!method.getName().equals(name) || Subjects.isLeftOut(method)) {
+                continue;
+            }
+            Call call = new Call(part, method, part < 0 || text.contains("(shared"));
+            if (call.toString().equals(text)) {
+                return call;
+            }
+        }
+        throw new IllegalArgumentException(text);
     }
 
     static Object argument(Call call, Class<?> type, Own own) {
@@ -158,7 +194,7 @@ public class Pairs {
         } else if (type == IntFunction.class) {
             return (IntFunction<Object>) Integer[]::new;
         } else if (type == Runnable.class) {
-            return (Runnable) () -> { };
+            return new Task();
         } else if (type == Callable.class) {
             return (Callable<Object>) () -> 5;
         }
@@ -174,7 +210,10 @@ public class Pairs {
                 return "itself";
             }
         }
-        if (value instanceof Object[] array) {
+        if (value instanceof Future<?> future) { // its text would show how far the task is
+            own.given = future;
+            return "future";
+        } else if (value instanceof Object[] array) {
             return Arrays.toString(array);
         } else if (value instanceof Iterator<?> iterator) {
             return drained(iterator);
@@ -189,7 +228,19 @@ public class Pairs {
         } else if (value instanceof Thread) {
             return "thread";
         }
-        return String.valueOf(value).replaceAll("@[0-9a-f]+|/0x[0-9a-f]+", "");
+        return withoutHashes(String.valueOf(value));
+    }
+
+    static String withoutHashes(String text) {
+        return text.contains("@") || text.contains("/0x") ? text.replaceAll("@[0-9a-f]+|/0x[0-9a-f]+", "") : text;
+    }
+
+    static String result(Future<?> future) throws InterruptedException {
+        try {
+            return String.valueOf(future.get());
+        } catch (ExecutionException | CancellationException e) {
+            return e.getClass().getSimpleName();
+        }
     }
 
     static String drained(Iterator<?> iterator) {
@@ -200,6 +251,7 @@ public class Pairs {
         return list.toString();
     }
 
+    /** What it gives is written at once: it counts in an execution in which other threads wait for ever, too. */
     static void make(Call call, Own own) {
         String result;
         try {
@@ -214,21 +266,34 @@ public class Pairs {
         } catch (Exception e) {
             result = e.getClass().getSimpleName();
         }
-        own.results.append(' ').append(result);
+        System.out.println(result);
+    }
+
+    static String[] words(String text, char separator) {
+        int count = 1;
+        for (int i = 0; i < text.length(); i++) {
+            count += text.charAt(i) == separator ? 1 : 0;
+        }
+        String[] words = new String[count];
+        for (int i = 0, at = 0; i < count; i++) {
+            int end = text.indexOf(separator, at);
+            words[i] = text.substring(at, end < 0 ? text.length() : end);
+            at = end + 1;
+        }
+        return words;
     }
 
     static void run(String type, String client) throws Exception {
-        String[] setupAndThreads = client.split(":");
-        parts = Subjects.make(type, Integer.parseInt(setupAndThreads[0]));
+        parts = Subjects.make(type, client.charAt(0) - '0');
         shared = new ConcurrentLinkedQueue<>();
-        List<Call> calls = callsOf(parts);
-        String[] programs = setupAndThreads[1].split("/");
+        String[] programs = words(client.substring(2), '/');
         Own[] owns = new Own[programs.length];
         Thread[] threads = new Thread[programs.length];
         for (int t = 0; t < programs.length; t++) {
-            List<Call> program = new ArrayList<>();
-            for (String number : programs[t].split("\\+")) {
-                program.add(calls.get(Integer.parseInt(number)));
+            String[] texts = words(programs[t], '+');
+            Call[] program = new Call[texts.length];
+            for (int i = 0; i < texts.length; i++) {
+                program[i] = call(parts, texts[i]);
             }
             Own own = owns[t] = new Own();
             threads[t] = new Thread(() -> {
@@ -244,17 +309,23 @@ public class Pairs {
         for (Thread thread : threads) {
             thread.join();
         }
-        StringBuilder end = new StringBuilder();
+        String end = withoutHashes(String.valueOf(Subjects.state(parts)));
         for (Own own : owns) {
-            end.append(own.results).append(own.filled.isEmpty() ? "" : own.filled).append(" |");
+            end += " " + own.filled;
         }
-        System.out.println(end + " " + String.valueOf(Subjects.state(parts)).replaceAll("@[0-9a-f]+|/0x[0-9a-f]+", "")
-                + shared);
+        for (Own own : owns) {
+            if (own.given != null) {
+                System.out.println(result(own.given));
+            }
+        }
+        System.out.println(end + " " + shared);
     }
 
     public static void main(String[] args) throws Exception {
         if (args[0].equals("list")) {
-            callsOf(Subjects.make(args[1], 0)).forEach(System.out::println);
+            for (String type : Arrays.asList(args).subList(1, args.length)) {
+                callsOf(Subjects.make(type, 0)).forEach(call -> System.out.println(type + " " + call));
+            }
             return;
         }
         String client = args[2 + Hpor.choose(args.length - 2)];

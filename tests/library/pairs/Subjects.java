@@ -2,7 +2,6 @@ import java.lang.reflect.Method;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.*;
 import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
@@ -120,6 +119,10 @@ class Subjects {
             case "Phaser" -> {
                 return new Object[] {new Phaser(1 + setup % 2)};
             }
+            case "Phaser-tiered" -> {
+                Phaser root = new Phaser(setup);
+                return new Object[] {new Phaser(root, 1), root};
+            }
             case "Exchanger" -> {
                 return new Object[] {new Exchanger<Object>()};
             }
@@ -127,7 +130,9 @@ class Subjects {
                 return new Object[] {new FutureTask<Object>(() -> 5)};
             }
             case "ThreadPoolExecutor" -> {
-                return new Object[] {new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>())};
+                return new Object[] {setup == 0
+                        ? new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>())
+                        : new ThreadPoolExecutor(0, 2, 1, TimeUnit.SECONDS, new SynchronousQueue<>())};
             }
             case "ScheduledThreadPoolExecutor" -> {
                 return new Object[] {new ScheduledThreadPoolExecutor(1)};
@@ -177,7 +182,7 @@ class Subjects {
     static boolean isLeftOut(Method m) {
         boolean ofObject = m.getDeclaringClass() == Object.class;
         boolean of = java.lang.reflect.Modifier.isStatic(m.getModifiers()) || m.isBridge() || m.isSynthetic();
-        return ofObject || of || Set.of("hashCode", "newCondition").contains(m.getName());
+        return ofObject || of || m.getName().equals("hashCode") || m.getName().equals("newCondition");
     }
 
     static boolean takesStamp(Method m) {
@@ -194,7 +199,9 @@ class Subjects {
         return null;
     }
 
+    /** At the end. A pool's workers may still go on: what they have done shows otherwise. */
     static Object state(Object[] parts) {
-        return parts[0] instanceof Exchanger ? "" : parts[0];
+        boolean none = parts[0] instanceof Exchanger || parts[0] instanceof Executor;
+        return none ? "" : parts.length > 1 && parts[1] instanceof Phaser root ? parts[0] + " " + root : parts[0];
     }
 }
