@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+enum { TURN = 10000 }; /* steps of one thread while others could run */
+
 por_search *por_replay_new(const por_step *steps, size_t count, por_error *error) {
   por_config config = {.algorithm = "none", .order = POR_ORDER_LAST};
   por_search *search = por_search_new(&config, error);
@@ -52,4 +54,16 @@ uint32_t por_replay_run(const por_search *search) {
   size_t at = search->position, end = at;
   while (end < search->step_count && search->steps[end].thread == search->steps[at].thread) end++;
   return end == at ? 1 : (uint32_t)(end - at);
+}
+
+/* The threads take long turns. One that waits in a loop for the others would else run up to the step limit. */
+por_decision por_replay_go_on(const por_search *search, const por_thread_set *enabled) {
+  const bool enabled_still = search->running != POR_NO_THREAD && por_set_names(enabled, search->running);
+  size_t steps = enabled_still ? search->position - search->run_begin : 0;
+  if (enabled_still && (steps < TURN || search->hold))
+    return (por_decision){search->running, 0, steps < TURN ? TURN - (uint32_t)steps : 1};
+  uint32_t next = POR_NO_THREAD;
+  if (search->running != POR_NO_THREAD) next = por_set_next(enabled->bits, enabled->words, search->running + 1);
+  if (next == POR_NO_THREAD) next = por_set_next(enabled->bits, enabled->words, 0);
+  return (por_decision){next, 0, TURN};
 }

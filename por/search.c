@@ -282,10 +282,6 @@ void por_announce(por_search *search, por_thread_id thread, const por_operation 
   pending->announced = pending->begun = true;
 }
 
-static bool set_names(const por_thread_set *set, por_thread_id thread) {
-  return thread >> 6 < set->words && (set->bits[thread >> 6] >> (thread & 63)) & 1;
-}
-
 static por_decision stop(por_search *search) {
   search->stopped = true;
   return (por_decision){POR_STOP, 0, 1};
@@ -340,7 +336,7 @@ static por_decision decide_recorded(por_search *search, const por_thread_set *en
   bool known = !branching || search->same_thread;
   bool torn = search->hold ? node->thread != search->running : node->held;
   por_operation before = announced_at(node);
-  if (!pending->announced || torn || !set_names(enabled, node->thread) ||
+  if (!pending->announced || torn || !por_set_names(enabled, node->thread) ||
       (known && !por_operation_same(&pending->operation, &before))) {
     por_fail_nondeterminism(search, search->position, node->thread, known ? &node->operation : NULL,
                             pending->announced ? &pending->operation : NULL);
@@ -369,13 +365,10 @@ static por_decision decide_replay(por_search *search, const por_thread_set *enab
   } else if (search->walk.on) {
     decision = por_walk_decide(search, enabled);
   } else {
-    decision.thread = search->running;
-    if (decision.thread == POR_NO_THREAD || !set_names(enabled, decision.thread))
-      decision.thread = por_set_next(enabled->bits, enabled->words, 0);
-    decision.budget = UINT32_MAX;
+    decision = por_replay_go_on(search, enabled);
   }
   const por_operation *pending = por_announced(search, decision.thread);
-  if (!pending || !set_names(enabled, decision.thread)) {
+  if (!pending || !por_set_names(enabled, decision.thread)) {
     const por_operation *expected =
         search->position < search->step_count ? &search->steps[search->position].operation : NULL;
     por_fail_nondeterminism(search, search->position, decision.thread, expected, pending);
@@ -406,7 +399,7 @@ static por_decision decide_resumed(por_search *search, const por_thread_set *ena
   const por_frontier_node *known = &from->nodes[at];
   bool last = at + 1 == from->node_count, chosen_anew = last && !from->same_thread;
   const por_operation *operation = por_announced(search, known->thread);
-  if (!operation || !set_names(enabled, known->thread) || search->hold != known->held ||
+  if (!operation || !por_set_names(enabled, known->thread) || search->hold != known->held ||
       (!chosen_anew && operation->kind != known->kind)) {
     por_fail_nondeterminism(search, at, known->thread, &(por_operation){.kind = known->kind}, operation);
     return stop(search);

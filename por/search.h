@@ -66,6 +66,10 @@ struct por_search {
   uint64_t random;
 };
 
+static inline bool por_set_names(const por_thread_set *set, por_thread_id thread) {
+  return thread >> 6 < set->words && (set->bits[thread >> 6] >> (thread & 63)) & 1;
+}
+
 /* The operation that `thread` has announced and not carried out, or null. */
 static inline const por_operation *por_announced(const por_search *search, por_thread_id thread) {
   if (thread >= search->pending.length) return NULL;

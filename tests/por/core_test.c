@@ -114,6 +114,13 @@ static void test_replay(tap *t) {
   por_search_free(replay);
   por_search_free(search);
   free(steps);
+  replay = por_replay_new(NULL, 0, NULL);
+  drive(replay, 2, 30000, 0, 1);
+  size_t turn = 0;
+  while (turn < por_trace_length(replay) && por_trace_step(replay, turn).thread == 0) turn++;
+  tap_check(t, turn > 0 && turn < 30000 && por_trace_step(replay, 2 * turn).thread == 0,
+            "and no thread keeps the others from running for long");
+  por_search_free(replay);
 }
 
 typedef struct touches {
