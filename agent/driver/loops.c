@@ -26,6 +26,10 @@
  * before, and no other thread has touched the place between the round's first write there and its last. So without
  * the round the others would read what they do now.
  *
+ * A round may ask for the state of another thread, which changes without a write: when it blocks. So before this is a
+ * deadlock, the thread goes round once more if the state is another one now. So do all, if the other thread has taken a
+ * monitor in its own round in vain, which somebody else holds now: it would be seen to block there.
+ *
  * Where the program reads the clock, the time that a round has taken may show. There the thread waits for longer from
  * round to round instead, so that it comes to any deadline in few rounds. */
 #include "driver/driver_parts.h"
@@ -33,7 +37,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLACES = 64, MOST_READS = 1 << 16, MOST_ROUNDS = 40, MILLISECOND = 1000000 };
+enum { PLACES = 64, MOST_READS = 1 << 16, MOST_ROUNDS = 40, MILLISECOND = 1000000, SEEN = 8, MOST_LOOKS = 16 };
 
 typedef struct loop_read {
   uint32_t location, step;
@@ -61,6 +65,13 @@ typedef struct loop_inside {
   loop_write before;
 } loop_inside;
 
+/* A thread whose state the thread has asked for, with the answer; or a monitor that it has entered. And how many reads
+ * it had done before. */
+typedef struct loop_seen {
+  uint32_t what, read;
+  int state;
+} loop_seen;
+
 /* A visit of a loop's head. */
 typedef struct loop_visit {
   bool known;
@@ -85,8 +96,10 @@ typedef struct loop_thread {
   loop_write written_before; /* how it had been written */
   loop_read *reads;          /* since its last effect */
   uint32_t count, capacity;
-  uint32_t clocks; /* how often it has read the clock */
-  uint32_t pauses; /* how often it has waited until a time was over */
+  loop_seen states[SEEN], monitors[SEEN]; /* the last ones since its last effect */
+  uint32_t state_count, monitor_count;    /* of all */
+  uint32_t clocks;                        /* how often it has read the clock */
+  uint32_t pauses;                        /* how often it has waited until a time was over */
   /* In a call of the JDK's that is made of sections: */
   bool late, parked; /* its time was over, in front of it or within */
   loop_inside *inside;
@@ -108,6 +121,7 @@ struct ag_loops {
   loop_touch *touched; /* by location */
   uint32_t touch_capacity;
   uint32_t watches; /* the execution in which a thread was watched last */
+  uint32_t looks;   /* how often all have gone round once more for the sake of a thread's state */
   uint32_t execution;
 };
 
@@ -164,7 +178,10 @@ static void write_at(struct ag_loops *l, uint32_t thread, uint32_t location, uin
 
 void ag_driver_begin_loops(ag_driver *d) {
   d->goes_round = d->endless = d->partial = false;
-  if (d->loops) d->loops->execution++;
+  if (d->loops) {
+    d->loops->execution++;
+    d->loops->looks = 0;
+  }
   d->control->effects = 0;
 }
 
@@ -183,7 +200,7 @@ void ag_driver_free_loops(ag_driver *d) {
 
 static void effect(loop_thread *t) {
   t->effects++;
-  t->count = 0;
+  t->count = t->state_count = t->monitor_count = 0;
   t->updates = t->watched = false;
 }
 
@@ -343,6 +360,10 @@ void ag_driver_loop_effect(ag_driver *d) {
   if (d->loops) effect(thread_of(d->loops, d->current));
 }
 
+static void see(const loop_thread *t, loop_seen *seen, uint32_t *count, uint32_t what, int state) {
+  seen[(*count)++ % SEEN] = (loop_seen){what, t->count, state};
+}
+
 static void note(struct ag_loops *l, loop_thread *t, por_access access, uint32_t step) {
   switch ((por_mode)access.mode) {
     case POR_NONE:
@@ -394,14 +415,16 @@ void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation
   else if (op->kind == AG_SECTION && state->timed_out)
     t->late = true;
   switch (op->kind) {
-    case AG_ENTER: /* nobody can tell that a monitor was entered and left again */
+    case AG_ENTER: /* nobody can tell that a monitor was entered and left again, unless it blocks there */
+      see(t, t->monitors, &t->monitor_count, state->request.object, 0);
+      break;
     case AG_EXIT:
     case AG_YIELD:
     case AG_SECTION: /* what is done in it is told */
     case AG_NONE:
       break;
     case AG_LOOP: /* time has passed */
-      t->count = 0;
+      t->count = t->state_count = t->monitor_count = 0;
       t->effects++;
       t->visits[t->slot] = visit_now(d, t, t->visits[t->slot].rounds);
       if (t->watched) watch(l, t, t->watched_slot);
@@ -429,9 +452,13 @@ void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation
       note(l, t, (por_access){status.location, interrupted ? POR_WRITE : POR_READ}, step);
       break;
     }
+    case AG_GET_STATE: {
+      uint32_t asked = ag_model_asked(d->model, &state->request);
+      if (asked != POR_NO_THREAD) see(t, t->states, &t->state_count, asked, state->result);
+    }
+      /* fall through */
     case AG_IS_INTERRUPTED:
     case AG_IS_ALIVE:
-    case AG_GET_STATE:
     case AG_CLASS_INIT:
       note(l, t, op->first, step);
       note(l, t, op->second, step);
@@ -444,12 +471,14 @@ void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation
 }
 
 static bool in_vain(void *driver, uint32_t thread);
+static bool looks_again(void *driver);
 
 static void begin_using(ag_driver *d) {
   d->loops = calloc(1, sizeof *d->loops);
   if (!d->loops) abort();
   d->loops->execution = 1;
   ag_model_vain_waits(d->model, in_vain, d);
+  ag_model_looks_again(d->model, looks_again, d);
 }
 
 void ag_driver_loop_visited(ag_driver *d, uint32_t slot) {
@@ -482,6 +511,29 @@ static bool may_go_on(struct ag_loops *l, uint32_t thread) {
   for (uint32_t i = t->waits_from; i < t->count; i++) {
     const loop_write *w = written(l, t->reads[i].location);
     if ((w->thread == thread ? w->other_step : w->step) > t->reads[i].step) return true;
+  }
+  return false;
+}
+
+/* Could the thread, if it waits in a loop, block in another round? */
+static bool would_block(ag_driver *d, uint32_t thread) {
+  const loop_thread *t = thread_of(d->loops, thread);
+  if (ag_model_thread(d->model, thread)->request.kind != AG_LOOP) return false;
+  if (t->watched && t->place_count) return true; /* it may take a lock of the JDK's */
+  for (uint32_t i = 0; i < t->monitor_count && i < SEEN; i++) {
+    uint32_t owner = ag_model_monitor(d->model, t->monitors[i].what).owner;
+    if (t->monitors[i].read >= t->waits_from && owner && owner != thread + 1) return true;
+  }
+  return false;
+}
+
+/* Would the thread's round in vain find another thread in another state, or could it? */
+static bool sees_another_state(ag_driver *d, uint32_t thread) {
+  const loop_thread *t = thread_of(d->loops, thread);
+  for (uint32_t i = 0; i < t->state_count && i < SEEN; i++) {
+    const loop_seen *seen = &t->states[i];
+    if (seen->read < t->waits_from) continue;
+    if (ag_model_state(d->model, seen->what) != seen->state || would_block(d, seen->what)) return true;
   }
   return false;
 }
@@ -543,11 +595,21 @@ bool ag_driver_pauses_in_vain(const ag_driver *d, uint32_t thread) {
   const ag_thread *waiting = ag_model_thread(d->model, thread);
   if (!t || !is_resting(t) || waiting->request.kind == AG_LOOP || !ag_model_is_timed(waiting)) return false;
   if (t->rest_clocks != t->clocks && t->rest_rounds < MOST_ROUNDS) return false; /* there may be a deadline */
-  return !may_go_on(d->loops, thread);
+  return !may_go_on(d->loops, thread) && !sees_another_state((ag_driver *)d, thread);
 }
 
 static bool in_vain(void *driver, uint32_t thread) {
   return ag_driver_pauses_in_vain(driver, thread);
+}
+
+static bool looks_again(void *driver) {
+  ag_driver *d = driver;
+  for (uint32_t i = 0; d->loops && i < ag_model_thread_count(d->model); i++) {
+    const ag_thread *t = ag_model_thread(d->model, i);
+    if (t->status == AG_LIVE && t->request.kind == AG_LOOP && sees_another_state(d, i))
+      return d->loops->looks++ < MOST_LOOKS;
+  }
+  return false;
 }
 
 bool ag_driver_waits_in_loop(ag_driver *d, ag_request *request) {
@@ -624,7 +686,7 @@ void ag_driver_loops_end(ag_driver *d) {
     const bool loops = t->status == AG_LIVE && t->request.kind == AG_LOOP;
     if ((loops || ag_driver_pauses_in_vain(d, i)) && misses_another(d, i)) d->endless = true;
     if (!loops || t->request.argument) continue;
-    if (own->waits_from == own->count) d->endless = true;
+    if (own->waits_from == own->count || sees_another_state(d, i)) d->endless = true;
     d->goes_round |= may_go_on(d->loops, i);
   }
 }

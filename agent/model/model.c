@@ -230,6 +230,11 @@ ag_thread *ag_model_target(const ag_model *m, const ag_request *r) {
   return NULL;
 }
 
+uint32_t ag_model_asked(const ag_model *m, const ag_request *r) {
+  const ag_thread *target = ag_model_target(m, r);
+  return target ? (uint32_t)(target - m->threads) : POR_NO_THREAD;
+}
+
 bool ag_model_already_started(const ag_model *m, const ag_request *r) {
   ag_request other = {.target = POR_NO_THREAD, .object = r->object};
   return ag_model_target(m, &other) != NULL;
@@ -243,6 +248,11 @@ void ag_model_conditions(ag_model *m, ag_holds holds, void *context) {
 void ag_model_vain_waits(ag_model *m, ag_in_vain in_vain, void *context) {
   m->in_vain = in_vain;
   m->in_vain_context = context;
+}
+
+void ag_model_looks_again(ag_model *m, ag_looks_again looks_again, void *context) {
+  m->looks_again = looks_again;
+  m->looks_again_context = context;
 }
 
 void ag_model_hold(ag_model *m, uint32_t lock, uint32_t holder) {
@@ -411,6 +421,10 @@ static bool let_time_pass(ag_model *m) {
   return true;
 }
 
+static bool let_look_again(const ag_model *m) {
+  return m->looks_again && m->looks_again(m->looks_again_context);
+}
+
 bool ag_model_alone(ag_model *m, uint32_t thread) {
   const ag_thread *self = &m->threads[thread];
   if (ag_model_enabled(m, thread) || self->status != AG_LIVE || !ag_model_is_timed(self) || !may_expire(m, self))
@@ -422,7 +436,7 @@ bool ag_model_alone(ag_model *m, uint32_t thread) {
 por_thread_set ag_model_enabled_set(ag_model *m, bool *any) {
   *any = fill_enabled(m);
   m->time_passed = false;
-  while (!*any && !ag_model_only_daemons(m) && let_time_pass(m)) {
+  while (!*any && !ag_model_only_daemons(m) && (let_time_pass(m) || let_look_again(m))) {
     m->time_passed = true;
     m->phase++;
     *any = fill_enabled(m);

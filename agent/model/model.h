@@ -115,6 +115,8 @@ void ag_model_free(ag_model *model);
 /* Forgets everything: a new execution with thread 0 live and its BEGIN announced. */
 void ag_model_begin(ag_model *model);
 
+/* The thread that the request is about; POR_NO_THREAD: it has not been started. */
+uint32_t ag_model_asked(const ag_model *model, const ag_request *request);
 ag_thread *ag_model_thread(ag_model *model, uint32_t thread); /* borrowed; until the next START */
 uint32_t ag_model_thread_count(const ag_model *model);        /* numbers below it may be in use */
 /* A thread object that START, JOIN, ... will name by number: makes it known. False: out of memory. */
@@ -134,6 +136,9 @@ void ag_model_conditions(ag_model *model, ag_holds holds, void *context);
  * that time need not pass. */
 typedef bool (*ag_in_vain)(void *context, uint32_t thread);
 void ag_model_vain_waits(ag_model *model, ag_in_vain in_vain, void *context);
+/* Asked when no thread can go on and no time is left to pass: may those that wait in loops go round once more? */
+typedef bool (*ag_looks_again)(void *context);
+void ag_model_looks_again(ag_model *model, ag_looks_again looks_again, void *context);
 /* The program has atomic sections: from now on every operation is dependent with them. */
 void ag_model_use_atomic(ag_model *model);
 bool ag_model_uses_atomic(const ag_model *model);

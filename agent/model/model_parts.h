@@ -51,6 +51,8 @@ struct ag_model {
   void *holds_context;
   ag_in_vain in_vain; /* ag_model_vain_waits() */
   void *in_vain_context;
+  ag_looks_again looks_again; /* ag_model_looks_again() */
+  void *looks_again_context;
   bool uses_atomic;            /* in some execution: kept */
   bool uses_thread_monitors;   /* likewise */
   uint32_t live_users;         /* threads that are no daemons and have not ended */

@@ -29,6 +29,8 @@ class Loops extends Cases {
     static final ReentrantReadWriteLock shared = new ReentrantReadWriteLock();
     static volatile boolean seen;
 
+    static final Object gate = new Object();
+
     static String ending, pause;
 
     static class Cell {
@@ -134,6 +136,43 @@ class Loops extends Cases {
         check(++inside == 1);
         inside--;
         elements.set(self, 0);
+    }
+
+    /** Waits until the other thread is seen in the state, while it cannot take what is held here. */
+    static void sees(Thread.State state, Body take) throws Exception {
+        Thread[] other = start(() -> {
+            if (!ending.equals("never")) {
+                take.run();
+            }
+            while (!flag) {
+                pause();
+            }
+        });
+        while (other[0].getState() != state) {
+            pause();
+        }
+        flag = true;
+    }
+
+    /** The thread that is looked at takes a monitor or a lock, again and again; another one holds it meanwhile. */
+    static void seesTaker(Thread.State state, Body hold, Body take) throws Exception {
+        Thread[] others = start(() -> {
+            do {
+                take.run();
+                pause();
+            } while (!flag);
+        }, hold);
+        while (others[0].getState() != state) {
+            pause();
+        }
+        seen = true;
+    }
+
+    static void untilSeen() {
+        while (!seen && !ending.equals("wrong")) {
+            pause();
+        }
+        flag = true;
     }
 
     static boolean run(String name) throws Exception {
@@ -248,6 +287,32 @@ class Loops extends Cases {
                 }
                 check(value == 1);
             }
+            case "blocked" -> {
+                synchronized (gate) {
+                    sees(Thread.State.BLOCKED, () -> {
+                        synchronized (gate) {
+                            value = 1;
+                        }
+                    });
+                }
+            }
+            case "taker" -> seesTaker(Thread.State.BLOCKED, () -> {
+                synchronized (gate) {
+                    untilSeen();
+                }
+            }, () -> {
+                synchronized (gate) {
+                    check(!ending.equals("wrong"));
+                }
+            });
+            case "locker" -> seesTaker(Thread.State.WAITING, () -> {
+                lock.lock();
+                untilSeen();
+                lock.unlock();
+            }, () -> {
+                lock.lock();
+                lock.unlock();
+            });
             case "interrupt" -> {
                 Thread self = Thread.currentThread();
                 start(() -> {
