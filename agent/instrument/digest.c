@@ -25,7 +25,7 @@ static bool mentions_array(cf_string descriptor) {
 
 /* Methods of the JDK that change nothing but what hpor models, and whose results are primitives, strings, boxes, or
  * objects that were there before. A name that ends in * stands for all that begin so; * alone: every method. None of
- * them counts if an array is passed or returned. */
+ * them counts if an array is passed or returned, but for accesses_element(). */
 typedef struct harmless {
   const char *owner; /* with / at the end: the whole package */
   const char *names; /* separated by spaces */
@@ -83,9 +83,16 @@ static bool named(const char *names, cf_string name) {
   return false;
 }
 
+/* An access of an array's element by a handle has a hook, and touches no other element. A byte array may be seen
+ * through a view of wider elements. */
+static bool accesses_element(cf_string owner, const cf_member *member) {
+  return cf_string_is(owner, "java/lang/invoke/VarHandle") && starts(member->descriptor, "([") &&
+         !starts(member->descriptor, "([B");
+}
+
 static bool is_harmless(cf_string owner, const cf_member *member) {
   bool copies = cf_string_is(owner, "java/lang/System") && cf_string_is(member->name, "arraycopy");
-  if (mentions_array(member->descriptor) && !copies) return false;
+  if (mentions_array(member->descriptor) && !copies && !accesses_element(owner, member)) return false;
   for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
     size_t length = strlen(list[i].owner);
     bool package = list[i].owner[length - 1] == '/';

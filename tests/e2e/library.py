@@ -14,7 +14,8 @@ most of them.
 
 Keys of a case: `error`, the kind of the error, which is found; without it, the case is verified. `executions`, how many
 there are with jdk=atomic; `most`, that there are no more. `fine` true: small enough for jdk=fine too; it is run with
-both settings, and what they come to, the final outcomes included, must be the same. The schedule of each error is
+both settings, and what they come to, the final outcomes included, must be the same. `match` true: the verdict is the
+same where states are matched; it is run with match=on once more. The schedule of each error is
 replayed. `says`, a text that the verdict must have among what it assumes or does not control.
 
 `outcomes`: the search goes on behind errors, and these are all final outcomes, in any order, and no others. An outcome
@@ -170,16 +171,17 @@ def comes_to(verdict):
 
 
 class Job:
-    """A case on a JDK with a backend; or there with both settings of jdk=."""
+    """A case on a JDK with a backend; or there with both settings of jdk=; or with states matched."""
 
-    def __init__(self, settings, case, expected, place, compares):
-        self.settings, self.expected, self.compares = settings, expected, compares
+    def __init__(self, settings, case, expected, place, compares=False, matches=False):
+        self.settings, self.expected, self.compares, self.matches = settings, expected, compares, matches
         self.main, self.case = case
         self.jdk, self.backend = place
 
     def name(self):
         main = "" if self.main == "Main" else self.main + " "
-        return f"{main}{self.case} {self.jdk.name()} {self.backend}{' as with jdk=fine' if self.compares else ''}"
+        how = " as with jdk=fine" if self.compares else " with match=on" if self.matches else ""
+        return f"{main}{self.case} {self.jdk.name()} {self.backend}{how}"
 
     def verdict(self, options):
         return run(self.jdk.java, self.settings.agent, self.settings.classes, self.main, self.case,
@@ -189,7 +191,7 @@ class Job:
         """None, or what is wrong."""
         if not self.compares:
             options = "stop=never,outcomes=on" if "outcomes" in self.expected else "stop=first"
-            return problem(self.verdict(options), self.expected)
+            return problem(self.verdict(options + (",match=on" if self.matches else "")), self.expected)
         atomic, fine = self.verdict("stop=never"), self.verdict("stop=never,jdk=fine")
         for verdict in (atomic, fine):
             if "broken" in verdict or verdict["wrong_replays"]:
@@ -222,9 +224,11 @@ def jobs_of(cases, settings):
             continue
         turn = everywhere if settings.all else [everywhere[number % len(everywhere)]]
         for place in turn:
-            yield Job(settings, case, expected, place, False)
+            yield Job(settings, case, expected, place)
         if expected.get("fine"):
-            yield Job(settings, case, expected, everywhere[(number + 1) % len(everywhere)], True)
+            yield Job(settings, case, expected, everywhere[(number + 1) % len(everywhere)], compares=True)
+        for place in turn if expected.get("match") else []:
+            yield Job(settings, case, expected, place, matches=True)
 
 
 def main():

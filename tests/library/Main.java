@@ -5,7 +5,8 @@ public class Main {
         boolean found = Locks.run(name) || Synchronizers.run(name) || Queues.run(name) || Containers.run(name)
                 || Atomics.run(name)
                 || Pools.run(name) || ForkJoins.run(name) || Threads.run(name) || Objects.run(name) || Given.run(name)
-                || Loops.run(name) || Again.run(name) || Publication.run(name) || AccessModes.run(name)
+                || Loops.run(name) || AdHoc.run(name) || Again.run(name) || Publication.run(name)
+                || AccessModes.run(name)
                 || HappensBefore.run(name)
                 || Copies.run(name) || Moments.run(name) || Meetings.run(name) || Starts.run(name) || Late.run(name)
                 || Initializers.run(name);
