@@ -1,6 +1,5 @@
 /* Grows the call graph: a work list of methods, and of call sites that wait for new classes. */
 #include "graph.h"
-#include "jdk_rules.h"
 #include "problems.h"
 
 #include <stdlib.h>
@@ -311,7 +310,6 @@ static bool add_root(an_graph *g, const an_root *root, an_error *error) {
 
 static bool add_roots(an_graph *g, an_error *error) {
   const an_config *config = g->classes->config;
-  an_jvm_roots(g);
   if (config->main_class && !add_main(g, config->main_class, error)) return false;
   for (size_t i = 0; i < config->root_count; i++)
     if (!add_root(g, &config->roots[i], error)) return false;
@@ -367,7 +365,7 @@ static void find_receivers(an_graph *g) {
   }
 }
 
-bool an_graph_build(an_graph *g, an_classes *classes, an_error *error) {
+void an_graph_init(an_graph *g, an_classes *classes) {
   an_names *names = &classes->names;
   *g = (an_graph){.classes = classes, .store = classes->store, .enum_constants = AN_NO_NODE};
   g->follow_jdk = classes->config->whole_jdk;
@@ -383,6 +381,9 @@ bool an_graph_build(an_graph *g, an_classes *classes, an_error *error) {
   g->anything = add_node(g, (an_node){AN_NODE_ANYTHING, .reached = true});
   g->end = add_node(g, (an_node){AN_NODE_END});
   g->proxy = add_node(g, (an_node){AN_NODE_PROXY});
+}
+
+bool an_graph_build(an_graph *g, an_error *error) {
   if (!add_roots(g, error)) return false;
   do {
     while (g->work.count && !g->store->failed) look_at(g, g->work.items[--g->work.count]);

@@ -87,8 +87,11 @@ typedef struct an_graph {
   } name;
 } an_graph;
 
-/* Grows the graph. False: no such root, or out of memory. */
-bool an_graph_build(an_graph *graph, an_classes *classes, an_error *error);
+/* An empty graph over the classes. */
+void an_graph_init(an_graph *graph, an_classes *classes);
+/* Adds the roots of the configuration, and all that may run from them and from what is there. False: there is no such
+ * root, or memory ran out. */
+bool an_graph_build(an_graph *graph, an_error *error);
 void an_graph_free(an_graph *graph);
 
 /* ---- shared by the files of the graph ---- */

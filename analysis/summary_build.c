@@ -2,6 +2,7 @@
 #include "classes.h"
 #include "closure.h"
 #include "graph.h"
+#include "jdk_rules.h"
 #include "problems.h"
 #include "summary.h"
 
@@ -211,8 +212,11 @@ an_summary *an_analyze(const an_config *config, an_problems *problems, an_error 
   an_classes classes;
   an_graph graph = {0};
   an_summary *summary = NULL;
-  if (an_classes_init(&classes, &store, config, problems, error) && an_graph_build(&graph, &classes, error))
-    summary = build(&graph, &classes, error);
+  if (an_classes_init(&classes, &store, config, problems, error)) {
+    an_graph_init(&graph, &classes);
+    an_jvm_roots(&graph);
+    if (an_graph_build(&graph, error)) summary = build(&graph, &classes, error);
+  }
   if (!summary && store.failed)
     an_fail(error, "Out of memory."); /* else what is missing for that counts as not there */
   an_graph_free(&graph);

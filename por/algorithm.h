@@ -3,8 +3,8 @@
 #ifndef POR_ALGORITHM_H
 #define POR_ALGORITHM_H
 
-#include "happens_before.h"
 #include "hpor/por.h"
+#include "por/happens_before.h"
 
 enum {
   POR_USES_SLEEP = 1,       /* the core keeps sleep sets, and ends an execution where every enabled thread is asleep */

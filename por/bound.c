@@ -1,8 +1,8 @@
 /* Counts what a schedule has spent, and says which threads the bound still lets run. */
-#include "bound.h"
+#include "por/bound.h"
 
-#include "mutant.h"
-#include "search.h"
+#include "por/mutant.h"
+#include "por/search_state.h"
 
 /* The thread that the deterministic schedule of delay bounding takes. */
 static por_thread_id undelayed(const por_trace *trace, const uint64_t *enabled, por_thread_id last) {

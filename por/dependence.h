@@ -3,7 +3,7 @@
 #define POR_DEPENDENCE_H
 
 #include "hpor/por.h"
-#include "mutant.h"
+#include "por/mutant.h"
 
 /* A weak access changes nothing: two of them commute. */
 static inline bool por_mode_weak(uint32_t mode) {

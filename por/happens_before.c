@@ -1,8 +1,8 @@
 /* Settles the clocks of new events and finds the races that they are part of. */
-#include "happens_before.h"
+#include "por/happens_before.h"
 
-#include "dependence.h"
-#include "mutant.h"
+#include "por/dependence.h"
+#include "por/mutant.h"
 
 static por_location_state *location_state(por_trace *trace, por_location_id location) {
   if (location >= trace->locations.length) {
@@ -342,22 +342,6 @@ void por_settle(por_trace *trace, uint32_t end, por_stack *races) {
     }
     trace->settled = at + 1;
   }
-}
-
-void por_unsettle(por_trace *trace, uint32_t from) {
-  if (trace->settled <= from) return;
-  while (trace->settled > from) {
-    const por_node *node = &por_nodes(trace)[--trace->settled];
-    por_access access[2] = {node->operation.first, node->operation.second};
-    for (int i = 0; i < 2; i++) {
-      if (!access[i].mode) continue;
-      por_location_state *state = (por_location_state *)trace->locations.items + access[i].location;
-      state->last_plus_1 = node->last[i] + 1;
-      state->strong_plus_1 = POR_MUTANT(12) ? 0 : node->strong[i] + 1;
-    }
-    ((por_stack *)trace->thread_events.items)[node->thread].length--;
-  }
-  trace->clocks.length = trace->settled ? por_nodes(trace)[trace->settled - 1].clock_top : 1;
 }
 
 void por_races_of_pending(por_trace *trace, por_thread_id thread, const por_operation *operation, por_stack *races) {

@@ -6,7 +6,7 @@
 #ifndef POR_HAPPENS_BEFORE_H
 #define POR_HAPPENS_BEFORE_H
 
-#include "trace.h"
+#include "por/trace.h"
 
 /* A reversible race: `event` happens before `later` directly (through no third event, the ones that merely made `later`
  * possible aside) and they may swap. `later` may be the trace's length: then it is the operation that `thread` has
@@ -23,8 +23,6 @@ typedef struct por_race {
 /* Settles the nodes up to `end` (exclusive). With `races` (a stack of por_race) not null, appends those of the newly
  * settled events, in the order of `later`, for one `later` from the latest `event` to the earliest. */
 void por_settle(por_trace *trace, uint32_t end, por_stack *races);
-/* Forgets the happens-before of the nodes from `from` on. */
-void por_unsettle(por_trace *trace, uint32_t from);
 /* Appends the races of an operation that `thread` has announced at the end of the settled trace. */
 void por_races_of_pending(por_trace *trace, por_thread_id thread, const por_operation *operation, por_stack *races);
 

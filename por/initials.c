@@ -1,8 +1,8 @@
 /* Finds initials by comparing clocks, independently of the length of the sequence. */
-#include "initials.h"
+#include "por/initials.h"
 
-#include "mutant.h"
-#include "search.h"
+#include "por/mutant.h"
+#include "por/search_state.h"
 
 /* Does an event of v other than `self`'s happen before an event with this clock? Components up to race->event lie
  * before v; an event that happens after race->event is not in v. */

@@ -6,7 +6,7 @@
 #ifndef POR_INITIALS_H
 #define POR_INITIALS_H
 
-#include "happens_before.h"
+#include "por/happens_before.h"
 
 struct por_search;
 

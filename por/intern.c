@@ -1,5 +1,5 @@
 /* An open-addressing hash table from names to dense numbers. */
-#include "intern.h"
+#include "por/intern.h"
 
 #include <stdlib.h>
 #include <string.h>

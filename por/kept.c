@@ -1,7 +1,5 @@
 /* Writes and reads the parts of a search: numbers, and stacks as they lie in memory. */
-#include "kept.h"
-
-#include "search.h"
+#include "por/kept.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,8 +30,7 @@ void por_put_intern(por_writer *writer, const por_intern *table) {
   free(names);
 }
 
-void por_put_site(por_writer *writer, const por_search *search, uint32_t site) {
-  const por_oracle *oracle = &search->config.oracle;
+void por_put_site(por_writer *writer, const por_oracle *oracle, uint32_t site) {
   por_put_number(writer, oracle->site_name && site ? oracle->site_name(oracle->driver, site) : site);
 }
 
@@ -79,8 +76,7 @@ void por_get_intern(por_reader *reader, por_intern *table) {
   }
 }
 
-uint32_t por_get_site(por_reader *reader, const por_search *search) {
-  const por_oracle *oracle = &search->config.oracle;
+uint32_t por_get_site(por_reader *reader, const por_oracle *oracle) {
   uint64_t name = por_get_number(reader);
   return oracle->site_named && name ? oracle->site_named(oracle->driver, name) : (uint32_t)name;
 }

@@ -4,8 +4,8 @@
 #define POR_KEPT_H
 
 #include "hpor/por.h"
-#include "intern.h"
-#include "stack.h"
+#include "por/intern.h"
+#include "por/stack.h"
 
 typedef struct por_writer {
   por_write *write;
@@ -22,8 +22,7 @@ void por_put(por_writer *writer, const void *bytes, size_t size);
 void por_put_number(por_writer *writer, uint64_t number);
 void por_put_stack(por_writer *writer, const por_stack *stack);
 void por_put_intern(por_writer *writer, const por_intern *table);
-struct por_search;
-void por_put_site(por_writer *writer, const struct por_search *search, uint32_t site); /* by its name */
+void por_put_site(por_writer *writer, const por_oracle *oracle, uint32_t site); /* by its name */
 
 /* The next `size` bytes, where they are; null: there are not that many. */
 const void *por_get(por_reader *reader, size_t size);
@@ -31,6 +30,6 @@ uint64_t por_get_number(por_reader *reader);
 /* Into an empty stack of the same elements, or an empty table. */
 void por_get_stack(por_reader *reader, por_stack *stack);
 void por_get_intern(por_reader *reader, por_intern *table);
-uint32_t por_get_site(por_reader *reader, const struct por_search *search);
+uint32_t por_get_site(por_reader *reader, const por_oracle *oracle);
 
 #endif

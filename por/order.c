@@ -1,5 +1,7 @@
 /* The order in which threads are tried where the algorithm leaves it open. */
-#include "search.h"
+#include "por/search_state.h"
+
+#include "por/bound.h"
 
 uint64_t por_next_random(por_search *search) {
   search->random += UINT64_C(0x9e3779b97f4a7c15);
@@ -61,4 +63,11 @@ por_thread_id por_order_pick(por_search *search, uint32_t at, const uint64_t *se
     if (por_set_has(set, thread) && por_set_has(enabled, thread) && !(without && por_set_has(without, thread)) &&
         skip-- == 0)
       return thread;
+}
+
+por_thread_id por_choose_by_order(por_search *search, uint32_t at) {
+  const por_trace *trace = &search->trace;
+  if (search->config.bound == POR_BOUND_NONE)
+    return por_order_pick(search, at, por_enabled(trace, at), por_sleep(trace, at));
+  return por_bound_choose(search, at);
 }

@@ -1,8 +1,9 @@
 /* Goes through the state graph behind a visited state, and races what it finds with the trace. */
-#include "reinspect.h"
+#include "por/reinspect.h"
 
-#include "dependence.h"
-#include "search.h"
+#include "por/dependence.h"
+#include "por/search_state.h"
+#include "por/states/matching.h"
 
 void por_explore_all(por_search *search, uint32_t at) {
   por_branch *branch = por_trace_branch(&search->trace, at);

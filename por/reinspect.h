@@ -3,7 +3,7 @@
 #ifndef POR_REINSPECT_H
 #define POR_REINSPECT_H
 
-#include "algorithm.h"
+#include "por/algorithm.h"
 
 /* What is owed if an operation of `thread` (POR_NO_THREAD: any) behind the end of the trace conflicts with event
  * `event`. */

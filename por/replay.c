@@ -1,5 +1,5 @@
 /* Replay: one execution after given steps. */
-#include "replay.h"
+#include "por/replay.h"
 
 #include <stdlib.h>
 

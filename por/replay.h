@@ -1,8 +1,8 @@
 #ifndef POR_REPLAY_H
 #define POR_REPLAY_H
 
-#include "dependence.h"
-#include "search.h"
+#include "por/dependence.h"
+#include "por/search_state.h"
 
 /* Does carrying out `operation` agree with the step at the current position? If not, the search has failed. */
 bool por_replay_step_fits(por_search *search, por_thread_id thread, const por_operation *operation);

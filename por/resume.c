@@ -1,9 +1,10 @@
 /* Takes a frontier over, and goes on behind it. */
-#include "resume.h"
+#include "por/resume.h"
 
-#include "kept.h"
-#include "mutant.h"
-#include "search.h"
+#include "por/kept.h"
+#include "por/mutant.h"
+#include "por/search_state.h"
+#include "por/states/matching.h"
 
 #include <stdlib.h>
 

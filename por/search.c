@@ -1,14 +1,16 @@
 /* The loop of a search: run forward, decide, backtrack; and what its callers may ask. */
-#include "search.h"
+#include "por/search_state.h"
 
-#include "algorithms.h"
-#include "bound.h"
-#include "dependence.h"
-#include "dpor.h"
-#include "mutant.h"
-#include "replay.h"
-#include "resume.h"
-#include "sleep.h"
+#include "por/algorithms/algorithms.h"
+#include "por/bound.h"
+#include "por/dependence.h"
+#include "por/mutant.h"
+#include "por/replay.h"
+#include "por/resume.h"
+#include "por/sleep.h"
+#include "por/states/matching.h"
+#include "por/states/probe.h"
+#include "por/walk.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,23 +18,6 @@
 /* ---- life ------------------------------------------------------------------------------------------------------- */
 
 static const por_operation no_operation;
-
-void por_fail_memory(por_search *search) {
-  if (search->failed) return;
-  search->failed = true;
-  search->failure = (por_failure_info){.kind = POR_FAIL_MEMORY, .step = search->position, .thread = POR_NO_THREAD};
-}
-
-void por_fail_nondeterminism(por_search *search, size_t step, por_thread_id thread, const por_operation *expected,
-                             const por_operation *found) {
-  if (search->failed) return;
-  search->failed = true;
-  search->failure = (por_failure_info){.kind = POR_FAIL_NONDETERMINISM,
-                                       .step = step,
-                                       .thread = thread,
-                                       .expected = expected ? *expected : no_operation,
-                                       .found = found ? *found : no_operation};
-}
 
 por_search *por_search_new(const por_config *config, por_error *error) {
   por_error ignored;
@@ -111,62 +96,6 @@ void por_search_free(por_search *search) {
   por_frontier_free(&search->resume);
   free(search->steps);
   free(search);
-}
-
-/* ---- names ------------------------------------------------------------------------------------------------------ */
-
-por_location_id por_location(por_search *search, uint64_t name) {
-  uint32_t number = por_intern_number(&search->locations, name);
-  if (number == UINT32_MAX) {
-    por_fail_memory(search);
-    return 0;
-  }
-  return number;
-}
-
-bool por_location_name(const por_search *search, por_location_id location, uint64_t *name) {
-  for (uint32_t i = 0; i < search->locations.capacity; i++) {
-    if (search->locations.slots[i].number_plus_1 != location + 1) continue;
-    *name = search->locations.slots[i].name;
-    return true;
-  }
-  return false;
-}
-
-static bool widen(por_search *search, uint32_t threads) {
-  por_trace *trace = &search->trace;
-  uint32_t words = trace->words;
-  por_trace_widen(trace, threads);
-  uint32_t more = trace->words - words;
-  if (trace->out_of_memory || (more && (por_stack_push(&search->scratch, more) == UINT32_MAX ||
-                                        por_stack_push(&search->final_enabled, more) == UINT32_MAX)))
-    return false;
-  uint32_t missing = threads > search->pending.length ? threads - search->pending.length : 0;
-  uint32_t at = por_stack_push(&search->pending, missing);
-  if (at == UINT32_MAX) return false;
-  memset((por_pending *)search->pending.items + at, 0, missing * sizeof(por_pending));
-  return true;
-}
-
-por_thread_id por_thread(por_search *search, por_thread_id parent, uint32_t ordinal) {
-  uint32_t number = por_intern_number(&search->threads, (uint64_t)parent << 32 | ordinal);
-  if (number == UINT32_MAX || !widen(search, search->threads.count)) {
-    por_fail_memory(search);
-    return 0;
-  }
-  ((por_pending *)search->pending.items)[number].parent = parent;
-  return number;
-}
-
-bool por_thread_name(const por_search *search, por_thread_id thread, por_thread_id *parent, uint32_t *ordinal) {
-  for (uint32_t i = 0; i < search->threads.capacity; i++) {
-    const struct por_intern_slot *slot = &search->threads.slots[i];
-    if (slot->number_plus_1 != thread + 1) continue;
-    *parent = (por_thread_id)(slot->name >> 32);
-    *ordinal = (uint32_t)slot->name;
-    return true;
-  }
-  return false;
 }
 
 /* ---- one execution ---------------------------------------------------------------------------------------------- */
@@ -473,13 +402,6 @@ static por_decision decide_new(por_search *search, const por_thread_set *enabled
   return (por_decision){thread, node->choice, budget_at(search, at)};
 }
 
-por_thread_id por_choose_by_order(por_search *search, uint32_t at) {
-  const por_trace *trace = &search->trace;
-  if (search->config.bound == POR_BOUND_NONE)
-    return por_order_pick(search, at, por_enabled(trace, at), por_sleep(trace, at));
-  return por_bound_choose(search, at);
-}
-
 por_decision por_decide(por_search *search, const por_thread_set *enabled) {
   if (!search->begun || search->failed) return stop(search);
   por_decision decision = search->replay                                  ? decide_replay(search, enabled)
@@ -503,14 +425,6 @@ void por_time_passes(por_search *search) {
 
 void por_hold(por_search *search) {
   if (search->running != POR_NO_THREAD) search->hold = true;
-}
-
-/* A thread asleep is woken by what depends on its next operation; here it would have to be by what depends on any of
- * its piece. And what is chosen by look-ahead or by wake-up trees cannot be moved from a node to an earlier one. */
-bool por_can_hold(const char *name) {
-  const por_algorithm *algorithm = por_algorithm_find(name);
-  return algorithm && algorithm->race == por_dpor_race && !(algorithm->flags & (POR_USES_SLEEP | POR_ALWAYS_MATCHES)) &&
-         !algorithm->choose && !algorithm->next;
 }
 
 static void follow_recorded(por_search *search, const por_operation *operation) {

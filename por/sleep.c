@@ -1,9 +1,9 @@
 /* Keeps sleep sets, and wakes threads lazily, when a set is asked for. */
-#include "sleep.h"
+#include "por/sleep.h"
 
-#include "dependence.h"
-#include "mutant.h"
-#include "search.h"
+#include "por/dependence.h"
+#include "por/mutant.h"
+#include "por/search_state.h"
 
 bool por_sleep_settle(por_search *search, uint32_t last) {
   por_trace *trace = &search->trace;

@@ -3,7 +3,7 @@
 #ifndef POR_SLEEP_H
 #define POR_SLEEP_H
 
-#include "trace.h"
+#include "por/trace.h"
 
 struct por_search;
 

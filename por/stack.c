@@ -1,5 +1,5 @@
 /* Doubles when it is full; popping gives no memory back. */
-#include "stack.h"
+#include "por/stack.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,8 @@
 /* What a search tells of itself: counts, depth, choices. */
-#include "search.h"
+#include "por/search_state.h"
+
+#include "por/states/livelock.h"
+#include "por/states/probe.h"
 
 /* How much of the search is done, if each thing left to explore at a node were as large as what is explored: the share
  * of the finished branches, from the first node on, each weighed by its part of what lies before it. */

@@ -1,7 +1,5 @@
 /* Adds and removes nodes, and interns what an operation touches. */
-#include "trace.h"
-
-#include "happens_before.h"
+#include "por/trace.h"
 
 #include <stdlib.h>
 
@@ -184,9 +182,26 @@ uint32_t por_trace_run_end(por_trace *trace, uint32_t at, uint32_t end) {
   return low < trace->runs.length && runs[low] < end ? runs[low] : end;
 }
 
+/* Forgets the happens-before of the nodes from `from` on (por_settle()). */
+static void unsettle(por_trace *trace, uint32_t from) {
+  if (trace->settled <= from) return;
+  while (trace->settled > from) {
+    const por_node *node = &por_nodes(trace)[--trace->settled];
+    por_access access[2] = {node->operation.first, node->operation.second};
+    for (int i = 0; i < 2; i++) {
+      if (!access[i].mode) continue;
+      por_location_state *state = (por_location_state *)trace->locations.items + access[i].location;
+      state->last_plus_1 = node->last[i] + 1;
+      state->strong_plus_1 = POR_MUTANT(12) ? 0 : node->strong[i] + 1;
+    }
+    ((por_stack *)trace->thread_events.items)[node->thread].length--;
+  }
+  trace->clocks.length = trace->settled ? por_nodes(trace)[trace->settled - 1].clock_top : 1;
+}
+
 void por_trace_truncate(por_trace *trace, uint32_t at) {
   keep_runs(trace, at);
-  por_unsettle(trace, at);
+  unsettle(trace, at);
   for (uint32_t i = at + 1; i < trace->nodes.length; i++) release_branch(trace, &por_nodes(trace)[i]);
   trace->nodes.length = at + 1;
   trace->enabled_sets.length = por_nodes(trace)[at].enabled + trace->words;

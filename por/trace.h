@@ -9,9 +9,9 @@
 #define POR_TRACE_H
 
 #include "hpor/por.h"
-#include "mutant.h"
-#include "stack.h"
-#include "threadset.h"
+#include "por/mutant.h"
+#include "por/stack.h"
+#include "por/threadset.h"
 
 #define POR_NONE_INDEX UINT32_MAX
 

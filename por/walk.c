@@ -2,9 +2,9 @@
  * one with the highest runs; at a few random steps the running thread falls behind all others (PCT, Burckhardt et al.,
  * ASPLOS 2010). A bug that needs d such steps is hit with a probability that does not shrink with the number of
  * schedules. */
-#include "walk.h"
+#include "por/walk.h"
 
-#include "search.h"
+#include "por/search_state.h"
 
 /* Who has gone on alone for so long while others could have may be waiting for them in a loop. */
 enum { ALONE = 500 };

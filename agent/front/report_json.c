@@ -1,5 +1,6 @@
 /* The verdict as JSON. */
 #include "base/json_file.h"
+
 #include "front/report.h"
 #include "front/schedule_json.h"
 

@@ -1,5 +1,6 @@
 /* The verdict as text for a terminal. */
 #include "front/report.h"
+
 #include "front/report_rows.h"
 #include "front/report_table.h"
 

@@ -1,5 +1,6 @@
 /* The answers that the static analysis asks of the instrumenter, by the same functions that rewrite classes. */
 #include "instrument/analysis_scope.h"
+
 #include "analysis_rules.h"
 #include "instrument/rewrite.h"
 #include "instrument/runtime_classes.h"

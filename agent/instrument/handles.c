@@ -2,6 +2,7 @@
  * where a handle reads a field or calls wait(), so that no hook could: such a handle becomes one of a bridge, a method
  * of the class that does the same by an instruction. And a computed constant is computed anew in each execution. */
 #include "hpor/bridges.h"
+
 #include "instrument/rewrite.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* One class: from the bytes that the JVM loads to the bytes it gets. */
 #include "instrument/instrument.h"
+
 #include "instrument/rewrite.h"
 
 #include <pthread.h>

@@ -1,5 +1,6 @@
 /* Call-site rules for the JDK's code that has no hooks of its own: comparisons of arrays, clones, entropy. */
 #include "hpor/jdk_objects.h"
+
 #include "instrument/rewrite.h"
 #include "jdk/native_methods.h"
 

@@ -1,5 +1,6 @@
 /* One method: decides what is done at its entry, goes over its instructions once, commits. */
 #include "hpor/jdk_objects.h"
+
 #include "instrument/rewrite.h"
 
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* Objects of JDK classes that are not rewritten but that threads may share and change (hpor/jdk_objects.h): a call is
  * one access to the object as a whole. The hook is that of a field, whose name stands for the object's contents. */
 #include "hpor/jdk_objects.h"
+
 #include "instrument/rewrite.h"
 
 #include <pthread.h>

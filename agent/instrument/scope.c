@@ -1,5 +1,6 @@
 /* Which classes are rewritten, and what is done in each. */
 #include "instrument/rewrite.h"
+
 #include "jdk/classes.h"
 
 #include <string.h>

@@ -1,11 +1,11 @@
 /* The JVMTI agent: brings hpor into the JVM, and its verdict out of it. */
 #include "jvm/agent.h"
-#include "jdk/classes.h"
 
 #include "base/class_pattern.h"
 #include "base/json_file.h"
 #include "front/verdict_pipe.h"
 #include "instrument/runtime_classes.h"
+#include "jdk/classes.h"
 #include "jvm/class_path.h"
 #include "jvm/jvm_flags.h"
 #include "jvm/main_class.h"

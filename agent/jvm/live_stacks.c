@@ -1,5 +1,6 @@
 /* The look-ahead's part in the JVM: the static analysis at the start of the search, and live call stacks. */
 #include "base/class_pattern.h"
+
 #include "hpor/bridges.h"
 #include "instrument/hooks.h"
 #include "jdk/classes.h"

@@ -1,10 +1,10 @@
 /* Calls through types of the JDK, by the class of their receiver: the native methods of HporObjects. */
 #include "instrument/hooks.h"
+
+#include "hpor/jdk_objects.h"
 #include "jdk/classes.h"
 #include "jvm/agent.h"
 #include "jvm/object_monitors.h"
-
-#include "hpor/jdk_objects.h"
 
 #include <string.h>
 

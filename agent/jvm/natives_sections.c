@@ -1,5 +1,6 @@
 /* jdk=atomic: the native methods of HporSections. */
 #include "jvm/agent.h"
+
 #include "jvm/conditions.h"
 
 /* The call that the thread has entered waits in front of its section, unless somebody may look at who waits. */

@@ -1,5 +1,6 @@
 /* Says how an execution differed when its schedule was run again, what may be the cause, and what to do. */
 #include "jvm/agent.h"
+
 #include "jvm/main_class.h"
 
 #include <inttypes.h>

@@ -3,9 +3,9 @@
  * its return counts: which way it goes at a branch is known only where the classes of objects decide it. What it
  * throws, and what code with hooks does that it calls, which takes its monitors by itself, is not followed. */
 #include "jvm/object_monitors.h"
-#include "jdk/classes.h"
 
 #include "hpor/jdk_objects.h"
+#include "jdk/classes.h"
 
 #include <stdlib.h>
 #include <string.h>

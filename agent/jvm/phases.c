@@ -1,6 +1,7 @@
 /* The phases of a search: one execution to warm the JVM up, the exploration itself, then each failing execution once
  * more with everything recorded. */
 #include "base/json_file.h"
+
 #include "jvm/agent.h"
 #include "jvm/conditions.h"
 #include "jvm/jvm_flags.h"

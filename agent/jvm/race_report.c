@@ -1,6 +1,7 @@
 /* What becomes of the data races that the driver finds: told as errors, listed, or named as what the verdict
  * assumes since nothing is known of the JDK's class. */
 #include "jvm/agent.h"
+
 #include "jvm/main_class.h"
 
 #include <stdlib.h>

@@ -3,8 +3,8 @@
  * others: the classes that read it are rewritten once more, between two executions, and what was explored is explored
  * again. */
 #include "jdk/classes.h"
-#include "jvm/agent.h"
 
+#include "jvm/agent.h"
 #include "lookahead/future.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* Where the program's time limits are, in words: the first of each kind that the search treats in its own way. */
 #include "jdk/classes.h"
+
 #include "jvm/agent.h"
 #include "jvm/main_class.h"
 

@@ -1,8 +1,8 @@
 /* Puts the verdict together and tells it, once. */
 #include "driver/determinacy.h"
-#include "jvm/agent.h"
 
 #include "front/replay_command.h"
+#include "jvm/agent.h"
 #include "jvm/main_class.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* The subcommand analyze: reads its words, runs the static analysis, writes or explains the summary. */
 #include "launcher/analyze_command.h"
+
 #include "base/spelling.h"
 #include "instrument/analysis_scope.h"
 

@@ -1,5 +1,6 @@
 /* build/hpor: starts the JVM with the agent. `hpor run [--key=value ...] -- java-arguments`. */
 #include "base/spelling.h"
+
 #include "front/options.h"
 #include "front/report.h"
 #include "front/schedule.h"

@@ -1,5 +1,6 @@
 /* Keeps each thread's live call stack as a number, and asks the summary what may follow. */
 #include "lookahead/future.h"
+
 #include "jdk/classes.h"
 
 #include <stdio.h>

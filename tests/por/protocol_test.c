@@ -4,7 +4,7 @@
 
 #include "hpor/por.h"
 #include "por/stack.h"
-#include "por/wakeup_tree.h"
+#include "por/algorithms/wakeup_tree.h"
 
 #include <string.h>
 

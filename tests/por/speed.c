@@ -7,7 +7,7 @@
  * apart; time for each event in executions of 10,000 at most twice that in executions of 100; 64 bytes a state. Ends
  * with 1 if one is missed. */
 #include "../toy/toy.h"
-#include "por/state_table.h"
+#include "por/states/state_table.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* The table of states: what it holds, what it costs, and what it does when it is full. */
 #include "../tap.h"
-#include "por/state_graph.h"
+#include "por/states/state_graph.h"
 
 /* Different for different i (an odd factor), and no two of them related by their low bits alone. */
 static por_digest digest(uint64_t i) {

@@ -1,0 +1,82 @@
+/* How the bounded algorithms add branches for races, and conservative ones. */
+#include "por/algorithms/bpor.h"
+
+#include "por/dependence.h"
+#include "por/initials.h"
+#include "por/mutant.h"
+#include "por/reinspect.h"
+#include "por/search_state.h"
+
+/* Adds one of `initials` (the search's scratch set; preferred: `thread`) to the backtrack set of `event`, unless one is
+ * there or asleep. */
+static void add_one(por_search *search, uint32_t event, por_thread_id preferred) {
+  por_trace *trace = &search->trace;
+  uint32_t words = trace->words;
+  uint64_t *initials = (uint64_t *)search->scratch.items;
+  const uint64_t *enabled = por_enabled(trace, event), *sleep = por_sleep(trace, event);
+  if (sleep && por_set_meets(initials, sleep, words)) return;
+  por_branch *branch = por_trace_branch(trace, event);
+  if (!branch || por_set_meets(initials, branch->backtrack, words)) return;
+  if (preferred != POR_NO_THREAD && por_set_has(initials, preferred) && por_set_has(enabled, preferred)) {
+    por_set_add(branch->backtrack, preferred);
+    return;
+  }
+  por_thread_id thread = por_set_next(initials, words, 0);
+  while (thread != POR_NO_THREAD && !por_set_has(enabled, thread)) thread = por_set_next(initials, words, thread + 1);
+  if (thread != POR_NO_THREAD)
+    por_set_add(branch->backtrack, thread);
+  else
+    por_set_join(branch->backtrack, enabled, words); /* enabledness that no access shows: be safe */
+}
+
+void por_add_source(por_search *search, const por_race *race) {
+  por_initials(search, race, (uint64_t *)search->scratch.items);
+  add_one(search, race->event, race->thread);
+}
+
+void por_add_initial(por_search *search, uint32_t event, por_thread_id preferred) {
+  add_one(search, event, preferred);
+}
+
+void por_add_persistent(por_search *search, const por_race *race, uint32_t event) {
+  if (POR_MUTANT(6) && event != race->event) return;
+  por_race from = *race;
+  from.event = event;
+  por_causal_initials(search, &from, (uint64_t *)search->scratch.items);
+  add_one(search, event, race->thread);
+}
+
+uint32_t por_block_start(const por_trace *trace, uint32_t event) {
+  const por_node *nodes = por_nodes(trace);
+  while (event && nodes[event].phase != event && nodes[event - 1].thread == nodes[event].thread) event--;
+  return event;
+}
+
+uint32_t por_branch_before(const por_search *search, const por_race *race, uint32_t at) {
+  const por_trace *trace = &search->trace;
+  const por_node *nodes = por_nodes(trace);
+  uint32_t start = por_block_start(trace, at);
+  if (start < at) return start;
+  if (por_set_has(por_enabled(trace, at), race->thread)) return POR_NONE_INDEX;
+  const por_operation *operation =
+      race->later < trace->settled ? &nodes[race->later].operation : por_announced(search, race->thread);
+  while (at-- > 0)
+    if (nodes[at].thread != race->thread && por_operations_dependent(&nodes[at].operation, operation)) return at;
+  return POR_NONE_INDEX;
+}
+
+bool por_bpor_delay(por_search *search, const por_race *race) {
+  if (search->config.bound != POR_BOUND_DELAY) return false;
+  por_explore_all(search, race->event);
+  for (uint32_t at = por_block_start(&search->trace, race->event);; at = por_block_start(&search->trace, at - 1)) {
+    por_explore_all(search, at);
+    if (!at) return true;
+  }
+}
+
+void por_bpor_beside(por_search *search, uint32_t at, const uint64_t *others) {
+  por_trace *trace = &search->trace;
+  por_set_join(por_nodes(trace)[at].branch->backtrack, others, trace->words);
+  por_race race = {.event = at};
+  if (!por_bpor_delay(search, &race)) por_explore_all(search, por_block_start(trace, at));
+}

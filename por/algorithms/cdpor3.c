@@ -1,0 +1,16 @@
+/* cdpor3: cdpor2 with guiding (section 5.3.2): wherever the algorithm leaves a choice of threads open (lines 3, 5 and
+ * 10), one with which the shortest sequence asleep begins is taken, so that sequences are consumed before something
+ * wakes them. */
+#include "por/algorithms/sleep_sequences.h"
+
+const por_algorithm por_algorithm_cdpor3 = {.name = "cdpor3",
+                                            .flags = POR_SEQUENCES_FLAGS,
+                                            POR_SEQUENCES_HOOKS,
+                                            .choose = por_sequences_choose,
+                                            .next = por_sequences_next};
+
+const por_algorithm por_algorithm_cdpor3_printed = {.name = "cdpor3-printed",
+                                                    .flags = POR_SEQUENCES_FLAGS | POR_MAY_MISS,
+                                                    POR_SEQUENCES_HOOKS,
+                                                    .choose = por_sequences_choose,
+                                                    .next = por_sequences_next};

@@ -1,0 +1,30 @@
+/* hr-fields: heap-reach, and a choice only where another thread may, by static analysis, still access the location in
+ * conflict (configuration 2 of the hybrid paper, after Parizek and Lhotak). config.oracle.future_conflict says so. */
+#include "por/algorithms/lookahead.h"
+
+#include "por/search_state.h"
+
+static bool interferes(por_search *search, por_thread_id thread, const por_operation *operation, bool *alone) {
+  *alone = !por_may_conflict(search, thread, operation);
+  return !*alone;
+}
+
+static bool init(por_search *search, por_error *error) {
+  if (!por_lookahead_init(search, interferes, por_known_past, error)) return false;
+  ((por_lookahead *)search->private_data)->guarded = true;
+  return true;
+}
+
+const por_algorithm por_algorithm_hr_fields = {.name = "hr-fields",
+                                               .flags = POR_USES_RACES | POR_STEPWISE | POR_MATCHES,
+                                               .init = init,
+                                               .free = por_lookahead_free,
+                                               .bytes = por_lookahead_bytes,
+                                               .save = por_lookahead_save,
+                                               .load = por_lookahead_load,
+                                               .choose = por_lookahead_choose,
+                                               .race = por_lookahead_race,
+                                               .end = por_lookahead_end,
+                                               .beside = por_lookahead_beside,
+                                               .visited = por_lookahead_visited,
+                                               .again = por_lookahead_again};

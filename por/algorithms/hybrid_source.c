@@ -1,0 +1,40 @@
+/* hybrid+source: our combination of hybrid's look-ahead with source sets. The look-ahead picks who goes first at a
+ * node, a thread that interferes with no other's future if there is one, so that fewer races arise; choices are made by
+ * races alone, each for one thread. Visited states are treated as in source. */
+#include "por/algorithms/bpor.h"
+
+#include "por/algorithms/lookahead.h"
+#include "por/reinspect.h"
+#include "por/search_state.h"
+
+static bool init(por_search *search, por_error *error) {
+  return por_lookahead_init(search, por_hybrid_interferes, por_known_future, error);
+}
+
+static por_thread_id choose(por_search *search, uint32_t at, uint16_t *choice) {
+  por_thread_id thread = por_lookahead_choose(search, at, choice);
+  search->branch_all = false;
+  return thread;
+}
+
+static void race(por_search *search, const por_race *race) {
+  por_add_source(search, race);
+}
+
+static void end(por_search *search, por_end how) {
+  por_lookahead_end(search, how);
+  por_reinspect_source(search, how);
+}
+
+const por_algorithm por_algorithm_hybrid_source = {.name = "hybrid+source",
+                                                   .flags = POR_USES_RACES | POR_USES_SLEEP | POR_STEPWISE |
+                                                            POR_MATCHES | POR_USES_GRAPH,
+                                                   .init = init,
+                                                   .free = por_lookahead_free,
+                                                   .bytes = por_lookahead_bytes,
+                                                   .save = por_lookahead_save,
+                                                   .load = por_lookahead_load,
+                                                   .choose = choose,
+                                                   .race = race,
+                                                   .end = end,
+                                                   .closing = por_closing_source};

@@ -1,0 +1,167 @@
+/* lazy-hb: Source-DPOR that matches prefixes by their lazy happens-before relation (Thomson, Donaldson: The Lazy
+ * Happens-Before Relation, PPoPP 2015; named in the outlook of the hybrid paper).
+ *
+ * The lazy relation is happens-before without the order of the sections of plain locks: those on which nothing is done
+ * but lock and unlock (config.oracle.plain_lock). Two prefixes with one lazy relation have done the same reads and
+ * writes in the same order, so each thread stands where it stands in the other, holding the same locks: they have come
+ * to one state, deadlocks included. An execution is cut where its prefix has a relation seen before.
+ *
+ * The relation must not replace happens-before in the search for races: a thread can be kept from a lock by a section
+ * that its data do not depend on, and then the reversal asked for cannot be run, while the deadlock that follows from
+ * the other order of two locks is no race of the data. So races stay as in `source`, and the relation serves as a
+ * state: the digest of a prefix is the sum of its events' names, where an event's name is made of its thread, its
+ * outcome and the names of the events that it directly comes after. What a cut owes to the trace is found as for any
+ * visited state. */
+#include "por/algorithms/bpor.h"
+
+#include "por/dependence.h"
+#include "por/reinspect.h"
+#include "por/search_state.h"
+
+#include <stdlib.h>
+
+/* What one event has changed, to be taken back when it leaves the trace. */
+typedef struct undo {
+  por_digest own;       /* name of the thread's event before */
+  por_digest sum;       /* of the names of all events before */
+  por_digest before[2]; /* name of the last event before that changed the location of its first and second access */
+  bool orders[2];       /* whether that access is part of the lazy relation */
+} undo;
+
+typedef struct lazy {
+  por_stack events;    /* undo by node */
+  por_stack threads;   /* por_digest by thread: name of its last event */
+  por_stack locations; /* por_digest by location: name of the last event that changed it */
+  por_digest sum;
+} lazy;
+
+static bool init(por_search *search, por_error *error) {
+  lazy *l = calloc(1, sizeof *l);
+  if (!l) {
+    *error = (por_error){"There is not enough memory for a search."};
+    return false;
+  }
+  por_stack_init(&l->events, sizeof(undo));
+  por_stack_init(&l->threads, sizeof(por_digest));
+  por_stack_init(&l->locations, sizeof(por_digest));
+  search->private_data = l;
+  return true;
+}
+
+static void free_lazy(por_search *search) {
+  lazy *l = search->private_data;
+  por_stack_free(&l->events);
+  por_stack_free(&l->threads);
+  por_stack_free(&l->locations);
+  free(l);
+}
+
+static size_t bytes(const por_search *search) {
+  const lazy *l = search->private_data;
+  return sizeof *l + por_stack_bytes(&l->events) + por_stack_bytes(&l->threads) + por_stack_bytes(&l->locations);
+}
+
+/* Element `index` of a stack that grows with zeros. */
+static void *element(por_search *search, por_stack *stack, uint32_t index) {
+  while (stack->length <= index) {
+    uint32_t at = por_stack_push(stack, 1);
+    if (at == UINT32_MAX) {
+      search->trace.out_of_memory = true;
+      return NULL;
+    }
+    memset((char *)stack->items + (size_t)at * stack->size, 0, stack->size);
+  }
+  return (char *)stack->items + (size_t)index * stack->size;
+}
+
+/* Mixes `value` into `digest`; not commutative. */
+static por_digest with(por_digest digest, por_digest value) {
+  digest.low = por_mix(digest.low * UINT64_C(0x9e3779b97f4a7c15) + value.low + 1);
+  digest.high = por_mix(digest.high * UINT64_C(0xa0761d6478bd642f) + value.high + 2);
+  return digest;
+}
+
+static bool orders(const por_search *search, por_access access) {
+  const por_oracle *oracle = &search->config.oracle;
+  if (POR_MUTANT(17) && (access.mode == POR_ACQUIRE || por_mode_holds(access.mode))) return false;
+  return access.mode && !(oracle->plain_lock && oracle->plain_lock(oracle->driver, access.location));
+}
+
+static void take_in(por_search *search, uint32_t at) {
+  lazy *l = search->private_data;
+  const por_node *node = &por_nodes(&search->trace)[at];
+  por_access access[2] = {node->operation.first, node->operation.second};
+  undo *event = element(search, &l->events, at);
+  por_digest *own = element(search, &l->threads, node->thread);
+  if (!event || !own) return;
+  event->own = *own;
+  event->sum = l->sum;
+  uint64_t step = (uint64_t)node->thread << 16 | node->choice;
+  por_digest name = with(*own, (por_digest){step, step});
+  for (int i = 0; i < 2; i++) {
+    event->orders[i] = orders(search, access[i]);
+    if (!event->orders[i]) continue;
+    const por_digest *last = element(search, &l->locations, access[i].location);
+    if (!last) return;
+    event->before[i] = *last;
+    name = with(name, *last);
+  }
+  /* That a write comes after a read is said by the read's name. */
+  for (int i = 0; i < 2; i++)
+    if (event->orders[i] && !por_mode_weak(access[i].mode))
+      ((por_digest *)l->locations.items)[access[i].location] = name;
+  *own = name;
+  l->sum.low += por_mix(name.low);
+  l->sum.high += por_mix(name.high);
+}
+
+static void take_back(por_search *search, uint32_t at) {
+  lazy *l = search->private_data;
+  const por_node *node = &por_nodes(&search->trace)[at];
+  const undo *event = (undo *)l->events.items + at;
+  const por_access *access[2] = {&node->operation.first, &node->operation.second};
+  for (int i = 1; i >= 0; i--)
+    if (event->orders[i]) ((por_digest *)l->locations.items)[access[i]->location] = event->before[i];
+  ((por_digest *)l->threads.items)[node->thread] = event->own;
+  l->sum = event->sum;
+}
+
+/* All of it is made again from the trace. */
+static void save(const por_search *search, struct por_writer *writer) {
+  (void)search;
+  (void)writer;
+}
+
+static void load(por_search *search, struct por_reader *reader) {
+  (void)search;
+  (void)reader;
+}
+
+static por_digest digest(por_search *search, uint32_t at) {
+  lazy *l = search->private_data;
+  while (l->events.length < at && !search->trace.out_of_memory) take_in(search, l->events.length);
+  return l->sum;
+}
+
+static void backtracked(por_search *search, uint32_t at) {
+  lazy *l = search->private_data;
+  while (l->events.length > at) take_back(search, --l->events.length);
+}
+
+static void race(por_search *search, const por_race *race) {
+  por_add_source(search, race);
+}
+
+const por_algorithm por_algorithm_lazy_hb = {.name = "lazy-hb",
+                                             .flags =
+                                                 POR_USES_RACES | POR_USES_SLEEP | POR_OWN_DIGESTS | POR_USES_GRAPH,
+                                             .init = init,
+                                             .free = free_lazy,
+                                             .bytes = bytes,
+                                             .save = save,
+                                             .load = load,
+                                             .digest = digest,
+                                             .race = race,
+                                             .end = por_reinspect_source,
+                                             .closing = por_closing_source,
+                                             .backtracked = backtracked};

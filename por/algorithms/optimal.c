@@ -1,0 +1,343 @@
+/* optimal: Optimal-DPOR (Abdulla, Aronis, Jonsson, Sagonas) with wakeup trees: one execution for each trace, none that
+ * ends asleep.
+ *
+ * For a race (e, e') of a complete execution E, v is all of E behind e that does not happen after e, then e'. If no
+ * thread asleep at e is a weak initial of v, v is inserted into the wakeup tree of e.
+ *
+ * Wakeup trees compare operations of different executions, so an operation must not change its mode with the state: an
+ * attempt counts as a write, a pass as an acquisition (models class-initialization, initializers-that-choose). */
+#include "por/dependence.h"
+
+#include "por/algorithms/wakeup_tree.h"
+#include "por/kept.h"
+#include "por/mutant.h"
+#include "por/reinspect.h"
+#include "por/search_state.h"
+
+#include <stdlib.h>
+
+/* The operation that a thread would carry out where it was put to sleep. */
+typedef struct asleep {
+  uint32_t node;
+  por_thread_id thread;
+  por_operation operation;
+  uint16_t choice; /* POR_EVERY_CHOICE: every outcome of it has been explored */
+  bool ended;      /* carrying it out ended the execution: what could follow has not been seen */
+} asleep;
+
+typedef struct optimal {
+  por_wakeup_pool pool;
+  por_stack trees;    /* uint32_t by node: its list of children left to explore */
+  por_stack sleepers; /* asleep, by ascending node: of all threads that are done at a node of the trace */
+  por_stack races; /* por_race, by ascending `later`: of the trace, since a longer v can pass where a shorter did not */
+  por_stack events; /* por_wakeup_event: v */
+  por_stack path;   /* por_wakeup_event: of insert_all() */
+} optimal;
+
+static bool init(por_search *search, por_error *error) {
+  optimal *o = calloc(1, sizeof *o);
+  if (!o) {
+    *error = (por_error){"There is not enough memory for a search."};
+    return false;
+  }
+  por_wakeup_init(&o->pool);
+  por_stack_init(&o->trees, sizeof(uint32_t));
+  por_stack_init(&o->sleepers, sizeof(asleep));
+  por_stack_init(&o->races, sizeof(por_race));
+  por_stack_init(&o->events, sizeof(por_wakeup_event));
+  por_stack_init(&o->path, sizeof(por_wakeup_event));
+  search->private_data = o;
+  return true;
+}
+
+static void free_optimal(por_search *search) {
+  optimal *o = search->private_data;
+  por_wakeup_free(&o->pool);
+  por_stack_free(&o->trees);
+  por_stack_free(&o->sleepers);
+  por_stack_free(&o->races);
+  por_stack_free(&o->events);
+  por_stack_free(&o->path);
+  free(o);
+}
+
+static size_t bytes(const por_search *search) {
+  const optimal *o = search->private_data;
+  return sizeof *o + por_wakeup_bytes(&o->pool) + por_stack_bytes(&o->trees) + por_stack_bytes(&o->sleepers) +
+         por_stack_bytes(&o->races) + por_stack_bytes(&o->events) + por_stack_bytes(&o->path);
+}
+
+static size_t wakeups(const por_search *search, uint64_t *events) {
+  const optimal *o = search->private_data;
+  *events = o->pool.nodes.length ? o->pool.nodes.length - 1 : 0;
+  return por_wakeup_bytes(&o->pool);
+}
+
+/* Of the operations only what they touch matters, not their sites. */
+static void save(const por_search *search, struct por_writer *writer) {
+  const optimal *o = search->private_data;
+  por_put_stack(writer, &o->pool.nodes);
+  por_put_stack(writer, &o->pool.events);
+  por_put_stack(writer, &o->pool.slots);
+  por_put_number(writer, o->pool.free_list);
+  por_put_stack(writer, &o->trees);
+  por_put_stack(writer, &o->sleepers);
+  por_put_stack(writer, &o->races);
+}
+
+static void load(por_search *search, struct por_reader *reader) {
+  optimal *o = search->private_data;
+  por_get_stack(reader, &o->pool.nodes);
+  por_get_stack(reader, &o->pool.events);
+  por_get_stack(reader, &o->pool.slots);
+  o->pool.free_list = (uint32_t)por_get_number(reader);
+  por_get_stack(reader, &o->trees);
+  por_get_stack(reader, &o->sleepers);
+  por_get_stack(reader, &o->races);
+}
+
+static uint32_t *tree_of(por_search *search, uint32_t at) {
+  optimal *o = search->private_data;
+  while (o->trees.length <= at) {
+    uint32_t index = por_stack_push(&o->trees, 1);
+    if (index == UINT32_MAX) {
+      search->trace.out_of_memory = true;
+      return NULL;
+    }
+    ((uint32_t *)o->trees.items)[index] = 0;
+  }
+  return (uint32_t *)o->trees.items + at;
+}
+
+/* Takes the first child that can be run out of the tree of `at`; what is below it becomes the tree of `at` + 1.
+ * POR_NO_THREAD if there is none. `all` is set if there was one that a guard keeps from being carried out there after
+ * all: what its sequence was to show may be reached by other ways, so every thread is to be explored (model
+ * guards-in-a-wakeup-tree). */
+static por_thread_id descend(por_search *search, uint32_t at, uint16_t *choice, bool *all) {
+  optimal *o = search->private_data;
+  if (!tree_of(search, at + 1)) return POR_NO_THREAD;
+  uint32_t *trees = (uint32_t *)o->trees.items;
+  const uint64_t *enabled = por_enabled(&search->trace, at), *sleep = por_sleep(&search->trace, at);
+  while (trees[at]) {
+    uint32_t child = trees[at];
+    por_wakeup_node *node = por_wakeup_at(&o->pool, child);
+    por_thread_id thread = por_wakeup_event_of(&o->pool, child)->thread;
+    *choice = por_wakeup_event_of(&o->pool, child)->choice;
+    trees[at] = node->next;
+    uint32_t below = node->children;
+    node->children = node->next = 0;
+    por_wakeup_release(&o->pool, child);
+    if (por_set_has(enabled, thread) && !(sleep && por_set_has(sleep, thread))) {
+      trees[at + 1] = below;
+      return thread;
+    }
+    por_wakeup_release(&o->pool, below);
+    *all |= !por_set_has(enabled, thread) && !POR_MUTANT(34);
+  }
+  return POR_NO_THREAD;
+}
+
+static por_thread_id choose(por_search *search, uint32_t at, uint16_t *choice) {
+  bool all = false;
+  por_thread_id thread = descend(search, at, choice, &all);
+  if (thread == POR_NO_THREAD) {
+    thread = por_choose_by_order(search, at);
+    *choice = POR_EVERY_CHOICE;
+  }
+  search->branch_all = all && thread != POR_NO_THREAD;
+  return thread;
+}
+
+static bool guides(por_search *search, uint32_t at) {
+  const uint32_t *tree = tree_of(search, at + 1);
+  return tree && *tree;
+}
+
+static bool open(por_search *search, uint32_t at) {
+  const uint32_t *tree = tree_of(search, at);
+  return por_nodes(&search->trace)[at].branch || (tree && *tree);
+}
+
+static bool push_event(por_search *search, const por_operation *operation, por_thread_id thread, uint16_t choice) {
+  optimal *o = search->private_data;
+  uint32_t at = por_stack_push(&o->events, 1);
+  if (at == UINT32_MAX) {
+    search->trace.out_of_memory = true;
+    return false;
+  }
+  if (operation->choices < 2) choice = 0; /* one outcome: carried out or not, it is the same event */
+  ((por_wakeup_event *)o->events.items)[at] = (por_wakeup_event){*operation, thread, choice};
+  return true;
+}
+
+static bool make_sequence(por_search *search, const por_race *race) {
+  optimal *o = search->private_data;
+  const por_trace *trace = &search->trace;
+  o->events.length = 0;
+  for (uint32_t i = race->event + 1; i < trace->nodes.length; i++) {
+    const por_node *node = &por_nodes(trace)[i];
+    if (por_before(trace, race->event, i)) continue;
+    if (!push_event(search, &node->operation, node->thread, node->choice)) return false;
+  }
+  if (race->later < trace->nodes.length) {
+    const por_node *node = &por_nodes(trace)[race->later];
+    return push_event(search, &node->operation, node->thread, node->choice);
+  }
+  return push_event(search, por_announced(search, race->thread), race->thread, POR_EVERY_CHOICE);
+}
+
+static const asleep *asleep_at(const optimal *o, por_thread_id thread, uint32_t at) {
+  const asleep *all = (const asleep *)o->sleepers.items;
+  for (uint32_t i = o->sleepers.length; i-- > 0;)
+    if (all[i].thread == thread && all[i].node <= at) return &all[i];
+  return NULL;
+}
+
+/* Is a thread that is asleep at `at`, or already explored there, a weak initial of the sequence? `strict`: an initial?
+ * (One that is not in the sequence counts only if the sequence is all that there is.) */
+static bool covered_by_sleep(por_search *search, uint32_t at, bool strict) {
+  const optimal *o = search->private_data;
+  const por_trace *trace = &search->trace;
+  const por_branch *branch = por_nodes(trace)[at].branch;
+  const uint64_t *sets[2] = {por_sleep(trace, at), branch ? branch->done : NULL};
+  for (int i = 0; i < 2; i++) {
+    if (!sets[i]) continue;
+    POR_SET_EACH(thread, sets[i], trace->words) {
+      uint32_t first;
+      const asleep *sleeper = asleep_at(o, thread, at);
+      if (sleeper &&
+          por_weak_initial(thread, &sleeper->operation, (const por_wakeup_event *)o->events.items, o->events.length,
+                           &first) &&
+          (first < o->events.length || !(strict || sleeper->ended)))
+        return true;
+    }
+  }
+  return false;
+}
+
+static void race(por_search *search, const por_race *race) {
+  optimal *o = search->private_data;
+  uint32_t at = por_stack_push(&o->races, 1);
+  if (at == UINT32_MAX)
+    search->trace.out_of_memory = true;
+  else
+    ((por_race *)o->races.items)[at] = *race;
+}
+
+static void insert(por_search *search, uint32_t at) {
+  optimal *o = search->private_data;
+  uint32_t *tree = tree_of(search, at);
+  if (!tree || !por_trace_branch(&search->trace, at)) return;
+  if (por_wakeup_insert(&o->pool, tree, (por_wakeup_event *)o->events.items, o->events.length) == POR_WAKEUP_NO_MEMORY)
+    search->trace.out_of_memory = true;
+}
+
+/* Inserts at `at` what a wakeup tree holds: the events in o->path, then each way from the root of `list` to a leaf. */
+static void insert_all(por_search *search, uint32_t at, uint32_t list) {
+  optimal *o = search->private_data;
+  uint32_t depth = o->path.length;
+  for (; list && !search->trace.out_of_memory; list = por_wakeup_at(&o->pool, list)->next) {
+    uint32_t index = por_stack_push(&o->path, 1);
+    if (index == UINT32_MAX) {
+      search->trace.out_of_memory = true;
+      return;
+    }
+    ((por_wakeup_event *)o->path.items)[index] = *por_wakeup_event_of(&o->pool, list);
+    uint32_t below = por_wakeup_at(&o->pool, list)->children;
+    if (below) {
+      insert_all(search, at, below);
+    } else {
+      o->events.length = 0;
+      for (uint32_t i = 0; i < o->path.length; i++) {
+        const por_wakeup_event *event = (const por_wakeup_event *)o->path.items + i;
+        if (!push_event(search, &event->operation, event->thread, event->choice)) return;
+      }
+      if (!covered_by_sleep(search, at, true)) insert(search, at);
+    }
+    o->path.length = depth;
+  }
+}
+
+/* The last operation of a sequence's prefix ended the execution: what should follow it is run without it. As sequences
+ * of their own, since what they may now stand beside may cover them, or lead to them (model fails-among-wakeups). */
+static void rescue(por_search *search, uint32_t at) {
+  optimal *o = search->private_data;
+  if (!tree_of(search, at + 1)) return;
+  uint32_t list = ((uint32_t *)o->trees.items)[at + 1];
+  ((uint32_t *)o->trees.items)[at + 1] = 0;
+  o->path.length = 0;
+  insert_all(search, at, list);
+  por_wakeup_release(&o->pool, list);
+}
+
+static void end(por_search *search, por_end how) {
+  optimal *o = search->private_data;
+  if (how == POR_END_ERROR || how == POR_END_COMPLETE) rescue(search, search->trace.nodes.length - 1);
+  for (uint32_t i = 0; i < o->races.length && !search->trace.out_of_memory; i++) {
+    const por_race *r = (const por_race *)o->races.items + i;
+    if (POR_MUTANT(16) && r->later == search->trace.nodes.length) continue;
+    if (make_sequence(search, r) && !covered_by_sleep(search, r->event, search->unfinished)) insert(search, r->event);
+  }
+}
+
+/* Behind an error: another thread at the last node, unless one is waiting there. */
+static void beside(por_search *search, uint32_t at, const uint64_t *others) {
+  optimal *o = search->private_data;
+  uint32_t *tree = tree_of(search, at);
+  por_thread_id thread = por_set_next(others, search->trace.words, 0);
+  if (!tree || *tree || por_set_meets(others, por_nodes(&search->trace)[at].branch->done, search->trace.words)) return;
+  o->events.length = 0;
+  if (push_event(search, por_announced(search, thread), thread, POR_EVERY_CHOICE)) insert(search, at);
+}
+
+static void backtracked(por_search *search, uint32_t at) {
+  optimal *o = search->private_data;
+  while (o->races.length && ((por_race *)o->races.items)[o->races.length - 1].later >= at) o->races.length--;
+  while (o->sleepers.length && ((asleep *)o->sleepers.items)[o->sleepers.length - 1].node > at) o->sleepers.length--;
+  while (o->trees.length > at + 1) por_wakeup_release(&o->pool, ((uint32_t *)o->trees.items)[--o->trees.length]);
+}
+
+static por_thread_id next(por_search *search, uint32_t at, uint16_t *choice) {
+  optimal *o = search->private_data;
+  const por_node *node = &por_nodes(&search->trace)[at];
+  uint32_t index = por_stack_push(&o->sleepers, 1);
+  if (index == UINT32_MAX) {
+    search->trace.out_of_memory = true;
+    return POR_NO_THREAD;
+  }
+  bool every = node->choices || node->operation.choices < 2;
+  asleep *all = (asleep *)o->sleepers.items;
+  all[index] = (asleep){at, node->thread, node->operation, every ? POR_EVERY_CHOICE : node->choice,
+                        por_set_has(node->branch->ended, node->thread)};
+  /* A thread is asleep when all outcomes of its operation are explored, here one by one. */
+  uint32_t outcomes = 0;
+  for (uint32_t i = index + 1; i-- > 0 && all[i].node == at;) outcomes += all[i].thread == node->thread;
+  if (!every && outcomes < node->operation.choices) por_set_remove(node->branch->done, node->thread);
+  bool guarded = false;
+  por_thread_id thread = descend(search, at, choice, &guarded);
+  if (guarded) por_explore_all(search, at);
+  const uint64_t *backtrack = node->branch->backtrack;
+  if (thread != POR_NO_THREAD || por_set_count(backtrack, search->trace.words) < 2) return thread;
+  *choice = POR_EVERY_CHOICE;
+  uint64_t *left = (uint64_t *)search->scratch.items;
+  por_set_copy(left, backtrack, search->trace.words);
+  por_set_minus(left, node->branch->done, search->trace.words);
+  return por_order_pick(search, at, left, por_sleep(&search->trace, at));
+}
+
+const por_algorithm por_algorithm_optimal = {.name = "optimal",
+                                             .flags = POR_USES_RACES | POR_USES_SLEEP | POR_NO_ATTEMPTS | POR_NO_PASSES,
+                                             .init = init,
+                                             .free = free_optimal,
+                                             .bytes = bytes,
+                                             .wakeups = wakeups,
+                                             .save = save,
+                                             .load = load,
+                                             .choose = choose,
+                                             .guides = guides,
+                                             .race = race,
+                                             .end = end,
+                                             .beside = beside,
+                                             .open = open,
+                                             .next = next,
+                                             .backtracked = backtracked};

@@ -1,0 +1,54 @@
+/* Wakeup trees (Optimal-DPOR): ordered trees of sequences of events that are to be run from a node, each chosen so that
+ * running it cannot end asleep.
+ *
+ * A tree of a node is a list of its children, in the order in which they are explored. The child that is being explored
+ * is not in the list: what is inserted never belongs below it. */
+#ifndef POR_WAKEUP_TREE_H
+#define POR_WAKEUP_TREE_H
+
+#include "hpor/por.h"
+#include "por/stack.h"
+
+typedef struct por_wakeup_event {
+  por_operation operation;
+  por_thread_id thread;
+  uint16_t choice; /* POR_EVERY_CHOICE: each outcome, where the operation has not been carried out yet */
+} por_wakeup_event;
+
+/* Trees hold many events, of which few are different: 12 bytes each. */
+typedef struct por_wakeup_node {
+  uint32_t event;          /* its number in pool.events */
+  uint32_t children, next; /* indices in the pool; 0: none */
+} por_wakeup_node;
+
+typedef struct por_wakeup_pool {
+  por_stack nodes; /* por_wakeup_node; number 0 is not used */
+  uint32_t free_list;
+  por_stack events; /* por_wakeup_event: all that have ever been in a tree */
+  por_stack slots;  /* uint32_t: a hash table of them: number + 1; 0: free */
+} por_wakeup_pool;
+
+void por_wakeup_init(por_wakeup_pool *pool);
+void por_wakeup_free(por_wakeup_pool *pool);
+static inline por_wakeup_node *por_wakeup_at(const por_wakeup_pool *pool, uint32_t index) {
+  return (por_wakeup_node *)pool->nodes.items + index;
+}
+static inline const por_wakeup_event *por_wakeup_event_of(const por_wakeup_pool *pool, uint32_t index) {
+  return (const por_wakeup_event *)pool->events.items + por_wakeup_at(pool, index)->event;
+}
+size_t por_wakeup_bytes(const por_wakeup_pool *pool);
+/* Gives a list of nodes back, with all below. */
+void por_wakeup_release(por_wakeup_pool *pool, uint32_t list);
+
+typedef enum por_wakeup_result { POR_WAKEUP_INSERTED, POR_WAKEUP_COVERED, POR_WAKEUP_NO_MEMORY } por_wakeup_result;
+
+/* insert[E](w, tree): unless a sequence of the tree covers `events`, adds what is missing as a new last leaf. `events`
+ * is used up as working space. */
+por_wakeup_result por_wakeup_insert(por_wakeup_pool *pool, uint32_t *list, por_wakeup_event *events, uint32_t count);
+
+/* Is the thread, whose next operation is `operation`, a weak initial of the sequence: does it come first in some
+ * sequence that this one begins? `at` gets its first event in the sequence, or `count` if it has none. */
+bool por_weak_initial(por_thread_id thread, const por_operation *operation, const por_wakeup_event *events,
+                      uint32_t count, uint32_t *at);
+
+#endif

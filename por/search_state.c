@@ -1,0 +1,75 @@
+/* What all parts of the engine ask of a search: failures, and the numbers of threads and locations. */
+#include "por/search_state.h"
+
+static const por_operation no_operation;
+
+void por_fail_memory(por_search *search) {
+  if (search->failed) return;
+  search->failed = true;
+  search->failure = (por_failure_info){.kind = POR_FAIL_MEMORY, .step = search->position, .thread = POR_NO_THREAD};
+}
+
+void por_fail_nondeterminism(por_search *search, size_t step, por_thread_id thread, const por_operation *expected,
+                             const por_operation *found) {
+  if (search->failed) return;
+  search->failed = true;
+  search->failure = (por_failure_info){.kind = POR_FAIL_NONDETERMINISM,
+                                       .step = step,
+                                       .thread = thread,
+                                       .expected = expected ? *expected : no_operation,
+                                       .found = found ? *found : no_operation};
+}
+
+por_location_id por_location(por_search *search, uint64_t name) {
+  uint32_t number = por_intern_number(&search->locations, name);
+  if (number == UINT32_MAX) {
+    por_fail_memory(search);
+    return 0;
+  }
+  return number;
+}
+
+bool por_location_name(const por_search *search, por_location_id location, uint64_t *name) {
+  for (uint32_t i = 0; i < search->locations.capacity; i++) {
+    if (search->locations.slots[i].number_plus_1 != location + 1) continue;
+    *name = search->locations.slots[i].name;
+    return true;
+  }
+  return false;
+}
+
+static bool widen(por_search *search, uint32_t threads) {
+  por_trace *trace = &search->trace;
+  uint32_t words = trace->words;
+  por_trace_widen(trace, threads);
+  uint32_t more = trace->words - words;
+  if (trace->out_of_memory || (more && (por_stack_push(&search->scratch, more) == UINT32_MAX ||
+                                        por_stack_push(&search->final_enabled, more) == UINT32_MAX)))
+    return false;
+  uint32_t missing = threads > search->pending.length ? threads - search->pending.length : 0;
+  uint32_t at = por_stack_push(&search->pending, missing);
+  if (at == UINT32_MAX) return false;
+  memset((por_pending *)search->pending.items + at, 0, missing * sizeof(por_pending));
+  return true;
+}
+
+por_thread_id por_thread(por_search *search, por_thread_id parent, uint32_t ordinal) {
+  uint32_t number = por_intern_number(&search->threads, (uint64_t)parent << 32 | ordinal);
+  if (number == UINT32_MAX || !widen(search, search->threads.count)) {
+    por_fail_memory(search);
+    return 0;
+  }
+  ((por_pending *)search->pending.items)[number].parent = parent;
+  return number;
+}
+
+bool por_thread_name(const por_search *search, por_thread_id thread, por_thread_id *parent, uint32_t *ordinal) {
+  for (uint32_t i = 0; i < search->threads.capacity; i++) {
+    const struct por_intern_slot *slot = &search->threads.slots[i];
+    if (slot->number_plus_1 != thread + 1) continue;
+    *parent = (por_thread_id)(slot->name >> 32);
+    *ordinal = (uint32_t)slot->name;
+    return true;
+  }
+  return false;
+}

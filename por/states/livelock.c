@@ -1,0 +1,314 @@
+/* Searches the cycle that an execution has closed, then cycles of several executions. */
+#include "por/states/livelock.h"
+
+#include "por/intern.h"
+#include "por/kept.h"
+#include "por/mutant.h"
+#include "por/search_state.h"
+#include "por/states/components.h"
+
+#include <stdlib.h>
+
+typedef struct live_state {
+  uint32_t state;
+  uint32_t enabled, words; /* where its set of enabled threads is */
+  bool told;               /* it is on a livelock that has been found */
+} live_state;
+
+typedef struct closed_state {
+  uint32_t state, live, slot;
+} closed_state;
+
+static live_state *live_at(const por_livelocks *l, uint32_t index) {
+  return (live_state *)l->live.items + index;
+}
+
+void por_livelocks_init(por_search *search) {
+  por_livelocks *l = &search->matching.livelocks;
+  l->on = search->matching.on && !(search->flags & POR_OWN_DIGESTS); /* those are not of states */
+  por_stack_init(&l->live, sizeof(live_state));
+  por_stack_init(&l->roots, sizeof(uint32_t));
+  por_stack_init(&l->edges, sizeof(por_component_edge));
+  por_stack_init(&l->enabled, sizeof(uint64_t));
+  por_stack_init(&l->closed, sizeof(closed_state));
+  por_stack_init(&l->slots, sizeof(uint32_t));
+  por_stack_init(&l->found, sizeof(por_livelock));
+}
+
+void por_livelocks_free(por_search *search) {
+  por_livelocks *l = &search->matching.livelocks;
+  for (uint32_t i = 0; i < l->found.length; i++) free(((por_livelock *)l->found.items)[i].steps);
+  por_stack *stacks[] = {&l->live, &l->roots, &l->edges, &l->enabled, &l->closed, &l->slots, &l->found};
+  for (size_t i = 0; i < sizeof stacks / sizeof *stacks; i++) por_stack_free(stacks[i]);
+}
+
+size_t por_livelocks_bytes(const por_livelocks *l) {
+  return por_stack_bytes(&l->live) + por_stack_bytes(&l->roots) + por_stack_bytes(&l->edges) +
+         por_stack_bytes(&l->enabled) + por_stack_bytes(&l->closed) + por_stack_bytes(&l->slots) +
+         por_stack_bytes(&l->found);
+}
+
+void por_livelocks_reset(por_search *search) {
+  por_livelocks *l = &search->matching.livelocks;
+  l->live.length = l->roots.length = l->edges.length = l->enabled.length = l->closed.length = 0;
+  if (l->slots.length) memset(l->slots.items, 0, l->slots.length * sizeof(uint32_t));
+}
+
+void por_livelocks_save(const por_livelocks *l, struct por_writer *w) {
+  const por_stack *stacks[] = {&l->live, &l->roots, &l->edges, &l->enabled, &l->closed, &l->slots};
+  for (size_t i = 0; i < sizeof stacks / sizeof *stacks; i++) por_put_stack(w, stacks[i]);
+}
+
+void por_livelocks_load(por_livelocks *l, struct por_reader *r) {
+  por_stack *stacks[] = {&l->live, &l->roots, &l->edges, &l->enabled, &l->closed, &l->slots};
+  for (size_t i = 0; i < sizeof stacks / sizeof *stacks; i++) por_get_stack(r, stacks[i]);
+}
+
+static bool push(por_search *search, por_stack *stack, const void *item) {
+  uint32_t at = por_stack_push(stack, 1);
+  if (at == UINT32_MAX) {
+    search->trace.out_of_memory = true;
+    return false;
+  }
+  memcpy((char *)stack->items + (size_t)at * stack->size, item, stack->size);
+  return true;
+}
+
+/* ---- live states that have left the trace ----------------------------------------------------------------------- */
+
+/* The slot that holds the state, or the free one where it belongs. */
+static uint32_t slot_of(const por_livelocks *l, uint32_t state) {
+  const uint32_t *slots = l->slots.items, mask = l->slots.length - 1;
+  uint32_t at = (uint32_t)por_mix(state) & mask;
+  while (slots[at] && ((const closed_state *)l->closed.items)[slots[at] - 1].state != state) at = (at + 1) & mask;
+  return at;
+}
+
+static uint32_t find_closed(const por_livelocks *l, uint32_t state) {
+  if (!l->slots.length) return POR_NONE_INDEX;
+  uint32_t number = ((const uint32_t *)l->slots.items)[slot_of(l, state)];
+  return number ? ((const closed_state *)l->closed.items)[number - 1].live : POR_NONE_INDEX;
+}
+
+static bool widen_slots(por_search *search) {
+  por_livelocks *l = &search->matching.livelocks;
+  if ((l->closed.length + 1) * 2 <= l->slots.length) return true;
+  if (por_stack_push(&l->slots, l->slots.length ? l->slots.length : 64) == UINT32_MAX) {
+    search->trace.out_of_memory = true;
+    return false;
+  }
+  memset(l->slots.items, 0, l->slots.length * sizeof(uint32_t));
+  closed_state *closed = l->closed.items;
+  for (uint32_t i = 0; i < l->closed.length; i++) {
+    closed[i].slot = slot_of(l, closed[i].state);
+    ((uint32_t *)l->slots.items)[closed[i].slot] = i + 1;
+  }
+  return true;
+}
+
+static void remember_closed(por_search *search, uint32_t state, uint32_t live) {
+  por_livelocks *l = &search->matching.livelocks;
+  if (!widen_slots(search)) return;
+  closed_state closed = {state, live, slot_of(l, state)};
+  if (push(search, &l->closed, &closed)) ((uint32_t *)l->slots.items)[closed.slot] = l->closed.length;
+}
+
+/* What was put into the table last is taken out first, so no other entry lies behind the slot that is freed. */
+static void forget_closed(por_livelocks *l, uint32_t from) {
+  const closed_state *closed = l->closed.items;
+  while (l->closed.length && closed[l->closed.length - 1].live >= from)
+    ((uint32_t *)l->slots.items)[closed[--l->closed.length].slot] = 0;
+}
+
+/* ---- what is found ---------------------------------------------------------------------------------------------- */
+
+static void tell(por_search *search, por_stack *steps, uint32_t from) {
+  por_livelock found = {steps->items, steps->length, from};
+  if (!push(search, &search->matching.livelocks.found, &found)) free(steps->items);
+}
+
+/* The first `count` steps of the trace. */
+static bool take_trace(por_search *search, uint32_t count, por_stack *steps) {
+  por_stack_init(steps, sizeof(por_step));
+  for (uint32_t i = 0; i < count; i++) {
+    const por_node *node = &por_nodes(&search->trace)[i];
+    if (!push(search, steps, &(por_step){node->thread, node->choice, node->operation})) return false;
+  }
+  return true;
+}
+
+bool por_take_livelock(por_search *search, por_livelock *livelock) {
+  por_stack *found = &search->matching.livelocks.found;
+  if (!found->length) return false;
+  *livelock = ((const por_livelock *)found->items)[--found->length];
+  return true;
+}
+
+/* All others leave edges out. */
+bool por_finds_livelocks(const por_search *search) {
+  return search->matching.livelocks.on && !search->statistics.states_forgotten &&
+         search->algorithm == &por_algorithm_none;
+}
+
+void por_progress(por_search *search) {
+  if (search->probe.on || !search->position || search->position > search->trace.nodes.length) return;
+  por_nodes(&search->trace)[search->position - 1].progress = true;
+}
+
+static bool is_progress(const por_node *node) {
+  return (node->progress && !POR_MUTANT(31)) || node->operation.choices > 1;
+}
+
+/* ---- a cycle of the trace --------------------------------------------------------------------------------------- */
+
+static uint32_t node_in(const por_search *search, uint32_t at, uint32_t state) {
+  while (at-- > 0)
+    if (por_matching_state(search, at) == state) return at;
+  return POR_NONE_INDEX;
+}
+
+/* Does each thread that is enabled at one of the nodes run at one of them? */
+static bool is_fair(por_search *search, uint32_t from, uint32_t to) {
+  const por_trace *trace = &search->trace;
+  por_stack *sets = &search->matching.livelocks.enabled;
+  uint32_t top = por_stack_push(sets, 2 * trace->words);
+  if (top == UINT32_MAX) {
+    search->trace.out_of_memory = true;
+    return false;
+  }
+  uint64_t *enabled = (uint64_t *)sets->items + top, *moved = enabled + trace->words;
+  por_set_clear(enabled, trace->words);
+  por_set_clear(moved, trace->words);
+  bool progress = false;
+  for (uint32_t i = from; i < to; i++) {
+    const por_node *node = &por_nodes(trace)[i];
+    por_set_join(enabled, por_enabled(trace, i), trace->words);
+    por_set_add(moved, node->thread);
+    progress |= is_progress(node);
+  }
+  por_set_minus(enabled, moved, trace->words);
+  bool fair = !progress && (por_set_empty(enabled, trace->words) || POR_MUTANT(29));
+  sets->length = top;
+  return fair;
+}
+
+void por_livelocks_cut(por_search *search, uint32_t at, uint32_t state) {
+  por_livelocks *l = &search->matching.livelocks;
+  uint32_t from = l->on ? node_in(search, at, state) : POR_NONE_INDEX;
+  if (from == POR_NONE_INDEX) return;
+  search->statistics.cycles++;
+  bool told = false;
+  for (uint32_t i = from; i < at; i++) {
+    const por_node_state *node = por_matching_node(search, i);
+    told |= node->state != POR_NO_STATE && live_at(l, node->live)->told;
+  }
+  if (told || !is_fair(search, from, at)) return;
+  for (uint32_t i = from; i < at; i++) {
+    const por_node_state *node = por_matching_node(search, i);
+    if (node->state != POR_NO_STATE) live_at(l, node->live)->told = true;
+  }
+  por_stack steps;
+  if (take_trace(search, at, &steps))
+    tell(search, &steps, from);
+  else
+    por_stack_free(&steps);
+}
+
+/* ---- components ------------------------------------------------------------------------------------------------- */
+
+void por_livelocks_visit(por_search *search, uint32_t at, uint32_t state, uint32_t *live) {
+  por_livelocks *l = &search->matching.livelocks;
+  if (!l->on) return;
+  uint32_t words = search->trace.words, index = l->live.length;
+  uint32_t set = por_stack_push(&l->enabled, words);
+  if (set == UINT32_MAX) {
+    search->trace.out_of_memory = true;
+    return;
+  }
+  por_set_copy((uint64_t *)l->enabled.items + set, por_enabled(&search->trace, at), words);
+  if (push(search, &l->live, &(live_state){state, set, words, false}) && push(search, &l->roots, &index)) *live = index;
+}
+
+static void add_edge(por_search *search, uint32_t at, uint32_t to) {
+  const por_node_state *from = por_matching_node(search, at);
+  const por_node *node = &por_nodes(&search->trace)[at];
+  if (!from || from->state == POR_NO_STATE || to == POR_NONE_INDEX) return;
+  por_component_edge edge = {from->live, to, node->thread, node->choice, node->operation.kind, is_progress(node)};
+  push(search, &search->matching.livelocks.edges, &edge);
+}
+
+/* Where in `live` the state is at which the execution was cut; POR_NONE_INDEX: not there. */
+static uint32_t cut_target(const por_search *search) {
+  const por_matching *m = &search->matching;
+  if (m->cut_at == POR_NO_STATE) return POR_NONE_INDEX;
+  if (!m->cut_open) return find_closed(&m->livelocks, m->cut_at);
+  uint32_t node = node_in(search, search->trace.nodes.length, m->cut_at);
+  return node == POR_NONE_INDEX ? node : por_matching_node(search, node)->live;
+}
+
+void por_livelocks_end(por_search *search) {
+  por_livelocks *l = &search->matching.livelocks;
+  if (!l->on || search->trace.out_of_memory) return;
+  uint32_t length = search->trace.nodes.length;
+  for (uint32_t at = search->prefix; at + 1 < length; at++) {
+    const por_node_state *next = por_matching_node(search, at + 1);
+    if (next && next->state != POR_NO_STATE) add_edge(search, at, next->live);
+  }
+  uint32_t target = length ? cut_target(search) : POR_NONE_INDEX;
+  if (target == POR_NONE_INDEX) return;
+  add_edge(search, length - 1, target);
+  /* All that has been visited since the target lies on a cycle through it, or is on the way there. */
+  const uint32_t *roots = l->roots.items;
+  while (roots[l->roots.length - 1] > target) l->roots.length--;
+}
+
+/* The component that begins with the live state `first`, of node `at`, is complete. */
+static void search_component(por_search *search, uint32_t at, uint32_t first, const por_component_edge *edges,
+                             uint32_t count) {
+  por_livelocks *l = &search->matching.livelocks;
+  por_component c;
+  bool told = false;
+  if (!por_component_init(&c, l->live.length - first, search->trace.words, edges, count, first)) {
+    search->trace.out_of_memory = true;
+    return;
+  }
+  for (uint32_t i = first; i < l->live.length; i++) {
+    const live_state *live = live_at(l, i);
+    por_set_copy(por_component_enabled(&c, i - first), (const uint64_t *)l->enabled.items + live->enabled, live->words);
+    told |= live->told;
+  }
+  uint32_t from;
+  por_stack steps;
+  if (!told && !POR_MUTANT(30) && por_component_find_fair(&c)) {
+    if (take_trace(search, at, &steps) && por_component_walk(&c, &steps, &from)) {
+      tell(search, &steps, from);
+    } else {
+      search->trace.out_of_memory = true;
+      por_stack_free(&steps);
+    }
+  }
+  por_component_free(&c);
+}
+
+void por_livelocks_close(por_search *search, uint32_t at) {
+  por_livelocks *l = &search->matching.livelocks;
+  const por_node_state *node = por_matching_node(search, at);
+  if (!l->on || !node || node->state == POR_NO_STATE || !l->roots.length) return;
+  uint32_t first = node->live;
+  if (((const uint32_t *)l->roots.items)[l->roots.length - 1] != first) {
+    remember_closed(search, node->state, first);
+    return;
+  }
+  const por_component_edge *edges = l->edges.items;
+  uint32_t top = l->edges.length;
+  while (l->edges.length && edges[l->edges.length - 1].from >= first) l->edges.length--;
+  bool cyclic = top > l->edges.length && (l->live.length - first > 1 || edges[top - 1].to == first);
+  for (uint32_t i = l->edges.length; i < top && !cyclic; i++) cyclic = edges[i].to == first;
+  if (cyclic) search_component(search, at, first, edges + l->edges.length, top - l->edges.length);
+  /* Its number will be given again: what leads there, the step that first came, leaves the component below. */
+  if (l->edges.length && edges[l->edges.length - 1].to >= first) l->edges.length--;
+  forget_closed(l, first);
+  l->enabled.length = live_at(l, first)->enabled;
+  l->live.length = first;
+  l->roots.length--;
+}

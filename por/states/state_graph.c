@@ -1,0 +1,117 @@
+/* Appends states and transitions to arrays; the transitions of a state are a list. */
+#include "por/states/state_graph.h"
+
+#include "por/kept.h"
+
+void por_state_graph_init(por_state_graph *graph) {
+  *graph = (por_state_graph){.walks = 0};
+  por_stack_init(&graph->actions, sizeof(por_action));
+  por_stack_init(&graph->edges, sizeof(por_edge));
+  por_stack_init(&graph->walk, sizeof(uint32_t));
+  por_stack_init(&graph->reached, sizeof(uint32_t));
+}
+
+void por_state_graph_free(por_state_graph *graph) {
+  por_intern_free(&graph->names);
+  por_stack_free(&graph->actions);
+  por_stack_free(&graph->edges);
+  por_stack_free(&graph->walk);
+  por_stack_free(&graph->reached);
+}
+
+size_t por_state_graph_bytes(const por_state_graph *graph) {
+  return por_intern_bytes(&graph->names) + por_stack_bytes(&graph->actions) + por_stack_bytes(&graph->edges) +
+         por_stack_bytes(&graph->walk) + por_stack_bytes(&graph->reached);
+}
+
+static uint64_t mix_access(uint64_t name, por_access access) {
+  if (!access.mode) access.location = 0;
+  return por_mix(name * UINT64_C(0x9e3779b97f4a7c15) + ((uint64_t)access.location << 32 | access.mode) + 1);
+}
+
+static uint32_t action_number(por_state_graph *graph, por_thread_id thread, const por_operation *operation) {
+  uint64_t name = mix_access(mix_access(thread + UINT64_C(0x51ed2701), operation->first), operation->second);
+  uint32_t number = por_intern_number(&graph->names, name);
+  if (number == graph->actions.length) {
+    if (por_stack_push(&graph->actions, 1) == UINT32_MAX) return UINT32_MAX;
+    por_actions(graph)[number] = (por_action){thread, {operation->first, operation->second}, 0};
+  }
+  return number;
+}
+
+bool por_state_graph_add(por_state_graph *graph, por_state_table *table, uint32_t from, por_thread_id thread,
+                         const por_operation *operation, uint32_t target) {
+  uint32_t action = action_number(graph, thread, operation);
+  if (action == UINT32_MAX) return false;
+  const por_edge *edges = (const por_edge *)graph->edges.items;
+  for (uint32_t e = table->states[from].edges; e; e = edges[e - 1].next)
+    if (edges[e - 1].action == action && edges[e - 1].target == target) return true;
+  uint32_t at = por_stack_push(&graph->edges, 1);
+  if (at == UINT32_MAX) return false;
+  ((por_edge *)graph->edges.items)[at] = (por_edge){action, target, table->states[from].edges};
+  table->states[from].edges = at + 1;
+  return true;
+}
+
+static bool push(por_stack *stack, uint32_t value) {
+  uint32_t at = por_stack_push(stack, 1);
+  if (at == UINT32_MAX) return false;
+  ((uint32_t *)stack->items)[at] = value;
+  return true;
+}
+
+static void new_walk(por_state_graph *graph, por_state_table *table) {
+  graph->reached.length = graph->walk.length = 0;
+  graph->met_open = graph->met_unknown = false;
+  if (++graph->walks < UINT32_C(1) << 30) return;
+  graph->walks = 1; /* the numbers have come round */
+  for (uint32_t i = 0; i < table->count; i++) table->states[i].mark &= 3;
+  for (uint32_t i = 0; i < graph->actions.length; i++) por_actions(graph)[i].mark = 0;
+}
+
+static bool visit(por_state_graph *graph, por_state_table *table, uint32_t state) {
+  if (state == POR_TARGET_NONE) return true;
+  if (state == POR_TARGET_UNKNOWN) {
+    graph->met_unknown = true;
+    return true;
+  }
+  uint32_t mark = table->states[state].mark;
+  if (mark >> 2 == graph->walks) return true;
+  table->states[state].mark = graph->walks << 2 | (mark & 3);
+  if ((mark & 3) != POR_STATE_CLOSED) graph->met_open = true;
+  return push(&graph->walk, state);
+}
+
+bool por_state_graph_reach(por_state_graph *graph, por_state_table *table, uint32_t state) {
+  new_walk(graph, table);
+  if (!visit(graph, table, state)) return false;
+  while (graph->walk.length) {
+    uint32_t at = ((uint32_t *)graph->walk.items)[--graph->walk.length];
+    for (uint32_t e = table->states[at].edges; e;) {
+      const por_edge *edge = (const por_edge *)graph->edges.items + e - 1;
+      por_action *action = &por_actions(graph)[edge->action];
+      if (action->mark != graph->walks) {
+        action->mark = graph->walks;
+        if (!push(&graph->reached, edge->action)) return false;
+      }
+      if (!visit(graph, table, edge->target)) return false;
+      e = edge->next;
+    }
+  }
+  return true;
+}
+
+void por_state_graph_save(const por_state_graph *graph, struct por_writer *writer) {
+  por_put_number(writer, graph->walks);
+  por_put_intern(writer, &graph->names);
+  por_put_stack(writer, &graph->actions);
+  por_put_stack(writer, &graph->edges);
+}
+
+void por_state_graph_load(por_state_graph *graph, struct por_reader *reader) {
+  graph->walks = (uint32_t)por_get_number(reader);
+  por_get_intern(reader, &graph->names);
+  por_get_stack(reader, &graph->actions);
+  por_get_stack(reader, &graph->edges);
+  if (graph->names.count != graph->actions.length) reader->failed = true;
+}
