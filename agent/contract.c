@@ -2,7 +2,7 @@
  * the C headers alone; the build runs this program, and javac puts the numbers into the classes that name them. */
 #include "driver/driver.h"
 #include "driver/sections.h"
-#include "instrument/rewrite.h"
+#include "instrument/instrument_parts.h"
 #include "model/model.h"
 #include "sites/site.h"
 #include "states/digest.h"

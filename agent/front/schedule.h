@@ -70,15 +70,6 @@ typedef struct ag_schedule {
   size_t final_count;
 } ag_schedule;
 
-/* Writes the file under another name first and renames it, so that a reader never sees half of it. */
-bool ag_schedule_write(const ag_schedule *schedule, const char *path, ag_error *error);
-
-/* Null, with `error` filled, if the file cannot be read or is not a schedule (what and where). The result is owned by
- * the caller: ag_schedule_free(). Each step's thread is below `thread_count`, a thread's parent below its own number;
- * `operation` of every step is non-null, every other string may be null. */
-ag_schedule *ag_schedule_read(const char *path, ag_error *error);
-void ag_schedule_free(ag_schedule *schedule);
-
 /* Where the schedule of the `number`-th error (from 1) is saved: `path` for the first, hpor-schedule-2.json for the
  * second of hpor-schedule.json. Owned by the caller (free()); null when memory runs out. */
 char *ag_schedule_numbered_path(const char *path, size_t number);

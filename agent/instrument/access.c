@@ -1,5 +1,5 @@
 /* Fields, arrays, monitors. The stack is written with the top at the right; a long or double is `vv`. */
-#include "instrument/rewrite.h"
+#include "instrument/instrument_parts.h"
 
 static bool is_reference(char type) {
   return type == 'L' || type == '[';

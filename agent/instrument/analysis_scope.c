@@ -2,7 +2,7 @@
 #include "instrument/analysis_scope.h"
 
 #include "analysis_rules.h"
-#include "instrument/rewrite.h"
+#include "instrument/instrument_parts.h"
 #include "instrument/runtime_classes.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Accesses through Unsafe and VarHandle. */
-#include "instrument/rewrite.h"
+#include "instrument/instrument_parts.h"
 
 #include <string.h>
 

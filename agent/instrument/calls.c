@@ -1,5 +1,5 @@
 /* Call-site rules: calls that are known by name and descriptor, whatever the receiver's class may be. */
-#include "instrument/rewrite.h"
+#include "instrument/instrument_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* Class initialization by the runtime: once per execution instead of once per JVM. */
-#include "instrument/rewrite.h"
+#include "instrument/instrument_parts.h"
 
 bool ag_move_initializer(ag_rewrite *rw, cf_method *clinit) {
   if (cf_method_rename(clinit, AG_MOVED_INITIALIZER) != CF_OK) return false;

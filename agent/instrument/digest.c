@@ -1,7 +1,7 @@
 /* Where states are matched: a hook around what changes something that the digest does not track. The thread then keeps
  * its history up to there (agent/states/digest.h). What is tracked: accesses that have hooks, and calls of code that
  * has them. Everything else counts as untracked unless it is listed here. */
-#include "instrument/rewrite.h"
+#include "instrument/instrument_parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* What happens when a method is entered and left: guards, initialization, locks, muting; and when an exception handler
  * is entered. */
-#include "instrument/rewrite.h"
+#include "instrument/instrument_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

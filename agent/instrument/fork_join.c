@@ -1,6 +1,6 @@
 /* ForkJoinPool: hpor's own in the place of the JDK's (agent/java/java/util/concurrent/HporForkJoin.java,
  * HporForkJoinCalls.java). */
-#include "instrument/rewrite.h"
+#include "instrument/instrument_parts.h"
 
 #define CONCURRENT "java/util/concurrent/"
 #define POOL CONCURRENT "ForkJoinPool"

@@ -1,6 +1,6 @@
 /* What the JDK keeps for the whole JVM and threads can set: a call that sets or asks it is an access to a static field
  * that stands for it. The JDK's own code for it has no hooks; it is put back before each execution by HporGlobals. */
-#include "instrument/rewrite.h"
+#include "instrument/instrument_parts.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * of the class that does the same by an instruction. And a computed constant is computed anew in each execution. */
 #include "hpor/bridges.h"
 
-#include "instrument/rewrite.h"
+#include "instrument/instrument_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* One class: from the bytes that the JVM loads to the bytes it gets. */
 #include "instrument/instrument.h"
 
-#include "instrument/rewrite.h"
+#include "instrument/instrument_parts.h"
 
 #include <pthread.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
  * into code; but each execution initializes the interface anew. So their values live in the runtime, under a number,
  * and all code that names such a field asks there. Who reads a field must know, before the interface is loaded, that it
  * is one of these: the class path is searched for it, and an interface that is not found there stays as it is. */
-#include "instrument/rewrite.h"
+#include "instrument/instrument_parts.h"
 
 #include <pthread.h>
 #include <stdlib.h>

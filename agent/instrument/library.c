@@ -1,7 +1,7 @@
 /* Call-site rules for the JDK's code that has no hooks of its own: comparisons of arrays, clones, entropy. */
 #include "hpor/jdk_objects.h"
 
-#include "instrument/rewrite.h"
+#include "instrument/instrument_parts.h"
 #include "jdk/native_methods.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Which locals may still be read behind a place of a method: backward data flow over its instructions. */
-#include "instrument/rewrite.h"
+#include "instrument/instrument_parts.h"
 
 #include <stdlib.h>
 

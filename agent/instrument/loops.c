@@ -2,7 +2,7 @@
  * may forget what the method has read: what it goes on with are the locals that may still be read
  * (agent/states/digest.h). Where states are not matched: the heads of loops in which a thread may wait
  * (instrument/waits.c). */
-#include "instrument/rewrite.h"
+#include "instrument/instrument_parts.h"
 
 #include <stdlib.h>
 

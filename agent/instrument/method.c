@@ -1,7 +1,7 @@
 /* One method: decides what is done at its entry, goes over its instructions once, commits. */
 #include "hpor/jdk_objects.h"
 
-#include "instrument/rewrite.h"
+#include "instrument/instrument_parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  * one access to the object as a whole. The hook is that of a field, whose name stands for the object's contents. */
 #include "hpor/jdk_objects.h"
 
-#include "instrument/rewrite.h"
+#include "instrument/instrument_parts.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* References that code of the program hands to code that has no hooks: what becomes of them is not seen, and another
  * thread may get them from there (a WeakReference, a ClassValue, an inherited ThreadLocal). So they are published. */
-#include "instrument/rewrite.h"
+#include "instrument/instrument_parts.h"
 
 /* Is the method in code without hooks? Of a method that the program's class may only inherit that is not known, nor of
  * one that overrides it: an object that gets to another thread so is noticed when that one uses it (reach.h). */

@@ -1,5 +1,5 @@
 /* Accesses through java.lang.reflect: fields and array elements. */
-#include "instrument/rewrite.h"
+#include "instrument/instrument_parts.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Which classes are rewritten, and what is done in each. */
-#include "instrument/rewrite.h"
+#include "instrument/instrument_parts.h"
 
 #include "jdk/classes.h"
 

@@ -1,7 +1,7 @@
 /* Loops of the program's that only wait: from the head on they read one thing that others may write, leave or not,
  * yield, and go back. Each round leaves the thread as it was; so another one, in which nobody has written what it
  * reads, changes nothing, and the thread may as well wait there for a write (driver/spins.c). */
-#include "instrument/rewrite.h"
+#include "instrument/instrument_parts.h"
 
 #include <string.h>
 

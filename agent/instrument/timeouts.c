@@ -1,6 +1,6 @@
 /* JUnit's time limits: the calls by which its classes have a test watched go to hpor.jar (hpor.junit.Timeouts) instead.
  */
-#include "instrument/rewrite.h"
+#include "instrument/instrument_parts.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Loops of the program in which a thread may wait for others: at their heads the thread tells what its locals hold
  * (HporLoops.java), so that a round in vain is noticed. Which loops these are is told from the code, roughly. */
-#include "instrument/rewrite.h"
+#include "instrument/instrument_parts.h"
 
 #include <string.h>
 

@@ -3,6 +3,7 @@
 
 #include "base/class_pattern.h"
 #include "base/json_file.h"
+#include "front/schedule_file.h"
 #include "front/verdict_pipe.h"
 #include "instrument/runtime_classes.h"
 #include "jdk/classes.h"

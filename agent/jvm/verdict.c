@@ -2,6 +2,7 @@
 #include "driver/determinacy.h"
 
 #include "front/replay_command.h"
+#include "front/schedule_file.h"
 #include "jvm/agent.h"
 #include "jvm/main_class.h"
 

@@ -4,6 +4,7 @@
 #include "front/options.h"
 #include "front/report.h"
 #include "front/schedule.h"
+#include "front/schedule_file.h"
 #include "launcher/analyze_command.h"
 #include "launcher/compare_command.h"
 #include "launcher/java_command.h"

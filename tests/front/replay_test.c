@@ -1,6 +1,7 @@
 /* A saved schedule, read back, makes por run the same thing in another search, where sites, locations and threads have
  * other numbers of their own. */
 #include "front/schedule.h"
+#include "front/schedule_file.h"
 #include "tap.h"
 
 #include <stdlib.h>

@@ -82,14 +82,19 @@ def wrong_jvm(included):
             yield f"{path} includes {', '.join(sorted(JVM_HEADERS & set(names)))}"
 
 
+def module_of(path):
+    return path.rsplit(".", 1)[0].removesuffix("_parts")
+
+
 def circles(included):
-    """Groups of modules (a module: NAME.c and NAME.h) that include each other, by Tarjan's algorithm."""
-    modules = {path.rsplit(".", 1)[0] for path in included}
+    """Groups of modules that include each other, by Tarjan's algorithm. A module: NAME.c and NAME.h, and NAME_parts.h,
+    what it has in common with the other files of its folder."""
+    modules = {module_of(path) for path in included}
     arrows = {module: set() for module in modules}
     for path, names in included.items():
-        module, folder = path.rsplit(".", 1)[0], path.rpartition("/")[0]
+        module, folder = module_of(path), path.rpartition("/")[0]
         for name in names:
-            target = (found_as(included, folder, name) or "").rsplit(".", 1)[0]
+            target = module_of(found_as(included, folder, name) or "")
             if target in modules and target != module:
                 arrows[module].add(target)
     index, low, stack, found = {}, {}, [], []

@@ -1,6 +1,6 @@
 /* Shared by the files of the instrumenter: one class (ag_rewrite) and one method (ag_body) on their way through. */
-#ifndef AG_INSTRUMENT_REWRITE_H
-#define AG_INSTRUMENT_REWRITE_H
+#ifndef AG_INSTRUMENT_PARTS_H
+#define AG_INSTRUMENT_PARTS_H
 
 #include "hpor/classfile.h"
 #include "hpor/construction.h"
@@ -110,7 +110,7 @@ typedef struct ag_body {
   size_t fresh_count;
 } ag_body;
 
-/* ---- instrument/hooks.c: sites and calls of hooks ---- */
+/* ---- instrument/emit.c: sites, and calls of hooks ---- */
 
 /* The number of a new site at the instruction (null: the method's entry). Owner and field may be null. */
 uint32_t ag_body_site(ag_body *b, ag_kind kind, const cf_insn *insn, const cf_member *member, char type, uint8_t known);
