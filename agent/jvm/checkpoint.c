@@ -4,7 +4,10 @@
 #include "base/json_file.h"
 #include "jvm/agent.h"
 #include "jvm/checkpoint_sites.h"
+#include "jvm/findings.h"
 #include "jvm/main_class.h"
+#include "jvm/race_report.h"
+#include "jvm/set_finals.h"
 
 #include <errno.h>
 #include <fcntl.h>

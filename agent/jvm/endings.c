@@ -1,6 +1,6 @@
 /* What the executions of the search end in, as the outcomes have it. Threads go by who started whom, which is the same
  * in every search: main, its first child main.0, ... */
-#include "jvm/agent.h"
+#include "jvm/endings.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -1,5 +1,9 @@
 /* Monitors of the JVM's that the running thread owns: taken in code that is not instrumented. */
-#include "jvm/agent.h"
+#include "jvm/held_monitors.h"
+
+#include "jvm/loaded_classes.h"
+#include "jvm/os_threads.h"
+#include "jvm/verdict.h"
 
 #include <stdlib.h>
 #include <sys/syscall.h>

@@ -1,6 +1,5 @@
 /* What the search has found out about the program, as a schedule keeps it for its replay. */
-#include "jvm/agent.h"
-
+#include "jvm/learned.h"
 unsigned ag_learned_now(const ag_agent *a) {
   const ag_driver *d = &a->driver;
   unsigned learned = 0;

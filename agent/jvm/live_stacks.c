@@ -1,12 +1,14 @@
 /* The look-ahead's part in the JVM: the static analysis at the start of the search, and live call stacks. */
-#include "base/class_pattern.h"
+#include "jvm/live_stacks.h"
 
+#include "base/class_pattern.h"
 #include "hpor/bridges.h"
 #include "instrument/hooks.h"
 #include "jdk/classes.h"
-#include "jvm/agent.h"
 #include "jvm/checkpoint_sites.h"
 #include "jvm/lambda_body.h"
+#include "jvm/set_finals.h"
+#include "jvm/summary_source.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,7 @@
 /* Livelocks that the exploration has found, as errors. */
-#include "jvm/agent.h"
+#include "jvm/livelock_report.h"
+
+#include "jvm/findings.h"
 
 #include <stdlib.h>
 #include <string.h>

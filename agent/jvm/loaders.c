@@ -1,9 +1,10 @@
 /* Class loaders that the program makes. They are others in each execution, and so are their classes; what the search
  * knows of a class goes by its name and its loader's, the object number that is the same in each execution. A class
  * file that such a loader defines gets the sites that it got in an execution before. */
-#include "jvm/agent.h"
+#include "jvm/loaders.h"
 
 #include "hpor/analysis.h"
+#include "jvm/loaded_classes.h"
 
 #include <stdlib.h>
 #include <string.h>

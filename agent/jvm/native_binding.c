@@ -1,9 +1,9 @@
 /* Native methods of the JDK that the program comes to: the JVM tells when it finds the code of one, at its first call.
  * What the table names (jdk_natives.tsv), and what is in no table and is given an object, is named in the verdict. */
-#include "jdk/classes.h"
+#include "jvm/native_binding.h"
 
+#include "jdk/classes.h"
 #include "jdk/native_methods.h"
-#include "jvm/agent.h"
 #include "jvm/main_class.h"
 
 #include <stdio.h>

@@ -1,5 +1,18 @@
 /* The native methods of the Java half: they translate between hooks and the driver, and pass the turn. */
-#include "jvm/agent.h"
+#include "jvm/natives.h"
+
+#include "jvm/endings.h"
+#include "jvm/findings.h"
+#include "jvm/held_monitors.h"
+#include "jvm/loaders.h"
+#include "jvm/members.h"
+#include "jvm/natives_parts.h"
+#include "jvm/os_threads.h"
+#include "jvm/phases.h"
+#include "jvm/recorder.h"
+#include "jvm/set_finals.h"
+#include "jvm/time_limits.h"
+#include "jvm/verdict.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -9,20 +22,6 @@
 
 /* Whose monitor it is, as Hpor.monitorOf() says. */
 enum { ENTERS_THREAD = 1, ENTERS_OBJECT = 2, ENTERS_STREAM = 4 };
-
-JNIEnv *ag_env(const ag_agent *a) {
-  JNIEnv *env = NULL;
-  (*a->vm)->GetEnv(a->vm, (void **)&env, JNI_VERSION_1_8);
-  return env;
-}
-
-char *ag_utf(JNIEnv *env, jstring string) {
-  if (!string) return NULL;
-  const char *chars = (*env)->GetStringUTFChars(env, string, NULL);
-  char *copy = chars ? strdup(chars) : NULL;
-  if (chars) (*env)->ReleaseStringUTFChars(env, string, chars);
-  return copy;
-}
 
 /* ---- passing the turn ------------------------------------------------------------------------------------------- */
 
@@ -621,11 +620,6 @@ static jint JNICALL n_next(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
   return ag_the_agent()->control->thread;
-}
-
-_Noreturn void ag_leave_at_once(ag_agent *a, char *why) {
-  ag_search_give_up(a, why ? why : "A thread must be switched where the JVM does not allow it.");
-  ag_leave(a);
 }
 
 static void name_held(ag_agent *a, const char *region) {

@@ -1,5 +1,8 @@
 /* The native methods of HporDefined: classes that a program defines at run time. */
+#include "jvm/natives_parts.h"
+
 #include "jvm/agent.h"
+#include "jvm/verdict.h"
 
 #include <stdio.h>
 #include <stdlib.h>

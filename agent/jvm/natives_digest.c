@@ -1,5 +1,9 @@
 /* The native methods of HporDigest: what it asks about sites, and what it says of classes and old objects. */
+#include "jvm/natives_parts.h"
+
 #include "jvm/agent.h"
+#include "jvm/loaders.h"
+#include "jvm/members.h"
 
 #include <stdlib.h>
 #include <string.h>

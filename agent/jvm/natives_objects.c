@@ -1,21 +1,14 @@
 /* Calls through types of the JDK, by the class of their receiver: the native methods of HporObjects. */
-#include "instrument/hooks.h"
+#include "jvm/natives_parts.h"
 
 #include "hpor/jdk_objects.h"
+#include "instrument/hooks.h"
 #include "jdk/classes.h"
 #include "jvm/agent.h"
+#include "jvm/loaded_classes.h"
 #include "jvm/object_monitors.h"
 
 #include <string.h>
-
-uint32_t ag_interned_class(ag_agent *a, jclass type) {
-  char *signature = NULL;
-  if ((*a->jvmti)->GetClassSignature(a->jvmti, type, &signature, NULL) != JVMTI_ERROR_NONE) return 0;
-  size_t length = strlen(signature);
-  uint32_t name = signature[0] == 'L' ? ag_name(a->sites, signature + 1, (uint32_t)length - 2) : 0;
-  (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)signature);
-  return name;
-}
 
 static cf_string text_of(const ag_agent *a, uint32_t name) {
   const char *text = ag_name_text(a->sites, name);

@@ -1,7 +1,8 @@
 /* The test framework that runs around the program (quiet=), and the native methods of HporQuiet. */
-#include "jvm/agent.h"
+#include "jvm/natives_parts.h"
 
 #include "base/class_pattern.h"
+#include "jvm/agent.h"
 
 #include <stdlib.h>
 #include <string.h>

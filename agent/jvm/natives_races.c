@@ -1,6 +1,7 @@
 /* Fences and optimistic reads: the native methods of HporRaces. */
-#include "jvm/agent.h"
+#include "jvm/natives_parts.h"
 
+#include "jvm/agent.h"
 static void JNICALL n_begin(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;

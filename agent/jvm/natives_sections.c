@@ -1,8 +1,8 @@
 /* jdk=atomic: the native methods of HporSections. */
+#include "jvm/natives_parts.h"
+
 #include "jvm/agent.h"
-
 #include "jvm/conditions.h"
-
 /* The call that the thread has entered waits in front of its section, unless somebody may look at who waits. */
 static void await(ag_agent *a, JNIEnv *env, jobject object, int family, ag_method method, int64_t most) {
   ag_driver *d = &a->driver;

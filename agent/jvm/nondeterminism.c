@@ -1,5 +1,5 @@
 /* Says how an execution differed when its schedule was run again, what may be the cause, and what to do. */
-#include "jvm/agent.h"
+#include "jvm/nondeterminism.h"
 
 #include "jvm/main_class.h"
 

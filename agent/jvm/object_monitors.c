@@ -6,6 +6,7 @@
 
 #include "hpor/jdk_objects.h"
 #include "jdk/classes.h"
+#include "jvm/loaded_classes.h"
 
 #include <stdlib.h>
 #include <string.h>

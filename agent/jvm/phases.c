@@ -1,45 +1,31 @@
 /* The phases of a search: one execution to warm the JVM up, the exploration itself, then each failing execution once
  * more with everything recorded. */
-#include "base/json_file.h"
+#include "jvm/phases.h"
 
-#include "jvm/agent.h"
+#include "base/json_file.h"
+#include "jvm/checkpoint.h"
 #include "jvm/conditions.h"
+#include "jvm/endings.h"
+#include "jvm/findings.h"
+#include "jvm/held_monitors.h"
 #include "jvm/jvm_flags.h"
+#include "jvm/learned.h"
+#include "jvm/live_stacks.h"
+#include "jvm/livelock_report.h"
+#include "jvm/members.h"
+#include "jvm/os_threads.h"
+#include "jvm/race_report.h"
+#include "jvm/recorder.h"
+#include "jvm/set_finals.h"
+#include "jvm/walks.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-/* Distinct errors that are reported with stop=never; more are only counted. */
-enum { MAX_FOUND = 50 };
-
 /* Searches that are begun anew since the same schedule ran differently, or since more has to be observed. What the JVM
  * does for the first time comes up one by one: six in a program that uses much of the JDK. */
 enum { MAX_RESTARTS = 10 };
-
-double ag_seconds(const ag_agent *a) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)(now.tv_sec - a->began.tv_sec) + (double)(now.tv_nsec - a->began.tv_nsec) / 1e9;
-}
-
-void ag_uncontrolled(ag_agent *a, const char *operation) {
-  pthread_mutex_lock(&a->lock);
-  size_t i = 0;
-  while (i < a->uncontrolled_count && strcmp(a->uncontrolled[i], operation) != 0) i++;
-  if (i == a->uncontrolled_count) {
-    char **names = realloc(a->uncontrolled, (i + 1) * sizeof *names);
-    if (names) {
-      a->uncontrolled = names;
-      if ((names[i] = strdup(operation))) a->uncontrolled_count++;
-    }
-  }
-  pthread_mutex_unlock(&a->lock);
-}
-
-void ag_search_give_up(ag_agent *a, const char *why) {
-  if (!a->uncontrollable) a->uncontrollable = strdup(why);
-}
 
 static void has_left(void *context, uint32_t thread, int32_t status) {
   char text[64];
@@ -132,10 +118,6 @@ bool ag_search_prepare(ag_agent *a) {
 
 /* What the JDK does for the first time (locales, time zones, calendars) may take more steps than an execution has. */
 enum { WARM_UP_FACTOR = 20 };
-
-static bool same(const char *a, const char *b) {
-  return a == b || (a && b && !strcmp(a, b));
-}
 
 /* ---- phases ----------------------------------------------------------------------------------------------------- */
 
@@ -243,7 +225,7 @@ static bool start_from_file(ag_agent *a, size_t count, ag_phase phase) {
   if (started)
     for (size_t i = 1; i < a->replay->thread_count; i++)
       por_thread(a->search, a->replay->threads[i].parent, a->replay->threads[i].ordinal);
-  if (same(a->replay->error_kind, ag_failure_kind_name(AG_FAIL_LIVELOCK)))
+  if (ag_same_text(a->replay->error_kind, ag_failure_kind_name(AG_FAIL_LIVELOCK)))
     ag_repeats_begin(&a->driver.repeats, a->replay->step_count);
   return started;
 }
@@ -288,21 +270,6 @@ static bool next_phase(ag_agent *a) {
   }
 }
 
-static void free_found(ag_found *f) {
-  ag_recording_free(f->recording);
-  free(f->message);
-  free(f->title);
-  free(f->frames);
-  free(f->steps);
-}
-
-static void free_all_found(ag_agent *a) {
-  for (size_t i = 0; i < a->found_count; i++) free_found(&a->found[i]);
-  free(a->found);
-  a->found = NULL;
-  a->found_count = 0;
-}
-
 /* What differed may have been the JVM's first time at something (it links, compiles, fills caches): it does so once. */
 static bool restart(ag_agent *a) {
   a->restart = a->nondeterministic = false;
@@ -310,7 +277,7 @@ static bool restart(ag_agent *a) {
   a->executions = a->discarded = a->rounds = 0;
   a->reported = 0;
   a->exhausted = false;
-  free_all_found(a);
+  ag_findings_forget(a);
   ag_outcomes_clear(a->outcomes);
   if (a->search != a->main_search && a->search != a->walk) por_search_free(a->search);
   por_search_free(a->main_search);
@@ -318,12 +285,6 @@ static bool restart(ag_agent *a) {
   a->search = a->main_search = a->walk = NULL;
   /* What a replay met for the first time was cut off there: it is gone through before the next attempt. */
   return a->replay ? start_from_file(a, a->nondeterminism.step, AG_PHASE_WARM_UP) : start_search(a);
-}
-
-void ag_search_anew(ag_agent *a) {
-  if (a->phase == AG_PHASE_WARM_UP) return;
-  if (!a->held_seen && ag_explores(a)) a->restart = true;
-  a->held_seen = true;
 }
 
 static void check_failure(ag_agent *a) {
@@ -352,15 +313,6 @@ static void check_failure(ag_agent *a) {
   ag_search_give_up(a, "Nondeterminism: the program behaved differently when the same schedule was run again.");
 }
 
-/* What an execution that is no part of the search has ended in, the search comes to by itself. */
-static void count_found(ag_agent *a, bool aside) {
-  while (aside && a->found_count && !a->found[a->found_count - 1].times) free_found(&a->found[--a->found_count]);
-  for (size_t i = 0; i < a->found_count; i++) {
-    if (!aside) a->found[i].times += a->found[i].now;
-    a->found[i].now = 0;
-  }
-}
-
 static void start_walk(ag_agent *a) {
   por_search *walk = ag_walk_new(a);
   if (walk) use(a, walk, AG_PHASE_WALK);
@@ -384,7 +336,7 @@ bool ag_search_begin(ag_agent *a) {
     bool searching = a->phase == AG_PHASE_SEARCH, enough = searching && found_enough(a);
     bool begun = !enough && a->search && por_execution_begin(a->search);
     if (searching && a->search && ag_livelocks_take(a, a->executions)) enough = found_enough(a);
-    count_found(a, false); /* livelocks are found between executions */
+    ag_findings_count(a, false); /* livelocks are found between executions */
     if (begun && !enough) {
       if (a->phase == AG_PHASE_REPORT && !ag_recorder_begin(a->recorder)) break;
       a->had_error_in_execution = false;
@@ -422,82 +374,7 @@ bool ag_search_shows_output(const ag_agent *a) {
   }
 }
 
-/* ---- failures --------------------------------------------------------------------------------------------------- */
-
-static void copy_steps(ag_agent *a, ag_found *f) {
-  f->steps = malloc((f->step_count ? f->step_count : 1) * sizeof *f->steps);
-  if (!f->steps) return;
-  for (size_t i = 0; i < f->step_count; i++) f->steps[i] = por_trace_step(a->search, i);
-}
-
-void ag_search_note(ag_agent *a, const ag_found *seen) {
-  for (size_t i = 0; i < a->found_count; i++) {
-    ag_found *f = &a->found[i];
-    if (f->kind == seen->kind && same(f->message, seen->message) && same(f->frames, seen->frames)) {
-      f->now++;
-      free(seen->steps);
-      return;
-    }
-  }
-  ag_found *found = a->found_count < MAX_FOUND ? realloc(a->found, (a->found_count + 1) * sizeof *found) : NULL;
-  if (!found) {
-    free(seen->steps);
-    return;
-  }
-  a->found = found;
-  ag_found *f = &found[a->found_count];
-  *f = *seen;
-  f->now = 1;
-  f->message = strdup(seen->message);
-  f->title = seen->title ? strdup(seen->title) : NULL;
-  f->frames = seen->frames ? strdup(seen->frames) : NULL;
-  a->found_count++;
-}
-
-/* With stop=never there may be other errors before the one that is to be reported or replayed, even such as look the
- * same. */
-static bool is_another(const ag_agent *a, const ag_found *seen) {
-  if (a->phase != AG_PHASE_REPORT) return false;
-  if (a->replay) return seen->step_count < a->replay->step_count;
-  const ag_found *wanted = &a->found[a->reported];
-  return seen->step_count < wanted->step_count || wanted->kind != seen->kind || !same(wanted->message, seen->message);
-}
-
-static void failed(ag_agent *a, ag_found *seen) {
-  ag_driver_flush(&a->driver);
-  if (a->driver.discarded) return;
-  a->driver.failed = true;
-  a->had_error_in_execution = true;
-  ag_ending_failed(a, seen);
-  bool report = a->phase == AG_PHASE_REPORT && !a->replay;
-  if (is_another(a, seen)) return;
-  if (report) a->reproduced = true;
-  if (!a->driver.over && (a->options.stop == AG_STOP_FIRST || a->phase == AG_PHASE_REPORT))
-    ag_driver_stop(&a->driver, POR_END_ERROR);
-  if (a->phase == AG_PHASE_WARM_UP || report) return;
-  seen->execution = a->phase == AG_PHASE_WALK ? 0 : a->executions + 1;
-  ag_search_note(a, seen);
-}
-
-void ag_search_failed(ag_agent *a, ag_failure_kind kind, const char *message, const char *title, const char *frames,
-                      por_thread_id thread) {
-  ag_driver_flush(&a->driver);
-  /* With stop=never the execution goes on, but not the report's. */
-  failed(a, &(ag_found){.kind = kind,
-                        .message = (char *)message,
-                        .title = (char *)title,
-                        .frames = (char *)frames,
-                        .thread = thread,
-                        .step_count = por_trace_length(a->search)});
-}
-
-void ag_search_raced(ag_agent *a, const char *message, const ag_race *race) {
-  failed(a, &(ag_found){.kind = AG_FAIL_RACE,
-                        .message = (char *)message,
-                        .thread = race->second.thread,
-                        .step_count = race->second.step,
-                        .first_access = race->first.step});
-}
+/* ---- how an execution ended ------------------------------------------------------------------------------------ */
 
 /* Who waits for what, in words: two deadlocks with the same text are the same error. */
 static char *deadlock_text(ag_agent *a) {
@@ -541,7 +418,7 @@ static bool same_but_hashes(const char *one, const char *other) {
 static bool same_as_saved(const char *message, const char *saved) {
   json_t *text = ag_json_text(message);
   const char *now = json_string_value(text);
-  bool equal = now && saved ? same_but_hashes(now, saved) : same(now, saved);
+  bool equal = now && saved ? same_but_hashes(now, saved) : ag_same_text(now, saved);
   json_decref(text);
   return equal;
 }
@@ -550,7 +427,8 @@ static bool same_as_saved(const char *message, const char *saved) {
 static void check_replayed_error(ag_agent *a) {
   const char *kind = a->replay->error_kind, *message = a->replay->error_message;
   for (size_t i = 0; i < a->found_count; i++)
-    if (same(ag_failure_kind_name(a->found[i].kind), kind) && same_as_saved(a->found[i].message, message)) return;
+    if (ag_same_text(ag_failure_kind_name(a->found[i].kind), kind) && same_as_saved(a->found[i].message, message))
+      return;
   char *why = NULL;
   const char *seen = a->found_count ? a->found[0].message : "no error";
   if (asprintf(&why,
@@ -592,10 +470,9 @@ void ag_search_end(ag_agent *a, JNIEnv *env) {
   bool searched = a->phase == AG_PHASE_SEARCH, aside = searched && por_execution_aside(a->search);
   if (d->deadlocked) found_deadlock(a);
   if (a->phase == AG_PHASE_SEARCH) ag_livelocks_take(a, a->executions + 1);
-  for (size_t i = 0; i < a->found_count; i++) /* several errors may have come up in this execution */
-    if (!a->found[i].steps) copy_steps(a, &a->found[i]);
+  ag_findings_keep_schedules(a);
   ag_ending(a);
-  count_found(a, aside);
+  ag_findings_count(a, aside);
   por_execution_end(a->search, d->end);
   check_failure(a);
   if (a->phase == AG_PHASE_REPORT) end_report(a, env);

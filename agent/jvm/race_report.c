@@ -1,8 +1,10 @@
 /* What becomes of the data races that the driver finds: told as errors, listed, or named as what the verdict
  * assumes since nothing is known of the JDK's class. */
-#include "jvm/agent.h"
+#include "jvm/race_report.h"
 
+#include "jvm/findings.h"
 #include "jvm/main_class.h"
+#include "jvm/recorder.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,6 +4,7 @@
 #include "front/report.h"
 #include "jvm/agent.h"
 #include "jvm/held_locks.h"
+#include "jvm/loaders.h"
 #include "jvm/main_class.h"
 
 #include <stdio.h>

@@ -2,9 +2,10 @@
  * setIn. To read a final field is no operation until one of them is seen. From then on the field is a variable like
  * others: the classes that read it are rewritten once more, between two executions, and what was explored is explored
  * again. */
-#include "jdk/classes.h"
+#include "jvm/set_finals.h"
 
-#include "jvm/agent.h"
+#include "jdk/classes.h"
+#include "jvm/loaders.h"
 #include "lookahead/future.h"
 
 #include <stdio.h>

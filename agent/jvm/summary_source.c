@@ -1,5 +1,5 @@
 /* Where the summary of the program comes from: the file that the user names, the cache, or the analysis itself. */
-#include "jvm/agent.h"
+#include "jvm/summary_source.h"
 
 #include "instrument/analysis_scope.h"
 

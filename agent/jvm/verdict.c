@@ -1,10 +1,15 @@
 /* Puts the verdict together and tells it, once. */
-#include "driver/determinacy.h"
+#include "jvm/verdict.h"
 
+#include "driver/determinacy.h"
 #include "front/replay_command.h"
 #include "front/schedule_file.h"
-#include "jvm/agent.h"
 #include "jvm/main_class.h"
+#include "jvm/nondeterminism.h"
+#include "jvm/race_report.h"
+#include "jvm/recorder.h"
+#include "jvm/set_finals.h"
+#include "jvm/time_limits.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -362,4 +367,19 @@ void ag_tell_verdict(ag_agent *a) {
   free(command);
   if (a->verdict_pipe >= 0 && write(a->verdict_pipe, "v", 1) != 1) fputs("hpor: The launcher is gone.\n", a->out);
   atomic_store(&a->told, true);
+}
+
+_Noreturn void ag_leave_at_once(ag_agent *a, char *why) {
+  ag_search_give_up(a, why ? why : "A thread must be switched where the JVM does not allow it.");
+  ag_leave(a);
+}
+
+void ag_shut_down(ag_agent *a, bool by_signal) {
+  if (a->phase == AG_PHASE_START && !by_signal) return;
+  enum { MOST_SECONDS = 60, TICKS = 100 }; /* the watch ends what does not stop */
+  atomic_store(&a->stop_requested, true);
+  if (a->phase == AG_PHASE_START) a->limit_kind = "interrupted";
+  for (int i = 0; a->phase != AG_PHASE_START && i < MOST_SECONDS * TICKS && !atomic_load(&a->told); i++)
+    usleep(1000 * 1000 / TICKS);
+  ag_leave(a);
 }

@@ -2,8 +2,9 @@
  * large tree, which such an execution may well run into. They begin when the search has not come to its end soon, and
  * are a small part of all executions. What they end in is no outcome, and what they touch changes nothing for the
  * search. */
-#include "jvm/agent.h"
+#include "jvm/walks.h"
 
+#include "jvm/learned.h"
 /* The search's executions before the first walk; and for each one, until there have been random=, and from then on. */
 enum { BEFORE = 100, FOR_EACH_FIRST = 10, FOR_EACH = 50 };
 

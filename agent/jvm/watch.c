@@ -1,5 +1,7 @@
 /* Ends what does not end by itself: a search whose time is up, a thread that blocks or loops where no hook sees it. */
-#include "jvm/agent.h"
+#include "jvm/watch.h"
+
+#include "jvm/verdict.h"
 
 #include <dirent.h>
 #include <stdlib.h>

@@ -248,8 +248,9 @@ por_step por_trace_step(const por_search *search, size_t index);
  * others goes on, or time has passed. */
 void por_progress(por_search *search);
 
-/* A schedule on which no thread gets on, though it is fair (state matching; por/states/livelock.h says what that is): behind
- * the steps before `from`, those from there on can repeat for ever. Steps of site 0 are known by thread and kind. */
+/* A schedule on which no thread gets on, though it is fair (state matching; por/states/livelock.h says what that is):
+ * behind the steps before `from`, those from there on can repeat for ever. Steps of site 0 are known by thread and
+ * kind. */
 typedef struct por_livelock {
   por_step *steps; /* owned by the caller */
   size_t count, from;

@@ -1,7 +1,7 @@
 /* A saved schedule is read back as it was written; broken files are refused with their place. */
 #include "base/json_file.h"
-#include "front/schedule_file.h"
 #include "front/schedule.h"
+#include "front/schedule_file.h"
 #include "sample.h"
 #include "tap.h"
 

@@ -6,9 +6,9 @@
  * A broken invariant aborts. Built with -fsanitize=fuzzer this is a libFuzzer target, whose mutator keeps JSON valid;
  * with run_corpus.c a regression test; with mutate_corpus.c a test of random changes to the corpus. */
 #include "front/options.h"
-#include "front/schedule_file.h"
 #include "front/report.h"
 #include "front/schedule.h"
+#include "front/schedule_file.h"
 #include "fuzz_target.h"
 #include "mutate_json.h"
 

@@ -3,8 +3,8 @@
 #include "../tap.h"
 
 #include "hpor/por.h"
-#include "por/stack.h"
 #include "por/algorithms/wakeup_tree.h"
+#include "por/stack.h"
 
 #include <string.h>
 

@@ -1,0 +1,504 @@
+/* The life of the JVM: brings hpor into it, and its verdict out of it. */
+#include "jvm/agent.h"
+
+#include "base/class_pattern.h"
+#include "base/json_file.h"
+#include "front/schedule_file.h"
+#include "front/verdict_pipe.h"
+#include "instrument/runtime_classes.h"
+#include "jdk/classes.h"
+#include "jvm/checkpoint.h"
+#include "jvm/class_path.h"
+#include "jvm/held_monitors.h"
+#include "jvm/jvm_flags.h"
+#include "jvm/live_stacks.h"
+#include "jvm/loaders.h"
+#include "jvm/main_class.h"
+#include "jvm/native_binding.h"
+#include "jvm/natives_parts.h"
+#include "jvm/phases.h"
+#include "jvm/set_finals.h"
+#include "jvm/verdict.h"
+#include "jvm/watch.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* ---- classes ---------------------------------------------------------------------------------------------------- */
+
+static bool matches(const ag_patterns *patterns, const char *name) {
+  for (size_t i = 0; i < patterns->count; i++)
+    if (ag_class_pattern_matches(patterns->text[i], name)) return true;
+  return false;
+}
+
+static bool is_included(void *data, const char *name) {
+  return matches(&((ag_agent *)data)->options.instrument, name);
+}
+static bool is_excluded(void *data, const char *name) {
+  const ag_agent *a = data;
+  return matches(&a->options.exclude, name) || ag_is_quiet(a, name);
+}
+
+/* Classes of the program that are not loaded yet. */
+static bool find_class(void *data, const char *name, uint8_t **bytes, size_t *length) {
+  ag_agent *a = data;
+  return a->class_path && ag_class_path_find(a->class_path, name, bytes, length);
+}
+
+static bool starts_with(const char *text, const char *start) {
+  return !strncmp(text, start, strlen(start));
+}
+
+/* Gives the class to the JVM. Takes `out`. */
+static void hand_over(ag_agent *a, uint8_t *out, size_t length, unsigned char **new_bytes, jint *new_length) {
+  if ((*a->jvmti)->Allocate(a->jvmti, (jlong)length, new_bytes) == JVMTI_ERROR_NONE) {
+    memcpy(*new_bytes, out, length);
+    *new_length = (jint)length;
+  }
+  free(out);
+}
+
+/* Before VMStart nothing may call the runtime, but a class may change in ways that are refused later. */
+static void load_early(ag_agent *a, const char *name, const unsigned char *bytes, jint length,
+                       unsigned char **new_bytes, jint *new_length) {
+  ag_class_in in = {.bytes = bytes, .length = (size_t)length, .name = name};
+  uint8_t *out = NULL;
+  size_t out_length = 0;
+  ag_error error;
+  if (ag_instrument_early(a->instrument, &in, &out, &out_length, &error))
+    hand_over(a, out, out_length, new_bytes, new_length);
+}
+
+static void JNICALL class_file_loaded(jvmtiEnv *jvmti, JNIEnv *env, jclass redefined, jobject loader, const char *name,
+                                      jobject domain, jint length, const unsigned char *bytes, jint *new_length,
+                                      unsigned char **new_bytes) {
+  (void)domain;
+  (void)jvmti;
+  ag_agent *a = ag_the_agent();
+  if (!a->live && name && !redefined) load_early(a, name, bytes, length, new_bytes, new_length);
+  if (!a->live || (name && starts_with(name, "java/lang/Hpor"))) return;
+  bool program = loader && !(*env)->IsSameObject(env, loader, a->platform_loader) && !(name && ag_jdk_package(name));
+  if (program && !redefined) ag_checkpoint_class(a, name, bytes, (size_t)length);
+  ag_class_in in = {.bytes = bytes,
+                    .length = (size_t)length,
+                    .name = name,
+                    .program = program,
+                    .retransform = redefined && !ag_set_finals_rewriting(a),
+                    .main_class = program, /* the main method may be inherited */
+                    .loader = program && name && !redefined ? ag_loader(a, env, loader) : 0};
+  if (program && name && !redefined)
+    ag_offsets_class(a->offsets, ag_name(a->sites, name, (uint32_t)strlen(name)), an_digest(bytes, (size_t)length));
+  uint8_t *out = NULL;
+  size_t out_length = 0;
+  ag_error error;
+  if (in.loader && ag_loader_has(a, &in, &out, &out_length)) {
+    if (out) hand_over(a, out, out_length, new_bytes, new_length);
+    return;
+  }
+  bool rewritten = ag_instrument_class(a->instrument, &in, &out, &out_length, &error);
+  if (in.loader) ag_loader_keep(a, &in, rewritten ? out : NULL, out_length);
+  if (rewritten) hand_over(a, out, out_length, new_bytes, new_length);
+}
+
+static bool define_runtime(ag_agent *a, JNIEnv *env) {
+  for (const ag_runtime_class *c = ag_runtime_classes; c->name; c++) {
+    if (c->since_21 && a->jdk_version < 21) continue;
+    jclass defined = (*env)->DefineClass(env, c->name, NULL, (const jbyte *)c->bytes, (jsize)c->length);
+    if (!defined) {
+      (*env)->ExceptionDescribe(env);
+      return false;
+    }
+    (*env)->DeleteLocalRef(env, defined);
+  }
+  return true;
+}
+
+static jclass global_class(JNIEnv *env, const char *name) {
+  jclass local = (*env)->FindClass(env, name);
+  return local ? (*env)->NewGlobalRef(env, local) : NULL;
+}
+
+static bool bind_runtime(ag_agent *a, JNIEnv *env) {
+  a->hpor = global_class(env, "java/lang/Hpor");
+  a->values = global_class(env, "java/lang/HporValues");
+  a->os_backend = global_class(env, "java/lang/HporOsThreads");
+  a->class_class = global_class(env, "java/lang/Class");
+  a->plain_object_class = global_class(env, "java/lang/Object");
+  if (!a->hpor || !a->values || !a->os_backend || !a->class_class || !a->plain_object_class) return false;
+#define METHOD(class, name, descriptor) (*env)->GetStaticMethodID(env, class, name, descriptor)
+  a->values_field =
+      METHOD(a->values, "field", "(Ljava/lang/Object;Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/String;");
+  a->values_element = METHOD(a->values, "element", "(Ljava/lang/Object;I)Ljava/lang/String;");
+  a->values_type_name = METHOD(a->values, "typeName", "(Ljava/lang/Class;)Ljava/lang/String;");
+  a->values_thread_name = METHOD(a->values, "threadName", "(ILjava/lang/Object;)Ljava/lang/String;");
+  a->values_frames = METHOD(a->values, "frames", "(Ljava/lang/Throwable;)Ljava/lang/String;");
+  a->values_thread = METHOD(a->values, "carrier", "(I)Ljava/lang/Thread;");
+  a->values_owned_monitor = METHOD(a->values, "ownedMonitor", "()Ljava/lang/Object;");
+  a->values_number = METHOD(a->values, "number", "(Ljava/lang/Thread;)I");
+  a->values_own_frames = METHOD(a->values, "ownFrames", "()Ljava/lang/String;");
+  a->values_thread_frames = METHOD(a->values, "threadFrames", "(I)Ljava/lang/String;");
+  a->os_entered = METHOD(a->os_backend, "entered", "(Ljava/lang/Thread;I)V");
+  /* It is initialized now, not where the JVM first calls it. */
+  METHOD((*env)->FindClass(env, "java/lang/HporSections"), "leaveSection", "(I)V");
+  METHOD((*env)->FindClass(env, "java/lang/HporRaces"), "validate", "(Ljava/util/concurrent/locks/StampedLock;JI)Z");
+  a->hpor_running = (*env)->GetStaticFieldID(env, a->hpor, "running", "Ljava/lang/Thread;");
+  a->hpor_hash_code = METHOD(a->hpor, "hashCode", "(Ljava/lang/Object;)I");
+#undef METHOD
+  return !(*env)->ExceptionCheck(env);
+}
+
+static bool named_java_util(jvmtiEnv *jvmti, jclass type) {
+  char *signature = NULL;
+  if (!type || (*jvmti)->GetClassSignature(jvmti, type, &signature, NULL) != JVMTI_ERROR_NONE) return false;
+  bool is = starts_with(signature, "Ljava/util/");
+  (*jvmti)->Deallocate(jvmti, (unsigned char *)signature);
+  return is;
+}
+
+/* Does it extend or implement something of java.util itself? */
+static bool is_of_java_util(ag_agent *a, JNIEnv *env, jclass type) {
+  jint count = 0;
+  jclass *interfaces = NULL;
+  jclass super = (*env)->GetSuperclass(env, type);
+  bool is = named_java_util(a->jvmti, super);
+  (*env)->DeleteLocalRef(env, super);
+  if ((*a->jvmti)->GetImplementedInterfaces(a->jvmti, type, &count, &interfaces) != JVMTI_ERROR_NONE) return is;
+  for (jint i = 0; i < count; i++) {
+    is |= named_java_util(a->jvmti, interfaces[i]);
+    (*env)->DeleteLocalRef(env, interfaces[i]);
+  }
+  (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)interfaces);
+  return is;
+}
+
+static bool asks_hash(ag_agent *a, jclass type) {
+  jint count, length;
+  unsigned char *pool;
+  if ((*a->jvmti)->GetConstantPool(a->jvmti, type, &count, &length, &pool) != JVMTI_ERROR_NONE) return false;
+  bool asks = ag_instrument_asks_hash(pool, (size_t)length);
+  (*a->jvmti)->Deallocate(a->jvmti, pool);
+  return asks;
+}
+
+static bool is_wanted(ag_agent *a, JNIEnv *env, jclass type, const char *name) {
+  if (ag_instrument_wanted(a->instrument, name, false) || asks_hash(a, type)) return true;
+  return a->options.match && is_of_java_util(a, env, type);
+}
+
+/* The classes that were loaded before the agent could rewrite them. */
+static void retransform(ag_agent *a, JNIEnv *env) {
+  jvmtiEnv *jvmti = a->jvmti;
+  jint count = 0, wanted = 0;
+  jclass *classes = NULL;
+  if ((*jvmti)->GetLoadedClasses(jvmti, &count, &classes) != JVMTI_ERROR_NONE) return;
+  for (jint i = 0; i < count; i++) {
+    char *signature = NULL;
+    jboolean modifiable = JNI_FALSE;
+    if ((*jvmti)->GetClassSignature(jvmti, classes[i], &signature, NULL) != JVMTI_ERROR_NONE) continue;
+    size_t length = strlen(signature);
+    if (signature[0] == 'L' && !starts_with(signature, "Ljava/lang/Hpor")) {
+      signature[length - 1] = 0;
+      (*jvmti)->IsModifiableClass(jvmti, classes[i], &modifiable);
+      if (modifiable && is_wanted(a, env, classes[i], signature + 1)) classes[wanted++] = classes[i];
+    }
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)signature);
+  }
+  jvmtiError result = wanted ? (*jvmti)->RetransformClasses(jvmti, wanted, classes) : JVMTI_ERROR_NONE;
+  if (result != JVMTI_ERROR_NONE) {
+    char *name = NULL, why[256];
+    (*jvmti)->GetErrorName(jvmti, result, &name);
+    snprintf(why, sizeof why, "The JVM refuses to rewrite the JDK's own classes (%s).", name ? name : "unknown");
+    ag_search_give_up(a, why);
+  }
+  (*jvmti)->Deallocate(jvmti, (unsigned char *)classes);
+}
+
+/* ---- life of the JVM -------------------------------------------------------------------------------------------- */
+
+static _Noreturn void fail(ag_agent *a, const char *why) {
+  ag_search_give_up(a, why);
+  ag_leave(a);
+}
+
+/* The order of Set.of and Map.of differs from one JVM to the next: these two numbers are why. They are read when such
+ * a collection is iterated or printed, never to find an element, so that those there are stay valid; and no code has
+ * been compiled yet that takes them for constants. */
+static void fix_iteration_order(JNIEnv *env) {
+  jclass type = (*env)->FindClass(env, "java/util/ImmutableCollections");
+  jfieldID salt = type ? (*env)->GetStaticFieldID(env, type, "SALT32L", "J") : NULL;
+  jfieldID reverse = salt ? (*env)->GetStaticFieldID(env, type, "REVERSE", "Z") : NULL;
+  if (reverse) {
+    (*env)->SetStaticLongField(env, type, salt, 0x4f1bbcdc);
+    (*env)->SetStaticBooleanField(env, type, reverse, JNI_FALSE);
+  }
+  if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env); /* another JDK: nothing depends on it here */
+}
+
+static void JNICALL vm_started(jvmtiEnv *jvmti, JNIEnv *env) {
+  (void)jvmti;
+  fix_iteration_order(env);
+  if (!define_runtime(ag_the_agent(), env)) fail(ag_the_agent(), "The JVM refuses hpor's runtime classes.");
+}
+
+/* Null: there is no such property. Owned by the caller. */
+static char *java_property(JNIEnv *env, const char *name) {
+  jclass type = (*env)->FindClass(env, "java/lang/System");
+  jmethodID get = (*env)->GetStaticMethodID(env, type, "getProperty", "(Ljava/lang/String;)Ljava/lang/String;");
+  jstring value = (*env)->CallStaticObjectMethod(env, type, get, (*env)->NewStringUTF(env, name));
+  const char *chars = value ? (*env)->GetStringUTFChars(env, value, NULL) : NULL;
+  char *copy = chars ? strdup(chars) : NULL;
+  if (chars) (*env)->ReleaseStringUTFChars(env, value, chars);
+  return copy;
+}
+
+static void find_main_class(ag_agent *a, JNIEnv *env) {
+  char *command = java_property(env, "sun.java.command");
+  if (command) a->main_class = ag_main_class(command);
+  a->command = command ? strdup(command) : NULL;
+  free(command);
+}
+
+/* A schedule of another program would fail somewhere in the middle, and say nothing of why. */
+static void check_replayed_class(ag_agent *a) {
+  if (!a->replay || !a->main_class) return;
+  const char *saved = a->replay->main_class;
+  char *here = ag_class_with_dots(a->main_class), why[512];
+  if (here && strcmp(saved, AG_MAIN_UNKNOWN) != 0 && strcmp(saved, here) != 0) {
+    snprintf(why, sizeof why,
+             "The schedule in %s is of the main class %s, but %s was started. Start the program that it was saved for.",
+             a->options.replay, saved, here);
+    fail(a, why);
+  }
+  free(here);
+}
+
+static jobject platform_loader(JNIEnv *env) {
+  jclass type = (*env)->FindClass(env, "java/lang/ClassLoader");
+  jmethodID get = (*env)->GetStaticMethodID(env, type, "getPlatformClassLoader", "()Ljava/lang/ClassLoader;");
+  jobject loader = (*env)->CallStaticObjectMethod(env, type, get);
+  return loader ? (*env)->NewGlobalRef(env, loader) : NULL;
+}
+
+/* JDK 17 makes a class of a method that is called by reflection for the 16th time, in the middle of some execution and
+ * under a monitor of the JVM's; later ones do not. */
+static void keep_reflection(JNIEnv *env) {
+  jclass factory = (*env)->FindClass(env, "jdk/internal/reflect/ReflectionFactory");
+  jfieldID threshold = factory ? (*env)->GetStaticFieldID(env, factory, "inflationThreshold", "I") : NULL;
+  if (threshold) (*env)->SetStaticIntField(env, factory, threshold, INT32_MAX);
+  if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env); /* a JDK without it */
+}
+
+static void JNICALL vm_initialized(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
+  ag_agent *a = ag_the_agent();
+  if (!bind_runtime(a, env)) fail(a, "hpor's runtime cannot be bound to the JVM.");
+  a->main_thread = (*env)->NewGlobalRef(env, thread);
+  a->platform_loader = platform_loader(env);
+  a->jdk = java_property(env, "java.version");
+  find_main_class(a, env);
+  a->class_path_text = java_property(env, "java.class.path");
+  a->java_home = java_property(env, "java.home");
+  a->class_path = a->class_path_text ? ag_class_path_new(a->class_path_text) : NULL;
+  a->live = true;
+  keep_reflection(env);
+  retransform(a, env);
+  check_replayed_class(a);
+  if (!a->fibers) (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, JVMTI_EVENT_THREAD_START, NULL);
+  ag_watch_start(a);
+}
+
+static void JNICALL thread_started(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
+  (void)jvmti;
+  ag_agent *a = ag_the_agent();
+  uint32_t launching = atomic_load(&a->launching); /* perhaps not this thread: os_entered knows */
+  if (launching == POR_NO_THREAD) return;
+  (*env)->CallStaticVoidMethod(env, a->os_backend, a->os_entered, thread, (jint)launching);
+}
+
+/* By then the search has told its verdict, or has never begun: ag_shut_down has seen to that. */
+static void JNICALL vm_died(jvmtiEnv *jvmti, JNIEnv *env) {
+  (void)jvmti;
+  (void)env;
+  ag_agent *a = ag_the_agent();
+  if (!atomic_load(&a->finished) && !a->live)
+    ag_search_give_up(a, "The JVM ended while it was starting.");
+  else if (!atomic_load(&a->finished) && a->phase == AG_PHASE_START)
+    ag_search_give_up(
+        a, "The program ended before hpor could take hold of its main method. hpor needs a class file with a "
+           "main method that the java command starts directly or through -jar.");
+  ag_leave(a);
+}
+
+/* Once the JVM has begun to die it posts no events any more, and it waits for those that are under way: a search could
+ * not go on then. So it stops here, while the JVM is whole. */
+/* ---- loading ---------------------------------------------------------------------------------------------------- */
+
+static void JNICALL monitor_contended(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jobject monitor) {
+  (void)jvmti;
+  ag_agent *a = ag_the_agent();
+  if (a->live) ag_monitor_contended(a, env, thread, monitor);
+}
+
+static bool request_capabilities(jvmtiEnv *jvmti) {
+  jvmtiCapabilities c = {.can_retransform_classes = 1,
+                         .can_retransform_any_class = 1,
+                         .can_generate_all_class_hook_events = 1,
+                         .can_generate_monitor_events = 1,
+                         .can_get_owned_monitor_info = 1,
+                         .can_get_monitor_info = 1,
+                         .can_generate_native_method_bind_events = 1,
+                         .can_get_constant_pool = 1};
+  jvmtiCapabilities available;
+  (*jvmti)->GetPotentialCapabilities(jvmti, &available);
+  if (!available.can_retransform_any_class) c.can_retransform_any_class = 0;
+  c.can_generate_early_class_hook_events = available.can_generate_early_class_hook_events;
+  return (*jvmti)->AddCapabilities(jvmti, &c) == JVMTI_ERROR_NONE;
+}
+
+static int jdk_version(jvmtiEnv *jvmti) {
+  char *text = NULL;
+  int version = 0;
+  if ((*jvmti)->GetSystemProperty(jvmti, "java.vm.specification.version", &text) == JVMTI_ERROR_NONE) {
+    version = atoi(text);
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)text);
+  }
+  return version;
+}
+
+static bool choose_backend(ag_agent *a, ag_error *error) {
+  int version = a->jdk_version = jdk_version(a->jvmti);
+  if (version < 17) return ag_fail(error, "hpor needs JDK 17 or later; this is JDK %d.", version);
+  if (a->options.threads == AG_THREADS_FIBER && version < 21)
+    return ag_fail(error, "threads=fiber needs JDK 21 or later; this is JDK %d. Use threads=os.", version);
+  a->fibers = a->options.threads == AG_THREADS_FIBER || (a->options.threads == AG_THREADS_AUTO && version >= 21);
+  return true;
+}
+
+static bool set_flags(ag_error *error) {
+  /* Identity hashes become sequence numbers (objects.h); Object.hashCode becomes ours (Hpor.hashCode). */
+  if (!ag_jvm_flag_set_intx("hashCode", 3))
+    return ag_fail(error, "This JVM has no flag hashCode, or does not export its flags: hpor needs a HotSpot JVM.");
+  ag_jvm_flag_set_bool("InlineObjectHash", false);
+  return true;
+}
+
+/* One that no other process has. */
+static uint64_t own_number(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_REALTIME, &now);
+  return ((uint64_t)getpid() << 32) ^ ((uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec);
+}
+
+/* Neither the program nor what it starts is to see the pipe. */
+static int take_verdict_pipe(void) {
+  const char *number = getenv(AG_VERDICT_PIPE);
+  const int pipe = number ? atoi(number) : -1;
+  unsetenv(AG_VERDICT_PIPE);
+  return pipe > STDERR_FILENO && fcntl(pipe, F_SETFD, FD_CLOEXEC) == 0 ? pipe : -1;
+}
+
+/* Told now: behind a search of hours it would be too late. */
+static bool can_write_results(const ag_options *o, ag_error *error) {
+  const char *const files[] = {o->json, ag_option_given(o, "schedule") ? o->schedule : NULL, o->checkpoint};
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+    if (files[i] && !ag_json_can_write(files[i], error)) return false;
+  return true;
+}
+
+static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {
+  ag_agent *a = calloc(1, sizeof *a);
+  void *control = mmap(NULL, sizeof(ag_control), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (!a || control == MAP_FAILED) {
+    ag_fail(error, "There is no memory for hpor.");
+    return NULL;
+  }
+  a->vm = vm;
+  a->control = control;
+  a->out = stderr;
+  a->verdict_pipe = take_verdict_pipe();
+  a->exit_code = AG_UNCONTROLLED; /* until the verdict is told */
+  pthread_mutex_init(&a->lock, NULL);
+  if (!ag_options_parse(text, por_algorithms(), &a->options, error) || !ag_search_possible(a, error)) return NULL;
+  if (!can_write_results(&a->options, error)) return NULL;
+  if (a->options.log && !(a->out = fopen(a->options.log, "w"))) {
+    ag_fail(error, "The log file %s cannot be written.", a->options.log);
+    return NULL;
+  }
+  if (a->options.replay) {
+    if (!(a->replay = ag_schedule_read(a->options.replay, error))) return NULL;
+    if (a->replay->options && !ag_options_take_over(&a->options, a->replay->options, error)) return NULL;
+  }
+  if (a->options.resume && !(a->resume = ag_checkpoint_read(a, a->options.resume, error))) return NULL;
+  a->control->digests = !a->options.match ? 0 : a->options.checkpoint || a->options.resume ? 2 : 1;
+  a->identity_hash = (int (*)(JNIEnv *, jobject))dlsym(RTLD_DEFAULT, "JVM_IHashCode");
+  if (!a->identity_hash) {
+    ag_fail(error, "This JVM does not export JVM_IHashCode: hpor needs a HotSpot JVM.");
+    return NULL;
+  }
+  a->sites = ag_site_table_new();
+  a->offsets = ag_offsets_new();
+  a->objects = ag_objects_new();
+  if (a->sites && a->objects && (a->options.checkpoint || a->options.resume))
+    a->driver.stable = a->stable = ag_stable_new(a->sites, a->objects, own_number());
+  ag_instrument_config config = {.sites = a->sites,
+                                 .offsets = a->offsets,
+                                 .data = a,
+                                 .included = is_included,
+                                 .excluded = is_excluded,
+                                 .find_class = find_class,
+                                 .find_jdk_class = ag_find_jdk_class,
+                                 .digests = a->options.match,
+                                 .waits = !a->options.match,
+                                 .sections = a->options.jdk == AG_JDK_ATOMIC,
+                                 .quiet = a->options.quiet.count > 0,
+                                 .entries = a->options.check_summary,
+                                 .counts = ag_walks_stacks(a)};
+  a->instrument = a->sites && a->offsets && a->objects ? ag_instrument_new(&config) : NULL;
+  if (!a->instrument) {
+    ag_fail(error, "There is no memory for hpor.");
+    return NULL;
+  }
+  return a;
+}
+
+static bool start(ag_agent *a, ag_error *error) {
+  if ((*a->vm)->GetEnv(a->vm, (void **)&a->jvmti, JVMTI_VERSION_1_2) != JNI_OK)
+    return ag_fail(error, "This JVM offers no JVMTI.");
+  if (!choose_backend(a, error) || !set_flags(error)) return false;
+  if (!request_capabilities(a->jvmti)) return ag_fail(error, "This JVM does not let agents rewrite classes.");
+  jvmtiEventCallbacks callbacks = {.VMStart = vm_started,
+                                   .VMInit = vm_initialized,
+                                   .VMDeath = vm_died,
+                                   .ClassFileLoadHook = class_file_loaded,
+                                   .MonitorContendedEnter = monitor_contended,
+                                   .NativeMethodBind = ag_native_bound,
+                                   .ThreadStart = thread_started};
+  (*a->jvmti)->SetEventCallbacks(a->jvmti, &callbacks, (jint)sizeof callbacks);
+  static const jvmtiEvent events[] = {JVMTI_EVENT_VM_START,
+                                      JVMTI_EVENT_VM_INIT,
+                                      JVMTI_EVENT_VM_DEATH,
+                                      JVMTI_EVENT_CLASS_FILE_LOAD_HOOK,
+                                      JVMTI_EVENT_MONITOR_CONTENDED_ENTER,
+                                      JVMTI_EVENT_NATIVE_METHOD_BIND};
+  for (size_t i = 0; i < sizeof events / sizeof *events; i++)
+    if ((*a->jvmti)->SetEventNotificationMode(a->jvmti, JVMTI_ENABLE, events[i], NULL) != JVMTI_ERROR_NONE)
+      return ag_fail(error, "This JVM does not send the events that hpor needs.");
+  return true;
+}
+
+__attribute__((visibility("default"))) JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM *vm, char *text, void *reserved) {
+  (void)reserved;
+  ag_error error;
+  ag_agent *a = new_agent(vm, text, &error);
+  ag_set_the_agent(a);
+  if (!a || !start(a, &error)) {
+    fprintf(stderr, "hpor: %s\n", error.text);
+    fflush(NULL);
+    _exit(3); /* returning an error would end the JVM with exit code 1, which means that the program has one */
+  }
+  return JNI_OK;
+}
