@@ -35,37 +35,37 @@ char *ag_utf(JNIEnv *env, jstring string) {
 bool ag_find_jdk_class(void *data, const char *name, uint8_t **bytes, size_t *length) {
   ag_agent *a = data;
   pthread_mutex_lock(&a->lock);
-  if (!a->jdk_classes && a->java_home) a->jdk_classes = ag_class_path_new(a->java_home);
+  if (!a->program.jdk_classes && a->program.java_home) a->program.jdk_classes = ag_class_path_new(a->program.java_home);
   pthread_mutex_unlock(&a->lock);
-  return a->jdk_classes && ag_class_path_find(a->jdk_classes, name, bytes, length);
+  return a->program.jdk_classes && ag_class_path_find(a->program.jdk_classes, name, bytes, length);
 }
 
 double ag_seconds(const ag_agent *a) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)(now.tv_sec - a->began.tv_sec) + (double)(now.tv_nsec - a->began.tv_nsec) / 1e9;
+  return (double)(now.tv_sec - a->stage.began.tv_sec) + (double)(now.tv_nsec - a->stage.began.tv_nsec) / 1e9;
 }
 
 void ag_uncontrolled(ag_agent *a, const char *operation) {
   pthread_mutex_lock(&a->lock);
   size_t i = 0;
-  while (i < a->uncontrolled_count && strcmp(a->uncontrolled[i], operation) != 0) i++;
-  if (i == a->uncontrolled_count) {
-    char **names = realloc(a->uncontrolled, (i + 1) * sizeof *names);
+  while (i < a->findings.uncontrolled_count && strcmp(a->findings.uncontrolled[i], operation) != 0) i++;
+  if (i == a->findings.uncontrolled_count) {
+    char **names = realloc(a->findings.uncontrolled, (i + 1) * sizeof *names);
     if (names) {
-      a->uncontrolled = names;
-      if ((names[i] = strdup(operation))) a->uncontrolled_count++;
+      a->findings.uncontrolled = names;
+      if ((names[i] = strdup(operation))) a->findings.uncontrolled_count++;
     }
   }
   pthread_mutex_unlock(&a->lock);
 }
 
 void ag_search_give_up(ag_agent *a, const char *why) {
-  if (!a->uncontrollable) a->uncontrollable = strdup(why);
+  if (!a->findings.uncontrollable) a->findings.uncontrollable = strdup(why);
 }
 
 void ag_search_anew(ag_agent *a) {
-  if (a->phase == AG_PHASE_WARM_UP) return;
-  if (!a->held_seen && ag_explores(a)) a->restart = true;
-  a->held_seen = true;
+  if (a->stage.phase == AG_PHASE_WARM_UP) return;
+  if (!a->stage.held_seen && ag_explores(a)) a->stage.restart = true;
+  a->stage.held_seen = true;
 }

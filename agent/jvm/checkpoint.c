@@ -213,13 +213,14 @@ void ag_checkpoint_free(ag_checkpoint *c) {
 /* ---- classes ---------------------------------------------------------------------------------------------------- */
 
 void ag_checkpoint_class(ag_agent *a, const char *name, const unsigned char *bytes, size_t length) {
-  if (!name || (!a->options.checkpoint && !a->resume)) return;
+  if (!name || (!a->options.checkpoint && !a->continuation.resume)) return;
   if (strstr(name, "$$") || strstr(name, "$Proxy")) return; /* generated, under names that may differ */
   uint64_t digest = hash_of(bytes, length);
   pthread_mutex_lock(&a->lock);
-  if (!a->program_classes) a->program_classes = json_object();
-  json_object_set_new(a->program_classes, name, number(digest));
-  const json_t *then = a->resume ? json_object_get(json_object_get(a->resume->root, "classes"), name) : NULL;
+  if (!a->program.classes) a->program.classes = json_object();
+  json_object_set_new(a->program.classes, name, number(digest));
+  const json_t *then =
+      a->continuation.resume ? json_object_get(json_object_get(a->continuation.resume->root, "classes"), name) : NULL;
   bool changed = then && number_of(then) != digest;
   pthread_mutex_unlock(&a->lock);
   if (!changed) return;
@@ -239,9 +240,9 @@ typedef struct known_object {
 } known_object;
 
 static bool put_heap(ag_agent *a, byte_sink *sink) {
-  for (uint32_t i = 1; a->reach && i <= ag_object_count(a->objects); i++) {
-    known_object o = {.known = ag_reach_known(a->reach, i)};
-    if (o.known && ag_object_name(a->objects, i, &o.thread, &o.ordinal) && !take_bytes(sink, &o, sizeof o))
+  for (uint32_t i = 1; a->engine.reach && i <= ag_object_count(a->engine.objects); i++) {
+    known_object o = {.known = ag_reach_known(a->engine.reach, i)};
+    if (o.known && ag_object_name(a->engine.objects, i, &o.thread, &o.ordinal) && !take_bytes(sink, &o, sizeof o))
       return false;
   }
   return true;
@@ -249,9 +250,9 @@ static bool put_heap(ag_agent *a, byte_sink *sink) {
 
 static void take_heap(ag_agent *a, const unsigned char *bytes, size_t size) {
   known_object o;
-  for (size_t at = 0; a->reach && size - at >= sizeof o; at += sizeof o) {
+  for (size_t at = 0; a->engine.reach && size - at >= sizeof o; at += sizeof o) {
     memcpy(&o, bytes + at, sizeof o);
-    ag_reach_set_known(a->reach, ag_object_named(a->objects, o.thread, o.ordinal), o.known);
+    ag_reach_set_known(a->engine.reach, ag_object_named(a->engine.objects, o.thread, o.ordinal), o.known);
   }
 }
 
@@ -261,7 +262,7 @@ static bool put_all(ag_agent *a, byte_sink *sink, size_t *heap) {
   sink->sum = 0;
   bool good = put_heap(a, sink);
   *heap = sink->size;
-  return good && por_save(a->search, take_bytes, sink) && empty_block(sink);
+  return good && por_save(a->stage.search, take_bytes, sink) && empty_block(sink);
 }
 
 /* ---- writing ---------------------------------------------------------------------------------------------------- */
@@ -347,41 +348,42 @@ static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *
   json_t *root = json_object(), *found = json_array(), *uncontrolled = json_array();
   json_t *races = json_array(), *not_listed = json_array();
   const char *text;
-  for (size_t i = 0; i < a->found_count; i++) json_array_append_new(found, found_to_json(&a->found[i]));
-  for (size_t i = 0; i < a->uncontrolled_count; i++)
-    json_array_append_new(uncontrolled, ag_json_text(a->uncontrolled[i]));
+  for (size_t i = 0; i < a->findings.found_count; i++)
+    json_array_append_new(found, found_to_json(&a->findings.found[i]));
+  for (size_t i = 0; i < a->findings.uncontrolled_count; i++)
+    json_array_append_new(uncontrolled, ag_json_text(a->findings.uncontrolled[i]));
   for (size_t i = 0; (text = ag_races_text(a, AG_RACE_REAL, i)); i++) json_array_append_new(races, ag_json_text(text));
   for (size_t i = 0; (text = ag_races_text(a, AG_RACE_NOT_LISTED, i)); i++)
     json_array_append_new(not_listed, ag_json_text(text));
   json_object_set_new(root, "format", json_string("hpor checkpoint"));
   json_object_set_new(root, "version", json_integer(VERSION));
-  json_object_set_new(root, "jdk", ag_json_text(a->jdk));
-  json_object_set_new(root, "backend", json_string(a->fibers ? "fiber" : "os"));
-  json_object_set_new(root, "command", ag_json_text(a->command));
+  json_object_set_new(root, "jdk", ag_json_text(a->program.jdk));
+  json_object_set_new(root, "backend", json_string(a->engine.fibers ? "fiber" : "os"));
+  json_object_set_new(root, "command", ag_json_text(a->program.command));
   json_object_set_new(root, "settings", settings(a));
   pthread_mutex_lock(&a->lock);
-  json_object_set_new(root, "classes", a->program_classes ? json_deep_copy(a->program_classes) : json_object());
+  json_object_set_new(root, "classes", a->program.classes ? json_deep_copy(a->program.classes) : json_object());
   pthread_mutex_unlock(&a->lock);
-  json_object_set_new(root, "held", json_boolean(a->held_seen));
-  json_object_set_new(root, "atomic", json_boolean(ag_model_uses_atomic(a->model)));
-  json_object_set_new(root, "thread_monitors", json_boolean(ag_model_uses_thread_monitors(a->model)));
-  json_object_set_new(root, "object_monitors", json_boolean(a->driver.monitors_of_objects));
-  json_object_set_new(root, "stream_monitors", json_boolean(a->driver.monitors_of_streams));
-  json_object_set_new(root, "daemons_cut", json_boolean(a->driver.daemons_cut));
+  json_object_set_new(root, "held", json_boolean(a->stage.held_seen));
+  json_object_set_new(root, "atomic", json_boolean(ag_model_uses_atomic(a->engine.model)));
+  json_object_set_new(root, "thread_monitors", json_boolean(ag_model_uses_thread_monitors(a->engine.model)));
+  json_object_set_new(root, "object_monitors", json_boolean(a->engine.driver.monitors_of_objects));
+  json_object_set_new(root, "stream_monitors", json_boolean(a->engine.driver.monitors_of_streams));
+  json_object_set_new(root, "daemons_cut", json_boolean(a->engine.driver.daemons_cut));
   json_object_set_new(root, "finals_set", finals_to_json(a));
-  json_object_set_new(root, "executions", json_integer((json_int_t)a->executions));
-  json_object_set_new(root, "discarded", json_integer((json_int_t)a->discarded));
-  json_object_set_new(root, "rounds", json_integer((json_int_t)a->rounds));
+  json_object_set_new(root, "executions", json_integer((json_int_t)a->stage.executions));
+  json_object_set_new(root, "discarded", json_integer((json_int_t)a->stage.discarded));
+  json_object_set_new(root, "rounds", json_integer((json_int_t)a->stage.rounds));
   json_object_set_new(root, "found", found);
   json_object_set_new(root, "uncontrolled", uncontrolled);
   json_object_set_new(root, "races", races);
   json_object_set_new(root, "not_listed", not_listed);
-  json_object_set_new(root, "weak_modes", json_boolean(a->races && ag_races_weak(a->races)));
+  json_object_set_new(root, "weak_modes", json_boolean(a->engine.races && ag_races_weak(a->engine.races)));
   json_object_set_new(root, "frontier", frontier_to_json(f));
-  json_object_set_new(root, "fine", json_boolean(!a->driver.sections));
-  json_object_set_new(root, "sections_used", json_boolean(a->driver.sections_used));
-  json_object_set_new(root, "waits_seen", json_boolean(a->driver.waits_seen));
-  json_object_set_new(root, "time_read", json_boolean(a->digest && ag_digest_has_time(a->digest)));
+  json_object_set_new(root, "fine", json_boolean(!a->engine.driver.sections));
+  json_object_set_new(root, "sections_used", json_boolean(a->engine.driver.sections_used));
+  json_object_set_new(root, "waits_seen", json_boolean(a->engine.driver.waits_seen));
+  json_object_set_new(root, "time_read", json_boolean(a->engine.digest && ag_digest_has_time(a->engine.digest)));
   json_object_set_new(root, "sites", ag_checkpoint_sites(a));
   json_object_set_new(root, "heap", json_integer((json_int_t)heap));
   json_object_set_new(root, "rest", json_integer((json_int_t)rest->size));
@@ -419,7 +421,7 @@ static bool write_whole(ag_agent *a, const json_t *root, byte_sink *sink) {
 /* Twice through the bytes: the line before them has their checksum. */
 static bool write_checkpoint(ag_agent *a) {
   por_frontier frontier;
-  if (!por_frontier_take(a->search, &frontier)) return true;
+  if (!por_frontier_take(a->stage.search, &frontier)) return true;
   byte_sink *sink = calloc(1, sizeof *sink);
   size_t heap = 0;
   bool good = sink && put_all(a, sink, &heap);
@@ -435,13 +437,13 @@ static bool write_checkpoint(ag_agent *a) {
 
 void ag_checkpoint_write(ag_agent *a, bool now) {
   double seconds = ag_seconds(a);
-  if (!a->options.checkpoint || (!now && seconds < a->next_checkpoint)) return;
-  if (!write_checkpoint(a) && !a->checkpoint_failed) {
+  if (!a->options.checkpoint || (!now && seconds < a->continuation.next_checkpoint)) return;
+  if (!write_checkpoint(a) && !a->continuation.checkpoint_failed) {
     fprintf(a->out, "hpor: The checkpoint %s cannot be written: %s.\n", a->options.checkpoint, strerror(errno));
-    a->checkpoint_failed = true;
+    a->continuation.checkpoint_failed = true;
   }
   double took = (ag_seconds(a) - seconds) * SHARE;
-  a->next_checkpoint = ag_seconds(a) + (took < SOONEST ? SOONEST : took > LATEST ? LATEST : took);
+  a->continuation.next_checkpoint = ag_seconds(a) + (took < SOONEST ? SOONEST : took > LATEST ? LATEST : took);
 }
 
 /* ---- resuming --------------------------------------------------------------------------------------------------- */
@@ -462,9 +464,9 @@ static bool is_text(const json_t *root, const char *key, const char *now) {
 }
 
 void ag_checkpoint_prepare(ag_agent *a) {
-  if (!a->resume || a->resume->refused) return;
-  const json_t *root = a->resume->root;
-  ag_driver *d = &a->driver;
+  if (!a->continuation.resume || a->continuation.resume->refused) return;
+  const json_t *root = a->continuation.resume->root;
+  ag_driver *d = &a->engine.driver;
   bool held = json_is_true(json_object_get(root, "held")), atomic = json_is_true(json_object_get(root, "atomic"));
   bool fine = json_is_true(json_object_get(root, "fine")), used = json_is_true(json_object_get(root, "sections_used"));
   bool waits = json_is_true(json_object_get(root, "waits_seen")),
@@ -474,19 +476,19 @@ void ag_checkpoint_prepare(ag_agent *a) {
        of_streams = json_is_true(json_object_get(root, "stream_monitors"));
   bool time_read = d->digest && ag_digest_has_time(d->digest);
   /* What was not known when the search was left makes it another one. */
-  if ((a->held_seen && !held) || (ag_model_uses_atomic(a->model) && !atomic) ||
-      (ag_model_uses_thread_monitors(a->model) && !monitors) || (d->monitors_of_objects && !of_objects) ||
+  if ((a->stage.held_seen && !held) || (ag_model_uses_atomic(a->engine.model) && !atomic) ||
+      (ag_model_uses_thread_monitors(a->engine.model) && !monitors) || (d->monitors_of_objects && !of_objects) ||
       !has_finals(a, json_object_get(root, "finals_set")) || (d->monitors_of_streams && !of_streams) ||
       (!d->sections && !fine) || (!fine && ((d->sections_used && !used) || (d->waits_seen && !waits))) ||
       (time_read && !time)) {
-    a->resume->refused = true;
+    a->continuation.resume->refused = true;
     return;
   }
   size_t i;
   json_t *final;
   json_array_foreach(json_object_get(root, "finals_set"), i, final) if (json_string_value(final))
       ag_set_finals_take_over(a, json_string_value(final));
-  a->held_seen = held;
+  a->stage.held_seen = held;
   d->sections_used = used;
   d->waits_seen = waits;
   if (fine) {
@@ -494,8 +496,8 @@ void ag_checkpoint_prepare(ag_agent *a) {
     a->options.jdk = AG_JDK_FINE;
   }
   if (time && d->digest) ag_digest_set_time(d->digest);
-  if (atomic) ag_model_use_atomic(a->model);
-  if (monitors) ag_model_use_thread_monitors(a->model);
+  if (atomic) ag_model_use_atomic(a->engine.model);
+  if (monitors) ag_model_use_thread_monitors(a->engine.model);
   d->monitors_of_objects = of_objects;
   d->monitors_of_streams = of_streams;
 }
@@ -567,11 +569,11 @@ static void found_from_json(ag_agent *a, const json_t *object) {
                             .choice = (uint32_t)json_integer_value(json_array_get(step, 1)),
                             .operation.kind = (uint16_t)json_integer_value(json_array_get(step, 2))};
   }
-  size_t count = a->found_count;
+  size_t count = a->findings.found_count;
   ag_search_note(a, &f);
-  if (a->found_count == count) return;
-  a->found[count].times = (uint64_t)json_integer_value(json_object_get(object, "times"));
-  a->found[count].now = 0;
+  if (a->findings.found_count == count) return;
+  a->findings.found[count].times = (uint64_t)json_integer_value(json_object_get(object, "times"));
+  a->findings.found[count].now = 0;
 }
 
 static void findings_from_json(ag_agent *a, const json_t *root) {
@@ -583,30 +585,30 @@ static void findings_from_json(ag_agent *a, const json_t *root) {
       ag_races_known(a, json_string_value(value), AG_RACE_REAL);
   json_array_foreach(json_object_get(root, "not_listed"), i, value)
       ag_races_known(a, json_string_value(value), AG_RACE_NOT_LISTED);
-  if (a->races && json_is_true(json_object_get(root, "weak_modes"))) ag_races_set_weak(a->races);
-  a->executions = (uint64_t)json_integer_value(json_object_get(root, "executions"));
-  a->discarded = (uint64_t)json_integer_value(json_object_get(root, "discarded"));
-  a->rounds = (uint64_t)json_integer_value(json_object_get(root, "rounds"));
-  a->resumed_at = a->executions;
-  a->driver.daemons_cut |= json_is_true(json_object_get(root, "daemons_cut"));
+  if (a->engine.races && json_is_true(json_object_get(root, "weak_modes"))) ag_races_set_weak(a->engine.races);
+  a->stage.executions = (uint64_t)json_integer_value(json_object_get(root, "executions"));
+  a->stage.discarded = (uint64_t)json_integer_value(json_object_get(root, "discarded"));
+  a->stage.rounds = (uint64_t)json_integer_value(json_object_get(root, "rounds"));
+  a->continuation.resumed_at = a->stage.executions;
+  a->engine.driver.daemons_cut |= json_is_true(json_object_get(root, "daemons_cut"));
 }
 
 bool ag_checkpoint_resume(ag_agent *a, por_search *search) {
-  if (!a->resume || a->resume->refused) return true;
-  const json_t *root = a->resume->root;
-  const char *backend = a->fibers ? "fiber" : "os";
-  if (!is_text(root, "jdk", a->jdk))
-    return refuse(a, "the JDK", json_string_value(json_object_get(root, "jdk")), a->jdk);
+  if (!a->continuation.resume || a->continuation.resume->refused) return true;
+  const json_t *root = a->continuation.resume->root;
+  const char *backend = a->engine.fibers ? "fiber" : "os";
+  if (!is_text(root, "jdk", a->program.jdk))
+    return refuse(a, "the JDK", json_string_value(json_object_get(root, "jdk")), a->program.jdk);
   if (!is_text(root, "backend", backend))
     return refuse(a, "the kind of threads", json_string_value(json_object_get(root, "backend")), backend);
-  if (!is_text(root, "command", a->command))
-    return refuse(a, "the program's command", json_string_value(json_object_get(root, "command")), a->command);
+  if (!is_text(root, "command", a->program.command))
+    return refuse(a, "the program's command", json_string_value(json_object_get(root, "command")), a->program.command);
   por_frontier frontier = {0};
-  size_t heap = (size_t)json_integer_value(json_object_get(root, "heap")), size = a->resume->rest_size;
+  size_t heap = (size_t)json_integer_value(json_object_get(root, "heap")), size = a->continuation.resume->rest_size;
   ag_checkpoint_take_sites(a, json_object_get(root, "sites"));
   bool good = frontier_from_json(json_object_get(root, "frontier"), &frontier) && por_resume(search, &frontier) &&
-              heap <= size && por_load(search, a->resume->rest + heap, size - heap);
-  if (good) take_heap(a, a->resume->rest, heap);
+              heap <= size && por_load(search, a->continuation.resume->rest + heap, size - heap);
+  if (good) take_heap(a, a->continuation.resume->rest, heap);
   por_frontier_free(&frontier);
   if (!good) {
     ag_search_give_up(a, "The checkpoint of resume= does not fit together; begin the search again.");

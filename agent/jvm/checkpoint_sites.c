@@ -8,17 +8,17 @@
 #include <string.h>
 
 static uint64_t append(ag_agent *a, uint32_t site) {
-  uint32_t *sites = realloc(a->told_sites, (a->told_site_count + 1) * sizeof *sites);
+  uint32_t *sites = realloc(a->continuation.told_sites, (a->continuation.told_site_count + 1) * sizeof *sites);
   if (!sites) return 0;
-  a->told_sites = sites;
-  sites[a->told_site_count++] = site;
-  return a->told_site_count;
+  a->continuation.told_sites = sites;
+  sites[a->continuation.told_site_count++] = site;
+  return a->continuation.told_site_count;
 }
 
 /* They are few: those at which the program's threads have been seen to touch anything. */
 static uint64_t place(ag_agent *a, uint32_t site) {
-  for (size_t i = 0; i < a->told_site_count; i++)
-    if (a->told_sites[i] == site) return i + 1;
+  for (size_t i = 0; i < a->continuation.told_site_count; i++)
+    if (a->continuation.told_sites[i] == site) return i + 1;
   return append(a, site);
 }
 
@@ -28,28 +28,29 @@ uint64_t ag_checkpoint_site_name(void *driver, uint32_t site) {
 
 uint32_t ag_checkpoint_site_named(void *driver, uint64_t name) {
   const ag_agent *a = ((ag_driver *)driver)->context;
-  return name && name <= a->told_site_count ? a->told_sites[name - 1] : 0;
+  return name && name <= a->continuation.told_site_count ? a->continuation.told_sites[name - 1] : 0;
 }
 
 json_t *ag_checkpoint_sites(const ag_agent *a) {
   json_t *list = json_array();
-  for (size_t i = 0; i < a->told_site_count; i++) {
-    const ag_site *s = ag_site_get(a->sites, a->told_sites[i]);
-    json_array_append_new(list, json_pack("[s,s,I,i,s,s]", ag_name_text(a->sites, s->class_name),
-                                          ag_name_text(a->sites, s->method), (json_int_t)s->offset, s->kind,
-                                          ag_name_text(a->sites, s->owner), ag_name_text(a->sites, s->field)));
+  for (size_t i = 0; i < a->continuation.told_site_count; i++) {
+    const ag_site *s = ag_site_get(a->program.sites, a->continuation.told_sites[i]);
+    json_array_append_new(list, json_pack("[s,s,I,i,s,s]", ag_name_text(a->program.sites, s->class_name),
+                                          ag_name_text(a->program.sites, s->method), (json_int_t)s->offset, s->kind,
+                                          ag_name_text(a->program.sites, s->owner),
+                                          ag_name_text(a->program.sites, s->field)));
   }
   return list;
 }
 
 static uint32_t name_of(const ag_agent *a, const char *text) {
-  return ag_name(a->sites, text, (uint32_t)strlen(text));
+  return ag_name(a->program.sites, text, (uint32_t)strlen(text));
 }
 
 void ag_checkpoint_take_sites(ag_agent *a, const json_t *list) {
   size_t i;
   json_t *value;
-  a->told_site_count = 0;
+  a->continuation.told_site_count = 0;
   json_array_foreach((json_t *)list, i, value) {
     const char *class_name, *method, *owner, *field;
     json_int_t offset;
@@ -62,6 +63,6 @@ void ag_checkpoint_take_sites(ag_agent *a, const json_t *list) {
                     .method = name_of(a, method),
                     .owner = name_of(a, owner),
                     .field = name_of(a, field)};
-    append(a, ag_site_expect(a->sites, &site));
+    append(a, ag_site_expect(a->program.sites, &site));
   }
 }

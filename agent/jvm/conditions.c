@@ -222,7 +222,7 @@ static bool is_awaited(ag_conditions *cs, JNIEnv *env, jobject object) {
 }
 
 static bool adopt(ag_conditions *cs, const condition *c) {
-  return c->part_hash && ag_driver_adopt(&cs->agent->driver, c->part_hash);
+  return c->part_hash && ag_driver_adopt(&cs->agent->engine.driver, c->part_hash);
 }
 
 /* ---- making conditions ------------------------------------------------------------------------------------------ */

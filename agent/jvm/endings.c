@@ -7,11 +7,11 @@
 #include <string.h>
 
 bool ag_ending_wanted(const ag_agent *a) {
-  return a->phase == AG_PHASE_SEARCH && !a->driver.over;
+  return a->stage.phase == AG_PHASE_SEARCH && !a->engine.driver.over;
 }
 
 static void print_thread(const ag_agent *a, FILE *out, uint32_t thread) {
-  const ag_thread *t = ag_model_thread(a->model, thread);
+  const ag_thread *t = ag_model_thread(a->engine.model, thread);
   if (!thread || t->parent == POR_NO_THREAD) {
     fputs("main", out);
     return;
@@ -36,17 +36,17 @@ static char *thread_name(const ag_agent *a, uint32_t thread) {
 
 /* States that differ in what was reported lead to different outcomes. */
 static void reported(ag_agent *a) {
-  if (a->options.outcomes) a->driver.reported = ag_outcomes_so_far(a->outcomes);
+  if (a->options.outcomes) a->engine.driver.reported = ag_outcomes_so_far(a->findings.outcomes);
 }
 
 void ag_ending_wrote(ag_agent *a, const void *bytes, size_t count) {
-  ag_driver_flush(&a->driver); /* what was done before it was written */
-  if (a->driver.over) return;
-  char *name = thread_name(a, a->driver.current);
+  ag_driver_flush(&a->engine.driver); /* what was done before it was written */
+  if (a->engine.driver.over) return;
+  char *name = thread_name(a, a->engine.driver.current);
   if (!name || !bytes) {
     ag_search_give_up(a, "Memory for the program's output ran out.");
   } else {
-    ag_outcomes_wrote(a->outcomes, name, bytes, count);
+    ag_outcomes_wrote(a->findings.outcomes, name, bytes, count);
     reported(a);
   }
   free(name);
@@ -68,46 +68,47 @@ static bool is_no_outcome(ag_failure_kind kind) {
 }
 
 void ag_ending_failed(ag_agent *a, const ag_found *seen) {
-  if (a->phase != AG_PHASE_SEARCH || is_no_outcome(seen->kind)) return;
+  if (a->stage.phase != AG_PHASE_SEARCH || is_no_outcome(seen->kind)) return;
   char *text = NULL;
   size_t size;
   FILE *out = open_memstream(&text, &size);
   if (!out) return;
   print_failed(a, out, seen);
   fclose(out);
-  ag_outcomes_failed(a->outcomes, text);
+  ag_outcomes_failed(a->findings.outcomes, text);
   reported(a);
   free(text);
 }
 
 static void print_waiting(const ag_agent *a, FILE *out) {
   fputs("deadlock", out);
-  for (uint32_t i = 0; i < ag_model_thread_count(a->model); i++) {
-    const ag_thread *t = ag_model_thread(a->model, i);
+  for (uint32_t i = 0; i < ag_model_thread_count(a->engine.model); i++) {
+    const ag_thread *t = ag_model_thread(a->engine.model, i);
     if (t->status != AG_LIVE || t->daemon) continue;
-    const ag_site *site = t->request.site ? ag_site_get(a->sites, t->request.site) : NULL;
+    const ag_site *site = t->request.site ? ag_site_get(a->program.sites, t->request.site) : NULL;
     fputs(", ", out);
     print_thread(a, out, i);
     fprintf(out, " at %s", ag_kind_name((ag_kind)t->request.kind));
     if (site)
-      fprintf(out, " in %s.%s:%d", ag_name_text(a->sites, site->class_name), ag_name_text(a->sites, site->method),
-              site->line);
+      fprintf(out, " in %s.%s:%d", ag_name_text(a->program.sites, site->class_name),
+              ag_name_text(a->program.sites, site->method), site->line);
   }
 }
 
 /* With stop=never an execution goes on behind an error, until no thread can. */
 static bool is_stuck(const ag_agent *a) {
-  const ag_driver *d = &a->driver;
+  const ag_driver *d = &a->engine.driver;
   bool behind_error = d->end == POR_END_ERROR && a->options.stop == AG_STOP_NEVER;
-  return (d->end == POR_END_DEADLOCK || behind_error) && !d->exited && !ag_model_only_daemons(a->model);
+  return (d->end == POR_END_DEADLOCK || behind_error) && !d->exited && !ag_model_only_daemons(a->engine.model);
 }
 
 /* An execution that ends while a thread waits in a loop that it could leave is told by another one, which goes on
  * there. */
 void ag_ending(ag_agent *a) {
-  const ag_driver *d = &a->driver;
+  const ag_driver *d = &a->engine.driver;
   bool ended = d->end == POR_END_COMPLETE || d->end == POR_END_DEADLOCK || d->end == POR_END_ERROR;
-  if (a->phase != AG_PHASE_SEARCH || !ended || d->discarded || d->partial || por_execution_aside(a->search)) return;
+  if (a->stage.phase != AG_PHASE_SEARCH || !ended || d->discarded || d->partial || por_execution_aside(a->stage.search))
+    return;
   char *how = NULL;
   size_t size;
   FILE *out = open_memstream(&how, &size);
@@ -120,6 +121,6 @@ void ag_ending(ag_agent *a) {
   else
     fputs(d->exited ? "exit" : "complete", out);
   fclose(out);
-  ag_outcomes_end(a->outcomes, how);
+  ag_outcomes_end(a->findings.outcomes, how);
   free(how);
 }

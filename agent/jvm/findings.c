@@ -19,17 +19,18 @@ static void free_found(ag_found *f) {
 }
 
 void ag_findings_forget(ag_agent *a) {
-  for (size_t i = 0; i < a->found_count; i++) free_found(&a->found[i]);
-  free(a->found);
-  a->found = NULL;
-  a->found_count = 0;
+  for (size_t i = 0; i < a->findings.found_count; i++) free_found(&a->findings.found[i]);
+  free(a->findings.found);
+  a->findings.found = NULL;
+  a->findings.found_count = 0;
 }
 
 void ag_findings_count(ag_agent *a, bool aside) {
-  while (aside && a->found_count && !a->found[a->found_count - 1].times) free_found(&a->found[--a->found_count]);
-  for (size_t i = 0; i < a->found_count; i++) {
-    if (!aside) a->found[i].times += a->found[i].now;
-    a->found[i].now = 0;
+  while (aside && a->findings.found_count && !a->findings.found[a->findings.found_count - 1].times)
+    free_found(&a->findings.found[--a->findings.found_count]);
+  for (size_t i = 0; i < a->findings.found_count; i++) {
+    if (!aside) a->findings.found[i].times += a->findings.found[i].now;
+    a->findings.found[i].now = 0;
   }
 }
 
@@ -40,74 +41,76 @@ bool ag_same_text(const char *a, const char *b) {
 static void copy_steps(ag_agent *a, ag_found *f) {
   f->steps = malloc((f->step_count ? f->step_count : 1) * sizeof *f->steps);
   if (!f->steps) return;
-  for (size_t i = 0; i < f->step_count; i++) f->steps[i] = por_trace_step(a->search, i);
+  for (size_t i = 0; i < f->step_count; i++) f->steps[i] = por_trace_step(a->stage.search, i);
 }
 
 void ag_findings_keep_schedules(ag_agent *a) {
-  for (size_t i = 0; i < a->found_count; i++)
-    if (!a->found[i].steps) copy_steps(a, &a->found[i]);
+  for (size_t i = 0; i < a->findings.found_count; i++)
+    if (!a->findings.found[i].steps) copy_steps(a, &a->findings.found[i]);
 }
 
 void ag_search_note(ag_agent *a, const ag_found *seen) {
-  for (size_t i = 0; i < a->found_count; i++) {
-    ag_found *f = &a->found[i];
+  for (size_t i = 0; i < a->findings.found_count; i++) {
+    ag_found *f = &a->findings.found[i];
     if (f->kind == seen->kind && ag_same_text(f->message, seen->message) && ag_same_text(f->frames, seen->frames)) {
       f->now++;
       free(seen->steps);
       return;
     }
   }
-  ag_found *found = a->found_count < MAX_FOUND ? realloc(a->found, (a->found_count + 1) * sizeof *found) : NULL;
+  ag_found *found = a->findings.found_count < MAX_FOUND
+                        ? realloc(a->findings.found, (a->findings.found_count + 1) * sizeof *found)
+                        : NULL;
   if (!found) {
     free(seen->steps);
     return;
   }
-  a->found = found;
-  ag_found *f = &found[a->found_count];
+  a->findings.found = found;
+  ag_found *f = &found[a->findings.found_count];
   *f = *seen;
   f->now = 1;
   f->message = strdup(seen->message);
   f->title = seen->title ? strdup(seen->title) : NULL;
   f->frames = seen->frames ? strdup(seen->frames) : NULL;
-  a->found_count++;
+  a->findings.found_count++;
 }
 
 /* With stop=never there may be other errors before the one that is to be reported or replayed, even such as look the
  * same. */
 static bool is_another(const ag_agent *a, const ag_found *seen) {
-  if (a->phase != AG_PHASE_REPORT) return false;
-  if (a->replay) return seen->step_count < a->replay->step_count;
-  const ag_found *wanted = &a->found[a->reported];
+  if (a->stage.phase != AG_PHASE_REPORT) return false;
+  if (a->stage.replay) return seen->step_count < a->stage.replay->step_count;
+  const ag_found *wanted = &a->findings.found[a->findings.reported];
   return seen->step_count < wanted->step_count || wanted->kind != seen->kind ||
          !ag_same_text(wanted->message, seen->message);
 }
 
 static void failed(ag_agent *a, ag_found *seen) {
-  ag_driver_flush(&a->driver);
-  if (a->driver.discarded) return;
-  a->driver.failed = true;
-  a->had_error_in_execution = true;
+  ag_driver_flush(&a->engine.driver);
+  if (a->engine.driver.discarded) return;
+  a->engine.driver.failed = true;
+  a->findings.had_error_in_execution = true;
   ag_ending_failed(a, seen);
-  bool report = a->phase == AG_PHASE_REPORT && !a->replay;
+  bool report = a->stage.phase == AG_PHASE_REPORT && !a->stage.replay;
   if (is_another(a, seen)) return;
-  if (report) a->reproduced = true;
-  if (!a->driver.over && (a->options.stop == AG_STOP_FIRST || a->phase == AG_PHASE_REPORT))
-    ag_driver_stop(&a->driver, POR_END_ERROR);
-  if (a->phase == AG_PHASE_WARM_UP || report) return;
-  seen->execution = a->phase == AG_PHASE_WALK ? 0 : a->executions + 1;
+  if (report) a->findings.reproduced = true;
+  if (!a->engine.driver.over && (a->options.stop == AG_STOP_FIRST || a->stage.phase == AG_PHASE_REPORT))
+    ag_driver_stop(&a->engine.driver, POR_END_ERROR);
+  if (a->stage.phase == AG_PHASE_WARM_UP || report) return;
+  seen->execution = a->stage.phase == AG_PHASE_WALK ? 0 : a->stage.executions + 1;
   ag_search_note(a, seen);
 }
 
 void ag_search_failed(ag_agent *a, ag_failure_kind kind, const char *message, const char *title, const char *frames,
                       por_thread_id thread) {
-  ag_driver_flush(&a->driver);
+  ag_driver_flush(&a->engine.driver);
   /* With stop=never the execution goes on, but not the report's. */
   failed(a, &(ag_found){.kind = kind,
                         .message = (char *)message,
                         .title = (char *)title,
                         .frames = (char *)frames,
                         .thread = thread,
-                        .step_count = por_trace_length(a->search)});
+                        .step_count = por_trace_length(a->stage.search)});
 }
 
 void ag_search_raced(ag_agent *a, const char *message, const ag_race *race) {

@@ -10,20 +10,20 @@
 #include <unistd.h>
 
 static jobject os_thread(ag_agent *a, JNIEnv *env) {
-  if (a->fibers) return (*env)->NewLocalRef(env, a->main_thread);
-  return (*env)->CallStaticObjectMethod(env, a->values, a->values_thread, (jint)a->driver.current);
+  if (a->engine.fibers) return (*env)->NewLocalRef(env, a->java.main_thread);
+  return (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_thread, (jint)a->engine.driver.current);
 }
 
 static char *class_of_object(ag_agent *a, JNIEnv *env, jobject object) {
   jclass type = (*env)->GetObjectClass(env, object);
-  char *text = ag_utf(env, (*env)->CallStaticObjectMethod(env, a->values, a->values_type_name, type));
+  char *text = ag_utf(env, (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_type_name, type));
   (*env)->DeleteLocalRef(env, type);
   return text;
 }
 
 /* Null: none. Threads are locked by their own start(), which asks for a decision: nobody blocks in that. */
 static jobject owned_monitor(ag_agent *a, JNIEnv *env) {
-  if (a->fibers) return (*env)->CallStaticObjectMethod(env, a->values, a->values_owned_monitor);
+  if (a->engine.fibers) return (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_owned_monitor);
   jobject thread = os_thread(a, env), *owned = NULL, found = NULL;
   jclass thread_class = (*env)->FindClass(env, "java/lang/Thread");
   jint count = 0;
@@ -52,9 +52,10 @@ enum { STEPS_LOOKED_AT = 2000 };
 
 uint32_t ag_owns_monitor(void *context) {
   ag_agent *a = context;
-  if (!a->held_seen && a->phase == AG_PHASE_SEARCH && a->driver.steps > STEPS_LOOKED_AT) a->control->asks = 0;
+  if (!a->stage.held_seen && a->stage.phase == AG_PHASE_SEARCH && a->engine.driver.steps > STEPS_LOOKED_AT)
+    a->engine.control->asks = 0;
   JNIEnv *env = ag_env(a);
-  jobject owned = a->phase == AG_PHASE_WARM_UP ? NULL : owned_monitor(a, env);
+  jobject owned = a->stage.phase == AG_PHASE_WARM_UP ? NULL : owned_monitor(a, env);
   if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
   if (!owned) return 0;
   jint hash = 0;
@@ -77,12 +78,14 @@ uint32_t ag_owns_monitor(void *context) {
 
 /* Appends the stacks of the threads that have not ended, the running one's first. */
 static void print_stacks(ag_agent *a, JNIEnv *env, FILE *out) {
-  uint32_t count = ag_model_thread_count(a->model);
+  uint32_t count = ag_model_thread_count(a->engine.model);
   for (uint32_t i = 0; i < count; i++) {
-    uint32_t thread = (a->driver.current + i) % count;
-    if (ag_model_thread(a->model, thread)->status != AG_LIVE) continue;
-    char *name = ag_utf(env, (*env)->CallStaticObjectMethod(env, a->values, a->values_thread_name, (jint)thread, NULL));
-    char *stack = ag_utf(env, (*env)->CallStaticObjectMethod(env, a->values, a->values_thread_frames, (jint)thread));
+    uint32_t thread = (a->engine.driver.current + i) % count;
+    if (ag_model_thread(a->engine.model, thread)->status != AG_LIVE) continue;
+    char *name = ag_utf(
+        env, (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_thread_name, (jint)thread, NULL));
+    char *stack =
+        ag_utf(env, (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_thread_frames, (jint)thread));
     fprintf(out, "\n%s:\n%s", name ? name : "?", stack ? stack : "");
     free(name);
     free(stack);
@@ -91,8 +94,8 @@ static void print_stacks(ag_agent *a, JNIEnv *env, FILE *out) {
 
 /* Does the thread, which is about to block in the JVM, have the turn? */
 static bool has_turn(ag_agent *a, JNIEnv *env, jthread thread) {
-  if (a->phase == AG_PHASE_START || a->phase == AG_PHASE_DONE || a->driver.over) return false;
-  if (a->fibers) return syscall(SYS_gettid) == a->main_tid;
+  if (a->stage.phase == AG_PHASE_START || a->stage.phase == AG_PHASE_DONE || a->engine.driver.over) return false;
+  if (a->engine.fibers) return syscall(SYS_gettid) == a->java.main_tid;
   jobject running = os_thread(a, env);
   bool same = running && (*env)->IsSameObject(env, running, thread);
   if (running) (*env)->DeleteLocalRef(env, running);
@@ -110,14 +113,14 @@ static bool kept_by_sleeper(ag_agent *a, JNIEnv *env, jobject monitor) {
     (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)usage.notify_waiters);
     /* A fiber that is not mounted is no thread to the JVM. But none is switched away from inside of a ReferenceQueue,
      * whose monitor the JDK's reference handler takes again and again. */
-    if (!usage.owner) return a->fibers && !ag_is_instance(env, monitor, "java/lang/ref/ReferenceQueue$Lock");
-    jint owner = (*env)->CallStaticIntMethod(env, a->values, a->values_number, usage.owner);
+    if (!usage.owner) return a->engine.fibers && !ag_is_instance(env, monitor, "java/lang/ref/ReferenceQueue$Lock");
+    jint owner = (*env)->CallStaticIntMethod(env, a->java.values, a->java.values_number, usage.owner);
     (*env)->DeleteLocalRef(env, usage.owner);
-    if (owner < 0 || (uint32_t)owner >= ag_model_thread_count(a->model) ||
-        ag_model_thread(a->model, (uint32_t)owner)->status != AG_LIVE)
+    if (owner < 0 || (uint32_t)owner >= ag_model_thread_count(a->engine.model) ||
+        ag_model_thread(a->engine.model, (uint32_t)owner)->status != AG_LIVE)
       return false;
-    if (a->fibers || owner == sleeper) return true;
-    if (ag_os_sleeps(a->os, (uint32_t)owner))
+    if (a->engine.fibers || owner == sleeper) return true;
+    if (ag_os_sleeps(a->engine.os, (uint32_t)owner))
       sleeper = owner; /* it may have left the monitor just before it slept: is it still the owner? */
     else
       usleep(100);

@@ -1,10 +1,10 @@
 /* What the search has found out about the program, as a schedule keeps it for its replay. */
 #include "jvm/learned.h"
 unsigned ag_learned_now(const ag_agent *a) {
-  const ag_driver *d = &a->driver;
+  const ag_driver *d = &a->engine.driver;
   unsigned learned = 0;
-  if (a->held_seen) learned |= AG_LEARNED_HELD;
-  if (ag_model_uses_atomic(a->model)) learned |= AG_LEARNED_ATOMIC;
+  if (a->stage.held_seen) learned |= AG_LEARNED_HELD;
+  if (ag_model_uses_atomic(a->engine.model)) learned |= AG_LEARNED_ATOMIC;
   if (d->sections_used) learned |= AG_LEARNED_SECTIONS;
   if (d->waits_seen) learned |= AG_LEARNED_WAITS;
   if (d->parks_apart) learned |= AG_LEARNED_PARKS_APART;
@@ -17,8 +17,8 @@ unsigned ag_learned_now(const ag_agent *a) {
 }
 
 void ag_learned_take_over(ag_agent *a, unsigned learned) {
-  ag_driver *d = &a->driver;
-  if (learned & AG_LEARNED_HELD) a->held_seen = true;
+  ag_driver *d = &a->engine.driver;
+  if (learned & AG_LEARNED_HELD) a->stage.held_seen = true;
   if (learned & AG_LEARNED_SECTIONS) d->sections_used = true;
   if (learned & AG_LEARNED_WAITS) d->waits_seen = true;
   if (learned & AG_LEARNED_PARKS_APART) d->parks_apart = true;
@@ -28,7 +28,7 @@ void ag_learned_take_over(ag_agent *a, unsigned learned) {
   if (learned & AG_LEARNED_MONITORS) d->monitors_of_objects = true;
   if (learned & AG_LEARNED_STREAMS) d->monitors_of_streams = true;
   if (learned & AG_LEARNED_ATOMIC) {
-    ag_model_use_atomic(a->model);
+    ag_model_use_atomic(a->engine.model);
     d->sections = NULL;
   }
 }

@@ -47,7 +47,7 @@ static bool is_excluded(void *data, const char *name) {
 /* Classes of the program that are not loaded yet. */
 static bool find_class(void *data, const char *name, uint8_t **bytes, size_t *length) {
   ag_agent *a = data;
-  return a->class_path && ag_class_path_find(a->class_path, name, bytes, length);
+  return a->program.class_path && ag_class_path_find(a->program.class_path, name, bytes, length);
 }
 
 static bool starts_with(const char *text, const char *start) {
@@ -70,7 +70,7 @@ static void load_early(ag_agent *a, const char *name, const unsigned char *bytes
   uint8_t *out = NULL;
   size_t out_length = 0;
   ag_error error;
-  if (ag_instrument_early(a->instrument, &in, &out, &out_length, &error))
+  if (ag_instrument_early(a->program.instrument, &in, &out, &out_length, &error))
     hand_over(a, out, out_length, new_bytes, new_length);
 }
 
@@ -80,9 +80,10 @@ static void JNICALL class_file_loaded(jvmtiEnv *jvmti, JNIEnv *env, jclass redef
   (void)domain;
   (void)jvmti;
   ag_agent *a = ag_the_agent();
-  if (!a->live && name && !redefined) load_early(a, name, bytes, length, new_bytes, new_length);
-  if (!a->live || (name && starts_with(name, "java/lang/Hpor"))) return;
-  bool program = loader && !(*env)->IsSameObject(env, loader, a->platform_loader) && !(name && ag_jdk_package(name));
+  if (!a->java.live && name && !redefined) load_early(a, name, bytes, length, new_bytes, new_length);
+  if (!a->java.live || (name && starts_with(name, "java/lang/Hpor"))) return;
+  bool program =
+      loader && !(*env)->IsSameObject(env, loader, a->program.platform_loader) && !(name && ag_jdk_package(name));
   if (program && !redefined) ag_checkpoint_class(a, name, bytes, (size_t)length);
   ag_class_in in = {.bytes = bytes,
                     .length = (size_t)length,
@@ -92,7 +93,8 @@ static void JNICALL class_file_loaded(jvmtiEnv *jvmti, JNIEnv *env, jclass redef
                     .main_class = program, /* the main method may be inherited */
                     .loader = program && name && !redefined ? ag_loader(a, env, loader) : 0};
   if (program && name && !redefined)
-    ag_offsets_class(a->offsets, ag_name(a->sites, name, (uint32_t)strlen(name)), an_digest(bytes, (size_t)length));
+    ag_offsets_class(a->program.offsets, ag_name(a->program.sites, name, (uint32_t)strlen(name)),
+                     an_digest(bytes, (size_t)length));
   uint8_t *out = NULL;
   size_t out_length = 0;
   ag_error error;
@@ -100,14 +102,14 @@ static void JNICALL class_file_loaded(jvmtiEnv *jvmti, JNIEnv *env, jclass redef
     if (out) hand_over(a, out, out_length, new_bytes, new_length);
     return;
   }
-  bool rewritten = ag_instrument_class(a->instrument, &in, &out, &out_length, &error);
+  bool rewritten = ag_instrument_class(a->program.instrument, &in, &out, &out_length, &error);
   if (in.loader) ag_loader_keep(a, &in, rewritten ? out : NULL, out_length);
   if (rewritten) hand_over(a, out, out_length, new_bytes, new_length);
 }
 
 static bool define_runtime(ag_agent *a, JNIEnv *env) {
   for (const ag_runtime_class *c = ag_runtime_classes; c->name; c++) {
-    if (c->since_21 && a->jdk_version < 21) continue;
+    if (c->since_21 && a->program.jdk_version < 21) continue;
     jclass defined = (*env)->DefineClass(env, c->name, NULL, (const jbyte *)c->bytes, (jsize)c->length);
     if (!defined) {
       (*env)->ExceptionDescribe(env);
@@ -124,30 +126,31 @@ static jclass global_class(JNIEnv *env, const char *name) {
 }
 
 static bool bind_runtime(ag_agent *a, JNIEnv *env) {
-  a->hpor = global_class(env, "java/lang/Hpor");
-  a->values = global_class(env, "java/lang/HporValues");
-  a->os_backend = global_class(env, "java/lang/HporOsThreads");
-  a->class_class = global_class(env, "java/lang/Class");
-  a->plain_object_class = global_class(env, "java/lang/Object");
-  if (!a->hpor || !a->values || !a->os_backend || !a->class_class || !a->plain_object_class) return false;
+  a->java.hpor = global_class(env, "java/lang/Hpor");
+  a->java.values = global_class(env, "java/lang/HporValues");
+  a->java.os_backend = global_class(env, "java/lang/HporOsThreads");
+  a->java.class_class = global_class(env, "java/lang/Class");
+  a->java.plain_object_class = global_class(env, "java/lang/Object");
+  if (!a->java.hpor || !a->java.values || !a->java.os_backend || !a->java.class_class || !a->java.plain_object_class)
+    return false;
 #define METHOD(class, name, descriptor) (*env)->GetStaticMethodID(env, class, name, descriptor)
-  a->values_field =
-      METHOD(a->values, "field", "(Ljava/lang/Object;Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/String;");
-  a->values_element = METHOD(a->values, "element", "(Ljava/lang/Object;I)Ljava/lang/String;");
-  a->values_type_name = METHOD(a->values, "typeName", "(Ljava/lang/Class;)Ljava/lang/String;");
-  a->values_thread_name = METHOD(a->values, "threadName", "(ILjava/lang/Object;)Ljava/lang/String;");
-  a->values_frames = METHOD(a->values, "frames", "(Ljava/lang/Throwable;)Ljava/lang/String;");
-  a->values_thread = METHOD(a->values, "carrier", "(I)Ljava/lang/Thread;");
-  a->values_owned_monitor = METHOD(a->values, "ownedMonitor", "()Ljava/lang/Object;");
-  a->values_number = METHOD(a->values, "number", "(Ljava/lang/Thread;)I");
-  a->values_own_frames = METHOD(a->values, "ownFrames", "()Ljava/lang/String;");
-  a->values_thread_frames = METHOD(a->values, "threadFrames", "(I)Ljava/lang/String;");
-  a->os_entered = METHOD(a->os_backend, "entered", "(Ljava/lang/Thread;I)V");
+  a->java.values_field =
+      METHOD(a->java.values, "field", "(Ljava/lang/Object;Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/String;");
+  a->java.values_element = METHOD(a->java.values, "element", "(Ljava/lang/Object;I)Ljava/lang/String;");
+  a->java.values_type_name = METHOD(a->java.values, "typeName", "(Ljava/lang/Class;)Ljava/lang/String;");
+  a->java.values_thread_name = METHOD(a->java.values, "threadName", "(ILjava/lang/Object;)Ljava/lang/String;");
+  a->java.values_frames = METHOD(a->java.values, "frames", "(Ljava/lang/Throwable;)Ljava/lang/String;");
+  a->java.values_thread = METHOD(a->java.values, "carrier", "(I)Ljava/lang/Thread;");
+  a->java.values_owned_monitor = METHOD(a->java.values, "ownedMonitor", "()Ljava/lang/Object;");
+  a->java.values_number = METHOD(a->java.values, "number", "(Ljava/lang/Thread;)I");
+  a->java.values_own_frames = METHOD(a->java.values, "ownFrames", "()Ljava/lang/String;");
+  a->java.values_thread_frames = METHOD(a->java.values, "threadFrames", "(I)Ljava/lang/String;");
+  a->java.os_entered = METHOD(a->java.os_backend, "entered", "(Ljava/lang/Thread;I)V");
   /* It is initialized now, not where the JVM first calls it. */
   METHOD((*env)->FindClass(env, "java/lang/HporSections"), "leaveSection", "(I)V");
   METHOD((*env)->FindClass(env, "java/lang/HporRaces"), "validate", "(Ljava/util/concurrent/locks/StampedLock;JI)Z");
-  a->hpor_running = (*env)->GetStaticFieldID(env, a->hpor, "running", "Ljava/lang/Thread;");
-  a->hpor_hash_code = METHOD(a->hpor, "hashCode", "(Ljava/lang/Object;)I");
+  a->java.hpor_running = (*env)->GetStaticFieldID(env, a->java.hpor, "running", "Ljava/lang/Thread;");
+  a->java.hpor_hash_code = METHOD(a->java.hpor, "hashCode", "(Ljava/lang/Object;)I");
 #undef METHOD
   return !(*env)->ExceptionCheck(env);
 }
@@ -186,7 +189,7 @@ static bool asks_hash(ag_agent *a, jclass type) {
 }
 
 static bool is_wanted(ag_agent *a, JNIEnv *env, jclass type, const char *name) {
-  if (ag_instrument_wanted(a->instrument, name, false) || asks_hash(a, type)) return true;
+  if (ag_instrument_wanted(a->program.instrument, name, false) || asks_hash(a, type)) return true;
   return a->options.match && is_of_java_util(a, env, type);
 }
 
@@ -258,16 +261,16 @@ static char *java_property(JNIEnv *env, const char *name) {
 
 static void find_main_class(ag_agent *a, JNIEnv *env) {
   char *command = java_property(env, "sun.java.command");
-  if (command) a->main_class = ag_main_class(command);
-  a->command = command ? strdup(command) : NULL;
+  if (command) a->program.main_class = ag_main_class(command);
+  a->program.command = command ? strdup(command) : NULL;
   free(command);
 }
 
 /* A schedule of another program would fail somewhere in the middle, and say nothing of why. */
 static void check_replayed_class(ag_agent *a) {
-  if (!a->replay || !a->main_class) return;
-  const char *saved = a->replay->main_class;
-  char *here = ag_class_with_dots(a->main_class), why[512];
+  if (!a->stage.replay || !a->program.main_class) return;
+  const char *saved = a->stage.replay->main_class;
+  char *here = ag_class_with_dots(a->program.main_class), why[512];
   if (here && strcmp(saved, AG_MAIN_UNKNOWN) != 0 && strcmp(saved, here) != 0) {
     snprintf(why, sizeof why,
              "The schedule in %s is of the main class %s, but %s was started. Start the program that it was saved for.",
@@ -296,27 +299,27 @@ static void keep_reflection(JNIEnv *env) {
 static void JNICALL vm_initialized(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
   ag_agent *a = ag_the_agent();
   if (!bind_runtime(a, env)) fail(a, "hpor's runtime cannot be bound to the JVM.");
-  a->main_thread = (*env)->NewGlobalRef(env, thread);
-  a->platform_loader = platform_loader(env);
-  a->jdk = java_property(env, "java.version");
+  a->java.main_thread = (*env)->NewGlobalRef(env, thread);
+  a->program.platform_loader = platform_loader(env);
+  a->program.jdk = java_property(env, "java.version");
   find_main_class(a, env);
-  a->class_path_text = java_property(env, "java.class.path");
-  a->java_home = java_property(env, "java.home");
-  a->class_path = a->class_path_text ? ag_class_path_new(a->class_path_text) : NULL;
-  a->live = true;
+  a->program.class_path_text = java_property(env, "java.class.path");
+  a->program.java_home = java_property(env, "java.home");
+  a->program.class_path = a->program.class_path_text ? ag_class_path_new(a->program.class_path_text) : NULL;
+  a->java.live = true;
   keep_reflection(env);
   retransform(a, env);
   check_replayed_class(a);
-  if (!a->fibers) (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, JVMTI_EVENT_THREAD_START, NULL);
+  if (!a->engine.fibers) (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, JVMTI_EVENT_THREAD_START, NULL);
   ag_watch_start(a);
 }
 
 static void JNICALL thread_started(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
   (void)jvmti;
   ag_agent *a = ag_the_agent();
-  uint32_t launching = atomic_load(&a->launching); /* perhaps not this thread: os_entered knows */
+  uint32_t launching = atomic_load(&a->engine.launching); /* perhaps not this thread: os_entered knows */
   if (launching == POR_NO_THREAD) return;
-  (*env)->CallStaticVoidMethod(env, a->os_backend, a->os_entered, thread, (jint)launching);
+  (*env)->CallStaticVoidMethod(env, a->java.os_backend, a->java.os_entered, thread, (jint)launching);
 }
 
 /* By then the search has told its verdict, or has never begun: ag_shut_down has seen to that. */
@@ -324,9 +327,9 @@ static void JNICALL vm_died(jvmtiEnv *jvmti, JNIEnv *env) {
   (void)jvmti;
   (void)env;
   ag_agent *a = ag_the_agent();
-  if (!atomic_load(&a->finished) && !a->live)
+  if (!atomic_load(&a->stopping.finished) && !a->java.live)
     ag_search_give_up(a, "The JVM ended while it was starting.");
-  else if (!atomic_load(&a->finished) && a->phase == AG_PHASE_START)
+  else if (!atomic_load(&a->stopping.finished) && a->stage.phase == AG_PHASE_START)
     ag_search_give_up(
         a, "The program ended before hpor could take hold of its main method. hpor needs a class file with a "
            "main method that the java command starts directly or through -jar.");
@@ -340,7 +343,7 @@ static void JNICALL vm_died(jvmtiEnv *jvmti, JNIEnv *env) {
 static void JNICALL monitor_contended(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jobject monitor) {
   (void)jvmti;
   ag_agent *a = ag_the_agent();
-  if (a->live) ag_monitor_contended(a, env, thread, monitor);
+  if (a->java.live) ag_monitor_contended(a, env, thread, monitor);
 }
 
 static bool request_capabilities(jvmtiEnv *jvmti) {
@@ -370,11 +373,11 @@ static int jdk_version(jvmtiEnv *jvmti) {
 }
 
 static bool choose_backend(ag_agent *a, ag_error *error) {
-  int version = a->jdk_version = jdk_version(a->jvmti);
+  int version = a->program.jdk_version = jdk_version(a->jvmti);
   if (version < 17) return ag_fail(error, "hpor needs JDK 17 or later; this is JDK %d.", version);
   if (a->options.threads == AG_THREADS_FIBER && version < 21)
     return ag_fail(error, "threads=fiber needs JDK 21 or later; this is JDK %d. Use threads=os.", version);
-  a->fibers = a->options.threads == AG_THREADS_FIBER || (a->options.threads == AG_THREADS_AUTO && version >= 21);
+  a->engine.fibers = a->options.threads == AG_THREADS_FIBER || (a->options.threads == AG_THREADS_AUTO && version >= 21);
   return true;
 }
 
@@ -417,10 +420,10 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {
     return NULL;
   }
   a->vm = vm;
-  a->control = control;
+  a->engine.control = control;
   a->out = stderr;
-  a->verdict_pipe = take_verdict_pipe();
-  a->exit_code = AG_UNCONTROLLED; /* until the verdict is told */
+  a->stopping.verdict_pipe = take_verdict_pipe();
+  a->stopping.exit_code = AG_UNCONTROLLED; /* until the verdict is told */
   pthread_mutex_init(&a->lock, NULL);
   if (!ag_options_parse(text, por_algorithms(), &a->options, error) || !ag_search_possible(a, error)) return NULL;
   if (!can_write_results(&a->options, error)) return NULL;
@@ -429,23 +432,23 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {
     return NULL;
   }
   if (a->options.replay) {
-    if (!(a->replay = ag_schedule_read(a->options.replay, error))) return NULL;
-    if (a->replay->options && !ag_options_take_over(&a->options, a->replay->options, error)) return NULL;
+    if (!(a->stage.replay = ag_schedule_read(a->options.replay, error))) return NULL;
+    if (a->stage.replay->options && !ag_options_take_over(&a->options, a->stage.replay->options, error)) return NULL;
   }
-  if (a->options.resume && !(a->resume = ag_checkpoint_read(a, a->options.resume, error))) return NULL;
-  a->control->digests = !a->options.match ? 0 : a->options.checkpoint || a->options.resume ? 2 : 1;
-  a->identity_hash = (int (*)(JNIEnv *, jobject))dlsym(RTLD_DEFAULT, "JVM_IHashCode");
-  if (!a->identity_hash) {
+  if (a->options.resume && !(a->continuation.resume = ag_checkpoint_read(a, a->options.resume, error))) return NULL;
+  a->engine.control->digests = !a->options.match ? 0 : a->options.checkpoint || a->options.resume ? 2 : 1;
+  a->java.identity_hash = (int (*)(JNIEnv *, jobject))dlsym(RTLD_DEFAULT, "JVM_IHashCode");
+  if (!a->java.identity_hash) {
     ag_fail(error, "This JVM does not export JVM_IHashCode: hpor needs a HotSpot JVM.");
     return NULL;
   }
-  a->sites = ag_site_table_new();
-  a->offsets = ag_offsets_new();
-  a->objects = ag_objects_new();
-  if (a->sites && a->objects && (a->options.checkpoint || a->options.resume))
-    a->driver.stable = a->stable = ag_stable_new(a->sites, a->objects, own_number());
-  ag_instrument_config config = {.sites = a->sites,
-                                 .offsets = a->offsets,
+  a->program.sites = ag_site_table_new();
+  a->program.offsets = ag_offsets_new();
+  a->engine.objects = ag_objects_new();
+  if (a->program.sites && a->engine.objects && (a->options.checkpoint || a->options.resume))
+    a->engine.driver.stable = a->engine.stable = ag_stable_new(a->program.sites, a->engine.objects, own_number());
+  ag_instrument_config config = {.sites = a->program.sites,
+                                 .offsets = a->program.offsets,
                                  .data = a,
                                  .included = is_included,
                                  .excluded = is_excluded,
@@ -457,8 +460,9 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {
                                  .quiet = a->options.quiet.count > 0,
                                  .entries = a->options.check_summary,
                                  .counts = ag_walks_stacks(a)};
-  a->instrument = a->sites && a->offsets && a->objects ? ag_instrument_new(&config) : NULL;
-  if (!a->instrument) {
+  a->program.instrument =
+      a->program.sites && a->program.offsets && a->engine.objects ? ag_instrument_new(&config) : NULL;
+  if (!a->program.instrument) {
     ag_fail(error, "There is no memory for hpor.");
     return NULL;
   }

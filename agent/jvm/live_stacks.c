@@ -48,8 +48,8 @@ static ag_frame_kind kind_of(const ag_agent *a, const char *class_name, const ch
   if (starts_with(class_name, "java/lang/Hpor"))
     return is_bottom(class_name, method) ? AG_FRAME_BOTTOM : AG_FRAME_HIDDEN;
   if (strstr(class_name, "$$Lambda")) return AG_FRAME_HIDDEN; /* it calls the lambda's body, no more */
-  return ag_instrument_visible(a->instrument, class_name, !ag_jdk_package(class_name)) ? AG_FRAME_VISIBLE
-                                                                                       : AG_FRAME_HIDDEN;
+  return ag_instrument_visible(a->program.instrument, class_name, !ag_jdk_package(class_name)) ? AG_FRAME_VISIBLE
+                                                                                               : AG_FRAME_HIDDEN;
 }
 
 static const char *const body_names[] = {"lambda$", AN_BRIDGE, NULL};
@@ -68,8 +68,8 @@ static void describe_body(ag_agent *a, jclass owner, ag_frame_method *described)
   if ((*a->jvmti)->GetConstantPool(a->jvmti, owner, &count, &length, &pool) != JVMTI_ERROR_NONE) return;
   if (ag_lambda_body_find(pool, (size_t)length, (uint32_t)count, body_names, &body) &&
       kind_of(a, body.class_name, body.method) == AG_FRAME_VISIBLE) {
-    described->class_name = ag_name(a->sites, body.class_name, (uint32_t)strlen(body.class_name));
-    described->method = ag_name(a->sites, body.method, (uint32_t)strlen(body.method));
+    described->class_name = ag_name(a->program.sites, body.class_name, (uint32_t)strlen(body.class_name));
+    described->method = ag_name(a->program.sites, body.method, (uint32_t)strlen(body.method));
   }
   (*a->jvmti)->Deallocate(a->jvmti, pool);
 }
@@ -86,8 +86,9 @@ static ag_frame_method describe_named(ag_agent *a, jclass owner, char *signature
   if (described.kind != AG_FRAME_VISIBLE) return described;
   if (!strcmp(name, AG_MOVED_INITIALIZER)) name = "<clinit>";
   int written = snprintf(text, sizeof text, "%s%s", name, descriptor);
-  described.class_name = ag_name(a->sites, class_name, (uint32_t)strlen(class_name));
-  if (written > 0 && (size_t)written < sizeof text) described.method = ag_name(a->sites, text, (uint32_t)written);
+  described.class_name = ag_name(a->program.sites, class_name, (uint32_t)strlen(class_name));
+  if (written > 0 && (size_t)written < sizeof text)
+    described.method = ag_name(a->program.sites, text, (uint32_t)written);
   return described;
 }
 
@@ -156,35 +157,37 @@ static void unlisted(void *context, const char *class_name) {
 
 bool ag_ahead_start(ag_agent *a) {
   bool ahead = ag_looks_ahead(a);
-  if ((ahead || has_safe_sets(a)) && !(a->reach = ag_reach_new())) return false;
+  if ((ahead || has_safe_sets(a)) && !(a->engine.reach = ag_reach_new())) return false;
   if (a->options.shared.count && has_safe_sets(a)) {
-    a->driver.listed = is_listed;
-    a->driver.unlisted = unlisted;
+    a->engine.driver.listed = is_listed;
+    a->engine.driver.unlisted = unlisted;
   }
   if ((!ag_walks_stacks(a) && !a->options.check_summary) || !ag_summary_find(a)) return true;
-  ag_future_config config = {.summary = a->summary,
-                             .sites = a->sites,
-                             .offsets = a->offsets,
+  ag_future_config config = {.summary = a->program.summary,
+                             .sites = a->program.sites,
+                             .offsets = a->program.offsets,
                              .context = a,
                              .walk = walk,
                              .describe = describe,
                              .checked = a->options.check_summary};
-  a->driver.future = ag_future_new(&config);
-  if (!a->driver.future) return false;
-  a->driver.complain = complain;
-  if (a->options.check_summary) a->driver.check = ag_summary_check_new(a->driver.future, a->summary, a->sites);
-  return a->driver.check || !a->options.check_summary;
+  a->engine.driver.future = ag_future_new(&config);
+  if (!a->engine.driver.future) return false;
+  a->engine.driver.complain = complain;
+  if (a->options.check_summary)
+    a->engine.driver.check = ag_summary_check_new(a->engine.driver.future, a->program.summary, a->program.sites);
+  return a->engine.driver.check || !a->options.check_summary;
 }
 
 por_oracle ag_ahead_oracle(ag_agent *a) {
   por_oracle oracle = {
-      .driver = &a->driver, .site_name = ag_checkpoint_site_name, .site_named = ag_checkpoint_site_named};
-  if (!a->reach) return oracle;
+      .driver = &a->engine.driver, .site_name = ag_checkpoint_site_name, .site_named = ag_checkpoint_site_named};
+  if (!a->engine.reach) return oracle;
   oracle.shared = ag_driver_shared;
   oracle.mistaken = ag_driver_mistaken;
   if (!ag_looks_ahead(a)) return oracle;
   oracle.waits_for = ag_driver_waits_for;
-  if (!a->driver.future || ag_set_finals_count(a)) return oracle; /* the analysis knows no reads of final fields */
+  if (!a->engine.driver.future || ag_set_finals_count(a))
+    return oracle; /* the analysis knows no reads of final fields */
   oracle.future_site = ag_driver_future_site;
   oracle.future_conflict = ag_driver_future_conflict;
   return oracle;

@@ -27,7 +27,7 @@ static char *cycle_text(const por_livelock *livelock) {
 bool ag_livelocks_take(ag_agent *a, uint64_t execution) {
   por_livelock livelock;
   bool any = false;
-  while (por_take_livelock(a->search, &livelock)) {
+  while (por_take_livelock(a->stage.search, &livelock)) {
     char *message = message_of(livelock.from, livelock.count), *cycle = cycle_text(&livelock);
     if (a->options.livelocks && message) {
       ag_search_note(a, &(ag_found){.kind = AG_FAIL_LIVELOCK,

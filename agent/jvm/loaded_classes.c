@@ -41,7 +41,7 @@ uint32_t ag_interned_class(ag_agent *a, jclass type) {
   char *signature = NULL;
   if ((*a->jvmti)->GetClassSignature(a->jvmti, type, &signature, NULL) != JVMTI_ERROR_NONE) return 0;
   size_t length = strlen(signature);
-  uint32_t name = signature[0] == 'L' ? ag_name(a->sites, signature + 1, (uint32_t)length - 2) : 0;
+  uint32_t name = signature[0] == 'L' ? ag_name(a->program.sites, signature + 1, (uint32_t)length - 2) : 0;
   (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)signature);
   return name;
 }

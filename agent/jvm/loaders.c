@@ -32,14 +32,14 @@ struct ag_loaders {
 };
 
 static struct ag_loaders *table(ag_agent *a) {
-  if (!a->loaders) a->loaders = calloc(1, sizeof *a->loaders);
-  return a->loaders;
+  if (!a->program.loaders) a->program.loaders = calloc(1, sizeof *a->program.loaders);
+  return a->program.loaders;
 }
 
 uint32_t ag_loader(ag_agent *a, JNIEnv *env, jobject loader) {
-  if (!loader || a->phase == AG_PHASE_START || a->driver.over) return 0;
-  uint32_t hash = (uint32_t)a->identity_hash(env, loader);
-  return ag_object_is_old(a->objects, hash) ? 0 : ag_object(a->objects, hash, a->driver.current);
+  if (!loader || a->stage.phase == AG_PHASE_START || a->engine.driver.over) return 0;
+  uint32_t hash = (uint32_t)a->java.identity_hash(env, loader);
+  return ag_object_is_old(a->engine.objects, hash) ? 0 : ag_object(a->engine.objects, hash, a->engine.driver.current);
 }
 
 uint32_t ag_loader_of(ag_agent *a, JNIEnv *env, jclass type) {
@@ -53,21 +53,21 @@ uint32_t ag_loader_of(ag_agent *a, JNIEnv *env, jclass type) {
 uint32_t ag_class_told_apart(ag_agent *a, JNIEnv *env, jclass type) {
   char *signature = NULL;
   if ((*a->jvmti)->GetClassSignature(a->jvmti, type, &signature, NULL) != JVMTI_ERROR_NONE) return 0;
-  uint32_t name = ag_name(a->sites, signature + 1, (uint32_t)strlen(signature) - 2);
+  uint32_t name = ag_name(a->program.sites, signature + 1, (uint32_t)strlen(signature) - 2);
   (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)signature);
-  return ag_name_in(a->sites, name, ag_loader_of(a, env, type));
+  return ag_name_in(a->program.sites, name, ag_loader_of(a, env, type));
 }
 
 /* ---- class files ------------------------------------------------------------------------------------------------ */
 
 static rewritten *find(ag_agent *a, uint32_t loader, uint32_t name, uint64_t digest, size_t length) {
-  rewritten *r = table(a) ? a->loaders->rewritten[name % BUCKETS] : NULL;
+  rewritten *r = table(a) ? a->program.loaders->rewritten[name % BUCKETS] : NULL;
   while (r && (r->name != name || r->loader != loader || r->digest != digest || r->length != length)) r = r->next;
   return r;
 }
 
 bool ag_loader_has(ag_agent *a, const ag_class_in *in, uint8_t **out, size_t *out_length) {
-  uint32_t name = ag_name(a->sites, in->name, (uint32_t)strlen(in->name));
+  uint32_t name = ag_name(a->program.sites, in->name, (uint32_t)strlen(in->name));
   const rewritten *r = find(a, in->loader, name, an_digest(in->bytes, in->length), in->length);
   *out = r && r->out ? malloc(r->out_length) : NULL;
   *out_length = *out ? r->out_length : 0;
@@ -76,28 +76,28 @@ bool ag_loader_has(ag_agent *a, const ag_class_in *in, uint8_t **out, size_t *ou
 }
 
 void ag_loaders_forget(ag_agent *a) {
-  for (size_t i = 0; a->loaders && i < BUCKETS; i++) {
-    for (rewritten *r = a->loaders->rewritten[i], *next; r; r = next) {
+  for (size_t i = 0; a->program.loaders && i < BUCKETS; i++) {
+    for (rewritten *r = a->program.loaders->rewritten[i], *next; r; r = next) {
       next = r->next;
       free(r->out);
       free(r);
     }
-    a->loaders->rewritten[i] = NULL;
+    a->program.loaders->rewritten[i] = NULL;
   }
 }
 
 void ag_loader_keep(ag_agent *a, const ag_class_in *in, const uint8_t *out, size_t out_length) {
   rewritten *r = table(a) ? calloc(1, sizeof *r) : NULL;
   if (!r) return;
-  *r = (rewritten){.name = ag_name(a->sites, in->name, (uint32_t)strlen(in->name)),
+  *r = (rewritten){.name = ag_name(a->program.sites, in->name, (uint32_t)strlen(in->name)),
                    .loader = in->loader,
                    .digest = an_digest(in->bytes, in->length),
                    .length = in->length,
                    .out_length = out_length,
                    .out = out ? malloc(out_length) : NULL};
   if (r->out) memcpy(r->out, out, out_length);
-  r->next = a->loaders->rewritten[r->name % BUCKETS];
-  a->loaders->rewritten[r->name % BUCKETS] = r;
+  r->next = a->program.loaders->rewritten[r->name % BUCKETS];
+  a->program.loaders->rewritten[r->name % BUCKETS] = r;
 }
 
 /* ---- classes ---------------------------------------------------------------------------------------------------- */
@@ -135,9 +135,9 @@ static jclass defined_by(ag_agent *a, JNIEnv *env, const char *name, uint32_t lo
 }
 
 jclass ag_class_named_at(ag_agent *a, JNIEnv *env, const ag_site *site, uint32_t name) {
-  const char *text = ag_name_text(a->sites, name);
+  const char *text = ag_name_text(a->program.sites, name);
   if (!site->loader) return ag_find_class(a, env, text);
-  jclass user = defined_by(a, env, ag_name_text(a->sites, site->class_name), site->loader);
+  jclass user = defined_by(a, env, ag_name_text(a->program.sites, site->class_name), site->loader);
   jclass found = user ? seen_from(a, env, user, text) : NULL;
   if (user) (*env)->DeleteLocalRef(env, user);
   return found ? found : ag_find_class(a, env, text);
@@ -146,12 +146,12 @@ jclass ag_class_named_at(ag_agent *a, JNIEnv *env, const ag_site *site, uint32_t
 uint32_t ag_loader_class_number(ag_agent *a, JNIEnv *env, jclass type) {
   uint32_t loader = ag_loader_of(a, env, type), name = loader ? ag_class_told_apart(a, env, type) : 0;
   if (!loader || !table(a)) return 0;
-  numbered **bucket = &a->loaders->numbered[name % BUCKETS], *n = *bucket;
+  numbered **bucket = &a->program.loaders->numbered[name % BUCKETS], *n = *bucket;
   while (n && n->name != name) n = n->next;
   if (n) return n->number;
   n = malloc(sizeof *n);
   if (!n) return 0;
-  *n = (numbered){*bucket, name, (uint32_t)++a->class_numbers + 1};
+  *n = (numbered){*bucket, name, (uint32_t)++a->program.class_numbers + 1};
   *bucket = n;
   return n->number;
 }

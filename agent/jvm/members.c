@@ -48,7 +48,7 @@ static jclass declares_field(ag_agent *a, JNIEnv *env, jclass type, const char *
 
 uint32_t ag_declaring_class(ag_agent *a, JNIEnv *env, const ag_site *site) {
   jclass type = ag_class_named_at(a, env, site, site->owner);
-  jclass found = type ? declares_field(a, env, type, ag_name_text(a->sites, site->field)) : NULL;
+  jclass found = type ? declares_field(a, env, type, ag_name_text(a->program.sites, site->field)) : NULL;
   uint32_t name = found ? ag_class_told_apart(a, env, found) : site->owner;
   if (type) (*env)->DeleteLocalRef(env, type);
   if (found) (*env)->DeleteLocalRef(env, found);
@@ -84,7 +84,8 @@ static jclass declares_method(ag_agent *a, JNIEnv *env, jclass type, const char 
 }
 
 jclass ag_initialized_at(ag_agent *a, JNIEnv *env, const ag_site *site, jclass type) {
-  const char *name = ag_name_text(a->sites, site->field), *descriptor = ag_name_text(a->sites, site->descriptor);
+  const char *name = ag_name_text(a->program.sites, site->field),
+             *descriptor = ag_name_text(a->program.sites, site->descriptor);
   if (!*name) return NULL;
   return *descriptor == '(' ? declares_method(a, env, type, name, descriptor) : declares_field(a, env, type, name);
 }
@@ -96,8 +97,8 @@ bool ag_is_constant(ag_agent *a, jclass type, const char *field) {
 
 uint32_t ag_jvm_field_flags(ag_agent *a, JNIEnv *env, const ag_site *site) {
   bool is_static = site->kind == AG_STATIC_READ || site->kind == AG_STATIC_WRITE;
-  const char *field = ag_name_text(a->sites, site->field);
-  jclass type = is_static && !site->loader ? ag_find_class(a, env, ag_name_text(a->sites, site->resolved))
+  const char *field = ag_name_text(a->program.sites, site->field);
+  jclass type = is_static && !site->loader ? ag_find_class(a, env, ag_name_text(a->program.sites, site->resolved))
                                            : ag_class_named_at(a, env, site, site->owner);
   jint modifiers = -1;
   while (type && (modifiers = declared(a, type, field, is_static)) < 0) {
@@ -105,7 +106,7 @@ uint32_t ag_jvm_field_flags(ag_agent *a, JNIEnv *env, const ag_site *site) {
     (*env)->DeleteLocalRef(env, type);
     type = parent;
   }
-  uint32_t known = type ? ag_field_flags(a->sites, ag_class_told_apart(a, env, type), site->field) : 0;
+  uint32_t known = type ? ag_field_flags(a->program.sites, ag_class_told_apart(a, env, type), site->field) : 0;
   if (type) (*env)->DeleteLocalRef(env, type);
   if (known & AG_FIELD_LATE) return known;
   if (modifiers < 0) return 0;

@@ -12,8 +12,8 @@
 
 /* Hooks are on: neither does the JDK load classes nor does hpor itself do something. */
 static bool is_program(ag_agent *a, JNIEnv *env, jthread thread) {
-  if (!a->live || a->phase == AG_PHASE_START || !env) return false;
-  jobject running = (*env)->GetStaticObjectField(env, a->hpor, a->hpor_running);
+  if (!a->java.live || a->stage.phase == AG_PHASE_START || !env) return false;
+  jobject running = (*env)->GetStaticObjectField(env, a->java.hpor, a->java.hpor_running);
   bool is = running && (*env)->IsSameObject(env, running, thread);
   if (running) (*env)->DeleteLocalRef(env, running);
   return is;

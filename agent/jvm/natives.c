@@ -27,64 +27,64 @@ enum { ENTERS_THREAD = 1, ENTERS_OBJECT = 2, ENTERS_STREAM = 4 };
 
 static jint tell_main(ag_agent *a, uint32_t self) {
   if (self == 0) {
-    a->main_told = true;
+    a->engine.main_told = true;
     return AG_KILL;
   }
-  ag_os_pass(a->os, 0, AG_TURN_KILL);
+  ag_os_pass(a->engine.os, 0, AG_TURN_KILL);
   return 0;
 }
 
 static jint wait_for_turn(ag_agent *a, uint32_t self) {
-  ag_turn turn = ag_os_wait(a->os, self);
-  if (turn == AG_TURN_GO) return ag_model_thread(a->model, self)->result;
-  if (self == 0) a->main_told = true;
+  ag_turn turn = ag_os_wait(a->engine.os, self);
+  if (turn == AG_TURN_GO) return ag_model_thread(a->engine.model, self)->result;
+  if (self == 0) a->engine.main_told = true;
   return AG_KILL;
 }
 
 static void record_deadlock(ag_agent *a) {
   JNIEnv *env = ag_env(a);
-  if (env) ag_recorder_deadlock(a->recorder, env);
+  if (env) ag_recorder_deadlock(a->findings.recorder, env);
 }
 
 /* A fiber that is cut off is dropped as it stands; but a monitor of the JVM's that it owns would stay taken for ever.
  */
 static bool must_unwind(ag_agent *a) {
-  const ag_driver *d = &a->driver;
-  return (a->held_seen || d->end == POR_END_LIMIT || por_failure(a->search)) && ag_owns_any_monitor(a);
+  const ag_driver *d = &a->engine.driver;
+  return (a->stage.held_seen || d->end == POR_END_LIMIT || por_failure(a->stage.search)) && ag_owns_any_monitor(a);
 }
 
 /* The last search: if a thread does something else than before, it is told where. That thread need not be the one that
  * runs: what it announced is held against the schedule when its turn comes. */
 static void note_difference(ag_agent *a) {
-  const por_failure_info *failure = a->driver.each ? por_failure(a->search) : NULL;
-  if (!failure || a->different_stack || failure->thread == POR_NO_THREAD) return;
+  const por_failure_info *failure = a->engine.driver.each ? por_failure(a->stage.search) : NULL;
+  if (!failure || a->stage.different_stack || failure->thread == POR_NO_THREAD) return;
   JNIEnv *env = ag_env(a);
-  a->different_stack =
-      ag_utf(env, (*env)->CallStaticObjectMethod(env, a->values, a->values_thread_frames, (jint)failure->thread));
+  a->stage.different_stack = ag_utf(
+      env, (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_thread_frames, (jint)failure->thread));
 }
 
 /* Thread `self`, running, has been answered that `next` goes on. `ends`: self will run no more and does not wait. */
 static jint pass(ag_agent *a, uint32_t self, uint32_t next, bool ends) {
-  atomic_fetch_add_explicit(&a->heartbeat, 1, memory_order_relaxed);
-  if (next == self && !ends) return a->control->result;
-  if (ends && a->os) ag_os_gone(a->os, self);
-  if (next == AG_OVER && a->driver.observer && a->driver.deadlocked) record_deadlock(a);
+  atomic_fetch_add_explicit(&a->stopping.heartbeat, 1, memory_order_relaxed);
+  if (next == self && !ends) return a->engine.control->result;
+  if (ends && a->engine.os) ag_os_gone(a->engine.os, self);
+  if (next == AG_OVER && a->engine.driver.observer && a->engine.driver.deadlocked) record_deadlock(a);
   if (next == AG_OVER && !ends) note_difference(a);
-  if (a->fibers) return next == AG_OVER && !ends && must_unwind(a) ? AG_KILL : AG_SWITCH;
+  if (a->engine.fibers) return next == AG_OVER && !ends && must_unwind(a) ? AG_KILL : AG_SWITCH;
   if (next == AG_OVER) {
     jint told = tell_main(a, self);
     return ends || told == AG_KILL ? told : wait_for_turn(a, self);
   }
-  if (!ag_os_launched(a->os, next)) {
-    if (!ag_os_launch(a->os, next)) {
+  if (!ag_os_launched(a->engine.os, next)) {
+    if (!ag_os_launch(a->engine.os, next)) {
       ag_search_give_up(a, "The program has more threads than hpor can hold.");
-      ag_driver_stop(&a->driver, POR_END_LIMIT);
+      ag_driver_stop(&a->engine.driver, POR_END_LIMIT);
       return pass(a, self, AG_OVER, ends);
     }
-    a->launching = next;
+    a->engine.launching = next;
     return AG_LAUNCH;
   }
-  ag_os_pass(a->os, next, AG_TURN_GO);
+  ag_os_pass(a->engine.os, next, AG_TURN_GO);
   return ends ? 0 : wait_for_turn(a, self);
 }
 
@@ -97,21 +97,22 @@ static jint JNICALL n_wait(JNIEnv *env, jclass c, jint self) {
 /* ---- operations ------------------------------------------------------------------------------------------------- */
 
 static void at(ag_agent *a, jobject object, uint32_t location) {
-  if (a->driver.observer) ag_recorder_at(a->recorder, object, location);
+  if (a->engine.driver.observer) ag_recorder_at(a->findings.recorder, object, location);
 }
 
 /* Too long has passed since the search was asked to stop. */
 static void cut_off(ag_agent *a) {
-  if (atomic_load_explicit(&a->stop_now, memory_order_relaxed)) ag_driver_stop(&a->driver, POR_END_LIMIT);
+  if (atomic_load_explicit(&a->stopping.stop_now, memory_order_relaxed))
+    ag_driver_stop(&a->engine.driver, POR_END_LIMIT);
 }
 
 static jint JNICALL n_decide(JNIEnv *env, jclass c, jobject object) {
   (void)c;
   ag_agent *a = ag_the_agent();
-  uint32_t self = a->driver.current;
-  if (!a->driver.over) at(a, object, ag_record_location(&a->driver, a->control->next));
+  uint32_t self = a->engine.driver.current;
+  if (!a->engine.driver.over) at(a, object, ag_record_location(&a->engine.driver, a->engine.control->next));
   cut_off(a);
-  uint32_t next = ag_driver_plain(&a->driver);
+  uint32_t next = ag_driver_plain(&a->engine.driver);
   ag_note_limits(a, env, self);
   return pass(a, self, next, false);
 }
@@ -119,34 +120,35 @@ static jint JNICALL n_decide(JNIEnv *env, jclass c, jobject object) {
 /* A test's time limit would else be over at every step. */
 static bool watches_test(const ag_agent *a, const ag_request *request) {
   if (a->options.timeouts == AG_TIMEOUTS_LAZY || (request->kind != AG_SLEEP && request->kind != AG_JOIN)) return false;
-  const char *class_name = ag_name_text(a->sites, ag_site_get(a->sites, request->site)->class_name);
+  const char *class_name = ag_name_text(a->program.sites, ag_site_get(a->program.sites, request->site)->class_name);
   return strncmp(class_name, AG_TIMEOUTS_CLASS, strlen(AG_TIMEOUTS_CLASS)) == 0;
 }
 
 /* The site of an initialization names the class in its owner; class numbers come in as they are. */
 /* Whose own code only wants to know whether a thread is new, which is ordered against its start. */
 static bool asks_whether_started(const ag_agent *a, uint32_t site) {
-  const ag_site *at = site ? ag_site_get(a->sites, site) : NULL;
-  return at && at->jdk && !strcmp(ag_name_text(a->sites, at->class_name), "java/util/concurrent/ThreadPoolExecutor");
+  const ag_site *at = site ? ag_site_get(a->program.sites, site) : NULL;
+  return at && at->jdk &&
+         !strcmp(ag_name_text(a->program.sites, at->class_name), "java/util/concurrent/ThreadPoolExecutor");
 }
 
 static bool has_others(const ag_agent *a, uint32_t self) {
-  for (uint32_t i = 0; i < ag_model_thread_count(a->model); i++)
-    if (i != self && ag_model_thread(a->model, i)->status == AG_LIVE) return true;
+  for (uint32_t i = 0; i < ag_model_thread_count(a->engine.model); i++)
+    if (i != self && ag_model_thread(a->engine.model, i)->status == AG_LIVE) return true;
   return false;
 }
 
 /* Is a step towards the end an operation? A daemon's end is none; nor is that of others where nothing can be seen of
  * it. */
 static bool ends_matter(const ag_agent *a, uint32_t self, int64_t step) {
-  return step != AG_SHUTDOWN_ENDS || (a->driver.ends && !ag_model_thread(a->model, self)->daemon);
+  return step != AG_SHUTDOWN_ENDS || (a->engine.driver.ends && !ag_model_thread(a->engine.model, self)->daemon);
 }
 
 /* Does the operation tell that the program's end can be seen, which was not known? What was shown before was no step
  * then. */
 static bool learns_of_end(ag_agent *a, uint32_t self, ag_kind kind) {
-  ag_driver *d = &a->driver;
-  const ag_thread *t = ag_model_thread(a->model, self);
+  ag_driver *d = &a->engine.driver;
+  const ag_thread *t = ag_model_thread(a->engine.model, self);
   bool shows = kind == AG_SHOW || kind == AG_LEAVE, knew_ends = d->ends, knew_leaves = d->leaves;
   d->ends |= kind == AG_SHUTDOWN || (shows && t->daemon && !t->destroys);
   d->leaves |= d->ends || (kind == AG_LEAVE && has_others(a, self));
@@ -156,11 +158,11 @@ static bool learns_of_end(ag_agent *a, uint32_t self, ag_kind kind) {
 static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint hash, jlong argument, jobject object) {
   (void)c;
   ag_agent *a = ag_the_agent();
-  ag_driver *d = &a->driver;
+  ag_driver *d = &a->engine.driver;
   uint32_t self = d->current;
   ag_request request = {.kind = (ag_kind)kind, .site = (uint32_t)site, .argument = argument};
   request.lazy = watches_test(a, &request);
-  const bool of_program = request.kind == AG_ENTER && !ag_site_get(a->sites, request.site)->jdk;
+  const bool of_program = request.kind == AG_ENTER && !ag_site_get(a->program.sites, request.site)->jdk;
   const bool locks_itself = of_program && argument & ENTERS_OBJECT, prints = of_program && argument & ENTERS_STREAM;
   request.thread = request.kind == AG_ENTER && argument & ENTERS_THREAD;
   if (request.kind == AG_START || request.kind == AG_JOIN || request.kind == AG_UNPARK) {
@@ -187,22 +189,22 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
            "thread holds.");
     return pass(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
   }
-  if (request.kind == AG_ATOMIC_BEGIN && !ag_model_uses_atomic(a->model)) {
-    ag_model_use_atomic(a->model);
+  if (request.kind == AG_ATOMIC_BEGIN && !ag_model_uses_atomic(a->engine.model)) {
+    ag_model_use_atomic(a->engine.model);
     d->sections = NULL; /* an operation has no room for both */
     /* What was explored so far was not dependent with the section. */
     if (ag_explores(a)) {
-      a->restart = true;
+      a->stage.restart = true;
       return pass(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
     }
   }
-  const bool new_thread = request.thread && !ag_model_uses_thread_monitors(a->model);
+  const bool new_thread = request.thread && !ag_model_uses_thread_monitors(a->engine.model);
   if (new_thread || (locks_itself && !d->monitors_of_objects) || (prints && !d->monitors_of_streams)) {
-    if (new_thread) ag_model_use_thread_monitors(a->model);
+    if (new_thread) ag_model_use_thread_monitors(a->engine.model);
     d->monitors_of_objects |= locks_itself || prints;
     d->monitors_of_streams |= prints;
     if (ag_explores(a)) { /* what was explored so far was not dependent with the monitor */
-      a->restart = true;
+      a->stage.restart = true;
       return pass(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
     }
   }
@@ -212,13 +214,13 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
     const bool knew = d->handles;
     d->handles = true;
     if (knew || !ag_explores(a)) return AG_NORMAL;
-    a->restart = true; /* threads may have ended by an exception without a step for this */
+    a->stage.restart = true; /* threads may have ended by an exception without a step for this */
     return pass(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
   }
   if (request.kind == AG_SHUTDOWN && !ends_matter(a, self, argument)) return AG_NORMAL;
   if (learns_of_end(a, self, request.kind)) {
     if (ag_explores(a)) {
-      a->restart = true;
+      a->stage.restart = true;
       return pass(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
     }
   }
@@ -235,13 +237,13 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
 static void JNICALL n_publish(JNIEnv *env, jclass c, jint hash) {
   (void)env;
   (void)c;
-  ag_driver_publish(&ag_the_agent()->driver, (uint32_t)hash);
+  ag_driver_publish(&ag_the_agent()->engine.driver, (uint32_t)hash);
 }
 
 static jboolean JNICALL n_reach_on(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
-  return ag_the_agent()->reach != NULL;
+  return ag_the_agent()->engine.reach != NULL;
 }
 
 static jmethodID run_of(JNIEnv *env, jobject object) {
@@ -257,28 +259,28 @@ static jmethodID run_of(JNIEnv *env, jobject object) {
 static void JNICALL n_starting(JNIEnv *env, jclass c, jobject thread, jobject target) {
   (void)c;
   ag_agent *a = ag_the_agent();
-  if (!a->driver.future) return;
-  if (!a->thread_run) {
+  if (!a->engine.driver.future) return;
+  if (!a->java.thread_run) {
     jclass type = (*env)->FindClass(env, "java/lang/Thread");
-    a->thread_run = (*env)->GetMethodID(env, type, "run", "()V");
+    a->java.thread_run = (*env)->GetMethodID(env, type, "run", "()V");
     (*env)->DeleteLocalRef(env, type);
   }
   jmethodID run = run_of(env, thread);
-  if (run == a->thread_run) run = run_of(env, target);
-  ag_future_starting(a->driver.future, a->driver.current, (uint64_t)(uintptr_t)run);
+  if (run == a->java.thread_run) run = run_of(env, target);
+  ag_future_starting(a->engine.driver.future, a->engine.driver.current, (uint64_t)(uintptr_t)run);
 }
 
 static void JNICALL n_copied(JNIEnv *env, jclass c, jint hash) {
   (void)env;
   (void)c;
-  ag_driver_copied(&ag_the_agent()->driver, (uint32_t)hash);
+  ag_driver_copied(&ag_the_agent()->engine.driver, (uint32_t)hash);
 }
 
 static jboolean JNICALL n_holds_lock(JNIEnv *env, jclass c, jint hash) {
   (void)env;
   (void)c;
   ag_agent *a = ag_the_agent();
-  return ag_model_holds(a->model, a->driver.current, ag_driver_object(&a->driver, (uint32_t)hash));
+  return ag_model_holds(a->engine.model, a->engine.driver.current, ag_driver_object(&a->engine.driver, (uint32_t)hash));
 }
 
 static void JNICALL n_real_enter(JNIEnv *env, jclass c, jobject object) {
@@ -304,9 +306,9 @@ static jint JNICALL n_hash(JNIEnv *env, jclass c, jint hash) {
   (void)env;
   (void)c;
   ag_agent *a = ag_the_agent();
-  if (ag_object_is_old(a->objects, (uint32_t)hash)) return hash;
-  uint32_t thread, ordinal, object = ag_driver_object(&a->driver, (uint32_t)hash);
-  if (!ag_object_name(a->objects, object, &thread, &ordinal)) return hash;
+  if (ag_object_is_old(a->engine.objects, (uint32_t)hash)) return hash;
+  uint32_t thread, ordinal, object = ag_driver_object(&a->engine.driver, (uint32_t)hash);
+  if (!ag_object_name(a->engine.objects, object, &thread, &ordinal)) return hash;
   return (jint)(mix(a->options.seed + ((uint64_t)thread << 32 | ordinal) + 1) & 0x7fffffff);
 }
 
@@ -314,8 +316,8 @@ static jlong JNICALL n_seed(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
   ag_agent *a = ag_the_agent();
-  ag_thread *t = ag_model_thread(a->model, a->driver.current);
-  return (jlong)mix(a->options.seed + ((uint64_t)(a->driver.current + 1) << 32 | ++t->seeds));
+  ag_thread *t = ag_model_thread(a->engine.model, a->engine.driver.current);
+  return (jlong)mix(a->options.seed + ((uint64_t)(a->engine.driver.current + 1) << 32 | ++t->seeds));
 }
 
 static jlong JNICALL n_seed_of(JNIEnv *env, jclass c, jint thread) {
@@ -328,7 +330,7 @@ static jlong JNICALL n_seed_of(JNIEnv *env, jclass c, jint thread) {
 
 static uint32_t name_of(JNIEnv *env, jstring name) {
   char *text = ag_utf(env, name);
-  uint32_t number = text ? ag_name(ag_the_agent()->sites, text, (uint32_t)strlen(text)) : 0;
+  uint32_t number = text ? ag_name(ag_the_agent()->program.sites, text, (uint32_t)strlen(text)) : 0;
   free(text);
   return number;
 }
@@ -337,48 +339,50 @@ static jint JNICALL n_field_name(JNIEnv *env, jclass c, jclass owner, jstring na
   (void)c;
   ag_agent *a = ag_the_agent();
   uint32_t loader = ag_loader_of(a, env, owner);
-  return (jint)ag_field_member(a->sites, ag_class_told_apart(a, env, owner), loader, name_of(env, name));
+  return (jint)ag_field_member(a->program.sites, ag_class_told_apart(a, env, owner), loader, name_of(env, name));
 }
 
 static jint JNICALL n_static_field(JNIEnv *env, jclass c, jclass owner, jstring name) {
   (void)c;
   ag_agent *a = ag_the_agent();
   uint32_t class_name = ag_class_told_apart(a, env, owner);
-  return (jint)ag_driver_static(&a->driver, class_name, name_of(env, name));
+  return (jint)ag_driver_static(&a->engine.driver, class_name, name_of(env, name));
 }
 
 static void JNICALL n_only_read(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
-  ag_driver_only_read(&ag_the_agent()->driver);
+  ag_driver_only_read(&ag_the_agent()->engine.driver);
 }
 
 static void JNICALL n_final_field(JNIEnv *env, jclass c, jint owner, jint value) {
   (void)env;
   (void)c;
-  ag_driver_final(&ag_the_agent()->driver, (uint32_t)owner, (uint32_t)value);
+  ag_driver_final(&ag_the_agent()->engine.driver, (uint32_t)owner, (uint32_t)value);
 }
 
 static jboolean JNICALL n_sets_shown(JNIEnv *env, jclass c, jint hash, jint site) {
   (void)env;
   (void)c;
   ag_agent *a = ag_the_agent();
-  bool searches = a->phase == AG_PHASE_SEARCH || a->phase == AG_PHASE_WALK; /* what has escaped is followed there */
-  return searches && ag_site_get(a->sites, (uint32_t)site)->kind == AG_ATOMIC_WRITE &&
-         ag_driver_escaped(&a->driver, (uint32_t)hash);
+  bool searches =
+      a->stage.phase == AG_PHASE_SEARCH || a->stage.phase == AG_PHASE_WALK; /* what has escaped is followed there */
+  return searches && ag_site_get(a->program.sites, (uint32_t)site)->kind == AG_ATOMIC_WRITE &&
+         ag_driver_escaped(&a->engine.driver, (uint32_t)hash);
 }
 
 static jint JNICALL n_final_kind(JNIEnv *env, jclass c, jclass owner, jstring name, jint site) {
   (void)c;
   ag_agent *a = ag_the_agent();
-  const ag_site *at = site ? ag_site_get(a->sites, (uint32_t)site) : NULL;
+  const ag_site *at = site ? ag_site_get(a->program.sites, (uint32_t)site) : NULL;
   bool sets = at && (at->kind == AG_ATOMIC_WRITE || at->kind == AG_ATOMIC_UPDATE || at->kind == AG_STATIC_WRITE);
   uint32_t class_name = ag_class_told_apart(a, env, owner), field = name_of(env, name);
-  uint32_t flags = ag_field_flags(a->sites, class_name, field);
+  uint32_t flags = ag_field_flags(a->program.sites, class_name, field);
   if (flags & AG_FIELD_LATE) return sets ? AG_FINAL_WRITTEN : AG_FINAL_VARIABLE;
   if (!(flags & AG_FIELD_FINAL)) return sets && !at->jdk ? AG_FINAL_ASSIGNED : AG_FINAL_UNKNOWN;
   if (!sets) return AG_FINAL_READ;
-  if (at->kind != AG_STATIC_WRITE && ag_is_constant(a, owner, ag_name_text(a->sites, field))) return AG_FINAL_ASSIGNED;
+  if (at->kind != AG_STATIC_WRITE && ag_is_constant(a, owner, ag_name_text(a->program.sites, field)))
+    return AG_FINAL_ASSIGNED;
   ag_final_kind kind = ag_set_finals_met(a, class_name, field);
   return kind == AG_FINAL_VARIABLE ? AG_FINAL_WRITTEN : kind;
 }
@@ -392,7 +396,7 @@ static jint JNICALL n_interface_value(JNIEnv *env, jclass c, jclass type, jstrin
   jint value = -1;
   if (field && field_type && (*a->jvmti)->GetClassSignature(a->jvmti, type, &signature, NULL) == JVMTI_ERROR_NONE) {
     signature[strlen(signature) - 1] = 0; /* LName; */
-    value = ag_instrument_interface_value(a->instrument, signature + 1, field, field_type);
+    value = ag_instrument_interface_value(a->program.instrument, signature + 1, field, field_type);
     (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)signature);
   }
   if (field) (*env)->ReleaseStringUTFChars(env, name, field);
@@ -404,7 +408,7 @@ static jint JNICALL n_class_number(JNIEnv *env, jclass c, jclass type) {
   (void)c;
   ag_agent *a = ag_the_agent();
   uint32_t passing = ag_loader_class_number(a, env, type);
-  uint32_t number = passing ? passing : (uint32_t)++a->class_numbers + 1; /* 1 is Java's NOTHING */
+  uint32_t number = passing ? passing : (uint32_t)++a->program.class_numbers + 1; /* 1 is Java's NOTHING */
   ag_stable_tell_class(a, number, type);
   return passing ? -(jint)number : (jint)number;
 }
@@ -412,13 +416,13 @@ static jint JNICALL n_class_number(JNIEnv *env, jclass c, jclass type) {
 static jclass JNICALL n_initialized(JNIEnv *env, jclass c, jint number, jclass type) {
   (void)c;
   ag_agent *a = ag_the_agent();
-  return ag_initialized_at(a, env, ag_site_get(a->sites, (uint32_t)number), type);
+  return ag_initialized_at(a, env, ag_site_get(a->program.sites, (uint32_t)number), type);
 }
 
 static jstring JNICALL n_object_name(JNIEnv *env, jclass c, jint hash, jclass type) {
   (void)c;
   ag_agent *a = ag_the_agent();
-  return (*env)->NewStringUTF(env, ag_recorder_object_name(a->recorder, env, (uint32_t)hash, type));
+  return (*env)->NewStringUTF(env, ag_recorder_object_name(a->findings.recorder, env, (uint32_t)hash, type));
 }
 
 static void JNICALL n_uncontrolled(JNIEnv *env, jclass c, jstring operation) {
@@ -462,9 +466,9 @@ static void JNICALL n_thrown(JNIEnv *env, jclass c, jthrowable thrown, jstring t
   (void)c;
   ag_agent *a = ag_the_agent();
   if (handled) return;
-  ag_driver_thrown(&a->driver);
+  ag_driver_thrown(&a->engine.driver);
   char *type_text = ag_utf(env, type), *message_text = ag_utf(env, message), *title = NULL;
-  jstring frames = (*env)->CallStaticObjectMethod(env, a->values, a->values_frames, thrown);
+  jstring frames = (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_frames, thrown);
   if ((*env)->ExceptionCheck(env)) {
     (*env)->ExceptionClear(env);
     frames = NULL;
@@ -479,7 +483,7 @@ static void JNICALL n_thrown(JNIEnv *env, jclass c, jthrowable thrown, jstring t
   if (message_text && asprintf(&title, "%s: %s", type_text, message_text) < 0) title = NULL;
   if (!title && type_text) title = strdup(type_text);
   without_addresses(title);
-  ag_search_failed(a, kind, title ? title : "?", title, frames_text, a->driver.current);
+  ag_search_failed(a, kind, title ? title : "?", title, frames_text, a->engine.driver.current);
   free(type_text);
   free(message_text);
   free(title);
@@ -489,7 +493,7 @@ static void JNICALL n_thrown(JNIEnv *env, jclass c, jthrowable thrown, jstring t
 static void JNICALL n_discard(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
-  ag_the_agent()->driver.discarded = true;
+  ag_the_agent()->engine.driver.discarded = true;
 }
 
 /* ---- the search ------------------------------------------------------------------------------------------------- */
@@ -497,13 +501,13 @@ static void JNICALL n_discard(JNIEnv *env, jclass c) {
 static jlong JNICALL n_control(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
-  return (jlong)(uintptr_t)ag_the_agent()->control;
+  return (jlong)(uintptr_t)ag_the_agent()->engine.control;
 }
 
 /* Every object made from now on gets a higher identity hash than this one. */
 static uint32_t first_hash(ag_agent *a, JNIEnv *env) {
-  jobject fresh = (*env)->AllocObject(env, a->plain_object_class);
-  uint32_t hash = (uint32_t)a->identity_hash(env, fresh);
+  jobject fresh = (*env)->AllocObject(env, a->java.plain_object_class);
+  uint32_t hash = (uint32_t)a->java.identity_hash(env, fresh);
   (*env)->DeleteLocalRef(env, fresh);
   return hash + 1;
 }
@@ -518,7 +522,7 @@ static void align_hashes(ag_agent *a, JNIEnv *env) {
 static jboolean JNICALL n_ready(JNIEnv *env, jclass c) {
   (void)c;
   ag_agent *a = ag_the_agent();
-  a->main_tid = (int)syscall(SYS_gettid);
+  a->java.main_tid = (int)syscall(SYS_gettid);
   if (!ag_search_prepare(a)) return false;
   align_hashes(a, env);
   return true;
@@ -527,7 +531,7 @@ static jboolean JNICALL n_ready(JNIEnv *env, jclass c) {
 static jboolean JNICALL n_fibers(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
-  return ag_the_agent()->fibers;
+  return ag_the_agent()->engine.fibers;
 }
 
 static jboolean JNICALL n_begin(JNIEnv *env, jclass c) {
@@ -554,29 +558,30 @@ static void JNICALL n_broken(JNIEnv *env, jclass c, jstring what) {
 /* The thread that is to take the turn, but whose start was not posted: a signal came while the JVM was starting, before
  * Shutdown.exit was guarded, and the JVM is dying. */
 static bool is_launched(ag_agent *a, JNIEnv *env) {
-  uint32_t launching = atomic_load(&a->launching);
+  uint32_t launching = atomic_load(&a->engine.launching);
   if (launching == POR_NO_THREAD) return false;
   jthread self = NULL;
   if ((*a->jvmti)->GetCurrentThread(a->jvmti, &self) != JVMTI_ERROR_NONE) return false;
-  return (*env)->IsSameObject(env, self, (*env)->CallStaticObjectMethod(env, a->values, a->values_thread, launching));
+  return (*env)->IsSameObject(env, self,
+                              (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_thread, launching));
 }
 
 /* A thread without the turn has come to a hook. In the JDK's code that is the JDK's own business. */
 static void JNICALL n_foreign(JNIEnv *env, jclass c, jint site) {
   (void)c;
   ag_agent *a = ag_the_agent();
-  const ag_site *at = ag_site_get(a->sites, (uint32_t)site);
-  if (at->jdk || a->driver.over || a->uncontrollable) return;
+  const ag_site *at = ag_site_get(a->program.sites, (uint32_t)site);
+  if (at->jdk || a->engine.driver.over || a->findings.uncontrollable) return;
   if (is_launched(a, env)) {
-    a->limit_kind = "interrupted";
+    a->stopping.limit_kind = "interrupted";
     ag_leave(a);
   }
   jvmtiThreadInfo info = {0};
   char *why = NULL;
   if ((*a->jvmti)->GetThreadInfo(a->jvmti, NULL, &info) != JVMTI_ERROR_NONE) info.name = NULL;
   if (asprintf(&why, "The thread \"%s\", which hpor did not start, runs the program's code: %s.%s, line %d.",
-               info.name ? info.name : "?", ag_name_text(a->sites, at->class_name), ag_name_text(a->sites, at->method),
-               at->line) < 0)
+               info.name ? info.name : "?", ag_name_text(a->program.sites, at->class_name),
+               ag_name_text(a->program.sites, at->method), at->line) < 0)
     why = NULL;
   ag_search_give_up(a, why ? why : "A thread that hpor did not start runs the program's code.");
   ag_uncontrolled(a, info.name ? info.name : "a thread that hpor did not start");
@@ -602,24 +607,27 @@ static void JNICALL n_shut_down(JNIEnv *env, jclass c, jboolean by_signal) {
 static jint JNICALL n_first(JNIEnv *env, jclass c, jobject thread) {
   (void)c;
   ag_agent *a = ag_the_agent();
-  if (!a->fibers) a->identity_hash(env, thread); /* before the first fresh object, in the first execution as well */
+  if (!a->engine.fibers)
+    a->java.identity_hash(env, thread); /* before the first fresh object, in the first execution as well */
   uint32_t base = first_hash(a, env);
   at(a, NULL, 0);
-  if (a->os) {
-    ag_os_threads_begin(a->os);
-    a->main_told = false;
+  if (a->engine.os) {
+    ag_os_threads_begin(a->engine.os);
+    a->engine.main_told = false;
   }
-  uint32_t next = ag_driver_begin(&a->driver, base);
-  ag_stable_tell(a, env, (uint32_t)a->identity_hash(env, thread), thread);
-  if (!a->fibers) ag_object_skip(a->objects, 0); /* main's Thread is old there, and no fresh object takes its name */
-  ag_model_thread(a->model, 0)->object = ag_object(a->objects, (uint32_t)a->identity_hash(env, thread), 0);
+  uint32_t next = ag_driver_begin(&a->engine.driver, base);
+  ag_stable_tell(a, env, (uint32_t)a->java.identity_hash(env, thread), thread);
+  if (!a->engine.fibers)
+    ag_object_skip(a->engine.objects, 0); /* main's Thread is old there, and no fresh object takes its name */
+  ag_model_thread(a->engine.model, 0)->object =
+      ag_object(a->engine.objects, (uint32_t)a->java.identity_hash(env, thread), 0);
   return (jint)next;
 }
 
 static jint JNICALL n_next(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
-  return ag_the_agent()->control->thread;
+  return ag_the_agent()->engine.control->thread;
 }
 
 static void name_held(ag_agent *a, const char *region) {
@@ -637,14 +645,14 @@ static void name_held(ag_agent *a, const char *region) {
 static void JNICALL n_unmounts(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
-  const ag_driver *d = &ag_the_agent()->driver;
+  const ag_driver *d = &ag_the_agent()->engine.driver;
   if (d->future) ag_future_unmounts(d->future, d->current);
 }
 
 static void JNICALL n_held(JNIEnv *env, jclass c, jstring region) {
   (void)c;
   ag_agent *a = ag_the_agent();
-  if (a->phase == AG_PHASE_WARM_UP) return;
+  if (a->stage.phase == AG_PHASE_WARM_UP) return;
   char *text = ag_utf(env, region);
   name_held(a, text ? text : "?");
   free(text);
@@ -656,9 +664,10 @@ static void JNICALL n_refused(JNIEnv *env, jclass c, jstring region, jboolean on
   ag_agent *a = ag_the_agent();
   char *text = ag_utf(env, region), *why = NULL;
   const char *name = text ? text : "?";
-  if (a->driver.stuck) {
-    const ag_thread *t = ag_model_thread(a->model, a->driver.current);
-    jstring frames = (*env)->CallStaticObjectMethod(env, a->values, a->values_thread_frames, (jint)a->driver.current);
+  if (a->engine.driver.stuck) {
+    const ag_thread *t = ag_model_thread(a->engine.model, a->engine.driver.current);
+    jstring frames = (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_thread_frames,
+                                                    (jint)a->engine.driver.current);
     char *stack = ag_utf(env, frames);
     if (asprintf(&why,
                  "A thread waits (%s) inside %s, which native code or the JVM has called: there it cannot be switched "
@@ -668,7 +677,7 @@ static void JNICALL n_refused(JNIEnv *env, jclass c, jstring region, jboolean on
     ag_leave_at_once(a, why);
   }
   /* An exception would leave the class in error for good. */
-  bool unwind = !once && (a->driver.over || ag_explores(a));
+  bool unwind = !once && (a->engine.driver.over || ag_explores(a));
   if (!unwind) {
     if (asprintf(&why,
                  "A thread must be switched inside %s, which native code or the JVM has called: the JVM does not allow "
@@ -677,10 +686,10 @@ static void JNICALL n_refused(JNIEnv *env, jclass c, jstring region, jboolean on
       why = NULL;
     ag_leave_at_once(a, why);
   }
-  if (!a->driver.over) {
+  if (!a->engine.driver.over) {
     name_held(a, name);
     ag_search_anew(a);
-    ag_driver_stop(&a->driver, POR_END_STOPPED);
+    ag_driver_stop(&a->engine.driver, POR_END_STOPPED);
   }
   free(text);
 }
@@ -695,26 +704,26 @@ static void JNICALL n_dispatch(JNIEnv *env, jclass c, jobject self, jobject thro
 static jboolean JNICALL n_has_ended(JNIEnv *env, jclass c, jint thread) {
   (void)env;
   (void)c;
-  return ag_model_thread(ag_the_agent()->model, (uint32_t)thread)->status == AG_ENDED;
+  return ag_model_thread(ag_the_agent()->engine.model, (uint32_t)thread)->status == AG_ENDED;
 }
 
 static void JNICALL n_wait_for_end(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
   ag_agent *a = ag_the_agent();
-  if (!a->main_told) wait_for_turn(a, 0);
+  if (!a->engine.main_told) wait_for_turn(a, 0);
 }
 
 static jboolean JNICALL n_kill_next(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
   ag_agent *a = ag_the_agent();
-  for (uint32_t i = 1; i < ag_model_thread_count(a->model); i++) {
-    if (!ag_os_launched(a->os, i) || ag_os_is_gone(a->os, i)) continue;
-    if (ag_model_thread(a->model, i)->status == AG_ENDED) continue;
-    a->driver.current = i;
-    ag_os_pass(a->os, i, AG_TURN_KILL);
-    if (ag_os_wait_gone(a->os, i, 10)) return true;
+  for (uint32_t i = 1; i < ag_model_thread_count(a->engine.model); i++) {
+    if (!ag_os_launched(a->engine.os, i) || ag_os_is_gone(a->engine.os, i)) continue;
+    if (ag_model_thread(a->engine.model, i)->status == AG_ENDED) continue;
+    a->engine.driver.current = i;
+    ag_os_pass(a->engine.os, i, AG_TURN_KILL);
+    if (ag_os_wait_gone(a->engine.os, i, 10)) return true;
     ag_search_give_up(
         a, "A thread that is left over at the end of an execution cannot be ended: it catches everything that "
            "is thrown at it in code that hpor does not instrument. Try threads=fiber on JDK 21 or later.");
@@ -727,14 +736,14 @@ static void JNICALL n_killed(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
   ag_agent *a = ag_the_agent();
-  if (a->os) ag_os_gone(a->os, a->driver.current);
+  if (a->engine.os) ag_os_gone(a->engine.os, a->engine.driver.current);
 }
 
 static void JNICALL n_entered(JNIEnv *env, jclass c, jint id) {
   (void)env;
   (void)c;
   (void)id;
-  ag_the_agent()->launching = POR_NO_THREAD;
+  ag_the_agent()->engine.launching = POR_NO_THREAD;
 }
 
 static void JNICALL n_start(JNIEnv *env, jclass c, jobject thread) {
@@ -764,14 +773,14 @@ static jboolean JNICALL n_is_alone(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
   ag_agent *a = ag_the_agent();
-  for (uint32_t i = 0; i < ag_model_thread_count(a->model); i++)
-    if (i != a->driver.current && ag_model_thread(a->model, i)->status != AG_ENDED) return false;
+  for (uint32_t i = 0; i < ag_model_thread_count(a->engine.model); i++)
+    if (i != a->engine.driver.current && ag_model_thread(a->engine.model, i)->status != AG_ENDED) return false;
   return true;
 }
 
 static jint JNICALL n_object_hash(JNIEnv *env, jobject object) {
   ag_agent *a = ag_the_agent();
-  return (*env)->CallStaticIntMethod(env, a->hpor, a->hpor_hash_code, object);
+  return (*env)->CallStaticIntMethod(env, a->java.hpor, a->java.hpor_hash_code, object);
 }
 
 /* ---- registration ----------------------------------------------------------------------------------------------- */
@@ -843,7 +852,7 @@ static binding bindings[] = {
 
 bool ag_natives_register(ag_agent *a, JNIEnv *env) {
   for (size_t i = 0; i < sizeof bindings / sizeof *bindings; i++) {
-    if (a->jdk_version < 21 && !strcmp(bindings[i].owner, "java/lang/HporFibers")) continue;
+    if (a->program.jdk_version < 21 && !strcmp(bindings[i].owner, "java/lang/HporFibers")) continue;
     jclass owner = (*env)->FindClass(env, bindings[i].owner);
     if (!owner || (*env)->RegisterNatives(env, owner, &bindings[i].method, 1) != 0) return false;
     (*env)->DeleteLocalRef(env, owner);

@@ -11,21 +11,22 @@
 static void JNICALL n_flush(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
-  ag_driver_flush(&ag_the_agent()->driver);
+  ag_driver_flush(&ag_the_agent()->engine.driver);
 }
 
 static jint JNICALL n_site(JNIEnv *env, jclass c, jint site) {
   (void)env;
   (void)c;
-  const ag_site *s = ag_site_get(ag_the_agent()->sites, (uint32_t)site);
-  const int makes = ag_driver_makes(&ag_the_agent()->driver, (uint32_t)site);
+  const ag_site *s = ag_site_get(ag_the_agent()->program.sites, (uint32_t)site);
+  const int makes = ag_driver_makes(&ag_the_agent()->engine.driver, (uint32_t)site);
   return makes << 16 | s->kind << 8 | (unsigned char)s->type;
 }
 
 static jstring JNICALL n_name(JNIEnv *env, jclass c, jint site) {
   (void)c;
   ag_agent *a = ag_the_agent();
-  return (*env)->NewStringUTF(env, ag_name_text(a->sites, ag_site_get(a->sites, (uint32_t)site)->field));
+  return (*env)->NewStringUTF(env,
+                              ag_name_text(a->program.sites, ag_site_get(a->program.sites, (uint32_t)site)->field));
 }
 
 static bool is_static(JNIEnv *env, jobject field) {
@@ -49,10 +50,10 @@ static jobject declared_static(JNIEnv *env, jclass owner, const char *name) {
 static jobject JNICALL n_static_field(JNIEnv *env, jclass c, jint number) {
   (void)c;
   ag_agent *a = ag_the_agent();
-  const ag_site *site = ag_site_get(a->sites, (uint32_t)number);
+  const ag_site *site = ag_site_get(a->program.sites, (uint32_t)number);
   uint32_t name = site->field_known || site->loader ? site->owner : ag_declaring_class(a, env, site);
   jclass owner = ag_class_named_at(a, env, site, name);
-  return owner ? declared_static(env, owner, ag_name_text(a->sites, site->field)) : NULL;
+  return owner ? declared_static(env, owner, ag_name_text(a->program.sites, site->field)) : NULL;
 }
 
 static uint64_t add_text(uint64_t h, const char *text) {
@@ -117,19 +118,23 @@ static jint JNICALL n_type(JNIEnv *env, jclass c, jlong key) {
   (void)env;
   (void)c;
   ag_agent *a = ag_the_agent();
-  if (!ag_stable_class(a->stable, ++a->type_count, (uint64_t)key)) ag_search_give_up(a, "Memory for classes ran out.");
-  return (jint)a->type_count;
+  if (!ag_stable_class(a->engine.stable, ++a->engine.type_count, (uint64_t)key))
+    ag_search_give_up(a, "Memory for classes ran out.");
+  return (jint)a->engine.type_count;
 }
 
 static void JNICALL n_old(JNIEnv *env, jclass c, jint hash, jlong key) {
   (void)env;
   (void)c;
   ag_agent *a = ag_the_agent();
-  if (!ag_stable_old(a->stable, (uint32_t)hash, (uint64_t)key)) ag_search_give_up(a, "Memory for objects ran out.");
+  if (!ag_stable_old(a->engine.stable, (uint32_t)hash, (uint64_t)key))
+    ag_search_give_up(a, "Memory for objects ran out.");
 }
 
 void ag_stable_tell(ag_agent *a, JNIEnv *env, uint32_t hash, jobject object) {
-  if (!a->stable || !object || !ag_object_is_old(a->objects, hash) || ag_stable_knows(a->stable, hash)) return;
+  if (!a->engine.stable || !object || !ag_object_is_old(a->engine.objects, hash) ||
+      ag_stable_knows(a->engine.stable, hash))
+    return;
   jclass owner = (*env)->FindClass(env, "java/lang/HporDigest");
   jmethodID tell = owner ? (*env)->GetStaticMethodID(env, owner, "tellOld", "(ILjava/lang/Object;)V") : NULL;
   if (tell) (*env)->CallStaticVoidMethod(env, owner, tell, (jint)(hash & ~AG_OLD), object);
@@ -138,8 +143,8 @@ void ag_stable_tell(ag_agent *a, JNIEnv *env, uint32_t hash, jobject object) {
 
 void ag_stable_tell_class(ag_agent *a, uint32_t number, jclass type) {
   char *signature = NULL;
-  if (!a->stable || (*a->jvmti)->GetClassSignature(a->jvmti, type, &signature, NULL) != JVMTI_ERROR_NONE) return;
-  ag_stable_model_class(a->stable, number, signature);
+  if (!a->engine.stable || (*a->jvmti)->GetClassSignature(a->jvmti, type, &signature, NULL) != JVMTI_ERROR_NONE) return;
+  ag_stable_model_class(a->engine.stable, number, signature);
   (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)signature);
 }
 

@@ -11,12 +11,12 @@
 #include <string.h>
 
 static cf_string text_of(const ag_agent *a, uint32_t name) {
-  const char *text = ag_name_text(a->sites, name);
+  const char *text = ag_name_text(a->program.sites, name);
   return (cf_string){text, (uint32_t)strlen(text)};
 }
 
 static bool has_hooks(const ag_agent *a, cf_string name) {
-  return ag_instrument_visible(a->instrument, name.text, false) && !an_object_hidden(name);
+  return ag_instrument_visible(a->program.instrument, name.text, false) && !an_object_hidden(name);
 }
 
 /* The class of the JDK, without hooks, that says what calls of the type's objects do: the first one with a rule, or
@@ -59,21 +59,22 @@ static bool runs_hidden_code(ag_agent *a, JNIEnv *env, jclass type, const char *
 /* One for each class of the JDK that the call meets: the same whenever it meets it. */
 static uint32_t access_site(ag_agent *a, ag_site *call, uint32_t owner, const an_object_call *is) {
   uint32_t number = call->access;
-  while (number && ag_site_get(a->sites, number)->owner != owner) number = ag_site_get(a->sites, number)->access;
+  while (number && ag_site_get(a->program.sites, number)->owner != owner)
+    number = ag_site_get(a->program.sites, number)->access;
   if (number) return number;
   ag_site site = *call; /* with the list so far behind it */
   site.called = 0;
   site.method_called = call->called;
   site.owner = owner;
   ag_site_contents(&site, is->modes & AN_WRITE, is->order);
-  return call->access = ag_site_add(a->sites, &site);
+  return call->access = ag_site_add(a->program.sites, &site);
 }
 
 static jint JNICALL n_receiver(JNIEnv *env, jclass c, jclass type, jint number) {
   (void)c;
   ag_agent *a = ag_the_agent();
-  ag_site *call = ag_site_get(a->sites, (uint32_t)number);
-  const char *called = ag_name_text(a->sites, call->called);
+  ag_site *call = ag_site_get(a->program.sites, (uint32_t)number);
+  const char *called = ag_name_text(a->program.sites, call->called);
   size_t length = strcspn(called, "(");
   char name[1024];
   uint32_t owner = deciding_class(a, env, type);
@@ -126,9 +127,9 @@ static void JNICALL n_lock_given(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
   ag_agent *a = ag_the_agent();
-  if (a->driver.monitors_of_objects) return;
-  a->driver.monitors_of_objects = true;
-  if (ag_explores(a)) a->restart = true;
+  if (a->engine.driver.monitors_of_objects) return;
+  a->engine.driver.monitors_of_objects = true;
+  if (ag_explores(a)) a->stage.restart = true;
 }
 
 static jint JNICALL n_monitors(JNIEnv *env, jclass c, jobject receiver, jint site, jobjectArray into) {
@@ -136,7 +137,7 @@ static jint JNICALL n_monitors(JNIEnv *env, jclass c, jobject receiver, jint sit
   ag_agent *a = ag_the_agent();
   jobject found[AG_MONITORS_MAX];
   if ((*env)->PushLocalFrame(env, 256) != 0) return 0;
-  int count = ag_monitors_taken(a, env, receiver, ag_site_get(a->sites, (uint32_t)site), found);
+  int count = ag_monitors_taken(a, env, receiver, ag_site_get(a->program.sites, (uint32_t)site), found);
   for (int i = 0; i < count; i++) (*env)->SetObjectArrayElement(env, into, i, found[i]);
   (*env)->PopLocalFrame(env, NULL);
   return count;
@@ -147,8 +148,8 @@ static jboolean JNICALL n_is_argument(JNIEnv *env, jclass c, jint site, jint nex
   (void)env;
   (void)c;
   const ag_agent *a = ag_the_agent();
-  const ag_site *call = ag_site_get(a->sites, (uint32_t)site);
-  const ag_site *of = next ? ag_site_get(a->sites, (uint32_t)next) : NULL;
+  const ag_site *call = ag_site_get(a->program.sites, (uint32_t)site);
+  const ag_site *of = next ? ag_site_get(a->program.sites, (uint32_t)next) : NULL;
   return of && of->contents && !of->method_called && of->class_name == call->class_name && of->method == call->method &&
          of->offset == call->offset;
 }

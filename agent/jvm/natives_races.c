@@ -5,19 +5,19 @@
 static void JNICALL n_begin(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
-  ag_driver_optimistic(&ag_the_agent()->driver);
+  ag_driver_optimistic(&ag_the_agent()->engine.driver);
 }
 
 static void JNICALL n_end(JNIEnv *env, jclass c, jboolean valid) {
   (void)env;
   (void)c;
-  ag_driver_validated(&ag_the_agent()->driver, valid);
+  ag_driver_validated(&ag_the_agent()->engine.driver, valid);
 }
 
 static void JNICALL n_fence(JNIEnv *env, jclass c, jint mode) {
   (void)env;
   (void)c;
-  ag_driver_fence(&ag_the_agent()->driver, (ag_mode)mode);
+  ag_driver_fence(&ag_the_agent()->engine.driver, (ag_mode)mode);
 }
 
 bool ag_race_natives_register(JNIEnv *env) {

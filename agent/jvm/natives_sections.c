@@ -5,14 +5,14 @@
 #include "jvm/conditions.h"
 /* The call that the thread has entered waits in front of its section, unless somebody may look at who waits. */
 static void await(ag_agent *a, JNIEnv *env, jobject object, int family, ag_method method, int64_t most) {
-  ag_driver *d = &a->driver;
+  ag_driver *d = &a->engine.driver;
   if (d->over || !d->sections || d->in_section || d->waits_seen || !ag_sections_call(d->sections, d->current).object)
     return;
   uint32_t thread = d->current;
-  ag_awaits awaits = ag_conditions_set(a->conditions, env, thread, object, family, method);
+  ag_awaits awaits = ag_conditions_set(a->engine.conditions, env, thread, object, family, method);
   ag_waits waits = {awaits, most, 0};
   const ag_condition_field *fields = NULL;
-  uint32_t count = awaits >= AG_AWAITS_ANY ? ag_conditions_fields(a->conditions, thread, &fields) : 0;
+  uint32_t count = awaits >= AG_AWAITS_ANY ? ag_conditions_fields(a->engine.conditions, thread, &fields) : 0;
   for (uint32_t i = 0; i < count; i++) {
     uint32_t field = ag_driver_field(d, fields[i].hash, fields[i].name);
     if (awaits == AG_AWAITS_FIELD)
@@ -28,7 +28,7 @@ static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, ji
                             jlong most) {
   (void)c;
   ag_agent *a = ag_the_agent();
-  ag_driver *d = &a->driver;
+  ag_driver *d = &a->engine.driver;
   ag_entered call = {.method = (ag_method)(what & (AG_INTERRUPTIBLE - 1)),
                      .interruptible = (what & AG_INTERRUPTIBLE) != 0,
                      .apart = (what & AG_APART) != 0,
@@ -39,7 +39,7 @@ static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, ji
     d->waits_seen |= looks;
     /* What was touched so far was not looked at; or who waits was not seen. */
     if (ag_explores(a)) {
-      a->restart = true;
+      a->stage.restart = true;
       ag_driver_stop(d, POR_END_LIMIT);
     }
   }
@@ -55,26 +55,26 @@ static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, ji
 static void JNICALL n_leave(JNIEnv *env, jclass c, jint depth) {
   (void)env;
   (void)c;
-  ag_driver_leave(&ag_the_agent()->driver, (uint32_t)depth);
+  ag_driver_leave(&ag_the_agent()->engine.driver, (uint32_t)depth);
 }
 
 /* An ag_idle. */
 static jint JNICALL n_idle(JNIEnv *env, jclass c, jint pool, jint worker) {
   (void)env;
   (void)c;
-  return (jint)ag_driver_idle(&ag_the_agent()->driver, (uint32_t)pool, (uint32_t)worker);
+  return (jint)ag_driver_idle(&ag_the_agent()->engine.driver, (uint32_t)pool, (uint32_t)worker);
 }
 
 static jboolean JNICALL n_wake(JNIEnv *env, jclass c, jint worker) {
   (void)env;
   (void)c;
-  return ag_driver_wake(&ag_the_agent()->driver, (uint32_t)worker);
+  return ag_driver_wake(&ag_the_agent()->engine.driver, (uint32_t)worker);
 }
 
 static void JNICALL n_calls(JNIEnv *env, jclass c, jboolean begins) {
   (void)env;
   (void)c;
-  ag_driver *d = &ag_the_agent()->driver;
+  ag_driver *d = &ag_the_agent()->engine.driver;
   if (begins)
     ag_driver_enter(d, 0, NULL, (ag_entered){.family = AG_FAMILY_NONE});
   else if (d->sections)
@@ -84,14 +84,14 @@ static void JNICALL n_calls(JNIEnv *env, jclass c, jboolean begins) {
 static void JNICALL n_split(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
-  ag_driver_split(&ag_the_agent()->driver);
+  ag_driver_split(&ag_the_agent()->engine.driver);
 }
 
 /* Has the running thread waited in front of the call for as long as it may? */
 static jboolean JNICALL n_late(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
-  ag_driver *d = &ag_the_agent()->driver;
+  ag_driver *d = &ag_the_agent()->engine.driver;
   ag_driver_flush(d);
   if (d->over || !d->sections) return false;
   ag_thread *t = ag_model_thread(d->model, d->current);

@@ -11,12 +11,12 @@
 
 /* "read of table in java.util.HashMap.getNode (HashMap.java:573)" */
 static void print_operation(const ag_agent *a, FILE *out, const por_operation *op) {
-  const ag_site *site = op->site ? ag_site_get(a->sites, op->site) : NULL;
+  const ag_site *site = op->site ? ag_site_get(a->program.sites, op->site) : NULL;
   fputs(ag_kind_name((ag_kind)op->kind), out);
   if (!site) return;
-  const ag_site_source source = ag_site_shown(a->sites, site);
-  char *class_name = ag_class_with_dots(source.class_name), *method = ag_site_method(a->sites, site);
-  if (op->kind <= AG_ATOMIC_UPDATE && site->field) fprintf(out, " of %s", ag_name_text(a->sites, site->field));
+  const ag_site_source source = ag_site_shown(a->program.sites, site);
+  char *class_name = ag_class_with_dots(source.class_name), *method = ag_site_method(a->program.sites, site);
+  if (op->kind <= AG_ATOMIC_UPDATE && site->field) fprintf(out, " of %s", ag_name_text(a->program.sites, site->field));
   fprintf(out, " in %s.%s (%s", class_name ? class_name : "?", method ? method : "?",
           source.file ? source.file : "unknown source");
   if (source.line > 0) fprintf(out, ":%d", source.line);
@@ -28,7 +28,7 @@ static void print_operation(const ag_agent *a, FILE *out, const por_operation *o
 /* Objects have no numbers that a reader knows while nothing is recorded: they are told by who came upon them. */
 static void print_object(const ag_agent *a, FILE *out, uint32_t object) {
   uint32_t thread, ordinal;
-  if (ag_object_name(a->objects, object, &thread, &ordinal))
+  if (ag_object_name(a->engine.objects, object, &thread, &ordinal))
     fprintf(out, "the object number %u of thread %u", ordinal + 1, thread);
   else
     fputs("an object that is older than the execution", out);
@@ -37,7 +37,7 @@ static void print_object(const ag_agent *a, FILE *out, uint32_t object) {
 /* What the operation touches, where the text of the operation does not tell. */
 static void print_touched(const ag_agent *a, FILE *out, const por_operation *op) {
   uint64_t name;
-  if (op->first.mode == POR_NONE || !por_location_name(a->search, op->first.location, &name)) {
+  if (op->first.mode == POR_NONE || !por_location_name(a->stage.search, op->first.location, &name)) {
     fputs("nothing that has a name", out);
     return;
   }
@@ -133,7 +133,7 @@ static void print_cause(FILE *out, const char *stack) {
 }
 
 char *ag_nondeterminism_text(const ag_agent *a) {
-  const por_failure_info *n = &a->nondeterminism;
+  const por_failure_info *n = &a->stage.nondeterminism;
   char *expected = operation_text(a, &n->expected, false), *found = operation_text(a, &n->found, false), *text = NULL;
   if (expected && found && strcmp(expected, found) == 0) {
     free(expected);
@@ -144,10 +144,10 @@ char *ag_nondeterminism_text(const ag_agent *a) {
   size_t size;
   FILE *out = open_memstream(&text, &size);
   if (out) {
-    fprintf(out, "%s At step %zu, thread %u was to do \"%s\" and did \"%s\". ", a->uncontrollable, n->step + 1,
+    fprintf(out, "%s At step %zu, thread %u was to do \"%s\" and did \"%s\". ", a->findings.uncontrollable, n->step + 1,
             n->thread, expected ? expected : "?", found ? found : "?");
-    print_cause(out, a->different_stack);
-    if (a->different_stack) fprintf(out, " The thread's stack:\n%s", a->different_stack);
+    print_cause(out, a->stage.different_stack);
+    if (a->stage.different_stack) fprintf(out, " The thread's stack:\n%s", a->stage.different_stack);
     fclose(out);
   }
   free(expected);

@@ -51,8 +51,8 @@ void ag_object_monitors_free(ag_object_monitors *o) {
 }
 
 static ag_object_monitors *all(ag_agent *a) {
-  if (!a->object_monitors) a->object_monitors = calloc(1, sizeof *a->object_monitors);
-  return a->object_monitors;
+  if (!a->program.object_monitors) a->program.object_monitors = calloc(1, sizeof *a->program.object_monitors);
+  return a->program.object_monitors;
 }
 
 static known_class *class_of(ag_agent *a, uint32_t name) {
@@ -62,7 +62,7 @@ static known_class *class_of(ag_agent *a, uint32_t name) {
   known_class *known = o ? calloc(1, sizeof *known) : NULL;
   if (!known) return NULL;
   size_t length;
-  const char *text = ag_name_text(a->sites, name);
+  const char *text = ag_name_text(a->program.sites, name);
   known->name = name;
   if (ag_find_jdk_class(a, text, &known->bytes, &length)) known->c = cf_class_parse(known->bytes, length, text, NULL);
   known->next = o->classes;
@@ -76,7 +76,7 @@ static known_method *method_of(ag_agent *a, uint32_t class_name, uint32_t method
   known_class *of = class_of(a, class_name);
   known_method *known = of && of->c ? calloc(1, sizeof *known) : NULL;
   char name[256];
-  const char *text = ag_name_text(a->sites, method);
+  const char *text = ag_name_text(a->program.sites, method);
   size_t length = strcspn(text, "(");
   if (!known || length >= sizeof name) return known;
   memcpy(name, text, length);
@@ -210,11 +210,11 @@ static void returns(frame *f, const taken *t, uint8_t value) {
 }
 
 static uint32_t name_of(walk *w, cf_string text) {
-  return ag_name(w->a->sites, text.text, text.length);
+  return ag_name(w->a->program.sites, text.text, text.length);
 }
 
 static jclass find(walk *w, cf_string name) {
-  return ag_find_class(w->a, w->env, ag_name_text(w->a->sites, name_of(w, name)));
+  return ag_find_class(w->a, w->env, ag_name_text(w->a->program.sites, name_of(w, name)));
 }
 
 static bool is_reference(cf_string descriptor) {
@@ -267,7 +267,7 @@ static void call(frame *f, const cf_insn *insn, state *s) {
     if (m.name.length + m.descriptor.length < sizeof text) {
       memcpy(text, m.name.text, m.name.length);
       memcpy(text + m.name.length, m.descriptor.text, m.descriptor.length);
-      uint32_t method = ag_name(w->a->sites, text, m.name.length + m.descriptor.length);
+      uint32_t method = ag_name(w->a->program.sites, text, m.name.length + m.descriptor.length);
       value = run(w, type, method, copy, count, &s->taken, f->depth + 1);
     }
     (*w->env)->DeleteLocalRef(w->env, type);
@@ -373,7 +373,7 @@ static void follow(frame *f, const cf_insn *insn, state s) {
 
 /* The class from which an object of the type has the method; 0: not known. */
 static uint32_t declaring(ag_agent *a, JNIEnv *env, jclass type, uint32_t method) {
-  const char *text = ag_name_text(a->sites, method);
+  const char *text = ag_name_text(a->program.sites, method);
   size_t length = strcspn(text, "(");
   char name[256];
   if (length >= sizeof name) return 0;
@@ -393,10 +393,10 @@ static uint32_t declaring(ag_agent *a, JNIEnv *env, jclass type, uint32_t method
 }
 
 static bool is_followed(const ag_agent *a, uint32_t class_name) {
-  const char *text = ag_name_text(a->sites, class_name);
+  const char *text = ag_name_text(a->program.sites, class_name);
   cf_string name = {text, (uint32_t)strlen(text)};
   return class_name && ag_jdk_package(text) &&
-         (an_object_hidden(name) || !ag_instrument_visible(a->instrument, text, false));
+         (an_object_hidden(name) || !ag_instrument_visible(a->program.instrument, text, false));
 }
 
 /* What the method takes is added to `t`; what it returns. */
@@ -423,7 +423,7 @@ int ag_monitors_taken(ag_agent *a, JNIEnv *env, jobject receiver, const ag_site 
   walk w = {.a = a, .env = env};
   taken t = {.count = 0};
   uint8_t arguments[SLOTS] = {object(&w, (*env)->NewLocalRef(env, receiver))};
-  const char *called = strchr(ag_name_text(a->sites, method), '(');
+  const char *called = strchr(ag_name_text(a->program.sites, method), '(');
   cf_string descriptor = {called, called ? (uint32_t)strlen(called) : 0};
   int count = 1 + (called ? cf_descriptor_argument_slots(descriptor) : 0);
   jclass type = (*env)->GetObjectClass(env, receiver);
@@ -431,8 +431,9 @@ int ag_monitors_taken(ag_agent *a, JNIEnv *env, jobject receiver, const ag_site 
     take(&t, arguments[0]);
   } else if (count <= SLOTS) {
     uint32_t of = declaring(a, env, type, method);
-    bool inherited = of && !ag_jdk_package(ag_name_text(a->sites, of)); /* then the program calls what is above it */
-    jclass above = inherited ? ag_find_class(a, env, ag_name_text(a->sites, site->owner)) : NULL;
+    bool inherited =
+        of && !ag_jdk_package(ag_name_text(a->program.sites, of)); /* then the program calls what is above it */
+    jclass above = inherited ? ag_find_class(a, env, ag_name_text(a->program.sites, site->owner)) : NULL;
     run(&w, above ? above : type, method, arguments, count, &t, 0);
     if (above) (*env)->DeleteLocalRef(env, above);
   }

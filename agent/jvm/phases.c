@@ -48,71 +48,74 @@ static uint32_t field_flags(void *context, ag_site *site) {
 /* What was explored with sections is explored again without them. */
 static bool misfit(void *context) {
   ag_agent *a = context;
-  if (a->phase == AG_PHASE_WALK) return true; /* the search finds out by itself */
-  a->options.jdk = AG_JDK_FINE;               /* a replay must know */
-  if (a->phase != AG_PHASE_SEARCH) return false;
-  a->restart = true;
+  if (a->stage.phase == AG_PHASE_WALK) return true; /* the search finds out by itself */
+  a->options.jdk = AG_JDK_FINE;                     /* a replay must know */
+  if (a->stage.phase != AG_PHASE_SEARCH) return false;
+  a->stage.restart = true;
   return true;
 }
 
 /* Single operations and sections turn out to meet, which was not looked for. */
 static bool incomplete(void *context) {
   ag_agent *a = context;
-  if (a->phase != AG_PHASE_SEARCH) return false;
-  a->restart = true;
+  if (a->stage.phase != AG_PHASE_SEARCH) return false;
+  a->stage.restart = true;
   return true;
 }
 
 static bool is_complete(void *data) {
   const ag_agent *a = data;
-  return a->options.exclude.count == 0 && a->options.quiet.count == 0 && ag_instrument_complete(a->instrument);
+  return a->options.exclude.count == 0 && a->options.quiet.count == 0 && ag_instrument_complete(a->program.instrument);
 }
 
 /* How many processors the program sees is the same from here on, wherever its threads are kept. */
 static void fix_processors(ag_agent *a) {
   jint processors;
   if ((*a->jvmti)->GetAvailableProcessors(a->jvmti, &processors) == JVMTI_ERROR_NONE &&
-      ag_jvm_flag_set_int("ActiveProcessorCount", processors) && a->os)
-    ag_os_threads_one_processor(a->os);
+      ag_jvm_flag_set_int("ActiveProcessorCount", processors) && a->engine.os)
+    ag_os_threads_one_processor(a->engine.os);
 }
 
 bool ag_search_prepare(ag_agent *a) {
-  if (!a->live || a->phase != AG_PHASE_START || a->uncontrollable) return false;
-  a->driver.has_left = has_left;
-  a->model = ag_model_new(a->options.timeouts, (int64_t)a->options.slack_ms * 1000000);
-  a->recorder = ag_recorder_new(a);
-  a->outcomes = ag_outcomes_new(a->options.outcomes);
-  if (!a->fibers) a->os = ag_os_threads_new();
+  if (!a->java.live || a->stage.phase != AG_PHASE_START || a->findings.uncontrollable) return false;
+  a->engine.driver.has_left = has_left;
+  a->engine.model = ag_model_new(a->options.timeouts, (int64_t)a->options.slack_ms * 1000000);
+  a->findings.recorder = ag_recorder_new(a);
+  a->findings.outcomes = ag_outcomes_new(a->options.outcomes);
+  if (!a->engine.fibers) a->engine.os = ag_os_threads_new();
   if (a->options.jdk == AG_JDK_ATOMIC &&
-      (!(a->sections = ag_sections_new()) || !(a->conditions = ag_conditions_new(a))))
+      (!(a->engine.sections = ag_sections_new()) || !(a->engine.conditions = ag_conditions_new(a))))
     return false;
-  ag_model_conditions(a->model, ag_conditions_hold, a->conditions);
-  if (!a->objects || !a->model || !a->recorder || !a->outcomes || (!a->fibers && !a->os) || !ag_races_prepare(a))
+  ag_model_conditions(a->engine.model, ag_conditions_hold, a->engine.conditions);
+  if (!a->engine.objects || !a->engine.model || !a->findings.recorder || !a->findings.outcomes ||
+      (!a->engine.fibers && !a->engine.os) || !ag_races_prepare(a))
     return false;
-  a->driver.control = a->control;
-  a->driver.sites = a->sites;
-  a->driver.objects = a->objects;
-  a->driver.model = a->model;
-  a->driver.resolve_static = resolve_static;
-  a->driver.field_flags = field_flags;
-  a->driver.raced = ag_races_seen;
-  a->driver.repeated = ag_livelock_repeated;
-  a->driver.sections = a->sections;
-  if (a->sections && (a->options.checkpoint || a->options.resume)) {
-    ag_sections_open_all(a->sections);
-    a->driver.parks_apart = true; /* likewise */
+  a->engine.driver.control = a->engine.control;
+  a->engine.driver.sites = a->program.sites;
+  a->engine.driver.objects = a->engine.objects;
+  a->engine.driver.model = a->engine.model;
+  a->engine.driver.resolve_static = resolve_static;
+  a->engine.driver.field_flags = field_flags;
+  a->engine.driver.raced = ag_races_seen;
+  a->engine.driver.repeated = ag_livelock_repeated;
+  a->engine.driver.sections = a->engine.sections;
+  if (a->engine.sections && (a->options.checkpoint || a->options.resume)) {
+    ag_sections_open_all(a->engine.sections);
+    a->engine.driver.parks_apart = true; /* likewise */
   }
-  a->driver.misfit = misfit;
-  a->driver.incomplete = incomplete;
-  a->driver.owns_monitor = ag_owns_monitor;
-  a->driver.context = a;
-  if (a->options.match && !(a->digest = ag_digest_new(a->objects, a->model, a->stable, is_complete, a))) return false;
+  a->engine.driver.misfit = misfit;
+  a->engine.driver.incomplete = incomplete;
+  a->engine.driver.owns_monitor = ag_owns_monitor;
+  a->engine.driver.context = a;
+  if (a->options.match &&
+      !(a->engine.digest = ag_digest_new(a->engine.objects, a->engine.model, a->engine.stable, is_complete, a)))
+    return false;
   fix_processors(a);
-  if (a->replay) ag_learned_take_over(a, a->replay->learned);
+  if (a->stage.replay) ag_learned_take_over(a, a->stage.replay->learned);
   ag_set_finals_prepare(a);
-  a->launching = POR_NO_THREAD;
-  clock_gettime(CLOCK_MONOTONIC, &a->began);
-  ag_progress_init(&a->progress, a->out, a->options.progress);
+  a->engine.launching = POR_NO_THREAD;
+  clock_gettime(CLOCK_MONOTONIC, &a->stage.began);
+  ag_progress_init(&a->stage.progress, a->out, a->options.progress);
   return ag_ahead_start(a);
 }
 
@@ -122,26 +125,27 @@ enum { WARM_UP_FACTOR = 20 };
 /* ---- phases ----------------------------------------------------------------------------------------------------- */
 
 static void use(ag_agent *a, por_search *search, ag_phase phase) {
-  if (a->search && a->search != a->main_search && a->search != a->walk) por_search_free(a->search);
-  a->search = a->driver.search = search;
-  a->phase = phase;
-  a->driver.step_limit = a->options.steps * (phase == AG_PHASE_WARM_UP ? WARM_UP_FACTOR : 1);
+  if (a->stage.search && a->stage.search != a->stage.main_search && a->stage.search != a->stage.walk)
+    por_search_free(a->stage.search);
+  a->stage.search = a->engine.driver.search = search;
+  a->stage.phase = phase;
+  a->engine.driver.step_limit = a->options.steps * (phase == AG_PHASE_WARM_UP ? WARM_UP_FACTOR : 1);
   /* The first execution finds out whether there are places where a thread cannot be switched away from. What the
    * warm-up finds may be the JDK's first time at something, but it has to go on there as well. A replay looks for them
    * only if it does not go on otherwise: the search may have switched where nobody asked. */
-  a->control->asks = phase != AG_PHASE_REPORT || a->held_seen || (a->replay && a->restarts);
-  a->driver.observer = phase == AG_PHASE_REPORT ? ag_recorder_observer(a->recorder) : NULL;
-  a->driver.reports = phase == AG_PHASE_REPORT;
-  a->driver.loops_go_on = phase == AG_PHASE_WALK || phase == AG_PHASE_REPORT;
-  a->driver.bounded = a->options.bound != POR_BOUND_NONE;
-  if (phase == AG_PHASE_WALK) a->driver.step_limit = ag_walk_steps(a);
-  ag_repeats_begin(&a->driver.repeats, 0);
-  a->driver.digest = phase == AG_PHASE_WALK ? NULL : a->digest;
-  a->driver.reach = phase == AG_PHASE_WALK ? NULL : a->reach;
-  a->control->known = false;
+  a->engine.control->asks = phase != AG_PHASE_REPORT || a->stage.held_seen || (a->stage.replay && a->stage.restarts);
+  a->engine.driver.observer = phase == AG_PHASE_REPORT ? ag_recorder_observer(a->findings.recorder) : NULL;
+  a->engine.driver.reports = phase == AG_PHASE_REPORT;
+  a->engine.driver.loops_go_on = phase == AG_PHASE_WALK || phase == AG_PHASE_REPORT;
+  a->engine.driver.bounded = a->options.bound != POR_BOUND_NONE;
+  if (phase == AG_PHASE_WALK) a->engine.driver.step_limit = ag_walk_steps(a);
+  ag_repeats_begin(&a->engine.driver.repeats, 0);
+  a->engine.driver.digest = phase == AG_PHASE_WALK ? NULL : a->engine.digest;
+  a->engine.driver.reach = phase == AG_PHASE_WALK ? NULL : a->engine.reach;
+  a->engine.control->known = false;
   /* The warm-up numbers its locations for itself. */
-  a->driver.races = phase == AG_PHASE_WARM_UP ? NULL : a->races;
-  a->driver.frozen = a->driver.races ? a->frozen : NULL;
+  a->engine.driver.races = phase == AG_PHASE_WARM_UP ? NULL : a->engine.races;
+  a->engine.driver.frozen = a->engine.driver.races ? a->engine.frozen : NULL;
 }
 
 /* cdpor1 and its like need no match=on to compare states, nor do more by it. */
@@ -157,7 +161,7 @@ static uint32_t patience_of(const ag_agent *a) {
 }
 
 static por_search *new_search(ag_agent *a, por_error *error) {
-  bool fits = !a->held_seen || por_can_hold(a->options.por);
+  bool fits = !a->stage.held_seen || por_can_hold(a->options.por);
   por_config config = {.algorithm = fits ? a->options.por : "dpor",
                        .order = a->options.order,
                        .seed = a->options.order_seed,
@@ -165,7 +169,7 @@ static por_search *new_search(ag_agent *a, por_error *error) {
                        .bound = a->options.bound,
                        .bound_limit = a->options.bound_limit,
                        /* a state in the midst of what cannot be interrupted is no state to be met again */
-                       .match = a->options.match && !a->held_seen && !only_compares(a->options.por),
+                       .match = a->options.match && !a->stage.held_seen && !only_compares(a->options.por),
                        .stateless = !a->options.match && ag_option_given(&a->options, "match"),
                        .oracle = ag_ahead_oracle(a)};
   return por_search_new(&config, error);
@@ -189,7 +193,7 @@ bool ag_search_possible(ag_agent *a, ag_error *error) {
 static bool start_search(ag_agent *a) {
   por_error error;
   ag_checkpoint_prepare(a);
-  if (a->sections) ag_sections_begin_search(a->sections);
+  if (a->engine.sections) ag_sections_begin_search(a->engine.sections);
   por_search *search = new_search(a, &error);
   if (!search) {
     ag_search_give_up(a, error.text);
@@ -200,14 +204,14 @@ static bool start_search(ag_agent *a) {
     return false;
   }
   use(a, search, AG_PHASE_SEARCH);
-  if (a->digest) (void)ag_digest_outdated(a->digest);
-  a->main_search = search;
+  if (a->engine.digest) (void)ag_digest_outdated(a->engine.digest);
+  a->stage.main_search = search;
   return true;
 }
 
 static bool start_replay(ag_agent *a, const por_step *steps, size_t count, ag_phase phase) {
   por_error error;
-  const por_search *source = a->walk ? a->walk : a->main_search;
+  const por_search *source = a->stage.walk ? a->stage.walk : a->stage.main_search;
   por_search *search = source ? por_replay_of(source, steps, count, &error) : por_replay_new(steps, count, &error);
   if (!search) {
     ag_search_give_up(a, error.text);
@@ -219,52 +223,54 @@ static bool start_replay(ag_agent *a, const por_step *steps, size_t count, ag_ph
 
 /* The saved schedule; or as a rehearsal its first steps, and then on to some end. */
 static bool start_from_file(ag_agent *a, size_t count, ag_phase phase) {
-  por_step *steps = ag_schedule_decisions(a->replay);
+  por_step *steps = ag_schedule_decisions(a->stage.replay);
   bool started = steps && start_replay(a, steps, count, phase);
   free(steps);
   if (started)
-    for (size_t i = 1; i < a->replay->thread_count; i++)
-      por_thread(a->search, a->replay->threads[i].parent, a->replay->threads[i].ordinal);
-  if (ag_same_text(a->replay->error_kind, ag_failure_kind_name(AG_FAIL_LIVELOCK)))
-    ag_repeats_begin(&a->driver.repeats, a->replay->step_count);
+    for (size_t i = 1; i < a->stage.replay->thread_count; i++)
+      por_thread(a->stage.search, a->stage.replay->threads[i].parent, a->stage.replay->threads[i].ordinal);
+  if (ag_same_text(a->stage.replay->error_kind, ag_failure_kind_name(AG_FAIL_LIVELOCK)))
+    ag_repeats_begin(&a->engine.driver.repeats, a->stage.replay->step_count);
   return started;
 }
 
 static bool limit_reached(ag_agent *a) {
-  if (a->options.executions && a->executions - a->resumed_at >= a->options.executions) a->limit_kind = "executions";
-  if (a->options.time_ms && ag_seconds(a) * 1000 >= (double)a->options.time_ms) a->limit_kind = "time";
-  if (atomic_load(&a->stop_requested) && !a->limit_kind) a->limit_kind = "interrupted";
-  return a->limit_kind != NULL;
+  if (a->options.executions && a->stage.executions - a->continuation.resumed_at >= a->options.executions)
+    a->stopping.limit_kind = "executions";
+  if (a->options.time_ms && ag_seconds(a) * 1000 >= (double)a->options.time_ms) a->stopping.limit_kind = "time";
+  if (atomic_load(&a->stopping.stop_requested) && !a->stopping.limit_kind) a->stopping.limit_kind = "interrupted";
+  return a->stopping.limit_kind != NULL;
 }
 
 static bool found_enough(const ag_agent *a) {
-  return a->found_count && a->options.stop == AG_STOP_FIRST;
+  return a->findings.found_count && a->options.stop == AG_STOP_FIRST;
 }
 
 /* The next failing execution that is still to be recorded. */
 static bool start_report(ag_agent *a) {
-  if (a->uncontrollable || a->reported >= a->found_count) return false;
-  ag_found *f = &a->found[a->reported];
+  if (a->findings.uncontrollable || a->findings.reported >= a->findings.found_count) return false;
+  ag_found *f = &a->findings.found[a->findings.reported];
   f->learned = ag_learned_now(a);
-  ag_recorder_expect_race(a->recorder, f->first_access);
-  for (size_t i = 0; f->steps && i < f->step_count; i++) ag_driver_remove_group(&a->driver, &f->steps[i].operation);
+  ag_recorder_expect_race(a->findings.recorder, f->first_access);
+  for (size_t i = 0; f->steps && i < f->step_count; i++)
+    ag_driver_remove_group(&a->engine.driver, &f->steps[i].operation);
   if (!f->steps || !start_replay(a, f->steps, f->step_count, AG_PHASE_REPORT)) return false;
-  if (f->kind == AG_FAIL_LIVELOCK) ag_repeats_begin(&a->driver.repeats, f->step_count);
+  if (f->kind == AG_FAIL_LIVELOCK) ag_repeats_begin(&a->engine.driver.repeats, f->step_count);
   return true;
 }
 
 /* Leaves the phase whose executions are over. */
 static bool next_phase(ag_agent *a) {
-  switch (a->phase) {
+  switch (a->stage.phase) {
     case AG_PHASE_START:
       return start_replay(a, NULL, 0, AG_PHASE_WARM_UP);
     case AG_PHASE_WARM_UP:
-      return a->replay ? start_from_file(a, a->replay->step_count, AG_PHASE_REPORT) : start_search(a);
+      return a->stage.replay ? start_from_file(a, a->stage.replay->step_count, AG_PHASE_REPORT) : start_search(a);
     case AG_PHASE_SEARCH:
     case AG_PHASE_WALK:
       return start_report(a);
     case AG_PHASE_REPORT:
-      return !a->replay && start_report(a);
+      return !a->stage.replay && start_report(a);
     default:
       return false;
   }
@@ -272,25 +278,25 @@ static bool next_phase(ag_agent *a) {
 
 /* What differed may have been the JVM's first time at something (it links, compiles, fills caches): it does so once. */
 static bool restart(ag_agent *a) {
-  a->restart = a->nondeterministic = false;
-  a->driver.each = ++a->restarts == MAX_RESTARTS;
-  a->executions = a->discarded = a->rounds = 0;
-  a->reported = 0;
-  a->exhausted = false;
+  a->stage.restart = a->stage.nondeterministic = false;
+  a->engine.driver.each = ++a->stage.restarts == MAX_RESTARTS;
+  a->stage.executions = a->stage.discarded = a->stage.rounds = 0;
+  a->findings.reported = 0;
+  a->stage.exhausted = false;
   ag_findings_forget(a);
-  ag_outcomes_clear(a->outcomes);
-  if (a->search != a->main_search && a->search != a->walk) por_search_free(a->search);
-  por_search_free(a->main_search);
-  por_search_free(a->walk);
-  a->search = a->main_search = a->walk = NULL;
+  ag_outcomes_clear(a->findings.outcomes);
+  if (a->stage.search != a->stage.main_search && a->stage.search != a->stage.walk) por_search_free(a->stage.search);
+  por_search_free(a->stage.main_search);
+  por_search_free(a->stage.walk);
+  a->stage.search = a->stage.main_search = a->stage.walk = NULL;
   /* What a replay met for the first time was cut off there: it is gone through before the next attempt. */
-  return a->replay ? start_from_file(a, a->nondeterminism.step, AG_PHASE_WARM_UP) : start_search(a);
+  return a->stage.replay ? start_from_file(a, a->stage.nondeterminism.step, AG_PHASE_WARM_UP) : start_search(a);
 }
 
 static void check_failure(ag_agent *a) {
-  const por_failure_info *failure = por_failure(a->search);
+  const por_failure_info *failure = por_failure(a->stage.search);
   if (!failure) return;
-  if (failure->kind == POR_FAIL_STATES && (a->phase != AG_PHASE_SEARCH || a->restarts >= MAX_RESTARTS)) {
+  if (failure->kind == POR_FAIL_STATES && (a->stage.phase != AG_PHASE_SEARCH || a->stage.restarts >= MAX_RESTARTS)) {
     ag_search_give_up(
         a, "resume=: the program's states are not recognized again in this process: they depend on something "
            "that differs from one process to the next. Begin the search again.");
@@ -301,13 +307,14 @@ static void check_failure(ag_agent *a) {
         a, "Memory for the search ran out. Bound the search (executions=, bound=) or give the machine more.");
     return;
   }
-  a->nondeterminism = *failure;
-  a->nondeterministic = true;
+  a->stage.nondeterminism = *failure;
+  a->stage.nondeterministic = true;
   /* An error's schedule may have been the first to come so far, and differ when it is run once more for the report, or
    * in another process. */
-  bool repeats = a->replay || a->phase == AG_PHASE_SEARCH || (a->phase == AG_PHASE_REPORT && !a->limit_kind);
-  if (repeats && a->restarts < MAX_RESTARTS) {
-    a->restart = true;
+  bool repeats = a->stage.replay || a->stage.phase == AG_PHASE_SEARCH ||
+                 (a->stage.phase == AG_PHASE_REPORT && !a->stopping.limit_kind);
+  if (repeats && a->stage.restarts < MAX_RESTARTS) {
+    a->stage.restart = true;
     return;
   }
   ag_search_give_up(a, "Nondeterminism: the program behaved differently when the same schedule was run again.");
@@ -316,56 +323,56 @@ static void check_failure(ag_agent *a) {
 static void start_walk(ag_agent *a) {
   por_search *walk = ag_walk_new(a);
   if (walk) use(a, walk, AG_PHASE_WALK);
-  a->control->asks = a->held_seen;
+  a->engine.control->asks = a->stage.held_seen;
 }
 
 /* Back to the search, or on to the report of what the walk has found. */
 static void end_walk(ag_agent *a) {
   ag_walk_end(a);
-  if (a->found_count)
-    a->walk = a->search;
+  if (a->findings.found_count)
+    a->stage.walk = a->stage.search;
   else
-    use(a, a->main_search, AG_PHASE_SEARCH);
-  a->control->asks = a->held_seen;
+    use(a, a->stage.main_search, AG_PHASE_SEARCH);
+  a->engine.control->asks = a->stage.held_seen;
 }
 
 bool ag_search_begin(ag_agent *a) {
   for (;;) {
-    if (a->uncontrollable || (a->restart && !restart(a))) break;
+    if (a->findings.uncontrollable || (a->stage.restart && !restart(a))) break;
     if (ag_walk_due(a)) start_walk(a);
-    bool searching = a->phase == AG_PHASE_SEARCH, enough = searching && found_enough(a);
-    bool begun = !enough && a->search && por_execution_begin(a->search);
-    if (searching && a->search && ag_livelocks_take(a, a->executions)) enough = found_enough(a);
+    bool searching = a->stage.phase == AG_PHASE_SEARCH, enough = searching && found_enough(a);
+    bool begun = !enough && a->stage.search && por_execution_begin(a->stage.search);
+    if (searching && a->stage.search && ag_livelocks_take(a, a->stage.executions)) enough = found_enough(a);
     ag_findings_count(a, false); /* livelocks are found between executions */
     if (begun && !enough) {
-      if (a->phase == AG_PHASE_REPORT && !ag_recorder_begin(a->recorder)) break;
-      a->had_error_in_execution = false;
-      ag_outcomes_begin(a->outcomes);
-      a->driver.reported = 0;
-      bool may_stop = !a->options.checkpoint || por_frontier_is_there(a->search);
+      if (a->stage.phase == AG_PHASE_REPORT && !ag_recorder_begin(a->findings.recorder)) break;
+      a->findings.had_error_in_execution = false;
+      ag_outcomes_begin(a->findings.outcomes);
+      a->engine.driver.reported = 0;
+      bool may_stop = !a->options.checkpoint || por_frontier_is_there(a->stage.search);
       bool stopped = searching && may_stop && limit_reached(a);
       /* An execution that was cut off is not explored: what was written before it holds. */
-      if (searching && may_stop && !atomic_load(&a->stop_now)) ag_checkpoint_write(a, stopped);
+      if (searching && may_stop && !atomic_load(&a->stopping.stop_now)) ag_checkpoint_write(a, stopped);
       if (!stopped) {
         ag_set_finals_apply(a);
         return true;
       }
     } else if (searching && !enough) {
-      a->exhausted = true;
+      a->stage.exhausted = true;
     }
-    if (a->search) check_failure(a); /* memory ran out where no execution was under way */
+    if (a->stage.search) check_failure(a); /* memory ran out where no execution was under way */
     if (!next_phase(a)) break;
   }
-  a->phase = AG_PHASE_DONE;
+  a->stage.phase = AG_PHASE_DONE;
   return false;
 }
 
 bool ag_search_shows_output(const ag_agent *a) {
-  switch (a->phase) {
+  switch (a->stage.phase) {
     case AG_PHASE_SEARCH:
-      return a->restarts == 0 && a->runs == 0;
+      return a->stage.restarts == 0 && a->stage.runs == 0;
     case AG_PHASE_REPORT:
-      return a->replay || a->found[a->reported].execution != 1;
+      return a->stage.replay || a->findings.found[a->findings.reported].execution != 1;
     case AG_PHASE_WARM_UP:
     case AG_PHASE_WALK:
       return false;
@@ -382,12 +389,12 @@ static char *deadlock_text(ag_agent *a) {
   size_t size = 0;
   FILE *out = open_memstream(&text, &size);
   if (!out) return NULL;
-  for (uint32_t i = 0; i < ag_model_thread_count(a->model); i++) {
-    const ag_thread *t = ag_model_thread(a->model, i);
+  for (uint32_t i = 0; i < ag_model_thread_count(a->engine.model); i++) {
+    const ag_thread *t = ag_model_thread(a->engine.model, i);
     if (t->status != AG_LIVE || t->daemon) continue;
-    const ag_site *site = t->request.site ? ag_site_get(a->sites, t->request.site) : NULL;
+    const ag_site *site = t->request.site ? ag_site_get(a->program.sites, t->request.site) : NULL;
     fprintf(out, "%u %d %u %s %d\n", i, t->request.kind, t->request.object,
-            site ? ag_name_text(a->sites, site->class_name) : "", site ? site->line : 0);
+            site ? ag_name_text(a->program.sites, site->class_name) : "", site ? site->line : 0);
   }
   fclose(out);
   return text;
@@ -425,12 +432,13 @@ static bool same_as_saved(const char *message, const char *saved) {
 
 /* A replay that ends otherwise is no answer at all: neither the saved error, nor the absence of it. */
 static void check_replayed_error(ag_agent *a) {
-  const char *kind = a->replay->error_kind, *message = a->replay->error_message;
-  for (size_t i = 0; i < a->found_count; i++)
-    if (ag_same_text(ag_failure_kind_name(a->found[i].kind), kind) && same_as_saved(a->found[i].message, message))
+  const char *kind = a->stage.replay->error_kind, *message = a->stage.replay->error_message;
+  for (size_t i = 0; i < a->findings.found_count; i++)
+    if (ag_same_text(ag_failure_kind_name(a->findings.found[i].kind), kind) &&
+        same_as_saved(a->findings.found[i].message, message))
       return;
   char *why = NULL;
-  const char *seen = a->found_count ? a->found[0].message : "no error";
+  const char *seen = a->findings.found_count ? a->findings.found[0].message : "no error";
   if (asprintf(&why,
                "The replay did not end in the error that was saved (%s: %s) but in: %s. The program, its input or the "
                "JDK is not the same as when the schedule was saved.",
@@ -441,55 +449,56 @@ static void check_replayed_error(ag_agent *a) {
 }
 
 static void end_report(ag_agent *a, JNIEnv *env) {
-  ag_recording *recording = ag_recorder_take(a->recorder, env);
-  bool cut_off = atomic_load(&a->stop_now);
-  if (a->replay && a->restart) {
+  ag_recording *recording = ag_recorder_take(a->findings.recorder, env);
+  bool cut_off = atomic_load(&a->stopping.stop_now);
+  if (a->stage.replay && a->stage.restart) {
     ag_recording_free(recording);
     return;
   }
-  if (a->replay) {
+  if (a->stage.replay) {
     if (cut_off)
-      a->limit_kind = "interrupted";
+      a->stopping.limit_kind = "interrupted";
     else
       check_replayed_error(a);
-    a->replay_recording = recording;
-    if (a->found_count) a->found[0].recording = recording;
+    a->findings.replay_recording = recording;
+    if (a->findings.found_count) a->findings.found[0].recording = recording;
     return;
   }
-  ag_found *f = &a->found[a->reported++];
+  ag_found *f = &a->findings.found[a->findings.reported++];
   f->recording = recording;
-  if (a->restart) return;
-  if (!a->reproduced && !a->uncontrollable && !cut_off)
+  if (a->stage.restart) return;
+  if (!a->findings.reproduced && !a->findings.uncontrollable && !cut_off)
     ag_search_give_up(a, "A failing execution did not fail again when its schedule was run once more: something in the "
                          "program depends on what hpor does not control.");
-  a->reproduced = false;
+  a->findings.reproduced = false;
 }
 
 void ag_search_end(ag_agent *a, JNIEnv *env) {
-  ag_driver *d = &a->driver;
-  bool searched = a->phase == AG_PHASE_SEARCH, aside = searched && por_execution_aside(a->search);
+  ag_driver *d = &a->engine.driver;
+  bool searched = a->stage.phase == AG_PHASE_SEARCH, aside = searched && por_execution_aside(a->stage.search);
   if (d->deadlocked) found_deadlock(a);
-  if (a->phase == AG_PHASE_SEARCH) ag_livelocks_take(a, a->executions + 1);
+  if (a->stage.phase == AG_PHASE_SEARCH) ag_livelocks_take(a, a->stage.executions + 1);
   ag_findings_keep_schedules(a);
   ag_ending(a);
   ag_findings_count(a, aside);
-  por_execution_end(a->search, d->end);
+  por_execution_end(a->stage.search, d->end);
   check_failure(a);
-  if (a->phase == AG_PHASE_REPORT) end_report(a, env);
-  if (a->phase == AG_PHASE_WALK) end_walk(a);
+  if (a->stage.phase == AG_PHASE_REPORT) end_report(a, env);
+  if (a->stage.phase == AG_PHASE_WALK) end_walk(a);
   if (!searched) return;
-  a->control->asks = a->held_seen;
+  a->engine.control->asks = a->stage.held_seen;
   /* From here on the time is part of the states: those that are stored lack it. */
-  if (a->digest && ag_digest_outdated(a->digest)) a->restart = true;
-  a->runs++;
+  if (a->engine.digest && ag_digest_outdated(a->engine.digest)) a->stage.restart = true;
+  a->stage.runs++;
   if (aside) return;
-  if (ag_model_thread_count(a->model) > a->most_threads) a->most_threads = ag_model_thread_count(a->model);
-  a->executions++;
-  if (d->discarded && d->end == POR_END_COMPLETE) a->discarded++;
-  if (d->goes_round && d->end == POR_END_DEADLOCK) a->rounds++;
+  if (ag_model_thread_count(a->engine.model) > a->stage.most_threads)
+    a->stage.most_threads = ag_model_thread_count(a->engine.model);
+  a->stage.executions++;
+  if (d->discarded && d->end == POR_END_COMPLETE) a->stage.discarded++;
+  if (d->goes_round && d->end == POR_END_DEADLOCK) a->stage.rounds++;
   double seconds = ag_seconds(a);
-  if (ag_progress_due(&a->progress, seconds)) {
-    por_statistics s = por_search_statistics(a->search);
-    ag_progress_update(&a->progress, &s, seconds);
+  if (ag_progress_due(&a->stage.progress, seconds)) {
+    por_statistics s = por_search_statistics(a->stage.search);
+    ag_progress_update(&a->stage.progress, &s, seconds);
   }
 }

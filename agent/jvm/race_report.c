@@ -22,11 +22,11 @@ typedef struct ag_seen_races {
 
 bool ag_races_prepare(ag_agent *a) {
   if (a->options.races == AG_RACES_OFF) return true;
-  a->races = ag_races_new();
-  a->frozen = ag_frozen_new();
-  a->seen_races = calloc(1, sizeof *a->seen_races);
-  if (!a->races || !a->frozen || !a->seen_races) return false;
-  ag_races_excuse(a->races, ag_driver_frozen, &a->driver);
+  a->engine.races = ag_races_new();
+  a->engine.frozen = ag_frozen_new();
+  a->findings.seen_races = calloc(1, sizeof *a->findings.seen_races);
+  if (!a->engine.races || !a->engine.frozen || !a->findings.seen_races) return false;
+  ag_races_excuse(a->engine.races, ag_driver_frozen, &a->engine.driver);
   return true;
 }
 
@@ -116,7 +116,7 @@ static const char *what_it_does(const ag_race_side *side) {
 static char *race_text(ag_agent *a, const ag_race *race) {
   const ag_race_side *sides[2] = {&race->first, &race->second};
   char *places[2];
-  for (int i = 0; i < 2; i++) places[i] = place_text(a->sites, ag_site_get(a->sites, sides[i]->site));
+  for (int i = 0; i < 2; i++) places[i] = place_text(a->program.sites, ag_site_get(a->program.sites, sides[i]->site));
   bool reads[2] = {race->first.kind == AG_ACCESS_READ, race->second.kind == AG_ACCESS_READ};
   bool swap = reads[0] != reads[1] ? reads[0] : places[0] && places[1] && strcmp(places[0], places[1]) > 0;
   const ag_race_side *one = sides[swap], *other = sides[!swap];
@@ -124,8 +124,8 @@ static char *race_text(ag_agent *a, const ag_race *race) {
   size_t size;
   FILE *out = open_memstream(&text, &size);
   if (out) {
-    if (!print_variable(out, a->sites, ag_site_get(a->sites, one->site)) &&
-        !print_variable(out, a->sites, ag_site_get(a->sites, other->site)))
+    if (!print_variable(out, a->program.sites, ag_site_get(a->program.sites, one->site)) &&
+        !print_variable(out, a->program.sites, ag_site_get(a->program.sites, other->site)))
       fputs("a variable", out);
     fprintf(out, " is %s in %s", what_it_does(one), places[swap] ? places[swap] : "?");
     if (one->site == other->site)
@@ -159,37 +159,38 @@ static seen_race *append(ag_seen_races *s, seen_race race) {
 }
 
 void ag_races_known(ag_agent *a, const char *text, ag_race_sort sort) {
-  if (a->seen_races && text) append(a->seen_races, (seen_race){.text = strdup(text), .sort = sort});
+  if (a->findings.seen_races && text) append(a->findings.seen_races, (seen_race){.text = strdup(text), .sort = sort});
 }
 
 /* The class of which nothing is known, if one of the accesses is to what it holds. */
 static const ag_site *not_listed(ag_agent *a, const ag_race *race) {
-  const ag_site *first = ag_site_get(a->sites, race->first.site), *second = ag_site_get(a->sites, race->second.site);
+  const ag_site *first = ag_site_get(a->program.sites, race->first.site),
+                *second = ag_site_get(a->program.sites, race->second.site);
   return first->not_listed ? first : second->not_listed ? second : NULL;
 }
 
 static seen_race *look_up(ag_agent *a, const ag_race *race) {
-  ag_seen_races *s = a->seen_races;
+  ag_seen_races *s = a->findings.seen_races;
   for (size_t i = 0; i < s->count; i++)
     if (s->items[i].sites[0] == race->first.site && s->items[i].sites[1] == race->second.site) return &s->items[i];
   const ag_site *unknown = not_listed(a, race);
-  return append(
-      s, (seen_race){.sites = {race->first.site, race->second.site},
-                     .text = unknown ? ag_class_with_dots(ag_name_text(a->sites, unknown->owner)) : race_text(a, race),
-                     .sort = unknown ? AG_RACE_NOT_LISTED : AG_RACE_REAL});
+  return append(s, (seen_race){.sites = {race->first.site, race->second.site},
+                               .text = unknown ? ag_class_with_dots(ag_name_text(a->program.sites, unknown->owner))
+                                               : race_text(a, race),
+                               .sort = unknown ? AG_RACE_NOT_LISTED : AG_RACE_REAL});
 }
 
 /* ---- all -------------------------------------------------------------------------------------------------------- */
 
 static bool is_wanted(const ag_agent *a, const char *text) {
-  if (a->phase != AG_PHASE_REPORT) return true;
+  if (a->stage.phase != AG_PHASE_REPORT) return true;
   const char *kind, *message;
-  if (a->replay) {
-    kind = a->replay->error_kind;
-    message = a->replay->error_message;
+  if (a->stage.replay) {
+    kind = a->stage.replay->error_kind;
+    message = a->stage.replay->error_message;
   } else {
-    kind = ag_failure_kind_name(a->found[a->reported].kind);
-    message = a->found[a->reported].message;
+    kind = ag_failure_kind_name(a->findings.found[a->findings.reported].kind);
+    message = a->findings.found[a->findings.reported].message;
   }
   return kind && message && !strcmp(kind, ag_failure_kind_name(AG_FAIL_RACE)) && !strcmp(message, text);
 }
@@ -202,7 +203,7 @@ void ag_races_seen(void *agent, const ag_race *race) {
     return;
   }
   if (seen->sort == AG_RACE_NOT_LISTED || a->options.races == AG_RACES_REPORT || !is_wanted(a, seen->text)) return;
-  if (a->phase == AG_PHASE_REPORT) ag_recorder_race(a->recorder, race);
+  if (a->stage.phase == AG_PHASE_REPORT) ag_recorder_race(a->findings.recorder, race);
   ag_search_raced(a, seen->text, race);
 }
 
@@ -214,7 +215,7 @@ static bool is_first(const ag_seen_races *s, size_t index) {
 }
 
 const char *ag_races_text(const ag_agent *a, ag_race_sort sort, size_t index) {
-  const ag_seen_races *s = a->seen_races;
+  const ag_seen_races *s = a->findings.seen_races;
   for (size_t i = 0; s && i < s->count; i++) {
     if (s->items[i].sort != sort || !is_first(s, i)) continue;
     if (index-- == 0) return s->items[i].text;

@@ -108,10 +108,10 @@ static char *java_text(JNIEnv *env, jstring string) {
 static ag_place place_of(ag_recorder *r, uint32_t site_number) {
   ag_place place = {0};
   if (!site_number) return place;
-  const ag_site *site = ag_site_get(r->agent->sites, site_number);
-  const ag_site_source source = ag_site_shown(r->agent->sites, site);
+  const ag_site *site = ag_site_get(r->agent->program.sites, site_number);
+  const ag_site_source source = ag_site_shown(r->agent->program.sites, site);
   place.class_name = keep(r->recording, ag_class_with_dots(source.class_name));
-  place.method = keep(r->recording, ag_site_method(r->agent->sites, site));
+  place.method = keep(r->recording, ag_site_method(r->agent->program.sites, site));
   place.file = source.file;
   place.line = source.line;
   return place;
@@ -170,13 +170,14 @@ static bool find_caller(ag_recorder *r, const char *frames, ag_place *place, con
 
 static const char *frames_of(ag_recorder *r, uint32_t thread) {
   JNIEnv *env = ag_env(r->agent);
-  jstring text = (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_thread_frames, (jint)thread);
+  jstring text =
+      (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_thread_frames, (jint)thread);
   return keep(r->recording, java_text(env, text));
 }
 
 static const char *own_frames(ag_recorder *r) {
   JNIEnv *env = ag_env(r->agent);
-  jstring text = (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_own_frames);
+  jstring text = (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_own_frames);
   return keep(r->recording, java_text(env, text));
 }
 
@@ -189,13 +190,14 @@ static ag_place place_for_reader(ag_recorder *r, const touched *t, uint32_t site
 }
 
 const char *ag_recorder_object_name(ag_recorder *r, JNIEnv *env, uint32_t hash, jclass type) {
-  const ag_objects *known = r->agent->objects;
+  const ag_objects *known = r->agent->engine.objects;
   bool old = ag_object_is_old(known, hash);
-  uint32_t object = old ? ag_object(r->agent->objects, hash, r->agent->driver.current) : ag_object_known(known, hash);
+  uint32_t object =
+      old ? ag_object(r->agent->engine.objects, hash, r->agent->engine.driver.current) : ag_object_known(known, hash);
   if (!grow((void **)&r->objects, &r->object_capacity, object, sizeof *r->objects)) return "?";
   if (object && r->objects[object].text) return r->objects[object].text;
   char *type_name =
-      java_text(env, (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_type_name, type));
+      java_text(env, (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_type_name, type));
   if (!type_name) return "?";
   size_t i = 0;
   while (i < r->type_count && strcmp(r->types[i].type, type_name) != 0) i++;
@@ -217,24 +219,24 @@ const char *ag_recorder_object_name(ag_recorder *r, JNIEnv *env, uint32_t hash, 
 }
 
 static char *name_of_object(ag_recorder *r, JNIEnv *env, jobject object) {
-  if ((*env)->IsInstanceOf(env, object, r->agent->class_class)) {
+  if ((*env)->IsInstanceOf(env, object, r->agent->java.class_class)) {
     /* A class object, used as a lock. */
-    char *name =
-        java_text(env, (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_type_name, object));
+    char *name = java_text(
+        env, (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_type_name, object));
     char *text = NULL;
     if (name && asprintf(&text, "%s.class", name) < 0) text = NULL;
     free(name);
     return text;
   }
   jclass type = (*env)->GetObjectClass(env, object);
-  const char *text = ag_recorder_object_name(r, env, (uint32_t)r->agent->identity_hash(env, object), type);
+  const char *text = ag_recorder_object_name(r, env, (uint32_t)r->agent->java.identity_hash(env, object), type);
   (*env)->DeleteLocalRef(env, type);
   return strdup(text);
 }
 
 static char *location_text(ag_recorder *r, JNIEnv *env, const ag_request *request, const touched *t) {
-  const ag_site_table *sites = r->agent->sites;
-  const ag_site *site = request->site ? ag_site_get(r->agent->sites, request->site) : NULL;
+  const ag_site_table *sites = r->agent->program.sites;
+  const ag_site *site = request->site ? ag_site_get(r->agent->program.sites, request->site) : NULL;
   char *text = NULL, *object = t->object ? name_of_object(r, env, t->object) : NULL;
   int length = 0;
   switch (request->kind) {
@@ -257,7 +259,7 @@ static char *location_text(ag_recorder *r, JNIEnv *env, const ag_request *reques
     case AG_ATOMIC_WRITE:
     case AG_ATOMIC_UPDATE:
       if (!t->object) {
-        const uint32_t *field = r->agent->driver.statics[t->location];
+        const uint32_t *field = r->agent->engine.driver.statics[t->location];
         length = asprintf(&text, "%s.%s", ag_name_text(sites, field[0]), ag_name_text(sites, field[1]));
       } else if (object && strchr(object, '[')) {
         length = asprintf(&text, "%s[%u]", object, t->location);
@@ -274,8 +276,9 @@ static char *location_text(ag_recorder *r, JNIEnv *env, const ag_request *reques
     case AG_SET_DAEMON:
     case AG_IS_DAEMON:
     case AG_UNPARK:
-      text = java_text(env, (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_thread_name,
-                                                           (jint)request->target, t->object));
+      text =
+          java_text(env, (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_thread_name,
+                                                        (jint)request->target, t->object));
       break;
     case AG_CLASS_INIT: {
       const char *owner = site ? ag_name_text(sites, site->owner) : "?";
@@ -293,11 +296,11 @@ static char *location_text(ag_recorder *r, JNIEnv *env, const ag_request *reques
 }
 
 static char *value_text(ag_recorder *r, JNIEnv *env, const ag_request *request, const touched *t) {
-  const ag_site *site = request->site ? ag_site_get(r->agent->sites, request->site) : NULL;
+  const ag_site *site = request->site ? ag_site_get(r->agent->program.sites, request->site) : NULL;
   if (!site) return NULL;
   struct ag_agent *a = r->agent;
   jclass owner = NULL;
-  const char *field = ag_name_text(a->sites, site->field);
+  const char *field = ag_name_text(a->program.sites, site->field);
   jobject value = NULL;
   switch (request->kind) {
     case AG_STATIC_READ:
@@ -309,26 +312,26 @@ static char *value_text(ag_recorder *r, JNIEnv *env, const ag_request *request, 
     case AG_ATOMIC_WRITE:
     case AG_ATOMIC_UPDATE:
       if (!t->object) return NULL;
-      field = ag_name_text(a->sites, t->location);
+      field = ag_name_text(a->program.sites, t->location);
       break;
     case AG_FIELD_READ:
     case AG_FIELD_WRITE:
       break;
     case AG_ARRAY_READ:
     case AG_ARRAY_WRITE:
-      value = (*env)->CallStaticObjectMethod(env, a->values, a->values_element, t->object, (jint)t->location);
+      value = (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_element, t->object, (jint)t->location);
       return java_text(env, value);
     default:
       return NULL;
   }
   jstring name = (*env)->NewStringUTF(env, field);
-  value = (*env)->CallStaticObjectMethod(env, a->values, a->values_field, t->object, owner, name);
+  value = (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_field, t->object, owner, name);
   char *text = java_text(env, value);
   if (name) (*env)->DeleteLocalRef(env, name);
   if (owner) (*env)->DeleteLocalRef(env, owner);
   if (!text && t->object && request->kind >= AG_ATOMIC_READ && request->kind <= AG_ATOMIC_UPDATE)
-    text =
-        java_text(env, (*env)->CallStaticObjectMethod(env, a->values, a->values_element, t->object, (jint)t->location));
+    text = java_text(
+        env, (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_element, t->object, (jint)t->location));
   return text;
 }
 
@@ -354,8 +357,8 @@ static char *result_text(ag_kind kind, int32_t result) {
 /* What AbstractQueuedSynchronizer and StampedLock count in; null: the object is no such lock. Owned by the caller. */
 static char *lock_state(ag_recorder *r, JNIEnv *env, jobject object) {
   jstring name = (*env)->NewStringUTF(env, "state");
-  jstring text =
-      (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_field, object, (jobject)NULL, name);
+  jstring text = (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_field, object,
+                                                (jobject)NULL, name);
   if (name) (*env)->DeleteLocalRef(env, name);
   return java_text(env, text);
 }
@@ -443,8 +446,9 @@ static void announced(void *context, uint32_t thread) {
   t->object = r->object ? (*env)->NewGlobalRef(env, r->object) : NULL;
   t->location = r->location;
   r->object = NULL;
-  uint32_t site = ag_model_thread(r->agent->model, thread)->request.site;
-  bool needed = site && (ag_site_get(r->agent->sites, site)->jdk || ag_site_is_added(r->agent->sites, site));
+  uint32_t site = ag_model_thread(r->agent->engine.model, thread)->request.site;
+  bool needed =
+      site && (ag_site_get(r->agent->program.sites, site)->jdk || ag_site_is_added(r->agent->program.sites, site));
   t->frames = needed ? own_frames(r) : NULL;
 }
 
@@ -487,13 +491,13 @@ static uint8_t edges_of(const ag_recorder *r, const ag_request *request, const c
       break;
   }
   if (request->kind > AG_ATOMIC_UPDATE || !request->site) return 0;
-  if (ag_site_get(r->agent->sites, request->site)->mode < AG_MODE_ACQUIRE) return 0;
+  if (ag_site_get(r->agent->program.sites, request->site)->mode < AG_MODE_ACQUIRE) return 0;
   return (is_write(request->kind) ? RELEASES : 0) |
          (request->kind == AG_ATOMIC_UPDATE || !is_write(request->kind) ? ACQUIRES : 0);
 }
 
 static bool is_held(const ag_recorder *r, const ag_taking *t) {
-  return t->monitor ? ag_model_owner(r->agent->model, t->object) == t->thread : t->count > 0;
+  return t->monitor ? ag_model_owner(r->agent->engine.model, t->object) == t->thread : t->count > 0;
 }
 
 /* The monitors and locks that the thread holds: "Object#1, ReentrantLock#2". */
@@ -513,7 +517,7 @@ static const char *held_by(ag_recorder *r, uint32_t thread) {
 
 /* The first access is known from the search, the second one has just been found to race. */
 static void note_racer(ag_recorder *r, uint32_t thread, size_t step) {
-  const ag_races *races = r->agent->driver.races;
+  const ag_races *races = r->agent->engine.driver.races;
   int i = races && ag_races_waiting(races) ? 1 : step == r->expected_race ? 0 : -1;
   if (i >= 0) r->racers[i] = (racer){step, frames_of(r, thread), held_by(r, thread)};
 }
@@ -521,7 +525,7 @@ static void note_racer(ag_recorder *r, uint32_t thread, size_t step) {
 static const char *thread_text(ag_recorder *r, uint32_t thread) {
   JNIEnv *env = ag_env(r->agent);
   jstring name =
-      (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_thread_name, (jint)thread, NULL);
+      (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_thread_name, (jint)thread, NULL);
   const char *text = keep(r->recording, java_text(env, name));
   return text ? text : "a thread";
 }
@@ -624,7 +628,7 @@ static void carried_out(void *context, uint32_t thread, uint32_t choice, const p
   ag_recording *rec = r->recording;
   touched *t = thread_slot(r, thread);
   if (!t || !grow((void **)&rec->steps, &r->step_capacity, rec->step_count, sizeof *rec->steps)) return;
-  ag_request request = ag_model_thread(r->agent->model, thread)->request;
+  ag_request request = ag_model_thread(r->agent->engine.model, thread)->request;
   request.kind = (ag_kind)operation->kind;
   request.site = operation->site;
   ag_step *step = &rec->steps[rec->step_count];
@@ -646,7 +650,7 @@ static void carried_out(void *context, uint32_t thread, uint32_t choice, const p
     r->pending_step = rec->step_count;
     r->has_pending = true;
   } else {
-    int32_t result = ag_model_thread(r->agent->model, thread)->result;
+    int32_t result = ag_model_thread(r->agent->engine.model, thread)->result;
     char *answer = result_text(request.kind, result);
     step->value = keep(rec, answer ? answer : value_text(r, env, &request, t));
   }
@@ -691,7 +695,7 @@ bool ag_recorder_begin(ag_recorder *r) {
 
 static void take_threads(ag_recorder *r, JNIEnv *env) {
   ag_recording *rec = r->recording;
-  ag_model *model = r->agent->model;
+  ag_model *model = r->agent->engine.model;
   uint32_t count = ag_model_thread_count(model);
   rec->threads = calloc(count ? count : 1, sizeof *rec->threads);
   if (!rec->threads) return;
@@ -700,8 +704,9 @@ static void take_threads(ag_recorder *r, JNIEnv *env) {
     /* Also of one that only other executions start: the numbers of those behind it depend on that. */
     por_thread_id parent = POR_NO_THREAD;
     uint32_t ordinal = 0;
-    por_thread_name(r->agent->search, i, &parent, &ordinal);
-    jstring name = (*env)->CallStaticObjectMethod(env, r->agent->values, r->agent->values_thread_name, (jint)i, NULL);
+    por_thread_name(r->agent->stage.search, i, &parent, &ordinal);
+    jstring name =
+        (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_thread_name, (jint)i, NULL);
     rec->threads[i] = (ag_schedule_thread){keep(rec, java_text(env, name)), parent, ordinal};
   }
 }
@@ -710,7 +715,7 @@ static void take_threads(ag_recorder *r, JNIEnv *env) {
 static char *loop_text(const ag_recorder *r, uint32_t thread) {
   enum { MOST = 16 };
   const ag_recording *rec = r->recording;
-  uint32_t steps[MOST], count = ag_driver_loop_reads(&r->agent->driver, thread, steps, MOST);
+  uint32_t steps[MOST], count = ag_driver_loop_reads(&r->agent->engine.driver, thread, steps, MOST);
   char *text = NULL;
   size_t size;
   FILE *out = count ? open_memstream(&text, &size) : NULL;
@@ -732,7 +737,7 @@ void ag_recorder_deadlock(ag_recorder *r, JNIEnv *env) {
   ag_recording *rec = r->recording;
   if (!rec) return;
   settle_write(r);
-  ag_model *model = r->agent->model;
+  ag_model *model = r->agent->engine.model;
   uint32_t count = ag_model_thread_count(model);
   rec->waiting = calloc(count, sizeof *rec->waiting);
   rec->stacks = calloc(count, sizeof *rec->stacks);
@@ -744,7 +749,7 @@ void ag_recorder_deadlock(ag_recorder *r, JNIEnv *env) {
     const ag_request *request = &t->request;
     ag_waiting *w = &rec->waiting[rec->waiting_count++];
     w->thread = i;
-    const bool loops = request->kind == AG_LOOP || ag_driver_pauses_in_vain(&r->agent->driver, i);
+    const bool loops = request->kind == AG_LOOP || ag_driver_pauses_in_vain(&r->agent->engine.driver, i);
     w->operation = loops ? ag_kind_name(AG_LOOP) : request->kind == AG_WAKE ? "wait" : ag_kind_name(request->kind);
     if (loops)
       w->location = keep(rec, loop_text(r, i));

@@ -28,12 +28,12 @@ struct ag_set_finals {
 };
 
 static struct ag_set_finals *all(ag_agent *a) {
-  if (!a->set_finals) a->set_finals = calloc(1, sizeof *a->set_finals);
-  return a->set_finals;
+  if (!a->program.set_finals) a->program.set_finals = calloc(1, sizeof *a->program.set_finals);
+  return a->program.set_finals;
 }
 
 static uint32_t name_of(ag_agent *a, const char *text, size_t length) {
-  return ag_name(a->sites, text, (uint32_t)length);
+  return ag_name(a->program.sites, text, (uint32_t)length);
 }
 
 /* False: out of memory. */
@@ -44,26 +44,27 @@ static bool add(ag_agent *a, uint32_t class_name, uint32_t field) {
   const char **texts = list ? realloc(f->texts, (f->count + 1) * sizeof *texts) : NULL;
   if (texts) f->texts = texts;
   char *text = NULL;
-  if (!texts || asprintf(&text, "%s.%s", ag_name_text(a->sites, class_name), ag_name_text(a->sites, field)) < 0)
+  if (!texts ||
+      asprintf(&text, "%s.%s", ag_name_text(a->program.sites, class_name), ag_name_text(a->program.sites, field)) < 0)
     return false;
-  uint32_t flags = ag_field_flags(a->sites, class_name, field) & AG_FIELD_VOLATILE;
+  uint32_t flags = ag_field_flags(a->program.sites, class_name, field) & AG_FIELD_VOLATILE;
   list[f->count] = (set_final){class_name, field, text};
   texts[f->count++] = text;
   f->pending = true;
-  return ag_field_add(a->sites, class_name, field, flags | AG_FIELD_LATE | AG_FIELD_SET);
+  return ag_field_add(a->program.sites, class_name, field, flags | AG_FIELD_LATE | AG_FIELD_SET);
 }
 
 size_t ag_set_finals_count(const ag_agent *a) {
-  return a->set_finals ? a->set_finals->count : 0;
+  return a->program.set_finals ? a->program.set_finals->count : 0;
 }
 
 const char *const *ag_set_finals_texts(const ag_agent *a) {
-  return a->set_finals ? a->set_finals->texts : NULL;
+  return a->program.set_finals ? a->program.set_finals->texts : NULL;
 }
 
 static bool is_known(const ag_agent *a, const char *text) {
   for (size_t i = 0; i < ag_set_finals_count(a); i++)
-    if (!strcmp(a->set_finals->texts[i], text)) return true;
+    if (!strcmp(a->program.set_finals->texts[i], text)) return true;
   return false;
 }
 
@@ -75,24 +76,26 @@ void ag_set_finals_take_over(ag_agent *a, const char *text) {
 void ag_set_finals_prepare(ag_agent *a) {
   static const char *const streams[] = {"out", "err", "in"};
   for (size_t i = 0; i < sizeof streams / sizeof *streams; i++)
-    ag_field_add(a->sites, name_of(a, SYSTEM, strlen(SYSTEM)), name_of(a, streams[i], strlen(streams[i])),
+    ag_field_add(a->program.sites, name_of(a, SYSTEM, strlen(SYSTEM)), name_of(a, streams[i], strlen(streams[i])),
                  AG_FIELD_FINAL);
-  for (size_t i = 0; a->replay && i < a->replay->final_count; i++) ag_set_finals_take_over(a, a->replay->finals[i]);
+  for (size_t i = 0; a->stage.replay && i < a->stage.replay->final_count; i++)
+    ag_set_finals_take_over(a, a->stage.replay->finals[i]);
 }
 
 ag_final_kind ag_set_finals_met(ag_agent *a, uint32_t class_name, uint32_t field) {
-  bool searches = a->phase == AG_PHASE_SEARCH || a->phase == AG_PHASE_WALK;
+  bool searches = a->stage.phase == AG_PHASE_SEARCH || a->stage.phase == AG_PHASE_WALK;
   /* Threads that are started later see what is set now. */
-  if (ag_model_thread_count(a->model) < 2) return AG_FINAL_ALONE;
-  if (a->replay || (a->phase != AG_PHASE_WARM_UP && !searches) || !add(a, class_name, field)) return AG_FINAL_ASSIGNED;
-  if (searches) a->restart = true;
+  if (ag_model_thread_count(a->engine.model) < 2) return AG_FINAL_ALONE;
+  if (a->stage.replay || (a->stage.phase != AG_PHASE_WARM_UP && !searches) || !add(a, class_name, field))
+    return AG_FINAL_ASSIGNED;
+  if (searches) a->stage.restart = true;
   return AG_FINAL_VARIABLE;
 }
 
 /* ---- classes that are loaded ------------------------------------------------------------------------------------ */
 
 bool ag_set_finals_rewriting(const ag_agent *a) {
-  return a->set_finals && a->set_finals->rewriting;
+  return a->program.set_finals && a->program.set_finals->rewriting;
 }
 
 static bool names(ag_agent *a, jclass type, const char *text) {
@@ -106,9 +109,9 @@ static bool names(ag_agent *a, jclass type, const char *text) {
 
 /* The field's own class: others have a hook where they read it, whatever it is. Streams of System are read anywhere. */
 static bool reads_one(ag_agent *a, jclass type, const char *name) {
-  const struct ag_set_finals *f = a->set_finals;
+  const struct ag_set_finals *f = a->program.set_finals;
   for (size_t i = 0; i < f->count; i++) {
-    const char *owner = ag_name_text(a->sites, f->list[i].class_name);
+    const char *owner = ag_name_text(a->program.sites, f->list[i].class_name);
     if (!strcmp(owner, name)) return true;
     if (!strcmp(owner, SYSTEM) && (names(a, type, SYSTEM) || names(a, type, AG_PRINTS_TRACE))) return true;
   }
@@ -125,7 +128,7 @@ static bool is_wanted(ag_agent *a, JNIEnv *env, jclass type) {
   if (signature[0] == 'L' && (*a->jvmti)->GetClassLoader(a->jvmti, type, &loader) == JVMTI_ERROR_NONE && loader) {
     signature[length - 1] = 0;
     (*a->jvmti)->IsModifiableClass(a->jvmti, type, &modifiable);
-    bool program = !(*env)->IsSameObject(env, loader, a->platform_loader) && !ag_jdk_package(signature + 1);
+    bool program = !(*env)->IsSameObject(env, loader, a->program.platform_loader) && !ag_jdk_package(signature + 1);
     wanted = modifiable && program && reads_one(a, type, signature + 1);
   }
   if (loader) (*env)->DeleteLocalRef(env, loader);
@@ -154,29 +157,29 @@ static void rewrite_loaded(ag_agent *a, JNIEnv *env) {
     else
       (*env)->DeleteLocalRef(env, classes[i]);
   }
-  a->set_finals->rewriting = true;
+  a->program.set_finals->rewriting = true;
   bool whole = !wanted || (*jvmti)->RetransformClasses(jvmti, wanted, classes) == JVMTI_ERROR_NONE;
   for (jint i = 0; i < wanted; i++) {
     if (!whole && (*jvmti)->RetransformClasses(jvmti, 1, &classes[i]) != JVMTI_ERROR_NONE) name_refused(a, classes[i]);
     (*env)->DeleteLocalRef(env, classes[i]);
   }
-  a->set_finals->rewriting = false;
+  a->program.set_finals->rewriting = false;
   (*jvmti)->Deallocate(jvmti, (unsigned char *)classes);
 }
 
 void ag_set_finals_apply(ag_agent *a) {
   JNIEnv *env = ag_env(a);
-  if (!a->set_finals || !a->set_finals->pending || !env) return;
-  a->set_finals->pending = false;
+  if (!a->program.set_finals || !a->program.set_finals->pending || !env) return;
+  a->program.set_finals->pending = false;
   ag_loaders_forget(a);
   rewrite_loaded(a, env);
-  for (uint32_t i = 1; i <= ag_site_count(a->sites); i++) ag_site_get(a->sites, i)->checked = false;
+  for (uint32_t i = 1; i <= ag_site_count(a->program.sites); i++) ag_site_get(a->program.sites, i)->checked = false;
   jclass fields = (*env)->FindClass(env, "java/lang/HporFields");
   jmethodID changed = fields ? (*env)->GetStaticMethodID(env, fields, "finalsChanged", "()V") : NULL;
   if (changed) (*env)->CallStaticVoidMethod(env, fields, changed);
   if (fields) (*env)->DeleteLocalRef(env, fields);
   /* The analysis knows nothing of such reads. */
-  ag_future_free(a->driver.future);
-  a->driver.future = NULL;
-  a->driver.check = NULL;
+  ag_future_free(a->engine.driver.future);
+  a->engine.driver.future = NULL;
+  a->engine.driver.check = NULL;
 }

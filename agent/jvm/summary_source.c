@@ -94,9 +94,9 @@ static an_summary *find_or_make(ag_agent *a, const an_config *config) {
   double began = ag_seconds(a);
   bool cached = path && access(path, F_OK) == 0;
   an_summary *summary = cached ? read_cached(a, config, path) : NULL;
-  a->summary_source = "cache";
+  a->program.summary_source = "cache";
   if (!summary) {
-    a->summary_source = "analysis";
+    a->program.summary_source = "analysis";
     summary = analyse(a, config);
     bool worth = a->options.cache == AG_CACHE_ON || ag_seconds(a) - began >= worth_keeping;
     if (summary && path && (worth || cached)) keep(a, summary, path); /* what does not fit is not told twice */
@@ -108,7 +108,7 @@ static an_summary *find_or_make(ag_agent *a, const an_config *config) {
 static an_summary *read_given(ag_agent *a, const an_config *config) {
   an_error error;
   an_summary *summary = an_summary_read(a->options.summary, config, &error);
-  a->summary_source = "summary";
+  a->program.summary_source = "summary";
   if (!summary) ag_search_give_up(a, error.text);
   return summary;
 }
@@ -117,17 +117,17 @@ bool ag_summary_find(ag_agent *a) {
   double began = ag_seconds(a);
   char *circumstances = ag_analysis_circumstances(&a->options.instrument, &a->options.exclude);
   if (!circumstances) return false;
-  an_config config = {.class_path = a->class_path_text,
-                      .jdk = a->java_home,
-                      .main_class = a->main_class,
-                      .data = a->instrument,
+  an_config config = {.class_path = a->program.class_path_text,
+                      .jdk = a->program.java_home,
+                      .main_class = a->program.main_class,
+                      .data = a->program.instrument,
                       .scope = ag_analysis_scope,
                       .muted = ag_analysis_muted,
                       .hooked = ag_analysis_hooked,
                       .added = ag_analysis_added,
                       .circumstances = circumstances};
-  a->summary = a->options.summary ? read_given(a, &config) : find_or_make(a, &config);
-  a->analysis_seconds = ag_seconds(a) - began;
+  a->program.summary = a->options.summary ? read_given(a, &config) : find_or_make(a, &config);
+  a->program.analysis_seconds = ag_seconds(a) - began;
   free(circumstances);
-  return a->summary != NULL;
+  return a->program.summary != NULL;
 }

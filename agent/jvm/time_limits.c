@@ -26,15 +26,15 @@ static char *first_of_program(const char *frames) {
 
 /* Where the program has called what the running thread is in. */
 static char *place_on_stack(ag_agent *a, JNIEnv *env) {
-  char *frames = ag_utf(env, (*env)->CallStaticObjectMethod(env, a->values, a->values_own_frames));
+  char *frames = ag_utf(env, (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_own_frames));
   char *text = frames ? first_of_program(frames) : NULL;
   free(frames);
   return text;
 }
 
 static char *place_of_site(const ag_agent *a, const ag_site *site) {
-  const char *method = ag_name_text(a->sites, site->method), *file = ag_name_text(a->sites, site->file);
-  char *text = NULL, *class_name = ag_class_with_dots(ag_name_text(a->sites, site->class_name));
+  const char *method = ag_name_text(a->program.sites, site->method), *file = ag_name_text(a->program.sites, site->file);
+  char *text = NULL, *class_name = ag_class_with_dots(ag_name_text(a->program.sites, site->class_name));
   if (class_name && asprintf(&text, "%s.%.*s(%s:%d)", class_name, (int)strcspn(method, "("), method,
                              *file ? file : "unknown source", site->line) < 0)
     text = NULL;
@@ -44,13 +44,14 @@ static char *place_of_site(const ag_agent *a, const ag_site *site) {
 
 void ag_note_limits(ag_agent *a, JNIEnv *env, uint32_t self) {
   for (int kind = 0; kind < AG_LIMITS; kind++) {
-    ag_first_limit *first = ag_model_first_limit(a->model, (ag_limit)kind);
+    ag_first_limit *first = ag_model_first_limit(a->engine.model, (ag_limit)kind);
     if (!first->fresh) continue;
     first->fresh = false;
-    const ag_site *site = first->site ? ag_site_get(a->sites, first->site) : NULL;
+    const ag_site *site = first->site ? ag_site_get(a->program.sites, first->site) : NULL;
     bool in_jdk = !site || site->jdk;
-    if (in_jdk && first->thread == self && !a->driver.over) a->limit_places[kind] = place_on_stack(a, env);
-    if (!a->limit_places[kind] && site) a->limit_places[kind] = place_of_site(a, site);
+    if (in_jdk && first->thread == self && !a->engine.driver.over)
+      a->findings.limit_places[kind] = place_on_stack(a, env);
+    if (!a->findings.limit_places[kind] && site) a->findings.limit_places[kind] = place_of_site(a, site);
   }
 }
 
@@ -59,9 +60,9 @@ char *ag_limits_text(const ag_agent *a) {
   bool slack = o->timeouts == AG_TIMEOUTS_SLACK;
   char *text = NULL, *most = slack ? ag_option_value(o, "slack") : NULL;
   size_t size;
-  FILE *out = a->model ? open_memstream(&text, &size) : NULL;
+  FILE *out = a->engine.model ? open_memstream(&text, &size) : NULL;
   for (int kind = 0, told = 0; out && kind < AG_LIMITS; kind++) {
-    if (!ag_model_first_limit(a->model, (ag_limit)kind)->met) continue;
+    if (!ag_model_first_limit(a->engine.model, (ag_limit)kind)->met) continue;
     fputs(told++ ? "; " : "", out);
     if (kind == AG_LIMIT_ANY_TIME && slack)
       fprintf(out, "sleeps and timed waits of less than %s, in sum, end at any point (slack=)", most ? most : "?");
@@ -75,7 +76,7 @@ char *ag_limits_text(const ag_agent *a) {
                                                  : "sleeps and timed waits");
     else
       fputs("timed waits never time out", out);
-    if (a->limit_places[kind]) fprintf(out, ", the first in %s", a->limit_places[kind]);
+    if (a->findings.limit_places[kind]) fprintf(out, ", the first in %s", a->findings.limit_places[kind]);
   }
   free(most);
   if (out) fclose(out);

@@ -67,12 +67,12 @@ static char *not_listed_text(const ag_agent *a) {
 static void assume_memory_model(ag_agent *a, const char *limit, uint64_t cut, phrases *p) {
   bool raced = ag_races_text(a, AG_RACE_REAL, 0);
   char *not_listed = not_listed_text(a);
-  if (!a->races)
+  if (!a->engine.races)
     add(p, "sequential consistency (data races were not looked for: races=off)", false);
   else if (raced)
     add(p, "sequential consistency, though there are data races, with which the JVM may do more than was explored",
         false);
-  else if (limit || a->found_count)
+  else if (limit || a->findings.found_count)
     add(p, "sequential consistency (no data race was seen in what was explored)", false);
   else if (cut)
     add(p,
@@ -80,7 +80,7 @@ static void assume_memory_model(ag_agent *a, const char *limit, uint64_t cut, ph
         "one, "
         "since what ordered the accesses is no part of a state)",
         false);
-  else if (ag_races_weak(a->races))
+  else if (ag_races_weak(a->engine.races))
     add(p,
         "sequential consistency of accesses in modes weaker than volatile (opaque, acquire, release), which threads "
         "may see in "
@@ -102,9 +102,9 @@ static void assume_memory_model(ag_agent *a, const char *limit, uint64_t cut, ph
 /* Where data races are looked for, calls that nothing orders are one: without a race no calls overlap. Null: no such
  * object was called by two threads. */
 static char *called_text(ag_agent *a) {
-  bool ordered = a->races && !ag_races_text(a, AG_RACE_REAL, 0) && !ag_races_text(a, AG_RACE_NOT_LISTED, 0);
-  if (ordered || !a->driver.called_together) return NULL;
-  char *name = ag_class_with_dots(ag_name_text(a->sites, a->driver.called_together)), *text = NULL;
+  bool ordered = a->engine.races && !ag_races_text(a, AG_RACE_REAL, 0) && !ag_races_text(a, AG_RACE_NOT_LISTED, 0);
+  if (ordered || !a->engine.driver.called_together) return NULL;
+  char *name = ag_class_with_dots(ag_name_text(a->program.sites, a->engine.driver.called_together)), *text = NULL;
   if (asprintf(
           &text,
           "calls of the JDK's other objects (%s, for example) are each one step, though calls of several threads may "
@@ -119,37 +119,37 @@ static void assume(ag_agent *a, const char *limit, uint64_t cut, uint64_t cycles
   assume_memory_model(a, limit, cut, p);
   add(p, "the given arguments, environment and files", false);
   add(p, ag_limits_text(a), true);
-  if (a->held_seen && !por_can_hold(a->options.por))
+  if (a->stage.held_seen && !por_can_hold(a->options.por))
     add(p, "explored by por=dpor, since there are places where threads cannot be switched", false);
-  if (a->held_seen && a->options.match)
+  if (a->stage.held_seen && a->options.match)
     add(p, "states were not matched, since there are places where threads cannot be switched", false);
-  if (a->options.jdk == AG_JDK_ATOMIC && a->driver.sections_used)
+  if (a->options.jdk == AG_JDK_ATOMIC && a->engine.driver.sections_used)
     add(p,
         "calls of the JDK's locks, queues, maps and pools are each one step, up to where they wait (jdk=fine explores "
         "inside them)",
         false);
   add(p, called_text(a), true);
-  if (a->options.match && !a->held_seen) add(p, "states with the same 128-bit digest are the same state", false);
+  if (a->options.match && !a->stage.held_seen) add(p, "states with the same 128-bit digest are the same state", false);
   if (a->options.match && !a->options.livelocks)
     add(p, "livelocks were not looked for (livelocks=off)", false);
-  else if (cycles && !por_finds_livelocks(a->main_search))
+  else if (cycles && !por_finds_livelocks(a->stage.main_search))
     add(p, "livelocks are found only among the cycles that this algorithm explores; por=none finds all", false);
-  if (a->driver.daemons_cut)
+  if (a->engine.driver.daemons_cut)
     add(p,
         "threads were stopped 1,000 steps after System.exit was called or the last thread that is no daemon had ended",
         false);
 }
 
 static void list_uninstrumented(ag_agent *a, phrases *p) {
-  for (size_t i = 0; i < a->uncontrolled_count; i++) add(p, a->uncontrolled[i], false);
+  for (size_t i = 0; i < a->findings.uncontrolled_count; i++) add(p, a->findings.uncontrolled[i], false);
   const char *text;
   size_t i = 0;
-  for (; i < 40 && (text = ag_instrument_uninstrumented(a->instrument, i)); i++) {
+  for (; i < 40 && (text = ag_instrument_uninstrumented(a->program.instrument, i)); i++) {
     char *phrase = NULL;
     if (asprintf(&phrase, "not instrumented: %s", text) >= 0) add(p, phrase, true);
   }
   size_t more = 0;
-  while (ag_instrument_uninstrumented(a->instrument, i + more)) more++;
+  while (ag_instrument_uninstrumented(a->program.instrument, i + more)) more++;
   char *phrase = NULL;
   if (more && asprintf(&phrase, "%zu more methods that are not instrumented", more) >= 0) add(p, phrase, true);
 }
@@ -182,10 +182,10 @@ static void fill_schedule(ag_agent *a, const ag_verdict *v, const ag_found *f, c
 }
 
 static void tell_failure(ag_agent *a, const ag_verdict *v, size_t number, const char *options, told_failure *told) {
-  ag_found *f = &a->found[number];
+  ag_found *f = &a->findings.found[number];
   ag_recording *rec = f->recording;
   fill_schedule(a, v, f, options, &told->schedule);
-  if (rec && !a->replay && a->options.schedule) {
+  if (rec && !a->stage.replay && a->options.schedule) {
     ag_error error;
     f->schedule_file = ag_schedule_numbered_path(a->options.schedule, number + 1);
     if (f->schedule_file && !ag_schedule_write(&told->schedule, f->schedule_file, &error)) {
@@ -221,12 +221,12 @@ static char *limit_text(ag_agent *a, const por_statistics *s) {
   char *text = NULL;
   int length = 0;
   unsigned long long done = s->executions + s->blocked + s->cut + s->limited;
-  if (a->limit_kind && !strcmp(a->limit_kind, "interrupted"))
+  if (a->stopping.limit_kind && !strcmp(a->stopping.limit_kind, "interrupted"))
     length = asprintf(&text, "stopped by the user after %llu executions", done);
-  else if (a->limit_kind && !strcmp(a->limit_kind, "time"))
+  else if (a->stopping.limit_kind && !strcmp(a->stopping.limit_kind, "time"))
     length =
         asprintf(&text, "time: %.1f seconds are over, after %llu executions", (double)a->options.time_ms / 1000, done);
-  else if (a->limit_kind)
+  else if (a->stopping.limit_kind)
     length = asprintf(&text, "executions: %llu were run", done);
   else if (s->limited)
     length =
@@ -235,12 +235,13 @@ static char *limit_text(ag_agent *a, const por_statistics *s) {
                  a->options.match ? "" : "; if threads wait in loops of the program's own, match=on may see their end");
   else if (s->bound_reached)
     length = asprintf(&text, "bound: everything within the bound was explored, and there is more beyond it");
-  else if (!s->executions && a->discarded)
-    length = asprintf(&text, "assume: all of the %llu executions were discarded", (unsigned long long)a->discarded);
-  else if (!s->executions && a->rounds)
+  else if (!s->executions && a->stage.discarded)
+    length =
+        asprintf(&text, "assume: all of the %llu executions were discarded", (unsigned long long)a->stage.discarded);
+  else if (!s->executions && a->stage.rounds)
     length =
         asprintf(&text, "loops: in each of the %llu executions a thread that waits in a loop could go on at the end",
-                 (unsigned long long)a->rounds);
+                 (unsigned long long)a->stage.rounds);
   else if (!s->executions && s->cut)
     length = asprintf(
         &text, "end: the program goes on for ever; its %llu states were explored, and no execution came to an end",
@@ -251,30 +252,30 @@ static char *limit_text(ag_agent *a, const por_statistics *s) {
 }
 
 static ag_result result_of(ag_agent *a, const char *limit, const por_statistics *s) {
-  if (a->uncontrollable) return AG_UNCONTROLLED;
-  if (a->found_count) return AG_ERROR;
-  if (limit || a->replay) return AG_INCOMPLETE; /* a replay ends in its error, or it is not controlled */
-  return a->exhausted && s->executions ? AG_VERIFIED : AG_INCOMPLETE;
+  if (a->findings.uncontrollable) return AG_UNCONTROLLED;
+  if (a->findings.found_count) return AG_ERROR;
+  if (limit || a->stage.replay) return AG_INCOMPLETE; /* a replay ends in its error, or it is not controlled */
+  return a->stage.exhausted && s->executions ? AG_VERIFIED : AG_INCOMPLETE;
 }
 
 /* Has the search come to every outcome? A state that was seen is left with what the program had written on the way. */
 static bool has_all_outcomes(const ag_agent *a, const char *limit) {
-  bool to_the_end = a->exhausted && !limit && !a->uncontrollable && !a->replay;
+  bool to_the_end = a->stage.exhausted && !limit && !a->findings.uncontrollable && !a->stage.replay;
   bool states_tell = !a->options.match || a->options.outcomes;
-  return to_the_end && states_tell && a->outcomes && !ag_outcomes_lost(a->outcomes);
+  return to_the_end && states_tell && a->findings.outcomes && !ag_outcomes_lost(a->findings.outcomes);
 }
 
 static ag_lookahead lookahead_of(const ag_agent *a) {
-  ag_lookahead l = {.analysis_seconds = a->analysis_seconds, .summary_source = a->summary_source};
-  if (a->main_search) {
-    const ag_determinacy found = ag_determinacy_of(&a->driver, a->main_search);
+  ag_lookahead l = {.analysis_seconds = a->program.analysis_seconds, .summary_source = a->program.summary_source};
+  if (a->stage.main_search) {
+    const ag_determinacy found = ag_determinacy_of(&a->engine.driver, a->stage.main_search);
     l.variables = found.variables;
     l.determinate = found.determinate;
   }
-  if (a->driver.future) {
-    l.queries = ag_future_queries(a->driver.future);
-    l.walks = ag_future_walks(a->driver.future);
-    l.query_nanoseconds = ag_durations_median(&a->driver.questions);
+  if (a->engine.driver.future) {
+    l.queries = ag_future_queries(a->engine.driver.future);
+    l.walks = ag_future_walks(a->engine.driver.future);
+    l.query_nanoseconds = ag_durations_median(&a->engine.driver.questions);
   }
   return l;
 }
@@ -282,50 +283,51 @@ static ag_lookahead lookahead_of(const ag_agent *a) {
 /* Who comes second leaves the process next: the verdict must be out by then. */
 static void wait_until_told(ag_agent *a) {
   enum { MOST_SECONDS = 60, TICKS = 100 };
-  for (int i = 0; i < MOST_SECONDS * TICKS && !atomic_load(&a->told); i++) usleep(1000 * 1000 / TICKS);
+  for (int i = 0; i < MOST_SECONDS * TICKS && !atomic_load(&a->stopping.told); i++) usleep(1000 * 1000 / TICKS);
 }
 
 _Noreturn void ag_leave(ag_agent *a) {
   ag_tell_verdict(a);
   fflush(NULL);
-  _exit(a->exit_code); /* the JVM's own exit code would be another; nothing may run after the verdict */
+  _exit(a->stopping.exit_code); /* the JVM's own exit code would be another; nothing may run after the verdict */
 }
 
 void ag_tell_verdict(ag_agent *a) {
-  if (atomic_exchange(&a->finished, true)) {
+  if (atomic_exchange(&a->stopping.finished, true)) {
     wait_until_told(a);
     return;
   }
-  ag_progress_clear(&a->progress);
+  ag_progress_clear(&a->stage.progress);
   fflush(stdout);
   por_statistics zero = {0};
   ag_verdict v = {.options = &a->options,
-                  .backend = a->fibers ? "fiber" : "os",
-                  .seconds = a->phase == AG_PHASE_START ? 0 : ag_seconds(a),
-                  .replay = a->replay != NULL};
-  if (a->held_seen && !por_can_hold(a->options.por)) v.por = "dpor";
-  v.statistics = a->main_search           ? por_search_statistics(a->main_search)
-                 : a->replay && a->search ? por_search_statistics(a->search)
-                                          : zero;
-  if (a->main_search) {
-    v.discarded = a->discarded;
-    v.random = a->walks;
-    v.most_threads = a->most_threads;
-    v.statistics.executions -= a->discarded + a->rounds;
-    v.statistics.blocked += a->rounds;
+                  .backend = a->engine.fibers ? "fiber" : "os",
+                  .seconds = a->stage.phase == AG_PHASE_START ? 0 : ag_seconds(a),
+                  .replay = a->stage.replay != NULL};
+  if (a->stage.held_seen && !por_can_hold(a->options.por)) v.por = "dpor";
+  v.statistics = a->stage.main_search                 ? por_search_statistics(a->stage.main_search)
+                 : a->stage.replay && a->stage.search ? por_search_statistics(a->stage.search)
+                                                      : zero;
+  if (a->stage.main_search) {
+    v.discarded = a->stage.discarded;
+    v.random = a->stage.walks;
+    v.most_threads = a->stage.most_threads;
+    v.statistics.executions -= a->stage.discarded + a->stage.rounds;
+    v.statistics.blocked += a->stage.rounds;
   }
-  char *main_class = ag_class_with_dots(a->main_class);
+  char *main_class = ag_class_with_dots(a->program.main_class);
   char *limit = limit_text(a, &v.statistics), *reason = NULL;
   char *settings = ag_options_replay_text(&a->options), *command = NULL;
-  v.jdk = a->jdk ? a->jdk : "?";
+  v.jdk = a->program.jdk ? a->program.jdk : "?";
   v.main_class = main_class;
   v.limit = limit;
   v.result = result_of(a, limit, &v.statistics);
-  v.outcomes = a->outcomes;
+  v.outcomes = a->findings.outcomes;
   v.outcomes_complete = has_all_outcomes(a, limit);
   ag_lookahead lookahead = lookahead_of(a);
-  if (a->reach) v.lookahead = &lookahead;
-  if (a->uncontrollable) reason = a->nondeterministic ? ag_nondeterminism_text(a) : strdup(a->uncontrollable);
+  if (a->engine.reach) v.lookahead = &lookahead;
+  if (a->findings.uncontrollable)
+    reason = a->stage.nondeterministic ? ag_nondeterminism_text(a) : strdup(a->findings.uncontrollable);
   v.reason = reason;
   phrases assumptions = {0}, uncontrolled = {0}, races = {0};
   assume(a, limit, v.statistics.cut, v.statistics.cycles, &assumptions);
@@ -339,9 +341,9 @@ void ag_tell_verdict(ag_agent *a) {
   v.assumption_count = assumptions.count;
   v.uncontrolled = uncontrolled.text;
   v.uncontrolled_count = uncontrolled.count;
-  told_failure *told = calloc(a->found_count ? a->found_count : 1, sizeof *told);
-  ag_failure *failures = calloc(a->found_count ? a->found_count : 1, sizeof *failures);
-  for (size_t i = 0; told && failures && i < a->found_count; i++) {
+  told_failure *told = calloc(a->findings.found_count ? a->findings.found_count : 1, sizeof *told);
+  ag_failure *failures = calloc(a->findings.found_count ? a->findings.found_count : 1, sizeof *failures);
+  for (size_t i = 0; told && failures && i < a->findings.found_count; i++) {
     tell_failure(a, &v, i, settings, &told[i]);
     failures[i] = told[i].failure;
     v.failure_count = i + 1;
@@ -354,7 +356,7 @@ void ag_tell_verdict(ag_agent *a) {
   ag_error error;
   if (a->options.json && !ag_report_json(&v, a->options.json, &error)) fprintf(a->out, "hpor: %s\n", error.text);
   fflush(a->out);
-  a->exit_code = (int)v.result;
+  a->stopping.exit_code = (int)v.result;
   free_phrases(&assumptions);
   free_phrases(&uncontrolled);
   free_phrases(&races);
@@ -365,8 +367,9 @@ void ag_tell_verdict(ag_agent *a) {
   free(reason);
   free(settings);
   free(command);
-  if (a->verdict_pipe >= 0 && write(a->verdict_pipe, "v", 1) != 1) fputs("hpor: The launcher is gone.\n", a->out);
-  atomic_store(&a->told, true);
+  if (a->stopping.verdict_pipe >= 0 && write(a->stopping.verdict_pipe, "v", 1) != 1)
+    fputs("hpor: The launcher is gone.\n", a->out);
+  atomic_store(&a->stopping.told, true);
 }
 
 _Noreturn void ag_leave_at_once(ag_agent *a, char *why) {
@@ -375,11 +378,11 @@ _Noreturn void ag_leave_at_once(ag_agent *a, char *why) {
 }
 
 void ag_shut_down(ag_agent *a, bool by_signal) {
-  if (a->phase == AG_PHASE_START && !by_signal) return;
+  if (a->stage.phase == AG_PHASE_START && !by_signal) return;
   enum { MOST_SECONDS = 60, TICKS = 100 }; /* the watch ends what does not stop */
-  atomic_store(&a->stop_requested, true);
-  if (a->phase == AG_PHASE_START) a->limit_kind = "interrupted";
-  for (int i = 0; a->phase != AG_PHASE_START && i < MOST_SECONDS * TICKS && !atomic_load(&a->told); i++)
+  atomic_store(&a->stopping.stop_requested, true);
+  if (a->stage.phase == AG_PHASE_START) a->stopping.limit_kind = "interrupted";
+  for (int i = 0; a->stage.phase != AG_PHASE_START && i < MOST_SECONDS * TICKS && !atomic_load(&a->stopping.told); i++)
     usleep(1000 * 1000 / TICKS);
   ag_leave(a);
 }

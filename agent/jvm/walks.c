@@ -14,35 +14,36 @@ static bool is_wanted(const ag_agent *a) {
 }
 
 bool ag_walk_due(const ag_agent *a) {
-  if (a->phase != AG_PHASE_SEARCH || a->executions < BEFORE || !is_wanted(a) || a->found_count) return false;
-  if (atomic_load(&a->stop_requested)) return false;
-  uint64_t first = a->executions / FOR_EACH_FIRST, most = a->options.random;
-  return a->walks < (first < most ? first : most) + a->executions / FOR_EACH;
+  if (a->stage.phase != AG_PHASE_SEARCH || a->stage.executions < BEFORE || !is_wanted(a) || a->findings.found_count)
+    return false;
+  if (atomic_load(&a->stopping.stop_requested)) return false;
+  uint64_t first = a->stage.executions / FOR_EACH_FIRST, most = a->options.random;
+  return a->stage.walks < (first < most ? first : most) + a->stage.executions / FOR_EACH;
 }
 
 por_search *ag_walk_new(ag_agent *a) {
   por_error error;
-  uint64_t longest = por_search_statistics(a->main_search).depth;
-  por_search *walk = por_walk_of(a->main_search, a->walks, (uint32_t)(a->walks % 4), longest, &error);
+  uint64_t longest = por_search_statistics(a->stage.main_search).depth;
+  por_search *walk = por_walk_of(a->stage.main_search, a->stage.walks, (uint32_t)(a->stage.walks % 4), longest, &error);
   if (!walk) return NULL;
-  a->walks++;
-  a->walk_learned = ag_learned_now(a);
+  a->stage.walks++;
+  a->stage.walk_learned = ag_learned_now(a);
   /* Its locations have numbers of their own, where the search does not know them yet. */
-  if (a->driver.sections && !a->walk_sections) a->walk_sections = ag_sections_new();
-  if (a->walk_sections) ag_sections_begin_search(a->walk_sections);
-  if (a->driver.sections) a->driver.sections = a->walk_sections;
+  if (a->engine.driver.sections && !a->engine.walk_sections) a->engine.walk_sections = ag_sections_new();
+  if (a->engine.walk_sections) ag_sections_begin_search(a->engine.walk_sections);
+  if (a->engine.driver.sections) a->engine.driver.sections = a->engine.walk_sections;
   return walk;
 }
 
 uint64_t ag_walk_steps(const ag_agent *a) {
   enum { MORE = 1000 };
-  uint64_t steps = 2 * por_search_statistics(a->main_search).depth + MORE;
+  uint64_t steps = 2 * por_search_statistics(a->stage.main_search).depth + MORE;
   return steps < a->options.steps ? steps : a->options.steps;
 }
 
 void ag_walk_end(ag_agent *a) {
-  bool atomic = a->options.jdk == AG_JDK_ATOMIC && !ag_model_uses_atomic(a->model);
-  a->driver.sections = atomic ? a->sections : NULL;
+  bool atomic = a->options.jdk == AG_JDK_ATOMIC && !ag_model_uses_atomic(a->engine.model);
+  a->engine.driver.sections = atomic ? a->engine.sections : NULL;
   /* The search's steps are others by now, and so are those of the walk from there on. */
-  if (ag_learned_now(a) != a->walk_learned) a->restart = true;
+  if (ag_learned_now(a) != a->stage.walk_learned) a->stage.restart = true;
 }

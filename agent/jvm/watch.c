@@ -14,8 +14,9 @@ enum { GRACE_SECONDS = 3, STUCK_SECONDS = 20, TICK_NANOSECONDS = 100 * 1000 * 10
 
 /* The OS thread on which the thread that has the turn runs, also while it is muted; null: none. */
 static jobject turn_holder(ag_agent *a, JNIEnv *env) {
-  if (a->fibers) return a->main_thread;
-  jobject thread = (*env)->CallStaticObjectMethod(env, a->values, a->values_thread, (jint)a->driver.current);
+  if (a->engine.fibers) return a->java.main_thread;
+  jobject thread =
+      (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_thread, (jint)a->engine.driver.current);
   if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
   return thread;
 }
@@ -88,23 +89,23 @@ static void JNICALL watch(jvmtiEnv *jvmti, JNIEnv *env, void *argument) {
   ag_agent *a = argument;
   uint64_t last = 0;
   double since = 0, stop_since = 0;
-  while (!atomic_load(&a->finished)) {
+  while (!atomic_load(&a->stopping.finished)) {
     struct timespec tick = {.tv_nsec = TICK_NANOSECONDS};
     nanosleep(&tick, NULL);
-    if (a->phase == AG_PHASE_START) continue;
+    if (a->stage.phase == AG_PHASE_START) continue;
     double now = ag_seconds(a);
-    uint64_t beat = atomic_load_explicit(&a->heartbeat, memory_order_relaxed);
+    uint64_t beat = atomic_load_explicit(&a->stopping.heartbeat, memory_order_relaxed);
     if (beat != last) {
       last = beat;
       since = now;
     }
     bool time_up = a->options.time_ms && now * 1000 >= (double)a->options.time_ms;
-    if ((time_up || atomic_load(&a->stop_requested)) && stop_since == 0) stop_since = now;
-    if (stop_since > 0 && now - stop_since >= GRACE_SECONDS) atomic_store(&a->stop_now, true);
+    if ((time_up || atomic_load(&a->stopping.stop_requested)) && stop_since == 0) stop_since = now;
+    if (stop_since > 0 && now - stop_since >= GRACE_SECONDS) atomic_store(&a->stopping.stop_now, true);
     if (stop_since > 0 && now - stop_since >= GRACE_SECONDS && now - since >= GRACE_SECONDS) {
       /* The running execution reaches no operation at which it could be stopped. */
       char *where = culprit(a, env), *why = NULL;
-      if (!a->limit_kind) a->limit_kind = time_up ? "time" : "interrupted";
+      if (!a->stopping.limit_kind) a->stopping.limit_kind = time_up ? "time" : "interrupted";
       if (where && asprintf(&why, "a thread goes on without visible operations in %s", where) >= 0)
         ag_uncontrolled(a, why);
       free(where);

@@ -62,7 +62,8 @@ def wrong_arrows(included):
                 continue
             allowed = name if name.startswith("hpor/") else target.rpartition("/")[0].removeprefix("agent/")
             own = target.rpartition("/")[0] == folder
-            if not own and not {allowed, name} & ALLOWED[folder] or own and folder.startswith("agent/") and "/" not in name:
+            bare = folder.startswith("agent/") and "/" not in name
+            if bare if own else not {allowed, name} & ALLOWED[folder]:
                 yield f"{path} includes {name}"
 
 
