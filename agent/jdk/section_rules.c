@@ -126,6 +126,8 @@ static const struct section_split {
     {CONCURRENT "ThreadPoolExecutor", "shutdown", "tryTerminate", .before = AG_SPLITS_EMPTY},
     {CONCURRENT "ThreadPoolExecutor", "shutdownNow", "tryTerminate", .before = AG_SPLITS_EMPTY},
     {CONCURRENT "ThreadPoolExecutor", "tryTerminate", "lock", .before = AG_SPLITS_SCHEDULED},
+    /* It takes no delayed tasks any more, but has not ended. */
+    {CONCURRENT "ThreadPoolExecutor", "tryTerminate", "terminated", .before = AG_SPLITS_SCHEDULED},
     {CONCURRENT "ScheduledThreadPoolExecutor", "delayedExecute", "isShutdown", .behind = AG_SPLITS},
     {CONCURRENT "ScheduledThreadPoolExecutor", "delayedExecute", "canRunInCurrentRunState", .behind = AG_SPLITS},
     {CONCURRENT "ScheduledThreadPoolExecutor", "reExecutePeriodic", "canRunInCurrentRunState", .behind = AG_SPLITS},

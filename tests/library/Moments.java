@@ -113,6 +113,18 @@ class Moments extends Cases {
                 check(!pool.isShutdown() || task.isCancelled());
                 t[0].join();
             }
+            case "delayed-cancelled-not-ended" -> {
+                // schedule() finds a pool that is about to end, and cancels its task; the pool has not ended yet
+                ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1, Pools.daemons());
+                Thread[] t = start(pool::shutdown);
+                try {
+                    Future<?> task = pool.schedule(() -> 1, 1, TimeUnit.MILLISECONDS);
+                    check(!task.isCancelled() || pool.isTerminated());
+                } catch (RejectedExecutionException e) {
+                    x = 1;
+                }
+                t[0].join();
+            }
             default -> {
                 return false;
             }
