@@ -132,9 +132,12 @@ static bool asks_whether_started(const ag_agent *a, uint32_t site) {
          !strcmp(ag_name_text(a->program.sites, at->class_name), "java/util/concurrent/ThreadPoolExecutor");
 }
 
-static bool has_others(const ag_agent *a, uint32_t self) {
-  for (uint32_t i = 0; i < ag_model_thread_count(a->engine.model); i++)
-    if (i != self && ag_model_thread(a->engine.model, i)->status == AG_LIVE) return true;
+/* Were other threads started? One that has ended may come later in another order. */
+static bool had_others(const ag_agent *a, uint32_t self) {
+  for (uint32_t i = 0; i < ag_model_thread_count(a->engine.model); i++) {
+    ag_thread_status status = ag_model_thread(a->engine.model, i)->status;
+    if (i != self && (status == AG_LIVE || status == AG_ENDED)) return true;
+  }
   return false;
 }
 
@@ -151,7 +154,7 @@ static bool learns_of_end(ag_agent *a, uint32_t self, ag_kind kind) {
   const ag_thread *t = ag_model_thread(a->engine.model, self);
   bool shows = kind == AG_SHOW || kind == AG_LEAVE, knew_ends = d->ends, knew_leaves = d->leaves;
   d->ends |= kind == AG_SHUTDOWN || (shows && t->daemon && !t->destroys);
-  d->leaves |= d->ends || (kind == AG_LEAVE && has_others(a, self));
+  d->leaves |= d->ends || (kind == AG_LEAVE && had_others(a, self));
   return d->ends != knew_ends || d->leaves != knew_leaves;
 }
 

@@ -240,6 +240,32 @@ class Exit extends Attack {
         System.exit(2);
     }
 
+    /** The first execution has the exit when all others have ended. What they print may be cut off all the same. */
+    static void exitBehindOthers() {
+        start(() -> {
+            if (x == 0) {
+                System.exit(0);
+            }
+        });
+        say("a");
+    }
+
+    static void haltBehindOthers() {
+        start(() -> say("b"));
+        start(() -> {
+            if (x == 0) {
+                Runtime.getRuntime().halt(1);
+            }
+        });
+        say("a");
+    }
+
+    /** The exit comes behind the join. */
+    static void exitBehindJoin() throws Exception {
+        start(() -> say("a")).join();
+        System.exit(1);
+    }
+
     /** Registered in time, or too late. */
     static void registeredBesideExit() {
         start(() -> {
@@ -283,6 +309,9 @@ class Exit extends Attack {
             case "hook-after-all" -> hookAfterAll();
             case "hooks-race" -> hooksRace();
             case "exit-of-two" -> exitOfTwo();
+            case "exit-behind-others" -> exitBehindOthers();
+            case "halt-behind-others" -> haltBehindOthers();
+            case "exit-behind-join" -> exitBehindJoin();
             case "registered-beside-exit" -> registeredBesideExit();
             default -> throw new IllegalArgumentException(args[0]);
         }
