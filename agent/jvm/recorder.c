@@ -1,5 +1,5 @@
 /* Turns the steps of one execution into texts: places, names of objects, values, stacks. */
-#include "jvm/recorder.h"
+#include "jvm/recorder_parts.h"
 
 #include "front/report.h"
 #include "jvm/agent.h"
@@ -11,62 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a thread's announced operation touches. */
-typedef struct touched {
-  jobject object; /* global reference; null: none */
-  uint32_t location;
-  const char *frames; /* where it lies in code of the JDK: the stack; belongs to the recording. Null: not known */
-} touched;
-
-typedef struct object_text {
-  char *text;
-} object_text;
-
-/* A thread at the moment of an access that is part of a data race. */
-typedef struct racer {
-  size_t step;               /* from 1; 0: not seen */
-  const char *frames, *held; /* belong to the recording */
-} racer;
-
-enum { RELEASES = 1, ACQUIRES = 2 };
-
-/* A step of an object with locks, before it is carried out. */
-typedef struct pending_call {
-  jobject object; /* global reference; null: there is none */
-  uint32_t index, thread;
-  const char *call, *name; /* what the program called, on what; belong to the recording */
-  char *state;             /* of the lock before the step; owned. Null: it has none */
-  ag_place place;
-} pending_call;
-
-struct ag_recorder {
-  struct ag_agent *agent;
-  ag_observer observer;
-  ag_recording *recording;
-  jobject object; /* of the hook that is running now; borrowed */
-  uint32_t location;
-  touched *threads; /* by thread number */
-  size_t thread_capacity;
-  object_text *objects; /* by object index */
-  size_t object_capacity;
-  struct {
-    char *type;
-    unsigned count;
-  } * types;
-  size_t type_count;
-  touched pending_write; /* the last step wrote here: its value can be read when the next hook comes */
-  ag_request pending_request;
-  size_t pending_step, step_capacity;
-  bool has_pending;
-  ag_held_locks held;
-  pending_call call;    /* the last step, if it is a call that may have taken a lock or given it back */
-  size_t expected_race; /* step, from 1; 0: none */
-  racer racers[2];      /* the threads of the race that is under way, as they stood at their accesses */
-  uint8_t *edges;       /* by step: RELEASES, ACQUIRES */
-  size_t edge_capacity;
-};
-
-static bool grow(void **array, size_t *capacity, size_t wanted, size_t size) {
+bool ag_recorder_grow(void **array, size_t *capacity, size_t wanted, size_t size) {
   if (wanted < *capacity) return true;
   size_t larger = *capacity ? *capacity : 16;
   while (larger <= wanted) larger *= 2;
@@ -79,7 +24,7 @@ static bool grow(void **array, size_t *capacity, size_t wanted, size_t size) {
 }
 
 /* The recording owns the text; null stays null. */
-static const char *keep(ag_recording *r, char *text) {
+const char *ag_recorder_keep(ag_recording *r, char *text) {
   if (!text) return NULL;
   char **texts = realloc(r->texts, (r->text_count + 1) * sizeof *texts);
   if (!texts) {
@@ -90,7 +35,7 @@ static const char *keep(ag_recording *r, char *text) {
   return texts[r->text_count++] = text;
 }
 
-static char *java_text(JNIEnv *env, jstring string) {
+char *ag_java_text(JNIEnv *env, jstring string) {
   if ((*env)->ExceptionCheck(env)) {
     (*env)->ExceptionClear(env);
     return NULL;
@@ -103,255 +48,6 @@ static char *java_text(JNIEnv *env, jstring string) {
   return copy;
 }
 
-/* ---- places and names ------------------------------------------------------------------------------------------- */
-
-static ag_place place_of(ag_recorder *r, uint32_t site_number) {
-  ag_place place = {0};
-  if (!site_number) return place;
-  const ag_site *site = ag_site_get(r->agent->program.sites, site_number);
-  const ag_site_source source = ag_site_shown(r->agent->program.sites, site);
-  place.class_name = keep(r->recording, ag_class_with_dots(source.class_name));
-  place.method = keep(r->recording, ag_site_method(r->agent->program.sites, site));
-  place.file = source.file;
-  place.line = source.line;
-  return place;
-}
-
-/* ---- the program's line, for what the JDK does for it ------------------------------------------------------------ */
-
-static bool is_of_jdk(const char *frame) {
-  static const char *const packages[] = {"java.", "javax.", "jdk.", "sun.", "com.sun."};
-  for (size_t i = 0; i < sizeof packages / sizeof *packages; i++)
-    if (strncmp(frame, packages[i], strlen(packages[i])) == 0) return true;
-  return false;
-}
-
-/* "java.util.concurrent.locks.ReentrantLock$Sync.lock(ReentrantLock.java:153)" as "ReentrantLock.Sync.lock". */
-static char *call_text(const char *frame) {
-  const char *end = frame + strcspn(frame, "("), *type = frame;
-  for (const char *c = frame; c < end; c++)
-    if (*c == '.' && c[1] >= 'a' && c[1] <= 'z' && memchr(c + 1, '.', (size_t)(end - c - 1))) type = c + 1;
-  const char *dot = memchr(type, '.', (size_t)(end - type));
-  if (dot && *type >= 'a' && *type <= 'z') type = dot + 1;
-  char *text = strndup(type, (size_t)(end - type));
-  for (char *c = text; c && *c; c++)
-    if (*c == '$') *c = '.';
-  return text;
-}
-
-/* The place that a frame shows: "com.acme.Bank.transfer(Bank.java:14)". */
-static ag_place place_in(ag_recording *rec, const char *frame) {
-  const char *open = frame + strcspn(frame, "("), *dot = open;
-  while (dot > frame && *dot != '.') dot--;
-  const char *colon = open + strcspn(open, ":)");
-  ag_place place = {.class_name = keep(rec, strndup(frame, (size_t)(dot - frame)))};
-  if (*dot == '.') place.method = keep(rec, strndup(dot + 1, (size_t)(open - dot - 1)));
-  if (*colon != ':') return place;
-  place.file = keep(rec, strndup(open + 1, (size_t)(colon - open - 1)));
-  place.line = (int)strtol(colon + 1, NULL, 10);
-  return place;
-}
-
-/* The lines of `frames`, innermost first: the program's line, and what it called. False: only the JDK is at work. */
-static bool find_caller(ag_recorder *r, const char *frames, ag_place *place, const char **call) {
-  const char *below = NULL;
-  for (const char *frame = frames; frame && *frame; frame += *frame == '\n') {
-    if (!is_of_jdk(frame)) {
-      if (!below) return false;
-      *place = place_in(r->recording, frame);
-      *call = keep(r->recording, call_text(below));
-      return true;
-    }
-    below = frame;
-    frame += strcspn(frame, "\n");
-  }
-  return false;
-}
-
-static const char *frames_of(ag_recorder *r, uint32_t thread) {
-  JNIEnv *env = ag_env(r->agent);
-  jstring text =
-      (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_thread_frames, (jint)thread);
-  return keep(r->recording, java_text(env, text));
-}
-
-static const char *own_frames(ag_recorder *r) {
-  JNIEnv *env = ag_env(r->agent);
-  jstring text = (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_own_frames);
-  return keep(r->recording, java_text(env, text));
-}
-
-/* Where the thread is at its operation, as the program's reader looks for it. */
-static ag_place place_for_reader(ag_recorder *r, const touched *t, uint32_t site, const char **call) {
-  ag_place place = place_of(r, site);
-  *call = NULL;
-  find_caller(r, t->frames, &place, call);
-  return place;
-}
-
-const char *ag_recorder_object_name(ag_recorder *r, JNIEnv *env, uint32_t hash, jclass type) {
-  const ag_objects *known = r->agent->engine.objects;
-  bool old = ag_object_is_old(known, hash);
-  uint32_t object =
-      old ? ag_object(r->agent->engine.objects, hash, r->agent->engine.driver.current) : ag_object_known(known, hash);
-  if (!grow((void **)&r->objects, &r->object_capacity, object, sizeof *r->objects)) return "?";
-  if (object && r->objects[object].text) return r->objects[object].text;
-  char *type_name =
-      java_text(env, (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_type_name, type));
-  if (!type_name) return "?";
-  size_t i = 0;
-  while (i < r->type_count && strcmp(r->types[i].type, type_name) != 0) i++;
-  if (i == r->type_count) {
-    void *types = realloc(r->types, (r->type_count + 1) * sizeof *r->types);
-    if (!types) {
-      free(type_name);
-      return "?";
-    }
-    r->types = types;
-    r->types[r->type_count].type = strdup(type_name);
-    r->types[r->type_count++].count = 0;
-  }
-  char *text = NULL;
-  if (object && asprintf(&text, "%s#%u", type_name, ++r->types[i].count) < 0) text = NULL;
-  free(type_name);
-  if (!object) return r->types[i].type;
-  return (r->objects[object].text = text) ? text : "?";
-}
-
-static char *name_of_object(ag_recorder *r, JNIEnv *env, jobject object) {
-  if ((*env)->IsInstanceOf(env, object, r->agent->java.class_class)) {
-    /* A class object, used as a lock. */
-    char *name = java_text(
-        env, (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_type_name, object));
-    char *text = NULL;
-    if (name && asprintf(&text, "%s.class", name) < 0) text = NULL;
-    free(name);
-    return text;
-  }
-  jclass type = (*env)->GetObjectClass(env, object);
-  const char *text = ag_recorder_object_name(r, env, (uint32_t)r->agent->java.identity_hash(env, object), type);
-  (*env)->DeleteLocalRef(env, type);
-  return strdup(text);
-}
-
-static char *location_text(ag_recorder *r, JNIEnv *env, const ag_request *request, const touched *t) {
-  const ag_site_table *sites = r->agent->program.sites;
-  const ag_site *site = request->site ? ag_site_get(r->agent->program.sites, request->site) : NULL;
-  char *text = NULL, *object = t->object ? name_of_object(r, env, t->object) : NULL;
-  int length = 0;
-  switch (request->kind) {
-    case AG_FIELD_READ:
-    case AG_FIELD_WRITE:
-      length = asprintf(&text, "%s.%s", object ? object : "?", ag_name_text(sites, site->field));
-      break;
-    case AG_ARRAY_READ:
-    case AG_ARRAY_WRITE:
-      length = asprintf(&text, "%s[%u]", object ? object : "?", t->location);
-      break;
-    case AG_STATIC_READ:
-    case AG_STATIC_WRITE: {
-      const char *owner = ag_name_text(sites, site->resolved ? site->resolved : site->owner);
-      const char *slash = strrchr(owner, '/');
-      length = asprintf(&text, "%s.%s", slash ? slash + 1 : owner, ag_name_text(sites, site->field));
-      break;
-    }
-    case AG_ATOMIC_READ:
-    case AG_ATOMIC_WRITE:
-    case AG_ATOMIC_UPDATE:
-      if (!t->object) {
-        const uint32_t *field = r->agent->engine.driver.statics[t->location];
-        length = asprintf(&text, "%s.%s", ag_name_text(sites, field[0]), ag_name_text(sites, field[1]));
-      } else if (object && strchr(object, '[')) {
-        length = asprintf(&text, "%s[%u]", object, t->location);
-      } else {
-        length = asprintf(&text, "%s.%s", object ? object : "?", ag_name_text(sites, t->location));
-      }
-      break;
-    case AG_START:
-    case AG_JOIN:
-    case AG_INTERRUPT:
-    case AG_IS_INTERRUPTED:
-    case AG_IS_ALIVE:
-    case AG_GET_STATE:
-    case AG_SET_DAEMON:
-    case AG_IS_DAEMON:
-    case AG_UNPARK:
-      text =
-          java_text(env, (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_thread_name,
-                                                        (jint)request->target, t->object));
-      break;
-    case AG_CLASS_INIT: {
-      const char *owner = site ? ag_name_text(sites, site->owner) : "?";
-      const char *slash = strrchr(owner, '/');
-      text = strdup(slash ? slash + 1 : owner);
-      break;
-    }
-    default:
-      text = object;
-      object = NULL;
-      break;
-  }
-  free(object);
-  return length < 0 ? NULL : text;
-}
-
-static char *value_text(ag_recorder *r, JNIEnv *env, const ag_request *request, const touched *t) {
-  const ag_site *site = request->site ? ag_site_get(r->agent->program.sites, request->site) : NULL;
-  if (!site) return NULL;
-  struct ag_agent *a = r->agent;
-  jclass owner = NULL;
-  const char *field = ag_name_text(a->program.sites, site->field);
-  jobject value = NULL;
-  switch (request->kind) {
-    case AG_STATIC_READ:
-    case AG_STATIC_WRITE:
-      owner = ag_class_named_at(a, env, site, site->resolved && !site->loader ? site->resolved : site->owner);
-      if (!owner) return NULL;
-      break;
-    case AG_ATOMIC_READ:
-    case AG_ATOMIC_WRITE:
-    case AG_ATOMIC_UPDATE:
-      if (!t->object) return NULL;
-      field = ag_name_text(a->program.sites, t->location);
-      break;
-    case AG_FIELD_READ:
-    case AG_FIELD_WRITE:
-      break;
-    case AG_ARRAY_READ:
-    case AG_ARRAY_WRITE:
-      value = (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_element, t->object, (jint)t->location);
-      return java_text(env, value);
-    default:
-      return NULL;
-  }
-  jstring name = (*env)->NewStringUTF(env, field);
-  value = (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_field, t->object, owner, name);
-  char *text = java_text(env, value);
-  if (name) (*env)->DeleteLocalRef(env, name);
-  if (owner) (*env)->DeleteLocalRef(env, owner);
-  if (!text && t->object && request->kind >= AG_ATOMIC_READ && request->kind <= AG_ATOMIC_UPDATE)
-    text = java_text(
-        env, (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_element, t->object, (jint)t->location));
-  return text;
-}
-
-/* What an operation that asks about a thread has answered. */
-static char *result_text(ag_kind kind, int32_t result) {
-  static const char *const states[] = {"NEW", "RUNNABLE", "BLOCKED", "WAITING", "TIMED_WAITING", "TERMINATED"};
-  switch (kind) {
-    case AG_IS_INTERRUPTED:
-    case AG_INTERRUPTED:
-    case AG_IS_ALIVE:
-      return strdup(result ? "true" : "false");
-    case AG_GET_STATE:
-      return strdup(states[result]);
-    case AG_SETTLE:
-      return strdup(result == AG_NORMAL ? "notified" : result == AG_TIMED_OUT ? "timed out" : "interrupted");
-    default:
-      return NULL;
-  }
-}
-
 /* ---- locks ------------------------------------------------------------------------------------------------------ */
 
 /* What AbstractQueuedSynchronizer and StampedLock count in; null: the object is no such lock. Owned by the caller. */
@@ -360,7 +56,7 @@ static char *lock_state(ag_recorder *r, JNIEnv *env, jobject object) {
   jstring text = (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_field, object,
                                                 (jobject)NULL, name);
   if (name) (*env)->DeleteLocalRef(env, name);
-  return java_text(env, text);
+  return ag_java_text(env, text);
 }
 
 /* A call that is named neither way, such as Condition.await, gives the lock back when the count falls. */
@@ -422,7 +118,7 @@ static void settle_write(ag_recorder *r) {
   r->has_pending = false;
   JNIEnv *env = ag_env(r->agent);
   ag_step *step = &r->recording->steps[r->pending_step];
-  step->value = keep(r->recording, value_text(r, env, &r->pending_request, &r->pending_write));
+  step->value = ag_recorder_keep(r->recording, ag_value_text(r, env, &r->pending_request, &r->pending_write));
   forget(env, &r->pending_write);
 }
 
@@ -432,7 +128,7 @@ void ag_recorder_at(ag_recorder *r, jobject object, uint32_t location) {
 }
 
 static touched *thread_slot(ag_recorder *r, uint32_t thread) {
-  if (!grow((void **)&r->threads, &r->thread_capacity, thread, sizeof *r->threads)) return NULL;
+  if (!ag_recorder_grow((void **)&r->threads, &r->thread_capacity, thread, sizeof *r->threads)) return NULL;
   return &r->threads[thread];
 }
 
@@ -449,7 +145,7 @@ static void announced(void *context, uint32_t thread) {
   uint32_t site = ag_model_thread(r->agent->engine.model, thread)->request.site;
   bool needed =
       site && (ag_site_get(r->agent->program.sites, site)->jdk || ag_site_is_added(r->agent->program.sites, site));
-  t->frames = needed ? own_frames(r) : NULL;
+  t->frames = needed ? ag_own_frames(r) : NULL;
 }
 
 /* A thread that wakes has its monitor back from where it entered it. */
@@ -512,21 +208,21 @@ static const char *held_by(ag_recorder *r, uint32_t thread) {
     fprintf(out, "%s%s", ftell(out) > 0 ? ", " : "", t->name ? t->name : "a monitor");
   }
   fclose(out);
-  return keep(r->recording, text);
+  return ag_recorder_keep(r->recording, text);
 }
 
 /* The first access is known from the search, the second one has just been found to race. */
 static void note_racer(ag_recorder *r, uint32_t thread, size_t step) {
   const ag_races *races = r->agent->engine.driver.races;
   int i = races && ag_races_waiting(races) ? 1 : step == r->expected_race ? 0 : -1;
-  if (i >= 0) r->racers[i] = (racer){step, frames_of(r, thread), held_by(r, thread)};
+  if (i >= 0) r->racers[i] = (racer){step, ag_frames_of(r, thread), held_by(r, thread)};
 }
 
 static const char *thread_text(ag_recorder *r, uint32_t thread) {
   JNIEnv *env = ag_env(r->agent);
   jstring name =
       (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_thread_name, (jint)thread, NULL);
-  const char *text = keep(r->recording, java_text(env, name));
+  const char *text = ag_recorder_keep(r->recording, ag_java_text(env, name));
   return text ? text : "a thread";
 }
 
@@ -563,12 +259,12 @@ static void add_racer(ag_recorder *r, const ag_race_side *side, const racer *at,
                side->made, later ? later : "", seen ? ", holding " : "", seen ? held : "") < 0)
     title = NULL;
   free(later);
-  *stack = (ag_stack){.thread = side->thread, .title = keep(rec, title)};
+  *stack = (ag_stack){.thread = side->thread, .title = ag_recorder_keep(rec, title)};
   const char *frames = seen ? at->frames : NULL;
   if (!frames && step->site.class_name &&
       asprintf(&place, "%s.%s(%s:%d)\n", step->site.class_name, step->site.method ? step->site.method : "?",
                step->site.file ? step->site.file : "Unknown Source", step->site.line) >= 0)
-    frames = keep(rec, place);
+    frames = ag_recorder_keep(rec, place);
   if (frames) stack->frames = ag_split_lines(rec, frames, &stack->frame_count);
   rec->stack_count++;
 }
@@ -610,7 +306,7 @@ void ag_recorder_race(ag_recorder *r, const ag_race *race) {
   print_edges(r, out, race->second.thread, race->first.step, race->second.step, ACQUIRES);
   fputs(".", out);
   fclose(out);
-  rec->note = keep(rec, text);
+  rec->note = ag_recorder_keep(rec, text);
 }
 
 /* ---- steps ------------------------------------------------------------------------------------------------------ */
@@ -627,23 +323,23 @@ static void carried_out(void *context, uint32_t thread, uint32_t choice, const p
   settle_write(r);
   ag_recording *rec = r->recording;
   touched *t = thread_slot(r, thread);
-  if (!t || !grow((void **)&rec->steps, &r->step_capacity, rec->step_count, sizeof *rec->steps)) return;
+  if (!t || !ag_recorder_grow((void **)&rec->steps, &r->step_capacity, rec->step_count, sizeof *rec->steps)) return;
   ag_request request = ag_model_thread(r->agent->engine.model, thread)->request;
   request.kind = (ag_kind)operation->kind;
   request.site = operation->site;
   ag_step *step = &rec->steps[rec->step_count];
   *step = (ag_step){.thread = thread, .choice = choice, .kind = operation->kind};
   step->operation = ag_kind_name(request.kind);
-  step->site = place_for_reader(r, t, request.site, &step->call);
-  step->location =
-      keep(rec, request.kind == AG_CHOOSE ? choice_text(operation->choices) : location_text(r, env, &request, t));
+  step->site = ag_place_for_reader(r, t, request.site, &step->call);
+  step->location = ag_recorder_keep(rec, request.kind == AG_CHOOSE ? choice_text(operation->choices)
+                                                                   : ag_location_text(r, env, &request, t));
   note_taking(r, env, t, &request, thread, step);
   note_racer(r, thread, rec->step_count + 1);
-  if (grow((void **)&r->edges, &r->edge_capacity, rec->step_count, sizeof *r->edges))
+  if (ag_recorder_grow((void **)&r->edges, &r->edge_capacity, rec->step_count, sizeof *r->edges))
     r->edges[rec->step_count] = edges_of(r, &request, step->call);
   if (request.kind == AG_CHOOSE) {
     char *value = NULL;
-    step->value = asprintf(&value, "%u", choice) < 0 ? NULL : keep(rec, value);
+    step->value = asprintf(&value, "%u", choice) < 0 ? NULL : ag_recorder_keep(rec, value);
   } else if (is_write(request.kind)) {
     r->pending_request = request;
     r->pending_write = (touched){t->object ? (*env)->NewGlobalRef(env, t->object) : NULL, t->location, NULL};
@@ -651,8 +347,8 @@ static void carried_out(void *context, uint32_t thread, uint32_t choice, const p
     r->has_pending = true;
   } else {
     int32_t result = ag_model_thread(r->agent->engine.model, thread)->result;
-    char *answer = result_text(request.kind, result);
-    step->value = keep(rec, answer ? answer : value_text(r, env, &request, t));
+    char *answer = ag_result_text(request.kind, result);
+    step->value = ag_recorder_keep(rec, answer ? answer : ag_value_text(r, env, &request, t));
   }
   rec->step_count++;
 }
@@ -707,7 +403,7 @@ static void take_threads(ag_recorder *r, JNIEnv *env) {
     por_thread_name(r->agent->stage.search, i, &parent, &ordinal);
     jstring name =
         (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_thread_name, (jint)i, NULL);
-    rec->threads[i] = (ag_schedule_thread){keep(rec, java_text(env, name)), parent, ordinal};
+    rec->threads[i] = (ag_schedule_thread){ag_recorder_keep(rec, ag_java_text(env, name)), parent, ordinal};
   }
 }
 
@@ -752,10 +448,10 @@ void ag_recorder_deadlock(ag_recorder *r, JNIEnv *env) {
     const bool loops = request->kind == AG_LOOP || ag_driver_pauses_in_vain(&r->agent->engine.driver, i);
     w->operation = loops ? ag_kind_name(AG_LOOP) : request->kind == AG_WAKE ? "wait" : ag_kind_name(request->kind);
     if (loops)
-      w->location = keep(rec, loop_text(r, i));
+      w->location = ag_recorder_keep(rec, loop_text(r, i));
     else if (!request->awaits)
-      w->location = keep(rec, location_text(r, env, request, at)); /* which is not what it waits for */
-    w->site = place_for_reader(r, at, request->site, &w->call);
+      w->location = ag_recorder_keep(rec, ag_location_text(r, env, request, at)); /* which is not what it waits for */
+    w->site = ag_place_for_reader(r, at, request->site, &w->call);
     if (loops && !w->location) w->location = w->call;
     w->holder = POR_NO_THREAD;
     uint32_t monitor = request->kind == AG_END ? t->object : request->object;
@@ -774,7 +470,7 @@ void ag_recorder_deadlock(ag_recorder *r, JNIEnv *env) {
     const ag_taking *taking = held ? ag_held_find(&r->held, monitor, w->holder) : NULL;
     if (taking) w->held_since = taking->place;
     if (request->kind == AG_END) continue; /* it has no stack, or in the JVM not for long */
-    const char *frames = frames_of(r, i);
+    const char *frames = ag_frames_of(r, i);
     ag_stack *stack = &rec->stacks[rec->stack_count];
     *stack = (ag_stack){.thread = i, .title = request->kind == AG_SECTION && w->call ? w->call : w->operation};
     if (frames && *frames && (stack->frames = ag_split_lines(rec, frames, &stack->frame_count))) rec->stack_count++;
@@ -787,7 +483,7 @@ const char *const *ag_split_lines(ag_recording *rec, const char *text, size_t *c
   for (const char *c = text; *c; c++) lines += *c == '\n';
   const char **array = calloc(lines ? lines : 1, sizeof *array);
   char *copy = strdup(text);
-  if (!array || !copy || !keep(rec, (char *)array) || !keep(rec, copy)) return NULL;
+  if (!array || !copy || !ag_recorder_keep(rec, (char *)array) || !ag_recorder_keep(rec, copy)) return NULL;
   *count = 0;
   for (char *line = copy, *end; (end = strchr(line, '\n')); line = end + 1) {
     *end = 0;

@@ -1,4 +1,4 @@
-/* Carries operations out on monitors, permits, threads and time. */
+/* Says which threads are enabled: by monitors, permits, threads and time. */
 #include "model/model_parts.h"
 
 #include <assert.h>
@@ -71,7 +71,7 @@ bool ag_model_add_thread(ag_model *m, uint32_t thread, uint32_t parent, uint32_t
   return true;
 }
 
-static monitor *monitor_of(ag_model *m, uint32_t object) {
+monitor *ag_monitor_of(ag_model *m, uint32_t object) {
   if (object >= m->monitor_capacity) {
     uint32_t capacity = m->monitor_capacity ? m->monitor_capacity : 256;
     while (capacity <= object) capacity *= 2;
@@ -87,7 +87,7 @@ static monitor *monitor_of(ag_model *m, uint32_t object) {
   return mon;
 }
 
-static class_lock *class_of(ag_model *m, uint32_t number) {
+class_lock *ag_class_of(ag_model *m, uint32_t number) {
   if (number >= m->class_capacity) {
     uint32_t capacity = m->class_capacity ? m->class_capacity : 64;
     while (capacity <= number) capacity *= 2;
@@ -137,7 +137,7 @@ bool ag_model_is_timed(const ag_thread *t) {
   }
 }
 
-static int64_t own_clock(const ag_model *m, const ag_thread *t) {
+int64_t ag_own_clock(const ag_model *m, const ag_thread *t) {
   return t->times.clock > m->clock ? t->times.clock : m->clock;
 }
 
@@ -147,14 +147,15 @@ static bool may_expire(const ag_model *m, const ag_thread *t) {
 }
 
 /* When the thread's time is over, at the latest. */
-static int64_t limit_of(const ag_thread *t) {
+int64_t ag_limit_of(const ag_thread *t) {
   int64_t stretch = t->request.stretch;
   return t->deadline > INT64_MAX - stretch ? INT64_MAX : t->deadline + stretch;
 }
 
 /* Is it near enough that the others may be held up for so long? */
 static bool is_near(const ag_model *m, const ag_thread *t) {
-  return m->timeouts == AG_TIMEOUTS_EXPLORE || (m->timeouts == AG_TIMEOUTS_SLACK && limit_of(t) - m->clock < m->slack);
+  return m->timeouts == AG_TIMEOUTS_EXPLORE ||
+         (m->timeouts == AG_TIMEOUTS_SLACK && ag_limit_of(t) - m->clock < m->slack);
 }
 
 static bool rests(const ag_model *m, const ag_thread *t) {
@@ -174,7 +175,7 @@ ag_first_limit *ag_model_first_limit(ag_model *m, ag_limit kind) {
 
 void ag_model_arm(ag_model *m, uint32_t thread) {
   ag_thread *t = &m->threads[thread];
-  int64_t time = t->request.argument, from = own_clock(m, t);
+  int64_t time = t->request.argument, from = ag_own_clock(m, t);
   /* A time limit that the JDK's code breaks into parts, reading the clock in between, is as long as it was. */
   if (m->timeouts == AG_TIMEOUTS_SLACK && t->times.read > from) from = t->times.read;
   t->expired = false;
@@ -188,14 +189,14 @@ bool ag_model_request(ag_model *m, uint32_t thread, const ag_request *request, i
   ag_thread *t = &m->threads[thread];
   switch (request->kind) {
     case AG_ENTER: {
-      monitor *mon = monitor_of(m, request->object);
+      monitor *mon = ag_monitor_of(m, request->object);
       if (mon->owner != thread + 1) break;
       mon->count++;
       *result = AG_NORMAL;
       return true;
     }
     case AG_EXIT: {
-      monitor *mon = monitor_of(m, request->object);
+      monitor *mon = ag_monitor_of(m, request->object);
       *result = AG_NOT_OWNER;
       if (mon->owner != thread + 1) return true;
       *result = AG_NORMAL;
@@ -256,7 +257,7 @@ void ag_model_looks_again(ag_model *m, ag_looks_again looks_again, void *context
 }
 
 void ag_model_hold(ag_model *m, uint32_t lock, uint32_t holder) {
-  monitor_of(m, lock)->holder = holder;
+  ag_monitor_of(m, lock)->holder = holder;
 }
 
 void ag_model_use_atomic(ag_model *m) {
@@ -275,18 +276,18 @@ bool ag_model_uses_thread_monitors(const ag_model *m) {
   return m->uses_thread_monitors;
 }
 
-static bool can_take_token(const monitor *mon, const ag_thread *t) {
+bool ag_can_take_token(const monitor *mon, const ag_thread *t) {
   return mon->tokens > 0 && t->wait_ticket < mon->token[mon->tokens - 1];
 }
 
 /* May the others be held up for so long that the time is over first? How far the thread's clock is ahead then follows
  * from what happens before its operation alone, as does the time that has passed for all (por_time_passes()). So
  * nothing else enables or disables it. */
-static bool timeout_may_fire(const ag_model *m, const ag_thread *t) {
+bool ag_timeout_may_fire(const ag_model *m, const ag_thread *t) {
   return t->expired || (ag_model_is_timed(t) && !rests(m, t) && is_near(m, t));
 }
 
-static bool has_what_it_awaits(const ag_model *m, uint32_t thread) {
+bool ag_has_what_it_awaits(const ag_model *m, uint32_t thread) {
   const ag_thread *t = &m->threads[thread];
   if (t->request.awaits == AG_AWAITS_PERMIT) return t->permit;
   return !t->request.awaits || !m->holds || m->holds(m->holds_context, thread);
@@ -299,7 +300,7 @@ static bool section_enabled(const ag_model *m, uint32_t thread) {
   uint32_t holder = r->lock ? ag_monitor_view(m, r->lock)->holder : 0;
   if (t->interrupted && r->interruptible) return true;
   if (holder && holder != t->object) return false;
-  return (ag_model_is_timed(t) && timeout_may_fire(m, t)) || has_what_it_awaits(m, thread);
+  return (ag_model_is_timed(t) && ag_timeout_may_fire(m, t)) || ag_has_what_it_awaits(m, thread);
 }
 
 /* One that holds the thread's monitor begins by giving it up. */
@@ -307,7 +308,7 @@ static bool join_enabled(const ag_model *m, uint32_t thread) {
   const ag_thread *t = &m->threads[thread], *target = ag_model_target(m, &t->request);
   if (!t->request.virtual && ag_model_holds(m, thread, t->request.object)) return true;
   if (!t->request.virtual && ag_monitor_view(m, t->request.object)->owner) return false;
-  return !target || target->status == AG_ENDED || t->interrupted || timeout_may_fire(m, t);
+  return !target || target->status == AG_ENDED || t->interrupted || ag_timeout_may_fire(m, t);
 }
 
 static bool all_users_end(const ag_model *m) {
@@ -327,7 +328,7 @@ bool ag_model_enabled(const ag_model *m, uint32_t thread) {
       return !ag_monitor_view(m, r->object)->owner;
     case AG_WAKE: {
       const monitor *mon = ag_monitor_view(m, r->object);
-      return !mon->owner && (t->notified || t->interrupted || timeout_may_fire(m, t) || can_take_token(mon, t));
+      return !mon->owner && (t->notified || t->interrupted || ag_timeout_may_fire(m, t) || ag_can_take_token(mon, t));
     }
     case AG_START:
       return r->virtual || ag_monitor_free(m, r->object, thread);
@@ -336,9 +337,9 @@ bool ag_model_enabled(const ag_model *m, uint32_t thread) {
     case AG_JOIN:
       return join_enabled(m, thread);
     case AG_PARK:
-      return t->permit || t->interrupted || timeout_may_fire(m, t);
+      return t->permit || t->interrupted || ag_timeout_may_fire(m, t);
     case AG_SLEEP:
-      return t->interrupted || timeout_may_fire(m, t);
+      return t->interrupted || ag_timeout_may_fire(m, t);
     case AG_CLASS_INIT:
       return ag_class_view(m, r->object).state != CLASS_RUNNING;
     case AG_SECTION:
@@ -350,7 +351,7 @@ bool ag_model_enabled(const ag_model *m, uint32_t thread) {
     case AG_YIELD:
       return !r->spins || t->notified;
     case AG_LOOP: /* time has passed since, or what was read has been written and it may go on (driver/loops.c) */
-      return t->notified || (ag_model_is_timed(t) ? timeout_may_fire(m, t) : m->phase != r->location);
+      return t->notified || (ag_model_is_timed(t) ? ag_timeout_may_fire(m, t) : m->phase != r->location);
     default:
       return true;
   }
@@ -409,8 +410,8 @@ static bool let_time_pass(ag_model *m) {
   for (uint32_t i = 0; i < m->thread_count; i++) {
     const ag_thread *t = &m->threads[i];
     bool armed = t->status == AG_LIVE && ag_model_is_timed(t) && !t->expired && may_expire(m, t);
-    if (!armed || limit_of(t) >= earliest || (m->in_vain && m->in_vain(m->in_vain_context, i))) continue;
-    earliest = limit_of(t);
+    if (!armed || ag_limit_of(t) >= earliest || (m->in_vain && m->in_vain(m->in_vain_context, i))) continue;
+    earliest = ag_limit_of(t);
   }
   if (earliest == INT64_MAX) return false;
   for (uint32_t i = 0; i < m->thread_count; i++) {
@@ -456,380 +457,10 @@ bool ag_model_time_passed(const ag_model *m) {
   return m->time_passed;
 }
 
-/* ---- carrying operations out ------------------------------------------------------------------------------------ */
-
-static void changes(ag_model *m, uint32_t thread) {
-  m->changed[m->changed_count++] = thread;
-}
-
-uint32_t ag_model_changed(const ag_model *m, const uint32_t **threads) {
-  *threads = m->changed;
-  return m->changed_count;
-}
-
-static bool clear_interrupt(ag_thread *t) {
-  bool was = t->interrupted;
-  t->interrupted = false;
-  return was;
-}
-
-static void release(monitor *mon) {
-  mon->owner = 0;
-  mon->count = 0;
-}
-
-static ag_performed wait_begins(ag_model *m, uint32_t thread) {
-  ag_thread *t = &m->threads[thread];
-  monitor *mon = monitor_of(m, t->request.object);
-  if (clear_interrupt(t)) {
-    t->result = AG_INTERRUPTED_RESULT;
-    return AG_GOES_ON;
-  }
-  t->monitor_count = mon->count;
-  t->wait_ticket = m->ticket++;
-  t->notified = false;
-  mon->waiters++;
-  release(mon);
-  t->request.kind = AG_WAKE;
-  ag_model_arm(m, thread);
-  return AG_ANNOUNCED;
-}
-
-static void take_token(monitor *mon, const ag_thread *t) {
-  uint32_t i = 0;
-  while (mon->token[i] <= t->wait_ticket) i++;
-  mon->tokens--;
-  memmove(&mon->token[i], &mon->token[i + 1], (mon->tokens - i) * sizeof mon->token[0]);
-}
-
-/* A time limit is over for its thread: its own clock has come there. If that was early, those that learn of it are not
- * behind (driver/times.c). */
-static void time_passes(ag_model *m, ag_thread *t) {
-  int64_t limit = t->expired && t->deadline <= m->clock ? t->deadline : limit_of(t);
-  t->timed_out = t->idle = true;
-  if (limit > INT64_MAX / 2) limit = INT64_MAX / 2;
-  if (limit <= own_clock(m, t)) return;
-  t->times.clock = limit;
-  m->has_times = true;
-}
-
-/* Threads that wait on the object, and entered its wait set before the ticket, and were not notified by name. */
-static uint32_t waiters_before(const ag_model *m, uint32_t object, uint64_t ticket) {
-  uint32_t count = 0;
-  for (uint32_t i = 0; i < m->thread_count; i++) {
-    const ag_thread *t = &m->threads[i];
-    bool waits = t->status == AG_LIVE && t->request.kind == AG_WAKE && t->request.object == object;
-    count += waits && !t->notified && t->wait_ticket < ticket;
-  }
-  return count;
-}
-
-/* A token needs a waiter that can take it. Tokens ascend, so the first that finds none left is the one to drop. */
-static void drop_tokens(const ag_model *m, monitor *mon, uint32_t object) {
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < mon->tokens; i++)
-    if (waiters_before(m, object, mon->token[i]) > kept) mon->token[kept++] = mon->token[i];
-  mon->tokens = kept;
-}
-
-/* The thread, which has the monitor again, leaves the wait set. */
-static void end_wait(ag_model *m, ag_thread *t, bool notified) {
-  uint32_t object = t->request.object;
-  monitor *mon = monitor_of(m, object);
-  t->request.kind = AG_NONE;
-  t->result = AG_NORMAL;
-  if (!notified) {
-    t->result = clear_interrupt(t) ? AG_INTERRUPTED_RESULT : AG_TIMED_OUT;
-    if (t->result == AG_TIMED_OUT) time_passes(m, t);
-  } else if (!t->notified) {
-    take_token(mon, t);
-  }
-  if (!t->notified) mon->waiters--; /* else it left when it was notified */
-  if (mon->tokens) drop_tokens(m, mon, object);
-}
-
-/* What has ended the wait is open: there is a notification, and the thread may have left before it came. A time-out
- * shows only where another thread can be woken instead. */
-static bool is_open(const ag_model *m, const ag_thread *t, const monitor *mon) {
-  return t->interrupted ||
-         (!t->notified && ag_model_is_timed(t) && timeout_may_fire(m, t) && mon->waiters > mon->tokens);
-}
-
-static ag_performed wake(ag_model *m, uint32_t thread) {
-  ag_thread *t = &m->threads[thread];
-  monitor *mon = monitor_of(m, t->request.object);
-  bool notified = t->notified || can_take_token(mon, t);
-  bool open = notified && is_open(m, t, mon);
-  mon->owner = thread + 1;
-  mon->count = t->monitor_count;
-  if (open)
-    t->request.kind = AG_SETTLE;
-  else
-    end_wait(m, t, notified);
-  return open ? AG_ANNOUNCED : AG_GOES_ON;
-}
-
-static void notify_one(ag_model *m, uint32_t object) {
-  monitor *mon = monitor_of(m, object);
-  if (mon->tokens >= mon->waiters) return;
-  if (mon->tokens == mon->token_capacity) {
-    uint32_t capacity = mon->token_capacity ? mon->token_capacity * 2 : 4;
-    uint64_t *token = realloc(mon->token, capacity * sizeof *token);
-    if (!token) abort();
-    mon->token = token;
-    mon->token_capacity = capacity;
-  }
-  mon->token[mon->tokens++] = m->ticket;
-}
-
-static void notify_all(ag_model *m, uint32_t object) {
-  monitor *mon = monitor_of(m, object);
-  for (uint32_t i = 0; i < m->thread_count; i++) {
-    ag_thread *t = &m->threads[i];
-    if (t->status == AG_LIVE && t->request.kind == AG_WAKE && t->request.object == object) t->notified = true;
-  }
-  mon->waiters = 0;
-  mon->tokens = 0;
-}
-
-static void class_init(ag_model *m, uint32_t thread) {
-  ag_thread *t = &m->threads[thread];
-  class_lock *c = class_of(m, t->request.object);
-  if (c->state == CLASS_FRESH) {
-    c->state = CLASS_RUNNING;
-    c->owner = thread;
-    t->result = AG_RUN_INITIALIZER;
-  } else {
-    t->result = c->state == CLASS_FAILED ? AG_INITIALIZER_FAILED : AG_NORMAL;
-  }
-}
-
-static void class_init_end(ag_model *m, uint32_t thread) {
-  const ag_request *r = &m->threads[thread].request;
-  class_of(m, r->object)->state = r->argument ? CLASS_FAILED : CLASS_DONE;
-  for (uint32_t i = 0; i < m->thread_count; i++) {
-    const ag_thread *t = &m->threads[i];
-    if (t->status == AG_LIVE && t->request.kind == AG_CLASS_INIT && t->request.object == r->object) changes(m, i);
-  }
-}
-
-static void end(ag_model *m, uint32_t thread) {
-  ag_thread *t = &m->threads[thread];
-  t->status = AG_ENDED;
-  if (!t->virtual && ag_monitor_view(m, t->object)->waiters) notify_all(m, t->object);
-  if (!t->daemon) m->live_users--;
-}
-
-static bool was_interrupted_early(const ag_model *m, uint32_t object) {
-  for (uint32_t i = 0; i < m->interrupted_early_count; i++)
-    if (m->interrupted_early[i] == object) return true;
-  return false;
-}
-
-static bool is_interrupted(const ag_model *m, const ag_request *r) {
-  const ag_thread *target = ag_model_target(m, r);
-  return target ? target->interrupted : was_interrupted_early(m, r->object);
-}
-
-static void interrupt(ag_model *m, const ag_request *r) {
-  ag_thread *target = ag_model_target(m, r);
-  if (target) {
-    target->interrupted = true; /* a thread that has ended shows it as well */
-    if (target->status == AG_LIVE && target->request.kind == AG_JOIN) changes(m, (uint32_t)(target - m->threads));
-    return;
-  }
-  if (was_interrupted_early(m, r->object)) return;
-  if (m->interrupted_early_count == m->interrupted_early_capacity) {
-    uint32_t capacity = m->interrupted_early_capacity ? m->interrupted_early_capacity * 2 : 8;
-    uint32_t *objects = realloc(m->interrupted_early, capacity * sizeof *objects);
-    if (!objects) abort();
-    m->interrupted_early = objects;
-    m->interrupted_early_capacity = capacity;
-  }
-  m->interrupted_early[m->interrupted_early_count++] = r->object;
-}
-
-static bool is_alive(const ag_model *m, const ag_request *r) {
-  const ag_thread *target = ag_model_target(m, r);
-  return target && target->status == AG_LIVE;
-}
-
-static int32_t shutdown_step(ag_model *m, uint32_t thread) {
-  ag_thread *t = &m->threads[thread];
-  t->ending |= t->request.argument == AG_SHUTDOWN_ENDS;
-  return 1;
-}
-
-/* ALREADY: the thread is alive. */
-static int32_t set_daemon(ag_model *m, const ag_request *r) {
-  if (is_alive(m, r)) return AG_ALREADY;
-  monitor_of(m, r->object)->daemon = r->argument ? DAEMON : USER;
-  return AG_NORMAL;
-}
-
-/* ALREADY: it has been started before, perhaps by another thread since this START was announced. */
-static int32_t start(ag_model *m, uint32_t thread) {
-  ag_thread *t = &m->threads[thread];
-  if (ag_model_already_started(m, &t->request)) {
-    if (t->request.target != POR_NO_THREAD) m->threads[t->request.target].status = AG_UNUSED;
-    return AG_ALREADY;
-  }
-  ag_thread *child = &m->threads[t->request.target];
-  uint8_t daemon = ag_monitor_view(m, child->object)->daemon;
-  if (daemon) child->daemon = daemon == DAEMON;
-  child->status = AG_LIVE;
-  child->virtual = t->request.virtual;
-  child->request = (ag_request){.kind = AG_BEGIN, .site = t->request.site};
-  child->interrupted = was_interrupted_early(m, child->object);
-  if (!child->daemon) m->live_users++;
-  t->children++;
-  for (uint32_t i = 0; i < m->thread_count; i++) {
-    const ag_request *r = &m->threads[i].request;
-    bool fails_now =
-        i != thread && m->threads[i].status == AG_LIVE && r->kind == AG_START && r->object == child->object;
-    if (fails_now) changes(m, i);
-  }
-  return AG_NORMAL;
-}
-
-/* As a wait begins; nothing is waited for unless the thread is alive. */
-static ag_performed join_begins(ag_model *m, uint32_t thread) {
-  ag_thread *t = &m->threads[thread];
-  const ag_thread *target = ag_model_target(m, &t->request);
-  if (!target || target->status == AG_ENDED) return AG_GOES_ON;
-  if (clear_interrupt(t)) {
-    t->result = AG_INTERRUPTED_RESULT;
-    return AG_GOES_ON;
-  }
-  monitor *mon = monitor_of(m, t->request.object);
-  t->monitor_count = mon->count;
-  release(mon);
-  t->rejoins = true;
-  ag_model_arm(m, thread);
-  return AG_ANNOUNCED;
-}
-
-static void join_ends(ag_model *m, uint32_t thread) {
-  ag_thread *t = &m->threads[thread];
-  const ag_thread *target = ag_model_target(m, &t->request);
-  if (target && target->status != AG_ENDED) {
-    t->result = clear_interrupt(t) ? AG_INTERRUPTED_RESULT : AG_TIMED_OUT;
-    if (t->result == AG_TIMED_OUT) time_passes(m, t);
-  }
-  if (!t->rejoins) return;
-  monitor *mon = monitor_of(m, t->request.object);
-  mon->owner = thread + 1;
-  mon->count = t->monitor_count;
-  t->rejoins = false;
-}
-
-ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
-  ag_thread *t = &m->threads[thread];
-  const ag_request *r = &t->request;
-  assert(ag_model_enabled(m, thread));
-  m->changed_count = 0;
-  t->result = AG_NORMAL;
-  t->timed_out = t->idle = false;
-  switch (r->kind) {
-    case AG_ENTER: {
-      monitor *mon = monitor_of(m, r->object);
-      mon->owner = thread + 1;
-      mon->count = 1;
-      mon->thread = r->thread;
-      break;
-    }
-    case AG_EXIT:
-      release(monitor_of(m, r->object));
-      break;
-    case AG_WAIT:
-      return wait_begins(m, thread);
-    case AG_WAKE:
-      return wake(m, thread);
-    case AG_SETTLE:
-      end_wait(m, t, t->choice == 0);
-      break;
-    case AG_CHOOSE:
-      t->result = (int32_t)t->choice;
-      break;
-    case AG_NOTIFY:
-      t->idle = ag_monitor_view(m, r->object)->waiters <= ag_monitor_view(m, r->object)->tokens;
-      notify_one(m, r->object);
-      break;
-    case AG_NOTIFY_ALL:
-      t->idle = !ag_monitor_view(m, r->object)->waiters;
-      notify_all(m, r->object);
-      break;
-    case AG_START:
-      t->result = start(m, thread);
-      break;
-    case AG_END:
-      end(m, thread);
-      return AG_HAS_ENDED;
-    case AG_JOIN:
-      if (!r->virtual && ag_model_holds(m, thread, r->object)) return join_begins(m, thread);
-      join_ends(m, thread);
-      break;
-    case AG_SLEEP:
-      t->result = clear_interrupt(t) ? AG_INTERRUPTED_RESULT : AG_NORMAL;
-      if (t->result == AG_NORMAL) time_passes(m, t);
-      break;
-    case AG_INTERRUPT:
-      interrupt(m, r);
-      break;
-    case AG_IS_INTERRUPTED:
-      t->result = is_interrupted(m, r);
-      break;
-    case AG_INTERRUPTED:
-      t->result = clear_interrupt(t);
-      break;
-    case AG_IS_ALIVE:
-      t->result = is_alive(m, r);
-      break;
-    case AG_SHUTDOWN:
-      t->result = shutdown_step(m, thread);
-      break;
-    case AG_SET_DAEMON:
-      t->result = set_daemon(m, r);
-      break;
-    case AG_GET_STATE: {
-      const ag_thread *target = ag_model_target(m, r);
-      t->result = target ? ag_model_state(m, (uint32_t)(target - m->threads)) : 0;
-      break;
-    }
-    case AG_PARK:
-      if (!t->permit && !t->interrupted) time_passes(m, t);
-      t->idle = !t->permit;
-      t->permit = false;
-      break;
-    case AG_UNPARK: {
-      ag_thread *target = ag_model_target(m, r);
-      if (target && target->status == AG_LIVE) target->permit = true;
-      break;
-    }
-    case AG_SECTION:
-      t->late = ag_model_is_timed(t) && !(t->interrupted && r->interruptible) && !has_what_it_awaits(m, thread);
-      if (t->late) time_passes(m, t);
-      if (r->awaits == AG_AWAITS_PERMIT) t->late = t->permit = false;
-      break;
-    case AG_LOOP:
-      if (ag_model_is_timed(t)) time_passes(m, t);
-      break;
-    case AG_CLASS_INIT:
-      class_init(m, thread);
-      break;
-    case AG_CLASS_INIT_END:
-      class_init_end(m, thread);
-      break;
-    default:
-      break;
-  }
-  return AG_GOES_ON;
-}
-
 /* Notified: by name, or there is a token for each that waits. */
 static bool is_woken(const ag_model *m, const ag_thread *t) {
   const monitor *mon = ag_monitor_view(m, t->request.object);
-  return t->notified || (can_take_token(mon, t) && mon->tokens >= mon->waiters);
+  return t->notified || (ag_can_take_token(mon, t) && mon->tokens >= mon->waiters);
 }
 
 int ag_model_state(const ag_model *m, uint32_t thread) {
@@ -864,7 +495,7 @@ int ag_model_state(const ag_model *m, uint32_t thread) {
 /* Each reading moves the thread's own clock on by a microsecond, so that a loop which waits for a time to come ends. */
 int64_t ag_model_clock(ag_model *m, uint32_t thread) {
   ag_thread *t = &m->threads[thread];
-  int64_t now = own_clock(m, t);
+  int64_t now = ag_own_clock(m, t);
   if (t->times.read > now) now = t->times.read;
   m->has_times = true;
   return t->times.read = now + 1000;

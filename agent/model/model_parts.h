@@ -82,5 +82,15 @@ static inline bool ag_monitor_free(const ag_model *m, uint32_t object, uint32_t 
  * started. */
 ag_thread *ag_model_target(const ag_model *model, const ag_request *request);
 bool ag_model_already_started(const ag_model *model, const ag_request *request);
+/* For writing: as the execution found it, if it was not used before. */
+monitor *ag_monitor_of(ag_model *m, uint32_t object);
+class_lock *ag_class_of(ag_model *m, uint32_t number);
+/* Its clock now; when its time limit is over. */
+int64_t ag_own_clock(const ag_model *m, const ag_thread *t);
+int64_t ag_limit_of(const ag_thread *t);
+/* May the thread take one of the tokens? May its time be over here? Is what its section waits for there? */
+bool ag_can_take_token(const monitor *mon, const ag_thread *t);
+bool ag_timeout_may_fire(const ag_model *m, const ag_thread *t);
+bool ag_has_what_it_awaits(const ag_model *m, uint32_t thread);
 
 #endif

@@ -1,0 +1,352 @@
+/* The table of guarded methods of the JDK, and what is looked up in it. */
+#include "instrument/instrument_parts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FILE_OUTPUT "java/io/FileOutputStream"
+#define FILE_SYSTEM "sun/nio/fs/UnixFileSystemProvider"
+#define OPENED "Ljava/nio/file/Path;Ljava/util/Set;[Ljava/nio/file/attribute/FileAttribute;"
+#define HANDLE_NATIVES "java/lang/invoke/MethodHandleNatives"
+#define MUTED NULL, NULL
+#define SYNCHRONIZER "java/util/concurrent/locks/AbstractQueuedSynchronizer"
+#define TIME_LEFT "Sections.left", "(J)J", false, .changes = true
+#define FILE_NAMES "java/io/File"
+#define LOOKS_AT_FILES NULL, NULL, true, .looks_at_files = true
+#define CHANGES_FILES NULL, NULL, true, .changes_files = true
+#define OPENED_OBJECT "Opened.made", "(" AG_OBJECT ")V", true, .made = true
+#define NAMED NULL, NULL, true /* with a name after it */
+#define REFLECTING_CLASS "java/lang/Class"
+#define ANNOTATIONS "sun/reflect/annotation/Annotation"
+#define PROPERTIES "java/util/Properties"
+#define STRING "Ljava/lang/String;"
+#define HIDDEN_CLASS "defines a hidden class, whose code has no hooks"
+#define LOADER "java/lang/ClassLoader"
+#define CLASS "Ljava/lang/Class;"
+#define LOCALE "Ljava/util/Locale;"
+#define LOCALE_KIND "Ljava/util/Locale$Category;"
+#define LOCALE_ADAPTER "sun/util/locale/provider/LocaleProviderAdapter"
+#define TRACE "[Ljava/lang/StackTraceElement;"
+#define TEMPORARY_FILE "makes temporary files, under other names in each execution"
+#define SWITCHES "java/lang/runtime/SwitchBootstraps"
+#define SWITCH_TYPE                                                                                                    \
+  "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;[Ljava/lang/Object;)"        \
+  "Ljava/lang/invoke/CallSite;"
+
+static const ag_guarded guards[] = {
+    {"java/lang/Thread", "start", "()V", "Threads.start", "(Ljava/lang/Thread;)Z", false},
+    {"java/lang/Thread", "exit", "()V", "Threads.exit", "(Ljava/lang/Thread;)Z", false},
+    {"java/lang/Thread", "dispatchUncaughtException", "(Ljava/lang/Throwable;)V", "Threads.dispatchUncaught",
+     "(Ljava/lang/Thread;Ljava/lang/Throwable;)Z", false, .looks = true},
+    {"java/lang/Thread", "setUncaughtExceptionHandler", NULL, "Shutdown.handles", "()V", false},
+    {"java/lang/Thread", "setDefaultUncaughtExceptionHandler", NULL, "Shutdown.handles", "()V", false},
+    {"java/lang/Thread", "start", "(Ljdk/internal/vm/ThreadContainer;)V", "Threads.startIn",
+     "(Ljava/lang/Object;Ljava/lang/Object;)Z", true},
+    {"java/lang/Thread", "nextThreadID", "()J", "Threads.numbered", "()V", true},
+    {"java/lang/Thread$ThreadIdentifiers", "next", "()J", "Threads.numbered", "()V", true},
+    {"java/lang/VirtualThread", "start", "(Ljdk/internal/vm/ThreadContainer;)V", "Threads.startIn",
+     "(Ljava/lang/Object;Ljava/lang/Object;)Z", true},
+    {"java/lang/VirtualThread", "interrupt", "()V", "Threads.virtualInterrupt", "(Ljava/lang/Object;)Z", true},
+    {"java/lang/VirtualThread", "joinNanos", "(J)Z", "Threads.virtualJoin", "(Ljava/lang/Object;J)Z", true},
+    {"jdk/internal/vm/ContinuationSupport", "pinIfSupported", "()V", "Threads.pins", "()Z", true},
+    {"jdk/internal/vm/ContinuationSupport", "unpinIfSupported", "()V", "Threads.pins", "()Z", true},
+    /* the cache of the thread that carries a virtual one: it may be gone after a switch in its midst */
+    {"java/lang/ScopedValue$Cache", "put", NULL, MUTED, true},
+    {"jdk/internal/vm/ThreadContainers", "registerContainer", NULL, MUTED, true},
+    {"jdk/internal/vm/ThreadContainers", "deregisterContainer", NULL, MUTED, true},
+    {FILE_OUTPUT, "write", "([BII)V", "output", "(Ljava/io/FileOutputStream;[BII)Z", false},
+    {FILE_OUTPUT, "write", "(I)V", "output", "(Ljava/io/FileOutputStream;I)Z", false},
+    /* what is called before the stream is locked */
+    {"java/io/PrintStream", "print", NULL, "shows", "()V", false},
+    {"java/io/PrintStream", "println", NULL, "shows", "()V", false},
+    {"java/lang/Runtime", "exit", "(I)V", "Shutdown.exit", "(Ljava/lang/Runtime;I)Z", false},
+    {"java/lang/Runtime", "halt", "(I)V", "Shutdown.halt", "(Ljava/lang/Runtime;I)Z", false},
+    {"java/lang/Shutdown", "exit", "(I)V", "Search.shutDown", "(I)Z", false},
+    {LOADER, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;", MUTED, false},
+    /* objects that are made without a constructor of their class, which is initialized all the same */
+    {"sun/misc/Unsafe", "allocateInstance", "(" CLASS ")" AG_OBJECT, "Reflection.allocates", "(" CLASS ")V", true},
+    {"java/io/ObjectStreamClass", "newInstance", "()" AG_OBJECT, "Reflection.allocates",
+     "(Ljava/io/ObjectStreamClass;)V", false},
+    {"jdk/internal/reflect/ReflectionFactory", "generateConstructor", NULL, "Reflection.allocates",
+     "(" CLASS "Ljava/lang/reflect/Constructor;)V", false},
+    {"java/lang/invoke/MethodHandles$Lookup", "ensureInitialized", "(" CLASS ")" CLASS, "Reflection.initializes",
+     "(" AG_OBJECT CLASS ")V", false},
+    {"sun/misc/Unsafe", "ensureClassInitialized", "(" CLASS ")V", "Reflection.allocates", "(" CLASS ")V", true},
+    {"java/lang/invoke/MethodHandles$Lookup", "defineHiddenClass", NULL, NAMED, HIDDEN_CLASS},
+    {"java/lang/invoke/MethodHandles$Lookup", "defineHiddenClassWithClassData", NULL, NAMED, HIDDEN_CLASS},
+    /* classes that a program defines at run time */
+    {LOADER, "defineClass", "(" STRING "[BIILjava/security/ProtectionDomain;)" CLASS, "Defined.again",
+     "(L" LOADER ";" STRING "[BIILjava/security/ProtectionDomain;)" CLASS, false},
+    {LOADER, "defineClass", "(" STRING "Ljava/nio/ByteBuffer;Ljava/security/ProtectionDomain;)" CLASS, "Defined.again",
+     "(L" LOADER ";" STRING "Ljava/nio/ByteBuffer;Ljava/security/ProtectionDomain;)" CLASS, false},
+    {LOADER, "findLoadedClass", "(" STRING ")" CLASS, "Defined.isHiddenFrom", "(L" LOADER ";" STRING ")Z", false},
+    {"java/lang/invoke/MethodHandles$Lookup$ClassDefiner", "defineClass", "(Z" AG_OBJECT ")" CLASS, "Defined.again",
+     "(" AG_OBJECT "Z" AG_OBJECT ")" CLASS, false},
+    {HANDLE_NATIVES, "linkCallSite", NULL, MUTED, false},
+    {HANDLE_NATIVES, "linkDynamicConstant", NULL, MUTED, false},
+    {HANDLE_NATIVES, "linkMethodHandleConstant", NULL, MUTED, false},
+    {HANDLE_NATIVES, "linkMethod", NULL, MUTED, false},
+    {HANDLE_NATIVES, "findMethodHandleType", NULL, MUTED, false},
+    {SWITCHES, "typeSwitch", SWITCH_TYPE, "Switches.typeSwitch", SWITCH_TYPE, true},
+    {SWITCHES, "enumSwitch", SWITCH_TYPE, "Switches.enumSwitch", SWITCH_TYPE, true},
+    /* what method handles do after some number of calls */
+    {"java/lang/invoke/MethodHandle", "customize", NULL, MUTED, true},
+    {"java/lang/invoke/MethodHandle", "asTypeUncached", NULL, MUTED, true},
+    {"java/lang/invoke/Invokers", "maybeCustomize", NULL, MUTED, true},
+    {"java/lang/invoke/LambdaForm", "compileToBytecode", NULL, MUTED, true},
+    {"java/lang/invoke/LambdaForm", "prepare", NULL, MUTED, true},
+    {"java/lang/invoke/MethodType", "makeImpl", NULL, MUTED, true},
+    /* what reflection keeps for the next time */
+    {REFLECTING_CLASS, "privateGetDeclaredFields", NULL, MUTED, true},
+    {REFLECTING_CLASS, "privateGetPublicFields", NULL, MUTED, true},
+    {REFLECTING_CLASS, "privateGetDeclaredMethods", NULL, MUTED, true},
+    {REFLECTING_CLASS, "privateGetPublicMethods", NULL, MUTED, true},
+    {REFLECTING_CLASS, "privateGetDeclaredConstructors", NULL, MUTED, true},
+    {REFLECTING_CLASS, "getMethodsRecursive", NULL, MUTED, true},
+    {REFLECTING_CLASS, "getField0", NULL, MUTED, true},
+    {REFLECTING_CLASS, "enumConstantDirectory", "()Ljava/util/Map;", "Reflection.enumConstants",
+     "(Ljava/lang/Class;)Ljava/util/Map;", false},
+    /* annotations may hold constants of the program's enums, which are others in each execution */
+    {REFLECTING_CLASS, "annotationData", NULL, "Reflection.annotated", "(Ljava/lang/Class;)V", false},
+    {REFLECTING_CLASS, "getAnnotationType", NULL, "Reflection.annotated", "(Ljava/lang/Class;)V", false},
+    {"java/lang/reflect/Executable", "declaredAnnotations", NULL, "Reflection.annotated",
+     "(Ljava/lang/reflect/Member;)V", false},
+    {"java/lang/reflect/Field", "declaredAnnotations", NULL, "Reflection.annotated", "(Ljava/lang/reflect/Member;)V",
+     false},
+    /* a static field that is final in the class file is not final to the JVM */
+    {"java/lang/reflect/Field", "getModifiers", "()I", "Reflection.modifiers", "(Ljava/lang/reflect/Field;)V", false},
+    {REFLECTING_CLASS, "createAnnotationData", NULL, MUTED, true},
+    {ANNOTATIONS "Type", "getInstance", NULL, MUTED, true},
+    {ANNOTATIONS "Parser", "parseAnnotations", NULL, MUTED, true},
+    {ANNOTATIONS "Parser", "parseSelectAnnotations", NULL, MUTED, true},
+    {ANNOTATIONS "Parser", "parseParameterAnnotations", NULL, MUTED, true},
+    {ANNOTATIONS "Parser", "parseMemberValue", NULL, MUTED, true},
+    /* the list that they keep under the object's lock */
+    {"java/lang/Throwable", "addSuppressed", "(Ljava/lang/Throwable;)V", MUTED, false},
+    {"java/lang/Throwable", "getSuppressed", "()[Ljava/lang/Throwable;", MUTED, false},
+    {"java/io/ObjectOutputStream", "writeArray", "(" AG_OBJECT "Ljava/io/ObjectStreamClass;Z)V", NULL, NULL, false,
+     .reads = true},
+    {"java/lang/reflect/Proxy", "getProxyConstructor", NULL, MUTED, true},
+    {"java/lang/reflect/Field", "acquireFieldAccessor", NULL, MUTED, true},
+    {"java/lang/reflect/Field", "acquireOverrideFieldAccessor", NULL, MUTED, true},
+    {"java/lang/reflect/Method", "acquireMethodAccessor", NULL, MUTED, true},
+    {"java/lang/reflect/Constructor", "acquireConstructorAccessor", NULL, MUTED, true},
+    /* calendars read tables when they are made */
+    {"java/util/Calendar", "createCalendar", NULL, MUTED, true},
+    {"java/util/Calendar", "setWeekCountData", NULL, MUTED, true},
+    {"java/util/TimeZone", "setDefaultZone", NULL, MUTED, true},
+    {"java/util/TimeZone", "getTimeZone", NULL, MUTED, true},
+    {"sun/util/calendar/ZoneInfo", "getTimeZone", NULL, MUTED, true},
+    /* texts for locales are read from bundles, once */
+    {"sun/util/resources/LocaleData", "getBundle", NULL, MUTED, true},
+    {"sun/util/resources/LocaleData", "getCandidateLocales", NULL, MUTED, true},
+    {LOCALE_ADAPTER, "getAdapter", NULL, MUTED, true},
+    {LOCALE_ADAPTER, "forType", NULL, MUTED, true},
+    {LOCALE_ADAPTER, "getResourceBundleBased", NULL, MUTED, true},
+    {"sun/util/locale/provider/LocaleServiceProviderPool", "getPool", NULL, MUTED, true},
+    {"java/text/DecimalFormatSymbols", "initialize", NULL, MUTED, true},
+    {"java/text/DateFormatSymbols", "initializeData", NULL, MUTED, true},
+    /* one object as a whole, to those that call it (instrument/objects.c, instrument/globals.c) */
+    {PROPERTIES, "get", NULL, MUTED, true},
+    {PROPERTIES, "getProperty", NULL, MUTED, true},
+    {PROPERTIES, "getOrDefault", NULL, MUTED, true},
+    {PROPERTIES, "put", NULL, MUTED, true},
+    {PROPERTIES, "putIfAbsent", NULL, MUTED, true},
+    {PROPERTIES, "putAll", NULL, MUTED, true},
+    {PROPERTIES, "setProperty", NULL, MUTED, true},
+    {PROPERTIES, "remove", NULL, MUTED, true},
+    {PROPERTIES, "replace", NULL, MUTED, true},
+    {PROPERTIES, "containsKey", NULL, MUTED, true},
+    {PROPERTIES, "containsValue", NULL, MUTED, true},
+    {PROPERTIES, "contains", NULL, MUTED, true},
+    {PROPERTIES, "size", NULL, MUTED, true},
+    {PROPERTIES, "isEmpty", NULL, MUTED, true},
+    {PROPERTIES, "clear", NULL, MUTED, true},
+    {PROPERTIES, "clone", NULL, MUTED, true},
+    {PROPERTIES, "toString", NULL, MUTED, true},
+    {PROPERTIES, "equals", NULL, MUTED, true},
+    {PROPERTIES, "hashCode", NULL, MUTED, true},
+    {PROPERTIES, "elements", NULL, MUTED, true},
+    {PROPERTIES, "keys", NULL, MUTED, true},
+    {PROPERTIES, "propertyNames", NULL, MUTED, true},
+    {PROPERTIES, "stringPropertyNames", NULL, MUTED, true},
+    {PROPERTIES, "load", NULL, MUTED, true},
+    {PROPERTIES, "store", NULL, MUTED, true},
+    {PROPERTIES, "list", NULL, MUTED, true},
+    {"java/lang/ThreadGroup", "setMaxPriority", "(I)V", MUTED, false},
+    /* hpor's own frames are none of the program's */
+    {"java/lang/Throwable", "getOurStackTrace", "()" TRACE, "Traces.trim", "(Ljava/lang/Throwable;)Z", false},
+    {"java/lang/Thread", "getStackTrace", "()" TRACE, "Traces.ofThread", "(Ljava/lang/Thread;)" TRACE, false},
+    {"java/lang/Thread", "getAllStackTraces", "()Ljava/util/Map;", "Traces.all", "()Ljava/util/Map;", false},
+    {"java/lang/ThreadGroup", "activeCount", "()I", NAMED, "asks how many threads a group has"},
+    {"java/lang/ThreadGroup", "enumerate", NULL, NAMED, "asks for the threads of a group"},
+    /* what a program sets in the JDK */
+    {"java/lang/System", "getProperties", "()Ljava/util/Properties;", "Globals.properties", "()Z", false},
+    {"java/lang/System", "setProperties", "(Ljava/util/Properties;)V", "Globals.properties",
+     "(Ljava/util/Properties;)Z", false},
+    {"java/lang/System", "setProperty", "(" STRING STRING ")" STRING, "Globals.properties", "(" STRING STRING ")Z",
+     false},
+    {"java/lang/System", "clearProperty", "(" STRING ")" STRING, "Globals.properties", "(" STRING ")Z", false},
+    {"java/util/Locale", "setDefault", "(" LOCALE ")V", "Globals.locale", "(" LOCALE ")Z", false},
+    {"java/util/Locale", "setDefault", "(" LOCALE_KIND LOCALE ")V", "Globals.locale", "(" LOCALE_KIND LOCALE ")Z",
+     false},
+    {"java/util/TimeZone", "setDefault", "(Ljava/util/TimeZone;)V", "Globals.zone", "(Ljava/util/TimeZone;)Z", false},
+    {"java/lang/ProcessImpl", "waitFor", "()I", "Processes.await", "(Ljava/lang/Process;)Z", false},
+    {"java/lang/ProcessImpl", "waitFor", "(JLjava/util/concurrent/TimeUnit;)Z", "Processes.await",
+     "(Ljava/lang/Process;JLjava/util/concurrent/TimeUnit;)Z", false},
+    /* what is collected, and when */
+    {"java/lang/ref/Reference", "<init>", "(" AG_OBJECT "Ljava/lang/ref/ReferenceQueue;)V", "References.made",
+     "(" AG_OBJECT "Ljava/lang/ref/ReferenceQueue;)V", false},
+    {"java/lang/ref/Finalizer", "register", "(" AG_OBJECT ")V", "References.finalizable", "(" AG_OBJECT ")Z", false},
+    {"java/lang/ref/Cleaner", "create", "()Ljava/lang/ref/Cleaner;", "References.cleaner", "()Z", false},
+    {"java/lang/ref/Cleaner", "create", "(Ljava/util/concurrent/ThreadFactory;)Ljava/lang/ref/Cleaner;",
+     "References.cleaner", "(Ljava/util/concurrent/ThreadFactory;)Z", false},
+    {"java/lang/Runtime", "addShutdownHook", "(Ljava/lang/Thread;)V", "Shutdown.added", "(Ljava/lang/Thread;)Z", false},
+    {"java/lang/Runtime", "removeShutdownHook", "(Ljava/lang/Thread;)Z", "Shutdown.removed", "(Ljava/lang/Thread;)Z",
+     false, .instead = true},
+    /* idle workers of a pool: only those that wait within their calls */
+    {"java/util/concurrent/ThreadPoolExecutor", "interruptIdleWorkers", "(Z)V", "Sections.wakes",
+     "(Ljava/util/concurrent/ThreadPoolExecutor;Z)Z", true},
+    /* where a call waits for a time, which may have passed in front of it */
+    {SYNCHRONIZER "$ConditionObject", "awaitNanos", "(J)J", TIME_LEFT},
+    {SYNCHRONIZER, "acquire", "(L" SYNCHRONIZER "$Node;IZZZJ)I", TIME_LEFT},
+    {"java/util/concurrent/FutureTask", "awaitDone", "(ZJ)I", TIME_LEFT},
+    /* entropy */
+    {"java/security/SecureRandom", "nextBytes", "([B)V", "Chance.nextBytes", "(Ljava/security/SecureRandom;[B)Z", true},
+    {"java/security/SecureRandom", "getDefaultPRNG", NULL, MUTED, true},
+    {"java/security/SecureRandom", "getInstance", NULL, MUTED, true},
+    {"java/security/SecureRandom", "getInstanceStrong", NULL, MUTED, true},
+    /* a name that no execution before has used: the files are still there */
+    {"java/nio/file/TempFileHelper", "generatePath", NULL, MUTED, true},
+    {"java/io/File$TempDirectory", "generateFile", NULL, MUTED, true},
+    /* files, by name and by what they hold; of those that are opened by name, the hooks below */
+    {FILE_NAMES, "exists", NULL, LOOKS_AT_FILES},
+    {FILE_NAMES, "isFile", NULL, LOOKS_AT_FILES},
+    {FILE_NAMES, "isDirectory", NULL, LOOKS_AT_FILES},
+    {FILE_NAMES, "isHidden", NULL, LOOKS_AT_FILES},
+    {FILE_NAMES, "lastModified", NULL, LOOKS_AT_FILES},
+    {FILE_NAMES, "length", NULL, LOOKS_AT_FILES},
+    {FILE_NAMES, "canRead", NULL, LOOKS_AT_FILES},
+    {FILE_NAMES, "canWrite", NULL, LOOKS_AT_FILES},
+    {FILE_NAMES, "canExecute", NULL, LOOKS_AT_FILES},
+    {FILE_NAMES, "list", NULL, LOOKS_AT_FILES},
+    {FILE_NAMES, "normalizedList", NULL, LOOKS_AT_FILES},
+    {FILE_NAMES, "createNewFile", NULL, CHANGES_FILES},
+    {FILE_NAMES, "delete", NULL, CHANGES_FILES},
+    {FILE_NAMES, "mkdir", NULL, CHANGES_FILES},
+    {FILE_NAMES, "renameTo", NULL, CHANGES_FILES},
+    {FILE_NAMES, "setLastModified", NULL, CHANGES_FILES},
+    {FILE_NAMES, "setReadOnly", NULL, CHANGES_FILES},
+    {FILE_NAMES, "setWritable", NULL, CHANGES_FILES},
+    {FILE_NAMES, "setReadable", NULL, CHANGES_FILES},
+    {FILE_NAMES, "setExecutable", NULL, CHANGES_FILES},
+    {FILE_SYSTEM, "checkAccess", NULL, LOOKS_AT_FILES},
+    {FILE_SYSTEM, "exists", NULL, LOOKS_AT_FILES},
+    {FILE_SYSTEM, "readAttributes", NULL, LOOKS_AT_FILES},
+    {FILE_SYSTEM, "readAttributesIfExists", NULL, LOOKS_AT_FILES},
+    {FILE_SYSTEM, "isSameFile", NULL, LOOKS_AT_FILES},
+    {FILE_SYSTEM, "isHidden", NULL, LOOKS_AT_FILES},
+    {FILE_SYSTEM, "isDirectory", NULL, LOOKS_AT_FILES},
+    {FILE_SYSTEM, "isRegularFile", NULL, LOOKS_AT_FILES},
+    {FILE_SYSTEM, "newDirectoryStream", NULL, LOOKS_AT_FILES},
+    {FILE_SYSTEM, "readSymbolicLink", NULL, LOOKS_AT_FILES},
+    {FILE_SYSTEM, "createDirectory", NULL, CHANGES_FILES},
+    {FILE_SYSTEM, "createLink", NULL, CHANGES_FILES},
+    {FILE_SYSTEM, "createSymbolicLink", NULL, CHANGES_FILES},
+    {FILE_SYSTEM, "implDelete", NULL, CHANGES_FILES},
+    {FILE_SYSTEM, "copy", NULL, CHANGES_FILES},
+    {FILE_SYSTEM, "move", NULL, CHANGES_FILES},
+    {"sun/nio/ch/FileChannelImpl", "read", NULL, LOOKS_AT_FILES},
+    {"sun/nio/ch/FileChannelImpl", "size", NULL, LOOKS_AT_FILES},
+    {"sun/nio/ch/FileChannelImpl", "write", NULL, CHANGES_FILES},
+    {"sun/nio/ch/FileChannelImpl", "truncate", NULL, CHANGES_FILES},
+    {"java/io/RandomAccessFile", "read", NULL, LOOKS_AT_FILES},
+    {"java/io/RandomAccessFile", "write", NULL, CHANGES_FILES},
+    {"java/io/RandomAccessFile", "setLength", NULL, CHANGES_FILES},
+    {FILE_OUTPUT, "open", NULL, CHANGES_FILES},
+    /* what an execution opens */
+    {"java/io/FileDescriptor", "<init>", "()V", OPENED_OBJECT},
+    {"java/nio/channels/spi/AbstractSelector", "<init>", "(Ljava/nio/channels/spi/SelectorProvider;)V", OPENED_OBJECT},
+    {"sun/nio/fs/UnixDirectoryStream", "<init>", NULL, OPENED_OBJECT},
+    {"sun/nio/fs/UnixSecureDirectoryStream", "<init>", NULL, OPENED_OBJECT},
+    /* files that the JDK opens once for all */
+    {"java/util/zip/ZipFile$Source", "get", NULL, MUTED, true},
+    {"jdk/internal/jimage/ImageReader", "open", NULL, MUTED, true},
+    /* what hpor does not control */
+    {"java/io/FileInputStream", "open", "(Ljava/lang/String;)V", "Named.opened", "(Ljava/lang/String;)Z", false},
+    {"java/io/RandomAccessFile", "open", "(Ljava/lang/String;I)V", "Named.opened", "(Ljava/lang/String;I)Z", true},
+    {FILE_SYSTEM, "newFileChannel", "(" OPENED ")Ljava/nio/channels/FileChannel;", "Named.opened", "(" OPENED ")Z",
+     true},
+    {FILE_SYSTEM, "newByteChannel", "(" OPENED ")Ljava/nio/channels/SeekableByteChannel;", "Named.opened",
+     "(" OPENED ")Z", true},
+    {"java/io/FileInputStream", "read", "()I", "Named.read", "(Ljava/io/FileInputStream;)Z", false},
+    {"java/io/FileInputStream", "read", "([B)I", "Named.read", "(Ljava/io/FileInputStream;[B)Z", false},
+    {"java/io/FileInputStream", "read", "([BII)I", "Named.read", "(Ljava/io/FileInputStream;[BII)Z", false},
+    {"java/util/concurrent/locks/LockSupport", "getBlocker", NULL, NAMED, "asks what a thread is blocked on"},
+    {"java/nio/file/TempFileHelper", "create", NULL, NAMED, TEMPORARY_FILE},
+    {"java/io/File", "createTempFile", "(" STRING STRING "Ljava/io/File;)Ljava/io/File;", NAMED, TEMPORARY_FILE},
+    {"java/lang/ProcessBuilder", "start", "()Ljava/lang/Process;", NAMED, "starts another process"},
+    {"java/net/Socket", "connect", "(Ljava/net/SocketAddress;I)V", NAMED, "connects a socket"},
+    {"java/net/ServerSocket", "accept", "()Ljava/net/Socket;", NAMED, "accepts a connection"},
+    {"java/net/DatagramSocket", "receive", "(Ljava/net/DatagramPacket;)V", NAMED, "receives from a socket"},
+    {"sun/nio/ch/SocketChannelImpl", "connect", "(Ljava/net/SocketAddress;)Z", NAMED, "connects a socket"},
+    {"sun/nio/ch/ServerSocketChannelImpl", "accept", "()Ljava/nio/channels/SocketChannel;", NAMED,
+     "accepts a connection"},
+    {"sun/nio/ch/SelectorImpl", "select", NULL, NAMED, "waits in a selector"},
+};
+enum { GUARD_COUNT = sizeof guards / sizeof guards[0] };
+
+static const ag_guarded *guard_at(size_t i) {
+  if (i < GUARD_COUNT) return &guards[i];
+  return i - GUARD_COUNT < ag_fork_join_guard_count ? &ag_fork_join_guards[i - GUARD_COUNT] : NULL;
+}
+
+bool ag_class_has_guards(const char *class_name) {
+  const ag_guarded *guard;
+  for (size_t i = 0; (guard = guard_at(i)); i++)
+    if (strcmp(guard->owner, class_name) == 0) return true;
+  return false;
+}
+
+const ag_guarded *ag_find_guard(const char *class_name, const cf_method *m) {
+  const ag_guarded *guard;
+  for (size_t i = 0; (guard = guard_at(i)); i++)
+    if (cf_string_is(cf_method_name(m), guard->name) && strcmp(guard->owner, class_name) == 0 &&
+        (!guard->descriptor || cf_string_is(cf_method_descriptor(m), guard->descriptor)))
+      return guard;
+  return NULL;
+}
+
+/* The version of the JDK's class files tells which JDK it is. */
+static bool must_be(const ag_guarded *guard, const cf_class *c) {
+  return !guard->optional || (guard->since && cf_class_version(c) >= guard->since + 44);
+}
+
+static bool is_there(const ag_guarded *guard, const cf_class *c) {
+  return cf_method_find(c, guard->name, guard->descriptor) != NULL;
+}
+
+static bool has_role(const char *owner, const char *role, const cf_class *c) {
+  const ag_guarded *guard;
+  for (size_t i = 0; (guard = guard_at(i)); i++)
+    if (guard->role && strcmp(guard->role, role) == 0 && strcmp(guard->owner, owner) == 0 && is_there(guard, c))
+      return true;
+  return false;
+}
+
+const char *ag_lacking_guard(const char *class_name, const cf_class *c) {
+  const ag_guarded *guard;
+  for (size_t i = 0; (guard = guard_at(i)); i++) {
+    if (strcmp(guard->owner, class_name) != 0) continue;
+    if (must_be(guard, c) && !is_there(guard, c)) return guard->name;
+    if (guard->role && !has_role(class_name, guard->role, c)) return guard->name;
+  }
+  return NULL;
+}
+
+bool ag_instrument_guarded(size_t i, ag_guarded *guarded) {
+  const ag_guarded *guard = guard_at(i);
+  if (guard) *guarded = *guard;
+  return guard;
+}

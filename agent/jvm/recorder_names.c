@@ -1,0 +1,259 @@
+/* Names of places, objects and values, as a reader knows them. */
+#include "jvm/recorder_parts.h"
+
+#include "front/report.h"
+#include "jvm/agent.h"
+#include "jvm/held_locks.h"
+#include "jvm/loaders.h"
+#include "jvm/main_class.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static ag_place place_of(ag_recorder *r, uint32_t site_number) {
+  ag_place place = {0};
+  if (!site_number) return place;
+  const ag_site *site = ag_site_get(r->agent->program.sites, site_number);
+  const ag_site_source source = ag_site_shown(r->agent->program.sites, site);
+  place.class_name = ag_recorder_keep(r->recording, ag_class_with_dots(source.class_name));
+  place.method = ag_recorder_keep(r->recording, ag_site_method(r->agent->program.sites, site));
+  place.file = source.file;
+  place.line = source.line;
+  return place;
+}
+
+/* ---- the program's line, for what the JDK does for it ------------------------------------------------------------ */
+
+static bool is_of_jdk(const char *frame) {
+  static const char *const packages[] = {"java.", "javax.", "jdk.", "sun.", "com.sun."};
+  for (size_t i = 0; i < sizeof packages / sizeof *packages; i++)
+    if (strncmp(frame, packages[i], strlen(packages[i])) == 0) return true;
+  return false;
+}
+
+/* "java.util.concurrent.locks.ReentrantLock$Sync.lock(ReentrantLock.java:153)" as "ReentrantLock.Sync.lock". */
+static char *call_text(const char *frame) {
+  const char *end = frame + strcspn(frame, "("), *type = frame;
+  for (const char *c = frame; c < end; c++)
+    if (*c == '.' && c[1] >= 'a' && c[1] <= 'z' && memchr(c + 1, '.', (size_t)(end - c - 1))) type = c + 1;
+  const char *dot = memchr(type, '.', (size_t)(end - type));
+  if (dot && *type >= 'a' && *type <= 'z') type = dot + 1;
+  char *text = strndup(type, (size_t)(end - type));
+  for (char *c = text; c && *c; c++)
+    if (*c == '$') *c = '.';
+  return text;
+}
+
+/* The place that a frame shows: "com.acme.Bank.transfer(Bank.java:14)". */
+static ag_place place_in(ag_recording *rec, const char *frame) {
+  const char *open = frame + strcspn(frame, "("), *dot = open;
+  while (dot > frame && *dot != '.') dot--;
+  const char *colon = open + strcspn(open, ":)");
+  ag_place place = {.class_name = ag_recorder_keep(rec, strndup(frame, (size_t)(dot - frame)))};
+  if (*dot == '.') place.method = ag_recorder_keep(rec, strndup(dot + 1, (size_t)(open - dot - 1)));
+  if (*colon != ':') return place;
+  place.file = ag_recorder_keep(rec, strndup(open + 1, (size_t)(colon - open - 1)));
+  place.line = (int)strtol(colon + 1, NULL, 10);
+  return place;
+}
+
+/* The lines of `frames`, innermost first: the program's line, and what it called. False: only the JDK is at work. */
+static bool find_caller(ag_recorder *r, const char *frames, ag_place *place, const char **call) {
+  const char *below = NULL;
+  for (const char *frame = frames; frame && *frame; frame += *frame == '\n') {
+    if (!is_of_jdk(frame)) {
+      if (!below) return false;
+      *place = place_in(r->recording, frame);
+      *call = ag_recorder_keep(r->recording, call_text(below));
+      return true;
+    }
+    below = frame;
+    frame += strcspn(frame, "\n");
+  }
+  return false;
+}
+
+const char *ag_frames_of(ag_recorder *r, uint32_t thread) {
+  JNIEnv *env = ag_env(r->agent);
+  jstring text =
+      (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_thread_frames, (jint)thread);
+  return ag_recorder_keep(r->recording, ag_java_text(env, text));
+}
+
+const char *ag_own_frames(ag_recorder *r) {
+  JNIEnv *env = ag_env(r->agent);
+  jstring text = (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_own_frames);
+  return ag_recorder_keep(r->recording, ag_java_text(env, text));
+}
+
+/* Where the thread is at its operation, as the program's reader looks for it. */
+ag_place ag_place_for_reader(ag_recorder *r, const touched *t, uint32_t site, const char **call) {
+  ag_place place = place_of(r, site);
+  *call = NULL;
+  find_caller(r, t->frames, &place, call);
+  return place;
+}
+
+const char *ag_recorder_object_name(ag_recorder *r, JNIEnv *env, uint32_t hash, jclass type) {
+  const ag_objects *known = r->agent->engine.objects;
+  bool old = ag_object_is_old(known, hash);
+  uint32_t object =
+      old ? ag_object(r->agent->engine.objects, hash, r->agent->engine.driver.current) : ag_object_known(known, hash);
+  if (!ag_recorder_grow((void **)&r->objects, &r->object_capacity, object, sizeof *r->objects)) return "?";
+  if (object && r->objects[object].text) return r->objects[object].text;
+  char *type_name = ag_java_text(
+      env, (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_type_name, type));
+  if (!type_name) return "?";
+  size_t i = 0;
+  while (i < r->type_count && strcmp(r->types[i].type, type_name) != 0) i++;
+  if (i == r->type_count) {
+    void *types = realloc(r->types, (r->type_count + 1) * sizeof *r->types);
+    if (!types) {
+      free(type_name);
+      return "?";
+    }
+    r->types = types;
+    r->types[r->type_count].type = strdup(type_name);
+    r->types[r->type_count++].count = 0;
+  }
+  char *text = NULL;
+  if (object && asprintf(&text, "%s#%u", type_name, ++r->types[i].count) < 0) text = NULL;
+  free(type_name);
+  if (!object) return r->types[i].type;
+  return (r->objects[object].text = text) ? text : "?";
+}
+
+static char *name_of_object(ag_recorder *r, JNIEnv *env, jobject object) {
+  if ((*env)->IsInstanceOf(env, object, r->agent->java.class_class)) {
+    /* A class object, used as a lock. */
+    char *name = ag_java_text(
+        env, (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_type_name, object));
+    char *text = NULL;
+    if (name && asprintf(&text, "%s.class", name) < 0) text = NULL;
+    free(name);
+    return text;
+  }
+  jclass type = (*env)->GetObjectClass(env, object);
+  const char *text = ag_recorder_object_name(r, env, (uint32_t)r->agent->java.identity_hash(env, object), type);
+  (*env)->DeleteLocalRef(env, type);
+  return strdup(text);
+}
+
+char *ag_location_text(ag_recorder *r, JNIEnv *env, const ag_request *request, const touched *t) {
+  const ag_site_table *sites = r->agent->program.sites;
+  const ag_site *site = request->site ? ag_site_get(r->agent->program.sites, request->site) : NULL;
+  char *text = NULL, *object = t->object ? name_of_object(r, env, t->object) : NULL;
+  int length = 0;
+  switch (request->kind) {
+    case AG_FIELD_READ:
+    case AG_FIELD_WRITE:
+      length = asprintf(&text, "%s.%s", object ? object : "?", ag_name_text(sites, site->field));
+      break;
+    case AG_ARRAY_READ:
+    case AG_ARRAY_WRITE:
+      length = asprintf(&text, "%s[%u]", object ? object : "?", t->location);
+      break;
+    case AG_STATIC_READ:
+    case AG_STATIC_WRITE: {
+      const char *owner = ag_name_text(sites, site->resolved ? site->resolved : site->owner);
+      const char *slash = strrchr(owner, '/');
+      length = asprintf(&text, "%s.%s", slash ? slash + 1 : owner, ag_name_text(sites, site->field));
+      break;
+    }
+    case AG_ATOMIC_READ:
+    case AG_ATOMIC_WRITE:
+    case AG_ATOMIC_UPDATE:
+      if (!t->object) {
+        const uint32_t *field = r->agent->engine.driver.statics[t->location];
+        length = asprintf(&text, "%s.%s", ag_name_text(sites, field[0]), ag_name_text(sites, field[1]));
+      } else if (object && strchr(object, '[')) {
+        length = asprintf(&text, "%s[%u]", object, t->location);
+      } else {
+        length = asprintf(&text, "%s.%s", object ? object : "?", ag_name_text(sites, t->location));
+      }
+      break;
+    case AG_START:
+    case AG_JOIN:
+    case AG_INTERRUPT:
+    case AG_IS_INTERRUPTED:
+    case AG_IS_ALIVE:
+    case AG_GET_STATE:
+    case AG_SET_DAEMON:
+    case AG_IS_DAEMON:
+    case AG_UNPARK:
+      text = ag_java_text(env,
+                          (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_thread_name,
+                                                         (jint)request->target, t->object));
+      break;
+    case AG_CLASS_INIT: {
+      const char *owner = site ? ag_name_text(sites, site->owner) : "?";
+      const char *slash = strrchr(owner, '/');
+      text = strdup(slash ? slash + 1 : owner);
+      break;
+    }
+    default:
+      text = object;
+      object = NULL;
+      break;
+  }
+  free(object);
+  return length < 0 ? NULL : text;
+}
+
+char *ag_value_text(ag_recorder *r, JNIEnv *env, const ag_request *request, const touched *t) {
+  const ag_site *site = request->site ? ag_site_get(r->agent->program.sites, request->site) : NULL;
+  if (!site) return NULL;
+  struct ag_agent *a = r->agent;
+  jclass owner = NULL;
+  const char *field = ag_name_text(a->program.sites, site->field);
+  jobject value = NULL;
+  switch (request->kind) {
+    case AG_STATIC_READ:
+    case AG_STATIC_WRITE:
+      owner = ag_class_named_at(a, env, site, site->resolved && !site->loader ? site->resolved : site->owner);
+      if (!owner) return NULL;
+      break;
+    case AG_ATOMIC_READ:
+    case AG_ATOMIC_WRITE:
+    case AG_ATOMIC_UPDATE:
+      if (!t->object) return NULL;
+      field = ag_name_text(a->program.sites, t->location);
+      break;
+    case AG_FIELD_READ:
+    case AG_FIELD_WRITE:
+      break;
+    case AG_ARRAY_READ:
+    case AG_ARRAY_WRITE:
+      value = (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_element, t->object, (jint)t->location);
+      return ag_java_text(env, value);
+    default:
+      return NULL;
+  }
+  jstring name = (*env)->NewStringUTF(env, field);
+  value = (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_field, t->object, owner, name);
+  char *text = ag_java_text(env, value);
+  if (name) (*env)->DeleteLocalRef(env, name);
+  if (owner) (*env)->DeleteLocalRef(env, owner);
+  if (!text && t->object && request->kind >= AG_ATOMIC_READ && request->kind <= AG_ATOMIC_UPDATE)
+    text = ag_java_text(
+        env, (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_element, t->object, (jint)t->location));
+  return text;
+}
+
+/* What an operation that asks about a thread has answered. */
+char *ag_result_text(ag_kind kind, int32_t result) {
+  static const char *const states[] = {"NEW", "RUNNABLE", "BLOCKED", "WAITING", "TIMED_WAITING", "TERMINATED"};
+  switch (kind) {
+    case AG_IS_INTERRUPTED:
+    case AG_INTERRUPTED:
+    case AG_IS_ALIVE:
+      return strdup(result ? "true" : "false");
+    case AG_GET_STATE:
+      return strdup(states[result]);
+    case AG_SETTLE:
+      return strdup(result == AG_NORMAL ? "notified" : result == AG_TIMED_OUT ? "timed out" : "interrupted");
+    default:
+      return NULL;
+  }
+}

@@ -1,0 +1,374 @@
+/* Carries operations out. */
+#include "model/model_parts.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void changes(ag_model *m, uint32_t thread) {
+  m->changed[m->changed_count++] = thread;
+}
+
+uint32_t ag_model_changed(const ag_model *m, const uint32_t **threads) {
+  *threads = m->changed;
+  return m->changed_count;
+}
+
+static bool clear_interrupt(ag_thread *t) {
+  bool was = t->interrupted;
+  t->interrupted = false;
+  return was;
+}
+
+static void release(monitor *mon) {
+  mon->owner = 0;
+  mon->count = 0;
+}
+
+static ag_performed wait_begins(ag_model *m, uint32_t thread) {
+  ag_thread *t = &m->threads[thread];
+  monitor *mon = ag_monitor_of(m, t->request.object);
+  if (clear_interrupt(t)) {
+    t->result = AG_INTERRUPTED_RESULT;
+    return AG_GOES_ON;
+  }
+  t->monitor_count = mon->count;
+  t->wait_ticket = m->ticket++;
+  t->notified = false;
+  mon->waiters++;
+  release(mon);
+  t->request.kind = AG_WAKE;
+  ag_model_arm(m, thread);
+  return AG_ANNOUNCED;
+}
+
+static void take_token(monitor *mon, const ag_thread *t) {
+  uint32_t i = 0;
+  while (mon->token[i] <= t->wait_ticket) i++;
+  mon->tokens--;
+  memmove(&mon->token[i], &mon->token[i + 1], (mon->tokens - i) * sizeof mon->token[0]);
+}
+
+/* A time limit is over for its thread: its own clock has come there. If that was early, those that learn of it are not
+ * behind (driver/times.c). */
+static void time_passes(ag_model *m, ag_thread *t) {
+  int64_t limit = t->expired && t->deadline <= m->clock ? t->deadline : ag_limit_of(t);
+  t->timed_out = t->idle = true;
+  if (limit > INT64_MAX / 2) limit = INT64_MAX / 2;
+  if (limit <= ag_own_clock(m, t)) return;
+  t->times.clock = limit;
+  m->has_times = true;
+}
+
+/* Threads that wait on the object, and entered its wait set before the ticket, and were not notified by name. */
+static uint32_t waiters_before(const ag_model *m, uint32_t object, uint64_t ticket) {
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < m->thread_count; i++) {
+    const ag_thread *t = &m->threads[i];
+    bool waits = t->status == AG_LIVE && t->request.kind == AG_WAKE && t->request.object == object;
+    count += waits && !t->notified && t->wait_ticket < ticket;
+  }
+  return count;
+}
+
+/* A token needs a waiter that can take it. Tokens ascend, so the first that finds none left is the one to drop. */
+static void drop_tokens(const ag_model *m, monitor *mon, uint32_t object) {
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < mon->tokens; i++)
+    if (waiters_before(m, object, mon->token[i]) > kept) mon->token[kept++] = mon->token[i];
+  mon->tokens = kept;
+}
+
+/* The thread, which has the monitor again, leaves the wait set. */
+static void end_wait(ag_model *m, ag_thread *t, bool notified) {
+  uint32_t object = t->request.object;
+  monitor *mon = ag_monitor_of(m, object);
+  t->request.kind = AG_NONE;
+  t->result = AG_NORMAL;
+  if (!notified) {
+    t->result = clear_interrupt(t) ? AG_INTERRUPTED_RESULT : AG_TIMED_OUT;
+    if (t->result == AG_TIMED_OUT) time_passes(m, t);
+  } else if (!t->notified) {
+    take_token(mon, t);
+  }
+  if (!t->notified) mon->waiters--; /* else it left when it was notified */
+  if (mon->tokens) drop_tokens(m, mon, object);
+}
+
+/* What has ended the wait is open: there is a notification, and the thread may have left before it came. A time-out
+ * shows only where another thread can be woken instead. */
+static bool is_open(const ag_model *m, const ag_thread *t, const monitor *mon) {
+  return t->interrupted ||
+         (!t->notified && ag_model_is_timed(t) && ag_timeout_may_fire(m, t) && mon->waiters > mon->tokens);
+}
+
+static ag_performed wake(ag_model *m, uint32_t thread) {
+  ag_thread *t = &m->threads[thread];
+  monitor *mon = ag_monitor_of(m, t->request.object);
+  bool notified = t->notified || ag_can_take_token(mon, t);
+  bool open = notified && is_open(m, t, mon);
+  mon->owner = thread + 1;
+  mon->count = t->monitor_count;
+  if (open)
+    t->request.kind = AG_SETTLE;
+  else
+    end_wait(m, t, notified);
+  return open ? AG_ANNOUNCED : AG_GOES_ON;
+}
+
+static void notify_one(ag_model *m, uint32_t object) {
+  monitor *mon = ag_monitor_of(m, object);
+  if (mon->tokens >= mon->waiters) return;
+  if (mon->tokens == mon->token_capacity) {
+    uint32_t capacity = mon->token_capacity ? mon->token_capacity * 2 : 4;
+    uint64_t *token = realloc(mon->token, capacity * sizeof *token);
+    if (!token) abort();
+    mon->token = token;
+    mon->token_capacity = capacity;
+  }
+  mon->token[mon->tokens++] = m->ticket;
+}
+
+static void notify_all(ag_model *m, uint32_t object) {
+  monitor *mon = ag_monitor_of(m, object);
+  for (uint32_t i = 0; i < m->thread_count; i++) {
+    ag_thread *t = &m->threads[i];
+    if (t->status == AG_LIVE && t->request.kind == AG_WAKE && t->request.object == object) t->notified = true;
+  }
+  mon->waiters = 0;
+  mon->tokens = 0;
+}
+
+static void class_init(ag_model *m, uint32_t thread) {
+  ag_thread *t = &m->threads[thread];
+  class_lock *c = ag_class_of(m, t->request.object);
+  if (c->state == CLASS_FRESH) {
+    c->state = CLASS_RUNNING;
+    c->owner = thread;
+    t->result = AG_RUN_INITIALIZER;
+  } else {
+    t->result = c->state == CLASS_FAILED ? AG_INITIALIZER_FAILED : AG_NORMAL;
+  }
+}
+
+static void class_init_end(ag_model *m, uint32_t thread) {
+  const ag_request *r = &m->threads[thread].request;
+  ag_class_of(m, r->object)->state = r->argument ? CLASS_FAILED : CLASS_DONE;
+  for (uint32_t i = 0; i < m->thread_count; i++) {
+    const ag_thread *t = &m->threads[i];
+    if (t->status == AG_LIVE && t->request.kind == AG_CLASS_INIT && t->request.object == r->object) changes(m, i);
+  }
+}
+
+static void end(ag_model *m, uint32_t thread) {
+  ag_thread *t = &m->threads[thread];
+  t->status = AG_ENDED;
+  if (!t->virtual && ag_monitor_view(m, t->object)->waiters) notify_all(m, t->object);
+  if (!t->daemon) m->live_users--;
+}
+
+static bool was_interrupted_early(const ag_model *m, uint32_t object) {
+  for (uint32_t i = 0; i < m->interrupted_early_count; i++)
+    if (m->interrupted_early[i] == object) return true;
+  return false;
+}
+
+static bool is_interrupted(const ag_model *m, const ag_request *r) {
+  const ag_thread *target = ag_model_target(m, r);
+  return target ? target->interrupted : was_interrupted_early(m, r->object);
+}
+
+static void interrupt(ag_model *m, const ag_request *r) {
+  ag_thread *target = ag_model_target(m, r);
+  if (target) {
+    target->interrupted = true; /* a thread that has ended shows it as well */
+    if (target->status == AG_LIVE && target->request.kind == AG_JOIN) changes(m, (uint32_t)(target - m->threads));
+    return;
+  }
+  if (was_interrupted_early(m, r->object)) return;
+  if (m->interrupted_early_count == m->interrupted_early_capacity) {
+    uint32_t capacity = m->interrupted_early_capacity ? m->interrupted_early_capacity * 2 : 8;
+    uint32_t *objects = realloc(m->interrupted_early, capacity * sizeof *objects);
+    if (!objects) abort();
+    m->interrupted_early = objects;
+    m->interrupted_early_capacity = capacity;
+  }
+  m->interrupted_early[m->interrupted_early_count++] = r->object;
+}
+
+static bool is_alive(const ag_model *m, const ag_request *r) {
+  const ag_thread *target = ag_model_target(m, r);
+  return target && target->status == AG_LIVE;
+}
+
+static int32_t shutdown_step(ag_model *m, uint32_t thread) {
+  ag_thread *t = &m->threads[thread];
+  t->ending |= t->request.argument == AG_SHUTDOWN_ENDS;
+  return 1;
+}
+
+/* ALREADY: the thread is alive. */
+static int32_t set_daemon(ag_model *m, const ag_request *r) {
+  if (is_alive(m, r)) return AG_ALREADY;
+  ag_monitor_of(m, r->object)->daemon = r->argument ? DAEMON : USER;
+  return AG_NORMAL;
+}
+
+/* ALREADY: it has been started before, perhaps by another thread since this START was announced. */
+static int32_t start(ag_model *m, uint32_t thread) {
+  ag_thread *t = &m->threads[thread];
+  if (ag_model_already_started(m, &t->request)) {
+    if (t->request.target != POR_NO_THREAD) m->threads[t->request.target].status = AG_UNUSED;
+    return AG_ALREADY;
+  }
+  ag_thread *child = &m->threads[t->request.target];
+  uint8_t daemon = ag_monitor_view(m, child->object)->daemon;
+  if (daemon) child->daemon = daemon == DAEMON;
+  child->status = AG_LIVE;
+  child->virtual = t->request.virtual;
+  child->request = (ag_request){.kind = AG_BEGIN, .site = t->request.site};
+  child->interrupted = was_interrupted_early(m, child->object);
+  if (!child->daemon) m->live_users++;
+  t->children++;
+  for (uint32_t i = 0; i < m->thread_count; i++) {
+    const ag_request *r = &m->threads[i].request;
+    bool fails_now =
+        i != thread && m->threads[i].status == AG_LIVE && r->kind == AG_START && r->object == child->object;
+    if (fails_now) changes(m, i);
+  }
+  return AG_NORMAL;
+}
+
+/* As a wait begins; nothing is waited for unless the thread is alive. */
+static ag_performed join_begins(ag_model *m, uint32_t thread) {
+  ag_thread *t = &m->threads[thread];
+  const ag_thread *target = ag_model_target(m, &t->request);
+  if (!target || target->status == AG_ENDED) return AG_GOES_ON;
+  if (clear_interrupt(t)) {
+    t->result = AG_INTERRUPTED_RESULT;
+    return AG_GOES_ON;
+  }
+  monitor *mon = ag_monitor_of(m, t->request.object);
+  t->monitor_count = mon->count;
+  release(mon);
+  t->rejoins = true;
+  ag_model_arm(m, thread);
+  return AG_ANNOUNCED;
+}
+
+static void join_ends(ag_model *m, uint32_t thread) {
+  ag_thread *t = &m->threads[thread];
+  const ag_thread *target = ag_model_target(m, &t->request);
+  if (target && target->status != AG_ENDED) {
+    t->result = clear_interrupt(t) ? AG_INTERRUPTED_RESULT : AG_TIMED_OUT;
+    if (t->result == AG_TIMED_OUT) time_passes(m, t);
+  }
+  if (!t->rejoins) return;
+  monitor *mon = ag_monitor_of(m, t->request.object);
+  mon->owner = thread + 1;
+  mon->count = t->monitor_count;
+  t->rejoins = false;
+}
+
+ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
+  ag_thread *t = &m->threads[thread];
+  const ag_request *r = &t->request;
+  assert(ag_model_enabled(m, thread));
+  m->changed_count = 0;
+  t->result = AG_NORMAL;
+  t->timed_out = t->idle = false;
+  switch (r->kind) {
+    case AG_ENTER: {
+      monitor *mon = ag_monitor_of(m, r->object);
+      mon->owner = thread + 1;
+      mon->count = 1;
+      mon->thread = r->thread;
+      break;
+    }
+    case AG_EXIT:
+      release(ag_monitor_of(m, r->object));
+      break;
+    case AG_WAIT:
+      return wait_begins(m, thread);
+    case AG_WAKE:
+      return wake(m, thread);
+    case AG_SETTLE:
+      end_wait(m, t, t->choice == 0);
+      break;
+    case AG_CHOOSE:
+      t->result = (int32_t)t->choice;
+      break;
+    case AG_NOTIFY:
+      t->idle = ag_monitor_view(m, r->object)->waiters <= ag_monitor_view(m, r->object)->tokens;
+      notify_one(m, r->object);
+      break;
+    case AG_NOTIFY_ALL:
+      t->idle = !ag_monitor_view(m, r->object)->waiters;
+      notify_all(m, r->object);
+      break;
+    case AG_START:
+      t->result = start(m, thread);
+      break;
+    case AG_END:
+      end(m, thread);
+      return AG_HAS_ENDED;
+    case AG_JOIN:
+      if (!r->virtual && ag_model_holds(m, thread, r->object)) return join_begins(m, thread);
+      join_ends(m, thread);
+      break;
+    case AG_SLEEP:
+      t->result = clear_interrupt(t) ? AG_INTERRUPTED_RESULT : AG_NORMAL;
+      if (t->result == AG_NORMAL) time_passes(m, t);
+      break;
+    case AG_INTERRUPT:
+      interrupt(m, r);
+      break;
+    case AG_IS_INTERRUPTED:
+      t->result = is_interrupted(m, r);
+      break;
+    case AG_INTERRUPTED:
+      t->result = clear_interrupt(t);
+      break;
+    case AG_IS_ALIVE:
+      t->result = is_alive(m, r);
+      break;
+    case AG_SHUTDOWN:
+      t->result = shutdown_step(m, thread);
+      break;
+    case AG_SET_DAEMON:
+      t->result = set_daemon(m, r);
+      break;
+    case AG_GET_STATE: {
+      const ag_thread *target = ag_model_target(m, r);
+      t->result = target ? ag_model_state(m, (uint32_t)(target - m->threads)) : 0;
+      break;
+    }
+    case AG_PARK:
+      if (!t->permit && !t->interrupted) time_passes(m, t);
+      t->idle = !t->permit;
+      t->permit = false;
+      break;
+    case AG_UNPARK: {
+      ag_thread *target = ag_model_target(m, r);
+      if (target && target->status == AG_LIVE) target->permit = true;
+      break;
+    }
+    case AG_SECTION:
+      t->late = ag_model_is_timed(t) && !(t->interrupted && r->interruptible) && !ag_has_what_it_awaits(m, thread);
+      if (t->late) time_passes(m, t);
+      if (r->awaits == AG_AWAITS_PERMIT) t->late = t->permit = false;
+      break;
+    case AG_LOOP:
+      if (ag_model_is_timed(t)) time_passes(m, t);
+      break;
+    case AG_CLASS_INIT:
+      class_init(m, thread);
+      break;
+    case AG_CLASS_INIT_END:
+      class_init_end(m, thread);
+      break;
+    default:
+      break;
+  }
+  return AG_GOES_ON;
+}

@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+"""How large things of the C half may be: 600 lines a file, 80 lines and 6 parameters a function, 30 members a struct.
+Prints TAP.
+
+    limits.py SOURCE-FOLDER
+
+FORCED is what something outside forces: the signatures of JNI, JVMTI and jimage, and tables of options. LARGER is what
+was larger when the limits came, and how large it may be; these numbers only go down."""
+
+import pathlib
+import re
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "e2e"))
+from tap import Tap  # noqa: E402
+
+FOLDERS = ("agent", "analysis", "classfile", "include", "por", "tests")
+LINES, LENGTH, PARAMETERS, MEMBERS = 600, 80, 6, 30
+FORCED = {"class_file_loaded", "class_file_load", "n_sync", "n_enter", "visit_resource", "ag_options"}
+LARGER = {
+    ("ag_driver", "members"): 92,
+    ("ag_model", "members"): 32,
+    ("ag_model_operation", "lines"): 146,
+    ("ag_model_perform", "lines"): 100,
+    ("ag_site", "members"): 37,
+    ("ag_thread", "members"): 31,
+    ("an_graph", "members"): 31,
+    ("builder_method_bytes", "parameters"): 7,
+    ("cf_class", "members"): 33,
+    ("cf_fail", "parameters"): 7,
+    ("checkpoint.c", "lines"): 619,
+    ("decode_insn", "lines"): 90,
+    ("driver.c", "lines"): 1000,
+    ("each_of", "parameters"): 7,
+    ("expect", "parameters"): 8,
+    ("find_races", "parameters"): 7,
+    ("follow", "parameters"): 7,
+    ("follow", "parameters"): 7,
+    ("future.c", "lines"): 628,
+    ("junit_run.c", "lines"): 635,
+    ("loop_thread", "members"): 35,
+    ("loops.c", "lines"): 700,
+    ("machine.c", "lines"): 740,
+    ("natives.c", "lines"): 900,
+    ("options.c", "lines"): 603,
+    ("parse.c", "lines"): 830,
+    ("por_probe_reach", "parameters"): 7,
+    ("por_search", "members"): 40,
+    ("print_row", "parameters"): 8,
+    ("races.c", "lines"): 659,
+    ("run", "parameters"): 7,
+    ("run_java", "parameters"): 7,
+    ("set_clocks", "parameters"): 7,
+    ("test_replay", "lines"): 95,
+    ("toy_machine_operation", "lines"): 85,
+    ("use", "parameters"): 8,
+}
+
+FUNCTION = re.compile(r"^[A-Za-z_][^;{}=]*?\b(\w+)\(([^;{}]*)\)[^;{}()]*\{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
+STRUCT = re.compile(r"^(?:typedef )?struct (\w+) \{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
+
+
+def code_of(text):
+    """Without comments and texts; lines stay."""
+    text = re.sub(r"/\*.*?\*/", lambda match: "\n" * match[0].count("\n"), text, flags=re.DOTALL)
+    return re.sub(r'"(?:\\.|[^"\\\n])*"', '""', text)
+
+
+def members_of(body):
+    statements = [statement for statement in body.split(";") if statement.strip()]
+    return sum(1 + (0 if "(" in statement else statement.count(",")) for statement in statements)
+
+
+def sizes(path, text):
+    """(name, what, size, limit) of all that has a limit."""
+    code = code_of(text)
+    yield path.name, "lines", text.count("\n"), LINES
+    for match in FUNCTION.finditer(code):
+        yield match[1], "lines", match[3].count("\n"), LENGTH
+        yield match[1], "parameters", match[2].count(",") + 1, PARAMETERS
+    for match in STRUCT.finditer(code):
+        yield match[1], "members", members_of(match[2]), MEMBERS
+
+
+def main():
+    root = pathlib.Path(sys.argv[1])
+    above, seen = [], set()
+    for path in sorted(path for folder in FOLDERS for path in (root / folder).rglob("*.[ch]")):
+        for name, what, size, limit in sizes(path, path.read_text(encoding="utf-8")):
+            if size > limit and name not in FORCED:
+                seen.add((name, what))
+                most = LARGER.get((name, what), limit)
+                if size > most:
+                    above.append(f"{path.relative_to(root)}: {name} has {size} {what}, {most} are allowed")
+    tap = Tap()
+    tap.check(not above, "nothing is larger than it may be", *above)
+    gone = [f"{name}: {what}" for name, what in LARGER if (name, what) not in seen]
+    tap.check(not gone, "what has become small enough is no longer listed", *gone)
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
