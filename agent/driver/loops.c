@@ -37,7 +37,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLACES = 64, MOST_READS = 1 << 16, MOST_ROUNDS = 40, MILLISECOND = 1000000, SEEN = 8, MOST_LOOKS = 16 };
+enum {
+  PLACES = 64,
+  MOST_READS = 1 << 16,
+  MOST_ROUNDS = 40,
+  MILLISECOND = 1000000,
+  SEEN = 8,
+  MOST_LOOKS = 16,
+  MANY_ROUNDS = 50
+};
 
 typedef struct loop_read {
   uint32_t location, step;
@@ -98,6 +106,8 @@ typedef struct loop_thread {
   uint32_t count, capacity;
   loop_seen states[SEEN], monitors[SEEN]; /* the last ones since its last effect */
   uint32_t state_count, monitor_count;    /* of all */
+  uint32_t voted;                         /* site of the loop that it visits most of the time */
+  int32_t votes;
   uint32_t clocks;                        /* how often it has read the clock */
   uint32_t pauses;                        /* how often it has waited until a time was over */
   /* In a call of the JDK's that is made of sections: */
@@ -481,11 +491,30 @@ static void begin_using(ag_driver *d) {
   ag_model_looks_again(d->model, looks_again, d);
 }
 
-void ag_driver_loop_visited(ag_driver *d, uint32_t slot) {
+/* The majority among the thread's visits, if there is one: others take its votes away. */
+static void vote(loop_thread *t, uint32_t site) {
+  if (t->votes == 0) t->voted = site;
+  t->votes += t->voted == site ? 1 : -1;
+}
+
+uint32_t ag_driver_loop_without_end(ag_driver *d) {
+  uint32_t site = 0;
+  int32_t most = MANY_ROUNDS;
+  for (uint32_t i = 0; d->loops && i < ag_model_thread_count(d->model); i++) {
+    const loop_thread *t = thread_of(d->loops, i);
+    if (t->votes <= most) continue;
+    most = t->votes;
+    site = t->voted;
+  }
+  return site;
+}
+
+void ag_driver_loop_visited(ag_driver *d, uint32_t slot, uint32_t site) {
   if (!d->loops) begin_using(d);
   loop_thread *t = thread_of(d->loops, d->current);
   end_call(d->loops, t); /* the program's code may have been called in the midst of one */
   settle(t);
+  vote(t, site);
   t->visits[slot % AG_LOOP_SLOTS] = visit_now(d, t, 0);
   if (slot & AG_LOOP_WATCH)
     watch(d->loops, t, slot % AG_LOOP_SLOTS);
@@ -629,7 +658,7 @@ bool ag_driver_waits_in_loop(ag_driver *d, ag_request *request) {
     return false;
   }
   if (!vain || d->digest || d->bounded || visit.phase != ag_model_phase(d->model) || !can_wait_here(d)) {
-    ag_driver_loop_visited(d, restored ? slot | AG_LOOP_WATCH : slot);
+    ag_driver_loop_visited(d, restored ? slot | AG_LOOP_WATCH : slot, request->site);
     return false;
   }
   t->waits_from = visit.from;

@@ -32,7 +32,7 @@ static char *place_on_stack(ag_agent *a, JNIEnv *env) {
   return text;
 }
 
-static char *place_of_site(const ag_agent *a, const ag_site *site) {
+char *ag_place_of_site(const ag_agent *a, const ag_site *site) {
   const char *method = ag_name_text(a->program.sites, site->method), *file = ag_name_text(a->program.sites, site->file);
   char *text = NULL, *class_name = ag_class_with_dots(ag_name_text(a->program.sites, site->class_name));
   if (class_name && asprintf(&text, "%s.%.*s(%s:%d)", class_name, (int)strcspn(method, "("), method,
@@ -51,7 +51,7 @@ void ag_note_limits(ag_agent *a, JNIEnv *env, uint32_t self) {
     bool in_jdk = !site || site->jdk;
     if (in_jdk && first->thread == self && !a->engine.driver.over)
       a->findings.limit_places[kind] = place_on_stack(a, env);
-    if (!a->findings.limit_places[kind] && site) a->findings.limit_places[kind] = place_of_site(a, site);
+    if (!a->findings.limit_places[kind] && site) a->findings.limit_places[kind] = ag_place_of_site(a, site);
   }
 }
 

@@ -217,22 +217,37 @@ static void tell_failure(ag_agent *a, const ag_verdict *v, size_t number, const 
 
 /* ---- what was reached ------------------------------------------------------------------------------------------- */
 
+/* That executions were cut off by the step limit, and in which loop of the program. Empty: none was. */
+static char *steps_text(const ag_agent *a, const por_statistics *s) {
+  char *text = NULL, *loop = NULL;
+  if (!s->limited) return strdup("");
+  uint32_t site = a->engine.driver.long_loop;
+  if (site) loop = ag_place_of_site(a, ag_site_get(a->program.sites, site));
+  int length = asprintf(&text, "steps: %llu execution%s went on after %llu steps%s%s%s%s",
+                        (unsigned long long)s->limited, s->limited == 1 ? "" : "s",
+                        (unsigned long long)a->options.steps, loop ? ", in rounds of the loop at " : "",
+                        loop ? loop : "", loop ? ", each of which changes something" : "",
+                        a->options.match ? ""
+                        : loop           ? "; if that comes back to what it was, match=on sees the loop's end"
+                               : "; if threads wait in loops of the program's own, match=on may see their end");
+  free(loop);
+  return length < 0 ? NULL : text;
+}
+
 static char *limit_text(ag_agent *a, const por_statistics *s) {
-  char *text = NULL;
+  char *text = NULL, *steps = steps_text(a, s);
+  const char *then = steps && steps[0] ? "; " : "", *more = steps ? steps : "";
   int length = 0;
   unsigned long long done = s->executions + s->blocked + s->cut + s->limited;
   if (a->stopping.limit_kind && !strcmp(a->stopping.limit_kind, "interrupted"))
-    length = asprintf(&text, "stopped by the user after %llu executions", done);
+    length = asprintf(&text, "stopped by the user after %llu executions%s%s", done, then, more);
   else if (a->stopping.limit_kind && !strcmp(a->stopping.limit_kind, "time"))
-    length =
-        asprintf(&text, "time: %.1f seconds are over, after %llu executions", (double)a->options.time_ms / 1000, done);
+    length = asprintf(&text, "time: %.1f seconds are over, after %llu executions%s%s",
+                      (double)a->options.time_ms / 1000, done, then, more);
   else if (a->stopping.limit_kind)
-    length = asprintf(&text, "executions: %llu were run", done);
+    length = asprintf(&text, "executions: %llu were run%s%s", done, then, more);
   else if (s->limited)
-    length =
-        asprintf(&text, "steps: %llu execution%s went on after %llu steps%s", (unsigned long long)s->limited,
-                 s->limited == 1 ? "" : "s", (unsigned long long)a->options.steps,
-                 a->options.match ? "" : "; if threads wait in loops of the program's own, match=on may see their end");
+    length = asprintf(&text, "%s", more);
   else if (s->bound_reached)
     length = asprintf(&text, "bound: everything within the bound was explored, and there is more beyond it");
   else if (!s->executions && a->stage.discarded)
@@ -248,6 +263,7 @@ static char *limit_text(ag_agent *a, const por_statistics *s) {
         (unsigned long long)s->states);
   else if (s->may_miss)
     length = asprintf(&text, "algorithm: this one is kept for study and is known to lose outcomes");
+  free(steps);
   return length < 0 ? NULL : text;
 }
 

@@ -38,7 +38,8 @@ typedef enum ag_note {
                         this hash; without one: the constructor that has done so ends */
   AG_NOTE_ONLY_READ, /* the last update has found another value than it wanted */
   AG_NOTE_ENTERED,   /* the thread enters the method of this site (check-summary=on) */
-  AG_NOTE_VISITED,   /* no part of the digest: the head of a loop; the value is the loop's slot (driver/loops.c) */
+  AG_NOTE_VISITED, /* no part of the digest: the head of a loop; the value is its site << 32 | its slot (driver/loops.c)
+                    */
   AG_NOTES
 } ag_note;
 

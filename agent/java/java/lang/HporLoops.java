@@ -251,7 +251,7 @@ public final class HporLoops {
         l.untracked = outside;
         l.visits = idle ? l.visits + 1 : 1;
         watch(l, changing);
-        HporDigest.note(Note.VISITED, changing ? l.slot | LoopSlot.WATCH : l.slot);
+        HporDigest.note(Note.VISITED, (long) site << 32 | (changing ? l.slot | LoopSlot.WATCH : l.slot));
     }
 
     /* ---- rounds that write, and leave all as it was ------------------------------------------------------------- */
