@@ -21,6 +21,10 @@ def page(name):
     return (root / name).read_text(encoding="utf-8")
 
 
+def guide():
+    return "\n".join(path.read_text(encoding="utf-8") for path in sorted((root / "docs/guide").glob("*.md")))
+
+
 def told(*arguments):
     return subprocess.run([hpor, *arguments], capture_output=True, text=True, check=True).stdout
 
@@ -31,7 +35,7 @@ def first_cells(text):
 
 
 def options(help_text):
-    return set(re.findall(r"^  --([a-z-]+)=", help_text, re.MULTILINE)), first_cells(page("docs/user-guide.md"))
+    return set(re.findall(r"^  --([a-z-]+)=", help_text, re.MULTILINE)), first_cells(guide())
 
 
 def algorithms(help_text):
@@ -41,7 +45,7 @@ def algorithms(help_text):
 
 
 def subcommands(_):
-    pages = page("docs/user-guide.md") + page("README.md")
+    pages = guide() + page("README.md")
     return (set(re.findall(r"^  hpor ([a-z]+) ", told("--help"), re.MULTILINE)),
             set(re.findall(r"\bhpor ([a-z]+)\b", pages)))
 

@@ -25,9 +25,28 @@ for page in pages:
     for listed in re.findall(r"\bmodels?((?:[,\s]|and|`[\w-]+`)+)", text):
         missing += [name for name in re.findall(r"`([\w-]+)`", listed) if not (root / "tests/models" / name).is_dir()]
     tap.check(not missing, f"{page.name}: all that is named is there", f"not {', '.join(missing)}")
-for page in [*sorted(root.glob("*.md")), *sorted((root / "docs").rglob("*.md"))]:
+pages = [*sorted(root.glob("*.md")), *sorted((root / "docs").rglob("*.md"))]
+for page in pages:
     text = page.read_text(encoding="utf-8")
     named = re.findall(r"`((?:agent|por|analysis|classfile|include|tests|benchmarks)/[\w./-]+)`", text)
     missing = [name for name in named if not (root / name).exists()]
     tap.check(not missing, f"{page.relative_to(root)}: all files that it names are there", f"not {', '.join(missing)}")
+
+
+def anchors(page):
+    headings = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.M | re.S), re.M)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def broken_links(page):
+    text = re.sub(r"`[^`]*`", "", page.read_text(encoding="utf-8"))
+    for link, anchor in re.findall(r"\]\((?!https?:)([^)#\s]*)#?([^)]*)\)", text):
+        target = (page.parent / link).resolve() if link else page
+        if not target.exists() or (anchor and anchor not in anchors(target)):
+            yield f"{link}#{anchor}" if anchor else link
+
+
+for page in pages:
+    broken = list(broken_links(page))
+    tap.check(not broken, f"{page.relative_to(root)}: all links lead somewhere", f"not {', '.join(broken)}")
 sys.exit(tap.end())
