@@ -35,7 +35,7 @@ FIRST_FIBER_JDK = 21
 MOST_PREEMPTIONS = 3
 # The classes whose calls are steps, and the setups of each (Subjects.java).
 SUBJECTS = {
-    "ReentrantLock": [0, 1], "ReentrantReadWriteLock": [0], "StampedLock": [0], "AbstractQueuedSynchronizer": [0],
+    "ReentrantLock": [0, 1], "ReentrantReadWriteLock": [0, 1], "StampedLock": [0], "AbstractQueuedSynchronizer": [0],
     "AbstractQueuedLongSynchronizer": [0], "Semaphore": [0, 1], "CountDownLatch": [0, 1], "CyclicBarrier": [0, 1],
     "Exchanger": [0], "ArrayBlockingQueue": [0, 1, 2], "LinkedBlockingQueue": [0, 1, 2],
     "LinkedBlockingDeque": [0, 1, 2],
