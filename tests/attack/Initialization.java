@@ -658,6 +658,20 @@ class Initialization extends Attack {
         say(seen[0], seen[1]);
     }
 
+    /** Each constant needs the other one: the first that is asked for sees the default of the other's need. */
+    interface Ahead {
+        int P = Integer.parseInt("1") + Back.Q;
+    }
+
+    interface Back {
+        int Q = Integer.parseInt("1") + Ahead.P;
+    }
+
+    static void constantsInCircle() throws Exception {
+        all(() -> v = 1, () -> g = v);
+        say(Ahead.P, Back.Q, g);
+    }
+
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
             case "once" -> once();
@@ -708,6 +722,7 @@ class Initialization extends Attack {
             case "monitor-of-class" -> monitorOfClass();
             case "monitor-of-class-once" -> monitorOfClassOnce();
             case "textual-order" -> textualOrder();
+            case "constants-in-circle" -> constantsInCircle();
             case "seen-midway" -> seenMidway();
             default -> throw new IllegalArgumentException(args[0]);
         }

@@ -119,6 +119,7 @@ final class HporClasses {
             forgetPassing();
         }
         java.util.Arrays.fill(interfaceRefs, null);
+        java.util.Arrays.fill(interfaceBits, 0);
         HporHandles.reset();
         for (State s : states) {
             if (s != null) {
