@@ -14,6 +14,9 @@ error is replayed.
 With --loops, threads also wait in loops of their own, and all interleavings with states matched are the oracle: it
 knows nothing of such loops. Only the outcomes of executions that end count then, since it sees no end where a loop has
 none; but where every loop gets what it waits for in the end, no search may find a deadlock. Data races are left out.
+
+With --interpreted, the programs are those of themes.py, and an interpreter that knows nothing of hpor is the oracle:
+each search must come to the outcomes that it finds, and to no others.
 """
 
 import argparse
@@ -31,6 +34,8 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import differential  # noqa: E402
 import jdks as jdk_search  # noqa: E402
 import replays  # noqa: E402
+import themes  # noqa: E402
+from interpreter import TooLarge  # noqa: E402
 from tap import Tap, note, skip_all  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -381,26 +386,119 @@ def complete(texts):
     return [text for text in texts if "end: deadlock" not in text]
 
 
-def compile_all(seeds, jdk, folder, loops):
+def interpreted_as(report):
+    """The outcomes of a search as the interpreter has them."""
+    if report.get("verdict") not in ("VERIFIED", "ERROR"):
+        return report.get("verdict"), report.get("text") or report.get("reason") or report.get("error")
+    outcomes = report.get("outcomes") or {}
+    return sorted({as_interpreted(o.get("text") or o["digest"]) for o in outcomes.get("list", [])})
+
+
+def as_interpreted(text):
+    printed, end, code = {}, None, 0
+    for line in text.splitlines():
+        name, _, rest = line.partition(": ")
+        if name == "end":
+            end = f"exit {code}" if rest == "exit" else rest.split(",")[0]
+        elif name == "error" and rest.startswith("exit in "):
+            code = int(re.search(r"\((\d+)\)", rest)[1])
+        elif name == "error":
+            end = line
+        else:
+            printed.setdefault(name, []).append(rest)
+    return tuple(tuple(printed.get(name, ())) for name in ("main", "main.0", "main.1", "main.2")), end
+
+
+def compile_all(programs, jdk, folder, release=None):
+    """`programs`: the sources by file name of each seed."""
     pairs = []
-    for seed in seeds:
+    for seed, files in programs.items():
         source, classes = (os.path.join(folder, kind, str(seed)) for kind in ("sources", "classes"))
         os.makedirs(source)
-        with open(os.path.join(source, "Main.java"), "w", encoding="utf-8") as file:
-            file.write(Program(seed, loops).text)
+        for name, text in files.items():
+            with open(os.path.join(source, name), "w", encoding="utf-8") as file:
+                file.write(text)
         pairs += [source, classes]
-    done = subprocess.run([jdk.java, os.path.join(HERE, "CompileAll.java"), *pairs], stdout=subprocess.PIPE,
+    release = [f"-Drelease={release}"] if release else []
+    done = subprocess.run([jdk.java, *release, os.path.join(HERE, "CompileAll.java"), *pairs], stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, check=False)
     if done.returncode:
         raise SystemExit("Bail out! a generated program does not compile:\n" + done.stdout)
+
+
+def make_old(folder, seed, versions):
+    for name, version in versions.items():
+        with open(os.path.join(folder, "classes", str(seed), name + ".class"), "r+b") as file:
+            file.seek(6)
+            file.write(bytes((0, version)))
+
+
+def interpret(settings, jdks, compiler, tap):
+    """Checks the programs of the themes; returns how many had too many states or executions."""
+    left_out = 0
+    for theme in settings.interpreted.split(","):
+        seeds, drawn, expected = range(settings.seed, settings.seed + settings.runs), {}, {}
+        for seed in seeds:
+            program = themes.Drawn(seed, theme)
+            try:
+                expected[seed] = sorted((printed + ((),) * (4 - len(printed)), end)
+                                        for printed, end in program.outcomes())
+                drawn[seed] = program
+            except TooLarge:
+                left_out += 1
+        with tempfile.TemporaryDirectory(prefix="hpor-random-") as folder:
+            compile_all({seed: program.sources for seed, program in drawn.items()}, compiler, folder,
+                        8 if theme == "old" else None)
+            for seed, program in drawn.items():
+                make_old(folder, seed, program.versions)
+            explorer = Explorer(settings, jdks, folder)
+            with concurrent.futures.ThreadPoolExecutor(settings.jobs) as pool:
+                for seed, searches in zip(drawn, pool.map(lambda seed: interpreted_searches(explorer, seed), drawn)):
+                    left_out += not searches
+                    if not searches:
+                        continue
+                    wrong = [line for title, seen in searches for line in differences(title, seen, expected[seed])]
+                    tap.check(not wrong, f"{theme} {seed}: {len(searches)} searches, {searches[0][0]}: "
+                              f"{len(expected[seed])} outcomes", *wrong)
+                    if wrong and settings.keep:
+                        shutil.copytree(os.path.join(folder, "sources", str(seed)),
+                                        os.path.join(settings.keep, f"{theme}-{seed}"), dirs_exist_ok=True)
+    return left_out
+
+
+def differences(title, seen, expected):
+    if seen == expected:
+        return []
+    if isinstance(seen, tuple):
+        return [f"{title}: {seen}"]
+    return [f"{title}: " + ", ".join([*(f"misses {o}" for o in expected if o not in seen),
+                                      *(f"has {o}" for o in seen if o not in expected)])]
+
+
+def interpreted_searches(explorer, seed):
+    """Two searches of a program of a theme, by algorithms, JDKs and backends that take turns."""
+    draw, searches = random.Random(seed), []
+    places = places_of(explorer.jdks)
+    default = ["source", draw.choice([a for a in ALGORITHMS if not (has_races(seed) and matches(a))])]
+    algorithms = explorer.settings.algorithms.split(",") if explorer.settings.algorithms else default
+    for turn, algorithm in enumerate(algorithms):
+        jdk, backend = places[(seed + turn) % len(places)]
+        report = explorer.explore(seed, algorithm, jdk, backend)
+        if report:
+            searches.append((f"{algorithm} on {jdk.name()} {backend}, {report.get('executions')} executions",
+                             interpreted_as(report)))
+    return searches
+
+
+def places_of(jdks):
+    return [(jdk, backend) for jdk in jdks for backend in (("fiber", "os") if jdk.version >= 21 else ("os",))]
 
 
 def searches_of(explorer, seed):
     """The searches of one program that came to an end, as pairs of a title and what it came to."""
     settings, draw = explorer.settings, random.Random(seed)
     newest = explorer.jdks[-1]
-    places = [(jdk, backend) for jdk in explorer.jdks
-              for backend in (("fiber", "os") if jdk.version >= 21 else ("os",))]
+    places = places_of(explorer.jdks)
     algorithms = settings.algorithms.split(",") if settings.algorithms else ["source", "hybrid",
         *draw.sample(ALGORITHMS, 2)]
     searches = []
@@ -428,6 +526,7 @@ def main():
     parser.add_argument("--theme", choices=sorted(THEMES), help="only programs about this")
     parser.add_argument("--keep", help="where the sources of failing programs are left")
     parser.add_argument("--loops", action="store_true", help="only programs with loops in which threads wait")
+    parser.add_argument("--interpreted", help="themes of themes.py, by commas: " + ",".join(themes.STATEMENTS))
     settings = parser.parse_args()
     settings.agent = os.path.abspath(settings.agent)
     found = [jdk for jdk in jdk_search.find_jdks()]
@@ -435,12 +534,16 @@ def main():
     if not compilers:
         return skip_all("no JDK with a compiler found")
     left_out, tap = 0, Tap()
+    if settings.interpreted:
+        note(f"{interpret(settings, found, compilers[0], tap)} left out")
+        return tap.end() or not tap.run
     for begin in range(settings.seed, settings.seed + settings.runs, AT_A_TIME):
         seeds = range(begin, min(begin + AT_A_TIME, settings.seed + settings.runs))
         seeds = [seed for seed in seeds if not settings.theme or settings.theme in Program(seed).themes]
         with tempfile.TemporaryDirectory(prefix="hpor-random-") as folder:
             if seeds:
-                compile_all(seeds, compilers[0], folder, settings.loops)
+                compile_all({seed: {"Main.java": Program(seed, settings.loops).text} for seed in seeds}, compilers[0],
+                            folder)
             explorer = Explorer(settings, found, folder)
             with concurrent.futures.ThreadPoolExecutor(settings.jobs) as pool:
                 for seed, searches in zip(seeds, pool.map(lambda seed: searches_of(explorer, seed), seeds)):
