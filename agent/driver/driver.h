@@ -184,8 +184,8 @@ typedef struct ag_driver {
   bool goes_round;  /* the execution has ended while one could */
   bool partial; /* so it is only a part of another one, or a thread goes round for ever; also where it ends in an error
                  */
-  uint32_t long_loop; /* site of a loop in which an execution has come to the step limit; 0: none is known */
-  bool paused;  /* a thread was to pause for longer, when that was taken for nothing (driver/loops.c) */
+  uint32_t long_loop;  /* site of a loop in which an execution has come to the step limit; 0: none is known */
+  bool paused;         /* a thread was to pause for longer, when that was taken for nothing (driver/loops.c) */
   bool clock_read;     /* the program has read the clock, in any execution */
   bool endless;        /* one waits for nothing: its loop has no end */
   uint32_t watching;   /* threads that watch a location (driver/spins.c) */

@@ -108,8 +108,8 @@ typedef struct loop_thread {
   uint32_t state_count, monitor_count;    /* of all */
   uint32_t voted;                         /* site of the loop that it visits most of the time */
   int32_t votes;
-  uint32_t clocks;                        /* how often it has read the clock */
-  uint32_t pauses;                        /* how often it has waited until a time was over */
+  uint32_t clocks; /* how often it has read the clock */
+  uint32_t pauses; /* how often it has waited until a time was over */
   /* In a call of the JDK's that is made of sections: */
   bool late, parked; /* its time was over, in front of it or within */
   loop_inside *inside;
