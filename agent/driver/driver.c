@@ -604,12 +604,6 @@ static bool is_held(ag_driver *d) {
   return self->request.kind == AG_SLEEP ? ag_model_alone(d->model, d->current) : ag_model_enabled(d->model, d->current);
 }
 
-static uint32_t too_long(ag_driver *d) {
-  uint32_t loop = ag_driver_loop_without_end(d);
-  if (loop && !d->loops_go_on) d->long_loop = loop;
-  return ag_driver_finish(d, POR_END_LIMIT);
-}
-
 /* Lets the core choose until a thread has Java code to run. All live threads have announced operations. */
 static uint32_t pick(ag_driver *d) {
   for (;;) {
@@ -626,7 +620,10 @@ static uint32_t pick(ag_driver *d) {
     por_thread_set enabled = ag_model_enabled_set(d->model, &any);
     d->enabled_changed = false;
     if (!any) return ag_driver_finish(d, end_without_enabled(d));
-    if (d->steps >= d->step_limit) return too_long(d);
+    if (d->steps >= d->step_limit) {
+      ag_driver_loop_too_long(d);
+      return ag_driver_finish(d, POR_END_LIMIT);
+    }
     if (d->daemon_steps >= DAEMON_STEPS) {
       d->daemons_cut = true;
       d->exited |= d->leaving && !ag_model_only_daemons(d->model);

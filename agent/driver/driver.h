@@ -184,8 +184,7 @@ typedef struct ag_driver {
   bool goes_round;  /* the execution has ended while one could */
   bool partial; /* so it is only a part of another one, or a thread goes round for ever; also where it ends in an error
                  */
-  uint32_t long_loop;  /* site of a loop in which an execution has come to the step limit; 0: none is known */
-  bool paused;         /* a thread was to pause for longer, when that was taken for nothing (driver/loops.c) */
+  bool paused;  /* a thread was to pause for longer, when that was taken for nothing (driver/loops.c) */
   bool clock_read;     /* the program has read the clock, in any execution */
   bool endless;        /* one waits for nothing: its loop has no end */
   uint32_t watching;   /* threads that watch a location (driver/spins.c) */
@@ -210,6 +209,8 @@ typedef struct ag_driver {
 
 /* What driver/times.c keeps. */
 void ag_driver_free_places(ag_driver *driver);
+/* Site of a loop in which an execution has come to the step limit; 0: none is known. */
+uint32_t ag_driver_long_loop(const ag_driver *driver);
 /* What driver/loops.c keeps. */
 void ag_driver_free_loops(ag_driver *driver);
 /* Does a constructor of the JDK's write a field there? Nobody else has the object yet. */

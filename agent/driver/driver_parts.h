@@ -113,8 +113,8 @@ void ag_driver_loop_effect(ag_driver *driver);
 uint32_t ag_driver_loop_effects(ag_driver *driver);
 /* It is at the head of the loop that has this slot. */
 void ag_driver_loop_visited(ag_driver *driver, uint32_t slot, uint32_t site);
-/* Site of the loop that a thread has gone round most of the time, at least so often that it seems to have no end; 0. */
-uint32_t ag_driver_loop_without_end(ag_driver *driver);
+/* The execution has come to the step limit: in which loop? */
+void ag_driver_loop_too_long(ag_driver *driver);
 /* Its request is an AG_LOOP: does it wait there? Then the
  * argument says how long, 0: until something is written. Otherwise the head counts as visited. */
 bool ag_driver_waits_in_loop(ag_driver *driver, ag_request *request);

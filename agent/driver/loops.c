@@ -26,26 +26,17 @@
  * before, and no other thread has touched the place between the round's first write there and its last. So without
  * the round the others would read what they do now.
  *
- * A round may ask for the state of another thread, which changes without a write: when it blocks. So before this is a
- * deadlock, the thread goes round once more if the state is another one now. So do all, if the other thread has taken a
- * monitor in its own round in vain, which somebody else holds now: it would be seen to block there.
+ * A round may ask for the state of another thread: seen_states.h.
  *
  * Where the program reads the clock, the time that a round has taken may show. There the thread waits for longer from
  * round to round instead, so that it comes to any deadline in few rounds. */
 #include "driver/driver_parts.h"
+#include "driver/seen_states.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-  PLACES = 64,
-  MOST_READS = 1 << 16,
-  MOST_ROUNDS = 40,
-  MILLISECOND = 1000000,
-  SEEN = 8,
-  MOST_LOOKS = 16,
-  MANY_ROUNDS = 50
-};
+enum { PLACES = 64, MOST_READS = 1 << 16, MOST_ROUNDS = 40, MILLISECOND = 1000000, MOST_LOOKS = 16, MANY_ROUNDS = 50 };
 
 typedef struct loop_read {
   uint32_t location, step;
@@ -73,12 +64,11 @@ typedef struct loop_inside {
   loop_write before;
 } loop_inside;
 
-/* A thread whose state the thread has asked for, with the answer; or a monitor that it has entered. And how many reads
- * it had done before. */
-typedef struct loop_seen {
-  uint32_t what, read;
-  int state;
-} loop_seen;
+/* The loop that a thread visits most of the time; other loops take its votes away. */
+typedef struct loop_votes {
+  uint32_t site;
+  int32_t count;
+} loop_votes;
 
 /* A visit of a loop's head. */
 typedef struct loop_visit {
@@ -104,10 +94,8 @@ typedef struct loop_thread {
   loop_write written_before; /* how it had been written */
   loop_read *reads;          /* since its last effect */
   uint32_t count, capacity;
-  loop_seen states[SEEN], monitors[SEEN]; /* the last ones since its last effect */
-  uint32_t state_count, monitor_count;    /* of all */
-  uint32_t voted;                         /* site of the loop that it visits most of the time */
-  int32_t votes;
+  ag_seen_states seen; /* since its last effect */
+  loop_votes votes;
   uint32_t clocks; /* how often it has read the clock */
   uint32_t pauses; /* how often it has waited until a time was over */
   /* In a call of the JDK's that is made of sections: */
@@ -130,8 +118,9 @@ struct ag_loops {
   uint32_t location_capacity;
   loop_touch *touched; /* by location */
   uint32_t touch_capacity;
-  uint32_t watches; /* the execution in which a thread was watched last */
-  uint32_t looks;   /* how often all have gone round once more for the sake of a thread's state */
+  uint32_t watches;  /* the execution in which a thread was watched last */
+  uint32_t looks;    /* how often all have gone round once more for the sake of a thread's state */
+  uint32_t too_long; /* site of a loop in which an execution has come to the step limit; 0: none is known */
   uint32_t execution;
 };
 
@@ -188,10 +177,8 @@ static void write_at(struct ag_loops *l, uint32_t thread, uint32_t location, uin
 
 void ag_driver_begin_loops(ag_driver *d) {
   d->goes_round = d->endless = d->partial = false;
-  if (d->loops) {
-    d->loops->execution++;
-    d->loops->looks = 0;
-  }
+  if (d->loops) d->loops->execution++;
+  if (d->loops) d->loops->looks = 0;
   d->control->effects = 0;
 }
 
@@ -210,7 +197,8 @@ void ag_driver_free_loops(ag_driver *d) {
 
 static void effect(loop_thread *t) {
   t->effects++;
-  t->count = t->state_count = t->monitor_count = 0;
+  t->count = 0;
+  ag_seen_clear(&t->seen);
   t->updates = t->watched = false;
 }
 
@@ -370,10 +358,6 @@ void ag_driver_loop_effect(ag_driver *d) {
   if (d->loops) effect(thread_of(d->loops, d->current));
 }
 
-static void see(const loop_thread *t, loop_seen *seen, uint32_t *count, uint32_t what, int state) {
-  seen[(*count)++ % SEEN] = (loop_seen){what, t->count, state};
-}
-
 static void note(struct ag_loops *l, loop_thread *t, por_access access, uint32_t step) {
   switch ((por_mode)access.mode) {
     case POR_NONE:
@@ -426,7 +410,7 @@ void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation
     t->late = true;
   switch (op->kind) {
     case AG_ENTER: /* nobody can tell that a monitor was entered and left again, unless it blocks there */
-      see(t, t->monitors, &t->monitor_count, state->request.object, 0);
+      ag_seen_enter(&t->seen, state->request.object, t->count);
       break;
     case AG_EXIT:
     case AG_YIELD:
@@ -434,7 +418,8 @@ void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation
     case AG_NONE:
       break;
     case AG_LOOP: /* time has passed */
-      t->count = t->state_count = t->monitor_count = 0;
+      t->count = 0;
+      ag_seen_clear(&t->seen);
       t->effects++;
       t->visits[t->slot] = visit_now(d, t, t->visits[t->slot].rounds);
       if (t->watched) watch(l, t, t->watched_slot);
@@ -462,10 +447,8 @@ void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation
       note(l, t, (por_access){status.location, interrupted ? POR_WRITE : POR_READ}, step);
       break;
     }
-    case AG_GET_STATE: {
-      uint32_t asked = ag_model_asked(d->model, &state->request);
-      if (asked != POR_NO_THREAD) see(t, t->states, &t->state_count, asked, state->result);
-    }
+    case AG_GET_STATE:
+      ag_seen_state(&t->seen, ag_model_asked(d->model, &state->request), state->result, t->count);
       /* fall through */
     case AG_IS_INTERRUPTED:
     case AG_IS_ALIVE:
@@ -491,22 +474,23 @@ static void begin_using(ag_driver *d) {
   ag_model_looks_again(d->model, looks_again, d);
 }
 
-/* The majority among the thread's visits, if there is one: others take its votes away. */
-static void vote(loop_thread *t, uint32_t site) {
-  if (t->votes == 0) t->voted = site;
-  t->votes += t->voted == site ? 1 : -1;
+static void vote(loop_votes *v, uint32_t site) {
+  if (v->count == 0) v->site = site;
+  v->count += v->site == site ? 1 : -1;
 }
 
-uint32_t ag_driver_loop_without_end(ag_driver *d) {
-  uint32_t site = 0;
+void ag_driver_loop_too_long(ag_driver *d) {
   int32_t most = MANY_ROUNDS;
-  for (uint32_t i = 0; d->loops && i < ag_model_thread_count(d->model); i++) {
-    const loop_thread *t = thread_of(d->loops, i);
-    if (t->votes <= most) continue;
-    most = t->votes;
-    site = t->voted;
+  for (uint32_t i = 0; d->loops && !d->loops_go_on && i < ag_model_thread_count(d->model); i++) {
+    loop_votes votes = thread_of(d->loops, i)->votes;
+    if (votes.count <= most) continue;
+    most = votes.count;
+    d->loops->too_long = votes.site;
   }
-  return site;
+}
+
+uint32_t ag_driver_long_loop(const ag_driver *d) {
+  return d->loops ? d->loops->too_long : 0;
 }
 
 void ag_driver_loop_visited(ag_driver *d, uint32_t slot, uint32_t site) {
@@ -514,7 +498,7 @@ void ag_driver_loop_visited(ag_driver *d, uint32_t slot, uint32_t site) {
   loop_thread *t = thread_of(d->loops, d->current);
   end_call(d->loops, t); /* the program's code may have been called in the midst of one */
   settle(t);
-  vote(t, site);
+  vote(&t->votes, site);
   t->visits[slot % AG_LOOP_SLOTS] = visit_now(d, t, 0);
   if (slot & AG_LOOP_WATCH)
     watch(d->loops, t, slot % AG_LOOP_SLOTS);
@@ -548,22 +532,16 @@ static bool may_go_on(struct ag_loops *l, uint32_t thread) {
 static bool would_block(ag_driver *d, uint32_t thread) {
   const loop_thread *t = thread_of(d->loops, thread);
   if (ag_model_thread(d->model, thread)->request.kind != AG_LOOP) return false;
-  if (t->watched && t->place_count) return true; /* it may take a lock of the JDK's */
-  for (uint32_t i = 0; i < t->monitor_count && i < SEEN; i++) {
-    uint32_t owner = ag_model_monitor(d->model, t->monitors[i].what).owner;
-    if (t->monitors[i].read >= t->waits_from && owner && owner != thread + 1) return true;
-  }
-  return false;
+  /* Where it writes, it may take a lock of the JDK's. */
+  return (t->watched && t->place_count) || ag_seen_blocks(&t->seen, d->model, thread, t->waits_from);
 }
 
 /* Would the thread's round in vain find another thread in another state, or could it? */
 static bool sees_another_state(ag_driver *d, uint32_t thread) {
   const loop_thread *t = thread_of(d->loops, thread);
-  for (uint32_t i = 0; i < t->state_count && i < SEEN; i++) {
-    const loop_seen *seen = &t->states[i];
-    if (seen->read < t->waits_from) continue;
+  const ag_seen *seen;
+  for (uint32_t i = 0; (seen = ag_seen_next(&t->seen, &i, t->waits_from));)
     if (ag_model_state(d->model, seen->what) != seen->state || would_block(d, seen->what)) return true;
-  }
   return false;
 }
 
@@ -635,8 +613,8 @@ static bool looks_again(void *driver) {
   ag_driver *d = driver;
   for (uint32_t i = 0; d->loops && i < ag_model_thread_count(d->model); i++) {
     const ag_thread *t = ag_model_thread(d->model, i);
-    if (t->status == AG_LIVE && t->request.kind == AG_LOOP && sees_another_state(d, i))
-      return d->loops->looks++ < MOST_LOOKS;
+    bool loops = t->status == AG_LIVE && t->request.kind == AG_LOOP;
+    if (loops && sees_another_state(d, i)) return d->loops->looks++ < MOST_LOOKS;
   }
   return false;
 }

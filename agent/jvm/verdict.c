@@ -221,7 +221,7 @@ static void tell_failure(ag_agent *a, const ag_verdict *v, size_t number, const 
 static char *steps_text(const ag_agent *a, const por_statistics *s) {
   char *text = NULL, *loop = NULL;
   if (!s->limited) return strdup("");
-  uint32_t site = a->engine.driver.long_loop;
+  uint32_t site = ag_driver_long_loop(&a->engine.driver);
   if (site) loop = ag_place_of_site(a, ag_site_get(a->program.sites, site));
   int length = asprintf(&text, "steps: %llu execution%s went on after %llu steps%s%s%s%s",
                         (unsigned long long)s->limited, s->limited == 1 ? "" : "s",
