@@ -735,11 +735,13 @@ static jboolean JNICALL n_kill_next(JNIEnv *env, jclass c) {
   return false;
 }
 
-static void JNICALL n_killed(JNIEnv *env, jclass c) {
+/* The driver's current thread may be another one: main is told of the end of the execution, too, and may be in its last
+ * steps. */
+static void JNICALL n_killed(JNIEnv *env, jclass c, jint thread) {
   (void)env;
   (void)c;
   ag_agent *a = ag_the_agent();
-  if (a->engine.os) ag_os_gone(a->engine.os, a->engine.driver.current);
+  if (a->engine.os) ag_os_gone(a->engine.os, (uint32_t)thread);
 }
 
 static void JNICALL n_entered(JNIEnv *env, jclass c, jint id) {
@@ -822,7 +824,7 @@ static binding bindings[] = {
     {"java/lang/Hpor", {"classNumber0", "(" CLASS ")I", n_class_number}},
     {"java/lang/HporClasses", {"initialized0", "(I" CLASS ")" CLASS, n_initialized}},
     {"java/lang/Hpor", {"publish0", "(I)V", n_publish}},
-    {"java/lang/Hpor", {"killed0", "()V", n_killed}},
+    {"java/lang/Hpor", {"killed0", "(I)V", n_killed}},
     {"java/lang/HporChoices", {"discard0", "()V", n_discard}},
     {"java/lang/HporReach", {"on0", "()Z", n_reach_on}},
     {"java/lang/HporReach", {"copied0", "(I)V", n_copied}},

@@ -534,7 +534,7 @@ public final class Hpor {
         }
         if (killing) {
             running = null;
-            killed0();
+            killed0(runningId);
             return;
         }
         if (DIGESTS || watching != 0) {
@@ -549,7 +549,7 @@ public final class Hpor {
         }
     }
 
-    private static native void killed0();
+    private static native void killed0(int thread);
 
     /* ---- monitors --------------------------------------------------------------------------------------------- */
 
