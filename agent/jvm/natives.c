@@ -732,6 +732,10 @@ static jboolean JNICALL n_kill_next(JNIEnv *env, jclass c) {
            "is thrown at it in code that hpor does not instrument. Try threads=fiber on JDK 21 or later.");
     ag_leave(a);
   }
+  /* It would take the turn of a thread of the next execution. */
+  if (ag_os_any_waits(a->engine.os))
+    ag_leave_at_once(a, strdup("hpor itself failed: a thread is left over at the end of an execution. Please report "
+                               "this with the program."));
   return false;
 }
 

@@ -23,6 +23,7 @@ typedef struct slot {
 
 struct ag_os_threads {
   slot *chunk[CHUNKS];
+  atomic_int waiting; /* threads in ag_os_wait() */
   uint32_t used;      /* slots below were launched in this execution */
   bool one_processor; /* threads may be kept on one */
   bool kept;
@@ -116,15 +117,21 @@ void ag_os_pass(ag_os_threads *t, uint32_t thread, ag_turn turn) {
 ag_turn ag_os_wait(ag_os_threads *t, uint32_t thread) {
   slot *s = slot_of(t, thread);
   int turn;
+  atomic_fetch_add(&t->waiting, 1);
   atomic_store(&s->sleeps, true);
   while ((turn = atomic_exchange(&s->turn, AG_TURN_NONE)) == AG_TURN_NONE)
     futex(&s->turn, FUTEX_WAIT, AG_TURN_NONE, NULL);
   atomic_store(&s->sleeps, false);
+  atomic_fetch_sub(&t->waiting, 1);
   return (ag_turn)turn;
 }
 
 bool ag_os_sleeps(const ag_os_threads *t, uint32_t thread) {
   return atomic_load(&slot_of(t, thread)->sleeps);
+}
+
+bool ag_os_any_waits(const ag_os_threads *t) {
+  return atomic_load(&t->waiting) > 0;
 }
 
 void ag_os_gone(ag_os_threads *t, uint32_t thread) {

@@ -24,6 +24,8 @@ void ag_os_pass(ag_os_threads *threads, uint32_t thread, ag_turn turn);
 /* Sleeps until `thread`, the caller, gets a turn. */
 ag_turn ag_os_wait(ag_os_threads *threads, uint32_t thread);
 bool ag_os_sleeps(const ag_os_threads *threads, uint32_t thread);
+/* Does a thread wait for a turn, of this execution or of one before? */
+bool ag_os_any_waits(const ag_os_threads *threads);
 
 /* Left-over threads at the end of an execution: the killer waits until the victim says that it has unwound. */
 void ag_os_gone(ag_os_threads *threads, uint32_t thread);
