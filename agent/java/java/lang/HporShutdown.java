@@ -19,6 +19,12 @@ public final class HporShutdown {
     private static int hookCount;
     private static boolean begun;
     private static Thread destroyer;
+    /** Hashed before the search begins: the execution that made it would take it for an object of its own. */
+    private static final Runnable DESTROY = HporShutdown::destroy;
+
+    static {
+        System.identityHashCode(DESTROY);
+    }
 
     private HporShutdown() {
     }
@@ -181,7 +187,7 @@ public final class HporShutdown {
         }
         int was = Hpor.mute();
         try {
-            destroyer = new Thread(HporGlobals.mainGroup(), HporShutdown::destroy, "DestroyJavaVM", 0, false);
+            destroyer = new Thread(HporGlobals.mainGroup(), DESTROY, "DestroyJavaVM", 0, false);
             destroyer.setDaemon(true);
         } finally {
             Hpor.unmute(was);
