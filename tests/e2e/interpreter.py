@@ -90,14 +90,14 @@ class Code:
         self.here(end)
 
     def caught(self, inner):
-        """try { inner } catch (InterruptedException e) { h = -1; }"""
+        """try { inner } catch (InterruptedException e) { h = -h; }, which loses nothing of what was seen."""
         handler, end, outer = Label(), Label(), self.handler
         self.handler = handler
         inner(self)
         self.handler = outer
         self.jump(end)
         self.here(handler)
-        self.let("h", lambda r: -1)
+        self.let("h", lambda r: wrap(-r["h"]))
         self.here(end)
 
 

@@ -191,7 +191,7 @@ class Drawn:
             code.add("print", lambda r: r["h"])
         return (f"    static void thread{number}() {{\n        int h = 1;\n"
                 f"        try {{\n            {java} last(h);\n        }} catch (InterruptedException e) {{\n"
-                "            h = -1;\n        }\n        System.out.println(h);\n    }\n"), add
+                "            h = -h;\n        }\n        System.out.println(h);\n    }\n"), add
 
     def main(self):
         """Starts the threads; does something of its own; waits for those that are no daemons; prints what is left."""
@@ -203,7 +203,7 @@ class Drawn:
         seen = [(name, name) for name in VARIABLES] + list(self.last)
         lines = [self.setup, *(f"new Worker({i}).setDaemon({str(self.daemons[i]).lower()});" for i in all_of_them),
                  *(f"threads[{i}].start();" for i in all_of_them),
-                 "int h = 1;", f"try {{ {java} last(h); }} catch (InterruptedException e) {{ h = -1; }}",
+                 "int h = 1;", f"try {{ {java} last(h); }} catch (InterruptedException e) {{ h = -h; }}",
                  *(f"threads[{i}].join();" for i in joined),
                  *(f"h = h * 7 + {text};" for text, _ in seen), "System.out.println(h);"]
 
@@ -297,7 +297,7 @@ def if_block(drawn, depth):
 
 def try_block(drawn, depth):
     java, add = drawn.sequence(2, depth - 1)
-    return f"try {{ {java} last(h); }} catch (InterruptedException e) {{ h = -1; }}", lambda code: code.caught(add)
+    return f"try {{ {java} last(h); }} catch (InterruptedException e) {{ h = -h; }}", lambda code: code.caught(add)
 
 
 COMMON = (see_variable, set_variable, count_variable)
@@ -511,8 +511,11 @@ def wait_a_time(drawn):
 
 
 def wait(_):
-    return ("synchronized (gate) { gate.wait(); }",
-            lambda code: code.locked("gate", lambda inner: inner.add("wait", "gate", None, inner.handler)))
+    """What it sees tells whether it waited before an interrupt_and_wake() came, or came behind it."""
+    def inner(code):
+        code.see("x")
+        code.add("wait", "gate", None, code.handler)
+    return "synchronized (gate) { h = h * 7 + x; gate.wait(); }", lambda code: code.locked("gate", inner)
 
 
 def wake(drawn):
@@ -534,9 +537,10 @@ def interrupt_and_wake(drawn):
         steps.reverse()
 
     def inner(code):
+        code.change("x", lambda old: old + 1)
         for _, step in steps:
             code.add(*step)
-    return (f"synchronized (gate) {{ {' '.join(java for java, _ in steps)} }}",
+    return (f"synchronized (gate) {{ x++; {' '.join(java for java, _ in steps)} }}",
             lambda code: code.locked("gate", inner))
 
 
