@@ -18,7 +18,7 @@ typedef struct variables {
 static void add(void *data, por_thread_id thread, uint32_t site, por_location_id location) {
   variables *all = data;
   const ag_driver *d = all->driver;
-  uint32_t object = location < d->location_capacity ? ag_location_object(d->locations[location].name) : 0;
+  uint32_t object = location < d->tables.location_capacity ? ag_location_object(d->tables.locations[location].name) : 0;
   if (!site || !object) return; /* a static field, or what is no object: there is no variable */
   if (all->count == all->capacity) {
     size_t capacity = all->capacity ? all->capacity * 2 : 256;

@@ -12,16 +12,16 @@ enum { DAEMON_STEPS = 1000 };
 
 /* Remembers what the location is, for the look-ahead's questions. */
 static void note_location(ag_driver *d, uint32_t location, uint64_t name, uint32_t site) {
-  if (location >= d->location_capacity) {
-    uint32_t capacity = d->location_capacity ? d->location_capacity : 1024;
+  if (location >= d->tables.location_capacity) {
+    uint32_t capacity = d->tables.location_capacity ? d->tables.location_capacity : 1024;
     while (capacity <= location) capacity *= 2;
-    ag_location *locations = realloc(d->locations, capacity * sizeof *locations);
+    ag_location *locations = realloc(d->tables.locations, capacity * sizeof *locations);
     if (!locations) return; /* then it counts as shared */
-    memset(locations + d->location_capacity, 0, (capacity - d->location_capacity) * sizeof *locations);
-    d->locations = locations;
-    d->location_capacity = capacity;
+    memset(locations + d->tables.location_capacity, 0, (capacity - d->tables.location_capacity) * sizeof *locations);
+    d->tables.locations = locations;
+    d->tables.location_capacity = capacity;
   }
-  ag_location *known = &d->locations[location];
+  ag_location *known = &d->tables.locations[location];
   uint32_t kind = site && d->future ? ag_future_kind(d->future, site) : AN_NONE;
   bool again = known->name == name;
   *known = (ag_location){name, site ? site : known->site, again && kind != known->kind ? AN_NONE : kind,
@@ -42,7 +42,7 @@ uint32_t ag_driver_locate(void *context, uint64_t name) {
 }
 
 uint32_t ag_driver_object_of(const ag_driver *d, uint32_t location) {
-  return location < d->location_capacity ? ag_location_object(d->locations[location].name) : 0;
+  return location < d->tables.location_capacity ? ag_location_object(d->tables.locations[location].name) : 0;
 }
 
 static por_operation operation_of(ag_driver *d, uint32_t thread) {
@@ -86,8 +86,8 @@ uint32_t ag_record_location(const ag_driver *d, const ag_record *record) {
 
 static uint32_t locate_static(ag_driver *d, const ag_record *record, ag_site *site) {
   uint32_t number = ag_record_location(d, record);
-  uint32_t owner = number ? d->statics[number][0] : site->resolved,
-           field = number ? d->statics[number][1] : site->field;
+  uint32_t owner = number ? d->tables.statics[number][0] : site->resolved,
+           field = number ? d->tables.statics[number][1] : site->field;
   uint64_t stable = d->stable ? ag_stable_static_location(d->stable, owner, field) : 0;
   return locate_at(d, ag_location_static(owner, field), record->site, stable);
 }
@@ -101,13 +101,13 @@ static void check_site(ag_driver *d, ag_site *site) {
   bool is_static = site->kind == AG_STATIC_READ || site->kind == AG_STATIC_WRITE;
   bool is_field = is_static || (!site->contents && (site->kind == AG_FIELD_READ || site->kind == AG_FIELD_WRITE));
   if (is_static)
-    site->resolved =
-        site->field_known ? ag_name_in(d->sites, site->owner, site->loader) : d->resolve_static(d->context, site);
+    site->resolved = site->field_known ? ag_name_in(d->sites, site->owner, site->loader)
+                                       : d->calls.resolve_static(d->calls.context, site);
   site->member = site->field;
   if (!is_field) return;
   uint32_t named = is_static ? site->resolved : ag_name_in(d->sites, site->owner, site->loader);
   uint32_t flags = ag_field_flags(d->sites, named, site->field);
-  if (!flags && !site->field_known && d->field_flags) flags = d->field_flags(d->context, site);
+  if (!flags && !site->field_known && d->calls.field_flags) flags = d->calls.field_flags(d->calls.context, site);
   if (!is_static) site->member = ag_field_member(d->sites, site->owner, site->loader, site->field);
   site->late = flags & AG_FIELD_LATE;
   /* What a final field is given during construction is no operation: its hook is not there. */
@@ -133,15 +133,16 @@ static por_mode mode_of(const ag_site *site) {
 /* Where data races are not looked for: a second thread calls an object that is one variable, and nothing may order it.
  */
 static uint32_t note_contents(ag_driver *d, const ag_site *site, uint32_t location) {
-  if (location >= d->called_capacity) {
-    uint32_t capacity = location * 2 + 64, *called = realloc(d->called_by, capacity * sizeof *called);
+  if (location >= d->tables.called_capacity) {
+    uint32_t capacity = location * 2 + 64, *called = realloc(d->tables.called_by, capacity * sizeof *called);
     if (!called) return location;
-    memset(called + d->called_capacity, 0, (capacity - d->called_capacity) * sizeof *called);
-    d->called_by = called;
-    d->called_capacity = capacity;
+    memset(called + d->tables.called_capacity, 0, (capacity - d->tables.called_capacity) * sizeof *called);
+    d->tables.called_by = called;
+    d->tables.called_capacity = capacity;
   }
-  if (d->called_by[location] && d->called_by[location] != d->current + 1) d->called_together = site->owner;
-  d->called_by[location] = d->current + 1;
+  if (d->tables.called_by[location] && d->tables.called_by[location] != d->now.current + 1)
+    d->traits.called_together = site->owner;
+  d->tables.called_by[location] = d->now.current + 1;
   return location;
 }
 
@@ -152,12 +153,12 @@ static uint32_t find_location(ag_driver *d, const ag_record *record, ag_site *si
   if (site->invisible) return AG_NO_LOCATION;
   if (!record->hash) return locate_static(d, record, site);
   if (ag_object_is_old(d->objects, record->hash) && !site->contents) return AG_NO_LOCATION;
-  uint32_t object = ag_object(d->objects, record->hash, d->current);
+  uint32_t object = ag_object(d->objects, record->hash, d->now.current);
   uint32_t member = takes_member_from_record(site) ? ag_record_location(d, record) : site->member;
   if (takes_member_from_record(site)) member = ag_driver_view_member(d, site, record, member);
   uint64_t stable = d->stable ? ag_stable_member_location(d->stable, object, member, is_field(site, record)) : 0;
   uint32_t location = locate_at(d, ag_location_member(object, member), record->site, stable);
-  bool together = site->contents && !site->synchronized && !d->races && !d->called_together;
+  bool together = site->contents && !site->synchronized && !d->races && !d->traits.called_together;
   return together ? note_contents(d, site, location) : location;
 }
 
@@ -179,9 +180,9 @@ static __attribute__((noinline)) void find_operation(ag_driver *d, const ag_reco
   if (!site->checked) check_site(d, site);
   uint32_t location = find_location(d, record, site);
   /* What is none is asked for again: it is rare. */
-  uint32_t execution = location == AG_NO_LOCATION ? 0 : d->execution;
+  uint32_t execution = location == AG_NO_LOCATION ? 0 : d->tables.execution;
   ag_mode mode = access_mode(site, record);
-  bool bytes = d->views && location != AG_NO_LOCATION && record->hash;
+  bool bytes = d->traits.views && location != AG_NO_LOCATION && record->hash;
   *found = (ag_cached_operation){.site = record->site,
                                  .hash = record->hash,
                                  .member = record->location,
@@ -192,58 +193,58 @@ static __attribute__((noinline)) void find_operation(ag_driver *d, const ag_reco
                                  .race_mode = (uint8_t)mode,
                                  .race_kind = (uint8_t)access_kind(site, mode),
                                  .chosen = site->chosen};
-  if (bytes) found->bytes = ag_driver_view_bytes(d, site, record, ag_object(d->objects, record->hash, d->current));
+  if (bytes) found->bytes = ag_driver_view_bytes(d, site, record, ag_object(d->objects, record->hash, d->now.current));
 }
 
 /* Most accesses are like one of a moment ago: a small direct-mapped cache, in which only what this execution has put
  * there counts. */
 static inline ag_cached_operation *look_up(ag_driver *d, const ag_record *record) {
   uint64_t key = ((uint64_t)record->hash << 32 | record->site) + ((uint64_t)record->location << 16);
-  ag_cached_operation *cached = &d->cache[(key * 0x9e3779b97f4a7c15u) >> (64 - AG_CACHE_BITS)];
+  ag_cached_operation *cached = &d->tables.cache[(key * 0x9e3779b97f4a7c15u) >> (64 - AG_CACHE_BITS)];
   if (cached->site != record->site || cached->hash != record->hash || cached->member != record->location ||
-      cached->execution != d->execution)
+      cached->execution != d->tables.execution)
     find_operation(d, record, cached);
   return cached;
 }
 
 static void begin_cache(ag_driver *d) {
-  if (++d->execution) return;
-  memset(d->cache, 0, sizeof d->cache);
-  d->execution = 1;
+  if (++d->tables.execution) return;
+  memset(d->tables.cache, 0, sizeof d->tables.cache);
+  d->tables.execution = 1;
 }
 
 static uint32_t holder_of(ag_driver *d, uint32_t hash) {
-  return hash && !ag_object_is_old(d->objects, hash) ? ag_object(d->objects, hash, d->current) : 0;
+  return hash && !ag_object_is_old(d->objects, hash) ? ag_object(d->objects, hash, d->now.current) : 0;
 }
 
 /* The reference is about to be stored: it gets its name, and who can reach the place can reach the object. */
 static void store(ag_driver *d, const ag_record *record) {
-  uint32_t value = ag_object(d->objects, record->value, d->current);
+  uint32_t value = ag_object(d->objects, record->value, d->now.current);
   bool final = !record->site && record->hash == AG_NOTE_FINAL;
-  if (d->frozen && !d->atomic_depth)
-    ag_frozen_store(d->frozen, d->current, holder_of(d, final ? record->location : record->hash), value, final,
-                    (uint32_t)(d->steps + d->unreported));
+  if (d->frozen && !d->now.atomic_depth)
+    ag_frozen_store(d->frozen, d->now.current, holder_of(d, final ? record->location : record->hash), value, final,
+                    (uint32_t)(d->now.steps + d->now.unreported));
   if (!d->reach) return;
   if (record->hash && !final && !ag_object_is_old(d->objects, record->hash))
-    ag_reach_store(d->reach, ag_object(d->objects, record->hash, d->current), value);
+    ag_reach_store(d->reach, ag_object(d->objects, record->hash, d->now.current), value);
   else
     ag_reach_publish(d->reach, value);
 }
 
 /* A constructor has stored references into final fields of the object of this hash, and ends. */
 static void freeze(ag_driver *d, uint32_t hash) {
-  uint32_t object = d->frozen && !d->atomic_depth ? holder_of(d, hash) : 0;
-  if (object) ag_frozen_freeze(d->frozen, object, (uint32_t)(d->steps + d->unreported));
+  uint32_t object = d->frozen && !d->now.atomic_depth ? holder_of(d, hash) : 0;
+  if (object) ag_frozen_freeze(d->frozen, object, (uint32_t)(d->now.steps + d->now.unreported));
 }
 
 /* Was the list wrong? Objects keep their names, so that another execution may have shown the first thread. */
 static void check_list(ag_driver *d, uint32_t location) {
-  ag_location *known = location < d->location_capacity ? &d->locations[location] : NULL;
+  ag_location *known = location < d->tables.location_capacity ? &d->tables.locations[location] : NULL;
   if (!known || ag_driver_listed(d, location)) return;
-  if (!known->user_plus_1) known->user_plus_1 = d->current + 1;
-  if (known->user_plus_1 == d->current + 1) return;
+  if (!known->user_plus_1) known->user_plus_1 = d->now.current + 1;
+  if (known->user_plus_1 == d->now.current + 1) return;
   const ag_site *site = ag_site_get(d->sites, known->site);
-  d->unlisted(d->context, ag_name_text(d->sites, site->resolved ? site->resolved : site->owner));
+  d->calls.unlisted(d->calls.context, ag_name_text(d->sites, site->resolved ? site->resolved : site->owner));
 }
 
 /* An access of an object that is older than the execution is no operation, but it orders: what the JDK keeps for all
@@ -254,8 +255,10 @@ static void synchronize_by_old(ag_driver *d, const ag_record *record, const ag_c
   uint32_t member = ag_site_get(d->sites, record->site)->member;
   if (takes_member_from_record(ag_site_get(d->sites, record->site))) member = ag_record_location(d, record);
   uint32_t location = locate_at(d, ag_location_old(record->hash * 0x9e3779b1u + member), 0, 0);
-  if (access->race_kind & AG_ACCESS_READ && mode != AG_MODE_RELEASE) ag_races_acquire(d->races, d->current, location);
-  if (access->race_kind & AG_ACCESS_WRITE && mode != AG_MODE_ACQUIRE) ag_races_release(d->races, d->current, location);
+  if (access->race_kind & AG_ACCESS_READ && mode != AG_MODE_RELEASE)
+    ag_races_acquire(d->races, d->now.current, location);
+  if (access->race_kind & AG_ACCESS_WRITE && mode != AG_MODE_ACQUIRE)
+    ag_races_release(d->races, d->now.current, location);
 }
 
 /* Turns a record of the running thread into an operation; false if it is none. */
@@ -269,12 +272,12 @@ static inline bool operation_of_record(ag_driver *d, const ag_record *record, po
     *op = (por_operation){.first = {location, known->mode}, .site = record->site, .kind = known->kind};
     if (location == AG_NO_LOCATION && record->hash && d->races) synchronize_by_old(d, record, known);
     if (ag_model_uses_atomic(d->model)) op->second = (por_access){ag_driver_locate(d, ag_location_atomic()), POR_READ};
-    if (location != AG_NO_LOCATION) ag_driver_add_group(d, d->current, op, 0);
+    if (location != AG_NO_LOCATION) ag_driver_add_group(d, d->now.current, op, 0);
   } else if (record->hash == AG_NOTE_ENTERED) {
-    if (d->check) ag_summary_check_entered(d->check, d->current, record->location);
+    if (d->check) ag_summary_check_entered(d->check, d->now.current, record->location);
     return false;
   } else if (record->hash == AG_NOTE_ONLY_READ) {
-    if (d->races) ag_races_only_read(d->races, d->current);
+    if (d->races) ag_races_only_read(d->races, d->now.current);
     ag_driver_loop_kept(d);
     return false;
   } else if (record->hash == AG_NOTE_VISITED) {
@@ -289,28 +292,28 @@ static inline bool operation_of_record(ag_driver *d, const ag_record *record, po
   else if (!record->site && record->hash == AG_NOTE_FINAL)
     freeze(d, record->location);
   if (d->reach && location != AG_NO_LOCATION)
-    d->mistaken |= ag_reach_use(d->reach, ag_driver_object_of(d, location), d->current);
-  if (d->listed && location != AG_NO_LOCATION) check_list(d, location);
+    d->traits.mistaken |= ag_reach_use(d->reach, ag_driver_object_of(d, location), d->now.current);
+  if (d->calls.listed && location != AG_NO_LOCATION) check_list(d, location);
   if (d->digest && record->site && location == AG_NO_LOCATION)
-    ag_digest_access(d->digest, d->current, op->kind, AG_NO_LOCATION);
+    ag_digest_access(d->digest, d->now.current, op->kind, AG_NO_LOCATION);
   return location != AG_NO_LOCATION;
 }
 
 void ag_driver_set_limit(ag_driver *d) {
   d->control->turns++;
   d->control->effects = ag_driver_loop_effects(d);
-  if (d->atomic_depth) { /* nobody is to be asked */
+  if (d->now.atomic_depth) { /* nobody is to be asked */
     d->control->next = d->control->buffer;
     d->control->limit = d->control->buffer + (d->check ? 0 : AG_BUFFER_RECORDS);
     return;
   }
-  if (ag_driver_in_method(d) || d->watching || d->monitors_of_objects ||
-      d->awaiting) { /* whose code it is, and whom it wakes, must be asked of each */
+  if (ag_driver_in_method(d) || d->now.watching || d->traits.monitors_of_objects ||
+      d->now.awaiting) { /* whose code it is, and whom it wakes, must be asked of each */
     d->control->next = d->control->limit = d->control->buffer;
     return;
   }
-  uint64_t room = d->left < AG_BUFFER_RECORDS ? d->left : AG_BUFFER_RECORDS;
-  uint64_t steps = d->steps < d->step_limit ? d->step_limit - d->steps : 0;
+  uint64_t room = d->now.left < AG_BUFFER_RECORDS ? d->now.left : AG_BUFFER_RECORDS;
+  uint64_t steps = d->now.steps < d->step_limit ? d->step_limit - d->now.steps : 0;
   if (steps < room) room = steps;
   if (d->control->known && ag_digest_known_steps(d->digest) < room) room = ag_digest_known_steps(d->digest);
   d->control->next = d->control->buffer;
@@ -318,28 +321,28 @@ void ag_driver_set_limit(ag_driver *d) {
 }
 
 static const por_thread_set *changed_set(ag_driver *d, por_thread_set *set) {
-  if (!d->enabled_changed && !d->awaiting) return NULL;
+  if (!d->now.enabled_changed && !d->now.awaiting) return NULL;
   bool any;
   *set = ag_model_enabled_set(d->model, &any);
-  d->enabled_changed = false;
+  d->now.enabled_changed = false;
   return set;
 }
 
 /* May the program end at any point from now on? */
 static bool is_ending(const ag_driver *d) {
-  return d->leaving || ag_model_only_daemons(d->model);
+  return d->now.leaving || ag_model_only_daemons(d->model);
 }
 
 static void count_step(ag_driver *d) {
-  d->steps++;
-  if (is_ending(d)) d->daemon_steps++;
+  d->now.steps++;
+  if (is_ending(d)) d->now.daemon_steps++;
 }
 
 static void follow(ag_driver *d, const por_operation *op) {
   por_thread_set set;
-  ag_driver_begin_step(d, d->current);
+  ag_driver_begin_step(d, d->now.current);
   por_follow(d->search, op, changed_set(d, &set));
-  if (d->left != UINT32_MAX) d->left--;
+  if (d->now.left != UINT32_MAX) d->now.left--;
   count_step(d);
 }
 
@@ -363,8 +366,8 @@ static inline void look_for_race_again(ag_driver *d, ag_cached_operation *op, co
     if (op->race_kind & AG_ACCESS_WRITE) ag_races_again(d->races, op->location, op->site, step);
     return;
   }
-  ag_race_access access = {
-      d->current, op->location, op->site, step, (ag_access_kind)op->race_kind, (ag_mode)op->race_mode, op->chosen};
+  ag_race_access access = {d->now.current,         op->location, op->site, step, (ag_access_kind)op->race_kind,
+                           (ag_mode)op->race_mode, op->chosen};
   if (op->bytes) {
     ag_driver_view_races(d, &access, op->bytes);
     return;
@@ -381,7 +384,7 @@ static void note_access(ag_driver *d, uint32_t thread, const por_operation *op) 
   if (op->kind > AG_ATOMIC_UPDATE)
     ag_driver_synchronize(d, thread, op);
   else if (op->kind != AG_NONE)
-    look_for_race(d, thread, op, (ag_mode)ag_model_thread(d->model, thread)->request.mode, d->steps,
+    look_for_race(d, thread, op, (ag_mode)ag_model_thread(d->model, thread)->request.mode, d->now.steps,
                   ag_model_thread(d->model, thread)->request.bytes);
   if (owned) ag_races_release(d->races, thread, monitor);
 }
@@ -395,9 +398,9 @@ static void accessed_last(ag_driver *d, const por_operation *op) {
   if (first < last && ag_site_get(d->sites, first->site)->watched == AG_WATCHED) {
     const ag_cached_operation *begun = look_up(d, first);
     por_operation read = {.first = {begun->location, begun->mode}, .site = first->site, .kind = begun->kind};
-    ag_driver_accessed(d, d->current, &read);
+    ag_driver_accessed(d, d->now.current, &read);
   }
-  ag_driver_accessed(d, d->current, op);
+  ag_driver_accessed(d, d->now.current, op);
 }
 
 /* Hands the records in the buffer over: all of them have been carried out. The set of enabled threads is the same
@@ -406,31 +409,31 @@ static void flush_all(ag_driver *d, bool settled) {
   por_operation op = {0};
   por_thread_set set;
   ag_cached_operation *cached = NULL;
-  const uint64_t *moment = d->races ? ag_races_moment(d->races, d->current) : NULL;
+  const uint64_t *moment = d->races ? ag_races_moment(d->races, d->now.current) : NULL;
   uint32_t count = 0;
   for (const ag_record *r = d->control->buffer; r < d->control->next; r++) {
-    d->unreported = count;
+    d->now.unreported = count;
     if (!operation_of_record(d, r, &op, &cached)) continue;
-    if (d->atomic_depth) { /* part of the step that began the section */
-      d->atomic_steps++;
-      ag_driver_accessed(d, d->current, &op);
+    if (d->now.atomic_depth) { /* part of the step that began the section */
+      d->now.atomic_steps++;
+      ag_driver_accessed(d, d->now.current, &op);
     } else {
-      ag_driver_begin_step(d, d->current);
+      ag_driver_begin_step(d, d->now.current);
       por_follow(d->search, &op, changed_set(d, &set));
-      ag_driver_hand_on_times(d, d->current, &op, true);
+      ag_driver_hand_on_times(d, d->now.current, &op, true);
       count++;
     }
-    if (d->digest) ag_digest_access(d->digest, d->current, op.kind, op.first.location);
-    if (d->races) look_for_race_again(d, cached, moment, (uint32_t)(d->steps + count));
-    ag_driver_loop_access(d, d->current, &op, d->steps + count);
-    if (!d->atomic_depth && !ag_driver_touch(d, d->current, &op, 0)) return;
+    if (d->digest) ag_digest_access(d->digest, d->now.current, op.kind, op.first.location);
+    if (d->races) look_for_race_again(d, cached, moment, (uint32_t)(d->now.steps + count));
+    ag_driver_loop_access(d, d->now.current, &op, d->now.steps + count);
+    if (!d->now.atomic_depth && !ag_driver_touch(d, d->now.current, &op, 0)) return;
   }
-  d->unreported = 0;
-  d->steps += count;
+  d->now.unreported = 0;
+  d->now.steps += count;
   if (count && op.first.location != AG_NO_LOCATION) accessed_last(d, &op);
-  if (d->left != UINT32_MAX) d->left -= count;
-  if (d->future) ag_future_moved(d->future, d->current, count);
-  if (is_ending(d)) d->daemon_steps += count;
+  if (d->now.left != UINT32_MAX) d->now.left -= count;
+  if (d->future) ag_future_moved(d->future, d->now.current, count);
+  if (is_ending(d)) d->now.daemon_steps += count;
   d->control->next = d->control->buffer;
   if (d->races && settled) ag_races_settle(d->races);
   ag_driver_tell_races(d);
@@ -444,28 +447,28 @@ static void flush(ag_driver *d) {
 /* ---- decisions -------------------------------------------------------------------------------------------------- */
 
 uint32_t ag_driver_finish(ag_driver *d, por_end end) {
-  d->over = true;
-  d->end = end;
+  d->now.over = true;
+  d->now.end = end;
   d->control->thread = -1;
   d->control->next = d->control->limit = d->control->buffer;
   return AG_OVER;
 }
 
 uint32_t ag_driver_stop(ag_driver *d, por_end end) {
-  if (d->over) return AG_OVER;
+  if (d->now.over) return AG_OVER;
   flush(d);
-  return d->over ? AG_OVER : ag_driver_finish(d, end);
+  return d->now.over ? AG_OVER : ag_driver_finish(d, end);
 }
 
 static por_end end_without_enabled(ag_driver *d) {
-  const bool left = !ag_model_only_daemons(d->model) && !d->exited && !d->discarded;
+  const bool left = !ag_model_only_daemons(d->model) && !d->now.exited && !d->now.discarded;
   if (left) ag_driver_loops_end(d);
-  d->partial = d->goes_round || d->endless;
-  d->deadlocked = left && !d->partial;
-  if (d->failed) d->goes_round = d->endless = false; /* the error is what the execution ends in */
-  if (d->failed) return POR_END_ERROR;
+  d->now.partial = d->now.goes_round || d->now.endless;
+  d->now.deadlocked = left && !d->now.partial;
+  if (d->now.failed) d->now.goes_round = d->now.endless = false; /* the error is what the execution ends in */
+  if (d->now.failed) return POR_END_ERROR;
   if (!left) return POR_END_COMPLETE;
-  return d->endless && !d->goes_round ? POR_END_LIMIT : POR_END_DEADLOCK;
+  return d->now.endless && !d->now.goes_round ? POR_END_LIMIT : POR_END_DEADLOCK;
 }
 
 static void announce(ag_driver *d, uint32_t thread) {
@@ -489,18 +492,18 @@ static bool is_progress(const ag_request *r) {
 
 /* A section that only reads changes nothing for other calls of the object. */
 void ag_driver_note_change(ag_driver *d) {
-  if (!d->in_section || d->section_changes) return;
-  d->section_changes = true;
+  if (!d->inside.open || d->inside.changes) return;
+  d->inside.changes = true;
   por_attempted(d->search, false);
-  ag_driver_hand_on_times(d, d->current, &d->section, true);
+  ag_driver_hand_on_times(d, d->now.current, &d->inside.operation, true);
 }
 
 /* An access within a section, which is no step of its own: all but the exploration learns of it. */
 static void do_inside(ag_driver *d, uint32_t thread, const por_operation *op, ag_mode mode, uint32_t group) {
-  d->section_steps++;
+  d->inside.steps++;
   ag_driver_accessed(d, thread, op);
   if (d->digest) ag_digest_access(d->digest, thread, op->kind, op->first.location);
-  if (d->races) look_for_race(d, thread, op, mode, d->steps, 0);
+  if (d->races) look_for_race(d, thread, op, mode, d->now.steps, 0);
   const ag_site *site = op->first.mode == POR_READ ? NULL : ag_driver_section_site(d, op->site);
   if (site && !site->quiet) ag_driver_note_change(d);
   if (d->loops && !(site && (site->quiet || site->fresh))) ag_driver_loop_inside(d, thread, op);
@@ -511,8 +514,8 @@ static void do_inside(ag_driver *d, uint32_t thread, const por_operation *op, ag
 static void note_holder(ag_driver *d, const ag_record *r) {
   const ag_site *site = ag_site_get(d->sites, r->site);
   if (site->kind != AG_FIELD_WRITE || strcmp(ag_name_text(d->sites, site->field), "exclusiveOwnerThread") != 0) return;
-  uint32_t holder = r->value ? ag_object(d->objects, r->value, d->current) : 0;
-  ag_model_hold(d->model, ag_object(d->objects, r->hash, d->current), holder);
+  uint32_t holder = r->value ? ag_object(d->objects, r->value, d->now.current) : 0;
+  ag_model_hold(d->model, ag_object(d->objects, r->hash, d->now.current), holder);
 }
 
 /* The step of a section ends before what the thread does behind the access that began it. */
@@ -520,14 +523,14 @@ static void begin_section(ag_driver *d, uint32_t thread, const por_operation *op
   const ag_request *r = &ag_model_thread(d->model, thread)->request;
   const ag_site *site = ag_site_get(d->sites, r->site); /* of the access, unless the thread has parked */
   por_operation first = {.first = {r->location, mode_of(site)}, .site = r->site, .kind = site->kind};
-  d->in_section = true;
-  d->section = *op;
+  d->inside.open = true;
+  d->inside.operation = *op;
   if (d->sections) ag_sections_begun(d->sections, thread);
-  d->section_changes = false;
-  d->section_steps = 0;
+  d->inside.changes = false;
+  d->inside.steps = 0;
   por_attempted(d->search, true);
-  d->section_asks = r->interruptible;
-  d->spins = 0;
+  d->inside.asks = r->interruptible;
+  d->inside.spins = 0;
   if (r->awaits == AG_AWAITS_PERMIT) return;
   do_inside(d, thread, &first, (ag_mode)r->mode, r->object);
 }
@@ -536,24 +539,24 @@ static void begin_section(ag_driver *d, uint32_t thread, const por_operation *op
 static void note_use(ag_driver *d, uint32_t thread, uint32_t location) {
   uint32_t object = ag_driver_object_of(d, location), by, ordinal;
   if (object && ag_object_name(d->objects, object, &by, &ordinal))
-    d->mistaken |= ag_reach_use(d->reach, object, thread);
+    d->traits.mistaken |= ag_reach_use(d->reach, object, thread);
 }
 
 /* For the exploration the program ends with this operation as it does with an error: others could have gone on, and are
  * tried in its place. */
 static void leave(ag_driver *d, uint32_t thread, int64_t argument) {
-  d->exited = !(argument >> AG_SHUTDOWN_BY_END & 1);
-  if (d->has_left && d->exited) d->has_left(d->context, thread, (int32_t)argument);
-  if (!d->over) ag_driver_finish(d, POR_END_ERROR);
+  d->now.exited = !(argument >> AG_SHUTDOWN_BY_END & 1);
+  if (d->calls.has_left && d->now.exited) d->calls.has_left(d->calls.context, thread, (int32_t)argument);
+  if (!d->now.over) ag_driver_finish(d, POR_END_ERROR);
 }
 
 static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, const por_operation *op) {
   ag_request request = ag_model_thread(d->model, thread)->request;
-  if (op->kind == AG_START && thread == d->current) ag_driver_walk(d);
-  if (op->kind == AG_SECTION && request.awaits >= AG_AWAITS_ANY) d->awaiting--;
+  if (op->kind == AG_START && thread == d->now.current) ag_driver_walk(d);
+  if (op->kind == AG_SECTION && request.awaits >= AG_AWAITS_ANY) d->now.awaiting--;
   ag_model_thread(d->model, thread)->choice = choice;
   ag_performed performed = ag_model_perform(d->model, thread);
-  if (op->kind != AG_NONE && op->kind > AG_ATOMIC_UPDATE) d->enabled_changed = true;
+  if (op->kind != AG_NONE && op->kind > AG_ATOMIC_UPDATE) d->now.enabled_changed = true;
   ag_driver_accessed(d, thread, op);
   ag_driver_loop_step(d, thread, op);
   if (op->kind == AG_START && ag_model_thread(d->model, thread)->result == AG_NORMAL) {
@@ -571,15 +574,15 @@ static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, cons
     d->control->clock = ag_model_clock(d->model, thread);
     ag_driver_loops_clock(d, op->site);
   }
-  d->times_known |= ag_model_has_times(d->model);
+  d->traits.times_known |= ag_model_has_times(d->model);
   ag_driver_hand_on_times(d, thread, op, op->kind != AG_SECTION);
-  if (op->kind == AG_CLOCK && d->in_section && d->section_changes)
-    ag_driver_hand_on_times(d, thread, &d->section, true);
+  if (op->kind == AG_CLOCK && d->inside.open && d->inside.changes)
+    ag_driver_hand_on_times(d, thread, &d->inside.operation, true);
   if (op->kind == AG_SECTION)
     begin_section(d, thread, op);
   else
     ag_driver_touch(d, thread, op, request.group);
-  if (op->kind == AG_ATOMIC_BEGIN) d->atomic_depth = 1;
+  if (op->kind == AG_ATOMIC_BEGIN) d->now.atomic_depth = 1;
   if (d->future) ag_future_moved(d->future, thread, 1);
   if (d->future && performed == AG_ANNOUNCED) ag_future_stayed(d->future, thread);
   if (d->digest) ag_driver_digest_step(d, thread, &request, op);
@@ -594,14 +597,15 @@ static ag_performed perform(ag_driver *d, uint32_t thread, uint32_t choice, cons
 
 /* Must the running thread go on? One that owns a monitor of the JVM's is left only where it waits. */
 static bool is_held(ag_driver *d) {
-  ag_thread *self = ag_model_thread(d->model, d->current);
+  ag_thread *self = ag_model_thread(d->model, d->now.current);
   self->owned = 0;
   if (!d->control->asks || self->status != AG_LIVE) return false;
-  uint32_t owned = d->owns_monitor ? d->owns_monitor(d->context) : 0;
-  if (owned) self->owned = ag_object(d->objects, owned, d->current);
+  uint32_t owned = d->calls.owns_monitor ? d->calls.owns_monitor(d->calls.context) : 0;
+  if (owned) self->owned = ag_object(d->objects, owned, d->now.current);
   if (d->control->held) return true;
   if (!owned) return false;
-  return self->request.kind == AG_SLEEP ? ag_model_alone(d->model, d->current) : ag_model_enabled(d->model, d->current);
+  return self->request.kind == AG_SLEEP ? ag_model_alone(d->model, d->now.current)
+                                        : ag_model_enabled(d->model, d->now.current);
 }
 
 /* Lets the core choose until a thread has Java code to run. All live threads have announced operations. */
@@ -612,22 +616,22 @@ static uint32_t pick(ag_driver *d) {
       /* If time passes for it, the core is not told (por_time_passes()): others could run, so what comes before is not
        * what must. Only dpor holds threads, which misses nothing by races too many: it reverses them, or tries all
        * threads. */
-      d->stuck = !ag_model_alone(d->model, d->current);
-      if (d->stuck) return ag_driver_finish(d, POR_END_LIMIT);
+      d->now.stuck = !ag_model_alone(d->model, d->now.current);
+      if (d->now.stuck) return ag_driver_finish(d, POR_END_LIMIT);
       por_hold(d->search);
     }
     ag_driver_loops_walk(d);
     por_thread_set enabled = ag_model_enabled_set(d->model, &any);
-    d->enabled_changed = false;
+    d->now.enabled_changed = false;
     if (!any) return ag_driver_finish(d, end_without_enabled(d));
-    if (d->steps >= d->step_limit) {
+    if (d->now.steps >= d->step_limit) {
       ag_driver_loop_too_long(d);
       return ag_driver_finish(d, POR_END_LIMIT);
     }
-    if (d->daemon_steps >= DAEMON_STEPS) {
-      d->daemons_cut = true;
-      d->exited |= d->leaving && !ag_model_only_daemons(d->model);
-      return ag_driver_finish(d, d->failed || d->leaving ? POR_END_ERROR : POR_END_COMPLETE);
+    if (d->now.daemon_steps >= DAEMON_STEPS) {
+      d->traits.daemons_cut = true;
+      d->now.exited |= d->now.leaving && !ag_model_only_daemons(d->model);
+      return ag_driver_finish(d, d->now.failed || d->now.leaving ? POR_END_ERROR : POR_END_COMPLETE);
     }
     if (ag_driver_has_repeated(d)) return AG_OVER;
     ag_driver_report_state(d);
@@ -635,17 +639,17 @@ static uint32_t pick(ag_driver *d) {
     por_decision decision = por_decide(d->search, &enabled);
     if (decision.thread == POR_STOP) return ag_driver_finish(d, POR_END_STOPPED);
     uint32_t thread = decision.thread;
-    if (thread != d->current) ag_driver_walk(d);
+    if (thread != d->now.current) ag_driver_walk(d);
     bool asked = d->observer || d->control->asks || d->check || d->each; /* before each operation */
-    d->left = asked ? 0 : decision.budget == UINT32_MAX ? UINT32_MAX : decision.budget - 1;
+    d->now.left = asked ? 0 : decision.budget == UINT32_MAX ? UINT32_MAX : decision.budget - 1;
     por_operation op = operation_of(d, thread);
     ag_driver_begin_step(d, thread);
     count_step(d);
     ag_performed performed = perform(d, thread, decision.choice, &op);
-    if (d->over) return AG_OVER;
+    if (d->now.over) return AG_OVER;
     switch (performed) {
       case AG_GOES_ON:
-        d->current = thread;
+        d->now.current = thread;
         d->control->thread = (int32_t)thread;
         d->control->result = ag_model_thread(d->model, thread)->result;
         ag_driver_set_limit(d);
@@ -662,51 +666,52 @@ static uint32_t pick(ag_driver *d) {
 uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   ag_objects_begin(d->objects, first_hash);
   d->control->first_hash = first_hash;
-  d->control->locking = d->monitors_of_streams ? 3 : d->monitors_of_objects;
+  d->control->locking = d->traits.monitors_of_streams ? 3 : d->traits.monitors_of_objects;
   /* What was run in between was another search. */
   size_t known = d->search == d->last_search ? por_prefix_length(d->search) : 0;
   d->last_search = d->search;
   if (d->reach) ag_reach_begin(d->reach);
   if (d->future) ag_future_begin(d->future, known);
-  d->entered = d->control->entered;
+  d->now.entered = d->control->entered;
   if (d->check) ag_summary_check_begin(d->check);
-  d->called = false;
+  d->now.called = false;
   begin_cache(d);
   ag_model_begin(d->model);
   if (d->races) ag_races_begin(d->races);
   if (d->frozen) ag_frozen_begin(d->frozen);
   if (d->digest) ag_driver_begin_digest(d, known);
-  d->over = d->exited = d->leaving = d->failed = d->stuck = d->discarded = d->deadlocked = false;
+  d->now.over = d->now.exited = d->now.leaving = d->now.failed = d->now.stuck = d->now.discarded = d->now.deadlocked =
+      false;
   d->control->held = 0;
-  d->atomic_depth = 0;
-  d->atomic_steps = 0;
-  d->in_section = false;
-  d->watching = d->awaiting = 0;
+  d->now.atomic_depth = 0;
+  d->now.atomic_steps = 0;
+  d->inside.open = false;
+  d->now.watching = d->now.awaiting = 0;
   ag_driver_begin_places(d);
   ag_driver_begin_loops(d);
   if (d->sections) ag_sections_begin(d->sections);
-  d->steps = d->daemon_steps = 0;
-  d->current = 0;
-  d->left = 0;
-  d->enabled_changed = true;
+  d->now.steps = d->now.daemon_steps = 0;
+  d->now.current = 0;
+  d->now.left = 0;
+  d->now.enabled_changed = true;
   announce(d, 0);
   return pick(d);
 }
 
 /* The running thread has announced what is in the model: it goes on within its budget, or the core is asked. */
 static uint32_t go_on(ag_driver *d) {
-  uint32_t self = d->current;
-  d->called = true;
-  d->in_section = false;
+  uint32_t self = d->now.current;
+  d->now.called = true;
+  d->inside.open = false;
   ag_driver_check(d, ag_model_thread(d->model, self)->request.site);
   if (d->observer) d->observer->announced(d->observer->context, self);
   bool asks = ag_model_thread(d->model, self)->request.kind == AG_CHOOSE;
-  if (d->left > 0 && !asks && d->steps < d->step_limit && d->daemon_steps < DAEMON_STEPS &&
+  if (d->now.left > 0 && !asks && d->now.steps < d->step_limit && d->now.daemon_steps < DAEMON_STEPS &&
       ag_model_enabled(d->model, self)) {
     por_operation op = operation_of(d, self);
     follow(d, &op);
     ag_performed performed = perform(d, self, 0, &op);
-    if (d->over) return AG_OVER;
+    if (d->now.over) return AG_OVER;
     if (performed == AG_GOES_ON) {
       d->control->result = ag_model_thread(d->model, self)->result;
       ag_driver_set_limit(d);
@@ -724,30 +729,30 @@ static uint32_t go_on(ag_driver *d) {
 /* For the exploration a section is one step, the one that began it, dependent with everything: only the races of what
  * is done in it are looked for one by one. */
 static uint32_t inside(ag_driver *d) {
-  if (d->atomic_steps >= d->step_limit) return ag_driver_finish(d, POR_END_LIMIT);
+  if (d->now.atomic_steps >= d->step_limit) return ag_driver_finish(d, POR_END_LIMIT);
   ag_driver_set_limit(d);
-  return d->current;
+  return d->now.current;
 }
 
 bool ag_driver_possible(const ag_driver *d, const ag_request *request) {
-  return !d->atomic_depth || ag_model_fits_atomic(d->model, d->current, request);
+  return !d->now.atomic_depth || ag_model_fits_atomic(d->model, d->now.current, request);
 }
 
 static uint32_t sync_inside(ag_driver *d, const ag_request *request) {
-  uint32_t self = d->current;
+  uint32_t self = d->now.current;
   ag_thread *t = ag_model_thread(d->model, self);
   int32_t result = AG_NORMAL;
   if (request->kind == AG_ATOMIC_BEGIN) {
-    d->atomic_depth++;
+    d->now.atomic_depth++;
   } else if (request->kind == AG_ATOMIC_END) {
-    d->atomic_depth--;
+    d->now.atomic_depth--;
   } else if (!ag_model_request(d->model, self, request, &result)) {
     por_operation op = operation_of(d, self);
     const ag_observer *observer = d->observer;
     d->observer = NULL; /* it is no step */
     perform(d, self, 0, &op);
     d->observer = observer;
-    d->atomic_steps++;
+    d->now.atomic_steps++;
     result = t->result;
   }
   t->result = result;
@@ -765,13 +770,13 @@ enum { SECTION_SPINS = 256 };
 static bool fits_section(const ag_driver *d, const ag_request *request) {
   switch (request->kind) {
     case AG_INTERRUPTED:
-      return d->section_asks;
+      return d->inside.asks;
     case AG_IS_INTERRUPTED:
-      return d->section_asks && request->object == ag_model_thread(d->model, d->current)->object;
+      return d->inside.asks && request->object == ag_model_thread(d->model, d->now.current)->object;
     case AG_EXIT:
       return true;
     case AG_ENTER:
-      return ag_model_fits_atomic(d->model, d->current, request);
+      return ag_model_fits_atomic(d->model, d->now.current, request);
     case AG_UNPARK:
       return ag_driver_unparks(d, request);
     case AG_GET_STATE: /* of a pool's new thread: if another has started it meanwhile, its start fails */
@@ -785,10 +790,10 @@ static bool fits_section(const ag_driver *d, const ag_request *request) {
 
 /* And pauses in the hope that another thread comes meanwhile. */
 static bool sync_in_section(ag_driver *d, const ag_request *request, uint32_t group) {
-  uint32_t self = d->current;
+  uint32_t self = d->now.current;
   ag_thread *t = ag_model_thread(d->model, self);
-  if (request->kind == AG_YIELD && d->spins < SECTION_SPINS) {
-    d->spins++;
+  if (request->kind == AG_YIELD && d->inside.spins < SECTION_SPINS) {
+    d->inside.spins++;
     t->result = AG_NORMAL;
   } else if (fits_section(d, request)) {
     int32_t result;
@@ -805,7 +810,7 @@ static bool sync_in_section(ag_driver *d, const ag_request *request, uint32_t gr
       d->observer = NULL; /* it is no step */
       perform(d, self, 0, &op);
       d->observer = observer;
-      d->section_steps++;
+      d->inside.steps++;
     }
   } else {
     return false;
@@ -818,41 +823,41 @@ static bool sync_in_section(ag_driver *d, const ag_request *request, uint32_t gr
  * a replay. One that does not come to its end waits for another thread, which is let run. */
 static bool goes_on_in_section(const ag_driver *d) {
   enum { SECTION_STEPS = 100000 };
-  return d->in_section && d->section_steps < SECTION_STEPS;
+  return d->inside.open && d->inside.steps < SECTION_STEPS;
 }
 
 uint32_t ag_driver_plain(ag_driver *d) {
-  if (d->over) return AG_OVER;
-  if (d->atomic_depth) {
+  if (d->now.over) return AG_OVER;
+  if (d->now.atomic_depth) {
     uint32_t site = d->control->next->site;
     d->control->next++; /* the record at the limit is announced only outside */
     flush(d);
-    if (!d->over) ag_driver_check(d, site);
-    return d->over ? AG_OVER : inside(d);
+    if (!d->now.over) ag_driver_check(d, site);
+    return d->now.over ? AG_OVER : inside(d);
   }
   ag_record last = *d->control->next;
   flush(d);
-  if (d->over) return AG_OVER;
+  if (d->now.over) return AG_OVER;
   por_operation op;
   ag_cached_operation *cached;
   if (!operation_of_record(d, &last, &op, &cached)) {
     ag_driver_set_limit(d);
-    return d->current;
+    return d->now.current;
   }
   if (!ag_driver_views_are_known(d)) return AG_OVER;
-  ag_thread *t = ag_model_thread(d->model, d->current);
+  ag_thread *t = ag_model_thread(d->model, d->now.current);
   ag_mode mode = access_mode(ag_site_get(d->sites, last.site), &last);
   uint32_t group = ag_driver_owner(d, last.site, last.hash);
   if (group && goes_on_in_section(d)) {
     note_holder(d, &last);
     ag_driver_check(d, op.site);
-    do_inside(d, d->current, &op, mode, group);
+    do_inside(d, d->now.current, &op, mode, group);
     ag_driver_set_limit(d);
-    return d->over ? AG_OVER : d->current;
+    return d->now.over ? AG_OVER : d->now.current;
   }
-  ag_entered call = group ? ag_sections_call(d->sections, d->current) : (ag_entered){0};
+  ag_entered call = group ? ag_sections_call(d->sections, d->now.current) : (ag_entered){0};
   if (group && call.method == AG_METHOD_OPEN &&
-      !ag_sections_belongs(d->sections, d->current, op.first.location, op.first.mode != POR_READ, call.family))
+      !ag_sections_belongs(d->sections, d->now.current, op.first.location, op.first.mode != POR_READ, call.family))
     group = 0;
   t->request = (ag_request){.kind = op.kind, .site = op.site, .location = op.first.location, .group = group};
   t->request.mode = (uint8_t)mode;
@@ -861,41 +866,41 @@ uint32_t ag_driver_plain(ag_driver *d) {
     t->request.kind = AG_SECTION;
     t->request.object = group;
     t->request.interruptible = call.interruptible;
-    t->request.lock = call.method == AG_METHOD_TAKES && !d->waits_seen ? call.self : 0;
-    ag_waits waits = ag_sections_take_waits(d->sections, d->current);
+    t->request.lock = call.method == AG_METHOD_TAKES && !d->traits.waits_seen ? call.self : 0;
+    ag_waits waits = ag_sections_take_waits(d->sections, d->now.current);
     t->request.awaits = (uint8_t)waits.awaits;
     t->request.argument = waits.most;
     t->request.decides = waits.decides;
-    if (waits.awaits >= AG_AWAITS_ANY) d->awaiting++;
+    if (waits.awaits >= AG_AWAITS_ANY) d->now.awaiting++;
     ag_driver_loop_pause(d, &t->request);
-    ag_model_arm(d->model, d->current);
+    ag_model_arm(d->model, d->now.current);
   }
   return go_on(d);
 }
 
 uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
-  if (d->over) return AG_OVER;
+  if (d->now.over) return AG_OVER;
   flush(d);
-  if (!d->over && request->kind == AG_END) ag_driver_never_validated(d);
-  if (d->over) return AG_OVER;
-  if (request->kind == AG_HALT || request->kind == AG_LEAVE) d->atomic_depth = 0;
-  d->leaving |= request->kind == AG_LEAVE;
+  if (!d->now.over && request->kind == AG_END) ag_driver_never_validated(d);
+  if (d->now.over) return AG_OVER;
+  if (request->kind == AG_HALT || request->kind == AG_LEAVE) d->now.atomic_depth = 0;
+  d->now.leaving |= request->kind == AG_LEAVE;
   ag_request other = *request;
   if (request->kind == AG_LOOP && !ag_driver_waits_in_loop(d, &other)) {
-    d->control->result = ag_model_thread(d->model, d->current)->result = AG_NORMAL;
+    d->control->result = ag_model_thread(d->model, d->now.current)->result = AG_NORMAL;
     ag_driver_set_limit(d);
-    return d->current;
+    return d->now.current;
   }
-  if (d->atomic_depth) {
+  if (d->now.atomic_depth) {
     ag_driver_check(d, request->site);
     return sync_inside(d, request);
   }
-  uint32_t group = ag_driver_parks(d, request) ? ag_sections_call(d->sections, d->current).object
+  uint32_t group = ag_driver_parks(d, request) ? ag_sections_call(d->sections, d->now.current).object
                                                : ag_driver_owner(d, request->site, 0);
   if (group && goes_on_in_section(d)) ag_driver_check(d, request->site);
   if (group && goes_on_in_section(d) && sync_in_section(d, request, group)) {
     ag_driver_set_limit(d);
-    return d->over ? AG_OVER : d->current;
+    return d->now.over ? AG_OVER : d->now.current;
   }
   int32_t result;
   if (request->kind == AG_LOOP || d->loops) request = &other;
@@ -903,18 +908,18 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
   if (!ag_driver_waits_within(d, &other, group)) return AG_OVER;
   ag_driver_loop_pause(d, &other);
   if (other.kind == AG_SECTION) request = &other;
-  if (ag_model_request(d->model, d->current, request, &result)) {
-    ag_model_thread(d->model, d->current)->result = result;
+  if (ag_model_request(d->model, d->now.current, request, &result)) {
+    ag_model_thread(d->model, d->now.current)->result = result;
     d->control->result = result;
     if (d->digest && (request->kind == AG_ENTER || request->kind == AG_EXIT))
       ag_digest_monitor(d->digest, request->object);
     ag_driver_set_limit(d);
-    return d->current;
+    return d->now.current;
   }
-  ag_model_thread(d->model, d->current)->request.group = group;
+  ag_model_thread(d->model, d->now.current)->request.group = group;
   if (request->kind == AG_LOOP) {
-    ag_model_thread(d->model, d->current)->request.location = ag_model_phase(d->model);
-    ag_model_thread(d->model, d->current)->notified = false;
+    ag_model_thread(d->model, d->now.current)->request.location = ag_model_phase(d->model);
+    ag_model_thread(d->model, d->now.current)->notified = false;
   }
   return go_on(d);
 }
@@ -922,22 +927,22 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
 /* ---- names ------------------------------------------------------------------------------------------------------ */
 
 void ag_driver_flush(ag_driver *d) {
-  if (d->over) return;
+  if (d->now.over) return;
   flush(d);
-  if (!d->over) ag_driver_set_limit(d);
+  if (!d->now.over) ag_driver_set_limit(d);
 }
 
 void ag_driver_only_read(ag_driver *d) {
-  if (d->over) return;
+  if (d->now.over) return;
   flush_all(d, false);
-  if (d->races) ag_races_only_read(d->races, d->current);
+  if (d->races) ag_races_only_read(d->races, d->now.current);
   ag_driver_loop_kept(d);
-  if (!d->over) ag_driver_set_limit(d);
+  if (!d->now.over) ag_driver_set_limit(d);
 }
 
 void ag_driver_final(ag_driver *d, uint32_t owner, uint32_t value) {
   ag_driver_flush(d);
-  if (d->over) return;
+  if (d->now.over) return;
   if (value)
     store(d, &(ag_record){.hash = AG_NOTE_FINAL, .value = value, .location = owner});
   else
@@ -947,8 +952,8 @@ void ag_driver_final(ag_driver *d, uint32_t owner, uint32_t value) {
 bool ag_driver_escaped(ag_driver *d, uint32_t hash) {
   ag_driver_flush(d);
   uint32_t object = ag_object_known(d->objects, hash);
-  if (d->over || !object) return d->over || ag_object_is_old(d->objects, hash);
-  if (d->frozen && !d->atomic_depth) return ag_frozen_escaped(d->frozen, object);
+  if (d->now.over || !object) return d->now.over || ag_object_is_old(d->objects, hash);
+  if (d->frozen && !d->now.atomic_depth) return ag_frozen_escaped(d->frozen, object);
   return !d->reach || ag_reach_shared(d->reach, object);
 }
 
@@ -956,19 +961,19 @@ bool ag_driver_frozen(void *context, uint32_t location, uint32_t writer, uint32_
   const ag_driver *d = context;
   uint32_t object = ag_driver_object_of(d, location);
   if (!d->frozen || !object) return false;
-  uint32_t site = d->locations[location].site;
+  uint32_t site = d->tables.locations[location].site;
   return ag_frozen_covers(d->frozen, object, writer, step, site && ag_site_get(d->sites, site)->late);
 }
 
 uint32_t ag_driver_object(ag_driver *d, uint32_t hash) {
   ag_driver_flush(d);
-  return ag_object(d->objects, hash, d->current);
+  return ag_object(d->objects, hash, d->now.current);
 }
 
 void ag_driver_publish(ag_driver *d, uint32_t hash) {
   uint32_t object = ag_driver_object(d, hash);
-  if (d->frozen && !d->atomic_depth)
-    ag_frozen_store(d->frozen, d->current, 0, object, false, (uint32_t)(d->steps + d->unreported));
+  if (d->frozen && !d->now.atomic_depth)
+    ag_frozen_store(d->frozen, d->now.current, 0, object, false, (uint32_t)(d->now.steps + d->now.unreported));
   if (d->reach) ag_reach_publish(d->reach, object);
 }
 

@@ -100,109 +100,141 @@ typedef struct ag_location {
   uint32_t user_plus_1; /* of a field of a class that is not listed: the first thread that has accessed it */
 } ag_location;
 
-typedef struct ag_driver {
-  ag_control *control;           /* borrowed */
-  ag_site_table *sites;          /* borrowed */
-  ag_objects *objects;           /* borrowed: names last longer than a search */
-  ag_model *model;               /* borrowed */
-  ag_reach *reach;               /* borrowed; null: all objects count as shared */
-  por_search *search;            /* borrowed; set for each search */
-  const por_search *last_search; /* of the last execution; null: none */
-  ag_digest *digest;             /* borrowed; null: no states are matched */
-  ag_stable *stable;             /* borrowed; null: locations need no names that are the same in every process */
-  ag_future *future;             /* borrowed; null: threads may do anything; `reach` and it are for the look-ahead */
-  ag_summary_check
-      *check; /* borrowed; null: no. Each access is held against the summary; a miss is told to `complain` */
-  void (*complain)(void *context, const char *what);
-  const ag_observer *observer;                              /* borrowed; null: none */
-  ag_races *races;                                          /* borrowed; null: races are not looked for */
-  ag_frozen *frozen;                                        /* borrowed; as `races` */
+/* What the driver tells, and asks. Each may be null unless said otherwise; `context` is their first argument. */
+typedef struct ag_driver_calls {
+  void *context;
   uint32_t (*resolve_static)(void *context, ag_site *site); /* the name of the declaring class */
   uint32_t (*field_flags)(void *context, ag_site *site);    /* of a field that was not noted: AG_FIELD_... */
-  ag_sections *sections;                                    /* borrowed; null: jdk=fine, or the program does not fit */
-  bool (*misfit)(void *context);                            /* told so; true: the execution is to be stopped */
-  bool (*incomplete)(void *context); /* told that what was explored lacks something that is known now; likewise */
-  /* Does the list of shared classes name this one? Null: there is no list. A second thread accesses a field of a class
-   * that it does not name. */
+  /* The program does not fit `sections`. True: the execution is to be stopped. */
+  bool (*misfit)(void *context);
+  /* What was explored lacks something that is known now. Likewise. */
+  bool (*incomplete)(void *context);
+  /* Does the list of shared classes name this one? Null: there is no list. */
   bool (*listed)(void *context, const char *class_name);
+  /* It does not, and a second thread accesses a field of the class. */
   void (*unlisted)(void *context, const char *class_name);
-  void (*raced)(void *context, const ag_race *race); /* told when the thread comes back from the access */
-  ag_repeats repeats;                                /* of the schedule of a livelock that is run once more */
-  void (*repeated)(void *context, size_t from,
-                   size_t steps); /* told when it has come back to the state of step `from` */
-  void (*has_left)(void *context, uint32_t thread, int32_t status); /* the thread has left the program by System.exit */
-  /* Asked where `asks` is set: the hash of a monitor of the JVM's that the running thread owns, in which others would
-   * block; 0: none. Null: no. */
+  /* A data race, told when its thread comes back from the access. */
+  void (*raced)(void *context, const ag_race *race);
+  /* An access that `check` does not know. */
+  void (*complain)(void *context, const char *what);
+  /* The schedule of a livelock has come back to the state of step `from`. */
+  void (*repeated)(void *context, size_t from, size_t steps);
+  /* The thread has left the program by System.exit. */
+  void (*has_left)(void *context, uint32_t thread, int32_t status);
+  /* Asked where `control->asks` is set: the hash of a monitor of the JVM's that the running thread owns, in which
+   * others would block; 0: none. */
   uint32_t (*owns_monitor)(void *context);
-  void *context;
+} ag_driver_calls;
 
-  uint64_t step_limit;
-  uint32_t current;
-  uint32_t left;        /* of the budget */
-  bool enabled_changed; /* since the core was last told */
-  bool called;          /* the running thread has called: its stack can be walked */
-  uint32_t entered;     /* control->entered as the future knows it */
-  bool over;
-  bool telling;        /* of races */
-  uint32_t unreported; /* steps that the buffer being handed over has in front of the present record */
-  uint8_t views;       /* of byte arrays: which ones the program has (driver/views.c) */
-  bool views_changed;  /* others than were known when the search began */
-  bool mistaken;       /* ag_driver_shared() has been, and nobody was told */
-  por_end end;
-  uint64_t steps; /* in this execution */
-  bool each; /* every operation is checked before it is carried out: so the thread that differs is there to be asked */
-  uint64_t daemon_steps; /* of them after the last thread that is no daemon ended */
-  bool daemons_cut;      /* daemons were stopped in some execution though they could go on */
-  bool exited;           /* the program has left by System.exit in this execution */
-  bool leaving;          /* a thread is about to */
-  bool ends;    /* in some execution a daemon has shown something, or there were hooks: the JVM's exit is a step */
-  bool handles; /* in some execution the program has set a handler of uncaught exceptions: to look for one is a step */
-  bool leaves;  /* in some execution while others were alive: what they show are steps */
-  /* The program has entered that of an object which is one variable, whose calls take it; that of a standard stream:
-   * what prints there takes it. */
+/* What executions of the program have shown so far; kept from one to the next. */
+typedef struct ag_traits {
+  uint8_t views;      /* of byte arrays: which ones the program has (driver/views.c) */
+  bool views_changed; /* others than were known when the search began */
+  bool ends;          /* a daemon has shown something, or there were hooks: the JVM's exit is a step */
+  bool handles;       /* the program has set a handler of uncaught exceptions: to look for one is a step */
+  bool leaves;        /* it has left while others were alive: what they show are steps */
+  /* It has entered the monitor of an object that is one variable, whose calls take it; that of a standard stream: what
+   * prints there takes it. */
   bool monitors_of_objects, monitors_of_streams;
-  bool deadlocked;       /* the execution is over, and no thread could go on though one had not ended */
-  bool discarded;        /* an assumption of the program does not hold in this execution */
+  bool sections_used;       /* it has been in a section: from then on every access is looked at */
+  bool waits_seen;          /* and looks at who waits for a lock */
+  bool parks_apart;         /* threads park and are unparked by steps of their own, also in sections */
+  bool times_known;         /* some thread has a time of its own */
+  bool clock_read;          /* it has read the clock */
+  bool paused;              /* a thread was to pause for longer, when that was taken for nothing (driver/loops.c) */
+  bool daemons_cut;         /* daemons were stopped though they could go on */
+  bool mistaken;            /* ag_driver_shared() has been, and nobody was told */
+  uint32_t long_loop;       /* site of a loop in which an execution has come to the step limit; 0: none is known */
+  uint32_t called_together; /* interned: a class of objects that several threads call, each call one step; 0: none */
+} ag_traits;
+
+/* The execution under way. */
+typedef struct ag_execution {
+  uint32_t current;     /* the running thread */
+  uint32_t left;        /* of its budget */
+  uint32_t entered;     /* control->entered as the future knows it */
+  uint32_t unreported;  /* steps that the buffer being handed over has in front of the present record */
+  bool called;          /* the running thread has called: its stack can be walked */
+  bool enabled_changed; /* since the core was last told */
+  bool telling;         /* of races */
+  bool over;
+  por_end end;
+  uint64_t steps;
+  uint64_t daemon_steps; /* of them after the last thread that is no daemon ended */
   uint32_t atomic_depth; /* of the running thread's atomic sections: it goes on without asking while it is in one */
   uint64_t atomic_steps; /* in them */
-  bool sections_used;    /* the program has been in one: from then on every access is looked at */
-  bool waits_seen;       /* and looks at who waits for a lock */
-  bool parks_apart;      /* threads park and are unparked by steps of their own, also in sections */
-  bool reports;    /* a known schedule is run once more: its operations have no groups, which are others by then */
-  bool in_section; /* the running thread is in the midst of a step of AG_SECTION */
-  por_operation section;    /* that step */
-  bool section_changes;     /* has written something in it */
-  uint64_t section_steps;   /* in it */
-  uint32_t spins;           /* in it */
-  bool times_known;         /* some thread has a time of its own */
-  struct ag_places *places; /* driver/times.c; null: not yet needed */
   uint32_t awaiting; /* threads whose AG_AWAITS_ANY or _FIELD is announced: any operation may enable them, or disable */
-  struct ag_loops *loops; /* driver/loops.c; null: no thread has come to a loop in which it may wait */
-  bool
-      bounded; /* bound=: what another execution has is no reason to leave out one, since it may lie beyond the bound */
-  bool loops_go_on; /* threads that wait in loops go on when they may: the execution is no part of the search */
-  bool goes_round;  /* the execution has ended while one could */
+  uint32_t watching; /* threads that watch a location (driver/spins.c) */
+  por_digest state;  /* of the last state that the core has asked for */
+  bool exited;       /* the program has left by System.exit */
+  bool leaving;      /* a thread is about to */
+  bool failed;       /* it ends in an error */
+  bool deadlocked;   /* it is over, and no thread could go on though one had not ended */
+  bool discarded;    /* an assumption of the program does not hold */
+  bool stuck;        /* the running thread can neither go on nor be switched away from; the execution is over */
+  bool endless;      /* a thread that could go round waits for nothing: its loop has no end */
+  bool goes_round;   /* it has ended while a thread could go round */
   bool partial; /* so it is only a part of another one, or a thread goes round for ever; also where it ends in an error
                  */
-  bool paused;  /* a thread was to pause for longer, when that was taken for nothing (driver/loops.c) */
-  bool clock_read;     /* the program has read the clock, in any execution */
-  bool endless;        /* one waits for nothing: its loop has no end */
-  uint32_t watching;   /* threads that watch a location (driver/spins.c) */
-  bool section_asks;   /* it may ask whether its thread is interrupted */
-  bool failed;         /* the execution ends in an error */
-  por_digest state;    /* of the last state that the core has asked for */
-  uint64_t reported;   /* digest of what the program has written, where that is part of the states; else 0 */
-  bool stuck;          /* the running thread can neither go on nor be switched away from; the execution is over */
+} ag_execution;
+
+/* The section (AG_SECTION) that the running thread is in. */
+typedef struct ag_open_section {
+  bool open;               /* is it in one? */
+  bool changes;            /* it has written something in it */
+  bool asks;               /* it may ask whether it is interrupted */
+  uint32_t spins;          /* in it */
+  uint64_t steps;          /* in it */
+  por_operation operation; /* its step */
+} ag_open_section;
+
+/* What is kept by location, static field or record. */
+typedef struct ag_driver_tables {
   uint32_t *called_by; /* races=off: by location, the thread that called the object last, + 1 */
   uint32_t called_capacity;
-  uint32_t called_together; /* interned: a class of objects that several threads call, each call one step; 0: none */
-  uint32_t (*statics)[2];   /* class and field name of static fields that are accessed by offset; index from 1 */
+  uint32_t (*statics)[2]; /* class and field name of static fields that are accessed by offset; index from 1 */
   uint32_t static_count;
-  ag_durations questions; /* of the look-ahead, what a walk takes included */
   ag_location *locations; /* kept if there is a `reach` or a `future` */
   uint32_t location_capacity;
   uint32_t execution; /* their number, as far as the cache can tell them apart */
   ag_cached_operation cache[1 << AG_CACHE_BITS];
+} ag_driver_tables;
+
+/* All pointers are borrowed but the last two. */
+typedef struct ag_driver {
+  ag_control *control;
+  ag_site_table *sites;
+  ag_objects *objects; /* names last longer than a search */
+  ag_model *model;
+  por_search *search;            /* set for each search */
+  const por_search *last_search; /* of the last execution; null: none */
+  ag_reach *reach;               /* null: all objects count as shared */
+  ag_future *future;             /* null: threads may do anything; `reach` and it are for the look-ahead */
+  ag_summary_check *check;       /* null: no. Each access is held against the summary; a miss is told by `complain` */
+  ag_digest *digest;             /* null: no states are matched */
+  ag_stable *stable;             /* null: locations need no names that are the same in every process */
+  ag_races *races;               /* null: races are not looked for */
+  ag_frozen *frozen;             /* as `races` */
+  ag_sections *sections;         /* null: jdk=fine, or the program does not fit */
+  const ag_observer *observer;   /* null: none */
+  ag_driver_calls calls;
+  ag_repeats repeats;     /* of the schedule of a livelock that is run once more */
+  ag_durations questions; /* of the look-ahead, what a walk takes included */
+
+  uint64_t step_limit;
+  uint64_t reported; /* digest of what the program has written, where that is part of the states; else 0 */
+  bool each; /* every operation is checked before it is carried out: so the thread that differs is there to be asked */
+  bool reports; /* a known schedule is run once more: its operations have no groups, which are others by then */
+  bool
+      bounded; /* bound=: what another execution has is no reason to leave out one, since it may lie beyond the bound */
+  bool loops_go_on; /* threads that wait in loops go on when they may: the execution is no part of the search */
+
+  ag_traits traits;
+  ag_execution now;
+  ag_open_section inside;
+  ag_driver_tables tables;
+  struct ag_places *places; /* driver/times.c; null: not yet needed */
+  struct ag_loops *loops;   /* driver/loops.c; null: no thread has come to a loop in which it may wait */
 } ag_driver;
 
 #define AG_OVER UINT32_MAX

@@ -84,7 +84,7 @@ void ag_driver_hand_on_times_used(ag_driver *driver, uint32_t thread, const por_
  * `changes` anything, nobody learns of its own. */
 static inline void ag_driver_hand_on_times(ag_driver *driver, uint32_t thread, const por_operation *operation,
                                            bool changes) {
-  if (__builtin_expect(driver->times_known, 0)) ag_driver_hand_on_times_used(driver, thread, operation, changes);
+  if (__builtin_expect(driver->traits.times_known, 0)) ag_driver_hand_on_times_used(driver, thread, operation, changes);
 }
 /* What of it belongs to the state. */
 uint64_t ag_driver_times_digest(const ag_driver *driver);
@@ -138,11 +138,11 @@ void ag_driver_add_group_used(ag_driver *driver, uint32_t thread, por_operation 
 bool ag_driver_touch_used(ag_driver *driver, uint32_t thread, const por_operation *operation, uint32_t group);
 /* `group` 0: that of the location. */
 static inline void ag_driver_add_group(ag_driver *driver, uint32_t thread, por_operation *operation, uint32_t group) {
-  if (driver->sections_used && driver->sections) ag_driver_add_group_used(driver, thread, operation, group);
+  if (driver->traits.sections_used && driver->sections) ag_driver_add_group_used(driver, thread, operation, group);
 }
 /* Part of a section of `group`, or of none (0). False: the execution is over. */
 static inline bool ag_driver_touch(ag_driver *driver, uint32_t thread, const por_operation *operation, uint32_t group) {
-  return !driver->sections_used || !driver->sections || ag_driver_touch_used(driver, thread, operation, group);
+  return !driver->traits.sections_used || !driver->sections || ag_driver_touch_used(driver, thread, operation, group);
 }
 /* The object whose code the running thread's operation on `hash` (0: none that counts) belongs to; 0: none. */
 uint32_t ag_driver_owner(ag_driver *driver, uint32_t site, uint32_t hash);

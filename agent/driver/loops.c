@@ -176,7 +176,7 @@ static void write_at(struct ag_loops *l, uint32_t thread, uint32_t location, uin
 }
 
 void ag_driver_begin_loops(ag_driver *d) {
-  d->goes_round = d->endless = d->partial = false;
+  d->now.goes_round = d->now.endless = d->now.partial = false;
   if (d->loops) d->loops->execution++;
   if (d->loops) d->loops->looks = 0;
   d->control->effects = 0;
@@ -309,7 +309,7 @@ void ag_driver_loop_inside(ag_driver *d, uint32_t thread, const por_operation *o
   loop_thread *t = thread_of(l, thread);
   if (is_own_lock(d, thread, op)) return;
   loop_inside *inside = entry(&t->inside, &t->inside_capacity, t->inside_count++, sizeof *t->inside);
-  uint32_t location = op->first.location, step = (uint32_t)d->steps;
+  uint32_t location = op->first.location, step = (uint32_t)d->now.steps;
   bool writes = op->first.mode != POR_READ;
   *inside = (loop_inside){location, step, writes, op->kind == AG_ATOMIC_UPDATE, *written(l, location)};
   if (inside->writes) write_at(l, thread, location, step);
@@ -338,12 +338,12 @@ static void end_call(struct ag_loops *l, loop_thread *t) {
 }
 
 void ag_driver_loop_call_ended(ag_driver *d) {
-  end_call(d->loops, thread_of(d->loops, d->current));
+  end_call(d->loops, thread_of(d->loops, d->now.current));
 }
 
 void ag_driver_loop_kept(ag_driver *d) {
   if (!d->loops) return;
-  loop_thread *t = thread_of(d->loops, d->current);
+  loop_thread *t = thread_of(d->loops, d->now.current);
   loop_inside *last = t->inside_count ? &t->inside[t->inside_count - 1] : NULL;
   if (last && last->update && last->writes) {
     take_back(d->loops, t, last);
@@ -355,7 +355,7 @@ void ag_driver_loop_kept(ag_driver *d) {
 }
 
 void ag_driver_loop_effect(ag_driver *d) {
-  if (d->loops) effect(thread_of(d->loops, d->current));
+  if (d->loops) effect(thread_of(d->loops, d->now.current));
 }
 
 static void note(struct ag_loops *l, loop_thread *t, por_access access, uint32_t step) {
@@ -397,7 +397,7 @@ void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation
   struct ag_loops *l = d->loops;
   loop_thread *t = thread_of(l, thread);
   const ag_thread *state = ag_model_thread(d->model, thread);
-  uint32_t step = (uint32_t)d->steps;
+  uint32_t step = (uint32_t)d->now.steps;
   if (op->kind >= AG_FIELD_READ && op->kind <= AG_ATOMIC_UPDATE) {
     ag_driver_loop_access_used(d, thread, op, step);
     return;
@@ -495,7 +495,7 @@ uint32_t ag_driver_long_loop(const ag_driver *d) {
 
 void ag_driver_loop_visited(ag_driver *d, uint32_t slot, uint32_t site) {
   if (!d->loops) begin_using(d);
-  loop_thread *t = thread_of(d->loops, d->current);
+  loop_thread *t = thread_of(d->loops, d->now.current);
   end_call(d->loops, t); /* the program's code may have been called in the midst of one */
   settle(t);
   vote(&t->votes, site);
@@ -507,14 +507,14 @@ void ag_driver_loop_visited(ag_driver *d, uint32_t slot, uint32_t site) {
 }
 
 void ag_driver_loops_clock(ag_driver *d, uint32_t site) {
-  if (d->clock_read || is_part_of_wait(d, site)) return;
-  d->clock_read = true;
-  if (d->paused && (!d->incomplete || d->incomplete(d->context))) ag_driver_search_anew(d);
+  if (d->traits.clock_read || is_part_of_wait(d, site)) return;
+  d->traits.clock_read = true;
+  if (d->traits.paused && (!d->calls.incomplete || d->calls.incomplete(d->calls.context))) ag_driver_search_anew(d);
 }
 
 uint32_t ag_driver_loop_effects(ag_driver *d) {
   if (!d->loops) return 0;
-  const loop_thread *t = thread_of(d->loops, d->current);
+  const loop_thread *t = thread_of(d->loops, d->now.current);
   return t->effects + t->writes + t->updates;
 }
 
@@ -546,8 +546,9 @@ static bool sees_another_state(ag_driver *d, uint32_t thread) {
 }
 
 static bool can_wait_here(ag_driver *d) {
-  if (d->atomic_depth || ag_driver_in_method(d)) return false;
-  return !d->control->asks || (!d->control->held && !(d->owns_monitor && d->owns_monitor(d->context)));
+  if (d->now.atomic_depth || ag_driver_in_method(d)) return false;
+  return !d->control->asks ||
+         (!d->control->held && !(d->calls.owns_monitor && d->calls.owns_monitor(d->calls.context)));
 }
 
 static int64_t stretch_of(uint32_t rounds) {
@@ -585,15 +586,15 @@ static bool is_resting(const loop_thread *t) {
 }
 
 void ag_driver_loop_pause_used(ag_driver *d, ag_request *request) {
-  loop_thread *t = thread_of(d->loops, d->current);
+  loop_thread *t = thread_of(d->loops, d->now.current);
   settle(t);
   t->as_was = t->rest_writes == t->writes || (t->watched && !t->observed && d->control->restored);
   if (!is_resting(t) || d->digest || d->bounded || request->kind == AG_LOOP) return;
-  if (d->clock_read) {
+  if (d->traits.clock_read) {
     request->stretch = stretch_of(t->rest_rounds);
   } else {
     request->rests = t->rest_phase;
-    d->paused = true;
+    d->traits.paused = true;
   }
 }
 
@@ -623,7 +624,7 @@ bool ag_driver_waits_in_loop(ag_driver *d, ag_request *request) {
   uint32_t slot = (uint32_t)request->argument;
   const bool restored = slot & AG_LOOP_RESTORED;
   request->argument = 0;
-  loop_thread *t = d->loops ? thread_of(d->loops, d->current) : NULL;
+  loop_thread *t = d->loops ? thread_of(d->loops, d->now.current) : NULL;
   loop_visit visit = t ? t->visits[slot % AG_LOOP_SLOTS] : (loop_visit){0};
   if (t) end_call(d->loops, t);
   if (t) settle(t);
@@ -691,9 +692,9 @@ void ag_driver_loops_end(ag_driver *d) {
     const ag_thread *t = ag_model_thread(d->model, i);
     const loop_thread *own = thread_of(d->loops, i);
     const bool loops = t->status == AG_LIVE && t->request.kind == AG_LOOP;
-    if ((loops || ag_driver_pauses_in_vain(d, i)) && misses_another(d, i)) d->endless = true;
+    if ((loops || ag_driver_pauses_in_vain(d, i)) && misses_another(d, i)) d->now.endless = true;
     if (!loops || t->request.argument) continue;
-    if (own->waits_from == own->count || sees_another_state(d, i)) d->endless = true;
-    d->goes_round |= may_go_on(d->loops, i);
+    if (own->waits_from == own->count || sees_another_state(d, i)) d->now.endless = true;
+    d->now.goes_round |= may_go_on(d->loops, i);
   }
 }

@@ -4,12 +4,12 @@
 #include <time.h>
 
 bool ag_driver_listed(const ag_driver *d, uint32_t location) {
-  uint32_t number = d->listed && location < d->location_capacity ? d->locations[location].site : 0;
+  uint32_t number = d->calls.listed && location < d->tables.location_capacity ? d->tables.locations[location].site : 0;
   if (!number) return true;
   const ag_site *site = ag_site_get(d->sites, number);
   bool of_array = site->kind == AG_ARRAY_READ || site->kind == AG_ARRAY_WRITE || !site->field;
   if (of_array || site->jdk) return true;
-  return d->listed(d->context, ag_name_text(d->sites, site->resolved ? site->resolved : site->owner));
+  return d->calls.listed(d->calls.context, ag_name_text(d->sites, site->resolved ? site->resolved : site->owner));
 }
 
 bool ag_driver_shared(void *context, por_location_id location) {
@@ -22,8 +22,8 @@ bool ag_driver_shared(void *context, por_location_id location) {
 
 bool ag_driver_mistaken(void *context) {
   ag_driver *d = context;
-  bool mistaken = d->mistaken;
-  d->mistaken = false;
+  bool mistaken = d->traits.mistaken;
+  d->traits.mistaken = false;
   return mistaken;
 }
 
@@ -39,26 +39,27 @@ por_thread_id ag_driver_waits_for(void *context, por_thread_id thread) {
 
 /* The stack of the thread that has called, while it is there to be walked. Called before any other gets the turn. */
 void ag_driver_walk(ag_driver *d) {
-  const ag_thread *t = ag_model_thread(d->model, d->current);
+  const ag_thread *t = ag_model_thread(d->model, d->now.current);
   if (!d->future) return;
-  ag_future_entered(d->future, d->current, d->control->entered - d->entered);
-  d->entered = d->control->entered;
-  if (d->called && t->status == AG_LIVE) ag_future_walk(d->future, d->current, t->request.site);
+  ag_future_entered(d->future, d->now.current, d->control->entered - d->now.entered);
+  d->now.entered = d->control->entered;
+  if (d->now.called && t->status == AG_LIVE) ag_future_walk(d->future, d->now.current, t->request.site);
 }
 
 /* check-summary=on */
 void ag_driver_check(ag_driver *d, uint32_t site) {
   if (d->check && site && ag_site_get(d->sites, site)->kind == AG_LOOP) return; /* no operation of the program */
-  const char *missing = d->check ? ag_summary_check_access(d->check, d->current, site) : NULL;
-  if (missing) d->complain(d->context, missing);
+  const char *missing = d->check ? ag_summary_check_access(d->check, d->now.current, site) : NULL;
+  if (missing) d->calls.complain(d->calls.context, missing);
   if (d->check && ag_future_mistaken(d->future))
-    d->complain(d->context,
-                "check-summary: a call stack was not what it was taken for. Please report this with the program.");
+    d->calls.complain(
+        d->calls.context,
+        "check-summary: a call stack was not what it was taken for. Please report this with the program.");
 }
 
 /* While the running thread is here to be asked. */
 static void find_stack(ag_driver *d, uint32_t thread) {
-  if (thread == d->current) ag_driver_walk(d);
+  if (thread == d->now.current) ag_driver_walk(d);
 }
 
 static uint64_t now(void) {
@@ -69,7 +70,7 @@ static uint64_t now(void) {
 
 static bool may_pass(ag_driver *d, uint32_t thread, uint32_t site) {
   if (has_ended(d, thread)) return false;
-  if (!site && d->leaves) return true; /* it may print, or leave the program, anywhere */
+  if (!site && d->traits.leaves) return true; /* it may print, or leave the program, anywhere */
   find_stack(d, thread);
   return ag_future_may_pass(d->future, thread, site);
 }
@@ -85,8 +86,8 @@ bool ag_driver_future_site(void *context, por_thread_id thread, uint32_t site) {
 
 static bool may_conflict(ag_driver *d, uint32_t thread, uint32_t location, uint32_t mode) {
   if (has_ended(d, thread)) return false;
-  if (location >= d->location_capacity || !d->locations[location].name) return true;
-  const ag_location *l = &d->locations[location];
+  if (location >= d->tables.location_capacity || !d->tables.locations[location].name) return true;
+  const ag_location *l = &d->tables.locations[location];
   bool weak = mode == POR_READ || mode == POR_AWAIT || mode == POR_ATTEMPT || mode == POR_PASS;
   unsigned modes = weak ? AN_WRITE : AN_READ | AN_WRITE;
   an_location_id kind = l->kind;

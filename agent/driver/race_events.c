@@ -78,39 +78,40 @@ void ag_driver_synchronize(ag_driver *d, uint32_t thread, const por_operation *o
 
 /* Who is told may hand records over in turn. With the first error that ends the execution the others are forgotten. */
 void ag_driver_tell_races(ag_driver *d) {
-  if (d->telling) return;
-  d->telling = true;
-  for (ag_race race; d->races && !d->over && ag_races_next(d->races, &race);) d->raced(d->context, &race);
-  d->telling = false;
+  if (d->now.telling) return;
+  d->now.telling = true;
+  for (ag_race race; d->races && !d->now.over && ag_races_next(d->races, &race);)
+    d->calls.raced(d->calls.context, &race);
+  d->now.telling = false;
 }
 
 void ag_driver_fence(ag_driver *d, ag_mode mode) {
   ag_driver_flush(d);
-  if (!d->over && d->races) ag_races_fence(d->races, d->current, mode);
+  if (!d->now.over && d->races) ag_races_fence(d->races, d->now.current, mode);
 }
 
 void ag_driver_optimistic(ag_driver *d) {
   ag_driver_flush(d);
-  if (d->over || !d->races) return;
-  ag_races_optimistic(d->races, d->current, (uint32_t)d->steps);
+  if (d->now.over || !d->races) return;
+  ag_races_optimistic(d->races, d->now.current, (uint32_t)d->now.steps);
   ag_driver_tell_races(d);
 }
 
 /* Before the thread ends: what is found then is known where the schedule ends. */
 void ag_driver_never_validated(ag_driver *d) {
   if (!d->races) return;
-  ag_races_unvalidated(d->races, d->current, (uint32_t)d->steps);
+  ag_races_unvalidated(d->races, d->now.current, (uint32_t)d->now.steps);
   ag_driver_tell_races(d);
 }
 
 void ag_driver_thrown(ag_driver *d) {
   ag_driver_flush(d);
-  if (!d->over) ag_driver_never_validated(d);
+  if (!d->now.over) ag_driver_never_validated(d);
 }
 
 void ag_driver_validated(ag_driver *d, bool valid) {
   ag_driver_flush(d);
-  if (d->over || !d->races) return;
-  ag_races_validated(d->races, d->current, valid, (uint32_t)d->steps);
+  if (d->now.over || !d->races) return;
+  ag_races_validated(d->races, d->now.current, valid, (uint32_t)d->now.steps);
   ag_driver_tell_races(d);
 }

@@ -21,8 +21,8 @@ const ag_site *ag_driver_section_site(ag_driver *d, uint32_t number) {
 /* The program does not fit. False: the execution is over. */
 bool ag_driver_give_up_sections(ag_driver *d) {
   d->sections = NULL;
-  d->in_section = false;
-  return !d->misfit(d->context) || ag_driver_search_anew(d);
+  d->inside.open = false;
+  return !d->calls.misfit(d->calls.context) || ag_driver_search_anew(d);
 }
 
 bool ag_driver_search_anew(ag_driver *d) {
@@ -34,8 +34,8 @@ bool ag_driver_search_anew(ag_driver *d) {
  * well be in the midst of its call. */
 static bool is_called_by_others(const ag_driver *d, uint32_t object) {
   uint32_t other = 0;
-  while ((other = ag_sections_other(d->sections, object, d->current, other)) != UINT32_MAX) {
-    if (!ag_sections_knows_end(d->sections, d->current, other)) return true;
+  while ((other = ag_sections_other(d->sections, object, d->now.current, other)) != UINT32_MAX) {
+    if (!ag_sections_knows_end(d->sections, d->now.current, other)) return true;
     other++;
   }
   return false;
@@ -90,7 +90,7 @@ bool ag_driver_touch_used(ag_driver *d, uint32_t thread, const por_operation *op
   bool writes = op->first.mode != POR_READ;
   ag_fit fit = ag_sections_touch(d->sections, thread, op->first.location, writes, group);
   if (fit == AG_JOINED) announce_joined(d, thread, op->first.location);
-  if (fit == AG_OPENED) return !d->incomplete(d->context) || ag_driver_search_anew(d);
+  if (fit == AG_OPENED) return !d->calls.incomplete(d->calls.context) || ag_driver_search_anew(d);
   return fit != AG_MISFIT || ag_driver_give_up_sections(d);
 }
 
@@ -98,7 +98,7 @@ bool ag_driver_touch_used(ag_driver *d, uint32_t thread, const por_operation *op
 
 /* The object whose code the running thread's operation on `hash` (0: none that counts) belongs to; 0: none. */
 uint32_t ag_driver_owner(ag_driver *d, uint32_t site, uint32_t hash) {
-  ag_entered call = d->sections && site ? ag_sections_call(d->sections, d->current) : (ag_entered){0};
+  ag_entered call = d->sections && site ? ag_sections_call(d->sections, d->now.current) : (ag_entered){0};
   if (!call.object) return 0;
   const ag_site *at = ag_driver_section_site(d, site);
   int family = at->family - 1;
@@ -106,11 +106,11 @@ uint32_t ag_driver_owner(ag_driver *d, uint32_t site, uint32_t hash) {
   if (!ag_section_encloses(call.family)) return 0;
   if (family == AG_FAMILY_COLLECTIONS) return call.object;
   if (family != AG_FAMILY_ATOMICS || !hash || ag_object_is_old(d->objects, hash)) return 0;
-  return ag_sections_whole(d->sections, ag_object(d->objects, hash, d->current)) == call.object ? call.object : 0;
+  return ag_sections_whole(d->sections, ag_object(d->objects, hash, d->now.current)) == call.object ? call.object : 0;
 }
 
 bool ag_driver_in_method(const ag_driver *d) {
-  return d->sections && ag_sections_call(d->sections, d->current).object;
+  return d->sections && ag_sections_call(d->sections, d->now.current).object;
 }
 
 static bool waits_for_permit(const ag_thread *t, uint32_t object) {
@@ -118,36 +118,36 @@ static bool waits_for_permit(const ag_thread *t, uint32_t object) {
 }
 
 bool ag_driver_parks(const ag_driver *d, const ag_request *request) {
-  if (!d->sections || d->parks_apart || (request->kind != AG_PARK && request->kind != AG_UNPARK)) return false;
-  ag_entered call = ag_sections_call(d->sections, d->current);
+  if (!d->sections || d->traits.parks_apart || (request->kind != AG_PARK && request->kind != AG_UNPARK)) return false;
+  ag_entered call = ag_sections_call(d->sections, d->now.current);
   return call.object && call.method != AG_METHOD_OPEN;
 }
 
 bool ag_driver_unparks(const ag_driver *d, const ag_request *request) {
   if (request->target >= ag_model_thread_count(d->model)) return false;
   const ag_thread *target = ag_model_thread(d->model, request->target);
-  return target->status == AG_LIVE && waits_for_permit(target, ag_sections_call(d->sections, d->current).object);
+  return target->status == AG_LIVE && waits_for_permit(target, ag_sections_call(d->sections, d->now.current).object);
 }
 
 /* Threads wait within steps no more. False: the execution is over. */
 static bool wait_apart(ag_driver *d) {
-  d->parks_apart = true;
-  return !d->incomplete(d->context) || ag_driver_search_anew(d);
+  d->traits.parks_apart = true;
+  return !d->calls.incomplete(d->calls.context) || ag_driver_search_anew(d);
 }
 
 static bool asks_another(const ag_driver *d, const ag_request *r) {
   bool asks = r->kind == AG_INTERRUPT || r->kind == AG_IS_INTERRUPTED;
   /* In a pool's own methods that is about its workers, in their order. */
-  return asks && r->object != ag_model_thread(d->model, d->current)->object &&
-         !ag_sections_call(d->sections, d->current).object;
+  return asks && r->object != ag_model_thread(d->model, d->now.current)->object &&
+         !ag_sections_call(d->sections, d->now.current).object;
 }
 
 bool ag_driver_waits_within(ag_driver *d, ag_request *r, uint32_t group) {
-  if (!d->sections || !d->sections_used || d->parks_apart) return true;
+  if (!d->sections || !d->traits.sections_used || d->traits.parks_apart) return true;
   if (asks_another(d, r)) return ag_sections_use(d->sections, r->object, AG_INTERRUPT_APART) || wait_apart(d);
   if (r->kind == AG_UNPARK) return ag_sections_use(d->sections, r->object, AG_UNPARKED_APART) || wait_apart(d);
   if (r->kind != AG_PARK || !group || !ag_driver_parks(d, r)) return true;
-  uint32_t self = ag_model_thread(d->model, d->current)->object;
+  uint32_t self = ag_model_thread(d->model, d->now.current)->object;
   if (!ag_sections_use(d->sections, self, AG_PARKED)) return wait_apart(d);
   int64_t most = r->argument < 0 ? 0 : r->argument > 0 ? r->argument : 1;
   *r = (ag_request){.kind = AG_SECTION, .site = r->site, .object = group, .location = AG_NO_LOCATION, .argument = most};
@@ -157,10 +157,10 @@ bool ag_driver_waits_within(ag_driver *d, ag_request *r, uint32_t group) {
 }
 
 ag_idle ag_driver_idle(ag_driver *d, uint32_t pool, uint32_t worker) {
-  if (!d->over) ag_driver_flush(d);
-  if (d->over || !d->sections || d->parks_apart || !d->in_section) return AG_IDLE_UNKNOWN;
-  uint32_t object = ag_object(d->objects, pool, d->current), thread = ag_object(d->objects, worker, d->current);
-  if (ag_sections_call(d->sections, d->current).object != object) return AG_IDLE_UNKNOWN;
+  if (!d->now.over) ag_driver_flush(d);
+  if (d->now.over || !d->sections || d->traits.parks_apart || !d->inside.open) return AG_IDLE_UNKNOWN;
+  uint32_t object = ag_object(d->objects, pool, d->now.current), thread = ag_object(d->objects, worker, d->now.current);
+  if (ag_sections_call(d->sections, d->now.current).object != object) return AG_IDLE_UNKNOWN;
   uint32_t number = ag_driver_thread_of(d, thread);
   if (number >= ag_model_thread_count(d->model) || ag_model_thread(d->model, number)->status != AG_LIVE ||
       !ag_sections_idles(d->sections, number, object))
@@ -169,58 +169,59 @@ ag_idle ag_driver_idle(ag_driver *d, uint32_t pool, uint32_t worker) {
 }
 
 bool ag_driver_wake(ag_driver *d, uint32_t worker) {
-  if (d->over) return false;
-  uint32_t thread = ag_object(d->objects, worker, d->current);
+  if (d->now.over) return false;
+  uint32_t thread = ag_object(d->objects, worker, d->now.current);
   if (!ag_sections_use(d->sections, thread, AG_INTERRUPTED_WITHIN) && !wait_apart(d)) return false;
   ag_model_thread(d->model, ag_driver_thread_of(d, thread))->interrupted = true;
-  d->enabled_changed = true;
+  d->now.enabled_changed = true;
   ag_driver_note_change(d);
   return true;
 }
 
 /* A section goes on across calls only where both methods are part of it. */
 static void end_section_between(ag_driver *d, ag_entered before) {
-  ag_entered now = ag_sections_call(d->sections, d->current);
+  ag_entered now = ag_sections_call(d->sections, d->now.current);
   bool open = before.method == AG_METHOD_OPEN || now.method == AG_METHOD_OPEN;
-  if (open || now.object != before.object) d->in_section = false;
+  if (open || now.object != before.object) d->inside.open = false;
 }
 
 uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, const uint32_t *part_hashes, ag_entered call) {
-  if (d->over || !d->sections) return 0;
+  if (d->now.over || !d->sections) return 0;
   ag_driver_flush(d);
-  if (d->over || !d->sections) return 0;
-  ag_entered before = ag_sections_call(d->sections, d->current);
-  call.object = hash && !ag_object_is_old(d->objects, hash) ? ag_object(d->objects, hash, d->current) : 0;
+  if (d->now.over || !d->sections) return 0;
+  ag_entered before = ag_sections_call(d->sections, d->now.current);
+  call.object = hash && !ag_object_is_old(d->objects, hash) ? ag_object(d->objects, hash, d->now.current) : 0;
   uint32_t parts[AG_PARTS] = {0};
   for (int i = 0; i < AG_PARTS && part_hashes && call.object; i++)
-    parts[i] = part_hashes[i] ? ag_object(d->objects, part_hashes[i], d->current) : 0;
-  if (call.method == AG_METHOD_ENDS) d->in_section = false;
+    parts[i] = part_hashes[i] ? ag_object(d->objects, part_hashes[i], d->now.current) : 0;
+  if (call.method == AG_METHOD_ENDS) d->inside.open = false;
   uint32_t whole = ag_sections_whole(d->sections, call.object);
   if (call.method == AG_METHOD_WEAK && whole != before.object && is_called_by_others(d, whole)) {
     ag_driver_give_up_sections(d);
     return 0;
   }
-  uint32_t depth = ag_sections_enter(d->sections, d->current, call, parts);
+  uint32_t depth = ag_sections_enter(d->sections, d->now.current, call, parts);
   end_section_between(d, before);
   ag_driver_set_limit(d);
   return depth;
 }
 
 void ag_driver_split(ag_driver *d) {
-  if (d->over || !d->sections) return;
+  if (d->now.over || !d->sections) return;
   ag_driver_flush(d);
-  d->in_section = false;
-  if (!d->over) ag_driver_set_limit(d);
+  d->inside.open = false;
+  if (!d->now.over) ag_driver_set_limit(d);
 }
 
 bool ag_driver_adopt(ag_driver *d, uint32_t hash) {
-  if (d->over || !d->sections || ag_object_is_old(d->objects, hash)) return false;
-  return ag_sections_adopt(d->sections, d->current, ag_object(d->objects, hash, d->current));
+  if (d->now.over || !d->sections || ag_object_is_old(d->objects, hash)) return false;
+  return ag_sections_adopt(d->sections, d->now.current, ag_object(d->objects, hash, d->now.current));
 }
 
 uint32_t ag_driver_field(ag_driver *d, uint32_t hash, const char *field) {
-  if (d->over || !d->sections || ag_object_is_old(d->objects, hash)) return 0;
-  uint32_t object = ag_object(d->objects, hash, d->current), member = ag_name(d->sites, field, (uint32_t)strlen(field));
+  if (d->now.over || !d->sections || ag_object_is_old(d->objects, hash)) return 0;
+  uint32_t object = ag_object(d->objects, hash, d->now.current),
+           member = ag_name(d->sites, field, (uint32_t)strlen(field));
   uint64_t stable = d->stable ? ag_stable_member_location(d->stable, object, member, true) : 0;
   uint32_t location = por_location(d->search, stable ? stable : ag_location_member(object, member));
   if (stable) ag_stable_location_is(d->stable, location, stable);
@@ -228,17 +229,17 @@ uint32_t ag_driver_field(ag_driver *d, uint32_t hash, const char *field) {
 }
 
 void ag_driver_depends(ag_driver *d, uint32_t location) {
-  if (d->over || !d->sections) return;
+  if (d->now.over || !d->sections) return;
   por_operation read = {.first = {location, POR_READ}, .kind = AG_FIELD_READ};
-  ag_driver_touch(d, d->current, &read, ag_sections_call(d->sections, d->current).object);
+  ag_driver_touch(d, d->now.current, &read, ag_sections_call(d->sections, d->now.current).object);
 }
 
 void ag_driver_leave(ag_driver *d, uint32_t depth) {
-  if (d->over || !d->sections) return;
+  if (d->now.over || !d->sections) return;
   ag_driver_flush(d);
-  if (d->over || !d->sections) return;
-  ag_entered before = ag_sections_call(d->sections, d->current);
-  ag_sections_leave(d->sections, d->current, depth);
+  if (d->now.over || !d->sections) return;
+  ag_entered before = ag_sections_call(d->sections, d->now.current);
+  ag_sections_leave(d->sections, d->now.current, depth);
   if (d->loops && !ag_driver_in_method(d)) ag_driver_loop_call_ended(d);
   end_section_between(d, before);
   ag_driver_set_limit(d);

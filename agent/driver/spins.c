@@ -55,7 +55,7 @@ ag_watched ag_driver_watches(const ag_driver *d, const ag_site *site) {
 }
 
 static void watch(ag_driver *d, ag_thread *t, bool watches) {
-  d->watching += (uint32_t)watches - (uint32_t)t->watches;
+  d->now.watching += (uint32_t)watches - (uint32_t)t->watches;
   t->watches = watches;
 }
 
@@ -63,12 +63,12 @@ static void watch(ag_driver *d, ag_thread *t, bool watches) {
  */
 static bool spins(const ag_driver *d, const ag_thread *t, const ag_request *r) {
   if (d->digest || (d->loops && !d->bounded)) return false;
-  return r->kind == AG_YIELD && r->site && !d->atomic_depth && t->read_step && t->read_step == d->steps &&
+  return r->kind == AG_YIELD && r->site && !d->now.atomic_depth && t->read_step && t->read_step == d->now.steps &&
          ag_site_get(d->sites, r->site)->spins;
 }
 
 bool ag_driver_spins(ag_driver *d, ag_request *request) {
-  ag_thread *t = ag_model_thread(d->model, d->current);
+  ag_thread *t = ag_model_thread(d->model, d->now.current);
   if (spins(d, t, request)) {
     watch(d, t, true);
     t->watched = t->read_last;
@@ -101,6 +101,6 @@ void ag_driver_accessed(ag_driver *d, uint32_t thread, const por_operation *op) 
   bool reads = op->kind == AG_FIELD_READ || op->kind == AG_STATIC_READ || op->kind == AG_ARRAY_READ ||
                op->kind == AG_ATOMIC_READ;
   t->read_last = op->first.location;
-  t->read_step = reads ? d->steps : 0;
-  if (d->watching && !reads && ag_model_written(d->model, op->first.location)) d->enabled_changed = true;
+  t->read_step = reads ? d->now.steps : 0;
+  if (d->now.watching && !reads && ag_model_written(d->model, op->first.location)) d->now.enabled_changed = true;
 }

@@ -33,19 +33,19 @@ bool ag_driver_child(ag_driver *d, ag_request *request) {
   request->argument = 0;
   request->target = POR_NO_THREAD;
   if (known != POR_NO_THREAD && ag_model_thread(d->model, known)->status != AG_NOT_STARTED) return true;
-  uint32_t child = por_thread(d->search, d->current, ag_model_thread(d->model, d->current)->children);
+  uint32_t child = por_thread(d->search, d->now.current, ag_model_thread(d->model, d->now.current)->children);
   request->target = child;
-  if (!ag_model_add_thread(d->model, child, d->current, request->object, daemon)) return false;
+  if (!ag_model_add_thread(d->model, child, d->now.current, request->object, daemon)) return false;
   ag_model_thread(d->model, child)->destroys = destroys;
   return true;
 }
 
 uint32_t ag_driver_static(ag_driver *d, uint32_t class_name, uint32_t field) {
-  uint32_t(*statics)[2] = realloc(d->statics, (d->static_count + 2) * sizeof *statics);
+  uint32_t(*statics)[2] = realloc(d->tables.statics, (d->tables.static_count + 2) * sizeof *statics);
   if (!statics) return 0;
-  d->statics = statics;
-  d->static_count++;
-  statics[d->static_count][0] = class_name;
-  statics[d->static_count][1] = field;
-  return d->static_count;
+  d->tables.statics = statics;
+  d->tables.static_count++;
+  statics[d->tables.static_count][0] = class_name;
+  statics[d->tables.static_count][1] = field;
+  return d->tables.static_count;
 }

@@ -30,7 +30,7 @@ void ag_driver_free_places(ag_driver *d) {
 }
 
 void ag_driver_begin_places(ag_driver *d) {
-  d->times_known = false;
+  d->traits.times_known = false;
   if (d->places) d->places->used_count = 0;
 }
 
@@ -62,19 +62,19 @@ static place *place_at(ag_driver *d, uint32_t location) {
     p->places = larger;
   }
   place *at = &p->places[location];
-  if (at->execution == d->execution) return at;
+  if (at->execution == d->tables.execution) return at;
   if (p->used_count == p->used_capacity) {
     uint32_t *larger = grown(p->used, &p->used_capacity, p->used_count, sizeof *larger);
     if (!larger) return NULL;
     p->used = larger;
   }
   p->used[p->used_count++] = location;
-  *at = (place){.execution = d->execution};
+  *at = (place){.execution = d->tables.execution};
   return at;
 }
 
 static bool is_set(const ag_driver *d, uint32_t location) {
-  return location < d->places->capacity && d->places->places[location].execution == d->execution;
+  return location < d->places->capacity && d->places->places[location].execution == d->tables.execution;
 }
 
 void ag_driver_hand_on_times_used(ag_driver *d, uint32_t thread, const por_operation *op, bool changes) {
@@ -95,7 +95,7 @@ void ag_driver_hand_on_times_used(ag_driver *d, uint32_t thread, const por_opera
 uint64_t ag_driver_times_digest(const ag_driver *d) {
   uint64_t sum = 0;
   int64_t now = ag_model_now(d->model);
-  for (uint32_t i = 0; d->places && d->times_known && i < d->places->used_count; i++) {
+  for (uint32_t i = 0; d->places && d->traits.times_known && i < d->places->used_count; i++) {
     uint32_t location = d->places->used[i];
     const ag_times *t = &d->places->places[location].times;
     if (t->clock <= now && t->read <= now) continue;

@@ -26,16 +26,16 @@ static bool may_be_byte(const ag_site *site, const ag_record *record) {
 uint32_t ag_driver_view_member(ag_driver *d, const ag_site *site, const ag_record *record, uint32_t member) {
   uint32_t width = width_of(site, record), last = (member + width - 1) >> GROUP_SHIFT;
   views seen = width == 1 ? NO_VIEWS : last == member >> GROUP_SHIFT ? VIEWS_IN_GROUPS : VIEWS_ACROSS;
-  if (seen > d->views) {
-    d->views = (uint8_t)seen;
-    d->views_changed = true;
+  if (seen > d->traits.views) {
+    d->traits.views = (uint8_t)seen;
+    d->traits.views_changed = true;
   }
-  if (!d->views || !may_be_byte(site, record)) return member;
-  return GROUP | (d->views == VIEWS_ACROSS ? 0 : member >> GROUP_SHIFT);
+  if (!d->traits.views || !may_be_byte(site, record)) return member;
+  return GROUP | (d->traits.views == VIEWS_ACROSS ? 0 : member >> GROUP_SHIFT);
 }
 
 uint64_t ag_driver_view_bytes(const ag_driver *d, const ag_site *site, const ag_record *record, uint32_t object) {
-  return d->views && may_be_byte(site, record) ? (uint64_t)object << 32 | record->location : 0;
+  return d->traits.views && may_be_byte(site, record) ? (uint64_t)object << 32 | record->location : 0;
 }
 
 void ag_driver_view_races(ag_driver *d, ag_race_access *access, uint64_t bytes) {
@@ -49,7 +49,7 @@ void ag_driver_view_races(ag_driver *d, ag_race_access *access, uint64_t bytes) 
 }
 
 bool ag_driver_views_are_known(ag_driver *d) {
-  if (!d->views_changed || d->over) return true;
-  d->views_changed = false;
-  return !d->incomplete(d->context) || ag_driver_search_anew(d);
+  if (!d->traits.views_changed || d->now.over) return true;
+  d->traits.views_changed = false;
+  return !d->calls.incomplete(d->calls.context) || ag_driver_search_anew(d);
 }

@@ -367,9 +367,9 @@ static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *
   json_object_set_new(root, "held", json_boolean(a->stage.held_seen));
   json_object_set_new(root, "atomic", json_boolean(ag_model_uses_atomic(a->engine.model)));
   json_object_set_new(root, "thread_monitors", json_boolean(ag_model_uses_thread_monitors(a->engine.model)));
-  json_object_set_new(root, "object_monitors", json_boolean(a->engine.driver.monitors_of_objects));
-  json_object_set_new(root, "stream_monitors", json_boolean(a->engine.driver.monitors_of_streams));
-  json_object_set_new(root, "daemons_cut", json_boolean(a->engine.driver.daemons_cut));
+  json_object_set_new(root, "object_monitors", json_boolean(a->engine.driver.traits.monitors_of_objects));
+  json_object_set_new(root, "stream_monitors", json_boolean(a->engine.driver.traits.monitors_of_streams));
+  json_object_set_new(root, "daemons_cut", json_boolean(a->engine.driver.traits.daemons_cut));
   json_object_set_new(root, "finals_set", finals_to_json(a));
   json_object_set_new(root, "executions", json_integer((json_int_t)a->stage.executions));
   json_object_set_new(root, "discarded", json_integer((json_int_t)a->stage.discarded));
@@ -381,8 +381,8 @@ static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *
   json_object_set_new(root, "weak_modes", json_boolean(a->engine.races && ag_races_weak(a->engine.races)));
   json_object_set_new(root, "frontier", frontier_to_json(f));
   json_object_set_new(root, "fine", json_boolean(!a->engine.driver.sections));
-  json_object_set_new(root, "sections_used", json_boolean(a->engine.driver.sections_used));
-  json_object_set_new(root, "waits_seen", json_boolean(a->engine.driver.waits_seen));
+  json_object_set_new(root, "sections_used", json_boolean(a->engine.driver.traits.sections_used));
+  json_object_set_new(root, "waits_seen", json_boolean(a->engine.driver.traits.waits_seen));
   json_object_set_new(root, "time_read", json_boolean(a->engine.digest && ag_digest_has_time(a->engine.digest)));
   json_object_set_new(root, "sites", ag_checkpoint_sites(a));
   json_object_set_new(root, "heap", json_integer((json_int_t)heap));
@@ -477,9 +477,9 @@ void ag_checkpoint_prepare(ag_agent *a) {
   bool time_read = d->digest && ag_digest_has_time(d->digest);
   /* What was not known when the search was left makes it another one. */
   if ((a->stage.held_seen && !held) || (ag_model_uses_atomic(a->engine.model) && !atomic) ||
-      (ag_model_uses_thread_monitors(a->engine.model) && !monitors) || (d->monitors_of_objects && !of_objects) ||
-      !has_finals(a, json_object_get(root, "finals_set")) || (d->monitors_of_streams && !of_streams) ||
-      (!d->sections && !fine) || (!fine && ((d->sections_used && !used) || (d->waits_seen && !waits))) ||
+      (ag_model_uses_thread_monitors(a->engine.model) && !monitors) || (d->traits.monitors_of_objects && !of_objects) ||
+      !has_finals(a, json_object_get(root, "finals_set")) || (d->traits.monitors_of_streams && !of_streams) ||
+      (!d->sections && !fine) || (!fine && ((d->traits.sections_used && !used) || (d->traits.waits_seen && !waits))) ||
       (time_read && !time)) {
     a->continuation.resume->refused = true;
     return;
@@ -489,8 +489,8 @@ void ag_checkpoint_prepare(ag_agent *a) {
   json_array_foreach(json_object_get(root, "finals_set"), i, final) if (json_string_value(final))
       ag_set_finals_take_over(a, json_string_value(final));
   a->stage.held_seen = held;
-  d->sections_used = used;
-  d->waits_seen = waits;
+  d->traits.sections_used = used;
+  d->traits.waits_seen = waits;
   if (fine) {
     d->sections = NULL;
     a->options.jdk = AG_JDK_FINE;
@@ -498,8 +498,8 @@ void ag_checkpoint_prepare(ag_agent *a) {
   if (time && d->digest) ag_digest_set_time(d->digest);
   if (atomic) ag_model_use_atomic(a->engine.model);
   if (monitors) ag_model_use_thread_monitors(a->engine.model);
-  d->monitors_of_objects = of_objects;
-  d->monitors_of_streams = of_streams;
+  d->traits.monitors_of_objects = of_objects;
+  d->traits.monitors_of_streams = of_streams;
 }
 
 static void statistics_from_json(const json_t *object, por_statistics *s) {
@@ -590,7 +590,7 @@ static void findings_from_json(ag_agent *a, const json_t *root) {
   a->stage.discarded = (uint64_t)json_integer_value(json_object_get(root, "discarded"));
   a->stage.rounds = (uint64_t)json_integer_value(json_object_get(root, "rounds"));
   a->continuation.resumed_at = a->stage.executions;
-  a->engine.driver.daemons_cut |= json_is_true(json_object_get(root, "daemons_cut"));
+  a->engine.driver.traits.daemons_cut |= json_is_true(json_object_get(root, "daemons_cut"));
 }
 
 bool ag_checkpoint_resume(ag_agent *a, por_search *search) {

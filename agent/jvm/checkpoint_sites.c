@@ -23,11 +23,11 @@ static uint64_t place(ag_agent *a, uint32_t site) {
 }
 
 uint64_t ag_checkpoint_site_name(void *driver, uint32_t site) {
-  return place(((ag_driver *)driver)->context, site);
+  return place(((ag_driver *)driver)->calls.context, site);
 }
 
 uint32_t ag_checkpoint_site_named(void *driver, uint64_t name) {
-  const ag_agent *a = ((ag_driver *)driver)->context;
+  const ag_agent *a = ((ag_driver *)driver)->calls.context;
   return name && name <= a->continuation.told_site_count ? a->continuation.told_sites[name - 1] : 0;
 }
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 bool ag_ending_wanted(const ag_agent *a) {
-  return a->stage.phase == AG_PHASE_SEARCH && !a->engine.driver.over;
+  return a->stage.phase == AG_PHASE_SEARCH && !a->engine.driver.now.over;
 }
 
 static void print_thread(const ag_agent *a, FILE *out, uint32_t thread) {
@@ -41,8 +41,8 @@ static void reported(ag_agent *a) {
 
 void ag_ending_wrote(ag_agent *a, const void *bytes, size_t count) {
   ag_driver_flush(&a->engine.driver); /* what was done before it was written */
-  if (a->engine.driver.over) return;
-  char *name = thread_name(a, a->engine.driver.current);
+  if (a->engine.driver.now.over) return;
+  char *name = thread_name(a, a->engine.driver.now.current);
   if (!name || !bytes) {
     ag_search_give_up(a, "Memory for the program's output ran out.");
   } else {
@@ -98,16 +98,17 @@ static void print_waiting(const ag_agent *a, FILE *out) {
 /* With stop=never an execution goes on behind an error, until no thread can. */
 static bool is_stuck(const ag_agent *a) {
   const ag_driver *d = &a->engine.driver;
-  bool behind_error = d->end == POR_END_ERROR && a->options.stop == AG_STOP_NEVER;
-  return (d->end == POR_END_DEADLOCK || behind_error) && !d->exited && !ag_model_only_daemons(a->engine.model);
+  bool behind_error = d->now.end == POR_END_ERROR && a->options.stop == AG_STOP_NEVER;
+  return (d->now.end == POR_END_DEADLOCK || behind_error) && !d->now.exited && !ag_model_only_daemons(a->engine.model);
 }
 
 /* An execution that ends while a thread waits in a loop that it could leave is told by another one, which goes on
  * there. */
 void ag_ending(ag_agent *a) {
   const ag_driver *d = &a->engine.driver;
-  bool ended = d->end == POR_END_COMPLETE || d->end == POR_END_DEADLOCK || d->end == POR_END_ERROR;
-  if (a->stage.phase != AG_PHASE_SEARCH || !ended || d->discarded || d->partial || por_execution_aside(a->stage.search))
+  bool ended = d->now.end == POR_END_COMPLETE || d->now.end == POR_END_DEADLOCK || d->now.end == POR_END_ERROR;
+  if (a->stage.phase != AG_PHASE_SEARCH || !ended || d->now.discarded || d->now.partial ||
+      por_execution_aside(a->stage.search))
     return;
   char *how = NULL;
   size_t size;
@@ -119,7 +120,7 @@ void ag_ending(ag_agent *a) {
   if (is_stuck(a))
     print_waiting(a, out);
   else
-    fputs(d->exited ? "exit" : "complete", out);
+    fputs(d->now.exited ? "exit" : "complete", out);
   fclose(out);
   ag_outcomes_end(a->findings.outcomes, how);
   free(how);

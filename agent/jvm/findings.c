@@ -87,14 +87,14 @@ static bool is_another(const ag_agent *a, const ag_found *seen) {
 
 static void failed(ag_agent *a, ag_found *seen) {
   ag_driver_flush(&a->engine.driver);
-  if (a->engine.driver.discarded) return;
-  a->engine.driver.failed = true;
+  if (a->engine.driver.now.discarded) return;
+  a->engine.driver.now.failed = true;
   a->findings.had_error_in_execution = true;
   ag_ending_failed(a, seen);
   bool report = a->stage.phase == AG_PHASE_REPORT && !a->stage.replay;
   if (is_another(a, seen)) return;
   if (report) a->findings.reproduced = true;
-  if (!a->engine.driver.over && (a->options.stop == AG_STOP_FIRST || a->stage.phase == AG_PHASE_REPORT))
+  if (!a->engine.driver.now.over && (a->options.stop == AG_STOP_FIRST || a->stage.phase == AG_PHASE_REPORT))
     ag_driver_stop(&a->engine.driver, POR_END_ERROR);
   if (a->stage.phase == AG_PHASE_WARM_UP || report) return;
   seen->execution = a->stage.phase == AG_PHASE_WALK ? 0 : a->stage.executions + 1;

@@ -11,7 +11,7 @@
 
 static jobject os_thread(ag_agent *a, JNIEnv *env) {
   if (a->engine.fibers) return (*env)->NewLocalRef(env, a->java.main_thread);
-  return (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_thread, (jint)a->engine.driver.current);
+  return (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_thread, (jint)a->engine.driver.now.current);
 }
 
 static char *class_of_object(ag_agent *a, JNIEnv *env, jobject object) {
@@ -52,7 +52,7 @@ enum { STEPS_LOOKED_AT = 2000 };
 
 uint32_t ag_owns_monitor(void *context) {
   ag_agent *a = context;
-  if (!a->stage.held_seen && a->stage.phase == AG_PHASE_SEARCH && a->engine.driver.steps > STEPS_LOOKED_AT)
+  if (!a->stage.held_seen && a->stage.phase == AG_PHASE_SEARCH && a->engine.driver.now.steps > STEPS_LOOKED_AT)
     a->engine.control->asks = 0;
   JNIEnv *env = ag_env(a);
   jobject owned = a->stage.phase == AG_PHASE_WARM_UP ? NULL : owned_monitor(a, env);
@@ -80,7 +80,7 @@ uint32_t ag_owns_monitor(void *context) {
 static void print_stacks(ag_agent *a, JNIEnv *env, FILE *out) {
   uint32_t count = ag_model_thread_count(a->engine.model);
   for (uint32_t i = 0; i < count; i++) {
-    uint32_t thread = (a->engine.driver.current + i) % count;
+    uint32_t thread = (a->engine.driver.now.current + i) % count;
     if (ag_model_thread(a->engine.model, thread)->status != AG_LIVE) continue;
     char *name = ag_utf(
         env, (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_thread_name, (jint)thread, NULL));
@@ -94,7 +94,7 @@ static void print_stacks(ag_agent *a, JNIEnv *env, FILE *out) {
 
 /* Does the thread, which is about to block in the JVM, have the turn? */
 static bool has_turn(ag_agent *a, JNIEnv *env, jthread thread) {
-  if (a->stage.phase == AG_PHASE_START || a->stage.phase == AG_PHASE_DONE || a->engine.driver.over) return false;
+  if (a->stage.phase == AG_PHASE_START || a->stage.phase == AG_PHASE_DONE || a->engine.driver.now.over) return false;
   if (a->engine.fibers) return syscall(SYS_gettid) == a->java.main_tid;
   jobject running = os_thread(a, env);
   bool same = running && (*env)->IsSameObject(env, running, thread);

@@ -5,28 +5,28 @@ unsigned ag_learned_now(const ag_agent *a) {
   unsigned learned = 0;
   if (a->stage.held_seen) learned |= AG_LEARNED_HELD;
   if (ag_model_uses_atomic(a->engine.model)) learned |= AG_LEARNED_ATOMIC;
-  if (d->sections_used) learned |= AG_LEARNED_SECTIONS;
-  if (d->waits_seen) learned |= AG_LEARNED_WAITS;
-  if (d->parks_apart) learned |= AG_LEARNED_PARKS_APART;
-  if (d->leaves) learned |= AG_LEARNED_LEAVES;
-  if (d->ends) learned |= AG_LEARNED_ENDS;
-  if (d->handles) learned |= AG_LEARNED_HANDLES;
-  if (d->monitors_of_objects) learned |= AG_LEARNED_MONITORS;
-  if (d->monitors_of_streams) learned |= AG_LEARNED_STREAMS;
+  if (d->traits.sections_used) learned |= AG_LEARNED_SECTIONS;
+  if (d->traits.waits_seen) learned |= AG_LEARNED_WAITS;
+  if (d->traits.parks_apart) learned |= AG_LEARNED_PARKS_APART;
+  if (d->traits.leaves) learned |= AG_LEARNED_LEAVES;
+  if (d->traits.ends) learned |= AG_LEARNED_ENDS;
+  if (d->traits.handles) learned |= AG_LEARNED_HANDLES;
+  if (d->traits.monitors_of_objects) learned |= AG_LEARNED_MONITORS;
+  if (d->traits.monitors_of_streams) learned |= AG_LEARNED_STREAMS;
   return learned;
 }
 
 void ag_learned_take_over(ag_agent *a, unsigned learned) {
   ag_driver *d = &a->engine.driver;
   if (learned & AG_LEARNED_HELD) a->stage.held_seen = true;
-  if (learned & AG_LEARNED_SECTIONS) d->sections_used = true;
-  if (learned & AG_LEARNED_WAITS) d->waits_seen = true;
-  if (learned & AG_LEARNED_PARKS_APART) d->parks_apart = true;
-  if (learned & AG_LEARNED_LEAVES) d->leaves = true;
-  if (learned & AG_LEARNED_ENDS) d->ends = true;
-  if (learned & AG_LEARNED_HANDLES) d->handles = true;
-  if (learned & AG_LEARNED_MONITORS) d->monitors_of_objects = true;
-  if (learned & AG_LEARNED_STREAMS) d->monitors_of_streams = true;
+  if (learned & AG_LEARNED_SECTIONS) d->traits.sections_used = true;
+  if (learned & AG_LEARNED_WAITS) d->traits.waits_seen = true;
+  if (learned & AG_LEARNED_PARKS_APART) d->traits.parks_apart = true;
+  if (learned & AG_LEARNED_LEAVES) d->traits.leaves = true;
+  if (learned & AG_LEARNED_ENDS) d->traits.ends = true;
+  if (learned & AG_LEARNED_HANDLES) d->traits.handles = true;
+  if (learned & AG_LEARNED_MONITORS) d->traits.monitors_of_objects = true;
+  if (learned & AG_LEARNED_STREAMS) d->traits.monitors_of_streams = true;
   if (learned & AG_LEARNED_ATOMIC) {
     ag_model_use_atomic(a->engine.model);
     d->sections = NULL;

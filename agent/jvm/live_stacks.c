@@ -159,8 +159,8 @@ bool ag_ahead_start(ag_agent *a) {
   bool ahead = ag_looks_ahead(a);
   if ((ahead || has_safe_sets(a)) && !(a->engine.reach = ag_reach_new())) return false;
   if (a->options.shared.count && has_safe_sets(a)) {
-    a->engine.driver.listed = is_listed;
-    a->engine.driver.unlisted = unlisted;
+    a->engine.driver.calls.listed = is_listed;
+    a->engine.driver.calls.unlisted = unlisted;
   }
   if ((!ag_walks_stacks(a) && !a->options.check_summary) || !ag_summary_find(a)) return true;
   ag_future_config config = {.summary = a->program.summary,
@@ -172,7 +172,7 @@ bool ag_ahead_start(ag_agent *a) {
                              .checked = a->options.check_summary};
   a->engine.driver.future = ag_future_new(&config);
   if (!a->engine.driver.future) return false;
-  a->engine.driver.complain = complain;
+  a->engine.driver.calls.complain = complain;
   if (a->options.check_summary)
     a->engine.driver.check = ag_summary_check_new(a->engine.driver.future, a->program.summary, a->program.sites);
   return a->engine.driver.check || !a->options.check_summary;

@@ -37,9 +37,10 @@ static struct ag_loaders *table(ag_agent *a) {
 }
 
 uint32_t ag_loader(ag_agent *a, JNIEnv *env, jobject loader) {
-  if (!loader || a->stage.phase == AG_PHASE_START || a->engine.driver.over) return 0;
+  if (!loader || a->stage.phase == AG_PHASE_START || a->engine.driver.now.over) return 0;
   uint32_t hash = (uint32_t)a->java.identity_hash(env, loader);
-  return ag_object_is_old(a->engine.objects, hash) ? 0 : ag_object(a->engine.objects, hash, a->engine.driver.current);
+  return ag_object_is_old(a->engine.objects, hash) ? 0
+                                                   : ag_object(a->engine.objects, hash, a->engine.driver.now.current);
 }
 
 uint32_t ag_loader_of(ag_agent *a, JNIEnv *env, jclass type) {

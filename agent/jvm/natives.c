@@ -50,7 +50,7 @@ static void record_deadlock(ag_agent *a) {
  */
 static bool must_unwind(ag_agent *a) {
   const ag_driver *d = &a->engine.driver;
-  return (a->stage.held_seen || d->end == POR_END_LIMIT || por_failure(a->stage.search)) && ag_owns_any_monitor(a);
+  return (a->stage.held_seen || d->now.end == POR_END_LIMIT || por_failure(a->stage.search)) && ag_owns_any_monitor(a);
 }
 
 /* The last search: if a thread does something else than before, it is told where. That thread need not be the one that
@@ -68,7 +68,7 @@ static jint pass(ag_agent *a, uint32_t self, uint32_t next, bool ends) {
   atomic_fetch_add_explicit(&a->stopping.heartbeat, 1, memory_order_relaxed);
   if (next == self && !ends) return a->engine.control->result;
   if (ends && a->engine.os) ag_os_gone(a->engine.os, self);
-  if (next == AG_OVER && a->engine.driver.observer && a->engine.driver.deadlocked) record_deadlock(a);
+  if (next == AG_OVER && a->engine.driver.observer && a->engine.driver.now.deadlocked) record_deadlock(a);
   if (next == AG_OVER && !ends) note_difference(a);
   if (a->engine.fibers) return next == AG_OVER && !ends && must_unwind(a) ? AG_KILL : AG_SWITCH;
   if (next == AG_OVER) {
@@ -109,8 +109,8 @@ static void cut_off(ag_agent *a) {
 static jint JNICALL n_decide(JNIEnv *env, jclass c, jobject object) {
   (void)c;
   ag_agent *a = ag_the_agent();
-  uint32_t self = a->engine.driver.current;
-  if (!a->engine.driver.over) at(a, object, ag_record_location(&a->engine.driver, a->engine.control->next));
+  uint32_t self = a->engine.driver.now.current;
+  if (!a->engine.driver.now.over) at(a, object, ag_record_location(&a->engine.driver, a->engine.control->next));
   cut_off(a);
   uint32_t next = ag_driver_plain(&a->engine.driver);
   ag_note_limits(a, env, self);
@@ -144,7 +144,7 @@ static bool had_others(const ag_agent *a, uint32_t self) {
 /* Is a step towards the end an operation? A daemon's end is none; nor is that of others where nothing can be seen of
  * it. */
 static bool ends_matter(const ag_agent *a, uint32_t self, int64_t step) {
-  return step != AG_SHUTDOWN_ENDS || (a->engine.driver.ends && !ag_model_thread(a->engine.model, self)->daemon);
+  return step != AG_SHUTDOWN_ENDS || (a->engine.driver.traits.ends && !ag_model_thread(a->engine.model, self)->daemon);
 }
 
 /* Does the operation tell that the program's end can be seen, which was not known? What was shown before was no step
@@ -152,17 +152,17 @@ static bool ends_matter(const ag_agent *a, uint32_t self, int64_t step) {
 static bool learns_of_end(ag_agent *a, uint32_t self, ag_kind kind) {
   ag_driver *d = &a->engine.driver;
   const ag_thread *t = ag_model_thread(a->engine.model, self);
-  bool shows = kind == AG_SHOW || kind == AG_LEAVE, knew_ends = d->ends, knew_leaves = d->leaves;
-  d->ends |= kind == AG_SHUTDOWN || (shows && t->daemon && !t->destroys);
-  d->leaves |= d->ends || (kind == AG_LEAVE && had_others(a, self));
-  return d->ends != knew_ends || d->leaves != knew_leaves;
+  bool shows = kind == AG_SHOW || kind == AG_LEAVE, knew_ends = d->traits.ends, knew_leaves = d->traits.leaves;
+  d->traits.ends |= kind == AG_SHUTDOWN || (shows && t->daemon && !t->destroys);
+  d->traits.leaves |= d->traits.ends || (kind == AG_LEAVE && had_others(a, self));
+  return d->traits.ends != knew_ends || d->traits.leaves != knew_leaves;
 }
 
 static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint hash, jlong argument, jobject object) {
   (void)c;
   ag_agent *a = ag_the_agent();
   ag_driver *d = &a->engine.driver;
-  uint32_t self = d->current;
+  uint32_t self = d->now.current;
   ag_request request = {.kind = (ag_kind)kind, .site = (uint32_t)site, .argument = argument};
   request.lazy = watches_test(a, &request);
   const bool of_program = request.kind == AG_ENTER && !ag_site_get(a->program.sites, request.site)->jdk;
@@ -175,7 +175,7 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
   at(a, object, 0);
   ag_stable_tell(a, env, (uint32_t)hash, object);
   cut_off(a);
-  if (d->over) return pass(a, self, AG_OVER, request.kind == AG_END);
+  if (d->now.over) return pass(a, self, AG_OVER, request.kind == AG_END);
   if (request.kind == AG_CLASS_INIT || request.kind == AG_CLASS_INIT_END) {
     request.object = (uint32_t)hash;
   } else if (hash) {
@@ -202,20 +202,20 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
     }
   }
   const bool new_thread = request.thread && !ag_model_uses_thread_monitors(a->engine.model);
-  if (new_thread || (locks_itself && !d->monitors_of_objects) || (prints && !d->monitors_of_streams)) {
+  if (new_thread || (locks_itself && !d->traits.monitors_of_objects) || (prints && !d->traits.monitors_of_streams)) {
     if (new_thread) ag_model_use_thread_monitors(a->engine.model);
-    d->monitors_of_objects |= locks_itself || prints;
-    d->monitors_of_streams |= prints;
+    d->traits.monitors_of_objects |= locks_itself || prints;
+    d->traits.monitors_of_streams |= prints;
     if (ag_explores(a)) { /* what was explored so far was not dependent with the monitor */
       a->stage.restart = true;
       return pass(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
     }
   }
-  if (request.kind == AG_SHUTDOWN && argument == AG_SHUTDOWN_ASKS) return d->ends;
-  if (request.kind == AG_SHUTDOWN && argument == AG_SHUTDOWN_HANDLED) return d->handles;
+  if (request.kind == AG_SHUTDOWN && argument == AG_SHUTDOWN_ASKS) return d->traits.ends;
+  if (request.kind == AG_SHUTDOWN && argument == AG_SHUTDOWN_HANDLED) return d->traits.handles;
   if (request.kind == AG_SHUTDOWN && argument == AG_SHUTDOWN_HANDLES) {
-    const bool knew = d->handles;
-    d->handles = true;
+    const bool knew = d->traits.handles;
+    d->traits.handles = true;
     if (knew || !ag_explores(a)) return AG_NORMAL;
     a->stage.restart = true; /* threads may have ended by an exception without a step for this */
     return pass(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
@@ -227,7 +227,7 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
       return pass(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
     }
   }
-  if (request.kind == AG_SHOW && !d->leaves) return AG_NORMAL; /* nobody can leave before */
+  if (request.kind == AG_SHOW && !d->traits.leaves) return AG_NORMAL; /* nobody can leave before */
   if (request.kind == AG_GET_STATE && !asks_whether_started(a, request.site))
     ag_uncontrolled(
         a, "Thread.getState (ordered against the thread's start, waits and end, not against where else it blocks)");
@@ -270,7 +270,7 @@ static void JNICALL n_starting(JNIEnv *env, jclass c, jobject thread, jobject ta
   }
   jmethodID run = run_of(env, thread);
   if (run == a->java.thread_run) run = run_of(env, target);
-  ag_future_starting(a->engine.driver.future, a->engine.driver.current, (uint64_t)(uintptr_t)run);
+  ag_future_starting(a->engine.driver.future, a->engine.driver.now.current, (uint64_t)(uintptr_t)run);
 }
 
 static void JNICALL n_copied(JNIEnv *env, jclass c, jint hash) {
@@ -283,7 +283,8 @@ static jboolean JNICALL n_holds_lock(JNIEnv *env, jclass c, jint hash) {
   (void)env;
   (void)c;
   ag_agent *a = ag_the_agent();
-  return ag_model_holds(a->engine.model, a->engine.driver.current, ag_driver_object(&a->engine.driver, (uint32_t)hash));
+  return ag_model_holds(a->engine.model, a->engine.driver.now.current,
+                        ag_driver_object(&a->engine.driver, (uint32_t)hash));
 }
 
 static void JNICALL n_real_enter(JNIEnv *env, jclass c, jobject object) {
@@ -319,8 +320,8 @@ static jlong JNICALL n_seed(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
   ag_agent *a = ag_the_agent();
-  ag_thread *t = ag_model_thread(a->engine.model, a->engine.driver.current);
-  return (jlong)mix(a->options.seed + ((uint64_t)(a->engine.driver.current + 1) << 32 | ++t->seeds));
+  ag_thread *t = ag_model_thread(a->engine.model, a->engine.driver.now.current);
+  return (jlong)mix(a->options.seed + ((uint64_t)(a->engine.driver.now.current + 1) << 32 | ++t->seeds));
 }
 
 static jlong JNICALL n_seed_of(JNIEnv *env, jclass c, jint thread) {
@@ -486,7 +487,7 @@ static void JNICALL n_thrown(JNIEnv *env, jclass c, jthrowable thrown, jstring t
   if (message_text && asprintf(&title, "%s: %s", type_text, message_text) < 0) title = NULL;
   if (!title && type_text) title = strdup(type_text);
   without_addresses(title);
-  ag_search_failed(a, kind, title ? title : "?", title, frames_text, a->engine.driver.current);
+  ag_search_failed(a, kind, title ? title : "?", title, frames_text, a->engine.driver.now.current);
   free(type_text);
   free(message_text);
   free(title);
@@ -496,7 +497,7 @@ static void JNICALL n_thrown(JNIEnv *env, jclass c, jthrowable thrown, jstring t
 static void JNICALL n_discard(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
-  ag_the_agent()->engine.driver.discarded = true;
+  ag_the_agent()->engine.driver.now.discarded = true;
 }
 
 /* ---- the search ------------------------------------------------------------------------------------------------- */
@@ -574,7 +575,7 @@ static void JNICALL n_foreign(JNIEnv *env, jclass c, jint site) {
   (void)c;
   ag_agent *a = ag_the_agent();
   const ag_site *at = ag_site_get(a->program.sites, (uint32_t)site);
-  if (at->jdk || a->engine.driver.over || a->findings.uncontrollable) return;
+  if (at->jdk || a->engine.driver.now.over || a->findings.uncontrollable) return;
   if (is_launched(a, env)) {
     a->stopping.limit_kind = "interrupted";
     ag_leave(a);
@@ -649,7 +650,7 @@ static void JNICALL n_unmounts(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
   const ag_driver *d = &ag_the_agent()->engine.driver;
-  if (d->future) ag_future_unmounts(d->future, d->current);
+  if (d->future) ag_future_unmounts(d->future, d->now.current);
 }
 
 static void JNICALL n_held(JNIEnv *env, jclass c, jstring region) {
@@ -667,10 +668,10 @@ static void JNICALL n_refused(JNIEnv *env, jclass c, jstring region, jboolean on
   ag_agent *a = ag_the_agent();
   char *text = ag_utf(env, region), *why = NULL;
   const char *name = text ? text : "?";
-  if (a->engine.driver.stuck) {
-    const ag_thread *t = ag_model_thread(a->engine.model, a->engine.driver.current);
+  if (a->engine.driver.now.stuck) {
+    const ag_thread *t = ag_model_thread(a->engine.model, a->engine.driver.now.current);
     jstring frames = (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_thread_frames,
-                                                    (jint)a->engine.driver.current);
+                                                    (jint)a->engine.driver.now.current);
     char *stack = ag_utf(env, frames);
     if (asprintf(&why,
                  "A thread waits (%s) inside %s, which native code or the JVM has called: there it cannot be switched "
@@ -680,7 +681,7 @@ static void JNICALL n_refused(JNIEnv *env, jclass c, jstring region, jboolean on
     ag_leave_at_once(a, why);
   }
   /* An exception would leave the class in error for good. */
-  bool unwind = !once && (a->engine.driver.over || ag_explores(a));
+  bool unwind = !once && (a->engine.driver.now.over || ag_explores(a));
   if (!unwind) {
     if (asprintf(&why,
                  "A thread must be switched inside %s, which native code or the JVM has called: the JVM does not allow "
@@ -689,7 +690,7 @@ static void JNICALL n_refused(JNIEnv *env, jclass c, jstring region, jboolean on
       why = NULL;
     ag_leave_at_once(a, why);
   }
-  if (!a->engine.driver.over) {
+  if (!a->engine.driver.now.over) {
     name_held(a, name);
     ag_search_anew(a);
     ag_driver_stop(&a->engine.driver, POR_END_STOPPED);
@@ -724,7 +725,7 @@ static jboolean JNICALL n_kill_next(JNIEnv *env, jclass c) {
   for (uint32_t i = 1; i < ag_model_thread_count(a->engine.model); i++) {
     if (!ag_os_launched(a->engine.os, i) || ag_os_is_gone(a->engine.os, i)) continue;
     if (ag_model_thread(a->engine.model, i)->status == AG_ENDED) continue;
-    a->engine.driver.current = i;
+    a->engine.driver.now.current = i;
     ag_os_pass(a->engine.os, i, AG_TURN_KILL);
     if (ag_os_wait_gone(a->engine.os, i, 10)) return true;
     ag_search_give_up(
@@ -783,7 +784,7 @@ static jboolean JNICALL n_is_alone(JNIEnv *env, jclass c) {
   (void)c;
   ag_agent *a = ag_the_agent();
   for (uint32_t i = 0; i < ag_model_thread_count(a->engine.model); i++)
-    if (i != a->engine.driver.current && ag_model_thread(a->engine.model, i)->status != AG_ENDED) return false;
+    if (i != a->engine.driver.now.current && ag_model_thread(a->engine.model, i)->status != AG_ENDED) return false;
   return true;
 }
 

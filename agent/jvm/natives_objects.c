@@ -127,8 +127,8 @@ static void JNICALL n_lock_given(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
   ag_agent *a = ag_the_agent();
-  if (a->engine.driver.monitors_of_objects) return;
-  a->engine.driver.monitors_of_objects = true;
+  if (a->engine.driver.traits.monitors_of_objects) return;
+  a->engine.driver.traits.monitors_of_objects = true;
   if (ag_explores(a)) a->stage.restart = true;
 }
 

@@ -6,9 +6,10 @@
 /* The call that the thread has entered waits in front of its section, unless somebody may look at who waits. */
 static void await(ag_agent *a, JNIEnv *env, jobject object, int family, ag_method method, int64_t most) {
   ag_driver *d = &a->engine.driver;
-  if (d->over || !d->sections || d->in_section || d->waits_seen || !ag_sections_call(d->sections, d->current).object)
+  if (d->now.over || !d->sections || d->inside.open || d->traits.waits_seen ||
+      !ag_sections_call(d->sections, d->now.current).object)
     return;
-  uint32_t thread = d->current;
+  uint32_t thread = d->now.current;
   ag_awaits awaits = ag_conditions_set(a->engine.conditions, env, thread, object, family, method);
   ag_waits waits = {awaits, most, 0};
   const ag_condition_field *fields = NULL;
@@ -33,10 +34,10 @@ static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, ji
                      .interruptible = (what & AG_INTERRUPTIBLE) != 0,
                      .apart = (what & AG_APART) != 0,
                      .family = what >> AG_FAMILY_SHIFT};
-  bool looks = call.method == AG_METHOD_LOOKS && d->sections && !ag_sections_call(d->sections, d->current).object;
-  if (d->sections && (!d->sections_used || (looks && !d->waits_seen))) {
-    d->sections_used = true;
-    d->waits_seen |= looks;
+  bool looks = call.method == AG_METHOD_LOOKS && d->sections && !ag_sections_call(d->sections, d->now.current).object;
+  if (d->sections && (!d->traits.sections_used || (looks && !d->traits.waits_seen))) {
+    d->traits.sections_used = true;
+    d->traits.waits_seen |= looks;
     /* What was touched so far was not looked at; or who waits was not seen. */
     if (ag_explores(a)) {
       a->stage.restart = true;
@@ -78,7 +79,7 @@ static void JNICALL n_calls(JNIEnv *env, jclass c, jboolean begins) {
   if (begins)
     ag_driver_enter(d, 0, NULL, (ag_entered){.family = AG_FAMILY_NONE});
   else if (d->sections)
-    ag_driver_leave(d, ag_sections_depth(d->sections, d->current) - 1);
+    ag_driver_leave(d, ag_sections_depth(d->sections, d->now.current) - 1);
 }
 
 static void JNICALL n_split(JNIEnv *env, jclass c) {
@@ -93,8 +94,8 @@ static jboolean JNICALL n_late(JNIEnv *env, jclass c) {
   (void)c;
   ag_driver *d = &ag_the_agent()->engine.driver;
   ag_driver_flush(d);
-  if (d->over || !d->sections) return false;
-  ag_thread *t = ag_model_thread(d->model, d->current);
+  if (d->now.over || !d->sections) return false;
+  ag_thread *t = ag_model_thread(d->model, d->now.current);
   bool late = t->late;
   t->late = false;
   return late;

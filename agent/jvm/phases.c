@@ -78,7 +78,7 @@ static void fix_processors(ag_agent *a) {
 
 bool ag_search_prepare(ag_agent *a) {
   if (!a->java.live || a->stage.phase != AG_PHASE_START || a->findings.uncontrollable) return false;
-  a->engine.driver.has_left = has_left;
+  a->engine.driver.calls.has_left = has_left;
   a->engine.model = ag_model_new(a->options.timeouts, (int64_t)a->options.slack_ms * 1000000);
   a->findings.recorder = ag_recorder_new(a);
   a->findings.outcomes = ag_outcomes_new(a->options.outcomes);
@@ -94,19 +94,19 @@ bool ag_search_prepare(ag_agent *a) {
   a->engine.driver.sites = a->program.sites;
   a->engine.driver.objects = a->engine.objects;
   a->engine.driver.model = a->engine.model;
-  a->engine.driver.resolve_static = resolve_static;
-  a->engine.driver.field_flags = field_flags;
-  a->engine.driver.raced = ag_races_seen;
-  a->engine.driver.repeated = ag_livelock_repeated;
+  a->engine.driver.calls.resolve_static = resolve_static;
+  a->engine.driver.calls.field_flags = field_flags;
+  a->engine.driver.calls.raced = ag_races_seen;
+  a->engine.driver.calls.repeated = ag_livelock_repeated;
   a->engine.driver.sections = a->engine.sections;
   if (a->engine.sections && (a->options.checkpoint || a->options.resume)) {
     ag_sections_open_all(a->engine.sections);
-    a->engine.driver.parks_apart = true; /* likewise */
+    a->engine.driver.traits.parks_apart = true; /* likewise */
   }
-  a->engine.driver.misfit = misfit;
-  a->engine.driver.incomplete = incomplete;
-  a->engine.driver.owns_monitor = ag_owns_monitor;
-  a->engine.driver.context = a;
+  a->engine.driver.calls.misfit = misfit;
+  a->engine.driver.calls.incomplete = incomplete;
+  a->engine.driver.calls.owns_monitor = ag_owns_monitor;
+  a->engine.driver.calls.context = a;
   if (a->options.match &&
       !(a->engine.digest = ag_digest_new(a->engine.objects, a->engine.model, a->engine.stable, is_complete, a)))
     return false;
@@ -476,12 +476,12 @@ static void end_report(ag_agent *a, JNIEnv *env) {
 void ag_search_end(ag_agent *a, JNIEnv *env) {
   ag_driver *d = &a->engine.driver;
   bool searched = a->stage.phase == AG_PHASE_SEARCH, aside = searched && por_execution_aside(a->stage.search);
-  if (d->deadlocked) found_deadlock(a);
+  if (d->now.deadlocked) found_deadlock(a);
   if (a->stage.phase == AG_PHASE_SEARCH) ag_livelocks_take(a, a->stage.executions + 1);
   ag_findings_keep_schedules(a);
   ag_ending(a);
   ag_findings_count(a, aside);
-  por_execution_end(a->stage.search, d->end);
+  por_execution_end(a->stage.search, d->now.end);
   check_failure(a);
   if (a->stage.phase == AG_PHASE_REPORT) end_report(a, env);
   if (a->stage.phase == AG_PHASE_WALK) end_walk(a);
@@ -494,8 +494,8 @@ void ag_search_end(ag_agent *a, JNIEnv *env) {
   if (ag_model_thread_count(a->engine.model) > a->stage.most_threads)
     a->stage.most_threads = ag_model_thread_count(a->engine.model);
   a->stage.executions++;
-  if (d->discarded && d->end == POR_END_COMPLETE) a->stage.discarded++;
-  if (d->goes_round && d->end == POR_END_DEADLOCK) a->stage.rounds++;
+  if (d->now.discarded && d->now.end == POR_END_COMPLETE) a->stage.discarded++;
+  if (d->now.goes_round && d->now.end == POR_END_DEADLOCK) a->stage.rounds++;
   double seconds = ag_seconds(a);
   if (ag_progress_due(&a->stage.progress, seconds)) {
     por_statistics s = por_search_statistics(a->stage.search);

@@ -98,8 +98,8 @@ ag_place ag_place_for_reader(ag_recorder *r, const touched *t, uint32_t site, co
 const char *ag_recorder_object_name(ag_recorder *r, JNIEnv *env, uint32_t hash, jclass type) {
   const ag_objects *known = r->agent->engine.objects;
   bool old = ag_object_is_old(known, hash);
-  uint32_t object =
-      old ? ag_object(r->agent->engine.objects, hash, r->agent->engine.driver.current) : ag_object_known(known, hash);
+  uint32_t object = old ? ag_object(r->agent->engine.objects, hash, r->agent->engine.driver.now.current)
+                        : ag_object_known(known, hash);
   if (!ag_recorder_grow((void **)&r->objects, &r->object_capacity, object, sizeof *r->objects)) return "?";
   if (object && r->objects[object].text) return r->objects[object].text;
   char *type_name = ag_java_text(
@@ -165,7 +165,7 @@ char *ag_location_text(ag_recorder *r, JNIEnv *env, const ag_request *request, c
     case AG_ATOMIC_WRITE:
     case AG_ATOMIC_UPDATE:
       if (!t->object) {
-        const uint32_t *field = r->agent->engine.driver.statics[t->location];
+        const uint32_t *field = r->agent->engine.driver.tables.statics[t->location];
         length = asprintf(&text, "%s.%s", ag_name_text(sites, field[0]), ag_name_text(sites, field[1]));
       } else if (object && strchr(object, '[')) {
         length = asprintf(&text, "%s[%u]", object, t->location);

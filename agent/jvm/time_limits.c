@@ -49,7 +49,7 @@ void ag_note_limits(ag_agent *a, JNIEnv *env, uint32_t self) {
     first->fresh = false;
     const ag_site *site = first->site ? ag_site_get(a->program.sites, first->site) : NULL;
     bool in_jdk = !site || site->jdk;
-    if (in_jdk && first->thread == self && !a->engine.driver.over)
+    if (in_jdk && first->thread == self && !a->engine.driver.now.over)
       a->findings.limit_places[kind] = place_on_stack(a, env);
     if (!a->findings.limit_places[kind] && site) a->findings.limit_places[kind] = ag_place_of_site(a, site);
   }

@@ -103,8 +103,9 @@ static void assume_memory_model(ag_agent *a, const char *limit, uint64_t cut, ph
  * object was called by two threads. */
 static char *called_text(ag_agent *a) {
   bool ordered = a->engine.races && !ag_races_text(a, AG_RACE_REAL, 0) && !ag_races_text(a, AG_RACE_NOT_LISTED, 0);
-  if (ordered || !a->engine.driver.called_together) return NULL;
-  char *name = ag_class_with_dots(ag_name_text(a->program.sites, a->engine.driver.called_together)), *text = NULL;
+  if (ordered || !a->engine.driver.traits.called_together) return NULL;
+  char *name = ag_class_with_dots(ag_name_text(a->program.sites, a->engine.driver.traits.called_together)),
+       *text = NULL;
   if (asprintf(
           &text,
           "calls of the JDK's other objects (%s, for example) are each one step, though calls of several threads may "
@@ -123,7 +124,7 @@ static void assume(ag_agent *a, const char *limit, uint64_t cut, uint64_t cycles
     add(p, "explored by por=dpor, since there are places where threads cannot be switched", false);
   if (a->stage.held_seen && a->options.match)
     add(p, "states were not matched, since there are places where threads cannot be switched", false);
-  if (a->options.jdk == AG_JDK_ATOMIC && a->engine.driver.sections_used)
+  if (a->options.jdk == AG_JDK_ATOMIC && a->engine.driver.traits.sections_used)
     add(p,
         "calls of the JDK's locks, queues, maps and pools are each one step, up to where they wait (jdk=fine explores "
         "inside them)",
@@ -134,7 +135,7 @@ static void assume(ag_agent *a, const char *limit, uint64_t cut, uint64_t cycles
     add(p, "livelocks were not looked for (livelocks=off)", false);
   else if (cycles && !por_finds_livelocks(a->stage.main_search))
     add(p, "livelocks are found only among the cycles that this algorithm explores; por=none finds all", false);
-  if (a->engine.driver.daemons_cut)
+  if (a->engine.driver.traits.daemons_cut)
     add(p,
         "threads were stopped 1,000 steps after System.exit was called or the last thread that is no daemon had ended",
         false);

@@ -16,7 +16,7 @@ enum { GRACE_SECONDS = 3, STUCK_SECONDS = 20, TICK_NANOSECONDS = 100 * 1000 * 10
 static jobject turn_holder(ag_agent *a, JNIEnv *env) {
   if (a->engine.fibers) return a->java.main_thread;
   jobject thread =
-      (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_thread, (jint)a->engine.driver.current);
+      (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_thread, (jint)a->engine.driver.now.current);
   if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
   return thread;
 }

@@ -15,12 +15,13 @@ typedef struct fixture {
 
 static por_location_id locate(fixture *f, uint64_t name) {
   por_location_id location = por_location(f->search, name);
-  while (location >= f->driver.location_capacity) {
-    f->driver.locations = realloc(f->driver.locations, (f->driver.location_capacity + 8) * sizeof *f->driver.locations);
-    if (!f->driver.locations) abort();
-    f->driver.location_capacity += 8;
+  while (location >= f->driver.tables.location_capacity) {
+    f->driver.tables.locations = realloc(f->driver.tables.locations,
+                                         (f->driver.tables.location_capacity + 8) * sizeof *f->driver.tables.locations);
+    if (!f->driver.tables.locations) abort();
+    f->driver.tables.location_capacity += 8;
   }
-  f->driver.locations[location] = (ag_location){.name = name};
+  f->driver.tables.locations[location] = (ag_location){.name = name};
   return location;
 }
 
@@ -46,7 +47,7 @@ static void run(fixture *f, const por_location_id (*accesses)[2], size_t count) 
 static ag_determinacy end(fixture *f) {
   ag_determinacy found = ag_determinacy_of(&f->driver, f->search);
   por_search_free(f->search);
-  free(f->driver.locations);
+  free(f->driver.tables.locations);
   return found;
 }
 

@@ -130,7 +130,7 @@ static void test_buffer(void) {
   d->objects = ag_objects_new();
   d->model = ag_model_new(AG_TIMEOUTS_LAZY, 0);
   d->search = por_search_new(&config, &error);
-  d->resolve_static = resolve;
+  d->calls.resolve_static = resolve;
   d->step_limit = UINT64_MAX;
   d->reach = ag_reach_new();
   const uint32_t site = ag_site_add(d->sites, &(ag_site){.kind = AG_ARRAY_WRITE, .type = 'I'});
@@ -147,10 +147,11 @@ static void test_buffer(void) {
     }
   }
   ag_driver_flush(d);
-  tap_check(&t, d->steps == 20001, "20,000 writes and the begin are steps (seen: %llu)", (unsigned long long)d->steps);
+  tap_check(&t, d->now.steps == 20001, "20,000 writes and the begin are steps (seen: %llu)",
+            (unsigned long long)d->now.steps);
   tap_check(&t, asked >= 20000 / (AG_BUFFER_RECORDS + 1) && asked < 100,
             "a lone thread is asked once a buffer (%u times)", asked);
-  uint64_t before = d->steps;
+  uint64_t before = d->now.steps;
   *d->control->next++ = (ag_record){.site = site, .hash = 7, .location = 1}; /* hashed before the execution */
   *d->control->next++ = (ag_record){.value = 1001};                          /* published */
   ag_driver_flush(d);
@@ -159,14 +160,14 @@ static void test_buffer(void) {
   ag_driver_publish(d, 1003);
   tap_check(&t, !ag_reach_shared(d->reach, private) && ag_reach_shared(d->reach, published),
             "what is published when there is no room for a record of it can be reached by all");
-  tap_check(&t, d->steps == before, "an old object's element and a publication are no steps");
+  tap_check(&t, d->now.steps == before, "an old object's element and a publication are no steps");
   tap_check(&t, ag_object_name(d->objects, ag_object(d->objects, 1001, 3), &thread, &ordinal) && thread == 0,
             "what is published has got its name");
   ag_request end = {.kind = AG_END};
-  tap_check(&t, ag_driver_sync(d, &end) == AG_OVER && d->control->thread == -1 && d->end == POR_END_COMPLETE,
+  tap_check(&t, ag_driver_sync(d, &end) == AG_OVER && d->control->thread == -1 && d->now.end == POR_END_COMPLETE,
             "the end");
   tap_check(&t, ag_driver_sync(d, &end) == AG_OVER && ag_driver_plain(d) == AG_OVER, "over is over");
-  por_execution_end(d->search, d->end);
+  por_execution_end(d->search, d->now.end);
   tap_check(&t, !por_execution_begin(d->search), "one thread, one execution");
   por_search_free(d->search);
   ag_reach_free(d->reach);
@@ -174,7 +175,7 @@ static void test_buffer(void) {
   ag_objects_free(d->objects);
   ag_site_table_free(d->sites);
   free(d->control);
-  free(d->locations);
+  free(d->tables.locations);
   free(d);
 }
 

@@ -154,7 +154,7 @@ static void execute(machine *m) {
 }
 
 static uint64_t digest(const machine *m) {
-  uint64_t sum = m->driver.end;
+  uint64_t sum = m->driver.now.end;
   for (int i = 0; i < FAKE_VARIABLES; i++) sum = mix(sum, m->variables[i]);
   /* By program thread: numbers depend on who started it. */
   for (uint32_t p = 0; p < FAKE_THREADS; p++)
@@ -209,10 +209,10 @@ fake_outcomes fake_explore(const fake_program *program, fake_settings settings) 
   if (m->driver.search && por_matches_states(m->driver.search))
     m->driver.digest = ag_digest_new(m->driver.objects, m->driver.model, NULL, NULL, NULL);
   m->memory_only = settings.memory_only;
-  m->driver.resolve_static = resolve;
+  m->driver.calls.resolve_static = resolve;
   m->driver.races = ag_races_new();
-  m->driver.raced = raced;
-  m->driver.context = &m->raced;
+  m->driver.calls.raced = raced;
+  m->driver.calls.context = &m->raced;
   m->driver.step_limit = settings.steps ? settings.steps : 1000;
   if (!m->driver.search) {
     printf("# %s: %s\n", settings.algorithm, error.text);
@@ -224,13 +224,13 @@ fake_outcomes fake_explore(const fake_program *program, fake_settings settings) 
     m->first_hash = 100000 + (uint32_t)o.executions * 37; /* hashes differ from execution to execution */
     if (settings.forgetful) m->driver.last_search = NULL;
     execute(m);
-    o.digests += m->driver.state.low;
-    bool counts = m->driver.end != POR_END_STOPPED && !por_execution_aside(m->driver.search);
+    o.digests += m->driver.now.state.low;
+    bool counts = m->driver.now.end != POR_END_STOPPED && !por_execution_aside(m->driver.search);
     if (counts) add(&o, digest(m));
-    o.deadlocks += counts && m->driver.end == POR_END_DEADLOCK;
-    if (counts) o.last_end = m->driver.end;
-    o.last_steps = m->driver.steps;
-    por_execution_end(m->driver.search, m->driver.end);
+    o.deadlocks += counts && m->driver.now.end == POR_END_DEADLOCK;
+    if (counts) o.last_end = m->driver.now.end;
+    o.last_steps = m->driver.now.steps;
+    por_execution_end(m->driver.search, m->driver.now.end);
     if (m->driver.digest && ag_digest_outdated(m->driver.digest)) {
       por_search_free(m->driver.search);
       m->driver.search = por_search_new(&config, &error);
@@ -256,7 +256,7 @@ fake_outcomes fake_explore(const fake_program *program, fake_settings settings) 
   ag_site_table_free(m->driver.sites);
   ag_driver_free_places(&m->driver);
   free(m->driver.control);
-  free(m->driver.statics);
+  free(m->driver.tables.statics);
   free(m);
   return o;
 }

@@ -18,7 +18,6 @@ FOLDERS = ("agent", "analysis", "classfile", "include", "por", "tests")
 LINES, LENGTH, PARAMETERS, MEMBERS = 600, 80, 6, 30
 FORCED = {"class_file_loaded", "class_file_load", "n_sync", "n_enter", "visit_resource", "ag_options"}
 LARGER = {
-    ("ag_driver", "members"): 92,
     ("ag_model", "members"): 32,
     ("ag_model_operation", "lines"): 146,
     ("ag_model_perform", "lines"): 100,
