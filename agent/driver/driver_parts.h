@@ -7,18 +7,56 @@
 /* ---- driver.c ---- */
 
 uint32_t ag_driver_finish(ag_driver *driver, por_end end); /* AG_OVER */
-por_operation ag_driver_operation_of(ag_driver *driver, uint32_t thread);
-uint32_t ag_driver_locate(void *driver, uint64_t name);
 /* How far the running thread gets without asking. */
 void ag_driver_set_limit(ag_driver *driver);
 /* The section that the running thread is in changes something for others. */
 void ag_driver_note_change(ag_driver *driver);
-/* The object that a location belongs to; 0: none. */
-uint32_t ag_driver_object_of(const ag_driver *driver, uint32_t location);
 /* Walks the stack of the thread that has called, while it is there to be walked. */
 void ag_driver_walk(ag_driver *driver);
 /* check-summary=on: the running thread is about to carry out the access at this site. */
 void ag_driver_check(ag_driver *driver, uint32_t site);
+
+/* The thread carries out what it has announced, with this outcome. */
+ag_performed ag_driver_perform(ag_driver *driver, uint32_t thread, uint32_t choice, const por_operation *operation);
+
+/* ---- driver/within_steps.c ---- */
+
+/* The running thread is in an atomic section, and has carried something out. Who goes on. */
+uint32_t ag_driver_inside(ag_driver *driver);
+uint32_t ag_driver_sync_inside(ag_driver *driver, const ag_request *request);
+/* It is in a section. False: the request is no part of it. */
+bool ag_driver_sync_in_section(ag_driver *driver, const ag_request *request, uint32_t group);
+/* May the section go on, however many steps the execution has had? */
+bool ag_driver_goes_on_in_section(const ag_driver *driver);
+
+/* ---- driver/records.c ---- */
+
+/* The operation that the thread has announced. */
+por_operation ag_driver_operation_of(ag_driver *driver, uint32_t thread);
+/* For ag_model_operation(): the number of a location of the model. */
+uint32_t ag_driver_locate(void *driver, uint64_t name);
+/* The object that a location belongs to; 0: none. */
+uint32_t ag_driver_object_of(const ag_driver *driver, uint32_t location);
+por_mode ag_site_por_mode(const ag_site *site);
+ag_mode ag_driver_access_mode(const ag_site *site, const ag_record *record);
+/* 0: it takes no part in data races. */
+ag_access_kind ag_driver_access_kind(const ag_site *site, ag_mode mode);
+/* Turns a record of the running thread into an operation; false if it is none. `*cached` then is what is known of it.
+ */
+bool ag_driver_operation_of_record(ag_driver *driver, const ag_record *record, por_operation *operation,
+                                   ag_cached_operation **cached);
+void ag_driver_begin_cache(ag_driver *driver);
+void ag_driver_find_operation(ag_driver *driver, const ag_record *record, ag_cached_operation *found);
+/* Most accesses are like one of a moment ago: a small direct-mapped cache, in which only what this execution has put
+ * there counts. */
+static inline ag_cached_operation *ag_driver_look_up(ag_driver *d, const ag_record *record) {
+  uint64_t key = ((uint64_t)record->hash << 32 | record->site) + ((uint64_t)record->location << 16);
+  ag_cached_operation *cached = &d->tables.cache[(key * 0x9e3779b97f4a7c15u) >> (64 - AG_CACHE_BITS)];
+  if (cached->site != record->site || cached->hash != record->hash || cached->member != record->location ||
+      cached->execution != d->tables.execution)
+    ag_driver_find_operation(d, record, cached);
+  return cached;
+}
 
 /* ---- driver/oracle.c ---- */
 

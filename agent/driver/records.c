@@ -1,0 +1,325 @@
+/* What a record of the running thread is to the exploration: its location, and who gets to know the object that it
+ * stores. */
+#include "driver/driver_parts.h"
+
+#include "jdk/race_trust.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Remembers what the location is, for the look-ahead's questions. */
+static void note_location(ag_driver *d, uint32_t location, uint64_t name, uint32_t site) {
+  if (location >= d->tables.location_capacity) {
+    uint32_t capacity = d->tables.location_capacity ? d->tables.location_capacity : 1024;
+    while (capacity <= location) capacity *= 2;
+    ag_location *locations = realloc(d->tables.locations, capacity * sizeof *locations);
+    if (!locations) return; /* then it counts as shared */
+    memset(locations + d->tables.location_capacity, 0, (capacity - d->tables.location_capacity) * sizeof *locations);
+    d->tables.locations = locations;
+    d->tables.location_capacity = capacity;
+  }
+  ag_location *known = &d->tables.locations[location];
+  uint32_t kind = site && d->future ? ag_future_kind(d->future, site) : AN_NONE;
+  bool again = known->name == name;
+  *known = (ag_location){name, site ? site : known->site, again && kind != known->kind ? AN_NONE : kind,
+                         again ? known->user_plus_1 : 0};
+}
+
+/* `stable`: 0: the name is to be taken as it is. */
+static uint32_t locate_at(ag_driver *d, uint64_t name, uint32_t site, uint64_t stable) {
+  uint32_t location = por_location(d->search, stable ? stable : name);
+  if (stable) ag_stable_location_is(d->stable, location, stable);
+  if (d->reach || d->future || d->frozen) note_location(d, location, name, site);
+  return location;
+}
+
+uint32_t ag_driver_locate(void *context, uint64_t name) {
+  ag_driver *d = context;
+  return locate_at(d, name, 0, d->stable ? ag_stable_model_location(d->stable, name) : 0);
+}
+
+uint32_t ag_driver_object_of(const ag_driver *d, uint32_t location) {
+  return location < d->tables.location_capacity ? ag_location_object(d->tables.locations[location].name) : 0;
+}
+
+por_operation ag_driver_operation_of(ag_driver *d, uint32_t thread) {
+  por_operation op = ag_model_operation(d->model, thread, ag_driver_locate, d);
+  ag_driver_add_group(d, thread, &op, ag_model_thread(d->model, thread)->request.group);
+  return op;
+}
+
+/* ---- records ---------------------------------------------------------------------------------------------------- */
+
+static bool takes_member_from_record(const ag_site *site) {
+  return site->kind != AG_FIELD_READ && site->kind != AG_FIELD_WRITE;
+}
+
+/* Is a location in the record the number of a field? */
+static bool is_field(const ag_site *site, const ag_record *record) {
+  switch (site->kind) {
+    case AG_ARRAY_READ:
+    case AG_ARRAY_WRITE:
+      return false;
+    case AG_ATOMIC_READ:
+    case AG_ATOMIC_WRITE:
+    case AG_ATOMIC_UPDATE:
+      return record->location & AG_RECORD_FIELD;
+    default:
+      return true;
+  }
+}
+
+uint32_t ag_record_location(const ag_driver *d, const ag_record *record) {
+  const ag_site *site = record->site ? ag_site_get(d->sites, record->site) : NULL;
+  uint32_t marks = site && site->mode == AG_MODE_OF_RECORD ? (uint32_t)AG_RECORD_VOLATILE : 0;
+  if (site && is_field(site, record)) marks |= AG_RECORD_FIELD;
+  if (site) marks |= ag_driver_view_marks(site, record);
+  return record->location & ~marks;
+}
+
+static uint32_t locate_static(ag_driver *d, const ag_record *record, ag_site *site) {
+  uint32_t number = ag_record_location(d, record);
+  uint32_t owner = number ? d->tables.statics[number][0] : site->resolved,
+           field = number ? d->tables.statics[number][1] : site->field;
+  uint64_t stable = d->stable ? ag_stable_static_location(d->stable, owner, field) : 0;
+  return locate_at(d, ag_location_static(owner, field), record->site, stable);
+}
+
+/* At its first use the class of the field is loaded: now it can be told which field it is, and how it is declared. */
+static void check_site(ag_driver *d, ag_site *site) {
+  site->checked = true;
+  site->trusted = ag_race_trusted(d->sites, site);
+  site->chosen = !site->contents && ag_race_mode_chosen(d->sites, site);
+  site->watched = ag_driver_watches(d, site);
+  bool is_static = site->kind == AG_STATIC_READ || site->kind == AG_STATIC_WRITE;
+  bool is_field = is_static || (!site->contents && (site->kind == AG_FIELD_READ || site->kind == AG_FIELD_WRITE));
+  if (is_static)
+    site->resolved = site->field_known ? ag_name_in(d->sites, site->owner, site->loader)
+                                       : d->calls.resolve_static(d->calls.context, site);
+  site->member = site->field;
+  if (!is_field) return;
+  uint32_t named = is_static ? site->resolved : ag_name_in(d->sites, site->owner, site->loader);
+  uint32_t flags = ag_field_flags(d->sites, named, site->field);
+  if (!flags && !site->field_known && d->calls.field_flags) flags = d->calls.field_flags(d->calls.context, site);
+  if (!is_static) site->member = ag_field_member(d->sites, site->owner, site->loader, site->field);
+  site->late = flags & AG_FIELD_LATE;
+  /* What a final field is given during construction is no operation: its hook is not there. */
+  site->invisible = flags & AG_FIELD_FINAL && (is_static || site->kind == AG_FIELD_READ);
+  /* The JDK's caches make such queues when they are used for the first time: nobody else has them yet. */
+  site->invisible |= !strcmp(ag_name_text(d->sites, site->class_name), "java/lang/ref/ReferenceQueue") &&
+                     !strncmp(ag_name_text(d->sites, site->method), "<init>", 6);
+  if (!site->field_known) site->mode = flags & AG_FIELD_VOLATILE ? AG_MODE_VOLATILE : AG_MODE_PLAIN;
+}
+
+por_mode ag_site_por_mode(const ag_site *site) {
+  switch (site->kind) {
+    case AG_FIELD_READ:
+    case AG_STATIC_READ:
+    case AG_ARRAY_READ:
+    case AG_ATOMIC_READ:
+      return POR_READ;
+    default:
+      return POR_WRITE;
+  }
+}
+
+/* Where data races are not looked for: a second thread calls an object that is one variable, and nothing may order it.
+ */
+static uint32_t note_contents(ag_driver *d, const ag_site *site, uint32_t location) {
+  if (location >= d->tables.called_capacity) {
+    uint32_t capacity = location * 2 + 64, *called = realloc(d->tables.called_by, capacity * sizeof *called);
+    if (!called) return location;
+    memset(called + d->tables.called_capacity, 0, (capacity - d->tables.called_capacity) * sizeof *called);
+    d->tables.called_by = called;
+    d->tables.called_capacity = capacity;
+  }
+  if (d->tables.called_by[location] && d->tables.called_by[location] != d->now.current + 1)
+    d->traits.called_together = site->owner;
+  d->tables.called_by[location] = d->now.current + 1;
+  return location;
+}
+
+/* The location of a record, or AG_NO_LOCATION if it is no operation: its field is final, or its object is older than
+ * the execution and so belongs to the JDK's own state; unless it is the program that uses it (the main thread,
+ * System.in). */
+static uint32_t find_location(ag_driver *d, const ag_record *record, ag_site *site) {
+  if (site->invisible) return AG_NO_LOCATION;
+  if (!record->hash) return locate_static(d, record, site);
+  if (ag_object_is_old(d->objects, record->hash) && !site->contents) return AG_NO_LOCATION;
+  uint32_t object = ag_object(d->objects, record->hash, d->now.current);
+  uint32_t member = takes_member_from_record(site) ? ag_record_location(d, record) : site->member;
+  if (takes_member_from_record(site)) member = ag_driver_view_member(d, site, record, member);
+  uint64_t stable = d->stable ? ag_stable_member_location(d->stable, object, member, is_field(site, record)) : 0;
+  uint32_t location = locate_at(d, ag_location_member(object, member), record->site, stable);
+  bool together = site->contents && !site->synchronized && !d->races && !d->traits.called_together;
+  return together ? note_contents(d, site, location) : location;
+}
+
+ag_mode ag_driver_access_mode(const ag_site *site, const ag_record *record) {
+  if (site->mode != AG_MODE_OF_RECORD) return (ag_mode)site->mode;
+  return record->location & AG_RECORD_VOLATILE ? AG_MODE_VOLATILE : AG_MODE_PLAIN;
+}
+
+/* 0: it takes no part in data races. */
+ag_access_kind ag_driver_access_kind(const ag_site *site, ag_mode mode) {
+  if (site->trusted && mode == AG_MODE_PLAIN) return 0;
+  if (site->kind == AG_ATOMIC_UPDATE || site->synchronized) return AG_ACCESS_UPDATE;
+  return ag_site_por_mode(site) == POR_READ ? AG_ACCESS_READ : AG_ACCESS_WRITE;
+}
+
+void ag_driver_find_operation(ag_driver *d, const ag_record *record, ag_cached_operation *found) {
+  ag_site *site = ag_site_get(d->sites, record->site);
+  if (!site->checked) check_site(d, site);
+  uint32_t location = find_location(d, record, site);
+  /* What is none is asked for again: it is rare. */
+  uint32_t execution = location == AG_NO_LOCATION ? 0 : d->tables.execution;
+  ag_mode mode = ag_driver_access_mode(site, record);
+  bool bytes = d->traits.views && location != AG_NO_LOCATION && record->hash;
+  *found = (ag_cached_operation){.site = record->site,
+                                 .hash = record->hash,
+                                 .member = record->location,
+                                 .execution = execution,
+                                 .location = location,
+                                 .mode = (uint8_t)ag_site_por_mode(site),
+                                 .kind = site->kind,
+                                 .race_mode = (uint8_t)mode,
+                                 .race_kind = (uint8_t)ag_driver_access_kind(site, mode),
+                                 .chosen = site->chosen};
+  if (bytes) found->bytes = ag_driver_view_bytes(d, site, record, ag_object(d->objects, record->hash, d->now.current));
+}
+
+void ag_driver_begin_cache(ag_driver *d) {
+  if (++d->tables.execution) return;
+  memset(d->tables.cache, 0, sizeof d->tables.cache);
+  d->tables.execution = 1;
+}
+
+static uint32_t holder_of(ag_driver *d, uint32_t hash) {
+  return hash && !ag_object_is_old(d->objects, hash) ? ag_object(d->objects, hash, d->now.current) : 0;
+}
+
+/* The reference is about to be stored: it gets its name, and who can reach the place can reach the object. */
+static void store(ag_driver *d, const ag_record *record) {
+  uint32_t value = ag_object(d->objects, record->value, d->now.current);
+  bool final = !record->site && record->hash == AG_NOTE_FINAL;
+  if (d->frozen && !d->now.atomic_depth)
+    ag_frozen_store(d->frozen, d->now.current, holder_of(d, final ? record->location : record->hash), value, final,
+                    (uint32_t)(d->now.steps + d->now.unreported));
+  if (!d->reach) return;
+  if (record->hash && !final && !ag_object_is_old(d->objects, record->hash))
+    ag_reach_store(d->reach, ag_object(d->objects, record->hash, d->now.current), value);
+  else
+    ag_reach_publish(d->reach, value);
+}
+
+/* A constructor has stored references into final fields of the object of this hash, and ends. */
+static void freeze(ag_driver *d, uint32_t hash) {
+  uint32_t object = d->frozen && !d->now.atomic_depth ? holder_of(d, hash) : 0;
+  if (object) ag_frozen_freeze(d->frozen, object, (uint32_t)(d->now.steps + d->now.unreported));
+}
+
+/* Was the list wrong? Objects keep their names, so that another execution may have shown the first thread. */
+static void check_list(ag_driver *d, uint32_t location) {
+  ag_location *known = location < d->tables.location_capacity ? &d->tables.locations[location] : NULL;
+  if (!known || ag_driver_listed(d, location)) return;
+  if (!known->user_plus_1) known->user_plus_1 = d->now.current + 1;
+  if (known->user_plus_1 == d->now.current + 1) return;
+  const ag_site *site = ag_site_get(d->sites, known->site);
+  d->calls.unlisted(d->calls.context, ag_name_text(d->sites, site->resolved ? site->resolved : site->owner));
+}
+
+/* An access of an object that is older than the execution is no operation, but it orders: what the JDK keeps for all
+ * executions has locks, and behind them are objects that the execution has made. */
+static void synchronize_by_old(ag_driver *d, const ag_record *record, const ag_cached_operation *access) {
+  ag_mode mode = (ag_mode)access->race_mode;
+  if (mode < AG_MODE_ACQUIRE || !access->race_kind || !ag_object_is_old(d->objects, record->hash)) return;
+  uint32_t member = ag_site_get(d->sites, record->site)->member;
+  if (takes_member_from_record(ag_site_get(d->sites, record->site))) member = ag_record_location(d, record);
+  uint32_t location = locate_at(d, ag_location_old(record->hash * 0x9e3779b1u + member), 0, 0);
+  if (access->race_kind & AG_ACCESS_READ && mode != AG_MODE_RELEASE)
+    ag_races_acquire(d->races, d->now.current, location);
+  if (access->race_kind & AG_ACCESS_WRITE && mode != AG_MODE_ACQUIRE)
+    ag_races_release(d->races, d->now.current, location);
+}
+
+/* Turns a record of the running thread into an operation; false if it is none. */
+bool ag_driver_operation_of_record(ag_driver *d, const ag_record *record, por_operation *op,
+                                   ag_cached_operation **cached) {
+  uint32_t location = AG_NO_LOCATION;
+  if (record->site) {
+    ag_cached_operation *known = *cached = ag_driver_look_up(d, record);
+    location = known->location;
+    if (d->loops && record->hash && ag_object_is_old(d->objects, record->hash)) ag_driver_loop_effect(d);
+    *op = (por_operation){.first = {location, known->mode}, .site = record->site, .kind = known->kind};
+    if (location == AG_NO_LOCATION && record->hash && d->races) synchronize_by_old(d, record, known);
+    if (ag_model_uses_atomic(d->model)) op->second = (por_access){ag_driver_locate(d, ag_location_atomic()), POR_READ};
+    if (location != AG_NO_LOCATION) ag_driver_add_group(d, d->now.current, op, 0);
+  } else if (record->hash == AG_NOTE_ENTERED) {
+    if (d->check) ag_summary_check_entered(d->check, d->now.current, record->location);
+    return false;
+  } else if (record->hash == AG_NOTE_ONLY_READ) {
+    if (d->races) ag_races_only_read(d->races, d->now.current);
+    ag_driver_loop_kept(d);
+    return false;
+  } else if (record->hash == AG_NOTE_VISITED) {
+    ag_driver_loop_visited(d, record->location, record->value);
+    return false;
+  } else if (record->hash != AG_NOTE_PUBLISH && record->hash != AG_NOTE_FINAL) {
+    ag_driver_note(d, record);
+    return false;
+  }
+  if (record->value)
+    store(d, record);
+  else if (!record->site && record->hash == AG_NOTE_FINAL)
+    freeze(d, record->location);
+  if (d->reach && location != AG_NO_LOCATION)
+    d->traits.mistaken |= ag_reach_use(d->reach, ag_driver_object_of(d, location), d->now.current);
+  if (d->calls.listed && location != AG_NO_LOCATION) check_list(d, location);
+  if (d->digest && record->site && location == AG_NO_LOCATION)
+    ag_digest_access(d->digest, d->now.current, op->kind, AG_NO_LOCATION);
+  return location != AG_NO_LOCATION;
+}
+
+/* ---- objects ---------------------------------------------------------------------------------------------------- */
+
+void ag_driver_final(ag_driver *d, uint32_t owner, uint32_t value) {
+  ag_driver_flush(d);
+  if (d->now.over) return;
+  if (value)
+    store(d, &(ag_record){.hash = AG_NOTE_FINAL, .value = value, .location = owner});
+  else
+    freeze(d, owner);
+}
+
+bool ag_driver_escaped(ag_driver *d, uint32_t hash) {
+  ag_driver_flush(d);
+  uint32_t object = ag_object_known(d->objects, hash);
+  if (d->now.over || !object) return d->now.over || ag_object_is_old(d->objects, hash);
+  if (d->frozen && !d->now.atomic_depth) return ag_frozen_escaped(d->frozen, object);
+  return !d->reach || ag_reach_shared(d->reach, object);
+}
+
+bool ag_driver_frozen(void *context, uint32_t location, uint32_t writer, uint32_t step) {
+  const ag_driver *d = context;
+  uint32_t object = ag_driver_object_of(d, location);
+  if (!d->frozen || !object) return false;
+  uint32_t site = d->tables.locations[location].site;
+  return ag_frozen_covers(d->frozen, object, writer, step, site && ag_site_get(d->sites, site)->late);
+}
+
+uint32_t ag_driver_object(ag_driver *d, uint32_t hash) {
+  ag_driver_flush(d);
+  return ag_object(d->objects, hash, d->now.current);
+}
+
+void ag_driver_publish(ag_driver *d, uint32_t hash) {
+  uint32_t object = ag_driver_object(d, hash);
+  if (d->frozen && !d->now.atomic_depth)
+    ag_frozen_store(d->frozen, d->now.current, 0, object, false, (uint32_t)(d->now.steps + d->now.unreported));
+  if (d->reach) ag_reach_publish(d->reach, object);
+}
+
+void ag_driver_copied(ag_driver *d, uint32_t hash) {
+  if (!d->reach || !hash || ag_object_is_old(d->objects, hash)) return;
+  ag_reach_copied(d->reach, ag_driver_object(d, hash));
+}

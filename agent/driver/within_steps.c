@@ -1,0 +1,104 @@
+/* What the running thread does within one step: in atomic sections of the program, and in sections (sections.h). */
+#include "driver/driver_parts.h"
+
+/* ---- atomic sections -------------------------------------------------------------------------------------------- */
+
+/* For the exploration a section is one step, the one that began it, dependent with everything: only the races of what
+ * is done in it are looked for one by one. */
+uint32_t ag_driver_inside(ag_driver *d) {
+  if (d->now.atomic_steps >= d->step_limit) return ag_driver_finish(d, POR_END_LIMIT);
+  ag_driver_set_limit(d);
+  return d->now.current;
+}
+
+bool ag_driver_possible(const ag_driver *d, const ag_request *request) {
+  return !d->now.atomic_depth || ag_model_fits_atomic(d->model, d->now.current, request);
+}
+
+uint32_t ag_driver_sync_inside(ag_driver *d, const ag_request *request) {
+  uint32_t self = d->now.current;
+  ag_thread *t = ag_model_thread(d->model, self);
+  int32_t result = AG_NORMAL;
+  if (request->kind == AG_ATOMIC_BEGIN) {
+    d->now.atomic_depth++;
+  } else if (request->kind == AG_ATOMIC_END) {
+    d->now.atomic_depth--;
+  } else if (!ag_model_request(d->model, self, request, &result)) {
+    por_operation op = ag_driver_operation_of(d, self);
+    const ag_observer *observer = d->observer;
+    d->observer = NULL; /* it is no step */
+    ag_driver_perform(d, self, 0, &op);
+    d->observer = observer;
+    d->now.atomic_steps++;
+    result = t->result;
+  }
+  t->result = result;
+  d->control->result = result;
+  return ag_driver_inside(d);
+}
+
+/* ---- sections --------------------------------------------------------------------------------------------------- */
+
+/* So often may a thread pause within one section: then whom it waits for is let run. */
+enum { SECTION_SPINS = 256 };
+
+/* Monitors that are free; the thread's own status; threads that park in the same object; the time, where it passes only
+ * when no thread can go on. */
+static bool fits_section(const ag_driver *d, const ag_request *request) {
+  switch (request->kind) {
+    case AG_INTERRUPTED:
+      return d->inside.asks;
+    case AG_IS_INTERRUPTED:
+      return d->inside.asks && request->object == ag_model_thread(d->model, d->now.current)->object;
+    case AG_EXIT:
+      return true;
+    case AG_ENTER:
+      return ag_model_fits_atomic(d->model, d->now.current, request);
+    case AG_UNPARK:
+      return ag_driver_unparks(d, request);
+    case AG_GET_STATE: /* of a pool's new thread: if another has started it meanwhile, its start fails */
+      return request->target == POR_NO_THREAD;
+    case AG_CLOCK:
+      return !ag_model_explores_time(d->model);
+    default:
+      return false;
+  }
+}
+
+/* And pauses in the hope that another thread comes meanwhile. */
+bool ag_driver_sync_in_section(ag_driver *d, const ag_request *request, uint32_t group) {
+  uint32_t self = d->now.current;
+  ag_thread *t = ag_model_thread(d->model, self);
+  if (request->kind == AG_YIELD && d->inside.spins < SECTION_SPINS) {
+    d->inside.spins++;
+    t->result = AG_NORMAL;
+  } else if (fits_section(d, request)) {
+    int32_t result;
+    if (request->kind == AG_ENTER || request->kind == AG_EXIT || request->kind == AG_UNPARK) ag_driver_note_change(d);
+    t->request = *request;
+    t->request.group = group;
+    if (ag_model_request(d->model, self, request, &result)) {
+      t->result = result;
+      if (d->digest) ag_digest_monitor(d->digest, request->object);
+    } else {
+      por_operation op = ag_driver_operation_of(d, self);
+      const ag_observer *observer = d->observer;
+      t->request.group = group;
+      d->observer = NULL; /* it is no step */
+      ag_driver_perform(d, self, 0, &op);
+      d->observer = observer;
+      d->inside.steps++;
+    }
+  } else {
+    return false;
+  }
+  d->control->result = t->result;
+  return true;
+}
+
+/* However many steps came before: a section that is taken apart is another step than the one that the search knows, and
+ * a replay. One that does not come to its end waits for another thread, which is let run. */
+bool ag_driver_goes_on_in_section(const ag_driver *d) {
+  enum { SECTION_STEPS = 100000 };
+  return d->inside.open && d->inside.steps < SECTION_STEPS;
+}
