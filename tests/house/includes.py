@@ -2,8 +2,10 @@
 """The arrows between the folders of the source: which may include which, and who knows the JVM. Prints TAP.
 
     includes.py SOURCE-FOLDER
+    includes.py SOURCE-FOLDER --picture         prints the picture of docs/architecture.md as a graph for Graphviz
 
-A new folder is one line of ALLOWED. No files may include each other in a circle."""
+A new folder is one line of ALLOWED. No files may include each other in a circle. The picture, docs/parts.dot, must show
+the arrows that there are; `dot -Tsvg docs/parts.dot -o docs/parts.svg` draws it."""
 
 import pathlib
 import re
@@ -118,12 +120,47 @@ def circles(included):
     return found
 
 
+def part_of(path):
+    """What the picture calls the file's folder: public headers belong to who defines what they declare."""
+    if path.startswith("include/"):
+        header = path.removeprefix("include/")
+        return "classfile" if header in CLASSFILE else "analysis" if header in ANALYSIS else "por"
+    folder = path.rpartition("/")[0]
+    return "por" if folder.startswith("por/") else folder
+
+
+def picture(included):
+    arrows = set()
+    for path, names in included.items():
+        targets = {part_of(found_as(included, path.rpartition("/")[0], name) or path) for name in names}
+        arrows |= {(part_of(path), target) for target in targets if target != part_of(path)}
+    arrows = {(one, other) for one, other in arrows if one != "agent"}  # contract.c
+    for one, other in sorted(arrows):  # an arrow that others lead to is left out
+        if any((one, via) in arrows and reaches(arrows - {(one, other)}, via, other) for _, via in arrows if via != other):
+            arrows.discard((one, other))
+    lines = [f'  "{one}" -> "{other}";' for one, other in sorted(arrows)]
+    return "\n".join(["digraph parts {", "  // Made by tests/house/includes.py. An arrow: uses.", "  bgcolor=transparent;",
+                      '  node [shape=box, style="rounded,filled", fillcolor="#eef3fa", color="#5b7da8", fontname=sans];',
+                      '  edge [color="#8a8a8a"];', *lines, "}", ""])
+
+
+def reaches(arrows, start, end):
+    return start == end or any(one == start and reaches(arrows, other, end) for one, other in arrows)
+
+
 def main():
     sys.setrecursionlimit(10_000)
     included = includes_of(pathlib.Path(sys.argv[1]))
     checks = [("folders include only what they may", list(wrong_arrows(included))),
               ("the JVM's headers stay where they belong", list(wrong_jvm(included))),
               ("no files include each other", [" ".join(group) for group in circles(included)])]
+    drawing = picture(included)
+    if "--picture" in sys.argv:
+        print(drawing, end="")
+        return 0
+    drawn = pathlib.Path(sys.argv[1]) / "docs/parts.dot"
+    checks.append(("docs/parts.dot shows the arrows", [] if drawn.read_text(encoding="utf-8") == drawing else
+                   [f"run includes.py . --picture > {drawn.name}, and dot -Tsvg"]))
     tap = Tap()
     for what, wrong in checks:
         tap.check(not wrong, what, *wrong)
