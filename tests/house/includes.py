@@ -44,6 +44,10 @@ ALLOWED = {
 }
 JVM_HEADERS = {"jni.h", "jvmti.h"}
 WITH_JVM = "agent/jvm"
+LOOKS = ("  // Made by tests/house/includes.py. An arrow: uses.",
+         "  bgcolor=transparent;",
+         '  node [shape=box, style="rounded,filled", fillcolor="#eef3fa", color="#5b7da8", fontname=sans];',
+         '  edge [color="#8a8a8a"];')
 
 INCLUDE = re.compile(r'^#include ["<]([^">]+)[">]', re.MULTILINE)
 
@@ -136,12 +140,11 @@ def picture(included):
         arrows |= {(part_of(path), target) for target in targets if target != part_of(path)}
     arrows = {(one, other) for one, other in arrows if one != "agent"}  # contract.c
     for one, other in sorted(arrows):  # an arrow that others lead to is left out
-        if any((one, via) in arrows and reaches(arrows - {(one, other)}, via, other) for _, via in arrows if via != other):
-            arrows.discard((one, other))
+        rest = arrows - {(one, other)}
+        if reaches(rest, one, other):
+            arrows = rest
     lines = [f'  "{one}" -> "{other}";' for one, other in sorted(arrows)]
-    return "\n".join(["digraph parts {", "  // Made by tests/house/includes.py. An arrow: uses.", "  bgcolor=transparent;",
-                      '  node [shape=box, style="rounded,filled", fillcolor="#eef3fa", color="#5b7da8", fontname=sans];',
-                      '  edge [color="#8a8a8a"];', *lines, "}", ""])
+    return "\n".join(["digraph parts {", *LOOKS, *lines, "}", ""])
 
 
 def reaches(arrows, start, end):
