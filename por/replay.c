@@ -56,6 +56,11 @@ uint32_t por_replay_run(const por_search *search) {
   return end == at ? 1 : (uint32_t)(end - at);
 }
 
+bool por_replay_turn_over(const por_search *search) {
+  return search->replay && search->position >= search->step_count && search->running != POR_NO_THREAD &&
+         search->position - search->run_begin >= TURN;
+}
+
 /* The threads take long turns. One that waits in a loop for the others would else run up to the step limit. */
 por_decision por_replay_go_on(const por_search *search, const por_thread_set *enabled) {
   const bool enabled_still = search->running != POR_NO_THREAD && por_set_names(enabled, search->running);

@@ -50,12 +50,26 @@ bool ag_owns_any_monitor(ag_agent *a) {
 /* The first execution is looked at for so many steps, unless something is found; it may be a long one. */
 enum { STEPS_LOOKED_AT = 2000 };
 
+/* The warm-up names nothing, since it meets the JDK's first time at something. It asks only where a turn ends. */
+static uint32_t owns_in_warm_up(ag_agent *a) {
+  if (!por_replay_turn_over(a->stage.search)) return 0;
+  JNIEnv *env = ag_env(a);
+  jint hash = 0;
+  jobject owned = owned_monitor(a, env);
+  if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
+  if (!owned) return 0;
+  (*a->jvmti)->GetObjectHashCode(a->jvmti, owned, &hash);
+  (*env)->DeleteLocalRef(env, owned);
+  return (uint32_t)hash;
+}
+
 uint32_t ag_owns_monitor(void *context) {
   ag_agent *a = context;
+  if (a->stage.phase == AG_PHASE_WARM_UP) return owns_in_warm_up(a);
   if (!a->stage.held_seen && a->stage.phase == AG_PHASE_SEARCH && a->engine.driver.now.steps > STEPS_LOOKED_AT)
     a->engine.control->asks = 0;
   JNIEnv *env = ag_env(a);
-  jobject owned = a->stage.phase == AG_PHASE_WARM_UP ? NULL : owned_monitor(a, env);
+  jobject owned = owned_monitor(a, env);
   if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
   if (!owned) return 0;
   jint hash = 0;

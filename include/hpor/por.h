@@ -348,13 +348,16 @@ bool por_load(por_search *search, const void *bytes, size_t size);
 
 /* ---- replay ----------------------------------------------------------------------------------------------------- */
 
-/* A search of exactly one execution that follows `steps` (copied) and, behind their end, goes on with the running
- * thread while it is enabled, else with the lowest enabled one. A step that does not fit is a POR_FAIL_NONDETERMINISM.
+/* A search of exactly one execution that follows `steps` (copied). Behind their end the enabled threads take turns: the
+ * running thread goes on until it waits, or has had 10,000 steps. A step that does not fit is a POR_FAIL_NONDETERMINISM.
  *
  * Sites, locations and threads are numbered anew in each run. A step from another run has site 0 and no accesses, and
  * is then compared by thread and kind; to give the threads the same numbers, call por_thread() for each, in ascending
  * order of the number it had, before the execution begins. */
 por_search *por_replay_new(const por_step *steps, size_t count, por_error *error);
+/* Is the turn of the running thread over, so that the next decision of such a search takes another thread unless
+ * por_hold() forbids it? */
+bool por_replay_turn_over(const por_search *search);
 /* The same for steps of `source`, a search of the same process: locations and threads keep the numbers they have there,
  * so that the steps of any of its executions can be compared whole. */
 por_search *por_replay_of(const por_search *source, const por_step *steps, size_t count, por_error *error);
