@@ -31,6 +31,8 @@
  * Where the program reads the clock, the time that a round has taken may show. There the thread waits for longer from
  * round to round instead, so that it comes to any deadline in few rounds. */
 #include "driver/driver_parts.h"
+
+#include "base/array.h"
 #include "driver/seen_states.h"
 
 #include <stdlib.h>
@@ -124,23 +126,8 @@ struct ag_loops {
   uint32_t execution;
 };
 
-/* Entry `at` of an array of zero-filled entries. Dies without memory, as the model does. */
-static void *entry(void *array, uint32_t *capacity, uint32_t at, size_t size) {
-  char **items = array;
-  if (at >= *capacity) {
-    uint32_t larger = *capacity ? *capacity : 64;
-    while (larger <= at) larger *= 2;
-    char *moved = realloc(*items, larger * size);
-    if (!moved) abort();
-    memset(moved + *capacity * size, 0, (larger - *capacity) * size);
-    *items = moved;
-    *capacity = larger;
-  }
-  return *items + at * size;
-}
-
 static loop_thread *thread_of(struct ag_loops *l, uint32_t thread) {
-  loop_thread *t = entry(&l->threads, &l->thread_capacity, thread, sizeof *t);
+  loop_thread *t = ag_array_at(&l->threads, &l->thread_capacity, thread, sizeof *t);
   if (t->execution != l->execution)
     *t = (loop_thread){.execution = l->execution,
                        .reads = t->reads,
@@ -151,7 +138,7 @@ static loop_thread *thread_of(struct ag_loops *l, uint32_t thread) {
 }
 
 static loop_write *written(struct ag_loops *l, uint32_t location) {
-  loop_write *w = entry(&l->written, &l->location_capacity, location, sizeof *l->written);
+  loop_write *w = ag_array_at(&l->written, &l->location_capacity, location, sizeof *l->written);
   if (w->execution != l->execution) *w = (loop_write){.execution = l->execution, .thread = POR_NO_THREAD};
   return w;
 }
@@ -159,7 +146,7 @@ static loop_write *written(struct ag_loops *l, uint32_t location) {
 /* The running thread touches the location. */
 static void touch(struct ag_loops *l, const loop_thread *t, uint32_t location, uint32_t step) {
   if (l->watches != l->execution) return;
-  loop_touch *touched = entry(&l->touched, &l->touch_capacity, location, sizeof *touched);
+  loop_touch *touched = ag_array_at(&l->touched, &l->touch_capacity, location, sizeof *touched);
   uint32_t thread = (uint32_t)(t - l->threads);
   if (touched->execution != l->execution) *touched = (loop_touch){.execution = l->execution, .thread = thread};
   if (step < touched->step) return;
@@ -212,7 +199,7 @@ static void write_watched(struct ag_loops *l, loop_thread *t, uint32_t location,
   } else if (i == t->place_count) {
     t->places[t->place_count++] = (loop_place){location, step, false};
   } else {
-    const loop_touch *last = entry(&l->touched, &l->touch_capacity, location, sizeof *last);
+    const loop_touch *last = ag_array_at(&l->touched, &l->touch_capacity, location, sizeof *last);
     uint32_t other = last->execution != l->execution ? 0 : last->thread == thread ? last->other_step : last->step;
     t->observed |= other > t->places[i].step;
     t->places[i].again = true;
@@ -308,7 +295,7 @@ void ag_driver_loop_inside(ag_driver *d, uint32_t thread, const por_operation *o
   struct ag_loops *l = d->loops;
   loop_thread *t = thread_of(l, thread);
   if (is_own_lock(d, thread, op)) return;
-  loop_inside *inside = entry(&t->inside, &t->inside_capacity, t->inside_count++, sizeof *t->inside);
+  loop_inside *inside = ag_array_at(&t->inside, &t->inside_capacity, t->inside_count++, sizeof *t->inside);
   uint32_t location = op->first.location, step = (uint32_t)d->now.steps;
   bool writes = op->first.mode != POR_READ;
   *inside = (loop_inside){location, step, writes, op->kind == AG_ATOMIC_UPDATE, *written(l, location)};

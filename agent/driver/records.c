@@ -2,6 +2,7 @@
  * stores. */
 #include "driver/driver_parts.h"
 
+#include "base/array.h"
 #include "jdk/race_trust.h"
 
 #include <stdlib.h>
@@ -9,15 +10,9 @@
 
 /* Remembers what the location is, for the look-ahead's questions. */
 static void note_location(ag_driver *d, uint32_t location, uint64_t name, uint32_t site) {
-  if (location >= d->tables.location_capacity) {
-    uint32_t capacity = d->tables.location_capacity ? d->tables.location_capacity : 1024;
-    while (capacity <= location) capacity *= 2;
-    ag_location *locations = realloc(d->tables.locations, capacity * sizeof *locations);
-    if (!locations) return; /* then it counts as shared */
-    memset(locations + d->tables.location_capacity, 0, (capacity - d->tables.location_capacity) * sizeof *locations);
-    d->tables.locations = locations;
-    d->tables.location_capacity = capacity;
-  }
+  /* Without memory the location counts as shared. */
+  if (!ag_array_reach(&d->tables.locations, &d->tables.location_capacity, location, sizeof *d->tables.locations))
+    return;
   ag_location *known = &d->tables.locations[location];
   uint32_t kind = site && d->future ? ag_future_kind(d->future, site) : AN_NONE;
   bool again = known->name == name;
@@ -126,13 +121,8 @@ por_mode ag_site_por_mode(const ag_site *site) {
 /* Where data races are not looked for: a second thread calls an object that is one variable, and nothing may order it.
  */
 static uint32_t note_contents(ag_driver *d, const ag_site *site, uint32_t location) {
-  if (location >= d->tables.called_capacity) {
-    uint32_t capacity = location * 2 + 64, *called = realloc(d->tables.called_by, capacity * sizeof *called);
-    if (!called) return location;
-    memset(called + d->tables.called_capacity, 0, (capacity - d->tables.called_capacity) * sizeof *called);
-    d->tables.called_by = called;
-    d->tables.called_capacity = capacity;
-  }
+  if (!ag_array_reach(&d->tables.called_by, &d->tables.called_capacity, location, sizeof *d->tables.called_by))
+    return location;
   if (d->tables.called_by[location] && d->tables.called_by[location] != d->now.current + 1)
     d->traits.called_together = site->owner;
   d->tables.called_by[location] = d->now.current + 1;

@@ -1,6 +1,7 @@
 /* Keeps which object each thread is in, and says which steps a call is divided into. */
 #include "driver/sections.h"
 
+#include "base/array.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,18 +84,6 @@ void ag_sections_begin(ag_sections *s) {
   s->epoch++;
 }
 
-/* The model cannot go on without these; nothing is lost by dying here. */
-static void *grown(void *array, uint32_t *count, uint32_t index, size_t size) {
-  if (index < *count) return array;
-  uint32_t capacity = *count ? *count : 64;
-  while (capacity <= index) capacity *= 2;
-  char *bytes = realloc(array, capacity * size);
-  if (!bytes) abort();
-  memset(bytes + *count * size, 0, (capacity - *count) * size);
-  *count = capacity;
-  return bytes;
-}
-
 /* ---- where threads are ------------------------------------------------------------------------------------------ */
 
 static const ag_entered *top(const ag_sections *s, uint32_t thread) {
@@ -104,7 +93,7 @@ static const ag_entered *top(const ag_sections *s, uint32_t thread) {
 }
 
 static known *known_of(ag_sections *s, uint32_t object) {
-  s->objects = grown(s->objects, &s->object_count, object, sizeof *s->objects);
+  (void)ag_array_at(&s->objects, &s->object_count, object, sizeof *s->objects);
   known *k = &s->objects[object];
   if (k->search != s->search) *k = (known){.search = s->search};
   if (k->epoch != s->epoch) *k = (known){.search = k->search, .uses = k->uses, .epoch = s->epoch};
@@ -136,7 +125,7 @@ static ag_method inherited(const ag_entered *below, const ag_entered *call) {
 }
 
 static stack *stack_of(ag_sections *s, uint32_t thread) {
-  s->stacks = grown(s->stacks, &s->stack_count, thread, sizeof *s->stacks);
+  (void)ag_array_at(&s->stacks, &s->stack_count, thread, sizeof *s->stacks);
   stack *st = &s->stacks[thread];
   if (st->epoch != s->epoch) {
     st->depth = 0;
@@ -181,7 +170,7 @@ uint32_t ag_sections_enter(ag_sections *s, uint32_t thread, ag_entered call, con
   if (call.method == AG_METHOD_LOOKS || call.method == AG_METHOD_ENDS || call.method == AG_METHOD_WEAK)
     call.method = AG_METHOD_OPEN;
   stack *st = stack_of(s, thread);
-  st->frames = grown(st->frames, &st->capacity, st->depth, sizeof *st->frames);
+  (void)ag_array_at(&st->frames, &st->capacity, st->depth, sizeof *st->frames);
   st->frames[st->depth] = call;
   return st->depth++;
 }
@@ -257,7 +246,7 @@ static bool conflicts(const touchers *t, uint32_t thread, bool writes) {
 }
 
 static member *member_of(ag_sections *s, uint32_t location) {
-  s->members = grown(s->members, &s->member_count, location, sizeof *s->members);
+  (void)ag_array_at(&s->members, &s->member_count, location, sizeof *s->members);
   member *m = &s->members[location];
   if (m->kept.search != s->search) *m = (member){.kept.search = s->search};
   if (m->epoch != s->epoch) *m = (member){.kept = m->kept, .epoch = s->epoch};

@@ -4,6 +4,7 @@
  * before its operations alone. */
 #include "driver/driver_parts.h"
 
+#include "base/array.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,31 +44,12 @@ static void take(ag_times *to, const ag_times *from) {
   later(&to->read, from->read);
 }
 
-static void *grown(void *items, uint32_t *capacity, uint32_t index, size_t size) {
-  uint32_t wanted = *capacity ? *capacity : 256;
-  while (wanted <= index) wanted *= 2;
-  void *larger = realloc(items, wanted * size);
-  if (larger) {
-    memset((char *)larger + *capacity * size, 0, (wanted - *capacity) * size);
-    *capacity = wanted;
-  }
-  return larger;
-}
-
 static place *place_at(ag_driver *d, uint32_t location) {
   struct ag_places *p = d->places;
-  if (location >= p->capacity) {
-    place *larger = grown(p->places, &p->capacity, location, sizeof *larger);
-    if (!larger) return NULL;
-    p->places = larger;
-  }
+  if (!ag_array_reach(&p->places, &p->capacity, location, sizeof *p->places)) return NULL;
   place *at = &p->places[location];
   if (at->execution == d->tables.execution) return at;
-  if (p->used_count == p->used_capacity) {
-    uint32_t *larger = grown(p->used, &p->used_capacity, p->used_count, sizeof *larger);
-    if (!larger) return NULL;
-    p->used = larger;
-  }
+  if (!ag_array_reach(&p->used, &p->used_capacity, p->used_count, sizeof *p->used)) return NULL;
   p->used[p->used_count++] = location;
   *at = (place){.execution = d->tables.execution};
   return at;

@@ -1,6 +1,7 @@
 /* Keeps each thread's live call stack as a number, and asks the summary what may follow. */
 #include "lookahead/future.h"
 
+#include "base/array.h"
 #include "jdk/classes.h"
 
 #include <stdio.h>
@@ -399,15 +400,7 @@ static uint32_t follow(ag_future *f, const thread *t, uint32_t site_number) {
 
 /* Null: out of memory. */
 static thread *thread_at(ag_future *f, uint32_t number) {
-  if (number >= f->thread_count) {
-    uint32_t count = f->thread_count ? f->thread_count : 8;
-    while (count <= number) count *= 2;
-    thread *threads = realloc(f->threads, count * sizeof *threads);
-    if (!threads) return NULL;
-    memset(threads + f->thread_count, 0, (count - f->thread_count) * sizeof *threads);
-    f->threads = threads;
-    f->thread_count = count;
-  }
+  if (!ag_array_reach(&f->threads, &f->thread_count, number, sizeof *f->threads)) return NULL;
   return &f->threads[number];
 }
 

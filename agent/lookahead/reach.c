@@ -1,6 +1,7 @@
 /* Follows which objects were published, by the references that are stored. */
 #include "lookahead/reach.h"
 
+#include "base/array.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,21 +48,9 @@ void ag_reach_begin(ag_reach *r) {
   r->edge_count = 1;
 }
 
-static bool grow(void **array, uint32_t *capacity, uint32_t wanted, size_t size) {
-  if (wanted < *capacity) return true;
-  uint32_t larger = *capacity ? *capacity : 256;
-  while (larger <= wanted) larger *= 2;
-  void *moved = realloc(*array, larger * size);
-  if (!moved) return false;
-  memset((char *)moved + *capacity * size, 0, (larger - *capacity) * size);
-  *array = moved;
-  *capacity = larger;
-  return true;
-}
-
 /* Null: out of memory. */
 static entry *entry_of(ag_reach *r, uint32_t object) {
-  if (!grow((void **)&r->objects, &r->object_capacity, object, sizeof *r->objects)) {
+  if (!ag_array_reach(&r->objects, &r->object_capacity, object, sizeof *r->objects)) {
     r->everything = true;
     return NULL;
   }
@@ -71,7 +60,7 @@ static entry *entry_of(ag_reach *r, uint32_t object) {
 }
 
 static void push(ag_reach *r, uint32_t object) {
-  if (grow((void **)&r->work, &r->work_capacity, r->work_count, sizeof *r->work))
+  if (ag_array_reach(&r->work, &r->work_capacity, r->work_count, sizeof *r->work))
     r->work[r->work_count++] = object;
   else
     r->everything = true;
@@ -114,7 +103,7 @@ void ag_reach_store(ag_reach *r, uint32_t container, uint32_t value) {
     return;
   }
   if (e->edges && r->edges[e->edges].to == value) return;
-  if (!grow((void **)&r->edges, &r->edge_capacity, r->edge_count, sizeof *r->edges)) {
+  if (!ag_array_reach(&r->edges, &r->edge_capacity, r->edge_count, sizeof *r->edges)) {
     r->everything = true;
     return;
   }

@@ -1,6 +1,7 @@
 /* Holds each access against the sets of all points that the thread's stack has been at. */
 #include "lookahead/summary_check.h"
 
+#include "base/array.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,28 +85,14 @@ static void *with_room(void *items, uint32_t count, uint32_t *capacity, size_t s
 }
 
 static thread *thread_at(ag_summary_check *c, uint32_t number) {
-  if (number >= c->thread_count) {
-    thread *threads = realloc(c->threads, (number + 1) * sizeof *threads);
-    if (!threads) return NULL;
-    memset(threads + c->thread_count, 0, (number + 1 - c->thread_count) * sizeof *threads);
-    c->threads = threads;
-    c->thread_count = number + 1;
-  }
+  if (!ag_array_reach(&c->threads, &c->thread_count, number, sizeof *c->threads)) return NULL;
   return &c->threads[number];
 }
 
 /* ---- what is known of methods and points ------------------------------------------------------------------------- */
 
 static an_method_id method_of(ag_summary_check *c, uint32_t site) {
-  if (site >= c->method_capacity) {
-    uint32_t capacity = c->method_capacity ? c->method_capacity : 1024;
-    while (capacity <= site) capacity *= 2;
-    an_method_id *methods = realloc(c->method_of, capacity * sizeof *methods);
-    if (!methods) return AN_NONE;
-    memset(methods + c->method_capacity, 0, (capacity - c->method_capacity) * sizeof *methods);
-    c->method_of = methods;
-    c->method_capacity = capacity;
-  }
+  if (!ag_array_reach(&c->method_of, &c->method_capacity, site, sizeof *c->method_of)) return AN_NONE;
   /* AN_NONE + 1 is 0: what is not known is looked up each time. */
   if (!c->method_of[site]) c->method_of[site] = ag_future_method(c->future, site) + 1;
   return c->method_of[site] - 1;

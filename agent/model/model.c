@@ -1,6 +1,7 @@
 /* Says which threads are enabled: by monitors, permits, threads and time. */
 #include "model/model_parts.h"
 
+#include "base/array.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,32 +73,15 @@ bool ag_model_add_thread(ag_model *m, uint32_t thread, uint32_t parent, uint32_t
 }
 
 monitor *ag_monitor_of(ag_model *m, uint32_t object) {
-  if (object >= m->monitor_capacity) {
-    uint32_t capacity = m->monitor_capacity ? m->monitor_capacity : 256;
-    while (capacity <= object) capacity *= 2;
-    monitor *monitors = realloc(m->monitors, capacity * sizeof *monitors);
-    if (!monitors) abort(); /* the model cannot go on without it, and nothing is lost by dying here */
-    memset(monitors + m->monitor_capacity, 0, (capacity - m->monitor_capacity) * sizeof *monitors);
-    m->monitors = monitors;
-    m->monitor_capacity = capacity;
-  }
-  monitor *mon = &m->monitors[object];
+  /* The model cannot go on without it, and nothing is lost by dying here. */
+  monitor *mon = ag_array_at(&m->monitors, &m->monitor_capacity, object, sizeof *mon);
   if (mon->epoch != m->epoch)
     *mon = (monitor){.epoch = m->epoch, .token = mon->token, .token_capacity = mon->token_capacity};
   return mon;
 }
 
 class_lock *ag_class_of(ag_model *m, uint32_t number) {
-  if (number >= m->class_capacity) {
-    uint32_t capacity = m->class_capacity ? m->class_capacity : 64;
-    while (capacity <= number) capacity *= 2;
-    class_lock *classes = realloc(m->classes, capacity * sizeof *classes);
-    if (!classes) abort();
-    memset(classes + m->class_capacity, 0, (capacity - m->class_capacity) * sizeof *classes);
-    m->classes = classes;
-    m->class_capacity = capacity;
-  }
-  class_lock *c = &m->classes[number];
+  class_lock *c = ag_array_at(&m->classes, &m->class_capacity, number, sizeof *c);
   if (c->epoch != m->epoch) *c = (class_lock){.epoch = m->epoch};
   return c;
 }

@@ -1,6 +1,7 @@
 /* Names objects by the thread that met them first, and keeps a table from identity hash to name. */
 #include "model/objects.h"
 
+#include "base/array.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,29 +57,16 @@ void ag_objects_begin(ag_objects *o, uint32_t first_hash) {
   for (uint32_t i = 0; i < o->thread_capacity; i++) o->threads[i].next = 0;
 }
 
-/* Makes room for entry `wanted` of a zero-filled array. */
-static bool grow(void **array, uint32_t *capacity, uint32_t wanted, size_t size) {
-  if (wanted < *capacity) return true;
-  uint32_t larger = *capacity ? *capacity : 64;
-  while (larger <= wanted) larger *= 2;
-  void *moved = realloc(*array, larger * size);
-  if (!moved) return false;
-  memset((char *)moved + *capacity * size, 0, (larger - *capacity) * size);
-  *array = moved;
-  *capacity = larger;
-  return true;
-}
-
 static uint32_t new_index(ag_objects *o, uint32_t thread, uint32_t ordinal) {
-  if (!grow((void **)&o->names, &o->capacity, o->count, sizeof *o->names)) return 0;
+  if (!ag_array_reach(&o->names, &o->capacity, o->count, sizeof *o->names)) return 0;
   o->names[o->count] = (object_name){thread, ordinal};
   return o->count++;
 }
 
 uint32_t ag_object_named(ag_objects *o, uint32_t thread, uint32_t ordinal) {
-  if (!grow((void **)&o->threads, &o->thread_capacity, thread, sizeof *o->threads)) return 0;
+  if (!ag_array_reach(&o->threads, &o->thread_capacity, thread, sizeof *o->threads)) return 0;
   name_list *list = &o->threads[thread];
-  if (!grow((void **)&list->index, &list->capacity, ordinal, sizeof *list->index)) return 0;
+  if (!ag_array_reach(&list->index, &list->capacity, ordinal, sizeof *list->index)) return 0;
   while (list->count <= ordinal) {
     uint32_t index = new_index(o, thread, list->count);
     if (!index) return 0;
@@ -88,7 +76,7 @@ uint32_t ag_object_named(ag_objects *o, uint32_t thread, uint32_t ordinal) {
 }
 
 static uint32_t name_fresh(ag_objects *o, uint32_t thread) {
-  if (!grow((void **)&o->threads, &o->thread_capacity, thread, sizeof *o->threads)) return 0;
+  if (!ag_array_reach(&o->threads, &o->thread_capacity, thread, sizeof *o->threads)) return 0;
   return ag_object_named(o, thread, o->threads[thread].next++);
 }
 
@@ -148,7 +136,7 @@ uint32_t ag_object(ag_objects *o, uint32_t hash, uint32_t thread) {
   uint32_t distance = (hash - o->first_hash) & HASH_MASK;
   if (hash & AG_OLD || distance >= WINDOW) return old_object(o, hash & HASH_MASK);
   if (distance < o->fresh_used && o->fresh[distance]) return o->fresh[distance];
-  if (!grow((void **)&o->fresh, &o->fresh_capacity, distance, sizeof *o->fresh)) return 0;
+  if (!ag_array_reach(&o->fresh, &o->fresh_capacity, distance, sizeof *o->fresh)) return 0;
   if (distance >= o->fresh_used) o->fresh_used = distance + 1;
   return o->fresh[distance] = name_fresh(o, thread);
 }

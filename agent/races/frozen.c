@@ -1,6 +1,7 @@
 /* Follows which object was stored into which final field before other threads could reach it. */
 #include "races/frozen.h"
 
+#include "base/array.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,15 +44,7 @@ static const entry *look_up(const ag_frozen *f, uint32_t object) {
 
 /* Null: out of memory, and what the object holds counts as unprotected. */
 static entry *entry_of(ag_frozen *f, uint32_t object) {
-  if (object >= f->capacity) {
-    uint32_t capacity = f->capacity ? f->capacity : 256;
-    while (capacity <= object) capacity *= 2;
-    entry *entries = realloc(f->entries, capacity * sizeof *entries);
-    if (!entries) return NULL;
-    memset(entries + f->capacity, 0, (capacity - f->capacity) * sizeof *entries);
-    f->entries = entries;
-    f->capacity = capacity;
-  }
+  if (!ag_array_reach(&f->entries, &f->capacity, object, sizeof *f->entries)) return NULL;
   entry *e = &f->entries[object];
   if (e->execution != f->execution) *e = (entry){.execution = f->execution};
   return e;

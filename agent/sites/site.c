@@ -2,6 +2,7 @@
 #include "sites/site.h"
 
 #include "base/added_names.h"
+#include "base/array.h"
 #include "hpor/bridges.h"
 
 #include <pthread.h>
@@ -351,17 +352,7 @@ enum { OF_LOADER = 1 << 30 };
 
 bool ag_super_add(ag_site_table *table, uint32_t class_name, uint32_t super, uint32_t loader) {
   pthread_mutex_lock(&table->lock);
-  if (class_name >= table->super_capacity) {
-    uint32_t capacity = table->super_capacity ? table->super_capacity : 4096;
-    while (capacity <= class_name) capacity *= 2;
-    uint32_t *supers = realloc(table->supers, capacity * sizeof *supers);
-    if (supers) {
-      memset(supers + table->super_capacity, 0, (capacity - table->super_capacity) * sizeof *supers);
-      table->supers = supers;
-      table->super_capacity = capacity;
-    }
-  }
-  bool room = class_name < table->super_capacity;
+  bool room = ag_array_reach(&table->supers, &table->super_capacity, class_name, sizeof *table->supers);
   if (room) table->supers[class_name] = super | (loader ? OF_LOADER : 0);
   pthread_mutex_unlock(&table->lock);
   return room;

@@ -1,6 +1,7 @@
 /* Keeps the digest of the state as a sum of hashes, so that an operation changes it in constant time. */
 #include "states/digest.h"
 
+#include "base/array.h"
 #include "base/mutant.h"
 #include "base/undo.h"
 
@@ -150,23 +151,8 @@ void ag_digest_begin(ag_digest *g, size_t known) {
   g->content = 0;
 }
 
-/* Entry `at` of an array of zero-filled entries. Dies without memory: the digest would be wrong. */
-static void *entry(void *array, uint32_t *capacity, uint32_t at, size_t size) {
-  char **items = array;
-  if (at >= *capacity) {
-    uint32_t larger = *capacity ? *capacity : 64;
-    while (larger <= at) larger *= 2;
-    char *moved = realloc(*items, larger * size);
-    if (!moved) abort();
-    memset(moved + *capacity * size, 0, (larger - *capacity) * size);
-    *items = moved;
-    *capacity = larger;
-  }
-  return *items + at * size;
-}
-
 static thread_digest *thread_of(ag_digest *g, uint32_t thread) {
-  thread_digest **slot = entry(&g->threads, &g->thread_capacity, thread, sizeof *slot);
+  thread_digest **slot = ag_array_at(&g->threads, &g->thread_capacity, thread, sizeof *slot);
   thread_digest *t = *slot;
   if (!t && !(t = *slot = calloc(1, sizeof *t))) abort();
   if (t->epoch != g->epoch)
@@ -252,7 +238,7 @@ static uint64_t value_of(ag_digest *g, bool reference, uint64_t bits) {
 
 /* What is known of a location, to be changed. */
 static location_value *change(ag_digest *g, uint32_t location) {
-  location_value *v = entry(&g->locations, &g->location_capacity, location, sizeof *v);
+  location_value *v = ag_array_at(&g->locations, &g->location_capacity, location, sizeof *v);
   if (!AG_MUTANT(5, true)) ag_undo_save(&g->undo, &g->locations, location * sizeof *v, sizeof *v);
   return v;
 }
@@ -298,7 +284,7 @@ void ag_digest_access(ag_digest *g, uint32_t thread, ag_kind kind, uint32_t loca
 static void found(ag_digest *g, thread_digest *t, uint64_t value) {
   if (reads(g->kind)) t->local = chain(t->local, value);
   if (g->location == AG_NO_LOCATION) return;
-  location_value *v = entry(&g->locations, &g->location_capacity, g->location, sizeof *v);
+  location_value *v = ag_array_at(&g->locations, &g->location_capacity, g->location, sizeof *v);
   if (v->epoch != g->epoch)
     *change(g, g->location) = (location_value){g->epoch, value, value};
   else if (v->value != value) /* code that is not tracked has written it */
@@ -307,7 +293,7 @@ static void found(ag_digest *g, thread_digest *t, uint64_t value) {
 
 static void written(ag_digest *g, uint64_t value) {
   if (g->location == AG_NO_LOCATION) return;
-  location_value *v = entry(&g->locations, &g->location_capacity, g->location, sizeof *v);
+  location_value *v = ag_array_at(&g->locations, &g->location_capacity, g->location, sizeof *v);
   if (v->value != value) set_value(g, g->location, value);
 }
 
@@ -319,7 +305,7 @@ static uint64_t told_by(uint32_t thread, const thread_digest *t) {
 
 static void opaque(ag_digest *g, uint32_t thread, thread_digest *t) {
   if (g->location == AG_NO_LOCATION) return;
-  location_value *v = entry(&g->locations, &g->location_capacity, g->location, sizeof *v);
+  location_value *v = ag_array_at(&g->locations, &g->location_capacity, g->location, sizeof *v);
   if (v->epoch != g->epoch) *(v = change(g, g->location)) = (location_value){.epoch = g->epoch};
   t->local = chain(t->local, v->value);
   if (writes(g->kind)) set_value(g, g->location, told_by(thread, t));
@@ -327,14 +313,14 @@ static void opaque(ag_digest *g, uint32_t thread, thread_digest *t) {
 
 /* The same for an object whose methods have no hooks but a lock. */
 static void whole(ag_digest *g, uint32_t thread, thread_digest *t, uint32_t object) {
-  share *s = entry(&g->wholes, &g->whole_capacity, object, sizeof *s);
+  share *s = ag_array_at(&g->wholes, &g->whole_capacity, object, sizeof *s);
   if (s->epoch == g->epoch) t->local = chain(t->local, s->digest.low);
   keep(t);
   set_share(g, &g->wholes, object, pair(object_name(g, object) << 2, told_by(thread, t)));
 }
 
 static void enter_frame(ag_digest *g, thread_digest *t, uint32_t number) {
-  frame_digest *f = entry(&t->frames, &t->frame_capacity, number, sizeof *f);
+  frame_digest *f = ag_array_at(&t->frames, &t->frame_capacity, number, sizeof *f);
   ag_undo_save(&g->undo, &t->frames, number * sizeof *f, sizeof *f);
   *f = (frame_digest){t->local, t->untracked};
   t->frame_count = number + 1;
@@ -403,7 +389,7 @@ void ag_digest_note(ag_digest *g, uint32_t thread, ag_note note, uint64_t bits) 
 void ag_digest_monitor(ag_digest *g, uint32_t object) {
   if (g->known) return;
   ag_monitor_state m = ag_model_monitor(g->model, object);
-  (void)entry(&g->monitors, &g->monitor_capacity, object, sizeof *g->monitors);
+  (void)ag_array_at(&g->monitors, &g->monitor_capacity, object, sizeof *g->monitors);
   bool unused = !m.owner && !m.waiters && !m.tokens;
   por_digest d = pair(object_name(g, object) << 2 | 2, (uint64_t)m.owner << 32 | m.count);
   set_share(g, &g->monitors, object,
@@ -411,7 +397,7 @@ void ag_digest_monitor(ag_digest *g, uint32_t object) {
 }
 
 static void class_changed(ag_digest *g, uint32_t number) {
-  (void)entry(&g->classes, &g->class_capacity, number, sizeof *g->classes);
+  (void)ag_array_at(&g->classes, &g->class_capacity, number, sizeof *g->classes);
   set_share(g, &g->classes, number, pair(class_name(g, number) << 2 | 3, ag_model_class(g->model, number)));
 }
 

@@ -1,6 +1,7 @@
 /* Names by hashes of texts and of (thread, how many), with a table from number to name. */
 #include "states/stable_names.h"
 
+#include "base/array.h"
 #include "hpor/analysis.h"
 #include "model/model.h"
 
@@ -56,15 +57,7 @@ ag_stable *ag_stable_new(ag_site_table *sites, const ag_objects *objects, uint64
 /* ---- tables ----------------------------------------------------------------------------------------------------- */
 
 static bool set(name_array *array, uint32_t number, uint64_t name) {
-  if (number >= array->capacity) {
-    uint32_t capacity = array->capacity ? array->capacity : 1024;
-    while (capacity <= number) capacity *= 2;
-    uint64_t *names = realloc(array->names, capacity * sizeof *names);
-    if (!names) return false;
-    memset(names + array->capacity, 0, (capacity - array->capacity) * sizeof *names);
-    array->names = names;
-    array->capacity = capacity;
-  }
+  if (!ag_array_reach(&array->names, &array->capacity, number, sizeof *array->names)) return false;
   array->names[number] = name;
   return true;
 }

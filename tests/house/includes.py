@@ -33,7 +33,7 @@ ALLOWED = {
     "agent/jdk": RULES,
     "agent/instrument": {*ANALYSIS, *RULES, "jdk"},
     "agent/model": {"hpor/analysis.h", *POR, "base", "sites"},
-    "agent/races": {"sites"},
+    "agent/races": {"base", "sites"},
     "agent/states": PARTS,
     "agent/lookahead": PARTS,
     "agent/driver": {*PARTS, "races", "states", "lookahead"},
