@@ -31,7 +31,7 @@ import programs as program_search  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-ALGORITHMS = os.path.join(ROOT, "por", "algorithms.c")
+ALGORITHMS = os.path.join(ROOT, "por", "algorithms", "algorithms.c")
 FIRST_FIBER_JDK = 21
 # What the program sets itself, or needs another kind of search for.
 OWN = {"por", "races", "match", "bound", "executions", "time", "checkpoint", "resume", "jdk"}

@@ -37,7 +37,7 @@ LARGER = {
     ("future.c", "lines"): 628,
     ("junit_run.c", "lines"): 635,
     ("loop_thread", "members"): 35,
-    ("loops.c", "lines"): 700,
+    ("loops.c", "lines"): 690,
     ("machine.c", "lines"): 740,
     ("natives.c", "lines"): 900,
     ("options.c", "lines"): 603,
