@@ -1,4 +1,4 @@
-/* checkpoint=FILE and resume=FILE: what is left of a search, in a file that another process takes up. */
+/* checkpoint=FILE and resume=FILE: a file keeps the rest of a search, and another process continues the search. */
 #ifndef AG_CHECKPOINT_H
 #define AG_CHECKPOINT_H
 
@@ -8,17 +8,20 @@
 struct ag_agent;
 typedef struct ag_checkpoint ag_checkpoint;
 
-/* Reads the file of resume=. Null: `error` says why it is none, or not one of these options. Owned by the caller. */
+/* Reads the file of resume=. Returns null, with `error` filled, when the file is no checkpoint or was written under
+ * other options. The caller owns the result. */
 ag_checkpoint *ag_checkpoint_read(const struct ag_agent *agent, const char *path, ag_error *error);
 void ag_checkpoint_free(ag_checkpoint *checkpoint);
 
-/* A class of the program has been loaded, from these bytes. */
+/* Called when the JVM loads a class of the program; `bytes` is the class file, borrowed. */
 void ag_checkpoint_class(struct ag_agent *agent, const char *name, const unsigned char *bytes, size_t length);
-/* Before the search is made: what has come up in the earlier runs of it. */
+/* Restores what earlier processes of the search found out. Called before the search is created. */
 void ag_checkpoint_prepare(struct ag_agent *agent);
-/* The new search goes on where the file's was left. False: given up, with the reason. */
+/* Moves the new search to the place where the checkpoint was written. Returns false after giving the search up with
+ * the reason. */
 bool ag_checkpoint_resume(struct ag_agent *agent, por_search *search);
-/* An execution of the search has begun: writes the file of checkpoint= if it is time, or if `now`. */
+/* Called when an execution of the search begins. Writes the file of checkpoint= when a checkpoint is due, or when
+ * `now` is set. */
 void ag_checkpoint_write(struct ag_agent *agent, bool now);
 
 #endif

@@ -1,4 +1,4 @@
-/* Sites in a checkpoint: another process numbers them otherwise, and some of them it has not come to yet. */
+/* Sites in a checkpoint. Another process numbers sites differently, and may not have met some of them yet. */
 #ifndef AG_CHECKPOINT_SITES_H
 #define AG_CHECKPOINT_SITES_H
 
@@ -7,14 +7,15 @@
 struct ag_agent;
 struct json_t;
 
-/* For por_oracle; `driver` is an ag_driver whose context is the agent. A site's name is its place in the file's list,
- * from 1. */
+/* The name of a site in checkpoints: its position in the file's list, from 1. For por_oracle; `driver` is an ag_driver
+ * whose context is the agent. */
 uint64_t ag_checkpoint_site_name(void *driver, uint32_t site);
+/* The site with this name: the inverse of ag_checkpoint_site_name(). For por_oracle. */
 uint32_t ag_checkpoint_site_named(void *driver, uint64_t name);
 
-/* The list: of the sites whose names have been asked for. Owned by the caller. */
+/* Returns the list of all sites that were named so far. The caller owns the result. */
 struct json_t *ag_checkpoint_sites(const struct ag_agent *agent);
-/* And back, before names are asked for. */
+/* Takes the sites over from the list of a checkpoint. Called before any site is named. */
 void ag_checkpoint_take_sites(struct ag_agent *agent, const struct json_t *list);
 
 #endif

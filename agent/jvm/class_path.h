@@ -1,5 +1,4 @@
-/* The program's classes before they are loaded: the class path of the JVM, searched once for each name that is asked
- * for. */
+/* Finds the program's class files before the JVM loads them. Each name is searched once in the JVM's class path. */
 #ifndef AG_CLASS_PATH_H
 #define AG_CLASS_PATH_H
 
@@ -9,9 +8,11 @@
 
 typedef struct ag_class_path ag_class_path;
 
-/* `path`: directories and jars, separated by colons (java.class.path); copied. Null: out of memory. */
+/* Opens a class path. `path` (copied) lists directories and jars, separated by colons, as java.class.path does.
+ * Returns null when memory runs out. */
 ag_class_path *ag_class_path_new(const char *path);
-/* The class's bytes, from malloc(); false: none of the directories and jars has it. Thread-safe. */
+/* Finds the class file of class `name`. The caller owns `*bytes` (free()). Returns false when the class path lacks the
+ * class. Thread-safe. */
 bool ag_class_path_find(ag_class_path *path, const char *name, uint8_t **bytes, size_t *length);
 
 #endif

@@ -1,11 +1,12 @@
-/* jdk=atomic: what the calls wait for that are of no use before (AG_METHOD_AWAITS): a task to be done, a queue to hold
- * something.
+/* jdk=atomic: the conditions of calls that do nothing useful before a condition holds (AG_METHOD_AWAITS). Such a
+ * condition is, for example, that a task is done or that a queue holds an element.
  *
- * A thread in such a call waits in front of it instead of within: who waits, in which order, and how they are woken
- * cannot be told from outside, since a thread that waits within is to others like one that is just about to call. What
- * the calls wait for is looked up in the object's fields whenever it is asked which threads can go on. Who waits for a
- * time only begins the call when it is over, too, and finds nothing left of it where the call itself would wait
- * (HporSections.left()). */
+ * A thread in such a call waits before the call instead of inside it. To other threads, a thread that waits inside
+ * looks like a thread about to call. So they cannot tell which threads wait, in which order, or how they are woken.
+ * hpor reads the condition from the object's fields whenever the set of enabled threads is needed.
+ *
+ * A call with a time limit begins when its condition holds or when its time is over. A call that begins after its time
+ * finds no time left where it would wait (HporSections.left()). */
 #ifndef AG_CONDITIONS_H
 #define AG_CONDITIONS_H
 
@@ -18,20 +19,22 @@
 struct ag_agent;
 typedef struct ag_conditions ag_conditions;
 
-ag_conditions *ag_conditions_new(struct ag_agent *agent); /* null: out of memory */
+ag_conditions *ag_conditions_new(struct ag_agent *agent); /* Returns null when memory runs out. `agent` is borrowed. */
 
-/* The thread is about to wait for the object, in a method of the family. NONE: nothing is known of what it waits for.
- */
+/* Called when a thread is about to wait for `object` in a method of the family. Returns which operations may change
+ * the condition; AG_AWAITS_NONE when hpor knows no condition for the call. */
 ag_awaits ag_conditions_set(ag_conditions *conditions, JNIEnv *env, uint32_t thread, jobject object, int family,
                             ag_method method);
-/* The fields that this depends on, as far as they are written outside of sections: hash of the object and name of the
- * field. The number of them. */
+/* The most fields that one condition depends on. */
 enum { AG_CONDITION_FIELDS = 4 };
+/* A field that a condition depends on: hash of the object and name of the field (borrowed). */
 typedef struct ag_condition_field {
   uint32_t hash;
   const char *name;
 } ag_condition_field;
+/* Lists the fields of the thread's condition that code outside of sections writes. Returns their number; `*fields` is
+ * borrowed. */
 uint32_t ag_conditions_fields(const ag_conditions *conditions, uint32_t thread, const ag_condition_field **fields);
-/* Does what the thread waits for hold? `conditions` is an ag_conditions. */
+/* Does the condition of the thread hold? `conditions` is an ag_conditions. */
 bool ag_conditions_hold(void *conditions, uint32_t thread);
 #endif

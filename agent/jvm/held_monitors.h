@@ -1,15 +1,17 @@
-/* Monitors of the JVM's that the running thread owns. */
+/* Monitors in the JVM (not in hpor's model) that the running thread owns. Code that is not instrumented takes them. */
 #ifndef AG_HELD_MONITORS_H
 #define AG_HELD_MONITORS_H
 
 #include "jvm/agent.h"
 
-/* Does the running thread own a monitor of the JVM's? Then code that is not instrumented has called the program, which
- * the verdict tells. The monitor's identity hash, or 0. */
+/* The identity hash of a JVM monitor that the running thread owns; 0: none. A monitor found here means that
+ * uninstrumented code has called the program, and the verdict says so. `agent` is an ag_agent. */
 uint32_t ag_owns_monitor(void *agent);
-/* The same where it is about to be left for good, and the verdict does not tell. */
+/* Does the running thread own a JVM monitor? Asked when hpor is about to abandon the thread. The verdict does not
+ * mention the monitor. */
 bool ag_owns_any_monitor(ag_agent *agent);
-/* MonitorContendedEnter: a thread of the program is about to block in the JVM. Returns if it will not for long. */
+/* Handles MonitorContendedEnter: a thread of the program is about to block in the JVM. Returns only when the thread
+ * will not block for long. */
 void ag_monitor_contended(ag_agent *agent, JNIEnv *env, jthread thread, jobject monitor);
 
 #endif

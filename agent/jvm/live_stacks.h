@@ -1,13 +1,15 @@
-/* The look-ahead's part in the JVM. */
+/* The JVM side of the look-ahead: starts the static analysis and walks live call stacks. */
 #ifndef AG_LIVE_STACKS_H
 #define AG_LIVE_STACKS_H
 
 #include "jvm/agent.h"
 
-/* Does the algorithm look ahead? What it needs then; false: out of memory. */
+/* Does the search algorithm look ahead? */
 bool ag_looks_ahead(const ag_agent *agent);
-bool ag_walks_stacks(const ag_agent *agent); /* and asks what live stacks may still do */
+bool ag_walks_stacks(const ag_agent *agent); /* Does the search algorithm ask what live call stacks may still do? */
+/* Creates what the look-ahead needs. Returns false when memory runs out. */
 bool ag_ahead_start(ag_agent *agent);
+/* The callbacks through which the exploration core asks the look-ahead. */
 por_oracle ag_ahead_oracle(ag_agent *agent);
 
 #endif

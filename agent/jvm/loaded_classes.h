@@ -1,16 +1,17 @@
-/* Classes that are loaded. */
+/* Looks up loaded classes. */
 #ifndef AG_LOADED_CLASSES_H
 #define AG_LOADED_CLASSES_H
 
 #include "jvm/agent.h"
 
-/* The loaded class of this name (with slashes), one of the program's if there are several; a local
- * reference, null if there is none. */
+/* The loaded class of this name (with slashes); classes of the program come first. Returns a local reference, or null
+ * when no such class is loaded. */
 jclass ag_find_class(ag_agent *agent, JNIEnv *env, const char *name);
+/* Does the class have this name? */
 bool ag_class_has_name(ag_agent *agent, jclass type, const char *name);
-/* Of a class of the JDK's. */
+/* Is the object an instance of the JDK class `name`? */
 bool ag_is_instance(JNIEnv *env, jobject object, const char *name);
-/* The name of the class, with slashes, interned; 0: not known, or an array. */
+/* The interned name of the class, with slashes; 0: unknown, or an array. */
 uint32_t ag_interned_class(ag_agent *agent, jclass type);
 
 #endif

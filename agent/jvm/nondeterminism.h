@@ -1,10 +1,10 @@
-/* A replayed prefix that differed: what, and why that may be. */
+/* Explains why a replayed prefix differed. */
 #ifndef AG_NONDETERMINISM_H
 #define AG_NONDETERMINISM_H
 
 #include "jvm/agent.h"
 
-/* What differed, and why that may be; owned by the caller, null: out of memory. */
+/* Says what differed, what may be the cause and what to do. The caller owns the text; null when memory runs out. */
 char *ag_nondeterminism_text(const ag_agent *agent);
 
 #endif

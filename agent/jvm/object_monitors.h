@@ -1,4 +1,4 @@
-/* Monitors that the JDK's code takes where it has no hooks. */
+/* Finds the monitors that uninstrumented JDK code takes. */
 #ifndef AG_OBJECT_MONITORS_H
 #define AG_OBJECT_MONITORS_H
 
@@ -6,13 +6,13 @@
 
 typedef struct ag_object_monitors ag_object_monitors;
 
-enum { AG_MONITORS_MAX = 8 };
+enum { AG_MONITORS_MAX = 8 }; /* most monitors of one call */
 
 void ag_object_monitors_free(ag_object_monitors *monitors);
-/* Does a method of the JDK's class take a monitor of an object? */
+/* Does any method of the JDK class take the monitor of an object? `class_name` is interned. */
 bool ag_class_takes_monitors(ag_agent *agent, uint32_t class_name);
-/* The call at the site is about to be made on the receiver: the objects whose monitors it takes, in this order, as
- * local references; at most AG_MONITORS_MAX. Returns how many. */
+/* Finds the objects whose monitors the call at the site will take. Fills `found` with at most AG_MONITORS_MAX local
+ * references, in the order of taking. Returns their number. */
 int ag_monitors_taken(ag_agent *agent, JNIEnv *env, jobject receiver, const ag_site *site, jobject *found);
 
 #endif

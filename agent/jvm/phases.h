@@ -1,13 +1,17 @@
-/* The phases of a search, one execution after the other. */
+/* Runs the phases of a search, one execution after another. */
 #ifndef AG_PHASES_H
 #define AG_PHASES_H
 
 #include "jvm/agent.h"
 
-bool ag_search_possible(ag_agent *agent, ag_error *error); /* do the options fit together? */
-bool ag_search_prepare(ag_agent *agent);                   /* called by the first begin; false: cannot start */
-bool ag_search_begin(ag_agent *agent);                     /* the next execution of the phase; false: none */
-void ag_search_end(ag_agent *agent, JNIEnv *env);          /* the execution is over */
+bool ag_search_possible(
+    ag_agent *agent,
+    ag_error *error); /* Do the options fit together? Returns false with `error` filled when they do not. */
+bool ag_search_prepare(ag_agent *agent); /* Prepares the search; the first ag_search_begin() calls this. Returns false
+                                            when the search cannot start. */
+bool ag_search_begin(ag_agent *agent);   /* Begins the next execution. Returns false when there is none. */
+void ag_search_end(ag_agent *agent, JNIEnv *env); /* Ends the current execution and decides what follows. */
+/* Does the program's output reach the user in the current phase? */
 bool ag_search_shows_output(const ag_agent *agent);
 
 #endif

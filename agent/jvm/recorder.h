@@ -1,4 +1,4 @@
-/* Records one execution for the report: each step with its place, what it touches and the value, as text. */
+/* Records one execution for the report: for each step its place, its location and its value, as text. */
 #ifndef AG_RECORDER_H
 #define AG_RECORDER_H
 
@@ -17,36 +17,43 @@ typedef struct ag_recording {
   size_t step_count;
   ag_schedule_thread *threads;
   size_t thread_count;
-  /* of a deadlock: who waits for what */
+  /* of a deadlock: the waiting threads */
   ag_waiting *waiting;
   size_t waiting_count;
-  ag_stack *stacks; /* of a deadlock; of a data race: two */
+  ag_stack *stacks; /* stacks of a deadlock; the two stacks of a data race */
   size_t stack_count;
-  const char *note; /* of a data race: which edge is missing */
+  const char *note; /* of a data race: the missing happens-before edge */
   char **texts;
   size_t text_count;
 } ag_recording;
 
-ag_recorder *ag_recorder_new(struct ag_agent *agent); /* null: out of memory */
+/* Returns null when memory runs out. `agent` is borrowed. */
+ag_recorder *ag_recorder_new(struct ag_agent *agent);
+/* The observer through which the driver feeds the recorder; borrowed. */
 const ag_observer *ag_recorder_observer(ag_recorder *recorder);
 
-/* The hook of the running thread was given this object and array index; borrowed until the hook returns. */
+/* Says which object and array index the running thread's hook was given. `object` is borrowed until the hook
+ * returns. */
 void ag_recorder_at(ag_recorder *recorder, jobject object, uint32_t location);
+/* Begins to record an execution. Returns false when memory runs out. */
 bool ag_recorder_begin(ag_recorder *recorder);
-/* No thread can go on: records who waits for what, and where, while the threads still stand there. */
+/* Records, for a deadlock, which thread waits for what and where. Called while the threads still stand there. */
 void ag_recorder_deadlock(ag_recorder *recorder, JNIEnv *env);
-/* The thread will take part in a race in this step (from 1): its stack is recorded then. 0: in none. */
+/* Announces that the thread of this step (from 1) will take part in a race, so that the recorder keeps the thread's
+ * stack. 0: no race is expected. */
 void ag_recorder_expect_race(ag_recorder *recorder, size_t step);
-/* Two accesses of this execution were a race: records both with what is known of them. */
+/* Records both accesses of a data race of this execution. */
 void ag_recorder_race(ag_recorder *recorder, const ag_race *race);
-/* The execution is over: takes the recording out; owned by the caller. */
+/* Ends the recording and returns it. The caller owns the result (ag_recording_free()). */
 ag_recording *ag_recorder_take(ag_recorder *recorder, JNIEnv *env);
 void ag_recording_free(ag_recording *recording);
-/* The lines of `text` (each ended by a newline) as an array that belongs to the recording; null: out of memory. */
+/* Splits `text` into lines (each ends with a newline). The recording owns the array. Returns null when memory runs
+ * out. */
 const char *const *ag_split_lines(ag_recording *recording, const char *text, size_t *count);
 
-/* "Account#1": the type's name with a number, by order of appearance in this recording. Valid until the next begin.
- * Without a number where the program has not named the object yet: a recording must not do so before it. */
+/* The name of an object in the report, such as "Account#1": its type and a number in order of appearance. Valid until
+ * the next ag_recorder_begin(). An object that the program has not named yet gets no number, since recording must not
+ * name objects before the program does. */
 const char *ag_recorder_object_name(ag_recorder *recorder, JNIEnv *env, uint32_t hash, jclass type);
 
 #endif

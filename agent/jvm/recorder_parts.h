@@ -1,4 +1,4 @@
-/* Between the files of the recorder. */
+/* Shared by the files of the recorder (recorder*.c). */
 #ifndef AG_RECORDER_PARTS_H
 #define AG_RECORDER_PARTS_H
 
@@ -6,31 +6,31 @@
 #include "jvm/held_locks.h"
 #include "jvm/recorder.h"
 
-/* What a thread's announced operation touches. */
+/* The object and location that a thread's announced operation touches. */
 typedef struct touched {
   jobject object; /* global reference; null: none */
   uint32_t location;
-  const char *frames; /* where it lies in code of the JDK: the stack; belongs to the recording. Null: not known */
+  const char *frames; /* the stack, for an operation in JDK code; belongs to the recording. Null: unknown */
 } touched;
 
 typedef struct object_text {
   char *text;
 } object_text;
 
-/* A thread at the moment of an access that is part of a data race. */
+/* A thread at the moment of its access in a data race. */
 typedef struct racer {
-  size_t step;               /* from 1; 0: not seen */
+  size_t step;               /* step of the access, from 1; 0: not seen */
   const char *frames, *held; /* belong to the recording */
 } racer;
 
-enum { RELEASES = 1, ACQUIRES = 2 };
+enum { RELEASES = 1, ACQUIRES = 2 }; /* bits of ag_recorder.edges */
 
-/* A step of an object with locks, before it is carried out. */
+/* A call that may take or release a lock, before its step is carried out. */
 typedef struct pending_call {
   jobject object; /* global reference; null: there is none */
   uint32_t index, thread;
-  const char *call, *name; /* what the program called, on what; belong to the recording */
-  char *state;             /* of the lock before the step; owned. Null: it has none */
+  const char *call, *name; /* the called method and the object's name; belong to the recording */
+  char *state;             /* state of the lock before the step; owned. Null: the object has no lock */
   ag_place place;
 } pending_call;
 
@@ -38,7 +38,7 @@ struct ag_recorder {
   struct ag_agent *agent;
   ag_observer observer;
   ag_recording *recording;
-  jobject object; /* of the hook that is running now; borrowed */
+  jobject object; /* object of the current hook; borrowed */
   uint32_t location;
   touched *threads; /* by thread number */
   size_t thread_capacity;
@@ -49,34 +49,41 @@ struct ag_recorder {
     unsigned count;
   } * types;
   size_t type_count;
-  touched pending_write; /* the last step wrote here: its value can be read when the next hook comes */
+  touched pending_write; /* location that the last step wrote; the recorder reads the value at the next hook */
   ag_request pending_request;
   size_t pending_step, step_capacity;
   bool has_pending;
   ag_held_locks held;
-  pending_call call;    /* the last step, if it is a call that may have taken a lock or given it back */
-  size_t expected_race; /* step, from 1; 0: none */
-  racer racers[2];      /* the threads of the race that is under way, as they stood at their accesses */
-  uint8_t *edges;       /* by step: RELEASES, ACQUIRES */
+  pending_call call;    /* the last step, if its call may have taken or released a lock */
+  size_t expected_race; /* step that takes part in a race, from 1; 0: none */
+  racer racers[2];      /* the two threads of the current race, each at the moment of its access */
+  uint8_t *edges;       /* by step: bits RELEASES, ACQUIRES */
   size_t edge_capacity;
 };
 
-/* Makes room for `wanted` elements of `size` bytes, new ones zeroed. False: out of memory. */
+/* Grows `*array` to at least `wanted` elements of `size` bytes; new elements are zero. Returns false when memory runs
+ * out. */
 bool ag_recorder_grow(void **array, size_t *capacity, size_t wanted, size_t size);
-/* The recording takes the text, which may be null, and returns it. */
+/* Gives `text` (may be null) to the recording, which frees it, and returns `text`. */
 const char *ag_recorder_keep(ag_recording *r, char *text);
-char *ag_java_text(JNIEnv *env, jstring string); /* a copy with the reference given up; owned by the caller */
+char *ag_java_text(JNIEnv *env,
+                   jstring string); /* Copies the string and deletes the local reference. The caller owns the copy. */
 
-/* ---- recorder_names.c; texts that are no `const` are owned by the caller, the others by the recording ---- */
+/* ---- recorder_names.c: the recording owns results of type const char *, the caller owns results of type char
+ * * ---- */
 
-/* The stack of a thread; that of the running one. */
+/* The stack of a thread as text. */
 const char *ag_frames_of(ag_recorder *r, uint32_t thread);
+/* The stack of the running thread as text. */
 const char *ag_own_frames(ag_recorder *r);
-/* The program's line of an operation, and in `*call` what it has called if the operation is in code of the JDK. */
+/* The program's line of an operation. For an operation in JDK code, `*call` becomes the JDK method that the program
+ * called. */
 ag_place ag_place_for_reader(ag_recorder *r, const touched *t, uint32_t site, const char **call);
-/* What the request touches ("Account#1.balance"), the value there, and what an operation gave back. Null: nothing. */
+/* The location that the request touches, such as "Account#1.balance"; null: none. */
 char *ag_location_text(ag_recorder *r, JNIEnv *env, const ag_request *request, const touched *t);
+/* The value at that location; null: none. */
 char *ag_value_text(ag_recorder *r, JNIEnv *env, const ag_request *request, const touched *t);
+/* The result of an operation in words; null: none to show. */
 char *ag_result_text(ag_kind kind, int32_t result);
 
 #endif
