@@ -1,5 +1,5 @@
-/* How many of the variables through which objects are accessed are determinate (hybrid paper, section III): they have
- * led to the same object whenever their thread came there, in all executions of the search. */
+/* Counts determinate variables (hybrid paper, section III). A variable is an access site together with a thread. It is
+ * determinate when it has led to the same object in all executions of the search. */
 #ifndef AG_DETERMINACY_H
 #define AG_DETERMINACY_H
 
@@ -9,7 +9,8 @@ typedef struct ag_determinacy {
   uint64_t variables, determinate;
 } ag_determinacy;
 
-/* Of the driver's search, if its algorithm looks ahead; else all zero, as it is when memory runs out. */
+/* Counts the variables of the search. All counts are zero when the algorithm does not look ahead, or when memory runs
+ * out. */
 ag_determinacy ag_determinacy_of(const ag_driver *driver, const por_search *search);
 
 #endif

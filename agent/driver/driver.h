@@ -1,12 +1,13 @@
-/* One search: the exploration core, the model and the names of objects, driven by the records and requests that the
- * Java half hands over. No JNI here: the unit tests drive it as well.
+/* The driver runs one search. It connects the exploration core, the model and the names of objects. The Java half
+ * hands records and requests to the driver. The driver uses no JNI, so that unit tests can run it.
  *
- * The running thread appends records of plain accesses to a buffer in the control block. Its limit is the end of the
- * thread's budget or of the buffer; the record at the limit is announced, not carried out, and ag_driver_plain() is
- * called. Everything else comes in by ag_driver_sync(). Both answer which thread goes on.
+ * The running thread appends a record of each plain access to the buffer in the control block. `limit` marks the end
+ * of the thread's budget or of the buffer. At the limit the thread announces the record instead of carrying it out,
+ * and calls ag_driver_plain(). All other operations go through ag_driver_sync(). Both functions return the thread that
+ * goes on.
  *
- * Where states are matched, notes about values (digest.h) stand among the records. They do not count against the limit,
- * which the buffer may then be beyond. */
+ * With state matching, notes about values (digest.h) stand among the records. Notes do not count against the limit, so
+ * the buffer may extend beyond the limit. */
 #ifndef AG_DRIVER_H
 #define AG_DRIVER_H
 
@@ -30,306 +31,322 @@
 
 /* A visible operation of the running thread on memory, as the hooks write it. */
 typedef struct ag_record {
-  uint32_t site;     /* 0: no operation, but what `hash`, an ag_note, says */
-  uint32_t hash;     /* of the object; 0: a static field */
-  uint32_t location; /* array index, or number of a field name; 0: the site says it; see also AG_RECORD_VOLATILE */
-  uint32_t value;    /* hash of the reference that is stored; 0: none */
+  uint32_t site;     /* 0: a note instead of an operation; `hash` is then an ag_note */
+  uint32_t hash;     /* hash of the object; 0: a static field */
+  uint32_t location; /* array index or number of a field name; 0: the site has it. See also AG_RECORD_VOLATILE */
+  uint32_t value;    /* hash of the stored reference; 0: none */
 } ag_record;
 
 enum { AG_BUFFER_RECORDS = 4096 };
 
-/* Of a record's location where the site's mode is AG_MODE_OF_RECORD: the field is volatile. */
+/* Bit of a record's location, where the site's mode is AG_MODE_OF_RECORD: the field is volatile. */
 enum { AG_RECORD_VOLATILE = 1 << 30 };
-/* Of the location of an atomic access: it is a field's number, no index. */
+/* Bit of the location of an atomic access: the location is a field's number, not an index. */
 enum { AG_RECORD_FIELD = 1 << 29 };
-/* Of the index of an access through a view of a byte array: the logarithm of its width in bytes stands from this bit
- * on. */
+/* First bit of the logarithm of the width in bytes, in the index of an access through a view of a byte array. */
 enum { AG_RECORD_WIDTH_SHIFT = 30 };
 
-/* What Java tells of a loop: which of the thread's it is, and of a visit that the round which begins is watched, of a
- * question that all that the watched round has written is as it was. */
+/* Numbers that Java passes for a loop. A slot below AG_LOOP_SLOTS says which of the thread's loops. AG_LOOP_WATCH at a
+ * visit: the writes of the next round are watched. AG_LOOP_RESTORED in a question: each place that the watched round
+ * wrote holds its old value again. */
 enum { AG_LOOP_SLOTS = 16, AG_LOOP_WATCH = 32, AG_LOOP_RESTORED = 64 };
 
-/* Shared with the Java half, which has the offsets from contract.c. */
+/* The memory that C and Java share. Java gets the offsets (the numbers in the comments) from contract.c. */
 typedef struct ag_control {
   ag_record *next;  /* 0 */
   ag_record *limit; /* 8 */
-  int32_t result;   /* 16: of the operation of the thread that goes on */
+  int32_t result;   /* 16: result of the operation of the thread that goes on */
   int32_t thread;   /* 20: the thread that goes on; -1: none, the execution is over */
   int32_t child;    /* 24: number of the thread that START made */
-  int32_t asks;     /* 28: 1: `held` is to be set before each operation that is announced */
+  int32_t asks;     /* 28: 1: Java sets `held` before each announced operation */
   int64_t clock;    /* 32 */
-  int32_t held;     /* 40: the JVM does not let the running thread be switched away from */
-  int32_t digests;  /* 44: values are to be reported; 2: by names that are the same in every process */
+  int32_t held;     /* 40: the JVM does not let the running thread leave its place */
+  int32_t digests;  /* 44: not 0: Java reports values; 2: with names that are equal in every process */
   ag_record buffer[AG_BUFFER_RECORDS + 1]; /* 48 */
-  uint32_t first_hash;                     /* behind it: objects that were hashed before are old */
-  uint32_t entered;                        /* methods that threads have entered while they had the turn */
-  int32_t known;                           /* the digest is: values need not be reported */
-  uint32_t effects; /* of the running thread: how often it has changed something, as far as it has been handed over */
-  uint32_t turns;   /* how often the buffer has been emptied */
-  int32_t restored; /* where the running thread's writes are watched: all places hold what they held */
-  int32_t locking;  /* calls of objects that are one variable take monitors: 1; also those of standard streams: 3 */
+  uint32_t first_hash; /* after the buffer: objects with a smaller hash are older than the execution */
+  uint32_t entered;    /* number of counted methods entered; only the thread with the turn counts */
+  int32_t known;       /* the digest is known already: Java need not report values */
+  uint32_t effects;    /* number of changes by the running thread, as far as the driver knows them */
+  uint32_t turns;      /* number of times the driver has emptied the buffer */
+  int32_t restored;    /* the running thread's writes are watched, and all places hold their old values */
+  int32_t locking;     /* 1: calls of objects that are one variable take monitors; 3: printing to standard streams takes
+                          monitors as well */
 } ag_control;
 
-/* Told of each step where values are wanted (the run that makes the report). Then every operation is asked for. */
+/* Callbacks for each step while a report is recorded. The driver then handles every operation singly. */
 typedef struct ag_observer {
   void *context;
   void (*announced)(void *context, uint32_t thread);
   void (*carried_out)(void *context, uint32_t thread, uint32_t choice, const por_operation *operation);
 } ag_observer;
 
-/* What a record was found to be: the same site, object and place once more in the same execution is the same operation.
- */
+/* A cached record. A record with the same site, object and place in the same execution is the same operation. */
 enum { AG_CACHE_BITS = 8 };
 typedef struct ag_cached_operation {
   uint32_t site, hash, member; /* as in the record */
   uint32_t execution;          /* 0: empty */
   uint32_t location;
   uint8_t mode, kind;
-  uint8_t race_mode, race_kind; /* ag_mode, ag_access_kind; 0: it takes no part in data races */
+  uint8_t race_mode, race_kind; /* ag_mode, ag_access_kind; kind 0: the access takes no part in data races */
   bool chosen;                  /* ag_site.chosen */
   uint64_t bytes;               /* ag_driver_view_bytes() */
-  uint64_t moment;              /* in which it was last looked at for races (ag_races_moment()) */
+  uint64_t moment;              /* moment of its last check for data races (ag_races_moment()) */
 } ag_cached_operation;
 
-/* What is known of a location. */
+/* A location of the exploration. */
 typedef struct ag_location {
   uint64_t name;
-  uint32_t site;        /* one that has touched it; 0: a space of the model */
-  uint32_t kind;        /* its static kind (an_location_id) if all sites agree, else AN_NONE */
-  uint32_t user_plus_1; /* of a field of a class that is not listed: the first thread that has accessed it */
+  uint32_t site;        /* a site that has touched the location; 0: a space of the model */
+  uint32_t kind;        /* static kind (an_location_id) when all sites agree, else AN_NONE */
+  uint32_t user_plus_1; /* for a field of a class missing from `shared=`: the first thread that accessed it, plus 1 */
 } ag_location;
 
-/* What the driver tells, and asks. Each may be null unless said otherwise; `context` is their first argument. */
+/* Callbacks of the driver. Each may be null unless said otherwise. Each gets `context` as its first argument. */
 typedef struct ag_driver_calls {
   void *context;
-  uint32_t (*resolve_static)(void *context, ag_site *site); /* the name of the declaring class */
-  uint32_t (*field_flags)(void *context, ag_site *site);    /* of a field that was not noted: AG_FIELD_... */
-  /* The program does not fit `sections`. True: the execution is to be stopped. */
+  uint32_t (*resolve_static)(void *context, ag_site *site); /* returns the interned name of the declaring class */
+  uint32_t (*field_flags)(void *context, ag_site *site); /* for a field that no class declared yet: AG_FIELD_... bits */
+  /* The program cannot be explored with sections. Returns true when the execution must stop. */
   bool (*misfit)(void *context);
-  /* What was explored lacks something that is known now. Likewise. */
+  /* The driver learned something that earlier executions should have explored. Returns true when the execution must
+   * stop. */
   bool (*incomplete)(void *context);
-  /* Does the list of shared classes name this one? Null: there is no list. */
+  /* Does `shared=` list the class? A null callback: there is no list. */
   bool (*listed)(void *context, const char *class_name);
-  /* It does not, and a second thread accesses a field of the class. */
+  /* Called when a second thread accesses a field of a class missing from `shared=`. */
   void (*unlisted)(void *context, const char *class_name);
-  /* A data race, told when its thread comes back from the access. */
+  /* Reports a data race, once its thread returns from the access. */
   void (*raced)(void *context, const ag_race *race);
-  /* An access that `check` does not know. */
+  /* Reports an access that the summary lacks (check-summary=on). */
   void (*complain)(void *context, const char *what);
-  /* The schedule of a livelock has come back to the state of step `from`. */
+  /* The replay of a livelock has returned, after `steps` steps, to the state that the first `from` steps led to. */
   void (*repeated)(void *context, size_t from, size_t steps);
-  /* The thread has left the program by System.exit. */
+  /* The thread has called System.exit. */
   void (*has_left)(void *context, uint32_t thread, int32_t status);
-  /* Asked where `control->asks` is set: the hash of a monitor of the JVM's that the running thread owns, in which
-   * others would block; 0: none. */
+  /* Returns the hash of a JVM monitor that the running thread owns and other threads would block on; 0: none. Called
+   * when `control->asks` is set. */
   uint32_t (*owns_monitor)(void *context);
 } ag_driver_calls;
 
-/* What executions of the program have shown so far; kept from one to the next. */
+/* Facts that executions of the program have shown. They last over executions. */
 typedef struct ag_traits {
-  uint8_t views;      /* of byte arrays: which ones the program has (driver/views.c) */
-  bool views_changed; /* others than were known when the search began */
-  bool ends;          /* a daemon has shown something, or there were hooks: the JVM's exit is a step */
-  bool handles;       /* the program has set a handler of uncaught exceptions: to look for one is a step */
-  bool leaves;        /* it has left while others were alive: what they show are steps */
-  /* It has entered the monitor of an object that is one variable, whose calls take it; that of a standard stream: what
-   * prints there takes it. */
-  bool monitors_of_objects, monitors_of_streams;
-  bool sections_used;       /* it has been in a section: from then on every access is looked at */
-  bool waits_seen;          /* and looks at who waits for a lock */
-  bool parks_apart;         /* threads park and are unparked by steps of their own, also in sections */
-  bool times_known;         /* some thread has a time of its own */
-  bool clock_read;          /* it has read the clock */
-  bool paused;              /* a thread was to pause for longer, when that was taken for nothing (driver/loops.c) */
-  bool daemons_cut;         /* daemons were stopped though they could go on */
-  bool mistaken;            /* ag_driver_shared() has been, and nobody was told */
-  uint32_t long_loop;       /* site of a loop in which an execution has come to the step limit; 0: none is known */
-  uint32_t called_together; /* interned: a class of objects that several threads call, each call one step; 0: none */
+  uint8_t views;      /* the views of byte arrays that the program uses (driver/views.c) */
+  bool views_changed; /* the program uses views that were unknown when the search began */
+  bool ends;          /* a daemon has printed, or there were shutdown hooks: the JVM's exit is a step */
+  bool handles;       /* the program has set a handler of uncaught exceptions: looking for a handler is a step */
+  bool leaves;        /* the program has called System.exit while other threads lived: printing is a step */
+  /* The program has entered the monitor of an object that is one variable and whose calls take that monitor. */
+  bool monitors_of_objects, monitors_of_streams; /* streams: the monitor of a standard stream, which printing takes */
+  bool sections_used;       /* a thread has been in a section: every access is checked from then on */
+  bool waits_seen;          /* the program asks which threads wait for a lock */
+  bool parks_apart;         /* parking and unparking are separate steps, also in sections */
+  bool times_known;         /* some thread has its own clock */
+  bool clock_read;          /* the program has read the clock */
+  bool paused;              /* a thread paused in a loop while pauses counted as nothing (driver/loops.c) */
+  bool daemons_cut;         /* an execution ended while daemons could go on */
+  bool mistaken;            /* ag_driver_shared() gave a wrong answer, not yet reported */
+  uint32_t long_loop;       /* site of a loop in which an execution reached the step limit; 0: none */
+  uint32_t called_together; /* interned name of a class whose objects several threads call, where each call is one step;
+                               0: none */
 } ag_traits;
 
-/* The execution under way. */
+/* The current execution. */
 typedef struct ag_execution {
   uint32_t current;     /* the running thread */
-  uint32_t left;        /* of its budget */
-  uint32_t entered;     /* control->entered as the future knows it */
-  uint32_t unreported;  /* steps that the buffer being handed over has in front of the present record */
-  bool called;          /* the running thread has called: its stack can be walked */
-  bool enabled_changed; /* since the core was last told */
-  bool telling;         /* of races */
+  uint32_t left;        /* operations left of its budget */
+  uint32_t entered;     /* the value of control->entered that the future knows */
+  uint32_t unreported;  /* steps in the buffer before the present record, while the buffer is handed over */
+  bool called;          /* the running thread has called the driver: its stack can be walked */
+  bool enabled_changed; /* the set of enabled threads has changed since the core got it */
+  bool telling;         /* the driver is reporting data races */
   bool over;
   por_end end;
   uint64_t steps;
-  uint64_t daemon_steps; /* of them after the last thread that is no daemon ended */
-  uint32_t atomic_depth; /* of the running thread's atomic sections: it goes on without asking while it is in one */
-  uint64_t atomic_steps; /* in them */
-  uint32_t awaiting; /* threads whose AG_AWAITS_ANY or _FIELD is announced: any operation may enable them, or disable */
-  uint32_t watching; /* threads that watch a location (driver/spins.c) */
-  por_digest state;  /* of the last state that the core has asked for */
-  bool exited;       /* the program has left by System.exit */
-  bool leaving;      /* a thread is about to */
-  bool failed;       /* it ends in an error */
-  bool deadlocked;   /* it is over, and no thread could go on though one had not ended */
-  bool discarded;    /* an assumption of the program does not hold */
+  uint64_t daemon_steps; /* steps after the end of the last thread that is no daemon */
+  uint32_t
+      atomic_depth; /* nesting depth of the running thread's atomic sections; inside, it goes on without a decision */
+  uint64_t atomic_steps; /* steps inside atomic sections */
+  uint32_t awaiting; /* number of threads that have announced AG_AWAITS_ANY or AG_AWAITS_FIELD; any operation may change
+                        whether they are enabled */
+  uint32_t watching; /* number of threads that watch a location (driver/spins.c) */
+  por_digest state;  /* digest of the last state that the core asked for */
+  bool exited;       /* the program has called System.exit */
+  bool leaving;      /* a thread is about to call System.exit */
+  bool failed;       /* the execution ends in an error */
+  bool deadlocked;   /* the execution is over; no thread could go on, and at least one had not ended */
+  bool discarded;    /* an assume() of the program has failed */
   bool stuck;        /* the running thread can neither go on nor be switched away from; the execution is over */
-  bool endless;      /* a thread that could go round waits for nothing: its loop has no end */
-  bool goes_round;   /* it has ended while a thread could go round */
-  bool partial; /* so it is only a part of another one, or a thread goes round for ever; also where it ends in an error
-                 */
+  bool endless;      /* a thread that could go round its loop waits for nothing: the loop is endless */
+  bool goes_round;   /* the execution has ended while a thread could go round its loop */
+  bool partial; /* the execution is only part of another one, or a thread loops for ever; also set when the execution
+                   ends in an error */
 } ag_execution;
 
-/* The section (AG_SECTION) that the running thread is in. */
+/* The section (AG_SECTION) of the running thread. */
 typedef struct ag_open_section {
-  bool open;               /* is it in one? */
-  bool changes;            /* it has written something in it */
-  bool asks;               /* it may ask whether it is interrupted */
-  uint32_t spins;          /* in it */
-  uint64_t steps;          /* in it */
-  por_operation operation; /* its step */
+  bool open;                  /* the running thread is in a section */
+  bool changes;               /* the section has written something */
+  bool asks;                  /* the section may ask whether its thread is interrupted */
+  uint32_t spins; /* in it */ /* yields in the section */
+  uint64_t steps;             /* in it */
+  por_operation operation;    /* the step of the section */
 } ag_open_section;
 
-/* What is kept by location, static field or record. */
+/* The driver's tables. */
 typedef struct ag_driver_tables {
-  uint32_t *called_by; /* races=off: by location, the thread that called the object last, + 1 */
+  uint32_t *called_by; /* races=off: by location, the last thread that called the object, plus 1 */
   uint32_t called_capacity;
-  uint32_t (*statics)[2]; /* class and field name of static fields that are accessed by offset; index from 1 */
+  uint32_t (*statics)[2]; /* class and field name of static fields accessed by offset; index from 1 */
   uint32_t static_count;
-  ag_location *locations; /* kept if there is a `reach` or a `future` */
+  ag_location *locations; /* by location; kept when `reach` or `future` is set */
   uint32_t location_capacity;
-  uint32_t execution; /* their number, as far as the cache can tell them apart */
+  uint32_t execution; /* number of the execution, for the cache */
   ag_cached_operation cache[1 << AG_CACHE_BITS];
 } ag_driver_tables;
 
-/* All pointers are borrowed but the last two. */
+/* The driver. It owns `places`, `loops` and the tables; all other pointers are borrowed. */
 typedef struct ag_driver {
   ag_control *control;
   ag_site_table *sites;
-  ag_objects *objects; /* names last longer than a search */
+  ag_objects *objects; /* the names of objects outlive a search */
   ag_model *model;
-  por_search *search;            /* set for each search */
-  const por_search *last_search; /* of the last execution; null: none */
+  por_search *search;            /* the current search */
+  const por_search *last_search; /* the search of the last execution; null: none */
   ag_reach *reach;               /* null: all objects count as shared */
-  ag_future *future;             /* null: threads may do anything; `reach` and it are for the look-ahead */
-  ag_summary_check *check;       /* null: no. Each access is held against the summary; a miss is told by `complain` */
-  ag_digest *digest;             /* null: no states are matched */
-  ag_stable *stable;             /* null: locations need no names that are the same in every process */
-  ag_races *races;               /* null: races are not looked for */
-  ag_frozen *frozen;             /* as `races` */
-  ag_sections *sections;         /* null: jdk=fine, or the program does not fit */
+  ag_future *future;             /* for the look-ahead, as `reach`; null: threads may do anything */
+  ag_summary_check *check;       /* null: off. Compares each access with the summary; `complain` reports a miss */
+  ag_digest *digest;             /* null: states are not matched */
+  ag_stable *stable;             /* null: locations need no names for checkpoints */
+  ag_races *races;               /* null: no search for data races */
+  ag_frozen *frozen;             /* null: no search for data races */
+  ag_sections *sections;         /* null: jdk=fine, or the search has given sections up */
   const ag_observer *observer;   /* null: none */
   ag_driver_calls calls;
-  ag_repeats repeats;     /* of the schedule of a livelock that is run once more */
-  ag_durations questions; /* of the look-ahead, what a walk takes included */
+  ag_repeats repeats;     /* the states during the replay of a livelock */
+  ag_durations questions; /* time of the look-ahead's answers, stack walks included */
 
-  uint64_t step_limit;
-  uint64_t reported; /* digest of what the program has written, where that is part of the states; else 0 */
-  bool each; /* every operation is checked before it is carried out: so the thread that differs is there to be asked */
-  bool reports; /* a known schedule is run once more: its operations have no groups, which are others by then */
-  bool
-      bounded; /* bound=: what another execution has is no reason to leave out one, since it may lie beyond the bound */
-  bool loops_go_on; /* threads that wait in loops go on when they may: the execution is no part of the search */
+  uint64_t step_limit; /* the most steps of an execution */
+  uint64_t reported;   /* digest of the program's output, where output is part of the states; else 0 */
+  bool each; /* every operation is checked before it is carried out, so that a thread which differs can still be asked
+                for its stack */
+  bool reports;     /* a known schedule runs again; its operations get no groups, since groups may have changed */
+  bool bounded;     /* bound=: another execution is no reason to skip one, since it may exceed the bound */
+  bool loops_go_on; /* threads that wait in loops go on when they may; set outside of the search */
 
   ag_traits traits;
   ag_execution now;
   ag_open_section inside;
   ag_driver_tables tables;
-  struct ag_places *places; /* driver/times.c; null: not yet needed */
-  struct ag_loops *loops;   /* driver/loops.c; null: no thread has come to a loop in which it may wait */
+  struct ag_places *places; /* clocks of places (driver/times.c); null: not needed yet */
+  struct ag_loops *loops;   /* waits in loops (driver/loops.c); null: no thread has come to such a loop */
 } ag_driver;
 
+/* Returned instead of a thread: the execution is over. */
 #define AG_OVER UINT32_MAX
 
-/* What driver/times.c keeps. */
+/* Frees the data of driver/times.c. */
 void ag_driver_free_places(ag_driver *driver);
-/* Site of a loop in which an execution has come to the step limit; 0: none is known. */
+/* The site of a loop in which an execution reached the step limit; 0: none. */
 uint32_t ag_driver_long_loop(const ag_driver *driver);
-/* What driver/loops.c keeps. */
+/* Frees the data of driver/loops.c. */
 void ag_driver_free_loops(ag_driver *driver);
-/* Does a constructor of the JDK's write a field there? Nobody else has the object yet. */
+/* Does a JDK constructor write a field at the site? No other thread can have the object yet. */
 bool ag_driver_makes(const ag_driver *driver, uint32_t site);
-/* What a thread that waits in a loop has read in its last round: the first step (from 1) for each location, at most so
- * many. Returns their number. */
+/* Lists the reads of the last round of a thread that waits in a loop: for each location its first step (from 1), at
+ * most `most` of them. Returns their number. */
 uint32_t ag_driver_loop_reads(const ag_driver *driver, uint32_t thread, uint32_t *steps, uint32_t most);
-/* No thread can go on: does this one wait for a time in a loop, and does the same again behind it? */
+/* Does the thread wait for a time in a loop whose next round would repeat the last one? Asked when no thread can go
+ * on. */
 bool ag_driver_pauses_in_vain(const ag_driver *driver, uint32_t thread);
 
-/* The execution begins; thread 0 is live. Returns who runs first (thread 0, or AG_OVER). */
+/* Begins an execution in which thread 0 lives. Objects hashed before `first_hash` are old. Returns the first thread to
+ * run (thread 0), or AG_OVER. */
 uint32_t ag_driver_begin(ag_driver *driver, uint32_t first_hash);
-/* The running thread has filled its buffer or spent its budget; the record at `next` is announced. Returns the thread
- * that goes on: the running one, another, or AG_OVER. */
+/* Called when the running thread has filled its buffer or spent its budget. The record at `next` is announced. Returns
+ * the thread that goes on, or AG_OVER. */
 uint32_t ag_driver_plain(ag_driver *driver);
-/* The running thread wants `request` (object and target already numbers). The thread's result is in the model. */
+/* Announces a request of the running thread; its object and target are already numbers. Returns the thread that goes
+ * on, or AG_OVER. The model keeps the result. */
 uint32_t ag_driver_sync(ag_driver *driver, const ag_request *request);
-/* A choice among the threads though the running one has announced nothing: it has ended otherwise. */
+/* Makes a decision although the running thread announced nothing, because it ended in another way. */
 uint32_t ag_driver_stop(ag_driver *driver, por_end end);
 
-/* The running thread enters a method of the object with this hash (0: of one without sections; those of its parts, or
- * null), and comes back to the depth that enter() returned. */
+/* The running thread enters a method of the object with this hash (0: an object without sections). `part_hashes` are
+ * the hashes of the object's parts, or null. Returns the depth for ag_driver_leave(). */
 uint32_t ag_driver_enter(ag_driver *driver, uint32_t hash, const uint32_t *part_hashes, ag_entered call);
-/* The object with this hash becomes part of the one in whose method the running thread is, if nobody else has used it.
- * Is it? */
-/* The section of the running thread ends here, in the midst of its call. */
+/* Ends the section of the running thread in the middle of its call. */
 void ag_driver_split(ag_driver *driver);
+/* Makes the object with this hash part of the object in whose method the running thread is, unless others have used
+ * it. Returns whether the object is now a part. */
 bool ag_driver_adopt(ag_driver *driver, uint32_t hash);
-/* In a section of the pool (hashes): does the worker wait for a task, in the midst of its call? UNKNOWN: it may be
- * about to. */
+/* Does a pool's worker wait for a task? UNKNOWN: the worker may be about to wait. */
 typedef enum ag_idle { AG_IDLE_NOT, AG_IDLE, AG_IDLE_UNKNOWN } ag_idle;
+/* Asked in a section of the pool. `pool` and `worker` are hashes. */
 ag_idle ag_driver_idle(ag_driver *driver, uint32_t pool, uint32_t worker);
-/* Such a worker is interrupted, as part of the step. False: the execution is over. */
+/* Interrupts a waiting worker as part of the current step. Returns false when the execution is over. */
 bool ag_driver_wake(ag_driver *driver, uint32_t worker);
-/* The number of the location of this field of the object with this hash, plus 1; 0: none that counts. */
+/* The location of this field of the object with this hash, plus 1; 0: the field is no location of the exploration. */
 uint32_t ag_driver_field(ag_driver *driver, uint32_t hash, const char *field);
-/* The call that the running thread has entered depends on the location of this number. */
+/* Says that the call which the running thread has entered depends on the location. */
 void ag_driver_depends(ag_driver *driver, uint32_t location);
+/* The running thread leaves its call and is at `depth` again, which ag_driver_enter() returned. */
 void ag_driver_leave(ag_driver *driver, uint32_t depth);
 
-/* Of a step that is to be run once more, where `reports` is set. */
+/* Removes the group from the operation of a step that runs again. Called only where `reports` is set. */
 void ag_driver_remove_group(const ag_driver *driver, por_operation *operation);
 
-/* Can the running thread do this where it is? Not in an atomic section if it might have to wait. */
+/* Can the running thread carry out the request at its place? False in an atomic section for a request that might have
+ * to wait. */
 bool ag_driver_possible(const ag_driver *driver, const ag_request *request);
-/* Hands what the running thread has done so far over to the core. */
+/* Hands the records of the running thread over to the core. */
 void ag_driver_flush(ag_driver *driver);
 
+/* The running thread carries out a fence of this mode. */
 void ag_driver_fence(ag_driver *driver, ag_mode mode);
-/* The running thread has got a stamp for optimistic reads; and found out whether it was still valid. */
+/* The running thread has got a stamp for optimistic reads. */
 void ag_driver_optimistic(ag_driver *driver);
+/* The running thread has checked whether its stamp was still valid. */
 void ag_driver_validated(ag_driver *driver, bool valid);
-void ag_driver_thrown(ag_driver *driver); /* it never will: an exception that nobody catches ends it */
+void ag_driver_thrown(
+    ag_driver *driver); /* The running thread ends by an uncaught exception, so it never checks its stamp. */
 
-/* The running thread's last update has only read. */
+/* The running thread's last update (a failed compare-and-set) has only read. */
 void ag_driver_only_read(ag_driver *driver);
-/* It stores a reference into a final field of `owner`; or, `value` 0, ends the constructor that has done so. Hashes. */
+/* The running thread stores a reference into a final field of `owner`. `value` 0: it ends the constructor that stored
+ * such references. Both are hashes. */
 void ag_driver_final(ag_driver *driver, uint32_t owner, uint32_t value);
-/* May others have the object with this hash? Not known: yes. */
+/* May other threads have the object with this hash? True when unknown. */
 bool ag_driver_escaped(ag_driver *driver, uint32_t hash);
-/* For ag_races_excuse(), with the driver as the context. */
+/* Do final fields protect this write? For ag_races_excuse(); `driver` is an ag_driver. */
 bool ag_driver_frozen(void *driver, uint32_t location, uint32_t writer, uint32_t step);
-/* Names the object with this hash in the running thread's order, records before it first. */
+/* Names the object with this hash for the running thread, after the objects of earlier records. Returns its index. */
 uint32_t ag_driver_object(ag_driver *driver, uint32_t hash);
-/* Others can come by the object with this hash from now on, in a way that is not seen. */
+/* Says that other threads can reach the object with this hash from now on, in a way that hpor does not see. */
 void ag_driver_publish(ag_driver *driver, uint32_t hash);
-/* A copy is made of the object with this hash, in a place that is not seen. */
+/* Says that the object with this hash is copied to a place that hpor does not see. */
 void ag_driver_copied(ag_driver *driver, uint32_t hash);
-/* May more than one thread reach what the location belongs to? For por_oracle; `driver` is an ag_driver. */
+/* May more than one thread reach the object of the location? For por_oracle; `driver` is an ag_driver. */
 bool ag_driver_shared(void *driver, por_location_id location);
+/* Was an answer of ag_driver_shared() wrong? Asked once, the fact is forgotten. For por_oracle. */
 bool ag_driver_mistaken(void *driver);
-/* Whom a thread waits for: ag_model_waits_for(). */
+/* The thread that a thread waits for; see ag_model_waits_for(). For por_oracle. */
 por_thread_id ag_driver_waits_for(void *driver, por_thread_id thread);
-/* What a thread may still do; there must be a `future`. */
+/* May the thread still pass the site? For por_oracle; `future` must be set. */
 bool ag_driver_future_site(void *driver, por_thread_id thread, uint32_t site);
+/* May the thread still access the location in a way that conflicts with `mode`? For por_oracle; `future` must
+ * be set. */
 bool ag_driver_future_conflict(void *driver, por_thread_id thread, por_location_id location, uint32_t mode);
 /* The number of the thread whose java.lang.Thread is `object`; POR_NO_THREAD: not started in this execution. */
 uint32_t ag_driver_thread_of(const ag_driver *driver, uint32_t object);
-/* A record's location without what else it says. */
+/* The location of a record without its flag bits. */
 uint32_t ag_record_location(const ag_driver *driver, const ag_record *record);
-/* Does the operation name another thread, by its java.lang.Thread? */
+/* Does an operation of this kind name another thread by its java.lang.Thread? */
 bool ag_takes_thread(ag_kind kind);
-/* Gives the thread that a START is to start its number; none if it has been started before (the START will fail, which
- * is a visible operation: it may come before the other one). The request's argument says whether it is a daemon. False:
- * memory ran out. */
+/* Gives the thread that a START request starts its number. A thread that was started before gets none: the START will
+ * fail, but stays a visible operation. The request's argument says whether the thread is a daemon. Returns false when
+ * memory runs out. */
 bool ag_driver_child(ag_driver *driver, ag_request *request);
-/* Makes a number for a static field that is accessed by its offset; 0: out of memory. */
+/* Returns a number for a static field that is accessed by its offset; 0: memory ran out. */
 uint32_t ag_driver_static(ag_driver *driver, uint32_t class_name, uint32_t field);
 
 #endif

@@ -1,4 +1,4 @@
-/* Between the files of the driver. */
+/* Shared by the files of the driver. */
 #ifndef AG_DRIVER_PARTS_H
 #define AG_DRIVER_PARTS_H
 
@@ -6,49 +6,54 @@
 
 /* ---- driver.c ---- */
 
-uint32_t ag_driver_finish(ag_driver *driver, por_end end); /* AG_OVER */
-/* How far the running thread gets without asking. */
+uint32_t ag_driver_finish(ag_driver *driver, por_end end); /* Ends the execution. Returns AG_OVER. */
+/* Sets how far the running thread gets without a decision. */
 void ag_driver_set_limit(ag_driver *driver);
-/* The section that the running thread is in changes something for others. */
+/* Notes that the running thread's section changes something for other threads. */
 void ag_driver_note_change(ag_driver *driver);
-/* Walks the stack of the thread that has called, while it is there to be walked. */
+/* Walks the stack of the running thread, while that thread is in a call of the driver. */
 void ag_driver_walk(ag_driver *driver);
 /* check-summary=on: the running thread is about to carry out the access at this site. */
 void ag_driver_check(ag_driver *driver, uint32_t site);
 
-/* The thread carries out what it has announced, with this outcome. */
+/* Carries out the announced operation of the thread, with this outcome. */
 ag_performed ag_driver_perform(ag_driver *driver, uint32_t thread, uint32_t choice, const por_operation *operation);
 
 /* ---- driver/within_steps.c ---- */
 
-/* The running thread is in an atomic section, and has carried something out. Who goes on. */
+/* Called when the running thread has carried out an operation in an atomic section. Returns the thread that goes on. */
 uint32_t ag_driver_inside(ag_driver *driver);
+/* Carries out a request of the running thread in an atomic section. Returns the thread that goes on. */
 uint32_t ag_driver_sync_inside(ag_driver *driver, const ag_request *request);
-/* It is in a section. False: the request is no part of it. */
+/* Handles a request of the running thread in a section of `group`. Returns false when the request is not part of the
+ * section. */
 bool ag_driver_sync_in_section(ag_driver *driver, const ag_request *request, uint32_t group);
-/* May the section go on, however many steps the execution has had? */
+/* Is the running thread in a section that may go on? The step limit of the execution does not stop a section; a limit
+ * of its own does. */
 bool ag_driver_goes_on_in_section(const ag_driver *driver);
 
 /* ---- driver/records.c ---- */
 
-/* The operation that the thread has announced. */
+/* The announced operation of the thread. */
 por_operation ag_driver_operation_of(ag_driver *driver, uint32_t thread);
-/* For ag_model_operation(): the number of a location of the model. */
+/* The number of the location of the model with this name. For ag_model_operation(); `driver` is an ag_driver. */
 uint32_t ag_driver_locate(void *driver, uint64_t name);
-/* The object that a location belongs to; 0: none. */
+/* The object of a location; 0: none. */
 uint32_t ag_driver_object_of(const ag_driver *driver, uint32_t location);
 por_mode ag_site_por_mode(const ag_site *site);
 ag_mode ag_driver_access_mode(const ag_site *site, const ag_record *record);
-/* 0: it takes no part in data races. */
+/* The kind of access for data races; 0: the access takes no part in data races. */
 ag_access_kind ag_driver_access_kind(const ag_site *site, ag_mode mode);
-/* Turns a record of the running thread into an operation; false if it is none. `*cached` then is what is known of it.
- */
+/* Turns a record of the running thread into an operation. Returns false when the record is no operation. `*cached`
+ * becomes the cache entry of the record. */
 bool ag_driver_operation_of_record(ag_driver *driver, const ag_record *record, por_operation *operation,
                                    ag_cached_operation **cached);
+/* Empties the cache for a new execution. */
 void ag_driver_begin_cache(ag_driver *driver);
+/* Fills a cache entry for the record. */
 void ag_driver_find_operation(ag_driver *driver, const ag_record *record, ag_cached_operation *found);
-/* Most accesses are like one of a moment ago: a small direct-mapped cache, in which only what this execution has put
- * there counts. */
+/* Looks a record up in a small direct-mapped cache, since most accesses repeat a recent one. Entries of earlier
+ * executions do not count. */
 static inline ag_cached_operation *ag_driver_look_up(ag_driver *d, const ag_record *record) {
   uint64_t key = ((uint64_t)record->hash << 32 | record->site) + ((uint64_t)record->location << 16);
   ag_cached_operation *cached = &d->tables.cache[(key * 0x9e3779b97f4a7c15u) >> (64 - AG_CACHE_BITS)];
@@ -60,71 +65,74 @@ static inline ag_cached_operation *ag_driver_look_up(ag_driver *d, const ag_reco
 
 /* ---- driver/oracle.c ---- */
 
-/* Does the list of shared classes let the location be shared? Where there is none, or it is no field: yes. */
+/* Does `shared=` allow the location to be shared? True without a list, and for locations that are no fields. */
 bool ag_driver_listed(const ag_driver *driver, uint32_t location);
 
-/* ---- driver/matched_states.c; without a digest none of it does anything ---- */
+/* ---- driver/matched_states.c: these functions do nothing without a digest ---- */
 
-/* A new execution, whose first `known` steps are those of the last one. */
+/* Begins an execution whose first `known` steps repeat those of the last one. */
 void ag_driver_begin_digest(ag_driver *driver, size_t known);
-/* The thread is about to carry out a step of the execution. */
+/* Called before the thread carries out a step of the execution. */
 static inline void ag_driver_begin_step(ag_driver *driver, uint32_t thread) {
   if (!driver->digest) return;
   ag_digest_step(driver->digest, thread);
   driver->control->known = ag_digest_is_known(driver->digest);
 }
-/* What the running thread's record says, which is no operation. */
+/* Handles a note among the running thread's records. */
 void ag_driver_note(ag_driver *driver, const ag_record *record);
-/* The thread has carried out `request` as `operation`. There must be a digest. */
+/* Called when the thread has carried out `request` as `operation`. There must be a digest. */
 void ag_driver_digest_step(ag_driver *driver, uint32_t thread, const ag_request *request,
                            const por_operation *operation);
-/* Before a decision: the core gets the state if it wants it. */
+/* Gives the core the state before a decision, if the core wants the state. */
 void ag_driver_report_state(ag_driver *driver);
-/* The schedule of a livelock is run once more: is it at its end? Then the execution is over, whether or not it has come
- * back to a state. */
+/* Is the replay of a livelock at the end of its schedule? If so, the execution is over, whether or not a state has
+ * come back. */
 bool ag_driver_has_repeated(ag_driver *driver);
 
 /* ---- driver/race_events.c ---- */
 
-/* The step of the thread synchronizes. */
+/* Tells the race detector about the synchronization in the thread's step. */
 void ag_driver_synchronize(ag_driver *driver, uint32_t thread, const por_operation *operation);
+/* Reports the races found since the last call. */
 void ag_driver_tell_races(ag_driver *driver);
+/* Says that the running thread ends without checking its stamp. */
 void ag_driver_never_validated(ag_driver *driver);
 
 /* ---- driver/views.c ---- */
 
-/* What an access through a view has in the record besides the index. */
+/* The bits besides the index in the record of an access through a view. */
 uint32_t ag_driver_view_marks(const ag_site *site, const ag_record *record);
-/* The member that stands for the element `member` to the exploration. */
+/* The member that stands for element `member` in the exploration. */
 uint32_t ag_driver_view_member(ag_driver *driver, const ag_site *site, const ag_record *record, uint32_t member);
-/* The bytes of an array that the access may be of: the object, and below it the record's location; 0: it is of none, or
- * there are no views. */
+/* The array bytes that the access may touch, as one number: the object in the upper half, the record's location in the
+ * lower half. 0: no bytes, or the program has no views. */
 uint64_t ag_driver_view_bytes(const ag_driver *driver, const ag_site *site, const ag_record *record, uint32_t object);
-/* The access is one of each of the bytes. */
+/* Checks the access for data races byte by byte. */
 void ag_driver_view_races(ag_driver *driver, ag_race_access *access, uint64_t bytes);
-/* False: the search begins anew, with the views that have come up; the execution is over. */
+/* Were all views of the program known when the search began? Returns false when the search must restart; the execution
+ * is then over. */
 bool ag_driver_views_are_known(ag_driver *driver);
 
 /* ---- driver/spins.c ---- */
 
-/* Does who reads there wait for the location to be written, if a yield comes next? */
+/* Does a thread that reads at the site, and yields next, wait for a write of the location? */
 ag_watched ag_driver_watches(const ag_driver *driver, const ag_site *site);
-/* Is the running thread's request such a yield? Then the request says what it waits for. */
+/* Is the running thread's request such a yield? If so, the request gets the location that the thread waits for. */
 bool ag_driver_spins(ag_driver *driver, ag_request *request);
-/* The thread has carried out an operation. */
+/* Called when the thread has carried out an operation. */
 void ag_driver_accessed(ag_driver *driver, uint32_t thread, const por_operation *operation);
 
 /* ---- driver/times.c ---- */
 
 void ag_driver_begin_places(ag_driver *driver);
 void ag_driver_hand_on_times_used(ag_driver *driver, uint32_t thread, const por_operation *operation, bool changes);
-/* The thread has carried out the operation: its clock is no earlier than those of who came before it. Unless it
- * `changes` anything, nobody learns of its own. */
+/* Passes clocks on when the thread has carried out the operation: its clock becomes no earlier than those of the
+ * operations before. Other threads learn of its own clock only if the operation `changes` something. */
 static inline void ag_driver_hand_on_times(ag_driver *driver, uint32_t thread, const por_operation *operation,
                                            bool changes) {
   if (__builtin_expect(driver->traits.times_known, 0)) ag_driver_hand_on_times_used(driver, thread, operation, changes);
 }
-/* What of it belongs to the state. */
+/* Digest of the clocks, as part of the program's state. */
 uint64_t ag_driver_times_digest(const ag_driver *driver);
 
 /* ---- driver/loops.c ---- */
@@ -132,72 +140,75 @@ uint64_t ag_driver_times_digest(const ag_driver *driver);
 void ag_driver_begin_loops(ag_driver *driver);
 void ag_driver_loop_access_used(ag_driver *driver, uint32_t thread, const por_operation *operation, uint32_t step);
 void ag_driver_loop_step_used(ag_driver *driver, uint32_t thread, const por_operation *operation);
-/* The thread carries out an access as part of this step; another operation. */
+/* Called when the thread carries out an access as part of this step. */
 static inline void ag_driver_loop_access(ag_driver *driver, uint32_t thread, const por_operation *operation,
                                          uint64_t step) {
   if (driver->loops) ag_driver_loop_access_used(driver, thread, operation, (uint32_t)step);
 }
+/* Called when the thread carries out an operation other than an access. */
 static inline void ag_driver_loop_step(ag_driver *driver, uint32_t thread, const por_operation *operation) {
   if (driver->loops) ag_driver_loop_step_used(driver, thread, operation);
 }
-/* The same in a section; and the end of the call that sections are part of. There must be `loops`. */
+/* Called when the thread carries out an operation in a section. There must be `loops`. */
 void ag_driver_loop_inside(ag_driver *driver, uint32_t thread, const por_operation *operation);
+/* Called when a call that consists of sections has ended. There must be `loops`. */
 void ag_driver_loop_call_ended(ag_driver *driver);
-/* The running thread's last update has left the value as it was. */
+/* The running thread's last update left the value unchanged. */
 void ag_driver_loop_kept(ag_driver *driver);
-/* It has changed something, or may have. */
+/* The running thread has changed something, or may have. */
 void ag_driver_loop_effect(ag_driver *driver);
-/* How often it has. */
+/* How often the running thread has changed something. */
 uint32_t ag_driver_loop_effects(ag_driver *driver);
-/* It is at the head of the loop that has this slot. */
+/* The running thread is at the head of the loop with this slot. */
 void ag_driver_loop_visited(ag_driver *driver, uint32_t slot, uint32_t site);
-/* The execution has come to the step limit: in which loop? */
+/* Notes the loop in which the execution has reached the step limit. */
 void ag_driver_loop_too_long(ag_driver *driver);
-/* Its request is an AG_LOOP: does it wait there? Then the
- * argument says how long, 0: until something is written. Otherwise the head counts as visited. */
+/* Does the running thread's AG_LOOP request wait? If so, the request's argument becomes the time to wait; 0: until
+ * something is written. If not, the head counts as visited. */
 bool ag_driver_waits_in_loop(ag_driver *driver, ag_request *request);
-/* The program reads the clock: then pauses in loops are no longer nothing. May end the execution. */
+/* Called when the program reads the clock: pauses in loops then count as changes. May end the execution. */
 void ag_driver_loops_clock(ag_driver *driver, uint32_t site);
 void ag_driver_loop_pause_used(ag_driver *driver, ag_request *request);
-/* The running thread is about to wait for a time: may it as well wait for longer, since its last round was in vain? */
+/* May lengthen a timed wait of the running thread, because its last round was in vain. */
 static inline void ag_driver_loop_pause(ag_driver *driver, ag_request *request) {
   if (driver->loops && request->argument > 0) ag_driver_loop_pause_used(driver, request);
 }
-/* Before a decision: where `loops_go_on`, threads that wait in loops and may go on are enabled. */
+/* Enables threads that wait in loops and may go on, where `loops_go_on` is set. Called before a decision. */
 void ag_driver_loops_walk(ag_driver *driver);
-/* No thread is enabled: sets `goes_round` and `endless`. */
+/* Sets `goes_round` and `endless`. Called when no thread is enabled. */
 void ag_driver_loops_end(ag_driver *driver);
 
 /* ---- driver/section_steps.c ---- */
 
-/* The site, with what sections need to know of it. */
+/* The site, with the members filled in that sections need. */
 const ag_site *ag_driver_section_site(ag_driver *driver, uint32_t number);
 void ag_driver_add_group_used(ag_driver *driver, uint32_t thread, por_operation *operation, uint32_t group);
 bool ag_driver_touch_used(ag_driver *driver, uint32_t thread, const por_operation *operation, uint32_t group);
-/* `group` 0: that of the location. */
+/* Adds a group to the operation; `group` 0: the group of the location. */
 static inline void ag_driver_add_group(ag_driver *driver, uint32_t thread, por_operation *operation, uint32_t group) {
   if (driver->traits.sections_used && driver->sections) ag_driver_add_group_used(driver, thread, operation, group);
 }
-/* Part of a section of `group`, or of none (0). False: the execution is over. */
+/* Called when the thread touches a location in a section of `group` (0: in none). Returns false when the execution is
+ * over. */
 static inline bool ag_driver_touch(ag_driver *driver, uint32_t thread, const por_operation *operation, uint32_t group) {
   return !driver->traits.sections_used || !driver->sections || ag_driver_touch_used(driver, thread, operation, group);
 }
-/* The object whose code the running thread's operation on `hash` (0: none that counts) belongs to; 0: none. */
+/* The object whose code carries out the running thread's operation on `hash` (0: no object that counts); 0: none. */
 uint32_t ag_driver_owner(ag_driver *driver, uint32_t site, uint32_t hash);
-/* The thread has carried out the request: has it seen another thread's end by it? */
+/* Called when the thread has carried out the request: notes when the thread has thereby seen the end of another one. */
 void ag_driver_note_end(ag_driver *driver, uint32_t thread, const ag_request *request);
-/* Is the running thread in a method of such an object? */
+/* Is the running thread in a method of an object that has sections? */
 bool ag_driver_in_method(const ag_driver *driver);
 /* Does the running thread park or unpark in a method that is one step? */
 bool ag_driver_parks(const ag_driver *driver, const ag_request *request);
-/* Does it unpark a thread there that has parked in the same object? */
+/* Does the running thread, in a method that is one step, unpark a thread that has parked in the same object? */
 bool ag_driver_unparks(const ag_driver *driver, const ag_request *request);
-/* What parks in a method of `group` becomes a section that begins with waiting for the permit. False: the execution is
- * over. */
+/* Turns a park in a method of `group` into a section that begins by waiting for the permit. Returns false when the
+ * execution is over. */
 bool ag_driver_waits_within(ag_driver *driver, ag_request *request, uint32_t group);
-/* The program does not fit. False: the execution is over. */
+/* Gives sections up because the program does not fit them. Returns false when that ends the execution. */
 bool ag_driver_give_up_sections(ag_driver *driver);
-/* Ends the execution, and the search begins anew. False. */
+/* Ends the execution, after which the search restarts. Returns false always. */
 bool ag_driver_search_anew(ag_driver *driver);
 
 #endif

@@ -1,12 +1,13 @@
-/* jdk=atomic: calls of the JDK's concurrent classes as few large steps instead of many small ones.
+/* jdk=atomic: explores calls of the JDK's concurrent classes as few large steps instead of many small ones.
  *
- * While a thread is in a method of such an object, what the library's own code does there is a *section*: one step on
- * the object as a whole, up to where the thread waits, wakes another one, calls the program or another such object. (In
- * methods that must not be one step each operation stays a step.) All that is known of the step before it runs is the
- * object, so what is touched in it must not be touched from elsewhere unseen. Therefore every location that is touched
- * in a section *joins* the object's group, and from then on whoever touches it touches the group as well. Where that
- * comes too late, since another thread has been there before, the program does not *fit*: then the search is begun anew
- * without sections. */
+ * While a thread is in a method of such an object, the library's own code runs in *sections*. A section is one step on
+ * the whole object. A section ends where the thread waits, wakes another thread, calls the program or calls another
+ * such object. Some methods must not be one step; each of their operations stays a step.
+ *
+ * Before a section runs, the search knows only its object. So nothing that a section touches may be touched unseen
+ * from elsewhere. Each location that a section touches therefore *joins* the object's group. From then on, each access
+ * to the location touches the group as well. When another thread has accessed the location before, joining comes too
+ * late, and the program does not *fit*. The search then restarts without sections. */
 #ifndef AG_SECTIONS_H
 #define AG_SECTIONS_H
 
@@ -18,84 +19,93 @@
 
 typedef struct ag_sections ag_sections;
 
-ag_sections *ag_sections_new(void); /* null: out of memory */
+ag_sections *ag_sections_new(void); /* Returns null when memory runs out. */
 void ag_sections_free(ag_sections *sections);
 void ag_sections_begin_search(
-    ag_sections *sections);                    /* a new search, in which locations and threads are numbered anew */
-void ag_sections_begin(ag_sections *sections); /* a new execution */
+    ag_sections *sections); /* Begins a new search, in which locations and threads get new numbers. */
+void ag_sections_begin(ag_sections *sections); /* Begins a new execution. */
 
-/* Single operations belong to their groups from the start (ag_sections_belongs()): what shows whether they need is not
- * in the file from which a search is taken up. */
+/* Makes single operations belong to their groups from the start (see ag_sections_belongs()). A resumed search needs
+ * this, since a checkpoint does not say which operations need it. */
 void ag_sections_open_all(ag_sections *sections);
 
+/* The wait in front of a section. */
 typedef struct ag_waits {
   ag_awaits awaits;
-  int64_t most;     /* nanoseconds; 0: no end */
-  uint32_t decides; /* AWAITS_FIELD: the number of its location, plus 1; 0: unknown */
+  int64_t most;     /* longest wait in nanoseconds; 0: no limit */
+  uint32_t decides; /* AWAITS_FIELD: the location of the field, plus 1; 0: unknown */
 } ag_waits;
 
+/* A call that a thread has entered. */
 typedef struct ag_entered {
-  uint32_t object; /* 0: one that has no sections, which hides those around it */
-  uint32_t self;   /* the lock, if it belongs to the object */
+  uint32_t object; /* 0: an object without sections, which hides the calls around it */
+  uint32_t self;   /* the called object itself: `object`, or a part of `object` */
   ag_method method;
-  bool interruptible; /* asks whether the thread is interrupted */
-  bool apart;         /* part of no other object */
-  bool idle;          /* an AG_METHOD_AWAITS */
-  bool begun;         /* its first section is carried out */
-  ag_waits waits;     /* of a call whose section has not begun */
+  bool interruptible; /* the method asks whether the thread is interrupted */
+  bool apart;         /* the object is part of no other one */
+  bool idle;          /* the method is an AG_METHOD_AWAITS */
+  bool begun;         /* the first section of the call has been carried out */
+  ag_waits waits;     /* of a call whose section has not begun yet */
   int family;
 } ag_entered;
 
-/* The thread enters a method of the object and leaves it, to be at the depth that enter() returned. `parts` are the
- * counters and queues that belong to the object; 0, or no array: none. */
+/* The most parts of an object: locks, counters and queues that belong to it. */
 enum { AG_PARTS = 2 };
+/* The thread enters a method of an object. `parts` (AG_PARTS entries, or null) are the object's parts; 0: none.
+ * Returns the depth for ag_sections_leave(). */
 uint32_t ag_sections_enter(ag_sections *sections, uint32_t thread, ag_entered call, const uint32_t *parts);
-/* The object that the lock or counter belongs to, or itself. */
+/* The object that `object` is a part of, or `object` itself. */
 uint32_t ag_sections_whole(const ag_sections *sections, uint32_t object);
-/* Another thread that has called the object in this execution, from `from` on; UINT32_MAX: none. */
+/* The first thread from number `from` on, other than `thread`, that has called the object in this execution;
+ * UINT32_MAX: none. */
 uint32_t ag_sections_other(const ag_sections *sections, uint32_t object, uint32_t thread, uint32_t from);
-/* `thread` has seen that `ended` has ended; the child that it starts knows all that it has seen. */
+/* Notes that `thread` has seen the end of thread `ended`. */
 void ag_sections_saw_end(ag_sections *sections, uint32_t thread, uint32_t ended);
+/* Notes that `thread` starts `child`, which then knows all ends that `thread` has seen. */
 void ag_sections_started(ag_sections *sections, uint32_t thread, uint32_t child);
+/* Has `thread` seen the end of thread `ended`? */
 bool ag_sections_knows_end(const ag_sections *sections, uint32_t thread, uint32_t ended);
-/* The object becomes part of the one in whose method the thread is, unless others have called it or it is part of
- * another. Is it? */
+/* Makes the object part of the object in whose method the thread is, unless others have called it or it is part of
+ * another one. Returns whether the object is now a part. */
 bool ag_sections_adopt(ag_sections *sections, uint32_t thread, uint32_t object);
-/* The call that the thread has entered last waits in front of its section. */
+/* The thread's innermost call waits in front of its section. */
 void ag_sections_await(ag_sections *sections, uint32_t thread, ag_waits waits);
-/* The thread begins a section: what it waits for in front of it, no more from then on. */
+/* Returns and removes the wait in front of the section that the thread begins. */
 ag_waits ag_sections_take_waits(ag_sections *sections, uint32_t thread);
-/* A section of the thread begins. */
+/* Notes that a section of the thread begins. */
 void ag_sections_begun(ag_sections *sections, uint32_t thread);
-/* Is the thread in the midst of a call of the object that waits (AG_METHOD_AWAITS)? */
+/* Is the thread in the middle of a waiting call (AG_METHOD_AWAITS) of the object? */
 bool ag_sections_idles(const ag_sections *sections, uint32_t thread, uint32_t object);
+/* The thread leaves its call and is at `depth` again, which ag_sections_enter() returned. */
 void ag_sections_leave(ag_sections *sections, uint32_t thread, uint32_t depth);
-/* In how many calls the thread is. */
+/* The number of calls that the thread is in. */
 uint32_t ag_sections_depth(const ag_sections *sections, uint32_t thread);
-/* Where the thread is. */
+/* The innermost call of the thread. */
 ag_entered ag_sections_call(const ag_sections *sections, uint32_t thread);
 
-/* The group that the location belongs to, when the thread touches it: an object; 0: none, or too many. */
+/* The group (an object) that the location belongs to when the thread touches it; 0: none, or too many. */
 uint32_t ag_sections_group(ag_sections *sections, uint32_t thread, uint32_t location, bool writes);
 
-/* What sections do to a thread as part of their steps, which the object orders; and what others do by steps of their
- * own, which nothing orders against these. */
+/* Uses of a thread. Sections park or interrupt it within steps that the object orders. APART: another thread does so
+ * by a step of its own, which nothing orders with those. */
 typedef enum ag_thread_use {
   AG_PARKED = 1,
   AG_UNPARKED_APART = 2,
   AG_INTERRUPTED_WITHIN = 4,
   AG_INTERRUPT_APART = 8
 } ag_thread_use;
-/* `object` is its java.lang.Thread. False: the thread has seen both, in whatever executions. */
+/* Notes a use of the thread whose java.lang.Thread is `object`. Returns false when the thread was parked in sections
+ * and unparked apart, or interrupted both ways, over all executions. */
 bool ag_sections_use(ag_sections *sections, uint32_t object, ag_thread_use use);
 
-/* OPENED: it fits, but what was explored does not: see ag_sections_belongs(). */
+/* How an access fits the sections. OPENED: the access fits, but earlier executions do not; see
+ * ag_sections_belongs(). */
 typedef enum ag_fit { AG_FITS, AG_JOINED, AG_OPENED, AG_MISFIT } ag_fit;
-/* Does a single operation of the thread in an AG_METHOD_OPEN of the family belong to the object's group? Not while no
- * section of another thread has touched the location, in any execution. Where one turns out to do so, all of the
- * family's belong from then on. */
+/* Does a single operation of the thread, in an AG_METHOD_OPEN of the family, belong to the object's group? False while
+ * no section of another thread has touched the location, in any execution. Once one does, all operations of the family
+ * belong. */
 bool ag_sections_belongs(ag_sections *sections, uint32_t thread, uint32_t location, bool writes, int family);
-/* The thread touches the location: in a section of `group`, or in none (0). */
+/* The thread touches the location in a section of `group`, or outside of sections (0). */
 ag_fit ag_sections_touch(ag_sections *sections, uint32_t thread, uint32_t location, bool writes, uint32_t group);
 
 #endif
