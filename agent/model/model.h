@@ -1,16 +1,18 @@
-/* The model of what threads can wait for: monitors with their wait sets, parking permits, interrupts, thread ends,
- * class initialization, and virtual time. It says which threads are enabled and carries operations out. It knows
- * neither Java nor the exploration; objects are numbers (objects.h), operations the kinds of site.h.
+/* The model of everything that threads can wait for: monitors with their wait sets, parking permits, interrupts, ends
+ * of threads, class initialization, and virtual time. The model says which threads are enabled, and carries operations
+ * out. The model uses neither Java nor the exploration core. Objects are numbers (objects.h), and operations have the
+ * kinds of site.h.
  *
- * Waiting is two operations: WAIT gives the monitor back, WAKE takes it again. notify() leaves a token which any thread
- * that was waiting by then may take by its WAKE, so which waiter is woken is a choice between threads like any other.
- * A thread that wakes up both notified and interrupted takes a third step, SETTLE, with an outcome for each
- * (JLS 17.2.4). If the interrupt has ended the wait, the token stays for another thread that waited by then.
+ * A wait is two operations: WAIT gives the monitor back, and WAKE takes it again. notify() leaves a token. Any thread
+ * that was waiting at that time may take the token by its WAKE. So the choice of the woken thread is a choice between
+ * threads like any other. A thread that wakes up both notified and interrupted takes a third step, SETTLE, with an
+ * outcome for each cause (JLS 17.2.4). If the interrupt ended the wait, the token stays for another thread that waited
+ * at the time of the notify().
  *
- * Platform threads start, join and end as the JDK and the JVM have it: start() and join() are synchronized on the
- * java.lang.Thread, join() waits on it, and the end takes its monitor and notifies all. Each is one operation here,
- * needs the monitor free, and does not keep it; but a join by a thread that holds the monitor is two, as a wait is.
- */
+ * Platform threads start, join and end as in the JDK and the JVM. start() and join() are synchronized on the
+ * java.lang.Thread, join() waits on that object, and the end of a thread takes its monitor and notifies all. The model
+ * makes each of these one operation, which needs the monitor free and does not keep it. A join by a thread that holds
+ * the monitor is two operations, like a wait. */
 #ifndef AG_MODEL_H
 #define AG_MODEL_H
 
@@ -21,11 +23,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What an operation gives back to Java. The negative ones say what its thread is to do. */
+/* The result of an operation for Java. Negative results tell the thread what to do. */
 typedef enum ag_outcome {
-  AG_LAUNCH = -3, /* OS threads: starts the next thread, then waits for the turn */
-  AG_KILL = -2,   /* the execution is over: the thread unwinds */
-  AG_SWITCH = -1, /* fibers: leaves the carrier to the next thread */
+  AG_LAUNCH = -3, /* OS threads: start the next thread, then wait for the turn */
+  AG_KILL = -2,   /* the execution is over: unwind */
+  AG_SWITCH = -1, /* fibers: leave the carrier to the next thread */
   AG_NORMAL,
   AG_INTERRUPTED_RESULT,
   AG_TIMED_OUT,
@@ -35,198 +37,222 @@ typedef enum ag_outcome {
   AG_INITIALIZER_FAILED
 } ag_outcome;
 
-/* What a thread waits for in front of a call: nothing, what only sections change, (within a call) its permit, which a
- * section of the same object gives it, what single operations may change as well, what is in one field that they
- * change. */
+/* What may fulfil the condition of a thread that waits in front of a call. */
 typedef enum ag_awaits {
-  AG_AWAITS_NONE,
-  AG_AWAITS_SECTION,
-  AG_AWAITS_PERMIT,
-  AG_AWAITS_ANY,
-  AG_AWAITS_FIELD
+  AG_AWAITS_NONE,    /* nothing is awaited */
+  AG_AWAITS_SECTION, /* only sections can fulfil the condition */
+  AG_AWAITS_PERMIT,  /* the thread's permit, which a section of the same object gives; the thread waits within its call
+                      */
+  AG_AWAITS_ANY,     /* single operations can fulfil the condition as well */
+  AG_AWAITS_FIELD    /* single operations that write one field can fulfil the condition as well */
 } ag_awaits;
 
-/* What a thread wants to do next. */
+/* The next operation of a thread, as the thread asks for it. */
 typedef struct ag_request {
   ag_kind kind;
   uint32_t site;
   uint32_t object; /* monitor; class number of CLASS_INIT; the java.lang.Thread of START, JOIN, INTERRUPT, ... */
   uint32_t
       target; /* START: the child's number. JOIN, INTERRUPT, ...: that of `object`, POR_NO_THREAD while it has none */
-  int64_t argument;   /* timeout in nanoseconds, -1: none; SECTION that awaits something: 0: none */
-  uint32_t location;  /* plain accesses: nothing is modelled but the access itself */
-  uint64_t bytes;     /* of elements that may be bytes: ag_driver_view_bytes() */
-  uint8_t mode;       /* of the access: ag_mode */
-  uint32_t group;     /* jdk=atomic: the object in whose code the thread is; 0: none */
-  uint32_t lock;      /* SECTION: no use in it before this lock is free, or the thread is interrupted; 0: none */
-  uint8_t awaits;     /* SECTION: likewise before ag_model_conditions() says that what it waits for holds, or it has its
-                         permit: ag_awaits */
-  uint32_t decides;   /* SECTION: the number of the location that alone it depends on, plus 1; 0: on its object */
-  bool interruptible; /* SECTION: the thread may ask in it whether it is interrupted */
-  bool thread;        /* ENTER: of the monitor of a java.lang.Thread that has one */
-  bool virtual;       /* START, JOIN, UNPARK: of a virtual thread, which needs no monitor for them */
+  int64_t argument;  /* timeout in nanoseconds, -1: none; SECTION that awaits something: 0: no timeout */
+  uint32_t location; /* plain accesses: the accessed location */
+  uint64_t bytes;    /* accessed array bytes: ag_driver_view_bytes() */
+  uint8_t mode;      /* mode of the access: ag_mode */
+  uint32_t group;    /* jdk=atomic: the object in whose code the thread is; 0: none */
+  uint32_t
+      lock; /* SECTION: the thread is not enabled before this lock is free or the thread is interrupted; 0: no lock */
+  uint8_t awaits; /* SECTION: ag_awaits; the thread is not enabled before the condition holds (ag_model_conditions()) or
+                     the thread has its permit */
+  uint32_t decides;   /* SECTION: the location that alone decides the condition, plus 1; 0: the object decides */
+  bool interruptible; /* SECTION: the thread may ask inside whether it is interrupted */
+  bool thread;        /* ENTER: the monitor belongs to a java.lang.Thread whose monitor counts */
+  bool virtual;       /* START, JOIN, UNPARK: the target is a virtual thread, whose monitor is not needed */
   bool spins;         /* YIELD: in a loop that waits for `location` to be written */
-  bool lazy; /* SLEEP, JOIN: a time limit, for which time goes on only when nothing else can, whatever timeouts= says */
-  uint32_t rests;  /* phase + 1 in which the time is not over while other threads can run (driver/loops.c); 0: none */
-  int64_t stretch; /* nanoseconds for which the thread may as well wait longer */
+  bool lazy; /* SLEEP, JOIN: time passes for this timeout only when nothing else can go on, whatever timeouts= says */
+  uint32_t rests;  /* phase + 1 in which the time does not end while other threads can run (driver/loops.c); 0: none */
+  int64_t stretch; /* nanoseconds by which the wait may be lengthened */
 } ag_request;
 
-/* Virtual nanoseconds since the execution began. A time that lies behind ag_model_now() says nothing. */
+/* A thread's clock, in virtual nanoseconds since the execution began. A time before ag_model_now() says nothing. */
 typedef struct ag_times {
-  int64_t clock; /* up to here time has passed: a time limit was over then, though other threads could still run */
-  int64_t read;  /* the latest reading of the clock */
+  int64_t
+      clock; /* time has passed up to here for the thread: its time limit ended while other threads could still run */
+  int64_t read; /* the latest reading of the clock */
 } ag_times;
 
+/* The stages of a thread's life. */
 typedef enum ag_thread_status { AG_UNUSED, AG_NOT_STARTED, AG_LIVE, AG_ENDED } ag_thread_status;
 
+/* A thread in the model. */
 typedef struct ag_thread {
   ag_thread_status status;
   bool daemon, interrupted, permit, notified, expired, recursive;
   bool virtual;
-  bool ending;            /* it does nothing more but end */
-  bool destroys;          /* it stands for the JVM's thread that waits for the last other one, and exits */
-  bool rejoins;           /* its JOIN has given up the monitor of the thread and takes it again */
-  bool late;              /* its section began since the time was over, not since what it awaits is there */
-  bool timed_out;         /* its last operation was carried out since the time was over */
-  bool idle;              /* and has changed nothing for others: it took no permit, notified nobody */
+  bool ending;            /* the thread only has to end */
+  bool destroys;          /* stands for the JVM's thread that waits for the end of all other threads, and exits */
+  bool rejoins;           /* its JOIN has released the monitor of the joined thread and takes that monitor again */
+  bool late;              /* its section began because its time was over, not because its condition held */
+  bool timed_out;         /* its last operation was carried out because its time was over */
+  bool idle;              /* that operation changed nothing for others: it took no permit and notified no thread */
   ag_request request;     /* announced, not yet carried out */
-  int32_t result;         /* of the last operation */
-  uint32_t choice;        /* the outcome of the announced operation, where it has several */
-  uint32_t monitor_count; /* given up by WAIT, taken again by WAKE */
+  int32_t result;         /* result of the last operation */
+  uint32_t choice;        /* chosen outcome of the announced operation, for an operation with several */
+  uint32_t monitor_count; /* entries of the monitor that WAIT released and WAKE restores */
   uint64_t wait_ticket;   /* order of entry into wait sets */
-  int64_t deadline;       /* of the announced timed operation, virtual nanoseconds */
-  ag_times times;         /* its own clock, which may be ahead of all others' */
-  uint32_t children;      /* started so far */
-  uint32_t seeds;         /* given to its random sources so far */
+  int64_t deadline;       /* end of the announced timed operation, in virtual nanoseconds */
+  ag_times times;         /* its own clock, which may be ahead of other clocks */
+  uint32_t children;      /* children started so far */
+  uint32_t seeds;         /* seeds given to its random sources so far */
   uint32_t object;        /* of the java.lang.Thread */
-  uint32_t owned;         /* object of a monitor of the JVM's that it owns at its announced operation; 0: none known */
-  uint32_t read_last; /* the location, if that was its last operation and the execution's: then the steps up to it */
-  uint64_t read_step;
-  bool watches;             /* what it has done last was to read `watched`, for whose next write it may wait: */
-  uint32_t watched;         /* then it is `notified` */
-  uint32_t parent, ordinal; /* who started it, as which child; POR_NO_THREAD: thread 0 */
+  uint32_t owned;         /* object of a JVM monitor that the thread owns at its announced operation; 0: none known */
+  uint32_t read_last;     /* location of its last operation, if a read, and the last of the execution */
+  uint64_t read_step;     /* the number of steps up to that read */
+  bool watches;           /* its last operation read `watched`; the thread may wait for the next write of `watched`, */
+  uint32_t watched;       /* which sets `notified` */
+  uint32_t parent, ordinal; /* parent, and position among the parent's children; parent POR_NO_THREAD: thread 0 */
 } ag_thread;
 
 typedef struct ag_model ag_model;
 
-/* `slack`, of AG_TIMEOUTS_SLACK: so many nanoseconds less one a thread's clock may be ahead. Null: out of memory. */
+/* Creates a model. With AG_TIMEOUTS_SLACK, a thread's clock may be ahead by less than `slack` nanoseconds. Returns
+ * null when memory runs out. */
 ag_model *ag_model_new(ag_timeouts timeouts, int64_t slack);
 void ag_model_free(ag_model *model);
-/* Forgets everything: a new execution with thread 0 live and its BEGIN announced. */
+/* Begins a new execution: thread 0 is live and has announced its BEGIN. */
 void ag_model_begin(ag_model *model);
 
-/* The thread that the request is about; POR_NO_THREAD: it has not been started. */
+/* The thread that the request names; POR_NO_THREAD: not started. */
 uint32_t ag_model_asked(const ag_model *model, const ag_request *request);
-ag_thread *ag_model_thread(ag_model *model, uint32_t thread); /* borrowed; until the next START */
-uint32_t ag_model_thread_count(const ag_model *model);        /* numbers below it may be in use */
-/* A thread object that START, JOIN, ... will name by number: makes it known. False: out of memory. */
+ag_thread *ag_model_thread(ag_model *model, uint32_t thread); /* Borrowed; valid until the next START. */
+uint32_t ag_model_thread_count(const ag_model *model);        /* All thread numbers in use are smaller. */
+/* Makes a thread object known that START, JOIN, ... will name by number. Returns false when memory runs out. */
 bool ag_model_add_thread(ag_model *model, uint32_t thread, uint32_t parent, uint32_t object, bool daemon);
 
-/* Answers a request that is no visible operation, since it only concerns the thread's own monitors: recursive enter and
- * exit, misuse of a monitor that it does not own. False: the request is visible and has been stored as announced. */
+/* Answers a request that concerns only the thread's own monitors and so is no visible operation: a recursive enter or
+ * exit, or misuse of a monitor that the thread does not own. Returns false when the request is visible; the request is
+ * then announced. */
 bool ag_model_request(ag_model *model, uint32_t thread, const ag_request *request, int32_t *result);
-/* The same for what is stored as announced by others: the time for which it may wait begins. */
+/* Starts the time of a request that was announced without ag_model_request(). */
 void ag_model_arm(ag_model *model, uint32_t thread);
-/* A lock that is no monitor is held by this java.lang.Thread from now on; 0: by none. */
+/* Says which java.lang.Thread holds a lock that is no monitor; 0: none. */
 void ag_model_hold(ag_model *model, uint32_t lock, uint32_t holder);
-/* Asked whether what a thread's section awaits holds. */
+/* Does the condition that the thread's section awaits hold? */
 typedef bool (*ag_holds)(void *context, uint32_t thread);
+/* Sets the callback for conditions of sections. `context` is borrowed. */
 void ag_model_conditions(ag_model *model, ag_holds holds, void *context);
-/* Asked when no thread can go on: does the thread wait for a time behind which it does what it has done before? Then
- * that time need not pass. */
+/* Does the thread wait for a time, after which it repeats what it has done before? That time then need not pass. Asked
+ * when no thread can go on. */
 typedef bool (*ag_in_vain)(void *context, uint32_t thread);
+/* Sets the callback for waits in vain. `context` is borrowed. */
 void ag_model_vain_waits(ag_model *model, ag_in_vain in_vain, void *context);
-/* Asked when no thread can go on and no time is left to pass: may those that wait in loops go round once more? */
+/* May threads that wait in loops go round once more? Asked when no thread can go on and no time is left to pass. */
 typedef bool (*ag_looks_again)(void *context);
+/* Sets the callback for another round of loops. `context` is borrowed. */
 void ag_model_looks_again(ag_model *model, ag_looks_again looks_again, void *context);
-/* The program has atomic sections: from now on every operation is dependent with them. */
+/* Says that the program has atomic sections: every operation depends on them from now on. */
 void ag_model_use_atomic(ag_model *model);
 bool ag_model_uses_atomic(const ag_model *model);
-/* The program has entered the monitor of a java.lang.Thread: from now on starts, joins and ends are dependent with what
- * is done to such monitors. They need the monitor in any case. */
+/* Says that the program has entered the monitor of a java.lang.Thread. Starts, joins and ends depend from now on on
+ * operations on such monitors. They need the monitor free in any case. */
 void ag_model_use_thread_monitors(ag_model *model);
 bool ag_model_uses_thread_monitors(const ag_model *model);
-/* Can the request be carried out within an atomic section: does it neither wait nor wake or look at another thread? */
+/* Can the request be carried out in an atomic section? Such a request neither waits, nor wakes or looks at another
+ * thread. */
 bool ag_model_fits_atomic(const ag_model *model, uint32_t thread, const ag_request *request);
 /* The location that all operations read and atomic sections write. */
 uint64_t ag_location_atomic(void);
+/* The location of an object's monitor in the model. */
 uint64_t ag_location_monitor(uint32_t object);
-/* What orders threads by a monitor of the JVM's. */
+/* The location that orders threads by a monitor in the JVM. */
 uint64_t ag_location_real_monitor(uint32_t object);
-/* What sections of the object write (sections.h). */
-/* What threads synchronize by in an object that is older than the execution: no operation, but an order. */
+/* The location by which threads synchronize in an object older than the execution: an order without an operation. */
 uint64_t ag_location_old(uint32_t variable);
+/* The location that sections of the object write (sections.h). */
 uint64_t ag_location_group(uint32_t object);
-/* The operation for the exploration: what the announced request of the thread touches in the present state. The
- * locations are made by `locate(context, name)`. */
+/* Turns the name of a location into its number in the exploration. */
 typedef uint32_t (*ag_locate)(void *context, uint64_t name);
+/* The announced request of the thread as an operation of the exploration, with the accesses that it makes in the
+ * present state. */
 por_operation ag_model_operation(const ag_model *model, uint32_t thread, ag_locate locate, void *context);
 
+/* How a request ended. GOES_ON: `result` is set and the thread runs on. ANNOUNCED: the thread has a new request, such
+ * as the WAKE after a WAIT. HAS_ENDED: the thread has ended. */
 typedef enum ag_performed { AG_GOES_ON, AG_ANNOUNCED, AG_HAS_ENDED } ag_performed;
-/* Carries out the announced request of an enabled thread. GOES_ON: `result` is set, the thread runs on. ANNOUNCED: it
- * has a new request (the WAKE after a WAIT). ENDED: it has ended. */
+/* Carries out the announced request of an enabled thread. */
 ag_performed ag_model_perform(ag_model *model, uint32_t thread);
 
-/* The location is written: threads that watch it are notified. False: there is none. */
+/* Notifies the threads that watch the location, which was written. Returns false when no thread watches it. */
 bool ag_model_written(ag_model *model, uint32_t location);
 
-/* The thread that must go on before this one can: it holds the monitor or the class, or is joined without a timeout (an
- * interrupt is left out of account). POR_NO_THREAD: none. */
+/* The thread that must go on before this one can: it holds the monitor, runs the class initializer, or is joined
+ * without a timeout. Interrupts are ignored. POR_NO_THREAD: none. */
 uint32_t ag_model_waits_for(const ag_model *model, uint32_t thread);
+/* Can the thread carry out its announced request now? */
 bool ag_model_enabled(const ag_model *model, uint32_t thread);
-/* No other thread can run: is this one enabled, if need be after time has passed? */
+/* Is the thread enabled, if need be after time has passed? Asked when no other thread can run. */
 bool ag_model_alone(ag_model *model, uint32_t thread);
-/* The enabled threads; lets time pass when only that can help (ag_model_time_passed() then). Borrowed until the next
- * call. */
+/* The enabled threads. Time passes when only that can enable a thread (see ag_model_time_passed()). Borrowed until the
+ * next call. */
 por_thread_set ag_model_enabled_set(ag_model *model, bool *any);
-bool ag_model_explores_time(const ag_model *model); /* timeouts=explore */
-bool ag_model_is_timed(const ag_thread *thread);    /* does its announced operation end after a time? */
+bool ag_model_explores_time(const ag_model *model); /* Is timeouts=explore set? */
+bool ag_model_is_timed(const ag_thread *thread);    /* Does the announced operation of the thread have a timeout? */
+/* Has time passed in the last ag_model_enabled_set(), because no thread could run? */
 bool ag_model_time_passed(const ag_model *model);
-/* How often it has passed in this execution. */
+/* How often time has passed for all threads in this execution. */
 uint32_t ag_model_phase(const ag_model *model);
-/* Did the last ag_model_perform() change what another thread's announced operation touches? Lists such threads. */
+/* Lists the threads whose announced operation may touch other locations since the last ag_model_perform(). Returns
+ * their number. */
 uint32_t ag_model_changed(const ag_model *model, const uint32_t **threads);
 
+/* Does the thread own the monitor of the object? */
 bool ag_model_holds(const ag_model *model, uint32_t thread, uint32_t object);
-uint32_t ag_model_owner(const ag_model *model, uint32_t object); /* POR_NO_THREAD: free */
+uint32_t ag_model_owner(const ag_model *model,
+                        uint32_t object); /* The owner of the object's monitor; POR_NO_THREAD: free. */
+/* The thread that runs the initializer of the class; POR_NO_THREAD: none. */
 uint32_t ag_model_initializer(const ag_model *model, uint32_t class_number);
-/* Every thread that is no daemon has ended. */
+/* Have all threads ended that are no daemons? */
 bool ag_model_only_daemons(const ag_model *model);
-/* java.lang.Thread.State as a number, NEW first. */
+/* The java.lang.Thread.State of the thread as a number; NEW is 0. */
 int ag_model_state(const ag_model *model, uint32_t thread);
-/* The thread reads the clock. */
+/* Reads the clock for the thread, in virtual nanoseconds. */
 int64_t ag_model_clock(ag_model *model, uint32_t thread);
-/* How the search treats a time limit, and where it has met the first of each kind. */
+/* How the search treats a time limit. */
 typedef enum ag_limit { AG_LIMIT_ANY_TIME, AG_LIMIT_IF_NOTHING_ELSE, AG_LIMIT_NEVER, AG_LIMITS } ag_limit;
+/* The first time limit of a kind that the search met. */
 typedef struct ag_first_limit {
-  bool met, fresh; /* fresh: since somebody has last set it to false */
+  bool met, fresh; /* fresh: met since `fresh` was last set to false */
   uint32_t thread, site;
 } ag_first_limit;
 ag_first_limit *ag_model_first_limit(ag_model *model, ag_limit kind); /* borrowed */
-/* Has a thread a time of its own that others may learn of (driver/times.c)? Not before one is ahead or reads the clock.
- */
+/* Does a thread have its own clock that others may learn of (driver/times.c)? True once one is ahead or has read the
+ * clock. */
 bool ag_model_has_times(const ag_model *model);
 
-/* What of it belongs to the state of the program, besides the threads' own members. */
+/* The part of a monitor that belongs to the state of the program. */
 typedef struct ag_monitor_state {
   uint32_t owner; /* thread + 1; 0: free */
   uint32_t count, waiters, tokens;
 } ag_monitor_state;
+/* The state of the object's monitor. */
 ag_monitor_state ag_model_monitor(const ag_model *model, uint32_t object);
-/* The class's state and who runs its initializer, as one number; 0: not begun. */
+/* The state of a class and the thread that runs its initializer, as one number; 0: initialization not begun. */
 uint64_t ag_model_class(const ag_model *model, uint32_t class_number);
-/* How many of the tokens in its monitor the thread, which waits there, may take. */
+/* The number of notify() tokens that the waiting thread may take. */
 uint32_t ag_model_tokens(const ag_model *model, uint32_t thread);
+/* Virtual nanoseconds that have passed for all threads. */
 int64_t ag_model_now(const ag_model *model);
-/* The i-th thread object that was interrupted before it was started; 0: there are not that many. */
+/* The i-th thread object that was interrupted before its start; 0: there are fewer. */
 uint32_t ag_model_interrupted_early(const ag_model *model, uint32_t i);
 
-/* Names of locations, as given to por_location(). */
-uint64_t ag_location_member(uint32_t object, uint32_t member); /* a field by name number, or an array index */
+/* Name of the location of an object's field or array element, for por_location(). */
+uint64_t ag_location_member(uint32_t object,
+                            uint32_t member); /* `member`: number of the field's name, or array index. */
+/* Name of the location of a static field, for por_location(). */
 uint64_t ag_location_static(uint32_t class_name, uint32_t field);
-/* The object that only those touch who can reach it: of a member or a monitor. 0: none. */
+/* The object of a member or monitor location, which only threads that reach the object can touch; 0: the location has
+ * none. */
 uint32_t ag_location_object(uint64_t name);
-/* The static kind of a location of the model (an_location_id: AN_MONITOR, ...). */
+/* The static kind of a location of the model, an an_location_id such as AN_MONITOR. */
 uint32_t ag_location_kind(uint64_t name);
 
 #endif

@@ -1,12 +1,14 @@
-/* Canonical names of objects: the same object has the same name in every execution.
+/* Canonical names of objects: an object has the same name in every execution.
  *
- * An object is known by its identity hash, which is a sequence number (JVM flag hashCode=3), unique among the objects
- * alive. The thread that first touches or publishes an object names it: (thread, how many that thread had named). A
- * name is interned as a dense number, the object's index, which stays the same over all executions. Objects that were
- * hashed before the execution began (class objects, strings, the JDK's own) are "old": they keep their hash for good,
- * so the hash is their name.
+ * hpor knows an object by its identity hash. The hash is a sequence number (JVM flag hashCode=3) and unique among live
+ * objects. The thread that first touches or publishes an object names it: the name is (thread, how many objects that
+ * thread had named before). A table turns each name into a dense number, the object's index, which stays equal over
+ * all executions.
  *
- * Index 0 is no object. */
+ * An object that was hashed before the execution began is "old": a class object, a string, an object of the JDK. An
+ * old object keeps its hash, so the hash is its name.
+ *
+ * Index 0 means no object. */
 #ifndef AG_OBJECTS_H
 #define AG_OBJECTS_H
 
@@ -15,32 +17,36 @@
 
 typedef struct ag_objects ag_objects;
 
-/* The bit that a hash carries when the hook knows that the object outlives executions. */
+/* Bit of a hash, set when the hook knows that the object outlives executions. */
 #define AG_OLD 0x80000000u
 
-ag_objects *ag_objects_new(void); /* null: out of memory */
+ag_objects *ag_objects_new(void); /* Returns null when memory runs out. */
 void ag_objects_free(ag_objects *objects);
 
-/* A new execution: every object hashed from now on has a sequence number from `first_hash` on. */
+/* Begins a new execution. Objects hashed from now on have sequence numbers from `first_hash` on. */
 void ag_objects_begin(ag_objects *objects, uint32_t first_hash);
 
-/* The index of the object with this hash; `thread` names it if it has no name yet. 0 for hash 0 or out of memory. */
+/* The index of the object with this hash. `thread` names the object if it has no name yet. 0: the hash is 0, or memory
+ * ran out. */
 uint32_t ag_object(ag_objects *objects, uint32_t hash, uint32_t thread);
-/* The same without naming it: 0 if it is old or has no name yet. */
+/* The index of the object with this hash, without naming the object; 0: old, or not named yet. */
 uint32_t ag_object_known(const ag_objects *objects, uint32_t hash);
-/* `thread` names an object that does not exist, so that its next ones are called as where it does. */
+/* Uses up one name of `thread`, for an object that exists only in other executions. Later objects so keep equal
+ * names. */
 void ag_object_skip(ag_objects *objects, uint32_t thread);
 /* Was the object hashed before this execution began? */
 bool ag_object_is_old(const ag_objects *objects, uint32_t hash);
 
-/* Who named the object, and as which of its objects; false for an old one. */
+/* The name of the object: the naming thread, and how many objects the thread had named before. Returns false for an
+ * old object. */
 bool ag_object_name(const ag_objects *objects, uint32_t index, uint32_t *thread, uint32_t *ordinal);
-/* The index of the object of this name, whether or not it has come up; 0: out of memory. */
+/* The index of the object with this name, whether or not the object has been met; 0: memory ran out. */
 uint32_t ag_object_named(ag_objects *objects, uint32_t thread, uint32_t ordinal);
-/* The hash of an old one. */
+/* The hash of an old object. */
 uint32_t ag_object_old_hash(const ag_objects *objects, uint32_t index);
-/* How many objects the thread has named in this execution. */
+/* The number of objects that the thread has named in this execution. */
 uint32_t ag_object_named_by(const ag_objects *objects, uint32_t thread);
+/* The number of indices in use. */
 uint32_t ag_object_count(const ag_objects *objects);
 
 #endif
