@@ -1,7 +1,8 @@
-/* The site table: one entry for each instrumented program point. A site's number is the constant that its hook passes.
+/* The site table: one entry for each instrumented program point. The hook of a site passes the site's number as a
+ * constant.
  *
- * Sites are added while classes are rewritten (on any thread, under a lock) and looked up on the hot path by number,
- * without a lock: entries live in chunks that never move. */
+ * Sites are added while classes are rewritten, on any thread, under a lock. The hot path looks sites up by number
+ * without a lock, since entries live in chunks that never move. */
 #ifndef AG_SITE_H
 #define AG_SITE_H
 
@@ -10,8 +11,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What a thread does at a visible operation. Sites carry one; operations that come from no site (a thread's begin and
- * end) use it as well. The order is part of the saved schedules: append only. */
+/* The kind of a visible operation. Sites have a kind; so have operations without a site, such as the begin and end of
+ * a thread. Saved schedules contain these numbers: append only. */
 typedef enum ag_kind {
   AG_NONE,
   AG_FIELD_READ,
@@ -26,7 +27,7 @@ typedef enum ag_kind {
   AG_ENTER,         /* monitorenter, entry of a synchronized method */
   AG_EXIT,
   AG_WAIT,
-  AG_WAKE, /* the second half of a wait: woken, takes the monitor again */
+  AG_WAKE, /* second half of a wait: the woken thread takes the monitor again */
   AG_NOTIFY,
   AG_NOTIFY_ALL,
   AG_START,
@@ -47,140 +48,153 @@ typedef enum ag_kind {
   AG_CLASS_INIT_END,
   AG_CLOCK, /* reads the virtual clock */
   AG_IDENTITY_HASH,
-  AG_HALT,         /* an assumption fails: the thread goes no further */
-  AG_CHOOSE,       /* one of several outcomes, each of which is explored */
-  AG_ATOMIC_BEGIN, /* the whole of what follows, up to its end */
+  AG_HALT,         /* an assume() fails: the thread goes no further */
+  AG_CHOOSE,       /* one of several outcomes; the search explores each */
+  AG_ATOMIC_BEGIN, /* begins an atomic section */
   AG_ATOMIC_END,
-  AG_SECTION, /* jdk=atomic: what a call of a library object does up to where it waits, or calls something else */
-  AG_SETTLE,  /* behind a wake: whether the notification or the interrupt (or the time-out) has ended the wait */
-  AG_LEAVE,   /* System.exit, Runtime.halt: the program ends here */
-  AG_SHOW,    /* prints, or ends by an exception: who leaves the program before has kept it from being seen */
-  AG_LOOP,    /* has gone round a loop in vain: waits (driver/loops.c) */
+  AG_SECTION, /* jdk=atomic: a step of a call of a library object, up to where the call waits or calls something else */
+  AG_SETTLE,  /* after a wake: decides whether the notification, or the interrupt or time-out, ended the wait */
+  AG_LEAVE,   /* System.exit, Runtime.halt: the program ends */
+  AG_SHOW,    /* prints, or ends by an exception; an earlier exit of the program would hide this */
+  AG_LOOP,    /* waits after a round of a loop in vain (driver/loops.c) */
   AG_SET_DAEMON,
   AG_IS_DAEMON,
-  AG_SHUTDOWN, /* a step towards the end of the program: an ag_shutdown_step */
+  AG_SHUTDOWN, /* a step towards the end of the program; argument: an ag_shutdown_step */
   AG_KINDS
 } ag_kind;
 
+/* The steps towards the end of the program. */
 typedef enum ag_shutdown_step {
-  AG_SHUTDOWN_ENDS,      /* a thread that is no daemon is about to end; result: is that a step? */
+  AG_SHUTDOWN_ENDS,      /* a thread that is no daemon is about to end; result: does its end count as a step? */
   AG_SHUTDOWN_REGISTERS, /* adds or removes a shutdown hook */
   AG_SHUTDOWN_BEGINS,    /* the hooks are started */
-  AG_SHUTDOWN_AWAITS,    /* waits until no thread but daemons is left that does more than end */
-  AG_SHUTDOWN_ASKS,      /* no operation; result: are there hooks, or daemons that show something? */
+  AG_SHUTDOWN_AWAITS,    /* waits until only daemons, and threads that just end, are left */
+  AG_SHUTDOWN_ASKS,      /* no operation; result: are there shutdown hooks, or daemons that print? */
   AG_SHUTDOWN_HANDLES,   /* no operation: the program sets a handler of uncaught exceptions */
-  AG_SHUTDOWN_HANDLED    /* no operation; result: does it in some execution? */
+  AG_SHUTDOWN_HANDLED    /* no operation; result: does the program set such a handler in some execution? */
 } ag_shutdown_step;
-enum { AG_SHUTDOWN_BY_END = 32 }; /* bit of the argument of AG_LEAVE: no thread but daemons is left */
+enum { AG_SHUTDOWN_BY_END = 32 }; /* bit of the argument of AG_LEAVE: only daemons are left */
 
-/* What a final field is to an access. */
+/* How an access treats a field that may be final. */
 typedef enum ag_final_kind {
-  AG_FINAL_UNKNOWN,  /* not final, as far as is known */
-  AG_FINAL_VARIABLE, /* a variable like others; */
-  AG_FINAL_WRITTEN,  /* likewise, and the access writes it */
-  AG_FINAL_READ,     /* nobody is known to set it, nor does the access */
-  AG_FINAL_ALONE,    /* the access sets it while no other thread has been started */
-  AG_FINAL_ASSIGNED  /* the access sets it, and those who read it have no hooks: the verdict is to name it */
+  AG_FINAL_UNKNOWN,  /* not known to be final */
+  AG_FINAL_VARIABLE, /* a final field that counts as a variable */
+  AG_FINAL_WRITTEN,  /* a final field that counts as a variable, and the access writes the field */
+  AG_FINAL_READ,     /* the access does not set the field, and no code outside of constructors is known to */
+  AG_FINAL_ALONE,    /* the access sets the field before any other thread was started */
+  AG_FINAL_ASSIGNED  /* the access sets the field, but reads of the field have no hooks: the verdict names the field */
 } ag_final_kind;
 
-const char *ag_kind_name(ag_kind kind); /* "read", "write", "enter", ...: static text */
+const char *ag_kind_name(ag_kind kind); /* "read", "write", "enter", ...; static text. */
 
-typedef enum ag_watched { AG_NOT_WATCHED, AG_WATCHED, AG_WATCHED_STILL /* what was read before */ } ag_watched;
+typedef enum ag_watched {
+  AG_NOT_WATCHED,
+  AG_WATCHED,
+  AG_WATCHED_STILL /* what was read before */
+} ag_watched;      /* STILL: the thread keeps watching the earlier location */
 
-/* The record says how the field is declared that reflection accesses. */
+/* Mode of a site whose records say whether the field is volatile; for accesses by reflection. */
 enum { AG_MODE_OF_RECORD = AG_MODE_VOLATILE + 1 };
-/* Offsets of what happens when a method is entered and left. */
+/* Offsets of operations at the entry and the exits of a method. */
 #define AG_AT_ENTRY 0xfffffffeu
 #define AG_AT_EXIT 0xfffffffdu
 
+/* An instrumented program point. */
 typedef struct ag_site {
-  uint8_t kind;        /* ag_kind */
-  uint8_t mode;        /* ag_mode or AG_MODE_OF_RECORD; of fields that other classes declare: once it is `checked` */
-  bool synchronized;   /* of calls of objects that lock themselves: an acquire and a release, whatever they do */
-  bool contents;       /* the access is of an object as a whole: `field` stands for all that it holds */
-  bool not_listed;     /* of a class (`owner`) of which nothing is known: a data race may be none, since calls may be
-                          ordered inside */
-  bool last;           /* of what a thread may look at when it ends with an exception, wherever it is */
-  bool chosen;         /* filled in when checked: the program has chosen the mode of an atomic access */
-  bool trusted;        /* filled in when checked: its plain accesses are no part of data races, see jdk/race_trust.h */
-  uint8_t watched;     /* filled in when checked: may who reads there wait for a write (driver/spins.c)? ag_watched */
-  bool spins;          /* of a yield of the program's: it waits for what it has read last (instrument/spins.c) */
-  bool jdk;            /* the site lies in a JDK class */
-  bool elsewhere;      /* a handle is looked up here, which may be called anywhere: then the operation happens */
-  bool counted;        /* entries of its method are (ag_control.entered) */
-  uint8_t family;      /* of the section that takes what is done here, + 1; the driver fills it in */
-  bool fresh;          /* a write of what nobody else can reach yet; with it */
-  bool another;        /* likewise, of a whole object, no part of the one in whose method it is made; with it */
-  bool quiet;          /* in a section, its write changes nothing for others; with it */
-  bool field_known;    /* the field's declaring class is `owner`; for static fields: else resolved at first use */
+  uint8_t kind;      /* ag_kind */
+  uint8_t mode;      /* ag_mode or AG_MODE_OF_RECORD; for fields of other classes known once `checked` */
+  bool synchronized; /* a call of an object that locks itself: an acquire and a release in any case */
+  bool contents;     /* the access touches an object as a whole; `field` stands for its contents */
+  bool not_listed;   /* `owner` is a class that hpor knows nothing about; a data race may be none, since the class may
+                        order its calls */
+  bool last;         /* an access that a thread ending with an exception may make, at any place */
+  bool chosen;       /* set when checked: the program, not the JDK, chose the mode of an atomic access */
+  bool trusted;      /* set when checked: its plain accesses take no part in data races (jdk/race_trust.h) */
+  uint8_t watched;   /* set when checked: ag_watched; may a thread that reads here wait for a write (driver/spins.c)? */
+  bool spins;        /* a yield of the program that waits for a write of the location read last (instrument/spins.c) */
+  bool jdk;          /* the site lies in a JDK class */
+  bool elsewhere; /* the operation happens elsewhere: here the program looks up a handle that may be called anywhere */
+  bool counted;   /* entries of its method are counted (ag_control.entered) */
+  uint8_t family; /* family of the section that includes this operation, plus 1; set by the driver */
+  bool fresh;     /* with `family`: writes an object that no other thread can reach yet */
+  bool another;   /* with `family`: as `fresh`, for a separate object that is no part of the method's object */
+  bool quiet;     /* with `family`: in a section, the write changes nothing for other threads */
+  bool field_known;    /* `owner` declares the field; if false, a static field is resolved at first use */
   int32_t line;        /* -1: unknown */
   uint32_t offset;     /* of the instruction in the class file, or AG_AT_ENTRY, AG_AT_EXIT */
   uint32_t field;      /* interned field name: ag_site_name(); 0: none */
-  uint32_t member;     /* instance fields: ag_field_member(), filled in when checked */
+  uint32_t member;     /* instance fields: ag_field_member(), set when checked */
   uint32_t owner;      /* interned name of the class in the member reference, with slashes */
-  uint32_t class_name; /* interned: where the site lies */
+  uint32_t class_name; /* interned: class that contains the site */
   uint32_t method;     /* interned: name and descriptor */
   uint32_t file;       /* interned source file name; 0: unknown */
-  uint32_t descriptor; /* interned: of the field; 0: none */
+  uint32_t descriptor; /* interned: descriptor of the field; 0: none */
   char type;           /* first character of the field's or element's descriptor: I J F D Z B C S L [ ; 0: none */
-  uint32_t called;     /* interned: name and descriptor of a method whose receiver's class says what is accessed, */
-  uint32_t method_called; /* interned likewise: of a call of an object as a whole; 0: its methods are all alike */
-  uint32_t access;        /* the first of the sites of such accesses; of one of these: the next one; 0: no more */
-  uint32_t resolved;      /* static fields: interned name of the declaring class once known, 0 before */
-  uint32_t loader;        /* of the class where it lies, if the program has made it; 0: another one (loaders.c) */
-  bool checked;           /* the driver has looked at it */
-  bool invisible;         /* its field turned out to be final: no operation */
-  bool late;              /* its field is final, but may be set when others have the object */
-  bool expected;          /* it has not been added yet */
+  uint32_t called; /* interned: name and descriptor of a method whose receiver's class decides the accessed location; 0:
+                      none */
+  uint32_t method_called; /* interned: name and descriptor of the called method, for a call of an object as a whole; 0:
+                             all methods act alike */
+  uint32_t access;   /* the first site in the list of such accesses; in a site of the list, the next one; 0: none */
+  uint32_t resolved; /* static fields: interned name of the declaring class once known, 0 before */
+  uint32_t loader;   /* number of the loader of the containing class (loaders.c); 0: not created by the program */
+  bool checked;      /* the driver has filled in the members "set when checked" */
+  bool invisible;    /* its field is final: the access is no visible operation */
+  bool late;         /* its field is final, but may be set when other threads have the object */
+  bool expected;     /* ag_site_expect() made the number; the site has not been added yet */
 } ag_site;
 
 typedef struct ag_site_table ag_site_table;
 
 ag_site_table *ag_site_table_new(void); /* null: out of memory */
 void ag_site_table_free(ag_site_table *table);
-/* Returns the number of the new site (from 1), 0 if memory ran out. Thread-safe. */
+/* Adds a site (copied) and returns its number, from 1; 0: memory ran out. Thread-safe. */
 uint32_t ag_site_add(ag_site_table *table, const ag_site *site);
-/* The number of the site that is at the same place (class, method, offset) and does the same (kind, owner, field); if
- * there is none, that of a new one: when it is added, it gets that number. 0: memory ran out. Thread-safe. */
+/* The number of the site with the same place (class, method, offset) and operation (kind, owner, field). If there is
+ * none yet, reserves the number that ag_site_add() will give to it. 0: memory ran out. Thread-safe. */
 uint32_t ag_site_expect(ag_site_table *table, const ag_site *site);
-/* Borrowed, stays valid; `number` must be a site's number. */
+/* The site with this number, which must exist. Borrowed; stays valid. */
 ag_site *ag_site_get(ag_site_table *table, uint32_t number);
-/* The name of the site's method as the source has it, without descriptor; owned by the caller, null: out of memory. */
+/* The name of the site's method as in the source, without descriptor. Owned by the caller; null: memory ran out. */
 char *ag_site_method(const ag_site_table *table, const ag_site *site);
-/* The name of its class and its line in the file. Of code of hpor's own that runs in the place of a class of the JDK it
- * is that class, and no line. Borrowed; a null `file` is not known. */
+/* The place of a site as reports show it. For hpor's own code that replaces a JDK class, the place is that class,
+ * without a line. Strings are borrowed. */
 typedef struct ag_site_source {
   const char *class_name; /* with slashes */
-  const char *file;
-  int line; /* 0: not known */
+  const char *file;       /* null: unknown */
+  int line;               /* 0: not known */
 } ag_site_source;
 ag_site_source ag_site_shown(const ag_site_table *table, const ag_site *site);
 /* Does the site lie in a method that hpor has added to a class, such as the bridge of a method reference? */
 bool ag_site_is_added(ag_site_table *table, uint32_t number);
 uint32_t ag_site_count(const ag_site_table *table);
 
-/* Fields, as their classes declared them: a class is rewritten before its fields are accessed, but perhaps after those
- * that access them. Thread-safe; false: out of memory. */
+/* Properties of fields, as their classes declare them. A class is rewritten before its fields are accessed, but
+ * perhaps after classes that access them. */
 enum {
   AG_FIELD_DECLARED = 1,
   AG_FIELD_FINAL = 2,
   AG_FIELD_VOLATILE = 4,
-  AG_FIELD_LATE = 8, /* final, but a variable */
-  AG_FIELD_SET = 16  /* with it: since something else than a constructor sets it (set_finals.c) */
+  AG_FIELD_LATE = 8, /* final, but counts as a variable */
+  AG_FIELD_SET = 16  /* with AG_FIELD_LATE: because code outside of constructors sets the field (set_finals.c) */
 };
+/* Adds the declaration of a field. Returns false when memory runs out. Thread-safe. */
 bool ag_field_add(ag_site_table *table, uint32_t class_name, uint32_t field, uint32_t flags);
-/* `loader`: of the class, if the program has made it; its superclass may be one of that loader's (loaders.c). */
+/* Adds the superclass of a class. `loader` is the number of the class's loader, 0: not created by the program; the
+ * superclass may have the same loader (loaders.c). Returns false when memory runs out. Thread-safe. */
 bool ag_super_add(ag_site_table *table, uint32_t class_name, uint32_t super, uint32_t loader);
-/* Of the field that an access through `class_name` means: its own or the nearest inherited one. 0: none was noted. */
+/* AG_FIELD_... bits of the field that an access through `class_name` means: its own or the nearest inherited one. 0:
+ * no declaration was added. Thread-safe. */
 uint32_t ag_field_flags(ag_site_table *table, uint32_t class_name, uint32_t field);
-/* The name that tells this field from all others of an object: `field`, or another one if the field hides fields of
- * classes above. The access is through `class_name`; `loader` is that of the class, as above. */
+/* The name that distinguishes this field from all others of an object: `field`, or another name if the field hides a
+ * field of a superclass. `class_name` and `loader` belong to the class that the access names. Thread-safe. */
 uint32_t ag_field_member(ag_site_table *table, uint32_t class_name, uint32_t loader, uint32_t field);
 
-/* Interned names: 0 is the empty name. Thread-safe. */
+/* Interns `length` bytes of text and returns the name's number; 0 is the empty name. Thread-safe. */
 uint32_t ag_name(ag_site_table *table, const char *text, uint32_t length);
-/* The name of a class of this name that a loader of the program's has defined (loaders.c); 0: another loader. */
+/* The interned name of a class that a loader of the program has defined (loaders.c): `name` together with the loader's
+ * number. Returns `name` for loader 0. Thread-safe. */
 uint32_t ag_name_in(ag_site_table *table, uint32_t name, uint32_t loader);
-const char *ag_name_text(const ag_site_table *table, uint32_t name); /* borrowed, NUL-ended, stays valid */
+const char *ag_name_text(const ag_site_table *table,
+                         uint32_t name); /* The text of an interned name; borrowed, NUL-ended, stays valid. */
 
 #endif
