@@ -1,11 +1,12 @@
-/* What each thread may still do, for the exploration's look-ahead (por_oracle): the summary of the static analysis at
- * the points of the thread's live call stack.
+/* The look-ahead: says what each thread may still do (for por_oracle). It asks the summary of the static analysis at
+ * each point of the thread's live call stack.
  *
- * A stack is walked when its thread gives up the turn, or when somebody asks before. It holds until the thread goes on;
- * and in the next execution too, as far as that begins in the same way. While its thread enters no method, it need not
- * be walked again: some of its frames may be gone, and the innermost one is at the site of the thread's next operation.
+ * A stack is walked when its thread gives up the turn, or earlier when an answer needs the stack. A walked stack is
+ * valid until the thread goes on. It is also valid in the next execution, for the steps that repeat. While a thread
+ * enters no method, its stack need not be walked again: some frames may be gone, and the innermost one is at the site
+ * of the thread's next operation.
  *
- * What is not known counts as "anything": a method that was not analysed, a stack that was not walked. */
+ * A method that was not analysed, and a stack that was not walked, count as "may do anything". */
 #ifndef AG_FUTURE_H
 #define AG_FUTURE_H
 
@@ -14,24 +15,25 @@
 #include "sites/offsets.h"
 #include "sites/site.h"
 
-/* A frame as the JVM has it. */
+/* A frame of a call stack, with the JVM's method id and offset. */
 typedef struct ag_frame {
   uint64_t method;
   uint32_t offset;
 } ag_frame;
 
-/* Whose frame it is. */
+/* How the look-ahead treats a frame. */
 typedef enum ag_frame_kind {
-  AG_FRAME_HIDDEN,  /* code without hooks of its own: the frame below answers for it */
+  AG_FRAME_HIDDEN,  /* code without hooks: the frame below answers for it */
   AG_FRAME_VISIBLE, /* a method that may have been analysed */
-  AG_FRAME_BOTTOM,  /* below it nothing belongs to the thread */
-  AG_FRAME_CUT      /* frames are missing before it: those of a fiber that it has not come back to since it went on */
+  AG_FRAME_BOTTOM,  /* no frame below belongs to the thread */
+  AG_FRAME_CUT      /* frames of a fiber are missing here, to which the fiber has not returned since it went on */
 } ag_frame_kind;
 
+/* The method of a frame. */
 typedef struct ag_frame_method {
   ag_frame_kind kind;
-  bool lambda; /* a hidden one calls a lambda's body and nothing else; a visible one is a lambda's body */
-  /* Of a visible one, and of the body that a hidden one calls: interned, as in its sites; 0: not known. */
+  bool lambda; /* hidden: calls only a lambda's body; visible: is a lambda's body */
+  /* Interned names of a visible method, or of the lambda body that a hidden method calls; 0: unknown. */
   uint32_t class_name, method;
 } ag_frame_method;
 
@@ -41,68 +43,76 @@ typedef struct ag_future_config {
   ag_site_table *sites;
   ag_offsets *offsets;
   void *context;
-  /* The stack of the thread that calls, innermost frame first; `max` frames: it may be deeper. */
+  /* Walks the stack of the calling thread, innermost frame first. Returns the number of frames; a result of `max`
+   * means that the stack may be deeper. */
   size_t (*walk)(void *context, ag_frame *frames, size_t max);
-  /* Asked once for each method. */
+  /* Describes a method. Called once for each method. */
   ag_frame_method (*describe)(void *context, uint64_t method);
-  bool checked; /* stacks that need no walk are walked all the same, and compared: ag_future_mistaken() */
+  bool checked; /* stacks that need no walk are walked as well and compared: ag_future_mistaken() */
 } ag_future_config;
 
 typedef struct ag_future ag_future;
 
-ag_future *ag_future_new(const ag_future_config *config); /* null: out of memory */
+ag_future *ag_future_new(const ag_future_config *config); /* Returns null when memory runs out. */
 void ag_future_free(ag_future *future);
 
-/* A new execution, the first `prefix` operations of which are those of the last one. */
+/* Begins an execution whose first `prefix` operations repeat those of the last one. */
 void ag_future_begin(ag_future *future, size_t prefix);
 /* The thread has carried out `count` operations. */
 void ag_future_moved(ag_future *future, uint32_t thread, uint32_t count);
-/* The thread has entered so many more methods, of those that are counted (ag_site.counted). */
+/* The thread has entered `count` more methods, of those that are counted (ag_site.counted). */
 void ag_future_entered(ag_future *future, uint32_t thread, uint32_t count);
-/* Walks the calling thread's stack, unless that is known: it is at `site` (0: at none). */
+/* Walks the stack of the calling thread, which is at `site` (0: at none), unless the stack is known. */
 void ag_future_walk(ag_future *future, uint32_t thread, uint32_t site);
-/* The calling thread, a fiber, leaves its stack and comes back at once, with its innermost frames alone. */
+/* The calling thread, a fiber, unmounts and mounts again at once; only its innermost frames are then mounted. */
 void ag_future_unmounts(ag_future *future, uint32_t thread);
 /* The thread has carried out an operation without running any code. */
 void ag_future_stayed(ag_future *future, uint32_t thread);
-/* The thread is about to start one that runs this method, as the JVM has it (0: not known). */
+/* The thread is about to start a thread that runs the method `run`, in the JVM's terms (0: unknown). */
 void ag_future_starting(ag_future *future, uint32_t parent, uint64_t run);
-/* The child has been started. Until its stack is walked, what it does is what that method does; where this is not
- * known, part of what its parent could do before. */
+/* The child has been started. Until its stack is walked, the child may do what that method does. If the method is
+ * unknown, the child may do part of what its parent could do before. */
 void ag_future_started(ag_future *future, uint32_t parent, uint32_t child);
 
-/* May the thread, its children included, still pass the site? True if its stack is not known. */
+/* May the thread, or a child that it starts, still pass the site? True if its stack is unknown. */
 bool ag_future_may_pass(ag_future *future, uint32_t thread, uint32_t site);
+/* May the thread, or a child that it starts, still access the location in one of the modes? True if its stack is
+ * unknown. */
 bool ag_future_may_touch(ag_future *future, uint32_t thread, an_location_id location, unsigned modes);
-/* The static kind of the location that a site touches; AN_NONE: not known, or chosen at run time. */
+/* The static kind of the location that a site touches; AN_NONE: unknown, or decided at run time. */
 an_location_id ag_future_kind(ag_future *future, uint32_t site);
 
 /* ---- for check-summary=on (summary_check.h) ---- */
 
+/* A program point: an offset in a method of the summary. */
 typedef struct ag_point {
   an_method_id method;
   uint32_t offset;
 } ag_point;
 
-/* A stack's visible frames, innermost first. Valid until the next call of any function here that is not const. */
+/* The visible frames of a stack, innermost first. Valid until the next call of a function here that is not const. */
 typedef struct ag_live_stack {
   const ag_point *points;
   uint32_t count;
-  bool answers; /* false: hidden code of the JDK has visible code of the JDK do it, and no set need have it */
-  bool whole;   /* else frames are missing below */
+  bool answers; /* false: hidden JDK code called visible JDK code, so no set need contain the access */
+  bool whole;   /* false: frames are missing below */
 } ag_live_stack;
 
-/* The stack of the calling thread, which is at `site`, perhaps in the midst of a step. False: out of memory. */
+/* Gets the stack of the calling thread, which is at `site`, perhaps in the middle of a step. Returns false when memory
+ * runs out. */
 bool ag_future_stack(ag_future *future, uint32_t thread, uint32_t site, ag_live_stack *stack);
-/* The points that stood for the thread when it was started. False: none did. */
+/* Gets the points that stood for the thread when it was started. Returns false when there were none. */
 bool ag_future_initial(ag_future *future, uint32_t thread, ag_live_stack *stack);
-/* What the summary calls the agent's site, and the method that it lies in. AN_NONE: it has none. */
+/* The summary's id for the agent's site; AN_NONE: the summary lacks the site. */
 an_site_id ag_future_site(ag_future *future, uint32_t site);
+/* The summary's id for the method of the agent's site; AN_NONE: the summary lacks the method. */
 an_method_id ag_future_method(ag_future *future, uint32_t site);
 
-/* Has a stack that was taken without a walk been another one? */
+/* Was a stack wrong that was derived without a walk? Only with `checked`. */
 bool ag_future_mistaken(const ag_future *future);
+/* The number of stack walks. */
 uint64_t ag_future_walks(const ag_future *future);
+/* The number of questions to the summary. */
 uint64_t ag_future_queries(const ag_future *future);
 
 #endif

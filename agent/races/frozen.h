@@ -1,7 +1,9 @@
-/* What final fields protect (JLS 17.5): who reaches an object through a final field sees what the thread that made the
- * field's owner had done before the owner's constructor ended, whatever way the owner took, if it took it later.
- * Followed by where references are stored: an object belongs to the one that it was stored into while no other thread
- * could reach that, and escapes when it is stored where others may look, or with the object that it belongs to. */
+/* Final field semantics (JLS 17.5). A thread that reaches an object through a final field sees what the maker of the
+ * field's owner did before the owner's constructor ended. This holds however the thread got the owner, if it did so
+ * after that.
+ *
+ * Stored references are tracked. An object belongs to the object that it was stored into while no other thread could
+ * reach that one. An object escapes when it is stored where other threads may look, or together with its owner. */
 #ifndef AG_FROZEN_H
 #define AG_FROZEN_H
 
@@ -10,17 +12,18 @@
 
 typedef struct ag_frozen ag_frozen;
 
-ag_frozen *ag_frozen_new(void); /* null: out of memory */
+ag_frozen *ag_frozen_new(void); /* Returns null when memory runs out. */
 void ag_frozen_free(ag_frozen *frozen);
-void ag_frozen_begin(ag_frozen *frozen); /* a new execution */
-/* `thread` is about to store `value` into `holder` (0: where all can look), after it has done `steps` steps. */
+void ag_frozen_begin(ag_frozen *frozen); /* Begins a new execution. */
+/* `thread` is about to store `value` into `holder` (0: a place that all threads can reach). `steps`: the number of
+ * steps of the execution before the store. */
 void ag_frozen_store(ag_frozen *frozen, uint32_t thread, uint32_t holder, uint32_t value, bool final, uint32_t steps);
-/* The constructor that has stored references into final fields of `object` ends. */
+/* The constructor of `object`, which stored references into final fields, ends. */
 void ag_frozen_freeze(ag_frozen *frozen, uint32_t object, uint32_t steps);
-/* Does everybody who can reach `object` see what `thread` wrote there in step `step`? `final`: into a final field of
- * it. */
+/* Does each thread that can reach `object` see what `thread` wrote there in step `step`? `final`: the write was to a
+ * final field of `object`. */
 bool ag_frozen_covers(const ag_frozen *frozen, uint32_t object, uint32_t thread, uint32_t step, bool final);
-/* May a thread other than its maker's reach the object? */
+/* May a thread other than the maker reach the object? */
 bool ag_frozen_escaped(const ag_frozen *frozen, uint32_t object);
 
 #endif

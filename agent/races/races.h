@@ -1,10 +1,10 @@
-/* Data races: two accesses of one variable, at least one of them a write and at least one of them plain, that no
- * synchronization orders. Happens-before is that of the Java memory model (JLS 17.4.5 and the access modes of
- * VarHandle), made from synchronization alone: it has nothing to do with the order that the exploration core keeps.
+/* The data race detector. A data race is two accesses of one variable, at least one a write and at least one plain,
+ * that synchronization does not order. Happens-before is that of the Java memory model (JLS 17.4.5 and the access
+ * modes of VarHandle). It comes from synchronization alone, and is not the order that the exploration core keeps.
  *
- * A thread's time is a vector clock; an access is kept as one component of it, an epoch (thread, clock), as FastTrack
- * does. So what is compared on most accesses is one number. It knows no Java: threads, locations (as por_location()
- * numbers them) and sites are numbers. */
+ * The time of a thread is a vector clock. An access is stored as one component of it, an epoch (thread, clock), as in
+ * FastTrack. So most accesses compare one number. The detector knows no Java: threads, locations (numbered by
+ * por_location()) and sites are numbers. */
 #ifndef AG_RACES_H
 #define AG_RACES_H
 
@@ -16,11 +16,12 @@
 
 typedef enum ag_access_kind { AG_ACCESS_READ = 1, AG_ACCESS_WRITE = 2, AG_ACCESS_UPDATE = 3 } ag_access_kind;
 
+/* One access of a data race. */
 typedef struct ag_race_side {
   uint32_t thread, site;
-  uint32_t step; /* which operation of the execution, from 1 */
+  uint32_t step; /* operation of the execution, from 1 */
   ag_access_kind kind;
-  uint32_t made; /* the same, but of what is read with a stamp the reading itself: it counts later */
+  uint32_t made; /* as `step`; for a read with a stamp, the step of the reading itself, since the read counts later */
 } ag_race_side;
 
 typedef struct ag_race {
@@ -29,66 +30,72 @@ typedef struct ag_race {
 
 typedef struct ag_races ag_races;
 
-ag_races *ag_races_new(void); /* null: out of memory */
+ag_races *ag_races_new(void); /* Returns null when memory runs out. */
 void ag_races_free(ag_races *races);
 
-/* A new execution: only thread 0 is there. */
+/* Begins a new execution with thread 0 only. */
 void ag_races_begin(ag_races *races);
+/* `parent` starts `child`: the parent's operations so far happen before those of the child. */
 void ag_races_start(ag_races *races, uint32_t parent, uint32_t child);
-/* What the thread has done so far happens before whatever follows a later acquire of the same location. */
+/* A release of the location: the thread's operations so far happen before operations after a later acquire of the
+ * location. */
 void ag_races_release(ag_races *races, uint32_t thread, uint32_t location);
+/* An acquire of the location by the thread. */
 void ag_races_acquire(ag_races *races, uint32_t thread, uint32_t location);
-/* What was released there is not to be acquired any more. */
+/* Forgets the releases of the location, so that later acquires do not see them. */
 void ag_races_forget(ag_races *races, uint32_t location);
 
-/* A fence: AG_MODE_ACQUIRE, AG_MODE_RELEASE, or AG_MODE_VOLATILE for both. By itself it orders nothing: what the thread
- * did before a release fence happens before what follows the read, behind an acquire fence if the mode of the read does
- * not acquire, that sees what the thread writes behind the fence in any mode but plain (C++ [atomics.fences], which the
- * modes of VarHandle follow). */
+/* A fence: AG_MODE_ACQUIRE, AG_MODE_RELEASE, or AG_MODE_VOLATILE for both. A fence alone orders nothing. It pairs with
+ * a write after a release fence, in any mode but plain, and a read that sees this write. Operations before the release
+ * fence then happen before operations after the read; if the mode of the read does not acquire, an acquire fence must
+ * follow the read. (C++ [atomics.fences]; the modes of VarHandle follow these rules.) */
 void ag_races_fence(ag_races *races, uint32_t thread, ag_mode mode);
 
 typedef struct ag_race_access {
   uint32_t thread, location, site, step;
   ag_access_kind kind;
   ag_mode mode;
-  bool chosen;   /* the program has chosen the mode, not the JDK on its behalf */
-  uint32_t made; /* if not in this step: in which; else 0 */
+  bool chosen;   /* the program chose the mode, not the JDK for the program */
+  uint32_t made; /* the step of the access if it is not the current one; else 0 */
 } ag_race_access;
 
-/* True: the same thread's same access of that location once more, in the same moment, tells nothing new but its step.
- */
+/* Checks an access. Returns true when the same access by the same thread, in the same moment, would add nothing but
+ * its step (see ag_races_again()). */
 bool ag_races_access(ag_races *races, const ag_race_access *access);
-/* The present moment lasts while nobody but this thread does anything, and it does not synchronize. The number is
- * borrowed. */
+/* The number of the present moment; borrowed. A moment lasts while only this thread acts and does not synchronize. */
 const uint64_t *ag_races_moment(ag_races *races, uint32_t thread);
-/* Such an access, a write. */
+/* Records the repetition of a write in the same moment. */
 void ag_races_again(ag_races *races, uint32_t location, uint32_t site, uint32_t step);
-/* The update that the thread has made last was none: it compared, found another value and only read. To be told before
- * anything else of that thread. */
+/* The thread's last update was a failed compare-and-set, which only read. Called before any other event of that
+ * thread. */
 void ag_races_only_read(ag_races *races, uint32_t thread);
-/* The last update has been one; so it is when anything else is told. */
+/* The last update really wrote. Any other event of the detector implies this as well. */
 void ag_races_settle(ag_races *races);
-/* Optimistic reads: the thread has got a stamp, which it read from the lock that it accessed last. What it reads
- * plainly from then on is looked at when it finds out whether the stamp is still valid. If not, the values do not
- * count. If so, the reads come before the writes of whoever takes the lock later. If it never finds out, they are reads
- * like others, looked at when it gets another stamp or ends. `step`: the present one. */
+/* Optimistic reads: the thread has got a stamp, read from the lock that it accessed last, in step `step`. Its plain
+ * reads from now on are checked when the thread validates the stamp. Invalid: the values do not count. Valid: the
+ * reads come before the writes of later lock holders. Never validated: the reads are ordinary ones, checked when the
+ * thread gets another stamp or ends. */
 void ag_races_optimistic(ag_races *races, uint32_t thread, uint32_t step);
+/* The thread has validated its stamp in step `step`, with this result. */
 void ag_races_validated(ag_races *races, uint32_t thread, bool valid, uint32_t step);
-void ag_races_unvalidated(ag_races *races, uint32_t thread, uint32_t step); /* the thread ends */
-/* Asked before a read that is ordered with no write is called a race: is what was written seen all the same? Null: no.
- */
+void ag_races_unvalidated(ag_races *races, uint32_t thread,
+                          uint32_t step); /* The thread ends without validating its stamp. */
+/* Sets a callback that may excuse a read before it is called a race. The callback says whether the reader sees the
+ * write for another reason (frozen.h). Null: no callback. */
 void ag_races_excuse(ag_races *races, bool (*excused)(void *context, uint32_t location, uint32_t writer, uint32_t step),
                      void *context);
 
-/* Takes the next of the races found in this execution; false: there is none left. Each pair of sites comes once in an
- * execution. */
+/* Takes the next race found in this execution. Returns false when there is none left. Each pair of sites comes once in
+ * an execution. */
 bool ag_races_next(ag_races *races, ag_race *race);
+/* Are there races that ag_races_next() has not returned yet? */
 bool ag_races_waiting(const ag_races *races);
-/* In some execution the program has accessed a variable in a mode between plain and volatile, and nothing else ordered
- * that with a conflicting access of another thread: then it may do what no interleaving does, without a data race. */
+/* Has an execution accessed a variable in a mode between plain and volatile, unordered with a conflicting access of
+ * another thread? The program may then behave as no interleaving does, without a data race. */
 bool ag_races_weak(const ag_races *races);
+/* Makes ag_races_weak() true, for a resumed search. */
 void ag_races_set_weak(ag_races *races);
-/* Memory ran out: races may have been missed. */
+/* Has memory run out, so that races may be missing? */
 bool ag_races_failed(const ag_races *races);
 
 #endif

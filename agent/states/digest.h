@@ -1,15 +1,18 @@
-/* The digest of the program's state, 128 bits, kept up to date operation by operation (state matching, match=on).
+/* The digest of the program's state: 128 bits, updated operation by operation, for state matching (match=on). The
+ * digest is the sum of
  *
- *     sum over the locations whose value is not their first one   h(location, value)
- *   + sum over the threads   h(thread, local digest, what the model knows of it)
- *   + sum over monitors and classes   h(object, state)
+ * h(location, value) over the locations with a changed value,
  *
- * A thread is deterministic: what its locals hold is a function of the values that it has read, so its local digest is
- * the chain of these. What it did to memory stands in the locations. So when it ends its chain is forgotten, but for
- * the part up to the last thing that it did which is not tracked. In the same way what a method has read is forgotten
- * at the head of a loop and when it returns, for what it goes on with. docs/state-matching.md has the argument.
+ * h(thread, local digest, the model's state of the thread) over the threads,
  *
- * The driver reports each operation; the Java half reports the values, behind the operation that they belong to. */
+ * h(object, state) over monitors and classes.
+ *
+ * A thread is deterministic: its locals are a function of the values that it has read. So its local digest is the
+ * chain of these values. Its writes are in the locations. When a thread ends, its chain is therefore forgotten, except
+ * for the part up to its last untracked operation. In the same way, the values that a method has read are forgotten at
+ * a loop head and at its return; the live values replace them. docs/state-matching.md has the argument.
+ *
+ * The driver reports each operation. The Java half reports each value after its operation. */
 #ifndef AG_DIGEST_H
 #define AG_DIGEST_H
 
@@ -17,69 +20,72 @@
 #include "model/objects.h"
 #include "states/stable_names.h"
 
-/* What a record without a site says. The value stands in the record's second half: the bits of a primitive, or hash of
- * the class (with stable names: its number) << 32 | hash of the object. */
+/* The meaning of a note, a record without a site. The second half of the record holds a value: the bits of a
+ * primitive, or hash of the class << 32 | hash of the object. With names for checkpoints, the number of the class
+ * stands in place of its hash. */
 typedef enum ag_note {
-  AG_NOTE_PUBLISH,     /* no part of the digest: the driver's own */
-  AG_NOTE_FOUND,       /* what the location of the last access held before it */
+  AG_NOTE_PUBLISH,     /* an object is published; for the driver, not the digest */
+  AG_NOTE_FOUND,       /* the value of the last access's location before the access */
   AG_NOTE_FOUND_REF,   /* the same, a reference */
-  AG_NOTE_WRITTEN,     /* what it holds behind it */
+  AG_NOTE_WRITTEN,     /* the value of the last access's location after the access */
   AG_NOTE_WRITTEN_REF, /* the same, a reference */
   AG_NOTE_OPAQUE,      /* the location of the last access has no value that can be read */
-  AG_NOTE_CONTENT,     /* of the object whose reference comes next: its text, number or length */
-  AG_NOTE_UNTRACKED,   /* the thread does something that is not tracked */
-  AG_NOTE_WHOLE,       /* it reads or changes the object of this hash in ways that are not seen */
+  AG_NOTE_CONTENT,     /* text, number or length of the object whose reference comes next */
+  AG_NOTE_UNTRACKED,   /* the thread does something that the digest does not track */
+  AG_NOTE_WHOLE,       /* the thread reads or changes the object with this hash in ways that hpor does not see */
   AG_NOTE_FRAME,       /* the thread enters a method with loops; the value is the frame's number */
-  AG_NOTE_LOOP,        /* it is at a loop's head, or leaves the method: number of the frame << 32 | site */
-  AG_NOTE_LOCAL,       /* then each of the values that it goes on with */
+  AG_NOTE_LOOP,        /* the thread is at a loop head, or leaves the method; the value is frame number << 32 | site */
+  AG_NOTE_LOCAL,       /* after AG_NOTE_LOOP: a live value with which the thread goes on */
   AG_NOTE_LOCAL_REF,
-  AG_NOTE_FORGET,    /* these were all */
-  AG_NOTE_FINAL,     /* no part of it, like what follows: a reference goes into a final field of the object of
-                        this hash; without one: the constructor that has done so ends */
-  AG_NOTE_ONLY_READ, /* the last update has found another value than it wanted */
+  AG_NOTE_FORGET,    /* all live values have been reported */
+  AG_NOTE_FINAL,     /* this and the notes below are no part of the digest: a reference goes into a final field of the
+                        object with this hash; without a reference: the constructor ends */
+  AG_NOTE_ONLY_READ, /* the last update found another value than expected, so it only read */
   AG_NOTE_ENTERED,   /* the thread enters the method of this site (check-summary=on) */
-  AG_NOTE_VISITED, /* no part of the digest: the head of a loop; the value is its site << 32 | its slot (driver/loops.c)
-                    */
+  AG_NOTE_VISITED,   /* the thread is at a loop head; the value is site << 32 | slot (driver/loops.c) */
   AG_NOTES
 } ag_note;
 
 typedef struct ag_digest ag_digest;
 
-/* All borrowed; null: out of memory. `stable`: digests are to be the same in another process; null: not needed.
- * `complete(data)`: does all code of the program have hooks, as far as it is loaded? Asked when a thread ends: as long
- * as not, nothing is forgotten. Null: it does. */
+/* Creates a digest; all arguments are borrowed. With `stable`, digests are equal in other processes; null: not needed.
+ * `complete(data)` says whether all loaded code of the program has hooks. It is called when a thread ends; while it
+ * returns false, nothing is forgotten. A null `complete` means yes. Returns null when memory runs out. */
 ag_digest *ag_digest_new(ag_objects *objects, ag_model *model, ag_stable *stable, bool (*complete)(void *data),
                          void *data);
 void ag_digest_free(ag_digest *digest);
-/* A new execution. Its first `known` steps are those of the last one: behind them the digest is what it was then, and
- * nothing of them need be reported (what is reported is ignored), but for AG_NOTE_WHOLE. */
+/* Begins an execution whose first `known` steps repeat those of the last one. After these steps the digest is as it
+ * was then. Reports for them are not needed and are ignored, except AG_NOTE_WHOLE. */
 void ag_digest_begin(ag_digest *digest, size_t known);
-/* Another step of the execution begins, the thread's. */
+/* Begins the next step of the execution, which `thread` carries out. */
 void ag_digest_step(ag_digest *digest, uint32_t thread);
-/* Need what is done now not be reported? */
+/* Is the digest of the current step known, so that nothing need be reported? */
 bool ag_digest_is_known(const ag_digest *digest);
-/* How many of the steps to come need not be. */
+/* The number of coming steps that need no reports. */
 size_t ag_digest_known_steps(const ag_digest *digest);
 
 #define AG_NO_LOCATION UINT32_MAX
-/* The thread carries out an access; AG_NO_LOCATION: one that is no visible operation. */
+/* Called when the thread carries out an access. AG_NO_LOCATION: the access is no visible operation. */
 void ag_digest_access(ag_digest *digest, uint32_t thread, ag_kind kind, uint32_t location);
-/* What the running thread says of its last access, of itself, or of another object. */
+/* Takes a note of the running thread. */
 void ag_digest_note(ag_digest *digest, uint32_t thread, ag_note note, uint64_t bits);
-/* The thread has carried out a request in the model, with this result; `clock` is what an AG_CLOCK has read. */
+/* Called when the thread has carried out a request in the model, with this result. `clock` is the time that an
+ * AG_CLOCK has read. */
 void ag_digest_request(ag_digest *digest, uint32_t thread, const ag_request *request, int32_t result, int64_t clock);
-/* The monitor may have changed by a request that is no operation. */
+/* Says that a request which is no operation may have changed the monitor. */
 void ag_digest_monitor(ag_digest *digest, uint32_t object);
 
-/* The digest of the present state; every live thread has announced its operation. `extra` is mixed in: what the driver
- * itself remembers. */
+/* Returns the digest of the present state. Each live thread must have announced its operation. `extra` is mixed in:
+ * the driver's own state. */
 por_digest ag_digest_state(ag_digest *digest, uint64_t extra);
 
-/* Does the absolute time belong to the state? It does from the first reading on, or if it is known beforehand. */
+/* Is the absolute time part of the state? True from the first reading of the clock on, or after
+ * ag_digest_set_time(). */
 bool ag_digest_has_time(const ag_digest *digest);
+/* Makes the absolute time part of the state from the start. */
 void ag_digest_set_time(ag_digest *digest);
-/* Must digests be told apart that were told equal before (the program has read the clock for the first time)? Then
- * what was stored is void. Asked once, it is forgotten. */
+/* Has the program read the clock for the first time, so that states stored before may wrongly be equal and are void?
+ * Asked once, the fact is forgotten. */
 bool ag_digest_outdated(ag_digest *digest);
 
 #endif
