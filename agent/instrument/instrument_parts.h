@@ -8,7 +8,7 @@
 #include "instrument/instrument.h"
 #include "jdk/section_rules.h"
 
-/* What is done in a class: a set of these. */
+/* The kinds of rewriting in a class, as bits. */
 enum {
   AG_DO_FIELDS = 1 << 0,
   AG_DO_STATICS = 1 << 1,
@@ -19,17 +19,17 @@ enum {
   AG_DO_LAMBDAS = 1 << 6,
   AG_DO_HANDLERS = 1 << 7,
   AG_DO_BACK_EDGES = 1 << 8,
-  AG_DO_CLASS_INIT = 1 << 9,   /* initialization by the runtime: moves <clinit> */
+  AG_DO_CLASS_INIT = 1 << 9,   /* the runtime initializes the class: moves <clinit> */
   AG_DO_MUTE_CLINIT = 1 << 10, /* <clinit> stays and is muted */
   AG_DO_GUARDS = 1 << 11,
   AG_DO_MAIN = 1 << 12,
   AG_DO_OBJECTS = 1 << 13,    /* calls of classes that are not rewritten, as accesses to their objects */
   AG_DO_REAL_LOCKS = 1 << 14, /* synchronized methods become methods that use the JVM's own monitors */
-  AG_DO_LIBRARY = 1 << 15,    /* calls of the JDK that touch arrays and fields, or draw random numbers */
+  AG_DO_LIBRARY = 1 << 15,    /* calls of JDK methods that touch arrays and fields, or draw random numbers */
   AG_DO_SEEDS = 1 << 16,      /* calls that ask for a seed, where nothing else is done */
   AG_DO_HASHES = 1 << 18,     /* calls that ask for an identity hash, where nothing else is done */
-  AG_DO_TELL = 1 << 17,       /* methods say that what they do is not tracked, since their callers cannot know */
-  /* what puts hooks into bodies */
+  AG_DO_TELL = 1 << 17,       /* methods report that digests do not track them, since their callers cannot know this */
+  /* the bits that put hooks into method bodies */
   AG_DO_BODIES = AG_DO_FIELDS | AG_DO_STATICS | AG_DO_ARRAYS | AG_DO_MONITORS | AG_DO_THREADS | AG_DO_ATOMICS |
                  AG_DO_LAMBDAS | AG_DO_HANDLERS | AG_DO_BACK_EDGES | AG_DO_CLASS_INIT | AG_DO_OBJECTS | AG_DO_LIBRARY |
                  AG_DO_SEEDS | AG_DO_HASHES
@@ -42,38 +42,39 @@ struct ag_instrument {
   an_construction *construction;
   struct ag_ancestors *ancestors;
   struct ag_interfaces *interfaces;
-  _Atomic(bool) early;             /* the classes of ag_is_early() were rewritten when they were loaded */
+  _Atomic(bool) early;             /* the classes of ag_is_early() were rewritten at their loading */
   _Atomic(bool) untracked_handles; /* some lambda calls code without hooks */
 };
 
-/* What is known of a Fieldref or Class entry of the pool; computed once per entry and class. */
+/* Facts about a Fieldref or Class entry of the constant pool, as bits; computed once per entry and class. */
 enum {
   AG_KNOWN = 1,
   AG_OWN = 2,       /* the class itself is the owner */
-  AG_OWN_FIELD = 4, /* and declares the field */
+  AG_OWN_FIELD = 4, /* the class itself declares the field */
   AG_FINAL = 8,
   AG_VOLATILE = 16,
   AG_PROGRAM = 32, /* the owner is a class of the program */
-  AG_LATE = 64,    /* a final field that counts as a variable, since others may have the object when it is set */
-  AG_TRACKED = 64, /* a method: all that it does is tracked by digests */
+  AG_LATE = 64,    /* a final field that counts as a variable, since other threads may have the object when it is set */
+  AG_TRACKED = 64, /* a method: digests track all its operations */
   AG_UNTRACKED = 128
 };
 
 enum { AG_NAME_CACHE = 128 };
 
+/* A class while it is rewritten. */
 typedef struct ag_rewrite {
   ag_instrument *ins;
   const ag_class_in *in;
   cf_class *c;
   const char *name;      /* NUL-ended, with slashes */
   uint32_t what;         /* AG_DO_* */
-  bool unlocked;         /* its synchronized methods lost the flag when it was loaded */
+  bool unlocked;         /* its synchronized methods lost the flag at loading */
   bool moved;            /* its <clinit> became AG_MOVED_INITIALIZER */
-  char lacking[256];     /* what its public methods name, since a guarded one is not there; empty: nothing */
+  char lacking[256];     /* message of its public methods, since a guarded method is missing; empty: none is missing */
   bool seen_early;       /* an_seen_early() */
-  bool has_state;        /* its initialization can be seen: entry of static methods and constructors starts it */
-  uint16_t *field_flags; /* as they were in the file; cf_field_count() entries */
-  bool *late;            /* of the same fields: AG_LATE. Null: none is */
+  bool has_state;        /* its initialization is visible: static methods and constructors start it at entry */
+  uint16_t *field_flags; /* flags of its fields as in the file; cf_field_count() entries */
+  bool *late;            /* by field: AG_LATE. Null: no field is late */
   uint8_t *known;        /* by pool index: AG_KNOWN and so on; `known_count` entries */
   uint32_t known_count;
   uint16_t hooks[AG_HOOK_COUNT]; /* pool indices, 0: not added yet */
@@ -84,6 +85,7 @@ typedef struct ag_rewrite {
   } names[AG_NAME_CACHE];
 } ag_rewrite;
 
+/* A method while it is rewritten. */
 typedef struct ag_body {
   ag_rewrite *rw;
   cf_method *method;
@@ -93,61 +95,65 @@ typedef struct ag_body {
   bool has_sites;
   cf_line *lines; /* ascending offsets */
   size_t line_count, line_at;
-  cf_insn *super_call;  /* the constructor's call of another constructor, until it is passed; or null */
-  cf_insn *object_from; /* the same: behind it the object may be used */
-  bool sets_finals;     /* references, in a constructor whose local 0 stays the object */
+  cf_insn *super_call;  /* the constructor's call of another constructor, until that call is passed; or null */
+  cf_insn *object_from; /* that call; behind it the object may be used */
+  bool sets_finals;     /* a constructor that stores references into final fields, and whose local 0 stays the object */
   bool failed;          /* out of memory for a site */
   uint16_t spill;       /* first of the locals for operands, reused from place to place */
   int spill_slots;
   cf_insn **heads; /* labels of loop heads in the order of the code; none: the method has no loop hooks */
   size_t head_count, head_at;
-  uint64_t *live; /* the locals that may still be read behind each of them, as bits; those from 64 on count always */
-  bool waits_for_own;   /* where it comes to static fields of its own class, which another thread may be initializing */
-  bool waits;           /* the heads are those of loops in which a thread may wait */
-  uint16_t own_locals;  /* those below are the method's */
-  uint16_t frame_local; /* what frame(), or loop() of HporLoops, returned */
-  uint32_t *fresh;      /* where calls stand whose last argument is an array made for them, in ascending order */
+  uint64_t *live;       /* by head: the locals live behind it, as bits; locals from 64 on always count as live */
+  bool waits_for_own;   /* waits at static fields of its own class, which another thread may be initializing */
+  bool waits;           /* the heads belong to loops in which a thread may wait */
+  uint16_t own_locals;  /* locals with smaller numbers are the method's own */
+  uint16_t frame_local; /* local with the result of frame(), or of loop() of HporLoops */
+  uint32_t *fresh;      /* offsets of calls whose last argument is an array made for the call; ascending */
   size_t fresh_count;
 } ag_body;
 
 /* ---- instrument/emit.c: sites, and calls of hooks ---- */
 
-/* The number of a new site at the instruction (null: the method's entry). Owner and field may be null. */
+/* Adds a site at the instruction (null: the method's entry) and returns its number. Owner and field may be null. */
 uint32_t ag_body_site(ag_body *b, ag_kind kind, const cf_insn *insn, const cf_member *member, char type, uint8_t known);
-/* Before the class is loaded, so nobody has met the site yet. */
+/* Sets the mode of a new site. The class is not loaded yet, so no thread has met the site. */
 void ag_site_mode(ag_body *b, uint32_t site, uint8_t mode);
 void ag_site_elsewhere(ag_body *b, uint32_t site);
 void ag_push_site(ag_body *b, cf_cursor at, uint32_t site);
-/* Interned: name and descriptor of a method; if they are too long, the name alone. */
+/* The interned name and descriptor of a method; the name alone if both are too long. */
 uint32_t ag_member_name(ag_body *b, cf_string name, cf_string descriptor);
-/* Of this method. */
+/* The interned name and descriptor of this method. */
 uint32_t ag_body_method_name(ag_body *b);
 void ag_call_hook(ag_body *b, cf_cursor at, ag_hook hook);
-/* The pool index of the hook; 0: the pool is full (which the commit will say). */
+/* The constant pool index of the hook; 0: the pool is full (reported when the class is written). */
 uint16_t ag_hook_index(ag_body *b, ag_hook hook);
-/* ag_push_site and ag_call_hook */
+/* Pushes the site and calls the hook. */
 void ag_site_hook(ag_body *b, cf_cursor at, uint32_t site, ag_hook hook);
-/* dup; publish */
+/* Publishes the reference on top of the stack, which stays there. */
 void ag_publish_copy(ag_body *b, cf_cursor at);
 /* Pushes the class named in the pool's Class entry. */
 void ag_push_class(ag_body *b, cf_cursor at, uint16_t class_index);
-/* A string of the class's pool, interned in the site table. */
+/* Interns a string of the class's pool in the site table. */
 uint32_t ag_intern(ag_rewrite *rw, cf_string text);
-/* At least `slots` locals for operands. */
+/* Reserves at least `slots` locals for operands. Returns the first. */
 uint16_t ag_spill(ag_body *b, int slots);
-/* What is known of the owner of a member or of a class entry. */
+/* The facts (AG_KNOWN, ...) about a Class entry. */
 uint8_t ag_known_class(ag_rewrite *rw, uint16_t class_index);
+/* The facts (AG_KNOWN, ...) about a field. */
 uint8_t ag_known_field(ag_rewrite *rw, uint16_t index, const cf_member *member);
-/* A class of the program, from the class path. False: it is not there, or no class file. */
+/* A class of the program, read from the class path. */
 typedef struct ag_found_class {
   cf_class *c;
   uint8_t *bytes; /* which `c` borrows */
 } ag_found_class;
+/* Finds a class of the program in the class path. Returns false when it is missing or no class file.
+ * ag_found_class_free() frees the result. */
 bool ag_find_program_class(ag_rewrite *rw, cf_string name, ag_found_class *found);
 void ag_found_class_free(ag_found_class *found);
-/* A copy of the string that ends with NUL in `buffer`; false: it does not fit. */
+/* Copies the string into `buffer`, NUL-ended. Returns false when it does not fit. */
 bool ag_text(cf_string string, char *buffer, size_t size);
-/* The same with dots for slashes, as Class.forName() wants it. */
+/* Copies the name into `buffer` with dots for slashes, as Class.forName() wants it. Returns false when it does not
+ * fit. */
 bool ag_dotted(cf_string name, char *buffer, size_t size);
 
 /* ---- instrument/access.c: fields, arrays, monitors ---- */
@@ -172,7 +178,9 @@ bool ag_is_var_handle(cf_string owner);
 bool ag_fence_call(ag_body *b, cf_insn *insn, const cf_member *member);
 void ag_unsafe_call(ag_body *b, cf_insn *insn, const cf_member *member);
 void ag_var_handle_call(ag_body *b, cf_insn *insn, const cf_member *member);
-/* Takes the arguments of the descriptor off the stack into locals. */
+/* Pops the arguments of the descriptor from the stack into locals. Fills `spilled` and returns the number of
+ * arguments. */
+/* An argument that was popped into a local. */
 typedef struct ag_spilled {
   uint16_t local;
   char type; /* first character of the descriptor */
@@ -184,40 +192,42 @@ void ag_store(cf_cursor at, char type, uint16_t local);
 
 /* ---- instrument/globals.c ---- */
 
-/* An access before calls that ask or set what the JDK keeps for all; names what stays. */
+/* Adds hooks at a call that writes to a stream, or that reads or changes state which the JDK keeps for the
+ * whole JVM. */
 void ag_global_call(ag_body *b, cf_insn *insn, const cf_member *member);
-/* getstatic of System.out, err or in, once it is known that the program sets it. */
+/* Handles getstatic of System.out, err or in, once hpor knows that the program sets the field. */
 void ag_stream_field(ag_body *b, cf_insn *insn, const cf_member *member);
-/* The site of a look at the handler of uncaught exceptions of all threads. */
+/* The site of a read of the handler of uncaught exceptions for all threads. */
 uint32_t ag_global_handler(ag_body *b);
 
 /* ---- instrument/handles.c ---- */
 
-/* The names of the class's bridges begin so. */
-/* Handles among the constants at whose places hooks belong become handles of bridges: methods with hooks, added last.
- */
+/* The beginning of the names of bridges. */
+/* Turns constant method handles that need hooks into handles of bridges, which are methods with hooks. Bridges are
+ * added last. */
 void ag_bridge_handles(ag_rewrite *rw);
-/* ldc of what a bootstrap method computes. */
+/* Handles ldc of a constant that a bootstrap method computes. */
 void ag_load_constant(ag_body *b, cf_insn *insn);
-/* Before an invokedynamic: names what is not repeated in each execution. */
+/* Before an invokedynamic: names call sites and constants in the verdict that the JVM links once instead of in each
+ * execution. */
 void ag_link_once(ag_body *b, cf_insn *insn, const cf_dynamic *dynamic);
 
 /* ---- instrument/reflection.c ---- */
 
-/* False: no access by reflection. */
+/* Handles an access by reflection. Returns false when the call is none. */
 bool ag_reflection_call(ag_body *b, cf_insn *insn, const cf_member *member);
 
 /* ---- instrument/objects.c ---- */
 
-/* An access to the receiver as a whole, if it is of a class that shows no other. */
+/* Adds an access to the receiver as a whole, if its class has no finer accesses. */
 void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member);
-/* Arrays that code of the JDK without hooks reads or fills. */
+/* Adds accesses to arrays that JDK code without hooks reads or fills. */
 void ag_arrays_given(ag_body *b, cf_insn *insn, const cf_member *member);
-/* At the entry of an instance method of the JDK: it reads the array that is its first argument. */
+/* At the entry of an instance method of the JDK: adds a read of the array in its first argument. */
 void ag_array_argument(ag_body *b, cf_cursor at);
-/* At the entry of the method that a thread ends with after an exception: it looks for its handler. */
+/* At the entry of the method that ends a thread after an exception: adds the look-up of the handler. */
 void ag_object_ending(ag_body *b, cf_cursor at);
-/* In front of the call of a record's toString() that the JDK makes: it asks its components for their texts. */
+/* Before the JDK's call of a record's toString(): adds accesses to the components, whose texts toString() asks for. */
 void ag_object_record_text(ag_body *b, cf_insn *insn);
 void ag_object_concatenation(ag_body *b, cf_insn *insn, cf_string descriptor);
 struct ag_ancestors *ag_ancestors_new(void);
@@ -225,36 +235,38 @@ void ag_ancestors_free(struct ag_ancestors *ancestors);
 
 /* ---- instrument/library.c ---- */
 
-/* In front of a call of a constructor: does it make a weak, soft or phantom reference? */
+/* Before a constructor call that makes a weak, soft or phantom reference: adds AG_NEVER_COLLECTED to the verdict. */
 void ag_reference_made(ag_body *b, cf_insn *insn, const cf_member *member);
 
-/* Calls of the JDK's code that stays without hooks, or is compiled to something else, though it touches shared arrays
- * and fields; and calls that answer differently in each run. True: the call has been seen to. */
+/* Handles calls of JDK code without hooks, or compiled to something else, that touches shared arrays and fields; also
+ * calls that answer differently in each run. Returns true when the call has been handled. */
 bool ag_library_call(ag_body *b, cf_insn *insn, const cf_member *member);
 
-/* ---- instrument/timeouts.c: what watches over a test with a time limit; true: the call has been replaced ---- */
+/* ---- instrument/timeouts.c: calls that watch over a test with a time limit; true: the call was replaced ---- */
 
 bool ag_timeout_call(ag_body *b, cf_insn *insn, const cf_member *member);
 
-/* ---- instrument/entry.c: what happens at entry and exit of a method ---- */
+/* ---- instrument/entry.c: code at entry and exit of a method ---- */
 
-#define AG_ONE_MEMORY /* Hpor says it as well */                                                                       \
+#define AG_ONE_MEMORY /* assumption of the verdict; Hpor has the same text */                                          \
   "data races in memory outside of the heap, which counts as one variable"
-#define AG_NEVER_COLLECTED /* HporReferences says it as well */                                                        \
+#define AG_NEVER_COLLECTED /* assumption of the verdict; HporReferences has the same text */                           \
   "weak, soft and phantom references: what only they refer to is never collected during an execution"
 
-/* Reads and sets the fields of what is serialized. */
+/* The JDK class that reads and sets fields during serialization. */
 #define AG_SERIALIZED_FIELDS "java/io/ObjectStreamClass$FieldReflector"
 extern const ag_guarded ag_fork_join_guards[];
 extern const size_t ag_fork_join_guard_count;
 
+/* Has the class any guarded methods? */
 bool ag_class_has_guards(const char *class_name);
-/* A method that the class should have, by what is known of JDKs, and lacks: what it does instead is the JDK's own.
- * Null: none. */
+/* A guarded method that the class should have in this JDK, but lacks; the JDK's own code then runs unguarded. Null:
+ * none. */
 const char *ag_lacking_guard(const char *class_name, const cf_class *c);
-/* Null: there is none. */
+/* The guard of the method; null: none. */
 const ag_guarded *ag_find_guard(const char *class_name, const cf_method *m);
 
+/* The pair of hooks around a whole method body. */
 typedef enum ag_wrap_kind {
   AG_WRAP_NONE,
   AG_WRAP_LOCK,      /* in the model */
@@ -263,39 +275,41 @@ typedef enum ag_wrap_kind {
   AG_WRAP_SECTION
 } ag_wrap_kind;
 
+/* The code at a method's entry and exit. */
 typedef struct ag_entry {
   const ag_guarded *guard; /* or null */
   ag_wrap_kind wrap;       /* the whole body runs between two hooks */
   bool locked_method;      /* a synchronized method that stays one */
-  bool init;               /* starts the class's initialization */
+  bool init;               /* the entry starts the class's initialization */
   bool main;
-  bool names;          /* what the class lacks */
-  int method;          /* of a section: ag_method */
-  uint16_t local;      /* of the wrap: the locked object, or what mute() or a section's enter() returned */
-  bool loud;           /* a test framework, which is muted, may call it */
-  uint16_t loud_local; /* what loud() returned */
+  bool names;          /* the entry names a guarded method that the class lacks */
+  int method;          /* of a section: its ag_method and family */
+  uint16_t local;      /* local of the wrap: the locked object, or the result of mute() or of a section's enter() */
+  bool loud;           /* a muted test framework may call the method */
+  uint16_t loud_local; /* local with the result of loud() */
 } ag_entry;
 
-/* Before anything else is done to the body: the wrap's local gets known to the frames. */
+/* Prepares the wrap's local, so that the frames know it. Called before any other change of the body. */
 void ag_entry_prepare(ag_body *b, ag_entry *entry);
-/* After everything else is done to the body. */
+/* Writes the code at entry and exit. Called after all other changes of the body. */
 void ag_entry_emit(ag_body *b, const ag_entry *entry);
-/* Every exception handler begins with caught(). */
+/* Makes every exception handler begin with caught(). */
 void ag_catch_hooks(ag_body *b);
 
 /* ---- instrument/class_init.c ---- */
 
-/* <clinit> becomes AG_MOVED_INITIALIZER, and its static fields can be assigned by it. False: the pool is full. */
+/* Turns <clinit> into AG_MOVED_INITIALIZER, and makes the static fields assignable by that method. Returns false when
+ * the pool is full. */
 bool ag_move_initializer(ag_rewrite *rw, cf_method *clinit);
-/* Before getstatic, putstatic, invokestatic, new of another program class (new: a member without name). The site has
- * the member's name and the first character of its descriptor, since it may be declared in a class above the owner, and
- * only that one is initialized by a field access. */
+/* Adds the initialization hook before getstatic, putstatic, invokestatic or new of another program class (for new: a
+ * member without name). The site has the member's name and the first character of its descriptor. A superclass of the
+ * owner may declare the member, and a field access initializes only the declaring class. */
 void ag_init_hook(ag_body *b, cf_cursor at, const cf_insn *insn, const cf_member *member);
-/* init of the class itself, at entry. */
+/* Adds the initialization hook of the class itself, at a method's entry. */
 void ag_init_own(ag_body *b, cf_cursor at);
-/* Before a constructor calls another one: to enter that one initializes nothing. */
+/* Before a constructor calls another one: says that entering the called constructor initializes nothing. */
 void ag_init_not_above(ag_body *b, cf_insn *insn);
-/* Behind an invokedynamic of LambdaMetafactory. */
+/* Adds the initialization hook after an invokedynamic of LambdaMetafactory. */
 void ag_init_lambda(ag_body *b, cf_insn *insn, const cf_dynamic *dynamic);
 
 /* ---- instrument/interfaces.c ---- */
@@ -305,72 +319,72 @@ enum { VERSION_WITH_CLASS_CONSTANTS = 49, VERSION_WITH_INTERFACE_CODE = 52 };
 
 struct ag_interfaces *ag_interfaces_new(void);
 void ag_interfaces_free(struct ag_interfaces *all);
-/* Is it an interface of the program whose initializer becomes AG_MOVED_INITIALIZER? */
+/* Is the class an interface of the program whose initializer becomes AG_MOVED_INITIALIZER? */
 bool ag_interface_moved(ag_instrument *ins, cf_string name);
-/* Is it one, or one of its superinterfaces, or of those of its superclasses? */
+/* Is the class, one of its superinterfaces, or one of its superclasses' interfaces such an interface? */
 bool ag_has_moved_interface(ag_instrument *ins, cf_string name);
-/* getstatic or putstatic of a field of such an interface. False: it is none, and nothing was done. */
+/* Handles getstatic or putstatic of a field of such an interface. Returns false, without a change, for other fields. */
 bool ag_interface_field(ag_body *b, cf_insn *insn, const cf_member *member);
 
 /* ---- instrument/publish.c ---- */
 
-/* Before a call of code without hooks: its arguments are published. */
+/* Publishes the arguments of a call of code without hooks, before the call. */
 void ag_publish_arguments(ag_body *b, cf_insn *insn);
 
-/* ---- instrument/digest.c: does something where config.digests says so ---- */
+/* ---- instrument/digest.c: these functions do nothing without config.digests ---- */
 
-/* Is the method one of the JDK's that keep nothing of what they are given? */
+/* Is the method a JDK method that keeps no reference to its arguments? */
 bool ag_keeps_nothing(const ag_body *b, const cf_insn *insn, const cf_member *member);
-/* Around a call, before anything else is done to it. */
+/* Adds hooks around a call. Called before any other change at the call. */
 void ag_digest_call(ag_body *b, cf_insn *insn);
 void ag_digest_dynamic(ag_body *b, cf_insn *insn);
-/* Something is changed here that has no hook. */
+/* Adds the hook for an untracked change at this place. */
 void ag_digest_untracked(ag_body *b, cf_cursor at);
-/* Must the methods of the class say themselves that they are not tracked (AG_DO_TELL)? */
+/* Must the methods of the class report themselves as untracked (AG_DO_TELL)? */
 bool ag_digest_must_tell(const ag_rewrite *rw);
 void ag_digest_tell(ag_body *b);
 
 /* ---- instrument/spins.c ---- */
 
-/* Is it the yield of a loop that only waits for a write of what it has read just before? */
+/* Is the call the yield of a loop that only waits for a write of the value it has just read? */
 bool ag_spins(ag_body *b, const cf_insn *pause);
 
-/* ---- instrument/loops.c: does something where config.digests says so, in methods with loops ---- */
+/* ---- instrument/loops.c: hooks in methods with loops ---- */
 
-/* Before anything else is done to the body. False: out of memory. */
+/* Finds the loop heads. Called before any other change of the body. Returns false when memory runs out. */
 bool ag_loops_prepare(ag_body *b);
-/* The locals that may still be read behind each place, as bits. False: all bits are set, since the method has more than
- * 64 locals, or memory ran out. The code must not have been edited. */
+/* Computes the live locals behind each place, as bits. Returns false with all bits set when the method has more than
+ * 64 locals or memory runs out. The code must not have been edited. */
 bool ag_live_locals(const cf_code *code, cf_insn *const *places, size_t count, uint64_t *live);
-/* Before anything else is done at the instruction. */
+/* Adds the loop hooks at the instruction. Called before any other change there. */
 void ag_loops_at(ag_body *b, cf_insn *insn);
-/* At the method's entry. */
+/* Adds the loop hooks at the method's entry. */
 void ag_loops_enter(ag_body *b, cf_cursor at);
 
 /* ---- instrument/waits.c ---- */
 
 /* May a thread wait in the loop of this head? `live`: the locals that are live there. */
 bool ag_may_wait(const ag_body *b, const cf_insn *head, uint64_t live);
-/* Is there an Object.wait() for a time, from `first` to `last` (null: to the end)? Of the JDK's loops, those of pipes
- * have one. */
+/* Do the instructions from `first` to `last` (null: to the end) contain a timed Object.wait()? Of the JDK's loops,
+ * those of pipes do. */
 bool ag_waits_for_time(const ag_body *b, const cf_insn *first, const cf_insn *last);
-/* The hooks at such a head, before the instruction. */
+/* Adds the hooks at the head of such a loop, before the instruction. */
 void ag_waits_head(ag_body *b, cf_insn *insn, const cf_frame *frame, uint64_t live);
 
 /* ---- instrument/method.c ---- */
 
-/* Has the call's last argument been made for it? (an_fresh_array) */
+/* Was the array in the call's last argument made for the call (an_fresh_array)? */
 bool ag_last_is_fresh(const ag_body *b, const cf_insn *call);
 
-/* Rewrites the method. CF_OK also when there was nothing to do. Otherwise `error` (not null) says why it lacks hooks:
- * all, or, if it would have grown too large, those of arrays and the like. */
+/* Rewrites the method. Returns CF_OK also when there was nothing to do. Otherwise `error` (not null) says why the
+ * method lacks hooks: all of them, or, if the method would have grown too large, those of arrays and the like. */
 cf_status ag_rewrite_method(ag_rewrite *rw, cf_method *m, cf_error *error);
 
-/* ---- instrument/scope.c: which classes ---- */
+/* ---- instrument/scope.c: the classes to rewrite ---- */
 
+/* The AG_DO_... bits for a class. */
 uint32_t ag_scope(const ag_instrument *ins, const char *name, bool program, bool retransform, bool main_class);
-/* Is it a class that the JVM loads before anything can be hooked, but whose synchronized methods must be hooked later?
- */
+/* Is the class loaded before hpor can hook anything, with synchronized methods that need hooks later? */
 bool ag_is_early(const char *name);
 bool ag_is_jdk(const ag_instrument *ins, const char *name);
 

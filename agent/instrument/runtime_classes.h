@@ -13,7 +13,7 @@ typedef struct ag_runtime_class {
   bool since_21;
 } ag_runtime_class;
 
-/* In the order in which they can be defined; ended by an entry without a name. */
+/* The runtime classes, in an order in which they can be defined. The last entry has no name. */
 extern const ag_runtime_class ag_runtime_classes[];
 
 #endif

@@ -1,5 +1,5 @@
-/* The native methods of java.base, as agent/jdk/jdk_natives.tsv has them: what hpor makes of each. The build writes the
- * table. */
+/* The native methods of java.base with hpor's treatment of each. The build makes this table from
+ * agent/jdk/jdk_natives.tsv. */
 #ifndef AG_NATIVE_METHODS_H
 #define AG_NATIVE_METHODS_H
 
@@ -10,11 +10,11 @@ typedef struct ag_native_method {
   bool named;                            /* the verdict names it when the program calls it */
 } ag_native_method;
 
-/* In the order of owner, name and descriptor. */
+/* Sorted by owner, name and descriptor. */
 extern const ag_native_method ag_native_methods[];
 extern const size_t ag_native_method_count;
 
-/* Null: it is not in the table. */
+/* Finds a native method; null: not in the table. */
 const ag_native_method *ag_native_method_find(cf_string owner, cf_string name, cf_string descriptor);
 
 #endif

@@ -1,5 +1,5 @@
-/* jdk=atomic: which calls of the JDK's concurrent classes are one step, and which objects are part of others. The table
- * is in section_rules.c; what a section is, driver/sections.h tells. */
+/* jdk=atomic: says which calls of the JDK's concurrent classes are one step, and which objects are part of others.
+ * section_rules.c has the table; driver/sections.h explains sections. */
 #ifndef AG_SECTION_RULES_H
 #define AG_SECTION_RULES_H
 
@@ -7,21 +7,22 @@
 
 #include <stdbool.h>
 
-/* Java knows these numbers. What one step calls on the same object is part of it. */
+/* How a method is divided into steps. Java uses these numbers. Calls on the same object inside one step are part of
+ * that step. */
 typedef enum ag_method {
   AG_METHOD_OPEN,        /* each operation is a step of its own */
   AG_METHOD_ATOMIC,      /* one step, up to where it waits */
-  AG_METHOD_TAKES,       /* and it does nothing of use before the lock is free */
-  AG_METHOD_LOOKS,       /* looks at who waits for the lock: so threads that only wait must be seen to do it */
-  AG_METHOD_ENDS,        /* behind it the program is called: a section that goes on around it ends */
-  AG_METHOD_WEAK,        /* shows other threads' calls while they are under way: fits only if there are none */
-  AG_METHOD_AWAITS,      /* one step, and it does nothing of use before what it waits for is there (conditions.h) */
-  AG_METHOD_AWAITS_OTHER /* likewise, for the other thing that is waited for there: room in a queue, the end of a pool
-                          */
+  AG_METHOD_TAKES,       /* one step that does nothing useful before the lock is free */
+  AG_METHOD_LOOKS,       /* looks at the threads that wait for the lock, so hpor must show waiting threads as waiting */
+  AG_METHOD_ENDS,        /* the method calls the program at its end: a section that goes on around the call ends */
+  AG_METHOD_WEAK,        /* shows other threads' calls in progress: fits only if there are none */
+  AG_METHOD_AWAITS,      /* one step that does nothing useful before its condition holds (conditions.h) */
+  AG_METHOD_AWAITS_OTHER /* as AG_METHOD_AWAITS, for the class's other condition: room in a queue, the end of a pool */
 } ag_method;
 
-/* Of what Java passes on: the method, whether it is interruptible, whether the object is no part of another, and the
- * family, which is code that works on the same kind of object, by its classes (jdk/section_rules.c). */
+/* Parts of the number that Java passes: the method; whether the method is interruptible; whether the object is part of
+ * no other; and the family. A family is code that works on one kind of object, given by its classes
+ * (section_rules.c). */
 enum {
   AG_METHOD_MASK = 7,
   AG_FAMILY_SHIFT = 5,
@@ -32,28 +33,29 @@ enum {
   AG_FAMILY_ATOMICS,
   AG_FAMILY_COLLECTIONS
 };
+/* The family of a class. */
 int ag_section_family(const char *class_name);
-/* The name of its outermost class. */
+/* The name of the family's outermost class. */
 const char *ag_section_family_name(int family);
-/* Does it have locks, counters and plain collections of its own, which nobody else can reach? */
+/* Does an object of the family have its own locks, counters and plain collections, which no other thread can reach? */
 bool ag_section_encloses(int family);
-/* Is an object of the family `inner` part of the one of `outer` in whose method (`open`: an AG_METHOD_OPEN) it is first
- * used? */
+/* Is an object of family `inner` part of an object of family `outer`, in whose method it is first used? `open`: the
+ * method is an AG_METHOD_OPEN. */
 bool ag_section_part(int outer, bool open, int inner);
-/* Is what the method writes of objects that nobody else can reach yet? */
+/* Does the method write only objects that no other thread can reach yet? */
 bool ag_section_fresh(const char *class_name, const char *method);
-/* Does a write of the field there change nothing for other calls of the object? */
+/* Is the method's write of the field unobservable for other calls of the object? */
 bool ag_section_quiet(const char *class_name, const char *method, const char *field);
 
-/* An ag_method and, shifted, the family of the class; -1: none. */
+/* The ag_method of a method and, shifted, the family of its class; -1: none. */
 int ag_find_section(const char *class_name, const cf_method *m);
-/* Does a method of the class call a function of the program's here? The function's own calls of the object are not part
- * of it. */
+/* Does a method of the class call a function of the program by this call? The function's own calls of the object are
+ * not part of the method's section. */
 bool ag_section_calls(const char *class_name, const cf_member *called);
-/* Does a section end here, in the midst of a method? No; yes; if the object is an executor without threads that takes
- * no delayed tasks; if it is one that takes them. Java knows these numbers. */
+/* Does a section end in the middle of a method? EMPTY: only if the object is an executor without threads that takes no
+ * delayed tasks. SCHEDULED: only if the object is an executor that takes delayed tasks. Java uses these numbers. */
 typedef enum ag_split { AG_SPLITS_NOT, AG_SPLITS, AG_SPLITS_EMPTY, AG_SPLITS_SCHEDULED } ag_split;
-/* In front of this call in the method, and behind it. */
+/* Says whether a section ends before this call in the method, and whether one ends behind the call. */
 void ag_section_splits(const char *class_name, const cf_method *m, const cf_member *called, ag_split *before,
                        ag_split *behind);
 
