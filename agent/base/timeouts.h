@@ -1,4 +1,4 @@
-/* timeouts=: when the time of a sleep or of a timed wait is over. */
+/* The option timeouts=: when the time of a sleep or timed wait may be over. */
 #ifndef AG_TIMEOUTS_H
 #define AG_TIMEOUTS_H
 

@@ -1,4 +1,4 @@
-/* Where states are matched: what the driver tells the digest, and when it asks for it. */
+/* State matching: feeds the digest, and asks the digest for states. */
 #include "driver/driver_parts.h"
 
 void ag_driver_begin_digest(ag_driver *d, size_t known) {

@@ -1,4 +1,4 @@
-/* What the look-ahead asks the driver: por_oracle. */
+/* Answers the look-ahead's questions to the driver (por_oracle). */
 #include "driver/driver_parts.h"
 
 #include <time.h>

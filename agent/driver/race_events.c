@@ -1,4 +1,4 @@
-/* What the driver tells the search for data races besides accesses: synchronization, fences, and optimistic reads. */
+/* Tells the race detector about synchronization, fences and optimistic reads. */
 #include "driver/driver_parts.h"
 
 static void acquire_if(ag_driver *d, bool so, uint32_t thread, uint32_t location) {

@@ -1,5 +1,5 @@
-/* What a record of the running thread is to the exploration: its location, and who gets to know the object that it
- * stores. */
+/* Turns records of the running thread into operations: finds the location, and tracks which threads can reach a stored
+ * object. */
 #include "driver/driver_parts.h"
 
 #include "base/array.h"

@@ -1,4 +1,4 @@
-/* Where the running thread is among the calls of the library's objects (sections.h). */
+/* Tracks the running thread's calls of library objects, and divides the calls into steps (sections.h). */
 #include "driver/driver_parts.h"
 
 #include <string.h>

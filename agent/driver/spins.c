@@ -1,6 +1,6 @@
-/* Loops of the JDK's that only wait for a field to change, and yield meanwhile. Another round finds the same values
- * until somebody writes what it read last, and does nothing: so the thread waits for that at its yield, instead of
- * going round for ever in an execution in which no other thread runs. */
+/* Loops of the JDK that only wait for a field to change, and yield meanwhile. Until another thread writes the value
+ * read last, another round does nothing. So the thread waits for that write at its yield. Otherwise an execution in
+ * which no other thread runs would loop for ever. */
 #include "driver/driver_parts.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The numbers of threads and static fields. */
+/* Numbers threads and static fields. */
 #include "driver/driver.h"
 
 #include <stdlib.h>

@@ -1,7 +1,6 @@
-/* What threads learn of each other's clocks. A time limit may be over for its thread though others can still run: then
- * its clock is ahead of theirs. Who comes behind what it has done since, by what the exploration takes for dependence,
- * finds its own clock no earlier, nor reads an earlier time from it. So a thread's clock follows from what happens
- * before its operations alone. */
+/* Passes clocks between threads. A thread's time limit may end while other threads can still run; its clock is then
+ * ahead of theirs. An operation that depends on a later operation of that thread gets a clock no earlier, and reads no
+ * earlier time. So the clock of a thread follows only from what happens before its operations. */
 #include "driver/driver_parts.h"
 
 #include "base/array.h"

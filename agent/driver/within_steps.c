@@ -1,4 +1,4 @@
-/* What the running thread does within one step: in atomic sections of the program, and in sections (sections.h). */
+/* Handles operations inside one step: in atomic sections of the program, and in sections (sections.h). */
 #include "driver/driver_parts.h"
 
 /* ---- atomic sections -------------------------------------------------------------------------------------------- */

@@ -21,10 +21,10 @@ typedef struct ag_outcome_seen {
 /* `texts`: keeps the texts, too. Null: out of memory. */
 ag_outcomes *ag_outcomes_new(bool texts);
 void ag_outcomes_free(ag_outcomes *outcomes);
-/* The search is begun anew. */
+/* Forgets all outcomes, because the search restarts. */
 void ag_outcomes_clear(ag_outcomes *outcomes);
 
-/* A new execution. */
+/* Begins a new execution. */
 void ag_outcomes_begin(ag_outcomes *outcomes);
 /* `thread` is a name that is the same in every execution (copied). */
 void ag_outcomes_wrote(ag_outcomes *outcomes, const char *thread, const void *bytes, size_t count);
@@ -36,11 +36,11 @@ uint64_t ag_outcomes_so_far(const ag_outcomes *outcomes);
 void ag_outcomes_end(ag_outcomes *outcomes, const char *how);
 
 size_t ag_outcomes_count(const ag_outcomes *outcomes);
-/* The i-th in the order of the digests. */
+/* The i-th outcome in the order of digests. */
 ag_outcome_seen ag_outcomes_at(ag_outcomes *outcomes, size_t i);
-/* Of the whole set. */
+/* Digest of the whole set of outcomes. */
 uint64_t ag_outcomes_digest(const ag_outcomes *outcomes);
-/* Were some lost, since memory ran out? */
+/* Were outcomes lost because memory ran out? */
 bool ag_outcomes_lost(const ag_outcomes *outcomes);
 
 #endif

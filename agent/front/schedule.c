@@ -1,4 +1,4 @@
-/* What can be told of a schedule without its file. */
+/* Functions on a schedule that need no file. */
 #include "front/schedule.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* What happens when a method is entered and left: guards, initialization, locks, muting; and when an exception handler
- * is entered. */
+/* Writes the code at a method's entry and exit (guards, initialization, locks, muting) and at the entry of exception
+ * handlers. */
 #include "instrument/instrument_parts.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* References that code of the program hands to code that has no hooks: what becomes of them is not seen, and another
- * thread may get them from there (a WeakReference, a ClassValue, an inherited ThreadLocal). So they are published. */
+/* Publishes references that code of the program passes to code without hooks. hpor does not see what that code does
+ * with them, and another thread may get them from there (a WeakReference, a ClassValue, an inherited ThreadLocal). */
 #include "instrument/instrument_parts.h"
 
 /* Is the method in code without hooks? Of a method that the program's class may only inherit that is not known, nor of

@@ -1,4 +1,4 @@
-/* What all files of the agent ask of it. */
+/* Functions on the agent's state that all files of the agent use. */
 #include "jvm/agent.h"
 
 #include "jvm/class_path.h"

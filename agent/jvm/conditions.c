@@ -1,4 +1,4 @@
-/* Says what a call of a known class waits for, and when that is there. */
+/* Finds the condition that a call of a known class waits for, and checks whether the condition holds. */
 #include "jvm/conditions.h"
 
 #include "jvm/agent.h"

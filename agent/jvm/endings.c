@@ -1,5 +1,5 @@
-/* What the executions of the search end in, as the outcomes have it. Threads go by who started whom, which is the same
- * in every search: main, its first child main.0, ... */
+/* Records the outcome of each execution. Threads are named by their parents, equally in every search: main, its first
+ * child main.0, ... */
 #include "jvm/endings.h"
 
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* What the search has found out about the program, as a schedule keeps it for its replay. */
+/* Turns facts about the program into the bits that a schedule keeps for its replay, and back. */
 #include "jvm/learned.h"
 unsigned ag_learned_now(const ag_agent *a) {
   const ag_driver *d = &a->engine.driver;

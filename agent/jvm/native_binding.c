@@ -1,5 +1,5 @@
-/* Native methods of the JDK that the program comes to: the JVM tells when it finds the code of one, at its first call.
- * What the table names (jdk_natives.tsv), and what is in no table and is given an object, is named in the verdict. */
+/* Handles native methods of the JDK when the JVM links them, at their first call. The verdict names a method that the
+ * table (jdk_natives.tsv) marks, and one that is missing from the table and takes an object. */
 #include "jvm/native_binding.h"
 
 #include "jdk/classes.h"

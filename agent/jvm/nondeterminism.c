@@ -1,4 +1,4 @@
-/* Says how an execution differed when its schedule was run again, what may be the cause, and what to do. */
+/* Says how a replayed execution differed, what may be the cause, and what to do. */
 #include "jvm/nondeterminism.h"
 
 #include "jvm/main_class.h"

@@ -1,5 +1,5 @@
-/* What becomes of the data races that the driver finds: told as errors, listed, or named as what the verdict
- * assumes since nothing is known of the JDK's class. */
+/* Reports the data races that the driver finds: as errors, in a list, or as an assumption of the verdict when hpor
+ * knows nothing about the JDK class. */
 #include "jvm/race_report.h"
 
 #include "jvm/findings.h"

@@ -1,7 +1,6 @@
-/* Executions under random schedules, besides the search: depth-first search comes late to an error near the root of a
- * large tree, which such an execution may well run into. They begin when the search has not come to its end soon, and
- * are a small part of all executions. What they end in is no outcome, and what they touch changes nothing for the
- * search. */
+/* Random walks: executions under random schedules, besides the search. Depth-first search comes late to an error near
+ * the root of a large tree; a random walk may soon meet such an error. Walks begin when the search does not end soon,
+ * and are a small part of all executions. A walk adds no outcome, and its accesses change nothing for the search. */
 #include "jvm/walks.h"
 
 #include "jvm/learned.h"

@@ -1,4 +1,4 @@
-/* Ends what does not end by itself: a search whose time is up, a thread that blocks or loops where no hook sees it. */
+/* Ends a search whose time is up, and a thread that blocks or loops where no hook sees it. */
 #include "jvm/watch.h"
 
 #include "jvm/verdict.h"

@@ -1,4 +1,5 @@
-/* What the operations of the model touch: the names of its locations, and the accesses of each request. */
+/* Turns requests into operations of the exploration: names the model's locations, and lists the accesses of each
+ * request. */
 #include "model/model_parts.h"
 
 #include "hpor/analysis.h"

@@ -1,4 +1,4 @@
-/* Carries operations out. */
+/* Carries out operations of the model. */
 #include "model/model_parts.h"
 
 #include <assert.h>
