@@ -1,5 +1,5 @@
-/* The hooks: static methods of java/lang/Hpor and of the classes beside it, and where each is called. `site` is the
- * last argument unless said otherwise. Stacks are written with the top at the right. */
+/* The hooks are static methods of java/lang/Hpor and of the classes beside it. Each comment says where a hook is
+ * called. `site` is the last argument unless stated otherwise. Stacks have their top at the right. */
 #ifndef AG_INSTRUMENT_HOOKS_H
 #define AG_INSTRUMENT_HOOKS_H
 
@@ -27,34 +27,34 @@
   /* before an array load, and a store of a primitive: array, index; array may be null, index out of range */          \
   X(ELEMENT, "element", "(" AG_OBJECT "II)V")                                                                          \
   X(ELEMENT_REF, "elementRef", "(" AG_OBJECT "I" AG_OBJECT "I)V")                                                      \
-  /* in the place of System.arraycopy: the same, then the sites of its reads and of its writes */                      \
+  /* replaces System.arraycopy: its arguments, then the sites of its reads and of its writes */                        \
   X(ARRAY_COPY, "arrayCopy", "(" AG_OBJECT "I" AG_OBJECT "IIII)V")                                                     \
   /* before a reference is stored into a final field: object, reference */                                             \
   X(FINAL_FIELD, "finalField", "(" AG_OBJECT AG_OBJECT ")V")                                                           \
-  /* at the end of a constructor that has done so */                                                                   \
+  /* at the end of a constructor that stored references into final fields */                                           \
   X(CONSTRUCTED, "constructed", "(" AG_OBJECT ")V")                                                                    \
   /* after a compare-and-set: its result */                                                                            \
   X(SWAPPED, "swapped", "(Z)V")                                                                                        \
   /* in the place of array.clone() */                                                                                  \
   X(ARRAY_CLONE, "arrayClone", "(" AG_OBJECT "I)" AG_OBJECT)                                                           \
-  /* in the place of Arrays.copyOf and copyOfRange; those with a class as well */                                      \
+  /* replaces Arrays.copyOf and copyOfRange, also the variants with a class */                                         \
   X(ARRAY_COPY_OF, "arrayCopyOf", "(" AG_OBJECT "II)" AG_OBJECT)                                                       \
   X(ARRAY_COPY_OF_TYPE, "arrayCopyOf", "([" AG_OBJECT "ILjava/lang/Class;I)[" AG_OBJECT)                               \
   X(ARRAY_COPY_OF_RANGE, "arrayCopyOfRange", "(" AG_OBJECT "III)" AG_OBJECT)                                           \
   X(ARRAY_COPY_OF_RANGE_TYPE, "arrayCopyOfRange", "([" AG_OBJECT "IILjava/lang/Class;I)[" AG_OBJECT)                   \
-  /* in the place of monitorenter, monitorexit; around the body of what was a synchronized method */                   \
+  /* replaces monitorenter and monitorexit; around the body of a formerly synchronized method */                       \
   X(ENTER, "enter", "(" AG_OBJECT "I)V")                                                                               \
   X(EXIT, "exit", "(" AG_OBJECT "I)V")                                                                                 \
-  /* at the start of a synchronized method that had to stay one; nothing else is hooked in it */                       \
+  /* at the start of a method that must stay synchronized; the method has no other hooks */                            \
   X(LOCKED_METHOD, "lockedMethod", "(" AG_OBJECT "I)V")                                                                \
-  /* before a call by which the program writes to a stream: whoever exits before keeps it from being seen */           \
+  /* before a call that writes to a stream; an earlier exit would hide the output */                                   \
   X(SHOWS, "shows", "()V")                                                                                             \
-  /* where the JVM would initialize the class; at the start of static methods and constructors. Site first. */         \
+  /* where the JVM would initialize the class, and at the start of static methods and constructors; site first */      \
   X(INIT, "init", "(ILjava/lang/Class;)V")                                                                             \
-  /* the same in constructors, and in default methods, of types whose objects other threads may have too early */      \
+  /* as init, in constructors and default methods of types whose objects other threads may get too early */            \
   X(INIT_MADE, "initMade", "(ILjava/lang/Class;)V")                                                                    \
   X(INIT_DEFAULT, "initDefault", "(" AG_OBJECT "ILjava/lang/Class;)V")                                                 \
-  /* right before a constructor of such a class calls another: the class of that one */                                \
+  /* right before a constructor of such a class calls another constructor: the class of the called one */              \
   X(INIT_NOT_ABOVE, "initNotAbove", "(Ljava/lang/Class;)V")                                                            \
   /* behind the making of a lambda whose interface may run code when it is initialized; in the place of                \
    * newProxyInstance */                                                                                               \
@@ -74,15 +74,15 @@
   X(UNMUTE, "unmute", "(I)V")                                                                                          \
   /* before an access through Unsafe: object (null for an absolute address), offset */                                 \
   X(UNSAFE, "unsafe", "(" AG_OBJECT "JI)V")                                                                            \
-  /* the same; without an object, of memory outside of the heap, whose site is the next one */                         \
+  /* as unsafe; without an object the access is outside of the heap and its site is the next number */                 \
   X(UNSAFE_ANY, "unsafeAny", "(" AG_OBJECT "JI)V")                                                                     \
-  /* the same, as the field is declared: volatile or not, and nothing where it is final */                             \
+  /* as unsafe, with the mode of the field's declaration: volatile or plain; no access for a final field */            \
   X(UNSAFE_DECLARED, "unsafeDeclared", "(" AG_OBJECT "JI)V")                                                           \
-  /* before code without hooks reads an array, and behind its filling it: array, first element, how many (the least    \
-   * number stands for all) */                                                                                         \
+  /* before code without hooks reads an array, and after such code fills one: array, first element, number of          \
+   * elements (Integer.MIN_VALUE: all) */                                                                              \
   X(ARRAY_GIVEN, "arrayGiven", "(" AG_OBJECT "III)V")                                                                  \
   X(ARRAY_FILLED, "arrayFilled", "(" AG_OBJECT "III)V")                                                                \
-  /* how many elements toArray() has filled: its result and its argument */                                            \
+  /* returns how many elements toArray() has filled: result of toArray(), argument of toArray() */                     \
   X(ARRAY_RETURNED, "arrayReturned", "(" AG_OBJECT AG_OBJECT ")I")                                                     \
   /* before an access through a VarHandle: handle, first argument if a reference or null, second if an int or -1 */    \
   X(VAR_HANDLE, "varHandle", "(Ljava/lang/invoke/VarHandle;" AG_OBJECT "II)V")                                         \
@@ -106,7 +106,7 @@
   /* when an exception handler is entered, before anything of it runs */                                               \
   X(CAUGHT, "caught", "(Ljava/lang/Throwable;)V")                                                                      \
   X(BACK_EDGE, "backEdge", "()V")                                                                                      \
-  /* at the entry of a method, which is counted */                                                                     \
+  /* at the entry of a counted method */                                                                               \
   X(COUNTED, "counted", "()V")                                                                                         \
   /* at the start of main: class, receiver or null, arguments or null; true: return at once */                         \
   X(MAIN_CALLED, "mainCalled", "(Ljava/lang/Class;" AG_OBJECT AG_OBJECT ")Z")
@@ -120,11 +120,12 @@
   X(YIELD, "Threads", "yield", "(I)V")                                                                                 \
   X(ON_SPIN_WAIT, "Threads", "onSpinWait", "(I)V")                                                                     \
   X(INTERRUPTED, "Threads", "interrupted", "(I)Z")                                                                     \
-  /* before a thread's number is asked for, or (1) its name */                                                         \
+  /* before the program asks for a thread's number, or (1) its name */                                                 \
   X(NUMBER_ASKED, "Threads", "numberAsked", "(" AG_OBJECT "I)V")                                                       \
-  /* before start() of any receiver, and before a thread is made and started for a Runnable; that one, site */         \
+  /* before start() of any receiver, and before a thread is created and started for a Runnable: receiver or            \
+   * Runnable, site */                                                                                                 \
   X(STARTING, "Threads", "starting", "(" AG_OBJECT "I)V")                                                              \
-  /* before the original call, on any receiver; what they return replaces the time argument */                         \
+  /* before the original call, on any receiver; the hook's result replaces the time argument */                        \
   X(JOINED, "Threads", "joined", "(" AG_OBJECT "I)V")                                                                  \
   X(JOINED_MILLIS, "Threads", "joined", "(" AG_OBJECT "JI)V")                                                          \
   X(JOINED_NANOS, "Threads", "joined", "(" AG_OBJECT "JII)V")                                                          \
@@ -151,15 +152,15 @@
   X(GET_STATE, "Threads", "getState", "(" AG_OBJECT AG_OBJECT "I)" AG_OBJECT)                                          \
   /* in the place of Thread.isVirtual in LockSupport */                                                                \
   X(IS_VIRTUAL, "Threads", "isVirtual", "(" AG_OBJECT "I)Z")                                                           \
-  /* before a call that may change what the JDK keeps: the receiver, or null; the name of the class */                 \
+  /* before a call that may change state which the JDK keeps for the JVM: receiver or null, name of the class */       \
   X(CHANGING, "Kept", "changing", "(" AG_OBJECT "Ljava/lang/String;)V")                                                \
-  /* at the entry of methods that look at files, or change them (true) */                                              \
+  /* at the entry of methods that read files or directories (false) or change them (true) */                           \
   X(FILES, "Files", "touched", "(Z)V")                                                                                 \
   /* in the place of Unsafe.park, unpark: the Unsafe first */                                                          \
   X(PARK, "Threads", "park", "(" AG_OBJECT "ZJI)V")                                                                    \
   X(UNPARK, "Threads", "unpark", "(" AG_OBJECT AG_OBJECT "I)V")
 
-/* The same: hooks that only the rules of instrument/library.c use. */
+/* X(constant, class, name, descriptor): hooks that only the rules of instrument/library.c use. */
 #define AG_LIBRARY_HOOKS(X)                                                                                            \
   /* in the place of the JDK's method of that name */                                                                  \
   X(ARRAY_EQUALS, "Comparisons", "equals", "(" AG_OBJECT AG_OBJECT "I)Z")                                              \
@@ -197,7 +198,7 @@
   /* before and behind a call of a function of the program's in such a method */                                       \
   X(SECTION_CALLS, "Sections", "callsFunction", "()V")                                                                 \
   X(SECTION_CALLED, "Sections", "functionCalled", "()V")                                                               \
-  /* in the midst of such a method */                                                                                  \
+  /* in the middle of such a method, where a section ends */                                                           \
   X(SECTION_SPLITS, "Sections", "splits", "(" AG_OBJECT "I)V")                                                         \
   X(SECTION_LEAVE, "Sections", "leaveSection", "(I)V")                                                                 \
   /* after a compare-and-exchange: the value that was there, the expected one */                                       \
@@ -221,7 +222,7 @@
   X(DISCARD, "Choices", "discard", "(I)V")                                                                             \
   X(ATOMIC_BEGIN, "Choices", "begin", "(I)V")                                                                          \
   X(ATOMIC_END, "Choices", "end", "(I)V")                                                                              \
-  /* in the place of the method of hpor.junit that begins and ends what a test framework does by itself */             \
+  /* replaces the method of hpor.junit that begins and ends a test framework's own code */                             \
   X(QUIET, "Quiet", "quiet", "(ZI)V")                                                                                  \
   /* at the entry of the program's methods, which the framework may call, and when they are left: what loud returned   \
    */                                                                                                                  \
@@ -229,7 +230,8 @@
   X(HUSH, "Quiet", "hush", "(I)V")                                                                                     \
   X(ENUM_VALUE_OF, "Reflection", "enumValueOf", "(Ljava/lang/Class;Ljava/lang/String;I)Ljava/lang/Enum;")              \
   X(STRING_INTERN, "References", "interned", "(Ljava/lang/String;I)Ljava/lang/String;")                                \
-  /* after a call that may be of Object.clone: the copy, the object, the class above which is called, or null */       \
+  /* after a call that may be Object.clone: the copy, the object, the class whose superclass method is called or       \
+   * null */                                                                                                           \
   X(OBJECT_CLONE, "Reflection", "cloned", "(" AG_OBJECT AG_OBJECT "Ljava/lang/Class;I)" AG_OBJECT)                     \
   /* after Class.forName */                                                                                            \
   X(CLASS_LOADED, "Reflection", "loaded", "(Ljava/lang/Class;ZI)V")                                                    \
@@ -249,9 +251,9 @@
   X(METHOD_INVOKED, "Handles", "invoked", "(Ljava/lang/reflect/Method;" AG_OBJECT ")Ljava/lang/reflect/Method;")       \
   /* before an operation that hpor does not control, with its name */                                                  \
   X(NAMED, "Named", "named", "(Ljava/lang/String;)V")                                                                  \
-  /* before System.setOut and its like: stream, the name of the field */                                               \
+  /* before System.setOut, setErr and setIn: stream, name of the field */                                              \
   X(SETS_STREAM, "Globals", "setsStream", "(" AG_OBJECT "Ljava/lang/String;I)V")                                       \
-  /* before and after what digests do not track */                                                                     \
+  /* before and after an operation that digests do not track */                                                        \
   X(UNTRACKED, "Digest", "untracked", "()V")                                                                           \
   /* at the entry of a method with loops: the number of its frame */                                                   \
   X(FRAME, "Digest", "frame", "()I")                                                                                   \
@@ -263,12 +265,12 @@
   X(LOCAL_DOUBLE, "Digest", "local", "(D)V")                                                                           \
   X(LOCAL_REF, "Digest", "local", "(" AG_OBJECT ")V")                                                                  \
   X(FORGET, "Digest", "forget", "()V")                                                                                 \
-  /* before such a method returns, behind loop() and local() of what it returns: frame */                              \
+  /* before a method with loops returns, after loop() and local() for its result: frame */                             \
   X(LEFT, "Digest", "left", "(I)V")                                                                                    \
   /* before a call of code that has no hooks */                                                                        \
   X(CALLS_OUTSIDE, "Loops", "untracked", "()V")                                                                        \
-  /* at the head of a loop in which a thread may wait: what it has returned before, site; then each local; then the    \
-   * site */                                                                                                           \
+  /* at the head of a loop in which a thread may wait: loop() gets its last result and the site; local() gets          \
+   * each live local; looped() gets the site */                                                                        \
   X(WAIT_LOOP, "Loops", "loop", "(II)I")                                                                               \
   X(WAIT_INT, "Loops", "local", "(I)V")                                                                                \
   X(WAIT_LONG, "Loops", "local", "(J)V")                                                                               \
