@@ -1,5 +1,5 @@
-/* Searches of one program, side by side: what each has found as a table and as JSON, and where they contradict. It
- * knows nothing but the verdicts that the searches have written as JSON. */
+/* Compares searches of one program: shows the results as a table and as JSON, and finds contradictions. The only input
+ * is the verdicts that the searches have written as JSON. */
 #ifndef AG_COMPARISON_H
 #define AG_COMPARISON_H
 
@@ -12,13 +12,13 @@
 
 /* One search. */
 typedef struct ag_compared {
-  const char *name;    /* as the user has named it: "hybrid+match"; borrowed */
-  json_t *verdict;     /* owned by who makes the structure; null: the search has ended without one */
-  const char *trouble; /* then: what became of it; borrowed */
+  const char *name;    /* name given by the user, such as "hybrid+match"; borrowed */
+  json_t *verdict;     /* owned by the maker of the structure; null: the search ended without a verdict */
+  const char *trouble; /* without a verdict: why the search ended; borrowed */
 } ag_compared;
 
-/* What one search says and another, which has looked everywhere, contradicts; and what could not be compared. Both are
- * JSON arrays of texts, a sentence each, owned by the caller. */
+/* The result. `differences`: results of one search that contradict another search which has explored everything.
+ * `notes`: results that could not be compared. Both are JSON arrays of sentences; ag_comparison_free() frees them. */
 typedef struct ag_comparison {
   json_t *differences, *notes;
   bool incomplete; /* a search was cut off */
@@ -28,7 +28,7 @@ typedef struct ag_comparison {
 ag_comparison ag_compare(const ag_compared *searches, size_t count);
 void ag_comparison_free(ag_comparison *comparison);
 
-/* The paper's table, and below it the differences. */
+/* Prints the paper's table, and the differences below. */
 void ag_comparison_print(const ag_comparison *comparison, const ag_compared *searches, size_t count, FILE *out);
 bool ag_comparison_write(const ag_comparison *comparison, const ag_compared *searches, size_t count, const char *path,
                          ag_error *error);

@@ -37,10 +37,10 @@ typedef struct ag_schedule_thread {
   uint32_t ordinal;
 } ag_schedule_thread;
 
-/* What the search had found out about the program before it ran the schedule. It decides what is one step, so that a
- * replay must know it from its beginning. */
+/* Facts about the program that the search had learned before it ran the schedule. They decide what is one step, so a
+ * replay must know them from the start. */
 typedef enum ag_learned {
-  AG_LEARNED_HELD = 1,      /* threads cannot be switched away from everywhere */
+  AG_LEARNED_HELD = 1,      /* some thread was at a place that the JVM does not let it leave */
   AG_LEARNED_ATOMIC = 2,    /* the program uses Hpor.atomic() */
   AG_LEARNED_SECTIONS = 4,  /* calls of the JDK's objects are steps (sections.h) */
   AG_LEARNED_WAITS = 8,     /* the program looks at the threads that wait for a lock */
@@ -48,7 +48,7 @@ typedef enum ag_learned {
   AG_LEARNED_ENDS = 64,     /* daemons print, or there are shutdown hooks: the end of the last other thread is a step */
   AG_LEARNED_HANDLES = 128, /* the program sets handlers of uncaught exceptions: to look for one is a step */
   AG_LEARNED_MONITORS = 256,  /* calls of the JDK's objects take monitors that the program takes as well */
-  AG_LEARNED_STREAMS = 512,   /* likewise what prints to standard streams */
+  AG_LEARNED_STREAMS = 512,   /* printing to standard streams takes monitors that the program takes as well */
   AG_LEARNED_PARKS_APART = 16 /* parking and unparking are steps of their own, also in such calls */
 } ag_learned;
 enum { AG_LEARNED_COUNT = 10 };

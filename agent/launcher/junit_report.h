@@ -1,4 +1,4 @@
-/* What hpor junit has found out about tests: a line each, and JUnit's XML for programs. */
+/* Reports the results of hpor junit: one line a test, and JUnit's XML for programs. */
 #ifndef AG_JUNIT_REPORT_H
 #define AG_JUNIT_REPORT_H
 
@@ -32,16 +32,16 @@ typedef struct ag_junit_result {
   time_t begun;
 } ag_junit_result;
 
-/* With the report, where the test has failed. */
+/* Prints the line of a test; for a failed test also the report of its search. */
 void ag_junit_print(const ag_junit_result *result, FILE *out);
 
 void ag_junit_print_sum(const ag_junit_result *const *results, size_t count, FILE *out);
 
-/* The worst counts: as the exit code of one search. */
+/* The exit code of the worst result, as for one search. */
 int ag_junit_exit_code(const ag_junit_result *const *results, size_t count);
 
-/* Results of one class stand together. To one file; or, if `path` is a folder, to a file TEST-Class.xml for each class.
- */
+/* Writes JUnit's XML to one file, or, if `path` is a folder, to a file TEST-Class.xml for each class. Results of one
+ * class must stand together. */
 bool ag_junit_write_xml(const ag_junit_result *const *results, size_t count, const char *path, ag_error *error);
 
 #endif

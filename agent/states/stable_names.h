@@ -1,10 +1,12 @@
-/* Names that are the same in every process, for searches that go on in another one (checkpoint.h). Sites, interned
- * names, classes and locations are numbered as they come up, which need not be the same there; what goes into a digest,
- * and what locations the exploration knows, must not depend on it. So each gets a hash of what it is: of a class its
- * name, of an object who named it and as which.
+/* Names that are equal in every process, for searches that another process resumes (checkpoint.h). Sites, interned
+ * names, classes and locations are numbered as they appear, and another process may number them differently. Digests,
+ * and the locations that the exploration knows, must not depend on these numbers. So each entity gets a hash of its
+ * identity: a class of its name, an object of the thread that named it and of its position among that thread's
+ * objects.
  *
- * What has no such name (an object older than the execution that is neither a string, a class nor a constant) gets one
- * that no other process has: states that hold it are met again in this process only. */
+ * Some objects have no such identity: objects older than the execution that are neither strings, classes nor
+ * constants. They get names that no other process has. A state that holds such an object can only be met again in this
+ * process. */
 #ifndef AG_STABLE_H
 #define AG_STABLE_H
 
@@ -13,31 +15,34 @@
 
 typedef struct ag_stable ag_stable;
 
-/* Both borrowed. `salt`: of this process. Null: out of memory. */
+/* Creates the names. Pointers are borrowed; `salt` is a number of this process. Returns null when memory runs out. */
 ag_stable *ag_stable_new(ag_site_table *sites, const ag_objects *objects, uint64_t salt);
 
-/* What Java says: the class of this number, the old object of this hash. `key` 0: it has no name. False: out of memory.
- */
+/* Sets the name of the class with this number. `key` 0: the class has no name. Returns false when memory runs out. */
 bool ag_stable_class(ag_stable *stable, uint32_t number, uint64_t key);
+/* Sets the name of the old object with this hash. `key` 0: the object has no name. Returns false when memory
+ * runs out. */
 bool ag_stable_old(ag_stable *stable, uint32_t hash, uint64_t key);
+/* Has the old object with this hash got its name? */
 bool ag_stable_knows(const ag_stable *stable, uint32_t hash);
-/* A class of the model, which numbers those that are initialized for itself. */
+/* Sets the name of a class of the model, which numbers initialized classes by itself. Returns false when memory runs
+ * out. */
 bool ag_stable_model_class(ag_stable *stable, uint32_t number, const char *signature);
-/* The location of the current search has this name, made by one of the ag_stable_..._location(). */
+/* Sets the name of a location of the current search; an ag_stable_..._location() function made `name`. */
 bool ag_stable_location_is(ag_stable *stable, uint32_t location, uint64_t name);
 
 uint64_t ag_stable_text(ag_stable *stable, uint32_t name);
 uint64_t ag_stable_site(ag_stable *stable, uint32_t site);
 uint64_t ag_stable_class_name(const ag_stable *stable, uint32_t number);
 uint64_t ag_stable_model_class_name(const ag_stable *stable, uint32_t number);
-uint64_t ag_stable_object(const ag_stable *stable, uint32_t object); /* of an index */
+uint64_t ag_stable_object(const ag_stable *stable, uint32_t object); /* name of the object with this index */
 uint64_t ag_stable_old_name(const ag_stable *stable, uint32_t hash);
 uint64_t ag_stable_location(const ag_stable *stable, uint32_t location);
 
-/* `field`: the member is the number of a name, else an index. */
+/* Name of a member's location. `field`: the member is the number of a name; otherwise an array index. */
 uint64_t ag_stable_member_location(ag_stable *stable, uint32_t object, uint32_t member, bool field);
 uint64_t ag_stable_static_location(ag_stable *stable, uint32_t class_name, uint32_t field);
-/* One of the model's (model.h). */
+/* Name of a location of the model; `name` as in model.h. */
 uint64_t ag_stable_model_location(const ag_stable *stable, uint64_t name);
 
 #endif
