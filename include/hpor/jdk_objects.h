@@ -1,90 +1,93 @@
-/* Objects of JDK classes whose code has no hooks, but which threads may share and change: a call of such code is one
- * access to the object as a whole, its contents. The agent instruments by these rules, the analysis expects by them. */
+/* Objects of JDK classes without hooks that threads may share and change. A call of their code is one access to the
+ * object as a whole, to its contents. The agent instruments by these rules, and the analysis uses the same rules. */
 #ifndef HPOR_JDK_OBJECTS_H
 #define HPOR_JDK_OBJECTS_H
 
 #include "hpor/analysis.h"
 #include "hpor/classfile.h"
 
-/* What calls of two threads are to each other. */
+/* How two threads' calls on one object are ordered. */
 typedef enum an_object_order {
-  AN_ORDERS_NOTHING,   /* a data race, unless something else orders them */
+  AN_ORDERS_NOTHING,   /* not at all: a data race, unless something else orders the calls */
   AN_ORDERS_CALLS,     /* the methods take a lock of the object */
-  AN_ORDERS_UNKNOWN,   /* no data race, and no order either */
-  AN_ORDERS_NOT_LISTED /* hpor knows nothing of the class: where nothing else orders them, its name is told */
+  AN_ORDERS_UNKNOWN,   /* neither a data race nor an order */
+  AN_ORDERS_NOT_LISTED /* hpor has no rule for the class; if nothing else orders the calls, the verdict names the class
+                        */
 } an_object_order;
 
-/* Whose contents the receiver's are: known at the call, or by the object's class. */
+/* Which object's contents the call accesses. Some are known at the call, others only by the object's class. */
 typedef enum an_receiver {
   AN_RECEIVER_NONE,
-  AN_RECEIVER_OBJECT, /* whatever it is */
-  AN_RECEIVER_STREAM, /* a reader, writer or stream; if it wraps another one, that one's */
-  AN_RECEIVER_TEXT,   /* a string builder or another object whose text can change, behind CharSequence, Object and the
+  AN_RECEIVER_OBJECT, /* the receiver, of any class */
+  AN_RECEIVER_STREAM, /* a reader, writer or stream; if it wraps another one, the wrapped one */
+  AN_RECEIVER_TEXT,   /* an object whose text can change (a string builder), called through CharSequence, Object and the
                          like */
   AN_RECEIVER_THREAD, /* a thread: its name, priority, handlers */
-  AN_RECEIVER_THROWABLE, /* a throwable: its cause, trace, what it suppressed */
+  AN_RECEIVER_THROWABLE, /* a throwable: its cause, stack trace, suppressed exceptions */
   AN_RECEIVER_REFERENCE  /* a java.lang.ref.Reference */
 } an_receiver;
 
 typedef struct an_object_call {
   an_receiver receiver;
-  uint32_t modes; /* of the receiver: AN_READ, AN_WRITE */
+  uint32_t modes; /* AN_READ, AN_WRITE: what the call does to the receiver */
   an_object_order order;
   uint64_t texts;   /* bit i: argument i may be an object whose text the method reads */
-  uint64_t written; /* which of these it changes */
+  uint64_t written; /* the bits of `texts` that the method changes */
 } an_object_call;
 
-/* A StringWriter is written to by code without hooks, which owns its monitor meanwhile: it counts as hidden, though it
- * has hooks. */
+/* Does the class count as hidden though it has hooks? StringWriter does: code without hooks writes to it, and owns its
+ * monitor meanwhile. */
 bool an_object_hidden(cf_string owner);
-/* What a call by an instruction `opcode` does to the objects that it is given. `hidden`: the JDK class, without hooks,
- * whose method that is; no text if that is not so, or not known. False: nothing. */
+/* What a call by an instruction `opcode` does to its receiver and arguments. `hidden` is the hidden JDK class that
+ * declares the method; an empty text if there is none or it is not known. False: the call does nothing to them. */
 bool an_object_call_of(const cf_member *member, uint16_t opcode, cf_string hidden, an_object_call *call);
-/* Which elements of an array a call uses, where a number follows it: the first one; and behind that ... */
+/* How a call says which elements of an array it uses. The number behind the array argument is the first element. This
+ * says what the number behind that one is. */
 typedef enum an_range {
-  AN_RANGE_LENGTH, /* how many */
-  AN_RANGE_END,    /* the first that it does not use */
-  AN_RANGE_ONE,    /* nothing: it uses that one */
-  AN_RANGE_CHARS,  /* nothing: as many as the first two arguments are apart */
-  AN_RANGE_ALL     /* the numbers say something else, and it may use them all */
+  AN_RANGE_LENGTH, /* the number of elements */
+  AN_RANGE_END,    /* the first element that the call does not use */
+  AN_RANGE_ONE,    /* there is none: the call uses one element */
+  AN_RANGE_CHARS,  /* there is none: the first two arguments' difference is the number of elements */
+  AN_RANGE_ALL     /* the numbers mean something else; the call may use all elements */
 } an_range;
 
-/* Arrays that a call of the JDK's code without hooks is given: bit i, argument i. An argument of type Object counts
- * where an array is expected. */
+/* Arrays that a call of hidden JDK code is given. Bit i stands for argument i. An argument of type Object counts where
+ * an array is expected. */
 typedef struct an_arrays {
-  uint64_t used;   /* it reads or fills them */
-  uint64_t filled; /* of these, it fills them */
+  uint64_t used;   /* arrays that the call reads or fills */
+  uint64_t filled; /* arrays among `used` that the call fills */
   an_range range;
-  bool counted;  /* the result says how far */
-  bool returned; /* it is filled only if it is the result */
+  bool counted;  /* the call's result is the number of elements filled */
+  bool returned; /* the array is filled only if the call returns it */
 } an_arrays;
-/* `hidden` as above. False: none. */
+/* Which arrays the call uses. `hidden` as for an_object_call_of(). False: none. */
 bool an_arrays_of(const cf_member *member, cf_string hidden, an_arrays *arrays);
-/* The type of the elements: I, J, ... or L, of an argument that an_arrays_of() names. */
+/* The element type (I, J, ... or L) of an argument that an_arrays_of() names. */
 char an_array_element(cf_string type);
-/* Is it one of those that make text of the array that is their first argument? They are known by themselves. */
+/* Is the method one of those of String, StringBuilder and StringBuffer that make text of the array that is their first
+ * argument? These methods have a rule of their own. */
 bool an_array_text(const cf_member *member);
-/* Is the call's last argument an array that has been made for it (variable arguments), which nobody else can have? The
- * code around the call must be as it was read. */
+/* Is the call's last argument an array made for this call alone (variable arguments), which no other thread can have?
+ * The code around the call must not have been edited. */
 bool an_fresh_array(const cf_class *c, const cf_insn *call);
-/* Is it a call through a type of the JDK that classes of the JDK without hooks may implement? Then what it does is said
- * by the object's class: by the first rule among the object's JDK class and those above it. */
+/* Does the call go through a JDK type that hidden classes may implement? Then the object's class decides what the call
+ * does: the first rule counts among the object's JDK class and the classes above. */
 bool an_object_through(const cf_member *member, uint16_t opcode);
 typedef enum an_class_says {
-  AN_CLASS_SAYS_NOTHING, /* the class above may */
+  AN_CLASS_SAYS_NOTHING, /* there is no rule; a class above may have one */
   AN_CLASS_HAS_RULE,
   AN_CLASS_DOES_NOT_CHANGE
 } an_class_says;
 an_class_says an_object_class_says(cf_string jdk_class);
-/* The method is called of an object of the class that was found so. */
+/* What the method does when called on an object of the class that an_object_class_says() found a rule for. */
 void an_object_call_on(const cf_member *method, cf_string jdk_class, an_object_call *call);
-/* Are the objects of this JDK class, if it has no hooks, such that a call may change them? */
+/* May a call change objects of this JDK class, if the class is hidden? */
 bool an_object_changes(cf_string owner);
-/* Do methods of the class, which has no hooks, take locks of their object? */
+/* Do methods of the hidden class take locks of their object? */
 bool an_object_locks(cf_string jdk_class);
-/* Is it one of the classes whose objects are looked for behind AN_RECEIVER_TEXT? */
+/* Is the class one that the agent looks for behind AN_RECEIVER_TEXT? */
 bool an_object_is_text(cf_string jdk_class);
-/* May an object that is declared as this type (of a descriptor) be one whose text changes? */
+/* May an object of this declared type (a descriptor) be one whose text can change? */
 bool an_object_text(cf_string type);
 
 #endif
