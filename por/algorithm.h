@@ -1,5 +1,5 @@
-/* An algorithm is a table of functions. The search (search.c) calls them; null functions have the default named here.
- * Every algorithm stands in a file of its own and in one line of the table in algorithms.c. */
+/* An algorithm is a table of functions (hooks) that the search (search.c) calls. A null function has the default named
+ * here. Every algorithm has a file of its own, and one line in the table in algorithms.c. */
 #ifndef POR_ALGORITHM_H
 #define POR_ALGORITHM_H
 
@@ -7,22 +7,23 @@
 #include "por/happens_before.h"
 
 enum {
-  POR_USES_SLEEP = 1,       /* the core keeps sleep sets, and ends an execution where every enabled thread is asleep */
-  POR_USES_RACES = 2,       /* the core finds races and calls `race` */
-  POR_NO_ATTEMPTS = 8,      /* takes POR_ATTEMPT as POR_WRITE: does not allow for modes that follow the state */
-  POR_NO_PASSES = 32,       /* and POR_PASS as POR_ACQUIRE */
-  POR_TAKES_BOUND = 16,     /* works under config.bound */
-  POR_MATCHES = 64,         /* can match states (config.match) */
-  POR_ALWAYS_MATCHES = 128, /* does so whatever config.match says */
-  POR_USES_GRAPH = 256,     /* when it does: the core keeps the state graph */
-  POR_OWN_DIGESTS = 1024,   /* always matches states, by digests of its own: the driver needs none */
+  POR_USES_SLEEP = 1, /* the core keeps sleep sets, and ends an execution where every enabled thread is asleep */
+  POR_USES_RACES = 2, /* the core finds races and calls `race` */
+  POR_NO_ATTEMPTS =
+      8, /* the core turns POR_ATTEMPT into POR_WRITE: the algorithm needs modes independent of the state */
+  POR_NO_PASSES = 32,         /* the core turns POR_PASS into POR_ACQUIRE, for that reason, too */
+  POR_TAKES_BOUND = 16,       /* works under config.bound */
+  POR_MATCHES = 64,           /* can match states (config.match) */
+  POR_ALWAYS_MATCHES = 128,   /* matches states whatever config.match says */
+  POR_USES_GRAPH = 256,       /* when it matches states, the core keeps the state graph */
+  POR_OWN_DIGESTS = 1024,     /* always matches states, by its own digests: the driver needs none */
   POR_COMPARES_STATES = 2048, /* needs the digests of states, without matching them */
   POR_MAY_MISS = 512,         /* known to lose outcomes: kept for study */
-  POR_SCOUTS = 4096,          /* look-ahead: begins anew when it knows the accesses of the first execution */
-  POR_STEPWISE = 4,           /* must be asked before each operation, also when the running thread goes on */
+  POR_SCOUTS = 4096,          /* look-ahead: restarts the search once the accesses of the first execution are known */
+  POR_STEPWISE = 4,           /* must be asked before each operation, even if the running thread goes on */
 };
 
-/* What *choice holds if it is not written. */
+/* The value of *choice unless the algorithm writes another: all outcomes of the operation. */
 #define POR_EVERY_CHOICE UINT16_MAX
 
 struct por_writer;
@@ -31,49 +32,52 @@ struct por_reader;
 typedef struct por_algorithm {
   const char *name;
   uint32_t flags;
-  /* Makes and frees search->private_data; its memory. */
+  /* Make and free search->private_data; count its bytes. */
   bool (*init)(por_search *search, por_error *error);
   void (*free)(por_search *search);
   size_t (*bytes)(const por_search *search);
-  /* Of it, what wakeup trees take; `events`: the most that have been in them at a time. */
+  /* The part of `bytes` that wakeup trees take. `*events`: the most events that wakeup trees held at one time. */
   size_t (*wakeups)(const por_search *search, uint64_t *events);
-  /* private_data as bytes, and back into what `init` has made (por/kept.h). Null with `init`: the search cannot be
-   * taken up again. */
+  /* Write private_data as bytes, and read the bytes back into what `init` made (por/kept.h). An algorithm with `init`
+   * and without these cannot resume a search. */
   void (*save)(const por_search *search, struct por_writer *writer);
   void (*load)(por_search *search, struct por_reader *reader);
-  /* Who runs at the new node `at` (its enabled set and sleep set are there)? An algorithm that writes *choice gets that
-   * outcome of the operation alone; else all outcomes are explored. Default: by the search's order among those enabled
-   * and not asleep. */
+  /* Chooses the thread that runs at the new node `at`, whose enabled set and sleep set are known. If the algorithm
+   * writes *choice, only that outcome of the operation is explored. Default: by the search's order among the threads
+   * that are enabled and not asleep. */
   por_thread_id (*choose)(por_search *search, uint32_t at, uint16_t *choice);
-  /* Must the algorithm be asked at the node behind `at`, also when the running thread could go on? Default: no. */
+  /* Must the algorithm choose at the node behind `at`, even if the running thread could go on? Default: no. */
   bool (*guides)(por_search *search, uint32_t at);
-  /* Called for each race of the newly explored part of the trace, at the end of the execution. */
+  /* Called at the end of an execution for each race in the newly explored part of the trace. */
   void (*race)(por_search *search, const por_race *race);
-  /* Called at the end of an execution after the races. */
+  /* Called at the end of an execution, after the races. */
   void (*end)(por_search *search, por_end end);
-  /* The execution ended at node `at` though `others` (not empty, none asleep, none of which ended it there) could have
-   * gone on. Default: unless one of them is in the backtrack set, the first of them joins it. */
+  /* Called if the operation at node `at` ended the execution although `others` could have gone on. `others` is not
+   * empty; none of them is asleep, and none ended the execution there before. Default: the first of `others` joins the
+   * backtrack set, unless one of them is in it already. */
   void (*beside)(por_search *search, uint32_t at, const uint64_t *others);
-  /* Is there anything left at `at`? Default: whether it has a branch. */
+  /* Is anything left to explore at `at`? Default: yes if the node has a branch. */
   bool (*open)(por_search *search, uint32_t at);
-  /* Another thread to explore at `at`, whose current thread is completely explored, *choice as above;
-   * POR_NO_THREAD if none. Default: by the search's order from backtrack without done and asleep. */
+  /* The next thread to explore at `at`, after the current one is completely explored; *choice as for `choose`.
+   * POR_NO_THREAD: none. Default: by the search's order from the backtrack set, without threads that are done or
+   * asleep. */
   por_thread_id (*next)(por_search *search, uint32_t at, uint16_t *choice);
-  /* The driver has given the digest of the state at search->position. With POR_COMPARES_STATES only. */
+  /* Called with the digest of the state at search->position. Only with POR_COMPARES_STATES. */
   void (*state)(por_search *search, por_digest digest);
-  /* `set` is what is asleep at the new node `at` by dependence; adds what else is. False: por_probe_reach() has asked
-   * for probes; the node is given up and made again after them. */
+  /* Adds threads to the sleep set of the new node `at`. `set` holds the threads that are asleep by dependence. False:
+   * por_probe_reach() has asked for probes; the node is given up, and made again after the probes. */
   bool (*asleep)(por_search *search, uint32_t at, uint64_t *set);
-  /* The digest of the state of the new node `at`. With POR_OWN_DIGESTS only. */
+  /* The digest of the state of the new node `at`. Only with POR_OWN_DIGESTS. */
   por_digest (*digest)(por_search *search, uint32_t at);
-  /* The execution is about to be cut at a state visited before; `open`: it is on the trace. */
+  /* Called before the execution is cut at a visited state. `open`: the state is on the trace. */
   void (*visited)(por_search *search, bool open);
-  /* With state matching: node `at` is about to leave the trace, completely explored. Shallower nodes may still get
-   * threads. */
+  /* Called with state matching before node `at` leaves the trace, completely explored. Shallower nodes may still get
+   * threads to explore. */
   void (*closing)(por_search *search, uint32_t at);
-  /* The search is complete: must it be repeated, with all states forgotten? Default: no. */
+  /* Called when the search is complete: must the search be repeated with all states forgotten? Default: no. */
   bool (*again)(por_search *search);
-  /* Everything behind the state of node `at` is explored; the trace is about to be cut back to it. Before `next`. */
+  /* Called when everything behind the current operation of node `at` is explored, before the trace is cut back to the
+   * node and before `next`. */
   void (*backtracked)(por_search *search, uint32_t at);
 } por_algorithm;
 

@@ -1,21 +1,21 @@
-/* Dependence: the one place that says which operations do not commute. */
+/* Dependence: the one place that says which operations do not commute. hpor/por.h explains the modes. */
 #ifndef POR_DEPENDENCE_H
 #define POR_DEPENDENCE_H
 
 #include "hpor/por.h"
 #include "por/mutant.h"
 
-/* A weak access changes nothing: two of them commute. */
+/* Weak modes change nothing: two weak accesses commute. */
 static inline bool por_mode_weak(uint32_t mode) {
   return mode == POR_READ || mode == POR_AWAIT || mode == POR_ATTEMPT || mode == POR_PASS;
 }
 
-/* Conflicts with every other access. */
+/* Does an access in this mode conflict with every other access? */
 static inline bool por_mode_whole(uint32_t mode) {
   return mode != POR_NONE && mode != POR_PART && !por_mode_weak(mode);
 }
 
-/* Conflicts with such accesses only. */
+/* Does an access in this mode conflict only with accesses of whole modes? */
 static inline bool por_mode_plain(uint32_t mode) {
   return mode == POR_READ || mode == POR_AWAIT || mode == POR_PASS;
 }
@@ -28,17 +28,17 @@ static inline bool por_modes_conflict(uint32_t a, uint32_t b) {
   return a != POR_NONE && b != POR_NONE && !(por_mode_weak(a) && por_mode_weak(b));
 }
 
-/* What conflicts with an access in the mode `covered` conflicts with one in the mode `mode`. */
+/* Does everything that conflicts with mode `covered` also conflict with `mode`? */
 static inline bool por_mode_covers(uint32_t mode, uint32_t covered) {
   return mode == covered || por_mode_whole(mode) || por_mode_plain(covered);
 }
 
-/* Can only the holder do it? */
+/* Can only the holder carry out an access in this mode? */
 static inline bool por_mode_holds(uint32_t mode) {
   return mode == POR_RELEASE || mode == POR_KEEP;
 }
 
-/* Of two conflicting accesses: can both be enabled in one state, so that their order can be reversed? */
+/* Can two conflicting accesses both be enabled in one state? Only then can their order be reversed. */
 static inline bool por_modes_race(uint32_t a, uint32_t b) {
   if (POR_MUTANT(2) && a == POR_ACQUIRE && b == POR_ACQUIRE) return false;
   bool holds_a = por_mode_holds(a), holds_b = por_mode_holds(b);
@@ -51,7 +51,7 @@ static inline bool por_accesses_conflict(por_access a, por_access b) {
   return a.location == b.location && por_modes_conflict(a.mode, b.mode);
 }
 
-/* Of two threads: are the operations dependent? */
+/* Are the operations of two different threads dependent? */
 static inline bool por_operations_dependent(const por_operation *a, const por_operation *b) {
   return por_accesses_conflict(a->first, b->first) || por_accesses_conflict(a->first, b->second) ||
          por_accesses_conflict(a->second, b->first) || por_accesses_conflict(a->second, b->second);
@@ -70,7 +70,7 @@ static inline bool por_operation_same(const por_operation *a, const por_operatio
          (!a->second.mode || a->second.location == b->second.location);
 }
 
-/* The operation with modes that do not follow the state: attempts are taken as writes; passes as acquisitions. */
+/* Replaces modes that follow the state: ATTEMPT by WRITE if `attempts`, PASS by ACQUIRE if `passes`. */
 static inline void por_operation_without(por_operation *operation, bool attempts, bool passes) {
   por_access *accesses[2] = {&operation->first, &operation->second};
   for (int i = 0; i < 2; i++) {
@@ -79,7 +79,7 @@ static inline void por_operation_without(por_operation *operation, bool attempts
   }
 }
 
-/* Two accesses of one location in one operation count as one, the stronger. */
+/* Merges two accesses of one location in one operation into one access of the stronger mode. */
 static inline void por_operation_normalise(por_operation *operation) {
   if (!operation->second.mode || !operation->first.mode || operation->first.location != operation->second.location)
     return;

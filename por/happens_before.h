@@ -1,40 +1,44 @@
 /* Happens-before by vector clocks, and the races that follow from it.
  *
- * Settling takes the nodes in order. The clock of an event e names, for each other thread, the last event of it that
- * happens before e (index + 1; missing components are 0). The component of e's own thread is not kept: e comes after
- * all earlier events of its thread. So consecutive events of a thread share one clock unless a join changes it. */
+ * Settling computes the clocks of the nodes in order. For each other thread, the clock of an event e holds the index +
+ * 1 of that thread's last event that happens before e. A missing component is 0. The clock has no component for e's own
+ * thread, since e comes after all earlier events of its thread. So consecutive events of a thread share one clock
+ * unless a join changes it. */
 #ifndef POR_HAPPENS_BEFORE_H
 #define POR_HAPPENS_BEFORE_H
 
 #include "por/trace.h"
 
-/* A reversible race: `event` happens before `later` directly (through no third event, the ones that merely made `later`
- * possible aside) and they may swap. `later` may be the trace's length: then it is the operation that `thread` has
+/* A reversible race. `event` happens before `later` directly: through no third event, except one that merely made
+ * `later` possible. The two may swap. `later` may be the trace's length: then it is the operation that `thread` has
  * announced and not carried out. */
 typedef struct por_race {
   uint32_t event, later;
   por_thread_id thread;
-  uint32_t clock; /* of the later operation */
-  uint32_t until; /* the events between `event` and here can be run without `event`: `later`, or the trace's last event
-                     if that ended the execution, and keeps an announced operation from being carried out behind it, or
-                     where time passed next if `thread` has waited with the operation since before */
+  uint32_t clock; /* index of the later operation's clock in trace.clocks */
+  uint32_t until; /* The events between `event` and `until` can be run without `event`. `until` is `later`, with two
+                     exceptions. It is the trace's last event if that one ended the execution and keeps an announced
+                     operation from being carried out. It is where time passed next if `thread` has waited with the
+                     operation since before then. */
 } por_race;
 
-/* Settles the nodes up to `end` (exclusive). With `races` (a stack of por_race) not null, appends those of the newly
- * settled events, in the order of `later`, for one `later` from the latest `event` to the earliest. */
+/* Settles the nodes up to `end` (exclusive). If `races` (a stack of por_race) is not null, appends the races of the
+ * newly settled events, in the order of `later`. The races of one `later` go from the latest `event` to the earliest.
+ */
 void por_settle(por_trace *trace, uint32_t end, por_stack *races);
 /* Appends the races of an operation that `thread` has announced at the end of the settled trace. */
 void por_races_of_pending(por_trace *trace, por_thread_id thread, const por_operation *operation, por_stack *races);
 
-/* Appends, for an operation that `thread` could have carried out at the end of the settled trace had the program not
- * ended, a race with the last event of each thread whose end the program waited for (`waited_for`), unless another such
- * event comes after it. */
+/* Appends races between an operation and the end of the program. `thread` could have carried out `operation` at the end
+ * of the settled trace if the program had not ended. The operation races with the last event of each thread in
+ * `waited_for`, the threads whose ends the program waited for. Events that happen before another such last event are
+ * left out. */
 void por_races_with_end(por_trace *trace, por_thread_id thread, const por_operation *operation,
                         const uint64_t *waited_for, por_stack *races);
 
-/* Does `operation`, the later one of the race, depend directly on another thread's event between the two that does not
- * happen after race->event? (On one that would still come before it if it were carried out instead of race->event.)
- * `strong`: on one that changes something? */
+/* Does `operation`, the race's later one, depend directly on another thread's event between the race's two events that
+ * does not happen after race->event? (That event would still come first if `operation` took the place of race->event.)
+ * With `strong`, only events that change something count. */
 bool por_depends_between(const por_trace *trace, const por_race *race, const por_operation *operation, bool strong);
 
 static inline uint32_t por_clock_component(const por_trace *trace, uint32_t clock, por_thread_id thread) {
@@ -48,7 +52,7 @@ static inline bool por_before(const por_trace *trace, uint32_t a, uint32_t b) {
   return nodes[a].thread == nodes[b].thread || a < por_clock_component(trace, nodes[b].clock, nodes[a].thread);
 }
 
-/* The previous event at the location of `mode`'s access number `slot` (0: first, 1: second) of event `at`. */
+/* The number of the node's access to `location`: 0 for the first, 1 for the second. */
 static inline uint32_t por_slot(const por_node *node, por_location_id location) {
   return node->operation.first.mode && node->operation.first.location == location ? 0 : 1;
 }

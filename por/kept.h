@@ -1,5 +1,5 @@
-/* What a search keeps from one execution to the next, as bytes: por_save() and por_load(). The bytes are for the same
- * build of hpor: structs go as they lie in memory. */
+/* Writes and reads, as bytes, what a search keeps between executions: por_save() and por_load(). Only the build of hpor
+ * that wrote the bytes can read them, because structs are written as they lie in memory. */
 #ifndef POR_KEPT_H
 #define POR_KEPT_H
 
@@ -22,12 +22,12 @@ void por_put(por_writer *writer, const void *bytes, size_t size);
 void por_put_number(por_writer *writer, uint64_t number);
 void por_put_stack(por_writer *writer, const por_stack *stack);
 void por_put_intern(por_writer *writer, const por_intern *table);
-void por_put_site(por_writer *writer, const por_oracle *oracle, uint32_t site); /* by its name */
+void por_put_site(por_writer *writer, const por_oracle *oracle, uint32_t site); /* writes the site's name */
 
-/* The next `size` bytes, where they are; null: there are not that many. */
+/* The next `size` bytes, borrowed from the input. Null: fewer are left. */
 const void *por_get(por_reader *reader, size_t size);
 uint64_t por_get_number(por_reader *reader);
-/* Into an empty stack of the same elements, or an empty table. */
+/* Read into an empty stack with elements of that type, or into an empty table. */
 void por_get_stack(por_reader *reader, por_stack *stack);
 void por_get_intern(por_reader *reader, por_intern *table);
 uint32_t por_get_site(por_reader *reader, const por_oracle *oracle);

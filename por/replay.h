@@ -4,11 +4,11 @@
 #include "por/dependence.h"
 #include "por/search_state.h"
 
-/* Does carrying out `operation` agree with the step at the current position? If not, the search has failed. */
+/* Does carrying out `operation` agree with the step at the current position? If not, sets the search's failure. */
 bool por_replay_step_fits(por_search *search, por_thread_id thread, const por_operation *operation);
-/* The number of steps of one thread from the current position on, at least 1. */
+/* How many steps from the current position on belong to one thread; at least 1. */
 uint32_t por_replay_run(const por_search *search);
-/* Behind the steps: who runs, and for how many operations at most. */
+/* Decides behind the last step: which thread runs, and how many operations at most. */
 por_decision por_replay_go_on(const por_search *search, const por_thread_set *enabled);
 
 #endif

@@ -1,12 +1,13 @@
-/* A search that goes on where another one, perhaps of another process, was left (por_frontier). */
+/* Resumes a search at the point where another search, perhaps in another process, was left (por_frontier). */
 #ifndef POR_RESUME_H
 #define POR_RESUME_H
 
 #include "hpor/por.h"
 
-/* What there is to explore at node `at`, which has been appended as the frontier says. */
+/* Restores what is to be explored at node `at`, which has been appended as the frontier says. */
 void por_resume_branch(por_search *search, uint32_t at);
-/* Takes the races out of which both events lie before the frontier's last step: they were seen when these were new. */
+/* Removes races whose two events both lie before the frontier's last step. The search dealt with them before it was
+ * left. */
 void por_resume_known_races(por_search *search);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "por/algorithm.h"
 
-/* Null if there is no algorithm of that name. */
+/* Finds an algorithm by name. Null: there is none of that name. */
 const por_algorithm *por_algorithm_find(const char *name);
 
 #endif

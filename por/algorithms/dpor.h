@@ -1,4 +1,4 @@
-/* dpor's hooks, for its variants. */
+/* dpor's hooks, shared with its variants. */
 #ifndef POR_DPOR_H
 #define POR_DPOR_H
 

@@ -1,8 +1,8 @@
-/* Wakeup trees (Optimal-DPOR): ordered trees of sequences of events that are to be run from a node, each chosen so that
- * running it cannot end asleep.
+/* Wakeup trees (Optimal-DPOR): ordered trees of event sequences that are to be run from a node. No execution along such
+ * a sequence ends asleep.
  *
- * A tree of a node is a list of its children, in the order in which they are explored. The child that is being explored
- * is not in the list: what is inserted never belongs below it. */
+ * A node's tree is a list of children, in the order of exploration. The child being explored is not in the list,
+ * because inserted sequences never belong below it. */
 #ifndef POR_WAKEUP_TREE_H
 #define POR_WAKEUP_TREE_H
 
@@ -12,20 +12,20 @@
 typedef struct por_wakeup_event {
   por_operation operation;
   por_thread_id thread;
-  uint16_t choice; /* POR_EVERY_CHOICE: each outcome, where the operation has not been carried out yet */
+  uint16_t choice; /* POR_EVERY_CHOICE: all outcomes, if the operation has not been carried out yet */
 } por_wakeup_event;
 
-/* Trees hold many events, of which few are different: 12 bytes each. */
+/* A node of a tree: 12 bytes. Trees hold many events, but few different ones, so nodes refer to events by number. */
 typedef struct por_wakeup_node {
-  uint32_t event;          /* its number in pool.events */
+  uint32_t event;          /* index in pool.events */
   uint32_t children, next; /* indices in the pool; 0: none */
 } por_wakeup_node;
 
 typedef struct por_wakeup_pool {
   por_stack nodes; /* por_wakeup_node; number 0 is not used */
   uint32_t free_list;
-  por_stack events; /* por_wakeup_event: all that have ever been in a tree */
-  por_stack slots;  /* uint32_t: a hash table of them: number + 1; 0: free */
+  por_stack events; /* por_wakeup_event: every event that has ever been in a tree */
+  por_stack slots;  /* uint32_t: a hash table of the events: number + 1; 0: free */
 } por_wakeup_pool;
 
 void por_wakeup_init(por_wakeup_pool *pool);
@@ -37,17 +37,18 @@ static inline const por_wakeup_event *por_wakeup_event_of(const por_wakeup_pool 
   return (const por_wakeup_event *)pool->events.items + por_wakeup_at(pool, index)->event;
 }
 size_t por_wakeup_bytes(const por_wakeup_pool *pool);
-/* Gives a list of nodes back, with all below. */
+/* Frees a list of nodes and everything below them. */
 void por_wakeup_release(por_wakeup_pool *pool, uint32_t list);
 
 typedef enum por_wakeup_result { POR_WAKEUP_INSERTED, POR_WAKEUP_COVERED, POR_WAKEUP_NO_MEMORY } por_wakeup_result;
 
-/* insert[E](w, tree): unless a sequence of the tree covers `events`, adds what is missing as a new last leaf. `events`
- * is used up as working space. */
+/* insert[E](w, tree) of the paper. Unless a sequence of the tree covers `events`, adds the missing part as a new last
+ * leaf. Overwrites `events` as working space. */
 por_wakeup_result por_wakeup_insert(por_wakeup_pool *pool, uint32_t *list, por_wakeup_event *events, uint32_t count);
 
-/* Is the thread, whose next operation is `operation`, a weak initial of the sequence: does it come first in some
- * sequence that this one begins? `at` gets its first event in the sequence, or `count` if it has none. */
+/* Is the thread, whose next operation is `operation`, a weak initial of the sequence? A weak initial comes first in
+ * some sequence that this one begins. Sets `at` to the thread's first event in the sequence, or to `count` if it has
+ * none. */
 bool por_weak_initial(por_thread_id thread, const por_operation *operation, const por_wakeup_event *events,
                       uint32_t count, uint32_t *at);
 
