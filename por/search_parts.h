@@ -1,10 +1,10 @@
-/* Between the files of the loop. */
+/* Functions shared by the files of the search loop (search.c, search_end.c). */
 #ifndef POR_SEARCH_PARTS_H
 #define POR_SEARCH_PARTS_H
 
 #include "por/search_state.h"
 
-/* Finds the deepest node with something left to explore and makes everything before it the prefix. */
+/* Finds the deepest node with something left to explore, and makes everything before that node the prefix. */
 void por_backtrack(por_search *search);
 
 #endif

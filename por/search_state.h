@@ -1,5 +1,5 @@
-/* One search: its configuration, its trace, and where it stands in the current execution; and what each part of the
- * engine keeps for it. */
+/* The state of one search: its configuration, its trace, its place in the current execution, and the state of each part
+ * of the engine. */
 #ifndef POR_SEARCH_STATE_H
 #define POR_SEARCH_STATE_H
 
@@ -14,25 +14,26 @@ typedef struct por_pending {
   por_operation operation;
   bool announced;
   bool begun;           /* the thread has announced something in this execution */
-  por_thread_id parent; /* who starts it */
-  uint32_t ran;         /* position + 1 at which it was last chosen in this execution; 0: not yet */
+  por_thread_id parent; /* the thread that starts this one */
+  uint32_t ran;         /* position + 1 at which the thread was last chosen in this execution; 0: not yet */
 } por_pending;
 
 typedef struct por_livelocks {
   bool on;
-  por_stack live;    /* live_state: on the trace, or of a component with one that is, in the order of their visits */
-  por_stack roots;   /* uint32_t: the first live states of the components, as far as they are known */
+  por_stack
+      live; /* live_state, in the order of visits: states on the trace, or in one component with a state on the trace */
+  por_stack roots;   /* uint32_t: the first live state of each known component */
   por_stack edges;   /* live_edge, between live states */
   por_stack enabled; /* uint64_t: the sets of the live states */
-  por_stack closed;  /* closed_state: live ones that have left the trace */
-  por_stack slots;   /* uint32_t: a hash table of them: number + 1; 0: free */
-  por_stack found;   /* por_livelock: not yet taken */
+  por_stack closed;  /* closed_state: live states that have left the trace */
+  por_stack slots;   /* uint32_t: a hash table of the live states: number + 1; 0: free */
+  por_stack found;   /* por_livelock: found and not yet taken */
 } por_livelocks;
 
 typedef struct por_node_state {
-  uint32_t state; /* its number, or POR_NO_STATE */
-  uint32_t live;  /* where it stands among the live ones (livelock.h) */
-  bool on_cycle; /* what is behind it will only be known when it is closed: what it owes to the trace waits till then */
+  uint32_t state; /* the state's number, or POR_NO_STATE */
+  uint32_t live;  /* the state's index among the live ones (livelock.h) */
+  bool on_cycle; /* what follows the state is known only when the node is closed; races with the trace wait till then */
 } por_node_state;
 
 typedef struct por_matching {
@@ -42,42 +43,43 @@ typedef struct por_matching {
   por_state_graph graph;
   por_livelocks livelocks;
   por_stack of_node; /* por_node_state by node */
-  por_digest digest; /* of the state that por_decide() is to be called in */
+  por_digest digest; /* of the state in which por_decide() will be called */
   bool has_digest;
   uint32_t cut_at;     /* the visited state at which this execution was stopped, or POR_NO_STATE */
-  bool cut_open;       /* it is on the trace: a cycle */
-  bool ends_early;     /* the program has been seen to end while a thread could have gone on */
-  uint32_t blocked_at; /* the state at which everything was asleep, or POR_NO_STATE */
+  bool cut_open;       /* that state is on the trace: a cycle */
+  bool ends_early;     /* the program has ended while a thread could have gone on */
+  uint32_t blocked_at; /* the state at which all enabled threads were asleep, or POR_NO_STATE */
 } por_matching;
 
 typedef struct por_probe {
   por_successors known;
   por_stack wanted;  /* por_wanted: probes to be run */
-  por_stack threads; /* por_thread_id: of their sequences */
-  por_stack steps;   /* por_step: of the probe under way, behind the fork */
+  por_stack threads; /* por_thread_id: the sequences of the wanted probes */
+  por_stack steps;   /* por_step: the current probe's steps behind the fork */
   por_digest start;  /* the state of node `fork` */
-  por_digest state;  /* in which it stands */
-  uint32_t fork;     /* nodes of the trace that it has carried out first */
+  por_digest state;  /* the state that the probe has reached */
+  uint32_t fork;     /* how many nodes of the trace the probe carries out first */
   bool on;           /* the current execution is a probe */
 } por_probe;
 
 enum { POR_WALK_CHANGES = 3, POR_WALK_FALLEN = 16 };
 
-/* Of a search that is a walk. */
+/* The state of a walk (por_walk_of()). */
 typedef struct por_walk {
   bool on;
-  uint64_t seed;                      /* of the priorities */
-  uint32_t changes[POR_WALK_CHANGES]; /* steps before which the running thread falls behind */
+  uint64_t seed;                      /* seed of the priorities */
+  uint32_t changes[POR_WALK_CHANGES]; /* steps before which the running thread gets the lowest priority */
   uint32_t change_count;
-  por_thread_id fallen[POR_WALK_FALLEN]; /* the latest one last; the last mention of a thread counts */
+  por_thread_id fallen[POR_WALK_FALLEN]; /* threads with lowered priority, the latest one last; the last mention of a
+                                            thread counts */
   uint32_t fallen_count;
-  uint32_t from; /* the step from which on the running thread has gone on alone */
+  uint32_t from; /* the step since which the running thread has gone on alone */
 } por_walk;
 
 struct por_search {
   por_config config;
   const por_algorithm *algorithm;
-  uint32_t flags;     /* the algorithm's, and what the configuration adds */
+  uint32_t flags;     /* the algorithm's flags, and those that the configuration adds */
   void *private_data; /* the algorithm's */
   por_trace trace;
   por_stack races;         /* por_race, of the current execution */
@@ -89,31 +91,30 @@ struct por_search {
   por_probe probe;
 
   uint32_t position; /* operations carried out in the current execution */
-  uint32_t prefix;   /* nodes to be replayed; node number `prefix`, if there, has its state and its thread, but its
-                        operation is yet to be carried out */
-  uint32_t
-      repeated; /* of the operations of the current execution so many, at its beginning, are those of the last one */
-  por_thread_id running; /* of the last decision */
-  uint32_t run_begin;    /* the position since which it has been chosen each time */
+  uint32_t prefix; /* The number of nodes to be replayed. Node number `prefix`, if it exists, has a state and a thread,
+                      but its operation is yet to be carried out. */
+  uint32_t repeated;     /* how many operations at the beginning of the current execution repeat the last execution */
+  por_thread_id running; /* thread of the last decision */
+  uint32_t run_begin;    /* the position since which every decision chose that thread */
   bool begun;            /* an execution is under way */
-  bool ended;            /* one has ended, where to go on is not yet chosen */
-  bool same_thread;      /* node number `prefix` repeats its operation, with its next outcome */
+  bool ended;            /* an execution has ended, and the place to go on from is not yet chosen */
+  bool same_thread;      /* node number `prefix` repeats its operation with the next outcome */
   bool unfinished;       /* at the end of the execution a thread could have gone on */
   bool branch_all;       /* set by `choose`: every enabled thread is to be explored at the new node */
-  bool paused;           /* the execution was stopped for probes only, and is to be taken up again */
+  bool paused;           /* the execution was stopped for probes only, and will be taken up again */
   bool time_passed;      /* por_time_passes(): before the next decision */
   bool hold;             /* por_hold(): the running thread must be chosen at the next decision */
-  bool begin_anew;       /* set by `end`: nothing of what has been explored is to count */
+  bool begin_anew;       /* set by `end`: the search restarts, and nothing explored so far counts */
   bool cut;              /* por_decide() answered POR_STOP for another reason than sleep */
   bool complete;         /* nothing is left to explore */
   bool stopped;          /* por_decide() answered POR_STOP */
   bool failed;
   por_failure_info failure;
 
-  por_frontier resume; /* while its first execution runs: its nodes are appended as they were */
-  size_t resumed_sets; /* of them: taken by the nodes appended so far */
+  por_frontier resume; /* while the first execution of a resumed search runs: the frontier that its nodes come from */
+  size_t resumed_sets; /* sets of the frontier used by the nodes appended so far */
 
-  bool replay; /* exactly one execution, after the given steps */
+  bool replay; /* the search is a replay: exactly one execution, along the given steps */
   por_step *steps;
   size_t step_count;
   por_walk walk;
@@ -126,22 +127,22 @@ static inline bool por_set_names(const por_thread_set *set, por_thread_id thread
   return thread >> 6 < set->words && (set->bits[thread >> 6] >> (thread & 63)) & 1;
 }
 
-/* The operation that `thread` has announced and not carried out, or null. */
+/* The operation that `thread` has announced and not carried out. Null: none. */
 static inline const por_operation *por_announced(const por_search *search, por_thread_id thread) {
   if (thread >= search->pending.length) return NULL;
   const por_pending *pending = (const por_pending *)search->pending.items + thread;
   return pending->announced ? &pending->operation : NULL;
 }
 
-/* The nearest thread among `thread`, who starts it, who starts that one, ... that has begun in this execution: until it
- * goes on, `thread` does nothing. */
+/* The nearest thread that has begun in this execution among `thread`, its parent, its parent's parent, ... `thread`
+ * does nothing until that thread goes on. */
 static inline por_thread_id por_begun(const por_search *search, por_thread_id thread) {
   const por_pending *pending = (const por_pending *)search->pending.items;
   while (!pending[thread].begun && pending[thread].parent != POR_NO_THREAD) thread = pending[thread].parent;
   return thread;
 }
 
-/* The state of a node; null: it has none. */
+/* The state of a node. Null: the node has none. */
 static inline por_node_state *por_matching_node(const por_search *search, uint32_t at) {
   const por_stack *of_node = &search->matching.of_node;
   return at < of_node->length ? (por_node_state *)of_node->items + at : NULL;
@@ -152,24 +153,23 @@ static inline uint32_t por_matching_state(const por_search *search, uint32_t at)
   return node ? node->state : POR_NO_STATE;
 }
 
-/* The member of `set` without `without` (null: nothing) that the search's order tries first at node `at`, or
- * POR_NO_THREAD. */
+/* The thread of `set` minus `without` (null: empty) that the search's order tries first at node `at`. POR_NO_THREAD:
+ * none. */
 por_thread_id por_order_pick(por_search *search, uint32_t at, const uint64_t *set, const uint64_t *without);
 
 /* Notes that `thread` is chosen at the current position. */
 void por_order_chosen(por_search *search, por_thread_id thread);
 
-/* How many operations the thread that is chosen at the current position may carry out before another one gets its turn.
- */
+/* How many operations the thread chosen at the current position may carry out before another thread gets its turn. */
 uint32_t por_order_budget(const por_search *search);
 
 /* The next number of the search's random sequence. */
 uint64_t por_next_random(por_search *search);
 
-/* The default choice: by the search's order among those enabled and not asleep. */
+/* The default choice: by the search's order among the threads enabled and not asleep. */
 por_thread_id por_choose_by_order(por_search *search, uint32_t at);
 
-/* Sets the failure, once. */
+/* Set the search's failure. Only the first failure counts. */
 void por_fail_memory(por_search *search);
 void por_fail_nondeterminism(por_search *search, size_t step, por_thread_id thread, const por_operation *expected,
                              const por_operation *found);

@@ -1,5 +1,5 @@
-/* Sleep sets: threads that need not be run at a node, since all that follows from running them there has been explored
- * from an earlier node. A thread stays asleep until an operation dependent on its announced one is carried out. */
+/* Sleep sets: threads that need not be run at a node, because everything behind them has been explored from an earlier
+ * node. A thread stays asleep until an operation dependent on its announced one is carried out. */
 #ifndef POR_SLEEP_H
 #define POR_SLEEP_H
 
@@ -7,9 +7,8 @@
 
 struct por_search;
 
-/* Computes the sleep sets of all nodes up to and including `node`. Threads asleep do not run, so their announced
- * operations of now are those of then. */
-/* False: the algorithm asks for probes first (see its `asleep`). */
+/* Computes the sleep sets of all nodes up to and including `node`. A thread asleep does not run, so its announced
+ * operation is still the one of that node. False: the algorithm asks for probes first (see its `asleep`). */
 bool por_sleep_settle(struct por_search *search, uint32_t node);
 
 #endif

@@ -1,5 +1,5 @@
-/* Sets of threads as bitmaps. All sets of one search have the same number of words, which grows with the number of
- * threads seen (por_trace_widen); a null pointer is the empty set where a function says so. */
+/* Sets of threads as bitmaps. All sets of one search have one number of words, which grows with the number of threads
+ * (por_trace_widen). Where a function says so, a null pointer is the empty set. */
 #ifndef POR_THREADSET_H
 #define POR_THREADSET_H
 
@@ -47,7 +47,7 @@ static inline uint32_t por_set_count(const uint64_t *set, uint32_t words) {
   for (uint32_t w = 0; w < words; w++) count += (uint32_t)__builtin_popcountll(set[w]);
   return count;
 }
-/* The smallest member >= from, or UINT32_MAX. */
+/* The smallest member >= `from`. UINT32_MAX: none. */
 static inline uint32_t por_set_next(const uint64_t *set, uint32_t words, uint32_t from) {
   for (uint32_t w = from >> 6; w < words; w++) {
     uint64_t bits = set[w];
@@ -56,7 +56,7 @@ static inline uint32_t por_set_next(const uint64_t *set, uint32_t words, uint32_
   }
   return UINT32_MAX;
 }
-/* The largest member, or UINT32_MAX. */
+/* The largest member. UINT32_MAX: none. */
 static inline uint32_t por_set_last(const uint64_t *set, uint32_t words) {
   for (uint32_t w = words; w-- > 0;)
     if (set[w]) return w * 64 + 63 - (uint32_t)__builtin_clzll(set[w]);

@@ -1,4 +1,4 @@
-/* One strongly connected component of the explored states, and the fair part of it without progress (livelock.h). */
+/* One strongly connected component of the explored states, and its fair part without progress (livelock.h). */
 #ifndef POR_COMPONENTS_H
 #define POR_COMPONENTS_H
 
@@ -13,30 +13,30 @@ typedef struct por_component_edge {
 } por_component_edge;
 
 typedef struct por_component {
-  uint32_t count, words;           /* of states; of each set of threads */
-  const por_component_edge *edges; /* borrowed, as numbered by the caller: its `first` is our 0 */
+  uint32_t count, words;           /* number of states; 64-bit words of each set of threads */
+  const por_component_edge *edges; /* borrowed; the caller's state number `first` is number 0 here */
   uint32_t edge_count, first;
-  uint32_t *begin;   /* by state, count + 1: where its edges begin in `order` */
-  uint32_t *order;   /* numbers of edges, by the state that they leave */
+  uint32_t *begin;   /* by state, count + 1 entries: where the state's edges begin in `order` */
+  uint32_t *order;   /* numbers of edges, sorted by the state that they leave */
   uint64_t *enabled; /* by state */
-  uint32_t *label;   /* by state: the part that it belongs to; 0: none */
-  uint32_t *space;   /* 4 * count + 1 numbers, and the sets of two parts for each state */
+  uint32_t *label;   /* by state: the part that the state belongs to; 0: none */
+  uint32_t *space;   /* working space: 4 * count + 1 numbers, and two sets for each state's part */
   uint64_t *sets;
-  uint32_t fair; /* the label of a fair part */
+  uint32_t fair; /* the label of the fair part that was found */
 } por_component;
 
-/* False: memory ran out. The sets of enabled threads are empty; the caller fills them. */
+/* Makes a component whose sets of enabled threads are empty; the caller fills them. False: memory ran out. */
 bool por_component_init(por_component *c, uint32_t count, uint32_t words, const por_component_edge *edges,
                         uint32_t edge_count, uint32_t first);
 void por_component_free(por_component *c);
 static inline uint64_t *por_component_enabled(const por_component *c, uint32_t state) {
   return c->enabled + (size_t)state * c->words;
 }
-/* Is there a strongly connected part without progress in which every thread runs that is enabled in one of its states?
- */
+/* Is there a fair part: strongly connected, without progress, in which every thread runs that is enabled in one of its
+ * states? */
 bool por_component_find_fair(por_component *c);
-/* Appends to `steps` (por_step, of sites 0) a way from the first state into that part, and from *from on a way round on
- * which each thread runs that is enabled on it. False: memory ran out. */
+/* Appends to `steps` (por_step, with site 0) a path from the first state into the fair part, and from *from on a cycle
+ * on which each thread runs that is enabled on the cycle. False: memory ran out. */
 bool por_component_walk(por_component *c, por_stack *steps, uint32_t *from);
 
 #endif

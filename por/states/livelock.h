@@ -1,19 +1,19 @@
-/* Livelocks: cycles of states on which threads go round for ever and nothing gets on, though nobody is kept out.
+/* Livelocks: cycles of states on which threads run for ever without progress, though no thread is kept from running.
  *
- * A cycle of the state graph is a livelock if
- * - every thread that is enabled in one of its states carries out an operation on it (strong fairness: the cycle is no
- *   fault of the scheduler's), and
- * - none of its operations is progress: por_progress() (a thread that waited goes on; time passes), or one with several
- *   outcomes, of which another may lead out.
+ * A cycle of the state graph is a livelock if both hold:
+ * - Every thread that is enabled in one of its states carries out an operation on the cycle (strong fairness: the cycle
+ *   is not the scheduler's fault).
+ * - None of its operations is progress. Progress is what por_progress() reports (a waiting thread goes on; time
+ *   passes), and an operation with several outcomes, because another outcome may lead out of the cycle.
  *
- * Two searches for them. When an execution comes back to a state on its own trace, that cycle is looked at at once. And
- * since threads that spin one by one make no fair cycle before their cycles are joined, the strongly connected
- * components of what has been explored are kept (path-based, Gabow) and searched when they are complete: without
- * operations that are progress, and without the states in which a thread is enabled that cannot go on within, until
- * nothing is left or each component is fair. So in a graph of which all edges have been explored (`none`) every
- * livelock that there is makes itself known; with a reduced one those of what is explored.
+ * There are two searches for livelocks. When an execution comes back to a state on its own trace, that cycle is checked
+ * at once. But threads that spin one by one make no fair cycle before their cycles are joined. So the strongly
+ * connected components of the explored states are kept (path-based algorithm, Gabow). A complete component is searched:
+ * operations that are progress are removed, and states with an enabled thread that cannot go on within the component.
+ * This repeats until nothing is left or each component is fair. In a graph with all edges explored (`none`), every
+ * livelock is found; in a reduced graph, the livelocks among the explored edges.
  *
- * Memory: what is on the trace, and of a component of several states all of it until it is complete. */
+ * Memory: the states on the trace, and all states of a component until it is complete. */
 #ifndef POR_LIVELOCK_H
 #define POR_LIVELOCK_H
 
@@ -21,18 +21,18 @@
 
 void por_livelocks_init(por_search *search);
 void por_livelocks_free(por_search *search);
-/* Another pass over the program begins. */
+/* Starts another pass over the program. */
 void por_livelocks_reset(por_search *search);
-/* The new node `at` has a new state; `live` is where it is told by later. */
+/* Reports that node `at` is in a new state. Sets `live` to the state's index among the live ones. */
 void por_livelocks_visit(por_search *search, uint32_t at, uint32_t state, uint32_t *live);
-/* The execution is cut at node `at`, which is in the state of an earlier node of the trace. */
+/* Reports that the execution is cut at node `at`, in the state of an earlier node of the trace. */
 void por_livelocks_cut(por_search *search, uint32_t at, uint32_t state);
-/* The execution has ended: takes its new operations in. */
+/* Adds the operations of the execution that has ended. */
 void por_livelocks_end(por_search *search);
-/* Node `at` leaves the trace, completely explored. */
+/* Reports that node `at` leaves the trace, completely explored. */
 void por_livelocks_close(por_search *search, uint32_t at);
 size_t por_livelocks_bytes(const por_livelocks *livelocks);
-/* But for those that were found and not taken. */
+/* Write and read everything except livelocks found and not yet taken. */
 void por_livelocks_save(const por_livelocks *livelocks, struct por_writer *writer);
 void por_livelocks_load(por_livelocks *livelocks, struct por_reader *reader);
 

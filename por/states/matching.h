@@ -1,7 +1,7 @@
-/* State matching: the search's table of states, the graph behind it, and what a visited state means.
+/* State matching: the table of visited states, the state graph, and what a visited state means for the search.
  *
- * With sleep sets, a state is matched together with its sleep set: what was left out at a state since it was asleep may
- * not be asleep the next time. */
+ * With sleep sets, a state is matched together with its sleep set. A thread that was left out at a state because it was
+ * asleep may be awake the next time. */
 #ifndef POR_MATCHING_H
 #define POR_MATCHING_H
 
@@ -9,26 +9,26 @@
 
 void por_matching_init(por_search *search);
 void por_matching_free(por_search *search);
-/* Looks up the state of the new node `at`. False: it has been visited, the execution is to be cut. */
+/* Looks up the state of the new node `at`. False: the state has been visited; cut the execution. */
 bool por_matching_visit(por_search *search, uint32_t at);
-/* Node `at` of a search that was taken up has been appended. False: it is not in the state that it was in. */
+/* Checks the state of node `at`, appended by a resumed search. False: the state's digest has changed. */
 bool por_matching_resumed(por_search *search, uint32_t at);
-/* Everything was asleep at the state of node `at`, which is about to leave the trace. */
+/* Reports that all enabled threads were asleep at node `at`, which is about to leave the trace. */
 void por_matching_blocked(por_search *search, uint32_t at);
-/* Node `at` leaves the trace, completely explored. */
+/* Reports that node `at` leaves the trace, completely explored. */
 void por_matching_close(por_search *search, uint32_t at);
-/* Takes the execution that has ended into the graph. */
+/* Adds the execution that has ended to the state graph. */
 void por_matching_end(por_search *search, por_end end);
-/* Begins another pass over the program, if the algorithm wants one: all states are new. */
+/* Starts another pass over the program if the algorithm wants one. All states are new again. */
 bool por_matching_again(por_search *search);
-/* Throws away what has been explored: the next execution is the first of another pass. */
+/* Discards everything explored. The next execution is the first of another pass. */
 void por_matching_begin_anew(por_search *search);
 
 void por_matching_save(const por_search *search, struct por_writer *writer);
 void por_matching_load(por_search *search, struct por_reader *reader);
 
-/* Collects what has been seen behind a state (or POR_TARGET_...) in search->matching.graph.reached. False: anything may
- * follow. */
+/* Collects what has been seen behind a state (or POR_TARGET_...) into search->matching.graph.reached. False: anything
+ * may follow. */
 bool por_matching_reach(por_search *search, uint32_t state);
 
 #endif

@@ -1,6 +1,6 @@
-/* The set of states that have been met: a dense number for each 128-bit digest, in an open-addressing table of bounded
- * size. 24 bytes a state and 4 bytes a slot, at most three quarters of the slots taken: below 64 bytes a state at any
- * time, capacities being powers of two. */
+/* The set of states met: a dense number for each 128-bit digest, in an open-addressing table of bounded size. A state
+ * takes 24 bytes and a slot 4 bytes. At most three quarters of the slots are taken, and capacities are powers of two,
+ * so a state costs less than 64 bytes at any time. */
 #ifndef POR_STATE_TABLE_H
 #define POR_STATE_TABLE_H
 
@@ -8,13 +8,14 @@
 
 #define POR_NO_STATE UINT32_MAX
 
-/* New: not met in this pass of the search; open: on the trace; closed: all that follows from it has been explored. */
+/* New: not met in this pass of the search. Open: on the trace. Closed: everything behind the state has been explored.
+ */
 typedef enum por_state_status { POR_STATE_NEW, POR_STATE_OPEN, POR_STATE_CLOSED } por_state_status;
 
 typedef struct por_state_record {
   por_digest digest;
-  uint32_t edges; /* the state graph's: its latest edge + 1, 0: none */
-  uint32_t mark;  /* the status in the two lowest bits, above them the number of the last walk that came by */
+  uint32_t edges; /* for the state graph: latest edge of the state + 1, 0: none */
+  uint32_t mark;  /* two lowest bits: the status; above: number of the last walk that passed this state */
 } por_state_record;
 
 typedef struct por_state_table {
@@ -26,13 +27,13 @@ typedef struct por_state_table {
   bool full;    /* a state could not be stored */
 } por_state_table;
 
-/* `bytes`: upper bound of the memory; 0: 1 GiB. */
+/* `bytes` is the upper bound of the table's memory; 0: 1 GiB. */
 void por_state_table_init(por_state_table *table, size_t bytes);
 void por_state_table_free(por_state_table *table);
-/* The number of the state, stored now if it was not and there is room (else POR_NO_STATE, and `full` is set). The bytes
- * `others` count against the limit too. */
+/* The number of the state. A new state is stored if there is room. Without room, returns POR_NO_STATE and sets `full`.
+ * `others` are further bytes that count against the limit. */
 uint32_t por_state_table_number(por_state_table *table, por_digest digest, size_t others);
-/* All states are new again. Their numbers and edges stay. */
+/* Makes all states new again. Their numbers and edges stay. */
 void por_state_table_renew(por_state_table *table);
 
 static inline por_state_status por_state_status_of(const por_state_table *table, uint32_t state) {
@@ -45,6 +46,6 @@ size_t por_state_table_bytes(const por_state_table *table);
 struct por_writer;
 struct por_reader;
 void por_state_table_save(const por_state_table *table, struct por_writer *writer);
-void por_state_table_load(por_state_table *table, struct por_reader *reader); /* into an empty one */
+void por_state_table_load(por_state_table *table, struct por_reader *reader); /* into an empty table */
 
 #endif
