@@ -1,5 +1,5 @@
-/* The classes of one analysis: where they come from, what they declare, who extends whom. A class is read when it is
- * asked for; its parsed file stays until every method has been looked at. */
+/* The classes of one analysis: their sources, members and supertypes. A class is read at its first use. Its parsed file
+ * stays until every method has been looked at. */
 #ifndef AN_CLASSES_H
 #define AN_CLASSES_H
 
@@ -13,10 +13,10 @@ typedef struct an_method_decl {
   an_name name, descriptor;
   uint16_t flags;
   bool has_code;
-  uint32_t node; /* of the call graph; UINT32_MAX: not yet */
+  uint32_t node; /* number in the call graph; UINT32_MAX: none yet */
 } an_method_decl;
 
-/* Among the flags of a field: it may be set when others have the object already, and does not count as final. */
+/* A flag of a field: it may be set when other threads already have the object, so it does not count as final. */
 enum { AN_FIELD_LATE = 0x8000 };
 
 typedef struct an_field_decl {
@@ -28,10 +28,10 @@ typedef enum an_class_state { AN_CLASS_READ, AN_CLASS_MISSING, AN_CLASS_BROKEN }
 
 typedef struct an_class {
   an_name name;
-  uint8_t state; /* an_class_state; what is not AN_CLASS_READ has no members */
+  uint8_t state; /* an_class_state; only a class that is AN_CLASS_READ has members */
   uint8_t scope; /* an_scope */
   bool jdk;
-  bool seen_early; /* an_seen_early(), of classes of the program */
+  bool seen_early; /* an_seen_early(), for classes of the program */
   uint16_t flags;
   uint32_t super; /* AN_NO_CLASS: none */
   uint32_t *interfaces;
@@ -40,17 +40,17 @@ typedef struct an_class {
   uint32_t method_count;
   an_field_decl *fields;
   uint32_t field_count;
-  an_list subtypes; /* direct ones that have been read */
-  uint64_t digest;  /* of the bytes */
-  cf_class *file;   /* null once it is no longer needed, and of what is not read */
+  an_list subtypes; /* direct subtypes that have been read */
+  uint64_t digest;  /* digest of the class file */
+  cf_class *file;   /* null once it is no longer needed, and for a class that was not read */
   uint8_t *bytes;
   size_t length;
-  uint32_t unread_methods; /* of the file: it is freed when none is left */
+  uint32_t unread_methods; /* methods of the file not looked at yet; at 0 the file is freed */
   /* call graph */
   bool instantiated, initialized;
-  uint32_t stamp;     /* of the last walk over subtypes that came here */
-  an_list dispatches; /* nodes of virtual calls on this type */
-  /* The class of a lambda: implements `lambda_name` by this node; otherwise AN_NO_CLASS. */
+  uint32_t stamp;     /* number of the last walk over subtypes that passed this class */
+  an_list dispatches; /* call graph nodes of virtual calls on this type */
+  /* For the class of a lambda: this node implements the method `lambda_name`. Otherwise AN_NO_CLASS. */
   an_name lambda_name;
   uint32_t lambda_node;
 } an_class;
@@ -64,50 +64,51 @@ typedef struct an_classes {
   an_problems *problems;   /* borrowed; may be null */
   an_path *path;
   an_construction *construction;
-  an_class **all; /* in the order in which they were asked for; they do not move */
+  an_class **all; /* in the order in which they were asked for; pointers stay valid */
   size_t count, capacity;
   an_map by_name;
 } an_classes;
 
-/* False, with `error`: no usable class path, or out of memory. Everything is borrowed until the end. */
+/* Starts the classes of an analysis. The arguments are borrowed until an_classes_free(). Returns false and fills
+ * `error` if the class path or the JDK cannot be used, or memory runs out. */
 bool an_classes_init(an_classes *classes, an_store *store, const an_config *config, an_problems *problems,
                      an_error *error);
 void an_classes_free(an_classes *classes);
 
-/* The class's number; it is read if that has not been tried before. AN_NO_CLASS only for the empty name and when memory
- * runs out: a class that is missing or broken has a number too. Not for arrays. */
+/* The number of a class, which is read if that has not been tried. A missing or broken class has a number, too.
+ * AN_NO_CLASS: the name is empty, or memory ran out. Not for arrays. */
 uint32_t an_class_number(an_classes *classes, an_name name);
 uint32_t an_class_of_text(an_classes *classes, const char *name);
-/* A class that no file defines (of a lambda). */
+/* Makes a class that no file defines (of a lambda). */
 uint32_t an_class_new(an_classes *classes, an_name name, an_name super, const an_name *interfaces, uint32_t count);
 static inline an_class *an_class_at(const an_classes *classes, uint32_t number) {
   return classes->all[number];
 }
-/* Is there a class of this name? Reads nothing into the table. */
+/* Is there a class of this name? Adds nothing to the table. */
 bool an_class_exists(an_classes *classes, const char *name);
 
 /* Reads every class of the class path (and of the JDK's java.base). */
 bool an_read_all(an_classes *classes, bool jdk, an_error *error);
 
-/* The method that the class itself declares; UINT32_MAX: none. */
+/* The number of a method that the class itself declares. UINT32_MAX: none. */
 uint32_t an_declared(const an_class *c, an_name name, an_name descriptor);
 bool an_is_subtype(const an_classes *classes, uint32_t sub, uint32_t super);
 
 typedef struct an_method_ref {
   uint32_t class_number, method;
 } an_method_ref;
-/* Method resolution (JVMS 5.4.3.3 and 5.4.3.4). False: no such method; *unknown says whether a class on the way could
- * not be read. */
+/* Method resolution (JVMS 5.4.3.3 and 5.4.3.4). False: there is no such method. Sets *unknown if a class on the way
+ * could not be read. */
 bool an_resolve(const an_classes *classes, uint32_t owner, an_name name, an_name descriptor, an_method_ref *found,
                 bool *unknown);
-/* What a virtual call runs on an object of class `receiver` (JVMS 5.4.6), added to `found` as pairs of class and
- * method: more than one where access rules or several defaults leave it open. False: a class on the way could not be
+/* Method selection (JVMS 5.4.6): adds to `found` what a virtual call runs on an object of class `receiver`, as pairs of
+ * class and method. Access rules or several defaults may leave more than one. False: a class on the way could not be
  * read. */
 bool an_select(an_classes *classes, uint32_t receiver, an_name name, an_name descriptor, an_list *found);
-/* Field resolution (JVMS 5.4.3.2): the declaring class, AN_NO_CLASS: none. */
+/* Field resolution (JVMS 5.4.3.2): returns the declaring class. AN_NO_CLASS: none. */
 uint32_t an_resolve_field(const an_classes *classes, uint32_t owner, an_name name, const an_field_decl **field);
 
-/* The next method of the file has been looked at. */
+/* Says that one more method of the class's file has been looked at. */
 void an_method_done(an_class *c);
 
 #endif

@@ -1,4 +1,4 @@
-/* From the call graph to what each node may reach. */
+/* Computes from the call graph which sites each node may reach. */
 #ifndef AN_CLOSURE_H
 #define AN_CLOSURE_H
 
@@ -6,15 +6,15 @@
 #include "sets.h"
 
 typedef struct an_closure {
-  const an_set **sets;   /* by node: all sites in it and behind it */
-  const an_set **hidden; /* by node: what its hidden methods may reach, called directly from it */
-  uint32_t *first_site;  /* by node: of a visible method */
+  const an_set **sets;   /* by node: all sites in the node and in everything that it reaches */
+  const an_set **hidden; /* by node: what hidden methods that the node calls directly may reach */
+  uint32_t *first_site;  /* by node: number of a visible method's first site */
   uint32_t site_count;
   uint32_t *order; /* nodes in the order in which their sites are numbered: callees first */
   uint32_t order_count;
 } an_closure;
 
-/* False: out of memory. */
+/* Computes the closure of a complete graph. False: out of memory. */
 bool an_closure_init(an_closure *closure, const an_graph *graph, an_set_table *sets);
 void an_closure_free(an_closure *closure);
 

@@ -1,12 +1,12 @@
-/* The control flow of one method: instructions, blocks, where each may go on. */
+/* The control flow of one method: its instructions, its blocks, and each block's successors. */
 #ifndef AN_FLOW_H
 #define AN_FLOW_H
 
 #include "hpor/classfile.h"
 
 typedef struct an_flow_block {
-  uint32_t first, end;      /* instructions, end exclusive */
-  uint32_t successors;      /* index into an_flow.targets ... */
+  uint32_t first, end;      /* numbers of instructions, end exclusive */
+  uint32_t successors;      /* index in an_flow.targets ... */
   uint32_t successor_count; /* ... of blocks reached when the last instruction completes ... */
   uint32_t handler_count;   /* ... followed by those reached when an instruction of the block throws */
 } an_flow_block;
@@ -22,13 +22,13 @@ typedef struct an_flow {
   uint32_t *block_of; /* by instruction */
   uint32_t *targets;  /* blocks */
   uint32_t target_count, target_capacity;
-  bool subroutines; /* jsr or ret: where a ret goes on is not followed, every block may lead to every block */
+  bool subroutines; /* the code has jsr or ret, which are not followed: every block may lead to every block */
 } an_flow;
 
-/* False: out of memory. `code` as it was read; borrowed until an_flow_free(). */
+/* Computes the flow of `code`, which must not have been edited; borrowed until an_flow_free(). False: out of memory. */
 bool an_flow_init(an_flow *flow, const cf_code *code);
 void an_flow_free(an_flow *flow);
-/* The offset of the instruction at or behind the node; code_length: the end. */
+/* The offset of the instruction at or behind the node. code_length: the end. */
 uint32_t an_flow_offset(const an_flow *flow, const cf_insn *node);
 
 #endif

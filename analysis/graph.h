@@ -1,5 +1,5 @@
-/* The call graph, grown from the roots by rapid type analysis: only classes that are instantiated in code that may run
- * receive virtual calls. Nodes are methods and what stands between a call and the methods it may lead to. */
+/* The call graph, grown from the roots by rapid type analysis: only classes that reachable code instantiates receive
+ * virtual calls. A node is a method, or stands between a call and the methods that the call may lead to. */
 #ifndef AN_GRAPH_H
 #define AN_GRAPH_H
 
@@ -11,23 +11,23 @@ typedef enum an_node_kind {
   AN_NODE_METHOD,    /* class, method */
   AN_NODE_DISPATCH,  /* class, name, descriptor: a virtual call on that type */
   AN_NODE_LAMBDA,    /* the one method of a lambda's class */
-  AN_NODE_INIT,      /* class: its initializer and those above it */
+  AN_NODE_INIT,      /* class: its initializer and those of the types above */
   AN_NODE_START,     /* class: a thread of that static type is started */
   AN_NODE_OVERRIDES, /* class: the methods of visible classes below it */
   AN_NODE_END,       /* what a thread does behind its run() */
   AN_NODE_PROXY,     /* the initializers of the interfaces that a proxy may implement */
-  AN_NODE_ANYTHING   /* what cannot be known */
+  AN_NODE_ANYTHING   /* what cannot be known: may do anything */
 } an_node_kind;
 
 #define AN_NO_NODE UINT32_MAX
 
-/* What happens at one place of a method, in the order of the code. */
+/* A call or an access at one place of a method. Items stand in the order of the code. */
 typedef struct an_item {
   uint32_t offset;
-  uint32_t node;  /* what is called; AN_NO_NODE: an access */
-  uint32_t touch; /* index into an_body.touches; UINT32_MAX: no site */
+  uint32_t node;  /* the node called; AN_NO_NODE: an access */
+  uint32_t touch; /* index in an_body.touches; UINT32_MAX: no site */
   int line;
-  bool whole; /* while it is carried out, all of it may still be ahead (class initialization, thread start) */
+  bool whole; /* AN_DURING the item, everything in it may still be ahead (class initialization, thread start) */
 } an_item;
 
 typedef struct an_site_facts {
@@ -38,7 +38,7 @@ typedef struct an_site_facts {
   bool thread_local_object;
 } an_site_facts;
 
-/* A visible method. */
+/* The items and blocks of a visible method. */
 typedef struct an_body {
   uint32_t code_length;
   an_item *items;
@@ -48,16 +48,16 @@ typedef struct an_body {
   uint32_t *block_starts; /* offsets, ascending; [0] is 0 */
   uint32_t block_count;
   uint32_t words;   /* 64-bit words of a set of items */
-  uint64_t *beyond; /* by block: the items that may be passed behind its last instruction */
+  uint64_t *beyond; /* by block: the items that may be passed behind the block's last instruction */
 } an_body;
 
 typedef struct an_node {
   uint8_t kind;                  /* an_node_kind */
   bool reached;                  /* its code may run */
   bool visible;                  /* a method with points of its own */
-  bool wanted;                   /* a dispatch from visible code: somebody must receive it */
-  bool received;                 /* somebody does */
-  uint32_t class_number, method; /* a dispatch: method is its name, and */
+  bool wanted;                   /* a virtual call from visible code, so some class should receive it */
+  bool received;                 /* some class receives the call */
+  uint32_t class_number, method; /* for a dispatch: `method` is the name, and `descriptor` counts */
   an_name descriptor;
   an_list edges;
   an_body *body; /* owned */
@@ -68,29 +68,29 @@ typedef struct an_graph {
   an_store *store;
   an_node *nodes;
   size_t count, capacity;
-  an_map by_key[2];   /* methods, inits, starts; dispatches */
-  an_map edges;       /* known pairs */
-  an_list work;       /* reached, not yet looked at */
+  an_map by_key[2];   /* [0]: methods, inits, starts; [1]: dispatches */
+  an_map edges;       /* pairs of nodes that have an edge */
+  an_list work;       /* nodes reached and not yet looked at */
   an_list fields;     /* pairs of declaring class and name, by location - AN_FIELDS */
-  an_list changeable; /* 1: written elsewhere than in a constructor or initializer; by location - AN_FIELDS */
+  an_list changeable; /* by location - AN_FIELDS; 1: written elsewhere than in a constructor or initializer */
   an_map field_numbers;
-  an_map strings; /* names that stand as string constants in visible code */
+  an_map strings; /* names that are string constants in visible code */
   uint32_t anything, end, proxy;
-  uint32_t enum_constants; /* the method that asks enums for their constants; AN_NO_NODE: it cannot run */
-  bool open;               /* code of the class path may run and create what no analysed code names */
-  bool foreign;            /* classes may come from elsewhere: every virtual call may lead anywhere */
-  bool follow_jdk;         /* the whole JDK is analysed: none of its methods is closed */
-  bool proxies;            /* every interface may be implemented by a proxy */
+  uint32_t enum_constants; /* the method that asks enums for their constants; AN_NO_NODE: not reachable */
+  bool open;               /* code of the class path may run, and create objects, unseen by the analysis */
+  bool foreign;            /* classes may come from elsewhere, so every virtual call may lead anywhere */
+  bool follow_jdk;         /* the whole JDK is analysed, so no JDK method is closed */
+  bool proxies;            /* a proxy may implement every interface */
   size_t methods_done;
   struct an_known_names {
     an_name object, thread, run, run_descriptor, init, init_descriptor, clinit, enumeration, enum_values;
   } name;
 } an_graph;
 
-/* An empty graph over the classes. */
+/* Makes an empty graph over the classes, which are borrowed. */
 void an_graph_init(an_graph *graph, an_classes *classes);
-/* Adds the roots of the configuration, and all that may run from them and from what is there. False: there is no such
- * root, or memory ran out. */
+/* Adds the configuration's roots and everything that they may reach. False: there is no such root, or memory ran out.
+ */
 bool an_graph_build(an_graph *graph, an_error *error);
 void an_graph_free(an_graph *graph);
 
@@ -105,33 +105,34 @@ uint32_t an_init_node(an_graph *graph, uint32_t class_number);
 uint32_t an_overrides_node(an_graph *graph, uint32_t class_number);
 uint32_t an_start_node(an_graph *graph, uint32_t class_number);
 uint32_t an_lambda_node(an_graph *graph);
-void an_edge(an_graph *graph, uint32_t from, uint32_t to); /* `to` may run then */
+void an_edge(an_graph *graph, uint32_t from, uint32_t to); /* `to` becomes reachable with `from` */
 void an_reach(an_graph *graph, uint32_t node);
 void an_instantiate(an_graph *graph, uint32_t class_number);
-/* Code that uses the class may run: its initializer of a JDK class may, unseen. */
+/* Says that code using the class may run. For a JDK class, its initializer may then run, unseen. */
 void an_use_class(an_graph *graph, uint32_t class_number);
-/* Everything on the class path may run. */
+/* Opens the world: everything on the class path may run. */
 void an_open_world(an_graph *graph);
 void an_foreign_classes(an_graph *graph);
 void an_proxies(an_graph *graph);
-/* A proxy may implement the interface, and those of a class: their initializers run when it is made. */
+/* Says that a proxy may implement the interface (or a class's interfaces). Their initializers run when it is made. */
 void an_may_be_proxied(an_graph *graph, uint32_t class_number);
 /* Does the initialization of the interface run code of the program? */
 bool an_interface_runs_code(const an_graph *graph, uint32_t interface, int depth);
 an_location_id an_field_location(an_graph *graph, uint32_t declaring, an_name name);
-/* The method node's code: its edges, and its body if it is visible. */
+/* Reads a method node's code: adds its edges, and its body if the method is visible. */
 void an_read_method(an_graph *graph, uint32_t node);
-/* The node of a call by a member reference; AN_NO_NODE: it leads nowhere that could be seen. */
+/* The node that a call by a member reference leads to. AN_NO_NODE: it reaches nothing that the analysis could see. */
 uint32_t an_call_target(an_graph *graph, uint32_t caller, uint16_t opcode, const cf_member *member);
-/* The same of a method handle. */
+/* The node that a call of a method handle leads to. */
 uint32_t an_handle_target(an_graph *graph, uint32_t caller, const cf_method_handle *handle);
-/* The name of the JDK's hidden class whose method a member reference names; no text: it names another one's. */
+/* The name of the hidden JDK class whose method a member reference names. An empty text: the reference names no hidden
+ * class's method. */
 cf_string an_hidden_owner(an_graph *graph, const cf_member *member);
 
-/* A class has been read: if it is an enum, it may be asked for its constants. */
+/* Adds the edges of an enum that has been read: it may be asked for its constants. */
 void an_enum_edges(an_graph *graph, uint32_t class_number);
 
-/* dynamic.c: an invokedynamic leads to these nodes, added to `targets`. */
+/* In dynamic.c: adds to `targets` the nodes that an invokedynamic leads to. */
 void an_dynamic_targets(an_graph *graph, uint32_t caller, const cf_class *file, uint32_t offset, uint16_t pool_index,
                         an_list *targets);
 

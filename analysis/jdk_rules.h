@@ -1,5 +1,5 @@
-/* What the analysis takes for granted of the JDK: where the JVM itself calls Java code, and which methods of the JDK
- * run code that no instruction names. */
+/* The analysis's assumptions about the JDK: where the JVM itself calls Java code, and which JDK methods run code that
+ * no instruction names. */
 #ifndef AN_JDK_RULES_H
 #define AN_JDK_RULES_H
 
@@ -11,20 +11,20 @@ typedef enum an_rule {
   AN_RULE_NEW_INSTANCE, /* Class.newInstance, Constructor.newInstance */
   AN_RULE_INVOKE,       /* Method.invoke */
   AN_RULE_ANYTHING,     /* runs code of the program that no instruction names */
-  AN_RULE_FOREIGN,      /* the same, and may define classes that are in no file */
+  AN_RULE_FOREIGN,      /* AN_RULE_ANYTHING, and may define classes that are in no file */
   AN_RULE_PROXY         /* makes an object whose methods all lead to an InvocationHandler */
 } an_rule;
 
-/* What a call of this JDK method by the program means. */
+/* The rule for the program's calls of this JDK method. */
 an_rule an_jdk_rule(const cf_member *member);
-/* Is the method of the JDK closed? Then its code is not followed: it touches nothing that threads of the program share,
- * but through what it calls back, whose edges are added. */
+/* Is the JDK method closed? The code of a closed method is not followed: it touches nothing that the program's threads
+ * share. Edges to its callbacks are added. */
 bool an_closed_method(an_graph *graph, uint32_t node);
-/* Adds the edges of a native method of the JDK that calls back. */
+/* Adds the edges of a native JDK method that calls back. */
 void an_native_edges(an_graph *graph, uint32_t node);
-/* The classes that the JVM instantiates before main, and what it calls when a thread ends. */
+/* Adds the classes that the JVM instantiates before main, and what the JVM calls when a thread ends. */
 void an_jvm_roots(an_graph *graph);
-/* Edges of methods of the JDK that reach the program by reflection; for every method node of the JDK. */
+/* Adds the edges of a JDK method that reaches the program by reflection. Call this for every JDK method node. */
 void an_reflective_edges(an_graph *graph, uint32_t node);
 
 #endif

@@ -1,4 +1,4 @@
-/* The class path and the JDK: from the name of a class to its bytes. */
+/* The class path and the JDK: finds the bytes of a class by its name. */
 #ifndef AN_PATH_H
 #define AN_PATH_H
 
@@ -6,17 +6,19 @@
 
 typedef struct an_path an_path;
 
-/* False: out of memory. Entries that cannot be read are told as problems and left out. */
+/* Opens the configuration's class path and JDK; the caller owns the result. An entry that cannot be read becomes a
+ * problem and is left out. `config` is borrowed until an_path_free(). Returns null and fills `error` if the JDK cannot
+ * be read or memory runs out. */
 an_path *an_path_new(const an_config *config, an_problems *problems, an_error *error);
 void an_path_free(an_path *path);
-size_t an_path_entries(const an_path *path); /* readable ones of the class path, the JDK not counted */
+size_t an_path_entries(const an_path *path); /* readable entries of the class path, without the JDK */
 
-/* The bytes of the class, from malloc(); null: nowhere. The JDK comes first, then the class path in its order. A second
- * class of that name on the class path is told as a problem. */
+/* The bytes of a class, from malloc() and owned by the caller. Null: no such class. Looks in the JDK first, then along
+ * the class path. A second class of that name on the class path becomes a problem. */
 uint8_t *an_path_find(an_path *path, const char *name, size_t *length, bool *jdk, an_problems *problems);
-/* Where the class was found, or the JDK. Valid until the next call. */
+/* The place of the last class found: a class path entry, or the JDK. Valid until the next call. */
 const char *an_path_place(const an_path *path);
-/* Calls `visit` for each name of the class path, or of the JDK's java.base. */
+/* Calls `visit` for each class name on the class path, or in the JDK's java.base. */
 bool an_path_each(an_path *path, bool jdk, bool (*visit)(void *data, const char *name), void *data, an_error *error);
 
 #endif

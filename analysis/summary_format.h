@@ -1,4 +1,4 @@
-/* What the writer and the reader of summaries have in common. The grammar is told in summary_write.c. */
+/* Shared by the writer and the reader of summaries. summary_write.c explains the grammar. */
 #ifndef AN_SUMMARY_FORMAT_H
 #define AN_SUMMARY_FORMAT_H
 

@@ -1,4 +1,4 @@
-/* An arena: memory of one class, freed all at once. */
+/* An arena: the memory of one class, freed all at once. */
 #ifndef HPOR_CLASSFILE_ARENA_H
 #define HPOR_CLASSFILE_ARENA_H
 
@@ -7,7 +7,7 @@
 
 typedef struct cf_arena_chunk cf_arena_chunk;
 
-/* All zero: an empty arena. */
+/* An arena of all zeros is empty. */
 typedef struct cf_arena {
   cf_arena_chunk *chunks;
   uint8_t *next, *end;
@@ -16,7 +16,7 @@ typedef struct cf_arena {
 void *cf_arena_grow(cf_arena *arena, size_t size);
 void cf_arena_free(cf_arena *arena);
 
-/* `size` bytes, not cleared, aligned to 8; null only when memory runs out. */
+/* Takes `size` bytes, not cleared, aligned to 8. Null: memory ran out. */
 static inline void *cf_arena_alloc(cf_arena *arena, size_t size) {
   size = (size + 7 + (size == 0)) & ~(size_t)7;
   if (size > (size_t)(arena->end - arena->next)) return cf_arena_grow(arena, size);
@@ -25,9 +25,9 @@ static inline void *cf_arena_alloc(cf_arena *arena, size_t size) {
   return memory;
 }
 
-/* The same, cleared, for `count` items. */
+/* Takes cleared memory for `count` items of `item` bytes. Null: memory ran out. */
 void *cf_arena_zero(cf_arena *arena, size_t count, size_t item);
-/* A copy of `size` bytes. */
+/* Copies `size` bytes into the arena. Null: memory ran out. */
 void *cf_arena_copy(cf_arena *arena, const void *bytes, size_t size);
 
 #endif

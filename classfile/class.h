@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* One attribute: its bytes lie in the file or in the arena. */
+/* One attribute. Its bytes lie in the file or in the arena. */
 typedef struct cf_attribute_entry {
   const uint8_t *bytes;
   uint32_t length;
@@ -16,13 +16,13 @@ typedef struct cf_attribute_entry {
 
 struct cf_attributes {
   cf_class *owner;
-  bool *edited;      /* of the field, method or class */
-  bool *list_edited; /* of all fields or methods of the class, or again of the class's attributes */
+  bool *edited;      /* the `edited` flag of the field, method or class */
+  bool *list_edited; /* the flag of the class's list of fields or methods, or of the class's attributes */
   cf_attribute_entry *entries;
   uint32_t count, capacity;
 };
 
-/* What fields and methods have in common. */
+/* The common part of fields and methods. */
 typedef struct cf_entry {
   cf_class *owner;
   const uint8_t *raw; /* the whole field or method as it stands in the file */
@@ -40,7 +40,7 @@ struct cf_method {
   cf_entry entry;
 };
 
-/* A list of fields or methods; `bytes` is where it stands in the file, count included. */
+/* A list of fields or methods. `bytes` is the list in the file, count included. */
 typedef struct cf_entry_list {
   cf_entry **entries;
   uint32_t count, capacity;
@@ -60,13 +60,13 @@ struct cf_class {
   const uint8_t *interfaces; /* big-endian pool indices in the file */
   bool edited, version_edited;
 
-  const uint8_t **pool; /* entry i starts, with its tag, at pool[i]; null where there is none */
+  const uint8_t **pool; /* pool[i] is the start of entry i, at its tag; null: no entry */
   uint32_t pool_count, pool_capacity, pool_original_count;
-  size_t pool_end;      /* offset in the file behind the pool */
-  bool pool_changed;    /* an entry of the file is another one now */
-  uint16_t *pool_table; /* open addressing over the contents of the entries; null until something is added */
+  size_t pool_end;      /* file offset behind the pool */
+  bool pool_changed;    /* an entry of the file has been replaced */
+  uint16_t *pool_table; /* hash table of the entries' contents, open addressing; null until an entry is added */
   uint32_t pool_table_size, pool_table_used;
-  uint16_t recent_members[CF_RECENT_MEMBERS]; /* indices that cf_pool_add_member() gave */
+  uint16_t recent_members[CF_RECENT_MEMBERS]; /* indices that cf_pool_add_member() returned lately */
 
   cf_entry_list fields, methods;
   cf_attributes attributes;
@@ -75,7 +75,7 @@ struct cf_class {
   const uint8_t **bootstrap; /* the entries of BootstrapMethods */
   uint16_t bootstrap_count;
 
-  /* Work space of decoding and encoding, kept from method to method. */
+  /* Working space for decoding and encoding, kept from method to method. */
   void *map;
   size_t map_size;
   uint8_t *buffer;
@@ -101,38 +101,37 @@ static inline void put_u4(uint8_t *p, uint32_t value) {
 
 /* ---- errors ---- */
 
-/* Fills `error` (may be null) and returns `status`. `at` is the place in the class's bytes, or in those of an attribute
- * that has been committed (then the offset is 0), or null. `m` may be null. */
+/* Fills `error` (may be null) and returns `status`. `at` is the place of the error: in the class's bytes, or in the
+ * bytes of a committed attribute (then the offset is 0), or null. `m` may be null. */
 cf_status cf_fail(cf_error *error, cf_status status, const cf_class *c, const cf_method *m, const uint8_t *at,
                   const char *format, ...) __attribute__((format(printf, 6, 7)));
-/* The same with an offset of the caller's and a file name only. */
+/* Fills `error` with a file name and the given offset, and returns `status`. */
 cf_status cf_fail_file(cf_error *error, cf_status status, const char *file, uint64_t offset, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
 /* ---- shared between files ---- */
 
-/* Size of a pool entry with its tag. */
+/* Size in bytes of a pool entry, with its tag. */
 size_t cf_pool_entry_size(const uint8_t *entry);
 static inline bool cf_pool_is(const cf_class *c, uint32_t index, cf_tag tag) {
   return index < c->pool_count && c->pool[index] != NULL && c->pool[index][0] == tag;
 }
 
-/* Parses attributes at offset `*position` of the file. */
+/* Parses attributes at file offset `*position`, and moves `*position` behind them. */
 cf_status cf_attributes_parse(cf_class *c, cf_attributes *a, size_t *position, cf_error *error);
 cf_attribute_entry *cf_attributes_entry(const cf_attributes *a, const char *name);
-/* Takes `bytes` (of the arena). */
+/* Sets an attribute to `bytes`, which must lie in the arena and are not copied. */
 cf_status cf_attributes_put(cf_attributes *a, const char *name, const uint8_t *bytes, uint32_t length);
 void cf_attributes_touch(cf_attributes *a);
 
-/* Work space of at least `size` bytes, contents not kept. Null when memory runs out. */
+/* Working space of at least `size` bytes; contents are not kept. Null: memory ran out. */
 void *cf_class_map(cf_class *c, size_t size);
 
-/* Is it a well-formed field (method) descriptor? */
+/* Is the text a well-formed field (method) descriptor? */
 bool cf_descriptor_is_field(cf_string descriptor);
 bool cf_descriptor_is_method(cf_string descriptor);
 
-/* Steps over an annotation (its element values) or an element value that starts at p; null if it runs past `end` or is
- * nested too deeply. */
+/* Steps over an annotation or element value that starts at `p`. Null: it runs past `end`, or is nested too deeply. */
 const uint8_t *cf_annotation_skip(const uint8_t *p, const uint8_t *end, int depth);
 
 #endif

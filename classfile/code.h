@@ -1,4 +1,4 @@
-/* The inside of a cf_code, shared by the files that decode, edit and encode it. */
+/* The inside of a cf_code, shared by the files that decode, edit and encode code. */
 #ifndef HPOR_CLASSFILE_CODE_H
 #define HPOR_CLASSFILE_CODE_H
 
@@ -27,7 +27,7 @@ typedef enum cf_form {
   CF_FORM_WIDE
 } cf_form;
 
-#define CF_VARIES (-1) /* pops and pushes of an instruction whose operand decides */
+#define CF_VARIES (-1) /* pops or pushes of an instruction whose operand decides */
 
 typedef struct cf_opcode_info {
   const char *name;
@@ -38,9 +38,9 @@ extern const cf_opcode_info cf_opcodes[256];
 
 /* Flags of a cf_insn. */
 enum {
-  CF_INSN_LISTED = 1,  /* it is in the list */
+  CF_INSN_LISTED = 1,  /* the node is in the list */
   CF_INSN_WIDE = 2,    /* written with the wide prefix although its operands are small */
-  CF_INSN_FAR = 4,     /* a branch that is too long for 16 bits: goto_w, jsr_w, or an inverted branch over a goto_w */
+  CF_INSN_FAR = 4,     /* a branch too long for 16 bits: goto_w, jsr_w, or an inverted branch over a goto_w */
   CF_INSN_OPERANDS = 8 /* value holds the two bytes behind the pool index, as the file had them */
 };
 
@@ -50,7 +50,7 @@ uint32_t cf_opcode_tags(uint16_t opcode);
 /* ---- attributes of a Code ---- */
 
 typedef enum cf_code_attribute_kind {
-  CF_CODE_KEPT, /* copied as it is */
+  CF_CODE_KEPT, /* copied unchanged */
   CF_CODE_LINES,
   CF_CODE_VARIABLES, /* LocalVariableTable and LocalVariableTypeTable */
   CF_CODE_FRAMES,
@@ -69,7 +69,7 @@ typedef struct cf_variable_entry {
 
 /* A place in a type annotation that holds offsets. */
 typedef struct cf_annotation_patch {
-  uint32_t position; /* in the attribute's bytes */
+  uint32_t position; /* offset in the attribute's bytes */
   enum { CF_PATCH_RANGE, CF_PATCH_INSN, CF_PATCH_HANDLER } kind;
   cf_insn *start, *end;
   cf_handler *handler;
@@ -87,50 +87,50 @@ typedef struct cf_code_attribute {
   } of;
 } cf_code_attribute;
 
-/* What a cf_code holds besides its public part. */
+/* The private part of a cf_code. */
 typedef struct cf_code_parts {
   cf_code_attribute *attributes;
   uint32_t attribute_count, attribute_capacity;
   cf_handler **last_handler;
   uint16_t original_max_stack;
   uint32_t handler_count;
-  const cf_frame *entry_frame; /* made when it is first asked for */
+  const cf_frame *entry_frame; /* made at its first use */
   bool frames_added;
-  cf_status status; /* what went wrong first in an edit */
+  cf_status status; /* the first failure of an edit */
   const char *problem;
 } cf_code_parts;
 
-/* Where nodes stand while a method is decoded: one for each offset, the end included. */
+/* The nodes at an offset while a method is decoded. There is one place for each offset, the end included. */
 typedef struct cf_place {
   cf_insn *insn, *label;
 } cf_place;
 
-/* State of decoding a Code attribute. */
+/* The state of decoding a Code attribute. */
 typedef struct cf_decoder {
   cf_code *code;
   cf_class *c;
   const cf_method *method;
-  const uint8_t *start; /* of the instructions */
+  const uint8_t *start; /* start of the instructions */
   uint32_t length;      /* in bytes */
   cf_place *places;
   cf_error *error;
   cf_status status;
 } cf_decoder;
 
-/* Records the error of a decoder, unless there is one already. */
+/* Records a decoder's error, unless there is one already. */
 void cf_decoder_fail(cf_decoder *d, cf_status status, const uint8_t *at, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* The label at an offset; null, with the decoder's status set, if no instruction starts there (and it is not the end).
- */
+/* The label at an offset. If no instruction starts there (and it is not the end), returns null and sets the decoder's
+ * status. */
 cf_insn *cf_decoder_label(cf_decoder *d, uint32_t offset, const uint8_t *at, const char *what);
-/* The label of the instruction that contains the offset, which must be at most the code's length. */
+/* The label of the instruction that contains the offset. The offset must be at most the code's length. */
 cf_insn *cf_decoder_label_near(cf_decoder *d, uint32_t offset);
 
-/* The first failure of an edit stays. */
+/* Records a failure of an edit. Only the first one counts. */
 void cf_code_problem(cf_code *code, cf_status status, const char *problem);
 cf_insn *cf_insn_new(cf_code *code, uint16_t opcode);
 void cf_insn_link(cf_cursor at, cf_insn *insn);
-/* A further attribute; null, with the code's problem set, if that is not possible (or `name` is 0). */
+/* Adds an attribute. If that is not possible (or `name` is 0), returns null and records the code's problem. */
 cf_code_attribute *cf_code_attribute_add(cf_code *code, cf_code_attribute_kind kind, uint16_t name);
 
 /* frames */
@@ -151,10 +151,10 @@ typedef struct cf_encoder {
   uint32_t code_length;
   cf_status status;
   const char *problem;
-  uint64_t offset; /* of the problem */
+  uint64_t offset; /* where the problem is */
 } cf_encoder;
 
-/* Room for `size` bytes at the end; null, with the status set, when memory runs out. */
+/* Makes room for `size` bytes at the end. When memory runs out, returns null and sets the status. */
 uint8_t *cf_encoder_room(cf_encoder *e, size_t size);
 void cf_encoder_u1(cf_encoder *e, uint32_t value);
 void cf_encoder_u2(cf_encoder *e, uint32_t value);
@@ -165,7 +165,7 @@ void cf_lines_encode(cf_encoder *e, const cf_code_attribute *attribute);
 void cf_variables_encode(cf_encoder *e, const cf_code_attribute *attribute);
 void cf_type_annotations_encode(cf_encoder *e, const cf_code_attribute *attribute);
 
-/* Gives every node its offset and marks far branches; sets code_length. */
+/* Gives every node its offset, marks far branches, and sets code_length. */
 void cf_layout(cf_encoder *e);
 
 #endif

@@ -1,10 +1,10 @@
-/* What each kind of class source provides; source.c chooses one by looking at the path. */
+/* The interface of each kind of class source. source.c chooses the kind by looking at the path. */
 #ifndef HPOR_CLASSFILE_SOURCE_H
 #define HPOR_CLASSFILE_SOURCE_H
 
 #include "class.h"
 
-/* No class file is larger than this (bytes); what says so is not read. */
+/* The largest class file that is read, in bytes. A larger file is refused. */
 #define CF_CLASS_LIMIT ((size_t)256 * 1024 * 1024)
 
 typedef struct cf_source_kind {
@@ -16,12 +16,12 @@ typedef struct cf_source_kind {
 struct cf_source {
   const cf_source_kind *kind;
   char *path;  /* owned */
-  void *state; /* of the kind */
+  void *state; /* private to the kind */
 };
 
 extern const cf_source_kind cf_source_directory, cf_source_jar, cf_source_jdk;
 
-/* Fill source->state. */
+/* Open a jar (a JDK) and fill source->state. */
 cf_status cf_jar_open(cf_source *source, int release, cf_error *error);
 /* `home` is the JDK's directory. */
 cf_status cf_jdk_open(cf_source *source, const char *home, cf_error *error);
