@@ -1,4 +1,4 @@
-/* Finds the bridges: methods that the instrumenter adds to a class for its constant method handles. */
+/* Says which constant method handles need a bridge, and adds the bridges to the class. */
 #include "hpor/bridges.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* From a member reference to the node of what is called. */
+/* Finds the call graph node that a member reference leads to. */
 #include "graph.h"
 #include "hpor/jdk_objects.h"
 

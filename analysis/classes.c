@@ -1,4 +1,4 @@
-/* Reads classes on demand and keeps what the analysis asks of them. */
+/* Reads classes on demand, and keeps what the analysis needs to know of them. */
 #include "classes.h"
 #include "hpor/bridges.h"
 #include "path.h"

@@ -1,9 +1,10 @@
-/* The backward analysis over calls: what a method may do is its own sites and what its callees may do. The sets only
- * grow by union, so the least fixed point is reachability: the strongly connected components of the call graph
- * (Tarjan), in the order in which they are completed, callees first; one pass.
+/* The backward analysis over calls: a method may do what its own sites and its callees do. The sets only grow by union,
+ * so the least fixed point is reachability. One pass over the strongly connected components of the call graph (Tarjan)
+ * computes it, callees first.
  *
- * Sites are numbered in that order. What a component reaches first in the depth-first search is then numbered directly
- * before it: its set is one interval, and one more for each callee that was reached before by another way. */
+ * Sites are numbered in the order in which components are completed. Everything that a component reaches first in the
+ * depth-first search is numbered directly before it. So its set is one interval, plus one interval for each callee that
+ * another path had reached before. */
 #include "closure.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Follows `this` through constructors, to the fields that are set after others may have the object. */
+/* Follows `this` through constructors, and finds fields that are set after another thread may have the object. */
 #include "hpor/construction.h"
 
 #include <pthread.h>

@@ -1,5 +1,5 @@
-/* Where invokedynamic leads: lambdas and method references, string concatenation, the methods of records, switches over
- * patterns and enums; and dynamically computed constants. */
+/* Finds where invokedynamic leads: lambdas and method references, string concatenation, the methods of records,
+ * switches over patterns and enums. Also dynamically computed constants. */
 #include "graph.h"
 #include "hpor/bridges.h"
 #include "sites.h"

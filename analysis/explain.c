@@ -1,4 +1,4 @@
-/* The summary in words: what may still be touched from each line of a method. */
+/* Prints a summary in words: what may still be touched from each line of a method. */
 #include "problems.h"
 #include "summary.h"
 

@@ -1,4 +1,4 @@
-/* Finds arrays that the instructions before a call make for that call alone. */
+/* Says whether the instructions before a call make its last argument, an array, for that call alone. */
 #include "hpor/jdk_objects.h"
 #include "hpor/opcodes.h"
 

@@ -1,4 +1,4 @@
-/* Who declares what a reference means, and what a virtual call runs. */
+/* Method and field resolution, and selection of the method that a virtual call runs. */
 #include "classes.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The rules for objects of the JDK that are one variable, as a table by class and method. */
+/* The rules for JDK objects that are one variable each: a table by class and method. */
 #include "hpor/jdk_objects.h"
 
 #include <string.h>

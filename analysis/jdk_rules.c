@@ -1,4 +1,4 @@
-/* The tables of what the JVM and the JDK call by themselves, and their reader. */
+/* Tables of what the JVM and the JDK call by themselves, and their look-up. */
 #include "jdk_rules.h"
 
 #include <string.h>

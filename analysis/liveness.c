@@ -1,4 +1,4 @@
-/* Which locals may still be read: backward over the blocks, the fixed point of uses and definitions. */
+/* Computes which locals may still be read: the backward fixed point of uses and definitions over the blocks. */
 #include "flow.h"
 #include "hpor/analysis.h"
 

@@ -1,4 +1,4 @@
-/* An interning hash table. */
+/* The hash table that interns texts. */
 #include "names.h"
 
 #include <stdlib.h>

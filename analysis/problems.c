@@ -1,4 +1,4 @@
-/* Gathers complaints about inputs, each told once. */
+/* Collects problems of the inputs, each once. */
 #include "problems.h"
 
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* The code of one method: what it calls, what it instantiates, and if it is visible, what happens where. */
+/* Reads the code of one method: its calls, the classes that it instantiates, and, if it is visible, its sites. */
 #include "graph.h"
 #include "hpor/bridges.h"
 #include "hpor/jdk_objects.h"

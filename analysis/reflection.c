@@ -1,4 +1,4 @@
-/* Finds what calls of Class, Method and Lookup lead to, from the constants that they are given. */
+/* Finds what calls of Class, Method and Lookup lead to, from their constant arguments. */
 #include "reflection.h"
 #include "jdk_rules.h"
 

@@ -1,4 +1,4 @@
-/* Builds and keeps interval sets; equal sets are found by hash. */
+/* Builds and keeps interval sets. A hash table finds equal sets. */
 #include "sets.h"
 
 #include <stdatomic.h>

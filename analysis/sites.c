@@ -1,4 +1,4 @@
-/* Says for each instruction which site it is, if any. */
+/* Says for each instruction whether it is a site, and what it touches. */
 #include "sites.h"
 
 #include "hpor/jdk_objects.h"

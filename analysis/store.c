@@ -1,4 +1,4 @@
-/* The arena, arrays and tables that one analysis lives in. */
+/* The arena, arrays and hash tables that one analysis uses. */
 #include "store.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* From the call graph to a summary. */
+/* Builds a summary from the call graph. */
 #include "classes.h"
 #include "closure.h"
 #include "graph.h"

@@ -1,4 +1,4 @@
-/* Reads what summary_write.c writes. The file is untrusted: every number is checked before it is used. */
+/* Reads summaries that summary_write.c writes. The file is untrusted: every number is checked before its use. */
 #include "path.h"
 #include "problems.h"
 #include "summary.h"

@@ -1,4 +1,4 @@
-/* Abstract interpretation of one method: a value for each stack slot and local, joined at blocks. */
+/* Abstract interpretation of one method: a value for each stack slot and local, joined where blocks meet. */
 #include "values.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Blocks in a list, with a pointer into the newest one. */
+/* An arena's memory: a list of blocks, with a pointer into the newest one. */
 #include "arena.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* The attributes of a class, field or method, and the annotations in them. */
+/* Attributes of classes, fields and methods, and the annotations in them. */
 #include "class.h"
 
 cf_attribute_entry *cf_attributes_entry(const cf_attributes *a, const char *name) {

@@ -1,4 +1,4 @@
-/* From the bytes of a Code attribute to a list of nodes. */
+/* Decodes the bytes of a Code attribute into a list of nodes. */
 #include "code.h"
 
 #include <stdarg.h>

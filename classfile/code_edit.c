@@ -1,4 +1,4 @@
-/* Edits of a code: nodes, emitters, locals, handlers. */
+/* Edits code: nodes, emitters, locals, handlers. */
 #include "code.h"
 
 void cf_code_problem(cf_code *code, cf_status status, const char *problem) {

@@ -1,4 +1,4 @@
-/* From a list of nodes back to the bytes of a Code attribute. */
+/* Encodes a list of nodes as the bytes of a Code attribute. */
 #include "code.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Where each instruction of an edited code stands, and which branches are too long for 16 bits. */
+/* Computes the offset of each instruction of edited code, and which branches are too long for 16 bits. */
 #include "code.h"
 
 /* Size of the instruction if it stands at that offset. */

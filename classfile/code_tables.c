@@ -1,5 +1,5 @@
-/* The tables of a Code attribute that hold offsets beside the frames: lines, local variables, type annotations. The JVM
- * does not let a program fail for an odd offset in the last two, nor do we. */
+/* The tables of a Code attribute that hold offsets, without the frames: lines, local variables, type annotations. The
+ * JVM accepts odd offsets in the last two, and so does hpor. */
 #include "code.h"
 
 static void *table(cf_decoder *d, cf_code_attribute *attribute, uint32_t row, size_t item) {

@@ -1,4 +1,4 @@
-/* Field and method descriptors. All functions are safe on malformed ones: they stop where the grammar is broken. */
+/* Field and method descriptors. All functions are safe on malformed input: they stop where the grammar is broken. */
 #include "class.h"
 
 /* The end of the field type that starts at `p`; null if it is not well formed. */

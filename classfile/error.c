@@ -1,4 +1,4 @@
-/* Fills an error with what is wrong and where. */
+/* Fills an error with its rule and its place. */
 #include "class.h"
 
 #include <stdarg.h>

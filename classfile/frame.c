@@ -1,4 +1,4 @@
-/* StackMapTable frames: read in full (each knows all its locals), written as short as the file had them. */
+/* StackMapTable frames. In memory each frame holds all its locals. Written frames are as short as those in the file. */
 #include "code.h"
 
 /* How a frame was written; the tags of the format, without the offset that some of them contain. */

@@ -1,4 +1,4 @@
-/* Code length and source lines of a method, without decoding it. */
+/* Finds a method's code length and source lines without decoding the code. */
 #include "class.h"
 
 /* The attributes of a Code, one after the other. */

@@ -1,4 +1,4 @@
-/* What is fixed about each instruction. */
+/* The fixed properties of each instruction: name, form, stack effect. */
 #include "code.h"
 
 #define PLAIN CF_FORM_PLAIN

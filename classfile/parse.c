@@ -1,4 +1,5 @@
-/* From bytes to a cf_class: the structure of the file, and the kinds of what its indices name. */
+/* Parses bytes into a cf_class. Checks the structure of the file, and the kind of each pool entry that an index names.
+ */
 #include "class.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Classes in a jar, through libzip. Of a multi-release jar (JEP 238) each class is the newest version that is not above
- * the wanted release. */
+/* Classes in a jar, read by libzip. In a multi-release jar (JEP 238), each class comes from its newest version that is
+ * not above the wanted release. */
 #include "source.h"
 
 #include <ctype.h>

@@ -1,4 +1,4 @@
-/* The classes of a JDK: its lib/modules, read by its own libjimage. */
+/* The classes of a JDK: its lib/modules, read by the JDK's own libjimage. */
 #include "source.h"
 
 #include <dlfcn.h>

@@ -1,4 +1,4 @@
-/* How deep the operand stack gets. */
+/* Computes max_stack: how deep the operand stack gets. */
 #include "code.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* From a cf_class to bytes. What was not edited is copied from the file. */
+/* Writes a cf_class as bytes. Unedited parts are copied from the file. */
 #include "class.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Counts what a schedule has spent, and says which threads the bound still lets run. */
+/* Computes how much of the bound a schedule has spent, and which threads the bound still allows. */
 #include "por/bound.h"
 
 #include "por/mutant.h"

@@ -1,4 +1,4 @@
-/* Settles the clocks of new events and finds the races that they are part of. */
+/* Settles the vector clocks of new events, and finds their races. */
 #include "por/happens_before.h"
 
 #include "por/dependence.h"

@@ -1,4 +1,4 @@
-/* Finds initials by comparing clocks, independently of the length of the sequence. */
+/* Finds initials by comparing vector clocks, without walking through the sequence. */
 #include "por/initials.h"
 
 #include "por/mutant.h"

@@ -1,4 +1,4 @@
-/* Writes and reads the parts of a search: numbers, and stacks as they lie in memory. */
+/* Writes and reads the parts of a search as bytes: numbers, and stacks as they lie in memory. */
 #include "por/kept.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* The order in which threads are tried where the algorithm leaves it open. */
+/* The order in which threads are tried where the algorithm has no preference. */
 #include "por/search_state.h"
 
 #include "por/bound.h"

@@ -1,4 +1,4 @@
-/* Goes through the state graph behind a visited state, and races what it finds with the trace. */
+/* Walks the state graph behind a visited state, and finds races between those operations and the trace. */
 #include "por/reinspect.h"
 
 #include "por/dependence.h"

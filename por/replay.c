@@ -1,4 +1,4 @@
-/* Replay: one execution after given steps. */
+/* Replay: one execution along given steps. */
 #include "por/replay.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Takes a frontier over, and goes on behind it. */
+/* Saves a search's frontier, and resumes a search from one. */
 #include "por/resume.h"
 
 #include "por/kept.h"

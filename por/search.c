@@ -1,4 +1,4 @@
-/* The loop of a search: run forward, decide, backtrack; and what its callers may ask. */
+/* The loop of a search: run forward, decide, backtrack. Also the queries of the search's callers. */
 #include "por/search_parts.h"
 
 #include "por/algorithms/algorithms.h"

@@ -1,4 +1,4 @@
-/* The end of an execution: its races, and what is to be explored beside it. */
+/* The end of an execution: finds its races, and adds what must be explored beside it. */
 #include "por/search_parts.h"
 
 #include "por/algorithms/algorithms.h"

@@ -1,4 +1,4 @@
-/* What all parts of the engine ask of a search: failures, and the numbers of threads and locations. */
+/* Shared by all parts of the engine: failures, and the numbers of threads and locations. */
 #include "por/search_state.h"
 
 static const por_operation no_operation;

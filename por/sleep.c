@@ -1,4 +1,4 @@
-/* Keeps sleep sets, and wakes threads lazily, when a set is asked for. */
+/* Computes sleep sets, and wakes threads lazily, when a set is asked for. */
 #include "por/sleep.h"
 
 #include "por/dependence.h"

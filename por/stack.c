@@ -1,4 +1,4 @@
-/* Doubles when it is full; popping gives no memory back. */
+/* A stack doubles when it is full. Popping frees no memory. */
 #include "por/stack.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* What a search tells of itself: counts, depth, choices. */
+/* The statistics of a search: counts, depth, choices. */
 #include "por/search_state.h"
 
 #include "por/states/livelock.h"

@@ -1,4 +1,4 @@
-/* Adds and removes nodes, and interns what an operation touches. */
+/* Adds and removes the trace's nodes, and stores the enabled sets. */
 #include "por/trace.h"
 
 #include <stdlib.h>

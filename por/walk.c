@@ -1,7 +1,7 @@
-/* A walk: one execution under a random schedule, no part of any search. Threads get random priorities, and the enabled
- * one with the highest runs; at a few random steps the running thread falls behind all others (PCT, Burckhardt et al.,
- * ASPLOS 2010). A bug that needs d such steps is hit with a probability that does not shrink with the number of
- * schedules. */
+/* A walk: one execution under a random schedule, which is no part of the search. Threads get random priorities, and the
+ * enabled thread with the highest priority runs. At a few random steps the running thread gets the lowest priority
+ * (PCT, Burckhardt et al., ASPLOS 2010). The probability of finding a bug that needs d such steps does not shrink with
+ * the number of schedules. */
 #include "por/walk.h"
 
 #include "por/search_state.h"

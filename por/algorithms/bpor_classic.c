@@ -1,5 +1,6 @@
-/* bpor-classic: Classic-BPOR (thesis, Algorithm 7; Coons, Musuvathi, McKinley): dpor, cut at the bound; each race (e,
- * p) adds p (if it is not enabled: all that are) at e and at the first event of e's block. No sleep sets. */
+/* bpor-classic: Classic-BPOR (thesis, Algorithm 7; Coons, Musuvathi, McKinley). This is dpor, cut at the bound. Each
+ * race (e, p) adds p at e and at the first event of e's block. Where p is not enabled, all enabled threads are added.
+ * There are no sleep sets. */
 #include "por/algorithms/bpor.h"
 
 #include "por/search_state.h"

@@ -1,5 +1,5 @@
-/* bpor-naive: Naive-BPOR (thesis, Algorithm 6): source, cut at the bound. It misses schedules within the bound: one
- * that source reaches through an equivalent one that costs more. Kept for study; its verdict is never VERIFIED. */
+/* bpor-naive: Naive-BPOR (thesis, Algorithm 6): source, cut at the bound. It can miss a schedule within the bound, if
+ * source reaches that schedule only through an equivalent one of greater cost. Kept for study; never VERIFIED. */
 #include "por/algorithms/bpor.h"
 
 #include "por/search_state.h"

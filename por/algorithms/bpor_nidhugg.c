@@ -1,11 +1,12 @@
 /* bpor-nidhugg: Nidhugg-BPOR (thesis, Algorithm 8): nidhugg, cut at the bound, with conservative branches.
  *
- * A thread that may not be run before e within the bound may be run where e's block begins, which costs no more than
- * going on there. So for each race (e, p) one of CI is also explored at the first event b of e's block.
- * Differences from the print: v and CI of the conservative branch are taken at b, and the test is on the backtrack set
- * of b. There are no sleep sets: an equivalent schedule explored elsewhere may have cost more. Letting only the thread
- * fall asleep that ran on is right without locks; with them a switch inside a critical section can be cheaper than one
- * behind it, since the way back from a thread that waits is free (model switch-inside-a-lock). */
+ * The bound may forbid a thread before e and still allow it where e's block begins, which costs no more than going on
+ * there. So for each race (e, p) one thread of CI is also explored at the first event b of e's block.
+ *
+ * Differences from the paper's text: v and CI of the conservative branch are computed at b, and the backtrack set of b
+ * is tested. There are no sleep sets, because an equivalent schedule explored elsewhere may have cost more. Putting to
+ * sleep only the thread that ran on would be right without locks. With locks, a switch inside a critical section can be
+ * cheaper than one behind it, since switching back from a waiting thread is free (model switch-inside-a-lock). */
 #include "por/algorithms/bpor.h"
 
 #include "por/search_state.h"

@@ -1,5 +1,5 @@
-/* bpor-source: Source-BPOR (thesis, Algorithm 9): source sets for the branches that reverse a race, persistent sets for
- * the conservative ones. See bpor_nidhugg.c for these and for the differences from the print. */
+/* bpor-source: Source-BPOR (thesis, Algorithm 9). Source sets give the branches that reverse a race. Persistent sets
+ * give the conservative branches. bpor_nidhugg.c explains these, and the differences from the paper's text. */
 #include "por/algorithms/bpor.h"
 
 #include "por/search_state.h"

@@ -1,8 +1,8 @@
 /* cdpor1: context-sensitive DPOR (Albert et al., CAV 2017; Algorithm 1): Source-DPOR with sleep sequences.
  *
- * Not as printed: line 15 also keeps what commutes with the operation carried out in the present state, so that the
- * producer and the consumer of the paper's Table 1 come to its 2^N executions; and what is asleep by a comparison of
- * states owes its races to the trace, else outcomes are lost (models race-of-a-sleeping-sequence and
+ * Differences from the paper's text: line 15 also keeps what commutes with the current operation in the present state.
+ * So the producer and consumer of the paper's Table 1 take its 2^N executions. A thread asleep by a comparison of
+ * states still owes its races to the trace; otherwise outcomes are lost (models race-of-a-sleeping-sequence and
  * race-behind-a-kept-sleeper). */
 #include "por/algorithms/sleep_sequences.h"
 

@@ -1,9 +1,9 @@
-/* cdpor2: cdpor1 with anticipating cuts (section 5.3.1): where a sequence is consumed but for its last step, and
- * nothing that another thread may still do depends on that step, all that follows ends with it asleep; so it is not
- * run.
+/* cdpor2: cdpor1 with anticipating cuts (section 5.3.1). Suppose that all but the last step of a sequence is consumed,
+ * and that nothing another thread may still do depends on that step. Then everything that follows ends with the
+ * sequence asleep, and is not run.
  *
- * The set O of the paper, what can arise in any execution from the present state, is the driver's answer to
- * config.oracle.future_conflict; without it, nothing is cut. */
+ * The paper's set O holds what can arise in any execution from the present state. The driver's answer to
+ * config.oracle.future_conflict stands for O. Without that answer nothing is cut. */
 #include "por/algorithms/sleep_sequences.h"
 
 const por_algorithm por_algorithm_cdpor2 = {

@@ -1,6 +1,5 @@
-/* cdpor3: cdpor2 with guiding (section 5.3.2): wherever the algorithm leaves a choice of threads open (lines 3, 5 and
- * 10), one with which the shortest sequence asleep begins is taken, so that sequences are consumed before something
- * wakes them. */
+/* cdpor3: cdpor2 with guiding (section 5.3.2). Where the algorithm may choose a thread (lines 3, 5 and 10), cdpor3
+ * takes the first thread of the shortest sleep sequence. So sequences are consumed before an operation wakes them. */
 #include "por/algorithms/sleep_sequences.h"
 
 const por_algorithm por_algorithm_cdpor3 = {.name = "cdpor3",

@@ -1,13 +1,13 @@
-/* de-s-por: Algorithm 2 (DE-S-POR) of the pragmatic paper: s-por with source sets, found eagerly: each operation is
- * noted at the nodes that it depends on (UpdateCurr) when it is carried out, or when a visited state is met behind
- * which it was.
+/* de-s-por: Algorithm 2 (DE-S-POR) of the pragmatic paper: s-por with source sets, found eagerly. An operation is noted
+ * at the nodes that it depends on (UpdateCurr) as soon as it is carried out. The operations behind a visited state are
+ * noted when the search meets that state.
  *
- * de-s-por-printed is the paper's text, and loses outcomes also without cycles and deadlocks (notes): line 20 notes an
- * operation at the last node only that it depends on. The sound one notes it at all of them. The appendix does so too,
- * but only for what is behind a visited state. Both read UpdateBack as por_source_set_next() does.
+ * de-s-por-printed is the paper's text. It loses outcomes even without cycles and deadlocks (notes): line 20 notes an
+ * operation only at the last node that it depends on. de-s-por notes it at all of these nodes. The paper's appendix
+ * does that only behind a visited state. Both variants read UpdateBack as por_source_set_next() does.
  *
- * Not in the paper: what a thread waits with at the end counts as done, since there are deadlocks; cycles
- * (por_reinspect). */
+ * Not in the paper: deadlocks and cycles. An operation with which a thread waits at the end counts as carried out. For
+ * cycles see por_reinspect(). */
 #include "por/dependence.h"
 
 #include "por/algorithms/safe_set.h"

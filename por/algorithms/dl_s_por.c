@@ -1,12 +1,13 @@
-/* dl-s-por: Algorithm 3 (DL-S-POR) of the pragmatic paper: s-por with source sets, found lazily: when the search comes
- * back to a node, what is behind the thread just explored is looked through (IsComplete, lines 17 to 32).
+/* dl-s-por: Algorithm 3 (DL-S-POR) of the pragmatic paper: s-por with source sets, found lazily. When the search comes
+ * back to a node, it looks through everything behind the thread just explored (IsComplete, lines 17 to 32).
  *
- * Line 18 as it must be read: for the transitions (s, a, s') of L_r whose thread is not yet in done. Of the appendix's
- * optimizations: each transition is walked once (state_graph.c); no walk where nothing could follow from it (all
- * enabled threads are explored already, or only one is enabled).
+ * Line 18 must be read as: for the transitions (s, a, s') of L_r whose thread is not yet in done. Of the appendix's
+ * optimizations, each transition is walked once (state_graph.c). There is no walk if all enabled threads are explored
+ * already, or if only one is enabled.
  *
- * Not in the paper: deadlocks (what a thread waits with at the end counts as done, see por_matching_end()); cycles: if
- * the walk leads back to the trace, what follows is not all known, and all threads are explored. */
+ * Not in the paper: deadlocks and cycles. An operation with which a thread waits at the end counts as carried out
+ * (por_matching_end()). If the walk leads back to the trace, not everything that follows is known, so all threads are
+ * explored. */
 #include "por/dependence.h"
 
 #include "por/algorithms/safe_set.h"

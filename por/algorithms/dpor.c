@@ -1,7 +1,7 @@
-/* dpor: dynamic partial-order reduction after Flanagan and Godefroid, with clock vectors and without sleep sets.
+/* dpor: dynamic partial-order reduction after Flanagan and Godefroid, with vector clocks and without sleep sets.
  *
- * For a race (e, e') the thread of e' is to be explored before e. If it is not enabled there, all enabled threads are.
- */
+ * For a race (e, e') the thread of e' joins the backtrack set of e. If that thread is not enabled at e, all enabled
+ * threads join the set. */
 #include "por/algorithms/dpor.h"
 
 #include "por/mutant.h"

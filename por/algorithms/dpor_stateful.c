@@ -1,7 +1,7 @@
-/* dpor-stateful: dpor with state matching (configuration 3 of the hybrid paper, after Yang, Chen, Gopalakrishnan,
- * Kirby; the paper's section V: "upon reaching an already visited state, the algorithm just has to consider field
- * accesses that could occur in the rest of the program execution after the state"). They are found in the state graph.
- * It is dpor with match=on, under the name that the paper's tables use. */
+/* dpor-stateful: dpor with match=on, under the name that the hybrid paper's tables use (configuration 3, after Yang,
+ * Chen, Gopalakrishnan, Kirby). The paper's section V: "upon reaching an already visited state, the algorithm just has
+ * to consider field accesses that could occur in the rest of the program execution after the state". The state graph
+ * holds these accesses. */
 #include "por/algorithms/dpor.h"
 
 #include "por/reinspect.h"

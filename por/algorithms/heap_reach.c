@@ -1,8 +1,9 @@
-/* heap-reach: a choice of all enabled threads before each access to a location reachable from several threads
- * (configuration 1 of the hybrid paper), with state matching. config.oracle.shared says which are; without it, all.
+/* heap-reach: explores all enabled threads before each access to a location that several threads can reach
+ * (configuration 1 of the hybrid paper), with state matching. config.oracle.shared names these locations; without it,
+ * all count.
  *
- * The driver's answer is to over-approximate. Where it fails to (a reference that got to another thread unseen), races
- * and the accesses seen so far make the missing choices afterwards; where it does not, they add nothing. */
+ * The driver's answer should over-approximate. Where it misses a location (a reference reached another thread unseen),
+ * races and the known accesses add the missing choices later. Elsewhere they add nothing. */
 #include "por/algorithms/lookahead.h"
 
 #include "por/search_state.h"

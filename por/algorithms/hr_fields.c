@@ -1,5 +1,6 @@
-/* hr-fields: heap-reach, and a choice only where another thread may, by static analysis, still access the location in
- * conflict (configuration 2 of the hybrid paper, after Parizek and Lhotak). config.oracle.future_conflict says so. */
+/* hr-fields: heap-reach, restricted further. All enabled threads are explored only if another thread may still access
+ * the location in conflict, by static analysis (config.oracle.future_conflict; configuration 2 of the hybrid paper,
+ * after Parizek and Lhotak). */
 #include "por/algorithms/lookahead.h"
 
 #include "por/search_state.h"

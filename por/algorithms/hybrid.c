@@ -1,16 +1,20 @@
-/* hybrid: hybrid POR (Parizek; Figures 2 and 3), with state matching.
+/* hybrid: hybrid POR (Parizek; Figures 2 and 3), with state matching. All enabled threads are explored only before an
+ * operation that interferes.
  *
- * isInterferingAction (line 31): the announced operation interferes if another thread may, from its present point on,
- * pass a site (the static part: config.oracle.future_site) that has been seen to touch the same location (the dynamic
- * part: known_accesses, the paper's points-to sets). Only there all enabled threads are explored. Beyond the paper,
- * what heap-reach and hr-fields exclude is excluded here too, so that hybrid makes no choice that they do not make;
- * pairs that can never be enabled together (a lock's release and its acquisition) do not count; nor does what a thread
- * has done at the site as often in this execution as in any before (it is expected not to come back: a lock of its own,
- * a task that is over; where that is wrong, a race makes the choice, as with a set that was too small); nor what it
- * does that is only started later by the one that is about to go on. inspectPreviousAccesses (line 50): races found
- * behind add the choice afterwards. Determinacy (lines 42-47) is left out: both branches test membership in the
- * points-to set. Not as printed: see por_lookahead_visited() for what a visited state owes to the trace, for cycles and
- * for repetition. */
+ * isInterferingAction (line 31): the announced operation interferes if another thread may still pass a site (the static
+ * part: config.oracle.future_site) that has been seen to touch the same location (the dynamic part: known_accesses, the
+ * paper's points-to sets).
+ *
+ * Beyond the paper, these do not interfere:
+ * - What heap-reach and hr-fields exclude. So hybrid makes no choice that they do not make.
+ * - Pairs that can never be enabled together (a lock's release and its acquisition).
+ * - Accesses of a thread at a site that it has passed as often in this execution as in any before. The thread is not
+ *   expected to come back (a lock of its own, a task that is over). Where that is wrong, a race adds the choice.
+ * - Accesses of a thread that only the announcing thread will start.
+ *
+ * inspectPreviousAccesses (line 50): races found later add the choice afterwards. Determinacy (lines 42-47) is left
+ * out, because both branches test membership in the points-to set. por_lookahead_visited() explains the differences
+ * from the paper's text: what a visited state owes to the trace, cycles, and repetition. */
 #include "por/algorithms/lookahead.h"
 
 #include "por/search_state.h"

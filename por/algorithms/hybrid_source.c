@@ -1,6 +1,6 @@
-/* hybrid+source: our combination of hybrid's look-ahead with source sets. The look-ahead picks who goes first at a
- * node, a thread that interferes with no other's future if there is one, so that fewer races arise; choices are made by
- * races alone, each for one thread. Visited states are treated as in source. */
+/* hybrid+source: our combination of hybrid's look-ahead with source sets. At a node, a thread that interferes with no
+ * other thread's future goes first, so fewer races arise. Only races add choices, one thread each. Visited states are
+ * treated as in source. */
 #include "por/algorithms/bpor.h"
 
 #include "por/algorithms/lookahead.h"

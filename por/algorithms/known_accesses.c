@@ -1,4 +1,4 @@
-/* A list of accesses for each location, and what each thread has seen of it. */
+/* Keeps a list of known accesses for each location. */
 #include "por/algorithms/known_accesses.h"
 
 #include "por/dependence.h"

@@ -1,17 +1,18 @@
 /* lazy-hb: Source-DPOR that matches prefixes by their lazy happens-before relation (Thomson, Donaldson: The Lazy
  * Happens-Before Relation, PPoPP 2015; named in the outlook of the hybrid paper).
  *
- * The lazy relation is happens-before without the order of the sections of plain locks: those on which nothing is done
- * but lock and unlock (config.oracle.plain_lock). Two prefixes with one lazy relation have done the same reads and
- * writes in the same order, so each thread stands where it stands in the other, holding the same locks: they have come
- * to one state, deadlocks included. An execution is cut where its prefix has a relation seen before.
+ * The lazy relation is happens-before without the order of the sections of plain locks. A plain lock is only locked and
+ * unlocked (config.oracle.plain_lock). Two prefixes with equal lazy relations have made equal reads and writes in equal
+ * order. So each thread has come to the same point with the same locks, and both prefixes lead to one state, deadlocks
+ * included. An execution is cut where its prefix has a relation seen before.
  *
- * The relation must not replace happens-before in the search for races: a thread can be kept from a lock by a section
- * that its data do not depend on, and then the reversal asked for cannot be run, while the deadlock that follows from
+ * The relation must not replace happens-before in the search for races, for two reasons. A section that a thread's data
+ * do not depend on can keep the thread from a lock; then the reversal asked for cannot be run. And the deadlock from
  * the other order of two locks is no race of the data. So races stay as in `source`, and the relation serves as a
- * state: the digest of a prefix is the sum of its events' names, where an event's name is made of its thread, its
- * outcome and the names of the events that it directly comes after. What a cut owes to the trace is found as for any
- * visited state. */
+ * state.
+ *
+ * The digest of a prefix is the sum of its events' names. An event's name is made of its thread, its outcome and the
+ * names of the events directly before it. Races behind a cut are found as for any visited state. */
 #include "por/algorithms/bpor.h"
 
 #include "por/dependence.h"

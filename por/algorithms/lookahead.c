@@ -1,4 +1,4 @@
-/* Decides where a choice is needed, and adds the choices that later knowledge asks for. */
+/* Decides where several threads are explored, and adds the choices that later knowledge asks for. */
 #include "por/algorithms/lookahead.h"
 
 #include "por/dependence.h"

@@ -1,8 +1,8 @@
-/* nidhugg: Nidhugg-DPOR (thesis, Algorithm 5): as source, but what is added at a race (e, p) must lead to p: of the
- * initials of v those that happen before p, or p itself. So the backtrack sets are persistent sets.
+/* nidhugg: Nidhugg-DPOR (thesis, Algorithm 5): source, but the thread added at a race (e, p) must lead to p. It is an
+ * initial of v that happens before p, or p itself. So the backtrack sets are persistent sets.
  *
- * The thesis's `i -> p` is reflexive here; otherwise CI can be empty, and the else-branch that adds any initial loses
- * what the paragraph on correctness relies on. */
+ * The thesis's `i -> p` is reflexive here. Otherwise CI can be empty. The else-branch would then add any initial, which
+ * breaks the thesis's argument for correctness. */
 #include "por/algorithms/bpor.h"
 
 #include "por/search_state.h"

@@ -1,4 +1,4 @@
-/* none: every interleaving of the visible operations. The oracle of all others. */
+/* none: every interleaving of the visible operations. The test oracle for all other algorithms. */
 #include "por/bound.h"
 
 #include "por/search_state.h"

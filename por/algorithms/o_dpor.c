@@ -1,4 +1,4 @@
-/* o-dpor: source sets with state matching, without sleep sets and wakeup trees: the stateful baseline of the pragmatic
+/* o-dpor: source sets with state matching, without sleep sets and wakeup trees. The stateful baseline of the pragmatic
  * paper. */
 #include "por/algorithms/bpor.h"
 

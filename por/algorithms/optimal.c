@@ -1,10 +1,10 @@
-/* optimal: Optimal-DPOR (Abdulla, Aronis, Jonsson, Sagonas) with wakeup trees: one execution for each trace, none that
- * ends asleep.
+/* optimal: Optimal-DPOR (Abdulla, Aronis, Jonsson, Sagonas) with wakeup trees. Each trace gets one execution, and no
+ * execution ends asleep.
  *
- * For a race (e, e') of a complete execution E, v is all of E behind e that does not happen after e, then e'. If no
- * thread asleep at e is a weak initial of v, v is inserted into the wakeup tree of e.
+ * For a race (e, e') of a complete execution E, v is the sequence of all events behind e that do not happen after e,
+ * followed by e'. If no thread asleep at e is a weak initial of v, v is inserted into the wakeup tree of e.
  *
- * Wakeup trees compare operations of different executions, so an operation must not change its mode with the state: an
+ * Wakeup trees compare operations of different executions. So an operation's mode must not depend on the state: an
  * attempt counts as a write, a pass as an acquisition (models class-initialization, initializers-that-choose). */
 #include "por/dependence.h"
 

@@ -1,7 +1,8 @@
 /* s-por: Algorithm 1 (S-POR) of the pragmatic paper: safe sets with state matching.
  *
- * Lines 3 and 4 are the core's: an execution stops at a visited state, and every thread of the safe set is explored.
- * Not in the paper: cycles (por_safe_visited), operations that end the program (por_safe_beside, end below). */
+ * The core carries out lines 3 and 4: an execution stops at a visited state, and every thread of the safe set is
+ * explored. Not in the paper: cycles (por_safe_visited), and operations that end the program (por_safe_beside, end
+ * below). */
 #include "por/reinspect.h"
 
 #include "por/algorithms/safe_set.h"

@@ -1,7 +1,8 @@
 /* source: Source-DPOR (Abdulla, Aronis, Jonsson, Sagonas; thesis, Algorithm 3) with sleep sets.
  *
- * For a race (e, e') let v be what can be run instead of e: the events behind e that do not happen after it, then e'.
- * Unless an initial of v is explored at e already (or asleep there: explored from an earlier node), one is added. */
+ * For a race (e, e') let v be the sequence that can run instead of e: the events behind e that do not happen after e,
+ * followed by e'. One initial of v is added to e's backtrack set. None is added if one is explored at e already, or is
+ * asleep there (explored from an earlier node). */
 #include "por/algorithms/bpor.h"
 
 #include "por/reinspect.h"

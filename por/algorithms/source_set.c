@@ -1,4 +1,5 @@
-/* Notes which threads depend on what was explored at a node. */
+/* Keeps, for each thread explored at a node, the threads that have done something later that depends on its operation.
+ */
 #include "por/algorithms/source_set.h"
 
 #include "por/algorithms/safe_set.h"

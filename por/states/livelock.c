@@ -1,4 +1,4 @@
-/* Searches the cycle that an execution has closed, then cycles of several executions. */
+/* Checks the cycle that an execution has closed, then cycles made of several executions. */
 #include "por/states/livelock.h"
 
 #include "por/intern.h"

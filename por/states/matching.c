@@ -1,4 +1,4 @@
-/* Looks each state up, and decides whether the execution may end there. */
+/* Looks up each state, and decides whether the execution may end there. */
 #include "por/states/matching.h"
 
 #include "por/kept.h"

@@ -1,4 +1,4 @@
-/* Carries out a sequence of operations beside the search, and keeps the trace as it was. */
+/* Runs a sequence of operations as a probe, and keeps the search's trace as it was. */
 #include "por/states/probe.h"
 
 #include "por/dependence.h"

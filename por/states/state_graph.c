@@ -1,4 +1,4 @@
-/* Appends states and transitions to arrays; the transitions of a state are a list. */
+/* The state graph in arrays; the transitions of a state are a linked list. */
 #include "por/states/state_graph.h"
 
 #include "por/kept.h"

@@ -1,4 +1,4 @@
-/* Open addressing over slots that hold the dense numbers. */
+/* The state table: open addressing over slots that hold dense state numbers. */
 #include "por/states/state_table.h"
 
 #include "por/intern.h"

@@ -1,4 +1,4 @@
-/* A hash table with linear probing. */
+/* The cache of known steps: a hash table with linear probing. */
 #include "por/states/successors.h"
 
 #include "por/intern.h"
