@@ -1,4 +1,4 @@
-/* The Test Anything Protocol, as far as the C tests here need it: one line a check, the plan at the end. */
+/* The part of the Test Anything Protocol that the C tests need: one line for each check, the plan at the end. */
 #ifndef HPOR_TESTS_TAP_H
 #define HPOR_TESTS_TAP_H
 
@@ -21,7 +21,7 @@ __attribute__((format(printf, 3, 4))) static inline bool tap_check(tap *t, bool 
   return good;
 }
 
-/* Prints the plan; the result is main's. */
+/* Prints the plan. Returns main's result. */
 static inline int tap_end(const tap *t) {
   printf("1..%u\n", t->run);
   return t->failed ? 1 : 0;

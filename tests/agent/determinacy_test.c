@@ -1,4 +1,4 @@
-/* Which variables have always led to one object: pairs of a thread and a site. */
+/* Tests determinate variables: pairs of a thread and a site that have always led to one object. */
 #include "driver/determinacy.h"
 
 #include "tap.h"

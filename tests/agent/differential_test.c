@@ -1,6 +1,6 @@
-/* Random programs over everything that the model has, explored by each algorithm and by all interleavings: the outcomes
- * must be the same. An operation whose dependence is not expressed shows here, as an outcome that only `none` sees.
- * Data races must be found by every algorithm that runs Java programs, or by none.
+/* Explores random programs over everything in the model, by each algorithm and by all interleavings. The outcomes must
+ * be equal. A dependence that the model fails to express shows as an outcome that only `none` finds. Every algorithm
+ * that runs Java programs must find a data race if one of them does.
  *
  *     differential_test [first seed] [programs] */
 #include "fake_program.h"

@@ -1,4 +1,4 @@
-/* The driver as the Java half sees it: budgets, the buffer and its limit, names, and how executions end. */
+/* Tests the driver as the Java half uses it: budgets, the buffer and its limit, names, and the ends of executions. */
 #include "fake_program.h"
 #include "tap.h"
 

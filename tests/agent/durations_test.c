@@ -1,4 +1,4 @@
-/* Times by length, and their median. */
+/* Tests the counts of durations by length, and their median. */
 #include "base/durations.h"
 #include "tap.h"
 

@@ -1,6 +1,6 @@
-/* A program for the driver without a JVM: threads of instructions, run the way the Java half runs Java code (records in
- * the buffer, requests for all else, one thread at a time). What a thread sees goes into its history, so that two
- * executions differ in their outcome whenever some thread could tell them apart. */
+/* A fake program for the driver, without a JVM: threads of instructions, run as the Java half runs Java code. Accesses
+ * are records in the buffer, all other operations are requests, and one thread runs at a time. A thread's history holds
+ * everything that it sees. So two executions differ in their outcome if any thread could tell them apart. */
 #ifndef HPOR_TESTS_FAKE_PROGRAM_H
 #define HPOR_TESTS_FAKE_PROGRAM_H
 
@@ -22,24 +22,24 @@ typedef struct fake_program {
 } fake_program;
 
 typedef struct fake_outcomes {
-  uint64_t *digest; /* distinct, ascending once the search is over */
+  uint64_t *digest; /* without duplicates; ascending once the search is over */
   size_t count, capacity;
   uint64_t executions, deadlocks;
   bool complete;        /* the search was not cut off */
   unsigned wrong_child; /* a START that returned with another thread's number */
-  por_end last_end;     /* of those that were not stopped by the core */
+  por_end last_end;     /* end of the last execution that the core did not stop */
   uint64_t last_steps;
   bool nondeterministic;
   bool raced; /* some execution has a data race */
   uint64_t cut, states;
-  uint64_t digests; /* sum over the states that were asked for */
+  uint64_t digests; /* sum of the digests of all states asked for */
 } fake_outcomes;
 
 typedef struct fake_settings {
   const char *algorithm;
   ag_timeouts timeouts;
   int64_t slack;
-  uint64_t executions; /* at most so many */
+  uint64_t executions; /* limit */
   bool match;
   bool memory_only; /* what threads write tells what they have read, and what they have read counts no more when they
                        end */
@@ -48,7 +48,7 @@ typedef struct fake_settings {
   bool forgetful;       /* each execution's digest is made from its beginning */
 } fake_settings;
 
-/* Explores the program; the outcomes are owned by the caller: fake_outcomes_free(). */
+/* Explores the program. The caller owns the outcomes: fake_outcomes_free(). */
 fake_outcomes fake_explore(const fake_program *program, fake_settings settings);
 void fake_outcomes_free(fake_outcomes *outcomes);
 void fake_print(const fake_program *program);

@@ -1,5 +1,5 @@
-/* What a thread may still do, by the summary at the points of its stack: when a stack is walked, how long it holds, and
- * that what is not known may be anything. */
+/* Tests a thread's future, taken from the summary at the points of its stack: when a stack is walked, how long the walk
+ * stays valid, and that the unknown may do anything. */
 #include "sample_summary.h"
 #include "tap.h"
 

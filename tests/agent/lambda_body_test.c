@@ -1,4 +1,4 @@
-/* The body of a lambda, in the constant pool of the class that the JVM has made for it. */
+/* Tests that a lambda's body is found in the constant pool of the class that the JVM made for the lambda. */
 #include "jvm/lambda_body.h"
 #include "tap.h"
 

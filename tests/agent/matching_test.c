@@ -1,6 +1,6 @@
-/* Random programs explored with state matching, by each algorithm that can, and by all interleavings without: the final
- * memories, the deadlocks and what threads that have not ended have seen must be the same. And they must not be where a
- * fault is built into the digest.
+/* Explores random programs with state matching, by each algorithm that can, and by all interleavings without matching.
+ * The final memories, the deadlocks and what unfinished threads have seen must be equal. They must differ where a fault
+ * is built into the digest.
  *
  *     matching_test [first seed] [programs] */
 #include "fake_program.h"

@@ -1,5 +1,5 @@
-/* What the Java Language Specification (17.1, 17.2, 12.4.2) and java.lang.Thread say of monitors, wait sets,
- * interrupts, parking, joins, time and class initialization. */
+/* Tests the model against the Java Language Specification (17.1, 17.2, 12.4.2) and java.lang.Thread: monitors, wait
+ * sets, interrupts, parking, joins, time and class initialization. */
 #include "driver/sections.h"
 #include "model/model.h"
 #include "tap.h"

@@ -1,4 +1,4 @@
-/* An object has the same name in every execution, whatever its hash is there. */
+/* Tests that an object has one name in all executions, whatever its hash. */
 #include "model/objects.h"
 #include "tap.h"
 

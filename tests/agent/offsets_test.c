@@ -1,4 +1,4 @@
-/* Where instructions stood before, and classes that share their name. */
+/* Tests the original offsets of rewritten instructions, also for classes of one name. */
 #include "sites/offsets.h"
 #include "tap.h"
 

@@ -1,4 +1,4 @@
-/* The turn goes round among real threads: only one runs at a time, and it is the one that was given the turn. */
+/* Tests the turn among real threads: only the thread that got the turn runs. */
 #include "jvm/os_threads.h"
 #include "tap.h"
 

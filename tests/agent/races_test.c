@@ -1,5 +1,5 @@
-/* Data races: hand-made cases, then random executions in which what is found is held against the definition: the
- * closure of program order and of the edges of the memory model, computed over all pairs of events. */
+/* Tests data races by hand-made cases, then by random executions. The races found are compared with the definition: the
+ * closure of program order and the memory model's edges, computed over all pairs of events. */
 #include "races/frozen.h"
 #include "races/races.h"
 #include "tap.h"

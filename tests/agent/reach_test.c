@@ -1,4 +1,4 @@
-/* Which objects several threads can reach: by stores that are seen, by copies, by use. */
+/* Tests which objects several threads can reach: by observed stores, by copies, by use. */
 #include "lookahead/reach.h"
 #include "tap.h"
 

@@ -1,4 +1,5 @@
-/* jdk=atomic: which object's sections an operation is ordered against, and when what was explored does not fit. */
+/* Tests jdk=atomic: which object's sections an operation is ordered against, and when explored executions do not fit.
+ */
 #include "driver/sections.h"
 #include "tap.h"
 

@@ -1,5 +1,5 @@
-/* check-summary=on: an access is held against each point that its thread's live frames have been at, and what the
- * summary lacks is told with the point. */
+/* Tests check-summary=on: each access is compared with every point that its thread's live frames have passed. An access
+ * missing from the summary is reported with the point. */
 #include "lookahead/summary_check.h"
 
 #include "sample_summary.h"

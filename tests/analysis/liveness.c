@@ -1,9 +1,8 @@
-/* Liveness of locals against its definition, on classes of a JDK: a local is live before an instruction exactly if some
- * path from it comes to a read of the local before any write. Where exceptions are caught, what is live at the handler
- * must be live wherever it may be thrown; there more may count as live than is. Loop heads against backward branches.
+/* Tests liveness of locals against its definition, on classes of a JDK. A local is live before an instruction exactly
+ * if a path from there reads the local before any write. A local live at an exception handler must be live wherever the
+ * exception may be thrown; there, further locals may count as live. Also tests loop heads against backward branches.
  *
- *     liveness JDK
- */
+ *     liveness JDK */
 #include "hpor/analysis.h"
 
 #include <stdio.h>

@@ -1,9 +1,9 @@
-/* The analysis when memory runs out. Each allocation fails, alone or with all that follow, while a small program is
- * analysed, its summary written, read again and asked: then the failure is told, or the answers are yes wherever they
- * were before. And all memory is given back.
+/* Tests the analysis when memory runs out. Each allocation fails, alone or with all later ones. Meanwhile a small
+ * program is analysed, and its summary is written, read again and queried. Each failure must be reported, or every
+ * answer that was yes must stay yes. All memory must be freed.
  *
- * Built against an analysis whose allocations are the functions below. The class files are put together here, a
- * java.lang.Object of two instructions with them, so that no JDK is needed. */
+ * Built against an analysis that allocates by the functions below. The class files are made here, including a
+ * java.lang.Object of two instructions, so no JDK is needed. */
 #include "../classfile/class_builder.h"
 #include "../tap.h"
 #include "hpor/analysis.h"

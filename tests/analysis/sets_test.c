@@ -1,4 +1,4 @@
-/* Sets of sites against arrays of flags: membership, union, and that equal sets are one. */
+/* Tests sets of sites against arrays of flags: membership, union, and that equal sets are one pointer. */
 #include "../tap.h"
 #include "sets.h"
 

@@ -1,4 +1,4 @@
-/* Broken input: a clear error with file, offset and rule; never a crash. */
+/* Tests broken input: each must give an error with file, offset and rule, and never a crash. */
 #include "class_builder.h"
 #include "cunit_tap.h"
 

@@ -63,7 +63,7 @@ bool code_attribute_is(const cf_method *m, const char *name, const char *hex);
 uint16_t code_stack(const cf_method *m);
 uint16_t code_locals(const cf_method *m);
 
-/* Text by a format, from a small ring: good for a few uses. */
+/* Formats a text into a small ring of buffers: valid for a few more uses. */
 const char *text_of(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

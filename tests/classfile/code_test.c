@@ -1,4 +1,4 @@
-/* Editing code: what moves with an instruction and what does not. Each expected byte was worked out by hand. */
+/* Tests edits of code: what moves with an instruction and what does not. The expected bytes were worked out by hand. */
 #include "class_builder.h"
 #include "cunit_tap.h"
 

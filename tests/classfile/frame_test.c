@@ -1,4 +1,4 @@
-/* StackMapTable frames when code moves, and frames that are added. Each expected byte was worked out by hand. */
+/* Tests StackMapTable frames when code moves, and added frames. The expected bytes were worked out by hand. */
 #include "class_builder.h"
 #include "cunit_tap.h"
 

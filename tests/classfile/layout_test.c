@@ -1,4 +1,4 @@
-/* Branches that get too long, and methods that get too large. Each expected byte was worked out by hand. */
+/* Tests branches that get too long and methods that get too large. The expected bytes were worked out by hand. */
 #include "class_builder.h"
 #include "cunit_tap.h"
 

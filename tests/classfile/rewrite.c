@@ -1,4 +1,4 @@
-/* Rewrites a sample of a JDK's classes into one file, which Verify.java has the JVM load and verify.
+/* Rewrites a sample of a JDK's classes into one file. Verify.java makes the JVM load and verify them.
  *
  *     rewrite hooks|guards|far SAMPLE OUT JDK       SAMPLE: number of classes; 0: all
  *

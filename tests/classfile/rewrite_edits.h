@@ -1,4 +1,4 @@
-/* Edits of methods that leave their behaviour alone, for putting rewritten classes before the JVM's verifier. */
+/* Edits of methods that do not change what the methods do. The JVM's verifier must accept the rewritten classes. */
 #ifndef HPOR_TESTS_REWRITE_EDITS_H
 #define HPOR_TESTS_REWRITE_EDITS_H
 
@@ -19,7 +19,8 @@ typedef struct rewrite_counts {
   size_t classes, methods, hooks, guards, monitors, too_large;
 } rewrite_counts;
 
-/* CF_NOT_FOUND: nothing to edit in this mode. Another status than CF_OK leaves the method as it was. */
+/* Edits a method. CF_NOT_FOUND: this mode has nothing to edit. With any status but CF_OK the method keeps its old code.
+ */
 cf_status rewrite_method(cf_method *m, rewrite_mode mode, rewrite_counts *counts, cf_error *error);
 
 #endif

@@ -1,4 +1,4 @@
-/* The options: each key, wrong keys and values, the file form, what a replay takes over, class patterns. */
+/* Tests the options: each key, wrong keys and values, options in a file, options of a replay, class patterns. */
 #include "base/class_pattern.h"
 #include "front/options.h"
 #include "tap.h"

@@ -1,4 +1,4 @@
-/* Outcomes: which executions end in the same one, their texts, and the digest of what was reported so far. */
+/* Tests outcomes: which executions have one outcome, the outcomes' texts, and the digest of those already reported. */
 #include "front/outcomes.h"
 #include "tap.h"
 

@@ -1,4 +1,4 @@
-/* The command that replays a schedule can be pasted into a shell. */
+/* Tests that the printed command to replay a schedule can be pasted into a shell. */
 #include "front/replay_command.h"
 #include "tap.h"
 

@@ -1,5 +1,5 @@
-/* A saved schedule, read back, makes por run the same thing in another search, where sites, locations and threads have
- * other numbers of their own. */
+/* Tests that a saved schedule, read back, makes por run the same execution in another search, which numbers sites,
+ * locations and threads otherwise. */
 #include "front/schedule.h"
 #include "front/schedule_file.h"
 #include "tap.h"

@@ -1,5 +1,5 @@
-/* A verdict to be told: the deadlock of two bank transfers in opposite order, and an assertion that fails. The texts
- * are those that the agent would hand over. */
+/* A sample verdict: the deadlock of two bank transfers in opposite order, and an assertion that fails. The texts are
+ * those that the agent would pass. */
 #ifndef FRONT_SAMPLE_H
 #define FRONT_SAMPLE_H
 

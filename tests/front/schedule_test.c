@@ -1,4 +1,4 @@
-/* A saved schedule is read back as it was written; broken files are refused with their place. */
+/* Tests that a saved schedule is read back as it was written, and that broken files are refused with the place. */
 #include "base/json_file.h"
 #include "front/schedule.h"
 #include "front/schedule_file.h"

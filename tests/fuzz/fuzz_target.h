@@ -1,4 +1,4 @@
-/* What a fuzz target provides: to libFuzzer, and to run_corpus.c. */
+/* The functions that a fuzz target provides to libFuzzer and to run_corpus.c. */
 #ifndef HPOR_TESTS_FUZZ_TARGET_H
 #define HPOR_TESTS_FUZZ_TARGET_H
 

@@ -1,4 +1,4 @@
-/* The core driven by hand: what no toy program shows. */
+/* Tests of the core, driven by hand, that no toy program can make. */
 #include "../tap.h"
 
 #include "hpor/por.h"

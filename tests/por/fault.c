@@ -1,5 +1,5 @@
-/* For tests that are built against the core with deliberate faults (POR_MUTANT), to be seen to fail: which fault is on
- * is said by the environment, POR_MUTANT=NUMBER. */
+/* For tests built against a core with deliberate faults (POR_MUTANT), which those tests must detect. The environment
+ * variable POR_MUTANT=NUMBER switches one fault on. */
 #include <stdlib.h>
 
 extern int por_mutant;

@@ -1,8 +1,9 @@
-/* Random programs: every algorithm must end as `none` does, and run as many executions as theory says.
+/* Random programs: every algorithm must find the outcomes that `none` finds, and run as many executions as theory says.
  *
  *   fuzz_por --seed S --runs N [--algorithm NAME] [--show]
  *
- * Program number i is made from seed S + i. A difference prints the program, its seed and the algorithm, and fails. */
+ * Program number i is made from seed S + i. On a difference, prints the program, its seed and the algorithm, and fails.
+ */
 #include "../tap.h"
 #include "../toy/toy.h"
 #include "generate.h"

@@ -1,5 +1,5 @@
-/* Threads that cannot be switched away from at some of their operations: dpor with por_hold() must see exactly the
- * outcomes that a search without any reduction sees, in which such operations follow on the one before as one piece. */
+/* Tests threads that cannot be switched away from at some operations. dpor with por_hold() must find exactly the
+ * outcomes of a search without reduction that joins each of these operations with the one before into one piece. */
 #include "../tap.h"
 
 #include "hpor/por.h"

@@ -1,5 +1,5 @@
-/* What a search keeps, as bytes (por_save, por_load): they are taken whole or refused. That a search goes on with them
- * as if it had not been left, the models show. */
+/* Tests the saved bytes of a search (por_save, por_load): they are loaded whole or refused. The models test that a
+ * resumed search goes on as if it had not been left. */
 #include "../tap.h"
 #include "../toy/toy.h"
 

@@ -1,7 +1,10 @@
-/* The algorithms with look-ahead on random programs: with a driver that overlooks everything they must still end as
- * `none` does, with state matching once it says that it did (by repeating the search); with one that does not, each of
- * the three makes no more choices than the one before it, a few programs aside: what hybrid finds out late costs it
- * choices (as for LinkedList in the paper). */
+/* Tests the algorithms with look-ahead on random programs.
+ *
+ * With a driver that overlooks everything, they must still find the outcomes of `none`. With state matching that holds
+ * once the driver says that it overlooked something, because the search is then repeated.
+ *
+ * With a right driver, each of the three algorithms makes no more choices than the one before. A few programs are
+ * exceptions: what hybrid learns late costs choices (as for LinkedList in the paper). */
 #include "../tap.h"
 #include "../toy/toy.h"
 #include "generate.h"

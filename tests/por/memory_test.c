@@ -1,8 +1,9 @@
-/* The core's memory. Each allocation fails, alone or with all that follow, in searches by each algorithm: a search must
- * then end with a failure that says so, or, if it could do without, with all outcomes. And what a search says that it
- * holds is what it holds. The same where it is left, saved, and taken up again (por_frontier_take, por_save, por_load).
+/* Tests the core's memory. Each allocation fails, alone or with all later ones, in searches by each algorithm. The
+ * search must then report the failure, or, if it could do without the memory, find all outcomes. The reported memory
+ * must be the memory held. All this holds also for a search that is left, saved and resumed (por_frontier_take,
+ * por_save, por_load).
  *
- * Built against a core whose allocations are the four functions below. */
+ * Built against a core that allocates by the four functions below. */
 #include "../tap.h"
 #include "../toy/toy.h"
 #include "generate.h"

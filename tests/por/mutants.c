@@ -1,5 +1,5 @@
-/* Each deliberate fault of por/ (POR_MUTANT) must show: some random program then ends otherwise than `none` of the
- * sound core says, or optimal blocks or repeats a trace. */
+/* Each deliberate fault of por/ (POR_MUTANT) must show: for some random program the outcomes differ from those of
+ * `none` in the sound core, or optimal blocks or repeats a trace. */
 #include "../tap.h"
 #include "../toy/toy.h"
 #include "generate.h"

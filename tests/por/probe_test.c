@@ -1,5 +1,5 @@
-/* Probes (cdpor): what a driver sees of them, and what it may not do in them. Threads add to one counter, so their
- * operations conflict, and commute all the same. */
+/* Tests probes (cdpor): what a driver sees of them, and what a driver must not do in them. The threads add to one
+ * counter, so their operations conflict and yet commute. */
 #include "../tap.h"
 
 #include "hpor/por.h"

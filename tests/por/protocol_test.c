@@ -1,4 +1,4 @@
-/* The core's interface, call by call: what counts as the same operation, what a driver may not do, how a replay fits.
+/* Tests the core's interface, call by call: which operations are equal, what a driver must not do, how a replay fits.
  */
 #include "../tap.h"
 

@@ -1,5 +1,5 @@
-/* Searches that are taken up again (por_frontier): what does not fit together is refused, and a program that behaves
- * otherwise than when the search was left is a nondeterminism. That all that is left is explored, the models show. */
+/* Tests resumed searches (por_frontier). An inconsistent frontier is refused. A program that behaves otherwise than
+ * before is reported as nondeterministic. The models test that everything left is explored. */
 #include "../tap.h"
 
 #include "hpor/por.h"

@@ -1,4 +1,4 @@
-/* The table of states: what it holds, what it costs, and what it does when it is full. */
+/* Tests the state table: its contents, its memory, and a full table. */
 #include "../tap.h"
 #include "por/states/state_graph.h"
 

@@ -1,4 +1,5 @@
-/* The trace: where another thread goes on, held against a look at each node, while the trace grows and is cut back. */
+/* Tests where another thread goes on in the trace against a look at each node, while the trace grows and is cut back.
+ */
 #include "../tap.h"
 #include "por/trace.h"
 

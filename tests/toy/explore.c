@@ -1,4 +1,4 @@
-/* Drives the exploration core with a toy machine, and collects what the executions end in. */
+/* Drives the exploration core with a toy machine, and collects the executions' outcomes. */
 #include "future.h"
 #include "machine.h"
 

@@ -1,4 +1,4 @@
-/* What can be said about the rest of a toy thread without running it: the answers to config.oracle. */
+/* Answers config.oracle's questions about a toy thread's future without running the thread. */
 #ifndef HPOR_TESTS_TOY_FUTURE_H
 #define HPOR_TESTS_TOY_FUTURE_H
 
@@ -6,7 +6,7 @@
 
 typedef struct toy_future {
   toy_machine *machine;
-  uint64_t *reach; /* by instruction: the set of instructions that may still be passed, those of started threads too */
+  uint64_t *reach; /* by instruction: the instructions that may still be passed, those of started threads included */
   uint32_t words;
 } toy_future;
 

@@ -1,4 +1,4 @@
-/* Which temporaries of a toy thread still matter: a state must not differ from another in a value that is never read.
+/* Finds which temporaries of a toy thread still matter. Two states must not differ only in a value that is never read.
  */
 #ifndef HPOR_TESTS_TOY_LIVENESS_H
 #define HPOR_TESTS_TOY_LIVENESS_H
@@ -6,7 +6,7 @@
 #include "toy.h"
 
 typedef struct toy_liveness {
-  uint64_t *sets; /* by instruction: the registers that may be read before they are written, from it on */
+  uint64_t *sets; /* by instruction: the registers that may be read from it on before they are written */
   uint32_t words;
 } toy_liveness;
 

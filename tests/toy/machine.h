@@ -1,4 +1,4 @@
-/* The machine that runs a toy program, one visible operation at a time. It knows nothing of exploration. */
+/* The machine that runs a toy program, one visible operation at a time. The machine does not know the exploration. */
 #ifndef HPOR_TESTS_TOY_MACHINE_H
 #define HPOR_TESTS_TOY_MACHINE_H
 
@@ -24,9 +24,9 @@ typedef struct toy_thread {
 typedef struct toy_lock {
   uint32_t owner_plus_1;
   uint64_t waiting;  /* threads between wait and wake-up */
-  uint64_t notified; /* those of them that notifyall woke */
+  uint64_t notified; /* waiting threads that notifyall woke */
   bool done;         /* TOY_ONCE has been, to its end */
-  uint64_t *tokens;  /* one for each notify not yet taken: who may take it, oldest first */
+  uint64_t *tokens;  /* one for each notify not yet taken, oldest first: the threads that may take it */
   uint32_t token_count, token_capacity;
 } toy_lock;
 
@@ -58,24 +58,25 @@ typedef struct toy_machine {
   uint32_t object_count, object_capacity;
   toy_location *kinds; /* by location number */
   uint32_t kind_count;
-  bool failed; /* an assertion, or misuse of a lock or a pointer */
+  bool failed; /* an assertion failed, or a lock or a pointer was misused */
   uint32_t failed_line;
   por_thread_id failed_thread;
-  char broken[128]; /* the program cannot be run: why */
+  char broken[128]; /* why the program cannot be run */
 } toy_machine;
 
 toy_machine *toy_machine_new(const toy_program *program, por_search *search);
 void toy_machine_free(toy_machine *machine);
-/* Back to the beginning; started threads stand before their first visible operation. */
+/* Resets the machine. Threads that run from the beginning stand before their first visible operation. */
 void toy_machine_reset(toy_machine *machine);
-/* The operation that the thread (which has not ended) stands before. */
+/* The operation that the thread stands before. The thread must not have ended. */
 por_operation toy_machine_operation(toy_machine *machine, por_thread_id thread);
 bool toy_machine_enabled(toy_machine *machine, por_thread_id thread);
-/* Has a thread come to a TOY_HALT? */
+/* Has a thread reached a TOY_HALT? */
 bool toy_machine_halted(const toy_machine *machine);
-/* Nothing is enabled: lets every thread before a TOY_IDLE go on. False: there is none. */
+/* Call this if no thread is enabled: enables every thread before a TOY_IDLE. False: there is none. */
 bool toy_machine_let_time_pass(toy_machine *machine);
-/* Carries it out and goes on to the next. A thread started by it is written to `started` (else POR_NO_THREAD). */
+/* Carries out the thread's operation and goes on to the next one. `started` gets a thread that the operation started
+ * (else POR_NO_THREAD). */
 void toy_machine_step(toy_machine *machine, por_thread_id thread, uint32_t choice, por_thread_id *started);
 /* A digest of the shared variables, objects and each thread's registers and place. `all`: temporaries that matter
  * too, as matching needs; else what makes an outcome. */

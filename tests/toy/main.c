@@ -1,4 +1,4 @@
-/* toy: explores one program and prints what was found. For trying things out.
+/* toy: explores one program and prints the results. For experiments.
  *
  *   toy [-a ALGORITHM] [-o last|asc|desc|random] [-s SEED] [-b preemption:K|delay:K] [-m] [-t] [-v] [-D NAME=N] FILE */
 #include "toy.h"

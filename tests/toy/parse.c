@@ -1,5 +1,5 @@
-/* Reads a program and compiles it in one pass. A shared variable in an expression is loaded into a register by a
- * visible operation of its own; all else in expressions is local. */
+/* Reads a program and compiles it in one pass. Each shared variable in an expression is loaded into a register by a
+ * visible operation of its own. Everything else in an expression is local. */
 #include "lexer.h"
 #include "toy.h"
 

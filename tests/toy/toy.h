@@ -1,5 +1,5 @@
-/* A small concurrent language, the second driver of the exploration core: each algorithm is proved on programs of it
- * in milliseconds before it sees a JVM. The language is described in tests/toy/README.md. */
+/* A small concurrent language, and the second driver of the exploration core. Tests check each algorithm on programs in
+ * this language within milliseconds, without a JVM. tests/toy/README.md describes the language. */
 #ifndef HPOR_TESTS_TOY_H
 #define HPOR_TESTS_TOY_H
 
@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 typedef enum toy_code {
-  /* local: not seen by the core */
+  /* local: the core does not see these */
   TOY_COMPUTE,      /* a = b `operator` c */
   TOY_MOVE,         /* a = b */
   TOY_JUMP,         /* to target */
@@ -23,7 +23,7 @@ typedef enum toy_code {
   TOY_LOAD,  /* a = place */
   TOY_STORE, /* place = b */
   TOY_CAS,   /* a = (place == b), then place = c if so */
-  TOY_CASR,  /* the same, but one that fails counts as a read */
+  TOY_CASR,  /* like TOY_CAS, but a failing one counts as a read */
   TOY_XCHG,  /* a = place, place = b */
   TOY_ADD,   /* a = place, place += b */
   TOY_SWAP,  /* exchanges place and second place */
@@ -100,8 +100,8 @@ typedef struct toy_parameter {
   int64_t value;
 } toy_parameter;
 
-/* Null, with `error` filled, if the text is wrong. `given` (ended by a null name, or null) overrides the program's
- * `param` values. The program is owned by the caller. */
+/* Parses a program; the caller owns it. `given` (ended by a null name; may be null) overrides the program's `param`
+ * values. Returns null and fills `error` if the text is wrong. */
 toy_program *toy_parse(const char *text, const toy_parameter *given, por_error *error);
 toy_program *toy_parse_file(const char *path, const toy_parameter *given, por_error *error);
 void toy_free(toy_program *program);
@@ -113,8 +113,8 @@ int64_t toy_compute(int operator, int64_t b, int64_t c);
 
 typedef enum toy_outcome_kind { TOY_FINAL, TOY_DEADLOCK, TOY_FAILURE } toy_outcome_kind;
 
-/* What an execution can end in. Two with the same final values of all shared and named local variables (and, for a
- * deadlock, with the threads at the same places) are one outcome; failures are told apart by thread and line. */
+/* The outcome of an execution. Two executions with equal final values of all shared and named local variables have one
+ * outcome. For a deadlock, the threads must also be at the same places. Failures differ by thread and line. */
 typedef struct toy_outcome {
   toy_outcome_kind kind;
   uint64_t digest;
@@ -135,27 +135,27 @@ typedef struct toy_limits {
 typedef struct toy_result {
   toy_outcomes outcomes;
   por_statistics statistics;
-  uint64_t livelocks;       /* that the search told */
-  uint64_t false_livelocks; /* of them: what is none */
+  uint64_t livelocks;       /* livelocks that the search reported */
+  uint64_t false_livelocks; /* reported livelocks that are none */
   bool finished;            /* the search ended by itself */
   bool repeated;            /* a trace (up to equivalence) came twice; only with `traces` */
-  uint64_t traces;          /* different complete traces up to equivalence */
-  char failure[256];        /* of the core or the driver; empty: none */
+  uint64_t traces;          /* complete traces, counted up to equivalence */
+  char failure[256];        /* failure of the core or the driver; empty: none */
 } toy_result;
 
 typedef struct toy_options {
   toy_limits limits;
   bool traces;          /* tell equivalent traces apart: slow */
-  uint32_t leave_every; /* before each so many executions the search is left and taken up by a new one; 0: never */
+  uint32_t leave_every; /* every `leave_every` executions a new search resumes the search; 0: never */
   void (*on_execution)(void *data, por_search *search, por_end end);
   void *data;
 } toy_options;
 
-/* Explores the program. The result's outcomes are owned by the caller (toy_result_free). */
+/* Explores the program. The caller owns the result's outcomes (toy_result_free()). */
 toy_result toy_explore(const toy_program *program, const por_config *config, const toy_options *options);
 void toy_result_free(toy_result *result);
 bool toy_outcomes_equal(const toy_outcomes *a, const toy_outcomes *b);
-/* Is each of `some` one of `all`? */
+/* Is each outcome of `some` also in `all`? */
 bool toy_outcomes_within(const toy_outcomes *some, const toy_outcomes *all);
 
 #endif
