@@ -514,8 +514,11 @@ enum { ROUNDS_MOST = 12 };
 
 /* Threads 0 and 1 read x for ever, until thread 2 has written y, and then x. At most that many operations an execution.
  * Returns how many executions were cut off; `executions`: how many were not. */
-static uint64_t run_spinners(const char *algorithm, uint32_t patience, uint64_t *executions) {
-  por_config config = {.algorithm = algorithm, .patience = patience};
+static uint64_t run_spinners(const char *algorithm, uint32_t patience, uint32_t preemptions, uint64_t *executions) {
+  por_config config = {.algorithm = algorithm,
+                       .patience = patience,
+                       .bound = preemptions ? POR_BOUND_PREEMPTION : POR_BOUND_NONE,
+                       .bound_limit = preemptions};
   por_search *search = por_search_new(&config, NULL);
   for (uint32_t i = 0; i < 3; i++) por_thread(search, i ? 0 : POR_NO_THREAD, i ? i - 1 : 0);
   while (por_execution_begin(search)) {
@@ -555,11 +558,13 @@ static void test_fairness(tap *t) {
   static const char *const algorithms[] = {"source", "dpor", "nidhugg", "optimal", "hybrid"};
   for (size_t a = 0; a < sizeof algorithms / sizeof *algorithms; a++) {
     uint64_t executions;
-    run_spinners(algorithms[a], 2, &executions);
+    run_spinners(algorithms[a], 2, 0, &executions);
     tap_check(t, executions > 0, "%s: a thread that others wait for in a loop has its turn", algorithms[a]);
   }
   uint64_t executions;
-  tap_check(t, run_spinners("source", 0, &executions) == 1 && executions == 0, "without patience it has none");
+  tap_check(t, run_spinners("source", 0, 0, &executions) == 1 && executions == 0, "without patience it has none");
+  run_spinners("bpor-source", 2, 3, &executions);
+  tap_check(t, executions > 0, "with a bound it has it, too");
 }
 
 int main(void) {
