@@ -73,7 +73,7 @@ bool ag_loader_has(ag_agent *a, const ag_class_in *in, uint8_t **out, size_t *ou
   *out = r && r->out ? malloc(r->out_length) : NULL;
   *out_length = *out ? r->out_length : 0;
   if (*out) memcpy(*out, r->out, r->out_length);
-  return r;
+  return r && (*out || !r->out); /* without memory for it the class is rewritten once more */
 }
 
 void ag_loaders_forget(ag_agent *a) {
@@ -96,6 +96,10 @@ void ag_loader_keep(ag_agent *a, const ag_class_in *in, const uint8_t *out, size
                    .length = in->length,
                    .out_length = out_length,
                    .out = out ? malloc(out_length) : NULL};
+  if (out && !r->out) { /* kept without its code, it would lose its hooks */
+    free(r);
+    return;
+  }
   if (r->out) memcpy(r->out, out, out_length);
   r->next = a->program.loaders->rewritten[r->name % BUCKETS];
   a->program.loaders->rewritten[r->name % BUCKETS] = r;
