@@ -62,8 +62,10 @@ bool por_replay_turn_over(const por_search *search) {
 }
 
 /* The threads take long turns. One that waits in a loop for the others would else run up to the step limit. */
-por_decision por_replay_go_on(const por_search *search, const por_thread_set *enabled) {
+por_decision por_replay_go_on(por_search *search, const por_thread_set *enabled) {
   const bool enabled_still = search->running != POR_NO_THREAD && por_set_names(enabled, search->running);
+  /* A thread that must be held gets another whole turn: to ask at each step whether it still must be is slow. */
+  if (search->hold && por_replay_turn_over(search)) search->run_begin = search->position;
   size_t steps = enabled_still ? search->position - search->run_begin : 0;
   if (enabled_still && (steps < TURN || search->hold))
     return (por_decision){search->running, 0, steps < TURN ? TURN - (uint32_t)steps : 1};
