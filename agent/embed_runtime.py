@@ -36,7 +36,8 @@ def main():
     for stub in (stubs / 'java/lang').glob('Hpor*.java'):
         (work / 'main/java/lang' / (stub.stem + '.class')).unlink()
     compile_java(javac, work / 'fiber', [stubs, work / 'main'],
-                 [*sorted((stubs / 'jdk/internal/vm').glob('**/*.java')), stubs / 'java/lang/Thread.java',
+                 [*sorted((stubs / 'jdk/internal/vm').glob('**/*.java')), stubs / 'java/lang/LiveStackFrame.java',
+                  stubs / 'java/lang/Thread.java',
                   *sorted((source / 'fiber/java/lang').glob('*.java'))])
     found = {}
     for part in ('main', 'fiber'):

@@ -125,9 +125,10 @@ static bool kept_by_sleeper(ag_agent *a, JNIEnv *env, jobject monitor) {
     if ((*a->jvmti)->GetObjectMonitorUsage(a->jvmti, monitor, &usage) != JVMTI_ERROR_NONE) return true;
     (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)usage.waiters);
     (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)usage.notify_waiters);
-    /* A fiber that is not mounted is no thread to the JVM. But none is switched away from inside of a ReferenceQueue,
-     * whose monitor the JDK's reference handler takes again and again. */
-    if (!usage.owner) return a->engine.fibers && !ag_is_instance(env, monitor, "java/lang/ref/ReferenceQueue$Lock");
+    /* A fiber that is not mounted is no thread to the JVM: nobody owns the monitor, or such a fiber does. */
+    if (!usage.owner)
+      return a->engine.fibers &&
+             (*env)->CallStaticBooleanMethod(env, a->java.values, a->java.values_owned_by_sleeper, monitor);
     jint owner = (*env)->CallStaticIntMethod(env, a->java.values, a->java.values_number, usage.owner);
     (*env)->DeleteLocalRef(env, usage.owner);
     if (owner < 0 || (uint32_t)owner >= ag_model_thread_count(a->engine.model) ||

@@ -142,6 +142,7 @@ static bool bind_runtime(ag_agent *a, JNIEnv *env) {
   a->java.values_frames = METHOD(a->java.values, "frames", "(Ljava/lang/Throwable;)Ljava/lang/String;");
   a->java.values_thread = METHOD(a->java.values, "carrier", "(I)Ljava/lang/Thread;");
   a->java.values_owned_monitor = METHOD(a->java.values, "ownedMonitor", "()Ljava/lang/Object;");
+  a->java.values_owned_by_sleeper = METHOD(a->java.values, "ownedBySleeper", "(Ljava/lang/Object;)Z");
   a->java.values_number = METHOD(a->java.values, "number", "(Ljava/lang/Thread;)I");
   a->java.values_own_frames = METHOD(a->java.values, "ownFrames", "()Ljava/lang/String;");
   a->java.values_thread_frames = METHOD(a->java.values, "threadFrames", "(I)Ljava/lang/String;");

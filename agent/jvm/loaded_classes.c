@@ -14,14 +14,6 @@ bool ag_class_has_name(ag_agent *a, jclass type, const char *name) {
   return same;
 }
 
-bool ag_is_instance(JNIEnv *env, jobject object, const char *name) {
-  jclass type = (*env)->FindClass(env, name);
-  if (!type) (*env)->ExceptionClear(env);
-  bool is = type && (*env)->IsInstanceOf(env, object, type);
-  (*env)->DeleteLocalRef(env, type);
-  return is;
-}
-
 jclass ag_find_class(ag_agent *a, JNIEnv *env, const char *name) {
   jint count = 0;
   jclass *classes = NULL, found = NULL;

@@ -9,8 +9,6 @@
 jclass ag_find_class(ag_agent *agent, JNIEnv *env, const char *name);
 /* Does the class have this name? */
 bool ag_class_has_name(ag_agent *agent, jclass type, const char *name);
-/* Is the object an instance of the JDK class `name`? */
-bool ag_is_instance(JNIEnv *env, jobject object, const char *name);
 /* The interned name of the class, with slashes; 0: unknown, or an array. */
 uint32_t ag_interned_class(ag_agent *agent, jclass type);
 

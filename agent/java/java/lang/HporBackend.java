@@ -34,6 +34,9 @@ abstract class HporBackend {
     /** Where a thread that does not run stands; null if that cannot be told. */
     abstract StackTraceElement[] stack(int id);
 
+    /** Is the JVM's monitor of this object owned by a thread of the program that does not run? Fibers only. */
+    abstract boolean isOwnedBySleeper(Object monitor);
+
     /** The program's main. */
     interface Body {
         void run() throws Throwable;

@@ -122,4 +122,9 @@ final class HporOsThreads extends HporBackend {
         }
         return (carriers[id] != null ? carriers[id] : threads[id]).getStackTrace();
     }
+
+    @Override
+    boolean isOwnedBySleeper(Object monitor) {
+        return false;
+    }
 }

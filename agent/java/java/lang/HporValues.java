@@ -171,6 +171,16 @@ final class HporValues {
         }
     }
 
+    /** See {@link HporBackend#isOwnedBySleeper}. */
+    static boolean ownedBySleeper(Object monitor) {
+        int was = Hpor.mute();
+        try {
+            return HporBackend.backend.isOwnedBySleeper(monitor);
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
     /** The OS thread that runs thread {@code id}. */
     static Thread carrier(int id) {
         Thread t = thread(id);

@@ -204,4 +204,28 @@ final class HporFibers extends HporBackend {
     StackTraceElement[] stack(int id) {
         return id < fibers.length && fibers[id] != null ? fibers[id].getStackTrace() : null;
     }
+
+    /** The stacks of fibers that do not run lie in the heap, where JVMTI does not look. */
+    @Override
+    boolean isOwnedBySleeper(Object monitor) {
+        for (int id = 0; id < fibers.length; id++) {
+            if (fibers[id] != null && id != Hpor.runningId && !fibers[id].isDone() && owns(fibers[id], monitor)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean owns(Fiber fiber, Object monitor) {
+        return LiveStackFrame.getStackWalker(fiber).walk(frames -> {
+            for (java.util.Iterator<StackWalker.StackFrame> i = frames.iterator(); i.hasNext();) {
+                for (Object owned : ((LiveStackFrame) i.next()).getMonitors()) {
+                    if (owned == monitor) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        });
+    }
 }

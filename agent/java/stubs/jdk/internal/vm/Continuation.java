@@ -14,6 +14,10 @@ public class Continuation {
         return false;
     }
 
+    public boolean isDone() {
+        return false;
+    }
+
     public StackTraceElement[] getStackTrace() {
         return null;
     }

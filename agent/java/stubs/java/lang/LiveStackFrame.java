@@ -1,0 +1,12 @@
+package java.lang;
+
+import jdk.internal.vm.Continuation;
+
+/** Only what the fiber backend calls; the JDK's own interface is used at run time. */
+interface LiveStackFrame extends StackWalker.StackFrame {
+    Object[] getMonitors();
+
+    static StackWalker getStackWalker(Continuation continuation) {
+        return null;
+    }
+}
