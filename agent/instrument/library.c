@@ -1,4 +1,5 @@
-/* Call-site rules for the JDK's code that has no hooks of its own: comparisons of arrays, clones, entropy. */
+/* Replaces calls of single methods by hooks. The methods are those of hpor.jar, and JDK methods whose own code has no
+ * hooks: comparisons of arrays, random numbers, class lookups. */
 #include "hpor/jdk_objects.h"
 
 #include "instrument/instrument_parts.h"

@@ -1,21 +1,42 @@
-/* The table of all algorithms: one line each. */
+/* The table of all algorithms: one line each, with the name of the structure and the name that por= takes. The help
+ * lists the algorithms in this order. */
 #include "por/algorithms/algorithms.h"
 
 #include "por/algorithms/dpor.h"
 
 #include <string.h>
 
-#define POR_ALGORITHMS(line)                                                                                           \
-  line(none, "none") line(dpor, "dpor") line(source, "source") line(optimal, "optimal") line(nidhugg, "nidhugg")       \
-      line(bpor_naive, "bpor-naive") line(bpor_classic, "bpor-classic") line(bpor_nidhugg, "bpor-nidhugg")             \
-          line(bpor_source, "bpor-source") line(heap_reach, "heap-reach") line(hr_fields, "hr-fields")                 \
-              line(dpor_stateful, "dpor-stateful") line(hybrid, "hybrid") line(hybrid_printed, "hybrid-printed")       \
-                  line(hybrid_sleep, "hybrid+sleep") line(hybrid_source, "hybrid+source") line(o_dpor, "o-dpor")       \
-                      line(s_por, "s-por") line(de_s_por, "de-s-por") line(de_s_por_printed, "de-s-por-printed")       \
-                          line(dl_s_por, "dl-s-por") line(lazy_hb, "lazy-hb") line(cdpor1, "cdpor1")                   \
-                              line(cdpor1_printed, "cdpor1-printed") line(cdpor2, "cdpor2")                            \
-                                  line(cdpor2_printed, "cdpor2-printed") line(cdpor3, "cdpor3")                        \
-                                      line(cdpor3_printed, "cdpor3-printed")
+/* clang-format off */
+#define POR_ALGORITHMS(line) \
+  line(none, "none") \
+  line(dpor, "dpor") \
+  line(source, "source") \
+  line(optimal, "optimal") \
+  line(nidhugg, "nidhugg") \
+  line(bpor_naive, "bpor-naive") \
+  line(bpor_classic, "bpor-classic") \
+  line(bpor_nidhugg, "bpor-nidhugg") \
+  line(bpor_source, "bpor-source") \
+  line(heap_reach, "heap-reach") \
+  line(hr_fields, "hr-fields") \
+  line(dpor_stateful, "dpor-stateful") \
+  line(hybrid, "hybrid") \
+  line(hybrid_printed, "hybrid-printed") \
+  line(hybrid_sleep, "hybrid+sleep") \
+  line(hybrid_source, "hybrid+source") \
+  line(o_dpor, "o-dpor") \
+  line(s_por, "s-por") \
+  line(de_s_por, "de-s-por") \
+  line(de_s_por_printed, "de-s-por-printed") \
+  line(dl_s_por, "dl-s-por") \
+  line(lazy_hb, "lazy-hb") \
+  line(cdpor1, "cdpor1") \
+  line(cdpor1_printed, "cdpor1-printed") \
+  line(cdpor2, "cdpor2") \
+  line(cdpor2_printed, "cdpor2-printed") \
+  line(cdpor3, "cdpor3") \
+  line(cdpor3_printed, "cdpor3-printed")
+/* clang-format on */
 
 #define ENTRY(symbol, text) &por_algorithm_##symbol,
 #define NAME(symbol, text) text,
