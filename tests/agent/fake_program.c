@@ -98,7 +98,7 @@ static uint32_t object_of(machine *m, uint32_t distance) {
   return ag_driver_object(&m->driver, m->first_hash + distance);
 }
 
-/* The next instruction of the running thread; returns who runs then. As natives.c has it. */
+/* The next instruction of the running thread; returns who runs then. As natives_operations.c has it. */
 static uint32_t advance(machine *m, uint32_t number) {
   fake_thread *t = &m->threads[number];
   const uint32_t length = m->program->length[t->program];
