@@ -1,16 +1,18 @@
-/* Loops of the JDK that only wait for a field to change, and yield meanwhile. Until another thread writes the value
- * read last, another round does nothing. So the thread waits for that write at its yield. Otherwise an execution in
- * which no other thread runs would loop for ever. */
+/* Loops that only wait for a variable to change, and yield in each round: loops of the JDK that are listed here, and
+ * loops of the program (instrument/spins.c). Until another thread writes the variable, another round does nothing. So
+ * the thread waits at its yield for that write. Otherwise an execution in which no other thread runs would loop for
+ * ever. */
 #include "driver/driver_parts.h"
 
 #include <string.h>
 
 #define LOCKS "java/util/concurrent/locks/AbstractQueued"
 
-/* How the class's name begins and ends, how the method's does, the field that it waits for, and what it reads between
- * that and its yield. In a FutureTask, each loop that yields waits for a task that is about to be done. In the locks:
- * until the queue has its first node; until the thread in front, which has the lock already, has made its node the
- * head; until who signals has put the node into the lock's queue. */
+/* The loops of the JDK. `class_name` is how the name of the class begins and `rest` how the name ends; `method` is how
+ * the method begins. The loop waits for `field`. Between that read and the yield, the loop may also read the fields in
+ * `still`. In FutureTask, each loop that yields waits for a task that is about to be done. The loops of the locks wait
+ * for one of three events: the queue gets its first node; the thread in front, which has the lock already, makes its
+ * node the head; a signalling thread puts the node into the queue of the lock. */
 static const struct {
   const char *class_name, *rest, *method, *field, *still;
 } waiting[] = {{"java/util/concurrent/FutureTask", "", "", "state", ""},
@@ -59,8 +61,8 @@ static void watch(ag_driver *d, ag_thread *t, bool watches) {
   t->watches = watches;
 }
 
-/* In a loop of the program's. Nothing has come between its read and this. With states matched, cycles are found there.
- */
+/* Is the request the yield of a loop of the program that waits? The read must be the operation just before the yield.
+ * No thread waits here when state matching, or loops.c in a search without a bound, handles such loops. */
 static bool spins(const ag_driver *d, const ag_thread *t, const ag_request *r) {
   if (d->digest || (d->loops && !d->bounded)) return false;
   return r->kind == AG_YIELD && r->site && !d->now.atomic_depth && t->read_step && t->read_step == d->now.steps &&

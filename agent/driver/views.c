@@ -1,6 +1,7 @@
-/* Views of byte arrays (MethodHandles.byteArrayViewVarHandle): one access of several bytes. To the exploration, eight
- * bytes are one variable once the program has such views, or the whole array if one lies across two such groups; plain
- * accesses to the bytes touch the same variable. Data races are looked for byte by byte. */
+/* Views of byte arrays (MethodHandles.byteArrayViewVarHandle). One access through a view touches several bytes. Once
+ * the program has used a view, the exploration takes eight neighbouring bytes as one variable. Once an access has
+ * touched two of these groups, the whole array is one variable. A plain access to a byte touches the same variable. The
+ * race detector still checks each byte by itself. */
 #include "driver/driver_parts.h"
 
 enum { GROUP_SHIFT = 3, GROUP = 1 << 28 }; /* GROUP: no index, but the number of a group */
@@ -15,7 +16,7 @@ uint32_t ag_driver_view_marks(const ag_site *site, const ag_record *record) {
   return width_of(site, record) > 1 ? ~0u << AG_RECORD_WIDTH_SHIFT : 0;
 }
 
-/* May the record be of an element of a byte array? Copies of arrays of any type say no type. */
+/* May the record be of an element of a byte array? Sites that copy arrays of any type have the type 0. */
 static bool may_be_byte(const ag_site *site, const ag_record *record) {
   if (site->trusted || !record->hash) return false;
   if (site->kind == AG_ARRAY_READ || site->kind == AG_ARRAY_WRITE) return site->type == 'B' || site->type == 0;

@@ -1,6 +1,6 @@
-/* Where states are matched: a hook around what changes something that the digest does not track. The thread then keeps
- * its history up to there (agent/states/digest.h). What is tracked: accesses that have hooks, and calls of code that
- * has them. Everything else counts as untracked unless it is listed here. */
+/* State matching: puts a hook around each operation that may change something that the digest does not track. From
+ * there on the thread keeps its whole history (states/digest.h). Tracked are accesses with hooks, and calls of code
+ * with hooks. All other calls count as untracked unless they are listed here. */
 #include "instrument/instrument_parts.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@ static bool starts(cf_string text, const char *prefix) {
   return text.length >= length && memcmp(text.text, prefix, length) == 0;
 }
 
-/* hpor's own classes, and what reflection generates, in which hooks would come out of nowhere. */
+/* Is the class one of hpor's own, or one that reflection generates? The caller expects no hooks in them. */
 static bool starts_with_hooks(const char *name) {
   static const char *const prefixes[] = {AG_HOOK_CLASS, "jdk/internal/reflect/"};
   for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
@@ -23,9 +23,9 @@ static bool mentions_array(cf_string descriptor) {
   return memchr(descriptor.text, '[', descriptor.length) != NULL;
 }
 
-/* Methods of the JDK that change nothing but what hpor models, and whose results are primitives, strings, boxes, or
- * objects that were there before. A name that ends in * stands for all that begin so; * alone: every method. None of
- * them counts if an array is passed or returned, but for accesses_element(). */
+/* Methods of the JDK that change nothing but what hpor models. They return primitives, strings, boxes, or objects that
+ * existed before. A name that ends in * stands for all names with that beginning, * alone for every method. A method
+ * that takes or returns an array is never harmless, except System.arraycopy and accesses_element(). */
 typedef struct harmless {
   const char *owner; /* with / at the end: the whole package */
   const char *names; /* separated by spaces */
@@ -53,7 +53,7 @@ static const harmless list[] = {
     {"java/lang/Thread",
      "currentThread start join interrupt isInterrupted interrupted isAlive isDaemon isVirtual getState getId threadId "
      "getName getPriority sleep yield onSpinWait holdsLock hashCode equals toString getClass wait notify notifyAll"},
-    /* What these call has hooks, or they were made by code that is not tracked. */
+    /* The called code has hooks, or the object comes from untracked code. */
     {"java/lang/Runnable", "*"},
     {"java/lang/Comparable", "*"},
     {"java/lang/Iterable", "*"},
@@ -83,8 +83,8 @@ static bool named(const char *names, cf_string name) {
   return false;
 }
 
-/* An access of an array's element by a handle has a hook, and touches no other element. A byte array may be seen
- * through a view of wider elements. */
+/* Does a handle access one element of an array? Such an access has a hook. Byte arrays are left out: a view may touch
+ * several bytes. */
 static bool accesses_element(cf_string owner, const cf_member *member) {
   return cf_string_is(owner, "java/lang/invoke/VarHandle") && starts(member->descriptor, "([") &&
          !starts(member->descriptor, "([B");
@@ -103,8 +103,8 @@ static bool is_harmless(cf_string owner, const cf_member *member) {
   return false;
 }
 
-/* A string builder of the program is one location as a whole (instrument/objects.c). Its parameters may be program
- * objects, whose toString() has hooks. */
+/* Is the call one of a string builder of the program? A builder is one location as a whole (instrument/objects.c). Its
+ * arguments may be objects of the program, whose toString() has hooks. */
 static bool is_builder(const ag_body *b, const cf_insn *insn, const cf_member *member) {
   if (!cf_string_is(member->owner, "java/lang/StringBuilder") && !cf_string_is(member->owner, "java/lang/StringBuffer"))
     return false;
@@ -146,7 +146,8 @@ static bool is_tracked(ag_rewrite *rw, cf_string owner, const cf_member *member,
   return tracked;
 }
 
-/* The same call comes again and again: its answer is kept with the pool's entry. */
+/* Is the called method tracked? The answer is kept with the entry of the constant pool, since many instructions share
+ * an entry. */
 static bool call_is_tracked(ag_body *b, const cf_insn *insn, const cf_member *member) {
   ag_rewrite *rw = b->rw;
   uint8_t *known = insn->index < rw->known_count ? &rw->known[insn->index] : NULL;
@@ -168,15 +169,15 @@ void ag_digest_call(ag_body *b, cf_insn *insn) {
     return;
   }
   ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_UNTRACKED);
-  /* Behind it too: it may have called back, and stored what it was told. */
+  /* Behind the call, too: the called code may have called back and stored what it was told. */
   ag_call_hook(b, cf_after(b->code, insn), AG_HOOK_UNTRACKED);
 }
 
-/* A lambda keeps what it captures where the digest does not see it; and what it calls must be tracked, for its caller
- * is an interface that does not tell. */
+/* Handles invokedynamic. The digest does not see what a lambda captures, so a lambda that captures something counts as
+ * untracked. The body of a lambda must be tracked, since its caller sees only an interface. */
 void ag_digest_dynamic(ag_body *b, cf_insn *insn) {
   cf_dynamic dynamic;
-  /* What a class of the JDK without hooks makes is known from the call into it, which is told as untracked. */
+  /* An untracked class of the JDK needs no hook: the call into the class counts as untracked already. */
   bool tracked = b->rw->in->program || b->what & AG_DO_FIELDS;
   if (!b->rw->ins->config.digests || !tracked || !cf_pool_dynamic(b->rw->c, insn->index, &dynamic)) return;
   cf_string owner = dynamic.bootstrap.member.owner;
@@ -198,8 +199,8 @@ void ag_digest_untracked(ag_body *b, cf_cursor at) {
   if (b->rw->ins->config.digests) ag_call_hook(b, at, AG_HOOK_UNTRACKED);
 }
 
-/* A class of the JDK's that is not tracked, but is called as what it implements or extends in java.util, which is. What
- * its own superclasses implement does not count. */
+/* Is the class an untracked class of the JDK that callers reach through a tracked type of java.util, its direct
+ * superclass or interface? Then its methods report themselves as untracked. */
 bool ag_digest_must_tell(const ag_rewrite *rw) {
   if (!rw->ins->config.digests || rw->in->program || rw->what & (AG_DO_FIELDS | AG_DO_REAL_LOCKS) ||
       starts_with_hooks(rw->name))

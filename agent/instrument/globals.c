@@ -1,5 +1,6 @@
-/* What the JDK keeps for the whole JVM and threads can set: a call that sets or asks it is an access to a static field
- * that stands for it. The JDK's own code for it has no hooks; it is put back before each execution by HporGlobals. */
+/* Settings of the JDK for the whole JVM that threads can change, such as system properties. A call that sets or reads
+ * one counts as an access to a static field that stands for the setting. The code of the JDK for it has no hooks.
+ * HporGlobals resets the settings before each execution. */
 #include "instrument/instrument_parts.h"
 
 #include <string.h>
@@ -15,7 +16,7 @@ static const struct {
     {SYSTEM, "getProperty", PROPERTIES, false},
     {SYSTEM, "setProperty", PROPERTIES, true},
     {SYSTEM, "clearProperty", PROPERTIES, true},
-    {SYSTEM, "getProperties", PROPERTIES, true}, /* what it returns can be changed */
+    {SYSTEM, "getProperties", PROPERTIES, true}, /* a write: the program may change the returned object */
     {SYSTEM, "setProperties", PROPERTIES, true},
     {"java/lang/Integer", "getInteger", PROPERTIES, false},
     {"java/lang/Long", "getLong", PROPERTIES, false},
@@ -55,7 +56,7 @@ static bool changes_kept(const ag_body *b, const cf_insn *insn, const cf_member 
   static const char *const changes[] = {"set",        "add",    "insert",  "remove",    "register", "unregister",
                                         "deregister", "put",    "install", "clear",     "reset",    "bind",
                                         "rebind",     "unbind", "update",  "uninstall", "read"};
-  static const char *const makes[] = {"create"}; /* and keeps it, if the method is static */
+  static const char *const makes[] = {"create"}; /* a static create...() keeps what it makes */
   bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
   return insn->opcode != CF_OP_INVOKESPECIAL &&
          (STARTS_WITH_ONE(member->name, changes) || (is_static && STARTS_WITH_ONE(member->name, makes))) &&
@@ -97,9 +98,10 @@ uint32_t ag_global_handler(ag_body *b) {
   return global_site(b, NULL, thread, "defaultUncaughtExceptionHandler", false);
 }
 
-/* What classes of the JDK keep by themselves is one variable, since one package asks another (javax.crypto the
- * providers of java.security): a static method may look at it, and one that may change what is kept writes it. Where
- * the objects are what is kept, as loggers are, this holds for their methods as well. */
+/* All that classes of the JDK keep for the whole JVM is one variable, since one package asks another: javax.crypto asks
+ * java.security for its providers. A static method may read the variable. A method that may change what is kept writes
+ * the variable. In the packages of `registries`, the methods of objects do so as well, since objects such as loggers
+ * are kept themselves. */
 static void access_kept(ag_body *b, cf_insn *insn, const cf_member *member) {
   static const cf_string owner = {"java/lang/System", 16};
   bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
@@ -109,8 +111,8 @@ static void access_kept(ag_body *b, cf_insn *insn, const cf_member *member) {
   ag_site_hook(b, cf_before(b->code, insn), site, AG_HOOK_STATIC_FIELD);
 }
 
-/* What call sites lead to, and whether switch points are valid, is one variable. Whoever calls a method handle may come
- * through one of them. Only a volatile call site orders. */
+/* The targets of call sites and the validity of switch points are one variable. Each call of a method handle reads the
+ * variable, since the call may lead through a call site. Only a volatile call site orders threads. */
 static void access_targets(ag_body *b, cf_insn *insn, const cf_member *member) {
   static const struct {
     const char *owner, *name;
@@ -187,8 +189,8 @@ static bool ends_with(cf_string text, const char *end) {
   return text.length >= length && memcmp(text.text + text.length - length, end, length) == 0;
 }
 
-/* Does the call write to a stream that may lead out of the program? PrintStream itself notices print(), which more of
- * its methods call. */
+/* Does the call write to a stream that may lead out of the program? The hooks of PrintStream already see print(), and
+ * all of its methods that call print(). */
 static bool writes_out(const cf_insn *insn, const cf_member *member) {
   static const char *const streams[] = {"java/io/", "java/util/zip/", "java/util/jar/"};
   static const char *const in_memory[] = {"java/io/ByteArray", "java/io/CharArray", "java/io/String", "java/io/Piped"};

@@ -1,6 +1,7 @@
-/* Constants that call code: method handles and what bootstrap methods compute. No instruction of the program stands
- * where a handle reads a field or calls wait(), so that no hook could: such a handle becomes one of a bridge, a method
- * of the class that does the same by an instruction. And a computed constant is computed anew in each execution. */
+/* Constants that run code: method handles, and constants that a bootstrap method computes. A method handle reads a
+ * field or calls wait() without an instruction in the program, so there is no place for a hook. Such a handle is
+ * replaced by a handle of a bridge: a method that is added to the class and does the same by an instruction. A computed
+ * constant is computed anew in each execution. */
 #include "hpor/bridges.h"
 
 #include "instrument/instrument_parts.h"
@@ -19,7 +20,8 @@ static bool starts(cf_string text, const char *prefix) {
 
 /* ---- bridges ---------------------------------------------------------------------------------------------------- */
 
-/* Same package: what is protected is accessible then, whatever the object's class. */
+/* Is the class in the package of `owner`? If so, protected members of `owner` are accessible, whatever the class of the
+ * object. */
 static bool same_package(const ag_rewrite *rw, cf_string owner) {
   cf_string own = cf_class_name(rw->c);
   const char *a = memrchr(own.text, '/', own.length), *b = memrchr(owner.text, '/', owner.length);
@@ -27,7 +29,7 @@ static bool same_package(const ag_rewrite *rw, cf_string owner) {
   return length == (b ? (size_t)(b - owner.text) : 0) && memcmp(own.text, owner.text, length) == 0;
 }
 
-/* Could there be a hook? */
+/* Could a bridge hold a hook? */
 static bool worth_a_bridge(ag_rewrite *rw, const cf_method_handle *h) {
   if (!an_bridge_of_field(h)) return an_bridge_of_method(rw->c, h);
   bool accessible = cf_string_is(cf_class_super(rw->c), "java/lang/Object") || same_package(rw, h->member.owner);
@@ -37,8 +39,8 @@ static bool worth_a_bridge(ag_rewrite *rw, const cf_method_handle *h) {
   return !(ag_known_field(rw, member, &h->member) & AG_FINAL);
 }
 
-/* Puts hooks into the bridge; false: there is nothing to be hooked. Its own class is being used already, and whatever
- * it calls starts its initialization itself. */
+/* Puts hooks into the bridge. Returns false when nothing needs a hook. The bridge needs no hook for class
+ * initialization: its own class is in use already, and a class that the bridge calls starts its own initialization. */
 static bool hook_bridge(ag_rewrite *rw, cf_method *m, bool field) {
   uint32_t what = rw->what, before = cf_method_code_length(m);
   bool has_state = rw->has_state;
@@ -51,9 +53,9 @@ static bool hook_bridge(ag_rewrite *rw, cf_method *m, bool field) {
   return done && cf_method_code_length(m) != before;
 }
 
-/* A method reference may bind an object of a subclass of the handle's (`worker::start`, which is Thread's). A lambda
- * takes that of a method's receiver, not of a parameter, which it is in the bridge: so the call site binds it as what
- * the bridge takes. */
+/* Changes call sites of lambdas that bind a receiver, so that the site takes the class that the bridge takes. The bound
+ * object may have a subclass (`worker::start` binds a Worker to a method of Thread). The JDK accepts a subclass for a
+ * receiver, but not for a parameter, and in the bridge the receiver is a parameter. */
 static void bind_as_owner(ag_rewrite *rw, uint16_t handle, cf_string owner) {
   uint16_t count = cf_pool_count(rw->c);
   for (uint32_t i = 1; i < count; i++) {
@@ -122,7 +124,7 @@ static const wrapper wrappers[] = {
     {'S', "java/lang/Short", "(S)Ljava/lang/Short;", "shortValue", "()S"},
 };
 
-/* Null: a reference. */
+/* The box of a primitive type. Null: `type` is a reference. */
 static const wrapper *wrapper_of(char type) {
   for (size_t i = 0; i < sizeof wrappers / sizeof *wrappers; i++)
     if (wrappers[i].type == type) return &wrappers[i];
@@ -148,7 +150,7 @@ static void push_type(ag_body *b, cf_cursor at, cf_string descriptor) {
 
 static void compute(ag_body *b, cf_cursor at, const cf_insn *insn, uint16_t index, int depth);
 
-/* A static argument as an object. */
+/* Pushes a static argument of a bootstrap method, boxed. */
 static void push_argument(ag_body *b, cf_cursor at, const cf_insn *insn, uint16_t index, int depth) {
   cf_dynamic dynamic;
   switch (cf_pool_tag(b->rw->c, index)) {
@@ -181,7 +183,7 @@ static void push_argument(ag_body *b, cf_cursor at, const cf_insn *insn, uint16_
 
 enum { DEEPEST = 16, STACK_OF_ONE = 16 };
 
-/* Pushes the constant: the runtime calls the bootstrap method where nobody has yet in this execution. */
+/* Pushes the value of the constant. The runtime calls the bootstrap method once in each execution. */
 static void compute(ag_body *b, cf_cursor at, const cf_insn *insn, uint16_t index, int depth) {
   cf_dynamic dynamic;
   char name[1024], key[1200];
@@ -239,7 +241,8 @@ static void name_it(ag_body *b, cf_insn *insn, const char *form, cf_string owner
   ag_call_hook(b, at, AG_HOOK_NAMED);
 }
 
-/* A call site outlives the execution that came first, and so does what its bootstrap method was given and keeps. */
+/* Names a call site in the verdict if its bootstrap method may keep what the first execution gave to it. The JVM links
+ * a call site once for all executions. */
 void ag_link_once(ag_body *b, cf_insn *insn, const cf_dynamic *dynamic) {
   if (!(b->what & AG_DO_CLASS_INIT)) return;
   cf_member made = dynamic->bootstrap.member;

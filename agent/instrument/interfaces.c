@@ -1,7 +1,7 @@
-/* Fields of the program's interfaces. They must be final, so that the JVM assigns them once and compiles their values
- * into code; but each execution initializes the interface anew. So their values live in the runtime, under a number,
- * and all code that names such a field asks there. Who reads a field must know, before the interface is loaded, that it
- * is one of these: the class path is searched for it, and an interface that is not found there stays as it is. */
+/* Fields of the program's interfaces. Each execution initializes an interface anew, but the fields must be final: the
+ * JVM assigns them once and compiles their values into code. So the runtime holds their values under numbers, and all
+ * code that names such a field asks the runtime. Code may be rewritten before the interface is loaded. So the class
+ * path is searched for the interface. An interface that is not found there stays as it is. */
 #include "instrument/instrument_parts.h"
 
 #include <pthread.h>
@@ -10,7 +10,7 @@
 
 typedef struct static_field {
   uint32_t name, descriptor; /* interned */
-  bool computed;             /* no constant: <clinit> assigns it */
+  bool computed;             /* not a constant: <clinit> assigns the value */
 } static_field;
 
 typedef struct type_summary {
@@ -58,8 +58,9 @@ static uint32_t intern(const ag_instrument *ins, cf_string text) {
   return ag_name(ins->config.sites, text.text, text.length);
 }
 
-/* Has it a static initializer that may become a method, which an interface has from VERSION_WITH_INTERFACE_CODE on?
- * Such a class file is verified by its frames, and older ones may have none. */
+/* Does the class have a static initializer that may become a method? An interface may have methods from
+ * VERSION_WITH_INTERFACE_CODE on. The JVM verifies a class file of that version by its frames, which an older class
+ * file may lack. */
 static bool can_move(cf_class *c) {
   cf_method *clinit = cf_method_find(c, "<clinit>", "()V");
   if (!clinit || cf_class_version(c) >= VERSION_WITH_INTERFACE_CODE) return clinit != NULL;
@@ -95,7 +96,8 @@ static void summarize(ag_instrument *ins, type_summary *t, cf_class *c) {
   ins->interfaces->value_count += field_count;
 }
 
-/* Under the lock. Never null but for want of memory; a class that is not on the class path has an empty summary. */
+/* The summary of a class. A class missing from the class path has an empty summary. Returns null when memory runs out.
+ * The caller holds the lock. */
 static const type_summary *summary(ag_instrument *ins, uint32_t name) {
   type_summary **bucket = &ins->interfaces->buckets[name % BUCKETS];
   for (type_summary *t = *bucket; t; t = t->next)
@@ -160,7 +162,8 @@ bool ag_has_moved_interface(ag_instrument *ins, cf_string name) {
   return moved;
 }
 
-/* The number of the field's value and the interface that declares it; false: it is an ordinary field. */
+/* Fills in the number of the field's value and the interface that declares the field. Returns false for an ordinary
+ * field. */
 static bool moved_field(ag_instrument *ins, const cf_member *member, uint32_t *value, uint32_t *owner) {
   if (!ins->config.find_class) return false;
   uint16_t index = 0;
@@ -228,8 +231,8 @@ static void write_field(ag_body *b, cf_cursor at, char type, uint32_t value) {
   ag_call_hook(b, at, reference ? AG_HOOK_SET_INTERFACE_REF : AG_HOOK_SET_INTERFACE_BITS);
 }
 
-/* The declaring interface may be one that this class may not name, so the runtime finds it from the class that the
- * instruction names. */
+/* Starts the initialization of the interface that declares the field. The class may lack the right to name that
+ * interface. So the runtime finds the interface from the class that the instruction names. */
 static void start_interface(ag_body *b, cf_cursor at, const cf_insn *insn, const cf_member *member, uint32_t owner) {
   const char *name = ag_name_text(b->rw->ins->config.sites, owner);
   char dotted[1024];

@@ -1,6 +1,6 @@
-/* Where states are matched: the heads of loops and the returns of methods that have any. There the digest of the thread
- * may forget what the method has read: what it goes on with are the locals that may still be read
- * (agent/states/digest.h). Where states are not matched: the heads of loops in which a thread may wait
+/* Puts hooks at the heads of loops. With state matching: the heads of all loops, and the returns of methods with loops.
+ * At these places the thread's digest may forget what the method has read, since the method goes on with its live
+ * locals alone (states/digest.h). Without state matching: the heads of loops in which a thread may wait
  * (instrument/waits.c). */
 #include "instrument/instrument_parts.h"
 
@@ -13,7 +13,7 @@ static bool usable(const cf_frame *frame) {
   return true;
 }
 
-/* Does the label stand before the instruction? Both as they were read. */
+/* Does the branch go back, that is, does the label stand before the instruction in the class file? */
 static bool is_behind(const cf_insn *label, const cf_insn *insn) {
   while (label && label->origin == CF_INSERTED) label = label->next;
   return label && label->origin <= insn->origin;
@@ -52,7 +52,7 @@ static bool listed(cf_insn *const *labels, size_t count, const cf_insn *label) {
   return false;
 }
 
-/* Of the heads those that ag_may_wait() names are left. */
+/* Keeps only the heads of loops in which a thread may wait: ag_may_wait(). */
 static void leave_waits(ag_body *b) {
   size_t left = 0;
   for (size_t i = 0; i < b->head_count; i++) {

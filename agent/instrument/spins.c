@@ -1,6 +1,7 @@
-/* Loops of the program's that only wait: from the head on they read one thing that others may write, leave or not,
- * yield, and go back. Each round leaves the thread as it was; so another one, in which nobody has written what it
- * reads, changes nothing, and the thread may as well wait there for a write (driver/spins.c). */
+/* Finds loops of the program that only wait. In each round from the head, the loop reads one variable that other
+ * threads may write, leaves or goes on, yields, and jumps back. A round leaves the thread as it was. While nobody
+ * writes the variable, another round changes nothing. So the thread may wait at the yield for a write
+ * (driver/spins.c). */
 #include "instrument/instrument_parts.h"
 
 #include <string.h>
@@ -27,7 +28,8 @@ static bool pauses(const cf_member *member) {
          (cf_string_is(member->name, "yield") || cf_string_is(member->name, "onSpinWait"));
 }
 
-/* What the instruction reads that others may write: 0 or 1 of it; -1: it does something else as well. */
+/* The number of variables, 0 or 1, that the instruction reads and other threads may write. -1: the instruction does
+ * something else as well. */
 static int reads(ag_body *b, const cf_insn *insn) {
   cf_member member;
   uint16_t op = insn->opcode;
@@ -40,7 +42,7 @@ static int reads(ag_body *b, const cf_insn *insn) {
   return op == CF_OP_INVOKEVIRTUAL && reads_atomic(&member) ? 1 : -1;
 }
 
-/* The first instruction, as it was read, that stands behind the label. */
+/* The first instruction of the class file behind the label. */
 static const cf_insn *target(const cf_insn *label) {
   while (label && (label->opcode == CF_OP_LABEL || label->origin == CF_INSERTED)) label = label->next;
   return label;
@@ -56,7 +58,7 @@ bool ag_spins(ag_body *b, const cf_insn *pause) {
   const cf_insn *back = pause->next;
   while (back && (back->opcode == CF_OP_LABEL || back->origin == CF_INSERTED)) back = back->next;
   if (!back || back->opcode != CF_OP_GOTO) return false;
-  const cf_frame *frame = back->to.target->to.frame; /* what is on the stack could change from round to round */
+  const cf_frame *frame = back->to.target->to.frame; /* a value on the stack could change from round to round */
   const cf_insn *head = target(back->to.target);
   if (!frame || frame->stack_count || !head || head->origin > pause->origin) return false;
   int count = 0;

@@ -1,5 +1,6 @@
-/* Loops of the program in which a thread may wait for others: at their heads the thread tells what its locals hold
- * (HporLoops.java), so that a round in vain is noticed. Which loops these are is told from the code, roughly. */
+/* Finds loops in which a thread may wait for other threads: loops of the program, and loops of the JDK that call
+ * wait(timeout). At the head of each loop, the thread reports the values of its locals (HporLoops.java). A round that
+ * comes back with the same values may have been in vain. The choice of loops is rough. */
 #include "instrument/instrument_parts.h"
 
 #include <string.h>
@@ -8,7 +9,7 @@ static bool is_back(const cf_insn *insn, const cf_insn *head) {
   return cf_is_branch(insn->opcode) && insn->to.target == head;
 }
 
-/* The last instruction that goes back to the head. Null: none does by a branch of its own (a switch may). */
+/* The last branch back to the head. Null: there is none, though a switch may jump back. */
 static const cf_insn *last_back(const cf_insn *head) {
   const cf_insn *last = NULL;
   for (const cf_insn *insn = head; insn; insn = insn->next)
@@ -49,8 +50,8 @@ bool ag_may_wait(const ag_body *b, const cf_insn *head, uint64_t live) {
     if (insn == last) break;
     if (insn->opcode != CF_OP_LABEL && ends_run(insn->opcode)) counted = false;
   }
-  /* A loop that counts on wherever it goes back, in a local that is live at its head, comes back to no state. One that
-   * looks at nothing waits for nothing. */
+  /* A loop never repeats a state if each way back to the head increments a local that is live there. A loop that reads
+   * nothing from outside waits for nothing. */
   return looks && !always_counts;
 }
 

@@ -1,9 +1,9 @@
-/* jdk=atomic: which methods of the JDK's concurrent classes are one step (driver/sections.h).
- *
- * Of a class in the table, the methods that are named are, and constructors from where the one above has been called.
- * The others are not, but what they touch belongs to the object all the same: those that call the program, or whose
- * results are only weakly consistent, so that what another thread does in their midst shows. A method that is named
- * must behave as if it happened at one moment between its call and its return, or between two of its waits. */
+/* The rules of jdk=atomic: which methods of the JDK's concurrent classes are one step (driver/sections.h). The table
+ * lists the methods of each class that are one step. A listed method must behave as if it happened at one moment
+ * between its call and its return, or between two of its waits. A listed constructor is one step from the return of the
+ * superclass constructor on. The other methods of a class in the table are not one step, but what they touch belongs to
+ * the object all the same. They call the program, or their results are only weakly consistent, so that other threads
+ * can see their parts. */
 #include "jdk/section_rules.h"
 
 #include "base/added_names.h"
@@ -14,10 +14,9 @@
 typedef struct section_class {
   const char *name;
   const char *atomic, *takes, *looks, *ends, *weak, *awaits,
-      *awaits_other; /* method names, each between blanks, with or without "()V"; "*": all */
-  bool only;         /* the other methods are no part of the object's code */
-  bool calls; /* functions that the program gives to its methods, each of which is one step before and one behind such a
-                 call */
+      *awaits_other; /* method names, each between blanks, with or without descriptor; "*": all */
+  bool only;         /* the other methods do not belong to the object */
+  bool calls; /* the methods call functions of the program; a call ends the step, and another step follows the call */
 } section_class;
 
 #define LOCKS "java/util/concurrent/locks/"
@@ -110,49 +109,49 @@ static const section_class classes[] = {
 };
 enum { CLASS_COUNT = sizeof classes / sizeof *classes };
 
-/* Where a section ends in the midst of a method that is listed above, in front of a call or behind it, since other
- * calls can see the object as it is there. Only these moments count: other calls cannot tell that the rest of the
- * method is no single moment. */
+/* Calls within listed methods at which a section ends, before or behind the call, since calls by other threads can see
+ * the object in that state. Calls by other threads can see no further states. */
 static const struct section_split {
   const char *class_name, *method, *called;
   ag_split before, behind;
 } splits[] = {
-    /* The task is in the queue, and the pool may have been shut down meanwhile. */
+    /* The task is in the queue. Meanwhile another thread may have shut down the pool. */
     {CONCURRENT "ThreadPoolExecutor", "execute", "offer", .behind = AG_SPLITS},
     /* The pool is shut down, but holds its tasks. */
     {CONCURRENT "ThreadPoolExecutor", "shutdownNow", "drainQueue", .before = AG_SPLITS},
     {CONCURRENT "ScheduledThreadPoolExecutor", "onShutdown", "toArray", .before = AG_SPLITS},
-    /* It has no threads and no tasks, but has not ended. One with delayed tasks may be given some yet. */
+    /* The pool has no threads and no tasks, but has not ended. A pool with delayed tasks may still get some. */
     {CONCURRENT "ThreadPoolExecutor", "shutdown", "tryTerminate", .before = AG_SPLITS_EMPTY},
     {CONCURRENT "ThreadPoolExecutor", "shutdownNow", "tryTerminate", .before = AG_SPLITS_EMPTY},
     {CONCURRENT "ThreadPoolExecutor", "tryTerminate", "lock", .before = AG_SPLITS_SCHEDULED},
-    /* It takes no delayed tasks any more, but has not ended. */
+    /* The pool takes no delayed tasks any more, but has not ended. */
     {CONCURRENT "ThreadPoolExecutor", "tryTerminate", "terminated", .before = AG_SPLITS_SCHEDULED},
     {CONCURRENT "ScheduledThreadPoolExecutor", "delayedExecute", "isShutdown", .behind = AG_SPLITS},
     {CONCURRENT "ScheduledThreadPoolExecutor", "delayedExecute", "canRunInCurrentRunState", .behind = AG_SPLITS},
     {CONCURRENT "ScheduledThreadPoolExecutor", "reExecutePeriodic", "canRunInCurrentRunState", .behind = AG_SPLITS},
     {CONCURRENT "ThreadPerTaskExecutor", "tryShutdownAndTerminate", "compareAndSet", .behind = AG_SPLITS_EMPTY},
-    {CONCURRENT "ThreadPerTaskExecutor", "start", "taskComplete", .before = AG_SPLITS}, /* it is shut down */
-    /* The task is done, or cancelled, but its result is not there yet, its thread not interrupted. */
+    {CONCURRENT "ThreadPerTaskExecutor", "start", "taskComplete", .before = AG_SPLITS}, /* the executor is shut down */
+    /* The task is done or cancelled, but has no result yet, or its thread is not interrupted yet. */
     {CONCURRENT "FutureTask", "set", "compareAndSet", .behind = AG_SPLITS},
     {CONCURRENT "FutureTask", "setException", "compareAndSet", .behind = AG_SPLITS},
     {CONCURRENT "FutureTask", "cancel", "compareAndSet", .behind = AG_SPLITS},
-    /* The phaser above does not know of an arrival, or of a party. (The last arrival is split by its call of
-       onAdvance().) */
+    /* The parent phaser does not know yet of an arrival or of a party. (The last arrival is split by its call of
+     * onAdvance().) */
     {CONCURRENT "Phaser", "arriveAndAwaitAdvance", "arriveAndAwaitAdvance", .before = AG_SPLITS},
     {CONCURRENT "Phaser", "doArrive", "doArrive", .before = AG_SPLITS, .behind = AG_SPLITS},
     {CONCURRENT "Phaser", "doRegister", "doRegister", .before = AG_SPLITS, .behind = AG_SPLITS},
 };
 
-/* Classes whose code belongs together, by their outermost class. Those that enclose have locks, counters and plain
- * collections of their own, which nobody else can reach: what is done with them is done with the object. */
+/* Families of classes whose code belongs together, by their outermost class. An enclosing family has locks, counters
+ * and plain collections that no other code can reach. An operation on one of those belongs to the object of the
+ * family. */
 typedef struct ag_family {
   const char *outermost;
   bool encloses;
-  bool runs; /* the program's tasks, within its methods that are not one step */
+  bool runs; /* methods that are not one step run tasks of the program */
 } ag_family;
 
-/* The first one: all that the synchronizers are made of. */
+/* The first family is that of all synchronizers. */
 static const ag_family families[] = {
     {LOCKS, false},
     {CONCURRENT "CyclicBarrier", true},
@@ -185,7 +184,7 @@ int ag_section_family(const char *class_name) {
                                               CONCURRENT "ThreadPoolExecutor$Worker"};
   for (size_t i = 0; i < sizeof synchronizers / sizeof *synchronizers; i++)
     if (starts(class_name, synchronizers[i])) return AG_FAMILY_LOCKS;
-  /* One pool, whose queue is a class within it. */
+  /* A scheduled pool and its queue, a nested class, are one family. */
   if (starts(class_name, CONCURRENT "ScheduledThreadPoolExecutor")) class_name = CONCURRENT "ThreadPoolExecutor";
   /* JDK 25: it is a LinkedTransferQueue. */
   if (!strcmp(class_name, CONCURRENT "SynchronousQueue$Transferer")) class_name = CONCURRENT "LinkedTransferQueue";
@@ -222,7 +221,7 @@ bool ag_section_part(int outer, bool open, int inner) {
   return inner == AG_FAMILY_LOCKS || threads || tasks || transferer;
 }
 
-/* What no other call of the object ever looks at again: FutureTask's, once the task has run. */
+/* Fields that no other call of the object reads again: those of FutureTask, once the task has run. */
 static const struct {
   const char *class_name, *method, *field;
 } quiet[] = {{CONCURRENT "FutureTask", "run()", "runner"}, {CONCURRENT "FutureTask", "finishCompletion()", "callable"}};
@@ -234,7 +233,7 @@ bool ag_section_quiet(const char *class_name, const char *method, const char *fi
   return false;
 }
 
-/* Besides constructors: it tells a registry of the JDK's of the executor that it has made. */
+/* create() of ThreadPerTaskExecutor counts like a constructor: the method registers the new executor with the JDK. */
 bool ag_section_fresh(const char *class_name, const char *method) {
   if (!strcmp(class_name, CONCURRENT "ThreadPerTaskExecutor") && starts(method, "create(")) return true;
   return starts(class_name, "java/util/") && starts(method, "<init>");
@@ -267,7 +266,8 @@ static int method_of(const section_class *c, const cf_method *m) {
   return c->only ? -1 : AG_METHOD_OPEN;
 }
 
-/* The others ask only where they wait, which is a step of its own. */
+/* Does the method ask for an interrupt even where it need not wait? The other methods ask only where they wait, and a
+ * wait is a step of its own. */
 static bool is_interruptible(const cf_method *m) {
   return is_listed(
       " acquireInterruptibly tryAcquireNanos acquireSharedInterruptibly tryAcquireSharedNanos lockInterruptibly "
@@ -283,7 +283,7 @@ int ag_find_section(const char *class_name, const cf_method *m) {
   if (flags & CF_ACC_STATIC || !cf_method_has_code(m)) return -1;
   bool constructor = cf_string_is(cf_method_name(m), "<init>");
   if (cf_string_is(cf_method_name(m), "newCondition"))
-    return -1; /* no use of the lock: who makes a queue does it, too */
+    return -1; /* not a use of the lock: the constructors of queues call newCondition() as well */
   for (int i = 0; i < CLASS_COUNT; i++) {
     if (strcmp(classes[i].name, class_name) != 0) continue;
     int method = method_of(&classes[i], m);
@@ -295,7 +295,8 @@ int ag_find_section(const char *class_name, const cf_method *m) {
   return -1;
 }
 
-/* Functions, the task of a FutureTask, and what a phaser does between its phases. */
+/* Is the call one of a function of the program: a functional interface, the task of a FutureTask, or
+ * Phaser.onAdvance()? */
 static bool is_function(const cf_member *called) {
   size_t length = strlen(FUNCTIONS);
   bool function = called->owner.length >= length && memcmp(called->owner.text, FUNCTIONS, length) == 0;
