@@ -14,6 +14,14 @@ void cf_class_set_version(cf_class *c, uint16_t version) {
   if (c->flags & CF_ACC_INTERFACE) c->flags |= CF_ACC_ABSTRACT;
 }
 
+cf_status cf_class_set_name(cf_class *c, const char *name) {
+  uint16_t index = cf_pool_add_class(c, name);
+  if (index == 0) return CF_TOO_LARGE;
+  c->this_class = index;
+  c->edited = true;
+  return CF_OK;
+}
+
 uint16_t cf_class_flags(const cf_class *c) {
   return c->flags;
 }

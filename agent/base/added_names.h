@@ -12,4 +12,7 @@
 /* The name of the static method that <clinit> of a program class becomes; its descriptor is ()V. */
 #define AG_MOVED_INITIALIZER "hpor$clinit"
 
+/* What the name of an old interface is followed by in the name of the class that has its AG_MOVED_INITIALIZER. */
+#define AG_INITIALIZER_SUFFIX "$hpor"
+
 #endif

@@ -149,17 +149,16 @@ static bool plan_initializer(ag_rewrite *rw, ag_error *error) {
   }
   if (interface && !ag_interface_moved(rw->ins, cf_class_name(rw->c))) {
     rw->what |= AG_DO_MUTE_CLINIT;
-    bool old = cf_class_version(rw->c) < VERSION_WITH_INTERFACE_CODE;
-    cf_error why = {0};
-    snprintf(why.rule, sizeof why.rule, "the static initializer of this interface runs once, not in each execution: %s",
-             old ? "its class file is older than Java 8 and has no frames"
-                 : "the interface was not found on the class path");
+    cf_error why = {.rule = "the static initializer of this interface runs once, not in each execution: "
+                            "the interface was not found on the class path"};
     if (has_code(clinit)) report(rw, NULL, &why, NULL);
     return true;
   }
   if (!has_code(clinit)) return true;
-  if (interface && cf_class_version(rw->c) < VERSION_WITH_INTERFACE_CODE)
-    cf_class_set_version(rw->c, VERSION_WITH_INTERFACE_CODE);
+  if (interface && !(rw->what & AG_DO_APART) && cf_class_version(rw->c) < VERSION_WITH_INTERFACE_CODE) {
+    cf_method_remove(rw->c, clinit); /* ag_instrument_initializer() */
+    return rw->moved = true;
+  }
   if (ag_move_initializer(rw, clinit)) return true;
   cf_error why = {.rule = "its constant pool is full"};
   report(rw, NULL, &why, error);
@@ -198,6 +197,17 @@ static void allow_class_constants(cf_class *c) {
   if (cf_class_version(c) < VERSION_WITH_CLASS_CONSTANTS) cf_class_set_version(c, VERSION_WITH_CLASS_CONSTANTS);
 }
 
+/* Leaves a class that has nothing but the moved initializer. */
+static bool set_apart(ag_rewrite *rw) {
+  char name[4096 + sizeof AG_INITIALIZER_SUFFIX];
+  snprintf(name, sizeof name, "%s" AG_INITIALIZER_SUFFIX, rw->name);
+  while (cf_field_count(rw->c) > 0) cf_field_remove(rw->c, cf_field_at(rw->c, 0));
+  for (uint16_t i = cf_method_count(rw->c); i-- > 0;)
+    if (!cf_method_has_code(cf_method_at(rw->c, i))) cf_method_remove(rw->c, cf_method_at(rw->c, i));
+  cf_class_set_flags(rw->c, CF_ACC_PUBLIC | CF_ACC_SUPER | CF_ACC_ABSTRACT | CF_ACC_SYNTHETIC);
+  return cf_class_set_name(rw->c, name) == CF_OK;
+}
+
 static bool rewrite_class(ag_rewrite *rw, uint8_t **out, size_t *out_length, ag_error *error) {
   note_fields(rw);
   allow_class_constants(rw->c);
@@ -214,7 +224,11 @@ static bool rewrite_class(ag_rewrite *rw, uint8_t **out, size_t *out_length, ag_
     if (rw->what & AG_DO_CLASS_INIT && cf_method_flags(m) & CF_ACC_NATIVE) report(rw, m, &why, NULL);
   }
   if (!cf_class_edited(rw->c)) return false;
-  cf_error why = {0};
+  cf_error why = {.rule = "its constant pool is full"};
+  if (rw->what & AG_DO_APART && !set_apart(rw)) {
+    report(rw, NULL, &why, error);
+    return false;
+  }
   if (cf_class_write(rw->c, out, out_length, &why) == CF_OK) return true;
   report(rw, NULL, &why, error);
   return false;
@@ -320,6 +334,21 @@ bool ag_instrument_class(ag_instrument *ins, const ag_class_in *in, uint8_t **ou
     if (nothing && !may_have_to_tell(ins, in)) return false;
   }
   return rewrite(ins, in, what, out, out_length, error);
+}
+
+bool ag_instrument_initializer(ag_instrument *ins, const char *interface, uint8_t **out, size_t *out_length) {
+  uint8_t *bytes = NULL;
+  size_t length = 0;
+  *out = NULL;
+  *out_length = 0;
+  cf_string name = {interface, (uint32_t)strlen(interface)};
+  if (!ag_interface_moved(ins, name) || !ins->config.find_class(ins->config.data, interface, &bytes, &length))
+    return false;
+  ag_class_in in = {.bytes = bytes, .length = length, .name = interface, .program = true};
+  ag_error error = {0};
+  bool made = rewrite(ins, &in, ag_scope(ins, interface, true, false, false) | AG_DO_APART, out, out_length, &error);
+  free(bytes);
+  return made;
 }
 
 bool ag_instrument_early(ag_instrument *ins, const ag_class_in *in, uint8_t **out, size_t *out_length,

@@ -71,6 +71,11 @@ typedef struct ag_class_in {
  * failed. Failures are also added to ag_instrument_uninstrumented(). */
 bool ag_instrument_class(ag_instrument *ins, const ag_class_in *in, uint8_t **out, size_t *out_length, ag_error *error);
 
+/* Makes the class that has the AG_MOVED_INITIALIZER of an interface, if interfaces of that class-file version cannot
+ * have it; the class's name is the interface's with AG_INITIALIZER_SUFFIX. Returns true when `*out` (owned by the
+ * caller, free()) is that class file. Such a class is not to be rewritten. */
+bool ag_instrument_initializer(ag_instrument *ins, const char *interface, uint8_t **out, size_t *out_length);
+
 /* Rewrites a class that the JVM loads before VMStart; may be called for all such classes. Methods cannot lose
  * `synchronized` after their class is loaded. So the few classes where this matters lose the flag now, and use the
  * JVM's monitors by instructions until they are retransformed. Returns as ag_instrument_class(). */

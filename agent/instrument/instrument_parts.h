@@ -29,6 +29,7 @@ enum {
   AG_DO_SEEDS = 1 << 16,      /* calls that ask for a seed, where nothing else is done */
   AG_DO_HASHES = 1 << 18,     /* calls that ask for an identity hash, where nothing else is done */
   AG_DO_TELL = 1 << 17,       /* methods report that digests do not track them, since their callers cannot know this */
+  AG_DO_APART = 1 << 19,      /* of an old interface, the class with its initializer is made */
   /* the bits that put hooks into method bodies */
   AG_DO_BODIES = AG_DO_FIELDS | AG_DO_STATICS | AG_DO_ARRAYS | AG_DO_MONITORS | AG_DO_THREADS | AG_DO_ATOMICS |
                  AG_DO_LAMBDAS | AG_DO_HANDLERS | AG_DO_BACK_EDGES | AG_DO_CLASS_INIT | AG_DO_OBJECTS | AG_DO_LIBRARY |
@@ -69,7 +70,7 @@ typedef struct ag_rewrite {
   const char *name;      /* NUL-ended, with slashes */
   uint32_t what;         /* AG_DO_* */
   bool unlocked;         /* its synchronized methods lost the flag at loading */
-  bool moved;            /* its <clinit> became AG_MOVED_INITIALIZER */
+  bool moved;            /* its <clinit> became AG_MOVED_INITIALIZER, here or in a class of its own */
   char lacking[256];     /* message of its public methods, since a guarded method is missing; empty: none is missing */
   bool seen_early;       /* an_seen_early() */
   bool has_state;        /* its initialization is visible: static methods and constructors start it at entry */

@@ -1,7 +1,11 @@
 /* Fields of the program's interfaces. Each execution initializes an interface anew, but the fields must be final: the
  * JVM assigns them once and compiles their values into code. So the runtime holds their values under numbers, and all
  * code that names such a field asks the runtime. Code may be rewritten before the interface is loaded. So the class
- * path is searched for the interface. An interface that is not found there stays as it is. */
+ * path is searched for the interface. An interface that is not found there stays as it is.
+ *
+ * The initializer becomes a static method. Interfaces have such methods from version 52 on. The method of an older
+ * interface goes to a class of its own, in the same package and of the same version: that class needs frames only if
+ * the interface had them. The runtime defines the class when it first looks for the initializer. */
 #include "instrument/instrument_parts.h"
 
 #include <pthread.h>
@@ -58,24 +62,6 @@ static uint32_t intern(const ag_instrument *ins, cf_string text) {
   return ag_name(ins->config.sites, text.text, text.length);
 }
 
-/* Does the class have a static initializer that may become a method? An interface may have methods from
- * VERSION_WITH_INTERFACE_CODE on. The JVM verifies a class file of that version by its frames, which an older class
- * file may lack. */
-static bool can_move(cf_class *c) {
-  cf_method *clinit = cf_method_find(c, "<clinit>", "()V");
-  if (!clinit || cf_class_version(c) >= VERSION_WITH_INTERFACE_CODE) return clinit != NULL;
-  const cf_code *code = cf_code_edit(clinit, NULL);
-  if (!code) return false;
-  bool needs_frames = code->handlers != NULL, has_frames = false;
-  for (const cf_insn *insn = code->first; insn; insn = insn->next) {
-    if (insn->opcode == CF_OP_RET) return false;
-    needs_frames |=
-        cf_is_branch(insn->opcode) || insn->opcode == CF_OP_TABLESWITCH || insn->opcode == CF_OP_LOOKUPSWITCH;
-    has_frames |= insn->opcode == CF_OP_LABEL && insn->to.frame;
-  }
-  return has_frames || !needs_frames;
-}
-
 static void summarize(ag_instrument *ins, type_summary *t, cf_class *c) {
   uint16_t flags = cf_class_flags(c), field_count = cf_field_count(c), interface_count = cf_class_interface_count(c);
   t->interfaces = malloc((interface_count + 1u) * sizeof *t->interfaces);
@@ -90,7 +76,7 @@ static void summarize(ag_instrument *ins, type_summary *t, cf_class *c) {
     t->fields[i] = (static_field){intern(ins, cf_field_name(f)), intern(ins, cf_field_descriptor(f)),
                                   cf_field_flags(f) & CF_ACC_STATIC && cf_field_constant(f) == 0};
   }
-  t->moved = flags & CF_ACC_INTERFACE && can_move(c);
+  t->moved = flags & CF_ACC_INTERFACE && cf_method_find(c, "<clinit>", "()V");
   if (!t->moved) return;
   t->first_value = ins->interfaces->value_count;
   ins->interfaces->value_count += field_count;

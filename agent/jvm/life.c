@@ -1,6 +1,7 @@
 /* The life of the JVM: brings hpor into it, and its verdict out of it. */
 #include "jvm/agent.h"
 
+#include "base/added_names.h"
 #include "base/class_pattern.h"
 #include "base/json_file.h"
 #include "front/schedule_file.h"
@@ -74,6 +75,14 @@ static void load_early(ag_agent *a, const char *name, const unsigned char *bytes
     hand_over(a, out, out_length, new_bytes, new_length);
 }
 
+/* Classes of hpor's own. */
+static bool is_added(const char *name) {
+  static const char suffix[] = AG_INITIALIZER_SUFFIX;
+  size_t length = strlen(name);
+  return starts_with(name, AG_HOOK_CLASS) ||
+         (length >= sizeof suffix && !strcmp(name + length + 1 - sizeof suffix, suffix));
+}
+
 static void JNICALL class_file_loaded(jvmtiEnv *jvmti, JNIEnv *env, jclass redefined, jobject loader, const char *name,
                                       jobject domain, jint length, const unsigned char *bytes, jint *new_length,
                                       unsigned char **new_bytes) {
@@ -81,7 +90,7 @@ static void JNICALL class_file_loaded(jvmtiEnv *jvmti, JNIEnv *env, jclass redef
   (void)jvmti;
   ag_agent *a = ag_the_agent();
   if (!a->java.live && name && !redefined) load_early(a, name, bytes, length, new_bytes, new_length);
-  if (!a->java.live || (name && starts_with(name, "java/lang/Hpor"))) return;
+  if (!a->java.live || (name && is_added(name))) return;
   bool program =
       loader && !(*env)->IsSameObject(env, loader, a->program.platform_loader) && !(name && ag_jdk_package(name));
   if (program && !redefined) ag_checkpoint_class(a, name, bytes, (size_t)length);

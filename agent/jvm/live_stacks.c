@@ -84,7 +84,11 @@ static ag_frame_method describe_named(ag_agent *a, jclass owner, char *signature
   ag_frame_method described = {.kind = kind_of(a, class_name, name), .lambda = is_class || is_body(name)};
   if (is_class) describe_body(a, owner, &described);
   if (described.kind != AG_FRAME_VISIBLE) return described;
-  if (!strcmp(name, AG_MOVED_INITIALIZER)) name = "<clinit>";
+  if (!strcmp(name, AG_MOVED_INITIALIZER)) {
+    name = "<clinit>";
+    char *suffix = strstr(signature, AG_INITIALIZER_SUFFIX);
+    if (suffix && !suffix[strlen(AG_INITIALIZER_SUFFIX)]) *suffix = 0;
+  }
   int written = snprintf(text, sizeof text, "%s%s", name, descriptor);
   described.class_name = ag_name(a->program.sites, class_name, (uint32_t)strlen(class_name));
   if (written > 0 && (size_t)written < sizeof text)

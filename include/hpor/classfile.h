@@ -110,6 +110,9 @@ int cf_class_version(const cf_class *c); /* the major version, 45 to 69 */
  * caller must meet the version's other rules: code with branches needs frames from version 51 on, and must not contain
  * jsr. */
 void cf_class_set_version(cf_class *c, uint16_t version);
+/* Renames the class itself. Whatever else names the class goes on naming the old one. CF_TOO_LARGE: the pool is full.
+ */
+cf_status cf_class_set_name(cf_class *c, const char *name);
 uint16_t cf_class_flags(const cf_class *c);
 void cf_class_set_flags(cf_class *c, uint16_t flags);
 cf_string cf_class_name(const cf_class *c);  /* "java/lang/Object" */

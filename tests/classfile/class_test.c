@@ -238,6 +238,24 @@ static void version_set(void) {
   free(written);
 }
 
+static void class_name_set(void) {
+  uint8_t *bytes, *written;
+  cf_class *c = sample(&bytes);
+  cf_member before, after;
+  uint16_t own = cf_pool_add_member_strings(c, CF_TAG_FIELD, cf_class_name(c), cf_field_name(cf_field_at(c, 0)),
+                                            cf_field_descriptor(cf_field_at(c, 0)));
+  CU_ASSERT_TRUE(cf_pool_member(c, own, &before));
+  CU_ASSERT_EQUAL(cf_class_set_name(c, "demo/Renamed"), CF_OK);
+  cf_class *copy = again(c, &written);
+  CU_ASSERT_PTR_NOT_NULL_FATAL(copy);
+  CU_ASSERT_TRUE(cf_string_is(cf_class_name(copy), "demo/Renamed"));
+  CU_ASSERT_TRUE(cf_pool_member(copy, own, &after) && cf_string_same(before.owner, after.owner));
+  cf_class_free(copy);
+  cf_class_free(c);
+  free(written);
+  free(bytes);
+}
+
 static void member_edits(void) {
   uint8_t *bytes, *written;
   cf_class *c = sample(&bytes);
@@ -339,6 +357,7 @@ int main(void) {
                                      {"additions to the pool are not doubled", pool_additions},
                                      {"a full pool refuses one method, not the class", pool_full},
                                      {"the version of a class", version_set},
+                                     {"the name of a class", class_name_set},
                                      {"edits of fields, methods and attributes", member_edits},
                                      {"a handle becomes another one", handles},
                                      {"constant values", constant_values}};

@@ -15,7 +15,8 @@ import jdk.internal.vm.annotation.Hidden;
  */
 final class HporClasses {
     private static final Unsafe U = Unsafe.getUnsafe();
-    private static final String INITIALIZER = "hpor$clinit";
+    static final String INITIALIZER = "hpor$clinit";
+    private static final String SUFFIX = "$hpor";
 
     /** No class of the number NOTHING ever needs initialization: it stands for all that have no static state. */
     private static final int NOTHING = 1;
@@ -301,20 +302,45 @@ final class HporClasses {
         return (h ^ h >>> 15) & length - 1;
     }
 
-    private static State make(Class<?> type) {
-        passing |= !HporDefined.outlives(type.getClassLoader());
-        MethodHandle initializer = null;
+    /** The class file with the initializer of an interface that cannot have it itself; null: there is none. */
+    private static native byte[] initializer0(Class<?> type);
+
+    /** The class of that class file; null: there is none. */
+    private static Class<?> initializerClass(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        String name = type.getName() + SUFFIX;
+        Class<?> there = loader.findLoadedClass(name);
+        byte[] bytes = there == null ? initializer0(type) : null;
+        return bytes == null ? there
+                : U.defineClass(name, bytes, 0, bytes.length, loader, type.getProtectionDomain());
+    }
+
+    /** The name of the class or interface whose initializer is a method of the class of this name. */
+    static String initialized(String name) {
+        return name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
+    }
+
+    /** The method that has become of the class's initializer; null: it has none. */
+    private static MethodHandle initializer(Class<?> type) {
+        MethodHandle own = initializerIn(type);
+        Class<?> apart = own == null && type.isInterface() ? initializerClass(type) : null;
+        return apart == null ? own : initializerIn(apart);
+    }
+
+    private static MethodHandle initializerIn(Class<?> type) {
         try {
-            initializer = LOOKUP.findStatic(type, INITIALIZER, MethodType.methodType(void.class));
-            if (initializer.type().parameterCount() != 0
-                    || LOOKUP.revealDirect(initializer).getDeclaringClass() != type) {
-                initializer = null;
-            }
+            MethodHandle initializer = LOOKUP.findStatic(type, INITIALIZER, MethodType.methodType(void.class));
+            return LOOKUP.revealDirect(initializer).getDeclaringClass() == type ? initializer : null;
         } catch (NoSuchMethodException e) {
-            // no initializer of its own
+            return null;
         } catch (IllegalAccessException e) {
             throw new InternalError(e);
         }
+    }
+
+    private static State make(Class<?> type) {
+        passing |= !HporDefined.outlives(type.getClassLoader());
+        MethodHandle initializer = initializer(type);
         java.util.ArrayList<Field> fields = new java.util.ArrayList<>();
         for (Field f : type.getDeclaredFields()) {
             if (Modifier.isStatic(f.getModifiers()) && !Modifier.isFinal(f.getModifiers())) {

@@ -155,7 +155,7 @@ public final class HporTraces {
         return new StackTraceElement[0];
     }
 
-    private static final String INITIALIZER = "hpor$clinit";
+    private static final String INITIALIZER = HporClasses.INITIALIZER;
 
     /**
      * A frame of hpor's: its classes in packages of the JDK, and the methods that it adds to classes of the program.
@@ -190,12 +190,17 @@ public final class HporTraces {
         return e.getMethodName().equals(INITIALIZER) ? "<clinit>" : e.getMethodName();
     }
 
+    /** The class's name in the source: the initializer of an old interface is moved to a class of another name. */
+    static String classOf(StackTraceElement e) {
+        return e.getMethodName().equals(INITIALIZER) ? HporClasses.initialized(e.getClassName()) : e.getClassName();
+    }
+
     /** Class initializers have the name again that they had. */
     private static StackTraceElement[] shown(StackTraceElement[] trace) {
         List<StackTraceElement> shown = ofProgram(trace);
         shown.replaceAll(e -> e.getMethodName().equals(INITIALIZER)
                 ? new StackTraceElement(e.getClassLoaderName(), e.getModuleName(),
-                e.getModuleVersion(), e.getClassName(), methodOf(e), e.getFileName(), e.getLineNumber()) : e);
+                e.getModuleVersion(), classOf(e), methodOf(e), e.getFileName(), e.getLineNumber()) : e);
         return shown.size() == trace.length && !shown.isEmpty() && shown.equals(Arrays.asList(trace)) ? trace
                 : shown.toArray(new StackTraceElement[0]);
     }

@@ -286,7 +286,7 @@ final class HporValues {
     private static String frames(StackTraceElement[] trace) {
         StringBuilder b = new StringBuilder();
         for (StackTraceElement e : HporTraces.ofProgram(trace)) {
-            String type = e.getClassName();
+            String type = HporTraces.classOf(e);
             boolean own = type.contains("$$Lambda") || type.startsWith("java.lang.invoke.")
                     || type.startsWith("jdk.internal.reflect.")
                     || e.getModuleName() != null && e.getModuleName().equals("java.base")
