@@ -135,7 +135,7 @@ static inline void ag_driver_hand_on_times(ag_driver *driver, uint32_t thread, c
 /* Digest of the clocks, as part of the program's state. */
 uint64_t ag_driver_times_digest(const ag_driver *driver);
 
-/* ---- driver/loops.c ---- */
+/* ---- driver/loops.c, driver/loop_history.c ---- */
 
 void ag_driver_begin_loops(ag_driver *driver);
 void ag_driver_loop_access_used(ag_driver *driver, uint32_t thread, const por_operation *operation, uint32_t step);

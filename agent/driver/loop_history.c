@@ -1,0 +1,307 @@
+/* What each thread has read, and what it has changed, as far as loops in which it waits have to do with that (loops.c).
+ *
+ * Reads count since the thread's last effect. A write of a watched round is no effect yet: whether the round has
+ * changed anything is known at its end. What a call of the JDK's does is kept until the call ends. */
+#include "driver/loops_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_READS = 1 << 16 };
+
+/* The running thread touches the location. */
+static void touch(struct ag_loops *l, const loop_thread *t, uint32_t location, uint32_t step) {
+  if (l->watches != l->execution) return;
+  loop_touch *touched = ag_array_at(&l->touched, &l->touch_capacity, location, sizeof *touched);
+  uint32_t thread = (uint32_t)(t - l->threads);
+  if (touched->execution != l->execution) *touched = (loop_touch){.execution = l->execution, .thread = thread};
+  if (step < touched->step) return;
+  if (touched->thread != thread) touched->other_step = touched->step;
+  touched->thread = thread;
+  touched->step = step;
+}
+
+static void write_at(struct ag_loops *l, uint32_t thread, uint32_t location, uint32_t step) {
+  loop_write *w = ag_loop_written(l, location);
+  if (w->thread != thread) w->other_step = w->step;
+  w->thread = thread;
+  w->step = step;
+}
+
+static void effect(loop_thread *t) {
+  t->effects++;
+  t->count = 0;
+  ag_seen_clear(&t->seen);
+  t->update.pending = t->watch.on = false;
+}
+
+/* The watched round may write there. If another thread has touched the place since the round's first write of it, it
+ * may have seen what is undone in the end. */
+static void write_watched(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
+  uint32_t i = 0, thread = (uint32_t)(t - l->threads);
+  while (i < t->watch.place_count && t->watch.places[i].location != location) i++;
+  if (i == LOOP_PLACES) {
+    t->watch.observed = true;
+  } else if (i == t->watch.place_count) {
+    t->watch.places[t->watch.place_count++] = (loop_place){location, step, false};
+  } else {
+    const loop_touch *last = ag_array_at(&l->touched, &l->touch_capacity, location, sizeof *last);
+    uint32_t other = last->execution != l->execution ? 0 : last->thread == thread ? last->other_step : last->step;
+    t->watch.observed |= other > t->watch.places[i].step;
+    t->watch.places[i].again = true;
+  }
+}
+
+static void change(loop_thread *t) {
+  if (t->watch.on)
+    t->writes++;
+  else
+    effect(t);
+}
+
+void ag_loop_settle(loop_thread *t) {
+  if (!t->update.pending) return;
+  t->update.pending = false;
+  change(t);
+}
+
+static void note_read(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
+  ag_loop_settle(t);
+  touch(l, t, location, step);
+  if (t->count == MOST_READS) effect(t); /* too much to be waited for */
+  if (t->count == t->capacity) {
+    uint32_t capacity = t->capacity ? 2 * t->capacity : 64;
+    loop_read *reads = realloc(t->reads, capacity * sizeof *reads);
+    if (!reads) abort();
+    t->reads = reads;
+    t->capacity = capacity;
+  }
+  t->reads[t->count++] = (loop_read){location, step};
+}
+
+static void note_write(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
+  effect(t);
+  touch(l, t, location, step);
+  write_at(l, (uint32_t)(t - l->threads), location, step);
+}
+
+/* A write of the program's. Of a watched round it is known at the end whether it has changed anything; if not, that
+ * is so because the place held what it did. */
+static void note_store(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
+  ag_loop_settle(t);
+  if (!t->watch.on) {
+    note_write(l, t, location, step);
+    return;
+  }
+  write_watched(l, t, location, step);
+  note_read(l, t, location, step);
+  change(t);
+  write_at(l, (uint32_t)(t - l->threads), location, step);
+}
+
+bool ag_driver_makes(const ag_driver *d, uint32_t site) {
+  const ag_site *at = site ? ag_site_get(d->sites, site) : NULL;
+  return at && at->kind == AG_FIELD_WRITE && at->jdk && !strncmp(ag_name_text(d->sites, at->method), "<init>", 6);
+}
+
+void ag_driver_loop_access_used(ag_driver *d, uint32_t thread, const por_operation *op, uint32_t step) {
+  loop_thread *t = ag_loop_thread(d->loops, thread);
+  switch (op->kind) {
+    case AG_FIELD_READ:
+    case AG_STATIC_READ:
+    case AG_ARRAY_READ:
+    case AG_ATOMIC_READ:
+      note_read(d->loops, t, op->first.location, step);
+      break;
+    case AG_ATOMIC_UPDATE:
+      ag_loop_settle(t);
+      if (t->watch.on) write_watched(d->loops, t, op->first.location, step);
+      note_read(d->loops, t, op->first.location, step);
+      t->update.pending = true;
+      t->update.location = op->first.location;
+      t->update.before = *ag_loop_written(d->loops, op->first.location);
+      write_at(d->loops, thread, op->first.location, step);
+      break;
+    case AG_FIELD_WRITE:
+      if (ag_driver_makes(d, op->site)) break; /* nobody else has the object yet */
+      /* fall through */
+    default:
+      note_store(d->loops, t, op->first.location, step);
+  }
+}
+
+/* A lock that belongs to a queue is free again when the call ends. */
+static bool is_own_lock(ag_driver *d, uint32_t thread, const por_operation *op) {
+  ag_entered call = ag_sections_call(d->sections, thread);
+  bool encloses = call.self != call.object || ag_section_encloses(call.family);
+  return encloses && ag_driver_section_site(d, op->site)->family - 1 == AG_FAMILY_LOCKS;
+}
+
+void ag_driver_loop_inside(ag_driver *d, uint32_t thread, const por_operation *op) {
+  struct ag_loops *l = d->loops;
+  loop_thread *t = ag_loop_thread(l, thread);
+  if (is_own_lock(d, thread, op)) return;
+  loop_inside *inside =
+      ag_array_at(&t->call.inside, &t->call.inside_capacity, t->call.inside_count++, sizeof *t->call.inside);
+  uint32_t location = op->first.location, step = (uint32_t)d->now.steps;
+  bool writes = op->first.mode != POR_READ;
+  *inside = (loop_inside){location, step, writes, op->kind == AG_ATOMIC_UPDATE, *ag_loop_written(l, location)};
+  if (inside->writes) write_at(l, thread, location, step);
+  if (writes && t->watch.on) write_watched(l, t, location, step);
+  touch(l, t, location, step);
+}
+
+/* As it was, unless another thread has written it since. */
+static void take_back(struct ag_loops *l, const loop_thread *t, const loop_inside *inside) {
+  loop_write *w = ag_loop_written(l, inside->location);
+  if (w->thread == (uint32_t)(t - l->threads) && w->step == inside->step) *w = inside->before;
+}
+
+void ag_loop_end_call(struct ag_loops *l, loop_thread *t) {
+  const bool nothing = t->call.late || t->call.parked;
+  for (uint32_t i = t->call.inside_count; nothing && i-- > 0;)
+    if (t->call.inside[i].writes) take_back(l, t, &t->call.inside[i]);
+  for (uint32_t i = 0; !nothing && i < t->call.inside_count; i++) {
+    if (t->call.inside[i].writes) change(t);
+    if (!t->call.inside[i].writes || t->watch.on) note_read(l, t, t->call.inside[i].location, t->call.inside[i].step);
+  }
+  t->call.inside_count = 0;
+  t->call.late = t->call.parked = false;
+}
+
+void ag_driver_loop_call_ended(ag_driver *d) {
+  ag_loop_end_call(d->loops, ag_loop_thread(d->loops, d->now.current));
+}
+
+void ag_driver_loop_kept(ag_driver *d) {
+  if (!d->loops) return;
+  loop_thread *t = ag_loop_thread(d->loops, d->now.current);
+  loop_inside *last = t->call.inside_count ? &t->call.inside[t->call.inside_count - 1] : NULL;
+  if (last && last->update && last->writes) {
+    take_back(d->loops, t, last);
+    last->writes = false;
+  }
+  if (!t->update.pending) return;
+  t->update.pending = false;
+  *ag_loop_written(d->loops, t->update.location) = t->update.before;
+}
+
+void ag_driver_loop_effect(ag_driver *d) {
+  if (d->loops) effect(ag_loop_thread(d->loops, d->now.current));
+}
+
+uint32_t ag_driver_loop_effects(ag_driver *d) {
+  if (!d->loops) return 0;
+  const loop_thread *t = ag_loop_thread(d->loops, d->now.current);
+  return t->effects + t->writes + t->update.pending;
+}
+
+static void note(struct ag_loops *l, loop_thread *t, por_access access, uint32_t step) {
+  switch ((por_mode)access.mode) {
+    case POR_NONE:
+      break;
+    case POR_READ:
+    case POR_AWAIT:
+    case POR_ATTEMPT:
+    case POR_PASS:
+      note_read(l, t, access.location, step);
+      break;
+    default:
+      note_write(l, t, access.location, step);
+  }
+}
+
+loop_visit ag_loop_visit_now(const ag_driver *d, const loop_thread *t, uint32_t rounds) {
+  return (loop_visit){true, t->effects, t->writes, ag_model_phase(d->model), t->count, t->clocks, t->pauses, rounds};
+}
+
+void ag_loop_watch(struct ag_loops *l, loop_thread *t, uint32_t slot) {
+  t->watch.on = true;
+  t->watch.observed = false;
+  t->watch.slot = slot;
+  t->watch.place_count = 0;
+  l->watches = l->execution;
+}
+
+/* What the JDK's own code looks at the clock for, in a wait for a time, is known from what the wait comes to. */
+static bool is_part_of_wait(const ag_driver *d, uint32_t site) {
+  static const char concurrent[] = "java/util/concurrent/";
+  const ag_site *at = site ? ag_site_get(d->sites, site) : NULL;
+  return at && at->jdk && !strncmp(ag_name_text(d->sites, at->class_name), concurrent, sizeof concurrent - 1);
+}
+
+void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation *op) {
+  struct ag_loops *l = d->loops;
+  loop_thread *t = ag_loop_thread(l, thread);
+  const ag_thread *state = ag_model_thread(d->model, thread);
+  uint32_t step = (uint32_t)d->now.steps;
+  if (op->kind >= AG_FIELD_READ && op->kind <= AG_ATOMIC_UPDATE) {
+    ag_driver_loop_access_used(d, thread, op, step);
+    return;
+  }
+  ag_loop_settle(t);
+  t->pauses += state->timed_out && op->kind != AG_LOOP;
+  if (op->kind == AG_SECTION && state->request.awaits == AG_AWAITS_PERMIT)
+    t->call.parked = state->timed_out;
+  else if (op->kind == AG_SECTION && state->timed_out)
+    t->call.late = true;
+  switch (op->kind) {
+    case AG_ENTER: /* nobody can tell that a monitor was entered and left again, unless it blocks there */
+      ag_seen_enter(&t->seen, state->request.object, t->count);
+      break;
+    case AG_EXIT:
+    case AG_YIELD:
+    case AG_SECTION: /* what is done in it is told */
+    case AG_NONE:
+      break;
+    case AG_LOOP: /* time has passed */
+      t->count = 0;
+      ag_seen_clear(&t->seen);
+      t->effects++;
+      t->visits[t->slot] = ag_loop_visit_now(d, t, t->visits[t->slot].rounds);
+      if (t->watch.on) ag_loop_watch(l, t, t->watch.slot);
+      break;
+    case AG_CLOCK:
+      t->clocks += !is_part_of_wait(d, op->site);
+      break;
+    case AG_WAIT: /* others see that it waits, until its time is over */
+      write_at(l, thread, op->first.location, step);
+      if (state->result == AG_INTERRUPTED_RESULT) effect(t);
+      break;
+    case AG_WAKE:
+    case AG_PARK:
+    case AG_NOTIFY:
+    case AG_NOTIFY_ALL:
+      note_read(d->loops, t, op->first.location, step);
+      if (!state->idle) note_write(l, t, op->first.location, step);
+      break;
+    case AG_SLEEP:
+    case AG_JOIN:
+    case AG_INTERRUPTED: {
+      bool interrupted = op->kind == AG_INTERRUPTED ? state->result != 0 : state->result == AG_INTERRUPTED_RESULT;
+      por_access status = op->kind == AG_INTERRUPTED ? op->first : op->second;
+      if (op->kind == AG_JOIN) note(l, t, (por_access){op->first.location, POR_READ}, step);
+      note(l, t, (por_access){status.location, interrupted ? POR_WRITE : POR_READ}, step);
+      break;
+    }
+    case AG_GET_STATE:
+      ag_seen_state(&t->seen, ag_model_asked(d->model, &state->request), state->result, t->count);
+      /* fall through */
+    case AG_IS_INTERRUPTED:
+    case AG_IS_ALIVE:
+    case AG_CLASS_INIT:
+      note(l, t, op->first, step);
+      note(l, t, op->second, step);
+      break;
+    default:
+      note(l, t, op->first, step);
+      note(l, t, op->second, step);
+      effect(t);
+  }
+}
+
+void ag_driver_loops_clock(ag_driver *d, uint32_t site) {
+  if (d->traits.clock_read || is_part_of_wait(d, site)) return;
+  d->traits.clock_read = true;
+  if (d->traits.paused && (!d->calls.incomplete || d->calls.incomplete(d->calls.context))) ag_driver_search_anew(d);
+}
