@@ -1,23 +1,9 @@
-#include "machine.h"
+/* The machine: its state, and how instructions change it. */
+#include "machine_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { NAME_CELL = 1, NAME_LOCK, NAME_FIELD, NAME_START, NAME_END, NAME_OBJECT, NAME_THREAD, NAME_PARTS };
-
-static uint64_t mix(uint64_t a, uint64_t b) {
-  uint64_t x = a * UINT64_C(0x9e3779b97f4a7c15) + b + UINT64_C(0x632be59bd9b4e019);
-  x ^= x >> 29;
-  x *= UINT64_C(0xbf58476d1ce4e5b9);
-  x ^= x >> 32;
-  x *= UINT64_C(0x94d049bb133111eb);
-  return x ^ (x >> 29);
-}
-
-static uint64_t mix3(uint64_t a, uint64_t b, uint64_t c) {
-  return mix(mix(a, b), c);
-}
 
 int64_t toy_compute(int operator, int64_t b, int64_t c) {
   switch (operator) {
@@ -52,20 +38,6 @@ static void *allocate(size_t count, size_t size) {
   return memory;
 }
 
-/* A location of the core, noted with what it is. */
-static por_location_id locate(toy_machine *m, uint64_t name, toy_kind_of_location kind, uint32_t index) {
-  por_location_id location = por_location(m->search, name);
-  if (location >= m->kind_count) {
-    uint32_t count = (location + 1) * 2;
-    m->kinds = realloc(m->kinds, count * sizeof *m->kinds);
-    if (!m->kinds) abort();
-    for (uint32_t i = m->kind_count; i < count; i++) m->kinds[i] = (toy_location){TOY_IS_THREAD, 0};
-    m->kind_count = count;
-  }
-  m->kinds[location] = (toy_location){kind, index};
-  return location;
-}
-
 toy_machine *toy_machine_new(const toy_program *program, por_search *search) {
   toy_machine *m = allocate(1, sizeof *m);
   m->program = program;
@@ -77,11 +49,12 @@ toy_machine *toy_machine_new(const toy_program *program, por_search *search) {
   m->lock_locations = allocate(program->lock_count, sizeof *m->lock_locations);
   m->locks = allocate(program->lock_count, sizeof *m->locks);
   for (uint32_t i = 0; i < program->cell_count; i++)
-    m->cell_locations[i] = locate(m, mix(NAME_CELL, i), TOY_IS_CELL, i);
+    m->cell_locations[i] = toy_locate(m, toy_mix(NAME_CELL, i), TOY_IS_CELL, i);
   for (uint32_t i = 0; i < program->cell_count; i++)
-    if (program->cell_objects[i] == i + 1) m->object_locations[i] = locate(m, mix(NAME_PARTS, i), TOY_IS_OBJECT, i);
+    if (program->cell_objects[i] == i + 1)
+      m->object_locations[i] = toy_locate(m, toy_mix(NAME_PARTS, i), TOY_IS_OBJECT, i);
   for (uint32_t i = 0; i < program->lock_count; i++)
-    m->lock_locations[i] = locate(m, mix(NAME_LOCK, i), TOY_IS_LOCK, i);
+    m->lock_locations[i] = toy_locate(m, toy_mix(NAME_LOCK, i), TOY_IS_LOCK, i);
   return m;
 }
 
@@ -109,12 +82,6 @@ static void fail(toy_machine *m, por_thread_id thread, uint32_t line) {
   m->failed_line = line;
 }
 
-static int64_t *field_of(toy_machine *m, int64_t reference, uint32_t field) {
-  for (uint32_t i = 0; i < m->object_count; i++)
-    if (m->objects[i].reference == reference) return &m->objects[i].fields[field];
-  return NULL;
-}
-
 static void new_object(toy_machine *m, toy_thread *thread, int64_t *reference) {
   if (m->object_count == m->object_capacity) {
     uint32_t capacity = m->object_capacity ? m->object_capacity * 2 : 8;
@@ -125,7 +92,7 @@ static void new_object(toy_machine *m, toy_thread *thread, int64_t *reference) {
     m->object_capacity = capacity;
   }
   toy_object *object = &m->objects[m->object_count++];
-  object->reference = (int64_t)(mix3(NAME_OBJECT, thread->name, thread->objects++) | (UINT64_C(1) << 62));
+  object->reference = (int64_t)(toy_mix3(NAME_OBJECT, thread->name, thread->objects++) | (UINT64_C(1) << 62));
   memset(object->fields, 0, m->program->field_count * sizeof(int64_t));
   *reference = object->reference;
 }
@@ -205,7 +172,7 @@ static void start_thread(toy_machine *m, por_thread_id number, const toy_procedu
                          .counter = procedure->entry,
                          .exists = true,
                          .registers = registers,
-                         .handle = (int64_t)(mix(NAME_THREAD, name) | (UINT64_C(1) << 62))};
+                         .handle = (int64_t)(toy_mix(NAME_THREAD, name) | (UINT64_C(1) << 62))};
   if (number >= m->thread_count) m->thread_count = number + 1;
 }
 
@@ -224,149 +191,12 @@ void toy_machine_reset(toy_machine *m) {
   for (uint32_t i = 0; i < program->procedure_count; i++) {
     if (!program->procedures[i].started) continue;
     por_thread_id number = ordinal ? por_thread(m->search, 0, ordinal - 1) : por_thread(m->search, POR_NO_THREAD, 0);
-    start_thread(m, number, &program->procedures[i], mix(NAME_THREAD, ordinal));
+    start_thread(m, number, &program->procedures[i], toy_mix(NAME_THREAD, ordinal));
     if (ordinal) m->threads[0].children++;
     ordinal++;
   }
   for (uint32_t i = 0; i < m->thread_count && !m->failed; i++)
     if (m->threads[i].exists) go_on(m, i);
-}
-
-/* ---- places ----------------------------------------------------------------------------------------------------- */
-
-static uint32_t lock_index(toy_machine *m, const toy_thread *thread, const toy_place *place) {
-  if (place->kind == TOY_CELL) return place->base;
-  int64_t index = thread->registers[place->index];
-  (void)m;
-  return index < 0 || index >= place->length ? UINT32_MAX : place->base + (uint32_t)index;
-}
-
-/* Null: out of bounds, or no object. */
-static int64_t *place_of(toy_machine *m, toy_thread *thread, const toy_place *place) {
-  if (place->kind == TOY_CELL) return &m->cells[place->base];
-  int64_t value = thread->registers[place->index];
-  if (place->kind == TOY_FIELD) return field_of(m, value, place->base);
-  return value < 0 || value >= place->length ? NULL : &m->cells[place->base + (uint32_t)value];
-}
-
-static por_access access_of(toy_machine *m, const toy_thread *thread, const toy_place *place, uint32_t mode) {
-  if (place->kind == TOY_CELL) return (por_access){m->cell_locations[place->base], mode};
-  int64_t value = thread->registers[place->index];
-  if (place->kind == TOY_FIELD)
-    return (por_access){locate(m, mix3(NAME_FIELD, (uint64_t)value, place->base), TOY_IS_FIELD, place->base), mode};
-  if (value < 0 || value >= place->length) return (por_access){0, POR_NONE};
-  return (por_access){m->cell_locations[place->base + (uint32_t)value], mode};
-}
-
-static por_access lock_access(toy_machine *m, const toy_thread *thread, const toy_place *place, uint32_t mode) {
-  uint32_t lock = lock_index(m, thread, place);
-  if (lock == UINT32_MAX) return (por_access){0, POR_NONE};
-  return (por_access){m->lock_locations[lock], mode};
-}
-
-/* ---- operations ------------------------------------------------------------------------------------------------- */
-
-static por_thread_id thread_of_handle(const toy_machine *m, int64_t handle) {
-  for (uint32_t i = 0; i < m->thread_count; i++)
-    if (m->threads[i].exists && m->threads[i].handle == handle) return i;
-  return POR_NO_THREAD;
-}
-
-/* A single operation on a part of an object touches the object as well. */
-static void add_object(const toy_machine *m, const toy_place *place, por_operation *operation) {
-  bool cell = place->kind == TOY_CELL || place->kind == TOY_ELEMENT;
-  uint32_t object =
-      cell && operation->first.mode && !operation->second.mode ? m->program->cell_objects[place->base] : 0;
-  uint32_t mode = operation->first.mode == POR_READ || operation->first.mode == POR_ATTEMPT ? POR_READ : POR_PART;
-  if (object) operation->second = (por_access){m->object_locations[object - 1], mode};
-}
-
-por_operation toy_machine_operation(toy_machine *m, por_thread_id number) {
-  toy_thread *thread = &m->threads[number];
-  const toy_instruction *i = &m->program->instructions[thread->counter];
-  por_operation operation = {.site = thread->counter, .kind = (uint16_t)i->code};
-  switch (i->code) {
-    case TOY_LOAD:
-      operation.first = access_of(m, thread, &i->place, POR_READ);
-      add_object(m, &i->place, &operation);
-      break;
-    case TOY_CASR: {
-      const int64_t *place = place_of(m, thread, &i->place);
-      operation.first =
-          access_of(m, thread, &i->place, place && *place == thread->registers[i->b] ? POR_WRITE : POR_ATTEMPT);
-      add_object(m, &i->place, &operation);
-      break;
-    }
-    case TOY_STORE:
-    case TOY_CAS:
-    case TOY_XCHG:
-    case TOY_ADD:
-      operation.first = access_of(m, thread, &i->place, POR_WRITE);
-      add_object(m, &i->place, &operation);
-      break;
-    case TOY_SWAP:
-      operation.first = access_of(m, thread, &i->place, POR_WRITE);
-      operation.second = access_of(m, thread, &i->second, POR_WRITE);
-      break;
-    case TOY_LOCK:
-    case TOY_WAKE:
-      operation.first = lock_access(m, thread, &i->place, POR_ACQUIRE);
-      if (i->second.kind) operation.second = access_of(m, thread, &i->second, POR_WRITE);
-      break;
-    case TOY_ONCE:
-      operation.first =
-          lock_access(m, thread, &i->place, m->locks[lock_index(m, thread, &i->place)].done ? POR_PASS : POR_ACQUIRE);
-      break;
-    case TOY_TRYLOCK:
-      operation.first = lock_access(m, thread, &i->place, POR_WRITE);
-      break;
-    case TOY_UNLOCK:
-    case TOY_WAIT:
-    case TOY_ONCE_END:
-      operation.first = lock_access(m, thread, &i->place, POR_RELEASE);
-      if (i->second.kind) operation.second = access_of(m, thread, &i->second, POR_WRITE);
-      break;
-    case TOY_NOTIFY:
-    case TOY_NOTIFY_ALL:
-      operation.first = lock_access(m, thread, &i->place, POR_KEEP);
-      break;
-    case TOY_SPAWN:
-      operation.first = (por_access){
-          por_location(m->search, mix(NAME_START, mix3(NAME_THREAD, thread->name, thread->children))), POR_RELEASE};
-      break;
-    case TOY_BEGIN:
-      operation.first = (por_access){por_location(m->search, mix(NAME_START, thread->name)), POR_AWAIT};
-      break;
-    case TOY_EXIT:
-      operation.first = (por_access){por_location(m->search, mix(NAME_END, (uint64_t)thread->handle)), POR_RELEASE};
-      break;
-    case TOY_JOIN:
-      operation.first =
-          (por_access){por_location(m->search, mix(NAME_END, (uint64_t)thread->registers[i->b])), POR_AWAIT};
-      break;
-    case TOY_ALIVE:
-      operation.first =
-          (por_access){por_location(m->search, mix(NAME_END, (uint64_t)thread->registers[i->b])), POR_READ};
-      break;
-    case TOY_IDLE:
-      if (i->place.kind) operation.first = access_of(m, thread, &i->place, POR_WRITE);
-      break;
-    case TOY_CHOOSE:
-      operation.choices = (uint16_t)i->c;
-      break;
-    case TOY_SETTLE:
-      operation.first = access_of(m, thread, &i->second, POR_WRITE);
-      operation.choices = 2;
-      break;
-    case TOY_ATOMIC:
-      if (i->c) operation.first = (por_access){m->object_locations[i->c - 1], POR_WRITE};
-      if (i->place.kind) operation.first = access_of(m, thread, &i->place, i->mode);
-      if (i->second.kind) operation.second = access_of(m, thread, &i->second, i->second_mode);
-      break;
-    default:
-      break;
-  }
-  return operation;
 }
 
 static uint32_t token_for(const toy_lock *lock, por_thread_id thread) {
@@ -387,7 +217,7 @@ static bool guard_holds(toy_machine *m, toy_thread *thread) {
     } else if (i->code == TOY_MOVE) {
       r[i->a] = r[i->b];
     } else if (i->code == TOY_LOAD) {
-      const int64_t *place = place_of(m, thread, &i->place);
+      const int64_t *place = toy_place_of(m, thread, &i->place);
       if (!place) return true;
       r[i->a] = *place;
     } else if (i->code == TOY_JUMP_IF_ZERO) {
@@ -412,15 +242,15 @@ bool toy_machine_enabled(toy_machine *m, por_thread_id number) {
   switch (i->code) {
     case TOY_LOCK:
     case TOY_ONCE:
-      lock = lock_index(m, thread, &i->place);
+      lock = toy_lock_index(m, thread, &i->place);
       return lock == UINT32_MAX || !m->locks[lock].owner_plus_1;
     case TOY_WAKE:
-      lock = lock_index(m, thread, &i->place);
+      lock = toy_lock_index(m, thread, &i->place);
       return !m->locks[lock].owner_plus_1 &&
              (m->locks[lock].notified >> number & 1 || token_for(&m->locks[lock], number) != UINT32_MAX ||
-              (i->second.kind && *place_of(m, thread, &i->second)));
+              (i->second.kind && *toy_place_of(m, thread, &i->second)));
     case TOY_JOIN: {
-      por_thread_id other = thread_of_handle(m, thread->registers[i->b]);
+      por_thread_id other = toy_thread_of(m, thread->registers[i->b]);
       return other == POR_NO_THREAD || m->threads[other].exited;
     }
     case TOY_ATOMIC:
@@ -428,7 +258,7 @@ bool toy_machine_enabled(toy_machine *m, por_thread_id number) {
     case TOY_HALT:
       return false;
     case TOY_IDLE:
-      return thread->expired || (i->place.kind && *place_of(m, thread, &i->place));
+      return thread->expired || (i->place.kind && *toy_place_of(m, thread, &i->place));
     default:
       return true;
   }
@@ -453,7 +283,7 @@ bool toy_machine_let_time_pass(toy_machine *m) {
 }
 
 static void step_wait(toy_machine *m, por_thread_id number, const toy_instruction *i, toy_lock *lock) {
-  int64_t *second = i->second.kind ? place_of(m, &m->threads[number], &i->second) : NULL;
+  int64_t *second = i->second.kind ? toy_place_of(m, &m->threads[number], &i->second) : NULL;
   if (second && *second) { /* it does not even begin to wait */
     *second = 0;
     m->threads[number].counter += 2;
@@ -477,11 +307,11 @@ static void drop_tokens(toy_lock *lock) {
 
 /* The thread, which has the lock again, waits no longer. */
 static void end_wait(toy_machine *m, por_thread_id number, const toy_instruction *i, bool by_notification) {
-  toy_lock *lock = &m->locks[lock_index(m, &m->threads[number], &i->place)];
+  toy_lock *lock = &m->locks[toy_lock_index(m, &m->threads[number], &i->place)];
   uint64_t self = UINT64_C(1) << number;
   uint32_t token = token_for(lock, number);
   if (!by_notification) {
-    *place_of(m, &m->threads[number], &i->second) = 0;
+    *toy_place_of(m, &m->threads[number], &i->second) = 0;
   } else if (!(lock->notified & self)) {
     memmove(lock->tokens + token, lock->tokens + token + 1, (lock->token_count - token - 1) * sizeof *lock->tokens);
     lock->token_count--;
@@ -495,7 +325,8 @@ static void end_wait(toy_machine *m, por_thread_id number, const toy_instruction
 static void step_wake(toy_machine *m, por_thread_id number, const toy_instruction *i, toy_lock *lock) {
   bool notified = lock->notified >> number & 1 || token_for(lock, number) != UINT32_MAX;
   lock->owner_plus_1 = number + 1;
-  if (notified && i->second.kind && *place_of(m, &m->threads[number], &i->second)) return; /* TOY_SETTLE says which */
+  if (notified && i->second.kind && *toy_place_of(m, &m->threads[number], &i->second))
+    return; /* TOY_SETTLE says which */
   end_wait(m, number, i, notified);
   if (i->second.kind) m->threads[number].counter++;
 }
@@ -513,7 +344,7 @@ static void step_notify(toy_lock *lock) {
 
 static void step_lock(toy_machine *m, por_thread_id number, const toy_instruction *i) {
   toy_thread *thread = &m->threads[number];
-  uint32_t index = lock_index(m, thread, &i->place);
+  uint32_t index = toy_lock_index(m, thread, &i->place);
   if (index == UINT32_MAX) {
     fail(m, number, i->line);
     return;
@@ -564,8 +395,8 @@ static void step_lock(toy_machine *m, por_thread_id number, const toy_instructio
 static void step_access(toy_machine *m, por_thread_id number, const toy_instruction *i) {
   toy_thread *thread = &m->threads[number];
   int64_t *r = thread->registers;
-  int64_t *place = place_of(m, thread, &i->place);
-  int64_t *second = i->code == TOY_SWAP ? place_of(m, thread, &i->second) : place;
+  int64_t *place = toy_place_of(m, thread, &i->place);
+  int64_t *second = i->code == TOY_SWAP ? toy_place_of(m, thread, &i->second) : place;
   if (!place || !second) {
     fail(m, number, i->line);
     return;
@@ -618,7 +449,7 @@ static void step_atomic(toy_machine *m, por_thread_id number) {
 static por_thread_id step_spawn(toy_machine *m, por_thread_id number, const toy_instruction *i) {
   toy_thread *parent = &m->threads[number];
   const toy_procedure *procedure = &m->program->procedures[i->target];
-  uint64_t name = mix3(NAME_THREAD, parent->name, parent->children);
+  uint64_t name = toy_mix3(NAME_THREAD, parent->name, parent->children);
   por_thread_id child = por_thread(m->search, number, parent->children++);
   if (!child) { /* thread 0 is nobody's child: the search has failed */
     snprintf(m->broken, sizeof m->broken, "a thread cannot be numbered");
@@ -663,13 +494,13 @@ void toy_machine_step(toy_machine *m, por_thread_id number, uint32_t choice, por
       end_wait(m, number, i, choice == 0);
       break;
     case TOY_ALIVE: {
-      por_thread_id other = thread_of_handle(m, m->threads[number].registers[i->b]);
+      por_thread_id other = toy_thread_of(m, m->threads[number].registers[i->b]);
       m->threads[number].registers[i->a] = other != POR_NO_THREAD && !m->threads[other].exited;
       break;
     }
     case TOY_IDLE:
       m->threads[number].expired = false;
-      if (i->place.kind) *place_of(m, &m->threads[number], &i->place) = 0;
+      if (i->place.kind) *toy_place_of(m, &m->threads[number], &i->place) = 0;
       break;
     case TOY_ATOMIC:
       step_atomic(m, number);
@@ -679,62 +510,4 @@ void toy_machine_step(toy_machine *m, por_thread_id number, uint32_t choice, por
       break;
   }
   if (!m->failed) go_on(m, number);
-}
-
-/* ---- digests ---------------------------------------------------------------------------------------------------- */
-
-/* A sum over the parts of a state, in two halves that do not follow from each other. */
-static void add_part(por_digest *sum, uint64_t part) {
-  sum->low += part;
-  sum->high += (part ^ part >> 29) * UINT64_C(0x94d049bb133111eb);
-}
-
-static uint64_t chain(uint64_t digest, uint64_t value) {
-  digest = (digest ^ value) * UINT64_C(0xbf58476d1ce4e5b9);
-  return digest ^ (digest >> 32);
-}
-
-static bool in_digest(const toy_machine *m, const toy_thread *thread, uint32_t reg, bool all) {
-  return thread->procedure->names[reg][0] || (all && !thread->ended && toy_live(&m->liveness, thread->counter, reg));
-}
-
-static uint64_t thread_digest(const toy_machine *m, uint32_t number, bool all) {
-  const toy_thread *thread = &m->threads[number];
-  const toy_procedure *procedure = thread->procedure;
-  uint64_t digest = chain(thread->name, thread->ended ? UINT64_MAX : thread->counter);
-  if (thread->expired) digest = chain(digest, 1);
-  if (all) digest = chain(digest, (uint64_t)thread->children << 32 | thread->objects);
-  for (uint32_t r = 0; r < procedure->registers; r++)
-    digest = chain(digest, in_digest(m, thread, r, all) ? (uint64_t)thread->registers[r] : 0);
-  return mix(NAME_THREAD, digest);
-}
-
-static uint64_t waiting_digest(const toy_machine *m, uint64_t threads, uint64_t seed) {
-  uint64_t sum = 0;
-  for (; threads; threads &= threads - 1) sum += mix(seed, m->threads[__builtin_ctzll(threads)].name);
-  return sum;
-}
-
-static uint64_t lock_digest(const toy_machine *m, uint32_t number, bool all) {
-  enum { OWNER = 16, WAITING, NOTIFIED, DONE, TOKENS };
-  const toy_lock *lock = &m->locks[number];
-  uint64_t digest = lock->owner_plus_1 ? mix(OWNER, m->threads[lock->owner_plus_1 - 1].name) : 0;
-  if (all && lock->waiting) {
-    digest += waiting_digest(m, lock->waiting, WAITING) + waiting_digest(m, lock->notified, NOTIFIED);
-    for (uint32_t t = 0; t < lock->token_count; t++) digest += waiting_digest(m, lock->tokens[t], TOKENS + t);
-  }
-  if (lock->done) digest += mix(DONE, 0);
-  return digest ? mix3(NAME_LOCK, number, digest) : 0;
-}
-
-por_digest toy_machine_digest(const toy_machine *m, bool all) {
-  por_digest sum = {0, 0};
-  for (uint32_t i = 0; i < m->program->cell_count; i++) add_part(&sum, mix3(NAME_CELL, i, (uint64_t)m->cells[i]));
-  for (uint32_t i = 0; i < m->object_count; i++)
-    for (uint32_t f = 0; f < m->program->field_count; f++)
-      add_part(&sum, mix(mix3(NAME_FIELD, (uint64_t)m->objects[i].reference, f), (uint64_t)m->objects[i].fields[f]));
-  for (uint32_t i = 0; i < m->thread_count; i++)
-    if (m->threads[i].exists) add_part(&sum, thread_digest(m, i, all));
-  for (uint32_t i = 0; i < m->program->lock_count; i++) add_part(&sum, lock_digest(m, i, all));
-  return sum;
 }
