@@ -1,23 +1,24 @@
-/* Takes records and requests from the Java half, asks the model and the core, and says which thread goes on. */
+/* One search as the Java half sees it. Takes records and requests from the Java half, asks the model and the core, and
+ * says which thread goes on. */
 #include "driver/driver_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Daemons go on after the last other thread has ended, and all threads beside one that is about to leave the program;
- * but not for ever. */
+/* The steps that daemons may take after the last other thread has ended. All threads may take as many while one is
+ * about to leave the program. */
 enum { DAEMON_STEPS = 1000 };
 
 void ag_driver_set_limit(ag_driver *d) {
   d->control->turns++;
   d->control->effects = ag_driver_loop_effects(d);
-  if (d->now.atomic_depth) { /* nobody is to be asked */
+  if (d->now.atomic_depth) { /* no other thread may run, so the core has nothing to decide */
     d->control->next = d->control->buffer;
     d->control->limit = d->control->buffer + (d->check ? 0 : AG_BUFFER_RECORDS);
     return;
   }
   if (ag_driver_in_method(d) || d->now.watching || d->traits.monitors_of_objects ||
-      d->now.awaiting) { /* whose code it is, and whom it wakes, must be asked of each */
+      d->now.awaiting) { /* each access must be asked for: the driver must know whose code runs, and whom the access wakes */
     d->control->next = d->control->limit = d->control->buffer;
     return;
   }
@@ -68,7 +69,8 @@ static void look_for_race(ag_driver *d, uint32_t thread, const por_operation *op
     ag_races_access(d->races, &access);
 }
 
-/* The same for an access of the running thread as it comes from the buffer, where most are repeated. */
+/* The same for an access of the running thread that comes from the buffer. Most of these accesses repeat an earlier
+ * one. */
 static inline void look_for_race_again(ag_driver *d, ag_cached_operation *op, const uint64_t *moment, uint32_t step) {
   if (!op->race_kind) return;
   if (op->moment == *moment) {
@@ -84,8 +86,8 @@ static inline void look_for_race_again(ag_driver *d, ag_cached_operation *op, co
   op->moment = ag_races_access(d->races, &access) ? *moment : 0;
 }
 
-/* What a thread does while it owns a monitor of the JVM's comes behind whatever others have done while they owned it.
- */
+/* Orders accesses of threads that own the same monitor of the JVM: an access comes behind all that other threads did
+ * while they owned the monitor. */
 static void note_access(ag_driver *d, uint32_t thread, const por_operation *op) {
   uint32_t owned = ag_model_thread(d->model, thread)->owned;
   uint32_t monitor = owned ? ag_driver_locate(d, ag_location_real_monitor(owned)) : AG_NO_LOCATION;
@@ -100,7 +102,8 @@ static void note_access(ag_driver *d, uint32_t thread, const por_operation *op) 
 
 /* ---- what was done without asking ------------------------------------------------------------------------------- */
 
-/* Of the records in the buffer the last one counts, `op`, and those that it goes on from. */
+/* Tells of the last access in the buffer, which is `op`, and of the read that it continues: the first read of a loop
+ * that is watched (spins.c). */
 static void accessed_last(ag_driver *d, const por_operation *op) {
   const ag_record *last = d->control->next - 1, *first = last;
   while (first > d->control->buffer && ag_site_get(d->sites, first->site)->watched == AG_WATCHED_STILL) first--;
@@ -112,8 +115,8 @@ static void accessed_last(ag_driver *d, const por_operation *op) {
   ag_driver_accessed(d, d->now.current, op);
 }
 
-/* Hands the records in the buffer over: all of them have been carried out. The set of enabled threads is the same
- * before each of them. Not settled: what the last one has done is still to be told. */
+/* Hands over the records in the buffer. All of them have been carried out, with the same set of enabled threads.
+ * `settled` false: the result of the last record is not known yet. */
 static void flush_all(ag_driver *d, bool settled) {
   por_operation op = {0};
   por_thread_set set;
@@ -174,7 +177,7 @@ static por_end end_without_enabled(ag_driver *d) {
   if (left) ag_driver_loops_end(d);
   d->now.partial = d->now.goes_round || d->now.endless;
   d->now.deadlocked = left && !d->now.partial;
-  if (d->now.failed) d->now.goes_round = d->now.endless = false; /* the error is what the execution ends in */
+  if (d->now.failed) d->now.goes_round = d->now.endless = false; /* the execution ends in the error */
   if (d->now.failed) return POR_END_ERROR;
   if (!left) return POR_END_COMPLETE;
   return d->now.endless && !d->now.goes_round ? POR_END_LIMIT : POR_END_DEADLOCK;
@@ -185,21 +188,21 @@ static void announce(ag_driver *d, uint32_t thread) {
   por_announce(d->search, thread, &op);
 }
 
-/* What an operation touches may depend on the state: announced operations that the last step changed are announced
- * anew. */
+/* Announces operations anew that the last step changed: the locations of an operation may depend on the state. */
 static void announce_changed(ag_driver *d) {
   const uint32_t *threads;
   uint32_t count = ag_model_changed(d->model, &threads);
   for (uint32_t i = 0; i < count; i++) announce(d, threads[i]);
 }
 
-/* What waited for other threads, or for time to pass, goes on. */
+/* Is the operation the end of a wait, for other threads or for time? */
 static bool is_progress(const ag_request *r) {
   return r->kind == AG_WAKE || r->kind == AG_SLEEP || r->kind == AG_PARK || r->kind == AG_JOIN ||
          (r->kind == AG_SECTION && r->awaits == AG_AWAITS_PERMIT);
 }
 
-/* A section that only reads changes nothing for other calls of the object. */
+/* Notes that the running section changes something. A section that only reads does not matter to other calls of the
+ * object. */
 void ag_driver_note_change(ag_driver *d) {
   if (!d->inside.open || d->inside.changes) return;
   d->inside.changes = true;
@@ -207,7 +210,7 @@ void ag_driver_note_change(ag_driver *d) {
   ag_driver_hand_on_times(d, d->now.current, &d->inside.operation, true);
 }
 
-/* An access within a section, which is no step of its own: all but the exploration learns of it. */
+/* An access within a section. The access is no step, so the core does not learn of it; all other parts do. */
 static void do_inside(ag_driver *d, uint32_t thread, const por_operation *op, ag_mode mode, uint32_t group) {
   d->inside.steps++;
   ag_driver_accessed(d, thread, op);
@@ -219,7 +222,7 @@ static void do_inside(ag_driver *d, uint32_t thread, const por_operation *op, ag
   ag_driver_touch(d, thread, op, group);
 }
 
-/* The library's locks say by this field who holds them. */
+/* Notes which thread holds a lock of the JDK. The field exclusiveOwnerThread of the lock says so. */
 static void note_holder(ag_driver *d, const ag_record *r) {
   const ag_site *site = ag_site_get(d->sites, r->site);
   if (site->kind != AG_FIELD_WRITE || strcmp(ag_name_text(d->sites, site->field), "exclusiveOwnerThread") != 0) return;
@@ -230,7 +233,7 @@ static void note_holder(ag_driver *d, const ag_record *r) {
 /* The step of a section ends before what the thread does behind the access that began it. */
 static void begin_section(ag_driver *d, uint32_t thread, const por_operation *op) {
   const ag_request *r = &ag_model_thread(d->model, thread)->request;
-  const ag_site *site = ag_site_get(d->sites, r->site); /* of the access, unless the thread has parked */
+  const ag_site *site = ag_site_get(d->sites, r->site); /* the site of an access, or of a park() */
   por_operation first = {.first = {r->location, ag_site_por_mode(site)}, .site = r->site, .kind = site->kind};
   d->inside.open = true;
   d->inside.operation = *op;
@@ -251,8 +254,8 @@ static void note_use(ag_driver *d, uint32_t thread, uint32_t location) {
     d->traits.mistaken |= ag_reach_use(d->reach, object, thread);
 }
 
-/* For the exploration the program ends with this operation as it does with an error: others could have gone on, and are
- * tried in its place. */
+/* Ends the execution at System.exit or halt. For the core this is like an error: other threads that could have gone on
+ * are tried in place of this operation. */
 static void leave(ag_driver *d, uint32_t thread, int64_t argument) {
   d->now.exited = !(argument >> AG_SHUTDOWN_BY_END & 1);
   if (d->calls.has_left && d->now.exited) d->calls.has_left(d->calls.context, thread, (int32_t)argument);
@@ -273,7 +276,7 @@ ag_performed ag_driver_perform(ag_driver *d, uint32_t thread, uint32_t choice, c
     if (d->reach) ag_reach_publish(d->reach, ag_model_thread(d->model, child)->object);
     if (d->future) ag_future_started(d->future, thread, child);
     if (d->sections) ag_sections_started(d->sections, thread, child);
-    d->control->child = (int32_t)child; /* other threads may have started theirs since it was announced */
+    d->control->child = (int32_t)child; /* the number again: other threads may have started children since the announcement */
     announce(d, child);
   }
   ag_driver_note_end(d, thread, &request);
@@ -299,12 +302,12 @@ ag_performed ag_driver_perform(ag_driver *d, uint32_t thread, uint32_t choice, c
   announce_changed(d);
   if (d->observer) d->observer->carried_out(d->observer->context, thread, choice, op);
   if (op->kind == AG_LEAVE) leave(d, thread, request.argument);
-  /* It runs: while it has announced nothing new it can go on, and no time passes. */
+  /* The thread runs now. Until its next announcement it counts as enabled, and no time passes. */
   if (performed == AG_GOES_ON) ag_model_thread(d->model, thread)->request.kind = AG_NONE;
   return performed;
 }
 
-/* Must the running thread go on? One that owns a monitor of the JVM's is left only where it waits. */
+/* Must the running thread go on? A thread that owns a monitor of the JVM may be left only where it waits. */
 static bool is_held(ag_driver *d) {
   ag_thread *self = ag_model_thread(d->model, d->now.current);
   self->owned = 0;
@@ -317,14 +320,15 @@ static bool is_held(ag_driver *d) {
                                         : ag_model_enabled(d->model, d->now.current);
 }
 
-/* Lets the core choose until a thread has Java code to run. All live threads have announced operations. */
+/* Lets the core choose threads until a thread with Java code to run is chosen. All live threads have announced
+ * operations. */
 static uint32_t pick(ag_driver *d) {
   for (;;) {
     bool any;
     if (is_held(d)) {
-      /* If time passes for it, the core is not told (por_time_passes()): others could run, so what comes before is not
-       * what must. Only dpor holds threads, which misses nothing by races too many: it reverses them, or tries all
-       * threads. */
+      /* The core is not told if time passes for the held thread (por_time_passes()): other threads could run, so the
+       * operations before need not come first. The core may then find too many races. That is sound with dpor, the only
+       * algorithm that holds threads: dpor reverses these races, or tries all threads. */
       d->now.stuck = !ag_model_alone(d->model, d->now.current);
       if (d->now.stuck) return ag_driver_finish(d, POR_END_LIMIT);
       por_hold(d->search);
@@ -349,7 +353,7 @@ static uint32_t pick(ag_driver *d) {
     if (decision.thread == POR_STOP) return ag_driver_finish(d, POR_END_STOPPED);
     uint32_t thread = decision.thread;
     if (thread != d->now.current) ag_driver_walk(d);
-    bool asked = d->observer || d->control->asks || d->check || d->each; /* before each operation */
+    bool asked = d->observer || d->control->asks || d->check || d->each; /* the core is asked before each operation */
     d->now.left = asked ? 0 : decision.budget == UINT32_MAX ? UINT32_MAX : decision.budget - 1;
     por_operation op = ag_driver_operation_of(d, thread);
     ag_driver_begin_step(d, thread);
@@ -376,7 +380,7 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   ag_objects_begin(d->objects, first_hash);
   d->control->first_hash = first_hash;
   d->control->locking = d->traits.monitors_of_streams ? 3 : d->traits.monitors_of_objects;
-  /* What was run in between was another search. */
+  /* A different search may have run since the last execution. */
   size_t known = d->search == d->last_search ? por_prefix_length(d->search) : 0;
   d->last_search = d->search;
   if (d->reach) ag_reach_begin(d->reach);
@@ -407,7 +411,8 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   return pick(d);
 }
 
-/* The running thread has announced what is in the model: it goes on within its budget, or the core is asked. */
+/* The running thread has announced its operation to the model. Lets the thread go on within its budget, or asks the
+ * core. */
 static uint32_t go_on(ag_driver *d) {
   uint32_t self = d->now.current;
   d->now.called = true;
@@ -439,7 +444,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
   if (d->now.over) return AG_OVER;
   if (d->now.atomic_depth) {
     uint32_t site = d->control->next->site;
-    d->control->next++; /* the record at the limit is announced only outside */
+    d->control->next++; /* outside of atomic sections, the record at the limit is only announced; here it is carried out */
     flush(d);
     if (!d->now.over) ag_driver_check(d, site);
     return d->now.over ? AG_OVER : ag_driver_inside(d);

@@ -1,4 +1,4 @@
-/* Answers the look-ahead's questions to the driver (por_oracle). */
+/* Answers the core's questions about what threads may still do (por_oracle), with the help of the look-ahead. */
 #include "driver/driver_parts.h"
 
 #include <time.h>
@@ -27,7 +27,7 @@ bool ag_driver_mistaken(void *context) {
   return mistaken;
 }
 
-/* Nothing comes of it any more. One that is yet to be started may do anything. */
+/* Has the thread ended, so that it does nothing more? A thread that is not started yet may do anything. */
 static bool has_ended(const ag_driver *d, uint32_t thread) {
   return thread < ag_model_thread_count(d->model) && ag_model_thread(d->model, thread)->status == AG_ENDED;
 }
@@ -37,7 +37,7 @@ por_thread_id ag_driver_waits_for(void *context, por_thread_id thread) {
   return thread < ag_model_thread_count(d->model) ? ag_model_waits_for(d->model, thread) : POR_NO_THREAD;
 }
 
-/* The stack of the thread that has called, while it is there to be walked. Called before any other gets the turn. */
+/* Walks the stack of the calling thread. Must be called before another thread gets the turn. */
 void ag_driver_walk(ag_driver *d) {
   const ag_thread *t = ag_model_thread(d->model, d->now.current);
   if (!d->future) return;
@@ -46,7 +46,7 @@ void ag_driver_walk(ag_driver *d) {
   if (d->now.called && t->status == AG_LIVE) ag_future_walk(d->future, d->now.current, t->request.site);
 }
 
-/* check-summary=on */
+/* Checks an operation against the static analysis, with check-summary=on. */
 void ag_driver_check(ag_driver *d, uint32_t site) {
   if (d->check && site && ag_site_get(d->sites, site)->kind == AG_LOOP) return; /* no operation of the program */
   const char *missing = d->check ? ag_summary_check_access(d->check, d->now.current, site) : NULL;
@@ -57,7 +57,7 @@ void ag_driver_check(ag_driver *d, uint32_t site) {
         "check-summary: a call stack was not what it was taken for. Please report this with the program.");
 }
 
-/* While the running thread is here to be asked. */
+/* Only the running thread can have its stack walked here. */
 static void find_stack(ag_driver *d, uint32_t thread) {
   if (thread == d->now.current) ag_driver_walk(d);
 }
@@ -70,7 +70,7 @@ static uint64_t now(void) {
 
 static bool may_pass(ag_driver *d, uint32_t thread, uint32_t site) {
   if (has_ended(d, thread)) return false;
-  if (!site && d->traits.leaves) return true; /* it may print, or leave the program, anywhere */
+  if (!site && d->traits.leaves) return true; /* the thread may print, or leave the program, anywhere */
   find_stack(d, thread);
   return ag_future_may_pass(d->future, thread, site);
 }
@@ -98,7 +98,7 @@ static bool may_conflict(ag_driver *d, uint32_t thread, uint32_t location, uint3
     if (kind == AN_LIFE && own && (uint32_t)l->name == own) return true; /* every thread begins and ends */
   } else if (ag_site_get(d->sites, l->site)->last ||
              (own && ag_location_object(l->name) == own && ag_site_get(d->sites, l->site)->contents)) {
-    return true; /* and when it ends, it may look for its handler of uncaught exceptions, and for that of all threads */
+    return true; /* a thread that ends may read its handler of uncaught exceptions, and the default one */
   }
   find_stack(d, thread);
   return kind == AN_NONE || ag_future_may_touch(d->future, thread, kind, modes);

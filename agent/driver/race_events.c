@@ -5,14 +5,15 @@ static void acquire_if(ag_driver *d, bool so, uint32_t thread, uint32_t location
   if (so) ag_races_acquire(d->races, thread, location);
 }
 
-/* The thread has found out that it was interrupted (JLS 17.4.4), and its status is cleared. */
+/* The thread has found out that it was interrupted (JLS 17.4.4), and its interrupt status is cleared. */
 static void take_interrupt(ag_driver *d, uint32_t thread, uint32_t location) {
   ag_races_acquire(d->races, thread, location);
   ag_races_forget(d->races, location);
 }
 
-/* The synchronizes-with edges of JLS 17.4.4. Parking is none: a thread may return from it without an unpark. A thread's
- * end is released where its life is located; who looks there before it finds nothing. */
+/* Adds the synchronizes-with edges of JLS 17.4.4. park() has no edge: a thread may return from park() without an
+ * unpark. The end of a thread releases the location of the thread's life. An acquire there before the end finds
+ * nothing. */
 void ag_driver_synchronize(ag_driver *d, uint32_t thread, const por_operation *op) {
   const ag_thread *t = ag_model_thread(d->model, thread);
   uint32_t first = op->first.location, second = op->second.location;
@@ -20,7 +21,7 @@ void ag_driver_synchronize(ag_driver *d, uint32_t thread, const por_operation *o
     case AG_ENTER:
       ag_races_acquire(d->races, thread, first);
       break;
-    case AG_END: /* with it, its monitor */
+    case AG_END: /* an end may release the monitor of the thread, too */
       ag_races_release(d->races, thread, first);
       if (op->second.mode) ag_races_release(d->races, thread, second);
       break;
@@ -64,7 +65,7 @@ void ag_driver_synchronize(ag_driver *d, uint32_t thread, const por_operation *o
     case AG_CLASS_INIT:
       acquire_if(d, t->result != AG_RUN_INITIALIZER, thread, first);
       break;
-    case AG_SHUTDOWN: /* hooks are registered under a lock, and the JVM waits for the last thread */
+    case AG_SHUTDOWN: /* shutdown hooks are registered under a lock, and the JVM waits for the last thread */
       ag_races_acquire(d->races, thread, first);
       ag_races_release(d->races, thread, first);
       break;
@@ -76,7 +77,8 @@ void ag_driver_synchronize(ag_driver *d, uint32_t thread, const por_operation *o
   }
 }
 
-/* Who is told may hand records over in turn. With the first error that ends the execution the others are forgotten. */
+/* Reports the races that were found. The callee may hand over further records, so the function guards against its own
+ * re-entry. Races after the first one that ends the execution are dropped. */
 void ag_driver_tell_races(ag_driver *d) {
   if (d->now.telling) return;
   d->now.telling = true;
@@ -97,7 +99,8 @@ void ag_driver_optimistic(ag_driver *d) {
   ag_driver_tell_races(d);
 }
 
-/* Before the thread ends: what is found then is known where the schedule ends. */
+/* Reports races of optimistic reads that were never validated. Must be called before the thread ends, so that the
+ * schedule ends there. */
 void ag_driver_never_validated(ag_driver *d) {
   if (!d->races) return;
   ag_races_unvalidated(d->races, d->now.current, (uint32_t)d->now.steps);

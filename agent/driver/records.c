@@ -1,5 +1,5 @@
-/* Turns records of the running thread into operations: finds the location, and tracks which threads can reach a stored
- * object. */
+/* Turns records of the running thread into operations. Finds the location of each, and tracks which threads can reach a
+ * stored object. */
 #include "driver/driver_parts.h"
 
 #include "base/array.h"
@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Remembers what the location is, for the look-ahead's questions. */
+/* Remembers name, site and users of the location, for the look-ahead. */
 static void note_location(ag_driver *d, uint32_t location, uint64_t name, uint32_t site) {
-  /* Without memory the location counts as shared. */
+  /* When memory runs out, the location counts as shared. */
   if (!ag_array_reach(&d->tables.locations, &d->tables.location_capacity, location, sizeof *d->tables.locations))
     return;
   ag_location *known = &d->tables.locations[location];
@@ -20,7 +20,7 @@ static void note_location(ag_driver *d, uint32_t location, uint64_t name, uint32
                          again ? known->user_plus_1 : 0};
 }
 
-/* `stable`: 0: the name is to be taken as it is. */
+/* The location for a name. `stable` is the name that is the same in every process; 0: use `name` itself. */
 static uint32_t locate_at(ag_driver *d, uint64_t name, uint32_t site, uint64_t stable) {
   uint32_t location = por_location(d->search, stable ? stable : name);
   if (stable) ag_stable_location_is(d->stable, location, stable);
@@ -49,7 +49,7 @@ static bool takes_member_from_record(const ag_site *site) {
   return site->kind != AG_FIELD_READ && site->kind != AG_FIELD_WRITE;
 }
 
-/* Is a location in the record the number of a field? */
+/* Is the location in the record the number of a field? */
 static bool is_field(const ag_site *site, const ag_record *record) {
   switch (site->kind) {
     case AG_ARRAY_READ:
@@ -80,7 +80,8 @@ static uint32_t locate_static(ag_driver *d, const ag_record *record, ag_site *si
   return locate_at(d, ag_location_static(owner, field), record->site, stable);
 }
 
-/* At its first use the class of the field is loaded: now it can be told which field it is, and how it is declared. */
+/* Completes a site at its first use. The class of the field is loaded by then, so the field and its declaration are
+ * known. */
 static void check_site(ag_driver *d, ag_site *site) {
   site->checked = true;
   site->trusted = ag_race_trusted(d->sites, site);
@@ -98,9 +99,9 @@ static void check_site(ag_driver *d, ag_site *site) {
   if (!flags && !site->field_known && d->calls.field_flags) flags = d->calls.field_flags(d->calls.context, site);
   if (!is_static) site->member = ag_field_member(d->sites, site->owner, site->loader, site->field);
   site->late = flags & AG_FIELD_LATE;
-  /* What a final field is given during construction is no operation: its hook is not there. */
+  /* Writes to final fields during construction have no hook, so they are no operations. */
   site->invisible = flags & AG_FIELD_FINAL && (is_static || site->kind == AG_FIELD_READ);
-  /* The JDK's caches make such queues when they are used for the first time: nobody else has them yet. */
+  /* Caches of the JDK make reference queues at their first use. No other thread has such a queue yet. */
   site->invisible |= !strcmp(ag_name_text(d->sites, site->class_name), "java/lang/ref/ReferenceQueue") &&
                      !strncmp(ag_name_text(d->sites, site->method), "<init>", 6);
   if (!site->field_known) site->mode = flags & AG_FIELD_VOLATILE ? AG_MODE_VOLATILE : AG_MODE_PLAIN;
@@ -118,8 +119,7 @@ por_mode ag_site_por_mode(const ag_site *site) {
   }
 }
 
-/* Where data races are not looked for: a second thread calls an object that is one variable, and nothing may order it.
- */
+/* Notes, with races=off, that a second thread calls an object that is one variable. Nothing may order the two calls. */
 static uint32_t note_contents(ag_driver *d, const ag_site *site, uint32_t location) {
   if (!ag_array_reach(&d->tables.called_by, &d->tables.called_capacity, location, sizeof *d->tables.called_by))
     return location;
@@ -129,9 +129,9 @@ static uint32_t note_contents(ag_driver *d, const ag_site *site, uint32_t locati
   return location;
 }
 
-/* The location of a record, or AG_NO_LOCATION if it is no operation: its field is final, or its object is older than
- * the execution and so belongs to the JDK's own state; unless it is the program that uses it (the main thread,
- * System.in). */
+/* The location of a record. AG_NO_LOCATION: the record is no operation, since its field is final, or its object is
+ * older than the execution and belongs to the state of the JDK. Old objects that the program uses, such as the main
+ * thread and System.in, have locations. */
 static uint32_t find_location(ag_driver *d, const ag_record *record, ag_site *site) {
   if (site->invisible) return AG_NO_LOCATION;
   if (!record->hash) return locate_static(d, record, site);
@@ -150,7 +150,7 @@ ag_mode ag_driver_access_mode(const ag_site *site, const ag_record *record) {
   return record->location & AG_RECORD_VOLATILE ? AG_MODE_VOLATILE : AG_MODE_PLAIN;
 }
 
-/* 0: it takes no part in data races. */
+/* The kind of the access in data races; 0: the access takes no part in them. */
 ag_access_kind ag_driver_access_kind(const ag_site *site, ag_mode mode) {
   if (site->trusted && mode == AG_MODE_PLAIN) return 0;
   if (site->kind == AG_ATOMIC_UPDATE || site->synchronized) return AG_ACCESS_UPDATE;
@@ -161,7 +161,7 @@ void ag_driver_find_operation(ag_driver *d, const ag_record *record, ag_cached_o
   ag_site *site = ag_site_get(d->sites, record->site);
   if (!site->checked) check_site(d, site);
   uint32_t location = find_location(d, record, site);
-  /* What is none is asked for again: it is rare. */
+  /* A record without a location is not cached, since such records are rare. */
   uint32_t execution = location == AG_NO_LOCATION ? 0 : d->tables.execution;
   ag_mode mode = ag_driver_access_mode(site, record);
   bool bytes = d->traits.views && location != AG_NO_LOCATION && record->hash;
@@ -188,7 +188,8 @@ static uint32_t holder_of(ag_driver *d, uint32_t hash) {
   return hash && !ag_object_is_old(d->objects, hash) ? ag_object(d->objects, hash, d->now.current) : 0;
 }
 
-/* The reference is about to be stored: it gets its name, and who can reach the place can reach the object. */
+/* Handles the store of a reference. The object gets its name, and each thread that can reach the place can reach the
+ * object from now on. */
 static void store(ag_driver *d, const ag_record *record) {
   uint32_t value = ag_object(d->objects, record->value, d->now.current);
   bool final = !record->site && record->hash == AG_NOTE_FINAL;
@@ -202,13 +203,14 @@ static void store(ag_driver *d, const ag_record *record) {
     ag_reach_publish(d->reach, value);
 }
 
-/* A constructor has stored references into final fields of the object of this hash, and ends. */
+/* A constructor ends that has stored references into final fields of the object with this hash. */
 static void freeze(ag_driver *d, uint32_t hash) {
   uint32_t object = d->frozen && !d->now.atomic_depth ? holder_of(d, hash) : 0;
   if (object) ag_frozen_freeze(d->frozen, object, (uint32_t)(d->now.steps + d->now.unreported));
 }
 
-/* Was the list wrong? Objects keep their names, so that another execution may have shown the first thread. */
+/* Was the class missing from the list of `shared=`? Objects keep their names, so the first thread may have been seen in
+ * an earlier execution. */
 static void check_list(ag_driver *d, uint32_t location) {
   ag_location *known = location < d->tables.location_capacity ? &d->tables.locations[location] : NULL;
   if (!known || ag_driver_listed(d, location)) return;
@@ -218,8 +220,8 @@ static void check_list(ag_driver *d, uint32_t location) {
   d->calls.unlisted(d->calls.context, ag_name_text(d->sites, site->resolved ? site->resolved : site->owner));
 }
 
-/* An access of an object that is older than the execution is no operation, but it orders: what the JDK keeps for all
- * executions has locks, and behind them are objects that the execution has made. */
+/* An access of an object that is older than the execution is no operation, but the access orders threads. The JDK
+ * guards objects that it keeps for all executions by locks, and these lead to objects of the execution. */
 static void synchronize_by_old(ag_driver *d, const ag_record *record, const ag_cached_operation *access) {
   ag_mode mode = (ag_mode)access->race_mode;
   if (mode < AG_MODE_ACQUIRE || !access->race_kind || !ag_object_is_old(d->objects, record->hash)) return;
@@ -232,7 +234,7 @@ static void synchronize_by_old(ag_driver *d, const ag_record *record, const ag_c
     ag_races_release(d->races, d->now.current, location);
 }
 
-/* Turns a record of the running thread into an operation; false if it is none. */
+/* Turns a record of the running thread into an operation. Returns false when the record is no operation. */
 bool ag_driver_operation_of_record(ag_driver *d, const ag_record *record, por_operation *op,
                                    ag_cached_operation **cached) {
   uint32_t location = AG_NO_LOCATION;

@@ -18,7 +18,7 @@ const ag_site *ag_driver_section_site(ag_driver *d, uint32_t number) {
   return site;
 }
 
-/* The program does not fit. False: the execution is over. */
+/* Gives up sections, since the program does not fit them. Returns false when the execution is over. */
 bool ag_driver_give_up_sections(ag_driver *d) {
   d->sections = NULL;
   d->inside.open = false;
@@ -30,8 +30,9 @@ bool ag_driver_search_anew(ag_driver *d) {
   return false;
 }
 
-/* By threads that are not known to have ended: one that has, but whose end the running thread has not seen, could as
- * well be in the midst of its call. */
+/* Has another thread called the object, and is that thread's end unknown to the running thread? An ended thread counts
+ * as well, as long as the running thread has not seen its end: in another order that thread could still be inside its
+ * call. */
 static bool is_called_by_others(const ag_driver *d, uint32_t object) {
   uint32_t other = 0;
   while ((other = ag_sections_other(d->sections, object, d->now.current, other)) != UINT32_MAX) {
@@ -54,9 +55,10 @@ static bool has_group(ag_kind kind) {
   return (kind >= AG_FIELD_READ && kind <= AG_ATOMIC_UPDATE) || kind == AG_ENTER || kind == AG_EXIT || kind == AG_YIELD;
 }
 
-/* What single operations do to each other shows by their locations, each of which is a part of the group. A section
- * that turns out to write nothing is an attempt: what writes a part conflicts with that. Monitors are none of what such
- * a section has looked at, since taking one is a change. */
+/* The mode in which a single operation touches the group of its location. Two single operations conflict by their own
+ * locations, which are parts of the group. A section that turns out to write nothing is an attempt, and a write of a
+ * part conflicts with an attempt. Monitors count as reads: an attempt never depends on a monitor, since a section that
+ * takes one changes something. */
 static por_mode group_mode(const por_operation *op) {
   bool monitor = op->kind == AG_ENTER || op->kind == AG_EXIT;
   return op->first.mode == POR_READ || monitor ? POR_READ : POR_PART;
@@ -74,7 +76,8 @@ void ag_driver_remove_group(const ag_driver *d, por_operation *op) {
   if (d->sections && has_group((ag_kind)op->kind)) op->second.mode = POR_NONE;
 }
 
-/* Those who are about to touch the location touch its group as well now. */
+/* Announces the next operations of all threads that are about to touch the location again: they touch its group as well
+ * now. */
 static void announce_joined(ag_driver *d, uint32_t thread, uint32_t location) {
   for (uint32_t i = 0; i < ag_model_thread_count(d->model); i++) {
     const ag_thread *t = ag_model_thread(d->model, i);
@@ -96,13 +99,14 @@ bool ag_driver_touch_used(ag_driver *d, uint32_t thread, const por_operation *op
 
 /* ---- methods ---------------------------------------------------------------------------------------------------- */
 
-/* The object whose code the running thread's operation on `hash` (0: none that counts) belongs to; 0: none. */
+/* The object to whose code the running thread's operation on `hash` belongs. `hash` 0: no object that counts. Returns 0
+ * for no object. */
 uint32_t ag_driver_owner(ag_driver *d, uint32_t site, uint32_t hash) {
   ag_entered call = d->sections && site ? ag_sections_call(d->sections, d->now.current) : (ag_entered){0};
   if (!call.object) return 0;
   const ag_site *at = ag_driver_section_site(d, site);
   int family = at->family - 1;
-  if (family == call.family) return at->another ? 0 : call.object; /* a task that makes a task */
+  if (family == call.family) return at->another ? 0 : call.object; /* a task makes another task */
   if (!ag_section_encloses(call.family)) return 0;
   if (family == AG_FAMILY_COLLECTIONS) return call.object;
   if (family != AG_FAMILY_ATOMICS || !hash || ag_object_is_old(d->objects, hash)) return 0;
@@ -129,7 +133,7 @@ bool ag_driver_unparks(const ag_driver *d, const ag_request *request) {
   return target->status == AG_LIVE && waits_for_permit(target, ag_sections_call(d->sections, d->now.current).object);
 }
 
-/* Threads wait within steps no more. False: the execution is over. */
+/* From now on, threads no longer wait inside steps. Returns false when the execution is over. */
 static bool wait_apart(ag_driver *d) {
   d->traits.parks_apart = true;
   return !d->calls.incomplete(d->calls.context) || ag_driver_search_anew(d);
@@ -178,7 +182,7 @@ bool ag_driver_wake(ag_driver *d, uint32_t worker) {
   return true;
 }
 
-/* A section goes on across calls only where both methods are part of it. */
+/* Ends a section at a call or a return, unless the methods on both sides belong to the section. */
 static void end_section_between(ag_driver *d, ag_entered before) {
   ag_entered now = ag_sections_call(d->sections, d->now.current);
   bool open = before.method == AG_METHOD_OPEN || now.method == AG_METHOD_OPEN;

@@ -1,4 +1,4 @@
-/* Keeps which object each thread is in, and says which steps a call is divided into. */
+/* Keeps the object whose method each thread is in, and divides calls into steps. */
 #include "driver/sections.h"
 
 #include "base/array.h"
@@ -15,42 +15,42 @@ typedef struct stack {
 /* Threads are numbers + 1; 0: none. */
 enum { SEVERAL = UINT32_MAX };
 
-/* Of a location. Threads asleep and branches of the search rest on what earlier executions have shown, so that is kept.
- */
+/* What is known of a location in all executions of a search. Sleeping threads and branches of the search rest on
+ * earlier executions, so this is kept. */
 typedef struct touchers {
   uint32_t reader, writer; /* threads, or SEVERAL */
 } touchers;
 
 typedef struct kept {
-  uint32_t search;   /* in which this holds */
-  uint32_t group;    /* of the sections that have touched it; 0: none; SEVERAL */
-  touchers sections; /* whose they were */
-  touchers open;     /* who has touched it by single operations that did not belong (ag_sections_belongs()) */
-  uint32_t family;   /* of their methods */
+  uint32_t search;   /* the search in which this holds */
+  uint32_t group;    /* the group of the sections that have touched the location; 0: none; SEVERAL */
+  touchers sections; /* the threads of these sections */
+  touchers open;     /* threads that touched the location by single operations outside of the group (ag_sections_belongs()) */
+  uint32_t family;   /* the family of the methods */
 } kept;
 
-/* Stamped with the execution in which it was last touched. */
+/* A location. `epoch` is the execution that last touched the location. */
 typedef struct member {
   kept kept;
   uint32_t epoch;
   uint32_t group;   /* an object; 0: none; SEVERAL */
-  uint32_t toucher; /* who has touched it at all, or SEVERAL */
-  touchers bare;    /* who has touched it while it was in no group, and not in a section */
+  uint32_t toucher; /* the thread that touched the location, or SEVERAL */
+  touchers bare;    /* threads that touched the location outside of groups and sections */
   bool written;
 } member;
 
-/* Of an object. */
+/* An object. */
 typedef struct known {
-  uint32_t search; /* in which it had these `uses`, a java.lang.Thread */
+  uint32_t search; /* the search in which a java.lang.Thread had these `uses` */
   uint32_t uses;
   uint32_t epoch;
-  uint32_t whole;   /* what it belongs to; 0: itself */
-  uint64_t callers; /* threads; bit 63 stands for all from there on */
+  uint32_t whole;   /* the object that this one is a part of; 0: itself */
+  uint64_t callers; /* threads that called the object; bit 63 stands for all from 63 on */
 } known;
 
 struct ag_sections {
   uint32_t epoch, search;
-  uint64_t opened; /* families whose single operations belong to their groups: for all searches */
+  uint64_t opened; /* families whose single operations belong to their groups; holds for all searches */
   stack *stacks;   /* by thread */
   uint32_t stack_count;
   known *objects;
@@ -116,7 +116,7 @@ uint32_t ag_sections_other(const ag_sections *s, uint32_t object, uint32_t threa
   return UINT32_MAX;
 }
 
-/* What the thread is in already on the same object stays what it is. */
+/* The kind of a call. Inside a method of the same object, a call takes the kind of that method. */
 static ag_method inherited(const ag_entered *below, const ag_entered *call) {
   bool within = below && below->object == call->object && call->object;
   if (!within || below->method == AG_METHOD_OPEN || call->method == AG_METHOD_ENDS) return call->method;
@@ -193,7 +193,7 @@ ag_waits ag_sections_take_waits(ag_sections *s, uint32_t thread) {
   if (!top(s, thread)) return waits;
   stack *st = &s->stacks[thread];
   uint32_t object = st->frames[st->depth - 1].object;
-  bool same = true; /* calls of other objects have begun with this: they may hold a lock now */
+  bool same = true; /* calls of other objects have begun by now: they may hold a lock */
   for (uint32_t i = st->depth; i-- > 0; st->frames[i].waits = (ag_waits){0}) {
     same = same && st->frames[i].object == object;
     if (same && !waits.awaits) waits = st->frames[i].waits;
@@ -240,7 +240,7 @@ static bool by_another(uint32_t who, uint32_t thread) {
   return who != 0 && who != thread + 1;
 }
 
-/* Has another thread touched it so that the order matters? */
+/* Has another thread touched the location in a way that makes the order matter? */
 static bool conflicts(const touchers *t, uint32_t thread, bool writes) {
   return by_another(t->writer, thread) || (writes && by_another(t->reader, thread));
 }
@@ -286,7 +286,8 @@ ag_fit ag_sections_touch(ag_sections *s, uint32_t thread, uint32_t location, boo
   } else if (!before && (m->kept.group == SEVERAL || !conflicts(&m->kept.sections, thread, writes))) {
     add(&m->bare, thread, writes);
   }
-  /* An access of something in several groups can name at most one of them. */
+  /* An access can name only one group. So a location in several groups fits only if one thread alone touches it, or
+   * nobody writes it. */
   if (m->group == SEVERAL && m->toucher == SEVERAL && m->written) return AG_MISFIT;
   return m->group == before ? AG_FITS : AG_JOINED;
 }

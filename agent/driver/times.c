@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of a location: those of who has changed it last. */
+/* The clocks of the thread that last changed a location. */
 typedef struct place {
-  uint32_t execution; /* in which it was set */
+  uint32_t execution; /* the execution in which the clocks were set */
   ag_times times;
 } place;
 

@@ -3,8 +3,8 @@
 
 /* ---- atomic sections -------------------------------------------------------------------------------------------- */
 
-/* For the exploration a section is one step, the one that began it, dependent with everything: only the races of what
- * is done in it are looked for one by one. */
+/* Goes on in an atomic section. For the core the whole section is the one step that began it, which depends on
+ * everything. Data races are still looked for in each access. */
 uint32_t ag_driver_inside(ag_driver *d) {
   if (d->now.atomic_steps >= d->step_limit) return ag_driver_finish(d, POR_END_LIMIT);
   ag_driver_set_limit(d);
@@ -39,11 +39,11 @@ uint32_t ag_driver_sync_inside(ag_driver *d, const ag_request *request) {
 
 /* ---- sections --------------------------------------------------------------------------------------------------- */
 
-/* So often may a thread pause within one section: then whom it waits for is let run. */
+/* How often a thread may pause within one section. After that the thread it waits for may run. */
 enum { SECTION_SPINS = 256 };
 
-/* Monitors that are free; the thread's own status; threads that park in the same object; the time, where it passes only
- * when no thread can go on. */
+/* May the operation be part of a section? Operations that may: free monitors, the thread's own interrupt status,
+ * threads that park in the same object, and the time where it passes only when no thread can go on. */
 static bool fits_section(const ag_driver *d, const ag_request *request) {
   switch (request->kind) {
     case AG_INTERRUPTED:
@@ -56,7 +56,7 @@ static bool fits_section(const ag_driver *d, const ag_request *request) {
       return ag_model_fits_atomic(d->model, d->now.current, request);
     case AG_UNPARK:
       return ag_driver_unparks(d, request);
-    case AG_GET_STATE: /* of a pool's new thread: if another has started it meanwhile, its start fails */
+    case AG_GET_STATE: /* of a new thread of a pool: the start fails if another thread has started it meanwhile */
       return request->target == POR_NO_THREAD;
     case AG_CLOCK:
       return !ag_model_explores_time(d->model);
@@ -65,7 +65,7 @@ static bool fits_section(const ag_driver *d, const ag_request *request) {
   }
 }
 
-/* And pauses in the hope that another thread comes meanwhile. */
+/* Carries out an operation inside a section: one that fits, or a pause of a thread that hopes for another thread. */
 bool ag_driver_sync_in_section(ag_driver *d, const ag_request *request, uint32_t group) {
   uint32_t self = d->now.current;
   ag_thread *t = ag_model_thread(d->model, self);
@@ -96,8 +96,9 @@ bool ag_driver_sync_in_section(ag_driver *d, const ag_request *request, uint32_t
   return true;
 }
 
-/* However many steps came before: a section that is taken apart is another step than the one that the search knows, and
- * a replay. One that does not come to its end waits for another thread, which is let run. */
+/* May the section go on? The steps before it do not count towards its limit: a section that was cut short would be
+ * another step than the one that the search and a replay know. A section beyond its limit waits for another thread,
+ * which may run then. */
 bool ag_driver_goes_on_in_section(const ag_driver *d) {
   enum { SECTION_STEPS = 100000 };
   return d->inside.open && d->inside.steps < SECTION_STEPS;
