@@ -18,7 +18,7 @@ void ag_driver_set_limit(ag_driver *d) {
     return;
   }
   if (ag_driver_in_method(d) || d->now.watching || d->traits.monitors_of_objects ||
-      d->now.awaiting) { /* each access must be asked for: the driver must know whose code runs, and whom the access wakes */
+      d->now.awaiting) { /* the driver must see each access: whose code runs, and whom the access wakes */
     d->control->next = d->control->limit = d->control->buffer;
     return;
   }
@@ -276,7 +276,7 @@ ag_performed ag_driver_perform(ag_driver *d, uint32_t thread, uint32_t choice, c
     if (d->reach) ag_reach_publish(d->reach, ag_model_thread(d->model, child)->object);
     if (d->future) ag_future_started(d->future, thread, child);
     if (d->sections) ag_sections_started(d->sections, thread, child);
-    d->control->child = (int32_t)child; /* the number again: other threads may have started children since the announcement */
+    d->control->child = (int32_t)child; /* again: other threads may have started children meanwhile */
     announce(d, child);
   }
   ag_driver_note_end(d, thread, &request);
@@ -444,7 +444,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
   if (d->now.over) return AG_OVER;
   if (d->now.atomic_depth) {
     uint32_t site = d->control->next->site;
-    d->control->next++; /* outside of atomic sections, the record at the limit is only announced; here it is carried out */
+    d->control->next++; /* the limit does not hold here: the record is carried out */
     flush(d);
     if (!d->now.over) ag_driver_check(d, site);
     return d->now.over ? AG_OVER : ag_driver_inside(d);

@@ -25,7 +25,7 @@ typedef struct kept {
   uint32_t search;   /* the search in which this holds */
   uint32_t group;    /* the group of the sections that have touched the location; 0: none; SEVERAL */
   touchers sections; /* the threads of these sections */
-  touchers open;     /* threads that touched the location by single operations outside of the group (ag_sections_belongs()) */
+  touchers open;     /* threads whose touching operations were outside of the group */
   uint32_t family;   /* the family of the methods */
 } kept;
 

@@ -77,7 +77,8 @@ static ag_kind access_kind(cf_string name, const char *read, const char *write) 
   return AG_NONE;
 }
 
-/* The mode by the method's name; Ordered is what sun.misc.Unsafe calls Release. Updates are atomic in every mode. */
+/* The memory mode, from the name of the method. "Ordered" in sun.misc.Unsafe is Release. Updates are atomic in every
+ * mode. */
 static ag_mode mode_of(ag_kind kind, cf_string name) {
   if (contains(name, "Volatile")) return AG_MODE_VOLATILE;
   if (contains(name, "Opaque")) return AG_MODE_OPAQUE;
@@ -87,8 +88,8 @@ static ag_mode mode_of(ag_kind kind, cf_string name) {
   return contains(name, "Plain") ? AG_MODE_OPAQUE : AG_MODE_VOLATILE;
 }
 
-/* The type of the value that is read or written: that of the result, or of the last argument where the result tells
- * nothing (compareAndSet returns whether it did). */
+/* The type of the value that is read or written: the type of the result. Where the result is no value, as the boolean
+ * of compareAndSet, it is the type of the last argument. */
 static char value_type(cf_string descriptor, ag_kind kind) {
   char type = cf_descriptor_return(descriptor);
   if (kind == AG_ATOMIC_READ) return type == 'V' ? 0 : type;
@@ -113,14 +114,14 @@ static ag_hook exchange_hook(char type) {
   }
 }
 
-/* L for arrays, I for what is an int on the stack. */
+/* The type on the stack: L for arrays and objects, I for all that is an int there. */
 static char stack_type(char type) {
   if (type == '[' || type == 'L') return 'L';
   return strchr("ZBSC", type) ? 'I' : type;
 }
 
-/* A compare-and-set or -exchange that fails only reads, which shows behind it: by its result, or because the value that
- * was there is not the expected one. */
+/* Tells the runtime whether a compare-and-set or compare-and-exchange succeeded. A failed one only reads. The result
+ * shows that: it is false, or the value that was there is not the expected one. */
 static void tell_result(ag_body *b, cf_insn *insn, const cf_member *member, uint32_t site, const ag_spilled *arguments,
                         int count) {
   char type = stack_type(cf_descriptor_return(member->descriptor));
@@ -131,7 +132,7 @@ static void tell_result(ag_body *b, cf_insn *insn, const cf_member *member, uint
     ag_call_hook(b, after, AG_HOOK_SWAPPED);
   } else if (contains(member->name, "ompareAndExchange") && count >= 2) {
     const ag_spilled *expected = &arguments[count - 2];
-    if (type != stack_type(expected->type)) { /* the result is dropped or cast: who cannot tell releases nothing */
+    if (type != stack_type(expected->type)) { /* a program that drops or casts the result releases nothing */
       if (mode_of(AG_ATOMIC_UPDATE, member->name) > AG_MODE_ACQUIRE) ag_site_mode(b, site, AG_MODE_ACQUIRE);
       return;
     }
@@ -141,8 +142,8 @@ static void tell_result(ag_body *b, cf_insn *insn, const cf_member *member, uint
   }
 }
 
-/* What a fence orders, as a mode; 0: none, or nothing that happens-before is about (loadLoadFence and storeStoreFence
- * order reads alone and writes alone). */
+/* What a fence orders, as a mode. 0: not a fence, or one that adds no happens-before edge (loadLoadFence orders only
+ * reads, storeStoreFence only writes). */
 static int fence_of(cf_string name) {
   static const struct {
     const char *name;
@@ -157,7 +158,7 @@ static int fence_of(cf_string name) {
   return 0;
 }
 
-/* The program's own: what the JDK fences is not promised to who uses it. */
+/* Handles fences of the program. Fences of the JDK promise nothing to its callers. */
 bool ag_fence_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   if (!(b->what & AG_DO_OBJECTS) || !(ag_is_var_handle(member->owner) || ag_is_unsafe(member->owner))) return false;
   int mode = fence_of(member->name);
@@ -175,7 +176,8 @@ static void park_call(ag_body *b, cf_insn *insn, const cf_member *member, ag_kin
   cf_replace_pool(b->code, insn, CF_OP_INVOKESTATIC, ag_hook_index(b, hook));
 }
 
-/* Memory outside of the heap is one variable, which no race is told of: where a block begins and ends is not known. */
+/* Memory outside of the heap is one variable, and no data races are reported for it: hpor does not know where a block
+ * begins and ends. */
 static uint32_t memory_site(ag_body *b, cf_insn *insn, ag_kind kind, cf_string name) {
   static const char owner[] = "jdk/internal/misc/Unsafe", field[] = "(memory)";
   cf_member memory = {.owner = {owner, sizeof owner - 1}, .name = {field, sizeof field - 1}};
@@ -190,7 +192,8 @@ static bool of_whole_blocks(cf_string name) {
   return cf_string_is(name, "copyMemory") || cf_string_is(name, "setMemory") || cf_string_is(name, "copySwapMemory");
 }
 
-/* By an absolute address; or of whole blocks, which may lie in arrays. */
+/* Handles accesses of memory by absolute address, and of whole blocks, which may lie in arrays. Returns false for other
+ * calls. */
 static bool memory_call(ag_body *b, cf_insn *insn, const cf_member *member, ag_kind kind) {
   bool blocks = of_whole_blocks(member->name);
   if (!blocks && (kind == AG_NONE || !starts(member->descriptor, "(J"))) return false;
@@ -215,7 +218,8 @@ void ag_unsafe_call(ag_body *b, cf_insn *insn, const cf_member *member) {
     park_call(b, insn, member, AG_UNPARK, AG_HOOK_UNPARK);
     return;
   }
-  /* What a thread is blocked on is noted for those who look at it from outside (getBlocker is named). */
+  /* LockSupport notes what a thread is blocked on only for outside observers, so the access is left alone.
+   * (LockSupport.getBlocker is named in the verdict.) */
   if (strcmp(b->rw->name, LOCK_SUPPORT) == 0) return;
   ag_kind kind = access_kind(name, "get", "put");
   if (memory_call(b, insn, member, kind)) return;
@@ -223,7 +227,7 @@ void ag_unsafe_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   uint32_t site = ag_body_site(b, kind, insn, member, value_type(descriptor, kind), 0);
   bool declared = strcmp(b->rw->name, AG_SERIALIZED_FIELDS) == 0;
   ag_site_mode(b, site, declared ? AG_MODE_OF_RECORD : mode_of(kind, name));
-  /* Without an object the offset is an address; the JDK's collections have objects. */
+  /* Without an object, the offset is an address. Collections of the JDK always pass an object. */
   bool any = b->what & AG_DO_OBJECTS && memory_site(b, insn, kind, name) == site + 1;
   cf_cursor at = cf_before(b->code, insn);
   ag_spilled arguments[AG_ARGUMENTS_MAX];

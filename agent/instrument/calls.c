@@ -25,7 +25,7 @@ typedef struct rule {
   ag_hook hook;
   ag_kind kind;
   uint32_t what;
-  ag_hook of_thread; /* not 0: takes the place of the call where its class is known to be a Thread */
+  ag_hook of_thread; /* the hook to use where the class of the receiver is known to be a Thread; 0: none */
   bool program;      /* only in classes of the program */
 } rule;
 
@@ -71,7 +71,7 @@ static const rule rules[] = {
     {"java/lang/Math", "random", "()D", REPLACE, AG_HOOK_RANDOM, AG_NONE, AG_DO_THREADS},
     {"java/lang/reflect/Proxy", "newProxyInstance", NEW_PROXY, REPLACE, AG_HOOK_NEW_PROXY, AG_CLASS_INIT,
      AG_DO_CLASS_INIT, .program = true},
-    /* What the JVM copies in one piece is read and written element by element. */
+    /* Arrays that the JVM copies in one piece are copied element by element, so that each access is an operation. */
     {SYSTEM, "arraycopy", "(" AG_OBJECT "I" AG_OBJECT "II)V", COPY, AG_HOOK_ARRAY_COPY, AG_ARRAY_READ, AG_DO_ARRAYS},
 };
 
@@ -105,7 +105,7 @@ void ag_call_table_free(struct ag_call_table *table) {
   free(table);
 }
 
-/* The longest name and descriptor of the rules: most calls are ruled out by them without a hash. */
+/* The longest name and descriptor in the rules. Most calls are ruled out by these lengths, without a hash. */
 enum { LONGEST_NAME = sizeof "getUncaughtExceptionHandler" - 1, LONGEST_DESCRIPTOR = sizeof NEW_PROXY - 1 };
 
 static const rule *find_rule(const struct ag_call_table *table, const cf_member *member) {
@@ -116,7 +116,7 @@ static const rule *find_rule(const struct ag_call_table *table, const cf_member 
   return NULL;
 }
 
-/* Does the class, one of the program's, inherit the static method from Thread? */
+/* Does the program class inherit the static method from Thread? */
 static bool inherits(ag_rewrite *rw, cf_string class_name, const rule *r, int depth) {
   enum { DEEPEST = 64 };
   if (cf_string_is(class_name, THREAD) || cf_string_is(class_name, "java/util/concurrent/ForkJoinWorkerThread"))
@@ -132,7 +132,8 @@ static bool inherits(ag_rewrite *rw, cf_string class_name, const rule *r, int de
   return found;
 }
 
-/* A static method is also called through a class that inherits it: a subclass of Thread calls its own sleep(). */
+/* Does the call find the static method of the rule? The call may name a subclass: a subclass of Thread calls its own
+ * sleep(). */
 static bool owner_matches(ag_rewrite *rw, const rule *r, const cf_member *member) {
   if (cf_string_is(member->owner, r->owner)) return true;
   return strcmp(r->owner, THREAD) == 0 && inherits(rw, member->owner, r, 0);
@@ -185,7 +186,8 @@ static void array_clone(ag_body *b, cf_insn *insn) {
   cf_replace_pool(b->code, insn, CF_OP_INVOKESTATIC, ag_hook_index(b, AG_HOOK_ARRAY_CLONE));
 }
 
-/* Arrays.copyOf(X[], int), copyOfRange(X[], int, int), and those of references with a class behind. */
+/* Handles Arrays.copyOf(X[], int) and copyOfRange(X[], int, int). Those of references may take a class as the last
+ * argument. */
 static bool array_copy_of(ag_body *b, cf_insn *insn, const cf_member *member) {
   bool range = cf_string_is(member->name, "copyOfRange");
   if (!range && !cf_string_is(member->name, "copyOf")) return false;
@@ -221,7 +223,7 @@ void ag_call(ag_body *b, cf_insn *insn) {
   }
   ag_arrays_given(b, insn, &member);
   if (ag_timeout_call(b, insn, &member) || ag_library_call(b, insn, &member)) return;
-  /* Not in Arrays itself: uninstrumented code of the JDK copies its own arrays by it. */
+  /* Arrays itself is left alone: JDK code without hooks copies its own arrays through it. */
   bool arrays = b->what & AG_DO_ARRAYS && !cf_string_is(cf_class_name(b->rw->c), ARRAYS);
   if (is_static && arrays && cf_string_is(member.owner, ARRAYS) && array_copy_of(b, insn, &member)) return;
   const rule *r = find_rule(b->rw->ins->calls, &member);
@@ -247,7 +249,7 @@ void ag_call(ag_body *b, cf_insn *insn) {
   }
 }
 
-/* What a lambda captures leaves its thread with it. */
+/* Publishes the objects that a lambda captures: other threads may get the lambda. */
 void ag_invoke_dynamic(ag_body *b, cf_insn *insn) {
   cf_dynamic dynamic;
   if (!cf_pool_dynamic(b->rw->c, insn->index, &dynamic)) return;

@@ -1,4 +1,5 @@
-/* Class initialization by the runtime: once per execution instead of once per JVM. */
+/* Hands class initialization to the runtime: a class is initialized once in each execution instead of once in each
+ * JVM. */
 #include "instrument/instrument_parts.h"
 
 bool ag_move_initializer(ag_rewrite *rw, cf_method *clinit) {
@@ -7,8 +8,9 @@ bool ag_move_initializer(ag_rewrite *rw, cf_method *clinit) {
   cf_method_set_flags(clinit, CF_ACC_STATIC | CF_ACC_SYNTHETIC | (interface ? CF_ACC_PUBLIC : 0) |
                                   (cf_method_flags(clinit) & CF_ACC_STRICT));
   rw->moved = true;
-  if (interface) return true; /* its fields' values live in the runtime */
-  /* Only <clinit> may assign a final static field, and it does so again in each execution. */
+  if (interface) return true; /* the values of its fields live in the runtime (interfaces.c) */
+  /* The moved initializer assigns the final static fields again in each execution, and only <clinit> may assign a final
+   * field. So these fields lose `final`. */
   uint16_t count = cf_field_count(rw->c);
   for (uint16_t i = 0; i < count; i++) {
     cf_field *field = cf_field_at(rw->c, i);
@@ -31,8 +33,9 @@ void ag_init_hook(ag_body *b, cf_cursor at, const cf_insn *insn, const cf_member
   start_initialization(b, at, site, cf_pool_add_class_string(b->rw->c, member->owner));
 }
 
-/* Whoever makes the object of a class below has initialized that class, and does not wait for this one. Nor does a
- * default method's caller; but the class of a lambda is not initialized by hpor. */
+/* Starts the initialization of the own class. A thread that makes an object of a subclass has already initialized that
+ * class, and does not wait for this one. The same holds for callers of default methods, except of lambdas: hpor does
+ * not initialize the class of a lambda. */
 void ag_init_own(ag_body *b, cf_cursor at) {
   cf_member self = {.owner = cf_class_name(b->rw->c)};
   uint32_t site = ag_body_site(b, AG_CLASS_INIT, NULL, &self, 0, 0);
@@ -63,8 +66,8 @@ static bool runs_code(const ag_body *b, const cf_insn *insn, const cf_dynamic *d
   return false;
 }
 
-/* The JVM initializes the class of a lambda, and with it the superinterfaces that have default methods
- * (JLS 12.4.1, 15.27.4). */
+/* Initializes interfaces of a lambda before the lambda is made: the JVM initializes the lambda's class and, with it,
+ * superinterfaces with default methods (JLS 12.4.1, 15.27.4). */
 void ag_init_lambda(ag_body *b, cf_insn *insn, const cf_dynamic *dynamic) {
   uint32_t from = 0;
   while (from < dynamic->descriptor.length && dynamic->descriptor.text[from] != ')') from++;

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Most names of a class come again and again, and always from the same place in its pool. */
+/* Interns a name. A class repeats most of its names, always from the same place in its pool, so the last answers are
+ * cached. */
 uint32_t ag_intern(ag_rewrite *rw, cf_string text) {
   if (text.length == 0) return 0;
   uintptr_t slot = ((uintptr_t)text.text >> 1 ^ (uintptr_t)text.text >> 8) % AG_NAME_CACHE;
@@ -120,7 +121,7 @@ void ag_push_class(ag_body *b, cf_cursor at, uint16_t class_index) {
 uint16_t ag_spill(ag_body *b, int slots) {
   if (b->spill_slots == 0)
     b->spill = cf_local_new(b->code, slots);
-  else if (b->spill_slots < slots) /* nothing else takes locals meanwhile: these follow the ones before */
+  else if (b->spill_slots < slots) /* no other code takes locals meanwhile, so these follow the earlier ones */
     cf_local_new(b->code, slots - b->spill_slots);
   if (b->spill_slots < slots) b->spill_slots = slots;
   return b->spill;
@@ -160,7 +161,7 @@ static uint8_t known_owner(ag_rewrite *rw, cf_string owner) {
   return ag_is_jdk(rw->ins, name) ? 0 : AG_PROGRAM;
 }
 
-/* The cache covers the pool as it was read; entries that were added since are asked for rarely. */
+/* The cache covers the pool of the class file as it was read. Entries added later are rarely asked for. */
 static uint8_t *cached(ag_rewrite *rw, uint16_t index, uint8_t *otherwise) {
   *otherwise = 0;
   return index < rw->known_count ? &rw->known[index] : otherwise;

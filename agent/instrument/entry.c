@@ -16,7 +16,7 @@ static uint16_t own_class(ag_body *b) {
   return cf_pool_add_class(b->rw->c, b->rw->name);
 }
 
-/* What a synchronized method locks. */
+/* Pushes the object that a synchronized method locks. */
 static void push_lock(ag_body *b, cf_cursor at) {
   if (is_static(b))
     ag_push_class(b, at, own_class(b));
@@ -53,7 +53,7 @@ static void emit_default_return(cf_cursor at, char type) {
   }
 }
 
-/* A boolean is on the stack: if it is true, the method returns at once. */
+/* Returns from the method if the boolean on the stack is true. */
 static void return_if_true(ag_body *b, cf_cursor at) {
   cf_insn *go_on = cf_label_new(b->code);
   cf_emit_branch(at, CF_OP_IFEQ, go_on);
@@ -63,7 +63,7 @@ static void return_if_true(ag_body *b, cf_cursor at) {
   cf_emit(at, CF_OP_NOP); /* the next position may have a frame of its own */
 }
 
-/* A reference is on the stack: unless it is null, the method returns it at once. */
+/* Returns the reference on the stack from the method, unless it is null. */
 static void return_if_there(ag_body *b, cf_cursor at) {
   cf_insn *go_on = cf_label_new(b->code);
   uint16_t local = cf_local_new(b->code, 1);
@@ -77,7 +77,7 @@ static void return_if_there(ag_body *b, cf_cursor at) {
   cf_emit(at, CF_OP_NOP);
 }
 
-/* The method returns what is on the stack. What follows is out of reach, but not to the verifier. */
+/* Returns the value on the stack from the method. The code behind is unreachable, but the verifier still checks it. */
 static void emit_return(cf_cursor at, char type) {
   switch (type) {
     case 'J':
@@ -97,7 +97,7 @@ static cf_string text_of(const char *text) {
   return (cf_string){text, (uint32_t)strlen(text)};
 }
 
-/* Those of the method, and the receiver before them, if the hook takes it. */
+/* Pushes the arguments of the method, and the receiver before them if the hook takes it. */
 static void push_arguments(ag_body *b, cf_cursor at, const ag_guarded *guard) {
   cf_string descriptor = cf_method_descriptor(b->method), type;
   uint16_t local = 0;
@@ -248,7 +248,7 @@ static void wrap_leave(ag_body *b, cf_cursor at, const ag_entry *entry, const cf
   ag_site_hook(b, at, site, AG_HOOK_EXIT);
 }
 
-/* The locals above the arguments are unknown to the handler, but for the wrap's own. */
+/* Sets the frame of the handler. It knows no locals above the arguments, except those of the wrap itself. */
 static bool set_handler_frame(ag_body *b, const ag_entry *entry, bool inner, cf_insn *label) {
   uint16_t count = (uint16_t)((inner ? entry->local : entry->loud_local) + 1);
   cf_type *locals = calloc(count, sizeof *locals); /* all zero: CF_TOP */
@@ -265,7 +265,7 @@ static bool is_return(uint16_t opcode) {
   return opcode >= CF_OP_IRETURN && opcode <= CF_OP_RETURN;
 }
 
-/* Of the wrap, or of the one around it that makes the method loud. */
+/* Emits the way out of the wrap, or of the outer one that makes the method loud. */
 static void emit_leave(ag_body *b, cf_cursor at, const ag_entry *entry, bool inner, const cf_insn *insn) {
   if (inner) {
     wrap_leave(b, at, entry, insn);
@@ -275,8 +275,9 @@ static void emit_leave(ag_body *b, cf_cursor at, const ag_entry *entry, bool inn
   ag_call_hook(b, at, AG_HOOK_HUSH);
 }
 
-/* What follows the entry point is the body. The hook of the way out is not in the range of the handler, or it would run
- * twice when it throws. A constructor has no handler: none may stand around the call of another one. */
+/* Wraps the body, which follows the entry point. The hook of the way out lies outside of the range of the handler: else
+ * it would run twice when it throws. A constructor has no handler, since no handler may cover the call of another
+ * constructor. */
 static void emit_wrap(ag_body *b, cf_cursor entry_point, const ag_entry *entry, bool inner) {
   cf_code *code = b->code;
   cf_insn *body = entry_point.next, *last = code->last;
@@ -301,7 +302,7 @@ static void emit_wrap(ag_body *b, cf_cursor entry_point, const ag_entry *entry, 
   cf_emit(end, CF_OP_ATHROW);
 }
 
-/* The object is whole where its constructor returns. */
+/* Puts hooks at the returns of a constructor, where the object is complete. */
 static void emit_made(ag_body *b, const ag_guarded *guard) {
   for (cf_insn *insn = b->code->first; insn; insn = insn->next) {
     if (insn->opcode != CF_OP_RETURN || insn->origin == CF_INSERTED) continue;
@@ -357,8 +358,9 @@ void ag_entry_emit(ag_body *b, const ag_entry *entry) {
 
 /* ---- exception handlers ----------------------------------------------------------------------------------------- */
 
-/* The hook stands behind all other code, in no exception range, and goes on to the handler: so it runs only when an
- * exception enters the handler, and what it throws leaves the method, also where a handler covers itself. */
+/* Puts the hook of a handler behind all other code and outside of all exception ranges; the hook then jumps to the
+ * handler. So the hook runs only when an exception enters the handler. An exception from the hook leaves the method,
+ * even if a handler covers itself. */
 static cf_insn *catch_hook(ag_body *b, cf_insn *target) {
   cf_cursor at = cf_at_end(b->code);
   cf_insn *hook = cf_emit_label(at, cf_label_new(b->code));

@@ -1,4 +1,4 @@
-/* ForkJoinPool: hpor's own in the place of the JDK's (agent/java/java/util/concurrent/HporForkJoin.java,
+/* Replaces ForkJoinPool of the JDK by a model (agent/java/java/util/concurrent/HporForkJoin.java,
  * HporForkJoinCalls.java). */
 #include "instrument/instrument_parts.h"
 
@@ -22,12 +22,13 @@
 #define A_UNIT "L" CONCURRENT "TimeUnit;"
 #define MODEL(name) AG_FORK_JOIN_CALLS "." name
 
-/* In each JDK from 17 on; in each from that one on; in each there is one of those with the role. */
+/* In which JDKs a method exists: in each since 17; in each since the named one; in each, one of several with the same
+ * role. */
 #define ALWAYS .optional = false
 #define SINCE(jdk) .optional = true, .since = (jdk)
 #define ONE_OF(of) .optional = true, .role = (of)
 
-/* The method does what the model's does, and nothing else. */
+/* The model's method takes the place of the method. */
 #define INSTEAD(owner, name, descriptor, hook, hook_descriptor, where)                                                 \
   { owner, name, descriptor, MODEL(hook), hook_descriptor, .instead = true, where }
 /* A method without a result: the model's returns true. */

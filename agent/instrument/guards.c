@@ -1,4 +1,5 @@
-/* The table of guarded methods of the JDK, and what is looked up in it. */
+/* The table of guarded methods of the JDK, and how a method is found in the table. A guard is a hook at the entry of
+ * the method that may take its place. MUTED: the method runs while the thread is muted. */
 #include "instrument/instrument_parts.h"
 
 #include <stdio.h>
@@ -51,13 +52,13 @@ static const ag_guarded guards[] = {
     {"java/lang/VirtualThread", "joinNanos", "(J)Z", "Threads.virtualJoin", "(Ljava/lang/Object;J)Z", true},
     {"jdk/internal/vm/ContinuationSupport", "pinIfSupported", "()V", "Threads.pins", "()Z", true},
     {"jdk/internal/vm/ContinuationSupport", "unpinIfSupported", "()V", "Threads.pins", "()Z", true},
-    /* the cache of the thread that carries a virtual one: it may be gone after a switch in its midst */
+    /* the cache belongs to the carrier of a virtual thread, which may change in the midst of these methods */
     {"java/lang/ScopedValue$Cache", "put", NULL, MUTED, true},
     {"jdk/internal/vm/ThreadContainers", "registerContainer", NULL, MUTED, true},
     {"jdk/internal/vm/ThreadContainers", "deregisterContainer", NULL, MUTED, true},
     {FILE_OUTPUT, "write", "([BII)V", "output", "(Ljava/io/FileOutputStream;[BII)Z", false},
     {FILE_OUTPUT, "write", "(I)V", "output", "(Ljava/io/FileOutputStream;I)Z", false},
-    /* what is called before the stream is locked */
+    /* methods that run before the stream is locked */
     {"java/io/PrintStream", "print", NULL, "shows", "()V", false},
     {"java/io/PrintStream", "println", NULL, "shows", "()V", false},
     {"java/lang/Runtime", "exit", "(I)V", "Shutdown.exit", "(Ljava/lang/Runtime;I)Z", false},
@@ -90,14 +91,14 @@ static const ag_guarded guards[] = {
     {HANDLE_NATIVES, "findMethodHandleType", NULL, MUTED, false},
     {SWITCHES, "typeSwitch", SWITCH_TYPE, "Switches.typeSwitch", SWITCH_TYPE, true},
     {SWITCHES, "enumSwitch", SWITCH_TYPE, "Switches.enumSwitch", SWITCH_TYPE, true},
-    /* what method handles do after some number of calls */
+    /* work that method handles do after some number of calls */
     {"java/lang/invoke/MethodHandle", "customize", NULL, MUTED, true},
     {"java/lang/invoke/MethodHandle", "asTypeUncached", NULL, MUTED, true},
     {"java/lang/invoke/Invokers", "maybeCustomize", NULL, MUTED, true},
     {"java/lang/invoke/LambdaForm", "compileToBytecode", NULL, MUTED, true},
     {"java/lang/invoke/LambdaForm", "prepare", NULL, MUTED, true},
     {"java/lang/invoke/MethodType", "makeImpl", NULL, MUTED, true},
-    /* what reflection keeps for the next time */
+    /* what reflection caches */
     {REFLECTING_CLASS, "privateGetDeclaredFields", NULL, MUTED, true},
     {REFLECTING_CLASS, "privateGetPublicFields", NULL, MUTED, true},
     {REFLECTING_CLASS, "privateGetDeclaredMethods", NULL, MUTED, true},
@@ -175,13 +176,13 @@ static const ag_guarded guards[] = {
     {PROPERTIES, "store", NULL, MUTED, true},
     {PROPERTIES, "list", NULL, MUTED, true},
     {"java/lang/ThreadGroup", "setMaxPriority", "(I)V", MUTED, false},
-    /* hpor's own frames are none of the program's */
+    /* hides the frames of hpor from stack traces */
     {"java/lang/Throwable", "getOurStackTrace", "()" TRACE, "Traces.trim", "(Ljava/lang/Throwable;)Z", false},
     {"java/lang/Thread", "getStackTrace", "()" TRACE, "Traces.ofThread", "(Ljava/lang/Thread;)" TRACE, false},
     {"java/lang/Thread", "getAllStackTraces", "()Ljava/util/Map;", "Traces.all", "()Ljava/util/Map;", false},
     {"java/lang/ThreadGroup", "activeCount", "()I", NAMED, "asks how many threads a group has"},
     {"java/lang/ThreadGroup", "enumerate", NULL, NAMED, "asks for the threads of a group"},
-    /* what a program sets in the JDK */
+    /* settings of the JDK that the program changes */
     {"java/lang/System", "getProperties", "()Ljava/util/Properties;", "Globals.properties", "()Z", false},
     {"java/lang/System", "setProperties", "(Ljava/util/Properties;)V", "Globals.properties",
      "(Ljava/util/Properties;)Z", false},
@@ -195,7 +196,7 @@ static const ag_guarded guards[] = {
     {"java/lang/ProcessImpl", "waitFor", "()I", "Processes.await", "(Ljava/lang/Process;)Z", false},
     {"java/lang/ProcessImpl", "waitFor", "(JLjava/util/concurrent/TimeUnit;)Z", "Processes.await",
      "(Ljava/lang/Process;JLjava/util/concurrent/TimeUnit;)Z", false},
-    /* what is collected, and when */
+    /* garbage collection: what is collected, and when */
     {"java/lang/ref/Reference", "<init>", "(" AG_OBJECT "Ljava/lang/ref/ReferenceQueue;)V", "References.made",
      "(" AG_OBJECT "Ljava/lang/ref/ReferenceQueue;)V", false},
     {"java/lang/ref/Finalizer", "register", "(" AG_OBJECT ")V", "References.finalizable", "(" AG_OBJECT ")Z", false},
@@ -205,10 +206,10 @@ static const ag_guarded guards[] = {
     {"java/lang/Runtime", "addShutdownHook", "(Ljava/lang/Thread;)V", "Shutdown.added", "(Ljava/lang/Thread;)Z", false},
     {"java/lang/Runtime", "removeShutdownHook", "(Ljava/lang/Thread;)Z", "Shutdown.removed", "(Ljava/lang/Thread;)Z",
      false, .instead = true},
-    /* idle workers of a pool: only those that wait within their calls */
+    /* interrupts of idle workers of a pool reach only workers that wait in their calls */
     {"java/util/concurrent/ThreadPoolExecutor", "interruptIdleWorkers", "(Z)V", "Sections.wakes",
      "(Ljava/util/concurrent/ThreadPoolExecutor;Z)Z", true},
-    /* where a call waits for a time, which may have passed in front of it */
+    /* calls that wait for a time, which may have passed before the call */
     {SYNCHRONIZER "$ConditionObject", "awaitNanos", "(J)J", TIME_LEFT},
     {SYNCHRONIZER, "acquire", "(L" SYNCHRONIZER "$Node;IZZZJ)I", TIME_LEFT},
     {"java/util/concurrent/FutureTask", "awaitDone", "(ZJ)I", TIME_LEFT},
@@ -217,10 +218,10 @@ static const ag_guarded guards[] = {
     {"java/security/SecureRandom", "getDefaultPRNG", NULL, MUTED, true},
     {"java/security/SecureRandom", "getInstance", NULL, MUTED, true},
     {"java/security/SecureRandom", "getInstanceStrong", NULL, MUTED, true},
-    /* a name that no execution before has used: the files are still there */
+    /* temporary files need a name that no earlier execution has used, since those files still exist */
     {"java/nio/file/TempFileHelper", "generatePath", NULL, MUTED, true},
     {"java/io/File$TempDirectory", "generateFile", NULL, MUTED, true},
-    /* files, by name and by what they hold; of those that are opened by name, the hooks below */
+    /* reads of files, by name and content; files opened by name are in the hooks below */
     {FILE_NAMES, "exists", NULL, LOOKS_AT_FILES},
     {FILE_NAMES, "isFile", NULL, LOOKS_AT_FILES},
     {FILE_NAMES, "isDirectory", NULL, LOOKS_AT_FILES},

@@ -1,4 +1,4 @@
-/* One class: from the bytes that the JVM loads to the bytes it gets. */
+/* Rewrites one class: takes the bytes that the JVM loads, and returns the bytes that the JVM gets. */
 #include "instrument/instrument.h"
 
 #include "instrument/instrument_parts.h"
@@ -37,7 +37,7 @@ static void uninstrumented_add(struct ag_uninstrumented *list, const char *text)
   pthread_mutex_lock(&list->lock);
   for (size_t i = 0; i < list->count; i++) {
     if (strcmp(list->entries[i], text) != 0) continue;
-    pthread_mutex_unlock(&list->lock); /* its class is rewritten once more */
+    pthread_mutex_unlock(&list->lock); /* the class is rewritten once more */
     return;
   }
   if (list->count == list->capacity) {
@@ -115,13 +115,13 @@ static bool has_code(const cf_method *m) {
   return m && cf_method_has_code(m);
 }
 
-/* What its static fields hold are methods that never change, and the JDK keeps objects of it for the executions that
- * follow: annotations. */
+/* Is the class a generated proxy? Its static fields hold methods that never change. The JDK keeps proxies, such as
+ * annotations, for later executions. */
 static bool is_proxy(const ag_rewrite *rw) {
   return cf_string_is(cf_class_super(rw->c), "java/lang/reflect/Proxy");
 }
 
-/* Can it be seen when the class is initialized, or is there anything that must be set back for the next execution? */
+/* Can others see when the class is initialized, or must anything be reset for the next execution? */
 static bool has_state(const ag_rewrite *rw) {
   if (is_proxy(rw)) return false;
   if (cf_method_find(rw->c, AG_MOVED_INITIALIZER, "()V")) return true;
@@ -133,12 +133,12 @@ static bool has_state(const ag_rewrite *rw) {
   return name.length > 0 && ag_text(name, super, sizeof super) && !ag_is_jdk(rw->ins, super);
 }
 
-/* What becomes of <clinit> is settled before the methods are, since it changes which fields are final. */
+/* Decides what becomes of <clinit>. This comes before the methods, since it changes which fields are final. */
 static bool plan_initializer(ag_rewrite *rw, ag_error *error) {
   cf_method *clinit = cf_method_find(rw->c, "<clinit>", "()V");
   bool interface = cf_class_flags(rw->c) & CF_ACC_INTERFACE;
   if (!(rw->what & AG_DO_CLASS_INIT)) return true;
-  if (rw->in->retransform) { /* it has run, or will run, in the JVM's way */
+  if (rw->in->retransform) { /* the JVM has run the initializer, or will run it */
     cf_error why = {.rule = "loaded before hpor could move its static initializer"};
     if (has_code(clinit)) report(rw, NULL, &why, error);
     return true;
@@ -165,7 +165,7 @@ static bool plan_initializer(ag_rewrite *rw, ag_error *error) {
   return false;
 }
 
-/* How its fields were declared, before those that the initializer assigns cease to be final. */
+/* Notes how the class file declares its fields, before fields that the initializer assigns lose `final`. */
 static void note_fields(ag_rewrite *rw) {
   ag_site_table *sites = rw->ins->config.sites;
   cf_string owner = cf_class_name(rw->c), super = cf_class_super(rw->c);
@@ -192,12 +192,13 @@ static void note_lacking(ag_rewrite *rw) {
     if (*c == '/') *c = '.';
 }
 
-/* Hooks are given classes, as constants. What an older class file may contain, this version allows as well. */
+/* Raises the version of old class files: hooks take classes as constants. The newer version still allows all that an
+ * older class file may contain. */
 static void allow_class_constants(cf_class *c) {
   if (cf_class_version(c) < VERSION_WITH_CLASS_CONSTANTS) cf_class_set_version(c, VERSION_WITH_CLASS_CONSTANTS);
 }
 
-/* Leaves a class that has nothing but the moved initializer. */
+/* Turns the class into one that contains only the moved initializer. */
 static bool set_apart(ag_rewrite *rw) {
   char name[4096 + sizeof AG_INITIALIZER_SUFFIX];
   snprintf(name, sizeof name, "%s" AG_INITIALIZER_SUFFIX, rw->name);
@@ -247,14 +248,15 @@ static uint32_t known_flags(const ag_rewrite *rw, uint16_t field) {
                         ag_name(sites, name.text, name.length));
 }
 
-/* Those that are set when others may have the object: by its constructor, or by something else. */
+/* Finds late final fields: those that are set when other threads may have the object, by the constructor or by other
+ * code. */
 static void find_late(ag_rewrite *rw) {
   an_late_fields(rw->ins->construction, rw->c, rw->late);
   for (uint16_t i = 0; i < cf_field_count(rw->c); i++)
     if (rw->field_flags[i] & CF_ACC_FINAL && known_flags(rw, i) & AG_FIELD_SET) rw->late[i] = true;
 }
 
-/* What the rules need to know of the class. False: out of memory. */
+/* Collects the facts about the class that the rules need. Returns false when memory runs out. */
 static bool study_class(ag_rewrite *rw) {
   cf_string file = cf_class_source_file(rw->c);
   rw->known_count = cf_pool_count(rw->c);
@@ -273,13 +275,13 @@ static bool study_class(ag_rewrite *rw) {
   return rw->late;
 }
 
-/* Most classes of the JDK are not touched but for their static initializer: does it have one? */
+/* Does the class mention a static initializer? Most classes of the JDK change only in theirs. */
 static bool mentions_initializer(const ag_class_in *in) {
   return memmem(in->bytes, in->length, "<clinit>", 8) != NULL;
 }
 
-/* The hash of an object must be the one that the program sees, whoever asks for it: Enum.hashCode,
- * ClassLoader.toString. */
+/* Does a class of the JDK ask for identity hashes, as Enum.hashCode and ClassLoader.toString do? It must get the hash
+ * that the program sees. */
 static uint32_t hashes(const ag_class_in *in) {
   return !in->program && ag_instrument_asks_hash(in->bytes, in->length) ? AG_DO_HASHES : 0;
 }
@@ -288,12 +290,12 @@ bool ag_instrument_asks_hash(const uint8_t *bytes, size_t length) {
   return memmem(bytes, length, "identityHashCode", 16) != NULL;
 }
 
-/* Where states are matched: may it be called as something of java.util, which is tracked, though it is not? */
+/* State matching: may callers reach this untracked class of the JDK through a tracked type of java.util? */
 static bool may_have_to_tell(const ag_instrument *ins, const ag_class_in *in) {
   return ins->config.digests && !in->program && memmem(in->bytes, in->length, "java/util/", 10) != NULL;
 }
 
-/* Parses the class and does `what` in it. */
+/* Parses the class and applies the changes in `what`. */
 static bool rewrite(ag_instrument *ins, const ag_class_in *in, uint32_t what, uint8_t **out, size_t *out_length,
                     ag_error *error) {
   cf_error why = {0};

@@ -144,7 +144,7 @@ static bool for_name_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   return true;
 }
 
-/* Calendars are made by code that is not looked into; then they are set to the time. */
+/* Handles the making of calendars. JDK code without hooks makes the calendar; then the runtime sets its time. */
 static bool calendar_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   if (!cf_string_is(member->name, "getInstance")) return false;
   cf_cursor after = cf_after(b->code, insn);
@@ -159,8 +159,9 @@ static bool is_one_of(cf_string name, const char *const *names, size_t count) {
   return false;
 }
 
-/* Handles of fields are called like methods, and nothing at the call tells them: the runtime makes them handles that
- * have hooks. Where a handle is of a method at whose calls hooks stand, it says so. */
+/* Handles findVarHandle and its like. A handle of a field is called like a method, and the call does not show the
+ * field. So the runtime makes handles with hooks. A handle of a method whose calls have hooks is named in the
+ * verdict. */
 static bool find_handle(ag_body *b, cf_insn *insn, const cf_member *member) {
   static const char *const readers[] = {"findGetter", "findStaticGetter", "unreflectGetter"};
   static const char *const writers[] = {"findSetter", "findStaticSetter", "unreflectSetter"};
@@ -180,7 +181,7 @@ static bool find_handle(ag_body *b, cf_insn *insn, const cf_member *member) {
   return true;
 }
 
-/* MethodHandles' handles of array elements; VarHandles that become method handles. */
+/* Handles the making of handles of array elements, and of method handles from VarHandles. */
 static bool make_handle(ag_body *b, cf_insn *insn, const cf_member *member) {
   static const char *const named[] = {"varHandleInvoker", "varHandleExactInvoker", "toMethodHandle"};
   bool write = cf_string_is(member->name, "arrayElementSetter");
@@ -199,7 +200,8 @@ static bool make_handle(ag_body *b, cf_insn *insn, const cf_member *member) {
 
 /* ---- references -------------------------------------------------------------------------------------------------- */
 
-/* A map of them counts as well, and what extends one calls its constructor. */
+/* Does the call make a weak, soft or phantom reference? A WeakHashMap counts as well. Subclasses of these types call
+ * their constructors. */
 static bool makes_reference(const cf_insn *insn, const cf_member *member) {
   static const char *const types[] = {"java/lang/ref/WeakReference", "java/lang/ref/SoftReference",
                                       "java/lang/ref/PhantomReference", "java/util/WeakHashMap"};
@@ -207,7 +209,7 @@ static bool makes_reference(const cf_insn *insn, const cf_member *member) {
          is_one_of(member->owner, types, sizeof types / sizeof *types);
 }
 
-/* Their referents are kept by the constructor that all of them come to (HporReferences). */
+/* Notes a new reference. The constructor that all references share keeps the referent (HporReferences). */
 void ag_reference_made(ag_body *b, cf_insn *insn, const cf_member *member) {
   if (!(b->what & AG_DO_LIBRARY) || !b->rw->in->program || !makes_reference(insn, member)) return;
   cf_cursor at = cf_before(b->code, insn);
@@ -217,7 +219,7 @@ void ag_reference_made(ag_body *b, cf_insn *insn, const cf_member *member) {
 
 /* ---- memory that is shared by other means ----------------------------------------------------------------------- */
 
-/* Each buffer is a variable of its own, and so is each element of an array. */
+/* Is the class a buffer of java.nio? Each buffer is a variable of its own, as is each element of an array. */
 static bool is_buffer(cf_string owner) {
   static const char package[] = "java/nio/", end[] = "Buffer";
   return owner.length > sizeof package + sizeof end && memcmp(owner.text, package, sizeof package - 1) == 0 &&
@@ -267,8 +269,8 @@ static void sharing_call(ag_body *b, cf_insn *insn, const cf_member *member) {
 
 /* ---- text made from arrays --------------------------------------------------------------------------------------- */
 
-/* The JDK's code for it has no hooks: it gets a copy, whose making reads each element. A part of the array that it does
- * not look at is read as well; that makes no difference that is not there, only more interleavings. */
+/* Handles calls that make text from an array. The JDK code has no hooks, so it gets a copy, and making the copy reads
+ * each element. A part that the JDK does not look at is read as well, which only adds interleavings. */
 static void text_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   cf_cursor at = cf_before(b->code, insn);
   ag_spilled arguments[AG_ARGUMENTS_MAX];
@@ -304,8 +306,9 @@ static bool may_clone(ag_body *b, const cf_insn *insn, const cf_member *member) 
   return insn->opcode == CF_OP_INVOKESPECIAL && cf_string_is(member->owner, "java/lang/Object");
 }
 
-/* Behind the call: the copy, the object that was copied, the class from which on a clone() was looked for (null: that
- * of the object). The copy comes back, with each field read by an operation of its own. */
+/* Calls the hook behind a clone(): its arguments are the copy, the original, and the class from which clone() was
+ * looked up (null: the class of the original). The hook returns a copy whose fields were each read by an operation of
+ * their own. */
 static void clone_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   cf_cursor before = cf_before(b->code, insn), after = cf_after(b->code, insn);
   uint16_t original = cf_local_new(b->code, 1);

@@ -1,4 +1,4 @@
-/* Which locals may still be read behind a place of a method: backward data flow over its instructions. */
+/* Finds the locals that may still be read behind a place of a method: a backward data flow over its instructions. */
 #include "instrument/instrument_parts.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@ static uint64_t bits(uint16_t local, bool wide) {
   return (wide ? UINT64_C(3) : UINT64_C(1)) << local;
 }
 
-/* What the instruction reads and what it overwrites. */
+/* The locals that the instruction reads, and those that it overwrites. */
 static void effect(const cf_insn *insn, uint64_t *reads, uint64_t *writes) {
   uint16_t op = insn->opcode;
   *reads = *writes = 0;
@@ -28,11 +28,11 @@ static void effect(const cf_insn *insn, uint64_t *reads, uint64_t *writes) {
   }
 }
 
-/* Nodes are found by their place in the list, which is kept in `offset` meanwhile: a commit computes it anew. */
+/* A node is found by its place in the list, which `offset` holds meanwhile. The commit computes the offsets anew. */
 typedef struct liveness {
   cf_insn **nodes;
-  uint64_t *live;   /* before each node; the last entry is the end of the code */
-  uint64_t *caught; /* live at the handlers that are in force at the node */
+  uint64_t *live;   /* locals live before each node; the last entry is the end of the code */
+  uint64_t *caught; /* locals live at the handlers that cover the node */
   size_t count;
 } liveness;
 
@@ -47,7 +47,7 @@ static uint64_t behind(const liveness *l, const cf_insn *insn) {
     live |= at(l, insn->to.branches->otherwise);
     for (uint32_t i = 0; i < insn->to.branches->count; i++) live |= at(l, insn->to.branches->targets[i]);
   }
-  return insn->opcode == CF_OP_RET ? UINT64_MAX : live; /* it goes back to any call of a subroutine */
+  return insn->opcode == CF_OP_RET ? UINT64_MAX : live; /* RET may go back to any call of a subroutine */
 }
 
 static void collect_caught(liveness *l, const cf_code *code) {

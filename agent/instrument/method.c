@@ -1,4 +1,4 @@
-/* One method: decides what is done at its entry, goes over its instructions once, commits. */
+/* Rewrites one method: chooses the code at its entry, goes over its instructions once, and commits. */
 #include "hpor/jdk_objects.h"
 
 #include "instrument/instrument_parts.h"
@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a hook may need on top of the stack: the deepest is element() before a store of a long, with 3. */
+/* The most stack that a hook needs. The deepest need is that of element() before a store of a long: 3. */
 enum { HOOK_STACK = 5 };
 
 /* ---- constructors ----------------------------------------------------------------------------------------------- */
 
-/* Is local 0 the object under construction, everywhere? */
+/* Does local 0 hold the object under construction everywhere in the method? */
 static bool keeps_object(const ag_body *b) {
   for (const cf_insn *insn = b->code->first; insn; insn = insn->next)
     if (insn->opcode == CF_OP_ASTORE_0 || (insn->opcode == CF_OP_ASTORE && insn->index == 0)) return false;
@@ -32,7 +32,7 @@ static cf_insn *find_super_call(ag_body *b, bool *broken) {
     *broken = !cf_string_same(member.owner, self) && !cf_string_same(member.owner, super);
     return insn;
   }
-  *broken = super.length != 0; /* java/lang/Object has none */
+  *broken = super.length != 0; /* only java/lang/Object has none */
   return NULL;
 }
 
@@ -63,7 +63,7 @@ static void new_object(ag_body *b, cf_insn *insn) {
   ag_init_hook(b, cf_before(b->code, insn), insn, &member);
 }
 
-/* The call of the other constructor: the object cannot be looked at yet. */
+/* Handles the call of the other constructor. Before it, the object cannot be used. */
 static void super_call(ag_body *b, cf_insn *insn) {
   cf_member member;
   if (cf_pool_member(b->rw->c, insn->index, &member)) {
@@ -195,8 +195,8 @@ static const cf_insn *call_before(const cf_insn *insn) {
   return insn && is_call(insn->opcode) ? insn : NULL;
 }
 
-/* Where calls stood before: only they are on stacks. What was inserted counts as the instruction that it stands before;
- * before the first one, as the entry; behind a call, as the call, which it may belong to. */
+/* Notes where calls stood in the class file, since only calls are on stacks. Inserted code counts as the instruction
+ * behind it, before the first instruction as the entry, and behind a call as the call that it may belong to. */
 static void note_offsets(ag_body *b) {
   size_t count = 0;
   for (cf_insn *insn = b->code->first; insn; insn = insn->next) count += is_call(insn->opcode);
@@ -221,7 +221,7 @@ static void note_offsets(ag_body *b) {
   free(list);
 }
 
-/* Before the code is edited. False: out of memory. */
+/* Must run before the code is edited. Returns false when memory runs out. */
 static bool find_fresh(ag_body *b) {
   size_t capacity = 0;
   for (const cf_insn *insn = b->code->first; insn && b->what & AG_DO_OBJECTS; insn = insn->next) {
@@ -300,8 +300,8 @@ static ag_entry plan_entry(const ag_rewrite *rw, const cf_method *m) {
     if (entry.method >= 0) entry.wrap = AG_WRAP_SECTION;
   }
   if (rw->what & AG_DO_CLASS_INIT && rw->has_state && !cf_string_is(name, AG_MOVED_INITIALIZER)) {
-    /* Default methods too: the JVM initializes their interface with the class that inherits them, but the class of a
-     * lambda is not seen. */
+    /* Default methods count, too: the JVM initializes their interface with the class that inherits them, but hpor does
+     * not see the class of a lambda. */
     entry.init = flags & CF_ACC_STATIC || cf_string_is(name, "<init>") || cf_class_flags(rw->c) & CF_ACC_INTERFACE;
   }
   if (rw->what & AG_DO_MAIN && cf_string_is(name, "main"))
@@ -310,13 +310,13 @@ static ag_entry plan_entry(const ag_rewrite *rw, const cf_method *m) {
   return entry;
 }
 
-/* The compiler replaces calls of such methods by code of its own, so that hooks in them would come and go. */
+/* Is the method an intrinsic? The compiler replaces its calls by its own code, so hooks in it would come and go. */
 static bool is_intrinsic(const ag_rewrite *rw, const cf_method *m) {
   return !rw->in->program && cf_method_annotated(m, "Ljdk/internal/vm/annotation/IntrinsicCandidate;");
 }
 
-/* What a method that grows too large does without, one after the other. Fields and monitors come last: most of such
- * methods fill tables. */
+/* Kinds of hooks that a method goes without, one after the other, when it grows too large. Fields and monitors come
+ * last: most of these methods fill tables. */
 static const uint32_t spared[] = {
     0,
     AG_DO_ARRAYS | AG_DO_HANDLERS | AG_DO_BACK_EDGES | AG_DO_LAMBDAS,
@@ -344,8 +344,8 @@ cf_status ag_rewrite_method(ag_rewrite *rw, cf_method *m, cf_error *error) {
   bool at_entry = entry.guard || entry.wrap != AG_WRAP_NONE || entry.locked_method || entry.init || entry.main ||
                   entry.loud || entry.names;
   uint32_t what = rw->what;
-  /* A real monitor is held in there, and nothing else may run meanwhile. What muted JDK code does is not seen; the
-   * initializer of a program's interface, muted too, may be what initializes other classes of the program. */
+  /* A method that holds a real monitor must not run other threads. Code that is muted in the JDK needs no hooks in it.
+   * The muted initializer of an interface of the program needs them, since it may initialize other program classes. */
   if (entry.locked_method || (entry.wrap == AG_WRAP_MUTE && !rw->in->program)) what &= ~(uint32_t)AG_DO_BODIES;
   if (cf_method_flags(m) & CF_ACC_STATIC || cf_string_is(cf_method_name(m), "<init>")) what &= ~(uint32_t)AG_DO_TELL;
   if (!at_entry && !(what & (AG_DO_BODIES | AG_DO_TELL))) return CF_OK;

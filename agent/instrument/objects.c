@@ -10,8 +10,8 @@
 
 /* ---- whose method a call runs ----------------------------------------------------------------------------------- */
 
-/* What a class of the program inherits from the JDK, by interned name: UNKNOWN, NOTHING, or the interned name of the
- * JDK's class, if that has no hooks and is not Object. */
+/* The JDK ancestor of a program class, by interned names: UNKNOWN, NOTHING, or the name of the JDK class, if it has no
+ * hooks and is not Object. */
 struct ag_ancestors {
   pthread_mutex_t lock;
   uint32_t *of, count;
@@ -41,7 +41,7 @@ static uint32_t known_ancestor(struct ag_ancestors *ancestors, uint32_t name) {
   return found;
 }
 
-/* What is not noted for want of memory is looked for again. */
+/* Notes the ancestor. When memory runs out, the ancestor is not noted and is looked for again. */
 static void note_ancestor(struct ag_ancestors *ancestors, uint32_t name, uint32_t ancestor) {
   pthread_mutex_lock(&ancestors->lock);
   if (name >= ancestors->count) {
@@ -68,8 +68,8 @@ static bool is_jdk(const ag_rewrite *rw, cf_string class_name) {
   return ag_text(class_name, name, sizeof name) && ag_is_jdk(rw->ins, name);
 }
 
-/* The first class of the JDK above one of the program's, and whether a class below it has the method `m` (if not null).
- */
+/* Finds the first JDK class above a program class. `declared`: says whether a class below it has the method `m`, if `m`
+ * is not null. */
 static uint32_t look_up(ag_rewrite *rw, const cf_class *c, const cf_member *m, bool *declared, int depth) {
   char name[256], descriptor[1024];
   if (m && ag_text(m->name, name, sizeof name) && ag_text(m->descriptor, descriptor, sizeof descriptor))
@@ -95,7 +95,8 @@ static uint32_t ancestor_of(ag_rewrite *rw, const cf_member *m, bool *declared) 
   return found;
 }
 
-/* The JDK's class, without hooks, whose method the call runs; no text: it is another's, or cannot be known. */
+/* The JDK class without hooks whose method the call runs. Empty: another class has the method, or the class cannot be
+ * known. */
 static cf_string hidden_owner(ag_rewrite *rw, const cf_member *m) {
   const cf_string none = {0};
   if (is_jdk(rw, m->owner)) return has_hooks(rw, m->owner) ? none : m->owner;
@@ -134,8 +135,8 @@ static uint32_t contents_site(ag_body *b, const cf_insn *insn, cf_string owner, 
   return site;
 }
 
-/* The sites for the classes of objects whose text can change follow each other, and then the one of all others without
- * hooks, of which toString() stands for what is asked (HporObjects.seen): the first one. */
+/* Adds sites for an object whose text may change: one for each class with such texts, in sequence, and one for all
+ * other objects without hooks, whose toString() stands for any question (HporObjects.seen). Returns the first. */
 static uint32_t text_sites(ag_body *b, const cf_insn *insn, bool write) {
   static const struct {
     const char *owner;
@@ -157,14 +158,13 @@ static uint32_t text_sites(ag_body *b, const cf_insn *insn, bool write) {
   return first;
 }
 
-/* The object on the stack, which stays there, may be one of them. */
+/* Puts a hook on the object on top of the stack, which stays there. */
 static void text_hook(ag_body *b, cf_cursor at, cf_insn *insn, bool write) {
   cf_emit(at, CF_OP_DUP);
   ag_site_hook(b, at, text_sites(b, insn, write), AG_HOOK_TEXT);
 }
 
-/* Code without hooks takes such objects from what is iterated over: then it gets another Iterable, which looks at each.
- */
+/* Replaces an Iterable argument of code without hooks by one that looks at each object it yields. */
 static void texts_hook(ag_body *b, cf_cursor at, const cf_insn *insn) {
   ag_site_hook(b, at, text_sites(b, insn, false), AG_HOOK_TEXTS);
 }
@@ -203,8 +203,8 @@ static void receiver_hook(ag_body *b, cf_cursor at, cf_insn *insn, const cf_memb
   ag_site_hook(b, at, text_sites(b, insn, formats && write), AG_HOOK_INNER_TEXT);
 }
 
-/* Through an interface, or what is like one: the class of the receiver says what the call does (HporObjects.receiver).
- */
+/* Handles a call through an interface or a similar type: the class of the receiver decides what the call does
+ * (HporObjects.receiver). */
 static void class_hook(ag_body *b, cf_cursor at, cf_insn *insn, const cf_member *member) {
   uint32_t site = contents_site(b, insn, member->owner, true, AN_ORDERS_NOT_LISTED);
   if (site) ag_site_get(b->rw->ins->config.sites, site)->called = ag_member_name(b, member->name, member->descriptor);
@@ -238,7 +238,7 @@ static void number_hook(ag_body *b, cf_insn *insn, const cf_member *member) {
   }
 }
 
-/* With each Iterable in the place of the argument. */
+/* Replaces each Iterable argument of the call. */
 static void iterable_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   cf_cursor at = cf_before(b->code, insn);
   ag_spilled arguments[AG_ARGUMENTS_MAX];
@@ -261,7 +261,7 @@ void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member) {
     number_hook(b, insn, member);
   bool through = program && an_object_through(member, insn->opcode);
   if (!an_object_call_of(member, insn->opcode, hidden, &call) && !through) return;
-  /* The JDK's own threads, builders and the like are not looked at, but what it is given to make text of. */
+  /* In JDK code only texts are looked at: the objects that the JDK makes text of, not its own threads and builders. */
   if (!program && call.receiver != AN_RECEIVER_TEXT) call.receiver = AN_RECEIVER_NONE;
   bool receiver = call.receiver != AN_RECEIVER_NONE;
   through &= !receiver || call.receiver == AN_RECEIVER_TEXT;
@@ -285,8 +285,8 @@ static void load_int(cf_cursor at, const ag_spilled *arguments, int i) {
   ag_load(at, 'I', arguments[i].local);
 }
 
-/* Pushes which elements of argument i the call uses: the first one, and how many (the least number: all that follow).
- * `counted`: the local that says how many, or -1. */
+/* Pushes the range of elements of argument `i` that the call uses: the first element, and how many. The least number
+ * means all that follow. `counted`: the local with the number, or -1. */
 static void push_range(cf_cursor at, const ag_spilled *arguments, int i, int count, const an_arrays *arrays,
                        int counted) {
   int numbers = 0;
@@ -315,7 +315,8 @@ static void push_range(cf_cursor at, const ag_spilled *arguments, int i, int cou
   }
 }
 
-/* Behind the call: a local with how many elements it has filled, -1 if nothing says so. */
+/* Stores the number of filled elements into a local, behind the call. Returns -1 if the call does not tell the
+ * number. */
 static int count_filled(ag_body *b, cf_cursor after, const an_arrays *arrays, const ag_spilled *arguments) {
   if (!arrays->counted && !arrays->returned) return -1;
   uint16_t counted = cf_local_new(b->code, 1);
@@ -328,7 +329,7 @@ static int count_filled(ag_body *b, cf_cursor after, const an_arrays *arrays, co
   return counted;
 }
 
-/* What is filled is told behind the call, when it is known how far. */
+/* Tells of filled elements behind the call, when their number is known. */
 void ag_arrays_given(ag_body *b, cf_insn *insn, const cf_member *member) {
   an_arrays arrays;
   if (!(b->what & AG_DO_OBJECTS) || !an_arrays_of(member, hidden_owner(b->rw, member), &arrays)) return;
@@ -380,7 +381,7 @@ void ag_object_record_text(ag_body *b, cf_insn *insn) {
   }
 }
 
-/* A concatenation of texts asks its operands for theirs. */
+/* Handles a concatenation of texts, which calls toString() of its operands. */
 void ag_object_concatenation(ag_body *b, cf_insn *insn, cf_string descriptor) {
   uint64_t texts = 0;
   cf_string type;

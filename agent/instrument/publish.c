@@ -2,8 +2,8 @@
  * with them, and another thread may get them from there (a WeakReference, a ClassValue, an inherited ThreadLocal). */
 #include "instrument/instrument_parts.h"
 
-/* Is the method in code without hooks? Of a method that the program's class may only inherit that is not known, nor of
- * one that overrides it: an object that gets to another thread so is noticed when that one uses it (reach.h). */
+/* Is the method in code without hooks? The answer is unknown for methods that the program class may only inherit, and
+ * for overriding ones. The object is then noticed when a second thread uses it (reach.h). */
 static bool is_hidden(const ag_body *b, const cf_member *member) {
   const ag_rewrite *rw = b->rw;
   char owner[1024], name[1024], descriptor[1024];
@@ -17,7 +17,7 @@ static bool is_hidden(const ag_body *b, const cf_member *member) {
   return m && cf_method_flags(m) & CF_ACC_NATIVE;
 }
 
-/* Can others change nothing in it, and tell nothing from it but by its value? */
+/* Is an object of the type an immutable value: one that others cannot change, and cannot tell from an equal one? */
 static bool is_value(cf_string type) {
   return cf_string_is(type, "Ljava/lang/String;") || cf_string_is(type, "Ljava/lang/Class;");
 }
@@ -36,7 +36,7 @@ void ag_publish_arguments(ag_body *b, cf_insn *insn) {
   uint64_t objects;
   if (!b->rw->in->program || !(b->what & AG_DO_FIELDS) || !cf_pool_member(b->rw->c, insn->index, &member)) return;
   if (!takes_objects(member.descriptor, &objects) || ag_keeps_nothing(b, insn, &member)) return;
-  /* What a thread is given to run is published when it is started. */
+  /* The object that a new thread runs is published at the start of the thread. */
   if (cf_string_is(member.owner, "java/lang/Thread") && cf_string_is(member.name, "<init>")) return;
   if (!is_hidden(b, &member)) return;
   cf_cursor at = cf_before(b->code, insn);

@@ -8,7 +8,7 @@ static bool starts(cf_string text, const char *prefix) {
   return text.length >= length && memcmp(text.text, prefix, length) == 0;
 }
 
-/* The hook sees the receiver (or array) and the first argument; what is stored is published. */
+/* The hook gets the receiver or array and the first argument. A stored object is published. */
 static void access(ag_body *b, cf_insn *insn, const cf_member *member, bool write, bool array) {
   ag_kind kind = array ? write ? AG_ARRAY_WRITE : AG_ARRAY_READ : write ? AG_ATOMIC_WRITE : AG_ATOMIC_READ;
   uint32_t site = ag_body_site(b, kind, insn, member, 0, 0);
@@ -25,8 +25,8 @@ static void access(ag_body *b, cf_insn *insn, const cf_member *member, bool writ
   }
 }
 
-/* The class of a constructor or static method is initialized in front of the call, which wraps only what is thrown in
- * it. Of a method the hook says which one is called. */
+/* Handles Method.invoke and Constructor.newInstance. The class of a constructor or static method is initialized before
+ * the call, since the call wraps what is thrown in it. The hook of a method learns which method is called. */
 static void invoke_call(ag_body *b, cf_insn *insn, const cf_member *member, bool constructor) {
   cf_cursor at = cf_before(b->code, insn);
   ag_spilled arguments[AG_ARGUMENTS_MAX];
@@ -47,7 +47,7 @@ bool ag_reflection_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   bool method = cf_string_is(member->name, "invoke") && cf_string_is(member->owner, "java/lang/reflect/Method");
   if (constructor || method) {
     invoke_call(b, insn, member, constructor);
-    return !constructor; /* whose object is made in the call */
+    return !constructor; /* the call makes the object */
   }
   bool write = starts(member->name, "set");
   if (!write && !starts(member->name, "get")) return false;

@@ -1,4 +1,4 @@
-/* Which classes are rewritten, and what is done in each. */
+/* Says which classes are rewritten, and what is changed in each. */
 #include "instrument/instrument_parts.h"
 
 #include "jdk/classes.h"
@@ -20,7 +20,7 @@ bool ag_is_jdk(const ag_instrument *ins, const char *name) {
   return config->is_jdk_class ? config->is_jdk_class(config->data, name) : ag_jdk_package(name);
 }
 
-/* Of classes of which nothing is to be seen but what differs from run to run. */
+/* Changes to classes that need hooks only for what differs from run to run: clocks and generators. */
 static uint32_t changing(const char *name) {
   if (ag_jdk_clock(name)) return AG_DO_THREADS;
   return ag_jdk_generator(name) ? AG_DO_SEEDS : 0;
@@ -32,7 +32,8 @@ static bool says(const ag_instrument *ins, bool (*callback)(void *, const char *
 
 uint32_t ag_scope(const ag_instrument *ins, const char *name, bool program, bool retransform, bool main_class) {
   if (starts(name, AG_HOOK_CLASS)) return 0;
-  /* What reflection generates after a number of calls: hooks in it would come out of nowhere. */
+  /* Classes that reflection generates after a number of calls get guards only: their hooks would appear in the middle
+   * of a search. */
   if (starts(name, "jdk/internal/reflect/")) return ag_class_has_guards(name) ? AG_DO_GUARDS : 0;
   const ag_instrument_config *config = &ins->config;
   uint32_t what = 0;
@@ -42,7 +43,7 @@ uint32_t ag_scope(const ag_instrument *ins, const char *name, bool program, bool
     if (main_class) what |= AG_DO_MAIN;
   } else {
     if (!excluded && (ag_jdk_shared(name) || says(ins, config->included, name))) what = LIBRARY;
-    /* What it keeps in a thread, no other thread sees. But it is part of the state. */
+    /* No other thread sees what ThreadLocalRandom keeps in a thread. But it is part of the state. */
     if (what && starts(name, "java/util/concurrent/ThreadLocalRandom") && !config->digests) what = AG_DO_LIBRARY;
     if (!excluded) what |= changing(name);
     if (!excluded && strcmp(name, AG_SERIALIZED_FIELDS) == 0) what |= AG_DO_ATOMICS;

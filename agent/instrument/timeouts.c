@@ -1,5 +1,5 @@
-/* JUnit's time limits: the calls by which its classes have a test watched go to hpor.jar (hpor.junit.Timeouts) instead.
- */
+/* Handles JUnit time limits: the calls by which its classes have a test watched go to hpor.jar (hpor.junit.Timeouts)
+ * instead. */
 #include "instrument/instrument_parts.h"
 
 #include <string.h>
@@ -10,7 +10,8 @@
 #define ASSERT_TIMEOUT "org/junit/jupiter/api/AssertTimeout" /* and AssertTimeoutPreemptively */
 #define A_UNIT "L" CONCURRENT "TimeUnit;"
 
-/* The static method has the name of the one that is called; its receiver, if there is one, comes first. */
+/* A replaced call. The replacement is a static method of the same name, with the receiver as its first argument if
+ * there is one. */
 static const struct watch {
   const char *in; /* classes whose names begin so */
   const char *owner, *name, *descriptor, *instead;

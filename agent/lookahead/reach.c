@@ -1,17 +1,17 @@
-/* Follows which objects were published, by the references that are stored. */
+/* Follows stored references to find the objects that were published. */
 #include "lookahead/reach.h"
 
 #include "base/array.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* Stamped with the execution that it is of. */
+/* An object. `epoch` is the execution that the entry is of. */
 typedef struct entry {
   uint32_t epoch;
-  uint32_t user_plus_1; /* the thread that was the first to use it, in whichever execution */
-  uint32_t edges;       /* the latest thing it refers to; 0: none */
+  uint32_t user_plus_1; /* the first thread to use the object, in any execution */
+  uint32_t edges;       /* the latest reference of the object; 0: none */
   bool shared;
-  bool always; /* in every execution */
+  bool always; /* published in every execution */
 } entry;
 
 typedef struct edge {
@@ -26,7 +26,7 @@ struct ag_reach {
   uint32_t edge_count, edge_capacity;
   uint32_t *work; /* objects whose referents are still to be marked */
   uint32_t work_count, work_capacity;
-  bool everything; /* memory ran out: nothing is told apart any more */
+  bool everything; /* memory ran out: all objects count as published */
 };
 
 ag_reach *ag_reach_new(void) {
@@ -48,7 +48,7 @@ void ag_reach_begin(ag_reach *r) {
   r->edge_count = 1;
 }
 
-/* Null: out of memory. */
+/* Returns the entry of an object, or null when memory runs out. */
 static entry *entry_of(ag_reach *r, uint32_t object) {
   if (!ag_array_reach(&r->objects, &r->object_capacity, object, sizeof *r->objects)) {
     r->everything = true;
@@ -66,7 +66,7 @@ static void push(ag_reach *r, uint32_t object) {
     r->everything = true;
 }
 
-/* Pushes what the object refers to, as far as it is not marked yet, and marks it. */
+/* Marks the unmarked objects that the object refers to, and pushes them. */
 static void mark_referents(ag_reach *r, uint32_t object) {
   for (uint32_t at = r->objects[object].edges; at; at = r->edges[at].next) {
     entry *e = entry_of(r, r->edges[at].to);

@@ -1,4 +1,4 @@
-/* Holds each access against the sets of all points that the thread's stack has been at. */
+/* Checks each access against the sets of all points that the stack of the thread has been at. */
 #include "lookahead/summary_check.h"
 
 #include "base/array.h"
@@ -14,7 +14,7 @@ typedef struct passed {
 
 typedef struct live_frame {
   an_method_id method;
-  bool followed; /* its entry was told */
+  bool followed; /* the runtime has told of its entry */
   passed *points;
   uint32_t count, capacity;
 } live_frame;
@@ -75,7 +75,7 @@ void ag_summary_check_free(ag_summary_check *c) {
   free(c);
 }
 
-/* `items` with room for one more than `count`; null: out of memory, and they are as they were. */
+/* Makes room for one more than `count` items. Null: memory ran out, and the items are unchanged. */
 static void *with_room(void *items, uint32_t count, uint32_t *capacity, size_t size) {
   if (count < *capacity) return items;
   uint32_t more = *capacity ? *capacity * 2 : 8;
@@ -93,7 +93,7 @@ static thread *thread_at(ag_summary_check *c, uint32_t number) {
 
 static an_method_id method_of(ag_summary_check *c, uint32_t site) {
   if (!ag_array_reach(&c->method_of, &c->method_capacity, site, sizeof *c->method_of)) return AN_NONE;
-  /* AN_NONE + 1 is 0: what is not known is looked up each time. */
+  /* AN_NONE + 1 is 0, so an unknown method is looked up each time. */
   if (!c->method_of[site]) c->method_of[site] = ag_future_method(c->future, site) + 1;
   return c->method_of[site] - 1;
 }
@@ -162,7 +162,7 @@ static void pass(ag_summary_check *c, live_frame *frame, uint32_t offset) {
   frame->points[frame->count++] = (passed){offset, set_at(c, frame->method, offset)};
 }
 
-/* The frame of the method, of which `above` are outside of it, if it was there at the last access. */
+/* Finds the frame of the method with `outside` frames outside of it, if it existed at the last access. */
 static live_frame *find_frame(thread *t, an_method_id method, uint32_t outside) {
   for (uint32_t i = 0; i < t->count; i++)
     if (t->frames[i].method == method && outside-- == 0) return t->frames[i].followed ? &t->frames[i] : NULL;
@@ -183,7 +183,7 @@ static void follow(ag_summary_check *c, thread *t, const ag_live_stack *stack) {
     live_frame *same = stack->whole && !entered ? find_frame(t, point->method, outside) : NULL;
     if (same) {
       frames[i] = *same;
-      *same = (live_frame){.method = point->method, .followed = true}; /* still counts as one of them */
+      *same = (live_frame){.method = point->method, .followed = true}; /* the frame still counts as one of them */
     } else {
       frames[i] = (live_frame){.method = point->method, .followed = entered && stack->whole};
       pass(c, &frames[i], AN_AT_ENTRY);
@@ -215,36 +215,36 @@ static const char *complain(ag_summary_check *c, uint32_t number, an_method_id m
   return c->complaint;
 }
 
-/* What is looked for in a set: a site, or what is touched where the summary has no sites. */
+/* What to look for in a set: a site, or a location where the summary has no sites. */
 typedef struct wanted {
   an_site_id site;
   an_location_id location;
 } wanted;
 
-/* What the summary has nowhere must be behind points alone from where anything may happen. */
+/* Does the set contain it? An access that the summary lacks everywhere may follow only points from which anything may
+ * happen. */
 static bool has(const an_set *set, wanted w) {
   if (an_set_unknown(set)) return true;
   if (w.site != AN_NONE) return an_may_pass(&set, 1, w.site);
   return w.location != AN_NONE && an_may_touch(&set, 1, w.location, AN_READ | AN_WRITE);
 }
 
-/* Hidden code of the JDK has hooks where it reads the clock; the summary knows its callers'. */
+/* Hidden JDK code has hooks where it reads the clock, and the summary knows the clock reads of its callers. */
 static wanted wanted_of(ag_summary_check *c, uint32_t number) {
   const ag_site *site = ag_site_get(c->sites, number);
   bool clock = site->jdk && site->kind == AG_CLOCK;
   return (wanted){ag_future_site(c->future, number), clock ? AN_CLOCK : AN_NONE};
 }
 
-/* Is it no access of a location that the analysis knows of, but a choice, or a section that may do anything? Or a
- * thread's look for its handler as it ends, which the look-ahead knows of without the analysis. */
+/* Is the operation one that the analysis does not foresee: a choice, an atomic section that may do anything, or a look
+ * for the exception handler by a thread that ends? The look-ahead knows of the last one by itself. */
 static bool is_other(const ag_site *site) {
   if ((site->contents || site->last) && site->offset == AG_AT_ENTRY) return true;
   return site->kind == AG_CHOOSE || site->kind == AG_ATOMIC_BEGIN || site->kind == AG_ATOMIC_END ||
          site->kind == AG_HALT;
 }
 
-/* The innermost frame that must know of the access. A thread is started by code of the JDK that the site's method
- * calls. */
+/* The innermost frame that must foresee the access. JDK code that the site's method calls starts a thread. */
 static uint32_t innermost(ag_summary_check *c, uint32_t number, const ag_live_stack *stack) {
   const ag_site *site = ag_site_get(c->sites, number);
   an_method_id method = site->kind == AG_START ? method_of(c, number) : AN_NONE;

@@ -1,4 +1,4 @@
-/* Keeps the digest of the state as a sum of hashes, so that an operation changes it in constant time. */
+/* Keeps the digest of the state as a sum of hashes. An operation changes the sum in constant time. */
 #include "states/digest.h"
 
 #include "base/array.h"
@@ -22,25 +22,25 @@ typedef struct share {
   por_digest digest;
 } share;
 
-/* A method's call: where it began. */
+/* A method call: the digest of the thread at its begin. */
 typedef struct frame_digest {
   por_digest local;
-  uint64_t untracked; /* the thread's count then */
+  uint64_t untracked; /* `untracked` of the thread at the call */
 } frame_digest;
 
 typedef struct thread_digest {
   uint32_t epoch;
   uint32_t frame_count;
   por_digest local;
-  por_digest kept;    /* what of `local` must not be forgotten: up to the last untracked thing */
-  uint64_t untracked; /* how many there were */
-  uint64_t classes;   /* sum over the classes that it knows to be initialized */
+  por_digest kept;    /* the part of `local` that must stay: up to the last untracked operation */
+  uint64_t untracked; /* how many untracked operations the thread has carried out */
+  uint64_t classes;   /* sum over the classes that the thread knows to be initialized */
   /* Up to here: what a step changes. */
   void *self; /* this struct, for the log */
   frame_digest *frames;
   uint32_t frame_capacity;
   bool forgets;    /* `next` */
-  por_digest next; /* what will take the place of `local` at a loop's head */
+  por_digest next; /* the digest that replaces `local` at the head of a loop */
 } thread_digest;
 
 struct ag_digest {
@@ -53,16 +53,16 @@ struct ag_digest {
   uint32_t epoch;
   location_value *locations;
   uint32_t location_capacity;
-  share *monitors, *classes, *wholes; /* of the last ones: objects as a whole */
+  share *monitors, *classes, *wholes; /* by monitor, by class, and by object that is one location */
   uint32_t monitor_capacity, class_capacity, whole_capacity;
-  thread_digest **threads; /* each by itself: it does not move */
+  thread_digest **threads; /* by thread; each is allocated alone and never moves */
   uint32_t thread_capacity;
   por_digest sum; /* of locations, monitors and classes */
-  ag_undo undo;   /* of all that a step changes */
-  size_t steps;   /* of the execution */
-  bool forgets;   /* could it forget when the execution began? */
-  size_t known;   /* while fewer have been carried out, they are those of the last one: the digest stands behind them */
-  ag_kind kind;   /* of the last access */
+  ag_undo undo;   /* undoes all that a step changes */
+  size_t steps;   /* steps of the execution */
+  bool forgets;   /* might threads forget when the execution began? */
+  size_t known;   /* with fewer steps carried out, they repeat the last execution, and the digest stays behind them */
+  ag_kind kind;   /* the kind of the last access */
   uint32_t location;
   uint64_t content;
   bool clock_read; /* the absolute time is part of the state */
@@ -210,8 +210,8 @@ static uint64_t request_object(const ag_digest *g, const ag_request *r) {
 
 #define NO_NAME ((uint64_t)1 << 62)
 
-/* An object's name. What has none was stored by code that is not tracked, and so is known from the history that the
- * thread which ran it keeps. */
+/* The name of an object. Untracked code stored an object without a name, so the history of the thread that ran that
+ * code stands for the object. */
 static uint64_t name_of(const ag_digest *g, uint32_t hash) {
   uint32_t thread, ordinal, object = ag_object_known(g->objects, hash);
   if (ag_object_is_old(g->objects, hash))
@@ -236,7 +236,7 @@ static uint64_t value_of(ag_digest *g, bool reference, uint64_t bits) {
   return value ? value : 1;
 }
 
-/* What is known of a location, to be changed. */
+/* The entry of a location, for changes. */
 static location_value *change(ag_digest *g, uint32_t location) {
   location_value *v = ag_array_at(&g->locations, &g->location_capacity, location, sizeof *v);
   if (!AG_MUTANT(5, true)) ag_undo_save(&g->undo, &g->locations, location * sizeof *v, sizeof *v);
@@ -287,7 +287,7 @@ static void found(ag_digest *g, thread_digest *t, uint64_t value) {
   location_value *v = ag_array_at(&g->locations, &g->location_capacity, g->location, sizeof *v);
   if (v->epoch != g->epoch)
     *change(g, g->location) = (location_value){g->epoch, value, value};
-  else if (v->value != value) /* code that is not tracked has written it */
+  else if (v->value != value) /* untracked code has written the location */
     set_value(g, g->location, value);
 }
 
@@ -297,8 +297,8 @@ static void written(ag_digest *g, uint64_t value) {
   if (v->value != value) set_value(g, g->location, value);
 }
 
-/* What it holds is a function of what it held and of who wrote it, having seen what. A call that writes may well read
- * too. */
+/* The value of a location as a hash of the old value, of the writing thread, and of what that thread has seen. A call
+ * that writes may read as well. */
 static uint64_t told_by(uint32_t thread, const thread_digest *t) {
   return mix(t->local.low + mix(t->local.high + mix(thread + 1)));
 }
@@ -311,7 +311,7 @@ static void opaque(ag_digest *g, uint32_t thread, thread_digest *t) {
   if (writes(g->kind)) set_value(g, g->location, told_by(thread, t));
 }
 
-/* The same for an object whose methods have no hooks but a lock. */
+/* The same for an object whose methods have no hooks, but a lock. */
 static void whole(ag_digest *g, uint32_t thread, thread_digest *t, uint32_t object) {
   share *s = ag_array_at(&g->wholes, &g->whole_capacity, object, sizeof *s);
   if (s->epoch == g->epoch) t->local = chain(t->local, s->digest.low);
@@ -326,8 +326,9 @@ static void enter_frame(ag_digest *g, thread_digest *t, uint32_t number) {
   t->frame_count = number + 1;
 }
 
-/* What a method has read since it was called is forgotten for what it goes on with. Its callers' locals are known from
- * what was read before the call. The names that it will give depend on how many it has given. */
+/* Forgets what a method has read since its call, in favour of the locals that the method goes on with. The locals of
+ * its callers follow from reads before the call. The number of names that the thread has given stays, since it decides
+ * the next names. */
 static void begin_to_forget(ag_digest *g, uint32_t thread, thread_digest *t, uint32_t number, uint32_t site) {
   t->forgets = number < t->frame_count;
   if (!t->forgets) return;
@@ -339,7 +340,7 @@ static void begin_to_forget(ag_digest *g, uint32_t thread, thread_digest *t, uin
 }
 
 void ag_digest_note(ag_digest *g, uint32_t thread, ag_note note, uint64_t bits) {
-  uint32_t object = note == AG_NOTE_WHOLE ? ag_object(g->objects, (uint32_t)bits, thread) : 0; /* gives it its name */
+  uint32_t object = note == AG_NOTE_WHOLE ? ag_object(g->objects, (uint32_t)bits, thread) : 0; /* names the object */
   if (g->known) return;
   thread_digest *t = thread_of(g, thread);
   switch (note) {
@@ -371,7 +372,7 @@ void ag_digest_note(ag_digest *g, uint32_t thread, ag_note note, uint64_t bits) 
       break;
     case AG_NOTE_LOCAL:
     case AG_NOTE_LOCAL_REF:
-      /* What has no name cannot be told from another. */
+      /* An object without a name cannot be told from another. */
       if (note == AG_NOTE_LOCAL_REF && bits && name_of(g, (uint32_t)bits) == NO_NAME) t->forgets = false;
       t->next = chain(t->next, value_of(g, note == AG_NOTE_LOCAL_REF, bits));
       break;
@@ -416,7 +417,7 @@ void ag_digest_request(ag_digest *g, uint32_t thread, const ag_request *request,
       ag_digest_monitor(g, request->object);
       break;
     case AG_CLASS_INIT:
-      /* What an initializer computes may be final, and is not tracked then. */
+      /* An initializer may compute final values, which are not tracked. */
       if (result == AG_RUN_INITIALIZER) keep(t);
       if (result == AG_RUN_INITIALIZER || result == AG_NORMAL) t->classes += mix(class_name(g, request->object) + 1);
       class_changed(g, request->object);
@@ -448,7 +449,8 @@ void ag_digest_request(ag_digest *g, uint32_t thread, const ag_request *request,
   }
 }
 
-/* What the model knows of a thread. Times count from now: the absolute time only where it is read. */
+/* The share of a thread: all that the model knows of the thread. Times count from now. The absolute time matters only
+ * where it is read. */
 static por_digest share_of_thread(ag_digest *g, uint32_t thread, int64_t now) {
   const ag_thread *t = ag_model_thread(g->model, thread);
   const ag_request *r = &t->request;

@@ -1,4 +1,5 @@
-/* Names by hashes of texts and of (thread, how many), with a table from number to name. */
+/* Makes names from hashes of texts and of (thread, number of names it gave before). A table leads from number to
+ * name. */
 #include "states/stable_names.h"
 
 #include "base/array.h"
@@ -8,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Numbers to names, from 0; 0: none yet. */
+/* Names by number, from 0; the name 0 stands for none. */
 typedef struct name_array {
   uint64_t *names;
   uint32_t capacity;
@@ -107,7 +108,8 @@ bool ag_stable_location_is(ag_stable *s, uint32_t location, uint64_t name) {
   return set(&s->locations, location, name);
 }
 
-/* Two objects of one key cannot be told apart in another process: the second one has a name of its own here. */
+/* Another process cannot tell two objects with one key apart. So the second one gets a name that only this process
+ * has. */
 bool ag_stable_old(ag_stable *s, uint32_t hash, uint64_t key) {
   hash &= ~AG_OLD;
   if ((s->old_count + 1) * 2 > s->old_capacity && !grow_old(s)) return false;
