@@ -7,9 +7,9 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* Distinct errors that a search lists at most; where there are so many, the outcomes have to tell. */
+/* The most distinct errors that a search lists. A program with more errors is compared by its outcomes. */
 enum { MOST_ERRORS = 50 };
-/* Differences of one kind between two searches that are spelled out. */
+/* Differences of one kind between two searches that are written out. */
 enum { TOLD = 3 };
 
 static const char *text_at(const json_t *object, const char *key) {
@@ -40,7 +40,7 @@ static bool was_controlled(const ag_compared *s) {
   return s->verdict && strcmp(text_at(s->verdict, "verdict"), "UNCONTROLLED") != 0;
 }
 
-/* Has it come to everything that there is? */
+/* Has the search found all outcomes? */
 static bool is_complete(const ag_compared *s) {
   return was_controlled(s) && json_is_true(json_object_get(outcomes_of(s), "complete"));
 }
@@ -55,7 +55,7 @@ static bool lists_all(const ag_compared *s) {
   return (size_t)number_at(outcomes, "count") == json_array_size(json_object_get(outcomes, "list"));
 }
 
-/* They ascend. */
+/* Finds an outcome in the list, which is in ascending order. */
 static const json_t *find_outcome(const ag_compared *s, const char *digest) {
   const json_t *list = json_object_get(outcomes_of(s), "list");
   size_t low = 0, high = json_array_size(list);
@@ -76,8 +76,8 @@ static bool is_race(const json_t *error) {
   return strcmp(text_at(error, "kind"), "data-race") == 0;
 }
 
-/* Which of several races of one variable are found depends on the schedules that stand for others: only whether there
- * is one counts. */
+/* Does the search list the error? The races of one variable that a search finds depend on its schedules. So it only
+ * counts whether there is one. */
 static bool has_error(const ag_compared *s, const json_t *wanted) {
   const json_t *error;
   size_t i;
@@ -103,7 +103,7 @@ static void compare_outcomes(json_t *differences, const ag_compared *whole, cons
     say(differences, "%s has %zu more outcomes that %s does not come to.", other->name, missing - TOLD, whole->name);
 }
 
-/* With more outcomes than are listed only the whole sets can be held against each other. */
+/* Compares whole sets by digest, where a search has more outcomes than it lists. */
 static void compare_digests(json_t *differences, const ag_compared *a, const ag_compared *b) {
   if (strcmp(text_at(outcomes_of(a), "digest"), text_at(outcomes_of(b), "digest")) != 0)
     say(differences, "The outcomes of %s and %s differ: %lld and %lld.", a->name, b->name,

@@ -28,7 +28,7 @@ typedef struct ag_comparison {
 ag_comparison ag_compare(const ag_compared *searches, size_t count);
 void ag_comparison_free(ag_comparison *comparison);
 
-/* Prints the paper's table, and the differences below. */
+/* Prints the results as a table, and the differences below it. */
 void ag_comparison_print(const ag_comparison *comparison, const ag_compared *searches, size_t count, FILE *out);
 bool ag_comparison_write(const ag_comparison *comparison, const ag_compared *searches, size_t count, const char *path,
                          ag_error *error);

@@ -1,13 +1,13 @@
-/* Gathers what an execution printed and ended in, and counts the distinct ones by digest. */
+/* Gathers what an execution printed and how it ended, and counts distinct outcomes by digest. */
 #include "front/outcomes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Of what one thread writes so many bytes are kept; of the rest the digest. */
+/* The bytes of the output of one thread that are kept. The rest counts in the digest. */
 enum { KEPT_BYTES = 4096 };
-/* Texts of so many outcomes are kept. */
+/* The number of outcomes whose texts are kept. */
 enum { KEPT_TEXTS = 1000 };
 
 #define HASH_START UINT64_C(0xcbf29ce484222325)
@@ -16,14 +16,14 @@ typedef struct writer {
   char *thread;
   char *bytes;
   size_t kept, capacity;
-  uint64_t count, hash; /* of all bytes */
+  uint64_t count, hash; /* count and hash of all bytes */
 } writer;
 
 struct ag_outcomes {
   bool texts, lost;
-  writer *writers; /* of this execution: the first `writing`, sorted by name; the others are kept for their memory */
+  writer *writers; /* writers of this execution: the first `writing`, sorted by name; the others are spare memory */
   size_t writing, writer_count;
-  char **errors; /* of this execution, sorted */
+  char **errors; /* errors of this execution, sorted */
   size_t error_count;
   uint64_t so_far;
   ag_outcome_seen *found; /* open addressing; executions 0: free */
@@ -88,7 +88,7 @@ void ag_outcomes_begin(ag_outcomes *o) {
   forget_errors(o);
 }
 
-/* Null: out of memory. */
+/* The entry of a thread. Returns null when memory runs out. */
 static writer *writer_of(ag_outcomes *o, const char *thread) {
   size_t at = 0;
   while (at < o->writing && strcmp(o->writers[at].thread, thread) < 0) at++;
@@ -162,7 +162,8 @@ uint64_t ag_outcomes_so_far(const ag_outcomes *o) {
 
 /* ---- the set ---------------------------------------------------------------------------------------------------- */
 
-/* Each line is led by the thread's name, so that no two outcomes have one text. */
+/* Prints the output of a thread. Each line begins with the thread's name, so that different outcomes have different
+ * texts. */
 static void print_written(FILE *out, const writer *w) {
   for (size_t at = 0; at < w->kept;) {
     const char *line = w->bytes + at, *end = memchr(line, '\n', w->kept - at);
@@ -177,7 +178,7 @@ static void print_written(FILE *out, const writer *w) {
             (unsigned long long)w->hash);
 }
 
-/* Owned by the caller; null: out of memory. */
+/* The text of the outcome. Owned by the caller; null when memory runs out. */
 static char *text_of(const ag_outcomes *o, const char *how, size_t *size) {
   char *text = NULL;
   FILE *out = open_memstream(&text, size);
@@ -240,7 +241,7 @@ static int by_digest(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-/* No outcome can be added any more. */
+/* Sorts the outcomes. After that no outcome can be added. */
 static void sort(ag_outcomes *o) {
   size_t count = 0;
   for (size_t i = 0; i < o->capacity; i++)

@@ -14,11 +14,11 @@ typedef struct ag_outcomes ag_outcomes;
 
 typedef struct ag_outcome_seen {
   uint64_t digest;
-  uint64_t executions; /* that ended in it */
-  const char *text;    /* borrowed; null: texts are not kept, or not of so many outcomes */
+  uint64_t executions; /* executions with this outcome */
+  const char *text;    /* borrowed; null: texts are not kept, or there are too many outcomes */
 } ag_outcome_seen;
 
-/* `texts`: keeps the texts, too. Null: out of memory. */
+/* Returns null when memory runs out. `texts`: keep the texts, too. */
 ag_outcomes *ag_outcomes_new(bool texts);
 void ag_outcomes_free(ag_outcomes *outcomes);
 /* Forgets all outcomes, because the search restarts. */
@@ -26,13 +26,13 @@ void ag_outcomes_clear(ag_outcomes *outcomes);
 
 /* Begins a new execution. */
 void ag_outcomes_begin(ag_outcomes *outcomes);
-/* `thread` is a name that is the same in every execution (copied). */
+/* A thread has written to standard output. `thread` (copied) is a name that is the same in every execution. */
 void ag_outcomes_wrote(ag_outcomes *outcomes, const char *thread, const void *bytes, size_t count);
-/* An error, in words (copied). */
+/* An error has occurred; `what` (copied) describes it. */
 void ag_outcomes_failed(ag_outcomes *outcomes, const char *what);
-/* Digest of what this execution has reported so far. */
+/* Returns the digest of all that this execution has reported so far. */
 uint64_t ag_outcomes_so_far(const ag_outcomes *outcomes);
-/* The execution is over and counts; `how` (copied) says how it ended. */
+/* The execution has ended and counts; `how` (copied) says how it ended. */
 void ag_outcomes_end(ag_outcomes *outcomes, const char *how);
 
 size_t ag_outcomes_count(const ag_outcomes *outcomes);

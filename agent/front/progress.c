@@ -20,7 +20,7 @@ void ag_progress_init(ag_progress *progress, FILE *out, ag_progress_mode mode) {
     progress->columns = window.ws_col;
 }
 
-/* Big numbers are told by their size: 12345678 -> "12.3M". */
+/* Shortens large numbers: 12345678 -> "12.3M". */
 static void number_text(char *text, size_t size, double n) {
   if (n < 99999.5)
     snprintf(text, size, "%.0f", n);
@@ -45,7 +45,7 @@ void ag_progress_text(char *text, size_t size, const por_statistics *statistics,
   number_text(count, sizeof count, (double)statistics->executions);
   number_text(rate, sizeof rate, seconds > 0 ? (double)statistics->executions / seconds : 0);
   elapsed_text(elapsed, sizeof elapsed, seconds);
-  /* The estimate says nothing while it is zero, and must not claim an end that has not come. */
+  /* An estimate of zero says nothing, and no estimate may claim an end that has not come. */
   if (statistics->explored_share > 0) {
     const double percent = 100 * statistics->explored_share;
     if (percent < 0.1)
@@ -70,7 +70,7 @@ void ag_progress_update(ag_progress *progress, const por_statistics *statistics,
     ag_progress_text(text, sizeof text, statistics, seconds, sizeof text);
     fprintf(progress->out, "%s\n", text);
   } else {
-    /* One column less than there are: a line that fills the terminal would make some of them scroll. */
+    /* Leave one column free: a line that fills the terminal would make some terminals scroll. */
     ag_progress_text(text, sizeof text, statistics, seconds, progress->columns - 1);
     const size_t length = strlen(text);
     fprintf(progress->out, "\r%s%*s", text, progress->shown > length ? (int)(progress->shown - length) : 0, "");

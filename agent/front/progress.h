@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 typedef struct ag_progress {
-  FILE *out;    /* borrowed; null: say nothing */
+  FILE *out;    /* borrowed; null: writes nothing */
   bool rewrite; /* rewrite one line in place */
   unsigned columns;
   double next;  /* seconds since the search began at which the next line is due */
@@ -25,7 +25,7 @@ void ag_progress_init(ag_progress *progress, FILE *out, ag_progress_mode mode);
 /* The text of one line, at most `columns` characters, always ended by 0. A pure function. */
 void ag_progress_text(char *text, size_t size, const por_statistics *statistics, double seconds, unsigned columns);
 
-/* Is a line due at `seconds` since the search began? Cheap: to be asked after every execution. */
+/* Is a line due at `seconds` since the search began? Cheap enough for a call after every execution. */
 static inline bool ag_progress_due(const ag_progress *progress, double seconds) {
   return progress->out && seconds >= progress->next;
 }

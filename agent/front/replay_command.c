@@ -26,7 +26,7 @@ void ag_print_quoted(FILE *out, const char *word) {
   putc('\'', out);
 }
 
-/* Is it the argument that loads hpor? Its length up to the `=` of the options, else 0. */
+/* The length of the argument up to the `=` of the options, if the argument loads hpor; else 0. */
 static size_t agent_length(const char *argument) {
   const bool path = strncmp(argument, "-agentpath:", 11) == 0, library = strncmp(argument, "-agentlib:", 10) == 0;
   if (!path && !library) return 0;
@@ -78,8 +78,8 @@ char *ag_replay_command(char *const *arguments, size_t count, const char *launch
   } else {
     ag_print_quoted(out, count > 0 ? arguments[0] : "java");
   }
-  /* Behind the main class everything is the program's, but only the JVM knows which argument that is; an argument of
-   * the program that names libhpor.so in -agentpath: is not expected. */
+  /* Arguments behind the main class belong to the program, but only the JVM knows which argument that is. No argument
+   * of a program is expected to name libhpor.so in -agentpath:. */
   for (size_t i = 1; i < count; i++) {
     const size_t length = agent_length(arguments[i]);
     if (length > 0 && launcher) continue;
@@ -102,7 +102,8 @@ char *ag_replay_command(char *const *arguments, size_t count, const char *launch
   return text;
 }
 
-/* The program that hpor linearize explores is gone when the search is over: the same command makes it again. */
+/* Builds the command for hpor linearize. The program that it explored is gone after the search, and the same command
+ * makes it again. */
 static char *linearize_command(const char *launcher, const char *typed, const char *schedule_file) {
   char *text = NULL;
   size_t size;

@@ -5,18 +5,19 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* One word for a POSIX shell. */
+/* Writes one word, quoted for a POSIX shell. */
 void ag_print_quoted(FILE *out, const char *word);
 
-/* `arguments` are those of the java process, the program first; the one that loads hpor (-agentpath:...libhpor.so or
- * -agentlib:hpor) gets other options; `launcher` is the path of build/hpor if that started the process (environment
- * variable HPOR_LAUNCHER), else null; `settings` the options that the replay must repeat (ag_options_replay_text()).
- * Everything a shell would take apart is quoted. Owned by the caller (free()); null when memory runs out. */
+/* Makes the replay command. `arguments` are those of the java process, the program first. The argument that loads hpor
+ * (-agentpath:...libhpor.so or -agentlib:hpor) gets other options. `launcher` is the path of build/hpor if hpor started
+ * the process (environment variable HPOR_LAUNCHER), else null. `settings` are the options that the replay must repeat
+ * (ag_options_replay_text()). All words are quoted for a shell. Owned by the caller (free()); null when memory runs
+ * out. */
 char *ag_replay_command(char *const *arguments, size_t count, const char *launcher, const char *settings,
                         const char *schedule_file);
 
-/* The same for this process, from /proc/self/cmdline; null when that cannot be read. Below hpor linearize (environment
- * variable HPOR_LINEARIZE: its words) it is that command with --replay. */
+/* Makes the replay command of this process, from /proc/self/cmdline; null when that cannot be read. Under hpor
+ * linearize (its words are in the environment variable HPOR_LINEARIZE) it is that command with --replay. */
 char *ag_replay_command_here(const char *settings, const char *schedule_file);
 
 #endif

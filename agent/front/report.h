@@ -1,4 +1,4 @@
-/* The verdict, and how it is told: as text to a person, as JSON to a program. */
+/* The verdict, and its two forms: a text for people, JSON for programs. */
 #ifndef AG_REPORT_H
 #define AG_REPORT_H
 
@@ -10,10 +10,10 @@
 
 #include <stdio.h>
 
-/* The number is the exit code of the java process. */
+/* The verdict. The number is the exit code of the java process. */
 typedef enum ag_result { AG_VERIFIED = 0, AG_ERROR = 1, AG_INCOMPLETE = 2, AG_UNCONTROLLED = 3 } ag_result;
 
-/* What went wrong. The name in JSON (`error.kind`) and in text is that of ag_failure_kind_name(). */
+/* The kind of an error. ag_failure_kind_name() gives its name in JSON (`error.kind`) and in text. */
 typedef enum ag_failure_kind {
   AG_FAIL_DEADLOCK,       /* deadlock: no thread can go on, and one has not ended */
   AG_FAIL_EXCEPTION,      /* exception: one that no handler caught */
@@ -30,7 +30,7 @@ typedef enum ag_failure_kind {
  * "com.acme.Bank.transfer(Bank.java:14)". */
 typedef struct ag_stack {
   por_thread_id thread; /* POR_NO_THREAD: not known */
-  const char *title;    /* the exception as Java prints it ("java.lang.Error: text"), or what the thread was at */
+  const char *title;    /* the exception as Java prints it ("java.lang.Error: text"), or the thread's operation */
   const char *const *frames;
   size_t frame_count;
 } ag_stack;
@@ -38,9 +38,9 @@ typedef struct ag_stack {
 /* One thread that cannot go on. */
 typedef struct ag_waiting {
   por_thread_id thread;
-  const char *operation; /* what it wants to do: "enter", "wait", "join", "park", "acquire", ... */
-  const char *location;  /* on what: "Account#2"; null: on nothing that has a name */
-  por_thread_id holder;  /* the thread that holds it, or that it waits for (join); POR_NO_THREAD: nobody */
+  const char *operation; /* the blocked operation: "enter", "wait", "join", "park", "acquire", ... */
+  const char *location;  /* the object: "Account#2"; null: none with a name */
+  por_thread_id holder;  /* the thread that holds the object, or that a join waits for; POR_NO_THREAD: none */
   ag_place site;         /* where it waits */
   ag_place held_since;   /* where `holder` took it; file null: not known */
   const char *call;      /* as in ag_step */
@@ -53,18 +53,18 @@ typedef struct ag_failure {
   size_t stack_count;
   const ag_waiting *waiting; /* of a deadlock: every thread that has not ended, daemons aside */
   size_t waiting_count;
-  uint64_t execution; /* which execution it was first seen in, from 1 */
+  uint64_t execution; /* the first execution with this error, from 1 */
   uint64_t times;     /* how many executions ended in it */
   const ag_schedule *schedule;
   const char *schedule_file; /* where the schedule was saved; null: it was not */
-  const char *note;          /* what belongs below the stacks: of a data race, which edge is missing; null: nothing */
+  const char *note;          /* text below the stacks; for a data race the missing edge; null: none */
 } ag_failure;
 
-/* What a search that looks ahead has found out. A variable is an access site with a thread that passes it; it is
- * determinate if it has always led to one object. */
+/* Facts about the look-ahead of a search. A variable is an access site with a thread that passes it; it is determinate
+ * if it has always led to one object. */
 typedef struct ag_lookahead {
   uint64_t variables, determinate;
-  uint64_t queries, walks;    /* of live call stacks */
+  uint64_t queries, walks;    /* questions about live call stacks, and walks of them */
   uint64_t query_nanoseconds; /* the median, walks included; 0: none was measured */
   double analysis_seconds;
   const char *summary_source; /* "analysis", "cache" or "summary"; null: no summary was needed */
@@ -75,24 +75,24 @@ typedef struct ag_verdict {
   ag_result result;
   const ag_failure *failures; /* the distinct errors in the order found; with stop=first at most one */
   size_t failure_count;
-  const char *limit;  /* of INCOMPLETE: which limit or bound was reached and how far the search got; null otherwise */
-  const char *reason; /* of UNCONTROLLED without a failure: what is wrong, where and what to do; null otherwise */
+  const char *limit;  /* for INCOMPLETE: the limit or bound that was reached, and how far the search got; else null */
+  const char *reason; /* for UNCONTROLLED without a failure: what is wrong, where, and what to do; else null */
   por_statistics statistics;
   uint64_t random;        /* executions under random schedules, besides the search */
   uint64_t discarded;     /* executions that assume() of the program discarded; not among those of `statistics` */
-  uint32_t most_threads;  /* that an execution has had; 0: not known */
-  ag_outcomes *outcomes;  /* what the executions ended in; null: there was no search */
-  bool outcomes_complete; /* there are no others */
+  uint32_t most_threads;  /* the most threads of an execution; 0: not known */
+  ag_outcomes *outcomes;  /* the outcomes of the executions; null: there was no search */
+  bool outcomes_complete; /* no further outcomes exist */
   const ag_lookahead *lookahead; /* null: the algorithm has none */
-  const ag_options *options;     /* por, order, bound, match, timeouts, ... as they were used */
-  const char *por;               /* the algorithm that has searched, if it is not that of the options; else null */
+  const ag_options *options;     /* the options as they were used */
+  const char *por;               /* the algorithm of the search, if not that of the options; else null */
   const char *backend;           /* "fiber" or "os" */
   const char *jdk;               /* "17.0.15" */
   const char *main_class;
   double seconds;
-  const char *const *assumptions; /* what the verdict takes for granted, a phrase each */
+  const char *const *assumptions; /* assumptions of the verdict, a phrase each */
   size_t assumption_count;
-  const char *const *races; /* of races=report: a sentence each */
+  const char *const *races; /* with races=report: a sentence for each race */
   size_t race_count;
   const char *const *uncontrolled; /* operations that hpor did not control, by name */
   size_t uncontrolled_count;
@@ -104,12 +104,12 @@ const char *ag_result_name(ag_result result); /* "VERIFIED", ... */
 const char *ag_failure_kind_name(ag_failure_kind kind);
 
 typedef struct ag_layout {
-  unsigned columns; /* of the terminal; at least 40 are used */
+  unsigned columns; /* columns of the terminal; at least 40 are used */
   bool elide;       /* leave out the middle of long schedules, and steps that no other thread can see */
 } ag_layout;
 
-/* The layout for what is written to `out`: the terminal's width if it is one, else the environment's COLUMNS, else 120;
- * elided unless `verbose` (the saved schedule holds every step). */
+/* The layout for output to `out`. The width is that of the terminal, else the environment variable COLUMNS, else 120.
+ * Long schedules are elided unless `verbose`; the saved schedule holds every step. */
 ag_layout ag_layout_for(FILE *out, bool verbose);
 
 /* Writes the verdict for a person. */
@@ -118,7 +118,7 @@ void ag_report_text(const ag_verdict *verdict, FILE *out, ag_layout layout);
 /* Writes the schedule as a table: one column a thread, one row a step. */
 void ag_report_schedule(const ag_schedule *schedule, FILE *out, ag_layout layout);
 
-/* Writes the verdict for programs; the file appears at once and whole (written under another name, then renamed). */
+/* Writes the verdict as JSON. The file gets its name only when it is complete. */
 bool ag_report_json(const ag_verdict *verdict, const char *path, ag_error *error);
 
 #endif

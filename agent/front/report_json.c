@@ -21,7 +21,7 @@ static void set_number(json_t *object, const char *key, uint64_t value) {
   json_object_set_new(object, key, json_integer((json_int_t)value));
 }
 
-/* The thread's number under `key`, and its name under `key`_name; null for nobody. */
+/* Adds the number of a thread under `key`, and its name under `key`_name; null for no thread. */
 static void set_thread(json_t *object, const char *key, const ag_schedule *schedule, por_thread_id thread) {
   char label[96], name_key[32];
   const bool known = thread != POR_NO_THREAD;
@@ -101,7 +101,8 @@ static void set_digest(json_t *object, const char *key, uint64_t digest) {
   json_object_set_new(object, key, json_string(text));
 }
 
-/* Of very many outcomes those with the lowest digests: the same in every search that has the same set. */
+/* The most outcomes that are listed. Those with the lowest digests are kept, so every search with the same set lists
+ * the same ones. */
 enum { LISTED_OUTCOMES = 10000 };
 
 static void set_outcomes(json_t *root, const ag_verdict *verdict) {

@@ -41,8 +41,8 @@ static int compare_touches(const void *a, const void *b) {
   return order ? order : (x->thread > y->thread) - (x->thread < y->thread);
 }
 
-/* Fills `shared`. What a thread waits for at the end counts as touched by it, and so does its own name: who starts or
- * interrupts it does something that it notices. */
+/* Fills `shared`. A location that a thread waits for at the end counts as touched by it. So does its own name: another
+ * thread that starts or interrupts it does something that it notices. */
 static bool find_shared(ag_rows *t, const ag_failure *failure) {
   const size_t no_step = SIZE_MAX;
   const ag_schedule *schedule = t->schedule;
@@ -106,7 +106,7 @@ static void add_run(ag_rows *t, size_t start, size_t end, bool elide) {
   for (size_t i = start, next; i < end; i = next) {
     next = i + 1;
     if (elide && end - start > SHORT_RUN && !worth_a_row(t, i, start, end)) {
-      while (!worth_a_row(t, next, start, end)) next++; /* the last step of the run always is */
+      while (!worth_a_row(t, next, start, end)) next++; /* the last step of a run always is worth a row */
       if (next - i > 1) {
         add_row(t, (ag_row){AG_ROW_FOLDED, i, next - i});
         continue;
@@ -116,7 +116,7 @@ static void add_run(ag_rows *t, size_t start, size_t end, bool elide) {
   }
 }
 
-/* Takes out the middle: the beginning says what was set up, the end how it failed. */
+/* Leaves out the middle: the beginning shows the setup, the end the failure. */
 static void elide_middle(ag_rows *t) {
   if (t->row_count <= MANY_ROWS) return;
   const size_t last = t->row_count - ROWS_AT_END;
@@ -165,7 +165,7 @@ static bool find_endings(ag_rows *t, const ag_failure *failure) {
     ag_ending *e = &t->endings[t->ending_count++];
     e->thread = s->thread;
     snprintf(e->text, sizeof e->text, "FAILED: %s", s->title ? s->title : ag_failure_kind_name(failure->kind));
-    /* The place is what stands between the parentheses of the innermost frame. */
+    /* The place stands between the parentheses of the innermost frame. */
     const char *open = s->frame_count > 0 ? strchr(s->frames[0], '(') : NULL;
     if (open) snprintf(e->place, sizeof e->place, "%.*s", (int)strcspn(open + 1, ")"), open + 1);
   }

@@ -10,20 +10,20 @@ enum { CELL = 512, LABEL = 96 };
 
 /* ---- cells ------------------------------------------------------------------------------------------------------ */
 
-/* Texts come from the program: what would move the cursor is shown as `?`. */
+/* Replaces characters that would move the cursor by `?`. Texts come from the program. */
 static void make_plain(char *text) {
   for (; *text; text++)
     if ((unsigned char)*text < ' ' || *text == 0x7f) *text = '?';
 }
 
-/* Columns that the text takes: characters, of which UTF-8 uses several bytes each. */
+/* The number of columns of a text: its characters, of which UTF-8 uses several bytes each. */
 static size_t text_width(const char *text) {
   size_t width = 0;
   for (; *text; text++) width += ((unsigned char)*text & 0xc0) != 0x80;
   return width;
 }
 
-/* Bytes of the first `width` characters. */
+/* The bytes of the first `width` characters. */
 static size_t bytes_of(const char *text, size_t width) {
   size_t n = 0;
   for (; text[n]; n++) {
@@ -84,7 +84,8 @@ static size_t digits(size_t number) {
   return n;
 }
 
-/* Gives each thread's column what it needs; where that is too much for the line, the wide ones share what is left. */
+/* Shares the line among the thread columns. Each gets what it needs. If that is too much, the wide ones share the
+ * rest. */
 static void share_width(size_t *width, size_t count, size_t available) {
   size_t low = 0, high = available;
   while (low < high) { /* the greatest cap under which all fit */
@@ -140,7 +141,7 @@ static bool find_columns(const ag_rows *t, size_t total, columns *c) {
   return true;
 }
 
-/* Writes spaces, but none at the end of a line: they are kept back in `pending` until something follows. */
+/* A line of output. Spaces are held back in `pending` until other text follows, so that no line ends with one. */
 typedef struct line {
   FILE *out;
   size_t pending;

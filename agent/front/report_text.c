@@ -24,8 +24,8 @@ const char *ag_failure_kind_name(ag_failure_kind kind) {
   return names[kind];
 }
 
-/* Texts of the program may hold anything; line ends and tabs stay, other control characters would reach the terminal.
- */
+/* Prints a text of the program. Control characters other than line ends and tabs are replaced, since they would reach
+ * the terminal. */
 static void print_plain(FILE *out, const char *text) {
   for (; *text; text++) {
     const bool control = ((unsigned char)*text < ' ' && *text != '\n' && *text != '\t') || *text == 0x7f;
@@ -56,13 +56,13 @@ static const ag_waiting *waiting_of(const ag_failure *failure, por_thread_id thr
   return NULL;
 }
 
-/* The holder reached after `count` hand-overs from `w`; null if the chain ends before. */
+/* The thread at the end of `count` steps from holder to holder, from `w` on. Null: the chain ends before. */
 static const ag_waiting *follow(const ag_failure *failure, const ag_waiting *w, size_t count) {
   while (w && count-- > 0) w = w->holder == POR_NO_THREAD ? NULL : waiting_of(failure, w->holder);
   return w;
 }
 
-/* The threads that wait for each other in a circle: "a -> Account#2 -> b -> Account#1 -> a". */
+/* Prints the threads that wait for each other in a circle: "a -> Account#2 -> b -> Account#1 -> a". */
 static void print_circle(const ag_failure *failure, FILE *out) {
   char label[LABEL];
   const ag_waiting *start = NULL;
@@ -118,7 +118,7 @@ static void print_waiting(const ag_failure *failure, FILE *out) {
   print_circle(failure, out);
 }
 
-/* The others begin what an exception was caused by, or has suppressed, or say how many frames are left out. */
+/* Is the line a stack frame? Other lines name a cause or a suppressed exception, or the number of frames left out. */
 static bool is_frame(const char *line) {
   return strncmp(line, "Caused by: ", 11) != 0 && strncmp(line, "Suppressed: ", 12) != 0 &&
          strncmp(line, "... ", 4) != 0;
@@ -275,7 +275,7 @@ void ag_report_text(const ag_verdict *verdict, FILE *out, ag_layout layout) {
   print_headline(verdict, out);
   for (size_t i = 0; i < verdict->failure_count; i++) print_failure(verdict, i, out, layout);
   putc('\n', out);
-  /* An error stands whatever was assumed; only a verdict without one depends on it. */
+  /* Only a verdict without an error rests on assumptions. */
   if (verdict->result == AG_VERIFIED || verdict->result == AG_INCOMPLETE)
     print_list(out, "This assumes:", verdict->assumptions, verdict->assumption_count);
   print_list(out, "Data races:", verdict->races, verdict->race_count);

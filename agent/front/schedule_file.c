@@ -1,4 +1,4 @@
-/* Writes and reads schedules; what a file says is checked before anything trusts it. */
+/* Writes and reads schedules. All that a file says is checked before anything trusts it. */
 #include "front/schedule_file.h"
 
 #include "base/json_file.h"
@@ -56,7 +56,7 @@ bool ag_schedule_write(const ag_schedule *schedule, const char *path, ag_error *
 
 /* ---- reading ---------------------------------------------------------------------------------------------------- */
 
-/* What ag_schedule_read() returns: the strings are borrowed from `root`. */
+/* The result of ag_schedule_read(). Its strings are borrowed from `root`. */
 typedef struct read_schedule {
   ag_schedule schedule;
   json_t *root;
@@ -65,7 +65,7 @@ typedef struct read_schedule {
   ag_step *steps;
 } read_schedule;
 
-/* Where the reader is, for messages. */
+/* The position of the reader, for messages. */
 typedef struct reader {
   const char *path;
   char place[64]; /* "steps[3]" */

@@ -1,4 +1,4 @@
-/* Parts of a schedule as JSON, which the saved schedule and the verdict share. New references. */
+/* Makes JSON of parts of a schedule, for saved schedules and verdicts. Returns new references. */
 #ifndef AG_SCHEDULE_JSON_H
 #define AG_SCHEDULE_JSON_H
 

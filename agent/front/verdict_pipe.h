@@ -1,10 +1,10 @@
-/* How the launcher learns that the agent has told a verdict, so that a JVM that does not start, or crashes, is not
- * taken for one. */
+/* The pipe by which the launcher learns that the agent has reported a verdict. A JVM that cannot start or crashes
+ * writes nothing there, so it is never taken for a verdict. */
 #ifndef AG_VERDICT_PIPE_H
 #define AG_VERDICT_PIPE_H
 
-/* The environment variable with the number of a file descriptor, to which the agent writes one byte when its verdict is
- * out. */
+/* The environment variable with the number of the pipe's file descriptor. The agent writes one byte there once the
+ * verdict is out. */
 #define AG_VERDICT_PIPE "HPOR_VERDICT_PIPE"
 
 #endif

@@ -1,4 +1,4 @@
-/* The java program, the files of hpor that it is started with, and running it as a child. */
+/* Finds the java program and the files of hpor that it needs, and runs java as a child process. */
 #ifndef AG_JAVA_COMMAND_H
 #define AG_JAVA_COMMAND_H
 
@@ -9,28 +9,28 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-/* The java program: that of JAVA_HOME, else the first of PATH. */
+/* Finds the java program: the one of JAVA_HOME, else the first in PATH. */
 bool ag_find_java(char path[PATH_MAX], ag_error *error);
 
-/* The file `name` beside this program: libhpor.so, hpor.jar. */
+/* Finds the file `name` beside this program: libhpor.so or hpor.jar. */
 bool ag_find_beside(const char *name, char path[PATH_MAX], ag_error *error);
 
-/* Starts `words` (ended by null; the first is the path). With `output`, what it writes goes to that file, and it reads
- * nothing. It ends with this process. -1: errno says why. */
+/* Starts a child process that ends with this one. `words` end with null; the first is the path of the program. With
+ * `output`, the child writes to that file and has no input. Returns -1 on failure; errno says why. */
 pid_t ag_start_child(char *const *words, const char *output);
 
-/* What is added to the number of a signal that ended a process, as shells do. */
+/* Added to the number of a signal that ended a process, as in shells. */
 enum { AG_EXIT_BY_SIGNAL = 128 };
 
-/* Runs java with the agent (`words` as above), waits for its end, and returns its exit code, which is the verdict. A
- * JVM that ends without a verdict (it cannot start, or crashes) gives 3, and a message. Signals for this process are
- * passed on. */
+/* Runs java with the agent (`words` as above), waits for its end, and returns its exit code, which is the verdict.
+ * Signals for this process go to the child, too. If the JVM cannot start or crashes, there is no verdict: the function
+ * prints a message and returns 3. */
 int ag_run_search(char *const *words);
 
-/* Runs java without the agent in the same way. 0: it ended with exit code 0; else 3. */
+/* Runs java without the agent in the same way. Returns 0 if java ended with exit code 0, else 3. */
 int ag_run_java(char *const *words);
 
-/* A new folder for what is not kept. */
+/* Makes a new folder for temporary files. */
 bool ag_scratch_folder(char path[PATH_MAX], ag_error *error);
 void ag_remove_folder(const char *path);
 

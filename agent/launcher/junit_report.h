@@ -18,30 +18,30 @@ typedef enum ag_junit_ending {
   AG_JUNIT_ENDINGS
 } ag_junit_ending;
 
-/* One test whose search is over. All texts are owned by who makes the structure, and never null. */
+/* One test whose search is over. No text is null. All texts are owned by the maker of the structure. */
 typedef struct ag_junit_result {
-  char *type, *name; /* the class, and what the test is called within it */
+  char *type, *name; /* the class, and the name of the test in the class */
   ag_junit_ending ending;
-  char *reason; /* of all but VERIFIED: in a line */
-  char *kind;   /* of an ERROR */
-  char **notes; /* what hpor did not control, and races that are no errors: up to a null */
-  char *report; /* what the search has told: of an ERROR with the schedule */
-  char *output; /* what the program has written */
+  char *reason; /* one line for all verdicts but VERIFIED */
+  char *kind;   /* the kind of an ERROR */
+  char **notes; /* operations that hpor did not control, and races that are no errors; ends with null */
+  char *report; /* the messages of the search, with the schedule of an ERROR */
+  char *output; /* the output of the program */
   unsigned long long executions;
   double seconds;
   time_t begun;
 } ag_junit_result;
 
-/* Prints the line of a test; for a failed test also the report of its search. */
+/* Prints the line of a test. A failed test also gets the report of its search. */
 void ag_junit_print(const ag_junit_result *result, FILE *out);
 
 void ag_junit_print_sum(const ag_junit_result *const *results, size_t count, FILE *out);
 
-/* The exit code of the worst result, as for one search. */
+/* Returns the exit code of the worst result, as for one search. */
 int ag_junit_exit_code(const ag_junit_result *const *results, size_t count);
 
-/* Writes JUnit's XML to one file, or, if `path` is a folder, to a file TEST-Class.xml for each class. Results of one
- * class must stand together. */
+/* Writes the XML of JUnit to one file. If `path` is a folder, writes a file TEST-Class.xml for each class; the results
+ * of a class must then be neighbours. */
 bool ag_junit_write_xml(const ag_junit_result *const *results, size_t count, const char *path, ag_error *error);
 
 #endif

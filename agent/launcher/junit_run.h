@@ -1,4 +1,5 @@
-/* The tests of a run of hpor junit: one JVM without the agent lists them, then each is searched in a JVM of its own. */
+/* Runs the tests of hpor junit. One JVM without the agent lists the tests; then each test is searched in its own
+ * JVM. */
 #ifndef AG_JUNIT_RUN_H
 #define AG_JUNIT_RUN_H
 
@@ -8,7 +9,7 @@
 #include <limits.h>
 #include <stdbool.h>
 
-/* What the command line says. All borrowed. */
+/* The command line. All members are borrowed. */
 typedef struct ag_junit_command_line {
   const char *class_path;
   const char *settings;  /* the agent's options, each followed by a comma */
@@ -19,12 +20,11 @@ typedef struct ag_junit_command_line {
   char *const *jvm;
   int jvm_count;
   int jobs;      /* JVMs at a time */
-  bool progress; /* tell every ten seconds what is running */
+  bool progress; /* says every ten seconds which tests run */
 } ag_junit_command_line;
 
-/* Runs everything and prints a line a test. The results, `*count` of them, belong to the caller
- * (ag_junit_free_results); null:
- * `*code` is the exit code, and what was wrong has been told. */
+/* Runs all tests and prints a line for each. Returns the results, `*count` of them, which the caller frees
+ * (ag_junit_free_results()). Null: the trouble was reported, and `*code` is the exit code. */
 ag_junit_result **ag_junit_run(const ag_junit_command_line *line, size_t *count, int *code);
 
 void ag_junit_free_results(ag_junit_result **results, size_t count);

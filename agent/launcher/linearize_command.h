@@ -1,8 +1,8 @@
-/* hpor linearize: calls of a class from several threads, held against their sequential orders. */
+/* hpor linearize: checks calls of a class from several threads against their sequential orders. */
 #ifndef AG_LINEARIZE_COMMAND_H
 #define AG_LINEARIZE_COMMAND_H
 
-/* Returns the exit code: that of the search (0 to 3), or 3 when the command is wrong. */
+/* Returns the exit code of the search (0 to 3), or 3 when the command is wrong. */
 int ag_linearize_command(int count, char **words);
 
 #endif
