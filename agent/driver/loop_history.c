@@ -1,7 +1,6 @@
-/* What each thread has read, and what it has changed, as far as loops in which it waits have to do with that (loops.c).
- *
- * Reads count since the thread's last effect. A write of a watched round is no effect yet: whether the round has
- * changed anything is known at its end. What a call of the JDK's does is kept until the call ends. */
+/* Keeps what each thread has read and changed, as far as it matters to loops in which the thread waits (loops.c). Reads
+ * count since the last effect of the thread. A write in a watched round is no effect yet: the end of the round shows
+ * whether the round has changed anything. Operations inside a JDK call are kept until the call ends. */
 #include "driver/loops_parts.h"
 
 #include <stdlib.h>
@@ -9,7 +8,7 @@
 
 enum { MOST_READS = 1 << 16 };
 
-/* The running thread touches the location. */
+/* Notes that the running thread touches the location. */
 static void touch(struct ag_loops *l, const loop_thread *t, uint32_t location, uint32_t step) {
   if (l->watches != l->execution) return;
   loop_touch *touched = ag_array_at(&l->touched, &l->touch_capacity, location, sizeof *touched);
@@ -35,8 +34,8 @@ static void effect(loop_thread *t) {
   t->update.pending = t->watch.on = false;
 }
 
-/* The watched round may write there. If another thread has touched the place since the round's first write of it, it
- * may have seen what is undone in the end. */
+/* Notes a possible write of a watched round. If another thread has touched the place since the first write of the round
+ * there, that thread may have seen a value that the round restores in the end. */
 static void write_watched(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
   uint32_t i = 0, thread = (uint32_t)(t - l->threads);
   while (i < t->watch.place_count && t->watch.places[i].location != location) i++;
@@ -68,7 +67,7 @@ void ag_loop_settle(loop_thread *t) {
 static void note_read(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
   ag_loop_settle(t);
   touch(l, t, location, step);
-  if (t->count == MOST_READS) effect(t); /* too much to be waited for */
+  if (t->count == MOST_READS) effect(t); /* too many reads to wait for: counts as an effect */
   if (t->count == t->capacity) {
     uint32_t capacity = t->capacity ? 2 * t->capacity : 64;
     loop_read *reads = realloc(t->reads, capacity * sizeof *reads);
@@ -85,8 +84,8 @@ static void note_write(struct ag_loops *l, loop_thread *t, uint32_t location, ui
   write_at(l, (uint32_t)(t - l->threads), location, step);
 }
 
-/* A write of the program's. Of a watched round it is known at the end whether it has changed anything; if not, that
- * is so because the place held what it did. */
+/* Notes a write of the program. The end of a watched round shows whether its write has changed anything. If not, the
+ * place held the value before; so the write counts as a read of the place, too. */
 static void note_store(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
   ag_loop_settle(t);
   if (!t->watch.on) {
@@ -123,14 +122,14 @@ void ag_driver_loop_access_used(ag_driver *d, uint32_t thread, const por_operati
       write_at(d->loops, thread, op->first.location, step);
       break;
     case AG_FIELD_WRITE:
-      if (ag_driver_makes(d, op->site)) break; /* nobody else has the object yet */
+      if (ag_driver_makes(d, op->site)) break; /* no other thread has the object yet */
       /* fall through */
     default:
       note_store(d->loops, t, op->first.location, step);
   }
 }
 
-/* A lock that belongs to a queue is free again when the call ends. */
+/* Does the operation touch a lock that belongs to a queue? Such a lock is free again when the call ends. */
 static bool is_own_lock(ag_driver *d, uint32_t thread, const por_operation *op) {
   ag_entered call = ag_sections_call(d->sections, thread);
   bool encloses = call.self != call.object || ag_section_encloses(call.family);
@@ -151,7 +150,7 @@ void ag_driver_loop_inside(ag_driver *d, uint32_t thread, const por_operation *o
   touch(l, t, location, step);
 }
 
-/* As it was, unless another thread has written it since. */
+/* Takes back the write of a call, unless another thread has written the location since. */
 static void take_back(struct ag_loops *l, const loop_thread *t, const loop_inside *inside) {
   loop_write *w = ag_loop_written(l, inside->location);
   if (w->thread == (uint32_t)(t - l->threads) && w->step == inside->step) *w = inside->before;
@@ -223,7 +222,7 @@ void ag_loop_watch(struct ag_loops *l, loop_thread *t, uint32_t slot) {
   l->watches = l->execution;
 }
 
-/* What the JDK's own code looks at the clock for, in a wait for a time, is known from what the wait comes to. */
+/* Does the JDK read the clock here as a part of a timed wait? The result of the wait already shows the time. */
 static bool is_part_of_wait(const ag_driver *d, uint32_t site) {
   static const char concurrent[] = "java/util/concurrent/";
   const ag_site *at = site ? ag_site_get(d->sites, site) : NULL;
@@ -246,12 +245,12 @@ void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation
   else if (op->kind == AG_SECTION && state->timed_out)
     t->call.late = true;
   switch (op->kind) {
-    case AG_ENTER: /* nobody can tell that a monitor was entered and left again, unless it blocks there */
+    case AG_ENTER: /* other threads notice an entered and left monitor only if they block on it */
       ag_seen_enter(&t->seen, state->request.object, t->count);
       break;
     case AG_EXIT:
     case AG_YIELD:
-    case AG_SECTION: /* what is done in it is told */
+    case AG_SECTION: /* the operations inside are reported one by one */
     case AG_NONE:
       break;
     case AG_LOOP: /* time has passed */
@@ -264,7 +263,7 @@ void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation
     case AG_CLOCK:
       t->clocks += !is_part_of_wait(d, op->site);
       break;
-    case AG_WAIT: /* others see that it waits, until its time is over */
+    case AG_WAIT: /* other threads see that this thread waits, until its time is over */
       write_at(l, thread, op->first.location, step);
       if (state->result == AG_INTERRUPTED_RESULT) effect(t);
       break;

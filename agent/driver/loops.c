@@ -1,35 +1,37 @@
-/* Loops in which threads wait. A thread that comes to a loop's head with the same locals as at an earlier visit, and
- * has changed nothing since, has gone round in vain (HporLoops.java finds that out and asks). Going round again would
- * be the same, until another thread writes something that this one has read.
+/* Handles loops in which a thread waits for other threads. A thread goes round *in vain* if it comes back to the head
+ * of a loop with the same locals as at an earlier visit, and has changed nothing since. HporLoops.java detects such a
+ * round and asks the driver. Another round would be the same, until another thread writes a location that this thread
+ * has read.
  *
- * So the thread goes no further in this execution. Nothing is lost: without the round in vain, the others would do
- * what they do now; and if one of them writes what was read, then that write races with the read, and the search comes
- * to an execution in which the write is first, and the thread reads the new value at once. An execution that ends
- * while something that such a thread has read is written since is only a part of that one, and counts for nothing. If
- * nothing is written, the thread would go round for ever: a deadlock. (This is "spin-assume" of stateless model
- * checkers for weak memory, for loops that are recognized while they run.)
+ * So the thread goes no further in this execution. The search loses nothing. The other threads do the same as without
+ * the round. If one of them writes a location that the round has read, the write and the read are a race. The search
+ * reverses this race, and in that execution the thread reads the new value at once. An execution that ends after such
+ * a write is only a part of that one, and does not count. If nobody writes such a location, the thread would go round
+ * for ever: a deadlock. (Model checkers for weak memory call this "spin-assume". Here, loops are recognized while they
+ * run.)
  *
- * Where time passes for all, what came before it is before what comes behind it, so reads from before cannot be put
- * behind. There the thread goes round once more.
+ * Operations before a point at which time passes for all come before all operations behind the point. So no write
+ * behind the point can be reversed with a read before it. After such a point the thread goes round once more.
  *
- * A round in which the thread has waited until a time was over (sleep, wait, park, join, poll, ...) stops it nowhere:
- * at the loop's head it may hold a monitor that it gives up while it waits. Two other things follow.
+ * A thread does not stop after a round in which it waited until a time was over (sleep, wait, park, join, poll, ...):
+ * it may hold a monitor at the head that it gives up while it waits. Two other rules hold for such a round.
  *
- * - Until time passes for all, its next waits end only when no other thread can run. If one ended earlier, the same
- *   execution without the round in vain would be another one of the search: there the thread waits for the first time.
- * - When no thread can run, time does not pass for the sake of this one, unless another thread has written something
- *   that it has read since the round began. If there is nobody for whose sake time may pass, that is a deadlock. Where
- *   time passes for the sake of another thread, it is over for this one as well, if it is due by then.
+ * - Until time passes for all, the next waits of the thread end only when no other thread can run. If one ended
+ *   earlier, the same execution without the round in vain would be another one of the search: there the thread waits
+ *   for the first time.
+ * - When no thread can run, time does not pass for the sake of this thread, unless another thread has written a
+ *   location that it has read since the round began. If time may pass for no thread, that is a deadlock. If time passes
+ *   for the sake of another thread, the time of this thread is over, too, if it is due by then.
  *
- * A round may write, and leave all as it was: it stores what was there already, or takes a lock and gives it back. Such
- * a round is watched (HporLoops.java holds the values). It was in vain if each place holds in the end what it held
- * before, and no other thread has touched the place between the round's first write there and its last. So without
- * the round the others would read what they do now.
+ * A round may write and leave all as it was: it stores a value that was there already, or takes a lock and releases it.
+ * Such a round is watched (HporLoops.java holds the values). The round was in vain if two conditions hold. Each place
+ * holds the same value as before. No other thread has touched the place between the first write of the round there and
+ * the last. Then the other threads would read the same values without the round.
  *
  * A round may ask for the state of another thread: seen_states.h.
  *
- * Where the program reads the clock, the time that a round has taken may show. There the thread waits for longer from
- * round to round instead, so that it comes to any deadline in few rounds. */
+ * A program that reads the clock may notice how long a round has taken. In such a program the thread waits for longer
+ * from round to round instead, so that it reaches any deadline in few rounds. */
 #include "driver/loops_parts.h"
 
 #include <stdlib.h>
@@ -99,7 +101,7 @@ void ag_driver_loop_visited(ag_driver *d, uint32_t slot, uint32_t site) {
     t->watch.on = false;
 }
 
-/* Has something that the thread has read in its round in vain been written by another one since? */
+/* Has another thread written a location since this thread read it in its round in vain? */
 static bool may_go_on(struct ag_loops *l, uint32_t thread) {
   const loop_thread *t = ag_loop_thread(l, thread);
   for (uint32_t i = t->waits_from; i < t->count; i++) {
@@ -109,15 +111,15 @@ static bool may_go_on(struct ag_loops *l, uint32_t thread) {
   return false;
 }
 
-/* Could the thread, if it waits in a loop, block in another round? */
+/* Could a thread that waits in a loop block in another round? */
 static bool would_block(ag_driver *d, uint32_t thread) {
   const loop_thread *t = ag_loop_thread(d->loops, thread);
   if (ag_model_thread(d->model, thread)->request.kind != AG_LOOP) return false;
-  /* Where it writes, it may take a lock of the JDK's. */
+  /* A round that writes may take a lock of the JDK. */
   return (t->watch.on && t->watch.place_count) || ag_seen_blocks(&t->seen, d->model, thread, t->waits_from);
 }
 
-/* Would the thread's round in vain find another thread in another state, or could it? */
+/* Would, or could, another round find another thread in a different state? */
 static bool sees_another_state(ag_driver *d, uint32_t thread) {
   const loop_thread *t = ag_loop_thread(d->loops, thread);
   const ag_seen *seen;
@@ -136,8 +138,9 @@ static int64_t stretch_of(uint32_t rounds) {
   return ((int64_t)MILLISECOND << rounds) - MILLISECOND;
 }
 
-/* A round in vain that has looked at the clock: the loop may have a deadline. It is as if the thread slept: as long as
- * all of its rounds so far have taken, so that it comes to any deadline in few rounds. False: that leads nowhere. */
+/* Handles a round in vain that has read the clock, since the loop may have a deadline. The thread waits as if it slept,
+ * for as long as all of its rounds so far have taken. So it reaches any deadline in few rounds. Returns false when that
+ * leads nowhere. */
 static bool sleeps(loop_thread *t, uint32_t slot, ag_request *request) {
   loop_visit *visit = &t->visits[slot];
   if (visit->clocks == t->clocks || visit->rounds == MOST_ROUNDS) return false;
@@ -147,7 +150,7 @@ static bool sleeps(loop_thread *t, uint32_t slot, ag_request *request) {
   return true;
 }
 
-/* A round in vain but for a time that the thread has waited for. */
+/* Handles a round that was in vain, except that the thread waited for a time. */
 static void rest(ag_driver *d, loop_thread *t, uint32_t slot) {
   const loop_visit *visit = &t->visits[slot];
   uint32_t rounds = visit->rounds + (visit->rounds < MOST_ROUNDS), phase = ag_model_phase(d->model);
@@ -161,7 +164,8 @@ static void rest(ag_driver *d, loop_thread *t, uint32_t slot) {
   t->visits[slot] = ag_loop_visit_now(d, t, rounds);
 }
 
-/* Behind the time the thread goes on as it has since its round in vain, if it has changed nothing since. */
+/* Does the thread still repeat its round in vain, after its wait for a time? It does if it has changed nothing
+ * since. */
 static bool is_resting(const loop_thread *t) {
   return t->rest.is && t->rest.effects == t->effects && !t->update.pending && t->as_was;
 }
@@ -245,7 +249,7 @@ void ag_driver_loops_walk(ag_driver *d) {
   }
 }
 
-/* Does the thread, which cannot go on, wait for what may be there in the midst of the round? */
+/* Does a thread that cannot go on wait for a value that the place may hold in the midst of the round? */
 static bool waits_for_place(ag_driver *d, uint32_t thread, const ag_thread *waiting, const loop_place *place) {
   const loop_thread *own = ag_loop_thread(d->loops, thread);
   for (uint32_t i = own->waits_from; waiting->request.kind == AG_LOOP && i < own->count; i++)
@@ -254,8 +258,8 @@ static bool waits_for_place(ag_driver *d, uint32_t thread, const ag_thread *wait
   return ag_sections_group(d->sections, thread, place->location, false) == waiting->request.object;
 }
 
-/* The thread's rounds leave all as it was. Could another one, which cannot go on, do so in the midst of such a round?
- * Then this is no deadlock: they miss each other for as long as the scheduler has it so. */
+/* The rounds of the thread leave all as it was. Could another thread, which cannot go on, do so in the midst of such a
+ * round? Then there is no deadlock: the two threads miss each other only as long as the scheduler lets them. */
 static bool misses_another(ag_driver *d, uint32_t thread) {
   const loop_thread *own = ag_loop_thread(d->loops, thread);
   for (uint32_t i = 0; own->watch.on && i < ag_model_thread_count(d->model); i++) {
@@ -268,7 +272,8 @@ static bool misses_another(ag_driver *d, uint32_t thread) {
 
 void ag_driver_loops_end(ag_driver *d) {
   if (!d->loops) return;
-  ag_loop_thread(d->loops, ag_model_thread_count(d->model)); /* none of them moves from here on */
+  ag_loop_thread(d->loops,
+                 ag_model_thread_count(d->model)); /* makes room for all threads now, so that no entry moves below */
   for (uint32_t i = 0; i < ag_model_thread_count(d->model); i++) {
     const ag_thread *t = ag_model_thread(d->model, i);
     const loop_thread *own = ag_loop_thread(d->loops, i);
