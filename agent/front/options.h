@@ -20,50 +20,50 @@ typedef enum ag_race_option { AG_RACES_ERROR, AG_RACES_REPORT, AG_RACES_OFF } ag
 typedef enum ag_cache { AG_CACHE_OFF, AG_CACHE_ON, AG_CACHE_AUTO } ag_cache;
 typedef enum ag_progress_mode { AG_PROGRESS_AUTO, AG_PROGRESS_ON, AG_PROGRESS_OFF } ag_progress_mode;
 
-/* Strings are owned by the structure; null: not given. */
+/* The values of all options. Strings are owned by the structure; null: not given. */
 typedef struct ag_options {
   char *por;
   ag_threads threads;
   ag_stop stop;
   char *json;          /* file of the verdict */
   char *schedule;      /* file that a failing schedule is saved to */
-  char *checkpoint;    /* file that what is left of the search is written to */
-  char *resume;        /* file of a search to be taken up */
+  char *checkpoint;    /* file for the rest of the search */
+  char *resume;        /* file of a search to go on with */
   char *replay;        /* file of the schedule to replay */
   uint64_t time_ms;    /* limit of the whole search in milliseconds; 0: none */
   uint64_t executions; /* limit; 0: none */
   uint64_t steps;      /* limit per execution, at least 1 */
   por_order order;
-  uint64_t order_seed; /* of POR_ORDER_RANDOM */
+  uint64_t order_seed; /* seed of POR_ORDER_RANDOM */
   por_bound bound;
   uint32_t bound_limit;
   bool match;
-  bool livelocks; /* are errors */
+  bool livelocks; /* livelocks are errors */
   ag_timeouts timeouts;
-  uint64_t slack_ms; /* of AG_TIMEOUTS_SLACK */
+  uint64_t slack_ms; /* slack of AG_TIMEOUTS_SLACK */
   ag_race_option races;
   ag_jdk jdk;
-  ag_patterns instrument; /* added to the default set */
-  ag_patterns shared;     /* classes whose fields count as shared (safe sets); none: the analysis says it */
-  ag_patterns exclude;    /* taken out, also of what instrument= names */
-  ag_patterns quiet;      /* a test framework: taken out, and muted while it runs by itself */
-  uint64_t random;        /* executions under random schedules, at first */
-  uint64_t seed;          /* of the program's random sources */
+  ag_patterns instrument; /* classes to control besides the default set */
+  ag_patterns shared;     /* classes whose fields count as shared; none: what threads can reach decides */
+  ag_patterns exclude;    /* classes to leave alone, even if instrument= names them */
+  ag_patterns quiet;      /* classes of a test framework: left alone, and muted while they run by themselves */
+  uint64_t random;        /* the number of early executions under random schedules */
+  uint64_t seed;          /* seed of the program's random sources */
   ag_progress_mode progress;
   char *log; /* file that hpor's own messages go to; null: standard error */
   bool verbose;
   char *summary;  /* file of the program's summary, made by hpor analyze */
-  ag_cache cache; /* of summaries */
+  ag_cache cache; /* cache of summaries */
   bool check_summary;
-  bool outcomes;  /* the texts of the final outcomes are kept, and what has been written is part of the states */
+  bool outcomes;  /* keep the texts of final outcomes, and make the output part of the states */
   uint64_t given; /* bit i: entry i of the table was set explicitly */
 } ag_options;
 
-/* Fills `out` with the defaults, then with what `text` says (null or empty: nothing), later settings over earlier ones.
- * A comma within a value is written `\,` and a backslash `\\`. `options=FILE` reads a file in its place: one
- * `key=value` a line, `#` starts a comment, nothing is escaped there. `algorithms` (ended by null, borrowed; from
- * por_algorithms()) is what por= may name; a null list accepts any name. False: `error` says which option is wrong and
- * the nearest right one; `out` then holds nothing to be freed. */
+/* Fills `out` with the defaults, then with the settings in `text` (null or empty: none). Later settings override
+ * earlier ones. `\,` stands for a comma in a value, `\\` for a backslash. `options=FILE` stands for the settings in a
+ * file: one `key=value` a line, `#` starts a comment, no escapes. `algorithms` lists the names that por= accepts (from
+ * por_algorithms(), ended by null, borrowed); a null list accepts any name. Returns false on a wrong option: `error`
+ * names the option and the nearest right one, and `out` holds nothing to be freed. */
 bool ag_options_parse(const char *text, const char *const *algorithms, ag_options *out, ag_error *error);
 
 void ag_options_default(ag_options *out);
@@ -73,21 +73,21 @@ void ag_options_free(ag_options *options);
 bool ag_options_set(ag_options *options, const char *key, const char *value, const char *const *algorithms,
                     ag_error *error);
 
-/* Sets what `text` (agent form) says, except options that were given explicitly: how a replay takes over the settings
- * under which its schedule was recorded. */
+/* Sets the options in `text` (agent form), except those that were given explicitly. So a replay takes over the settings
+ * of its schedule. */
 bool ag_options_take_over(ag_options *options, const char *text, ag_error *error);
 
-/* The settings, in agent form, that change what the program does and so must be the same in a replay; only those that
- * differ from the default. Owned by the caller (free()); null when memory runs out. */
+/* Returns, in agent form, the settings that change what the program does, as far as they differ from the default. A
+ * replay must repeat them. Owned by the caller (free()); null when memory runs out. */
 char *ag_options_replay_text(const ag_options *options);
 
 bool ag_option_exists(const char *name);
 
-/* Was the option `name` set, be it to its default? */
+/* Was the option `name` set explicitly, even to its default? */
 bool ag_option_given(const ag_options *options, const char *name);
 
-/* The value of the option `name` as the user would write it, "" when it is not set. Owned by the caller (free()); null
- * when there is no such option or memory runs out. */
+/* Returns the value of the option `name` as the user would write it, "" when it is not set. Owned by the caller
+ * (free()); null when there is no such option or memory runs out. */
 char *ag_option_value(const ag_options *options, const char *name);
 
 /* One option as the user sees it. */
