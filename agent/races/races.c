@@ -1,125 +1,7 @@
-/* Vector clocks of threads and synchronization, epochs of plain accesses, and the check of each access. */
-#include "races/races.h"
+/* Synchronization, epochs of plain accesses, and the check of each access. */
+#include "races/races_parts.h"
 
-#include <assert.h>
 #include <stdlib.h>
-#include <string.h>
-
-/* An access of `thread` when its own clock was `clock`. Thread clocks begin at 1: clock 0 is no access. */
-typedef struct epoch {
-  uint32_t thread, clock, site, step;
-  uint32_t latest_site, latest; /* the same of the thread's last such access in the epoch */
-} epoch;
-
-/* Accesses of several threads that nothing orders: a list, one entry a thread. */
-typedef struct entry {
-  epoch at;
-  uint32_t next;
-  uint32_t kind;
-} entry;
-
-/* What is known of a location that takes part in synchronization. Clocks are offsets in `clocks`, 0: empty. */
-typedef struct sync {
-  uint32_t released; /* of all volatile writes, or releases of a lock */
-  uint32_t last;     /* of the last write alone: what an acquiring read that sees it gets */
-  uint32_t atomics;  /* list of accesses that are not plain */
-  uint32_t fenced;   /* of those who read with stamps that were valid */
-  bool weak;         /* accessed in a mode weaker than volatile, which the program has chosen */
-} sync;
-
-typedef struct cell {
-  uint32_t execution; /* the rest is empty if this is not the present one */
-  uint32_t readers;   /* list of unordered plain reads; 0: `read` holds the only one */
-  epoch write, read;  /* plain */
-  uint32_t sync;      /* index in `syncs`; 0: none */
-} cell;
-
-/* A pair of sites that raced, and the last execution in which it did. */
-typedef struct pair {
-  uint64_t sites; /* 0: free */
-  uint32_t execution;
-} pair;
-
-typedef struct array {
-  void *items;
-  uint32_t count, capacity;
-} array;
-
-/* A plain read behind a stamp: what it is, and the last write before it if nothing orders the two. */
-typedef struct optimistic_read {
-  ag_race_access access;
-  epoch write; /* clock 0: none */
-} optimistic_read;
-
-/* What a thread's fences have to do with. Clocks, 0: empty. */
-typedef struct fences {
-  uint32_t execution; /* the rest is empty if this is not the present one */
-  uint32_t released;  /* what had been done at the last release fence */
-  uint32_t seen;      /* what acquiring reads in the place of those that do not acquire would have got */
-} fences;
-
-/* Of a thread. */
-typedef struct optimism {
-  uint32_t execution; /* the rest is empty if this is not the present one */
-  bool reads;         /* it has a stamp */
-  uint32_t accessed;  /* the location that it accessed last in another mode than plain */
-  uint32_t lock;      /* where the stamp comes from */
-  uint32_t fenced;    /* clock: what was read with valid stamps of locks that the thread has taken since */
-  array list;         /* of optimistic_read */
-} optimism;
-
-struct ag_races {
-  uint32_t execution;
-  uint32_t thread; /* that did something last */
-  uint64_t moment;
-  array optimisms; /* of optimism, by thread */
-  array fences;    /* of fences, by thread */
-  array cells;     /* of cell, by location; all of them are initialized */
-  array clocks;    /* of uint32_t: length, then one component a thread; offset 0 is the empty clock */
-  array syncs;     /* of sync, from 1 */
-  array lists;     /* of entry, from 1 */
-  array threads;   /* of uint32_t: offset of the thread's clock; 0: not started */
-  array found;     /* of ag_race */
-  uint32_t taken;  /* of `found` */
-  struct {         /* an update of which only the reading half has been looked at */
-    bool is;
-    ag_race_access access;
-    epoch now;
-  } pending;
-  bool (*excused)(void *context, uint32_t location, uint32_t writer, uint32_t step);
-  void *context;
-  pair *pairs; /* open addressing */
-  uint32_t pair_count, pair_capacity;
-  bool failed;
-  bool weak; /* ag_races_weak() */
-};
-
-/* ---- memory ----------------------------------------------------------------------------------------------------- */
-
-/* Room for `more` items; null: memory ran out, and races may be missed from now on. */
-static __attribute__((noinline)) void *append(ag_races *r, array *a, uint32_t more, size_t size) {
-  if (a->count + more > a->capacity) {
-    uint32_t capacity = a->capacity ? a->capacity : 64;
-    while (capacity < a->count + more) capacity *= 2;
-    void *items = realloc(a->items, capacity * size);
-    if (!items) {
-      r->failed = true;
-      return NULL;
-    }
-    a->items = items;
-    a->capacity = capacity;
-  }
-  void *at = (char *)a->items + (size_t)a->count * size;
-  memset(at, 0, more * size);
-  a->count += more;
-  return at;
-}
-
-/* The item at `index`, after zeroed ones for what lies before it. */
-static inline void *item(ag_races *r, array *a, uint32_t index, size_t size) {
-  if (__builtin_expect(index >= a->count, 0) && !append(r, a, index + 1 - a->count, size)) return NULL;
-  return (char *)a->items + (size_t)index * size;
-}
 
 ag_races *ag_races_new(void) {
   ag_races *r = calloc(1, sizeof *r);
@@ -146,65 +28,10 @@ bool ag_races_failed(const ag_races *r) {
   return r->failed;
 }
 
-/* ---- clocks ----------------------------------------------------------------------------------------------------- */
-
-static uint32_t *components(const ag_races *r, uint32_t clock) {
-  return (uint32_t *)r->clocks.items + clock;
-}
-
-static uint32_t component(const ag_races *r, uint32_t clock, uint32_t thread) {
-  const uint32_t *c = components(r, clock);
-  return thread < c[0] ? c[1 + thread] : 0;
-}
-
-/* A new clock with at least the components of `old`. 0: memory ran out. */
-static uint32_t new_clock(ag_races *r, uint32_t old, uint32_t length) {
-  uint32_t at = r->clocks.count;
-  uint32_t old_length = components(r, old)[0];
-  if (length < old_length) length = old_length;
-  uint32_t *c = append(r, &r->clocks, 1 + length, sizeof *c);
-  if (!c) return 0;
-  c[0] = length;
-  memcpy(c + 1, components(r, old) + 1, old_length * sizeof *c);
-  return at;
-}
-
-/* *to becomes the least clock that is not before either. */
-static void join(ag_races *r, uint32_t *to, uint32_t from) {
-  uint32_t length = components(r, from)[0];
-  if (length == 0) return;
-  if (components(r, *to)[0] < length) {
-    uint32_t longer = new_clock(r, *to, length);
-    if (!longer) return;
-    *to = longer;
-  }
-  uint32_t *t = components(r, *to);
-  const uint32_t *f = components(r, from);
-  for (uint32_t i = 1; i <= length; i++)
-    if (f[i] > t[i]) t[i] = f[i];
-}
-
-/* *to becomes a copy, in its own memory if that is large enough. */
-static void assign(ag_races *r, uint32_t *to, uint32_t from) {
-  if (*to) memset(components(r, *to) + 1, 0, components(r, *to)[0] * sizeof(uint32_t));
-  join(r, to, from);
-}
-
-static __attribute__((noinline)) bool begin_clock(ag_races *r, uint32_t *clock, uint32_t thread) {
-  *clock = new_clock(r, 0, thread + 1);
-  if (*clock) components(r, *clock)[1 + thread] = 1;
-  return *clock != 0;
-}
-
-static inline uint32_t *clock_of(ag_races *r, uint32_t thread) {
-  uint32_t *clock = item(r, &r->threads, thread, sizeof *clock);
-  return clock && (*clock || begin_clock(r, clock, thread)) ? clock : NULL;
-}
-
 /* What the thread does from now on is not part of what it has released. */
 static void tick(ag_races *r, uint32_t thread) {
   r->moment++;
-  components(r, *(uint32_t *)item(r, &r->threads, thread, sizeof(uint32_t)))[1 + thread]++;
+  ag_clock_components(r, *(uint32_t *)ag_races_item(r, &r->threads, thread, sizeof(uint32_t)))[1 + thread]++;
 }
 
 const uint64_t *ag_races_moment(ag_races *r, uint32_t thread) {
@@ -219,15 +46,15 @@ void ag_races_begin(ag_races *r) {
   r->clocks.count = r->threads.count = r->found.count = r->taken = 0;
   r->syncs.count = r->lists.count = 0;
   r->pending.is = false;
-  append(r, &r->clocks, 1, sizeof(uint32_t));
-  append(r, &r->syncs, 1, sizeof(sync));
-  append(r, &r->lists, 1, sizeof(entry));
+  ag_races_append(r, &r->clocks, 1, sizeof(uint32_t));
+  ag_races_append(r, &r->syncs, 1, sizeof(sync));
+  ag_races_append(r, &r->lists, 1, sizeof(entry));
 }
 
 /* ---- synchronization -------------------------------------------------------------------------------------------- */
 
 static inline cell *cell_of(ag_races *r, uint32_t location) {
-  cell *c = item(r, &r->cells, location, sizeof *c);
+  cell *c = ag_races_item(r, &r->cells, location, sizeof *c);
   if (c && c->execution != r->execution) *c = (cell){.execution = r->execution};
   return c;
 }
@@ -236,7 +63,7 @@ static sync *sync_of(ag_races *r, cell *c) {
   if (!c) return NULL;
   if (!c->sync) {
     uint32_t index = r->syncs.count;
-    if (!append(r, &r->syncs, 1, sizeof(sync))) return NULL;
+    if (!ag_races_append(r, &r->syncs, 1, sizeof(sync))) return NULL;
     c->sync = index;
     r->moment++;
   }
@@ -245,27 +72,27 @@ static sync *sync_of(ag_races *r, cell *c) {
 
 void ag_races_start(ag_races *r, uint32_t parent, uint32_t child) {
   ag_races_settle(r);
-  uint32_t *c = clock_of(r, child), *p = clock_of(r, parent);
+  uint32_t *c = ag_clock_of(r, child), *p = ag_clock_of(r, parent);
   if (!c || !p) return;
-  c = clock_of(r, child);
-  join(r, c, *p);
+  c = ag_clock_of(r, child);
+  ag_clock_join(r, c, *p);
   tick(r, parent);
 }
 
 void ag_races_release(ag_races *r, uint32_t thread, uint32_t location) {
   ag_races_settle(r);
-  const uint32_t *clock = clock_of(r, thread);
+  const uint32_t *clock = ag_clock_of(r, thread);
   sync *s = sync_of(r, cell_of(r, location));
   if (!clock || !s) return;
-  join(r, &s->released, *clock);
+  ag_clock_join(r, &s->released, *clock);
   tick(r, thread);
 }
 
 void ag_races_acquire(ag_races *r, uint32_t thread, uint32_t location) {
   ag_races_settle(r);
   cell *c = cell_of(r, location);
-  uint32_t *clock = clock_of(r, thread);
-  if (c && c->sync && clock) join(r, clock, ((sync *)r->syncs.items + c->sync)->released);
+  uint32_t *clock = ag_clock_of(r, thread);
+  if (c && c->sync && clock) ag_clock_join(r, clock, ((sync *)r->syncs.items + c->sync)->released);
 }
 
 void ag_races_forget(ag_races *r, uint32_t location) {
@@ -275,79 +102,27 @@ void ag_races_forget(ag_races *r, uint32_t location) {
 }
 
 static fences *fences_of(ag_races *r, uint32_t thread) {
-  fences *f = item(r, &r->fences, thread, sizeof *f);
+  fences *f = ag_races_item(r, &r->fences, thread, sizeof *f);
   if (f && f->execution != r->execution) *f = (fences){.execution = r->execution};
   return f;
 }
 
 void ag_races_fence(ag_races *r, uint32_t thread, ag_mode mode) {
   ag_races_settle(r);
-  uint32_t *clock = clock_of(r, thread);
+  uint32_t *clock = ag_clock_of(r, thread);
   fences *f = fences_of(r, thread);
   if (!clock || !f) return;
-  if (mode != AG_MODE_RELEASE) join(r, clock, f->seen);
+  if (mode != AG_MODE_RELEASE) ag_clock_join(r, clock, f->seen);
   if (mode == AG_MODE_ACQUIRE) return;
-  join(r, &f->released, *clock);
+  ag_clock_join(r, &f->released, *clock);
   tick(r, thread);
-}
-
-/* ---- races ------------------------------------------------------------------------------------------------------ */
-
-static pair *pair_slot(pair *pairs, uint32_t capacity, uint64_t sites) {
-  uint64_t at = sites * 0x9e3779b97f4a7c15u >> 32;
-  while (pairs[at & (capacity - 1)].sites && pairs[at & (capacity - 1)].sites != sites) at++;
-  return &pairs[at & (capacity - 1)];
-}
-
-static bool grow_pairs(ag_races *r) {
-  uint32_t capacity = r->pair_capacity ? r->pair_capacity * 2 : 64;
-  pair *pairs = calloc(capacity, sizeof *pairs);
-  if (!pairs) return false;
-  for (uint32_t i = 0; i < r->pair_capacity; i++)
-    if (r->pairs[i].sites) *pair_slot(pairs, capacity, r->pairs[i].sites) = r->pairs[i];
-  free(r->pairs);
-  r->pairs = pairs;
-  r->pair_capacity = capacity;
-  return true;
-}
-
-/* Is it the first race of this pair in the execution? */
-static bool is_new(ag_races *r, uint64_t sites) {
-  if ((r->pair_count + 1) * 2 > r->pair_capacity && !grow_pairs(r)) {
-    r->failed = true;
-    return false;
-  }
-  pair *p = pair_slot(r->pairs, r->pair_capacity, sites);
-  if (p->sites && p->execution == r->execution) return false;
-  if (!p->sites) r->pair_count++;
-  *p = (pair){sites, r->execution};
-  return true;
-}
-
-static void found(ag_races *r, const epoch *first, ag_access_kind kind, const ag_race_access *second) {
-  if (!is_new(r, (uint64_t)first->site << 32 | second->site)) return;
-  ag_race *race = append(r, &r->found, 1, sizeof *race);
-  if (race)
-    *race = (ag_race){
-        {first->thread, first->site, first->step, kind, first->step},
-        {second->thread, second->site, second->step, second->kind, second->made ? second->made : second->step}};
-}
-
-bool ag_races_waiting(const ag_races *r) {
-  return r->taken < r->found.count;
-}
-
-bool ag_races_next(ag_races *r, ag_race *race) {
-  if (!ag_races_waiting(r)) return false;
-  *race = ((ag_race *)r->found.items)[r->taken++];
-  return true;
 }
 
 /* ---- optimistic reads ---------------------------------------------------------------------------------------------
  */
 
 static optimism *optimism_of(ag_races *r, uint32_t thread) {
-  optimism *o = item(r, &r->optimisms, thread, sizeof *o);
+  optimism *o = ag_races_item(r, &r->optimisms, thread, sizeof *o);
   if (o && o->execution != r->execution) {
     o->list.count = 0;
     *o = (optimism){.execution = r->execution, .list = o->list};
@@ -359,14 +134,14 @@ static optimism *optimism_of(ag_races *r, uint32_t thread) {
 static bool is_fenced(ag_races *r, const epoch *read, uint32_t thread) {
   if (thread >= r->optimisms.count) return false;
   const optimism *o = (const optimism *)r->optimisms.items + thread;
-  return o->execution == r->execution && o->fenced && read->clock <= component(r, o->fenced, read->thread);
+  return o->execution == r->execution && o->fenced && read->clock <= ag_clock_component(r, o->fenced, read->thread);
 }
 
 /* ---- accesses --------------------------------------------------------------------------------------------------- */
 
 /* Does it happen before what the thread with this clock does now? */
 static bool before(const ag_races *r, const epoch *e, uint32_t clock) {
-  return e->clock <= component(r, clock, e->thread);
+  return e->clock <= ag_clock_component(r, clock, e->thread);
 }
 
 static __attribute__((noinline)) void unordered(ag_races *r, const epoch *e, ag_access_kind kind,
@@ -379,7 +154,7 @@ static __attribute__((noinline)) void unordered(ag_races *r, const epoch *e, ag_
     first.site = e->latest_site;
     first.step = e->latest;
   }
-  found(r, &first, kind, a);
+  ag_races_found(r, &first, kind, a);
 }
 
 static inline void check(ag_races *r, const epoch *e, ag_access_kind kind, const ag_race_access *a, uint32_t clock) {
@@ -404,7 +179,7 @@ static void add_to_list(ag_races *r, uint32_t *list, const epoch *now, ag_access
     return;
   }
   uint32_t index = r->lists.count;
-  entry *e = append(r, &r->lists, 1, sizeof *e);
+  entry *e = ag_races_append(r, &r->lists, 1, sizeof *e);
   if (!e) return;
   *e = (entry){*now, *list, (uint32_t)kind};
   *list = index;
@@ -445,12 +220,12 @@ static void plain_meets_atomic(ag_races *r, cell *c, const ag_race_access *a, ui
 /* JLS 17.4.4: a volatile write is ordered before every later volatile read. A read in mode acquire gets only what the
  * write that it sees has released, one that does not acquire gets that at the next fence. */
 static void acquire_from(ag_races *r, const sync *s, const ag_race_access *a, uint32_t *clock) {
-  if (a->mode == AG_MODE_VOLATILE) join(r, clock, s->released);
+  if (a->mode == AG_MODE_VOLATILE) ag_clock_join(r, clock, s->released);
   if (a->mode == AG_MODE_VOLATILE || a->mode == AG_MODE_ACQUIRE) {
-    join(r, clock, s->last);
+    ag_clock_join(r, clock, s->last);
   } else if (s->last) {
     fences *f = fences_of(r, a->thread);
-    if (f) join(r, &f->seen, s->last);
+    if (f) ag_clock_join(r, &f->seen, s->last);
   }
 }
 
@@ -464,12 +239,12 @@ static uint32_t fenced_of(const ag_races *r, uint32_t thread) {
 /* An update passes on what the writes before it released (a release sequence); any other write ends that. */
 static void release_to(ag_races *r, sync *s, const ag_race_access *a, uint32_t clock) {
   bool update = a->kind & AG_ACCESS_READ, releases = a->mode >= AG_MODE_RELEASE;
-  if (a->mode == AG_MODE_VOLATILE) join(r, &s->released, clock);
+  if (a->mode == AG_MODE_VOLATILE) ag_clock_join(r, &s->released, clock);
   uint32_t released = releases ? clock : fenced_of(r, a->thread);
   if (update)
-    join(r, &s->last, released);
+    ag_clock_join(r, &s->last, released);
   else if (released)
-    assign(r, &s->last, released);
+    ag_clock_assign(r, &s->last, released);
   else
     s->last = 0;
   if (releases) tick(r, a->thread);
@@ -533,11 +308,11 @@ static __attribute__((noinline)) void settle(ag_races *r) {
   r->pending.is = false;
   const ag_race_access *a = &r->pending.access;
   cell *c = cell_of(r, a->location);
-  uint32_t *clock = clock_of(r, a->thread);
+  uint32_t *clock = ag_clock_of(r, a->thread);
   sync *s = sync_of(r, c);
   if (s && clock) atomic_write(r, c, s, a, &r->pending.now, clock);
   optimism *o = s && s->fenced ? optimism_of(r, a->thread) : NULL;
-  if (o) join(r, &o->fenced, s->fenced);
+  if (o) ag_clock_join(r, &o->fenced, s->fenced);
 }
 
 void ag_races_settle(ag_races *r) {
@@ -560,7 +335,7 @@ static bool read_optimistically(ag_races *r, const cell *c, const ag_race_access
     const optimistic_read *other = (const optimistic_read *)o->list.items + i;
     if (other->access.location == a->location && other->access.site == a->site) return true;
   }
-  optimistic_read *read = append(r, &o->list, 1, sizeof *read);
+  optimistic_read *read = ag_races_append(r, &o->list, 1, sizeof *read);
   if (!read) return false;
   *read = (optimistic_read){.access = *a};
   if (!before(r, &c->write, clock)) read->write = c->write;
@@ -573,11 +348,11 @@ static void count_reads(ag_races *r, optimism *o, uint32_t thread, uint32_t step
   o->list.count = 0;
   for (uint32_t i = 0; i < count; i++) {
     optimistic_read read = ((const optimistic_read *)o->list.items)[i];
-    uint32_t *clock = clock_of(r, thread);
+    uint32_t *clock = ag_clock_of(r, thread);
     cell *c = cell_of(r, read.access.location);
     if (!clock || !c) return;
     uint32_t made = read.access.step;
-    epoch now = {thread, component(r, *clock, thread), read.access.site, made, read.access.site, made};
+    epoch now = {thread, ag_clock_component(r, *clock, thread), read.access.site, made, read.access.site, made};
     read.access.step = step;
     read.access.made = made;
     if (read.write.clock) check(r, &read.write, AG_ACCESS_WRITE, &read.access, *clock);
@@ -606,9 +381,9 @@ void ag_races_validated(ag_races *r, uint32_t thread, bool valid, uint32_t step)
   }
   count_reads(r, o, thread, step);
   sync *s = sync_of(r, cell_of(r, o->lock));
-  const uint32_t *clock = clock_of(r, thread);
+  const uint32_t *clock = ag_clock_of(r, thread);
   if (!s || !clock) return;
-  join(r, &s->fenced, *clock);
+  ag_clock_join(r, &s->fenced, *clock);
   tick(r, thread);
 }
 
@@ -629,9 +404,9 @@ bool ag_races_access(ag_races *r, const ag_race_access *a) {
   ag_races_settle(r);
   (void)ag_races_moment(r, a->thread);
   cell *c = cell_of(r, a->location);
-  uint32_t *clock = clock_of(r, a->thread);
+  uint32_t *clock = ag_clock_of(r, a->thread);
   if (!c || !clock) return false;
-  epoch now = {a->thread, component(r, *clock, a->thread), a->site, a->step, a->site, a->step};
+  epoch now = {a->thread, ag_clock_component(r, *clock, a->thread), a->site, a->step, a->site, a->step};
   if (a->mode != AG_MODE_PLAIN) {
     atomic_access(r, c, a, &now, clock);
     return false;

@@ -40,7 +40,6 @@ LARGER = {
     ("por_probe_reach", "parameters"): 7,
     ("por_search", "members"): 40,
     ("print_row", "parameters"): 8,
-    ("races.c", "lines"): 659,
     ("run", "parameters"): 7,
     ("run_java", "parameters"): 7,
     ("set_clocks", "parameters"): 7,
