@@ -1,97 +1,13 @@
 /* Keeps each thread's live call stack as a number, and asks the summary what may follow. */
-#include "lookahead/future.h"
+#include "lookahead/future_parts.h"
 
 #include "base/array.h"
 #include "jdk/classes.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 _Static_assert(AG_AT_ENTRY == AN_AT_ENTRY && AG_AT_EXIT == AN_AT_EXIT, "sites and program points agree");
-
-enum { MOST_FRAMES = 512, NO_STACK = 0 };
-
-/* Any frame, as the JVM has it, and how many points are above it or at it. */
-typedef struct raw_frame {
-  uint64_t method;
-  uint32_t points;
-} raw_frame;
-
-typedef struct stack {
-  uint64_t hash;
-  ag_point *points; /* innermost first */
-  uint32_t point_count;
-  raw_frame *frames; /* innermost first; none of a thread that has not begun */
-  uint32_t frame_count;
-  const an_set **sets; /* of the points, each once */
-  uint32_t count;
-  bool unknown;
-  bool cut;                /* frames are missing */
-  bool looked_at, answers; /* see ag_live_stack */
-} stack;
-
-/* The stack that a thread has after `moves` of its operations, the last of which was number `at` of the execution. */
-typedef struct moment {
-  uint32_t moves;
-  uint32_t stack;
-  size_t at;
-} moment;
-
-/* A stack as it is found. */
-typedef struct found_stack {
-  ag_point points[MOST_FRAMES];
-  raw_frame frames[MOST_FRAMES];
-  uint32_t count, frame_count;
-  bool unknown;
-} found_stack;
-
-typedef struct thread {
-  moment *moments; /* ascending */
-  uint32_t count, capacity;
-  uint32_t next; /* the first moment that is not over */
-  uint32_t moves;
-  size_t at;             /* operations of the execution when it moved last */
-  uint64_t starting;     /* what the thread that it is about to start runs */
-  uint32_t entered;      /* methods, in this execution */
-  uint32_t last;         /* the stack that it had last in this execution; NO_STACK: not known */
-  uint32_t entered_then; /* `entered` then */
-  uint32_t unmounted;    /* the stack that it has left and come back to since it was walked; NO_STACK: none */
-} thread;
-
-/* What a stack becomes when its thread comes to a site without entering a method. */
-typedef struct step {
-  uint64_t key;   /* stack << 32 | site; 0: free */
-  uint32_t stack; /* NO_STACK: that must be walked */
-} step;
-
-typedef struct known_method {
-  uint64_t method; /* 0: free */
-  ag_frame_method is;
-  an_method_id id; /* of a lambda's class: of the body that it calls */
-} known_method;
-
-struct ag_future {
-  ag_future_config config;
-  size_t steps;
-  thread *threads;
-  uint32_t thread_count;
-  stack *stacks; /* number 0 is not used */
-  uint32_t stack_count, stack_capacity;
-  uint32_t *by_hash; /* open addressing: numbers of stacks */
-  uint32_t bucket_count;
-  known_method *methods; /* open addressing */
-  uint32_t method_count, method_capacity;
-  step *follows; /* open addressing */
-  uint32_t follow_count, follow_capacity;
-  an_site_id *site_of; /* by the agent's site; AN_NONE - 1: not looked up */
-  uint32_t site_capacity;
-  uint64_t conflicts; /* of the offsets, when they were looked at last */
-  uint64_t walks, queries;
-  bool mistaken;
-};
-
-enum { NOT_LOOKED_UP = AN_NONE - 1 };
 
 ag_future *ag_future_new(const ag_future_config *config) {
   ag_future *f = calloc(1, sizeof *f);
@@ -118,84 +34,6 @@ void ag_future_free(ag_future *f) {
   free(f->follows);
   free(f->site_of);
   free(f);
-}
-
-/* ---- methods and sites ------------------------------------------------------------------------------------------ */
-
-static uint64_t mix(uint64_t x) {
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-  x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-  return x ^ x >> 31;
-}
-
-/* By the interned names, of which the second holds the descriptor too. */
-static an_method_id method_id(const ag_future *f, uint32_t class_name, uint32_t method) {
-  char name[1024];
-  const char *text = ag_name_text(f->config.sites, method), *descriptor = strchr(text, '(');
-  size_t length = descriptor ? (size_t)(descriptor - text) : 0;
-  if (!length || length >= sizeof name) return AN_NONE;
-  memcpy(name, text, length);
-  name[length] = 0;
-  uint64_t digest = an_class_digest(f->config.summary, ag_name_text(f->config.sites, class_name));
-  if (digest && !ag_offsets_same_class(f->config.offsets, class_name, digest)) return AN_NONE;
-  return an_method(f->config.summary, ag_name_text(f->config.sites, class_name), name, descriptor);
-}
-
-static known_method *method_slot(known_method *methods, uint32_t capacity, uint64_t method) {
-  uint64_t at = mix(method);
-  while (methods[at & (capacity - 1)].method && methods[at & (capacity - 1)].method != method) at++;
-  return &methods[at & (capacity - 1)];
-}
-
-static bool grow_methods(ag_future *f) {
-  uint32_t capacity = f->method_capacity ? f->method_capacity * 2 : 256;
-  known_method *methods = calloc(capacity, sizeof *methods);
-  if (!methods) return false;
-  for (uint32_t i = 0; i < f->method_capacity; i++)
-    if (f->methods[i].method) *method_slot(methods, capacity, f->methods[i].method) = f->methods[i];
-  free(f->methods);
-  f->methods = methods;
-  f->method_capacity = capacity;
-  return true;
-}
-
-static known_method describe(ag_future *f, uint64_t method) {
-  bool room = (f->method_count + 1) * 2 <= f->method_capacity || grow_methods(f);
-  known_method *known = room ? method_slot(f->methods, f->method_capacity, method) : NULL;
-  if (known && known->method) return *known;
-  known_method fresh = {.method = method, .is = f->config.describe(f->config.context, method), .id = AN_NONE};
-  if (fresh.is.class_name) fresh.id = method_id(f, fresh.is.class_name, fresh.is.method);
-  if (known) {
-    *known = fresh;
-    f->method_count++;
-  }
-  return fresh;
-}
-
-static an_site_id site_id(ag_future *f, uint32_t number) {
-  if (!number) return AN_NONE;
-  if (number >= f->site_capacity) {
-    uint32_t capacity = f->site_capacity ? f->site_capacity : 1024;
-    while (capacity <= number) capacity *= 2;
-    an_site_id *sites = realloc(f->site_of, capacity * sizeof *sites);
-    if (!sites) return AN_NONE;
-    for (uint32_t i = f->site_capacity; i < capacity; i++) sites[i] = (an_site_id)NOT_LOOKED_UP;
-    f->site_of = sites;
-    f->site_capacity = capacity;
-  }
-  if (f->site_of[number] == (an_site_id)NOT_LOOKED_UP) {
-    const ag_site *site = ag_site_get(f->config.sites, number);
-    an_method_id method = method_id(f, site->class_name, site->method);
-    f->site_of[number] = method == AN_NONE ? AN_NONE : an_site(f->config.summary, method, site->offset);
-  }
-  return f->site_of[number];
-}
-
-an_location_id ag_future_kind(ag_future *f, uint32_t number) {
-  an_site_id site = site_id(f, number);
-  if (site == AN_NONE) return AN_NONE;
-  an_site_info info = an_site_describe(f->config.summary, site);
-  return info.count == 1 && info.accesses[0].location != AN_ATOMIC ? info.accesses[0].location : AN_NONE;
 }
 
 /* ---- stacks ----------------------------------------------------------------------------------------------------- */
@@ -244,8 +82,8 @@ static bool fill_sets(const ag_future *f, stack *s) {
 static uint64_t hash_of(const found_stack *s) {
   uint64_t hash = s->count + 1;
   for (uint32_t i = 0; i < s->count; i++)
-    hash = mix(hash ^ ((uint64_t)s->points[i].method << 32 | s->points[i].offset));
-  for (uint32_t i = 0; i < s->frame_count; i++) hash = mix(hash ^ s->frames[i].method);
+    hash = ag_future_mix(hash ^ ((uint64_t)s->points[i].method << 32 | s->points[i].offset));
+  for (uint32_t i = 0; i < s->frame_count; i++) hash = ag_future_mix(hash ^ s->frames[i].method);
   return s->unknown ? ~hash : hash;
 }
 
@@ -305,7 +143,7 @@ static void set_innermost(ag_future *f, found_stack *s, uint32_t site_number) {
   if (!site || site->elsewhere) return;
   uint32_t at = 0;
   while (at + 1 < s->frame_count && !s->frames[at].points) at++;
-  known_method method = describe(f, s->frames[at].method);
+  known_method method = ag_future_describe(f, s->frames[at].method);
   if (is_of(site, &method)) s->points[0].offset = site->offset;
 }
 
@@ -318,7 +156,7 @@ static uint32_t walk(ag_future *f, uint32_t site_number, const stack *before) {
   s.unknown = depth == MOST_FRAMES; /* until the bottom has been seen */
   f->walks++;
   for (size_t i = 0; i < depth; i++) {
-    known_method method = describe(f, frames[i].method);
+    known_method method = ag_future_describe(f, frames[i].method);
     if (method.is.kind == AG_FRAME_CUT) s.unknown = !add_missing(&s, before);
     if (method.is.kind == AG_FRAME_BOTTOM) s.unknown = false;
     if (method.is.kind == AG_FRAME_CUT || method.is.kind == AG_FRAME_BOTTOM) break;
@@ -336,7 +174,7 @@ static uint32_t walk(ag_future *f, uint32_t site_number, const stack *before) {
 /* ---- stacks that need no walk ----------------------------------------------------------------------------------- */
 
 static step *step_slot(step *steps, uint32_t capacity, uint64_t key) {
-  uint64_t at = mix(key);
+  uint64_t at = ag_future_mix(key);
   while (steps[at & (capacity - 1)].key && steps[at & (capacity - 1)].key != key) at++;
   return &steps[at & (capacity - 1)];
 }
@@ -360,7 +198,7 @@ static uint32_t without_walk(ag_future *f, uint32_t number, const ag_site *site)
   const stack *from = &f->stacks[number];
   uint32_t at = from->frame_count;
   for (uint32_t i = 0; i < from->frame_count; i++) {
-    known_method method = describe(f, from->frames[i].method);
+    known_method method = ag_future_describe(f, from->frames[i].method);
     if (!is_of(site, &method)) continue;
     if (at < from->frame_count) return NO_STACK;
     at = i;
@@ -519,7 +357,7 @@ void ag_future_starting(ag_future *f, uint32_t parent, uint64_t run) {
 /* What a thread does that runs this method; else what one with these points does. */
 static uint32_t initial_stack(ag_future *f, uint64_t run, uint32_t otherwise) {
   static _Thread_local found_stack s;
-  known_method method = run ? describe(f, run) : (known_method){.id = AN_NONE};
+  known_method method = run ? ag_future_describe(f, run) : (known_method){.id = AN_NONE};
   s.frame_count = s.count = 0;
   s.unknown = false;
   if (method.id != AN_NONE) {
@@ -554,7 +392,7 @@ static const stack *stack_of(ag_future *f, uint32_t number) {
 
 bool ag_future_may_pass(ag_future *f, uint32_t number, uint32_t site) {
   const stack *s = stack_of(f, number);
-  return !s || an_may_pass(s->sets, s->count, site_id(f, site));
+  return !s || an_may_pass(s->sets, s->count, ag_future_find_site(f, site));
 }
 
 bool ag_future_may_touch(ag_future *f, uint32_t number, an_location_id location, unsigned modes) {
@@ -568,7 +406,7 @@ bool ag_future_may_touch(ag_future *f, uint32_t number, an_location_id location,
  * own (analysis.h). What calls back into the program is in the sets. */
 static bool answers(ag_future *f, const stack *s) {
   for (uint32_t i = 0; i < s->frame_count; i++) {
-    known_method method = describe(f, s->frames[i].method);
+    known_method method = ag_future_describe(f, s->frames[i].method);
     bool visible = method.is.kind == AG_FRAME_VISIBLE;
     if (visible && !ag_jdk_package(ag_name_text(f->config.sites, method.is.class_name))) return true;
     if (!visible && !method.is.lambda && s->frames[i].points) return false;
@@ -600,12 +438,12 @@ bool ag_future_initial(ag_future *f, uint32_t number, ag_live_stack *seen) {
 }
 
 an_site_id ag_future_site(ag_future *f, uint32_t site) {
-  return site_id(f, site);
+  return ag_future_find_site(f, site);
 }
 
 an_method_id ag_future_method(ag_future *f, uint32_t number) {
   const ag_site *site = ag_site_get(f->config.sites, number);
-  return method_id(f, site->class_name, site->method);
+  return ag_future_find_method(f, site->class_name, site->method);
 }
 
 bool ag_future_mistaken(const ag_future *f) {

@@ -1,0 +1,76 @@
+/* Methods and sites, as the analysis numbers them. */
+#include "lookahead/future_parts.h"
+
+#include "base/array.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+an_method_id ag_future_find_method(const ag_future *f, uint32_t class_name, uint32_t method) {
+  char name[1024];
+  const char *text = ag_name_text(f->config.sites, method), *descriptor = strchr(text, '(');
+  size_t length = descriptor ? (size_t)(descriptor - text) : 0;
+  if (!length || length >= sizeof name) return AN_NONE;
+  memcpy(name, text, length);
+  name[length] = 0;
+  uint64_t digest = an_class_digest(f->config.summary, ag_name_text(f->config.sites, class_name));
+  if (digest && !ag_offsets_same_class(f->config.offsets, class_name, digest)) return AN_NONE;
+  return an_method(f->config.summary, ag_name_text(f->config.sites, class_name), name, descriptor);
+}
+
+static known_method *method_slot(known_method *methods, uint32_t capacity, uint64_t method) {
+  uint64_t at = ag_future_mix(method);
+  while (methods[at & (capacity - 1)].method && methods[at & (capacity - 1)].method != method) at++;
+  return &methods[at & (capacity - 1)];
+}
+
+static bool grow_methods(ag_future *f) {
+  uint32_t capacity = f->method_capacity ? f->method_capacity * 2 : 256;
+  known_method *methods = calloc(capacity, sizeof *methods);
+  if (!methods) return false;
+  for (uint32_t i = 0; i < f->method_capacity; i++)
+    if (f->methods[i].method) *method_slot(methods, capacity, f->methods[i].method) = f->methods[i];
+  free(f->methods);
+  f->methods = methods;
+  f->method_capacity = capacity;
+  return true;
+}
+
+known_method ag_future_describe(ag_future *f, uint64_t method) {
+  bool room = (f->method_count + 1) * 2 <= f->method_capacity || grow_methods(f);
+  known_method *known = room ? method_slot(f->methods, f->method_capacity, method) : NULL;
+  if (known && known->method) return *known;
+  known_method fresh = {.method = method, .is = f->config.describe(f->config.context, method), .id = AN_NONE};
+  if (fresh.is.class_name) fresh.id = ag_future_find_method(f, fresh.is.class_name, fresh.is.method);
+  if (known) {
+    *known = fresh;
+    f->method_count++;
+  }
+  return fresh;
+}
+
+an_site_id ag_future_find_site(ag_future *f, uint32_t number) {
+  if (!number) return AN_NONE;
+  if (number >= f->site_capacity) {
+    uint32_t capacity = f->site_capacity ? f->site_capacity : 1024;
+    while (capacity <= number) capacity *= 2;
+    an_site_id *sites = realloc(f->site_of, capacity * sizeof *sites);
+    if (!sites) return AN_NONE;
+    for (uint32_t i = f->site_capacity; i < capacity; i++) sites[i] = (an_site_id)NOT_LOOKED_UP;
+    f->site_of = sites;
+    f->site_capacity = capacity;
+  }
+  if (f->site_of[number] == (an_site_id)NOT_LOOKED_UP) {
+    const ag_site *site = ag_site_get(f->config.sites, number);
+    an_method_id method = ag_future_find_method(f, site->class_name, site->method);
+    f->site_of[number] = method == AN_NONE ? AN_NONE : an_site(f->config.summary, method, site->offset);
+  }
+  return f->site_of[number];
+}
+
+an_location_id ag_future_kind(ag_future *f, uint32_t number) {
+  an_site_id site = ag_future_find_site(f, number);
+  if (site == AN_NONE) return AN_NONE;
+  an_site_info info = an_site_describe(f->config.summary, site);
+  return info.count == 1 && info.accesses[0].location != AN_ATOMIC ? info.accesses[0].location : AN_NONE;
+}
