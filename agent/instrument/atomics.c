@@ -249,6 +249,10 @@ void ag_var_handle_call(ag_body *b, cf_insn *insn, const cf_member *member) {
     ag_library_call(b, insn, member);
     return;
   }
+  if (cf_string_is(member->name, "isAccessModeSupported") && b->what & AG_DO_OBJECTS) {
+    cf_replace_pool(b->code, insn, CF_OP_INVOKESTATIC, ag_hook_index(b, AG_HOOK_VAR_HANDLE_CAN));
+    return;
+  }
   if (kind == AG_NONE || insn->opcode != CF_OP_INVOKEVIRTUAL || cf_string_is(member->name, "getClass")) return;
   uint32_t site = ag_body_site(b, kind, insn, member, value_type(member->descriptor, kind), 0);
   ag_site_mode(b, site, mode_of(kind, member->name));
@@ -266,7 +270,7 @@ void ag_var_handle_call(ag_body *b, cf_insn *insn, const cf_member *member) {
     ag_load(at, 'I', arguments[1].local);
   else
     cf_emit_int(at, -1);
-  ag_site_hook(b, at, site, AG_HOOK_VAR_HANDLE);
+  ag_site_hook(b, at, site, kind == AG_ATOMIC_READ ? AG_HOOK_VAR_HANDLE : AG_HOOK_VAR_HANDLE_SETS);
   load_and_publish(b, at, arguments, count);
   tell_result(b, insn, member, site, arguments, count);
 }

@@ -84,8 +84,12 @@
   X(ARRAY_FILLED, "arrayFilled", "(" AG_OBJECT "III)V")                                                                \
   /* returns how many elements toArray() has filled: result of toArray(), argument of toArray() */                     \
   X(ARRAY_RETURNED, "arrayReturned", "(" AG_OBJECT AG_OBJECT ")I")                                                     \
-  /* before an access through a VarHandle: handle, first argument if a reference or null, second if an int or -1 */    \
+  /* before a read, and an access that may write, by a VarHandle: handle, first argument if a reference or null,       \
+   * second if an int or -1 */                                                                                         \
   X(VAR_HANDLE, "varHandle", "(Ljava/lang/invoke/VarHandle;" AG_OBJECT "II)V")                                         \
+  X(VAR_HANDLE_SETS, "varHandleSets", "(Ljava/lang/invoke/VarHandle;" AG_OBJECT "II)V")                                \
+  /* in the place of VarHandle.isAccessModeSupported */                                                                \
+  X(VAR_HANDLE_CAN, "varHandleCan", "(Ljava/lang/invoke/VarHandle;Ljava/lang/invoke/VarHandle$AccessMode;)Z")          \
   /* before an access by reflection: field, receiver */                                                                \
   X(REFLECT, "reflect", "(Ljava/lang/reflect/Field;" AG_OBJECT "I)V")                                                  \
   /* in the place of Object.wait, notify, notifyAll */                                                                 \

@@ -431,7 +431,11 @@ public final class Hpor {
             notRunning(site);
             return;
         }
-        HporFields.Target target = HporFields.target(handle);
+        access(handle, HporFields.target(handle), coordinate, index, site);
+    }
+
+    private static void access(java.lang.invoke.VarHandle handle, HporFields.Target target, Object coordinate,
+            int index, int site) {
         switch (target.kind) {
             case HporFields.INSTANCE -> unsafe(coordinate, target.offset, site);
             case HporFields.STATIC -> {
@@ -447,6 +451,28 @@ public final class Hpor {
             case HporFields.VIEW -> view(coordinate, index, (int) target.offset, site);
             default -> uncontrolled0("access through " + handle);
         }
+    }
+
+    /**
+     * The same before an access that sets. A static field that was declared final is not final in the JVM's eyes, since
+     * each execution assigns the field; so the access is refused here.
+     */
+    public static void varHandleSets(java.lang.invoke.VarHandle handle, Object coordinate, int index, int site) {
+        if (handle == null || Thread.currentThread() != running) {
+            notRunning(site);
+            return;
+        }
+        HporFields.Target target = HporFields.target(handle);
+        if (target.isFinal) {
+            throw new UnsupportedOperationException();
+        }
+        access(handle, target, coordinate, index, site);
+    }
+
+    /** In the place of VarHandle.isAccessModeSupported. */
+    public static boolean varHandleCan(java.lang.invoke.VarHandle handle, java.lang.invoke.VarHandle.AccessMode mode) {
+        return handle.isAccessModeSupported(mode) && (Thread.currentThread() != running
+                || !HporFields.target(handle).isFinal || HporFields.isRead(mode));
     }
 
     /** Before Field.get and set. The field may be wrong for the object: the access itself says so. */

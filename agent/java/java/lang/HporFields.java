@@ -1,6 +1,7 @@
 package java.lang;
 
 import java.lang.HporContract.FinalKind;
+import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import jdk.internal.misc.Unsafe;
@@ -17,11 +18,13 @@ final class HporFields {
         final int kind;
         final long offset;
         final Object base;
+        final boolean isFinal; // a field that was declared so
 
-        Target(int kind, long offset, Object base) {
+        Target(int kind, long offset, Object base, boolean isFinal) {
             this.kind = kind;
             this.offset = offset;
             this.base = base;
+            this.isFinal = isFinal;
         }
     }
 
@@ -354,7 +357,7 @@ final class HporFields {
         return layouts.get(type);
     }
 
-    static Target target(Object handle) {
+    static Target target(VarHandle handle) {
         int h = System.identityHashCode(handle) * 0x9E3779B1 >>> 8;
         for (int i = h & handles.length - 1; handles[i] != null; i = i + 1 & handles.length - 1) {
             if (handles[i] == handle) {
@@ -403,27 +406,48 @@ final class HporFields {
     }
 
     /** The JDK's implementation classes of VarHandle keep what they access in fields of these names. */
-    private static Target inspect(Object handle) {
+    private static Target inspect(VarHandle handle) {
         Class<?> type = handle.getClass();
         Field offset = find(type, "fieldOffset");
         if (offset != null) {
             long o = U.getLong(handle, U.objectFieldOffset(offset));
             Field base = find(type, "base");
-            return base == null ? new Target(INSTANCE, o, null)
-                    : new Target(STATIC, o, U.getReference(handle, U.objectFieldOffset(base)));
+            boolean isFinal = !handle.isAccessModeSupported(VarHandle.AccessMode.SET);
+            if (base == null) {
+                return new Target(INSTANCE, o, null, isFinal);
+            }
+            Object owner = U.getReference(handle, U.objectFieldOffset(base));
+            return new Target(STATIC, o, owner, isFinal || wasFinal(owner, o));
         }
         if (find(type, "abase") != null && find(type, "ashift") != null) {
-            return new Target(ARRAY, 0, null);
+            return new Target(ARRAY, 0, null, false);
         }
         String name = type.getName();
         if (name.startsWith(VIEWS) && name.endsWith("$ArrayHandle")) {
-            return new Target(VIEW, logarithm(name.substring(VIEWS.length(), name.indexOf('$'))), null);
+            return new Target(VIEW, logarithm(name.substring(VIEWS.length(), name.indexOf('$'))), null, false);
         }
         Field indirect = find(type, "target"); // IndirectVarHandle, LazyInitializingVarHandle
         if (indirect != null) {
-            return target(U.getReference(handle, U.objectFieldOffset(indirect)));
+            return target((VarHandle) U.getReference(handle, U.objectFieldOffset(indirect)));
         }
-        return new Target(UNKNOWN, 0, null);
+        return new Target(UNKNOWN, 0, null, false);
+    }
+
+    private static boolean wasFinal(Object owner, long offset) {
+        if (owner instanceof Class<?> type && type.getClassLoader() != null) {
+            for (Field f : type.getDeclaredFields()) {
+                if (Modifier.isStatic(f.getModifiers()) && U.staticFieldOffset(f) == offset) {
+                    return HporReflection.wasFinal(f);
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Is it an access that sets nothing? */
+    static boolean isRead(VarHandle.AccessMode mode) {
+        return mode == VarHandle.AccessMode.GET || mode == VarHandle.AccessMode.GET_OPAQUE
+                || mode == VarHandle.AccessMode.GET_ACQUIRE || mode == VarHandle.AccessMode.GET_VOLATILE;
     }
 
     private static Field find(Class<?> type, String name) {

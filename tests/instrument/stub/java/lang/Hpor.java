@@ -160,6 +160,15 @@ public final class Hpor {
     check(site);
   }
 
+  public static void varHandleSets(java.lang.invoke.VarHandle handle, Object first, int index, int site) {
+    if (handle == null) throw new NullPointerException();
+    check(site);
+  }
+
+  public static boolean varHandleCan(java.lang.invoke.VarHandle handle, java.lang.invoke.VarHandle.AccessMode mode) {
+    return handle.isAccessModeSupported(mode);
+  }
+
   public static void reflect(java.lang.reflect.Field field, Object object, int site) {
     check(site);
   }
