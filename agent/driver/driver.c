@@ -126,7 +126,7 @@ static void flush_all(ag_driver *d, bool settled) {
   for (const ag_record *r = d->control->buffer; r < d->control->next; r++) {
     d->now.unreported = count;
     if (!ag_driver_operation_of_record(d, r, &op, &cached)) continue;
-    if (d->now.atomic_depth) { /* part of the step that began the section */
+    if (d->now.atomic_depth) { /* the access is part of the step that began the section */
       d->now.atomic_steps++;
       ag_driver_accessed(d, d->now.current, &op);
     } else {

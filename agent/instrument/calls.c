@@ -1,4 +1,5 @@
-/* Call-site rules: calls that are known by name and descriptor, whatever the receiver's class may be. */
+/* Puts hooks at calls that are known by name and descriptor: calls of static methods of a class, and of instance
+ * methods of any receiver. */
 #include "instrument/instrument_parts.h"
 
 #include <stdio.h>

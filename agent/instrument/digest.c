@@ -132,7 +132,8 @@ static bool found_in(ag_rewrite *rw, const cf_class *c, const cf_member *member,
   return is_harmless((cf_string){"java/lang/Object", 16}, member);
 }
 
-/* Is the method that a call of it finds, or one that overrides that, all in code that has hooks? */
+/* Is all code that the call may run in code with hooks: the method that the call finds, and methods that override
+ * it? */
 static bool is_tracked(ag_rewrite *rw, cf_string owner, const cf_member *member, int depth) {
   char name[1024];
   if (depth > 32 || owner.length == 0 || owner.text[0] == '[' || !ag_text(owner, name, sizeof name)) return false;

@@ -34,9 +34,9 @@
 /* A method without a result: the model's returns true. */
 #define DONE(owner, name, descriptor, hook, hook_descriptor, where)                                                    \
   { owner, name, descriptor, MODEL(hook), hook_descriptor, where }
-/* The model's comes first. */
+/* The method of the model runs first, then the method itself. */
 #define FIRST DONE
-/* And tells what is left of the time that is the last argument. */
+/* The method of the model runs first. It returns the rest of the time limit, which replaces the last argument. */
 #define LESS_TIME(owner, name, descriptor, hook, hook_descriptor, where)                                               \
   { owner, name, descriptor, MODEL(hook), hook_descriptor, .changes = true, where }
 

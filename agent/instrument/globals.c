@@ -38,8 +38,8 @@ static bool starts_with_one(cf_string text, const char *const *starts, size_t co
 }
 #define STARTS_WITH_ONE(text, starts) starts_with_one(text, starts, sizeof starts / sizeof *starts)
 
-/* Registries and settings of the JDK outlive executions. In these packages objects are of their own, and what the whole
- * JVM has is set by other means. */
+/* Packages with registries and settings, which outlive executions. Any call of their classes may change these:
+ * may_be_kept(). */
 static const char *const registries[] = {"java/lang/management/", "java/util/logging/", "java/util/prefs/"};
 
 static bool may_be_kept(const ag_body *b, cf_string owner, bool is_static) {

@@ -297,8 +297,9 @@ static void chars_call(ag_body *b, cf_insn *insn, const cf_member *member) {
 
 /* ---- clone() ---------------------------------------------------------------------------------------------------- */
 
-/* May the call run Object.clone? super.clone() does if no class above has a clone of its own; x.clone() if the class of
- * x inherits it, which the runtime asks of the object. Code of the JDK calls it by name. */
+/* May the call run Object.clone()? super.clone() does if no class above has a clone() of its own. x.clone() does if the
+ * class of x inherits Object.clone(), which the runtime asks the object. In JDK code, only calls that name
+ * Object.clone() count. */
 static bool may_clone(ag_body *b, const cf_insn *insn, const cf_member *member) {
   if (!cf_string_is(member->name, "clone") || !cf_string_is(member->descriptor, "()" AG_OBJECT)) return false;
   if (member->owner.text[0] == '[' || insn->opcode == CF_OP_INVOKESTATIC) return false;

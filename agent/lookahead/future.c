@@ -1,4 +1,4 @@
-/* Keeps each thread's live call stack as a number, and asks the summary what may follow. */
+/* Keeps the live call stack of each thread as a number, and asks the summary what the thread may still do. */
 #include "lookahead/future_parts.h"
 
 #include "base/array.h"
@@ -61,7 +61,8 @@ static bool grow_stacks(ag_future *f) {
   return true;
 }
 
-/* The sets of a new stack, each once. What the thread does behind its last frame belongs to it. */
+/* Fills in the sets of a new stack, each set once. The set of the thread's end, behind its last frame, is one of
+ * them. */
 static bool fill_sets(const ag_future *f, stack *s) {
   const an_summary *summary = f->config.summary;
   uint32_t given = s->point_count;
@@ -92,7 +93,7 @@ static uint32_t intern_stack(ag_future *f, const found_stack *found) {
   if (!grow_stacks(f)) return NO_STACK;
   for (; f->by_hash[at & (f->bucket_count - 1)]; at++) {
     uint32_t number = f->by_hash[at & (f->bucket_count - 1)];
-    if (f->stacks[number].hash == hash) return number; /* 64 bits of a good mix stand for the whole */
+    if (f->stacks[number].hash == hash) return number; /* equal hashes of 64 bits count as equal stacks */
   }
   stack s = {.hash = hash, .point_count = found->count, .frame_count = found->frame_count};
   s.unknown = s.cut = found->unknown;
@@ -114,9 +115,9 @@ static void add_frame(found_stack *s, uint64_t method) {
   s->frames[s->frame_count++] = (raw_frame){method, s->count};
 }
 
-/* A fiber that goes on has only its innermost frames on the stack; the others come as it returns to them. Those that
- * are missing are as they were when it left its stack last, below the last frame that is there: if that method stands
- * in several frames, below the first of these. */
+/* Adds missing frames of a fiber. A fiber that goes on has only its innermost frames on the stack; the other frames
+ * come back as it returns to them. The missing frames are those of the stack that the fiber last left, below the
+ * outermost frame that is present. If several old frames have the method of that frame, the first of them counts. */
 static bool add_missing(found_stack *s, const stack *before) {
   if (!before || before->cut || !s->frame_count) return false;
   uint32_t at = 0;
@@ -137,7 +138,7 @@ static bool is_of(const ag_site *site, const known_method *method) {
          method->is.method == site->method;
 }
 
-/* The present point of the innermost visible frame is before the operation that its thread has announced. */
+/* Sets the point of the innermost visible frame: before the operation that the thread has announced. */
 static void set_innermost(ag_future *f, found_stack *s, uint32_t site_number) {
   const ag_site *site = s->count && site_number ? ag_site_get(f->config.sites, site_number) : NULL;
   if (!site || site->elsewhere) return;
@@ -147,13 +148,13 @@ static void set_innermost(ag_future *f, found_stack *s, uint32_t site_number) {
   if (is_of(site, &method)) s->points[0].offset = site->offset;
 }
 
-/* `before`: see add_missing(). */
+/* Walks the stack of the calling thread. `before`: see add_missing(). */
 static uint32_t walk(ag_future *f, uint32_t site_number, const stack *before) {
   static _Thread_local ag_frame frames[MOST_FRAMES];
   static _Thread_local found_stack s;
   size_t depth = f->config.walk(f->config.context, frames, MOST_FRAMES);
   s.count = s.frame_count = 0;
-  s.unknown = depth == MOST_FRAMES; /* until the bottom has been seen */
+  s.unknown = depth == MOST_FRAMES; /* unless the walk reaches the bottom */
   f->walks++;
   for (size_t i = 0; i < depth; i++) {
     known_method method = ag_future_describe(f, frames[i].method);
@@ -191,8 +192,8 @@ static bool grow_follows(ag_future *f) {
   return true;
 }
 
-/* No frame has come. If just one is of the site's method, it is the innermost one now: those above are gone, those
- * below are still in the midst of their calls. */
+/* Finds the stack without a walk, for a thread that has entered no method. If exactly one frame has the method of the
+ * site, that is the innermost frame now. The frames above are gone; the frames below are still inside their calls. */
 static uint32_t without_walk(ag_future *f, uint32_t number, const ag_site *site) {
   static _Thread_local found_stack s;
   const stack *from = &f->stacks[number];
@@ -215,7 +216,8 @@ static uint32_t without_walk(ag_future *f, uint32_t number, const ag_site *site)
   return intern_stack(f, &s);
 }
 
-/* The hooks of accesses and monitors stand before their instruction; those of threads may be further in. */
+/* Is the thread in the method of the site? Hooks of accesses and monitors stand before their instruction. Hooks of
+ * thread operations may be in a called method. */
 static bool is_in_its_method(const ag_site *site) {
   return site->counted && !site->elsewhere && site->kind >= AG_FIELD_READ && site->kind <= AG_EXIT;
 }
@@ -236,13 +238,13 @@ static uint32_t follow(ag_future *f, const thread *t, uint32_t site_number) {
 
 /* ---- threads ---------------------------------------------------------------------------------------------------- */
 
-/* Null: out of memory. */
+/* Returns the entry of a thread, or null when memory runs out. */
 static thread *thread_at(ag_future *f, uint32_t number) {
   if (!ag_array_reach(&f->threads, &f->thread_count, number, sizeof *f->threads)) return NULL;
   return &f->threads[number];
 }
 
-/* Two classes have one name: what was found of it is forgotten, stacks as well. */
+/* Forgets all stacks and all methods, since two classes have one name. */
 static void forget(ag_future *f) {
   for (uint32_t i = 0; i < f->thread_count; i++)
     f->threads[i].count = f->threads[i].next = f->threads[i].last = f->threads[i].unmounted = 0;
@@ -280,7 +282,7 @@ void ag_future_moved(ag_future *f, uint32_t number, uint32_t count) {
   t->at = f->steps;
 }
 
-/* The stack that the thread has now, if it was walked. */
+/* The present stack of the thread, if it was walked. */
 static uint32_t present(thread *t) {
   while (t->next < t->count && t->moments[t->next].moves < t->moves) t->next++;
   return t->next < t->count && t->moments[t->next].moves == t->moves ? t->moments[t->next].stack : NO_STACK;
@@ -305,13 +307,14 @@ void ag_future_entered(ag_future *f, uint32_t number, uint32_t count) {
   if (t) t->entered += count;
 }
 
-/* Whatever hidden frames are on top: those of the hook are. Of a fiber's stack a walk may see less than was known. */
+/* Is the stack the one that a walk found? Hidden frames on top do not matter, since the hook has some. A walk of a
+ * fiber may see fewer frames than were known. */
 static bool is_what_was_found(const stack *s, const stack *found) {
   return found->cut || (s->point_count == found->point_count &&
                         !memcmp(s->points, found->points, s->point_count * sizeof *s->points));
 }
 
-/* What the thread's stack was, frames that are missing now included; null: not known. */
+/* The last stack of the thread, with frames that are missing now. Null: unknown. */
 static const stack *stack_before(const ag_future *f, const thread *t) {
   if (t->unmounted) return &f->stacks[t->unmounted];
   return t->next ? &f->stacks[t->moments[t->next - 1].stack] : NULL;
@@ -338,7 +341,7 @@ void ag_future_unmounts(ag_future *f, uint32_t number) {
   look_for_conflicts(f);
   thread *t = thread_at(f, number);
   if (!t) return;
-  present(t); /* stack_before() is that of the moment before now */
+  present(t); /* stack_before() needs the moment before the present one */
   t->unmounted = walk(f, 0, stack_before(f, t));
 }
 
@@ -354,7 +357,7 @@ void ag_future_starting(ag_future *f, uint32_t parent, uint64_t run) {
   if (t) t->starting = run;
 }
 
-/* What a thread does that runs this method; else what one with these points does. */
+/* The first stack of a thread that runs this method. If the method is unknown: `otherwise`. */
 static uint32_t initial_stack(ag_future *f, uint64_t run, uint32_t otherwise) {
   static _Thread_local found_stack s;
   known_method method = run ? ag_future_describe(f, run) : (known_method){.id = AN_NONE};
@@ -378,7 +381,7 @@ void ag_future_started(ag_future *f, uint32_t parent, uint32_t child) {
   c = &f->threads[child];
   uint64_t run = p->starting;
   p->starting = 0;
-  c->at = f->steps + 1; /* the start is about to be counted */
+  c->at = f->steps + 1; /* the start counts next */
   if (!present(c)) set_present(c, initial_stack(f, run, present(p)));
 }
 
@@ -402,8 +405,8 @@ bool ag_future_may_touch(ag_future *f, uint32_t number, an_location_id location,
 
 /* ---- check-summary ---------------------------------------------------------------------------------------------- */
 
-/* Where visible code of the JDK is called by hidden code, with its own objects it does what no set has, not even its
- * own (analysis.h). What calls back into the program is in the sets. */
+/* Does the summary answer for the stack? Hidden JDK code may call visible JDK code. What that code does with its own
+ * objects is in no set, not even in its own (analysis.h). Calls back into the program are in the sets. */
 static bool answers(ag_future *f, const stack *s) {
   for (uint32_t i = 0; i < s->frame_count; i++) {
     known_method method = ag_future_describe(f, s->frames[i].method);
@@ -411,7 +414,7 @@ static bool answers(ag_future *f, const stack *s) {
     if (visible && !ag_jdk_package(ag_name_text(f->config.sites, method.is.class_name))) return true;
     if (!visible && !method.is.lambda && s->frames[i].points) return false;
   }
-  return !s->cut; /* what is missing may be hidden code */
+  return !s->cut; /* missing frames may be hidden code */
 }
 
 bool ag_future_stack(ag_future *f, uint32_t number, uint32_t site, ag_live_stack *seen) {

@@ -1,4 +1,4 @@
-/* Methods and sites, as the analysis numbers them. */
+/* Finds the numbers that the analysis has given to methods and sites. */
 #include "lookahead/future_parts.h"
 
 #include "base/array.h"

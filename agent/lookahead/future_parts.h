@@ -6,7 +6,7 @@
 
 enum { MOST_FRAMES = 512, NO_STACK = 0 };
 
-/* Any frame, as the JVM has it, and how many points are above it or at it. */
+/* A frame as the JVM has it, with the number of points above it or at it. */
 typedef struct raw_frame {
   uint64_t method;
   uint32_t points;
@@ -16,23 +16,23 @@ typedef struct stack {
   uint64_t hash;
   ag_point *points; /* innermost first */
   uint32_t point_count;
-  raw_frame *frames; /* innermost first; none of a thread that has not begun */
+  raw_frame *frames; /* innermost first; a thread that has not begun has none */
   uint32_t frame_count;
-  const an_set **sets; /* of the points, each once */
+  const an_set **sets; /* the sets of the points, each set once */
   uint32_t count;
   bool unknown;
   bool cut;                /* frames are missing */
   bool looked_at, answers; /* see ag_live_stack */
 } stack;
 
-/* The stack that a thread has after `moves` of its operations, the last of which was number `at` of the execution. */
+/* The stack of a thread after `moves` of its operations. The last of these was operation `at` of the execution. */
 typedef struct moment {
   uint32_t moves;
   uint32_t stack;
   size_t at;
 } moment;
 
-/* A stack as it is found. */
+/* A stack that is being found. */
 typedef struct found_stack {
   ag_point points[MOST_FRAMES];
   raw_frame frames[MOST_FRAMES];
@@ -45,24 +45,24 @@ typedef struct thread {
   uint32_t count, capacity;
   uint32_t next; /* the first moment that is not over */
   uint32_t moves;
-  size_t at;             /* operations of the execution when it moved last */
-  uint64_t starting;     /* what the thread that it is about to start runs */
-  uint32_t entered;      /* methods, in this execution */
-  uint32_t last;         /* the stack that it had last in this execution; NO_STACK: not known */
+  size_t at;             /* operations of the execution when the thread moved last */
+  uint64_t starting;     /* the method that the thread it is about to start runs */
+  uint32_t entered;      /* methods entered in this execution */
+  uint32_t last;         /* the last stack of the thread in this execution; NO_STACK: unknown */
   uint32_t entered_then; /* `entered` then */
-  uint32_t unmounted;    /* the stack that it has left and come back to since it was walked; NO_STACK: none */
+  uint32_t unmounted;    /* the stack that the fiber has left and come back to since its walk; NO_STACK: none */
 } thread;
 
-/* What a stack becomes when its thread comes to a site without entering a method. */
+/* The stack that follows from a stack when its thread comes to a site without entering a method. */
 typedef struct step {
   uint64_t key;   /* stack << 32 | site; 0: free */
-  uint32_t stack; /* NO_STACK: that must be walked */
+  uint32_t stack; /* NO_STACK: the stack must be walked */
 } step;
 
 typedef struct known_method {
   uint64_t method; /* 0: free */
   ag_frame_method is;
-  an_method_id id; /* of a lambda's class: of the body that it calls */
+  an_method_id id; /* for the class of a lambda: the body that it calls */
 } known_method;
 
 struct ag_future {
@@ -78,9 +78,9 @@ struct ag_future {
   uint32_t method_count, method_capacity;
   step *follows; /* open addressing */
   uint32_t follow_count, follow_capacity;
-  an_site_id *site_of; /* by the agent's site; AN_NONE - 1: not looked up */
+  an_site_id *site_of; /* by site of the agent; AN_NONE - 1: not looked up */
   uint32_t site_capacity;
-  uint64_t conflicts; /* of the offsets, when they were looked at last */
+  uint64_t conflicts; /* conflicts of the offsets when they were last looked at */
   uint64_t walks, queries;
   bool mistaken;
 };
@@ -95,11 +95,11 @@ static inline uint64_t ag_future_mix(uint64_t x) {
 
 /* ---- future_methods.c ---- */
 
-/* By the interned names, of which the second holds the descriptor too. */
+/* Finds a method by interned names. `method` is name and descriptor. */
 an_method_id ag_future_find_method(const ag_future *f, uint32_t class_name, uint32_t method);
-/* What the frame's method is. */
+/* Describes the method of a frame. */
 known_method ag_future_describe(ag_future *f, uint64_t method);
-/* The analysis's number of the site. */
+/* Finds the analysis' number of the site. */
 an_site_id ag_future_find_site(ag_future *f, uint32_t number);
 
 #endif
