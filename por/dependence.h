@@ -12,10 +12,15 @@ static inline bool por_mode_weak(uint32_t mode) {
 
 /* Does an access in this mode conflict with every other access? */
 static inline bool por_mode_whole(uint32_t mode) {
-  return mode != POR_NONE && mode != POR_PART && !por_mode_weak(mode);
+  return mode != POR_NONE && mode != POR_PART && mode != POR_UPDATE && !por_mode_weak(mode);
 }
 
-/* Does an access in this mode conflict only with accesses of whole modes? */
+/* Does an access in this mode conflict with all readers of the location? */
+static inline bool por_mode_strong(uint32_t mode) {
+  return por_mode_whole(mode) || mode == POR_UPDATE;
+}
+
+/* Does an access in this mode conflict only with accesses of strong modes? */
 static inline bool por_mode_plain(uint32_t mode) {
   return mode == POR_READ || mode == POR_AWAIT || mode == POR_PASS;
 }
@@ -23,14 +28,15 @@ static inline bool por_mode_plain(uint32_t mode) {
 static inline bool por_modes_conflict(uint32_t a, uint32_t b) {
   if (POR_MUTANT(1) && a == POR_READ && b == POR_WRITE) return false;
   if (POR_MUTANT(27) && (a == POR_PASS || b == POR_PASS)) return false;
-  if (a == POR_PART && !por_mode_whole(b)) return b == POR_ATTEMPT && !POR_MUTANT(38);
-  if (b == POR_PART && !por_mode_whole(a)) return a == POR_ATTEMPT && !POR_MUTANT(38);
+  if (a == POR_PART && !por_mode_strong(b)) return b == POR_ATTEMPT && !POR_MUTANT(38);
+  if (b == POR_PART && !por_mode_strong(a)) return a == POR_ATTEMPT && !POR_MUTANT(38);
+  if (a == POR_UPDATE && (b == POR_UPDATE || (POR_MUTANT(40) && b == POR_READ))) return false;
   return a != POR_NONE && b != POR_NONE && !(por_mode_weak(a) && por_mode_weak(b));
 }
 
 /* Does everything that conflicts with mode `covered` also conflict with `mode`? */
 static inline bool por_mode_covers(uint32_t mode, uint32_t covered) {
-  return mode == covered || por_mode_whole(mode) || por_mode_plain(covered);
+  return mode == covered || por_mode_whole(mode) || (por_mode_plain(covered) && mode != POR_UPDATE);
 }
 
 /* Can only the holder carry out an access in this mode? */

@@ -84,7 +84,7 @@ static void join(por_trace *trace, building *b, por_thread_id self, uint32_t eve
 /* Does all that lies before the event at its location, and conflicts with what `self` does there in the mode `later`,
  * happen before `self` gets there if the event does? */
 static bool ends_walk(const por_node *event, uint32_t mode, por_thread_id self, uint32_t later) {
-  if (POR_MUTANT(39) && mode == POR_PART) return true;
+  if ((POR_MUTANT(39) && mode == POR_PART) || (POR_MUTANT(41) && mode == POR_UPDATE)) return true;
   return por_mode_whole(mode) || (event->thread == self && por_mode_covers(mode, later));
 }
 
@@ -280,13 +280,14 @@ static void find_races_of_waiting(por_trace *trace, por_thread_id thread, const 
   set_clocks(trace, thread, operation, base, phase, races, known);
 }
 
-static bool touches_strong_news(const por_trace *trace, por_thread_id self, uint32_t base, por_access access) {
+/* May there be an event at the location that conflicts with the access and does not happen before it by `base`? */
+static bool touches_news(const por_trace *trace, por_thread_id self, uint32_t base, por_access access) {
   const por_location_state *state = (por_location_state *)trace->locations.items + access.location;
+  uint32_t last_plus_1 = por_mode_plain(access.mode) ? state->strong_plus_1 : state->last_plus_1;
   building b = {base, false};
-  if (!por_mode_plain(access.mode) && state->last_plus_1 != state->strong_plus_1) {
-    const por_node *last = &por_nodes(trace)[state->last_plus_1 - 1];
-    return !ends_walk(last, por_operation_mode(&last->operation, access.location), self, access.mode);
-  }
+  if (!last_plus_1) return false;
+  const por_node *last = &por_nodes(trace)[last_plus_1 - 1];
+  if (!ends_walk(last, por_operation_mode(&last->operation, access.location), self, access.mode)) return true;
   return state->strong_plus_1 && !clock_has(trace, &b, self, state->strong_plus_1 - 1);
 }
 
@@ -316,8 +317,8 @@ void por_settle(por_trace *trace, uint32_t end, por_stack *races) {
       known = races ? races->length : 0;
       join_phases_before(trace, &clock, node->thread, node->phase);
     }
-    bool news = (state[0] && touches_strong_news(trace, node->thread, clock.clock, access[0])) ||
-                (state[1] && touches_strong_news(trace, node->thread, clock.clock, access[1]));
+    bool news = (state[0] && touches_news(trace, node->thread, clock.clock, access[0])) ||
+                (state[1] && touches_news(trace, node->thread, clock.clock, access[1]));
     if (news) {
       if (races) find_races(trace, node->thread, &node->operation, own, clock.clock, at, races);
       for (int i = 0; i < 2; i++)
@@ -338,7 +339,7 @@ void por_settle(por_trace *trace, uint32_t end, por_stack *races) {
       node->last[i] = state[i]->last_plus_1 - 1;
       node->strong[i] = state[i]->strong_plus_1 - 1;
       state[i]->last_plus_1 = at + 1;
-      if (por_mode_whole(access[i].mode)) state[i]->strong_plus_1 = at + 1;
+      if (por_mode_strong(access[i].mode)) state[i]->strong_plus_1 = at + 1;
     }
     trace->settled = at + 1;
   }

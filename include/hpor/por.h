@@ -45,8 +45,8 @@ typedef struct por_thread_set {
 
 /* How an operation touches a location.
  *
- * Two accesses of one location conflict, and so are dependent, with two exceptions. READ, ATTEMPT, AWAIT and PASS do
- * not conflict with each other. PART conflicts only with ATTEMPT, WRITE, ACQUIRE, RELEASE and KEEP.
+ * Two accesses of one location conflict, and so are dependent, with three exceptions. READ, ATTEMPT, AWAIT and PASS do
+ * not conflict with each other. Two UPDATEs do not conflict. PART conflicts with neither READ, AWAIT, PASS nor PART.
  *
  * Some conflicting pairs can never be enabled in one state. They order events, but are no races to reverse: RELEASE or
  * KEEP with ACQUIRE, RELEASE, KEEP, AWAIT or PASS, in either order.
@@ -71,7 +71,9 @@ typedef struct por_thread_set {
  *   initialization). The driver announces it again like an ATTEMPT.
  * - PART changes a part of what the location stands for. Each part is a location of its own, which the operation names
  *   as well. Two PARTs, or a PART and a READ, conflict only through the parts' locations. WRITE and ATTEMPT look at all
- *   parts. */
+ *   parts.
+ * - UPDATE changes the value without telling it: adding to a counter, where the sum is not used. Whichever of two
+ *   UPDATEs comes first, they leave the same value. A driver may use WRITE instead; UPDATE explores less. */
 typedef enum por_mode {
   POR_NONE,
   POR_READ,
@@ -83,6 +85,7 @@ typedef enum por_mode {
   POR_PASS,
   POR_KEEP,
   POR_PART,
+  POR_UPDATE,
   POR_MODE_COUNT
 } por_mode;
 

@@ -88,6 +88,14 @@ static bool rare_statement(generator *g, int depth, int held) {
 }
 
 static void read_modify_write(generator *g) {
+  uint64_t state = g->state;
+  if (random_below(g, 4) == 2 && state >> 33 & 1) { /* no number of its own: the programs keep their seeds */
+    fprintf(g->out, "  ");
+    place(g);
+    fprintf(g->out, " += 1;\n");
+    return;
+  }
+  g->state = state;
   fprintf(g->out, "  r = ");
   switch (random_below(g, 4)) {
     case 0:

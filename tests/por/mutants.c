@@ -43,6 +43,8 @@ static const struct {
     {28, "an invisible operation that goes round leaves the others out", 3971},
     {38, "who looks at all of an object does not conflict with who changes a part", 1538},
     {39, "a change of a part hides what was done before it", 19},
+    {40, "an update does not conflict with a read", 139},
+    {41, "an update hides what was done before it", 353},
 };
 
 static toy_program *program_of(uint64_t seed) {

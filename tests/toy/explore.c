@@ -62,6 +62,7 @@ static bool changes_enabled(const driver *d, toy_code code) {
     case TOY_CASR:
     case TOY_XCHG:
     case TOY_ADD:
+    case TOY_INCREASE:
     case TOY_SWAP:
     case TOY_ATOMIC:
       return d->guarded;
@@ -251,11 +252,12 @@ bool toy_outcomes_within(const toy_outcomes *some, const toy_outcomes *all) {
 }
 
 static bool changes(uint32_t mode) {
-  return mode == POR_WRITE || mode == POR_ACQUIRE || mode == POR_RELEASE || mode == POR_KEEP;
+  return mode == POR_WRITE || mode == POR_ACQUIRE || mode == POR_RELEASE || mode == POR_KEEP || mode == POR_UPDATE;
 }
 
 static bool conflict(uint32_t a, uint32_t b) {
   bool part = (a == POR_PART && b == POR_ATTEMPT) || (a == POR_ATTEMPT && b == POR_PART);
+  if (a == POR_UPDATE && b == POR_UPDATE) return false;
   return changes(a) || changes(b) || part;
 }
 

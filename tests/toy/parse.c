@@ -135,16 +135,18 @@ static void statement_halt(toy_parser *p) {
 
 static void statement_assignment(toy_parser *p) {
   toy_place place = toy_parse_place(p, false);
-  toy_parse_expect(p, "=");
+  bool increase = toy_parse_accept(p, "+=");
+  if (!increase) toy_parse_expect(p, "=");
   uint32_t value = toy_parse_expression(p);
   toy_parse_expect(p, ";");
   toy_instruction *i;
   if (place.kind == TOY_NOWHERE) {
+    if (increase) toy_parse_fail(p, "a shared variable is expected");
     i = toy_emit(p, TOY_MOVE);
     i->a = place.index;
   } else {
     toy_parse_touch(p, &place, POR_WRITE);
-    i = toy_emit(p, TOY_STORE);
+    i = toy_emit(p, increase ? TOY_INCREASE : TOY_STORE);
     i->place = place;
   }
   i->b = value;

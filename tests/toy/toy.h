@@ -20,13 +20,14 @@ typedef enum toy_code {
   TOY_LEAVE,        /* the end of an atomic block */
   TOY_END,
   /* visible: one operation each */
-  TOY_LOAD,  /* a = place */
-  TOY_STORE, /* place = b */
-  TOY_CAS,   /* a = (place == b), then place = c if so */
-  TOY_CASR,  /* like TOY_CAS, but a failing one counts as a read */
-  TOY_XCHG,  /* a = place, place = b */
-  TOY_ADD,   /* a = place, place += b */
-  TOY_SWAP,  /* exchanges place and second place */
+  TOY_LOAD,     /* a = place */
+  TOY_STORE,    /* place = b */
+  TOY_CAS,      /* a = (place == b), then place = c if so */
+  TOY_CASR,     /* like TOY_CAS, but a failing one counts as a read */
+  TOY_XCHG,     /* a = place, place = b */
+  TOY_ADD,      /* a = place, place += b */
+  TOY_INCREASE, /* place += b */
+  TOY_SWAP,     /* exchanges place and second place */
   TOY_LOCK,
   TOY_TRYLOCK, /* a = taken */
   TOY_UNLOCK,
