@@ -473,7 +473,11 @@ uint32_t ag_driver_plain(ag_driver *d) {
   if (group && call.method == AG_METHOD_OPEN &&
       !ag_sections_belongs(d->sections, d->now.current, op.first.location, op.first.mode != POR_READ, call.family))
     group = 0;
-  t->request = (ag_request){.kind = op.kind, .site = op.site, .location = op.first.location, .group = group};
+  t->request = (ag_request){.kind = op.kind,
+                            .site = op.site,
+                            .location = op.first.location,
+                            .group = group,
+                            .adds = op.first.mode == POR_UPDATE};
   t->request.mode = (uint8_t)mode;
   t->request.bytes = cached->bytes;
   if (group && call.method != AG_METHOD_OPEN) {

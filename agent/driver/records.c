@@ -114,6 +114,8 @@ por_mode ag_site_por_mode(const ag_site *site) {
     case AG_ARRAY_READ:
     case AG_ATOMIC_READ:
       return POR_READ;
+    case AG_ATOMIC_UPDATE:
+      return site->adds ? POR_UPDATE : POR_WRITE;
     default:
       return POR_WRITE;
   }
@@ -153,6 +155,7 @@ ag_mode ag_driver_access_mode(const ag_site *site, const ag_record *record) {
 /* The kind of the access in data races; 0: the access takes no part in them. */
 ag_access_kind ag_driver_access_kind(const ag_site *site, ag_mode mode) {
   if (site->trusted && mode == AG_MODE_PLAIN) return 0;
+  if (site->adds) return AG_ACCESS_ADD;
   if (site->kind == AG_ATOMIC_UPDATE || site->synchronized) return AG_ACCESS_UPDATE;
   return ag_site_por_mode(site) == POR_READ ? AG_ACCESS_READ : AG_ACCESS_WRITE;
 }

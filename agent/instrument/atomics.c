@@ -142,6 +142,32 @@ static void tell_result(ag_body *b, cf_insn *insn, const cf_member *member, uint
   }
 }
 
+/* ---- sums that nobody uses -------------------------------------------------------------------------------------- */
+
+static bool is_dropped(const cf_insn *insn) {
+  return insn->next && (insn->next->opcode == CF_OP_POP || insn->next->opcode == CF_OP_POP2);
+}
+
+static bool is_counter(cf_string owner) {
+  return cf_string_is(owner, "java/util/concurrent/atomic/AtomicInteger") ||
+         cf_string_is(owner, "java/util/concurrent/atomic/AtomicLong");
+}
+
+void ag_sum_unused(ag_body *b, cf_insn *insn, const cf_member *member) {
+  cf_string name = member->name;
+  if (insn->opcode != CF_OP_INVOKEVIRTUAL || !is_counter(member->owner) || !is_dropped(insn)) return;
+  bool adds = cf_string_is(name, "incrementAndGet") || cf_string_is(name, "getAndIncrement") ||
+              cf_string_is(name, "decrementAndGet") || cf_string_is(name, "getAndDecrement") ||
+              cf_string_is(name, "addAndGet") || cf_string_is(name, "getAndAdd");
+  if (!adds) return;
+  cf_cursor at = cf_before(b->code, insn);
+  ag_spilled number;
+  int count = ag_spill_arguments(b, at, member->descriptor, &number);
+  cf_emit(at, CF_OP_DUP);
+  ag_call_hook(b, at, AG_HOOK_SUM_UNUSED);
+  if (count) ag_load(at, number.type, number.local);
+}
+
 /* What a fence orders, as a mode. 0: not a fence, or one that adds no happens-before edge (loadLoadFence orders only
  * reads, storeStoreFence only writes). */
 static int fence_of(cf_string name) {
@@ -227,14 +253,26 @@ void ag_unsafe_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   uint32_t site = ag_body_site(b, kind, insn, member, value_type(descriptor, kind), 0);
   bool declared = strcmp(b->rw->name, AG_SERIALIZED_FIELDS) == 0;
   ag_site_mode(b, site, declared ? AG_MODE_OF_RECORD : mode_of(kind, name));
+  bool adds = is_counter(cf_class_name(b->rw->c)) && starts(name, "getAndAdd");
+  if (adds) {
+    cf_member addition = {.owner = member->owner, .name = {"add", 3}, .descriptor = descriptor};
+    uint32_t unused = ag_body_site(b, kind, insn, &addition, value_type(descriptor, kind), 0);
+    ag_site_mode(b, unused, mode_of(kind, name));
+    ag_site_adds(b, unused);
+    adds = unused == site + 1;
+  }
   /* Without an object, the offset is an address. Collections of the JDK always pass an object. */
-  bool any = b->what & AG_DO_OBJECTS && memory_site(b, insn, kind, name) == site + 1;
+  bool any = !adds && b->what & AG_DO_OBJECTS && memory_site(b, insn, kind, name) == site + 1;
   cf_cursor at = cf_before(b->code, insn);
   ag_spilled arguments[AG_ARGUMENTS_MAX];
   int count = ag_spill_arguments(b, at, descriptor, arguments);
   ag_load(at, 'L', arguments[0].local);
   ag_load(at, 'J', arguments[1].local);
-  ag_site_hook(b, at, site, declared ? AG_HOOK_UNSAFE_DECLARED : any ? AG_HOOK_UNSAFE_ANY : AG_HOOK_UNSAFE);
+  ag_site_hook(b, at, site,
+               declared ? AG_HOOK_UNSAFE_DECLARED
+               : adds   ? AG_HOOK_UNSAFE_ADDS
+               : any    ? AG_HOOK_UNSAFE_ANY
+                        : AG_HOOK_UNSAFE);
   ag_load(at, 'L', arguments[0].local);
   ag_load(at, 'J', arguments[1].local);
   load_and_publish(b, at, arguments + 2, count - 2);
@@ -256,6 +294,8 @@ void ag_var_handle_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   if (kind == AG_NONE || insn->opcode != CF_OP_INVOKEVIRTUAL || cf_string_is(member->name, "getClass")) return;
   uint32_t site = ag_body_site(b, kind, insn, member, value_type(member->descriptor, kind), 0);
   ag_site_mode(b, site, mode_of(kind, member->name));
+  bool sum = starts(member->name, "getAndAdd");
+  if (sum && (cf_descriptor_return(member->descriptor) == 'V' || is_dropped(insn))) ag_site_adds(b, site);
   cf_cursor at = cf_before(b->code, insn);
   ag_spilled arguments[AG_ARGUMENTS_MAX];
   int count = ag_spill_arguments(b, at, member->descriptor, arguments);

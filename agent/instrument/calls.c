@@ -222,6 +222,7 @@ void ag_call(ag_body *b, cf_insn *insn) {
       return;
     }
   }
+  if (!is_static && b->what & AG_DO_ATOMICS) ag_sum_unused(b, insn, &member);
   ag_arrays_given(b, insn, &member);
   if (ag_timeout_call(b, insn, &member) || ag_library_call(b, insn, &member)) return;
   /* Arrays itself is left alone: JDK code without hooks copies its own arrays through it. */

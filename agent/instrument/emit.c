@@ -73,6 +73,10 @@ void ag_site_mode(ag_body *b, uint32_t site, uint8_t mode) {
   if (site) ag_site_get(b->rw->ins->config.sites, site)->mode = mode;
 }
 
+void ag_site_adds(ag_body *b, uint32_t site) {
+  if (site) ag_site_get(b->rw->ins->config.sites, site)->adds = true;
+}
+
 void ag_site_elsewhere(ag_body *b, uint32_t site) {
   if (site) ag_site_get(b->rw->ins->config.sites, site)->elsewhere = true;
 }

@@ -74,6 +74,10 @@
   X(UNMUTE, "unmute", "(I)V")                                                                                          \
   /* before an access through Unsafe: object (null for an absolute address), offset */                                 \
   X(UNSAFE, "unsafe", "(" AG_OBJECT "JI)V")                                                                            \
+  /* as unsafe; if sumUnused has named the object just before, the site is the next number */                          \
+  X(UNSAFE_ADDS, "unsafeAdds", "(" AG_OBJECT "JI)V")                                                                   \
+  /* before a call that adds to an atomic number, and whose result is not used: the number's object */                 \
+  X(SUM_UNUSED, "sumUnused", "(" AG_OBJECT ")V")                                                                       \
   /* as unsafe; without an object the access is outside of the heap and its site is the next number */                 \
   X(UNSAFE_ANY, "unsafeAny", "(" AG_OBJECT "JI)V")                                                                     \
   /* as unsafe, with the mode of the field's declaration: volatile or plain; no access for a final field */            \

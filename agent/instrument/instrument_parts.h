@@ -119,6 +119,8 @@ typedef struct ag_body {
 uint32_t ag_body_site(ag_body *b, ag_kind kind, const cf_insn *insn, const cf_member *member, char type, uint8_t known);
 /* Sets the mode of a new site. The class is not loaded yet, so no thread has met the site. */
 void ag_site_mode(ag_body *b, uint32_t site, uint8_t mode);
+/* Says that the update adds a number, and that nobody uses the sum. */
+void ag_site_adds(ag_body *b, uint32_t site);
 void ag_site_elsewhere(ag_body *b, uint32_t site);
 void ag_push_site(ag_body *b, cf_cursor at, uint32_t site);
 /* The interned name and descriptor of a method; the name alone if both are too long. */
@@ -176,6 +178,8 @@ void ag_invoke_dynamic(ag_body *b, cf_insn *insn);
 
 bool ag_is_unsafe(cf_string owner);
 bool ag_is_var_handle(cf_string owner);
+/* Before a call that adds to an atomic counter: names the counter if the result of the call is not used. */
+void ag_sum_unused(ag_body *b, cf_insn *insn, const cf_member *member);
 bool ag_fence_call(ag_body *b, cf_insn *insn, const cf_member *member);
 void ag_unsafe_call(ag_body *b, cf_insn *insn, const cf_member *member);
 void ag_var_handle_call(ag_body *b, cf_insn *insn, const cf_member *member);

@@ -187,7 +187,9 @@ static uint8_t edges_of(const ag_recorder *r, const ag_request *request, const c
       break;
   }
   if (request->kind > AG_ATOMIC_UPDATE || !request->site) return 0;
-  if (ag_site_get(r->agent->program.sites, request->site)->mode < AG_MODE_ACQUIRE) return 0;
+  const ag_site *site = ag_site_get(r->agent->program.sites, request->site);
+  if (site->mode < AG_MODE_ACQUIRE) return 0;
+  if (site->adds) return RELEASES;
   return (is_write(request->kind) ? RELEASES : 0) |
          (request->kind == AG_ATOMIC_UPDATE || !is_write(request->kind) ? ACQUIRES : 0);
 }

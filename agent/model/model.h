@@ -64,6 +64,7 @@ typedef struct ag_request {
   uint8_t awaits; /* SECTION: ag_awaits; the thread is not enabled before the condition holds (ag_model_conditions()) or
                      the thread has its permit */
   uint32_t decides;   /* SECTION: the location that alone decides the condition, plus 1; 0: the object decides */
+  bool adds;          /* ATOMIC_UPDATE: ag_site.adds */
   bool interruptible; /* SECTION: the thread may ask inside whether it is interrupted */
   bool thread;        /* ENTER: the monitor belongs to a java.lang.Thread whose monitor counts */
   bool virtual;       /* START, JOIN, UNPARK: the target is a virtual thread, whose monitor is not needed */

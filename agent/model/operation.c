@@ -267,7 +267,7 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
     case AG_ARRAY_WRITE:
     case AG_ATOMIC_WRITE:
     case AG_ATOMIC_UPDATE:
-      op.first = (por_access){r->location, POR_WRITE};
+      op.first = (por_access){r->location, r->adds ? POR_UPDATE : POR_WRITE};
       break;
     case AG_YIELD:
       if (r->spins) op.first = (por_access){r->location, POR_READ};

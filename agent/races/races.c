@@ -238,7 +238,7 @@ static uint32_t fenced_of(const ag_races *r, uint32_t thread) {
 
 /* An update passes on what the writes before it released (a release sequence); any other write ends that. */
 static void release_to(ag_races *r, sync *s, const ag_race_access *a, uint32_t clock) {
-  bool update = a->kind & AG_ACCESS_READ, releases = a->mode >= AG_MODE_RELEASE;
+  bool update = a->kind != AG_ACCESS_WRITE, releases = a->mode >= AG_MODE_RELEASE;
   if (a->mode == AG_MODE_VOLATILE) ag_clock_join(r, &s->released, clock);
   uint32_t released = releases ? clock : fenced_of(r, a->thread);
   if (update)
@@ -294,7 +294,7 @@ static void atomic_access(ag_races *r, cell *c, const ag_race_access *a, const e
   if (a->kind & AG_ACCESS_READ) atomic_read(r, c, s, a, clock);
   if (a->kind == AG_ACCESS_READ)
     add_to_list(r, &s->atomics, now, a->kind);
-  else if (a->kind == AG_ACCESS_WRITE)
+  else if (a->kind != AG_ACCESS_UPDATE)
     atomic_write(r, c, s, a, now, clock);
   else {
     r->moment++; /* what comes next must settle it */

@@ -303,6 +303,45 @@ static uint32_t races_after_update(bool only_read) {
   return count;
 }
 
+/* Both threads write variable 5, thread 0 before it adds to counter 6, thread 1 behind that. Then a thread may read the
+ * counter, and variable 5. */
+static uint32_t races_beside_sums(ag_access_kind first, ag_access_kind second, ag_access_kind last) {
+  ag_races *r = ag_races_new();
+  ag_races_start(r, 0, 1);
+  ag_races_access(r, &(ag_race_access){0, 5, 1, 1, AG_ACCESS_WRITE, AG_MODE_PLAIN});
+  ag_races_access(r, &(ag_race_access){0, 6, 2, 2, first, AG_MODE_VOLATILE});
+  ag_races_access(r, &(ag_race_access){1, 6, 3, 3, second, AG_MODE_VOLATILE});
+  ag_races_access(r, &(ag_race_access){1, 5, 4, 4, last, AG_MODE_PLAIN});
+  uint32_t count = 0;
+  for (ag_race race; ag_races_next(r, &race);) count++;
+  ag_races_free(r);
+  return count;
+}
+
+/* An addition whose sum nobody uses, between a write and a volatile read, both of other threads. */
+static uint32_t races_across_a_sum(void) {
+  ag_races *r = ag_races_new();
+  ag_races_start(r, 0, 1);
+  ag_races_start(r, 0, 2);
+  ag_races_access(r, &(ag_race_access){0, 5, 1, 1, AG_ACCESS_WRITE, AG_MODE_PLAIN});
+  ag_races_access(r, &(ag_race_access){0, 6, 2, 2, AG_ACCESS_WRITE, AG_MODE_RELEASE});
+  ag_races_access(r, &(ag_race_access){1, 6, 3, 3, AG_ACCESS_ADD, AG_MODE_OPAQUE});
+  ag_races_access(r, &(ag_race_access){2, 6, 4, 4, AG_ACCESS_READ, AG_MODE_ACQUIRE});
+  ag_races_access(r, &(ag_race_access){2, 5, 5, 5, AG_ACCESS_READ, AG_MODE_PLAIN});
+  uint32_t count = 0;
+  for (ag_race race; ag_races_next(r, &race);) count++;
+  ag_races_free(r);
+  return count;
+}
+
+static void test_sums(tap *t) {
+  tap_check(t, races_beside_sums(AG_ACCESS_ADD, AG_ACCESS_ADD, AG_ACCESS_WRITE) == 1,
+            "sums: an addition that gives nothing back acquires nothing");
+  tap_check(t, races_beside_sums(AG_ACCESS_ADD, AG_ACCESS_UPDATE, AG_ACCESS_WRITE) == 0, "sums: but it releases");
+  tap_check(t, races_beside_sums(AG_ACCESS_ADD, AG_ACCESS_READ, AG_ACCESS_READ) == 0, "sums: to readers, too");
+  tap_check(t, races_across_a_sum() == 0, "sums: it passes on what the write before it has released");
+}
+
 /* Thread 0 reads variable 5 with a stamp of lock 6. Where does thread 1 write it: before that without the lock, or
  * behind the read, having taken the lock or not; and does thread 0 validate the stamp, with what result? */
 typedef enum writes_when { WRITES_BEFORE, WRITES_BEHIND_LOCKED, WRITES_BEHIND } writes_when;
@@ -377,6 +416,7 @@ static void test_frozen(tap *t) {
 int main(void) {
   tap t = {0};
   test_frozen(&t);
+  test_sums(&t);
   test_optimistic(&t);
   tap_check(&t, races_after_update(true) == 1, "a compare-and-set that fails orders nothing");
   tap_check(&t, races_after_update(false) == 0, "one that succeeds does");

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * Interleavings (por=none): main's increment has 4 places among the child's begin, increment and end; the join is last:
  * 4. (Were it a read and a write, there would be C(6,2) = 15.)
- * Traces (por=source): the two increments in either order: 2.
+ * Traces (por=source): nobody uses what the two increments give back, so that they commute: 1.
  */
 public class Main extends Thread {
     private final AtomicInteger counter;

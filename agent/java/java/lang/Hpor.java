@@ -360,6 +360,27 @@ public final class Hpor {
         }
     }
 
+    /**
+     * As {@link #unsafe}, of an update that adds. Its site is the next one if the program does not use the sum.
+     */
+    public static void unsafeAdds(Object o, long offset, int site) {
+        int unused = 0;
+        if (unusedSum != null && Thread.currentThread() == running) {
+            unused = unusedSum == o ? 1 : 0;
+            unusedSum = null;
+        }
+        unsafe(o, offset, site + unused);
+    }
+
+    /** The object of the call that follows at once, which adds to it; the program does not use the sum. */
+    private static Object unusedSum;
+
+    public static void sumUnused(Object o) {
+        if (Thread.currentThread() == running) {
+            unusedSum = o;
+        }
+    }
+
     /** Without an object it is an access of memory outside of the heap, whose site is the next one. */
     public static void unsafeAny(Object o, long offset, int site) {
         if (o != null) {

@@ -135,6 +135,12 @@ public final class Hpor {
     check(site);
   }
 
+  public static void unsafeAdds(Object object, long offset, int site) {
+  }
+
+  public static void sumUnused(Object object) {
+  }
+
   public static void unsafeAny(Object object, long offset, int site) {
     check(site);
   }
