@@ -12,9 +12,10 @@ const ag_site *ag_driver_section_site(ag_driver *d, uint32_t number) {
   site->quiet = site->jdk && site->field &&
                 ag_section_quiet(name, ag_name_text(d->sites, site->method), ag_name_text(d->sites, site->field));
   bool fills = site->kind == AG_ARRAY_WRITE && family < AG_FAMILY_NONE;
-  site->fresh = site->jdk && (site->kind == AG_FIELD_WRITE || fills) &&
-                ag_section_fresh(name, ag_name_text(d->sites, site->method));
-  site->another = site->fresh && family < AG_FAMILY_NONE && !strcmp(name, ag_section_family_name(family));
+  bool apart = family < AG_FAMILY_NONE && !strcmp(name, ag_section_family_name(family));
+  if (site->jdk && (site->kind == AG_FIELD_WRITE || fills) &&
+      ag_section_fresh(name, ag_name_text(d->sites, site->method)))
+    site->fresh = apart ? AG_FRESH_APART : AG_FRESH;
   return site;
 }
 
@@ -106,7 +107,7 @@ uint32_t ag_driver_owner(ag_driver *d, uint32_t site, uint32_t hash) {
   if (!call.object) return 0;
   const ag_site *at = ag_driver_section_site(d, site);
   int family = at->family - 1;
-  if (family == call.family) return at->another ? 0 : call.object; /* a task makes another task */
+  if (family == call.family) return at->fresh == AG_FRESH_APART ? 0 : call.object; /* a task makes another task */
   if (!ag_section_encloses(call.family)) return 0;
   if (family == AG_FAMILY_COLLECTIONS) return call.object;
   if (family != AG_FAMILY_ATOMICS || !hash || ag_object_is_old(d->objects, hash)) return 0;

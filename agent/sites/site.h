@@ -93,6 +93,12 @@ typedef enum ag_watched {
   AG_WATCHED_STILL /* what was read before */
 } ag_watched;      /* STILL: the thread keeps watching the earlier location */
 
+typedef enum ag_fresh {
+  AG_FRESH_NOT,
+  AG_FRESH,      /* the site writes an object that no other thread can reach yet */
+  AG_FRESH_APART /* the same, and the object is no part of the method's object */
+} ag_fresh;
+
 /* Mode of a site whose records say whether the field is volatile; for accesses by reflection. */
 enum { AG_MODE_OF_RECORD = AG_MODE_VOLATILE + 1 };
 /* Offsets of operations at the entry and the exits of a method. */
@@ -117,8 +123,7 @@ typedef struct ag_site {
   bool elsewhere; /* the operation happens elsewhere: here the program looks up a handle that may be called anywhere */
   bool counted;   /* entries of its method are counted (ag_control.entered) */
   uint8_t family; /* family of the section that includes this operation, plus 1; set by the driver */
-  bool fresh;     /* with `family`: writes an object that no other thread can reach yet */
-  bool another;   /* with `family`: as `fresh`, for a separate object that is no part of the method's object */
+  uint8_t fresh;  /* with `family`: ag_fresh */
   bool quiet;     /* with `family`: in a section, the write changes nothing for other threads */
   bool field_known;    /* `owner` declares the field; if false, a static field is resolved at first use */
   int32_t line;        /* -1: unknown */

@@ -43,7 +43,7 @@ public class Main {
         AtomicInteger sum = new AtomicInteger(much + method.getAnnotation(Counted.class).value() + named.names.size());
         Runnable add = () -> {
             for (int i = 0; i < 6; i++) {
-                sum.incrementAndGet();
+                int returned = sum.incrementAndGet();
             }
         };
         Thread other = new Thread(add);

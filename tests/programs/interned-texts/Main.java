@@ -26,7 +26,7 @@ public class Main {
         Runnable add = () -> {
             byte[] much = new byte[1_000_000];
             for (int i = 0; i < 6; i++) {
-                sum.addAndGet(much.length);
+                int returned = sum.addAndGet(much.length);
             }
         };
         Thread other = new Thread(add);

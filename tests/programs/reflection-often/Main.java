@@ -6,7 +6,7 @@ public class Main {
     private static final AtomicInteger count = new AtomicInteger();
 
     public static void increment() {
-        count.incrementAndGet();
+        int returned = count.incrementAndGet();
     }
 
     private static void fourTimes(Method method) {

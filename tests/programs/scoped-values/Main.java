@@ -10,9 +10,9 @@ public class Main {
 
     static void handle() {
         String user = USER.get();
-        TURN.incrementAndGet();
+        int first = TURN.incrementAndGet();
         int nested = ScopedValue.where(USER, user + "'").call(() -> {
-            TURN.incrementAndGet();
+            int second = TURN.incrementAndGet();
             return USER.get().length();
         });
         if (!USER.get().equals(user) || nested != user.length() + 1) {
