@@ -20,15 +20,15 @@ bool ag_jdk_package(const char *name) {
   return starts_with_one(name, packages, sizeof packages / sizeof *packages);
 }
 
-/* Classes of java.util that threads of a program do not change together, or that the JDK itself needs while it loads
- * classes. A name stands for its nested classes and for all names that begin with it. */
+/* Classes of java.util without hooks: threads of a program do not change them together, or the JDK needs them while it
+ * loads classes. A name stands for its nested classes and for all names that begin with it. */
 static const char *const not_in_java_util[] = {
     "jar/",     "zip/",     "logging/", "prefs/",       "regex/",        "spi/",     "function/", "Locale",
     "Formatt",  "Resource", "Property", "ListResource", "ServiceLoader", "Calendar", "Gregorian", "Japanese",
     "TimeZone", "Simple",   "Currency", "Scanner",      "Properties",    "Base64",   "HexFormat", "UUID",
 };
 
-/* Classes elsewhere in the JDK in which threads meet: they wait in them for each other, or share what they hold. */
+/* Classes outside of java.util in which threads meet: threads wait there for each other, or share the contents. */
 static const char *const library_elsewhere[] = {
     "java/io/Piped",        "java/io/ByteArray",         "java/io/CharArray",
     "java/io/StringReader", "java/io/StringWriter",      "java/lang/ref/ReferenceQueue",

@@ -7,11 +7,11 @@ static bool starts(const char *text, const char *prefix) {
   return strncmp(text, prefix, strlen(prefix)) == 0;
 }
 
-/* Classes by their beginnings. */
+/* Classes whose plain accesses take no part in data races, by the beginnings of their names. */
 static const char *const trusted_classes[] = {"java/util/concurrent/", "java/util/stream/"};
 
-/* Views that collections keep once they were asked for. They hold no state, so it does not matter whose is kept; the
- * JDK says so where it declares them (AbstractMap). */
+/* Fields in which collections keep a view after a first request. A view holds no state, so it does not matter whose
+ * view is kept. The JDK says so where it declares them (AbstractMap). */
 static const char *const views[] = {"keySet", "values", "entrySet", "navigableKeySet", "descendingMap"};
 
 static bool is_view(const char *field) {
@@ -20,7 +20,7 @@ static bool is_view(const char *field) {
   return false;
 }
 
-/* AtomicInteger.getPlain and its like, which say in their name that they order nothing. */
+/* Is the method AtomicInteger.getPlain or its like? Their names say that they order nothing. */
 static bool is_plain_accessor(const char *class_name, const char *method) {
   return starts(class_name, "java/util/concurrent/atomic/") &&
          (starts(method, "getPlain(") || starts(method, "setPlain("));
@@ -33,7 +33,7 @@ bool ag_race_mode_chosen(const ag_site_table *sites, const ag_site *site) {
 bool ag_race_trusted(const ag_site_table *sites, const ag_site *site) {
   if (!site->jdk) return false;
   const char *class_name = ag_name_text(sites, site->class_name);
-  if (site->contents) return false; /* of an object of the program's, whose text they make */
+  if (site->contents) return false; /* accesses of an object of the program, to make its text */
   if (is_plain_accessor(class_name, ag_name_text(sites, site->method))) return false;
   for (size_t i = 0; i < sizeof trusted_classes / sizeof *trusted_classes; i++)
     if (starts(class_name, trusted_classes[i])) return true;
