@@ -200,13 +200,15 @@ static void allow_class_constants(cf_class *c) {
 
 /* Turns the class into one that contains only the moved initializer. */
 static bool set_apart(ag_rewrite *rw) {
-  char name[4096 + sizeof AG_INITIALIZER_SUFFIX];
-  snprintf(name, sizeof name, "%s" AG_INITIALIZER_SUFFIX, rw->name);
+  char *name;
+  if (asprintf(&name, "%s" AG_INITIALIZER_SUFFIX, rw->name) < 0) return false;
   while (cf_field_count(rw->c) > 0) cf_field_remove(rw->c, cf_field_at(rw->c, 0));
   for (uint16_t i = cf_method_count(rw->c); i-- > 0;)
     if (!cf_method_has_code(cf_method_at(rw->c, i))) cf_method_remove(rw->c, cf_method_at(rw->c, i));
   cf_class_set_flags(rw->c, CF_ACC_PUBLIC | CF_ACC_SUPER | CF_ACC_ABSTRACT | CF_ACC_SYNTHETIC);
-  return cf_class_set_name(rw->c, name) == CF_OK;
+  bool named = cf_class_set_name(rw->c, name) == CF_OK;
+  free(name);
+  return named;
 }
 
 static bool rewrite_class(ag_rewrite *rw, uint8_t **out, size_t *out_length, ag_error *error) {

@@ -55,11 +55,13 @@ static bool starts_with(const char *text, const char *start) {
   return !strncmp(text, start, strlen(start));
 }
 
-/* Gives the class to the JVM. Takes `out`. */
+/* Gives the rewritten class to the JVM. Takes `out`. */
 static void hand_over(ag_agent *a, uint8_t *out, size_t length, unsigned char **new_bytes, jint *new_length) {
   if ((*a->jvmti)->Allocate(a->jvmti, (jlong)length, new_bytes) == JVMTI_ERROR_NONE) {
     memcpy(*new_bytes, out, length);
     *new_length = (jint)length;
+  } else {
+    ag_uncontrolled(a, "a class that the JVM loaded without its hooks, since memory ran out");
   }
   free(out);
 }

@@ -96,7 +96,7 @@ void ag_loader_keep(ag_agent *a, const ag_class_in *in, const uint8_t *out, size
                    .length = in->length,
                    .out_length = out_length,
                    .out = out ? malloc(out_length) : NULL};
-  if (out && !r->out) { /* kept without its code, it would lose its hooks */
+  if (out && !r->out) { /* not kept, it is rewritten once more; kept without its code, it would lose its hooks */
     free(r);
     return;
   }

@@ -300,10 +300,14 @@ uint32_t ag_name(ag_site_table *table, const char *text, uint32_t length) {
 }
 
 uint32_t ag_name_in(ag_site_table *table, uint32_t name, uint32_t loader) {
-  char text[4096];
+  char room[1024], *text = room;
   if (!loader || !name) return name;
-  int length = snprintf(text, sizeof text, "%s@%u", name_at(table, name), loader);
-  return length < (int)sizeof text ? ag_name(table, text, (uint32_t)length) : name;
+  int length = snprintf(room, sizeof room, "%s@%u", name_at(table, name), loader);
+  if (length >= (int)sizeof room) length = asprintf(&text, "%s@%u", name_at(table, name), loader);
+  if (length < 0) return 0;
+  uint32_t together = ag_name(table, text, (uint32_t)length);
+  if (text != room) free(text);
+  return together;
 }
 
 const char *ag_name_text(const ag_site_table *table, uint32_t name) {

@@ -198,7 +198,7 @@ uint32_t ag_field_member(ag_site_table *table, uint32_t class_name, uint32_t loa
 /* Interns `length` bytes of text and returns the name's number; 0 is the empty name. Thread-safe. */
 uint32_t ag_name(ag_site_table *table, const char *text, uint32_t length);
 /* The interned name of a class that a loader of the program has defined (loaders.c): `name` together with the loader's
- * number. Returns `name` for loader 0. Thread-safe. */
+ * number. Returns `name` for loader 0, and 0 when memory runs out. Thread-safe. */
 uint32_t ag_name_in(ag_site_table *table, uint32_t name, uint32_t loader);
 const char *ag_name_text(const ag_site_table *table,
                          uint32_t name); /* The text of an interned name; borrowed, NUL-ended, stays valid. */

@@ -3,6 +3,7 @@
 #include "tap.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static tap t;
 
@@ -179,7 +180,25 @@ static void test_buffer(void) {
   free(d);
 }
 
+/* Classes of one name and several loaders. */
+static void test_names(void) {
+  static const uint32_t lengths[] = {1, 1020, 1021, 1022, 4095, 5000, 60000};
+  ag_site_table *sites = ag_site_table_new();
+  for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+    char *text = malloc(lengths[i]);
+    memset(text, 'x', lengths[i]);
+    uint32_t name = ag_name(sites, text, lengths[i]), first = ag_name_in(sites, name, 1);
+    tap_check(&t, ag_name_in(sites, name, 0) == name, "a class of a lasting loader has its own name");
+    tap_check(&t, first != name && first == ag_name_in(sites, name, 1) && first != ag_name_in(sites, name, 2),
+              "the loader tells classes apart whose name has %u characters", lengths[i]);
+    tap_check(&t, strcmp(ag_name_text(sites, first) + lengths[i], "@1") == 0, "the name says the loader");
+    free(text);
+  }
+  ag_site_table_free(sites);
+}
+
 int main(void) {
+  test_names();
   test_counts();
   test_starts();
   test_ends();
