@@ -1,5 +1,6 @@
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -11,9 +12,10 @@ import org.junit.jupiter.api.Timeout;
 class LimitsFive {
     private final AtomicInteger count = new AtomicInteger();
 
+    /** It uses the sums: additions whose sums nobody uses commute. */
     private static void increment(AtomicInteger count) {
         for (int i = 0; i < 3; i++) {
-            count.incrementAndGet();
+            assertTrue(count.incrementAndGet() > 0);
         }
     }
 

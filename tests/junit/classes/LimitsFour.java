@@ -1,4 +1,5 @@
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertTrue;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,9 +14,10 @@ public class LimitsFour {
 
     private final AtomicInteger count = new AtomicInteger();
 
+    /** It uses the sums: additions whose sums nobody uses commute. */
     private static void increment(AtomicInteger count) {
         for (int i = 0; i < 3; i++) {
-            count.incrementAndGet();
+            assertTrue(count.incrementAndGet() > 0);
         }
     }
 

@@ -1,3 +1,5 @@
+import static org.junit.Assert.assertTrue;
+
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.Test;
 
@@ -10,7 +12,7 @@ public class LongFour {
         for (int i = 0; i < threads.length; i++) {
             threads[i] = new Thread(() -> {
                 for (int k = 0; k < 5; k++) {
-                    count.incrementAndGet();
+                    assertTrue(count.incrementAndGet() > 0);
                 }
             });
             threads[i].start();
