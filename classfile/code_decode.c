@@ -111,6 +111,24 @@ static void link_switch(cf_decoder *d, const cf_insn *insn) {
     s->targets[i] = switch_target(d, insn, at);
 }
 
+/* An instruction behind `wide`, of which `length` bytes are there. Returns its size; 0: it is broken. */
+static uint32_t decode_wide(cf_decoder *d, cf_insn *insn, const uint8_t *p, uint32_t length) {
+  insn->flags |= CF_INSN_WIDE;
+  insn->opcode = p[1];
+  insn->index = get_u2(p + 2);
+  if (p[1] == CF_OP_IINC) {
+    if (length < 6) {
+      cf_decoder_fail(d, CF_BROKEN, p, "the code ends inside wide iinc");
+      return 0;
+    }
+    insn->value = (int16_t)get_u2(p + 4);
+    return 6;
+  }
+  if (cf_opcodes[p[1]].form == CF_FORM_LOCAL) return 4;
+  cf_decoder_fail(d, CF_BROKEN, p, "wide stands before the instruction %u, which has no wide form", p[1]);
+  return 0;
+}
+
 /* Reads the instruction at `offset` into the node; the offset of the next one, or 0 with the status set. */
 static uint32_t decode_insn(cf_decoder *d, cf_insn *insn, uint32_t offset, pending *branches) {
   static const uint8_t sizes[] = {
@@ -180,20 +198,8 @@ static uint32_t decode_insn(cf_decoder *d, cf_insn *insn, uint32_t offset, pendi
       insn->value = p[3];
       break;
     case CF_FORM_WIDE:
-      insn->flags |= CF_INSN_WIDE;
-      insn->opcode = p[1];
-      insn->index = get_u2(p + 2);
-      if (p[1] == CF_OP_IINC) {
-        if (d->length - offset < 6) {
-          cf_decoder_fail(d, CF_BROKEN, p, "the code ends inside wide iinc");
-          return 0;
-        }
-        insn->value = (int16_t)get_u2(p + 4);
-        size = 6;
-      } else if (cf_opcodes[p[1]].form != CF_FORM_LOCAL) {
-        cf_decoder_fail(d, CF_BROKEN, p, "wide stands before the instruction %u, which has no wide form", p[1]);
-        return 0;
-      }
+      size = decode_wide(d, insn, p, d->length - offset);
+      if (size == 0) return 0;
       break;
     default:
       break;

@@ -135,92 +135,123 @@ bool ag_model_fits_atomic(const ag_model *m, uint32_t thread, const ag_request *
   }
 }
 
-por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate locate, void *context) {
+/* In functions with `locate` and `context`: an access of a location of the model. */
+#define AT(space, number, mode) access(locate, context, location(space, number), mode)
+
+/* The accesses of operations on monitors. */
+static void touch_monitor(const ag_model *m, uint32_t thread, ag_locate locate, void *context, por_operation *op) {
   const ag_thread *t = &m->threads[thread];
   const ag_request *r = &t->request;
-  por_operation op = {.site = r->site, .kind = (uint16_t)r->kind};
-#define AT(space, number, mode) access(locate, context, location(space, number), mode)
   switch (r->kind) {
     case AG_ENTER:
-      op.first = AT(monitor_space(m, r), r->object, POR_ACQUIRE);
+      op->first = AT(monitor_space(m, r), r->object, POR_ACQUIRE);
       break;
     case AG_EXIT:
     case AG_NOTIFY:
     case AG_NOTIFY_ALL:
-      op.first = AT(monitor_space(m, r), r->object, POR_RELEASE);
+      op->first = AT(monitor_space(m, r), r->object, POR_RELEASE);
       break;
     case AG_WAIT:
-      op.first = AT(monitor_space(m, r), r->object, POR_RELEASE);
-      op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      op->first = AT(monitor_space(m, r), r->object, POR_RELEASE);
+      op->second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
       break;
     case AG_WAKE:
-      op.first = AT(monitor_space(m, r), r->object, POR_ACQUIRE);
-      op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      op->first = AT(monitor_space(m, r), r->object, POR_ACQUIRE);
+      op->second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
       break;
     case AG_SETTLE: /* the monitor's wait set is looked at only by who has the monitor */
-      op.first = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
-      op.choices = 2;
+      op->first = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      op->choices = 2;
       break;
+    default:
+      break;
+  }
+}
+
+/* The accesses of operations on threads: their lives, interrupts and permits. */
+static void touch_thread(const ag_model *m, uint32_t thread, ag_locate locate, void *context, por_operation *op) {
+  const ag_thread *t = &m->threads[thread];
+  const ag_request *r = &t->request;
+  switch (r->kind) {
     case AG_START: {
       bool fails = ag_model_already_started(m, r),
            holds = ag_model_holds(m, thread, r->object); /* it releases nothing then */
-      op.first = AT(SPACE_LIFE, r->object, fails ? POR_PASS : POR_RELEASE);
+      op->first = AT(SPACE_LIFE, r->object, fails ? POR_PASS : POR_RELEASE);
       /* Two threads may start the same one; one of them fails. */
       if (needs_monitor(m, r->virtual))
-        op.second = AT(SPACE_THREAD_MONITOR, r->object, holds ? POR_RELEASE : POR_ACQUIRE);
+        op->second = AT(SPACE_THREAD_MONITOR, r->object, holds ? POR_RELEASE : POR_ACQUIRE);
       else
-        op.second = AT(SPACE_START, r->object, fails ? POR_ATTEMPT : POR_WRITE);
+        op->second = AT(SPACE_START, r->object, fails ? POR_ATTEMPT : POR_WRITE);
       break;
     }
     case AG_BEGIN:
-      op.first = AT(SPACE_LIFE, t->object, POR_AWAIT);
+      op->first = AT(SPACE_LIFE, t->object, POR_AWAIT);
       break;
     case AG_END:
-      op.first = AT(SPACE_LIFE, t->object, POR_RELEASE);
-      if (needs_monitor(m, t->virtual)) op.second = AT(SPACE_THREAD_MONITOR, t->object, POR_ACQUIRE);
+      op->first = AT(SPACE_LIFE, t->object, POR_RELEASE);
+      if (needs_monitor(m, t->virtual)) op->second = AT(SPACE_THREAD_MONITOR, t->object, POR_ACQUIRE);
       break;
     case AG_JOIN:
       if (needs_monitor(m, r->virtual))
-        op.first = AT(SPACE_THREAD_MONITOR, r->object,
-                      t->rejoins                             ? POR_ACQUIRE
-                      : ag_model_holds(m, thread, r->object) ? POR_RELEASE
-                                                             : POR_READ);
+        op->first = AT(SPACE_THREAD_MONITOR, r->object,
+                       t->rejoins                             ? POR_ACQUIRE
+                       : ag_model_holds(m, thread, r->object) ? POR_RELEASE
+                                                              : POR_READ);
       else
-        op.first = AT(SPACE_LIFE, r->object, join_mode(m, thread));
-      op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+        op->first = AT(SPACE_LIFE, r->object, join_mode(m, thread));
+      op->second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
       break;
     case AG_SLEEP: /* what its end does to the clock, nobody sees but by what the thread does then */
-      op.first = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      op->first = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
       break;
     case AG_INTERRUPT:
-      op.first = AT(SPACE_INTERRUPT, r->object, POR_WRITE);
+      op->first = AT(SPACE_INTERRUPT, r->object, POR_WRITE);
       break;
     case AG_IS_INTERRUPTED:
-      op.first = AT(SPACE_INTERRUPT, r->object, POR_READ);
+      op->first = AT(SPACE_INTERRUPT, r->object, POR_READ);
       break;
     case AG_INTERRUPTED:
-      op.first = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      op->first = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
       break;
     case AG_SET_DAEMON:
-      op.first = AT(SPACE_LIFE, r->object, POR_WRITE);
+      op->first = AT(SPACE_LIFE, r->object, POR_WRITE);
       break;
     case AG_IS_ALIVE:
     case AG_IS_DAEMON:
-      op.first = AT(SPACE_LIFE, r->object, POR_READ);
+      op->first = AT(SPACE_LIFE, r->object, POR_READ);
       break;
     case AG_GET_STATE:
-      op.first = AT(SPACE_LIFE, r->object, POR_READ);
-      op.second = AT(SPACE_INTERRUPT, r->object, POR_READ); /* what waits touches its thread's interrupt status */
+      op->first = AT(SPACE_LIFE, r->object, POR_READ);
+      op->second = AT(SPACE_INTERRUPT, r->object, POR_READ); /* what waits touches its thread's interrupt status */
       break;
     case AG_PARK:
-      op.first = AT(SPACE_PERMIT, t->object, POR_WRITE);
-      op.second = AT(SPACE_INTERRUPT, t->object, POR_READ);
+      op->first = AT(SPACE_PERMIT, t->object, POR_WRITE);
+      op->second = AT(SPACE_INTERRUPT, t->object, POR_READ);
       break;
     case AG_UNPARK:
-      op.first = AT(SPACE_PERMIT, r->object, POR_WRITE);
-      op.second =
+      op->first = AT(SPACE_PERMIT, r->object, POR_WRITE);
+      op->second =
           AT(needs_monitor(m, r->virtual) ? SPACE_THREAD_MONITOR : SPACE_START, r->object, POR_READ); /* no effect
                                                                                                before the start */
+      break;
+    default:
+      break;
+  }
+}
+
+por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate locate, void *context) {
+  const ag_thread *t = &m->threads[thread];
+  const ag_request *r = &t->request;
+  por_operation op = {.site = r->site, .kind = (uint16_t)r->kind};
+  switch (r->kind) {
+    case AG_ENTER:
+    case AG_EXIT:
+    case AG_NOTIFY:
+    case AG_NOTIFY_ALL:
+    case AG_WAIT:
+    case AG_WAKE:
+    case AG_SETTLE:
+      touch_monitor(m, thread, locate, context, &op);
       break;
     case AG_CLASS_INIT: {
       class_state state = ag_class_view(m, r->object).state;
@@ -273,13 +304,14 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
       if (r->spins) op.first = (por_access){r->location, POR_READ};
       break;
     default:
-      break;
+      touch_thread(m, thread, locate, context, &op);
   }
   /* What touches nothing, begins or ends a thread, sleeps, or has two accesses already, touches nothing that atomic
    * sections may touch. */
   bool apart = r->kind == AG_BEGIN || r->kind == AG_END || r->kind == AG_SLEEP;
   if (m->uses_atomic && !apart && op.first.mode != POR_NONE && op.second.mode == POR_NONE)
     op.second = AT(SPACE_ATOMIC, 0, POR_READ);
-#undef AT
   return op;
 }
+
+#undef AT

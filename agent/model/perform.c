@@ -270,6 +270,43 @@ static void join_ends(ag_model *m, uint32_t thread) {
   t->rejoins = false;
 }
 
+static void enter(ag_model *m, uint32_t thread) {
+  const ag_request *r = &m->threads[thread].request;
+  monitor *mon = ag_monitor_of(m, r->object);
+  mon->owner = thread + 1;
+  mon->count = 1;
+  mon->thread = r->thread;
+}
+
+static void park(ag_model *m, ag_thread *t) {
+  if (!t->permit && !t->interrupted) time_passes(m, t);
+  t->idle = !t->permit;
+  t->permit = false;
+}
+
+static void unpark(ag_model *m, const ag_request *r) {
+  ag_thread *target = ag_model_target(m, r);
+  if (target && target->status == AG_LIVE) target->permit = true;
+}
+
+/* What a question about a thread is answered; AG_NORMAL: the request is none. */
+static int32_t answer(ag_model *m, const ag_request *r) {
+  switch (r->kind) {
+    case AG_IS_INTERRUPTED:
+      return is_interrupted(m, r);
+    case AG_IS_ALIVE:
+      return is_alive(m, r);
+    case AG_SET_DAEMON:
+      return set_daemon(m, r);
+    case AG_GET_STATE: {
+      const ag_thread *target = ag_model_target(m, r);
+      return target ? ag_model_state(m, (uint32_t)(target - m->threads)) : 0;
+    }
+    default:
+      return AG_NORMAL;
+  }
+}
+
 ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
   ag_thread *t = &m->threads[thread];
   const ag_request *r = &t->request;
@@ -278,13 +315,9 @@ ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
   t->result = AG_NORMAL;
   t->timed_out = t->idle = false;
   switch (r->kind) {
-    case AG_ENTER: {
-      monitor *mon = ag_monitor_of(m, r->object);
-      mon->owner = thread + 1;
-      mon->count = 1;
-      mon->thread = r->thread;
+    case AG_ENTER:
+      enter(m, thread);
       break;
-    }
     case AG_EXIT:
       release(ag_monitor_of(m, r->object));
       break;
@@ -323,36 +356,18 @@ ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
     case AG_INTERRUPT:
       interrupt(m, r);
       break;
-    case AG_IS_INTERRUPTED:
-      t->result = is_interrupted(m, r);
-      break;
     case AG_INTERRUPTED:
       t->result = clear_interrupt(t);
-      break;
-    case AG_IS_ALIVE:
-      t->result = is_alive(m, r);
       break;
     case AG_SHUTDOWN:
       t->result = shutdown_step(m, thread);
       break;
-    case AG_SET_DAEMON:
-      t->result = set_daemon(m, r);
-      break;
-    case AG_GET_STATE: {
-      const ag_thread *target = ag_model_target(m, r);
-      t->result = target ? ag_model_state(m, (uint32_t)(target - m->threads)) : 0;
-      break;
-    }
     case AG_PARK:
-      if (!t->permit && !t->interrupted) time_passes(m, t);
-      t->idle = !t->permit;
-      t->permit = false;
+      park(m, t);
       break;
-    case AG_UNPARK: {
-      ag_thread *target = ag_model_target(m, r);
-      if (target && target->status == AG_LIVE) target->permit = true;
+    case AG_UNPARK:
+      unpark(m, r);
       break;
-    }
     case AG_SECTION:
       t->late = ag_model_is_timed(t) && !(t->interrupted && r->interruptible) && !ag_has_what_it_awaits(m, thread);
       if (t->late) time_passes(m, t);
@@ -368,7 +383,7 @@ ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
       class_init_end(m, thread);
       break;
     default:
-      break;
+      t->result = answer(m, r);
   }
   return AG_GOES_ON;
 }

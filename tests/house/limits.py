@@ -19,15 +19,12 @@ LINES, LENGTH, PARAMETERS, MEMBERS = 600, 80, 6, 30
 FORCED = {"class_file_loaded", "class_file_load", "n_sync", "n_enter", "visit_resource", "ag_options"}
 LARGER = {
     ("ag_model", "members"): 32,
-    ("ag_model_operation", "lines"): 146,
-    ("ag_model_perform", "lines"): 100,
     ("ag_site", "members"): 37,
     ("ag_thread", "members"): 31,
     ("an_graph", "members"): 31,
     ("builder_method_bytes", "parameters"): 7,
     ("cf_class", "members"): 33,
     ("cf_fail", "parameters"): 7,
-    ("decode_insn", "lines"): 90,
     ("each_of", "parameters"): 7,
     ("expect", "parameters"): 8,
     ("find_races", "parameters"): 7,
@@ -40,7 +37,6 @@ LARGER = {
     ("run", "parameters"): 7,
     ("run_java", "parameters"): 7,
     ("set_clocks", "parameters"): 7,
-    ("test_replay", "lines"): 95,
     ("use", "parameters"): 8,
 }
 

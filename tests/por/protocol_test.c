@@ -313,10 +313,15 @@ static void test_replay(tap *t) {
   por_follow(search, &full, NULL);
   tap_check(t, decide(search, 2).thread == 1, "and goes on with another where it must");
   por_search_free(search);
+}
 
+static void test_replay_of_search(tap *t) {
+  por_operation plain = {.kind = 5}, other = {.kind = 6};
+  por_step steps[] = {
+      {.thread = 0, .operation = plain}, {.thread = 0, .operation = plain}, {.thread = 1, .operation = other}};
   por_search *source = search_of("source", 2);
   for (uint64_t name = 100; name < 110; name++) por_location(source, name);
-  search = por_replay_of(source, steps, 3, NULL);
+  por_search *search = por_replay_of(source, steps, 3, NULL);
   tap_check(t, por_location(search, 109) == por_location(source, 109) && por_location(search, 109) == 9,
             "a replay of a search's execution has its numbers");
   por_search_free(search);
@@ -576,6 +581,7 @@ int main(void) {
   test_nondeterminism(&t);
   test_out_of_turn(&t);
   test_replay(&t);
+  test_replay_of_search(&t);
   test_walk(&t);
   test_stack(&t);
   test_wakeup_memory(&t);
