@@ -88,15 +88,15 @@ static bool read_members(an_classes *classes, an_class *c) {
   c->methods = an_take(classes->store, c->method_count * sizeof *c->methods);
   c->fields = an_take(classes->store, c->field_count * sizeof *c->fields);
   if (!c->methods || !c->fields) return false;
-  for (uint16_t i = 0; i < c->method_count; i++) {
-    const cf_method *m = cf_method_at(file, i);
+  for (uint32_t i = 0; i < c->method_count; i++) {
+    const cf_method *m = cf_method_at(file, (uint16_t)i);
     c->methods[i] = (an_method_decl){an_intern_string(&classes->names, cf_method_name(m)),
                                      an_intern_string(&classes->names, cf_method_descriptor(m)), cf_method_flags(m),
                                      cf_method_has_code(m), UINT32_MAX};
     c->unread_methods += cf_method_has_code(m);
   }
-  for (uint16_t i = 0; i < c->field_count; i++) {
-    const cf_field *f = cf_field_at(file, i);
+  for (uint32_t i = 0; i < c->field_count; i++) {
+    const cf_field *f = cf_field_at(file, (uint16_t)i);
     c->fields[i] = (an_field_decl){an_intern_string(&classes->names, cf_field_name(f)),
                                    an_intern_string(&classes->names, cf_field_descriptor(f)), cf_field_flags(f)};
   }

@@ -268,7 +268,7 @@ ag_performed ag_driver_perform(ag_driver *d, uint32_t thread, uint32_t choice, c
   if (op->kind == AG_SECTION && request.awaits >= AG_AWAITS_ANY) d->now.awaiting--;
   ag_model_thread(d->model, thread)->choice = choice;
   ag_performed performed = ag_model_perform(d->model, thread);
-  if (op->kind != AG_NONE && op->kind > AG_ATOMIC_UPDATE) d->now.enabled_changed = true;
+  if (op->kind > AG_ATOMIC_UPDATE) d->now.enabled_changed = true;
   ag_driver_accessed(d, thread, op);
   ag_driver_loop_step(d, thread, op);
   if (op->kind == AG_START && ag_model_thread(d->model, thread)->result == AG_NORMAL) {

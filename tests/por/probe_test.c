@@ -67,9 +67,10 @@ int main(void) {
   counts seen;
   por_search *search = explore(false, false, &seen);
   por_statistics statistics = por_search_statistics(search);
+  uint64_t all = seen.aside + seen.others;
   tap_check(&t, !por_failure(search) && seen.aside && seen.aside >= statistics.probes,
             "%llu executions of %llu are probes, or taken up again behind them", (unsigned long long)seen.aside,
-            (unsigned long long)(seen.aside + seen.others));
+            (unsigned long long)all);
   tap_check(&t, seen.others == statistics.executions + statistics.blocked + statistics.cut,
             "those are no part of the search");
   tap_check(&t, seen.forks, "the steps of each execution can be asked for, of a probe too");

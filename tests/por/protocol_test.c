@@ -215,7 +215,9 @@ static void test_out_of_turn(tap *t) {
   por_failure_info first = *por_failure(search);
   decide(search, 3);
   por_follow(search, &operation, NULL);
-  tap_check(t, !memcmp(&first, por_failure(search), sizeof first), "the first failure stays");
+  const por_failure_info *kept = por_failure(search);
+  tap_check(t, kept->kind == first.kind && kept->step == first.step && kept->thread == first.thread,
+            "the first failure stays");
   por_search_free(search);
 
   tap_check(t, !por_algorithm_may_miss("no such algorithm") && por_algorithm_may_miss("bpor-naive"),
