@@ -12,12 +12,17 @@ static inline bool por_mode_weak(uint32_t mode) {
 
 /* Does an access in this mode conflict with every other access? */
 static inline bool por_mode_whole(uint32_t mode) {
-  return mode != POR_NONE && mode != POR_PART && mode != POR_UPDATE && !por_mode_weak(mode);
+  return mode != POR_NONE && mode != POR_PART && mode != POR_UPDATE && mode != POR_SECTION && !por_mode_weak(mode);
+}
+
+/* Does an access in this mode conflict with every access in another mode, and with none in the same? */
+static inline bool por_mode_commutes(uint32_t mode) {
+  return mode == POR_UPDATE || mode == POR_SECTION;
 }
 
 /* Does an access in this mode conflict with all readers of the location? */
 static inline bool por_mode_strong(uint32_t mode) {
-  return por_mode_whole(mode) || mode == POR_UPDATE;
+  return por_mode_whole(mode) || por_mode_commutes(mode);
 }
 
 /* Does an access in this mode conflict only with accesses of strong modes? */
@@ -31,12 +36,18 @@ static inline bool por_modes_conflict(uint32_t a, uint32_t b) {
   if (a == POR_PART && !por_mode_strong(b)) return b == POR_ATTEMPT && !POR_MUTANT(38);
   if (b == POR_PART && !por_mode_strong(a)) return a == POR_ATTEMPT && !POR_MUTANT(38);
   if (a == POR_UPDATE && (b == POR_UPDATE || (POR_MUTANT(40) && b == POR_READ))) return false;
+  if (a == POR_SECTION && b == POR_SECTION) return false;
   return a != POR_NONE && b != POR_NONE && !(por_mode_weak(a) && por_mode_weak(b));
 }
 
 /* Does everything that conflicts with mode `covered` also conflict with `mode`? */
 static inline bool por_mode_covers(uint32_t mode, uint32_t covered) {
-  return mode == covered || por_mode_whole(mode) || (por_mode_plain(covered) && mode != POR_UPDATE);
+  return mode == covered || por_mode_whole(mode) || (por_mode_plain(covered) && !por_mode_commutes(mode));
+}
+
+/* Is an access in this mode disabled while another thread holds the location? */
+static inline bool por_mode_acquires(uint32_t mode) {
+  return mode == POR_ACQUIRE || mode == POR_SECTION;
 }
 
 /* Can only the holder carry out an access in this mode? */
@@ -48,8 +59,8 @@ static inline bool por_mode_holds(uint32_t mode) {
 static inline bool por_modes_race(uint32_t a, uint32_t b) {
   if (POR_MUTANT(2) && a == POR_ACQUIRE && b == POR_ACQUIRE) return false;
   bool holds_a = por_mode_holds(a), holds_b = por_mode_holds(b);
-  if (holds_a) return b != POR_ACQUIRE && !holds_b && b != POR_AWAIT && b != POR_PASS;
-  if (holds_b) return a != POR_ACQUIRE && a != POR_AWAIT && a != POR_PASS;
+  if (holds_a) return !por_mode_acquires(b) && !holds_b && b != POR_AWAIT && b != POR_PASS;
+  if (holds_b) return !por_mode_acquires(a) && a != POR_AWAIT && a != POR_PASS;
   return true;
 }
 

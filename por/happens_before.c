@@ -95,13 +95,12 @@ static void join_location(por_trace *trace, building *b, por_thread_id self, por
   const por_node *nodes = por_nodes(trace);
   bool plain = por_mode_plain(access.mode);
   for (uint32_t e = (plain ? state->strong_plus_1 : state->last_plus_1) - 1; e != POR_NONE_INDEX;) {
-    uint32_t slot = por_slot(&nodes[e], access.location);
-    uint32_t mode = por_operation_mode(&nodes[e].operation, access.location);
+    por_link link = por_link_at(trace, &nodes[e], access.location);
     if (e < end) {
-      if (por_modes_conflict(mode, access.mode)) join(trace, b, self, e);
-      if (ends_walk(&nodes[e], mode, self, access.mode)) return;
+      if (por_modes_conflict(link.mode, access.mode)) join(trace, b, self, e);
+      if (ends_walk(&nodes[e], link.mode, self, access.mode)) return;
     }
-    e = plain ? nodes[e].strong[slot] : nodes[e].last[slot];
+    e = plain ? link.strong : link.last;
   }
 }
 
@@ -121,114 +120,149 @@ static void join_phases_before(por_trace *trace, building *b, por_thread_id self
   }
 }
 
-bool por_depends_between(const por_trace *trace, const por_race *race, const por_operation *operation, bool strong) {
+bool por_depends_between(const por_trace *trace, const por_race *race, const por_footprint *operation, bool strong) {
   const por_node *nodes = por_nodes(trace);
-  por_access access[2] = {operation->first, operation->second};
-  for (int i = 0; i < 2; i++) {
-    if (!access[i].mode || access[i].location >= trace->locations.length) continue;
-    bool plain = por_mode_plain(access[i].mode);
+  for (uint32_t i = 0; i < por_access_count(operation); i++) {
+    por_access access = por_access_number(operation, i);
+    if (!access.mode || access.location >= trace->locations.length) continue;
+    bool plain = por_mode_plain(access.mode);
     uint32_t event;
     if (race->later < trace->settled) {
-      event = plain ? nodes[race->later].strong[i] : nodes[race->later].last[i];
+      por_link link = por_link_at(trace, &nodes[race->later], access.location);
+      event = plain ? link.strong : link.last;
     } else {
-      const por_location_state *state = (const por_location_state *)trace->locations.items + access[i].location;
+      const por_location_state *state = (const por_location_state *)trace->locations.items + access.location;
       event = (plain ? state->strong_plus_1 : state->last_plus_1) - 1;
     }
     while (event != POR_NONE_INDEX && event > race->event) {
-      uint32_t mode = por_operation_mode(&nodes[event].operation, access[i].location);
-      bool counts = por_modes_conflict(mode, access[i].mode) && !(strong && por_mode_weak(mode));
+      por_link link = por_link_at(trace, &nodes[event], access.location);
+      bool counts = por_modes_conflict(link.mode, access.mode) && !(strong && por_mode_weak(link.mode));
       if (counts && event < race->until && nodes[event].thread != race->thread &&
           !por_before(trace, race->event, event))
         return true;
-      uint32_t slot = por_slot(&nodes[event], access[i].location);
-      event = plain ? nodes[event].strong[slot] : nodes[event].last[slot];
+      event = plain ? link.strong : link.last;
     }
   }
   return false;
 }
 
-/* A walk over the events at one location, latest first, in search of races. */
-typedef struct walk {
-  uint32_t event; /* POR_NONE_INDEX: at its end */
-  por_access access;
-  por_thread_id holder; /* whose RELEASE an ACQUIRE has passed over: it held the lock from its acquisition until then */
-} walk;
-
-static void walk_on(const por_node *nodes, walk *w) {
-  const por_node *node = &nodes[w->event];
-  uint32_t slot = por_slot(node, w->access.location);
-  w->event = por_mode_plain(w->access.mode) ? node->strong[slot] : node->last[slot];
+static void walk_on(const por_trace *trace, por_walk_at *w) {
+  por_link link = por_link_at(trace, &por_nodes(trace)[w->event], w->access.location);
+  w->event = por_mode_plain(w->access.mode) ? link.strong : link.last;
 }
 
-static walk walk_begin(const por_trace *trace, por_access access, uint32_t end) {
-  walk w = {POR_NONE_INDEX, access, POR_NO_THREAD};
+static por_walk_at walk_begin(const por_trace *trace, por_access access, uint32_t end) {
+  por_walk_at w = {POR_NONE_INDEX, access, POR_NO_THREAD};
   if (access.mode && access.location < trace->locations.length) {
     const por_location_state *state = (por_location_state *)trace->locations.items + access.location;
     w.event = (por_mode_plain(access.mode) ? state->strong_plus_1 : state->last_plus_1) - 1;
   }
-  while (w.event != POR_NONE_INDEX && w.event >= end) walk_on(por_nodes(trace), &w);
+  while (w.event != POR_NONE_INDEX && w.event >= end) walk_on(trace, &w);
   return w;
 }
 
 /* Did the event happen while the lock that the walk's operation acquires was held, without being its acquisition? Then
  * that operation cannot take its place. */
-static bool while_held(const walk *w, por_thread_id thread, uint32_t mode) {
+static bool while_held(const por_walk_at *w, por_thread_id thread, uint32_t mode) {
   return w->holder != POR_NO_THREAD && mode != POR_ACQUIRE && (thread != w->holder || por_mode_weak(mode));
 }
 
 /* Was the event an attempt to take the lock at `location` while it was held? What was done to it last says so, where it
  * is held to the end and no release does. (An attempt leaves it held as well, in vain or not.) Then nobody can acquire
  * it in the event's place (models trylock-held-to-the-end, trylock-held-by-a-trylock, trylock-held-by-a-notifier). */
-static bool tried_in_vain(const por_node *nodes, uint32_t event, por_location_id location, uint32_t mode) {
-  uint32_t before = nodes[event].strong[por_slot(&nodes[event], location)];
+static bool tried_in_vain(const por_trace *trace, uint32_t event, por_location_id location, uint32_t mode) {
+  const por_node *nodes = por_nodes(trace);
+  uint32_t before = por_link_at(trace, &nodes[event], location).strong;
   if ((mode != POR_WRITE && mode != POR_ATTEMPT) || before == POR_NONE_INDEX || POR_MUTANT(37)) return false;
   uint32_t last = por_operation_mode(&nodes[before].operation, location);
   return last == POR_ACQUIRE || last == POR_WRITE || last == POR_KEEP;
 }
 
+/* Begins the walks for all accesses of an operation: the first two in `few`, more on the trace's stack. Null: memory
+ * ran out. */
+static por_walk_at *walks_begin(por_trace *trace, const por_footprint *operation, uint32_t end, por_walk_at few[2]) {
+  uint32_t count = por_access_count(operation);
+  por_walk_at *walks = few;
+  if (count > 2) {
+    trace->walks.length = 0;
+    if (por_stack_push(&trace->walks, count) == UINT32_MAX) {
+      trace->out_of_memory = true;
+      return NULL;
+    }
+    walks = trace->walks.items;
+  }
+  for (uint32_t i = 0; i < count; i++) walks[i] = walk_begin(trace, por_access_number(operation, i), end);
+  return walks;
+}
+
+static por_walk_at *latest(por_walk_at *walks, uint32_t count) {
+  por_walk_at *found = &walks[0];
+  for (por_walk_at *w = walks + 1; w < walks + count; w++)
+    if (w->event != POR_NONE_INDEX && (found->event == POR_NONE_INDEX || w->event > found->event)) found = w;
+  return found;
+}
+
+/* Notes that the race's operations cannot be swapped. The later one may still be possible in the midst of a SECTION. */
+static void pass_over(por_trace *trace, const por_race *race) {
+  if (por_nodes(trace)[race->event].operation.first.mode != POR_SECTION || POR_MUTANT(42)) return;
+  uint32_t at = por_stack_push(&trace->passed_over, 1);
+  if (at == UINT32_MAX)
+    trace->out_of_memory = true;
+  else
+    ((por_race *)trace->passed_over.items)[at] = *race;
+}
+
 /* Finds the races of an operation of `self` behind the settled trace with events below `end`. `own` is the last event
  * of `self`, or POR_NONE_INDEX; `base` its clock.
  *
- * The events at the locations are visited from the latest to the earliest, both locations merged; `seen` is the clock
+ * The events at the locations are visited from the latest to the earliest, all locations merged; `seen` is the clock
  * of all that happens before an already visited partner. An event that only made the operation possible (an unlock
  * before a lock, or another thread's attempt to take that lock meanwhile; anything before which `self` was waiting,
  * disabled, with this very operation, unless what would still come before it could enable it) cannot be swapped with
  * it; what came before such an event may still be, so it is passed over and not joined to `seen`.
  *
+ * What the holder of a lock did meanwhile is passed over as well, if the operation is a SECTION of that lock: the
+ * SECTION can come before the holder's acquisition, and no later.
+ *
  * Under a preemption bound such pairs count too: in place of an unlock, the thread of a later lock can be run up to
  * that lock, where it must wait and the way back is free. */
-static void find_races(por_trace *trace, por_thread_id self, const por_operation *operation, uint32_t own,
+static void find_races(por_trace *trace, por_thread_id self, const por_footprint *operation, uint32_t own,
                        uint32_t base, uint32_t end, por_stack *races) {
   const por_node *nodes = por_nodes(trace);
   uint32_t clocks_before = trace->clocks.length;
   building seen = {base, false};
-  walk walks[2] = {walk_begin(trace, operation->first, end), walk_begin(trace, operation->second, end)};
-  for (;;) {
-    walk *w = &walks[0];
-    if (w->event == POR_NONE_INDEX || (walks[1].event != POR_NONE_INDEX && walks[1].event > w->event)) w = &walks[1];
+  por_walk_at few[2], *walks = walks_begin(trace, operation, end, few), *lock = walks;
+  for (; walks;) {
+    por_walk_at *w = latest(walks, por_access_count(operation));
     if (w->event == POR_NONE_INDEX) break;
-    uint32_t event = w->event, mode = por_operation_mode(&nodes[event].operation, w->access.location);
-    bool last = ends_walk(&nodes[event], mode, self, w->access.mode), acquires = w->access.mode == POR_ACQUIRE;
+    uint32_t event = w->event, mode = por_link_at(trace, &nodes[event], w->access.location).mode;
+    bool last = ends_walk(&nodes[event], mode, self, w->access.mode), acquires = por_mode_acquires(w->access.mode);
+    if (w != lock && lock->access.mode == POR_SECTION && lock->event != POR_NONE_INDEX &&
+        lock->holder == nodes[event].thread) {
+      walk_on(trace, w);
+      continue;
+    }
     bool conflicts = por_modes_conflict(mode, w->access.mode);
     if (!conflicts || clock_has(trace, &seen, self, event)) {
       /* It happens before; so does everything earlier that conflicts with it. */
       if (last)
         w->event = POR_NONE_INDEX;
       else
-        walk_on(nodes, w);
+        walk_on(trace, w);
       continue;
     }
     por_race race = {event, trace->settled, self, 0, end};
     bool waited = (own == POR_NONE_INDEX || own < event) && !por_set_has(por_enabled(trace, event), self);
     bool ordered = (waited && !por_depends_between(trace, &race, operation, true)) ||
                    !por_modes_race(mode, w->access.mode) || while_held(w, nodes[event].thread, mode) ||
-                   (acquires && tried_in_vain(nodes, event, w->access.location, mode));
+                   (acquires && tried_in_vain(trace, event, w->access.location, mode));
     if (acquires && por_mode_holds(mode)) w->holder = nodes[event].thread;
+    if (ordered) pass_over(trace, &race);
     if (ordered && !trace->races_with_releases) {
       if (POR_MUTANT(13))
         w->event = POR_NONE_INDEX;
       else
-        walk_on(nodes, w);
+        walk_on(trace, w);
       continue;
     }
     uint32_t at = por_stack_push(races, 1);
@@ -238,28 +272,28 @@ static void find_races(por_trace *trace, por_thread_id self, const por_operation
     }
     ((por_race *)races->items)[at] = race;
     if (waited || ordered) { /* it may be impossible: what came before must not rely on it */
-      walk_on(nodes, w);
+      walk_on(trace, w);
       continue;
     }
     join(trace, &seen, self, event);
     if (last)
       w->event = POR_NONE_INDEX;
     else
-      walk_on(nodes, w);
+      walk_on(trace, w);
   }
   trace->clocks.length = clocks_before;
 }
 
 /* Sets the clocks of the races from number `from` on to that of an operation of `thread` behind the events below `end`,
  * `base` being that of its last event. */
-static void set_clocks(por_trace *trace, por_thread_id thread, const por_operation *operation, uint32_t base,
+static void set_clocks(por_trace *trace, por_thread_id thread, const por_footprint *operation, uint32_t base,
                        uint32_t end, por_stack *races, uint32_t from) {
   if (from == races->length) return;
   building clock = {base, false};
-  por_access access[2] = {operation->first, operation->second};
-  for (int i = 0; i < 2; i++)
-    if (access[i].mode && access[i].location < trace->locations.length)
-      join_location(trace, &clock, thread, access[i], end);
+  for (uint32_t i = 0; i < por_access_count(operation); i++) {
+    por_access access = por_access_number(operation, i);
+    if (access.mode && access.location < trace->locations.length) join_location(trace, &clock, thread, access, end);
+  }
   for (; from < races->length; from++) ((por_race *)races->items)[from].clock = clock.clock;
 }
 
@@ -273,7 +307,7 @@ static bool waited_through(uint32_t own, uint32_t phase) {
 }
 
 /* What the thread waits with when time passes, it could have carried out before: as at the end of an execution. */
-static void find_races_of_waiting(por_trace *trace, por_thread_id thread, const por_operation *operation, uint32_t own,
+static void find_races_of_waiting(por_trace *trace, por_thread_id thread, const por_footprint *operation, uint32_t own,
                                   uint32_t phase, por_stack *races) {
   uint32_t known = races->length, base = clock_of(trace, own);
   find_races(trace, thread, operation, own, base, phase, races);
@@ -287,8 +321,68 @@ static bool touches_news(const por_trace *trace, por_thread_id self, uint32_t ba
   building b = {base, false};
   if (!last_plus_1) return false;
   const por_node *last = &por_nodes(trace)[last_plus_1 - 1];
-  if (!ends_walk(last, por_operation_mode(&last->operation, access.location), self, access.mode)) return true;
+  if (!ends_walk(last, por_link_at(trace, last, access.location).mode, self, access.mode)) return true;
   return state->strong_plus_1 && !clock_has(trace, &b, self, state->strong_plus_1 - 1);
+}
+
+/* Links the node, which is settled now, with the previous events at its locations. */
+static inline void link_node(por_trace *trace, uint32_t at, const por_footprint *footprint, uint32_t accesses) {
+  por_node *node = &por_nodes(trace)[at];
+  por_touch *touches = (por_touch *)trace->touches.items + (accesses > 2 ? node->touches : 0);
+  for (uint32_t i = 0; i < accesses; i++) {
+    por_access access = por_access_number(footprint, i);
+    if (!access.mode) continue;
+    por_location_state *state = (por_location_state *)trace->locations.items + access.location;
+    *(i < 2 ? &node->last[i] : &touches[i - 2].last) = state->last_plus_1 - 1;
+    *(i < 2 ? &node->strong[i] : &touches[i - 2].strong) = state->strong_plus_1 - 1;
+    state->last_plus_1 = at + 1;
+    if (por_mode_strong(access.mode)) state->strong_plus_1 = at + 1;
+  }
+}
+
+/* Settles the node behind the settled ones, which has this number of accesses. */
+static inline __attribute__((always_inline)) void settle_next(por_trace *trace, por_stack *races,
+                                                              const por_footprint *footprint, uint32_t accesses) {
+  uint32_t at = trace->settled;
+  por_node *node = &por_nodes(trace)[at];
+  for (uint32_t i = 0; i < accesses; i++) {
+    por_access access = por_access_number(footprint, i);
+    if (access.mode && !location_state(trace, access.location)) return;
+  }
+  por_stack *events = events_of(trace, node->thread);
+  if (!events) return;
+  uint32_t own = last_event(events);
+  building clock = {own == POR_NONE_INDEX ? 0 : por_nodes(trace)[own].clock, false};
+  uint32_t known = races ? races->length : 0;
+  if (waited_through(own, node->phase)) {
+    if (races) find_races_of_waiting(trace, node->thread, footprint, own, node->phase, races);
+    known = races ? races->length : 0;
+    join_phases_before(trace, &clock, node->thread, node->phase);
+  }
+  bool news = false;
+  for (uint32_t i = 0; i < (POR_MUTANT(46) ? 2 : accesses) && !news; i++) {
+    por_access access = por_access_number(footprint, i);
+    news = access.mode && touches_news(trace, node->thread, clock.clock, access);
+  }
+  if (news) {
+    if (races) find_races(trace, node->thread, footprint, own, clock.clock, at, races);
+    for (uint32_t i = 0; i < accesses; i++) {
+      por_access access = por_access_number(footprint, i);
+      if (access.mode) join_location(trace, &clock, node->thread, access, at);
+    }
+    for (; races && known < races->length; known++) ((por_race *)races->items)[known].clock = clock.clock;
+  }
+  node->own = own;
+  node->clock = clock.clock;
+  node->clock_top = trace->clocks.length;
+  uint32_t slot = por_stack_push(events, 1);
+  if (slot == UINT32_MAX) {
+    trace->out_of_memory = true;
+    return;
+  }
+  ((uint32_t *)events->items)[slot] = at;
+  link_node(trace, at, footprint, accesses);
+  trace->settled = at + 1;
 }
 
 void por_settle(por_trace *trace, uint32_t end, por_stack *races) {
@@ -299,49 +393,13 @@ void por_settle(por_trace *trace, uint32_t end, por_stack *races) {
     }
     ((uint32_t *)trace->clocks.items)[0] = 0;
   }
-  for (uint32_t at = trace->settled; at < end && !trace->out_of_memory; at++) {
-    por_node *node = &por_nodes(trace)[at];
-    por_access access[2] = {node->operation.first, node->operation.second};
-    por_location_state *state[2] = {NULL, NULL};
-    for (int i = 0; i < 2; i++)
-      if (access[i].mode && !location_state(trace, access[i].location)) return;
-    for (int i = 0; i < 2; i++)
-      if (access[i].mode) state[i] = (por_location_state *)trace->locations.items + access[i].location;
-    por_stack *events = events_of(trace, node->thread);
-    if (!events) return;
-    uint32_t own = last_event(events);
-    building clock = {own == POR_NONE_INDEX ? 0 : por_nodes(trace)[own].clock, false};
-    uint32_t known = races ? races->length : 0;
-    if (waited_through(own, node->phase)) {
-      if (races) find_races_of_waiting(trace, node->thread, &node->operation, own, node->phase, races);
-      known = races ? races->length : 0;
-      join_phases_before(trace, &clock, node->thread, node->phase);
-    }
-    bool news = (state[0] && touches_news(trace, node->thread, clock.clock, access[0])) ||
-                (state[1] && touches_news(trace, node->thread, clock.clock, access[1]));
-    if (news) {
-      if (races) find_races(trace, node->thread, &node->operation, own, clock.clock, at, races);
-      for (int i = 0; i < 2; i++)
-        if (state[i]) join_location(trace, &clock, node->thread, access[i], at);
-      for (; races && known < races->length; known++) ((por_race *)races->items)[known].clock = clock.clock;
-    }
-    node->own = own;
-    node->clock = clock.clock;
-    node->clock_top = trace->clocks.length;
-    uint32_t slot = por_stack_push(events, 1);
-    if (slot == UINT32_MAX) {
-      trace->out_of_memory = true;
-      return;
-    }
-    ((uint32_t *)events->items)[slot] = at;
-    for (int i = 0; i < 2; i++) {
-      if (!state[i]) continue;
-      node->last[i] = state[i]->last_plus_1 - 1;
-      node->strong[i] = state[i]->strong_plus_1 - 1;
-      state[i]->last_plus_1 = at + 1;
-      if (por_mode_strong(access[i].mode)) state[i]->strong_plus_1 = at + 1;
-    }
-    trace->settled = at + 1;
+  while (trace->settled < end && !trace->out_of_memory) {
+    por_trace_sort_touches(trace, trace->settled);
+    por_footprint footprint = por_node_footprint(trace, &por_nodes(trace)[trace->settled]);
+    if (!footprint.touch_count) /* most operations: the compiler unrolls the loops */
+      settle_next(trace, races, &footprint, 2);
+    else
+      settle_next(trace, races, &footprint, por_access_count(&footprint));
   }
 }
 
@@ -350,14 +408,15 @@ void por_races_of_pending(por_trace *trace, por_thread_id thread, const por_oper
   por_stack *events = events_of(trace, thread);
   if (!events) return;
   uint32_t own = last_event(events), phase = por_nodes(trace)[trace->settled - 1].phase;
+  por_footprint footprint = {operation, NULL, 0};
   building before = {clock_of(trace, own), false};
   if (waited_through(own, phase)) {
-    find_races_of_waiting(trace, thread, operation, own, phase, races);
+    find_races_of_waiting(trace, thread, &footprint, own, phase, races);
     join_phases_before(trace, &before, thread, phase);
   }
   uint32_t known = races->length;
-  find_races(trace, thread, operation, own, before.clock, trace->settled, races);
-  set_clocks(trace, thread, operation, before.clock, trace->settled, races, known);
+  find_races(trace, thread, &footprint, own, before.clock, trace->settled, races);
+  set_clocks(trace, thread, &footprint, before.clock, trace->settled, races, known);
 }
 
 void por_races_with_end(por_trace *trace, por_thread_id thread, const por_operation *operation,
@@ -381,5 +440,6 @@ void por_races_with_end(por_trace *trace, por_thread_id thread, const por_operat
     else if (latest)
       ((por_race *)races->items)[at] = (por_race){last, trace->settled, thread, 0, trace->settled};
   }
-  set_clocks(trace, thread, operation, clock_of(trace, own), trace->settled, races, known);
+  por_footprint footprint = {operation, NULL, 0};
+  set_clocks(trace, thread, &footprint, clock_of(trace, own), trace->settled, races, known);
 }

@@ -7,20 +7,8 @@
 #ifndef POR_HAPPENS_BEFORE_H
 #define POR_HAPPENS_BEFORE_H
 
+#include "por/race.h"
 #include "por/trace.h"
-
-/* A reversible race. `event` happens before `later` directly: through no third event, except one that merely made
- * `later` possible. The two may swap. `later` may be the trace's length: then it is the operation that `thread` has
- * announced and not carried out. */
-typedef struct por_race {
-  uint32_t event, later;
-  por_thread_id thread;
-  uint32_t clock; /* index of the later operation's clock in trace.clocks */
-  uint32_t until; /* The events between `event` and `until` can be run without `event`. `until` is `later`, with two
-                     exceptions. It is the trace's last event if that one ended the execution and keeps an announced
-                     operation from being carried out. It is where time passed next if `thread` has waited with the
-                     operation since before then. */
-} por_race;
 
 /* Settles the nodes up to `end` (exclusive). If `races` (a stack of por_race) is not null, appends the races of the
  * newly settled events, in the order of `later`. The races of one `later` go from the latest `event` to the earliest.
@@ -39,7 +27,7 @@ void por_races_with_end(por_trace *trace, por_thread_id thread, const por_operat
 /* Does `operation`, the race's later one, depend directly on another thread's event between the race's two events that
  * does not happen after race->event? (That event would still come first if `operation` took the place of race->event.)
  * With `strong`, only events that change something count. */
-bool por_depends_between(const por_trace *trace, const por_race *race, const por_operation *operation, bool strong);
+bool por_depends_between(const por_trace *trace, const por_race *race, const por_footprint *operation, bool strong);
 
 static inline uint32_t por_clock_component(const por_trace *trace, uint32_t clock, por_thread_id thread) {
   const uint32_t *values = (const uint32_t *)trace->clocks.items + clock;
@@ -55,6 +43,25 @@ static inline bool por_before(const por_trace *trace, uint32_t a, uint32_t b) {
 /* The number of the node's access to `location`: 0 for the first, 1 for the second. */
 static inline uint32_t por_slot(const por_node *node, por_location_id location) {
   return node->operation.first.mode && node->operation.first.location == location ? 0 : 1;
+}
+
+/* How a settled node touches a location, and the previous events there. */
+typedef struct por_link {
+  uint32_t mode; /* POR_NONE: not at all */
+  uint32_t last, strong;
+} por_link;
+static inline por_link por_link_at(const por_trace *trace, const por_node *node, por_location_id location) {
+  const por_operation *operation = &node->operation;
+  if (operation->first.mode && operation->first.location == location)
+    return (por_link){operation->first.mode, node->last[0], node->strong[0]};
+  if (operation->second.mode && operation->second.location == location)
+    return (por_link){operation->second.mode, node->last[1], node->strong[1]};
+  const por_touch *touch =
+      operation->first.mode == POR_SECTION
+          ? por_touch_find((const por_touch *)trace->touches.items + node->touches, node->touch_count, location)
+          : NULL;
+  return touch ? (por_link){touch->access.mode, touch->last, touch->strong}
+               : (por_link){POR_NONE, POR_NONE_INDEX, POR_NONE_INDEX};
 }
 
 /* The latest settled event at the location, or POR_NONE_INDEX. */

@@ -15,7 +15,7 @@ static bool clock_meets_v(const por_trace *trace, uint32_t clock, por_thread_id 
   return false;
 }
 
-static bool thread_is_initial(const por_search *search, const por_race *race, const por_operation *operation,
+static bool thread_is_initial(const por_search *search, const por_race *race, const por_footprint *operation,
                               por_thread_id thread) {
   const por_trace *trace = &search->trace;
   const por_node *nodes = por_nodes(trace);
@@ -31,11 +31,11 @@ static bool thread_is_initial(const por_search *search, const por_race *race, co
 
 void por_initials(const por_search *search, const por_race *race, uint64_t *set) {
   const por_trace *trace = &search->trace;
-  const por_operation *operation =
-      race->later < trace->settled ? &por_nodes(trace)[race->later].operation : por_announced(search, race->thread);
+  por_footprint operation = {por_announced(search, race->thread), NULL, 0};
+  if (race->later < trace->settled) operation = por_node_footprint(trace, &por_nodes(trace)[race->later]);
   por_set_clear(set, trace->words);
   for (por_thread_id thread = 0; thread < trace->thread_events.length; thread++)
-    if (thread_is_initial(search, race, operation, thread)) por_set_add(set, thread);
+    if (thread_is_initial(search, race, &operation, thread)) por_set_add(set, thread);
 }
 
 void por_causal_initials(const por_search *search, const por_race *race, uint64_t *set) {

@@ -99,12 +99,28 @@ bool por_resume(por_search *search, const por_frontier *f) {
 }
 
 /* Bytes of another build, whose structs may differ, are mostly noticed. */
-#define FORMAT (UINT64_C(0x68706f7231000000) + sizeof(por_search) + (sizeof(por_operation) << 16))
+#define FORMAT (UINT64_C(0x68706f7232000000) + sizeof(por_search) + (sizeof(por_operation) << 16))
+
+/* What is known of the threads that sleep with a SECTION. */
+static void get_sleepers(por_search *search, por_reader *reader) {
+  por_trace *trace = &search->trace;
+  por_get_stack(reader, &trace->sleepers);
+  por_get_stack(reader, &trace->sleepers_touches);
+  const por_sleeper *sleepers = trace->sleepers.items;
+  const por_touch *touches = trace->sleepers_touches.items;
+  uint32_t count = trace->sleepers_touches.length;
+  for (uint32_t i = 0; i < trace->sleepers.length; i++)
+    if (sleepers[i].touches > count || sleepers[i].touch_count > count - sleepers[i].touches) reader->failed = true;
+  for (uint32_t i = 0; i < count; i++)
+    if (touches[i].access.location >= search->locations.count) reader->failed = true;
+}
 
 bool por_save(const por_search *search, por_write *write, void *data) {
   por_writer writer = {write, data, false};
   por_put_number(&writer, FORMAT);
   por_put_intern(&writer, &search->locations);
+  por_put_stack(&writer, &search->trace.sleepers);
+  por_put_stack(&writer, &search->trace.sleepers_touches);
   por_matching_save(search, &writer);
   if (search->algorithm->save) search->algorithm->save(search, &writer);
   por_put_number(&writer, FORMAT);
@@ -115,6 +131,7 @@ bool por_load(por_search *search, const void *bytes, size_t size) {
   por_reader reader = {bytes, (const unsigned char *)bytes + size, false};
   if (search->locations.count || por_get_number(&reader) != FORMAT) return false;
   por_get_intern(&reader, &search->locations);
+  get_sleepers(search, &reader);
   por_matching_load(search, &reader);
   if (search->algorithm->load) search->algorithm->load(search, &reader);
   return por_get_number(&reader) == FORMAT && !reader.failed && reader.at == reader.end;

@@ -141,6 +141,7 @@ void por_backtrack(por_search *search) {
     if (!branch) return;
     bool first = por_set_empty(branch->done, trace->words);
     por_set_add(branch->done, node->thread);
+    por_trace_remember(trace, at);
     if (algorithm->backtracked) algorithm->backtracked(search, at);
     por_thread_id thread = next_thread(search, at, &choice);
     if (thread == POR_NO_THREAD) {
@@ -258,6 +259,23 @@ void por_attempted(por_search *search, bool nothing_changed) {
   node->operation.first.mode = nothing_changed ? POR_ATTEMPT : POR_WRITE;
 }
 
+void por_extend(por_search *search, por_access access) {
+  por_trace *trace = &search->trace;
+  bool is_new = search->position && search->position == trace->nodes.length && trace->settled < trace->nodes.length;
+  if (search->begun && is_new && !search->probe.on && !search->replay && access.mode) por_trace_extend(trace, access);
+}
+
+bool por_takes_sections(const por_search *search) {
+  return search->flags & POR_TAKES_SECTIONS && !search->matching.on && search->config.bound == POR_BOUND_NONE;
+}
+
+bool por_take_unprotected(por_search *search, por_operation *section) {
+  por_stack *unprotected = &search->trace.unprotected;
+  if (!unprotected->length) return false;
+  *section = ((const por_operation *)unprotected->items)[--unprotected->length];
+  return true;
+}
+
 static por_decision decide_recorded(por_search *search, const por_thread_set *enabled) {
   por_node *node = &por_nodes(&search->trace)[search->position];
   por_pending *pending = (por_pending *)search->pending.items + node->thread;
@@ -275,6 +293,7 @@ static por_decision decide_recorded(por_search *search, const por_thread_set *en
   por_decision decision = {node->thread, node->choice, 1};
   if (branching) {
     node->operation = pending->operation;
+    por_trace_begin_touches(&search->trace, node);
     node->attempted = false;
     if (!search->same_thread) set_choice(node, node->choice);
     node->progress = false;
@@ -393,6 +412,7 @@ static por_decision decide_new(por_search *search, const por_thread_set *enabled
   }
   pending->announced = false;
   node->operation = pending->operation;
+  por_trace_begin_touches(trace, node);
   set_choice(node, choice);
   if (search->branch_all) {
     por_branch *branch = por_trace_branch(trace, at);

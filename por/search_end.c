@@ -28,9 +28,9 @@ static bool could_go_on(const por_search *search, por_thread_id thread) {
   const por_trace *trace = &search->trace;
   uint32_t last = trace->nodes.length - 1;
   const por_operation *pending = por_announced(search, thread);
+  por_footprint last_one = por_node_footprint(trace, &por_nodes(trace)[last]), waiting = {pending, NULL, 0};
   return pending && !ran_last(search, thread) &&
-         (por_set_has(por_enabled(trace, last), thread) ||
-          por_operations_dependent(&por_nodes(trace)[last].operation, pending));
+         (por_set_has(por_enabled(trace, last), thread) || por_footprints_dependent(&last_one, &waiting));
 }
 
 /* The program ended while `thread`, which does not count, could have gone on. */
@@ -130,6 +130,36 @@ static void count_end(por_search *search, por_end end) {
   if (search->position > statistics->depth) statistics->depth = search->position;
 }
 
+static void note_unprotected(por_search *search, const por_node *node) {
+  const por_operation *known = search->trace.unprotected.items;
+  for (uint32_t i = 0; i < search->trace.unprotected.length; i++)
+    if (por_operation_same(&known[i], &node->operation)) return;
+  uint32_t at = por_stack_push(&search->trace.unprotected, 1);
+  if (at == UINT32_MAX)
+    search->trace.out_of_memory = true;
+  else
+    ((por_operation *)search->trace.unprotected.items)[at] = node->operation;
+}
+
+/* Does an operation that touches the lock in this mode hold the lock? */
+static bool holds_lock(uint32_t mode) {
+  return por_mode_acquires(mode) || por_mode_holds(mode);
+}
+
+/* Notes the SECTIONs of a race whose other operation is carried out without the SECTION's lock. */
+static void check_protected(por_search *search, const por_race *race) {
+  const por_trace *trace = &search->trace;
+  const por_node *event = &por_nodes(trace)[race->event];
+  const por_node *later = race->later < trace->settled ? &por_nodes(trace)[race->later] : NULL;
+  const por_operation *operation = later ? &later->operation : por_announced(search, race->thread);
+  const por_node *nodes[2] = {event, later};
+  const por_operation *others[2] = {operation, &event->operation};
+  for (int i = 0; i < 2; i++)
+    if (operation && nodes[i] && nodes[i]->operation.first.mode == POR_SECTION &&
+        !holds_lock(por_operation_mode(others[i], nodes[i]->operation.first.location)) && !POR_MUTANT(44))
+      note_unprotected(search, nodes[i]);
+}
+
 /* What the execution shows: where to go on. When memory runs out, the rest is left undone: the search has failed. */
 static void learn(por_search *search, por_end end) {
   por_trace *trace = &search->trace;
@@ -137,13 +167,17 @@ static void learn(por_search *search, por_end end) {
   search->unfinished = is_unfinished(search, end);
   if (flags & POR_USES_SLEEP) por_sleep_settle(search, trace->nodes.length - 1);
   if (flags & POR_USES_RACES) {
+    trace->passed_over.length = 0;
     por_settle(trace, trace->nodes.length, &search->races);
     if (trace->out_of_memory) return;
     race_waiting_threads(search, end);
     por_resume_known_races(search);
     search->statistics.races += search->races.length;
+    for (uint32_t i = 0; i < trace->passed_over.length; i++)
+      check_protected(search, (const por_race *)trace->passed_over.items + i);
     for (uint32_t i = 0; i < search->races.length && !trace->out_of_memory; i++) {
       por_race *race = (por_race *)search->races.items + i;
+      check_protected(search, race);
       race->event = por_free_node(trace, race->event);
       search->algorithm->race(search, race);
     }

@@ -5,6 +5,16 @@
 #include "por/mutant.h"
 #include "por/search_state.h"
 
+/* Does the operation depend on what the thread asleep will do? */
+static bool is_woken(const por_trace *trace, por_thread_id thread, const por_operation *pending,
+                     const por_footprint *carried_out) {
+  por_footprint sleeper;
+  if (!carried_out->touch_count && pending->first.mode != POR_SECTION)
+    return por_operations_dependent(pending, carried_out->operation);
+  return (!por_trace_recall(trace, thread, pending, &sleeper) && !POR_MUTANT(43)) ||
+         (por_footprints_dependent(&sleeper, carried_out) && !POR_MUTANT(45));
+}
+
 bool por_sleep_settle(por_search *search, uint32_t last) {
   por_trace *trace = &search->trace;
   uint32_t words = trace->words;
@@ -30,10 +40,11 @@ bool por_sleep_settle(por_search *search, uint32_t last) {
       por_set_clear(set, words);
     if (before->branch) por_set_join(set, before->branch->done, words);
     por_set_remove(set, before->thread);
+    por_trace_sort_touches(trace, at - 1);
+    por_footprint carried_out = por_node_footprint(trace, before);
     POR_SET_EACH(thread, set, words) {
       const por_operation *pending = por_announced(search, thread);
-      if (!pending || (!POR_MUTANT(4) && por_operations_dependent(pending, &before->operation)))
-        por_set_remove(set, thread);
+      if (!pending || (!POR_MUTANT(4) && is_woken(trace, thread, pending, &carried_out))) por_set_remove(set, thread);
     }
     if (asleep && !asleep(search, at, set)) return false;
     bool same = inherited && por_set_equal(set, inherited, words);

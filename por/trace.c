@@ -1,6 +1,9 @@
 /* Adds and removes the trace's nodes, and stores the enabled sets. */
 #include "por/trace.h"
 
+#include "por/dependence.h"
+#include "por/race.h"
+
 #include <stdlib.h>
 
 void por_trace_init(por_trace *trace) {
@@ -11,6 +14,13 @@ void por_trace_init(por_trace *trace) {
   por_stack_init(&trace->clocks, sizeof(uint32_t));
   por_stack_init(&trace->locations, sizeof(por_location_state));
   por_stack_init(&trace->thread_events, sizeof(por_stack));
+  por_stack_init(&trace->touches, sizeof(por_touch));
+  por_stack_init(&trace->touched, sizeof(uint32_t));
+  por_stack_init(&trace->sleepers, sizeof(por_sleeper));
+  por_stack_init(&trace->sleepers_touches, sizeof(por_touch));
+  por_stack_init(&trace->walks, sizeof(por_walk_at));
+  por_stack_init(&trace->passed_over, sizeof(por_race));
+  por_stack_init(&trace->unprotected, sizeof(por_operation));
   por_stack_init(&trace->runs, sizeof(uint32_t));
 }
 
@@ -41,6 +51,13 @@ void por_trace_free(por_trace *trace) {
   for (uint32_t t = 0; t < trace->thread_events.length; t++)
     por_stack_free((por_stack *)trace->thread_events.items + t);
   por_stack_free(&trace->thread_events);
+  por_stack_free(&trace->touches);
+  por_stack_free(&trace->touched);
+  por_stack_free(&trace->sleepers);
+  por_stack_free(&trace->sleepers_touches);
+  por_stack_free(&trace->walks);
+  por_stack_free(&trace->passed_over);
+  por_stack_free(&trace->unprotected);
   por_stack_free(&trace->runs);
 }
 
@@ -187,21 +204,146 @@ static void unsettle(por_trace *trace, uint32_t from) {
   if (trace->settled <= from) return;
   while (trace->settled > from) {
     const por_node *node = &por_nodes(trace)[--trace->settled];
-    por_access access[2] = {node->operation.first, node->operation.second};
-    for (int i = 0; i < 2; i++) {
-      if (!access[i].mode) continue;
-      por_location_state *state = (por_location_state *)trace->locations.items + access[i].location;
-      state->last_plus_1 = node->last[i] + 1;
-      state->strong_plus_1 = POR_MUTANT(12) ? 0 : node->strong[i] + 1;
+    por_footprint footprint = por_node_footprint(trace, node);
+    for (uint32_t i = 0; i < por_access_count(&footprint); i++) {
+      por_access access = por_access_number(&footprint, i);
+      if (!access.mode) continue;
+      por_location_state *state = (por_location_state *)trace->locations.items + access.location;
+      state->last_plus_1 = (i < 2 ? node->last[i] : footprint.touches[i - 2].last) + 1;
+      state->strong_plus_1 = POR_MUTANT(12) ? 0 : (i < 2 ? node->strong[i] : footprint.touches[i - 2].strong) + 1;
     }
     ((por_stack *)trace->thread_events.items)[node->thread].length--;
   }
   trace->clocks.length = trace->settled ? por_nodes(trace)[trace->settled - 1].clock_top : 1;
 }
 
+/* ---- what SECTIONs touch ---------------------------------------------------------------------------------------- */
+
+void por_trace_extend(por_trace *trace, por_access access) {
+  por_node *node = &por_nodes(trace)[trace->nodes.length - 1];
+  uint32_t from = trace->touched.length;
+  if (node->operation.first.mode != POR_SECTION) return;
+  if (access.location >= from) {
+    if (por_stack_push(&trace->touched, access.location + 1 - from) == UINT32_MAX) {
+      trace->out_of_memory = true;
+      return;
+    }
+    memset((uint32_t *)trace->touched.items + from, 0, (access.location + 1 - from) * sizeof(uint32_t));
+  }
+  uint32_t *known_plus_1 = (uint32_t *)trace->touched.items + access.location, known = *known_plus_1 - 1;
+  if (known != UINT32_MAX && known >= node->touches && known < node->touches + node->touch_count &&
+      ((por_touch *)trace->touches.items)[known].access.location == access.location) {
+    uint32_t *mode = &((por_touch *)trace->touches.items)[known].access.mode;
+    if (por_mode_covers(*mode, access.mode)) return;
+    *mode = por_mode_covers(access.mode, *mode) ? access.mode : (uint32_t)POR_WRITE;
+    return;
+  }
+  uint32_t at = por_stack_push(&trace->touches, 1);
+  if (at == UINT32_MAX) {
+    trace->out_of_memory = true;
+    return;
+  }
+  ((por_touch *)trace->touches.items)[at] = (por_touch){.access = access};
+  *known_plus_1 = at + 1;
+  node->touch_count++;
+}
+
+static void forget_sleepers_behind(por_trace *trace, uint32_t at) {
+  const por_sleeper *sleepers = trace->sleepers.items;
+  while (trace->sleepers.length && sleepers[trace->sleepers.length - 1].node > at)
+    trace->sleepers_touches.length = sleepers[--trace->sleepers.length].touches;
+}
+
+/* Of the nodes from `at` on. Who is done at node `at` stays so. */
+static void forget_touches(por_trace *trace, uint32_t at) {
+  if (!trace->touches.length && !trace->sleepers.length) return;
+  for (uint32_t i = trace->nodes.length; i-- > at;) {
+    por_node *node = &por_nodes(trace)[i];
+    if (node->operation.first.mode != POR_SECTION) continue;
+    trace->touches.length = node->touches;
+    node->touch_count = 0;
+  }
+  forget_sleepers_behind(trace, at);
+}
+
+void por_trace_remember(por_trace *trace, uint32_t at) {
+  const por_node *node = &por_nodes(trace)[at];
+  if (node->operation.first.mode != POR_SECTION) return;
+  forget_sleepers_behind(trace, at);
+  uint32_t sleeper = por_stack_push(&trace->sleepers, 1);
+  uint32_t touches = por_stack_push(&trace->sleepers_touches, node->touch_count);
+  if (sleeper == UINT32_MAX || touches == UINT32_MAX) {
+    trace->out_of_memory = true;
+    return;
+  }
+  memcpy((por_touch *)trace->sleepers_touches.items + touches, (por_touch *)trace->touches.items + node->touches,
+         node->touch_count * sizeof(por_touch));
+  ((por_sleeper *)trace->sleepers.items)[sleeper] = (por_sleeper){at, node->thread, touches, node->touch_count};
+}
+
+bool por_trace_recall(const por_trace *trace, por_thread_id thread, const por_operation *operation,
+                      por_footprint *footprint) {
+  *footprint = (por_footprint){operation, NULL, 0};
+  if (operation->first.mode != POR_SECTION) return true;
+  const por_sleeper *sleepers = trace->sleepers.items;
+  for (uint32_t i = trace->sleepers.length; i-- > 0;) {
+    if (sleepers[i].thread != thread) continue;
+    footprint->touches = (const por_touch *)trace->sleepers_touches.items + sleepers[i].touches;
+    footprint->touch_count = sleepers[i].touch_count;
+    return true;
+  }
+  return false;
+}
+
+static int by_location(const void *left, const void *right) {
+  const por_touch *a = left, *b = right;
+  return (a->access.location > b->access.location) - (a->access.location < b->access.location);
+}
+
+void por_trace_sort_touches(por_trace *trace, uint32_t at) {
+  const por_node *node = &por_nodes(trace)[at];
+  if (node->operation.first.mode == POR_SECTION && node->touch_count > 1)
+    qsort((por_touch *)trace->touches.items + node->touches, node->touch_count, sizeof(por_touch), by_location);
+}
+
+const por_touch *por_touch_find(const por_touch *touches, uint32_t count, por_location_id location) {
+  uint32_t low = 0, high = count;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (touches[middle].access.location < location)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < count && touches[low].access.location == location ? &touches[low] : NULL;
+}
+
+static bool touches_conflict(const por_footprint *of, por_access access) {
+  const por_touch *touch = access.mode ? por_touch_find(of->touches, of->touch_count, access.location) : NULL;
+  return touch && por_modes_conflict(touch->access.mode, access.mode);
+}
+
+bool por_footprints_dependent(const por_footprint *a, const por_footprint *b) {
+  if (por_operations_dependent(a->operation, b->operation) || touches_conflict(a, b->operation->first) ||
+      touches_conflict(a, b->operation->second) || touches_conflict(b, a->operation->first) ||
+      touches_conflict(b, a->operation->second))
+    return true;
+  uint32_t i = 0, j = 0;
+  while (i < a->touch_count && j < b->touch_count) {
+    por_access x = a->touches[i].access, y = b->touches[j].access;
+    if (por_accesses_conflict(x, y)) return true;
+    i += x.location <= y.location;
+    j += y.location <= x.location;
+  }
+  return false;
+}
+
+/* ---- going back ------------------------------------------------------------------------------------------------- */
+
 void por_trace_truncate(por_trace *trace, uint32_t at) {
   keep_runs(trace, at);
   unsettle(trace, at);
+  forget_touches(trace, at);
   for (uint32_t i = at + 1; i < trace->nodes.length; i++) release_branch(trace, &por_nodes(trace)[i]);
   trace->nodes.length = at + 1;
   trace->enabled_sets.length = por_nodes(trace)[at].enabled + trace->words;
@@ -213,6 +355,7 @@ void por_trace_truncate(por_trace *trace, uint32_t at) {
 
 void por_trace_pop_state(por_trace *trace) {
   uint32_t at = trace->nodes.length - 1;
+  forget_touches(trace, at);
   release_branch(trace, &por_nodes(trace)[at]);
   keep_runs(trace, at);
   trace->nodes.length = at;
@@ -243,5 +386,6 @@ size_t por_trace_bytes(const por_trace *trace) {
     events += por_stack_bytes((por_stack *)trace->thread_events.items + t);
   return por_stack_bytes(&trace->nodes) + por_stack_bytes(&trace->enabled_sets) + por_stack_bytes(&trace->sleep_sets) +
          por_stack_bytes(&trace->clocks) + por_stack_bytes(&trace->locations) + por_stack_bytes(&trace->runs) + events +
-         trace->branch_bytes;
+         por_stack_bytes(&trace->touches) + por_stack_bytes(&trace->touched) + por_stack_bytes(&trace->sleepers) +
+         por_stack_bytes(&trace->sleepers_touches) + por_stack_bytes(&trace->walks) + trace->branch_bytes;
 }

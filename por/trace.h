@@ -24,6 +24,19 @@ typedef struct por_branch {
   uint64_t sets[];
 } por_branch;
 
+/* A location that a SECTION touches beside its lock. */
+typedef struct por_touch {
+  por_access access;
+  uint32_t last, strong; /* as in por_node */
+} por_touch;
+
+/* All that an operation touches. */
+typedef struct por_footprint {
+  const por_operation *operation;
+  const por_touch *touches;
+  uint32_t touch_count;
+} por_footprint;
+
 typedef struct por_node {
   por_operation operation;
   por_thread_id thread;
@@ -34,6 +47,7 @@ typedef struct por_node {
   uint32_t sleep;     /* index in trace.sleep_sets, or POR_NONE_INDEX: empty; valid below trace.slept */
   uint32_t spent;     /* how much of the bound is spent, this node's choice included */
   uint32_t sleep_top; /* length of trace.sleep_sets when this node's sleep set was computed */
+  uint32_t touches, touch_count; /* of a SECTION: in trace.touches, sorted by location once the node is settled */
   uint32_t phase; /* the last node before which time has passed; 0: none. All nodes before that one happen before this
                      node */
   /* the following members are valid below trace.settled */
@@ -49,18 +63,40 @@ typedef struct por_node {
   por_branch *branch; /* null: only the node's thread has been, or is to be, explored */
 } por_node;
 
+/* What a SECTION has touched whose thread is done at a node, and sleeps behind it. */
+typedef struct por_sleeper {
+  uint32_t node;
+  por_thread_id thread;
+  uint32_t touches, touch_count; /* in trace.sleepers_touches */
+} por_sleeper;
+
+/* A walk over the events at one location, latest first, in search of races (happens_before.c). */
+typedef struct por_walk_at {
+  uint32_t event; /* POR_NONE_INDEX: at its end */
+  por_access access;
+  por_thread_id holder; /* whose RELEASE an acquisition has passed over: it held the lock from its own acquisition until
+                           then */
+} por_walk_at;
+
 typedef struct por_location_state {
   uint32_t last_plus_1, strong_plus_1; /* index + 1 of settled events; 0: none */
 } por_location_state;
 
 typedef struct por_trace {
-  por_stack nodes;         /* por_node */
-  por_stack enabled_sets;  /* uint64_t words */
-  por_stack sleep_sets;    /* uint64_t words */
-  por_stack clocks;        /* uint32_t: length, then components; index 0 is the empty clock */
-  por_stack locations;     /* por_location_state by location number */
-  por_stack thread_events; /* por_stack of uint32_t by thread: its settled events, in order */
-  por_stack runs; /* uint32_t: among the first `in_runs` nodes, those with another thread than the node before */
+  por_stack nodes;            /* por_node */
+  por_stack enabled_sets;     /* uint64_t words */
+  por_stack sleep_sets;       /* uint64_t words */
+  por_stack clocks;           /* uint32_t: length, then components; index 0 is the empty clock */
+  por_stack locations;        /* por_location_state by location number */
+  por_stack thread_events;    /* por_stack of uint32_t by thread: its settled events, in order */
+  por_stack touches;          /* por_touch: what por_extend() added to the nodes, in their order */
+  por_stack touched;          /* uint32_t by location: index + 1 of its latest entry in `touches`, which may be gone */
+  por_stack sleepers;         /* por_sleeper, in the order of their nodes */
+  por_stack sleepers_touches; /* por_touch */
+  por_stack walks;            /* por_walk_at */
+  por_stack passed_over; /* por_race: operations behind a SECTION that cannot take its place, though they conflict */
+  por_stack unprotected; /* por_operation: SECTIONs that touch something unprotected, not yet taken */
+  por_stack runs;        /* uint32_t: among the first `in_runs` nodes, those with another thread than the node before */
   por_branch *free_branches;
   uint32_t words;   /* 64-bit words of every set of threads */
   uint32_t settled; /* nodes whose happens-before is known */
@@ -86,11 +122,44 @@ static inline uint64_t *por_sleep(const por_trace *trace, uint32_t node) {
   return at == POR_NONE_INDEX ? NULL : (uint64_t *)trace->sleep_sets.items + at;
 }
 
+/* The entry of a location in sorted touches. Null: there is none. */
+const por_touch *por_touch_find(const por_touch *touches, uint32_t count, por_location_id location);
+
+static inline por_footprint por_node_footprint(const por_trace *trace, const por_node *node) {
+  if (node->operation.first.mode != POR_SECTION) return (por_footprint){&node->operation, NULL, 0};
+  return (por_footprint){&node->operation, (const por_touch *)trace->touches.items + node->touches, node->touch_count};
+}
+static inline uint32_t por_access_count(const por_footprint *footprint) {
+  return 2 + footprint->touch_count;
+}
+static inline por_access por_access_number(const por_footprint *footprint, uint32_t i) {
+  return i == 0   ? footprint->operation->first
+         : i == 1 ? footprint->operation->second
+                  : footprint->touches[i - 2].access;
+}
+/* Sorts the touches of a node by location. Nothing is added to the node behind this call. */
+void por_trace_sort_touches(por_trace *trace, uint32_t node);
+/* Adds an access to the operation of the last node, which is not settled. */
+void por_trace_extend(por_trace *trace, por_access access);
+/* Remembers what the SECTION of node `node` has touched: its thread is done there. */
+void por_trace_remember(por_trace *trace, uint32_t node);
+/* What `thread`, which is asleep and has announced `operation`, would touch. False: that is not known. */
+bool por_trace_recall(const por_trace *trace, por_thread_id thread, const por_operation *operation,
+                      por_footprint *footprint);
+/* Are the operations of two different threads dependent? The touches of both are sorted. */
+bool por_footprints_dependent(const por_footprint *a, const por_footprint *b);
+
 /* Makes all sets wide enough for `threads` threads. */
 void por_trace_widen(por_trace *trace, uint32_t threads);
 
 /* Stores a copy of `set` and returns its index. An equal set of the last node is shared. Missing words are 0. */
 uint32_t por_trace_enabled(por_trace *trace, const uint64_t *set, uint32_t words);
+/* The node's operation is set: it has touched nothing more. */
+static inline void por_trace_begin_touches(const por_trace *trace, por_node *node) {
+  if (__builtin_expect(node->operation.first.mode != POR_SECTION, 1)) return;
+  node->touches = trace->touches.length;
+  node->touch_count = 0;
+}
 /* Appends a node. Its happens-before and its sleep set are not yet known. */
 static inline por_node *por_trace_append(por_trace *trace, por_thread_id thread, const por_operation *operation,
                                          uint32_t enabled) {
@@ -110,6 +179,7 @@ static inline por_node *por_trace_append(por_trace *trace, por_thread_id thread,
   node->enabled = enabled;
   node->sleep = POR_NONE_INDEX;
   node->branch = NULL;
+  por_trace_begin_touches(trace, node);
   node->held = false;
   node->progress = node->attempted = false;
   return node;

@@ -22,9 +22,10 @@ void ag_driver_set_limit(ag_driver *d) {
     d->control->next = d->control->limit = d->control->buffer;
     return;
   }
-  uint64_t room = d->now.left < AG_BUFFER_RECORDS ? d->now.left : AG_BUFFER_RECORDS;
+  uint64_t room = d->now.left < AG_BUFFER_RECORDS && !d->criticals.open ? d->now.left : AG_BUFFER_RECORDS;
   uint64_t steps = d->now.steps < d->step_limit ? d->step_limit - d->now.steps : 0;
   if (steps < room) room = steps;
+  if (d->criticals.open && d->check) room = 0;
   if (d->control->known && ag_digest_known_steps(d->digest) < room) room = ag_digest_known_steps(d->digest);
   d->control->next = d->control->buffer;
   d->control->limit = d->control->buffer + room;
@@ -122,7 +123,7 @@ static void flush_all(ag_driver *d, bool settled) {
   por_thread_set set;
   ag_cached_operation *cached = NULL;
   const uint64_t *moment = d->races ? ag_races_moment(d->races, d->now.current) : NULL;
-  uint32_t count = 0;
+  uint32_t count = 0, followed = 0;
   for (const ag_record *r = d->control->buffer; r < d->control->next; r++) {
     d->now.unreported = count;
     if (!ag_driver_operation_of_record(d, r, &op, &cached)) continue;
@@ -130,8 +131,13 @@ static void flush_all(ag_driver *d, bool settled) {
       d->now.atomic_steps++;
       ag_driver_accessed(d, d->now.current, &op);
     } else {
-      ag_driver_begin_step(d, d->now.current);
-      por_follow(d->search, &op, changed_set(d, &set));
+      if (d->criticals.open) {
+        ag_driver_extend_critical(d, &op);
+      } else {
+        ag_driver_begin_step(d, d->now.current);
+        por_follow(d->search, &op, changed_set(d, &set));
+        followed++;
+      }
       ag_driver_hand_on_times(d, d->now.current, &op, true);
       count++;
     }
@@ -143,7 +149,7 @@ static void flush_all(ag_driver *d, bool settled) {
   d->now.unreported = 0;
   d->now.steps += count;
   if (count && op.first.location != AG_NO_LOCATION) accessed_last(d, &op);
-  if (d->now.left != UINT32_MAX) d->now.left -= count;
+  if (d->now.left != UINT32_MAX) d->now.left -= followed;
   if (d->future) ag_future_moved(d->future, d->now.current, count);
   if (is_ending(d)) d->now.daemon_steps += count;
   d->control->next = d->control->buffer;
@@ -290,6 +296,8 @@ ag_performed ag_driver_perform(ag_driver *d, uint32_t thread, uint32_t choice, c
   ag_driver_hand_on_times(d, thread, op, op->kind != AG_SECTION);
   if (op->kind == AG_CLOCK && d->inside.open && d->inside.changes)
     ag_driver_hand_on_times(d, thread, &d->inside.operation, true);
+  if (op->kind > AG_ATOMIC_UPDATE) ag_driver_note_monitors(d, thread, &request);
+  if (op->first.mode == POR_SECTION) ag_driver_open_critical(d, &request);
   if (op->kind == AG_SECTION)
     begin_section(d, thread, op);
   else
@@ -381,8 +389,8 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   d->control->first_hash = first_hash;
   d->control->locking = d->traits.monitors_of_streams ? 3 : d->traits.monitors_of_objects;
   /* A different search may have run since the last execution. */
-  size_t known = d->search == d->last_search ? por_prefix_length(d->search) : 0;
-  d->last_search = d->search;
+  size_t known = d->search == d->tables.last_search ? por_prefix_length(d->search) : 0;
+  d->tables.last_search = d->search;
   if (d->reach) ag_reach_begin(d->reach);
   if (d->future) ag_future_begin(d->future, known);
   d->now.entered = d->control->entered;
@@ -399,6 +407,7 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   d->now.atomic_depth = 0;
   d->now.atomic_steps = 0;
   d->inside.open = false;
+  ag_driver_begin_criticals(d);
   d->now.watching = d->now.awaiting = 0;
   ag_driver_begin_places(d);
   ag_driver_begin_loops(d);
@@ -449,6 +458,16 @@ uint32_t ag_driver_plain(ag_driver *d) {
     if (!d->now.over) ag_driver_check(d, site);
     return d->now.over ? AG_OVER : ag_driver_inside(d);
   }
+  if (d->criticals.open && ag_driver_critical_is_long(d)) ag_driver_misfit_critical(d);
+  if (d->criticals.open && !ag_driver_in_method(d)) {
+    if (d->now.steps + (uint32_t)(d->control->next - d->control->buffer) >= d->step_limit)
+      return ag_driver_stop(d, POR_END_LIMIT);
+    uint32_t site = d->control->next->site, length = d->criticals.length;
+    d->control->next++;
+    ag_driver_flush(d);
+    if (!d->now.over && d->criticals.length > length) ag_driver_check(d, site); /* else it was no operation */
+    return d->now.over ? AG_OVER : d->now.current;
+  }
   ag_record last = *d->control->next;
   flush(d);
   if (d->now.over) return AG_OVER;
@@ -469,6 +488,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
     ag_driver_set_limit(d);
     return d->now.over ? AG_OVER : d->now.current;
   }
+  if (d->criticals.open && group != d->criticals.monitor) ag_driver_misfit_critical(d);
   ag_entered call = group ? ag_sections_call(d->sections, d->now.current) : (ag_entered){0};
   if (group && call.method == AG_METHOD_OPEN &&
       !ag_sections_belongs(d->sections, d->now.current, op.first.location, op.first.mode != POR_READ, call.family))
@@ -491,6 +511,15 @@ uint32_t ag_driver_plain(ag_driver *d) {
     t->request.decides = waits.decides;
     if (waits.awaits >= AG_AWAITS_ANY) d->now.awaiting++;
     ag_driver_loop_pause(d, &t->request);
+    if (d->criticals.open) {
+      por_operation step = ag_driver_operation_of(d, d->now.current);
+      ag_driver_call_in_critical(d);
+      begin_section(d, d->now.current, &step);
+      t->request.kind = AG_NONE;
+      ag_driver_set_limit(d);
+      return d->now.over ? AG_OVER : d->now.current;
+    }
+    t->request.whole = ag_driver_begins_critical(d, &t->request);
     ag_model_arm(d->model, d->now.current);
   }
   return go_on(d);
@@ -513,6 +542,10 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
     ag_driver_check(d, request->site);
     return ag_driver_sync_inside(d, request);
   }
+  if (d->criticals.open && !ag_driver_in_method(d)) {
+    ag_driver_check(d, other.site);
+    if (ag_driver_sync_critical(d, &other)) return d->now.over ? AG_OVER : d->now.current;
+  }
   uint32_t group = ag_driver_parks(d, request) ? ag_sections_call(d->sections, d->now.current).object
                                                : ag_driver_owner(d, request->site, 0);
   if (group && ag_driver_goes_on_in_section(d)) ag_driver_check(d, request->site);
@@ -520,12 +553,18 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
     ag_driver_set_limit(d);
     return d->now.over ? AG_OVER : d->now.current;
   }
+  if (d->criticals.open) ag_driver_misfit_critical(d);
   int32_t result;
   if (request->kind == AG_LOOP || d->loops) request = &other;
   if (ag_driver_spins(d, &other)) request = &other;
   if (!ag_driver_waits_within(d, &other, group)) return AG_OVER;
   ag_driver_loop_pause(d, &other);
   if (other.kind == AG_SECTION) request = &other;
+  if (ag_driver_begins_critical(d, request)) {
+    other = *request;
+    other.whole = true;
+    request = &other;
+  }
   if (ag_model_request(d->model, d->now.current, request, &result)) {
     ag_model_thread(d->model, d->now.current)->result = result;
     d->control->result = result;

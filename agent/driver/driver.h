@@ -12,6 +12,7 @@
 #define AG_DRIVER_H
 
 #include "base/durations.h"
+#include "driver/critical.h"
 #include "driver/sections.h"
 #include "hpor/por.h"
 #include "lookahead/future.h"
@@ -108,6 +109,8 @@ typedef struct ag_driver_calls {
   uint32_t (*field_flags)(void *context, ag_site *site); /* for a field that no class declared yet: AG_FIELD_... bits */
   /* The program cannot be explored with sections. Returns true when the execution must stop. */
   bool (*misfit)(void *context);
+  /* A critical section does not fit one step: the search must begin anew. */
+  void (*refined)(void *context);
   /* The driver learned something that earlier executions should have explored. Returns true when the execution must
    * stop. */
   bool (*incomplete)(void *context);
@@ -200,7 +203,8 @@ typedef struct ag_driver_tables {
   uint32_t static_count;
   ag_location *locations; /* by location; kept when `reach` or `future` is set */
   uint32_t location_capacity;
-  uint32_t execution; /* number of the execution, for the cache */
+  uint32_t execution;            /* number of the execution, for the cache */
+  const por_search *last_search; /* the search of the last execution; null: none */
   ag_cached_operation cache[1 << AG_CACHE_BITS];
 } ag_driver_tables;
 
@@ -210,17 +214,16 @@ typedef struct ag_driver {
   ag_site_table *sites;
   ag_objects *objects; /* the names of objects outlive a search */
   ag_model *model;
-  por_search *search;            /* the current search */
-  const por_search *last_search; /* the search of the last execution; null: none */
-  ag_reach *reach;               /* null: all objects count as shared */
-  ag_future *future;             /* for the look-ahead, as `reach`; null: threads may do anything */
-  ag_summary_check *check;       /* null: off. Compares each access with the summary; `complain` reports a miss */
-  ag_digest *digest;             /* null: states are not matched */
-  ag_stable *stable;             /* null: locations need no names for checkpoints */
-  ag_races *races;               /* null: no search for data races */
-  ag_frozen *frozen;             /* null: no search for data races */
-  ag_sections *sections;         /* null: jdk=fine, or the search has given sections up */
-  const ag_observer *observer;   /* null: none */
+  por_search *search;          /* the current search */
+  ag_reach *reach;             /* null: all objects count as shared */
+  ag_future *future;           /* for the look-ahead, as `reach`; null: threads may do anything */
+  ag_summary_check *check;     /* null: off. Compares each access with the summary; `complain` reports a miss */
+  ag_digest *digest;           /* null: states are not matched */
+  ag_stable *stable;           /* null: locations need no names for checkpoints */
+  ag_races *races;             /* null: no search for data races */
+  ag_frozen *frozen;           /* null: no search for data races */
+  ag_sections *sections;       /* null: jdk=fine, or the search has given sections up */
+  const ag_observer *observer; /* null: none */
   ag_driver_calls calls;
   ag_repeats repeats;     /* the states during the replay of a livelock */
   ag_durations questions; /* time of the look-ahead's answers, stack walks included */
@@ -236,6 +239,7 @@ typedef struct ag_driver {
   ag_traits traits;
   ag_execution now;
   ag_open_section inside;
+  ag_criticals criticals;
   ag_driver_tables tables;
   struct ag_places *places; /* clocks of places (driver/times.c); null: not needed yet */
   struct ag_loops *loops;   /* waits in loops (driver/loops.c); null: no thread has come to such a loop */
@@ -258,6 +262,15 @@ uint32_t ag_driver_loop_reads(const ag_driver *driver, uint32_t thread, uint32_t
 /* Does the thread wait for a time in a loop whose next round would repeat the last one? Asked when no thread can go
  * on. */
 bool ag_driver_pauses_in_vain(const ag_driver *driver, uint32_t thread);
+
+/* Critical sections that begin with this operation are not one step from now on. Returns false if that was known. */
+bool ag_driver_split_critical(ag_driver *driver, const por_operation *section);
+/* The number of operations in the current execution so far, those within critical sections included. */
+size_t ag_driver_schedule_length(const ag_driver *driver);
+/* The first `count` of them, each as a step of its own. The caller provides the room. */
+void ag_driver_schedule(const ag_driver *driver, por_step *steps, size_t count);
+/* Frees the data of driver/critical_steps.c. */
+void ag_driver_free_criticals(ag_driver *driver);
 
 /* Begins an execution in which thread 0 lives. Objects hashed before `first_hash` are old. Returns the first thread to
  * run (thread 0), or AG_OVER. */

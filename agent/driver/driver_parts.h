@@ -32,6 +32,34 @@ bool ag_driver_sync_in_section(ag_driver *driver, const ag_request *request, uin
  * of its own does. */
 bool ag_driver_goes_on_in_section(const ag_driver *driver);
 
+/* ---- driver/critical_steps.c ---- */
+
+void ag_driver_begin_criticals(ag_driver *driver);
+/* May the running thread's request begin a section that is one step? */
+bool ag_driver_begins_critical(const ag_driver *driver, const ag_request *request);
+/* The thread has carried out such a request, and runs on. */
+void ag_driver_open_critical(ag_driver *driver, const ag_request *request);
+/* The running thread carries out an access within its section. */
+void ag_driver_extend_critical(ag_driver *driver, const por_operation *operation);
+/* Has the section gone on for so long that it may be waiting for another thread? */
+bool ag_driver_critical_is_long(const ag_driver *driver);
+/* The open section does not fit. The execution goes on without sections as steps, and then the search begins anew. */
+void ag_driver_misfit_critical(ag_driver *driver);
+/* The running thread enters a method of the object within its section. */
+void ag_driver_enter_in_critical(ag_driver *driver, uint32_t object);
+/* The running thread's request is a call of the section's lock within the section. */
+void ag_driver_call_in_critical(ag_driver *driver);
+/* The running thread has left a method within its section, which may be over then. */
+void ag_driver_leave_in_critical(ag_driver *driver);
+/* Carries out a request of the running thread within its section. Returns false when the request does not fit. */
+bool ag_driver_sync_critical(ag_driver *driver, const ag_request *request);
+void ag_driver_note_monitors_used(ag_driver *driver, uint32_t thread, const ag_request *request);
+/* The thread carries out a step that is no plain access: notes the sections that it does not fit. */
+static inline void ag_driver_note_monitors(ag_driver *driver, uint32_t thread, const ag_request *request) {
+  if (!driver->criticals.open && (driver->criticals.entered_count || request->kind == AG_ENTER) && !request->whole)
+    ag_driver_note_monitors_used(driver, thread, request);
+}
+
 /* ---- driver/records.c ---- */
 
 /* The announced operation of the thread. */

@@ -39,7 +39,9 @@ uint32_t ag_driver_object_of(const ag_driver *d, uint32_t location) {
 
 por_operation ag_driver_operation_of(ag_driver *d, uint32_t thread) {
   por_operation op = ag_model_operation(d->model, thread, ag_driver_locate, d);
-  ag_driver_add_group(d, thread, &op, ag_model_thread(d->model, thread)->request.group);
+  const ag_request *request = &ag_model_thread(d->model, thread)->request;
+  if (request->whole) op.first.mode = POR_SECTION;
+  ag_driver_add_group(d, thread, &op, request->group);
   return op;
 }
 
@@ -155,7 +157,7 @@ ag_mode ag_driver_access_mode(const ag_site *site, const ag_record *record) {
 /* The kind of the access in data races; 0: the access takes no part in them. */
 ag_access_kind ag_driver_access_kind(const ag_site *site, ag_mode mode) {
   if (site->trusted && mode == AG_MODE_PLAIN) return 0;
-  if (site->adds) return AG_ACCESS_ADD;
+  if (site->adds && site->kind == AG_ATOMIC_UPDATE) return AG_ACCESS_ADD;
   if (site->kind == AG_ATOMIC_UPDATE || site->synchronized) return AG_ACCESS_UPDATE;
   return ag_site_por_mode(site) == POR_READ ? AG_ACCESS_READ : AG_ACCESS_WRITE;
 }

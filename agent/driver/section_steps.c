@@ -196,6 +196,7 @@ uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, const uint32_t *part_hashe
   if (d->now.over || !d->sections) return 0;
   ag_entered before = ag_sections_call(d->sections, d->now.current);
   call.object = hash && !ag_object_is_old(d->objects, hash) ? ag_object(d->objects, hash, d->now.current) : 0;
+  if (d->criticals.open) ag_driver_enter_in_critical(d, call.object);
   uint32_t parts[AG_PARTS] = {0};
   for (int i = 0; i < AG_PARTS && part_hashes && call.object; i++)
     parts[i] = part_hashes[i] ? ag_object(d->objects, part_hashes[i], d->now.current) : 0;
@@ -247,5 +248,6 @@ void ag_driver_leave(ag_driver *d, uint32_t depth) {
   ag_sections_leave(d->sections, d->now.current, depth);
   if (d->loops && !ag_driver_in_method(d)) ag_driver_loop_call_ended(d);
   end_section_between(d, before);
-  ag_driver_set_limit(d);
+  if (d->criticals.open) ag_driver_leave_in_critical(d);
+  if (!d->now.over) ag_driver_set_limit(d);
 }

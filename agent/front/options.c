@@ -82,12 +82,10 @@ static const option table[] = {
      VALUE_ORDER, AT(order), order_names, 0, false},
     {{"random", "N", "50",
       "With stop=first, a search that has not ended after 100 executions runs others in between under random "
-      "schedules, which may be nearer to an error: N soon, then one for each 50 of its own. They are not counted as "
-      "the search's. 0: none."},
+      "schedules: N soon, then one for each 50 of its own. They are not counted as the search's. 0: none."},
      VALUE_COUNT, AT(random), NULL, 0, false},
     {{"bound", "none|preemption:K|delay:K", "none",
-      "Explore only schedules with at most K preemptions or delays; when that cuts something off, the verdict is "
-      "INCOMPLETE."},
+      "Explore only schedules with at most K preemptions or delays; INCOMPLETE if that cuts something off."},
      VALUE_BOUND, AT(bound), bound_names, 0, false},
     {{"match", "on|off", "off", "Do not explore a state again that was seen before."},
      VALUE_SWITCH, AT(match), switch_names, 0, true},
@@ -95,12 +93,11 @@ static const option table[] = {
       "With state matching: report cycles of states on which no thread gets on though none is kept out."},
      VALUE_SWITCH, AT(livelocks), switch_names, 0, false},
     {{"timeouts", "slack|lazy|explore|never", "slack",
-      "When sleeps and timed waits end by time: slack: at any point if they are shorter than slack=, else only when no "
-      "other thread can run; lazy: only then; explore: at any point; never."},
+      "When sleeps and timed waits end by time: slack: at any point if shorter than slack=, else as with lazy; lazy: "
+      "only when no other thread can run; explore: at any point; never."},
      VALUE_NAME, AT(timeouts), timeouts_names, 0, true},
     {{"slack", "SECONDS", "1s",
-      "With timeouts=slack: any thread may be held up for less than this, in the program's time, while others sleep "
-      "and wait. Also 500ms, 90s, 5m."},
+      "With timeouts=slack: any thread may be held up for less than this, in the program's time. Also 500ms, 90s, 5m."},
      VALUE_DURATION, AT(slack_ms), NULL, 0, true},
     {{"races", "error|report|off", "error",
       "Data races: error: a race is an error, with both accesses and what is missing between them. report: races are "
@@ -110,12 +107,15 @@ static const option table[] = {
       "Calls of the JDK's locks and concurrent collections: atomic: what they do up to where they wait is one step, "
       "where nothing else can be seen of it. fine: their code is explored like the program's."},
      VALUE_NAME, AT(jdk), jdk_names, 0, true},
+    {{"monitors", "atomic|fine", "atomic",
+      "Critical sections: atomic: one step, if their lock protects what they touch. fine: each operation is a step."},
+     VALUE_NAME, AT(monitors), jdk_names, 0, true},
     {{"instrument", "PATTERN+PATTERN...", "",
-      "Also control the accesses of these classes (com.acme.**, com.acme.*, com.acme.Cache), besides the program's "
-      "own, java.util.** and the thread and lock parts of java.lang."},
+      "Also control these classes' accesses (com.acme.**, com.acme.*, com.acme.Cache), besides the program's own, "
+      "java.util.** and the thread and lock parts of java.lang."},
      VALUE_PATTERNS, AT(instrument), NULL, 0, true},
-    {{"shared", "PATTERN+PATTERN...", "", "s-por and its like: the classes whose fields threads share."},
-     VALUE_PATTERNS, AT(shared), NULL, 0, false},
+    {{"shared", "PATTERN+PATTERN...", "", "s-por and its like: classes whose fields threads share."}, VALUE_PATTERNS,
+     AT(shared), NULL, 0, false},
     {{"exclude", "PATTERN+PATTERN...", "", "Leave these classes alone; the verdict says so."},
      VALUE_PATTERNS, AT(exclude), NULL, 0, true},
     {{"quiet", "PATTERN+PATTERN...", "",

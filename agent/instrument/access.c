@@ -5,6 +5,42 @@ static bool is_reference(char type) {
   return type == 'L' || type == '[';
 }
 
+/* Pushes the instruction an int or long that is a constant or a local variable? */
+static bool pushes_number(const cf_insn *insn) {
+  int op = insn->opcode;
+  return (op >= CF_OP_ICONST_M1 && op <= CF_OP_LCONST_1) || (op >= CF_OP_BIPUSH && op <= CF_OP_LDC2_W) ||
+         op == CF_OP_ILOAD || op == CF_OP_LLOAD || (op >= CF_OP_ILOAD_0 && op <= CF_OP_LLOAD_3);
+}
+
+/* Is the value that is read used for nothing but `x += number` or `x -= number`? Then the next access is the write. No
+ * label lies in between, so nothing jumps there. (Of the addition of floating-point numbers the order matters.) */
+static bool begins_addition(const cf_insn *read) {
+  const cf_insn *number = read->next, *sum = number ? number->next : NULL;
+  if (sum && sum->opcode == CF_OP_I2L) sum = sum->next;
+  const cf_insn *write = sum ? sum->next : NULL;
+  if (!write || !pushes_number(number)) return false;
+  if (sum->opcode != CF_OP_IADD && sum->opcode != CF_OP_ISUB && sum->opcode != CF_OP_LADD && sum->opcode != CF_OP_LSUB)
+    return false;
+  if (write->opcode >= CF_OP_I2B && write->opcode <= CF_OP_I2S) write = write->next;
+  if (!write) return false;
+  switch (read->opcode) {
+    case CF_OP_GETFIELD:
+      return write->opcode == CF_OP_PUTFIELD && write->index == read->index;
+    case CF_OP_GETSTATIC:
+      return write->opcode == CF_OP_PUTSTATIC && write->index == read->index;
+    default:
+      return write->opcode == read->opcode - CF_OP_IALOAD + CF_OP_IASTORE;
+  }
+}
+
+/* The site of a read. */
+static uint32_t read_site(ag_body *b, ag_kind kind, const cf_insn *insn, const cf_member *member, char type,
+                          uint8_t known) {
+  uint32_t site = ag_body_site(b, kind, insn, member, type, known);
+  if (begins_addition(insn)) ag_site_adds(b, site);
+  return site;
+}
+
 void ag_field_access(ag_body *b, cf_insn *insn) {
   cf_member member;
   if (!cf_pool_member(b->rw->c, insn->index, &member)) return;
@@ -14,7 +50,7 @@ void ag_field_access(ag_body *b, cf_insn *insn) {
   if (insn->opcode == CF_OP_GETFIELD) {
     if (known & AG_FINAL) return;
     cf_emit(at, CF_OP_DUP);
-    ag_site_hook(b, at, ag_body_site(b, AG_FIELD_READ, insn, &member, type, known), AG_HOOK_FIELD);
+    ag_site_hook(b, at, read_site(b, AG_FIELD_READ, insn, &member, type, known), AG_HOOK_FIELD);
     return;
   }
   /* Before the call of the other constructor, the only object without a hook is the one under construction, and the
@@ -79,7 +115,8 @@ void ag_static_access(ag_body *b, cf_insn *insn) {
     if (write && is_reference(type)) ag_publish_copy(b, at);
     return;
   }
-  uint32_t site = ag_body_site(b, write ? AG_STATIC_WRITE : AG_STATIC_READ, insn, &member, type, known);
+  uint32_t site = write ? ag_body_site(b, AG_STATIC_WRITE, insn, &member, type, known)
+                        : read_site(b, AG_STATIC_READ, insn, &member, type, known);
   if (write && is_reference(type)) {
     cf_emit(at, CF_OP_DUP);
     ag_site_hook(b, at, site, AG_HOOK_STATIC_REF);
@@ -94,7 +131,7 @@ void ag_array_load(ag_body *b, cf_insn *insn) {
   char type = element_types[insn->opcode - CF_OP_IALOAD];
   cf_cursor at = cf_before(b->code, insn);
   cf_emit(at, CF_OP_DUP2); /* a i a i */
-  ag_site_hook(b, at, ag_body_site(b, AG_ARRAY_READ, insn, NULL, type, 0), AG_HOOK_ELEMENT);
+  ag_site_hook(b, at, read_site(b, AG_ARRAY_READ, insn, NULL, type, 0), AG_HOOK_ELEMENT);
 }
 
 void ag_array_store(ag_body *b, cf_insn *insn) {

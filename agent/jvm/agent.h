@@ -125,6 +125,7 @@ typedef struct ag_stage {
   bool held_seen; /* a thread was met at a place that the JVM does not let it leave; the search asks before each
                      decision */
   bool restart;   /* hpor restarts the search after this execution */
+  bool refined;   /* because a critical section does not fit one step; this does not count as a restart */
   int restarts;   /* restarts of the search so far */
   bool nondeterministic;
   por_failure_info nondeterminism;

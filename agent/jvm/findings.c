@@ -41,7 +41,7 @@ bool ag_same_text(const char *a, const char *b) {
 static void copy_steps(ag_agent *a, ag_found *f) {
   f->steps = malloc((f->step_count ? f->step_count : 1) * sizeof *f->steps);
   if (!f->steps) return;
-  for (size_t i = 0; i < f->step_count; i++) f->steps[i] = por_trace_step(a->stage.search, i);
+  ag_driver_schedule(&a->engine.driver, f->steps, f->step_count);
 }
 
 void ag_findings_keep_schedules(ag_agent *a) {
@@ -110,7 +110,7 @@ void ag_search_failed(ag_agent *a, ag_failure_kind kind, const char *message, co
                         .title = (char *)title,
                         .frames = (char *)frames,
                         .thread = thread,
-                        .step_count = por_trace_length(a->stage.search)});
+                        .step_count = ag_driver_schedule_length(&a->engine.driver)});
 }
 
 void ag_search_raced(ag_agent *a, const char *message, const ag_race *race) {

@@ -63,6 +63,12 @@ static bool incomplete(void *context) {
   return true;
 }
 
+/* A critical section is no step. */
+static void refined(void *context) {
+  ag_agent *a = context;
+  a->stage.restart = a->stage.refined = true;
+}
+
 static bool is_complete(void *data) {
   const ag_agent *a = data;
   return a->options.exclude.count == 0 && a->options.quiet.count == 0 && ag_instrument_complete(a->program.instrument);
@@ -105,6 +111,7 @@ bool ag_search_prepare(ag_agent *a) {
   }
   a->engine.driver.calls.misfit = misfit;
   a->engine.driver.calls.incomplete = incomplete;
+  a->engine.driver.calls.refined = refined;
   a->engine.driver.calls.owns_monitor = ag_owns_monitor;
   a->engine.driver.calls.context = a;
   if (a->options.match &&
@@ -137,6 +144,9 @@ static void use(ag_agent *a, por_search *search, ag_phase phase) {
   a->engine.driver.observer = phase == AG_PHASE_REPORT ? ag_recorder_observer(a->findings.recorder) : NULL;
   a->engine.driver.reports = phase == AG_PHASE_REPORT;
   a->engine.driver.loops_go_on = phase == AG_PHASE_WALK || phase == AG_PHASE_REPORT;
+  a->engine.driver.criticals.on = phase == AG_PHASE_SEARCH && a->options.monitors == AG_MONITORS_ATOMIC &&
+                                  !a->engine.driver.each && !a->options.checkpoint && !a->options.resume &&
+                                  por_takes_sections(search);
   a->engine.driver.bounded = a->options.bound != POR_BOUND_NONE;
   if (phase == AG_PHASE_WALK) a->engine.driver.step_limit = ag_walk_steps(a);
   ag_repeats_begin(&a->engine.driver.repeats, 0);
@@ -278,8 +288,8 @@ static bool next_phase(ag_agent *a) {
 
 /* What differed may have been the JVM's first time at something (it links, compiles, fills caches): it does so once. */
 static bool restart(ag_agent *a) {
-  a->stage.restart = a->stage.nondeterministic = false;
-  a->engine.driver.each = ++a->stage.restarts == MAX_RESTARTS;
+  if (!a->stage.refined || a->stage.nondeterministic) a->engine.driver.each = ++a->stage.restarts == MAX_RESTARTS;
+  a->stage.restart = a->stage.refined = a->stage.nondeterministic = false;
   a->stage.executions = a->stage.discarded = a->stage.rounds = 0;
   a->findings.reported = 0;
   a->stage.exhausted = false;
@@ -482,6 +492,8 @@ void ag_search_end(ag_agent *a, JNIEnv *env) {
   ag_ending(a);
   ag_findings_count(a, aside);
   por_execution_end(a->stage.search, d->now.end);
+  for (por_operation section; searched && por_take_unprotected(a->stage.search, &section);)
+    if (ag_driver_split_critical(d, &section)) refined(a);
   check_failure(a);
   if (a->stage.phase == AG_PHASE_REPORT) end_report(a, env);
   if (a->stage.phase == AG_PHASE_WALK) end_walk(a);

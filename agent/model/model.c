@@ -244,6 +244,10 @@ void ag_model_hold(ag_model *m, uint32_t lock, uint32_t holder) {
   ag_monitor_of(m, lock)->holder = holder;
 }
 
+uint32_t ag_model_holder(const ag_model *m, uint32_t lock) {
+  return ag_monitor_view(m, lock)->holder;
+}
+
 void ag_model_use_atomic(ag_model *m) {
   m->uses_atomic = true;
 }

@@ -66,6 +66,8 @@ typedef struct ag_request {
   uint32_t decides;   /* SECTION: the location that alone decides the condition, plus 1; 0: the object decides */
   bool adds;          /* ATOMIC_UPDATE: ag_site.adds */
   bool interruptible; /* SECTION: the thread may ask inside whether it is interrupted */
+  bool whole;         /* ENTER, SECTION that takes a lock: the step goes on until the thread has given it back
+                         (driver/critical.h) */
   bool thread;        /* ENTER: the monitor belongs to a java.lang.Thread whose monitor counts */
   bool virtual;       /* START, JOIN, UNPARK: the target is a virtual thread, whose monitor is not needed */
   bool spins;         /* YIELD: in a loop that waits for `location` to be written */
@@ -137,6 +139,8 @@ bool ag_model_request(ag_model *model, uint32_t thread, const ag_request *reques
 void ag_model_arm(ag_model *model, uint32_t thread);
 /* Says which java.lang.Thread holds a lock that is no monitor; 0: none. */
 void ag_model_hold(ag_model *model, uint32_t lock, uint32_t holder);
+/* The java.lang.Thread that holds such a lock; 0: none is known. */
+uint32_t ag_model_holder(const ag_model *model, uint32_t lock);
 /* Does the condition that the thread's section awaits hold? */
 typedef bool (*ag_holds)(void *context, uint32_t thread);
 /* Sets the callback for conditions of sections. `context` is borrowed. */

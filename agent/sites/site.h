@@ -118,7 +118,8 @@ typedef struct ag_site {
   bool trusted;      /* set when checked: its plain accesses take no part in data races (jdk/race_trust.h) */
   uint8_t watched;   /* set when checked: ag_watched; may a thread that reads here wait for a write (driver/spins.c)? */
   bool spins;        /* a yield of the program that waits for a write of the location read last (instrument/spins.c) */
-  bool adds;         /* an atomic update that adds a number, and the sum is not used: such updates commute */
+  bool adds;         /* an atomic update that adds a number, and the sum is not used: such updates commute. Or a plain
+                        read of a value to which only a number is added; the next access stores the sum */
   bool jdk;          /* the site lies in a JDK class */
   bool elsewhere; /* the operation happens elsewhere: here the program looks up a handle that may be called anywhere */
   bool counted;   /* entries of its method are counted (ag_control.entered) */

@@ -46,10 +46,11 @@ typedef struct por_thread_set {
 /* How an operation touches a location.
  *
  * Two accesses of one location conflict, and so are dependent, with three exceptions. READ, ATTEMPT, AWAIT and PASS do
- * not conflict with each other. Two UPDATEs do not conflict. PART conflicts with neither READ, AWAIT, PASS nor PART.
+ * not conflict with each other. Two UPDATEs do not conflict, nor do two SECTIONs. PART conflicts with neither READ,
+ * AWAIT, PASS nor PART.
  *
  * Some conflicting pairs can never be enabled in one state. They order events, but are no races to reverse: RELEASE or
- * KEEP with ACQUIRE, RELEASE, KEEP, AWAIT or PASS, in either order.
+ * KEEP with ACQUIRE, SECTION, RELEASE, KEEP, AWAIT or PASS, in either order.
  *
  * The driver's enabled sets may leave out an operation of any mode. (A semaphore's acquire is a WRITE that is disabled
  * at 0; so is park.) Only operations dependent on an operation may enable or disable it, or time (por_time_passes()).
@@ -73,7 +74,10 @@ typedef struct por_thread_set {
  *   as well. Two PARTs, or a PART and a READ, conflict only through the parts' locations. WRITE and ATTEMPT look at all
  *   parts.
  * - UPDATE changes the value without telling it: adding to a counter, where the sum is not used. Whichever of two
- *   UPDATEs comes first, they leave the same value. A driver may use WRITE instead; UPDATE explores less. */
+ *   UPDATEs comes first, they leave the same value. A driver may use WRITE instead; UPDATE explores less.
+ * - SECTION takes a lock and gives it back. What the thread does in between is part of the operation, and told by
+ *   por_extend(). The operation is disabled while another thread holds the lock. Two SECTIONs of one lock do not
+ *   conflict through the lock, but only through what they touch in between. */
 typedef enum por_mode {
   POR_NONE,
   POR_READ,
@@ -86,6 +90,7 @@ typedef enum por_mode {
   POR_KEEP,
   POR_PART,
   POR_UPDATE,
+  POR_SECTION,
   POR_MODE_COUNT
 } por_mode;
 
@@ -197,6 +202,19 @@ por_decision por_decide(por_search *search, const por_thread_set *enabled);
  * nothing there and counts as an ATTEMPT. False: it changed something after all. Call this before any other call about
  * the execution. The call is optional: it is for drivers that know an operation's effect only afterwards. */
 void por_attempted(por_search *search, bool nothing_changed);
+
+/* The last operation, a SECTION, also touches this location. Call this before any other call about the execution, once
+ * for each access. What a SECTION touches must be *protected*: any conflicting operation that could come in its midst
+ * holds the lock as well, or is a SECTION of it. The search finds out whether that is so: see por_take_unprotected().
+ */
+void por_extend(por_search *search, por_access access);
+/* Can the search take operations of mode SECTION? */
+bool por_takes_sections(const por_search *search);
+/* Takes a SECTION that touches something unprotected, after por_execution_end(). False: there is none. Executions may
+ * have been missed then. The driver must begin a new search, in which such operations are no SECTION. If no SECTION
+ * touches anything unprotected in a complete search, none does in any execution (Stoller, Cohen: Optimistic
+ * synchronization-based state-space reduction, TACAS 2003). */
+bool por_take_unprotected(por_search *search, por_operation *section);
 
 /* Call this before por_decide() if no thread was enabled and time has enabled some: their timeouts are over. Then
  * everything carried out so far happens before everything that follows. */

@@ -222,7 +222,7 @@ fake_outcomes fake_explore(const fake_program *program, fake_settings settings) 
   m->write_site = ag_site_add(m->driver.sites, &(ag_site){.kind = AG_ARRAY_WRITE, .type = 'I'});
   while (por_execution_begin(m->driver.search)) {
     m->first_hash = 100000 + (uint32_t)o.executions * 37; /* hashes differ from execution to execution */
-    if (settings.forgetful) m->driver.last_search = NULL;
+    if (settings.forgetful) m->driver.tables.last_search = NULL;
     execute(m);
     o.digests += m->driver.now.state.low;
     bool counts = m->driver.now.end != POR_END_STOPPED && !por_execution_aside(m->driver.search);

@@ -52,14 +52,25 @@ static void differs(const toy_result *oracle, const toy_result *r, const por_con
   if (sum->failed <= 3) printf("%s", text);
 }
 
+/* May an operation be a SECTION? */
+static bool takes_sections(const por_config *config) {
+  por_search *search = por_search_new(config, NULL);
+  bool takes = search && por_takes_sections(search);
+  por_search_free(search);
+  return takes;
+}
+
 static void compare(const toy_program *program, const toy_result *oracle, const por_config *config, uint64_t seed,
                     const char *text, tally *sum) {
   toy_options options = {.limits = {.steps = STEPS, .executions = 1000000}};
-  toy_result r = toy_explore(program, config, &options);
-  sum->compared++;
-  if (!r.finished || r.false_livelocks || !toy_outcomes_equal(&r.outcomes, &oracle->outcomes))
-    differs(oracle, &r, config, seed, text, sum);
-  toy_result_free(&r);
+  for (int sections = 0; sections <= takes_sections(config); sections++) {
+    options.sections = sections;
+    toy_result r = toy_explore(program, config, &options);
+    sum->compared++;
+    if (!r.finished || r.false_livelocks || !toy_outcomes_equal(&r.outcomes, &oracle->outcomes))
+      differs(oracle, &r, config, seed, text, sum);
+    toy_result_free(&r);
+  }
 }
 
 static bool can_match(const char *algorithm) {

@@ -17,6 +17,7 @@
  *   optimal-blocks                           known: optimal runs some executions in vain (docs/algorithms/optimal.md)
  *   # comment
  *
+ * In `count` and `executions`, ALGORITHM+sections takes what is between `lock` and `unlock` for one operation.
  * Each algorithm must end with the same outcomes as `none`. */
 #include "../tap.h"
 #include "../toy/toy.h"
@@ -32,6 +33,13 @@ static por_order order_of(const char *name) {
          : !strcmp(name, "descending") ? POR_ORDER_DESCENDING
          : !strcmp(name, "random")     ? POR_ORDER_RANDOM
                                        : POR_ORDER_LAST;
+}
+
+/* Removes `+sections` from the end of the name. */
+static bool take_sections(char *algorithm) {
+  char *end = strstr(algorithm, "+sections");
+  if (end) *end = 0;
+  return end;
 }
 
 static void count_outcomes(const toy_outcomes *outcomes, size_t kinds[3]) {
@@ -60,13 +68,15 @@ static void check_count(tap *t, const char *model, const char *path, const char 
     tap_check(t, false, "%s: %s", model, error.text);
     return;
   }
+  toy_options options = {.sections = take_sections(algorithm)};
   por_config config = {.algorithm = algorithm, .order = order_of(order)};
-  toy_result r = toy_explore(program, &config, NULL);
+  toy_result r = toy_explore(program, &config, &options);
   if (any_blocked) blocked = r.statistics.blocked;
   tap_check(t, r.finished && r.statistics.executions == executions && r.statistics.blocked == blocked,
-            "%s: %s, %s, %s=%lld: %llu executions, %llu blocked (found %llu, %llu)%s%s", model, algorithm, order, name,
-            value, executions, blocked, (unsigned long long)r.statistics.executions,
-            (unsigned long long)r.statistics.blocked, r.failure[0] ? ": " : "", r.failure);
+            "%s: %s%s, %s, %s=%lld: %llu executions, %llu blocked (found %llu, %llu)%s%s", model, algorithm,
+            options.sections ? "+sections" : "", order, name, value, executions, blocked,
+            (unsigned long long)r.statistics.executions, (unsigned long long)r.statistics.blocked,
+            r.failure[0] ? ": " : "", r.failure);
   toy_result_free(&r);
   toy_free(program);
 }
@@ -233,7 +243,7 @@ static void check_resumed(tap *t, const char *model, const toy_program *program,
       if (!can_resume(&config) || (endless && !config.match)) continue;
       /* What these keep grows with the search, and all of it is written each time. */
       bool keeps_more = !strncmp(*name, "cdpor", 5);
-      toy_options whole = {.limits = {.executions = keeps_more ? MOST / 20 : MOST}}, parts = whole;
+      toy_options whole = {.sections = true, .limits = {.executions = keeps_more ? MOST / 20 : MOST}}, parts = whole;
       parts.leave_every = order % 2 ? 3 : 1;
       toy_result a = toy_explore(program, &config, &whole), b = toy_explore(program, &config, &parts);
       tap_check(t,
@@ -252,6 +262,17 @@ static bool can_match(const char *algorithm) {
   por_search *search = por_search_new(&config, NULL);
   por_search_free(search);
   return search != NULL;
+}
+
+/* With sections, where the algorithm can. */
+static void check_sections(tap *t, const char *model, const toy_program *program, const por_config *config,
+                           const toy_result *oracle) {
+  toy_options options = {.sections = true};
+  toy_result r = toy_explore(program, config, &options);
+  tap_check(t, r.finished && toy_outcomes_equal(&r.outcomes, &oracle->outcomes),
+            "%s: %s in order %d with sections ends as none does%s%s", model, config->algorithm, config->order,
+            r.failure[0] ? ": " : "", r.failure);
+  toy_result_free(&r);
 }
 
 static void check_algorithms(tap *t, const char *model, const toy_program *program, const toy_result *oracle,
@@ -273,6 +294,7 @@ static void check_algorithms(tap *t, const char *model, const toy_program *progr
       if (!endless && !match)
         tap_check(t, r.statistics.executions <= oracle->statistics.executions,
                   "%s: %s in order %d runs no more executions than none", model, *name, order);
+      if (!endless && !match) check_sections(t, model, program, &config, oracle);
       toy_result_free(&r);
     }
   }

@@ -45,6 +45,9 @@ static const struct {
     {39, "a change of a part hides what was done before it", 19},
     {40, "an update does not conflict with a read", 139},
     {41, "an update hides what was done before it", 353},
+    {44, "what a section touches unprotected is not noticed", 2718},
+    {45, "what a section touches does not wake it", 460},
+    {46, "what a section touches orders nothing", 308},
 };
 
 static toy_program *program_of(uint64_t seed) {
@@ -76,19 +79,20 @@ static bool shows(int fault, uint64_t seed) {
   }
   por_mutant = fault;
   options.limits.executions = 20 * ORACLE_LIMIT;
-  enum { PLAIN, MATCHED, BOUNDED };
+  enum { PLAIN, MATCHED, BOUNDED, SECTIONS };
   static const struct {
     const char *name;
     int how;
-  } algorithms[] = {{"dpor", PLAIN},          {"source", PLAIN},   {"optimal", PLAIN},
-                    {"bpor-source", BOUNDED}, {"hybrid", MATCHED}, {"lazy-hb", PLAIN},
-                    {"cdpor2", PLAIN},        {"source", MATCHED}, {"s-por", MATCHED}};
+  } algorithms[] = {{"dpor", PLAIN},     {"source", PLAIN},   {"optimal", PLAIN}, {"bpor-source", BOUNDED},
+                    {"hybrid", MATCHED}, {"lazy-hb", PLAIN},  {"cdpor2", PLAIN},  {"source", MATCHED},
+                    {"s-por", MATCHED},  {"source", SECTIONS}};
   for (size_t i = 0; i < sizeof algorithms / sizeof *algorithms; i++) {
     bool bound = algorithms[i].how == BOUNDED, match = algorithms[i].how == MATCHED;
     if (caught || !oracles[0].finished || oracles[0].statistics.limited || (endless && !match)) continue;
     por_config config = bound ? bounded : (por_config){.match = match};
     config.algorithm = algorithms[i].name;
     config.order = bound ? POR_ORDER_LAST : (por_order)(seed % 4);
+    options.sections = algorithms[i].how == SECTIONS;
     toy_result r = toy_explore(program, &config, &options);
     caught = !r.finished || !toy_outcomes_equal(&r.outcomes, &oracles[bound].outcomes);
     toy_result_free(&r);

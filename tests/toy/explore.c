@@ -15,6 +15,8 @@ typedef struct driver {
   uint32_t words;
   bool time_passed;
   bool guarded; /* the program has operations that wait for data */
+  bool *fine;   /* by instruction: what this `lock` begins is no section; null: there are no sections */
+  bool misfit;  /* it has turned out that something is no section */
 } driver;
 
 static void find_enabled(driver *d) {
@@ -71,9 +73,65 @@ static bool changes_enabled(const driver *d, toy_code code) {
   }
 }
 
+/* ---- sections --------------------------------------------------------------------------------------------------- */
+
+static bool begins_section(const driver *d, por_thread_id thread) {
+  if (!d->fine) return false;
+  uint32_t counter = d->machine->threads[thread].counter;
+  const toy_instruction *i = &d->machine->program->instructions[counter];
+  return i->code == TOY_LOCK && !i->second.kind && !d->fine[counter];
+}
+
+static por_operation operation_of(driver *d, por_thread_id thread) {
+  por_operation operation = toy_machine_operation(d->machine, thread);
+  if (begins_section(d, thread)) operation.first.mode = POR_SECTION;
+  return operation;
+}
+
+static bool fits_section(const toy_instruction *i) {
+  switch (i->code) {
+    case TOY_LOAD:
+    case TOY_STORE:
+    case TOY_CAS:
+    case TOY_CASR:
+    case TOY_XCHG:
+    case TOY_ADD:
+    case TOY_INCREASE:
+    case TOY_SWAP:
+      return true;
+    case TOY_ATOMIC:
+      return !i->guarded;
+    default:
+      return false;
+  }
+}
+
+/* The thread has taken the lock at the location by the instruction `first`, as a section: runs it until it has given
+ * the lock back. False: something in between is no part of a section. */
+static bool finish_section(driver *d, por_thread_id running, uint32_t first, por_location_id lock, uint32_t *steps) {
+  enum { LONGEST = 40 };
+  toy_machine *m = d->machine;
+  for (int length = 0; !m->failed && !m->broken[0]; length++) {
+    const toy_instruction *i = &m->program->instructions[m->threads[running].counter];
+    if (m->threads[running].ended) break;
+    por_operation operation = toy_machine_operation(m, running);
+    bool last = i->code == TOY_UNLOCK && operation.first.location == lock;
+    if (!last && (!fits_section(i) || length >= LONGEST)) break;
+    por_thread_id started;
+    if (!last) por_extend(d->search, operation.first);
+    if (!last) por_extend(d->search, operation.second);
+    toy_machine_step(m, running, 0, &started);
+    ++*steps;
+    if (last) return true;
+  }
+  if (m->failed || m->broken[0]) return true;
+  d->fine[first] = d->misfit = true;
+  return false;
+}
+
 static void announce(driver *d, por_thread_id thread) {
   if (d->machine->threads[thread].ended) return;
-  por_operation operation = toy_machine_operation(d->machine, thread);
+  por_operation operation = operation_of(d, thread);
   por_announce(d->search, thread, &operation);
 }
 
@@ -115,10 +173,14 @@ static por_end run(driver *d, uint32_t limit, bool conditional) {
     por_thread_id running = decision.thread;
     uint32_t choice = decision.choice;
     for (;;) {
-      const toy_instruction *instruction = &m->program->instructions[m->threads[running].counter];
+      uint32_t counter = m->threads[running].counter;
+      const toy_instruction *instruction = &m->program->instructions[counter];
       toy_code code = instruction->code;
       por_thread_id started;
+      bool section = begins_section(d, running);
+      por_location_id lock = section ? toy_machine_operation(m, running).first.location : 0;
       toy_machine_step(m, running, choice, &started);
+      if (section && !m->failed && !finish_section(d, running, counter, lock, &steps)) return POR_END_LIMIT;
       if (is_progress(instruction)) por_progress(d->search);
       steps++;
       if (m->broken[0]) return POR_END_LIMIT;
@@ -143,7 +205,7 @@ static por_end run(driver *d, uint32_t limit, bool conditional) {
         announce(d, running);
         break;
       }
-      por_operation operation = toy_machine_operation(m, running);
+      por_operation operation = operation_of(d, running);
       por_thread_set now = {d->enabled, d->words};
       por_follow(d->search, &operation, changed ? &now : NULL);
       choice = 0;
@@ -362,9 +424,9 @@ static void take_up(driver *d, const toy_program *program, const por_config *con
   toy_future_init(future, d->machine);
 }
 
-toy_result toy_explore(const toy_program *program, const por_config *config, const toy_options *options) {
-  static const toy_options defaults;
-  if (!options) options = &defaults;
+/* `fine`: as in the driver. `*misfit` is set if the search must begin anew. */
+static toy_result explore(const toy_program *program, const por_config *config, const toy_options *options, bool *fine,
+                          bool *misfit) {
   toy_result result = {.finished = false};
   por_error error;
   /* The core copies the configuration; the machine that answers its questions needs the search. So the answers come
@@ -386,6 +448,7 @@ toy_result toy_explore(const toy_program *program, const por_config *config, con
     return result;
   }
   d.machine = toy_machine_new(program, d.search);
+  d.fine = por_takes_sections(d.search) ? fine : NULL;
   toy_future_init(future, d.machine);
   bool conditional = false;
   for (uint32_t i = 0; i < program->instruction_count; i++) {
@@ -407,7 +470,8 @@ toy_result toy_explore(const toy_program *program, const por_config *config, con
     }
     por_end end = run(&d, options->limits.steps ? options->limits.steps : DEFAULT_STEPS, conditional);
     por_execution_end(d.search, end);
-    if (por_failure(d.search)) break;
+    for (por_operation section; por_take_unprotected(d.search, &section);) d.fine[section.site] = d.misfit = true;
+    if (por_failure(d.search) || d.misfit) break;
     if (por_execution_aside(d.search)) continue;
     note(&result, &d, end, program, options->traces ? &traces : NULL);
     note_livelocks(&d, &result);
@@ -429,12 +493,30 @@ toy_result toy_explore(const toy_program *program, const por_config *config, con
              failure->expected.site, failure->found.site);
   if (result.failure[0]) result.finished = false;
   result.statistics = por_search_statistics(d.search);
+  *misfit = d.misfit;
   toy_future_free(future);
   toy_machine_free(d.machine);
   por_search_free(d.search);
   free(d.enabled);
   free_outcomes(&traces);
   if (result.outcomes.count) qsort(result.outcomes.items, result.outcomes.count, sizeof(toy_outcome), compare);
+  return result;
+}
+
+toy_result toy_explore(const toy_program *program, const por_config *config, const toy_options *options) {
+  static const toy_options defaults;
+  if (!options) options = &defaults;
+  bool *fine = options->sections ? calloc(program->instruction_count + 1, sizeof *fine) : NULL;
+  if (options->sections && !fine) abort();
+  bool misfit = false;
+  toy_result result = explore(program, config, options, fine, &misfit);
+  for (uint32_t begun_anew = 1; misfit && !result.failure[0]; begun_anew++) {
+    toy_result_free(&result);
+    misfit = false;
+    result = explore(program, config, options, fine, &misfit);
+    result.begun_anew = begun_anew;
+  }
+  free(fine);
   return result;
 }
 

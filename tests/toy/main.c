@@ -1,6 +1,7 @@
 /* toy: explores one program and prints the results. For experiments.
  *
- *   toy [-a ALGORITHM] [-o last|asc|desc|random] [-s SEED] [-b preemption:K|delay:K] [-m] [-t] [-v] [-D NAME=N] FILE */
+ *   toy [-a ALGORITHM] [-o last|asc|desc|random] [-s SEED] [-b preemption:K|delay:K] [-c] [-m] [-t] [-v] [-D NAME=N]
+ * FILE */
 #include "toy.h"
 
 #include <stdio.h>
@@ -25,12 +26,14 @@ int main(int count, char **arguments) {
   toy_options options = {.traces = false};
   toy_parameter given[16] = {{NULL, 0}};
   int given_count = 0, option;
-  while ((option = getopt(count, arguments, "a:o:s:b:mtvD:x:n:")) != -1) {
+  while ((option = getopt(count, arguments, "a:o:s:b:cmtvD:x:n:")) != -1) {
     char *sign = optarg ? strchr(optarg, '=') : NULL;
     if (option == 'a')
       config.algorithm = optarg;
     else if (option == 's')
       config.seed = strtoull(optarg, NULL, 10);
+    else if (option == 'c')
+      options.sections = true;
     else if (option == 'm')
       config.match = true;
     else if (option == 't')

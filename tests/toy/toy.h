@@ -140,6 +140,7 @@ typedef struct toy_result {
   uint64_t false_livelocks; /* reported livelocks that are none */
   bool finished;            /* the search ended by itself */
   bool repeated;            /* a trace (up to equivalence) came twice; only with `traces` */
+  uint32_t begun_anew;      /* with `sections`: how often the search began anew because a section did not fit */
   uint64_t traces;          /* complete traces, counted up to equivalence */
   char failure[256];        /* failure of the core or the driver; empty: none */
 } toy_result;
@@ -147,6 +148,7 @@ typedef struct toy_result {
 typedef struct toy_options {
   toy_limits limits;
   bool traces;          /* tell equivalent traces apart: slow */
+  bool sections;        /* what is between `lock` and `unlock` is one operation where that fits, if the algorithm can */
   uint32_t leave_every; /* every `leave_every` executions a new search resumes the search; 0: never */
   void (*on_execution)(void *data, por_search *search, por_end end);
   void *data;

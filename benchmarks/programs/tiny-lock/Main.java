@@ -5,7 +5,7 @@
  * the join behind Z. Places for e and x among B E X Z, number of the child's operations that came before: e at i, x at
  * j, i <= j. A section inside the other is impossible: with e at 0 or 1 the child's E may not come before x, so j <= 1;
  * e at 2 is impossible (the child is inside); e at 3 or 4 leaves j free. (0,0) (0,1) (1,1) (3,3) (3,4) (4,4): 6.
- * Traces (por=source): the two sections in either order: 2.
+ * Traces (por=source): the sections have nothing in common but their lock, so their order does not matter: 1.
  */
 public class Main extends Thread {
     @Override

@@ -6,8 +6,8 @@ import java.lang.reflect.InvocationTargetException;
  * Constants that bootstrap methods compute belong to the execution, like static fields: computed once in each, and what
  * they hold is new. A handle among the constants writes a field that all can see.
  *
- * Executions: the two threads take the lock in two orders and behind that write the field in two orders: each of the
- * 2 * 2 is possible.
+ * Executions: the two threads only add while they have the lock, in no order; behind that they write the field, in two
+ * orders: 2.
  */
 public class Main {
     static final class Cell {

@@ -8,7 +8,7 @@ import java.util.Set;
  * The call sites of `late` are linked in the middle of the search: only where the child reads 1.
  *
  * Traces: the child's read of `flag` before or after the write (2). Where it comes after, the two threads take the
- * lock: 2 orders. So 3 in all.
+ * lock, and do nothing there that the other notices: 1 order. So 2 in all.
  */
 public class Main {
     static volatile int flag;

@@ -2,7 +2,7 @@
  * Pattern switches over enum constants, bare and qualified, beside strings, numbers and types. Their call sites are
  * linked in the first execution, when the constants are not yet the objects that later executions have.
  *
- * Traces: two threads add to the total, one synchronized call each: 2.
+ * Traces: two threads add to the total, one synchronized call each, and sums have no order: 1.
  */
 public class Main {
     sealed interface Shape permits Plain, Round, Box {

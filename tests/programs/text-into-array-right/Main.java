@@ -1,6 +1,9 @@
 import java.util.Arrays;
 
-/** getChars of strings and builders, with its errors. Executions: two threads take a lock, in either order. */
+/**
+ * getChars of strings and builders, with its errors. Executions: two threads take a lock, and fill different
+ * elements: one.
+ */
 public class Main {
     static int failures;
 

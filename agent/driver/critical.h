@@ -1,0 +1,49 @@
+/* Critical sections of the program: what a thread does between taking a lock and giving it back is one step of the
+ * exploration (POR_SECTION in hpor/por.h) where that fits. The lock is a monitor or a ReentrantLock.
+ *
+ * It does not fit when the thread does something in between that waits or wakes another thread, takes another lock,
+ * calls a concurrent class of the JDK, or goes on for long; or when the section touches something that other threads
+ * touch without the lock. Then each operation of the section is a step. This is known for each place where monitors are
+ * entered (a site), and for each ReentrantLock. The execution before the search finds most places that do not fit. The
+ * search begins anew when it finds another one. */
+#ifndef AG_CRITICAL_H
+#define AG_CRITICAL_H
+
+#include "hpor/por.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* An operation within a section. */
+typedef struct ag_inner_step {
+  uint32_t step; /* the core's step that the section is, from 0 */
+  por_operation operation;
+} ag_inner_step;
+
+/* A monitor that a thread has entered. */
+typedef struct ag_entered_monitor {
+  uint32_t thread, monitor;
+  uint32_t site; /* where the thread has entered it */
+} ag_entered_monitor;
+
+typedef struct ag_criticals {
+  bool on;          /* sections may be one step in this search */
+  bool open;        /* the running thread is in such a section, */
+  uint32_t monitor; /* of this monitor; or with `lock` the object whose group the lock belongs to, */
+  uint32_t lock;    /* of this ReentrantLock; 0: of a monitor, */
+  uint32_t site;    /* entered here, */
+  uint32_t length;  /* and has done so many operations in it */
+  bool adding;      /* its last access has read a value to which a number is added, */
+  uint32_t sum;     /* at this location; whether the sum is stored there is not known yet */
+  bool *split;      /* by site: monitors that are entered here begin no step */
+  uint32_t split_capacity;
+  bool *split_locks; /* by object that a lock belongs to: taking the ReentrantLock begins no step */
+  uint32_t split_lock_capacity, split_lock_count;
+  ag_inner_step *inner; /* of the current execution */
+  uint32_t inner_count, inner_capacity;
+  ag_entered_monitor *entered; /* of the current execution: monitors that threads have entered by steps of their own */
+  uint32_t entered_count, entered_capacity;
+} ag_criticals;
+
+#endif

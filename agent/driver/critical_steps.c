@@ -1,0 +1,241 @@
+/* Runs critical sections as one step, and notes where that does not fit. */
+#include "base/array.h"
+#include "driver/driver_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A section that goes on for longer may be waiting for another thread. */
+enum { LONGEST = 10000 };
+
+void ag_driver_free_criticals(ag_driver *d) {
+  free(d->criticals.split);
+  free(d->criticals.split_locks);
+  free(d->criticals.inner);
+  free(d->criticals.entered);
+  d->criticals = (ag_criticals){.on = false};
+}
+
+void ag_driver_begin_criticals(ag_driver *d) {
+  d->criticals.open = false;
+  d->criticals.inner_count = d->criticals.entered_count = 0;
+}
+
+/* ---- where sections do not fit ---------------------------------------------------------------------------------- */
+
+/* Locks that are told apart: the search begins anew for each. With more, no lock begins a step. */
+enum { MOST_SPLIT_LOCKS = 16 };
+
+static bool is_split(const ag_criticals *c, uint32_t site) {
+  return site < c->split_capacity && c->split[site];
+}
+
+static bool is_split_lock(const ag_criticals *c, uint32_t lock) {
+  return c->split_lock_count > MOST_SPLIT_LOCKS || (lock < c->split_lock_capacity && c->split_locks[lock]);
+}
+
+static void split_site(ag_criticals *c, uint32_t site) {
+  *(bool *)ag_array_at(&c->split, &c->split_capacity, site, sizeof *c->split) = true;
+}
+
+static void split_lock(ag_criticals *c, uint32_t lock) {
+  bool *split = ag_array_at(&c->split_locks, &c->split_lock_capacity, lock, sizeof *split);
+  c->split_lock_count += !*split;
+  *split = true;
+}
+
+bool ag_driver_split_critical(ag_driver *d, const por_operation *section) {
+  ag_criticals *c = &d->criticals;
+  bool monitor = section->kind == AG_ENTER;
+  uint64_t name = 0;
+  uint32_t object = por_location_name(d->search, section->first.location, &name) ? ag_location_object(name) : 0;
+  bool known = monitor ? is_split(c, section->site) : is_split_lock(c, object);
+  if (monitor)
+    split_site(c, section->site);
+  else
+    split_lock(c, object);
+  return !known;
+}
+
+/* May a thread do this between entering the monitor and leaving it? */
+static bool fits(const ag_driver *d, uint32_t thread, const ag_request *r, uint32_t monitor) {
+  switch (r->kind) {
+    case AG_ENTER:
+    case AG_EXIT:
+      return r->object == monitor;
+    case AG_CLASS_INIT:
+    case AG_CLASS_INIT_END:
+    case AG_INTERRUPTED:
+    case AG_IS_INTERRUPTED:
+      return ag_model_fits_atomic(d->model, thread, r);
+    case AG_CLOCK:
+      return !ag_model_explores_time(d->model);
+    default:
+      return false;
+  }
+}
+
+/* The thread has entered a monitor by a step of its own. */
+static void note_entered(ag_criticals *c, uint32_t thread, const ag_request *r) {
+  ag_entered_monitor *entered = ag_array_at(&c->entered, &c->entered_capacity, c->entered_count++, sizeof *entered);
+  *entered = (ag_entered_monitor){thread, r->object, r->site};
+}
+
+void ag_driver_misfit_critical(ag_driver *d) {
+  ag_criticals *c = &d->criticals;
+  uint32_t self = d->now.current;
+  if (c->lock)
+    split_lock(c, c->monitor);
+  else
+    split_site(c, c->site);
+  if (!c->lock) note_entered(c, self, &(ag_request){.kind = AG_ENTER, .object = c->monitor, .site = c->site});
+  c->open = c->on = false;
+  if (d->calls.refined) d->calls.refined(d->calls.context);
+}
+
+void ag_driver_note_monitors_used(ag_driver *d, uint32_t thread, const ag_request *r) {
+  ag_criticals *c = &d->criticals;
+  for (uint32_t i = c->entered_count; i-- > 0;) {
+    ag_entered_monitor *entered = &c->entered[i];
+    if (entered->thread != thread) continue;
+    bool leaves = r->kind == AG_EXIT && r->object == entered->monitor;
+    if (leaves || r->kind == AG_END)
+      *entered = c->entered[--c->entered_count];
+    else if (!fits(d, thread, r, entered->monitor))
+      split_site(c, entered->site);
+    if (leaves) break;
+  }
+  if (r->kind == AG_ENTER) note_entered(c, thread, r);
+}
+
+/* ---- sections as steps ------------------------------------------------------------------------------------------ */
+
+/* A section of the program's only thread has no other to commute with. (A thread that has ended counts: it may come
+ * later in another order.) */
+static bool others_started(const ag_driver *d) {
+  for (uint32_t i = 0; i < ag_model_thread_count(d->model); i++)
+    if (i != d->now.current && ag_model_thread(d->model, i)->status >= AG_LIVE) return true;
+  return false;
+}
+
+bool ag_driver_begins_critical(const ag_driver *d, const ag_request *r) {
+  const ag_criticals *c = &d->criticals;
+  if (!c->on || !others_started(d)) return false;
+  if (r->kind == AG_SECTION) /* the lock is no part of another object, such as a queue */
+    return r->lock && r->lock == r->object && r->awaits == AG_AWAITS_NONE && !ag_model_holder(d->model, r->lock) &&
+           !is_split_lock(c, r->object);
+  return r->kind == AG_ENTER && !r->thread && r->site && !is_split(c, r->site) && !ag_site_get(d->sites, r->site)->jdk;
+}
+
+void ag_driver_open_critical(ag_driver *d, const ag_request *r) {
+  ag_criticals *c = &d->criticals;
+  c->open = true;
+  c->adding = false;
+  c->monitor = r->object;
+  c->lock = r->kind == AG_SECTION ? r->lock : 0;
+  c->site = r->site;
+  c->length = 0;
+}
+
+static void add_inner(ag_driver *d, const por_operation *op) {
+  ag_criticals *c = &d->criticals;
+  ag_inner_step *inner = ag_array_at(&c->inner, &c->inner_capacity, c->inner_count, sizeof *inner);
+  *inner = (ag_inner_step){(uint32_t)por_trace_length(d->search) - 1, *op};
+  c->inner_count++;
+  c->length++;
+}
+
+/* Tells of the read at the location `sum`: as part of an UPDATE if the sum has been stored, and else by itself. */
+static void end_addition(ag_driver *d, bool stored) {
+  if (!d->criticals.adding) return;
+  d->criticals.adding = false;
+  por_extend(d->search, (por_access){d->criticals.sum, stored ? POR_UPDATE : POR_READ});
+}
+
+void ag_driver_extend_critical(ag_driver *d, const por_operation *op) {
+  ag_criticals *c = &d->criticals;
+  bool stored = c->adding && op->first.mode == POR_WRITE && op->first.location == c->sum;
+  add_inner(d, op);
+  por_extend(d->search, op->second);
+  end_addition(d, stored);
+  if (stored) return;
+  c->adding = op->first.mode == POR_READ && ag_site_get(d->sites, op->site)->adds;
+  c->sum = op->first.location;
+  if (!c->adding) por_extend(d->search, op->first);
+}
+
+bool ag_driver_critical_is_long(const ag_driver *d) {
+  return d->criticals.length >= LONGEST;
+}
+
+bool ag_driver_sync_critical(ag_driver *d, const ag_request *request) {
+  uint32_t self = d->now.current;
+  ag_thread *t = ag_model_thread(d->model, self);
+  int32_t result;
+  if (!fits(d, self, request, d->criticals.monitor)) {
+    ag_driver_misfit_critical(d);
+    return false;
+  }
+  if (ag_model_request(d->model, self, request, &result)) {
+    t->result = result;
+  } else {
+    por_operation op = ag_driver_operation_of(d, self);
+    bool last = request->kind == AG_EXIT;
+    if (last) {
+      end_addition(d, false);
+      add_inner(d, &op);
+    } else {
+      ag_driver_extend_critical(d, &op);
+    }
+    d->now.steps++;
+    ag_driver_perform(d, self, 0, &op);
+    if (last) d->criticals.open = false;
+  }
+  if (d->now.over) return true;
+  d->control->result = ag_model_thread(d->model, self)->result;
+  ag_driver_set_limit(d);
+  return true;
+}
+
+void ag_driver_enter_in_critical(ag_driver *d, uint32_t object) {
+  const ag_criticals *c = &d->criticals;
+  if (!c->lock || !object || ag_sections_whole(d->sections, object) != c->monitor) ag_driver_misfit_critical(d);
+}
+
+void ag_driver_call_in_critical(ag_driver *d) {
+  por_operation op = ag_driver_operation_of(d, d->now.current);
+  end_addition(d, false);
+  add_inner(d, &op);
+  d->now.steps++;
+}
+
+void ag_driver_leave_in_critical(ag_driver *d) {
+  ag_criticals *c = &d->criticals;
+  uint32_t holder = ag_model_holder(d->model, c->lock), self = ag_model_thread(d->model, d->now.current)->object;
+  if (!c->lock || ag_driver_in_method(d) || holder == self) return;
+  /* The lock has been given back; or the thread was interrupted before it got the lock. */
+  if (c->length == 0 && d->inside.changes)
+    ag_driver_misfit_critical(d); /* hpor does not know who holds locks of this class */
+  else
+    c->open = false;
+}
+
+/* ---- the schedule ----------------------------------------------------------------------------------------------- */
+
+size_t ag_driver_schedule_length(const ag_driver *d) {
+  return por_trace_length(d->search) + d->criticals.inner_count;
+}
+
+void ag_driver_schedule(const ag_driver *d, por_step *steps, size_t count) {
+  const ag_criticals *c = &d->criticals;
+  size_t length = por_trace_length(d->search), filled = 0;
+  uint32_t inner = 0;
+  for (size_t i = 0; i < length && filled < count; i++) {
+    por_step step = por_trace_step(d->search, i);
+    if (step.operation.first.mode == POR_SECTION)
+      step.operation.first.mode = step.operation.kind == AG_ENTER ? POR_ACQUIRE : POR_WRITE;
+    steps[filled++] = step;
+    for (; inner < c->inner_count && c->inner[inner].step == i && filled < count; inner++)
+      steps[filled++] = (por_step){step.thread, 0, c->inner[inner].operation};
+  }
+}
