@@ -2,8 +2,8 @@
  * Three philosophers who take the fork with the lower number first: no deadlock.
  *
  * Traces: each fork is shared by two philosophers. Their order matters where one of them takes the fork first, and
- * holds it while he takes the other: on forks 0 and 1. On fork 2 both only add, in a section of its own. So there are 2^2 = 4
- * traces.
+ * holds it while he takes the other: on forks 0 and 1. On fork 2 both only add, in a section of its own. So there are
+ * 2^2 = 4 traces.
  */
 public class Main {
     static final int SEATS = 3;
