@@ -130,10 +130,13 @@ typedef struct spot {
   int above; /* slots over it */
 } spot;
 
+/* What becomes of one reference within a method. */
 typedef struct trail {
   spot *spots;
   size_t count;
-  bool lost; /* too many places: whatever becomes of it counts */
+  bool lost;                /* too many places: whatever becomes of it counts */
+  const cf_insn *own_super; /* the constructor's call of the other constructor: is looked at elsewhere; null: none */
+  const cf_insn *set;       /* an assignment to a field of the object; null: none */
 } trail;
 
 static void go_to(trail *t, const cf_insn *insn, int above) {
@@ -156,10 +159,8 @@ static void go_on(trail *t, const cf_insn *insn, int above) {
   if (op == CF_OP_LABEL || (cf_falls_through(op) && !ends)) go_to(t, insn->next, above);
 }
 
-/* What takes the reference, or copies it. Sets *set where it is the object of an assignment. True: others may get it.
- */
-static bool use(walk *w, const place_of *in, trail *t, spot at, int pops, const cf_insn *own_super, const cf_insn **set,
-                int depth) {
+/* What takes the reference, or copies it. Notes an assignment to a field of the object. True: others may get it. */
+static bool use(walk *w, const place_of *in, trail *t, spot at, int pops, int depth) {
   const cf_insn *insn = at.insn;
   bool lowest = at.above == pops - 1;
   switch (insn->opcode) {
@@ -177,7 +178,7 @@ static bool use(walk *w, const place_of *in, trail *t, spot at, int pops, const 
       go_to(t, insn->next, 0);
       return false;
     case CF_OP_PUTFIELD:
-      if (lowest) *set = insn;
+      if (lowest) t->set = insn;
       return !lowest;
     case CF_OP_GETFIELD:
     case CF_OP_INSTANCEOF:
@@ -195,31 +196,28 @@ static bool use(walk *w, const place_of *in, trail *t, spot at, int pops, const 
     case CF_OP_INVOKESTATIC:
     case CF_OP_INVOKEINTERFACE:
     case CF_OP_INVOKEDYNAMIC:
-      return insn != own_super && call_lets_go(w, in, insn, at.above, pops, depth);
+      return insn != t->own_super && call_lets_go(w, in, insn, at.above, pops, depth);
     default:
       return true;
   }
 }
 
-/* Follows the reference that `load` pushes. Where it gets to others: the first place in the code, NEVER if nowhere.
- * Where it is assigned to is noted in `sets`, by origin. */
-static uint32_t follow(walk *w, const place_of *in, const cf_insn *load, const cf_insn *own_super, trail *t,
-                       const cf_insn **sets, int depth) {
+/* Follows the reference that `load` pushes. Where it gets to others: the first place in the code, NEVER if nowhere. */
+static uint32_t follow(walk *w, const place_of *in, const cf_insn *load, trail *t, int depth) {
   uint32_t first = NEVER;
   t->count = 0;
+  t->set = NULL;
   t->lost = false;
   go_to(t, load->next, 0);
   for (size_t i = 0; i < t->count && !t->lost; i++) {
     spot at = t->spots[i];
     int pops, pushes;
-    const cf_insn *set = NULL;
     if (!cf_stack_effect(in->c, at.insn, &pops, &pushes)) return load->origin;
     if (at.above >= pops) {
       go_on(t, at.insn, at.above + pushes - pops);
       continue;
     }
-    if (use(w, in, t, at, pops, own_super, &set, depth) && at.insn->origin < first) first = at.insn->origin;
-    if (set && sets) *sets = set;
+    if (use(w, in, t, at, pops, depth) && at.insn->origin < first) first = at.insn->origin;
   }
   return t->lost ? load->origin : first;
 }
@@ -237,7 +235,7 @@ static bool lets_go(walk *w, place_of in, uint16_t local, int depth) {
   trail t = {.spots = malloc(MOST_PLACES * sizeof *t.spots)};
   bool found = !code || !t.spots;
   for (const cf_insn *insn = found ? NULL : code->first; insn && !found; insn = insn->next)
-    if (loads(insn, local)) found = follow(w, &in, insn, NULL, &t, NULL, depth) != NEVER;
+    if (loads(insn, local)) found = follow(w, &in, insn, &t, depth) != NEVER;
   free(t.spots);
   return found;
 }
@@ -282,14 +280,14 @@ static uint32_t first_shown(walk *w, const place_of *in, const cf_code *code, bo
   bool named = other && cf_pool_member(in->c, other->index, &called);
   bool own = named && cf_string_same(called.owner, cf_class_name(in->c));
   uint32_t first = other && (super || (own && is_set)) ? other->origin : NEVER;
+  t->own_super = other;
   for (const cf_insn *insn = code->first; insn; insn = insn->next) {
-    const cf_insn *set = NULL;
     if (!loads(insn, 0)) {
       if (insn->opcode == CF_OP_ASTORE_0 || (insn->opcode == CF_OP_ASTORE && insn->index == 0)) return 0;
       continue;
     }
-    uint32_t shown = follow(w, in, insn, other, t, &set, 0);
-    if (set && is_set) is_set[set->origin] = true;
+    uint32_t shown = follow(w, in, insn, t, 0);
+    if (t->set && is_set) is_set[t->set->origin] = true;
     if (shown < first) first = shown;
   }
   return first == NEVER ? NEVER : before_loops(code, first);

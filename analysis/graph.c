@@ -369,15 +369,15 @@ void an_graph_init(an_graph *g, an_classes *classes) {
   an_names *names = &classes->names;
   *g = (an_graph){.classes = classes, .store = classes->store, .enum_constants = AN_NO_NODE};
   g->follow_jdk = classes->config->whole_jdk;
-  g->name = (struct an_known_names){an_intern_text(names, "java/lang/Object"),
-                                    an_intern_text(names, "java/lang/Thread"),
-                                    an_intern_text(names, "run"),
-                                    an_intern_text(names, "()V"),
-                                    an_intern_text(names, "<init>"),
-                                    an_intern_text(names, "()V"),
-                                    an_intern_text(names, "<clinit>"),
-                                    an_intern_text(names, "java/lang/Enum"),
-                                    an_intern_text(names, "values")};
+  g->name = (an_known_names){an_intern_text(names, "java/lang/Object"),
+                             an_intern_text(names, "java/lang/Thread"),
+                             an_intern_text(names, "run"),
+                             an_intern_text(names, "()V"),
+                             an_intern_text(names, "<init>"),
+                             an_intern_text(names, "()V"),
+                             an_intern_text(names, "<clinit>"),
+                             an_intern_text(names, "java/lang/Enum"),
+                             an_intern_text(names, "values")};
   g->anything = add_node(g, (an_node){AN_NODE_ANYTHING, .reached = true});
   g->end = add_node(g, (an_node){AN_NODE_END});
   g->proxy = add_node(g, (an_node){AN_NODE_PROXY});

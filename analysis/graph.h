@@ -63,6 +63,11 @@ typedef struct an_node {
   an_body *body; /* owned */
 } an_node;
 
+/* Names that the analysis asks for. */
+typedef struct an_known_names {
+  an_name object, thread, run, run_descriptor, init, init_descriptor, clinit, enumeration, enum_values;
+} an_known_names;
+
 typedef struct an_graph {
   an_classes *classes;
   an_store *store;
@@ -82,9 +87,7 @@ typedef struct an_graph {
   bool follow_jdk;         /* the whole JDK is analysed, so no JDK method is closed */
   bool proxies;            /* a proxy may implement every interface */
   size_t methods_done;
-  struct an_known_names {
-    an_name object, thread, run, run_descriptor, init, init_descriptor, clinit, enumeration, enum_values;
-  } name;
+  an_known_names name;
 } an_graph;
 
 /* Makes an empty graph over the classes, which are borrowed. */

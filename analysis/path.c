@@ -222,8 +222,13 @@ static bool in_packages(const listing *l, const char *name) {
   return found;
 }
 
-static bool each_of(cf_source *source, const char *place, bool java_base, bool (*visit)(void *data, const char *name),
-                    void *data, an_error *error) {
+/* Is called for each class; false: that is enough. */
+typedef struct visitor {
+  bool (*visit)(void *data, const char *name);
+  void *data;
+} visitor;
+
+static bool each_of(cf_source *source, const char *place, bool java_base, visitor to, an_error *error) {
   listing l = {0};
   cf_error why = {0};
   bool good = true;
@@ -235,7 +240,7 @@ static bool each_of(cf_source *source, const char *place, bool java_base, bool (
     good = an_fail(error, "%.200s has no java.base with a list of packages.", place);
   if (good && l.count) qsort(l.names, l.count, sizeof *l.names, by_name);
   for (size_t i = 0; good && i < l.count; i++)
-    if (!java_base || in_packages(&l, l.names[i])) good = visit(data, l.names[i]);
+    if (!java_base || in_packages(&l, l.names[i])) good = to.visit(to.data, l.names[i]);
   for (size_t i = 0; i < l.count; i++) free(l.names[i]);
   for (size_t i = 0; i < l.package_count; i++) free(l.packages[i]);
   free(l.names);
@@ -244,10 +249,11 @@ static bool each_of(cf_source *source, const char *place, bool java_base, bool (
 }
 
 bool an_path_each(an_path *path, bool jdk, bool (*visit)(void *data, const char *name), void *data, an_error *error) {
+  visitor to = {visit, data};
   if (jdk && !path->jdk) return an_fail(error, "There is no JDK whose java.base could be read; name one.");
-  if (jdk) return each_of(path->jdk, "The JDK", true, visit, data, error);
+  if (jdk) return each_of(path->jdk, "The JDK", true, to, error);
   for (size_t i = 0; i < path->count; i++)
-    if (!each_of(path->entries[i].source, path->entries[i].text, false, visit, data, error)) return false;
+    if (!each_of(path->entries[i].source, path->entries[i].text, false, to, error)) return false;
   return true;
 }
 

@@ -63,7 +63,7 @@ static void look_for_race(ag_driver *d, uint32_t thread, const por_operation *op
                           uint64_t bytes) {
   const ag_site *site = ag_site_get(d->sites, op->site);
   ag_access_kind kind = ag_driver_access_kind(site, mode);
-  ag_race_access access = {thread, op->first.location, op->site, (uint32_t)step, kind, mode, site->chosen};
+  ag_race_access access = {thread, op->first.location, op->site, (uint32_t)step, kind, mode, site->known.chosen};
   if (kind && bytes)
     ag_driver_view_races(d, &access, bytes);
   else if (kind)
@@ -107,8 +107,8 @@ static void note_access(ag_driver *d, uint32_t thread, const por_operation *op) 
  * that is watched (spins.c). */
 static void accessed_last(ag_driver *d, const por_operation *op) {
   const ag_record *last = d->control->next - 1, *first = last;
-  while (first > d->control->buffer && ag_site_get(d->sites, first->site)->watched == AG_WATCHED_STILL) first--;
-  if (first < last && ag_site_get(d->sites, first->site)->watched == AG_WATCHED) {
+  while (first > d->control->buffer && ag_site_get(d->sites, first->site)->known.watched == AG_WATCHED_STILL) first--;
+  if (first < last && ag_site_get(d->sites, first->site)->known.watched == AG_WATCHED) {
     const ag_cached_operation *begun = ag_driver_look_up(d, first);
     por_operation read = {.first = {begun->location, begun->mode}, .site = first->site, .kind = begun->kind};
     ag_driver_accessed(d, d->now.current, &read);

@@ -9,7 +9,8 @@ bool ag_driver_listed(const ag_driver *d, uint32_t location) {
   const ag_site *site = ag_site_get(d->sites, number);
   bool of_array = site->kind == AG_ARRAY_READ || site->kind == AG_ARRAY_WRITE || !site->field;
   if (of_array || site->jdk) return true;
-  return d->calls.listed(d->calls.context, ag_name_text(d->sites, site->resolved ? site->resolved : site->owner));
+  return d->calls.listed(d->calls.context,
+                         ag_name_text(d->sites, site->known.resolved ? site->known.resolved : site->owner));
 }
 
 bool ag_driver_shared(void *context, por_location_id location) {

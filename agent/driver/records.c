@@ -76,7 +76,7 @@ uint32_t ag_record_location(const ag_driver *d, const ag_record *record) {
 
 static uint32_t locate_static(ag_driver *d, const ag_record *record, ag_site *site) {
   uint32_t number = ag_record_location(d, record);
-  uint32_t owner = number ? d->tables.statics[number][0] : site->resolved,
+  uint32_t owner = number ? d->tables.statics[number][0] : site->known.resolved,
            field = number ? d->tables.statics[number][1] : site->field;
   uint64_t stable = d->stable ? ag_stable_static_location(d->stable, owner, field) : 0;
   return locate_at(d, ag_location_static(owner, field), record->site, stable);
@@ -85,27 +85,27 @@ static uint32_t locate_static(ag_driver *d, const ag_record *record, ag_site *si
 /* Completes a site at its first use. The class of the field is loaded by then, so the field and its declaration are
  * known. */
 static void check_site(ag_driver *d, ag_site *site) {
-  site->checked = true;
-  site->trusted = ag_race_trusted(d->sites, site);
-  site->chosen = !site->contents && ag_race_mode_chosen(d->sites, site);
-  site->watched = ag_driver_watches(d, site);
+  site->known.checked = true;
+  site->known.trusted = ag_race_trusted(d->sites, site);
+  site->known.chosen = !site->contents && ag_race_mode_chosen(d->sites, site);
+  site->known.watched = ag_driver_watches(d, site);
   bool is_static = site->kind == AG_STATIC_READ || site->kind == AG_STATIC_WRITE;
   bool is_field = is_static || (!site->contents && (site->kind == AG_FIELD_READ || site->kind == AG_FIELD_WRITE));
   if (is_static)
-    site->resolved = site->field_known ? ag_name_in(d->sites, site->owner, site->loader)
-                                       : d->calls.resolve_static(d->calls.context, site);
-  site->member = site->field;
+    site->known.resolved = site->field_known ? ag_name_in(d->sites, site->owner, site->loader)
+                                             : d->calls.resolve_static(d->calls.context, site);
+  site->known.member = site->field;
   if (!is_field) return;
-  uint32_t named = is_static ? site->resolved : ag_name_in(d->sites, site->owner, site->loader);
+  uint32_t named = is_static ? site->known.resolved : ag_name_in(d->sites, site->owner, site->loader);
   uint32_t flags = ag_field_flags(d->sites, named, site->field);
   if (!flags && !site->field_known && d->calls.field_flags) flags = d->calls.field_flags(d->calls.context, site);
-  if (!is_static) site->member = ag_field_member(d->sites, site->owner, site->loader, site->field);
-  site->late = flags & AG_FIELD_LATE;
+  if (!is_static) site->known.member = ag_field_member(d->sites, site->owner, site->loader, site->field);
+  site->known.late = flags & AG_FIELD_LATE;
   /* Writes to final fields during construction have no hook, so they are no operations. */
-  site->invisible = flags & AG_FIELD_FINAL && (is_static || site->kind == AG_FIELD_READ);
+  site->known.invisible = flags & AG_FIELD_FINAL && (is_static || site->kind == AG_FIELD_READ);
   /* Caches of the JDK make reference queues at their first use. No other thread has such a queue yet. */
-  site->invisible |= !strcmp(ag_name_text(d->sites, site->class_name), "java/lang/ref/ReferenceQueue") &&
-                     !strncmp(ag_name_text(d->sites, site->method), "<init>", 6);
+  site->known.invisible |= !strcmp(ag_name_text(d->sites, site->class_name), "java/lang/ref/ReferenceQueue") &&
+                           !strncmp(ag_name_text(d->sites, site->method), "<init>", 6);
   if (!site->field_known) site->mode = flags & AG_FIELD_VOLATILE ? AG_MODE_VOLATILE : AG_MODE_PLAIN;
 }
 
@@ -137,11 +137,11 @@ static uint32_t note_contents(ag_driver *d, const ag_site *site, uint32_t locati
  * older than the execution and belongs to the state of the JDK. Old objects that the program uses, such as the main
  * thread and System.in, have locations. */
 static uint32_t find_location(ag_driver *d, const ag_record *record, ag_site *site) {
-  if (site->invisible) return AG_NO_LOCATION;
+  if (site->known.invisible) return AG_NO_LOCATION;
   if (!record->hash) return locate_static(d, record, site);
   if (ag_object_is_old(d->objects, record->hash) && !site->contents) return AG_NO_LOCATION;
   uint32_t object = ag_object(d->objects, record->hash, d->now.current);
-  uint32_t member = takes_member_from_record(site) ? ag_record_location(d, record) : site->member;
+  uint32_t member = takes_member_from_record(site) ? ag_record_location(d, record) : site->known.member;
   if (takes_member_from_record(site)) member = ag_driver_view_member(d, site, record, member);
   uint64_t stable = d->stable ? ag_stable_member_location(d->stable, object, member, is_field(site, record)) : 0;
   uint32_t location = locate_at(d, ag_location_member(object, member), record->site, stable);
@@ -156,7 +156,7 @@ ag_mode ag_driver_access_mode(const ag_site *site, const ag_record *record) {
 
 /* The kind of the access in data races; 0: the access takes no part in them. */
 ag_access_kind ag_driver_access_kind(const ag_site *site, ag_mode mode) {
-  if (site->trusted && mode == AG_MODE_PLAIN) return 0;
+  if (site->known.trusted && mode == AG_MODE_PLAIN) return 0;
   if (site->adds && site->kind == AG_ATOMIC_UPDATE) return AG_ACCESS_ADD;
   if (site->kind == AG_ATOMIC_UPDATE || site->synchronized) return AG_ACCESS_UPDATE;
   return ag_site_por_mode(site) == POR_READ ? AG_ACCESS_READ : AG_ACCESS_WRITE;
@@ -164,7 +164,7 @@ ag_access_kind ag_driver_access_kind(const ag_site *site, ag_mode mode) {
 
 void ag_driver_find_operation(ag_driver *d, const ag_record *record, ag_cached_operation *found) {
   ag_site *site = ag_site_get(d->sites, record->site);
-  if (!site->checked) check_site(d, site);
+  if (!site->known.checked) check_site(d, site);
   uint32_t location = find_location(d, record, site);
   /* A record without a location is not cached, since such records are rare. */
   uint32_t execution = location == AG_NO_LOCATION ? 0 : d->tables.execution;
@@ -179,7 +179,7 @@ void ag_driver_find_operation(ag_driver *d, const ag_record *record, ag_cached_o
                                  .kind = site->kind,
                                  .race_mode = (uint8_t)mode,
                                  .race_kind = (uint8_t)ag_driver_access_kind(site, mode),
-                                 .chosen = site->chosen};
+                                 .chosen = site->known.chosen};
   if (bytes) found->bytes = ag_driver_view_bytes(d, site, record, ag_object(d->objects, record->hash, d->now.current));
 }
 
@@ -222,7 +222,8 @@ static void check_list(ag_driver *d, uint32_t location) {
   if (!known->user_plus_1) known->user_plus_1 = d->now.current + 1;
   if (known->user_plus_1 == d->now.current + 1) return;
   const ag_site *site = ag_site_get(d->sites, known->site);
-  d->calls.unlisted(d->calls.context, ag_name_text(d->sites, site->resolved ? site->resolved : site->owner));
+  d->calls.unlisted(d->calls.context,
+                    ag_name_text(d->sites, site->known.resolved ? site->known.resolved : site->owner));
 }
 
 /* An access of an object that is older than the execution is no operation, but the access orders threads. The JDK
@@ -230,7 +231,7 @@ static void check_list(ag_driver *d, uint32_t location) {
 static void synchronize_by_old(ag_driver *d, const ag_record *record, const ag_cached_operation *access) {
   ag_mode mode = (ag_mode)access->race_mode;
   if (mode < AG_MODE_ACQUIRE || !access->race_kind || !ag_object_is_old(d->objects, record->hash)) return;
-  uint32_t member = ag_site_get(d->sites, record->site)->member;
+  uint32_t member = ag_site_get(d->sites, record->site)->known.member;
   if (takes_member_from_record(ag_site_get(d->sites, record->site))) member = ag_record_location(d, record);
   uint32_t location = locate_at(d, ag_location_old(record->hash * 0x9e3779b1u + member), 0, 0);
   if (access->race_kind & AG_ACCESS_READ && mode != AG_MODE_RELEASE)
@@ -301,7 +302,7 @@ bool ag_driver_frozen(void *context, uint32_t location, uint32_t writer, uint32_
   uint32_t object = ag_driver_object_of(d, location);
   if (!d->frozen || !object) return false;
   uint32_t site = d->tables.locations[location].site;
-  return ag_frozen_covers(d->frozen, object, writer, step, site && ag_site_get(d->sites, site)->late);
+  return ag_frozen_covers(d->frozen, object, writer, step, site && ag_site_get(d->sites, site)->known.late);
 }
 
 uint32_t ag_driver_object(ag_driver *d, uint32_t hash) {

@@ -65,15 +65,15 @@ static void watch(ag_driver *d, ag_thread *t, bool watches) {
  * No thread waits here when state matching, or loops.c in a search without a bound, handles such loops. */
 static bool spins(const ag_driver *d, const ag_thread *t, const ag_request *r) {
   if (d->digest || (d->loops && !d->bounded)) return false;
-  return r->kind == AG_YIELD && r->site && !d->now.atomic_depth && t->read_step && t->read_step == d->now.steps &&
-         ag_site_get(d->sites, r->site)->spins;
+  return r->kind == AG_YIELD && r->site && !d->now.atomic_depth && t->last_read.step &&
+         t->last_read.step == d->now.steps && ag_site_get(d->sites, r->site)->spins;
 }
 
 bool ag_driver_spins(ag_driver *d, ag_request *request) {
   ag_thread *t = ag_model_thread(d->model, d->now.current);
   if (spins(d, t, request)) {
     watch(d, t, true);
-    t->watched = t->read_last;
+    t->watched = t->last_read.location;
     t->notified = false;
   }
   if (request->kind == AG_INTERRUPTED) return false; /* part of the loop */
@@ -92,8 +92,9 @@ void ag_driver_accessed(ag_driver *d, uint32_t thread, const por_operation *op) 
     if (op->kind == AG_YIELD) watch(d, t, false);
     return;
   }
-  ag_watched watched =
-      op->site && op->kind == AG_FIELD_READ ? (ag_watched)ag_site_get(d->sites, op->site)->watched : AG_NOT_WATCHED;
+  ag_watched watched = op->site && op->kind == AG_FIELD_READ
+                           ? (ag_watched)ag_site_get(d->sites, op->site)->known.watched
+                           : AG_NOT_WATCHED;
   bool watches = watched == AG_WATCHED;
   watch(d, t, watches || (watched == AG_WATCHED_STILL && t->watches));
   if (watches) {
@@ -102,7 +103,7 @@ void ag_driver_accessed(ag_driver *d, uint32_t thread, const por_operation *op) 
   }
   bool reads = op->kind == AG_FIELD_READ || op->kind == AG_STATIC_READ || op->kind == AG_ARRAY_READ ||
                op->kind == AG_ATOMIC_READ;
-  t->read_last = op->first.location;
-  t->read_step = reads ? d->now.steps : 0;
+  t->last_read.location = op->first.location;
+  t->last_read.step = reads ? d->now.steps : 0;
   if (d->now.watching && !reads && ag_model_written(d->model, op->first.location)) d->now.enabled_changed = true;
 }

@@ -18,7 +18,7 @@ uint32_t ag_driver_view_marks(const ag_site *site, const ag_record *record) {
 
 /* May the record be of an element of a byte array? Sites that copy arrays of any type have the type 0. */
 static bool may_be_byte(const ag_site *site, const ag_record *record) {
-  if (site->trusted || !record->hash) return false;
+  if (site->known.trusted || !record->hash) return false;
   if (site->kind == AG_ARRAY_READ || site->kind == AG_ARRAY_WRITE) return site->type == 'B' || site->type == 0;
   bool atomic = site->kind >= AG_ATOMIC_READ && site->kind <= AG_ATOMIC_UPDATE;
   return atomic && site->mode != AG_MODE_OF_RECORD && !(record->location & AG_RECORD_FIELD);

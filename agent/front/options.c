@@ -15,7 +15,7 @@
 typedef enum value_type {
   VALUE_NAME,      /* one of `names`; stored as its index in an unsigned */
   VALUE_SWITCH,    /* on|off, a bool */
-  VALUE_FILE,      /* a path */
+  VALUE_FILE,      /* any text, mostly a path */
   VALUE_COUNT,     /* a whole number from `minimum` on */
   VALUE_DURATION,  /* stored in milliseconds */
   VALUE_ORDER,     /* por_order, and its seed */

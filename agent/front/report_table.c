@@ -180,20 +180,26 @@ static const char *put_part(line *l, const char *text, size_t width) {
   return text + strspn(text, " ");
 }
 
-/* One row in one or more lines: `place` and `text` are broken where they do not fit. */
-static void print_row(const ag_rows *t, const columns *c, FILE *out, const char *number, const char *place,
-                      size_t column, const char *name, const char *text) {
+/* What stands in the cells of a row. */
+typedef struct cells {
+  char number[32], place[LABEL], name[LABEL], text[CELL]; /* `name`: the thread's */
+  size_t column;                                          /* of the thread */
+} cells;
+
+/* One row in one or more lines: place and text are broken where they do not fit. */
+static void print_row(const ag_rows *t, const columns *c, FILE *out, const cells *row) {
+  const char *place = row->place, *text = row->text;
   for (bool first = true; first || *place || *text; first = false) {
     line l = {out, 0};
-    const size_t length = first ? strlen(number) : 0;
+    const size_t length = first ? strlen(row->number) : 0;
     l.pending = c->step - length;
-    if (first) put(&l, number, length);
+    if (first) put(&l, row->number, length);
     l.pending++;
     place = put_part(&l, place, c->place);
     if (c->thread) {
       for (size_t i = 0; i < t->thread_count; i++) {
         put_separator(&l);
-        if (i == column)
+        if (i == row->column)
           text = put_part(&l, text, c->thread[i]);
         else
           l.pending += c->thread[i];
@@ -201,11 +207,11 @@ static void print_row(const ag_rows *t, const columns *c, FILE *out, const char 
     } else {
       put_separator(&l);
       for (size_t i = 0; c->lanes && i < t->thread_count; i++) {
-        put(&l, i == column && first ? "*" : ".", 1);
+        put(&l, i == row->column && first ? "*" : ".", 1);
         if (i + 1 < t->thread_count) l.pending++;
       }
       if (c->lanes) put_separator(&l);
-      put_part(&l, first ? name : "", c->label);
+      put_part(&l, first ? row->name : "", c->label);
       l.pending += 2;
       text = put_part(&l, text, c->text);
     }
@@ -261,22 +267,23 @@ static void row_number(const ag_row *r, char number[32]) {
 }
 
 static void print_table(const ag_rows *t, const columns *c, FILE *out) {
-  char number[32], place[LABEL], text[CELL], name[LABEL] = "";
+  cells row = {0};
   print_header(t, c, out);
   for (size_t i = 0; i < t->row_count; i++) {
     const ag_row *r = &t->rows[i];
-    row_text(t, r, text);
+    row_text(t, r, row.text);
     if (r->kind == AG_ROW_ELIDED) {
-      fprintf(out, "%*s %s\n", (int)c->step, "", text);
+      fprintf(out, "%*s %s\n", (int)c->step, "", row.text);
       continue;
     }
     if (r->kind == AG_ROW_ENDING && i > 0 && t->rows[i - 1].kind != AG_ROW_ENDING) print_rule(t, c, out);
-    row_number(r, number);
-    row_place(t, r, place);
+    row_number(r, row.number);
+    row_place(t, r, row.place);
     const por_thread_id thread = row_thread(t, r);
-    ag_schedule_thread_label(t->schedule, thread, name, sizeof name);
-    make_plain(name);
-    print_row(t, c, out, number, place, ag_rows_column(t, thread), name, text);
+    ag_schedule_thread_label(t->schedule, thread, row.name, sizeof row.name);
+    make_plain(row.name);
+    row.column = ag_rows_column(t, thread);
+    print_row(t, c, out, &row);
   }
 }
 

@@ -62,7 +62,7 @@ uint32_t ag_body_site(ag_body *b, ag_kind kind, const cf_insn *insn, const cf_me
       .type = type,
   };
   if (site.field_known && (kind == AG_STATIC_READ || kind == AG_STATIC_WRITE))
-    site.resolved = ag_name_in(rw->ins->config.sites, site.owner, site.loader);
+    site.known.resolved = ag_name_in(rw->ins->config.sites, site.owner, site.loader);
   uint32_t number = ag_site_add(rw->ins->config.sites, &site);
   if (number == 0) b->failed = true;
   b->has_sites = true;

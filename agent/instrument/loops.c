@@ -13,14 +13,14 @@ static bool usable(const cf_frame *frame) {
   return true;
 }
 
-/* Does the branch go back, that is, does the label stand before the instruction in the class file? */
-static bool is_behind(const cf_insn *label, const cf_insn *insn) {
+/* Does the branch `insn` to the label go back in the class file, or to itself? */
+static bool goes_back(const cf_insn *label, const cf_insn *insn) {
   while (label && label->origin == CF_INSERTED) label = label->next;
   return label && label->origin <= insn->origin;
 }
 
 static void mark(cf_insn **labels, size_t *count, cf_insn *label, const cf_insn *insn) {
-  if (is_behind(label, insn) && usable(label->to.frame)) labels[(*count)++] = label;
+  if (goes_back(label, insn) && usable(label->to.frame)) labels[(*count)++] = label;
 }
 
 static size_t targets(cf_code *code, cf_insn **labels) {

@@ -98,7 +98,7 @@ bool ag_is_constant(ag_agent *a, jclass type, const char *field) {
 uint32_t ag_jvm_field_flags(ag_agent *a, JNIEnv *env, const ag_site *site) {
   bool is_static = site->kind == AG_STATIC_READ || site->kind == AG_STATIC_WRITE;
   const char *field = ag_name_text(a->program.sites, site->field);
-  jclass type = is_static && !site->loader ? ag_find_class(a, env, ag_name_text(a->program.sites, site->resolved))
+  jclass type = is_static && !site->loader ? ag_find_class(a, env, ag_name_text(a->program.sites, site->known.resolved))
                                            : ag_class_named_at(a, env, site, site->owner);
   jint modifiers = -1;
   while (type && (modifiers = declared(a, type, field, is_static)) < 0) {

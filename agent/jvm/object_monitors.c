@@ -143,8 +143,16 @@ typedef struct state {
   taken taken;
 } state;
 
+/* A call under way to the method that an object of class `type` has. */
+typedef struct invocation {
+  jclass type;
+  uint32_t method;          /* name and descriptor */
+  const uint8_t *arguments; /* slots; the first one is the receiver, if there is one */
+  int count;
+} invocation;
+
 static void follow(frame *f, const cf_insn *insn, state s);
-static uint8_t run(walk *w, jclass type, uint32_t method, const uint8_t *arguments, int count, taken *t, int depth);
+static uint8_t run(walk *w, const invocation *c, taken *t, int depth);
 
 static uint8_t object(walk *w, jobject o) {
   if (!o) return OTHER;
@@ -268,7 +276,7 @@ static void call(frame *f, const cf_insn *insn, state *s) {
       memcpy(text, m.name.text, m.name.length);
       memcpy(text + m.name.length, m.descriptor.text, m.descriptor.length);
       uint32_t method = ag_name(w->a->program.sites, text, m.name.length + m.descriptor.length);
-      value = run(w, type, method, copy, count, &s->taken, f->depth + 1);
+      value = run(w, &(invocation){type, method, copy, count}, &s->taken, f->depth + 1);
     }
     (*w->env)->DeleteLocalRef(w->env, type);
   }
@@ -400,21 +408,21 @@ static bool is_followed(const ag_agent *a, uint32_t class_name) {
 }
 
 /* What the method takes is added to `t`; what it returns. */
-static uint8_t run(walk *w, jclass type, uint32_t method, const uint8_t *arguments, int count, taken *t, int depth) {
-  uint32_t of = declaring(w->a, w->env, type, method);
+static uint8_t run(walk *w, const invocation *c, taken *t, int depth) {
+  uint32_t of = declaring(w->a, w->env, c->type, c->method);
   if (!is_followed(w->a, of) || depth > DEEPEST || ++w->calls > MOST_CALLS) return OTHER;
-  const known_method *m = method_of(w->a, of, method);
+  const known_method *m = method_of(w->a, of, c->method);
   if (!m || !m->m) return OTHER;
   bool locks = cf_method_flags(m->m) & CF_ACC_SYNCHRONIZED && !(cf_method_flags(m->m) & CF_ACC_STATIC);
-  if (locks) take(t, arguments[0]);
+  if (locks) take(t, c->arguments[0]);
   frame f = {.w = w, .of = m, .depth = depth};
-  if (m->code && m->code->max_locals + m->code->max_stack <= SLOTS && count <= m->code->max_locals) {
+  if (m->code && m->code->max_locals + m->code->max_stack <= SLOTS && c->count <= m->code->max_locals) {
     state s = {.locals = m->code->max_locals, .taken = *t};
-    memcpy(s.slots, arguments, (size_t)count);
+    memcpy(s.slots, c->arguments, (size_t)c->count);
     follow(&f, m->code->first, s);
     if (f.returned) *t = f.result;
   }
-  if (locks) give_back(t, arguments[0]);
+  if (locks) give_back(t, c->arguments[0]);
   return f.returned ? f.value : OTHER;
 }
 
@@ -434,7 +442,7 @@ int ag_monitors_taken(ag_agent *a, JNIEnv *env, jobject receiver, const ag_site 
     bool inherited =
         of && !ag_jdk_package(ag_name_text(a->program.sites, of)); /* then the program calls what is above it */
     jclass above = inherited ? ag_find_class(a, env, ag_name_text(a->program.sites, site->owner)) : NULL;
-    run(&w, above ? above : type, method, arguments, count, &t, 0);
+    run(&w, &(invocation){above ? above : type, method, arguments, count}, &t, 0);
     if (above) (*env)->DeleteLocalRef(env, above);
   }
   (*env)->DeleteLocalRef(env, type);

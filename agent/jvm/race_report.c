@@ -96,7 +96,7 @@ static bool print_variable(FILE *out, const ag_site_table *sites, const ag_site 
       return true;
     case AG_STATIC_READ:
     case AG_STATIC_WRITE:
-      print_class(out, ag_name_text(sites, site->resolved ? site->resolved : site->owner));
+      print_class(out, ag_name_text(sites, site->known.resolved ? site->known.resolved : site->owner));
       fprintf(out, ".%s", field);
       return true;
     case AG_ARRAY_READ:

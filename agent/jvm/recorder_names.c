@@ -156,7 +156,7 @@ char *ag_location_text(ag_recorder *r, JNIEnv *env, const ag_request *request, c
       break;
     case AG_STATIC_READ:
     case AG_STATIC_WRITE: {
-      const char *owner = ag_name_text(sites, site->resolved ? site->resolved : site->owner);
+      const char *owner = ag_name_text(sites, site->known.resolved ? site->known.resolved : site->owner);
       const char *slash = strrchr(owner, '/');
       length = asprintf(&text, "%s.%s", slash ? slash + 1 : owner, ag_name_text(sites, site->field));
       break;
@@ -211,7 +211,8 @@ char *ag_value_text(ag_recorder *r, JNIEnv *env, const ag_request *request, cons
   switch (request->kind) {
     case AG_STATIC_READ:
     case AG_STATIC_WRITE:
-      owner = ag_class_named_at(a, env, site, site->resolved && !site->loader ? site->resolved : site->owner);
+      owner =
+          ag_class_named_at(a, env, site, site->known.resolved && !site->loader ? site->known.resolved : site->owner);
       if (!owner) return NULL;
       break;
     case AG_ATOMIC_READ:

@@ -173,7 +173,8 @@ void ag_set_finals_apply(ag_agent *a) {
   a->program.set_finals->pending = false;
   ag_loaders_forget(a);
   rewrite_loaded(a, env);
-  for (uint32_t i = 1; i <= ag_site_count(a->program.sites); i++) ag_site_get(a->program.sites, i)->checked = false;
+  for (uint32_t i = 1; i <= ag_site_count(a->program.sites); i++)
+    ag_site_get(a->program.sites, i)->known.checked = false;
   jclass fields = (*env)->FindClass(env, "java/lang/HporFields");
   jmethodID changed = fields ? (*env)->GetStaticMethodID(env, fields, "finalsChanged", "()V") : NULL;
   if (changed) (*env)->CallStaticVoidMethod(env, fields, changed);

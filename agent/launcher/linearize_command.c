@@ -139,9 +139,16 @@ static bool read_words(command *c, int count, char **words, ag_error *error) {
 
 /* ---- processes -------------------------------------------------------------------------------------------------- */
 
-static int run_java(const command *c, const char *java, const char *agent, const char *class_path, const char *main,
-                    char *const *rest, int rest_count) {
-  char **words = calloc((size_t)(c->jvm_count + rest_count) + 7, sizeof *words);
+/* What a JVM runs. */
+typedef struct program {
+  const char *class_path, *main;
+  char *const *arguments;
+  int count;
+} program;
+
+/* `agent`: its flag; null: the program runs without hpor. */
+static int run_java(const command *c, const char *java, const char *agent, program p) {
+  char **words = calloc((size_t)(c->jvm_count + p.count) + 7, sizeof *words);
   if (!words) return refuse("Out of memory.");
   int n = 0;
   words[n++] = (char *)java;
@@ -149,9 +156,9 @@ static int run_java(const command *c, const char *java, const char *agent, const
   for (int i = 0; i < c->jvm_count; i++) words[n++] = c->jvm[i];
   if (agent) words[n++] = (char *)agent;
   words[n++] = "-cp";
-  words[n++] = (char *)class_path;
-  words[n++] = (char *)main;
-  for (int i = 0; i < rest_count; i++) words[n++] = rest[i];
+  words[n++] = (char *)p.class_path;
+  words[n++] = (char *)p.main;
+  for (int i = 0; i < p.count; i++) words[n++] = p.arguments[i];
   int code = agent ? ag_run_search(words) : ag_run_java(words);
   free(words);
   return code;
@@ -174,9 +181,9 @@ static int prepare_and_explore(const command *c, char *folder, const char *setti
       asprintf(&arguments, "@%s/arguments", folder) >= 0) {
     own[0] = folder;
     memcpy(own + 1, c->own, (size_t)c->own_count * sizeof *own);
-    code = run_java(c, java, NULL, class_path, "hpor.linearize.Prepare", own, c->own_count + 1);
+    code = run_java(c, java, NULL, (program){class_path, "hpor.linearize.Prepare", own, c->own_count + 1});
     if (code == 0) {
-      code = run_java(c, java, agent, class_path, arguments, NULL, 0);
+      code = run_java(c, java, agent, (program){class_path, arguments, NULL, 0});
       if (code == 0)
         fputs(
             "hpor linearize: whatever the schedule, the calls of each client return what they return in some order one "

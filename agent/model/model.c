@@ -226,18 +226,18 @@ bool ag_model_already_started(const ag_model *m, const ag_request *r) {
 }
 
 void ag_model_conditions(ag_model *m, ag_holds holds, void *context) {
-  m->holds = holds;
-  m->holds_context = context;
+  m->asks.holds = holds;
+  m->asks.holds_context = context;
 }
 
 void ag_model_vain_waits(ag_model *m, ag_in_vain in_vain, void *context) {
-  m->in_vain = in_vain;
-  m->in_vain_context = context;
+  m->asks.in_vain = in_vain;
+  m->asks.in_vain_context = context;
 }
 
 void ag_model_looks_again(ag_model *m, ag_looks_again looks_again, void *context) {
-  m->looks_again = looks_again;
-  m->looks_again_context = context;
+  m->asks.looks_again = looks_again;
+  m->asks.looks_again_context = context;
 }
 
 void ag_model_hold(ag_model *m, uint32_t lock, uint32_t holder) {
@@ -278,7 +278,7 @@ bool ag_timeout_may_fire(const ag_model *m, const ag_thread *t) {
 bool ag_has_what_it_awaits(const ag_model *m, uint32_t thread) {
   const ag_thread *t = &m->threads[thread];
   if (t->request.awaits == AG_AWAITS_PERMIT) return t->permit;
-  return !t->request.awaits || !m->holds || m->holds(m->holds_context, thread);
+  return !t->request.awaits || !m->asks.holds || m->asks.holds(m->asks.holds_context, thread);
 }
 
 /* No use in the section before its lock is free, and what it waits for is there or the time for that is over. */
@@ -398,7 +398,8 @@ static bool let_time_pass(ag_model *m) {
   for (uint32_t i = 0; i < m->thread_count; i++) {
     const ag_thread *t = &m->threads[i];
     bool armed = t->status == AG_LIVE && ag_model_is_timed(t) && !t->expired && may_expire(m, t);
-    if (!armed || ag_limit_of(t) >= earliest || (m->in_vain && m->in_vain(m->in_vain_context, i))) continue;
+    if (!armed || ag_limit_of(t) >= earliest || (m->asks.in_vain && m->asks.in_vain(m->asks.in_vain_context, i)))
+      continue;
     earliest = ag_limit_of(t);
   }
   if (earliest == INT64_MAX) return false;
@@ -411,7 +412,7 @@ static bool let_time_pass(ag_model *m) {
 }
 
 static bool let_look_again(const ag_model *m) {
-  return m->looks_again && m->looks_again(m->looks_again_context);
+  return m->asks.looks_again && m->asks.looks_again(m->asks.looks_again_context);
 }
 
 bool ag_model_alone(ag_model *m, uint32_t thread) {

@@ -86,6 +86,12 @@ typedef struct ag_times {
 /* The stages of a thread's life. */
 typedef enum ag_thread_status { AG_UNUSED, AG_NOT_STARTED, AG_LIVE, AG_ENDED } ag_thread_status;
 
+/* The last operation of a thread, if that was a read. */
+typedef struct ag_last_read {
+  uint32_t location;
+  uint64_t step; /* the number of steps of the execution up to the read; 0: the last operation was no read */
+} ag_last_read;
+
 /* A thread in the model. */
 typedef struct ag_thread {
   ag_thread_status status;
@@ -108,10 +114,9 @@ typedef struct ag_thread {
   uint32_t seeds;         /* seeds given to its random sources so far */
   uint32_t object;        /* of the java.lang.Thread */
   uint32_t owned;         /* object of a JVM monitor that the thread owns at its announced operation; 0: none known */
-  uint32_t read_last;     /* location of its last operation, if a read, and the last of the execution */
-  uint64_t read_step;     /* the number of steps up to that read */
-  bool watches;           /* its last operation read `watched`; the thread may wait for the next write of `watched`, */
-  uint32_t watched;       /* which sets `notified` */
+  ag_last_read last_read;
+  bool watches;     /* its last operation read `watched`; the thread may wait for the next write of `watched`, */
+  uint32_t watched; /* which sets `notified` */
   uint32_t parent, ordinal; /* parent, and position among the parent's children; parent POR_NO_THREAD: thread 0 */
 } ag_thread;
 

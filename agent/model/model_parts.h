@@ -28,6 +28,16 @@ typedef struct class_lock {
   class_state state;
 } class_lock;
 
+/* What the model asks the search; null: not asked. */
+typedef struct ag_questions {
+  ag_holds holds; /* ag_model_conditions() */
+  void *holds_context;
+  ag_in_vain in_vain; /* ag_model_vain_waits() */
+  void *in_vain_context;
+  ag_looks_again looks_again; /* ag_model_looks_again() */
+  void *looks_again_context;
+} ag_questions;
+
 struct ag_model {
   ag_timeouts timeouts;
   int64_t slack;
@@ -48,12 +58,7 @@ struct ag_model {
   uint32_t words;
   uint32_t *changed;
   uint32_t changed_count;
-  ag_holds holds; /* ag_model_conditions() */
-  void *holds_context;
-  ag_in_vain in_vain; /* ag_model_vain_waits() */
-  void *in_vain_context;
-  ag_looks_again looks_again; /* ag_model_looks_again() */
-  void *looks_again_context;
+  ag_questions asks;
   bool uses_atomic;            /* kept over executions */
   bool uses_thread_monitors;   /* kept over executions */
   uint32_t live_users;         /* number of threads that are no daemons and have not ended */

@@ -105,18 +105,27 @@ enum { AG_MODE_OF_RECORD = AG_MODE_VOLATILE + 1 };
 #define AG_AT_ENTRY 0xfffffffeu
 #define AG_AT_EXIT 0xfffffffdu
 
+/* What the driver finds out of a site when a thread first comes to it. */
+typedef struct ag_site_facts {
+  bool checked;      /* the driver has filled in the other members but `resolved` */
+  bool chosen;       /* the program, not the JDK, chose the mode of an atomic access */
+  bool trusted;      /* its plain accesses take no part in data races (jdk/race_trust.h) */
+  bool invisible;    /* its field is final: the access is no visible operation */
+  bool late;         /* its field is final, but may be set when other threads have the object */
+  uint8_t watched;   /* ag_watched; may a thread that reads here wait for a write (driver/spins.c)? */
+  uint32_t member;   /* instance fields: ag_field_member() */
+  uint32_t resolved; /* static fields: interned name of the declaring class once known, 0 before */
+} ag_site_facts;
+
 /* An instrumented program point. */
 typedef struct ag_site {
   uint8_t kind;      /* ag_kind */
-  uint8_t mode;      /* ag_mode or AG_MODE_OF_RECORD; for fields of other classes known once `checked` */
+  uint8_t mode;      /* ag_mode or AG_MODE_OF_RECORD; for fields of other classes known once `known.checked` */
   bool synchronized; /* a call of an object that locks itself: an acquire and a release in any case */
   bool contents;     /* the access touches an object as a whole; `field` stands for its contents */
   bool not_listed;   /* `owner` is a class that hpor knows nothing about; a data race may be none, since the class may
                         order its calls */
   bool last;         /* an access that a thread ending with an exception may make, at any place */
-  bool chosen;       /* set when checked: the program, not the JDK, chose the mode of an atomic access */
-  bool trusted;      /* set when checked: its plain accesses take no part in data races (jdk/race_trust.h) */
-  uint8_t watched;   /* set when checked: ag_watched; may a thread that reads here wait for a write (driver/spins.c)? */
   bool spins;        /* a yield of the program that waits for a write of the location read last (instrument/spins.c) */
   bool adds;         /* an atomic update that adds a number, and the sum is not used: such updates commute. Or a plain
                         read of a value to which only a number is added; the next access stores the sum */
@@ -130,7 +139,6 @@ typedef struct ag_site {
   int32_t line;        /* -1: unknown */
   uint32_t offset;     /* of the instruction in the class file, or AG_AT_ENTRY, AG_AT_EXIT */
   uint32_t field;      /* interned field name: ag_site_name(); 0: none */
-  uint32_t member;     /* instance fields: ag_field_member(), set when checked */
   uint32_t owner;      /* interned name of the class in the member reference, with slashes */
   uint32_t class_name; /* interned: class that contains the site */
   uint32_t method;     /* interned: name and descriptor */
@@ -141,13 +149,10 @@ typedef struct ag_site {
                       none */
   uint32_t method_called; /* interned: name and descriptor of the called method, for a call of an object as a whole; 0:
                              all methods act alike */
-  uint32_t access;   /* the first site in the list of such accesses; in a site of the list, the next one; 0: none */
-  uint32_t resolved; /* static fields: interned name of the declaring class once known, 0 before */
-  uint32_t loader;   /* number of the loader of the containing class (loaders.c); 0: not created by the program */
-  bool checked;      /* the driver has filled in the members "set when checked" */
-  bool invisible;    /* its field is final: the access is no visible operation */
-  bool late;         /* its field is final, but may be set when other threads have the object */
-  bool expected;     /* ag_site_expect() made the number; the site has not been added yet */
+  uint32_t access; /* the first site in the list of such accesses; in a site of the list, the next one; 0: none */
+  uint32_t loader; /* number of the loader of the containing class (loaders.c); 0: not created by the program */
+  ag_site_facts known;
+  bool expected; /* ag_site_expect() made the number; the site has not been added yet */
 } ag_site;
 
 typedef struct ag_site_table ag_site_table;

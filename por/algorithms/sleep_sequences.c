@@ -237,7 +237,7 @@ static por_reach confirm(por_search *search, uint32_t at, const node *n, const s
   por_digest end;
   if (!threads) return POR_UNREACHED;
   por_operation *doing = (por_operation *)c->doing.items;
-  por_reach reach = por_probe_reach(search, at, n->state, threads, s->count, &end, doing);
+  por_reach reach = por_probe_reach(search, (por_sequence){at, n->state, threads, s->count}, &end, doing);
   if (reach != POR_REACHED) return reach;
   if (!POR_MUTANT(18) && (end.low != s->target.low || end.high != s->target.high)) return POR_UNREACHED;
   for (uint32_t i = 0; i < s->count; i++) {
@@ -258,11 +258,11 @@ static por_reach commute(por_search *search, uint32_t at, const node *n, por_thr
   for (uint32_t i = 0; i < count; i++)
     if (threads[i] == thread) return POR_UNREACHED;
   threads[count] = thread;
-  por_reach after = por_probe_reach(search, at, n->state, threads, count + 1, &ends[1], NULL);
+  por_sequence last = {at, n->state, threads, count + 1}, first = {at, n->state, threads - 1, count + 1};
+  por_reach after = por_probe_reach(search, last, &ends[1], NULL);
   if (after == POR_UNREACHED) return after;
   threads[-1] = thread;
-  por_reach before =
-      por_probe_reach(search, at, n->state, threads - 1, count + 1, &ends[0], (por_operation *)c->doing.items);
+  por_reach before = por_probe_reach(search, first, &ends[0], (por_operation *)c->doing.items);
   if (before == POR_UNREACHED || after == POR_ASKED) return before == POR_UNREACHED ? before : after;
   if (before == POR_ASKED) return before;
   for (uint32_t i = 0; i <= count; i++) note(search, threads[(int64_t)i - 1], (por_operation *)c->doing.items + i);

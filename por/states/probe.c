@@ -35,34 +35,32 @@ void por_probe_learn(por_search *search, por_digest from, por_thread_id thread, 
   add(search, &(por_successor){from, to, *operation, thread, POR_STEP_LEADS});
 }
 
-/* Follows what is known; `passed` gets the number of operations that are. */
-static por_reach follow(const por_search *search, por_digest state, const por_thread_id *threads, uint32_t count,
-                        por_digest *end, por_operation *operations, uint32_t *passed) {
-  for (*passed = 0; *passed < count; ++*passed) {
-    const por_successor *step = por_successors_find(&search->probe.known, state, threads[*passed]);
+/* Follows the sequence as far as its steps are known. */
+static por_reach follow(const por_search *search, por_sequence sequence, por_digest *end, por_operation *operations) {
+  por_digest state = sequence.state;
+  for (uint32_t i = 0; i < sequence.count; i++) {
+    const por_successor *step = por_successors_find(&search->probe.known, state, sequence.threads[i]);
     if (!step) return POR_ASKED;
     if (step->status == POR_STEP_CANNOT) return POR_UNREACHED;
-    if (operations) operations[*passed] = step->operation;
+    if (operations) operations[i] = step->operation;
     state = step->to;
   }
   *end = state;
   return POR_REACHED;
 }
 
-por_reach por_probe_reach(por_search *search, uint32_t fork, por_digest state, const por_thread_id *threads,
-                          uint32_t count, por_digest *end, por_operation *operations) {
+por_reach por_probe_reach(por_search *search, por_sequence sequence, por_digest *end, por_operation *operations) {
   por_probe *probe = &search->probe;
-  uint32_t passed;
-  por_reach reach = follow(search, state, threads, count, end, operations, &passed);
+  por_reach reach = follow(search, sequence, end, operations);
   if (reach != POR_ASKED) return reach;
-  uint32_t wanted = por_stack_push(&probe->wanted, 1), from = por_stack_push(&probe->threads, count);
+  uint32_t wanted = por_stack_push(&probe->wanted, 1), from = por_stack_push(&probe->threads, sequence.count);
   if (wanted == UINT32_MAX || from == UINT32_MAX) {
     search->trace.out_of_memory = true;
     probe->wanted.length = 0;
     return POR_UNREACHED;
   }
-  ((por_wanted *)probe->wanted.items)[wanted] = (por_wanted){state, fork, from, count};
-  memcpy((por_thread_id *)probe->threads.items + from, threads, count * sizeof *threads);
+  ((por_wanted *)probe->wanted.items)[wanted] = (por_wanted){sequence.state, sequence.fork, from, sequence.count};
+  memcpy((por_thread_id *)probe->threads.items + from, sequence.threads, sequence.count * sizeof *sequence.threads);
   return POR_ASKED;
 }
 
@@ -71,9 +69,9 @@ bool por_probe_begin(por_search *search) {
   while (probe->wanted.length) {
     const por_wanted *wanted = (por_wanted *)probe->wanted.items + --probe->wanted.length;
     const por_thread_id *threads = (por_thread_id *)probe->threads.items + wanted->from;
-    uint32_t passed;
+    por_sequence sequence = {wanted->fork, wanted->state, threads, wanted->count};
     por_digest end;
-    if (follow(search, wanted->state, threads, wanted->count, &end, NULL, &passed) != POR_ASKED) continue;
+    if (follow(search, sequence, &end, NULL) != POR_ASKED) continue;
     probe->steps.length = 0;
     if (por_stack_push(&probe->steps, wanted->count) == UINT32_MAX) {
       search->trace.out_of_memory = true;

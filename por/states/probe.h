@@ -20,11 +20,17 @@ void por_probe_init(por_probe *probe);
 void por_probe_free(por_probe *probe);
 size_t por_probe_bytes(const por_probe *probe);
 
-/* Finds the state (`end`) that `threads` lead to, one operation each, from `state`, the state of node `fork`.
- * UNREACHED: no state that can be compared. ASKED: not known yet, and a probe is wanted. `operations` (null: not
- * wanted) gets each thread's operation. */
-por_reach por_probe_reach(por_search *search, uint32_t fork, por_digest state, const por_thread_id *threads,
-                          uint32_t count, por_digest *end, por_operation *operations);
+/* Operations that replace node `fork` of the trace and all nodes behind: one of each of `threads`. */
+typedef struct por_sequence {
+  uint32_t fork;
+  por_digest state; /* of node `fork` */
+  const por_thread_id *threads;
+  uint32_t count;
+} por_sequence;
+
+/* Finds the state (`end`) that the sequence leads to. UNREACHED: no state that can be compared. ASKED: not known yet,
+ * and a probe is wanted. `operations` (null: not wanted) gets each thread's operation. */
+por_reach por_probe_reach(por_search *search, por_sequence sequence, por_digest *end, por_operation *operations);
 /* Records that the operation of `thread` leads from state `from` to state `to`. */
 void por_probe_learn(por_search *search, por_digest from, por_thread_id thread, const por_operation *operation,
                      por_digest to);

@@ -230,10 +230,12 @@ static void code_lengths(void) {
   class_builder *b = builder_new(61);
   uint8_t *many = calloc(1, 65536);
   CU_ASSERT_PTR_NOT_NULL_FATAL(many);
-  const built_code code = {.stack = 1, .locals = 1, .hex = ""};
-  builder_method_bytes(b, CF_ACC_STATIC, "none", "()V", &code, many, 0);
-  builder_method_bytes(b, CF_ACC_STATIC, "many", "()V", &code, many, 65536);
-  builder_method_bytes(b, CF_ACC_STATIC, "most", "()V", &code, many, 65535);
+  built_code code = {.stack = 1, .locals = 1, .bytes = many, .length = 0};
+  builder_method(b, CF_ACC_STATIC, "none", "()V", &code);
+  code.length = 65536;
+  builder_method(b, CF_ACC_STATIC, "many", "()V", &code);
+  code.length = 65535;
+  builder_method(b, CF_ACC_STATIC, "most", "()V", &code);
   uint8_t *bytes;
   cf_class *c = builder_parse(b, &bytes);
   CU_ASSERT_PTR_NOT_NULL_FATAL(c);
@@ -327,7 +329,8 @@ static void frames_that_expand(void) {
   }
   CU_ASSERT_EQUAL(p, length);
   class_builder *b = builder_new(61);
-  builder_method_bytes(b, CF_ACC_STATIC, "m", "()V", &(built_code){.stack = 1, .locals = 65535}, code_bytes, 65000);
+  const built_code body = {.stack = 1, .locals = 65535, .bytes = code_bytes, .length = 65000};
+  builder_method(b, CF_ACC_STATIC, "m", "()V", &body);
   uint8_t *bytes;
   cf_class *c = builder_parse(b, &bytes);
   CU_ASSERT_PTR_NOT_NULL_FATAL(c);

@@ -101,8 +101,8 @@ void builder_attribute(class_builder *b, const char *name, const char *hex) {
   free(contents);
 }
 
-void builder_method_bytes(class_builder *b, uint16_t flags, const char *name, const char *descriptor,
-                          const built_code *code, const uint8_t *bytes, size_t length) {
+void builder_method(class_builder *b, uint16_t flags, const char *name, const char *descriptor,
+                    const built_code *code) {
   append_u(&b->methods, flags, 2);
   append_u(&b->methods, builder_utf8(b, name), 2);
   append_u(&b->methods, builder_utf8(b, descriptor), 2);
@@ -110,10 +110,13 @@ void builder_method_bytes(class_builder *b, uint16_t flags, const char *name, co
   b->method_count++;
   if (code == NULL) return;
   byte_buffer *body = buffer_new(), *part = buffer_new();
+  if (!code->bytes) append_hex(part, code->hex);
+  const size_t length = code->bytes ? code->length : part->length;
   append_u(body, code->stack, 2);
   append_u(body, code->locals, 2);
   append_u(body, length, 4);
-  append(body, bytes, length);
+  append(body, code->bytes ? code->bytes : part->bytes, length);
+  part->length = 0;
   append_hex(part, code->handlers);
   append_u(body, part->length / 8, 2);
   append(body, part->bytes, part->length);
@@ -132,14 +135,6 @@ void builder_method_bytes(class_builder *b, uint16_t flags, const char *name, co
   append(&b->methods, body->bytes, body->length);
   free(body);
   free(part);
-}
-
-void builder_method(class_builder *b, uint16_t flags, const char *name, const char *descriptor,
-                    const built_code *code) {
-  byte_buffer *bytes = buffer_new();
-  if (code != NULL) append_hex(bytes, code->hex);
-  builder_method_bytes(b, flags, name, descriptor, code, bytes->bytes, bytes->length);
-  free(bytes);
 }
 
 uint8_t *builder_finish(const class_builder *b, size_t *length) {

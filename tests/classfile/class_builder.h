@@ -37,17 +37,17 @@ uint16_t builder_raw(class_builder *b, const char *hex, uint16_t slots);
 void builder_field(class_builder *b, uint16_t flags, const char *name, const char *descriptor);
 void builder_attribute(class_builder *b, const char *name, const char *hex);
 
-/* `handlers`: rows of start, end, target, type; null: none. `attributes`: ended by a null name; null: none. */
+/* The code stands in `bytes`, or in `hex` if that is null. `handlers`: rows of start, end, target, type; null: none.
+ * `attributes`: ended by a null name; null: none. */
 typedef struct built_code {
   uint16_t stack, locals;
   const char *hex, *handlers;
   const built_attribute *attributes;
+  const uint8_t *bytes;
+  size_t length; /* of `bytes` */
 } built_code;
 
 void builder_method(class_builder *b, uint16_t flags, const char *name, const char *descriptor, const built_code *code);
-/* The same with code as bytes. */
-void builder_method_bytes(class_builder *b, uint16_t flags, const char *name, const char *descriptor,
-                          const built_code *code, const uint8_t *bytes, size_t length);
 
 /* The finished class; from malloc(). */
 uint8_t *builder_finish(const class_builder *b, size_t *length);

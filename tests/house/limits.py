@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""How large things of the C half may be: 600 lines a file, 80 lines and 6 parameters a function, 30 members a struct.
-Prints TAP.
+"""How large things may be: 600 lines a file, and in C 80 lines and 6 parameters a function, 30 members a struct. Prints
+TAP.
 
     limits.py SOURCE-FOLDER
 
-FORCED is what something outside forces: the signatures of JNI, JVMTI and jimage, and tables of options. LARGER is what
-was larger when the limits came, and how large it may be; these numbers only go down."""
+FORCED is what something outside forces: the signatures of JNI, JVMTI and jimage, tables of options, and `cf_class`,
+whose members are those of a class file. LARGER is what was larger when the limits came, and how large it may be; these
+numbers only go down."""
 
 import pathlib
 import re
@@ -15,29 +16,21 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "e2e"))
 from tap import Tap  # noqa: E402
 
 FOLDERS = ("agent", "analysis", "classfile", "include", "por", "tests")
+SOURCES = (".c", ".h", ".java", ".py")
 LINES, LENGTH, PARAMETERS, MEMBERS = 600, 80, 6, 30
-FORCED = {"class_file_loaded", "class_file_load", "n_sync", "n_enter", "visit_resource", "ag_options"}
+FORCED = {"class_file_loaded", "class_file_load", "n_sync", "n_enter", "visit_resource", "ag_options", "cf_class"}
 LARGER = {
-    ("ag_model", "members"): 32,
-    ("ag_site", "members"): 37,
-    ("ag_thread", "members"): 31,
-    ("an_graph", "members"): 31,
-    ("builder_method_bytes", "parameters"): 7,
-    ("cf_class", "members"): 33,
-    ("cf_fail", "parameters"): 7,
-    ("each_of", "parameters"): 7,
-    ("expect", "parameters"): 8,
+    ("Hpor.java", "lines"): 1029,
+    ("HporForkJoin.java", "lines"): 684,
+    ("Initialization.java", "lines"): 730,
+    ("Locks.java", "lines"): 669,
+    ("Monitors.java", "lines"): 628,
+    ("ThreadMethods.java", "lines"): 653,
     ("find_races", "parameters"): 7,
-    ("follow", "parameters"): 7,
-    ("follow", "parameters"): 7,
     ("options.c", "lines"): 603,
-    ("por_probe_reach", "parameters"): 7,
     ("por_search", "members"): 40,
-    ("print_row", "parameters"): 8,
-    ("run", "parameters"): 7,
-    ("run_java", "parameters"): 7,
     ("set_clocks", "parameters"): 7,
-    ("use", "parameters"): 8,
+    ("themes.py", "lines"): 673,
 }
 
 FUNCTION = re.compile(r"^[A-Za-z_][^;{}=]*?\b(\w+)\(([^;{}]*)\)[^;{}()]*\{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
@@ -57,11 +50,13 @@ def members_of(body):
 
 def sizes(path, text):
     """(name, what, size, limit) of all that has a limit."""
-    code = code_of(text)
     yield path.name, "lines", text.count("\n"), LINES
+    if path.suffix not in (".c", ".h"):
+        return
+    code = code_of(text)
     for match in FUNCTION.finditer(code):
         yield match[1], "lines", match[3].count("\n"), LENGTH
-        yield match[1], "parameters", match[2].count(",") + 1, PARAMETERS
+        yield match[1], "parameters", match[2].removesuffix(", ...").count(",") + 1, PARAMETERS
     for match in STRUCT.finditer(code):
         yield match[1], "members", members_of(match[2]), MEMBERS
 
@@ -69,7 +64,7 @@ def sizes(path, text):
 def main():
     root = pathlib.Path(sys.argv[1])
     above, seen = [], set()
-    for path in sorted(path for folder in FOLDERS for path in (root / folder).rglob("*.[ch]")):
+    for path in sorted(path for folder in FOLDERS for path in (root / folder).rglob("*") if path.suffix in SOURCES):
         for name, what, size, limit in sizes(path, path.read_text(encoding="utf-8")):
             if size > limit and name not in FORCED:
                 seen.add((name, what))

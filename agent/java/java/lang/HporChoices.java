@@ -5,7 +5,7 @@ import jdk.internal.vm.annotation.Hidden;
 
 /**
  * What programs ask for through hpor.jar (agent/java/api): in the place of calls of hpor.Hpor and, where those are not
- * seen (method references, reflection), of the calls behind them.
+ * seen (reflection), of the calls behind them.
  */
 public final class HporChoices {
     private HporChoices() {
