@@ -27,6 +27,13 @@ typedef struct ag_entered_monitor {
   uint32_t site; /* where the thread has entered it */
 } ag_entered_monitor;
 
+/* Who has added to a location in the current execution. */
+typedef struct ag_sum {
+  uint32_t execution; /* the number of that execution */
+  uint32_t lock;      /* in a section of this object's lock; 0: by an operation of its own */
+  uint32_t site;      /* the read of the value that was added to; 0: an operation of its own */
+} ag_sum;
+
 typedef struct ag_criticals {
   bool on;          /* sections may be one step in this search */
   bool open;        /* the running thread is in such a section, */
@@ -36,10 +43,13 @@ typedef struct ag_criticals {
   uint32_t length;  /* and has done so many operations in it */
   bool adding;      /* its last access has read a value to which a number is added, */
   uint32_t sum;     /* at this location; whether the sum is stored there is not known yet */
-  bool *split;      /* by site: monitors that are entered here begin no step */
+  uint32_t sum_site;
+  bool *split; /* by site: monitors that are entered here begin no step */
   uint32_t split_capacity;
   bool *split_locks; /* by object that a lock belongs to: taking the ReentrantLock begins no step */
   uint32_t split_lock_capacity, split_lock_count;
+  ag_sum *sums; /* by location */
+  uint32_t sum_capacity;
   ag_inner_step *inner; /* of the current execution */
   uint32_t inner_count, inner_capacity;
   ag_entered_monitor *entered; /* of the current execution: monitors that threads have entered by steps of their own */

@@ -11,6 +11,7 @@ enum { LONGEST = 10000 };
 void ag_driver_free_criticals(ag_driver *d) {
   free(d->criticals.split);
   free(d->criticals.split_locks);
+  free(d->criticals.sums);
   free(d->criticals.inner);
   free(d->criticals.entered);
   d->criticals = (ag_criticals){.on = false};
@@ -145,10 +146,27 @@ static void add_inner(ag_driver *d, const por_operation *op) {
   c->length++;
 }
 
+static void is_no_sum(ag_driver *d, uint32_t site) {
+  if (site) ag_site_get(d->sites, site)->adds = false;
+}
+
+void ag_driver_adds(ag_driver *d, uint32_t location, uint32_t lock, uint32_t site) {
+  ag_criticals *c = &d->criticals;
+  ag_sum *sum = ag_array_at(&c->sums, &c->sum_capacity, location, sizeof *sum);
+  if (sum->execution == d->tables.execution && sum->lock != lock) {
+    /* An addition within a section is no single operation to those who add without its lock. */
+    is_no_sum(d, sum->site);
+    is_no_sum(d, site);
+    if (d->calls.refined) d->calls.refined(d->calls.context);
+  }
+  *sum = (ag_sum){d->tables.execution, lock, site};
+}
+
 /* Tells of the read at the location `sum`: as part of an UPDATE if the sum has been stored, and else by itself. */
 static void end_addition(ag_driver *d, bool stored) {
   if (!d->criticals.adding) return;
   d->criticals.adding = false;
+  if (stored) ag_driver_adds(d, d->criticals.sum, d->criticals.monitor, d->criticals.sum_site);
   por_extend(d->search, (por_access){d->criticals.sum, stored ? POR_UPDATE : POR_READ});
 }
 
@@ -161,6 +179,7 @@ void ag_driver_extend_critical(ag_driver *d, const por_operation *op) {
   if (stored) return;
   c->adding = op->first.mode == POR_READ && ag_site_get(d->sites, op->site)->adds;
   c->sum = op->first.location;
+  c->sum_site = op->site;
   if (!c->adding) por_extend(d->search, op->first);
 }
 

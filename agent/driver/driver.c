@@ -138,6 +138,7 @@ static void flush_all(ag_driver *d, bool settled) {
         por_follow(d->search, &op, changed_set(d, &set));
         followed++;
       }
+      if (op.first.mode == POR_UPDATE && d->criticals.on) ag_driver_adds(d, op.first.location, 0, 0);
       ag_driver_hand_on_times(d, d->now.current, &op, true);
       count++;
     }
@@ -298,6 +299,7 @@ ag_performed ag_driver_perform(ag_driver *d, uint32_t thread, uint32_t choice, c
     ag_driver_hand_on_times(d, thread, &d->inside.operation, true);
   if (op->kind > AG_ATOMIC_UPDATE) ag_driver_note_monitors(d, thread, &request);
   if (op->first.mode == POR_SECTION) ag_driver_open_critical(d, &request);
+  if (op->first.mode == POR_UPDATE && d->criticals.on) ag_driver_adds(d, op->first.location, 0, 0);
   if (op->kind == AG_SECTION)
     begin_section(d, thread, op);
   else

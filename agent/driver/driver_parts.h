@@ -47,6 +47,9 @@ bool ag_driver_critical_is_long(const ag_driver *driver);
 void ag_driver_misfit_critical(ag_driver *driver);
 /* The running thread enters a method of the object within its section. */
 void ag_driver_enter_in_critical(ag_driver *driver, uint32_t object);
+/* Somebody adds to the location: in a section of the object's lock, by a read at the site; or, with 0 and 0, by an
+ * operation of its own. */
+void ag_driver_adds(ag_driver *driver, uint32_t location, uint32_t lock, uint32_t site);
 /* The running thread's request is a call of the section's lock within the section. */
 void ag_driver_call_in_critical(ag_driver *driver);
 /* The running thread has left a method within its section, which may be over then. */
