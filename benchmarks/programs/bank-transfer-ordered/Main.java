@@ -1,9 +1,8 @@
 /**
  * Three transfers round a circle of three accounts; each locks the account with the lower number first. Right.
  *
- * Traces: transfers 0-1, 1-2, 0-2 meet in one account each pairwise. The order matters where one of the two takes that
- * account's lock first and holds it while it takes the other: in accounts 0 and 1. In account 2 both only add, in a
- * section of its own. So there are 2^2 = 4 traces.
+ * Traces: transfers 0-1, 1-2, 2-0 meet in one account each pairwise, and each holds its two locks together: a trace is
+ * fixed by the order in each of the three pairs, 2^3 = 8, less the 2 circular ones, which cannot happen: 6 traces.
  */
 public class Main {
     static class Account {

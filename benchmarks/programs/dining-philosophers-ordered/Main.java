@@ -1,9 +1,10 @@
 /**
  * Three philosophers who take the fork with the lower number first: no deadlock.
  *
- * Traces: each fork is shared by two philosophers. Their order matters where one of them takes the fork first, and
- * holds it while he takes the other: on forks 0 and 1. On fork 2 both only add, in a section of its own. So there are
- * 2^2 = 4 traces.
+ * Traces: each fork is shared by two philosophers, so a trace is fixed by who of the two has each fork first: 2^3 = 8
+ * ways. Two are circular (0 before 1 on fork 1, 1 before 2 on fork 2, 2 before 0 on fork 0, and its reverse): a
+ * philosopher holds both forks at one time, so all of one's sections that meet another's come before it or all behind
+ * it, and a circle would put an operation before itself. 6 traces.
  */
 public class Main {
     static final int SEATS = 3;
