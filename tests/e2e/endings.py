@@ -67,7 +67,7 @@ HIDDEN = """
 public class Main {
     static int sum;
     static volatile boolean early;
-    static synchronized void add(int i) { sum += i; }
+    static synchronized void add(int i) { sum = 3 * sum + i; }
     public static void main(String[] arguments) throws Exception {
         Thread[] threads = new Thread[3];
         for (int k = 0; k < 3; k++) {
