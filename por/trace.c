@@ -276,8 +276,9 @@ void por_trace_remember(por_trace *trace, uint32_t at) {
     trace->out_of_memory = true;
     return;
   }
-  memcpy((por_touch *)trace->sleepers_touches.items + touches, (por_touch *)trace->touches.items + node->touches,
-         node->touch_count * sizeof(por_touch));
+  if (node->touch_count)
+    memcpy((por_touch *)trace->sleepers_touches.items + touches, (por_touch *)trace->touches.items + node->touches,
+           node->touch_count * sizeof(por_touch));
   ((por_sleeper *)trace->sleepers.items)[sleeper] = (por_sleeper){at, node->thread, touches, node->touch_count};
 }
 
