@@ -68,18 +68,20 @@ static void look_for_race(ag_driver *d, uint32_t thread, const por_operation *op
     ag_driver_view_races(d, &access, bytes);
   else if (kind)
     ag_races_access(d->races, &access);
+  if (kind) ag_driver_look_beside(d, &access);
 }
 
 /* The same for an access of the running thread that comes from the buffer. Most of these accesses repeat an earlier
  * one. */
 static inline void look_for_race_again(ag_driver *d, ag_cached_operation *op, const uint64_t *moment, uint32_t step) {
   if (!op->race_kind) return;
+  ag_race_access access = {d->now.current,         op->location, op->site, step, (ag_access_kind)op->race_kind,
+                           (ag_mode)op->race_mode, op->chosen};
+  ag_driver_look_beside(d, &access);
   if (op->moment == *moment) {
     if (op->race_kind & AG_ACCESS_WRITE) ag_races_again(d->races, op->location, op->site, step);
     return;
   }
-  ag_race_access access = {d->now.current,         op->location, op->site, step, (ag_access_kind)op->race_kind,
-                           (ag_mode)op->race_mode, op->chosen};
   if (op->bytes) {
     ag_driver_view_races(d, &access, op->bytes);
     return;

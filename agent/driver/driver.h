@@ -330,6 +330,8 @@ void ag_driver_only_read(ag_driver *driver);
 void ag_driver_final(ag_driver *driver, uint32_t owner, uint32_t value);
 /* May other threads have the object with this hash? True when unknown. */
 bool ag_driver_escaped(ag_driver *driver, uint32_t hash);
+/* The operation that the thread has announced and not carried out. */
+por_operation ag_driver_operation_of(ag_driver *driver, uint32_t thread);
 /* Do final fields protect this write? For ag_races_excuse(); `driver` is an ag_driver. */
 bool ag_driver_frozen(void *driver, uint32_t location, uint32_t writer, uint32_t step);
 /* Names the object with this hash for the running thread, after the objects of earlier records. Returns its index. */

@@ -65,8 +65,6 @@ static inline void ag_driver_note_monitors(ag_driver *driver, uint32_t thread, c
 
 /* ---- driver/records.c ---- */
 
-/* The announced operation of the thread. */
-por_operation ag_driver_operation_of(ag_driver *driver, uint32_t thread);
 /* The number of the location of the model with this name. For ag_model_operation(); `driver` is an ag_driver. */
 uint32_t ag_driver_locate(void *driver, uint64_t name);
 /* The object of a location; 0: none. */
@@ -126,6 +124,12 @@ bool ag_driver_has_repeated(ag_driver *driver);
 void ag_driver_synchronize(ag_driver *driver, uint32_t thread, const por_operation *operation);
 /* Reports the races found since the last call. */
 void ag_driver_tell_races(ag_driver *driver);
+/* State matching may cut an execution off before the second access of a race. So each access is held against those that
+ * other threads have announced as well. */
+void ag_driver_look_beside_used(ag_driver *driver, const ag_race_access *access);
+static inline void ag_driver_look_beside(ag_driver *driver, const ag_race_access *access) {
+  if (driver->digest && !driver->reports) ag_driver_look_beside_used(driver, access);
+}
 /* Says that the running thread ends without checking its stamp. */
 void ag_driver_never_validated(ag_driver *driver);
 

@@ -11,6 +11,47 @@ static void take_interrupt(ag_driver *d, uint32_t thread, uint32_t location) {
   ag_races_forget(d->races, location);
 }
 
+/* May the thread's step be kept behind steps of other threads that do not happen before it? Not those listed: what they
+ * wait for releases what they acquire, or they concern their own thread alone, or their accesses are looked at one by
+ * one. A clock shows an order only where a time-out has made one. */
+static bool may_order_unseen(const ag_thread *t, ag_kind kind) {
+  if (t->timed_out || t->late) return true;
+  switch (kind) {
+    case AG_ENTER:
+    case AG_EXIT:
+    case AG_WAIT:
+    case AG_WAKE:
+    case AG_SETTLE:
+    case AG_NOTIFY:
+    case AG_NOTIFY_ALL:
+    case AG_START:
+    case AG_BEGIN:
+    case AG_END:
+    case AG_JOIN:
+    case AG_YIELD:
+    case AG_INTERRUPT:
+    case AG_IS_INTERRUPTED:
+    case AG_INTERRUPTED:
+    case AG_HOLDS_LOCK:
+    case AG_UNPARK:
+    case AG_CLASS_INIT:
+    case AG_CLASS_INIT_END:
+    case AG_CLOCK:
+    case AG_IDENTITY_HASH:
+    case AG_HALT:
+    case AG_CHOOSE:
+    case AG_SECTION:
+    case AG_LEAVE:
+    case AG_SHOW:
+    case AG_SHUTDOWN:
+      return false;
+    case AG_IS_ALIVE:
+      return t->result != 0;
+    default:
+      return true;
+  }
+}
+
 /* Adds the synchronizes-with edges of JLS 17.4.4. park() has no edge: a thread may return from park() without an
  * unpark. The end of a thread releases the location of the thread's life. An acquire there before the end finds
  * nothing. */
@@ -75,6 +116,26 @@ void ag_driver_synchronize(ag_driver *d, uint32_t thread, const por_operation *o
     default:
       break;
   }
+  if (may_order_unseen(t, op->kind)) ag_races_set_apart(d->races);
+}
+
+void ag_driver_look_beside_used(ag_driver *d, const ag_race_access *access) {
+  for (uint32_t i = 0; i < ag_model_thread_count(d->model); i++) {
+    const ag_thread *t = ag_model_thread(d->model, i);
+    const ag_request *r = &t->request;
+    bool accesses = t->status == AG_LIVE && r->kind != AG_NONE && r->kind <= AG_ATOMIC_UPDATE;
+    if (i == access->thread || !accesses || r->location != access->location) continue;
+    const ag_site *site = ag_site_get(d->sites, r->site);
+    ag_mode mode = (ag_mode)r->mode;
+    ag_race_access announced = {.thread = i,
+                                .location = r->location,
+                                .site = r->site,
+                                .step = access->step + 1,
+                                .kind = ag_driver_access_kind(site, mode),
+                                .mode = mode,
+                                .chosen = site->known.chosen};
+    if (announced.kind) ag_races_beside(d->races, access, &announced);
+  }
 }
 
 /* Reports the races that were found. The callee may hand over further records, so the function guards against its own
@@ -95,6 +156,7 @@ void ag_driver_fence(ag_driver *d, ag_mode mode) {
 void ag_driver_optimistic(ag_driver *d) {
   ag_driver_flush(d);
   if (d->now.over || !d->races) return;
+  ag_races_set_apart(d->races);
   ag_races_optimistic(d->races, d->now.current, (uint32_t)d->now.steps);
   ag_driver_tell_races(d);
 }

@@ -40,6 +40,7 @@ uint64_t ag_driver_view_bytes(const ag_driver *d, const ag_site *site, const ag_
 }
 
 void ag_driver_view_races(ag_driver *d, ag_race_access *access, uint64_t bytes) {
+  ag_races_set_apart(d->races); /* announced accesses are not held against each other byte by byte */
   const ag_site *site = ag_site_get(d->sites, access->site);
   ag_record record = {.site = access->site, .hash = 1, .location = (uint32_t)bytes};
   uint32_t index = record.location & ~ag_driver_view_marks(site, &record), width = width_of(site, &record);

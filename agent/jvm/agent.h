@@ -42,8 +42,10 @@ typedef struct ag_found {
   uint64_t now; /* how often the current execution had this error */
   por_step *steps;
   size_t step_count;
-  unsigned learned;               /* AG_LEARNED_... bits at the beginning of the report's run */
-  size_t first_access;            /* of a data race: the step of the first access, from 1 */
+  unsigned learned;    /* AG_LEARNED_... bits at the beginning of the report's run */
+  size_t first_access; /* of a data race: the step of the first access, from 1 */
+  bool beside;         /* the last step, the second access of a data race, was only announced: `announced` */
+  por_operation announced;
   struct ag_recording *recording; /* recorded in the report phase; null before that */
   char *schedule_file;
 } ag_found;

@@ -312,6 +312,7 @@ static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *
   json_object_set_new(root, "races", races);
   json_object_set_new(root, "not_listed", not_listed);
   json_object_set_new(root, "weak_modes", json_boolean(a->engine.races && ag_races_weak(a->engine.races)));
+  json_object_set_new(root, "races_apart", json_boolean(a->engine.races && ag_races_apart(a->engine.races)));
   json_object_set_new(root, "frontier", ag_frontier_to_json(f));
   json_object_set_new(root, "fine", json_boolean(!a->engine.driver.sections));
   json_object_set_new(root, "sections_used", json_boolean(a->engine.driver.traits.sections_used));
@@ -445,6 +446,7 @@ static void findings_from_json(ag_agent *a, const json_t *root) {
   json_array_foreach(json_object_get(root, "not_listed"), i, value)
       ag_races_known(a, json_string_value(value), AG_RACE_NOT_LISTED);
   if (a->engine.races && json_is_true(json_object_get(root, "weak_modes"))) ag_races_set_weak(a->engine.races);
+  if (a->engine.races && json_is_true(json_object_get(root, "races_apart"))) ag_races_set_apart(a->engine.races);
   a->stage.executions = (uint64_t)json_integer_value(json_object_get(root, "executions"));
   a->stage.discarded = (uint64_t)json_integer_value(json_object_get(root, "discarded"));
   a->stage.rounds = (uint64_t)json_integer_value(json_object_get(root, "rounds"));

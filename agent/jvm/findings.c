@@ -41,7 +41,8 @@ bool ag_same_text(const char *a, const char *b) {
 static void copy_steps(ag_agent *a, ag_found *f) {
   f->steps = malloc((f->step_count ? f->step_count : 1) * sizeof *f->steps);
   if (!f->steps) return;
-  ag_driver_schedule(&a->engine.driver, f->steps, f->step_count);
+  ag_driver_schedule(&a->engine.driver, f->steps, f->step_count - f->beside);
+  if (f->beside) f->steps[f->step_count - 1] = (por_step){.thread = f->thread, .operation = f->announced};
 }
 
 void ag_findings_keep_schedules(ag_agent *a) {
@@ -118,5 +119,8 @@ void ag_search_raced(ag_agent *a, const char *message, const ag_race *race) {
                         .message = (char *)message,
                         .thread = race->second.thread,
                         .step_count = race->second.step,
-                        .first_access = race->first.step});
+                        .first_access = race->first.step,
+                        .beside = race->beside,
+                        .announced = race->beside ? ag_driver_operation_of(&a->engine.driver, race->second.thread)
+                                                  : (por_operation){.kind = AG_NONE}});
 }

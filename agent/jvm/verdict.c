@@ -74,11 +74,10 @@ static void assume_memory_model(ag_agent *a, const char *limit, uint64_t cut, ph
         false);
   else if (limit || a->findings.found_count)
     add(p, "sequential consistency (no data race was seen in what was explored)", false);
-  else if (cut)
+  else if (cut && ag_races_apart(a->engine.races))
     add(p,
         "sequential consistency (no data race was seen; an execution that was cut off at a state seen before may have "
-        "one, "
-        "since what ordered the accesses is no part of a state)",
+        "one, since threads were put in order by something else than synchronization, such as time-outs)",
         false);
   else if (ag_races_weak(a->engine.races))
     add(p,

@@ -40,7 +40,8 @@ void ag_races_found(ag_races *r, const epoch *first, ag_access_kind kind, const 
   if (race)
     *race = (ag_race){
         {first->thread, first->site, first->step, kind, first->step},
-        {second->thread, second->site, second->step, second->kind, second->made ? second->made : second->step}};
+        {second->thread, second->site, second->step, second->kind, second->made ? second->made : second->step},
+        false};
 }
 
 bool ag_races_waiting(const ag_races *r) {
@@ -51,4 +52,51 @@ bool ag_races_next(ag_races *r, ag_race *race) {
   if (!ag_races_waiting(r)) return false;
   *race = ((ag_race *)r->found.items)[r->taken++];
   return true;
+}
+
+/* ---- side by side ----------------------------------------------------------------------------------------------- */
+
+static bool is_weak(const ag_race_access *a) {
+  return a->chosen && a->mode != AG_MODE_VOLATILE;
+}
+
+/* Does the reader see the write for another reason? */
+static bool is_excused(ag_races *r, const ag_race_access *write, const ag_race_access *read) {
+  return read->kind == AG_ACCESS_READ && r->excused &&
+         r->excused(r->context, write->location, write->thread, write->step);
+}
+
+/* An update may turn out to be a failed compare-and-set, which only reads. */
+static bool may_only_read(const ag_race_access *update, const ag_race_access *other) {
+  return update->kind == AG_ACCESS_UPDATE && other->kind == AG_ACCESS_READ;
+}
+
+static bool reads_under_stamp(ag_races *r, const ag_race_access *a) {
+  return a->kind == AG_ACCESS_READ && a->mode == AG_MODE_PLAIN && ag_races_under_stamp(r, a->thread);
+}
+
+void ag_races_beside(ag_races *r, const ag_race_access *first, const ag_race_access *second) {
+  if (!((first->kind | second->kind) & AG_ACCESS_WRITE)) return;
+  if (first->mode != AG_MODE_PLAIN && second->mode != AG_MODE_PLAIN) {
+    r->weak |= is_weak(first) || is_weak(second);
+    return;
+  }
+  if (may_only_read(first, second) || may_only_read(second, first) || reads_under_stamp(r, first) ||
+      reads_under_stamp(r, second)) {
+    r->apart = true;
+    return;
+  }
+  if (is_excused(r, first, second) || is_excused(r, second, first)) return;
+  uint32_t found = r->found.count;
+  epoch at = {.thread = first->thread, .site = first->site, .step = first->step};
+  ag_races_found(r, &at, first->kind, second);
+  if (r->found.count > found) ((ag_race *)r->found.items)[found].beside = true;
+}
+
+bool ag_races_apart(const ag_races *r) {
+  return r->apart;
+}
+
+void ag_races_set_apart(ag_races *r) {
+  r->apart = true;
 }

@@ -130,6 +130,11 @@ static optimism *optimism_of(ag_races *r, uint32_t thread) {
   return o;
 }
 
+bool ag_races_under_stamp(ag_races *r, uint32_t thread) {
+  const optimism *o = thread < r->optimisms.count ? (const optimism *)r->optimisms.items + thread : NULL;
+  return o && o->execution == r->execution && o->reads;
+}
+
 /* Was what another thread read all right before this one took the lock? */
 static bool is_fenced(ag_races *r, const epoch *read, uint32_t thread) {
   if (thread >= r->optimisms.count) return false;
@@ -268,6 +273,7 @@ static void atomic_write(ag_races *r, cell *c, sync *s, const ag_race_access *a,
 /* The theorem that programs without data races are sequentially consistent is about volatile accesses. */
 static void note_weak(ag_races *r, sync *s, const ag_race_access *a, uint32_t clock) {
   s->weak |= a->chosen && a->mode != AG_MODE_VOLATILE;
+  r->apart |= s->weak; /* who sees such a write need not be ordered behind it */
   if (!s->weak || r->weak) return;
   const entry *e;
   for (uint32_t list = s->atomics; list; list = e->next) {

@@ -33,6 +33,7 @@ typedef struct ag_race_side {
 
 typedef struct ag_race {
   ag_race_side first, second;
+  bool beside; /* the second access is announced, not carried out: its step is the one behind the first access */
 } ag_race;
 
 typedef struct ag_races ag_races;
@@ -102,6 +103,15 @@ bool ag_races_waiting(const ag_races *races);
 bool ag_races_weak(const ag_races *races);
 /* Makes ag_races_weak() true, for a resumed search. */
 void ag_races_set_weak(ag_races *races);
+/* `first` is being carried out. `second` is announced by another thread and could be carried out next, in the step
+ * behind `first`. Both are accesses of one location. If they conflict and one is plain, they are a race: two accesses
+ * side by side have nothing between them that could order them. */
+void ag_races_beside(ag_races *races, const ag_race_access *first, const ag_race_access *second);
+/* May a race exist whose two accesses never stand side by side? If something but synchronization has put operations of
+ * two threads in order, such as a time-out, happens-before alone knows of the race. (docs/state-matching.md) */
+bool ag_races_apart(const ag_races *races);
+/* Makes ag_races_apart() true. */
+void ag_races_set_apart(ag_races *races);
 /* Has memory run out, so that races may be missing? */
 bool ag_races_failed(const ag_races *races);
 

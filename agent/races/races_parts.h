@@ -90,7 +90,8 @@ struct ag_races {
   pair *pairs; /* open addressing */
   uint32_t pair_count, pair_capacity;
   bool failed;
-  bool weak; /* ag_races_weak() */
+  bool weak;  /* ag_races_weak() */
+  bool apart; /* ag_races_apart() */
 };
 
 /* ---- race_clocks.c ---- */
@@ -130,5 +131,10 @@ static inline uint32_t *ag_clock_of(ag_races *r, uint32_t thread) {
 
 /* The first access, of this kind, is in a race with the second one. */
 void ag_races_found(ag_races *r, const epoch *first, ag_access_kind kind, const ag_race_access *second);
+
+/* ---- races.c ---- */
+
+/* Does the thread read under a stamp that it may find invalid? */
+bool ag_races_under_stamp(ag_races *r, uint32_t thread);
 
 #endif

@@ -153,8 +153,38 @@ static void announce_conditional(driver *d, por_thread_id but) {
       announce(d, i);
 }
 
+/* ---- data races ------------------------------------------------------------------------------------------------- */
+
+static bool add_outcome(toy_outcomes *set, toy_outcome outcome);
+
+static bool is_plain(const toy_instruction *i) {
+  return i->code == TOY_LOAD || i->code == TOY_STORE;
+}
+
+/* `running` is about to carry out its operation: notes the operations of other threads beside it that conflict. */
+static void note_races(driver *d, por_thread_id running, toy_outcomes *races) {
+  toy_machine *m = d->machine;
+  const toy_instruction *mine = &m->program->instructions[m->threads[running].counter];
+  if (!is_plain(mine)) return;
+  por_operation operation = toy_machine_operation(m, running);
+  for (uint32_t i = 0; i < m->thread_count; i++) {
+    if (i == running || !m->threads[i].exists || m->threads[i].ended) continue;
+    const toy_instruction *other = &m->program->instructions[m->threads[i].counter];
+    if (!is_plain(other) || (mine->code == TOY_LOAD && other->code == TOY_LOAD)) continue;
+    if (toy_machine_operation(m, i).first.location != operation.first.location) continue;
+    uint64_t sum = 0;
+    const toy_instruction *sides[2] = {mine, other};
+    const uint64_t names[2] = {m->threads[running].name, m->threads[i].name};
+    for (int s = 0; s < 2; s++) {
+      uint64_t x = (names[s] ^ sides[s]->line * UINT64_C(0xa0761d6478bd642f)) * UINT64_C(0xbf58476d1ce4e5b9);
+      sum += x ^ x >> 31;
+    }
+    add_outcome(races, (toy_outcome){TOY_FINAL, sum});
+  }
+}
+
 /* Runs one execution to its end. */
-static por_end run(driver *d, uint32_t limit, bool conditional) {
+static por_end run(driver *d, uint32_t limit, bool conditional, toy_outcomes *races) {
   toy_machine *m = d->machine;
   toy_machine_reset(m);
   if (m->failed) return POR_END_ERROR;
@@ -177,6 +207,7 @@ static por_end run(driver *d, uint32_t limit, bool conditional) {
       const toy_instruction *instruction = &m->program->instructions[counter];
       toy_code code = instruction->code;
       por_thread_id started;
+      note_races(d, running, races);
       bool section = begins_section(d, running);
       por_location_id lock = section ? toy_machine_operation(m, running).first.location : 0;
       toy_machine_step(m, running, choice, &started);
@@ -424,6 +455,10 @@ static void take_up(driver *d, const toy_program *program, const por_config *con
   toy_future_init(future, d->machine);
 }
 
+static void sort(toy_outcomes *set) {
+  if (set->count) qsort(set->items, set->count, sizeof(toy_outcome), compare);
+}
+
 /* `fine`: as in the driver. `*misfit` is set if the search must begin anew. */
 static toy_result explore(const toy_program *program, const por_config *config, const toy_options *options, bool *fine,
                           bool *misfit) {
@@ -468,7 +503,7 @@ static toy_result explore(const toy_program *program, const por_config *config, 
       take_up(&d, program, &complete, future, &result);
       if (result.failure[0] || !por_execution_begin(d.search)) break;
     }
-    por_end end = run(&d, options->limits.steps ? options->limits.steps : DEFAULT_STEPS, conditional);
+    por_end end = run(&d, options->limits.steps ? options->limits.steps : DEFAULT_STEPS, conditional, &result.races);
     por_execution_end(d.search, end);
     for (por_operation section; por_take_unprotected(d.search, &section);) d.fine[section.site] = d.misfit = true;
     if (por_failure(d.search) || d.misfit) break;
@@ -499,7 +534,8 @@ static toy_result explore(const toy_program *program, const por_config *config, 
   por_search_free(d.search);
   free(d.enabled);
   free_outcomes(&traces);
-  if (result.outcomes.count) qsort(result.outcomes.items, result.outcomes.count, sizeof(toy_outcome), compare);
+  sort(&result.outcomes);
+  sort(&result.races);
   return result;
 }
 
@@ -522,5 +558,6 @@ toy_result toy_explore(const toy_program *program, const por_config *config, con
 
 void toy_result_free(toy_result *result) {
   free_outcomes(&result->outcomes);
+  free_outcomes(&result->races);
   *result = (toy_result){.finished = false};
 }

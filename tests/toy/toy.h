@@ -135,6 +135,8 @@ typedef struct toy_limits {
 
 typedef struct toy_result {
   toy_outcomes outcomes;
+  toy_outcomes races; /* pairs of a `load` or `store` and a conflicting one of another thread that were seen side by
+                         side: both threads could carry theirs out next. Told apart by threads and lines */
   por_statistics statistics;
   uint64_t livelocks;       /* livelocks that the search reported */
   uint64_t false_livelocks; /* reported livelocks that are none */
@@ -154,7 +156,7 @@ typedef struct toy_options {
   void *data;
 } toy_options;
 
-/* Explores the program. The caller owns the result's outcomes (toy_result_free()). */
+/* Explores the program. The caller owns the result's sets (toy_result_free()). */
 toy_result toy_explore(const toy_program *program, const por_config *config, const toy_options *options);
 void toy_result_free(toy_result *result);
 bool toy_outcomes_equal(const toy_outcomes *a, const toy_outcomes *b);
