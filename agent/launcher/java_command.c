@@ -80,22 +80,30 @@ static void pass_signals_on(void) {
 }
 
 /* Returns the exit code, or AG_EXIT_BY_SIGNAL plus the signal. */
-static int wait_for_child(char *const *words) {
+static int wait_for_child(pid_t pid) {
   int status = 0;
-  pass_signals_on(); /* handlers, since java would inherit that a signal is ignored */
-  const pid_t pid = ag_start_child(words, NULL);
-  if (pid < 0) {
-    fprintf(stderr, "hpor: No process can be started: %s.\n", strerror(errno));
-    return EXIT_USAGE;
-  }
-  running_child = pid;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
-  running_child = 0;
+  if (running_child == pid) running_child = 0;
   return WIFEXITED(status) ? WEXITSTATUS(status) : AG_EXIT_BY_SIGNAL + WTERMSIG(status);
 }
 
+/* Starts the child that signals are passed on to, unless there is one. Returns -1 on failure. */
+static pid_t start_child(char *const *words, const char *output) {
+  pass_signals_on(); /* handlers, since java would inherit that a signal is ignored */
+  const pid_t pid = ag_start_child(words, output);
+  if (!running_child && pid > 0) running_child = pid;
+  return pid;
+}
+
+static int tell_no_process(void) {
+  fprintf(stderr, "hpor: No process can be started: %s.\n", strerror(errno));
+  return EXIT_USAGE;
+}
+
 int ag_run_java(char *const *words) {
-  return wait_for_child(words) == 0 ? 0 : EXIT_USAGE;
+  const pid_t pid = start_child(words, NULL);
+  if (pid < 0) return tell_no_process();
+  return wait_for_child(pid) == 0 ? 0 : EXIT_USAGE;
 }
 
 static void tell_missing_verdict(int code) {
@@ -109,22 +117,38 @@ static void tell_missing_verdict(int code) {
             code);
 }
 
-int ag_run_search(char *const *words) {
+bool ag_start_search(char *const *words, const char *output, ag_search_process *search) {
   int ends[2];
-  char number[16], byte;
-  if (pipe2(ends, O_NONBLOCK) != 0 || fcntl(ends[0], F_SETFD, FD_CLOEXEC) != 0) {
-    fprintf(stderr, "hpor: No pipe can be made: %s.\n", strerror(errno));
-    return EXIT_USAGE;
-  }
+  char number[16];
+  if (pipe2(ends, O_NONBLOCK) != 0) return false;
+  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
   snprintf(number, sizeof number, "%d", ends[1]);
   setenv(AG_VERDICT_PIPE, number, 1);
-  const int code = wait_for_child(words);
-  const bool told = read(ends[0], &byte, 1) == 1;
-  close(ends[0]);
+  *search = (ag_search_process){.pid = start_child(words, output), .verdict = ends[0]};
   close(ends[1]);
-  if (told) return code;
+  if (search->pid < 0) close(ends[0]);
+  return search->pid > 0;
+}
+
+int ag_end_search(ag_search_process *search) {
+  char byte;
+  const int code = wait_for_child(search->pid);
+  search->told = read(search->verdict, &byte, 1) == 1;
+  close(search->verdict);
+  return code;
+}
+
+int ag_search_code(const ag_search_process *search, int code) {
+  if (search->told) return code;
   tell_missing_verdict(code);
   return EXIT_USAGE;
+}
+
+int ag_run_search(char *const *words) {
+  ag_search_process search;
+  if (!ag_start_search(words, NULL, &search)) return tell_no_process();
+  const int code = ag_end_search(&search);
+  return ag_search_code(&search, code);
 }
 
 bool ag_scratch_folder(char path[PATH_MAX], ag_error *error) {

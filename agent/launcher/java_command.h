@@ -22,6 +22,20 @@ pid_t ag_start_child(char *const *words, const char *output);
 /* Added to the number of a signal that ended a process, as in shells. */
 enum { AG_EXIT_BY_SIGNAL = 128 };
 
+/* A running search: java with the agent. */
+typedef struct ag_search_process {
+  pid_t pid;
+  int verdict; /* the end of a pipe: the agent writes there once its verdict is out */
+  bool told;   /* the agent has; known once the process has ended */
+} ag_search_process;
+
+/* Starts a search; the arguments are those of ag_start_child(). Returns false on failure; errno says why. */
+bool ag_start_search(char *const *words, const char *output, ag_search_process *search);
+/* Waits for the end. Returns the exit code, or AG_EXIT_BY_SIGNAL plus the signal. */
+int ag_end_search(ag_search_process *search);
+/* The exit code for the user: the verdict, or 3 with a message if there is none. */
+int ag_search_code(const ag_search_process *search, int code);
+
 /* Runs java with the agent (`words` as above), waits for its end, and returns its exit code, which is the verdict.
  * Signals for this process go to the child, too. If the JVM cannot start or crashes, there is no verdict: the function
  * prints a message and returns 3. */

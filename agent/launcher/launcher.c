@@ -10,6 +10,7 @@
 #include "launcher/java_command.h"
 #include "launcher/junit_command.h"
 #include "launcher/linearize_command.h"
+#include "launcher/portfolio.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -73,13 +74,16 @@ static void print_command_help(const subcommand *self) {
   ag_options_print_help(stdout, "--", por_algorithms());
 }
 
-/* Collects the flags as text of the agent form, checking each. Returns the index of the first word that is none; -1:
- * done, with the exit code in `code`. */
-static int read_flags(const subcommand *self, int count, char **words, FILE *text, int *code) {
-  ag_options checked;
+typedef struct command_flags {
+  ag_options options;
+  bool automatic; /* --por=auto */
+} command_flags;
+
+/* Reads the flags, and prints them in the agent's form. Returns the index of the first word that is none; -1: done,
+ * with the exit code in `code`. */
+static int read_flags(const subcommand *self, int count, char **words, command_flags *given, FILE *text, int *code) {
   ag_error error;
   int i = 0;
-  ag_options_default(&checked);
   *code = EXIT_USAGE;
   for (; i < count && strncmp(words[i], "--", 2) == 0 && words[i][2]; i++) {
     char *key = words[i] + 2, *equals = strchr(key, '=');
@@ -94,7 +98,11 @@ static int read_flags(const subcommand *self, int count, char **words, FILE *tex
     else if (i + 1 < count && strcmp(words[i + 1], "--") != 0)
       i++;
     const char *value = equals ? equals + 1 : words[i] != key - 2 ? words[i] : "";
-    if (!ag_options_set(&checked, key, value, por_algorithms(), &error)) {
+    if (self->run == run_program && !strcmp(key, "por") && !strcmp(value, "auto")) {
+      given->automatic = true;
+      continue;
+    }
+    if (!ag_options_set(&given->options, key, value, por_algorithms(), &error)) {
       *code = refuse(self->name, error.text);
       i = -1;
       break;
@@ -103,18 +111,28 @@ static int read_flags(const subcommand *self, int count, char **words, FILE *tex
     ag_options_print_escaped(text, value);
     putc(',', text);
   }
-  ag_options_free(&checked);
+  if (i >= 0 && given->automatic && !ag_portfolio_takes(&given->options, &error)) {
+    *code = refuse(self->name, error.text);
+    i = -1;
+  }
   return i;
 }
 
 /* Runs java with the agent; returns the exit code. */
-static int start_java(const char *settings, int count, char **java_arguments) {
+static int start_java(const command_flags *given, const char *settings, int count, char **java_arguments) {
   char java[PATH_MAX], agent[PATH_MAX], *argument;
   ag_error error;
   if (!ag_find_java(java, &error) || !ag_find_beside("libhpor.so", agent, &error)) {
     fprintf(stderr, "hpor: %s\n", error.text);
     return EXIT_USAGE;
   }
+  if (given->automatic)
+    return ag_run_portfolio(&(ag_portfolio){.java = java,
+                                            .agent = agent,
+                                            .settings = settings,
+                                            .options = &given->options,
+                                            .arguments = java_arguments,
+                                            .count = count});
   char **words = calloc((size_t)count + 3, sizeof *words);
   const size_t length = strlen(settings);
   if (!words || asprintf(&argument, "-agentpath:%s%s%.*s", agent, length ? "=" : "", (int)(length ? length - 1 : 0),
@@ -142,7 +160,9 @@ static int start(const subcommand *self, int count, char **words, int files) {
     fputs("hpor: Out of memory.\n", stderr);
     return EXIT_USAGE;
   }
-  int i = read_flags(self, count, words, text, &code);
+  command_flags given = {.automatic = false};
+  ag_options_default(&given.options);
+  int i = read_flags(self, count, words, &given, text, &code);
   if (i >= 0 && files > 0 && (i >= count || strcmp(words[i], "--") == 0)) {
     code = refuse(self->name, "replay needs the FILE of a saved schedule before `--`.");
     i = -1;
@@ -158,8 +178,9 @@ static int start(const subcommand *self, int count, char **words, int files) {
   } else if (i >= 0 && i + 1 >= count) {
     code = refuse(self->name, "There is nothing behind `--`: give the arguments of java, such as -cp app.jar Main.");
   } else if (i >= 0) {
-    code = start_java(settings, count - i - 1, words + i + 1);
+    code = start_java(&given, settings, count - i - 1, words + i + 1);
   }
+  ag_options_free(&given.options);
   free(settings);
   return code;
 }

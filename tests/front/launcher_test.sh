@@ -14,6 +14,11 @@ for place in jdk/bin other; do
 #!/bin/sh
 echo "java=$place"
 for word in "\$@"; do echo "<\$word>"; done
+case "\$*" in
+  *por=source*) [ -z "\${FAKE_HANGS:-}" ] || exec sleep 30; sleep \${FAKE_SLOW:-0} ;;
+  *match=on*) echo "log of the second" > "\$(echo "\$*" | sed 's/.*log=\([^,]*\).*/\1/')"
+    [ -z "\${FAKE_SECOND_EXIT:-}" ] || exit \$FAKE_SECOND_EXIT ;;
+esac
 [ -n "\${FAKE_SILENT:-}" ] || eval "printf v >&\$HPOR_VERDICT_PIPE"
 [ -z "\${FAKE_SIGNAL:-}" ] || kill -s "\$FAKE_SIGNAL" \$\$
 exit \${FAKE_EXIT:-0}
@@ -62,6 +67,17 @@ check 'a comma in a value' 0 "<$agent=json=a\\,b.json>" app/hpor run '--json=a,b
 check 'replay' 0 "<$agent=seed=3,replay=s.json>" app/hpor replay --seed=3 s.json -- Main
 check 'run --replay is the same' 0 "<$agent=replay=s.json>" app/hpor run --replay=s.json -- Main
 check 'replay without a file' 3 'needs the FILE' app/hpor replay -- Main
+check 'por=auto begins with source' 0 "<$agent=seed=3,por=source>" app/hpor run --por=auto --seed=3 -- Main
+check 'por=auto takes no bound' 3 '--por=auto and --bound exclude each other' \
+  app/hpor run --por=auto --bound=preemption:1 -- Main
+check 'por=auto: the first search tells no verdict' 3 'before hpor could tell a verdict' \
+  env FAKE_SILENT=y app/hpor run --por=auto -- Main
+if [ "$(nproc)" -gt 1 ]; then
+  check 'por=auto: the second search decides' 1 'log of the second' \
+    env FAKE_HANGS=y FAKE_EXIT=1 app/hpor run --por=auto -- Main
+  check 'por=auto: the second search crashes' 0 "<$agent=por=source>" \
+    env FAKE_SLOW=2 FAKE_SECOND_EXIT=1 app/hpor run --por=auto -- Main
+fi
 check 'misspelt option' 3 'did you mean `threads`?' app/hpor run --thread=os -- Main
 check 'misspelt value' 3 'did you mean `fiber`?' app/hpor run --threads=fibre -- Main
 check 'misspelt algorithm' 3 'did you mean `source`?' app/hpor run --por=sorce -- Main

@@ -1,0 +1,22 @@
+/* `hpor run --por=auto`: two searches of one program side by side, each in a JVM of its own. The first one is `source`.
+ * Where it has not ended soon, the second one is begun: `hybrid+source` with state matching. The first verdict that
+ * decides (VERIFIED or ERROR) counts, and the other search is ended. */
+#ifndef AG_PORTFOLIO_H
+#define AG_PORTFOLIO_H
+
+#include "front/options.h"
+
+typedef struct ag_portfolio {
+  const char *java, *agent;  /* paths */
+  const char *settings;      /* the user's options in the agent's form, each with a comma behind it; without `por` */
+  const ag_options *options; /* the same, read */
+  char *const *arguments;    /* of java */
+  int count;
+} ag_portfolio;
+
+/* Can the options be used with --por=auto? */
+bool ag_portfolio_takes(const ag_options *options, ag_error *error);
+/* Returns the exit code. */
+int ag_run_portfolio(const ag_portfolio *portfolio);
+
+#endif

@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""Two searches side by side: hpor run --por=auto. Which of the two decides depends on the machine; the verdict does not.
+Prints TAP."""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import jdks as jdk_search  # noqa: E402
+from tap import Tap, skip_all  # noqa: E402
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+PATIENCE = 60
+
+
+def run(hpor, jdk, folder, *words):
+    environment = {**os.environ, "JAVA_HOME": jdk.home}
+    done = subprocess.run([hpor, *words], cwd=folder, env=environment, stdin=subprocess.DEVNULL, timeout=PATIENCE,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    return done.returncode, done.stdout
+
+
+def java_children(parent):
+    """The processes that `parent` has started, by number."""
+    found = []
+    for name in os.listdir("/proc"):
+        try:
+            with open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as file:
+                fields = file.read().rsplit(")", 1)[1].split()
+        except (OSError, IndexError):
+            continue
+        if name.isdigit() and fields[1] == str(parent) and fields[0] != "Z":
+            found.append(int(name))
+    return found
+
+
+def wait_until(condition, seconds=PATIENCE):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end and not condition():
+        time.sleep(0.05)
+    return condition()
+
+
+def check_verified(tap, hpor, jdk, folder, program):
+    verdict = os.path.join(folder, "verdict.json")
+    code, output = run(hpor, jdk, folder, "run", "--por=auto", f"--json={verdict}", "--", "-cp", program, "Main")
+    with open(verdict, encoding="utf-8") as file:
+        report = json.load(file)
+    second = "The verdict is that of the second search" in output
+    expected = ("hybrid+source", True) if second else ("source", False)
+    tap.check(code == 0 and report["verdict"] == "VERIFIED", f"jdk{jdk.version}: verified", output)
+    tap.check((report["por"], report["match"]) == expected, f"jdk{jdk.version}: the file is that of who has decided",
+              str(report), output)
+
+
+def check_error(tap, hpor, jdk, folder, program):
+    verdict = os.path.join(folder, "verdict.json")
+    code, output = run(hpor, jdk, folder, "run", "--por=auto", f"--json={verdict}", "--", "-cp", program, "Main",
+                       "circle")
+    tap.check(code == 1 and "in a circle" in output, f"jdk{jdk.version}: the error is found", output)
+    with open(verdict, encoding="utf-8") as file:
+        saved = json.load(file)["error"]["schedule_file"]
+    code, output = run(hpor, jdk, folder, "replay", saved, "--", "-cp", program, "Main", "circle")
+    tap.check(code == 1 and "in a circle" in output, f"jdk{jdk.version}: its schedule replays", output)
+
+
+def check_end(tap, hpor, jdk, folder, program):
+    """The searches end with the launcher, however it ends."""
+    environment = {**os.environ, "JAVA_HOME": jdk.home}
+    command = [hpor, "run", "--por=auto", "--stop=never", "--timeouts=explore", "--order=random:1", "--", "-cp", program,
+               "Main"]
+    for victim in ("launcher", "second search"):
+        with subprocess.Popen(command, cwd=folder, env=environment, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as launcher:
+            wait_until(lambda: len(java_children(launcher.pid)) == 2 or launcher.poll() is not None)
+            children = sorted(java_children(launcher.pid))
+            if len(children) < 2:
+                tap.skip(f"jdk{jdk.version}: the {victim} is killed", "one processor, or the first search was faster")
+                launcher.kill()
+                continue
+            if victim == "launcher":
+                launcher.kill()
+                gone = wait_until(lambda: not any(os.path.exists(f"/proc/{child}") for child in children))
+                tap.check(gone, f"jdk{jdk.version}: no search outlives the launcher")
+            else:
+                os.kill(children[1], 9)
+                code = launcher.wait(PATIENCE)
+                tap.check(code == 0, f"jdk{jdk.version}: the first search decides when the second is killed",
+                          f"exit code {code}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hpor", required=True)
+    settings = parser.parse_args()
+    hpor, tap = os.path.abspath(settings.hpor), Tap()
+    usable = [jdk for jdk in jdk_search.find_jdks() if jdk.has_javac]
+    if not usable:
+        return skip_all("no JDK with a compiler found")
+    with tempfile.TemporaryDirectory(prefix="hpor-portfolio-") as folder:
+        subprocess.run([os.path.join(usable[0].home, "bin", "javac"), "-d", folder,
+                        os.path.join(ROOT, "tests/programs/treiber-three/Main.java")], check=True)
+        for jdk in usable:
+            check_verified(tap, hpor, jdk, folder, folder)
+            check_error(tap, hpor, jdk, folder, folder)
+        check_end(tap, hpor, usable[-1], folder, folder)
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
