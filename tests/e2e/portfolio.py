@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Two searches side by side: hpor run --por=auto. Which of the two decides depends on the machine; the verdict does not.
+"""Two searches side by side: hpor run --por=auto. Which of them decides depends on the machine; the verdict does not.
 Prints TAP."""
 
 import argparse
@@ -72,8 +72,8 @@ def check_error(tap, hpor, jdk, folder, program):
 def check_end(tap, hpor, jdk, folder, program):
     """The searches end with the launcher, however it ends."""
     environment = {**os.environ, "JAVA_HOME": jdk.home}
-    command = [hpor, "run", "--por=auto", "--stop=never", "--timeouts=explore", "--order=random:1", "--", "-cp", program,
-               "Main"]
+    command = [hpor, "run", "--por=auto", "--stop=never", "--timeouts=explore", "--order=random:1", "--", "-cp",
+               program, "Main"]
     for victim in ("launcher", "second search"):
         with subprocess.Popen(command, cwd=folder, env=environment, stdin=subprocess.DEVNULL,
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as launcher:

@@ -1,8 +1,8 @@
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Three threads push to and pop from a Treiber stack. Without state matching there are more than 20,000 executions. With
- * an argument, the program fails where the threads have popped each other's values in a circle.
+ * Three threads push to and pop from a Treiber stack. Without state matching there are more than 20,000 executions.
+ * With an argument, the program fails where the threads have popped each other's values in a circle.
  */
 public class Main {
     static final class Node {
