@@ -82,6 +82,162 @@ public class Sections {
         return 2 * x;
     }
 
+    static int setA(int value) {
+        a = value;
+        return 1;
+    }
+
+    static synchronized void addToA(int times) {
+        a += times;
+        if (times > 0) {
+            addToA(times - 1);
+        }
+    }
+
+    static final class Lazy {
+        static int made;
+
+        static {
+            made = a + 1;
+        }
+    }
+
+    static final class Cell {
+        int value;
+        Cell next;
+    }
+
+    static float f;
+    static double d;
+    static char ch = 'a';
+    static short sh = Short.MAX_VALUE;
+    static Object changing = new Object();
+    static final ThreadLocal<Integer> local = ThreadLocal.withInitial(() -> 0);
+
+    /** The same, with what the programs of main lack. */
+    static void more(int number) throws Exception {
+        switch (number) {
+            case 43 -> all(
+                    () -> { synchronized (m) { a += setA(5); } },
+                    () -> { synchronized (m) { a += 1; } },
+                    () -> { synchronized (m) { b = a; } });
+            case 44 -> all(
+                    () -> { synchronized (m) { a += a++; } },
+                    () -> { synchronized (m) { a += ++a; } },
+                    () -> { synchronized (m) { a++; } });
+            case 45 -> all(
+                    () -> { synchronized (m) { f += 1e8f; d += 1e16; } },
+                    () -> { synchronized (m) { f += 1; f += 1; d += 1; d += 1; } },
+                    () -> { synchronized (m) { f -= 1e8f; d -= 1e16; a = (int) f; b = (int) d; } });
+            case 46 -> all(
+                    () -> { synchronized (m) { ch += 1; sh++; } },
+                    () -> { synchronized (m) { ch++; sh += 2; a = ch; } },
+                    () -> { synchronized (m) { ch -= 2; b = sh; } });
+            case 47 -> all(
+                    () -> { synchronized (m) { arr[a] += 1; } },
+                    () -> { synchronized (m) { arr[0] += 2; a = 1; } },
+                    () -> { synchronized (m) { arr[1] *= 3; arr[0] *= 3; } });
+            case 48 -> all(
+                    () -> { synchronized (m) { arr[a++] += 1; } },
+                    () -> { synchronized (m) { arr[a++] += 10; } },
+                    () -> { synchronized (m) { arr[a++] += 100; } });
+            case 49 -> all(
+                    () -> { synchronized (m) { a |= 1; } },
+                    () -> { synchronized (m) { a <<= 1; } },
+                    () -> { synchronized (m) { a ^= 3; } });
+            case 50 -> all(
+                    () -> { synchronized (m) { a = 1 + a; } },
+                    () -> { synchronized (m) { a = a + b; b = 4; } },
+                    () -> { synchronized (m) { b = b - a; } });
+            case 51 -> all(
+                    () -> { addToA(2); },
+                    () -> { synchronized (Sections.class) { b = a; addToA(1); c = a; } });
+            case 52 -> all(
+                    () -> { synchronized (changing) { a++; changing = new Object(); a *= 2; } },
+                    () -> { synchronized (changing) { a = a * 3 + 1; } });
+            case 53 -> { Thread main = Thread.currentThread(); all(
+                    () -> { synchronized (m) { a = 1; } },
+                    () -> { synchronized (m) { b = main.getState() == Thread.State.BLOCKED ? 1 : 0; } }); }
+            case 54 -> all(
+                    () -> { synchronized (m) { a = Thread.holdsLock(m) ? 1 : 0; b = Thread.holdsLock(n) ? 1 : 0; } },
+                    () -> { c = Thread.holdsLock(m) ? 1 : 0; synchronized (m) { c += a * 10; } });
+            case 55 -> all(
+                    () -> { lk(rl, () -> { a++; }); },
+                    () -> { b = rl.getQueueLength(); lk(rl, () -> { a *= 2; }); },
+                    () -> { c = rl.isHeldByCurrentThread() ? 1 : 0; lk(rl, () -> { c = rl.getHoldCount(); }); });
+            case 56 -> all(
+                    () -> { synchronized (m) { b = Lazy.made; } },
+                    () -> { synchronized (m) { a = 5; } },
+                    () -> { c = Lazy.made; });
+            case 57 -> all(
+                    () -> { synchronized (m) { local.set(local.get() + 1); a += local.get(); } },
+                    () -> { synchronized (m) { local.set(5); a = a * 2 + local.get(); } });
+            case 58 -> {
+                Cell first = new Cell(), second = new Cell();
+                first.next = second;
+                all(
+                        () -> { synchronized (first) { first.value++; synchronized (second) { second.value++; } } },
+                        () -> { synchronized (first) { a = first.value; } synchronized (second) { b = second.value; } },
+                        () -> { synchronized (second) { second.value *= 2; } });
+                c = first.value * 10 + second.value;
+            }
+            case 59 -> {
+                Thread thread = new Thread(() -> { synchronized (m) { a = 1; } b = a; });
+                thread.start();
+                synchronized (m) { a += 2; }
+                thread.join();
+                c = a;
+            }
+            case 60 -> all(
+                    () -> { synchronized (m) { a = 1; System.out.println("one"); a = 2; } },
+                    () -> { synchronized (n) { System.out.println("two"); } synchronized (m) { b = a; } });
+            case 61 -> all(
+                    () -> { for (int i = 0; i < 2; i++) { synchronized (m) { if (a > 1) break; a++; } } },
+                    () -> { for (int i = 0; i < 2; i++) { synchronized (m) { if (a == 1) continue; a += 2; } } });
+            case 62 -> all(
+                    () -> { try { synchronized (m) { a++; arr[3] = 1; } } catch (RuntimeException e) { b = a; } },
+                    () -> { synchronized (m) { a *= 2; } });
+            case 63 -> all(
+                    () -> { synchronized (m) { c = a++ + a++; } },
+                    () -> { synchronized (m) { a--; } },
+                    () -> { synchronized (m) { a -= 2; b = -a; } });
+            case 64 -> all(
+                    () -> { synchronized (m) { a++; } synchronized (n) { a++; } },
+                    () -> { synchronized (m) { a++; } },
+                    () -> { synchronized (n) { a++; } });
+            case 65 -> all(
+                    () -> { synchronized (m) { v++; } },
+                    () -> { synchronized (m) { v++; } },
+                    () -> { a = v; v = 5; });
+            case 66 -> all(
+                    () -> { synchronized (m) { at.addAndGet(2); a++; } },
+                    () -> { synchronized (m) { at.set(at.get() * 2); a++; } },
+                    () -> { at.incrementAndGet(); });
+            case 67 -> {
+                Thread user = new Thread(() -> { synchronized (m) { a++; if (a == 2) throw new Error(); } });
+                user.setUncaughtExceptionHandler((t, e) -> say("caught"));
+                user.start();
+                synchronized (m) { a++; }
+                user.join();
+            }
+            case 68 -> all(
+                    () -> { lk(rl, () -> { synchronized (m) { a++; } }); },
+                    () -> { synchronized (m) { a *= 2; if (rl.tryLock()) { b = 1; rl.unlock(); } } });
+            case 69 -> all(
+                    () -> { synchronized (m) { a++; LockSupport.unpark(null); Thread.yield(); b = a; } },
+                    () -> { synchronized (m) { a *= 2; } });
+            case 70 -> all(
+                    () -> { synchronized (m) { l += Integer.MAX_VALUE; a += Integer.MAX_VALUE; } },
+                    () -> { synchronized (m) { l += 1; a += 1; } },
+                    () -> { synchronized (m) { a -= 5; b = (int) (l >> 31); } });
+            case 71 -> all(
+                    () -> { synchronized (m) { by += a; a++; } },
+                    () -> { synchronized (m) { by += 200; } },
+                    () -> { synchronized (m) { a += by; } });
+            default -> throw new IllegalArgumentException(String.valueOf(number));
+        }
+    }
+
     public static void main(String[] s) throws Exception {
         switch (Integer.parseInt(s[0])) {
             case 0 -> all(
@@ -288,9 +444,10 @@ public class Sections {
                     () -> { rl.lock(); synchronized (m) { rl.unlock(); a = a * 2 + 1; } },
                     () -> { synchronized (m) { a = a * 3 + 1; } lk(rl,
                     () -> { b = b + 1; }); });
-            default -> throw new IllegalArgumentException(s[0]);
+            default -> more(Integer.parseInt(s[0]));
         }
-        System.out.println(a + " " + b + " " + c + " " + l + " " + by + " " + v + " " + w + " " + Arrays.toString(arr));
+        System.out.println(a + " " + b + " " + c + " " + l + " " + by + " " + v + " " + w + " " + Arrays.toString(arr)
+                + " " + f + " " + d + " " + (int) ch + " " + sh);
         System.out.println(at + " " + vec + " " + sb + " " + map + " " + sl + " " + chm + " " + q + " " + out);
     }
 }
