@@ -85,6 +85,7 @@ static uint64_t hash_of(const found_stack *s) {
   for (uint32_t i = 0; i < s->count; i++)
     hash = ag_future_mix(hash ^ ((uint64_t)s->points[i].method << 32 | s->points[i].offset));
   for (uint32_t i = 0; i < s->frame_count; i++) hash = ag_future_mix(hash ^ s->frames[i].method);
+  if (s->guessed) hash = ag_future_mix(hash + 1);
   return s->unknown ? ~hash : hash;
 }
 
@@ -97,6 +98,7 @@ static uint32_t intern_stack(ag_future *f, const found_stack *found) {
   }
   stack s = {.hash = hash, .point_count = found->count, .frame_count = found->frame_count};
   s.unknown = s.cut = found->unknown;
+  s.guessed = found->guessed;
   s.points = malloc((found->count + 1) * sizeof *s.points);
   s.frames = malloc((found->frame_count + 1) * sizeof *s.frames);
   if (s.points) memcpy(s.points, found->points, found->count * sizeof *s.points);
@@ -117,12 +119,16 @@ static void add_frame(found_stack *s, uint64_t method) {
 
 /* Adds missing frames of a fiber. A fiber that goes on has only its innermost frames on the stack; the other frames
  * come back as it returns to them. The missing frames are those of the stack that the fiber last left, below the
- * outermost frame that is present. If several old frames have the method of that frame, the first of them counts. */
+ * outermost frame that is present. If several old frames have the method of that frame, the innermost of them counts:
+ * then the fiber may have left some of the frames that are added, and the stack allows more than the thread does. */
 static bool add_missing(found_stack *s, const stack *before) {
   if (!before || before->cut || !s->frame_count) return false;
   uint32_t at = 0;
   while (at < before->frame_count && before->frames[at].method != s->frames[s->frame_count - 1].method) at++;
   if (at == before->frame_count) return false;
+  for (uint32_t i = at + 1; i < before->frame_count; i++)
+    s->guessed |= before->frames[i].method == before->frames[at].method;
+  s->guessed |= before->guessed;
   uint32_t next = before->frames[at].points;
   if (s->count + before->point_count - next > MOST_FRAMES || s->frame_count + before->frame_count > MOST_FRAMES)
     return false;
@@ -154,6 +160,7 @@ static uint32_t walk(ag_future *f, uint32_t site_number, const stack *before) {
   static _Thread_local found_stack s;
   size_t depth = f->config.walk(f->config.context, frames, MOST_FRAMES);
   s.count = s.frame_count = 0;
+  s.guessed = false;
   s.unknown = depth == MOST_FRAMES; /* unless the walk reaches the bottom */
   f->walks++;
   for (size_t i = 0; i < depth; i++) {
@@ -207,6 +214,7 @@ static uint32_t without_walk(ag_future *f, uint32_t number, const ag_site *site)
   if (at == from->frame_count) return NO_STACK;
   uint32_t above = from->frames[at].points - 1;
   s.unknown = false;
+  s.guessed = from->guessed;
   s.count = from->point_count - above;
   s.frame_count = from->frame_count - at;
   memcpy(s.points, from->points + above, s.count * sizeof *s.points);
@@ -362,7 +370,7 @@ static uint32_t initial_stack(ag_future *f, uint64_t run, uint32_t otherwise) {
   static _Thread_local found_stack s;
   known_method method = run ? ag_future_describe(f, run) : (known_method){.id = AN_NONE};
   s.frame_count = s.count = 0;
-  s.unknown = false;
+  s.unknown = s.guessed = false;
   if (method.id != AN_NONE) {
     s.points[s.count++] = (ag_point){method.id, AN_AT_ENTRY};
   } else {
@@ -427,7 +435,7 @@ bool ag_future_stack(ag_future *f, uint32_t number, uint32_t site, ag_live_stack
   stack *s = &f->stacks[at];
   if (!s->looked_at) s->answers = answers(f, s);
   s->looked_at = true;
-  *seen = (ag_live_stack){s->points, s->point_count, s->answers, !s->unknown};
+  *seen = (ag_live_stack){s->points, s->point_count, s->answers && !s->guessed, !s->unknown && !s->guessed};
   return true;
 }
 

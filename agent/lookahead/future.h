@@ -94,8 +94,9 @@ typedef struct ag_point {
 typedef struct ag_live_stack {
   const ag_point *points;
   uint32_t count;
-  bool answers; /* false: hidden JDK code called visible JDK code, so no set need contain the access */
-  bool whole;   /* false: frames are missing below */
+  bool answers; /* false: hidden JDK code called visible JDK code, or the thread may have left one of the frames, so no
+                   set need contain the access */
+  bool whole;   /* false: frames are missing below, or the thread may have left some */
 } ag_live_stack;
 
 /* Gets the stack of the calling thread, which is at `site`, perhaps in the middle of a step. Returns false when memory

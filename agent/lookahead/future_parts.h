@@ -22,6 +22,7 @@ typedef struct stack {
   uint32_t count;
   bool unknown;
   bool cut;                /* frames are missing */
+  bool guessed;            /* see found_stack */
   bool looked_at, answers; /* see ag_live_stack */
 } stack;
 
@@ -38,6 +39,7 @@ typedef struct found_stack {
   raw_frame frames[MOST_FRAMES];
   uint32_t count, frame_count;
   bool unknown;
+  bool guessed; /* there may be frames among them that the thread has left */
 } found_stack;
 
 typedef struct thread {
