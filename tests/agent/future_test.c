@@ -200,6 +200,25 @@ static void test_cut(void) {
   sample_free(s);
 }
 
+/* help() stands twice on the stack that the fiber was left with: of the frames between the two nothing is known. */
+static void test_guessed(void) {
+  sample *s = sample_new(6, 4);
+  ag_future *f = s->future;
+  ag_live_stack seen;
+  ag_future_begin(f, 0);
+  sample_stack(s, SAMPLE_HELP, 3, SAMPLE_RUN, 5, SAMPLE_HELP, 3, SAMPLE_RUN, 5, SAMPLE_BOTTOM, 0, 0);
+  ag_future_walk(f, 0, s->write_c);
+  tap_check(&t, ag_future_stack(f, 0, s->write_c, &seen) && seen.answers && seen.whole && seen.count == 4,
+            "each frame of a stack that is seen as a whole answers for what the thread does");
+  ag_future_moved(f, 0, 1);
+  sample_stack(s, SAMPLE_HELP, 5, SAMPLE_CUT, 0, 0);
+  tap_check(&t, ag_future_stack(f, 0, 0, &seen) && !seen.answers && !seen.whole && seen.count == 4,
+            "frames that the fiber may have left are there, and need not answer");
+  ag_future_walk(f, 0, 0);
+  tap_check(&t, passes(s, 0) == (B | C), "the thread may do what either of them leads to");
+  sample_free(s);
+}
+
 static void test_starts(void) {
   sample *s = sample_new(6, 4);
   ag_future *f = s->future;
@@ -270,6 +289,7 @@ int main(void) {
   test_elsewhere();
   test_checked();
   test_cut();
+  test_guessed();
   test_starts();
   test_two_classes();
   test_questions();
