@@ -203,6 +203,8 @@ static const ag_guarded guards[] = {
     {"java/lang/ref/Cleaner", "create", "()Ljava/lang/ref/Cleaner;", "References.cleaner", "()Z", false},
     {"java/lang/ref/Cleaner", "create", "(Ljava/util/concurrent/ThreadFactory;)Ljava/lang/ref/Cleaner;",
      "References.cleaner", "(Ljava/util/concurrent/ThreadFactory;)Z", false},
+    {"jdk/internal/ref/PhantomCleanable", "clean", "()V", "References.cleans", "(" AG_OBJECT ")V", false},
+    {"jdk/internal/ref/PhantomCleanable", "clear", "()V", "References.cleans", "(" AG_OBJECT ")V", false},
     {"java/lang/Runtime", "addShutdownHook", "(Ljava/lang/Thread;)V", "Shutdown.added", "(Ljava/lang/Thread;)Z", false},
     {"java/lang/Runtime", "removeShutdownHook", "(Ljava/lang/Thread;)Z", "Shutdown.removed", "(Ljava/lang/Thread;)Z",
      false, .instead = true},

@@ -186,6 +186,7 @@
   X(PRINT_FORMAT_IN, "Printing", "format",                                                                             \
     "(Ljava/lang/Object;Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;I)Ljava/io/PrintStream;")               \
   X(QUEUE_REMOVE, "References", "remove", "(Ljava/lang/ref/ReferenceQueue;JI)Ljava/lang/ref/Reference;")               \
+  X(COMMON_CLEANER, "References", "commonCleaner", "(I)Ljava/lang/ref/Cleaner;")                                       \
   /* before a call of code without hooks: an object that may be of the kind (seen: five sites, of which this is the    \
    * first); in the place of an Iterable of such objects */                                                            \
   X(TEXT, "Objects", "seen", "(" AG_OBJECT "I)V")                                                                      \

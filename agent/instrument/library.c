@@ -81,6 +81,8 @@ static const library_rule rules[] = {
     {NULL, "java/util/Collections", "shuffle", "(Ljava/util/List;)V", AG_HOOK_CHANCE_SHUFFLE, AG_CLOCK, AG_DO_LIBRARY},
     {"jdk/internal/ref/CleanerImpl", "java/lang/ref/ReferenceQueue", "remove", "(J)Ljava/lang/ref/Reference;",
      AG_HOOK_QUEUE_REMOVE, AG_NONE, AG_DO_LIBRARY},
+    {"java/util/", "jdk/internal/ref/CleanerFactory", "cleaner", "()Ljava/lang/ref/Cleaner;", AG_HOOK_COMMON_CLEANER,
+     AG_NONE, AG_DO_LIBRARY},
     {NULL, THREAD_GROUP, "activeCount", "()I", AG_HOOK_GROUP_COUNT, AG_IS_ALIVE, AG_DO_LIBRARY},
     {NULL, THREAD_GROUP, "enumerate", "(" AG_THREADS ")I", AG_HOOK_GROUP_ENUMERATE, AG_IS_ALIVE, AG_DO_LIBRARY},
     {NULL, THREAD_GROUP, "enumerate", "(" AG_THREADS "Z)I", AG_HOOK_GROUP_ENUMERATE_DEEP, AG_IS_ALIVE, AG_DO_LIBRARY},

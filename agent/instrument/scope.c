@@ -20,9 +20,10 @@ bool ag_is_jdk(const ag_instrument *ins, const char *name) {
   return config->is_jdk_class ? config->is_jdk_class(config->data, name) : ag_jdk_package(name);
 }
 
-/* Changes to classes that need hooks only for what differs from run to run: clocks and generators. */
+/* Changes to classes that need hooks only for what differs from run to run: clocks, generators and the collector. */
 static uint32_t changing(const char *name) {
   if (ag_jdk_clock(name)) return AG_DO_THREADS;
+  if (ag_jdk_cleaner(name)) return AG_DO_LIBRARY | AG_DO_HANDLERS;
   return ag_jdk_generator(name) ? AG_DO_SEEDS : 0;
 }
 

@@ -30,15 +30,23 @@ static const char *const not_in_java_util[] = {
 
 /* Classes outside of java.util in which threads meet: threads wait there for each other, or share the contents. */
 static const char *const library_elsewhere[] = {
-    "java/io/Piped",        "java/io/ByteArray",         "java/io/CharArray",
-    "java/io/StringReader", "java/io/StringWriter",      "java/lang/ref/ReferenceQueue",
-    "jdk/internal/ref/",    "jdk/internal/lang/stable/",
+    "java/io/Piped",
+    "java/io/ByteArray",
+    "java/io/CharArray",
+    "java/io/StringReader",
+    "java/io/StringWriter",
+    "java/lang/ref/ReferenceQueue",
+    "jdk/internal/lang/stable/",
 };
 
 bool ag_jdk_shared(const char *name) {
   if (starts_with_one(name, library_elsewhere, sizeof library_elsewhere / sizeof *library_elsewhere)) return true;
   return starts(name, "java/util/") && !starts_with_one(name + strlen("java/util/"), not_in_java_util,
                                                         sizeof not_in_java_util / sizeof *not_in_java_util);
+}
+
+bool ag_jdk_cleaner(const char *name) {
+  return strcmp(name, "jdk/internal/ref/CleanerImpl") == 0;
 }
 
 bool ag_jdk_clock(const char *name) {

@@ -8,6 +8,8 @@
 bool ag_jdk_package(const char *name);
 /* Do threads of a program synchronize through the class or share its contents? Accesses in such a class get hooks. */
 bool ag_jdk_shared(const char *name);
+/* Does the class run what a Cleaner's thread does? */
+bool ag_jdk_cleaner(const char *name);
 /* Does the class only tell the time? */
 bool ag_jdk_clock(const char *name);
 /* Is the class a random generator? */

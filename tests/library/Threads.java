@@ -1,8 +1,11 @@
 import java.lang.ref.*;
 import java.util.concurrent.*;
+import java.util.zip.Deflater;
 
 /** What belongs to threads: locals, groups, handlers; references. */
 class Threads extends Cases {
+    private static volatile int written;
+
     static boolean run(String name) throws Exception {
         switch (name) {
             case "thread-group" -> {
@@ -190,6 +193,30 @@ class Threads extends Cases {
                 int[] resource = {1};
                 Cleaner.Cleanable cleanable = Cleaner.create().register(new Object(), () -> resource[0] = 0);
                 all(cleanable::clean, () -> check(resource[0] == 1));
+            }
+            case "cleaner-of-pools", "cleaner-of-deflaters" -> {
+                // The JDK registers its own objects with a common Cleaner, whose thread works as the collector likes.
+                ExecutorService[] pools = new ExecutorService[8];
+                for (int i = 0; i < pools.length && name.endsWith("pools"); i++) {
+                    pools[i] = Executors.newSingleThreadExecutor();
+                }
+                Thread[] writers = new Thread[name.endsWith("pools") ? 6 : 4];
+                for (int i = 0; i < writers.length; i++) {
+                    writers[i] = new Thread(() -> written = 1);
+                    writers[i].start();
+                }
+                byte[] garbage = new byte[1 << 22];
+                for (Thread writer : writers) {
+                    writer.join();
+                }
+                for (int i = 0; i < pools.length && name.endsWith("pools"); i += 2) {
+                    pools[i].shutdown();
+                }
+                for (int i = 0; i < 4 && name.endsWith("deflaters"); i++) {
+                    Deflater unused = new Deflater();
+                    new Deflater().end();
+                }
+                check(garbage[0] == 0);
             }
             default -> {
                 return false;

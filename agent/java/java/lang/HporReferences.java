@@ -1,10 +1,13 @@
 package java.lang;
 
+import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import jdk.internal.ref.CleanerFactory;
+import jdk.internal.ref.CleanerImpl;
 import jdk.internal.vm.annotation.Hidden;
 
 /**
@@ -24,6 +27,7 @@ public final class HporReferences {
     private static final HashSet<String> INTERNED = new HashSet<>();
     private static Object[] kept = new Object[256];
     private static int count;
+    private static Cleaner common;
 
     private HporReferences() {
     }
@@ -91,9 +95,46 @@ public final class HporReferences {
         return Thread.currentThread() == Hpor.running ? queue.remove() : queue.remove(timeout);
     }
 
+    /**
+     * Guard of PhantomCleanable.clean and clear. The list of what is registered is the JDK's own, which its thread
+     * changes for what earlier executions have left. Who takes something from it first is a choice all the same.
+     */
+    @Hidden
+    public static void cleans(Object cleanable) {
+        if (Thread.currentThread() == Hpor.running) {
+            Hpor.enter(cleanable, 0);
+            Hpor.exit(cleanable, 0);
+        }
+    }
+
+    /**
+     * In the place of the JDK's common Cleaner, in classes of the JDK that are part of the program's state. Its thread
+     * would end what it finds unused, at any time; and since nothing is collected, this one needs no thread.
+     */
+    public static Cleaner commonCleaner(int site) {
+        Cleaner real = CleanerFactory.cleaner();
+        Thread self = Thread.currentThread();
+        if (self != Hpor.running && self != Hpor.muted()) {
+            return real;
+        }
+        if (common == null) {
+            int was = Hpor.mute();
+            try {
+                common = (Cleaner) Hpor.U.allocateInstance(Cleaner.class);
+                Hpor.U.putReference(common, Hpor.U.objectFieldOffset(Cleaner.class, "impl"), new CleanerImpl());
+            } catch (InstantiationException e) {
+                throw new AssertionError(e);
+            } finally {
+                Hpor.unmute(was);
+            }
+        }
+        return common;
+    }
+
     /** Before each execution. */
     static void reset() {
         Arrays.fill(kept, 0, count, null);
         count = 0;
+        common = null;
     }
 }

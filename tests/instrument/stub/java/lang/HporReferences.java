@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 
@@ -27,5 +28,12 @@ public final class HporReferences {
   public static Reference<?> remove(ReferenceQueue<?> queue, long timeout, int site) throws InterruptedException {
     Hpor.check(site);
     return queue.remove(timeout);
+  }
+
+  public static void cleans(Object cleanable) {}
+
+  public static Cleaner commonCleaner(int site) {
+    Hpor.check(site);
+    return jdk.internal.ref.CleanerFactory.cleaner();
   }
 }
