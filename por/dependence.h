@@ -12,7 +12,8 @@ static inline bool por_mode_weak(uint32_t mode) {
 
 /* Does an access in this mode conflict with every other access? */
 static inline bool por_mode_whole(uint32_t mode) {
-  return mode != POR_NONE && mode != POR_PART && mode != POR_UPDATE && mode != POR_SECTION && !por_mode_weak(mode);
+  return mode != POR_NONE && mode != POR_PART && mode != POR_UPDATE && mode != POR_SECTION && mode != POR_CALL &&
+         !por_mode_weak(mode);
 }
 
 /* Does an access in this mode conflict with every access in another mode, and with none in the same? */
@@ -37,12 +38,18 @@ static inline bool por_modes_conflict(uint32_t a, uint32_t b) {
   if (b == POR_PART && !por_mode_strong(a)) return a == POR_ATTEMPT && !POR_MUTANT(38);
   if (a == POR_UPDATE && (b == POR_UPDATE || (POR_MUTANT(40) && b == POR_READ))) return false;
   if (a == POR_SECTION && b == POR_SECTION) return false;
+  if (a == POR_CALL || b == POR_CALL) return false;
   return a != POR_NONE && b != POR_NONE && !(por_mode_weak(a) && por_mode_weak(b));
 }
 
 /* Does everything that conflicts with mode `covered` also conflict with `mode`? */
 static inline bool por_mode_covers(uint32_t mode, uint32_t covered) {
   return mode == covered || por_mode_whole(mode) || (por_mode_plain(covered) && !por_mode_commutes(mode));
+}
+
+/* Does por_extend() tell what an operation touches whose first access is in this mode? */
+static inline bool por_mode_extends(uint32_t mode) {
+  return mode == POR_SECTION || mode == POR_CALL;
 }
 
 /* Is an access in this mode disabled while another thread holds the location? */

@@ -42,7 +42,8 @@ static inline bool por_before(const por_trace *trace, uint32_t a, uint32_t b) {
 
 /* The number of the node's access to `location`: 0 for the first, 1 for the second. */
 static inline uint32_t por_slot(const por_node *node, por_location_id location) {
-  return node->operation.first.mode && node->operation.first.location == location ? 0 : 1;
+  por_access first = por_own_access(&node->operation);
+  return first.mode && first.location == location ? 0 : 1;
 }
 
 /* How a settled node touches a location, and the previous events there. */
@@ -52,12 +53,12 @@ typedef struct por_link {
 } por_link;
 static inline por_link por_link_at(const por_trace *trace, const por_node *node, por_location_id location) {
   const por_operation *operation = &node->operation;
-  if (operation->first.mode && operation->first.location == location)
-    return (por_link){operation->first.mode, node->last[0], node->strong[0]};
+  por_access first = por_own_access(operation);
+  if (first.mode && first.location == location) return (por_link){first.mode, node->last[0], node->strong[0]};
   if (operation->second.mode && operation->second.location == location)
     return (por_link){operation->second.mode, node->last[1], node->strong[1]};
   const por_touch *touch =
-      operation->first.mode == POR_SECTION
+      por_mode_extends(operation->first.mode)
           ? por_touch_find((const por_touch *)trace->touches.items + node->touches, node->touch_count, location)
           : NULL;
   return touch ? (por_link){touch->access.mode, touch->last, touch->strong}

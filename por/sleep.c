@@ -9,7 +9,7 @@
 static bool is_woken(const por_trace *trace, por_thread_id thread, const por_operation *pending,
                      const por_footprint *carried_out) {
   por_footprint sleeper;
-  if (!carried_out->touch_count && pending->first.mode != POR_SECTION)
+  if (!carried_out->touch_count && !por_mode_extends(pending->first.mode))
     return por_operations_dependent(pending, carried_out->operation);
   return (!por_trace_recall(trace, thread, pending, &sleeper) && !POR_MUTANT(43)) ||
          (por_footprints_dependent(&sleeper, carried_out) && !POR_MUTANT(45));

@@ -217,12 +217,13 @@ static void unsettle(por_trace *trace, uint32_t from) {
   trace->clocks.length = trace->settled ? por_nodes(trace)[trace->settled - 1].clock_top : 1;
 }
 
-/* ---- what SECTIONs touch ---------------------------------------------------------------------------------------- */
+/* ---- what SECTIONs and CALLs touch ------------------------------------------------------------------------------ */
 
 void por_trace_extend(por_trace *trace, por_access access) {
   por_node *node = &por_nodes(trace)[trace->nodes.length - 1];
   uint32_t from = trace->touched.length;
-  if (node->operation.first.mode != POR_SECTION) return;
+  if (!por_mode_extends(node->operation.first.mode)) return;
+  if (POR_MUTANT(47) && node->operation.first.mode == POR_CALL) return;
   if (access.location >= from) {
     if (por_stack_push(&trace->touched, access.location + 1 - from) == UINT32_MAX) {
       trace->out_of_memory = true;
@@ -259,7 +260,7 @@ static void forget_touches(por_trace *trace, uint32_t at) {
   if (!trace->touches.length && !trace->sleepers.length) return;
   for (uint32_t i = trace->nodes.length; i-- > at;) {
     por_node *node = &por_nodes(trace)[i];
-    if (node->operation.first.mode != POR_SECTION) continue;
+    if (!por_mode_extends(node->operation.first.mode)) continue;
     trace->touches.length = node->touches;
     node->touch_count = 0;
   }
@@ -268,7 +269,7 @@ static void forget_touches(por_trace *trace, uint32_t at) {
 
 void por_trace_remember(por_trace *trace, uint32_t at) {
   const por_node *node = &por_nodes(trace)[at];
-  if (node->operation.first.mode != POR_SECTION) return;
+  if (!por_mode_extends(node->operation.first.mode)) return;
   forget_sleepers_behind(trace, at);
   uint32_t sleeper = por_stack_push(&trace->sleepers, 1);
   uint32_t touches = por_stack_push(&trace->sleepers_touches, node->touch_count);
@@ -285,7 +286,7 @@ void por_trace_remember(por_trace *trace, uint32_t at) {
 bool por_trace_recall(const por_trace *trace, por_thread_id thread, const por_operation *operation,
                       por_footprint *footprint) {
   *footprint = (por_footprint){operation, NULL, 0};
-  if (operation->first.mode != POR_SECTION) return true;
+  if (!por_mode_extends(operation->first.mode)) return true;
   const por_sleeper *sleepers = trace->sleepers.items;
   for (uint32_t i = trace->sleepers.length; i-- > 0;) {
     if (sleepers[i].thread != thread) continue;
@@ -303,7 +304,7 @@ static int by_location(const void *left, const void *right) {
 
 void por_trace_sort_touches(por_trace *trace, uint32_t at) {
   const por_node *node = &por_nodes(trace)[at];
-  if (node->operation.first.mode == POR_SECTION && node->touch_count > 1)
+  if (por_mode_extends(node->operation.first.mode) && node->touch_count > 1)
     qsort((por_touch *)trace->touches.items + node->touches, node->touch_count, sizeof(por_touch), by_location);
 }
 

@@ -8,6 +8,7 @@
 #define POR_TRACE_H
 
 #include "hpor/por.h"
+#include "por/dependence.h"
 #include "por/mutant.h"
 #include "por/stack.h"
 #include "por/threadset.h"
@@ -24,7 +25,7 @@ typedef struct por_branch {
   uint64_t sets[];
 } por_branch;
 
-/* A location that a SECTION touches beside its lock. */
+/* A location that a SECTION touches beside its lock, or a CALL. */
 typedef struct por_touch {
   por_access access;
   uint32_t last, strong; /* as in por_node */
@@ -47,7 +48,7 @@ typedef struct por_node {
   uint32_t sleep;     /* index in trace.sleep_sets, or POR_NONE_INDEX: empty; valid below trace.slept */
   uint32_t spent;     /* how much of the bound is spent, this node's choice included */
   uint32_t sleep_top; /* length of trace.sleep_sets when this node's sleep set was computed */
-  uint32_t touches, touch_count; /* of a SECTION: in trace.touches, sorted by location once the node is settled */
+  uint32_t touches, touch_count; /* of a SECTION or CALL: in trace.touches, sorted by location once it is settled */
   uint32_t phase; /* the last node before which time has passed; 0: none. All nodes before that one happen before this
                      node */
   /* the following members are valid below trace.settled */
@@ -63,7 +64,7 @@ typedef struct por_node {
   por_branch *branch; /* null: only the node's thread has been, or is to be, explored */
 } por_node;
 
-/* What a SECTION has touched whose thread is done at a node, and sleeps behind it. */
+/* What a SECTION or CALL has touched whose thread is done at a node, and sleeps behind it. */
 typedef struct por_sleeper {
   uint32_t node;
   por_thread_id thread;
@@ -126,14 +127,18 @@ static inline uint64_t *por_sleep(const por_trace *trace, uint32_t node) {
 const por_touch *por_touch_find(const por_touch *touches, uint32_t count, por_location_id location);
 
 static inline por_footprint por_node_footprint(const por_trace *trace, const por_node *node) {
-  if (node->operation.first.mode != POR_SECTION) return (por_footprint){&node->operation, NULL, 0};
+  if (!por_mode_extends(node->operation.first.mode)) return (por_footprint){&node->operation, NULL, 0};
   return (por_footprint){&node->operation, (const por_touch *)trace->touches.items + node->touches, node->touch_count};
+}
+/* The first access, unless it only names the operation. */
+static inline por_access por_own_access(const por_operation *operation) {
+  return operation->first.mode == POR_CALL ? (por_access){operation->first.location, POR_NONE} : operation->first;
 }
 static inline uint32_t por_access_count(const por_footprint *footprint) {
   return 2 + footprint->touch_count;
 }
 static inline por_access por_access_number(const por_footprint *footprint, uint32_t i) {
-  return i == 0   ? footprint->operation->first
+  return i == 0   ? por_own_access(footprint->operation)
          : i == 1 ? footprint->operation->second
                   : footprint->touches[i - 2].access;
 }
@@ -141,7 +146,7 @@ static inline por_access por_access_number(const por_footprint *footprint, uint3
 void por_trace_sort_touches(por_trace *trace, uint32_t node);
 /* Adds an access to the operation of the last node, which is not settled. */
 void por_trace_extend(por_trace *trace, por_access access);
-/* Remembers what the SECTION of node `node` has touched: its thread is done there. */
+/* Remembers what the SECTION or CALL of node `node` has touched: its thread is done there. */
 void por_trace_remember(por_trace *trace, uint32_t node);
 /* What `thread`, which is asleep and has announced `operation`, would touch. False: that is not known. */
 bool por_trace_recall(const por_trace *trace, por_thread_id thread, const por_operation *operation,
@@ -156,7 +161,7 @@ void por_trace_widen(por_trace *trace, uint32_t threads);
 uint32_t por_trace_enabled(por_trace *trace, const uint64_t *set, uint32_t words);
 /* The node's operation is set: it has touched nothing more. */
 static inline void por_trace_begin_touches(const por_trace *trace, por_node *node) {
-  if (__builtin_expect(node->operation.first.mode != POR_SECTION, 1)) return;
+  if (__builtin_expect(!por_mode_extends(node->operation.first.mode), 1)) return;
   node->touches = trace->touches.length;
   node->touch_count = 0;
 }

@@ -77,7 +77,9 @@ typedef struct por_thread_set {
  *   UPDATEs comes first, they leave the same value. A driver may use WRITE instead; UPDATE explores less.
  * - SECTION takes a lock and gives it back. What the thread does in between is part of the operation, and told by
  *   por_extend(). The operation is disabled while another thread holds the lock. Two SECTIONs of one lock do not
- *   conflict through the lock, but only through what they touch in between. */
+ *   conflict through the lock, but only through what they touch in between.
+ * - CALL takes part in no conflict at its location, which only names the operation. What the operation touches is told
+ * by por_extend(). The operation is always enabled. */
 typedef enum por_mode {
   POR_NONE,
   POR_READ,
@@ -91,6 +93,7 @@ typedef enum por_mode {
   POR_PART,
   POR_UPDATE,
   POR_SECTION,
+  POR_CALL,
   POR_MODE_COUNT
 } por_mode;
 
@@ -203,12 +206,12 @@ por_decision por_decide(por_search *search, const por_thread_set *enabled);
  * the execution. The call is optional: it is for drivers that know an operation's effect only afterwards. */
 void por_attempted(por_search *search, bool nothing_changed);
 
-/* The last operation, a SECTION, also touches this location. Call this before any other call about the execution, once
- * for each access. What a SECTION touches must be *protected*: any conflicting operation that could come in its midst
- * holds the lock as well, or is a SECTION of it. The search finds out whether that is so: see por_take_unprotected().
- */
+/* The last operation, a SECTION or a CALL, also touches this location. Call this before any other call about the
+ * execution, once for each access. What a SECTION touches must be *protected*: any conflicting operation that could
+ * come in its midst holds the lock as well, or is a SECTION of it. The search finds out whether that is so: see
+ * por_take_unprotected(). What a CALL does must be one operation by nature: nobody could ever look into its midst. */
 void por_extend(por_search *search, por_access access);
-/* Can the search take operations of mode SECTION? */
+/* Can the search take operations of mode SECTION and CALL? */
 bool por_takes_sections(const por_search *search);
 /* Takes a SECTION that touches something unprotected, after por_execution_end(). False: there is none. Executions may
  * have been missed then. The driver must begin a new search, in which such operations are no SECTION. If no SECTION

@@ -48,6 +48,7 @@ static const struct {
     {44, "what a section touches unprotected is not noticed", 2718},
     {45, "what a section touches does not wake it", 460},
     {46, "what a section touches orders nothing", 308},
+    {47, "what a call touches is not known", 19},
 };
 
 static toy_program *program_of(uint64_t seed) {

@@ -84,7 +84,11 @@ static bool begins_section(const driver *d, por_thread_id thread) {
 
 static por_operation operation_of(driver *d, por_thread_id thread) {
   por_operation operation = toy_machine_operation(d->machine, thread);
+  const toy_instruction *i = &d->machine->program->instructions[d->machine->threads[thread].counter];
   if (begins_section(d, thread)) operation.first.mode = POR_SECTION;
+  if (d->fine && i->code == TOY_ATOMIC && !i->guarded)
+    return (por_operation){
+        .first = {operation.first.location, POR_CALL}, .site = operation.site, .kind = operation.kind};
   return operation;
 }
 

@@ -443,6 +443,9 @@ static void step_atomic(toy_machine *m, por_thread_id number) {
     if (i->code == TOY_LEAVE) return;
     if (step_local(m, number)) continue;
     if (step && i->code != TOY_LOAD && !changes) por_attempted(m->search, false);
+    por_operation inner = toy_machine_operation(m, number);
+    por_extend(m->search, inner.first);
+    por_extend(m->search, inner.second);
     changes |= i->code != TOY_LOAD;
     step_access(m, number, i);
     thread->counter++;
