@@ -133,6 +133,7 @@ static const constant section[] = {{"METHOD", AG_METHOD_MASK},
                                    {"APART", AG_APART},
                                    {"SPLITS", AG_SPLITS},
                                    {"SPLITS_EMPTY", AG_SPLITS_EMPTY},
+                                   {"SPLITS_STACKED", AG_SPLITS_STACKED},
                                    {"IDLE", AG_IDLE},
                                    {"IDLE_UNKNOWN", AG_IDLE_UNKNOWN},
                                    {0}};

@@ -228,7 +228,8 @@ static void do_inside(ag_driver *d, uint32_t thread, const por_operation *op, ag
   const ag_site *site = op->first.mode == POR_READ ? NULL : ag_driver_section_site(d, op->site);
   if (site && !site->quiet) ag_driver_note_change(d);
   if (d->loops && !(site && (site->quiet || site->fresh))) ag_driver_loop_inside(d, thread, op);
-  ag_driver_touch(d, thread, op, group);
+  if (d->inside.told) ag_driver_tell_touched(d, op);
+  ag_driver_touch(d, thread, op, d->inside.told ? 0 : group);
 }
 
 /* Notes which thread holds a lock of the JDK. The field exclusiveOwnerThread of the lock says so. */
@@ -245,6 +246,7 @@ static void begin_section(ag_driver *d, uint32_t thread, const por_operation *op
   const ag_site *site = ag_site_get(d->sites, r->site); /* the site of an access, or of a park() */
   por_operation first = {.first = {r->location, ag_site_por_mode(site)}, .site = r->site, .kind = site->kind};
   d->inside.open = true;
+  d->inside.told = r->told;
   d->inside.operation = *op;
   if (d->sections) ag_sections_begun(d->sections, thread);
   d->inside.changes = false;
@@ -494,19 +496,22 @@ uint32_t ag_driver_plain(ag_driver *d) {
   }
   if (d->criticals.open && group != d->criticals.monitor) ag_driver_misfit_critical(d);
   ag_entered call = group ? ag_sections_call(d->sections, d->now.current) : (ag_entered){0};
+  bool told = group && ag_driver_is_told(d, &call);
+  if (told && call.method == AG_METHOD_OPEN) group = 0;
   if (group && call.method == AG_METHOD_OPEN &&
       !ag_sections_belongs(d->sections, d->now.current, op.first.location, op.first.mode != POR_READ, call.family))
     group = 0;
   t->request = (ag_request){.kind = op.kind,
                             .site = op.site,
                             .location = op.first.location,
-                            .group = group,
+                            .group = told ? 0 : group,
                             .adds = op.first.mode == POR_UPDATE};
   t->request.mode = (uint8_t)mode;
   t->request.bytes = cached->bytes;
   if (group && call.method != AG_METHOD_OPEN) {
     t->request.kind = AG_SECTION;
     t->request.object = group;
+    t->request.told = told;
     t->request.interruptible = call.interruptible;
     t->request.lock = call.method == AG_METHOD_TAKES && !d->traits.waits_seen ? call.self : 0;
     ag_waits waits = ag_sections_take_waits(d->sections, d->now.current);
@@ -577,7 +582,8 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
     ag_driver_set_limit(d);
     return d->now.current;
   }
-  ag_model_thread(d->model, d->now.current)->request.group = group;
+  ag_entered call = group ? ag_sections_call(d->sections, d->now.current) : (ag_entered){0};
+  ag_model_thread(d->model, d->now.current)->request.group = group && ag_driver_is_told(d, &call) ? 0 : group;
   if (request->kind == AG_LOOP) {
     ag_model_thread(d->model, d->now.current)->request.location = ag_model_phase(d->model);
     ag_model_thread(d->model, d->now.current)->notified = false;

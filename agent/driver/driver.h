@@ -141,6 +141,7 @@ typedef struct ag_traits {
   /* The program has entered the monitor of an object that is one variable and whose calls take that monitor. */
   bool monitors_of_objects, monitors_of_streams; /* streams: the monitor of a standard stream, which printing takes */
   bool sections_used;       /* a thread has been in a section: every access is checked from then on */
+  uint8_t calls;            /* which calls may be steps: AG_TAKES_TOLD, ... (jdk/section_rules.h) */
   bool waits_seen;          /* the program asks which threads wait for a lock */
   bool parks_apart;         /* parking and unparking are separate steps, also in sections */
   bool times_known;         /* some thread has its own clock */
@@ -189,6 +190,7 @@ typedef struct ag_execution {
 typedef struct ag_open_section {
   bool open;                  /* the running thread is in a section */
   bool changes;               /* the section has written something */
+  bool told;                  /* the section tells the search what it touches */
   bool asks;                  /* the section may ask whether its thread is interrupted */
   uint32_t spins; /* in it */ /* yields in the section */
   uint64_t steps;             /* in it */
@@ -289,6 +291,8 @@ uint32_t ag_driver_stop(ag_driver *driver, por_end end);
 uint32_t ag_driver_enter(ag_driver *driver, uint32_t hash, const uint32_t *part_hashes, ag_entered call);
 /* Ends the section of the running thread in the middle of its call. */
 void ag_driver_split(ag_driver *driver);
+/* Something is on the stack of the future on which the running thread puts another action. */
+void ag_driver_stacked(ag_driver *driver);
 /* Makes the object with this hash part of the object in whose method the running thread is, unless others have used
  * it. Returns whether the object is now a part. */
 bool ag_driver_adopt(ag_driver *driver, uint32_t hash);

@@ -232,6 +232,10 @@ static inline bool ag_driver_touch(ag_driver *driver, uint32_t thread, const por
 uint32_t ag_driver_owner(ag_driver *driver, uint32_t site, uint32_t hash);
 /* Called when the thread has carried out the request: notes when the thread has thereby seen the end of another one. */
 void ag_driver_note_end(ag_driver *driver, uint32_t thread, const ag_request *request);
+/* Does the call tell the search what its sections touch? */
+bool ag_driver_is_told(const ag_driver *driver, const ag_entered *call);
+/* The running thread carries out an operation within such a section. */
+void ag_driver_tell_touched(ag_driver *driver, const por_operation *operation);
 /* Is the running thread in a method of an object that has sections? */
 bool ag_driver_in_method(const ag_driver *driver);
 /* Does the running thread park or unpark in a method that is one step? */

@@ -41,6 +41,7 @@ por_operation ag_driver_operation_of(ag_driver *d, uint32_t thread) {
   por_operation op = ag_model_operation(d->model, thread, ag_driver_locate, d);
   const ag_request *request = &ag_model_thread(d->model, thread)->request;
   if (request->whole) op.first.mode = POR_SECTION;
+  if (request->told) op.first.mode = POR_CALL;
   ag_driver_add_group(d, thread, &op, request->group);
   return op;
 }

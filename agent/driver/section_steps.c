@@ -98,6 +98,21 @@ bool ag_driver_touch_used(ag_driver *d, uint32_t thread, const por_operation *op
   return fit != AG_MISFIT || ag_driver_give_up_sections(d);
 }
 
+/* ---- calls that tell what they touch ---------------------------------------------------------------------------- */
+
+bool ag_driver_is_told(const ag_driver *d, const ag_entered *call) {
+  return d->traits.calls & AG_TAKES_TOLD && call->object && call->self == call->object && ag_section_told(call->family);
+}
+
+void ag_driver_tell_touched(ag_driver *d, const por_operation *op) {
+  por_operation touched = *op;
+  if (ag_section_adds(ag_sections_call(d->sections, d->now.current).family)) touched.first.mode = POR_UPDATE;
+  ag_driver_add_group(d, d->now.current, &touched, 0); /* calls of another kind may know the location by its group */
+  por_extend(d->search, touched.first);
+  por_extend(d->search, touched.second);
+  ag_driver_hand_on_times(d, d->now.current, &touched, true);
+}
+
 /* ---- methods ---------------------------------------------------------------------------------------------------- */
 
 /* The object to whose code the running thread's operation on `hash` belongs. `hash` 0: no object that counts. Returns 0
@@ -187,7 +202,19 @@ bool ag_driver_wake(ag_driver *d, uint32_t worker) {
 static void end_section_between(ag_driver *d, ag_entered before) {
   ag_entered now = ag_sections_call(d->sections, d->now.current);
   bool open = before.method == AG_METHOD_OPEN || now.method == AG_METHOD_OPEN;
-  if (open || now.object != before.object) d->inside.open = false;
+  bool told = ag_driver_is_told(d, &before) && ag_driver_is_told(d, &now);
+  if (open || (now.object != before.object && !told)) d->inside.open = false;
+}
+
+/* Learns which calls are no steps. Returns false when the execution is over. */
+static bool learn(ag_driver *d, unsigned what) {
+  d->traits.calls |= (uint8_t)what;
+  return !d->calls.incomplete(d->calls.context) || ag_driver_search_anew(d);
+}
+
+void ag_driver_stacked(ag_driver *d) {
+  if (!d->now.over && d->sections && d->traits.calls & AG_TAKES_TOLD && !(d->traits.calls & AG_STACKED))
+    (void)learn(d, AG_STACKED);
 }
 
 uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, const uint32_t *part_hashes, ag_entered call) {
@@ -195,6 +222,7 @@ uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, const uint32_t *part_hashe
   ag_driver_flush(d);
   if (d->now.over || !d->sections) return 0;
   ag_entered before = ag_sections_call(d->sections, d->now.current);
+  if (!ag_section_possible(call.family, d->traits.calls)) hash = 0;
   call.object = hash && !ag_object_is_old(d->objects, hash) ? ag_object(d->objects, hash, d->now.current) : 0;
   if (d->criticals.open) ag_driver_enter_in_critical(d, call.object);
   uint32_t parts[AG_PARTS] = {0};
@@ -202,9 +230,11 @@ uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, const uint32_t *part_hashe
     parts[i] = part_hashes[i] ? ag_object(d->objects, part_hashes[i], d->now.current) : 0;
   if (call.method == AG_METHOD_ENDS) d->inside.open = false;
   uint32_t whole = ag_sections_whole(d->sections, call.object);
-  if (call.method == AG_METHOD_WEAK && whole != before.object && is_called_by_others(d, whole)) {
-    ag_driver_give_up_sections(d);
-    return 0;
+  bool beside = call.method == AG_METHOD_WEAK ? is_called_by_others(d, whole)
+                                              : ag_sections_shown(d->sections, whole, d->now.current);
+  if (call.object && whole != before.object && beside) {
+    call.object = 0;
+    if (!learn(d, AG_WEAK_TOGETHER)) return 0;
   }
   uint32_t depth = ag_sections_enter(d->sections, d->now.current, call, parts);
   end_section_between(d, before);

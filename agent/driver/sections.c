@@ -45,6 +45,7 @@ typedef struct known {
   uint32_t uses;
   uint32_t epoch;
   uint32_t whole;   /* the object that this one is a part of; 0: itself */
+  uint32_t weak;    /* number of calls in progress that are AG_METHOD_WEAK */
   uint64_t callers; /* threads that called the object; bit 63 stands for all from 63 on */
 } known;
 
@@ -167,6 +168,8 @@ uint32_t ag_sections_enter(ag_sections *s, uint32_t thread, ag_entered call, con
   bool within = below && below->object == call.object && call.object;
   call.interruptible |= within && below->interruptible && below->method != AG_METHOD_OPEN;
   call.method = inherited(below, &call);
+  call.weak = call.method == AG_METHOD_WEAK && call.object;
+  if (call.weak) known_of(s, call.object)->weak++;
   if (call.method == AG_METHOD_LOOKS || call.method == AG_METHOD_ENDS || call.method == AG_METHOD_WEAK)
     call.method = AG_METHOD_OPEN;
   stack *st = stack_of(s, thread);
@@ -216,8 +219,21 @@ bool ag_sections_idles(const ag_sections *s, uint32_t thread, uint32_t object) {
 }
 
 void ag_sections_leave(ag_sections *s, uint32_t thread, uint32_t depth) {
-  if (thread < s->stack_count && s->stacks[thread].epoch == s->epoch && depth < s->stacks[thread].depth)
-    s->stacks[thread].depth = depth;
+  if (!top(s, thread)) return;
+  stack *st = &s->stacks[thread];
+  while (depth < st->depth) {
+    const ag_entered *left = &st->frames[--st->depth];
+    if (left->weak) known_of(s, left->object)->weak--;
+  }
+}
+
+bool ag_sections_shown(const ag_sections *s, uint32_t object, uint32_t thread) {
+  if (object >= s->object_count || s->objects[object].epoch != s->epoch) return false;
+  uint32_t weak = s->objects[object].weak;
+  if (!weak || !top(s, thread)) return weak;
+  const stack *st = &s->stacks[thread];
+  for (uint32_t i = 0; i < st->depth; i++) weak -= st->frames[i].weak && st->frames[i].object == object;
+  return weak;
 }
 
 uint32_t ag_sections_depth(const ag_sections *s, uint32_t thread) {

@@ -7,7 +7,10 @@
  * Before a section runs, the search knows only its object. So nothing that a section touches may be touched unseen
  * from elsewhere. Each location that a section touches therefore *joins* the object's group. From then on, each access
  * to the location touches the group as well. When another thread has accessed the location before, joining comes too
- * late, and the program does not *fit*. The search then restarts without sections. */
+ * late, and the program does not *fit*. The search then restarts without sections.
+ *
+ * A call that never waits can tell the search all that it touches (POR_CALL). Then nothing joins a group, and a section
+ * goes on in calls of other such objects. */
 #ifndef AG_SECTIONS_H
 #define AG_SECTIONS_H
 
@@ -44,6 +47,7 @@ typedef struct ag_entered {
   bool interruptible; /* the method asks whether the thread is interrupted */
   bool apart;         /* the object is part of no other one */
   bool idle;          /* the method is an AG_METHOD_AWAITS */
+  bool weak;          /* the method is an AG_METHOD_WEAK */
   bool begun;         /* the first section of the call has been carried out */
   ag_waits waits;     /* of a call whose section has not begun yet */
   int family;
@@ -59,6 +63,8 @@ uint32_t ag_sections_whole(const ag_sections *sections, uint32_t object);
 /* The first thread from number `from` on, other than `thread`, that has called the object in this execution;
  * UINT32_MAX: none. */
 uint32_t ag_sections_other(const ag_sections *sections, uint32_t object, uint32_t thread, uint32_t from);
+/* Is another thread in an AG_METHOD_WEAK of the object? */
+bool ag_sections_shown(const ag_sections *sections, uint32_t object, uint32_t thread);
 /* Notes that `thread` has seen the end of thread `ended`. */
 void ag_sections_saw_end(ag_sections *sections, uint32_t thread, uint32_t ended);
 /* Notes that `thread` starts `child`, which then knows all ends that `thread` has seen. */

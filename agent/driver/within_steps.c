@@ -75,6 +75,7 @@ bool ag_driver_sync_in_section(ag_driver *d, const ag_request *request, uint32_t
   } else if (fits_section(d, request)) {
     int32_t result;
     if (request->kind == AG_ENTER || request->kind == AG_EXIT || request->kind == AG_UNPARK) ag_driver_note_change(d);
+    if (d->inside.told) group = 0;
     t->request = *request;
     t->request.group = group;
     if (ag_model_request(d->model, self, request, &result)) {
@@ -88,6 +89,7 @@ bool ag_driver_sync_in_section(ag_driver *d, const ag_request *request, uint32_t
       ag_driver_perform(d, self, 0, &op);
       d->observer = observer;
       d->inside.steps++;
+      if (d->inside.told) ag_driver_tell_touched(d, &op);
     }
   } else {
     return false;

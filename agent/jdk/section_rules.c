@@ -16,6 +16,7 @@ typedef struct section_class {
   const char *atomic, *takes, *looks, *ends, *weak, *awaits,
       *awaits_other; /* method names, each between blanks, with or without descriptor; "*": all */
   bool only;         /* the other methods do not belong to the object */
+  bool nested;       /* `name` stands for the nested classes of the class */
   bool calls; /* the methods call functions of the program; a call ends the step, and another step follows the call */
 } section_class;
 
@@ -39,6 +40,18 @@ typedef struct section_class {
 #define TIMED_OFFER(name) name "(Ljava/lang/Object;JLjava/util/concurrent/TimeUnit;)Z"
 #define MAP " get put putIfAbsent remove replace containsKey getOrDefault "
 #define COMPUTE "compute computeIfAbsent computeIfPresent merge "
+
+/* A call of thenApply(), say, puts an action on the stack of the future, or runs the action since the future is done
+ * (uniApplyStage). Who completes the future sets the result, and then takes the actions from the stack (postComplete).
+ * A thread that has found the future not done, and then finds it done, takes actions from the stack as well. With one
+ * action that makes no difference. Where two are on one stack, each operation is a step. */
+#define FUTURE CONCURRENT "CompletableFuture"
+#define STAGES                                                                                                         \
+  " uniApplyStage uniAcceptStage uniRunStage uniWhenCompleteStage uniHandleStage uniExceptionallyStage "               \
+  "uniComposeExceptionallyStage uniComposeStage uniAsMinimalStage biApplyStage biAcceptStage biRunStage "              \
+  "orApplyStage orAcceptStage orRunStage unipush bipush orpush postFire cleanStack postComplete waitingGet timedGet "
+
+#define ADDER CONCURRENT "atomic/LongAdder"
 
 static const section_class classes[] = {
     {LOCKS "AbstractOwnableSynchronizer", .atomic = ""},
@@ -104,6 +117,10 @@ static const section_class classes[] = {
     {CONCURRENT "ConcurrentHashMap", .atomic = MAP COMPUTE "initTable addCount helpTransfer ",
      .weak = " size mappingCount isEmpty ", .calls = true},
     {CONCURRENT "ConcurrentSkipListMap", .atomic = MAP},
+    {FUTURE, .atomic = STAGES, .only = true, .calls = true},
+    {FUTURE, .atomic = " tryFire run exec ", .only = true, .calls = true, .nested = true},
+    {ADDER, .atomic = " add increment decrement ",
+     .weak = " sum reset sumThenReset longValue intValue floatValue doubleValue toString "},
     {CONCURRENT "CopyOnWriteArrayList",
      .atomic = " get set add remove addIfAbsent clear size isEmpty contains indexOf iterator "},
 };
@@ -112,7 +129,7 @@ enum { CLASS_COUNT = sizeof classes / sizeof *classes };
 /* Calls within listed methods at which a section ends, before or behind the call, since calls by other threads can see
  * the object in that state. Calls by other threads can see no further states. */
 static const struct section_split {
-  const char *class_name, *method, *called;
+  const char *class_name, *method, *called; /* method null: all methods of the class and of its nested classes */
   ag_split before, behind;
 } splits[] = {
     /* The task is in the queue. Meanwhile another thread may have shut down the pool. */
@@ -140,6 +157,13 @@ static const struct section_split {
     {CONCURRENT "Phaser", "arriveAndAwaitAdvance", "arriveAndAwaitAdvance", .before = AG_SPLITS},
     {CONCURRENT "Phaser", "doArrive", "doArrive", .before = AG_SPLITS, .behind = AG_SPLITS},
     {CONCURRENT "Phaser", "doRegister", "doRegister", .before = AG_SPLITS, .behind = AG_SPLITS},
+    {FUTURE, NULL, "tryPushStack", .before = AG_SPLITS_STACKED},
+    /* The future has its result. The actions on its stack still have to be run. */
+    {FUTURE, NULL, "completeValue", .behind = AG_SPLITS},
+    {FUTURE, NULL, "completeThrowable", .behind = AG_SPLITS},
+    {FUTURE, NULL, "completeNull", .behind = AG_SPLITS},
+    {FUTURE, NULL, "completeRelay", .behind = AG_SPLITS},
+    {FUTURE, NULL, "internalComplete", .behind = AG_SPLITS},
 };
 
 /* Families of classes whose code belongs together, by their outermost class. An enclosing family has locks, counters
@@ -148,7 +172,12 @@ static const struct section_split {
 typedef struct ag_family {
   const char *outermost;
   bool encloses;
-  bool runs; /* methods that are not one step run tasks of the program */
+  bool runs;      /* methods that are not one step run tasks of the program */
+  bool told;      /* no method waits for another thread */
+  bool stacks;    /* keeps actions on a stack */
+  bool adds;      /* a step of a method adds to a number without telling it */
+  bool weak;      /* has methods that are AG_METHOD_WEAK */
+  bool only_told; /* each operation is a step where the search does not take calls that tell what they touch */
 } ag_family;
 
 /* The first family is that of all synchronizers. */
@@ -168,10 +197,12 @@ static const ag_family families[] = {
     {CONCURRENT "DelayQueue", true},
     {CONCURRENT "SynchronousQueue", true},
     {CONCURRENT "LinkedTransferQueue", false},
-    {CONCURRENT "ConcurrentLinkedQueue", false},
-    {CONCURRENT "ConcurrentHashMap", false},
-    {CONCURRENT "ConcurrentSkipListMap", false},
-    {CONCURRENT "CopyOnWriteArrayList", true},
+    {CONCURRENT "ConcurrentLinkedQueue", .told = true},
+    {CONCURRENT "ConcurrentHashMap", .told = true, .weak = true},
+    {CONCURRENT "ConcurrentSkipListMap", .told = true},
+    {CONCURRENT "CopyOnWriteArrayList", .encloses = true, .told = true},
+    {FUTURE, .told = true, .only_told = true, .stacks = true},
+    {ADDER, .told = true, .only_told = true, .adds = true, .weak = true},
 };
 enum { FAMILY_COUNT = sizeof families / sizeof *families };
 
@@ -188,6 +219,9 @@ int ag_section_family(const char *class_name) {
   if (starts(class_name, CONCURRENT "ScheduledThreadPoolExecutor")) class_name = CONCURRENT "ThreadPoolExecutor";
   /* JDK 25: it is a LinkedTransferQueue. */
   if (!strcmp(class_name, CONCURRENT "SynchronousQueue$Transferer")) class_name = CONCURRENT "LinkedTransferQueue";
+  /* Superclasses: of an action of a future, and of an adder. */
+  if (!strcmp(class_name, CONCURRENT "ForkJoinTask")) class_name = FUTURE;
+  if (!strcmp(class_name, CONCURRENT "atomic/Striped64")) class_name = ADDER;
   for (int i = 1; i < FAMILY_COUNT; i++) {
     size_t length = strlen(families[i].outermost);
     bool same = starts(class_name, families[i].outermost) && (!class_name[length] || class_name[length] == '$');
@@ -203,6 +237,21 @@ const char *ag_section_family_name(int family) {
 
 bool ag_section_encloses(int family) {
   return family >= 0 && family < FAMILY_COUNT && families[family].encloses;
+}
+
+bool ag_section_told(int family) {
+  return family >= 0 && family < FAMILY_COUNT && families[family].told;
+}
+
+bool ag_section_adds(int family) {
+  return family >= 0 && family < FAMILY_COUNT && families[family].adds;
+}
+
+bool ag_section_possible(int family, unsigned search) {
+  if (family < 0 || family >= FAMILY_COUNT) return true;
+  const ag_family *f = &families[family];
+  return (search & AG_TAKES_TOLD || !f->only_told) && !(search & AG_WEAK_TOGETHER && f->weak) &&
+         !(search & AG_STACKED && f->stacks);
 }
 
 static bool is_family(int family, const char *outermost) {
@@ -278,6 +327,11 @@ static bool is_interruptible(const cf_method *m) {
       m);
 }
 
+static bool stands_for(const section_class *c, const char *class_name) {
+  size_t length = strlen(c->name);
+  return c->nested ? starts(class_name, c->name) && class_name[length] == '$' : !strcmp(class_name, c->name);
+}
+
 int ag_find_section(const char *class_name, const cf_method *m) {
   uint16_t flags = cf_method_flags(m);
   if (flags & CF_ACC_STATIC || !cf_method_has_code(m)) return -1;
@@ -285,7 +339,7 @@ int ag_find_section(const char *class_name, const cf_method *m) {
   if (cf_string_is(cf_method_name(m), "newCondition"))
     return -1; /* not a use of the lock: the constructors of queues call newCondition() as well */
   for (int i = 0; i < CLASS_COUNT; i++) {
-    if (strcmp(classes[i].name, class_name) != 0) continue;
+    if (!stands_for(&classes[i], class_name)) continue;
     int method = method_of(&classes[i], m);
     if (constructor && (method != AG_METHOD_ATOMIC || strcmp(classes[i].atomic, "*") == 0)) return -1;
     /* Private methods are called by the others. */
@@ -295,19 +349,20 @@ int ag_find_section(const char *class_name, const cf_method *m) {
   return -1;
 }
 
-/* Is the call one of a function of the program: a functional interface, the task of a FutureTask, or
- * Phaser.onAdvance()? */
+/* Is the call one of a function of the program: a functional interface, a task, an executor, or Phaser.onAdvance()? */
 static bool is_function(const cf_member *called) {
   size_t length = strlen(FUNCTIONS);
   bool function = called->owner.length >= length && memcmp(called->owner.text, FUNCTIONS, length) == 0;
   bool between = cf_string_is(called->owner, CONCURRENT "Phaser") && cf_string_is(called->name, "onAdvance");
-  return function || between || cf_string_is(called->owner, CONCURRENT "Callable");
+  bool task = cf_string_is(called->owner, CONCURRENT "Callable") || cf_string_is(called->owner, "java/lang/Runnable") ||
+              cf_string_is(called->owner, CONCURRENT "Executor");
+  return function || between || task;
 }
 
 bool ag_section_calls(const char *class_name, const cf_member *called) {
   if (!is_function(called)) return false;
   for (int i = 0; i < CLASS_COUNT; i++)
-    if (strcmp(classes[i].name, class_name) == 0) return classes[i].calls;
+    if (stands_for(&classes[i], class_name)) return classes[i].calls;
   return false;
 }
 
@@ -316,7 +371,8 @@ void ag_section_splits(const char *class_name, const cf_method *m, const cf_memb
   *before = *behind = AG_SPLITS_NOT;
   for (size_t i = 0; i < sizeof splits / sizeof *splits; i++) {
     const struct section_split *s = &splits[i];
-    bool same = !strcmp(s->class_name, class_name) && cf_string_is(cf_method_name(m), s->method);
+    bool same = s->method ? !strcmp(s->class_name, class_name) && cf_string_is(cf_method_name(m), s->method)
+                          : starts(class_name, s->class_name) && !(cf_method_flags(m) & CF_ACC_STATIC);
     if (!same || !cf_string_is(called->name, s->called)) continue;
     *before = s->before;
     *behind = s->behind;

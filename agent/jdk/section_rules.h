@@ -39,6 +39,15 @@ int ag_section_family(const char *class_name);
 const char *ag_section_family_name(int family);
 /* Does an object of the family have its own locks, counters and plain collections, which no other thread can reach? */
 bool ag_section_encloses(int family);
+/* Do calls of the family's objects never wait? Then such a call can tell the search all that it touches. */
+bool ag_section_told(int family);
+/* Does a step of the family add to a number that it does not tell, so that two of them commute? */
+bool ag_section_adds(int family);
+/* What decides which calls are steps: the search takes calls that tell what they touch; a call that is AG_METHOD_WEAK
+ * was made beside other calls of its object; two actions were on the stack of one future. */
+enum { AG_TAKES_TOLD = 1, AG_WEAK_TOGETHER = 2, AG_STACKED = 4 };
+/* May calls of the family be steps in such a search? */
+bool ag_section_possible(int family, unsigned search);
 /* Is an object of family `inner` part of an object of family `outer`, in whose method it is first used? `open`: the
  * method is an AG_METHOD_OPEN. */
 bool ag_section_part(int outer, bool open, int inner);
@@ -52,9 +61,10 @@ int ag_find_section(const char *class_name, const cf_method *m);
 /* Does a method of the class call a function of the program by this call? The function's own calls of the object are
  * not part of the method's section. */
 bool ag_section_calls(const char *class_name, const cf_member *called);
-/* Does a section end in the middle of a method? EMPTY: only if the object is an executor without threads that takes no
+/* Does a section end in the middle of a method? STACKED: no, but if there is something on the stack of the object, a
+ * future, its calls are no steps. EMPTY: only if the object is an executor without threads that takes no
  * delayed tasks. SCHEDULED: only if the object is an executor that takes delayed tasks. Java uses these numbers. */
-typedef enum ag_split { AG_SPLITS_NOT, AG_SPLITS, AG_SPLITS_EMPTY, AG_SPLITS_SCHEDULED } ag_split;
+typedef enum ag_split { AG_SPLITS_NOT, AG_SPLITS, AG_SPLITS_EMPTY, AG_SPLITS_SCHEDULED, AG_SPLITS_STACKED } ag_split;
 /* Says whether a section ends before this call in the method, and whether one ends behind the call. */
 void ag_section_splits(const char *class_name, const cf_method *m, const cf_member *called, ag_split *before,
                        ag_split *behind);

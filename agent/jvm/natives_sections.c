@@ -101,11 +101,20 @@ static jboolean JNICALL n_late(JNIEnv *env, jclass c) {
   return late;
 }
 
+static void JNICALL n_stacked(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  ag_driver *d = &ag_the_agent()->engine.driver;
+  ag_driver_flush(d);
+  ag_driver_stacked(d);
+}
+
 bool ag_section_natives_register(JNIEnv *env) {
   static JNINativeMethod methods[] = {{"enter0", "(Ljava/lang/Object;IIIIJ)I", n_enter},
                                       {"leave0", "(I)V", n_leave},
                                       {"calls0", "(Z)V", n_calls},
                                       {"split0", "()V", n_split},
+                                      {"stacked0", "()V", n_stacked},
                                       {"late0", "()Z", n_late},
                                       {"idle0", "(II)I", n_idle},
                                       {"wake0", "(I)Z", n_wake}};

@@ -131,6 +131,13 @@ enum { WARM_UP_FACTOR = 20 };
 
 /* ---- phases ----------------------------------------------------------------------------------------------------- */
 
+static void take_told(ag_agent *a, const por_search *search) {
+  bool told =
+      a->options.jdk == AG_JDK_ATOMIC && !a->options.checkpoint && !a->options.resume && por_takes_sections(search);
+  uint8_t *calls = &a->engine.driver.traits.calls;
+  *calls = (uint8_t)(told ? *calls | AG_TAKES_TOLD : *calls & ~AG_TAKES_TOLD);
+}
+
 static void use(ag_agent *a, por_search *search, ag_phase phase) {
   if (a->stage.search && a->stage.search != a->stage.main_search && a->stage.search != a->stage.walk)
     por_search_free(a->stage.search);
@@ -147,6 +154,7 @@ static void use(ag_agent *a, por_search *search, ag_phase phase) {
   a->engine.driver.criticals.on = phase == AG_PHASE_SEARCH && a->options.monitors == AG_MONITORS_ATOMIC &&
                                   !a->engine.driver.each && !a->options.checkpoint && !a->options.resume &&
                                   por_takes_sections(search);
+  if (phase == AG_PHASE_SEARCH) take_told(a, search);
   a->engine.driver.bounded = a->options.bound != POR_BOUND_NONE;
   if (phase == AG_PHASE_WALK) a->engine.driver.step_limit = ag_walk_steps(a);
   ag_repeats_begin(&a->engine.driver.repeats, 0);
@@ -286,6 +294,11 @@ static bool next_phase(ag_agent *a) {
   }
 }
 
+/* Is there no limit that leaves no room for another search? (Its executions are counted anew.) */
+static bool may_repeat(const ag_agent *a) {
+  return !a->stopping.limit_kind || !strcmp(a->stopping.limit_kind, "executions");
+}
+
 /* What differed may have been the JVM's first time at something (it links, compiles, fills caches): it does so once. */
 static bool restart(ag_agent *a) {
   if (!a->stage.refined || a->stage.nondeterministic) a->engine.driver.each = ++a->stage.restarts == MAX_RESTARTS;
@@ -293,6 +306,7 @@ static bool restart(ag_agent *a) {
   a->stage.executions = a->stage.discarded = a->stage.rounds = 0;
   a->findings.reported = 0;
   a->stage.exhausted = false;
+  if (may_repeat(a)) a->stopping.limit_kind = NULL;
   ag_findings_forget(a);
   ag_outcomes_clear(a->findings.outcomes);
   if (a->stage.search != a->stage.main_search && a->stage.search != a->stage.walk) por_search_free(a->stage.search);
@@ -321,8 +335,8 @@ static void check_failure(ag_agent *a) {
   a->stage.nondeterministic = true;
   /* An error's schedule may have been the first to come so far, and differ when it is run once more for the report, or
    * in another process. */
-  bool repeats = a->stage.replay || a->stage.phase == AG_PHASE_SEARCH ||
-                 (a->stage.phase == AG_PHASE_REPORT && !a->stopping.limit_kind);
+  bool repeats =
+      a->stage.replay || a->stage.phase == AG_PHASE_SEARCH || (a->stage.phase == AG_PHASE_REPORT && may_repeat(a));
   if (repeats && a->stage.restarts < MAX_RESTARTS) {
     a->stage.restart = true;
     return;

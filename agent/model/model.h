@@ -68,6 +68,7 @@ typedef struct ag_request {
   bool interruptible; /* SECTION: the thread may ask inside whether it is interrupted */
   bool whole;         /* ENTER, SECTION that takes a lock: the step goes on until the thread has given it back
                          (driver/critical.h) */
+  bool told;          /* SECTION: the step tells the search all that it touches (driver/sections.h) */
   bool thread;        /* ENTER: the monitor belongs to a java.lang.Thread whose monitor counts */
   bool virtual;       /* START, JOIN, UNPARK: the target is a virtual thread, whose monitor is not needed */
   bool spins;         /* YIELD: in a loop that waits for `location` to be written */

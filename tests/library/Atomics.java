@@ -142,6 +142,26 @@ class Atomics extends Cases {
                         () -> won[1] = Fields.R.compareAndSet(f, null, "b"));
                 check(won[0] != won[1] && f.r.equals(won[0] ? "a" : "b"));
             }
+            case "adder-three" -> { // who adds first makes no difference
+                LongAdder adder = new LongAdder();
+                all(adder::increment, () -> adder.add(2), () -> {
+                    adder.add(3);
+                    adder.decrement();
+                });
+                check(adder.sum() == 5);
+            }
+            case "adder-beside", "adder-read" -> { // the sum is read in parts
+                LongAdder adder = new LongAdder();
+                Thread[] t = start(() -> {
+                    adder.add(1);
+                    adder.add(2);
+                }, () -> adder.add(4));
+                long sum = adder.sum();
+                for (Thread one : t) {
+                    one.join();
+                }
+                check(adder.sum() == 7 && (name.equals("adder-beside") || sum != 5));
+            }
             case "adder-early" -> {
                 LongAdder adder = new LongAdder();
                 Thread[] t = start(adder::increment);

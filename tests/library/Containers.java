@@ -162,6 +162,24 @@ class Containers extends Cases {
                     }
                 }, () -> map.remove(1));
             }
+            case "copy-on-write-three" -> { // a snapshot is read with no regard to who adds meanwhile
+                List<Integer> list = new CopyOnWriteArrayList<>();
+                Body adds = () -> {
+                    list.add(1);
+                    for (int n : list) {
+                        check(n == 1);
+                    }
+                };
+                all(adds, adds, adds);
+                check(list.size() == 3);
+            }
+            case "map-distinct" -> { // keys in different bins
+                Map<Integer, Integer> map = new ConcurrentHashMap<>();
+                map.put(0, 0);
+                all(() -> check(map.replace(0, 0, 5)), () -> check(map.put(1, 1) == null && map.get(1) == 1),
+                        () -> check(map.put(2, 2) == null && map.get(2) == 2));
+                check(map.equals(Map.of(0, 5, 1, 1, 2, 2)));
+            }
             case "copy-on-write-set" -> {
                 Set<Integer> set = new CopyOnWriteArraySet<>();
                 all(() -> set.add(1), () -> set.add(1));

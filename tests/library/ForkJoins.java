@@ -274,6 +274,61 @@ class ForkJoins extends Cases {
                 all(() -> a.complete(1), () -> b.complete(2));
                 check(sum.join() == 3);
             }
+            case "completable-combined" -> {
+                CompletableFuture<Integer> a = new CompletableFuture<>(), b = new CompletableFuture<>();
+                Thread[] t = start(() -> a.complete(1), () -> b.complete(2));
+                check(a.thenCombine(b, Integer::sum).join() == 3);
+                for (Thread one : t) {
+                    one.join();
+                }
+            }
+            case "completable-by-completer", "completable-by-other" -> { // the action runs in one of two threads
+                CompletableFuture<Integer> f = new CompletableFuture<>();
+                Thread[] by = new Thread[1], t = start(() -> f.complete(1));
+                f.thenAccept(n -> by[0] = Thread.currentThread());
+                t[0].join();
+                check(by[0] == (name.equals("completable-by-other") ? Thread.currentThread() : t[0]));
+            }
+            case "completable-helped" -> { // who comes too late for its own action runs those of others as well
+                CompletableFuture<Integer> f = new CompletableFuture<>();
+                Thread[] by = new Thread[3], t = start(() -> f.complete(1));
+                f.thenAccept(n -> by[0] = Thread.currentThread());
+                f.thenAccept(n -> by[1] = Thread.currentThread());
+                f.thenAccept(n -> by[2] = Thread.currentThread());
+                t[0].join();
+                check(by[2] != t[0] || by[0] == t[0] || by[1] == t[0]);
+            }
+            case "completable-either" -> {
+                CompletableFuture<Integer> a = new CompletableFuture<>(), b = new CompletableFuture<>();
+                all(() -> a.complete(1), () -> b.complete(2), () -> x = a.applyToEither(b, n -> n).join());
+                check(x == 1 || x == 2);
+            }
+            case "completable-either-first" -> {
+                CompletableFuture<Integer> a = new CompletableFuture<>(), b = new CompletableFuture<>();
+                all(() -> a.complete(1), () -> b.complete(2), () -> x = a.applyToEither(b, n -> n).join());
+                check(x == 1);
+            }
+            case "completable-locked" -> { // the action takes a lock that the thread which registers it holds
+                CompletableFuture<Integer> f = new CompletableFuture<>();
+                Thread[] t = start(() -> f.complete(1));
+                synchronized (f) {
+                    CompletableFuture<Void> added = f.thenAccept(n -> {
+                        synchronized (f) {
+                            x++;
+                        }
+                    });
+                    added.join();
+                }
+                t[0].join();
+            }
+            case "completable-composed" -> {
+                CompletableFuture<Integer> a = new CompletableFuture<>(), b = new CompletableFuture<>();
+                Thread[] t = start(() -> a.complete(1), () -> b.complete(2));
+                check(a.thenCompose(n -> b.thenApply(m -> n + m)).join() == 3);
+                for (Thread one : t) {
+                    one.join();
+                }
+            }
             case "completable-never" -> {
                 CompletableFuture<Integer> f = new CompletableFuture<>();
                 start(() -> f.completeExceptionally(new IllegalStateException()));

@@ -113,7 +113,7 @@ def unnamed_cases(table, cases):
 
 def wrong_sections(table):
     """What is said to be one step must be in the agent's table, itself or a class in it."""
-    named = set(re.findall(r'\{(?:LOCKS|CONCURRENT) "([\w]+)[\w$]*"', read(SECTIONS)))
+    named = set(re.findall(r'(?:LOCKS|CONCURRENT) "(?:atomic/)?([\w]+)[\w$]*"', read(SECTIONS)))
     by_others = ("KeySetView", "ConcurrentSkipListSet", "CopyOnWriteArraySet", "ScheduledThreadPoolExecutor",
                  "AbstractExecutorService")
     for group in table:
