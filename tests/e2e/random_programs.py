@@ -34,6 +34,7 @@ import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import differential  # noqa: E402
+import futures  # noqa: E402
 import jdks as jdk_search  # noqa: E402
 import replays  # noqa: E402
 import themes  # noqa: E402
@@ -232,43 +233,6 @@ LOOPS = (
      "while (flag == {bit}) {{ synchronized (gate) {{ if (first != 0) break; }} }} {inner}",
      "lock.lock(); try {{ {inner} }} finally {{ lock.unlock(); }}",
      "while (!lock.tryLock()) {{ }} try {{ {inner} }} finally {{ lock.unlock(); }}"))
-FUTURES = (
-    ("bit({one}.isDone())", "now({one})", "counter.get()", "flag", "joined({two})", "joined({one})",
-     "bit({two}.isCompletedExceptionally())"),
-    ("h = h * 7 + bit({one}.complete({small}));", "{one}.complete({small});", "{two}.complete({small});",
-     "{two}.completeExceptionally(new IllegalStateException());", "h = h * 7 + bit({two}.cancel(true));",
-     "{one}.thenAccept(v -> ran(v));", "{two}.thenRun(() -> ran(1));", "{one}.whenComplete((v, failure) -> ran(2));",
-     "h = h * 7 + joined({one}.thenApply(v -> ran(v)));", "{one}.thenApply(v -> ran(v)).thenAccept(v -> ran(v));",
-     "h = h * 7 + joined({one}.thenCombine({two}, (v, w) -> ran(v + w)));",
-     "{one}.thenCombine({two}, (v, w) -> v + w).thenAccept(v -> ran(v));",
-     "{one}.thenCompose(v -> {two}).thenAccept(v -> ran(v));", "{one}.applyToEither({two}, v -> ran(v));",
-     "CompletableFuture.allOf({one}, {two}).thenRun(() -> ran(3));",
-     "CompletableFuture.anyOf({one}, {two}).thenRun(() -> ran(1));",
-     "{two}.exceptionally(failure -> ran(2)).thenAccept(v -> ran(v));",
-     "{two}.handle((v, failure) -> ran(failure == null ? 1 : 2));",
-     "{one}.thenAcceptAsync(v -> ran(v), Runnable::run);", "{one}.thenAccept(v -> {two}.complete(v));",
-     "{one}.copy().thenRun(() -> ran(1));", "flag = {small};"), ())
-FUTURES_HEAD = """static final CompletableFuture<Integer> future = new CompletableFuture<>(), other = new CompletableFuture<>(),
-        third = new CompletableFuture<>(), last = new CompletableFuture<>();
-    static int joined(CompletableFuture<Integer> awaited) {
-        try {
-            return number(awaited.join());
-        } catch (CompletionException | CancellationException e) {
-            return 5;
-        }
-    }
-    static int now(CompletableFuture<Integer> asked) {
-        try {
-            return number(asked.getNow(3));
-        } catch (CompletionException | CancellationException e) {
-            return 5;
-        }
-    }
-    static int ran(int what) {
-        int me = Thread.currentThread() instanceof Worker worker ? worker.me : 3;
-        return counter.updateAndGet(old -> old * 5 + what + me);
-    }"""
-NAMES = ("future", "other", "third", "last")
 # Threads that wait may miss it for ever if others take it, or write something else over it.
 SPOILS = ("counter.compareAndSet(", "free.poll(", "flag = 1;", "left.vol = ")
 AT_LAST = "free.add(1); latch.countDown(); counter.set(2); left.vol = 2; flag = 2;"
@@ -282,16 +246,16 @@ CONTROL = (
 class Program:
     """The source of one program, drawn from a seed."""
 
-    def __init__(self, seed, loops=False, futures=False):
+    def __init__(self, seed, loops=False, about_futures=False):
         self.draw = random.Random(seed)
         self.methods = []
         self.unique = 0
         self.themes = self.draw.sample(sorted(THEMES), self.draw.choice((1, 1, 2)))
-        parts = [LOOPS] if loops else [FUTURES] if futures else [THEMES[theme] for theme in self.themes]
+        parts = [LOOPS] if loops else [futures.FUTURES] if about_futures else [THEMES[theme] for theme in self.themes]
         self.reads, self.statements, self.blocks = (sum((part[i] for part in parts), ()) for i in range(3))
         self.blocks += CONTROL
-        if futures:
-            self.methods.append(FUTURES_HEAD)
+        if about_futures:
+            self.methods.append(futures.HEAD)
         self.count = 2 if self.draw.random() < 0.7 else 3
         for number in range(3):
             if loops and number == self.count - 1:
@@ -311,7 +275,8 @@ class Program:
         self.unique += 1
         return text.format(bit=self.draw.randrange(2), small=self.draw.randrange(3),
                            thread=self.draw.randrange(self.count),
-                           one=self.name(text, "{one}"), two=self.name(text, "{two}"), unique=self.unique, read=self.read() if "{read}" in text else "",
+                           one=self.name(text, "{one}"), two=self.name(text, "{two}"), unique=self.unique,
+                           read=self.read() if "{read}" in text else "",
                            inner=self.sequence(1, depth - 1) if "{inner}" in text else "",
                            other=self.sequence(1, depth - 1) if "{other}" in text else "")
 
@@ -323,7 +288,7 @@ class Program:
 
     def name(self, text, field):
         """Of a future; other texts draw none, and stay the same programs."""
-        return self.draw.choice(NAMES) if field in text else ""
+        return self.draw.choice(futures.NAMES) if field in text else ""
 
     def statement(self, depth):
         kind = self.draw.random()

@@ -15,8 +15,10 @@ import java.util.Set;
 import java.util.Spliterator;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
@@ -195,6 +197,10 @@ public class Pairs {
             return (IntFunction<Object>) Integer[]::new;
         } else if (type == Runnable.class) {
             return new Task();
+        } else if (type == Executor.class) {
+            return (Executor) Runnable::run;
+        } else if (type == CompletionStage.class) {
+            return parts[1];
         } else if (type == Callable.class) {
             return (Callable<Object>) () -> 5;
         }

@@ -3,6 +3,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.*;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.Condition;
@@ -129,6 +130,18 @@ class Subjects {
             case "FutureTask" -> {
                 return new Object[] {new FutureTask<Object>(() -> 5)};
             }
+            case "CompletableFuture" -> {
+                CompletableFuture<Object> future = new CompletableFuture<>(), other = new CompletableFuture<>();
+                if (setup == 1) {
+                    other.complete(1);
+                }
+                return new Object[] {future, other};
+            }
+            case "LongAdder" -> {
+                LongAdder adder = new LongAdder();
+                adder.add(setup);
+                return new Object[] {adder};
+            }
             case "ThreadPoolExecutor" -> {
                 return new Object[] {setup == 0
                         ? new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>())
@@ -164,6 +177,7 @@ class Subjects {
             case "ConcurrentSkipListSet" -> fill(new ConcurrentSkipListSet<>(), setup);
             case "CopyOnWriteArrayList" -> fill(new CopyOnWriteArrayList<>(), setup);
             case "CopyOnWriteArraySet" -> fill(new CopyOnWriteArraySet<>(), setup);
+            case "ConcurrentLinkedDeque" -> fill(new ConcurrentLinkedDeque<>(), setup);
             case "ConcurrentLinkedQueue" -> fill(new ConcurrentLinkedQueue<>(), setup);
             default -> throw new IllegalArgumentException(type);
         };
