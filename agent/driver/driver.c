@@ -232,14 +232,6 @@ static void do_inside(ag_driver *d, uint32_t thread, const por_operation *op, ag
   ag_driver_touch(d, thread, op, d->inside.told ? 0 : group);
 }
 
-/* Notes which thread holds a lock of the JDK. The field exclusiveOwnerThread of the lock says so. */
-static void note_holder(ag_driver *d, const ag_record *r) {
-  const ag_site *site = ag_site_get(d->sites, r->site);
-  if (site->kind != AG_FIELD_WRITE || strcmp(ag_name_text(d->sites, site->field), "exclusiveOwnerThread") != 0) return;
-  uint32_t holder = r->value ? ag_object(d->objects, r->value, d->now.current) : 0;
-  ag_model_hold(d->model, ag_object(d->objects, r->hash, d->now.current), holder);
-}
-
 /* The step of a section ends before what the thread does behind the access that began it. */
 static void begin_section(ag_driver *d, uint32_t thread, const por_operation *op) {
   const ag_request *r = &ag_model_thread(d->model, thread)->request;
@@ -488,7 +480,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
   ag_mode mode = ag_driver_access_mode(ag_site_get(d->sites, last.site), &last);
   uint32_t group = ag_driver_owner(d, last.site, last.hash);
   if (group && ag_driver_goes_on_in_section(d)) {
-    note_holder(d, &last);
+    ag_driver_note_holder(d, &last);
     ag_driver_check(d, op.site);
     do_inside(d, d->now.current, &op, mode, group);
     ag_driver_set_limit(d);

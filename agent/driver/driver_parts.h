@@ -232,6 +232,8 @@ static inline bool ag_driver_touch(ag_driver *driver, uint32_t thread, const por
 uint32_t ag_driver_owner(ag_driver *driver, uint32_t site, uint32_t hash);
 /* Called when the thread has carried out the request: notes when the thread has thereby seen the end of another one. */
 void ag_driver_note_end(ag_driver *driver, uint32_t thread, const ag_request *request);
+/* Notes which thread holds a lock of the JDK, if the record of the running thread says so. */
+void ag_driver_note_holder(ag_driver *driver, const ag_record *record);
 /* Does the call tell the search what its sections touch? */
 bool ag_driver_is_told(const ag_driver *driver, const ag_entered *call);
 /* The running thread carries out an operation within such a section. */

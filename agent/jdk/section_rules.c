@@ -114,6 +114,10 @@ static const section_class classes[] = {
     {CONCURRENT "SynchronousQueue$Transferer", .atomic = "*"},
     {CONCURRENT "LinkedTransferQueue", .atomic = " xfer put offer add tryTransfer transfer take poll peek " FILLED},
     {CONCURRENT "ConcurrentLinkedQueue", .atomic = " offer add poll peek isEmpty " FILLED},
+    {CONCURRENT "ConcurrentLinkedDeque",
+     .atomic =
+         " offer offerFirst offerLast add addFirst addLast push pop poll pollFirst pollLast peek peekFirst peekLast "
+         "isEmpty remove removeFirst removeLast element getFirst getLast " FILLED},
     {CONCURRENT "ConcurrentHashMap", .atomic = MAP COMPUTE "initTable addCount helpTransfer ",
      .weak = " size mappingCount isEmpty ", .calls = true},
     {CONCURRENT "ConcurrentSkipListMap", .atomic = MAP},
@@ -198,6 +202,7 @@ static const ag_family families[] = {
     {CONCURRENT "SynchronousQueue", true},
     {CONCURRENT "LinkedTransferQueue", false},
     {CONCURRENT "ConcurrentLinkedQueue", .told = true},
+    {CONCURRENT "ConcurrentLinkedDeque", .told = true, .only_told = true},
     {CONCURRENT "ConcurrentHashMap", .told = true, .weak = true},
     {CONCURRENT "ConcurrentSkipListMap", .told = true},
     {CONCURRENT "CopyOnWriteArrayList", .encloses = true, .told = true},
