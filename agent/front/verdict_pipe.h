@@ -7,4 +7,8 @@
  * verdict is out. */
 #define AG_VERDICT_PIPE "HPOR_VERDICT_PIPE"
 
+/* Behind that number in the search that runs beside another one: it gives up before the program meets anything outside
+ * of the JVM (files, sockets, other processes, native libraries), where two runs at once would meet each other. */
+#define AG_ASIDE " aside"
+
 #endif

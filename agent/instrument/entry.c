@@ -323,6 +323,7 @@ void ag_entry_emit(ag_body *b, const ag_entry *entry) {
     cf_emit_int(at, entry->guard->changes_files);
     ag_call_hook(b, at, AG_HOOK_FILES);
   }
+  if (entry->guard && entry->guard->outside) ag_call_hook(b, at, AG_HOOK_OUTSIDE);
   if (entry->guard && entry->guard->changes)
     emit_change(b, at, entry->guard);
   else if (entry->guard && entry->guard->made)

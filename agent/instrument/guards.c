@@ -18,6 +18,7 @@
 #define CHANGES_FILES NULL, NULL, true, .changes_files = true
 #define OPENED_OBJECT "Opened.made", "(" AG_OBJECT ")V", true, .made = true
 #define NAMED NULL, NULL, true /* with a name after it */
+#define OUTSIDE "Named.outside", "()V", true
 #define REFLECTING_CLASS "java/lang/Class"
 #define ANNOTATIONS "sun/reflect/annotation/Annotation"
 #define PROPERTIES "java/util/Properties"
@@ -287,16 +288,25 @@ static const ag_guarded guards[] = {
     {"java/io/FileInputStream", "read", "([B)I", "Named.read", "(Ljava/io/FileInputStream;[B)Z", false},
     {"java/io/FileInputStream", "read", "([BII)I", "Named.read", "(Ljava/io/FileInputStream;[BII)Z", false},
     {"java/util/concurrent/locks/LockSupport", "getBlocker", NULL, NAMED, "asks what a thread is blocked on"},
-    {"java/nio/file/TempFileHelper", "create", NULL, NAMED, TEMPORARY_FILE},
-    {"java/io/File", "createTempFile", "(" STRING STRING "Ljava/io/File;)Ljava/io/File;", NAMED, TEMPORARY_FILE},
-    {"java/lang/ProcessBuilder", "start", "()Ljava/lang/Process;", NAMED, "starts another process"},
-    {"java/net/Socket", "connect", "(Ljava/net/SocketAddress;I)V", NAMED, "connects a socket"},
-    {"java/net/ServerSocket", "accept", "()Ljava/net/Socket;", NAMED, "accepts a connection"},
-    {"java/net/DatagramSocket", "receive", "(Ljava/net/DatagramPacket;)V", NAMED, "receives from a socket"},
-    {"sun/nio/ch/SocketChannelImpl", "connect", "(Ljava/net/SocketAddress;)Z", NAMED, "connects a socket"},
+    {"java/nio/file/TempFileHelper", "create", NULL, NAMED, TEMPORARY_FILE, .outside = true},
+    {"java/io/File", "createTempFile", "(" STRING STRING "Ljava/io/File;)Ljava/io/File;", NAMED, TEMPORARY_FILE,
+     .outside = true},
+    {"java/lang/ProcessBuilder", "start", "()Ljava/lang/Process;", NAMED, "starts another process", .outside = true},
+    {"java/net/Socket", "connect", "(Ljava/net/SocketAddress;I)V", NAMED, "connects a socket", .outside = true},
+    {"java/net/ServerSocket", "accept", "()Ljava/net/Socket;", NAMED, "accepts a connection", .outside = true},
+    {"java/net/DatagramSocket", "receive", "(Ljava/net/DatagramPacket;)V", NAMED, "receives from a socket",
+     .outside = true},
+    {"sun/nio/ch/SocketChannelImpl", "connect", "(Ljava/net/SocketAddress;)Z", NAMED, "connects a socket",
+     .outside = true},
     {"sun/nio/ch/ServerSocketChannelImpl", "accept", "()Ljava/nio/channels/SocketChannel;", NAMED,
-     "accepts a connection"},
-    {"sun/nio/ch/SelectorImpl", "select", NULL, NAMED, "waits in a selector"},
+     "accepts a connection", .outside = true},
+    {"java/net/ServerSocket", "bind", "(Ljava/net/SocketAddress;I)V", OUTSIDE},
+    {"sun/nio/ch/ServerSocketChannelImpl", "bind", NULL, OUTSIDE},
+    {"sun/nio/ch/DatagramChannelImpl", "bind", NULL, OUTSIDE},
+    {"sun/nio/ch/DatagramChannelImpl", "send", NULL, OUTSIDE},
+    {"java/lang/Runtime", "load0", NULL, OUTSIDE},
+    {"java/lang/Runtime", "loadLibrary0", NULL, OUTSIDE},
+    {"sun/nio/ch/SelectorImpl", "select", NULL, NAMED, "waits in a selector", .outside = true},
 };
 enum { GUARD_COUNT = sizeof guards / sizeof guards[0] };
 

@@ -259,6 +259,7 @@
   X(INVOKING, "Reflection", "invoking", "(" AG_OBJECT "Ljava/lang/Class;I)V")                                          \
   X(METHOD_INVOKED, "Handles", "invoked", "(Ljava/lang/reflect/Method;" AG_OBJECT ")Ljava/lang/reflect/Method;")       \
   /* before an operation that hpor does not control, with its name */                                                  \
+  X(OUTSIDE, "Named", "outside", "()V")                                                                                \
   X(NAMED, "Named", "named", "(Ljava/lang/String;)V")                                                                  \
   /* before System.setOut, setErr and setIn: stream, name of the field */                                              \
   X(SETS_STREAM, "Globals", "setsStream", "(" AG_OBJECT "Ljava/lang/String;I)V")                                       \

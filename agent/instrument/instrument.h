@@ -117,6 +117,7 @@ typedef struct ag_guarded {
   bool optional; /* not every JDK has the method; the verdict says so when a class lacks it that must have it (`since`,
                     `role`) */
   const char *names; /* not null: no guard; the verdict names the operation as not controlled */
+  bool outside;      /* besides: the method reaches out of the JVM */
   bool instead;      /* the hook's result is always returned */
   bool looks;        /* the method reads what the program has set in the object */
   bool reads;        /* the method also reads the array in its first argument; the hook may be null */

@@ -174,6 +174,7 @@ typedef struct ag_stopping {
   atomic_uint_fast64_t heartbeat; /* number of scheduling decisions; watch.c notices when this number stands still */
   const char *limit_kind;         /* "time", "executions", ...; null: no limit was reached */
   int exit_code;
+  bool aside;       /* another search runs the program as well: AG_ASIDE (front/verdict_pipe.h) */
   int verdict_pipe; /* file descriptor of the launcher's pipe; -1: none */
 } ag_stopping;
 

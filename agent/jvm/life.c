@@ -409,9 +409,10 @@ static uint64_t own_number(void) {
 }
 
 /* Neither the program nor what it starts is to see the pipe. */
-static int take_verdict_pipe(void) {
+static int take_verdict_pipe(bool *aside) {
   const char *number = getenv(AG_VERDICT_PIPE);
   const int pipe = number ? atoi(number) : -1;
+  *aside = number && strstr(number, AG_ASIDE);
   unsetenv(AG_VERDICT_PIPE);
   return pipe > STDERR_FILENO && fcntl(pipe, F_SETFD, FD_CLOEXEC) == 0 ? pipe : -1;
 }
@@ -434,7 +435,7 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {
   a->vm = vm;
   a->engine.control = control;
   a->out = stderr;
-  a->stopping.verdict_pipe = take_verdict_pipe();
+  a->stopping.verdict_pipe = take_verdict_pipe(&a->stopping.aside);
   a->stopping.exit_code = AG_UNCONTROLLED; /* until the verdict is told */
   pthread_mutex_init(&a->lock, NULL);
   if (!ag_options_parse(text, por_algorithms(), &a->options, error) || !ag_search_possible(a, error)) return NULL;

@@ -115,11 +115,23 @@ static void JNICALL n_foreign(JNIEnv *env, jclass c, jint site) {
   if (info.context_class_loader) (*env)->DeleteLocalRef(env, info.context_class_loader);
 }
 
+/* The program is about to meet what lies outside of the JVM. */
+static void JNICALL n_outside(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  if (!a->stopping.aside) return;
+  ag_search_give_up(a, "The program uses files, sockets, other processes or native libraries. Only one search at a "
+                       "time may run such a program.");
+  ag_leave(a);
+}
+
 static const ag_native natives[] = {
     {"java/lang/Hpor", {"output0", "([BII)Z", n_output}},
     {"java/lang/HporThreads", {"thrown0", "(Ljava/lang/Throwable;" STRING STRING "Z)V", n_thrown}},
     {"java/lang/HporChoices", {"discard0", "()V", n_discard}},
     {"java/lang/Hpor", {"uncontrolled0", "(" STRING ")V", n_uncontrolled}},
+    {"java/lang/HporNamed", {"outside0", "()V", n_outside}},
     {"java/lang/Hpor", {"foreign0", "(I)V", n_foreign}},
 };
 

@@ -119,10 +119,10 @@ static void tell_missing_verdict(int code) {
 
 bool ag_start_search(char *const *words, const char *output, ag_search_process *search) {
   int ends[2];
-  char number[16];
+  char number[32];
   if (pipe2(ends, O_NONBLOCK) != 0) return false;
   fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-  snprintf(number, sizeof number, "%d", ends[1]);
+  snprintf(number, sizeof number, "%d%s", ends[1], output ? AG_ASIDE : "");
   setenv(AG_VERDICT_PIPE, number, 1);
   *search = (ag_search_process){.pid = start_child(words, output), .verdict = ends[0]};
   close(ends[1]);

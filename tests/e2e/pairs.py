@@ -42,7 +42,8 @@ SUBJECTS = {
     "PriorityBlockingQueue": [0, 1], "DelayQueue": [0, 1], "SynchronousQueue": [0, 1], "LinkedTransferQueue": [0, 1],
     "ConcurrentHashMap": [0, 1], "ConcurrentHashMap$KeySetView": [0, 1], "ConcurrentSkipListMap": [0, 1],
     "ConcurrentSkipListSet": [0, 1], "CopyOnWriteArrayList": [0, 1], "CopyOnWriteArraySet": [0, 1],
-    "ConcurrentLinkedQueue": [0, 1], "ConcurrentLinkedDeque": [0, 1, 2], "LongAdder": [0, 1], "CompletableFuture": [0, 1],
+    "ConcurrentLinkedQueue": [0, 1], "ConcurrentLinkedDeque": [0, 1, 2], "LongAdder": [0, 1],
+    "CompletableFuture": [0, 1],
     "Phaser": [0, 1], "Phaser-tiered": [0, 1], "FutureTask": [0], "ThreadPoolExecutor": [0, 1],
     "ScheduledThreadPoolExecutor": [0],
 }

@@ -5,6 +5,7 @@ Prints TAP."""
 import argparse
 import json
 import os
+import socket
 import subprocess
 import sys
 import tempfile
@@ -69,6 +70,63 @@ def check_error(tap, hpor, jdk, folder, program):
     tap.check(code == 1 and "in a circle" in output, f"jdk{jdk.version}: its schedule replays", output)
 
 
+OUTSIDE = """
+import java.nio.file.*;
+
+public class Outside {
+    static volatile int shared;
+
+    public static void main(String[] args) throws Exception {
+        Path file = Path.of("in-use");
+        switch (args[0]) {
+            case "file" -> Files.createFile(file); // fails while another run has it
+            case "socket" -> new java.net.ServerSocket(Integer.parseInt(args[1]), 1,
+                java.net.InetAddress.getLoopbackAddress());
+            case "input" -> {
+                if (System.in.read() != 'y') {
+                    throw new IllegalStateException();
+                }
+            }
+        }
+        Thread[] threads = new Thread[5];
+        for (int i = 0; i < threads.length; i++) {
+            int me = i;
+            threads[i] = new Thread(() -> {
+                shared = me;
+                shared = -me;
+            });
+            threads[i].start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        Files.deleteIfExists(file);
+    }
+}
+"""
+
+
+def check_outside(tap, hpor, jdk, folder):
+    """What two runs at once would share is left to the first search."""
+    with open(os.path.join(folder, "Outside.java"), "w", encoding="utf-8") as file:
+        file.write(OUTSIDE)
+    subprocess.run([os.path.join(jdk.home, "bin", "javac"), "--release", "17", "-d", folder,
+                    os.path.join(folder, "Outside.java")], check=True)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    with open(os.path.join(folder, "input"), "wb") as file:
+        file.write(b"y" * 1000000)
+    for what in ("file", "socket", "input"):
+        with open(os.path.join(folder, "input"), "rb") as given:
+            command = [hpor, "run", "--por=auto", "--time=4s", "--progress=off", "--", "-cp", folder, "Outside", what]
+            done = subprocess.run([*command, port], cwd=folder, env={**os.environ, "JAVA_HOME": jdk.home}, stdin=given,
+                                  timeout=PATIENCE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                                  check=False)
+        tap.check(done.returncode in (0, 2) and "second search" not in done.stdout,
+                  f"jdk{jdk.version}: one search runs a program with its own {what}", done.stdout)
+
+
 def check_end(tap, hpor, jdk, folder, program):
     """The searches end with the launcher, however it ends."""
     environment = {**os.environ, "JAVA_HOME": jdk.home}
@@ -108,6 +166,8 @@ def main():
         for jdk in usable:
             check_verified(tap, hpor, jdk, folder, folder)
             check_error(tap, hpor, jdk, folder, folder)
+        for jdk in usable:
+            check_outside(tap, hpor, jdk, folder)
         check_end(tap, hpor, usable[-1], folder, folder)
     return tap.end()
 

@@ -262,7 +262,8 @@ class Program:
                 self.statements = [text for text in self.statements if "while" not in text]
                 self.blocks = [text for text in self.blocks if "while" not in text]
             body = self.sequence((3 if loops else 5) if self.count == 2 else 2, 1) if number < self.count else ""
-            body += AT_LAST if loops and number == self.count - 1 else ""
+            if number == self.count - 1:
+                body += AT_LAST if loops else futures.AT_LAST if about_futures else ""
             self.methods.append(f"static int thread{number}() throws InterruptedException {{ int h = {number + 1};"
                                 f" {body} return last(h); }}")
         own = self.statement(0) if self.draw.random() < 0.2 else ""

@@ -23,6 +23,7 @@ public final class HporFiles {
     /** At the entry of the JDK's methods that look at files or change them. */
     public static void touched(boolean changes) {
         Thread self = Thread.currentThread();
+        HporNamed.outside();
         if (self != Hpor.running || named || isAlone0()) {
             return;
         }

@@ -11,6 +11,15 @@ public final class HporNamed {
         }
     }
 
+    /** Guard of what reaches out of the JVM. */
+    public static void outside() {
+        if (Thread.currentThread() == Hpor.running) {
+            outside0();
+        }
+    }
+
+    private static native void outside0();
+
     /** Guard of FileInputStream.open: the files of a disk are part of the input, devices and the like change. */
     public static boolean opened(String name) {
         if (Thread.currentThread() == Hpor.running && name != null) {
@@ -55,6 +64,7 @@ public final class HporNamed {
             try {
                 HporFiles.stream(stream.getFD(), false);
                 if (stream.getFD() == java.io.FileDescriptor.in) {
+                    outside0();
                     Hpor.uncontrolled0("reads from standard input");
                 }
             } catch (java.io.IOException e) {

@@ -1,0 +1,243 @@
+#!/usr/bin/env python3
+"""Everyday concurrent programs, and what it takes to explore each of them to the end: by the default, with state
+matching, and by both side by side. Each program has a goal, in executions or in seconds of the whole process.
+
+    run.py --hpor build/hpor                              the table, on a terminal
+    run.py --hpor build/hpor --write docs/targets.md      the table of the documentation
+    run.py --hpor build/hpor --check                      as TAP: the goals in executions that were reached once are
+                                                          reached, and the searches agree in verdict and outcomes
+
+--filter REGEX takes the programs whose title matches; --seconds N ends each search after so long.
+"""
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, "tests", "e2e"))
+from jdks import find_jdks  # noqa: E402
+from tap import Tap, skip_all  # noqa: E402
+
+FIRST_FIBER_JDK = 21
+# Heading and options of each search. The first is the default; the goals are its own.
+SEARCHES = [("source", []), ("source+match", ["--match=on"]),
+            ("hybrid+source+match", ["--por=hybrid+source", "--match=on"]), ("auto", ["--por=auto"])]
+AGREEING = 3  # so many of them search on their own
+EXECUTIONS, SECONDS = "executions", "s"
+
+
+class Row:
+    """A program and its goal. `held`: the goal is reached, and --check holds it."""
+
+    def __init__(self, title, command, goal, unit, held=False):
+        self.title = title
+        self.command = command.split()
+        self.goal = goal
+        self.unit = unit
+        self.held = held
+
+
+GROUPS = {
+    "Variables": [
+        Row("writes that nobody reads, 4 x 2", "Variables writes 4 2", 24, EXECUTIONS),
+        Row("increments without a lock, 3 x 2", "Variables increments 3 2", 2343, EXECUTIONS),
+        Row("4 readers, 2 writers x 2", "Variables readers 6 2", 1250, EXECUTIONS),
+    ],
+    "Locks": [
+        Row("sections on disjoint data, 4 x 2", "DisjointSections 4 2", 24, EXECUTIONS, held=True),
+        Row("bounded buffer, 2 producers, 1 consumer", "Buffer 2 1 2 1", 60, EXECUTIONS),
+        Row("Treiber stack, 2 x 2", "Treiber 2 2", 2, SECONDS),
+        Row("Treiber stack, 3 x 1", "Treiber 3 1", 2, SECONDS),
+        Row("Peterson's lock", "Peterson", 2, SECONDS),
+        Row("5 dining philosophers", "Philosophers 5", 2, SECONDS),
+    ],
+    "Collections": [
+        Row("CopyOnWriteArrayList, 3 threads", "Collections cow", 36, EXECUTIONS, held=True),
+        Row("ConcurrentHashMap, put and size", "Collections map-size", 6, EXECUTIONS),
+        Row("ConcurrentHashMap, distinct keys", "Collections map-keys", 6, EXECUTIONS, held=True),
+        Row("LongAdder, 3 x 2, and its sum", "Collections adder", 12, EXECUTIONS, held=True),
+    ],
+    "Futures": [
+        Row("two supplyAsync, thenCombine, join", "Futures combine", 30, EXECUTIONS),
+        Row("the same, thenCompose", "Futures compose", 100, EXECUTIONS),
+        Row("allOf of 4", "Futures all", 100, EXECUTIONS),
+        Row("thenCombineAsync, thenApply, get", "Futures chain", 50, EXECUTIONS),
+        Row("two with orTimeout", "Futures timeout", 200, EXECUTIONS),
+    ],
+    "Executors": [
+        Row("3 workers, 5 tasks, map and counter", "Pools tasks 3 5", 10, SECONDS),
+        Row("scheduled pool, 2 workers", "Pools scheduled", 10, SECONDS),
+        Row("parallel sum of 8", "Pools sum", 10, SECONDS),
+        Row("cached pool, 3 tasks", "Pools cached", 10, SECONDS),
+    ],
+    "Services": [
+        Row("bank, 3 accounts behind ReadWriteLock", "Bank", 30, SECONDS),
+        Row("order book with CompletableFuture", "OrderBook", 30, SECONDS),
+        Row("LRU cache", "LruCache", 30, SECONDS),
+        Row("rate limiter", "RateLimiter", 30, SECONDS),
+        Row("event bus", "EventBus", 30, SECONDS),
+    ],
+    "Programs of the kinds of the hybrid paper's Table I": [
+        Row("elevator, 2 lifts", "Elevators 2 4", 60, SECONDS),
+        Row("elevator, 3 lifts", "Elevators 3 4", 60, SECONDS),
+        Row("tsp, 2 workers", "Tsp 2 4", 60, SECONDS),
+        Row("tsp, 4 workers", "Tsp 4 4", 60, SECONDS),
+        Row("cache with a cleaner, 2 users", "CleanedCache 2 3", 60, SECONDS),
+        Row("10 periodic tasks", "Periodic 10 2", 60, SECONDS),
+        Row("SOR, 4 threads", "Sor 4 2", 60, SECONDS),
+        Row("linked list, 4 x 20 appends", "Appends 4 20", 60, SECONDS),
+        Row("2 producers, 2 consumers, 4 items", "Buffer 2 2 4 2", 60, SECONDS),
+        Row("file system, 3 clients", "Daisy", 60, SECONDS),
+        Row("alarm clock, 3 clients", "Alarms 3", 60, SECONDS),
+        Row("replicated workers, 2 x 2", "Workers 2 2", 60, SECONDS),
+        Row("replicated workers, 8 x 8", "Workers 8 8", 60, SECONDS),
+        Row("executive, 3 tasks, 3 rounds", "Rax 3 3", 60, SECONDS),
+        Row("supermarket, 2 desks x 2", "Store 2 2", 60, SECONDS),
+    ],
+}
+
+
+class Result:
+    """What one search has come to."""
+
+    def __init__(self, report, seconds):
+        self.verdict = report["verdict"]
+        self.executions = report["executions"] + report["blocked"] + report["cut"]
+        self.outcomes = report["outcomes"]["digest"] if report["outcomes"]["complete"] else None
+        self.seconds = seconds
+        self.ended = self.verdict in ("VERIFIED", "ERROR")
+
+    def value(self, unit):
+        return self.executions if unit == EXECUTIONS else self.seconds
+
+    def reaches(self, row):
+        return self.verdict == "VERIFIED" and self.value(row.unit) <= row.goal
+
+    def text(self):
+        return f"{'' if self.ended else '>'}{self.executions} in {self.seconds:.1f} s" + \
+            ("" if self.verdict in ("VERIFIED", "INCOMPLETE") else f" {self.verdict}")
+
+
+class Searcher:
+    def __init__(self, hpor, jdk, seconds, folder):
+        self.hpor = hpor
+        self.jdk = jdk
+        self.seconds = seconds
+        self.folder = folder
+        sources = os.path.join(HERE, "programs")
+        subprocess.run([os.path.join(jdk.home, "bin", "javac"), "--release", "17", "-nowarn", "-d", folder]
+                       + sorted(os.path.join(sources, f) for f in os.listdir(sources)), check=True)
+
+    def run(self, row, options):
+        path = os.path.join(self.folder, "report.json")
+        if os.path.exists(path):
+            os.unlink(path)
+        command = [self.hpor, "run", f"--json={path}", f"--time={self.seconds}s", "--progress=off", *options, "--",
+                   "-ea", "-cp", self.folder, *row.command]
+        began = time.monotonic()
+        done = subprocess.run(command, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, check=False, timeout=60 + 5 * self.seconds,
+                              env={**os.environ, "JAVA_HOME": self.jdk.home})
+        seconds = time.monotonic() - began
+        if not os.path.exists(path):
+            sys.exit(f"{row.title}: no verdict\n{' '.join(command)}\n{done.stdout}")
+        with open(path, encoding="utf-8") as file:
+            return Result(json.load(file), seconds)
+
+
+def differences(results):
+    """Searches that came to the end agree in the verdict and, as far as these are known, in the outcomes."""
+    ended = [r for r in results if r.ended]
+    verdicts = {r.verdict for r in ended}
+    outcomes = {r.outcomes for r in ended if r.outcomes and r.verdict == "VERIFIED"}
+    return ([f"verdicts: {', '.join(sorted(verdicts))}"] if len(verdicts) > 1 else []) + \
+        ([f"outcomes: {', '.join(sorted(outcomes))}"] if len(outcomes) > 1 else [])
+
+
+def check(searcher, rows):
+    tap = Tap()
+    for row in rows:
+        if not row.held:
+            continue
+        results = [searcher.run(row, options) for _, options in SEARCHES[:AGREEING]]
+        told = [f"{heading}: {result.text()}" for (heading, _), result in zip(SEARCHES, results)]
+        tap.check(results[0].reaches(row), f"{row.title}: at most {row.goal} {row.unit}", *told)
+        tap.check(not differences(results), f"{row.title}: the searches agree", *differences(results), *told)
+    return tap.end()
+
+
+def table(searcher, groups, out):
+    reached = 0
+    rows = 0
+    different = []
+    for heading, members in groups.items():
+        print(f"\n## {heading}\n\n| program | goal | {' | '.join(name for name, _ in SEARCHES)} |\n"
+              f"| --- | --- |{' --- |' * len(SEARCHES)}", file=out)
+        for row in members:
+            results = [searcher.run(row, options) for _, options in SEARCHES]
+            different += [f"{row.title}: {d}" for d in differences(results[:AGREEING])]
+            rows += 1
+            reached += results[0].reaches(row) or (row.unit == SECONDS and results[-1].reaches(row))
+            cells = [("**" if r.reaches(row) else "") + r.text() + ("**" if r.reaches(row) else "") for r in results]
+            unit = " s" if row.unit == SECONDS else ""
+            print(f"| {row.title} | {row.goal}{unit} | {' | '.join(cells)} |", file=out, flush=True)
+    print(f"\nBy `source`, or within its seconds by `auto`, {reached} of {rows} goals are reached.", file=out)
+    for difference in different:
+        print(f"\nThe searches differ. {difference}.", file=out)
+    return not different
+
+
+def intro(searcher):
+    return f"""# Goals: everyday programs explored to the end
+
+Made by `benchmarks/targets/run.py --hpor build/hpor --seconds {searcher.seconds} --write docs/targets.md`
+with JDK {searcher.jdk.full}, on two processors. The programs are in `benchmarks/targets/programs`.
+
+Each cell tells the executions (those that were given up early or cut off at a known state count) and the seconds of the
+whole process, the JVM's start included. `>` marks a search that was cut off after {searcher.seconds} seconds. Bold:
+the goal, in executions or in seconds, is reached. The script fails where searches that end differ in the verdict or the
+outcomes.
+A test holds the goals in executions that are reached:
+
+<!-- run: shows "at most 24 executions" -->
+```sh
+benchmarks/targets/run.py --hpor build/hpor --check --filter '^sections'
+```"""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--hpor", required=True)
+    parser.add_argument("--filter", default="")
+    parser.add_argument("--seconds", type=int, default=30)
+    parser.add_argument("--write", metavar="FILE")
+    parser.add_argument("--check", action="store_true")
+    settings = parser.parse_args()
+    jdks = [jdk for jdk in find_jdks() if jdk.version >= FIRST_FIBER_JDK and jdk.has_javac]
+    if not jdks:
+        if settings.check:
+            return skip_all(f"no JDK of version {FIRST_FIBER_JDK} or later")
+        sys.exit(f"no JDK of version {FIRST_FIBER_JDK} or later")
+    wanted = {heading: [row for row in rows if re.search(settings.filter, row.title)]
+              for heading, rows in GROUPS.items()}
+    groups = {heading: rows for heading, rows in wanted.items() if rows}
+    with tempfile.TemporaryDirectory() as folder:
+        searcher = Searcher(os.path.abspath(settings.hpor), jdks[-1], settings.seconds, folder)
+        if settings.check:
+            return check(searcher, [row for rows in groups.values() for row in rows])
+        if not settings.write:
+            return 0 if table(searcher, groups, sys.stdout) else 1
+        with open(settings.write, "w", encoding="utf-8") as out:
+            print(intro(searcher), file=out)
+            return 0 if table(searcher, groups, out) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
