@@ -225,6 +225,9 @@ void ag_driver_stacked(ag_driver *d) {
     (void)learn(d, AG_STACKED);
 }
 
+/* The calls that may use the stack of one future: one that puts something on it, and that of who completes it. */
+enum { FUTURE_CALLS = 2 };
+
 uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, const uint32_t *part_hashes, ag_entered call) {
   if (d->now.over || !d->sections) return 0;
   ag_driver_flush(d);
@@ -244,7 +247,9 @@ uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, const uint32_t *part_hashe
     call.object = 0;
     if (!learn(d, AG_WEAK_TOGETHER)) return 0;
   }
+  bool stacks = call.object && ag_section_stacks(call.family) && !call.apart;
   uint32_t depth = ag_sections_enter(d->sections, d->now.current, call, parts);
+  if (stacks && ag_sections_uses(d->sections, call.object) > FUTURE_CALLS && !learn(d, AG_STACKED)) return 0;
   end_section_between(d, before);
   ag_driver_set_limit(d);
   return depth;

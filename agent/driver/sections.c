@@ -45,6 +45,8 @@ typedef struct known {
   uint32_t uses;
   uint32_t epoch;
   uint32_t whole;   /* the object that this one is a part of; 0: itself */
+  uint32_t entries; /* ag_sections_uses() */
+  bool fired;       /* one of them was an AG_FIRES */
   uint32_t weak;    /* number of calls in progress that are AG_METHOD_WEAK */
   uint64_t callers; /* threads that called the object; bit 63 stands for all from 63 on */
 } known;
@@ -162,6 +164,10 @@ uint32_t ag_sections_enter(ag_sections *s, uint32_t thread, ag_entered call, con
     if (enclosed && !k->whole && unused) k->whole = below->object;
     call.object = ag_sections_whole(s, call.object);
     known_of(s, call.object)->callers |= bit_of(thread);
+    k = known_of(s, call.object);
+    bool inner = below && (below->object == call.object || below->fires);
+    k->entries += !inner && !(call.fires && k->fired);
+    k->fired |= call.fires;
     for (int i = 0; i < AG_PARTS && parts; i++)
       if (parts[i]) known_of(s, parts[i])->whole = call.object;
   }
@@ -225,6 +231,10 @@ void ag_sections_leave(ag_sections *s, uint32_t thread, uint32_t depth) {
     const ag_entered *left = &st->frames[--st->depth];
     if (left->weak) known_of(s, left->object)->weak--;
   }
+}
+
+uint32_t ag_sections_uses(const ag_sections *s, uint32_t object) {
+  return object < s->object_count && s->objects[object].epoch == s->epoch ? s->objects[object].entries : 0;
 }
 
 bool ag_sections_shown(const ag_sections *s, uint32_t object, uint32_t thread) {

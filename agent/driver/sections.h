@@ -48,6 +48,7 @@ typedef struct ag_entered {
   bool apart;         /* the object is part of no other one */
   bool idle;          /* the method is an AG_METHOD_AWAITS */
   bool weak;          /* the method is an AG_METHOD_WEAK */
+  bool fires;         /* AG_FIRES */
   bool begun;         /* the first section of the call has been carried out */
   ag_waits waits;     /* of a call whose section has not begun yet */
   int family;
@@ -63,6 +64,9 @@ uint32_t ag_sections_whole(const ag_sections *sections, uint32_t object);
 /* The first thread from number `from` on, other than `thread`, that has called the object in this execution;
  * UINT32_MAX: none. */
 uint32_t ag_sections_other(const ag_sections *sections, uint32_t object, uint32_t thread, uint32_t from);
+/* How many calls of the object have been entered in this execution, but for those within another call of it or within
+ * an AG_FIRES. All that are AG_FIRES count once: they come from one action, whoever runs it. */
+uint32_t ag_sections_uses(const ag_sections *sections, uint32_t object);
 /* Is another thread in an AG_METHOD_WEAK of the object? */
 bool ag_sections_shown(const ag_sections *sections, uint32_t object, uint32_t thread);
 /* Notes that `thread` has seen the end of thread `ended`. */

@@ -50,7 +50,7 @@ typedef enum ag_learned {
   AG_LEARNED_HANDLES = 128, /* the program sets handlers of uncaught exceptions: the look for a handler is a step */
   AG_LEARNED_MONITORS = 256,       /* calls of the JDK's objects take monitors that the program takes as well */
   AG_LEARNED_WEAK_TOGETHER = 2048, /* calls that show other calls in progress were made beside them */
-  AG_LEARNED_STACKED = 4096,       /* two actions were on the stack of one future */
+  AG_LEARNED_STACKED = 4096,       /* several calls have used the stack of one future */
   AG_LEARNED_CALLS_TOLD = 1024,    /* calls of objects that never wait may be one step together */
   AG_LEARNED_STREAMS = 512,        /* printing to standard streams takes monitors that the program takes as well */
   AG_LEARNED_PARKS_APART = 16      /* parking and unparking are steps of their own, also in such calls */

@@ -13,11 +13,11 @@
 
 typedef struct section_class {
   const char *name;
-  const char *atomic, *takes, *looks, *ends, *weak, *awaits,
-      *awaits_other; /* method names, each between blanks, with or without descriptor; "*": all */
-  bool only;         /* the other methods do not belong to the object */
-  bool nested;       /* `name` stands for the nested classes of the class */
-  bool calls; /* the methods call functions of the program; a call ends the step, and another step follows the call */
+  const char *atomic, *takes, *looks, *ends, *weak, *awaits, *awaits_other,
+      *fires;  /* method names, each between blanks, with or without descriptor; "*": all */
+  bool only;   /* the other methods do not belong to the object */
+  bool nested; /* `name` stands for the nested classes of the class */
+  bool calls;  /* the methods call functions of the program; a call ends the step, and another step follows the call */
 } section_class;
 
 #define LOCKS "java/util/concurrent/locks/"
@@ -42,9 +42,10 @@ typedef struct section_class {
 #define COMPUTE "compute computeIfAbsent computeIfPresent merge "
 
 /* A call of thenApply(), say, puts an action on the stack of the future, or runs the action since the future is done
- * (uniApplyStage). Who completes the future sets the result, and then takes the actions from the stack (postComplete).
- * A thread that has found the future not done, and then finds it done, takes actions from the stack as well. With one
- * action that makes no difference. Where two are on one stack, each operation is a step. */
+ * (uniApplyStage). Who completes the future sets the result, and then takes the actions from the stack (postComplete;
+ * postFire, if the future was that of an action). Between its look at the result and its look at the stack, others may
+ * act. That makes no difference where the stack is used by one call besides those that belong to the completion. Where
+ * more use it, each operation is a step. */
 #define FUTURE CONCURRENT "CompletableFuture"
 #define STAGES                                                                                                         \
   " uniApplyStage uniAcceptStage uniRunStage uniWhenCompleteStage uniHandleStage uniExceptionallyStage "               \
@@ -121,7 +122,7 @@ static const section_class classes[] = {
     {CONCURRENT "ConcurrentHashMap", .atomic = MAP COMPUTE "initTable addCount helpTransfer ",
      .weak = " size mappingCount isEmpty ", .calls = true},
     {CONCURRENT "ConcurrentSkipListMap", .atomic = MAP},
-    {FUTURE, .atomic = STAGES, .only = true, .calls = true},
+    {FUTURE, .atomic = STAGES, .fires = " postFire ", .only = true, .calls = true},
     {FUTURE, .atomic = " tryFire run exec ", .only = true, .calls = true, .nested = true},
     {ADDER, .atomic = " add increment decrement ",
      .weak = " sum reset sumThenReset longValue intValue floatValue doubleValue toString "},
@@ -161,7 +162,7 @@ static const struct section_split {
     {CONCURRENT "Phaser", "arriveAndAwaitAdvance", "arriveAndAwaitAdvance", .before = AG_SPLITS},
     {CONCURRENT "Phaser", "doArrive", "doArrive", .before = AG_SPLITS, .behind = AG_SPLITS},
     {CONCURRENT "Phaser", "doRegister", "doRegister", .before = AG_SPLITS, .behind = AG_SPLITS},
-    {FUTURE, NULL, "tryPushStack", .before = AG_SPLITS_STACKED},
+    {FUTURE "$AnyOf", NULL, "completeRelay", .before = AG_SPLITS_STACKED},
     /* The future has its result. The actions on its stack still have to be run. */
     {FUTURE, NULL, "completeValue", .behind = AG_SPLITS},
     {FUTURE, NULL, "completeThrowable", .behind = AG_SPLITS},
@@ -178,7 +179,7 @@ typedef struct ag_family {
   bool encloses;
   bool runs;      /* methods that are not one step run tasks of the program */
   bool told;      /* no method waits for another thread */
-  bool stacks;    /* keeps actions on a stack */
+  bool stacks;    /* keeps actions on a stack: each operation is a step where calls share one */
   bool adds;      /* a step of a method adds to a number without telling it */
   bool weak;      /* has methods that are AG_METHOD_WEAK */
   bool only_told; /* each operation is a step where the search does not take calls that tell what they touch */
@@ -250,6 +251,10 @@ bool ag_section_told(int family) {
 
 bool ag_section_adds(int family) {
   return family >= 0 && family < FAMILY_COUNT && families[family].adds;
+}
+
+bool ag_section_stacks(int family) {
+  return family >= 0 && family < FAMILY_COUNT && families[family].stacks;
 }
 
 bool ag_section_possible(int family, unsigned search) {
@@ -349,7 +354,8 @@ int ag_find_section(const char *class_name, const cf_method *m) {
     if (constructor && (method != AG_METHOD_ATOMIC || strcmp(classes[i].atomic, "*") == 0)) return -1;
     /* Private methods are called by the others. */
     if (method < 0 || (method == AG_METHOD_OPEN && flags & CF_ACC_PRIVATE)) return -1;
-    return ag_section_family(class_name) << AG_FAMILY_SHIFT | (is_interruptible(m) ? AG_INTERRUPTIBLE : 0) | method;
+    return ag_section_family(class_name) << AG_FAMILY_SHIFT | (is_interruptible(m) ? AG_INTERRUPTIBLE : 0) |
+           (classes[i].nested ? AG_APART : 0) | (is_listed(classes[i].fires, m) ? AG_FIRES : 0) | method;
   }
   return -1;
 }

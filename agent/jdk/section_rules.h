@@ -21,13 +21,14 @@ typedef enum ag_method {
 } ag_method;
 
 /* Parts of the number that Java passes: the method; whether the method is interruptible; whether the object is part of
- * no other; and the family. A family is code that works on one kind of object, given by its classes
- * (section_rules.c). */
+ * no other; whether the method ends what has completed the object, a future; and the family. A family is code that
+ * works on one kind of object, given by its classes (section_rules.c). */
 enum {
   AG_METHOD_MASK = 7,
-  AG_FAMILY_SHIFT = 5,
+  AG_FAMILY_SHIFT = 6,
   AG_INTERRUPTIBLE = 8,
   AG_APART = 16,
+  AG_FIRES = 32,
   AG_FAMILY_LOCKS = 0,
   AG_FAMILY_NONE = 125,
   AG_FAMILY_ATOMICS,
@@ -43,8 +44,10 @@ bool ag_section_encloses(int family);
 bool ag_section_told(int family);
 /* Does a step of the family add to a number that it does not tell, so that two of them commute? */
 bool ag_section_adds(int family);
+/* Do objects of the family, but for those that are AG_APART, keep a stack of actions? */
+bool ag_section_stacks(int family);
 /* What decides which calls are steps: the search takes calls that tell what they touch; a call that is AG_METHOD_WEAK
- * was made beside other calls of its object; two actions were on the stack of one future. */
+ * was made beside other calls of its object; several calls have used the stack of one future. */
 enum { AG_TAKES_TOLD = 1, AG_WEAK_TOGETHER = 2, AG_STACKED = 4 };
 /* May calls of the family be steps in such a search? */
 bool ag_section_possible(int family, unsigned search);
@@ -61,8 +64,8 @@ int ag_find_section(const char *class_name, const cf_method *m);
 /* Does a method of the class call a function of the program by this call? The function's own calls of the object are
  * not part of the method's section. */
 bool ag_section_calls(const char *class_name, const cf_member *called);
-/* Does a section end in the middle of a method? STACKED: no, but if there is something on the stack of the object, a
- * future, its calls are no steps. EMPTY: only if the object is an executor without threads that takes no
+/* Does a section end in the middle of a method? STACKED: no, but calls of futures are no steps from
+ * here on. EMPTY: only if the object is an executor without threads that takes no
  * delayed tasks. SCHEDULED: only if the object is an executor that takes delayed tasks. Java uses these numbers. */
 typedef enum ag_split { AG_SPLITS_NOT, AG_SPLITS, AG_SPLITS_EMPTY, AG_SPLITS_SCHEDULED, AG_SPLITS_STACKED } ag_split;
 /* Says whether a section ends before this call in the method, and whether one ends behind the call. */

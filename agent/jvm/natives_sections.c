@@ -33,6 +33,7 @@ static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, ji
   ag_entered call = {.method = (ag_method)(what & (AG_INTERRUPTIBLE - 1)),
                      .interruptible = (what & AG_INTERRUPTIBLE) != 0,
                      .apart = (what & AG_APART) != 0,
+                     .fires = (what & AG_FIRES) != 0,
                      .family = what >> AG_FAMILY_SHIFT};
   bool looks = call.method == AG_METHOD_LOOKS && d->sections && !ag_sections_call(d->sections, d->now.current).object;
   if (d->sections && (!d->traits.sections_used || (looks && !d->traits.waits_seen))) {

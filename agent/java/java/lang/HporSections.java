@@ -3,7 +3,6 @@ package java.lang;
 import java.lang.HporContract.Section;
 import java.util.ArrayList;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Phaser;
@@ -29,8 +28,6 @@ public final class HporSections {
     /** The bits of a ThreadPoolExecutor's counter that are the number of its workers. */
     private static final int POOL_WORKERS = (1 << 29) - 1;
     private static final long COUNT = Hpor.U.objectFieldOffset(LinkedBlockingQueue.class, "count");
-
-    private static final long STACK = Hpor.U.objectFieldOffset(CompletableFuture.class, "stack");
 
     private static final long DAY = 86_400_000_000_000L;
     /** Its lock is held while it runs a task: who uses the pool otherwise does not look at it. */
@@ -211,9 +208,7 @@ public final class HporSections {
             return;
         }
         if (split == Section.SPLITS_STACKED) {
-            if (Hpor.U.getReference(o, STACK) != null) {
-                stacked0();
-            }
+            stacked0();
             return;
         }
         boolean scheduled = o instanceof ScheduledThreadPoolExecutor;
