@@ -327,14 +327,15 @@ static void enter_frame(ag_digest *g, thread_digest *t, uint32_t number) {
 }
 
 /* Forgets what a method has read since its call, in favour of the locals that the method goes on with. The locals of
- * its callers follow from reads before the call. The number of names that the thread has given stays, since it decides
- * the next names. */
+ * its callers follow from reads before the call. If something untracked has happened since, all that the thread had
+ * read by then stays, which tells what calls it was in; the frame's number tells which of these has got here. The
+ * number of names that the thread has given stays, since it decides the next names. */
 static void begin_to_forget(ag_digest *g, uint32_t thread, thread_digest *t, uint32_t number, uint32_t site) {
   t->forgets = number < t->frame_count;
   if (!t->forgets) return;
   const frame_digest *f = &t->frames[number];
   t->frame_count = number + 1;
-  t->next = f->untracked == t->untracked ? f->local : t->kept;
+  t->next = f->untracked == t->untracked ? f->local : chain(t->kept, number);
   t->next = chain(t->next, g->stable ? ag_stable_site(g->stable, site) : site);
   t->next = chain(t->next, ag_object_named_by(g->objects, thread));
 }
