@@ -291,6 +291,9 @@ uint32_t ag_driver_stop(ag_driver *driver, por_end end);
 uint32_t ag_driver_enter(ag_driver *driver, uint32_t hash, const uint32_t *part_hashes, ag_entered call);
 /* Ends the section of the running thread in the middle of its call. */
 void ag_driver_split(ag_driver *driver);
+/* The running thread does this (AG_FUTURE_...) with the future with this hash. Returns whether it has to help with what
+ * is on the future's stack once it has waited. */
+bool ag_driver_future(ag_driver *driver, uint32_t hash, unsigned what);
 /* Calls of futures are no steps from here on. */
 void ag_driver_stacked(ag_driver *driver);
 /* Makes the object with this hash part of the object in whose method the running thread is, unless others have used

@@ -225,6 +225,15 @@ void ag_driver_stacked(ag_driver *d) {
     (void)learn(d, AG_STACKED);
 }
 
+bool ag_driver_future(ag_driver *d, uint32_t hash, unsigned what) {
+  if (d->now.over || !d->sections) return false;
+  if (d->traits.calls & AG_WAITERS_HELP) return true;
+  uint32_t object = ag_object(d->objects, hash, d->now.current);
+  if (ag_sections_note_future(d->sections, object, what) == (AG_FUTURE_PUSHED | AG_FUTURE_WAITED_FOR))
+    (void)learn(d, AG_WAITERS_HELP);
+  return false;
+}
+
 /* The calls that may use the stack of one future: one that puts something on it, and that of who completes it. */
 enum { FUTURE_CALLS = 2 };
 

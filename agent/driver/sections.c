@@ -46,6 +46,7 @@ typedef struct known {
   uint32_t epoch;
   uint32_t whole;   /* the object that this one is a part of; 0: itself */
   uint32_t entries; /* ag_sections_uses() */
+  uint8_t done;     /* of a future: AG_FUTURE_PUSHED, ... */
   bool fired;       /* one of them was an AG_FIRES */
   uint32_t weak;    /* number of calls in progress that are AG_METHOD_WEAK */
   uint64_t callers; /* threads that called the object; bit 63 stands for all from 63 on */
@@ -235,6 +236,10 @@ void ag_sections_leave(ag_sections *s, uint32_t thread, uint32_t depth) {
 
 uint32_t ag_sections_uses(const ag_sections *s, uint32_t object) {
   return object < s->object_count && s->objects[object].epoch == s->epoch ? s->objects[object].entries : 0;
+}
+
+unsigned ag_sections_note_future(ag_sections *s, uint32_t object, unsigned done) {
+  return known_of(s, object)->done |= (uint8_t)done;
 }
 
 bool ag_sections_shown(const ag_sections *s, uint32_t object, uint32_t thread) {

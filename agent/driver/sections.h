@@ -67,6 +67,10 @@ uint32_t ag_sections_other(const ag_sections *sections, uint32_t object, uint32_
 /* How many calls of the object have been entered in this execution, but for those within another call of it or within
  * an AG_FIRES. All that are AG_FIRES count once: they come from one action, whoever runs it. */
 uint32_t ag_sections_uses(const ag_sections *sections, uint32_t object);
+/* What has been done with a future in this execution. */
+enum { AG_FUTURE_PUSHED = 1, AG_FUTURE_WAITED_FOR = 2 };
+/* Notes one of these. Returns all that has been done. */
+unsigned ag_sections_note_future(ag_sections *sections, uint32_t object, unsigned done);
 /* Is another thread in an AG_METHOD_WEAK of the object? */
 bool ag_sections_shown(const ag_sections *sections, uint32_t object, uint32_t thread);
 /* Notes that `thread` has seen the end of thread `ended`. */

@@ -47,8 +47,9 @@ bool ag_section_adds(int family);
 /* Do objects of the family, but for those that are AG_APART, keep a stack of actions? */
 bool ag_section_stacks(int family);
 /* What decides which calls are steps: the search takes calls that tell what they touch; a call that is AG_METHOD_WEAK
- * was made beside other calls of its object; several calls have used the stack of one future. */
-enum { AG_TAKES_TOLD = 1, AG_WEAK_TOGETHER = 2, AG_STACKED = 4 };
+ * was made beside other calls of its object; several calls have used the stack of one future; a thread has waited for a
+ * future that had something on its stack. */
+enum { AG_TAKES_TOLD = 1, AG_WEAK_TOGETHER = 2, AG_STACKED = 4, AG_WAITERS_HELP = 8 };
 /* May calls of the family be steps in such a search? */
 bool ag_section_possible(int family, unsigned search);
 /* Is an object of family `inner` part of an object of family `outer`, in whose method it is first used? `open`: the
@@ -64,10 +65,18 @@ int ag_find_section(const char *class_name, const cf_method *m);
 /* Does a method of the class call a function of the program by this call? The function's own calls of the object are
  * not part of the method's section. */
 bool ag_section_calls(const char *class_name, const cf_member *called);
-/* Does a section end in the middle of a method? STACKED: no, but calls of futures are no steps from
+/* Does a section end in the middle of a method? PUSHED: no, but something
+ * comes on the stack of the object, a future. STACKED: no, but calls of futures are no steps from
  * here on. EMPTY: only if the object is an executor without threads that takes no
  * delayed tasks. SCHEDULED: only if the object is an executor that takes delayed tasks. Java uses these numbers. */
-typedef enum ag_split { AG_SPLITS_NOT, AG_SPLITS, AG_SPLITS_EMPTY, AG_SPLITS_SCHEDULED, AG_SPLITS_STACKED } ag_split;
+typedef enum ag_split {
+  AG_SPLITS_NOT,
+  AG_SPLITS,
+  AG_SPLITS_EMPTY,
+  AG_SPLITS_SCHEDULED,
+  AG_SPLITS_STACKED,
+  AG_SPLITS_PUSHED
+} ag_split;
 /* Says whether a section ends before this call in the method, and whether one ends behind the call. */
 void ag_section_splits(const char *class_name, const cf_method *m, const cf_member *called, ag_split *before,
                        ag_split *behind);

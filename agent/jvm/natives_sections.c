@@ -102,6 +102,14 @@ static jboolean JNICALL n_late(JNIEnv *env, jclass c) {
   return late;
 }
 
+static jboolean JNICALL n_future(JNIEnv *env, jclass c, jint hash, jint what) {
+  (void)env;
+  (void)c;
+  ag_driver *d = &ag_the_agent()->engine.driver;
+  ag_driver_flush(d);
+  return ag_driver_future(d, (uint32_t)hash, (unsigned)what);
+}
+
 static void JNICALL n_stacked(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
@@ -115,6 +123,7 @@ bool ag_section_natives_register(JNIEnv *env) {
                                       {"leave0", "(I)V", n_leave},
                                       {"calls0", "(Z)V", n_calls},
                                       {"split0", "()V", n_split},
+                                      {"future0", "(II)Z", n_future},
                                       {"stacked0", "()V", n_stacked},
                                       {"late0", "()Z", n_late},
                                       {"idle0", "(II)I", n_idle},

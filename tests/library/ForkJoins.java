@@ -298,6 +298,17 @@ class ForkJoins extends Cases {
                 t[0].join();
                 check(by[2] != t[0] || by[0] == t[0] || by[1] == t[0]);
             }
+            case "completable-joined", "completable-joined-first" -> { // some wait for it, and one has an action
+                CompletableFuture<Integer> f = new CompletableFuture<>();
+                Thread[] t = start(() -> f.complete(1), () -> check(f.join() == 1));
+                f.thenAccept(n -> x = n);
+                check(f.join() == 1);
+                t[0].join();
+                if (name.equals("completable-joined")) {
+                    t[1].join(); // it may run the action
+                }
+                check(x == 1);
+            }
             case "completable-either" -> {
                 CompletableFuture<Integer> a = new CompletableFuture<>(), b = new CompletableFuture<>();
                 all(() -> a.complete(1), () -> b.complete(2), () -> x = a.applyToEither(b, n -> n).join());

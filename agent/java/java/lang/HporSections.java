@@ -211,6 +211,10 @@ public final class HporSections {
             stacked0();
             return;
         }
+        if (split == Section.SPLITS_PUSHED) {
+            future0(System.identityHashCode(o), Section.FUTURE_PUSHED);
+            return;
+        }
         boolean scheduled = o instanceof ScheduledThreadPoolExecutor;
         if (split == Section.SPLITS || (split == Section.SPLITS_EMPTY ? !scheduled && !hasWorkers(o) : scheduled)) {
             split0();
@@ -241,6 +245,14 @@ public final class HporSections {
     private static native void calls0(boolean begins);
 
     private static native void split0();
+
+    /** The thread is about to wait for the future. Has it to take actions from the stack then? */
+    public static boolean waitsFor(Object future) {
+        return Thread.currentThread() == Hpor.running && !Hpor.killing
+                && future0(System.identityHashCode(future), Section.FUTURE_WAITED_FOR);
+    }
+
+    private static native boolean future0(int hash, int what);
 
     private static native void stacked0();
 

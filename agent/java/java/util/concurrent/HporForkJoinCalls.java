@@ -286,8 +286,17 @@ final class HporForkJoinCalls {
 
     /** At the start of CompletableFuture.get. */
     static void gets(CompletableFuture<?> future) {
+        boolean helps = HporSections.waitsFor(future) && !future.isDone();
         helpAsync(future);
         await(future, true);
+        helpActions(future, helps);
+    }
+
+    /** Who has waited for a future takes actions from its stack, if there can be any. (timedGet does so itself.) */
+    private static void helpActions(CompletableFuture<?> future, boolean helps) {
+        if (helps && future.isDone()) {
+            future.postComplete();
+        }
     }
 
     /** At the start of CompletableFuture.timedGet: what is left of the time. */
@@ -301,8 +310,10 @@ final class HporForkJoinCalls {
 
     /** At the start of CompletableFuture.join. */
     static void joins(CompletableFuture<?> future) {
+        boolean helps = HporSections.waitsFor(future) && !future.isDone();
         helpAsync(future);
         await(future, false);
+        helpActions(future, helps);
     }
 
     /** CompletableFuture.Delayer.delay, which has one executor for the whole life of the JVM, up to JDK 24. */
