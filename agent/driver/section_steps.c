@@ -216,6 +216,7 @@ static void end_section_between(ag_driver *d, ag_entered before) {
 
 /* Learns which calls are no steps. Returns false when the execution is over. */
 static bool learn(ag_driver *d, unsigned what) {
+  if (d->traits.calls & AG_CALLS_FIXED) return true;
   d->traits.calls |= (uint8_t)what;
   return !d->calls.incomplete(d->calls.context) || ag_driver_search_anew(d);
 }

@@ -50,6 +50,8 @@ bool ag_section_stacks(int family);
  * was made beside other calls of its object; several calls have used the stack of one future; a thread has waited for a
  * future that had something on its stack. */
 enum { AG_TAKES_TOLD = 1, AG_WEAK_TOGETHER = 2, AG_STACKED = 4, AG_WAITERS_HELP = 8 };
+/* Nothing more is learned: a schedule is replayed that says all of this. */
+enum { AG_CALLS_FIXED = 16 };
 /* May calls of the family be steps in such a search? */
 bool ag_section_possible(int family, unsigned search);
 /* Is an object of family `inner` part of an object of family `outer`, in whose method it is first used? `open`: the

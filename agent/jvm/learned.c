@@ -22,6 +22,7 @@ unsigned ag_learned_now(const ag_agent *a) {
 
 void ag_learned_take_over(ag_agent *a, unsigned learned) {
   ag_driver *d = &a->engine.driver;
+  d->traits.calls |= AG_CALLS_FIXED;
   if (learned & AG_LEARNED_HELD) a->stage.held_seen = true;
   if (learned & AG_LEARNED_SECTIONS) d->traits.sections_used = true;
   if (learned & AG_LEARNED_CALLS_TOLD) d->traits.calls |= AG_TAKES_TOLD;
