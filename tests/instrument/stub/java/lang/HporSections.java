@@ -38,6 +38,10 @@ public final class HporSections {
     return false;
   }
 
+  public static boolean waitsFor(Object future) {
+    return false;
+  }
+
   public static void splits(Object o, int split) {
   }
 }
