@@ -23,6 +23,8 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
+enum { MOST_GUARDS = 512 };
+
 typedef struct probe {
   jvmtiEnv *jvmti;
   ag_site_table *sites;
@@ -32,7 +34,8 @@ typedef struct probe {
   bool all, sweep_asked;
   atomic_bool on, sweeping;
   atomic_ullong classes, rewritten, nanoseconds, bytes_in, bytes_out;
-  atomic_bool guard_found[256], owner_seen[256]; /* [i]: guarded method i exists in its class; that was seen */
+  atomic_bool guard_found[MOST_GUARDS]; /* [i]: guarded method i exists in its class */
+  atomic_bool owner_seen[MOST_GUARDS];  /* [i]: that class was seen */
 } probe;
 
 static probe *the_probe; /* JVMTI callbacks get no pointer of ours before the environment-local storage is set */
@@ -73,6 +76,7 @@ static unsigned long long now_ns(void) {
 static void look_for_guards(probe *p, const char *name, const uint8_t *bytes, size_t length) {
   ag_guarded guarded;
   for (size_t i = 0; ag_instrument_guarded(i, &guarded); i++) {
+    if (i == MOST_GUARDS) abort();
     if (strcmp(guarded.owner, name) != 0) continue;
     atomic_store(&p->owner_seen[i], true);
     cf_class *c = cf_class_parse(bytes, length, name, NULL);
