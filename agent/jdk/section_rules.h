@@ -67,10 +67,10 @@ int ag_find_section(const char *class_name, const cf_method *m);
 /* Does a method of the class call a function of the program by this call? The function's own calls of the object are
  * not part of the method's section. */
 bool ag_section_calls(const char *class_name, const cf_member *called);
-/* Does a section end in the middle of a method? PUSHED: no, but something
- * comes on the stack of the object, a future. STACKED: no, but calls of futures are no steps from
- * here on. EMPTY: only if the object is an executor without threads that takes no
- * delayed tasks. SCHEDULED: only if the object is an executor that takes delayed tasks. Java uses these numbers. */
+/* Does a section end in the middle of a method? PUSHED: no, but something comes on the stack of the object, a future.
+ * STACKED: no, but calls of futures are no steps from here on. EMPTY: only if the object is an executor without threads
+ * that takes no delayed tasks. SCHEDULED: only if the object is an executor that takes delayed tasks. Java uses these
+ * numbers. */
 typedef enum ag_split {
   AG_SPLITS_NOT,
   AG_SPLITS,
