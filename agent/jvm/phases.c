@@ -108,6 +108,7 @@ bool ag_search_prepare(ag_agent *a) {
   if (a->engine.sections && (a->options.checkpoint || a->options.resume)) {
     ag_sections_open_all(a->engine.sections);
     a->engine.driver.traits.parks_apart = true; /* likewise */
+    a->engine.driver.traits.calls |= AG_WAITERS_HELP;
   }
   a->engine.driver.calls.misfit = misfit;
   a->engine.driver.calls.incomplete = incomplete;
