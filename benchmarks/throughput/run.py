@@ -13,7 +13,8 @@
 
 Plain loop and hpor take turns, so that both see the same machine; the median of the rounds is printed. hpor's rate is
 that of a whole search, its warm-up included ("whole"), and that behind the first part of it ("warm"), from the
-difference of two searches that differ only in their number of executions.
+difference of two searches that differ only in their number of executions. Where that difference is too small, there is
+no rate, and the script says so.
 """
 
 import argparse
@@ -72,6 +73,9 @@ LOOKAHEAD = ["hybrid", "hybrid+source"]
 LOOKAHEAD_EXECUTIONS = (30_000, 15_000)
 LOOKAHEAD_GOAL = 0.5
 QUERY_GOAL = 200
+# The speed of executions is measured, so there must be many: each operation in a monitor is a step of its own.
+AS_OPERATIONS = "monitors=fine"
+LEAST_DIFFERENCE = 0.05  # seconds: what is shorter than this cannot be told from the machine's noise
 MEMORY_WORKLOAD = ("SharedAccesses", ["5", "12"], "none")
 GOALS = {("fiber", "from 21"): 5.0, ("os", "below 21"): 0.5}
 STARTUP_GOAL = 0.5
@@ -105,11 +109,24 @@ class AgentFailed(Exception):
     """hpor did not end with VERIFIED or at the limit of executions."""
 
 
+class NotMeasurable(Exception):
+    """Two searches took too much the same time, or did the same work: their difference says nothing."""
+
+
+def rate_between(short, long):
+    """What a second gives, between two searches; each is (work, seconds)."""
+    work, seconds = long[0] - short[0], long[1] - short[1]
+    if work <= 0 or seconds < LEAST_DIFFERENCE:
+        raise NotMeasurable(f"{long[0]} against {short[0]} in {long[1]:.3f} against {short[1]:.3f} s: "
+                            "the searches differ too little")
+    return work / seconds
+
+
 def search(settings, jdk, backend, classes, main, arguments, algorithm, executions, folder, races="off", match="off"):
     """One search; returns the JSON report."""
     report = os.path.join(folder, "report.json")
     options = (f"threads={backend},por={algorithm},executions={executions},json={report},progress=off,races={races},"
-               f"match={match}")
+               f"match={match},{AS_OPERATIONS}")
     command = java(jdk, classes, [main, *arguments], f"{settings.agent}={options}")
     try:
         result = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -125,14 +142,14 @@ def search(settings, jdk, backend, classes, main, arguments, algorithm, executio
 def rates(settings, jdk, backend, classes, workload, folder):
     """(whole, warm) executions per second of hpor."""
     _, main, arguments, algorithm, long, short = workload
-    first = search(settings, jdk, backend, classes, main, arguments, algorithm, short, folder)
-    second = search(settings, jdk, backend, classes, main, arguments, algorithm, long, folder)
+    first, second = (search(settings, jdk, backend, classes, main, arguments, algorithm, executions, folder, "report")
+                     for executions in (short, long))
 
-    def all_runs(report):
-        return report["executions"] + report["blocked"]
+    def work_of(report):
+        return report["executions"] + report["blocked"], report["seconds"]
 
-    warm = (all_runs(second) - all_runs(first)) / max(second["seconds"] - first["seconds"], 1e-9)
-    return all_runs(second) / second["seconds"], warm
+    whole = work_of(second)
+    return whole[0] / whole[1], rate_between(work_of(first), whole)
 
 
 def compare_speed(settings, jdks, classes, folder):
@@ -147,7 +164,7 @@ def compare_speed(settings, jdks, classes, folder):
                 for backend, results in seen.items():
                     try:
                         results.append(rates(settings, jdk, backend, classes, workload, folder))
-                    except AgentFailed as failure:
+                    except (AgentFailed, NotMeasurable) as failure:
                         print(failure, file=sys.stderr)
             base = statistics.median(plain)
             for backend, results in seen.items():
@@ -176,7 +193,7 @@ def processor_rate(settings, jdk, backend, classes, workload, races, folder):
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
         runs.append(report["executions"] + report["blocked"])
-    return (runs[1] - runs[0]) / max(times[1] - times[0], 1e-9), report
+    return rate_between(*zip(runs, times)), report
 
 
 def compare_races(settings, jdks, classes, folder):
@@ -211,7 +228,7 @@ def measure_matching(settings, jdk, backend, classes, workload, match, folder):
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
         events.append(report["events"])
-    return (events[1] - events[0]) / max(times[1] - times[0], 1e-9), report
+    return rate_between(*zip(events, times)), report
 
 
 def compare_matching(settings, jdks, classes, folder):
@@ -442,7 +459,7 @@ def main():
             action = compare_cost
         try:
             return 1 if action(settings, jdks, classes, folder) else 0
-        except AgentFailed as failure:
+        except (AgentFailed, NotMeasurable) as failure:
             print(failure, file=sys.stderr)
             return 2
 
