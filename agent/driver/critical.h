@@ -1,11 +1,11 @@
 /* Critical sections of the program: what a thread does between taking a lock and giving it back is one step of the
  * exploration (POR_SECTION in hpor/por.h) where that fits. The lock is a monitor or a ReentrantLock.
  *
- * It does not fit when the thread does something in between that waits or wakes another thread, takes another lock,
- * calls a concurrent class of the JDK, or goes on for long; or when the section touches something that other threads
- * touch without the lock. Then each operation of the section is a step. This is known for each place where monitors are
- * entered (a site), and for each ReentrantLock. The execution before the search finds most places that do not fit. The
- * search begins anew when it finds another one. */
+ * It does not fit when the thread waits in between, wakes another thread, takes another lock, calls a concurrent class
+ * of the JDK, or goes on for long; or when the section touches something that other threads touch without the lock.
+ * Then each operation of the section is a step. This is known for each place where monitors are entered (a site), and
+ * for each ReentrantLock. The execution before the search finds most places that do not fit. The search begins anew
+ * when it finds another one. */
 #ifndef AG_CRITICAL_H
 #define AG_CRITICAL_H
 

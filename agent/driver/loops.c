@@ -19,9 +19,9 @@
  * - Until time passes for all, the next waits of the thread end only when no other thread can run. If one ended
  *   earlier, the same execution without the round in vain would be another one of the search: there the thread waits
  *   for the first time.
- * - When no thread can run, time does not pass for the sake of this thread, unless another thread has written a
- *   location that it has read since the round began. If time may pass for no thread, that is a deadlock. If time passes
- *   for the sake of another thread, the time of this thread is over, too, if it is due by then.
+ * - When no thread can run, time does not pass for the sake of this thread. It does if another thread has written a
+ *   location that this one has read since the round began. If time may pass for no thread, that is a deadlock. If time
+ *   passes for the sake of another thread, the time of this thread is over, too, if it is due by then.
  *
  * A round may write and leave all as it was: it stores a value that was there already, or takes a lock and releases it.
  * Such a round is watched (HporLoops.java holds the values). The round was in vain if two conditions hold. Each place

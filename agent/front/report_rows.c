@@ -84,8 +84,8 @@ static bool same_step(const ag_step *a, const ag_step *b) {
          same_text(a->site.class_name, b->site.class_name);
 }
 
-/* A step is worth a row if it is next to a switch of threads, or touches what another thread touches and does not
- * repeat a step that the same run of this thread has just shown. */
+/* A step next to a switch of threads is worth a row. So is a step that touches what another thread touches, unless the
+ * same run of this thread has just shown such a step. */
 static bool worth_a_row(const ag_rows *t, size_t step, size_t run_start, size_t run_end) {
   enum { LOOK_BACK = 16 };
   const ag_step *steps = t->schedule->steps;

@@ -53,8 +53,8 @@ void ag_field_access(ag_body *b, cf_insn *insn) {
     ag_site_hook(b, at, read_site(b, AG_FIELD_READ, insn, &member, type, known), AG_HOOK_FIELD);
     return;
   }
-  /* Before the call of the other constructor, the only object without a hook is the one under construction, and the
-   * only fields of it that may be assigned are those that the class declares. */
+  /* Before the call of the other constructor, the only object without a hook is the one under construction. Only fields
+   * that the class declares may be assigned in it. */
   bool uninitialized = b->super_call && known & AG_OWN_FIELD;
   if (known & AG_FINAL || uninitialized) {
     ag_digest_untracked(b, at);

@@ -117,8 +117,8 @@ static bool has_turn(ag_agent *a, JNIEnv *env, jthread thread) {
 }
 
 /* Is the monitor owned by a thread of the program that sleeps until it has the turn? Else it will be free in a moment:
- * a thread that has ended takes its own Thread's monitor on its way out, and one that has passed on the turn by
- * starting another is still in Thread.start, which takes that Thread's. */
+ * a thread that has ended takes its own Thread's monitor on its way out. One that has passed on the turn by starting
+ * another is still in Thread.start, which takes that Thread's. */
 static bool kept_by_sleeper(ag_agent *a, JNIEnv *env, jobject monitor) {
   for (jint sleeper = -1;;) {
     jvmtiMonitorUsage usage;

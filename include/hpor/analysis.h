@@ -130,9 +130,9 @@ uint64_t an_class_digest(const an_summary *summary, const char *class_name);
 /* Writes the summary as JSON. Equal inputs give equal bytes. An existing file is replaced only by a complete one. */
 bool an_summary_write(const an_summary *summary, const char *path, an_error *error);
 /* Reads a summary; the caller owns it. Returns null and fills `error` (what is wrong, what to do) if the JSON is
- * broken, if another version of hpor wrote the file, if class path, main class, JDK or circumstances differ from
- * `config`, or if the summary is stale. A summary is stale if an input class has changed, or if a class is new where
- * every class may run. The digest of every input class is compared with the class that `config` leads to. */
+ * broken, if another version of hpor wrote the file, or if the summary is stale. The same if class path, main class,
+ * JDK or circumstances differ from `config`. A summary is stale if an input class has changed, or if a class is new
+ * where every class may run. The digest of every input class is compared with the class that `config` leads to. */
 an_summary *an_summary_read(const char *path, const an_config *config, an_error *error);
 
 /* ---- look-up ---------------------------------------------------------------------------------------------------- */

@@ -9,10 +9,10 @@ import jdk.internal.misc.Unsafe;
  * Tells the C half what accesses read and write, where states are matched (agent/states/digest.h).
  *
  * <p>A hook comes before its access and returns when it is the thread's turn: from there on nothing else runs until the
- * thread's next visible operation. So what the location holds is read from memory twice, when the hook returns (what is
- * found) and, if the access may have written, when the thread comes to its next visible operation (what was written).
- * That is the same for every kind of access, whatever its operands are. Other hooks in between tell nothing of the
- * access: they may be part of it, since the JDK's code behind a VarHandle calls methods that have some before it
+ * thread's next visible operation. So what the location holds is read from memory twice. When the hook returns, this is
+ * what is found. If the access may have written, the thread reads once more at its next visible operation: what was
+ * written. That is the same for every kind of access, whatever its operands are. Other hooks in between tell nothing of
+ * the access: they may be part of it, since the JDK's code behind a VarHandle calls methods that have some before it
  * writes.
  */
 public final class HporDigest {
