@@ -18,11 +18,7 @@ typedef struct command {
   bool java_base, help;
 } command;
 
-typedef struct flag {
-  const char *name, *value, *help;
-} flag;
-
-static const flag flags[] = {
+const ag_own_flag ag_analyze_flags[] = {
     {"class-path", "PATH", "folders and jars, separated by colons; lib/* stands for all jars of lib"},
     {"main", "CLASS", "the class whose main method is the program; left out: every method may be called"},
     {"output", "FILE", "where to write the summary (also -o FILE)"},
@@ -30,9 +26,9 @@ static const flag flags[] = {
     {"summary", "FILE", "take this summary instead of analysing; refused if a class has changed since"},
     {"jdk", "FOLDER", "the JDK to take (that of JAVA_HOME or of the first java in PATH)"},
     {"java-base", NULL, "analyse the whole of the JDK's java.base too"},
-    {"help", NULL, "this text"},
+    {NULL, NULL, NULL},
 };
-enum { FLAG_COUNT = sizeof flags / sizeof flags[0] };
+enum { FLAG_COUNT = sizeof ag_analyze_flags / sizeof ag_analyze_flags[0] - 1 };
 
 static int refuse(const char *text) {
   fprintf(stderr, "hpor: %s\nTry `hpor analyze --help`.\n", text);
@@ -42,13 +38,8 @@ static int refuse(const char *text) {
 static void print_help(void) {
   puts("Usage: hpor analyze --class-path PATH [--main CLASS] [-o FILE] [--explain METHOD]\n"
        "Find out, without running it, what each thread of a program may still touch from each point of its code.\n\n"
-       "Options (also as --key=value):");
-  for (int i = 0; i < FLAG_COUNT; i++) {
-    char left[32];
-    snprintf(left, sizeof left, "--%s%s%s", flags[i].name, flags[i].value ? " " : "",
-             flags[i].value ? flags[i].value : "");
-    printf("  %-20s %s\n", left, flags[i].help);
-  }
+       "Options (also as --key value):");
+  ag_own_flags_print(ag_analyze_flags);
   puts("\nThe exit code is 0, or 3 when the command is wrong or an input cannot be used.");
 }
 
@@ -67,7 +58,7 @@ static const char **place_of(command *c, const char *name) {
 static bool unknown_flag(const char *key) {
   const char *names[FLAG_COUNT + 1] = {NULL};
   char text[200];
-  for (int i = 0; i < FLAG_COUNT; i++) names[i] = flags[i].name;
+  for (int i = 0; i < FLAG_COUNT; i++) names[i] = ag_analyze_flags[i].name;
   const char *nearest = ag_nearest(key, names);
   snprintf(text, sizeof text, "There is no option --%.64s%s%s%s", key, nearest ? "; did you mean --" : ".",
            nearest ? nearest : "", nearest ? "?" : "");

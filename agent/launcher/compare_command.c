@@ -32,18 +32,22 @@ static int refuse(const char *text) {
   return EXIT_USAGE;
 }
 
+const ag_own_flag ag_compare_flags[] = {
+    {"por", "A,B,...", "the algorithms; +match behind a name matches states (" DEFAULT_ALGORITHMS ")"},
+    {"seconds", "N", "limit of each search, also 500ms, 5m, 2h"},
+    {"json", "FILE", "where to write the table and all figures"},
+    {NULL, NULL, NULL},
+};
+
 static void print_help(void) {
   puts(
       "Usage: hpor compare [--por=A,B,...] [--seconds=N] [--json=FILE] [--key=value ...] -- JAVA-ARGUMENTS\n"
       "Search with several algorithms, one after the other, print what each took and found as a table, and check that\n"
-      "all come to the same errors and final outcomes.\n\n"
-      "  --por=A,B,...  the algorithms; with +match behind the name, states are matched (default:\n"
-      "                 " DEFAULT_ALGORITHMS ")\n"
-      "  --seconds=N    limit of each search, also 500ms, 5m, 2h\n"
-      "  --json=FILE    where to write the table and all figures\n\n"
-      "All other options are those of `hpor run` and hold for each search; stop=never and outcomes=on are set.\n"
-      "The exit code is 0 when all agree, 1 when they contradict each other, 2 when a search was cut off, 3 when the\n"
-      "command is wrong or a search could not be carried out.");
+      "all come to the same errors and final outcomes.\n");
+  ag_own_flags_print(ag_compare_flags);
+  puts("\nAll other options are those of `hpor run` and hold for each search; stop=never and outcomes=on are set.\n"
+       "The exit code is 0 when all agree, 1 when they contradict each other, 2 when a search was cut off, 3 when the\n"
+       "command is wrong or a search could not be carried out.");
 }
 
 /* ---- the command line ------------------------------------------------------------------------------------------- */
@@ -240,7 +244,7 @@ static int compare(const command *c, size_t count) {
   char java[PATH_MAX], agent[PATH_MAX];
   files f;
   ag_error error;
-  if (!ag_find_java(java, &error) || !ag_find_beside("libhpor.so", agent, &error) || !make_files(&f, &error)) {
+  if (!ag_find_java(java, &error) || !ag_find_file("libhpor.so", agent, &error) || !make_files(&f, &error)) {
     fprintf(stderr, "hpor: %s\n", error.text);
     return EXIT_USAGE;
   }

@@ -36,16 +36,27 @@ bool ag_find_java(char path[PATH_MAX], ag_error *error) {
   return ag_fail(error, "No JVM found: set JAVA_HOME to a JDK (17 or later), or put its bin folder into PATH.");
 }
 
-bool ag_find_beside(const char *name, char path[PATH_MAX], ag_error *error) {
+/* The folder of this program, with a slash at the end. */
+static bool own_folder(char path[PATH_MAX], ag_error *error) {
   const ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
   if (length < 0) return ag_fail(error, "/proc/self/exe cannot be read: %s.", strerror(errno));
   path[length] = 0;
   char *slash = strrchr(path, '/');
-  if (!slash || (size_t)(slash + 1 - path) + strlen(name) >= PATH_MAX)
-    return ag_fail(error, "The path of hpor is too long.");
-  strcpy(slash + 1, name);
-  if (access(path, R_OK) == 0) return true;
-  return ag_fail(error, "%.300s is missing; it is built with hpor and must lie beside it.", path);
+  if (!slash) return ag_fail(error, "/proc/self/exe is %.300s, which is no path.", path);
+  slash[1] = 0;
+  return true;
+}
+
+bool ag_find_file(const char *name, char path[PATH_MAX], ag_error *error) {
+  /* The build has all in one folder; an installation has bin/ and lib/hpor/, wherever its root is. */
+  static const char *const places[] = {"", "../lib/hpor/"};
+  char folder[PATH_MAX], joined[PATH_MAX];
+  if (!own_folder(folder, error)) return false;
+  for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
+    if (snprintf(joined, sizeof joined, "%s%s%s", folder, places[i], name) < PATH_MAX && access(joined, R_OK) == 0)
+      return realpath(joined, path) || ag_fail(error, "%.300s cannot be read: %s.", joined, strerror(errno));
+  return ag_fail(error, "%s%s is missing, and %s is not in %s../lib/hpor/ either; build or install hpor anew.", folder,
+                 name, name, folder);
 }
 
 static bool redirect(const char *output) {

@@ -12,8 +12,8 @@
 /* Finds the java program: the one of JAVA_HOME, else the first in PATH. */
 bool ag_find_java(char path[PATH_MAX], ag_error *error);
 
-/* Finds the file `name` beside this program: libhpor.so or hpor.jar. */
-bool ag_find_beside(const char *name, char path[PATH_MAX], ag_error *error);
+/* Finds libhpor.so or hpor.jar: beside this program, as the build leaves them, or where an installation has them. */
+bool ag_find_file(const char *name, char path[PATH_MAX], ag_error *error);
 
 /* Starts a child process that ends with this one. `words` end with null; the first is the path of the program. With
  * `output`, the child writes to that file and has no input. Returns -1 on failure; errno says why. */

@@ -26,16 +26,21 @@ static int refuse(const char *text) {
   return EXIT_USAGE;
 }
 
+const ag_own_flag ag_junit_flags[] = {
+    {"class-path", "PATH", "also -cp PATH: the tests, what they test, and JUnit's jars, separated by colons (.)"},
+    {"xml", "FILE", "write the results as JUnit's XML; to a folder: a file for each class"},
+    {"schedules", "FOLDER", "where schedules of failing tests are saved (.)"},
+    {"jobs", "N", "so many tests at a time (the number of processors, at most 2)"},
+    {"progress", "on|off", "off: do not tell every ten seconds what is running"},
+    {NULL, NULL, NULL},
+};
+
 static void print_help(void) {
   puts("Usage: hpor junit [--xml=FILE] [--key=value ...] -cp PATH CLASS[#METHOD] ... [-- JVM-OPTIONS]\n"
        "Explore each test of JUnit 4 or 5 classes on its own, under every schedule. JUnit is taken from the class "
-       "path.\n\n"
-       "  -cp PATH            the tests, what they test, and JUnit's jars, separated by colons (.)\n"
-       "  --xml=FILE          write the results as JUnit's XML; to a folder: a file for each class\n"
-       "  --schedules=FOLDER  where schedules of failing tests are saved (.)\n"
-       "  --jobs=N            so many tests at a time (the number of processors, at most 2)\n"
-       "  --progress=off      do not tell every ten seconds what is running\n\n"
-       "and the options of `hpor run`, such as --por, --time, --races, --timeouts, for each test.\n\n"
+       "path.\n");
+  ag_own_flags_print(ag_junit_flags);
+  puts("\nand the options of `hpor run`, such as --por, --time, --races, --timeouts, for each test.\n\n"
        "The exit code is 0 when every test is VERIFIED or skipped, 1 when one has an ERROR, 3 when one is UNCONTROLLED "
        "or the\n"
        "command is wrong, else 2: one is INCOMPLETE.");

@@ -312,8 +312,8 @@ ag_junit_result **ag_junit_run(const ag_junit_command_line *line, size_t *count,
   ag_error error;
   junit_run r = {.line = line};
   *code = EXIT_USAGE;
-  if (!ag_find_java(r.java, &error) || !ag_find_beside("libhpor.so", r.library, &error) ||
-      !ag_find_beside("hpor.jar", jar, &error) || !ag_scratch_folder(r.folder, &error)) {
+  if (!ag_find_java(r.java, &error) || !ag_find_file("libhpor.so", r.library, &error) ||
+      !ag_find_file("hpor.jar", jar, &error) || !ag_scratch_folder(r.folder, &error)) {
     fprintf(stderr, "hpor: %s\n", error.text);
     return NULL;
   }

@@ -7,10 +7,14 @@
 #include "front/schedule_file.h"
 #include "launcher/analyze_command.h"
 #include "launcher/compare_command.h"
+#include "launcher/completion.h"
+#include "launcher/doctor_command.h"
 #include "launcher/java_command.h"
 #include "launcher/junit_command.h"
 #include "launcher/linearize_command.h"
+#include "launcher/manual.h"
 #include "launcher/portfolio.h"
+#include "launcher/subcommand.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -25,36 +29,45 @@
 /* The same as the agent's exit code for what cannot be run at all. */
 enum { EXIT_USAGE = 3 };
 
-typedef struct subcommand {
-  const char *name, *arguments, *help;
-  int (*run)(const struct subcommand *self, int count, char **words);
-} subcommand;
+static int run_program(const ag_subcommand *self, int count, char **words);
+static int replay_program(const ag_subcommand *self, int count, char **words);
+static int print_schedule(const ag_subcommand *self, int count, char **words);
+static int linearize_class(const ag_subcommand *self, int count, char **words);
+static int analyze_program(const ag_subcommand *self, int count, char **words);
+static int compare_searches(const ag_subcommand *self, int count, char **words);
+static int explore_tests(const ag_subcommand *self, int count, char **words);
+static int look_at_machine(const ag_subcommand *self, int count, char **words);
+static int give_help(const ag_subcommand *self, int count, char **words);
 
-static int run_program(const subcommand *self, int count, char **words);
-static int replay_program(const subcommand *self, int count, char **words);
-static int print_schedule(const subcommand *self, int count, char **words);
-static int linearize_class(const subcommand *self, int count, char **words);
-static int analyze_program(const subcommand *self, int count, char **words);
-static int compare_searches(const subcommand *self, int count, char **words);
-static int explore_tests(const subcommand *self, int count, char **words);
+static const ag_own_flag help_flags[] = {
+    {"man", NULL, "print the manual page hpor(1)"},
+    {"completion", "bash|zsh|fish", "print the completion for a shell"},
+    {NULL, NULL, NULL},
+};
 
 /* Another subcommand is a line here and a function. */
-static const subcommand subcommands[] = {
-    {"run", "[--key=value ...] -- JAVA-ARGUMENTS", "Explore every interleaving of a Java program.", run_program},
+static const ag_subcommand list[] = {
+    {"run", "[--key=value ...] -- JAVA-ARGUMENTS", "Explore every interleaving of a Java program.", run_program, NULL,
+     true},
     {"replay", "[--key=value ...] FILE -- JAVA-ARGUMENTS", "Run exactly the schedule saved in FILE, once.",
-     replay_program},
-    {"show", "FILE", "Print every step of the schedule saved in FILE as a table.", print_schedule},
+     replay_program, NULL, true},
+    {"show", "FILE", "Print every step of the schedule saved in FILE as a table.", print_schedule, NULL, false},
     {"analyze", "--class-path PATH [--main CLASS] [-o FILE] [--explain METHOD]",
-     "Find out what each thread may still touch from each point of its code, without running it.", analyze_program},
+     "Find out what each thread may still touch from each point of its code, without running it.", analyze_program,
+     ag_analyze_flags, false},
     {"linearize", "--class CLASS [--threads N] [--calls N] -cp PATH [-- JVM-OPTIONS]",
      "Check that calls of a class from several threads return what they could return one after the other.",
-     linearize_class},
+     linearize_class, ag_linearize_flags, true},
     {"junit", "[--xml=FILE] [--key=value ...] -cp PATH CLASS[#METHOD] ... [-- JVM-OPTIONS]",
-     "Explore each test of JUnit classes on its own.", explore_tests},
+     "Explore each test of JUnit classes on its own.", explore_tests, ag_junit_flags, true},
     {"compare", "[--por=A,B,...] [--key=value ...] -- JAVA-ARGUMENTS",
-     "Search with several algorithms, print a table, and check that all come to the same.", compare_searches},
+     "Search with several algorithms, print a table, and check that all come to the same.", compare_searches,
+     ag_compare_flags, true},
+    {"doctor", "[--json=FILE]", "Say which JDKs there are, what hpor does with each, and what is missing.",
+     look_at_machine, ag_doctor_flags, false},
+    {"help", "[SUBCOMMAND | --man | --completion=SHELL]", "Explain a subcommand.", give_help, help_flags, false},
 };
-enum { SUBCOMMAND_COUNT = sizeof subcommands / sizeof subcommands[0] };
+static const ag_subcommands subcommands = {list, sizeof list / sizeof list[0]};
 
 /* ---- run and replay --------------------------------------------------------------------------------------------- */
 
@@ -63,9 +76,10 @@ static int refuse(const char *command, const char *text) {
   return EXIT_USAGE;
 }
 
-static void print_command_help(const subcommand *self) {
+static void print_command_help(const ag_subcommand *self) {
   printf("Usage: hpor %s %s\n%s\n", self->name, self->arguments, self->help);
-  if (self->run == print_schedule) return;
+  if (self->run == give_help) ag_own_flags_print(self->flags);
+  if (!self->searches) return;
   puts("\nJAVA-ARGUMENTS are what you would give to java: -cp app.jar Main arguments... The JVM is that of JAVA_HOME, "
        "else\n"
        "the first java in PATH. The exit code is the verdict: 0 VERIFIED, 1 ERROR, 2 INCOMPLETE, 3 the command is "
@@ -81,7 +95,7 @@ typedef struct command_flags {
 
 /* Reads the flags, and prints them in the agent's form. Returns the index of the first word that is none; -1: done,
  * with the exit code in `code`. */
-static int read_flags(const subcommand *self, int count, char **words, command_flags *given, FILE *text, int *code) {
+static int read_flags(const ag_subcommand *self, int count, char **words, command_flags *given, FILE *text, int *code) {
   ag_error error;
   int i = 0;
   *code = EXIT_USAGE;
@@ -122,7 +136,7 @@ static int read_flags(const subcommand *self, int count, char **words, command_f
 static int start_java(const command_flags *given, const char *settings, int count, char **java_arguments) {
   char java[PATH_MAX], agent[PATH_MAX], *argument;
   ag_error error;
-  if (!ag_find_java(java, &error) || !ag_find_beside("libhpor.so", agent, &error)) {
+  if (!ag_find_java(java, &error) || !ag_find_file("libhpor.so", agent, &error)) {
     fprintf(stderr, "hpor: %s\n", error.text);
     return EXIT_USAGE;
   }
@@ -151,7 +165,7 @@ static int start_java(const command_flags *given, const char *settings, int coun
 }
 
 /* Flags, then `files` words (the last of which is the schedule), then `--` and the arguments of java. */
-static int start(const subcommand *self, int count, char **words, int files) {
+static int start(const ag_subcommand *self, int count, char **words, int files) {
   char *settings = NULL;
   size_t size;
   int code;
@@ -185,14 +199,14 @@ static int start(const subcommand *self, int count, char **words, int files) {
   return code;
 }
 
-static int run_program(const subcommand *self, int count, char **words) {
+static int run_program(const ag_subcommand *self, int count, char **words) {
   return start(self, count, words, 0);
 }
-static int replay_program(const subcommand *self, int count, char **words) {
+static int replay_program(const ag_subcommand *self, int count, char **words) {
   return start(self, count, words, 1);
 }
 
-static int print_schedule(const subcommand *self, int count, char **words) {
+static int print_schedule(const ag_subcommand *self, int count, char **words) {
   ag_error error;
   if (count == 1 && strcmp(words[0], "--help") == 0) {
     print_command_help(self);
@@ -209,26 +223,31 @@ static int print_schedule(const subcommand *self, int count, char **words) {
   return EXIT_SUCCESS;
 }
 
-static int analyze_program(const subcommand *self, int count, char **words) {
+static int analyze_program(const ag_subcommand *self, int count, char **words) {
   char java[PATH_MAX];
   ag_error error;
   (void)self;
   return ag_analyze_command(count, words, ag_find_java(java, &error) ? java : NULL);
 }
 
-static int compare_searches(const subcommand *self, int count, char **words) {
+static int compare_searches(const ag_subcommand *self, int count, char **words) {
   (void)self;
   return ag_compare_command(count, words);
 }
 
-static int explore_tests(const subcommand *self, int count, char **words) {
+static int explore_tests(const ag_subcommand *self, int count, char **words) {
   (void)self;
   return ag_junit_command(count, words);
 }
 
-static int linearize_class(const subcommand *self, int count, char **words) {
+static int linearize_class(const ag_subcommand *self, int count, char **words) {
   (void)self;
   return ag_linearize_command(count, words);
+}
+
+static int look_at_machine(const ag_subcommand *self, int count, char **words) {
+  (void)self;
+  return ag_doctor_command(HPOR_VERSION, count, words);
 }
 
 /* ---- the command line ------------------------------------------------------------------------------------------- */
@@ -237,9 +256,64 @@ static void print_help(void) {
   puts("hpor runs a Java program again and again, each time under another thread schedule, until every schedule that "
        "can\n"
        "make a difference has been run, or an error shows.\n\nUsage:");
-  for (size_t i = 0; i < SUBCOMMAND_COUNT; i++)
-    printf("  hpor %s %s\n        %s\n", subcommands[i].name, subcommands[i].arguments, subcommands[i].help);
-  puts("  hpor --version\n  hpor --help\n\n`hpor run --help` lists the options.");
+  for (size_t i = 0; i < subcommands.count; i++)
+    printf("  hpor %s %s\n        %s\n", list[i].name, list[i].arguments, list[i].help);
+  puts("  hpor --where[=agent|jar]\n        Print the path of libhpor.so for -agentpath:, or that of hpor.jar.\n"
+       "  hpor --version\n  hpor --help\n\n`hpor run --help` lists the options, `man hpor` has all in one page.");
+}
+
+/* Finds a subcommand; if there is none, says so, and what the nearest one is. */
+static const ag_subcommand *find_subcommand(const char *name) {
+  const char *names[sizeof list / sizeof list[0] + 1];
+  for (size_t i = 0; i < subcommands.count; i++) {
+    if (strcmp(name, list[i].name) == 0) return &list[i];
+    names[i] = list[i].name;
+  }
+  names[subcommands.count] = NULL;
+  char text[200];
+  const char *nearest = ag_nearest(name, names);
+  snprintf(text, sizeof text, "There is no command `%.64s`%s%s%s", name, nearest ? "; did you mean `" : ".",
+           nearest ? nearest : "", nearest ? "`?" : "");
+  refuse("", text);
+  return NULL;
+}
+
+static int give_help(const ag_subcommand *self, int count, char **words) {
+  if (count == 0) {
+    print_help();
+    return EXIT_SUCCESS;
+  }
+  if (count > 1) return refuse(self->name, "help takes one word, a subcommand.");
+  if (strcmp(words[0], "--help") == 0 || strcmp(words[0], self->name) == 0) {
+    print_command_help(self);
+    return EXIT_SUCCESS;
+  }
+  if (strcmp(words[0], "--man") == 0) {
+    ag_print_manual(&subcommands, HPOR_VERSION, stdout);
+    return EXIT_SUCCESS;
+  }
+  if (strncmp(words[0], "--", 2) == 0) {
+    const char *shell = strncmp(words[0], "--completion=", 13) == 0 ? words[0] + 13 : "";
+    if (ag_print_completion(&subcommands, shell, stdout)) return EXIT_SUCCESS;
+    return refuse(self->name, "help takes a subcommand, --man, or --completion=bash|zsh|fish.");
+  }
+  const ag_subcommand *command = find_subcommand(words[0]);
+  char flag[] = "--help", *words_of_command[] = {flag, NULL};
+  return command ? command->run(command, 1, words_of_command) : EXIT_USAGE;
+}
+
+/* For scripts: `java -agentpath:$(hpor --where)=por=dpor ...`. */
+static int print_where(const char *what) {
+  char path[PATH_MAX];
+  ag_error error;
+  const bool jar = strcmp(what, "=jar") == 0;
+  if (!jar && *what && strcmp(what, "=agent") != 0) return refuse("", "--where takes =agent or =jar.");
+  if (!ag_find_file(jar ? "hpor.jar" : "libhpor.so", path, &error)) {
+    fprintf(stderr, "hpor: %s\n", error.text);
+    return EXIT_USAGE;
+  }
+  puts(path);
+  return EXIT_SUCCESS;
 }
 
 int main(int count, char **words) {
@@ -255,19 +329,10 @@ int main(int count, char **words) {
     puts("hpor " HPOR_VERSION);
     return EXIT_SUCCESS;
   }
-  const char *names[SUBCOMMAND_COUNT + 1];
-  for (size_t i = 0; i < SUBCOMMAND_COUNT; i++) {
-    if (strcmp(words[1], subcommands[i].name) == 0) {
-      /* So that the report can name the command that replays a schedule as the user would type it. */
-      setenv("HPOR_LAUNCHER", words[0], 1);
-      return subcommands[i].run(&subcommands[i], count - 2, words + 2);
-    }
-    names[i] = subcommands[i].name;
-  }
-  names[SUBCOMMAND_COUNT] = NULL;
-  char text[200];
-  const char *nearest = ag_nearest(words[1], names);
-  snprintf(text, sizeof text, "There is no command `%.64s`%s%s%s", words[1], nearest ? "; did you mean `" : ".",
-           nearest ? nearest : "", nearest ? "`?" : "");
-  return refuse("", text);
+  if (strncmp(words[1], "--where", 7) == 0) return print_where(words[1] + 7);
+  const ag_subcommand *command = find_subcommand(words[1]);
+  if (!command) return EXIT_USAGE;
+  /* So that the report can name the command that replays a schedule as the user would type it. */
+  setenv("HPOR_LAUNCHER", words[0], 1);
+  return command->run(command, count - 2, words + 2);
 }

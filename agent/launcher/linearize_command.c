@@ -13,12 +13,8 @@
 
 enum { EXIT_USAGE = 3 };
 
-typedef struct flag {
-  const char *name, *value, *help;
-} flag;
-
-/* Those that the first JVM reads (hpor.linearize.Request). */
-static const flag flags[] = {
+/* Those that the first JVM reads (hpor.linearize.Request), and two more. */
+const ag_own_flag ag_linearize_flags[] = {
     {"class", "CLASS", "the class to check; it has a public constructor or static factory without parameters"},
     {"threads", "N", "most threads of a client (3)"},
     {"calls", "N", "most calls of each thread (3)"},
@@ -28,8 +24,11 @@ static const flag flags[] = {
     {"operations", "FILE", "calls such as add(1), one a line; or whole clients: add(1) remove(2) | add(1)"},
     {"clients", "N", "most clients of each shape; if there are more, so many are drawn (50)"},
     {"client-seed", "N", "another number draws other clients (0)"},
+    {"class-path", "PATH", "also -cp PATH: where the class is: folders and jars, separated by colons (.)"},
+    {"seconds", "N", "ends the search after so many seconds"},
+    {NULL, NULL, NULL},
 };
-enum { FLAG_COUNT = sizeof flags / sizeof flags[0] };
+enum { FLAG_COUNT = sizeof ag_linearize_flags / sizeof ag_linearize_flags[0] - 1 };
 
 typedef struct command {
   const char *class_path;
@@ -50,25 +49,19 @@ static int refuse(const char *text) {
 static void print_help(void) {
   puts("Usage: hpor linearize --class CLASS [--threads N] [--calls N] -cp PATH [-- JVM-OPTIONS]\n"
        "Call the public methods of a class from several threads with small numbers, under every schedule, and report "
-       "results\nthat the calls have in no order one after the other.\n\nOptions (also as --key=value):");
-  for (int i = 0; i < FLAG_COUNT; i++) {
-    char left[32];
-    snprintf(left, sizeof left, "--%s %s", flags[i].name, flags[i].value);
-    printf("  %-20s %s\n", left, flags[i].help);
-  }
-  printf("  %-20s %s\n", "-cp PATH", "where the class is: folders and jars, separated by colons (.)");
-  printf("  %-20s %s\n", "--seconds N", "ends the search after so many seconds");
+       "results\nthat the calls have in no order one after the other.\n\nOptions (also as --key value):");
+  ag_own_flags_print(ag_linearize_flags);
   puts("and the options of `hpor run`, such as --por, --match, --races, --json, --replay.\n\n"
        "The exit code is that of `hpor run`: 0 VERIFIED, 1 ERROR, 2 INCOMPLETE, 3 the command is wrong.");
 }
 
 /* ---- the command line ------------------------------------------------------------------------------------------- */
 
-static const flag *own_flag(const char *key, const char *value) {
+static const ag_own_flag *own_flag(const char *key, const char *value) {
   /* The search has an option of the same name: auto, fiber, os. */
   if (strcmp(key, "threads") == 0 && strspn(value, "0123456789") < strlen(value)) return NULL;
   for (int i = 0; i < FLAG_COUNT; i++)
-    if (strcmp(flags[i].name, key) == 0) return &flags[i];
+    if (strcmp(ag_linearize_flags[i].name, key) == 0) return &ag_linearize_flags[i];
   return NULL;
 }
 
@@ -78,15 +71,15 @@ static bool set_option(ag_options *checked, command *c, const char *key, const c
     c->class_path = value;
     return true;
   }
-  const flag *own = own_flag(key, value);
+  if (strcmp(key, "seconds") == 0) key = "time";
+  const ag_own_flag *own = own_flag(key, value);
   if (own) {
     c->own[c->own_count++] = (char *)own->name;
     c->own[c->own_count++] = (char *)value;
     return true;
   }
-  if (strcmp(key, "seconds") == 0) key = "time";
   const char *names[FLAG_COUNT + 1] = {NULL};
-  for (int i = 0; i < FLAG_COUNT; i++) names[i] = flags[i].name;
+  for (int i = 0; i < FLAG_COUNT; i++) names[i] = ag_linearize_flags[i].name;
   const char *nearest = ag_nearest(key, names);
   if (nearest && !ag_option_exists(key))
     return ag_fail(error, "There is no option --%.64s; did you mean --%s?", key, nearest);
@@ -169,8 +162,8 @@ static int run_java(const command *c, const char *java, const char *agent, progr
 static int prepare_and_explore(const command *c, char *folder, const char *settings) {
   char java[PATH_MAX], library[PATH_MAX], jar[PATH_MAX], *agent = NULL, *class_path = NULL, *arguments = NULL;
   ag_error error;
-  if (!ag_find_java(java, &error) || !ag_find_beside("libhpor.so", library, &error) ||
-      !ag_find_beside("hpor.jar", jar, &error)) {
+  if (!ag_find_java(java, &error) || !ag_find_file("libhpor.so", library, &error) ||
+      !ag_find_file("hpor.jar", jar, &error)) {
     fprintf(stderr, "hpor: %s\n", error.text);
     return EXIT_USAGE;
   }

@@ -91,8 +91,100 @@ check 'run --help' 0 '--threads=auto|fiber|os  (default: auto)' app/hpor run --h
 check 'run --help names the algorithms' 0 'none, dpor, source' app/hpor run --help
 check '--version' 0 'hpor 0.' app/hpor --version
 check 'show: no such file' 3 'cannot be read' app/hpor show none.json
+check 'help' 0 'hpor run [--key=value ...] -- JAVA-ARGUMENTS' app/hpor help
+check 'help run is run --help' 0 '--threads=auto|fiber|os  (default: auto)' app/hpor help run
+for command in replay show analyze linearize junit compare doctor help; do
+  check "help $command" 0 "Usage: hpor $command " app/hpor help $command
+done
+check 'help of what is none' 3 'did you mean `junit`?' app/hpor help junti
+check 'help of two words' 3 'one word' app/hpor help run junit
+check 'completion of another shell' 3 'bash|zsh|fish' app/hpor help --completion=csh
+check '--where' 0 "$work/app/libhpor.so" app/hpor --where
+check '--where=agent' 0 "$work/app/libhpor.so" app/hpor --where=agent
+check '--where=jar: it is missing' 3 'hpor.jar is missing' app/hpor --where=jar
+check '--where of something else' 3 'takes =agent or =jar' app/hpor --where=man
+
+# The manual page has each option and subcommand, and no line that its formatter takes for a command of its own.
+app/hpor help --man > hpor.1
+sed 's/\\-/-/g' hpor.1 > plain.1
+for option in $(app/hpor run --help | sed -n 's/^  --\([a-z-]*\)=.*/\1/p'); do
+  check "hpor(1) has --$option" 0 "\\fB--$option\\fR=" cat plain.1
+done
+for command in $(app/hpor --help | sed -n 's/^  hpor \([a-z]*\) .*/\1/p'); do
+  check "hpor(1) has hpor $command" 0 ".SS \\fBhpor $command\\fR" cat hpor.1
+done
+check 'hpor(1) has the requests that it means to have' 0 0 \
+  sh -c "grep '^[.]' hpor.1 | grep -vcE '^[.](TH|SH|SS|TP)( |\$)'; true"
+if command -v groff > /dev/null; then
+  check 'groff finds nothing wrong with it' 0 warnings=0 \
+    sh -c 'echo warnings=$(groff -man -ww -Tutf8 hpor.1 2>&1 > /dev/null | wc -l)'
+fi
+
+# Completions: what a shell offers at the end of a line.
+app/hpor help --completion=bash > hpor.bash
+app/hpor help --completion=zsh > _hpor
+app/hpor help --completion=fish > hpor.fish
+offers() { # words as bash splits them...
+  bash -c '. ./hpor.bash; compopt() { :; }; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _hpor; echo "${COMPREPLY[*]}."' \
+    bash "$@"
+}
+check 'bash: subcommands' 0 'run replay.' offers hpor r
+check 'bash: flags' 0 '--threads= --time= --timeouts=.' offers hpor run --t
+check 'bash: flags of a subcommand' 0 '--xml=.' offers hpor junit --x
+check 'bash: values' 0 'fiber.' offers hpor run --threads = f
+check 'bash: all values' 0 'auto fiber os.' offers hpor run --threads =
+check 'bash: the value of a flag without =' 0 'os.' offers hpor run --threads o
+check 'bash: a flag of its own hides an option of the same name' 0 '.' offers hpor linearize --threads =
+check 'bash: algorithms' 0 'optimal' offers hpor run --por = o
+check 'bash: files' 0 'hpor.bash' offers hpor run --json = hpor.b
+check 'bash: nothing behind --' 0 '.' offers hpor run -- --t
+check 'bash: help' 0 'doctor.' offers hpor help d
+if command -v zsh > /dev/null; then
+  check 'zsh takes its file' 0 taken zsh -f -c 'autoload -U compinit; compdef() { :; }; functions[_hpor]=$(<_hpor); echo taken'
+fi
+if command -v fish > /dev/null; then
+  export HOME="$work"
+  check 'fish: subcommands' 0 replay fish -c 'source hpor.fish; complete -C "hpor re"'
+  check 'fish: values' 0 'threads=fiber' fish -c 'source hpor.fish; complete -C "hpor run --threads=f"'
+  check 'fish: flags of a subcommand' 0 'xml' fish -c 'source hpor.fish; complete -C "hpor junit --x"'
+  check 'fish: none of them elsewhere' 0 0 fish -c 'source hpor.fish; complete -C "hpor show --x" | count; true'
+fi
+
+# The doctor: with scripts in the place of java, which write the verdict that hpor would.
+touch app/hpor.jar
+for place in jdk broken ancient; do
+  mkdir -p $place/bin
+  printf 'JAVA_VERSION="%s"\n' "$(case $place in jdk) echo 25.0.3 ;; broken) echo 17.0.9 ;; ancient) echo 1.8.0_402 ;; esac)" \
+    > $place/release
+  cat > $place/bin/java <<EOF
+#!/bin/sh
+[ $place = jdk ] || { echo "$place: no such thing"; exit 1; }
+json=\$(printf %s "\$1" | sed 's/.*,json=\([^,]*\).*/\1/')
+echo '{"verdict": "VERIFIED", "backend": "fiber"}' > "\$json"
+printf v >&\${HPOR_VERDICT_PIPE}
+EOF
+  chmod +x $place/bin/java
+done
+check 'doctor' 0 "* 25.0.3       fibers      $work/jdk" env JAVA_HOME="$work/jdk" app/hpor doctor
+check 'doctor: a JDK that does not work' 3 'broken: no such thing' env JAVA_HOME="$work/broken" app/hpor doctor
+check 'doctor: a JDK that is too old' 3 'too old: hpor needs JDK 17' env JAVA_HOME="$work/ancient" app/hpor doctor
+check 'doctor: JSON' 0 '"version": "25.0.3", "taken": true, "works": true, "backend": "fiber"' \
+  env JAVA_HOME="$work/jdk" app/hpor doctor --json=/dev/stdout
+check 'doctor: JSON of trouble' 3 '"works": false' env JAVA_HOME="$work/ancient" app/hpor doctor --json=/dev/stdout
+check 'doctor: another word' 3 'takes --json=FILE' app/hpor doctor now
+rm app/hpor.jar
+check 'doctor: no jar' 3 'hpor.jar is missing' env JAVA_HOME="$work/jdk" app/hpor doctor
+
+# An installation: bin/ and lib/hpor/, under any root.
+mkdir -p 'some root/bin' 'some root/lib/hpor'
+cp app/hpor 'some root/bin'
+touch 'some root/lib/hpor/libhpor.so'
+check 'installed' 0 "<-agentpath:$work/some root/lib/hpor/libhpor.so>" 'some root/bin/hpor' run -- Main
+check 'installed: --where' 0 "$work/some root/lib/hpor/libhpor.so" 'some root/bin/hpor' --where
+check 'installed: a link to it' 0 "$work/some root/lib/hpor/libhpor.so" \
+  sh -c 'ln -s "some root/bin/hpor" installed && ./installed --where'
 rm app/libhpor.so
-check 'no agent beside it' 3 'must lie beside it' app/hpor run -- Main
+check 'no agent beside it' 3 'build or install hpor anew' app/hpor run -- Main
 check 'a link to the launcher' 3 "$work/app/libhpor.so is missing" sh -c 'ln -s app/hpor link && ./link run -- Main'
 
 echo "1..$number"

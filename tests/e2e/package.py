@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+"""The Debian package and the tarball of .ci/package: each is installed into a fresh root, and does its main job there.
+Prints TAP.
+
+    package.py --build BUILD-FOLDER
+    package.py --build BUILD-FOLDER --debootstrap SUITE     installs a whole Debian and a JDK first, which takes minutes
+
+Without --debootstrap the root is an empty folder, and dpkg installs into it without what the package depends on. The
+JDKs and libraries are those of this machine."""
+
+import argparse
+import glob
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import jdks as jdks_of
+from tap import Tap, skip_all
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+EXAMPLE = ROOT / "benchmarks/programs/bank-transfer/Main.java"
+INSTALLED = ("bin/hpor", "lib/hpor/libhpor.so", "lib/hpor/hpor.jar", "share/bash-completion/completions/hpor.bash",
+             "share/fish/vendor_completions.d/hpor.fish")
+
+
+def said(command, **more):
+    """Exit code and all output."""
+    done = subprocess.run([str(word) for word in command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, errors="replace", timeout=600, check=False, **more)
+    return done.returncode, done.stdout
+
+
+def check_files(tap, what, tree):
+    missing = [name for name in INSTALLED if not (tree / name).is_file()]
+    tap.check(not missing, f"{what}: all files are there", f"not {', '.join(missing)}")
+
+
+def check_example(tap, what, hpor, work, jdk):
+    """Finds the deadlock of two bank transfers, by the launcher and by the agent alone, and replays it."""
+    environment = {name: value for name, value in os.environ.items() if name not in ("JAVA_HOME", "LD_LIBRARY_PATH")}
+    environment["JAVA_HOME"] = jdk.home
+    classes = work / "classes"
+    folder = pathlib.Path(tempfile.mkdtemp(dir=work))
+    context = {"cwd": folder, "env": environment}
+    code, output = said([hpor, "run", "--", "-cp", classes, "Main"], **context)
+    tap.check(code == 1 and "hpor: ERROR: deadlock" in output, f"{what}, {jdk.name()}: hpor run", output)
+    code, output = said([hpor, "replay", "hpor-schedule.json", "--", "-cp", classes, "Main"], **context)
+    tap.check(code == 1 and "ERROR (replay)" in output, f"{what}, {jdk.name()}: hpor replay", output)
+    code, agent = said([hpor, "--where"], **context)
+    code, output = said([jdk.java, f"-agentpath:{agent.strip()}", "-cp", classes, "Main"], **context)
+    tap.check(code == 1 and "hpor: ERROR: deadlock" in output, f"{what}, {jdk.name()}: -agentpath:$(hpor --where)",
+              output)
+    code, output = said([hpor, "doctor", "--json=doctor.json"], **context)
+    found = json.loads((folder / "doctor.json").read_text(encoding="utf-8"))
+    taken = [each for each in found["jdks"] if each["taken"]]
+    backend = "fiber" if jdk.version >= 21 else "os"
+    tap.check(code == 0 and found["works"] and len(taken) == 1 and taken[0]["backend"] == backend
+              and taken[0]["version"] == jdk.full, f"{what}, {jdk.name()}: hpor doctor", output)
+
+
+def check_package(tap, package, work, jdks):
+    root = work / "root"
+    (root / "var/lib/dpkg/info").mkdir(parents=True)
+    (root / "var/lib/dpkg/updates").mkdir()
+    (root / "var/lib/dpkg/status").touch()
+    dpkg = ["dpkg", f"--root={root}", "--force-depends", "--force-not-root", "--force-bad-path", "--log=/dev/null"]
+    code, output = said([*dpkg, "--install", package])
+    tap.check(code == 0, "package: dpkg installs it", output)
+    check_files(tap, "package", root / "usr")
+    code, output = said(["dpkg-deb", "--field", package, "Depends"])
+    tap.check(all(name in output for name in ("libc6", "libjansson4", "libzip4")), "package: it needs its libraries",
+              output)
+    code, output = said(["gzip", "-dc", root / "usr/share/man/man1/hpor.1.gz"])
+    tap.check(code == 0 and output.startswith(".TH HPOR 1"), "package: man page", output[:200])
+    for jdk in jdks:
+        check_example(tap, "package", root / "usr/bin/hpor", work, jdk)
+    code, output = said([*dpkg, "--remove", "hpor"])
+    left = [str(path) for path in (root / "usr").rglob("*") if path.is_file()]
+    tap.check(code == 0 and not left, "package: nothing is left when it is removed", output, *left)
+
+
+def check_tarball(tap, tarball, work, jdks):
+    place = work / "a place"
+    place.mkdir()
+    code, output = said(["tar", "-xzf", tarball, "-C", place])
+    tap.check(code == 0, "tarball: it unpacks", output)
+    tree = next(place.iterdir())
+    check_files(tap, "tarball", tree)
+    libraries = {}
+    for name in ("bin/hpor", "lib/hpor/libhpor.so"):
+        for line in said(["ldd", tree / name])[1].splitlines():
+            if " => " in line:
+                libraries[line.split()[0]] = line.split(" => ")[1]
+    outside = [f"{name}: {place}" for name, place in libraries.items()
+               if not place.startswith(str(tree)) and not name.startswith("libc.so")]
+    tap.check(libraries and not outside, "tarball: it brings all libraries but the C library", *outside)
+    for jdk in jdks[-1:]:
+        check_example(tap, "tarball", tree / "bin/hpor", work, jdk)
+
+
+def check_debian(tap, package, work, suite):
+    """A whole Debian, made by debootstrap: apt-get gets what the package needs."""
+    root = work / "debian"
+    code, output = said(["debootstrap", "--variant=minbase", suite, root])
+    tap.check(code == 0, f"debootstrap {suite}", output[-3000:])
+    if code:
+        return
+    shutil.copy(package, root / "hpor.deb")
+    shutil.copytree(work / "classes", root / "classes")
+    (root / "proc").mkdir(exist_ok=True)
+    said(["mount", "-t", "proc", "proc", root / "proc"])
+    try:
+        install = "apt-get update -q && apt-get install -q -y --no-install-recommends"
+        for what, command, expected, text in (
+                ("apt-get installs it", f"{install} /hpor.deb default-jre-headless", 0, "Setting up hpor"),
+                ("hpor doctor", "hpor doctor", 0, "hpor run works here"),
+                ("hpor run", "cd /tmp && hpor run -- -cp /classes Main", 1, "hpor: ERROR: deadlock"),
+                ("-agentpath", "cd /tmp && java -agentpath:$(hpor --where) -cp /classes Main", 1, "ERROR: deadlock"),
+                ("apt-get removes it", "apt-get remove -q -y hpor && ! test -e /usr/lib/hpor", 0, "Removing hpor")):
+            code, output = said(["chroot", root, "sh", "-c", f"export DEBIAN_FRONTEND=noninteractive; {command}"])
+            tap.check(code == expected and text in output, f"{suite}: {what}", output[-3000:])
+    finally:
+        said(["umount", root / "proc"])
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--build", required=True, type=os.path.abspath)
+    parser.add_argument("--debootstrap", metavar="SUITE")
+    settings = parser.parse_args()
+    if not shutil.which("dpkg-deb") or not shutil.which("dpkg-shlibdeps"):
+        return skip_all("dpkg-deb or dpkg-shlibdeps is missing")
+    jdks = jdks_of.find_jdks()
+    compiler = next((jdk for jdk in jdks if jdk.has_javac), None)
+    if not compiler:
+        return skip_all("there is no JDK that compiles")
+    tap = Tap()
+    with tempfile.TemporaryDirectory(prefix="hpor-package-") as name:
+        work = pathlib.Path(name)
+        code, output = said([ROOT / ".ci/package", settings.build, work / "packages"])
+        tap.check(code == 0, ".ci/package", output)
+        said([pathlib.Path(compiler.home) / "bin/javac", "-d", work / "classes", EXAMPLE])
+        package, = glob.glob(f"{work}/packages/*.deb")
+        tarball, = glob.glob(f"{work}/packages/*.tar.gz")
+        if settings.debootstrap:
+            check_debian(tap, package, work, settings.debootstrap)
+        else:
+            check_package(tap, package, work, jdks)
+            check_tarball(tap, tarball, work, jdks)
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
