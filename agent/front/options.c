@@ -1,5 +1,5 @@
-/* The table of options, and how each form of them is read. */
-#include "front/options.h"
+/* Reads options, in each form that they have. */
+#include "front/options_parts.h"
 
 #include "base/class_pattern.h"
 #include "base/spelling.h"
@@ -10,158 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the table -------------------------------------------------------------------------------------------------- */
-
-typedef enum value_type {
-  VALUE_NAME,      /* one of `names`; stored as its index in an unsigned */
-  VALUE_SWITCH,    /* on|off, a bool */
-  VALUE_FILE,      /* any text, mostly a path */
-  VALUE_COUNT,     /* a whole number from `minimum` on */
-  VALUE_DURATION,  /* stored in milliseconds */
-  VALUE_ORDER,     /* por_order, and its seed */
-  VALUE_BOUND,     /* por_bound, and its limit */
-  VALUE_PATTERNS,  /* class patterns */
-  VALUE_ALGORITHM, /* a name of the list of algorithms */
-  VALUE_INCLUDE    /* a file with further options */
-} value_type;
-
-typedef struct option {
-  ag_option_help help;
-  value_type type;
-  size_t offset; /* of the member of ag_options */
-  const char *const *names;
-  uint64_t minimum;
-  bool replayed; /* changes what the program does: a replay must repeat it */
-} option;
-
-static const char *const threads_names[] = {"auto", "fiber", "os", NULL};
-static const char *const stop_names[] = {"first", "never", NULL};
-static const char *const timeouts_names[] = {"slack", "lazy", "explore", "never", NULL};
-static const char *const races_names[] = {"error", "report", "off", NULL};
-static const char *const jdk_names[] = {"atomic", "fine", NULL};
-static const char *const progress_names[] = {"auto", "on", "off", NULL};
-static const char *const cache_names[] = {"off", "on", "auto", NULL};
-static const char *const switch_names[] = {"off", "on", NULL};
-static const char *const order_names[] = {"last", "ascending", "descending", "random", NULL};
-static const char *const bound_names[] = {"none", "preemption", "delay", NULL};
-
-#define AT(member) offsetof(ag_options, member)
-
-/* clang-format off */
-
-/* In the order in which --help shows them. The default in `help` is parsed to initialize an ag_options. */
-static const option table[] = {
-    {{"por", "ALGORITHM", "source", "The search algorithm."}, VALUE_ALGORITHM, AT(por), NULL, 0, false},
-    {{"threads", "auto|fiber|os", "auto",
-      "How the program's threads are run: fiber (JDK 21 and later, the fastest), os (real threads, every JDK), auto: "
-      "fiber where the JDK has them."},
-     VALUE_NAME, AT(threads), threads_names, 0, true},
-    {{"stop", "first|never", "first",
-      "first: stop at the first error. never: explore everything and list the distinct errors with a schedule each."},
-     VALUE_NAME, AT(stop), stop_names, 0, false},
-    {{"json", "FILE", "", "Write the verdict as JSON."}, VALUE_FILE, AT(json), NULL, 0, false},
-    {{"schedule", "FILE", "hpor-schedule.json",
-      "Where a failing schedule is saved. With stop=never the second one gets -2 before the suffix, and so on."},
-     VALUE_FILE, AT(schedule), NULL, 0, false},
-    {{"replay", "FILE", "", "Run exactly the schedule saved in FILE, once."}, VALUE_FILE, AT(replay), NULL, 0, false},
-    {{"checkpoint", "FILE", "",
-      "Write what is left of the search to FILE, every 30 seconds or sooner and when a limit or Ctrl-C stops it."},
-     VALUE_FILE, AT(checkpoint), NULL, 0, false},
-    {{"resume", "FILE", "", "Take the search up that was written to FILE by checkpoint=."},
-     VALUE_FILE, AT(resume), NULL, 0, false},
-    {{"time", "SECONDS", "",
-      "Stop after this time with the verdict so far (INCOMPLETE if no error was found). Also 500ms, 90s, 5m, 2h."},
-     VALUE_DURATION, AT(time_ms), NULL, 1, false},
-    {{"executions", "N", "", "Stop after N executions (INCOMPLETE if no error was found)."},
-     VALUE_COUNT, AT(executions), NULL, 1, false},
-    {{"steps", "N", "100000", "Cut an execution off after N visible operations (the verdict is then INCOMPLETE)."},
-     VALUE_COUNT, AT(steps), NULL, 1, true},
-    {{"order", "last|ascending|descending|random:SEED", "last",
-      "Which thread is tried first where the algorithm leaves it open: the one that ran last, the lowest or highest "
-      "number, a random one."},
-     VALUE_ORDER, AT(order), order_names, 0, false},
-    {{"random", "N", "50",
-      "With stop=first, a search that has not ended after 100 executions runs others in between under random "
-      "schedules: N soon, then one for each 50 of its own. They are not counted as the search's. 0: none."},
-     VALUE_COUNT, AT(random), NULL, 0, false},
-    {{"bound", "none|preemption:K|delay:K", "none",
-      "Explore only schedules with at most K preemptions or delays; INCOMPLETE if that cuts something off."},
-     VALUE_BOUND, AT(bound), bound_names, 0, false},
-    {{"match", "on|off", "off", "Do not explore a state again that was seen before."},
-     VALUE_SWITCH, AT(match), switch_names, 0, true},
-    {{"livelocks", "on|off", "on",
-      "With state matching: report cycles of states on which no thread gets on though none is kept out."},
-     VALUE_SWITCH, AT(livelocks), switch_names, 0, false},
-    {{"timeouts", "slack|lazy|explore|never", "slack",
-      "When sleeps and timed waits end by time: slack: at any point if shorter than slack=, else as with lazy; lazy: "
-      "only when no other thread can run; explore: at any point; never."},
-     VALUE_NAME, AT(timeouts), timeouts_names, 0, true},
-    {{"slack", "SECONDS", "1s",
-      "With timeouts=slack: any thread may be held up for less than this, in the program's time. Also 500ms, 90s, 5m."},
-     VALUE_DURATION, AT(slack_ms), NULL, 0, true},
-    {{"races", "error|report|off", "error",
-      "Data races: error: a race is an error, with both accesses and what is missing between them. report: races are "
-      "listed in the verdict. off: they are not looked for, and the verdict assumes sequential consistency."},
-     VALUE_NAME, AT(races), races_names, 0, true},
-    {{"jdk", "atomic|fine", "atomic",
-      "Calls of the JDK's locks and concurrent collections: atomic: what they do up to where they wait is one step, "
-      "where nothing else can be seen of it. fine: their code is explored like the program's."},
-     VALUE_NAME, AT(jdk), jdk_names, 0, true},
-    {{"monitors", "atomic|fine", "atomic",
-      "Critical sections: atomic: one step, if their lock protects what they touch. fine: each operation is a step."},
-     VALUE_NAME, AT(monitors), jdk_names, 0, true},
-    {{"instrument", "PATTERN+PATTERN...", "",
-      "Also control these classes' accesses (com.acme.**, com.acme.*, com.acme.Cache), besides the program's own, "
-      "java.util.** and the thread and lock parts of java.lang."},
-     VALUE_PATTERNS, AT(instrument), NULL, 0, true},
-    {{"shared", "PATTERN+PATTERN...", "", "s-por and its like: classes whose fields threads share."}, VALUE_PATTERNS,
-     AT(shared), NULL, 0, false},
-    {{"exclude", "PATTERN+PATTERN...", "", "Leave these classes alone; the verdict says so."},
-     VALUE_PATTERNS, AT(exclude), NULL, 0, true},
-    {{"quiet", "PATTERN+PATTERN...", "",
-      "Classes of a test framework: what they do by themselves is no part of the program, the program's code that they "
-      "call is. hpor junit sets it."},
-     VALUE_PATTERNS, AT(quiet), NULL, 0, true},
-    {{"seed", "N", "0", "Seed of the program's random sources."}, VALUE_COUNT, AT(seed), NULL, 0, true},
-    {{"progress", "auto|on|off", "auto",
-      "A line that says how far the search is: rewritten in place on a terminal, every ten seconds elsewhere."},
-     VALUE_NAME, AT(progress), progress_names, 0, false},
-    {{"log", "FILE", "", "Write hpor's own messages to FILE instead of standard error."},
-     VALUE_FILE, AT(log), NULL, 0, false},
-    {{"verbose", "on|off", "off", "Say more: whole schedules, what was instrumented and what was not."},
-     VALUE_SWITCH, AT(verbose), switch_names, 0, false},
-    {{"summary", "FILE", "",
-      "What threads may still touch, for algorithms that look ahead: made by hpor analyze, instead of at each start."},
-     VALUE_FILE, AT(summary), NULL, 0, false},
-    {{"cache", "auto|on|off", "auto",
-      "Keep what the static analysis has found for the next start, in the user's cache folder; auto: if it took long."},
-     VALUE_NAME, AT(cache), cache_names, 0, false},
-    {{"check-summary", "on|off", "off",
-      "Hold each operation against the static analysis of the program; stop if it was not foreseen."},
-     VALUE_SWITCH, AT(check_summary), switch_names, 0, false},
-    {{"outcomes", "on|off", "off",
-      "List in the JSON what the executions end in: what each thread wrote to standard output, and the errors. With "
-      "match=on, states that differ in what was written are then told apart."},
-     VALUE_SWITCH, AT(outcomes), switch_names, 0, false},
-    {{"options", "FILE", "", "Read options from FILE: one key=value a line, # starts a comment."},
-     VALUE_INCLUDE, 0, NULL, 0, false},
-};
-/* clang-format on */
-
-enum { OPTION_COUNT = sizeof table / sizeof table[0] };
-_Static_assert(OPTION_COUNT <= 64, "ag_options.given has one bit for each option");
-
-size_t ag_option_count(void) {
-  return OPTION_COUNT;
-}
-ag_option_help ag_option_describe(size_t index) {
-  return table[index].help;
-}
-
 /* ---- reading values --------------------------------------------------------------------------------------------- */
 
 /* Words of a list as "a, b, c" for a message. */
-static void list_words(char *out, size_t size, const char *const *words) {
+void ag_list_words(char *out, size_t size, const char *const *words) {
   size_t used = 0;
   out[0] = 0;
   for (; *words && used < size; words++) {
@@ -175,11 +27,11 @@ static bool refuse_word(ag_error *error, const char *what, const char *word, con
   const char *nearest = ag_nearest(word, candidates);
   if (nearest) return ag_fail(error, "%s `%.64s` does not exist; did you mean `%s`?", what, word, nearest);
   char all[360];
-  list_words(all, sizeof all, candidates);
+  ag_list_words(all, sizeof all, candidates);
   return ag_fail(error, "%s `%.64s` does not exist; there are: %s.", what, word, all);
 }
 
-static bool read_name(const option *o, const char *value, unsigned *index, ag_error *error) {
+static bool read_name(const ag_option *o, const char *value, unsigned *index, ag_error *error) {
   for (unsigned i = 0; o->names[i]; i++) {
     if (strcmp(o->names[i], value) == 0) {
       *index = i;
@@ -203,14 +55,14 @@ static bool read_digits(const char *text, uint64_t *number, const char **end) {
   return p != text;
 }
 
-static bool read_count(const option *o, const char *value, uint64_t *number, ag_error *error) {
+static bool read_count(const ag_option *o, const char *value, uint64_t *number, ag_error *error) {
   const char *end;
   if (read_digits(value, number, &end) && *end == 0 && *number >= o->minimum) return true;
   return ag_fail(error, "%s=%.64s: the value is a whole number, at least %" PRIu64 ".", o->help.name, value,
                  o->minimum);
 }
 
-static bool read_duration(const option *o, const char *value, uint64_t *milliseconds, ag_error *error) {
+static bool read_duration(const ag_option *o, const char *value, uint64_t *milliseconds, ag_error *error) {
   static const struct {
     const char *suffix;
     uint64_t milliseconds;
@@ -227,7 +79,7 @@ static bool read_duration(const option *o, const char *value, uint64_t *millisec
 }
 
 /* "name" or "name:number", as order= and bound= take it. `numbered` says which names take a number. */
-static bool read_name_and_number(const option *o, const char *value, unsigned numbered, unsigned *index,
+static bool read_name_and_number(const ag_option *o, const char *value, unsigned numbered, unsigned *index,
                                  uint64_t *number, ag_error *error) {
   char name[65];
   const char *colon = strchr(value, ':');
@@ -250,7 +102,7 @@ static void free_patterns(ag_patterns *patterns) {
   *patterns = (ag_patterns){0};
 }
 
-static bool read_patterns(const option *o, const char *value, ag_patterns *patterns, ag_error *error) {
+static bool read_patterns(const ag_option *o, const char *value, ag_patterns *patterns, ag_error *error) {
   *patterns = (ag_patterns){0};
   for (const char *p = value;; p++) {
     const size_t length = strcspn(p, "+");
@@ -292,7 +144,7 @@ static bool read_algorithm(const char *value, const char *const *algorithms, cha
 
 static bool read_file(ag_options *options, const char *path, const char *const *algorithms, ag_error *error);
 
-static bool set_value(ag_options *options, const option *o, const char *value, const char *const *algorithms,
+static bool set_value(ag_options *options, const ag_option *o, const char *value, const char *const *algorithms,
                       ag_error *error) {
   void *member = (char *)options + o->offset;
   unsigned index = 0;
@@ -341,34 +193,27 @@ static bool set_value(ag_options *options, const option *o, const char *value, c
   return false;
 }
 
-static const option *find_option(const char *key, ag_error *error) {
-  const char *names[OPTION_COUNT + 1];
-  for (size_t i = 0; i < OPTION_COUNT; i++) {
-    if (strcmp(table[i].help.name, key) == 0) return &table[i];
-    names[i] = table[i].help.name;
+const ag_option *ag_option_find(const char *key, ag_error *error) {
+  const char *names[AG_MOST_OPTIONS + 1] = {NULL};
+  for (size_t i = 0; i < ag_option_count(); i++) {
+    if (strcmp(ag_option_table[i].help.name, key) == 0) return &ag_option_table[i];
+    names[i] = ag_option_table[i].help.name;
   }
-  names[OPTION_COUNT] = NULL;
   refuse_word(error, "Option", key, names);
   return NULL;
 }
 
-bool ag_option_exists(const char *name) {
-  for (size_t i = 0; i < OPTION_COUNT; i++)
-    if (strcmp(table[i].help.name, name) == 0) return true;
-  return false;
-}
-
 bool ag_option_given(const ag_options *options, const char *name) {
-  for (size_t i = 0; i < OPTION_COUNT; i++)
-    if (strcmp(table[i].help.name, name) == 0) return options->given >> i & 1;
+  for (size_t i = 0; i < ag_option_count(); i++)
+    if (strcmp(ag_option_table[i].help.name, name) == 0) return options->given >> i & 1;
   return false;
 }
 
 bool ag_options_set(ag_options *options, const char *key, const char *value, const char *const *algorithms,
                     ag_error *error) {
-  const option *o = find_option(key, error);
+  const ag_option *o = ag_option_find(key, error);
   if (!o || !set_value(options, o, value, algorithms, error)) return false;
-  options->given |= UINT64_C(1) << (o - table);
+  options->given |= UINT64_C(1) << (o - ag_option_table);
   return true;
 }
 
@@ -379,7 +224,7 @@ static bool set_item(ag_options *options, char *item, const char *const *algorit
     *equals = 0;
     return ag_options_set(options, item, equals + 1, algorithms, error);
   }
-  const option *o = find_option(item, error);
+  const ag_option *o = ag_option_find(item, error);
   if (!o) return false;
   return ag_fail(error, "Option `%s` has no value; write %s=%s.", item, item, o->help.values);
 }
@@ -452,15 +297,16 @@ static bool read_file(ag_options *options, const char *path, const char *const *
 
 void ag_options_default(ag_options *out) {
   *out = (ag_options){0};
-  for (size_t i = 0; i < OPTION_COUNT; i++)
-    if (*table[i].help.default_value) set_value(out, &table[i], table[i].help.default_value, NULL, NULL);
+  for (size_t i = 0; i < ag_option_count(); i++)
+    if (*ag_option_table[i].help.default_value)
+      set_value(out, &ag_option_table[i], ag_option_table[i].help.default_value, NULL, NULL);
 }
 
 void ag_options_free(ag_options *options) {
-  for (size_t i = 0; i < OPTION_COUNT; i++) {
-    void *member = (char *)options + table[i].offset;
-    if (table[i].type == VALUE_PATTERNS) free_patterns(member);
-    if (table[i].type == VALUE_FILE || table[i].type == VALUE_ALGORITHM) free(*(char **)member);
+  for (size_t i = 0; i < ag_option_count(); i++) {
+    void *member = (char *)options + ag_option_table[i].offset;
+    if (ag_option_table[i].type == VALUE_PATTERNS) free_patterns(member);
+    if (ag_option_table[i].type == VALUE_FILE || ag_option_table[i].type == VALUE_ALGORITHM) free(*(char **)member);
   }
   *options = (ag_options){0};
 }
@@ -479,125 +325,12 @@ bool ag_options_take_over(ag_options *options, const char *text, ag_error *error
   while (good && (text = next_item(text, item))) {
     char *equals = strchr(item, '=');
     if (equals) *equals = 0;
-    const option *o = find_option(item, error);
+    const ag_option *o = ag_option_find(item, error);
     good = o != NULL;
     if (good && !o->replayed) good = ag_fail(error, "Option `%s` is not one that a schedule can set.", item);
-    if (good && !(options->given >> (o - table) & 1))
+    if (good && !(options->given >> (o - ag_option_table) & 1))
       good = set_value(options, o, equals ? equals + 1 : "", NULL, error);
   }
   free(item);
   return good;
-}
-
-/* ---- writing ---------------------------------------------------------------------------------------------------- */
-
-void ag_options_print_escaped(FILE *out, const char *value) {
-  for (; *value; value++) {
-    if (*value == ',' || *value == '\\') putc('\\', out);
-    putc(*value, out);
-  }
-}
-
-/* `minimum` 1: 0 stands for none. */
-static void print_duration(FILE *out, uint64_t ms, uint64_t minimum) {
-  bool whole = ms % 1000 == 0;
-  if (ms >= minimum) fprintf(out, "%" PRIu64 "%s", whole ? ms / 1000 : ms, whole ? "s" : "ms");
-}
-
-static void print_value(FILE *out, const option *o, const ag_options *options) {
-  const void *member = (const char *)options + o->offset;
-  const ag_patterns *patterns = member;
-  switch (o->type) {
-    case VALUE_NAME:
-      fputs(o->names[*(const unsigned *)member], out);
-      break;
-    case VALUE_SWITCH:
-      fputs(switch_names[*(const bool *)member], out);
-      break;
-    case VALUE_COUNT:
-      if (*(const uint64_t *)member >= o->minimum) fprintf(out, "%" PRIu64, *(const uint64_t *)member);
-      break;
-    case VALUE_DURATION:
-      print_duration(out, *(const uint64_t *)member, o->minimum);
-      break;
-    case VALUE_ORDER:
-      fputs(order_names[options->order], out);
-      if (options->order == POR_ORDER_RANDOM) fprintf(out, ":%" PRIu64, options->order_seed);
-      break;
-    case VALUE_BOUND:
-      fputs(bound_names[options->bound], out);
-      if (options->bound != POR_BOUND_NONE) fprintf(out, ":%" PRIu32, options->bound_limit);
-      break;
-    case VALUE_PATTERNS:
-      for (size_t i = 0; i < patterns->count; i++) fprintf(out, "%s%s", i ? "+" : "", patterns->text[i]);
-      break;
-    case VALUE_FILE:
-    case VALUE_ALGORITHM:
-      if (*(char *const *)member) fputs(*(char *const *)member, out);
-      break;
-    case VALUE_INCLUDE:
-      break;
-  }
-}
-
-char *ag_option_value(const ag_options *options, const char *name) {
-  char *text = NULL;
-  size_t size;
-  const option *o = find_option(name, NULL);
-  FILE *out = o ? open_memstream(&text, &size) : NULL;
-  if (!out) return NULL;
-  print_value(out, o, options);
-  fclose(out);
-  return text;
-}
-
-char *ag_options_replay_text(const ag_options *options) {
-  char *text = NULL;
-  size_t size;
-  FILE *out = open_memstream(&text, &size);
-  if (!out) return NULL;
-  for (size_t i = 0; i < OPTION_COUNT; i++) {
-    const ag_option_help *help = &table[i].help;
-    char *value = table[i].replayed ? ag_option_value(options, help->name) : NULL;
-    if (value && strcmp(value, help->default_value) != 0) {
-      fprintf(out, "%s%s=", ftell(out) > 0 ? "," : "", help->name);
-      ag_options_print_escaped(out, value);
-    }
-    free(value);
-  }
-  fclose(out);
-  return text;
-}
-
-/* Prints `text` from column `indent` on, broken between words before column `width`. */
-static void print_wrapped(FILE *out, const char *text, unsigned indent, unsigned width) {
-  for (unsigned column = indent; *text;) {
-    const size_t length = strcspn(text, " ");
-    if (column > indent && column + 1 + length > width) {
-      fprintf(out, "\n%*s", (int)indent, "");
-      column = indent;
-    }
-    fprintf(out, "%s%.*s", column > indent ? " " : "", (int)length, text);
-    column += (unsigned)length + (column > indent);
-    text += length;
-    text += strspn(text, " ");
-  }
-  putc('\n', out);
-}
-
-void ag_options_print_help(FILE *out, const char *prefix, const char *const *algorithms) {
-  enum { INDENT = 8, WIDTH = 100 };
-  for (size_t i = 0; i < OPTION_COUNT; i++) {
-    const ag_option_help *help = &table[i].help;
-    fprintf(out, "  %s%s=%s", prefix, help->name, help->values);
-    if (*help->default_value) fprintf(out, "  (default: %s)", help->default_value);
-    fprintf(out, "\n%*s", INDENT, "");
-    print_wrapped(out, help->help, INDENT, WIDTH);
-    if (table[i].type == VALUE_ALGORITHM && algorithms) {
-      char all[1024];
-      list_words(all, sizeof all, algorithms);
-      fprintf(out, "%*s", INDENT, "");
-      print_wrapped(out, all, INDENT, WIDTH);
-    }
-  }
 }

@@ -27,6 +27,9 @@ typedef struct ag_options {
   ag_threads threads;
   ag_stop stop;
   char *json;          /* file of the verdict */
+  char *sarif;         /* file of the errors as SARIF */
+  bool github;         /* print annotations of GitHub Actions */
+  char *sources;       /* folders of the program's sources, joined by colons */
   char *schedule;      /* file that a failing schedule is saved to */
   char *checkpoint;    /* file for the rest of the search */
   char *resume;        /* file of a search to go on with */
@@ -84,6 +87,8 @@ bool ag_options_take_over(ag_options *options, const char *text, ag_error *error
 char *ag_options_replay_text(const ag_options *options);
 
 bool ag_option_exists(const char *name);
+/* Is it an option that is on or off? */
+bool ag_option_is_switch(const char *name);
 
 /* Was the option `name` set explicitly, even to its default? */
 bool ag_option_given(const ag_options *options, const char *name);

@@ -145,6 +145,31 @@ static void print_stacks(const ag_failure *failure, FILE *out) {
   }
 }
 
+/* Each part begins with `before`. */
+static void print_details(const ag_failure *failure, const char *before, FILE *out) {
+  if (failure->waiting_count > 0) {
+    fputs(before, out);
+    print_waiting(failure, out);
+  }
+  if (failure->stack_count > 0) {
+    fputs(before, out);
+    print_stacks(failure, out);
+  }
+  if (failure->note) {
+    fputs("  ", out);
+    print_plain(out, failure->note);
+    putc('\n', out);
+  }
+}
+
+void ag_report_failure(const ag_failure *failure, FILE *out) {
+  fputs(ag_failure_kind_name(failure->kind), out);
+  if (failure->message && *failure->message) fputs(": ", out);
+  if (failure->message) print_plain(out, failure->message);
+  putc('\n', out);
+  print_details(failure, "", out);
+}
+
 static void print_schedule(const ag_failure *failure, FILE *out, ag_layout layout) {
   const ag_schedule *schedule = failure->schedule;
   if (!schedule || schedule->step_count == 0) return;
@@ -167,19 +192,7 @@ static void print_failure(const ag_verdict *verdict, size_t index, FILE *out, ag
     fprintf(out, " (first in execution %" PRIu64 ", in %" PRIu64 " execution%s)\n", failure->execution, failure->times,
             plural(failure->times));
   }
-  if (failure->waiting_count > 0) {
-    putc('\n', out);
-    print_waiting(failure, out);
-  }
-  if (failure->stack_count > 0) {
-    putc('\n', out);
-    print_stacks(failure, out);
-  }
-  if (failure->note) {
-    fputs("  ", out);
-    print_plain(out, failure->note);
-    putc('\n', out);
-  }
+  print_details(failure, "\n", out);
   print_schedule(failure, out, layout);
 }
 

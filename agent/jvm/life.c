@@ -419,10 +419,10 @@ static int take_verdict_pipe(bool *aside) {
 
 /* Told now: behind a search of hours it would be too late. */
 static bool can_write_results(const ag_options *o, ag_error *error) {
-  const char *const files[] = {o->json, ag_option_given(o, "schedule") ? o->schedule : NULL, o->checkpoint};
+  const char *const files[] = {ag_option_given(o, "schedule") ? o->schedule : NULL, o->checkpoint};
   for (size_t i = 0; i < sizeof files / sizeof *files; i++)
     if (files[i] && !ag_json_can_write(files[i], error)) return false;
-  return true;
+  return ag_report_can_write_files(o, error);
 }
 
 static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {

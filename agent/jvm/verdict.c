@@ -369,9 +369,7 @@ void ag_tell_verdict(ag_agent *a) {
     command = ag_replay_command_here(settings ? settings : "", failures[0].schedule_file);
   v.replay_command = command;
   ag_report_text(&v, a->out, ag_layout_for(a->out, a->options.verbose));
-  ag_error error;
-  if (a->options.json && !ag_report_json(&v, a->options.json, &error)) fprintf(a->out, "hpor: %s\n", error.text);
-  fflush(a->out);
+  ag_report_files(&v, a->out);
   a->stopping.exit_code = (int)v.result;
   free_phrases(&assumptions);
   free_phrases(&uncontrolled);

@@ -48,7 +48,7 @@ static void print_help(void) {
 
 /* Options of one search that would name one file for all tests. */
 static bool is_set_here(const char *key) {
-  static const char *const keys[] = {"json", "log", "schedule", "replay", "checkpoint", "resume"};
+  static const char *const keys[] = {"json", "sarif", "log", "schedule", "replay", "checkpoint", "resume"};
   for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
     if (strcmp(keys[i], key) == 0) return true;
   return false;
@@ -121,8 +121,10 @@ static int read_word(command *c, ag_options *checked, int i, int count, char **w
     return ag_fail(error, "`%.100s` is no option; the options of the JVM stand behind `--`.", word), -1;
   const bool joined = equals && !path;
   snprintf(key, sizeof key, "%.*s", joined ? (int)(equals - word - 2) : 63, path ? "class-path" : word + 2);
-  const char *value = joined ? equals + 1 : i + 1 < count ? words[i + 1] : "";
-  return set_option(c, checked, key, value, error) ? i + (joined ? 1 : 2) : -1;
+  const bool follows = !joined && i + 1 < count && (path || strncmp(words[i + 1], "--", 2) != 0);
+  /* --github alone is --github=on */
+  const char *none = ag_option_is_switch(key) ? "on" : "", *value = joined ? equals + 1 : follows ? words[i + 1] : none;
+  return set_option(c, checked, key, value, error) ? i + (follows ? 2 : 1) : -1;
 }
 
 static bool read_words(command *c, int count, char **words, ag_error *error) {
@@ -150,6 +152,7 @@ static int run(const command *c) {
   ag_error error;
   ag_junit_result **results = ag_junit_run(&c->line, &count, &code);
   if (!results) return code;
+  ag_junit_print_table((const ag_junit_result *const *)results, count, stdout);
   ag_junit_print_sum((const ag_junit_result *const *)results, count, stdout);
   const int worst = ag_junit_exit_code((const ag_junit_result *const *)results, count);
   code = code ? code : worst;

@@ -12,6 +12,12 @@ static const char *const names[AG_JUNIT_ENDINGS] = {"VERIFIED", "skipped", "INCO
 
 /* ---- for people ------------------------------------------------------------------------------------------------- */
 
+/* With github=on, a report begins such lines (ag_report_github()); of a test that is not incomplete, there are none. */
+static void print_annotations(const char *report, FILE *out) {
+  for (const char *line = report; *line; line += strcspn(line, "\n"), line += *line == '\n')
+    if (strncmp(line, "::", 2) == 0) fprintf(out, "%.*s\n", (int)strcspn(line, "\n"), line);
+}
+
 void ag_junit_print(const ag_junit_result *r, FILE *out) {
   fprintf(out, "%-12s  %s.%s", names[r->ending], r->type, r->name);
   if (r->ending != AG_JUNIT_SKIPPED) fprintf(out, "  %llu execution%s", r->executions, r->executions == 1 ? "" : "s");
@@ -20,8 +26,24 @@ void ag_junit_print(const ag_junit_result *r, FILE *out) {
   /* The report of the others says it itself. */
   if (r->ending == AG_JUNIT_VERIFIED || r->ending == AG_JUNIT_INCOMPLETE)
     for (char **note = r->notes; *note; note++) fprintf(out, "              %s\n", *note);
-  if (r->ending == AG_JUNIT_ERROR || r->ending == AG_JUNIT_UNCONTROLLED) fprintf(out, "%s\n", r->report);
+  if (r->ending == AG_JUNIT_ERROR || r->ending == AG_JUNIT_UNCONTROLLED)
+    fprintf(out, "%s\n", r->report);
+  else
+    print_annotations(r->report, out);
   fflush(out);
+}
+
+void ag_junit_print_table(const ag_junit_result *const *results, size_t count, FILE *out) {
+  unsigned long long executions = 0;
+  double seconds = 0;
+  fprintf(out, "\n%-12s  %10s  %9s  test\n", "verdict", "executions", "time");
+  for (size_t i = 0; i < count; i++) {
+    const ag_junit_result *r = results[i];
+    fprintf(out, "%-12s  %10llu  %7.2f s  %s.%s\n", names[r->ending], r->executions, r->seconds, r->type, r->name);
+    executions += r->executions;
+    seconds += r->seconds;
+  }
+  fprintf(out, "%-12s  %10llu  %7.2f s\n\n", "all", executions, seconds);
 }
 
 static void count_endings(const ag_junit_result *const *results, size_t count, size_t counts[AG_JUNIT_ENDINGS]) {

@@ -35,6 +35,10 @@ typedef struct ag_junit_result {
 /* Prints the line of a test. A failed test also gets the report of its search. */
 void ag_junit_print(const ag_junit_result *result, FILE *out);
 
+/* Prints a line for each test, with the sums below: verdict, executions, time. */
+void ag_junit_print_table(const ag_junit_result *const *results, size_t count, FILE *out);
+
+/* Prints how many tests there are of each verdict, as one line. */
 void ag_junit_print_sum(const ag_junit_result *const *results, size_t count, FILE *out);
 
 /* Returns the exit code of the worst result, as for one search. */

@@ -109,9 +109,11 @@ static int read_flags(const ag_subcommand *self, int count, char **words, comman
     }
     if (equals)
       *equals = 0;
-    else if (i + 1 < count && strcmp(words[i + 1], "--") != 0)
+    else if (i + 1 < count && strncmp(words[i + 1], "--", 2) != 0)
       i++;
-    const char *value = equals ? equals + 1 : words[i] != key - 2 ? words[i] : "";
+    /* --github alone is --github=on */
+    const char *none = ag_option_is_switch(key) ? "on" : "";
+    const char *value = equals ? equals + 1 : words[i] != key - 2 ? words[i] : none;
     if (self->run == run_program && !strcmp(key, "por") && !strcmp(value, "auto")) {
       given->automatic = true;
       continue;

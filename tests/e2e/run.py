@@ -12,6 +12,7 @@ static analysis. --check-summary all does so everywhere. On the next one por=dpo
 
 import argparse
 import concurrent.futures
+import itertools
 import json
 import os
 import re
@@ -25,6 +26,7 @@ import jdks as jdk_search  # noqa: E402
 from tap import Tap, note  # noqa: E402
 import programs as program_search  # noqa: E402
 import replays  # noqa: E402
+import schema  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -69,6 +71,8 @@ class Run:
             lines = lines[:SHOWN_LINES] + left_out + lines[-SHOWN_LINES:]
         return lines
 
+
+VERDICT = schema.load("verdict-1.schema.json")
 
 # What hpor has added to the program or the JDK, and no reader knows.
 OWN_NAMES = re.compile(r"hpor\$\w+|\bHpor[A-Z]\w+|java[./]lang[./]Hpor")
@@ -121,7 +125,12 @@ class Case:
         except ValueError as error:
             report = {}
             self.fail(f"{label}: the JSON report is broken: {error}", run)
+        for problem in itertools.islice(self.misfits(report), 5):
+            self.fail(f"{label}: the JSON report does not fit docs/schema: {problem}", run)
         return run, report
+
+    def misfits(self, report):
+        return schema.problems(VERDICT, VERDICT, report) if report and self.settings.schema else ()
 
     def check_end(self, label, run, report):
         """Exit code, verdict, kind and message of the error."""
@@ -351,6 +360,8 @@ def parse_arguments():
     parser.add_argument("--check-summary", default="one", choices=("one", "all", "none"),
                         help="where each operation is held against the static analysis (check-summary=on)")
     parser.add_argument("--turns", action="store_true", help="each program on one JDK with one backend, in turns")
+    parser.add_argument("--no-schema", dest="schema", action="store_false",
+                        help="do not hold each JSON report against docs/schema")
     parser.add_argument("--plain", action="store_true", help="run the programs without hpor")
     parser.add_argument("--repeat", type=int, default=20, help="how often --plain runs a program")
     parser.add_argument("--no-cross", dest="cross", action="store_false", help="do not compare dpor with source")

@@ -73,7 +73,8 @@ class RunnerTest(unittest.TestCase):
         with open(os.path.join(self.home, "answers.json"), "w", encoding="utf-8") as file:
             json.dump(answers, file)
         command = [sys.executable, os.path.join(HERE, "run.py"), "--agent", self.agent, "--jdk", "99", "--root",
-                   os.path.join(self.folder.name, "root"), *options]
+                   os.path.join(self.folder.name, "root"), *([] if "--schema" in options else ["--no-schema"]),
+                   *(option for option in options if option != "--schema")]
         result = subprocess.run(command, env={**os.environ, "JAVA_HOME": self.home}, stdout=subprocess.PIPE, text=True,
                                 check=False, timeout=120)
         return result.returncode, result.stdout.splitlines()
@@ -96,6 +97,10 @@ class RunnerTest(unittest.TestCase):
     def test_error_with_its_replay(self):
         code, lines = self.run_with({"verdict": "ERROR", "exit": 1, "kind": "deadlock"}, {"default": deadlock()})
         self.assertEqual(code, 0, lines)
+
+    def test_json_that_does_not_fit_the_schema(self):
+        self.expect_failure({"verdict": "VERIFIED", "exit": 0}, {"default": verified()},
+                            "does not fit docs/schema: $: hpor_verdict is missing", "--schema")
 
     def test_wrong_exit_code(self):
         self.expect_failure({"verdict": "VERIFIED", "exit": 0}, {"default": deadlock()}, "seen: exit code 1")

@@ -63,6 +63,9 @@ check 'a JVM that crashes' 3 'Signal 6 (Aborted)' env FAKE_SIGNAL=ABRT FAKE_SILE
 check 'hpor has said itself what is wrong' 3 '<Main>' env FAKE_EXIT=3 FAKE_SILENT=y app/hpor run -- Main
 check '--key=value' 0 "<$agent=threads=os,stop=never>" app/hpor run --threads=os --stop=never -- Main
 check '--key value' 0 "<$agent=threads=os>" app/hpor run --threads os -- Main
+check 'a switch alone is on' 0 "<$agent=github=on>" app/hpor run --github -- Main
+check 'a switch alone before another option' 0 "<$agent=match=on,seed=3>" app/hpor run --match --seed=3 -- Main
+check 'a switch with a value' 0 "<$agent=match=off>" app/hpor run --match off -- Main
 check 'a comma in a value' 0 "<$agent=json=a\\,b.json>" app/hpor run '--json=a,b.json' -- Main
 check 'replay' 0 "<$agent=seed=3,replay=s.json>" app/hpor replay --seed=3 s.json -- Main
 check 'run --replay is the same' 0 "<$agent=replay=s.json>" app/hpor run --replay=s.json -- Main

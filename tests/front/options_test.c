@@ -40,6 +40,12 @@ static void test_values(tap *t) {
       {"json=a\\,b\\\\c.json", "json", "a,b\\c.json"}, /* escaped comma and backslash */
       {"json=a\\b.json", "json", "a\\b.json"},         /* a backslash alone stands for itself */
       {"json=a=b", "json", "a=b"},
+      {"", "sarif", ""},
+      {"sarif=h.sarif", "sarif", "h.sarif"},
+      {"", "github", "off"},
+      {"github=on", "github", "on"},
+      {"", "sources", "src/main/java:src/test/java:src:."},
+      {"sources=a:b", "sources", "a:b"},
       {"", "schedule", "hpor-schedule.json"},
       {"schedule=s.json", "schedule", "s.json"},
       {"replay=s.json", "replay", "s.json"},

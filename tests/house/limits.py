@@ -27,7 +27,6 @@ LARGER = {
     ("Monitors.java", "lines"): 628,
     ("ThreadMethods.java", "lines"): 653,
     ("find_races", "parameters"): 7,
-    ("options.c", "lines"): 603,
     ("por_search", "members"): 40,
     ("set_clocks", "parameters"): 7,
     ("themes.py", "lines"): 673,
