@@ -3,8 +3,8 @@
 
     reports.py --agent build/libhpor.so --scratch FOLDER
 
-SARIF is held against its schema by the package jsonschema, which Python's index has; without it, these points are
-skipped. sarif-2.1.0-rtm.5.json is the schema of OASIS, as the npm package @microsoft/jest-sarif (MIT) has it."""
+SARIF is held against the schema of OASIS, which an npm package has, by the package jsonschema, which Python's index has.
+Where one of these cannot be had, the points are skipped."""
 
 import argparse
 import importlib.util
@@ -14,6 +14,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tarfile
 import tempfile
 import venv
 
@@ -25,6 +26,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 PROJECT = HERE.parent / "reports"
 SHOP = "src/main/java/com/acme/Shop.java"
 VERSION = "4.25.1"
+SCHEMA_PACKAGE = "@microsoft/jest-sarif@1.0.0-beta.0"
+SCHEMA_IN_PACKAGE = "package/lib/schemas/sarif-2.1.0-rtm.5.json"
 # The program; further options; the kinds of its errors, or the verdict if it has none.
 CASES = (("deadlock", "", ["deadlock"]), ("race", "", ["data-race"]), ("race", "races=report", "VERIFIED"),
          ("assertion", "stop=never", ["assertion"]), ("exit", "", ["exit"]), ("fine", "", "VERIFIED"),
@@ -82,14 +85,28 @@ def complete_validator(folder):
             "  for error in validator.iter_errors(value): print(number, error.json_path, error.message[:200])"]
 
 
+def sarif_schema(folder):
+    """The file with the schema of SARIF; null: it cannot be had."""
+    path = folder / "sarif.schema.json"
+    try:
+        if not path.exists():
+            packed = subprocess.run(["npm", "pack", "--silent", SCHEMA_PACKAGE], cwd=folder, check=True, text=True,
+                                    stdin=subprocess.DEVNULL, capture_output=True, timeout=120).stdout.split()[-1]
+            with tarfile.open(folder / packed) as package:
+                path.write_bytes(package.extractfile(SCHEMA_IN_PACKAGE).read())
+    except (OSError, subprocess.SubprocessError, IndexError, KeyError):
+        return None
+    return path
+
+
 def check_validity(tap, settings, runs):
     """Both formats, by a complete validator. The one of schema.py must find no less in the verdicts."""
     command = complete_validator(settings.scratch)
-    for name, schema_file, key in (("SARIF", HERE / "sarif-2.1.0-rtm.5.json", "sarif"),
+    for name, schema_file, key in (("SARIF", sarif_schema(settings.scratch), "sarif"),
                                    ("JSON", pathlib.Path(schema.ROOT) / "docs/schema/verdict-1.schema.json", "json")):
         title = f"{name}: the files of {len(runs)} runs fit the schema"
-        if not command:
-            tap.skip(title, f"jsonschema {VERSION} cannot be had")
+        if not command or not schema_file:
+            tap.skip(title, f"{SCHEMA_PACKAGE if command else 'jsonschema ' + VERSION} cannot be had")
             continue
         done = subprocess.run([*command, schema_file, *(run.folder / key for run in runs)], capture_output=True,
                               text=True, timeout=100, check=False)
