@@ -1,11 +1,11 @@
 /* Prints java/lang/HporContract.java: the numbers that the C half and the Java half have in common. They are written in
  * the C headers alone; the build runs this program, and javac puts the numbers into the classes that name them. */
 #include "driver/driver.h"
+#include "driver/record.h"
 #include "driver/sections.h"
 #include "instrument/instrument_parts.h"
 #include "model/model.h"
 #include "sites/site.h"
-#include "states/digest.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -146,7 +146,7 @@ static const group groups[] = {
     {"AccessRecord", "agent/driver/driver.h, ag_record: its size, and bits of its location", record},
     {"Kind", "agent/sites/site.h, ag_kind: operations", kind},
     {"Outcome", "agent/model/model.h, ag_outcome: what an operation gives back, and what its thread is to do", outcome},
-    {"Note", "agent/states/digest.h, ag_note: records without a site; that of a reference is one more", note},
+    {"Note", "agent/driver/record.h, ag_note: records without a site; that of a reference is one more", note},
     {"ShutdownStep", "agent/sites/site.h, ag_shutdown_step: what a request of the kind SHUTDOWN tells", shutdown_step},
     {"FinalKind", "agent/sites/site.h, ag_final_kind: what a final field is to an access", final_kind},
     {"LoopSlot", "agent/driver/driver.h: what is told of a loop", loop_slot},

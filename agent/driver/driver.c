@@ -14,7 +14,7 @@ void ag_driver_set_limit(ag_driver *d) {
   d->control->effects = ag_driver_loop_effects(d);
   if (d->now.atomic_depth) { /* no other thread may run, so the core has nothing to decide */
     d->control->next = d->control->buffer;
-    d->control->limit = d->control->buffer + (d->check ? 0 : AG_BUFFER_RECORDS);
+    d->control->limit = d->control->buffer + (d->hears.within ? 0 : AG_BUFFER_RECORDS);
     return;
   }
   if (ag_driver_in_method(d) || d->now.watching || d->traits.monitors_of_objects ||
@@ -25,8 +25,8 @@ void ag_driver_set_limit(ag_driver *d) {
   uint64_t room = d->now.left < AG_BUFFER_RECORDS && !d->criticals.open ? d->now.left : AG_BUFFER_RECORDS;
   uint64_t steps = d->now.steps < d->step_limit ? d->step_limit - d->now.steps : 0;
   if (steps < room) room = steps;
-  if (d->criticals.open && d->check) room = 0;
-  if (d->control->known && ag_digest_known_steps(d->digest) < room) room = ag_digest_known_steps(d->digest);
+  if (d->criticals.open && d->hears.within) room = 0;
+  if (d->control->known && d->known_steps < room) room = d->known_steps;
   d->control->next = d->control->buffer;
   d->control->limit = d->control->buffer + room;
 }
@@ -51,56 +51,10 @@ static void count_step(ag_driver *d) {
 
 static void follow(ag_driver *d, const por_operation *op) {
   por_thread_set set;
-  ag_driver_begin_step(d, d->now.current);
+  TELL(d, step, d->now.current);
   por_follow(d->search, op, changed_set(d, &set));
   if (d->now.left != UINT32_MAX) d->now.left--;
   count_step(d);
-}
-
-/* ---- data races ------------------------------------------------------------------------------------------------- */
-
-static void look_for_race(ag_driver *d, uint32_t thread, const por_operation *op, ag_mode mode, uint64_t step,
-                          uint64_t bytes) {
-  const ag_site *site = ag_site_get(d->sites, op->site);
-  ag_access_kind kind = ag_driver_access_kind(site, mode);
-  ag_race_access access = {thread, op->first.location, op->site, (uint32_t)step, kind, mode, site->known.chosen};
-  if (kind && bytes)
-    ag_driver_view_races(d, &access, bytes);
-  else if (kind)
-    ag_races_access(d->races, &access);
-  if (kind) ag_driver_look_beside(d, &access);
-}
-
-/* The same for an access of the running thread that comes from the buffer. Most of these accesses repeat an earlier
- * one. */
-static inline void look_for_race_again(ag_driver *d, ag_cached_operation *op, const uint64_t *moment, uint32_t step) {
-  if (!op->race_kind) return;
-  ag_race_access access = {d->now.current,         op->location, op->site, step, (ag_access_kind)op->race_kind,
-                           (ag_mode)op->race_mode, op->chosen};
-  ag_driver_look_beside(d, &access);
-  if (op->moment == *moment) {
-    if (op->race_kind & AG_ACCESS_WRITE) ag_races_again(d->races, op->location, op->site, step);
-    return;
-  }
-  if (op->bytes) {
-    ag_driver_view_races(d, &access, op->bytes);
-    return;
-  }
-  op->moment = ag_races_access(d->races, &access) ? *moment : 0;
-}
-
-/* Orders accesses of threads that own the same monitor of the JVM: an access comes behind all that other threads did
- * while they owned the monitor. */
-static void note_access(ag_driver *d, uint32_t thread, const por_operation *op) {
-  uint32_t owned = ag_model_thread(d->model, thread)->owned;
-  uint32_t monitor = owned ? ag_driver_locate(d, ag_location_real_monitor(owned)) : AG_NO_LOCATION;
-  if (owned) ag_races_acquire(d->races, thread, monitor);
-  if (op->kind > AG_ATOMIC_UPDATE)
-    ag_driver_synchronize(d, thread, op);
-  else if (op->kind != AG_NONE)
-    look_for_race(d, thread, op, (ag_mode)ag_model_thread(d->model, thread)->request.mode, d->now.steps,
-                  ag_model_thread(d->model, thread)->request.bytes);
-  if (owned) ag_races_release(d->races, thread, monitor);
 }
 
 /* ---- what was done without asking ------------------------------------------------------------------------------- */
@@ -112,7 +66,8 @@ static void accessed_last(ag_driver *d, const por_operation *op) {
   while (first > d->control->buffer && ag_site_get(d->sites, first->site)->known.watched == AG_WATCHED_STILL) first--;
   if (first < last && ag_site_get(d->sites, first->site)->known.watched == AG_WATCHED) {
     const ag_cached_operation *begun = ag_driver_look_up(d, first);
-    por_operation read = {.first = {begun->location, begun->mode}, .site = first->site, .kind = begun->kind};
+    por_operation read = {
+        .first = {begun->access.location, begun->access.mode}, .site = first->site, .kind = begun->access.kind};
     ag_driver_accessed(d, d->now.current, &read);
   }
   ag_driver_accessed(d, d->now.current, op);
@@ -124,7 +79,6 @@ static void flush_all(ag_driver *d, bool settled) {
   por_operation op = {0};
   por_thread_set set;
   ag_cached_operation *cached = NULL;
-  const uint64_t *moment = d->races ? ag_races_moment(d->races, d->now.current) : NULL;
   uint32_t count = 0, followed = 0;
   for (const ag_record *r = d->control->buffer; r < d->control->next; r++) {
     d->now.unreported = count;
@@ -136,7 +90,7 @@ static void flush_all(ag_driver *d, bool settled) {
       if (d->criticals.open) {
         ag_driver_extend_critical(d, &op);
       } else {
-        ag_driver_begin_step(d, d->now.current);
+        TELL(d, step, d->now.current);
         por_follow(d->search, &op, changed_set(d, &set));
         followed++;
       }
@@ -144,8 +98,7 @@ static void flush_all(ag_driver *d, bool settled) {
       ag_driver_hand_on_times(d, d->now.current, &op, true);
       count++;
     }
-    if (d->digest) ag_digest_access(d->digest, d->now.current, op.kind, op.first.location);
-    if (d->races) look_for_race_again(d, cached, moment, (uint32_t)(d->now.steps + count));
+    TELL(d, access, d->now.current, (uint32_t)(d->now.steps + count), &cached->access);
     ag_driver_loop_access(d, d->now.current, &op, d->now.steps + count);
     if (!d->now.atomic_depth && !ag_driver_touch(d, d->now.current, &op, 0)) return;
   }
@@ -153,11 +106,9 @@ static void flush_all(ag_driver *d, bool settled) {
   d->now.steps += count;
   if (count && op.first.location != AG_NO_LOCATION) accessed_last(d, &op);
   if (d->now.left != UINT32_MAX) d->now.left -= followed;
-  if (d->future) ag_future_moved(d->future, d->now.current, count);
   if (is_ending(d)) d->now.daemon_steps += count;
   d->control->next = d->control->buffer;
-  if (d->races && settled) ag_races_settle(d->races);
-  ag_driver_tell_races(d);
+  TELL(d, flushed, count, settled);
   (void)ag_driver_views_are_known(d);
 }
 
@@ -219,12 +170,23 @@ void ag_driver_note_change(ag_driver *d) {
   ag_driver_hand_on_times(d, d->now.current, &d->inside.operation, true);
 }
 
+static void tell_access(ag_driver *d, uint32_t thread, const por_operation *op, ag_mode mode) {
+  const ag_site *site = ag_site_get(d->sites, op->site);
+  ag_access access = {.site = op->site,
+                      .location = op->first.location,
+                      .mode = op->first.mode,
+                      .kind = op->kind,
+                      .race_mode = (uint8_t)mode,
+                      .race_kind = (uint8_t)ag_driver_access_kind(site, mode),
+                      .chosen = site->known.chosen};
+  TELL(d, access, thread, (uint32_t)d->now.steps, &access);
+}
+
 /* An access within a section. The access is no step, so the core does not learn of it; all other parts do. */
 static void do_inside(ag_driver *d, uint32_t thread, const por_operation *op, ag_mode mode, uint32_t group) {
   d->inside.steps++;
   ag_driver_accessed(d, thread, op);
-  if (d->digest) ag_digest_access(d->digest, thread, op->kind, op->first.location);
-  if (d->races) look_for_race(d, thread, op, mode, d->now.steps, 0);
+  tell_access(d, thread, op, mode);
   const ag_site *site = op->first.mode == POR_READ ? NULL : ag_driver_section_site(d, op->site);
   if (site && !site->quiet) ag_driver_note_change(d);
   if (d->loops && !(site && (site->quiet || site->fresh))) ag_driver_loop_inside(d, thread, op);
@@ -250,13 +212,6 @@ static void begin_section(ag_driver *d, uint32_t thread, const por_operation *op
   do_inside(d, thread, &first, (ag_mode)r->mode, r->object);
 }
 
-/* Old objects count as shared anyway. */
-static void note_use(ag_driver *d, uint32_t thread, uint32_t location) {
-  uint32_t object = ag_driver_object_of(d, location), by, ordinal;
-  if (object && ag_object_name(d->objects, object, &by, &ordinal))
-    d->traits.mistaken |= ag_reach_use(d->reach, object, thread);
-}
-
 /* Ends the execution at System.exit or halt. For the core this is like an error: other threads that could have gone on
  * are tried in place of this operation. */
 static void leave(ag_driver *d, uint32_t thread, int64_t argument) {
@@ -267,7 +222,7 @@ static void leave(ag_driver *d, uint32_t thread, int64_t argument) {
 
 ag_performed ag_driver_perform(ag_driver *d, uint32_t thread, uint32_t choice, const por_operation *op) {
   ag_request request = ag_model_thread(d->model, thread)->request;
-  if (op->kind == AG_START && thread == d->now.current) ag_driver_walk(d);
+  if (op->kind == AG_START && thread == d->now.current) TELL(d, leave, thread);
   if (op->kind == AG_SECTION && request.awaits >= AG_AWAITS_ANY) d->now.awaiting--;
   ag_model_thread(d->model, thread)->choice = choice;
   ag_performed performed = ag_model_perform(d->model, thread);
@@ -276,15 +231,13 @@ ag_performed ag_driver_perform(ag_driver *d, uint32_t thread, uint32_t choice, c
   ag_driver_loop_step(d, thread, op);
   if (op->kind == AG_START && ag_model_thread(d->model, thread)->result == AG_NORMAL) {
     uint32_t child = ag_model_thread(d->model, thread)->request.target;
-    if (d->reach) ag_reach_publish(d->reach, ag_model_thread(d->model, child)->object);
-    if (d->future) ag_future_started(d->future, thread, child);
+    TELL(d, started, thread, child);
     if (d->sections) ag_sections_started(d->sections, thread, child);
     d->control->child = (int32_t)child; /* again: other threads may have started children meanwhile */
     announce(d, child);
   }
   ag_driver_note_end(d, thread, &request);
-  if (d->reach && op->kind > AG_ATOMIC_UPDATE && op->first.mode) note_use(d, thread, op->first.location);
-  if (d->races) note_access(d, thread, op);
+  TELL(d, performed, thread, op);
   if (op->kind == AG_CLOCK) {
     d->control->clock = ag_model_clock(d->model, thread);
     ag_driver_loops_clock(d, op->site);
@@ -301,12 +254,10 @@ ag_performed ag_driver_perform(ag_driver *d, uint32_t thread, uint32_t choice, c
   else
     ag_driver_touch(d, thread, op, request.group);
   if (op->kind == AG_ATOMIC_BEGIN) d->now.atomic_depth = 1;
-  if (d->future) ag_future_moved(d->future, thread, 1);
-  if (d->future && performed == AG_ANNOUNCED) ag_future_stayed(d->future, thread);
-  if (d->digest) ag_driver_digest_step(d, thread, &request, op);
   if (is_progress(&request)) por_progress(d->search);
   announce_changed(d);
-  if (d->observer) d->observer->carried_out(d->observer->context, thread, choice, op);
+  const ag_carried_out what = {thread, choice, op, &request, performed == AG_ANNOUNCED, d->now.within};
+  TELL(d, carried_out, &what);
   if (op->kind == AG_LEAVE) leave(d, thread, request.argument);
   /* The thread runs now. Until its next announcement it counts as enabled, and no time passes. */
   if (performed == AG_GOES_ON) ag_model_thread(d->model, thread)->request.kind = AG_NONE;
@@ -352,17 +303,17 @@ static uint32_t pick(ag_driver *d) {
       d->now.exited |= d->now.leaving && !ag_model_only_daemons(d->model);
       return ag_driver_finish(d, d->now.failed || d->now.leaving ? POR_END_ERROR : POR_END_COMPLETE);
     }
-    if (ag_driver_has_repeated(d)) return AG_OVER;
-    ag_driver_report_state(d);
+    TELL(d, decide, d->now.current);
+    if (d->now.over) return AG_OVER;
     if (ag_model_time_passed(d->model)) por_time_passes(d->search);
     por_decision decision = por_decide(d->search, &enabled);
     if (decision.thread == POR_STOP) return ag_driver_finish(d, POR_END_STOPPED);
     uint32_t thread = decision.thread;
-    if (thread != d->now.current) ag_driver_walk(d);
-    bool asked = d->observer || d->control->asks || d->check || d->each; /* the core is asked before each operation */
+    if (thread != d->now.current) TELL(d, leave, d->now.current);
+    bool asked = d->hears.singly || d->control->asks || d->each; /* the core is asked before each operation */
     d->now.left = asked ? 0 : decision.budget == UINT32_MAX ? UINT32_MAX : decision.budget - 1;
     por_operation op = ag_driver_operation_of(d, thread);
-    ag_driver_begin_step(d, thread);
+    TELL(d, step, thread);
     count_step(d);
     ag_performed performed = ag_driver_perform(d, thread, decision.choice, &op);
     if (d->now.over) return AG_OVER;
@@ -389,16 +340,10 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   /* A different search may have run since the last execution. */
   size_t known = d->search == d->tables.last_search ? por_prefix_length(d->search) : 0;
   d->tables.last_search = d->search;
-  if (d->reach) ag_reach_begin(d->reach);
-  if (d->future) ag_future_begin(d->future, known);
-  d->now.entered = d->control->entered;
-  if (d->check) ag_summary_check_begin(d->check);
   d->now.called = false;
   ag_driver_begin_cache(d);
   ag_model_begin(d->model);
-  if (d->races) ag_races_begin(d->races);
-  if (d->frozen) ag_frozen_begin(d->frozen);
-  if (d->digest) ag_driver_begin_digest(d, known);
+  TELL(d, begin, known);
   d->now.over = d->now.exited = d->now.leaving = d->now.failed = d->now.stuck = d->now.discarded = d->now.deadlocked =
       false;
   d->control->held = 0;
@@ -424,8 +369,8 @@ static uint32_t go_on(ag_driver *d) {
   uint32_t self = d->now.current;
   d->now.called = true;
   d->inside.open = false;
-  ag_driver_check(d, ag_model_thread(d->model, self)->request.site);
-  if (d->observer) d->observer->announced(d->observer->context, self);
+  TELL(d, reach, self, ag_model_thread(d->model, self)->request.site);
+  TELL(d, announced, self);
   bool asks = ag_model_thread(d->model, self)->request.kind == AG_CHOOSE;
   if (d->now.left > 0 && !asks && d->now.steps < d->step_limit && d->now.daemon_steps < DAEMON_STEPS &&
       ag_model_enabled(d->model, self)) {
@@ -453,7 +398,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
     uint32_t site = d->control->next->site;
     d->control->next++; /* the limit does not hold here: the record is carried out */
     flush(d);
-    if (!d->now.over) ag_driver_check(d, site);
+    if (!d->now.over) TELL(d, reach, d->now.current, site);
     return d->now.over ? AG_OVER : ag_driver_inside(d);
   }
   if (d->criticals.open && ag_driver_critical_is_long(d)) ag_driver_misfit_critical(d);
@@ -463,7 +408,8 @@ uint32_t ag_driver_plain(ag_driver *d) {
     uint32_t site = d->control->next->site, length = d->criticals.length;
     d->control->next++;
     ag_driver_flush(d);
-    if (!d->now.over && d->criticals.length > length) ag_driver_check(d, site); /* else it was no operation */
+    if (!d->now.over && d->criticals.length > length)
+      TELL(d, reach, d->now.current, site); /* else it was no operation */
     return d->now.over ? AG_OVER : d->now.current;
   }
   ag_record last = *d->control->next;
@@ -481,7 +427,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
   uint32_t group = ag_driver_owner(d, last.site, last.hash);
   if (group && ag_driver_goes_on_in_section(d)) {
     ag_driver_note_holder(d, &last);
-    ag_driver_check(d, op.site);
+    TELL(d, reach, d->now.current, op.site);
     do_inside(d, d->now.current, &op, mode, group);
     ag_driver_set_limit(d);
     return d->now.over ? AG_OVER : d->now.current;
@@ -499,7 +445,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
                             .group = told ? 0 : group,
                             .adds = op.first.mode == POR_UPDATE};
   t->request.mode = (uint8_t)mode;
-  t->request.bytes = cached->bytes;
+  t->request.bytes = cached->access.bytes;
   if (group && call.method != AG_METHOD_OPEN) {
     t->request.kind = AG_SECTION;
     t->request.object = group;
@@ -529,7 +475,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
 uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
   if (d->now.over) return AG_OVER;
   flush(d);
-  if (!d->now.over && request->kind == AG_END) ag_driver_never_validated(d);
+  if (!d->now.over && request->kind == AG_END) TELL(d, end, d->now.current);
   if (d->now.over) return AG_OVER;
   if (request->kind == AG_HALT || request->kind == AG_LEAVE) d->now.atomic_depth = 0;
   d->now.leaving |= request->kind == AG_LEAVE;
@@ -540,16 +486,16 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
     return d->now.current;
   }
   if (d->now.atomic_depth) {
-    ag_driver_check(d, request->site);
+    TELL(d, reach, d->now.current, request->site);
     return ag_driver_sync_inside(d, request);
   }
   if (d->criticals.open && !ag_driver_in_method(d)) {
-    ag_driver_check(d, other.site);
+    TELL(d, reach, d->now.current, other.site);
     if (ag_driver_sync_critical(d, &other)) return d->now.over ? AG_OVER : d->now.current;
   }
   uint32_t group = ag_driver_parks(d, request) ? ag_sections_call(d->sections, d->now.current).object
                                                : ag_driver_owner(d, request->site, 0);
-  if (group && ag_driver_goes_on_in_section(d)) ag_driver_check(d, request->site);
+  if (group && ag_driver_goes_on_in_section(d)) TELL(d, reach, d->now.current, request->site);
   if (group && ag_driver_goes_on_in_section(d) && ag_driver_sync_in_section(d, request, group)) {
     ag_driver_set_limit(d);
     return d->now.over ? AG_OVER : d->now.current;
@@ -569,8 +515,7 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
   if (ag_model_request(d->model, d->now.current, request, &result)) {
     ag_model_thread(d->model, d->now.current)->result = result;
     d->control->result = result;
-    if (d->digest && (request->kind == AG_ENTER || request->kind == AG_EXIT))
-      ag_digest_monitor(d->digest, request->object);
+    if (request->kind == AG_ENTER || request->kind == AG_EXIT) TELL(d, monitor, request->object);
     ag_driver_set_limit(d);
     return d->now.current;
   }
@@ -592,7 +537,7 @@ void ag_driver_flush(ag_driver *d) {
 void ag_driver_only_read(ag_driver *d) {
   if (d->now.over) return;
   flush_all(d, false);
-  if (d->races) ag_races_only_read(d->races, d->now.current);
+  TELL(d, only_read, d->now.current);
   ag_driver_loop_kept(d);
   if (!d->now.over) ag_driver_set_limit(d);
 }

@@ -6,46 +6,26 @@
  * and calls ag_driver_plain(). All other operations go through ag_driver_sync(). Both functions return the thread that
  * goes on.
  *
- * With state matching, notes about values (digest.h) stand among the records. Notes do not count against the limit, so
+ * With state matching, notes about values (record.h) stand among the records. Notes do not count against the limit, so
  * the buffer may extend beyond the limit. */
 #ifndef AG_DRIVER_H
 #define AG_DRIVER_H
 
-#include "base/durations.h"
 #include "driver/critical.h"
+#include "driver/listener.h"
+#include "driver/record.h"
 #include "driver/sections.h"
 #include "hpor/por.h"
-#include "lookahead/future.h"
-#include "lookahead/reach.h"
-#include "lookahead/summary_check.h"
 #include "model/model.h"
 #include "model/objects.h"
-#include "races/frozen.h"
-#include "races/races.h"
+#include "model/stable_names.h"
 #include "sites/site.h"
-#include "states/digest.h"
-#include "states/repeats.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* A visible operation of the running thread on memory, as the hooks write it. */
-typedef struct ag_record {
-  uint32_t site;     /* 0: a note instead of an operation; `hash` is then an ag_note */
-  uint32_t hash;     /* hash of the object; 0: a static field */
-  uint32_t location; /* array index or number of a field name; 0: the site has it. See also AG_RECORD_VOLATILE */
-  uint32_t value;    /* hash of the stored reference; 0: none */
-} ag_record;
-
 enum { AG_BUFFER_RECORDS = 4096 };
-
-/* Bit of a record's location, where the site's mode is AG_MODE_OF_RECORD: the field is volatile. */
-enum { AG_RECORD_VOLATILE = 1 << 30 };
-/* Bit of the location of an atomic access: the location is a field's number, not an index. */
-enum { AG_RECORD_FIELD = 1 << 29 };
-/* First bit of the logarithm of the width in bytes, in the index of an access through a view of a byte array. */
-enum { AG_RECORD_WIDTH_SHIFT = 30 };
 
 /* Numbers that Java passes for a loop. A slot below AG_LOOP_SLOTS says which of the thread's loops. AG_LOOP_WATCH at a
  * visit: the writes of the next round are watched. AG_LOOP_RESTORED in a question: each place that the watched round
@@ -74,32 +54,18 @@ typedef struct ag_control {
                           monitors as well */
 } ag_control;
 
-/* Callbacks for each step while a report is recorded. The driver then handles every operation singly. */
-typedef struct ag_observer {
-  void *context;
-  void (*announced)(void *context, uint32_t thread);
-  void (*carried_out)(void *context, uint32_t thread, uint32_t choice, const por_operation *operation);
-} ag_observer;
-
 /* A cached record. A record with the same site, object and place in the same execution is the same operation. */
 enum { AG_CACHE_BITS = 8 };
 typedef struct ag_cached_operation {
-  uint32_t site, hash, member; /* as in the record */
-  uint32_t execution;          /* 0: empty */
-  uint32_t location;
-  uint8_t mode, kind;
-  uint8_t race_mode, race_kind; /* ag_mode, ag_access_kind; kind 0: the access takes no part in data races */
-  bool chosen;                  /* ag_site.chosen */
-  uint64_t bytes;               /* ag_driver_view_bytes() */
-  uint64_t moment;              /* moment of its last check for data races (ag_races_moment()) */
+  uint32_t hash, member; /* as in the record, the site stands in `access` */
+  uint32_t execution;    /* 0: empty */
+  ag_access access;
 } ag_cached_operation;
 
 /* A location of the exploration. */
 typedef struct ag_location {
   uint64_t name;
-  uint32_t site;        /* a site that has touched the location; 0: a space of the model */
-  uint32_t kind;        /* static kind (an_location_id) when all sites agree, else AN_NONE */
-  uint32_t user_plus_1; /* for a field of a class missing from `shared=`: the first thread that accessed it, plus 1 */
+  uint32_t site; /* a site that has touched the location; 0: a space of the model */
 } ag_location;
 
 /* Callbacks of the driver. Each may be null unless said otherwise. Each gets `context` as its first argument. */
@@ -114,16 +80,6 @@ typedef struct ag_driver_calls {
   /* The driver learned something that earlier executions should have explored. Returns true when the execution must
    * stop. */
   bool (*incomplete)(void *context);
-  /* Does `shared=` list the class? A null callback: there is no list. */
-  bool (*listed)(void *context, const char *class_name);
-  /* Called when a second thread accesses a field of a class missing from `shared=`. */
-  void (*unlisted)(void *context, const char *class_name);
-  /* Reports a data race, once its thread returns from the access. */
-  void (*raced)(void *context, const ag_race *race);
-  /* Reports an access that the summary lacks (check-summary=on). */
-  void (*complain)(void *context, const char *what);
-  /* The replay of a livelock has returned, after `steps` steps, to the state that the first `from` steps led to. */
-  void (*repeated)(void *context, size_t from, size_t steps);
   /* The thread has called System.exit. */
   void (*has_left)(void *context, uint32_t thread, int32_t status);
   /* Returns the hash of a JVM monitor that the running thread owns and other threads would block on; 0: none. Called
@@ -148,7 +104,6 @@ typedef struct ag_traits {
   bool clock_read;          /* the program has read the clock */
   bool paused;              /* a thread paused in a loop while pauses counted as nothing (driver/loops.c) */
   bool daemons_cut;         /* an execution ended while daemons could go on */
-  bool mistaken;            /* ag_driver_shared() gave a wrong answer, not yet reported */
   uint32_t long_loop;       /* site of a loop in which an execution reached the step limit; 0: none */
   uint32_t called_together; /* interned name of a class whose objects several threads call, where each call is one step;
                                0: none */
@@ -158,11 +113,10 @@ typedef struct ag_traits {
 typedef struct ag_execution {
   uint32_t current;     /* the running thread */
   uint32_t left;        /* operations left of its budget */
-  uint32_t entered;     /* the value of control->entered that the future knows */
   uint32_t unreported;  /* steps in the buffer before the present record, while the buffer is handed over */
   bool called;          /* the running thread has called the driver: its stack can be walked */
   bool enabled_changed; /* the set of enabled threads has changed since the core got it */
-  bool telling;         /* the driver is reporting data races */
+  bool within;          /* the operation that is carried out is part of a step */
   bool over;
   por_end end;
   uint64_t steps;
@@ -173,7 +127,6 @@ typedef struct ag_execution {
   uint32_t awaiting; /* number of threads that have announced AG_AWAITS_ANY or AG_AWAITS_FIELD; any operation may change
                         whether they are enabled */
   uint32_t watching; /* number of threads that watch a location (driver/spins.c) */
-  por_digest state;  /* digest of the last state that the core asked for */
   bool exited;       /* the program has called System.exit */
   bool leaving;      /* a thread is about to call System.exit */
   bool failed;       /* the execution ends in an error */
@@ -203,7 +156,7 @@ typedef struct ag_driver_tables {
   uint32_t called_capacity;
   uint32_t (*statics)[2]; /* class and field name of static fields accessed by offset; index from 1 */
   uint32_t static_count;
-  ag_location *locations; /* by location; kept when `reach` or `future` is set */
+  ag_location *locations; /* by location; kept if a listener needs it */
   uint32_t location_capacity;
   uint32_t execution;            /* number of the execution, for the cache */
   const por_search *last_search; /* the search of the last execution; null: none */
@@ -216,24 +169,18 @@ typedef struct ag_driver {
   ag_site_table *sites;
   ag_objects *objects; /* the names of objects outlive a search */
   ag_model *model;
-  por_search *search;          /* the current search */
-  ag_reach *reach;             /* null: all objects count as shared */
-  ag_future *future;           /* for the look-ahead, as `reach`; null: threads may do anything */
-  ag_summary_check *check;     /* null: off. Compares each access with the summary; `complain` reports a miss */
-  ag_digest *digest;           /* null: states are not matched */
-  ag_stable *stable;           /* null: locations need no names for checkpoints */
-  ag_races *races;             /* null: no search for data races */
-  ag_frozen *frozen;           /* null: no search for data races */
-  ag_sections *sections;       /* null: jdk=fine, or the search has given sections up */
-  const ag_observer *observer; /* null: none */
+  por_search *search;    /* the current search */
+  ag_stable *stable;     /* null: locations need no names for checkpoints */
+  ag_sections *sections; /* null: jdk=fine, or the search has given sections up */
+  ag_listeners hears;
   ag_driver_calls calls;
-  ag_repeats repeats;     /* the states during the replay of a livelock */
-  ag_durations questions; /* time of the look-ahead's answers, stack walks included */
 
   uint64_t step_limit; /* the most steps of an execution */
-  uint64_t reported;   /* digest of the program's output, where output is part of the states; else 0 */
+  size_t known_steps;  /* how many coming steps need no notes, while control->known is set */
   bool each; /* every operation is checked before it is carried out, so that a thread which differs can still be asked
                 for its stack */
+  bool matching;    /* states are compared, so waits in loops need no rules of their own */
+  bool notes_calls; /* races=off: it is noted when several threads call one object of the JDK */
   bool reports;     /* a known schedule runs again; its operations get no groups, since groups may have changed */
   bool bounded;     /* bound=: another execution is no reason to skip one, since it may exceed the bound */
   bool loops_go_on; /* threads that wait in loops go on when they may; set outside of the search */
@@ -249,6 +196,11 @@ typedef struct ag_driver {
 
 /* Returned instead of a thread: the execution is over. */
 #define AG_OVER UINT32_MAX
+
+/* The listener hears of events from now on; borrowed. */
+void ag_driver_listen(ag_driver *driver, const ag_listener *listener);
+/* Nobody listens any more. */
+void ag_driver_dismiss(ag_driver *driver);
 
 /* Frees the data of driver/times.c. */
 void ag_driver_free_places(ag_driver *driver);
@@ -283,6 +235,8 @@ uint32_t ag_driver_plain(ag_driver *driver);
 /* Announces a request of the running thread; its object and target are already numbers. Returns the thread that goes
  * on, or AG_OVER. The model keeps the result. */
 uint32_t ag_driver_sync(ag_driver *driver, const ag_request *request);
+/* Ends the execution without handing records over. Returns AG_OVER. */
+uint32_t ag_driver_finish(ag_driver *driver, por_end end);
 /* Makes a decision although the running thread announced nothing, because it ended in another way. */
 uint32_t ag_driver_stop(ag_driver *driver, por_end end);
 
@@ -321,45 +275,33 @@ bool ag_driver_possible(const ag_driver *driver, const ag_request *request);
 /* Hands the records of the running thread over to the core. */
 void ag_driver_flush(ag_driver *driver);
 
-/* The running thread carries out a fence of this mode. */
-void ag_driver_fence(ag_driver *driver, ag_mode mode);
-/* The running thread has got a stamp for optimistic reads. */
-void ag_driver_optimistic(ag_driver *driver);
-/* The running thread has checked whether its stamp was still valid. */
-void ag_driver_validated(ag_driver *driver, bool valid);
-void ag_driver_thrown(
-    ag_driver *driver); /* The running thread ends by an uncaught exception, so it never checks its stamp. */
-
 /* The running thread's last update (a failed compare-and-set) has only read. */
 void ag_driver_only_read(ag_driver *driver);
 /* The running thread stores a reference into a final field of `owner`. `value` 0: it ends the constructor that stored
  * such references. Both are hashes. */
 void ag_driver_final(ag_driver *driver, uint32_t owner, uint32_t value);
-/* May other threads have the object with this hash? True when unknown. */
-bool ag_driver_escaped(ag_driver *driver, uint32_t hash);
 /* The operation that the thread has announced and not carried out. */
 por_operation ag_driver_operation_of(ag_driver *driver, uint32_t thread);
-/* Do final fields protect this write? For ag_races_excuse(); `driver` is an ag_driver. */
-bool ag_driver_frozen(void *driver, uint32_t location, uint32_t writer, uint32_t step);
 /* Names the object with this hash for the running thread, after the objects of earlier records. Returns its index. */
 uint32_t ag_driver_object(ag_driver *driver, uint32_t hash);
 /* Says that other threads can reach the object with this hash from now on, in a way that hpor does not see. */
 void ag_driver_publish(ag_driver *driver, uint32_t hash);
-/* Says that the object with this hash is copied to a place that hpor does not see. */
-void ag_driver_copied(ag_driver *driver, uint32_t hash);
-/* May more than one thread reach the object of the location? For por_oracle; `driver` is an ag_driver. */
-bool ag_driver_shared(void *driver, por_location_id location);
-/* Was an answer of ag_driver_shared() wrong? Asked once, the fact is forgotten. For por_oracle. */
-bool ag_driver_mistaken(void *driver);
-/* The thread that a thread waits for; see ag_model_waits_for(). For por_oracle. */
-por_thread_id ag_driver_waits_for(void *driver, por_thread_id thread);
-/* May the thread still pass the site? For por_oracle; `future` must be set. */
-bool ag_driver_future_site(void *driver, por_thread_id thread, uint32_t site);
-/* May the thread still access the location in a way that conflicts with `mode`? For por_oracle; `future` must
- * be set. */
-bool ag_driver_future_conflict(void *driver, por_thread_id thread, por_location_id location, uint32_t mode);
 /* The number of the thread whose java.lang.Thread is `object`; POR_NO_THREAD: not started in this execution. */
 uint32_t ag_driver_thread_of(const ag_driver *driver, uint32_t object);
+/* The number of the location of the model with this name. For ag_model_operation(); `driver` is an ag_driver. */
+uint32_t ag_driver_locate(void *driver, uint64_t name);
+/* The object of a location; 0: none. */
+uint32_t ag_driver_object_of(const ag_driver *driver, uint32_t location);
+/* The object with this hash; 0: no object (hash 0), or one that is older than the execution. */
+uint32_t ag_driver_new_object(ag_driver *driver, uint32_t hash);
+/* The location that stands for what the record accesses in an object older than the execution. */
+uint32_t ag_driver_old_location(ag_driver *driver, const ag_record *record);
+/* The kind of access for data races; 0: the access takes no part in data races. */
+ag_access_kind ag_driver_access_kind(const ag_site *site, ag_mode mode);
+/* The elements of a byte array that an access at the site touches, by ag_access.bytes: their number, and the first. */
+uint32_t ag_driver_view_span(const ag_driver *driver, uint32_t site, uint64_t bytes, uint32_t *first);
+/* Digest of the clocks, as part of the program's state. */
+uint64_t ag_driver_times_digest(const ag_driver *driver);
 /* The location of a record without its flag bits. */
 uint32_t ag_record_location(const ag_driver *driver, const ag_record *record);
 /* Does an operation of this kind name another thread by its java.lang.Thread? */

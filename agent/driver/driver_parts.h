@@ -6,16 +6,15 @@
 
 /* ---- driver.c ---- */
 
-uint32_t ag_driver_finish(ag_driver *driver, por_end end); /* Ends the execution. Returns AG_OVER. */
+/* Tells an event to all who listen to it. */
+#define TELL(driver, event, ...)                                                                                       \
+  for (const ag_listener *const *told = (driver)->hears.event; *told; told++)                                          \
+  (*told)->event((*told)->context, __VA_ARGS__)
+
 /* Sets how far the running thread gets without a decision. */
 void ag_driver_set_limit(ag_driver *driver);
 /* Notes that the running thread's section changes something for other threads. */
 void ag_driver_note_change(ag_driver *driver);
-/* Walks the stack of the running thread, while that thread is in a call of the driver. */
-void ag_driver_walk(ag_driver *driver);
-/* check-summary=on: the running thread is about to carry out the access at this site. */
-void ag_driver_check(ag_driver *driver, uint32_t site);
-
 /* Carries out the announced operation of the thread, with this outcome. */
 ag_performed ag_driver_perform(ag_driver *driver, uint32_t thread, uint32_t choice, const por_operation *operation);
 
@@ -65,14 +64,8 @@ static inline void ag_driver_note_monitors(ag_driver *driver, uint32_t thread, c
 
 /* ---- driver/records.c ---- */
 
-/* The number of the location of the model with this name. For ag_model_operation(); `driver` is an ag_driver. */
-uint32_t ag_driver_locate(void *driver, uint64_t name);
-/* The object of a location; 0: none. */
-uint32_t ag_driver_object_of(const ag_driver *driver, uint32_t location);
 por_mode ag_site_por_mode(const ag_site *site);
 ag_mode ag_driver_access_mode(const ag_site *site, const ag_record *record);
-/* The kind of access for data races; 0: the access takes no part in data races. */
-ag_access_kind ag_driver_access_kind(const ag_site *site, ag_mode mode);
 /* Turns a record of the running thread into an operation. Returns false when the record is no operation. `*cached`
  * becomes the cache entry of the record. */
 bool ag_driver_operation_of_record(ag_driver *driver, const ag_record *record, por_operation *operation,
@@ -86,52 +79,11 @@ void ag_driver_find_operation(ag_driver *driver, const ag_record *record, ag_cac
 static inline ag_cached_operation *ag_driver_look_up(ag_driver *d, const ag_record *record) {
   uint64_t key = ((uint64_t)record->hash << 32 | record->site) + ((uint64_t)record->location << 16);
   ag_cached_operation *cached = &d->tables.cache[(key * 0x9e3779b97f4a7c15u) >> (64 - AG_CACHE_BITS)];
-  if (cached->site != record->site || cached->hash != record->hash || cached->member != record->location ||
+  if (cached->access.site != record->site || cached->hash != record->hash || cached->member != record->location ||
       cached->execution != d->tables.execution)
     ag_driver_find_operation(d, record, cached);
   return cached;
 }
-
-/* ---- driver/oracle.c ---- */
-
-/* Does `shared=` allow the location to be shared? True without a list, and for locations that are no fields. */
-bool ag_driver_listed(const ag_driver *driver, uint32_t location);
-
-/* ---- driver/matched_states.c: these functions do nothing without a digest ---- */
-
-/* Begins an execution whose first `known` steps repeat those of the last one. */
-void ag_driver_begin_digest(ag_driver *driver, size_t known);
-/* Called before the thread carries out a step of the execution. */
-static inline void ag_driver_begin_step(ag_driver *driver, uint32_t thread) {
-  if (!driver->digest) return;
-  ag_digest_step(driver->digest, thread);
-  driver->control->known = ag_digest_is_known(driver->digest);
-}
-/* Handles a note among the running thread's records. */
-void ag_driver_note(ag_driver *driver, const ag_record *record);
-/* Called when the thread has carried out `request` as `operation`. There must be a digest. */
-void ag_driver_digest_step(ag_driver *driver, uint32_t thread, const ag_request *request,
-                           const por_operation *operation);
-/* Gives the core the state before a decision, if the core wants the state. */
-void ag_driver_report_state(ag_driver *driver);
-/* Is the replay of a livelock at the end of its schedule? If so, the execution is over, whether or not a state has
- * come back. */
-bool ag_driver_has_repeated(ag_driver *driver);
-
-/* ---- driver/race_events.c ---- */
-
-/* Tells the race detector about the synchronization in the thread's step. */
-void ag_driver_synchronize(ag_driver *driver, uint32_t thread, const por_operation *operation);
-/* Reports the races found since the last call. */
-void ag_driver_tell_races(ag_driver *driver);
-/* State matching may cut an execution off before the second access of a race. So each access is held against those that
- * other threads have announced as well. */
-void ag_driver_look_beside_used(ag_driver *driver, const ag_race_access *access);
-static inline void ag_driver_look_beside(ag_driver *driver, const ag_race_access *access) {
-  if (driver->digest && !driver->reports) ag_driver_look_beside_used(driver, access);
-}
-/* Says that the running thread ends without checking its stamp. */
-void ag_driver_never_validated(ag_driver *driver);
 
 /* ---- driver/views.c ---- */
 
@@ -142,8 +94,6 @@ uint32_t ag_driver_view_member(ag_driver *driver, const ag_site *site, const ag_
 /* The array bytes that the access may touch, as one number: the object in the upper half, the record's location in the
  * lower half. 0: no bytes, or the program has no views. */
 uint64_t ag_driver_view_bytes(const ag_driver *driver, const ag_site *site, const ag_record *record, uint32_t object);
-/* Checks the access for data races byte by byte. */
-void ag_driver_view_races(ag_driver *driver, ag_race_access *access, uint64_t bytes);
 /* Were all views of the program known when the search began? Returns false when the search must restart; the execution
  * is then over. */
 bool ag_driver_views_are_known(ag_driver *driver);
@@ -167,8 +117,6 @@ static inline void ag_driver_hand_on_times(ag_driver *driver, uint32_t thread, c
                                            bool changes) {
   if (__builtin_expect(driver->traits.times_known, 0)) ag_driver_hand_on_times_used(driver, thread, operation, changes);
 }
-/* Digest of the clocks, as part of the program's state. */
-uint64_t ag_driver_times_digest(const ag_driver *driver);
 
 /* ---- driver/loops.c, driver/loop_history.c ---- */
 

@@ -174,7 +174,7 @@ void ag_driver_loop_pause_used(ag_driver *d, ag_request *request) {
   loop_thread *t = ag_loop_thread(d->loops, d->now.current);
   ag_loop_settle(t);
   t->as_was = t->rest.writes == t->writes || (t->watch.on && !t->watch.observed && d->control->restored);
-  if (!is_resting(t) || d->digest || d->bounded || request->kind == AG_LOOP) return;
+  if (!is_resting(t) || d->matching || d->bounded || request->kind == AG_LOOP) return;
   if (d->traits.clock_read) {
     request->stretch = stretch_of(t->rest.rounds);
   } else {
@@ -221,7 +221,7 @@ bool ag_driver_waits_in_loop(ag_driver *d, ag_request *request) {
     if (restored) ag_loop_watch(d->loops, t, slot);
     return false;
   }
-  if (!vain || d->digest || d->bounded || visit.phase != ag_model_phase(d->model) || !can_wait_here(d)) {
+  if (!vain || d->matching || d->bounded || visit.phase != ag_model_phase(d->model) || !can_wait_here(d)) {
     ag_driver_loop_visited(d, restored ? slot | AG_LOOP_WATCH : slot, request->site);
     return false;
   }

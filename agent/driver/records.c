@@ -1,5 +1,4 @@
-/* Turns records of the running thread into operations. Finds the location of each, and tracks which threads can reach a
- * stored object. */
+/* Turns records of the running thread into operations, and finds the location of each. */
 #include "driver/driver_parts.h"
 
 #include "base/array.h"
@@ -8,23 +7,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Remembers name, site and users of the location, for the look-ahead. */
+/* Remembers name and site of the location. */
 static void note_location(ag_driver *d, uint32_t location, uint64_t name, uint32_t site) {
-  /* When memory runs out, the location counts as shared. */
+  /* When memory runs out, the location counts as unknown. */
   if (!ag_array_reach(&d->tables.locations, &d->tables.location_capacity, location, sizeof *d->tables.locations))
     return;
   ag_location *known = &d->tables.locations[location];
-  uint32_t kind = site && d->future ? ag_future_kind(d->future, site) : AN_NONE;
-  bool again = known->name == name;
-  *known = (ag_location){name, site ? site : known->site, again && kind != known->kind ? AN_NONE : kind,
-                         again ? known->user_plus_1 : 0};
+  *known = (ag_location){name, site ? site : known->site};
 }
 
 /* The location for a name. `stable` is the name that is the same in every process; 0: use `name` itself. */
 static uint32_t locate_at(ag_driver *d, uint64_t name, uint32_t site, uint64_t stable) {
   uint32_t location = por_location(d->search, stable ? stable : name);
   if (stable) ag_stable_location_is(d->stable, location, stable);
-  if (d->reach || d->future || d->frozen) note_location(d, location, name, site);
+  if (d->hears.locations) note_location(d, location, name, site);
+  TELL(d, locate, location, name, site);
   return location;
 }
 
@@ -146,7 +143,7 @@ static uint32_t find_location(ag_driver *d, const ag_record *record, ag_site *si
   if (takes_member_from_record(site)) member = ag_driver_view_member(d, site, record, member);
   uint64_t stable = d->stable ? ag_stable_member_location(d->stable, object, member, is_field(site, record)) : 0;
   uint32_t location = locate_at(d, ag_location_member(object, member), record->site, stable);
-  bool together = site->contents && !site->synchronized && !d->races && !d->traits.called_together;
+  bool together = site->contents && !site->synchronized && d->notes_calls && !d->traits.called_together;
   return together ? note_contents(d, site, location) : location;
 }
 
@@ -171,17 +168,18 @@ void ag_driver_find_operation(ag_driver *d, const ag_record *record, ag_cached_o
   uint32_t execution = location == AG_NO_LOCATION ? 0 : d->tables.execution;
   ag_mode mode = ag_driver_access_mode(site, record);
   bool bytes = d->traits.views && location != AG_NO_LOCATION && record->hash;
-  *found = (ag_cached_operation){.site = record->site,
-                                 .hash = record->hash,
+  *found = (ag_cached_operation){.hash = record->hash,
                                  .member = record->location,
                                  .execution = execution,
-                                 .location = location,
-                                 .mode = (uint8_t)ag_site_por_mode(site),
-                                 .kind = site->kind,
-                                 .race_mode = (uint8_t)mode,
-                                 .race_kind = (uint8_t)ag_driver_access_kind(site, mode),
-                                 .chosen = site->known.chosen};
-  if (bytes) found->bytes = ag_driver_view_bytes(d, site, record, ag_object(d->objects, record->hash, d->now.current));
+                                 .access = {.site = record->site,
+                                            .location = location,
+                                            .mode = (uint8_t)ag_site_por_mode(site),
+                                            .kind = site->kind,
+                                            .race_mode = (uint8_t)mode,
+                                            .race_kind = (uint8_t)ag_driver_access_kind(site, mode),
+                                            .chosen = site->known.chosen}};
+  if (bytes)
+    found->access.bytes = ag_driver_view_bytes(d, site, record, ag_object(d->objects, record->hash, d->now.current));
 }
 
 void ag_driver_begin_cache(ag_driver *d) {
@@ -190,120 +188,75 @@ void ag_driver_begin_cache(ag_driver *d) {
   d->tables.execution = 1;
 }
 
-static uint32_t holder_of(ag_driver *d, uint32_t hash) {
+uint32_t ag_driver_new_object(ag_driver *d, uint32_t hash) {
   return hash && !ag_object_is_old(d->objects, hash) ? ag_object(d->objects, hash, d->now.current) : 0;
 }
 
-/* Handles the store of a reference. The object gets its name, and each thread that can reach the place can reach the
- * object from now on. */
+uint32_t ag_driver_old_location(ag_driver *d, const ag_record *record) {
+  const ag_site *site = ag_site_get(d->sites, record->site);
+  uint32_t member = takes_member_from_record(site) ? ag_record_location(d, record) : site->known.member;
+  return locate_at(d, ag_location_old(record->hash * 0x9e3779b1u + member), 0, 0);
+}
+
+/* Handles a stored reference: the object gets its name. Or the constructor of an object ends that has stored references
+ * into final fields. */
 static void store(ag_driver *d, const ag_record *record) {
-  uint32_t value = ag_object(d->objects, record->value, d->now.current);
   bool final = !record->site && record->hash == AG_NOTE_FINAL;
-  if (d->frozen && !d->now.atomic_depth)
-    ag_frozen_store(d->frozen, d->now.current, holder_of(d, final ? record->location : record->hash), value, final,
-                    (uint32_t)(d->now.steps + d->now.unreported));
-  if (!d->reach) return;
-  if (record->hash && !final && !ag_object_is_old(d->objects, record->hash))
-    ag_reach_store(d->reach, ag_object(d->objects, record->hash, d->now.current), value);
-  else
-    ag_reach_publish(d->reach, value);
+  if (record->value) {
+    uint32_t value = ag_object(d->objects, record->value, d->now.current);
+    TELL(d, store, final ? record->location : record->hash, value, final);
+  } else if (final) {
+    TELL(d, construct, record->location);
+  }
 }
 
-/* A constructor ends that has stored references into final fields of the object with this hash. */
-static void freeze(ag_driver *d, uint32_t hash) {
-  uint32_t object = d->frozen && !d->now.atomic_depth ? holder_of(d, hash) : 0;
-  if (object) ag_frozen_freeze(d->frozen, object, (uint32_t)(d->now.steps + d->now.unreported));
-}
-
-/* Was the class missing from the list of `shared=`? Objects keep their names, so the first thread may have been seen in
- * an earlier execution. */
-static void check_list(ag_driver *d, uint32_t location) {
-  ag_location *known = location < d->tables.location_capacity ? &d->tables.locations[location] : NULL;
-  if (!known || ag_driver_listed(d, location)) return;
-  if (!known->user_plus_1) known->user_plus_1 = d->now.current + 1;
-  if (known->user_plus_1 == d->now.current + 1) return;
-  const ag_site *site = ag_site_get(d->sites, known->site);
-  d->calls.unlisted(d->calls.context,
-                    ag_name_text(d->sites, site->known.resolved ? site->known.resolved : site->owner));
-}
-
-/* An access of an object that is older than the execution is no operation, but the access orders threads. The JDK
- * guards objects that it keeps for all executions by locks, and these lead to objects of the execution. */
-static void synchronize_by_old(ag_driver *d, const ag_record *record, const ag_cached_operation *access) {
-  ag_mode mode = (ag_mode)access->race_mode;
-  if (mode < AG_MODE_ACQUIRE || !access->race_kind || !ag_object_is_old(d->objects, record->hash)) return;
-  uint32_t member = ag_site_get(d->sites, record->site)->known.member;
-  if (takes_member_from_record(ag_site_get(d->sites, record->site))) member = ag_record_location(d, record);
-  uint32_t location = locate_at(d, ag_location_old(record->hash * 0x9e3779b1u + member), 0, 0);
-  if (access->race_kind & AG_ACCESS_READ && mode != AG_MODE_RELEASE)
-    ag_races_acquire(d->races, d->now.current, location);
-  if (access->race_kind & AG_ACCESS_WRITE && mode != AG_MODE_ACQUIRE)
-    ag_races_release(d->races, d->now.current, location);
+/* Handles a note of the running thread. */
+static void take_note(ag_driver *d, const ag_record *record) {
+  switch (record->hash) {
+    case AG_NOTE_ENTERED:
+      TELL(d, enter, record->location);
+      break;
+    case AG_NOTE_ONLY_READ:
+      TELL(d, only_read, d->now.current);
+      ag_driver_loop_kept(d);
+      break;
+    case AG_NOTE_VISITED:
+      ag_driver_loop_visited(d, record->location, record->value);
+      break;
+    case AG_NOTE_PUBLISH:
+    case AG_NOTE_FINAL:
+      store(d, record);
+      break;
+    default:
+      TELL(d, note, record);
+  }
 }
 
 /* Turns a record of the running thread into an operation. Returns false when the record is no operation. */
 bool ag_driver_operation_of_record(ag_driver *d, const ag_record *record, por_operation *op,
                                    ag_cached_operation **cached) {
-  uint32_t location = AG_NO_LOCATION;
-  if (record->site) {
-    ag_cached_operation *known = *cached = ag_driver_look_up(d, record);
-    location = known->location;
-    if (d->loops && record->hash && ag_object_is_old(d->objects, record->hash)) ag_driver_loop_effect(d);
-    *op = (por_operation){.first = {location, known->mode}, .site = record->site, .kind = known->kind};
-    if (location == AG_NO_LOCATION && record->hash && d->races) synchronize_by_old(d, record, known);
-    if (ag_model_uses_atomic(d->model)) op->second = (por_access){ag_driver_locate(d, ag_location_atomic()), POR_READ};
-    if (location != AG_NO_LOCATION) ag_driver_add_group(d, d->now.current, op, 0);
-  } else if (record->hash == AG_NOTE_ENTERED) {
-    if (d->check) ag_summary_check_entered(d->check, d->now.current, record->location);
-    return false;
-  } else if (record->hash == AG_NOTE_ONLY_READ) {
-    if (d->races) ag_races_only_read(d->races, d->now.current);
-    ag_driver_loop_kept(d);
-    return false;
-  } else if (record->hash == AG_NOTE_VISITED) {
-    ag_driver_loop_visited(d, record->location, record->value);
-    return false;
-  } else if (record->hash != AG_NOTE_PUBLISH && record->hash != AG_NOTE_FINAL) {
-    ag_driver_note(d, record);
+  if (!record->site) {
+    take_note(d, record);
     return false;
   }
-  if (record->value)
-    store(d, record);
-  else if (!record->site && record->hash == AG_NOTE_FINAL)
-    freeze(d, record->location);
-  if (d->reach && location != AG_NO_LOCATION)
-    d->traits.mistaken |= ag_reach_use(d->reach, ag_driver_object_of(d, location), d->now.current);
-  if (d->calls.listed && location != AG_NO_LOCATION) check_list(d, location);
-  if (d->digest && record->site && location == AG_NO_LOCATION)
-    ag_digest_access(d->digest, d->now.current, op->kind, AG_NO_LOCATION);
-  return location != AG_NO_LOCATION;
+  ag_cached_operation *known = *cached = ag_driver_look_up(d, record);
+  uint32_t location = known->access.location;
+  if (d->loops && record->hash && ag_object_is_old(d->objects, record->hash)) ag_driver_loop_effect(d);
+  *op = (por_operation){.first = {location, known->access.mode}, .site = record->site, .kind = known->access.kind};
+  if (location == AG_NO_LOCATION) TELL(d, hidden, record, &known->access);
+  if (ag_model_uses_atomic(d->model)) op->second = (por_access){ag_driver_locate(d, ag_location_atomic()), POR_READ};
+  if (location != AG_NO_LOCATION) ag_driver_add_group(d, d->now.current, op, 0);
+  if (record->value) store(d, record);
+  if (location == AG_NO_LOCATION) return false;
+  TELL(d, touch, location);
+  return true;
 }
 
 /* ---- objects ---------------------------------------------------------------------------------------------------- */
 
 void ag_driver_final(ag_driver *d, uint32_t owner, uint32_t value) {
   ag_driver_flush(d);
-  if (d->now.over) return;
-  if (value)
-    store(d, &(ag_record){.hash = AG_NOTE_FINAL, .value = value, .location = owner});
-  else
-    freeze(d, owner);
-}
-
-bool ag_driver_escaped(ag_driver *d, uint32_t hash) {
-  ag_driver_flush(d);
-  uint32_t object = ag_object_known(d->objects, hash);
-  if (d->now.over || !object) return d->now.over || ag_object_is_old(d->objects, hash);
-  if (d->frozen && !d->now.atomic_depth) return ag_frozen_escaped(d->frozen, object);
-  return !d->reach || ag_reach_shared(d->reach, object);
-}
-
-bool ag_driver_frozen(void *context, uint32_t location, uint32_t writer, uint32_t step) {
-  const ag_driver *d = context;
-  uint32_t object = ag_driver_object_of(d, location);
-  if (!d->frozen || !object) return false;
-  uint32_t site = d->tables.locations[location].site;
-  return ag_frozen_covers(d->frozen, object, writer, step, site && ag_site_get(d->sites, site)->known.late);
+  if (!d->now.over) store(d, &(ag_record){.hash = AG_NOTE_FINAL, .value = value, .location = owner});
 }
 
 uint32_t ag_driver_object(ag_driver *d, uint32_t hash) {
@@ -313,12 +266,5 @@ uint32_t ag_driver_object(ag_driver *d, uint32_t hash) {
 
 void ag_driver_publish(ag_driver *d, uint32_t hash) {
   uint32_t object = ag_driver_object(d, hash);
-  if (d->frozen && !d->now.atomic_depth)
-    ag_frozen_store(d->frozen, d->now.current, 0, object, false, (uint32_t)(d->now.steps + d->now.unreported));
-  if (d->reach) ag_reach_publish(d->reach, object);
-}
-
-void ag_driver_copied(ag_driver *d, uint32_t hash) {
-  if (!d->reach || !hash || ag_object_is_old(d->objects, hash)) return;
-  ag_reach_copied(d->reach, ag_driver_object(d, hash));
+  TELL(d, store, 0, object, false);
 }

@@ -64,7 +64,7 @@ static void watch(ag_driver *d, ag_thread *t, bool watches) {
 /* Is the request the yield of a loop of the program that waits? The read must be the operation just before the yield.
  * No thread waits here when state matching, or loops.c in a search without a bound, handles such loops. */
 static bool spins(const ag_driver *d, const ag_thread *t, const ag_request *r) {
-  if (d->digest || (d->loops && !d->bounded)) return false;
+  if (d->matching || (d->loops && !d->bounded)) return false;
   return r->kind == AG_YIELD && r->site && !d->now.atomic_depth && t->last_read.step &&
          t->last_read.step == d->now.steps && ag_site_get(d->sites, r->site)->spins;
 }

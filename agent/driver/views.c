@@ -39,15 +39,11 @@ uint64_t ag_driver_view_bytes(const ag_driver *d, const ag_site *site, const ag_
   return d->traits.views && may_be_byte(site, record) ? (uint64_t)object << 32 | record->location : 0;
 }
 
-void ag_driver_view_races(ag_driver *d, ag_race_access *access, uint64_t bytes) {
-  ag_races_set_apart(d->races); /* announced accesses are not held against each other byte by byte */
-  const ag_site *site = ag_site_get(d->sites, access->site);
-  ag_record record = {.site = access->site, .hash = 1, .location = (uint32_t)bytes};
-  uint32_t index = record.location & ~ag_driver_view_marks(site, &record), width = width_of(site, &record);
-  for (uint32_t i = 0; i < width; i++) {
-    access->location = por_location(d->search, ag_location_member((uint32_t)(bytes >> 32), index + i));
-    ag_races_access(d->races, access);
-  }
+uint32_t ag_driver_view_span(const ag_driver *d, uint32_t number, uint64_t bytes, uint32_t *first) {
+  const ag_site *site = ag_site_get(d->sites, number);
+  ag_record record = {.site = number, .hash = 1, .location = (uint32_t)bytes};
+  *first = record.location & ~ag_driver_view_marks(site, &record);
+  return width_of(site, &record);
 }
 
 bool ag_driver_views_are_known(ag_driver *d) {

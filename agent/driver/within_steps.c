@@ -25,10 +25,9 @@ uint32_t ag_driver_sync_inside(ag_driver *d, const ag_request *request) {
     d->now.atomic_depth--;
   } else if (!ag_model_request(d->model, self, request, &result)) {
     por_operation op = ag_driver_operation_of(d, self);
-    const ag_observer *observer = d->observer;
-    d->observer = NULL; /* it is no step */
+    d->now.within = true;
     ag_driver_perform(d, self, 0, &op);
-    d->observer = observer;
+    d->now.within = false;
     d->now.atomic_steps++;
     result = t->result;
   }
@@ -80,14 +79,13 @@ bool ag_driver_sync_in_section(ag_driver *d, const ag_request *request, uint32_t
     t->request.group = group;
     if (ag_model_request(d->model, self, request, &result)) {
       t->result = result;
-      if (d->digest) ag_digest_monitor(d->digest, request->object);
+      TELL(d, monitor, request->object);
     } else {
       por_operation op = ag_driver_operation_of(d, self);
-      const ag_observer *observer = d->observer;
       t->request.group = group;
-      d->observer = NULL; /* it is no step */
+      d->now.within = true;
       ag_driver_perform(d, self, 0, &op);
-      d->observer = observer;
+      d->now.within = false;
       d->inside.steps++;
       if (d->inside.told) ag_driver_tell_touched(d, &op);
     }

@@ -10,6 +10,9 @@
 #include "front/report.h"
 #include "instrument/instrument.h"
 #include "jvm/os_threads.h"
+#include "lookahead/oracle.h"
+#include "races/race_events.h"
+#include "states/matched_states.h"
 
 #include <jni.h>
 #include <jvmti.h>
@@ -99,9 +102,12 @@ typedef struct ag_engine {
   ag_frozen *frozen;     /* null: races=off */
   ag_sections *sections; /* null: jdk=fine */
   struct ag_conditions *conditions;
-  ag_digest *digest; /* digests of states; null: states are not matched. During a walk the driver has neither this nor
-                        `reach` */
+  ag_digest *digest; /* digests of states; null: states are not matched */
   ag_reach *reach;   /* which objects threads share; null: not needed */
+  /* The driver's listeners. */
+  ag_race_events race_events;
+  ag_matched_states matched;
+  ag_oracle oracle;
   ag_sections *walk_sections; /* the sections of walks; null: none yet */
   ag_os_threads *os;
   bool fibers;

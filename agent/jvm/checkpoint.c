@@ -408,7 +408,7 @@ void ag_checkpoint_prepare(ag_agent *a) {
        monitors = json_is_true(json_object_get(root, "thread_monitors")),
        of_objects = json_is_true(json_object_get(root, "object_monitors")),
        of_streams = json_is_true(json_object_get(root, "stream_monitors"));
-  bool time_read = d->digest && ag_digest_has_time(d->digest);
+  bool time_read = a->engine.digest && ag_digest_has_time(a->engine.digest);
   /* What was not known when the search was left makes it another one. */
   if ((a->stage.held_seen && !held) || (ag_model_uses_atomic(a->engine.model) && !atomic) ||
       (ag_model_uses_thread_monitors(a->engine.model) && !monitors) || (d->traits.monitors_of_objects && !of_objects) ||
@@ -429,7 +429,7 @@ void ag_checkpoint_prepare(ag_agent *a) {
     d->sections = NULL;
     a->options.jdk = AG_JDK_FINE;
   }
-  if (time && d->digest) ag_digest_set_time(d->digest);
+  if (time && a->engine.digest) ag_digest_set_time(a->engine.digest);
   if (atomic) ag_model_use_atomic(a->engine.model);
   if (monitors) ag_model_use_thread_monitors(a->engine.model);
   d->traits.monitors_of_objects = of_objects;

@@ -22,12 +22,12 @@ static uint64_t place(ag_agent *a, uint32_t site) {
   return append(a, site);
 }
 
-uint64_t ag_checkpoint_site_name(void *driver, uint32_t site) {
-  return place(((ag_driver *)driver)->calls.context, site);
+uint64_t ag_checkpoint_site_name(void *oracle, uint32_t site) {
+  return place(((ag_oracle *)oracle)->context, site);
 }
 
-uint32_t ag_checkpoint_site_named(void *driver, uint64_t name) {
-  const ag_agent *a = ((ag_driver *)driver)->calls.context;
+uint32_t ag_checkpoint_site_named(void *oracle, uint64_t name) {
+  const ag_agent *a = ((ag_oracle *)oracle)->context;
   return name && name <= a->continuation.told_site_count ? a->continuation.told_sites[name - 1] : 0;
 }
 

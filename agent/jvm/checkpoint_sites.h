@@ -7,11 +7,11 @@
 struct ag_agent;
 struct json_t;
 
-/* The name of a site in checkpoints: its position in the file's list, from 1. For por_oracle; `driver` is an ag_driver
+/* The name of a site in checkpoints: its position in the file's list, from 1. For por_oracle; `oracle` is an ag_oracle
  * whose context is the agent. */
-uint64_t ag_checkpoint_site_name(void *driver, uint32_t site);
+uint64_t ag_checkpoint_site_name(void *oracle, uint32_t site);
 /* The site with this name: the inverse of ag_checkpoint_site_name(). For por_oracle. */
-uint32_t ag_checkpoint_site_named(void *driver, uint64_t name);
+uint32_t ag_checkpoint_site_named(void *oracle, uint64_t name);
 
 /* Returns the list of all sites that were named so far. The caller owns the result. */
 struct json_t *ag_checkpoint_sites(const struct ag_agent *agent);

@@ -36,7 +36,7 @@ static char *thread_name(const ag_agent *a, uint32_t thread) {
 
 /* States that differ in what was reported lead to different outcomes. */
 static void reported(ag_agent *a) {
-  if (a->options.outcomes) a->engine.driver.reported = ag_outcomes_so_far(a->findings.outcomes);
+  if (a->options.outcomes) a->engine.matched.reported = ag_outcomes_so_far(a->findings.outcomes);
 }
 
 void ag_ending_wrote(ag_agent *a, const void *bytes, size_t count) {

@@ -161,10 +161,12 @@ static void unlisted(void *context, const char *class_name) {
 
 bool ag_ahead_start(ag_agent *a) {
   bool ahead = ag_looks_ahead(a);
+  a->engine.oracle.driver = &a->engine.driver;
+  a->engine.oracle.context = a;
   if ((ahead || has_safe_sets(a)) && !(a->engine.reach = ag_reach_new())) return false;
   if (a->options.shared.count && has_safe_sets(a)) {
-    a->engine.driver.calls.listed = is_listed;
-    a->engine.driver.calls.unlisted = unlisted;
+    a->engine.oracle.listed = is_listed;
+    a->engine.oracle.unlisted = unlisted;
   }
   if ((!ag_walks_stacks(a) && !a->options.check_summary) || !ag_summary_find(a)) return true;
   ag_future_config config = {.summary = a->program.summary,
@@ -174,25 +176,25 @@ bool ag_ahead_start(ag_agent *a) {
                              .walk = walk,
                              .describe = describe,
                              .checked = a->options.check_summary};
-  a->engine.driver.future = ag_future_new(&config);
-  if (!a->engine.driver.future) return false;
-  a->engine.driver.calls.complain = complain;
+  a->engine.oracle.future = ag_future_new(&config);
+  if (!a->engine.oracle.future) return false;
+  a->engine.oracle.complain = complain;
   if (a->options.check_summary)
-    a->engine.driver.check = ag_summary_check_new(a->engine.driver.future, a->program.summary, a->program.sites);
-  return a->engine.driver.check || !a->options.check_summary;
+    a->engine.oracle.check = ag_summary_check_new(a->engine.oracle.future, a->program.summary, a->program.sites);
+  return a->engine.oracle.check || !a->options.check_summary;
 }
 
 por_oracle ag_ahead_oracle(ag_agent *a) {
   por_oracle oracle = {
-      .driver = &a->engine.driver, .site_name = ag_checkpoint_site_name, .site_named = ag_checkpoint_site_named};
+      .driver = &a->engine.oracle, .site_name = ag_checkpoint_site_name, .site_named = ag_checkpoint_site_named};
   if (!a->engine.reach) return oracle;
-  oracle.shared = ag_driver_shared;
-  oracle.mistaken = ag_driver_mistaken;
+  oracle.shared = ag_oracle_shared;
+  oracle.mistaken = ag_oracle_mistaken;
   if (!ag_looks_ahead(a)) return oracle;
-  oracle.waits_for = ag_driver_waits_for;
-  if (!a->engine.driver.future || ag_set_finals_count(a))
+  oracle.waits_for = ag_oracle_waits_for;
+  if (!a->engine.oracle.future || ag_set_finals_count(a))
     return oracle; /* the analysis knows no reads of final fields */
-  oracle.future_site = ag_driver_future_site;
-  oracle.future_conflict = ag_driver_future_conflict;
+  oracle.future_site = ag_oracle_site;
+  oracle.future_conflict = ag_oracle_conflict;
   return oracle;
 }

@@ -111,8 +111,8 @@ static jint JNICALL n_next(JNIEnv *env, jclass c) {
 static void JNICALL n_unmounts(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
-  const ag_driver *d = &ag_the_agent()->engine.driver;
-  if (d->future) ag_future_unmounts(d->future, d->now.current);
+  const ag_engine *e = &ag_the_agent()->engine;
+  if (e->oracle.future) ag_future_unmounts(e->oracle.future, e->driver.now.current);
 }
 
 static void name_region(ag_agent *a, const char *region) {

@@ -42,7 +42,7 @@ static void JNICALL n_thrown(JNIEnv *env, jclass c, jthrowable thrown, jstring t
   (void)c;
   ag_agent *a = ag_the_agent();
   if (handled) return;
-  ag_driver_thrown(&a->engine.driver);
+  ag_race_events_thrown(&a->engine.race_events);
   char *type_text = ag_utf(env, type), *message_text = ag_utf(env, message), *title = NULL;
   jstring frames = (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_frames, thrown);
   if ((*env)->ExceptionCheck(env)) {

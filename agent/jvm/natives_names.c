@@ -75,6 +75,15 @@ static void JNICALL n_final_field(JNIEnv *env, jclass c, jint owner, jint value)
   ag_driver_final(&ag_the_agent()->engine.driver, (uint32_t)owner, (uint32_t)value);
 }
 
+/* May other threads have the object with this hash? True when unknown. */
+static bool has_escaped(ag_engine *e, uint32_t hash) {
+  ag_driver_flush(&e->driver);
+  uint32_t object = ag_object_known(e->objects, hash);
+  if (e->driver.now.over || !object) return e->driver.now.over || ag_object_is_old(e->objects, hash);
+  if (e->race_events.on && !e->driver.now.atomic_depth) return ag_frozen_escaped(e->frozen, object);
+  return !e->oracle.reach || ag_reach_shared(e->oracle.reach, object);
+}
+
 static jboolean JNICALL n_sets_shown(JNIEnv *env, jclass c, jint hash, jint site) {
   (void)env;
   (void)c;
@@ -82,7 +91,7 @@ static jboolean JNICALL n_sets_shown(JNIEnv *env, jclass c, jint hash, jint site
   bool searches =
       a->stage.phase == AG_PHASE_SEARCH || a->stage.phase == AG_PHASE_WALK; /* what has escaped is followed there */
   return searches && ag_site_get(a->program.sites, (uint32_t)site)->kind == AG_ATOMIC_WRITE &&
-         ag_driver_escaped(&a->engine.driver, (uint32_t)hash);
+         has_escaped(&a->engine, (uint32_t)hash);
 }
 
 static jint JNICALL n_final_kind(JNIEnv *env, jclass c, jclass owner, jstring name, jint site) {

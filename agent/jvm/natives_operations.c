@@ -11,7 +11,7 @@
 enum { ENTERS_THREAD = 1, ENTERS_OBJECT = 2, ENTERS_STREAM = 4 };
 
 void ag_record_at(ag_agent *a, jobject object, uint32_t location) {
-  if (a->engine.driver.observer) ag_recorder_at(a->findings.recorder, object, location);
+  if (a->engine.driver.reports) ag_recorder_at(a->findings.recorder, object, location);
 }
 
 /* Too long has passed since the search was asked to stop. */

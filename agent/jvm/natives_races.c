@@ -5,19 +5,19 @@
 static void JNICALL n_begin(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
-  ag_driver_optimistic(&ag_the_agent()->engine.driver);
+  ag_race_events_optimistic(&ag_the_agent()->engine.race_events);
 }
 
 static void JNICALL n_end(JNIEnv *env, jclass c, jboolean valid) {
   (void)env;
   (void)c;
-  ag_driver_validated(&ag_the_agent()->engine.driver, valid);
+  ag_race_events_validated(&ag_the_agent()->engine.race_events, valid);
 }
 
 static void JNICALL n_fence(JNIEnv *env, jclass c, jint mode) {
   (void)env;
   (void)c;
-  ag_driver_fence(&ag_the_agent()->engine.driver, (ag_mode)mode);
+  ag_race_events_fence(&ag_the_agent()->engine.race_events, (ag_mode)mode);
 }
 
 bool ag_race_natives_register(JNIEnv *env) {

@@ -20,7 +20,7 @@ static jmethodID run_of(JNIEnv *env, jobject object) {
 static void JNICALL n_starting(JNIEnv *env, jclass c, jobject thread, jobject target) {
   (void)c;
   ag_agent *a = ag_the_agent();
-  if (!a->engine.driver.future) return;
+  if (!a->engine.oracle.future) return;
   if (!a->java.thread_run) {
     jclass type = (*env)->FindClass(env, "java/lang/Thread");
     a->java.thread_run = (*env)->GetMethodID(env, type, "run", "()V");
@@ -28,13 +28,13 @@ static void JNICALL n_starting(JNIEnv *env, jclass c, jobject thread, jobject ta
   }
   jmethodID run = run_of(env, thread);
   if (run == a->java.thread_run) run = run_of(env, target);
-  ag_future_starting(a->engine.driver.future, a->engine.driver.now.current, (uint64_t)(uintptr_t)run);
+  ag_future_starting(a->engine.oracle.future, a->engine.driver.now.current, (uint64_t)(uintptr_t)run);
 }
 
 static void JNICALL n_copied(JNIEnv *env, jclass c, jint hash) {
   (void)env;
   (void)c;
-  ag_driver_copied(&ag_the_agent()->engine.driver, (uint32_t)hash);
+  ag_oracle_copied(&ag_the_agent()->engine.oracle, (uint32_t)hash);
 }
 
 static const ag_native natives[] = {

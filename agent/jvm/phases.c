@@ -102,8 +102,6 @@ bool ag_search_prepare(ag_agent *a) {
   a->engine.driver.model = a->engine.model;
   a->engine.driver.calls.resolve_static = resolve_static;
   a->engine.driver.calls.field_flags = field_flags;
-  a->engine.driver.calls.raced = ag_races_seen;
-  a->engine.driver.calls.repeated = ag_livelock_repeated;
   a->engine.driver.sections = a->engine.sections;
   if (a->engine.sections && (a->options.checkpoint || a->options.resume)) {
     ag_sections_open_all(a->engine.sections);
@@ -118,6 +116,10 @@ bool ag_search_prepare(ag_agent *a) {
   if (a->options.match &&
       !(a->engine.digest = ag_digest_new(a->engine.objects, a->engine.model, a->engine.stable, is_complete, a)))
     return false;
+  a->engine.matched.driver = &a->engine.driver;
+  a->engine.matched.digest = a->engine.digest;
+  a->engine.matched.repeated = ag_livelock_repeated;
+  a->engine.matched.context = a;
   fix_processors(a);
   if (a->stage.replay) ag_learned_take_over(a, a->stage.replay->learned);
   ag_set_finals_prepare(a);
@@ -139,6 +141,23 @@ static void take_told(ag_agent *a, const por_search *search) {
   *calls = (uint8_t)(told ? *calls | AG_TAKES_TOLD : *calls & ~AG_TAKES_TOLD);
 }
 
+/* Who hears of the executions of this phase. The look-ahead comes first, the recorder last: it records what is over. */
+static void listen(ag_agent *a, ag_phase phase) {
+  ag_engine *e = &a->engine;
+  bool races = e->races && phase != AG_PHASE_WARM_UP; /* the warm-up numbers its locations for itself */
+  ag_driver_dismiss(&e->driver);
+  e->oracle.reach = phase == AG_PHASE_WALK ? NULL : e->reach;
+  ag_oracle_listen(&e->oracle);
+  e->driver.matching = e->digest && phase != AG_PHASE_WALK;
+  if (e->driver.matching) ag_matched_states_listen(&e->matched);
+  e->driver.notes_calls = !races;
+  if (races)
+    ag_race_events_listen(&e->race_events);
+  else
+    ag_race_events_rest(&e->race_events);
+  if (phase == AG_PHASE_REPORT) ag_driver_listen(&e->driver, ag_recorder_listener(a->findings.recorder));
+}
+
 static void use(ag_agent *a, por_search *search, ag_phase phase) {
   if (a->stage.search && a->stage.search != a->stage.main_search && a->stage.search != a->stage.walk)
     por_search_free(a->stage.search);
@@ -149,7 +168,6 @@ static void use(ag_agent *a, por_search *search, ag_phase phase) {
    * warm-up finds may be the JDK's first time at something, but it has to go on there as well. A replay looks for them
    * only if it does not go on otherwise: the search may have switched where nobody asked. */
   a->engine.control->asks = phase != AG_PHASE_REPORT || a->stage.held_seen || (a->stage.replay && a->stage.restarts);
-  a->engine.driver.observer = phase == AG_PHASE_REPORT ? ag_recorder_observer(a->findings.recorder) : NULL;
   a->engine.driver.reports = phase == AG_PHASE_REPORT;
   a->engine.driver.loops_go_on = phase == AG_PHASE_WALK || phase == AG_PHASE_REPORT;
   a->engine.driver.criticals.on = phase == AG_PHASE_SEARCH && a->options.monitors == AG_MONITORS_ATOMIC &&
@@ -158,13 +176,9 @@ static void use(ag_agent *a, por_search *search, ag_phase phase) {
   if (phase == AG_PHASE_SEARCH) take_told(a, search);
   a->engine.driver.bounded = a->options.bound != POR_BOUND_NONE;
   if (phase == AG_PHASE_WALK) a->engine.driver.step_limit = ag_walk_steps(a);
-  ag_repeats_begin(&a->engine.driver.repeats, 0);
-  a->engine.driver.digest = phase == AG_PHASE_WALK ? NULL : a->engine.digest;
-  a->engine.driver.reach = phase == AG_PHASE_WALK ? NULL : a->engine.reach;
+  ag_repeats_begin(&a->engine.matched.repeats, 0);
   a->engine.control->known = false;
-  /* The warm-up numbers its locations for itself. */
-  a->engine.driver.races = phase == AG_PHASE_WARM_UP ? NULL : a->engine.races;
-  a->engine.driver.frozen = a->engine.driver.races ? a->engine.frozen : NULL;
+  listen(a, phase);
 }
 
 /* cdpor1 and its like need no match=on to compare states, nor do more by it. */
@@ -249,7 +263,7 @@ static bool start_from_file(ag_agent *a, size_t count, ag_phase phase) {
     for (size_t i = 1; i < a->stage.replay->thread_count; i++)
       por_thread(a->stage.search, a->stage.replay->threads[i].parent, a->stage.replay->threads[i].ordinal);
   if (ag_same_text(a->stage.replay->error_kind, ag_failure_kind_name(AG_FAIL_LIVELOCK)))
-    ag_repeats_begin(&a->engine.driver.repeats, a->stage.replay->step_count);
+    ag_repeats_begin(&a->engine.matched.repeats, a->stage.replay->step_count);
   return started;
 }
 
@@ -274,7 +288,7 @@ static bool start_report(ag_agent *a) {
   for (size_t i = 0; f->steps && i < f->step_count; i++)
     ag_driver_remove_group(&a->engine.driver, &f->steps[i].operation);
   if (!f->steps || !start_replay(a, f->steps, f->step_count, AG_PHASE_REPORT)) return false;
-  if (f->kind == AG_FAIL_LIVELOCK) ag_repeats_begin(&a->engine.driver.repeats, f->step_count);
+  if (f->kind == AG_FAIL_LIVELOCK) ag_repeats_begin(&a->engine.matched.repeats, f->step_count);
   return true;
 }
 
@@ -373,7 +387,7 @@ bool ag_search_begin(ag_agent *a) {
       if (a->stage.phase == AG_PHASE_REPORT && !ag_recorder_begin(a->findings.recorder)) break;
       a->findings.had_error_in_execution = false;
       ag_outcomes_begin(a->findings.outcomes);
-      a->engine.driver.reported = 0;
+      a->engine.matched.reported = 0;
       bool may_stop = !a->options.checkpoint || por_frontier_is_there(a->stage.search);
       bool stopped = searching && may_stop && limit_reached(a);
       /* An execution that was cut off is not explored: what was written before it holds. */

@@ -21,12 +21,16 @@ typedef struct ag_seen_races {
 } ag_seen_races;
 
 bool ag_races_prepare(ag_agent *a) {
+  a->engine.race_events.driver = &a->engine.driver;
   if (a->options.races == AG_RACES_OFF) return true;
   a->engine.races = ag_races_new();
   a->engine.frozen = ag_frozen_new();
   a->findings.seen_races = calloc(1, sizeof *a->findings.seen_races);
   if (!a->engine.races || !a->engine.frozen || !a->findings.seen_races) return false;
-  ag_races_excuse(a->engine.races, ag_driver_frozen, &a->engine.driver);
+  a->engine.race_events.races = a->engine.races;
+  a->engine.race_events.frozen = a->engine.frozen;
+  a->engine.race_events.raced = ag_races_seen;
+  a->engine.race_events.context = a;
   return true;
 }
 

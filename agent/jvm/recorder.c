@@ -215,7 +215,7 @@ static const char *held_by(ag_recorder *r, uint32_t thread) {
 
 /* The first access is known from the search, the second one has just been found to race. */
 static void note_racer(ag_recorder *r, uint32_t thread, size_t step) {
-  const ag_races *races = r->agent->engine.driver.races;
+  const ag_races *races = r->agent->engine.races;
   int i = races && ag_races_waiting(races) ? 1 : step == r->expected_race ? 0 : -1;
   if (i >= 0) r->racers[i] = (racer){step, ag_frames_of(r, thread), held_by(r, thread)};
 }
@@ -319,7 +319,10 @@ static char *choice_text(uint32_t choices) {
   return asprintf(&text, "0..%u", choices - 1) < 0 ? NULL : text;
 }
 
-static void carried_out(void *context, uint32_t thread, uint32_t choice, const por_operation *operation) {
+static void carried_out(void *context, const ag_carried_out *what) {
+  if (what->within) return; /* it is no step */
+  const por_operation *operation = what->operation;
+  uint32_t thread = what->thread, choice = what->choice;
   ag_recorder *r = context;
   JNIEnv *env = ag_env(r->agent);
   settle_write(r);
@@ -361,7 +364,7 @@ ag_recorder *ag_recorder_new(struct ag_agent *agent) {
   ag_recorder *r = calloc(1, sizeof *r);
   if (!r) return NULL;
   r->agent = agent;
-  r->observer = (ag_observer){r, announced, carried_out};
+  r->listener = (ag_listener){.context = r, .singly = true, .announced = announced, .carried_out = carried_out};
   return r;
 }
 
@@ -374,8 +377,8 @@ static void clear_names(ag_recorder *r) {
   r->type_count = 0;
 }
 
-const ag_observer *ag_recorder_observer(ag_recorder *r) {
-  return &r->observer;
+const ag_listener *ag_recorder_listener(ag_recorder *r) {
+  return &r->listener;
 }
 
 bool ag_recorder_begin(ag_recorder *r) {

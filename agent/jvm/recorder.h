@@ -29,8 +29,8 @@ typedef struct ag_recording {
 
 /* Returns null when memory runs out. `agent` is borrowed. */
 ag_recorder *ag_recorder_new(struct ag_agent *agent);
-/* The observer through which the driver feeds the recorder; borrowed. */
-const ag_observer *ag_recorder_observer(ag_recorder *recorder);
+/* Listens to the driver; borrowed. */
+const ag_listener *ag_recorder_listener(ag_recorder *recorder);
 
 /* Says which object and array index the running thread's hook was given. `object` is borrowed until the hook
  * returns. */

@@ -36,7 +36,7 @@ typedef struct pending_call {
 
 struct ag_recorder {
   struct ag_agent *agent;
-  ag_observer observer;
+  ag_listener listener;
   ag_recording *recording;
   jobject object; /* object of the current hook; borrowed */
   uint32_t location;

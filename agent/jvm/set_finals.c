@@ -180,7 +180,7 @@ void ag_set_finals_apply(ag_agent *a) {
   if (changed) (*env)->CallStaticVoidMethod(env, fields, changed);
   if (fields) (*env)->DeleteLocalRef(env, fields);
   /* The analysis knows nothing of such reads. */
-  ag_future_free(a->engine.driver.future);
-  a->engine.driver.future = NULL;
-  a->engine.driver.check = NULL;
+  ag_future_free(a->engine.oracle.future);
+  a->engine.oracle.future = NULL;
+  a->engine.oracle.check = NULL;
 }

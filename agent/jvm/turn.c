@@ -47,7 +47,7 @@ jint ag_pass_turn(ag_agent *a, uint32_t self, uint32_t next, bool ends) {
   atomic_fetch_add_explicit(&a->stopping.heartbeat, 1, memory_order_relaxed);
   if (next == self && !ends) return a->engine.control->result;
   if (ends && a->engine.os) ag_os_gone(a->engine.os, self);
-  if (next == AG_OVER && a->engine.driver.observer && a->engine.driver.now.deadlocked) record_deadlock(a);
+  if (next == AG_OVER && a->engine.driver.reports && a->engine.driver.now.deadlocked) record_deadlock(a);
   if (next == AG_OVER && !ends) note_difference(a);
   if (a->engine.fibers) return next == AG_OVER && !ends && must_unwind(a) ? AG_KILL : AG_SWITCH;
   if (next == AG_OVER) {

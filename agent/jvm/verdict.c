@@ -288,10 +288,10 @@ static ag_lookahead lookahead_of(const ag_agent *a) {
     l.variables = found.variables;
     l.determinate = found.determinate;
   }
-  if (a->engine.driver.future) {
-    l.queries = ag_future_queries(a->engine.driver.future);
-    l.walks = ag_future_walks(a->engine.driver.future);
-    l.query_nanoseconds = ag_durations_median(&a->engine.driver.questions);
+  if (a->engine.oracle.future) {
+    l.queries = ag_future_queries(a->engine.oracle.future);
+    l.walks = ag_future_walks(a->engine.oracle.future);
+    l.query_nanoseconds = ag_durations_median(&a->engine.oracle.questions);
   }
   return l;
 }

@@ -14,15 +14,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* ADD is an update whose result nobody uses. It releases, and acquires nothing. So happens-before does not depend on
- * the order of two of them, of which the exploration core chooses one. */
-typedef enum ag_access_kind {
-  AG_ACCESS_READ = 1,
-  AG_ACCESS_WRITE = 2,
-  AG_ACCESS_UPDATE = AG_ACCESS_READ | AG_ACCESS_WRITE,
-  AG_ACCESS_ADD = 4 | AG_ACCESS_WRITE
-} ag_access_kind;
-
 /* One access of a data race. */
 typedef struct ag_race_side {
   uint32_t thread, site;

@@ -16,35 +16,10 @@
 #ifndef AG_DIGEST_H
 #define AG_DIGEST_H
 
+#include "driver/record.h"
 #include "model/model.h"
 #include "model/objects.h"
-#include "states/stable_names.h"
-
-/* The meaning of a note, a record without a site. The second half of the record holds a value: the bits of a
- * primitive, or hash of the class << 32 | hash of the object. With names for checkpoints, the number of the class
- * stands in place of its hash. */
-typedef enum ag_note {
-  AG_NOTE_PUBLISH,     /* an object is published; for the driver, not the digest */
-  AG_NOTE_FOUND,       /* the value of the last access's location before the access */
-  AG_NOTE_FOUND_REF,   /* the same, a reference */
-  AG_NOTE_WRITTEN,     /* the value of the last access's location after the access */
-  AG_NOTE_WRITTEN_REF, /* the same, a reference */
-  AG_NOTE_OPAQUE,      /* the location of the last access has no value that can be read */
-  AG_NOTE_CONTENT,     /* text, number or length of the object whose reference comes next */
-  AG_NOTE_UNTRACKED,   /* the thread does something that the digest does not track */
-  AG_NOTE_WHOLE,       /* the thread reads or changes the object with this hash in ways that hpor does not see */
-  AG_NOTE_FRAME,       /* the thread enters a method with loops; the value is the frame's number */
-  AG_NOTE_LOOP,        /* the thread is at a loop head, or leaves the method; the value is frame number << 32 | site */
-  AG_NOTE_LOCAL,       /* after AG_NOTE_LOOP: a live value with which the thread goes on */
-  AG_NOTE_LOCAL_REF,
-  AG_NOTE_FORGET,    /* all live values have been reported */
-  AG_NOTE_FINAL,     /* this and the notes below are no part of the digest: a reference goes into a final field of the
-                        object with this hash; without a reference: the constructor ends */
-  AG_NOTE_ONLY_READ, /* the last update found another value than expected, so it only read */
-  AG_NOTE_ENTERED,   /* the thread enters the method of this site (check-summary=on) */
-  AG_NOTE_VISITED,   /* the thread is at a loop head; the value is site << 32 | slot (driver/loops.c) */
-  AG_NOTES
-} ag_note;
+#include "model/stable_names.h"
 
 typedef struct ag_digest ag_digest;
 
@@ -64,7 +39,6 @@ bool ag_digest_is_known(const ag_digest *digest);
 /* The number of coming steps that need no reports. */
 size_t ag_digest_known_steps(const ag_digest *digest);
 
-#define AG_NO_LOCATION UINT32_MAX
 /* Called when the thread carries out an access. AG_NO_LOCATION: the access is no visible operation. */
 void ag_digest_access(ag_digest *digest, uint32_t thread, ag_kind kind, uint32_t location);
 /* Takes a note of the running thread. */

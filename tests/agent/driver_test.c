@@ -1,5 +1,6 @@
 /* Tests the driver as the Java half uses it: budgets, the buffer and its limit, names, and the ends of executions. */
 #include "fake_program.h"
+#include "lookahead/oracle.h"
 #include "tap.h"
 
 #include <stdlib.h>
@@ -133,7 +134,8 @@ static void test_buffer(void) {
   d->search = por_search_new(&config, &error);
   d->calls.resolve_static = resolve;
   d->step_limit = UINT64_MAX;
-  d->reach = ag_reach_new();
+  ag_oracle oracle = {.driver = d, .reach = ag_reach_new()};
+  ag_oracle_listen(&oracle);
   const uint32_t site = ag_site_add(d->sites, &(ag_site){.kind = AG_ARRAY_WRITE, .type = 'I'});
   por_execution_begin(d->search);
   tap_check(&t, ag_driver_begin(d, 1000) == 0, "thread 0 runs first");
@@ -159,7 +161,7 @@ static void test_buffer(void) {
   uint32_t thread = 9, ordinal = 9;
   uint32_t private = ag_driver_object(d, 1002), published = ag_driver_object(d, 1003);
   ag_driver_publish(d, 1003);
-  tap_check(&t, !ag_reach_shared(d->reach, private) && ag_reach_shared(d->reach, published),
+  tap_check(&t, !ag_reach_shared(oracle.reach, private) && ag_reach_shared(oracle.reach, published),
             "what is published when there is no room for a record of it can be reached by all");
   tap_check(&t, d->now.steps == before, "an old object's element and a publication are no steps");
   tap_check(&t, ag_object_name(d->objects, ag_object(d->objects, 1001, 3), &thread, &ordinal) && thread == 0,
@@ -171,7 +173,8 @@ static void test_buffer(void) {
   por_execution_end(d->search, d->now.end);
   tap_check(&t, !por_execution_begin(d->search), "one thread, one execution");
   por_search_free(d->search);
-  ag_reach_free(d->reach);
+  ag_reach_free(oracle.reach);
+  ag_oracle_free(&oracle);
   ag_model_free(d->model);
   ag_objects_free(d->objects);
   ag_site_table_free(d->sites);

@@ -22,6 +22,8 @@ typedef struct fake_thread {
 typedef struct machine {
   const fake_program *program;
   ag_driver driver;
+  ag_race_events races;
+  ag_matched_states matched;
   uint32_t first_hash;
   uint32_t read_site, write_site;
   fake_thread threads[64]; /* by number */
@@ -44,7 +46,7 @@ static void enter_thread(machine *m, uint32_t number, uint32_t program, const fa
 }
 
 static void note(machine *m, ag_note what, uint64_t bits) {
-  if (!m->driver.digest || m->driver.control->known) return;
+  if (!m->driver.matching || m->driver.control->known) return;
   *m->driver.control->next++ = (ag_record){.hash = what, .location = (uint32_t)bits, .value = (uint32_t)(bits >> 32)};
 }
 
@@ -207,12 +209,15 @@ fake_outcomes fake_explore(const fake_program *program, fake_settings settings) 
   if (settings.thread_monitors) ag_model_use_thread_monitors(m->driver.model);
   m->driver.search = por_search_new(&config, &error);
   if (m->driver.search && por_matches_states(m->driver.search))
-    m->driver.digest = ag_digest_new(m->driver.objects, m->driver.model, NULL, NULL, NULL);
+    m->matched.digest = ag_digest_new(m->driver.objects, m->driver.model, NULL, NULL, NULL);
   m->memory_only = settings.memory_only;
   m->driver.calls.resolve_static = resolve;
-  m->driver.races = ag_races_new();
-  m->driver.calls.raced = raced;
-  m->driver.calls.context = &m->raced;
+  m->matched.driver = m->races.driver = &m->driver;
+  if (m->matched.digest) ag_matched_states_listen(&m->matched);
+  m->races.races = ag_races_new();
+  m->races.raced = raced;
+  m->races.context = &m->raced;
+  ag_race_events_listen(&m->races);
   m->driver.step_limit = settings.steps ? settings.steps : 1000;
   if (!m->driver.search) {
     printf("# %s: %s\n", settings.algorithm, error.text);
@@ -224,14 +229,14 @@ fake_outcomes fake_explore(const fake_program *program, fake_settings settings) 
     m->first_hash = 100000 + (uint32_t)o.executions * 37; /* hashes differ from execution to execution */
     if (settings.forgetful) m->driver.tables.last_search = NULL;
     execute(m);
-    o.digests += m->driver.now.state.low;
+    o.digests += m->matched.last.low;
     bool counts = m->driver.now.end != POR_END_STOPPED && !por_execution_aside(m->driver.search);
     if (counts) add(&o, digest(m));
     o.deadlocks += counts && m->driver.now.end == POR_END_DEADLOCK;
     if (counts) o.last_end = m->driver.now.end;
     o.last_steps = m->driver.now.steps;
     por_execution_end(m->driver.search, m->driver.now.end);
-    if (m->driver.digest && ag_digest_outdated(m->driver.digest)) {
+    if (m->matched.digest && ag_digest_outdated(m->matched.digest)) {
       por_search_free(m->driver.search);
       m->driver.search = por_search_new(&config, &error);
       if (!m->driver.search) abort();
@@ -244,14 +249,14 @@ fake_outcomes fake_explore(const fake_program *program, fake_settings settings) 
   o.nondeterministic = por_failure(m->driver.search) != NULL;
   o.wrong_child = m->wrong_child;
   o.raced = m->raced;
-  if (ag_races_failed(m->driver.races)) abort();
+  if (ag_races_failed(m->races.races)) abort();
   o.cut = por_search_statistics(m->driver.search).cut;
   o.states = por_search_statistics(m->driver.search).states;
   if (o.count) qsort(o.digest, o.count, sizeof *o.digest, ascending);
   por_search_free(m->driver.search);
-  ag_digest_free(m->driver.digest);
+  ag_digest_free(m->matched.digest);
   ag_model_free(m->driver.model);
-  ag_races_free(m->driver.races);
+  ag_races_free(m->races.races);
   ag_objects_free(m->driver.objects);
   ag_site_table_free(m->driver.sites);
   ag_driver_free_places(&m->driver);

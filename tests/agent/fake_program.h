@@ -5,6 +5,8 @@
 #define HPOR_TESTS_FAKE_PROGRAM_H
 
 #include "driver/driver.h"
+#include "races/race_events.h"
+#include "states/matched_states.h"
 
 enum { FAKE_THREADS = 4, FAKE_CODE = 16, FAKE_VARIABLES = 4, FAKE_OBJECTS = 4 };
 

@@ -22,7 +22,7 @@ CHANGES = [
     ("driver/driver.h", "AG_BUFFER_RECORDS = 4096", "AG_BUFFER_RECORDS = 2048", ("Control", "TURNS", -2048 * 16)),
     ("driver/driver.h", "int64_t clock;", "int64_t other, clock;", ("Control", "HELD", 8)),
     ("sites/site.h", "AG_ENTER,", "AG_ANOTHER, AG_ENTER,", ("Kind", "SHUTDOWN", 1)),
-    ("states/digest.h", "AG_NOTE_OPAQUE,", "AG_NOTE_ANOTHER, AG_NOTE_OPAQUE,", ("Note", "VISITED", 1)),
+    ("driver/record.h", "AG_NOTE_OPAQUE,", "AG_NOTE_ANOTHER, AG_NOTE_OPAQUE,", ("Note", "VISITED", 1)),
 ]
 
 

@@ -137,7 +137,7 @@ public final class HporDigest {
         return v instanceof Boolean b && b ? 1 : 0;
     }
 
-    /* ---- names that are the same in every process (agent/states/stable_names.h) -------------------------------- */
+    /* ---- names that are the same in every process (agent/model/stable_names.h) -------------------------------- */
 
     /* By identity hash, open addressing, 0: free: the numbers of classes; the old objects that have been told. */
     private static int[] types = new int[1024];

@@ -1,6 +1,6 @@
 /* Makes names from hashes of texts and of (thread, number of names it gave before). A table leads from number to
  * name. */
-#include "states/stable_names.h"
+#include "model/stable_names.h"
 
 #include "base/array.h"
 #include "hpor/analysis.h"
