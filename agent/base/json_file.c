@@ -110,9 +110,18 @@ static void dump_object(const json_t *object, FILE *out) {
   fputs("\n}\n", out);
 }
 
+/* What a file is to hold: an object, or a text. */
+typedef struct content {
+  const json_t *object; /* null: it is the text */
+  const char *text;
+} content;
+
 /* Writes and closes; false with errno set if anything of it failed. */
-static bool dump_and_close(const json_t *object, FILE *out) {
-  dump_object(object, out);
+static bool dump_and_close(content what, FILE *out) {
+  if (what.object)
+    dump_object(what.object, out);
+  else
+    fputs(what.text, out);
   const bool good = fflush(out) == 0 && !ferror(out);
   const int reason = errno;
   const bool closed = fclose(out) == 0;
@@ -125,21 +134,21 @@ static bool is_opened_before(const char *path) {
   return strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0;
 }
 
-bool ag_json_write(const json_t *object, const char *path, ag_error *error) {
+static bool write_whole(content what, const char *path, ag_error *error) {
   struct stat status;
   char *real = NULL, *temporary = NULL;
   const bool exists = stat(path, &status) == 0;
   bool good = false;
   if (is_opened_before(path) || (exists && !S_ISREG(status.st_mode))) {
     FILE *out = fopen(path, "ae");
-    good = out && dump_and_close(object, out);
+    good = out && dump_and_close(what, out);
     if (!good) ag_fail(error, "The file %.300s cannot be written: %s.", path, strerror(errno));
     return good;
   }
   real = exists ? realpath(path, NULL) : strdup(path); /* a link stays a link */
   if (real && asprintf(&temporary, "%s.%ld.tmp", real, (long)getpid()) < 0) temporary = NULL;
   FILE *out = temporary ? fopen(temporary, "we") : NULL;
-  good = out && dump_and_close(object, out);
+  good = out && dump_and_close(what, out);
   if (good) good = rename(temporary, real) == 0;
   if (!good) {
     ag_fail(error, "The file %.300s cannot be written: %s.", path, strerror(errno));
@@ -148,6 +157,14 @@ bool ag_json_write(const json_t *object, const char *path, ag_error *error) {
   free(temporary);
   free(real);
   return good;
+}
+
+bool ag_json_write(const json_t *object, const char *path, ag_error *error) {
+  return write_whole((content){.object = object}, path, error);
+}
+
+bool ag_text_write(const char *text, const char *path, ag_error *error) {
+  return write_whole((content){.text = text}, path, error);
 }
 
 /* A file that is replaced is not written itself: the new one is made in its folder. */

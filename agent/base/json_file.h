@@ -15,6 +15,9 @@ json_t *ag_json_text(const char *text);
  * `error` says what failed. */
 bool ag_json_write(const json_t *object, const char *path, ag_error *error);
 
+/* Writes a text in the same way. */
+bool ag_text_write(const char *text, const char *path, ag_error *error);
+
 /* Could ag_json_write() write `path` now? It tells before a long search what would only fail behind it. False: `error`
  * says why not. The file is not touched. */
 bool ag_json_can_write(const char *path, ag_error *error);

@@ -28,6 +28,7 @@ typedef struct ag_options {
   ag_stop stop;
   char *json;          /* file of the verdict */
   char *sarif;         /* file of the errors as SARIF */
+  char *html;          /* file of the verdict as a page for a browser */
   bool github;         /* print annotations of GitHub Actions */
   char *sources;       /* folders of the program's sources, joined by colons */
   char *schedule;      /* file that a failing schedule is saved to */

@@ -31,6 +31,8 @@ const ag_option ag_option_table[] = {
     {{"json", "FILE", "", "Write the verdict as JSON."}, VALUE_FILE, AT(json), NULL, 0, false},
     {{"sarif", "FILE", "", "Write the errors as SARIF 2.1.0, with the interleaving as code flows."},
      VALUE_FILE, AT(sarif), NULL, 0, false},
+    {{"html", "FILE", "", "Write the verdict as one page for a browser, with the interleaving as a picture."},
+     VALUE_FILE, AT(html), NULL, 0, false},
     {{"github", "on|off", "off", "Print the errors as annotations of GitHub Actions, too."},
      VALUE_SWITCH, AT(github), ag_switch_names, 0, false},
     {{"sources", "PATH", "src/main/java:src/test/java:src:.",

@@ -121,14 +121,18 @@ void ag_report_schedule(const ag_schedule *schedule, FILE *out, ag_layout layout
 /* Writes what failed, without the schedule: the error, threads that wait, stacks, the note. */
 void ag_report_failure(const ag_failure *failure, FILE *out);
 
-/* Writes the files that the options ask for (json=, sarif=), and annotations if they are wanted. What cannot be written
- * is told to `out`. */
+/* Writes the files that the options ask for (json=, sarif=, html=), and annotations if they are wanted. What cannot be
+ * written is told to `out`. */
 void ag_report_files(const ag_verdict *verdict, FILE *out);
 /* Could these files be written now? */
 bool ag_report_can_write_files(const ag_options *options, ag_error *error);
 
 /* Writes the errors as SARIF 2.1.0. The file gets its name only when it is complete. */
 bool ag_report_sarif(const ag_verdict *verdict, const char *path, ag_error *error);
+
+/* Writes the verdict as one page for a browser, with the source files that sources= finds. The page needs nothing else,
+ * and gets its name only when it is complete. */
+bool ag_report_html(const ag_verdict *verdict, const char *path, ag_error *error);
 
 /* Writes a line for each error, and for a search that is not complete, that GitHub Actions takes for an annotation. */
 void ag_report_github(const ag_verdict *verdict, FILE *out);

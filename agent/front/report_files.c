@@ -13,6 +13,7 @@ static const struct {
 } files[] = {
     {offsetof(ag_options, json), ag_report_json},
     {offsetof(ag_options, sarif), ag_report_sarif},
+    {offsetof(ag_options, html), ag_report_html},
 };
 enum { FILE_COUNT = sizeof files / sizeof files[0] };
 

@@ -1,7 +1,7 @@
 /* The verdict as JSON. */
 #include "base/json_file.h"
 
-#include "front/report.h"
+#include "front/report_json.h"
 #include "front/schedule_json.h"
 
 #include <inttypes.h>
@@ -155,7 +155,7 @@ static void set_options(json_t *root, const ag_options *options) {
   set_number(root, "seed", options->seed);
 }
 
-bool ag_report_json(const ag_verdict *verdict, const char *path, ag_error *error) {
+json_t *ag_verdict_to_json(const ag_verdict *verdict) {
   json_t *root = json_object(), *failures = json_array();
   const ag_failure *first = verdict->failure_count > 0 ? &verdict->failures[0] : NULL;
   set_number(root, "hpor_verdict", 1); /* the version of this format */
@@ -184,6 +184,11 @@ bool ag_report_json(const ag_verdict *verdict, const char *path, ag_error *error
   for (size_t i = 0; i < verdict->failure_count; i++)
     json_array_append_new(failures, failure_to_json(&verdict->failures[i], i > 0));
   json_object_set_new(root, "errors", failures);
+  return root;
+}
+
+bool ag_report_json(const ag_verdict *verdict, const char *path, ag_error *error) {
+  json_t *root = ag_verdict_to_json(verdict);
   const bool good =
       root ? ag_json_write(root, path, error) : ag_fail(error, "Out of memory while writing %.300s.", path);
   json_decref(root);

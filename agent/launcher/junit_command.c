@@ -48,7 +48,7 @@ static void print_help(void) {
 
 /* Options of one search that would name one file for all tests. */
 static bool is_set_here(const char *key) {
-  static const char *const keys[] = {"json", "sarif", "log", "schedule", "replay", "checkpoint", "resume"};
+  static const char *const keys[] = {"json", "sarif", "html", "log", "schedule", "replay", "checkpoint", "resume"};
   for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
     if (strcmp(keys[i], key) == 0) return true;
   return false;

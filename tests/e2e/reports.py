@@ -181,7 +181,8 @@ def check_paths(tap, settings, jdk):
               "a file that cannot be written is told before the search", run.stderr)
 
 
-def main():
+def prepare():
+    """The settings and the JDKs; the program is compiled. No JDKs: none can compile."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--agent", required=True, type=os.path.abspath)
     parser.add_argument("--scratch", required=True, type=pathlib.Path)
@@ -189,11 +190,18 @@ def main():
     jdks = jdks_of.find_jdks()
     compiler = next((jdk for jdk in jdks if jdk.has_javac), None)
     if not compiler:
-        return skip_all("there is no JDK that compiles")
+        return settings, []
     settings.scratch = settings.scratch.resolve()
     settings.scratch.mkdir(exist_ok=True)
     settings.classes = settings.scratch / "classes"
     subprocess.run([f"{compiler.home}/bin/javac", "-d", settings.classes, PROJECT / SHOP], check=True)
+    return settings, jdks
+
+
+def main():
+    settings, jdks = prepare()
+    if not jdks:
+        return skip_all("there is no JDK that compiles")
     tap, runs = Tap(), []
     for number, (words, options, kinds) in enumerate(CASES):
         jdk = jdks[number % len(jdks)]

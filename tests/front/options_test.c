@@ -42,6 +42,7 @@ static void test_values(tap *t) {
       {"json=a=b", "json", "a=b"},
       {"", "sarif", ""},
       {"sarif=h.sarif", "sarif", "h.sarif"},
+      {"html=h.html", "html", "h.html"},
       {"", "github", "off"},
       {"github=on", "github", "on"},
       {"", "sources", "src/main/java:src/test/java:src:."},

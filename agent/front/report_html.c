@@ -1,0 +1,80 @@
+/* The verdict as a page for a browser: report.html, with the verdict as JSON and the source files in it. */
+#include "base/json_file.h"
+
+#include "front/report_json.h"
+#include "front/report_page.h"
+#include "front/sources.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_BYTES = 1 << 20 }; /* of one source file */
+
+/* Owned by the caller; null: it cannot be read, or is too large. */
+static char *read_source(const char *path) {
+  char *text = malloc(MOST_BYTES + 1);
+  FILE *in = text ? fopen(path, "re") : NULL;
+  const size_t length = in ? fread(text, 1, MOST_BYTES + 1, in) : 0;
+  const bool good = in && length <= MOST_BYTES && !ferror(in);
+  if (in) fclose(in);
+  if (good) {
+    text[length] = 0;
+    return text;
+  }
+  free(text);
+  return NULL;
+}
+
+/* Adds the source of the place under "com/acme/Bank.java", unless it is there. A file that is not found is null. */
+static void add_source(json_t *sources, const char *folders, const ag_place *place) {
+  char path[PATH_MAX], key[PATH_MAX];
+  ag_source_find(NULL, place, key);
+  if (!*key || json_object_get(sources, key)) return;
+  char *text = ag_source_find(folders, place, path) ? read_source(path) : NULL;
+  json_object_set_new(sources, key, ag_json_text(text));
+  free(text);
+}
+
+static json_t *sources_of(const ag_verdict *v) {
+  const char *folders = v->options ? v->options->sources : NULL;
+  json_t *sources = json_object();
+  for (size_t i = 0; i < v->failure_count; i++) {
+    const ag_failure *f = &v->failures[i];
+    for (size_t k = 0; k < f->waiting_count; k++) add_source(sources, folders, &f->waiting[k].site);
+    for (size_t k = 0; f->schedule && k < f->schedule->step_count; k++)
+      add_source(sources, folders, &f->schedule->steps[k].site);
+  }
+  return sources;
+}
+
+/* JSON within a page: no `<` of it may begin a tag. There is none outside of strings. */
+static void print_data(const json_t *object, FILE *out) {
+  char *text = json_dumps(object, JSON_COMPACT);
+  for (const char *p = text ? text : "null"; *p; p++)
+    if (*p == '<')
+      fputs("\\u003c", out);
+    else
+      putc(*p, out);
+  free(text);
+}
+
+bool ag_report_html(const ag_verdict *verdict, const char *path, ag_error *error) {
+  static const char mark[] = "@DATA@";
+  char *page = NULL;
+  size_t size;
+  json_t *root = ag_verdict_to_json(verdict);
+  FILE *out = root ? open_memstream(&page, &size) : NULL;
+  bool good = out || ag_fail(error, "Out of memory while writing %.300s.", path);
+  if (good) {
+    json_object_set_new(root, "sources", sources_of(verdict));
+    const char *at = strstr(ag_report_page, mark);
+    fwrite(ag_report_page, 1, (size_t)(at - ag_report_page), out);
+    print_data(root, out);
+    fputs(at + strlen(mark), out);
+    fclose(out);
+    good = page ? ag_text_write(page, path, error) : ag_fail(error, "Out of memory while writing %.300s.", path);
+  }
+  free(page);
+  json_decref(root);
+  return good;
+}
