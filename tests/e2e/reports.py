@@ -3,8 +3,8 @@
 
     reports.py --agent build/libhpor.so --scratch FOLDER
 
-SARIF is held against the schema of OASIS, which an npm package has, by the package jsonschema, which Python's index has.
-Where one of these cannot be had, the points are skipped."""
+SARIF is held against the schema of OASIS, which an npm package has, by the package jsonschema, which Python's index
+has. Where one of these cannot be had, the points are skipped."""
 
 import argparse
 import importlib.util
