@@ -143,6 +143,10 @@ def main():
         work = pathlib.Path(name)
         code, output = said([ROOT / ".ci/package", settings.build, work / "packages"])
         tap.check(code == 0, ".ci/package", output)
+        said([ROOT / ".ci/package", settings.build, work / "again"])
+        different = [path.name for path in (work / "packages").iterdir()
+                     if path.read_bytes() != (work / "again" / path.name).read_bytes()]
+        tap.check(not different, ".ci/package: the same build gives the same bytes", *different)
         said([pathlib.Path(compiler.home) / "bin/javac", "-d", work / "classes", EXAMPLE])
         package, = glob.glob(f"{work}/packages/*.deb")
         tarball, = glob.glob(f"{work}/packages/*.tar.gz")
