@@ -15,6 +15,7 @@ typedef struct por_race {
                      exceptions. It is the trace's last event if that one ended the execution and keeps an announced
                      operation from being carried out. It is where time passed next if `thread` has waited with the
                      operation since before then. */
+  uint32_t seen_by; /* of two STOREs: the access, or the trace's length, that sees which came last; else 0 */
 } por_race;
 
 #endif

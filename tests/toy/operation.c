@@ -120,6 +120,11 @@ por_operation toy_machine_operation(toy_machine *m, por_thread_id number) {
       operation.first = access_of(m, thread, &i->place, POR_WRITE);
       add_object(m, &i->place, &operation);
       break;
+    case TOY_PUT:
+      operation.first = access_of(m, thread, &i->place, POR_WRITE);
+      add_object(m, &i->place, &operation);
+      if (!operation.second.mode && por_takes_stores(m->search)) operation.first.mode = POR_STORE;
+      break;
     case TOY_INCREASE:
       operation.first = access_of(m, thread, &i->place, POR_UPDATE);
       add_object(m, &i->place, &operation);
