@@ -84,8 +84,7 @@ static void join(por_trace *trace, building *b, por_thread_id self, uint32_t eve
 /* Is a STORE with this link the first of its *block*: of STOREs with no other access in between? All that comes before
  * the block at the location happens before each of them, and so before whoever comes behind the first. */
 static bool begins_block(const por_trace *trace, por_link link, por_location_id location) {
-  return link.last == POR_NONE_INDEX ||
-         por_link_at(trace, &por_nodes(trace)[link.last], location).mode != POR_STORE;
+  return link.last == POR_NONE_INDEX || por_link_at(trace, &por_nodes(trace)[link.last], location).mode != POR_STORE;
 }
 
 /* Does all that lies before the event at its location, and conflicts with what `self` does there in the mode `later`,
@@ -316,8 +315,9 @@ static uint32_t last_below(const por_trace *trace, por_location_id location, uin
   return event;
 }
 
-/* The access of event `seen_by` sees which STORE came last before it, below `end`. Finds the races of that STORE with the others of its
- * block: each of them might have come last. (If another access has seen it before, they have been found already.) */
+/* The access of event `seen_by` sees which STORE came last before it, below `end`. Finds the races of that STORE with
+ * the others of its block: each of them might have come last. (If another access has seen it before, they have been
+ * found already.) */
 static void find_races_seen(por_trace *trace, por_access access, uint32_t seen_by, uint32_t end, por_stack *races) {
   const por_node *nodes = por_nodes(trace);
   if (!trace->has_stores || !access.mode || !por_mode_observes(access.mode)) return;
@@ -334,8 +334,8 @@ static void find_races_seen(por_trace *trace, por_access access, uint32_t seen_b
     if (link.mode != POR_STORE) break;
     if (clock_has(trace, &seen, last->thread, event)) continue;
     por_race race = {event, later, last->thread, last->clock, later, seen_by};
-    bool waited = (last->own == POR_NONE_INDEX || last->own < event) &&
-                  !por_set_has(por_enabled(trace, event), last->thread);
+    bool waited =
+        (last->own == POR_NONE_INDEX || last->own < event) && !por_set_has(por_enabled(trace, event), last->thread);
     if (waited && !por_depends_between(trace, &race, &operation, true)) continue;
     uint32_t at = por_stack_push(races, 1);
     if (at == UINT32_MAX) {

@@ -18,8 +18,8 @@ static bool is_woken(const por_trace *trace, por_thread_id thread, const por_ope
 /* Is the thread asleep woken only by a STORE that comes before its own? */
 static bool is_half_woken(const por_operation *pending, const por_operation *carried_out) {
   por_location_id location = pending->first.location;
-  return pending->first.mode == POR_STORE && pending->second.mode == POR_NONE &&
-         carried_out->first.mode == POR_STORE && carried_out->first.location == location &&
+  return pending->first.mode == POR_STORE && pending->second.mode == POR_NONE && carried_out->first.mode == POR_STORE &&
+         carried_out->first.location == location &&
          !(carried_out->second.mode && carried_out->second.location == location);
 }
 
@@ -47,8 +47,7 @@ static void fill_sets(por_search *search, uint32_t at, uint64_t *set, uint64_t *
   }
   POR_SET_EACH(thread, half, words) {
     const por_operation *pending = por_announced(search, thread);
-    if (!pending ||
-        (is_woken(trace, thread, pending, &carried_out) && !is_half_woken(pending, carried_out.operation)))
+    if (!pending || (is_woken(trace, thread, pending, &carried_out) && !is_half_woken(pending, carried_out.operation)))
       por_set_remove(half, thread);
   }
 }

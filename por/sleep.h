@@ -2,8 +2,8 @@
  * node. A thread stays asleep until an operation dependent on its announced one is carried out.
  *
  * A thread that would carry out a STORE is *half asleep* once another STORE has come before its own. It may run, and
- * what follows may be new: somebody may see that its STORE came last. If nobody does, it could as well have been carried
- * out at the earlier node. */
+ * what follows may be new: somebody may see that its STORE came last. If nobody does, it could as well have been
+ * carried out at the earlier node. */
 #ifndef POR_SLEEP_H
 #define POR_SLEEP_H
 

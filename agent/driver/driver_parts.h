@@ -71,8 +71,7 @@ ag_mode ag_driver_access_mode(const ag_site *site, const ag_record *record);
  * contents of an object, eight bytes of an array), a write does not overwrite all that was written there before. */
 void ag_driver_find_volatile_store(const ag_driver *driver, por_operation *operation);
 static inline void ag_driver_find_store(const ag_driver *driver, por_operation *operation, ag_mode mode) {
-  if (mode == AG_MODE_VOLATILE && operation->first.mode == POR_WRITE)
-    ag_driver_find_volatile_store(driver, operation);
+  if (mode == AG_MODE_VOLATILE && operation->first.mode == POR_WRITE) ag_driver_find_volatile_store(driver, operation);
 }
 /* Turns a record of the running thread into an operation. Returns false when the record is no operation. `*cached`
  * becomes the cache entry of the record. */

@@ -75,9 +75,9 @@ typedef struct por_thread_set {
  *   parts.
  * - UPDATE changes the value without telling it: adding to a counter, where the sum is not used. Whichever of two
  *   UPDATEs comes first, they leave the same value. A driver may use WRITE instead; UPDATE explores less.
- * - STORE changes the value without looking at it: a write of a volatile variable. The next access that is no STORE sees
- *   the last one. It is the only access of its operation, and only for a search that por_takes_stores(). Nothing but the
- *   location's other accesses sees the value. A driver may use WRITE instead; STORE explores less.
+ * - STORE changes the value without looking at it: a write of a volatile variable. The next access that is no STORE
+ * sees the last one. It is the only access of its operation, and only for a search that por_takes_stores(). Nothing but
+ * the location's other accesses sees the value. A driver may use WRITE instead; STORE explores less.
  * - SECTION takes a lock and gives it back. What the thread does in between is part of the operation, and told by
  *   por_extend(). The operation is disabled while another thread holds the lock. Two SECTIONs of one lock do not
  *   conflict through the lock, but only through what they touch in between.

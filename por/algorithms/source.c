@@ -11,8 +11,8 @@
 
 /* Do both of the race's operations carry out a STORE of one location, and is the earlier one to come last of its block?
  * Then each other STORE of that location that v holds is overwritten before anybody sees it. Where such a STORE comes
- * makes no difference. So v has been explored if the STORE belongs to a thread that has been, or is to be, explored at e,
- * and depends on nothing else in v. */
+ * makes no difference. So v has been explored if the STORE belongs to a thread that has been, or is to be, explored at
+ * e, and depends on nothing else in v. */
 static bool holds_unseen(const por_search *search, const por_race *race) {
   const por_trace *trace = &search->trace;
   const por_node *nodes = por_nodes(trace), *event = &nodes[race->event];
@@ -45,7 +45,8 @@ static bool was_disabled(const por_search *search, const por_race *race) {
   for (int i = 0; i < 2; i++) {
     if (!accesses[i].mode || !por_mode_observes(accesses[i].mode)) continue;
     por_location_id location = accesses[i].location;
-    uint32_t event = waits ? por_last_event_at(trace, location) : por_link_at(trace, &nodes[race->later], location).last;
+    uint32_t event =
+        waits ? por_last_event_at(trace, location) : por_link_at(trace, &nodes[race->later], location).last;
     for (; event != POR_NONE_INDEX && event > race->event; event = por_link_at(trace, &nodes[event], location).last) {
       if (por_link_at(trace, &nodes[event], location).mode != POR_STORE || por_before(trace, race->event, event))
         continue;

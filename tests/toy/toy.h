@@ -92,7 +92,7 @@ typedef struct toy_program {
   int64_t *cells; /* initial values */
   char (*cell_names)[32];
   uint32_t *cell_objects; /* the first cell, plus 1, of the object that the cell is a part of; 0: none */
-  bool *put; /* by cell, then by field: there is a TOY_PUT to it, so that its last value is no outcome */
+  bool *put;              /* by cell, then by field: there is a TOY_PUT to it, so that its last value is no outcome */
   uint32_t cell_count, lock_count, field_count;
   bool has_daemons, has_halt, has_puts;
   bool has_idle; /* threads become enabled by others no longer being so */
