@@ -41,6 +41,7 @@ static const constant control[] = {
     AT("TURNS", turns),
     AT("RESTORED", restored),
     AT("LOCKING", locking),
+    AT("OLD_CHANGES", old_changes),
     {0}};
 #undef AT
 
@@ -106,9 +107,9 @@ static const constant outcome[] = {{"NORMAL", AG_NORMAL},
 
 #define NOTE(name)                                                                                                     \
   { #name, AG_NOTE_##name }
-static const constant note[] = {NOTE(FOUND), NOTE(WRITTEN),   NOTE(OPAQUE),  NOTE(CONTENT), NOTE(UNTRACKED),
-                                NOTE(WHOLE), NOTE(FRAME),     NOTE(LOOP),    NOTE(LOCAL),   NOTE(FORGET),
-                                NOTE(FINAL), NOTE(ONLY_READ), NOTE(ENTERED), NOTE(VISITED), {0}};
+static const constant note[] = {
+    NOTE(FOUND), NOTE(WRITTEN), NOTE(OPAQUE), NOTE(CONTENT),   NOTE(UNTRACKED), NOTE(WHOLE),   NOTE(FRAME), NOTE(LOOP),
+    NOTE(LOCAL), NOTE(FORGET),  NOTE(FINAL),  NOTE(ONLY_READ), NOTE(ENTERED),   NOTE(VISITED), NOTE(MADE),  {0}};
 #undef NOTE
 
 static const constant shutdown_step[] = {

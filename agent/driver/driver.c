@@ -482,7 +482,8 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
   d->now.leaving |= request->kind == AG_LEAVE;
   ag_request other = *request;
   if (request->kind == AG_LOOP && !ag_driver_waits_in_loop(d, &other)) {
-    d->control->result = ag_model_thread(d->model, d->now.current)->result = AG_NORMAL;
+    ag_model_thread(d->model, d->now.current)->result = AG_NORMAL;
+    d->control->result = (int32_t)other.argument;
     ag_driver_set_limit(d);
     return d->now.current;
   }

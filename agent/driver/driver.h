@@ -29,7 +29,8 @@ enum { AG_BUFFER_RECORDS = 4096 };
 
 /* Numbers that Java passes for a loop. A slot below AG_LOOP_SLOTS says which of the thread's loops. AG_LOOP_WATCH at a
  * visit: the writes of the next round are watched. AG_LOOP_RESTORED in a question: each place that the watched round
- * wrote holds its old value again. */
+ * wrote holds its old value again. AG_LOOP_WATCH in a question: the next round may be watched. It is the answer, too,
+ * if the next round is watched. */
 enum { AG_LOOP_SLOTS = 16, AG_LOOP_WATCH = 32, AG_LOOP_RESTORED = 64 };
 
 /* The memory that C and Java share. Java gets the offsets (the numbers in the comments) from contract.c. */
@@ -52,6 +53,7 @@ typedef struct ag_control {
   int32_t restored;    /* the running thread's writes are watched, and all places hold their old values */
   int32_t locking;     /* 1: calls of objects that are one variable take monitors; 3: printing to standard streams takes
                           monitors as well */
+  int32_t old_changes; /* reads of objects that are older than the execution count as effects in loops, too */
 } ag_control;
 
 /* A cached record. A record with the same site, object and place in the same execution is the same operation. */
@@ -103,6 +105,7 @@ typedef struct ag_traits {
   bool times_known;         /* some thread has its own clock */
   bool clock_read;          /* the program has read the clock */
   bool paused;              /* a thread paused in a loop while pauses counted as nothing (driver/loops.c) */
+  bool old_changes;         /* what a loop has read in an object older than the execution, an execution has written */
   bool daemons_cut;         /* an execution ended while daemons could go on */
   uint32_t long_loop;       /* site of a loop in which an execution reached the step limit; 0: none */
   uint32_t called_together; /* interned name of a class whose objects several threads call, where each call is one step;
@@ -154,6 +157,8 @@ typedef struct ag_open_section {
 typedef struct ag_driver_tables {
   uint32_t *called_by; /* races=off: by location, the last thread that called the object, plus 1 */
   uint32_t called_capacity;
+  uint8_t *old_uses; /* by location, in objects that are older than the execution: how it was used (loop_history.c) */
+  uint32_t old_capacity;
   uint32_t (*statics)[2]; /* class and field name of static fields accessed by offset; index from 1 */
   uint32_t static_count;
   ag_location *locations; /* by location; kept if a listener needs it */

@@ -147,14 +147,19 @@ void ag_driver_loop_call_ended(ag_driver *driver);
 void ag_driver_loop_kept(ag_driver *driver);
 /* The running thread has changed something, or may have. */
 void ag_driver_loop_effect(ag_driver *driver);
+/* The running thread accesses an object that is older than the execution. Such an access is no operation. */
+void ag_driver_loop_old(ag_driver *driver, uint32_t location, bool reads);
 /* How often the running thread has changed something. */
 uint32_t ag_driver_loop_effects(ag_driver *driver);
+/* The running thread writes to an object that seems to be made in its watched round. */
+void ag_driver_loop_made(ag_driver *driver, uint32_t hash);
 /* The running thread is at the head of the loop with this slot. */
 void ag_driver_loop_visited(ag_driver *driver, uint32_t slot, uint32_t site);
 /* Notes the loop in which the execution has reached the step limit. */
 void ag_driver_loop_too_long(ag_driver *driver);
 /* Does the running thread's AG_LOOP request wait? If so, the request's argument becomes the time to wait; 0: until
- * something is written. If not, the head counts as visited. */
+ * something is written. If not, the head counts as visited, and the argument becomes the answer: AG_LOOP_WATCH, or
+ * 0. */
 bool ag_driver_waits_in_loop(ag_driver *driver, ag_request *request);
 /* Called when the program reads the clock: pauses in loops then count as changes. May end the execution. */
 void ag_driver_loops_clock(ag_driver *driver, uint32_t site);

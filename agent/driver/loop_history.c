@@ -64,9 +64,17 @@ void ag_loop_settle(loop_thread *t) {
   change(t);
 }
 
+/* Did another thread write what is read here since the thread's rounds are watched? */
+static void look_for_disturbance(struct ag_loops *l, loop_thread *t, uint32_t location) {
+  const loop_write *w = ag_loop_written(l, location);
+  uint32_t other = w->thread == (uint32_t)(t - l->threads) ? w->other_step : w->step;
+  t->watch.disturbed |= other > t->watch.since;
+}
+
 static void note_read(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
   ag_loop_settle(t);
   touch(l, t, location, step);
+  if (t->watch.on) look_for_disturbance(l, t, location);
   if (t->count == MOST_READS) effect(t); /* too many reads to wait for: counts as an effect */
   if (t->count == t->capacity) {
     uint32_t capacity = t->capacity ? 2 * t->capacity : 64;
@@ -105,6 +113,11 @@ bool ag_driver_makes(const ag_driver *d, uint32_t site) {
 
 void ag_driver_loop_access_used(ag_driver *d, uint32_t thread, const por_operation *op, uint32_t step) {
   loop_thread *t = ag_loop_thread(d->loops, thread);
+  if (ag_loop_is_made(d, t, op->first.location)) {
+    ag_loop_settle(t);
+    if (op->first.mode != POR_READ) change(t);
+    return;
+  }
   switch (op->kind) {
     case AG_FIELD_READ:
     case AG_STATIC_READ:
@@ -189,6 +202,19 @@ void ag_driver_loop_effect(ag_driver *d) {
   if (d->loops) effect(ag_loop_thread(d->loops, d->now.current));
 }
 
+enum { OLD_WRITTEN = 1, OLD_READ = 2 };
+
+/* The search would not reverse a read and a write there. So a loop may wait behind the read only if no execution writes
+ * there. Once one does, all such reads count as effects, and what was explored before is explored anew. */
+void ag_driver_loop_old(ag_driver *d, uint32_t location, bool reads) {
+  uint8_t *uses = ag_array_at(&d->tables.old_uses, &d->tables.old_capacity, location, sizeof *uses);
+  *uses |= reads ? OLD_READ : OLD_WRITTEN;
+  if (*uses != (OLD_READ | OLD_WRITTEN)) return;
+  d->traits.old_changes = d->control->old_changes = true;
+  ag_driver_loop_effect(d);
+  if (!d->calls.incomplete || d->calls.incomplete(d->calls.context)) ag_driver_search_anew(d);
+}
+
 uint32_t ag_driver_loop_effects(ag_driver *d) {
   if (!d->loops) return 0;
   const loop_thread *t = ag_loop_thread(d->loops, d->now.current);
@@ -214,12 +240,34 @@ loop_visit ag_loop_visit_now(const ag_driver *d, const loop_thread *t, uint32_t 
   return (loop_visit){true, t->effects, t->writes, ag_model_phase(d->model), t->count, t->clocks, t->pauses, rounds};
 }
 
-void ag_loop_watch(struct ag_loops *l, loop_thread *t, uint32_t slot) {
+void ag_loop_watch(const ag_driver *d, loop_thread *t, uint32_t slot, bool again) {
   t->watch.on = true;
-  t->watch.observed = false;
+  t->watch.observed = t->watch.made = false;
   t->watch.slot = slot;
   t->watch.place_count = 0;
-  l->watches = l->execution;
+  t->watch.named = ag_object_named_by(d->objects, (uint32_t)(t - d->loops->threads));
+  d->loops->watches = d->loops->execution;
+  if (again) return;
+  t->watch.confirmed = t->watch.disturbed = false;
+  t->watch.since = (uint32_t)(d->now.steps + d->now.unreported);
+}
+
+/* Has the thread named the object in its watched round, so that the object is new, or was not used before? */
+static bool is_named_in_round(const ag_driver *d, const loop_thread *t, uint32_t object) {
+  uint32_t by, ordinal;
+  return ag_object_name(d->objects, object, &by, &ordinal) && by == (uint32_t)(t - d->loops->threads) &&
+         ordinal >= t->watch.named;
+}
+
+void ag_driver_loop_made(ag_driver *d, uint32_t hash) {
+  if (!d->loops) return;
+  loop_thread *t = ag_loop_thread(d->loops, d->now.current);
+  t->watch.made = true;
+  t->watch.observed |= !is_named_in_round(d, t, ag_object_known(d->objects, hash));
+}
+
+bool ag_loop_is_made(const ag_driver *d, const loop_thread *t, uint32_t location) {
+  return t->watch.on && is_named_in_round(d, t, ag_driver_object_of(d, location));
 }
 
 /* Does the JDK read the clock here as a part of a timed wait? The result of the wait already shows the time. */
@@ -258,7 +306,7 @@ void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation
       ag_seen_clear(&t->seen);
       t->effects++;
       t->visits[t->slot] = ag_loop_visit_now(d, t, t->visits[t->slot].rounds);
-      if (t->watch.on) ag_loop_watch(l, t, t->watch.slot);
+      if (t->watch.on) ag_loop_watch(d, t, t->watch.slot, true);
       break;
     case AG_CLOCK:
       t->clocks += !is_part_of_wait(d, op->site);

@@ -28,6 +28,12 @@
  * holds the same value as before. No other thread has touched the place between the first write of the round there and
  * the last. Then the other threads would read the same values without the round.
  *
+ * A round may write to objects that it has made, or that only it has used. They are not reachable when the round ends:
+ * the locals are the same, and each place that the round wrote in other objects holds what it held. The driver does not
+ * see where an object is made; it sees when a thread names it, at its first use. A second round shows the difference.
+ * It takes the same way as the first, if no other thread has written what both have read. So it would come to the same
+ * old object, which has a name then. A write there is a change.
+ *
  * A round may ask for the state of another thread: seen_states.h.
  *
  * A program that reads the clock may notice how long a round has taken. In such a program the thread waits for longer
@@ -43,9 +49,13 @@ void ag_driver_begin_loops(ag_driver *d) {
   if (d->loops) d->loops->execution++;
   if (d->loops) d->loops->looks = 0;
   d->control->effects = 0;
+  d->control->old_changes = d->traits.old_changes;
 }
 
 void ag_driver_free_loops(ag_driver *d) {
+  free(d->tables.old_uses);
+  d->tables.old_uses = NULL;
+  d->tables.old_capacity = 0;
   if (!d->loops) return;
   for (uint32_t i = 0; i < d->loops->thread_capacity; i++) {
     free(d->loops->threads[i].reads);
@@ -96,7 +106,7 @@ void ag_driver_loop_visited(ag_driver *d, uint32_t slot, uint32_t site) {
   vote(&t->votes, site);
   t->visits[slot % AG_LOOP_SLOTS] = ag_loop_visit_now(d, t, 0);
   if (slot & AG_LOOP_WATCH)
-    ag_loop_watch(d->loops, t, slot % AG_LOOP_SLOTS);
+    ag_loop_watch(d, t, slot % AG_LOOP_SLOTS, false);
   else if (t->watch.slot == slot % AG_LOOP_SLOTS)
     t->watch.on = false;
 }
@@ -173,7 +183,8 @@ static bool is_resting(const loop_thread *t) {
 void ag_driver_loop_pause_used(ag_driver *d, ag_request *request) {
   loop_thread *t = ag_loop_thread(d->loops, d->now.current);
   ag_loop_settle(t);
-  t->as_was = t->rest.writes == t->writes || (t->watch.on && !t->watch.observed && d->control->restored);
+  const bool unsure = t->watch.observed || (t->watch.made && t->watch.disturbed);
+  t->as_was = t->rest.writes == t->writes || (t->watch.on && !unsure && d->control->restored);
   if (!is_resting(t) || d->matching || d->bounded || request->kind == AG_LOOP) return;
   if (d->traits.clock_read) {
     request->stretch = stretch_of(t->rest.rounds);
@@ -205,9 +216,19 @@ static bool looks_again(void *driver) {
   return false;
 }
 
+/* Would one round more show whether the round before has written only to objects that it had made? */
+static bool is_unconfirmed(ag_driver *d, loop_thread *t, uint32_t slot, uint32_t rounds) {
+  if (!t->watch.made || (t->watch.confirmed && !t->watch.disturbed)) return false;
+  t->visits[slot] = ag_loop_visit_now(d, t, rounds);
+  const bool again = !t->watch.disturbed;
+  ag_loop_watch(d, t, slot, again);
+  t->watch.confirmed = again;
+  return true;
+}
+
 bool ag_driver_waits_in_loop(ag_driver *d, ag_request *request) {
   uint32_t slot = (uint32_t)request->argument;
-  const bool restored = slot & AG_LOOP_RESTORED;
+  const bool restored = slot & AG_LOOP_RESTORED, may_watch = slot & AG_LOOP_WATCH;
   request->argument = 0;
   loop_thread *t = d->loops ? ag_loop_thread(d->loops, d->now.current) : NULL;
   loop_visit visit = t ? t->visits[slot % AG_LOOP_SLOTS] : (loop_visit){0};
@@ -216,13 +237,16 @@ bool ag_driver_waits_in_loop(ag_driver *d, ag_request *request) {
   slot %= AG_LOOP_SLOTS;
   bool vain = visit.known && visit.effects == t->effects;
   if (vain && visit.writes != t->writes) vain = restored && t->watch.on && t->watch.slot == slot && !t->watch.observed;
+  if (vain && restored && is_unconfirmed(d, t, slot, visit.rounds)) return false;
   if (vain && visit.pauses != t->pauses) {
     rest(d, t, slot);
-    if (restored) ag_loop_watch(d->loops, t, slot);
+    if (restored) ag_loop_watch(d, t, slot, true);
     return false;
   }
   if (!vain || d->matching || d->bounded || visit.phase != ag_model_phase(d->model) || !can_wait_here(d)) {
-    ag_driver_loop_visited(d, restored ? slot | AG_LOOP_WATCH : slot, request->site);
+    const bool watches = restored || (may_watch && !vain);
+    ag_driver_loop_visited(d, watches ? slot | AG_LOOP_WATCH : slot, request->site);
+    request->argument = watches ? AG_LOOP_WATCH : 0;
     return false;
   }
   t->waits_from = visit.from;

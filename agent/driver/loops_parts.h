@@ -58,6 +58,11 @@ typedef struct loop_watch {
   bool observed; /* another thread has touched, or may have, a place before the round restored it */
   loop_place places[LOOP_PLACES];
   uint32_t place_count;
+  uint32_t named; /* how many objects the thread had named when the round began */
+  bool made;      /* the round has written to objects that were named in it */
+  bool confirmed; /* the round before was like this one should be; then `since` is where that one began */
+  bool disturbed; /* since then the thread has read what another thread has written since then */
+  uint32_t since; /* the step at which the watched rounds began */
 } loop_watch;
 
 /* The last access of the thread, if that is an update. */
@@ -138,8 +143,10 @@ void ag_loop_settle(loop_thread *t);
  * call, the call leaves no effects, except what locks and queues keep of threads that waited. The call is no read
  * either: a thread that makes the awaited condition true lets this thread go on while it waits. */
 void ag_loop_end_call(struct ag_loops *l, loop_thread *t);
-/* Watches the round that begins. */
-void ag_loop_watch(struct ag_loops *l, loop_thread *t, uint32_t slot);
+/* Watches the round that begins. `again`: the round before was watched as well. */
+void ag_loop_watch(const ag_driver *d, loop_thread *t, uint32_t slot, bool again);
+/* Is the location a part of an object that the thread has named in its watched round? */
+bool ag_loop_is_made(const ag_driver *d, const loop_thread *t, uint32_t location);
 /* Makes the record of a visit to the head of a loop, from the present state of the thread. */
 loop_visit ag_loop_visit_now(const ag_driver *d, const loop_thread *t, uint32_t rounds);
 

@@ -45,6 +45,7 @@ typedef enum ag_note {
   AG_NOTE_ONLY_READ, /* the last update found another value than expected, so it only read */
   AG_NOTE_ENTERED,   /* the thread enters the method of this site (check-summary=on) */
   AG_NOTE_VISITED,   /* the thread is at a loop head; the value is site << 32 | slot (driver/loops.c) */
+  AG_NOTE_MADE,      /* the thread has written to the object with this hash, which its round seems to have made */
   AG_NOTES
 } ag_note;
 

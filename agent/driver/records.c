@@ -20,7 +20,7 @@ static void note_location(ag_driver *d, uint32_t location, uint64_t name, uint32
 static uint32_t locate_at(ag_driver *d, uint64_t name, uint32_t site, uint64_t stable) {
   uint32_t location = por_location(d->search, stable ? stable : name);
   if (stable) ag_stable_location_is(d->stable, location, stable);
-  if (d->hears.locations) note_location(d, location, name, site);
+  if (d->hears.locations || d->loops) note_location(d, location, name, site);
   TELL(d, locate, location, name, site);
   return location;
 }
@@ -233,6 +233,9 @@ static void take_note(ag_driver *d, const ag_record *record) {
     case AG_NOTE_VISITED:
       ag_driver_loop_visited(d, record->location, record->value);
       break;
+    case AG_NOTE_MADE:
+      ag_driver_loop_made(d, record->location);
+      break;
     case AG_NOTE_PUBLISH:
     case AG_NOTE_FINAL:
       store(d, record);
@@ -240,6 +243,16 @@ static void take_note(ag_driver *d, const ag_record *record) {
     default:
       TELL(d, note, record);
   }
+}
+
+/* Tells loops of the access of an object that is older than the execution. */
+static void use_old(ag_driver *d, const ag_record *record, const ag_access *access) {
+  const bool reads = access->kind == AG_FIELD_READ || access->kind == AG_STATIC_READ || access->kind == AG_ARRAY_READ ||
+                     access->kind == AG_ATOMIC_READ;
+  if (!reads || d->traits.old_changes) ag_driver_loop_effect(d);
+  if (d->traits.old_changes || access->location != AG_NO_LOCATION || (reads && !d->loops)) return;
+  if (!ag_site_get(d->sites, record->site)->known.invisible)
+    ag_driver_loop_old(d, ag_driver_old_location(d, record), reads);
 }
 
 /* Turns a record of the running thread into an operation. Returns false when the record is no operation. */
@@ -251,7 +264,8 @@ bool ag_driver_operation_of_record(ag_driver *d, const ag_record *record, por_op
   }
   ag_cached_operation *known = *cached = ag_driver_look_up(d, record);
   uint32_t location = known->access.location;
-  if (d->loops && record->hash && ag_object_is_old(d->objects, record->hash)) ag_driver_loop_effect(d);
+  if (record->hash && (location == AG_NO_LOCATION || d->loops) && ag_object_is_old(d->objects, record->hash))
+    use_old(d, record, &known->access);
   *op = (por_operation){.first = {location, known->access.mode}, .site = record->site, .kind = known->access.kind};
   if (location == AG_NO_LOCATION) TELL(d, hidden, record, &known->access);
   if (ag_model_uses_atomic(d->model)) op->second = (por_access){ag_driver_locate(d, ag_location_atomic()), POR_READ};

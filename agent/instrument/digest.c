@@ -116,6 +116,23 @@ bool ag_keeps_nothing(const ag_body *b, const cf_insn *insn, const cf_member *me
   return is_builder(b, insn, member) || is_harmless(member->owner, member);
 }
 
+static bool is_throwable(cf_string owner) {
+  static const char *const ends[] = {"Exception", "Error", "Throwable"};
+  if (!starts(owner, "java/") && !starts(owner, "javax/")) return false;
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+    size_t length = strlen(ends[i]);
+    if (owner.length >= length && memcmp(owner.text + owner.length - length, ends[i], length) == 0) return true;
+  }
+  return false;
+}
+
+/* Does a thread that makes the call in each round of a loop come back to the same state? New exceptions are garbage in
+ * the next round. Calls that change an exception which others may have are accesses with hooks. */
+static bool repeats(const cf_member *member) {
+  return is_throwable(member->owner) ||
+         (cf_string_is(member->owner, "java/lang/ThreadLocal") && cf_string_is(member->name, "get"));
+}
+
 static bool is_tracked(ag_rewrite *rw, cf_string owner, const cf_member *member, int depth);
 
 /* Does the class of the program declare the method, or inherit one that is tracked? */
@@ -166,7 +183,7 @@ void ag_digest_call(ag_body *b, cf_insn *insn) {
   if (!(config->digests || waits) || !cf_pool_member(b->rw->c, insn->index, &member)) return;
   if (call_is_tracked(b, insn, &member)) return;
   if (!config->digests) {
-    ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_CALLS_OUTSIDE);
+    if (!repeats(&member)) ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_CALLS_OUTSIDE);
     return;
   }
   ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_UNTRACKED);

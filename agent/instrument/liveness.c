@@ -1,4 +1,5 @@
-/* Finds the locals that may still be read behind a place of a method: a backward data flow over its instructions. */
+/* Finds the locals that may still be read behind a place of a method: a backward data flow over its instructions. A
+ * local that is only counted up and never looked at is not read. */
 #include "instrument/instrument_parts.h"
 
 #include <stdlib.h>
@@ -23,7 +24,7 @@ static void effect(const cf_insn *insn, uint64_t *reads, uint64_t *writes) {
   } else if (op >= CF_OP_ISTORE_0 && op <= CF_OP_ASTORE_3) {
     *writes = bits(insn->index,
                    (op >= CF_OP_LSTORE_0 && op <= CF_OP_LSTORE_3) || (op >= CF_OP_DSTORE_0 && op <= CF_OP_DSTORE_3));
-  } else if (op == CF_OP_IINC || op == CF_OP_RET) {
+  } else if (op == CF_OP_RET) {
     *reads = bits(insn->index, false);
   }
 }
@@ -50,6 +51,19 @@ static uint64_t behind(const liveness *l, const cf_insn *insn) {
   return insn->opcode == CF_OP_RET ? UINT64_MAX : live; /* RET may go back to any call of a subroutine */
 }
 
+static bool is_constant(uint16_t op) {
+  return op >= CF_OP_ICONST_M1 && op <= CF_OP_LDC2_W;
+}
+
+/* Does the instruction load a local only to add a constant, for a local that nobody reads behind that? */
+static bool only_counts(const liveness *l, const cf_insn *load) {
+  const cf_insn *add = load->next ? load->next->next : NULL, *store = add ? add->next : NULL;
+  if (!store || !is_constant(load->next->opcode) || add->opcode < CF_OP_IADD || add->opcode > CF_OP_DSUB) return false;
+  uint64_t reads, writes;
+  effect(store, &reads, &writes);
+  return writes && !(writes & behind(l, store)) && !(writes & l->caught[store->offset]);
+}
+
 static void collect_caught(liveness *l, const cf_code *code) {
   for (size_t i = 0; i < l->count; i++) l->caught[i] = 0;
   for (const cf_handler *h = code->handlers; h; h = h->next)
@@ -63,6 +77,7 @@ static bool pass(liveness *l, const cf_code *code) {
   for (size_t i = l->count; i-- > 0;) {
     uint64_t reads, writes;
     effect(l->nodes[i], &reads, &writes);
+    if (reads && only_counts(l, l->nodes[i])) reads = 0;
     uint64_t live = (behind(l, l->nodes[i]) & ~writes) | reads | l->caught[i];
     changed |= live != l->live[i];
     l->live[i] = live;

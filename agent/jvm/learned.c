@@ -17,6 +17,7 @@ unsigned ag_learned_now(const ag_agent *a) {
   if (d->traits.handles) learned |= AG_LEARNED_HANDLES;
   if (d->traits.monitors_of_objects) learned |= AG_LEARNED_MONITORS;
   if (d->traits.monitors_of_streams) learned |= AG_LEARNED_STREAMS;
+  if (d->traits.old_changes) learned |= AG_LEARNED_OLD_CHANGES;
   return learned;
 }
 
@@ -36,6 +37,7 @@ void ag_learned_take_over(ag_agent *a, unsigned learned) {
   if (learned & AG_LEARNED_HANDLES) d->traits.handles = true;
   if (learned & AG_LEARNED_MONITORS) d->traits.monitors_of_objects = true;
   if (learned & AG_LEARNED_STREAMS) d->traits.monitors_of_streams = true;
+  if (learned & AG_LEARNED_OLD_CHANGES) d->traits.old_changes = true;
   if (learned & AG_LEARNED_ATOMIC) {
     ag_model_use_atomic(a->engine.model);
     d->sections = NULL;

@@ -5,12 +5,16 @@ folder. Prints TAP.
     library.py --agent build/libhpor.so --classes FOLDER [--filter REGEX]
     library.py ... --cases tests/attack     the programs of that folder
     library.py ... --all      each case on every JDK found with every backend
+    library.py ... --products all that names with braces stand for
 
 A folder has a cases.json, whose cases are arguments of the class Main; or it has a X.json for each class X that takes
 cases.
 
 Without --all, the JDKs and backends take turns from case to case; a class has several cases, so that each class meets
 most of them.
+
+A name with braces stands for several: loop-{list,map}-{yield,park} for all four. Without --products, a run has only one
+for each text of the longest braces, and the others take turns; none if the key `nightly` is true.
 
 Keys of a case: `error`, the kind of the error, which is found; without it, the case is verified. `executions`, how many
 there are with jdk=atomic; `most`, that there are no more. `fine` true: small enough for jdk=fine too; it is run with
@@ -27,6 +31,7 @@ something else. The case is then skipped, and fails when hpor is right."""
 import argparse
 import concurrent.futures
 import glob
+import itertools
 import json
 import os
 import re
@@ -51,14 +56,29 @@ def compile_cases(java, classes, folder=FOLDER):
     subprocess.run([javac, "-d", classes, *sources], check=True)
 
 
-def cases_of(folder):
+def names_of(name, expected, products):
+    """What a name with braces stands for."""
+    parts = re.split(r"\{([^}]*)\}", name)
+    if len(parts) == 1:
+        return [name]
+    braces = [part.split(",") for part in parts[1::2]]
+    if products:
+        chosen = itertools.product(*braces)
+    else:
+        most = 0 if expected.get("nightly") else max(map(len, braces))
+        chosen = ([texts[turn % len(texts)] for texts in braces] for turn in range(most))
+    return ["".join(itertools.chain(*zip(parts[::2], [*texts, ""]))) for texts in chosen]
+
+
+def cases_of(folder, products=False):
     """Each case, its class and its name, with what is expected of it."""
     files = [name for name in sorted(os.listdir(folder)) if name.endswith(".json") and name != "coverage.json"]
     cases = {}
     for name in files:
         with open(os.path.join(folder, name), encoding="utf-8") as file:
             main = "Main" if name == "cases.json" else name[:-len(".json")]
-            cases.update({(main, case): expected for case, expected in json.load(file).items()})
+            cases.update({(main, case): expected for name, expected in json.load(file).items()
+                          for case in names_of(name, expected, products)})
     return cases
 
 
@@ -238,11 +258,12 @@ def main():
     parser.add_argument("--cases", default=FOLDER)
     parser.add_argument("--filter", default="")
     parser.add_argument("--all", action="store_true")
+    parser.add_argument("--products", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
     settings = parser.parse_args()
     settings.agent, settings.classes = os.path.abspath(settings.agent), os.path.abspath(settings.classes)
     compile_cases(next(j.java for j in jdks.find_jdks() if j.has_javac), settings.classes, settings.cases)
-    jobs = list(jobs_of(cases_of(settings.cases), settings))
+    jobs = list(jobs_of(cases_of(settings.cases, settings.products), settings))
     tap = Tap(len(jobs))
     with concurrent.futures.ThreadPoolExecutor(settings.jobs) as pool:
         for job, wrong in zip(jobs, pool.map(Job.wrong, jobs)):

@@ -226,7 +226,15 @@ LOOPS = (
      "while (left.vol < {small}) {{ h += 40 + shown.incrementAndGet(); if (h > 99) break; }}",
      "while (flag == 0) {{ shown.incrementAndGet(); shown.decrementAndGet(); }}",
      "while (flag < {small}) {{ lock.lock(); lock.unlock(); }}",
-     "while (counter.get() == {bit}) {{ left.numbers[0] = 0; shown.set(0); }}"),
+     "while (counter.get() == {bit}) {{ left.numbers[0] = 0; shown.set(0); }}",
+     "while (flag < {small}) {{ int[] made = new int[2]; made[0] = left.vol; made[1] = made[0] + 1; }}",
+     "while (flag == 0) {{ ArrayList<Integer> made = new ArrayList<>(); made.add(left.vol); "
+     "for (int one : made) made.set(0, one + counter.get()); }}",
+     "while (left.vol < {small}) {{ Cell old = left; Cell made = new Cell(); made.plain = flag; made.vol = 5; "
+     "left = made; made.next = old; left = old; }}",
+     "while (counter.get() == {bit}) {{ left.next = new Cell(); left.next.plain++; left.next = null; }}",
+     "for (int i{unique} = 0; flag == 0; i{unique}++) {{ try {{ if (left.vol < 5) "
+     "throw new IllegalStateException(); }} catch (IllegalStateException e{unique}) {{ Thread.yield(); }} }}"),
     ("synchronized (gate) {{ while (flag == 0) gate.wait(300); {inner} }}",
     "synchronized (gate) {{ flag = 1; {inner} gate.notify(); }}",
      "synchronized (gate) {{ {inner} }}",

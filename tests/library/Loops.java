@@ -5,9 +5,9 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Loops that wait. A case is named loop-SOURCE-PAUSE: what the condition reads, and what the loop does between two
- * looks at it (nothing, yield, spin, sleep, park). The other thread sets a value, and then what the loop waits for, so
- * that the value is there behind the loop. In the cases that end in -wrong it does so in the other order. In those that
- * end in -never something is missing, and the loop has no end.
+ * looks at it (nothing, yield, spin, sleep, park, until). The other thread sets a value, and then what the loop waits
+ * for, so that the value is there behind the loop. In the cases that end in -wrong it does so in the other order. In
+ * those that end in -never something is missing, and the loop has no end.
  */
 class Loops extends Cases {
     static volatile boolean flag;
@@ -50,6 +50,7 @@ class Loops extends Cases {
             case "yield" -> Thread.yield();
             case "spin" -> Thread.onSpinWait();
             case "park" -> LockSupport.parkNanos(1000);
+            case "until" -> LockSupport.parkUntil(System.currentTimeMillis() + 1);
             case "sleep" -> {
                 try {
                     Thread.sleep(1);
@@ -173,6 +174,10 @@ class Loops extends Cases {
             pause();
         }
         flag = true;
+    }
+
+    public static void main(String[] args) throws Exception {
+        run(args[0]);
     }
 
     static boolean run(String name) throws Exception {
@@ -352,7 +357,7 @@ class Loops extends Cases {
                 }
                 check(!wrong);
             }
-            default -> throw new IllegalArgumentException(name);
+            default -> Rounds.runFurther(parts[1]);
         }
         return true;
     }

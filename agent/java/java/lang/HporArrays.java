@@ -69,7 +69,7 @@ public final class HporArrays {
                     "of an array that is given to the JDK (a buffer, for example), what lies behind the first " + GIVEN
                     + " elements of a call");
         }
-        if (filled) {
+        if (filled && !HporLoops.isMade(array)) {
             HporLoops.lost();
         }
         for (int i = first; i - first < Math.min(count, GIVEN); i++) {

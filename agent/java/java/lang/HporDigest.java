@@ -278,10 +278,10 @@ public final class HporDigest {
         }
     }
 
-    private static void opaque(boolean writes) {
+    private static void opaque(Object o, boolean writes) {
         if (Hpor.DIGESTS) {
             note(Note.OPAQUE, 0);
-        } else if (writes) {
+        } else if (writes && !HporLoops.isMade(o)) {
             HporLoops.lost();
         }
     }
@@ -312,7 +312,7 @@ public final class HporDigest {
             known = learn(site, o, true);
         }
         if ((known & HIDDEN) != 0) {
-            opaque((known & WRITES) != 0);
+            opaque(o, (known & WRITES) != 0);
         } else {
             access(o, offsets[site], (char) known, (known & WRITES) != 0 && (Hpor.DIGESTS || (known & MAKES) == 0));
         }
@@ -327,7 +327,7 @@ public final class HporDigest {
             known = learn(site, null, true);
         }
         if ((known & HIDDEN) != 0) {
-            opaque((known & WRITES) != 0);
+            opaque(null, (known & WRITES) != 0);
         } else {
             access(bases[site], offsets[site], (char) known, (known & WRITES) != 0);
         }
@@ -354,7 +354,7 @@ public final class HporDigest {
         }
         char type = HporFields.kindOf(o, at);
         if (type == 0) {
-            opaque(writes(site));
+            opaque(o, writes(site));
         } else {
             access(o, at, type, writes(site));
         }

@@ -21,6 +21,9 @@ public final class HporLoops {
     /** How many places a watched round may write, and how many writes are looked at. */
     private static final int PLACES = 48, WRITES = 4096;
 
+    /** How many rounds of other loops may pass in a watched round. */
+    private static final int PATIENCE = 64;
+
     /**
      * How many loops of a thread are looked at, at a time: nested ones, and those of the methods that call each other.
      */
@@ -50,6 +53,9 @@ public final class HporLoops {
         Loop loop; // null: nothing is watched
         int count;
         int left;
+        int passed;  // visits of other loops
+        int hash;    // objects that the round makes have greater ones
+        Object made; // the object of the last write that was told as one to an object made in the round
         int last = -1; // place whose write is to be looked at
         int changed;   // places that do not hold what they held
         final Object[] bases = new Object[PLACES];
@@ -228,10 +234,16 @@ public final class HporLoops {
         boolean same = l.visits > 0 && outside == l.untracked;
         boolean idle = same && effects == l.effects;
         if (same && equal && (idle || isRestored(l))) {
-            int question = idle ? l.slot : l.slot | LoopSlot.RESTORED;
-            boolean watched = !idle;
-            watch(l, watched);
-            Hpor.sync(Kind.LOOP, site, 0, question, null);
+            int question = l.slot;
+            if (!idle) {
+                question |= LoopSlot.RESTORED;
+            } else if ((++l.changing & l.changing - 1) == 0 && mayWatch(l)) {
+                question |= LoopSlot.WATCH; // the C half may know of changes, within calls
+            }
+            watch(l, !idle);
+            if (Hpor.sync(Kind.LOOP, site, 0, question, null) == LoopSlot.WATCH && idle) {
+                watch(l, true);
+            }
             l.effects = effects();
             l.visits = 1;
             return;
@@ -240,7 +252,7 @@ public final class HporLoops {
             l.visits++;
             return;
         }
-        boolean changing = same && equal && !idle && (++l.changing & l.changing - 1) == 0;
+        boolean changing = same && equal && !idle && (++l.changing & l.changing - 1) == 0 && mayWatch(l);
         long[] values = l.values;
         Object[] references = l.references;
         l.values = l.nextValues;
@@ -259,6 +271,12 @@ public final class HporLoops {
     private static Watch own() {
         int thread = Hpor.runningId;
         return thread < watches.length ? watches[thread] : null;
+    }
+
+    /** May the round be watched that begins now? A loop within the watched one lets that come to its end. */
+    private static boolean mayWatch(Loop l) {
+        Watch w = own();
+        return w == null || w.loop == null || w.loop == l || l.frame < w.loop.frame || ++w.passed > PATIENCE;
     }
 
     /** The round that begins now is watched; or it is not, nor is any other of this loop. */
@@ -280,7 +298,31 @@ public final class HporLoops {
         w.loop = begins ? l : null;
         w.count = w.changed = 0;
         w.left = WRITES;
+        w.passed = 0;
+        w.made = null;
         w.last = -1;
+        w.hash = begins ? System.identityHashCode(new Object()) : 0;
+    }
+
+    /**
+     * Does the object seem to be made in the watched round of the running thread? Its identity hash is a sequence
+     * number, which it gets at its first use.
+     */
+    static boolean isMade(Object o) {
+        Watch w = own();
+        if (w == null || w.loop == null || o == null) {
+            return false;
+        }
+        if (o == w.made) {
+            return true;
+        }
+        int hash = System.identityHashCode(o);
+        if (HporDigest.isOld(hash) || hash <= w.hash) {
+            return false;
+        }
+        w.made = o;
+        HporDigest.note(Note.MADE, hash & 0xffffffffL);
+        return true;
     }
 
     /** The running thread writes what cannot be looked at. */
@@ -294,7 +336,7 @@ public final class HporLoops {
     /** It is about to write there. */
     static void written(Object base, long at, char type) {
         Watch w = own();
-        if (w == null || w.loop == null) {
+        if (w == null || w.loop == null || !(base instanceof Class) && isMade(base)) {
             return;
         }
         int i = 0;
@@ -386,11 +428,11 @@ public final class HporLoops {
     }
 
     private static boolean changes(int site, int hash, long next, long end) {
-        if (hash != 0 && HporDigest.isOld(hash)) {
-            return true;
-        }
         if (site >= kinds.length || kinds[site] == 0) {
             learn(site);
+        }
+        if (hash != 0 && HporDigest.isOld(hash)) {
+            return !isRead(kinds[site]) || U.getInt(Hpor.CONTROL + Control.OLD_CHANGES) != 0;
         }
         switch (kinds[site]) {
             case Kind.FIELD_WRITE:
@@ -403,6 +445,11 @@ public final class HporLoops {
             default:
                 return false;
         }
+    }
+
+    private static boolean isRead(int kind) {
+        return kind == Kind.FIELD_READ || kind == Kind.STATIC_READ || kind == Kind.ARRAY_READ
+                || kind == Kind.ATOMIC_READ;
     }
 
     private static void learn(int site) {
