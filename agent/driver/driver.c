@@ -216,6 +216,7 @@ static void begin_section(ag_driver *d, uint32_t thread, const por_operation *op
 /* Ends the execution at System.exit or halt. For the core this is like an error: other threads that could have gone on
  * are tried in place of this operation. */
 static void leave(ag_driver *d, uint32_t thread, int64_t argument) {
+  d->now.gone = true;
   d->now.exited = !(argument >> AG_SHUTDOWN_BY_END & 1);
   if (d->calls.has_left && d->now.exited) d->calls.has_left(d->calls.context, thread, (int32_t)argument);
   if (!d->now.over) ag_driver_finish(d, POR_END_ERROR);
@@ -345,8 +346,8 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   ag_driver_begin_cache(d);
   ag_model_begin(d->model);
   TELL(d, begin, known);
-  d->now.over = d->now.exited = d->now.leaving = d->now.failed = d->now.stuck = d->now.discarded = d->now.deadlocked =
-      false;
+  d->now.gone = d->now.exited = d->now.leaving = d->now.failed = d->now.stuck = false;
+  d->now.over = d->now.discarded = d->now.deadlocked = false;
   d->control->held = 0;
   d->now.atomic_depth = 0;
   d->now.atomic_steps = 0;

@@ -130,6 +130,7 @@ typedef struct ag_execution {
   uint32_t awaiting; /* number of threads that have announced AG_AWAITS_ANY or AG_AWAITS_FIELD; any operation may change
                         whether they are enabled */
   uint32_t watching; /* number of threads that watch a location (driver/spins.c) */
+  bool gone;         /* the JVM has exited, by System.exit or since only daemons were left */
   bool exited;       /* the program has called System.exit */
   bool leaving;      /* a thread is about to call System.exit */
   bool failed;       /* the execution ends in an error */

@@ -49,6 +49,8 @@ static const ag_guarded guards[] = {
     {"java/lang/Thread$ThreadIdentifiers", "next", "()J", "Threads.numbered", "()V", true},
     {"java/lang/VirtualThread", "start", "(Ljdk/internal/vm/ThreadContainer;)V", "Threads.startIn",
      "(Ljava/lang/Object;Ljava/lang/Object;)Z", true},
+    {"java/lang/ThreadBuilders$BaseThreadFactory", "nextThreadName", "()Ljava/lang/String;", "Threads.counts",
+     "(" AG_OBJECT ")V", true},
     {"java/lang/VirtualThread", "interrupt", "()V", "Threads.virtualInterrupt", "(Ljava/lang/Object;)Z", true},
     {"java/lang/VirtualThread", "joinNanos", "(J)Z", "Threads.virtualJoin", "(Ljava/lang/Object;J)Z", true},
     {"jdk/internal/vm/ContinuationSupport", "pinIfSupported", "()V", "Threads.pins", "()Z", true},

@@ -99,7 +99,8 @@ static void print_waiting(const ag_agent *a, FILE *out) {
 static bool is_stuck(const ag_agent *a) {
   const ag_driver *d = &a->engine.driver;
   bool behind_error = d->now.end == POR_END_ERROR && a->options.stop == AG_STOP_NEVER;
-  return (d->now.end == POR_END_DEADLOCK || behind_error) && !d->now.exited && !ag_model_only_daemons(a->engine.model);
+  return (d->now.end == POR_END_DEADLOCK || behind_error) && !d->now.gone && !d->now.exited &&
+         !ag_model_only_daemons(a->engine.model);
 }
 
 /* An execution that ends while a thread waits in a loop that it could leave is told by another one, which goes on

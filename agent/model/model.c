@@ -67,7 +67,8 @@ bool ag_model_add_thread(ag_model *m, uint32_t thread, uint32_t parent, uint32_t
   }
   if (thread >= m->thread_count) m->thread_count = thread + 1;
   m->words = (m->thread_count + 63) / 64;
-  m->threads[thread] = (ag_thread){.status = AG_NOT_STARTED, .daemon = daemon, .object = object, .parent = parent};
+  m->threads[thread] = (ag_thread){
+      .status = AG_NOT_STARTED, .daemon = daemon, .keeps_exit = !daemon, .object = object, .parent = parent};
   if (parent != POR_NO_THREAD) m->threads[thread].ordinal = m->threads[parent].children;
   return true;
 }
@@ -302,7 +303,7 @@ static bool join_enabled(const ag_model *m, uint32_t thread) {
 static bool all_users_end(const ag_model *m) {
   for (uint32_t i = 0; i < m->thread_count; i++) {
     const ag_thread *t = &m->threads[i];
-    if (t->status == AG_LIVE && !t->daemon && !t->ending) return false;
+    if (t->status == AG_LIVE && t->keeps_exit) return false;
   }
   return true;
 }

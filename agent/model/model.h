@@ -98,7 +98,8 @@ typedef struct ag_thread {
   ag_thread_status status;
   bool daemon, interrupted, permit, notified, expired, recursive;
   bool virtual;
-  bool ending;            /* the thread only has to end */
+  bool keeps_exit;        /* the JVM's exit waits for the thread: it is no daemon and has more to do than to end, or it
+                             is a daemon that is about to start a thread that is none */
   bool destroys;          /* stands for the JVM's thread that waits for the end of all other threads, and exits */
   bool rejoins;           /* its JOIN has released the monitor of the joined thread and takes that monitor again */
   bool late;              /* its section began because its time was over, not because its condition held */

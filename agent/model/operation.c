@@ -239,6 +239,16 @@ static void touch_thread(const ag_model *m, uint32_t thread, ag_locate locate, v
   }
 }
 
+/* The accesses of steps towards the end of the program. The ends of two threads are independent of each other, and so
+ * are starts that keep the JVM from its exit: they change parts of what the exit waits for. */
+static void touch_end(const ag_thread *t, ag_locate locate, void *context, por_operation *op) {
+  const int64_t step = t->request.argument;
+  const bool part = step == AG_SHUTDOWN_ENDS || step == AG_SHUTDOWN_STARTS;
+  const bool of_ends = part || step == AG_SHUTDOWN_AWAITS;
+  op->first = AT(of_ends ? SPACE_ENDS : SPACE_HOOKS, 0, part ? POR_PART : POR_WRITE);
+  if (part) op->second = AT(SPACE_ENDS, t->object, POR_WRITE);
+}
+
 por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate locate, void *context) {
   const ag_thread *t = &m->threads[thread];
   const ag_request *r = &t->request;
@@ -269,10 +279,7 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
       op.first = AT(SPACE_WORLD, 0, POR_WRITE);
       break;
     case AG_SHUTDOWN:
-      op.first = AT(r->argument == AG_SHUTDOWN_ENDS || r->argument == AG_SHUTDOWN_AWAITS ? SPACE_ENDS : SPACE_HOOKS, 0,
-                    r->argument == AG_SHUTDOWN_ENDS ? POR_PART : POR_WRITE);
-      /* The ends of two threads are independent of each other. */
-      if (r->argument == AG_SHUTDOWN_ENDS) op.second = AT(SPACE_ENDS, t->object, POR_WRITE);
+      touch_end(t, locate, context, &op);
       break;
     case AG_SHOW:
       op.first = AT(SPACE_WORLD, 0, POR_READ);

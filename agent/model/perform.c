@@ -203,7 +203,8 @@ static bool is_alive(const ag_model *m, const ag_request *r) {
 
 static int32_t shutdown_step(ag_model *m, uint32_t thread) {
   ag_thread *t = &m->threads[thread];
-  t->ending |= t->request.argument == AG_SHUTDOWN_ENDS;
+  if (t->request.argument == AG_SHUTDOWN_ENDS) t->keeps_exit = false;
+  if (t->request.argument == AG_SHUTDOWN_STARTS) t->keeps_exit = true;
   return 1;
 }
 
@@ -217,6 +218,7 @@ static int32_t set_daemon(ag_model *m, const ag_request *r) {
 /* ALREADY: it has been started before, perhaps by another thread since this START was announced. */
 static int32_t start(ag_model *m, uint32_t thread) {
   ag_thread *t = &m->threads[thread];
+  t->keeps_exit = !t->daemon;
   if (ag_model_already_started(m, &t->request)) {
     if (t->request.target != POR_NO_THREAD) m->threads[t->request.target].status = AG_UNUSED;
     return AG_ALREADY;
@@ -224,6 +226,7 @@ static int32_t start(ag_model *m, uint32_t thread) {
   ag_thread *child = &m->threads[t->request.target];
   uint8_t daemon = ag_monitor_view(m, child->object)->daemon;
   if (daemon) child->daemon = daemon == DAEMON;
+  child->keeps_exit = !child->daemon;
   child->status = AG_LIVE;
   child->virtual = t->request.virtual;
   child->request = (ag_request){.kind = AG_BEGIN, .site = t->request.site};

@@ -108,6 +108,7 @@ static void synchronize(ag_races *races, const ag_thread *t, uint32_t thread, co
       acquire_if(races, t->result != AG_RUN_INITIALIZER, thread, first);
       break;
     case AG_SHUTDOWN: /* shutdown hooks are registered under a lock, and the JVM waits for the last thread */
+      if (t->request.argument == AG_SHUTDOWN_STARTS) break;
       ag_races_acquire(races, thread, first);
       ag_races_release(races, thread, first);
       break;

@@ -71,7 +71,8 @@ typedef enum ag_shutdown_step {
   AG_SHUTDOWN_AWAITS,    /* waits until only daemons, and threads that just end, are left */
   AG_SHUTDOWN_ASKS,      /* no operation; result: are there shutdown hooks, or daemons that print? */
   AG_SHUTDOWN_HANDLES,   /* no operation: the program sets a handler of uncaught exceptions */
-  AG_SHUTDOWN_HANDLED    /* no operation; result: does the program set such a handler in some execution? */
+  AG_SHUTDOWN_HANDLED,   /* no operation; result: does the program set such a handler in some execution? */
+  AG_SHUTDOWN_STARTS     /* a daemon is about to start a thread that is no daemon */
 } ag_shutdown_step;
 enum { AG_SHUTDOWN_BY_END = 32 }; /* bit of the argument of AG_LEAVE: only daemons are left */
 

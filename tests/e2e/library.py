@@ -8,7 +8,7 @@ folder. Prints TAP.
     library.py ... --products all that names with braces stand for
 
 A folder has a cases.json, whose cases are arguments of the class Main; or it has a X.json for each class X that takes
-cases.
+cases. Its folder since-N, if there is one, has more such classes, which need JDK N or later.
 
 Without --all, the JDKs and backends take turns from case to case; a class has several cases, so that each class meets
 most of them.
@@ -53,7 +53,17 @@ def compile_cases(java, classes, folder=FOLDER):
     os.makedirs(classes, exist_ok=True)
     javac = os.path.join(os.path.dirname(java), "javac")
     sources = sorted(set(glob.glob(os.path.join(folder, "*.java"))) - {os.path.join(folder, "Classes.java")})
-    subprocess.run([javac, "-d", classes, *sources], check=True)
+    subprocess.run([javac, "-cp", classes, "-d", classes, *sources], check=True)
+    for version, newer in newer_of(folder):
+        compilers = [j.java for j in jdks.find_jdks() if j.has_javac and j.version >= version]
+        if compilers:
+            compile_cases(compilers[0], classes, newer)
+
+
+def newer_of(folder):
+    """The folders of cases that need a later JDK, each with the version."""
+    names = [name for name in sorted(os.listdir(folder)) if re.fullmatch(r"since-\d+", name)]
+    return [(int(name[len("since-"):]), os.path.join(folder, name)) for name in names]
 
 
 def names_of(name, expected, products):
@@ -74,6 +84,8 @@ def cases_of(folder, products=False):
     """Each case, its class and its name, with what is expected of it."""
     files = [name for name in sorted(os.listdir(folder)) if name.endswith(".json") and name != "coverage.json"]
     cases = {}
+    for version, newer in newer_of(folder):
+        cases.update({case: {**expected, "min_jdk": version} for case, expected in cases_of(newer).items()})
     for name in files:
         with open(os.path.join(folder, name), encoding="utf-8") as file:
             main = "Main" if name == "cases.json" else name[:-len(".json")]
@@ -242,11 +254,12 @@ def jobs_of(cases, settings):
     for number, (case, expected) in enumerate(cases.items()):
         if not re.search(settings.filter, " ".join(case).removeprefix("Main ")):
             continue
-        turn = everywhere if settings.all else [everywhere[number % len(everywhere)]]
+        fitting = [place for place in everywhere if place[0].version >= expected.get("min_jdk", 0)]
+        turn = fitting if settings.all or not fitting else [fitting[number % len(fitting)]]
         for place in turn:
             yield Job(settings, case, expected, place)
-        if expected.get("fine"):
-            yield Job(settings, case, expected, everywhere[(number + 1) % len(everywhere)], compares=True)
+        if expected.get("fine") and fitting:
+            yield Job(settings, case, expected, fitting[(number + 1) % len(fitting)], compares=True)
         for place in turn if expected.get("match") else []:
             yield Job(settings, case, expected, place, matches=True)
 

@@ -1,6 +1,6 @@
 /**
- * A daemon starts a thread that is no daemon. The JVM may exit before that, or must wait for the new thread: hpor tries
- * the second alone, and says so. A daemon that starts a daemon, and main, which starts both kinds, need no such line.
+ * A daemon starts a thread that is no daemon. The JVM may exit before that, or it waits for the new thread, which then
+ * prints: two outcomes.
  */
 public class Main {
     public static void main(String[] args) {

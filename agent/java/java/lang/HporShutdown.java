@@ -53,11 +53,6 @@ public final class HporShutdown {
         return t == destroyer;
     }
 
-    /** Have the hooks been started? */
-    static boolean isBegun() {
-        return begun;
-    }
-
     /** Guard of Runtime.exit. */
     @Hidden
     public static boolean exit(Runtime runtime, int status) {
@@ -67,7 +62,7 @@ public final class HporShutdown {
         if (Hpor.sync(Kind.SHUTDOWN, 0, 0, ShutdownStep.ASKS, null) != 0) {
             runHooks();
         }
-        Hpor.sync(Kind.LEAVE, 0, 0, status, null);
+        leave(status);
         return true;
     }
 
@@ -77,8 +72,14 @@ public final class HporShutdown {
         if (Thread.currentThread() != Hpor.running) {
             return false;
         }
-        Hpor.sync(Kind.LEAVE, 0, 0, status, null);
+        leave(status);
         return true;
+    }
+
+    /** A negative status must not have the bit of BY_END. */
+    @Hidden
+    private static void leave(int status) {
+        Hpor.sync(Kind.LEAVE, 0, 0, Integer.toUnsignedLong(status), null);
     }
 
     /**

@@ -2,6 +2,7 @@ package java.lang;
 
 import java.lang.HporContract.Kind;
 import java.lang.HporContract.Outcome;
+import java.lang.HporContract.ShutdownStep;
 import jdk.internal.vm.annotation.Hidden;
 
 /** Hooks in the place of Thread's operations and around them, and guards of Thread's own methods. */
@@ -45,6 +46,26 @@ public final class HporThreads {
         }
     }
 
+    /** Is a counter part of the names that a factory gives to its threads? 0 before JDK 21. */
+    private static final long HAS_COUNTER = counterOffset();
+
+    private static long counterOffset() {
+        try {
+            return Hpor.U.objectFieldOffset(Class.forName("java.lang.ThreadBuilders$BaseThreadFactory"), "hasCounter");
+        } catch (ClassNotFoundException e) {
+            return 0;
+        }
+    }
+
+    /** Guard of what names the next thread of a factory: threads count one after the other. */
+    @Hidden
+    public static void counts(Object factory) {
+        if (Thread.currentThread() == Hpor.running && Hpor.U.getBoolean(factory, HAS_COUNTER)) {
+            Hpor.enter(factory.getClass(), 0);
+            Hpor.exit(factory.getClass(), 0);
+        }
+    }
+
     /** Before the program asks for a thread's number, or its name: that need not be a generated one. */
     public static void numberAsked(Object thread, int name) {
         if (thread == null || Thread.currentThread() != Hpor.running) {
@@ -76,19 +97,19 @@ public final class HporThreads {
         HporReach.starting(t);
         int site = HporBackend.startSites[Hpor.runningId];
         HporBackend.startSites[Hpor.runningId] = 0;
+        keepFromExit(t);
         int id = startUnlocked(t, site);
         if (id == Outcome.ALREADY) {
             throw new IllegalThreadStateException();
         }
-        nameStart(t);
         HporBackend.started(t, Hpor.U.getInt(Hpor.CONTROL + HporContract.Control.CHILD));
         return true;
     }
 
-    /** The JVM's exit is not tried before such a start, once all other threads that are no daemons have ended. */
-    private static void nameStart(Thread t) {
-        if (!t.isDaemon() && Hpor.running.isDaemon() && !HporShutdown.isBegun()) {
-            Hpor.uncontrolled0("a daemon starts a thread that is none: that the JVM exits before is not explored");
+    /** The JVM may exit before a daemon starts a thread that is no daemon, and waits for that thread from then on. */
+    private static void keepFromExit(Thread t) {
+        if (!t.isDaemon() && Hpor.running.isDaemon() && !HporShutdown.isDestroyer(Hpor.running)) {
+            Hpor.sync(Kind.SHUTDOWN, 0, 0, ShutdownStep.STARTS, null);
         }
     }
 

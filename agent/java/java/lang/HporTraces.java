@@ -128,7 +128,72 @@ public final class HporTraces {
     private static StackWalker.StackFrame[] shown(Stream<StackWalker.StackFrame> frames) {
         return frames.dropWhile(f -> isMachinery(f.toStackTraceElement())).takeWhile(f -> !isBelow(f.getClassName()))
                 .filter(f -> !isMachinery(f.toStackTraceElement()))
+                .map(f -> f.getMethodName().equals(INITIALIZER) ? new InitializerFrame(f) : f)
                 .toArray(StackWalker.StackFrame[]::new);
+    }
+
+    /** A frame of a class initializer, under the name that it has in the source. */
+    private static final class InitializerFrame implements StackWalker.StackFrame {
+        private final StackWalker.StackFrame moved;
+
+        InitializerFrame(StackWalker.StackFrame moved) {
+            this.moved = moved;
+        }
+
+        @Override
+        public String getClassName() {
+            return classOf(moved.toStackTraceElement());
+        }
+
+        @Override
+        public String getMethodName() {
+            return methodOf(moved.toStackTraceElement());
+        }
+
+        @Override
+        public Class<?> getDeclaringClass() {
+            return moved.getDeclaringClass();
+        }
+
+        @Override
+        public java.lang.invoke.MethodType getMethodType() {
+            return moved.getMethodType();
+        }
+
+        @Override
+        public String getDescriptor() {
+            return moved.getDescriptor();
+        }
+
+        @Override
+        public int getByteCodeIndex() {
+            return moved.getByteCodeIndex();
+        }
+
+        @Override
+        public String getFileName() {
+            return moved.getFileName();
+        }
+
+        @Override
+        public int getLineNumber() {
+            return moved.getLineNumber();
+        }
+
+        @Override
+        public boolean isNativeMethod() {
+            return false;
+        }
+
+        @Override
+        public StackTraceElement toStackTraceElement() {
+            return named(moved.toStackTraceElement());
+        }
+
+        @Override
+        public String toString() {
+            return toStackTraceElement().toString();
+        }
     }
 
     /**
@@ -198,10 +263,14 @@ public final class HporTraces {
     /** Class initializers have the name again that they had. */
     private static StackTraceElement[] shown(StackTraceElement[] trace) {
         List<StackTraceElement> shown = ofProgram(trace);
-        shown.replaceAll(e -> e.getMethodName().equals(INITIALIZER)
-                ? new StackTraceElement(e.getClassLoaderName(), e.getModuleName(),
-                e.getModuleVersion(), classOf(e), methodOf(e), e.getFileName(), e.getLineNumber()) : e);
+        shown.replaceAll(HporTraces::named);
         return shown.size() == trace.length && !shown.isEmpty() && shown.equals(Arrays.asList(trace)) ? trace
                 : shown.toArray(new StackTraceElement[0]);
+    }
+
+    private static StackTraceElement named(StackTraceElement e) {
+        return e.getMethodName().equals(INITIALIZER)
+                ? new StackTraceElement(e.getClassLoaderName(), e.getModuleName(),
+                e.getModuleVersion(), classOf(e), methodOf(e), e.getFileName(), e.getLineNumber()) : e;
     }
 }
