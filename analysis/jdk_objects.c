@@ -278,11 +278,6 @@ bool an_object_text(cf_string type) {
   return rule && rule->order == AN_ORDERS_NOTHING;
 }
 
-bool an_object_locks(cf_string jdk_class) {
-  const object_rule *rule = rule_of(jdk_class);
-  return rule && rule->order == AN_ORDERS_CALLS;
-}
-
 bool an_object_is_text(cf_string jdk_class) {
   return starts(jdk_class, "java/lang/StringBu") || starts(jdk_class, "java/nio/");
 }

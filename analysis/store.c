@@ -65,20 +65,6 @@ void an_list_free(an_list *list) {
   *list = (an_list){0};
 }
 
-static int ascending(const void *a, const void *b) {
-  uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
-  return left < right ? -1 : left > right;
-}
-
-void an_list_sort(an_list *list) {
-  if (list->count == 0) return;
-  qsort(list->items, list->count, sizeof *list->items, ascending);
-  size_t kept = 1;
-  for (size_t i = 1; i < list->count; i++)
-    if (list->items[i] != list->items[kept - 1]) list->items[kept++] = list->items[i];
-  list->count = kept;
-}
-
 static size_t slot(const an_map *map, uint64_t key) {
   size_t at = (size_t)an_mix(key) & (map->capacity - 1);
   while (map->keys[at] && map->keys[at] != key) at = (at + 1) & (map->capacity - 1);

@@ -30,8 +30,6 @@ typedef struct an_list {
 
 bool an_push(an_store *store, an_list *list, uint32_t item);
 void an_list_free(an_list *list);
-/* Sorts the list, ascending, and removes duplicates. */
-void an_list_sort(an_list *list);
 
 /* A hash table from 64-bit keys (not 0) to numbers. */
 typedef struct an_map {

@@ -107,9 +107,8 @@ bool ag_driver_views_are_known(ag_driver *driver);
 
 /* ---- driver/spins.c ---- */
 
-/* Does a thread that reads at the site, and yields next, wait for a write of the location? */
-ag_watched ag_driver_watches(const ag_driver *driver, const ag_site *site);
-/* Is the running thread's request such a yield? If so, the request gets the location that the thread waits for. */
+/* Is the running thread's request the yield of a loop that waits for a write? If so, the request gets the location that
+ * the thread waits for. */
 bool ag_driver_spins(ag_driver *driver, ag_request *request);
 /* Called when the thread has carried out an operation. */
 void ag_driver_accessed(ag_driver *driver, uint32_t thread, const por_operation *operation);

@@ -3,6 +3,8 @@
  * whether the round has changed anything. Operations inside a JDK call are kept until the call ends. */
 #include "driver/loops_parts.h"
 
+#include "jdk/classes.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -272,9 +274,8 @@ bool ag_loop_is_made(const ag_driver *d, const loop_thread *t, uint32_t location
 
 /* Does the JDK read the clock here as a part of a timed wait? The result of the wait already shows the time. */
 static bool is_part_of_wait(const ag_driver *d, uint32_t site) {
-  static const char concurrent[] = "java/util/concurrent/";
   const ag_site *at = site ? ag_site_get(d->sites, site) : NULL;
-  return at && at->jdk && !strncmp(ag_name_text(d->sites, at->class_name), concurrent, sizeof concurrent - 1);
+  return at && at->jdk && ag_jdk_concurrent(ag_name_text(d->sites, at->class_name));
 }
 
 void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation *op) {

@@ -2,7 +2,9 @@
 #include "driver/driver_parts.h"
 
 #include "base/array.h"
+#include "jdk/classes.h"
 #include "jdk/race_trust.h"
+#include "jdk/waiting_loops.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -96,7 +98,7 @@ static void check_site(ag_driver *d, ag_site *site) {
   site->known.checked = true;
   site->known.trusted = ag_race_trusted(d->sites, site);
   site->known.chosen = !site->contents && ag_race_mode_chosen(d->sites, site);
-  site->known.watched = ag_driver_watches(d, site);
+  site->known.watched = ag_jdk_watches(d->sites, site);
   bool is_static = site->kind == AG_STATIC_READ || site->kind == AG_STATIC_WRITE;
   bool is_field = is_static || (!site->contents && (site->kind == AG_FIELD_READ || site->kind == AG_FIELD_WRITE));
   if (is_static)
@@ -111,9 +113,8 @@ static void check_site(ag_driver *d, ag_site *site) {
   site->known.late = flags & AG_FIELD_LATE;
   /* Writes to final fields during construction have no hook, so they are no operations. */
   site->known.invisible = flags & AG_FIELD_FINAL && (is_static || site->kind == AG_FIELD_READ);
-  /* Caches of the JDK make reference queues at their first use. No other thread has such a queue yet. */
-  site->known.invisible |= !strcmp(ag_name_text(d->sites, site->class_name), "java/lang/ref/ReferenceQueue") &&
-                           !strncmp(ag_name_text(d->sites, site->method), "<init>", 6);
+  site->known.invisible |=
+      ag_jdk_makes_cache(ag_name_text(d->sites, site->class_name), ag_name_text(d->sites, site->method));
   if (!site->field_known) site->mode = flags & AG_FIELD_VOLATILE ? AG_MODE_VOLATILE : AG_MODE_PLAIN;
 }
 

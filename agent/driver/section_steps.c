@@ -1,6 +1,8 @@
 /* Tracks the running thread's calls of library objects, and divides the calls into steps (sections.h). */
 #include "driver/driver_parts.h"
 
+#include "jdk/classes.h"
+
 #include <string.h>
 
 const ag_site *ag_driver_section_site(ag_driver *d, uint32_t number) {
@@ -98,10 +100,9 @@ bool ag_driver_touch_used(ag_driver *d, uint32_t thread, const por_operation *op
   return fit != AG_MISFIT || ag_driver_give_up_sections(d);
 }
 
-/* The field exclusiveOwnerThread of a lock of the JDK says who holds it. */
 void ag_driver_note_holder(ag_driver *d, const ag_record *r) {
   const ag_site *site = ag_site_get(d->sites, r->site);
-  if (site->kind != AG_FIELD_WRITE || strcmp(ag_name_text(d->sites, site->field), "exclusiveOwnerThread") != 0) return;
+  if (site->kind != AG_FIELD_WRITE || !ag_jdk_holder(ag_name_text(d->sites, site->field))) return;
   uint32_t holder = r->value ? ag_object(d->objects, r->value, d->now.current) : 0;
   ag_model_hold(d->model, ag_object(d->objects, r->hash, d->now.current), holder);
 }

@@ -57,3 +57,15 @@ bool ag_jdk_clock(const char *name) {
 bool ag_jdk_generator(const char *name) {
   return starts(name, "jdk/random/") || starts(name, "jdk/internal/random/");
 }
+
+bool ag_jdk_concurrent(const char *name) {
+  return starts(name, "java/util/concurrent/");
+}
+
+bool ag_jdk_makes_cache(const char *class_name, const char *method) {
+  return !strcmp(class_name, "java/lang/ref/ReferenceQueue") && starts(method, "<init>");
+}
+
+bool ag_jdk_holder(const char *field) {
+  return strcmp(field, "exclusiveOwnerThread") == 0;
+}

@@ -14,5 +14,11 @@ bool ag_jdk_cleaner(const char *name);
 bool ag_jdk_clock(const char *name);
 /* Is the class a random generator? */
 bool ag_jdk_generator(const char *name);
+/* Is the class in java.util.concurrent or a package below? */
+bool ag_jdk_concurrent(const char *name);
+/* Does the method make an object for a cache of the JDK at its first use? No other thread has the object yet. */
+bool ag_jdk_makes_cache(const char *class_name, const char *method);
+/* Does the field of this name say which thread holds a lock of the JDK? */
+bool ag_jdk_holder(const char *field);
 
 #endif

@@ -8,11 +8,6 @@ void ag_held_clear(ag_held_locks *held) {
   held->count = 0;
 }
 
-void ag_held_free(ag_held_locks *held) {
-  free(held->items);
-  *held = (ag_held_locks){0};
-}
-
 /* The latest takings are looked for most. */
 static ag_taking *find(const ag_held_locks *held, uint32_t object, uint32_t thread) {
   for (size_t i = held->count; i-- > 0;)

@@ -24,7 +24,6 @@ typedef struct ag_held_locks {
 } ag_held_locks;
 
 void ag_held_clear(ag_held_locks *held); /* before each execution */
-void ag_held_free(ag_held_locks *held);
 
 /* Called when the thread has entered the monitor of `object`. */
 void ag_held_entered(ag_held_locks *held, uint32_t object, uint32_t thread, const char *name, ag_place place);

@@ -35,21 +35,6 @@ struct ag_object_monitors {
   known_method *methods;
 };
 
-void ag_object_monitors_free(ag_object_monitors *o) {
-  if (!o) return;
-  for (known_class *known = o->classes, *next; known; known = next) {
-    next = known->next;
-    cf_class_free(known->c);
-    free(known->bytes);
-    free(known);
-  }
-  for (known_method *known = o->methods, *next; known; known = next) {
-    next = known->next;
-    free(known);
-  }
-  free(o);
-}
-
 static ag_object_monitors *all(ag_agent *a) {
   if (!a->program.object_monitors) a->program.object_monitors = calloc(1, sizeof *a->program.object_monitors);
   return a->program.object_monitors;

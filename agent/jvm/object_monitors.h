@@ -8,7 +8,6 @@ typedef struct ag_object_monitors ag_object_monitors;
 
 enum { AG_MONITORS_MAX = 8 }; /* most monitors of one call */
 
-void ag_object_monitors_free(ag_object_monitors *monitors);
 /* Does any method of the JDK class take the monitor of an object? `class_name` is interned. */
 bool ag_class_takes_monitors(ag_agent *agent, uint32_t class_name);
 /* Finds the objects whose monitors the call at the site will take. Fills `found` with at most AG_MONITORS_MAX local

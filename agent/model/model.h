@@ -173,8 +173,6 @@ bool ag_model_uses_thread_monitors(const ag_model *model);
 bool ag_model_fits_atomic(const ag_model *model, uint32_t thread, const ag_request *request);
 /* The location that all operations read and atomic sections write. */
 uint64_t ag_location_atomic(void);
-/* The location of an object's monitor in the model. */
-uint64_t ag_location_monitor(uint32_t object);
 /* The location that orders threads by a monitor in the JVM. */
 uint64_t ag_location_real_monitor(uint32_t object);
 /* The location by which threads synchronize in an object older than the execution: an order without an operation. */

@@ -39,10 +39,6 @@ uint64_t ag_location_atomic(void) {
   return location(SPACE_ATOMIC, 0);
 }
 
-uint64_t ag_location_monitor(uint32_t object) {
-  return location(SPACE_MONITOR, object);
-}
-
 uint64_t ag_location_real_monitor(uint32_t object) {
   return location(SPACE_REAL_MONITOR, object);
 }

@@ -83,8 +83,6 @@ an_class_says an_object_class_says(cf_string jdk_class);
 void an_object_call_on(const cf_member *method, cf_string jdk_class, an_object_call *call);
 /* May a call change objects of this JDK class, if the class is hidden? */
 bool an_object_changes(cf_string owner);
-/* Do methods of the hidden class take locks of their object? */
-bool an_object_locks(cf_string jdk_class);
 /* Is the class one that the agent looks for behind AN_RECEIVER_TEXT? */
 bool an_object_is_text(cf_string jdk_class);
 /* May an object of this declared type (a descriptor) be one whose text can change? */

@@ -260,6 +260,7 @@ fake_outcomes fake_explore(const fake_program *program, fake_settings settings) 
   ag_objects_free(m->driver.objects);
   ag_site_table_free(m->driver.sites);
   ag_driver_free_places(&m->driver);
+  ag_driver_free_loops(&m->driver);
   ag_driver_free_criticals(&m->driver);
   free(m->driver.control);
   free(m->driver.tables.statics);
