@@ -212,7 +212,8 @@ void ag_driver_loop_old(ag_driver *d, uint32_t location, bool reads) {
   uint8_t *uses = ag_array_at(&d->tables.old_uses, &d->tables.old_capacity, location, sizeof *uses);
   *uses |= reads ? OLD_READ : OLD_WRITTEN;
   if (*uses != (OLD_READ | OLD_WRITTEN)) return;
-  d->traits.old_changes = d->control->old_changes = true;
+  d->traits.old_changes = true;
+  d->control->old_changes = 1;
   ag_driver_loop_effect(d);
   if (!d->calls.incomplete || d->calls.incomplete(d->calls.context)) ag_driver_search_anew(d);
 }
