@@ -20,7 +20,6 @@ enum {
   POR_COMPARES_STATES = 2048, /* needs the digests of states, without matching them */
   POR_MAY_MISS = 512,         /* known to lose outcomes: kept for study */
   POR_TAKES_SECTIONS = 8192,  /* takes operations of mode POR_SECTION */
-  POR_TAKES_STORES = 16384,   /* takes operations of mode POR_STORE */
   POR_SCOUTS = 4096,          /* look-ahead: restarts the search once the accesses of the first execution are known */
   POR_STEPWISE = 4,           /* must be asked before each operation, even if the running thread goes on */
 };

@@ -13,12 +13,12 @@ static inline bool por_mode_weak(uint32_t mode) {
 /* Does an access in this mode conflict with every other access? */
 static inline bool por_mode_whole(uint32_t mode) {
   return mode != POR_NONE && mode != POR_PART && mode != POR_UPDATE && mode != POR_SECTION && mode != POR_CALL &&
-         mode != POR_STORE && !por_mode_weak(mode);
+         !por_mode_weak(mode);
 }
 
 /* Does an access in this mode conflict with every access in another mode, and with none in the same? */
 static inline bool por_mode_commutes(uint32_t mode) {
-  return mode == POR_UPDATE || mode == POR_SECTION || mode == POR_STORE;
+  return mode == POR_UPDATE || mode == POR_SECTION;
 }
 
 /* Does an access in this mode conflict with all readers of the location? */
@@ -31,7 +31,6 @@ static inline bool por_mode_plain(uint32_t mode) {
   return mode == POR_READ || mode == POR_AWAIT || mode == POR_PASS;
 }
 
-/* Do the two modes conflict, whatever follows? */
 static inline bool por_modes_conflict(uint32_t a, uint32_t b) {
   if (POR_MUTANT(1) && a == POR_READ && b == POR_WRITE) return false;
   if (POR_MUTANT(27) && (a == POR_PASS || b == POR_PASS)) return false;
@@ -39,19 +38,8 @@ static inline bool por_modes_conflict(uint32_t a, uint32_t b) {
   if (b == POR_PART && !por_mode_strong(a)) return a == POR_ATTEMPT && !POR_MUTANT(38);
   if (a == POR_UPDATE && (b == POR_UPDATE || (POR_MUTANT(40) && b == POR_READ))) return false;
   if (a == POR_SECTION && b == POR_SECTION) return false;
-  if (a == POR_STORE && b == POR_STORE) return false;
   if (a == POR_CALL || b == POR_CALL) return false;
   return a != POR_NONE && b != POR_NONE && !(por_mode_weak(a) && por_mode_weak(b));
-}
-
-/* May it make a difference which of two accesses comes first? Of two STOREs, the one that comes last may be seen. */
-static inline bool por_modes_dependent(uint32_t a, uint32_t b) {
-  return por_modes_conflict(a, b) || (a == POR_STORE && b == POR_STORE && !POR_MUTANT(48));
-}
-
-/* Does the access see which STORE came last? */
-static inline bool por_mode_observes(uint32_t mode) {
-  return mode != POR_STORE && por_modes_conflict(POR_STORE, mode);
 }
 
 /* Does everything that conflicts with mode `covered` also conflict with `mode`? */
@@ -87,14 +75,10 @@ static inline bool por_accesses_conflict(por_access a, por_access b) {
   return a.location == b.location && por_modes_conflict(a.mode, b.mode);
 }
 
-static inline bool por_accesses_dependent(por_access a, por_access b) {
-  return a.location == b.location && por_modes_dependent(a.mode, b.mode);
-}
-
 /* Are the operations of two different threads dependent? */
 static inline bool por_operations_dependent(const por_operation *a, const por_operation *b) {
-  return por_accesses_dependent(a->first, b->first) || por_accesses_dependent(a->first, b->second) ||
-         por_accesses_dependent(a->second, b->first) || por_accesses_dependent(a->second, b->second);
+  return por_accesses_conflict(a->first, b->first) || por_accesses_conflict(a->first, b->second) ||
+         por_accesses_conflict(a->second, b->first) || por_accesses_conflict(a->second, b->second);
 }
 
 /* The mode in which `operation` touches `location`; POR_NONE if it does not. */

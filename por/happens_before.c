@@ -81,18 +81,9 @@ static void join(por_trace *trace, building *b, por_thread_id self, uint32_t eve
   to[node->thread] = POR_MUTANT(5) ? trace->settled + 1 : event + 1;
 }
 
-/* Is a STORE with this link the first of its *block*: of STOREs with no other access in between? All that comes before
- * the block at the location happens before each of them, and so before whoever comes behind the first. */
-static bool begins_block(const por_trace *trace, por_link link, por_location_id location) {
-  return link.last == POR_NONE_INDEX || por_link_at(trace, &por_nodes(trace)[link.last], location).mode != POR_STORE;
-}
-
 /* Does all that lies before the event at its location, and conflicts with what `self` does there in the mode `later`,
  * happen before `self` gets there if the event does? */
-static bool ends_walk(const por_trace *trace, const por_node *event, por_link link, por_access access,
-                      por_thread_id self) {
-  uint32_t mode = link.mode, later = access.mode;
-  if (mode == POR_STORE && later != POR_STORE && begins_block(trace, link, access.location)) return true;
+static bool ends_walk(const por_node *event, uint32_t mode, por_thread_id self, uint32_t later) {
   if ((POR_MUTANT(39) && mode == POR_PART) || (POR_MUTANT(41) && mode == POR_UPDATE)) return true;
   return por_mode_whole(mode) || (event->thread == self && por_mode_covers(mode, later));
 }
@@ -107,7 +98,7 @@ static void join_location(por_trace *trace, building *b, por_thread_id self, por
     por_link link = por_link_at(trace, &nodes[e], access.location);
     if (e < end) {
       if (por_modes_conflict(link.mode, access.mode)) join(trace, b, self, e);
-      if (ends_walk(trace, &nodes[e], link, access, self)) return;
+      if (ends_walk(&nodes[e], link.mode, self, access.mode)) return;
     }
     e = plain ? link.strong : link.last;
   }
@@ -244,10 +235,8 @@ static void find_races(por_trace *trace, por_thread_id self, const por_footprint
   for (; walks;) {
     por_walk_at *w = latest(walks, por_access_count(operation));
     if (w->event == POR_NONE_INDEX) break;
-    uint32_t event = w->event;
-    por_link link = por_link_at(trace, &nodes[event], w->access.location);
-    uint32_t mode = link.mode;
-    bool last = ends_walk(trace, &nodes[event], link, w->access, self), acquires = por_mode_acquires(w->access.mode);
+    uint32_t event = w->event, mode = por_link_at(trace, &nodes[event], w->access.location).mode;
+    bool last = ends_walk(&nodes[event], mode, self, w->access.mode), acquires = por_mode_acquires(w->access.mode);
     if (w != lock && lock->access.mode == POR_SECTION && lock->event != POR_NONE_INDEX &&
         lock->holder == nodes[event].thread) {
       walk_on(trace, w);
@@ -262,7 +251,7 @@ static void find_races(por_trace *trace, por_thread_id self, const por_footprint
         walk_on(trace, w);
       continue;
     }
-    por_race race = {event, trace->settled, self, 0, end, 0};
+    por_race race = {event, trace->settled, self, 0, end};
     bool waited = (own == POR_NONE_INDEX || own < event) && !por_set_has(por_enabled(trace, event), self);
     bool ordered = (waited && !por_depends_between(trace, &race, operation, true)) ||
                    !por_modes_race(mode, w->access.mode) || while_held(w, nodes[event].thread, mode) ||
@@ -308,46 +297,6 @@ static void set_clocks(por_trace *trace, por_thread_id thread, const por_footpri
   for (; from < races->length; from++) ((por_race *)races->items)[from].clock = clock.clock;
 }
 
-/* The last event below `end` at the location, or POR_NONE_INDEX. */
-static uint32_t last_below(const por_trace *trace, por_location_id location, uint32_t end) {
-  uint32_t event = por_last_event_at(trace, location);
-  while (event != POR_NONE_INDEX && event >= end) event = por_link_at(trace, &por_nodes(trace)[event], location).last;
-  return event;
-}
-
-/* The access of event `seen_by` sees which STORE came last before it, below `end`. Finds the races of that STORE with
- * the others of its block: each of them might have come last. (If another access has seen it before, they have been
- * found already.) */
-static void find_races_seen(por_trace *trace, por_access access, uint32_t seen_by, uint32_t end, por_stack *races) {
-  const por_node *nodes = por_nodes(trace);
-  if (!trace->has_stores || !access.mode || !por_mode_observes(access.mode)) return;
-  uint32_t later = last_below(trace, access.location, end);
-  if (later == POR_NONE_INDEX) return;
-  por_link link = por_link_at(trace, &nodes[later], access.location);
-  if (link.mode != POR_STORE || POR_MUTANT(49)) return;
-  const por_node *last = &nodes[later];
-  por_footprint operation = por_node_footprint(trace, last);
-  building seen = {last->clock, false};
-  uint32_t clocks_before = trace->clocks.length;
-  for (uint32_t event = link.last; event != POR_NONE_INDEX; event = link.last) {
-    link = por_link_at(trace, &nodes[event], access.location);
-    if (link.mode != POR_STORE) break;
-    if (clock_has(trace, &seen, last->thread, event)) continue;
-    por_race race = {event, later, last->thread, last->clock, later, seen_by};
-    bool waited =
-        (last->own == POR_NONE_INDEX || last->own < event) && !por_set_has(por_enabled(trace, event), last->thread);
-    if (waited && !por_depends_between(trace, &race, &operation, true)) continue;
-    uint32_t at = por_stack_push(races, 1);
-    if (at == UINT32_MAX) {
-      trace->out_of_memory = true;
-      break;
-    }
-    ((por_race *)races->items)[at] = race;
-    if (!waited) join(trace, &seen, last->thread, event);
-  }
-  trace->clocks.length = clocks_before;
-}
-
 static uint32_t clock_of(const por_trace *trace, uint32_t event) {
   return event == POR_NONE_INDEX ? 0 : por_nodes(trace)[event].clock;
 }
@@ -363,8 +312,6 @@ static void find_races_of_waiting(por_trace *trace, por_thread_id thread, const 
   uint32_t known = races->length, base = clock_of(trace, own);
   find_races(trace, thread, operation, own, base, phase, races);
   set_clocks(trace, thread, operation, base, phase, races, known);
-  for (uint32_t i = 0; i < por_access_count(operation); i++)
-    find_races_seen(trace, por_access_number(operation, i), trace->settled, phase, races);
 }
 
 /* May there be an event at the location that conflicts with the access and does not happen before it by `base`? */
@@ -374,7 +321,7 @@ static bool touches_news(const por_trace *trace, por_thread_id self, uint32_t ba
   building b = {base, false};
   if (!last_plus_1) return false;
   const por_node *last = &por_nodes(trace)[last_plus_1 - 1];
-  if (!ends_walk(trace, last, por_link_at(trace, last, access.location), access, self)) return true;
+  if (!ends_walk(last, por_link_at(trace, last, access.location).mode, self, access.mode)) return true;
   return state->strong_plus_1 && !clock_has(trace, &b, self, state->strong_plus_1 - 1);
 }
 
@@ -389,7 +336,6 @@ static inline void link_node(por_trace *trace, uint32_t at, const por_footprint 
     *(i < 2 ? &node->last[i] : &touches[i - 2].last) = state->last_plus_1 - 1;
     *(i < 2 ? &node->strong[i] : &touches[i - 2].strong) = state->strong_plus_1 - 1;
     state->last_plus_1 = at + 1;
-    trace->has_stores |= access.mode == POR_STORE;
     if (por_mode_strong(access.mode)) state->strong_plus_1 = at + 1;
   }
 }
@@ -407,8 +353,6 @@ static inline __attribute__((always_inline)) void settle_next(por_trace *trace, 
   if (!events) return;
   uint32_t own = last_event(events);
   building clock = {own == POR_NONE_INDEX ? 0 : por_nodes(trace)[own].clock, false};
-  for (uint32_t i = 0; races && i < accesses; i++)
-    find_races_seen(trace, por_access_number(footprint, i), at, at, races);
   uint32_t known = races ? races->length : 0;
   if (waited_through(own, node->phase)) {
     if (races) find_races_of_waiting(trace, node->thread, footprint, own, node->phase, races);
@@ -470,8 +414,6 @@ void por_races_of_pending(por_trace *trace, por_thread_id thread, const por_oper
     find_races_of_waiting(trace, thread, &footprint, own, phase, races);
     join_phases_before(trace, &before, thread, phase);
   }
-  for (int i = 0; i < 2; i++)
-    find_races_seen(trace, por_access_number(&footprint, (uint32_t)i), trace->settled, trace->settled, races);
   uint32_t known = races->length;
   find_races(trace, thread, &footprint, own, before.clock, trace->settled, races);
   set_clocks(trace, thread, &footprint, before.clock, trace->settled, races, known);
@@ -496,7 +438,7 @@ void por_races_with_end(por_trace *trace, por_thread_id thread, const por_operat
     if (at == UINT32_MAX)
       trace->out_of_memory = true;
     else if (latest)
-      ((por_race *)races->items)[at] = (por_race){last, trace->settled, thread, 0, trace->settled, 0};
+      ((por_race *)races->items)[at] = (por_race){last, trace->settled, thread, 0, trace->settled};
   }
   por_footprint footprint = {operation, NULL, 0};
   set_clocks(trace, thread, &footprint, clock_of(trace, own), trace->settled, races, known);

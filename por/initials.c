@@ -15,42 +15,6 @@ static bool clock_meets_v(const por_trace *trace, uint32_t clock, por_thread_id 
   return false;
 }
 
-/* Is there a STORE of another thread in v at the location, from `event` back to the last access that is none? With
- * `asleep`, those that are not in v count. */
-static bool follows_store(const por_trace *trace, const por_race *race, por_thread_id self, por_location_id location,
-                          uint32_t event, bool asleep) {
-  const por_node *nodes = por_nodes(trace);
-  while (event != POR_NONE_INDEX && event > race->event) {
-    por_link link = por_link_at(trace, &nodes[event], location);
-    if (link.mode != POR_STORE) return false;
-    bool is_in_v = event > race->event && event < race->until && !por_before(trace, race->event, event);
-    if (nodes[event].thread != self && (is_in_v || asleep)) return true;
-    event = link.last;
-  }
-  return false;
-}
-
-/* Does the thread's first event in v follow STOREs of its own location? Here they count: who comes last may be seen. A
- * thread that is asleep at e, and has run behind a STORE that has woken it, does not stand for what it did there. */
-static bool first_follows_store(const por_search *search, const por_race *race, por_thread_id thread,
-                                const por_operation *operation) {
-  const por_trace *trace = &search->trace;
-  const uint64_t *sleep = por_sleep(trace, race->event);
-  uint32_t first = por_first_event_after(trace, thread, race->event);
-  bool asleep = sleep && por_set_has(sleep, thread) && first < race->until && !POR_MUTANT(53);
-  if (first >= race->until) first = race->later < trace->settled ? race->later : POR_NONE_INDEX;
-  if (first != POR_NONE_INDEX) operation = &por_nodes(trace)[first].operation;
-  por_access accesses[2] = {operation->first, operation->second};
-  for (int i = 0; i < 2; i++) {
-    if (accesses[i].mode != POR_STORE || POR_MUTANT(52)) continue;
-    por_location_id location = accesses[i].location;
-    uint32_t before = first != POR_NONE_INDEX ? por_link_at(trace, &por_nodes(trace)[first], location).last
-                                              : por_last_event_at(trace, location);
-    if (follows_store(trace, race, thread, location, before, asleep)) return true;
-  }
-  return false;
-}
-
 static bool thread_is_initial(const por_search *search, const por_race *race, const por_footprint *operation,
                               por_thread_id thread) {
   const por_trace *trace = &search->trace;
@@ -66,15 +30,6 @@ static bool thread_is_initial(const por_search *search, const por_race *race, co
 }
 
 void por_initials(const por_search *search, const por_race *race, uint64_t *set) {
-  por_initials_unseen(search, race, set);
-  if (!search->trace.has_stores) return;
-  const por_operation *operation = por_announced(search, race->thread);
-  POR_SET_EACH(thread, set, search->trace.words) {
-    if (first_follows_store(search, race, thread, operation)) por_set_remove(set, thread);
-  }
-}
-
-void por_initials_unseen(const por_search *search, const por_race *race, uint64_t *set) {
   const por_trace *trace = &search->trace;
   por_footprint operation = {por_announced(search, race->thread), NULL, 0};
   if (race->later < trace->settled) operation = por_node_footprint(trace, &por_nodes(trace)[race->later]);

@@ -12,8 +12,6 @@ struct por_search;
 
 /* Writes the initials of the race's v to `set` (as wide as the trace's sets). */
 void por_initials(const struct por_search *search, const por_race *race, uint64_t *set);
-/* The same, as if nobody ever saw which STORE comes last: a STORE may come before others that are in v. */
-void por_initials_unseen(const struct por_search *search, const por_race *race, uint64_t *set);
 /* Writes only the initials whose first event in v happens before e', or is e' (the thesis's CI; its `i -> p` must be
  * read as reflexive). There is always one. */
 void por_causal_initials(const struct por_search *search, const por_race *race, uint64_t *set);

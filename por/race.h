@@ -10,12 +10,11 @@
 typedef struct por_race {
   uint32_t event, later;
   por_thread_id thread;
-  uint32_t clock;   /* index of the later operation's clock in trace.clocks */
-  uint32_t until;   /* The events between `event` and `until` can be run without `event`. `until` is `later`, with two
-                       exceptions. It is the trace's last event if that one ended the execution and keeps an announced
-                       operation from being carried out. It is where time passed next if `thread` has waited with the
-                       operation since before then. */
-  uint32_t seen_by; /* of two STOREs: the access, or the trace's length, that sees which came last; else 0 */
+  uint32_t clock; /* index of the later operation's clock in trace.clocks */
+  uint32_t until; /* The events between `event` and `until` can be run without `event`. `until` is `later`, with two
+                     exceptions. It is the trace's last event if that one ended the execution and keeps an announced
+                     operation from being carried out. It is where time passed next if `thread` has waited with the
+                     operation since before then. */
 } por_race;
 
 #endif

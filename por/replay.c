@@ -17,11 +17,7 @@ por_search *por_replay_new(const por_step *steps, size_t count, por_error *error
     return NULL;
   }
   if (count) memcpy(search->steps, steps, count * sizeof *steps);
-  for (size_t i = 0; i < count; i++) {
-    por_operation *operation = &search->steps[i].operation;
-    por_operation_normalise(operation);
-    if (operation->first.mode == POR_STORE) operation->first.mode = POR_WRITE; /* a replay takes no STOREs */
-  }
+  for (size_t i = 0; i < count; i++) por_operation_normalise(&search->steps[i].operation);
   search->step_count = count;
   return search;
 }

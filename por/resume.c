@@ -153,7 +153,6 @@ void por_resume_known_races(por_search *search) {
   if (!search->resume.node_count || POR_MUTANT(33)) return;
   uint32_t kept = 0;
   for (uint32_t i = 0; i < search->races.length; i++)
-    if (races[i].later + 1 >= search->resume.node_count || races[i].seen_by + 1 >= search->resume.node_count)
-      races[kept++] = races[i];
+    if (races[i].later + 1 >= search->resume.node_count) races[kept++] = races[i];
   search->races.length = kept;
 }

@@ -269,10 +269,6 @@ bool por_takes_sections(const por_search *search) {
   return search->flags & POR_TAKES_SECTIONS && !search->matching.on && search->config.bound == POR_BOUND_NONE;
 }
 
-bool por_takes_stores(const por_search *search) {
-  return search->flags & POR_TAKES_STORES && !search->matching.on && search->config.bound == POR_BOUND_NONE;
-}
-
 bool por_take_unprotected(por_search *search, por_operation *section) {
   por_stack *unprotected = &search->trace.unprotected;
   if (!unprotected->length) return false;

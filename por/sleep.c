@@ -15,43 +15,6 @@ static bool is_woken(const por_trace *trace, por_thread_id thread, const por_ope
          (por_footprints_dependent(&sleeper, carried_out) && !POR_MUTANT(45));
 }
 
-/* Is the thread asleep woken only by a STORE that comes before its own? */
-static bool is_half_woken(const por_operation *pending, const por_operation *carried_out) {
-  por_location_id location = pending->first.location;
-  return pending->first.mode == POR_STORE && pending->second.mode == POR_NONE && carried_out->first.mode == POR_STORE &&
-         carried_out->first.location == location &&
-         !(carried_out->second.mode && carried_out->second.location == location);
-}
-
-/* Fills the sets of node `at`, before `asleep` of the algorithm. */
-static void fill_sets(por_search *search, uint32_t at, uint64_t *set, uint64_t *half) {
-  por_trace *trace = &search->trace;
-  uint32_t words = trace->words;
-  const por_node *before = &por_nodes(trace)[at - 1];
-  const uint64_t *inherited = por_sleep(trace, at - 1), *inherited_half = por_half_asleep(trace, at - 1);
-  por_set_clear(half, words);
-  por_set_clear(set, words);
-  if (inherited) por_set_copy(set, inherited, words);
-  if (inherited_half) por_set_copy(half, inherited_half, words);
-  if (before->branch) por_set_join(set, before->branch->done, words);
-  por_set_minus(half, set, words);
-  por_set_remove(set, before->thread);
-  por_set_remove(half, before->thread);
-  por_trace_sort_touches(trace, at - 1);
-  por_footprint carried_out = por_node_footprint(trace, before);
-  POR_SET_EACH(thread, set, words) {
-    const por_operation *pending = por_announced(search, thread);
-    if (pending && (POR_MUTANT(4) || !is_woken(trace, thread, pending, &carried_out))) continue;
-    por_set_remove(set, thread);
-    if (pending && is_half_woken(pending, carried_out.operation)) por_set_add(half, thread);
-  }
-  POR_SET_EACH(thread, half, words) {
-    const por_operation *pending = por_announced(search, thread);
-    if (!pending || (is_woken(trace, thread, pending, &carried_out) && !is_half_woken(pending, carried_out.operation)))
-      por_set_remove(half, thread);
-  }
-}
-
 bool por_sleep_settle(por_search *search, uint32_t last) {
   por_trace *trace = &search->trace;
   uint32_t words = trace->words;
@@ -64,17 +27,28 @@ bool por_sleep_settle(por_search *search, uint32_t last) {
     if (!at) continue;
     const por_node *before = node - 1;
     if (before->sleep == POR_NONE_INDEX && !before->branch && !asleep) continue;
-    uint32_t new_set = por_stack_push(&trace->sleep_sets, 2 * words);
+    uint32_t new_set = por_stack_push(&trace->sleep_sets, words);
     if (new_set == UINT32_MAX) {
       trace->out_of_memory = true;
       return true;
     }
-    uint64_t *set = (uint64_t *)trace->sleep_sets.items + new_set, *half = set + words;
-    fill_sets(search, at, set, half);
-    if (asleep && !asleep(search, at, set)) return false;
+    uint64_t *set = (uint64_t *)trace->sleep_sets.items + new_set;
     const uint64_t *inherited = por_sleep(trace, at - 1);
-    bool same = inherited && por_set_equal(set, inherited, 2 * words);
-    if (same || (por_set_empty(set, words) && por_set_empty(half, words))) {
+    if (inherited)
+      por_set_copy(set, inherited, words);
+    else
+      por_set_clear(set, words);
+    if (before->branch) por_set_join(set, before->branch->done, words);
+    por_set_remove(set, before->thread);
+    por_trace_sort_touches(trace, at - 1);
+    por_footprint carried_out = por_node_footprint(trace, before);
+    POR_SET_EACH(thread, set, words) {
+      const por_operation *pending = por_announced(search, thread);
+      if (!pending || (!POR_MUTANT(4) && is_woken(trace, thread, pending, &carried_out))) por_set_remove(set, thread);
+    }
+    if (asleep && !asleep(search, at, set)) return false;
+    bool same = inherited && por_set_equal(set, inherited, words);
+    if (same || por_set_empty(set, words)) {
       trace->sleep_sets.length = new_set;
       if (same) node->sleep = before->sleep;
     } else {

@@ -1,9 +1,5 @@
 /* Sleep sets: threads that need not be run at a node, because everything behind them has been explored from an earlier
- * node. A thread stays asleep until an operation dependent on its announced one is carried out.
- *
- * A thread that would carry out a STORE is *half asleep* once another STORE has come before its own. It may run, and
- * what follows may be new: somebody may see that its STORE came last. If nobody does, it could as well have been
- * carried out at the earlier node. */
+ * node. A thread stays asleep until an operation dependent on its announced one is carried out. */
 #ifndef POR_SLEEP_H
 #define POR_SLEEP_H
 

@@ -223,7 +223,6 @@ void por_trace_extend(por_trace *trace, por_access access) {
   por_node *node = &por_nodes(trace)[trace->nodes.length - 1];
   uint32_t from = trace->touched.length;
   if (!por_mode_extends(node->operation.first.mode)) return;
-  if (access.mode == POR_STORE) access.mode = POR_WRITE;
   if (POR_MUTANT(47) && node->operation.first.mode == POR_CALL) return;
   if (access.location >= from) {
     if (por_stack_push(&trace->touched, access.location + 1 - from) == UINT32_MAX) {
@@ -323,7 +322,7 @@ const por_touch *por_touch_find(const por_touch *touches, uint32_t count, por_lo
 
 static bool touches_conflict(const por_footprint *of, por_access access) {
   const por_touch *touch = access.mode ? por_touch_find(of->touches, of->touch_count, access.location) : NULL;
-  return touch && por_modes_dependent(touch->access.mode, access.mode);
+  return touch && por_modes_conflict(touch->access.mode, access.mode);
 }
 
 bool por_footprints_dependent(const por_footprint *a, const por_footprint *b) {
@@ -334,7 +333,7 @@ bool por_footprints_dependent(const por_footprint *a, const por_footprint *b) {
   uint32_t i = 0, j = 0;
   while (i < a->touch_count && j < b->touch_count) {
     por_access x = a->touches[i].access, y = b->touches[j].access;
-    if (por_accesses_dependent(x, y)) return true;
+    if (por_accesses_conflict(x, y)) return true;
     i += x.location <= y.location;
     j += y.location <= x.location;
   }

@@ -86,7 +86,7 @@ typedef struct por_location_state {
 typedef struct por_trace {
   por_stack nodes;            /* por_node */
   por_stack enabled_sets;     /* uint64_t words */
-  por_stack sleep_sets;       /* uint64_t words: two sets for each node that has a sleep set */
+  por_stack sleep_sets;       /* uint64_t words */
   por_stack clocks;           /* uint32_t: length, then components; index 0 is the empty clock */
   por_stack locations;        /* por_location_state by location number */
   por_stack thread_events;    /* por_stack of uint32_t by thread: its settled events, in order */
@@ -104,7 +104,6 @@ typedef struct por_trace {
   uint32_t slept;   /* nodes whose sleep set is known */
   uint32_t in_runs;
   size_t branch_bytes;
-  bool has_stores;          /* a STORE has been settled in this search */
   bool races_with_releases; /* conflicting pairs with only one possible order count as races, too (see find_races) */
   bool out_of_memory;
 } por_trace;
@@ -122,12 +121,6 @@ static inline uint64_t *por_enabled(const por_trace *trace, uint32_t node) {
 static inline uint64_t *por_sleep(const por_trace *trace, uint32_t node) {
   uint32_t at = por_nodes(trace)[node].sleep;
   return at == POR_NONE_INDEX ? NULL : (uint64_t *)trace->sleep_sets.items + at;
-}
-
-/* The threads that are half asleep at a node (sleep.h). Null: the empty set. */
-static inline uint64_t *por_half_asleep(const por_trace *trace, uint32_t node) {
-  uint64_t *asleep = por_sleep(trace, node);
-  return asleep ? asleep + trace->words : NULL;
 }
 
 /* The entry of a location in sorted touches. Null: there is none. */

@@ -91,7 +91,6 @@ static void flush_all(ag_driver *d, bool settled) {
         ag_driver_extend_critical(d, &op);
       } else {
         TELL(d, step, d->now.current);
-        ag_driver_find_store(d, &op, (ag_mode)cached->access.race_mode);
         por_follow(d->search, &op, changed_set(d, &set));
         followed++;
       }

@@ -66,13 +66,6 @@ static inline void ag_driver_note_monitors(ag_driver *driver, uint32_t thread, c
 
 por_mode ag_site_por_mode(const ag_site *site);
 ag_mode ag_driver_access_mode(const ag_site *site, const ag_record *record);
-/* Makes a write in mode volatile a STORE, where it is an operation by itself and the search takes those. An access with
- * a second location may be seen by who never touches the first one. Where a location stands for several variables (the
- * contents of an object, eight bytes of an array), a write does not overwrite all that was written there before. */
-void ag_driver_find_volatile_store(const ag_driver *driver, por_operation *operation);
-static inline void ag_driver_find_store(const ag_driver *driver, por_operation *operation, ag_mode mode) {
-  if (mode == AG_MODE_VOLATILE && operation->first.mode == POR_WRITE) ag_driver_find_volatile_store(driver, operation);
-}
 /* Turns a record of the running thread into an operation. Returns false when the record is no operation. `*cached`
  * becomes the cache entry of the record. */
 bool ag_driver_operation_of_record(ag_driver *driver, const ag_record *record, por_operation *operation,

@@ -42,17 +42,7 @@ por_operation ag_driver_operation_of(ag_driver *d, uint32_t thread) {
   if (request->whole) op.first.mode = POR_SECTION;
   if (request->told) op.first.mode = POR_CALL;
   ag_driver_add_group(d, thread, &op, request->group);
-  ag_driver_find_store(d, &op, (ag_mode)request->mode);
   return op;
-}
-
-void ag_driver_find_volatile_store(const ag_driver *d, por_operation *op) {
-  bool field = op->kind == AG_FIELD_WRITE || op->kind == AG_STATIC_WRITE;
-  bool element = (op->kind == AG_ARRAY_WRITE || op->kind == AG_ATOMIC_WRITE) && !d->traits.views;
-  const ag_site *site = ag_site_get(d->sites, op->site);
-  if ((field || element) && !site->contents && !site->synchronized && op->second.mode == POR_NONE &&
-      !d->criticals.open && por_takes_stores(d->search))
-    op->first.mode = POR_STORE;
 }
 
 /* ---- records ---------------------------------------------------------------------------------------------------- */

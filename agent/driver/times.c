@@ -63,13 +63,12 @@ void ag_driver_hand_on_times_used(ag_driver *d, uint32_t thread, const por_opera
   ag_times *own = &ag_model_thread(d->model, thread)->times;
   const por_access *accesses[2] = {&op->first, &op->second};
   for (int i = 0; i < 2; i++)
-    if (accesses[i]->mode != POR_NONE && accesses[i]->mode != POR_UPDATE && accesses[i]->mode != POR_STORE &&
-        is_set(d, accesses[i]->location))
+    if (accesses[i]->mode != POR_NONE && accesses[i]->mode != POR_UPDATE && is_set(d, accesses[i]->location))
       take(own, &d->places->places[accesses[i]->location].times);
   for (int i = 0; i < 2; i++) {
     uint32_t mode = accesses[i]->mode;
-    bool strong = mode == POR_WRITE || mode == POR_ACQUIRE || mode == POR_RELEASE || mode == POR_KEEP ||
-                  mode == POR_UPDATE || mode == POR_STORE;
+    bool strong =
+        mode == POR_WRITE || mode == POR_ACQUIRE || mode == POR_RELEASE || mode == POR_KEEP || mode == POR_UPDATE;
     place *at = strong && changes ? place_at(d, accesses[i]->location) : NULL;
     if (at) take(&at->times, own);
   }

@@ -45,9 +45,9 @@ typedef struct por_thread_set {
 
 /* How an operation touches a location.
  *
- * Two accesses of one location conflict, and so are dependent, with these exceptions. READ, ATTEMPT, AWAIT and PASS do
+ * Two accesses of one location conflict, and so are dependent, with three exceptions. READ, ATTEMPT, AWAIT and PASS do
  * not conflict with each other. Two UPDATEs do not conflict, nor do two SECTIONs. PART conflicts with neither READ,
- * AWAIT, PASS nor PART. Two STOREs conflict only where somebody sees which of them came last.
+ * AWAIT, PASS nor PART.
  *
  * Some conflicting pairs can never be enabled in one state. They order events, but are no races to reverse: RELEASE or
  * KEEP with ACQUIRE, SECTION, RELEASE, KEEP, AWAIT or PASS, in either order.
@@ -75,9 +75,6 @@ typedef struct por_thread_set {
  *   parts.
  * - UPDATE changes the value without telling it: adding to a counter, where the sum is not used. Whichever of two
  *   UPDATEs comes first, they leave the same value. A driver may use WRITE instead; UPDATE explores less.
- * - STORE changes the value without looking at it: a write of a volatile variable. The next access that is no STORE
- * sees the last one. It is the only access of its operation, and only for a search that por_takes_stores(). Nothing but
- * the location's other accesses sees the value. A driver may use WRITE instead; STORE explores less.
  * - SECTION takes a lock and gives it back. What the thread does in between is part of the operation, and told by
  *   por_extend(). The operation is disabled while another thread holds the lock. Two SECTIONs of one lock do not
  *   conflict through the lock, but only through what they touch in between.
@@ -97,7 +94,6 @@ typedef enum por_mode {
   POR_UPDATE,
   POR_SECTION,
   POR_CALL,
-  POR_STORE,
   POR_MODE_COUNT
 } por_mode;
 
@@ -217,8 +213,6 @@ void por_attempted(por_search *search, bool nothing_changed);
 void por_extend(por_search *search, por_access access);
 /* Can the search take operations of mode SECTION and CALL? */
 bool por_takes_sections(const por_search *search);
-/* Can the search take operations of mode STORE? */
-bool por_takes_stores(const por_search *search);
 /* Takes a SECTION that touches something unprotected, after por_execution_end(). False: there is none. Executions may
  * have been missed then. The driver must begin a new search, in which such operations are no SECTION. If no SECTION
  * touches anything unprotected in a complete search, none does in any execution (Stoller, Cohen: Optimistic

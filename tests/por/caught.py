@@ -29,10 +29,6 @@ FAULTS = [
     (35, "where time has passed, another thread is a preemption", "timeout-under-a-bound"),
     (36, "what waits in a deadlock is no access", "abba"),
     (42, "what a section enables in its midst is not noticed", "section-lets-another-go-on"),
-    (50, "a store is taken to be overwritten by one of another location", "write-overwritten-elsewhere"),
-    (52, "a store may come first, though somebody sees that it came behind others", "write-seen-by-a-later-read"),
-    (53, "who was woken by a store stands for what it did then", "write-behind-what-woke-it"),
-    (54, "that a store has shut or opened a guard is not noticed", "write-seen-by-a-guard"),
     (37, "an attempt in vain on a lock held to the end races with its acquisition", "trylock-held-to-the-end"),
 ]
 

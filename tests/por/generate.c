@@ -7,7 +7,6 @@ typedef struct generator {
   bool use_locks, use_waits, use_atomics, use_asserts, use_choices, use_arrays, use_loops, use_objects, use_branches,
       endless;
   bool use_interrupts, use_parks, use_once, use_idle, use_halt; /* what a JVM has besides */
-  unsigned puts;                                                /* so many quarters of the assignments are ":=" */
   bool use_steps; /* a is an object that is touched by steps as a whole as well */
   int budget;     /* visible operations left for the thread */
   int locals;
@@ -210,8 +209,7 @@ static void statement(generator *g, int depth, int held) {
   } else if (what < 44) {
     fprintf(g->out, "  ");
     place(g);
-    bool put = g->state * UINT64_C(0xd6e8feb86659fd93) >> 62 < g->puts;
-    fprintf(g->out, put ? " := " : " = ");
+    fprintf(g->out, " = ");
     value(g);
     fprintf(g->out, ";\n");
   } else if (what < 58 && g->use_locks && held != 2 && depth < 2) {
@@ -285,7 +283,6 @@ void generate_program(uint64_t seed, bool endless, FILE *out) {
   g.use_halt = seed * UINT64_C(0xbf58476d1ce4e5b9) >> 60 == 2;
   g.use_steps = seed * UINT64_C(0x94d049bb133111eb) >> 60 == 0;
   g.use_arrays |= g.use_steps;
-  g.puts = seed * UINT64_C(0xa0761d6478bd642f) >> 61 == 1 ? 4 : seed * UINT64_C(0xa0761d6478bd642f) >> 61 == 2 ? 2 : 0;
   uint32_t threads = 2 + random_below(&g, 3);
   fprintf(out, "var ");
   for (uint32_t i = 0; i < g.variables; i++) fprintf(out, "%s, ", variable_names[i]);

@@ -47,14 +47,11 @@ static uint64_t lock_digest(const toy_machine *m, uint32_t number, bool all) {
 
 por_digest toy_machine_digest(const toy_machine *m, bool all) {
   por_digest sum = {0, 0};
-  const bool *put = m->program->put, *put_field = put + m->program->cell_count;
-  for (uint32_t i = 0; i < m->program->cell_count; i++)
-    if (all || !put[i]) add_part(&sum, toy_mix3(NAME_CELL, i, (uint64_t)m->cells[i]));
+  for (uint32_t i = 0; i < m->program->cell_count; i++) add_part(&sum, toy_mix3(NAME_CELL, i, (uint64_t)m->cells[i]));
   for (uint32_t i = 0; i < m->object_count; i++)
     for (uint32_t f = 0; f < m->program->field_count; f++)
-      if (all || !put_field[f])
-        add_part(&sum, toy_mix(toy_mix3(NAME_FIELD, (uint64_t)m->objects[i].reference, f),
-                               (uint64_t)m->objects[i].fields[f]));
+      add_part(&sum,
+               toy_mix(toy_mix3(NAME_FIELD, (uint64_t)m->objects[i].reference, f), (uint64_t)m->objects[i].fields[f]));
   for (uint32_t i = 0; i < m->thread_count; i++)
     if (m->threads[i].exists) add_part(&sum, thread_digest(m, i, all));
   for (uint32_t i = 0; i < m->program->lock_count; i++) add_part(&sum, lock_digest(m, i, all));

@@ -65,7 +65,6 @@ static bool changes_enabled(const driver *d, toy_code code) {
     case TOY_XCHG:
     case TOY_ADD:
     case TOY_INCREASE:
-    case TOY_PUT:
     case TOY_SWAP:
     case TOY_ATOMIC:
       return d->guarded;
@@ -102,7 +101,6 @@ static bool fits_section(const toy_instruction *i) {
     case TOY_XCHG:
     case TOY_ADD:
     case TOY_INCREASE:
-    case TOY_PUT:
     case TOY_SWAP:
       return true;
     case TOY_ATOMIC:
@@ -350,7 +348,50 @@ bool toy_outcomes_within(const toy_outcomes *some, const toy_outcomes *all) {
   return true;
 }
 
-static void note(toy_result *result, const driver *d, por_end end, bool seen, toy_outcomes *traces) {
+static bool changes(uint32_t mode) {
+  return mode == POR_WRITE || mode == POR_ACQUIRE || mode == POR_RELEASE || mode == POR_KEEP || mode == POR_UPDATE;
+}
+
+static bool conflict(uint32_t a, uint32_t b) {
+  bool part = (a == POR_PART && b == POR_ATTEMPT) || (a == POR_ATTEMPT && b == POR_PART);
+  if (a == POR_UPDATE && b == POR_UPDATE) return false;
+  return changes(a) || changes(b) || part;
+}
+
+/* What stays the same under every exchange of neighbouring independent operations: for each operation, its thread, its
+ * place in the thread, and which operations it depends on directly. */
+static uint64_t trace_digest(const toy_machine *m, por_search *search) {
+  size_t length = por_trace_length(search);
+  uint64_t *names = calloc(length + 1, sizeof *names), sum = 0;
+  if (!names) abort();
+  for (size_t i = 0; i < length; i++) {
+    por_step step = por_trace_step(search, i);
+    uint64_t before = 0, own = 0;
+    for (size_t j = 0; j < i; j++) {
+      por_step other = por_trace_step(search, j);
+      bool same = other.thread == step.thread;
+      bool dependent = same;
+      por_access mine[2] = {step.operation.first, step.operation.second};
+      por_access theirs[2] = {other.operation.first, other.operation.second};
+      for (int a = 0; a < 2; a++)
+        for (int b = 0; b < 2; b++)
+          if (mine[a].mode && theirs[b].mode && mine[a].location == theirs[b].location) {
+            if (conflict(mine[a].mode, theirs[b].mode)) dependent = true;
+          }
+      own += same;
+      if (dependent) before += names[j] * UINT64_C(0x9e3779b97f4a7c15);
+    }
+    uint64_t x = m->threads[step.thread].name ^ (own * UINT64_C(0xd6e8feb86659fd93)) ^
+                 (step.operation.site * UINT64_C(0xa0761d6478bd642f)) ^ (step.choice * UINT64_C(0xe7037ed1a0b428db));
+    x = (x ^ (x >> 31)) * UINT64_C(0xbf58476d1ce4e5b9) + before;
+    names[i] = (x ^ (x >> 30)) * UINT64_C(0x94d049bb133111eb);
+    sum += names[i] ^ (names[i] >> 29);
+  }
+  free(names);
+  return sum;
+}
+
+static void note(toy_result *result, const driver *d, por_end end, const toy_program *program, toy_outcomes *traces) {
   const toy_machine *m = d->machine;
   toy_outcome outcome = {TOY_FINAL, 0};
   if (end == POR_END_ERROR) {
@@ -360,14 +401,13 @@ static void note(toy_result *result, const driver *d, por_end end, bool seen, to
     outcome.kind = TOY_DEADLOCK;
     outcome.digest = toy_machine_digest(m, false).low;
   } else if (end == POR_END_COMPLETE) {
-    outcome.digest = m->program->has_daemons ? 0 : toy_machine_digest(m, false).low;
+    outcome.digest = program->has_daemons ? 0 : toy_machine_digest(m, false).low;
   } else {
     return;
   }
   add_outcome(&result->outcomes, outcome);
-  if (seen) add_outcome(&result->seen, (toy_outcome){TOY_FINAL, toy_trace_digest(m, true)});
   if (!traces) return;
-  if (add_outcome(traces, (toy_outcome){TOY_FINAL, toy_trace_digest(m, false)}))
+  if (add_outcome(traces, (toy_outcome){TOY_FINAL, trace_digest(m, d->search)}))
     result->traces++;
   else
     result->repeated = true;
@@ -472,7 +512,7 @@ static toy_result explore(const toy_program *program, const por_config *config, 
     for (por_operation section; por_take_unprotected(d.search, &section);) d.fine[section.site] = d.misfit = true;
     if (por_failure(d.search) || d.misfit) break;
     if (por_execution_aside(d.search)) continue;
-    note(&result, &d, end, options->seen, options->traces ? &traces : NULL);
+    note(&result, &d, end, program, options->traces ? &traces : NULL);
     note_livelocks(&d, &result);
     if (options->on_execution) options->on_execution(options->data, d.search, end);
     if (d.machine->broken[0]) {
@@ -500,7 +540,6 @@ static toy_result explore(const toy_program *program, const por_config *config, 
   free_outcomes(&traces);
   sort(&result.outcomes);
   sort(&result.races);
-  sort(&result.seen);
   return result;
 }
 
@@ -524,6 +563,5 @@ toy_result toy_explore(const toy_program *program, const por_config *config, con
 void toy_result_free(toy_result *result) {
   free_outcomes(&result->outcomes);
   free_outcomes(&result->races);
-  free_outcomes(&result->seen);
   *result = (toy_result){.finished = false};
 }

@@ -28,7 +28,7 @@ void toy_lexer_next(toy_lexer *lexer) {
       lexer->number = (int64_t)((uint64_t)lexer->number * 10 + (uint64_t)(*p - '0'));
     lexer->kind = TOKEN_NUMBER;
   } else if (*p) {
-    static const char *const pairs[] = {"==", "!=", "<=", ">=", "&&", "||", "+=", ":="};
+    static const char *const pairs[] = {"==", "!=", "<=", ">=", "&&", "||", "+="};
     lexer->text[0] = *p;
     lexer->text[1] = 0;
     for (unsigned i = 0; i < sizeof pairs / sizeof *pairs; i++)

@@ -422,9 +422,6 @@ static void step_access(toy_machine *m, por_thread_id number, const toy_instruct
       *place = toy_compute('+', old, r[i->b]);
       r[i->a] = old;
       break;
-    case TOY_PUT:
-      *place = r[i->b];
-      break;
     case TOY_INCREASE:
       *place = toy_compute('+', old, r[i->b]);
       break;

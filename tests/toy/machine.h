@@ -64,9 +64,6 @@ typedef struct toy_machine {
   char broken[128]; /* why the program cannot be run */
 } toy_machine;
 
-/* The digest of the search's current trace. With `seen`, puts to one place are independent, except of one that somebody
- * reads: that one comes last of those before the read. */
-uint64_t toy_trace_digest(const toy_machine *machine, bool seen);
 toy_machine *toy_machine_new(const toy_program *program, por_search *search);
 void toy_machine_free(toy_machine *machine);
 /* Resets the machine. Threads that run from the beginning stand before their first visible operation. */

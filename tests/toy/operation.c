@@ -67,10 +67,6 @@ static void add_object(const toy_machine *m, const toy_place *place, por_operati
   if (object) operation->second = (por_access){m->object_locations[object - 1], mode};
 }
 
-static void touch_as_store(const toy_machine *m, por_operation *operation) {
-  if (!operation->second.mode && por_takes_stores(m->search)) operation->first.mode = POR_STORE;
-}
-
 /* An operation on a lock. */
 static void touch_lock(toy_machine *m, toy_thread *thread, const toy_instruction *i, por_operation *operation) {
   switch (i->code) {
@@ -101,26 +97,6 @@ static void touch_lock(toy_machine *m, toy_thread *thread, const toy_instruction
   }
 }
 
-/* The place of a thread's start or end that an operation on threads touches. */
-static por_access life_access(toy_machine *m, const toy_thread *thread, const toy_instruction *i) {
-  switch (i->code) {
-    case TOY_SPAWN:
-      return (por_access){
-          por_location(m->search, toy_mix(NAME_START, toy_mix3(NAME_THREAD, thread->name, thread->children))),
-          POR_RELEASE};
-    case TOY_BEGIN:
-      return (por_access){por_location(m->search, toy_mix(NAME_START, thread->name)), POR_AWAIT};
-    case TOY_EXIT:
-      return (por_access){por_location(m->search, toy_mix(NAME_END, (uint64_t)thread->handle)), POR_RELEASE};
-    case TOY_JOIN:
-      return (por_access){por_location(m->search, toy_mix(NAME_END, (uint64_t)thread->registers[i->b])), POR_AWAIT};
-    case TOY_ALIVE:
-      return (por_access){por_location(m->search, toy_mix(NAME_END, (uint64_t)thread->registers[i->b])), POR_READ};
-    default:
-      return (por_access){0, POR_NONE};
-  }
-}
-
 por_operation toy_machine_operation(toy_machine *m, por_thread_id number) {
   toy_thread *thread = &m->threads[number];
   const toy_instruction *i = &m->program->instructions[thread->counter];
@@ -141,10 +117,8 @@ por_operation toy_machine_operation(toy_machine *m, por_thread_id number) {
     case TOY_CAS:
     case TOY_XCHG:
     case TOY_ADD:
-    case TOY_PUT:
       operation.first = access_of(m, thread, &i->place, POR_WRITE);
       add_object(m, &i->place, &operation);
-      if (i->code == TOY_PUT) touch_as_store(m, &operation);
       break;
     case TOY_INCREASE:
       operation.first = access_of(m, thread, &i->place, POR_UPDATE);
@@ -166,11 +140,23 @@ por_operation toy_machine_operation(toy_machine *m, por_thread_id number) {
       touch_lock(m, thread, i, &operation);
       break;
     case TOY_SPAWN:
+      operation.first = (por_access){
+          por_location(m->search, toy_mix(NAME_START, toy_mix3(NAME_THREAD, thread->name, thread->children))),
+          POR_RELEASE};
+      break;
     case TOY_BEGIN:
+      operation.first = (por_access){por_location(m->search, toy_mix(NAME_START, thread->name)), POR_AWAIT};
+      break;
     case TOY_EXIT:
+      operation.first = (por_access){por_location(m->search, toy_mix(NAME_END, (uint64_t)thread->handle)), POR_RELEASE};
+      break;
     case TOY_JOIN:
+      operation.first =
+          (por_access){por_location(m->search, toy_mix(NAME_END, (uint64_t)thread->registers[i->b])), POR_AWAIT};
+      break;
     case TOY_ALIVE:
-      operation.first = life_access(m, thread, i);
+      operation.first =
+          (por_access){por_location(m->search, toy_mix(NAME_END, (uint64_t)thread->registers[i->b])), POR_READ};
       break;
     case TOY_IDLE:
       if (i->place.kind) operation.first = access_of(m, thread, &i->place, POR_WRITE);

@@ -135,20 +135,19 @@ static void statement_halt(toy_parser *p) {
 
 static void statement_assignment(toy_parser *p) {
   toy_place place = toy_parse_place(p, false);
-  bool increase = toy_parse_accept(p, "+="), put = !increase && toy_parse_accept(p, ":=");
-  if (!increase && !put) toy_parse_expect(p, "=");
+  bool increase = toy_parse_accept(p, "+=");
+  if (!increase) toy_parse_expect(p, "=");
   uint32_t value = toy_parse_expression(p);
   toy_parse_expect(p, ";");
   toy_instruction *i;
   if (place.kind == TOY_NOWHERE) {
-    if (increase || put) toy_parse_fail(p, "a shared variable is expected");
+    if (increase) toy_parse_fail(p, "a shared variable is expected");
     i = toy_emit(p, TOY_MOVE);
     i->a = place.index;
   } else {
     toy_parse_touch(p, &place, POR_WRITE);
-    i = toy_emit(p, increase ? TOY_INCREASE : put ? TOY_PUT : TOY_STORE);
+    i = toy_emit(p, increase ? TOY_INCREASE : TOY_STORE);
     i->place = place;
-    if (put) p->program->has_puts = true;
   }
   i->b = value;
 }
@@ -358,18 +357,6 @@ static void declare_parameter(toy_parser *p) {
   toy_add_symbol(p, name, SYMBOL_CONSTANT)->value = value;
 }
 
-static void find_puts(toy_program *program) {
-  program->put = calloc(program->cell_count + program->field_count + 1, sizeof *program->put);
-  if (!program->put) abort();
-  for (uint32_t i = 0; i < program->instruction_count; i++) {
-    const toy_instruction *put = &program->instructions[i];
-    if (put->code != TOY_PUT) continue;
-    uint32_t from = put->place.base + (put->place.kind == TOY_FIELD ? program->cell_count : 0);
-    uint32_t count = put->place.kind == TOY_ELEMENT ? put->place.length : 1;
-    for (uint32_t k = 0; k < count; k++) program->put[from + k] = true;
-  }
-}
-
 toy_program *toy_parse(const char *text, const toy_parameter *given, por_error *error) {
   toy_parser *p = calloc(1, sizeof *p);
   toy_program *program = calloc(1, sizeof *program);
@@ -399,7 +386,6 @@ toy_program *toy_parse(const char *text, const toy_parameter *given, por_error *
   if (!p->failed && !program->procedure_count) toy_parse_fail(p, "there is no thread");
   bool failed = p->failed;
   free(p);
-  find_puts(program);
   if (!failed) return program;
   toy_free(program);
   return NULL;
@@ -437,6 +423,5 @@ void toy_free(toy_program *program) {
   free(program->cells);
   free(program->cell_names);
   free(program->cell_objects);
-  free(program->put);
   free(program);
 }

@@ -27,7 +27,6 @@ typedef enum toy_code {
   TOY_XCHG,     /* a = place, place = b */
   TOY_ADD,      /* a = place, place += b */
   TOY_INCREASE, /* place += b */
-  TOY_PUT,      /* place = b, as of a volatile variable: no data race, and what nobody reads is no outcome */
   TOY_SWAP,     /* exchanges place and second place */
   TOY_LOCK,
   TOY_TRYLOCK, /* a = taken */
@@ -92,9 +91,8 @@ typedef struct toy_program {
   int64_t *cells; /* initial values */
   char (*cell_names)[32];
   uint32_t *cell_objects; /* the first cell, plus 1, of the object that the cell is a part of; 0: none */
-  bool *put;              /* by cell, then by field: there is a TOY_PUT to it, so that its last value is no outcome */
   uint32_t cell_count, lock_count, field_count;
-  bool has_daemons, has_halt, has_puts;
+  bool has_daemons, has_halt;
   bool has_idle; /* threads become enabled by others no longer being so */
 } toy_program;
 
@@ -139,7 +137,6 @@ typedef struct toy_result {
   toy_outcomes outcomes;
   toy_outcomes races; /* pairs of a `load` or `store` and a conflicting one of another thread that were seen side by
                          side: both threads could carry theirs out next. Told apart by threads and lines */
-  toy_outcomes seen;  /* with `seen`: digests of the complete traces, without the order of puts that nobody sees */
   por_statistics statistics;
   uint64_t livelocks;       /* livelocks that the search reported */
   uint64_t false_livelocks; /* reported livelocks that are none */
@@ -153,7 +150,6 @@ typedef struct toy_result {
 typedef struct toy_options {
   toy_limits limits;
   bool traces;          /* tell equivalent traces apart: slow */
-  bool seen;            /* collect what `seen` of the result holds: slow */
   bool sections;        /* what is between `lock` and `unlock` is one operation where that fits, if the algorithm can;
                            and `atomic` and `step` tell what they touch while they run */
   uint32_t leave_every; /* every `leave_every` executions a new search resumes the search; 0: never */
