@@ -45,7 +45,7 @@ import replays  # noqa: E402
 from tap import Tap, note  # noqa: E402
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "library")
-TIMEOUT = 120
+TIMEOUT = 300
 FIRST_FIBER_JDK = 21
 
 
