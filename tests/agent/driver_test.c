@@ -180,6 +180,7 @@ static void test_buffer(void) {
   ag_site_table_free(d->sites);
   free(d->control);
   free(d->tables.locations);
+  ag_driver_free_loops(d);
   free(d);
 }
 
