@@ -420,7 +420,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
   ag_cached_operation *cached;
   if (!ag_driver_operation_of_record(d, &last, &op, &cached)) {
     ag_driver_set_limit(d);
-    return d->now.current;
+    return d->now.over ? AG_OVER : d->now.current;
   }
   if (!ag_driver_views_are_known(d)) return AG_OVER;
   ag_thread *t = ag_model_thread(d->model, d->now.current);

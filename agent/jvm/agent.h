@@ -115,6 +115,13 @@ typedef struct ag_engine {
   _Atomic uint32_t launching; /* OS threads: the thread that hpor is launching; POR_NO_THREAD: none */
 } ag_engine;
 
+/* The program's output in the search, which is that of one execution. */
+typedef struct ag_output {
+  size_t shown;   /* bytes that the user has seen */
+  size_t written; /* bytes that the current execution has written */
+  bool complete;  /* an execution has been shown to its end */
+} ag_output;
+
 /* The state of the search. */
 typedef struct ag_stage {
   ag_phase phase;
@@ -125,7 +132,6 @@ typedef struct ag_stage {
   uint64_t walks;          /* walks begun so far */
   uint64_t executions;     /* executions of the search so far, complete or not */
   uint32_t most_threads;   /* the largest number of threads in one execution of the search */
-  uint64_t runs;           /* executions in this process, also those outside of the search */
   uint64_t discarded;      /* executions of the search that assume() in the program discarded */
   uint64_t rounds;         /* executions of the search that ended while a thread waiting in a loop could go round again
                               (driver/loops.c) */
@@ -139,6 +145,7 @@ typedef struct ag_stage {
   por_failure_info nondeterminism;
   char *different_stack; /* stack of the thread whose replay differed; null: none */
   ag_schedule *replay;   /* the schedule of replay= */
+  ag_output output;
   ag_progress progress;
   struct timespec began;
 } ag_stage;

@@ -21,7 +21,7 @@ static jboolean JNICALL n_output(JNIEnv *env, jclass c, jbyteArray written, jint
     ag_ending_wrote(a, bytes, (size_t)length);
     free(bytes);
   }
-  return ag_search_shows_output(a);
+  return ag_search_shows_output(a, length > 0 ? (size_t)length : 0);
 }
 
 /* "Main$$Lambda$14/0x0000000800c03000@5": where the JVM put the class, and how many it had made before, is not the same

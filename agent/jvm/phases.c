@@ -406,10 +406,19 @@ bool ag_search_begin(ag_agent *a) {
   return false;
 }
 
-bool ag_search_shows_output(const ag_agent *a) {
+/* The search shows the output of its first execution. Where it was cut short by a restart, the next one goes on behind
+ * what was shown. */
+static bool shows_in_search(ag_output *o, size_t length) {
+  bool shows = !o->complete && o->written >= o->shown;
+  o->written += length;
+  if (shows) o->shown = o->written;
+  return shows;
+}
+
+bool ag_search_shows_output(ag_agent *a, size_t length) {
   switch (a->stage.phase) {
     case AG_PHASE_SEARCH:
-      return a->stage.restarts == 0 && a->stage.runs == 0;
+      return shows_in_search(&a->stage.output, length);
     case AG_PHASE_REPORT:
       return a->stage.replay || a->findings.found[a->findings.reported].execution != 1;
     case AG_PHASE_WARM_UP:
@@ -528,9 +537,10 @@ void ag_search_end(ag_agent *a, JNIEnv *env) {
   if (a->stage.phase == AG_PHASE_WALK) end_walk(a);
   if (!searched) return;
   a->engine.control->asks = a->stage.held_seen;
+  a->stage.output.written = 0;
+  if (!a->stage.restart || d->now.end != POR_END_LIMIT) a->stage.output.complete = true;
   /* From here on the time is part of the states: those that are stored lack it. */
   if (a->engine.digest && ag_digest_outdated(a->engine.digest)) a->stage.restart = true;
-  a->stage.runs++;
   if (aside) return;
   if (ag_model_thread_count(a->engine.model) > a->stage.most_threads)
     a->stage.most_threads = ag_model_thread_count(a->engine.model);

@@ -11,7 +11,7 @@ bool ag_search_prepare(ag_agent *agent); /* Prepares the search; the first ag_se
                                             when the search cannot start. */
 bool ag_search_begin(ag_agent *agent);   /* Begins the next execution. Returns false when there is none. */
 void ag_search_end(ag_agent *agent, JNIEnv *env); /* Ends the current execution and decides what follows. */
-/* Does the program's output reach the user in the current phase? */
-bool ag_search_shows_output(const ag_agent *agent);
+/* The program writes this many bytes. Do they reach the user? */
+bool ag_search_shows_output(ag_agent *agent, size_t length);
 
 #endif

@@ -5,6 +5,7 @@
 
 * A replay of a saved schedule ends in the same error, shows the program's output and the stack trace, exit code 1.
 * A replay that ends otherwise says so: exit code 3.
+* The output of a search is that of one execution, shown once and whole.
 * Ctrl-C while it searches: exit code 2, INCOMPLETE, with the JSON written; also in the midst of a long execution.
 * Ctrl-C while the JVM starts: the same, or exit code 3, or the JVM's own end before hpor has a say.
 * An error that only an execution under a random schedule comes to is reported like others.
@@ -25,6 +26,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zipfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import jdks as jdk_search  # noqa: E402
@@ -104,6 +106,23 @@ public class Main {
 }
 """
 
+# The first execution of the search is cut short where the enumeration writes to an object of the JDK that a loop has
+# read, and the search begins anew.
+SHOWN = """
+public class Main {
+    public static void main(String[] arguments) throws Exception {
+        System.out.println("before");
+        int entries = 0;
+        try (java.util.jar.JarFile jar = new java.util.jar.JarFile(arguments[0])) {
+            for (var all = jar.entries(); all.hasMoreElements();) {
+                if (all.nextElement().getName().endsWith("1")) entries++;
+            }
+        }
+        System.out.println("entries " + entries);
+    }
+}
+"""
+
 # Generous: a machine may be slow, but what hangs hangs for ever.
 HANGS = 60
 
@@ -171,6 +190,16 @@ class Test:
         self.check(process.returncode == 3 and any(words in text for words in otherwise),
                    f"{backend}: a replay that ends otherwise says so", text)
         self.check(self.report(report).get("verdict") == "UNCONTROLLED", f"{backend}: and so does its JSON", text)
+
+    def shows(self, classes, backend):
+        """Output is shown once and whole, also if the execution that began it was cut short."""
+        path = os.path.join(self.folder, "sixty.jar")
+        with zipfile.ZipFile(path, "w") as jar:
+            for i in range(60):
+                jar.writestr(f"entry{i}", "")
+        process, text = self.run(classes, f"threads={backend},progress=off", path)
+        self.check(process.returncode == 0 and text.startswith("before\nentries 6\nhpor: VERIFIED"),
+                   f"{backend}: the output is shown once and whole", text)
 
     def is_incomplete(self, title, process, text, path):
         self.check(process.returncode == 2, f"{title}: exit code 2 (seen: {process.returncode})", text)
@@ -320,11 +349,12 @@ def main():
             test = Test(os.path.abspath(settings.agent), jdk, folder, tap)
             failing, endless = test.compile("failing", FAILING), test.compile("endless", ENDLESS)
             long = test.compile("long", LONG)
-            hidden = test.compile("hidden", HIDDEN)
+            hidden, shown = test.compile("hidden", HIDDEN), test.compile("shown", SHOWN)
             others = test.compile("other", FAILING.replace("class Main", "class Other"), "Other")
             test.does_not_start(failing)
             for backend in ["fiber", "os"] if jdk.version >= 21 else ["os"]:
                 test.replays(failing, others, backend)
+                test.shows(shown, backend)
                 test.interrupted("endless", endless, backend)
                 test.interrupted("long", long, backend)
                 for seconds in (0.05, 0.1, 0.2, 0.3, 0.5):

@@ -18,7 +18,8 @@ for each text of the longest braces, and the others take turns; none if the key 
 
 Keys of a case: `error`, the kind of the error, which is found; without it, the case is verified. `executions`, how many
 there are with jdk=atomic; `most`, that there are no more. `fine` true: small enough for jdk=fine too; it is run with
-both settings, and what they come to, the final outcomes included, must be the same. `match` true: the verdict is the
+both settings, and what they come to, the final outcomes included, must be the same. A number in place of true: small
+enough on JDKs from that one on, whose code is another. `match` true: the verdict is the
 same where states are matched; it is run with match=on once more. The schedule of each error is
 replayed. `says`, a text that the verdict must have among what it assumes or does not control.
 
@@ -258,8 +259,9 @@ def jobs_of(cases, settings):
         turn = fitting if settings.all or not fitting else [fitting[number % len(fitting)]]
         for place in turn:
             yield Job(settings, case, expected, place)
-        if expected.get("fine") and fitting:
-            yield Job(settings, case, expected, fitting[(number + 1) % len(fitting)], compares=True)
+        fine = [place for place in fitting if expected.get("fine") and place[0].version >= int(expected["fine"])]
+        if fine:
+            yield Job(settings, case, expected, fine[(number + 1) % len(fine)], compares=True)
         for place in turn if expected.get("match") else []:
             yield Job(settings, case, expected, place, matches=True)
 
