@@ -57,6 +57,11 @@ typedef struct por_algorithm {
    * empty; none of them is asleep, and none ended the execution there before. Default: the first of `others` joins the
    * backtrack set, unless one of them is in it already. */
   void (*beside)(por_search *search, uint32_t at, const uint64_t *others);
+  /* Called before each execution but the first, in the place of backtracking: the next one begins with an empty trace.
+   * Sets search->complete if there is none. */
+  void (*anew)(por_search *search);
+  /* Fills the members of the statistics that only the algorithm knows. */
+  void (*count)(const por_search *search, por_statistics *statistics);
   /* Is anything left to explore at `at`? Default: yes if the node has a branch. */
   bool (*open)(por_search *search, uint32_t at);
   /* The next thread to explore at `at`, after the current one is completely explored; *choice as for `choose`.
@@ -88,6 +93,7 @@ extern const por_algorithm por_algorithm_none, por_algorithm_dpor, por_algorithm
     por_algorithm_hybrid, por_algorithm_hybrid_sleep, por_algorithm_hybrid_source, por_algorithm_o_dpor,
     por_algorithm_s_por, por_algorithm_de_s_por, por_algorithm_de_s_por_printed, por_algorithm_dl_s_por,
     por_algorithm_hybrid_printed, por_algorithm_lazy_hb, por_algorithm_cdpor1, por_algorithm_cdpor1_printed,
-    por_algorithm_cdpor2, por_algorithm_cdpor2_printed, por_algorithm_cdpor3, por_algorithm_cdpor3_printed;
+    por_algorithm_cdpor2, por_algorithm_cdpor2_printed, por_algorithm_cdpor3, por_algorithm_cdpor3_printed,
+    por_algorithm_sampling;
 
 #endif

@@ -22,7 +22,9 @@ static const por_operation no_operation;
 por_search *por_search_new(const por_config *config, por_error *error) {
   por_error ignored;
   if (!error) error = &ignored;
-  const por_algorithm *algorithm = config->algorithm ? por_algorithm_find(config->algorithm) : NULL;
+  const por_algorithm *algorithm = config->sampling    ? &por_algorithm_sampling
+                                   : config->algorithm ? por_algorithm_find(config->algorithm)
+                                                       : NULL;
   if (!algorithm) {
     snprintf(error->text, sizeof error->text, "There is no exploration algorithm '%.64s'; choose one of those listed.",
              config->algorithm ? config->algorithm : "");
@@ -116,6 +118,16 @@ static por_thread_id next_thread(por_search *search, uint32_t at, uint16_t *choi
 void por_backtrack(por_search *search) {
   por_trace *trace = &search->trace;
   const por_algorithm *algorithm = search->algorithm;
+  if (algorithm->anew) {
+    algorithm->anew(search);
+    if (trace->nodes.length) {
+      por_trace_truncate(trace, 0);
+      por_trace_pop_state(trace);
+    }
+    search->prefix = 0;
+    search->same_thread = false;
+    return;
+  }
   if (search->begin_anew) {
     search->begin_anew = false;
     search->statistics.executions = search->statistics.blocked = 0; /* it is run again, and counts then */

@@ -62,7 +62,7 @@ typedef struct por_probe {
   bool on;           /* the current execution is a probe */
 } por_probe;
 
-enum { POR_WALK_CHANGES = 3, POR_WALK_FALLEN = 16 };
+enum { POR_WALK_CHANGES = POR_MOST_DEPTH - 1, POR_WALK_FALLEN = 2 * POR_MOST_DEPTH };
 
 /* The state of a walk (por_walk_of()). */
 typedef struct por_walk {

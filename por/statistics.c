@@ -37,5 +37,6 @@ por_statistics por_search_statistics(const por_search *search) {
   if (search->algorithm->bytes) statistics.memory += search->algorithm->bytes(search);
   if (search->algorithm->wakeups)
     statistics.wakeup_memory = search->algorithm->wakeups(search, &statistics.wakeup_events);
+  if (search->algorithm->count) search->algorithm->count(search, &statistics);
   return statistics;
 }

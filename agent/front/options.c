@@ -180,6 +180,13 @@ static bool set_value(ag_options *options, const ag_option *o, const char *value
       options->bound = (por_bound)index;
       options->bound_limit = (uint32_t)number;
       return true;
+    case VALUE_SEARCH:
+      if (!read_name_and_number(o, value, 1u << POR_SAMPLE_PCT, &index, &number, error)) return false;
+      if (index == POR_SAMPLE_PCT && (number < 1 || number > POR_MOST_DEPTH))
+        return ag_fail(error, "search=%.64s: the depth is between 1 and %d.", value, POR_MOST_DEPTH);
+      options->sampling = (por_sampling)index;
+      options->sampling_depth = (uint32_t)number;
+      return true;
     case VALUE_PATTERNS:
       if (!read_patterns(o, value, &patterns, error)) return false;
       free_patterns(member);

@@ -42,6 +42,9 @@ typedef struct ag_options {
   uint64_t order_seed; /* seed of POR_ORDER_RANDOM */
   por_bound bound;
   uint32_t bound_limit;
+  por_sampling sampling; /* search= */
+  uint32_t sampling_depth;
+  uint64_t sampling_seed;
   bool match;
   bool livelocks; /* livelocks are errors */
   ag_timeouts timeouts;

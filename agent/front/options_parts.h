@@ -12,6 +12,7 @@ typedef enum ag_value_type {
   VALUE_DURATION,  /* stored in milliseconds */
   VALUE_ORDER,     /* por_order, and its seed */
   VALUE_BOUND,     /* por_bound, and its limit */
+  VALUE_SEARCH,    /* por_sampling, and its depth */
   VALUE_PATTERNS,  /* class patterns */
   VALUE_ALGORITHM, /* a name of the list of algorithms */
   VALUE_INCLUDE    /* a file with further options */
@@ -32,7 +33,8 @@ enum { AG_MOST_OPTIONS = 64 }; /* ag_options.given has one bit for each */
 extern const ag_option ag_option_table[];
 
 /* The names of values that more than one option has, or that are written by themselves; each list ends with null. */
-extern const char *const ag_switch_names[], *const ag_order_names[], *const ag_bound_names[];
+extern const char *const ag_switch_names[], *const ag_order_names[], *const ag_bound_names[],
+                                                                         *const ag_sampling_names[];
 
 /* Returns null, and says which name is nearest, if there is no such option. */
 const ag_option *ag_option_find(const char *key, ag_error *error);

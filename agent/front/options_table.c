@@ -13,6 +13,7 @@ static const char *const cache_names[] = {"off", "on", "auto", NULL};
 const char *const ag_switch_names[] = {"off", "on", NULL};
 const char *const ag_order_names[] = {"last", "ascending", "descending", "random", NULL};
 const char *const ag_bound_names[] = {"none", "preemption", "delay", NULL};
+const char *const ag_sampling_names[] = {"all", "walk", "pct", "pos", "surw", "mix", NULL};
 
 #define AT(member) offsetof(ag_options, member)
 
@@ -62,6 +63,14 @@ const ag_option ag_option_table[] = {
       "With stop=first, a search that has not ended after 100 executions runs others in between under random "
       "schedules: N soon, then one for each 50 of its own. They are not counted as the search's. 0: none."},
      VALUE_COUNT, AT(random), NULL, 0, false},
+    {{"search", "all|mix|walk|pct:D|pos|surw", "all",
+      "all: every schedule that can differ. The others run random schedules until a limit is reached or an error is "
+      "found. walk draws each step. pct:D draws an order of the threads, and D-1 steps that change it. pos draws the "
+      "order of accesses that meet. surw draws the order of the accesses of one variable. mix: the last three in "
+      "turn."},
+     VALUE_SEARCH, AT(sampling), ag_sampling_names, 0, false},
+    {{"sample-seed", "N", "0", "Seed of the random schedules of search=."},
+     VALUE_COUNT, AT(sampling_seed), NULL, 0, false},
     {{"bound", "none|preemption:K|delay:K", "none",
       "Explore only schedules with at most K preemptions or delays; INCOMPLETE if that cuts something off."},
      VALUE_BOUND, AT(bound), ag_bound_names, 0, false},

@@ -42,6 +42,10 @@ static void print_value(FILE *out, const ag_option *o, const ag_options *options
       fputs(ag_bound_names[options->bound], out);
       if (options->bound != POR_BOUND_NONE) fprintf(out, ":%" PRIu32, options->bound_limit);
       break;
+    case VALUE_SEARCH:
+      fputs(ag_sampling_names[options->sampling], out);
+      if (options->sampling == POR_SAMPLE_PCT) fprintf(out, ":%" PRIu32, options->sampling_depth);
+      break;
     case VALUE_PATTERNS:
       for (size_t i = 0; i < patterns->count; i++) fprintf(out, "%s%s", i ? "+" : "", patterns->text[i]);
       break;

@@ -85,6 +85,8 @@ static void set_statistics(json_t *root, const ag_verdict *verdict) {
   set_number(root, "states", s->states);
   set_number(root, "events", s->events);
   set_number(root, "races", s->races);
+  set_number(root, "classes", s->classes);
+  set_number(root, "classes_once", s->classes_once);
   set_number(root, "depth", s->depth);
   set_number(root, "memory_bytes", s->memory);
   json_object_set_new(root, "explored_share", json_real(s->explored_share));
@@ -140,7 +142,7 @@ static void set_lookahead(json_t *root, const ag_lookahead *l) {
 }
 
 static void set_options(json_t *root, const ag_options *options) {
-  static const char *const names[] = {"por", "order", "bound", "timeouts", "slack", "stop"};
+  static const char *const names[] = {"por", "order", "search", "bound", "timeouts", "slack", "stop"};
   if (!options) return;
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
     char *value = ag_option_value(options, names[i]);

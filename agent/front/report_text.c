@@ -251,15 +251,25 @@ static void print_seconds(FILE *out, double seconds) {
     fprintf(out, "%.0f min %02.0f s", (double)(long)(seconds / 60), seconds - 60 * (double)(long)(seconds / 60));
 }
 
+/* The share of further executions that would show something new is about that of the classes met once (Good and
+ * Turing). */
+static void print_classes(const por_statistics *s, FILE *out) {
+  fprintf(out, ", %" PRIu64 " different (about %.0f %% of further ones would be new)", s->classes,
+          100.0 * (double)s->classes_once / (double)(s->executions ? s->executions : 1));
+}
+
 static void print_search(const ag_verdict *verdict, FILE *out) {
   const por_statistics *s = &verdict->statistics;
+  char *sampling = verdict->options && verdict->options->sampling ? ag_option_value(verdict->options, "search") : NULL;
   if (verdict->replay)
     fputs("Replay: ", out);
   else
     fprintf(out, "Search: %s, ",
-            verdict->por                                ? verdict->por
+            sampling                                    ? sampling
+            : verdict->por                              ? verdict->por
             : verdict->options && verdict->options->por ? verdict->options->por
                                                         : "unknown algorithm");
+  free(sampling);
   fprintf(out, "%" PRIu64 " execution%s", s->executions, plural(s->executions));
   if (verdict->discarded) fprintf(out, ", %" PRIu64 " discarded by assume()", verdict->discarded);
   if (s->blocked) fprintf(out, ", %" PRIu64 " blocked", s->blocked);
@@ -268,6 +278,7 @@ static void print_search(const ag_verdict *verdict, FILE *out) {
   if (verdict->random) fprintf(out, ", %" PRIu64 " more at random", verdict->random);
   fprintf(out, ", longest %zu step%s", s->depth, plural(s->depth));
   if (s->states) fprintf(out, ", %" PRIu64 " states", s->states);
+  if (s->classes) print_classes(s, out);
   fputs(", ", out);
   print_seconds(out, verdict->seconds);
   if (s->executions > 1 && verdict->seconds > 0)

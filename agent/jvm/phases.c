@@ -196,8 +196,10 @@ static uint32_t patience_of(const ag_agent *a) {
 static por_search *new_search(ag_agent *a, por_error *error) {
   bool fits = !a->stage.held_seen || por_can_hold(a->options.por);
   por_config config = {.algorithm = fits ? a->options.por : "dpor",
+                       .sampling = a->options.sampling,
+                       .sampling_depth = a->options.sampling_depth,
                        .order = a->options.order,
-                       .seed = a->options.order_seed,
+                       .seed = a->options.sampling ? a->options.sampling_seed : a->options.order_seed,
                        .patience = patience_of(a),
                        .bound = a->options.bound,
                        .bound_limit = a->options.bound_limit,
@@ -208,8 +210,18 @@ static por_search *new_search(ag_agent *a, por_error *error) {
   return por_search_new(&config, error);
 }
 
+/* The options that say how all schedules are explored. */
+static bool samples_alone(const ag_options *o, ag_error *error) {
+  static const char *const others[] = {"por", "bound", "match", "checkpoint", "resume", "order"};
+  for (size_t i = 0; o->sampling && i < sizeof others / sizeof others[0]; i++)
+    if (ag_option_given(o, others[i]))
+      return ag_fail(error, "search= runs random schedules, and does not go with %s=.", others[i]);
+  return true;
+}
+
 bool ag_search_possible(ag_agent *a, ag_error *error) {
   por_error why;
+  if (!samples_alone(&a->options, error)) return false;
   por_search *search = new_search(a, &why);
   if (!search) return ag_fail(error, "%s", why.text);
   bool resumes = por_can_resume(search) && !a->options.outcomes;

@@ -119,7 +119,7 @@ static void assume(ag_agent *a, const char *limit, uint64_t cut, uint64_t cycles
   assume_memory_model(a, limit, cut, p);
   add(p, "the given arguments, environment and files", false);
   add(p, ag_limits_text(a), true);
-  if (a->stage.held_seen && !por_can_hold(a->options.por))
+  if (a->stage.held_seen && !a->options.sampling && !por_can_hold(a->options.por))
     add(p, "explored by por=dpor, since there are places where threads cannot be switched", false);
   if (a->stage.held_seen && a->options.match)
     add(p, "states were not matched, since there are places where threads cannot be switched", false);
@@ -320,7 +320,7 @@ void ag_tell_verdict(ag_agent *a) {
                   .backend = a->engine.fibers ? "fiber" : "os",
                   .seconds = a->stage.phase == AG_PHASE_START ? 0 : ag_seconds(a),
                   .replay = a->stage.replay != NULL};
-  if (a->stage.held_seen && !por_can_hold(a->options.por)) v.por = "dpor";
+  if (a->stage.held_seen && !a->options.sampling && !por_can_hold(a->options.por)) v.por = "dpor";
   v.statistics = a->stage.main_search                 ? por_search_statistics(a->stage.main_search)
                  : a->stage.replay && a->stage.search ? por_search_statistics(a->stage.search)
                                                       : zero;

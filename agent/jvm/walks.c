@@ -9,7 +9,8 @@ enum { BEFORE = 100, FOR_EACH_FIRST = 10, FOR_EACH = 50 };
 
 static bool is_wanted(const ag_agent *a) {
   const ag_options *o = &a->options;
-  return o->random && o->stop == AG_STOP_FIRST && o->bound == POR_BOUND_NONE && !o->checkpoint && !o->resume;
+  bool explores = !o->sampling && o->bound == POR_BOUND_NONE && !o->checkpoint && !o->resume;
+  return o->random && explores && o->stop == AG_STOP_FIRST;
 }
 
 bool ag_walk_due(const ag_agent *a) {

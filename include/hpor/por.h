@@ -127,6 +127,20 @@ typedef struct por_search por_search;
 typedef enum por_order { POR_ORDER_LAST, POR_ORDER_ASCENDING, POR_ORDER_DESCENDING, POR_ORDER_RANDOM } por_order;
 typedef enum por_bound { POR_BOUND_NONE, POR_BOUND_PREEMPTION, POR_BOUND_DELAY } por_bound;
 
+/* How schedules are drawn when a search does not explore all of them but takes samples. */
+typedef enum por_sampling {
+  POR_SAMPLE_OFF,  /* explore all */
+  POR_SAMPLE_WALK, /* each enabled thread is equally likely at each operation */
+  POR_SAMPLE_PCT,  /* random priorities of threads, lowered at sampling_depth - 1 random operations (Burckhardt,
+                      Kothari, Musuvathi, Nagarakatte: A randomized scheduler with probabilistic guarantees of finding
+                      bugs,  ASPLOS 2010) */
+  POR_SAMPLE_POS,  /* random priorities of operations, drawn anew after a conflict (Yuan, Yang, Gu: Partial order aware
+                      concurrency sampling, CAV 2018) */
+  POR_SAMPLE_SURW, /* each order of the operations on one location, drawn for the execution, is about equally likely
+                      (Zhao, Wolff, Mathur, Roychoudhury: Selectively uniform concurrency testing, ASPLOS 2025) */
+  POR_SAMPLE_MIX   /* POS, SURW and PCT of depth 2, 3 and 4 take turns */
+} por_sampling;
+
 /* Questions of an algorithm to the driver about the future and the heap. Any function may be null: then the core
  * assumes that anything may happen. */
 typedef struct por_oracle {
@@ -152,10 +166,14 @@ typedef struct por_oracle {
   uint32_t (*site_named)(void *driver, uint64_t name);
 } por_oracle;
 
+enum { POR_MOST_DEPTH = 32 };
+
 typedef struct por_config {
-  const char *algorithm; /* a name of por_algorithms() */
-  por_order order;       /* which enabled thread is tried first where the algorithm has no preference */
-  uint64_t seed;         /* for POR_ORDER_RANDOM */
+  const char *algorithm;   /* a name of por_algorithms() */
+  por_order order;         /* which enabled thread is tried first where the algorithm has no preference */
+  por_sampling sampling;   /* not OFF: `algorithm` is not used, and there is no bound and no matching */
+  uint32_t sampling_depth; /* POR_SAMPLE_PCT: 1 to POR_MOST_DEPTH */
+  uint64_t seed;           /* for POR_ORDER_RANDOM and `sampling` */
   uint32_t patience; /* POR_ORDER_LAST: once a thread has carried out this many operations in a row, the search first
                         tries the enabled thread that has waited longest; 0: never */
   por_bound bound;
@@ -311,6 +329,8 @@ typedef struct por_statistics {
   uint64_t states;        /* states stored */
   uint64_t cycles;        /* executions that came back to a state on their own trace */
   uint64_t races;         /* reversible races found */
+  uint64_t classes;       /* sampling: executions that differed in the order of two dependent operations */
+  uint64_t classes_once;  /* sampling: those of them that were met once */
   size_t depth;           /* length of the longest execution */
   double explored_share;  /* estimate, 0 to 1: how much of the search is done */
   bool bound_reached;     /* the bound cut something off: VERIFIED holds within the bound only */
