@@ -59,7 +59,8 @@ typedef struct ag_options {
   uint64_t random;        /* the number of early executions under random schedules */
   uint64_t seed;          /* seed of the program's random sources */
   ag_progress_mode progress;
-  char *log; /* file that hpor's own messages go to; null: standard error */
+  char *suppress; /* file of the errors that are not to be told */
+  char *log;      /* file that hpor's own messages go to; null: standard error */
   bool verbose;
   char *summary;  /* file of the program's summary, made by hpor analyze */
   ag_cache cache; /* cache of summaries */

@@ -113,6 +113,10 @@ const ag_option ag_option_table[] = {
     {{"progress", "auto|on|off", "auto",
       "A line that says how far the search is: rewritten in place on a terminal, every ten seconds elsewhere."},
      VALUE_NAME, AT(progress), progress_names, 0, false},
+    {{"suppress", "FILE", "",
+      "Do not tell of the errors that FILE lists: lines of a kind (data-race, ... or any), a pattern of a class, field "
+      "or method, and a reason. The verdict names them, and how often each was met."},
+     VALUE_FILE, AT(suppress), NULL, 0, false},
     {{"log", "FILE", "", "Write hpor's own messages to FILE instead of standard error."},
      VALUE_FILE, AT(log), NULL, 0, false},
     {{"verbose", "on|off", "off", "Say more: whole schedules, what was instrumented and what was not."},

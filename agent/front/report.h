@@ -71,6 +71,8 @@ typedef struct ag_lookahead {
 } ag_lookahead;
 
 /* Everything that the verdict says; all strings are resolved, all memory is borrowed for the call. */
+typedef struct ag_suppressions ag_suppressions; /* front/suppressions.h */
+
 typedef struct ag_verdict {
   ag_result result;
   const ag_failure *failures; /* the distinct errors in the order found; with stop=first at most one */
@@ -94,7 +96,8 @@ typedef struct ag_verdict {
   size_t assumption_count;
   const char *const *races; /* with races=report: a sentence for each race */
   size_t race_count;
-  const char *const *uncontrolled; /* operations that hpor did not control, by name */
+  const ag_suppressions *suppressions; /* null: without suppress= */
+  const char *const *uncontrolled;     /* operations that hpor did not control, by name */
   size_t uncontrolled_count;
   bool replay;                /* this was the replay of a schedule */
   const char *replay_command; /* the command that replays the failing schedule; null: none to show */

@@ -3,6 +3,7 @@
 
 #include "front/report_json.h"
 #include "front/schedule_json.h"
+#include "front/suppressions.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -157,6 +158,21 @@ static void set_options(json_t *root, const ag_options *options) {
   set_number(root, "seed", options->seed);
 }
 
+static json_t *suppressions(const ag_suppressions *s) {
+  json_t *list = json_array();
+  for (size_t i = 0; s && i < s->count; i++) {
+    const ag_suppression *item = &s->items[i];
+    json_t *object = json_object();
+    set_text(object, "kind", item->kind);
+    set_text(object, "pattern", item->pattern);
+    set_text(object, "reason", item->reason);
+    set_number(object, "line", item->line);
+    set_number(object, "times", item->times);
+    json_array_append_new(list, object);
+  }
+  return list;
+}
+
 json_t *ag_verdict_to_json(const ag_verdict *verdict) {
   json_t *root = json_object(), *failures = json_array();
   const ag_failure *first = verdict->failure_count > 0 ? &verdict->failures[0] : NULL;
@@ -176,6 +192,7 @@ json_t *ag_verdict_to_json(const ag_verdict *verdict) {
   set_outcomes(root, verdict);
   set_lookahead(root, verdict->lookahead);
   json_object_set_new(root, "assumptions", texts(verdict->assumptions, verdict->assumption_count));
+  json_object_set_new(root, "suppressions", suppressions(verdict->suppressions));
   json_object_set_new(root, "data_races", texts(verdict->races, verdict->race_count));
   json_object_set_new(root, "uncontrolled", texts(verdict->uncontrolled, verdict->uncontrolled_count));
   set_text(root, "replay_command", verdict->replay_command);

@@ -3,6 +3,7 @@
 
 #include "front/report_rows.h"
 #include "front/report_table.h"
+#include "front/suppressions.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -198,13 +199,20 @@ static void print_failure(const ag_verdict *verdict, size_t index, FILE *out, ag
 
 /* ---- the verdict ------------------------------------------------------------------------------------------------ */
 
+static bool has_suppressed(const ag_suppressions *s) {
+  for (size_t i = 0; s && i < s->count; i++)
+    if (s->items[i].times) return true;
+  return false;
+}
+
 static void print_headline(const ag_verdict *verdict, FILE *out) {
   const por_statistics *s = &verdict->statistics;
   fprintf(out, "hpor: %s%s: ", ag_result_name(verdict->result), verdict->replay ? " (replay)" : "");
   switch (verdict->result) {
     case AG_VERIFIED:
-      fprintf(out, "every interleaving of %s that can differ (%" PRIu64 " execution%s) ends without an error%s",
+      fprintf(out, "every interleaving of %s that can differ (%" PRIu64 " execution%s) ends without an error%s%s",
               verdict->main_class ? verdict->main_class : "the program", s->executions, plural(s->executions),
+              has_suppressed(verdict->suppressions) ? ", but for those that are suppressed" : "",
               verdict->uncontrolled_count > 0 ? ", as far as hpor controls it (see below)" : "");
       if (verdict->most_threads == 1) fputs("; only one thread ran: there was no concurrency to explore", out);
       break;
@@ -239,6 +247,24 @@ static void print_list(FILE *out, const char *title, const char *const *items, s
     fputs("  ", out);
     print_plain(out, items[i]);
     putc('\n', out);
+  }
+}
+
+static void print_suppressions(const ag_verdict *verdict, FILE *out) {
+  const ag_suppressions *s = verdict->suppressions;
+  if (!s || !s->count) return;
+  fprintf(out, "Suppressed by %s:\n", s->file);
+  for (size_t i = 0; i < s->count; i++) {
+    const ag_suppression *item = &s->items[i];
+    if (item->times)
+      fprintf(out, "  %" PRIu64 " time%s: ", item->times, plural(item->times));
+    else if (verdict->result == AG_VERIFIED)
+      fprintf(out, "  never met, line %u can go: ", item->line);
+    else
+      fputs("  not met: ", out);
+    fprintf(out, "%s %s (", item->kind, item->pattern);
+    print_plain(out, item->reason);
+    fputs(")\n", out);
   }
 }
 
@@ -303,6 +329,7 @@ void ag_report_text(const ag_verdict *verdict, FILE *out, ag_layout layout) {
   if (verdict->result == AG_VERIFIED || verdict->result == AG_INCOMPLETE)
     print_list(out, "This assumes:", verdict->assumptions, verdict->assumption_count);
   print_list(out, "Data races:", verdict->races, verdict->race_count);
+  print_suppressions(verdict, out);
   print_list(out, "Not controlled by hpor:", verdict->uncontrolled, verdict->uncontrolled_count);
   if (verdict->result == AG_ERROR && verdict->limit) {
     fputs("Not everything was explored: ", out);

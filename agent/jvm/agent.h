@@ -165,7 +165,9 @@ typedef struct ag_findings {
   ag_found *found;
   size_t found_count, reported;
   struct ag_seen_races *seen_races;
-  ag_outcomes *outcomes; /* the distinct outcomes of the search */
+  ag_suppressions *suppressions; /* null: without suppress= */
+  char *deadlock_places;         /* where the threads of the last deadlock stand (suppressed.h); null: not known */
+  ag_outcomes *outcomes;         /* the distinct outcomes of the search */
   struct ag_recorder *recorder;
   struct ag_recording *replay_recording;
   bool reproduced;             /* the report's run ended in the expected error */

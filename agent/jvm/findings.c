@@ -3,6 +3,7 @@
 
 #include "jvm/endings.h"
 #include "jvm/recorder.h"
+#include "jvm/suppressed.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +24,7 @@ void ag_findings_forget(ag_agent *a) {
   free(a->findings.found);
   a->findings.found = NULL;
   a->findings.found_count = 0;
+  ag_suppressed_forget(a);
 }
 
 void ag_findings_count(ag_agent *a, bool aside) {
@@ -86,9 +88,9 @@ static bool is_another(const ag_agent *a, const ag_found *seen) {
          !ag_same_text(wanted->message, seen->message);
 }
 
-static void failed(ag_agent *a, ag_found *seen) {
+static void failed(ag_agent *a, ag_found *seen, const ag_race *race) {
   ag_driver_flush(&a->engine.driver);
-  if (a->engine.driver.now.discarded) return;
+  if (a->engine.driver.now.discarded || ag_is_suppressed(a, seen, race)) return;
   a->engine.driver.now.failed = true;
   a->findings.had_error_in_execution = true;
   ag_ending_failed(a, seen);
@@ -106,21 +108,25 @@ void ag_search_failed(ag_agent *a, ag_failure_kind kind, const char *message, co
                       por_thread_id thread) {
   ag_driver_flush(&a->engine.driver);
   /* With stop=never the execution goes on, but not the report's. */
-  failed(a, &(ag_found){.kind = kind,
-                        .message = (char *)message,
-                        .title = (char *)title,
-                        .frames = (char *)frames,
-                        .thread = thread,
-                        .step_count = ag_driver_schedule_length(&a->engine.driver)});
+  failed(a,
+         &(ag_found){.kind = kind,
+                     .message = (char *)message,
+                     .title = (char *)title,
+                     .frames = (char *)frames,
+                     .thread = thread,
+                     .step_count = ag_driver_schedule_length(&a->engine.driver)},
+         NULL);
 }
 
 void ag_search_raced(ag_agent *a, const char *message, const ag_race *race) {
-  failed(a, &(ag_found){.kind = AG_FAIL_RACE,
-                        .message = (char *)message,
-                        .thread = race->second.thread,
-                        .step_count = race->second.step,
-                        .first_access = race->first.step,
-                        .beside = race->beside,
-                        .announced = race->beside ? ag_driver_operation_of(&a->engine.driver, race->second.thread)
-                                                  : (por_operation){.kind = AG_NONE}});
+  failed(a,
+         &(ag_found){.kind = AG_FAIL_RACE,
+                     .message = (char *)message,
+                     .thread = race->second.thread,
+                     .step_count = race->second.step,
+                     .first_access = race->first.step,
+                     .beside = race->beside,
+                     .announced = race->beside ? ag_driver_operation_of(&a->engine.driver, race->second.thread)
+                                               : (por_operation){.kind = AG_NONE}},
+         race);
 }

@@ -5,6 +5,7 @@
 #include "base/class_pattern.h"
 #include "base/json_file.h"
 #include "front/schedule_file.h"
+#include "front/suppressions.h"
 #include "front/verdict_pipe.h"
 #include "instrument/runtime_classes.h"
 #include "jdk/classes.h"
@@ -440,6 +441,8 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {
   pthread_mutex_init(&a->lock, NULL);
   if (!ag_options_parse(text, por_algorithms(), &a->options, error) || !ag_search_possible(a, error)) return NULL;
   if (!can_write_results(&a->options, error)) return NULL;
+  if (a->options.suppress && !(a->findings.suppressions = ag_suppressions_read(a->options.suppress, error)))
+    return NULL;
   if (a->options.log && !(a->out = fopen(a->options.log, "w"))) {
     ag_fail(error, "The log file %s cannot be written.", a->options.log);
     return NULL;

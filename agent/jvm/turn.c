@@ -4,6 +4,7 @@
 #include "jvm/held_monitors.h"
 #include "jvm/phases.h"
 #include "jvm/recorder.h"
+#include "jvm/suppressed.h"
 
 static jint tell_main(ag_agent *a, uint32_t self) {
   if (self == 0) {
@@ -48,6 +49,7 @@ jint ag_pass_turn(ag_agent *a, uint32_t self, uint32_t next, bool ends) {
   if (next == self && !ends) return a->engine.control->result;
   if (ends && a->engine.os) ag_os_gone(a->engine.os, self);
   if (next == AG_OVER && a->engine.driver.reports && a->engine.driver.now.deadlocked) record_deadlock(a);
+  if (next == AG_OVER && a->engine.driver.now.deadlocked) ag_suppressed_note_deadlock(a);
   if (next == AG_OVER && !ends) note_difference(a);
   if (a->engine.fibers) return next == AG_OVER && !ends && must_unwind(a) ? AG_KILL : AG_SWITCH;
   if (next == AG_OVER) {

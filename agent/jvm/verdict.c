@@ -353,6 +353,7 @@ void ag_tell_verdict(ag_agent *a) {
     add(&races, (char *)race, false);
   v.races = races.text;
   v.race_count = races.count;
+  v.suppressions = a->findings.suppressions;
   v.assumptions = assumptions.text;
   v.assumption_count = assumptions.count;
   v.uncontrolled = uncontrolled.text;

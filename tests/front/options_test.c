@@ -23,10 +23,21 @@ static const char *read_back(const char *text, const char *name, char value[600]
   return value;
 }
 
+/* The options, the name of one of them, and its value. */
+typedef struct value_case {
+  const char *text, *name, *value;
+} value_case;
+
+static void check_values(tap *t, const value_case *cases, size_t count) {
+  char value[600], name[200];
+  for (size_t i = 0; i < count; i++) {
+    snprintf(name, sizeof name, "%s of \"%s\"", cases[i].name, cases[i].text);
+    tap_equal(t, read_back(cases[i].text, cases[i].name, value), cases[i].value, name);
+  }
+}
+
 static void test_values(tap *t) {
-  static const struct {
-    const char *text, *name, *value;
-  } cases[] = {
+  static const value_case cases[] = {
       {"", "por", "source"},
       {"por=dpor", "por", "dpor"},
       {"por=none,por=dpor", "por", "dpor"}, /* the later one counts */
@@ -64,17 +75,6 @@ static void test_values(tap *t) {
       {"random=0", "random", "0"},
       {"", "steps", "100000"},
       {"steps=1", "steps", "1"},
-      {"", "order", "last"},
-      {"order=ascending", "order", "ascending"},
-      {"order=descending", "order", "descending"},
-      {"order=random:42", "order", "random:42"},
-      {"order=random:42,order=last", "order", "last"},
-      {"", "bound", "none"},
-      {"bound=preemption:2", "bound", "preemption:2"},
-      {"bound=delay:0", "bound", "delay:0"},
-      {"", "search", "all"},
-      {"search=mix", "search", "mix"},
-      {"search=pct:3", "search", "pct:3"},
       {"", "match", "off"},
       {"match=on", "match", "on"},
       {"", "livelocks", "on"},
@@ -102,11 +102,25 @@ static void test_values(tap *t) {
       {"", "verbose", "off"},
       {"verbose=on,", "verbose", "on"}, /* nothing behind the comma */
   };
-  char value[600], name[200];
-  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-    snprintf(name, sizeof name, "%s of \"%s\"", cases[i].name, cases[i].text);
-    tap_equal(t, read_back(cases[i].text, cases[i].name, value), cases[i].value, name);
-  }
+  check_values(t, cases, sizeof cases / sizeof cases[0]);
+}
+
+/* Options that say which schedules are run. */
+static void test_values_of_schedules(tap *t) {
+  static const value_case cases[] = {
+      {"", "order", "last"},
+      {"order=ascending", "order", "ascending"},
+      {"order=descending", "order", "descending"},
+      {"order=random:42", "order", "random:42"},
+      {"order=random:42,order=last", "order", "last"},
+      {"", "bound", "none"},
+      {"bound=preemption:2", "bound", "preemption:2"},
+      {"bound=delay:0", "bound", "delay:0"},
+      {"", "search", "all"},
+      {"search=mix", "search", "mix"},
+      {"search=pct:3", "search", "pct:3"},
+  };
+  check_values(t, cases, sizeof cases / sizeof cases[0]);
 }
 
 static void test_refusals(tap *t) {
@@ -275,6 +289,7 @@ static void test_table(tap *t) {
 int main(void) {
   tap t = {0};
   test_values(&t);
+  test_values_of_schedules(&t);
   test_refusals(&t);
   test_file(&t);
   test_failure_leaves_old_value(&t);
