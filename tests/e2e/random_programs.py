@@ -365,9 +365,14 @@ def ends_in(report, ends):
     """The outcomes of the executions that end, of programs with loops; of all, if each execution `ends`."""
     if report.get("verdict") not in ("VERIFIED", "ERROR", "INCOMPLETE"):
         return report.get("verdict"), report.get("text") or report.get("reason") or report.get("error")
-    outcomes = report.get("outcomes") or {}
-    texts = sorted(o.get("text") or o["digest"] for o in outcomes.get("list", []))
+    texts = texts_of(report)
     return "ERROR", [], True, texts if ends else complete(texts)
+
+
+def texts_of(report):
+    """The outcomes. The lines of the JDK's own code are not the same in every JDK."""
+    outcomes = (report.get("outcomes") or {}).get("list", [])
+    return sorted(re.sub(r"(java/\S+):\d+", r"\1", o.get("text") or o["digest"]) for o in outcomes)
 
 
 def comes_to(report):
@@ -375,11 +380,10 @@ def comes_to(report):
     if report.get("verdict") not in ("VERIFIED", "ERROR"):
         return report.get("verdict"), report.get("text") or report.get("reason") or report.get("error")
     outcomes = report.get("outcomes") or {}
-    # The lines of the JDK's own code are not the same in every JDK.
     missed = differential.may_miss_races(report)
     races = "data races" if report.get("data_races") else None if missed else "no data race"
-    texts = sorted(re.sub(r"(java/\S+):\d+", r"\1", o.get("text") or o["digest"]) for o in outcomes.get("list", []))
-    return report["verdict"], sorted(differential.errors_of(report)), outcomes.get("complete"), texts, races
+    return (report["verdict"], sorted(differential.errors_of(report)), outcomes.get("complete"), texts_of(report),
+            races)
 
 
 def agree(title, seen, first):

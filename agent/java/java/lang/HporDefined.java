@@ -99,6 +99,12 @@ public final class HporDefined {
         return loader instanceof BuiltinClassLoader || loader != null && loader == ClassLoader.getSystemClassLoader();
     }
 
+    /** Is it a class of a loader that the program has made in this execution? The next execution makes another one. */
+    static boolean isPassing(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        return loader != null && !outlives(loader) && !HporDigest.isOld(System.identityHashCode(loader));
+    }
+
     private static Class<?> again(ClassLoader loader, byte[] bytes) {
         String name = nameIn(bytes);
         if (name == null) {

@@ -73,9 +73,7 @@ public final class HporTraces {
             } finally {
                 Hpor.unmute(was);
             }
-            if (trace.length > 0) {
-                traces.put(t, trace); // not muted: threads are found again by their hash
-            }
+            traces.put(t, trace); // not muted: threads are found again by their hash
         }
         return traces;
     }
