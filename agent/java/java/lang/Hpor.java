@@ -655,14 +655,10 @@ public final class Hpor {
         sync(EXIT, site, hashOf(o), 0, o);
     }
 
-    /**
-     * Class objects and interned strings outlive executions: the sign bit says so, since they can be told at sight. The
-     * classes of a loader that this execution has made do not.
-     */
+    /** The sign bit says that the object outlives executions, where that can be told at sight. */
     static int hashOf(Object o) {
         int hash = System.identityHashCode(o);
-        return o instanceof Class<?> c && !HporDefined.isPassing(c)
-                || o instanceof String s && HporState.isInterned(s) ? hash | 0x80000000 : hash;
+        return HporDefined.isLasting(o) ? hash | 0x80000000 : hash;
     }
 
     public static void await(Object o, int site) throws InterruptedException {

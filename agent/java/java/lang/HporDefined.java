@@ -99,10 +99,16 @@ public final class HporDefined {
         return loader instanceof BuiltinClassLoader || loader != null && loader == ClassLoader.getSystemClassLoader();
     }
 
-    /** Is it a class of a loader that the program has made in this execution? The next execution makes another one. */
-    static boolean isPassing(Class<?> type) {
+    /**
+     * Is it the same object in each execution? Interned strings and classes are; but those of a loader that the program
+     * has made in this execution are made anew in the next one.
+     */
+    static boolean isLasting(Object o) {
+        if (!(o instanceof Class<?> type)) {
+            return o instanceof String s && HporState.isInterned(s);
+        }
         ClassLoader loader = type.getClassLoader();
-        return loader != null && !outlives(loader) && !HporDigest.isOld(System.identityHashCode(loader));
+        return loader == null || outlives(loader) || HporDigest.isOld(System.identityHashCode(loader));
     }
 
     private static Class<?> again(ClassLoader loader, byte[] bytes) {
