@@ -42,16 +42,35 @@ void ag_held_entered(ag_held_locks *held, uint32_t object, uint32_t thread, cons
   taking->place = place;
 }
 
-void ag_held_took(ag_held_locks *held, uint32_t object, uint32_t thread, const char *name, ag_place place) {
-  ag_taking *taking = find_or_add(held, object, thread);
-  if (!taking) return;
-  taking->name = name;
-  if (taking->count++ == 0) taking->place = place;
+/* "ReentrantReadWriteLock.ReadLock.lock", "StampedLock.tryReadLock" */
+static bool is_for_reading(const char *call) {
+  static const char *const methods[] = {".readLock", ".tryReadLock", ".unlockRead", ".tryUnlockRead", "ReadLock.", NULL};
+  for (size_t i = 0; call && methods[i]; i++)
+    if (strstr(call, methods[i])) return true;
+  return false;
 }
 
-void ag_held_gave(ag_held_locks *held, uint32_t object, uint32_t thread) {
+void ag_held_took(ag_held_locks *held, const ag_taking *taken, const char *call) {
+  ag_taking *taking = find_or_add(held, taken->object, taken->thread);
+  if (!taking) return;
+  taking->name = taken->name;
+  taking->reading += is_for_reading(call);
+  if (taking->count++ == 0) taking->place = taken->place;
+}
+
+void ag_held_gave(ag_held_locks *held, uint32_t object, uint32_t thread, const char *call) {
   ag_taking *taking = find(held, object, thread);
-  if (taking && taking->count > 0) taking->count--;
+  if (!taking || taking->count == 0) return;
+  taking->count--;
+  if (taking->reading > 0 && (is_for_reading(call) || taking->reading > taking->count)) taking->reading--;
+}
+
+const ag_taking *ag_held_against(const ag_held_locks *held, const char *name, uint32_t waiting) {
+  for (size_t i = 0; i < held->count; i++) {
+    const ag_taking *t = &held->items[i];
+    if (t->count > 0 && t->thread != waiting && t->name && strcmp(t->name, name) == 0) return t;
+  }
+  return NULL;
 }
 
 static bool starts_with_any(const char *name, const char *const *words) {

@@ -74,9 +74,10 @@ static void settle_call(ag_recorder *r) {
   char *state = lock_state(r, env, p->object);
   if (state && p->state && strcmp(state, p->state) != 0) {
     if (gives_back(p, state))
-      ag_held_gave(&r->held, p->index, p->thread);
+      ag_held_gave(&r->held, p->index, p->thread, p->call);
     else
-      ag_held_took(&r->held, p->index, p->thread, p->name, p->place);
+      ag_held_took(&r->held,
+                   &(ag_taking){.object = p->index, .thread = p->thread, .name = p->name, .place = p->place}, p->call);
   }
   free(state);
   free(p->state);
@@ -198,7 +199,7 @@ static bool is_held(const ag_recorder *r, const ag_taking *t) {
   return t->monitor ? ag_model_owner(r->agent->engine.model, t->object) == t->thread : t->count > 0;
 }
 
-/* The monitors and locks that the thread holds: "Object#1, ReentrantLock#2". */
+/* The monitors and locks that the thread holds: "Object#1, ReentrantReadWriteLock#2 (for reading)". */
 static const char *held_by(ag_recorder *r, uint32_t thread) {
   char *text = NULL;
   size_t size;
@@ -207,7 +208,8 @@ static const char *held_by(ag_recorder *r, uint32_t thread) {
   for (size_t i = 0; i < r->held.count; i++) {
     const ag_taking *t = &r->held.items[i];
     if (t->thread != thread || !is_held(r, t)) continue;
-    fprintf(out, "%s%s", ftell(out) > 0 ? ", " : "", t->name ? t->name : "a monitor");
+    fprintf(out, "%s%s%s", ftell(out) > 0 ? ", " : "", t->name ? t->name : "a monitor",
+            t->count > 0 && t->reading == t->count ? " (for reading)" : "");
   }
   fclose(out);
   return ag_recorder_keep(r->recording, text);
@@ -276,14 +278,17 @@ static void print_edges(ag_recorder *r, FILE *out, uint32_t thread, size_t after
   enum { SHOWN = 4 };
   const ag_recording *rec = r->recording;
   unsigned count = 0;
+  size_t end = 0;
   for (size_t i = after; i + 1 < before && i < r->edge_capacity; i++) {
     if (rec->steps[i].thread != thread || !(r->edges[i] & which)) continue;
-    if (count++ >= SHOWN) continue;
+    if (rec->steps[i].kind == AG_END) end = i + 1;
+    if (end || count++ >= SHOWN) continue;
     const char *what = rec->steps[i].location ? rec->steps[i].location : rec->steps[i].operation;
     fprintf(out, "%s%s (step %zu)", count > 1 ? ", " : "", what, i + 1);
   }
   if (count == 0) fputs("nothing", out);
   if (count > SHOWN) fprintf(out, " and %u more", count - SHOWN);
+  if (end) fprintf(out, ", and ended (step %zu)", end);
 }
 
 void ag_recorder_expect_race(ag_recorder *r, size_t step) {
@@ -434,6 +439,20 @@ static char *loop_text(const ag_recorder *r, uint32_t thread) {
   return NULL;
 }
 
+/* A thread that is parked in a call of the JDK's that takes a lock or a permit: which one, and who holds that. */
+static void find_awaited(ag_recorder *r, ag_waiting *w) {
+  const ag_recording *rec = r->recording;
+  const ag_step *last = NULL;
+  for (size_t i = rec->step_count; i-- > 0 && !last;)
+    if (rec->steps[i].thread == w->thread && rec->steps[i].kind == AG_SECTION) last = &rec->steps[i];
+  if (ag_lock_effect_of(w->call) != AG_LOCK_TAKES || !last || !is_same(last->call, w->call) || !last->location) return;
+  w->location = last->location;
+  const ag_taking *taking = ag_held_against(&r->held, w->location, w->thread);
+  if (!taking) return;
+  w->holder = taking->thread;
+  w->held_since = taking->place;
+}
+
 void ag_recorder_deadlock(ag_recorder *r, JNIEnv *env) {
   ag_recording *rec = r->recording;
   if (!rec) return;
@@ -474,6 +493,7 @@ void ag_recorder_deadlock(ag_recorder *r, JNIEnv *env) {
     const bool held = !joins && request->kind != AG_CLASS_INIT && w->holder != POR_NO_THREAD;
     const ag_taking *taking = held ? ag_held_find(&r->held, monitor, w->holder) : NULL;
     if (taking) w->held_since = taking->place;
+    if (!w->location && w->holder == POR_NO_THREAD) find_awaited(r, w);
     if (request->kind == AG_END) continue; /* it has no stack, or in the JVM not for long */
     const char *frames = ag_frames_of(r, i);
     ag_stack *stack = &rec->stacks[rec->stack_count];
