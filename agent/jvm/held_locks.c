@@ -44,7 +44,8 @@ void ag_held_entered(ag_held_locks *held, uint32_t object, uint32_t thread, cons
 
 /* "ReentrantReadWriteLock.ReadLock.lock", "StampedLock.tryReadLock" */
 static bool is_for_reading(const char *call) {
-  static const char *const methods[] = {".readLock", ".tryReadLock", ".unlockRead", ".tryUnlockRead", "ReadLock.", NULL};
+  static const char *const methods[] = {".readLock",      ".tryReadLock", ".unlockRead",
+                                        ".tryUnlockRead", "ReadLock.",    NULL};
   for (size_t i = 0; call && methods[i]; i++)
     if (strstr(call, methods[i])) return true;
   return false;

@@ -76,8 +76,8 @@ static void settle_call(ag_recorder *r) {
     if (gives_back(p, state))
       ag_held_gave(&r->held, p->index, p->thread, p->call);
     else
-      ag_held_took(&r->held,
-                   &(ag_taking){.object = p->index, .thread = p->thread, .name = p->name, .place = p->place}, p->call);
+      ag_held_took(&r->held, &(ag_taking){.object = p->index, .thread = p->thread, .name = p->name, .place = p->place},
+                   p->call);
   }
   free(state);
   free(p->state);
