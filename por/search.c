@@ -10,7 +10,6 @@
 #include "por/sleep.h"
 #include "por/states/matching.h"
 #include "por/states/probe.h"
-#include "por/walk.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -322,8 +321,6 @@ static por_decision decide_replay(por_search *search, const por_thread_set *enab
   if (search->position < search->step_count) {
     const por_step *step = &search->steps[search->position];
     decision = (por_decision){step->thread, step->choice, por_replay_run(search)};
-  } else if (search->walk.on) {
-    decision = por_walk_decide(search, enabled);
   } else {
     decision = por_replay_go_on(search, enabled);
   }

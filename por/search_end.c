@@ -10,7 +10,6 @@
 #include "por/sleep.h"
 #include "por/states/matching.h"
 #include "por/states/probe.h"
-#include "por/walk.h"
 
 #include <stdio.h>
 #include <stdlib.h>

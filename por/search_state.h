@@ -62,20 +62,6 @@ typedef struct por_probe {
   bool on;           /* the current execution is a probe */
 } por_probe;
 
-enum { POR_WALK_CHANGES = POR_MOST_DEPTH - 1, POR_WALK_FALLEN = 2 * POR_MOST_DEPTH };
-
-/* The state of a walk (por_walk_of()). */
-typedef struct por_walk {
-  bool on;
-  uint64_t seed;                      /* seed of the priorities */
-  uint32_t changes[POR_WALK_CHANGES]; /* steps before which the running thread gets the lowest priority */
-  uint32_t change_count;
-  por_thread_id fallen[POR_WALK_FALLEN]; /* threads with lowered priority, the latest one last; the last mention of a
-                                            thread counts */
-  uint32_t fallen_count;
-  uint32_t from; /* the step since which the running thread has gone on alone */
-} por_walk;
-
 struct por_search {
   por_config config;
   const por_algorithm *algorithm;
@@ -117,7 +103,6 @@ struct por_search {
   bool replay; /* the search is a replay: exactly one execution, along the given steps */
   por_step *steps;
   size_t step_count;
-  por_walk walk;
 
   por_statistics statistics;
   uint64_t random;

@@ -59,7 +59,7 @@ const ag_option ag_option_table[] = {
       "Which thread is tried first where the algorithm leaves it open: the one that ran last, the lowest or highest "
       "number, a random one."},
      VALUE_ORDER, AT(order), ag_order_names, 0, false},
-    {{"random", "N", "50",
+    {{"random", "N", "500",
       "With stop=first, a search that has not ended after 100 executions runs others in between under random "
       "schedules: N soon, then one for each 50 of its own. They are not counted as the search's. 0: none."},
      VALUE_COUNT, AT(random), NULL, 0, false},

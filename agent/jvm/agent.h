@@ -128,6 +128,7 @@ typedef struct ag_stage {
   por_search *search;      /* the search of the current phase */
   por_search *main_search; /* kept for its statistics */
   por_search *walk;        /* the walk that found an error; null: none did */
+  por_sampler *sampler;    /* what the walks of the search have shown; null: none yet */
   unsigned walk_learned;   /* AG_LEARNED_... bits at the beginning of the walk */
   uint64_t walks;          /* walks begun so far */
   uint64_t executions;     /* executions of the search so far, complete or not */

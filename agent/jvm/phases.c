@@ -339,6 +339,8 @@ static bool restart(ag_agent *a) {
   if (a->stage.search != a->stage.main_search && a->stage.search != a->stage.walk) por_search_free(a->stage.search);
   por_search_free(a->stage.main_search);
   por_search_free(a->stage.walk);
+  por_sampler_free(a->stage.sampler);
+  a->stage.sampler = NULL;
   a->stage.search = a->stage.main_search = a->stage.walk = NULL;
   /* What a replay met for the first time was cut off there: it is gone through before the next attempt. */
   return a->stage.replay ? start_from_file(a, a->stage.nondeterminism.step, AG_PHASE_WARM_UP) : start_search(a);

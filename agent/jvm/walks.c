@@ -23,8 +23,8 @@ bool ag_walk_due(const ag_agent *a) {
 
 por_search *ag_walk_new(ag_agent *a) {
   por_error error;
-  uint64_t longest = por_search_statistics(a->stage.main_search).depth;
-  por_search *walk = por_walk_of(a->stage.main_search, a->stage.walks, (uint32_t)(a->stage.walks % 4), longest, &error);
+  if (!a->stage.sampler) a->stage.sampler = por_sampler_new();
+  por_search *walk = a->stage.sampler ? por_sample_of(a->stage.main_search, a->stage.sampler, &error) : NULL;
   if (!walk) return NULL;
   a->stage.walks++;
   a->stage.walk_learned = ag_learned_now(a);

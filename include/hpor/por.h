@@ -168,11 +168,14 @@ typedef struct por_oracle {
 
 enum { POR_MOST_DEPTH = 32 };
 
+typedef struct por_sampler por_sampler;
+
 typedef struct por_config {
   const char *algorithm;   /* a name of por_algorithms() */
   por_order order;         /* which enabled thread is tried first where the algorithm has no preference */
   por_sampling sampling;   /* not OFF: `algorithm` is not used, and there is no bound and no matching */
   uint32_t sampling_depth; /* POR_SAMPLE_PCT: 1 to POR_MOST_DEPTH */
+  por_sampler *sampler;    /* what earlier samples have shown, borrowed; null: nothing */
   uint64_t seed;           /* for POR_ORDER_RANDOM and `sampling` */
   uint32_t patience; /* POR_ORDER_LAST: once a thread has carried out this many operations in a row, the search first
                         tries the enabled thread that has waited longest; 0: never */
@@ -413,9 +416,14 @@ bool por_replay_turn_over(const por_search *search);
  * whole steps are compared. */
 por_search *por_replay_of(const por_search *source, const por_step *steps, size_t count, por_error *error);
 
-/* A search of exactly one execution under a random schedule, determined by `seed` (a walk, as in PCT; por/walk.c).
- * Threads run by random priorities, and the running thread gets the lowest priority at `changes` (at most 3) random
- * steps among the first `length`. Threads and locations keep the numbers that they have in `source`. */
-por_search *por_walk_of(const por_search *source, uint64_t seed, uint32_t changes, size_t length, por_error *error);
+/* ---- samples beside a search ------------------------------------------------------------------------------------- */
+
+/* What samples have learnt: the next one is drawn by it. Owned by the caller. Null: memory ran out. */
+por_sampler *por_sampler_new(void);
+void por_sampler_free(por_sampler *sampler);
+
+/* A search of exactly one execution, a sample (POR_SAMPLE_MIX) beside `source`: threads and locations have the numbers
+ * that they have there so far. `sampler` takes what it shows to the next such search, and outlives this one. */
+por_search *por_sample_of(const por_search *source, por_sampler *sampler, por_error *error);
 
 #endif

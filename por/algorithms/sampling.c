@@ -4,12 +4,13 @@
 #include "por/dependence.h"
 #include "por/search_state.h"
 #include "por/states/state_table.h"
-#include "por/walk.h"
 
 #include <stdlib.h>
 
 /* The bytes that the classes met so far may take. */
 #define CLASS_BYTES ((size_t)256 << 20)
+
+enum { NO_LOCATION = UINT32_MAX, MOST_FALLEN = 64 };
 
 typedef struct thread_sample {
   uint64_t priority; /* POS: of the announced operation; 0: not yet drawn */
@@ -28,21 +29,33 @@ typedef struct location_sample {
   bool written; /* SURW: another order of the accesses is possible, as it is not with a thread's start, join and end */
 } location_sample;
 
-typedef struct sampling {
+/* PCT: the priorities of one execution. */
+typedef struct pct {
+  uint64_t seed;                    /* of the priorities at the beginning */
+  uint32_t changes[POR_MOST_DEPTH]; /* steps before which the running thread gets the lowest priority */
+  uint32_t change_count;
+  por_thread_id fallen[MOST_FALLEN]; /* threads with lowered priority, the latest one last; the last mention of a thread
+                                        counts */
+  uint32_t fallen_count;
+  uint32_t from; /* the step since which the running thread has gone on alone */
+} pct;
+
+struct por_sampler {
   por_stack threads;       /* thread_sample by thread */
   por_stack locations;     /* location_sample by location */
-  por_location_id counted; /* SURW: only operations on this location count; POR_NO_LOCATION: all do */
+  por_location_id counted; /* SURW: only operations on this location count; NO_LOCATION: all do */
   por_thread_id intended;  /* SURW: whose counted operation comes next; POR_NO_THREAD: to be drawn */
   uint32_t execution;      /* executions ended so far */
   por_state_table classes; /* digests of executions; OPEN: met once */
   uint64_t once;           /* classes that were met once */
   bool had_choice;         /* in any execution */
   por_sampling strategy;   /* of the next execution */
-} sampling;
+  pct pct;
+  size_t longest; /* steps of the longest execution so far */
+  bool borrowed;  /* it outlives the search */
+};
 
-enum { NO_LOCATION = UINT32_MAX };
-
-static sampling *of(const por_search *search) {
+static por_sampler *of(const por_search *search) {
   return search->private_data;
 }
 
@@ -63,6 +76,48 @@ static void *entry(por_search *search, por_stack *stack, uint32_t at) {
 
 static thread_sample *thread_at(por_search *search, por_thread_id thread) {
   return entry(search, &of(search)->threads, thread);
+}
+
+/* ---- PCT --------------------------------------------------------------------------------------------------------- */
+
+/* A thread that has gone on alone for so long while others could have may be waiting for them in a loop. */
+enum { ALONE = 500 };
+
+static void draw_pct(por_search *search, uint32_t changes) {
+  por_sampler *s = of(search);
+  s->pct = (pct){.seed = por_next_random(search), .change_count = changes};
+  for (uint32_t i = 0; i < changes; i++)
+    s->pct.changes[i] = (uint32_t)(por_next_random(search) % (s->longest ? s->longest : 1));
+}
+
+/* Those that have fallen come last, the latest one at the very end. */
+static uint64_t priority(const pct *p, por_thread_id thread) {
+  for (uint32_t i = p->fallen_count; i-- > 0;)
+    if (p->fallen[i] == thread) return MOST_FALLEN - i - 1;
+  return por_mix(p->seed ^ thread) | UINT64_C(1) << 63;
+}
+
+static void fall(pct *p, por_thread_id thread) {
+  uint32_t from = p->fallen_count == MOST_FALLEN;
+  for (uint32_t i = 0; from && i + 1 < p->fallen_count; i++) p->fallen[i] = p->fallen[i + 1];
+  p->fallen_count -= from;
+  p->fallen[p->fallen_count++] = thread;
+}
+
+/* Threads have random priorities, and the enabled thread with the highest one runs. At random steps the running thread
+ * gets the lowest priority. The probability of finding an error that needs d - 1 such steps does not shrink with the
+ * number of schedules (Burckhardt et al., ASPLOS 2010). */
+static por_thread_id choose_pct(por_search *search, const uint64_t *enabled) {
+  pct *p = &of(search)->pct;
+  por_thread_id running = search->running, best = POR_NO_THREAD;
+  bool changes = search->position >= p->from + ALONE;
+  for (uint32_t i = 0; i < p->change_count; i++) changes |= p->changes[i] == search->position;
+  if (changes && running != POR_NO_THREAD) fall(p, running);
+  POR_SET_EACH(thread, enabled, search->trace.words) {
+    if (best == POR_NO_THREAD || priority(p, thread) > priority(p, best)) best = thread;
+  }
+  if (best != running || changes) p->from = search->position;
+  return best;
 }
 
 /* ---- POS --------------------------------------------------------------------------------------------------------- */
@@ -99,7 +154,7 @@ static por_thread_id any_of(por_search *search, const uint64_t *set) {
   return thread;
 }
 
-static bool counts(const sampling *s, const por_operation *operation) {
+static bool counts(const por_sampler *s, const por_operation *operation) {
   return s->counted == NO_LOCATION || (operation->first.mode != POR_NONE && operation->first.location == s->counted) ||
          (operation->second.mode != POR_NONE && operation->second.location == s->counted);
 }
@@ -107,7 +162,7 @@ static bool counts(const sampling *s, const por_operation *operation) {
 /* Draws the thread of the next counted operation: each in proportion to the counted operations that are still to come,
  * those of threads that have not begun included, which wait for whoever starts them. */
 static por_thread_id draw_intended(por_search *search) {
-  sampling *s = of(search);
+  por_sampler *s = of(search);
   uint64_t sum = 0;
   const thread_sample *threads = s->threads.items;
   for (uint32_t i = 0; i < s->threads.length; i++) sum += threads[i].left;
@@ -124,7 +179,7 @@ static por_thread_id draw_intended(por_search *search) {
  * carried out at random in between (Zhao, Wolff, Mathur, Roychoudhury: Selectively uniform concurrency testing, ASPLOS
  * 2025). Which location counts is drawn for each execution. */
 static por_thread_id choose_surw(por_search *search, const uint64_t *enabled) {
-  sampling *s = of(search);
+  por_sampler *s = of(search);
   uint32_t words = search->trace.words;
   uint64_t *free_ones = (uint64_t *)search->scratch.items;
   if (s->intended == POR_NO_THREAD) s->intended = draw_intended(search);
@@ -146,7 +201,7 @@ static por_thread_id choose_surw(por_search *search, const uint64_t *enabled) {
 /* ---- the class of an execution ----------------------------------------------------------------------------------- */
 
 static location_sample *location_at(por_search *search, por_location_id location) {
-  sampling *s = of(search);
+  por_sampler *s = of(search);
   location_sample *sample = entry(search, &s->locations, location);
   if (sample && sample->execution != s->execution)
     *sample = (location_sample){.execution = s->execution, .thread = POR_NO_THREAD};
@@ -176,7 +231,7 @@ static void after_access(por_search *search, por_thread_id thread, const por_acc
 /* Two executions are of one class if each operation comes behind the same others that it depends on. Accesses that are
  * not mere reads are taken to depend on each other: updates that commute make more classes. */
 static por_digest class_of(por_search *search) {
-  sampling *s = of(search);
+  por_sampler *s = of(search);
   por_digest digest = {0, 0};
   for (uint32_t i = 0; i < s->threads.length; i++) thread_at(search, i)->chain = por_mix(i + 1);
   for (uint32_t at = 0; at < search->trace.nodes.length; at++) {
@@ -196,7 +251,7 @@ static por_digest class_of(por_search *search) {
 }
 
 static void note_class(por_search *search) {
-  sampling *s = of(search);
+  por_sampler *s = of(search);
   uint32_t known = s->classes.count, number = por_state_table_number(&s->classes, class_of(search), 0);
   if (number == POR_NO_STATE) return;
   if (number == known) {
@@ -210,7 +265,7 @@ static void note_class(por_search *search) {
 
 /* Draws which location counts in the next execution, and counts by what the last one did. */
 static void count_for_next(por_search *search) {
-  sampling *s = of(search);
+  por_sampler *s = of(search);
   uint32_t seen = 0;
   s->counted = NO_LOCATION;
   for (uint32_t i = 0; i < s->locations.length; i++) {
@@ -240,7 +295,7 @@ static por_sampling take_turn(const por_search *search, uint32_t *depth) {
 }
 
 static void draw(por_search *search) {
-  sampling *s = of(search);
+  por_sampler *s = of(search);
   uint32_t depth;
   s->strategy = take_turn(search, &depth);
   s->intended = POR_NO_THREAD;
@@ -249,42 +304,64 @@ static void draw(por_search *search) {
     sample->priority = 0;
     sample->left = sample->counted;
   }
-  if (s->strategy == POR_SAMPLE_PCT)
-    por_walk_draw(search, por_next_random(search), depth - 1, search->statistics.depth);
+  if (s->strategy == POR_SAMPLE_PCT) draw_pct(search, depth - 1);
 }
 
-static bool init(por_search *search, por_error *error) {
-  sampling *s = calloc(1, sizeof *s);
-  if (!s) {
-    *error = (por_error){"There is not enough memory for a search."};
-    return false;
-  }
+por_sampler *por_sampler_new(void) {
+  por_sampler *s = calloc(1, sizeof *s);
+  if (!s) return NULL;
   por_stack_init(&s->threads, sizeof(thread_sample));
   por_stack_init(&s->locations, sizeof(location_sample));
   por_state_table_init(&s->classes, CLASS_BYTES);
   s->counted = NO_LOCATION;
-  search->private_data = s;
-  draw(search);
-  return true;
+  return s;
 }
 
-static void free_sampling(por_search *search) {
-  sampling *s = of(search);
+void por_sampler_free(por_sampler *s) {
+  if (!s) return;
   por_stack_free(&s->threads);
   por_stack_free(&s->locations);
   por_state_table_free(&s->classes);
   free(s);
 }
 
+por_search *por_sample_of(const por_search *source, por_sampler *sampler, por_error *error) {
+  por_search *search = por_search_new(&(por_config){.sampling = POR_SAMPLE_MIX, .sampler = sampler}, error);
+  if (!search) return NULL;
+  search->flags |= source->flags & (POR_NO_ATTEMPTS | POR_NO_PASSES);
+  if (por_intern_copy(&search->threads, &source->threads) && por_intern_copy(&search->locations, &source->locations))
+    return search;
+  por_search_free(search);
+  if (error) *error = (por_error){"There is not enough memory for the numbers of the locations."};
+  return NULL;
+}
+
+static bool init(por_search *search, por_error *error) {
+  por_sampler *s = search->config.sampler ? search->config.sampler : por_sampler_new();
+  if (!s) {
+    *error = (por_error){"There is not enough memory for a search."};
+    return false;
+  }
+  s->borrowed = search->config.sampler;
+  search->private_data = s;
+  search->random = por_mix(search->config.seed) + s->execution;
+  draw(search);
+  return true;
+}
+
+static void free_sampling(por_search *search) {
+  if (!of(search)->borrowed) por_sampler_free(of(search));
+}
+
 static size_t bytes(const por_search *search) {
-  const sampling *s = of(search);
+  const por_sampler *s = of(search);
   return sizeof *s + por_stack_bytes(&s->threads) + por_stack_bytes(&s->locations) + por_state_table_bytes(&s->classes);
 }
 
 static por_thread_id choose_thread(por_search *search, const uint64_t *enabled) {
   switch (of(search)->strategy) {
     case POR_SAMPLE_PCT:
-      return por_walk_choose(search, enabled, search->trace.words);
+      return choose_pct(search, enabled);
     case POR_SAMPLE_POS:
       return choose_pos(search, enabled);
     case POR_SAMPLE_SURW:
@@ -295,7 +372,7 @@ static por_thread_id choose_thread(por_search *search, const uint64_t *enabled) 
 }
 
 static por_thread_id choose(por_search *search, uint32_t at, uint16_t *choice) {
-  sampling *s = of(search);
+  por_sampler *s = of(search);
   por_thread_id thread = choose_thread(search, por_enabled(&search->trace, at));
   const por_operation *operation = thread == POR_NO_THREAD ? NULL : por_announced(search, thread);
   uint16_t choices = operation ? operation->choices : 0;
@@ -305,21 +382,22 @@ static por_thread_id choose(por_search *search, uint32_t at, uint16_t *choice) {
 }
 
 static void end(por_search *search, por_end end) {
-  sampling *s = of(search);
+  por_sampler *s = of(search);
   if (end == POR_END_STOPPED) return;
   s->execution++;
+  if (search->position > s->longest) s->longest = search->position;
   s->had_choice |= end == POR_END_LIMIT;
   note_class(search);
   if (search->config.sampling >= POR_SAMPLE_SURW) count_for_next(search);
 }
 
 static void anew(por_search *search) {
-  search->complete = !of(search)->had_choice;
+  search->complete = of(search)->borrowed || !of(search)->had_choice;
   draw(search);
 }
 
 static void count(const por_search *search, por_statistics *statistics) {
-  const sampling *s = of(search);
+  const por_sampler *s = of(search);
   statistics->classes = s->classes.count;
   statistics->classes_once = s->once;
   statistics->explored_share = search->complete ? 1 : 0;

@@ -71,7 +71,7 @@ static void test_values(tap *t) {
       {"time=500ms", "time", "500ms"},
       {"", "executions", ""},
       {"executions=17", "executions", "17"},
-      {"", "random", "50"},
+      {"", "random", "500"},
       {"random=0", "random", "0"},
       {"", "steps", "100000"},
       {"steps=1", "steps", "1"},

@@ -138,6 +138,30 @@ static void test_pct(tap *t) {
   }
 }
 
+/* Threads that never end by themselves: each may wait in a loop for the others. */
+static void test_alone(tap *t) {
+  por_search *search = por_search_new(&(por_config){.sampling = POR_SAMPLE_PCT, .sampling_depth = 1}, NULL);
+  unsigned run_of[MOST_THREADS] = {0}, longest = 0, run = 0;
+  por_thread_id last = POR_NO_THREAD;
+  uint64_t enabled = 7;
+  for (uint32_t thread = 1; thread < 3; thread++) por_thread(search, 0, thread - 1);
+  por_operation operation = {.first = {por_location(search, X), POR_WRITE}};
+  por_execution_begin(search);
+  for (uint32_t thread = 0; thread < 3; thread++) por_announce(search, thread, &operation);
+  for (int step = 0; step < 3000; step++) {
+    por_thread_id thread = por_decide(search, &(por_thread_set){&enabled, 1}).thread;
+    run = thread == last ? run + 1 : 1;
+    if (run > longest) longest = run;
+    run_of[thread]++;
+    last = thread;
+    por_announce(search, thread, &operation);
+  }
+  por_execution_end(search, POR_END_LIMIT);
+  tap_check(t, longest == 500 && run_of[0] == 1000 && run_of[1] == 1000 && run_of[2] == 1000,
+            "pct: who has gone on alone for 500 operations comes last (%u)", longest);
+  por_search_free(search);
+}
+
 static void test_pos(tap *t) {
   static const sample_thread threads[3] = {{0, 1, POR_WRITE}, {0, 1, POR_WRITE}, {0, 1, POR_WRITE}};
   static const char *const orders[] = {"012", "021", "102", "120", "201", "210"};
@@ -191,6 +215,7 @@ int main(void) {
   test_walk(&t);
   test_surw(&t);
   test_pct(&t);
+  test_alone(&t);
   test_pos(&t);
   test_end(&t);
   test_choices(&t);
