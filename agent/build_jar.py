@@ -1,6 +1,6 @@
 """Compiles the Java interface and packs it into a jar; the same sources give the same bytes.
 
-usage: build_jar.py JAVAC SOURCE_DIR STUBS_DIR WORK_DIR OUTPUT
+usage: build_jar.py VERSION JAVAC SOURCE_DIR STUBS_DIR WORK_DIR OUTPUT
 
 The stubs are only compiled against.
 """
@@ -11,10 +11,13 @@ import sys
 import zipfile
 
 FLAGS = ['-g', '-source', '17', '-target', '17', '-nowarn', '-Xlint:none']
+MANIFEST = 'Manifest-Version: 1.0\nAutomatic-Module-Name: hpor\nImplementation-Version: {}\n\n'
 
 
 def main():
-    javac, source, stubs, work, output = sys.argv[1], *map(pathlib.Path, sys.argv[2:])
+    version, javac = sys.argv[1:3]
+    source, stubs, work, output = map(pathlib.Path, sys.argv[3:])
+    manifest = MANIFEST.format(version).replace('\n', '\r\n').encode()
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)
     done = subprocess.run([javac, *FLAGS, '-implicit:none', '-sourcepath', str(stubs), '-d', str(work),
@@ -25,7 +28,7 @@ def main():
     with zipfile.ZipFile(output, 'w', zipfile.ZIP_DEFLATED) as jar:
         for path in [None, *sorted(work.glob('**/*.class'))]:
             name = str(path.relative_to(work)) if path else 'META-INF/MANIFEST.MF'
-            content = path.read_bytes() if path else b'Manifest-Version: 1.0\r\nAutomatic-Module-Name: hpor\r\n\r\n'
+            content = path.read_bytes() if path else manifest
             jar.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), content)
 
 

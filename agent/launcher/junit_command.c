@@ -48,7 +48,7 @@ static void print_help(void) {
 
 /* Options of one search that would name one file for all tests. */
 static bool is_set_here(const char *key) {
-  static const char *const keys[] = {"json", "sarif", "html", "log", "schedule", "replay", "checkpoint", "resume"};
+  static const char *const keys[] = {"json", "sarif", "html", "log", "schedule", "checkpoint", "resume"};
   for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
     if (strcmp(keys[i], key) == 0) return true;
   return false;
@@ -88,9 +88,7 @@ static bool set_option(command *c, ag_options *checked, const char *key, const c
   if (!*value) return ag_fail(error, "--%.64s has no value.", key);
   if (set_own(c, key, value, &good, error)) return good;
   if (is_set_here(key))
-    return ag_fail(error, "--%.64s names a file of one search; here are many. %s", key,
-                   strcmp(key, "replay") == 0 ? "The report of a failing test has the command that replays it."
-                                              : "See --xml and --schedules.");
+    return ag_fail(error, "--%.64s names a file of one search; here are many. See --xml and --schedules.", key);
   const char *nearest = ag_nearest(key, own_options);
   if (nearest && !ag_option_exists(key))
     return ag_fail(error, "There is no option --%.64s; did you mean --%s?", key, nearest);
@@ -99,6 +97,7 @@ static bool set_option(command *c, ag_options *checked, const char *key, const c
     c->line.quiet = value;
     return true;
   }
+  if (strcmp(key, "replay") == 0) c->line.replays = true;
   fprintf(c->settings, "%s=", key);
   ag_options_print_escaped(c->settings, value);
   putc(',', c->settings);

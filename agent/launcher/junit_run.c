@@ -147,6 +147,52 @@ static bool names(const char *word, const char *root, const char *method, const 
   return bracket && strlen(hash + 1) == (size_t)(bracket - method) && strncmp(hash + 1, method, strlen(hash + 1)) == 0;
 }
 
+/* "Class#[engine:...]/...": the test of the platform that has this identity, which need not be listed. */
+static bool is_identity(const char *word) {
+  const char *hash = strchr(word, '#');
+  return hash && strncmp(hash + 1, "[engine:", strlen("[engine:")) == 0;
+}
+
+/* The method's name of the last segment that has one, with the types of the parameters if there are any, without
+ * packages; of other engines' tests the whole identity. */
+static char *name_in(const char *id) {
+  static const char *const kinds[] = {"[method:", "[test-template:", "[test-factory:"};
+  const char *method = NULL;
+  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0] && !method; i++)
+    if ((method = strstr(id, kinds[i]))) method += strlen(kinds[i]);
+  char *name = ag_junit_copy(method ? method : id), *to = name;
+  if (!method) return name;
+  name[strcspn(name, "]")] = 0;
+  for (char *from = name; *from;) {
+    const size_t length = strcspn(from, ".(,)") + 1;
+    const bool package = from[length - 1] == '.';
+    if (!package) memmove(to, from, strnlen(from, length));
+    to += package ? 0 : strnlen(from, length);
+    from += strnlen(from, length);
+  }
+  *to = 0;
+  if (to - name > 2 && strcmp(to - 2, "()") == 0) to[-2] = 0;
+  return name;
+}
+
+static void insert_identity(junit_run *r, const char *word) {
+  static const char invocation[] = "/[test-template-invocation:#";
+  const char *hash = strchr(word, '#');
+  char *id = ag_junit_copy(hash + 1), *type = strndup(word, (size_t)(hash - word)), *last = strstr(id, invocation);
+  if (!type) ag_junit_out_of_memory();
+  unsigned number = 0;
+  if (last && sscanf(last + sizeof invocation - 1, "%u]", &number) == 1) *last = 0;
+  insert(r, r->count,
+         &(junit_test){.framework = ag_junit_copy("platform"),
+                       .root = ag_junit_copy(type),
+                       .type = type,
+                       .name = name_in(id),
+                       .id = id,
+                       .repeated = number,
+                       .alone = true,
+                       .number = number});
+}
+
 /* False: a word of the command line names none, which has been told; an abstract class among others is none of these.
  */
 static bool read_list(junit_run *r, const char *path) {
@@ -156,6 +202,10 @@ static bool read_list(junit_run *r, const char *path) {
   const char *fields[FIELDS];
   bool *named = calloc((size_t)r->line->class_count + 1, sizeof *named), good = true;
   if (!named) ag_junit_out_of_memory();
+  for (int i = 0; i < r->line->class_count; i++) {
+    named[i] = is_identity(r->line->classes[i]);
+    if (named[i]) insert_identity(r, r->line->classes[i]);
+  }
   for (const char *at = list, *end = list + length; at < end;) {
     bool wanted = false;
     for (int i = 0; i < FIELDS; i++, at += strlen(at) + 1) fields[i] = at < end ? at : "";
@@ -207,6 +257,14 @@ static bool is_listed(char *const *names, size_t count, const char *name) {
   return false;
 }
 
+static bool is_replay_of_one(const junit_run *r) {
+  if (!r->line->replays || (r->count == 1 && (r->tests[0]->alone || !r->tests[0]->repeated))) return true;
+  fputs("hpor: --replay runs one test, and these are several; the report of a failing test has the command that "
+        "replays it.\n",
+        stderr);
+  return false;
+}
+
 static bool list_tests(junit_run *r) {
   char *list;
   size_t n;
@@ -217,6 +275,7 @@ static bool list_tests(junit_run *r) {
   words[n++] = list;
   for (int i = 0; i < r->line->class_count; i++) {
     const char *word = r->line->classes[i];
+    if (is_identity(word)) continue;
     char *name = strndup(word, strcspn(word, "#"));
     if (!name) ag_junit_out_of_memory();
     if (is_listed(words + first, n - first, name))
@@ -224,8 +283,10 @@ static bool list_tests(junit_run *r) {
     else
       words[n++] = name;
   }
-  const pid_t pid = ag_start_child(words, NULL);
-  const bool good = pid > 0 && wait_for(pid) == 0 && read_list(r, list);
+  const bool none = n == first; /* all have their identities: nothing is to be listed */
+  const pid_t pid = none ? 0 : ag_start_child(words, NULL);
+  const bool listed = none || (pid > 0 && wait_for(pid) == 0);
+  const bool good = listed && read_list(r, list) && is_replay_of_one(r);
   for (size_t i = first; i < n; i++) free(words[i]);
   free(words);
   free(list);
@@ -239,7 +300,7 @@ static bool list_tests(junit_run *r) {
 static void find_next(junit_run *r, size_t index) {
   const junit_test *t = r->tests[index];
   const bool none = t->missing && t->number == 1;
-  if (!t->number || !(t->ran || none)) return;
+  if (!t->number || t->alone || !(t->ran || none)) return;
   junit_test next = {.framework = ag_junit_copy(t->framework),
                      .root = ag_junit_copy(t->root),
                      .type = ag_junit_copy(t->type),

@@ -15,10 +15,11 @@ typedef struct ag_junit_command_line {
   const char *settings;  /* the agent's options, each followed by a comma */
   const char *quiet;     /* further classes of the framework: patterns, "" for none */
   const char *schedules; /* the folder for schedules of failing tests */
-  char *const *classes;  /* "Class" or "Class#method" */
+  char *const *classes;  /* "Class", "Class#method", or "Class#" and the identity that JUnit 5 gives to a test */
   int class_count;
   char *const *jvm;
   int jvm_count;
+  bool replays;  /* one test, by a schedule that is among the settings */
   int jobs;      /* JVMs at a time */
   bool progress; /* says every ten seconds which tests run */
 } ag_junit_command_line;

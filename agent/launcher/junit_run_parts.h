@@ -18,6 +18,7 @@ typedef struct junit_test {
   char *framework, *root, *type, *name, *id; /* found in the class `root`; it is one of the class `type` */
   char *file;                                /* of its schedule, without folder and ending: no other test has it */
   bool repeated;
+  bool alone;      /* named by its identity: those of other numbers are not wanted */
   unsigned number; /* of a repeated one, from 1; 0: the test as a whole */
   unsigned serial; /* names its files */
   pid_t pid;       /* of its JVM; 0: none */

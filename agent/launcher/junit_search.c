@@ -14,7 +14,7 @@
 /* JUnit itself is no part of what is explored. */
 #define FRAMEWORK                                                                                                      \
   "org.junit.**+junit.**+org.hamcrest.**+org.opentest4j.**+org.apiguardian.**+hpor.junit.JUnit4*+hpor.junit.Platform*" \
-  "+hpor.junit.Framework*"
+  "+hpor.junit.Framework*+hpor.test.**"
 
 static char *read_file_of(const junit_run *r, const junit_test *t, const char *what, size_t *length) {
   char *path = ag_junit_file_of(r, t, what), *text = ag_junit_read_file(path, OUTPUT_LIMIT, length);

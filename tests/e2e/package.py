@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The Debian package and the tarball of .ci/package: each is installed into a fresh root, and does its main job there.
-Prints TAP.
+"""The Debian package, the tarball and the Maven repository of .ci/package: each is installed into a fresh root, and
+does its main job there. Prints TAP.
 
     package.py --build BUILD-FOLDER
     package.py --build BUILD-FOLDER --debootstrap SUITE     installs a whole Debian and a JDK first, which takes minutes
@@ -23,6 +23,7 @@ from tap import Tap, skip_all
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 EXAMPLE = ROOT / "benchmarks/programs/bank-transfer/Main.java"
+JUNIT = [pathlib.Path(f"/usr/share/java/{name}.jar") for name in ("junit4", "hamcrest")]
 INSTALLED = ("bin/hpor", "lib/hpor/libhpor.so", "lib/hpor/hpor.jar", "share/bash-completion/completions/hpor.bash",
              "share/fish/vendor_completions.d/hpor.fish")
 
@@ -102,6 +103,28 @@ def check_tarball(tap, tarball, work, jdks):
         check_example(tap, "tarball", tree / "bin/hpor", work, jdk)
 
 
+def check_artifacts(tap, work, jdk):
+    """Two tests of JUnit 4 with nothing but the jars of the repository: one passes, one fails."""
+    repository = work / "packages/maven/hpor"
+    for name in ("hpor-junit-*.jar", "hpor-junit-*-sources.jar", "hpor-junit-*-javadoc.jar", "hpor-junit-*.pom",
+                 "hpor-native-linux-*.jar", "hpor-native-linux-*.pom"):
+        tap.check(list(repository.rglob(name)), f"Maven repository: {name}")
+    if not all(path.exists() for path in JUNIT):
+        tap.skip("Maven repository: a test", f"{JUNIT[0]} is missing (Debian package junit4)")
+        return
+    jars = [*repository.rglob("hpor-junit-*[0-9].jar"), *repository.rglob("hpor-native-*.jar"), *JUNIT]
+    path = os.pathsep.join(map(str, jars))
+    classes, cache = work / "test-classes", work / "cache"
+    said([pathlib.Path(jdk.home) / "bin/javac", "-cp", path, "-d", classes,
+          *(ROOT / "tests/junit/runners" / f"{name}.java" for name in ("Counter", "ValuesFour"))])
+    environment = {**os.environ, "XDG_CACHE_HOME": str(cache), "PATH": "/nowhere"}
+    for title in ("unpacked", "found in the cache"):
+        code, output = said([jdk.java, "-cp", f"{classes}:{path}", "org.junit.runner.JUnitCore", "ValuesFour"],
+                            cwd=work, env=environment)
+        tap.check(code == 1 and "Tests run: 2,  Failures: 1" in output and "expected:<1> but was:<2>" in output
+                  and len(list((cache / "hpor").iterdir())) == 1, f"Maven repository: a test, hpor {title}", output)
+
+
 def check_debian(tap, package, work, suite):
     """A whole Debian, made by debootstrap: apt-get gets what the package needs."""
     root = work / "debian"
@@ -144,8 +167,8 @@ def main():
         code, output = said([ROOT / ".ci/package", settings.build, work / "packages"])
         tap.check(code == 0, ".ci/package", output)
         said([ROOT / ".ci/package", settings.build, work / "again"])
-        different = [path.name for path in (work / "packages").iterdir()
-                     if path.read_bytes() != (work / "again" / path.name).read_bytes()]
+        different = [str(path) for path in (work / "packages").rglob("*") if path.is_file() and path.read_bytes()
+                     != (work / "again" / path.relative_to(work / "packages")).read_bytes()]
         tap.check(not different, ".ci/package: the same build gives the same bytes", *different)
         said([pathlib.Path(compiler.home) / "bin/javac", "-d", work / "classes", EXAMPLE])
         package, = glob.glob(f"{work}/packages/*.deb")
@@ -155,6 +178,7 @@ def main():
         else:
             check_package(tap, package, work, jdks)
             check_tarball(tap, tarball, work, jdks)
+            check_artifacts(tap, work, compiler)
     return tap.end()
 
 

@@ -2,6 +2,7 @@ package org.junit.runner;
 
 import java.lang.annotation.Annotation;
 import java.util.ArrayList;
+import java.util.Collection;
 
 /** Only what hpor calls, to compile against; JUnit itself is the user's. So it is with all files of this folder. */
 public class Description {
@@ -14,6 +15,10 @@ public class Description {
     public native String getMethodName();
 
     public native String getDisplayName();
+
+    public native Class<?> getTestClass();
+
+    public native Collection<Annotation> getAnnotations();
 
     public native <T extends Annotation> T getAnnotation(Class<T> type);
 }

@@ -1,0 +1,11 @@
+package org.junit.jupiter.api.extension;
+
+import java.lang.reflect.Method;
+
+public interface ExtensionContext {
+    String getUniqueId();
+
+    Class<?> getRequiredTestClass();
+
+    Method getRequiredTestMethod();
+}
