@@ -112,17 +112,11 @@ static const constant note[] = {
     NOTE(LOCAL), NOTE(FORGET),  NOTE(FINAL),  NOTE(ONLY_READ), NOTE(ENTERED),   NOTE(VISITED), NOTE(MADE),  {0}};
 #undef NOTE
 
-static const constant shutdown_step[] = {{"ENDS", AG_SHUTDOWN_ENDS},
-                                         {"REGISTERS", AG_SHUTDOWN_REGISTERS},
-                                         {"BEGINS", AG_SHUTDOWN_BEGINS},
-                                         {"AWAITS", AG_SHUTDOWN_AWAITS},
-                                         {"ASKS", AG_SHUTDOWN_ASKS},
-                                         {"HANDLES", AG_SHUTDOWN_HANDLES},
-                                         {"HANDLED", AG_SHUTDOWN_HANDLED},
-                                         {"STARTS", AG_SHUTDOWN_STARTS},
-                                         {"BY_END_BIT", AG_SHUTDOWN_BY_END},
-                                         {"IN_TEST_BIT", AG_SHUTDOWN_IN_TEST},
-                                         {0}};
+static const constant shutdown_step[] = {{"ENDS", AG_SHUTDOWN_ENDS},         {"REGISTERS", AG_SHUTDOWN_REGISTERS},
+                                         {"BEGINS", AG_SHUTDOWN_BEGINS},     {"AWAITS", AG_SHUTDOWN_AWAITS},
+                                         {"ASKS", AG_SHUTDOWN_ASKS},         {"HANDLES", AG_SHUTDOWN_HANDLES},
+                                         {"HANDLED", AG_SHUTDOWN_HANDLED},   {"STARTS", AG_SHUTDOWN_STARTS},
+                                         {"BY_END_BIT", AG_SHUTDOWN_BY_END}, {0}};
 
 static const constant final_kind[] = {{"UNKNOWN", AG_FINAL_UNKNOWN},
                                       {"VARIABLE", AG_FINAL_VARIABLE},
@@ -144,6 +138,10 @@ static const constant section[] = {{"METHOD", AG_METHOD_MASK},
                                    {"SPLITS_STACKED", AG_SPLITS_STACKED},
                                    {"SPLITS_PUSHED", AG_SPLITS_PUSHED},
                                    {"FUTURE_PUSHED", AG_FUTURE_PUSHED},
+                                   {"TASK_OF_FUTURE", AG_TASK_OF_FUTURE},
+                                   {"TASK_BEGINS", AG_TASK_BEGINS},
+                                   {"TASK_ENDS", AG_TASK_ENDS},
+                                   {"TASK_SEEN", AG_TASK_SEEN},
                                    {"FUTURE_WAITED_FOR", AG_FUTURE_WAITED_FOR},
                                    {"IDLE", AG_IDLE},
                                    {"IDLE_UNKNOWN", AG_IDLE_UNKNOWN},

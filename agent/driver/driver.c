@@ -217,8 +217,7 @@ static void begin_section(ag_driver *d, uint32_t thread, const por_operation *op
 static void leave(ag_driver *d, uint32_t thread, int64_t argument) {
   d->now.gone = true;
   d->now.exited = !(argument >> AG_SHUTDOWN_BY_END & 1);
-  if (d->calls.has_left && d->now.exited)
-    d->calls.has_left(d->calls.context, thread, (int32_t)argument, argument >> AG_SHUTDOWN_IN_TEST & 1);
+  if (d->calls.has_left && d->now.exited) d->calls.has_left(d->calls.context, thread, (int32_t)argument);
   if (!d->now.over) ag_driver_finish(d, POR_END_ERROR);
 }
 
@@ -354,6 +353,7 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   d->inside.open = false;
   ag_driver_begin_criticals(d);
   d->now.watching = d->now.awaiting = 0;
+  d->now.tasks = (ag_task_threads){0};
   ag_driver_begin_places(d);
   ag_driver_begin_loops(d);
   if (d->sections) ag_sections_begin(d->sections);
@@ -371,6 +371,7 @@ static uint32_t go_on(ag_driver *d) {
   uint32_t self = d->now.current;
   d->now.called = true;
   d->inside.open = false;
+  if (ag_driver_ends_at_task(d)) return AG_OVER;
   TELL(d, reach, self, ag_model_thread(d->model, self)->request.site);
   TELL(d, announced, self);
   bool asks = ag_model_thread(d->model, self)->request.kind == AG_CHOOSE;

@@ -15,6 +15,7 @@
 #include "driver/listener.h"
 #include "driver/record.h"
 #include "driver/sections.h"
+#include "driver/tasks.h"
 #include "hpor/por.h"
 #include "model/model.h"
 #include "model/objects.h"
@@ -82,8 +83,8 @@ typedef struct ag_driver_calls {
   /* The driver learned something that earlier executions should have explored. Returns true when the execution must
    * stop. */
   bool (*incomplete)(void *context);
-  /* The thread has called System.exit, perhaps while a test of a framework runs. */
-  void (*has_left)(void *context, uint32_t thread, int32_t status, bool in_test);
+  /* The thread has called System.exit. */
+  void (*has_left)(void *context, uint32_t thread, int32_t status);
   /* Returns the hash of a JVM monitor that the running thread owns and other threads would block on; 0: none. Called
    * when `control->asks` is set. */
   uint32_t (*owns_monitor)(void *context);
@@ -139,6 +140,7 @@ typedef struct ag_execution {
   bool stuck;        /* the running thread can neither go on nor be switched away from; the execution is over */
   bool endless;      /* a thread that could go round its loop waits for nothing: the loop is endless */
   bool goes_round;   /* the execution has ended while a thread could go round its loop */
+  ag_task_threads tasks;
   bool partial; /* the execution is only part of another one, or a thread loops for ever; also set when the execution
                    ends in an error */
 } ag_execution;
@@ -254,6 +256,11 @@ void ag_driver_split(ag_driver *driver);
 /* The running thread does this (AG_FUTURE_...) with the future with this hash. Returns whether it has to help with what
  * is on the future's stack once it has waited. */
 bool ag_driver_future(ag_driver *driver, uint32_t hash, unsigned what);
+/* The running thread says this about tasks of the common pool. Returns, for AG_TASK_OF_FUTURE, whether the task has a
+ * thread of its own. */
+bool ag_driver_task(ag_driver *driver, ag_task_use use);
+/* The running thread prints, or ends the program: outcomes tell its name. */
+void ag_driver_task_shows(ag_driver *driver);
 /* Calls of futures are no steps from here on. */
 void ag_driver_stacked(ag_driver *driver);
 /* Makes the object with this hash part of the object in whose method the running thread is, unless others have used

@@ -106,6 +106,20 @@ bool ag_driver_spins(ag_driver *driver, ag_request *request);
 /* Called when the thread has carried out an operation. */
 void ag_driver_accessed(ag_driver *driver, uint32_t thread, const por_operation *operation);
 
+/* ---- driver/section_steps.c ---- */
+
+/* Learns which calls are no steps (AG_...). Returns false when the execution is over. */
+bool ag_driver_learn(ag_driver *driver, unsigned what);
+
+/* ---- driver/task_threads.c ---- */
+
+/* The running thread is about to carry out its request. Returns whether the execution is over: waiting shows how many
+ * threads run tasks. */
+bool ag_driver_ends_at_task_used(ag_driver *driver);
+static inline bool ag_driver_ends_at_task(ag_driver *driver) {
+  return __builtin_expect(driver->now.tasks.count > 0, 0) && ag_driver_ends_at_task_used(driver);
+}
+
 /* ---- driver/times.c ---- */
 
 void ag_driver_begin_places(ag_driver *driver);

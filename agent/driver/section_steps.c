@@ -102,9 +102,16 @@ bool ag_driver_touch_used(ag_driver *d, uint32_t thread, const por_operation *op
 
 void ag_driver_note_holder(ag_driver *d, const ag_record *r) {
   const ag_site *site = ag_site_get(d->sites, r->site);
-  if (site->kind != AG_FIELD_WRITE || !ag_jdk_holder(ag_name_text(d->sites, site->field))) return;
+  if (site->kind != AG_FIELD_WRITE) return;
+  const char *field = ag_name_text(d->sites, site->field);
+  bool reads = ag_jdk_first_reader(field);
+  if (!reads && !ag_jdk_holder(field)) return;
   uint32_t holder = r->value ? ag_object(d->objects, r->value, d->now.current) : 0;
-  ag_model_hold(d->model, ag_object(d->objects, r->hash, d->now.current), holder);
+  uint32_t lock = ag_object(d->objects, r->hash, d->now.current);
+  if (reads)
+    ag_model_hold_to_read(d->model, lock, holder);
+  else
+    ag_model_hold(d->model, lock, holder);
 }
 
 /* ---- calls that tell what they touch ---------------------------------------------------------------------------- */
@@ -215,8 +222,7 @@ static void end_section_between(ag_driver *d, ag_entered before) {
   if (open || (now.object != before.object && !told)) d->inside.open = false;
 }
 
-/* Learns which calls are no steps. Returns false when the execution is over. */
-static bool learn(ag_driver *d, unsigned what) {
+bool ag_driver_learn(ag_driver *d, unsigned what) {
   if (d->traits.calls & AG_CALLS_FIXED) return true;
   d->traits.calls |= (uint8_t)what;
   return !d->calls.incomplete(d->calls.context) || ag_driver_search_anew(d);
@@ -224,7 +230,7 @@ static bool learn(ag_driver *d, unsigned what) {
 
 void ag_driver_stacked(ag_driver *d) {
   if (!d->now.over && d->sections && d->traits.calls & AG_TAKES_TOLD && !(d->traits.calls & AG_STACKED))
-    (void)learn(d, AG_STACKED);
+    (void)ag_driver_learn(d, AG_STACKED);
 }
 
 bool ag_driver_future(ag_driver *d, uint32_t hash, unsigned what) {
@@ -232,7 +238,7 @@ bool ag_driver_future(ag_driver *d, uint32_t hash, unsigned what) {
   if (d->traits.calls & AG_WAITERS_HELP) return true;
   uint32_t object = ag_object(d->objects, hash, d->now.current);
   if (ag_sections_note_future(d->sections, object, what) == (AG_FUTURE_PUSHED | AG_FUTURE_WAITED_FOR))
-    (void)learn(d, AG_WAITERS_HELP);
+    (void)ag_driver_learn(d, AG_WAITERS_HELP);
   return false;
 }
 
@@ -256,11 +262,11 @@ uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, const uint32_t *part_hashe
                                               : ag_sections_shown(d->sections, whole, d->now.current);
   if (call.object && whole != before.object && beside) {
     call.object = 0;
-    if (!learn(d, AG_WEAK_TOGETHER)) return 0;
+    if (!ag_driver_learn(d, AG_WEAK_TOGETHER)) return 0;
   }
   bool stacks = call.object && ag_section_stacks(call.family) && !call.apart;
   uint32_t depth = ag_sections_enter(d->sections, d->now.current, call, parts);
-  if (stacks && ag_sections_uses(d->sections, call.object) > FUTURE_CALLS && !learn(d, AG_STACKED)) return 0;
+  if (stacks && ag_sections_uses(d->sections, call.object) > FUTURE_CALLS && !ag_driver_learn(d, AG_STACKED)) return 0;
   end_section_between(d, before);
   ag_driver_set_limit(d);
   return depth;

@@ -1,6 +1,7 @@
 /* Puts hooks at calls that are known by name and descriptor: calls of static methods of a class, and of instance
  * methods of any receiver. */
 #include "instrument/instrument_parts.h"
+#include "jdk/threads_shown.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +9,7 @@
 
 #define THREAD "java/lang/Thread"
 #define SYSTEM "java/lang/System"
+#define SHOWS_THREADS BEFORE, AG_HOOK_THREADS_ASKED, AG_NONE, AG_DO_THREADS, .program = true
 #define ARRAYS "java/util/Arrays"
 #define NEW_PROXY "(Ljava/lang/ClassLoader;[Ljava/lang/Class;Ljava/lang/reflect/InvocationHandler;)" AG_OBJECT
 
@@ -43,6 +45,8 @@ static const rule rules[] = {
     {THREAD, "onSpinWait", "()V", REPLACE, AG_HOOK_ON_SPIN_WAIT, AG_YIELD, AG_DO_THREADS},
     {THREAD, "holdsLock", "(" AG_OBJECT ")Z", REPLACE, AG_HOOK_HOLDS_LOCK, AG_HOLDS_LOCK, AG_DO_THREADS},
     {THREAD, "interrupted", "()Z", REPLACE, AG_HOOK_INTERRUPTED, AG_INTERRUPTED, AG_DO_THREADS},
+    {THREAD, "currentThread", AG_JDK_A_THREAD, REPLACE, AG_HOOK_CURRENT_THREAD, AG_NONE, AG_DO_THREADS,
+     .program = true},
     {NULL, "start", "()V", BEFORE, AG_HOOK_STARTING, AG_START, AG_DO_THREADS},
     {NULL, "start", "(Ljava/lang/Runnable;)Ljava/lang/Thread;", BEFORE, AG_HOOK_STARTING, AG_START, AG_DO_THREADS},
     {THREAD, "startVirtualThread", "(Ljava/lang/Runnable;)Ljava/lang/Thread;", BEFORE, AG_HOOK_STARTING, AG_START,
@@ -62,6 +66,19 @@ static const rule rules[] = {
     {THREAD, "activeCount", "()I", REPLACE, AG_HOOK_GROUP_COUNT_OWN, AG_IS_ALIVE, AG_DO_THREADS},
     {THREAD, "enumerate", "(" AG_THREADS ")I", REPLACE, AG_HOOK_GROUP_ENUMERATE_OWN, AG_IS_ALIVE, AG_DO_THREADS},
     {NULL, "getState", "()Ljava/lang/Thread$State;", AFTER, AG_HOOK_GET_STATE, AG_GET_STATE, AG_DO_THREADS},
+    /* what shows the threads that own a lock, or wait for it */
+    {NULL, "getOwner", AG_JDK_A_THREAD, SHOWS_THREADS},
+    {NULL, "getExclusiveOwnerThread", AG_JDK_A_THREAD, SHOWS_THREADS},
+    {NULL, "getFirstQueuedThread", AG_JDK_A_THREAD, SHOWS_THREADS},
+    {NULL, "getQueuedThreads", AG_JDK_THREADS, SHOWS_THREADS},
+    {NULL, "getExclusiveQueuedThreads", AG_JDK_THREADS, SHOWS_THREADS},
+    {NULL, "getSharedQueuedThreads", AG_JDK_THREADS, SHOWS_THREADS},
+    {NULL, "getQueuedReaderThreads", AG_JDK_THREADS, SHOWS_THREADS},
+    {NULL, "getQueuedWriterThreads", AG_JDK_THREADS, SHOWS_THREADS},
+    {NULL, "getWaitingThreads", AG_JDK_THREADS, SHOWS_THREADS},
+    {NULL, "getWaitingThreads", AG_JDK_WAITING("Condition"), SHOWS_THREADS},
+    {NULL, "getWaitingThreads", AG_JDK_WAITING("AbstractQueuedSynchronizer$ConditionObject"), SHOWS_THREADS},
+    {NULL, "getWaitingThreads", AG_JDK_WAITING("AbstractQueuedLongSynchronizer$ConditionObject"), SHOWS_THREADS},
     {SYSTEM, "currentTimeMillis", "()J", REPLACE, AG_HOOK_CURRENT_TIME_MILLIS, AG_CLOCK, AG_DO_THREADS},
     {SYSTEM, "nanoTime", "()J", REPLACE, AG_HOOK_NANO_TIME, AG_CLOCK, AG_DO_THREADS},
     {SYSTEM, "identityHashCode", "(" AG_OBJECT ")I", REPLACE, AG_HOOK_IDENTITY_HASH_CODE, AG_IDENTITY_HASH,

@@ -1,6 +1,7 @@
 /* The table of guarded methods of the JDK, and how a method is found in the table. A guard is a hook at the entry of
  * the method that may take its place. MUTED: the method runs while the thread is muted. */
 #include "instrument/instrument_parts.h"
+#include "jdk/threads_shown.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -183,6 +184,9 @@ static const ag_guarded guards[] = {
     {"java/lang/Throwable", "getOurStackTrace", "()" TRACE, "Traces.trim", "(Ljava/lang/Throwable;)Z", false},
     {"java/lang/Thread", "getStackTrace", "()" TRACE, "Traces.ofThread", "(Ljava/lang/Thread;)" TRACE, false},
     {"java/lang/Thread", "getAllStackTraces", "()Ljava/util/Map;", "Traces.all", "()Ljava/util/Map;", false},
+    /* what belongs to the thread that makes it */
+    {AG_JDK_CONFINED, "<init>", NULL, "Sections.seesThreads", "()V", true},
+    {AG_JDK_FLOCK, "open", NULL, "Sections.seesThreads", "()V", true},
     {"java/lang/ThreadGroup", "activeCount", "()I", NAMED, "asks how many threads a group has"},
     {"java/lang/ThreadGroup", "enumerate", NULL, NAMED, "asks for the threads of a group"},
     /* settings of the JDK that the program changes */

@@ -128,6 +128,8 @@
   X(YIELD, "Threads", "yield", "(I)V")                                                                                 \
   X(ON_SPIN_WAIT, "Threads", "onSpinWait", "(I)V")                                                                     \
   X(INTERRUPTED, "Threads", "interrupted", "(I)Z")                                                                     \
+  X(CURRENT_THREAD, "Threads", "current", "(I)Ljava/lang/Thread;")                                                     \
+  X(THREADS_ASKED, "Threads", "asked", "(" AG_OBJECT "I)V")                                                            \
   /* before the program asks for a thread's number, or (1) its name */                                                 \
   X(NUMBER_ASKED, "Threads", "numberAsked", "(" AG_OBJECT "I)V")                                                       \
   /* before start() of any receiver, and before a thread is created and started for a Runnable: receiver or            \
@@ -176,6 +178,7 @@
   X(ARRAY_MISMATCH_RANGE, "Comparisons", "mismatch", "(" AG_OBJECT "I" AG_OBJECT "III)I")                              \
   X(ARRAY_HASH, "Comparisons", "hashCode", "(" AG_OBJECT "IIII)I")                                                     \
   X(CHANCE_SHARED_SEED, "Chance", "seed", "(Ljava/util/concurrent/atomic/AtomicLong;JI)J")                             \
+  X(NAME_OF_HOLDER, "Threads", "nameOfHolder", "(" AG_OBJECT "I)Ljava/lang/String;")                                   \
   X(CHANCE_SHUFFLE, "Chance", "shuffle", "(Ljava/util/List;I)V")                                                       \
   X(CHANCE_GENERATE_SEED, "Chance", "generateSeed", "(" AG_OBJECT "II)[B")                                             \
   X(CHANCE_GET_SEED, "Chance", "getSeed", "(II)[B")                                                                    \

@@ -4,6 +4,7 @@
 
 #include "instrument/instrument_parts.h"
 #include "jdk/native_methods.h"
+#include "jdk/threads_shown.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -44,6 +45,8 @@ static const library_rule rules[] = {
     {NULL, SUPPORT, "hashCode", "([Ljava/lang/Object;III)I", AG_HOOK_ARRAY_HASH, AG_ARRAY_READ, AG_DO_LIBRARY},
     {"java/util/concurrent/locks/LockSupport", "java/lang/Thread", "isVirtual", "()Z", AG_HOOK_IS_VIRTUAL, AG_NONE,
      AG_DO_LIBRARY},
+    {AG_JDK_LOGGING, AG_JDK_THREAD, "currentThread", AG_JDK_A_THREAD, AG_HOOK_CURRENT_THREAD, AG_NONE, AG_DO_LIBRARY},
+    {AG_JDK_LOCKS, AG_JDK_THREAD, "getName", AG_JDK_NAME, AG_HOOK_NAME_OF_HOLDER, AG_NONE, AG_DO_LIBRARY},
     {"java/util/Random", "java/lang/System", "nanoTime", "()J", AG_HOOK_SEED, AG_NONE, AG_DO_LIBRARY},
     {LOCAL_RANDOM, "java/lang/Thread", "threadId", "()J", AG_HOOK_CHANCE_THREAD_ID, AG_CLOCK, AG_DO_LIBRARY},
     {LOCAL_RANDOM, "java/lang/Thread", "getId", "()J", AG_HOOK_CHANCE_THREAD_ID, AG_CLOCK, AG_DO_LIBRARY},

@@ -69,3 +69,7 @@ bool ag_jdk_makes_cache(const char *class_name, const char *method) {
 bool ag_jdk_holder(const char *field) {
   return strcmp(field, "exclusiveOwnerThread") == 0;
 }
+
+bool ag_jdk_first_reader(const char *field) {
+  return strcmp(field, "firstReader") == 0;
+}

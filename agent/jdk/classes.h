@@ -20,5 +20,7 @@ bool ag_jdk_concurrent(const char *name);
 bool ag_jdk_makes_cache(const char *class_name, const char *method);
 /* Does the field of this name say which thread holds a lock of the JDK? */
 bool ag_jdk_holder(const char *field);
+/* Does it say which thread was the first to take a lock for reading? (For further readers, thread locals do.) */
+bool ag_jdk_first_reader(const char *field);
 
 #endif

@@ -48,8 +48,8 @@ bool ag_section_adds(int family);
 bool ag_section_stacks(int family);
 /* What decides which calls are steps: the search takes calls that tell what they touch; a call that is AG_METHOD_WEAK
  * was made beside other calls of its object; several calls have used the stack of one future; a thread has waited for a
- * future that had something on its stack. */
-enum { AG_TAKES_TOLD = 1, AG_WEAK_TOGETHER = 2, AG_STACKED = 4, AG_WAITERS_HELP = 8 };
+ * future that had something on its stack; the program may see which thread runs a task of a pool. */
+enum { AG_TAKES_TOLD = 1, AG_WEAK_TOGETHER = 2, AG_STACKED = 4, AG_WAITERS_HELP = 8, AG_THREADS_SEEN = 32 };
 /* Nothing more is learned: a schedule is replayed that says all of this. */
 enum { AG_CALLS_FIXED = 16 };
 /* May calls of the family be steps in such a search? */

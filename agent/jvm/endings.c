@@ -41,6 +41,7 @@ static void reported(ag_agent *a) {
 
 void ag_ending_wrote(ag_agent *a, const void *bytes, size_t count) {
   ag_driver_flush(&a->engine.driver); /* what was done before it was written */
+  ag_driver_task_shows(&a->engine.driver);
   if (a->engine.driver.now.over) return;
   char *name = thread_name(a, a->engine.driver.now.current);
   if (!name || !bytes) {

@@ -110,6 +110,14 @@ static jboolean JNICALL n_future(JNIEnv *env, jclass c, jint hash, jint what) {
   return ag_driver_future(d, (uint32_t)hash, (unsigned)what);
 }
 
+static jboolean JNICALL n_task(JNIEnv *env, jclass c, jint what) {
+  (void)env;
+  (void)c;
+  ag_driver *d = &ag_the_agent()->engine.driver;
+  ag_driver_flush(d);
+  return ag_driver_task(d, (ag_task_use)what);
+}
+
 static void JNICALL n_stacked(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
@@ -124,6 +132,7 @@ bool ag_section_natives_register(JNIEnv *env) {
                                       {"calls0", "(Z)V", n_calls},
                                       {"split0", "()V", n_split},
                                       {"future0", "(II)Z", n_future},
+                                      {"task0", "(I)Z", n_task},
                                       {"stacked0", "()V", n_stacked},
                                       {"late0", "()Z", n_late},
                                       {"idle0", "(II)I", n_idle},

@@ -91,6 +91,21 @@ bool ag_model_holds(const ag_model *m, uint32_t thread, uint32_t object) {
   return ag_monitor_view(m, object)->owner == thread + 1;
 }
 
+bool ag_model_holds_any(const ag_model *m, uint32_t thread) {
+  const ag_thread *t = &m->threads[thread];
+  for (uint32_t i = 0; i < m->monitor_capacity; i++) {
+    const monitor *mon = ag_monitor_view(m, i);
+    bool waited_on = t->request.kind == AG_WAIT && t->request.object == i;
+    bool locked = mon->holder == t->object || mon->reader == t->object;
+    if ((mon->owner == thread + 1 && !waited_on) || locked) return true;
+  }
+  for (uint32_t i = 0; i < m->class_capacity; i++) {
+    class_lock c = ag_class_view(m, i);
+    if (c.state == CLASS_RUNNING && c.owner == thread) return true;
+  }
+  return false;
+}
+
 uint32_t ag_model_owner(const ag_model *m, uint32_t object) {
   uint32_t owner = ag_monitor_view(m, object)->owner;
   return owner ? owner - 1 : POR_NO_THREAD;
@@ -243,6 +258,10 @@ void ag_model_looks_again(ag_model *m, ag_looks_again looks_again, void *context
 
 void ag_model_hold(ag_model *m, uint32_t lock, uint32_t holder) {
   ag_monitor_of(m, lock)->holder = holder;
+}
+
+void ag_model_hold_to_read(ag_model *m, uint32_t lock, uint32_t reader) {
+  ag_monitor_of(m, lock)->reader = reader;
 }
 
 uint32_t ag_model_holder(const ag_model *m, uint32_t lock) {

@@ -146,6 +146,8 @@ bool ag_model_request(ag_model *model, uint32_t thread, const ag_request *reques
 void ag_model_arm(ag_model *model, uint32_t thread);
 /* Says which java.lang.Thread holds a lock that is no monitor; 0: none. */
 void ag_model_hold(ag_model *model, uint32_t lock, uint32_t holder);
+/* Says which java.lang.Thread was the first to take a lock for reading, and still has it; 0: none. */
+void ag_model_hold_to_read(ag_model *model, uint32_t lock, uint32_t reader);
 /* The java.lang.Thread that holds such a lock; 0: none is known. */
 uint32_t ag_model_holder(const ag_model *model, uint32_t lock);
 /* Does the condition that the thread's section awaits hold? */
@@ -216,6 +218,9 @@ uint32_t ag_model_changed(const ag_model *model, const uint32_t **threads);
 
 /* Does the thread own the monitor of the object? */
 bool ag_model_holds(const ag_model *model, uint32_t thread, uint32_t object);
+/* Does the thread hold a monitor or a lock, or run a class initializer? The monitor that it is about to wait on, as its
+ * last one, does not count. */
+bool ag_model_holds_any(const ag_model *model, uint32_t thread);
 uint32_t ag_model_owner(const ag_model *model,
                         uint32_t object); /* The owner of the object's monitor; POR_NO_THREAD: free. */
 /* The thread that runs the initializer of the class; POR_NO_THREAD: none. */

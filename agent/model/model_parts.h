@@ -12,6 +12,7 @@ typedef struct monitor {
   uint32_t waiters; /* threads in the wait set that were neither notified nor left */
   uint32_t tokens, token_capacity;
   uint32_t holder; /* ag_model_hold() */
+  uint32_t reader; /* ag_model_hold_to_read() */
   bool thread;     /* of a java.lang.Thread */
   uint8_t daemon;  /* of a java.lang.Thread before its start: DAEMON or USER once the program has set it */
   uint64_t

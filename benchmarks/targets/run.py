@@ -65,10 +65,10 @@ GROUPS = {
         Row("LongAdder, 3 x 2, and its sum", "Collections adder", 12, EXECUTIONS, held=True),
     ],
     "Futures": [
-        Row("two supplyAsync, thenCombine, join", "Futures combine", 30, EXECUTIONS),
-        Row("the same, thenCompose", "Futures compose", 100, EXECUTIONS),
+        Row("two supplyAsync, thenCombine, join", "Futures combine", 30, EXECUTIONS, held=True),
+        Row("the same, thenCompose", "Futures compose", 100, EXECUTIONS, held=True),
         Row("allOf of 4", "Futures all", 100, EXECUTIONS),
-        Row("thenCombineAsync, thenApply, get", "Futures chain", 50, EXECUTIONS),
+        Row("thenCombineAsync, thenApply, get", "Futures chain", 50, EXECUTIONS, held=True),
         Row("two with orTimeout", "Futures timeout", 200, EXECUTIONS),
     ],
     "Executors": [

@@ -46,6 +46,7 @@ ALGORITHMS = ("source", "dpor", "optimal", "nidhugg", "lazy-hb", "heap-reach", "
               "hybrid+source", "none", "heap-reach+match", "hr-fields+match", "hybrid+match", "source+match",
               "dpor-stateful", "s-por", "de-s-por", "dl-s-por", "o-dpor", "source+fine", "source+fine")
 STATEFUL = ("dpor-stateful", "s-por", "de-s-por", "dl-s-por", "o-dpor")
+FIRST_ALWAYS_COMMON = 24  # since then futures use the common pool on any machine
 AT_A_TIME = 20  # programs that are generated and compiled together
 
 HEAD = """
@@ -322,6 +323,12 @@ class Explorer:
     def __init__(self, settings, jdks, folder):
         self.settings, self.jdks, self.folder = settings, jdks, folder
 
+    def java_options(self, _jdk):
+        return []
+
+    def arguments(self):
+        return []
+
     def explore(self, seed, algorithm, jdk, backend):
         """The report of a search to its end; None if a limit cut it off."""
         por, match, _ = algorithm.removesuffix("+fine").partition("+match")
@@ -336,9 +343,9 @@ class Explorer:
 
         def command(own):
             text = ",".join(f"{key}={value}" for key, value in own.items())
-            return [jdk.java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", f"-agentpath:{self.settings.agent}={text}",
-                    "-cp",
-                    os.path.join(self.folder, "classes", str(seed)), "Main"]
+            return [jdk.java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", *self.java_options(jdk),
+                    f"-agentpath:{self.settings.agent}={text}", "-cp",
+                    os.path.join(self.folder, "classes", str(seed)), "Main", *self.arguments()]
 
         try:
             done = subprocess.run(command(options), cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,

@@ -33,6 +33,13 @@ public final class HporCommonPool {
             "the sizes of fork/join pools but their parallelism, and threads of theirs that end when they are idle";
     private static final long MODEL = U.objectFieldOffset(ForkJoinPool.class, "saturate");
 
+    /** Until a worker has begun, its task is where it would say what it waits for. */
+    private static final long TASK = U.objectFieldOffset(Thread.class, "parkBlocker");
+
+    private static final long LOCALS = U.objectFieldOffset(Thread.class, "threadLocals");
+    private static final long RANDOM = U.objectFieldOffset(Thread.class, "threadLocalRandomSeed");
+    private static final long INHERITED_LOCALS = U.objectFieldOffset(Thread.class, "inheritableThreadLocals");
+
     private HporCommonPool() {
     }
 
@@ -90,10 +97,45 @@ public final class HporCommonPool {
         }
     }
 
+    /** Gives a worker that has not begun the only task that it is made for. */
+    public static void give(Thread worker, Object task) {
+        U.putReference(worker, TASK, task);
+    }
+
+    /** What the running thread was given. Null: it takes tasks from the pool. */
+    public static Object given() {
+        Thread self = Thread.currentThread();
+        Object task = U.getReference(self, TASK);
+        U.putReference(self, TASK, null);
+        return task;
+    }
+
     /** The common pool has two threads at the least, since what runs on this machine is to run on others. */
     public static int parallelism(ForkJoinPool p) {
         int given = p.getParallelism();
         return p == pool && !sized ? Math.max(2, given) : given;
+    }
+
+    /** By thread: where its random numbers were when it began its only task. */
+    private static long[] seeds = new long[16];
+
+    static void beginsTask() {
+        if (Hpor.runningId >= seeds.length) {
+            seeds = Arrays.copyOf(seeds, 2 * Hpor.runningId);
+        }
+        seeds[Hpor.runningId] = U.getLong(Thread.currentThread(), RANDOM);
+    }
+
+    /** Has the task left values of thread locals in its thread, or drawn random numbers there? */
+    static boolean keepsLocals() {
+        Thread self = Thread.currentThread();
+        return U.getReference(self, LOCALS) != null || U.getReference(self, INHERITED_LOCALS) != null
+                || U.getLong(self, RANDOM) != seeds[Hpor.runningId];
+    }
+
+    /** Has the user left open how many threads the pool has, and who makes them? */
+    static boolean isPlain() {
+        return !sized && pool.getFactory().getClass().getClassLoader() == null;
     }
 
     static void reset() {

@@ -123,6 +123,11 @@ public final class HporHandles {
     };
 
     private static void name(Class<?> owner, String method) {
+        boolean asksLock = owner.getPackageName().startsWith("java.util.concurrent")
+                && (method.contains("Thread") || method.equals("getOwner"));
+        if (asksLock || owner == Thread.class && method.equals("currentThread")) {
+            HporSections.seesThreads();
+        }
         for (String[] hooked : HOOKED_AT_CALLS) {
             if (!hooked[0].equals(owner.getName())) {
                 continue;

@@ -252,6 +252,36 @@ public final class HporSections {
                 && future0(System.identityHashCode(future), Section.FUTURE_WAITED_FOR);
     }
 
+    private static boolean task(int use) {
+        return Thread.currentThread() == Hpor.running && !Hpor.killing && HporCommonPool.isPlain() && task0(use);
+    }
+
+    /** Has this task of the common pool a thread of its own? Only one of a future's may. */
+    public static boolean hasThread(boolean future) {
+        return task(future ? Section.TASK_OF_FUTURE : Section.TASK_SEEN) && future;
+    }
+
+    /** The running thread begins its only task. */
+    public static void beginsTask() {
+        if (task(Section.TASK_BEGINS)) {
+            HporCommonPool.beginsTask();
+        }
+    }
+
+    /** It has ended that task, and may have kept something for another one. */
+    public static void endsTask() {
+        if (Thread.currentThread() == Hpor.running && !Hpor.killing) {
+            task(HporCommonPool.keepsLocals() ? Section.TASK_SEEN : Section.TASK_ENDS);
+        }
+    }
+
+    /** The program may see which thread runs a task. */
+    public static void seesThreads() {
+        task(Section.TASK_SEEN);
+    }
+
+    private static native boolean task0(int use);
+
     private static native boolean future0(int hash, int what);
 
     private static native void stacked0();

@@ -46,6 +46,7 @@ public final class HporThreadGroups {
             return group.activeCount();
         }
         HporNamed.named("asks how many threads a group has");
+        HporSections.seesThreads();
         return members(group, true, site).length;
     }
 
@@ -66,6 +67,7 @@ public final class HporThreadGroups {
             return group.enumerate(list, deep);
         }
         HporNamed.named("asks for the threads of a group");
+        HporSections.seesThreads();
         int count = 0;
         for (Thread t : members(group, deep, site)) {
             if (count < list.length) {
@@ -83,6 +85,7 @@ public final class HporThreadGroups {
             return;
         }
         HporNamed.named("interrupts the threads of a group");
+        HporSections.seesThreads();
         for (Thread t : members(group, true, site)) {
             HporThreads.interrupt(t, site);
             t.interrupt();

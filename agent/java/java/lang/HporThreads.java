@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.lang.HporContract.Kind;
 import java.lang.HporContract.Outcome;
 import java.lang.HporContract.ShutdownStep;
@@ -70,6 +71,9 @@ public final class HporThreads {
     public static void numberAsked(Object thread, int name) {
         if (thread == null || Thread.currentThread() != Hpor.running) {
             return;
+        }
+        if (name == 0) {
+            HporSections.seesThreads(); // threads of the pool have numbers, too
         }
         numberAsked |= name == 0 || isGenerated(((Thread) thread).getName());
         nameNumbers();
@@ -191,6 +195,28 @@ public final class HporThreads {
     /** Guard of the method behind Thread.join, false being what it says when the time is up. */
     public static boolean virtualJoin(Object t, long nanos) {
         return Thread.currentThread() == Hpor.running && !HporVirtual.hasEnded((Thread) t);
+    }
+
+    /** In the place of Thread.currentThread: a task of a pool may see which thread runs it. */
+    @Hidden
+    public static Thread current(int site) {
+        Thread self = Thread.currentThread();
+        if (self instanceof ForkJoinWorkerThread) {
+            HporSections.seesThreads();
+        }
+        return self;
+    }
+
+    /** Before the program asks a lock for threads. */
+    public static void asked(Object lock, int site) {
+        HporSections.seesThreads();
+    }
+
+    /** In the place of Thread.getName where locks say who holds them. */
+    @Hidden
+    public static String nameOfHolder(Object thread, int site) {
+        HporSections.seesThreads();
+        return ((Thread) thread).getName();
     }
 
     private static boolean clearInterrupt() {
@@ -433,6 +459,9 @@ public final class HporThreads {
 
     @Hidden
     static boolean isAlive(Thread t, int site) {
+        if (t instanceof ForkJoinWorkerThread) {
+            HporSections.seesThreads(); // it lives longer than a task
+        }
         return Hpor.sync(Kind.IS_ALIVE, site, System.identityHashCode(t), 0, t) != 0;
     }
 

@@ -60,6 +60,7 @@ public final class HporTraces {
             return null;
         }
         HporNamed.named(OTHERS);
+        HporSections.seesThreads();
         Thread self = Hpor.running;
         Map<Thread, StackTraceElement[]> traces = new HashMap<>();
         for (Thread t : HporBackend.threads.clone()) {

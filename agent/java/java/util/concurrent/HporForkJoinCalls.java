@@ -30,6 +30,12 @@ final class HporForkJoinCalls {
                 : HporCommonPool.install(pool, new HporForkJoin(pool)));
     }
 
+    /** The same where the program asks about threads or tasks, or where who waits may run a task meanwhile. */
+    private static HporForkJoin seen(ForkJoinPool pool) {
+        HporSections.seesThreads();
+        return of(pool);
+    }
+
     private static boolean isUsed(ForkJoinPool pool) {
         Object model = pool.saturate;
         return model instanceof HporForkJoin;
@@ -57,6 +63,9 @@ final class HporForkJoinCalls {
     }
 
     private static void submit(ForkJoinPool pool, ForkJoinTask<?> task, boolean rejects, boolean signals) {
+        if (HporForkJoinThreads.starts(pool, task)) {
+            return;
+        }
         HporForkJoin model = of(pool);
         if (model.add(task, rejects, signals)) {
             hire(pool, model);
@@ -64,7 +73,7 @@ final class HporForkJoinCalls {
     }
 
     /** As ForkJoinTask.doExec() does, which differs between JDKs. */
-    private static void exec(ForkJoinTask<?> task) {
+    static void exec(ForkJoinTask<?> task) {
         if (task.isDone()) {
             return;
         }
@@ -94,7 +103,7 @@ final class HporForkJoinCalls {
         if (!worker && ((awaited.status & NO_USER_HELP) != 0 || !isUsed(ForkJoinPool.common))) {
             return;
         }
-        HporForkJoin model = of(current());
+        HporForkJoin model = seen(current());
         Tasks source = null;
         ForkJoinTask<?> task;
         while (!awaited.isDone() && (task = model.helpful(awaited, source)) != null) {
@@ -158,6 +167,9 @@ final class HporForkJoinCalls {
 
     /** FJP.runWorker. */
     static boolean run(ForkJoinPool pool, Object queue) {
+        if (HporForkJoinThreads.runsOwn()) {
+            return true;
+        }
         HporForkJoin model = of(pool);
         for (Object next; (next = model.next()) != null;) {
             ForkJoinTask<?> task = choose(model, next);
@@ -266,7 +278,7 @@ final class HporForkJoinCalls {
 
     /** CountedCompleter.helpComplete. */
     static boolean complete(CountedCompleter<?> awaited, int most) {
-        HporForkJoin model = of(current());
+        HporForkJoin model = seen(current());
         ForkJoinTask<?> task;
         for (int i = 0; i < most && !awaited.isDone() && (task = model.helpful(awaited, null)) != null; i++) {
             run(model, task);
@@ -275,8 +287,8 @@ final class HporForkJoinCalls {
     }
 
     private static void helpAsync(CompletableFuture<?> future) {
-        if (Thread.currentThread() instanceof ForkJoinWorkerThread) {
-            HporForkJoin model = of(current());
+        if (Thread.currentThread() instanceof ForkJoinWorkerThread && !future.isDone()) {
+            HporForkJoin model = seen(current());
             ForkJoinTask<?> task;
             while (!future.isDone() && (task = model.asynchronous()) != null) {
                 run(model, task);
@@ -326,7 +338,7 @@ final class HporForkJoinCalls {
         Thread t = Thread.currentThread();
         boolean worker = t instanceof ForkJoinWorkerThread;
         if (worker ? ((ForkJoinWorkerThread) t).pool == e : e instanceof ForkJoinPool) {
-            HporForkJoin model = of((ForkJoinPool) e);
+            HporForkJoin model = seen((ForkJoinPool) e);
             ForkJoinTask<?> task;
             while (!blocker.isReleasable() && (task = model.asynchronous()) != null) {
                 run(model, task);
@@ -360,7 +372,7 @@ final class HporForkJoinCalls {
      * FJP.helpQuiescePool and externalHelpQuiescePool: 1: nothing is left to do; 0: the time is over; -1: interrupted.
      */
     static int quiesce(ForkJoinPool pool, long nanos, boolean interruptibly) {
-        HporForkJoin model = of(pool == null ? current() : pool);
+        HporForkJoin model = seen(pool == null ? current() : pool);
         long start = System.nanoTime();
         boolean interrupted = false;
         for (;;) {
@@ -393,7 +405,7 @@ final class HporForkJoinCalls {
     }
 
     static boolean isQuiescent(ForkJoinPool pool) {
-        HporForkJoin model = of(pool);
+        HporForkJoin model = seen(pool);
         return model.isIdle();
     }
 
@@ -482,47 +494,47 @@ final class HporForkJoinCalls {
 
     /** At the start of FJP.setParallelism, which throws where the number cannot be. */
     static void resize(ForkJoinPool pool, int threads) {
-        HporForkJoin model = of(pool);
+        HporForkJoin model = seen(pool);
         if (threads > 0 && model.resize(threads)) {
             hire(pool, model);
         }
     }
 
     static int getPoolSize(ForkJoinPool pool) {
-        return of(pool).poolSize();
+        return seen(pool).poolSize();
     }
 
     static int getRunningThreadCount(ForkJoinPool pool) {
-        return of(pool).unblocked();
+        return seen(pool).unblocked();
     }
 
     static int getActiveThreadCount(ForkJoinPool pool) {
-        HporForkJoin model = of(pool);
+        HporForkJoin model = seen(pool);
         return model.running();
     }
 
     static long getStealCount(ForkJoinPool pool) {
-        return of(pool).steals();
+        return seen(pool).steals();
     }
 
     static long getQueuedTaskCount(ForkJoinPool pool) {
-        return of(pool).size(true);
+        return seen(pool).size(true);
     }
 
     static int getQueuedSubmissionCount(ForkJoinPool pool) {
-        return of(pool).size(false);
+        return seen(pool).size(false);
     }
 
     static boolean hasQueuedSubmissions(ForkJoinPool pool) {
-        return of(pool).size(false) > 0;
+        return seen(pool).size(false) > 0;
     }
 
     static ForkJoinTask<?> pollSubmission(ForkJoinPool pool) {
-        return of(pool).submission();
+        return seen(pool).submission();
     }
 
     static int drainTasksTo(ForkJoinPool pool, Collection<? super ForkJoinTask<?>> c) {
-        HporForkJoin model = of(pool);
+        HporForkJoin model = seen(pool);
         int n = 0;
         for (Object next; (next = model.any()) != null;) {
             ForkJoinTask<?> task = next instanceof Integer ? model.chosen(0) : (ForkJoinTask<?>) next;
@@ -537,7 +549,7 @@ final class HporForkJoinCalls {
 
     /** FJP.toString. */
     static String text(ForkJoinPool pool) {
-        HporForkJoin model = of(pool);
+        HporForkJoin model = seen(pool);
         String level = model.isEnded() ? "Terminated" : model.isShut(true) ? "Terminating" : model.isShut(false)
                 ? "Shutting down"
                 : "Running";
@@ -549,22 +561,22 @@ final class HporForkJoinCalls {
 
     /** Static methods of ForkJoinTask. */
     static int getQueuedTaskCount() {
-        return of(current()).ownSize();
+        return seen(current()).ownSize();
     }
 
     static ForkJoinTask<?> peekNextLocalTask() {
-        return of(current()).local(false);
+        return seen(current()).local(false);
     }
 
     static ForkJoinTask<?> pollNextLocalTask() {
-        return Thread.currentThread() instanceof ForkJoinWorkerThread ? of(current()).local(true) : null;
+        return Thread.currentThread() instanceof ForkJoinWorkerThread ? seen(current()).local(true) : null;
     }
 
     static ForkJoinTask<?> pollTask() {
         if (!(Thread.currentThread() instanceof ForkJoinWorkerThread)) {
             return null;
         }
-        HporForkJoin model = of(current());
+        HporForkJoin model = seen(current());
         ForkJoinTask<?> task = choose(model, model.any());
         if (task != null) {
             model.forget();
@@ -574,7 +586,7 @@ final class HporForkJoinCalls {
 
     /** ForkJoinWorkerThread's. */
     static int getQueuedTaskCount(ForkJoinWorkerThread worker) {
-        return worker == Thread.currentThread() ? of(worker.pool).ownSize() : 0;
+        return worker == Thread.currentThread() ? seen(worker.pool).ownSize() : 0;
     }
 
     static int getPoolIndex(ForkJoinWorkerThread worker) {
@@ -583,6 +595,6 @@ final class HporForkJoinCalls {
 
     static boolean hasKnownQueuedWork() {
         Thread t = Thread.currentThread();
-        return t instanceof ForkJoinWorkerThread && of(((ForkJoinWorkerThread) t).pool).size(true) > 0;
+        return t instanceof ForkJoinWorkerThread && seen(((ForkJoinWorkerThread) t).pool).size(true) > 0;
     }
 }

@@ -14,6 +14,13 @@ public final class HporCommonPool {
     }
   }
 
+  public static void give(Thread worker, Object task) {
+  }
+
+  public static Object given() {
+    return null;
+  }
+
   public static int parallelism(ForkJoinPool pool) {
     return pool.getParallelism();
   }

@@ -38,6 +38,19 @@ public final class HporSections {
     return false;
   }
 
+  public static void seesThreads() {
+  }
+
+  public static boolean hasThread(boolean future) {
+    return false;
+  }
+
+  public static void beginsTask() {
+  }
+
+  public static void endsTask() {
+  }
+
   public static boolean waitsFor(Object future) {
     return false;
   }

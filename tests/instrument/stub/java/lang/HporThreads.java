@@ -36,6 +36,20 @@ public final class HporThreads {
     Thread.onSpinWait();
   }
 
+  public static Thread current(int site) {
+    Hpor.check(site);
+    return Thread.currentThread();
+  }
+
+  public static void asked(Object lock, int site) {
+    Hpor.check(site);
+  }
+
+  public static String nameOfHolder(Object thread, int site) {
+    Hpor.check(site);
+    return ((Thread) thread).getName();
+  }
+
   public static boolean interrupted(int site) {
     Hpor.check(site);
     return Thread.interrupted();

@@ -1,0 +1,92 @@
+/* Decides whether each task of a future on the common pool has a thread of its own. If so, no execution differs from
+ * another one only in which of the pool's threads runs a task. The search begins anew without such threads when the
+ * program may notice: when it asks which thread runs a task, when a task leaves something in its thread for the next
+ * one, or when tasks wait for each other so that the number of the pool's threads may matter. */
+#include "driver/driver_parts.h"
+
+/* The common pool has at least that many threads (HporCommonPool.java). So that many tasks never wait for a thread. */
+enum { LEAST_THREADS = 2 };
+
+static bool may_have_threads(const ag_driver *d) {
+  return !d->now.over && d->sections && d->traits.calls & AG_TAKES_TOLD && !(d->traits.calls & AG_THREADS_SEEN);
+}
+
+static bool runs_task(const ag_driver *d, uint32_t thread) {
+  const ag_task_threads *tasks = &d->now.tasks;
+  for (uint32_t i = 0; i < tasks->begun; i++)
+    if (tasks->threads[i] == thread) return true;
+  return false;
+}
+
+/* Has the thread something that another task would find in it? */
+static bool keeps_something(const ag_driver *d, uint32_t thread) {
+  const ag_thread *t = ag_model_thread(d->model, thread);
+  return t->interrupted || t->permit || ag_model_holds_any(d->model, thread);
+}
+
+static void give_up(ag_driver *d) {
+  (void)ag_driver_learn(d, AG_THREADS_SEEN);
+}
+
+static bool begin_task(ag_driver *d) {
+  ag_task_threads *tasks = &d->now.tasks;
+  tasks->count++;
+  bool possible = !tasks->seen && tasks->count <= AG_TASK_THREADS && !(tasks->waited && tasks->count > LEAST_THREADS);
+  if (!possible) give_up(d);
+  return possible;
+}
+
+bool ag_driver_task(ag_driver *d, ag_task_use use) {
+  if (!may_have_threads(d)) return false;
+  ag_task_threads *tasks = &d->now.tasks;
+  uint32_t self = d->now.current;
+  switch (use) {
+    case AG_TASK_OF_FUTURE:
+      return begin_task(d);
+    case AG_TASK_BEGINS:
+      if (tasks->begun < AG_TASK_THREADS) tasks->threads[tasks->begun++] = self;
+      return true;
+    case AG_TASK_ENDS:
+      if (keeps_something(d, self)) give_up(d);
+      return true;
+    case AG_TASK_SEEN:
+      tasks->seen = true;
+      if (tasks->count) give_up(d);
+      return true;
+  }
+  return false;
+}
+
+void ag_driver_task_shows(ag_driver *d) {
+  if (may_have_threads(d) && runs_task(d, d->now.current)) give_up(d);
+}
+
+/* May the operation have to wait for another thread, or for time? Entering a monitor and taking a lock do not count: if
+ * the holder waits, it is noticed there. */
+static bool may_wait(const ag_request *r) {
+  switch (r->kind) {
+    case AG_WAIT:
+    case AG_PARK:
+    case AG_JOIN:
+    case AG_SLEEP:
+    case AG_LOOP:
+      return true;
+    case AG_YIELD:
+      return r->spins;
+    case AG_SECTION:
+      return r->awaits != AG_AWAITS_NONE;
+    default:
+      return false;
+  }
+}
+
+bool ag_driver_ends_at_task_used(ag_driver *d) {
+  uint32_t self = d->now.current;
+  const ag_thread *t = ag_model_thread(d->model, self);
+  if (t->request.kind == AG_LEAVE) ag_driver_task_shows(d);
+  if (!may_have_threads(d) || !may_wait(&t->request)) return d->now.over;
+  if (!runs_task(d, self) && !ag_model_holds_any(d->model, self)) return false;
+  d->now.tasks.waited = true;
+  if (d->now.tasks.count > LEAST_THREADS) give_up(d);
+  return d->now.over;
+}

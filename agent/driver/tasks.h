@@ -1,0 +1,28 @@
+/* Tasks of the common pool that have threads of their own (docs/decisions/tasks-have-threads.md). */
+#ifndef AG_TASKS_H
+#define AG_TASKS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What the running thread says about tasks and threads of the common pool. */
+typedef enum ag_task_use {
+  AG_TASK_OF_FUTURE, /* it submits a task of a future */
+  AG_TASK_BEGINS,    /* it begins the task that it was made for */
+  AG_TASK_ENDS,      /* it has ended that task */
+  AG_TASK_SEEN       /* it may see which thread runs a task; or it gives the pool a task of another kind */
+} ag_task_use;
+
+/* More threads cost more than orders of tasks are likely to save. */
+enum { AG_TASK_THREADS = 24 };
+
+/* The current execution. */
+typedef struct ag_task_threads {
+  uint32_t count;                    /* threads that were made for one task each */
+  uint32_t threads[AG_TASK_THREADS]; /* those of them that have begun, by number */
+  uint32_t begun;
+  bool seen;   /* an AG_TASK_SEEN */
+  bool waited; /* such a thread has waited, or another thread while it held a lock */
+} ag_task_threads;
+
+#endif
