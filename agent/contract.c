@@ -112,11 +112,17 @@ static const constant note[] = {
     NOTE(LOCAL), NOTE(FORGET),  NOTE(FINAL),  NOTE(ONLY_READ), NOTE(ENTERED),   NOTE(VISITED), NOTE(MADE),  {0}};
 #undef NOTE
 
-static const constant shutdown_step[] = {{"ENDS", AG_SHUTDOWN_ENDS},         {"REGISTERS", AG_SHUTDOWN_REGISTERS},
-                                         {"BEGINS", AG_SHUTDOWN_BEGINS},     {"AWAITS", AG_SHUTDOWN_AWAITS},
-                                         {"ASKS", AG_SHUTDOWN_ASKS},         {"HANDLES", AG_SHUTDOWN_HANDLES},
-                                         {"HANDLED", AG_SHUTDOWN_HANDLED},   {"STARTS", AG_SHUTDOWN_STARTS},
-                                         {"BY_END_BIT", AG_SHUTDOWN_BY_END}, {0}};
+static const constant shutdown_step[] = {{"ENDS", AG_SHUTDOWN_ENDS},
+                                         {"REGISTERS", AG_SHUTDOWN_REGISTERS},
+                                         {"BEGINS", AG_SHUTDOWN_BEGINS},
+                                         {"AWAITS", AG_SHUTDOWN_AWAITS},
+                                         {"ASKS", AG_SHUTDOWN_ASKS},
+                                         {"HANDLES", AG_SHUTDOWN_HANDLES},
+                                         {"HANDLED", AG_SHUTDOWN_HANDLED},
+                                         {"STARTS", AG_SHUTDOWN_STARTS},
+                                         {"BY_END_BIT", AG_SHUTDOWN_BY_END},
+                                         {"IN_TEST_BIT", AG_SHUTDOWN_IN_TEST},
+                                         {0}};
 
 static const constant final_kind[] = {{"UNKNOWN", AG_FINAL_UNKNOWN},
                                       {"VARIABLE", AG_FINAL_VARIABLE},

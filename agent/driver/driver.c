@@ -217,7 +217,8 @@ static void begin_section(ag_driver *d, uint32_t thread, const por_operation *op
 static void leave(ag_driver *d, uint32_t thread, int64_t argument) {
   d->now.gone = true;
   d->now.exited = !(argument >> AG_SHUTDOWN_BY_END & 1);
-  if (d->calls.has_left && d->now.exited) d->calls.has_left(d->calls.context, thread, (int32_t)argument);
+  if (d->calls.has_left && d->now.exited)
+    d->calls.has_left(d->calls.context, thread, (int32_t)argument, argument >> AG_SHUTDOWN_IN_TEST & 1);
   if (!d->now.over) ag_driver_finish(d, POR_END_ERROR);
 }
 

@@ -83,8 +83,8 @@ typedef struct ag_driver_calls {
   /* The driver learned something that earlier executions should have explored. Returns true when the execution must
    * stop. */
   bool (*incomplete)(void *context);
-  /* The thread has called System.exit. */
-  void (*has_left)(void *context, uint32_t thread, int32_t status);
+  /* The thread has called System.exit, perhaps while a test of a framework runs. */
+  void (*has_left)(void *context, uint32_t thread, int32_t status, bool in_test);
   /* Returns the hash of a JVM monitor that the running thread owns and other threads would block on; 0: none. Called
    * when `control->asks` is set. */
   uint32_t (*owns_monitor)(void *context);

@@ -117,7 +117,7 @@ static const struct {
     {AG_FAIL_DEADLOCK, "No thread can go on, and one that is no daemon has not ended."},
     {AG_FAIL_EXCEPTION, "An exception that no handler caught."},
     {AG_FAIL_ASSERTION, "An AssertionError that no handler caught."},
-    {AG_FAIL_EXIT, "The program ended itself with an exit code other than 0."},
+    {AG_FAIL_EXIT, "The program ended itself with an exit code other than 0, or before its test was over."},
     {AG_FAIL_MONITOR, "A thread used a monitor that it did not own."},
     {AG_FAIL_RACE, "Two conflicting accesses that no synchronization orders."},
     {AG_FAIL_LIVELOCK, "Threads go round for ever, and none gets on."},

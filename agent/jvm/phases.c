@@ -27,10 +27,10 @@
  * does for the first time comes up one by one: six in a program that uses much of the JDK. */
 enum { MAX_RESTARTS = 10 };
 
-static void has_left(void *context, uint32_t thread, int32_t status) {
+static void has_left(void *context, uint32_t thread, int32_t status, bool in_test) {
   char text[64];
-  snprintf(text, sizeof text, "System.exit(%d)", (int)status);
-  if (status) ag_search_failed(context, AG_FAIL_EXIT, text, NULL, NULL, thread);
+  snprintf(text, sizeof text, "System.exit(%d)%s", (int)status, in_test ? " before the test was over" : "");
+  if (status || in_test) ag_search_failed(context, AG_FAIL_EXIT, text, NULL, NULL, thread);
 }
 
 static uint32_t resolve_static(void *context, ag_site *site) {

@@ -74,7 +74,8 @@ typedef enum ag_shutdown_step {
   AG_SHUTDOWN_HANDLED,   /* no operation; result: does the program set such a handler in some execution? */
   AG_SHUTDOWN_STARTS     /* a daemon is about to start a thread that is no daemon */
 } ag_shutdown_step;
-enum { AG_SHUTDOWN_BY_END = 32 }; /* bit of the argument of AG_LEAVE: only daemons are left */
+/* Bits of the argument of AG_LEAVE: only daemons are left; a test of a framework is not over. */
+enum { AG_SHUTDOWN_BY_END = 32, AG_SHUTDOWN_IN_TEST = 33 };
 
 /* How an access treats a field that may be final. */
 typedef enum ag_final_kind {

@@ -318,6 +318,16 @@ def never_green_unless_explored(tests, jdk):
                 and output.count("only one thread ran") == 1, output)
 
 
+def exits(tests, jdk):
+    """A test that ends the JVM has not passed, whatever the code is."""
+    left = "before the test was over"
+    check_classes(tests, jdk, {"ExitsFour": {
+        "exits": ("ERROR", None, "System.exit(0) " + left), "exitsWithCode": ("ERROR", None, "System.exit(3) " + left),
+        "halts": ("ERROR", None, "System.exit(0) " + left), "childExits": ("ERROR", None, "System.exit(0) " + left),
+        "hookRuns": ("ERROR", None, "System.exit(0) " + left),
+        "leavesLate": ("ERROR", None, "System.exit(0) " + left), "stays": ("VERIFIED", 1, None)}})
+
+
 def unaided(tests, jdk):
     """Without the agent, hpor.jar does nothing but run what it is given."""
     path = os.pathsep.join([tests.classes, tests.jar])
@@ -379,6 +389,8 @@ def main():
             check_classes(tests, usable[0], {"FourTest": FOUR})
         options(tests, usable[-1])
         never_green_unless_explored(tests, usable[-1])
+        for jdk in usable:
+            exits(tests, jdk)
         unaided(tests, usable[0])
         refusals(tests, usable[-1])
         return tests.tap.end()

@@ -77,6 +77,11 @@ public final class HporQuiet {
 
     private static native boolean isQuiet0(String name);
 
+    /** Has the framework been called, and has it not returned? */
+    static boolean isInTest() {
+        return thread != null;
+    }
+
     static void forget() {
         thread = null;
         hushed = false;

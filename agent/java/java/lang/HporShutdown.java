@@ -11,6 +11,8 @@ import jdk.internal.vm.annotation.Hidden;
 public final class HporShutdown {
     /** Of LEAVE: the last thread has ended; there is no status. */
     private static final long BY_END = 1L << ShutdownStep.BY_END_BIT;
+    /** Of LEAVE: a test of a framework is not over. */
+    private static final long IN_TEST = 1L << ShutdownStep.IN_TEST_BIT;
 
     /**
      * Of the execution: in the order in which they were registered; the JDK's order is by identity hash. Null: removed.
@@ -76,10 +78,10 @@ public final class HporShutdown {
         return true;
     }
 
-    /** A negative status must not have the bit of BY_END. */
+    /** A negative status must not have the other bits. */
     @Hidden
     private static void leave(int status) {
-        Hpor.sync(Kind.LEAVE, 0, 0, Integer.toUnsignedLong(status), null);
+        Hpor.sync(Kind.LEAVE, 0, 0, Integer.toUnsignedLong(status) | (HporQuiet.isInTest() ? IN_TEST : 0), null);
     }
 
     /**
