@@ -157,6 +157,12 @@ static const struct section_split {
     {CONCURRENT "FutureTask", "set", "compareAndSet", .behind = AG_SPLITS},
     {CONCURRENT "FutureTask", "setException", "compareAndSet", .behind = AG_SPLITS},
     {CONCURRENT "FutureTask", "cancel", "compareAndSet", .behind = AG_SPLITS},
+    /* The lock was seen held for writing, and is given back. Meanwhile another thread may have given it back, and a
+     * third one taken it. */
+    {LOCKS "StampedLock", NULL, "unlockWriteState", .before = AG_SPLITS},
+    /* JDK 25: an element was seen, and that none is behind it. Meanwhile another thread may have added one, and
+     * taken the first. */
+    {CONCURRENT "LinkedTransferQueue", "xfer", "cmpExItem", .before = AG_SPLITS},
     /* The parent phaser does not know yet of an arrival or of a party. (The last arrival is split by its call of
      * onAdvance().) */
     {CONCURRENT "Phaser", "arriveAndAwaitAdvance", "arriveAndAwaitAdvance", .before = AG_SPLITS},

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.concurrent.*;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.concurrent.locks.StampedLock;
+import java.util.function.BiPredicate;
 
 /** What other threads see in the midst of calls that do several things. */
 class Composites extends Chapter {
@@ -160,8 +162,28 @@ class Composites extends Chapter {
         }
     }
 
+    /** Two threads give back one write lock, and a third one takes it. Who gave it back, and is it held at the end? */
+    private static String givenBackByTwo(BiPredicate<StampedLock, Long> givesBack) throws Exception {
+        StampedLock lock = new StampedLock();
+        long stamp = lock.writeLock();
+        boolean[] given = new boolean[2];
+        all(() -> given[0] = givesBack.test(lock, stamp), () -> given[1] = givesBack.test(lock, stamp),
+                () -> x = lock.tryWriteLock() != 0 ? 1 : 0);
+        return given[0] + " " + given[1] + " " + (x == 1) + " " + lock.isWriteLocked();
+    }
+
     private static String synchronizers(String name) throws Exception {
         switch (name) {
+            case "stamped-given-back-by-two":
+                return givenBackByTwo((lock, stamp) -> lock.tryUnlockWrite());
+            case "stamped-unlocked-by-two":
+                return givenBackByTwo((lock, stamp) -> thrown(() -> lock.unlockWrite(stamp)).equals("ok"));
+            case "stamped-view-unlocked-by-two":
+                return givenBackByTwo((lock, stamp) -> thrown(lock.asWriteLock()::unlock).equals("ok"));
+            case "stamped-optimistic-by-two":
+                return givenBackByTwo((lock, stamp) -> lock.tryConvertToOptimisticRead(stamp) != 0);
+            case "stamped-reading-by-two":
+                return givenBackByTwo((lock, stamp) -> lock.tryConvertToReadLock(stamp) != 0);
             case "barrier-waiting": {
                 CyclicBarrier barrier = new CyclicBarrier(2);
                 Thread t = start(barrier::await);
