@@ -27,7 +27,7 @@ def run(hpor, jdk, folder, *words):
 
 
 def java_children(parent):
-    """The processes that `parent` has started, by number."""
+    """The processes that `parent` has started, the first one first. Their numbers do not say so: they begin anew."""
     found = []
     for name in os.listdir("/proc"):
         try:
@@ -36,8 +36,8 @@ def java_children(parent):
         except (OSError, IndexError):
             continue
         if name.isdigit() and fields[1] == str(parent) and fields[0] != "Z":
-            found.append(int(name))
-    return found
+            found.append((int(fields[19]), int(name)))  # the time of its start
+    return [name for _, name in sorted(found)]
 
 
 def wait_until(condition, seconds=PATIENCE):
@@ -136,7 +136,7 @@ def check_end(tap, hpor, jdk, folder, program):
         with subprocess.Popen(command, cwd=folder, env=environment, stdin=subprocess.DEVNULL,
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as launcher:
             wait_until(lambda: len(java_children(launcher.pid)) == 2 or launcher.poll() is not None)
-            children = sorted(java_children(launcher.pid))
+            children = java_children(launcher.pid)
             if len(children) < 2:
                 tap.skip(f"jdk{jdk.version}: the {victim} is killed", "one processor, or the first search was faster")
                 launcher.kill()

@@ -70,10 +70,10 @@ VALUES = {"one[0]": ("passed", ""), "one[1]": ("failure", "expected:<1> but was:
 class Runners:
     """Runs JUnit's runners in a folder of its own."""
 
-    def __init__(self, build, jdk, folder):
+    def __init__(self, build, jdk, folder, tap):
         self.hpor, self.jar, self.jdk, self.folder = build / "hpor", build / "hpor.jar", jdk, folder
         self.classes = folder / "classes"
-        self.tap = Tap()
+        self.tap = tap
         (folder / "target").mkdir()
         self.compile(*sorted((HERE / "runners").glob("*.java")))
 
@@ -204,12 +204,11 @@ def main():
     missing = [path for path in [*JUNIT_4, *JUNIT_5, *CONSOLE] if not path.exists()]
     if missing or not usable:
         return skip_all(f"{missing[0] if missing else 'a JDK'} is missing (Debian packages junit4, junit5)")
-    tap = None
+    tap = Tap()
     # The first JDK has no fibers, the last one has.
     for jdk, checks in ((usable[-1], (check_five, check_replay)), (usable[0], (check_four, check_program))):
         with tempfile.TemporaryDirectory(prefix="hpor-runners-") as folder:
-            run = Runners(build, jdk, pathlib.Path(folder))
-            run.tap = tap = tap or run.tap
+            run = Runners(build, jdk, pathlib.Path(folder), tap)
             for check in checks:
                 check(run)
     return tap.end()
