@@ -280,6 +280,10 @@ static void print_seconds(FILE *out, double seconds) {
 /* The share of further executions that would show something new is about that of the classes met once (Good and
  * Turing). */
 static void print_classes(const por_statistics *s, FILE *out) {
+  if (s->classes_full) {
+    fprintf(out, ", at least %" PRIu64 " different (there is no room for more)", s->classes);
+    return;
+  }
   fprintf(out, ", %" PRIu64 " different (about %.0f %% of further ones would be new)", s->classes,
           100.0 * (double)s->classes_once / (double)(s->executions ? s->executions : 1));
 }

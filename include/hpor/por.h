@@ -334,6 +334,7 @@ typedef struct por_statistics {
   uint64_t races;         /* reversible races found */
   uint64_t classes;       /* sampling: executions that differed in the order of two dependent operations */
   uint64_t classes_once;  /* sampling: those of them that were met once */
+  bool classes_full;      /* sampling: there was no room for all of them, so that `classes` is a lower bound */
   size_t depth;           /* length of the longest execution */
   double explored_share;  /* estimate, 0 to 1: how much of the search is done */
   bool bound_reached;     /* the bound cut something off: VERIFIED holds within the bound only */

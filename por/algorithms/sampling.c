@@ -400,6 +400,7 @@ static void count(const por_search *search, por_statistics *statistics) {
   const por_sampler *s = of(search);
   statistics->classes = s->classes.count;
   statistics->classes_once = s->once;
+  statistics->classes_full = s->classes.full;
   statistics->explored_share = search->complete ? 1 : 0;
 }
 

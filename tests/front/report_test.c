@@ -273,6 +273,25 @@ static void test_odd_texts(tap *t) {
   free(text);
 }
 
+static void test_samples(tap *t) {
+  ag_options options;
+  ag_error error;
+  ag_options_parse("search=pct:3", NULL, &options, &error);
+  ag_verdict verdict = {.result = AG_INCOMPLETE,
+                        .limit = "executions: 200 were run",
+                        .options = &options,
+                        .statistics = {.executions = 200, .classes = 80, .classes_once = 30}};
+  char *text = report(&verdict, 120, true);
+  tap_contains(t, text, "Search: pct:3, 200 executions", "the strategy");
+  tap_contains(t, text, ", 80 different (about 15 % of further ones would be new)", "30 of 200 were met once");
+  free(text);
+  verdict.statistics.classes_full = true;
+  text = report(&verdict, 120, true);
+  tap_contains(t, text, ", at least 80 different (there is no room for more)", "a lower bound is told as such");
+  free(text);
+  ag_options_free(&options);
+}
+
 /* A chain of waiting threads that leads into a circle, and a thread that nobody holds up. */
 static void test_circle(tap *t, const ag_options *options) {
   static const ag_schedule_thread threads[] = {{"a", POR_NO_THREAD, 0}, {"b", 0, 0}, {"c", 0, 1}, {"d", 0, 2}};
@@ -414,6 +433,7 @@ int main(int count, char **words) {
   test_eliding(&t);
   test_widths(&t);
   test_odd_texts(&t);
+  test_samples(&t);
   test_circle(&t, &options);
   ag_options_free(&options);
   ag_options_parse("por=dpor,order=random:3,bound=preemption:2", NULL, &options, &error);
