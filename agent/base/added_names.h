@@ -5,7 +5,7 @@
 /* The runtime; the names of its other classes begin with this one. */
 #define AG_HOOK_CLASS "java/lang/Hpor"
 
-/* What hpor has in the place of a ForkJoinPool, and runs in the place of its methods (instrument/fork_join.c). */
+/* What hpor has in the place of a ForkJoinPool, and runs in the place of its methods (jdk/fork_join_guards.c). */
 #define AG_FORK_JOIN_CLASS "java/util/concurrent/HporForkJoin"
 #define AG_FORK_JOIN_CALLS AG_FORK_JOIN_CLASS "Calls"
 

@@ -17,10 +17,10 @@ an_scope ag_analysis_scope(void *data, const char *class_name, bool jdk) {
 
 bool ag_analysis_muted(void *data, const char *class_name, cf_string method, cf_string descriptor) {
   (void)data;
-  ag_guarded guarded;
-  for (size_t i = 0; ag_instrument_guarded(i, &guarded); i++)
-    if (!guarded.hook && !guarded.names && !guarded.reads && strcmp(guarded.owner, class_name) == 0 &&
-        cf_string_is(method, guarded.name) && (!guarded.descriptor || cf_string_is(descriptor, guarded.descriptor)))
+  const ag_guarded *guard;
+  for (size_t i = 0; (guard = ag_guarded_method(i)); i++)
+    if (!guard->hook && !guard->names && !guard->reads && strcmp(guard->owner, class_name) == 0 &&
+        cf_string_is(method, guard->name) && (!guard->descriptor || cf_string_is(descriptor, guard->descriptor)))
       return true;
   return false;
 }

@@ -4,14 +4,7 @@
 #define AG_INSTRUMENT_HOOKS_H
 
 #include "base/added_names.h"
-
-#define AG_OBJECT "Ljava/lang/Object;"
-#define AG_HANDLE "Ljava/lang/invoke/MethodHandle;"
-#define AG_DURATION "Ljava/time/Duration;"
-#define AG_GROUP "Ljava/lang/ThreadGroup;"
-#define AG_HANDLER "Ljava/lang/Thread$UncaughtExceptionHandler;"
-#define AG_THREADS "[Ljava/lang/Thread;"
-#define AG_STAMPED "Ljava/util/concurrent/locks/StampedLock;"
+#include "jdk/descriptors.h"
 
 /* X(constant, name, descriptor) */
 #define AG_HOOKS(X)                                                                                                    \

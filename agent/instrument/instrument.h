@@ -105,29 +105,4 @@ bool ag_instrument_complete(const ag_instrument *ins);
 /* The number under which the runtime keeps the value of an interface's static field; -1: an ordinary field. */
 int32_t ag_instrument_interface_value(ag_instrument *ins, const char *owner, const char *name, const char *descriptor);
 
-/* A method of the JDK with a rule of its own. */
-typedef struct ag_guarded {
-  const char *owner, *name;
-  const char *descriptor; /* null: any */
-  /* The hook called at the method's entry. Its descriptor has the method's own parameters, or the receiver before
-   * them. If it ends in Z, the result says whether to return at once. If it ends in the method's own result type, the
-   * result is returned unless null. If it ends in V, the method goes on. "X.name" means a hook in the runtime class
-   * HporX, or in the class X if X has slashes. Null: the method is muted. */
-  const char *hook, *hook_descriptor;
-  bool optional; /* not every JDK has the method; the verdict says so when a class lacks it that must have it (`since`,
-                    `role`) */
-  const char *names; /* not null: no guard; the verdict names the operation as not controlled */
-  bool outside;      /* besides: the method reaches out of the JVM */
-  bool instead;      /* the hook's result is always returned */
-  bool looks;        /* the method reads what the program has set in the object */
-  bool reads;        /* the method also reads the array in its first argument; the hook may be null */
-  uint8_t since;     /* of an optional method: JDKs from this version on have it; 0: unknown */
-  const char *role;  /* of an optional method: its class has at least one method of this role; null: no role */
-  bool looks_at_files, changes_files; /* no guard: the method's entry calls the hook for files */
-  bool made;                          /* of a constructor: the hook is called at the end and gets the object */
-  bool changes; /* the hook's result replaces the last argument, a long; the hook may take that argument alone */
-} ag_guarded;
-/* The i-th guarded method, for tests and for choosing classes to retransform. Returns false when there are fewer. */
-bool ag_instrument_guarded(size_t i, ag_guarded *guarded);
-
 #endif

@@ -6,6 +6,7 @@
 #include "hpor/construction.h"
 #include "instrument/hooks.h"
 #include "instrument/instrument.h"
+#include "jdk/guarded_methods.h"
 #include "jdk/section_rules.h"
 
 /* The kinds of rewriting in a class, as bits. */
@@ -260,16 +261,6 @@ bool ag_timeout_call(ag_body *b, cf_insn *insn, const cf_member *member);
 
 /* The JDK class that reads and sets fields during serialization. */
 #define AG_SERIALIZED_FIELDS "java/io/ObjectStreamClass$FieldReflector"
-extern const ag_guarded ag_fork_join_guards[];
-extern const size_t ag_fork_join_guard_count;
-
-/* Has the class any guarded methods? */
-bool ag_class_has_guards(const char *class_name);
-/* A guarded method that the class should have in this JDK, but lacks; the JDK's own code then runs unguarded. Null:
- * none. */
-const char *ag_lacking_guard(const char *class_name, const cf_class *c);
-/* The guard of the method; null: none. */
-const ag_guarded *ag_find_guard(const char *class_name, const cf_method *m);
 
 /* The pair of hooks around a whole method body. */
 typedef enum ag_wrap_kind {

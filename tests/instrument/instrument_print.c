@@ -13,6 +13,7 @@
 #include "hpor/classfile.h"
 #include "instrument/hooks.h"
 #include "instrument/instrument.h"
+#include "jdk/guarded_methods.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -229,9 +230,9 @@ static void print_hooks(void) {
     const char *class_name = ag_hook_class(i) + common;
     printf("%s%s%s%s\n", class_name, *class_name ? "." : "", ag_hook_name(i), ag_hook_descriptor(i));
   }
-  ag_guarded guarded;
-  for (size_t i = 0; ag_instrument_guarded(i, &guarded); i++)
-    if (guarded.hook) printf("%s%s\n", guarded.hook, guarded.hook_descriptor);
+  const ag_guarded *guarded;
+  for (size_t i = 0; (guarded = ag_guarded_method(i)); i++)
+    if (guarded->hook) printf("%s%s\n", guarded->hook, guarded->hook_descriptor);
 }
 
 int main(int argc, char **argv) {

@@ -10,6 +10,7 @@
  */
 #include "instrument/hooks.h"
 #include "instrument/instrument.h"
+#include "jdk/guarded_methods.h"
 
 #include "hpor/classfile.h"
 
@@ -74,13 +75,13 @@ static unsigned long long now_ns(void) {
 }
 
 static void look_for_guards(probe *p, const char *name, const uint8_t *bytes, size_t length) {
-  ag_guarded guarded;
-  for (size_t i = 0; ag_instrument_guarded(i, &guarded); i++) {
+  const ag_guarded *guarded;
+  for (size_t i = 0; (guarded = ag_guarded_method(i)); i++) {
     if (i == MOST_GUARDS) abort();
-    if (strcmp(guarded.owner, name) != 0) continue;
+    if (strcmp(guarded->owner, name) != 0) continue;
     atomic_store(&p->owner_seen[i], true);
     cf_class *c = cf_class_parse(bytes, length, name, NULL);
-    if (c && cf_method_find(c, guarded.name, guarded.descriptor)) atomic_store(&p->guard_found[i], true);
+    if (c && cf_method_find(c, guarded->name, guarded->descriptor)) atomic_store(&p->guard_found[i], true);
     cf_class_free(c);
   }
 }
@@ -244,11 +245,11 @@ static void JNICALL vm_death(jvmtiEnv *jvmti, JNIEnv *jni) {
   fprintf(out, "classes %llu\nrewritten %llu\nmilliseconds %.1f\nbytes %llu -> %llu\nsites %u\n",
           atomic_load(&p->classes), atomic_load(&p->rewritten), (double)atomic_load(&p->nanoseconds) / 1e6,
           atomic_load(&p->bytes_in), atomic_load(&p->bytes_out), ag_site_count(p->sites));
-  ag_guarded guarded;
-  for (size_t i = 0; ag_instrument_guarded(i, &guarded); i++)
+  const ag_guarded *guarded;
+  for (size_t i = 0; (guarded = ag_guarded_method(i)); i++)
     if (!atomic_load(&p->guard_found[i]))
-      fprintf(out, "%s %s.%s%s\n", guarded.optional || !atomic_load(&p->owner_seen[i]) ? "absent" : "missing",
-              guarded.owner, guarded.name, guarded.descriptor ? guarded.descriptor : "");
+      fprintf(out, "%s %s.%s%s\n", guarded->optional || !atomic_load(&p->owner_seen[i]) ? "absent" : "missing",
+              guarded->owner, guarded->name, guarded->descriptor ? guarded->descriptor : "");
   ag_instrument *both[] = {p->library, p->sweep};
   for (int k = 0; k < 2; k++)
     for (size_t i = 0; ag_instrument_uninstrumented(both[k], i); i++)

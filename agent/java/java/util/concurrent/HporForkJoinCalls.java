@@ -8,7 +8,7 @@ import java.util.concurrent.HporForkJoin.Awaited;
 import java.util.concurrent.HporForkJoin.Tasks;
 
 /**
- * What hpor runs in the place of methods of ForkJoinPool and of what belongs to it (agent/instrument/fork_join.c). Each
+ * What hpor runs in the place of methods of ForkJoinPool and of what belongs to it (agent/jdk/fork_join_guards.c). Each
  * of its calls of HporForkJoin is one step.
  */
 final class HporForkJoinCalls {

@@ -1,6 +1,9 @@
 /* The table of guarded methods of the JDK, and how a method is found in the table. A guard is a hook at the entry of
  * the method that may take its place. MUTED: the method runs while the thread is muted. */
-#include "instrument/instrument_parts.h"
+#include "jdk/guarded_methods.h"
+
+#include "base/added_names.h"
+#include "jdk/descriptors.h"
 #include "jdk/threads_shown.h"
 
 #include <stdio.h>
@@ -316,21 +319,21 @@ static const ag_guarded guards[] = {
 };
 enum { GUARD_COUNT = sizeof guards / sizeof guards[0] };
 
-static const ag_guarded *guard_at(size_t i) {
+const ag_guarded *ag_guarded_method(size_t i) {
   if (i < GUARD_COUNT) return &guards[i];
   return i - GUARD_COUNT < ag_fork_join_guard_count ? &ag_fork_join_guards[i - GUARD_COUNT] : NULL;
 }
 
 bool ag_class_has_guards(const char *class_name) {
   const ag_guarded *guard;
-  for (size_t i = 0; (guard = guard_at(i)); i++)
+  for (size_t i = 0; (guard = ag_guarded_method(i)); i++)
     if (strcmp(guard->owner, class_name) == 0) return true;
   return false;
 }
 
 const ag_guarded *ag_find_guard(const char *class_name, const cf_method *m) {
   const ag_guarded *guard;
-  for (size_t i = 0; (guard = guard_at(i)); i++)
+  for (size_t i = 0; (guard = ag_guarded_method(i)); i++)
     if (cf_string_is(cf_method_name(m), guard->name) && strcmp(guard->owner, class_name) == 0 &&
         (!guard->descriptor || cf_string_is(cf_method_descriptor(m), guard->descriptor)))
       return guard;
@@ -348,7 +351,7 @@ static bool is_there(const ag_guarded *guard, const cf_class *c) {
 
 static bool has_role(const char *owner, const char *role, const cf_class *c) {
   const ag_guarded *guard;
-  for (size_t i = 0; (guard = guard_at(i)); i++)
+  for (size_t i = 0; (guard = ag_guarded_method(i)); i++)
     if (guard->role && strcmp(guard->role, role) == 0 && strcmp(guard->owner, owner) == 0 && is_there(guard, c))
       return true;
   return false;
@@ -356,16 +359,10 @@ static bool has_role(const char *owner, const char *role, const cf_class *c) {
 
 const char *ag_lacking_guard(const char *class_name, const cf_class *c) {
   const ag_guarded *guard;
-  for (size_t i = 0; (guard = guard_at(i)); i++) {
+  for (size_t i = 0; (guard = ag_guarded_method(i)); i++) {
     if (strcmp(guard->owner, class_name) != 0) continue;
     if (must_be(guard, c) && !is_there(guard, c)) return guard->name;
     if (guard->role && !has_role(class_name, guard->role, c)) return guard->name;
   }
   return NULL;
-}
-
-bool ag_instrument_guarded(size_t i, ag_guarded *guarded) {
-  const ag_guarded *guard = guard_at(i);
-  if (guard) *guarded = *guard;
-  return guard;
 }

@@ -1,6 +1,8 @@
 /* Replaces ForkJoinPool of the JDK by a model (agent/java/java/util/concurrent/HporForkJoin.java,
  * HporForkJoinCalls.java). */
-#include "instrument/instrument_parts.h"
+#include "base/added_names.h"
+#include "jdk/descriptors.h"
+#include "jdk/guarded_methods.h"
 
 #define CONCURRENT "java/util/concurrent/"
 #define POOL CONCURRENT "ForkJoinPool"

@@ -1,0 +1,13 @@
+/* Descriptors of types of the JDK. */
+#ifndef AG_JDK_DESCRIPTORS_H
+#define AG_JDK_DESCRIPTORS_H
+
+#define AG_OBJECT "Ljava/lang/Object;"
+#define AG_HANDLE "Ljava/lang/invoke/MethodHandle;"
+#define AG_DURATION "Ljava/time/Duration;"
+#define AG_GROUP "Ljava/lang/ThreadGroup;"
+#define AG_HANDLER "Ljava/lang/Thread$UncaughtExceptionHandler;"
+#define AG_THREADS "[Ljava/lang/Thread;"
+#define AG_STAMPED "Ljava/util/concurrent/locks/StampedLock;"
+
+#endif
