@@ -8,7 +8,7 @@ static const struct {
     AG_HOOKS(X)
 #undef X
 #define X(constant, class, name, descriptor) [AG_HOOK_##constant] = {AG_HOOK_CLASS class, name, descriptor},
-        AG_THREAD_HOOKS(X) AG_LIBRARY_HOOKS(X)
+        AG_MONITOR_HOOKS(X) AG_ACCESS_HOOKS(X) AG_INIT_HOOKS(X) AG_THREAD_HOOKS(X) AG_LIBRARY_HOOKS(X)
 #undef X
 };
 

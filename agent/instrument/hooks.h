@@ -35,71 +35,14 @@
   X(ARRAY_COPY_OF_TYPE, "arrayCopyOf", "([" AG_OBJECT "ILjava/lang/Class;I)[" AG_OBJECT)                               \
   X(ARRAY_COPY_OF_RANGE, "arrayCopyOfRange", "(" AG_OBJECT "III)" AG_OBJECT)                                           \
   X(ARRAY_COPY_OF_RANGE_TYPE, "arrayCopyOfRange", "([" AG_OBJECT "IILjava/lang/Class;I)[" AG_OBJECT)                   \
-  /* replaces monitorenter and monitorexit; around the body of a formerly synchronized method */                       \
-  X(ENTER, "enter", "(" AG_OBJECT "I)V")                                                                               \
-  X(EXIT, "exit", "(" AG_OBJECT "I)V")                                                                                 \
-  /* at the start of a method that must stay synchronized; the method has no other hooks */                            \
-  X(LOCKED_METHOD, "lockedMethod", "(" AG_OBJECT "I)V")                                                                \
   /* before a call that writes to a stream; an earlier exit would hide the output */                                   \
   X(SHOWS, "shows", "()V")                                                                                             \
-  /* where the JVM would initialize the class, and at the start of static methods and constructors; site first */      \
-  X(INIT, "init", "(ILjava/lang/Class;)V")                                                                             \
-  /* as init, in constructors and default methods of types whose objects other threads may get too early */            \
-  X(INIT_MADE, "initMade", "(ILjava/lang/Class;)V")                                                                    \
-  X(INIT_DEFAULT, "initDefault", "(" AG_OBJECT "ILjava/lang/Class;)V")                                                 \
-  /* right before a constructor of such a class calls another constructor: the class of the called one */              \
-  X(INIT_NOT_ABOVE, "initNotAbove", "(Ljava/lang/Class;)V")                                                            \
-  /* behind the making of a lambda whose interface may run code when it is initialized; in the place of                \
-   * newProxyInstance */                                                                                               \
-  X(INIT_LAMBDA, "initLambda", "(" AG_OBJECT "I)V")                                                                    \
-  X(NEW_PROXY, "newProxy",                                                                                             \
-    "(Ljava/lang/ClassLoader;[Ljava/lang/Class;Ljava/lang/reflect/InvocationHandler;I)" AG_OBJECT)                     \
-  /* before an interface's field is read: site, the class that the instruction names, the interface's name with dots   \
-   */                                                                                                                  \
-  X(INIT_INTERFACE, "initInterface", "(ILjava/lang/Class;Ljava/lang/String;)V")                                        \
-  /* in the place of getstatic and putstatic of interfaces' fields: the number of the value (last) */                  \
-  X(INTERFACE_REF, "interfaceRef", "(I)" AG_OBJECT)                                                                    \
-  X(INTERFACE_BITS, "interfaceBits", "(I)J")                                                                           \
-  X(SET_INTERFACE_REF, "setInterface", "(" AG_OBJECT "I)V")                                                            \
-  X(SET_INTERFACE_BITS, "setInterface", "(JI)V")                                                                       \
   /* around JDK initializers, class loading and linking; unmute takes what mute returned */                            \
   X(MUTE, "mute", "()I")                                                                                               \
   X(UNMUTE, "unmute", "(I)V")                                                                                          \
-  /* before an access through Unsafe: object (null for an absolute address), offset */                                 \
-  X(UNSAFE, "unsafe", "(" AG_OBJECT "JI)V")                                                                            \
-  /* as unsafe; if sumUnused has named the object just before, the site is the next number */                          \
-  X(UNSAFE_ADDS, "unsafeAdds", "(" AG_OBJECT "JI)V")                                                                   \
-  /* before a call that adds to an atomic number, and whose result is not used: the number's object */                 \
-  X(SUM_UNUSED, "sumUnused", "(" AG_OBJECT ")V")                                                                       \
-  /* as unsafe; without an object the access is outside of the heap and its site is the next number */                 \
-  X(UNSAFE_ANY, "unsafeAny", "(" AG_OBJECT "JI)V")                                                                     \
-  /* as unsafe, with the mode of the field's declaration: volatile or plain; no access for a final field */            \
-  X(UNSAFE_DECLARED, "unsafeDeclared", "(" AG_OBJECT "JI)V")                                                           \
-  /* before code without hooks reads an array, and after such code fills one: array, first element, number of          \
-   * elements (Integer.MIN_VALUE: all) */                                                                              \
-  X(ARRAY_GIVEN, "arrayGiven", "(" AG_OBJECT "III)V")                                                                  \
-  X(ARRAY_FILLED, "arrayFilled", "(" AG_OBJECT "III)V")                                                                \
-  /* returns how many elements toArray() has filled: result of toArray(), argument of toArray() */                     \
-  X(ARRAY_RETURNED, "arrayReturned", "(" AG_OBJECT AG_OBJECT ")I")                                                     \
-  /* before a read, and an access that may write, by a VarHandle: handle, first argument if a reference or null,       \
-   * second if an int or -1 */                                                                                         \
-  X(VAR_HANDLE, "varHandle", "(Ljava/lang/invoke/VarHandle;" AG_OBJECT "II)V")                                         \
-  X(VAR_HANDLE_SETS, "varHandleSets", "(Ljava/lang/invoke/VarHandle;" AG_OBJECT "II)V")                                \
-  /* in the place of VarHandle.isAccessModeSupported */                                                                \
-  X(VAR_HANDLE_CAN, "varHandleCan", "(Ljava/lang/invoke/VarHandle;Ljava/lang/invoke/VarHandle$AccessMode;)Z")          \
-  /* before an access by reflection: field, receiver */                                                                \
-  X(REFLECT, "reflect", "(Ljava/lang/reflect/Field;" AG_OBJECT "I)V")                                                  \
-  /* in the place of Object.wait, notify, notifyAll */                                                                 \
-  X(AWAIT, "await", "(" AG_OBJECT "I)V")                                                                               \
-  X(AWAIT_MILLIS, "await", "(" AG_OBJECT "JI)V")                                                                       \
-  X(AWAIT_NANOS, "await", "(" AG_OBJECT "JII)V")                                                                       \
-  X(NOTIFY, "notify", "(" AG_OBJECT "I)V")                                                                             \
-  X(NOTIFY_ALL, "notifyAll", "(" AG_OBJECT "I)V")                                                                      \
-  X(HOLDS_LOCK, "holdsLock", "(" AG_OBJECT "I)Z")                                                                      \
   /* in the place of static methods of System */                                                                       \
   X(CURRENT_TIME_MILLIS, "currentTimeMillis", "(I)J")                                                                  \
   X(NANO_TIME, "nanoTime", "(I)J")                                                                                     \
-  X(IDENTITY_HASH_CODE, "identityHashCode", "(" AG_OBJECT "I)I")                                                       \
   X(NANO_TIME_ADJUSTMENT, "nanoTimeAdjustment", "(JI)J")                                                               \
   /* in the place of Random.seedUniquifier and Math.random */                                                          \
   X(SEED, "seed", "(I)J")                                                                                              \
@@ -113,6 +56,71 @@
   X(MAIN_CALLED, "mainCalled", "(Ljava/lang/Class;" AG_OBJECT AG_OBJECT ")Z")
 
 /* X(constant, class, name, descriptor): hooks in other classes of the runtime. */
+#define AG_MONITOR_HOOKS(X)                                                                                            \
+  /* replaces monitorenter and monitorexit; around the body of a formerly synchronized method */                       \
+  X(ENTER, "Monitors", "enter", "(" AG_OBJECT "I)V")                                                                   \
+  X(EXIT, "Monitors", "exit", "(" AG_OBJECT "I)V")                                                                     \
+  /* at the start of a method that must stay synchronized; the method has no other hooks */                            \
+  X(LOCKED_METHOD, "Monitors", "lockedMethod", "(" AG_OBJECT "I)V")                                                    \
+  /* in the place of Object.wait, notify, notifyAll */                                                                 \
+  X(AWAIT, "Monitors", "await", "(" AG_OBJECT "I)V")                                                                   \
+  X(AWAIT_MILLIS, "Monitors", "await", "(" AG_OBJECT "JI)V")                                                           \
+  X(AWAIT_NANOS, "Monitors", "await", "(" AG_OBJECT "JII)V")                                                           \
+  X(NOTIFY, "Monitors", "notify", "(" AG_OBJECT "I)V")                                                                 \
+  X(NOTIFY_ALL, "Monitors", "notifyAll", "(" AG_OBJECT "I)V")                                                          \
+  X(HOLDS_LOCK, "Monitors", "holdsLock", "(" AG_OBJECT "I)Z")
+
+#define AG_ACCESS_HOOKS(X)                                                                                             \
+  /* before an access through Unsafe: object (null for an absolute address), offset */                                 \
+  X(UNSAFE, "Atomics", "unsafe", "(" AG_OBJECT "JI)V")                                                                 \
+  /* as unsafe; if sumUnused has named the object just before, the site is the next number */                          \
+  X(UNSAFE_ADDS, "Atomics", "unsafeAdds", "(" AG_OBJECT "JI)V")                                                        \
+  /* before a call that adds to an atomic number, and whose result is not used: the number's object */                 \
+  X(SUM_UNUSED, "Atomics", "sumUnused", "(" AG_OBJECT ")V")                                                            \
+  /* as unsafe; without an object the access is outside of the heap and its site is the next number */                 \
+  X(UNSAFE_ANY, "Atomics", "unsafeAny", "(" AG_OBJECT "JI)V")                                                          \
+  /* as unsafe, with the mode of the field's declaration: volatile or plain; no access for a final field */            \
+  X(UNSAFE_DECLARED, "Atomics", "unsafeDeclared", "(" AG_OBJECT "JI)V")                                                \
+  /* before code without hooks reads an array, and after such code fills one: array, first element, number of          \
+   * elements (Integer.MIN_VALUE: all) */                                                                              \
+  X(ARRAY_GIVEN, "Atomics", "arrayGiven", "(" AG_OBJECT "III)V")                                                       \
+  X(ARRAY_FILLED, "Atomics", "arrayFilled", "(" AG_OBJECT "III)V")                                                     \
+  /* returns how many elements toArray() has filled: result of toArray(), argument of toArray() */                     \
+  X(ARRAY_RETURNED, "Atomics", "arrayReturned", "(" AG_OBJECT AG_OBJECT ")I")                                          \
+  /* before a read, and an access that may write, by a VarHandle: handle, first argument if a reference or null,       \
+   * second if an int or -1 */                                                                                         \
+  X(VAR_HANDLE, "Atomics", "varHandle", "(Ljava/lang/invoke/VarHandle;" AG_OBJECT "II)V")                              \
+  X(VAR_HANDLE_SETS, "Atomics", "varHandleSets", "(Ljava/lang/invoke/VarHandle;" AG_OBJECT "II)V")                     \
+  /* in the place of VarHandle.isAccessModeSupported */                                                                \
+  X(VAR_HANDLE_CAN, "Atomics", "varHandleCan",                                                                         \
+    "(Ljava/lang/invoke/VarHandle;Ljava/lang/invoke/VarHandle$AccessMode;)Z")                                          \
+  /* before an access by reflection: field, receiver */                                                                \
+  X(REFLECT, "Atomics", "reflect", "(Ljava/lang/reflect/Field;" AG_OBJECT "I)V")
+
+#define AG_INIT_HOOKS(X)                                                                                               \
+  /* where the JVM would initialize the class, and at the start of static methods and constructors; site first */      \
+  X(INIT, "Inits", "init", "(ILjava/lang/Class;)V")                                                                    \
+  /* as init, in constructors and default methods of types whose objects other threads may get too early */            \
+  X(INIT_MADE, "Inits", "initMade", "(ILjava/lang/Class;)V")                                                           \
+  X(INIT_DEFAULT, "Inits", "initDefault", "(" AG_OBJECT "ILjava/lang/Class;)V")                                        \
+  /* right before a constructor of such a class calls another constructor: the class of the called one */              \
+  X(INIT_NOT_ABOVE, "Inits", "initNotAbove", "(Ljava/lang/Class;)V")                                                   \
+  /* behind the making of a lambda whose interface may run code when it is initialized; in the place of                \
+   * newProxyInstance */                                                                                               \
+  X(INIT_LAMBDA, "Inits", "initLambda", "(" AG_OBJECT "I)V")                                                           \
+  X(NEW_PROXY, "Inits", "newProxy",                                                                                    \
+    "(Ljava/lang/ClassLoader;[Ljava/lang/Class;Ljava/lang/reflect/InvocationHandler;I)" AG_OBJECT)                     \
+  /* before an interface's field is read: site, the class that the instruction names, the interface's name with dots   \
+   */                                                                                                                  \
+  X(INIT_INTERFACE, "Inits", "initInterface", "(ILjava/lang/Class;Ljava/lang/String;)V")                               \
+  /* in the place of getstatic and putstatic of interfaces' fields: the number of the value (last) */                  \
+  X(INTERFACE_REF, "Inits", "interfaceRef", "(I)" AG_OBJECT)                                                           \
+  X(INTERFACE_BITS, "Inits", "interfaceBits", "(I)J")                                                                  \
+  X(SET_INTERFACE_REF, "Inits", "setInterface", "(" AG_OBJECT "I)V")                                                   \
+  X(SET_INTERFACE_BITS, "Inits", "setInterface", "(JI)V")                                                              \
+  /* in the place of System.identityHashCode */                                                                        \
+  X(IDENTITY_HASH_CODE, "Hashes", "identityHashCode", "(" AG_OBJECT "I)I")
+
 #define AG_THREAD_HOOKS(X)                                                                                             \
   /* in the place of static methods of Thread */                                                                       \
   X(SLEEP, "Threads", "sleep", "(JI)V")                                                                                \
@@ -292,7 +300,7 @@ typedef enum ag_hook {
   AG_HOOKS(X)
 #undef X
 #define X(constant, class, name, descriptor) AG_HOOK_##constant,
-      AG_THREAD_HOOKS(X) AG_LIBRARY_HOOKS(X)
+      AG_MONITOR_HOOKS(X) AG_ACCESS_HOOKS(X) AG_INIT_HOOKS(X) AG_THREAD_HOOKS(X) AG_LIBRARY_HOOKS(X)
 #undef X
           AG_HOOK_COUNT
 } ag_hook;

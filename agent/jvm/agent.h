@@ -78,10 +78,10 @@ typedef struct ag_program {
 
 /* JNI handles of the Java half (agent/java). */
 typedef struct ag_java {
-  jclass hpor, values, os_backend, class_class, plain_object_class;
+  jclass hpor, hashes, values, os_backend, class_class, plain_object_class;
   jmethodID values_field, values_element, values_type_name, values_thread_name, values_frames, values_own_frames,
       values_thread_frames, values_thread, values_number, values_owned_monitor, values_owned_by_sleeper;
-  jmethodID os_entered, hpor_hash_code;
+  jmethodID os_entered, hashes_code;
   jmethodID thread_run;  /* Thread.run; null: not needed yet */
   jfieldID hpor_running; /* Hpor.running */
   int (*identity_hash)(JNIEnv *, jobject);

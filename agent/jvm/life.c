@@ -139,11 +139,13 @@ static jclass global_class(JNIEnv *env, const char *name) {
 
 static bool bind_runtime(ag_agent *a, JNIEnv *env) {
   a->java.hpor = global_class(env, "java/lang/Hpor");
+  a->java.hashes = global_class(env, "java/lang/HporHashes");
   a->java.values = global_class(env, "java/lang/HporValues");
   a->java.os_backend = global_class(env, "java/lang/HporOsThreads");
   a->java.class_class = global_class(env, "java/lang/Class");
   a->java.plain_object_class = global_class(env, "java/lang/Object");
-  if (!a->java.hpor || !a->java.values || !a->java.os_backend || !a->java.class_class || !a->java.plain_object_class)
+  if (!a->java.hpor || !a->java.hashes || !a->java.values || !a->java.os_backend || !a->java.class_class ||
+      !a->java.plain_object_class)
     return false;
 #define METHOD(class, name, descriptor) (*env)->GetStaticMethodID(env, class, name, descriptor)
   a->java.values_field =
@@ -163,7 +165,7 @@ static bool bind_runtime(ag_agent *a, JNIEnv *env) {
   METHOD((*env)->FindClass(env, "java/lang/HporSections"), "leaveSection", "(I)V");
   METHOD((*env)->FindClass(env, "java/lang/HporRaces"), "validate", "(Ljava/util/concurrent/locks/StampedLock;JI)Z");
   a->java.hpor_running = (*env)->GetStaticFieldID(env, a->java.hpor, "running", "Ljava/lang/Thread;");
-  a->java.hpor_hash_code = METHOD(a->java.hpor, "hashCode", "(Ljava/lang/Object;)I");
+  a->java.hashes_code = METHOD(a->java.hashes, "hashCode", "(Ljava/lang/Object;)I");
 #undef METHOD
   return !(*env)->ExceptionCheck(env);
 }
@@ -395,7 +397,7 @@ static bool choose_backend(ag_agent *a, ag_error *error) {
 }
 
 static bool set_flags(ag_error *error) {
-  /* Identity hashes become sequence numbers (objects.h); Object.hashCode becomes ours (Hpor.hashCode). */
+  /* Identity hashes become sequence numbers (objects.h); Object.hashCode becomes ours (HporHashes.hashCode). */
   if (!ag_jvm_flag_set_intx("hashCode", 3))
     return ag_fail(error, "This JVM has no flag hashCode, or does not export its flags: hpor needs a HotSpot JVM.");
   ag_jvm_flag_set_bool("InlineObjectHash", false);

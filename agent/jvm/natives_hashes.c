@@ -46,7 +46,7 @@ static jlong JNICALL n_seed_of(JNIEnv *env, jclass c, jint thread) {
 
 static jint JNICALL n_object_hash(JNIEnv *env, jobject object) {
   ag_agent *a = ag_the_agent();
-  return (*env)->CallStaticIntMethod(env, a->java.hpor, a->java.hpor_hash_code, object);
+  return (*env)->CallStaticIntMethod(env, a->java.hashes, a->java.hashes_code, object);
 }
 
 static const ag_native natives[] = {

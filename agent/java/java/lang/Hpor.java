@@ -49,7 +49,7 @@ public final class Hpor {
 
     /** The program thread whose turn it is; null while muted and outside of executions. */
     static Thread running;
-    private static Thread muted;
+    static Thread muted;
     /** The running thread's classes that it knows to be initialized: HporClasses' number -> epoch. */
     static int[] seen = new int[0];
     static int runningId;
@@ -71,13 +71,13 @@ public final class Hpor {
     /** OS threads: waits until the turn comes back to this thread, whose number is given. */
     private static native int wait0(int thread);
 
-    private static native void realEnter0(Object object);
+    static native void realEnter0(Object object);
 
-    private static native void realExit0(Object object);
+    static native void realExit0(Object object);
 
-    private static native boolean holdsLock0(int hash);
+    static native boolean holdsLock0(int hash);
 
-    private static native int hash0(int hash);
+    static native int hash0(int hash);
 
     private static native int fieldName0(Class<?> owner, String name);
 
@@ -113,7 +113,7 @@ public final class Hpor {
     /* ---- plain accesses ------------------------------------------------------------------------------------ */
 
     @ForceInline
-    private static void record(Object o, long first, long second) {
+    static void record(Object o, long first, long second) {
         if (DIGESTS || watching != 0) {
             HporDigest.settle();
         }
@@ -259,7 +259,7 @@ public final class Hpor {
      * A hook of a thread that does not run: of the JDK, or of the muted thread; or the program's code runs on a thread
      * that hpor did not start (a signal's handler, a thread attached by native code), while another has the turn.
      */
-    private static void notRunning(int site) {
+    static void notRunning(int site) {
         Thread self = Thread.currentThread();
         if (self != running && self != muted) {
             foreign0(site);
@@ -342,166 +342,6 @@ public final class Hpor {
     }
 
     private static native void onlyRead0();
-
-    /* ---- atomics: Unsafe and VarHandle ----------------------------------------------------------------------- */
-
-    public static void unsafe(Object o, long offset, int site) {
-        if (o == null || Thread.currentThread() != running) {
-            return;
-        }
-        Class<?> type = o.getClass();
-        if (type.isArray()) {
-            record(o, (long) System.identityHashCode(o) << 32 | site, HporFields.index(type, offset));
-            if (DIGESTS || watching != 0) {
-                HporDigest.unsafe(o, offset, site);
-            }
-        } else {
-            atField(o, offset, 0, site);
-        }
-    }
-
-    /**
-     * As {@link #unsafe}, of an update that adds. Its site is the next one if the program does not use the sum.
-     */
-    public static void unsafeAdds(Object o, long offset, int site) {
-        int unused = 0;
-        if (unusedSum != null && Thread.currentThread() == running) {
-            unused = unusedSum == o ? 1 : 0;
-            unusedSum = null;
-        }
-        unsafe(o, offset, site + unused);
-    }
-
-    /** The object of the call that follows at once, which adds to it; the program does not use the sum. */
-    private static Object unusedSum;
-
-    public static void sumUnused(Object o) {
-        if (Thread.currentThread() == running) {
-            unusedSum = o;
-        }
-    }
-
-    /** Without an object it is an access of memory outside of the heap, whose site is the next one. */
-    public static void unsafeAny(Object o, long offset, int site) {
-        if (o != null) {
-            unsafe(o, offset, site);
-        } else if (Thread.currentThread() == running) {
-            uncontrolled0(ONE_MEMORY);
-            staticField(site + 1);
-        }
-    }
-
-    /** Elements of an array that code without hooks reads; the least length stands for all from there. */
-    public static void arrayGiven(Object array, int from, int length, int site) {
-        if (array != null && Thread.currentThread() == running) {
-            HporArrays.given(array, from, length, false, site);
-        }
-    }
-
-    /** The same of those that it has filled. */
-    public static void arrayFilled(Object array, int from, int length, int site) {
-        if (array != null && Thread.currentThread() == running) {
-            HporArrays.given(array, from, length, true, site);
-        }
-    }
-
-    public static int arrayReturned(Object result, Object array) {
-        return result == array && array != null && Thread.currentThread() == running
-                ? HporArrays.filled((Object[]) array) : 0;
-    }
-
-    /** By serialization, which accesses a field as the program would. */
-    public static void unsafeDeclared(Object o, long offset, int site) {
-        if (o != null && Thread.currentThread() == running) {
-            HporReflection.declared(o, offset, site);
-        }
-    }
-
-    private static final String ONE_MEMORY = "data races in memory outside of the heap, which counts as one variable";
-
-    /** {@code mark} is or'ed to the field's number: 0 or HporContract.AccessRecord.VOLATILE. */
-    static void atField(Object o, long offset, int mark, int site) {
-        if (o instanceof Class<?> type) {
-            record(null, site, HporFields.ofStatic(type, offset, site) | mark);
-        } else {
-            record(o, (long) System.identityHashCode(o) << 32 | site,
-                    HporFields.of(o.getClass(), offset, site) | HporContract.AccessRecord.FIELD | mark);
-        }
-        if (DIGESTS || watching != 0) {
-            HporDigest.unsafe(o, offset, site);
-        }
-    }
-
-    /**
-     * Several bytes of an array at once. `width`: the logarithm of how many; it is no part of the array if it does not
-     * fit in.
-     */
-    private static void view(Object array, int index, int width, int site) {
-        if (!(array instanceof byte[] bytes) || index < 0 || index > bytes.length - (1 << width)) {
-            return;
-        }
-        record(array, (long) System.identityHashCode(array) << 32 | site, index | (long) width << 30);
-        HporLoops.untracked();
-        if (DIGESTS) {
-            HporDigest.untracked();
-        }
-    }
-
-    public static void varHandle(java.lang.invoke.VarHandle handle, Object coordinate, int index, int site) {
-        if (handle == null || Thread.currentThread() != running) {
-            notRunning(site);
-            return;
-        }
-        access(handle, HporFields.target(handle), coordinate, index, site);
-    }
-
-    private static void access(java.lang.invoke.VarHandle handle, HporFields.Target target, Object coordinate,
-            int index, int site) {
-        switch (target.kind) {
-            case HporFields.INSTANCE -> unsafe(coordinate, target.offset, site);
-            case HporFields.STATIC -> {
-                if (target.base instanceof Class<?> type) {
-                    HporClasses.initializeAt(site, type);
-                    if (type.isInterface()) {
-                        HporClasses.showInterface(type);
-                    }
-                }
-                unsafe(target.base, target.offset, site);
-            }
-            case HporFields.ARRAY -> element(coordinate, index, site);
-            case HporFields.VIEW -> view(coordinate, index, (int) target.offset, site);
-            default -> uncontrolled0("access through " + handle);
-        }
-    }
-
-    /**
-     * The same before an access that sets. A static field that was declared final is not final in the JVM's eyes, since
-     * each execution assigns the field; so the access is refused here.
-     */
-    public static void varHandleSets(java.lang.invoke.VarHandle handle, Object coordinate, int index, int site) {
-        if (handle == null || Thread.currentThread() != running) {
-            notRunning(site);
-            return;
-        }
-        HporFields.Target target = HporFields.target(handle);
-        if (target.isFinal) {
-            throw new UnsupportedOperationException();
-        }
-        access(handle, target, coordinate, index, site);
-    }
-
-    /** In the place of VarHandle.isAccessModeSupported. */
-    public static boolean varHandleCan(java.lang.invoke.VarHandle handle, java.lang.invoke.VarHandle.AccessMode mode) {
-        return handle.isAccessModeSupported(mode) && (Thread.currentThread() != running
-                || !HporFields.target(handle).isFinal || HporFields.isRead(mode));
-    }
-
-    /** Before Field.get and set. The field may be wrong for the object: the access itself says so. */
-    public static void reflect(java.lang.reflect.Field field, Object o, int site) {
-        if (field != null && Thread.currentThread() == running) {
-            HporReflection.access(field, o, site);
-        }
-    }
 
     /** The number that stands for the field's name in locations. */
     static int fieldName(Class<?> owner, String name) {
@@ -598,250 +438,6 @@ public final class Hpor {
 
     private static native void killed0(int thread);
 
-    /* ---- monitors --------------------------------------------------------------------------------------------- */
-
-    @Hidden
-    public static void enter(Object o, int site) {
-        if (o == null) {
-            throw new NullPointerException();
-        }
-        if (Thread.currentThread() != running) {
-            notRunning(site);
-            realEnter0(o);
-            return;
-        }
-        sync(ENTER, site, hashOf(o), monitorOf(o), o);
-    }
-
-    /**
-     * Who needs the monitor besides its owners: 1: the thread's start, joins and end; 2: calls of the object; 4: what
-     * prints to the standard stream.
-     */
-    private static int monitorOf(Object o) {
-        int thread = o instanceof Thread t && !HporThreads.isVirtual(t) ? 1 : 0;
-        return thread | (HporObjects.locksItself(o) ? 2 : 0) | (HporObjects.isStandardStream(o) ? 4 : 0);
-    }
-
-    @Hidden
-    public static void exit(Object o, int site) {
-        if (o == null) {
-            throw new NullPointerException();
-        }
-        if (Thread.currentThread() != running) {
-            realExit0(o);
-            return;
-        }
-        if (killing) {
-            return;
-        }
-        if (sync(EXIT, site, hashOf(o), 0, o) == NOT_OWNER) {
-            throw new IllegalMonitorStateException("current thread is not owner");
-        }
-    }
-
-    /**
-     * Entry of a synchronized method of a class that was loaded too early to be rewritten: the JVM holds the monitor,
-     * the body carries no hooks; for the model it is taken and given back at once.
-     */
-    @Hidden
-    public static void lockedMethod(Object o, int site) {
-        if (Thread.currentThread() != running || killing) {
-            return;
-        }
-        sync(ENTER, site, hashOf(o), 0, o);
-        if (DIGESTS) {
-            HporDigest.whole(hashOf(o));
-        }
-        sync(EXIT, site, hashOf(o), 0, o);
-    }
-
-    /** The sign bit says that the object outlives executions, where that can be told at sight. */
-    static int hashOf(Object o) {
-        int hash = System.identityHashCode(o);
-        return HporDefined.isLasting(o) ? hash | 0x80000000 : hash;
-    }
-
-    public static void await(Object o, int site) throws InterruptedException {
-        await(o, 0L, site);
-    }
-
-    @Hidden
-    public static void await(Object o, long millis, int nanos, int site) throws InterruptedException {
-        if (nanos < 0 || nanos > 999999) {
-            throw new IllegalArgumentException("nanosecond timeout value out of range");
-        }
-        await(o, nanos > 0 && millis < Long.MAX_VALUE ? millis + 1 : millis, site);
-    }
-
-    @Hidden
-    public static void await(Object o, long millis, int site) throws InterruptedException {
-        if (Thread.currentThread() != running) {
-            o.wait(millis);
-            return;
-        }
-        if (o == null) {
-            throw new NullPointerException();
-        }
-        if (millis < 0) {
-            throw new IllegalArgumentException("timeout value is negative");
-        }
-        switch (sync(WAIT, site, hashOf(o), millis == 0 ? -1 : HporThreads.nanos(millis), o)) {
-            case INTERRUPTED -> throw HporThreads.interruptedException();
-            case NOT_OWNER -> throw new IllegalMonitorStateException("current thread is not owner");
-            default -> { }
-        }
-    }
-
-    @Hidden
-    public static void notify(Object o, int site) {
-        notify(o, NOTIFY, site);
-    }
-
-    @Hidden
-    public static void notifyAll(Object o, int site) {
-        notify(o, NOTIFY_ALL, site);
-    }
-
-    @Hidden
-    private static void notify(Object o, int kind, int site) {
-        if (Thread.currentThread() != running) {
-            if (kind == NOTIFY) {
-                o.notify();
-            } else {
-                o.notifyAll();
-            }
-            return;
-        }
-        if (o == null) {
-            throw new NullPointerException();
-        }
-        if (kind == NOTIFY && o instanceof Thread) {
-            HporNamed.named(
-                    "notify() of a java.lang.Thread: that a thread in join() takes the notification is not looked for");
-        }
-        if (sync(kind, site, hashOf(o), 0, o) == NOT_OWNER) {
-            throw new IllegalMonitorStateException("current thread is not owner");
-        }
-    }
-
-    public static boolean holdsLock(Object o, int site) {
-        if (Thread.currentThread() != running) {
-            return Thread.holdsLock(o);
-        }
-        if (o == null) {
-            throw new NullPointerException();
-        }
-        return holdsLock0(hashOf(o));
-    }
-
-    /* ---- classes ---------------------------------------------------------------------------------------------- */
-
-    @Hidden
-    public static void init(int site, Class<?> type) {
-        int number = site < HporClasses.ofSite.length ? HporClasses.ofSite[site] : 0;
-        int[] known = seen;
-        if (number != 0 && number < known.length && known[number] == HporClasses.epoch) {
-            return;
-        }
-        if (Thread.currentThread() == running) {
-            HporClasses.initialize(site, type);
-        }
-    }
-
-    /** The class of the constructor that another constructor is about to call; null: none does. */
-    private static Class<?> above;
-
-    /** Right before a constructor calls another one, of that class. */
-    @Hidden
-    public static void initNotAbove(Class<?> type) {
-        if (Thread.currentThread() == running) {
-            above = type;
-        }
-    }
-
-    /** At the entry of a constructor: whoever makes an object of a class below does not initialize this one. */
-    @Hidden
-    public static void initMade(int site, Class<?> type) {
-        if (Thread.currentThread() != running) {
-            return;
-        }
-        boolean called = above == type;
-        above = null;
-        if (!called) {
-            init(site, type);
-        }
-    }
-
-    /**
-     * At the entry of a default method, which initializes nothing. But the JVM has done that with the class of a
-     * lambda.
-     */
-    @Hidden
-    public static void initDefault(Object o, int site, Class<?> type) {
-        if (o.getClass().isHidden()) {
-            init(site, type);
-        }
-    }
-
-    /**
-     * A lambda was made, or a proxy: the interfaces with default methods are initialized with the class of the object.
-     */
-    @Hidden
-    public static void initLambda(Object o, int site) {
-        if (Thread.currentThread() == running) {
-            HporClasses.initializeMade(site, o.getClass());
-        }
-    }
-
-    public static Object newProxy(ClassLoader loader, Class<?>[] interfaces,
-            java.lang.reflect.InvocationHandler handler, int site) {
-        Object made = java.lang.reflect.Proxy.newProxyInstance(loader, interfaces, handler);
-        initLambda(made, site);
-        return made;
-    }
-
-    /**
-     * Before a field of an interface is read through {@code from}, which inherits it if it is not the interface itself.
-     */
-    @Hidden
-    public static void initInterface(int site, Class<?> from, String name) {
-        int number = site < HporClasses.ofSite.length ? HporClasses.ofSite[site] : 0;
-        int[] known = seen;
-        if (number != 0 && number < known.length && known[number] == HporClasses.epoch) {
-            return;
-        }
-        if (Thread.currentThread() == running) {
-            HporClasses.initializeInterface(site, from, name);
-        }
-    }
-
-    public static Object interfaceRef(int value) {
-        return HporClasses.interfaceRef(value);
-    }
-
-    public static long interfaceBits(int value) {
-        return HporClasses.interfaceBits(value);
-    }
-
-    public static void setInterface(Object object, int value) {
-        publish(object);
-        HporClasses.setInterface(value, object, 0);
-    }
-
-    public static void setInterface(long bits, int value) {
-        HporClasses.setInterface(value, null, bits);
-    }
-
-    static int classInit(int site, int number) {
-        return sync(CLASS_INIT, site, number, 0, null);
-    }
-
-    static void classInitEnd(int number, boolean failed) {
-        if (!killing) {
-            sync(CLASS_INIT_END, 0, number, failed ? 1 : 0, null);
-        }
-    }
-
     /**
      * Hooks are off from here to unmute: class loading, linking and the JDK's initializers are no part of the program.
      */
@@ -909,54 +505,6 @@ public final class Hpor {
     private static long clock(int site) {
         sync(CLOCK, site, 0, 0, null);
         return U.getLong(CONTROL + Control.CLOCK);
-    }
-
-    /** In the place of System.identityHashCode where it is called by reflection. */
-    public static int identityHashCode(Object o) {
-        return hashCode(o);
-    }
-
-    public static int identityHashCode(Object o, int site) {
-        return hashCode(o);
-    }
-
-    /**
-     * Object.hashCode and System.identityHashCode of the program: made from the object's name, the same in every run.
-     */
-    static int hashCode(Object o) {
-        int hash = System.identityHashCode(o);
-        return o == null || isKey(o) || !isNamed(o) ? hash : hash0(hash);
-    }
-
-    /**
-     * Tables of the JDK's own have such keys, outlive executions, and are used by the program and while it is muted:
-     * one hash for all.
-     */
-    private static boolean isKey(Object o) {
-        return o instanceof Class || o instanceof java.util.zip.ZipFile || isConstant(o);
-    }
-
-    /**
-     * Made once for all executions, though perhaps in the midst of one: the JDK's enums, literals, lambdas that capture
-     * nothing.
-     */
-    private static boolean isConstant(Object o) {
-        Class<?> type = o.getClass();
-        return o instanceof Enum<?> constant && constant.getDeclaringClass().getClassLoader() == null
-                || o instanceof String text && HporState.isInterned(text) || type.isHidden()
-                && type.getName().contains("$$Lambda") && HporFields.isEmpty(type);
-    }
-
-    /**
-     * While the program is muted, its objects have the same hash as at other times; those of the JDK's code are not
-     * named.
-     */
-    private static boolean isNamed(Object o) {
-        Thread self = Thread.currentThread();
-        return (self == running || running == null && self == muted
-                && (o.getClass() == Object.class || o.getClass() == Module.class
-                || o.getClass().getClassLoader() != null))
-                && !HporQuiet.isFramework(o.getClass());
     }
 
     /** A seed in place of Random's shared uniquifier: the thread's n-th. */

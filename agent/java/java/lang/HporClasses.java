@@ -226,7 +226,7 @@ final class HporClasses {
             known[number] = epoch;
             return;
         }
-        int result = Hpor.classInit(site, number);
+        int result = HporInits.classInit(site, number);
         if (result == Outcome.RUN_INITIALIZER) {
             run(site, state);
         } else if (result == Outcome.INITIALIZER_FAILED) {
@@ -254,11 +254,11 @@ final class HporClasses {
         } catch (HporKill kill) {
             throw kill;
         } catch (Throwable thrown) {
-            Hpor.classInitEnd(state.number, true);
+            HporInits.classInitEnd(state.number, true);
             throw thrown instanceof Error error ? error : new ExceptionInInitializerError(thrown);
         }
         if (!failed) {
-            Hpor.classInitEnd(state.number, false);
+            HporInits.classInitEnd(state.number, false);
         }
     }
 

@@ -167,7 +167,7 @@ public final class HporHandles {
 
     private static java.lang.reflect.Method identityHash() {
         try {
-            return Hpor.class.getMethod("identityHashCode", Object.class);
+            return HporHashes.class.getMethod("identityHashCode", Object.class);
         } catch (NoSuchMethodException e) {
             throw new InternalError(e);
         }

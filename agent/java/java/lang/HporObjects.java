@@ -237,7 +237,8 @@ public final class HporObjects {
         int count = monitors0(receiver, site, taken);
         count = prints ? Math.min(count, 1) : count;
         for (int i = 0; i < count; i++) {
-            Hpor.sync(HporContract.Kind.ENTER, site, Hpor.hashOf(taken[i]), isThread(taken[i]) ? 1 : 0, taken[i]);
+            Hpor.sync(HporContract.Kind.ENTER, site, HporMonitors.hashOf(taken[i]), isThread(taken[i]) ? 1 : 0,
+                    taken[i]);
         }
         if (!prints) {
             Hpor.field(contents, site);
@@ -263,7 +264,7 @@ public final class HporObjects {
         }
         held = null;
         for (int i = given.objects.length - 1; i >= 0; i--) {
-            Hpor.sync(HporContract.Kind.EXIT, next, Hpor.hashOf(given.objects[i]), 0, given.objects[i]);
+            Hpor.sync(HporContract.Kind.EXIT, next, HporMonitors.hashOf(given.objects[i]), 0, given.objects[i]);
         }
     }
 

@@ -102,8 +102,8 @@ public final class HporReferences {
     @Hidden
     public static void cleans(Object cleanable) {
         if (Thread.currentThread() == Hpor.running) {
-            Hpor.enter(cleanable, 0);
-            Hpor.exit(cleanable, 0);
+            HporMonitors.enter(cleanable, 0);
+            HporMonitors.exit(cleanable, 0);
         }
     }
 

@@ -99,12 +99,12 @@ public final class HporReflection {
                 HporClasses.showInterface(field.getDeclaringClass());
             }
             if (isVariable(field, modifiers)) {
-                Hpor.atField(field.getDeclaringClass(), Hpor.U.staticFieldOffset(field), mark(modifiers), site);
+                HporAtomics.atField(field.getDeclaringClass(), Hpor.U.staticFieldOffset(field), mark(modifiers), site);
             }
         } else if (field.getDeclaringClass().isInstance(o)) {
             int kind = Modifier.isFinal(modifiers) ? finalKind(field, site) : FinalKind.VARIABLE;
             if (kind == FinalKind.VARIABLE || kind == FinalKind.WRITTEN) {
-                Hpor.atField(o, Hpor.U.objectFieldOffset(field), mark(modifiers), site);
+                HporAtomics.atField(o, Hpor.U.objectFieldOffset(field), mark(modifiers), site);
             }
             if (kind == FinalKind.WRITTEN) {
                 Hpor.constructed(o); // JLS 17.5.3: as at the end of a constructor
@@ -242,7 +242,7 @@ public final class HporReflection {
     }
 
     private static void at(Object object, HporFields.Layout layout, int i, int site) {
-        Hpor.atField(object, layout.offsets[i], layout.isVolatile[i] ? AccessRecord.VOLATILE : 0, site);
+        HporAtomics.atField(object, layout.offsets[i], layout.isVolatile[i] ? AccessRecord.VOLATILE : 0, site);
     }
 
     /** Before serialization reads a field, or sets one. */

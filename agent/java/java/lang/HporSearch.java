@@ -77,7 +77,8 @@ final class HporSearch {
     /** Everything of the runtime that hooks may come to is there before the first of them does. */
     private static void initialize() {
         Class<?>[] runtime = {HporKill.class, HporClasses.class, HporFields.class, HporState.class, HporValues.class,
-            HporArrays.class, HporComparisons.class, HporReflection.class, HporChance.class, HporNamed.class,
+            HporMonitors.class, HporAtomics.class, HporInits.class, HporHashes.class, HporArrays.class,
+            HporComparisons.class, HporReflection.class, HporChance.class, HporNamed.class,
             HporThreads.class, HporChoices.class, HporSwitches.class, HporDigest.class, HporReach.class,
             HporHandles.class, HporGlobals.class, HporOpened.class, HporKept.class, HporFiles.class, HporPrinting.class,
             HporQuiet.class,

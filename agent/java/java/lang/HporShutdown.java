@@ -89,7 +89,7 @@ public final class HporShutdown {
      */
     @Hidden
     private static void runHooks() {
-        Hpor.enter(Shutdown.class, 0);
+        HporMonitors.enter(Shutdown.class, 0);
         Hpor.sync(Kind.SHUTDOWN, 0, 0, ShutdownStep.BEGINS, null);
         begun = true;
         try {

@@ -62,8 +62,8 @@ public final class HporThreads {
     @Hidden
     public static void counts(Object factory) {
         if (Thread.currentThread() == Hpor.running && Hpor.U.getBoolean(factory, HAS_COUNTER)) {
-            Hpor.enter(factory.getClass(), 0);
-            Hpor.exit(factory.getClass(), 0);
+            HporMonitors.enter(factory.getClass(), 0);
+            HporMonitors.exit(factory.getClass(), 0);
         }
     }
 

@@ -20,7 +20,7 @@ public final class HporReflection {
   }
 
   public static void loaded(Class<?> type, boolean initialize, int site) {
-    if (initialize) Hpor.init(site, type);
+    if (initialize) HporInits.init(site, type);
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"})
