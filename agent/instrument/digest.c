@@ -2,6 +2,7 @@
  * there on the thread keeps its whole history (states/digest.h). Tracked are accesses with hooks, and calls of code
  * with hooks. All other calls count as untracked unless they are listed here. */
 #include "instrument/instrument_parts.h"
+#include "jdk/harmless_calls.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,101 +20,17 @@ static bool starts_with_hooks(const char *name) {
   return false;
 }
 
-static bool mentions_array(cf_string descriptor) {
-  return memchr(descriptor.text, '[', descriptor.length) != NULL;
-}
-
-/* Methods of the JDK that change nothing but what hpor models. They return primitives, strings, boxes, or objects that
- * existed before. A name that ends in * stands for all names with that beginning, * alone for every method. A method
- * that takes or returns an array is never harmless, except System.arraycopy and accesses_element(). */
-typedef struct harmless {
-  const char *owner; /* with / at the end: the whole package */
-  const char *names; /* separated by spaces */
-} harmless;
-
-static const harmless list[] = {
-    {"java/lang/Object", "<init> getClass hashCode equals toString wait notify notifyAll"},
-    {"java/lang/Math", "*"},
-    {"java/lang/StrictMath", "*"},
-    {"java/lang/Integer", "*"},
-    {"java/lang/Long", "*"},
-    {"java/lang/Short", "*"},
-    {"java/lang/Byte", "*"},
-    {"java/lang/Character", "*"},
-    {"java/lang/Boolean", "*"},
-    {"java/lang/Double", "*"},
-    {"java/lang/Float", "*"},
-    {"java/lang/Number", "*"},
-    {"java/lang/String", "*"},
-    {"java/lang/Enum", "ordinal name compareTo hashCode equals toString getDeclaringClass getClass"},
-    {"java/lang/Record", "<init> getClass"},
-    {"java/lang/Class", "desiredAssertionStatus isInstance getName getSimpleName isArray hashCode equals"},
-    {"java/lang/reflect/Array", "getLength"},
-    {"java/lang/System", "arraycopy nanoTime currentTimeMillis identityHashCode lineSeparator"},
-    {"java/lang/Thread",
-     "currentThread start join interrupt isInterrupted interrupted isAlive isDaemon isVirtual getState getId threadId "
-     "getName getPriority sleep yield onSpinWait holdsLock hashCode equals toString getClass wait notify notifyAll"},
-    /* The called code has hooks, or the object comes from untracked code. */
-    {"java/lang/Runnable", "*"},
-    {"java/lang/Comparable", "*"},
-    {"java/lang/Iterable", "*"},
-    {"java/lang/CharSequence", "*"},
-    {"java/lang/AutoCloseable", "*"},
-    {"java/util/function/", "*"},
-    /* Output is no state. */
-    {"java/io/PrintStream", "print println flush"},
-    {"java/lang/invoke/VarHandle", "*"}, /* accesses have hooks; the rest are fences */
-    {"jdk/internal/misc/Unsafe",
-     "get* put* compareAnd* weakCompareAnd* park unpark fullFence loadFence storeFence storeStoreFence loadLoadFence "
-     "objectFieldOffset arrayBaseOffset arrayIndexScale"},
-    {"jdk/internal/util/ArraysSupport", "*"},
-    {"jdk/internal/util/Preconditions", "*"},
-};
-
-static bool named(const char *names, cf_string name) {
-  for (const char *at = names; *at;) {
-    size_t length = strcspn(at, " ");
-    bool prefix = at[length - 1] == '*';
-    if (prefix ? name.length >= length - 1 && memcmp(name.text, at, length - 1) == 0
-               : name.length == length && memcmp(name.text, at, length) == 0)
-      return true;
-    at += length;
-    at += strspn(at, " ");
-  }
-  return false;
-}
-
-/* Does a handle access one element of an array? Such an access has a hook. Byte arrays are left out: a view may touch
- * several bytes. */
-static bool accesses_element(cf_string owner, const cf_member *member) {
-  return cf_string_is(owner, "java/lang/invoke/VarHandle") && starts(member->descriptor, "([") &&
-         !starts(member->descriptor, "([B");
-}
-
-static bool is_harmless(cf_string owner, const cf_member *member) {
-  bool copies = cf_string_is(owner, "java/lang/System") && cf_string_is(member->name, "arraycopy");
-  if (mentions_array(member->descriptor) && !copies && !accesses_element(owner, member)) return false;
-  for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
-    size_t length = strlen(list[i].owner);
-    bool package = list[i].owner[length - 1] == '/';
-    if ((package ? starts(owner, list[i].owner) : cf_string_is(owner, list[i].owner)) &&
-        named(list[i].names, member->name))
-      return true;
-  }
-  return false;
-}
-
 /* Is the call one of a string builder of the program? A builder is one location as a whole (instrument/objects.c). Its
  * arguments may be objects of the program, whose toString() has hooks. */
 static bool is_builder(const ag_body *b, const cf_insn *insn, const cf_member *member) {
   if (!cf_string_is(member->owner, "java/lang/StringBuilder") && !cf_string_is(member->owner, "java/lang/StringBuffer"))
     return false;
-  if (!(b->what & AG_DO_OBJECTS) || mentions_array(member->descriptor)) return false;
+  if (!(b->what & AG_DO_OBJECTS) || ag_mentions_array(member->descriptor)) return false;
   return insn->opcode == CF_OP_INVOKEVIRTUAL || cf_string_is(member->descriptor, "()V");
 }
 
 bool ag_keeps_nothing(const ag_body *b, const cf_insn *insn, const cf_member *member) {
-  return is_builder(b, insn, member) || is_harmless(member->owner, member);
+  return is_builder(b, insn, member) || ag_is_harmless(member->owner, member);
 }
 
 static bool is_throwable(cf_string owner) {
@@ -146,7 +63,7 @@ static bool found_in(ag_rewrite *rw, const cf_class *c, const cf_member *member,
     return is_tracked(rw, cf_class_super(c), member, depth);
   for (uint16_t i = 0; i < cf_class_interface_count(c); i++)
     if (is_tracked(rw, cf_class_interface(c, i), member, depth)) return true;
-  return is_harmless((cf_string){"java/lang/Object", 16}, member);
+  return ag_is_harmless((cf_string){"java/lang/Object", 16}, member);
 }
 
 /* Is all code that the call may run in code with hooks: the method that the call finds, and methods that override
@@ -156,7 +73,7 @@ static bool is_tracked(ag_rewrite *rw, cf_string owner, const cf_member *member,
   if (depth > 32 || owner.length == 0 || owner.text[0] == '[' || !ag_text(owner, name, sizeof name)) return false;
   if (cf_string_is(owner, rw->name)) return found_in(rw, rw->c, member, depth + 1);
   if (ag_is_jdk(rw->ins, name))
-    return ag_scope(rw->ins, name, false, true, false) & AG_DO_FIELDS || is_harmless(owner, member);
+    return ag_scope(rw->ins, name, false, true, false) & AG_DO_FIELDS || ag_is_harmless(owner, member);
   ag_found_class found;
   if (!ag_find_program_class(rw, owner, &found)) return false;
   bool tracked = found_in(rw, found.c, member, depth + 1);

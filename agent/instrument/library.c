@@ -4,6 +4,7 @@
 
 #include "instrument/instrument_parts.h"
 #include "jdk/native_methods.h"
+#include "jdk/shared_memory.h"
 #include "jdk/threads_shown.h"
 
 #include <stdio.h>
@@ -23,9 +24,6 @@
 #define API_UNAIDED "hpor/Unaided"
 #define STAMPED_LOCK "java/util/concurrent/locks/StampedLock"
 #define HANDLES "java/lang/invoke/MethodHandles$Lookup"
-#define KEPT_ARRAY "what is written into an array after a Deflater, an Inflater or a DatagramPacket was given it"
-#define SEGMENT "memory that a MemorySegment shares with, or copies from or to, an array, a buffer or another one"
-#define SPREAD "elements of arrays that a method handle spreads"
 
 /* Calls that are replaced by a hook with the same arguments, the receiver first, then the site. */
 typedef struct library_rule {
@@ -224,48 +222,9 @@ void ag_reference_made(ag_body *b, cf_insn *insn, const cf_member *member) {
 
 /* ---- memory that is shared by other means ----------------------------------------------------------------------- */
 
-/* Is the class a buffer of java.nio? Each buffer is a variable of its own, as is each element of an array. */
-static bool is_buffer(cf_string owner) {
-  static const char package[] = "java/nio/", end[] = "Buffer";
-  return owner.length > sizeof package + sizeof end && memcmp(owner.text, package, sizeof package - 1) == 0 &&
-         memcmp(owner.text + owner.length - (sizeof end - 1), end, sizeof end - 1) == 0;
-}
-
+/* Names memory that the call shares, since accesses to it by other means have no hooks. */
 static void sharing_call(ag_body *b, cf_insn *insn, const cf_member *member) {
-  static const char *const shares[] = {
-      "wrap",        "array",        "slice",         "duplicate",     "asReadOnlyBuffer", "asCharBuffer",
-      "asIntBuffer", "asLongBuffer", "asFloatBuffer", "asShortBuffer", "asDoubleBuffer"};
-  static const struct {
-    const char *owner, *name, *what;
-  } others[] = {
-      {"java/util/zip/Deflater", "setInput", KEPT_ARRAY},
-      {"java/util/zip/Inflater", "setInput", KEPT_ARRAY},
-      {"java/net/DatagramPacket", "<init>", KEPT_ARRAY},
-      {"java/net/DatagramPacket", "setData", KEPT_ARRAY},
-      {"java/lang/foreign/MemorySegment", "ofArray", SEGMENT},
-      {"java/lang/foreign/MemorySegment", "ofBuffer", SEGMENT},
-      {"java/lang/foreign/MemorySegment", "copy", SEGMENT},
-      {"java/lang/foreign/MemorySegment", "asSlice", SEGMENT},
-      {"java/lang/foreign/MemorySegment", "reinterpret", SEGMENT},
-      {"java/lang/foreign/MemorySegment", "asReadOnly", SEGMENT},
-      {"java/lang/foreign/MemorySegment", "asByteBuffer", SEGMENT},
-      {"java/lang/foreign/MemorySegment", "ofAddress", SEGMENT},
-      {"java/lang/foreign/MemorySegment", "elements", SEGMENT},
-      {"java/lang/foreign/MemorySegment", "asOverlappingSlice", SEGMENT},
-      {"java/lang/foreign/MemorySegment", "spliterator", SEGMENT},
-      {"java/lang/foreign/MemorySegment", "heapBase", SEGMENT},
-      {"java/lang/foreign/MemorySegment", "copyFrom", SEGMENT},
-      {"java/lang/foreign/MemorySegment", "mismatch", SEGMENT},
-      {"java/lang/invoke/MethodHandle", "asSpreader", SPREAD},
-      {"java/lang/invoke/MethodHandles", "spreadInvoker", SPREAD},
-  };
-  const char *what = NULL;
-  if (!(b->what & AG_DO_OBJECTS)) return;
-  if (is_buffer(member->owner) && is_one_of(member->name, shares, sizeof shares / sizeof *shares))
-    what = "memory that a buffer of java.nio shares with an array or with another buffer";
-  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-    if (cf_string_is(member->name, others[i].name) && cf_string_is(member->owner, others[i].owner))
-      what = others[i].what;
+  const char *what = b->what & AG_DO_OBJECTS ? ag_shared_memory(member) : NULL;
   if (!what) return;
   cf_cursor at = cf_before(b->code, insn);
   cf_emit_string(at, what);

@@ -1,0 +1,93 @@
+/* State matching: the methods of the JDK whose calls change nothing that the digest does not see. */
+#include "jdk/harmless_calls.h"
+
+#include <string.h>
+
+static bool starts(cf_string text, const char *prefix) {
+  size_t length = strlen(prefix);
+  return text.length >= length && memcmp(text.text, prefix, length) == 0;
+}
+
+bool ag_mentions_array(cf_string descriptor) {
+  return memchr(descriptor.text, '[', descriptor.length) != NULL;
+}
+
+/* Methods of the JDK that change nothing but what hpor models. They return primitives, strings, boxes, or objects that
+ * existed before. A name that ends in * stands for all names with that beginning, * alone for every method. A method
+ * that takes or returns an array is never harmless, except System.arraycopy and accesses_element(). */
+typedef struct harmless {
+  const char *owner; /* with / at the end: the whole package */
+  const char *names; /* separated by spaces */
+} harmless;
+
+static const harmless list[] = {
+    {"java/lang/Object", "<init> getClass hashCode equals toString wait notify notifyAll"},
+    {"java/lang/Math", "*"},
+    {"java/lang/StrictMath", "*"},
+    {"java/lang/Integer", "*"},
+    {"java/lang/Long", "*"},
+    {"java/lang/Short", "*"},
+    {"java/lang/Byte", "*"},
+    {"java/lang/Character", "*"},
+    {"java/lang/Boolean", "*"},
+    {"java/lang/Double", "*"},
+    {"java/lang/Float", "*"},
+    {"java/lang/Number", "*"},
+    {"java/lang/String", "*"},
+    {"java/lang/Enum", "ordinal name compareTo hashCode equals toString getDeclaringClass getClass"},
+    {"java/lang/Record", "<init> getClass"},
+    {"java/lang/Class", "desiredAssertionStatus isInstance getName getSimpleName isArray hashCode equals"},
+    {"java/lang/reflect/Array", "getLength"},
+    {"java/lang/System", "arraycopy nanoTime currentTimeMillis identityHashCode lineSeparator"},
+    {"java/lang/Thread",
+     "currentThread start join interrupt isInterrupted interrupted isAlive isDaemon isVirtual getState getId threadId "
+     "getName getPriority sleep yield onSpinWait holdsLock hashCode equals toString getClass wait notify notifyAll"},
+    /* The called code has hooks, or the object comes from untracked code. */
+    {"java/lang/Runnable", "*"},
+    {"java/lang/Comparable", "*"},
+    {"java/lang/Iterable", "*"},
+    {"java/lang/CharSequence", "*"},
+    {"java/lang/AutoCloseable", "*"},
+    {"java/util/function/", "*"},
+    /* Output is no state. */
+    {"java/io/PrintStream", "print println flush"},
+    {"java/lang/invoke/VarHandle", "*"}, /* accesses have hooks; the rest are fences */
+    {"jdk/internal/misc/Unsafe",
+     "get* put* compareAnd* weakCompareAnd* park unpark fullFence loadFence storeFence storeStoreFence loadLoadFence "
+     "objectFieldOffset arrayBaseOffset arrayIndexScale"},
+    {"jdk/internal/util/ArraysSupport", "*"},
+    {"jdk/internal/util/Preconditions", "*"},
+};
+
+static bool named(const char *names, cf_string name) {
+  for (const char *at = names; *at;) {
+    size_t length = strcspn(at, " ");
+    bool prefix = at[length - 1] == '*';
+    if (prefix ? name.length >= length - 1 && memcmp(name.text, at, length - 1) == 0
+               : name.length == length && memcmp(name.text, at, length) == 0)
+      return true;
+    at += length;
+    at += strspn(at, " ");
+  }
+  return false;
+}
+
+/* Does a handle access one element of an array? Such an access has a hook. Byte arrays are left out: a view may touch
+ * several bytes. */
+static bool accesses_element(cf_string owner, const cf_member *member) {
+  return cf_string_is(owner, "java/lang/invoke/VarHandle") && starts(member->descriptor, "([") &&
+         !starts(member->descriptor, "([B");
+}
+
+bool ag_is_harmless(cf_string owner, const cf_member *member) {
+  bool copies = cf_string_is(owner, "java/lang/System") && cf_string_is(member->name, "arraycopy");
+  if (ag_mentions_array(member->descriptor) && !copies && !accesses_element(owner, member)) return false;
+  for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+    size_t length = strlen(list[i].owner);
+    bool package = list[i].owner[length - 1] == '/';
+    if ((package ? starts(owner, list[i].owner) : cf_string_is(owner, list[i].owner)) &&
+        named(list[i].names, member->name))
+      return true;
+  }
+  return false;
+}

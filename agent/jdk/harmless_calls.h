@@ -1,0 +1,14 @@
+/* State matching: which calls of the JDK change nothing that the digest does not see. */
+#ifndef AG_JDK_HARMLESS_CALLS_H
+#define AG_JDK_HARMLESS_CALLS_H
+
+#include "hpor/classfile.h"
+
+#include <stdbool.h>
+
+/* Does the method change nothing but what hpor models? `owner` is the class that declares it. */
+bool ag_is_harmless(cf_string owner, const cf_member *member);
+/* Does the method take or return an array? */
+bool ag_mentions_array(cf_string descriptor);
+
+#endif

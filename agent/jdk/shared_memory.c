@@ -1,0 +1,53 @@
+/* Calls after which an array or other memory can be reached by other means than the hooks see. */
+#include "jdk/shared_memory.h"
+
+#include <string.h>
+
+#define KEPT_ARRAY "what is written into an array after a Deflater, an Inflater or a DatagramPacket was given it"
+#define SEGMENT "memory that a MemorySegment shares with, or copies from or to, an array, a buffer or another one"
+#define SPREAD "elements of arrays that a method handle spreads"
+
+static const struct {
+  const char *owner, *name, *what;
+} calls[] = {
+    {"java/util/zip/Deflater", "setInput", KEPT_ARRAY},
+    {"java/util/zip/Inflater", "setInput", KEPT_ARRAY},
+    {"java/net/DatagramPacket", "<init>", KEPT_ARRAY},
+    {"java/net/DatagramPacket", "setData", KEPT_ARRAY},
+    {"java/lang/foreign/MemorySegment", "ofArray", SEGMENT},
+    {"java/lang/foreign/MemorySegment", "ofBuffer", SEGMENT},
+    {"java/lang/foreign/MemorySegment", "copy", SEGMENT},
+    {"java/lang/foreign/MemorySegment", "asSlice", SEGMENT},
+    {"java/lang/foreign/MemorySegment", "reinterpret", SEGMENT},
+    {"java/lang/foreign/MemorySegment", "asReadOnly", SEGMENT},
+    {"java/lang/foreign/MemorySegment", "asByteBuffer", SEGMENT},
+    {"java/lang/foreign/MemorySegment", "ofAddress", SEGMENT},
+    {"java/lang/foreign/MemorySegment", "elements", SEGMENT},
+    {"java/lang/foreign/MemorySegment", "asOverlappingSlice", SEGMENT},
+    {"java/lang/foreign/MemorySegment", "spliterator", SEGMENT},
+    {"java/lang/foreign/MemorySegment", "heapBase", SEGMENT},
+    {"java/lang/foreign/MemorySegment", "copyFrom", SEGMENT},
+    {"java/lang/foreign/MemorySegment", "mismatch", SEGMENT},
+    {"java/lang/invoke/MethodHandle", "asSpreader", SPREAD},
+    {"java/lang/invoke/MethodHandles", "spreadInvoker", SPREAD},
+};
+/* Methods of buffers: what they return shares memory with the buffer. */
+static const char *const of_buffers[] = {
+    "wrap",        "array",        "slice",         "duplicate",     "asReadOnlyBuffer", "asCharBuffer",
+    "asIntBuffer", "asLongBuffer", "asFloatBuffer", "asShortBuffer", "asDoubleBuffer"};
+
+/* Is the class a buffer of java.nio? Each buffer is a variable of its own, as is each element of an array. */
+static bool is_buffer(cf_string owner) {
+  static const char package[] = "java/nio/", end[] = "Buffer";
+  return owner.length > sizeof package + sizeof end && memcmp(owner.text, package, sizeof package - 1) == 0 &&
+         memcmp(owner.text + owner.length - (sizeof end - 1), end, sizeof end - 1) == 0;
+}
+
+const char *ag_shared_memory(const cf_member *member) {
+  for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+    if (cf_string_is(member->name, calls[i].name) && cf_string_is(member->owner, calls[i].owner)) return calls[i].what;
+  for (size_t i = 0; i < sizeof of_buffers / sizeof *of_buffers && is_buffer(member->owner); i++)
+    if (cf_string_is(member->name, of_buffers[i]))
+      return "memory that a buffer of java.nio shares with an array or with another buffer";
+  return NULL;
+}
