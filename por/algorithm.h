@@ -68,7 +68,7 @@ typedef struct por_algorithm {
    * POR_NO_THREAD: none. Default: by the search's order from the backtrack set, without threads that are done or
    * asleep. */
   por_thread_id (*next)(por_search *search, uint32_t at, uint16_t *choice);
-  /* Called with the digest of the state at search->position. Only with POR_COMPARES_STATES. */
+  /* Called with the digest of the state at search->now.position. Only with POR_COMPARES_STATES. */
   void (*state)(por_search *search, por_digest digest);
   /* Adds threads to the sleep set of the new node `at`. `set` holds the threads that are asleep by dependence. False:
    * por_probe_reach() has asked for probes; the node is given up, and made again after the probes. */

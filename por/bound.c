@@ -62,6 +62,6 @@ por_thread_id por_bound_choose(por_search *search, uint32_t at) {
   }
   if (best == POR_NO_THREAD || least <= search->config.bound_limit) return best;
   search->statistics.bound_reached = true;
-  search->cut = true;
+  search->now.cut = true;
   return POR_NO_THREAD;
 }

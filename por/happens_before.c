@@ -212,8 +212,16 @@ static void pass_over(por_trace *trace, const por_race *race) {
     ((por_race *)trace->passed_over.items)[at] = *race;
 }
 
-/* Finds the races of an operation of `self` behind the settled trace with events below `end`. `own` is the last event
- * of `self`, or POR_NONE_INDEX; `base` its clock.
+/* An operation that its thread could carry out next, and the events that it may race with. */
+typedef struct next_event {
+  por_thread_id thread;
+  const por_footprint *operation;
+  uint32_t own;   /* the last event of the thread; POR_NONE_INDEX: none */
+  uint32_t clock; /* of that event */
+  uint32_t end;   /* the operation may race with the events below this one */
+} next_event;
+
+/* Finds the races of the next event behind the settled trace.
  *
  * The events at the locations are visited from the latest to the earliest, all locations merged; `seen` is the clock
  * of all that happens before an already visited partner. An event that only made the operation possible (an unlock
@@ -226,11 +234,13 @@ static void pass_over(por_trace *trace, const por_race *race) {
  *
  * Under a preemption bound such pairs count too: in place of an unlock, the thread of a later lock can be run up to
  * that lock, where it must wait and the way back is free. */
-static void find_races(por_trace *trace, por_thread_id self, const por_footprint *operation, uint32_t own,
-                       uint32_t base, uint32_t end, por_stack *races) {
+static void find_races(por_trace *trace, const next_event *next, por_stack *races) {
+  const por_footprint *operation = next->operation;
+  const por_thread_id self = next->thread;
+  const uint32_t own = next->own, end = next->end;
   const por_node *nodes = por_nodes(trace);
   uint32_t clocks_before = trace->clocks.length;
-  building seen = {base, false};
+  building seen = {next->clock, false};
   por_walk_at few[2], *walks = walks_begin(trace, operation, end, few), *lock = walks;
   for (; walks;) {
     por_walk_at *w = latest(walks, por_access_count(operation));
@@ -284,15 +294,14 @@ static void find_races(por_trace *trace, por_thread_id self, const por_footprint
   trace->clocks.length = clocks_before;
 }
 
-/* Sets the clocks of the races from number `from` on to that of an operation of `thread` behind the events below `end`,
- * `base` being that of its last event. */
-static void set_clocks(por_trace *trace, por_thread_id thread, const por_footprint *operation, uint32_t base,
-                       uint32_t end, por_stack *races, uint32_t from) {
+/* Sets the clocks of the races from number `from` on to the clock that the next event would have. */
+static void set_clocks(por_trace *trace, const next_event *next, por_stack *races, uint32_t from) {
   if (from == races->length) return;
-  building clock = {base, false};
-  for (uint32_t i = 0; i < por_access_count(operation); i++) {
-    por_access access = por_access_number(operation, i);
-    if (access.mode && access.location < trace->locations.length) join_location(trace, &clock, thread, access, end);
+  building clock = {next->clock, false};
+  for (uint32_t i = 0; i < por_access_count(next->operation); i++) {
+    por_access access = por_access_number(next->operation, i);
+    if (access.mode && access.location < trace->locations.length)
+      join_location(trace, &clock, next->thread, access, next->end);
   }
   for (; from < races->length; from++) ((por_race *)races->items)[from].clock = clock.clock;
 }
@@ -309,9 +318,10 @@ static bool waited_through(uint32_t own, uint32_t phase) {
 /* What the thread waits with when time passes, it could have carried out before: as at the end of an execution. */
 static void find_races_of_waiting(por_trace *trace, por_thread_id thread, const por_footprint *operation, uint32_t own,
                                   uint32_t phase, por_stack *races) {
-  uint32_t known = races->length, base = clock_of(trace, own);
-  find_races(trace, thread, operation, own, base, phase, races);
-  set_clocks(trace, thread, operation, base, phase, races, known);
+  uint32_t known = races->length;
+  next_event next = {thread, operation, own, clock_of(trace, own), phase};
+  find_races(trace, &next, races);
+  set_clocks(trace, &next, races, known);
 }
 
 /* May there be an event at the location that conflicts with the access and does not happen before it by `base`? */
@@ -365,7 +375,8 @@ static inline __attribute__((always_inline)) void settle_next(por_trace *trace, 
     news = access.mode && touches_news(trace, node->thread, clock.clock, access);
   }
   if (news) {
-    if (races) find_races(trace, node->thread, footprint, own, clock.clock, at, races);
+    next_event next = {node->thread, footprint, own, clock.clock, at};
+    if (races) find_races(trace, &next, races);
     for (uint32_t i = 0; i < accesses; i++) {
       por_access access = por_access_number(footprint, i);
       if (access.mode) join_location(trace, &clock, node->thread, access, at);
@@ -415,8 +426,9 @@ void por_races_of_pending(por_trace *trace, por_thread_id thread, const por_oper
     join_phases_before(trace, &before, thread, phase);
   }
   uint32_t known = races->length;
-  find_races(trace, thread, &footprint, own, before.clock, trace->settled, races);
-  set_clocks(trace, thread, &footprint, before.clock, trace->settled, races, known);
+  next_event next = {thread, &footprint, own, before.clock, trace->settled};
+  find_races(trace, &next, races);
+  set_clocks(trace, &next, races, known);
 }
 
 void por_races_with_end(por_trace *trace, por_thread_id thread, const por_operation *operation,
@@ -441,5 +453,6 @@ void por_races_with_end(por_trace *trace, por_thread_id thread, const por_operat
       ((por_race *)races->items)[at] = (por_race){last, trace->settled, thread, 0, trace->settled};
   }
   por_footprint footprint = {operation, NULL, 0};
-  set_clocks(trace, thread, &footprint, clock_of(trace, own), trace->settled, races, known);
+  next_event next = {thread, &footprint, own, clock_of(trace, own), trace->settled};
+  set_clocks(trace, &next, races, known);
 }

@@ -13,8 +13,8 @@ static bool is_fair(const por_search *search) {
 }
 
 void por_order_chosen(por_search *search, por_thread_id thread) {
-  if (thread != search->running) search->run_begin = search->position;
-  ((por_pending *)search->pending.items)[thread].ran = search->position + 1;
+  if (thread != search->now.running) search->now.run_begin = search->now.position;
+  ((por_pending *)search->pending.items)[thread].ran = search->now.position + 1;
 }
 
 uint32_t por_order_budget(const por_search *search) {
@@ -25,7 +25,7 @@ uint32_t por_order_budget(const por_search *search) {
  * free, so the thread gives way to the one of `set` that has waited longest. POR_NO_THREAD: there is no reason to. */
 static por_thread_id gives_way(const por_search *search, uint32_t at, const uint64_t *set, const uint64_t *without) {
   const por_trace *trace = &search->trace;
-  if (!is_fair(search) || at != search->position || at - search->run_begin < search->config.patience)
+  if (!is_fair(search) || at != search->now.position || at - search->now.run_begin < search->config.patience)
     return POR_NO_THREAD;
   const uint64_t *enabled = por_enabled(trace, at);
   const por_pending *pending = (const por_pending *)search->pending.items;

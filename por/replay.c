@@ -40,7 +40,7 @@ static bool known_by_kind(const por_operation *operation) {
 }
 
 bool por_replay_step_fits(por_search *search, por_thread_id thread, const por_operation *operation) {
-  size_t at = search->position;
+  size_t at = search->now.position;
   if (at >= search->step_count) return true;
   const por_step *step = &search->steps[at];
   if (step->thread == thread && (por_operation_same(&step->operation, operation) ||
@@ -51,26 +51,26 @@ bool por_replay_step_fits(por_search *search, por_thread_id thread, const por_op
 }
 
 uint32_t por_replay_run(const por_search *search) {
-  size_t at = search->position, end = at;
+  size_t at = search->now.position, end = at;
   while (end < search->step_count && search->steps[end].thread == search->steps[at].thread) end++;
   return end == at ? 1 : (uint32_t)(end - at);
 }
 
 bool por_replay_turn_over(const por_search *search) {
-  return search->replay && search->position >= search->step_count && search->running != POR_NO_THREAD &&
-         search->position - search->run_begin >= TURN;
+  return search->replay && search->now.position >= search->step_count && search->now.running != POR_NO_THREAD &&
+         search->now.position - search->now.run_begin >= TURN;
 }
 
 /* The threads take long turns. One that waits in a loop for the others would else run up to the step limit. */
 por_decision por_replay_go_on(por_search *search, const por_thread_set *enabled) {
-  const bool enabled_still = search->running != POR_NO_THREAD && por_set_names(enabled, search->running);
+  const bool enabled_still = search->now.running != POR_NO_THREAD && por_set_names(enabled, search->now.running);
   /* A thread that must be held gets another whole turn: to ask at each step whether it still must be is slow. */
-  if (search->hold && por_replay_turn_over(search)) search->run_begin = search->position;
-  size_t steps = enabled_still ? search->position - search->run_begin : 0;
-  if (enabled_still && (steps < TURN || search->hold))
-    return (por_decision){search->running, 0, steps < TURN ? TURN - (uint32_t)steps : 1};
+  if (search->now.hold && por_replay_turn_over(search)) search->now.run_begin = search->now.position;
+  size_t steps = enabled_still ? search->now.position - search->now.run_begin : 0;
+  if (enabled_still && (steps < TURN || search->now.hold))
+    return (por_decision){search->now.running, 0, steps < TURN ? TURN - (uint32_t)steps : 1};
   uint32_t next = POR_NO_THREAD;
-  if (search->running != POR_NO_THREAD) next = por_set_next(enabled->bits, enabled->words, search->running + 1);
+  if (search->now.running != POR_NO_THREAD) next = por_set_next(enabled->bits, enabled->words, search->now.running + 1);
   if (next == POR_NO_THREAD) next = por_set_next(enabled->bits, enabled->words, 0);
   return (por_decision){next, 0, TURN};
 }

@@ -39,7 +39,7 @@ static bool copy(por_frontier *to, const por_frontier *from) {
 }
 
 bool por_frontier_is_there(const por_search *search) {
-  return search->begun && !por_execution_aside(search) &&
+  return search->now.begun && !por_execution_aside(search) &&
          (!search->trace.nodes.length || search->prefix < search->trace.nodes.length);
 }
 
@@ -86,7 +86,7 @@ static bool is_sound(const por_frontier *f) {
 }
 
 bool por_resume(por_search *search, const por_frontier *f) {
-  if (!is_sound(f) || !por_can_resume(search) || search->begun) return false;
+  if (!is_sound(f) || !por_can_resume(search) || search->now.begun) return false;
   for (uint32_t i = 1; i < f->thread_count; i++) {
     uint32_t parent = (uint32_t)(f->threads[i] >> 32);
     if (parent >= i || por_thread(search, parent, (uint32_t)f->threads[i]) != i) return false;

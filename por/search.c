@@ -57,7 +57,7 @@ por_search *por_search_new(const por_config *config, por_error *error) {
     search->flags |= POR_STEPWISE | POR_NO_ATTEMPTS;
   search->statistics.may_miss = algorithm->flags & POR_MAY_MISS;
   search->random = config->seed;
-  search->running = POR_NO_THREAD;
+  search->now.running = POR_NO_THREAD;
   por_trace_init(&search->trace);
   search->trace.races_with_releases = config->bound != POR_BOUND_NONE;
   por_stack_init(&search->races, sizeof(por_race));
@@ -181,11 +181,11 @@ bool por_execution_begin(por_search *search) {
   /* A probe has left the trace at its fork. */
   uint32_t carried_out = search->probe.on ? search->probe.fork : UINT32_MAX;
   search->probe.on = false;
-  if (search->ended && !search->failed && !por_probe_begin(search)) {
-    search->ended = false;
-    if (search->paused) {
+  if (search->now.ended && !search->failed && !por_probe_begin(search)) {
+    search->now.ended = false;
+    if (search->now.paused) {
       /* All of the trace is to be repeated; the execution goes on behind it. */
-      search->paused = false;
+      search->now.paused = false;
       search->prefix = search->trace.nodes.length;
       search->same_thread = false;
     } else {
@@ -195,12 +195,12 @@ bool por_execution_begin(por_search *search) {
     }
     if (search->trace.out_of_memory) por_fail_memory(search);
   }
-  if (search->complete || search->failed || search->begun) return false;
-  search->begun = true;
-  search->repeated = repeated(search) < carried_out ? repeated(search) : carried_out;
-  search->stopped = search->hold = search->time_passed = false;
-  search->position = 0;
-  search->running = POR_NO_THREAD;
+  if (search->complete || search->failed || search->now.begun) return false;
+  search->now.begun = true;
+  search->now.repeated = repeated(search) < carried_out ? repeated(search) : carried_out;
+  search->now.stopped = search->now.hold = search->now.time_passed = false;
+  search->now.position = 0;
+  search->now.running = POR_NO_THREAD;
   search->matching.cut_at = search->matching.blocked_at = POR_NO_STATE;
   por_pending *pending = (por_pending *)search->pending.items;
   for (uint32_t i = 0; i < search->pending.length; i++) {
@@ -215,7 +215,7 @@ void por_announce(por_search *search, por_thread_id thread, const por_operation 
   por_pending *pending = (por_pending *)search->pending.items + thread;
   /* Sleep sets of the past look at what the threads asleep had announced then. */
   if (!search->probe.on && pending->announced && search->trace.slept < search->trace.nodes.length &&
-      search->flags & POR_USES_SLEEP && search->position >= search->trace.nodes.length)
+      search->flags & POR_USES_SLEEP && search->now.position >= search->trace.nodes.length)
     por_sleep_settle(search, search->trace.nodes.length - 1);
   pending->operation = *operation;
   por_operation_without(&pending->operation, search->flags & POR_NO_ATTEMPTS, search->flags & POR_NO_PASSES);
@@ -224,13 +224,13 @@ void por_announce(por_search *search, por_thread_id thread, const por_operation 
 }
 
 static por_decision stop(por_search *search) {
-  search->stopped = true;
+  search->now.stopped = true;
   return (por_decision){POR_STOP, 0, 1};
 }
 
 /* The number of operations that one thread carries out in the prefix from the current position on. */
 static uint32_t prefix_run(por_search *search) {
-  uint32_t at = search->position;
+  uint32_t at = search->now.position;
   return at + 1 < search->prefix ? por_trace_run_end(&search->trace, at, search->prefix) - at : 1;
 }
 
@@ -249,7 +249,7 @@ static void set_choice(por_node *node, uint16_t choice) {
 
 /* The new node `at` has been appended: has time passed before it? */
 static void begin_phase(const por_search *search, uint32_t at) {
-  if (search->time_passed && !POR_MUTANT(21)) por_nodes(&search->trace)[at].phase = at;
+  if (search->now.time_passed && !POR_MUTANT(21)) por_nodes(&search->trace)[at].phase = at;
 }
 
 /* The operation of a node as it was announced. */
@@ -262,9 +262,10 @@ static por_operation announced_at(const por_node *node) {
 void por_attempted(por_search *search, bool nothing_changed) {
   por_trace *trace = &search->trace;
   /* Of the steps of the prefix it is known. */
-  bool is_new = search->position && search->position == trace->nodes.length && trace->settled < trace->nodes.length;
-  if (!search->begun || search->probe.on || !is_new || search->flags & POR_NO_ATTEMPTS) return;
-  por_node *node = &por_nodes(trace)[search->position - 1];
+  bool is_new =
+      search->now.position && search->now.position == trace->nodes.length && trace->settled < trace->nodes.length;
+  if (!search->now.begun || search->probe.on || !is_new || search->flags & POR_NO_ATTEMPTS) return;
+  por_node *node = &por_nodes(trace)[search->now.position - 1];
   if (node->operation.first.mode != POR_WRITE && !node->attempted) return;
   node->attempted = true;
   node->operation.first.mode = nothing_changed ? POR_ATTEMPT : POR_WRITE;
@@ -272,8 +273,10 @@ void por_attempted(por_search *search, bool nothing_changed) {
 
 void por_extend(por_search *search, por_access access) {
   por_trace *trace = &search->trace;
-  bool is_new = search->position && search->position == trace->nodes.length && trace->settled < trace->nodes.length;
-  if (search->begun && is_new && !search->probe.on && !search->replay && access.mode) por_trace_extend(trace, access);
+  bool is_new =
+      search->now.position && search->now.position == trace->nodes.length && trace->settled < trace->nodes.length;
+  if (search->now.begun && is_new && !search->probe.on && !search->replay && access.mode)
+    por_trace_extend(trace, access);
 }
 
 bool por_takes_sections(const por_search *search) {
@@ -288,15 +291,15 @@ bool por_take_unprotected(por_search *search, por_operation *section) {
 }
 
 static por_decision decide_recorded(por_search *search, const por_thread_set *enabled) {
-  por_node *node = &por_nodes(&search->trace)[search->position];
+  por_node *node = &por_nodes(&search->trace)[search->now.position];
   por_pending *pending = (por_pending *)search->pending.items + node->thread;
-  bool branching = search->position == search->prefix;
+  bool branching = search->now.position == search->prefix;
   bool known = !branching || search->same_thread;
-  bool torn = search->hold ? node->thread != search->running : node->held;
+  bool torn = search->now.hold ? node->thread != search->now.running : node->held;
   por_operation before = announced_at(node);
   if (!pending->announced || torn || !por_set_names(enabled, node->thread) ||
       (known && !por_operation_same(&pending->operation, &before))) {
-    por_fail_nondeterminism(search, search->position, node->thread, known ? &node->operation : NULL,
+    por_fail_nondeterminism(search, search->now.position, node->thread, known ? &node->operation : NULL,
                             pending->announced ? &pending->operation : NULL);
     return stop(search);
   }
@@ -309,7 +312,7 @@ static por_decision decide_recorded(por_search *search, const por_thread_set *en
     if (!search->same_thread) set_choice(node, node->choice);
     node->progress = false;
     decision.choice = node->choice;
-    decision.budget = budget_at(search, search->position);
+    decision.budget = budget_at(search, search->now.position);
   } else {
     decision.budget = prefix_run(search);
   }
@@ -318,8 +321,8 @@ static por_decision decide_recorded(por_search *search, const por_thread_set *en
 
 static por_decision decide_replay(por_search *search, const por_thread_set *enabled) {
   por_decision decision = {POR_STOP, 0, 1};
-  if (search->position < search->step_count) {
-    const por_step *step = &search->steps[search->position];
+  if (search->now.position < search->step_count) {
+    const por_step *step = &search->steps[search->now.position];
     decision = (por_decision){step->thread, step->choice, por_replay_run(search)};
   } else {
     decision = por_replay_go_on(search, enabled);
@@ -327,8 +330,8 @@ static por_decision decide_replay(por_search *search, const por_thread_set *enab
   const por_operation *pending = por_announced(search, decision.thread);
   if (!pending || !por_set_names(enabled, decision.thread)) {
     const por_operation *expected =
-        search->position < search->step_count ? &search->steps[search->position].operation : NULL;
-    por_fail_nondeterminism(search, search->position, decision.thread, expected, pending);
+        search->now.position < search->step_count ? &search->steps[search->now.position].operation : NULL;
+    por_fail_nondeterminism(search, search->now.position, decision.thread, expected, pending);
     return stop(search);
   }
   if (!por_replay_step_fits(search, decision.thread, pending)) return stop(search);
@@ -356,7 +359,7 @@ static por_decision decide_resumed(por_search *search, const por_thread_set *ena
   const por_frontier_node *known = &from->nodes[at];
   bool last = at + 1 == from->node_count, chosen_anew = last && !from->same_thread;
   const por_operation *operation = por_announced(search, known->thread);
-  if (!operation || !por_set_names(enabled, known->thread) || search->hold != known->held ||
+  if (!operation || !por_set_names(enabled, known->thread) || search->now.hold != known->held ||
       (!chosen_anew && operation->kind != known->kind)) {
     por_fail_nondeterminism(search, at, known->thread, &(por_operation){.kind = known->kind}, operation);
     return stop(search);
@@ -393,7 +396,7 @@ static por_decision decide_new(por_search *search, const por_thread_set *enabled
   if (!node) return stop(search);
   begin_phase(search, at);
   if (search->flags & POR_USES_SLEEP && !por_sleep_settle(search, at)) {
-    search->paused = true;
+    search->now.paused = true;
     return leave_out(search, at);
   }
   if (search->matching.on && !por_matching_visit(search, at)) {
@@ -402,11 +405,11 @@ static por_decision decide_new(por_search *search, const por_thread_set *enabled
     return decision;
   }
   uint16_t choice = POR_EVERY_CHOICE;
-  node->held = search->hold;
-  por_thread_id thread = trace->out_of_memory              ? POR_NO_THREAD
-                         : search->hold && !POR_MUTANT(23) ? search->running
-                         : search->algorithm->choose       ? search->algorithm->choose(search, at, &choice)
-                                                           : por_choose_by_order(search, at);
+  node->held = search->now.hold;
+  por_thread_id thread = trace->out_of_memory                  ? POR_NO_THREAD
+                         : search->now.hold && !POR_MUTANT(23) ? search->now.running
+                         : search->algorithm->choose           ? search->algorithm->choose(search, at, &choice)
+                                                               : por_choose_by_order(search, at);
   if (thread == POR_NO_THREAD) {
     if (search->matching.on) por_matching_blocked(search, at);
     return leave_out(search, at);
@@ -432,36 +435,37 @@ static por_decision decide_new(por_search *search, const por_thread_set *enabled
 }
 
 por_decision por_decide(por_search *search, const por_thread_set *enabled) {
-  if (!search->begun || search->failed) return stop(search);
-  por_decision decision = search->replay                                  ? decide_replay(search, enabled)
-                          : search->probe.on                              ? por_probe_decide(search, enabled)
-                          : search->position < search->trace.nodes.length ? decide_recorded(search, enabled)
-                          : search->position < search->resume.node_count  ? decide_resumed(search, enabled)
-                                                                          : decide_new(search, enabled);
-  search->hold = search->time_passed = false;
+  if (!search->now.begun || search->failed) return stop(search);
+  por_decision decision = search->replay                                      ? decide_replay(search, enabled)
+                          : search->probe.on                                  ? por_probe_decide(search, enabled)
+                          : search->now.position < search->trace.nodes.length ? decide_recorded(search, enabled)
+                          : search->now.position < search->resume.node_count  ? decide_resumed(search, enabled)
+                                                                              : decide_new(search, enabled);
+  search->now.hold = search->now.time_passed = false;
   if (search->trace.out_of_memory) por_fail_memory(search);
   if (search->failed) return stop(search);
   if (decision.thread == POR_STOP) return decision;
   por_order_chosen(search, decision.thread);
-  search->running = decision.thread;
-  search->position++;
+  search->now.running = decision.thread;
+  search->now.position++;
   return decision;
 }
 
 void por_time_passes(por_search *search) {
-  search->time_passed = true;
+  search->now.time_passed = true;
 }
 
 void por_hold(por_search *search) {
-  if (search->running != POR_NO_THREAD) search->hold = true;
+  if (search->now.running != POR_NO_THREAD) search->now.hold = true;
 }
 
 static void follow_recorded(por_search *search, const por_operation *operation) {
-  const por_node *node = &por_nodes(&search->trace)[search->position];
+  const por_node *node = &por_nodes(&search->trace)[search->now.position];
   por_operation before = announced_at(node);
-  if (node->thread != search->running || !por_operation_same(&before, operation) || search->position >= search->prefix)
-    por_fail_nondeterminism(search, search->position, search->running, &node->operation, operation);
-  search->position++;
+  if (node->thread != search->now.running || !por_operation_same(&before, operation) ||
+      search->now.position >= search->prefix)
+    por_fail_nondeterminism(search, search->now.position, search->now.running, &node->operation, operation);
+  search->now.position++;
 }
 
 void por_follow(por_search *search, const por_operation *given, const por_thread_set *enabled) {
@@ -475,29 +479,29 @@ void por_follow(por_search *search, const por_operation *given, const por_thread
     if (changed.second.mode != POR_NONE) por_operation_normalise(&changed);
     operation = &changed;
   }
-  if (search->position < trace->nodes.length) {
+  if (search->now.position < trace->nodes.length) {
     follow_recorded(search, operation);
     return;
   }
-  if (__builtin_expect(!search->begun || !search->position, 0)) return;
-  if (search->replay && !por_replay_step_fits(search, search->running, operation)) return;
+  if (__builtin_expect(!search->now.begun || !search->now.position, 0)) return;
+  if (search->replay && !por_replay_step_fits(search, search->now.running, operation)) return;
   uint32_t set = enabled ? por_trace_enabled(trace, enabled->bits, enabled->words)
-                         : por_nodes(trace)[search->position - 1].enabled;
-  if (!trace->out_of_memory && por_trace_append(trace, search->running, operation, set)) search->position++;
+                         : por_nodes(trace)[search->now.position - 1].enabled;
+  if (!trace->out_of_memory && por_trace_append(trace, search->now.running, operation, set)) search->now.position++;
 }
 
 /* ---- what others may know --------------------------------------------------------------------------------------- */
 
 size_t por_prefix_length(const por_search *search) {
-  return search->repeated;
+  return search->now.repeated;
 }
 
 size_t por_trace_length(const por_search *search) {
-  return search->position;
+  return search->now.position;
 }
 
 bool por_execution_aside(const por_search *search) {
-  return search->probe.on || search->paused;
+  return search->probe.on || search->now.paused;
 }
 
 por_step por_trace_step(const por_search *search, size_t index) {
@@ -517,8 +521,9 @@ bool por_matches_states(const por_search *search) {
 }
 
 bool por_wants_state(const por_search *search) {
-  if (!por_matches_states(search) || !search->begun || search->failed || search->replay) return false;
-  return search->probe.on ? search->position > search->probe.fork : search->position == search->trace.nodes.length;
+  if (!por_matches_states(search) || !search->now.begun || search->failed || search->replay) return false;
+  return search->probe.on ? search->now.position > search->probe.fork
+                          : search->now.position == search->trace.nodes.length;
 }
 
 void por_state(por_search *search, por_digest digest) {

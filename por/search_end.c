@@ -120,13 +120,13 @@ static void count_end(por_search *search, por_end end) {
     statistics->limited++;
   else if (end != POR_END_STOPPED)
     statistics->executions++;
-  else if (search->cut)
+  else if (search->now.cut)
     statistics->cut++;
   else
     statistics->blocked++;
-  search->cut = false;
-  statistics->events += search->position;
-  if (search->position > statistics->depth) statistics->depth = search->position;
+  search->now.cut = false;
+  statistics->events += search->now.position;
+  if (search->now.position > statistics->depth) statistics->depth = search->now.position;
 }
 
 static void note_unprotected(por_search *search, const por_node *node) {
@@ -163,7 +163,7 @@ static void check_protected(por_search *search, const por_race *race) {
 static void learn(por_search *search, por_end end) {
   por_trace *trace = &search->trace;
   uint32_t flags = search->flags;
-  search->unfinished = is_unfinished(search, end);
+  search->now.unfinished = is_unfinished(search, end);
   if (flags & POR_USES_SLEEP) por_sleep_settle(search, trace->nodes.length - 1);
   if (flags & POR_USES_RACES) {
     trace->passed_over.length = 0;
@@ -192,44 +192,44 @@ static void learn(por_search *search, por_end end) {
  * it has asked for. */
 static void end_aside(por_search *search) {
   search->statistics.probes++;
-  search->statistics.events += search->position;
-  search->ended = true;
+  search->statistics.events += search->now.position;
+  search->now.ended = true;
   if (search->probe.on) por_probe_end(search);
   if (search->trace.out_of_memory) por_fail_memory(search);
 }
 
 void por_execution_end(por_search *search, por_end end) {
-  if (!search->begun) return;
-  search->begun = false;
+  if (!search->now.begun) return;
+  search->now.begun = false;
   if (search->failed) return;
-  if (search->probe.on || search->paused) {
+  if (search->probe.on || search->now.paused) {
     end_aside(search);
     return;
   }
-  if (search->stopped) end = POR_END_STOPPED;
+  if (search->now.stopped) end = POR_END_STOPPED;
   por_trace *trace = &search->trace;
   count_end(search, end);
   if (search->replay) {
-    if (search->position < search->step_count && end != POR_END_LIMIT)
-      por_fail_nondeterminism(search, search->position, search->steps[search->position].thread,
-                              &search->steps[search->position].operation, NULL);
+    if (search->now.position < search->step_count && end != POR_END_LIMIT)
+      por_fail_nondeterminism(search, search->now.position, search->steps[search->now.position].thread,
+                              &search->steps[search->now.position].operation, NULL);
     search->complete = true;
     return;
   }
-  bool resuming = search->position < search->resume.node_count;
-  if (search->position < trace->nodes.length || resuming) {
+  bool resuming = search->now.position < search->resume.node_count;
+  if (search->now.position < trace->nodes.length || resuming) {
     /* The recorded prefix was not carried out to its end. */
-    const por_node *node = resuming ? NULL : &por_nodes(trace)[search->position];
+    const por_node *node = resuming ? NULL : &por_nodes(trace)[search->now.position];
     if (end == POR_END_LIMIT)
       search->complete = true;
     else
-      por_fail_nondeterminism(search, search->position,
-                              node ? node->thread : search->resume.nodes[search->position].thread,
+      por_fail_nondeterminism(search, search->now.position,
+                              node ? node->thread : search->resume.nodes[search->now.position].thread,
                               node ? &node->operation : NULL, NULL);
     return;
   }
   if (trace->nodes.length && !trace->out_of_memory) learn(search, end);
   por_frontier_free(&search->resume);
-  search->ended = true;
+  search->now.ended = true;
   if (trace->out_of_memory) por_fail_memory(search);
 }

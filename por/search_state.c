@@ -6,7 +6,7 @@ static const por_operation no_operation;
 void por_fail_memory(por_search *search) {
   if (search->failed) return;
   search->failed = true;
-  search->failure = (por_failure_info){.kind = POR_FAIL_MEMORY, .step = search->position, .thread = POR_NO_THREAD};
+  search->failure = (por_failure_info){.kind = POR_FAIL_MEMORY, .step = search->now.position, .thread = POR_NO_THREAD};
 }
 
 void por_fail_nondeterminism(por_search *search, size_t step, por_thread_id thread, const por_operation *expected,

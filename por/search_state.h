@@ -62,6 +62,22 @@ typedef struct por_probe {
   bool on;           /* the current execution is a probe */
 } por_probe;
 
+/* The current execution. */
+typedef struct por_execution {
+  uint32_t position;     /* operations carried out */
+  uint32_t repeated;     /* how many operations at the beginning repeat the last execution */
+  por_thread_id running; /* thread of the last decision */
+  uint32_t run_begin;    /* the position since which every decision chose that thread */
+  bool begun;            /* an execution is under way */
+  bool ended;            /* an execution has ended, and the place to go on from is not yet chosen */
+  bool unfinished;       /* at the end of the execution a thread could have gone on */
+  bool paused;           /* the execution was stopped for probes only, and will be taken up again */
+  bool time_passed;      /* por_time_passes(): before the next decision */
+  bool hold;             /* por_hold(): the running thread must be chosen at the next decision */
+  bool cut;              /* por_decide() answered POR_STOP for another reason than sleep */
+  bool stopped;          /* por_decide() answered POR_STOP */
+} por_execution;
+
 struct por_search {
   por_config config;
   const por_algorithm *algorithm;
@@ -76,24 +92,13 @@ struct por_search {
   por_matching matching;
   por_probe probe;
 
-  uint32_t position; /* operations carried out in the current execution */
-  uint32_t prefix; /* The number of nodes to be replayed. Node number `prefix`, if it exists, has a state and a thread,
-                      but its operation is yet to be carried out. */
-  uint32_t repeated;     /* how many operations at the beginning of the current execution repeat the last execution */
-  por_thread_id running; /* thread of the last decision */
-  uint32_t run_begin;    /* the position since which every decision chose that thread */
-  bool begun;            /* an execution is under way */
-  bool ended;            /* an execution has ended, and the place to go on from is not yet chosen */
-  bool same_thread;      /* node number `prefix` repeats its operation with the next outcome */
-  bool unfinished;       /* at the end of the execution a thread could have gone on */
-  bool branch_all;       /* set by `choose`: every enabled thread is to be explored at the new node */
-  bool paused;           /* the execution was stopped for probes only, and will be taken up again */
-  bool time_passed;      /* por_time_passes(): before the next decision */
-  bool hold;             /* por_hold(): the running thread must be chosen at the next decision */
-  bool begin_anew;       /* set by `end`: the search restarts, and nothing explored so far counts */
-  bool cut;              /* por_decide() answered POR_STOP for another reason than sleep */
-  bool complete;         /* nothing is left to explore */
-  bool stopped;          /* por_decide() answered POR_STOP */
+  por_execution now;
+  uint32_t prefix;  /* The number of nodes to be replayed. Node number `prefix`, if it exists, has a state and a thread,
+                       but its operation is yet to be carried out. */
+  bool same_thread; /* node number `prefix` repeats its operation with the next outcome */
+  bool branch_all;  /* set by `choose`: every enabled thread is to be explored at the new node */
+  bool begin_anew;  /* set by `end`: the search restarts, and nothing explored so far counts */
+  bool complete;    /* nothing is left to explore */
   bool failed;
   por_failure_info failure;
 

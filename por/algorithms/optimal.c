@@ -276,7 +276,8 @@ static void end(por_search *search, por_end how) {
   for (uint32_t i = 0; i < o->races.length && !search->trace.out_of_memory; i++) {
     const por_race *r = (const por_race *)o->races.items + i;
     if (POR_MUTANT(16) && r->later == search->trace.nodes.length) continue;
-    if (make_sequence(search, r) && !covered_by_sleep(search, r->event, search->unfinished)) insert(search, r->event);
+    if (make_sequence(search, r) && !covered_by_sleep(search, r->event, search->now.unfinished))
+      insert(search, r->event);
   }
 }
 

@@ -109,14 +109,14 @@ static void fall(pct *p, por_thread_id thread) {
  * number of schedules (Burckhardt et al., ASPLOS 2010). */
 static por_thread_id choose_pct(por_search *search, const uint64_t *enabled) {
   pct *p = &of(search)->pct;
-  por_thread_id running = search->running, best = POR_NO_THREAD;
-  bool changes = search->position >= p->from + ALONE;
-  for (uint32_t i = 0; i < p->change_count; i++) changes |= p->changes[i] == search->position;
+  por_thread_id running = search->now.running, best = POR_NO_THREAD;
+  bool changes = search->now.position >= p->from + ALONE;
+  for (uint32_t i = 0; i < p->change_count; i++) changes |= p->changes[i] == search->now.position;
   if (changes && running != POR_NO_THREAD) fall(p, running);
   POR_SET_EACH(thread, enabled, search->trace.words) {
     if (best == POR_NO_THREAD || priority(p, thread) > priority(p, best)) best = thread;
   }
-  if (best != running || changes) p->from = search->position;
+  if (best != running || changes) p->from = search->now.position;
   return best;
 }
 
@@ -385,7 +385,7 @@ static void end(por_search *search, por_end end) {
   por_sampler *s = of(search);
   if (end == POR_END_STOPPED) return;
   s->execution++;
-  if (search->position > s->longest) s->longest = search->position;
+  if (search->now.position > s->longest) s->longest = search->now.position;
   s->had_choice |= end == POR_END_LIMIT;
   note_class(search);
   if (search->config.sampling >= POR_SAMPLE_SURW) count_for_next(search);

@@ -178,7 +178,7 @@ void por_sequences_load(por_search *search, por_reader *reader) {
 
 void por_sequences_state(por_search *search, por_digest digest) {
   const context *c = search->private_data;
-  uint32_t at = search->position;
+  uint32_t at = search->now.position;
   node *here = node_at(search, at);
   if (!here) return;
   if (at < c->resumed && at < search->resume.node_count && here->has_state &&

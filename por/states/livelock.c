@@ -151,8 +151,8 @@ bool por_finds_livelocks(const por_search *search) {
 }
 
 void por_progress(por_search *search) {
-  if (search->probe.on || !search->position || search->position > search->trace.nodes.length) return;
-  por_nodes(&search->trace)[search->position - 1].progress = true;
+  if (search->probe.on || !search->now.position || search->now.position > search->trace.nodes.length) return;
+  por_nodes(&search->trace)[search->now.position - 1].progress = true;
 }
 
 static bool is_progress(const por_node *node) {

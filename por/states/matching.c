@@ -74,7 +74,7 @@ bool por_matching_visit(por_search *search, uint32_t at) {
   m->cut_at = state;
   m->cut_open = status == POR_STATE_OPEN;
   if (m->cut_open) por_livelocks_cut(search, at, state);
-  search->cut = true;
+  search->now.cut = true;
   return false;
 }
 

@@ -94,7 +94,7 @@ void por_probe_forget(por_search *search) {
 /* The step at the search's position, or null: the sequence is carried out. */
 static por_step *step_due(por_search *search) {
   por_probe *probe = &search->probe;
-  uint32_t at = search->position - probe->fork;
+  uint32_t at = search->now.position - probe->fork;
   return at < probe->steps.length ? (por_step *)probe->steps.items + at : NULL;
 }
 
@@ -103,8 +103,8 @@ por_decision por_probe_decide(por_search *search, const por_thread_set *enabled)
   por_decision decision = {POR_STOP, 0, 1};
   por_step *step = NULL;
   const por_node *node = NULL;
-  if (search->position < probe->fork) {
-    node = &por_nodes(&search->trace)[search->position];
+  if (search->now.position < probe->fork) {
+    node = &por_nodes(&search->trace)[search->now.position];
     decision = (por_decision){node->thread, node->choice, 1};
   } else {
     step = step_due(search);
@@ -115,7 +115,7 @@ por_decision por_probe_decide(por_search *search, const por_thread_set *enabled)
   bool ready = pending->announced && decision.thread >> 6 < enabled->words &&
                (enabled->bits[decision.thread >> 6] >> (decision.thread & 63)) & 1;
   if (node && (!ready || !por_operation_same(&pending->operation, &node->operation))) {
-    por_fail_nondeterminism(search, search->position, node->thread, &node->operation,
+    por_fail_nondeterminism(search, search->now.position, node->thread, &node->operation,
                             pending->announced ? &pending->operation : NULL);
     return (por_decision){POR_STOP, 0, 1};
   }
@@ -127,8 +127,8 @@ por_decision por_probe_decide(por_search *search, const por_thread_set *enabled)
 
 void por_probe_state(por_search *search, por_digest digest) {
   por_probe *probe = &search->probe;
-  if (search->position <= probe->fork) return;
-  const por_step *step = (por_step *)probe->steps.items + (search->position - probe->fork - 1);
+  if (search->now.position <= probe->fork) return;
+  const por_step *step = (por_step *)probe->steps.items + (search->now.position - probe->fork - 1);
   por_probe_learn(search, probe->state, step->thread, &step->operation, digest);
   probe->state = digest;
 }

@@ -25,9 +25,6 @@ LARGER = {
     ("Locks.java", "lines"): 669,
     ("Monitors.java", "lines"): 628,
     ("ThreadMethods.java", "lines"): 653,
-    ("find_races", "parameters"): 7,
-    ("por_search", "members"): 40,
-    ("set_clocks", "parameters"): 7,
     ("themes.py", "lines"): 673,
 }
 
