@@ -132,10 +132,20 @@ uint32_t ag_driver_stop(ag_driver *d, por_end end) {
   return d->now.over ? AG_OVER : ag_driver_finish(d, end);
 }
 
+/* Tells listeners which threads would wait for ever. Where the program exits, the exit ends the waits. */
+static void tell_stuck(ag_driver *d) {
+  for (uint32_t i = 0; i < ag_model_thread_count(d->model) && !d->now.over; i++) {
+    const ag_thread *t = ag_model_thread(d->model, i);
+    if (t->status == AG_LIVE && !ag_model_is_timed(t) && !ag_driver_goes_round(d, i)) TELL(d, stuck, i);
+  }
+}
+
 static por_end end_without_enabled(ag_driver *d) {
   const bool left = !ag_model_only_daemons(d->model) && !d->now.exited && !d->now.discarded;
   if (left) ag_driver_loops_end(d);
   d->now.partial = d->now.goes_round || d->now.endless;
+  if (!d->now.partial && !d->now.exited && !d->now.leaving && !d->now.discarded && !d->now.failed) tell_stuck(d);
+  if (d->now.over) return d->now.end;
   d->now.deadlocked = left && !d->now.partial;
   if (d->now.failed) d->now.goes_round = d->now.endless = false; /* the execution ends in the error */
   if (d->now.failed) return POR_END_ERROR;

@@ -176,6 +176,8 @@ static inline void ag_driver_loop_pause(ag_driver *driver, ag_request *request) 
 }
 /* Enables threads that wait in loops and may go on, where `loops_go_on` is set. Called before a decision. */
 void ag_driver_loops_walk(ag_driver *driver);
+/* Does the thread wait in a loop for which something has been written since, so that it could go round again? */
+bool ag_driver_goes_round(const ag_driver *driver, uint32_t thread);
 /* Sets `goes_round` and `endless`. Called when no thread is enabled. */
 void ag_driver_loops_end(ag_driver *driver);
 

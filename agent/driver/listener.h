@@ -51,6 +51,10 @@ typedef struct ag_listener {
   void (*reach)(void *context, uint32_t thread, uint32_t site);
   /* The running thread is about to end. */
   void (*end)(void *context, uint32_t thread);
+  /* The execution is over, and the thread would wait for ever. */
+  void (*stuck)(void *context, uint32_t thread);
+  /* The thread is at the head of a loop. Adds to `state` what the listener will say of the thread later. */
+  void (*head)(void *context, uint32_t thread, uint64_t *state);
 
   /* The thread is about to carry out a step of the execution. */
   void (*step)(void *context, uint32_t thread);
@@ -96,6 +100,8 @@ enum { AG_LISTENERS = 4 };
   X(announced)                                                                                                         \
   X(reach)                                                                                                             \
   X(end)                                                                                                               \
+  X(stuck)                                                                                                             \
+  X(head)                                                                                                              \
   X(step)                                                                                                              \
   X(performed)                                                                                                         \
   X(started)                                                                                                           \

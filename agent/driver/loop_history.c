@@ -239,8 +239,22 @@ static void note(struct ag_loops *l, loop_thread *t, por_access access, uint32_t
   }
 }
 
+uint64_t ag_loop_heard(const ag_driver *d, uint32_t thread) {
+  uint64_t state = 0;
+  TELL(d, head, thread, &state);
+  return state;
+}
+
 loop_visit ag_loop_visit_now(const ag_driver *d, const loop_thread *t, uint32_t rounds) {
-  return (loop_visit){true, t->effects, t->writes, ag_model_phase(d->model), t->count, t->clocks, t->pauses, rounds};
+  return (loop_visit){.known = true,
+                      .effects = t->effects,
+                      .writes = t->writes,
+                      .phase = ag_model_phase(d->model),
+                      .from = t->count,
+                      .clocks = t->clocks,
+                      .pauses = t->pauses,
+                      .rounds = rounds,
+                      .heard = ag_loop_heard(d, (uint32_t)(t - d->loops->threads))};
 }
 
 void ag_loop_watch(const ag_driver *d, loop_thread *t, uint32_t slot, bool again) {

@@ -235,7 +235,7 @@ bool ag_driver_waits_in_loop(ag_driver *d, ag_request *request) {
   if (t) ag_loop_end_call(d->loops, t);
   if (t) ag_loop_settle(t);
   slot %= AG_LOOP_SLOTS;
-  bool vain = visit.known && visit.effects == t->effects;
+  bool vain = visit.known && visit.effects == t->effects && visit.heard == ag_loop_heard(d, d->now.current);
   if (vain && visit.writes != t->writes) vain = restored && t->watch.on && t->watch.slot == slot && !t->watch.observed;
   if (vain && restored && is_unconfirmed(d, t, slot, visit.rounds)) return false;
   if (vain && visit.pauses != t->pauses) {
@@ -265,12 +265,15 @@ uint32_t ag_driver_loop_reads(const ag_driver *d, uint32_t thread, uint32_t *ste
   return count;
 }
 
+bool ag_driver_goes_round(const ag_driver *d, uint32_t thread) {
+  const ag_thread *t = ag_model_thread(d->model, thread);
+  return t->status == AG_LIVE && t->request.kind == AG_LOOP && may_go_on(d->loops, thread);
+}
+
 void ag_driver_loops_walk(ag_driver *d) {
   if (!d->loops || !d->loops_go_on) return;
-  for (uint32_t i = 0; i < ag_model_thread_count(d->model); i++) {
-    ag_thread *t = ag_model_thread(d->model, i);
-    if (t->status == AG_LIVE && t->request.kind == AG_LOOP && may_go_on(d->loops, i)) t->notified = true;
-  }
+  for (uint32_t i = 0; i < ag_model_thread_count(d->model); i++)
+    if (ag_driver_goes_round(d, i)) ag_model_thread(d->model, i)->notified = true;
 }
 
 /* Does a thread that cannot go on wait for a value that the place may hold in the midst of the round? */

@@ -49,6 +49,7 @@ typedef struct loop_visit {
   uint32_t clocks; /* how often the thread had read the clock */
   uint32_t pauses; /* how often the thread had waited for a time */
   uint32_t rounds; /* number of rounds in vain in a row that take time */
+  uint64_t heard;  /* ag_loop_heard() */
 } loop_visit;
 
 /* The watched round of a loop, if one is running. */
@@ -147,6 +148,8 @@ void ag_loop_end_call(struct ag_loops *l, loop_thread *t);
 void ag_loop_watch(const ag_driver *d, loop_thread *t, uint32_t slot, bool again);
 /* Is the location a part of an object that the thread has named in its watched round? */
 bool ag_loop_is_made(const ag_driver *d, const loop_thread *t, uint32_t location);
+/* What listeners will say of the thread later, as a number: a part of its state at the head of a loop. */
+uint64_t ag_loop_heard(const ag_driver *d, uint32_t thread);
 /* Makes the record of a visit to the head of a loop, from the present state of the thread. */
 loop_visit ag_loop_visit_now(const ag_driver *d, const loop_thread *t, uint32_t rounds);
 

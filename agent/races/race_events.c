@@ -255,11 +255,18 @@ static void flushed(void *context, uint32_t count, bool settled) {
   tell_races(e);
 }
 
-/* Reports races of optimistic reads that were never validated, before the thread ends: the schedule ends there. */
+/* Reports races of optimistic reads that were never validated, before the thread ends or when it waits for ever: the
+ * schedule ends there. */
 static void never_validated(void *context, uint32_t thread) {
   ag_race_events *e = context;
   ag_races_unvalidated(e->races, thread, (uint32_t)e->driver->now.steps);
   tell_races(e);
+}
+
+/* Reads that are not validated yet may turn out to be races later. */
+static void at_head(void *context, uint32_t thread, uint64_t *state) {
+  const ag_race_events *e = context;
+  *state ^= ag_races_stamp_state(e->races, thread);
 }
 
 /* ---- final fields ----------------------------------------------------------------------------------------------- */
@@ -307,6 +314,8 @@ void ag_race_events_listen(ag_race_events *e) {
                               .locations = e->frozen,
                               .begin = begin,
                               .end = never_validated,
+                              .stuck = never_validated,
+                              .head = at_head,
                               .performed = performed,
                               .access = accessed,
                               .hidden = hidden,

@@ -400,6 +400,18 @@ void ag_races_unvalidated(ag_races *r, uint32_t thread, uint32_t step) {
   if (o) count_reads(r, o, thread, step);
 }
 
+uint64_t ag_races_stamp_state(const ag_races *r, uint32_t thread) {
+  const optimism *o = thread < r->optimisms.count ? (const optimism *)r->optimisms.items + thread : NULL;
+  if (!o || o->execution != r->execution || !o->reads) return 0;
+  uint64_t digest = o->lock + UINT64_C(1);
+  for (uint32_t i = 0; i < o->list.count; i++) {
+    const ag_race_access *a = &((const optimistic_read *)o->list.items)[i].access;
+    digest = (digest ^ ((uint64_t)a->site << 32 | a->location)) * UINT64_C(0x9e3779b97f4a7c15);
+    digest ^= digest >> 32;
+  }
+  return digest;
+}
+
 void ag_races_excuse(ag_races *r, bool (*excused)(void *context, uint32_t location, uint32_t writer, uint32_t step),
                      void *context) {
   r->excused = excused;

@@ -77,8 +77,11 @@ void ag_races_settle(ag_races *races);
 void ag_races_optimistic(ag_races *races, uint32_t thread, uint32_t step);
 /* The thread has validated its stamp in step `step`, with this result. */
 void ag_races_validated(ag_races *races, uint32_t thread, bool valid, uint32_t step);
-void ag_races_unvalidated(ag_races *races, uint32_t thread,
-                          uint32_t step); /* The thread ends without validating its stamp. */
+/* The thread ends, or waits for ever, without validating its stamp. */
+void ag_races_unvalidated(ag_races *races, uint32_t thread, uint32_t step);
+/* A digest of the stamp that the thread has not validated yet, and of the reads that it has made with it. 0: it has no
+ * such stamp. */
+uint64_t ag_races_stamp_state(const ag_races *races, uint32_t thread);
 /* Sets a callback that may excuse a read before it is called a race. The callback says whether the reader sees the
  * write for another reason (frozen.h). Null: no callback. */
 void ag_races_excuse(ag_races *races, bool (*excused)(void *context, uint32_t location, uint32_t writer, uint32_t step),
