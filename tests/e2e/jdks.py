@@ -20,6 +20,11 @@ class Jdk:
         return f"jdk{self.version}"
 
 
+def turn():
+    """Where tests begin that run a part of what there is. .ci/run takes the day, so that each part has its turn."""
+    return int(os.environ.get("HPOR_TURN", "0"))
+
+
 def read_release(home):
     """The key="value" lines of a JDK's release file as a dictionary; empty if there is none."""
     keys = {}

@@ -6,6 +6,7 @@ folder. Prints TAP.
     library.py ... --cases tests/attack     the programs of that folder
     library.py ... --all      each case on every JDK found with every backend
     library.py ... --products all that names with braces stand for
+    library.py ... --share N  one case in N; HPOR_TURN says which
 
 A folder has a cases.json, whose cases are arguments of the class Main; or it has a X.json for each class X that takes
 cases. Its folder since-N, if there is one, has more such classes, which need JDK N or later.
@@ -251,9 +252,9 @@ def places():
 
 
 def jobs_of(cases, settings):
-    everywhere = places()
+    everywhere, part = places(), jdks.turn() % settings.share
     for number, (case, expected) in enumerate(cases.items()):
-        if not re.search(settings.filter, " ".join(case).removeprefix("Main ")):
+        if not re.search(settings.filter, " ".join(case).removeprefix("Main ")) or number % settings.share != part:
             continue
         fitting = [place for place in everywhere if place[0].version >= expected.get("min_jdk", 0)]
         turn = fitting if settings.all or not fitting else [fitting[number % len(fitting)]]
@@ -274,6 +275,7 @@ def main():
     parser.add_argument("--filter", default="")
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--products", action="store_true")
+    parser.add_argument("--share", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     settings = parser.parse_args()
     settings.agent, settings.classes = os.path.abspath(settings.agent), os.path.abspath(settings.classes)

@@ -322,8 +322,9 @@ def plan(programs, jdks, settings):
                     skipped.append((f"{program.name} {jdk.name()} {backend}", f"needs JDK {program.min_jdk()}"))
                 else:
                     cases.append(Case(program, jdk, backend, settings))
-        if settings.turns and cases:
-            cases = [cases[len(planned) % len(cases)]]
+        if settings.places and cases:
+            first = jdk_search.turn() + len(planned)
+            cases = [cases[i] for i in sorted({(first + i) % len(cases) for i in range(settings.places)})]
         for i, case in enumerate(cases):
             case.checked = settings.check_summary == "all" or (settings.check_summary == "one" and i == 0)
             case.crossed = settings.cross and i == min(1, len(cases) - 1)
@@ -359,7 +360,8 @@ def parse_arguments():
     parser.add_argument("--timeout", type=float, default=60, help="seconds for one run")
     parser.add_argument("--check-summary", default="one", choices=("one", "all", "none"),
                         help="where each operation is held against the static analysis (check-summary=on)")
-    parser.add_argument("--turns", action="store_true", help="each program on one JDK with one backend, in turns")
+    parser.add_argument("--places", type=int, default=0,
+                        help="each program on so many JDKs and backends, which take turns (0: on all)")
     parser.add_argument("--no-schema", dest="schema", action="store_false",
                         help="do not hold each JSON report against docs/schema")
     parser.add_argument("--plain", action="store_true", help="run the programs without hpor")
