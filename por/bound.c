@@ -48,7 +48,7 @@ void por_bound_filter(por_search *search, uint32_t at, uint64_t *set) {
 por_thread_id por_bound_choose(por_search *search, uint32_t at) {
   const por_trace *trace = &search->trace;
   const uint64_t *sleep = por_sleep(trace, at);
-  uint64_t *left = (uint64_t *)search->scratch.items;
+  uint64_t *left = search->scratch.items;
   por_set_copy(left, por_enabled(trace, at), trace->words);
   if (sleep) por_set_minus(left, sleep, trace->words);
   por_thread_id best = POR_NO_THREAD;

@@ -5,31 +5,15 @@
 #include "por/mutant.h"
 
 static por_location_state *location_state(por_trace *trace, por_location_id location) {
-  if (location >= trace->locations.length) {
-    uint32_t from = trace->locations.length;
-    if (por_stack_push(&trace->locations, location + 1 - from) == UINT32_MAX) {
-      trace->out_of_memory = true;
-      return NULL;
-    }
-    memset((por_location_state *)trace->locations.items + from, 0, (location + 1 - from) * sizeof(por_location_state));
-  }
-  return (por_location_state *)trace->locations.items + location;
+  return por_got_memory(trace, hp_reach(&trace->locations, location)) ? &trace->locations.items[location] : NULL;
 }
 
-static por_stack *events_of(por_trace *trace, por_thread_id thread) {
-  while (thread >= trace->thread_events.length) {
-    uint32_t at = por_stack_push(&trace->thread_events, 1);
-    if (at == UINT32_MAX) {
-      trace->out_of_memory = true;
-      return NULL;
-    }
-    por_stack_init((por_stack *)trace->thread_events.items + at, sizeof(uint32_t));
-  }
-  return (por_stack *)trace->thread_events.items + thread;
+static hp_numbers *events_of(por_trace *trace, por_thread_id thread) {
+  return por_got_memory(trace, hp_reach(&trace->thread_events, thread)) ? &trace->thread_events.items[thread] : NULL;
 }
 
-static uint32_t last_event(const por_stack *events) {
-  return events->length ? ((const uint32_t *)events->items)[events->length - 1] : POR_NONE_INDEX;
+static uint32_t last_event(const hp_numbers *events) {
+  return events->length ? events->items[events->length - 1] : POR_NONE_INDEX;
 }
 
 /* A clock under construction: shared with an earlier event until a join changes it. */
@@ -45,20 +29,20 @@ static bool clock_has(const por_trace *trace, const building *b, por_thread_id s
 
 /* Makes the clock private, with at least `length` components. */
 static bool make_fresh(por_trace *trace, building *b, uint32_t length) {
-  uint32_t old_length = ((uint32_t *)trace->clocks.items)[b->clock];
+  uint32_t old_length = trace->clocks.items[b->clock];
   uint32_t *values;
   if (!b->fresh) {
     if (length < old_length) length = old_length;
-    uint32_t at = por_stack_push(&trace->clocks, 1 + length);
+    uint32_t at = hp_add(&trace->clocks, 1 + length);
     if (at == UINT32_MAX) return false;
-    values = (uint32_t *)trace->clocks.items + at;
-    memcpy(values + 1, (uint32_t *)trace->clocks.items + b->clock + 1, old_length * sizeof *values);
+    values = trace->clocks.items + at;
+    memcpy(values + 1, trace->clocks.items + b->clock + 1, old_length * sizeof *values);
     b->clock = at;
     b->fresh = true;
   } else {
     if (length <= old_length) return true;
-    if (por_stack_push(&trace->clocks, length - old_length) == UINT32_MAX) return false;
-    values = (uint32_t *)trace->clocks.items + b->clock;
+    if (hp_add(&trace->clocks, length - old_length) == UINT32_MAX) return false;
+    values = trace->clocks.items + b->clock;
   }
   memset(values + 1 + old_length, 0, (length - old_length) * sizeof *values);
   values[0] = length;
@@ -69,13 +53,13 @@ static bool make_fresh(por_trace *trace, building *b, uint32_t length) {
 static void join(por_trace *trace, building *b, por_thread_id self, uint32_t event) {
   if (clock_has(trace, b, self, event)) return;
   const por_node *node = &por_nodes(trace)[event];
-  uint32_t length = ((uint32_t *)trace->clocks.items)[node->clock];
+  uint32_t length = trace->clocks.items[node->clock];
   if (!make_fresh(trace, b, length > node->thread + 1 ? length : node->thread + 1)) {
     trace->out_of_memory = true;
     return;
   }
-  uint32_t *to = (uint32_t *)trace->clocks.items + b->clock + 1;
-  const uint32_t *from = (uint32_t *)trace->clocks.items + node->clock + 1;
+  uint32_t *to = trace->clocks.items + b->clock + 1;
+  const uint32_t *from = trace->clocks.items + node->clock + 1;
   for (uint32_t i = 0; i < length; i++)
     if (from[i] > to[i]) to[i] = from[i];
   to[node->thread] = POR_MUTANT(5) ? trace->settled + 1 : event + 1;
@@ -91,7 +75,7 @@ static bool ends_walk(const por_node *event, uint32_t mode, por_thread_id self, 
 /* Joins the events below `end` at one location that an access in `mode` comes after: the last strong one and, unless
  * only such conflict with it, those since that do. Earlier ones happen before these. */
 static void join_location(por_trace *trace, building *b, por_thread_id self, por_access access, uint32_t end) {
-  const por_location_state *state = (por_location_state *)trace->locations.items + access.location;
+  const por_location_state *state = trace->locations.items + access.location;
   const por_node *nodes = por_nodes(trace);
   bool plain = por_mode_plain(access.mode);
   for (uint32_t e = (plain ? state->strong_plus_1 : state->last_plus_1) - 1; e != POR_NONE_INDEX;) {
@@ -105,8 +89,8 @@ static void join_location(por_trace *trace, building *b, por_thread_id self, por
 }
 
 /* The last event of a thread below `end`, or POR_NONE_INDEX. */
-static uint32_t last_event_below(const por_stack *events, uint32_t end) {
-  const uint32_t *items = (const uint32_t *)events->items;
+static uint32_t last_event_below(const hp_numbers *events, uint32_t end) {
+  const uint32_t *items = events->items;
   uint32_t count = events->length;
   while (count && items[count - 1] >= end) count--;
   return count ? items[count - 1] : POR_NONE_INDEX;
@@ -115,7 +99,7 @@ static uint32_t last_event_below(const por_stack *events, uint32_t end) {
 /* Joins all events before time has passed. */
 static void join_phases_before(por_trace *trace, building *b, por_thread_id self, uint32_t phase) {
   for (por_thread_id other = 0; other < trace->thread_events.length; other++) {
-    uint32_t last = last_event_below((por_stack *)trace->thread_events.items + other, phase);
+    uint32_t last = last_event_below(trace->thread_events.items + other, phase);
     if (last != POR_NONE_INDEX) join(trace, b, self, last);
   }
 }
@@ -131,7 +115,7 @@ bool por_depends_between(const por_trace *trace, const por_race *race, const por
       por_link link = por_link_at(trace, &nodes[race->later], access.location);
       event = plain ? link.strong : link.last;
     } else {
-      const por_location_state *state = (const por_location_state *)trace->locations.items + access.location;
+      const por_location_state *state = trace->locations.items + access.location;
       event = (plain ? state->strong_plus_1 : state->last_plus_1) - 1;
     }
     while (event != POR_NONE_INDEX && event > race->event) {
@@ -154,7 +138,7 @@ static void walk_on(const por_trace *trace, por_walk_at *w) {
 static por_walk_at walk_begin(const por_trace *trace, por_access access, uint32_t end) {
   por_walk_at w = {POR_NONE_INDEX, access, POR_NO_THREAD};
   if (access.mode && access.location < trace->locations.length) {
-    const por_location_state *state = (por_location_state *)trace->locations.items + access.location;
+    const por_location_state *state = trace->locations.items + access.location;
     w.event = (por_mode_plain(access.mode) ? state->strong_plus_1 : state->last_plus_1) - 1;
   }
   while (w.event != POR_NONE_INDEX && w.event >= end) walk_on(trace, &w);
@@ -185,10 +169,7 @@ static por_walk_at *walks_begin(por_trace *trace, const por_footprint *operation
   por_walk_at *walks = few;
   if (count > 2) {
     trace->walks.length = 0;
-    if (por_stack_push(&trace->walks, count) == UINT32_MAX) {
-      trace->out_of_memory = true;
-      return NULL;
-    }
+    if (!por_got_memory(trace, hp_add(&trace->walks, count) != UINT32_MAX)) return NULL;
     walks = trace->walks.items;
   }
   for (uint32_t i = 0; i < count; i++) walks[i] = walk_begin(trace, por_access_number(operation, i), end);
@@ -205,11 +186,7 @@ static por_walk_at *latest(por_walk_at *walks, uint32_t count) {
 /* Notes that the race's operations cannot be swapped. The later one may still be possible in the midst of a SECTION. */
 static void pass_over(por_trace *trace, const por_race *race) {
   if (por_nodes(trace)[race->event].operation.first.mode != POR_SECTION || POR_MUTANT(42)) return;
-  uint32_t at = por_stack_push(&trace->passed_over, 1);
-  if (at == UINT32_MAX)
-    trace->out_of_memory = true;
-  else
-    ((por_race *)trace->passed_over.items)[at] = *race;
+  por_got_memory(trace, hp_push(&trace->passed_over, *race));
 }
 
 /* An operation that its thread could carry out next, and the events that it may race with. */
@@ -234,7 +211,7 @@ typedef struct next_event {
  *
  * Under a preemption bound such pairs count too: in place of an unlock, the thread of a later lock can be run up to
  * that lock, where it must wait and the way back is free. */
-static void find_races(por_trace *trace, const next_event *next, por_stack *races) {
+static void find_races(por_trace *trace, const next_event *next, por_races *races) {
   const por_footprint *operation = next->operation;
   const por_thread_id self = next->thread;
   const uint32_t own = next->own, end = next->end;
@@ -275,12 +252,7 @@ static void find_races(por_trace *trace, const next_event *next, por_stack *race
         walk_on(trace, w);
       continue;
     }
-    uint32_t at = por_stack_push(races, 1);
-    if (at == UINT32_MAX) {
-      trace->out_of_memory = true;
-      break;
-    }
-    ((por_race *)races->items)[at] = race;
+    if (!por_got_memory(trace, hp_push(races, race))) break;
     if (waited || ordered) { /* it may be impossible: what came before must not rely on it */
       walk_on(trace, w);
       continue;
@@ -295,7 +267,7 @@ static void find_races(por_trace *trace, const next_event *next, por_stack *race
 }
 
 /* Sets the clocks of the races from number `from` on to the clock that the next event would have. */
-static void set_clocks(por_trace *trace, const next_event *next, por_stack *races, uint32_t from) {
+static void set_clocks(por_trace *trace, const next_event *next, por_races *races, uint32_t from) {
   if (from == races->length) return;
   building clock = {next->clock, false};
   for (uint32_t i = 0; i < por_access_count(next->operation); i++) {
@@ -303,7 +275,7 @@ static void set_clocks(por_trace *trace, const next_event *next, por_stack *race
     if (access.mode && access.location < trace->locations.length)
       join_location(trace, &clock, next->thread, access, next->end);
   }
-  for (; from < races->length; from++) ((por_race *)races->items)[from].clock = clock.clock;
+  for (; from < races->length; from++) races->items[from].clock = clock.clock;
 }
 
 static uint32_t clock_of(const por_trace *trace, uint32_t event) {
@@ -317,7 +289,7 @@ static bool waited_through(uint32_t own, uint32_t phase) {
 
 /* What the thread waits with when time passes, it could have carried out before: as at the end of an execution. */
 static void find_races_of_waiting(por_trace *trace, por_thread_id thread, const por_footprint *operation, uint32_t own,
-                                  uint32_t phase, por_stack *races) {
+                                  uint32_t phase, por_races *races) {
   uint32_t known = races->length;
   next_event next = {thread, operation, own, clock_of(trace, own), phase};
   find_races(trace, &next, races);
@@ -326,7 +298,7 @@ static void find_races_of_waiting(por_trace *trace, por_thread_id thread, const 
 
 /* May there be an event at the location that conflicts with the access and does not happen before it by `base`? */
 static bool touches_news(const por_trace *trace, por_thread_id self, uint32_t base, por_access access) {
-  const por_location_state *state = (por_location_state *)trace->locations.items + access.location;
+  const por_location_state *state = trace->locations.items + access.location;
   uint32_t last_plus_1 = por_mode_plain(access.mode) ? state->strong_plus_1 : state->last_plus_1;
   building b = {base, false};
   if (!last_plus_1) return false;
@@ -338,11 +310,11 @@ static bool touches_news(const por_trace *trace, por_thread_id self, uint32_t ba
 /* Links the node, which is settled now, with the previous events at its locations. */
 static inline void link_node(por_trace *trace, uint32_t at, const por_footprint *footprint, uint32_t accesses) {
   por_node *node = &por_nodes(trace)[at];
-  por_touch *touches = (por_touch *)trace->touches.items + (accesses > 2 ? node->touches : 0);
+  por_touch *touches = trace->touches.items + (accesses > 2 ? node->touches : 0);
   for (uint32_t i = 0; i < accesses; i++) {
     por_access access = por_access_number(footprint, i);
     if (!access.mode) continue;
-    por_location_state *state = (por_location_state *)trace->locations.items + access.location;
+    por_location_state *state = trace->locations.items + access.location;
     *(i < 2 ? &node->last[i] : &touches[i - 2].last) = state->last_plus_1 - 1;
     *(i < 2 ? &node->strong[i] : &touches[i - 2].strong) = state->strong_plus_1 - 1;
     state->last_plus_1 = at + 1;
@@ -351,7 +323,7 @@ static inline void link_node(por_trace *trace, uint32_t at, const por_footprint 
 }
 
 /* Settles the node behind the settled ones, which has this number of accesses. */
-static inline __attribute__((always_inline)) void settle_next(por_trace *trace, por_stack *races,
+static inline __attribute__((always_inline)) void settle_next(por_trace *trace, por_races *races,
                                                               const por_footprint *footprint, uint32_t accesses) {
   uint32_t at = trace->settled;
   por_node *node = &por_nodes(trace)[at];
@@ -359,7 +331,7 @@ static inline __attribute__((always_inline)) void settle_next(por_trace *trace, 
     por_access access = por_access_number(footprint, i);
     if (access.mode && !location_state(trace, access.location)) return;
   }
-  por_stack *events = events_of(trace, node->thread);
+  hp_numbers *events = events_of(trace, node->thread);
   if (!events) return;
   uint32_t own = last_event(events);
   building clock = {own == POR_NONE_INDEX ? 0 : por_nodes(trace)[own].clock, false};
@@ -381,28 +353,19 @@ static inline __attribute__((always_inline)) void settle_next(por_trace *trace, 
       por_access access = por_access_number(footprint, i);
       if (access.mode) join_location(trace, &clock, node->thread, access, at);
     }
-    for (; races && known < races->length; known++) ((por_race *)races->items)[known].clock = clock.clock;
+    for (; races && known < races->length; known++) races->items[known].clock = clock.clock;
   }
   node->own = own;
   node->clock = clock.clock;
   node->clock_top = trace->clocks.length;
-  uint32_t slot = por_stack_push(events, 1);
-  if (slot == UINT32_MAX) {
-    trace->out_of_memory = true;
-    return;
-  }
-  ((uint32_t *)events->items)[slot] = at;
+  if (!por_got_memory(trace, hp_push(events, at))) return;
   link_node(trace, at, footprint, accesses);
   trace->settled = at + 1;
 }
 
-void por_settle(por_trace *trace, uint32_t end, por_stack *races) {
+void por_settle(por_trace *trace, uint32_t end, por_races *races) {
   if (!trace->clocks.length) { /* the empty clock */
-    if (por_stack_push(&trace->clocks, 1) == UINT32_MAX) {
-      trace->out_of_memory = true;
-      return;
-    }
-    ((uint32_t *)trace->clocks.items)[0] = 0;
+    if (!por_got_memory(trace, hp_push(&trace->clocks, 0))) return;
   }
   while (trace->settled < end && !trace->out_of_memory) {
     por_trace_sort_touches(trace, trace->settled);
@@ -414,9 +377,9 @@ void por_settle(por_trace *trace, uint32_t end, por_stack *races) {
   }
 }
 
-void por_races_of_pending(por_trace *trace, por_thread_id thread, const por_operation *operation, por_stack *races) {
+void por_races_of_pending(por_trace *trace, por_thread_id thread, const por_operation *operation, por_races *races) {
   if (!trace->settled) return;
-  por_stack *events = events_of(trace, thread);
+  hp_numbers *events = events_of(trace, thread);
   if (!events) return;
   uint32_t own = last_event(events), phase = por_nodes(trace)[trace->settled - 1].phase;
   por_footprint footprint = {operation, NULL, 0};
@@ -432,25 +395,25 @@ void por_races_of_pending(por_trace *trace, por_thread_id thread, const por_oper
 }
 
 void por_races_with_end(por_trace *trace, por_thread_id thread, const por_operation *operation,
-                        const uint64_t *waited_for, por_stack *races) {
-  por_stack *events = events_of(trace, thread);
+                        const uint64_t *waited_for, por_races *races) {
+  hp_numbers *events = events_of(trace, thread);
   if (!events) return;
   uint32_t own = last_event(events), known = races->length;
   building before = {own == POR_NONE_INDEX ? 0 : por_nodes(trace)[own].clock, false};
   for (por_thread_id other = 0; other < trace->thread_events.length; other++) {
-    uint32_t last = last_event((por_stack *)trace->thread_events.items + other);
+    uint32_t last = last_event(trace->thread_events.items + other);
     if (last == POR_NONE_INDEX || !por_set_has(waited_for, other) || clock_has(trace, &before, thread, last)) continue;
     bool latest = true;
     for (por_thread_id third = 0; third < trace->thread_events.length && latest; third++) {
-      uint32_t after = last_event((por_stack *)trace->thread_events.items + third);
+      uint32_t after = last_event(trace->thread_events.items + third);
       latest = third == other || after == POR_NONE_INDEX || !por_set_has(waited_for, third) || after < last ||
                !por_before(trace, last, after);
     }
-    uint32_t at = latest ? por_stack_push(races, 1) : 0;
+    uint32_t at = latest ? hp_add(races, 1) : 0;
     if (at == UINT32_MAX)
       trace->out_of_memory = true;
     else if (latest)
-      ((por_race *)races->items)[at] = (por_race){last, trace->settled, thread, 0, trace->settled};
+      races->items[at] = (por_race){last, trace->settled, thread, 0, trace->settled};
   }
   por_footprint footprint = {operation, NULL, 0};
   next_event next = {thread, &footprint, own, clock_of(trace, own), trace->settled};

@@ -13,16 +13,16 @@
 /* Settles the nodes up to `end` (exclusive). If `races` (a stack of por_race) is not null, appends the races of the
  * newly settled events, in the order of `later`. The races of one `later` go from the latest `event` to the earliest.
  */
-void por_settle(por_trace *trace, uint32_t end, por_stack *races);
+void por_settle(por_trace *trace, uint32_t end, por_races *races);
 /* Appends the races of an operation that `thread` has announced at the end of the settled trace. */
-void por_races_of_pending(por_trace *trace, por_thread_id thread, const por_operation *operation, por_stack *races);
+void por_races_of_pending(por_trace *trace, por_thread_id thread, const por_operation *operation, por_races *races);
 
 /* Appends races between an operation and the end of the program. `thread` could have carried out `operation` at the end
  * of the settled trace if the program had not ended. The operation races with the last event of each thread in
  * `waited_for`, the threads whose ends the program waited for. Events that happen before another such last event are
  * left out. */
 void por_races_with_end(por_trace *trace, por_thread_id thread, const por_operation *operation,
-                        const uint64_t *waited_for, por_stack *races);
+                        const uint64_t *waited_for, por_races *races);
 
 /* Does `operation`, the race's later one, depend directly on another thread's event between the race's two events that
  * does not happen after race->event? (That event would still come first if `operation` took the place of race->event.)
@@ -30,7 +30,7 @@ void por_races_with_end(por_trace *trace, por_thread_id thread, const por_operat
 bool por_depends_between(const por_trace *trace, const por_race *race, const por_footprint *operation, bool strong);
 
 static inline uint32_t por_clock_component(const por_trace *trace, uint32_t clock, por_thread_id thread) {
-  const uint32_t *values = (const uint32_t *)trace->clocks.items + clock;
+  const uint32_t *values = trace->clocks.items + clock;
   return thread < values[0] ? values[1 + thread] : 0;
 }
 
@@ -57,10 +57,9 @@ static inline por_link por_link_at(const por_trace *trace, const por_node *node,
   if (first.mode && first.location == location) return (por_link){first.mode, node->last[0], node->strong[0]};
   if (operation->second.mode && operation->second.location == location)
     return (por_link){operation->second.mode, node->last[1], node->strong[1]};
-  const por_touch *touch =
-      por_mode_extends(operation->first.mode)
-          ? por_touch_find((const por_touch *)trace->touches.items + node->touches, node->touch_count, location)
-          : NULL;
+  const por_touch *touch = por_mode_extends(operation->first.mode)
+                               ? por_touch_find(trace->touches.items + node->touches, node->touch_count, location)
+                               : NULL;
   return touch ? (por_link){touch->access.mode, touch->last, touch->strong}
                : (por_link){POR_NONE, POR_NONE_INDEX, POR_NONE_INDEX};
 }
@@ -68,7 +67,7 @@ static inline por_link por_link_at(const por_trace *trace, const por_node *node,
 /* The latest settled event at the location, or POR_NONE_INDEX. */
 static inline uint32_t por_last_event_at(const por_trace *trace, por_location_id location) {
   if (location >= trace->locations.length) return POR_NONE_INDEX;
-  return ((const por_location_state *)trace->locations.items)[location].last_plus_1 - 1;
+  return trace->locations.items[location].last_plus_1 - 1;
 }
 
 #endif

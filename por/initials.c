@@ -7,7 +7,7 @@
 /* Does an event of v other than `self`'s happen before an event with this clock? Components up to race->event lie
  * before v; an event that happens after race->event is not in v. */
 static bool clock_meets_v(const por_trace *trace, uint32_t clock, por_thread_id self, const por_race *race) {
-  const uint32_t *values = (const uint32_t *)trace->clocks.items + clock;
+  const uint32_t *values = trace->clocks.items + clock;
   for (uint32_t thread = 0; thread < values[0]; thread++) {
     if (thread == self || values[1 + thread] <= race->event + 1) continue;
     if (!por_before(trace, race->event, values[1 + thread] - 1)) return true;

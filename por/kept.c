@@ -1,4 +1,4 @@
-/* Writes and reads the parts of a search as bytes: numbers, and stacks as they lie in memory. */
+/* Writes and reads the parts of a search as bytes: numbers, and vectors as they lie in memory. */
 #include "por/kept.h"
 
 #include <stdlib.h>
@@ -12,9 +12,9 @@ void por_put_number(por_writer *writer, uint64_t number) {
   por_put(writer, &number, sizeof number);
 }
 
-void por_put_stack(por_writer *writer, const por_stack *stack) {
-  por_put_number(writer, (uint64_t)stack->size << 32 | stack->length);
-  por_put(writer, stack->items, (size_t)stack->length * stack->size);
+void por_put_items(por_writer *writer, const void *items, uint32_t length, size_t size) {
+  por_put_number(writer, (uint64_t)size << 32 | length);
+  por_put(writer, items, length * size);
 }
 
 void por_put_intern(por_writer *writer, const por_intern *table) {
@@ -51,16 +51,16 @@ uint64_t por_get_number(por_reader *reader) {
   return number;
 }
 
-void por_get_stack(por_reader *reader, por_stack *stack) {
+void por_get_items(por_reader *reader, hp_vector *vector, size_t size) {
   uint64_t head = por_get_number(reader);
   uint32_t length = (uint32_t)head;
-  if (head >> 32 != stack->size || stack->length) reader->failed = true;
-  const void *bytes = por_get(reader, (size_t)length * stack->size);
+  if (head >> 32 != size || vector->length) reader->failed = true;
+  const void *bytes = por_get(reader, length * size);
   if (!bytes || !length) return;
-  if (por_stack_push(stack, length) == UINT32_MAX)
+  if (hp_vector_add(vector, length, size) == UINT32_MAX)
     reader->failed = true;
   else
-    memcpy(stack->items, bytes, (size_t)length * stack->size);
+    memcpy(vector->items, bytes, length * size);
 }
 
 void por_get_intern(por_reader *reader, por_intern *table) {

@@ -4,8 +4,8 @@
 #define POR_KEPT_H
 
 #include "hpor/por.h"
+#include "hpor/vector.h"
 #include "por/intern.h"
-#include "por/stack.h"
 
 typedef struct por_writer {
   por_write *write;
@@ -20,15 +20,18 @@ typedef struct por_reader {
 
 void por_put(por_writer *writer, const void *bytes, size_t size);
 void por_put_number(por_writer *writer, uint64_t number);
-void por_put_stack(por_writer *writer, const por_stack *stack);
+void por_put_items(por_writer *writer, const void *items, uint32_t length, size_t size);
+#define por_put_vector(writer, vector)                                                                                 \
+  por_put_items((writer), (vector)->items, (vector)->length, sizeof *(vector)->items)
 void por_put_intern(por_writer *writer, const por_intern *table);
 void por_put_site(por_writer *writer, const por_oracle *oracle, uint32_t site); /* writes the site's name */
 
 /* The next `size` bytes, borrowed from the input. Null: fewer are left. */
 const void *por_get(por_reader *reader, size_t size);
 uint64_t por_get_number(por_reader *reader);
-/* Read into an empty stack with elements of that type, or into an empty table. */
-void por_get_stack(por_reader *reader, por_stack *stack);
+/* Read into an empty vector with elements of that type, or into an empty table. */
+void por_get_items(por_reader *reader, hp_vector *vector, size_t size);
+#define por_get_vector(reader, vector) por_get_items((reader), &(vector)->any, sizeof *(vector)->items)
 void por_get_intern(por_reader *reader, por_intern *table);
 uint32_t por_get_site(por_reader *reader, const por_oracle *oracle);
 

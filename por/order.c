@@ -14,7 +14,7 @@ static bool is_fair(const por_search *search) {
 
 void por_order_chosen(por_search *search, por_thread_id thread) {
   if (thread != search->now.running) search->now.run_begin = search->now.position;
-  ((por_pending *)search->pending.items)[thread].ran = search->now.position + 1;
+  search->pending.items[thread].ran = search->now.position + 1;
 }
 
 uint32_t por_order_budget(const por_search *search) {
@@ -28,7 +28,7 @@ static por_thread_id gives_way(const por_search *search, uint32_t at, const uint
   if (!is_fair(search) || at != search->now.position || at - search->now.run_begin < search->config.patience)
     return POR_NO_THREAD;
   const uint64_t *enabled = por_enabled(trace, at);
-  const por_pending *pending = (const por_pending *)search->pending.items;
+  const por_pending *pending = search->pending.items;
   por_thread_id longest = POR_NO_THREAD;
   POR_SET_EACH(thread, set, trace->words) {
     if (!por_set_has(enabled, thread) || (without && por_set_has(without, thread))) continue;

@@ -3,6 +3,7 @@
 #define POR_RACE_H
 
 #include "hpor/por.h"
+#include "hpor/vector.h"
 
 /* A reversible race. `event` happens before `later` directly: through no third event, except one that merely made
  * `later` possible. The two may swap. `later` may be the trace's length: then it is the operation that `thread` has
@@ -16,5 +17,6 @@ typedef struct por_race {
                      operation from being carried out. It is where time passed next if `thread` has waited with the
                      operation since before then. */
 } por_race;
+typedef HP_VECTOR(por_race) por_races;
 
 #endif

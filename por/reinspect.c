@@ -50,7 +50,7 @@ void por_reinspect(por_search *search, uint32_t state, uint32_t end, por_owed *o
   for (uint32_t at = 0; at < end; at++) {
     const por_node *node = &por_nodes(trace)[at];
     for (uint32_t i = 0; i < m->graph.reached.length; i++) {
-      const por_action *action = &por_actions(&m->graph)[((const uint32_t *)m->graph.reached.items)[i]];
+      const por_action *action = &por_actions(&m->graph)[m->graph.reached.items[i]];
       if (action->thread == node->thread || !actions_race(action, &node->operation)) continue;
       if (ordered_too || !ordered_before(trace, at, action->thread, end)) owed(search, at, action->thread);
     }

@@ -104,8 +104,8 @@ bool por_resume(por_search *search, const por_frontier *f) {
 /* What is known of the threads that sleep with a SECTION. */
 static void get_sleepers(por_search *search, por_reader *reader) {
   por_trace *trace = &search->trace;
-  por_get_stack(reader, &trace->sleepers);
-  por_get_stack(reader, &trace->sleepers_touches);
+  por_get_vector(reader, &trace->sleepers);
+  por_get_vector(reader, &trace->sleepers_touches);
   const por_sleeper *sleepers = trace->sleepers.items;
   const por_touch *touches = trace->sleepers_touches.items;
   uint32_t count = trace->sleepers_touches.length;
@@ -119,8 +119,8 @@ bool por_save(const por_search *search, por_write *write, void *data) {
   por_writer writer = {write, data, false};
   por_put_number(&writer, FORMAT);
   por_put_intern(&writer, &search->locations);
-  por_put_stack(&writer, &search->trace.sleepers);
-  por_put_stack(&writer, &search->trace.sleepers_touches);
+  por_put_vector(&writer, &search->trace.sleepers);
+  por_put_vector(&writer, &search->trace.sleepers_touches);
   por_matching_save(search, &writer);
   if (search->algorithm->save) search->algorithm->save(search, &writer);
   por_put_number(&writer, FORMAT);

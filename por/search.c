@@ -60,15 +60,10 @@ por_search *por_search_new(const por_config *config, por_error *error) {
   search->now.running = POR_NO_THREAD;
   por_trace_init(&search->trace);
   search->trace.races_with_releases = config->bound != POR_BOUND_NONE;
-  por_stack_init(&search->races, sizeof(por_race));
-  por_stack_init(&search->pending, sizeof(por_pending));
-  por_stack_init(&search->scratch, sizeof(uint64_t));
-  por_stack_init(&search->final_enabled, sizeof(uint64_t));
   por_matching_init(search);
   por_probe_init(&search->probe);
   por_thread(search, POR_NO_THREAD, 0);
-  if (search->failed || por_stack_push(&search->scratch, 1) == UINT32_MAX ||
-      por_stack_push(&search->final_enabled, 1) == UINT32_MAX) {
+  if (search->failed || hp_add(&search->scratch, 1) == UINT32_MAX || hp_add(&search->final_enabled, 1) == UINT32_MAX) {
     *error = (por_error){"There is not enough memory for a search."};
     search->algorithm = NULL;
     por_search_free(search);
@@ -86,10 +81,10 @@ void por_search_free(por_search *search) {
   if (!search) return;
   if (search->algorithm && search->algorithm->free) search->algorithm->free(search);
   por_trace_free(&search->trace);
-  por_stack_free(&search->races);
-  por_stack_free(&search->pending);
-  por_stack_free(&search->scratch);
-  por_stack_free(&search->final_enabled);
+  hp_free(&search->races);
+  hp_free(&search->pending);
+  hp_free(&search->scratch);
+  hp_free(&search->final_enabled);
   por_matching_free(search);
   por_probe_free(&search->probe);
   por_intern_free(&search->threads);
@@ -106,7 +101,7 @@ static por_thread_id next_thread(por_search *search, uint32_t at, uint16_t *choi
   uint32_t words = trace->words;
   por_branch *branch = por_nodes(trace)[at].branch;
   if (search->algorithm->next) return search->algorithm->next(search, at, choice);
-  uint64_t *left = (uint64_t *)search->scratch.items;
+  uint64_t *left = search->scratch.items;
   por_set_copy(left, branch->backtrack, words);
   por_set_minus(left, branch->done, words);
   por_bound_filter(search, at, left);
@@ -202,7 +197,7 @@ bool por_execution_begin(por_search *search) {
   search->now.position = 0;
   search->now.running = POR_NO_THREAD;
   search->matching.cut_at = search->matching.blocked_at = POR_NO_STATE;
-  por_pending *pending = (por_pending *)search->pending.items;
+  por_pending *pending = search->pending.items;
   for (uint32_t i = 0; i < search->pending.length; i++) {
     pending[i].announced = pending[i].begun = false;
     pending[i].ran = 0;
@@ -212,7 +207,7 @@ bool por_execution_begin(por_search *search) {
 
 void por_announce(por_search *search, por_thread_id thread, const por_operation *operation) {
   if (thread >= search->pending.length) return;
-  por_pending *pending = (por_pending *)search->pending.items + thread;
+  por_pending *pending = search->pending.items + thread;
   /* Sleep sets of the past look at what the threads asleep had announced then. */
   if (!search->probe.on && pending->announced && search->trace.slept < search->trace.nodes.length &&
       search->flags & POR_USES_SLEEP && search->now.position >= search->trace.nodes.length)
@@ -284,15 +279,15 @@ bool por_takes_sections(const por_search *search) {
 }
 
 bool por_take_unprotected(por_search *search, por_operation *section) {
-  por_stack *unprotected = &search->trace.unprotected;
-  if (!unprotected->length) return false;
-  *section = ((const por_operation *)unprotected->items)[--unprotected->length];
+  por_trace *trace = &search->trace;
+  if (!trace->unprotected.length) return false;
+  *section = trace->unprotected.items[--trace->unprotected.length];
   return true;
 }
 
 static por_decision decide_recorded(por_search *search, const por_thread_set *enabled) {
   por_node *node = &por_nodes(&search->trace)[search->now.position];
-  por_pending *pending = (por_pending *)search->pending.items + node->thread;
+  por_pending *pending = search->pending.items + node->thread;
   bool branching = search->now.position == search->prefix;
   bool known = !branching || search->same_thread;
   bool torn = search->now.hold ? node->thread != search->now.running : node->held;
@@ -335,7 +330,7 @@ static por_decision decide_replay(por_search *search, const por_thread_set *enab
     return stop(search);
   }
   if (!por_replay_step_fits(search, decision.thread, pending)) return stop(search);
-  ((por_pending *)search->pending.items)[decision.thread].announced = false;
+  search->pending.items[decision.thread].announced = false;
   uint32_t set = por_trace_enabled(&search->trace, enabled->bits, enabled->words);
   por_node *node = search->trace.out_of_memory ? NULL : por_trace_append(&search->trace, decision.thread, pending, set);
   if (!node) return stop(search);
@@ -346,7 +341,7 @@ static por_decision decide_replay(por_search *search, const por_thread_set *enab
 /* The new state at node `at` has no operation: it leaves the trace again. */
 static por_decision leave_out(por_search *search, uint32_t at) {
   por_trace *trace = &search->trace;
-  por_set_copy((uint64_t *)search->final_enabled.items, por_enabled(trace, at), trace->words);
+  por_set_copy(search->final_enabled.items, por_enabled(trace, at), trace->words);
   por_trace_pop_state(trace);
   return stop(search);
 }
@@ -368,7 +363,7 @@ static por_decision decide_resumed(por_search *search, const por_thread_set *ena
   por_node *node = trace->out_of_memory ? NULL : por_trace_append(trace, known->thread, operation, set);
   if (!node) return stop(search);
   begin_phase(search, at);
-  ((por_pending *)search->pending.items)[known->thread].announced = false;
+  search->pending.items[known->thread].announced = false;
   node->held = known->held;
   node->alone = known->alone;
   if (search->flags & POR_USES_SLEEP) por_sleep_settle(search, at);
@@ -414,7 +409,7 @@ static por_decision decide_new(por_search *search, const por_thread_set *enabled
     if (search->matching.on) por_matching_blocked(search, at);
     return leave_out(search, at);
   }
-  por_pending *pending = (por_pending *)search->pending.items + thread;
+  por_pending *pending = search->pending.items + thread;
   node = &por_nodes(trace)[at];
   node->spent = por_bound_spent(search, at, thread);
   node->thread = thread;
@@ -505,8 +500,7 @@ bool por_execution_aside(const por_search *search) {
 }
 
 por_step por_trace_step(const por_search *search, size_t index) {
-  if (search->probe.on && index >= search->probe.fork)
-    return ((const por_step *)search->probe.steps.items)[index - search->probe.fork];
+  if (search->probe.on && index >= search->probe.fork) return search->probe.steps.items[index - search->probe.fork];
   const por_node *node = &por_nodes(&search->trace)[index];
   return (por_step){node->thread, node->choice, announced_at(node)};
 }

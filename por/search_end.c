@@ -34,7 +34,7 @@ static bool could_go_on(const por_search *search, por_thread_id thread) {
 
 /* The program ended while `thread`, which does not count, could have gone on. */
 static void race_with_end(por_search *search, por_thread_id thread, const por_operation *operation) {
-  uint64_t *ended = (uint64_t *)search->scratch.items;
+  uint64_t *ended = search->scratch.items;
   por_set_clear(ended, search->trace.words);
   for (por_thread_id other = 0; other < search->pending.length; other++)
     if (!por_announced(search, other)) por_set_add(ended, other);
@@ -44,22 +44,22 @@ static void race_with_end(por_search *search, por_thread_id thread, const por_op
 /* What `thread` waits with at the end. The operation that ended the execution by a failure cannot be carried out before
  * it; one that ended the program while others could go on can if, with the race reversed, it no longer is the last. */
 static void race_waiting(por_search *search, por_thread_id thread, const por_operation *operation, por_end end) {
-  por_stack *races = &search->races;
+  por_races *races = &search->races;
   uint32_t from = races->length;
   por_races_of_pending(&search->trace, thread, operation, races);
   uint32_t found = races->length - from;
   if (found == 0) return;
   if (end != POR_END_ERROR && end != POR_END_COMPLETE) return;
   if (end == POR_END_COMPLETE) {
-    uint32_t copies = por_stack_push(races, found);
+    uint32_t copies = hp_add(races, found);
     if (copies == UINT32_MAX) {
       search->trace.out_of_memory = true;
       return;
     }
-    memcpy((por_race *)races->items + copies, (por_race *)races->items + from, found * sizeof(por_race));
+    memcpy(races->items + copies, races->items + from, found * sizeof(por_race));
   }
   for (uint32_t i = from; i < from + found; i++) {
-    por_race *race = (por_race *)races->items + i;
+    por_race *race = races->items + i;
     if (race->until == search->trace.settled) race->until--;
   }
 }
@@ -69,7 +69,7 @@ static void race_waiting(por_search *search, por_thread_id thread, const por_ope
 static void race_waiting_threads(por_search *search, por_end end) {
   por_trace *trace = &search->trace;
   const uint64_t *enabled = NULL;
-  if (end == POR_END_STOPPED) enabled = (const uint64_t *)search->final_enabled.items;
+  if (end == POR_END_STOPPED) enabled = search->final_enabled.items;
   if ((end == POR_END_ERROR || end == POR_END_COMPLETE) && trace->nodes.length)
     enabled = por_enabled(trace, trace->nodes.length - 1);
   for (por_thread_id thread = 0; thread < search->pending.length; thread++) {
@@ -89,7 +89,7 @@ static void continue_beside_last(por_search *search) {
   por_trace *trace = &search->trace;
   uint32_t at = por_free_node(trace, trace->nodes.length - 1), words = trace->words;
   const uint64_t *enabled = por_enabled(trace, at), *sleep = por_sleep(trace, at);
-  uint64_t *others = (uint64_t *)search->scratch.items;
+  uint64_t *others = search->scratch.items;
   por_set_copy(others, enabled, words);
   if (sleep) por_set_minus(others, sleep, words);
   por_set_remove(others, por_nodes(trace)[at].thread);
@@ -133,11 +133,7 @@ static void note_unprotected(por_search *search, const por_node *node) {
   const por_operation *known = search->trace.unprotected.items;
   for (uint32_t i = 0; i < search->trace.unprotected.length; i++)
     if (por_operation_same(&known[i], &node->operation)) return;
-  uint32_t at = por_stack_push(&search->trace.unprotected, 1);
-  if (at == UINT32_MAX)
-    search->trace.out_of_memory = true;
-  else
-    ((por_operation *)search->trace.unprotected.items)[at] = node->operation;
+  por_got_memory(&search->trace, hp_push(&search->trace.unprotected, node->operation));
 }
 
 /* Does an operation that touches the lock in this mode hold the lock? */
@@ -172,10 +168,9 @@ static void learn(por_search *search, por_end end) {
     race_waiting_threads(search, end);
     por_resume_known_races(search);
     search->statistics.races += search->races.length;
-    for (uint32_t i = 0; i < trace->passed_over.length; i++)
-      check_protected(search, (const por_race *)trace->passed_over.items + i);
+    for (uint32_t i = 0; i < trace->passed_over.length; i++) check_protected(search, trace->passed_over.items + i);
     for (uint32_t i = 0; i < search->races.length && !trace->out_of_memory; i++) {
-      por_race *race = (por_race *)search->races.items + i;
+      por_race *race = search->races.items + i;
       check_protected(search, race);
       race->event = por_free_node(trace, race->event);
       search->algorithm->race(search, race);

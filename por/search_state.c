@@ -43,14 +43,10 @@ static bool widen(por_search *search, uint32_t threads) {
   uint32_t words = trace->words;
   por_trace_widen(trace, threads);
   uint32_t more = trace->words - words;
-  if (trace->out_of_memory || (more && (por_stack_push(&search->scratch, more) == UINT32_MAX ||
-                                        por_stack_push(&search->final_enabled, more) == UINT32_MAX)))
+  if (trace->out_of_memory ||
+      (more && (hp_add(&search->scratch, more) == UINT32_MAX || hp_add(&search->final_enabled, more) == UINT32_MAX)))
     return false;
-  uint32_t missing = threads > search->pending.length ? threads - search->pending.length : 0;
-  uint32_t at = por_stack_push(&search->pending, missing);
-  if (at == UINT32_MAX) return false;
-  memset((por_pending *)search->pending.items + at, 0, missing * sizeof(por_pending));
-  return true;
+  return hp_reach(&search->pending, threads - 1);
 }
 
 por_thread_id por_thread(por_search *search, por_thread_id parent, uint32_t ordinal) {
@@ -59,7 +55,7 @@ por_thread_id por_thread(por_search *search, por_thread_id parent, uint32_t ordi
     por_fail_memory(search);
     return 0;
   }
-  ((por_pending *)search->pending.items)[number].parent = parent;
+  search->pending.items[number].parent = parent;
   return number;
 }
 

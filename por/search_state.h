@@ -6,6 +6,7 @@
 #include "hpor/por.h"
 #include "por/algorithm.h"
 #include "por/intern.h"
+#include "por/states/components.h"
 #include "por/states/state_graph.h"
 #include "por/states/successors.h"
 #include "por/trace.h"
@@ -20,14 +21,14 @@ typedef struct por_pending {
 
 typedef struct por_livelocks {
   bool on;
-  por_stack
-      live; /* live_state, in the order of visits: states on the trace, or in one component with a state on the trace */
-  por_stack roots;   /* uint32_t: the first live state of each known component */
-  por_stack edges;   /* live_edge, between live states */
-  por_stack enabled; /* uint64_t: the sets of the live states */
-  por_stack closed;  /* closed_state: live states that have left the trace */
-  por_stack slots;   /* uint32_t: a hash table of the live states: number + 1; 0: free */
-  por_stack found;   /* por_livelock: found and not yet taken */
+  HP_VECTOR(struct por_live_state)
+  live;             /* in the order of visits: states on the trace, or in one component with a state on the trace */
+  hp_numbers roots; /* the first live state of each known component */
+  por_component_edges edges;                 /* between live states */
+  por_words enabled;                         /* the sets of the live states */
+  HP_VECTOR(struct por_closed_state) closed; /* live states that have left the trace */
+  hp_numbers slots;                          /* a hash table of the live states: number + 1; 0: free */
+  HP_VECTOR(por_livelock) found;             /* found and not yet taken */
 } por_livelocks;
 
 typedef struct por_node_state {
@@ -42,8 +43,8 @@ typedef struct por_matching {
   por_state_table table;
   por_state_graph graph;
   por_livelocks livelocks;
-  por_stack of_node; /* por_node_state by node */
-  por_digest digest; /* of the state in which por_decide() will be called */
+  HP_VECTOR(por_node_state) of_node; /* by node */
+  por_digest digest;                 /* of the state in which por_decide() will be called */
   bool has_digest;
   uint32_t cut_at;     /* the visited state at which this execution was stopped, or POR_NO_STATE */
   bool cut_open;       /* that state is on the trace: a cycle */
@@ -53,13 +54,13 @@ typedef struct por_matching {
 
 typedef struct por_probe {
   por_successors known;
-  por_stack wanted;  /* por_wanted: probes to be run */
-  por_stack threads; /* por_thread_id: the sequences of the wanted probes */
-  por_stack steps;   /* por_step: the current probe's steps behind the fork */
-  por_digest start;  /* the state of node `fork` */
-  por_digest state;  /* the state that the probe has reached */
-  uint32_t fork;     /* how many nodes of the trace the probe carries out first */
-  bool on;           /* the current execution is a probe */
+  HP_VECTOR(struct por_wanted) wanted; /* probes to be run */
+  HP_VECTOR(por_thread_id) threads;    /* the sequences of the wanted probes */
+  por_steps steps;                     /* the current probe's steps behind the fork */
+  por_digest start;                    /* the state of node `fork` */
+  por_digest state;                    /* the state that the probe has reached */
+  uint32_t fork;                       /* how many nodes of the trace the probe carries out first */
+  bool on;                             /* the current execution is a probe */
 } por_probe;
 
 /* The current execution. */
@@ -84,10 +85,10 @@ struct por_search {
   uint32_t flags;     /* the algorithm's flags, and those that the configuration adds */
   void *private_data; /* the algorithm's */
   por_trace trace;
-  por_stack races;         /* por_race, of the current execution */
-  por_stack pending;       /* por_pending by thread */
-  por_stack scratch;       /* uint64_t: one set */
-  por_stack final_enabled; /* uint64_t: one set, those enabled where por_decide() answered POR_STOP */
+  por_races races;                /* of the current execution */
+  HP_VECTOR(por_pending) pending; /* by thread */
+  por_words scratch;              /* one set */
+  por_words final_enabled;        /* one set, those enabled where por_decide() answered POR_STOP */
   por_intern threads, locations;
   por_matching matching;
   por_probe probe;
@@ -120,22 +121,22 @@ static inline bool por_set_names(const por_thread_set *set, por_thread_id thread
 /* The operation that `thread` has announced and not carried out. Null: none. */
 static inline const por_operation *por_announced(const por_search *search, por_thread_id thread) {
   if (thread >= search->pending.length) return NULL;
-  const por_pending *pending = (const por_pending *)search->pending.items + thread;
+  const por_pending *pending = search->pending.items + thread;
   return pending->announced ? &pending->operation : NULL;
 }
 
 /* The nearest thread that has begun in this execution among `thread`, its parent, its parent's parent, ... `thread`
  * does nothing until that thread goes on. */
 static inline por_thread_id por_begun(const por_search *search, por_thread_id thread) {
-  const por_pending *pending = (const por_pending *)search->pending.items;
+  const por_pending *pending = search->pending.items;
   while (!pending[thread].begun && pending[thread].parent != POR_NO_THREAD) thread = pending[thread].parent;
   return thread;
 }
 
 /* The state of a node. Null: the node has none. */
 static inline por_node_state *por_matching_node(const por_search *search, uint32_t at) {
-  const por_stack *of_node = &search->matching.of_node;
-  return at < of_node->length ? (por_node_state *)of_node->items + at : NULL;
+  const por_matching *m = &search->matching;
+  return at < m->of_node.length ? &m->of_node.items[at] : NULL;
 }
 
 static inline uint32_t por_matching_state(const por_search *search, uint32_t at) {

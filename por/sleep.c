@@ -27,12 +27,12 @@ bool por_sleep_settle(por_search *search, uint32_t last) {
     if (!at) continue;
     const por_node *before = node - 1;
     if (before->sleep == POR_NONE_INDEX && !before->branch && !asleep) continue;
-    uint32_t new_set = por_stack_push(&trace->sleep_sets, words);
+    uint32_t new_set = hp_add(&trace->sleep_sets, words);
     if (new_set == UINT32_MAX) {
       trace->out_of_memory = true;
       return true;
     }
-    uint64_t *set = (uint64_t *)trace->sleep_sets.items + new_set;
+    uint64_t *set = trace->sleep_sets.items + new_set;
     const uint64_t *inherited = por_sleep(trace, at - 1);
     if (inherited)
       por_set_copy(set, inherited, words);

@@ -8,20 +8,6 @@
 
 void por_trace_init(por_trace *trace) {
   *trace = (por_trace){.words = 1};
-  por_stack_init(&trace->nodes, sizeof(por_node));
-  por_stack_init(&trace->enabled_sets, sizeof(uint64_t));
-  por_stack_init(&trace->sleep_sets, sizeof(uint64_t));
-  por_stack_init(&trace->clocks, sizeof(uint32_t));
-  por_stack_init(&trace->locations, sizeof(por_location_state));
-  por_stack_init(&trace->thread_events, sizeof(por_stack));
-  por_stack_init(&trace->touches, sizeof(por_touch));
-  por_stack_init(&trace->touched, sizeof(uint32_t));
-  por_stack_init(&trace->sleepers, sizeof(por_sleeper));
-  por_stack_init(&trace->sleepers_touches, sizeof(por_touch));
-  por_stack_init(&trace->walks, sizeof(por_walk_at));
-  por_stack_init(&trace->passed_over, sizeof(por_race));
-  por_stack_init(&trace->unprotected, sizeof(por_operation));
-  por_stack_init(&trace->runs, sizeof(uint32_t));
 }
 
 static void free_branch_list(por_trace *trace) {
@@ -43,22 +29,21 @@ static void release_branch(por_trace *trace, por_node *node) {
 void por_trace_free(por_trace *trace) {
   for (uint32_t i = 0; i < trace->nodes.length; i++) release_branch(trace, &por_nodes(trace)[i]);
   free_branch_list(trace);
-  por_stack_free(&trace->nodes);
-  por_stack_free(&trace->enabled_sets);
-  por_stack_free(&trace->sleep_sets);
-  por_stack_free(&trace->clocks);
-  por_stack_free(&trace->locations);
-  for (uint32_t t = 0; t < trace->thread_events.length; t++)
-    por_stack_free((por_stack *)trace->thread_events.items + t);
-  por_stack_free(&trace->thread_events);
-  por_stack_free(&trace->touches);
-  por_stack_free(&trace->touched);
-  por_stack_free(&trace->sleepers);
-  por_stack_free(&trace->sleepers_touches);
-  por_stack_free(&trace->walks);
-  por_stack_free(&trace->passed_over);
-  por_stack_free(&trace->unprotected);
-  por_stack_free(&trace->runs);
+  hp_free(&trace->nodes);
+  hp_free(&trace->enabled_sets);
+  hp_free(&trace->sleep_sets);
+  hp_free(&trace->clocks);
+  hp_free(&trace->locations);
+  for (uint32_t t = 0; t < trace->thread_events.length; t++) hp_free(trace->thread_events.items + t);
+  hp_free(&trace->thread_events);
+  hp_free(&trace->touches);
+  hp_free(&trace->touched);
+  hp_free(&trace->sleepers);
+  hp_free(&trace->sleepers_touches);
+  hp_free(&trace->walks);
+  hp_free(&trace->passed_over);
+  hp_free(&trace->unprotected);
+  hp_free(&trace->runs);
 }
 
 static size_t branch_size(uint32_t words) {
@@ -94,20 +79,19 @@ por_branch *por_trace_branch(por_trace *trace, uint32_t at) {
   return node->branch;
 }
 
-/* Rewrites a stack of sets of `from` words as sets of `to` words; `to` is a multiple of `from`, so that an index i into
- * the stack becomes i / from * to. */
-static bool widen_stack(por_stack *stack, uint32_t from, uint32_t to) {
-  uint32_t sets = stack->length / from;
-  por_stack wide;
-  por_stack_init(&wide, sizeof(uint64_t));
-  if (sets && por_stack_push(&wide, sets * to) == UINT32_MAX) return false;
+/* Rewrites sets of `from` words as sets of `to` words; `to` is a multiple of `from`, so that an index i
+ * becomes i / from * to. */
+static bool widen_sets(por_words *narrow, uint32_t from, uint32_t to) {
+  uint32_t sets = narrow->length / from;
+  por_words wide = {0};
+  if (sets && hp_add(&wide, sets * to) == UINT32_MAX) return false;
   for (uint32_t i = 0; i < sets; i++) {
-    uint64_t *set = (uint64_t *)wide.items + (size_t)i * to;
+    uint64_t *set = wide.items + (size_t)i * to;
     memset(set, 0, to * sizeof *set);
-    memcpy(set, (uint64_t *)stack->items + (size_t)i * from, from * sizeof *set);
+    memcpy(set, narrow->items + (size_t)i * from, from * sizeof *set);
   }
-  por_stack_free(stack);
-  *stack = wide;
+  hp_free(narrow);
+  *narrow = wide;
   return true;
 }
 
@@ -115,7 +99,7 @@ void por_trace_widen(por_trace *trace, uint32_t threads) {
   uint32_t from = trace->words, to = from;
   while ((uint64_t)to * 64 < threads) to *= 2;
   if (to == from) return;
-  if (!widen_stack(&trace->enabled_sets, from, to) || !widen_stack(&trace->sleep_sets, from, to)) {
+  if (!widen_sets(&trace->enabled_sets, from, to) || !widen_sets(&trace->sleep_sets, from, to)) {
     trace->out_of_memory = true;
     return;
   }
@@ -152,12 +136,12 @@ uint32_t por_trace_enabled(por_trace *trace, const uint64_t *set, uint32_t words
       if (w == trace->words) return por_nodes(trace)[length - 1].enabled;
     }
   }
-  uint32_t at = por_stack_push(&trace->enabled_sets, trace->words);
+  uint32_t at = hp_add(&trace->enabled_sets, trace->words);
   if (at == UINT32_MAX) {
     trace->out_of_memory = true;
     return 0;
   }
-  uint64_t *to = (uint64_t *)trace->enabled_sets.items + at;
+  uint64_t *to = trace->enabled_sets.items + at;
   memcpy(to, set, used * sizeof *to);
   memset(to + used, 0, (trace->words - used) * sizeof *to);
   return at;
@@ -180,12 +164,7 @@ uint32_t por_trace_run_end(por_trace *trace, uint32_t at, uint32_t end) {
   for (; trace->in_runs < end; trace->in_runs++) {
     uint32_t node = trace->in_runs;
     if (!node || nodes[node].thread == nodes[node - 1].thread) continue;
-    uint32_t run = por_stack_push(&trace->runs, 1);
-    if (run == UINT32_MAX) {
-      trace->out_of_memory = true;
-      return end;
-    }
-    ((uint32_t *)trace->runs.items)[run] = node;
+    if (!por_got_memory(trace, hp_push(&trace->runs, node))) return end;
   }
   const uint32_t *runs = trace->runs.items;
   uint32_t low = 0, high = trace->runs.length;
@@ -208,11 +187,11 @@ static void unsettle(por_trace *trace, uint32_t from) {
     for (uint32_t i = 0; i < por_access_count(&footprint); i++) {
       por_access access = por_access_number(&footprint, i);
       if (!access.mode) continue;
-      por_location_state *state = (por_location_state *)trace->locations.items + access.location;
+      por_location_state *state = trace->locations.items + access.location;
       state->last_plus_1 = (i < 2 ? node->last[i] : footprint.touches[i - 2].last) + 1;
       state->strong_plus_1 = POR_MUTANT(12) ? 0 : (i < 2 ? node->strong[i] : footprint.touches[i - 2].strong) + 1;
     }
-    ((por_stack *)trace->thread_events.items)[node->thread].length--;
+    trace->thread_events.items[node->thread].length--;
   }
   trace->clocks.length = trace->settled ? por_nodes(trace)[trace->settled - 1].clock_top : 1;
 }
@@ -221,31 +200,19 @@ static void unsettle(por_trace *trace, uint32_t from) {
 
 void por_trace_extend(por_trace *trace, por_access access) {
   por_node *node = &por_nodes(trace)[trace->nodes.length - 1];
-  uint32_t from = trace->touched.length;
   if (!por_mode_extends(node->operation.first.mode)) return;
   if (POR_MUTANT(47) && node->operation.first.mode == POR_CALL) return;
-  if (access.location >= from) {
-    if (por_stack_push(&trace->touched, access.location + 1 - from) == UINT32_MAX) {
-      trace->out_of_memory = true;
-      return;
-    }
-    memset((uint32_t *)trace->touched.items + from, 0, (access.location + 1 - from) * sizeof(uint32_t));
-  }
-  uint32_t *known_plus_1 = (uint32_t *)trace->touched.items + access.location, known = *known_plus_1 - 1;
+  if (!por_got_memory(trace, hp_reach(&trace->touched, access.location))) return;
+  uint32_t *known_plus_1 = trace->touched.items + access.location, known = *known_plus_1 - 1;
   if (known != UINT32_MAX && known >= node->touches && known < node->touches + node->touch_count &&
-      ((por_touch *)trace->touches.items)[known].access.location == access.location) {
-    uint32_t *mode = &((por_touch *)trace->touches.items)[known].access.mode;
+      trace->touches.items[known].access.location == access.location) {
+    uint32_t *mode = &trace->touches.items[known].access.mode;
     if (por_mode_covers(*mode, access.mode)) return;
     *mode = por_mode_covers(access.mode, *mode) ? access.mode : (uint32_t)POR_WRITE;
     return;
   }
-  uint32_t at = por_stack_push(&trace->touches, 1);
-  if (at == UINT32_MAX) {
-    trace->out_of_memory = true;
-    return;
-  }
-  ((por_touch *)trace->touches.items)[at] = (por_touch){.access = access};
-  *known_plus_1 = at + 1;
+  if (!por_got_memory(trace, hp_push(&trace->touches, (por_touch){.access = access}))) return;
+  *known_plus_1 = trace->touches.length;
   node->touch_count++;
 }
 
@@ -271,16 +238,16 @@ void por_trace_remember(por_trace *trace, uint32_t at) {
   const por_node *node = &por_nodes(trace)[at];
   if (!por_mode_extends(node->operation.first.mode)) return;
   forget_sleepers_behind(trace, at);
-  uint32_t sleeper = por_stack_push(&trace->sleepers, 1);
-  uint32_t touches = por_stack_push(&trace->sleepers_touches, node->touch_count);
+  uint32_t sleeper = hp_add(&trace->sleepers, 1);
+  uint32_t touches = hp_add(&trace->sleepers_touches, node->touch_count);
   if (sleeper == UINT32_MAX || touches == UINT32_MAX) {
     trace->out_of_memory = true;
     return;
   }
   if (node->touch_count)
-    memcpy((por_touch *)trace->sleepers_touches.items + touches, (por_touch *)trace->touches.items + node->touches,
+    memcpy(trace->sleepers_touches.items + touches, trace->touches.items + node->touches,
            node->touch_count * sizeof(por_touch));
-  ((por_sleeper *)trace->sleepers.items)[sleeper] = (por_sleeper){at, node->thread, touches, node->touch_count};
+  trace->sleepers.items[sleeper] = (por_sleeper){at, node->thread, touches, node->touch_count};
 }
 
 bool por_trace_recall(const por_trace *trace, por_thread_id thread, const por_operation *operation,
@@ -290,7 +257,7 @@ bool por_trace_recall(const por_trace *trace, por_thread_id thread, const por_op
   const por_sleeper *sleepers = trace->sleepers.items;
   for (uint32_t i = trace->sleepers.length; i-- > 0;) {
     if (sleepers[i].thread != thread) continue;
-    footprint->touches = (const por_touch *)trace->sleepers_touches.items + sleepers[i].touches;
+    footprint->touches = trace->sleepers_touches.items + sleepers[i].touches;
     footprint->touch_count = sleepers[i].touch_count;
     return true;
   }
@@ -305,7 +272,7 @@ static int by_location(const void *left, const void *right) {
 void por_trace_sort_touches(por_trace *trace, uint32_t at) {
   const por_node *node = &por_nodes(trace)[at];
   if (por_mode_extends(node->operation.first.mode) && node->touch_count > 1)
-    qsort((por_touch *)trace->touches.items + node->touches, node->touch_count, sizeof(por_touch), by_location);
+    qsort(trace->touches.items + node->touches, node->touch_count, sizeof(por_touch), by_location);
 }
 
 const por_touch *por_touch_find(const por_touch *touches, uint32_t count, por_location_id location) {
@@ -383,11 +350,10 @@ uint32_t por_first_event_after(const por_trace *trace, por_thread_id thread, uin
 }
 
 size_t por_trace_bytes(const por_trace *trace) {
-  size_t events = por_stack_bytes(&trace->thread_events);
-  for (uint32_t t = 0; t < trace->thread_events.length; t++)
-    events += por_stack_bytes((por_stack *)trace->thread_events.items + t);
-  return por_stack_bytes(&trace->nodes) + por_stack_bytes(&trace->enabled_sets) + por_stack_bytes(&trace->sleep_sets) +
-         por_stack_bytes(&trace->clocks) + por_stack_bytes(&trace->locations) + por_stack_bytes(&trace->runs) + events +
-         por_stack_bytes(&trace->touches) + por_stack_bytes(&trace->touched) + por_stack_bytes(&trace->sleepers) +
-         por_stack_bytes(&trace->sleepers_touches) + por_stack_bytes(&trace->walks) + trace->branch_bytes;
+  size_t events = hp_bytes(&trace->thread_events);
+  for (uint32_t t = 0; t < trace->thread_events.length; t++) events += hp_bytes(trace->thread_events.items + t);
+  return hp_bytes(&trace->nodes) + hp_bytes(&trace->enabled_sets) + hp_bytes(&trace->sleep_sets) +
+         hp_bytes(&trace->clocks) + hp_bytes(&trace->locations) + hp_bytes(&trace->runs) + events +
+         hp_bytes(&trace->touches) + hp_bytes(&trace->touched) + hp_bytes(&trace->sleepers) +
+         hp_bytes(&trace->sleepers_touches) + hp_bytes(&trace->walks) + trace->branch_bytes;
 }

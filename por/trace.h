@@ -8,12 +8,15 @@
 #define POR_TRACE_H
 
 #include "hpor/por.h"
+#include "hpor/vector.h"
 #include "por/dependence.h"
 #include "por/mutant.h"
-#include "por/stack.h"
+#include "por/race.h"
 #include "por/threadset.h"
 
 #define POR_NONE_INDEX UINT32_MAX
+
+typedef HP_VECTOR(uint64_t) por_words; /* sets of threads, one behind the other */
 
 /* What the algorithms have explored, and want to explore, at a node. Made only when needed. The sets are as wide as the
  * trace's sets and follow the struct in memory. */
@@ -84,20 +87,20 @@ typedef struct por_location_state {
 } por_location_state;
 
 typedef struct por_trace {
-  por_stack nodes;            /* por_node */
-  por_stack enabled_sets;     /* uint64_t words */
-  por_stack sleep_sets;       /* uint64_t words */
-  por_stack clocks;           /* uint32_t: length, then components; index 0 is the empty clock */
-  por_stack locations;        /* por_location_state by location number */
-  por_stack thread_events;    /* por_stack of uint32_t by thread: its settled events, in order */
-  por_stack touches;          /* por_touch: what por_extend() added to the nodes, in their order */
-  por_stack touched;          /* uint32_t by location: index + 1 of its latest entry in `touches`, which may be gone */
-  por_stack sleepers;         /* por_sleeper, in the order of their nodes */
-  por_stack sleepers_touches; /* por_touch */
-  por_stack walks;            /* por_walk_at */
-  por_stack passed_over; /* por_race: operations behind a SECTION that cannot take its place, though they conflict */
-  por_stack unprotected; /* por_operation: SECTIONs that touch something unprotected, not yet taken */
-  por_stack runs;        /* uint32_t: among the first `in_runs` nodes, those with another thread than the node before */
+  HP_VECTOR(por_node) nodes;
+  por_words enabled_sets;
+  por_words sleep_sets;
+  hp_numbers clocks;                       /* length, then components; index 0 is the empty clock */
+  HP_VECTOR(por_location_state) locations; /* by location number */
+  HP_VECTOR(hp_numbers) thread_events;     /* by thread: its settled events, in order */
+  HP_VECTOR(por_touch) touches;            /* what por_extend() added to the nodes, in their order */
+  hp_numbers touched;              /* by location: index + 1 of its latest entry in `touches`, which may be gone */
+  HP_VECTOR(por_sleeper) sleepers; /* in the order of their nodes */
+  HP_VECTOR(por_touch) sleepers_touches;
+  HP_VECTOR(por_walk_at) walks;
+  por_races passed_over; /* operations behind a SECTION that cannot take its place, though they conflict */
+  HP_VECTOR(por_operation) unprotected; /* SECTIONs that touch something unprotected, not yet taken */
+  hp_numbers runs; /* among the first `in_runs` nodes, those with another thread than the node before */
   por_branch *free_branches;
   uint32_t words;   /* 64-bit words of every set of threads */
   uint32_t settled; /* nodes whose happens-before is known */
@@ -108,19 +111,25 @@ typedef struct por_trace {
   bool out_of_memory;
 } por_trace;
 
+/* Passes on whether memory was there, and notes if it was not: the search fails then. */
+static inline bool por_got_memory(por_trace *trace, bool got) {
+  if (__builtin_expect(!got, 0)) trace->out_of_memory = true;
+  return got;
+}
+
 void por_trace_init(por_trace *trace);
 void por_trace_free(por_trace *trace);
 
 static inline por_node *por_nodes(const por_trace *trace) {
-  return (por_node *)trace->nodes.items;
+  return trace->nodes.items;
 }
 static inline uint64_t *por_enabled(const por_trace *trace, uint32_t node) {
-  return (uint64_t *)trace->enabled_sets.items + por_nodes(trace)[node].enabled;
+  return trace->enabled_sets.items + por_nodes(trace)[node].enabled;
 }
 /* The sleep set of a node. Null: the empty set. */
 static inline uint64_t *por_sleep(const por_trace *trace, uint32_t node) {
   uint32_t at = por_nodes(trace)[node].sleep;
-  return at == POR_NONE_INDEX ? NULL : (uint64_t *)trace->sleep_sets.items + at;
+  return at == POR_NONE_INDEX ? NULL : trace->sleep_sets.items + at;
 }
 
 /* The entry of a location in sorted touches. Null: there is none. */
@@ -128,7 +137,7 @@ const por_touch *por_touch_find(const por_touch *touches, uint32_t count, por_lo
 
 static inline por_footprint por_node_footprint(const por_trace *trace, const por_node *node) {
   if (!por_mode_extends(node->operation.first.mode)) return (por_footprint){&node->operation, NULL, 0};
-  return (por_footprint){&node->operation, (const por_touch *)trace->touches.items + node->touches, node->touch_count};
+  return (por_footprint){&node->operation, trace->touches.items + node->touches, node->touch_count};
 }
 /* The first access, unless it only names the operation. */
 static inline por_access por_own_access(const por_operation *operation) {
@@ -168,7 +177,7 @@ static inline void por_trace_begin_touches(const por_trace *trace, por_node *nod
 /* Appends a node. Its happens-before and its sleep set are not yet known. */
 static inline por_node *por_trace_append(por_trace *trace, por_thread_id thread, const por_operation *operation,
                                          uint32_t enabled) {
-  uint32_t at = por_stack_push(&trace->nodes, 1);
+  uint32_t at = hp_add(&trace->nodes, 1);
   if (__builtin_expect(at == UINT32_MAX, 0)) {
     trace->out_of_memory = true;
     return NULL;
@@ -213,9 +222,9 @@ static inline uint32_t por_free_node(const por_trace *trace, uint32_t node) {
 static inline const uint32_t *por_events_of(const por_trace *trace, por_thread_id thread, uint32_t *count) {
   *count = 0;
   if (thread >= trace->thread_events.length) return NULL;
-  const por_stack *events = (const por_stack *)trace->thread_events.items + thread;
+  const hp_numbers *events = trace->thread_events.items + thread;
   *count = events->length;
-  return (const uint32_t *)events->items;
+  return events->items;
 }
 /* The first settled event of `thread` behind node `after`. POR_NONE_INDEX: none. */
 uint32_t por_first_event_after(const por_trace *trace, por_thread_id thread, uint32_t after);

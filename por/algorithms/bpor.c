@@ -12,7 +12,7 @@
 static void add_one(por_search *search, uint32_t event, por_thread_id preferred) {
   por_trace *trace = &search->trace;
   uint32_t words = trace->words;
-  uint64_t *initials = (uint64_t *)search->scratch.items;
+  uint64_t *initials = search->scratch.items;
   const uint64_t *enabled = por_enabled(trace, event), *sleep = por_sleep(trace, event);
   if (sleep && por_set_meets(initials, sleep, words)) return;
   por_branch *branch = por_trace_branch(trace, event);
@@ -30,7 +30,7 @@ static void add_one(por_search *search, uint32_t event, por_thread_id preferred)
 }
 
 void por_add_source(por_search *search, const por_race *race) {
-  por_initials(search, race, (uint64_t *)search->scratch.items);
+  por_initials(search, race, search->scratch.items);
   add_one(search, race->event, race->thread);
 }
 
@@ -42,7 +42,7 @@ void por_add_persistent(por_search *search, const por_race *race, uint32_t event
   if (POR_MUTANT(6) && event != race->event) return;
   por_race from = *race;
   from.event = event;
-  por_causal_initials(search, &from, (uint64_t *)search->scratch.items);
+  por_causal_initials(search, &from, search->scratch.items);
   add_one(search, event, race->thread);
 }
 

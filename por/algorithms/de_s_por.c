@@ -111,7 +111,7 @@ static void end_printed(por_search *search, por_end how) {
   if (m->cut_at == POR_NO_STATE) return;
   por_matching_reach(search, m->cut_at);
   for (uint32_t i = 0; i < m->graph.reached.length; i++) {
-    const por_action *action = &por_actions(&m->graph)[((const uint32_t *)m->graph.reached.items)[i]];
+    const por_action *action = &por_actions(&m->graph)[m->graph.reached.items[i]];
     update_last(search, length, action->thread,
                 &(por_operation){.first = action->access[0], .second = action->access[1]});
   }

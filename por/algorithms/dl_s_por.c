@@ -31,7 +31,7 @@ static bool look_behind(por_search *search, uint32_t at, const por_edge *edge) {
   const por_action *own = &por_actions(&m->graph)[edge->action];
   uint64_t *current = por_source_set_current(search, at, own->thread);
   for (uint32_t i = 0; current && i < m->graph.reached.length; i++) {
-    const por_action *action = &por_actions(&m->graph)[((const uint32_t *)m->graph.reached.items)[i]];
+    const por_action *action = &por_actions(&m->graph)[m->graph.reached.items[i]];
     if (action->thread != own->thread && can_be_swapped(own, action)) por_set_add(current, action->thread);
   }
   return true;
@@ -53,7 +53,7 @@ static por_thread_id next(por_search *search, uint32_t at, uint16_t *choice) {
   if (nothing_left(search, at)) return POR_NO_THREAD;
   bool known = state != POR_NO_STATE;
   for (uint32_t e = known ? m->table.states[state].edges : 0; e && known;) {
-    por_edge edge = ((const por_edge *)m->graph.edges.items)[e - 1];
+    por_edge edge = m->graph.edges.items[e - 1];
     if (por_actions(&m->graph)[edge.action].thread == thread) known = look_behind(search, at, &edge);
     e = edge.next;
   }

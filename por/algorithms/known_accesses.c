@@ -8,23 +8,17 @@
 
 #include <string.h>
 
-void por_known_init(por_known_accesses *known) {
-  por_stack_init(&known->by_location, sizeof(uint32_t));
-  por_stack_init(&known->entries, sizeof(por_known_access));
-}
-
 void por_known_free(por_known_accesses *known) {
-  por_stack_free(&known->by_location);
-  por_stack_free(&known->entries);
+  hp_free(&known->by_location);
+  hp_free(&known->entries);
 }
 
 static por_known_access *entry_at(const por_known_accesses *known, uint32_t index) {
-  return index ? (por_known_access *)known->entries.items + index : NULL;
+  return index ? known->entries.items + index : NULL;
 }
 
 const por_known_access *por_known_first(const por_known_accesses *known, por_location_id location) {
-  return location < known->by_location.length ? entry_at(known, ((uint32_t *)known->by_location.items)[location])
-                                              : NULL;
+  return location < known->by_location.length ? entry_at(known, known->by_location.items[location]) : NULL;
 }
 
 const por_known_access *por_known_next(const por_known_accesses *known, const por_known_access *entry) {
@@ -33,13 +27,9 @@ const por_known_access *por_known_next(const por_known_accesses *known, const po
 
 static bool note(por_known_accesses *known, por_thread_id thread, uint32_t site, por_access access, bool *grown) {
   if (!access.mode || (POR_MUTANT(15) && thread > 0)) return true;
-  uint32_t from = known->by_location.length;
-  if (access.location >= from) {
-    if (por_stack_push(&known->by_location, access.location + 1 - from) == UINT32_MAX) return false;
-    memset((uint32_t *)known->by_location.items + from, 0, (access.location + 1 - from) * sizeof(uint32_t));
-  }
-  if (!known->entries.length && por_stack_push(&known->entries, 1) == UINT32_MAX) return false;
-  uint32_t *first = (uint32_t *)known->by_location.items + access.location;
+  if (!hp_reach(&known->by_location, access.location)) return false;
+  if (!known->entries.length && hp_add(&known->entries, 1) == UINT32_MAX) return false;
+  uint32_t *first = known->by_location.items + access.location;
   uint32_t mode = 1u << access.mode;
   for (por_known_access *entry = entry_at(known, *first); entry; entry = entry_at(known, entry->next)) {
     if (entry->thread != thread || entry->site != site) continue;
@@ -48,10 +38,8 @@ static bool note(por_known_accesses *known, por_thread_id thread, uint32_t site,
     if (entry->most == entry->times) entry->most++;
     return true;
   }
-  uint32_t at = por_stack_push(&known->entries, 1);
-  if (at == UINT32_MAX) return false;
-  *entry_at(known, at) = (por_known_access){thread, site, mode, *first, 0, 1};
-  *first = at;
+  if (!hp_push(&known->entries, (por_known_access){thread, site, mode, *first, 0, 1})) return false;
+  *first = known->entries.length - 1;
   *grown = true;
   return true;
 }
@@ -63,7 +51,7 @@ bool por_known_note(por_known_accesses *known, por_thread_id thread, const por_o
 
 static uint32_t done(por_known_accesses *known, por_thread_id thread, uint32_t site, por_access access) {
   if (!access.mode || access.location >= known->by_location.length) return 0;
-  uint32_t at = ((uint32_t *)known->by_location.items)[access.location];
+  uint32_t at = known->by_location.items[access.location];
   for (por_known_access *entry; (entry = entry_at(known, at)); at = entry->next) {
     if (entry->thread != thread || entry->site != site) continue;
     entry->times++;
@@ -93,10 +81,10 @@ bool por_known_strong(const por_known_access *entry) {
 }
 
 void por_known_save(const por_known_accesses *known, const por_search *search, por_writer *writer) {
-  por_put_stack(writer, &known->by_location);
-  por_put_stack(writer, &known->entries);
+  por_put_vector(writer, &known->by_location);
+  por_put_vector(writer, &known->entries);
   for (uint32_t i = 1; i < known->entries.length; i++)
-    por_put_site(writer, &search->config.oracle, ((const por_known_access *)known->entries.items)[i].site);
+    por_put_site(writer, &search->config.oracle, known->entries.items[i].site);
 }
 
 static void take(por_known_access *entry, uint32_t site) {
@@ -105,8 +93,8 @@ static void take(por_known_access *entry, uint32_t site) {
 }
 
 void por_known_load(por_known_accesses *known, por_search *search, por_reader *reader) {
-  por_get_stack(reader, &known->by_location);
-  por_get_stack(reader, &known->entries);
+  por_get_vector(reader, &known->by_location);
+  por_get_vector(reader, &known->entries);
   for (uint32_t i = 1; i < known->entries.length && !reader->failed; i++)
-    take((por_known_access *)known->entries.items + i, por_get_site(reader, &search->config.oracle));
+    take(known->entries.items + i, por_get_site(reader, &search->config.oracle));
 }

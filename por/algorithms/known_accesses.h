@@ -4,7 +4,7 @@
 #define POR_KNOWN_ACCESSES_H
 
 #include "hpor/por.h"
-#include "por/stack.h"
+#include "hpor/vector.h"
 
 typedef struct por_known_access {
   por_thread_id thread;
@@ -15,14 +15,13 @@ typedef struct por_known_access {
 } por_known_access;
 
 typedef struct por_known_accesses {
-  por_stack by_location; /* uint32_t: number of the location's latest entry, 0: none */
-  por_stack entries;     /* por_known_access; number 0 is not used */
+  hp_numbers by_location;              /* number of the location's latest entry, 0: none */
+  HP_VECTOR(por_known_access) entries; /* number 0 is not used */
 } por_known_accesses;
 
-void por_known_init(por_known_accesses *known);
 void por_known_free(por_known_accesses *known);
 static inline size_t por_known_bytes(const por_known_accesses *known) {
-  return por_stack_bytes(&known->by_location) + por_stack_bytes(&known->entries);
+  return hp_bytes(&known->by_location) + hp_bytes(&known->entries);
 }
 /* Adds both accesses of an announced operation. Sets `grown` if one of them is new. False: memory ran out. */
 bool por_known_note(por_known_accesses *known, por_thread_id thread, const por_operation *operation, bool *grown);

@@ -30,9 +30,9 @@ typedef struct undo {
 } undo;
 
 typedef struct lazy {
-  por_stack events;    /* undo by node */
-  por_stack threads;   /* por_digest by thread: name of its last event */
-  por_stack locations; /* por_digest by location: name of the last event that changed it */
+  HP_VECTOR(undo) events;          /* by node */
+  HP_VECTOR(por_digest) threads;   /* by thread: name of its last event */
+  HP_VECTOR(por_digest) locations; /* by location: name of the last event that changed it */
   por_digest sum;
 } lazy;
 
@@ -42,37 +42,21 @@ static bool init(por_search *search, por_error *error) {
     *error = (por_error){"There is not enough memory for a search."};
     return false;
   }
-  por_stack_init(&l->events, sizeof(undo));
-  por_stack_init(&l->threads, sizeof(por_digest));
-  por_stack_init(&l->locations, sizeof(por_digest));
   search->private_data = l;
   return true;
 }
 
 static void free_lazy(por_search *search) {
   lazy *l = search->private_data;
-  por_stack_free(&l->events);
-  por_stack_free(&l->threads);
-  por_stack_free(&l->locations);
+  hp_free(&l->events);
+  hp_free(&l->threads);
+  hp_free(&l->locations);
   free(l);
 }
 
 static size_t bytes(const por_search *search) {
   const lazy *l = search->private_data;
-  return sizeof *l + por_stack_bytes(&l->events) + por_stack_bytes(&l->threads) + por_stack_bytes(&l->locations);
-}
-
-/* Element `index` of a stack that grows with zeros. */
-static void *element(por_search *search, por_stack *stack, uint32_t index) {
-  while (stack->length <= index) {
-    uint32_t at = por_stack_push(stack, 1);
-    if (at == UINT32_MAX) {
-      search->trace.out_of_memory = true;
-      return NULL;
-    }
-    memset((char *)stack->items + (size_t)at * stack->size, 0, stack->size);
-  }
-  return (char *)stack->items + (size_t)index * stack->size;
+  return sizeof *l + hp_bytes(&l->events) + hp_bytes(&l->threads) + hp_bytes(&l->locations);
 }
 
 /* Mixes `value` into `digest`; not commutative. */
@@ -92,9 +76,9 @@ static void take_in(por_search *search, uint32_t at) {
   lazy *l = search->private_data;
   const por_node *node = &por_nodes(&search->trace)[at];
   por_access access[2] = {node->operation.first, node->operation.second};
-  undo *event = element(search, &l->events, at);
-  por_digest *own = element(search, &l->threads, node->thread);
-  if (!event || !own) return;
+  if (!por_got_memory(&search->trace, hp_reach(&l->events, at) && hp_reach(&l->threads, node->thread))) return;
+  undo *event = &l->events.items[at];
+  por_digest *own = &l->threads.items[node->thread];
   event->own = *own;
   event->sum = l->sum;
   uint64_t step = (uint64_t)node->thread << 16 | node->choice;
@@ -102,15 +86,13 @@ static void take_in(por_search *search, uint32_t at) {
   for (int i = 0; i < 2; i++) {
     event->orders[i] = orders(search, access[i]);
     if (!event->orders[i]) continue;
-    const por_digest *last = element(search, &l->locations, access[i].location);
-    if (!last) return;
-    event->before[i] = *last;
-    name = with(name, *last);
+    if (!por_got_memory(&search->trace, hp_reach(&l->locations, access[i].location))) return;
+    event->before[i] = l->locations.items[access[i].location];
+    name = with(name, event->before[i]);
   }
   /* That a write comes after a read is said by the read's name. */
   for (int i = 0; i < 2; i++)
-    if (event->orders[i] && !por_mode_weak(access[i].mode))
-      ((por_digest *)l->locations.items)[access[i].location] = name;
+    if (event->orders[i] && !por_mode_weak(access[i].mode)) l->locations.items[access[i].location] = name;
   *own = name;
   l->sum.low += por_mix(name.low);
   l->sum.high += por_mix(name.high);
@@ -119,11 +101,11 @@ static void take_in(por_search *search, uint32_t at) {
 static void take_back(por_search *search, uint32_t at) {
   lazy *l = search->private_data;
   const por_node *node = &por_nodes(&search->trace)[at];
-  const undo *event = (undo *)l->events.items + at;
+  const undo *event = l->events.items + at;
   const por_access *access[2] = {&node->operation.first, &node->operation.second};
   for (int i = 1; i >= 0; i--)
-    if (event->orders[i]) ((por_digest *)l->locations.items)[access[i]->location] = event->before[i];
-  ((por_digest *)l->threads.items)[node->thread] = event->own;
+    if (event->orders[i]) l->locations.items[access[i]->location] = event->before[i];
+  l->threads.items[node->thread] = event->own;
   l->sum = event->sum;
 }
 

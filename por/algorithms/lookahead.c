@@ -17,8 +17,6 @@ bool por_lookahead_init(por_search *search, por_interferes *interferes, por_may_
   }
   look->interferes = interferes;
   look->may_touch = may_touch;
-  por_known_init(&look->known);
-  por_stack_init(&look->counts, sizeof(por_known_count));
   search->private_data = look;
   return true;
 }
@@ -26,13 +24,13 @@ bool por_lookahead_init(por_search *search, por_interferes *interferes, por_may_
 void por_lookahead_free(por_search *search) {
   por_lookahead *look = search->private_data;
   por_known_free(&look->known);
-  por_stack_free(&look->counts);
+  hp_free(&look->counts);
   free(look);
 }
 
 size_t por_lookahead_bytes(const por_search *search) {
   const por_lookahead *look = search->private_data;
-  return sizeof *look + por_known_bytes(&look->known) + por_stack_bytes(&look->counts);
+  return sizeof *look + por_known_bytes(&look->known) + hp_bytes(&look->counts);
 }
 
 enum { GROWN = 1, ENDS_EARLY = 2, GROWN_AFTER = 4, MISLED = 8, CUT_AT_OPEN = 16, SCOUTED = 32 };
@@ -88,12 +86,9 @@ static void note_all(por_search *search) {
     if (node->thread == POR_NO_THREAD) break;
     note(search, node->thread, &node->operation);
     if (look->noted < look->counts.length) continue;
-    uint32_t at = por_stack_push(&look->counts, 1);
-    if (at == UINT32_MAX) {
-      search->trace.out_of_memory = true;
+    if (!por_got_memory(&search->trace,
+                        hp_push(&look->counts, por_known_done(&look->known, node->thread, &node->operation))))
       break;
-    }
-    ((por_known_count *)look->counts.items)[at] = por_known_done(&look->known, node->thread, &node->operation);
   }
   for (por_thread_id thread = 0; thread < search->pending.length; thread++) {
     const por_operation *operation = por_announced(search, thread);

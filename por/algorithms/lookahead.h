@@ -18,13 +18,13 @@ typedef struct por_lookahead {
   por_may_touch *may_touch;
   bool guarded; /* the look-ahead over-approximates; races and known accesses catch what its driver overlooks */
   por_known_accesses known;
-  uint32_t noted;   /* nodes of the current trace whose accesses are among `known` */
-  por_stack counts; /* por_known_count by node, for the followed part of the execution */
-  bool begins;      /* the next execution has another trace */
-  bool grown;       /* the search has learnt something ... */
-  bool ends_early;  /* the last seen value of matching.ends_early */
-  bool grown_after; /* ... after a cut at an open state, where it could have made a choice earlier */
-  bool misled;      /* a race was found that the over-approximation excludes */
+  uint32_t noted;                    /* nodes of the current trace whose accesses are among `known` */
+  HP_VECTOR(por_known_count) counts; /* by node, for the followed part of the execution */
+  bool begins;                       /* the next execution has another trace */
+  bool grown;                        /* the search has learnt something ... */
+  bool ends_early;                   /* the last seen value of matching.ends_early */
+  bool grown_after;                  /* ... after a cut at an open state, where it could have made a choice earlier */
+  bool misled;                       /* a race was found that the over-approximation excludes */
   bool cut_at_open;
   bool missed;  /* in this execution, a race made a choice that the look-ahead would have made with what is known now */
   bool scouted; /* the first execution is over */

@@ -6,7 +6,7 @@
 static por_thread_id next(por_search *search, uint32_t at, uint16_t *choice) {
   (void)choice;
   const por_trace *trace = &search->trace;
-  uint64_t *left = (uint64_t *)search->scratch.items;
+  uint64_t *left = search->scratch.items;
   por_set_copy(left, por_enabled(trace, at), trace->words);
   por_set_minus(left, por_nodes(trace)[at].branch->done, trace->words);
   por_bound_filter(search, at, left);

@@ -27,11 +27,11 @@ typedef struct asleep {
 
 typedef struct optimal {
   por_wakeup_pool pool;
-  por_stack trees;    /* uint32_t by node: its list of children left to explore */
-  por_stack sleepers; /* asleep, by ascending node: of all threads that are done at a node of the trace */
-  por_stack races; /* por_race, by ascending `later`: of the trace, since a longer v can pass where a shorter did not */
-  por_stack events; /* por_wakeup_event: v */
-  por_stack path;   /* por_wakeup_event: of insert_all() */
+  hp_numbers trees;           /* by node: its list of children left to explore */
+  HP_VECTOR(asleep) sleepers; /* by ascending node: of all threads that are done at a node of the trace */
+  por_races races; /* by ascending `later`: of the trace, since a longer v can pass where a shorter did not */
+  HP_VECTOR(por_wakeup_event) events; /* v */
+  HP_VECTOR(por_wakeup_event) path;   /* of insert_all() */
 } optimal;
 
 static bool init(por_search *search, por_error *error) {
@@ -41,11 +41,6 @@ static bool init(por_search *search, por_error *error) {
     return false;
   }
   por_wakeup_init(&o->pool);
-  por_stack_init(&o->trees, sizeof(uint32_t));
-  por_stack_init(&o->sleepers, sizeof(asleep));
-  por_stack_init(&o->races, sizeof(por_race));
-  por_stack_init(&o->events, sizeof(por_wakeup_event));
-  por_stack_init(&o->path, sizeof(por_wakeup_event));
   search->private_data = o;
   return true;
 }
@@ -53,18 +48,18 @@ static bool init(por_search *search, por_error *error) {
 static void free_optimal(por_search *search) {
   optimal *o = search->private_data;
   por_wakeup_free(&o->pool);
-  por_stack_free(&o->trees);
-  por_stack_free(&o->sleepers);
-  por_stack_free(&o->races);
-  por_stack_free(&o->events);
-  por_stack_free(&o->path);
+  hp_free(&o->trees);
+  hp_free(&o->sleepers);
+  hp_free(&o->races);
+  hp_free(&o->events);
+  hp_free(&o->path);
   free(o);
 }
 
 static size_t bytes(const por_search *search) {
   const optimal *o = search->private_data;
-  return sizeof *o + por_wakeup_bytes(&o->pool) + por_stack_bytes(&o->trees) + por_stack_bytes(&o->sleepers) +
-         por_stack_bytes(&o->races) + por_stack_bytes(&o->events) + por_stack_bytes(&o->path);
+  return sizeof *o + por_wakeup_bytes(&o->pool) + hp_bytes(&o->trees) + hp_bytes(&o->sleepers) + hp_bytes(&o->races) +
+         hp_bytes(&o->events) + hp_bytes(&o->path);
 }
 
 static size_t wakeups(const por_search *search, uint64_t *events) {
@@ -76,37 +71,32 @@ static size_t wakeups(const por_search *search, uint64_t *events) {
 /* Of the operations only what they touch matters, not their sites. */
 static void save(const por_search *search, struct por_writer *writer) {
   const optimal *o = search->private_data;
-  por_put_stack(writer, &o->pool.nodes);
-  por_put_stack(writer, &o->pool.events);
-  por_put_stack(writer, &o->pool.slots);
+  por_put_vector(writer, &o->pool.nodes);
+  por_put_vector(writer, &o->pool.events);
+  por_put_vector(writer, &o->pool.slots);
   por_put_number(writer, o->pool.free_list);
-  por_put_stack(writer, &o->trees);
-  por_put_stack(writer, &o->sleepers);
-  por_put_stack(writer, &o->races);
+  por_put_vector(writer, &o->trees);
+  por_put_vector(writer, &o->sleepers);
+  por_put_vector(writer, &o->races);
 }
 
 static void load(por_search *search, struct por_reader *reader) {
   optimal *o = search->private_data;
-  por_get_stack(reader, &o->pool.nodes);
-  por_get_stack(reader, &o->pool.events);
-  por_get_stack(reader, &o->pool.slots);
+  por_get_vector(reader, &o->pool.nodes);
+  por_get_vector(reader, &o->pool.events);
+  por_get_vector(reader, &o->pool.slots);
   o->pool.free_list = (uint32_t)por_get_number(reader);
-  por_get_stack(reader, &o->trees);
-  por_get_stack(reader, &o->sleepers);
-  por_get_stack(reader, &o->races);
+  por_get_vector(reader, &o->trees);
+  por_get_vector(reader, &o->sleepers);
+  por_get_vector(reader, &o->races);
 }
 
 static uint32_t *tree_of(por_search *search, uint32_t at) {
   optimal *o = search->private_data;
   while (o->trees.length <= at) {
-    uint32_t index = por_stack_push(&o->trees, 1);
-    if (index == UINT32_MAX) {
-      search->trace.out_of_memory = true;
-      return NULL;
-    }
-    ((uint32_t *)o->trees.items)[index] = 0;
+    if (!por_got_memory(&search->trace, hp_push(&o->trees, 0))) return NULL;
   }
-  return (uint32_t *)o->trees.items + at;
+  return o->trees.items + at;
 }
 
 /* Takes the first child that can be run out of the tree of `at`; what is below it becomes the tree of `at` + 1.
@@ -116,7 +106,7 @@ static uint32_t *tree_of(por_search *search, uint32_t at) {
 static por_thread_id descend(por_search *search, uint32_t at, uint16_t *choice, bool *all) {
   optimal *o = search->private_data;
   if (!tree_of(search, at + 1)) return POR_NO_THREAD;
-  uint32_t *trees = (uint32_t *)o->trees.items;
+  uint32_t *trees = o->trees.items;
   const uint64_t *enabled = por_enabled(&search->trace, at), *sleep = por_sleep(&search->trace, at);
   while (trees[at]) {
     uint32_t child = trees[at];
@@ -160,13 +150,13 @@ static bool open(por_search *search, uint32_t at) {
 
 static bool push_event(por_search *search, const por_operation *operation, por_thread_id thread, uint16_t choice) {
   optimal *o = search->private_data;
-  uint32_t at = por_stack_push(&o->events, 1);
+  uint32_t at = hp_add(&o->events, 1);
   if (at == UINT32_MAX) {
     search->trace.out_of_memory = true;
     return false;
   }
   if (operation->choices < 2) choice = 0; /* one outcome: carried out or not, it is the same event */
-  ((por_wakeup_event *)o->events.items)[at] = (por_wakeup_event){*operation, thread, choice};
+  o->events.items[at] = (por_wakeup_event){*operation, thread, choice};
   return true;
 }
 
@@ -187,7 +177,7 @@ static bool make_sequence(por_search *search, const por_race *race) {
 }
 
 static const asleep *asleep_at(const optimal *o, por_thread_id thread, uint32_t at) {
-  const asleep *all = (const asleep *)o->sleepers.items;
+  const asleep *all = o->sleepers.items;
   for (uint32_t i = o->sleepers.length; i-- > 0;)
     if (all[i].thread == thread && all[i].node <= at) return &all[i];
   return NULL;
@@ -205,9 +195,7 @@ static bool covered_by_sleep(por_search *search, uint32_t at, bool strict) {
     POR_SET_EACH(thread, sets[i], trace->words) {
       uint32_t first;
       const asleep *sleeper = asleep_at(o, thread, at);
-      if (sleeper &&
-          por_weak_initial(thread, &sleeper->operation, (const por_wakeup_event *)o->events.items, o->events.length,
-                           &first) &&
+      if (sleeper && por_weak_initial(thread, &sleeper->operation, o->events.items, o->events.length, &first) &&
           (first < o->events.length || !(strict || sleeper->ended)))
         return true;
     }
@@ -217,18 +205,14 @@ static bool covered_by_sleep(por_search *search, uint32_t at, bool strict) {
 
 static void race(por_search *search, const por_race *race) {
   optimal *o = search->private_data;
-  uint32_t at = por_stack_push(&o->races, 1);
-  if (at == UINT32_MAX)
-    search->trace.out_of_memory = true;
-  else
-    ((por_race *)o->races.items)[at] = *race;
+  por_got_memory(&search->trace, hp_push(&o->races, *race));
 }
 
 static void insert(por_search *search, uint32_t at) {
   optimal *o = search->private_data;
   uint32_t *tree = tree_of(search, at);
   if (!tree || !por_trace_branch(&search->trace, at)) return;
-  if (por_wakeup_insert(&o->pool, tree, (por_wakeup_event *)o->events.items, o->events.length) == POR_WAKEUP_NO_MEMORY)
+  if (por_wakeup_insert(&o->pool, tree, o->events.items, o->events.length) == POR_WAKEUP_NO_MEMORY)
     search->trace.out_of_memory = true;
 }
 
@@ -237,19 +221,14 @@ static void insert_all(por_search *search, uint32_t at, uint32_t list) {
   optimal *o = search->private_data;
   uint32_t depth = o->path.length;
   for (; list && !search->trace.out_of_memory; list = por_wakeup_at(&o->pool, list)->next) {
-    uint32_t index = por_stack_push(&o->path, 1);
-    if (index == UINT32_MAX) {
-      search->trace.out_of_memory = true;
-      return;
-    }
-    ((por_wakeup_event *)o->path.items)[index] = *por_wakeup_event_of(&o->pool, list);
+    if (!por_got_memory(&search->trace, hp_push(&o->path, *por_wakeup_event_of(&o->pool, list)))) return;
     uint32_t below = por_wakeup_at(&o->pool, list)->children;
     if (below) {
       insert_all(search, at, below);
     } else {
       o->events.length = 0;
       for (uint32_t i = 0; i < o->path.length; i++) {
-        const por_wakeup_event *event = (const por_wakeup_event *)o->path.items + i;
+        const por_wakeup_event *event = o->path.items + i;
         if (!push_event(search, &event->operation, event->thread, event->choice)) return;
       }
       if (!covered_by_sleep(search, at, true)) insert(search, at);
@@ -263,8 +242,8 @@ static void insert_all(por_search *search, uint32_t at, uint32_t list) {
 static void rescue(por_search *search, uint32_t at) {
   optimal *o = search->private_data;
   if (!tree_of(search, at + 1)) return;
-  uint32_t list = ((uint32_t *)o->trees.items)[at + 1];
-  ((uint32_t *)o->trees.items)[at + 1] = 0;
+  uint32_t list = o->trees.items[at + 1];
+  o->trees.items[at + 1] = 0;
   o->path.length = 0;
   insert_all(search, at, list);
   por_wakeup_release(&o->pool, list);
@@ -274,7 +253,7 @@ static void end(por_search *search, por_end how) {
   optimal *o = search->private_data;
   if (how == POR_END_ERROR || how == POR_END_COMPLETE) rescue(search, search->trace.nodes.length - 1);
   for (uint32_t i = 0; i < o->races.length && !search->trace.out_of_memory; i++) {
-    const por_race *r = (const por_race *)o->races.items + i;
+    const por_race *r = o->races.items + i;
     if (POR_MUTANT(16) && r->later == search->trace.nodes.length) continue;
     if (make_sequence(search, r) && !covered_by_sleep(search, r->event, search->now.unfinished))
       insert(search, r->event);
@@ -293,21 +272,21 @@ static void beside(por_search *search, uint32_t at, const uint64_t *others) {
 
 static void backtracked(por_search *search, uint32_t at) {
   optimal *o = search->private_data;
-  while (o->races.length && ((por_race *)o->races.items)[o->races.length - 1].later >= at) o->races.length--;
-  while (o->sleepers.length && ((asleep *)o->sleepers.items)[o->sleepers.length - 1].node > at) o->sleepers.length--;
-  while (o->trees.length > at + 1) por_wakeup_release(&o->pool, ((uint32_t *)o->trees.items)[--o->trees.length]);
+  while (o->races.length && o->races.items[o->races.length - 1].later >= at) o->races.length--;
+  while (o->sleepers.length && o->sleepers.items[o->sleepers.length - 1].node > at) o->sleepers.length--;
+  while (o->trees.length > at + 1) por_wakeup_release(&o->pool, o->trees.items[--o->trees.length]);
 }
 
 static por_thread_id next(por_search *search, uint32_t at, uint16_t *choice) {
   optimal *o = search->private_data;
   const por_node *node = &por_nodes(&search->trace)[at];
-  uint32_t index = por_stack_push(&o->sleepers, 1);
+  uint32_t index = hp_add(&o->sleepers, 1);
   if (index == UINT32_MAX) {
     search->trace.out_of_memory = true;
     return POR_NO_THREAD;
   }
   bool every = node->choices || node->operation.choices < 2;
-  asleep *all = (asleep *)o->sleepers.items;
+  asleep *all = o->sleepers.items;
   all[index] = (asleep){at, node->thread, node->operation, every ? POR_EVERY_CHOICE : node->choice,
                         por_set_has(node->branch->ended, node->thread)};
   /* A thread is asleep when all outcomes of its operation are explored, here one by one. */
@@ -320,7 +299,7 @@ static por_thread_id next(por_search *search, uint32_t at, uint16_t *choice) {
   const uint64_t *backtrack = node->branch->backtrack;
   if (thread != POR_NO_THREAD || por_set_count(backtrack, search->trace.words) < 2) return thread;
   *choice = POR_EVERY_CHOICE;
-  uint64_t *left = (uint64_t *)search->scratch.items;
+  uint64_t *left = search->scratch.items;
   por_set_copy(left, backtrack, search->trace.words);
   por_set_minus(left, node->branch->done, search->trace.words);
   return por_order_pick(search, at, left, por_sleep(&search->trace, at));

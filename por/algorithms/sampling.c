@@ -41,15 +41,15 @@ typedef struct pct {
 } pct;
 
 struct por_sampler {
-  por_stack threads;       /* thread_sample by thread */
-  por_stack locations;     /* location_sample by location */
-  por_location_id counted; /* SURW: only operations on this location count; NO_LOCATION: all do */
-  por_thread_id intended;  /* SURW: whose counted operation comes next; POR_NO_THREAD: to be drawn */
-  uint32_t execution;      /* executions ended so far */
-  por_state_table classes; /* digests of executions; OPEN: met once */
-  uint64_t once;           /* classes that were met once */
-  bool had_choice;         /* in any execution */
-  por_sampling strategy;   /* of the next execution */
+  HP_VECTOR(thread_sample) threads;     /* by thread */
+  HP_VECTOR(location_sample) locations; /* by location */
+  por_location_id counted;              /* SURW: only operations on this location count; NO_LOCATION: all do */
+  por_thread_id intended;               /* SURW: whose counted operation comes next; POR_NO_THREAD: to be drawn */
+  uint32_t execution;                   /* executions ended so far */
+  por_state_table classes;              /* digests of executions; OPEN: met once */
+  uint64_t once;                        /* classes that were met once */
+  bool had_choice;                      /* in any execution */
+  por_sampling strategy;                /* of the next execution */
   pct pct;
   size_t longest; /* steps of the longest execution so far */
   bool borrowed;  /* it outlives the search */
@@ -61,21 +61,10 @@ static por_sampler *of(const por_search *search) {
 
 /* ---- tables ------------------------------------------------------------------------------------------------------ */
 
-/* The entry `at`. Null: memory ran out. */
-static void *entry(por_search *search, por_stack *stack, uint32_t at) {
-  if (at >= stack->length) {
-    uint32_t from = stack->length, count = at + 1 - from;
-    if (por_stack_push(stack, count) == UINT32_MAX) {
-      search->trace.out_of_memory = true;
-      return NULL;
-    }
-    memset((char *)stack->items + (size_t)from * stack->size, 0, (size_t)count * stack->size);
-  }
-  return (char *)stack->items + (size_t)at * stack->size;
-}
-
+/* Null: memory ran out. */
 static thread_sample *thread_at(por_search *search, por_thread_id thread) {
-  return entry(search, &of(search)->threads, thread);
+  por_sampler *s = of(search);
+  return por_got_memory(&search->trace, hp_reach(&s->threads, thread)) ? &s->threads.items[thread] : NULL;
 }
 
 /* ---- PCT --------------------------------------------------------------------------------------------------------- */
@@ -181,7 +170,7 @@ static por_thread_id draw_intended(por_search *search) {
 static por_thread_id choose_surw(por_search *search, const uint64_t *enabled) {
   por_sampler *s = of(search);
   uint32_t words = search->trace.words;
-  uint64_t *free_ones = (uint64_t *)search->scratch.items;
+  uint64_t *free_ones = search->scratch.items;
   if (s->intended == POR_NO_THREAD) s->intended = draw_intended(search);
   por_set_clear(free_ones, words);
   POR_SET_EACH(thread, enabled, words) {
@@ -202,8 +191,9 @@ static por_thread_id choose_surw(por_search *search, const uint64_t *enabled) {
 
 static location_sample *location_at(por_search *search, por_location_id location) {
   por_sampler *s = of(search);
-  location_sample *sample = entry(search, &s->locations, location);
-  if (sample && sample->execution != s->execution)
+  if (!por_got_memory(&search->trace, hp_reach(&s->locations, location))) return NULL;
+  location_sample *sample = &s->locations.items[location];
+  if (sample->execution != s->execution)
     *sample = (location_sample){.execution = s->execution, .thread = POR_NO_THREAD};
   return sample;
 }
@@ -269,11 +259,11 @@ static void count_for_next(por_search *search) {
   uint32_t seen = 0;
   s->counted = NO_LOCATION;
   for (uint32_t i = 0; i < s->locations.length; i++) {
-    const location_sample *sample = (const location_sample *)s->locations.items + i;
+    const location_sample *sample = s->locations.items + i;
     if (sample->execution == s->execution && sample->shared && sample->written && por_next_random(search) % ++seen == 0)
       s->counted = i;
   }
-  for (uint32_t i = 0; i < s->threads.length; i++) ((thread_sample *)s->threads.items)[i].counted = 0;
+  for (uint32_t i = 0; i < s->threads.length; i++) s->threads.items[i].counted = 0;
   for (uint32_t at = 0; at < search->trace.nodes.length; at++) {
     const por_node *node = &por_nodes(&search->trace)[at];
     thread_sample *sample = counts(s, &node->operation) ? thread_at(search, node->thread) : NULL;
@@ -300,7 +290,7 @@ static void draw(por_search *search) {
   s->strategy = take_turn(search, &depth);
   s->intended = POR_NO_THREAD;
   for (uint32_t i = 0; i < s->threads.length; i++) {
-    thread_sample *sample = (thread_sample *)s->threads.items + i;
+    thread_sample *sample = s->threads.items + i;
     sample->priority = 0;
     sample->left = sample->counted;
   }
@@ -310,8 +300,6 @@ static void draw(por_search *search) {
 por_sampler *por_sampler_new(void) {
   por_sampler *s = calloc(1, sizeof *s);
   if (!s) return NULL;
-  por_stack_init(&s->threads, sizeof(thread_sample));
-  por_stack_init(&s->locations, sizeof(location_sample));
   por_state_table_init(&s->classes, CLASS_BYTES);
   s->counted = NO_LOCATION;
   return s;
@@ -319,8 +307,8 @@ por_sampler *por_sampler_new(void) {
 
 void por_sampler_free(por_sampler *s) {
   if (!s) return;
-  por_stack_free(&s->threads);
-  por_stack_free(&s->locations);
+  hp_free(&s->threads);
+  hp_free(&s->locations);
   por_state_table_free(&s->classes);
   free(s);
 }
@@ -355,7 +343,7 @@ static void free_sampling(por_search *search) {
 
 static size_t bytes(const por_search *search) {
   const por_sampler *s = of(search);
-  return sizeof *s + por_stack_bytes(&s->threads) + por_stack_bytes(&s->locations) + por_state_table_bytes(&s->classes);
+  return sizeof *s + hp_bytes(&s->threads) + hp_bytes(&s->locations) + por_state_table_bytes(&s->classes);
 }
 
 static por_thread_id choose_thread(por_search *search, const uint64_t *enabled) {

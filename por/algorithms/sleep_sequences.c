@@ -22,6 +22,8 @@ typedef struct step {
   por_operation operation;
 } step;
 
+typedef HP_VECTOR(step) sequence_steps;
+
 typedef struct sequence {
   por_digest target;    /* the state of the order explored, which it must lead to */
   uint32_t from, count; /* in node.steps */
@@ -32,21 +34,21 @@ typedef struct sequence {
 typedef struct node {
   por_digest state;
   bool has_state;
-  por_stack sequences; /* sequence */
-  por_stack steps;     /* step */
-  por_stack consumed;  /* por_thread_id: asleep as the last step of a sequence */
+  HP_VECTOR(sequence) sequences;
+  sequence_steps steps;
+  HP_VECTOR(por_thread_id) consumed; /* asleep as the last step of a sequence */
 } node;
 
 typedef struct context {
-  por_stack nodes; /* node, by node of the trace, and one behind; those above `used` are empty and keep their memory */
-  por_stack threads;        /* por_thread_id: a sequence being compared */
-  por_stack doing;          /* por_operation: what it does */
-  por_stack races;          /* por_race: of what waits at a node */
-  por_known_accesses known; /* all operations seen */
+  HP_VECTOR(node) nodes; /* by node of the trace, and one behind; those above `used` are empty and keep their memory */
+  HP_VECTOR(por_thread_id) threads; /* a sequence being compared */
+  HP_VECTOR(por_operation) doing;   /* what it does */
+  por_races races;                  /* of what waits at a node */
+  por_known_accesses known;         /* all operations seen */
   uint32_t used;
   bool as_printed;
   uint32_t resumed; /* nodes of a search that was taken up */
-  por_stack asleep; /* uint64_t: what was asleep at each of them */
+  por_words asleep; /* what was asleep at each of them */
   bool newly;       /* something has fallen asleep, or stayed so, at the new node by comparison of states */
 } context;
 
@@ -57,12 +59,6 @@ bool por_sequences_init(por_search *search, por_error *error) {
     return false;
   }
   c->as_printed = search->flags & POR_MAY_MISS;
-  por_stack_init(&c->nodes, sizeof(node));
-  por_stack_init(&c->threads, sizeof(por_thread_id));
-  por_stack_init(&c->doing, sizeof(por_operation));
-  por_stack_init(&c->races, sizeof(por_race));
-  por_stack_init(&c->asleep, sizeof(uint64_t));
-  por_known_init(&c->known);
   search->private_data = c;
   return true;
 }
@@ -70,27 +66,27 @@ bool por_sequences_init(por_search *search, por_error *error) {
 void por_sequences_free(por_search *search) {
   context *c = search->private_data;
   for (uint32_t i = 0; i < c->nodes.length; i++) {
-    node *n = (node *)c->nodes.items + i;
-    por_stack_free(&n->sequences);
-    por_stack_free(&n->steps);
-    por_stack_free(&n->consumed);
+    node *n = c->nodes.items + i;
+    hp_free(&n->sequences);
+    hp_free(&n->steps);
+    hp_free(&n->consumed);
   }
-  por_stack_free(&c->nodes);
-  por_stack_free(&c->threads);
-  por_stack_free(&c->doing);
-  por_stack_free(&c->races);
-  por_stack_free(&c->asleep);
+  hp_free(&c->nodes);
+  hp_free(&c->threads);
+  hp_free(&c->doing);
+  hp_free(&c->races);
+  hp_free(&c->asleep);
   por_known_free(&c->known);
   free(c);
 }
 
 size_t por_sequences_bytes(const por_search *search) {
   const context *c = search->private_data;
-  size_t bytes = sizeof *c + por_stack_bytes(&c->nodes) + por_stack_bytes(&c->threads) + por_stack_bytes(&c->doing) +
-                 por_stack_bytes(&c->races) + por_stack_bytes(&c->asleep) + por_known_bytes(&c->known);
+  size_t bytes = sizeof *c + hp_bytes(&c->nodes) + hp_bytes(&c->threads) + hp_bytes(&c->doing) + hp_bytes(&c->races) +
+                 hp_bytes(&c->asleep) + por_known_bytes(&c->known);
   for (uint32_t i = 0; i < c->nodes.length; i++) {
-    const node *n = (const node *)c->nodes.items + i;
-    bytes += por_stack_bytes(&n->sequences) + por_stack_bytes(&n->steps) + por_stack_bytes(&n->consumed);
+    const node *n = c->nodes.items + i;
+    bytes += hp_bytes(&n->sequences) + hp_bytes(&n->steps) + hp_bytes(&n->consumed);
   }
   return bytes;
 }
@@ -103,27 +99,17 @@ static void empty(node *n) {
 /* Null when memory ran out. */
 static node *node_at(por_search *search, uint32_t at) {
   context *c = search->private_data;
-  while (c->nodes.length <= at) {
-    uint32_t index = por_stack_push(&c->nodes, 1);
-    if (index == UINT32_MAX) {
-      search->trace.out_of_memory = true;
-      return NULL;
-    }
-    node *n = (node *)c->nodes.items + index;
-    por_stack_init(&n->sequences, sizeof(sequence));
-    por_stack_init(&n->steps, sizeof(step));
-    por_stack_init(&n->consumed, sizeof(por_thread_id));
-  }
-  for (; c->used <= at; c->used++) empty((node *)c->nodes.items + c->used);
-  return (node *)c->nodes.items + at;
+  if (!por_got_memory(&search->trace, hp_reach(&c->nodes, at))) return NULL;
+  for (; c->used <= at; c->used++) empty(c->nodes.items + c->used);
+  return c->nodes.items + at;
 }
 
 static sequence *sequences(const node *n) {
-  return (sequence *)n->sequences.items;
+  return n->sequences.items;
 }
 
 static step *steps_of(const node *n, const sequence *s) {
-  return (step *)n->steps.items + s->from;
+  return n->steps.items + s->from;
 }
 
 void por_sequences_save(const por_search *search, por_writer *writer) {
@@ -135,17 +121,16 @@ void por_sequences_save(const por_search *search, por_writer *writer) {
   por_successors_save(&search->probe.known, &search->config.oracle, writer);
   por_put_number(writer, used);
   for (uint32_t at = 0; at < used; at++) {
-    const node *n = (const node *)c->nodes.items + at;
-    const uint64_t *sleep =
-        untouched ? (const uint64_t *)c->asleep.items + (size_t)at * words : por_sleep(&search->trace, at);
+    const node *n = c->nodes.items + at;
+    const uint64_t *sleep = untouched ? c->asleep.items + (size_t)at * words : por_sleep(&search->trace, at);
     por_put_number(writer, n->state.low);
     por_put_number(writer, n->state.high);
     por_put_number(writer, n->has_state);
-    por_put_stack(writer, &n->sequences);
-    por_put_stack(writer, &n->consumed);
-    por_put_stack(writer, &n->steps);
+    por_put_vector(writer, &n->sequences);
+    por_put_vector(writer, &n->consumed);
+    por_put_vector(writer, &n->steps);
     for (uint32_t i = 0; i < n->steps.length; i++)
-      por_put_site(writer, &search->config.oracle, ((const step *)n->steps.items)[i].operation.site);
+      por_put_site(writer, &search->config.oracle, n->steps.items[i].operation.site);
     for (uint32_t w = 0; w < words; w++) por_put_number(writer, sleep ? sleep[w] : 0);
   }
 }
@@ -158,7 +143,7 @@ void por_sequences_load(por_search *search, por_reader *reader) {
   uint64_t used = por_get_number(reader);
   for (uint32_t at = 0; at < used && !reader->failed; at++) {
     node *n = node_at(search, at);
-    uint32_t sleep = por_stack_push(&c->asleep, words);
+    uint32_t sleep = hp_add(&c->asleep, words);
     if (!n || sleep == UINT32_MAX) {
       reader->failed = true;
       return;
@@ -166,12 +151,12 @@ void por_sequences_load(por_search *search, por_reader *reader) {
     n->state.low = por_get_number(reader);
     n->state.high = por_get_number(reader);
     n->has_state = por_get_number(reader) & 1;
-    por_get_stack(reader, &n->sequences);
-    por_get_stack(reader, &n->consumed);
-    por_get_stack(reader, &n->steps);
+    por_get_vector(reader, &n->sequences);
+    por_get_vector(reader, &n->consumed);
+    por_get_vector(reader, &n->steps);
     for (uint32_t i = 0; i < n->steps.length && !reader->failed; i++)
-      ((step *)n->steps.items)[i].operation.site = por_get_site(reader, &search->config.oracle);
-    for (uint32_t w = 0; w < words; w++) ((uint64_t *)c->asleep.items)[sleep + w] = por_get_number(reader);
+      n->steps.items[i].operation.site = por_get_site(reader, &search->config.oracle);
+    for (uint32_t w = 0; w < words; w++) c->asleep.items[sleep + w] = por_get_number(reader);
   }
   c->resumed = reader->failed ? 0 : (uint32_t)used;
 }
@@ -220,11 +205,10 @@ void por_sequences_end(por_search *search, por_end end) {
 static por_thread_id *threads_of(por_search *search, const step *steps, uint32_t count) {
   context *c = search->private_data;
   c->threads.length = c->doing.length = 0;
-  if (por_stack_push(&c->threads, count + 2) == UINT32_MAX || por_stack_push(&c->doing, count + 2) == UINT32_MAX) {
-    search->trace.out_of_memory = true;
+  if (!por_got_memory(&search->trace,
+                      hp_add(&c->threads, count + 2) != UINT32_MAX && hp_add(&c->doing, count + 2) != UINT32_MAX))
     return NULL;
-  }
-  por_thread_id *threads = (por_thread_id *)c->threads.items + 1;
+  por_thread_id *threads = c->threads.items + 1;
   for (uint32_t i = 0; i < count; i++) threads[i] = steps[i].thread;
   return threads;
 }
@@ -236,7 +220,7 @@ static por_reach confirm(por_search *search, uint32_t at, const node *n, const s
   const por_thread_id *threads = threads_of(search, steps, s->count);
   por_digest end;
   if (!threads) return POR_UNREACHED;
-  por_operation *doing = (por_operation *)c->doing.items;
+  por_operation *doing = c->doing.items;
   por_reach reach = por_probe_reach(search, (por_sequence){at, n->state, threads, s->count}, &end, doing);
   if (reach != POR_REACHED) return reach;
   if (!POR_MUTANT(18) && (end.low != s->target.low || end.high != s->target.high)) return POR_UNREACHED;
@@ -262,10 +246,10 @@ static por_reach commute(por_search *search, uint32_t at, const node *n, por_thr
   por_reach after = por_probe_reach(search, last, &ends[1], NULL);
   if (after == POR_UNREACHED) return after;
   threads[-1] = thread;
-  por_reach before = por_probe_reach(search, first, &ends[0], (por_operation *)c->doing.items);
+  por_reach before = por_probe_reach(search, first, &ends[0], c->doing.items);
   if (before == POR_UNREACHED || after == POR_ASKED) return before == POR_UNREACHED ? before : after;
   if (before == POR_ASKED) return before;
-  for (uint32_t i = 0; i <= count; i++) note(search, threads[(int64_t)i - 1], (por_operation *)c->doing.items + i);
+  for (uint32_t i = 0; i <= count; i++) note(search, threads[(int64_t)i - 1], c->doing.items + i);
   bool equal = (ends[0].low == ends[1].low && ends[0].high == ends[1].high) || POR_MUTANT(24);
   return equal ? POR_REACHED : POR_UNREACHED;
 }
@@ -274,13 +258,13 @@ static por_reach commute(por_search *search, uint32_t at, const node *n, por_thr
 
 /* The copy's steps; null when memory ran out. */
 static step *copy(por_search *search, node *to, const step *steps, uint32_t count, por_digest target) {
-  uint32_t from = por_stack_push(&to->steps, count), index = por_stack_push(&to->sequences, 1);
+  uint32_t from = hp_add(&to->steps, count), index = hp_add(&to->sequences, 1);
   if (from == UINT32_MAX || index == UINT32_MAX) {
     search->trace.out_of_memory = true;
     to->sequences.length = 0;
     return NULL;
   }
-  step *copied = (step *)to->steps.items + from;
+  step *copied = to->steps.items + from;
   memcpy(copied, steps, count * sizeof *steps);
   sequences(to)[index] = (sequence){target, from, count, SEQUENCE_CONFIRMED};
   return copied;
@@ -288,11 +272,7 @@ static step *copy(por_search *search, node *to, const step *steps, uint32_t coun
 
 static void consume(por_search *search, node *to, por_thread_id thread, uint64_t *set) {
   por_set_add(set, thread);
-  uint32_t index = por_stack_push(&to->consumed, 1);
-  if (index == UINT32_MAX)
-    search->trace.out_of_memory = true;
-  else
-    ((por_thread_id *)to->consumed.items)[index] = thread;
+  por_got_memory(&search->trace, hp_push(&to->consumed, thread));
 }
 
 static bool independent(const step *steps, uint32_t count, por_thread_id thread, const por_operation *operation) {
@@ -324,7 +304,7 @@ static por_reach pass_on(por_search *search, uint32_t at, const node *before, no
   por_reach reach = commute(search, at - 1, before, done->thread, steps, s->count);
   if (reach != POR_REACHED) return reach;
   step *moved = copy(search, here, steps, s->count, s->target);
-  for (uint32_t i = 0; moved && i < s->count; i++) moved[i].operation = ((por_operation *)c->doing.items)[i + 1];
+  for (uint32_t i = 0; moved && i < s->count; i++) moved[i].operation = c->doing.items[i + 1];
   return POR_REACHED;
 }
 
@@ -358,7 +338,7 @@ static bool keep_asleep(por_search *search, uint32_t at, const node *before, uin
  * place; if there is nothing, all. */
 static void owe(por_search *search, uint32_t event) {
   por_race race = {.event = event, .later = search->trace.settled, .thread = POR_NO_THREAD};
-  por_initials(search, &race, (uint64_t *)search->scratch.items);
+  por_initials(search, &race, search->scratch.items);
   por_add_initial(search, event, POR_NO_THREAD);
 }
 
@@ -395,7 +375,7 @@ static void reinspect(por_search *search, uint32_t at) {
     if (pending) {
       c->races.length = 0;
       por_races_of_pending(trace, thread, pending, &c->races);
-      for (uint32_t i = 0; i < c->races.length; i++) por_add_source(search, (por_race *)c->races.items + i);
+      for (uint32_t i = 0; i < c->races.length; i++) por_add_source(search, c->races.items + i);
     }
     for (uint32_t event = 0; event < at; event++) {
       const por_node *done = &por_nodes(trace)[event];
@@ -414,7 +394,7 @@ bool por_sequences_asleep(por_search *search, uint32_t at, uint64_t *set) {
   node *before = here - 1;
   const por_node *done = &por_nodes(&search->trace)[at - 1];
   if (at < c->resumed && at < search->resume.node_count) {
-    por_set_join(set, (const uint64_t *)c->asleep.items + (size_t)at * search->trace.words, search->trace.words);
+    por_set_join(set, c->asleep.items + (size_t)at * search->trace.words, search->trace.words);
     return true;
   }
   here->sequences.length = here->steps.length = here->consumed.length = 0;
@@ -423,7 +403,7 @@ bool por_sequences_asleep(por_search *search, uint32_t at, uint64_t *set) {
   c->newly = false;
   if (!c->as_printed && done->operation.choices < 2) known = keep_asleep(search, at, before, set);
   for (uint32_t i = 0; i < before->consumed.length; i++) {
-    por_thread_id thread = ((por_thread_id *)before->consumed.items)[i];
+    por_thread_id thread = before->consumed.items[i];
     if (thread != done->thread && por_set_has(set, thread)) consume(search, here, thread, set);
   }
   for (uint32_t i = 0; i < before->sequences.length; i++) {
@@ -463,7 +443,7 @@ static bool begins_asleep(const por_search *search, uint32_t at, const node *n, 
 
 /* Lines 7 and 11: appends the events behind race->event that do not happen after it, the later operation, race->event
  * and those that do happen after it. False: one of them has several outcomes. */
-static bool append_reversal(por_search *search, const por_race *race, por_stack *steps) {
+static bool append_reversal(por_search *search, const por_race *race, sequence_steps *steps) {
   const por_trace *trace = &search->trace;
   const por_node *nodes = por_nodes(trace);
   for (int after = 0; after < 2; after++) {
@@ -471,12 +451,7 @@ static bool append_reversal(por_search *search, const por_race *race, por_stack 
       bool is_after = i == race->event || (i < race->later && por_before(trace, race->event, i));
       if (nodes[i].operation.choices > 1) return false;
       if (is_after != (after == 1)) continue;
-      uint32_t at = por_stack_push(steps, 1);
-      if (at == UINT32_MAX) {
-        search->trace.out_of_memory = true;
-        return false;
-      }
-      ((step *)steps->items)[at] = (step){.thread = nodes[i].thread};
+      if (!por_got_memory(&search->trace, hp_push(steps, (step){.thread = nodes[i].thread}))) return false;
     }
   }
   return true;
@@ -507,9 +482,8 @@ static por_thread_id shortest(por_search *search, uint32_t at, const uint64_t *s
 }
 
 void por_sequences_race(por_search *search, const por_race *race) {
-  por_initials(search, race, (uint64_t *)search->scratch.items);
-  por_thread_id preferred =
-      is_guided(search) ? shortest(search, race->event, (uint64_t *)search->scratch.items) : POR_NO_THREAD;
+  por_initials(search, race, search->scratch.items);
+  por_thread_id preferred = is_guided(search) ? shortest(search, race->event, search->scratch.items) : POR_NO_THREAD;
   por_add_initial(search, race->event, preferred == POR_NO_THREAD ? race->thread : preferred);
   if (race->later >= search->trace.nodes.length) return; /* what waits at the end has led to no state */
   const node *behind = node_at(search, race->later + 1);
@@ -519,8 +493,8 @@ void por_sequences_race(por_search *search, const por_race *race) {
   uint32_t from = n->steps.length;
   if (append_reversal(search, race, &n->steps)) {
     uint32_t count = n->steps.length - from;
-    if (!begins_asleep(search, race->event, n, (step *)n->steps.items + from, count, behind->state)) {
-      uint32_t index = por_stack_push(&n->sequences, 1);
+    if (!begins_asleep(search, race->event, n, n->steps.items + from, count, behind->state)) {
+      uint32_t index = hp_add(&n->sequences, 1);
       if (index != UINT32_MAX) {
         sequences(n)[index] = (sequence){behind->state, from, count, SEQUENCE_OPEN};
         return;
@@ -564,7 +538,7 @@ static bool is_cut(por_search *search, uint32_t at) {
   const context *c = search->private_data;
   const node *n = node_at(search, at);
   for (uint32_t i = 0; n && i < n->consumed.length; i++) {
-    por_thread_id thread = ((por_thread_id *)n->consumed.items)[i];
+    por_thread_id thread = n->consumed.items[i];
     const por_operation *operation = por_announced(search, thread);
     bool wakes = !operation;
     for (por_thread_id other = 0; other < search->pending.length && !wakes; other++)
@@ -590,7 +564,7 @@ por_thread_id por_sequences_choose(por_search *search, uint32_t at, uint16_t *ch
 por_thread_id por_sequences_next(por_search *search, uint32_t at, uint16_t *choice) {
   (void)choice;
   const por_branch *branch = por_nodes(&search->trace)[at].branch;
-  uint64_t *left = (uint64_t *)search->scratch.items;
+  uint64_t *left = search->scratch.items;
   por_set_copy(left, branch->backtrack, search->trace.words);
   por_set_minus(left, branch->done, search->trace.words);
   return pick(search, at, left);

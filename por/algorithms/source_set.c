@@ -9,39 +9,40 @@
 
 #include <stdlib.h>
 
+typedef HP_VECTOR(por_current) currents;
+
 bool por_source_set_init(por_search *search, por_error *error) {
-  por_stack *nodes = malloc(sizeof *nodes);
+  currents *nodes = calloc(1, sizeof *nodes);
   if (!nodes) {
     *error = (por_error){"There is not enough memory for a search."};
     return false;
   }
-  por_stack_init(nodes, sizeof(por_current));
   search->private_data = nodes;
   return true;
 }
 
 void por_source_set_free(por_search *search) {
-  por_stack *nodes = search->private_data;
-  for (uint32_t i = 0; i < nodes->length; i++) free(((por_current *)nodes->items)[i].sets);
-  por_stack_free(nodes);
+  currents *nodes = search->private_data;
+  for (uint32_t i = 0; i < nodes->length; i++) free(nodes->items[i].sets);
+  hp_free(nodes);
   free(nodes);
 }
 
 size_t por_source_set_bytes(const por_search *search) {
-  const por_stack *nodes = search->private_data;
-  size_t bytes = sizeof *nodes + por_stack_bytes(nodes);
+  const currents *nodes = search->private_data;
+  size_t bytes = sizeof *nodes + hp_bytes(nodes);
   for (uint32_t i = 0; i < nodes->length; i++) {
-    const por_current *current = (const por_current *)nodes->items + i;
+    const por_current *current = nodes->items + i;
     if (current->sets) bytes += (size_t)current->threads * current->words * sizeof *current->sets;
   }
   return bytes;
 }
 
 void por_source_set_save(const por_search *search, struct por_writer *writer) {
-  const por_stack *nodes = search->private_data;
+  const currents *nodes = search->private_data;
   por_put_number(writer, nodes->length);
   for (uint32_t i = 0; i < nodes->length; i++) {
-    const por_current *current = (const por_current *)nodes->items + i;
+    const por_current *current = nodes->items + i;
     size_t sets = current->sets ? (size_t)current->threads * current->words : 0;
     por_put_number(writer, current->single);
     por_put_number(writer, sets ? (uint64_t)current->threads << 32 | current->words : 0);
@@ -76,16 +77,8 @@ void por_source_set_load(por_search *search, struct por_reader *reader) {
 }
 
 static por_current *current_of(por_search *search, uint32_t at) {
-  por_stack *nodes = search->private_data;
-  uint32_t from = nodes->length;
-  if (at >= from) {
-    if (por_stack_push(nodes, at + 1 - from) == UINT32_MAX) {
-      search->trace.out_of_memory = true;
-      return NULL;
-    }
-    memset((por_current *)nodes->items + from, 0, (at + 1 - from) * sizeof(por_current));
-  }
-  return (por_current *)nodes->items + at;
+  currents *nodes = search->private_data;
+  return por_got_memory(&search->trace, hp_reach(nodes, at)) ? &nodes->items[at] : NULL;
 }
 
 /* Makes room for `threads` sets, each with its own thread in it; the sets that are there stay. */
@@ -163,7 +156,7 @@ por_thread_id por_source_set_next(por_search *search, uint32_t at, uint16_t *cho
   const por_branch *branch = por_nodes(trace)[at].branch;
   const uint64_t *enabled = por_enabled(trace, at);
   const por_current *current = current_of(search, at);
-  uint64_t *left = (uint64_t *)search->scratch.items;
+  uint64_t *left = search->scratch.items;
   if (!current) return POR_NO_THREAD;
   por_set_copy(left, enabled, words);
   por_set_minus(left, branch->backtrack, words);

@@ -12,7 +12,7 @@ typedef struct por_current {
   bool single; /* the safe set was one thread with an invisible operation */
 } por_current;
 
-/* Hooks. private_data is a stack of por_current, by node. */
+/* Hooks. private_data is a vector of por_current, by node. */
 bool por_source_set_init(por_search *search, por_error *error);
 void por_source_set_free(por_search *search);
 size_t por_source_set_bytes(const por_search *search);

@@ -10,19 +10,16 @@
 
 void por_wakeup_init(por_wakeup_pool *pool) {
   *pool = (por_wakeup_pool){.free_list = 0};
-  por_stack_init(&pool->nodes, sizeof(por_wakeup_node));
-  por_stack_init(&pool->events, sizeof(por_wakeup_event));
-  por_stack_init(&pool->slots, sizeof(uint32_t));
 }
 
 void por_wakeup_free(por_wakeup_pool *pool) {
-  por_stack_free(&pool->nodes);
-  por_stack_free(&pool->events);
-  por_stack_free(&pool->slots);
+  hp_free(&pool->nodes);
+  hp_free(&pool->events);
+  hp_free(&pool->slots);
 }
 
 size_t por_wakeup_bytes(const por_wakeup_pool *pool) {
-  return por_stack_bytes(&pool->nodes) + por_stack_bytes(&pool->events) + por_stack_bytes(&pool->slots);
+  return hp_bytes(&pool->nodes) + hp_bytes(&pool->events) + hp_bytes(&pool->slots);
 }
 
 void por_wakeup_release(por_wakeup_pool *pool, uint32_t list) {
@@ -59,10 +56,9 @@ static uint32_t *slot_of(const por_wakeup_pool *pool, const por_wakeup_event *ev
 static bool widen_slots(por_wakeup_pool *pool) {
   uint32_t length = pool->slots.length;
   if (pool->events.length * 2 < length) return true;
-  if (por_stack_push(&pool->slots, length ? length : 64) == UINT32_MAX) return false;
+  if (hp_add(&pool->slots, length ? length : 64) == UINT32_MAX) return false;
   memset(pool->slots.items, 0, pool->slots.length * sizeof(uint32_t));
-  for (uint32_t i = 0; i < pool->events.length; i++)
-    *slot_of(pool, (const por_wakeup_event *)pool->events.items + i) = i + 1;
+  for (uint32_t i = 0; i < pool->events.length; i++) *slot_of(pool, pool->events.items + i) = i + 1;
   return true;
 }
 
@@ -71,9 +67,9 @@ static uint32_t number_of(por_wakeup_pool *pool, const por_wakeup_event *event) 
   if (!widen_slots(pool)) return UINT32_MAX;
   uint32_t *slot = slot_of(pool, event);
   if (*slot) return *slot - 1;
-  uint32_t number = por_stack_push(&pool->events, 1);
+  uint32_t number = hp_add(&pool->events, 1);
   if (number == UINT32_MAX) return number;
-  ((por_wakeup_event *)pool->events.items)[number] = *event;
+  pool->events.items[number] = *event;
   *slot = number + 1;
   return number;
 }
@@ -84,8 +80,8 @@ static uint32_t new_node(por_wakeup_pool *pool, const por_wakeup_event *event) {
   if (at) {
     pool->free_list = por_wakeup_at(pool, at)->next;
   } else {
-    if (!pool->nodes.length && por_stack_push(&pool->nodes, 1) == UINT32_MAX) return 0;
-    at = por_stack_push(&pool->nodes, 1);
+    if (!pool->nodes.length && hp_add(&pool->nodes, 1) == UINT32_MAX) return 0;
+    at = hp_add(&pool->nodes, 1);
     if (at == UINT32_MAX) return 0;
   }
   *por_wakeup_at(pool, at) = (por_wakeup_node){.event = number};

@@ -7,7 +7,7 @@
 #define POR_WAKEUP_TREE_H
 
 #include "hpor/por.h"
-#include "por/stack.h"
+#include "hpor/vector.h"
 
 typedef struct por_wakeup_event {
   por_operation operation;
@@ -22,19 +22,19 @@ typedef struct por_wakeup_node {
 } por_wakeup_node;
 
 typedef struct por_wakeup_pool {
-  por_stack nodes; /* por_wakeup_node; number 0 is not used */
+  HP_VECTOR(por_wakeup_node) nodes; /* number 0 is not used */
   uint32_t free_list;
-  por_stack events; /* por_wakeup_event: every event that has ever been in a tree */
-  por_stack slots;  /* uint32_t: a hash table of the events: number + 1; 0: free */
+  HP_VECTOR(por_wakeup_event) events; /* every event that has ever been in a tree */
+  hp_numbers slots;                   /* a hash table of the events: number + 1; 0: free */
 } por_wakeup_pool;
 
 void por_wakeup_init(por_wakeup_pool *pool);
 void por_wakeup_free(por_wakeup_pool *pool);
 static inline por_wakeup_node *por_wakeup_at(const por_wakeup_pool *pool, uint32_t index) {
-  return (por_wakeup_node *)pool->nodes.items + index;
+  return pool->nodes.items + index;
 }
 static inline const por_wakeup_event *por_wakeup_event_of(const por_wakeup_pool *pool, uint32_t index) {
-  return (const por_wakeup_event *)pool->events.items + por_wakeup_at(pool, index)->event;
+  return pool->events.items + por_wakeup_at(pool, index)->event;
 }
 size_t por_wakeup_bytes(const por_wakeup_pool *pool);
 /* Frees a list of nodes and everything below them. */

@@ -118,12 +118,9 @@ bool por_component_find_fair(por_component *c) {
 
 /* ---- the way there and round ------------------------------------------------------------------------------------ */
 
-static bool append(const por_component *c, por_stack *steps, uint32_t edge) {
+static bool append(const por_component *c, por_steps *steps, uint32_t edge) {
   const por_component_edge *e = &c->edges[edge];
-  uint32_t at = por_stack_push(steps, 1);
-  if (at == UINT32_MAX) return false;
-  ((por_step *)steps->items)[at] = (por_step){e->thread, e->choice, {.kind = e->kind}};
-  return true;
+  return hp_push(steps, (por_step){e->thread, e->choice, {.kind = e->kind}});
 }
 
 /* The first edge of `thread` that leaves the state and stays in the fair part; UINT32_MAX: none. */
@@ -148,7 +145,7 @@ static bool is_there(const por_component *c, const goal *g, uint32_t state) {
 }
 
 /* Goes from *at by the fewest steps to the goal, `inside` the fair part or anywhere. */
-static bool go(por_component *c, uint32_t *at, bool inside, const goal *g, por_stack *steps) {
+static bool go(por_component *c, uint32_t *at, bool inside, const goal *g, por_steps *steps) {
   uint32_t *came_by = c->space, *queue = came_by + c->count, head = 0, tail = 0;
   memset(came_by, 0xff, c->count * sizeof *came_by);
   queue[tail++] = *at;
@@ -172,7 +169,7 @@ static bool go(por_component *c, uint32_t *at, bool inside, const goal *g, por_s
   return true;
 }
 
-bool por_component_walk(por_component *c, por_stack *steps, uint32_t *from) {
+bool por_component_walk(por_component *c, por_steps *steps, uint32_t *from) {
   uint32_t at = 0;
   if (!go(c, &at, false, &(goal){POR_NO_THREAD, UINT32_MAX}, steps)) return false;
   uint32_t home = at;
@@ -189,7 +186,7 @@ bool por_component_walk(por_component *c, por_stack *steps, uint32_t *from) {
     uint32_t edge = edge_of(c, at, thread);
     if (!append(c, steps, edge)) return false;
     at = c->edges[edge].to - c->first;
-    for (uint32_t i = before; i < steps->length; i++) por_set_add(ran, ((const por_step *)steps->items)[i].thread);
+    for (uint32_t i = before; i < steps->length; i++) por_set_add(ran, steps->items[i].thread);
   }
   return go(c, &at, true, &(goal){POR_NO_THREAD, home}, steps);
 }

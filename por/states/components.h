@@ -3,7 +3,7 @@
 #define POR_COMPONENTS_H
 
 #include "hpor/por.h"
-#include "por/stack.h"
+#include "hpor/vector.h"
 
 typedef struct por_component_edge {
   uint32_t from, to;
@@ -11,6 +11,9 @@ typedef struct por_component_edge {
   uint16_t choice, kind;
   bool progress;
 } por_component_edge;
+typedef HP_VECTOR(por_component_edge) por_component_edges;
+
+typedef HP_VECTOR(por_step) por_steps;
 
 typedef struct por_component {
   uint32_t count, words;           /* number of states; 64-bit words of each set of threads */
@@ -35,8 +38,8 @@ static inline uint64_t *por_component_enabled(const por_component *c, uint32_t s
 /* Is there a fair part: strongly connected, without progress, in which every thread runs that is enabled in one of its
  * states? */
 bool por_component_find_fair(por_component *c);
-/* Appends to `steps` (por_step, with site 0) a path from the first state into the fair part, and from *from on a cycle
+/* Appends to `steps` (with site 0) a path from the first state into the fair part, and from *from on a cycle
  * on which each thread runs that is enabled on the cycle. False: memory ran out. */
-bool por_component_walk(por_component *c, por_stack *steps, uint32_t *from);
+bool por_component_walk(por_component *c, por_steps *steps, uint32_t *from);
 
 #endif

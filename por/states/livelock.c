@@ -9,43 +9,40 @@
 
 #include <stdlib.h>
 
-typedef struct live_state {
+typedef struct por_live_state {
   uint32_t state;
   uint32_t enabled, words; /* where its set of enabled threads is */
   bool told;               /* it is on a livelock that has been found */
 } live_state;
 
-typedef struct closed_state {
+typedef struct por_closed_state {
   uint32_t state, live, slot;
 } closed_state;
 
 static live_state *live_at(const por_livelocks *l, uint32_t index) {
-  return (live_state *)l->live.items + index;
+  return l->live.items + index;
 }
 
 void por_livelocks_init(por_search *search) {
   por_livelocks *l = &search->matching.livelocks;
   l->on = search->matching.on && !(search->flags & POR_OWN_DIGESTS); /* those are not of states */
-  por_stack_init(&l->live, sizeof(live_state));
-  por_stack_init(&l->roots, sizeof(uint32_t));
-  por_stack_init(&l->edges, sizeof(por_component_edge));
-  por_stack_init(&l->enabled, sizeof(uint64_t));
-  por_stack_init(&l->closed, sizeof(closed_state));
-  por_stack_init(&l->slots, sizeof(uint32_t));
-  por_stack_init(&l->found, sizeof(por_livelock));
 }
 
 void por_livelocks_free(por_search *search) {
   por_livelocks *l = &search->matching.livelocks;
-  for (uint32_t i = 0; i < l->found.length; i++) free(((por_livelock *)l->found.items)[i].steps);
-  por_stack *stacks[] = {&l->live, &l->roots, &l->edges, &l->enabled, &l->closed, &l->slots, &l->found};
-  for (size_t i = 0; i < sizeof stacks / sizeof *stacks; i++) por_stack_free(stacks[i]);
+  for (uint32_t i = 0; i < l->found.length; i++) free(l->found.items[i].steps);
+  hp_free(&l->live);
+  hp_free(&l->roots);
+  hp_free(&l->edges);
+  hp_free(&l->enabled);
+  hp_free(&l->closed);
+  hp_free(&l->slots);
+  hp_free(&l->found);
 }
 
 size_t por_livelocks_bytes(const por_livelocks *l) {
-  return por_stack_bytes(&l->live) + por_stack_bytes(&l->roots) + por_stack_bytes(&l->edges) +
-         por_stack_bytes(&l->enabled) + por_stack_bytes(&l->closed) + por_stack_bytes(&l->slots) +
-         por_stack_bytes(&l->found);
+  return hp_bytes(&l->live) + hp_bytes(&l->roots) + hp_bytes(&l->edges) + hp_bytes(&l->enabled) + hp_bytes(&l->closed) +
+         hp_bytes(&l->slots) + hp_bytes(&l->found);
 }
 
 void por_livelocks_reset(por_search *search) {
@@ -55,23 +52,21 @@ void por_livelocks_reset(por_search *search) {
 }
 
 void por_livelocks_save(const por_livelocks *l, struct por_writer *w) {
-  const por_stack *stacks[] = {&l->live, &l->roots, &l->edges, &l->enabled, &l->closed, &l->slots};
-  for (size_t i = 0; i < sizeof stacks / sizeof *stacks; i++) por_put_stack(w, stacks[i]);
+  por_put_vector(w, &l->live);
+  por_put_vector(w, &l->roots);
+  por_put_vector(w, &l->edges);
+  por_put_vector(w, &l->enabled);
+  por_put_vector(w, &l->closed);
+  por_put_vector(w, &l->slots);
 }
 
 void por_livelocks_load(por_livelocks *l, struct por_reader *r) {
-  por_stack *stacks[] = {&l->live, &l->roots, &l->edges, &l->enabled, &l->closed, &l->slots};
-  for (size_t i = 0; i < sizeof stacks / sizeof *stacks; i++) por_get_stack(r, stacks[i]);
-}
-
-static bool push(por_search *search, por_stack *stack, const void *item) {
-  uint32_t at = por_stack_push(stack, 1);
-  if (at == UINT32_MAX) {
-    search->trace.out_of_memory = true;
-    return false;
-  }
-  memcpy((char *)stack->items + (size_t)at * stack->size, item, stack->size);
-  return true;
+  por_get_vector(r, &l->live);
+  por_get_vector(r, &l->roots);
+  por_get_vector(r, &l->edges);
+  por_get_vector(r, &l->enabled);
+  por_get_vector(r, &l->closed);
+  por_get_vector(r, &l->slots);
 }
 
 /* ---- live states that have left the trace ----------------------------------------------------------------------- */
@@ -80,28 +75,26 @@ static bool push(por_search *search, por_stack *stack, const void *item) {
 static uint32_t slot_of(const por_livelocks *l, uint32_t state) {
   const uint32_t *slots = l->slots.items, mask = l->slots.length - 1;
   uint32_t at = (uint32_t)por_mix(state) & mask;
-  while (slots[at] && ((const closed_state *)l->closed.items)[slots[at] - 1].state != state) at = (at + 1) & mask;
+  while (slots[at] && l->closed.items[slots[at] - 1].state != state) at = (at + 1) & mask;
   return at;
 }
 
 static uint32_t find_closed(const por_livelocks *l, uint32_t state) {
   if (!l->slots.length) return POR_NONE_INDEX;
-  uint32_t number = ((const uint32_t *)l->slots.items)[slot_of(l, state)];
-  return number ? ((const closed_state *)l->closed.items)[number - 1].live : POR_NONE_INDEX;
+  uint32_t number = l->slots.items[slot_of(l, state)];
+  return number ? l->closed.items[number - 1].live : POR_NONE_INDEX;
 }
 
 static bool widen_slots(por_search *search) {
   por_livelocks *l = &search->matching.livelocks;
   if ((l->closed.length + 1) * 2 <= l->slots.length) return true;
-  if (por_stack_push(&l->slots, l->slots.length ? l->slots.length : 64) == UINT32_MAX) {
-    search->trace.out_of_memory = true;
+  if (!por_got_memory(&search->trace, hp_add(&l->slots, l->slots.length ? l->slots.length : 64) != UINT32_MAX))
     return false;
-  }
   memset(l->slots.items, 0, l->slots.length * sizeof(uint32_t));
   closed_state *closed = l->closed.items;
   for (uint32_t i = 0; i < l->closed.length; i++) {
     closed[i].slot = slot_of(l, closed[i].state);
-    ((uint32_t *)l->slots.items)[closed[i].slot] = i + 1;
+    l->slots.items[closed[i].slot] = i + 1;
   }
   return true;
 }
@@ -110,37 +103,37 @@ static void remember_closed(por_search *search, uint32_t state, uint32_t live) {
   por_livelocks *l = &search->matching.livelocks;
   if (!widen_slots(search)) return;
   closed_state closed = {state, live, slot_of(l, state)};
-  if (push(search, &l->closed, &closed)) ((uint32_t *)l->slots.items)[closed.slot] = l->closed.length;
+  if (por_got_memory(&search->trace, hp_push(&l->closed, closed))) l->slots.items[closed.slot] = l->closed.length;
 }
 
 /* What was put into the table last is taken out first, so no other entry lies behind the slot that is freed. */
 static void forget_closed(por_livelocks *l, uint32_t from) {
   const closed_state *closed = l->closed.items;
   while (l->closed.length && closed[l->closed.length - 1].live >= from)
-    ((uint32_t *)l->slots.items)[closed[--l->closed.length].slot] = 0;
+    l->slots.items[closed[--l->closed.length].slot] = 0;
 }
 
 /* ---- what is found ---------------------------------------------------------------------------------------------- */
 
-static void tell(por_search *search, por_stack *steps, uint32_t from) {
+static void tell(por_search *search, por_steps *steps, uint32_t from) {
   por_livelock found = {steps->items, steps->length, from};
-  if (!push(search, &search->matching.livelocks.found, &found)) free(steps->items);
+  if (!por_got_memory(&search->trace, hp_push(&search->matching.livelocks.found, found))) free(steps->items);
 }
 
 /* The first `count` steps of the trace. */
-static bool take_trace(por_search *search, uint32_t count, por_stack *steps) {
-  por_stack_init(steps, sizeof(por_step));
+static bool take_trace(por_search *search, uint32_t count, por_steps *steps) {
   for (uint32_t i = 0; i < count; i++) {
     const por_node *node = &por_nodes(&search->trace)[i];
-    if (!push(search, steps, &(por_step){node->thread, node->choice, node->operation})) return false;
+    if (!por_got_memory(&search->trace, hp_push(steps, (por_step){node->thread, node->choice, node->operation})))
+      return false;
   }
   return true;
 }
 
 bool por_take_livelock(por_search *search, por_livelock *livelock) {
-  por_stack *found = &search->matching.livelocks.found;
-  if (!found->length) return false;
-  *livelock = ((const por_livelock *)found->items)[--found->length];
+  por_livelocks *l = &search->matching.livelocks;
+  if (!l->found.length) return false;
+  *livelock = l->found.items[--l->found.length];
   return true;
 }
 
@@ -170,13 +163,13 @@ static uint32_t node_in(const por_search *search, uint32_t at, uint32_t state) {
 /* Does each thread that is enabled at one of the nodes run at one of them? */
 static bool is_fair(por_search *search, uint32_t from, uint32_t to) {
   const por_trace *trace = &search->trace;
-  por_stack *sets = &search->matching.livelocks.enabled;
-  uint32_t top = por_stack_push(sets, 2 * trace->words);
+  por_words *sets = &search->matching.livelocks.enabled;
+  uint32_t top = hp_add(sets, 2 * trace->words);
   if (top == UINT32_MAX) {
     search->trace.out_of_memory = true;
     return false;
   }
-  uint64_t *enabled = (uint64_t *)sets->items + top, *moved = enabled + trace->words;
+  uint64_t *enabled = sets->items + top, *moved = enabled + trace->words;
   por_set_clear(enabled, trace->words);
   por_set_clear(moved, trace->words);
   bool progress = false;
@@ -207,11 +200,11 @@ void por_livelocks_cut(por_search *search, uint32_t at, uint32_t state) {
     const por_node_state *node = por_matching_node(search, i);
     if (node->state != POR_NO_STATE) live_at(l, node->live)->told = true;
   }
-  por_stack steps;
+  por_steps steps = {0};
   if (take_trace(search, at, &steps))
     tell(search, &steps, from);
   else
-    por_stack_free(&steps);
+    hp_free(&steps);
 }
 
 /* ---- components ------------------------------------------------------------------------------------------------- */
@@ -220,13 +213,15 @@ void por_livelocks_visit(por_search *search, uint32_t at, uint32_t state, uint32
   por_livelocks *l = &search->matching.livelocks;
   if (!l->on) return;
   uint32_t words = search->trace.words, index = l->live.length;
-  uint32_t set = por_stack_push(&l->enabled, words);
+  uint32_t set = hp_add(&l->enabled, words);
   if (set == UINT32_MAX) {
     search->trace.out_of_memory = true;
     return;
   }
-  por_set_copy((uint64_t *)l->enabled.items + set, por_enabled(&search->trace, at), words);
-  if (push(search, &l->live, &(live_state){state, set, words, false}) && push(search, &l->roots, &index)) *live = index;
+  por_set_copy(l->enabled.items + set, por_enabled(&search->trace, at), words);
+  if (por_got_memory(&search->trace, hp_push(&l->live, (live_state){state, set, words, false})) &&
+      por_got_memory(&search->trace, hp_push(&l->roots, index)))
+    *live = index;
 }
 
 static void add_edge(por_search *search, uint32_t at, uint32_t to) {
@@ -234,7 +229,7 @@ static void add_edge(por_search *search, uint32_t at, uint32_t to) {
   const por_node *node = &por_nodes(&search->trace)[at];
   if (!from || from->state == POR_NO_STATE || to == POR_NONE_INDEX) return;
   por_component_edge edge = {from->live, to, node->thread, node->choice, node->operation.kind, is_progress(node)};
-  push(search, &search->matching.livelocks.edges, &edge);
+  por_got_memory(&search->trace, hp_push(&search->matching.livelocks.edges, edge));
 }
 
 /* Where in `live` the state is at which the execution was cut; POR_NONE_INDEX: not there. */
@@ -274,17 +269,17 @@ static void search_component(por_search *search, uint32_t at, uint32_t first, co
   }
   for (uint32_t i = first; i < l->live.length; i++) {
     const live_state *live = live_at(l, i);
-    por_set_copy(por_component_enabled(&c, i - first), (const uint64_t *)l->enabled.items + live->enabled, live->words);
+    por_set_copy(por_component_enabled(&c, i - first), l->enabled.items + live->enabled, live->words);
     told |= live->told;
   }
   uint32_t from;
-  por_stack steps;
+  por_steps steps = {0};
   if (!told && !POR_MUTANT(30) && por_component_find_fair(&c)) {
     if (take_trace(search, at, &steps) && por_component_walk(&c, &steps, &from)) {
       tell(search, &steps, from);
     } else {
       search->trace.out_of_memory = true;
-      por_stack_free(&steps);
+      hp_free(&steps);
     }
   }
   por_component_free(&c);
@@ -295,7 +290,7 @@ void por_livelocks_close(por_search *search, uint32_t at) {
   const por_node_state *node = por_matching_node(search, at);
   if (!l->on || !node || node->state == POR_NO_STATE || !l->roots.length) return;
   uint32_t first = node->live;
-  if (((const uint32_t *)l->roots.items)[l->roots.length - 1] != first) {
+  if (l->roots.items[l->roots.length - 1] != first) {
     remember_closed(search, node->state, first);
     return;
   }

@@ -13,24 +13,20 @@ void por_matching_init(por_search *search) {
   m->cut_at = m->blocked_at = POR_NO_STATE;
   por_state_table_init(&m->table, search->config.match_bytes);
   por_state_graph_init(&m->graph);
-  por_stack_init(&m->of_node, sizeof(por_node_state));
   por_livelocks_init(search);
 }
 
 void por_matching_free(por_search *search) {
   por_state_table_free(&search->matching.table);
   por_state_graph_free(&search->matching.graph);
-  por_stack_free(&search->matching.of_node);
+  hp_free(&search->matching.of_node);
   por_livelocks_free(search);
 }
 
 static bool set_state(por_search *search, uint32_t at, uint32_t state) {
-  por_stack *of_node = &search->matching.of_node;
-  if (of_node->length <= at && por_stack_push(of_node, at + 1 - of_node->length) == UINT32_MAX) {
-    search->trace.out_of_memory = true;
-    return false;
-  }
-  ((por_node_state *)of_node->items)[at] = (por_node_state){.state = state};
+  por_matching *m = &search->matching;
+  if (!por_got_memory(&search->trace, hp_reach(&m->of_node, at))) return false;
+  m->of_node.items[at] = (por_node_state){.state = state};
   return true;
 }
 
@@ -152,7 +148,7 @@ void por_matching_end(por_search *search, por_end end) {
   /* The papers assume that there is no deadlock. What a thread waits with at the end counts as done (notes: else ABBA
    * is missed); not so what is only asleep. The same on a cycle, where the thread may wait for ever (model
    * cycle-holds-a-lock). */
-  const uint64_t *enabled = end == POR_END_STOPPED ? (const uint64_t *)search->final_enabled.items : NULL;
+  const uint64_t *enabled = end == POR_END_STOPPED ? search->final_enabled.items : NULL;
   for (por_thread_id thread = 0; thread < search->pending.length; thread++) {
     const por_operation *pending = por_announced(search, thread);
     if (pending && !POR_MUTANT(36) && !(enabled && por_set_has(enabled, thread)))
@@ -170,7 +166,7 @@ void por_matching_save(const por_search *search, struct por_writer *w) {
   const por_matching *m = &search->matching;
   if (!m->on) return;
   por_put_number(w, m->ends_early | search->statistics.states_forgotten << 1);
-  por_put_stack(w, &m->of_node);
+  por_put_vector(w, &m->of_node);
   por_state_table_save(&m->table, w);
   por_livelocks_save(&m->livelocks, w);
   if (m->graph_kept) por_state_graph_save(&m->graph, w);
@@ -182,7 +178,7 @@ void por_matching_load(por_search *search, struct por_reader *r) {
   uint64_t known = por_get_number(r);
   m->ends_early = known & 1;
   search->statistics.states_forgotten = known >> 1 & 1;
-  por_get_stack(r, &m->of_node);
+  por_get_vector(r, &m->of_node);
   por_state_table_load(&m->table, r);
   por_livelocks_load(&m->livelocks, r);
   if (m->graph_kept) por_state_graph_load(&m->graph, r);

@@ -8,21 +8,18 @@ enum { DEFAULT_BYTES = 256 << 20 };
 
 void por_probe_init(por_probe *probe) {
   *probe = (por_probe){.fork = 0};
-  por_stack_init(&probe->wanted, sizeof(por_wanted));
-  por_stack_init(&probe->threads, sizeof(por_thread_id));
-  por_stack_init(&probe->steps, sizeof(por_step));
 }
 
 void por_probe_free(por_probe *probe) {
   por_successors_free(&probe->known);
-  por_stack_free(&probe->wanted);
-  por_stack_free(&probe->threads);
-  por_stack_free(&probe->steps);
+  hp_free(&probe->wanted);
+  hp_free(&probe->threads);
+  hp_free(&probe->steps);
 }
 
 size_t por_probe_bytes(const por_probe *probe) {
-  return probe->known.capacity * sizeof(por_successor) + por_stack_bytes(&probe->wanted) +
-         por_stack_bytes(&probe->threads) + por_stack_bytes(&probe->steps);
+  return probe->known.capacity * sizeof(por_successor) + hp_bytes(&probe->wanted) + hp_bytes(&probe->threads) +
+         hp_bytes(&probe->steps);
 }
 
 static void add(por_search *search, const por_successor *step) {
@@ -53,31 +50,28 @@ por_reach por_probe_reach(por_search *search, por_sequence sequence, por_digest 
   por_probe *probe = &search->probe;
   por_reach reach = follow(search, sequence, end, operations);
   if (reach != POR_ASKED) return reach;
-  uint32_t wanted = por_stack_push(&probe->wanted, 1), from = por_stack_push(&probe->threads, sequence.count);
+  uint32_t wanted = hp_add(&probe->wanted, 1), from = hp_add(&probe->threads, sequence.count);
   if (wanted == UINT32_MAX || from == UINT32_MAX) {
     search->trace.out_of_memory = true;
     probe->wanted.length = 0;
     return POR_UNREACHED;
   }
-  ((por_wanted *)probe->wanted.items)[wanted] = (por_wanted){sequence.state, sequence.fork, from, sequence.count};
-  memcpy((por_thread_id *)probe->threads.items + from, sequence.threads, sequence.count * sizeof *sequence.threads);
+  probe->wanted.items[wanted] = (por_wanted){sequence.state, sequence.fork, from, sequence.count};
+  memcpy(probe->threads.items + from, sequence.threads, sequence.count * sizeof *sequence.threads);
   return POR_ASKED;
 }
 
 bool por_probe_begin(por_search *search) {
   por_probe *probe = &search->probe;
   while (probe->wanted.length) {
-    const por_wanted *wanted = (por_wanted *)probe->wanted.items + --probe->wanted.length;
-    const por_thread_id *threads = (por_thread_id *)probe->threads.items + wanted->from;
+    const por_wanted *wanted = probe->wanted.items + --probe->wanted.length;
+    const por_thread_id *threads = probe->threads.items + wanted->from;
     por_sequence sequence = {wanted->fork, wanted->state, threads, wanted->count};
     por_digest end;
     if (follow(search, sequence, &end, NULL) != POR_ASKED) continue;
     probe->steps.length = 0;
-    if (por_stack_push(&probe->steps, wanted->count) == UINT32_MAX) {
-      search->trace.out_of_memory = true;
-      return false;
-    }
-    for (uint32_t i = 0; i < wanted->count; i++) ((por_step *)probe->steps.items)[i] = (por_step){.thread = threads[i]};
+    if (!por_got_memory(&search->trace, hp_add(&probe->steps, wanted->count) != UINT32_MAX)) return false;
+    for (uint32_t i = 0; i < wanted->count; i++) probe->steps.items[i] = (por_step){.thread = threads[i]};
     probe->fork = wanted->fork;
     probe->start = probe->state = wanted->state;
     probe->on = true;
@@ -95,7 +89,7 @@ void por_probe_forget(por_search *search) {
 static por_step *step_due(por_search *search) {
   por_probe *probe = &search->probe;
   uint32_t at = search->now.position - probe->fork;
-  return at < probe->steps.length ? (por_step *)probe->steps.items + at : NULL;
+  return at < probe->steps.length ? probe->steps.items + at : NULL;
 }
 
 por_decision por_probe_decide(por_search *search, const por_thread_set *enabled) {
@@ -111,7 +105,7 @@ por_decision por_probe_decide(por_search *search, const por_thread_set *enabled)
     if (!step) return decision;
     decision.thread = step->thread;
   }
-  por_pending *pending = (por_pending *)search->pending.items + decision.thread;
+  por_pending *pending = search->pending.items + decision.thread;
   bool ready = pending->announced && decision.thread >> 6 < enabled->words &&
                (enabled->bits[decision.thread >> 6] >> (decision.thread & 63)) & 1;
   if (node && (!ready || !por_operation_same(&pending->operation, &node->operation))) {
@@ -128,7 +122,7 @@ por_decision por_probe_decide(por_search *search, const por_thread_set *enabled)
 void por_probe_state(por_search *search, por_digest digest) {
   por_probe *probe = &search->probe;
   if (search->now.position <= probe->fork) return;
-  const por_step *step = (por_step *)probe->steps.items + (search->now.position - probe->fork - 1);
+  const por_step *step = probe->steps.items + (search->now.position - probe->fork - 1);
   por_probe_learn(search, probe->state, step->thread, &step->operation, digest);
   probe->state = digest;
 }
@@ -138,7 +132,7 @@ void por_probe_end(por_search *search) {
   /* Where it has stopped early, there is nothing to be known. */
   por_digest state = probe->start;
   for (uint32_t i = 0; i < probe->steps.length; i++) {
-    const por_step *step = (por_step *)probe->steps.items + i;
+    const por_step *step = probe->steps.items + i;
     const por_successor *found = por_successors_find(&probe->known, state, step->thread);
     if (!found) add(search, &(por_successor){.from = state, .thread = step->thread, .status = POR_STEP_CANNOT});
     if (!found || found->status != POR_STEP_LEADS) return;

@@ -5,23 +5,19 @@
 
 void por_state_graph_init(por_state_graph *graph) {
   *graph = (por_state_graph){.walks = 0};
-  por_stack_init(&graph->actions, sizeof(por_action));
-  por_stack_init(&graph->edges, sizeof(por_edge));
-  por_stack_init(&graph->walk, sizeof(uint32_t));
-  por_stack_init(&graph->reached, sizeof(uint32_t));
 }
 
 void por_state_graph_free(por_state_graph *graph) {
   por_intern_free(&graph->names);
-  por_stack_free(&graph->actions);
-  por_stack_free(&graph->edges);
-  por_stack_free(&graph->walk);
-  por_stack_free(&graph->reached);
+  hp_free(&graph->actions);
+  hp_free(&graph->edges);
+  hp_free(&graph->walk);
+  hp_free(&graph->reached);
 }
 
 size_t por_state_graph_bytes(const por_state_graph *graph) {
-  return por_intern_bytes(&graph->names) + por_stack_bytes(&graph->actions) + por_stack_bytes(&graph->edges) +
-         por_stack_bytes(&graph->walk) + por_stack_bytes(&graph->reached);
+  return por_intern_bytes(&graph->names) + hp_bytes(&graph->actions) + hp_bytes(&graph->edges) +
+         hp_bytes(&graph->walk) + hp_bytes(&graph->reached);
 }
 
 static uint64_t mix_access(uint64_t name, por_access access) {
@@ -33,8 +29,8 @@ static uint32_t action_number(por_state_graph *graph, por_thread_id thread, cons
   uint64_t name = mix_access(mix_access(thread + UINT64_C(0x51ed2701), operation->first), operation->second);
   uint32_t number = por_intern_number(&graph->names, name);
   if (number == graph->actions.length) {
-    if (por_stack_push(&graph->actions, 1) == UINT32_MAX) return UINT32_MAX;
-    por_actions(graph)[number] = (por_action){thread, {operation->first, operation->second}, 0};
+    por_action action = {thread, {operation->first, operation->second}, 0};
+    if (!hp_push(&graph->actions, action)) return UINT32_MAX;
   }
   return number;
 }
@@ -43,20 +39,11 @@ bool por_state_graph_add(por_state_graph *graph, por_state_table *table, uint32_
                          const por_operation *operation, uint32_t target) {
   uint32_t action = action_number(graph, thread, operation);
   if (action == UINT32_MAX) return false;
-  const por_edge *edges = (const por_edge *)graph->edges.items;
+  const por_edge *edges = graph->edges.items;
   for (uint32_t e = table->states[from].edges; e; e = edges[e - 1].next)
     if (edges[e - 1].action == action && edges[e - 1].target == target) return true;
-  uint32_t at = por_stack_push(&graph->edges, 1);
-  if (at == UINT32_MAX) return false;
-  ((por_edge *)graph->edges.items)[at] = (por_edge){action, target, table->states[from].edges};
-  table->states[from].edges = at + 1;
-  return true;
-}
-
-static bool push(por_stack *stack, uint32_t value) {
-  uint32_t at = por_stack_push(stack, 1);
-  if (at == UINT32_MAX) return false;
-  ((uint32_t *)stack->items)[at] = value;
+  if (!hp_push(&graph->edges, (por_edge){action, target, table->states[from].edges})) return false;
+  table->states[from].edges = graph->edges.length;
   return true;
 }
 
@@ -79,20 +66,20 @@ static bool visit(por_state_graph *graph, por_state_table *table, uint32_t state
   if (mark >> 2 == graph->walks) return true;
   table->states[state].mark = graph->walks << 2 | (mark & 3);
   if ((mark & 3) != POR_STATE_CLOSED) graph->met_open = true;
-  return push(&graph->walk, state);
+  return hp_push(&graph->walk, state);
 }
 
 bool por_state_graph_reach(por_state_graph *graph, por_state_table *table, uint32_t state) {
   new_walk(graph, table);
   if (!visit(graph, table, state)) return false;
   while (graph->walk.length) {
-    uint32_t at = ((uint32_t *)graph->walk.items)[--graph->walk.length];
+    uint32_t at = graph->walk.items[--graph->walk.length];
     for (uint32_t e = table->states[at].edges; e;) {
-      const por_edge *edge = (const por_edge *)graph->edges.items + e - 1;
+      const por_edge *edge = graph->edges.items + e - 1;
       por_action *action = &por_actions(graph)[edge->action];
       if (action->mark != graph->walks) {
         action->mark = graph->walks;
-        if (!push(&graph->reached, edge->action)) return false;
+        if (!hp_push(&graph->reached, edge->action)) return false;
       }
       if (!visit(graph, table, edge->target)) return false;
       e = edge->next;
@@ -104,14 +91,14 @@ bool por_state_graph_reach(por_state_graph *graph, por_state_table *table, uint3
 void por_state_graph_save(const por_state_graph *graph, struct por_writer *writer) {
   por_put_number(writer, graph->walks);
   por_put_intern(writer, &graph->names);
-  por_put_stack(writer, &graph->actions);
-  por_put_stack(writer, &graph->edges);
+  por_put_vector(writer, &graph->actions);
+  por_put_vector(writer, &graph->edges);
 }
 
 void por_state_graph_load(por_state_graph *graph, struct por_reader *reader) {
   graph->walks = (uint32_t)por_get_number(reader);
   por_get_intern(reader, &graph->names);
-  por_get_stack(reader, &graph->actions);
-  por_get_stack(reader, &graph->edges);
+  por_get_vector(reader, &graph->actions);
+  por_get_vector(reader, &graph->edges);
   if (graph->names.count != graph->actions.length) reader->failed = true;
 }

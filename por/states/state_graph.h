@@ -3,8 +3,8 @@
 #ifndef POR_STATE_GRAPH_H
 #define POR_STATE_GRAPH_H
 
+#include "hpor/vector.h"
 #include "por/intern.h"
-#include "por/stack.h"
 #include "por/states/state_table.h"
 
 /* What a thread does, as far as other threads can notice. */
@@ -24,11 +24,11 @@ typedef struct por_edge {
 #define POR_TARGET_UNKNOWN (UINT32_MAX - 1) /* the state that follows is not in the table */
 
 typedef struct por_state_graph {
-  por_intern names;  /* names of actions */
-  por_stack actions; /* por_action */
-  por_stack edges;   /* por_edge */
-  por_stack walk;    /* uint32_t: states to visit */
-  por_stack reached; /* uint32_t: numbers of the actions of the last walk */
+  por_intern names; /* names of actions */
+  HP_VECTOR(por_action) actions;
+  HP_VECTOR(por_edge) edges;
+  hp_numbers walk;    /* states to visit */
+  hp_numbers reached; /* numbers of the actions of the last walk */
   uint32_t walks;
   bool met_open;    /* the last walk met an open state: not everything behind that state is known */
   bool met_unknown; /* the last walk met POR_TARGET_UNKNOWN: anything may follow */
@@ -50,7 +50,7 @@ void por_state_graph_save(const por_state_graph *graph, struct por_writer *write
 void por_state_graph_load(por_state_graph *graph, struct por_reader *reader); /* into an empty graph */
 
 static inline por_action *por_actions(const por_state_graph *graph) {
-  return (por_action *)graph->actions.items;
+  return graph->actions.items;
 }
 
 #endif
