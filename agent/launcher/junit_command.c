@@ -30,6 +30,7 @@ const ag_own_flag ag_junit_flags[] = {
     {"class-path", "PATH", "also -cp PATH: the tests, what they test, and JUnit's jars, separated by colons (.)"},
     {"xml", "FILE", "write the results as JUnit's XML; to a folder: a file for each class"},
     {"schedules", "FOLDER", "where schedules of failing tests are saved (.)"},
+    {"marks", "on|only|off", "@Hpor and the like: their options hold; and only tests with one; they do nothing (on)"},
     {"jobs", "N", "so many tests at a time (the number of processors, at most 2)"},
     {"progress", "on|off", "off: do not tell every ten seconds what is running"},
     {NULL, NULL, NULL},
@@ -54,7 +55,7 @@ static bool is_set_here(const char *key) {
   return false;
 }
 
-static const char *const own_options[] = {"class-path", "xml", "schedules", "jobs", NULL};
+static const char *const own_options[] = {"class-path", "xml", "schedules", "jobs", "marks", NULL};
 
 /* Is it an option of this command? Then it is set, or `error` is. */
 static bool set_own(command *c, const char *key, const char *value, bool *good, ag_error *error) {
@@ -71,6 +72,13 @@ static bool set_own(command *c, const char *key, const char *value, bool *good, 
     *good = ag_options_set(&checked, key, value, por_algorithms(), error);
     ag_options_free(&checked);
     c->line.progress = strcmp(value, "off") != 0;
+  } else if (strcmp(key, "marks") == 0) {
+    static const char *const names[] = {
+        [AG_JUNIT_MARKS_ON] = "on", [AG_JUNIT_MARKS_ONLY] = "only", [AG_JUNIT_MARKS_OFF] = "off"};
+    *good = false;
+    for (int i = 0; i < 3 && !*good; i++)
+      if ((*good = strcmp(value, names[i]) == 0)) c->line.marks = (ag_junit_marks)i;
+    if (!*good) ag_fail(error, "--marks=%.64s: the value is on, only, or off.", value);
   } else if (strcmp(key, "jobs") == 0) {
     char *end;
     const long number = strtol(value, &end, 10);

@@ -36,6 +36,7 @@ void ag_junit_print(const ag_junit_result *r, FILE *out) {
 void ag_junit_print_table(const ag_junit_result *const *results, size_t count, FILE *out) {
   unsigned long long executions = 0;
   double seconds = 0;
+  if (count == 0) return;
   fprintf(out, "\n%-12s  %10s  %9s  test\n", "verdict", "executions", "time");
   for (size_t i = 0; i < count; i++) {
     const ag_junit_result *r = results[i];
@@ -46,14 +47,22 @@ void ag_junit_print_table(const ag_junit_result *const *results, size_t count, F
   fprintf(out, "%-12s  %10llu  %7.2f s\n\n", "all", executions, seconds);
 }
 
+/* What the test has come to for a program that knows only passed, skipped and failed. */
+static ag_junit_ending counted(const ag_junit_result *r) {
+  if (r->ending != AG_JUNIT_INCOMPLETE) return r->ending;
+  return r->cut == AG_JUNIT_CUT_FAILED   ? AG_JUNIT_ERROR
+         : r->cut == AG_JUNIT_CUT_PASSED ? AG_JUNIT_VERIFIED
+                                         : AG_JUNIT_INCOMPLETE;
+}
+
 static void count_endings(const ag_junit_result *const *results, size_t count, size_t counts[AG_JUNIT_ENDINGS]) {
   memset(counts, 0, AG_JUNIT_ENDINGS * sizeof *counts);
-  for (size_t i = 0; i < count; i++) counts[results[i]->ending]++;
+  for (size_t i = 0; i < count; i++) counts[counted(results[i])]++;
 }
 
 void ag_junit_print_sum(const ag_junit_result *const *results, size_t count, FILE *out) {
-  size_t counts[AG_JUNIT_ENDINGS];
-  count_endings(results, count, counts);
+  size_t counts[AG_JUNIT_ENDINGS] = {0};
+  for (size_t i = 0; i < count; i++) counts[results[i]->ending]++;
   fprintf(out, "hpor junit: %zu test%s", count, count == 1 ? "" : "s");
   for (int i = 0; i < AG_JUNIT_ENDINGS; i++)
     if (counts[i]) fprintf(out, ", %zu %s", counts[i], names[i]);
@@ -121,6 +130,13 @@ static void print_element(FILE *out, const char *name, const ag_junit_result *r,
   fprintf(out, "</%s>\n", name);
 }
 
+static void print_property(FILE *out, const char *name, const char *value) {
+  fputs("        <property", out);
+  print_attribute(out, "name", name);
+  print_attribute(out, "value", value);
+  fputs("/>\n", out);
+}
+
 static void print_case(FILE *out, const ag_junit_result *r) {
   fputs("    <testcase", out);
   print_attribute(out, "classname", r->type);
@@ -128,16 +144,17 @@ static void print_case(FILE *out, const ag_junit_result *r) {
   fprintf(out, " time=\"%.3f\">\n      <properties>\n        <property name=\"hpor.verdict\" value=\"%s\"/>\n",
           r->seconds, names[r->ending]);
   fprintf(out, "        <property name=\"hpor.executions\" value=\"%llu\"/>\n", r->executions);
-  for (char **note = r->notes; *note; note++) {
-    fputs("        <property name=\"hpor.note\"", out);
-    print_attribute(out, "value", *note);
-    fputs("/>\n", out);
+  for (char **note = r->notes; *note; note++) print_property(out, "hpor.note", *note);
+  if (*r->schedule) {
+    print_property(out, "hpor.schedule", r->schedule);
+    print_property(out, "hpor.replayed", r->replayed);
   }
   fputs("      </properties>\n", out);
-  if (r->ending == AG_JUNIT_ERROR) print_element(out, "failure", r, r->kind);
+  const ag_junit_ending ending = counted(r);
+  if (ending == AG_JUNIT_ERROR) print_element(out, "failure", r, r->ending == ending ? r->kind : "incomplete");
   if (r->ending == AG_JUNIT_UNCONTROLLED) print_element(out, "error", r, "uncontrolled");
   /* Nothing was shown of a test that was cut off: no program that reads this may take it for one that has passed. */
-  if (r->ending == AG_JUNIT_SKIPPED || r->ending == AG_JUNIT_INCOMPLETE) print_element(out, "skipped", r, NULL);
+  if (ending == AG_JUNIT_SKIPPED || ending == AG_JUNIT_INCOMPLETE) print_element(out, "skipped", r, NULL);
   if (*r->output) {
     fputs("      <system-out>", out);
     print_text(out, r->output, false);

@@ -18,15 +18,21 @@ typedef enum ag_junit_ending {
   AG_JUNIT_ENDINGS
 } ag_junit_ending;
 
+/* What a test counts as that a limit cut off. */
+typedef enum ag_junit_cut { AG_JUNIT_CUT_SKIPPED, AG_JUNIT_CUT_FAILED, AG_JUNIT_CUT_PASSED } ag_junit_cut;
+
 /* One test whose search is over. No text is null. All texts are owned by the maker of the structure. */
 typedef struct ag_junit_result {
   char *type, *name; /* the class, and the name of the test in the class */
   ag_junit_ending ending;
-  char *reason; /* one line for all verdicts but VERIFIED */
-  char *kind;   /* the kind of an ERROR */
-  char **notes; /* operations that hpor did not control, and races that are no errors; ends with null */
-  char *report; /* the messages of the search, with the schedule of an ERROR */
-  char *output; /* the output of the program */
+  ag_junit_cut cut; /* counts where the ending is AG_JUNIT_INCOMPLETE */
+  char *reason;     /* one line for all verdicts but VERIFIED */
+  char *kind;       /* the kind of an ERROR */
+  char **notes;     /* operations that hpor did not control, and races that are no errors; ends with null */
+  char *report;     /* the messages of the search, with the schedule of an ERROR */
+  char *output;     /* the output of the program */
+  char *replayed;   /* an ERROR: by this name `hpor junit --replay` runs the test; else "" */
+  char *schedule;   /* an ERROR: the file of its schedule; else "" */
   unsigned long long executions;
   double seconds;
   time_t begun;
@@ -41,7 +47,7 @@ void ag_junit_print_table(const ag_junit_result *const *results, size_t count, F
 /* Prints how many tests there are of each verdict, as one line. */
 void ag_junit_print_sum(const ag_junit_result *const *results, size_t count, FILE *out);
 
-/* Returns the exit code of the worst result, as for one search. */
+/* Returns the exit code of the worst result, as for one search; of what a limit cut off, as the test's mark says. */
 int ag_junit_exit_code(const ag_junit_result *const *results, size_t count);
 
 /* Writes the XML of JUnit to one file. If `path` is a folder, writes a file TEST-Class.xml for each class; the results

@@ -122,6 +122,8 @@ static void free_result(ag_junit_result *result) {
   free(result->notes);
   free(result->report);
   free(result->output);
+  free(result->replayed);
+  free(result->schedule);
   free(result);
 }
 
@@ -133,6 +135,8 @@ static void free_test(junit_test *t) {
   free(t->name);
   free(t->id);
   free(t->file);
+  free(t->options);
+  free(t->jvm);
   free(t);
 }
 
@@ -188,15 +192,24 @@ static void insert_identity(junit_run *r, const char *word) {
                        .type = type,
                        .name = name_in(id),
                        .id = id,
+                       .options = ag_junit_copy(""),
+                       .jvm = ag_junit_copy(""),
                        .repeated = number,
                        .alone = true,
                        .number = number});
 }
 
+/* As the mark of the test says it (hpor.test.Hpor.Incomplete). */
+static ag_junit_cut cut_named(const char *name) {
+  return strcmp(name, "FAIL") == 0   ? AG_JUNIT_CUT_FAILED
+         : strcmp(name, "PASS") == 0 ? AG_JUNIT_CUT_PASSED
+                                     : AG_JUNIT_CUT_SKIPPED;
+}
+
 /* False: a word of the command line names none, which has been told; an abstract class among others is none of these.
  */
 static bool read_list(junit_run *r, const char *path) {
-  enum { FIELDS = 7 };
+  enum { FIELDS = 10 };
   size_t length;
   char *list = ag_junit_read_file(path, SIZE_MAX, &length);
   const char *fields[FIELDS];
@@ -219,6 +232,9 @@ static bool read_list(junit_run *r, const char *path) {
                          .type = ag_junit_copy(fields[2]),
                          .name = ag_junit_copy(fields[4]),
                          .id = ag_junit_copy(fields[5]),
+                         .options = ag_junit_copy(r->line->replays ? "" : fields[7]),
+                         .jvm = ag_junit_copy(fields[8]),
+                         .cut = cut_named(fields[9]),
                          .repeated = repeated,
                          .number = repeated ? 1 : 0});
   }
@@ -226,10 +242,11 @@ static bool read_list(junit_run *r, const char *path) {
     good = named[i] || !strchr(r->line->classes[i], '#');
     if (!good) fprintf(stderr, "hpor: %s: no test of this class has the name behind the `#`.\n", r->line->classes[i]);
   }
-  if (good && r->count == 0) fputs("hpor: None of these classes has tests.\n", stderr);
+  const bool only = r->line->marks == AG_JUNIT_MARKS_ONLY;
+  if (good && r->count == 0 && !only) fputs("hpor: None of these classes has tests.\n", stderr);
   free(named);
   free(list);
-  return good && r->count > 0;
+  return good && (r->count > 0 || only);
 }
 
 static int wait_for(pid_t pid) {
@@ -269,10 +286,12 @@ static bool list_tests(junit_run *r) {
   char *list;
   size_t n;
   TEXT(list, "%s/tests", r->folder);
-  char **words = ag_junit_java_words(r, "-XX:TieredStopAtLevel=1", NULL, &n, r->line->class_count + 2);
-  const size_t first = n + 2;
+  static const char *const marks[] = {"on", "only", "off"};
+  char **words = ag_junit_java_words(r, "-XX:TieredStopAtLevel=1", NULL, &n, r->line->class_count + 3);
+  const size_t first = n + 3;
   words[n++] = "hpor.junit.Find";
   words[n++] = list;
+  words[n++] = (char *)marks[r->line->marks];
   for (int i = 0; i < r->line->class_count; i++) {
     const char *word = r->line->classes[i];
     if (is_identity(word)) continue;
@@ -306,6 +325,9 @@ static void find_next(junit_run *r, size_t index) {
                      .type = ag_junit_copy(t->type),
                      .name = ag_junit_copy(t->name),
                      .id = ag_junit_copy(t->id),
+                     .options = ag_junit_copy(t->options),
+                     .jvm = ag_junit_copy(t->jvm),
+                     .cut = t->cut,
                      .repeated = true,
                      .number = none ? 0 : t->number + 1};
   insert(r, index + 1, &next);

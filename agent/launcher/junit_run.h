@@ -9,6 +9,10 @@
 #include <limits.h>
 #include <stdbool.h>
 
+/* What marks of tests (hpor.test) do: their options hold for their tests; tests without one are left out as well;
+ * nothing. */
+typedef enum ag_junit_marks { AG_JUNIT_MARKS_ON, AG_JUNIT_MARKS_ONLY, AG_JUNIT_MARKS_OFF } ag_junit_marks;
+
 /* The command line. All members are borrowed. */
 typedef struct ag_junit_command_line {
   const char *class_path;
@@ -19,13 +23,15 @@ typedef struct ag_junit_command_line {
   int class_count;
   char *const *jvm;
   int jvm_count;
-  bool replays;  /* one test, by a schedule that is among the settings */
+  bool replays; /* one test, by a schedule that is among the settings */
+  ag_junit_marks marks;
   int jobs;      /* JVMs at a time */
   bool progress; /* says every ten seconds which tests run */
 } ag_junit_command_line;
 
 /* Runs all tests and prints a line for each. Returns the results, `*count` of them, which the caller frees
- * (ag_junit_free_results()). Null: the trouble was reported, and `*code` is the exit code. */
+ * (ag_junit_free_results()). There may be none where only marked tests are wanted. Null: the trouble was reported, and
+ * `*code` is the exit code. */
 ag_junit_result **ag_junit_run(const ag_junit_command_line *line, size_t *count, int *code);
 
 void ag_junit_free_results(ag_junit_result **results, size_t count);

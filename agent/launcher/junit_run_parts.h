@@ -18,6 +18,9 @@ typedef struct junit_test {
   char *framework, *root, *type, *name, *id; /* found in the class `root`; it is one of the class `type` */
   char *file;                                /* of its schedule, without folder and ending: no other test has it */
   bool repeated;
+  char *options; /* of the test's mark: `key=value` lines. "": none */
+  char *jvm;     /* arguments of the JVM that the mark says, one a line */
+  ag_junit_cut cut;
   bool alone;      /* named by its identity: those of other numbers are not wanted */
   unsigned number; /* of a repeated one, from 1; 0: the test as a whole */
   unsigned serial; /* names its files */

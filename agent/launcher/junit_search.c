@@ -28,6 +28,27 @@ static char *schedule_of(const junit_run *r, const junit_test *t) {
   return path;
 }
 
+/* Prints the options of the test's mark behind those of the command line, so that they count; all but what they say of
+ * `quiet`, which is returned, owned by the caller. */
+static char *print_mark(FILE *out, const char *lines) {
+  char *quiet = ag_junit_copy("");
+  for (const char *line = lines; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+    const size_t key = strcspn(line, "=\n"), length = strcspn(line, "\n");
+    char *value = strndup(line + key + (line[key] == '='), length - key - (line[key] == '='));
+    if (!value) ag_junit_out_of_memory();
+    if (key == strlen("quiet") && strncmp(line, "quiet", key) == 0) {
+      free(quiet);
+      TEXT(quiet, "+%s", value);
+    } else {
+      fprintf(out, "%.*s=", (int)key, line);
+      ag_options_print_escaped(out, line[key] == '=' ? value : "on");
+      putc(',', out);
+    }
+    free(value);
+  }
+  return quiet;
+}
+
 /* Owned by the caller. */
 static char *agent_argument(const junit_run *r, const junit_test *t) {
   char *text = NULL, *json = ag_junit_file_of(r, t, "json"), *log = ag_junit_file_of(r, t, "log"),
@@ -35,9 +56,12 @@ static char *agent_argument(const junit_run *r, const junit_test *t) {
   size_t size;
   FILE *out = open_memstream(&text, &size);
   if (!out) ag_junit_out_of_memory();
-  fprintf(out, "-agentpath:%s=%sprogress=%s,quiet=%s%s", r->library, r->line->settings,
-          r->line->progress ? "on" : "off", FRAMEWORK, *r->line->quiet ? "+" : "");
+  fprintf(out, "-agentpath:%s=%s", r->library, r->line->settings);
+  char *quiet = print_mark(out, t->options);
+  fprintf(out, "progress=%s,quiet=%s%s", r->line->progress ? "on" : "off", FRAMEWORK, *r->line->quiet ? "+" : "");
   ag_options_print_escaped(out, r->line->quiet);
+  ag_options_print_escaped(out, quiet);
+  free(quiet);
   fputs(",json=", out);
   ag_options_print_escaped(out, json);
   fputs(",log=", out);
@@ -62,11 +86,23 @@ static char *identity(const junit_test *t) {
   return id;
 }
 
+/* Takes the lines apart, and adds each to the words. */
+static void add_lines(char **words, size_t *n, char *lines) {
+  for (char *line = strtok(lines, "\n"); line; line = strtok(NULL, "\n")) words[(*n)++] = line;
+}
+
+static int count_lines(const char *lines) {
+  int count = *lines != 0;
+  for (const char *p = lines; *p; p++) count += *p == '\n';
+  return count;
+}
+
 void ag_junit_start(junit_run *r, junit_test *t) {
   char *agent = agent_argument(r, t), *told = ag_junit_file_of(r, t, "told"), *output = ag_junit_file_of(r, t, "out"),
-       *id = identity(t);
+       *id = identity(t), *jvm = ag_junit_copy(t->jvm);
   size_t n;
-  char **words = ag_junit_java_words(r, agent, "-ea", &n, 4);
+  char **words = ag_junit_java_words(r, agent, "-ea", &n, 4 + count_lines(jvm));
+  add_lines(words, &n, jvm);
   words[n++] = "hpor.junit.RunTest";
   words[n++] = t->framework;
   words[n++] = t->root;
@@ -81,6 +117,7 @@ void ag_junit_start(junit_run *r, junit_test *t) {
   free(told);
   free(output);
   free(id);
+  free(jvm);
 }
 
 /* What the JVM or the agent has said last. */
@@ -162,6 +199,9 @@ static ag_junit_result *new_result(const junit_test *t) {
   *result = (ag_junit_result){.notes = notes,
                               .type = ag_junit_copy(t->type),
                               .begun = t->begun_at,
+                              .cut = t->cut,
+                              .replayed = ag_junit_copy(""),
+                              .schedule = ag_junit_copy(""),
                               .reason = ag_junit_copy(""),
                               .kind = ag_junit_copy("")};
   return result;
@@ -226,6 +266,15 @@ void ag_junit_tell_progress(const junit_run *r) {
   }
 }
 
+static void tell_replay(const junit_run *r, const junit_test *t, ag_junit_result *result) {
+  char *id = t->number ? identity(t) : ag_junit_copy(t->name);
+  free(result->replayed);
+  free(result->schedule);
+  TEXT(result->replayed, "%s#%s", t->root, id);
+  result->schedule = schedule_of(r, t);
+  free(id);
+}
+
 void ag_junit_finish(junit_run *r, size_t index) {
   junit_test *t = r->tests[index];
   const char *told[3];
@@ -248,6 +297,7 @@ void ag_junit_finish(junit_run *r, size_t index) {
     set_reason(result, *line ? line : "The search has ended without a verdict, and has said nothing.");
     free(line);
   }
+  if (result->ending == AG_JUNIT_ERROR) tell_replay(r, t, result);
   /* What is skipped without a name is not there: the container that it would be in was skipped. */
   t->ran = *told[1] || (*told[2] && (!t->number || *told[0]));
   t->missing = t->number && result->ending == AG_JUNIT_SKIPPED && !t->ran;

@@ -156,6 +156,73 @@ def check_replay(run):
                ("failure", "the program behaved differently"), output)
 
 
+# By `hpor junit --marks=only`: what each marked test comes to with the options of its mark, as in FIVE.
+MARKS = {
+    "MarkedFive.kept": "VERIFIED", "MarkedFive.lost": "ERROR", "MarkedFive.overloaded()": "VERIFIED",
+    "MarkedFive.overloaded(TestInfo)": "ERROR", "MarkedFive.values[1] 0": "VERIFIED",
+    "MarkedFive.values[2] 1": "ERROR", "MarkedFive.again[1] repetition 1 of 2": "VERIFIED",
+    "MarkedFive.again[2] repetition 2 of 2": "ERROR", "MarkedFive.made[1] first": "VERIFIED",
+    "MarkedFive.made[2] second": "ERROR", "MarkedFive.disabled": "skipped", "MarkedFive.assumption": "skipped",
+    "MarkedFive.limited": "VERIFIED", "MarkedFive.race": "ERROR", "MarkedFive.cutAborts": "INCOMPLETE",
+    "MarkedFive.cutFails": "INCOMPLETE", "MarkedFive.cutPasses": "INCOMPLETE",
+    "MarkedFive.wrongOption": "UNCONTROLLED", "MarkedFive$Inner.nested": "ERROR", "SomeFive.marked": "VERIFIED",
+    "SomeFive.markedWithOptions": "ERROR",
+}
+CUT = {"cutAborts": "skipped", "cutFails": "failure", "cutPasses": None}
+
+
+def check_marks(run):
+    """hpor junit knows the marks: which tests have one, and what it says."""
+    def explore(*words):
+        shutil.rmtree(run.folder / "reports", ignore_errors=True)
+        (run.folder / "reports").mkdir()
+        path = os.pathsep.join(map(str, [run.classes, *JUNIT_4, *JUNIT_5]))
+        done = subprocess.run([run.hpor, "junit", "--progress=off", "--xml=reports", "-cp", path, *words],
+                              cwd=run.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, errors="replace", timeout=TIMEOUT, check=False,
+                              env={**os.environ, "JAVA_HOME": run.jdk.home, "JAVA_TOOL_OPTIONS": SHORT})
+        cases = {}
+        for report in (run.folder / "reports").glob("TEST-*.xml"):
+            for case in xml.etree.ElementTree.parse(report).getroot().iter("testcase"):
+                cases[f"{case.get('classname')}.{case.get('name')}"] = case
+        return done.returncode, done.stdout, cases
+
+    def verdicts(cases):
+        return {name: prop.get("value") for name, case in cases.items() for prop in case.iter("property")
+                if prop.get("name") == "hpor.verdict"}
+
+    code, output, cases = explore("--marks=only", "--races=error", "MarkedFive", "SomeFive", "Counter", "Replayed")
+    found = verdicts(cases)
+    found.pop("Replayed.lost", None)
+    run.tap.check(code == 1 and found == MARKS, "hpor junit --marks=only", output,
+                  f"not as wanted: {sorted(set(found.items()) ^ set(MARKS.items()))}")
+    elements = {name: next((kind for kind in ("failure", "error", "skipped")
+                            if cases[f"MarkedFive.{name}"].find(kind) is not None), None)
+                for name in CUT if f"MarkedFive.{name}" in cases}
+    run.tap.check(elements == CUT, "hpor junit: what is cut off counts as its mark says", str(elements))
+    code, output, cases = explore("--marks=off", "SomeFive#markedWithOptions")
+    run.tap.check(code == 1 and "data-race: Counter.value" in output, "hpor junit --marks=off: no options", output)
+    code, output, cases = explore("--marks=on", "SomeFive#plain", "SomeFive#markedWithOptions")
+    both = {"SomeFive.plain": "VERIFIED", "SomeFive.markedWithOptions": "ERROR"}
+    run.tap.check(code == 1 and verdicts(cases) == both and "expected: <2> but was: <1>" in output,
+                  "hpor junit --marks=on: others are explored, too", output)
+    code, output, cases = explore("--marks=only", "ValuesFour", "Counter")
+    run.tap.check(code == 1 and verdicts(cases) == {"ValuesFour.one[0]": "VERIFIED", "ValuesFour.one[1]": "ERROR"},
+                  "hpor junit --marks=only: the rule of JUnit 4 is a mark", output)
+    code, output, cases = explore("--marks=only", "Counter")
+    run.tap.check(code == 0 and not cases and "hpor junit: 0 tests" in output, "hpor junit --marks=only: none", output)
+    code, output, cases = explore("--marks=sometimes", "Counter")
+    run.tap.check(code == 3 and "the value is on, only, or off" in output, "hpor junit --marks: a wrong value", output)
+
+
+def check_plain(run):
+    """With the property, marks do nothing."""
+    output, found = run.platform("SomeFive", program="", environment={
+        "JAVA_TOOL_OPTIONS": f"{SHORT} -Dhpor.marks=off", "PATH": "/nowhere"})
+    for name in ("plain()", "marked()", "markedWithOptions()"):
+        run.expect(f"hpor.marks=off: {name}", found.get(("SomeFive", name)), ("passed", ""), output)
+
+
 def check_four(run):
     code, output = run.java(JUNIT_4, "org.junit.runner.JUnitCore", "MarkedFour", "ValuesFour")
     failures = dict(re.findall(r"^\d+\) (\S+)\(\w+\)\njava.lang.AssertionError: (.*)", output, re.MULTILINE))
@@ -206,7 +273,8 @@ def main():
         return skip_all(f"{missing[0] if missing else 'a JDK'} is missing (Debian packages junit4, junit5)")
     tap = Tap()
     # The first JDK has no fibers, the last one has.
-    for jdk, checks in ((usable[-1], (check_five, check_replay)), (usable[0], (check_four, check_program))):
+    for jdk, checks in ((usable[-1], (check_five, check_replay, check_marks, check_plain)),
+                        (usable[0], (check_four, check_program))):
         with tempfile.TemporaryDirectory(prefix="hpor-runners-") as folder:
             run = Runners(build, jdk, pathlib.Path(folder), tap)
             for check in checks:

@@ -2,6 +2,7 @@ package hpor.junit;
 
 import hpor.junit.Framework.Found;
 import hpor.junit.Framework.Refusal;
+import hpor.test.Marks;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Modifier;
@@ -18,9 +19,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Lists the tests of classes, without the agent. Arguments: the file for the list, then the classes. The list has seven
- * texts for each test, each ended by a zero byte: framework, class in which it was found, class whose test it is,
- * method, name, identity, and whether it stands for several. No two tests of a class have one name.
+ * Lists the tests of classes, without the agent. Arguments: the file for the list; what marks do ("on", "only" marked
+ * tests are listed, "off"); then the classes. The list has ten texts for each test, each ended by a zero byte:
+ * framework, class in which it was found, class whose test it is, method, name, identity, whether it stands for
+ * several; and of its mark the options and the arguments of the JVM, one a line, and what a search that was cut off
+ * comes to. No two tests of a class have one name.
  */
 public final class Find {
     private static final int WRONG = 3;
@@ -29,17 +32,32 @@ public final class Find {
     }
 
     /** A test, and where it was found. */
-    private record Listed(String framework, String root, Found test) {
+    private record Listed(String framework, String root, Found test, Marks marks) {
+        List<String> settings() {
+            return marks == null ? List.of() : marks.settings();
+        }
+
+        List<String> jvm() {
+            return marks == null ? List.of() : marks.jvm();
+        }
+
+        String incomplete() {
+            return marks == null ? "" : marks.incomplete().name();
+        }
     }
 
     public static void main(String[] words) throws IOException {
         try {
             List<Listed> tests = new ArrayList<>();
-            for (int i = 1; i < words.length; i++) {
+            String marks = words[1];
+            for (int i = 2; i < words.length; i++) {
                 Class<?> type = load(words[i]);
+                if (marks.equals("only") && (Modifier.isAbstract(type.getModifiers()) || !hasMarks(type))) {
+                    continue;
+                }
                 if (!Modifier.isAbstract(type.getModifiers())) {
-                    list(type, tests);
-                } else if (words.length > 2) {
+                    list(type, marks, tests);
+                } else if (words.length > 3) {
                     System.err.println("hpor: " + type.getName()
                             + " is abstract: the tests of the classes that extend it are its tests.");
                 } else {
@@ -55,7 +73,17 @@ public final class Find {
         System.exit(0); // what made the tests' parameters may have started threads
     }
 
-    private static void list(Class<?> type, List<Listed> tests) throws Refusal {
+    /** A class that cannot be looked into may have some: it is named. */
+    private static boolean hasMarks(Class<?> type) {
+        try {
+            return Marks.areIn(type);
+        } catch (LinkageError e) {
+            System.err.println("hpor: marks of " + type.getName() + " cannot be read: " + e);
+            return false;
+        }
+    }
+
+    private static void list(Class<?> type, String marks, List<Listed> tests) throws Refusal {
         boolean platform = exists("org.junit.platform.launcher.Launcher"),
                 junit4 = exists("org.junit.runner.JUnitCore");
         for (String name : new String[] {"platform", "junit4"}) {
@@ -63,7 +91,12 @@ public final class Find {
                 continue;
             }
             List<Found> found = find(Framework.named(name), type);
-            found.forEach(test -> tests.add(new Listed(name, type.getName(), test)));
+            for (Found test : found) {
+                Marks own = marks.equals("off") ? null : marksOf(type, test);
+                if (own != null || !marks.equals("only")) {
+                    tests.add(new Listed(name, type.getName(), test, own));
+                }
+            }
             if (!found.isEmpty()) {
                 return;
             }
@@ -76,6 +109,17 @@ public final class Find {
         throw new Refusal(type.getName() + " has no tests that the JUnit on the class path finds"
                 + (platform ? "."
                 : "; for JUnit 5, the platform's launcher (junit-platform-launcher) is needed, too."));
+    }
+
+    /** Null: the test has none. Suites and the like name classes that are not there. */
+    private static Marks marksOf(Class<?> root, Found test) {
+        Class<?> type = root;
+        try {
+            type = Class.forName(test.type(), false, root.getClassLoader());
+        } catch (ClassNotFoundException e) {
+            // The class in which it was found has its marks.
+        }
+        return Marks.find(type, test.method(), test.parameters());
     }
 
     private static List<Found> find(Framework framework, Class<?> type) throws Refusal {
@@ -97,7 +141,8 @@ public final class Find {
                 int before = count.merge(test.type() + "#" + name, 1, Integer::sum);
                 write(out, listed.framework(), listed.root(), test.type(), test.method(),
                         before == 1 ? name : name + " #" + before,
-                        test.id(), test.repeated() ? "repeated" : "");
+                        test.id(), test.repeated() ? "repeated" : "", String.join("\n", listed.settings()),
+                        String.join("\n", listed.jvm()), listed.incomplete());
             }
         }
     }

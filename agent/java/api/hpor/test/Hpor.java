@@ -22,9 +22,9 @@ public @interface Hpor {
     /**
      * Stop the search after this time; the test is then incomplete. "none": no limit.
      *
-     * @return the time, such as "500ms", "10s", "5m"
+     * @return the time, such as "500ms", "10s", "5m"; "" stands for what the build tool's plugin says, and 60s without
      */
-    String time() default "60s";
+    String time() default "";
 
     /**
      * What data races are: "error", "report" (they are listed), "off" (they are not looked for).

@@ -10,7 +10,7 @@ import org.opentest4j.TestAbortedException;
 
 /**
  * JUnit 5: has a test explored in a JVM of its own, in the place of its methods. {@link Hpor} brings it along. In that
- * JVM it does nothing.
+ * JVM it does nothing, nor where the property {@code hpor.marks} is "off".
  */
 public final class HporExtension implements BeforeEachCallback, InvocationInterceptor {
     /** JUnit makes one. */
@@ -20,7 +20,7 @@ public final class HporExtension implements BeforeEachCallback, InvocationInterc
     /** Before the test, and not around it: a time limit of JUnit's is one for each execution, not for all of them. */
     @Override
     public void beforeEach(ExtensionContext context) throws Exception {
-        if (Search.isInside()) {
+        if (Search.isPlain()) {
             return;
         }
         Class<?> type = context.getRequiredTestClass();
@@ -29,8 +29,8 @@ public final class HporExtension implements BeforeEachCallback, InvocationInterc
         outcome.report(marks.incomplete(), TestAbortedException::new);
     }
 
-    private static void onlyInside(Invocation<Void> call) throws Throwable {
-        if (Search.isInside()) {
+    private static void unlessElsewhere(Invocation<Void> call) throws Throwable {
+        if (Search.isPlain()) {
             call.proceed();
         } else {
             call.skip();
@@ -40,25 +40,25 @@ public final class HporExtension implements BeforeEachCallback, InvocationInterc
     @Override
     public void interceptBeforeAllMethod(Invocation<Void> call, ReflectiveInvocationContext<Method> method,
             ExtensionContext context) throws Throwable {
-        onlyInside(call);
+        unlessElsewhere(call);
     }
 
     @Override
     public void interceptBeforeEachMethod(Invocation<Void> call, ReflectiveInvocationContext<Method> method,
             ExtensionContext context) throws Throwable {
-        onlyInside(call);
+        unlessElsewhere(call);
     }
 
     @Override
     public void interceptTestMethod(Invocation<Void> call, ReflectiveInvocationContext<Method> method,
             ExtensionContext context) throws Throwable {
-        onlyInside(call);
+        unlessElsewhere(call);
     }
 
     @Override
     public void interceptTestTemplateMethod(Invocation<Void> call, ReflectiveInvocationContext<Method> method,
             ExtensionContext context) throws Throwable {
-        onlyInside(call);
+        unlessElsewhere(call);
     }
 
     /** All tests that a factory makes have been explored together: here it makes none. */
@@ -66,7 +66,7 @@ public final class HporExtension implements BeforeEachCallback, InvocationInterc
     @SuppressWarnings("unchecked")
     public <T> T interceptTestFactoryMethod(Invocation<T> call, ReflectiveInvocationContext<Method> method,
             ExtensionContext context) throws Throwable {
-        if (Search.isInside()) {
+        if (Search.isPlain()) {
             return call.proceed();
         }
         call.skip();
@@ -76,12 +76,12 @@ public final class HporExtension implements BeforeEachCallback, InvocationInterc
     @Override
     public void interceptAfterEachMethod(Invocation<Void> call, ReflectiveInvocationContext<Method> method,
             ExtensionContext context) throws Throwable {
-        onlyInside(call);
+        unlessElsewhere(call);
     }
 
     @Override
     public void interceptAfterAllMethod(Invocation<Void> call, ReflectiveInvocationContext<Method> method,
             ExtensionContext context) throws Throwable {
-        onlyInside(call);
+        unlessElsewhere(call);
     }
 }

@@ -7,7 +7,7 @@ import org.junit.runners.model.Statement;
 
 /**
  * JUnit 4: as a {@code @Rule}, has each test of the class explored in a JVM of its own. {@link Hpor} at a test or the
- * class sets options. In that JVM the rule does nothing.
+ * class sets options. In that JVM the rule does nothing, nor where the property {@code hpor.marks} is "off".
  */
 public final class HporRule implements TestRule {
     /** A rule for one class. */
@@ -16,7 +16,7 @@ public final class HporRule implements TestRule {
 
     @Override
     public Statement apply(Statement base, Description test) {
-        return Search.isInside() ? base : new Statement() {
+        return Search.isPlain() ? base : new Statement() {
             @Override
             public void evaluate() throws Throwable {
                 Class<?> type = test.getTestClass();

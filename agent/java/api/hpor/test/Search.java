@@ -1,5 +1,6 @@
 package hpor.test;
 
+import hpor.build.Program;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -33,8 +34,13 @@ final class Search {
         this.marks = marks;
     }
 
+    /** Do marks do nothing here? This JVM is explored already, or it was told so. */
+    static boolean isPlain() {
+        return isInside() || System.getProperty("hpor.marks", "").equals("off");
+    }
+
     /** Does the agent explore this JVM? It has defined its runtime beside the JDK's classes. */
-    static boolean isInside() {
+    private static boolean isInside() {
         try {
             Class.forName("java.lang.Hpor", false, null);
             return true;
@@ -84,7 +90,7 @@ final class Search {
     }
 
     private List<String> command(String test, Path xml) throws IOException, InterruptedException {
-        List<String> words = new ArrayList<>(List.of(Program.find().toString(), "junit", "--xml=" + xml,
+        List<String> words = new ArrayList<>(List.of(Program.find().toString(), "junit", "--xml=" + xml, "--marks=off",
                 "--progress=off", "--jobs=1", "--schedules=" + schedules()));
         words.addAll(marks.flags());
         words.addAll(List.of("-cp", classPath(), test, "--"));

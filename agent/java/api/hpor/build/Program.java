@@ -1,4 +1,4 @@
-package hpor.test;
+package hpor.build;
 
 import java.io.File;
 import java.io.IOException;
@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /** Finds the program hpor, which has the agent beside it. */
-final class Program {
+public final class Program {
     private static final int DIGITS = 16;
     private static Path found;
 
@@ -23,7 +23,7 @@ final class Program {
     }
 
     /** It is the one that is named, else that of the jar for this platform, else the one that is installed. */
-    static synchronized Path find() throws IOException, InterruptedException {
+    public static synchronized Path find() throws IOException, InterruptedException {
         if (found == null) {
             String told = System.getProperty("hpor.program", System.getenv("HPOR_PROGRAM"));
             Path program = told != null ? Path.of(told).toAbsolutePath() : fromJar();

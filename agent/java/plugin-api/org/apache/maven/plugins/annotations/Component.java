@@ -1,0 +1,4 @@
+package org.apache.maven.plugins.annotations;
+
+public @interface Component {
+}

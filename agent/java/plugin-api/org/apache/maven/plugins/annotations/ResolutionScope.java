@@ -1,0 +1,5 @@
+package org.apache.maven.plugins.annotations;
+
+public enum ResolutionScope {
+    TEST, NONE
+}

@@ -1,0 +1,4 @@
+package org.eclipse.aether;
+
+public interface RepositorySystemSession {
+}

@@ -1,0 +1,5 @@
+package org.eclipse.aether.resolution;
+
+public class ArtifactResolutionException extends Exception {
+    private static final long serialVersionUID = 1L;
+}

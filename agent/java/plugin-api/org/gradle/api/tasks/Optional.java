@@ -1,0 +1,8 @@
+package org.gradle.api.tasks;
+
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+
+@Retention(RetentionPolicy.RUNTIME)
+public @interface Optional {
+}

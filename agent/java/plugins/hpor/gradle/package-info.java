@@ -1,0 +1,2 @@
+/** Tasks for build scripts of Gradle. */
+package hpor.gradle;

@@ -1,0 +1,2 @@
+/** hpor-maven-plugin. */
+package hpor.maven;
