@@ -10,6 +10,7 @@ JDKs and libraries are those of this machine."""
 
 import argparse
 import glob
+import hashlib
 import json
 import os
 import pathlib
@@ -17,6 +18,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import xml.etree.ElementTree
+import zipfile
 
 import jdks as jdks_of
 from tap import Tap, skip_all
@@ -24,6 +27,16 @@ from tap import Tap, skip_all
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 EXAMPLE = ROOT / "benchmarks/programs/bank-transfer/Main.java"
 JUNIT = [pathlib.Path(f"/usr/share/java/{name}.jar") for name in ("junit4", "hamcrest")]
+# Artifact -> a file that its jars must have.
+ARTIFACTS = {
+    "hpor-native-linux": {},
+    "hpor-junit": {".jar": "hpor/test/HporExtension.class", "-sources.jar": "hpor/test/HporRule.java",
+                   "-javadoc.jar": "hpor/test/Hpor.html"},
+    "hpor-maven-plugin": {".jar": "META-INF/maven/plugin.xml", "-sources.jar": "hpor/maven/CheckMojo.java",
+                          "-javadoc.jar": "hpor/maven/CheckMojo.html"},
+    "hpor-gradle": {".jar": "hpor/gradle/HporCheck.class", "-sources.jar": "hpor/gradle/HporTask.java",
+                    "-javadoc.jar": "hpor/gradle/HporReplay.html"},
+}
 INSTALLED = ("bin/hpor", "lib/hpor/libhpor.so", "lib/hpor/hpor.jar", "share/bash-completion/completions/hpor.bash",
              "share/fish/vendor_completions.d/hpor.fish")
 
@@ -103,16 +116,40 @@ def check_tarball(tap, tarball, work, jdks):
         check_example(tap, "tarball", tree / "bin/hpor", work, jdk)
 
 
+def whole(repository, name, inside):
+    """What is wrong with the artifact; `inside` are files of its jars: by the ending of the jar's name."""
+    poms = list(repository.rglob(f"{name}-*.pom"))
+    if len(poms) != 1:
+        return [f"{len(poms)} POMs"]
+    problems, base = [], poms[0].with_suffix("")
+    project = xml.etree.ElementTree.parse(poms[0]).getroot()
+    for key in ("name", "description", "licenses", "developers"):
+        if project.find(f"{{http://maven.apache.org/POM/4.0.0}}{key}") is None:
+            problems.append(f"the POM has no {key}")
+    if "example" in poms[0].read_text(encoding="utf-8"):
+        problems.append("the POM has the address of a placeholder")
+    for ending in (".pom", ".jar", "-sources.jar", "-javadoc.jar"):
+        path = base.with_name(base.name + ending)
+        sum_file = path.with_name(path.name + ".sha1")
+        if not path.is_file() or not sum_file.is_file():
+            problems.append(f"{path.name} or its checksum is missing")
+        elif sum_file.read_text(encoding="ascii") != hashlib.sha1(path.read_bytes()).hexdigest():
+            problems.append(f"{path.name} has another checksum")
+        elif ending in inside and inside[ending] not in zipfile.ZipFile(path).namelist():
+            problems.append(f"{path.name} has no {inside[ending]}")
+    return problems
+
+
 def check_artifacts(tap, work, jdk):
     """Two tests of JUnit 4 with nothing but the jars of the repository: one passes, one fails."""
     repository = work / "packages/maven/hpor"
-    for name in ("hpor-junit-*.jar", "hpor-junit-*-sources.jar", "hpor-junit-*-javadoc.jar", "hpor-junit-*.pom",
-                 "hpor-native-linux-*.jar", "hpor-native-linux-*.pom"):
-        tap.check(list(repository.rglob(name)), f"Maven repository: {name}")
+    for name, inside in ARTIFACTS.items():
+        problems = whole(repository, name, inside)
+        tap.check(not problems, f"Maven repository: {name} is whole", *problems)
     if not all(path.exists() for path in JUNIT):
         tap.skip("Maven repository: a test", f"{JUNIT[0]} is missing (Debian package junit4)")
         return
-    jars = [*repository.rglob("hpor-junit-*[0-9].jar"), *repository.rglob("hpor-native-*.jar"), *JUNIT]
+    jars = [*repository.rglob("hpor-junit-*[0-9].jar"), *repository.rglob("hpor-native-*[0-9].jar"), *JUNIT]
     path = os.pathsep.join(map(str, jars))
     classes, cache = work / "test-classes", work / "cache"
     said([pathlib.Path(jdk.home) / "bin/javac", "-cp", path, "-d", classes,
