@@ -6,7 +6,7 @@ import re
 import xml.sax.saxutils
 
 COMMENT = r"/\*\*(?P<text>(?:(?!\*/).)*)\*/\s*"
-FIELD = re.compile(COMMENT + r"@Parameter(?:\((?P<said>[^)]*)\))?\s+private (?P<type>[\w<>, ]+?) (?P<name>\w+);",
+FIELD = re.compile(COMMENT + r"@Parameter(?:\((?P<said>[^)]*)\))?\s+private (?P<type>[\w<>?, ]+?) (?P<name>\w+);",
                    re.DOTALL)
 COMPONENT = re.compile(r"@Component\s+private (?P<type>\w+) (?P<name>\w+);")
 MOJO = re.compile(COMMENT + r"@Mojo\((?P<said>[^)]*)\)\s+public final class (?P<name>\w+)", re.DOTALL)
@@ -40,7 +40,11 @@ class Source:
         self.imports = re.findall(r"^import ([\w.]+);", self.text, re.MULTILINE)
 
     def parameters(self):
-        for match in FIELD.finditer(self.text):
+        """Each parameter; one that is not understood ends the program."""
+        found = list(FIELD.finditer(self.text))
+        if len(found) != len(re.findall(r"^    @Parameter\b", self.text, re.MULTILINE)):
+            raise ValueError(f"of these, a @Parameter is not understood: {[match['name'] for match in found]}")
+        for match in found:
             said = said_in(match["said"])
             yield match["name"], type_of(match, self.imports), plain(match["text"]), said
 

@@ -108,14 +108,22 @@ public final class Check {
         return Path.of(path).getFileName().toString();
     }
 
+    /** Has an earlier run saved this schedule? Null: any. */
+    public boolean hasFailed(String schedule) throws IOException {
+        return !failed(schedule).isEmpty();
+    }
+
+    private List<Result> failed(String schedule) throws IOException {
+        List<Result> failed = results();
+        failed.removeIf(result -> result.schedule().isEmpty()
+                || (schedule != null && !fileName(result.schedule()).equals(fileName(schedule))));
+        return failed;
+    }
+
     /** The failed test that has this schedule. */
     private Result choose(String schedule) throws IOException, Refusal {
-        List<Result> failed = results();
-        failed.removeIf(result -> result.schedule().isEmpty());
-        String names = String.join(", ", failed.stream().map(result -> fileName(result.schedule())).toList());
-        if (schedule != null) {
-            failed.removeIf(result -> !fileName(result.schedule()).equals(fileName(schedule)));
-        }
+        List<Result> failed = failed(schedule);
+        String names = String.join(", ", failed(null).stream().map(result -> fileName(result.schedule())).toList());
         if (failed.isEmpty()) {
             throw new Refusal("No test of " + reports + " has failed"
                     + (schedule != null ? " with the schedule " + schedule : "") + ": run the check first."

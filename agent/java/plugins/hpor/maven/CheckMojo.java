@@ -58,7 +58,7 @@ public final class CheckMojo extends HporMojo {
         List<Result> results = check.run(this::tell);
         Summary summary = new Summary(results, failOnIncomplete, failOnUncontrolled);
         summary.warn(getLog()::warn);
-        String failure = summary.failure(check.reports, "mvn hpor:replay -pl :" + module() + " -Dhpor.schedule=");
+        String failure = summary.failure(check.reports, "mvn test-compile hpor:replay -Dhpor.schedule=");
         if (failure != null && testFailureIgnore) {
             getLog().warn(failure);
         } else if (failure != null) {

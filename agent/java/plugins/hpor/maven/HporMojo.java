@@ -67,10 +67,6 @@ abstract class HporMojo extends AbstractMojo {
     @Parameter(defaultValue = "${project.testClasspathElements}", readonly = true)
     private List<String> classPath;
 
-    /** The coordinates of the module. */
-    @Parameter(defaultValue = "${project.artifactId}", readonly = true)
-    private String module;
-
     /** The repositories of the project. */
     @Parameter(defaultValue = "${project.remoteProjectRepositories}", readonly = true)
     private List<RemoteRepository> remotes;
@@ -111,10 +107,6 @@ abstract class HporMojo extends AbstractMojo {
     }
 
     abstract void run(Check check) throws IOException, InterruptedException, Refusal, MojoFailureException;
-
-    final String module() {
-        return module;
-    }
 
     final void tell(String line) {
         getLog().info(line);

@@ -2,6 +2,7 @@ package stock;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import bank.Account;
 import hpor.test.HporTest;
 import org.junit.jupiter.api.Test;
 
@@ -28,5 +29,6 @@ class StockTest {
     @Test
     void notMarked() {
         assertEquals(1, new Stock().left());
+        assertEquals(0, new Account().balance(), "of the other module");
     }
 }
