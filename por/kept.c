@@ -17,14 +17,14 @@ void por_put_items(por_writer *writer, const void *items, uint32_t length, size_
   por_put(writer, items, length * size);
 }
 
-void por_put_intern(por_writer *writer, const por_intern *table) {
+void por_put_index(por_writer *writer, const hp_index *table) {
   uint64_t *names = calloc(table->count + 1, sizeof *names);
   if (!names) {
     writer->failed = true;
     return;
   }
   for (uint32_t i = 0; i < table->capacity; i++)
-    if (table->slots[i].number_plus_1) names[table->slots[i].number_plus_1 - 1] = table->slots[i].name;
+    if (table->slots[i].taken) names[table->slots[i].number] = table->slots[i].key;
   por_put_number(writer, table->count);
   por_put(writer, names, table->count * sizeof *names);
   free(names);
@@ -63,13 +63,13 @@ void por_get_items(por_reader *reader, hp_vector *vector, size_t size) {
     memcpy(vector->items, bytes, length * size);
 }
 
-void por_get_intern(por_reader *reader, por_intern *table) {
+void por_get_index(por_reader *reader, hp_index *table) {
   uint64_t count = por_get_number(reader), name;
   if (count > UINT32_MAX) reader->failed = true;
   const char *names = reader->failed ? NULL : por_get(reader, count * sizeof name);
   for (uint64_t i = 0; names && i < count; i++) {
     memcpy(&name, names + i * sizeof name, sizeof name);
-    if (por_intern_number(table, name) != i) {
+    if (hp_index_number(table, name) != i) {
       reader->failed = true;
       return;
     }

@@ -3,9 +3,9 @@
 #ifndef POR_KEPT_H
 #define POR_KEPT_H
 
+#include "hpor/index.h"
 #include "hpor/por.h"
 #include "hpor/vector.h"
-#include "por/intern.h"
 
 typedef struct por_writer {
   por_write *write;
@@ -23,7 +23,7 @@ void por_put_number(por_writer *writer, uint64_t number);
 void por_put_items(por_writer *writer, const void *items, uint32_t length, size_t size);
 #define por_put_vector(writer, vector)                                                                                 \
   por_put_items((writer), (vector)->items, (vector)->length, sizeof *(vector)->items)
-void por_put_intern(por_writer *writer, const por_intern *table);
+void por_put_index(por_writer *writer, const hp_index *table);
 void por_put_site(por_writer *writer, const por_oracle *oracle, uint32_t site); /* writes the site's name */
 
 /* The next `size` bytes, borrowed from the input. Null: fewer are left. */
@@ -32,7 +32,7 @@ uint64_t por_get_number(por_reader *reader);
 /* Read into an empty vector with elements of that type, or into an empty table. */
 void por_get_items(por_reader *reader, hp_vector *vector, size_t size);
 #define por_get_vector(reader, vector) por_get_items((reader), &(vector)->any, sizeof *(vector)->items)
-void por_get_intern(por_reader *reader, por_intern *table);
+void por_get_index(por_reader *reader, hp_index *table);
 uint32_t por_get_site(por_reader *reader, const por_oracle *oracle);
 
 #endif

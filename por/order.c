@@ -5,7 +5,7 @@
 
 uint64_t por_next_random(por_search *search) {
   search->random += UINT64_C(0x9e3779b97f4a7c15);
-  return por_mix(search->random);
+  return hp_mix(search->random);
 }
 
 static bool is_fair(const por_search *search) {

@@ -27,7 +27,7 @@ por_search *por_replay_of(const por_search *source, const por_step *steps, size_
   if (!search) return NULL;
   search->flags |= source->flags & (POR_NO_ATTEMPTS | POR_NO_PASSES); /* its steps have the modes that it knows */
   /* Numbers are given in the order of first use, which is another in an execution that runs alone. */
-  if (por_intern_copy(&search->threads, &source->threads) && por_intern_copy(&search->locations, &source->locations))
+  if (hp_index_copy(&search->threads, &source->threads) && hp_index_copy(&search->locations, &source->locations))
     return search;
   por_search_free(search);
   if (error) *error = (por_error){"There is not enough memory for the numbers of the locations."};

@@ -65,8 +65,8 @@ bool por_frontier_take(const por_search *search, por_frontier *f) {
     for (int i = 0; i < 3 && n->branch; i++) por_set_copy(f->sets + set++ * words, sets[i], f->words);
   }
   for (uint32_t i = 0; i < search->threads.capacity; i++) {
-    const struct por_intern_slot *slot = &search->threads.slots[i];
-    if (slot->number_plus_1) f->threads[slot->number_plus_1 - 1] = slot->name;
+    const hp_slot *slot = &search->threads.slots[i];
+    if (slot->taken) f->threads[slot->number] = slot->key;
   }
   return true;
 }
@@ -118,7 +118,7 @@ static void get_sleepers(por_search *search, por_reader *reader) {
 bool por_save(const por_search *search, por_write *write, void *data) {
   por_writer writer = {write, data, false};
   por_put_number(&writer, FORMAT);
-  por_put_intern(&writer, &search->locations);
+  por_put_index(&writer, &search->locations);
   por_put_vector(&writer, &search->trace.sleepers);
   por_put_vector(&writer, &search->trace.sleepers_touches);
   por_matching_save(search, &writer);
@@ -130,7 +130,7 @@ bool por_save(const por_search *search, por_write *write, void *data) {
 bool por_load(por_search *search, const void *bytes, size_t size) {
   por_reader reader = {bytes, (const unsigned char *)bytes + size, false};
   if (search->locations.count || por_get_number(&reader) != FORMAT) return false;
-  por_get_intern(&reader, &search->locations);
+  por_get_index(&reader, &search->locations);
   get_sleepers(search, &reader);
   por_matching_load(search, &reader);
   if (search->algorithm->load) search->algorithm->load(search, &reader);

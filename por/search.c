@@ -87,8 +87,8 @@ void por_search_free(por_search *search) {
   hp_free(&search->final_enabled);
   por_matching_free(search);
   por_probe_free(&search->probe);
-  por_intern_free(&search->threads);
-  por_intern_free(&search->locations);
+  hp_index_free(&search->threads);
+  hp_index_free(&search->locations);
   por_frontier_free(&search->resume);
   free(search->steps);
   free(search);

@@ -21,7 +21,7 @@ void por_fail_nondeterminism(por_search *search, size_t step, por_thread_id thre
 }
 
 por_location_id por_location(por_search *search, uint64_t name) {
-  uint32_t number = por_intern_number(&search->locations, name);
+  uint32_t number = hp_index_number(&search->locations, name);
   if (number == UINT32_MAX) {
     por_fail_memory(search);
     return 0;
@@ -31,8 +31,9 @@ por_location_id por_location(por_search *search, uint64_t name) {
 
 bool por_location_name(const por_search *search, por_location_id location, uint64_t *name) {
   for (uint32_t i = 0; i < search->locations.capacity; i++) {
-    if (search->locations.slots[i].number_plus_1 != location + 1) continue;
-    *name = search->locations.slots[i].name;
+    const hp_slot *slot = &search->locations.slots[i];
+    if (!slot->taken || slot->number != location) continue;
+    *name = slot->key;
     return true;
   }
   return false;
@@ -50,7 +51,7 @@ static bool widen(por_search *search, uint32_t threads) {
 }
 
 por_thread_id por_thread(por_search *search, por_thread_id parent, uint32_t ordinal) {
-  uint32_t number = por_intern_number(&search->threads, (uint64_t)parent << 32 | ordinal);
+  uint32_t number = hp_index_number(&search->threads, (uint64_t)parent << 32 | ordinal);
   if (number == UINT32_MAX || !widen(search, search->threads.count)) {
     por_fail_memory(search);
     return 0;
@@ -61,10 +62,10 @@ por_thread_id por_thread(por_search *search, por_thread_id parent, uint32_t ordi
 
 bool por_thread_name(const por_search *search, por_thread_id thread, por_thread_id *parent, uint32_t *ordinal) {
   for (uint32_t i = 0; i < search->threads.capacity; i++) {
-    const struct por_intern_slot *slot = &search->threads.slots[i];
-    if (slot->number_plus_1 != thread + 1) continue;
-    *parent = (por_thread_id)(slot->name >> 32);
-    *ordinal = (uint32_t)slot->name;
+    const hp_slot *slot = &search->threads.slots[i];
+    if (!slot->taken || slot->number != thread) continue;
+    *parent = (por_thread_id)(slot->key >> 32);
+    *ordinal = (uint32_t)slot->key;
     return true;
   }
   return false;

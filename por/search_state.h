@@ -3,9 +3,9 @@
 #ifndef POR_SEARCH_STATE_H
 #define POR_SEARCH_STATE_H
 
+#include "hpor/index.h"
 #include "hpor/por.h"
 #include "por/algorithm.h"
-#include "por/intern.h"
 #include "por/states/components.h"
 #include "por/states/state_graph.h"
 #include "por/states/successors.h"
@@ -89,7 +89,7 @@ struct por_search {
   HP_VECTOR(por_pending) pending; /* by thread */
   por_words scratch;              /* one set */
   por_words final_enabled;        /* one set, those enabled where por_decide() answered POR_STOP */
-  por_intern threads, locations;
+  hp_index threads, locations;
   por_matching matching;
   por_probe probe;
 

@@ -29,7 +29,7 @@ por_statistics por_search_statistics(const por_search *search) {
   statistics.explored_share = explored_share(search);
   statistics.memory = sizeof *search + por_trace_bytes(&search->trace) + hp_bytes(&search->races) +
                       hp_bytes(&search->pending) + hp_bytes(&search->scratch) + hp_bytes(&search->final_enabled) +
-                      por_intern_bytes(&search->threads) + por_intern_bytes(&search->locations) +
+                      hp_index_bytes(&search->threads) + hp_index_bytes(&search->locations) +
                       por_state_table_bytes(&search->matching.table) + por_state_graph_bytes(&search->matching.graph) +
                       por_livelocks_bytes(&search->matching.livelocks) + hp_bytes(&search->matching.of_node) +
                       por_probe_bytes(&search->probe) + search->step_count * sizeof *search->steps;

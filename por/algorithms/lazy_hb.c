@@ -61,8 +61,8 @@ static size_t bytes(const por_search *search) {
 
 /* Mixes `value` into `digest`; not commutative. */
 static por_digest with(por_digest digest, por_digest value) {
-  digest.low = por_mix(digest.low * UINT64_C(0x9e3779b97f4a7c15) + value.low + 1);
-  digest.high = por_mix(digest.high * UINT64_C(0xa0761d6478bd642f) + value.high + 2);
+  digest.low = hp_mix(digest.low * UINT64_C(0x9e3779b97f4a7c15) + value.low + 1);
+  digest.high = hp_mix(digest.high * UINT64_C(0xa0761d6478bd642f) + value.high + 2);
   return digest;
 }
 
@@ -94,8 +94,8 @@ static void take_in(por_search *search, uint32_t at) {
   for (int i = 0; i < 2; i++)
     if (event->orders[i] && !por_mode_weak(access[i].mode)) l->locations.items[access[i].location] = name;
   *own = name;
-  l->sum.low += por_mix(name.low);
-  l->sum.high += por_mix(name.high);
+  l->sum.low += hp_mix(name.low);
+  l->sum.high += hp_mix(name.high);
 }
 
 static void take_back(por_search *search, uint32_t at) {

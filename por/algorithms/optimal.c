@@ -71,10 +71,7 @@ static size_t wakeups(const por_search *search, uint64_t *events) {
 /* Of the operations only what they touch matters, not their sites. */
 static void save(const por_search *search, struct por_writer *writer) {
   const optimal *o = search->private_data;
-  por_put_vector(writer, &o->pool.nodes);
-  por_put_vector(writer, &o->pool.events);
-  por_put_vector(writer, &o->pool.slots);
-  por_put_number(writer, o->pool.free_list);
+  por_wakeup_save(&o->pool, writer);
   por_put_vector(writer, &o->trees);
   por_put_vector(writer, &o->sleepers);
   por_put_vector(writer, &o->races);
@@ -82,10 +79,7 @@ static void save(const por_search *search, struct por_writer *writer) {
 
 static void load(por_search *search, struct por_reader *reader) {
   optimal *o = search->private_data;
-  por_get_vector(reader, &o->pool.nodes);
-  por_get_vector(reader, &o->pool.events);
-  por_get_vector(reader, &o->pool.slots);
-  o->pool.free_list = (uint32_t)por_get_number(reader);
+  por_wakeup_load(&o->pool, reader);
   por_get_vector(reader, &o->trees);
   por_get_vector(reader, &o->sleepers);
   por_get_vector(reader, &o->races);

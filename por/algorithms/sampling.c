@@ -83,7 +83,7 @@ static void draw_pct(por_search *search, uint32_t changes) {
 static uint64_t priority(const pct *p, por_thread_id thread) {
   for (uint32_t i = p->fallen_count; i-- > 0;)
     if (p->fallen[i] == thread) return MOST_FALLEN - i - 1;
-  return por_mix(p->seed ^ thread) | UINT64_C(1) << 63;
+  return hp_mix(p->seed ^ thread) | UINT64_C(1) << 63;
 }
 
 static void fall(pct *p, por_thread_id thread) {
@@ -201,7 +201,7 @@ static location_sample *location_at(por_search *search, por_location_id location
 static uint64_t before_access(por_search *search, const por_access *access) {
   location_sample *sample = access->mode == POR_NONE ? NULL : location_at(search, access->location);
   if (!sample) return 0;
-  return por_mix(access->location ^ sample->write) + (por_mode_weak(access->mode) ? 0 : sample->reads);
+  return hp_mix(access->location ^ sample->write) + (por_mode_weak(access->mode) ? 0 : sample->reads);
 }
 
 static void after_access(por_search *search, por_thread_id thread, const por_access *access, uint64_t hash) {
@@ -223,19 +223,19 @@ static void after_access(por_search *search, por_thread_id thread, const por_acc
 static por_digest class_of(por_search *search) {
   por_sampler *s = of(search);
   por_digest digest = {0, 0};
-  for (uint32_t i = 0; i < s->threads.length; i++) thread_at(search, i)->chain = por_mix(i + 1);
+  for (uint32_t i = 0; i < s->threads.length; i++) thread_at(search, i)->chain = hp_mix(i + 1);
   for (uint32_t at = 0; at < search->trace.nodes.length; at++) {
     const por_node *node = &por_nodes(&search->trace)[at];
     thread_sample *thread = thread_at(search, node->thread);
     if (!thread) break;
-    if (!thread->chain) thread->chain = por_mix(node->thread + 1);
+    if (!thread->chain) thread->chain = hp_mix(node->thread + 1);
     const por_access accesses[2] = {node->operation.first, node->operation.second};
     uint64_t hash = thread->chain + node->choice;
-    for (int i = 0; i < 2; i++) hash = por_mix(hash + before_access(search, &accesses[i]));
+    for (int i = 0; i < 2; i++) hash = hp_mix(hash + before_access(search, &accesses[i]));
     for (int i = 0; i < 2; i++) after_access(search, node->thread, &accesses[i], hash);
     thread->chain = hash;
     digest.low += hash;
-    digest.high += por_mix(hash ^ UINT64_C(0x5bd1e9955bd1e995));
+    digest.high += hp_mix(hash ^ UINT64_C(0x5bd1e9955bd1e995));
   }
   return digest;
 }
@@ -317,7 +317,7 @@ por_search *por_sample_of(const por_search *source, por_sampler *sampler, por_er
   por_search *search = por_search_new(&(por_config){.sampling = POR_SAMPLE_MIX, .sampler = sampler}, error);
   if (!search) return NULL;
   search->flags |= source->flags & (POR_NO_ATTEMPTS | POR_NO_PASSES);
-  if (por_intern_copy(&search->threads, &source->threads) && por_intern_copy(&search->locations, &source->locations))
+  if (hp_index_copy(&search->threads, &source->threads) && hp_index_copy(&search->locations, &source->locations))
     return search;
   por_search_free(search);
   if (error) *error = (por_error){"There is not enough memory for the numbers of the locations."};
@@ -332,7 +332,7 @@ static bool init(por_search *search, por_error *error) {
   }
   s->borrowed = search->config.sampler;
   search->private_data = s;
-  search->random = por_mix(search->config.seed) + s->execution;
+  search->random = hp_mix(search->config.seed) + s->execution;
   draw(search);
   return true;
 }

@@ -3,7 +3,7 @@
 
 #include "por/algorithm.h"
 #include "por/dependence.h"
-#include "por/intern.h"
+#include "por/kept.h"
 #include "por/mutant.h"
 
 #include <string.h>
@@ -15,11 +15,11 @@ void por_wakeup_init(por_wakeup_pool *pool) {
 void por_wakeup_free(por_wakeup_pool *pool) {
   hp_free(&pool->nodes);
   hp_free(&pool->events);
-  hp_free(&pool->slots);
+  hp_index_free(&pool->numbers);
 }
 
 size_t por_wakeup_bytes(const por_wakeup_pool *pool) {
-  return hp_bytes(&pool->nodes) + hp_bytes(&pool->events) + hp_bytes(&pool->slots);
+  return hp_bytes(&pool->nodes) + hp_bytes(&pool->events) + hp_index_bytes(&pool->numbers);
 }
 
 void por_wakeup_release(por_wakeup_pool *pool, uint32_t list) {
@@ -39,39 +39,39 @@ static bool same_event(const por_wakeup_event *a, const por_wakeup_event *b) {
 }
 
 static uint64_t mix_access(uint64_t hash, por_access access) {
-  return por_mix(hash + ((uint64_t)(access.mode ? access.location : 0) << 32 | access.mode));
+  return hp_mix(hash + ((uint64_t)(access.mode ? access.location : 0) << 32 | access.mode));
 }
 
-/* The slot that holds the event, or the free one where it belongs. */
-static uint32_t *slot_of(const por_wakeup_pool *pool, const por_wakeup_event *event) {
+static uint64_t hash_of(const por_wakeup_event *event) {
   const por_operation *operation = &event->operation;
-  const por_wakeup_event *events = pool->events.items;
-  uint32_t *slots = pool->slots.items, mask = pool->slots.length - 1;
-  uint64_t hash = por_mix((uint64_t)event->thread << 32 | operation->site) + event->choice;
-  uint32_t at = (uint32_t)mix_access(mix_access(hash, operation->first), operation->second) & mask;
-  while (slots[at] && !same_event(&events[slots[at] - 1], event)) at = (at + 1) & mask;
-  return &slots[at];
-}
-
-static bool widen_slots(por_wakeup_pool *pool) {
-  uint32_t length = pool->slots.length;
-  if (pool->events.length * 2 < length) return true;
-  if (hp_add(&pool->slots, length ? length : 64) == UINT32_MAX) return false;
-  memset(pool->slots.items, 0, pool->slots.length * sizeof(uint32_t));
-  for (uint32_t i = 0; i < pool->events.length; i++) *slot_of(pool, pool->events.items + i) = i + 1;
-  return true;
+  uint64_t hash = hp_mix((uint64_t)event->thread << 32 | operation->site) + event->choice;
+  return mix_access(mix_access(hash, operation->first), operation->second);
 }
 
 /* UINT32_MAX when memory ran out. */
 static uint32_t number_of(por_wakeup_pool *pool, const por_wakeup_event *event) {
-  if (!widen_slots(pool)) return UINT32_MAX;
-  uint32_t *slot = slot_of(pool, event);
-  if (*slot) return *slot - 1;
-  uint32_t number = hp_add(&pool->events, 1);
-  if (number == UINT32_MAX) return number;
-  pool->events.items[number] = *event;
-  *slot = number + 1;
-  return number;
+  uint64_t hash = hash_of(event);
+  for (const hp_slot *slot = hp_index_find(&pool->numbers, hash); slot; slot = hp_index_after(&pool->numbers, slot))
+    if (same_event(&pool->events.items[slot->number], event)) return slot->number;
+  uint32_t number = pool->events.length;
+  if (!hp_push(&pool->events, *event)) return UINT32_MAX;
+  if (hp_index_add(&pool->numbers, hash, number)) return number;
+  pool->events.length--;
+  return UINT32_MAX;
+}
+
+void por_wakeup_save(const por_wakeup_pool *pool, struct por_writer *writer) {
+  por_put_vector(writer, &pool->nodes);
+  por_put_vector(writer, &pool->events);
+  por_put_number(writer, pool->free_list);
+}
+
+void por_wakeup_load(por_wakeup_pool *pool, struct por_reader *reader) {
+  por_get_vector(reader, &pool->nodes);
+  por_get_vector(reader, &pool->events);
+  pool->free_list = (uint32_t)por_get_number(reader);
+  for (uint32_t i = 0; i < pool->events.length; i++)
+    if (!hp_index_add(&pool->numbers, hash_of(&pool->events.items[i]), i)) reader->failed = true;
 }
 
 static uint32_t new_node(por_wakeup_pool *pool, const por_wakeup_event *event) {

@@ -6,6 +6,7 @@
 #ifndef POR_WAKEUP_TREE_H
 #define POR_WAKEUP_TREE_H
 
+#include "hpor/index.h"
 #include "hpor/por.h"
 #include "hpor/vector.h"
 
@@ -25,11 +26,15 @@ typedef struct por_wakeup_pool {
   HP_VECTOR(por_wakeup_node) nodes; /* number 0 is not used */
   uint32_t free_list;
   HP_VECTOR(por_wakeup_event) events; /* every event that has ever been in a tree */
-  hp_numbers slots;                   /* a hash table of the events: number + 1; 0: free */
+  hp_index numbers;                   /* of the events, by hash */
 } por_wakeup_pool;
 
 void por_wakeup_init(por_wakeup_pool *pool);
 void por_wakeup_free(por_wakeup_pool *pool);
+struct por_writer;
+struct por_reader;
+void por_wakeup_save(const por_wakeup_pool *pool, struct por_writer *writer);
+void por_wakeup_load(por_wakeup_pool *pool, struct por_reader *reader); /* into an empty pool */
 static inline por_wakeup_node *por_wakeup_at(const por_wakeup_pool *pool, uint32_t index) {
   return pool->nodes.items + index;
 }

@@ -1,7 +1,7 @@
 /* Checks the cycle that an execution has closed, then cycles made of several executions. */
 #include "por/states/livelock.h"
 
-#include "por/intern.h"
+#include "hpor/hash.h"
 #include "por/kept.h"
 #include "por/mutant.h"
 #include "por/search_state.h"
@@ -74,7 +74,7 @@ void por_livelocks_load(por_livelocks *l, struct por_reader *r) {
 /* The slot that holds the state, or the free one where it belongs. */
 static uint32_t slot_of(const por_livelocks *l, uint32_t state) {
   const uint32_t *slots = l->slots.items, mask = l->slots.length - 1;
-  uint32_t at = (uint32_t)por_mix(state) & mask;
+  uint32_t at = (uint32_t)hp_mix(state) & mask;
   while (slots[at] && l->closed.items[slots[at] - 1].state != state) at = (at + 1) & mask;
   return at;
 }

@@ -34,8 +34,8 @@ static por_digest with_sleep(const por_search *search, uint32_t at, por_digest d
   const uint64_t *sleep = search->flags & POR_USES_SLEEP ? por_sleep(&search->trace, at) : NULL;
   for (uint32_t w = 0; sleep && w < search->trace.words; w++) {
     if (!sleep[w]) continue;
-    digest.low += por_mix(sleep[w] + w * UINT64_C(0x9e3779b97f4a7c15));
-    digest.high ^= por_mix(~sleep[w] - w * UINT64_C(0xa0761d6478bd642f));
+    digest.low += hp_mix(sleep[w] + w * UINT64_C(0x9e3779b97f4a7c15));
+    digest.high ^= hp_mix(~sleep[w] - w * UINT64_C(0xa0761d6478bd642f));
   }
   return digest;
 }
@@ -47,7 +47,7 @@ bool por_matching_visit(por_search *search, uint32_t at) {
     m->has_digest = true;
   }
   if (search->config.stateless && search->flags & POR_ALWAYS_MATCHES) {
-    m->digest = (por_digest){.low = por_mix(m->table.count + 1), .high = m->table.count};
+    m->digest = (por_digest){.low = hp_mix(m->table.count + 1), .high = m->table.count};
     m->has_digest = true;
   }
   if (!set_state(search, at, POR_NO_STATE) || !m->has_digest) return true;
@@ -111,8 +111,8 @@ static uint32_t end_state(por_search *search) {
   const por_node *node = &por_nodes(&search->trace)[last];
   if (por_matching_state(search, last) == POR_NO_STATE) return POR_TARGET_UNKNOWN;
   por_digest digest = m->table.states[por_matching_state(search, last)].digest;
-  digest.low = por_mix(digest.low + ((uint64_t)node->thread << 16 | node->choice) + 1);
-  digest.high = por_mix(digest.high ^ digest.low);
+  digest.low = hp_mix(digest.low + ((uint64_t)node->thread << 16 | node->choice) + 1);
+  digest.high = hp_mix(digest.high ^ digest.low);
   uint32_t state = por_state_table_number(&m->table, digest, por_state_graph_bytes(&m->graph));
   if (state == POR_NO_STATE) return POR_TARGET_UNKNOWN;
   por_state_set_status(&m->table, state, POR_STATE_CLOSED);

@@ -8,7 +8,7 @@ void por_state_graph_init(por_state_graph *graph) {
 }
 
 void por_state_graph_free(por_state_graph *graph) {
-  por_intern_free(&graph->names);
+  hp_index_free(&graph->names);
   hp_free(&graph->actions);
   hp_free(&graph->edges);
   hp_free(&graph->walk);
@@ -16,18 +16,18 @@ void por_state_graph_free(por_state_graph *graph) {
 }
 
 size_t por_state_graph_bytes(const por_state_graph *graph) {
-  return por_intern_bytes(&graph->names) + hp_bytes(&graph->actions) + hp_bytes(&graph->edges) +
-         hp_bytes(&graph->walk) + hp_bytes(&graph->reached);
+  return hp_index_bytes(&graph->names) + hp_bytes(&graph->actions) + hp_bytes(&graph->edges) + hp_bytes(&graph->walk) +
+         hp_bytes(&graph->reached);
 }
 
 static uint64_t mix_access(uint64_t name, por_access access) {
   if (!access.mode) access.location = 0;
-  return por_mix(name * UINT64_C(0x9e3779b97f4a7c15) + ((uint64_t)access.location << 32 | access.mode) + 1);
+  return hp_mix(name * UINT64_C(0x9e3779b97f4a7c15) + ((uint64_t)access.location << 32 | access.mode) + 1);
 }
 
 static uint32_t action_number(por_state_graph *graph, por_thread_id thread, const por_operation *operation) {
   uint64_t name = mix_access(mix_access(thread + UINT64_C(0x51ed2701), operation->first), operation->second);
-  uint32_t number = por_intern_number(&graph->names, name);
+  uint32_t number = hp_index_number(&graph->names, name);
   if (number == graph->actions.length) {
     por_action action = {thread, {operation->first, operation->second}, 0};
     if (!hp_push(&graph->actions, action)) return UINT32_MAX;
@@ -90,14 +90,14 @@ bool por_state_graph_reach(por_state_graph *graph, por_state_table *table, uint3
 
 void por_state_graph_save(const por_state_graph *graph, struct por_writer *writer) {
   por_put_number(writer, graph->walks);
-  por_put_intern(writer, &graph->names);
+  por_put_index(writer, &graph->names);
   por_put_vector(writer, &graph->actions);
   por_put_vector(writer, &graph->edges);
 }
 
 void por_state_graph_load(por_state_graph *graph, struct por_reader *reader) {
   graph->walks = (uint32_t)por_get_number(reader);
-  por_get_intern(reader, &graph->names);
+  por_get_index(reader, &graph->names);
   por_get_vector(reader, &graph->actions);
   por_get_vector(reader, &graph->edges);
   if (graph->names.count != graph->actions.length) reader->failed = true;

@@ -3,8 +3,8 @@
 #ifndef POR_STATE_GRAPH_H
 #define POR_STATE_GRAPH_H
 
+#include "hpor/index.h"
 #include "hpor/vector.h"
-#include "por/intern.h"
 #include "por/states/state_table.h"
 
 /* What a thread does, as far as other threads can notice. */
@@ -24,7 +24,7 @@ typedef struct por_edge {
 #define POR_TARGET_UNKNOWN (UINT32_MAX - 1) /* the state that follows is not in the table */
 
 typedef struct por_state_graph {
-  por_intern names; /* names of actions */
+  hp_index names; /* names of actions */
   HP_VECTOR(por_action) actions;
   HP_VECTOR(por_edge) edges;
   hp_numbers walk;    /* states to visit */

@@ -1,7 +1,7 @@
 /* The state table: open addressing over slots that hold dense state numbers. */
 #include "por/states/state_table.h"
 
-#include "por/intern.h"
+#include "hpor/hash.h"
 #include "por/kept.h"
 
 #include <stdlib.h>
@@ -33,7 +33,7 @@ size_t por_state_table_bytes(const por_state_table *table) {
 
 /* The slot that holds the digest, or the free one where it belongs. */
 static uint32_t *slot_of(const por_state_table *table, por_digest digest) {
-  uint32_t at = (uint32_t)por_mix(digest.low ^ (digest.high << 1)) & (table->capacity - 1);
+  uint32_t at = (uint32_t)hp_mix(digest.low ^ (digest.high << 1)) & (table->capacity - 1);
   for (;; at = (at + 1) & (table->capacity - 1)) {
     uint32_t *slot = &table->slots[at];
     if (!*slot) return slot;

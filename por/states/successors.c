@@ -1,7 +1,7 @@
 /* The cache of known steps: a hash table with linear probing. */
 #include "por/states/successors.h"
 
-#include "por/intern.h"
+#include "hpor/hash.h"
 #include "por/kept.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@ void por_successors_free(por_successors *table) {
 
 /* The slot that holds the step, or the free one where it belongs. */
 static por_successor *slot_of(const por_successors *table, por_digest from, por_thread_id thread) {
-  uint32_t at = (uint32_t)por_mix(from.low ^ (from.high << 1) ^ thread) & (table->capacity - 1);
+  uint32_t at = (uint32_t)hp_mix(from.low ^ (from.high << 1) ^ thread) & (table->capacity - 1);
   for (;; at = (at + 1) & (table->capacity - 1)) {
     por_successor *slot = &table->slots[at];
     if (slot->status == POR_STEP_FREE ||

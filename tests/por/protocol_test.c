@@ -3,7 +3,6 @@
 #include "../tap.h"
 
 #include "hpor/por.h"
-#include "hpor/vector.h"
 #include "por/algorithms/wakeup_tree.h"
 
 #include <string.h>
@@ -384,20 +383,6 @@ static void test_samples(tap *t) {
   por_search_free(source);
 }
 
-static void test_vector(tap *t) {
-  HP_VECTOR(char) vector = {0};
-  tap_check(t, hp_add(&vector, 10) == 0 && hp_add(&vector, 0) == 10, "a vector gives indices");
-  tap_check(t, hp_add(&vector, UINT32_MAX - 1) == UINT32_MAX && vector.length == 10,
-            "a vector that has no number for an element is full, and as it was");
-  tap_check(t, hp_push(&vector, 'x') && vector.length == 11 && vector.items[10] == 'x', "a value is put at the end");
-  vector.length = 10;
-  tap_check(t, hp_reach(&vector, 40) && vector.length == 41 && !vector.items[10] && !vector.items[40],
-            "elements that are reached are zero");
-  tap_check(t, hp_reach(&vector, 3) && vector.length == 41, "an element that is there is reached");
-  hp_free(&vector);
-  tap_check(t, !vector.items && !vector.length && hp_bytes(&vector) == 0, "a vector that has been freed is empty");
-}
-
 /* ---- what wakeup trees take ------------------------------------------------------------------------------------- */
 
 /* Threads that all write one location, in sequences of which each begins with another thread. */
@@ -578,7 +563,6 @@ int main(void) {
   test_replay(&t);
   test_replay_of_search(&t);
   test_samples(&t);
-  test_vector(&t);
   test_wakeup_memory(&t);
   return tap_end(&t);
 }
