@@ -1,6 +1,10 @@
 /* Gathers what an execution printed and how it ended, and counts distinct outcomes by digest. */
 #include "front/outcomes.h"
 
+#include "hpor/hash.h"
+#include "hpor/index.h"
+#include "hpor/vector.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +13,6 @@
 enum { KEPT_BYTES = 4096 };
 /* The number of outcomes whose texts are kept. */
 enum { KEPT_TEXTS = 1000 };
-
-#define HASH_START UINT64_C(0xcbf29ce484222325)
 
 typedef struct writer {
   char *thread;
@@ -26,25 +28,10 @@ struct ag_outcomes {
   char **errors; /* errors of this execution, sorted */
   size_t error_count;
   uint64_t so_far;
-  ag_outcome_seen *found; /* open addressing; executions 0: free */
-  size_t count, capacity;
-  bool sorted; /* `found` is a sorted array of `count` instead */
+  HP_VECTOR(ag_outcome_seen) found;
+  hp_index numbers; /* of the outcomes, by digest */
+  bool sorted;      /* `found` is sorted, and `numbers` is no longer right */
 };
-
-/* ---- digests ---------------------------------------------------------------------------------------------------- */
-
-static uint64_t mix(uint64_t x) {
-  x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
-  x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
-  return x ^ x >> 32;
-}
-
-/* FNV-1a. */
-static uint64_t hash_of(uint64_t hash, const void *bytes, size_t count) {
-  const unsigned char *p = bytes;
-  for (size_t i = 0; i < count; i++) hash = (hash ^ p[i]) * UINT64_C(0x100000001b3);
-  return hash;
-}
 
 /* ---- life ------------------------------------------------------------------------------------------------------- */
 
@@ -60,10 +47,9 @@ static void forget_errors(ag_outcomes *o) {
 }
 
 void ag_outcomes_clear(ag_outcomes *o) {
-  for (size_t i = 0; i < (o->sorted ? o->count : o->capacity); i++) free((char *)o->found[i].text);
-  free(o->found);
-  o->found = NULL;
-  o->count = o->capacity = 0;
+  for (uint32_t i = 0; i < o->found.length; i++) free((char *)o->found.items[i].text);
+  hp_free(&o->found);
+  hp_index_free(&o->numbers);
   o->sorted = o->lost = false;
   ag_outcomes_begin(o);
 }
@@ -105,7 +91,7 @@ static writer *writer_of(ag_outcomes *o, const char *thread) {
   free(w.thread);
   w.thread = name;
   w.kept = w.count = 0;
-  w.hash = HASH_START;
+  w.hash = HP_HASH;
   memmove(&o->writers[at + 1], &o->writers[at], (o->writing - at) * sizeof w);
   o->writers[at] = w;
   o->writing++;
@@ -113,7 +99,7 @@ static writer *writer_of(ag_outcomes *o, const char *thread) {
 }
 
 static uint64_t share_of(const writer *w) {
-  return w->count ? mix(w->hash + mix(hash_of(HASH_START, w->thread, strlen(w->thread)))) : 0;
+  return w->count ? hp_mix(w->hash + hp_mix(hp_hash(HP_HASH, w->thread, strlen(w->thread)))) : 0;
 }
 
 void ag_outcomes_wrote(ag_outcomes *o, const char *thread, const void *bytes, size_t count) {
@@ -138,7 +124,7 @@ void ag_outcomes_wrote(ag_outcomes *o, const char *thread, const void *bytes, si
   w->kept += kept;
   o->so_far -= share_of(w);
   w->count += count;
-  w->hash = hash_of(w->hash, bytes, count);
+  w->hash = hp_hash(w->hash, bytes, count);
   o->so_far += share_of(w);
 }
 
@@ -153,7 +139,7 @@ void ag_outcomes_failed(ag_outcomes *o, const char *what) {
   size_t at = o->error_count++;
   for (; at > 0 && strcmp(errors[at - 1], what) > 0; at--) errors[at] = errors[at - 1];
   errors[at] = copy;
-  o->so_far += mix(~hash_of(HASH_START, what, strlen(what)));
+  o->so_far += hp_mix(~hp_hash(HP_HASH, what, strlen(what)));
 }
 
 uint64_t ag_outcomes_so_far(const ag_outcomes *o) {
@@ -191,49 +177,35 @@ static char *text_of(const ag_outcomes *o, const char *how, size_t *size) {
   return NULL;
 }
 
-static ag_outcome_seen *slot(ag_outcome_seen *found, size_t capacity, uint64_t digest) {
-  size_t at = mix(digest) & (capacity - 1);
-  while (found[at].executions && found[at].digest != digest) at = (at + 1) & (capacity - 1);
-  return &found[at];
-}
-
-static bool grow(ag_outcomes *o) {
-  if ((o->count + 1) * 2 <= o->capacity) return true;
-  size_t capacity = o->capacity ? o->capacity * 2 : 64;
-  ag_outcome_seen *found = calloc(capacity, sizeof *found);
-  if (!found) return false;
-  for (size_t i = 0; i < o->capacity; i++)
-    if (o->found[i].executions) *slot(found, capacity, o->found[i].digest) = o->found[i];
-  free(o->found);
-  o->found = found;
-  o->capacity = capacity;
-  return true;
+/* The outcome with this digest, which may be new. Null: memory ran out. */
+static ag_outcome_seen *outcome_of(ag_outcomes *o, uint64_t digest) {
+  const hp_slot *known = hp_index_find(&o->numbers, digest);
+  if (known) return &o->found.items[known->number];
+  uint32_t number = o->found.length;
+  if (!hp_push(&o->found, (ag_outcome_seen){.digest = digest})) return NULL;
+  if (hp_index_add(&o->numbers, digest, number)) return &o->found.items[number];
+  o->found.length--;
+  return NULL;
 }
 
 void ag_outcomes_end(ag_outcomes *o, const char *how) {
   size_t size;
   char *text = text_of(o, how, &size);
-  if (!text || o->sorted || !grow(o)) {
+  ag_outcome_seen *outcome = text && !o->sorted ? outcome_of(o, hp_mix(hp_hash(HP_HASH, text, size))) : NULL;
+  if (!outcome) {
     o->lost = true;
     free(text);
     return;
   }
-  uint64_t digest = mix(hash_of(HASH_START, text, size));
-  ag_outcome_seen *outcome = slot(o->found, o->capacity, digest);
-  if (!outcome->executions) {
-    outcome->digest = digest;
-    if (o->texts && o->count < KEPT_TEXTS) {
-      outcome->text = text;
-      text = NULL;
-    }
-    o->count++;
+  if (!outcome->executions++ && o->texts && o->found.length <= KEPT_TEXTS) {
+    outcome->text = text;
+    text = NULL;
   }
-  outcome->executions++;
   free(text);
 }
 
 size_t ag_outcomes_count(const ag_outcomes *o) {
-  return o->count;
+  return o->found.length;
 }
 
 static int by_digest(const void *a, const void *b) {
@@ -243,23 +215,19 @@ static int by_digest(const void *a, const void *b) {
 
 /* Sorts the outcomes. After that no outcome can be added. */
 static void sort(ag_outcomes *o) {
-  size_t count = 0;
-  for (size_t i = 0; i < o->capacity; i++)
-    if (o->found[i].executions) o->found[count++] = o->found[i];
-  if (count) qsort(o->found, count, sizeof *o->found, by_digest);
+  if (o->found.length) qsort(o->found.items, o->found.length, sizeof *o->found.items, by_digest);
   o->sorted = true;
 }
 
 ag_outcome_seen ag_outcomes_at(ag_outcomes *o, size_t i) {
   if (!o->sorted) sort(o);
-  return i < o->count ? o->found[i] : (ag_outcome_seen){0};
+  return i < o->found.length ? o->found.items[i] : (ag_outcome_seen){0};
 }
 
 uint64_t ag_outcomes_digest(const ag_outcomes *o) {
-  uint64_t sum = o->count;
-  for (size_t i = 0; i < (o->sorted ? o->count : o->capacity); i++)
-    if (o->found[i].executions) sum += mix(o->found[i].digest);
-  return mix(sum);
+  uint64_t sum = o->found.length;
+  for (uint32_t i = 0; i < o->found.length; i++) sum += hp_mix(o->found.items[i].digest);
+  return hp_mix(sum);
 }
 
 bool ag_outcomes_lost(const ag_outcomes *o) {

@@ -6,6 +6,7 @@
 #include "front/report_places.h"
 #include "front/report_rows.h"
 #include "front/sources.h"
+#include "hpor/hash.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -135,10 +136,10 @@ static int rule_of(ag_failure_kind kind) {
 /* Equal for the same error of another version of the program, whose lines may have moved. */
 static void set_fingerprint(json_t *result, const ag_failure *failure, const ag_place *place) {
   char text[17];
-  uint64_t hash = UINT64_C(0xcbf29ce484222325); /* FNV-1a */
+  uint64_t hash = HP_HASH;
   const char *const parts[] = {ag_failure_kind_name(failure->kind), place->class_name, place->method};
   for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-    for (const char *p = parts[i] ? parts[i] : ""; *p; p++) hash = (hash ^ (unsigned char)*p) * UINT64_C(0x100000001b3);
+    if (parts[i]) hash = hp_hash(hash, parts[i], strlen(parts[i]));
   snprintf(text, sizeof text, "%016" PRIx64, hash);
   set(result, "partialFingerprints", json_pack("{ss}", "hpor/v1", text));
 }

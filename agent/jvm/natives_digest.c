@@ -1,6 +1,7 @@
 /* The native methods of HporDigest: what it asks about sites, and what it says of classes and old objects. */
 #include "jvm/natives_parts.h"
 
+#include "hpor/hash.h"
 #include "jvm/agent.h"
 #include "jvm/loaders.h"
 #include "jvm/members.h"
@@ -57,7 +58,7 @@ static jobject JNICALL n_static_field(JNIEnv *env, jclass c, jint number) {
 }
 
 static uint64_t add_text(uint64_t h, const char *text) {
-  for (; *text; text++) h = (h ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
+  h = hp_hash(h, text, strlen(text));
   return h ^ h >> 29;
 }
 
@@ -83,7 +84,7 @@ static uint64_t among_constants(ag_agent *a, JNIEnv *env, jclass type, jobject o
       continue;
     if (*descriptor == 'L' || *descriptor == '[') {
       jobject value = (*env)->GetStaticObjectField(env, type, fields[i]);
-      uint64_t key = add_text(add_text(UINT64_C(0xcbf29ce484222325), owner), name) | 1;
+      uint64_t key = add_text(add_text(HP_HASH, owner), name) | 1;
       if ((*env)->IsSameObject(env, value, object) && (!least || key < least)) least = key;
       if (value) (*env)->DeleteLocalRef(env, value);
     }

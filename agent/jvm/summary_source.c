@@ -1,6 +1,7 @@
 /* Where the summary of the program comes from: the file that the user names, the cache, or the analysis itself. */
 #include "jvm/summary_source.h"
 
+#include "hpor/hash.h"
 #include "instrument/analysis_scope.h"
 
 #include <inttypes.h>
@@ -25,10 +26,7 @@ static void make_folders(char *path) {
 }
 
 static uint64_t hash_of(uint64_t hash, const char *text) {
-  for (const char *p = text ? text : "";; p++) {
-    hash = (hash ^ (unsigned char)*p) * UINT64_C(0x100000001b3);
-    if (!*p) return hash;
-  }
+  return hp_hash(hash, text ? text : "", text ? strlen(text) + 1 : 1);
 }
 
 /* Named by all that the analysis is asked for; what it reads is checked when the file is. Null: there is no place for a
@@ -42,7 +40,7 @@ static char *cache_path(const ag_agent *a, const an_config *config) {
     below = "/.cache";
   }
   if (!base || base[0] != '/') return NULL;
-  uint64_t hash = UINT64_C(0xcbf29ce484222325);
+  uint64_t hash = HP_HASH;
   hash = hash_of(hash, folder); /* the class path may be relative */
   hash = hash_of(hash, config->class_path);
   hash = hash_of(hash, config->jdk);

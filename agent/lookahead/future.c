@@ -13,8 +13,9 @@ ag_future *ag_future_new(const ag_future_config *config) {
   ag_future *f = calloc(1, sizeof *f);
   if (!f) return NULL;
   f->config = *config;
-  f->stack_count = 1;
-  return f;
+  if (hp_add(&f->stacks, 1) != UINT32_MAX) return f;
+  free(f);
+  return NULL;
 }
 
 static void free_stack(stack *s) {
@@ -26,40 +27,18 @@ static void free_stack(stack *s) {
 void ag_future_free(ag_future *f) {
   if (!f) return;
   for (uint32_t i = 0; i < f->thread_count; i++) free(f->threads[i].moments);
-  for (uint32_t i = 1; i < f->stack_count; i++) free_stack(&f->stacks[i]);
+  for (uint32_t i = 1; i < f->stacks.length; i++) free_stack(&f->stacks.items[i]);
   free(f->threads);
-  free(f->stacks);
-  free(f->by_hash);
-  free(f->methods);
-  free(f->follows);
+  hp_free(&f->stacks);
+  hp_index_free(&f->by_hash);
+  hp_free(&f->methods);
+  hp_index_free(&f->method_numbers);
+  hp_index_free(&f->follows);
   free(f->site_of);
   free(f);
 }
 
 /* ---- stacks ----------------------------------------------------------------------------------------------------- */
-
-static bool grow_stacks(ag_future *f) {
-  if (f->stack_count == f->stack_capacity || !f->stacks) {
-    uint32_t capacity = f->stack_capacity ? f->stack_capacity * 2 : 256;
-    stack *stacks = realloc(f->stacks, capacity * sizeof *stacks);
-    if (!stacks) return false;
-    f->stacks = stacks;
-    f->stack_capacity = capacity;
-  }
-  if (f->stack_count * 2 < f->bucket_count) return true;
-  uint32_t count = f->bucket_count ? f->bucket_count * 2 : 512;
-  uint32_t *buckets = calloc(count, sizeof *buckets);
-  if (!buckets) return false;
-  for (uint32_t i = 1; i < f->stack_count; i++) {
-    uint64_t at = f->stacks[i].hash;
-    while (buckets[at & (count - 1)]) at++;
-    buckets[at & (count - 1)] = i;
-  }
-  free(f->by_hash);
-  f->by_hash = buckets;
-  f->bucket_count = count;
-  return true;
-}
 
 /* Fills in the sets of a new stack, each set once. The set of the thread's end, behind its last frame, is one of
  * them. */
@@ -83,19 +62,16 @@ static bool fill_sets(const ag_future *f, stack *s) {
 static uint64_t hash_of(const found_stack *s) {
   uint64_t hash = s->count + 1;
   for (uint32_t i = 0; i < s->count; i++)
-    hash = ag_future_mix(hash ^ ((uint64_t)s->points[i].method << 32 | s->points[i].offset));
-  for (uint32_t i = 0; i < s->frame_count; i++) hash = ag_future_mix(hash ^ s->frames[i].method);
-  if (s->guessed) hash = ag_future_mix(hash + 1);
+    hash = hp_mix(hash ^ ((uint64_t)s->points[i].method << 32 | s->points[i].offset));
+  for (uint32_t i = 0; i < s->frame_count; i++) hash = hp_mix(hash ^ s->frames[i].method);
+  if (s->guessed) hash = hp_mix(hash + 1);
   return s->unknown ? ~hash : hash;
 }
 
 static uint32_t intern_stack(ag_future *f, const found_stack *found) {
-  uint64_t hash = hash_of(found), at = hash;
-  if (!grow_stacks(f)) return NO_STACK;
-  for (; f->by_hash[at & (f->bucket_count - 1)]; at++) {
-    uint32_t number = f->by_hash[at & (f->bucket_count - 1)];
-    if (f->stacks[number].hash == hash) return number; /* equal hashes of 64 bits count as equal stacks */
-  }
+  uint64_t hash = hash_of(found);
+  const hp_slot *known = hp_index_find(&f->by_hash, hash);
+  if (known) return known->number; /* equal hashes of 64 bits count as equal stacks */
   stack s = {.hash = hash, .point_count = found->count, .frame_count = found->frame_count};
   s.unknown = s.cut = found->unknown;
   s.guessed = found->guessed;
@@ -103,14 +79,12 @@ static uint32_t intern_stack(ag_future *f, const found_stack *found) {
   s.frames = malloc((found->frame_count + 1) * sizeof *s.frames);
   if (s.points) memcpy(s.points, found->points, found->count * sizeof *s.points);
   if (s.frames) memcpy(s.frames, found->frames, found->frame_count * sizeof *s.frames);
-  if (!s.points || !s.frames || !fill_sets(f, &s)) {
-    free(s.points);
-    free(s.frames);
-    return NO_STACK;
+  if (s.points && s.frames && fill_sets(f, &s) && hp_push(&f->stacks, s)) {
+    if (hp_index_add(&f->by_hash, hash, f->stacks.length - 1)) return f->stacks.length - 1;
+    f->stacks.length--;
   }
-  f->by_hash[at & (f->bucket_count - 1)] = f->stack_count;
-  f->stacks[f->stack_count] = s;
-  return f->stack_count++;
+  free_stack(&s);
+  return NO_STACK;
 }
 
 static void add_frame(found_stack *s, uint64_t method) {
@@ -181,29 +155,11 @@ static uint32_t walk(ag_future *f, uint32_t site_number, const stack *before) {
 
 /* ---- stacks that need no walk ----------------------------------------------------------------------------------- */
 
-static step *step_slot(step *steps, uint32_t capacity, uint64_t key) {
-  uint64_t at = ag_future_mix(key);
-  while (steps[at & (capacity - 1)].key && steps[at & (capacity - 1)].key != key) at++;
-  return &steps[at & (capacity - 1)];
-}
-
-static bool grow_follows(ag_future *f) {
-  uint32_t capacity = f->follow_capacity ? f->follow_capacity * 2 : 1024;
-  step *steps = calloc(capacity, sizeof *steps);
-  if (!steps) return false;
-  for (uint32_t i = 0; i < f->follow_capacity; i++)
-    if (f->follows[i].key) *step_slot(steps, capacity, f->follows[i].key) = f->follows[i];
-  free(f->follows);
-  f->follows = steps;
-  f->follow_capacity = capacity;
-  return true;
-}
-
 /* Finds the stack without a walk, for a thread that has entered no method. If exactly one frame has the method of the
  * site, that is the innermost frame now. The frames above are gone; the frames below are still inside their calls. */
 static uint32_t without_walk(ag_future *f, uint32_t number, const ag_site *site) {
   static _Thread_local found_stack s;
-  const stack *from = &f->stacks[number];
+  const stack *from = &f->stacks.items[number];
   uint32_t at = from->frame_count;
   for (uint32_t i = 0; i < from->frame_count; i++) {
     known_method method = ag_future_describe(f, from->frames[i].method);
@@ -231,17 +187,14 @@ static bool is_in_its_method(const ag_site *site) {
 }
 
 static uint32_t follow(ag_future *f, const thread *t, uint32_t site_number) {
-  if (!t->last || t->entered != t->entered_then || !site_number || f->stacks[t->last].cut) return NO_STACK;
+  if (!t->last || t->entered != t->entered_then || !site_number || f->stacks.items[t->last].cut) return NO_STACK;
   const ag_site *site = ag_site_get(f->config.sites, site_number);
-  bool room = (f->follow_count + 1) * 2 <= f->follow_capacity || grow_follows(f);
-  if (!room || !is_in_its_method(site)) return NO_STACK;
+  if (!is_in_its_method(site)) return NO_STACK;
   uint64_t key = (uint64_t)t->last << 32 | site_number;
-  step *known = step_slot(f->follows, f->follow_capacity, key);
-  if (!known->key) {
-    *known = (step){key, without_walk(f, t->last, site)};
-    f->follow_count++;
-  }
-  return known->stack;
+  const hp_slot *known = hp_index_find(&f->follows, key);
+  if (known) return known->number;
+  uint32_t next = without_walk(f, t->last, site);
+  return hp_index_add(&f->follows, key, next) ? next : NO_STACK;
 }
 
 /* ---- threads ---------------------------------------------------------------------------------------------------- */
@@ -257,12 +210,12 @@ static void forget(ag_future *f) {
   for (uint32_t i = 0; i < f->thread_count; i++)
     f->threads[i].count = f->threads[i].next = f->threads[i].last = f->threads[i].unmounted = 0;
   for (uint32_t i = 0; i < f->site_capacity; i++) f->site_of[i] = (an_site_id)NOT_LOOKED_UP;
-  for (uint32_t i = 1; i < f->stack_count; i++) free_stack(&f->stacks[i]);
-  if (f->methods) memset(f->methods, 0, f->method_capacity * sizeof *f->methods);
-  if (f->by_hash) memset(f->by_hash, 0, f->bucket_count * sizeof *f->by_hash);
-  if (f->follows) memset(f->follows, 0, f->follow_capacity * sizeof *f->follows);
-  f->method_count = f->follow_count = 0;
-  f->stack_count = 1;
+  for (uint32_t i = 1; i < f->stacks.length; i++) free_stack(&f->stacks.items[i]);
+  f->methods.length = 0;
+  hp_index_clear(&f->method_numbers);
+  hp_index_clear(&f->by_hash);
+  hp_index_clear(&f->follows);
+  f->stacks.length = 1;
 }
 
 static void look_for_conflicts(ag_future *f) {
@@ -324,8 +277,8 @@ static bool is_what_was_found(const stack *s, const stack *found) {
 
 /* The last stack of the thread, with frames that are missing now. Null: unknown. */
 static const stack *stack_before(const ag_future *f, const thread *t) {
-  if (t->unmounted) return &f->stacks[t->unmounted];
-  return t->next ? &f->stacks[t->moments[t->next - 1].stack] : NULL;
+  if (t->unmounted) return &f->stacks.items[t->unmounted];
+  return t->next ? &f->stacks.items[t->moments[t->next - 1].stack] : NULL;
 }
 
 void ag_future_walk(ag_future *f, uint32_t number, uint32_t site) {
@@ -336,7 +289,7 @@ void ag_future_walk(ag_future *f, uint32_t number, uint32_t site) {
   if (!now) {
     now = follow(f, t, site);
     uint32_t found = now && !f->config.checked ? now : walk(f, site, stack_before(f, t));
-    if (now && !is_what_was_found(&f->stacks[now], &f->stacks[found])) f->mistaken = true;
+    if (now && !is_what_was_found(&f->stacks.items[now], &f->stacks.items[found])) f->mistaken = true;
     now = found;
     set_present(t, now);
   }
@@ -374,7 +327,7 @@ static uint32_t initial_stack(ag_future *f, uint64_t run, uint32_t otherwise) {
   if (method.id != AN_NONE) {
     s.points[s.count++] = (ag_point){method.id, AN_AT_ENTRY};
   } else {
-    const stack *parent = &f->stacks[otherwise];
+    const stack *parent = &f->stacks.items[otherwise];
     if (!otherwise) return NO_STACK;
     memcpy(s.points, parent->points, parent->point_count * sizeof *s.points);
     s.count = parent->point_count;
@@ -398,7 +351,7 @@ void ag_future_started(ag_future *f, uint32_t parent, uint32_t child) {
 static const stack *stack_of(ag_future *f, uint32_t number) {
   f->queries++;
   uint32_t at = number < f->thread_count ? present(&f->threads[number]) : NO_STACK;
-  return at && !f->stacks[at].unknown ? &f->stacks[at] : NULL;
+  return at && !f->stacks.items[at].unknown ? &f->stacks.items[at] : NULL;
 }
 
 bool ag_future_may_pass(ag_future *f, uint32_t number, uint32_t site) {
@@ -430,9 +383,9 @@ bool ag_future_stack(ag_future *f, uint32_t number, uint32_t site, ag_live_stack
   if (!t) return false;
   look_for_conflicts(f);
   uint32_t now = present(t);
-  uint32_t at = walk(f, site, now && !t->unmounted ? &f->stacks[now] : stack_before(f, t));
+  uint32_t at = walk(f, site, now && !t->unmounted ? &f->stacks.items[now] : stack_before(f, t));
   if (!at) return false;
-  stack *s = &f->stacks[at];
+  stack *s = &f->stacks.items[at];
   if (!s->looked_at) s->answers = answers(f, s);
   s->looked_at = true;
   *seen = (ag_live_stack){s->points, s->point_count, s->answers && !s->guessed, !s->unknown && !s->guessed};
@@ -442,7 +395,7 @@ bool ag_future_stack(ag_future *f, uint32_t number, uint32_t site, ag_live_stack
 bool ag_future_initial(ag_future *f, uint32_t number, ag_live_stack *seen) {
   const thread *t = number < f->thread_count ? &f->threads[number] : NULL;
   if (!t || !t->count || t->moments[0].moves) return false;
-  const stack *s = &f->stacks[t->moments[0].stack];
+  const stack *s = &f->stacks.items[t->moments[0].stack];
   if (s->unknown || s->frame_count || !s->point_count) return false;
   *seen = (ag_live_stack){s->points, s->point_count, true, true};
   return true;

@@ -18,34 +18,13 @@ an_method_id ag_future_find_method(const ag_future *f, uint32_t class_name, uint
   return an_method(f->config.summary, ag_name_text(f->config.sites, class_name), name, descriptor);
 }
 
-static known_method *method_slot(known_method *methods, uint32_t capacity, uint64_t method) {
-  uint64_t at = ag_future_mix(method);
-  while (methods[at & (capacity - 1)].method && methods[at & (capacity - 1)].method != method) at++;
-  return &methods[at & (capacity - 1)];
-}
-
-static bool grow_methods(ag_future *f) {
-  uint32_t capacity = f->method_capacity ? f->method_capacity * 2 : 256;
-  known_method *methods = calloc(capacity, sizeof *methods);
-  if (!methods) return false;
-  for (uint32_t i = 0; i < f->method_capacity; i++)
-    if (f->methods[i].method) *method_slot(methods, capacity, f->methods[i].method) = f->methods[i];
-  free(f->methods);
-  f->methods = methods;
-  f->method_capacity = capacity;
-  return true;
-}
-
 known_method ag_future_describe(ag_future *f, uint64_t method) {
-  bool room = (f->method_count + 1) * 2 <= f->method_capacity || grow_methods(f);
-  known_method *known = room ? method_slot(f->methods, f->method_capacity, method) : NULL;
-  if (known && known->method) return *known;
+  const hp_slot *known = hp_index_find(&f->method_numbers, method);
+  if (known) return f->methods.items[known->number];
   known_method fresh = {.method = method, .is = f->config.describe(f->config.context, method), .id = AN_NONE};
   if (fresh.is.class_name) fresh.id = ag_future_find_method(f, fresh.is.class_name, fresh.is.method);
-  if (known) {
-    *known = fresh;
-    f->method_count++;
-  }
+  if (hp_push(&f->methods, fresh) && !hp_index_add(&f->method_numbers, method, f->methods.length - 1))
+    f->methods.length--;
   return fresh;
 }
 

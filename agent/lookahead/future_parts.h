@@ -2,6 +2,8 @@
 #ifndef AG_FUTURE_PARTS_H
 #define AG_FUTURE_PARTS_H
 
+#include "hpor/index.h"
+#include "hpor/vector.h"
 #include "lookahead/future.h"
 
 enum { MOST_FRAMES = 512, NO_STACK = 0 };
@@ -55,14 +57,8 @@ typedef struct thread {
   uint32_t unmounted;    /* the stack that the fiber has left and come back to since its walk; NO_STACK: none */
 } thread;
 
-/* The stack that follows from a stack when its thread comes to a site without entering a method. */
-typedef struct step {
-  uint64_t key;   /* stack << 32 | site; 0: free */
-  uint32_t stack; /* NO_STACK: the stack must be walked */
-} step;
-
 typedef struct known_method {
-  uint64_t method; /* 0: free */
+  uint64_t method;
   ag_frame_method is;
   an_method_id id; /* for the class of a lambda: the body that it calls */
 } known_method;
@@ -72,15 +68,13 @@ struct ag_future {
   size_t steps;
   thread *threads;
   uint32_t thread_count;
-  stack *stacks; /* number 0 is not used */
-  uint32_t stack_count, stack_capacity;
-  uint32_t *by_hash; /* open addressing: numbers of stacks */
-  uint32_t bucket_count;
-  known_method *methods; /* open addressing */
-  uint32_t method_count, method_capacity;
-  step *follows; /* open addressing */
-  uint32_t follow_count, follow_capacity;
-  an_site_id *site_of; /* by site of the agent; AN_NONE - 1: not looked up */
+  HP_VECTOR(stack) stacks; /* number 0 is not used */
+  hp_index by_hash;        /* numbers of stacks */
+  HP_VECTOR(known_method) methods;
+  hp_index method_numbers; /* by the JVM's number: number in `methods` */
+  hp_index follows;        /* by stack << 32 | site: the stack that follows when its thread comes to the site without
+                              entering a method. NO_STACK: the stack must be walked */
+  an_site_id *site_of;     /* by site of the agent; AN_NONE - 1: not looked up */
   uint32_t site_capacity;
   uint64_t conflicts; /* conflicts of the offsets when they were last looked at */
   uint64_t walks, queries;
@@ -88,12 +82,6 @@ struct ag_future {
 };
 
 enum { NOT_LOOKED_UP = AN_NONE - 1 };
-
-static inline uint64_t ag_future_mix(uint64_t x) {
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-  x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-  return x ^ x >> 31;
-}
 
 /* ---- future_methods.c ---- */
 

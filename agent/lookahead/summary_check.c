@@ -2,6 +2,8 @@
 #include "lookahead/summary_check.h"
 
 #include "base/array.h"
+#include "hpor/index.h"
+#include "hpor/vector.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,19 +28,14 @@ typedef struct thread {
   uint32_t entered_count, entered_capacity;
 } thread;
 
-typedef struct known_set {
-  uint64_t key;      /* method << 32 | offset */
-  const an_set *set; /* null: free */
-} known_set;
-
 struct ag_summary_check {
   ag_future *future;
   const an_summary *summary;
   ag_site_table *sites;
   thread *threads;
   uint32_t thread_count;
-  known_set *sets; /* open addressing */
-  uint32_t set_count, set_capacity;
+  hp_index set_numbers; /* by method << 32 | offset: number in `sets` */
+  HP_VECTOR(const an_set *) sets;
   an_method_id *method_of; /* by site + 1 of those that were entered; 0: not looked up */
   uint32_t method_capacity;
   bool failed; /* memory ran out */
@@ -70,7 +67,8 @@ void ag_summary_check_free(ag_summary_check *c) {
   ag_summary_check_begin(c);
   for (uint32_t i = 0; i < c->thread_count; i++) free(c->threads[i].entered);
   free(c->threads);
-  free(c->sets);
+  hp_index_free(&c->set_numbers);
+  hp_free(&c->sets);
   free(c->method_of);
   free(c);
 }
@@ -98,33 +96,13 @@ static an_method_id method_of(ag_summary_check *c, uint32_t site) {
   return c->method_of[site] - 1;
 }
 
-static known_set *slot_of(known_set *sets, uint32_t capacity, uint64_t key) {
-  uint64_t at = key * UINT64_C(0x9e3779b97f4a7c15) >> 32;
-  while (sets[at & (capacity - 1)].set && sets[at & (capacity - 1)].key != key) at++;
-  return &sets[at & (capacity - 1)];
-}
-
-static bool grow_sets(ag_summary_check *c) {
-  uint32_t capacity = c->set_capacity ? c->set_capacity * 2 : 1024;
-  known_set *sets = calloc(capacity, sizeof *sets);
-  if (!sets) return false;
-  for (uint32_t i = 0; i < c->set_capacity; i++)
-    if (c->sets[i].set) *slot_of(sets, capacity, c->sets[i].key) = c->sets[i];
-  free(c->sets);
-  c->sets = sets;
-  c->set_capacity = capacity;
-  return true;
-}
-
 static const an_set *set_at(ag_summary_check *c, an_method_id method, uint32_t offset) {
-  if ((c->set_count + 1) * 2 > c->set_capacity && !grow_sets(c)) return an_point(c->summary, method, offset, AN_BEFORE);
   uint64_t key = (uint64_t)method << 32 | offset;
-  known_set *known = slot_of(c->sets, c->set_capacity, key);
-  if (!known->set) {
-    *known = (known_set){key, an_point(c->summary, method, offset, AN_BEFORE)};
-    c->set_count++;
-  }
-  return known->set;
+  const hp_slot *known = hp_index_find(&c->set_numbers, key);
+  if (known) return c->sets.items[known->number];
+  const an_set *set = an_point(c->summary, method, offset, AN_BEFORE);
+  if (hp_push(&c->sets, set) && !hp_index_add(&c->set_numbers, key, c->sets.length - 1)) c->sets.length--;
+  return set;
 }
 
 /* ---- frames ------------------------------------------------------------------------------------------------------ */

@@ -4,6 +4,9 @@
 
 #include "base/array.h"
 #include "hpor/analysis.h"
+#include "hpor/hash.h"
+#include "hpor/index.h"
+#include "hpor/vector.h"
 #include "model/model.h"
 
 #include <stdlib.h>
@@ -15,34 +18,23 @@ typedef struct name_array {
   uint32_t capacity;
 } name_array;
 
-typedef struct old_object {
-  uint32_t hash; /* 0: free */
-  uint64_t name;
-} old_object;
-
 struct ag_stable {
   ag_site_table *sites;
   const ag_objects *objects;
   uint64_t salt;
   name_array texts, classes, model_classes, locations;
-  old_object *old; /* open addressing */
-  uint32_t old_count, old_capacity;
+  hp_index old; /* by hash: number of the object in `old_names` */
+  HP_VECTOR(uint64_t) old_names;
 };
 
-static uint64_t mix(uint64_t x) {
-  x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
-  x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
-  return x ^ x >> 32;
-}
-
 static uint64_t join(uint64_t a, uint64_t b) {
-  uint64_t name = mix(mix(a + UINT64_C(0x9e3779b97f4a7c15)) ^ (b * UINT64_C(0xa0761d6478bd642f) + 1));
+  uint64_t name = hp_mix(hp_mix(a + UINT64_C(0x9e3779b97f4a7c15)) ^ (b * UINT64_C(0xa0761d6478bd642f) + 1));
   return name ? name : 1;
 }
 
 static uint64_t hash_text(const char *text) {
   uint64_t h = strlen(text);
-  for (; *text; text++) h = mix(h * UINT64_C(0x100000001b3) + (unsigned char)*text);
+  for (; *text; text++) h = hp_mix(h * UINT64_C(0x100000001b3) + (unsigned char)*text);
   return join(h, 1);
 }
 
@@ -72,27 +64,9 @@ static uint64_t own_name(const ag_stable *s, uint64_t number) {
   return join(s->salt, number);
 }
 
-static old_object *old_slot(const ag_stable *s, uint32_t hash) {
-  uint32_t at = (uint32_t)mix(hash) & (s->old_capacity - 1);
-  while (s->old[at].hash && s->old[at].hash != hash) at = (at + 1) & (s->old_capacity - 1);
-  return &s->old[at];
-}
-
-static bool grow_old(ag_stable *s) {
-  uint32_t before = s->old_capacity, capacity = before ? before * 2 : 256;
-  old_object *was = s->old, *larger = calloc(capacity, sizeof *larger);
-  if (!larger) return false;
-  s->old = larger;
-  s->old_capacity = capacity;
-  for (uint32_t i = 0; i < before; i++)
-    if (was[i].hash) *old_slot(s, was[i].hash) = was[i];
-  free(was);
-  return true;
-}
-
 static bool is_taken(const ag_stable *s, uint64_t name) {
-  for (uint32_t i = 0; i < s->old_capacity; i++)
-    if (s->old[i].hash && s->old[i].name == name) return true;
+  for (uint32_t i = 0; i < s->old_names.length; i++)
+    if (s->old_names.items[i] == name) return true;
   return false;
 }
 
@@ -112,18 +86,17 @@ bool ag_stable_location_is(ag_stable *s, uint32_t location, uint64_t name) {
  * has. */
 bool ag_stable_old(ag_stable *s, uint32_t hash, uint64_t key) {
   hash &= ~AG_OLD;
-  if ((s->old_count + 1) * 2 > s->old_capacity && !grow_old(s)) return false;
-  old_object *slot = old_slot(s, hash);
-  if (slot->hash) return true;
+  if (hp_index_find(&s->old, hash)) return true;
   uint64_t name = key ? join(key, 3) : 0;
   bool unnamed = !name || is_taken(s, name);
-  *slot = (old_object){hash, unnamed ? own_name(s, (uint64_t)hash << 8) : name};
-  s->old_count++;
-  return true;
+  if (!hp_push(&s->old_names, unnamed ? own_name(s, (uint64_t)hash << 8) : name)) return false;
+  if (hp_index_add(&s->old, hash, s->old_names.length - 1)) return true;
+  s->old_names.length--;
+  return false;
 }
 
 bool ag_stable_knows(const ag_stable *s, uint32_t hash) {
-  return s->old_capacity && old_slot(s, hash & ~AG_OLD)->hash;
+  return hp_index_find(&s->old, hash & ~AG_OLD);
 }
 
 /* ---- names ------------------------------------------------------------------------------------------------------ */
@@ -154,8 +127,8 @@ uint64_t ag_stable_model_class_name(const ag_stable *s, uint32_t number) {
 }
 
 uint64_t ag_stable_old_name(const ag_stable *s, uint32_t hash) {
-  const old_object *slot = s->old_capacity ? old_slot(s, hash & ~AG_OLD) : NULL;
-  return slot && slot->hash ? slot->name : own_name(s, (uint64_t)(hash & ~AG_OLD) << 8);
+  const hp_slot *slot = hp_index_find(&s->old, hash & ~AG_OLD);
+  return slot ? s->old_names.items[slot->number] : own_name(s, (uint64_t)(hash & ~AG_OLD) << 8);
 }
 
 uint64_t ag_stable_object(const ag_stable *s, uint32_t object) {

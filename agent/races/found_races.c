@@ -3,35 +3,17 @@
 
 #include <stdlib.h>
 
-static pair *pair_slot(pair *pairs, uint32_t capacity, uint64_t sites) {
-  uint64_t at = sites * 0x9e3779b97f4a7c15u >> 32;
-  while (pairs[at & (capacity - 1)].sites && pairs[at & (capacity - 1)].sites != sites) at++;
-  return &pairs[at & (capacity - 1)];
-}
-
-static bool grow_pairs(ag_races *r) {
-  uint32_t capacity = r->pair_capacity ? r->pair_capacity * 2 : 64;
-  pair *pairs = calloc(capacity, sizeof *pairs);
-  if (!pairs) return false;
-  for (uint32_t i = 0; i < r->pair_capacity; i++)
-    if (r->pairs[i].sites) *pair_slot(pairs, capacity, r->pairs[i].sites) = r->pairs[i];
-  free(r->pairs);
-  r->pairs = pairs;
-  r->pair_capacity = capacity;
-  return true;
-}
-
 /* Is it the first race of this pair in the execution? */
 static bool is_new(ag_races *r, uint64_t sites) {
-  if ((r->pair_count + 1) * 2 > r->pair_capacity && !grow_pairs(r)) {
-    r->failed = true;
-    return false;
+  hp_slot *pair = hp_index_find(&r->pairs, sites);
+  if (pair) {
+    bool met = pair->number == r->execution;
+    pair->number = r->execution;
+    return !met;
   }
-  pair *p = pair_slot(r->pairs, r->pair_capacity, sites);
-  if (p->sites && p->execution == r->execution) return false;
-  if (!p->sites) r->pair_count++;
-  *p = (pair){sites, r->execution};
-  return true;
+  bool added = hp_index_add(&r->pairs, sites, r->execution);
+  r->failed |= !added;
+  return added;
 }
 
 void ag_races_found(ag_races *r, const epoch *first, ag_access_kind kind, const ag_race_access *second) {

@@ -20,7 +20,7 @@ void ag_races_free(ag_races *r) {
   free(r->lists.items);
   free(r->threads.items);
   free(r->found.items);
-  free(r->pairs);
+  hp_index_free(&r->pairs);
   free(r);
 }
 

@@ -2,6 +2,7 @@
 #ifndef AG_RACES_PARTS_H
 #define AG_RACES_PARTS_H
 
+#include "hpor/index.h"
 #include "races/races.h"
 
 /* An access of `thread` when its own clock was `clock`. Thread clocks begin at 1: clock 0 is no access. */
@@ -32,12 +33,6 @@ typedef struct cell {
   epoch write, read;  /* plain */
   uint32_t sync;      /* index in `syncs`; 0: none */
 } cell;
-
-/* A pair of sites that raced, and the last execution in which it did. */
-typedef struct pair {
-  uint64_t sites; /* 0: free */
-  uint32_t execution;
-} pair;
 
 typedef struct array {
   void *items;
@@ -87,8 +82,7 @@ struct ag_races {
   } pending;
   bool (*excused)(void *context, uint32_t location, uint32_t writer, uint32_t step);
   void *context;
-  pair *pairs; /* open addressing */
-  uint32_t pair_count, pair_capacity;
+  hp_index pairs; /* by the two sites of a race: the last execution that had the race */
   bool failed;
   bool weak;  /* ag_races_weak() */
   bool apart; /* ag_races_apart() */

@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "base/mutant.h"
 #include "base/undo.h"
+#include "hpor/hash.h"
 
 #include <assert.h>
 #include <stddef.h>
@@ -70,12 +71,6 @@ struct ag_digest {
 };
 
 /* ---- arithmetic ------------------------------------------------------------------------------------------------- */
-
-static uint64_t mix(uint64_t x) {
-  x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
-  x = (x ^ x >> 32) * UINT64_C(0xd6e8feb86659fd93);
-  return x ^ x >> 32;
-}
 
 /* Each half is the folded product of 128 bits: one multiplication, in which all bits of the factors take part. */
 static inline por_digest chain(por_digest d, uint64_t x) {
@@ -231,7 +226,7 @@ static void set_share(ag_digest *g, share **of, uint32_t at, por_digest digest) 
 static uint64_t value_of(ag_digest *g, bool reference, uint64_t bits) {
   if (!reference || !bits) return bits;
   uint64_t type = g->stable ? ag_stable_class_name(g->stable, (uint32_t)(bits >> 32)) : bits >> 32;
-  uint64_t value = mix(mix(mix(name_of(g, (uint32_t)bits) + 1) + type) + g->content);
+  uint64_t value = hp_mix(hp_mix(hp_mix(name_of(g, (uint32_t)bits) + 1) + type) + g->content);
   g->content = 0;
   return value ? value : 1;
 }
@@ -300,7 +295,7 @@ static void written(ag_digest *g, uint64_t value) {
 /* The value of a location as a hash of the old value, of the writing thread, and of what that thread has seen. A call
  * that writes may read as well. */
 static uint64_t told_by(uint32_t thread, const thread_digest *t) {
-  return mix(t->local.low + mix(t->local.high + mix(thread + 1)));
+  return hp_mix(t->local.low + hp_mix(t->local.high + hp_mix(thread + 1)));
 }
 
 static void opaque(ag_digest *g, uint32_t thread, thread_digest *t) {
@@ -357,7 +352,7 @@ void ag_digest_note(ag_digest *g, uint32_t thread, ag_note note, uint64_t bits) 
       opaque(g, thread, t);
       break;
     case AG_NOTE_CONTENT:
-      g->content = mix(bits + 1);
+      g->content = hp_mix(bits + 1);
       break;
     case AG_NOTE_UNTRACKED:
       keep(t);
@@ -420,7 +415,7 @@ void ag_digest_request(ag_digest *g, uint32_t thread, const ag_request *request,
     case AG_CLASS_INIT:
       /* An initializer may compute final values, which are not tracked. */
       if (result == AG_RUN_INITIALIZER) keep(t);
-      if (result == AG_RUN_INITIALIZER || result == AG_NORMAL) t->classes += mix(class_name(g, request->object) + 1);
+      if (result == AG_RUN_INITIALIZER || result == AG_NORMAL) t->classes += hp_mix(class_name(g, request->object) + 1);
       class_changed(g, request->object);
       break;
     case AG_CLASS_INIT_END:
@@ -462,7 +457,7 @@ static por_digest share_of_thread(ag_digest *g, uint32_t thread, int64_t now) {
   d = chain(d, (uint64_t)t->status << 8 | t->daemon << 7 | t->interrupted << 6 | t->permit << 5 | t->notified << 4 |
                    t->expired << 3 | t->late << 2 | t->rejoins << 1);
   if (t->status != AG_LIVE) return finish(d);
-  d = chain(d, g->stable ? mix(request_object(g, r)) + r->kind : (uint64_t)r->kind << 32 | r->object);
+  d = chain(d, g->stable ? hp_mix(request_object(g, r)) + r->kind : (uint64_t)r->kind << 32 | r->object);
   d = chain(d, (uint64_t)r->argument);
   d = chain(d, (uint64_t)t->monitor_count << 32 | ag_model_tokens(g->model, thread));
   bool timed = t->deadline != INT64_MAX && !t->expired;

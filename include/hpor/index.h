@@ -37,6 +37,12 @@ static inline void hp_index_free(hp_index *index) {
   *index = (hp_index){0};
 }
 
+/* Takes all keys out, and keeps the memory. */
+static inline void hp_index_clear(hp_index *index) {
+  if (index->count) memset(index->slots, 0, hp_index_bytes(index));
+  index->count = 0;
+}
+
 /* The slot of the key, or the free one where it belongs, from slot number `at` on. */
 static inline hp_slot *hp_index_slot(const hp_index *index, uint64_t key, uint64_t at) {
   for (;; at++) {
