@@ -2,8 +2,8 @@
 public class Main {
     public static void main(String[] args) throws Exception {
         String name = args[0];
-        boolean found = Locks.run(name) || Synchronizers.run(name) || Queues.run(name) || Containers.run(name)
-                || Atomics.run(name)
+        boolean found = Locks.run(name) || ReadWriteLocks.run(name) || Synchronizers.run(name)
+                || Queues.run(name) || Containers.run(name) || Atomics.run(name)
                 || Pools.run(name) || ForkJoins.run(name) || Threads.run(name) || Objects.run(name) || Given.run(name)
                 || Loops.run(name) || AdHoc.run(name) || Again.run(name) || Publication.run(name)
                 || AccessModes.run(name)
