@@ -21,7 +21,6 @@ LINES, LENGTH, PARAMETERS, MEMBERS = 600, 80, 6, 30
 FORCED = {"class_file_loaded", "class_file_load", "n_sync", "n_enter", "visit_resource", "ag_options", "cf_class"}
 LARGER = {
     ("HporForkJoin.java", "lines"): 684,
-    ("themes.py", "lines"): 673,
 }
 
 FUNCTION = re.compile(r"^[A-Za-z_][^;{}=]*?\b(\w+)\(([^;{}]*)\)[^;{}()]*\{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
