@@ -62,8 +62,8 @@ static const struct {
     [FORK_JOIN_WORKERS] = {FORK_JOIN, "workers", "I"},
     [FORK_JOIN_SHUTDOWN] = {FORK_JOIN, "shutdown", "Z"},
     [FORK_JOIN_STOP] = {FORK_JOIN, "stop", "Z"},
-    [AWAITED_TASK] = {FORK_JOIN "$Awaited", "task", "Ljava/util/concurrent/ForkJoinTask;"},
-    [AWAITED_FUTURE] = {FORK_JOIN "$Awaited", "future", "Ljava/util/concurrent/CompletableFuture;"},
+    [AWAITED_TASK] = {FORK_JOIN "Awaited", "task", "Ljava/util/concurrent/ForkJoinTask;"},
+    [AWAITED_FUTURE] = {FORK_JOIN "Awaited", "future", "Ljava/util/concurrent/CompletableFuture;"},
     [FORK_JOIN_STATUS] = {CONCURRENT "ForkJoinTask", "status", "I"},
     [FUTURE_RESULT] = {CONCURRENT "CompletableFuture", "result", "Ljava/lang/Object;"},
 };
@@ -118,7 +118,7 @@ struct ag_conditions {
   struct ag_agent *agent;
   condition *conditions; /* by thread */
   uint32_t count;
-  jclass awaited; /* global reference to HporForkJoin.Awaited; null: not looked up yet */
+  jclass awaited; /* global reference to HporForkJoinAwaited; null: not looked up yet */
   jfieldID ids[FIELD_COUNT];
   bool looked_up[FIELD_COUNT];
 };
@@ -214,7 +214,7 @@ static const queue_class *queue_class_of(ag_conditions *cs, JNIEnv *env, jobject
 
 static bool is_awaited(ag_conditions *cs, JNIEnv *env, jobject object) {
   if (!cs->awaited) {
-    jclass class = (*env)->FindClass(env, FORK_JOIN "$Awaited");
+    jclass class = (*env)->FindClass(env, FORK_JOIN "Awaited");
     cs->awaited = (*env)->NewGlobalRef(env, class);
     (*env)->DeleteLocalRef(env, class);
   }

@@ -168,8 +168,21 @@ static void uses(tap *t) {
   ag_sections_free(s);
 }
 
+/* The classes of the model of ForkJoinPool. */
+static void families(tap *t) {
+#define FORK_JOIN "java/util/concurrent/HporForkJoin"
+  int pool = ag_section_family(FORK_JOIN);
+  tap_check(t, ag_section_family(FORK_JOIN "Tasks") == pool && ag_section_family(FORK_JOIN "Awaited") == pool,
+            "the tasks of a thread, and what a thread awaits, are parts of a pool");
+  tap_check(t,
+            ag_section_family(FORK_JOIN "Calls") == AG_FAMILY_NONE &&
+                ag_section_family(FORK_JOIN "Threads") == AG_FAMILY_NONE,
+            "what runs in the place of a pool's methods is not");
+}
+
 int main(void) {
   tap t = {0};
+  families(&t);
   bare(&t);
   open(&t);
   parts(&t);

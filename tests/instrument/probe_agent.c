@@ -185,14 +185,14 @@ static void define_runtime(probe *p, JNIEnv *jni) {
       "Globals",  "Handles", "Named",    "Objects",      "References", "Reflection",  "Search",
       "Sections", "Races",   "Switches", "Threads",      "Traces",     "Defined",     "Files",
       "Kept",     "Loops",   "Opened",   "ThreadGroups", "Printing",   "Shutdown"};
-  static const char *const nested[] = {"", "$Tasks", "$Awaited", "$Delays", "Calls"};
+  static const char *const fork_join[] = {"", "$Delays", "Tasks", "Awaited", "Calls"};
   char name[64];
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
     snprintf(name, sizeof name, "java/lang/Hpor%s", parts[i]);
     define_class(p, jni, name);
   }
-  for (size_t i = 0; i < sizeof nested / sizeof *nested; i++) {
-    snprintf(name, sizeof name, "java/util/concurrent/HporForkJoin%s", nested[i]);
+  for (size_t i = 0; i < sizeof fork_join / sizeof *fork_join; i++) {
+    snprintf(name, sizeof name, "java/util/concurrent/HporForkJoin%s", fork_join[i]);
     define_class(p, jni, name);
   }
 }

@@ -157,7 +157,7 @@ class Probe:
         stub = os.path.join(HERE, "stub")
         real = os.path.join(os.path.dirname(os.path.dirname(HERE)), "agent", "java")
         fork_join = [os.path.join(real, "java", "util", "concurrent", f"HporForkJoin{part}.java")
-                     for part in ("", "Calls", "Threads")]
+                     for part in ("", "Awaited", "Calls", "Tasks", "Threads")]
         return (compile_java(self.jdk, self.runtime, [*sources(stub), *fork_join], "--patch-module",
                              f"java.base={stub}:{real}") or
                 compile_java(self.jdk, self.classes, sources(os.path.join(HERE, "samples")) +

@@ -13,99 +13,6 @@ import java.util.concurrent.locks.ReentrantLock;
  * (agent/jdk/section_rules.c).
  */
 final class HporForkJoin {
-    /** The tasks that a thread has submitted or forked and nobody has taken yet, oldest first. */
-    static final class Tasks {
-        final Thread thread;
-        Tasks next;
-        /** Whose task the thread runs; null: its own, or none. */
-        Tasks source;
-        private ForkJoinTask<?>[] tasks = new ForkJoinTask<?>[4];
-        private int count;
-
-        Tasks(Thread thread) {
-            this.thread = thread;
-        }
-
-        int size() {
-            return count;
-        }
-
-        ForkJoinTask<?> get(int i) {
-            return tasks[i];
-        }
-
-        void add(ForkJoinTask<?> task) {
-            if (count == tasks.length) {
-                ForkJoinTask<?>[] grown = new ForkJoinTask<?>[2 * count];
-                for (int i = 0; i < count; i++) {
-                    grown[i] = tasks[i];
-                }
-                tasks = grown;
-            }
-            tasks[count++] = task;
-        }
-
-        ForkJoinTask<?> remove(int i) {
-            ForkJoinTask<?> task = tasks[i];
-            count--;
-            for (int j = i; j < count; j++) {
-                tasks[j] = tasks[j + 1];
-            }
-            tasks[count] = null;
-            return task;
-        }
-
-        int indexOf(ForkJoinTask<?> task) {
-            int i = count;
-            do {
-                i--;
-            } while (i >= 0 && tasks[i] != task);
-            return i;
-        }
-
-        boolean isOfWorker(ForkJoinPool pool) {
-            return thread instanceof ForkJoinWorkerThread && ((ForkJoinWorkerThread) thread).pool == pool;
-        }
-    }
-
-    /**
-     * What a thread waits for in front of a call (agent/jvm/conditions.h). With each operation a step, the call itself
-     * waits.
-     */
-    static final class Awaited {
-        private ForkJoinTask<?> task;
-        private CompletableFuture<?> future;
-
-        Awaited(Future<?> awaited) {
-            if (awaited instanceof ForkJoinTask) {
-                task = (ForkJoinTask<?>) awaited;
-            } else if (awaited instanceof CompletableFuture) {
-                future = (CompletableFuture<?>) awaited;
-            }
-        }
-
-        void await() {
-            forget();
-        }
-
-        void await(long nanos) {
-            forget();
-        }
-
-        void join() {
-            forget();
-        }
-
-        void join(long nanos) {
-            forget();
-        }
-
-        private void forget() {
-            task = null;
-            future = null;
-        }
-    }
-
     /** Makes the thread that CompletableFuture's timeouts run in. */
     static final class Delays implements ThreadFactory {
         public Thread newThread(Runnable body) {
@@ -121,7 +28,7 @@ final class HporForkJoin {
     final ForkJoinPool pool;
     private int parallelism;
     private final boolean async;
-    private Tasks first;
+    private HporForkJoinTasks first;
     private int queued; // tasks in all lists
     private int taken; // tasks that have been taken from a list
     private long stolen;
@@ -139,16 +46,16 @@ final class HporForkJoin {
         async = pool.getAsyncMode();
     }
 
-    private Tasks own() {
+    private HporForkJoinTasks own() {
         Thread thread = Thread.currentThread();
-        Tasks last = null;
-        for (Tasks t = first; t != null; t = t.next) {
+        HporForkJoinTasks last = null;
+        for (HporForkJoinTasks t = first; t != null; t = t.next) {
             if (t.thread == thread) {
                 return t;
             }
             last = t;
         }
-        Tasks own = new Tasks(thread);
+        HporForkJoinTasks own = new HporForkJoinTasks(thread);
         if (last == null) {
             first = own;
         } else {
@@ -184,7 +91,7 @@ final class HporForkJoin {
         }
     }
 
-    private ForkJoinTask<?> took(Tasks own, Tasks from, int i) {
+    private ForkJoinTask<?> took(HporForkJoinTasks own, HporForkJoinTasks from, int i) {
         queued--;
         taken++;
         own.source = from == own ? null : from;
@@ -194,9 +101,9 @@ final class HporForkJoin {
         return from.remove(i);
     }
 
-    private int foreign(Tasks own) {
+    private int foreign(HporForkJoinTasks own) {
         int n = 0;
-        for (Tasks t = first; t != null; t = t.next) {
+        for (HporForkJoinTasks t = first; t != null; t = t.next) {
             if (t != own && t.size() > 0) {
                 n++;
             }
@@ -205,9 +112,9 @@ final class HporForkJoin {
     }
 
     /** The oldest task of the chosen one of the lists of others that are not empty. Null: there is none. */
-    private ForkJoinTask<?> steal(Tasks own, int chosen) {
+    private ForkJoinTask<?> steal(HporForkJoinTasks own, int chosen) {
         int n = 0;
-        for (Tasks t = first; t != null; t = t.next) {
+        for (HporForkJoinTasks t = first; t != null; t = t.next) {
             if (t != own && t.size() > 0 && n++ >= chosen) {
                 return took(own, t, 0);
             }
@@ -215,7 +122,7 @@ final class HporForkJoin {
         return null;
     }
 
-    private Object takeFrom(Tasks own) {
+    private Object takeFrom(HporForkJoinTasks own) {
         if (own.size() > 0) {
             return took(own, own, async ? 0 : own.size() - 1);
         }
@@ -333,29 +240,18 @@ final class HporForkJoin {
         return c != null;
     }
 
-    /** Does the thread run a task of `own`, or one of a thread that does, and so on? */
-    private static boolean isThief(Tasks own, Tasks t) {
-        for (int depth = 0; t.source != null && depth < 64; depth++) {
-            if (t.source == own) {
-                return true;
-            }
-            t = t.source;
-        }
-        return false;
-    }
-
     /** A task that a thread which waits for this one runs meanwhile. Null: none. */
-    ForkJoinTask<?> helpful(ForkJoinTask<?> awaited, Tasks source) {
+    ForkJoinTask<?> helpful(ForkJoinTask<?> awaited, HporForkJoinTasks source) {
         lock.lock();
         try {
-            Tasks own = own();
+            HporForkJoinTasks own = own();
             own.source = source;
             if (awaited instanceof CountedCompleter) {
                 int last = own.size() - 1;
                 if (last >= 0 && completes(own.get(last), (CountedCompleter<?>) awaited)) {
                     return took(own, own, last);
                 }
-                for (Tasks t = first; t != null; t = t.next) {
+                for (HporForkJoinTasks t = first; t != null; t = t.next) {
                     if (t.size() > 0 && completes(t.get(0), (CountedCompleter<?>) awaited)) {
                         return took(own, t, 0);
                     }
@@ -366,8 +262,8 @@ final class HporForkJoin {
             if (i >= 0) {
                 return took(own, own, i);
             }
-            for (Tasks t = first; t != null && own.isOfWorker(pool); t = t.next) {
-                if (t != own && t.size() > 0 && (t.get(0) == awaited || isThief(own, t))) {
+            for (HporForkJoinTasks t = first; t != null && own.isOfWorker(pool); t = t.next) {
+                if (t != own && t.size() > 0 && (t.get(0) == awaited || t.isThiefOf(own))) {
                     return took(own, t, 0);
                 }
             }
@@ -381,7 +277,7 @@ final class HporForkJoin {
     ForkJoinTask<?> asynchronous() {
         lock.lock();
         try {
-            Tasks own = own();
+            HporForkJoinTasks own = own();
             boolean is = own.size() > 0 && own.get(0) instanceof CompletableFuture.AsynchronousCompletionTask;
             return is ? took(own, own, 0) : null;
         } finally {
@@ -392,7 +288,7 @@ final class HporForkJoin {
     ForkJoinTask<?> local(boolean takes) {
         lock.lock();
         try {
-            Tasks own = own();
+            HporForkJoinTasks own = own();
             int i = async ? 0 : own.size() - 1;
             if (own.size() == 0 || !takes) {
                 return own.size() == 0 ? null : own.get(i);
@@ -407,7 +303,7 @@ final class HporForkJoin {
     boolean unfork(ForkJoinTask<?> task) {
         lock.lock();
         try {
-            Tasks own = own();
+            HporForkJoinTasks own = own();
             int last = own.size() - 1;
             if (last < 0 || own.get(last) != task) {
                 return false;
@@ -423,7 +319,7 @@ final class HporForkJoin {
     ForkJoinTask<?> submission() {
         lock.lock();
         try {
-            for (Tasks t = first; t != null; t = t.next) {
+            for (HporForkJoinTasks t = first; t != null; t = t.next) {
                 if (t.size() > 0 && !t.isOfWorker(pool)) {
                     queued--;
                     return t.remove(0);
@@ -469,7 +365,7 @@ final class HporForkJoin {
         }
     }
 
-    Tasks shut(boolean now) {
+    HporForkJoinTasks shut(boolean now) {
         lock.lock();
         try {
             shutdown = true;
@@ -560,7 +456,7 @@ final class HporForkJoin {
 
     private int finished() {
         int sum = 0;
-        for (Tasks t = first; t != null; t = t.next) {
+        for (HporForkJoinTasks t = first; t != null; t = t.next) {
             if (t.isOfWorker(pool)) {
                 sum += ((ForkJoinWorkerThread) t.thread).workQueue.source;
             }
@@ -593,7 +489,7 @@ final class HporForkJoin {
     }
 
     /** Is nothing queued, and nothing run but by who waits for that? */
-    private boolean isQuietFor(Tasks own) {
+    private boolean isQuietFor(HporForkJoinTasks own) {
         return queued == 0 && taken - quiet - (own.isOfWorker(pool) ? 1 : 0) == finished();
     }
 
@@ -647,7 +543,7 @@ final class HporForkJoin {
         lock.lock();
         try {
             int n = 0;
-            for (Tasks t = first; t != null; t = t.next) {
+            for (HporForkJoinTasks t = first; t != null; t = t.next) {
                 if (t.isOfWorker(pool) == ofWorkers) {
                     n += t.size();
                 }
@@ -671,7 +567,7 @@ final class HporForkJoin {
         lock.lock();
         try {
             int n = 0;
-            for (Tasks t = first; t != null && t.thread != thread; t = t.next) {
+            for (HporForkJoinTasks t = first; t != null && t.thread != thread; t = t.next) {
                 if (t.isOfWorker(pool)) {
                     n++;
                 }

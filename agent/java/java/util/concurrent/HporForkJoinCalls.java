@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.HporForkJoin.Awaited;
-import java.util.concurrent.HporForkJoin.Tasks;
 
 /**
  * What hpor runs in the place of methods of ForkJoinPool and of what belongs to it (agent/jdk/fork_join_guards.c). Each
@@ -104,7 +102,7 @@ final class HporForkJoinCalls {
             return;
         }
         HporForkJoin model = seen(current());
-        Tasks source = null;
+        HporForkJoinTasks source = null;
         ForkJoinTask<?> task;
         while (!awaited.isDone() && (task = model.helpful(awaited, source)) != null) {
             run(model, task);
@@ -125,7 +123,7 @@ final class HporForkJoinCalls {
         if (worker && future.isDone()) {
             return nanos;
         }
-        Awaited awaited = new Awaited(future);
+        HporForkJoinAwaited awaited = new HporForkJoinAwaited(future);
         HporForkJoin model = worker ? of(current()) : null;
         if (worker && model.block()) {
             hire(current(), model);
@@ -414,7 +412,7 @@ final class HporForkJoinCalls {
             return;
         }
         HporForkJoin model = of(pool);
-        Tasks lists = model.shut(now);
+        HporForkJoinTasks lists = model.shut(now);
         if (!now) {
             return;
         }
@@ -425,7 +423,7 @@ final class HporForkJoinCalls {
                 model.forget();
             }
         }
-        for (Tasks t = lists; t != null; t = t.next) {
+        for (HporForkJoinTasks t = lists; t != null; t = t.next) {
             if (t.isOfWorker(pool)) {
                 t.thread.interrupt();
             }

@@ -1,0 +1,39 @@
+package java.util.concurrent;
+
+/**
+ * What a thread waits for in front of a call (agent/jvm/conditions.h). With each operation a step, the call itself
+ * waits.
+ */
+final class HporForkJoinAwaited {
+    private ForkJoinTask<?> task;
+    private CompletableFuture<?> future;
+
+    HporForkJoinAwaited(Future<?> awaited) {
+        if (awaited instanceof ForkJoinTask) {
+            task = (ForkJoinTask<?>) awaited;
+        } else if (awaited instanceof CompletableFuture) {
+            future = (CompletableFuture<?>) awaited;
+        }
+    }
+
+    void await() {
+        forget();
+    }
+
+    void await(long nanos) {
+        forget();
+    }
+
+    void join() {
+        forget();
+    }
+
+    void join(long nanos) {
+        forget();
+    }
+
+    private void forget() {
+        task = null;
+        future = null;
+    }
+}
