@@ -72,5 +72,6 @@ por_decision por_replay_go_on(por_search *search, const por_thread_set *enabled)
   uint32_t next = POR_NO_THREAD;
   if (search->now.running != POR_NO_THREAD) next = por_set_next(enabled->bits, enabled->words, search->now.running + 1);
   if (next == POR_NO_THREAD) next = por_set_next(enabled->bits, enabled->words, 0);
+  if (next == search->now.running) search->now.run_begin = search->now.position; /* the same thread has the next turn */
   return (por_decision){next, 0, TURN};
 }

@@ -289,6 +289,14 @@ static bool is_held(ag_driver *d) {
                                         : ag_model_enabled(d->model, d->now.current);
 }
 
+/* Has the execution come to its limit? In the warm-up, only loops of the program end at the lower one. */
+static bool is_too_long(ag_driver *d) {
+  if (d->now.steps < d->step_limit) return false;
+  if (d->now.steps >= d->idle_limit || ag_driver_busy_loop(d)) return true;
+  d->step_limit = d->idle_limit;
+  return false;
+}
+
 /* Lets the core choose threads until a thread with Java code to run is chosen. All live threads have announced
  * operations. */
 static uint32_t pick(ag_driver *d) {
@@ -306,7 +314,7 @@ static uint32_t pick(ag_driver *d) {
     por_thread_set enabled = ag_model_enabled_set(d->model, &any);
     d->now.enabled_changed = false;
     if (!any) return ag_driver_finish(d, end_without_enabled(d));
-    if (d->now.steps >= d->step_limit) {
+    if (is_too_long(d)) {
       ag_driver_loop_too_long(d);
       return ag_driver_finish(d, POR_END_LIMIT);
     }

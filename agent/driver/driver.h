@@ -184,6 +184,7 @@ typedef struct ag_driver {
   ag_driver_calls calls;
 
   uint64_t step_limit; /* the most steps of an execution */
+  uint64_t idle_limit; /* takes the place of a lower `step_limit` once that is reached outside of a busy loop */
   size_t known_steps;  /* how many coming steps need no notes, while control->known is set */
   bool each; /* every operation is checked before it is carried out, so that a thread which differs can still be asked
                 for its stack */

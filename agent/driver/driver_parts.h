@@ -161,6 +161,8 @@ uint32_t ag_driver_loop_effects(ag_driver *driver);
 void ag_driver_loop_made(ag_driver *driver, uint32_t hash);
 /* The running thread is at the head of the loop with this slot. */
 void ag_driver_loop_visited(ag_driver *driver, uint32_t slot, uint32_t site);
+/* The site of the program's loop that threads have gone round most of the time, many times; 0: none. */
+uint32_t ag_driver_busy_loop(ag_driver *driver);
 /* Notes the loop in which the execution has reached the step limit. */
 void ag_driver_loop_too_long(ag_driver *driver);
 /* Does the running thread's AG_LOOP request wait? If so, the request's argument becomes the time to wait; 0: until

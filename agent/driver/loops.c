@@ -84,14 +84,21 @@ static void vote(loop_votes *v, uint32_t site) {
   v->count += v->site == site ? 1 : -1;
 }
 
-void ag_driver_loop_too_long(ag_driver *d) {
+uint32_t ag_driver_busy_loop(ag_driver *d) {
   int32_t most = MANY_ROUNDS;
-  for (uint32_t i = 0; d->loops && !d->loops_go_on && i < ag_model_thread_count(d->model); i++) {
+  uint32_t site = 0;
+  for (uint32_t i = 0; d->loops && i < ag_model_thread_count(d->model); i++) {
     loop_votes votes = ag_loop_thread(d->loops, i)->votes;
     if (votes.count <= most) continue;
     most = votes.count;
-    d->loops->too_long = votes.site;
+    site = votes.site;
   }
+  return site;
+}
+
+void ag_driver_loop_too_long(ag_driver *d) {
+  uint32_t site = d->loops_go_on ? 0 : ag_driver_busy_loop(d);
+  if (site) d->loops->too_long = site;
 }
 
 uint32_t ag_driver_long_loop(const ag_driver *d) {

@@ -129,7 +129,8 @@ bool ag_search_prepare(ag_agent *a) {
   return ag_ahead_start(a);
 }
 
-/* What the JDK does for the first time (locales, time zones, calendars) may take more steps than an execution has. */
+/* What the JDK does for the first time (locales, time zones, calendars) may take more steps than an execution has. A
+ * loop of the program that goes on for so long will be cut off in the search as well. */
 enum { WARM_UP_FACTOR = 20 };
 
 /* ---- phases ----------------------------------------------------------------------------------------------------- */
@@ -163,7 +164,8 @@ static void use(ag_agent *a, por_search *search, ag_phase phase) {
     por_search_free(a->stage.search);
   a->stage.search = a->engine.driver.search = search;
   a->stage.phase = phase;
-  a->engine.driver.step_limit = a->options.steps * (phase == AG_PHASE_WARM_UP ? WARM_UP_FACTOR : 1);
+  a->engine.driver.step_limit = a->options.steps;
+  a->engine.driver.idle_limit = phase == AG_PHASE_WARM_UP ? a->options.steps * WARM_UP_FACTOR : 0;
   /* The first execution finds out whether there are places where a thread cannot be switched away from. What the
    * warm-up finds may be the JDK's first time at something, but it has to go on there as well. A replay looks for them
    * only if it does not go on otherwise: the search may have switched where nobody asked. */
