@@ -288,6 +288,11 @@ void ag_driver_remove_group(const ag_driver *driver, por_operation *operation);
 bool ag_driver_possible(const ag_driver *driver, const ag_request *request);
 /* Hands the records of the running thread over to the core. */
 void ag_driver_flush(ag_driver *driver);
+/* The running thread changes what only it can notice, and what no location stands for. */
+void ag_driver_changed_itself(ag_driver *driver);
+/* The running thread gets the identity hash of the object, which counts as such a change if the object is new since the
+ * last visit of a loop's head: the next round will make another object, with another hash. */
+void ag_driver_hashed(ag_driver *driver, uint32_t object);
 
 /* The running thread's last update (a failed compare-and-set) has only read. */
 void ag_driver_only_read(ag_driver *driver);

@@ -204,6 +204,18 @@ void ag_driver_loop_effect(ag_driver *d) {
   if (d->loops) effect(ag_loop_thread(d->loops, d->now.current));
 }
 
+void ag_driver_changed_itself(ag_driver *d) {
+  ag_driver_flush(d); /* among the records may be the first visit of a loop */
+  ag_driver_loop_effect(d);
+  d->control->effects = ag_driver_loop_effects(d);
+}
+
+void ag_driver_hashed(ag_driver *d, uint32_t object) {
+  uint32_t by, ordinal, self = d->now.current;
+  if (!d->loops || !ag_object_name(d->objects, object, &by, &ordinal)) return;
+  if (by == self && ordinal >= ag_loop_thread(d->loops, self)->named) ag_driver_changed_itself(d);
+}
+
 enum { OLD_WRITTEN = 1, OLD_READ = 2 };
 
 /* The search would not reverse a read and a write there. So a loop may wait behind the read only if no execution writes
@@ -245,7 +257,8 @@ uint64_t ag_loop_heard(const ag_driver *d, uint32_t thread) {
   return state;
 }
 
-loop_visit ag_loop_visit_now(const ag_driver *d, const loop_thread *t, uint32_t rounds) {
+loop_visit ag_loop_visit_now(const ag_driver *d, loop_thread *t, uint32_t rounds) {
+  t->named = ag_object_named_by(d->objects, (uint32_t)(t - d->loops->threads));
   return (loop_visit){.known = true,
                       .effects = t->effects,
                       .writes = t->writes,

@@ -99,6 +99,7 @@ typedef struct loop_thread {
   loop_votes votes;
   uint32_t clocks; /* how often the thread has read the clock */
   uint32_t pauses; /* how often the thread has waited until a time was over */
+  uint32_t named;  /* how many objects it had named at its last visit of a loop's head */
   loop_call call;
   loop_visit visits[AG_LOOP_SLOTS];
   uint32_t slot;       /* of AG_LOOP: the slot of the visit */
@@ -151,6 +152,6 @@ bool ag_loop_is_made(const ag_driver *d, const loop_thread *t, uint32_t location
 /* What listeners will say of the thread later, as a number: a part of its state at the head of a loop. */
 uint64_t ag_loop_heard(const ag_driver *d, uint32_t thread);
 /* Makes the record of a visit to the head of a loop, from the present state of the thread. */
-loop_visit ag_loop_visit_now(const ag_driver *d, const loop_thread *t, uint32_t rounds);
+loop_visit ag_loop_visit_now(const ag_driver *d, loop_thread *t, uint32_t rounds);
 
 #endif

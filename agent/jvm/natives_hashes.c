@@ -27,6 +27,8 @@ static jint JNICALL n_hash(JNIEnv *env, jclass c, jint hash) {
   if (ag_object_is_old(a->engine.objects, (uint32_t)hash)) return hash;
   uint32_t thread, ordinal, object = ag_driver_object(&a->engine.driver, (uint32_t)hash);
   if (!ag_object_name(a->engine.objects, object, &thread, &ordinal)) return hash;
+  ag_driver_flush(&a->engine.driver);
+  ag_driver_hashed(&a->engine.driver, object);
   return (jint)(mix(a->options.seed + ((uint64_t)thread << 32 | ordinal) + 1) & 0x7fffffff);
 }
 
@@ -34,6 +36,7 @@ static jlong JNICALL n_seed(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
   ag_agent *a = ag_the_agent();
+  ag_driver_changed_itself(&a->engine.driver); /* the next number will be another one */
   ag_thread *t = ag_model_thread(a->engine.model, a->engine.driver.now.current);
   return (jlong)mix(a->options.seed + ((uint64_t)(a->engine.driver.now.current + 1) << 32 | ++t->seeds));
 }
