@@ -7,8 +7,8 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Loops whose rounds change nothing but what the next random number or identity hash will be. Such a loop ends when the
- * right one comes, whether the other thread does something or not. In the cases that end in -wrong nothing says that the
- * other thread has got anywhere by then.
+ * right one comes, whether the other thread does something or not. In the cases that end in -wrong nothing says that
+ * the other thread has got anywhere by then.
  */
 class Draws {
     interface Round {

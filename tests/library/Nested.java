@@ -2,8 +2,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * A thread without end that takes two locks again and again, against one that takes them in the other order. A case is
- * named nested-ROUND-OTHER: what the round does, and whether the other thread takes them once or for ever. -right: in the
- * same order; the thread without end is a daemon then.
+ * named nested-ROUND-OTHER: what the round does, and whether the other thread takes them once or for ever. -right: in
+ * the same order; the thread without end is a daemon then.
  */
 class Nested {
     static final Object a = new Object(), b = new Object();
