@@ -25,6 +25,7 @@ typedef struct object_rule {
 static const object_rule rules[] = {
     {"java/lang/StringBuilder", AN_ORDERS_NOTHING},
     {"java/lang/StringBuffer", AN_ORDERS_CALLS},
+    {"java/lang/ClassValue", AN_ORDERS_CALLS},
     {"java/lang/ThreadGroup", AN_ORDERS_CALLS},
     {"java/lang/ProcessBuilder", AN_ORDERS_NOTHING},
     {"java/lang/invoke/MutableCallSite", AN_ORDERS_NOTHING},
@@ -64,7 +65,10 @@ static const object_rule rules[] = {
  * stands for all names that begin with it. */
 static const char *const unchanging[] = {
     "java/io/Console",
-    "java/io/File",
+    "java/io/FileFilter",
+    "java/io/FilePermission",
+    "java/io/FileSystem",
+    "java/io/FilenameFilter",
     "java/io/ObjectStream",
     "java/lang/",
     "java/math/",
@@ -111,7 +115,7 @@ static const object_rule *rule_of(cf_string owner) {
 static bool is_unchanging(cf_string owner) {
   for (size_t i = 0; i < sizeof unchanging / sizeof *unchanging; i++)
     if (starts(owner, unchanging[i])) return true;
-  return owner.length == 0 || owner.text[0] == '[';
+  return owner.length == 0 || owner.text[0] == '[' || cf_string_is(owner, "java/io/File");
 }
 
 bool an_object_changes(cf_string owner) {
@@ -143,6 +147,19 @@ bool an_object_through(const cf_member *m, uint16_t opcode) {
          starts(m->owner, "java/lang/foreign/");
 }
 
+bool an_object_asked(const char *caller, const cf_member *m, uint16_t opcode) {
+  static const char *const comparing[] = {"java/util/Objects",    "java/util/Optional",  "java/util/AbstractList",
+                                          "java/util/ArrayList",  "java/util/Immutable", "java/util/Arrays",
+                                          "java/util/AbstractMap"};
+  if (opcode == CF_OP_INVOKEINTERFACE)
+    return cf_string_is(m->owner, "java/util/Map") || cf_string_is(m->owner, "java/util/Comparator");
+  bool asks = cf_string_is(m->owner, "java/lang/Object") &&
+              (cf_string_is(m->name, "equals") || cf_string_is(m->name, "hashCode"));
+  for (size_t i = 0; asks && i < sizeof comparing / sizeof *comparing; i++)
+    if (strncmp(caller, comparing[i], strlen(comparing[i])) == 0) return true;
+  return false;
+}
+
 an_class_says an_object_class_says(cf_string jdk_class) {
   /* Its internals are not known by the types above them alone. */
   bool internal = starts(jdk_class, "jdk/internal/") || starts(jdk_class, "sun/");
@@ -160,6 +177,8 @@ static const char readers[] = " toString length charAt capacity indexOf lastInde
                               "hashCode limit remaining hasRemaining getMaxPriority isDaemon refersTo ";
 
 static bool only_looks(const cf_member *m, cf_string owner) {
+  static const char table[] = " size contains containsKey containsValue propertyNames stringPropertyNames list store ";
+  if (cf_string_is(owner, "java/util/Properties") && (starts(m->name, "get") || listed(table, m->name))) return true;
   /* What is logged goes to the world outside; what decides about it is set. */
   if (starts(owner, "java/util/logging/"))
     return !starts(m->name, "set") && !starts(m->name, "add") && !starts(m->name, "remove");
@@ -296,6 +315,19 @@ static bool is_bits(const cf_member *m) {
   return cf_string_is(m->owner, "java/util/BitSet") && cf_string_is(m->name, "valueOf");
 }
 
+/* A stream, reader or writer, which the call reads from or writes to. Most constructors only keep it. */
+static bool is_stream(const cf_member *m, cf_string hidden, cf_string type) {
+  static const char *const ends[] = {"Stream;", "Reader;", "Writer;"};
+  static const char keepers[] = " setIn setOut setErr ";
+  bool constructor = cf_string_is(m->name, "<init>");
+  bool begins =
+      starts(hidden, "java/io/ObjectInput") || starts(hidden, "java/util/zip/GZIP") || starts(hidden, "java/util/jar/");
+  if (!starts(type, "Ljava/io/") || (constructor && !begins) || listed(keepers, m->name)) return false;
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+    if (memmem(type.text + type.length - 7, 7, ends[i], 7)) return true;
+  return false;
+}
+
 static void by_arguments(const cf_member *m, cf_string hidden, an_object_call *call) {
   if (!is_bits(m) && (hidden.length == 0 || !looks_at_arguments(m, hidden))) return;
   bool reads = starts(hidden, "java/lang/");
@@ -303,8 +335,8 @@ static void by_arguments(const cf_member *m, cf_string hidden, an_object_call *c
   uint32_t i = 0;
   for (uint32_t position = 0; i < 64 && cf_descriptor_next(m->descriptor, &position, &type); i++) {
     if (type.text[0] != 'L' && type.text[0] != '[') continue;
-    bool appends =
-        moves(m, type) || (!reads && (starts(type, "Ljava/lang/StringBu") || starts(type, "Ljava/lang/Appendable;")));
+    bool appends = moves(m, type) || is_stream(m, hidden, type) ||
+                   (!reads && (starts(type, "Ljava/lang/StringBu") || starts(type, "Ljava/lang/Appendable;")));
     if (!appends && !an_object_text(type)) continue;
     call->texts |= (uint64_t)1 << i;
     if (appends) call->written |= (uint64_t)1 << i;

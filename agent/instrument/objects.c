@@ -145,8 +145,8 @@ static uint32_t text_sites(ag_body *b, const cf_insn *insn, bool write) {
                {"java/lang/StringBuffer", AN_ORDERS_CALLS},
                {"java/nio/Buffer", AN_ORDERS_NOTHING},
                {"java/lang/Thread", AN_ORDERS_UNKNOWN}};
-  static const cf_string object = {"java/lang/Object", 16}, asked = {"toString", 8},
-                         descriptor = {"()Ljava/lang/String;", 20};
+  static const cf_string object = {"java/lang/Object", 16}, descriptor = {"()Ljava/lang/String;", 20};
+  const cf_string asked = write ? (cf_string){"append", 6} : (cf_string){"toString", 8};
   uint32_t first = 0;
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
     cf_string owner = {kinds[i].owner, (uint32_t)strlen(kinds[i].owner)};
@@ -250,10 +250,27 @@ static void iterable_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   }
 }
 
+/* The receiver of a call by code of the JDK with hooks, and what it is compared with. */
+static void given_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  cf_cursor at = cf_before(b->code, insn);
+  ag_spilled arguments[AG_ARGUMENTS_MAX];
+  bool compares = cf_string_is(member->name, "equals") || cf_string_is(member->name, "compare");
+  int count = ag_spill_arguments(b, at, member->descriptor, arguments);
+  class_hook(b, at, insn, member);
+  for (int i = 0; i < count; i++) {
+    ag_load(at, arguments[i].type, arguments[i].local);
+    if (compares && arguments[i].type == 'L') text_hook(b, at, insn, false);
+  }
+}
+
 void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   an_object_call call;
   cf_string hidden = member->owner; /* nothing in java.lang has hooks */
   bool program = b->what & AG_DO_OBJECTS;
+  if (!program && b->what & AG_DO_LIBRARY && an_object_asked(b->rw->name, member, insn->opcode)) {
+    given_call(b, insn, member);
+    return;
+  }
   if (!program && !(b->what & AG_DO_LIBRARY && is_in_java_lang(member->owner))) return;
   if (program && !is_in_java_lang(member->owner)) hidden = hidden_owner(b->rw, member);
   if (program && iterates(member)) iterable_call(b, insn, member);

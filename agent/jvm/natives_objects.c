@@ -64,7 +64,7 @@ static uint32_t access_site(ag_agent *a, ag_site *call, uint32_t owner, const an
   if (number) return number;
   ag_site site = *call; /* with the list so far behind it */
   site.called = 0;
-  site.method_called = call->called;
+  if (call->called) site.method_called = call->called;
   site.owner = owner;
   ag_site_contents(&site, is->modes & AN_WRITE, is->order);
   return call->access = ag_site_add(a->program.sites, &site);
@@ -74,7 +74,7 @@ static jint JNICALL n_receiver(JNIEnv *env, jclass c, jclass type, jint number) 
   (void)c;
   ag_agent *a = ag_the_agent();
   ag_site *call = ag_site_get(a->program.sites, (uint32_t)number);
-  const char *called = ag_name_text(a->program.sites, call->called);
+  const char *called = ag_name_text(a->program.sites, call->called ? call->called : call->method_called);
   size_t length = strcspn(called, "(");
   char name[1024];
   uint32_t owner = deciding_class(a, env, type);
@@ -92,6 +92,15 @@ static jint JNICALL n_receiver(JNIEnv *env, jclass c, jclass type, jint number) 
   an_object_call_on(&method, of, &is);
   uint32_t site = access_site(a, call, owner, &is);
   return is.receiver == AN_RECEIVER_STREAM ? -(jint)site : (jint)site;
+}
+
+/* Does the call show an exception with its causes? */
+static jboolean JNICALL n_traces(JNIEnv *env, jclass c, jint site) {
+  (void)env;
+  (void)c;
+  static const char name[] = "printStackTrace(";
+  ag_site_table *sites = ag_the_agent()->program.sites;
+  return !strncmp(ag_name_text(sites, ag_site_get(sites, (uint32_t)site)->method_called), name, sizeof name - 1);
 }
 
 /* ---- monitors that the JDK's code takes -------------------------------------------------------------------------- */
@@ -156,6 +165,7 @@ static jboolean JNICALL n_is_argument(JNIEnv *env, jclass c, jint site, jint nex
 
 bool ag_object_natives_register(JNIEnv *env) {
   static JNINativeMethod methods[] = {{"receiver0", "(Ljava/lang/Class;I)I", n_receiver},
+                                      {"traces0", "(I)Z", n_traces},
                                       {"locks0", "(Ljava/lang/Class;)Z", n_locks},
                                       {"lockGiven0", "()V", n_lock_given},
                                       {"isArgument0", "(II)Z", n_is_argument},

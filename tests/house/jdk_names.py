@@ -33,7 +33,7 @@ NAMES = {
     "agent/instrument/interfaces.c": 4,
     "agent/instrument/library.c": 42,
     "agent/instrument/method.c": 2,
-    "agent/instrument/objects.c": 17,
+    "agent/instrument/objects.c": 16,
     "agent/instrument/publish.c": 2,
     "agent/instrument/reflection.c": 4,
     "agent/instrument/scope.c": 3,

@@ -2,13 +2,19 @@ package java.lang;
 
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
 import java.io.FilterInputStream;
 import java.io.FilterOutputStream;
 import java.io.FilterReader;
 import java.io.FilterWriter;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.io.RandomAccessFile;
 import java.io.Reader;
 import java.io.StringWriter;
 import java.io.Writer;
@@ -18,9 +24,11 @@ import java.util.Iterator;
 /** Calls of JDK code that has no hooks, where only the class of an object tells whether they touch its contents. */
 public final class HporObjects {
     private static final Class<?>[] WRAPPERS = {FilterInputStream.class, FilterOutputStream.class, PrintWriter.class,
-            BufferedWriter.class,
-        FilterWriter.class, BufferedReader.class, FilterReader.class, StringWriter.class};
-    private static final String[] FIELDS = {"in", "out", "out", "out", "out", "in", "in", "buf"};
+        BufferedWriter.class, FilterWriter.class, BufferedReader.class, FilterReader.class, StringWriter.class,
+        InputStreamReader.class, OutputStreamWriter.class, FileInputStream.class, FileOutputStream.class,
+        RandomAccessFile.class};
+    private static final String[] FIELDS =
+        {"in", "out", "out", "out", "out", "in", "in", "buf", "sd", "se", "fd", "fd", "fd"};
     private static final long[] WRAPPED = new long[FIELDS.length];
 
     static {
@@ -154,7 +162,16 @@ public final class HporObjects {
         if (o == null || Thread.currentThread() != Hpor.running) {
             return;
         }
-        Class<?> type = o.getClass();
+        int access = accessOf(o.getClass(), site);
+        if (access > 0) {
+            object(o, access);
+        } else if (access < 0) {
+            stream(o, -access);
+        }
+    }
+
+    /** What the call at the site does to objects of the class: receiver0(). */
+    private static int accessOf(Class<?> type, int site) {
         int slot = site + System.identityHashCode(type) & CALLS - 1;
         if (CALLED[slot] != type || CALLED_AT[slot] != site) {
             int was = Hpor.mute();
@@ -163,28 +180,76 @@ public final class HporObjects {
             CALLED_AT[slot] = site;
             Hpor.unmute(was);
         }
-        int access = ACCESS[slot];
-        if (access > 0) {
-            object(o, access);
-        } else if (access < 0) {
-            stream(o, -access);
+        return ACCESS[slot];
+    }
+
+    /** The objects that the receiver asks: the call accesses them as well. */
+    private static void asked(Object receiver, int site) {
+        HporDelegates.Fields fields = HporDelegates.of(receiver.getClass());
+        if (fields != HporDelegates.NONE && Thread.currentThread() == Hpor.running) {
+            asked(receiver, fields, site, 0);
+        }
+    }
+
+    private static final int DEEPEST = 8;
+
+    private static void asked(Object o, HporDelegates.Fields fields, int site, int depth) {
+        for (int i = 0; i < fields.count(); i++) {
+            Object next = fields.get(o, i);
+            if (next instanceof Object[] several) {
+                for (Object each : several) {
+                    askedOne(each, site, depth);
+                }
+            } else {
+                askedOne(next, site, depth);
+            }
+        }
+    }
+
+    private static void askedOne(Object o, int site, int depth) {
+        Object at = o == null ? null : innermost(o);
+        if (at == null || isStandard(at)) {
+            return;
+        }
+        int access = Math.abs(accessOf(at.getClass(), site));
+        if (access != 0) {
+            Hpor.field(at, access);
+        }
+        HporDelegates.Fields fields = HporDelegates.of(at.getClass());
+        if (fields != HporDelegates.NONE && depth < DEEPEST) {
+            asked(at, fields, site, depth + 1);
         }
     }
 
     /** A reader, writer or stream: what it wraps in the end is what threads share. */
     public static void stream(Object o, int site) {
+        Object at = innermost(o);
+        boolean standard = o instanceof java.io.PrintStream && isStandard(at);
+        if (standard ? (Hpor.U.getInt(Hpor.CONTROL + HporContract.Control.LOCKING) & 2) != 0
+                : Hpor.U.getInt(Hpor.CONTROL + HporContract.Control.LOCKING) != 0) {
+            locked(o, at, siteOf(at, site));
+        } else if (!standard) {
+            Hpor.field(at, siteOf(at, site));
+            lookAtLock(o);
+        }
+        if (at != null && !standard) {
+            asked(at, site);
+        }
+    }
+
+    /** What wraps no other stream, or the descriptor of an open file, which files and their channels share. */
+    private static Object innermost(Object o) {
         Object at = o;
         for (Object next = at; next != null; next = wrapped(at)) {
             at = next;
         }
-        boolean standard = o instanceof java.io.PrintStream && isStandard(at);
-        if (standard ? (Hpor.U.getInt(Hpor.CONTROL + HporContract.Control.LOCKING) & 2) != 0
-                : Hpor.U.getInt(Hpor.CONTROL + HporContract.Control.LOCKING) != 0) {
-            locked(o, at, site);
-        } else if (!standard) {
-            Hpor.field(at, site);
-            lookAtLock(o);
-        }
+        return at;
+    }
+
+    /** The site of the access to what is behind the stream. */
+    private static int siteOf(Object at, int site) {
+        return at instanceof FileDescriptor && Thread.currentThread() == Hpor.running
+            ? Math.abs(accessOf(FileDescriptor.class, site)) : site;
     }
 
     /* ---- monitors that the JDK's code takes ---------------------------------------------------------------------- */
@@ -223,6 +288,9 @@ public final class HporObjects {
             locked(o, o, site);
         } else {
             Hpor.field(o, site);
+        }
+        if (o != null) {
+            asked(o, site);
         }
     }
 
@@ -284,15 +352,8 @@ public final class HporObjects {
     }
 
     /** Standard output and error: what is printed there is part of the outcome, and no variable. */
-    private static boolean isStandard(Object stream) {
-        if (!(stream instanceof java.io.FileOutputStream file)) {
-            return false;
-        }
-        try {
-            return file.getFD() == java.io.FileDescriptor.out || file.getFD() == java.io.FileDescriptor.err;
-        } catch (java.io.IOException e) {
-            return false;
-        }
+    private static boolean isStandard(Object file) {
+        return file == FileDescriptor.out || file == FileDescriptor.err;
     }
 
     private static Object wrapped(Object o) {
@@ -316,6 +377,36 @@ public final class HporObjects {
     public static void throwable(Object o, int site) {
         if (o instanceof Throwable) {
             object(o, site);
+            if (Thread.currentThread() == Hpor.running && traces0(site)) {
+                shown((Throwable) o, site, 0);
+            }
+        }
+    }
+
+    private static native boolean traces0(int site);
+
+    private static final long CAUSE = Hpor.U.objectFieldOffset(Throwable.class, "cause");
+    private static final long SUPPRESSED = Hpor.U.objectFieldOffset(Throwable.class, "suppressedExceptions");
+
+    /** A trace shows what has led to the exception, and what was kept back. */
+    private static void shown(Throwable e, int site, int depth) {
+        int was = Hpor.mute();
+        Object cause = Hpor.U.getReference(e, CAUSE);
+        Object kept = Hpor.U.getReference(e, SUPPRESSED);
+        Object[] others = kept instanceof java.util.List<?> list ? list.toArray() : new Object[0];
+        Hpor.unmute(was);
+        if (depth < DEEPEST && cause != e) {
+            shownOne(cause, site, depth);
+        }
+        for (Object other : others) {
+            shownOne(other, site, depth);
+        }
+    }
+
+    private static void shownOne(Object o, int site, int depth) {
+        if (o instanceof Throwable e) {
+            Hpor.field(e, site);
+            shown(e, site, depth + 1);
         }
     }
 
