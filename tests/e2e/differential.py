@@ -23,10 +23,12 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import jdks as jdk_search  # noqa: E402
 from tap import Tap, note, skip_all  # noqa: E402
 import programs as program_search  # noqa: E402
+import replays  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 EXECUTIONS = 20000
+TIMEOUT = 60  # seconds for a replay
 PATIENCE = 10  # times as long as the oracle may take: a busy machine is no difference
 REDUCED = ("dpor", "source", "heap-reach", "hybrid")
 # With match=on, or always.
@@ -37,24 +39,31 @@ CHOICES = ("heap-reach+match", "hr-fields+match", "hybrid+match")
 OWN = {"por", "stop", "executions", "time", "steps"}  # options with which a program is no candidate
 
 
+def command_of(settings, jdk, program, options):
+    text = ",".join(f"{key}={value}" for key, value in options.items())
+    return [jdk.java, *program.expected.get("jvm", []), f"-agentpath:{settings.agent}={text}", "-cp", program.classes,
+            "Main", *program.expected.get("args", [])]
+
+
+def backend_of(jdk):
+    return "fiber" if jdk.version >= 21 else "os"
+
+
 def explore(settings, jdk, program, algorithm, folder, seconds):
     """The report of one exploration to the end; None if it was cut off or could not be controlled."""
     path = os.path.join(folder, "report.json")
     if os.path.exists(path):
         os.remove(path)
     por, _, match = algorithm.partition("+")
-    options = {"threads": "fiber" if jdk.version >= 21 else "os", "por": por, "match": "on" if match else "off",
+    options = {"threads": backend_of(jdk), "por": por, "match": "on" if match else "off",
                "races": "off" if settings.choices else "error", "stop": "never", "json": path,
+               "schedule": os.path.join(folder, "schedule.json"),
                "time": f"{seconds}s", "executions": EXECUTIONS, **program.expected.get("options", {})}
     if settings.choices and not algorithm.startswith("none"):
         options["check-summary"] = "on"
-    text = ",".join(f"{key}={value}" for key, value in options.items())
-    command = [jdk.java, *program.expected.get("jvm", []), f"-agentpath:{settings.agent}={text}", "-cp",
-               program.classes,
-               "Main", *program.expected.get("args", [])]
     try:
-        subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                       stderr=subprocess.DEVNULL, timeout=seconds + 10, check=False)
+        subprocess.run(command_of(settings, jdk, program, options), cwd=folder, stdin=subprocess.DEVNULL,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=seconds + 10, check=False)
         with open(path, encoding="utf-8") as file:
             report = json.load(file)
     except (OSError, ValueError, subprocess.TimeoutExpired):
@@ -138,6 +147,11 @@ def main():
                     good = False
                     note(f"{report['choices']} choices, {most} by the algorithm before")
                 most = report["choices"] if report else most
+                if good and algorithm == algorithms[len(program.name) % len(algorithms)]:
+                    wrong = replays.wrong_replays(
+                        report, lambda own, of=program: command_of(settings, jdk, of, {"threads": backend_of(jdk),
+                                                                                       **own}), folder, TIMEOUT, most=2)
+                    tap.check(not wrong, f"{program.name} {algorithm}: its last schedules replay", *wrong)
                 compared += good and bool(errors_of(oracle))
                 tap.check(good, f"{program.name} {algorithm}: {len(errors_of(oracle))} errors, none "
                           f"{oracle['executions']} executions, {algorithm} {report['executions'] if report else '?'}",

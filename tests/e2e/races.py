@@ -28,6 +28,7 @@ import jdks as jdk_search  # noqa: E402
 from tap import Tap  # noqa: E402
 import library as library_search  # noqa: E402
 import programs as program_search  # noqa: E402
+import replays  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -38,6 +39,7 @@ OWN = {"por", "races", "match", "bound", "executions", "time", "checkpoint", "re
 EACH_RACY, EACH_RIGHT = 4, 1  # so many algorithms for each program
 SECONDS = 20  # a search of a program without races need not come to its end
 TIMEOUT = 60
+REPLAYED = 4  # of so many searches, the schedules of one
 MAY_MISS = "known to lose outcomes"
 REFUSED = "does not take a bound"  # where threads cannot be switched everywhere, only dpor can be used
 
@@ -73,8 +75,11 @@ def library_cases(found, classes):
 
 
 class Job:
-    def __init__(self, settings, program, place, algorithm, racy):
+    """`replayed`: the schedules of its errors are replayed."""
+
+    def __init__(self, settings, program, place, algorithm, racy, replayed):
         self.settings, self.program, self.algorithm, self.racy = settings, program, algorithm, racy
+        self.replayed = replayed
         self.jdk, self.backend = place
 
     def name(self):
@@ -88,23 +93,31 @@ class Job:
             options = {**expected.get("options", {}), "por": self.algorithm, "threads": self.backend,
                        "time": f"{self.settings.seconds}s",
                        "json": told, "schedule": os.path.join(folder, "schedule.json"), **bound}
-            text = ",".join(f"{key}={value}" for key, value in options.items())
-            command = [self.jdk.java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", *expected.get("jvm", []),
-                       f"-agentpath:{self.settings.agent}={text}", "-cp", class_path(self.program, self.settings),
-                       "Main",
-                       *expected.get("args", [])]
             try:
-                subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                subprocess.run(self.command(options), cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                stderr=subprocess.DEVNULL, timeout=TIMEOUT + self.settings.seconds, check=False)
                 with open(told, encoding="utf-8") as file:
-                    return json.load(file)
+                    verdict = json.load(file)
             except (OSError, ValueError, subprocess.TimeoutExpired):
                 return {}
+            if self.replayed:
+                verdict["wrong_replays"] = replays.wrong_replays(
+                    verdict, lambda own: self.command({"threads": self.backend, **own}), folder, TIMEOUT, most=2)
+            return verdict
+
+    def command(self, options):
+        expected = self.program.expected
+        text = ",".join(f"{key}={value}" for key, value in options.items())
+        return [self.jdk.java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", *expected.get("jvm", []),
+                f"-agentpath:{self.settings.agent}={text}", "-cp", class_path(self.program, self.settings), "Main",
+                *expected.get("args", [])]
 
     def wrong(self):
         verdict = self.verdict()
         if REFUSED in (verdict.get("reason") or ""):
             return None
+        if verdict.get("wrong_replays"):
+            return "; ".join(verdict["wrong_replays"])
         kinds = {error.get("kind") for error in verdict.get("errors") or []}
         seen = f"{verdict.get('verdict')} {sorted(kinds)} {verdict.get('limit') or verdict.get('reason') or ''}"
         if self.racy:
@@ -149,7 +162,7 @@ def jobs_of(programs, settings, found):
         each = len(names) if settings.all else settings.each or (EACH_RACY if racy else EACH_RIGHT)
         for algorithm in itertools.islice(turns[racy], each):
             number += 1
-            yield Job(settings, program, where[number % len(where)], algorithm, racy)
+            yield Job(settings, program, where[number % len(where)], algorithm, racy, number % REPLAYED == 0)
 
 
 def main():

@@ -11,11 +11,13 @@ def without_hashes(message):
     return re.sub("@[0-9a-f]+", "@", message) if message else message
 
 
-def wrong_replays(report, command_of, folder, timeout):
+def wrong_replays(report, command_of, folder, timeout, most=None):
     """What is wrong with the replays of the report's errors, a text each. `command_of(options)` makes the java command
-    from the agent's options, a dictionary; options that a schedule holds itself need not be among them."""
+    from the agent's options, a dictionary; options that a schedule holds itself need not be among them. `most`: so many
+    errors are replayed, the last ones, since later executions depend on more that the search has learned."""
     wrong = []
-    for error in report.get("errors") or []:
+    errors = report.get("errors") or []
+    for error in errors if most is None else errors[-most:]:
         saved = error.get("schedule_file")
         if not saved:
             wrong.append(f"no schedule was saved for {error.get('kind')}: {error.get('message')}")

@@ -23,6 +23,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import jdks as jdk_search  # noqa: E402
 from tap import Tap, note, skip_all  # noqa: E402
 import programs as program_search  # noqa: E402
+import replays  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -65,13 +66,20 @@ class Runner:
 
     def command(self, por, options, program=None, resume=None):
         options = {"por": por, "threads": self.backend, "stop": "never", "races": "off", "json": self.json,
-                   "checkpoint": self.checkpoint, **options}
+                   "checkpoint": self.checkpoint, "schedule": os.path.join(self.folder, "schedule.json"), **options}
         if resume:
             options["resume"] = resume
+        return self.java_command(options, program or self.program)
+
+    def java_command(self, options, program):
         text = ",".join(f"{key}={value}" for key, value in options.items())
-        program = program or self.program
         return [self.jdk.java, f"-agentpath:{self.settings.agent}={text}", *program.expected.get("jvm", []), "-cp",
                 program.classes, "Main", *program.expected.get("args", [])]
+
+    def wrong_replays(self, report, program):
+        """Of a search that was resumed."""
+        return replays.wrong_replays(report, lambda own: self.java_command({"threads": self.backend, **own}, program),
+                                     self.folder, self.settings.timeout, most=2)
 
     def run(self, *arguments, kill_after=None, **more):
         """The exit code and the report; None if it was killed."""
@@ -115,6 +123,9 @@ def stopped(tap, runner, name, por, options):
     good = report is not None and summary(report) == summary(whole)
     tap.check(good, f"{what}: left twice, ends the same", f"whole   {summary(whole)}",
               f"resumed {summary(report) if report else output}")
+    if good and report.get("errors"):
+        wrong = runner.wrong_replays(report, program)
+        tap.check(not wrong, f"{what}: its last schedules replay", *wrong)
 
 
 def compare(tap, runner, chance, name, por, options):
