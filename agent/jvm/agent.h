@@ -28,8 +28,9 @@ typedef enum ag_phase {
   AG_PHASE_START,
   AG_PHASE_WARM_UP, /* one uncounted execution, in which the JVM loads and links classes */
   AG_PHASE_SEARCH,
-  AG_PHASE_WALK,   /* an execution under a random schedule, between executions of the search (walks.c) */
-  AG_PHASE_REPORT, /* each failing execution runs again and hpor records values, texts and output */
+  AG_PHASE_WALK,     /* an execution under a random schedule, between executions of the search (walks.c) */
+  AG_PHASE_SIMPLIFY, /* an execution that looks for a simpler schedule of the error that was found (simpler.c) */
+  AG_PHASE_REPORT,   /* each failing execution runs again and hpor records values, texts and output */
   AG_PHASE_DONE
 } ag_phase;
 
@@ -161,10 +162,22 @@ typedef struct ag_continuation {
   bool checkpoint_failed;
 } ag_continuation;
 
+/* How far the way to a simpler schedule of the error has come (simpler.h). */
+typedef struct ag_simplifying {
+  por_sampler *sampler;    /* null: not yet begun */
+  uint32_t tries, in_vain; /* executions so far, and those since the last progress */
+  uint64_t steps;          /* of all of them */
+  double began, spent;     /* in seconds of ag_seconds(), and seconds */
+  bool again;              /* the current execution came to the same error: `seen` */
+  bool taken;              /* and its schedule is simpler */
+  ag_found seen;           /* without texts */
+} ag_simplifying;
+
 /* The results of the search: errors, outcomes, and the limits of the verdict. */
 typedef struct ag_findings {
   ag_found *found;
   size_t found_count, reported;
+  ag_simplifying simplifying;
   struct ag_seen_races *seen_races;
   ag_suppressions *suppressions; /* null: without suppress= */
   char *deadlock_places;         /* where the threads of the last deadlock stand (suppressed.h); null: not known */
@@ -209,9 +222,14 @@ typedef struct ag_agent {
   ag_stopping stopping;
 } ag_agent;
 
-/* Do the current executions explore the program? True in the search and in walks, where errors count. */
+/* Is the current execution one under a random schedule, besides the search? */
+static inline bool ag_is_aside(const ag_agent *agent) {
+  return agent->stage.phase == AG_PHASE_WALK || agent->stage.phase == AG_PHASE_SIMPLIFY;
+}
+
+/* Do the current executions explore the program, so that hpor learns from them? */
 static inline bool ag_explores(const ag_agent *agent) {
-  return agent->stage.phase == AG_PHASE_SEARCH || agent->stage.phase == AG_PHASE_WALK;
+  return agent->stage.phase == AG_PHASE_SEARCH || ag_is_aside(agent);
 }
 
 /* Finds the class file of a JDK class. `agent` is an ag_agent; `name` has slashes. The caller owns `*bytes` (free()).

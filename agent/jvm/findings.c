@@ -3,6 +3,7 @@
 
 #include "jvm/endings.h"
 #include "jvm/recorder.h"
+#include "jvm/simpler.h"
 #include "jvm/suppressed.h"
 
 #include <stdlib.h>
@@ -25,6 +26,7 @@ void ag_findings_forget(ag_agent *a) {
   a->findings.found = NULL;
   a->findings.found_count = 0;
   ag_suppressed_forget(a);
+  ag_simpler_forget(a);
 }
 
 void ag_findings_count(ag_agent *a, bool aside) {
@@ -40,7 +42,7 @@ bool ag_same_text(const char *a, const char *b) {
   return a == b || (a && b && !strcmp(a, b));
 }
 
-static void copy_steps(ag_agent *a, ag_found *f) {
+void ag_findings_copy_steps(ag_agent *a, ag_found *f) {
   f->steps = malloc((f->step_count ? f->step_count : 1) * sizeof *f->steps);
   if (!f->steps) return;
   ag_driver_schedule(&a->engine.driver, f->steps, f->step_count - f->beside);
@@ -49,19 +51,44 @@ static void copy_steps(ag_agent *a, ag_found *f) {
 
 void ag_findings_keep_schedules(ag_agent *a) {
   for (size_t i = 0; i < a->findings.found_count; i++)
-    if (!a->findings.found[i].steps) copy_steps(a, &a->findings.found[i]);
+    if (!a->findings.found[i].steps) ag_findings_copy_steps(a, &a->findings.found[i]);
+}
+
+/* Where the threads of two deadlocks wait. What they wait for has another number in another schedule. */
+static bool same_but_objects(const char *one, const char *other) {
+  enum { OBJECT = 2 }; /* by deadlock_text() */
+  int word = 0;
+  while (*one && *one == *other) {
+    word = *one == '\n' ? 0 : word + (*one == ' ');
+    one++;
+    other++;
+    if (word != OBJECT || one[-1] != ' ') continue;
+    one += strspn(one, "0123456789");
+    other += strspn(other, "0123456789");
+  }
+  return *one == *other;
+}
+
+static bool is_same(const ag_agent *a, const ag_found *f, const ag_found *seen) {
+  if (f->kind != seen->kind || !ag_same_text(f->message, seen->message)) return false;
+  if (a->stage.phase == AG_PHASE_SIMPLIFY && f->kind == AG_FAIL_DEADLOCK && f->frames && seen->frames)
+    return same_but_objects(f->frames, seen->frames);
+  return ag_same_text(f->frames, seen->frames);
 }
 
 void ag_search_note(ag_agent *a, const ag_found *seen) {
   for (size_t i = 0; i < a->findings.found_count; i++) {
     ag_found *f = &a->findings.found[i];
-    if (f->kind == seen->kind && ag_same_text(f->message, seen->message) && ag_same_text(f->frames, seen->frames)) {
-      f->now++;
+    if (is_same(a, f, seen)) {
+      if (a->stage.phase == AG_PHASE_SIMPLIFY)
+        ag_simpler_seen(a, seen);
+      else
+        f->now++;
       free(seen->steps);
       return;
     }
   }
-  ag_found *found = a->findings.found_count < MAX_FOUND
+  ag_found *found = a->findings.found_count < MAX_FOUND && a->stage.phase != AG_PHASE_SIMPLIFY
                         ? realloc(a->findings.found, (a->findings.found_count + 1) * sizeof *found)
                         : NULL;
   if (!found) {

@@ -13,6 +13,8 @@ void ag_search_note(ag_agent *agent, const ag_found *seen);
  * ends with the second access. */
 void ag_search_raced(ag_agent *agent, const char *message, const ag_race *race);
 
+/* Sets `found->steps` to the schedule of the current execution up to the error. Null: memory ran out. */
+void ag_findings_copy_steps(ag_agent *agent, ag_found *found);
 /* Stores the schedule of each error that the current execution has added. Called at the end of an execution. */
 void ag_findings_keep_schedules(ag_agent *agent);
 /* Adds the current execution to the counts of its errors. With `aside`, the execution is no part of the search: errors

@@ -88,8 +88,7 @@ static jboolean JNICALL n_sets_shown(JNIEnv *env, jclass c, jint hash, jint site
   (void)env;
   (void)c;
   ag_agent *a = ag_the_agent();
-  bool searches =
-      a->stage.phase == AG_PHASE_SEARCH || a->stage.phase == AG_PHASE_WALK; /* what has escaped is followed there */
+  bool searches = ag_explores(a); /* what has escaped is followed there */
   return searches && ag_site_get(a->program.sites, (uint32_t)site)->kind == AG_ATOMIC_WRITE &&
          has_escaped(&a->engine, (uint32_t)hash);
 }

@@ -17,6 +17,7 @@
 #include "jvm/race_report.h"
 #include "jvm/recorder.h"
 #include "jvm/set_finals.h"
+#include "jvm/simpler.h"
 #include "jvm/walks.h"
 
 #include <stdlib.h>
@@ -48,8 +49,8 @@ static uint32_t field_flags(void *context, ag_site *site) {
 /* What was explored with sections is explored again without them. */
 static bool misfit(void *context) {
   ag_agent *a = context;
-  if (a->stage.phase == AG_PHASE_WALK) return true; /* the search finds out by itself */
-  a->options.jdk = AG_JDK_FINE;                     /* a replay must know */
+  if (ag_is_aside(a)) return true; /* the search finds out by itself */
+  a->options.jdk = AG_JDK_FINE;    /* a replay must know */
   if (a->stage.phase != AG_PHASE_SEARCH) return false;
   a->stage.restart = true;
   return true;
@@ -147,9 +148,10 @@ static void listen(ag_agent *a, ag_phase phase) {
   ag_engine *e = &a->engine;
   bool races = e->races && phase != AG_PHASE_WARM_UP; /* the warm-up numbers its locations for itself */
   ag_driver_dismiss(&e->driver);
-  e->oracle.reach = phase == AG_PHASE_WALK ? NULL : e->reach;
+  bool aside = ag_is_aside(a);
+  e->oracle.reach = aside ? NULL : e->reach;
   ag_oracle_listen(&e->oracle);
-  e->driver.matching = e->digest && phase != AG_PHASE_WALK;
+  e->driver.matching = e->digest && !aside;
   if (e->driver.matching) ag_matched_states_listen(&e->matched);
   e->driver.notes_calls = !races;
   if (races)
@@ -171,13 +173,13 @@ static void use(ag_agent *a, por_search *search, ag_phase phase) {
    * only if it does not go on otherwise: the search may have switched where nobody asked. */
   a->engine.control->asks = phase != AG_PHASE_REPORT || a->stage.held_seen || (a->stage.replay && a->stage.restarts);
   a->engine.driver.reports = phase == AG_PHASE_REPORT;
-  a->engine.driver.loops_go_on = phase == AG_PHASE_WALK || phase == AG_PHASE_REPORT;
+  a->engine.driver.loops_go_on = ag_is_aside(a) || phase == AG_PHASE_REPORT;
   a->engine.driver.criticals.on = phase == AG_PHASE_SEARCH && a->options.monitors == AG_MONITORS_ATOMIC &&
                                   !a->engine.driver.each && !a->options.checkpoint && !a->options.resume &&
                                   por_takes_sections(search);
   if (phase == AG_PHASE_SEARCH) take_told(a, search);
   a->engine.driver.bounded = a->options.bound != POR_BOUND_NONE;
-  if (phase == AG_PHASE_WALK) a->engine.driver.step_limit = ag_walk_steps(a);
+  if (ag_is_aside(a)) a->engine.driver.step_limit = ag_walk_steps(a);
   ag_repeats_begin(&a->engine.matched.repeats, 0);
   a->engine.control->known = false;
   listen(a, phase);
@@ -306,6 +308,21 @@ static bool start_report(ag_agent *a) {
   return true;
 }
 
+/* An execution that may come to the error on a simpler way; false: that is not worth the time. */
+static bool start_simplifying(ag_agent *a) {
+  por_search *search = ag_simpler_due(a) ? ag_simpler_new(a) : NULL;
+  if (search) use(a, search, AG_PHASE_SIMPLIFY);
+  return search;
+}
+
+/* Its schedule, if it is simpler, has the numbers of its own search. */
+static void end_simplifying(ag_agent *a) {
+  ag_walk_end(a);
+  if (!a->findings.simplifying.taken) return;
+  por_search_free(a->stage.walk);
+  a->stage.walk = a->stage.search;
+}
+
 /* Leaves the phase whose executions are over. */
 static bool next_phase(ag_agent *a) {
   switch (a->stage.phase) {
@@ -315,7 +332,8 @@ static bool next_phase(ag_agent *a) {
       return a->stage.replay ? start_from_file(a, a->stage.replay->step_count, AG_PHASE_REPORT) : start_search(a);
     case AG_PHASE_SEARCH:
     case AG_PHASE_WALK:
-      return start_report(a);
+    case AG_PHASE_SIMPLIFY:
+      return start_simplifying(a) || start_report(a);
     case AG_PHASE_REPORT:
       return !a->stage.replay && start_report(a);
     default:
@@ -439,6 +457,7 @@ bool ag_search_shows_output(ag_agent *a, size_t length) {
       return a->stage.replay || a->findings.found[a->findings.reported].execution != 1;
     case AG_PHASE_WARM_UP:
     case AG_PHASE_WALK:
+    case AG_PHASE_SIMPLIFY:
       return false;
     default:
       return true;
@@ -543,6 +562,7 @@ void ag_search_end(ag_agent *a, JNIEnv *env) {
   if (d->now.deadlocked) found_deadlock(a);
   if (a->stage.phase == AG_PHASE_SEARCH) ag_livelocks_take(a, a->stage.executions + 1);
   ag_findings_keep_schedules(a);
+  if (a->stage.phase == AG_PHASE_SIMPLIFY) ag_simpler_take(a);
   ag_ending(a);
   ag_findings_count(a, aside);
   por_execution_end(a->stage.search, d->now.end);
@@ -551,6 +571,7 @@ void ag_search_end(ag_agent *a, JNIEnv *env) {
   check_failure(a);
   if (a->stage.phase == AG_PHASE_REPORT) end_report(a, env);
   if (a->stage.phase == AG_PHASE_WALK) end_walk(a);
+  if (a->stage.phase == AG_PHASE_SIMPLIFY) end_simplifying(a);
   if (!searched) return;
   a->engine.control->asks = a->stage.held_seen;
   a->stage.output.written = 0;

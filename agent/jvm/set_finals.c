@@ -83,7 +83,7 @@ void ag_set_finals_prepare(ag_agent *a) {
 }
 
 ag_final_kind ag_set_finals_met(ag_agent *a, uint32_t class_name, uint32_t field) {
-  bool searches = a->stage.phase == AG_PHASE_SEARCH || a->stage.phase == AG_PHASE_WALK;
+  bool searches = ag_explores(a);
   /* Threads that are started later see what is set now. */
   if (ag_model_thread_count(a->engine.model) < 2) return AG_FINAL_ALONE;
   if (a->stage.replay || (a->stage.phase != AG_PHASE_WARM_UP && !searches) || !add(a, class_name, field))

@@ -318,7 +318,7 @@ void ag_tell_verdict(ag_agent *a) {
   por_statistics zero = {0};
   ag_verdict v = {.options = &a->options,
                   .backend = a->engine.fibers ? "fiber" : "os",
-                  .seconds = a->stage.phase == AG_PHASE_START ? 0 : ag_seconds(a),
+                  .seconds = a->stage.phase == AG_PHASE_START ? 0 : ag_seconds(a) - a->findings.simplifying.spent,
                   .replay = a->stage.replay != NULL};
   if (a->stage.held_seen && !a->options.sampling && !por_can_hold(a->options.por)) v.por = "dpor";
   v.statistics = a->stage.main_search                 ? por_search_statistics(a->stage.main_search)

@@ -22,11 +22,16 @@ bool ag_walk_due(const ag_agent *a) {
 }
 
 por_search *ag_walk_new(ag_agent *a) {
-  por_error error;
   if (!a->stage.sampler) a->stage.sampler = por_sampler_new();
-  por_search *walk = a->stage.sampler ? por_sample_of(a->stage.main_search, a->stage.sampler, &error) : NULL;
+  por_search *walk = a->stage.sampler ? ag_walk_begin(a, a->stage.sampler, 0) : NULL;
+  if (walk) a->stage.walks++;
+  return walk;
+}
+
+por_search *ag_walk_begin(ag_agent *a, por_sampler *sampler, uint32_t depth) {
+  por_error error;
+  por_search *walk = por_sample_of(a->stage.main_search, sampler, depth, &error);
   if (!walk) return NULL;
-  a->stage.walks++;
   a->stage.walk_learned = ag_learned_now(a);
   /* Its locations have numbers of their own, where the search does not know them yet. */
   if (a->engine.driver.sections && !a->engine.walk_sections) a->engine.walk_sections = ag_sections_new();

@@ -138,7 +138,9 @@ typedef enum por_sampling {
                       concurrency sampling, CAV 2018) */
   POR_SAMPLE_SURW, /* each order of the operations on one location, drawn for the execution, is about equally likely
                       (Zhao, Wolff, Mathur, Roychoudhury: Selectively uniform concurrency testing, ASPLOS 2025) */
-  POR_SAMPLE_MIX   /* POS, SURW and PCT of depth 2, 3 and 4 take turns */
+  POR_SAMPLE_MIX,  /* POS, SURW and PCT of depth 2, 3 and 4 take turns */
+  POR_SAMPLE_FEW   /* a thread goes on as long as it can, and another one is drawn where it cannot; at most
+                      sampling_depth - 1 preemptions, before random operations */
 } por_sampling;
 
 /* Questions of an algorithm to the driver about the future and the heap. Any function may be null: then the core
@@ -174,7 +176,7 @@ typedef struct por_config {
   const char *algorithm;   /* a name of por_algorithms() */
   por_order order;         /* which enabled thread is tried first where the algorithm has no preference */
   por_sampling sampling;   /* not OFF: `algorithm` is not used, and there is no bound and no matching */
-  uint32_t sampling_depth; /* POR_SAMPLE_PCT: 1 to POR_MOST_DEPTH */
+  uint32_t sampling_depth; /* POR_SAMPLE_PCT and FEW: 1 to POR_MOST_DEPTH */
   por_sampler *sampler;    /* what earlier samples have shown, borrowed; null: nothing */
   uint64_t seed;           /* for POR_ORDER_RANDOM and `sampling` */
   uint32_t patience; /* POR_ORDER_LAST: once a thread has carried out this many operations in a row, the search first
@@ -423,8 +425,9 @@ por_search *por_replay_of(const por_search *source, const por_step *steps, size_
 por_sampler *por_sampler_new(void);
 void por_sampler_free(por_sampler *sampler);
 
-/* A search of exactly one execution, a sample (POR_SAMPLE_MIX) beside `source`: threads and locations have the numbers
- * that they have there so far. `sampler` takes what it shows to the next such search, and outlives this one. */
-por_search *por_sample_of(const por_search *source, por_sampler *sampler, por_error *error);
+/* A search of exactly one execution, a sample beside `source`: POR_SAMPLE_FEW of that depth, or POR_SAMPLE_MIX with
+ * depth 0. Threads and locations have the numbers that they have there so far. `sampler` takes what the execution shows
+ * to the next such search, and outlives this one. */
+por_search *por_sample_of(const por_search *source, por_sampler *sampler, uint32_t depth, por_error *error);
 
 #endif

@@ -187,6 +187,24 @@ static por_thread_id choose_surw(por_search *search, const uint64_t *enabled) {
   return chosen;
 }
 
+/* Few preemptions: the running thread goes on. The changes of PCT are the preemptions. */
+static por_thread_id choose_few(por_search *search, const uint64_t *enabled) {
+  pct *p = &of(search)->pct;
+  uint32_t words = search->trace.words;
+  por_thread_id running = search->now.running;
+  if (running == POR_NO_THREAD || !por_set_has(enabled, running)) return any_of(search, enabled);
+  bool changes = search->now.position >= p->from + ALONE;
+  for (uint32_t i = 0; i < p->change_count; i++) changes |= p->changes[i] == search->now.position;
+  if (!changes || por_set_count(enabled, words) == 1) return running;
+  p->from = search->now.position;
+  uint64_t *others = (uint64_t *)search->scratch.items;
+  por_set_clear(others, words);
+  POR_SET_EACH(thread, enabled, words) {
+    if (thread != running) por_set_add(others, thread);
+  }
+  return any_of(search, others);
+}
+
 /* ---- the class of an execution ----------------------------------------------------------------------------------- */
 
 static location_sample *location_at(por_search *search, por_location_id location) {
@@ -294,7 +312,7 @@ static void draw(por_search *search) {
     sample->priority = 0;
     sample->left = sample->counted;
   }
-  if (s->strategy == POR_SAMPLE_PCT) draw_pct(search, depth - 1);
+  if (s->strategy == POR_SAMPLE_PCT || s->strategy == POR_SAMPLE_FEW) draw_pct(search, depth - 1);
 }
 
 por_sampler *por_sampler_new(void) {
@@ -313,8 +331,10 @@ void por_sampler_free(por_sampler *s) {
   free(s);
 }
 
-por_search *por_sample_of(const por_search *source, por_sampler *sampler, por_error *error) {
-  por_search *search = por_search_new(&(por_config){.sampling = POR_SAMPLE_MIX, .sampler = sampler}, error);
+por_search *por_sample_of(const por_search *source, por_sampler *sampler, uint32_t depth, por_error *error) {
+  por_config config = {
+      .sampling = depth ? POR_SAMPLE_FEW : POR_SAMPLE_MIX, .sampling_depth = depth, .sampler = sampler};
+  por_search *search = por_search_new(&config, error);
   if (!search) return NULL;
   search->flags |= source->flags & (POR_NO_ATTEMPTS | POR_NO_PASSES);
   if (hp_index_copy(&search->threads, &source->threads) && hp_index_copy(&search->locations, &source->locations))
@@ -350,6 +370,8 @@ static por_thread_id choose_thread(por_search *search, const uint64_t *enabled) 
   switch (of(search)->strategy) {
     case POR_SAMPLE_PCT:
       return choose_pct(search, enabled);
+    case POR_SAMPLE_FEW:
+      return choose_few(search, enabled);
     case POR_SAMPLE_POS:
       return choose_pos(search, enabled);
     case POR_SAMPLE_SURW:
@@ -376,7 +398,7 @@ static void end(por_search *search, por_end end) {
   if (search->now.position > s->longest) s->longest = search->now.position;
   s->had_choice |= end == POR_END_LIMIT;
   note_class(search);
-  if (search->config.sampling >= POR_SAMPLE_SURW) count_for_next(search);
+  if (search->config.sampling == POR_SAMPLE_SURW || search->config.sampling == POR_SAMPLE_MIX) count_for_next(search);
 }
 
 static void anew(por_search *search) {

@@ -9,6 +9,7 @@
 * Ctrl-C while it searches: exit code 2, INCOMPLETE, with the JSON written; also in the midst of a long execution.
 * Ctrl-C while the JVM starts: the same, or exit code 3, or the JVM's own end before hpor has a say.
 * An error that only an execution under a random schedule comes to is reported like others.
+* An error that random executions come to with many switches between threads is told with few.
 * A JVM that does not start is no error of the program: the launcher ends with 3. So does a result that cannot be
 written,
   before the search.
@@ -125,6 +126,27 @@ public class Main {
 
 # Generous: a machine may be slow, but what hangs hangs for ever.
 HANGS = 60
+
+# Two of six threads may wait for each other. Whoever else has run has ended by then, and main waits.
+CROSSED = """
+public class Main {
+    static final Object A = new Object(), B = new Object();
+    static volatile int sum;
+    public static void main(String[] arguments) throws Exception {
+        Thread[] threads = new Thread[6];
+        for (int k = 0; k < 6; k++) {
+            int me = k;
+            threads[k] = new Thread(() -> {
+                for (int i = 0; i < 3; i++) sum = sum + 1;
+                if (me == 2) synchronized (A) { sum++; synchronized (B) { sum++; } }
+                if (me == 5) synchronized (B) { sum++; synchronized (A) { sum++; } }
+            });
+        }
+        for (Thread thread : threads) thread.start();
+        for (Thread thread : threads) thread.join();
+    }
+}
+"""
 
 
 def mind_interrupts():
@@ -335,6 +357,21 @@ class Test:
             self.check(process.returncode == 2 and self.report(path).get("random_executions") == 0,
                        f"{backend}: nothing is run at random with {options}", text)
 
+    def simpler(self, classes, backend):
+        """main, each of the six threads, and back to the one that takes the first lock: seven switches, and one more if
+        main goes on in between. A uniform walk over some 60 steps has dozens."""
+        schedule = os.path.join(self.folder, f"simpler-{backend}.json")
+        for seed in (1, 2, 3):
+            options = f"threads={backend},races=off,schedule={schedule}"
+            process, text = self.run(classes, f"{options},search=walk,sample-seed={seed}")
+            threads = [step["thread"] for step in self.report(schedule).get("steps", [])]
+            switches = sum(one != other for one, other in zip(threads, threads[1:]))
+            self.check(process.returncode == 1 and "ERROR: deadlock" in text and 7 <= switches <= 8,
+                       f"{backend}: seed {seed}: a schedule with few switches ({switches})", text)
+            process, text = self.run(classes, f"threads={backend},replay={schedule}")
+            self.check(process.returncode == 1 and "ERROR (replay): deadlock" in text,
+                       f"{backend}: seed {seed}: and is replayed", text)
+
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
@@ -350,6 +387,7 @@ def main():
             failing, endless = test.compile("failing", FAILING), test.compile("endless", ENDLESS)
             long = test.compile("long", LONG)
             hidden, shown = test.compile("hidden", HIDDEN), test.compile("shown", SHOWN)
+            crossed = test.compile("crossed", CROSSED)
             others = test.compile("other", FAILING.replace("class Main", "class Other"), "Other")
             test.does_not_start(failing)
             for backend in ["fiber", "os"] if jdk.version >= 21 else ["os"]:
@@ -362,6 +400,7 @@ def main():
                 test.timed(endless, backend)
                 test.counted(failing, backend)
                 test.at_random(hidden, backend)
+                test.simpler(crossed, backend)
     return tap.end()
 
 

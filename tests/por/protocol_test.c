@@ -346,7 +346,7 @@ static void test_replay_of_search(tap *t) {
 
 /* A sample beside a search: two threads with a write each. Who came first? */
 static por_thread_id sample(const por_search *source, por_sampler *sampler) {
-  por_search *search = por_sample_of(source, sampler, NULL);
+  por_search *search = por_sample_of(source, sampler, 0, NULL);
   uint64_t enabled = 3;
   por_thread(search, 0, 0);
   por_execution_begin(search);
@@ -364,7 +364,7 @@ static void test_samples(tap *t) {
   por_search *source = search_of("source", 2);
   por_location_id x = por_location(source, X), y = por_location(source, Y);
   por_sampler *sampler = por_sampler_new(), *again = por_sampler_new();
-  por_search *search = por_sample_of(source, sampler, NULL);
+  por_search *search = por_sample_of(source, sampler, 0, NULL);
   tap_check(t, por_location(search, Y) == y && por_location(search, X) == x && por_thread(search, 0, 0) == 1,
             "a sample has the numbers of the search");
   por_search_free(search);

@@ -77,11 +77,8 @@ static void test_orders(tap *t) {
   static const struct {
     por_sampling sampling;
     const char *name;
-  } strategies[] = {{POR_SAMPLE_WALK, "walk"},
-                    {POR_SAMPLE_PCT, "pct"},
-                    {POR_SAMPLE_POS, "pos"},
-                    {POR_SAMPLE_SURW, "surw"},
-                    {POR_SAMPLE_MIX, "mix"}};
+  } strategies[] = {{POR_SAMPLE_WALK, "walk"}, {POR_SAMPLE_PCT, "pct"}, {POR_SAMPLE_POS, "pos"},
+                    {POR_SAMPLE_SURW, "surw"}, {POR_SAMPLE_MIX, "mix"}, {POR_SAMPLE_FEW, "few"}};
   static const char *const orders[] = {"0011", "0101", "0110", "1001", "1010", "1100"};
   static const sample_thread writers[2] = {{0, 2, POR_WRITE}, {0, 2, POR_WRITE}};
   static const sample_thread readers[2] = {{0, 2, POR_READ}, {0, 2, POR_READ}};
@@ -134,6 +131,23 @@ static void test_pct(tap *t) {
     }
     /* Three threads, one behind the other, are two switches; each lowered priority may add one. */
     tap_check(t, least == 2 && most == 2 + depth - 1, "pct:%u: %u to %u switches", depth, least, most);
+    por_search_free(s.search);
+  }
+}
+
+/* Three threads, one behind the other, are two switches; each preemption adds one. */
+static void test_few(tap *t) {
+  static const sample_thread threads[3] = {{0, 9, POR_WRITE}, {0, 9, POR_WRITE}, {0, 9, POR_WRITE}};
+  for (uint32_t depth = 1; depth <= 3; depth++) {
+    sampled s = sampled_new(POR_SAMPLE_FEW, depth, 3, threads, 3);
+    unsigned least = UINT32_MAX, most = 0, first[3] = {0};
+    for (unsigned i = 0; i < 600 && run(&s); i++) {
+      if (s.switches < least) least = s.switches;
+      if (s.switches > most) most = s.switches;
+      first[s.order[0] - '0']++;
+    }
+    tap_check(t, least == 2 && most == 2 + depth - 1, "few:%u: %u to %u switches", depth, least, most);
+    tap_check(t, first[0] > 100 && first[1] > 100 && first[2] > 100, "few:%u: any thread may be the first", depth);
     por_search_free(s.search);
   }
 }
@@ -215,6 +229,7 @@ int main(void) {
   test_walk(&t);
   test_surw(&t);
   test_pct(&t);
+  test_few(&t);
   test_alone(&t);
   test_pos(&t);
   test_end(&t);
