@@ -3,7 +3,6 @@
 
 #include "jvm/endings.h"
 #include "jvm/recorder.h"
-#include "jvm/simpler.h"
 #include "jvm/suppressed.h"
 
 #include <stdlib.h>
@@ -26,7 +25,6 @@ void ag_findings_forget(ag_agent *a) {
   a->findings.found = NULL;
   a->findings.found_count = 0;
   ag_suppressed_forget(a);
-  ag_simpler_forget(a);
 }
 
 void ag_findings_count(ag_agent *a, bool aside) {
@@ -76,12 +74,18 @@ static bool is_same(const ag_agent *a, const ag_found *f, const ag_found *seen) 
   return ag_same_text(f->frames, seen->frames);
 }
 
+/* The first time in the execution counts. */
+static void seen_again(ag_simplifying *s, const ag_found *seen) {
+  if (!s->again) s->seen = *seen;
+  s->again = true;
+}
+
 void ag_search_note(ag_agent *a, const ag_found *seen) {
   for (size_t i = 0; i < a->findings.found_count; i++) {
     ag_found *f = &a->findings.found[i];
     if (is_same(a, f, seen)) {
       if (a->stage.phase == AG_PHASE_SIMPLIFY)
-        ag_simpler_seen(a, seen);
+        seen_again(&a->findings.simplifying, seen);
       else
         f->now++;
       free(seen->steps);

@@ -355,6 +355,7 @@ static bool restart(ag_agent *a) {
   a->stage.exhausted = false;
   if (may_repeat(a)) a->stopping.limit_kind = NULL;
   ag_findings_forget(a);
+  ag_simpler_forget(a);
   ag_outcomes_clear(a->findings.outcomes);
   if (a->stage.search != a->stage.main_search && a->stage.search != a->stage.walk) por_search_free(a->stage.search);
   por_search_free(a->stage.main_search);

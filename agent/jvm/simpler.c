@@ -57,13 +57,6 @@ por_search *ag_simpler_new(ag_agent *a) {
   return ag_walk_begin(a, s->sampler, 1 + s->tries++ % DEPTHS);
 }
 
-void ag_simpler_seen(ag_agent *a, const ag_found *seen) {
-  ag_simplifying *s = &a->findings.simplifying;
-  if (s->again) return; /* the first time in the execution counts */
-  s->again = true;
-  s->seen = *seen;
-}
-
 void ag_simpler_take(ag_agent *a) {
   ag_simplifying *s = &a->findings.simplifying;
   ag_found *f = &a->findings.found[0], now = s->seen;

@@ -8,12 +8,10 @@
 bool ag_simpler_due(ag_agent *agent);
 /* The search of the next execution. Null: memory ran out. */
 por_search *ag_simpler_new(ag_agent *agent);
-/* The execution comes to the error that was found. `seen` is copied; its texts are not kept. */
-void ag_simpler_seen(ag_agent *agent, const ag_found *seen);
 /* Called at the execution's end, while the driver has its schedule. A simpler one is the error's from here on
  * (`taken`). */
 void ag_simpler_take(ag_agent *agent);
-/* The search begins anew, or is over. */
+/* The search begins anew. */
 void ag_simpler_forget(ag_agent *agent);
 
 #endif
