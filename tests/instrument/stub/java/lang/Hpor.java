@@ -8,13 +8,13 @@ public final class Hpor {
   private static long calls;
   private static int muted;
 
-  private static native void realEnter(Object object);
+  static native void realEnter(Object object);
 
-  private static native void realExit(Object object);
+  static native void realExit(Object object);
 
   private static native void sweeping0(boolean on);
 
-  private static native void runInitializer(Class<?> type);
+  static native void runInitializer(Class<?> type);
 
   /** How many hooks have run; racy on purpose. */
   public static long calls() {
@@ -105,22 +105,6 @@ public final class Hpor {
     return java.util.Arrays.copyOfRange(array, from, to, (Class<? extends Object[]>) type);
   }
 
-  public static void enter(Object object, int site) {
-    check(site);
-    if (object == null) throw new NullPointerException();
-    realEnter(object);
-  }
-
-  public static void exit(Object object, int site) {
-    check(site);
-    if (object == null) throw new NullPointerException();
-    realExit(object);
-  }
-
-  public static void lockedMethod(Object object, int site) {
-    check(site);
-  }
-
   public static int mute() {
     calls++;
     return muted++;
@@ -129,54 +113,6 @@ public final class Hpor {
   public static void unmute(int before) {
     calls++;
     muted--;
-  }
-
-  public static void unsafe(Object object, long offset, int site) {
-    check(site);
-  }
-
-  public static void unsafeAdds(Object object, long offset, int site) {
-  }
-
-  public static void sumUnused(Object object) {
-  }
-
-  public static void unsafeAny(Object object, long offset, int site) {
-    check(site);
-  }
-
-  public static void arrayGiven(Object array, int from, int length, int site) {
-    check(site);
-  }
-
-  public static void arrayFilled(Object array, int from, int length, int site) {
-    check(site);
-  }
-
-  public static int arrayReturned(Object result, Object array) {
-    return 0;
-  }
-
-  public static void unsafeDeclared(Object object, long offset, int site) {
-    check(site);
-  }
-
-  public static void varHandle(java.lang.invoke.VarHandle handle, Object first, int index, int site) {
-    if (handle == null) throw new NullPointerException();
-    check(site);
-  }
-
-  public static void varHandleSets(java.lang.invoke.VarHandle handle, Object first, int index, int site) {
-    if (handle == null) throw new NullPointerException();
-    check(site);
-  }
-
-  public static boolean varHandleCan(java.lang.invoke.VarHandle handle, java.lang.invoke.VarHandle.AccessMode mode) {
-    return handle.isAccessModeSupported(mode);
-  }
-
-  public static void reflect(java.lang.reflect.Field field, Object object, int site) {
-    check(site);
   }
 
   public static long nanoTimeAdjustment(long seconds, int site) {
@@ -194,36 +130,6 @@ public final class Hpor {
     return Math.random();
   }
 
-  public static void await(Object object, int site) throws InterruptedException {
-    check(site);
-    object.wait();
-  }
-
-  public static void await(Object object, long millis, int site) throws InterruptedException {
-    check(site);
-    object.wait(millis);
-  }
-
-  public static void await(Object object, long millis, int nanos, int site) throws InterruptedException {
-    check(site);
-    object.wait(millis, nanos);
-  }
-
-  public static void notify(Object object, int site) {
-    check(site);
-    object.notify();
-  }
-
-  public static void notifyAll(Object object, int site) {
-    check(site);
-    object.notifyAll();
-  }
-
-  public static boolean holdsLock(Object object, int site) {
-    check(site);
-    return Thread.holdsLock(object);
-  }
-
   public static long currentTimeMillis(int site) {
     check(site);
     return System.currentTimeMillis();
@@ -232,11 +138,6 @@ public final class Hpor {
   public static long nanoTime(int site) {
     check(site);
     return System.nanoTime();
-  }
-
-  public static int identityHashCode(Object object, int site) {
-    check(site);
-    return System.identityHashCode(object);
   }
 
   public static void caught(Throwable exception) {
@@ -266,94 +167,6 @@ public final class Hpor {
   public static boolean output(java.io.FileOutputStream stream, int value) {
     calls++;
     return stream == null;
-  }
-
-  // Initialization once per JVM, the superclass first; one lock for all, which suffices for programs whose initializers
-  // do not wait for each other.
-
-  private static final Object LOCK = new Object();
-  private static Class<?>[] started = new Class<?>[64];
-  private static int startedCount;
-
-  public static void init(int site, Class<?> type) {
-    check(site);
-    initialize(type);
-  }
-
-  private static final ThreadLocal<Class<?>> above = new ThreadLocal<>();
-
-  public static void initNotAbove(Class<?> type) {
-    above.set(type);
-  }
-
-  public static void initMade(int site, Class<?> type) {
-    boolean called = above.get() == type;
-    above.remove();
-    if (!called) init(site, type);
-  }
-
-  public static void initDefault(Object object, int site, Class<?> type) {
-    if (object.getClass().isHidden()) init(site, type);
-  }
-
-  public static void initLambda(Object object, int site) {
-    check(site);
-  }
-
-  public static Object newProxy(ClassLoader loader, Class<?>[] interfaces, java.lang.reflect.InvocationHandler handler,
-          int site) {
-    check(site);
-    return java.lang.reflect.Proxy.newProxyInstance(loader, interfaces, handler);
-  }
-
-  public static void initInterface(int site, Class<?> from, String name) {
-    check(site);
-    initialize(find(from, name));
-  }
-
-  private static Class<?> find(Class<?> from, String name) {
-    if (from == null || from.getName().equals(name)) return from;
-    for (Class<?> i : from.getInterfaces()) {
-      Class<?> found = find(i, name);
-      if (found != null) return found;
-    }
-    return find(from.getSuperclass(), name);
-  }
-
-  private static final Object[] REFS = new Object[4096];
-  private static final long[] BITS = new long[4096];
-
-  public static Object interfaceRef(int value) {
-    return REFS[value];
-  }
-
-  public static long interfaceBits(int value) {
-    return BITS[value];
-  }
-
-  public static void setInterface(Object object, int value) {
-    REFS[value] = object;
-  }
-
-  public static void setInterface(long bits, int value) {
-    BITS[value] = bits;
-  }
-
-  private static void initialize(Class<?> type) {
-    realEnter(LOCK);
-    try {
-      for (int i = 0; i < startedCount; i++) if (started[i] == type) return;
-      if (startedCount == started.length) {
-        Class<?>[] larger = new Class<?>[startedCount * 2];
-        for (int i = 0; i < startedCount; i++) larger[i] = started[i];
-        started = larger;
-      }
-      started[startedCount++] = type;
-      if (type.getSuperclass() != null) initialize(type.getSuperclass());
-      runInitializer(type);
-    } finally {
-      realExit(LOCK);
-    }
   }
 
   static void count() {
