@@ -187,7 +187,10 @@ public final class HporObjects {
     private static void asked(Object receiver, int site) {
         HporDelegates.Fields fields = HporDelegates.of(receiver.getClass());
         if (fields != HporDelegates.NONE && Thread.currentThread() == Hpor.running) {
+            Held before = held; // the call is still to come: its monitors are not given back
+            held = null;
             asked(receiver, fields, site, 0);
+            held = before;
         }
     }
 
@@ -378,7 +381,10 @@ public final class HporObjects {
         if (o instanceof Throwable) {
             object(o, site);
             if (Thread.currentThread() == Hpor.running && traces0(site)) {
+                Held before = held; // as in asked()
+                held = null;
                 shown((Throwable) o, site, 0);
+                held = before;
             }
         }
     }
