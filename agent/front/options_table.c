@@ -73,7 +73,7 @@ const ag_option ag_option_table[] = {
      VALUE_COUNT, AT(sampling_seed), NULL, 0, false},
     {{"bound", "none|preemption:K|delay:K", "none",
       "Explore only schedules with at most K preemptions or delays; INCOMPLETE if that cuts something off."},
-     VALUE_BOUND, AT(bound), ag_bound_names, 0, false},
+     VALUE_BOUND, AT(bound), ag_bound_names, 0, true},
     {{"match", "on|off", "off", "Do not explore a state again that was seen before."},
      VALUE_SWITCH, AT(match), ag_switch_names, 0, true},
     {{"livelocks", "on|off", "on",

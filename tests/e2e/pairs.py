@@ -28,7 +28,6 @@ import threading
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import jdks  # noqa: E402
-import replays  # noqa: E402
 from tap import Tap, note  # noqa: E402
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "library", "pairs")
@@ -72,9 +71,10 @@ class Place:
             calls[subject].append(call)
         return calls
 
-    def verdict(self, subject, clients, options, replayed):
-        """As hpor tells it; an empty one if it told none. What stops at a limit tells what it has seen. `replayed`: the
-        schedule of its last error is replayed."""
+    def verdict(self, subject, clients, options):
+        """As hpor tells it; an empty one if it told none. What stops at a limit tells what it has seen. Its schedules
+        are not replayed: the clients look for methods in the order of Class.getMethods(), which is another one in
+        another process."""
         with tempfile.TemporaryDirectory(prefix="hpor-pairs-") as scratch:
             told = os.path.join(scratch, "verdict.json")
             settings = (f"json={told},schedule={scratch}/schedule.json,progress=off,stop=never,outcomes=on,races=off,"
@@ -83,15 +83,9 @@ class Place:
                 subprocess.run(self.command(settings, ["run", subject, *clients]), stdout=subprocess.DEVNULL,
                                stderr=subprocess.DEVNULL, timeout=2 * self.settings.time, check=False)
                 with open(told, encoding="utf-8") as file:
-                    verdict = json.load(file)
+                    return json.load(file)
             except (OSError, ValueError, subprocess.TimeoutExpired):
                 return {}
-            if replayed:
-                verdict["wrong_replays"] = replays.wrong_replays(
-                    verdict, lambda own: self.command(",".join(f"{key}={value}" for key, value in own.items()),
-                                                      ["run", subject, *clients]),
-                    scratch, self.settings.time, most=1)
-            return verdict
 
 
 def clients_of(calls, setups, choose):
@@ -120,7 +114,6 @@ class Found:
 
     def __init__(self, verdict):
         self.by_client = {}
-        self.wrong_replays = verdict.get("wrong_replays") or []
         outcomes = verdict.get("outcomes") or {}
         for entry in outcomes.get("list") or []:
             client, what = outcome(entry.get("text", ""))
@@ -162,14 +155,12 @@ class Batch:
         half = (len(self.clients) + 1) // 2
         return [Batch(self.place, self.subject, part) for part in (self.clients[:half], self.clients[half:]) if part]
 
-    def search(self, options, replayed=False):
-        return Found(self.place.verdict(self.subject, self.clients, options, replayed))
+    def search(self, options):
+        return Found(self.place.verdict(self.subject, self.clients, options))
 
     def problems(self):
         """Lines that say what differs, and notes."""
-        atomic = self.search("jdk=atomic", replayed=True)
-        if atomic.wrong_replays:
-            return [f"{self.subject} {self.clients[0]}: {wrong}" for wrong in atomic.wrong_replays]
+        atomic = self.search("jdk=atomic")
         if (not atomic.steps or not atomic.whole) and len(self.clients) > 1:
             return [line for part in self.parts() for line in part.problems()]
         if not atomic.told:
