@@ -73,10 +73,7 @@ static void look_for_disturbance(struct ag_loops *l, loop_thread *t, uint32_t lo
   t->watch.disturbed |= other > t->watch.since;
 }
 
-static void note_read(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
-  ag_loop_settle(t);
-  touch(l, t, location, step);
-  if (t->watch.on) look_for_disturbance(l, t, location);
+static void keep_read(loop_thread *t, loop_read read) {
   if (t->count == MOST_READS) effect(t); /* too many reads to wait for: counts as an effect */
   if (t->count == t->capacity) {
     uint32_t capacity = t->capacity ? 2 * t->capacity : 64;
@@ -85,7 +82,14 @@ static void note_read(struct ag_loops *l, loop_thread *t, uint32_t location, uin
     t->reads = reads;
     t->capacity = capacity;
   }
-  t->reads[t->count++] = (loop_read){location, step};
+  t->reads[t->count++] = read;
+}
+
+static void note_read(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
+  ag_loop_settle(t);
+  touch(l, t, location, step);
+  if (t->watch.on) look_for_disturbance(l, t, location);
+  keep_read(t, (loop_read){location, step, false});
 }
 
 static void note_write(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
@@ -175,6 +179,8 @@ void ag_loop_end_call(struct ag_loops *l, loop_thread *t) {
   const bool nothing = t->call.late || t->call.parked;
   for (uint32_t i = t->call.inside_count; nothing && i-- > 0;)
     if (t->call.inside[i].writes) take_back(l, t, &t->call.inside[i]);
+  for (uint32_t i = 0; nothing && i < t->call.inside_count; i++)
+    keep_read(t, (loop_read){t->call.inside[i].location, t->call.inside[i].step, true});
   for (uint32_t i = 0; !nothing && i < t->call.inside_count; i++) {
     if (t->call.inside[i].writes) change(t);
     if (!t->call.inside[i].writes || t->watch.on) note_read(l, t, t->call.inside[i].location, t->call.inside[i].step);
