@@ -11,28 +11,25 @@ static bool is_new(ag_races *r, uint64_t sites) {
     pair->number = r->execution;
     return !met;
   }
-  bool added = hp_index_add(&r->pairs, sites, r->execution);
-  r->failed |= !added;
-  return added;
+  return ag_races_got(r, hp_index_add(&r->pairs, sites, r->execution));
 }
 
 void ag_races_found(ag_races *r, const epoch *first, ag_access_kind kind, const ag_race_access *second) {
   if (!is_new(r, (uint64_t)first->site << 32 | second->site)) return;
-  ag_race *race = ag_races_append(r, &r->found, 1, sizeof *race);
-  if (race)
-    *race = (ag_race){
-        {first->thread, first->site, first->step, kind, first->step},
-        {second->thread, second->site, second->step, second->kind, second->made ? second->made : second->step},
-        false};
+  ag_race race = {
+      {first->thread, first->site, first->step, kind, first->step},
+      {second->thread, second->site, second->step, second->kind, second->made ? second->made : second->step},
+      false};
+  ag_races_got(r, hp_push(&r->found, race));
 }
 
 bool ag_races_waiting(const ag_races *r) {
-  return r->taken < r->found.count;
+  return r->taken < r->found.length;
 }
 
 bool ag_races_next(ag_races *r, ag_race *race) {
   if (!ag_races_waiting(r)) return false;
-  *race = ((ag_race *)r->found.items)[r->taken++];
+  *race = r->found.items[r->taken++];
   return true;
 }
 
@@ -69,10 +66,10 @@ void ag_races_beside(ag_races *r, const ag_race_access *first, const ag_race_acc
     return;
   }
   if (is_excused(r, first, second) || is_excused(r, second, first)) return;
-  uint32_t found = r->found.count;
+  uint32_t found = r->found.length;
   epoch at = {.thread = first->thread, .site = first->site, .step = first->step};
   ag_races_found(r, &at, first->kind, second);
-  if (r->found.count > found) ((ag_race *)r->found.items)[found].beside = true;
+  if (r->found.length > found) r->found.items[found].beside = true;
 }
 
 bool ag_races_apart(const ag_races *r) {

@@ -4,30 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-__attribute__((noinline)) void *ag_races_append(ag_races *r, array *a, uint32_t more, size_t size) {
-  if (a->count + more > a->capacity) {
-    uint32_t capacity = a->capacity ? a->capacity : 64;
-    while (capacity < a->count + more) capacity *= 2;
-    void *items = realloc(a->items, capacity * size);
-    if (!items) {
-      r->failed = true;
-      return NULL;
-    }
-    a->items = items;
-    a->capacity = capacity;
-  }
-  void *at = (char *)a->items + (size_t)a->count * size;
-  memset(at, 0, more * size);
-  a->count += more;
-  return at;
-}
-
 uint32_t ag_clock_new(ag_races *r, uint32_t old, uint32_t length) {
-  uint32_t at = r->clocks.count;
   uint32_t old_length = ag_clock_components(r, old)[0];
   if (length < old_length) length = old_length;
-  uint32_t *c = ag_races_append(r, &r->clocks, 1 + length, sizeof *c);
-  if (!c) return 0;
+  uint32_t at = r->clocks.length;
+  if (!ag_races_got(r, hp_reach(&r->clocks, at + length))) return 0;
+  uint32_t *c = ag_clock_components(r, at);
   c[0] = length;
   memcpy(c + 1, ag_clock_components(r, old) + 1, old_length * sizeof *c);
   return at;

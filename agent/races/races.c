@@ -11,15 +11,15 @@ ag_races *ag_races_new(void) {
 
 void ag_races_free(ag_races *r) {
   if (!r) return;
-  for (uint32_t i = 0; i < r->optimisms.count; i++) free(((optimism *)r->optimisms.items)[i].list.items);
-  free(r->optimisms.items);
-  free(r->fences.items);
-  free(r->cells.items);
-  free(r->clocks.items);
-  free(r->syncs.items);
-  free(r->lists.items);
-  free(r->threads.items);
-  free(r->found.items);
+  for (uint32_t i = 0; i < r->optimisms.length; i++) hp_free(&r->optimisms.items[i].list);
+  hp_free(&r->optimisms);
+  hp_free(&r->fences);
+  hp_free(&r->cells);
+  hp_free(&r->clocks);
+  hp_free(&r->syncs);
+  hp_free(&r->lists);
+  hp_free(&r->threads);
+  hp_free(&r->found);
   hp_index_free(&r->pairs);
   free(r);
 }
@@ -31,7 +31,7 @@ bool ag_races_failed(const ag_races *r) {
 /* What the thread does from now on is not part of what it has released. */
 static void tick(ag_races *r, uint32_t thread) {
   r->moment++;
-  ag_clock_components(r, *(uint32_t *)ag_races_item(r, &r->threads, thread, sizeof(uint32_t)))[1 + thread]++;
+  ag_clock_components(r, r->threads.items[thread])[1 + thread]++;
 }
 
 const uint64_t *ag_races_moment(ag_races *r, uint32_t thread) {
@@ -43,31 +43,30 @@ const uint64_t *ag_races_moment(ag_races *r, uint32_t thread) {
 void ag_races_begin(ag_races *r) {
   r->execution++;
   r->moment++;
-  r->clocks.count = r->threads.count = r->found.count = r->taken = 0;
-  r->syncs.count = r->lists.count = 0;
+  r->clocks.length = r->threads.length = r->found.length = r->taken = 0;
+  r->syncs.length = r->lists.length = 0;
   r->pending.is = false;
-  ag_races_append(r, &r->clocks, 1, sizeof(uint32_t));
-  ag_races_append(r, &r->syncs, 1, sizeof(sync));
-  ag_races_append(r, &r->lists, 1, sizeof(entry));
+  ag_races_got(r, hp_reach(&r->clocks, 0) && hp_reach(&r->syncs, 0) && hp_reach(&r->lists, 0));
 }
 
 /* ---- synchronization -------------------------------------------------------------------------------------------- */
 
 static inline cell *cell_of(ag_races *r, uint32_t location) {
-  cell *c = ag_races_item(r, &r->cells, location, sizeof *c);
-  if (c && c->execution != r->execution) *c = (cell){.execution = r->execution};
+  if (!ag_races_got(r, hp_reach(&r->cells, location))) return NULL;
+  cell *c = &r->cells.items[location];
+  if (c->execution != r->execution) *c = (cell){.execution = r->execution};
   return c;
 }
 
 static sync *sync_of(ag_races *r, cell *c) {
   if (!c) return NULL;
   if (!c->sync) {
-    uint32_t index = r->syncs.count;
-    if (!ag_races_append(r, &r->syncs, 1, sizeof(sync))) return NULL;
+    uint32_t index = r->syncs.length;
+    if (!ag_races_got(r, hp_push(&r->syncs, (sync){0}))) return NULL;
     c->sync = index;
     r->moment++;
   }
-  return (sync *)r->syncs.items + c->sync;
+  return r->syncs.items + c->sync;
 }
 
 void ag_races_start(ag_races *r, uint32_t parent, uint32_t child) {
@@ -92,18 +91,19 @@ void ag_races_acquire(ag_races *r, uint32_t thread, uint32_t location) {
   ag_races_settle(r);
   cell *c = cell_of(r, location);
   uint32_t *clock = ag_clock_of(r, thread);
-  if (c && c->sync && clock) ag_clock_join(r, clock, ((sync *)r->syncs.items + c->sync)->released);
+  if (c && c->sync && clock) ag_clock_join(r, clock, (r->syncs.items + c->sync)->released);
 }
 
 void ag_races_forget(ag_races *r, uint32_t location) {
   ag_races_settle(r);
   cell *c = cell_of(r, location);
-  if (c && c->sync) ((sync *)r->syncs.items + c->sync)->released = 0;
+  if (c && c->sync) (r->syncs.items + c->sync)->released = 0;
 }
 
 static fences *fences_of(ag_races *r, uint32_t thread) {
-  fences *f = ag_races_item(r, &r->fences, thread, sizeof *f);
-  if (f && f->execution != r->execution) *f = (fences){.execution = r->execution};
+  if (!ag_races_got(r, hp_reach(&r->fences, thread))) return NULL;
+  fences *f = &r->fences.items[thread];
+  if (f->execution != r->execution) *f = (fences){.execution = r->execution};
   return f;
 }
 
@@ -122,23 +122,24 @@ void ag_races_fence(ag_races *r, uint32_t thread, ag_mode mode) {
  */
 
 static optimism *optimism_of(ag_races *r, uint32_t thread) {
-  optimism *o = ag_races_item(r, &r->optimisms, thread, sizeof *o);
-  if (o && o->execution != r->execution) {
-    o->list.count = 0;
+  if (!ag_races_got(r, hp_reach(&r->optimisms, thread))) return NULL;
+  optimism *o = &r->optimisms.items[thread];
+  if (o->execution != r->execution) {
+    o->list.length = 0;
     *o = (optimism){.execution = r->execution, .list = o->list};
   }
   return o;
 }
 
 bool ag_races_under_stamp(ag_races *r, uint32_t thread) {
-  const optimism *o = thread < r->optimisms.count ? (const optimism *)r->optimisms.items + thread : NULL;
+  const optimism *o = thread < r->optimisms.length ? r->optimisms.items + thread : NULL;
   return o && o->execution == r->execution && o->reads;
 }
 
 /* Was what another thread read all right before this one took the lock? */
 static bool is_fenced(ag_races *r, const epoch *read, uint32_t thread) {
-  if (thread >= r->optimisms.count) return false;
-  const optimism *o = (const optimism *)r->optimisms.items + thread;
+  if (thread >= r->optimisms.length) return false;
+  const optimism *o = r->optimisms.items + thread;
   return o->execution == r->execution && o->fenced && read->clock <= ag_clock_component(r, o->fenced, read->thread);
 }
 
@@ -169,7 +170,7 @@ static inline void check(ag_races *r, const epoch *e, ag_access_kind kind, const
 /* The accesses of the list that conflict. */
 static void check_list(ag_races *r, uint32_t list, const ag_race_access *a, uint32_t clock) {
   for (const entry *e; list; list = e->next) {
-    e = (const entry *)r->lists.items + list;
+    e = r->lists.items + list;
     if ((e->kind | a->kind) & AG_ACCESS_WRITE) check(r, &e->at, (ag_access_kind)e->kind, a, clock);
   }
 }
@@ -178,16 +179,13 @@ static void check_list(ag_races *r, uint32_t list, const ag_race_access *a, uint
 static void add_to_list(ag_races *r, uint32_t *list, const epoch *now, ag_access_kind kind) {
   uint32_t at = *list;
   for (entry *e; at; at = e->next) {
-    e = (entry *)r->lists.items + at;
+    e = r->lists.items + at;
     if (e->at.thread != now->thread || e->kind != (uint32_t)kind) continue;
     if (e->at.clock != now->clock) e->at = *now;
     return;
   }
-  uint32_t index = r->lists.count;
-  entry *e = ag_races_append(r, &r->lists, 1, sizeof *e);
-  if (!e) return;
-  *e = (entry){*now, *list, (uint32_t)kind};
-  *list = index;
+  uint32_t index = r->lists.length;
+  if (ag_races_got(r, hp_push(&r->lists, (entry){*now, *list, (uint32_t)kind}))) *list = index;
 }
 
 static void plain_read(ag_races *r, cell *c, const ag_race_access *a, const epoch *now, uint32_t clock) {
@@ -217,7 +215,7 @@ static void plain_write(ag_races *r, cell *c, const ag_race_access *a, const epo
 
 /* A plain access is in a race with an atomic one, too. A plain write also ends what later acquiring reads would see. */
 static void plain_meets_atomic(ag_races *r, cell *c, const ag_race_access *a, uint32_t clock) {
-  sync *s = (sync *)r->syncs.items + c->sync;
+  sync *s = r->syncs.items + c->sync;
   check_list(r, s->atomics, a, clock);
   if (a->kind & AG_ACCESS_WRITE) s->last = 0;
 }
@@ -236,8 +234,8 @@ static void acquire_from(ag_races *r, const sync *s, const ag_race_access *a, ui
 
 /* What the thread's last release fence lets a write release that does not itself. */
 static uint32_t fenced_of(const ag_races *r, uint32_t thread) {
-  if (thread >= r->fences.count) return 0;
-  const fences *f = (const fences *)r->fences.items + thread;
+  if (thread >= r->fences.length) return 0;
+  const fences *f = r->fences.items + thread;
   return f->execution == r->execution ? f->released : 0;
 }
 
@@ -277,7 +275,7 @@ static void note_weak(ag_races *r, sync *s, const ag_race_access *a, uint32_t cl
   if (!s->weak || r->weak) return;
   const entry *e;
   for (uint32_t list = s->atomics; list; list = e->next) {
-    e = (const entry *)r->lists.items + list;
+    e = r->lists.items + list;
     r->weak |= (e->kind | a->kind) & AG_ACCESS_WRITE && !before(r, &e->at, clock);
   }
 }
@@ -334,26 +332,24 @@ void ag_races_only_read(ag_races *r, uint32_t thread) {
 
 /* It waits for the stamp's validation. A later read of the same variable by the same code tells nothing new. */
 static bool read_optimistically(ag_races *r, const cell *c, const ag_race_access *a, uint32_t clock) {
-  if (a->thread >= r->optimisms.count) return false;
+  if (a->thread >= r->optimisms.length) return false;
   optimism *o = optimism_of(r, a->thread);
   if (!o || !o->reads) return false;
-  for (uint32_t i = 0; i < o->list.count; i++) {
-    const optimistic_read *other = (const optimistic_read *)o->list.items + i;
+  for (uint32_t i = 0; i < o->list.length; i++) {
+    const optimistic_read *other = o->list.items + i;
     if (other->access.location == a->location && other->access.site == a->site) return true;
   }
-  optimistic_read *read = ag_races_append(r, &o->list, 1, sizeof *read);
-  if (!read) return false;
-  *read = (optimistic_read){.access = *a};
-  if (!before(r, &c->write, clock)) read->write = c->write;
-  return true;
+  optimistic_read read = {.access = *a};
+  if (!before(r, &c->write, clock)) read.write = c->write;
+  return ag_races_got(r, hp_push(&o->list, read));
 }
 
 /* The reads count as made now. A write that came in between is in a race with them as well. */
 static void count_reads(ag_races *r, optimism *o, uint32_t thread, uint32_t step) {
-  uint32_t count = o->list.count;
-  o->list.count = 0;
+  uint32_t count = o->list.length;
+  o->list.length = 0;
   for (uint32_t i = 0; i < count; i++) {
-    optimistic_read read = ((const optimistic_read *)o->list.items)[i];
+    optimistic_read read = o->list.items[i];
     uint32_t *clock = ag_clock_of(r, thread);
     cell *c = cell_of(r, read.access.location);
     if (!clock || !c) return;
@@ -382,7 +378,7 @@ void ag_races_validated(ag_races *r, uint32_t thread, bool valid, uint32_t step)
   if (!o || !o->reads) return;
   o->reads = false;
   if (!valid) {
-    o->list.count = 0;
+    o->list.length = 0;
     return;
   }
   count_reads(r, o, thread, step);
@@ -395,17 +391,17 @@ void ag_races_validated(ag_races *r, uint32_t thread, bool valid, uint32_t step)
 
 void ag_races_unvalidated(ag_races *r, uint32_t thread, uint32_t step) {
   ag_races_settle(r);
-  if (thread >= r->optimisms.count) return;
+  if (thread >= r->optimisms.length) return;
   optimism *o = optimism_of(r, thread);
   if (o) count_reads(r, o, thread, step);
 }
 
 uint64_t ag_races_stamp_state(const ag_races *r, uint32_t thread) {
-  const optimism *o = thread < r->optimisms.count ? (const optimism *)r->optimisms.items + thread : NULL;
+  const optimism *o = thread < r->optimisms.length ? r->optimisms.items + thread : NULL;
   if (!o || o->execution != r->execution || !o->reads) return 0;
   uint64_t digest = o->lock + UINT64_C(1);
-  for (uint32_t i = 0; i < o->list.count; i++) {
-    const ag_race_access *a = &((const optimistic_read *)o->list.items)[i].access;
+  for (uint32_t i = 0; i < o->list.length; i++) {
+    const ag_race_access *a = &o->list.items[i].access;
     digest = (digest ^ ((uint64_t)a->site << 32 | a->location)) * UINT64_C(0x9e3779b97f4a7c15);
     digest ^= digest >> 32;
   }
@@ -446,7 +442,7 @@ bool ag_races_access(ag_races *r, const ag_race_access *a) {
 }
 
 void ag_races_again(ag_races *r, uint32_t location, uint32_t site, uint32_t step) {
-  epoch *write = &((cell *)r->cells.items)[location].write;
+  epoch *write = &r->cells.items[location].write;
   write->latest = step;
   write->latest_site = site;
 }

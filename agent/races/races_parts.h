@@ -3,6 +3,7 @@
 #define AG_RACES_PARTS_H
 
 #include "hpor/index.h"
+#include "hpor/vector.h"
 #include "races/races.h"
 
 /* An access of `thread` when its own clock was `clock`. Thread clocks begin at 1: clock 0 is no access. */
@@ -34,11 +35,6 @@ typedef struct cell {
   uint32_t sync;      /* index in `syncs`; 0: none */
 } cell;
 
-typedef struct array {
-  void *items;
-  uint32_t count, capacity;
-} array;
-
 /* A plain read behind a stamp: what it is, and the last write before it if nothing orders the two. */
 typedef struct optimistic_read {
   ag_race_access access;
@@ -59,23 +55,23 @@ typedef struct optimism {
   uint32_t accessed;  /* the location that it accessed last in another mode than plain */
   uint32_t lock;      /* where the stamp comes from */
   uint32_t fenced;    /* clock: what was read with valid stamps of locks that the thread has taken since */
-  array list;         /* of optimistic_read */
+  HP_VECTOR(optimistic_read) list;
 } optimism;
 
 struct ag_races {
   uint32_t execution;
   uint32_t thread; /* that did something last */
   uint64_t moment;
-  array optimisms; /* of optimism, by thread */
-  array fences;    /* of fences, by thread */
-  array cells;     /* of cell, by location; all of them are initialized */
-  array clocks;    /* of uint32_t: length, then one component a thread; offset 0 is the empty clock */
-  array syncs;     /* of sync, from 1 */
-  array lists;     /* of entry, from 1 */
-  array threads;   /* of uint32_t: offset of the thread's clock; 0: not started */
-  array found;     /* of ag_race */
-  uint32_t taken;  /* of `found` */
-  struct {         /* an update of which only the reading half has been looked at */
+  HP_VECTOR(optimism) optimisms; /* by thread */
+  HP_VECTOR(fences) fences;      /* by thread */
+  HP_VECTOR(cell) cells;         /* by location; all of them are initialized */
+  hp_numbers clocks;             /* length, then one component a thread; offset 0 is the empty clock */
+  HP_VECTOR(sync) syncs;         /* from 1 */
+  HP_VECTOR(entry) lists;        /* from 1 */
+  hp_numbers threads;            /* offset of the thread's clock; 0: not started */
+  HP_VECTOR(ag_race) found;
+  uint32_t taken; /* of `found` */
+  struct {        /* an update of which only the reading half has been looked at */
     bool is;
     ag_race_access access;
     epoch now;
@@ -90,8 +86,6 @@ struct ag_races {
 
 /* ---- race_clocks.c ---- */
 
-/* Room for `more` items; null: memory ran out, and races may be missed from now on. */
-void *ag_races_append(ag_races *r, array *a, uint32_t more, size_t size);
 /* A new clock with at least the components of `old`. 0: memory ran out. */
 uint32_t ag_clock_new(ag_races *r, uint32_t old, uint32_t length);
 /* *to becomes the least clock that is not before either. */
@@ -101,14 +95,14 @@ void ag_clock_assign(ag_races *r, uint32_t *to, uint32_t from);
 /* Begins the clock of a thread. Returns false when memory runs out. */
 bool ag_clock_begin(ag_races *r, uint32_t *clock, uint32_t thread);
 
-/* The item at `index`, after zeroed ones for what lies before it. */
-static inline void *ag_races_item(ag_races *r, array *a, uint32_t index, size_t size) {
-  if (__builtin_expect(index >= a->count, 0) && !ag_races_append(r, a, index + 1 - a->count, size)) return NULL;
-  return (char *)a->items + (size_t)index * size;
+/* Passes on whether memory was there. If it was not, races may be missed from now on. */
+static inline bool ag_races_got(ag_races *r, bool got) {
+  if (__builtin_expect(!got, 0)) r->failed = true;
+  return got;
 }
 
 static inline uint32_t *ag_clock_components(const ag_races *r, uint32_t clock) {
-  return (uint32_t *)r->clocks.items + clock;
+  return r->clocks.items + clock;
 }
 
 static inline uint32_t ag_clock_component(const ag_races *r, uint32_t clock, uint32_t thread) {
@@ -117,8 +111,9 @@ static inline uint32_t ag_clock_component(const ag_races *r, uint32_t clock, uin
 }
 
 static inline uint32_t *ag_clock_of(ag_races *r, uint32_t thread) {
-  uint32_t *clock = ag_races_item(r, &r->threads, thread, sizeof *clock);
-  return clock && (*clock || ag_clock_begin(r, clock, thread)) ? clock : NULL;
+  if (!ag_races_got(r, hp_reach(&r->threads, thread))) return NULL;
+  uint32_t *clock = &r->threads.items[thread];
+  return *clock || ag_clock_begin(r, clock, thread) ? clock : NULL;
 }
 
 /* ---- found_races.c ---- */

@@ -4,6 +4,7 @@
 #include "base/added_names.h"
 #include "base/array.h"
 #include "hpor/bridges.h"
+#include "hpor/index.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -70,7 +71,6 @@ enum {
   CHUNK_BITS = 12,
   CHUNK_SIZE = 1 << CHUNK_BITS,
   CHUNK_COUNT = 1 << 12, /* 16.7 million sites, and as many names */
-  FIRST_BUCKETS = 1 << 12
 };
 
 struct ag_site_table {
@@ -80,16 +80,12 @@ struct ag_site_table {
   _Atomic(ag_site *) sites[CHUNK_COUNT];
   uint32_t name_count;
   _Atomic(const char **) names[CHUNK_COUNT];
-  /* Hash table of names, linear probing: numbers of names, 0: free. Grows at half full. */
-  uint32_t *buckets;
-  uint32_t *hashes; /* of the name in the bucket */
-  uint32_t bucket_count;
+  hp_index name_numbers; /* of the names, by hash */
   char *text, *text_end; /* what is left of the block that texts are copied to */
   struct text_block {
     struct text_block *next;
   } * blocks;
-  uint64_t *fields; /* open addressing: class << 32 | flags << FLAGS_SHIFT | field; 0: empty */
-  uint32_t field_count, field_capacity;
+  hp_index fields;  /* by class name << 32 | field: its flags */
   uint32_t *supers; /* by class name */
   uint32_t super_capacity;
 };
@@ -97,12 +93,7 @@ struct ag_site_table {
 ag_site_table *ag_site_table_new(void) {
   ag_site_table *table = calloc(1, sizeof *table);
   if (!table) return NULL;
-  table->bucket_count = FIRST_BUCKETS;
-  table->buckets = calloc(FIRST_BUCKETS, sizeof *table->buckets);
-  table->hashes = calloc(FIRST_BUCKETS, sizeof *table->hashes);
-  if (!table->buckets || !table->hashes || pthread_mutex_init(&table->lock, NULL) != 0) {
-    free(table->buckets);
-    free(table->hashes);
+  if (pthread_mutex_init(&table->lock, NULL) != 0) {
     free(table);
     return NULL;
   }
@@ -111,7 +102,7 @@ ag_site_table *ag_site_table_new(void) {
 
 void ag_site_table_free(ag_site_table *table) {
   if (!table) return;
-  free(table->fields);
+  hp_index_free(&table->fields);
   free(table->supers);
   for (int i = 0; i < CHUNK_COUNT; i++) {
     free(atomic_load(&table->sites[i]));
@@ -121,8 +112,7 @@ void ag_site_table_free(ag_site_table *table) {
     next = block->next;
     free(block);
   }
-  free(table->buckets);
-  free(table->hashes);
+  hp_index_free(&table->name_numbers);
   pthread_mutex_destroy(&table->lock);
   free(table);
 }
@@ -209,37 +199,8 @@ uint32_t ag_site_count(const ag_site_table *table) {
 
 /* ---- names ------------------------------------------------------------------------------------------------------ */
 
-static uint32_t hash_text(const char *text, uint32_t length) {
-  uint32_t hash = 2166136261u; /* FNV-1a */
-  for (uint32_t i = 0; i < length; i++) hash = (hash ^ (uint8_t)text[i]) * 16777619u;
-  return hash;
-}
-
 static const char *name_at(const ag_site_table *table, uint32_t name) {
   return atomic_load_explicit(&table->names[name >> CHUNK_BITS], memory_order_acquire)[name & (CHUNK_SIZE - 1)];
-}
-
-static bool grow_buckets(ag_site_table *table) {
-  uint32_t count = table->bucket_count * 2;
-  uint32_t *buckets = calloc(count, sizeof *buckets), *hashes = calloc(count, sizeof *hashes);
-  if (!buckets || !hashes) {
-    free(buckets);
-    free(hashes);
-    return false;
-  }
-  for (uint32_t i = 0; i < table->bucket_count; i++) {
-    if (!table->buckets[i]) continue;
-    uint32_t at = table->hashes[i] & (count - 1);
-    while (buckets[at]) at = (at + 1) & (count - 1);
-    buckets[at] = table->buckets[i];
-    hashes[at] = table->hashes[i];
-  }
-  free(table->buckets);
-  free(table->hashes);
-  table->buckets = buckets;
-  table->hashes = hashes;
-  table->bucket_count = count;
-  return true;
 }
 
 static const char *copy_text(ag_site_table *table, const char *text, uint32_t length) {
@@ -279,22 +240,16 @@ static uint32_t add_name(ag_site_table *table, const char *text, uint32_t length
 
 uint32_t ag_name(ag_site_table *table, const char *text, uint32_t length) {
   if (length == 0) return 0;
-  uint32_t hash = hash_text(text, length), name = 0;
+  uint64_t hash = hp_hash(HP_HASH, text, length);
+  uint32_t name = 0;
   pthread_mutex_lock(&table->lock);
-  bool room = (table->name_count + 1) * 2 <= table->bucket_count || grow_buckets(table);
-  uint32_t mask = table->bucket_count - 1, at = hash & mask;
-  for (; table->buckets[at]; at = (at + 1) & mask) {
-    if (table->hashes[at] != hash) continue;
-    const char *known = name_at(table, table->buckets[at]);
-    if (strncmp(known, text, length) == 0 && known[length] == 0) {
-      name = table->buckets[at];
-      break;
-    }
+  const hp_slot *slot = hp_index_find(&table->name_numbers, hash);
+  for (; slot && !name; slot = hp_index_after(&table->name_numbers, slot)) {
+    const char *known = name_at(table, slot->number);
+    if (strncmp(known, text, length) == 0 && known[length] == 0) name = slot->number;
   }
-  if (name == 0 && room && (name = add_name(table, text, length)) != 0) {
-    table->buckets[at] = name;
-    table->hashes[at] = hash;
-  }
+  if (name == 0 && hp_index_room(&table->name_numbers) && (name = add_name(table, text, length)) != 0)
+    name = hp_index_add(&table->name_numbers, hash, name) ? name : 0;
   pthread_mutex_unlock(&table->lock);
   return name;
 }
@@ -316,37 +271,12 @@ const char *ag_name_text(const ag_site_table *table, uint32_t name) {
 
 /* ---- fields ----------------------------------------------------------------------------------------------------- */
 
-/* Names have 24 bits, so that the flags fit into the field's half of the key. */
-enum { FLAGS_SHIFT = 24 };
-#define KEY_MASK 0xffffffff00ffffffu
-
-static uint64_t *field_slot(uint64_t *fields, uint32_t capacity, uint64_t key) {
-  uint64_t at = key * 0x9e3779b97f4a7c15u >> 32;
-  while (fields[at & (capacity - 1)] && (fields[at & (capacity - 1)] & KEY_MASK) != key) at++;
-  return &fields[at & (capacity - 1)];
-}
-
-static bool grow_fields(ag_site_table *table) {
-  uint32_t capacity = table->field_capacity ? table->field_capacity * 2 : 4096;
-  uint64_t *fields = calloc(capacity, sizeof *fields);
-  if (!fields) return false;
-  for (uint32_t i = 0; i < table->field_capacity; i++)
-    if (table->fields[i]) *field_slot(fields, capacity, table->fields[i] & KEY_MASK) = table->fields[i];
-  free(table->fields);
-  table->fields = fields;
-  table->field_capacity = capacity;
-  return true;
-}
-
 bool ag_field_add(ag_site_table *table, uint32_t class_name, uint32_t field, uint32_t flags) {
   uint64_t key = (uint64_t)class_name << 32 | field;
   pthread_mutex_lock(&table->lock);
-  bool room = (table->field_count + 1) * 2 <= table->field_capacity || grow_fields(table);
-  if (room) {
-    uint64_t *slot = field_slot(table->fields, table->field_capacity, key);
-    if (!*slot) table->field_count++;
-    *slot = key | (uint64_t)(flags | AG_FIELD_DECLARED) << FLAGS_SHIFT;
-  }
+  hp_slot *known = hp_index_find(&table->fields, key);
+  if (known) known->number = flags | AG_FIELD_DECLARED;
+  bool room = known || hp_index_add(&table->fields, key, flags | AG_FIELD_DECLARED);
   pthread_mutex_unlock(&table->lock);
   return room;
 }
@@ -366,9 +296,8 @@ enum { DEEPEST = 1000 }; /* no chain of superclasses is that long, unless two lo
 
 /* These two need the lock. */
 static uint32_t flags_of(const ag_site_table *table, uint32_t class_name, uint32_t field) {
-  if (!table->field_capacity) return 0;
-  uint64_t key = (uint64_t)class_name << 32 | field;
-  return (uint32_t)(*field_slot(table->fields, table->field_capacity, key) >> FLAGS_SHIFT) & 0xff;
+  const hp_slot *known = hp_index_find(&table->fields, (uint64_t)class_name << 32 | field);
+  return known ? known->number & 0xff : 0;
 }
 
 static uint32_t super_of(const ag_site_table *table, uint32_t class_name) {
