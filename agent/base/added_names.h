@@ -8,6 +8,7 @@
 /* What hpor has in the place of a ForkJoinPool, and runs in the place of its methods (jdk/fork_join_guards.c). */
 #define AG_FORK_JOIN_CLASS "java/util/concurrent/HporForkJoin"
 #define AG_FORK_JOIN_CALLS AG_FORK_JOIN_CLASS "Calls"
+#define AG_FORK_JOIN_POOLS AG_FORK_JOIN_CLASS "Pools"
 
 /* The name of the static method that <clinit> of a program class becomes; its descriptor is ()V. */
 #define AG_MOVED_INITIALIZER "hpor$clinit"

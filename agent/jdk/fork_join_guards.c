@@ -1,5 +1,5 @@
 /* Replaces ForkJoinPool of the JDK by a model (agent/java/java/util/concurrent/HporForkJoin.java,
- * HporForkJoinCalls.java). */
+ * HporForkJoinCalls.java, HporForkJoinPools.java). */
 #include "base/added_names.h"
 #include "jdk/descriptors.h"
 #include "jdk/guarded_methods.h"
@@ -22,7 +22,7 @@
 #define A_COLLECTION "Ljava/util/Collection;"
 #define A_LIST "Ljava/util/List;"
 #define A_UNIT "L" CONCURRENT "TimeUnit;"
-#define MODEL(name) AG_FORK_JOIN_CALLS "." name
+#define MODEL(name) AG_FORK_JOIN_CALLS "." name /* below, from "the end" on: AG_FORK_JOIN_POOLS */
 
 /* In which JDKs a method exists: in each since 17; in each since the named one; in each, one of several with the same
  * role. */
@@ -48,9 +48,6 @@ const ag_guarded ag_fork_join_guards[] = {
     DONE(POOL, "runWorker", "(" A_QUEUE ")V", "run", "(" A_POOL AG_OBJECT ")Z", ALWAYS),
     DONE(POOL, "deregisterWorker", "(" A_WORKER "Ljava/lang/Throwable;)V", "deregister",
          "(" A_POOL A_WORKER "Ljava/lang/Throwable;)Z", ALWAYS),
-    INSTEAD(WORKER, "getPoolIndex", "()I", "getPoolIndex", "(" A_WORKER ")I", ALWAYS),
-    INSTEAD(WORKER, "getQueuedTaskCount", "()I", "getQueuedTaskCount", "(" A_WORKER ")I", SINCE(25)),
-    INSTEAD(WORKER, "hasKnownQueuedWork", "()Z", "hasKnownQueuedWork", "()Z", SINCE(25)),
     /* submissions */
     DONE(POOL, "externalPush", "(" A_TASK ")V", "push", "(" A_POOL A_TASK ")Z", ONE_OF("submit")),
     INSTEAD(POOL, "externalSubmit", "(" A_TASK ")" A_TASK, "submit", "(" A_POOL A_TASK ")" A_TASK, ALWAYS),
@@ -81,6 +78,8 @@ const ag_guarded ag_fork_join_guards[] = {
     INSTEAD(POOL, "externalHelpQuiescePool", "(JZ)I", "quiesce", "(" A_POOL "JZ)I", ONE_OF("helpQuiescePool")),
     INSTEAD(POOL, "helpQuiescePool", "(" A_POOL "JZ)I", "quiesce", "(" A_POOL "JZ)I", ONE_OF("helpQuiescePool")),
     INSTEAD(POOL, "isQuiescent", "()Z", "isQuiescent", "(" A_POOL ")Z", ALWAYS),
+#undef MODEL
+#define MODEL(name) AG_FORK_JOIN_POOLS "." name
     /* the end */
     DONE(POOL, "shutdown", "()V", "shutdown", "(" A_POOL ")Z", ALWAYS),
     INSTEAD(POOL, "shutdownNow", "()" A_LIST, "shutdownNow", "(" A_POOL ")" A_LIST, ALWAYS),
@@ -107,5 +106,8 @@ const ag_guarded ag_fork_join_guards[] = {
     INSTEAD(TASK, "peekNextLocalTask", "()" A_TASK, "peekNextLocalTask", "()" A_TASK, ALWAYS),
     INSTEAD(TASK, "pollNextLocalTask", "()" A_TASK, "pollNextLocalTask", "()" A_TASK, ALWAYS),
     INSTEAD(TASK, "pollTask", "()" A_TASK, "pollTask", "()" A_TASK, ALWAYS),
+    INSTEAD(WORKER, "getPoolIndex", "()I", "getPoolIndex", "(" A_WORKER ")I", ALWAYS),
+    INSTEAD(WORKER, "getQueuedTaskCount", "()I", "getQueuedTaskCount", "(" A_WORKER ")I", SINCE(25)),
+    INSTEAD(WORKER, "hasKnownQueuedWork", "()Z", "hasKnownQueuedWork", "()Z", SINCE(25)),
 };
 const size_t ag_fork_join_guard_count = sizeof ag_fork_join_guards / sizeof *ag_fork_join_guards;

@@ -34,7 +34,8 @@ typedef struct ag_guarded {
 
 /* The i-th guarded method; those of the replaced ForkJoinPool come last. Null: there are fewer. */
 const ag_guarded *ag_guarded_method(size_t i);
-/* The methods of ForkJoinPool and its relatives that the model of the pool replaces (AG_FORK_JOIN_CALLS). */
+/* The methods of ForkJoinPool and its relatives that the model of the pool replaces. Hooks are methods of
+ * AG_FORK_JOIN_CALLS or AG_FORK_JOIN_POOLS. */
 extern const ag_guarded ag_fork_join_guards[];
 extern const size_t ag_fork_join_guard_count;
 

@@ -185,7 +185,7 @@ static void define_runtime(probe *p, JNIEnv *jni) {
       "Atomics",    "Inits",  "Hashes",   "Globals", "Handles",      "Named",       "Objects", "References",
       "Reflection", "Search", "Sections", "Races",   "Switches",     "Threads",     "Traces",  "Defined",
       "Files",      "Kept",   "Loops",    "Opened",  "ThreadGroups", "Printing",    "Shutdown"};
-  static const char *const fork_join[] = {"", "$Delays", "Tasks", "Awaited", "Calls"};
+  static const char *const fork_join[] = {"", "$Delays", "Tasks", "Awaited", "Calls", "Pools"};
   char name[64];
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
     snprintf(name, sizeof name, "java/lang/Hpor%s", parts[i]);

@@ -123,8 +123,8 @@ def check_hooks(tap, name, jdk, printer, classes):
     present = set()
     named = (re.fullmatch(r"Hpor(\w*)\.class", name) for name in os.listdir(os.path.join(classes, "java", "lang")))
     parts = sorted(match.group(1) for match in named if match)
-    fork_join = os.path.join("java", "util", "concurrent", "HporForkJoinCalls")
-    files = {part: os.path.join("java", "lang", "Hpor" + part) for part in parts} | {fork_join: fork_join}
+    fork_join = [os.path.join("java", "util", "concurrent", "HporForkJoin" + part) for part in ("Calls", "Pools")]
+    files = {part: os.path.join("java", "lang", "Hpor" + part) for part in parts} | {part: part for part in fork_join}
     for part, path in files.items():
         _, listing = run([os.path.join(jdk.home, "bin", "javap"), "-s", "-package", "-cp", classes,
                           os.path.join(classes, path + ".class")])
@@ -132,7 +132,7 @@ def check_hooks(tap, name, jdk, printer, classes):
         for line in listing.splitlines():
             match = re.match(r"\s+descriptor: (\S+)", line)
             method = re.search(r" (\w+)\(", previous)
-            if match and method and ("public static" in previous or (part == fork_join and " static" in previous)):
+            if match and method and ("public static" in previous or (part in fork_join and " static" in previous)):
                 present.add((part + "." if part else "") + method.group(1) + match.group(1))
             previous = line
     missing = sorted(set(wanted.split()) - present)
@@ -157,7 +157,7 @@ class Probe:
         stub = os.path.join(HERE, "stub")
         real = os.path.join(os.path.dirname(os.path.dirname(HERE)), "agent", "java")
         fork_join = [os.path.join(real, "java", "util", "concurrent", f"HporForkJoin{part}.java")
-                     for part in ("", "Awaited", "Calls", "Tasks", "Threads")]
+                     for part in ("", "Awaited", "Calls", "Pools", "Tasks", "Threads")]
         return (compile_java(self.jdk, self.runtime, [*sources(stub), *fork_join], "--patch-module",
                              f"java.base={stub}:{real}") or
                 compile_java(self.jdk, self.classes, sources(os.path.join(HERE, "samples")) +

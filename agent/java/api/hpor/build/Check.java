@@ -3,7 +3,6 @@ package hpor.build;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -152,22 +151,12 @@ public final class Check {
         ProcessBuilder builder = new ProcessBuilder(all).directory(folder.toAbsolutePath().toFile())
                 .redirectErrorStream(true).redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
         builder.environment().put("JAVA_HOME", javaHome.toString());
-        Process process = builder.start();
-        Thread end = new Thread(process::destroy);
-        Runtime.getRuntime().addShutdownHook(end);
-        try (BufferedReader lines = new BufferedReader(
-                new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+        try (Child child = new Child(builder);
+                BufferedReader lines = child.process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 out.accept(line);
             }
-            return process.waitFor();
-        } finally {
-            process.destroy();
-            try {
-                Runtime.getRuntime().removeShutdownHook(end);
-            } catch (IllegalStateException e) {
-                // The hook is running, since this JVM ends.
-            }
+            return child.process.waitFor();
         }
     }
 

@@ -1,5 +1,6 @@
 package hpor.test;
 
+import hpor.build.Child;
 import hpor.build.Program;
 import java.io.File;
 import java.io.IOException;
@@ -61,7 +62,10 @@ final class Search {
             if (marks.replay() != null && marks.replay().debugPort() != 0) {
                 System.out.println("hpor: the test waits for a debugger at localhost:" + marks.replay().debugPort());
             }
-            int code = waitFor(builder.start());
+            int code;
+            try (Child child = new Child(builder)) {
+                code = child.process.waitFor();
+            }
             if (!Files.exists(xml)) {
                 throw new IllegalStateException("hpor junit has ended with exit code " + code + " and no results:\n"
                         + Files.readString(said));
@@ -71,21 +75,6 @@ final class Search {
             Files.deleteIfExists(xml);
             Files.deleteIfExists(said);
             Files.delete(folder);
-        }
-    }
-
-    private static int waitFor(Process process) throws InterruptedException {
-        Thread end = new Thread(process::destroy);
-        Runtime.getRuntime().addShutdownHook(end);
-        try {
-            return process.waitFor();
-        } finally {
-            process.destroy();
-            try {
-                Runtime.getRuntime().removeShutdownHook(end);
-            } catch (IllegalStateException e) {
-                // The hook is running, since this JVM ends.
-            }
         }
     }
 

@@ -7,7 +7,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * What hpor has in the place of a ForkJoinPool's own state: a list of tasks for each thread that has submitted some,
  * under a lock. The JDK's pool spins, scans and backs off, which no search through its interleavings ends. What
  * programs can rely on is the same: which tasks a thread may take, who helps whom, when threads are made and when a
- * pool ends. Tasks themselves are the JDK's. What runs in the place of its methods is in HporForkJoinCalls.
+ * pool ends. Tasks themselves are the JDK's. What runs in the place of its methods is in HporForkJoinCalls and
+ * HporForkJoinPools.
  *
  * Like the JDK's other concurrent classes it is seen by hpor, with its methods as one step each
  * (agent/jdk/section_rules.c).
