@@ -14,15 +14,15 @@ static bool find_bytes(void *data, const char *name, uint8_t **bytes, size_t *le
 }
 
 bool an_classes_init(an_classes *classes, an_store *store, const an_config *config, an_problems *problems,
-                     an_error *error) {
+                     hp_error *error) {
   *classes = (an_classes){.store = store, .config = config, .problems = problems};
-  if (!an_names_init(&classes->names, store)) return an_fail(error, "Out of memory.");
+  if (!an_names_init(&classes->names, store)) return hp_fail(error, "Out of memory.");
   classes->path = an_path_new(config, problems, error);
   if (!classes->path) return false;
   classes->construction = an_construction_new((an_class_finder){classes, find_bytes});
-  if (!classes->construction) return an_fail(error, "Out of memory.");
+  if (!classes->construction) return hp_fail(error, "Out of memory.");
   if (an_path_entries(classes->path) == 0 && !config->whole_jdk)
-    return an_fail(error, "There is nothing to analyse: no entry of the class path `%.300s` can be read.",
+    return hp_fail(error, "There is nothing to analyse: no entry of the class path `%.300s` can be read.",
                    config->class_path ? config->class_path : "");
   return true;
 }
@@ -231,6 +231,6 @@ static bool read_one(void *data, const char *name) {
   return true;
 }
 
-bool an_read_all(an_classes *classes, bool jdk, an_error *error) {
+bool an_read_all(an_classes *classes, bool jdk, hp_error *error) {
   return an_path_each(classes->path, jdk, read_one, classes, error);
 }

@@ -72,7 +72,7 @@ typedef struct an_classes {
 /* Starts the classes of an analysis. The arguments are borrowed until an_classes_free(). Returns false and fills
  * `error` if the class path or the JDK cannot be used, or memory runs out. */
 bool an_classes_init(an_classes *classes, an_store *store, const an_config *config, an_problems *problems,
-                     an_error *error);
+                     hp_error *error);
 void an_classes_free(an_classes *classes);
 
 /* The number of a class, which is read if that has not been tried. A missing or broken class has a number, too.
@@ -88,7 +88,7 @@ static inline an_class *an_class_at(const an_classes *classes, uint32_t number) 
 bool an_class_exists(an_classes *classes, const char *name);
 
 /* Reads every class of the class path (and of the JDK's java.base). */
-bool an_read_all(an_classes *classes, bool jdk, an_error *error);
+bool an_read_all(an_classes *classes, bool jdk, hp_error *error);
 
 /* The number of a method that the class itself declares. UINT32_MAX: none. */
 uint32_t an_declared(const an_class *c, an_name name, an_name descriptor);

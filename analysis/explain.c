@@ -1,5 +1,4 @@
 /* Prints a summary in words: what may still be touched from each line of a method. */
-#include "problems.h"
 #include "summary.h"
 
 #include <stdlib.h>
@@ -102,7 +101,7 @@ static uint32_t distance(const char *a, const char *b) {
   return row[length];
 }
 
-static bool not_found(const an_summary *s, const char *wanted, an_error *error) {
+static bool not_found(const an_summary *s, const char *wanted, hp_error *error) {
   char text[512], nearest[512] = "";
   uint32_t best = 8;
   for (an_method_id m = 0; m < s->method_count; m++) {
@@ -112,13 +111,13 @@ static bool not_found(const an_summary *s, const char *wanted, an_error *error) 
     best = d;
     memcpy(nearest, text, sizeof text);
   }
-  return an_fail(error, "There is no method %.200s in visible code that may run%s%.200s%s", wanted,
+  return hp_fail(error, "There is no method %.200s in visible code that may run%s%.200s%s", wanted,
                  *nearest ? "; did you mean " : ".", nearest, *nearest ? "?" : "");
 }
 
-bool an_explain(const an_summary *s, const char *what, FILE *out, an_error *error) {
+bool an_explain(const an_summary *s, const char *what, FILE *out, hp_error *error) {
   char *wanted = strdup(what), *last;
-  if (!wanted) return an_fail(error, "Out of memory.");
+  if (!wanted) return hp_fail(error, "Out of memory.");
   char *parenthesis = strchr(wanted, '(');
   if (parenthesis) *parenthesis = 0;
   for (char *p = wanted; *p; p++)

@@ -1,6 +1,5 @@
 /* Grows the call graph: a work list of methods, and of call sites that wait for new classes. */
 #include "graph.h"
-#include "problems.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -272,9 +271,9 @@ static bool is_main(const an_graph *g, const an_method_decl *m) {
          (strcmp(descriptor, "([Ljava/lang/String;)V") == 0 || strcmp(descriptor, "()V") == 0);
 }
 
-static bool add_main(an_graph *g, const char *name, an_error *error) {
+static bool add_main(an_graph *g, const char *name, hp_error *error) {
   if (!an_class_exists(g->classes, name))
-    return an_fail(error, "The main class %.200s is not on the class path; check its name and --class-path.", name);
+    return hp_fail(error, "The main class %.200s is not on the class path; check its name and --class-path.", name);
   uint32_t number = an_class_of_text(g->classes, name);
   bool found = false;
   for (uint32_t at = number; at != AN_NO_CLASS && !found; at = an_class_at(g->classes, at)->super) {
@@ -286,7 +285,7 @@ static bool add_main(an_graph *g, const char *name, an_error *error) {
       if (!(c->methods[i].flags & CF_ACC_STATIC)) an_instantiate(g, number);
     }
   }
-  if (!found) return an_fail(error, "The class %.200s has no method main(String[]).", name);
+  if (!found) return hp_fail(error, "The class %.200s has no method main(String[]).", name);
   an_use_class(g, number);
   an_reach(g, an_init_node(g, number));
   const an_class *c = an_class_at(g->classes, number);
@@ -295,20 +294,20 @@ static bool add_main(an_graph *g, const char *name, an_error *error) {
   return true;
 }
 
-static bool add_root(an_graph *g, const an_root *root, an_error *error) {
+static bool add_root(an_graph *g, const an_root *root, hp_error *error) {
   uint32_t number = an_class_of_text(g->classes, root->class_name);
   const an_class *c = an_class_at(g->classes, number);
   uint32_t method = an_declared(c, an_intern_text(&g->classes->names, root->method),
                                 an_intern_text(&g->classes->names, root->descriptor));
   if (method == UINT32_MAX)
-    return an_fail(error, "There is no method %.150s.%.100s%.100s to begin at.", root->class_name, root->method,
+    return hp_fail(error, "There is no method %.150s.%.100s%.100s to begin at.", root->class_name, root->method,
                    root->descriptor);
   if (!(c->methods[method].flags & CF_ACC_STATIC)) an_instantiate(g, number);
   an_reach(g, an_method_node(g, number, method));
   return true;
 }
 
-static bool add_roots(an_graph *g, an_error *error) {
+static bool add_roots(an_graph *g, hp_error *error) {
   const an_config *config = g->classes->config;
   if (config->main_class && !add_main(g, config->main_class, error)) return false;
   for (size_t i = 0; i < config->root_count; i++)
@@ -383,13 +382,13 @@ void an_graph_init(an_graph *g, an_classes *classes) {
   g->proxy = add_node(g, (an_node){AN_NODE_PROXY});
 }
 
-bool an_graph_build(an_graph *g, an_error *error) {
+bool an_graph_build(an_graph *g, hp_error *error) {
   if (!add_roots(g, error)) return false;
   do {
     while (g->work.count && !g->store->failed) look_at(g, g->work.items[--g->work.count]);
     find_receivers(g);
   } while (g->work.count && !g->store->failed);
-  return g->store->failed ? an_fail(error, "Out of memory.") : true;
+  return g->store->failed ? hp_fail(error, "Out of memory.") : true;
 }
 
 static void free_body(an_body *body) {

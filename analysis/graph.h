@@ -94,7 +94,7 @@ typedef struct an_graph {
 void an_graph_init(an_graph *graph, an_classes *classes);
 /* Adds the configuration's roots and everything that they may reach. False: there is no such root, or memory ran out.
  */
-bool an_graph_build(an_graph *graph, an_error *error);
+bool an_graph_build(an_graph *graph, hp_error *error);
 void an_graph_free(an_graph *graph);
 
 /* ---- shared by the files of the graph ---- */

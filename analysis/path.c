@@ -81,7 +81,7 @@ static bool ends_in_star(const char *text) {
   return length && text[length - 1] == '*' && (length == 1 || text[length - 2] == '/');
 }
 
-an_path *an_path_new(const an_config *config, an_problems *problems, an_error *error) {
+an_path *an_path_new(const an_config *config, an_problems *problems, hp_error *error) {
   an_path *path = calloc(1, sizeof *path);
   char *copy = strdup(config->class_path ? config->class_path : "");
   bool good = path && copy;
@@ -91,20 +91,20 @@ an_path *an_path_new(const an_config *config, an_problems *problems, an_error *e
       good = ends_in_star(part) ? add_jars(path, part, problems) : add(path, *part ? part : ".", problems);
   free(copy);
   if (!good) {
-    an_fail(error, "Out of memory.");
+    hp_fail(error, "Out of memory.");
     an_path_free(path);
     return NULL;
   }
   cf_error why = {0};
   if (config->jdk && !(path->jdk = cf_source_open(config->jdk, 0, &why))) {
-    an_fail(error, "The JDK %.200s cannot be read: %s.", config->jdk, why.rule);
+    hp_fail(error, "The JDK %.200s cannot be read: %s.", config->jdk, why.rule);
     an_path_free(path);
     return NULL;
   }
   uint8_t *object = NULL;
   size_t length;
   if (path->jdk && cf_source_find(path->jdk, "java/lang/Object", &object, &length, &why) != CF_OK) {
-    an_fail(error, "The JDK %.200s has no class java.lang.Object; give the home folder of a JDK.", config->jdk);
+    hp_fail(error, "The JDK %.200s has no class java.lang.Object; give the home folder of a JDK.", config->jdk);
     an_path_free(path);
     return NULL;
   }
@@ -228,16 +228,16 @@ typedef struct visitor {
   void *data;
 } visitor;
 
-static bool each_of(cf_source *source, const char *place, bool java_base, visitor to, an_error *error) {
+static bool each_of(cf_source *source, const char *place, bool java_base, visitor to, hp_error *error) {
   listing l = {0};
   cf_error why = {0};
   bool good = true;
   if (cf_source_each(source, list_class, &l, &why) != CF_OK)
-    good = an_fail(error, "%.200s cannot be read: %.200s.", place, why.rule);
+    good = hp_fail(error, "%.200s cannot be read: %.200s.", place, why.rule);
   else if (l.failed)
-    good = an_fail(error, "Out of memory.");
+    good = hp_fail(error, "Out of memory.");
   else if (java_base && !l.packages)
-    good = an_fail(error, "%.200s has no java.base with a list of packages.", place);
+    good = hp_fail(error, "%.200s has no java.base with a list of packages.", place);
   if (good && l.count) qsort(l.names, l.count, sizeof *l.names, by_name);
   for (size_t i = 0; good && i < l.count; i++)
     if (!java_base || in_packages(&l, l.names[i])) good = to.visit(to.data, l.names[i]);
@@ -248,9 +248,9 @@ static bool each_of(cf_source *source, const char *place, bool java_base, visito
   return good;
 }
 
-bool an_path_each(an_path *path, bool jdk, bool (*visit)(void *data, const char *name), void *data, an_error *error) {
+bool an_path_each(an_path *path, bool jdk, bool (*visit)(void *data, const char *name), void *data, hp_error *error) {
   visitor to = {visit, data};
-  if (jdk && !path->jdk) return an_fail(error, "There is no JDK whose java.base could be read; name one.");
+  if (jdk && !path->jdk) return hp_fail(error, "There is no JDK whose java.base could be read; name one.");
   if (jdk) return each_of(path->jdk, "The JDK", true, to, error);
   for (size_t i = 0; i < path->count; i++)
     if (!each_of(path->entries[i].source, path->entries[i].text, false, to, error)) return false;

@@ -9,7 +9,7 @@ typedef struct an_path an_path;
 /* Opens the configuration's class path and JDK; the caller owns the result. An entry that cannot be read becomes a
  * problem and is left out. `config` is borrowed until an_path_free(). Returns null and fills `error` if the JDK cannot
  * be read or memory runs out. */
-an_path *an_path_new(const an_config *config, an_problems *problems, an_error *error);
+an_path *an_path_new(const an_config *config, an_problems *problems, hp_error *error);
 void an_path_free(an_path *path);
 size_t an_path_entries(const an_path *path); /* readable entries of the class path, without the JDK */
 
@@ -19,6 +19,6 @@ uint8_t *an_path_find(an_path *path, const char *name, size_t *length, bool *jdk
 /* The place of the last class found: a class path entry, or the JDK. Valid until the next call. */
 const char *an_path_place(const an_path *path);
 /* Calls `visit` for each class name on the class path, or in the JDK's java.base. */
-bool an_path_each(an_path *path, bool jdk, bool (*visit)(void *data, const char *name), void *data, an_error *error);
+bool an_path_each(an_path *path, bool jdk, bool (*visit)(void *data, const char *name), void *data, hp_error *error);
 
 #endif

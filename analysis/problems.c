@@ -11,15 +11,6 @@ struct an_problems {
   size_t count, capacity;
 };
 
-bool an_fail(an_error *error, const char *format, ...) {
-  if (!error) return false;
-  va_list arguments;
-  va_start(arguments, format);
-  vsnprintf(error->text, sizeof error->text, format, arguments);
-  va_end(arguments);
-  return false;
-}
-
 an_problems *an_problems_new(void) {
   return calloc(1, sizeof(an_problems));
 }

@@ -191,7 +191,7 @@ static void put_all(builder *b) {
   s->open = b->g->open;
 }
 
-static an_summary *build(const an_graph *g, const an_classes *classes, an_error *error) {
+static an_summary *build(const an_graph *g, const an_classes *classes, hp_error *error) {
   builder b = {.s = an_summary_new(), .g = g, .classes = classes};
   bool good = b.s && an_closure_init(&b.closure, g, &b.s->sets);
   good = good && sort_classes(&b) && allocate(&b);
@@ -203,11 +203,11 @@ static an_summary *build(const an_graph *g, const an_classes *classes, an_error 
   free(b.order);
   if (good) return b.s;
   an_summary_free(b.s);
-  an_fail(error, "Out of memory.");
+  hp_fail(error, "Out of memory.");
   return NULL;
 }
 
-an_summary *an_analyze(const an_config *config, an_problems *problems, an_error *error) {
+an_summary *an_analyze(const an_config *config, an_problems *problems, hp_error *error) {
   an_store store = {0};
   an_classes classes;
   an_graph graph = {0};
@@ -218,7 +218,7 @@ an_summary *an_analyze(const an_config *config, an_problems *problems, an_error 
     if (an_graph_build(&graph, error)) summary = build(&graph, &classes, error);
   }
   if (!summary && store.failed)
-    an_fail(error, "Out of memory."); /* else what is missing for that counts as not there */
+    hp_fail(error, "Out of memory."); /* else what is missing for that counts as not there */
   an_graph_free(&graph);
   an_classes_free(&classes);
   an_store_free(&store);

@@ -1,6 +1,5 @@
 /* Reads summaries that summary_write.c writes. The file is untrusted: every number is checked before its use. */
 #include "path.h"
-#include "problems.h"
 #include "summary.h"
 #include "summary_format.h"
 
@@ -15,7 +14,7 @@
 typedef struct reader {
   an_summary *s;
   const char *path;
-  an_error *error;
+  hp_error *error;
   const an_set **sets;
   size_t set_count;
   uint8_t *seen; /* by site: described */
@@ -24,11 +23,11 @@ typedef struct reader {
 } reader;
 
 static bool broken(reader *r, const char *what) {
-  return an_fail(r->error, "The summary %.200s is broken: %.200s. Make it anew with hpor analyze.", r->path, what);
+  return hp_fail(r->error, "The summary %.200s is broken: %.200s. Make it anew with hpor analyze.", r->path, what);
 }
 
 static bool no_memory(reader *r) {
-  return an_fail(r->error, "Out of memory.");
+  return hp_fail(r->error, "Out of memory.");
 }
 
 /* ---- texts ------------------------------------------------------------------------------------------------------ */
@@ -179,9 +178,9 @@ static bool look_for_new(void *data, const char *name) {
 /* Where every class of the class path may run: are there others now? */
 static bool check_listing(reader *r, an_path *path) {
   new_class found = {.s = r->s};
-  an_error why = {""};
+  hp_error why = {""};
   if (!r->s->open || an_path_each(path, false, look_for_new, &found, &why)) return true;
-  an_fail(r->error, "The summary %.200s is stale: %s%.150s%s. Make it anew with hpor analyze.", r->path,
+  hp_fail(r->error, "The summary %.200s is stale: %s%.150s%s. Make it anew with hpor analyze.", r->path,
           found.name ? "the class " : "", found.name ? found.name : why.text,
           found.name ? ", which may run as well, was not there when it was made" : "");
   free((char *)found.name);
@@ -202,17 +201,17 @@ static bool check_inputs(reader *r, const an_config *config) {
     uint8_t *bytes = an_path_find(path, name, &length, &jdk, NULL);
     if (input->missing && bytes)
       good =
-          an_fail(r->error,
+          hp_fail(r->error,
                   "The summary %.200s is stale: the class %.150s was missing when it was made, and is there now. Make "
                   "it anew with hpor analyze.",
                   r->path, name);
     else if (!input->missing && !bytes)
-      good = an_fail(r->error,
+      good = hp_fail(r->error,
                      "The summary %.200s is of another class path: the class %.150s is %s. Give the class path that it "
                      "was made with, or make it anew with hpor analyze.",
                      r->path, name, input->jdk ? "not in this JDK" : "not there");
     else if (bytes && (an_digest(bytes, length) != input->digest || jdk != input->jdk))
-      good = an_fail(r->error, "The summary %.200s is stale: the class %.150s %s. Make it anew with hpor analyze.",
+      good = hp_fail(r->error, "The summary %.200s is stale: the class %.150s %s. Make it anew with hpor analyze.",
                      r->path, name, input->jdk ? "is another one in this JDK" : "has changed since");
     free(bytes);
   }
@@ -404,23 +403,23 @@ static bool read_all(reader *r, const json_t *root, const an_config *config) {
   an_summary *s = r->s;
   const json_t *version = json_object_get(root, AN_FORMAT_KEY), *main_class = json_object_get(root, "main");
   const json_t *end = json_object_get(root, "threadEnd");
-  if (!json_is_integer(version)) return an_fail(r->error, "The file %.200s is no summary of hpor.", r->path);
+  if (!json_is_integer(version)) return hp_fail(r->error, "The file %.200s is no summary of hpor.", r->path);
   if (json_integer_value(version) != AN_FORMAT_VERSION)
-    return an_fail(r->error,
+    return hp_fail(r->error,
                    "The summary %.200s has version %lld, this hpor reads version %d. Make it anew with hpor analyze.",
                    r->path, (long long)json_integer_value(version), AN_FORMAT_VERSION);
   if (!json_is_string(main_class) || !json_is_integer(end)) return broken(r, "its main class or thread end is missing");
   s->main_class = name_of(r, json_string_value(main_class), json_string_length(main_class));
   const char *is = an_text(&s->names, s->main_class), *wanted = config->main_class ? config->main_class : "";
   if (strcmp(is, wanted) != 0)
-    return an_fail(r->error, "The summary %.200s is of %s%.120s, not of %s%.120s. Make one with hpor analyze.", r->path,
+    return hp_fail(r->error, "The summary %.200s is of %s%.120s, not of %s%.120s. Make one with hpor analyze.", r->path,
                    *is ? "the main class " : "a library", is, *wanted ? "the main class " : "a library", wanted);
   const json_t *circumstances = json_object_get(root, "circumstances"), *open = json_object_get(root, "open");
   if (!json_is_string(circumstances) || !json_is_boolean(open)) return broken(r, "it does not say what it is of");
   s->circumstances = name_of(r, json_string_value(circumstances), json_string_length(circumstances));
   const char *under = an_text(&s->names, s->circumstances), *now = config->circumstances ? config->circumstances : "";
   if (strcmp(under, now) != 0)
-    return an_fail(r->error,
+    return hp_fail(r->error,
                    "The summary %.150s was made by another hpor or for other classes (%.100s), not for what is asked "
                    "now (%.100s). Make one with hpor analyze.",
                    r->path, under, now);
@@ -441,7 +440,7 @@ static bool read_all(reader *r, const json_t *root, const an_config *config) {
 
 /* The whole file at once: Jansson itself reads a file byte by byte, which takes as long as all the rest. Owned by the
  * caller. */
-static char *read_file(const char *path, size_t *length, an_error *error) {
+static char *read_file(const char *path, size_t *length, hp_error *error) {
   int file = open(path, O_RDONLY | O_CLOEXEC);
   struct stat status;
   bool good = file >= 0 && fstat(file, &status) == 0;
@@ -457,7 +456,7 @@ static char *read_file(const char *path, size_t *length, an_error *error) {
     good = count >= 0;
   }
   if (!good) {
-    an_fail(error, "The summary %.200s cannot be read: %.150s.", path, strerror(errno ? errno : ENOMEM));
+    hp_fail(error, "The summary %.200s cannot be read: %.150s.", path, strerror(errno ? errno : ENOMEM));
     free(text);
     text = NULL;
   }
@@ -465,7 +464,7 @@ static char *read_file(const char *path, size_t *length, an_error *error) {
   return text;
 }
 
-static json_t *load(const char *path, an_error *error) {
+static json_t *load(const char *path, hp_error *error) {
   size_t length;
   char *text = read_file(path, &length, error);
   if (!text) return NULL;
@@ -475,15 +474,15 @@ static json_t *load(const char *path, an_error *error) {
   if (root) return root;
   bool memory = json_error_code(&why) == json_error_out_of_memory;
   if (memory)
-    an_fail(error, "Out of memory.");
+    hp_fail(error, "Out of memory.");
   else
-    an_fail(error, "The summary %.200s is broken: line %d is no JSON (%.120s). Make it anew with hpor analyze.", path,
+    hp_fail(error, "The summary %.200s is broken: line %d is no JSON (%.120s). Make it anew with hpor analyze.", path,
             why.line, why.text);
   return NULL;
 }
 
-an_summary *an_summary_read(const char *path, const an_config *config, an_error *error) {
-  an_error ignored;
+an_summary *an_summary_read(const char *path, const an_config *config, hp_error *error) {
+  hp_error ignored;
   reader r = {.path = path, .error = error ? error : &ignored};
   json_t *root = load(path, r.error);
   if (!root) return NULL;

@@ -9,7 +9,6 @@
  *   field   c NAME | v NAME                                      constant or variable
  *
  * Names are modified UTF-8: each byte from 0x80 on is written as the character of that number. */
-#include "problems.h"
 #include "summary.h"
 #include "summary_format.h"
 
@@ -150,10 +149,10 @@ static void put_all(writer *w) {
   fputs("\n  ]\n}\n", out);
 }
 
-bool an_summary_write(const an_summary *summary, const char *path, an_error *error) {
+bool an_summary_write(const an_summary *summary, const char *path, hp_error *error) {
   writer w = {.s = summary};
   char *temporary = NULL;
-  if (asprintf(&temporary, "%s.%ld.tmp", path, (long)getpid()) < 0) return an_fail(error, "Out of memory.");
+  if (asprintf(&temporary, "%s.%ld.tmp", path, (long)getpid()) < 0) return hp_fail(error, "Out of memory.");
   number_sets(&w);
   w.out = w.store.failed ? NULL : fopen(temporary, "we");
   bool good = w.out != NULL;
@@ -166,7 +165,7 @@ bool an_summary_write(const an_summary *summary, const char *path, an_error *err
     good = good && rename(temporary, path) == 0;
   }
   if (!good) {
-    an_fail(error, "The summary %.300s cannot be written: %s.", path, strerror(errno ? errno : ENOMEM));
+    hp_fail(error, "The summary %.300s cannot be written: %s.", path, strerror(errno ? errno : ENOMEM));
     if (w.out) unlink(temporary);
   }
   an_map_free(&w.numbers);

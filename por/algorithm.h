@@ -34,7 +34,7 @@ typedef struct por_algorithm {
   const char *name;
   uint32_t flags;
   /* Make and free search->private_data; count its bytes. */
-  bool (*init)(por_search *search, por_error *error);
+  bool (*init)(por_search *search, hp_error *error);
   void (*free)(por_search *search);
   size_t (*bytes)(const por_search *search);
   /* The part of `bytes` that wakeup trees take. `*events`: the most events that wakeup trees held at one time. */

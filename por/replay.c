@@ -5,7 +5,7 @@
 
 enum { TURN = 10000 }; /* steps of one thread while others could run */
 
-por_search *por_replay_new(const por_step *steps, size_t count, por_error *error) {
+por_search *por_replay_new(const por_step *steps, size_t count, hp_error *error) {
   por_config config = {.algorithm = "none", .order = POR_ORDER_LAST};
   por_search *search = por_search_new(&config, error);
   if (!search) return NULL;
@@ -13,7 +13,7 @@ por_search *por_replay_new(const por_step *steps, size_t count, por_error *error
   search->steps = malloc((count ? count : 1) * sizeof *steps);
   if (!search->steps) {
     por_search_free(search);
-    if (error) *error = (por_error){"There is not enough memory for the steps to be replayed."};
+    if (error) *error = (hp_error){"There is not enough memory for the steps to be replayed."};
     return NULL;
   }
   if (count) memcpy(search->steps, steps, count * sizeof *steps);
@@ -22,7 +22,7 @@ por_search *por_replay_new(const por_step *steps, size_t count, por_error *error
   return search;
 }
 
-por_search *por_replay_of(const por_search *source, const por_step *steps, size_t count, por_error *error) {
+por_search *por_replay_of(const por_search *source, const por_step *steps, size_t count, hp_error *error) {
   por_search *search = por_replay_new(steps, count, error);
   if (!search) return NULL;
   search->flags |= source->flags & (POR_NO_ATTEMPTS | POR_NO_PASSES); /* its steps have the modes that it knows */
@@ -30,7 +30,7 @@ por_search *por_replay_of(const por_search *source, const por_step *steps, size_
   if (hp_index_copy(&search->threads, &source->threads) && hp_index_copy(&search->locations, &source->locations))
     return search;
   por_search_free(search);
-  if (error) *error = (por_error){"There is not enough memory for the numbers of the locations."};
+  if (error) *error = (hp_error){"There is not enough memory for the numbers of the locations."};
   return NULL;
 }
 

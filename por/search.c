@@ -18,8 +18,8 @@
 
 static const por_operation no_operation;
 
-por_search *por_search_new(const por_config *config, por_error *error) {
-  por_error ignored;
+por_search *por_search_new(const por_config *config, hp_error *error) {
+  hp_error ignored;
   if (!error) error = &ignored;
   const por_algorithm *algorithm = config->sampling    ? &por_algorithm_sampling
                                    : config->algorithm ? por_algorithm_find(config->algorithm)
@@ -41,12 +41,12 @@ por_search *por_search_new(const por_config *config, por_error *error) {
   }
   if (config->match && config->bound != POR_BOUND_NONE) {
     *error =
-        (por_error){"A bound and state matching exclude each other: what is left of the bound is no part of a state."};
+        (hp_error){"A bound and state matching exclude each other: what is left of the bound is no part of a state."};
     return NULL;
   }
   por_search *search = calloc(1, sizeof *search);
   if (!search) {
-    *error = (por_error){"There is not enough memory for a search."};
+    *error = (hp_error){"There is not enough memory for a search."};
     return NULL;
   }
   search->config = *config;
@@ -64,7 +64,7 @@ por_search *por_search_new(const por_config *config, por_error *error) {
   por_probe_init(&search->probe);
   por_thread(search, POR_NO_THREAD, 0);
   if (search->failed || hp_add(&search->scratch, 1) == UINT32_MAX || hp_add(&search->final_enabled, 1) == UINT32_MAX) {
-    *error = (por_error){"There is not enough memory for a search."};
+    *error = (hp_error){"There is not enough memory for a search."};
     search->algorithm = NULL;
     por_search_free(search);
     return NULL;

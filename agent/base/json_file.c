@@ -134,7 +134,7 @@ static bool is_opened_before(const char *path) {
   return strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0;
 }
 
-static bool write_whole(content what, const char *path, ag_error *error) {
+static bool write_whole(content what, const char *path, hp_error *error) {
   struct stat status;
   char *real = NULL, *temporary = NULL;
   const bool exists = stat(path, &status) == 0;
@@ -142,7 +142,7 @@ static bool write_whole(content what, const char *path, ag_error *error) {
   if (is_opened_before(path) || (exists && !S_ISREG(status.st_mode))) {
     FILE *out = fopen(path, "ae");
     good = out && dump_and_close(what, out);
-    if (!good) ag_fail(error, "The file %.300s cannot be written: %s.", path, strerror(errno));
+    if (!good) hp_fail(error, "The file %.300s cannot be written: %s.", path, strerror(errno));
     return good;
   }
   real = exists ? realpath(path, NULL) : strdup(path); /* a link stays a link */
@@ -151,7 +151,7 @@ static bool write_whole(content what, const char *path, ag_error *error) {
   good = out && dump_and_close(what, out);
   if (good) good = rename(temporary, real) == 0;
   if (!good) {
-    ag_fail(error, "The file %.300s cannot be written: %s.", path, strerror(errno));
+    hp_fail(error, "The file %.300s cannot be written: %s.", path, strerror(errno));
     if (out) unlink(temporary);
   }
   free(temporary);
@@ -159,11 +159,11 @@ static bool write_whole(content what, const char *path, ag_error *error) {
   return good;
 }
 
-bool ag_json_write(const json_t *object, const char *path, ag_error *error) {
+bool ag_json_write(const json_t *object, const char *path, hp_error *error) {
   return write_whole((content){.object = object}, path, error);
 }
 
-bool ag_text_write(const char *text, const char *path, ag_error *error) {
+bool ag_text_write(const char *text, const char *path, hp_error *error) {
   return write_whole((content){.text = text}, path, error);
 }
 
@@ -176,15 +176,15 @@ static bool can_make_file_beside(const char *path) {
   return good;
 }
 
-bool ag_json_can_write(const char *path, ag_error *error) {
+bool ag_json_can_write(const char *path, hp_error *error) {
   struct stat status;
   const bool exists = stat(path, &status) == 0;
   if (exists && S_ISDIR(status.st_mode))
-    return ag_fail(error, "The file %.300s cannot be written: it is a folder.", path);
+    return hp_fail(error, "The file %.300s cannot be written: it is a folder.", path);
   char *real = exists ? realpath(path, NULL) : strdup(path);
   const bool replaced = !is_opened_before(path) && (!exists || S_ISREG(status.st_mode));
   const bool good = real && (replaced ? can_make_file_beside(real) : access(real, W_OK) == 0);
-  if (!good) ag_fail(error, "The file %.300s cannot be written: %s.", path, strerror(errno));
+  if (!good) hp_fail(error, "The file %.300s cannot be written: %s.", path, strerror(errno));
   free(real);
   return good;
 }

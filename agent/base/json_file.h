@@ -2,7 +2,7 @@
 #ifndef AG_JSON_FILE_H
 #define AG_JSON_FILE_H
 
-#include "base/error.h"
+#include "hpor/error.h"
 
 #include <jansson.h>
 
@@ -13,13 +13,13 @@ json_t *ag_json_text(const char *text);
 /* Writes `object` (borrowed), one key a line and arrays of objects one element a line. An existing regular file is
  * replaced by renaming a complete one over it; to anything else (a pipe, a device, /dev/stdout) it is appended. False:
  * `error` says what failed. */
-bool ag_json_write(const json_t *object, const char *path, ag_error *error);
+bool ag_json_write(const json_t *object, const char *path, hp_error *error);
 
 /* Writes a text in the same way. */
-bool ag_text_write(const char *text, const char *path, ag_error *error);
+bool ag_text_write(const char *text, const char *path, hp_error *error);
 
 /* Could ag_json_write() write `path` now? It tells before a long search what would only fail behind it. False: `error`
  * says why not. The file is not touched. */
-bool ag_json_can_write(const char *path, ag_error *error);
+bool ag_json_can_write(const char *path, hp_error *error);
 
 #endif

@@ -227,7 +227,7 @@ static json_t *search_to_json(const ag_compared *s) {
 }
 
 bool ag_comparison_write(const ag_comparison *c, const ag_compared *searches, size_t count, const char *path,
-                         ag_error *error) {
+                         hp_error *error) {
   json_t *root = json_object(), *list = json_array();
   for (size_t i = 0; i < count; i++) json_array_append_new(list, search_to_json(&searches[i]));
   json_object_set_new(root, "hpor_comparison", json_integer(1)); /* the version of this format */
@@ -237,7 +237,7 @@ bool ag_comparison_write(const ag_comparison *c, const ag_compared *searches, si
   json_object_set(root, "notes", c->notes);
   json_object_set_new(root, "searches", list);
   const bool good =
-      root ? ag_json_write(root, path, error) : ag_fail(error, "Out of memory while writing %.300s.", path);
+      root ? ag_json_write(root, path, error) : hp_fail(error, "Out of memory while writing %.300s.", path);
   json_decref(root);
   return good;
 }

@@ -3,7 +3,7 @@
 #ifndef AG_COMPARISON_H
 #define AG_COMPARISON_H
 
-#include "base/error.h"
+#include "hpor/error.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -31,6 +31,6 @@ void ag_comparison_free(ag_comparison *comparison);
 /* Prints the results as a table, and the differences below it. */
 void ag_comparison_print(const ag_comparison *comparison, const ag_compared *searches, size_t count, FILE *out);
 bool ag_comparison_write(const ag_comparison *comparison, const ag_compared *searches, size_t count, const char *path,
-                         ag_error *error);
+                         hp_error *error);
 
 #endif

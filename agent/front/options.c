@@ -23,15 +23,15 @@ void ag_list_words(char *out, size_t size, const char *const *words) {
 }
 
 /* "what `word` is not known, ...": names the nearest candidate, or all of them. */
-static bool refuse_word(ag_error *error, const char *what, const char *word, const char *const *candidates) {
+static bool refuse_word(hp_error *error, const char *what, const char *word, const char *const *candidates) {
   const char *nearest = ag_nearest(word, candidates);
-  if (nearest) return ag_fail(error, "%s `%.64s` does not exist; did you mean `%s`?", what, word, nearest);
+  if (nearest) return hp_fail(error, "%s `%.64s` does not exist; did you mean `%s`?", what, word, nearest);
   char all[360];
   ag_list_words(all, sizeof all, candidates);
-  return ag_fail(error, "%s `%.64s` does not exist; there are: %s.", what, word, all);
+  return hp_fail(error, "%s `%.64s` does not exist; there are: %s.", what, word, all);
 }
 
-static bool read_name(const ag_option *o, const char *value, unsigned *index, ag_error *error) {
+static bool read_name(const ag_option *o, const char *value, unsigned *index, hp_error *error) {
   for (unsigned i = 0; o->names[i]; i++) {
     if (strcmp(o->names[i], value) == 0) {
       *index = i;
@@ -39,8 +39,8 @@ static bool read_name(const ag_option *o, const char *value, unsigned *index, ag
     }
   }
   const char *nearest = ag_nearest(value, o->names);
-  if (!nearest) return ag_fail(error, "%s=%.64s: the value is one of %s.", o->help.name, value, o->help.values);
-  return ag_fail(error, "%s=%.64s: the value is one of %s; did you mean `%s`?", o->help.name, value, o->help.values,
+  if (!nearest) return hp_fail(error, "%s=%.64s: the value is one of %s.", o->help.name, value, o->help.values);
+  return hp_fail(error, "%s=%.64s: the value is one of %s; did you mean `%s`?", o->help.name, value, o->help.values,
                  nearest);
 }
 
@@ -55,14 +55,14 @@ static bool read_digits(const char *text, uint64_t *number, const char **end) {
   return p != text;
 }
 
-static bool read_count(const ag_option *o, const char *value, uint64_t *number, ag_error *error) {
+static bool read_count(const ag_option *o, const char *value, uint64_t *number, hp_error *error) {
   const char *end;
   if (read_digits(value, number, &end) && *end == 0 && *number >= o->minimum) return true;
-  return ag_fail(error, "%s=%.64s: the value is a whole number, at least %" PRIu64 ".", o->help.name, value,
+  return hp_fail(error, "%s=%.64s: the value is a whole number, at least %" PRIu64 ".", o->help.name, value,
                  o->minimum);
 }
 
-static bool read_duration(const ag_option *o, const char *value, uint64_t *milliseconds, ag_error *error) {
+static bool read_duration(const ag_option *o, const char *value, uint64_t *milliseconds, hp_error *error) {
   static const struct {
     const char *suffix;
     uint64_t milliseconds;
@@ -74,13 +74,13 @@ static bool read_duration(const ag_option *o, const char *value, uint64_t *milli
       if (strcmp(end, units[i].suffix) == 0 && !__builtin_mul_overflow(number, units[i].milliseconds, milliseconds))
         return true;
   }
-  return ag_fail(error, "%s=%.64s: the value is a time such as 90, 90s, 5m, 2h or 500ms, greater than 0.", o->help.name,
+  return hp_fail(error, "%s=%.64s: the value is a time such as 90, 90s, 5m, 2h or 500ms, greater than 0.", o->help.name,
                  value);
 }
 
 /* "name" or "name:number", as order= and bound= take it. `numbered` says which names take a number. */
 static bool read_name_and_number(const ag_option *o, const char *value, unsigned numbered, unsigned *index,
-                                 uint64_t *number, ag_error *error) {
+                                 uint64_t *number, hp_error *error) {
   char name[65];
   const char *colon = strchr(value, ':');
   const size_t length = colon ? (size_t)(colon - value) : strlen(value);
@@ -91,7 +91,7 @@ static bool read_name_and_number(const ag_option *o, const char *value, unsigned
   *number = 0;
   if (wants && colon && read_digits(colon + 1, number, &end) && *end == 0) return true;
   if (!wants && !colon) return true;
-  return ag_fail(
+  return hp_fail(
       error, wants ? "%s=%.64s: `%s` takes a number, as in %s=%s:1." : "%s=%.64s: `%s` takes no number; write %s=%s.",
       o->help.name, value, name, o->help.name, name);
 }
@@ -102,7 +102,7 @@ static void free_patterns(ag_patterns *patterns) {
   *patterns = (ag_patterns){0};
 }
 
-static bool read_patterns(const ag_option *o, const char *value, ag_patterns *patterns, ag_error *error) {
+static bool read_patterns(const ag_option *o, const char *value, ag_patterns *patterns, hp_error *error) {
   *patterns = (ag_patterns){0};
   for (const char *p = value;; p++) {
     const size_t length = strcspn(p, "+");
@@ -111,11 +111,11 @@ static bool read_patterns(const ag_option *o, const char *value, ag_patterns *pa
     char *one = grown ? strndup(p, length) : NULL;
     if (!one) {
       free_patterns(patterns);
-      return ag_fail(error, "%s=: out of memory.", o->help.name);
+      return hp_fail(error, "%s=: out of memory.", o->help.name);
     }
     patterns->text[patterns->count++] = one;
     if (!ag_class_pattern_valid(one)) {
-      ag_fail(error, "%s=%.128s: `%.64s` is no class pattern; write com.acme.** or com.acme.Cache, joined by `+`.",
+      hp_fail(error, "%s=%.128s: `%.64s` is no class pattern; write com.acme.** or com.acme.Cache, joined by `+`.",
               o->help.name, value, one);
       free_patterns(patterns);
       return false;
@@ -125,15 +125,15 @@ static bool read_patterns(const ag_option *o, const char *value, ag_patterns *pa
   }
 }
 
-static bool replace_text(char **target, const char *value, ag_error *error) {
+static bool replace_text(char **target, const char *value, hp_error *error) {
   char *copy = strdup(value);
-  if (!copy) return ag_fail(error, "Out of memory while reading the options.");
+  if (!copy) return hp_fail(error, "Out of memory while reading the options.");
   free(*target);
   *target = copy;
   return true;
 }
 
-static bool read_algorithm(const char *value, const char *const *algorithms, char **target, ag_error *error) {
+static bool read_algorithm(const char *value, const char *const *algorithms, char **target, hp_error *error) {
   for (const char *const *a = algorithms; a && *a; a++)
     if (strcmp(*a, value) == 0) return replace_text(target, value, error);
   if (algorithms) return refuse_word(error, "por: the algorithm", value, algorithms);
@@ -142,15 +142,15 @@ static bool read_algorithm(const char *value, const char *const *algorithms, cha
 
 /* ---- setting ---------------------------------------------------------------------------------------------------- */
 
-static bool read_file(ag_options *options, const char *path, const char *const *algorithms, ag_error *error);
+static bool read_file(ag_options *options, const char *path, const char *const *algorithms, hp_error *error);
 
 static bool set_value(ag_options *options, const ag_option *o, const char *value, const char *const *algorithms,
-                      ag_error *error) {
+                      hp_error *error) {
   void *member = (char *)options + o->offset;
   unsigned index = 0;
   uint64_t number = 0;
   ag_patterns patterns;
-  if (!*value) return ag_fail(error, "%s= has no value; write %s=%s.", o->help.name, o->help.name, o->help.values);
+  if (!*value) return hp_fail(error, "%s= has no value; write %s=%s.", o->help.name, o->help.name, o->help.values);
   switch (o->type) {
     case VALUE_NAME:
       return read_name(o, value, member, error);
@@ -176,14 +176,14 @@ static bool set_value(ag_options *options, const ag_option *o, const char *value
     case VALUE_BOUND:
       if (!read_name_and_number(o, value, 1u << POR_BOUND_PREEMPTION | 1u << POR_BOUND_DELAY, &index, &number, error))
         return false;
-      if (number > UINT32_MAX) return ag_fail(error, "bound=%.64s: the number is too large.", value);
+      if (number > UINT32_MAX) return hp_fail(error, "bound=%.64s: the number is too large.", value);
       options->bound = (por_bound)index;
       options->bound_limit = (uint32_t)number;
       return true;
     case VALUE_SEARCH:
       if (!read_name_and_number(o, value, 1u << POR_SAMPLE_PCT, &index, &number, error)) return false;
       if (index == POR_SAMPLE_PCT && (number < 1 || number > POR_MOST_DEPTH))
-        return ag_fail(error, "search=%.64s: the depth is between 1 and %d.", value, POR_MOST_DEPTH);
+        return hp_fail(error, "search=%.64s: the depth is between 1 and %d.", value, POR_MOST_DEPTH);
       options->sampling = (por_sampling)index;
       options->sampling_depth = (uint32_t)number;
       return true;
@@ -200,7 +200,7 @@ static bool set_value(ag_options *options, const ag_option *o, const char *value
   return false;
 }
 
-const ag_option *ag_option_find(const char *key, ag_error *error) {
+const ag_option *ag_option_find(const char *key, hp_error *error) {
   const char *names[AG_MOST_OPTIONS + 1] = {NULL};
   for (size_t i = 0; i < ag_option_count(); i++) {
     if (strcmp(ag_option_table[i].help.name, key) == 0) return &ag_option_table[i];
@@ -217,7 +217,7 @@ bool ag_option_given(const ag_options *options, const char *name) {
 }
 
 bool ag_options_set(ag_options *options, const char *key, const char *value, const char *const *algorithms,
-                    ag_error *error) {
+                    hp_error *error) {
   const ag_option *o = ag_option_find(key, error);
   if (!o || !set_value(options, o, value, algorithms, error)) return false;
   options->given |= UINT64_C(1) << (o - ag_option_table);
@@ -225,7 +225,7 @@ bool ag_options_set(ag_options *options, const char *key, const char *value, con
 }
 
 /* Splits "key=value" in place and sets it. */
-static bool set_item(ag_options *options, char *item, const char *const *algorithms, ag_error *error) {
+static bool set_item(ag_options *options, char *item, const char *const *algorithms, hp_error *error) {
   char *equals = strchr(item, '=');
   if (equals) {
     *equals = 0;
@@ -233,7 +233,7 @@ static bool set_item(ag_options *options, char *item, const char *const *algorit
   }
   const ag_option *o = ag_option_find(item, error);
   if (!o) return false;
-  return ag_fail(error, "Option `%s` has no value; write %s=%s.", item, item, o->help.values);
+  return hp_fail(error, "Option `%s` has no value; write %s=%s.", item, item, o->help.values);
 }
 
 /* The next item of the agent form, its escapes undone, in `item`; the rest of the text. Null: there is none. */
@@ -248,9 +248,9 @@ static const char *next_item(const char *text, char *item) {
   return text;
 }
 
-static bool set_all(ag_options *options, const char *text, const char *const *algorithms, ag_error *error) {
+static bool set_all(ag_options *options, const char *text, const char *const *algorithms, hp_error *error) {
   char *item = malloc(strlen(text) + 1);
-  if (!item) return ag_fail(error, "Out of memory while reading the options.");
+  if (!item) return hp_fail(error, "Out of memory while reading the options.");
   bool good = true;
   while (good && (text = next_item(text, item))) good = set_item(options, item, algorithms, error);
   free(item);
@@ -265,7 +265,7 @@ static char *trim(char *text) {
 }
 
 /* One line of an options file: nothing, a comment, or `key = value` with a comment behind it. */
-static bool set_line(ag_options *options, char *line, const char *const *algorithms, ag_error *error) {
+static bool set_line(ag_options *options, char *line, const char *const *algorithms, hp_error *error) {
   for (char *p = line; *p; p++) {
     if (*p == '#' && (p == line || isspace((unsigned char)p[-1]))) {
       *p = 0;
@@ -277,24 +277,24 @@ static bool set_line(ag_options *options, char *line, const char *const *algorit
   if (!equals) return set_item(options, item, algorithms, error);
   *equals = 0;
   const char *key = trim(item);
-  if (strcmp(key, "options") == 0) return ag_fail(error, "an options file cannot name another one.");
+  if (strcmp(key, "options") == 0) return hp_fail(error, "an options file cannot name another one.");
   return ag_options_set(options, key, trim(equals + 1), algorithms, error);
 }
 
-static bool read_file(ag_options *options, const char *path, const char *const *algorithms, ag_error *error) {
+static bool read_file(ag_options *options, const char *path, const char *const *algorithms, hp_error *error) {
   FILE *in = fopen(path, "re");
-  if (!in) return ag_fail(error, "options=%.256s: the file cannot be opened: %s.", path, strerror(errno));
+  if (!in) return hp_fail(error, "options=%.256s: the file cannot be opened: %s.", path, strerror(errno));
   char *line = NULL;
   size_t space = 0;
   ssize_t length;
   bool good = true;
-  ag_error inner = {""};
+  hp_error inner = {""};
   for (unsigned number = 1; good && (length = getline(&line, &space, in)) >= 0; number++) {
     good = strlen(line) == (size_t)length ? set_line(options, line, algorithms, &inner)
-                                          : ag_fail(&inner, "the line holds a zero byte; this is no text file.");
-    if (!good) ag_fail(error, "%.128s:%u: %.320s", path, number, inner.text);
+                                          : hp_fail(&inner, "the line holds a zero byte; this is no text file.");
+    if (!good) hp_fail(error, "%.128s:%u: %.320s", path, number, inner.text);
   }
-  if (good && ferror(in)) good = ag_fail(error, "options=%.256s: the file cannot be read: %s.", path, strerror(errno));
+  if (good && ferror(in)) good = hp_fail(error, "options=%.256s: the file cannot be read: %s.", path, strerror(errno));
   free(line);
   fclose(in);
   return good;
@@ -318,23 +318,23 @@ void ag_options_free(ag_options *options) {
   *options = (ag_options){0};
 }
 
-bool ag_options_parse(const char *text, const char *const *algorithms, ag_options *out, ag_error *error) {
+bool ag_options_parse(const char *text, const char *const *algorithms, ag_options *out, hp_error *error) {
   ag_options_default(out);
   if (!text || set_all(out, text, algorithms, error)) return true;
   ag_options_free(out);
   return false;
 }
 
-bool ag_options_take_over(ag_options *options, const char *text, ag_error *error) {
+bool ag_options_take_over(ag_options *options, const char *text, hp_error *error) {
   char *item = malloc(strlen(text) + 1);
-  if (!item) return ag_fail(error, "Out of memory while reading the options.");
+  if (!item) return hp_fail(error, "Out of memory while reading the options.");
   bool good = true;
   while (good && (text = next_item(text, item))) {
     char *equals = strchr(item, '=');
     if (equals) *equals = 0;
     const ag_option *o = ag_option_find(item, error);
     good = o != NULL;
-    if (good && !o->replayed) good = ag_fail(error, "Option `%s` is not one that a schedule can set.", item);
+    if (good && !o->replayed) good = hp_fail(error, "Option `%s` is not one that a schedule can set.", item);
     if (good && !(options->given >> (o - ag_option_table) & 1))
       good = set_value(options, o, equals ? equals + 1 : "", NULL, error);
   }

@@ -4,8 +4,8 @@
 #define AG_OPTIONS_H
 
 #include "base/class_pattern.h"
-#include "base/error.h"
 #include "base/timeouts.h"
+#include "hpor/error.h"
 #include "hpor/por.h"
 
 #include <stdbool.h>
@@ -74,18 +74,18 @@ typedef struct ag_options {
  * file: one `key=value` a line, `#` starts a comment, no escapes. `algorithms` lists the names that por= accepts (from
  * por_algorithms(), ended by null, borrowed); a null list accepts any name. Returns false on a wrong option: `error`
  * names the option and the nearest right one, and `out` holds nothing to be freed. */
-bool ag_options_parse(const char *text, const char *const *algorithms, ag_options *out, ag_error *error);
+bool ag_options_parse(const char *text, const char *const *algorithms, ag_options *out, hp_error *error);
 
 void ag_options_default(ag_options *out);
 void ag_options_free(ag_options *options);
 
 /* Sets one option. On failure `options` is as before. */
 bool ag_options_set(ag_options *options, const char *key, const char *value, const char *const *algorithms,
-                    ag_error *error);
+                    hp_error *error);
 
 /* Sets the options in `text` (agent form), except those that were given explicitly. So a replay takes over the settings
  * of its schedule. */
-bool ag_options_take_over(ag_options *options, const char *text, ag_error *error);
+bool ag_options_take_over(ag_options *options, const char *text, hp_error *error);
 
 /* Returns, in agent form, the settings that change what the program does, as far as they differ from the default. A
  * replay must repeat them. Owned by the caller (free()); null when memory runs out. */

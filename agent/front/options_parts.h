@@ -37,7 +37,7 @@ extern const char *const ag_switch_names[], *const ag_order_names[], *const ag_b
                                                                          *const ag_sampling_names[];
 
 /* Returns null, and says which name is nearest, if there is no such option. */
-const ag_option *ag_option_find(const char *key, ag_error *error);
+const ag_option *ag_option_find(const char *key, hp_error *error);
 
 /* Words of a list as "a, b, c" for a message. */
 void ag_list_words(char *out, size_t size, const char *const *words);

@@ -2,10 +2,10 @@
 #ifndef AG_REPORT_H
 #define AG_REPORT_H
 
-#include "base/error.h"
 #include "front/options.h"
 #include "front/outcomes.h"
 #include "front/schedule.h"
+#include "hpor/error.h"
 #include "hpor/por.h"
 
 #include <stdio.h>
@@ -128,19 +128,19 @@ void ag_report_failure(const ag_failure *failure, FILE *out);
  * written is told to `out`. */
 void ag_report_files(const ag_verdict *verdict, FILE *out);
 /* Could these files be written now? */
-bool ag_report_can_write_files(const ag_options *options, ag_error *error);
+bool ag_report_can_write_files(const ag_options *options, hp_error *error);
 
 /* Writes the errors as SARIF 2.1.0. The file gets its name only when it is complete. */
-bool ag_report_sarif(const ag_verdict *verdict, const char *path, ag_error *error);
+bool ag_report_sarif(const ag_verdict *verdict, const char *path, hp_error *error);
 
 /* Writes the verdict as one page for a browser, with the source files that sources= finds. The page needs nothing else,
  * and gets its name only when it is complete. */
-bool ag_report_html(const ag_verdict *verdict, const char *path, ag_error *error);
+bool ag_report_html(const ag_verdict *verdict, const char *path, hp_error *error);
 
 /* Writes a line for each error, and for a search that is not complete, that GitHub Actions takes for an annotation. */
 void ag_report_github(const ag_verdict *verdict, FILE *out);
 
 /* Writes the verdict as JSON. The file gets its name only when it is complete. */
-bool ag_report_json(const ag_verdict *verdict, const char *path, ag_error *error);
+bool ag_report_json(const ag_verdict *verdict, const char *path, hp_error *error);
 
 #endif

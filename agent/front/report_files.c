@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-typedef bool report_writer(const ag_verdict *verdict, const char *path, ag_error *error);
+typedef bool report_writer(const ag_verdict *verdict, const char *path, hp_error *error);
 
 static const struct {
   size_t offset; /* of the path in ag_options */
@@ -21,14 +21,14 @@ static const char *path_of(const ag_options *options, size_t i) {
   return *(char *const *)((const char *)options + files[i].offset);
 }
 
-bool ag_report_can_write_files(const ag_options *options, ag_error *error) {
+bool ag_report_can_write_files(const ag_options *options, hp_error *error) {
   for (size_t i = 0; i < FILE_COUNT; i++)
     if (path_of(options, i) && !ag_json_can_write(path_of(options, i), error)) return false;
   return true;
 }
 
 void ag_report_files(const ag_verdict *verdict, FILE *out) {
-  ag_error error;
+  hp_error error;
   for (size_t i = 0; i < FILE_COUNT; i++) {
     const char *path = path_of(verdict->options, i);
     if (path && !files[i].write(verdict, path, &error)) fprintf(out, "hpor: %s\n", error.text);

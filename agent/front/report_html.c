@@ -58,13 +58,13 @@ static void print_data(const json_t *object, FILE *out) {
   free(text);
 }
 
-bool ag_report_html(const ag_verdict *verdict, const char *path, ag_error *error) {
+bool ag_report_html(const ag_verdict *verdict, const char *path, hp_error *error) {
   static const char mark[] = "@DATA@";
   char *page = NULL;
   size_t size;
   json_t *root = ag_verdict_to_json(verdict);
   FILE *out = root ? open_memstream(&page, &size) : NULL;
-  bool good = out || ag_fail(error, "Out of memory while writing %.300s.", path);
+  bool good = out || hp_fail(error, "Out of memory while writing %.300s.", path);
   if (good) {
     json_object_set_new(root, "sources", sources_of(verdict));
     const char *at = strstr(ag_report_page, mark);
@@ -72,7 +72,7 @@ bool ag_report_html(const ag_verdict *verdict, const char *path, ag_error *error
     print_data(root, out);
     fputs(at + strlen(mark), out);
     fclose(out);
-    good = page ? ag_text_write(page, path, error) : ag_fail(error, "Out of memory while writing %.300s.", path);
+    good = page ? ag_text_write(page, path, error) : hp_fail(error, "Out of memory while writing %.300s.", path);
   }
   free(page);
   json_decref(root);

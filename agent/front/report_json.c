@@ -206,10 +206,10 @@ json_t *ag_verdict_to_json(const ag_verdict *verdict) {
   return root;
 }
 
-bool ag_report_json(const ag_verdict *verdict, const char *path, ag_error *error) {
+bool ag_report_json(const ag_verdict *verdict, const char *path, hp_error *error) {
   json_t *root = ag_verdict_to_json(verdict);
   const bool good =
-      root ? ag_json_write(root, path, error) : ag_fail(error, "Out of memory while writing %.300s.", path);
+      root ? ag_json_write(root, path, error) : hp_fail(error, "Out of memory while writing %.300s.", path);
   json_decref(root);
   return good;
 }

@@ -238,7 +238,7 @@ static json_t *invocation(const ag_verdict *v) {
   return object;
 }
 
-bool ag_report_sarif(const ag_verdict *v, const char *path, ag_error *error) {
+bool ag_report_sarif(const ag_verdict *v, const char *path, hp_error *error) {
   json_t *root = json_object(), *run = json_object(), *results = json_array();
   for (size_t i = 0; i < v->failure_count; i++) json_array_append_new(results, result_of(v, &v->failures[i]));
   set(run, "tool", tool());

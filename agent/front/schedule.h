@@ -2,7 +2,7 @@
 #ifndef AG_SCHEDULE_H
 #define AG_SCHEDULE_H
 
-#include "base/error.h"
+#include "hpor/error.h"
 #include "hpor/por.h"
 
 #include <stddef.h>

@@ -33,7 +33,7 @@ static json_t *learned_to_json(unsigned learned) {
   return array;
 }
 
-bool ag_schedule_write(const ag_schedule *schedule, const char *path, ag_error *error) {
+bool ag_schedule_write(const ag_schedule *schedule, const char *path, hp_error *error) {
   json_t *root = json_object(), *program = json_object(), *failure = json_object();
   json_object_set_new(root, "hpor_schedule", json_integer(FORMAT_VERSION));
   json_object_set_new(program, "main", ag_json_text(schedule->main_class));
@@ -71,11 +71,11 @@ typedef struct read_schedule {
 typedef struct reader {
   const char *path;
   char place[64]; /* "steps[3]" */
-  ag_error *error;
+  hp_error *error;
 } reader;
 
 static bool broken(const reader *in, const char *key, const char *expected) {
-  return ag_fail(in->error, "%.300s is no valid schedule: %s%s%s must be %s.", in->path, in->place,
+  return hp_fail(in->error, "%.300s is no valid schedule: %s%s%s must be %s.", in->path, in->place,
                  *in->place && key ? "." : "", key ? key : "", expected);
 }
 
@@ -102,7 +102,7 @@ static bool read_texts(const reader *in, const json_t *object, const char *key, 
   if (!json_is_array(array)) return broken(in, key, "a list of strings");
   *count = json_array_size(array);
   *texts = calloc(*count + 1, sizeof **texts);
-  if (!*texts) return ag_fail(in->error, "Out of memory while reading %.300s.", in->path);
+  if (!*texts) return hp_fail(in->error, "Out of memory while reading %.300s.", in->path);
   for (size_t i = 0; i < *count; i++) {
     const json_t *value = json_array_get(array, i);
     (*texts)[i] = json_string_value(value);
@@ -145,7 +145,7 @@ static bool read_steps(reader *in, read_schedule *out) {
   const size_t count = json_array_size(array);
   if (count > 0 && out->schedule.thread_count == 0) return broken(in, "threads", "a list that is not empty");
   out->steps = calloc(count + 1, sizeof *out->steps);
-  if (!out->steps) return ag_fail(in->error, "Out of memory while reading %.300s.", in->path);
+  if (!out->steps) return hp_fail(in->error, "Out of memory while reading %.300s.", in->path);
   for (size_t i = 0; i < count; i++) {
     snprintf(in->place, sizeof in->place, "steps[%zu]", i);
     if (!read_step(in, json_array_get(array, i), out->schedule.thread_count, &out->steps[i])) return false;
@@ -162,7 +162,7 @@ static bool read_threads(reader *in, read_schedule *out) {
     return broken(in, "threads", "a list of threads");
   const size_t count = json_array_size(array);
   out->threads = calloc(count + 1, sizeof *out->threads);
-  if (!out->threads) return ag_fail(in->error, "Out of memory while reading %.300s.", in->path);
+  if (!out->threads) return hp_fail(in->error, "Out of memory while reading %.300s.", in->path);
   for (size_t i = 0; i < count; i++) {
     const json_t *object = json_array_get(array, i);
     uint64_t parent = POR_NO_THREAD, ordinal;
@@ -205,11 +205,11 @@ static bool read_all(reader *in, read_schedule *out) {
   const json_t *program = json_object_get(out->root, "program"), *failure = json_object_get(out->root, "error");
   uint64_t version;
   if (!json_is_object(out->root) || !json_object_get(out->root, "hpor_schedule"))
-    return ag_fail(in->error, "%.300s is no schedule: it has no key hpor_schedule. Was it written by hpor's schedule=?",
+    return hp_fail(in->error, "%.300s is no schedule: it has no key hpor_schedule. Was it written by hpor's schedule=?",
                    in->path);
   if (!read_number(in, out->root, "hpor_schedule", INT_MAX, &version)) return false;
   if (version != FORMAT_VERSION)
-    return ag_fail(in->error, "%.300s has schedule format %" PRIu64 "; this hpor reads format %d. Record it again.",
+    return hp_fail(in->error, "%.300s has schedule format %" PRIu64 "; this hpor reads format %d. Record it again.",
                    in->path, version, FORMAT_VERSION);
   if (!json_is_object(program)) return broken(in, "program", "an object");
   if (!json_is_object(failure)) return broken(in, "error", "an object");
@@ -231,20 +231,20 @@ static bool read_all(reader *in, read_schedule *out) {
   return read_threads(in, out) && read_steps(in, out);
 }
 
-ag_schedule *ag_schedule_read(const char *path, ag_error *error) {
+ag_schedule *ag_schedule_read(const char *path, hp_error *error) {
   json_error_t where;
   reader in = {path, "", error};
   read_schedule *out = calloc(1, sizeof *out);
   if (!out) {
-    ag_fail(error, "Out of memory while reading %.300s.", path);
+    hp_fail(error, "Out of memory while reading %.300s.", path);
     return NULL;
   }
   out->root = json_load_file(path, JSON_REJECT_DUPLICATES, &where);
   if (!out->root) {
     if (where.line > 0)
-      ag_fail(error, "%.200s:%d:%d: no valid JSON: %.160s.", path, where.line, where.column, where.text);
+      hp_fail(error, "%.200s:%d:%d: no valid JSON: %.160s.", path, where.line, where.column, where.text);
     else
-      ag_fail(error, "The schedule cannot be read: %.300s.", where.text);
+      hp_fail(error, "The schedule cannot be read: %.300s.", where.text);
   }
   if (out->root && read_all(&in, out)) return &out->schedule;
   ag_schedule_free(&out->schedule);

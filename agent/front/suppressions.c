@@ -23,19 +23,19 @@ static bool is_kind(const char *word) {
   return false;
 }
 
-static bool read_line(ag_suppressions *s, char *line, unsigned number, ag_error *error) {
+static bool read_line(ag_suppressions *s, char *line, unsigned number, hp_error *error) {
   char *kind = take_word(&line);
   if (!kind || *kind == '#') return true;
   char *pattern = take_word(&line);
   line += strspn(line, blanks);
   for (size_t length = strlen(line); length && strchr(blanks, line[length - 1]);) line[--length] = 0;
   if (!is_kind(kind))
-    return ag_fail(error, "%s, line %u: `%.64s` is no kind of error; write data-race, deadlock, ... or any.", s->file,
+    return hp_fail(error, "%s, line %u: `%.64s` is no kind of error; write data-race, deadlock, ... or any.", s->file,
                    number, kind);
   if (!pattern || !ag_class_pattern_valid(pattern))
-    return ag_fail(error, "%s, line %u: a pattern such as com.acme.** or com.acme.Bank.count comes behind the kind.",
+    return hp_fail(error, "%s, line %u: a pattern such as com.acme.** or com.acme.Bank.count comes behind the kind.",
                    s->file, number);
-  if (!*line) return ag_fail(error, "%s, line %u: the reason is missing: why is the error none?", s->file, number);
+  if (!*line) return hp_fail(error, "%s, line %u: the reason is missing: why is the error none?", s->file, number);
   ag_suppression *items = reallocarray(s->items, s->count + 1, sizeof *items);
   if (items) s->items = items;
   ag_suppression item = {strdup(kind), strdup(pattern), strdup(line), number, 0};
@@ -43,19 +43,19 @@ static bool read_line(ag_suppressions *s, char *line, unsigned number, ag_error 
     free(item.kind);
     free(item.pattern);
     free(item.reason);
-    return ag_fail(error, "Out of memory while reading %s.", s->file);
+    return hp_fail(error, "Out of memory while reading %s.", s->file);
   }
   s->items[s->count++] = item;
   return true;
 }
 
-ag_suppressions *ag_suppressions_read(const char *path, ag_error *error) {
+ag_suppressions *ag_suppressions_read(const char *path, hp_error *error) {
   FILE *in = fopen(path, "r");
   ag_suppressions *s = in ? calloc(1, sizeof *s) : NULL;
   char *line = NULL;
   size_t size = 0;
   bool good = s && (s->file = strdup(path));
-  if (!good) ag_fail(error, "suppress=: the file %s cannot be read.", path);
+  if (!good) hp_fail(error, "suppress=: the file %s cannot be read.", path);
   for (unsigned number = 1; good && getline(&line, &size, in) >= 0; number++) good = read_line(s, line, number, error);
   free(line);
   if (in) fclose(in);

@@ -24,7 +24,7 @@ struct ag_suppressions {
 };
 
 /* Returns null with `error` filled if the file cannot be read, or a line is wrong. The caller owns the result. */
-ag_suppressions *ag_suppressions_read(const char *path, ag_error *error);
+ag_suppressions *ag_suppressions_read(const char *path, hp_error *error);
 void ag_suppressions_free(ag_suppressions *suppressions);
 
 /* The first suppression of the file that fits the error. `places` has a line for each place that the error names: a

@@ -98,12 +98,12 @@ void ag_instrument_free(ag_instrument *ins) {
 /* ---- one class -------------------------------------------------------------------------------------------------- */
 
 /* "demo.Big.run()V: why", for the list and the caller. */
-static void report(ag_rewrite *rw, const cf_method *m, const cf_error *why, ag_error *error) {
+static void report(ag_rewrite *rw, const cf_method *m, const cf_error *why, hp_error *error) {
   cf_string name = m ? cf_method_name(m) : (cf_string){"", 0};
   cf_string descriptor = m ? cf_method_descriptor(m) : (cf_string){"", 0};
   if (cf_string_is(name, AG_MOVED_INITIALIZER)) name = (cf_string){"<clinit>", 8};
-  ag_error text;
-  ag_fail(&text, "%s%s%.*s%.*s: %s", rw->name, m ? "." : "", (int)name.length, name.text, (int)descriptor.length,
+  hp_error text;
+  hp_fail(&text, "%s%s%.*s%.*s: %s", rw->name, m ? "." : "", (int)name.length, name.text, (int)descriptor.length,
           descriptor.text, why->rule);
   for (char *p = text.text; *p && *p != '('; p++)
     if (*p == '/') *p = '.';
@@ -134,7 +134,7 @@ static bool has_state(const ag_rewrite *rw) {
 }
 
 /* Decides what becomes of <clinit>. This comes before the methods, since it changes which fields are final. */
-static bool plan_initializer(ag_rewrite *rw, ag_error *error) {
+static bool plan_initializer(ag_rewrite *rw, hp_error *error) {
   cf_method *clinit = cf_method_find(rw->c, "<clinit>", "()V");
   bool interface = cf_class_flags(rw->c) & CF_ACC_INTERFACE;
   if (!(rw->what & AG_DO_CLASS_INIT)) return true;
@@ -211,7 +211,7 @@ static bool set_apart(ag_rewrite *rw) {
   return named;
 }
 
-static bool rewrite_class(ag_rewrite *rw, uint8_t **out, size_t *out_length, ag_error *error) {
+static bool rewrite_class(ag_rewrite *rw, uint8_t **out, size_t *out_length, hp_error *error) {
   note_fields(rw);
   allow_class_constants(rw->c);
   if (!plan_initializer(rw, error)) return false;
@@ -299,7 +299,7 @@ static bool may_have_to_tell(const ag_instrument *ins, const ag_class_in *in) {
 
 /* Parses the class and applies the changes in `what`. */
 static bool rewrite(ag_instrument *ins, const ag_class_in *in, uint32_t what, uint8_t **out, size_t *out_length,
-                    ag_error *error) {
+                    hp_error *error) {
   cf_error why = {0};
   ag_rewrite rw = {.ins = ins, .in = in, .name = in->name ? in->name : "(unnamed class)", .what = what};
   rw.c = cf_class_parse(in->bytes, in->length, rw.name, &why);
@@ -327,7 +327,7 @@ static bool rewrite(ag_instrument *ins, const ag_class_in *in, uint32_t what, ui
 }
 
 bool ag_instrument_class(ag_instrument *ins, const ag_class_in *in, uint8_t **out, size_t *out_length,
-                         ag_error *error) {
+                         hp_error *error) {
   *out = NULL;
   *out_length = 0;
   if (error) error->text[0] = 0;
@@ -349,14 +349,14 @@ bool ag_instrument_initializer(ag_instrument *ins, const char *interface, uint8_
   if (!ag_interface_moved(ins, name) || !ins->config.find_class(ins->config.data, interface, &bytes, &length))
     return false;
   ag_class_in in = {.bytes = bytes, .length = length, .name = interface, .program = true};
-  ag_error error = {0};
+  hp_error error = {0};
   bool made = rewrite(ins, &in, ag_scope(ins, interface, true, false, false) | AG_DO_APART, out, out_length, &error);
   free(bytes);
   return made;
 }
 
 bool ag_instrument_early(ag_instrument *ins, const ag_class_in *in, uint8_t **out, size_t *out_length,
-                         ag_error *error) {
+                         hp_error *error) {
   *out = NULL;
   *out_length = 0;
   if (error) error->text[0] = 0;

@@ -5,7 +5,7 @@
 #ifndef AG_INSTRUMENT_H
 #define AG_INSTRUMENT_H
 
-#include "base/error.h"
+#include "hpor/error.h"
 #include "hpor/jdk_objects.h"
 #include "sites/offsets.h"
 #include "sites/site.h"
@@ -69,7 +69,7 @@ typedef struct ag_class_in {
 /* Rewrites a class. Returns true when `*out` (owned by the caller, free()) replaces the class. Returns false when the
  * class stays unchanged: `error` is empty when nothing was to be instrumented, else it says why instrumentation
  * failed. Failures are also added to ag_instrument_uninstrumented(). */
-bool ag_instrument_class(ag_instrument *ins, const ag_class_in *in, uint8_t **out, size_t *out_length, ag_error *error);
+bool ag_instrument_class(ag_instrument *ins, const ag_class_in *in, uint8_t **out, size_t *out_length, hp_error *error);
 
 /* Makes the class that has the AG_MOVED_INITIALIZER of an interface, if interfaces of that class-file version cannot
  * have it; the class's name is the interface's with AG_INITIALIZER_SUFFIX. Returns true when `*out` (owned by the
@@ -79,7 +79,7 @@ bool ag_instrument_initializer(ag_instrument *ins, const char *interface, uint8_
 /* Rewrites a class that the JVM loads before VMStart; may be called for all such classes. Methods cannot lose
  * `synchronized` after their class is loaded. So the few classes where this matters lose the flag now, and use the
  * JVM's monitors by instructions until they are retransformed. Returns as ag_instrument_class(). */
-bool ag_instrument_early(ag_instrument *ins, const ag_class_in *in, uint8_t **out, size_t *out_length, ag_error *error);
+bool ag_instrument_early(ag_instrument *ins, const ag_class_in *in, uint8_t **out, size_t *out_length, hp_error *error);
 
 /* Would anything of this class be rewritten? For choosing which loaded classes to retransform: cheap, and true for all
  * classes that get hooks or guards (not for those that only get their initializer muted). */

@@ -50,7 +50,7 @@ static json_t *settings(const ag_agent *a) {
   return object;
 }
 
-static bool same_settings(const ag_agent *a, const json_t *root, const char *path, ag_error *error) {
+static bool same_settings(const ag_agent *a, const json_t *root, const char *path, hp_error *error) {
   json_t *here = settings(a);
   bool same = true;
   for (size_t i = 0; i < sizeof compared / sizeof *compared && same; i++) {
@@ -58,7 +58,7 @@ static bool same_settings(const ag_agent *a, const json_t *root, const char *pat
     const char *then = json_string_value(json_object_get(json_object_get(root, "settings"), compared[i]));
     if (now && then && !strcmp(now, then)) continue;
     same =
-        ag_fail(error, "resume=%.200s: the search was run with %s=%s, and now it is %s=%s; give it the same options.",
+        hp_fail(error, "resume=%.200s: the search was run with %s=%s, and now it is %s=%s; give it the same options.",
                 path, compared[i], then ? then : "?", compared[i], now ? now : "?");
   }
   json_decref(here);
@@ -149,7 +149,7 @@ static bool map_file(ag_checkpoint *c, const char *path) {
   return true;
 }
 
-static ag_checkpoint *open_checkpoint(const char *path, ag_error *error) {
+static ag_checkpoint *open_checkpoint(const char *path, hp_error *error) {
   json_error_t why = {.text = "there is no line of text"};
   ag_checkpoint *c = calloc(1, sizeof *c);
   if (c && map_file(c, path)) {
@@ -159,16 +159,16 @@ static ag_checkpoint *open_checkpoint(const char *path, ag_error *error) {
     c->rest = (const unsigned char *)c->file + line + (end != NULL);
     c->rest_size = c->file_size - line - (end != NULL);
     if (c->root) return c;
-    ag_fail(error, "resume=%.200s: the file is not whole, or no checkpoint: %.200s.", path, why.text);
+    hp_fail(error, "resume=%.200s: the file is not whole, or no checkpoint: %.200s.", path, why.text);
   } else {
-    ag_fail(error, "resume=%.200s: the file cannot be read, or is not whole: %.200s.", path,
+    hp_fail(error, "resume=%.200s: the file cannot be read, or is not whole: %.200s.", path,
             errno ? strerror(errno) : "it is empty");
   }
   ag_checkpoint_free(c);
   return NULL;
 }
 
-ag_checkpoint *ag_checkpoint_read(const ag_agent *a, const char *path, ag_error *error) {
+ag_checkpoint *ag_checkpoint_read(const ag_agent *a, const char *path, hp_error *error) {
   errno = 0;
   ag_checkpoint *c = open_checkpoint(path, error);
   if (!c) return NULL;
@@ -177,15 +177,15 @@ ag_checkpoint *ag_checkpoint_read(const ag_agent *a, const char *path, ag_error 
   const char *kind = json_string_value(json_object_get(root, "format"));
   bool good = kind && !strcmp(kind, "hpor checkpoint");
   if (!good)
-    ag_fail(error, "resume=%.200s: this is no checkpoint.", path);
+    hp_fail(error, "resume=%.200s: this is no checkpoint.", path);
   else if (!(good = json_integer_value(json_object_get(root, "version")) == VERSION))
-    ag_fail(error, "resume=%.200s: another version of hpor has written this checkpoint; begin the search again.", path);
+    hp_fail(error, "resume=%.200s: another version of hpor has written this checkpoint; begin the search again.", path);
   else if (!(good = ag_number_from_json(json_object_get(root, "checksum")) == checksum(root)))
-    ag_fail(error, "resume=%.200s: the checkpoint is damaged; begin the search again.", path);
+    hp_fail(error, "resume=%.200s: the checkpoint is damaged; begin the search again.", path);
   else if (!(good = rest == c->rest_size))
-    ag_fail(error, "resume=%.200s: the checkpoint is not whole; begin the search again.", path);
+    hp_fail(error, "resume=%.200s: the checkpoint is not whole; begin the search again.", path);
   else if (!(good = ag_number_from_json(json_object_get(root, "rest_checksum")) == sum_of(c->rest, c->rest_size)))
-    ag_fail(error, "resume=%.200s: the checkpoint is damaged; begin the search again.", path);
+    hp_fail(error, "resume=%.200s: the checkpoint is damaged; begin the search again.", path);
   else
     good = same_settings(a, root, path, error);
   if (good) return c;

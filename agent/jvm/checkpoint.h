@@ -2,7 +2,7 @@
 #ifndef AG_CHECKPOINT_H
 #define AG_CHECKPOINT_H
 
-#include "base/error.h"
+#include "hpor/error.h"
 #include "hpor/por.h"
 
 struct ag_agent;
@@ -10,7 +10,7 @@ typedef struct ag_checkpoint ag_checkpoint;
 
 /* Reads the file of resume=. Returns null, with `error` filled, when the file is no checkpoint or was written under
  * other options. The caller owns the result. */
-ag_checkpoint *ag_checkpoint_read(const struct ag_agent *agent, const char *path, ag_error *error);
+ag_checkpoint *ag_checkpoint_read(const struct ag_agent *agent, const char *path, hp_error *error);
 void ag_checkpoint_free(ag_checkpoint *checkpoint);
 
 /* Called when the JVM loads a class of the program; `bytes` is the class file, borrowed. */

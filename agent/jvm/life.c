@@ -73,7 +73,7 @@ static void load_early(ag_agent *a, const char *name, const unsigned char *bytes
   ag_class_in in = {.bytes = bytes, .length = (size_t)length, .name = name};
   uint8_t *out = NULL;
   size_t out_length = 0;
-  ag_error error;
+  hp_error error;
   if (ag_instrument_early(a->program.instrument, &in, &out, &out_length, &error))
     hand_over(a, out, out_length, new_bytes, new_length);
 }
@@ -109,7 +109,7 @@ static void JNICALL class_file_loaded(jvmtiEnv *jvmti, JNIEnv *env, jclass redef
                      an_digest(bytes, (size_t)length));
   uint8_t *out = NULL;
   size_t out_length = 0;
-  ag_error error;
+  hp_error error;
   if (in.loader && ag_loader_has(a, &in, &out, &out_length)) {
     if (out) hand_over(a, out, out_length, new_bytes, new_length);
     return;
@@ -387,19 +387,19 @@ static int jdk_version(jvmtiEnv *jvmti) {
   return version;
 }
 
-static bool choose_backend(ag_agent *a, ag_error *error) {
+static bool choose_backend(ag_agent *a, hp_error *error) {
   int version = a->program.jdk_version = jdk_version(a->jvmti);
-  if (version < 17) return ag_fail(error, "hpor needs JDK 17 or later; this is JDK %d.", version);
+  if (version < 17) return hp_fail(error, "hpor needs JDK 17 or later; this is JDK %d.", version);
   if (a->options.threads == AG_THREADS_FIBER && version < 21)
-    return ag_fail(error, "threads=fiber needs JDK 21 or later; this is JDK %d. Use threads=os.", version);
+    return hp_fail(error, "threads=fiber needs JDK 21 or later; this is JDK %d. Use threads=os.", version);
   a->engine.fibers = a->options.threads == AG_THREADS_FIBER || (a->options.threads == AG_THREADS_AUTO && version >= 21);
   return true;
 }
 
-static bool set_flags(ag_error *error) {
+static bool set_flags(hp_error *error) {
   /* Identity hashes become sequence numbers (objects.h); Object.hashCode becomes ours (HporHashes.hashCode). */
   if (!ag_jvm_flag_set_intx("hashCode", 3))
-    return ag_fail(error, "This JVM has no flag hashCode, or does not export its flags: hpor needs a HotSpot JVM.");
+    return hp_fail(error, "This JVM has no flag hashCode, or does not export its flags: hpor needs a HotSpot JVM.");
   ag_jvm_flag_set_bool("InlineObjectHash", false);
   return true;
 }
@@ -421,18 +421,18 @@ static int take_verdict_pipe(bool *aside) {
 }
 
 /* Told now: behind a search of hours it would be too late. */
-static bool can_write_results(const ag_options *o, ag_error *error) {
+static bool can_write_results(const ag_options *o, hp_error *error) {
   const char *const files[] = {ag_option_given(o, "schedule") ? o->schedule : NULL, o->checkpoint};
   for (size_t i = 0; i < sizeof files / sizeof *files; i++)
     if (files[i] && !ag_json_can_write(files[i], error)) return false;
   return ag_report_can_write_files(o, error);
 }
 
-static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {
+static ag_agent *new_agent(JavaVM *vm, const char *text, hp_error *error) {
   ag_agent *a = calloc(1, sizeof *a);
   void *control = mmap(NULL, sizeof(ag_control), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (!a || control == MAP_FAILED) {
-    ag_fail(error, "There is no memory for hpor.");
+    hp_fail(error, "There is no memory for hpor.");
     return NULL;
   }
   a->vm = vm;
@@ -446,7 +446,7 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {
   if (a->options.suppress && !(a->findings.suppressions = ag_suppressions_read(a->options.suppress, error)))
     return NULL;
   if (a->options.log && !(a->out = fopen(a->options.log, "w"))) {
-    ag_fail(error, "The log file %s cannot be written.", a->options.log);
+    hp_fail(error, "The log file %s cannot be written.", a->options.log);
     return NULL;
   }
   if (a->options.replay) {
@@ -457,7 +457,7 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {
   a->engine.control->digests = !a->options.match ? 0 : a->options.checkpoint || a->options.resume ? 2 : 1;
   a->java.identity_hash = (int (*)(JNIEnv *, jobject))dlsym(RTLD_DEFAULT, "JVM_IHashCode");
   if (!a->java.identity_hash) {
-    ag_fail(error, "This JVM does not export JVM_IHashCode: hpor needs a HotSpot JVM.");
+    hp_fail(error, "This JVM does not export JVM_IHashCode: hpor needs a HotSpot JVM.");
     return NULL;
   }
   a->program.sites = ag_site_table_new();
@@ -481,17 +481,17 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, ag_error *error) {
   a->program.instrument =
       a->program.sites && a->program.offsets && a->engine.objects ? ag_instrument_new(&config) : NULL;
   if (!a->program.instrument) {
-    ag_fail(error, "There is no memory for hpor.");
+    hp_fail(error, "There is no memory for hpor.");
     return NULL;
   }
   return a;
 }
 
-static bool start(ag_agent *a, ag_error *error) {
+static bool start(ag_agent *a, hp_error *error) {
   if ((*a->vm)->GetEnv(a->vm, (void **)&a->jvmti, JVMTI_VERSION_1_2) != JNI_OK)
-    return ag_fail(error, "This JVM offers no JVMTI.");
+    return hp_fail(error, "This JVM offers no JVMTI.");
   if (!choose_backend(a, error) || !set_flags(error)) return false;
-  if (!request_capabilities(a->jvmti)) return ag_fail(error, "This JVM does not let agents rewrite classes.");
+  if (!request_capabilities(a->jvmti)) return hp_fail(error, "This JVM does not let agents rewrite classes.");
   jvmtiEventCallbacks callbacks = {.VMStart = vm_started,
                                    .VMInit = vm_initialized,
                                    .VMDeath = vm_died,
@@ -508,13 +508,13 @@ static bool start(ag_agent *a, ag_error *error) {
                                       JVMTI_EVENT_NATIVE_METHOD_BIND};
   for (size_t i = 0; i < sizeof events / sizeof *events; i++)
     if ((*a->jvmti)->SetEventNotificationMode(a->jvmti, JVMTI_ENABLE, events[i], NULL) != JVMTI_ERROR_NONE)
-      return ag_fail(error, "This JVM does not send the events that hpor needs.");
+      return hp_fail(error, "This JVM does not send the events that hpor needs.");
   return true;
 }
 
 __attribute__((visibility("default"))) JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM *vm, char *text, void *reserved) {
   (void)reserved;
-  ag_error error;
+  hp_error error;
   ag_agent *a = new_agent(vm, text, &error);
   ag_set_the_agent(a);
   if (!a || !start(a, &error)) {

@@ -197,7 +197,7 @@ static uint32_t patience_of(const ag_agent *a) {
   return patience < LEAST ? LEAST : patience > MOST ? MOST : (uint32_t)patience;
 }
 
-static por_search *new_search(ag_agent *a, por_error *error) {
+static por_search *new_search(ag_agent *a, hp_error *error) {
   bool fits = !a->stage.held_seen || por_can_hold(a->options.por);
   por_config config = {.algorithm = fits ? a->options.por : "dpor",
                        .sampling = a->options.sampling,
@@ -215,23 +215,23 @@ static por_search *new_search(ag_agent *a, por_error *error) {
 }
 
 /* The options that say how all schedules are explored. */
-static bool samples_alone(const ag_options *o, ag_error *error) {
+static bool samples_alone(const ag_options *o, hp_error *error) {
   static const char *const others[] = {"por", "bound", "match", "checkpoint", "resume", "order"};
   for (size_t i = 0; o->sampling && i < sizeof others / sizeof others[0]; i++)
     if (ag_option_given(o, others[i]))
-      return ag_fail(error, "search= runs random schedules, and does not go with %s=.", others[i]);
+      return hp_fail(error, "search= runs random schedules, and does not go with %s=.", others[i]);
   return true;
 }
 
-bool ag_search_possible(ag_agent *a, ag_error *error) {
-  por_error why;
+bool ag_search_possible(ag_agent *a, hp_error *error) {
+  hp_error why;
   if (!samples_alone(&a->options, error)) return false;
   por_search *search = new_search(a, &why);
-  if (!search) return ag_fail(error, "%s", why.text);
+  if (!search) return hp_fail(error, "%s", why.text);
   bool resumes = por_can_resume(search) && !a->options.outcomes;
   if ((a->options.checkpoint || a->options.resume) && !resumes) {
     por_search_free(search);
-    return ag_fail(error, "checkpoint= and resume= do not go with %s%s.",
+    return hp_fail(error, "checkpoint= and resume= do not go with %s%s.",
                    a->options.outcomes ? "outcomes=on" : "por=", a->options.outcomes ? "" : a->options.por);
   }
   a->options.match = por_matches_states(search); /* also where the algorithm says so: a replay must know it */
@@ -240,7 +240,7 @@ bool ag_search_possible(ag_agent *a, ag_error *error) {
 }
 
 static bool start_search(ag_agent *a) {
-  por_error error;
+  hp_error error;
   ag_checkpoint_prepare(a);
   if (a->engine.sections) ag_sections_begin_search(a->engine.sections);
   por_search *search = new_search(a, &error);
@@ -259,7 +259,7 @@ static bool start_search(ag_agent *a) {
 }
 
 static bool start_replay(ag_agent *a, const por_step *steps, size_t count, ag_phase phase) {
-  por_error error;
+  hp_error error;
   const por_search *source = a->stage.walk ? a->stage.walk : a->stage.main_search;
   por_search *search = source ? por_replay_of(source, steps, count, &error) : por_replay_new(steps, count, &error);
   if (!search) {

@@ -6,7 +6,7 @@
 
 bool ag_search_possible(
     ag_agent *agent,
-    ag_error *error); /* Do the options fit together? Returns false with `error` filled when they do not. */
+    hp_error *error); /* Do the options fit together? Returns false with `error` filled when they do not. */
 bool ag_search_prepare(ag_agent *agent); /* Prepares the search; the first ag_search_begin() calls this. Returns false
                                             when the search cannot start. */
 bool ag_search_begin(ag_agent *agent);   /* Begins the next execution. Returns false when there is none. */

@@ -52,7 +52,7 @@ static char *cache_path(const ag_agent *a, const an_config *config) {
 
 /* What is in the cache counts only if it is of the very same inputs. */
 static an_summary *read_cached(ag_agent *a, const an_config *config, const char *path) {
-  an_error error;
+  hp_error error;
   an_summary *summary = an_summary_read(path, config, &error);
   if (!summary)
     fprintf(a->out, "hpor: The program is analysed anew, since what the cache has of it does not fit: %s\n",
@@ -61,7 +61,7 @@ static an_summary *read_cached(ag_agent *a, const an_config *config, const char 
 }
 
 static void keep(ag_agent *a, const an_summary *summary, char *path) {
-  an_error error;
+  hp_error error;
   make_folders(path);
   if (!an_summary_write(summary, path, &error))
     fprintf(a->out, "hpor: The analysis is not kept for the next time: %s\n", error.text);
@@ -77,7 +77,7 @@ static void tell_problems(ag_agent *a, const an_problems *problems) {
 }
 
 static an_summary *analyse(ag_agent *a, const an_config *config) {
-  an_error error = {""};
+  hp_error error = {""};
   an_problems *problems = an_problems_new();
   an_summary *summary = an_analyze(config, problems, &error);
   tell_problems(a, problems);
@@ -104,7 +104,7 @@ static an_summary *find_or_make(ag_agent *a, const an_config *config) {
 }
 
 static an_summary *read_given(ag_agent *a, const an_config *config) {
-  an_error error;
+  hp_error error;
   an_summary *summary = an_summary_read(a->options.summary, config, &error);
   a->program.summary_source = "summary";
   if (!summary) ag_search_give_up(a, error.text);

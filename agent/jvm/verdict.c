@@ -186,7 +186,7 @@ static void tell_failure(ag_agent *a, const ag_verdict *v, size_t number, const 
   ag_recording *rec = f->recording;
   fill_schedule(a, v, f, options, &told->schedule);
   if (rec && !a->stage.replay && a->options.schedule) {
-    ag_error error;
+    hp_error error;
     f->schedule_file = ag_schedule_numbered_path(a->options.schedule, number + 1);
     if (f->schedule_file && !ag_schedule_write(&told->schedule, f->schedule_file, &error)) {
       fprintf(a->out, "hpor: %s\n", error.text);

@@ -29,7 +29,7 @@ por_search *ag_walk_new(ag_agent *a) {
 }
 
 por_search *ag_walk_begin(ag_agent *a, por_sampler *sampler, uint32_t depth) {
-  por_error error;
+  hp_error error;
   por_search *walk = por_sample_of(a->stage.main_search, sampler, depth, &error);
   if (!walk) return NULL;
   a->stage.walk_learned = ag_learned_now(a);

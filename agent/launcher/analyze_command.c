@@ -143,7 +143,7 @@ static void print_problems(const an_problems *problems) {
 }
 
 static int use(const command *c, const an_summary *s) {
-  an_error error;
+  hp_error error;
   if (c->output && !an_summary_write(s, c->output, &error)) {
     fprintf(stderr, "hpor: %s\n", error.text);
     return EXIT_USAGE;
@@ -160,7 +160,7 @@ static int use(const command *c, const an_summary *s) {
 }
 
 static int analyze(const command *c, const char *jdk) {
-  an_error error;
+  hp_error error;
   display d = {.next = seconds() + 1, .terminal = isatty(STDERR_FILENO)};
   ag_site_table *sites = ag_site_table_new();
   ag_instrument_config instrument = {.sites = sites};

@@ -70,7 +70,7 @@ static char *algorithm_of(const char *name) {
   return strndup(name, strlen(name) - (ends_in_match(name) ? strlen(MATCHING) : 0));
 }
 
-static bool check_algorithms(char *list, size_t *count, ag_error *error) {
+static bool check_algorithms(char *list, size_t *count, hp_error *error) {
   ag_options checked;
   bool good = true;
   ag_options_default(&checked);
@@ -89,7 +89,7 @@ static bool check_algorithms(char *list, size_t *count, ag_error *error) {
 }
 
 static int read_flag(command *c, ag_options *checked, FILE *settings, const char *key, const char *value) {
-  ag_error error;
+  hp_error error;
   char text[200];
   if (strcmp(key, "por") == 0) {
     free(c->algorithms);
@@ -147,13 +147,13 @@ typedef struct files {
   char verdict[PATH_MAX], output[PATH_MAX], schedule[PATH_MAX];
 } files;
 
-static bool make_files(files *f, ag_error *error) {
+static bool make_files(files *f, hp_error *error) {
   if (!ag_scratch_folder(f->folder, error)) return false;
   if (snprintf(f->verdict, PATH_MAX, "%s/verdict.json", f->folder) < PATH_MAX &&
       snprintf(f->output, PATH_MAX, "%s/output", f->folder) < PATH_MAX &&
       snprintf(f->schedule, PATH_MAX, "%s/schedule", f->folder) < PATH_MAX)
     return true;
-  return ag_fail(error, "The path of the scratch folder is too long; set TMPDIR to another.");
+  return hp_fail(error, "The path of the scratch folder is too long; set TMPDIR to another.");
 }
 
 /* The agent's settings for one search: what the comparison says counts, being last. Owned by the caller. */
@@ -226,7 +226,7 @@ static void search(const command *c, const char *java, const char *agent, const 
 
 static int report(const command *c, const ag_compared *found, size_t count) {
   ag_comparison result = ag_compare(found, count);
-  ag_error error;
+  hp_error error;
   ag_comparison_print(&result, found, count, stdout);
   int code = json_array_size(result.differences) ? EXIT_DIFFERENT
              : result.failed                     ? EXIT_USAGE
@@ -243,7 +243,7 @@ static int report(const command *c, const ag_compared *found, size_t count) {
 static int compare(const command *c, size_t count) {
   char java[PATH_MAX], agent[PATH_MAX];
   files f;
-  ag_error error;
+  hp_error error;
   if (!ag_find_java(java, &error) || !ag_find_file("libhpor.so", agent, &error) || !make_files(&f, &error)) {
     fprintf(stderr, "hpor: %s\n", error.text);
     return EXIT_USAGE;
@@ -272,7 +272,7 @@ static int compare(const command *c, size_t count) {
 int ag_compare_command(int count, char **words) {
   command c = {.algorithms = strdup(DEFAULT_ALGORITHMS)};
   size_t size, algorithms = 0;
-  ag_error error = {"Out of memory."};
+  hp_error error = {"Out of memory."};
   FILE *settings = open_memstream(&c.settings, &size);
   int code = settings && c.algorithms ? read_words(&c, count, words, settings) : refuse(error.text);
   if (settings) fclose(settings);

@@ -167,7 +167,7 @@ static void print_text(const report *r, const char *version) {
   puts(any_fatal(r) ? "\nhpor run does not work here." : "\nhpor run works here.");
 }
 
-static bool write_json(const report *r, const char *version, const char *path, ag_error *error) {
+static bool write_json(const report *r, const char *version, const char *path, hp_error *error) {
   json_t *root = json_object(), *jdks = json_array(), *findings = json_array();
   json_object_set_new(root, "hpor_doctor", json_integer(1)); /* the version of this format */
   json_object_set_new(root, "version", json_string(version));
@@ -202,7 +202,7 @@ static bool write_json(const report *r, const char *version, const char *path, a
 static int examine(const char *version, const char *json) {
   report r = {.finding_count = 0};
   char folder[PATH_MAX];
-  ag_error error;
+  hp_error error;
   if (!ag_scratch_folder(folder, &error)) {
     fprintf(stderr, "hpor: %s\n", error.text);
     return EXIT_USAGE;
@@ -211,7 +211,7 @@ static int examine(const char *version, const char *json) {
   if (!ag_find_file("hpor.jar", r.jar, NULL)) r.jar[0] = 0;
   ag_jdk *jdks = ag_find_jdks(&r.count);
   r.patients = jdks ? calloc(r.count + 1, sizeof *r.patients) : NULL;
-  bool good = r.patients || ag_fail(&error, "Out of memory.");
+  bool good = r.patients || hp_fail(&error, "Out of memory.");
   if (good) {
     try_all(&r, jdks, folder);
     look_for_missing(&r);

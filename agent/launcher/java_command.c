@@ -20,11 +20,11 @@ static bool is_program(const char *path) {
   return stat(path, &status) == 0 && S_ISREG(status.st_mode) && access(path, X_OK) == 0;
 }
 
-bool ag_find_java(char path[PATH_MAX], ag_error *error) {
+bool ag_find_java(char path[PATH_MAX], hp_error *error) {
   const char *home = getenv("JAVA_HOME"), *search = getenv("PATH");
   if (home && *home) {
     if (snprintf(path, PATH_MAX, "%s/bin/java", home) < PATH_MAX && is_program(path)) return true;
-    return ag_fail(error, "JAVA_HOME is %.300s, but there is no program bin/java in it; set it to a JDK, or unset it.",
+    return hp_fail(error, "JAVA_HOME is %.300s, but there is no program bin/java in it; set it to a JDK, or unset it.",
                    home);
   }
   while (search && *search) {
@@ -33,29 +33,29 @@ bool ag_find_java(char path[PATH_MAX], ag_error *error) {
       return true;
     search += length + (search[length] == ':');
   }
-  return ag_fail(error, "No JVM found: set JAVA_HOME to a JDK (17 or later), or put its bin folder into PATH.");
+  return hp_fail(error, "No JVM found: set JAVA_HOME to a JDK (17 or later), or put its bin folder into PATH.");
 }
 
 /* The folder of this program, with a slash at the end. */
-static bool own_folder(char path[PATH_MAX], ag_error *error) {
+static bool own_folder(char path[PATH_MAX], hp_error *error) {
   const ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
-  if (length < 0) return ag_fail(error, "/proc/self/exe cannot be read: %s.", strerror(errno));
+  if (length < 0) return hp_fail(error, "/proc/self/exe cannot be read: %s.", strerror(errno));
   path[length] = 0;
   char *slash = strrchr(path, '/');
-  if (!slash) return ag_fail(error, "/proc/self/exe is %.300s, which is no path.", path);
+  if (!slash) return hp_fail(error, "/proc/self/exe is %.300s, which is no path.", path);
   slash[1] = 0;
   return true;
 }
 
-bool ag_find_file(const char *name, char path[PATH_MAX], ag_error *error) {
+bool ag_find_file(const char *name, char path[PATH_MAX], hp_error *error) {
   /* The build has all in one folder; an installation has bin/ and lib/hpor/, wherever its root is. */
   static const char *const places[] = {"", "../lib/hpor/"};
   char folder[PATH_MAX], joined[PATH_MAX];
   if (!own_folder(folder, error)) return false;
   for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
     if (snprintf(joined, sizeof joined, "%s%s%s", folder, places[i], name) < PATH_MAX && access(joined, R_OK) == 0)
-      return realpath(joined, path) || ag_fail(error, "%.300s cannot be read: %s.", joined, strerror(errno));
-  return ag_fail(error, "%s%s is missing, and %s is not in %s../lib/hpor/ either; build or install hpor anew.", folder,
+      return realpath(joined, path) || hp_fail(error, "%.300s cannot be read: %s.", joined, strerror(errno));
+  return hp_fail(error, "%s%s is missing, and %s is not in %s../lib/hpor/ either; build or install hpor anew.", folder,
                  name, name, folder);
 }
 
@@ -162,11 +162,11 @@ int ag_run_search(char *const *words) {
   return ag_search_code(&search, code);
 }
 
-bool ag_scratch_folder(char path[PATH_MAX], ag_error *error) {
+bool ag_scratch_folder(char path[PATH_MAX], hp_error *error) {
   const char *place = getenv("TMPDIR");
   if (!place || !*place) place = "/tmp";
   if (snprintf(path, PATH_MAX, "%s/hpor-XXXXXX", place) < PATH_MAX && mkdtemp(path)) return true;
-  return ag_fail(error, "No scratch folder can be made in %.300s; set TMPDIR to a folder that can be written.", place);
+  return hp_fail(error, "No scratch folder can be made in %.300s; set TMPDIR to a folder that can be written.", place);
 }
 
 static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *place) {

@@ -2,18 +2,18 @@
 #ifndef AG_JAVA_COMMAND_H
 #define AG_JAVA_COMMAND_H
 
-#include "base/error.h"
 #include "front/verdict_pipe.h"
+#include "hpor/error.h"
 
 #include <limits.h>
 #include <stdbool.h>
 #include <sys/types.h>
 
 /* Finds the java program: the one of JAVA_HOME, else the first in PATH. */
-bool ag_find_java(char path[PATH_MAX], ag_error *error);
+bool ag_find_java(char path[PATH_MAX], hp_error *error);
 
 /* Finds libhpor.so or hpor.jar: beside this program, as the build leaves them, or where an installation has them. */
-bool ag_find_file(const char *name, char path[PATH_MAX], ag_error *error);
+bool ag_find_file(const char *name, char path[PATH_MAX], hp_error *error);
 
 /* Starts a child process that ends with this one. `words` end with null; the first is the path of the program. With
  * `output`, the child writes to that file and has no input. Returns -1 on failure; errno says why. */
@@ -45,7 +45,7 @@ int ag_run_search(char *const *words);
 int ag_run_java(char *const *words);
 
 /* Makes a new folder for temporary files. */
-bool ag_scratch_folder(char path[PATH_MAX], ag_error *error);
+bool ag_scratch_folder(char path[PATH_MAX], hp_error *error);
 void ag_remove_folder(const char *path);
 
 #endif

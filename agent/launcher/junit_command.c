@@ -58,7 +58,7 @@ static bool is_set_here(const char *key) {
 static const char *const own_options[] = {"class-path", "xml", "schedules", "jobs", "marks", NULL};
 
 /* Is it an option of this command? Then it is set, or `error` is. */
-static bool set_own(command *c, const char *key, const char *value, bool *good, ag_error *error) {
+static bool set_own(command *c, const char *key, const char *value, bool *good, hp_error *error) {
   *good = true;
   if (strcmp(key, "class-path") == 0) {
     c->line.class_path = value;
@@ -78,12 +78,12 @@ static bool set_own(command *c, const char *key, const char *value, bool *good, 
     *good = false;
     for (int i = 0; i < 3 && !*good; i++)
       if ((*good = strcmp(value, names[i]) == 0)) c->line.marks = (ag_junit_marks)i;
-    if (!*good) ag_fail(error, "--marks=%.64s: the value is on, only, or off.", value);
+    if (!*good) hp_fail(error, "--marks=%.64s: the value is on, only, or off.", value);
   } else if (strcmp(key, "jobs") == 0) {
     char *end;
     const long number = strtol(value, &end, 10);
     *good = (!*end && number >= 1 && number <= MOST_JOBS) ||
-            ag_fail(error, "--jobs=%.64s: the value is a number from 1 to %d.", value, MOST_JOBS);
+            hp_fail(error, "--jobs=%.64s: the value is a number from 1 to %d.", value, MOST_JOBS);
     c->line.jobs = (int)number;
   } else {
     return false;
@@ -91,15 +91,15 @@ static bool set_own(command *c, const char *key, const char *value, bool *good, 
   return true;
 }
 
-static bool set_option(command *c, ag_options *checked, const char *key, const char *value, ag_error *error) {
+static bool set_option(command *c, ag_options *checked, const char *key, const char *value, hp_error *error) {
   bool good;
-  if (!*value) return ag_fail(error, "--%.64s has no value.", key);
+  if (!*value) return hp_fail(error, "--%.64s has no value.", key);
   if (set_own(c, key, value, &good, error)) return good;
   if (is_set_here(key))
-    return ag_fail(error, "--%.64s names a file of one search; here are many. See --xml and --schedules.", key);
+    return hp_fail(error, "--%.64s names a file of one search; here are many. See --xml and --schedules.", key);
   const char *nearest = ag_nearest(key, own_options);
   if (nearest && !ag_option_exists(key))
-    return ag_fail(error, "There is no option --%.64s; did you mean --%s?", key, nearest);
+    return hp_fail(error, "There is no option --%.64s; did you mean --%s?", key, nearest);
   if (!ag_options_set(checked, key, value, por_algorithms(), error)) return false;
   if (strcmp(key, "quiet") == 0) {
     c->line.quiet = value;
@@ -113,7 +113,7 @@ static bool set_option(command *c, ag_options *checked, const char *key, const c
 }
 
 /* One word, or an option and its value; returns the index behind it, or -1. */
-static int read_word(command *c, ag_options *checked, int i, int count, char **words, ag_error *error) {
+static int read_word(command *c, ag_options *checked, int i, int count, char **words, hp_error *error) {
   char *word = words[i], *equals = strchr(word, '='), key[64];
   const bool path = strcmp(word, "-cp") == 0 || strcmp(word, "-classpath") == 0;
   if (strcmp(word, "--help") == 0) {
@@ -125,7 +125,7 @@ static int read_word(command *c, ag_options *checked, int i, int count, char **w
     return i + 1;
   }
   if (!path && strncmp(word, "--", 2) != 0)
-    return ag_fail(error, "`%.100s` is no option; the options of the JVM stand behind `--`.", word), -1;
+    return hp_fail(error, "`%.100s` is no option; the options of the JVM stand behind `--`.", word), -1;
   const bool joined = equals && !path;
   snprintf(key, sizeof key, "%.*s", joined ? (int)(equals - word - 2) : 63, path ? "class-path" : word + 2);
   const bool follows = !joined && i + 1 < count && (path || strncmp(words[i + 1], "--", 2) != 0);
@@ -134,7 +134,7 @@ static int read_word(command *c, ag_options *checked, int i, int count, char **w
   return set_option(c, checked, key, value, error) ? i + (follows ? 2 : 1) : -1;
 }
 
-static bool read_words(command *c, int count, char **words, ag_error *error) {
+static bool read_words(command *c, int count, char **words, hp_error *error) {
   ag_options checked;
   int i = 0;
   ag_options_default(&checked);
@@ -147,16 +147,16 @@ static bool read_words(command *c, int count, char **words, ag_error *error) {
     c->line.jvm_count = count - i - 1;
   }
   struct stat status;
-  if (!c->help && c->line.class_count == 0) return ag_fail(error, "No test class is named.");
+  if (!c->help && c->line.class_count == 0) return hp_fail(error, "No test class is named.");
   if (stat(c->line.schedules, &status) != 0 || !S_ISDIR(status.st_mode))
-    return ag_fail(error, "--schedules=%.200s: there is no such folder.", c->line.schedules);
+    return hp_fail(error, "--schedules=%.200s: there is no such folder.", c->line.schedules);
   return true;
 }
 
 static int run(const command *c) {
   size_t count;
   int code = EXIT_USAGE;
-  ag_error error;
+  hp_error error;
   ag_junit_result **results = ag_junit_run(&c->line, &count, &code);
   if (!results) return code;
   ag_junit_print_table((const ag_junit_result *const *)results, count, stdout);
@@ -174,7 +174,7 @@ static int run(const command *c) {
 int ag_junit_command(int count, char **words) {
   char *settings = NULL;
   size_t size;
-  ag_error error = {"Out of memory."};
+  hp_error error = {"Out of memory."};
   const long processors = sysconf(_SC_NPROCESSORS_ONLN);
   command c = {
       .line = {.class_path = ".", .quiet = "", .schedules = ".", .jobs = processors > 1 ? 2 : 1, .progress = true}};

@@ -195,9 +195,9 @@ static size_t suite_length(const ag_junit_result *const *results, size_t count) 
   return n;
 }
 
-static bool write_file(const ag_junit_result *const *results, size_t count, const char *path, ag_error *error) {
+static bool write_file(const ag_junit_result *const *results, size_t count, const char *path, hp_error *error) {
   FILE *out = fopen(path, "we");
-  if (!out) return ag_fail(error, "%.300s cannot be written: %s.", path, strerror(errno));
+  if (!out) return hp_fail(error, "%.300s cannot be written: %s.", path, strerror(errno));
   fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n", out);
   for (size_t i = 0, n; i < count; i += n) {
     n = suite_length(results + i, count - i);
@@ -205,18 +205,18 @@ static bool write_file(const ag_junit_result *const *results, size_t count, cons
   }
   fputs("</testsuites>\n", out);
   const bool failed = ferror(out);
-  if (fclose(out) || failed) return ag_fail(error, "%.300s cannot be written: %s.", path, strerror(errno));
+  if (fclose(out) || failed) return hp_fail(error, "%.300s cannot be written: %s.", path, strerror(errno));
   return true;
 }
 
-bool ag_junit_write_xml(const ag_junit_result *const *results, size_t count, const char *path, ag_error *error) {
+bool ag_junit_write_xml(const ag_junit_result *const *results, size_t count, const char *path, hp_error *error) {
   struct stat status;
   if (stat(path, &status) != 0 || !S_ISDIR(status.st_mode)) return write_file(results, count, path, error);
   for (size_t i = 0, n; i < count; i += n) {
     char file[PATH_MAX];
     n = suite_length(results + i, count - i);
     if (snprintf(file, sizeof file, "%s/TEST-%s.xml", path, results[i]->type) >= PATH_MAX)
-      return ag_fail(error, "The path %.300s is too long.", path);
+      return hp_fail(error, "The path %.300s is too long.", path);
     if (!write_file(results + i, n, file, error)) return false;
   }
   return true;

@@ -2,7 +2,7 @@
 #ifndef AG_JUNIT_REPORT_H
 #define AG_JUNIT_REPORT_H
 
-#include "base/error.h"
+#include "hpor/error.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -52,6 +52,6 @@ int ag_junit_exit_code(const ag_junit_result *const *results, size_t count);
 
 /* Writes the XML of JUnit to one file. If `path` is a folder, writes a file TEST-Class.xml for each class; the results
  * of a class must then be neighbours. */
-bool ag_junit_write_xml(const ag_junit_result *const *results, size_t count, const char *path, ag_error *error);
+bool ag_junit_write_xml(const ag_junit_result *const *results, size_t count, const char *path, hp_error *error);
 
 #endif

@@ -392,7 +392,7 @@ static ag_junit_result **take_results(junit_run *r, size_t *count) {
 
 ag_junit_result **ag_junit_run(const ag_junit_command_line *line, size_t *count, int *code) {
   char jar[PATH_MAX];
-  ag_error error;
+  hp_error error;
   junit_run r = {.line = line};
   *code = EXIT_USAGE;
   if (!ag_find_java(r.java, &error) || !ag_find_file("libhpor.so", r.library, &error) ||

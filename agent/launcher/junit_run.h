@@ -3,7 +3,7 @@
 #ifndef AG_JUNIT_RUN_H
 #define AG_JUNIT_RUN_H
 
-#include "base/error.h"
+#include "hpor/error.h"
 #include "launcher/junit_report.h"
 
 #include <limits.h>

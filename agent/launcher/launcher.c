@@ -96,7 +96,7 @@ typedef struct command_flags {
 /* Reads the flags, and prints them in the agent's form. Returns the index of the first word that is none; -1: done,
  * with the exit code in `code`. */
 static int read_flags(const ag_subcommand *self, int count, char **words, command_flags *given, FILE *text, int *code) {
-  ag_error error;
+  hp_error error;
   int i = 0;
   *code = EXIT_USAGE;
   for (; i < count && strncmp(words[i], "--", 2) == 0 && words[i][2]; i++) {
@@ -137,7 +137,7 @@ static int read_flags(const ag_subcommand *self, int count, char **words, comman
 /* Runs java with the agent; returns the exit code. */
 static int start_java(const command_flags *given, const char *settings, int count, char **java_arguments) {
   char java[PATH_MAX], agent[PATH_MAX], *argument;
-  ag_error error;
+  hp_error error;
   if (!ag_find_java(java, &error) || !ag_find_file("libhpor.so", agent, &error)) {
     fprintf(stderr, "hpor: %s\n", error.text);
     return EXIT_USAGE;
@@ -209,7 +209,7 @@ static int replay_program(const ag_subcommand *self, int count, char **words) {
 }
 
 static int print_schedule(const ag_subcommand *self, int count, char **words) {
-  ag_error error;
+  hp_error error;
   if (count == 1 && strcmp(words[0], "--help") == 0) {
     print_command_help(self);
     return EXIT_SUCCESS;
@@ -227,7 +227,7 @@ static int print_schedule(const ag_subcommand *self, int count, char **words) {
 
 static int analyze_program(const ag_subcommand *self, int count, char **words) {
   char java[PATH_MAX];
-  ag_error error;
+  hp_error error;
   (void)self;
   return ag_analyze_command(count, words, ag_find_java(java, &error) ? java : NULL);
 }
@@ -307,7 +307,7 @@ static int give_help(const ag_subcommand *self, int count, char **words) {
 /* For scripts: `java -agentpath:$(hpor --where)=por=dpor ...`. */
 static int print_where(const char *what) {
   char path[PATH_MAX];
-  ag_error error;
+  hp_error error;
   const bool jar = strcmp(what, "=jar") == 0;
   if (!jar && *what && strcmp(what, "=agent") != 0) return refuse("", "--where takes =agent or =jar.");
   if (!ag_find_file(jar ? "hpor.jar" : "libhpor.so", path, &error)) {

@@ -65,8 +65,8 @@ static const ag_own_flag *own_flag(const char *key, const char *value) {
   return NULL;
 }
 
-static bool set_option(ag_options *checked, command *c, const char *key, const char *value, ag_error *error) {
-  if (!*value) return ag_fail(error, "--%.64s has no value.", key);
+static bool set_option(ag_options *checked, command *c, const char *key, const char *value, hp_error *error) {
+  if (!*value) return hp_fail(error, "--%.64s has no value.", key);
   if (strcmp(key, "class-path") == 0) {
     c->class_path = value;
     return true;
@@ -82,7 +82,7 @@ static bool set_option(ag_options *checked, command *c, const char *key, const c
   for (int i = 0; i < FLAG_COUNT; i++) names[i] = ag_linearize_flags[i].name;
   const char *nearest = ag_nearest(key, names);
   if (nearest && !ag_option_exists(key))
-    return ag_fail(error, "There is no option --%.64s; did you mean --%s?", key, nearest);
+    return hp_fail(error, "There is no option --%.64s; did you mean --%s?", key, nearest);
   if (!ag_options_set(checked, key, value, por_algorithms(), error)) return false;
   fprintf(c->settings, "%s%s=", ftell(c->settings) > 0 ? "," : "", key);
   ag_options_print_escaped(c->settings, value);
@@ -91,11 +91,11 @@ static bool set_option(ag_options *checked, command *c, const char *key, const c
 }
 
 /* One option at `words[i]`; returns the index behind it, or -1. */
-static int read_option(ag_options *checked, command *c, int i, int count, char **words, ag_error *error) {
+static int read_option(ag_options *checked, command *c, int i, int count, char **words, hp_error *error) {
   char *word = words[i], *equals = strchr(word, '='), key[64];
   const bool path = strcmp(word, "-cp") == 0 || strcmp(word, "-classpath") == 0;
   if (!path && strncmp(word, "--", 2) != 0)
-    return ag_fail(error, "`%.100s` is no option; the options of the JVM stand behind `--`.", word), -1;
+    return hp_fail(error, "`%.100s` is no option; the options of the JVM stand behind `--`.", word), -1;
   if (strcmp(word, "--help") == 0) {
     c->help = true;
     return i + 1;
@@ -111,7 +111,7 @@ static int read_option(ag_options *checked, command *c, int i, int count, char *
   return next;
 }
 
-static bool read_words(command *c, int count, char **words, ag_error *error) {
+static bool read_words(command *c, int count, char **words, hp_error *error) {
   ag_options checked;
   int i = 0;
   ag_options_default(&checked);
@@ -161,7 +161,7 @@ static int run_java(const command *c, const char *java, const char *agent, progr
 
 static int prepare_and_explore(const command *c, char *folder, const char *settings) {
   char java[PATH_MAX], library[PATH_MAX], jar[PATH_MAX], *agent = NULL, *class_path = NULL, *arguments = NULL;
-  ag_error error;
+  hp_error error;
   if (!ag_find_java(java, &error) || !ag_find_file("libhpor.so", library, &error) ||
       !ag_find_file("hpor.jar", jar, &error)) {
     fprintf(stderr, "hpor: %s\n", error.text);
@@ -193,7 +193,7 @@ static int prepare_and_explore(const command *c, char *folder, const char *setti
 
 static int linearize(command *c, const char *settings) {
   char folder[PATH_MAX];
-  ag_error error;
+  hp_error error;
   if (!ag_scratch_folder(folder, &error)) return refuse(error.text);
   int code = prepare_and_explore(c, folder, settings);
   ag_remove_folder(folder);
@@ -203,14 +203,14 @@ static int linearize(command *c, const char *settings) {
 int ag_linearize_command(int count, char **words) {
   char *settings = NULL, *typed = NULL;
   size_t settings_size, typed_size;
-  ag_error error;
+  hp_error error;
   int code = EXIT_USAGE;
   command c = {.class_path = "."};
   c.own = calloc((size_t)count * 2 + 1, sizeof *c.own);
   c.settings = open_memstream(&settings, &settings_size);
   c.typed = open_memstream(&typed, &typed_size);
   bool read = c.own && c.settings && c.typed && read_words(&c, count, words, &error);
-  if (!c.own || !c.settings || !c.typed) ag_fail(&error, "Out of memory.");
+  if (!c.own || !c.settings || !c.typed) hp_fail(&error, "Out of memory.");
   if (c.settings) fclose(c.settings);
   if (c.typed) fclose(c.typed);
   if (!read) {

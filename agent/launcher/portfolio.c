@@ -25,21 +25,21 @@ typedef struct scratch {
 
 static const char *const excluded[] = {"match", "bound", "checkpoint", "resume", "replay", "random"};
 
-bool ag_portfolio_takes(const ag_options *options, ag_error *error) {
+bool ag_portfolio_takes(const ag_options *options, hp_error *error) {
   for (size_t i = 0; i < sizeof excluded / sizeof *excluded; i++)
     if (ag_option_given(options, excluded[i]))
-      return ag_fail(error, "--por=auto and --%s exclude each other; choose an algorithm, such as --por=source.",
+      return hp_fail(error, "--por=auto and --%s exclude each other; choose an algorithm, such as --por=source.",
                      excluded[i]);
   return true;
 }
 
-static bool make_scratch(scratch *s, ag_error *error) {
+static bool make_scratch(scratch *s, hp_error *error) {
   if (!ag_scratch_folder(s->folder, error)) return false;
   if (snprintf(s->output, PATH_MAX, "%s/output", s->folder) < PATH_MAX &&
       snprintf(s->log, PATH_MAX, "%s/log", s->folder) < PATH_MAX &&
       snprintf(s->verdict, PATH_MAX, "%s/verdict.json", s->folder) < PATH_MAX)
     return true;
-  return ag_fail(error, "The path of the scratch folder is too long; set TMPDIR to another.");
+  return hp_fail(error, "The path of the scratch folder is too long; set TMPDIR to another.");
 }
 
 /* ---- the settings of the two ------------------------------------------------------------------------------------ */
@@ -169,7 +169,7 @@ static int run(const ag_portfolio *p, const scratch *s) {
 
 int ag_run_portfolio(const ag_portfolio *p) {
   scratch s;
-  ag_error error;
+  hp_error error;
   if (!make_scratch(&s, &error)) {
     fprintf(stderr, "hpor: %s\n", error.text);
     return EXIT_UNCONTROLLED;

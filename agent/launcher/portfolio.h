@@ -15,7 +15,7 @@ typedef struct ag_portfolio {
 } ag_portfolio;
 
 /* Can the options be used with --por=auto? */
-bool ag_portfolio_takes(const ag_options *options, ag_error *error);
+bool ag_portfolio_takes(const ag_options *options, hp_error *error);
 /* Returns the exit code. */
 int ag_run_portfolio(const ag_portfolio *portfolio);
 

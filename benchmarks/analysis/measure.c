@@ -61,7 +61,7 @@ static void measure_questions(const an_summary *s) {
 }
 
 int main(int count, char **words) {
-  an_error error;
+  hp_error error;
   struct rusage usage;
   struct stat status;
   if (count != 6) return 2;

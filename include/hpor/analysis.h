@@ -37,13 +37,9 @@
 #include <stdint.h>
 
 #include "hpor/classfile.h"
+#include "hpor/error.h"
 
 /* ---- errors and problems ---------------------------------------------------------------------------------------- */
-
-/* A full sentence: what is wrong, where, what to do. Owned by the caller. A function's error argument may be null. */
-typedef struct an_error {
-  char text[512];
-} an_error;
 
 /* A finding that does not stop the analysis; the analysis stays sound. */
 typedef enum an_problem_kind {
@@ -119,7 +115,7 @@ typedef struct an_summary an_summary;
 
 /* Runs the analysis; the caller owns the summary. Returns null and fills `error` if there is nothing to analyse (no
  * class path, no main class of that name) or memory runs out. `problems` may be null. */
-an_summary *an_analyze(const an_config *config, an_problems *problems, an_error *error);
+an_summary *an_analyze(const an_config *config, an_problems *problems, hp_error *error);
 void an_summary_free(an_summary *summary);
 
 /* The digest of a class file. Detects changes, but no forgery. */
@@ -128,12 +124,12 @@ uint64_t an_digest(const uint8_t *bytes, size_t length);
 uint64_t an_class_digest(const an_summary *summary, const char *class_name);
 
 /* Writes the summary as JSON. Equal inputs give equal bytes. An existing file is replaced only by a complete one. */
-bool an_summary_write(const an_summary *summary, const char *path, an_error *error);
+bool an_summary_write(const an_summary *summary, const char *path, hp_error *error);
 /* Reads a summary; the caller owns it. Returns null and fills `error` (what is wrong, what to do) if the JSON is
  * broken, if another version of hpor wrote the file, or if the summary is stale. The same if class path, main class,
  * JDK or circumstances differ from `config`. A summary is stale if an input class has changed, or if a class is new
  * where every class may run. The digest of every input class is compared with the class that `config` leads to. */
-an_summary *an_summary_read(const char *path, const an_config *config, an_error *error);
+an_summary *an_summary_read(const char *path, const an_config *config, hp_error *error);
 
 /* ---- look-up ---------------------------------------------------------------------------------------------------- */
 
@@ -262,6 +258,6 @@ bool an_loop_head(const an_liveness *liveness, uint32_t offset);
 /* Writes what may still be touched from each line of the methods that `what` names. `what` is "com.acme.Main.run", with
  * dots or slashes, or a class alone for all its methods. False: there is no such method; `error` names the nearest one.
  */
-bool an_explain(const an_summary *summary, const char *what, FILE *out, an_error *error);
+bool an_explain(const an_summary *summary, const char *what, FILE *out, hp_error *error);
 
 #endif

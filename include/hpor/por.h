@@ -27,6 +27,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "hpor/error.h"
+
 /* ---- threads ---------------------------------------------------------------------------------------------------- */
 
 /* Threads are numbered from 0, the first thread of the program. A thread is identified by its parent and how many
@@ -189,11 +191,6 @@ typedef struct por_config {
   por_oracle oracle;
 } por_config;
 
-/* Receives the error of a function that can fail: a full sentence. Owned by the caller. */
-typedef struct por_error {
-  char text[256];
-} por_error;
-
 /* The names of all algorithms, ended by a null pointer. Owned by the core. */
 const char *const *por_algorithms(void);
 /* Is the algorithm known to lose outcomes, as printed in its paper? Then its statistics set `may_miss`, and the verdict
@@ -201,7 +198,7 @@ const char *const *por_algorithms(void);
 bool por_algorithm_may_miss(const char *name);
 
 /* Makes a search; the caller owns it. Returns null and fills `error` if the configuration is not possible. */
-por_search *por_search_new(const por_config *config, por_error *error);
+por_search *por_search_new(const por_config *config, hp_error *error);
 void por_search_free(por_search *search);
 
 /* The location of a canonical name, made at its first use. A name is any 64-bit value. */
@@ -411,13 +408,13 @@ bool por_load(por_search *search, const void *bytes, size_t size);
  * Sites, locations and threads are numbered anew in each process. A step from another process has site 0 and no
  * accesses; only its thread and kind are compared. To give the threads their old numbers, call por_thread() for each
  * before the execution begins, in ascending order of the old numbers. */
-por_search *por_replay_new(const por_step *steps, size_t count, por_error *error);
+por_search *por_replay_new(const por_step *steps, size_t count, hp_error *error);
 /* Is the turn of the running thread over, so that the next decision of such a search takes another thread unless
  * por_hold() forbids it? */
 bool por_replay_turn_over(const por_search *search);
 /* Like por_replay_new(), for steps of `source`, a search in this process. Locations and threads keep their numbers, so
  * whole steps are compared. */
-por_search *por_replay_of(const por_search *source, const por_step *steps, size_t count, por_error *error);
+por_search *por_replay_of(const por_search *source, const por_step *steps, size_t count, hp_error *error);
 
 /* ---- samples beside a search ------------------------------------------------------------------------------------- */
 
@@ -428,6 +425,6 @@ void por_sampler_free(por_sampler *sampler);
 /* A search of exactly one execution, a sample beside `source`: POR_SAMPLE_FEW of that depth, or POR_SAMPLE_MIX with
  * depth 0. Threads and locations have the numbers that they have there so far. `sampler` takes what the execution shows
  * to the next such search, and outlives this one. */
-por_search *por_sample_of(const por_search *source, por_sampler *sampler, uint32_t depth, por_error *error);
+por_search *por_sample_of(const por_search *source, por_sampler *sampler, uint32_t depth, hp_error *error);
 
 #endif

@@ -14,7 +14,7 @@ static bool interferes(por_search *search, por_thread_id thread, const por_opera
   return !*alone;
 }
 
-static bool init(por_search *search, por_error *error) {
+static bool init(por_search *search, hp_error *error) {
   if (!por_lookahead_init(search, interferes, por_known_past, error)) return false;
   ((por_lookahead *)search->private_data)->guarded = true;
   return true;

@@ -7,7 +7,7 @@
 #include "por/reinspect.h"
 #include "por/search_state.h"
 
-static bool init(por_search *search, por_error *error) {
+static bool init(por_search *search, hp_error *error) {
   return por_lookahead_init(search, por_hybrid_interferes, por_known_future, error);
 }
 

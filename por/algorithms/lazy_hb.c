@@ -36,10 +36,10 @@ typedef struct lazy {
   por_digest sum;
 } lazy;
 
-static bool init(por_search *search, por_error *error) {
+static bool init(por_search *search, hp_error *error) {
   lazy *l = calloc(1, sizeof *l);
   if (!l) {
-    *error = (por_error){"There is not enough memory for a search."};
+    *error = (hp_error){"There is not enough memory for a search."};
     return false;
   }
   search->private_data = l;

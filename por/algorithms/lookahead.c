@@ -9,10 +9,10 @@
 
 #include <stdlib.h>
 
-bool por_lookahead_init(por_search *search, por_interferes *interferes, por_may_touch *may_touch, por_error *error) {
+bool por_lookahead_init(por_search *search, por_interferes *interferes, por_may_touch *may_touch, hp_error *error) {
   por_lookahead *look = calloc(1, sizeof *look);
   if (!look) {
-    *error = (por_error){"There is not enough memory for a search."};
+    *error = (hp_error){"There is not enough memory for a search."};
     return false;
   }
   look->interferes = interferes;

@@ -31,7 +31,7 @@ typedef struct por_lookahead {
   uint64_t queries; /* queries to the known accesses */
 } por_lookahead;
 
-bool por_lookahead_init(por_search *search, por_interferes *interferes, por_may_touch *may_touch, por_error *error);
+bool por_lookahead_init(por_search *search, por_interferes *interferes, por_may_touch *may_touch, hp_error *error);
 void por_lookahead_free(por_search *search);
 size_t por_lookahead_bytes(const por_search *search);
 void por_lookahead_save(const por_search *search, struct por_writer *writer);

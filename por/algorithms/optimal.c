@@ -34,10 +34,10 @@ typedef struct optimal {
   HP_VECTOR(por_wakeup_event) path;   /* of insert_all() */
 } optimal;
 
-static bool init(por_search *search, por_error *error) {
+static bool init(por_search *search, hp_error *error) {
   optimal *o = calloc(1, sizeof *o);
   if (!o) {
-    *error = (por_error){"There is not enough memory for a search."};
+    *error = (hp_error){"There is not enough memory for a search."};
     return false;
   }
   por_wakeup_init(&o->pool);

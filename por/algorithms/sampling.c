@@ -331,7 +331,7 @@ void por_sampler_free(por_sampler *s) {
   free(s);
 }
 
-por_search *por_sample_of(const por_search *source, por_sampler *sampler, uint32_t depth, por_error *error) {
+por_search *por_sample_of(const por_search *source, por_sampler *sampler, uint32_t depth, hp_error *error) {
   por_config config = {
       .sampling = depth ? POR_SAMPLE_FEW : POR_SAMPLE_MIX, .sampling_depth = depth, .sampler = sampler};
   por_search *search = por_search_new(&config, error);
@@ -340,14 +340,14 @@ por_search *por_sample_of(const por_search *source, por_sampler *sampler, uint32
   if (hp_index_copy(&search->threads, &source->threads) && hp_index_copy(&search->locations, &source->locations))
     return search;
   por_search_free(search);
-  if (error) *error = (por_error){"There is not enough memory for the numbers of the locations."};
+  if (error) *error = (hp_error){"There is not enough memory for the numbers of the locations."};
   return NULL;
 }
 
-static bool init(por_search *search, por_error *error) {
+static bool init(por_search *search, hp_error *error) {
   por_sampler *s = search->config.sampler ? search->config.sampler : por_sampler_new();
   if (!s) {
-    *error = (por_error){"There is not enough memory for a search."};
+    *error = (hp_error){"There is not enough memory for a search."};
     return false;
   }
   s->borrowed = search->config.sampler;

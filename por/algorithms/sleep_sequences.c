@@ -52,10 +52,10 @@ typedef struct context {
   bool newly;       /* something has fallen asleep, or stayed so, at the new node by comparison of states */
 } context;
 
-bool por_sequences_init(por_search *search, por_error *error) {
+bool por_sequences_init(por_search *search, hp_error *error) {
   context *c = calloc(1, sizeof *c);
   if (!c) {
-    *error = (por_error){"There is not enough memory for a search."};
+    *error = (hp_error){"There is not enough memory for a search."};
     return false;
   }
   c->as_printed = search->flags & POR_MAY_MISS;

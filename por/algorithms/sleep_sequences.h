@@ -10,7 +10,7 @@
 
 /* Hooks. With POR_MAY_MISS they work as printed: line 15 keeps only independent sequences, and a sleeping sequence owes
  * no races to the trace. */
-bool por_sequences_init(por_search *search, por_error *error);
+bool por_sequences_init(por_search *search, hp_error *error);
 void por_sequences_free(por_search *search);
 size_t por_sequences_bytes(const por_search *search);
 void por_sequences_save(const por_search *search, struct por_writer *writer);

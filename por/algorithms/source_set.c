@@ -11,10 +11,10 @@
 
 typedef HP_VECTOR(por_current) currents;
 
-bool por_source_set_init(por_search *search, por_error *error) {
+bool por_source_set_init(por_search *search, hp_error *error) {
   currents *nodes = calloc(1, sizeof *nodes);
   if (!nodes) {
-    *error = (por_error){"There is not enough memory for a search."};
+    *error = (hp_error){"There is not enough memory for a search."};
     return false;
   }
   search->private_data = nodes;

@@ -13,7 +13,7 @@ typedef struct por_current {
 } por_current;
 
 /* Hooks. private_data is a vector of por_current, by node. */
-bool por_source_set_init(por_search *search, por_error *error);
+bool por_source_set_init(por_search *search, hp_error *error);
 void por_source_set_free(por_search *search);
 size_t por_source_set_bytes(const por_search *search);
 void por_source_set_save(const por_search *search, struct por_writer *writer);

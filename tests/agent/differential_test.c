@@ -19,7 +19,7 @@ static bool same(const fake_outcomes *a, const fake_outcomes *b) {
 /* Algorithms that need digests of states do not run Java programs, and those that may miss outcomes may miss races. */
 static bool runs_java(const char *algorithm) {
   por_config config = {.algorithm = algorithm};
-  por_error error;
+  hp_error error;
   por_search *search = por_search_new(&config, &error);
   bool matches = !search || por_matches_states(search);
   por_search_free(search);

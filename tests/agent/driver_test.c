@@ -124,7 +124,7 @@ static uint32_t resolve(void *context, ag_site *site) {
 }
 
 static void test_buffer(void) {
-  por_error error;
+  hp_error error;
   por_config config = {.algorithm = "source"};
   ag_driver *d = calloc(1, sizeof *d);
   d->control = calloc(1, sizeof *d->control);

@@ -198,7 +198,7 @@ static void raced(void *context, const ag_race *race) {
 fake_outcomes fake_explore(const fake_program *program, fake_settings settings) {
   fake_outcomes o = {.complete = true};
   por_config config = {.algorithm = settings.algorithm, .match = settings.match};
-  por_error error = {""};
+  hp_error error = {""};
   machine *m = calloc(1, sizeof *m);
   if (!m) abort();
   m->program = program;

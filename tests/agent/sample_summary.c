@@ -71,7 +71,7 @@ static an_summary *read_summary(unsigned behind_entry, unsigned behind_first) {
   int file = mkstemp(path);
   if (file < 0 || dprintf(file, text, behind_entry, behind_first) < 0) abort();
   close(file);
-  an_error error = {""};
+  hp_error error = {""};
   an_summary *summary = an_summary_read(path, &(an_config){.class_path = ".", .main_class = "demo/Main"}, &error);
   unlink(path);
   if (!summary) printf("Bail out! %s\n", error.text);

@@ -159,7 +159,7 @@ static size_t count_yes(const answers *a) {
 
 static char file[sizeof folder + 32];
 
-static const char *refused(const an_error *error) {
+static const char *refused(const hp_error *error) {
   if (strstr(error->text, "emory")) return NULL;
   printf("# %s\n", error->text);
   return "a refusal is not about memory";
@@ -168,7 +168,7 @@ static const char *refused(const an_error *error) {
 /* Null: it has gone well as far as it went, `*a` has the answers if it went to the end; else what went wrong. */
 static const char *analyse_and_ask(answers *a, bool *finished) {
   an_config config = {.class_path = folder, .main_class = "T"};
-  an_error error = {""};
+  hp_error error = {""};
   *finished = false;
   an_problems *problems = an_problems_new();
   an_summary *s = an_analyze(&config, problems, &error);
@@ -189,7 +189,7 @@ static const char *analyse_and_ask(answers *a, bool *finished) {
 
 static const char *read_and_ask(answers *a, bool *finished) {
   an_config config = {.class_path = folder, .main_class = "T"};
-  an_error error = {""};
+  hp_error error = {""};
   *finished = false;
   an_summary *s = an_summary_read(file, &config, &error);
   if (!s) return refused(&error);

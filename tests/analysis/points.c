@@ -74,7 +74,7 @@ static bool visit(void *data, const char *name, const uint8_t *bytes, size_t len
 }
 
 int main(int count, char **words) {
-  an_error error;
+  hp_error error;
   cf_error why;
   if (count != 4) return 2;
   an_config config = {.class_path = words[1], .jdk = words[2], .main_class = words[3]};

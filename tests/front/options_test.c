@@ -11,7 +11,7 @@ static const char *const algorithms[] = {"none", "dpor", "source", NULL};
 /* What the option reads back as after `text`; "error: ..." if it is refused. In `value`. */
 static const char *read_back(const char *text, const char *name, char value[600]) {
   ag_options options;
-  ag_error error;
+  hp_error error;
   if (!ag_options_parse(text, algorithms, &options, &error)) {
     snprintf(value, 600, "error: %s", error.text);
     return value;
@@ -208,7 +208,7 @@ static void test_file(tap *t) {
 
 static void test_failure_leaves_old_value(tap *t) {
   ag_options options;
-  ag_error error;
+  hp_error error;
   ag_options_default(&options);
   ag_options_set(&options, "instrument", "a.B", NULL, &error);
   const bool set = ag_options_set(&options, "instrument", "bad pattern", NULL, &error);
@@ -219,7 +219,7 @@ static void test_failure_leaves_old_value(tap *t) {
 
 static void test_replay_text(tap *t) {
   ag_options recorded, replayed;
-  ag_error error;
+  hp_error error;
   ag_options_parse("por=dpor,stop=never,seed=5,timeouts=explore,slack=2,races=off,jdk=fine,instrument=a.**+b.C,time=5,"
                    "steps=100000,threads=os",
                    algorithms, &recorded, &error);
@@ -276,7 +276,7 @@ static void test_patterns(tap *t) {
 /* Every option of the table is described, and its default can be written by the user. */
 static void test_table(tap *t) {
   ag_options options;
-  ag_error error = {""};
+  hp_error error = {""};
   ag_options_default(&options);
   for (size_t i = 0; i < ag_option_count(); i++) {
     const ag_option_help help = ag_option_describe(i);

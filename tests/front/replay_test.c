@@ -82,7 +82,7 @@ static void run(program *p, char order[32]) {
 }
 
 static por_search *search_of(const ag_schedule *schedule) {
-  por_error error;
+  hp_error error;
   por_step *decisions = ag_schedule_decisions(schedule);
   por_search *search = por_replay_new(decisions, schedule->step_count, &error);
   free(decisions);
@@ -99,7 +99,7 @@ static void reset(program *p) {
 /* A whole search: each of its executions, replayed with the numbers of the search, runs and fits as it did. */
 static void test_replay_of(tap *t) {
   const por_config config = {.algorithm = "none"};
-  por_error error;
+  hp_error error;
   program p = {.search = por_search_new(&config, &error), .kind = WRITE};
   unsigned executions = 0, different = 0, unfit = 0;
   for (;; executions++) {
@@ -130,7 +130,7 @@ int main(void) {
   const ag_schedule schedule = {
       .main_class = "Main", .threads = threads, .thread_count = THREADS, .steps = steps, .step_count = STEPS};
   tap t = {0};
-  ag_error error = {""};
+  hp_error error = {""};
   char order[32];
   ag_schedule_write(&schedule, path, &error);
   ag_schedule *read = ag_schedule_read(path, &error);

@@ -275,7 +275,7 @@ static void test_odd_texts(tap *t) {
 
 static void test_samples(tap *t) {
   ag_options options;
-  ag_error error;
+  hp_error error;
   ag_options_parse("search=pct:3", NULL, &options, &error);
   ag_verdict verdict = {.result = AG_INCOMPLETE,
                         .limit = "executions: 200 were run",
@@ -319,7 +319,7 @@ static void test_circle(tap *t, const ag_options *options) {
 
 static json_t *verdict_as_json(const ag_verdict *verdict, tap *t) {
   char folder[] = "/tmp/hpor-report-XXXXXX", path[64];
-  ag_error error = {""};
+  hp_error error = {""};
   if (!mkdtemp(folder)) return NULL;
   snprintf(path, sizeof path, "%s/v.json", folder);
   const bool written = ag_report_json(verdict, path, &error);
@@ -424,7 +424,7 @@ static void test_json_others(tap *t, const ag_options *options) {
 int main(int count, char **words) {
   tap t = {0};
   ag_options options;
-  ag_error error;
+  hp_error error;
   const golden g = {&t, count > 1 ? words[1] : ".", count > 2};
   ag_options_parse("", NULL, &options, &error);
   test_golden(&g, &options);

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 static void test_round_trip(tap *t) {
-  ag_error error = {""};
+  hp_error error = {""};
   tap_check(t, ag_schedule_write(&deadlock_schedule, "schedule-test.json", &error), "written", error.text, NULL);
   ag_schedule *read = ag_schedule_read("schedule-test.json", &error);
   if (!tap_check(t, read != NULL, "read back", error.text, NULL)) return;
@@ -49,7 +49,7 @@ static void test_round_trip(tap *t) {
 
 /* What a Java program can put into a string but JSON cannot hold. */
 static void test_texts(tap *t) {
-  ag_error error = {""};
+  hp_error error = {""};
   static const char modified[] = "a\xed\xa0\xbd\xed\xb8\x80z"; /* U+1F600 as two surrogates */
   static const char lone[] = "\xed\xa0\xbdx", cut[] = "x\xe2\x82", byte[] = "\xffy", zero[] = "a\xc0\x80z";
   const char *const arguments[] = {modified, lone, cut, byte, zero, "quote \" and\nline"};
@@ -69,7 +69,7 @@ static void test_texts(tap *t) {
 }
 
 static void test_writing(tap *t) {
-  ag_error error = {""};
+  hp_error error = {""};
   struct stat status;
   tap_check(t, !ag_schedule_write(&deadlock_schedule, "no/such/folder/x.json", &error), "a folder that is not there",
             NULL, NULL);
@@ -98,7 +98,7 @@ static void test_writing(tap *t) {
 static void refuse(tap *t, const char *content, const char *part) {
   static const char path[] = "schedule-broken.json";
   char name[120];
-  ag_error error = {""};
+  hp_error error = {""};
   FILE *out = fopen(path, "w");
   fputs(content, out);
   fclose(out);
@@ -120,7 +120,7 @@ static void refuse(tap *t, const char *content, const char *part) {
 
 static void test_broken(tap *t) {
   static const char good[] = STEP("0", "1", SITE);
-  ag_error error = {""};
+  hp_error error = {""};
   refuse(t, "", ":1:");
   refuse(t, "{\n\"hpor_schedule\": 1,\n\"program\": ]", ":3:");
   refuse(t, "[1,2]", "no key hpor_schedule");
@@ -181,7 +181,7 @@ static void test_mutations(tap *t) {
   unsigned broken_promises = 0, refused = 0;
   for (unsigned run = 0; run < RUNS; run++) {
     char text[sizeof good];
-    ag_error error = {""};
+    hp_error error = {""};
     memcpy(text, good, sizeof good);
     for (unsigned changes = run % 3 + 1; changes > 0; changes--) {
       random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 /* The file's suppressions; null with `error` filled if it is refused. */
-static ag_suppressions *read_text(const char *text, ag_error *error) {
+static ag_suppressions *read_text(const char *text, hp_error *error) {
   char path[] = "/tmp/hpor-suppressions-XXXXXX";
   int file = mkstemp(path);
   FILE *out = file < 0 ? NULL : fdopen(file, "w");
@@ -19,7 +19,7 @@ static ag_suppressions *read_text(const char *text, ag_error *error) {
 }
 
 static void test_reading(tap *t) {
-  ag_error error;
+  hp_error error;
   ag_suppressions *s =
       read_text("# a comment\n\n  data-race\tcom.acme.Bank.count  only  a hint \nany ** all is well", &error);
   tap_check(t, s && s->count == 2, "comments and empty lines count for nothing", NULL, NULL);
@@ -42,7 +42,7 @@ static void test_refusals(tap *t) {
       {"deadlock com.(acme) a hint\n", "a pattern"},
       {"deadlock com.acme.Bank\n", "the reason is missing"},
   };
-  ag_error error;
+  hp_error error;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     ag_suppressions *s = read_text(cases[i].text, &error);
     tap_check(t, !s && strstr(error.text, cases[i].complaint), cases[i].complaint, s ? "accepted" : error.text, NULL);
@@ -69,7 +69,7 @@ static void test_fitting(tap *t) {
       {AG_FAIL_EXCEPTION, "org.oldest.Exception\n", 0},
       {AG_FAIL_EXIT, "", 0},
   };
-  ag_error error;
+  hp_error error;
   ag_suppressions *s =
       read_text("data-race com.acme.Bank.count a\ndeadlock com.acme.Queue b\nany org.old.** c\n", &error);
   for (size_t i = 0; s && i < sizeof cases / sizeof *cases; i++) {

@@ -24,7 +24,7 @@ static void require(bool holds, const char *invariant) {
   abort();
 }
 
-static void require_sentence(const ag_error *error) {
+static void require_sentence(const hp_error *error) {
   size_t length = strlen(error->text);
   require(length > 10 && strchr(".?", error->text[length - 1]), "refusal: in a sentence");
 }
@@ -34,7 +34,7 @@ static ag_schedule *read_bytes(const void *bytes, size_t size) {
   int file = memfd_create("schedule", MFD_CLOEXEC);
   if (file < 0 || write(file, bytes, size) != (ssize_t)size) abort();
   snprintf(path, sizeof path, "/proc/self/fd/%d", file);
-  ag_error error = {""};
+  hp_error error = {""};
   ag_schedule *schedule = ag_schedule_read(path, &error);
   close(file);
   if (!schedule) require_sentence(&error);
@@ -64,7 +64,7 @@ static void check_texts(const ag_schedule *schedule) {
 
 static void take_options(const ag_schedule *schedule) {
   ag_options options;
-  ag_error error = {""};
+  hp_error error = {""};
   ag_options_default(&options);
   if (schedule->options && !ag_options_take_over(&options, schedule->options, &error)) require_sentence(&error);
   ag_options_free(&options);
@@ -72,7 +72,7 @@ static void take_options(const ag_schedule *schedule) {
 
 /* As the agent does it: each thread that the schedule names is told to the search, in the order of the numbers. */
 static void replay(const ag_schedule *schedule) {
-  por_error error = {""};
+  hp_error error = {""};
   por_step *steps = ag_schedule_decisions(schedule);
   if (!steps) abort();
   por_search *search = por_replay_new(steps, schedule->step_count, &error);

@@ -28,7 +28,7 @@ static an_summary *read_bytes(const void *bytes, size_t size) {
   int file = memfd_create("summary", MFD_CLOEXEC);
   if (file < 0 || write(file, bytes, size) != (ssize_t)size) abort();
   snprintf(path, sizeof path, "/proc/self/fd/%d", file);
-  an_error error = {""};
+  hp_error error = {""};
   an_summary *s = an_summary_read(path, &nothing, &error);
   close(file);
   size_t length = strlen(error.text);
@@ -40,7 +40,7 @@ static an_summary *read_bytes(const void *bytes, size_t size) {
 static char *written(const an_summary *s, size_t *size) {
   char path[64];
   snprintf(path, sizeof path, "/tmp/hpor-fuzz-%ld.json", (long)getpid());
-  an_error error = {""};
+  hp_error error = {""};
   require(an_summary_write(s, path, &error), "identity: what was taken can be written");
   FILE *file = fopen(path, "rb");
   if (!file || fseek(file, 0, SEEK_END) != 0) abort();
@@ -79,7 +79,7 @@ static void ask_point(const an_summary *s, an_method_id method, uint32_t offset)
 }
 
 static void ask(const an_summary *s) {
-  an_error error = {""};
+  hp_error error = {""};
   for (an_site_id site = 0; site < an_site_count(s) && site < 1000; site++) {
     an_site_info info = an_site_describe(s, site);
     require(info.method < an_method_count(s) && info.count <= AN_ACCESSES_MAX, "reading: a site lies in a method");

@@ -170,7 +170,7 @@ static void print_method(printer *p, cf_method *m) {
 static bool print_class(ag_instrument *ins, ag_site_table *sites, const ag_class_in *in) {
   uint8_t *out;
   size_t length;
-  ag_error error;
+  hp_error error;
   bool done = ag_instrument_class(ins, in, &out, &length, &error);
   if (error.text[0]) printf("! %s\n", error.text);
   cf_error why;

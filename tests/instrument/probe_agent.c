@@ -132,7 +132,7 @@ static void JNICALL class_file_load(jvmtiEnv *jvmti, JNIEnv *jni, jclass redefin
     ag_class_in early = {.bytes = bytes, .length = (size_t)length, .name = name};
     uint8_t *changed;
     size_t changed_length;
-    ag_error why;
+    hp_error why;
     if (ag_instrument_early(p->library, &early, &changed, &changed_length, &why))
       hand_over(jvmti, changed, changed_length, new_bytes, new_length);
     return;
@@ -146,7 +146,7 @@ static void JNICALL class_file_load(jvmtiEnv *jvmti, JNIEnv *jni, jclass redefin
                     .retransform = redefined != NULL};
   uint8_t *out;
   size_t out_length;
-  ag_error error;
+  hp_error error;
   unsigned long long start = now_ns();
   bool done = ag_instrument_class(sweeping ? p->sweep : p->library, &in, &out, &out_length, &error);
   atomic_fetch_add(&p->nanoseconds, now_ns() - start);

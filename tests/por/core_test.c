@@ -199,7 +199,7 @@ static void test_who_may_miss(tap *t) {
 }
 
 static void test_refusals(tap *t) {
-  por_error error = {""};
+  hp_error error = {""};
   tap_check(t, !por_search_new(&(por_config){.algorithm = "sauce"}, &error) && strstr(error.text, "sauce"),
             "an unknown algorithm is refused by name");
   tap_check(t,

@@ -172,7 +172,7 @@ static double executions_of_none(const toy_program *program) {
 
 static void check_seed(uint64_t seed, const char *only, tally *sum) {
   char *text = program_text(seed);
-  por_error error;
+  hp_error error;
   toy_program *program = toy_parse(text, NULL, &error);
   if (!program) {
     printf("# seed %llu: %s\n%s", (unsigned long long)seed, error.text, text);

@@ -101,7 +101,7 @@ int main(void) {
                    true}};
   tap t = {0};
   for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
-    por_error error;
+    hp_error error;
     toy_program *program = toy_parse(programs[i].text, NULL, &error);
     if (!tap_check(&t, program != NULL, "the program '%s' can be read", programs[i].name)) continue;
     for (const char *const *name = por_algorithms(); *name; name++)

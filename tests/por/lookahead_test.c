@@ -20,7 +20,7 @@ static toy_program *program_of(uint64_t seed) {
   if (!out) abort();
   generate_program(seed, false, out);
   fclose(out);
-  por_error error;
+  hp_error error;
   toy_program *program = toy_parse(text, NULL, &error);
   free(text);
   return program;

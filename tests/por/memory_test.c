@@ -179,7 +179,7 @@ static void check_seed(tap *t, uint64_t seed) {
   if (!out) abort();
   generate_program(seed, endless, out);
   fclose(out);
-  por_error error;
+  hp_error error;
   toy_program *program = toy_parse(text, NULL, &error);
   snprintf(name, sizeof name, "random program %llu", (unsigned long long)seed);
   if (tap_check(t, program != NULL, "%s can be read", name)) check_program(t, name, program, endless, 100, 0);
@@ -199,7 +199,7 @@ static void check_replay(tap *t) {
     for (uint64_t i = 0; source && i < 100; i++) por_location(source, i);
     failing = now;
     allocations = 0;
-    por_error error = {""};
+    hp_error error = {""};
     allocations = 0;
     por_search *unnamed = source ? por_replay_of(source, &(por_step){.thread = 0}, 1, NULL) : NULL;
     good &= !unnamed == (failing != 0);
@@ -218,7 +218,7 @@ int main(void) {
   tap t = {0};
   setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
   for (uint64_t seed = 1; seed <= 24; seed++) check_seed(&t, seed);
-  por_error error;
+  hp_error error;
   static const struct {
     const char *name, *text;
     bool endless;

@@ -62,7 +62,7 @@ static void check_count(tap *t, const char *model, const char *path, const char 
     return;
   }
   toy_parameter given[2] = {{name[0] ? name + strspn(name, " ") : NULL, value}, {NULL, 0}};
-  por_error error;
+  hp_error error;
   toy_program *program = toy_parse_file(path, given, &error);
   if (!program) {
     tap_check(t, false, "%s: %s", model, error.text);
@@ -87,7 +87,7 @@ static void check_traces(tap *t, const char *model, const char *path, const char
   char name[32] = "";
   unsigned long long traces;
   long long value = 0;
-  por_error error;
+  hp_error error;
   if (sscanf(line, "traces %llu %31[^=]=%lld", &traces, name, &value) < 1) {
     tap_check(t, false, "%s: cannot read '%s'", model, line);
     return;
@@ -123,7 +123,7 @@ static void check_ladder(tap *t, const char *model, const char *path, const char
   snprintf(rungs, sizeof rungs, "%.*s", length, line);
   int count = sscanf(rungs, "ladder %31s %31s %31s %31s", algorithms[0], algorithms[1], algorithms[2], algorithms[3]);
   toy_parameter given[2] = {{name[0] ? name : NULL, value}, {NULL, 0}};
-  por_error error;
+  hp_error error;
   toy_program *program = toy_parse_file(path, given, &error);
   if (!tap_check(t, program && count >= 2, "%s: '%s' and its program can be read", model, line)) {
     toy_free(program);
@@ -148,7 +148,7 @@ static void check_memory(tap *t, const char *model, const char *path, const char
   char algorithm[32], name[32] = "";
   unsigned long long most;
   long long value = 0;
-  por_error error;
+  hp_error error;
   int read = sscanf(line, "memory %31s %llu %31[^=]=%lld", algorithm, &most, name, &value);
   toy_parameter given[2] = {{name[0] ? name : NULL, value}, {NULL, 0}};
   toy_program *program = toy_parse_file(path, given, &error);
@@ -168,7 +168,7 @@ static void check_bounded(tap *t, const char *model, const char *path, const cha
   char algorithm[32], bound[32];
   unsigned limit;
   size_t wanted[3], kinds[3];
-  por_error error;
+  hp_error error;
   toy_program *program = toy_parse_file(path, NULL, &error);
   if (sscanf(line, "bounded %31s %31s %u %zu %zu %zu", algorithm, bound, &limit, &wanted[0], &wanted[1], &wanted[2]) <
           6 ||
@@ -192,7 +192,7 @@ static void check_bounded(tap *t, const char *model, const char *path, const cha
 static void check_missed(tap *t, const char *model, const char *path, const char *line) {
   char algorithm[32], order[32];
   size_t wanted[3], kinds[3];
-  por_error error;
+  hp_error error;
   toy_program *program = toy_parse_file(path, NULL, &error);
   if (sscanf(line, "misses %31s %31s %zu %zu %zu", algorithm, order, &wanted[0], &wanted[1], &wanted[2]) < 5 ||
       !program) {
@@ -465,7 +465,7 @@ static void check_model(tap *t, const char *folder, const char *model) {
   }
   if (expect) fclose(expect);
   if (count_only) return;
-  por_error error;
+  hp_error error;
   toy_program *program = toy_parse_file(path, NULL, &error);
   if (!program) {
     tap_check(t, false, "%s: %s", model, error.text);

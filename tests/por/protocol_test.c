@@ -221,7 +221,7 @@ static void test_out_of_turn(tap *t) {
 
   tap_check(t, !por_algorithm_may_miss("no such algorithm") && por_algorithm_may_miss("bpor-naive"),
             "only a known algorithm can be known to miss something");
-  por_error error = {""};
+  hp_error error = {""};
   tap_check(t, !por_search_new(&(por_config){.algorithm = NULL}, &error) && error.text[0],
             "an algorithm must be named");
   tap_check(t,

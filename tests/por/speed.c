@@ -31,7 +31,7 @@ static void model(const char *folder, const char *name, const char *algorithm, i
   char path[1024];
   snprintf(path, sizeof path, "%s/%s/program.toy", folder, name);
   toy_parameter given[] = {{"N", n}, {NULL, 0}};
-  por_error error;
+  hp_error error;
   toy_program *program = toy_parse_file(path, given, &error);
   if (!program) {
     fprintf(stderr, "%s\n", error.text);
@@ -68,7 +68,7 @@ static const char many[] = "param N = 1; var a;\n"
 /* Gives seconds for each event. */
 static double length(const char *text, const char *algorithm, int64_t n) {
   toy_parameter given[] = {{"N", n / 2}, {NULL, 0}};
-  por_error error;
+  hp_error error;
   toy_program *program = toy_parse(text, given, &error);
   if (!program) exit(3);
   por_config config = {.algorithm = algorithm, .order = text == many ? POR_ORDER_RANDOM : POR_ORDER_LAST};

@@ -84,7 +84,7 @@ static bool print_model(const request *wanted, const char *instance) {
   snprintf(title, sizeof title, "%.*s%s%s", (int)length, instance, given ? " " : "",
            given ? instance + length + 1 : "");
   toy_parameter parameters[2] = {{given ? name : NULL, value}, {NULL, 0}};
-  por_error error;
+  hp_error error;
   toy_program *program = toy_parse_file(path, parameters, &error);
   if (!program) {
     fprintf(stderr, "por_table: %s: %s\n", path, error.text);

@@ -435,7 +435,7 @@ static bool keep(void *data, const void *bytes, size_t size) {
 static void take_up(driver *d, const toy_program *program, const por_config *config, toy_future *future,
                     toy_result *result) {
   por_frontier frontier = {.nodes = NULL};
-  por_error error = {""};
+  hp_error error = {""};
   kept rest = {NULL, 0, 0};
   por_search *anew = NULL;
   if (!por_frontier_take(d->search, &frontier) || !por_save(d->search, keep, &rest)) {
@@ -467,7 +467,7 @@ static void sort(toy_outcomes *set) {
 static toy_result explore(const toy_program *program, const por_config *config, const toy_options *options, bool *fine,
                           bool *misfit) {
   toy_result result = {.finished = false};
-  por_error error;
+  hp_error error;
   /* The core copies the configuration; the machine that answers its questions needs the search. So the answers come
    * through a pointer that is filled below. */
   toy_future *future = calloc(1, sizeof *future);

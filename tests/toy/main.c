@@ -63,7 +63,7 @@ int main(int count, char **arguments) {
     fprintf(stderr, "toy: name one program\n");
     return 3;
   }
-  por_error error;
+  hp_error error;
   toy_program *program = toy_parse_file(arguments[optind], given, &error);
   if (!program) {
     fprintf(stderr, "toy: %s: %s\n", arguments[optind], error.text);

@@ -357,7 +357,7 @@ static void declare_parameter(toy_parser *p) {
   toy_add_symbol(p, name, SYMBOL_CONSTANT)->value = value;
 }
 
-toy_program *toy_parse(const char *text, const toy_parameter *given, por_error *error) {
+toy_program *toy_parse(const char *text, const toy_parameter *given, hp_error *error) {
   toy_parser *p = calloc(1, sizeof *p);
   toy_program *program = calloc(1, sizeof *program);
   if (!p || !program) abort();
@@ -391,7 +391,7 @@ toy_program *toy_parse(const char *text, const toy_parameter *given, por_error *
   return NULL;
 }
 
-toy_program *toy_parse_file(const char *path, const toy_parameter *given, por_error *error) {
+toy_program *toy_parse_file(const char *path, const toy_parameter *given, hp_error *error) {
   FILE *file = fopen(path, "r");
   if (!file) {
     snprintf(error->text, sizeof error->text, "Cannot open %.200s.", path);

@@ -25,7 +25,7 @@ typedef struct toy_symbol {
 typedef struct toy_parser {
   toy_lexer lexer;
   toy_program *program;
-  por_error *error;
+  hp_error *error;
   bool failed;
   const toy_parameter *given;
   toy_symbol symbols[MAX_SYMBOLS];

@@ -103,8 +103,8 @@ typedef struct toy_parameter {
 
 /* Parses a program; the caller owns it. `given` (ended by a null name; may be null) overrides the program's `param`
  * values. Returns null and fills `error` if the text is wrong. */
-toy_program *toy_parse(const char *text, const toy_parameter *given, por_error *error);
-toy_program *toy_parse_file(const char *path, const toy_parameter *given, por_error *error);
+toy_program *toy_parse(const char *text, const toy_parameter *given, hp_error *error);
+toy_program *toy_parse_file(const char *path, const toy_parameter *given, hp_error *error);
 void toy_free(toy_program *program);
 
 /* b `operator` c: + - * / % = ! < > and l, g for <= >=; division by 0 gives 0. */
@@ -144,7 +144,7 @@ typedef struct toy_result {
   bool repeated;            /* a trace (up to equivalence) came twice; only with `traces` */
   uint32_t begun_anew;      /* with `sections`: how often the search began anew because a section did not fit */
   uint64_t traces;          /* complete traces, counted up to equivalence */
-  char failure[256];        /* failure of the core or the driver; empty: none */
+  char failure[512];        /* failure of the core or the driver; empty: none */
 } toy_result;
 
 typedef struct toy_options {
