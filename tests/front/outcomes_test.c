@@ -1,6 +1,6 @@
 /* Tests outcomes: which executions have one outcome, the outcomes' texts, and the digest of those already reported. */
+#include "../tap.h"
 #include "front/outcomes.h"
-#include "tap.h"
 
 #include <stdlib.h>
 
@@ -32,14 +32,14 @@ static void test_texts(tap *t) {
   ag_outcomes_failed(o, "exit: z");
   ag_outcomes_failed(o, "assertion: y");
   ag_outcomes_end(o, "deadlock");
-  tap_check(t, ag_outcomes_count(o) == 1, "one outcome", NULL, NULL);
+  tap_check(t, ag_outcomes_count(o) == 1, "one outcome");
   tap_equal(t, ag_outcomes_at(o, 0).text,
             "main.0: a\nmain.1: b\nmain.1: c (no end of line)\nerror: assertion: y\nerror: exit: z\nend: deadlock\n",
             "threads and errors in the order of their names");
   ag_outcomes_free(o);
   o = ag_outcomes_new(false);
   two_lines(o, "main", "main.0");
-  tap_check(t, ag_outcomes_at(o, 0).text == NULL, "no texts unless they are asked for", NULL, NULL);
+  tap_check(t, ag_outcomes_at(o, 0).text == NULL, "no texts unless they are asked for");
   ag_outcomes_free(o);
 }
 
@@ -52,7 +52,7 @@ static void test_same(tap *t) {
   write_text(o, "main.0", "ne\n");
   ag_outcomes_end(o, "complete");
   tap_check(t, ag_outcomes_count(o) == 1 && ag_outcomes_at(o, 0).executions == 2,
-            "neither the order among threads nor the pieces make a difference", NULL, NULL);
+            "neither the order among threads nor the pieces make a difference");
   ag_outcomes_free(o);
 }
 
@@ -60,8 +60,8 @@ static void test_different(tap *t) {
   ag_outcomes *o = ag_outcomes_new(true);
   two_lines(o, "main.0", "main.1");
   two_lines(o, "main.1", "main.0");
-  tap_check(t, ag_outcomes_count(o) == 2, "who writes what makes a difference", NULL, NULL);
-  tap_check(t, has_text(o, "main.0: two\nmain.1: one\nend: complete\n"), "both are kept", NULL, NULL);
+  tap_check(t, ag_outcomes_count(o) == 2, "who writes what makes a difference");
+  tap_check(t, has_text(o, "main.0: two\nmain.1: one\nend: complete\n"), "both are kept");
   ag_outcomes_clear(o);
   ag_outcomes_begin(o);
   ag_outcomes_end(o, "complete");
@@ -73,14 +73,14 @@ static void test_different(tap *t) {
   ag_outcomes_begin(o);
   write_text(o, "main", "error: e\n"); /* no line of a program is taken for one of hpor's */
   ag_outcomes_end(o, "complete");
-  tap_check(t, ag_outcomes_count(o) == 4, "so do the end, an error, and output that looks like one", NULL, NULL);
+  tap_check(t, ag_outcomes_count(o) == 4, "so do the end, an error, and output that looks like one");
   ag_outcomes_begin(o);
   ag_outcomes_wrote(o, "main", "a\0b\n", 4);
   ag_outcomes_end(o, "complete");
   ag_outcomes_begin(o);
   ag_outcomes_wrote(o, "main", "a\0c\n", 4);
   ag_outcomes_end(o, "complete");
-  tap_check(t, ag_outcomes_count(o) == 6, "so does what stands behind a zero byte", NULL, NULL);
+  tap_check(t, ag_outcomes_count(o) == 6, "so does what stands behind a zero byte");
   ag_outcomes_free(o);
 }
 
@@ -96,8 +96,8 @@ static void test_much(tap *t) {
     write_text(o, "main", i == 1 ? "y" : "z"); /* the last byte alone makes the difference */
     ag_outcomes_end(o, "complete");
   }
-  tap_check(t, ag_outcomes_count(o) == 2, "long outputs differ by their last byte", NULL, NULL);
-  tap_check(t, strlen(ag_outcomes_at(o, 0).text) < BYTES / 2, "but are not kept whole", NULL, NULL);
+  tap_check(t, ag_outcomes_count(o) == 2, "long outputs differ by their last byte");
+  tap_check(t, strlen(ag_outcomes_at(o, 0).text) < BYTES / 2, "but are not kept whole");
   ag_outcomes_clear(o);
   for (int round = 0; round < 2; round++) {
     for (int i = 0; i < OUTCOMES; i++) {
@@ -113,10 +113,10 @@ static void test_much(tap *t) {
     twice = twice && ag_outcomes_at(o, i).executions == 2;
     ascending = ascending && (!i || ag_outcomes_at(o, i - 1).digest < ag_outcomes_at(o, i).digest);
   }
-  tap_check(t, ag_outcomes_count(o) == OUTCOMES && twice, "each of very many is counted", NULL, NULL);
-  tap_check(t, ascending, "in the order of their digests", NULL, NULL);
-  tap_check(t, ag_outcomes_digest(o) == digest, "the set has one digest, listed or not", NULL, NULL);
-  tap_check(t, !ag_outcomes_lost(o), "nothing is lost", NULL, NULL);
+  tap_check(t, ag_outcomes_count(o) == OUTCOMES && twice, "each of very many is counted");
+  tap_check(t, ascending, "in the order of their digests");
+  tap_check(t, ag_outcomes_digest(o) == digest, "the set has one digest, listed or not");
+  tap_check(t, !ag_outcomes_lost(o), "nothing is lost");
   ag_outcomes_free(o);
   free(much);
 }
@@ -124,18 +124,18 @@ static void test_much(tap *t) {
 static void test_so_far(tap *t) {
   ag_outcomes *o = ag_outcomes_new(false);
   ag_outcomes_begin(o);
-  tap_check(t, ag_outcomes_so_far(o) == 0, "nothing reported: 0", NULL, NULL);
+  tap_check(t, ag_outcomes_so_far(o) == 0, "nothing reported: 0");
   write_text(o, "main", "a");
   const uint64_t a = ag_outcomes_so_far(o);
   write_text(o, "main.0", "b");
   const uint64_t both = ag_outcomes_so_far(o);
   ag_outcomes_begin(o);
   write_text(o, "main.0", "b");
-  tap_check(t, ag_outcomes_so_far(o) != a, "another thread, another digest", NULL, NULL);
+  tap_check(t, ag_outcomes_so_far(o) != a, "another thread, another digest");
   write_text(o, "main", "a");
-  tap_check(t, ag_outcomes_so_far(o) == both && both != a, "the order among threads is no part of it", NULL, NULL);
+  tap_check(t, ag_outcomes_so_far(o) == both && both != a, "the order among threads is no part of it");
   ag_outcomes_failed(o, "e");
-  tap_check(t, ag_outcomes_so_far(o) != both, "an error is", NULL, NULL);
+  tap_check(t, ag_outcomes_so_far(o) != both, "an error is");
   ag_outcomes_free(o);
 }
 

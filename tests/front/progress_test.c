@@ -1,6 +1,6 @@
 /* The progress line: its text, and when it is written. */
+#include "../tap.h"
 #include "front/progress.h"
-#include "tap.h"
 
 #include <stdlib.h>
 
@@ -33,7 +33,7 @@ static void test_lines(tap *t) {
   ag_progress progress;
   const por_statistics statistics = {.executions = 10, .depth = 2};
   ag_progress_init(&progress, out, AG_PROGRESS_AUTO);
-  tap_check(t, !ag_progress_due(&progress, 9.9), "nothing within the first ten seconds of a file", NULL, NULL);
+  tap_check(t, !ag_progress_due(&progress, 9.9), "nothing within the first ten seconds of a file");
   ag_progress_update(&progress, &statistics, 9.9);
   ag_progress_update(&progress, &statistics, 10);
   ag_progress_update(&progress, &statistics, 10.1);
@@ -50,7 +50,7 @@ static void test_lines(tap *t) {
   free(text);
   fclose(out);
   ag_progress_init(&progress, stderr, AG_PROGRESS_OFF);
-  tap_check(t, !ag_progress_due(&progress, 1e9), "off is off", NULL, NULL);
+  tap_check(t, !ag_progress_due(&progress, 1e9), "off is off");
 }
 
 static void test_rewriting(tap *t) {

@@ -1,6 +1,6 @@
 /* Tests that the printed command to replay a schedule can be pasted into a shell. */
+#include "../tap.h"
 #include "front/replay_command.h"
-#include "tap.h"
 
 #include <stdlib.h>
 

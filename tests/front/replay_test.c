@@ -1,8 +1,8 @@
 /* Tests that a saved schedule, read back, makes por run the same execution in another search, which numbers sites,
  * locations and threads otherwise. */
+#include "../tap.h"
 #include "front/schedule.h"
 #include "front/schedule_file.h"
-#include "tap.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -135,22 +135,21 @@ int main(void) {
   ag_schedule_write(&schedule, path, &error);
   ag_schedule *read = ag_schedule_read(path, &error);
   unlink(path);
-  if (!tap_check(&t, read != NULL, "written and read", error.text, NULL)) return tap_end(&t);
+  if (!tap_compare(&t, read != NULL, "written and read", error.text, NULL)) return tap_end(&t);
 
   program good = {.search = search_of(read), .kind = WRITE};
   run(&good, order);
   tap_equal(&t, order, "002413", "the threads run in the saved order");
-  tap_check(&t, por_failure(good.search) == NULL, "and everything fits", NULL, NULL);
-  tap_check(&t, !por_execution_begin(good.search), "one execution, no more", NULL, NULL);
+  tap_check(&t, por_failure(good.search) == NULL, "and everything fits");
+  tap_check(&t, !por_execution_begin(good.search), "one execution, no more");
   por_search_free(good.search);
 
   program changed = {.search = search_of(read), .kind = WRITE + 1};
   run(&changed, order);
   const por_failure_info *failure = por_failure(changed.search);
-  tap_check(&t, failure && failure->kind == POR_FAIL_NONDETERMINISM, "a program that has changed is noticed", order,
-            NULL);
-  tap_check(&t, failure && failure->step == 3 && failure->thread == 4, "at the step and thread that differ", NULL,
-            NULL);
+  tap_compare(&t, failure && failure->kind == POR_FAIL_NONDETERMINISM, "a program that has changed is noticed", order,
+              NULL);
+  tap_check(&t, failure && failure->step == 3 && failure->thread == 4, "at the step and thread that differ");
   por_search_free(changed.search);
   ag_schedule_free(read);
   test_replay_of(&t);

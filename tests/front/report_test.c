@@ -1,9 +1,9 @@
 /* The report: text against the files in golden/, its layout at every width, JSON key by key. The folder with golden/ is
  * the first argument; with a second argument (any), differing golden files are written anew, to be read before they are
  * committed. */
+#include "../tap.h"
 #include "front/report.h"
 #include "sample.h"
-#include "tap.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -74,7 +74,7 @@ static void expect(const golden *g, const char *name, char *text) {
   snprintf(path, sizeof path, "%s/golden/%s.txt", g->folder, name);
   char *expected = read_all(path);
   const bool same = strcmp(text, expected) == 0;
-  tap_check(g->t, same, name, NULL, NULL);
+  tap_check(g->t, same, "%s", name);
   if (!same) {
     fprintf(stderr, "---- %s: found\n%s---- expected\n%s", name, text, expected);
     FILE *out = g->rewrite ? fopen(path, "w") : NULL;
@@ -174,12 +174,12 @@ static void test_folding(tap *t) {
   /* Shown: the first step of the run and its last (number 2,000), one row for the 1,998 between them, and the other
    * two. */
   tap_contains(t, text, "... 1998 more steps", "repeated and private steps are folded");
-  tap_check(t, occurrences(text, "\n") == 2 + 5, "head, rule and five rows are left", text, NULL);
-  tap_check(t, strstr(text, "\n2000 Bank.java:51") && strstr(text, "\n2001 Bank.java:40"),
-            "steps next to a switch stay", text, NULL);
+  tap_compare(t, occurrences(text, "\n") == 2 + 5, "head, rule and five rows are left", text, NULL);
+  tap_compare(t, strstr(text, "\n2000 Bank.java:51") && strstr(text, "\n2001 Bank.java:40"),
+              "steps next to a switch stay", text, NULL);
   free(text);
   text = table(&schedule, 100, false);
-  tap_check(t, occurrences(text, "\n") == 2 + COUNT, "not folded: a row for each step", NULL, NULL);
+  tap_check(t, occurrences(text, "\n") == 2 + COUNT, "not folded: a row for each step");
   free(text);
 }
 
@@ -199,8 +199,8 @@ static void test_not_folded(tap *t) {
   char *text = report(&verdict, 120, true);
   tap_contains(t, text, "   6 Bank.java:60 | start alice", "the start of a thread that runs");
   tap_contains(t, text, "  11 Bank.java:61 | enter Account#1", "the lock that another thread waits for");
-  tap_check(t, occurrences(text, "... 4 more steps") == 2 && occurrences(text, "... 8 more steps") == 1,
-            "the rest is folded", text, NULL);
+  tap_compare(t, occurrences(text, "... 4 more steps") == 2 && occurrences(text, "... 8 more steps") == 1,
+              "the rest is folded", text, NULL);
   free(text);
 }
 
@@ -216,7 +216,7 @@ static void test_eliding(tap *t) {
   tap_check(t,
             strstr(text, "\n  40 Bank") && !strstr(text, "\n  41 Bank") && !strstr(text, "\n 880 Bank") &&
                 strstr(text, "\n 881 Bank") && strstr(text, "\n1000 Bank"),
-            "the beginning and the end", NULL, NULL);
+            "the beginning and the end");
   free(text);
 }
 
@@ -253,7 +253,7 @@ static void test_widths(tap *t) {
     snprintf(name, sizeof name, "%u threads: every width from 40 to 250", thread_counts[c]);
     snprintf(found, sizeof found, "first width: too long %u, rows %u, blanks %u (0: none)", bad_width, bad_rows,
              bad_blanks);
-    tap_check(t, !bad_width && !bad_rows && !bad_blanks, name, found, NULL);
+    tap_compare(t, !bad_width && !bad_rows && !bad_blanks, name, found, NULL);
   }
 }
 
@@ -264,7 +264,7 @@ static void test_odd_texts(tap *t) {
   const ag_schedule schedule = {.threads = sample_threads, .thread_count = 3, .steps = steps, .step_count = 2};
   const ag_schedule nothing = {.threads = sample_threads, .thread_count = 3};
   char *text = table(&schedule, 80, true);
-  tap_check(t, !strchr(text, '\x1b'), "no escape sequence reaches the terminal", NULL, NULL);
+  tap_check(t, !strchr(text, '\x1b'), "no escape sequence reaches the terminal");
   tap_contains(t, text, "Bank.?[2Jname = \"\xc3\xa4\xc3\xb6\xc3\xbc?\"", "other characters do");
   tap_contains(t, text, "thread#7", "a thread without a name");
   free(text);
@@ -304,13 +304,13 @@ static void test_circle(tap *t, const ag_options *options) {
   ag_verdict verdict = sample_verdict(options);
   verdict.failures = &failure;
   char *text = report(&verdict, 100, true);
-  tap_check(t, strstr(text, "Circle: b -> B -> c -> C -> b\n") || strstr(text, "Circle: c -> C -> b -> B -> c\n"),
-            "the circle is found behind the chain", text, NULL);
+  tap_compare(t, strstr(text, "Circle: b -> B -> c -> C -> b\n") || strstr(text, "Circle: c -> C -> b -> B -> c\n"),
+              "the circle is found behind the chain", text, NULL);
   free(text);
   failure.waiting = &waiting[3];
   failure.waiting_count = 1;
   text = report(&verdict, 100, true);
-  tap_check(t, !strstr(text, "Circle"), "no circle, none claimed", text, NULL);
+  tap_compare(t, !strstr(text, "Circle"), "no circle, none claimed", text, NULL);
   tap_contains(t, text, "d is blocked in: wait D\n      not notified\n", "who waits");
   free(text);
 }
@@ -324,9 +324,9 @@ static json_t *verdict_as_json(const ag_verdict *verdict, tap *t) {
   snprintf(path, sizeof path, "%s/v.json", folder);
   const bool written = ag_report_json(verdict, path, &error);
   json_t *root = json_load_file(path, JSON_REJECT_DUPLICATES, NULL);
-  tap_check(t, written && root, "the verdict is valid JSON", error.text, NULL);
+  tap_compare(t, written && root, "the verdict is valid JSON", error.text, NULL);
   unlink(path);
-  tap_check(t, rmdir(folder) == 0, "and the only file that is left", NULL, NULL);
+  tap_check(t, rmdir(folder) == 0, "and the only file that is left");
   return root;
 }
 
@@ -379,7 +379,7 @@ static void test_json_deadlock(tap *t, const ag_options *options) {
   expect_number(t, json_object_get(bob, "site"), "line", 14);
   expect_number(t, json_object_get(bob, "held_since"), "line", 12);
   const json_t *steps = json_object_get(root, "schedule");
-  tap_check(t, json_array_size(steps) == 5, "all steps of the schedule", NULL, NULL);
+  tap_check(t, json_array_size(steps) == 5, "all steps of the schedule");
   expect_text(t, json_array_get(steps, 3), "location", "Account#1.balance");
   tap_equal(t, json_string_value(json_array_get(json_object_get(root, "assumptions"), 0)), "sequential consistency",
             "assumptions");
@@ -392,13 +392,12 @@ static void test_json_others(tap *t, const ag_options *options) {
   verdict.failures = both;
   verdict.failure_count = 2;
   json_t *root = verdict_as_json(&verdict, t), *errors = json_object_get(root, "errors");
-  tap_check(t, json_array_size(errors) == 2, "both errors", NULL, NULL);
+  tap_check(t, json_array_size(errors) == 2, "both errors");
   const json_t *second = json_array_get(errors, 1);
   expect_text(t, second, "kind", "assertion");
   expect_number(t, second, "execution", 3);
   expect_number(t, second, "times", 2);
-  tap_check(t, json_array_size(json_object_get(second, "schedule")) == 5, "the second one with its schedule", NULL,
-            NULL);
+  tap_check(t, json_array_size(json_object_get(second, "schedule")) == 5, "the second one with its schedule");
   const json_t *stack = json_array_get(json_object_get(second, "stacks"), 0);
   expect_text(t, stack, "title", "java.lang.AssertionError: total is 1, not 6");
   tap_equal(t, json_string_value(json_array_get(json_object_get(stack, "frames"), 0)),
@@ -415,7 +414,7 @@ static void test_json_others(tap *t, const ag_options *options) {
   expect_text(t, root, "verdict", "INCOMPLETE");
   expect_number(t, root, "exit_code", 2);
   expect_text(t, root, "limit", "the time limit of 5 s");
-  tap_check(t, json_is_null(json_object_get(root, "error")), "no error", NULL, NULL);
+  tap_check(t, json_is_null(json_object_get(root, "error")), "no error");
   tap_equal(t, json_string_value(json_array_get(json_object_get(root, "uncontrolled"), 0)), sample_uncontrolled[0],
             "uncontrolled");
   json_decref(root);

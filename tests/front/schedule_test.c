@@ -1,9 +1,9 @@
 /* Tests that a saved schedule is read back as it was written, and that broken files are refused with the place. */
+#include "../tap.h"
 #include "base/json_file.h"
 #include "front/schedule.h"
 #include "front/schedule_file.h"
 #include "sample.h"
-#include "tap.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -11,11 +11,11 @@
 
 static void test_round_trip(tap *t) {
   hp_error error = {""};
-  tap_check(t, ag_schedule_write(&deadlock_schedule, "schedule-test.json", &error), "written", error.text, NULL);
+  tap_compare(t, ag_schedule_write(&deadlock_schedule, "schedule-test.json", &error), "written", error.text, NULL);
   ag_schedule *read = ag_schedule_read("schedule-test.json", &error);
-  if (!tap_check(t, read != NULL, "read back", error.text, NULL)) return;
+  if (!tap_compare(t, read != NULL, "read back", error.text, NULL)) return;
   tap_equal(t, read->main_class, "com.acme.Bank", "main class");
-  tap_check(t, read->argument_count == 2, "two arguments", NULL, NULL);
+  tap_check(t, read->argument_count == 2, "two arguments");
   tap_equal(t, read->arguments[1], "two words", "second argument");
   tap_equal(t, read->por, "source", "algorithm");
   tap_equal(t, read->backend, "fiber", "backend");
@@ -23,26 +23,26 @@ static void test_round_trip(tap *t) {
   tap_equal(t, read->options, "seed=7", "options");
   tap_equal(t, read->error_kind, "deadlock", "kind of error");
   tap_equal(t, read->error_message, "2 threads wait for each other", "message");
-  tap_check(t, read->learned == deadlock_schedule.learned && read->learned, "what was learned", NULL, NULL);
-  tap_check(t, read->thread_count == 3, "three threads", NULL, NULL);
+  tap_check(t, read->learned == deadlock_schedule.learned && read->learned, "what was learned");
+  tap_check(t, read->thread_count == 3, "three threads");
   tap_equal(t, read->threads[2].name, "bob", "name of thread 2");
-  tap_check(t, read->threads[0].parent == POR_NO_THREAD, "thread 0 has no parent", NULL, NULL);
-  tap_check(t, read->threads[2].parent == 0 && read->threads[2].ordinal == 1, "bob is main's second child", NULL, NULL);
-  tap_check(t, read->step_count == 5, "five steps", NULL, NULL);
+  tap_check(t, read->threads[0].parent == POR_NO_THREAD, "thread 0 has no parent");
+  tap_check(t, read->threads[2].parent == 0 && read->threads[2].ordinal == 1, "bob is main's second child");
+  tap_check(t, read->step_count == 5, "five steps");
   const ag_step *step = &read->steps[3];
-  tap_check(t, step->thread == 1 && step->choice == 0 && step->kind == SAMPLE_READ, "step 4: the decision", NULL, NULL);
+  tap_check(t, step->thread == 1 && step->choice == 0 && step->kind == SAMPLE_READ, "step 4: the decision");
   tap_equal(t, step->operation, "read", "step 4: operation");
   tap_equal(t, step->location, "Account#1.balance", "step 4: location");
   tap_equal(t, step->value, "100", "step 4: value");
   tap_equal(t, step->site.method, "transfer", "step 4: method");
-  tap_check(t, step->site.line == 13, "step 4: line", NULL, NULL);
-  tap_check(t, read->steps[0].value == NULL, "no value stays none", NULL, NULL);
-  tap_check(t, step->call == NULL, "step 4: an operation of its own", NULL, NULL);
+  tap_check(t, step->site.line == 13, "step 4: line");
+  tap_check(t, read->steps[0].value == NULL, "no value stays none");
+  tap_check(t, step->call == NULL, "step 4: an operation of its own");
   tap_equal(t, read->steps[4].call, "Lock.lock", "step 5: in a call of the library");
   por_step *decisions = ag_schedule_decisions(read);
   tap_check(t,
             decisions[4].thread == 2 && decisions[4].operation.kind == SAMPLE_ENTER && decisions[4].operation.site == 0,
-            "the decisions for a replay", NULL, NULL);
+            "the decisions for a replay");
   free(decisions);
   ag_schedule_free(read);
 }
@@ -58,7 +58,7 @@ static void test_texts(tap *t) {
   schedule.argument_count = 6;
   ag_schedule_write(&schedule, "schedule-test.json", &error);
   ag_schedule *read = ag_schedule_read("schedule-test.json", &error);
-  if (!tap_check(t, read && read->argument_count == 6, "odd texts: read back", error.text, NULL)) return;
+  if (!tap_compare(t, read && read->argument_count == 6, "odd texts: read back", error.text, NULL)) return;
   tap_equal(t, read->arguments[0], "a\xf0\x9f\x98\x80z", "a surrogate pair is joined");
   tap_equal(t, read->arguments[1], "\xef\xbf\xbdx", "a lone surrogate is replaced");
   tap_equal(t, read->arguments[2], "x\xef\xbf\xbd\xef\xbf\xbd", "a character cut off is replaced");
@@ -71,24 +71,23 @@ static void test_texts(tap *t) {
 static void test_writing(tap *t) {
   hp_error error = {""};
   struct stat status;
-  tap_check(t, !ag_schedule_write(&deadlock_schedule, "no/such/folder/x.json", &error), "a folder that is not there",
-            NULL, NULL);
+  tap_check(t, !ag_schedule_write(&deadlock_schedule, "no/such/folder/x.json", &error), "a folder that is not there");
   tap_contains(t, error.text, "no/such/folder/x.json cannot be written: No such file", "names the file and the reason");
-  tap_check(t, !ag_json_can_write("no/such/folder/x.json", &error), "and that can be known before", NULL, NULL);
+  tap_check(t, !ag_json_can_write("no/such/folder/x.json", &error), "and that can be known before");
   tap_contains(t, error.text, "no/such/folder/x.json cannot be written: No such file", "in the same words");
-  tap_check(t, !ag_json_can_write(".", &error) && strstr(error.text, "folder"), "nor can a folder be written", NULL,
-            NULL);
-  tap_check(t,
-            ag_json_can_write("schedule-test.json", &error) && ag_json_can_write("schedule-new.json", &error) &&
-                ag_json_can_write("/dev/null", &error),
-            "an existing file can, a new one, and a device", error.text, NULL);
-  tap_check(t, stat("schedule-new.json", &status) != 0, "asking makes no file", NULL, NULL);
-  tap_check(t, ag_schedule_write(&deadlock_schedule, "/dev/null", &error), "a device is written to", error.text, NULL);
-  tap_check(t, stat("/dev/null", &status) == 0 && S_ISCHR(status.st_mode), "and stays a device", NULL, NULL);
+  tap_check(t, !ag_json_can_write(".", &error) && strstr(error.text, "folder"), "nor can a folder be written");
+  tap_compare(t,
+              ag_json_can_write("schedule-test.json", &error) && ag_json_can_write("schedule-new.json", &error) &&
+                  ag_json_can_write("/dev/null", &error),
+              "an existing file can, a new one, and a device", error.text, NULL);
+  tap_check(t, stat("schedule-new.json", &status) != 0, "asking makes no file");
+  tap_compare(t, ag_schedule_write(&deadlock_schedule, "/dev/null", &error), "a device is written to", error.text,
+              NULL);
+  tap_check(t, stat("/dev/null", &status) == 0 && S_ISCHR(status.st_mode), "and stays a device");
   unlink("schedule-link.json");
   if (symlink("schedule-test.json", "schedule-link.json") != 0) return;
   ag_schedule_write(&assertion_schedule, "schedule-link.json", &error);
-  tap_check(t, lstat("schedule-link.json", &status) == 0 && S_ISLNK(status.st_mode), "a link stays a link", NULL, NULL);
+  tap_check(t, lstat("schedule-link.json", &status) == 0 && S_ISLNK(status.st_mode), "a link stays a link");
   ag_schedule *read = ag_schedule_read("schedule-test.json", &error);
   tap_equal(t, read ? read->error_kind : error.text, "assertion", "and what it points to is written");
   ag_schedule_free(read);
@@ -106,7 +105,7 @@ static void refuse(tap *t, const char *content, const char *part) {
   snprintf(name, sizeof name, "refused: %.80s", content);
   for (char *p = name; *p; p++)
     if (*p == '\n' || *p == '#') *p = ' ';
-  tap_check(t, !read && strstr(error.text, part) && strstr(error.text, path), name, error.text, part);
+  tap_compare(t, !read && strstr(error.text, part) && strstr(error.text, path), name, error.text, part);
   ag_schedule_free(read);
   unlink(path);
 }
@@ -148,9 +147,9 @@ static void test_broken(tap *t) {
   refuse(t, STEP("0", "1", "\"site\":null"), "steps[0].site must be an object");
   refuse(t, STEP("0", "1", "\"site\":{\"class\":7}"), "steps[0].site.class must be a string or null");
   refuse(t, STEP("0", "1", "\"site\":{\"class\":\"M\",\"line\":-3}"), "steps[0].site.line");
-  tap_check(t, !ag_schedule_read("no-such-file.json", &error) && strstr(error.text, "no-such-file.json"),
-            "refused: no such file", error.text, NULL);
-  tap_check(t, !ag_schedule_read(".", &error), "refused: a folder", error.text, NULL);
+  tap_compare(t, !ag_schedule_read("no-such-file.json", &error) && strstr(error.text, "no-such-file.json"),
+              "refused: no such file", error.text, NULL);
+  tap_compare(t, !ag_schedule_read(".", &error), "refused: a folder", error.text, NULL);
 
   /* Each beginning of a good file is refused, and none crashes the reader. */
   size_t accepted = 0;
@@ -162,12 +161,12 @@ static void test_broken(tap *t) {
     accepted += read != NULL;
     ag_schedule_free(read);
   }
-  tap_check(t, accepted == 0, "refused: every file that is cut off", NULL, NULL);
+  tap_check(t, accepted == 0, "refused: every file that is cut off");
   FILE *out = fopen("schedule-broken.json", "w");
   fputs(good, out);
   fclose(out);
   ag_schedule *read = ag_schedule_read("schedule-broken.json", &error);
-  tap_check(t, read != NULL, "and the whole one is accepted", error.text, NULL);
+  tap_compare(t, read != NULL, "and the whole one is accepted", error.text, NULL);
   ag_schedule_free(read);
   unlink("schedule-broken.json");
 }
@@ -198,8 +197,8 @@ static void test_mutations(tap *t) {
     ag_schedule_free(read);
   }
   unlink("schedule-broken.json");
-  tap_check(t, broken_promises == 0, "500 files with changed bytes", NULL, NULL);
-  tap_check(t, refused > RUNS / 4 && refused < RUNS, "of which some are refused and some are not", NULL, NULL);
+  tap_check(t, broken_promises == 0, "500 files with changed bytes");
+  tap_check(t, refused > RUNS / 4 && refused < RUNS, "of which some are refused and some are not");
 }
 
 static void test_labels(tap *t) {
@@ -248,6 +247,6 @@ int main(void) {
   test_labels(&t);
   test_numbered_paths(&t);
   unlink("schedule-test.json");
-  if (rmdir(folder) != 0) tap_check(&t, false, "no file is left behind", NULL, NULL);
+  if (rmdir(folder) != 0) tap_check(&t, false, "no file is left behind");
   return tap_end(&t);
 }

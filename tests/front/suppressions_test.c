@@ -1,6 +1,6 @@
 /* Tests the file of suppress=: what is read, what is refused, and what fits an error. */
+#include "../tap.h"
 #include "front/suppressions.h"
-#include "tap.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -22,12 +22,12 @@ static void test_reading(tap *t) {
   hp_error error;
   ag_suppressions *s =
       read_text("# a comment\n\n  data-race\tcom.acme.Bank.count  only  a hint \nany ** all is well", &error);
-  tap_check(t, s && s->count == 2, "comments and empty lines count for nothing", NULL, NULL);
+  tap_check(t, s && s->count == 2, "comments and empty lines count for nothing");
   if (!s) return;
   tap_equal(t, s->items[0].kind, "data-race", "the kind");
   tap_equal(t, s->items[0].pattern, "com.acme.Bank.count", "the pattern");
   tap_equal(t, s->items[0].reason, "only  a hint", "the reason, without what stands around it");
-  tap_check(t, s->items[0].line == 3 && s->items[1].line == 4, "the lines", NULL, NULL);
+  tap_check(t, s->items[0].line == 3 && s->items[1].line == 4, "the lines");
   tap_equal(t, s->items[1].reason, "all is well", "the last line needs no end");
   ag_suppressions_free(s);
 }
@@ -45,11 +45,11 @@ static void test_refusals(tap *t) {
   hp_error error;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     ag_suppressions *s = read_text(cases[i].text, &error);
-    tap_check(t, !s && strstr(error.text, cases[i].complaint), cases[i].complaint, s ? "accepted" : error.text, NULL);
+    tap_compare(t, !s && strstr(error.text, cases[i].complaint), cases[i].complaint, s ? "accepted" : error.text, NULL);
     ag_suppressions_free(s);
   }
-  tap_check(t, !ag_suppressions_read("/nowhere/at/all", &error) && strstr(error.text, "cannot be read"),
-            "a file that is not there", error.text, NULL);
+  tap_compare(t, !ag_suppressions_read("/nowhere/at/all", &error) && strstr(error.text, "cannot be read"),
+              "a file that is not there", error.text, NULL);
 }
 
 static void test_fitting(tap *t) {
@@ -77,7 +77,7 @@ static void test_fitting(tap *t) {
     char name[128];
     snprintf(name, sizeof name, "%s at %.*s", ag_failure_kind_name(cases[i].kind), (int)strcspn(cases[i].places, "\n"),
              cases[i].places);
-    tap_check(t, (found ? found->line : 0) == cases[i].line, name, found ? found->pattern : "none", NULL);
+    tap_compare(t, (found ? found->line : 0) == cases[i].line, name, found ? found->pattern : "none", NULL);
   }
   ag_suppressions_free(s);
 }
