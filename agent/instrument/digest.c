@@ -137,8 +137,7 @@ void ag_digest_untracked(ag_body *b, cf_cursor at) {
 /* Is the class an untracked class of the JDK that callers reach through a tracked type of java.util, its direct
  * superclass or interface? Then its methods report themselves as untracked. */
 bool ag_digest_must_tell(const ag_rewrite *rw) {
-  if (!rw->ins->config.digests || rw->in->program || rw->what & (AG_DO_FIELDS | AG_DO_REAL_LOCKS) ||
-      starts_with_hooks(rw->name))
+  if (!rw->ins->config.digests || rw->in->program || rw->what & AG_DO_FIELDS || starts_with_hooks(rw->name))
     return false;
   if (cf_class_flags(rw->c) & CF_ACC_INTERFACE) return false;
   bool tells = starts(cf_class_super(rw->c), "java/util/");

@@ -225,10 +225,6 @@ static void wrap_enter(ag_body *b, cf_cursor at, const ag_entry *entry) {
   push_lock(b, at);
   cf_emit(at, CF_OP_DUP);
   cf_emit_local(at, CF_OP_ASTORE, entry->local);
-  if (entry->wrap == AG_WRAP_REAL_LOCK) {
-    cf_emit(at, CF_OP_MONITORENTER);
-    return;
-  }
   ag_site_hook(b, at, ag_body_site(b, AG_ENTER, NULL, NULL, 0, 0), AG_HOOK_ENTER);
 }
 
@@ -239,10 +235,6 @@ static void wrap_leave(ag_body *b, cf_cursor at, const ag_entry *entry, const cf
     return;
   }
   cf_emit_local(at, CF_OP_ALOAD, entry->local);
-  if (entry->wrap == AG_WRAP_REAL_LOCK) {
-    cf_emit(at, CF_OP_MONITOREXIT);
-    return;
-  }
   uint32_t site = ag_body_site(b, AG_EXIT, insn, NULL, 0, 0);
   if (site) ag_site_get(b->rw->ins->config.sites, site)->offset = AG_AT_EXIT;
   ag_site_hook(b, at, site, AG_HOOK_EXIT);

@@ -311,7 +311,6 @@ static bool rewrite(ag_instrument *ins, const ag_class_in *in, uint32_t what, ui
   if (ag_text(cf_class_name(rw.c), name, sizeof name)) rw.name = name;
   if (!in->name) rw.what = ag_scope(ins, rw.name, in->program, in->retransform, in->main_class);
   if (ag_digest_must_tell(&rw)) rw.what |= AG_DO_TELL;
-  rw.unlocked = ag_is_early(rw.name) && ins->early;
   bool rewritten = false;
   if (rw.what != 0 && study_class(&rw)) {
     rewritten = rewrite_class(&rw, out, out_length, error);
@@ -353,16 +352,4 @@ bool ag_instrument_initializer(ag_instrument *ins, const char *interface, uint8_
   bool made = rewrite(ins, &in, ag_scope(ins, interface, true, false, false) | AG_DO_APART, out, out_length, &error);
   free(bytes);
   return made;
-}
-
-bool ag_instrument_early(ag_instrument *ins, const ag_class_in *in, uint8_t **out, size_t *out_length,
-                         hp_error *error) {
-  *out = NULL;
-  *out_length = 0;
-  if (error) error->text[0] = 0;
-  if (!in->name || !ag_is_early(in->name) || !(ag_scope(ins, in->name, false, true, false) & AG_DO_MONITORS))
-    return false;
-  bool rewritten = rewrite(ins, in, AG_DO_REAL_LOCKS, out, out_length, error);
-  if (rewritten) ins->early = true;
-  return rewritten;
 }

@@ -62,6 +62,7 @@ typedef struct ag_class_in {
   const char *name; /* with slashes; null: taken from the bytes */
   bool program;     /* loaded by a loader that is neither the boot nor the platform loader */
   bool retransform; /* already loaded: methods, fields and flags stay as they are */
+  bool unlock;      /* but methods may lose `synchronized` */
   bool main_class;
   uint32_t loader; /* number of the loader, if the program has made it; 0: another one */
 } ag_class_in;
@@ -75,11 +76,6 @@ bool ag_instrument_class(ag_instrument *ins, const ag_class_in *in, uint8_t **ou
  * have it; the class's name is the interface's with AG_INITIALIZER_SUFFIX. Returns true when `*out` (owned by the
  * caller, free()) is that class file. Such a class is not to be rewritten. */
 bool ag_instrument_initializer(ag_instrument *ins, const char *interface, uint8_t **out, size_t *out_length);
-
-/* Rewrites a class that the JVM loads before VMStart; may be called for all such classes. Methods cannot lose
- * `synchronized` after their class is loaded. So the few classes where this matters lose the flag now, and use the
- * JVM's monitors by instructions until they are retransformed. Returns as ag_instrument_class(). */
-bool ag_instrument_early(ag_instrument *ins, const ag_class_in *in, uint8_t **out, size_t *out_length, hp_error *error);
 
 /* Would anything of this class be rewritten? For choosing which loaded classes to retransform: cheap, and true for all
  * classes that get hooks or guards (not for those that only get their initializer muted). */

@@ -24,13 +24,12 @@ enum {
   AG_DO_MUTE_CLINIT = 1 << 10, /* <clinit> stays and is muted */
   AG_DO_GUARDS = 1 << 11,
   AG_DO_MAIN = 1 << 12,
-  AG_DO_OBJECTS = 1 << 13,    /* calls of classes that are not rewritten, as accesses to their objects */
-  AG_DO_REAL_LOCKS = 1 << 14, /* synchronized methods become methods that use the JVM's own monitors */
-  AG_DO_LIBRARY = 1 << 15,    /* calls of JDK methods that touch arrays and fields, or draw random numbers */
-  AG_DO_SEEDS = 1 << 16,      /* calls that ask for a seed, where nothing else is done */
-  AG_DO_HASHES = 1 << 18,     /* calls that ask for an identity hash, where nothing else is done */
-  AG_DO_TELL = 1 << 17,       /* methods report that digests do not track them, since their callers cannot know this */
-  AG_DO_APART = 1 << 19,      /* of an old interface, the class with its initializer is made */
+  AG_DO_OBJECTS = 1 << 13, /* calls of classes that are not rewritten, as accesses to their objects */
+  AG_DO_LIBRARY = 1 << 15, /* calls of JDK methods that touch arrays and fields, or draw random numbers */
+  AG_DO_SEEDS = 1 << 16,   /* calls that ask for a seed, where nothing else is done */
+  AG_DO_HASHES = 1 << 18,  /* calls that ask for an identity hash, where nothing else is done */
+  AG_DO_TELL = 1 << 17,    /* methods report that digests do not track them, since their callers cannot know this */
+  AG_DO_APART = 1 << 19,   /* of an old interface, the class with its initializer is made */
   /* the bits that put hooks into method bodies */
   AG_DO_BODIES = AG_DO_FIELDS | AG_DO_STATICS | AG_DO_ARRAYS | AG_DO_MONITORS | AG_DO_THREADS | AG_DO_ATOMICS |
                  AG_DO_LAMBDAS | AG_DO_HANDLERS | AG_DO_BACK_EDGES | AG_DO_CLASS_INIT | AG_DO_OBJECTS | AG_DO_LIBRARY |
@@ -44,7 +43,6 @@ struct ag_instrument {
   an_construction *construction;
   struct ag_ancestors *ancestors;
   struct ag_interfaces *interfaces;
-  _Atomic(bool) early;             /* the classes of ag_is_early() were rewritten at their loading */
   _Atomic(bool) untracked_handles; /* some lambda calls code without hooks */
 };
 
@@ -70,7 +68,6 @@ typedef struct ag_rewrite {
   cf_class *c;
   const char *name;      /* NUL-ended, with slashes */
   uint32_t what;         /* AG_DO_* */
-  bool unlocked;         /* its synchronized methods lost the flag at loading */
   bool moved;            /* its <clinit> became AG_MOVED_INITIALIZER, here or in a class of its own */
   char lacking[256];     /* message of its public methods, since a guarded method is missing; empty: none is missing */
   bool seen_early;       /* an_seen_early() */
@@ -265,8 +262,7 @@ bool ag_timeout_call(ag_body *b, cf_insn *insn, const cf_member *member);
 /* The pair of hooks around a whole method body. */
 typedef enum ag_wrap_kind {
   AG_WRAP_NONE,
-  AG_WRAP_LOCK,      /* in the model */
-  AG_WRAP_REAL_LOCK, /* in the JVM */
+  AG_WRAP_LOCK, /* in the model */
   AG_WRAP_MUTE,
   AG_WRAP_SECTION
 } ag_wrap_kind;
@@ -380,8 +376,6 @@ cf_status ag_rewrite_method(ag_rewrite *rw, cf_method *m, cf_error *error);
 
 /* The AG_DO_... bits for a class. */
 uint32_t ag_scope(const ag_instrument *ins, const char *name, bool program, bool retransform, bool main_class);
-/* Is the class loaded before hpor can hook anything, with synchronized methods that need hooks later? */
-bool ag_is_early(const char *name);
 bool ag_is_jdk(const ag_instrument *ins, const char *name);
 
 #endif

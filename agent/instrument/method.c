@@ -289,10 +289,9 @@ static ag_entry plan_entry(const ag_rewrite *rw, const cf_method *m) {
   if (rw->what & AG_DO_GUARDS) entry.guard = ag_find_guard(rw->name, m);
   entry.names = rw->lacking[0] && flags & CF_ACC_PUBLIC;
   if (flags & CF_ACC_SYNCHRONIZED && rw->what & AG_DO_MONITORS && !entry.guard) {
-    entry.locked_method = rw->in->retransform && !rw->unlocked;
+    entry.locked_method = rw->in->retransform && !rw->in->unlock;
     if (!entry.locked_method) entry.wrap = AG_WRAP_LOCK;
   }
-  if (flags & CF_ACC_SYNCHRONIZED && rw->what & AG_DO_REAL_LOCKS) entry.wrap = AG_WRAP_REAL_LOCK;
   if (cf_string_is(name, "<clinit>") && rw->what & AG_DO_MUTE_CLINIT) entry.wrap = AG_WRAP_MUTE;
   if (entry.guard && is_muted(entry.guard)) entry.wrap = AG_WRAP_MUTE;
   if (entry.wrap == AG_WRAP_NONE && has_sections(rw)) {
@@ -359,7 +358,7 @@ cf_status ag_rewrite_method(ag_rewrite *rw, cf_method *m, cf_error *error) {
     }
     if (status != CF_TOO_LARGE) break;
   }
-  if (status == CF_OK && (entry.wrap == AG_WRAP_LOCK || entry.wrap == AG_WRAP_REAL_LOCK))
+  if (status == CF_OK && entry.wrap == AG_WRAP_LOCK)
     cf_method_set_flags(m, (uint16_t)(cf_method_flags(m) & ~CF_ACC_SYNCHRONIZED));
   return first;
 }

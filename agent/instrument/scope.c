@@ -54,10 +54,6 @@ uint32_t ag_scope(const ag_instrument *ins, const char *name, bool program, bool
   return what;
 }
 
-bool ag_is_early(const char *name) {
-  return strcmp(name, "java/util/Hashtable") == 0 || strcmp(name, "java/io/ByteArrayInputStream") == 0;
-}
-
 bool ag_instrument_wanted(const ag_instrument *ins, const char *name, bool program) {
   return ag_scope(ins, name, program, true, false) != 0;
 }

@@ -1,4 +1,4 @@
-/* Finds flags in the tables that HotSpot exports for debuggers. */
+/* Reads the tables that HotSpot exports for debuggers. */
 #include "jvm/jvm_flags.h"
 
 #include <dlfcn.h>
@@ -81,4 +81,11 @@ bool ag_jvm_flag_set_bool(const char *name, bool value) {
   bool *address = flag_address(name);
   if (address) *address = value;
   return address != NULL;
+}
+
+bool ag_jvm_field_offset(const char *type, const char *field, size_t *offset) {
+  const vm_struct_entry *found = vm_struct(type, field);
+  if (!found || found->is_static) return false;
+  *offset = (size_t)found->offset;
+  return true;
 }

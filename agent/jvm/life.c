@@ -20,6 +20,7 @@
 #include "jvm/natives_parts.h"
 #include "jvm/phases.h"
 #include "jvm/set_finals.h"
+#include "jvm/unlocked_methods.h"
 #include "jvm/verdict.h"
 #include "jvm/watch.h"
 
@@ -67,17 +68,6 @@ static void hand_over(ag_agent *a, uint8_t *out, size_t length, unsigned char **
   free(out);
 }
 
-/* Before VMStart nothing may call the runtime, but a class may change in ways that are refused later. */
-static void load_early(ag_agent *a, const char *name, const unsigned char *bytes, jint length,
-                       unsigned char **new_bytes, jint *new_length) {
-  ag_class_in in = {.bytes = bytes, .length = (size_t)length, .name = name};
-  uint8_t *out = NULL;
-  size_t out_length = 0;
-  hp_error error;
-  if (ag_instrument_early(a->program.instrument, &in, &out, &out_length, &error))
-    hand_over(a, out, out_length, new_bytes, new_length);
-}
-
 /* Classes of hpor's own. */
 static bool is_added(const char *name) {
   static const char suffix[] = AG_INITIALIZER_SUFFIX;
@@ -92,7 +82,6 @@ static void JNICALL class_file_loaded(jvmtiEnv *jvmti, JNIEnv *env, jclass redef
   (void)domain;
   (void)jvmti;
   ag_agent *a = ag_the_agent();
-  if (!a->java.live && name && !redefined) load_early(a, name, bytes, length, new_bytes, new_length);
   if (!a->java.live || (name && is_added(name))) return;
   bool program =
       loader && !(*env)->IsSameObject(env, loader, a->program.platform_loader) && !(name && ag_jdk_package(name));
@@ -102,6 +91,7 @@ static void JNICALL class_file_loaded(jvmtiEnv *jvmti, JNIEnv *env, jclass redef
                     .name = name,
                     .program = program,
                     .retransform = redefined && !ag_set_finals_rewriting(a),
+                    .unlock = redefined && ag_can_unlock_methods(a),
                     .main_class = program, /* the main method may be inherited */
                     .loader = program && name && !redefined ? ag_loader(a, env, loader) : 0};
   if (program && name && !redefined)
@@ -116,6 +106,7 @@ static void JNICALL class_file_loaded(jvmtiEnv *jvmti, JNIEnv *env, jclass redef
   }
   bool rewritten = ag_instrument_class(a->program.instrument, &in, &out, &out_length, &error);
   if (in.loader) ag_loader_keep(a, &in, rewritten ? out : NULL, out_length);
+  if (rewritten && in.unlock) ag_unlock_methods(a, redefined, out, out_length);
   if (rewritten) hand_over(a, out, out_length, new_bytes, new_length);
 }
 
@@ -222,7 +213,10 @@ static void retransform(ag_agent *a, JNIEnv *env) {
     if (signature[0] == 'L' && !starts_with(signature, "Ljava/lang/Hpor")) {
       signature[length - 1] = 0;
       (*jvmti)->IsModifiableClass(jvmti, classes[i], &modifiable);
-      if (modifiable && is_wanted(a, env, classes[i], signature + 1)) classes[wanted++] = classes[i];
+      if (modifiable && is_wanted(a, env, classes[i], signature + 1)) {
+        ag_link_class(a, env, classes[i]);
+        classes[wanted++] = classes[i];
+      }
     }
     (*jvmti)->Deallocate(jvmti, (unsigned char *)signature);
   }
@@ -373,7 +367,6 @@ static bool request_capabilities(jvmtiEnv *jvmti) {
   jvmtiCapabilities available;
   (*jvmti)->GetPotentialCapabilities(jvmti, &available);
   if (!available.can_retransform_any_class) c.can_retransform_any_class = 0;
-  c.can_generate_early_class_hook_events = available.can_generate_early_class_hook_events;
   return (*jvmti)->AddCapabilities(jvmti, &c) == JVMTI_ERROR_NONE;
 }
 

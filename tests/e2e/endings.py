@@ -13,6 +13,7 @@
 * A JVM that does not start is no error of the program: the launcher ends with 3. So does a result that cannot be
 written,
   before the search.
+* The JVM maps its archive of classes.
 * time=: exit code 2 as well; and executions=, unless nothing is left by then.
 """
 
@@ -322,6 +323,14 @@ class Test:
                           "none/x.json cannot be written: No such file")
         self.launched("an error of the program", ["run", "--", "-cp", classes, "Main", "1"], 1, "seen 1")
 
+    def uses_archive(self, classes):
+        """Class-data sharing stays on: with -Xshare:on the JVM refuses to start where it cannot have it."""
+        plain = subprocess.run([self.jdk.java, "-Xshare:on", "-version"], stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL, timeout=HANGS)
+        if plain.returncode != 0:
+            return self.tap.skip(f"{self.jdk.name()}: class-data sharing", "this JDK has no archive of classes")
+        self.launched("class-data sharing", ["run", "--", "-Xshare:on", "-cp", classes, "Main", "0"], 0, "VERIFIED")
+
     def timed(self, classes, backend):
         path = os.path.join(self.folder, f"time-{backend}.json")
         process, text = self.run(classes, f"threads={backend},json={path},time=6s")
@@ -390,6 +399,7 @@ def main():
             crossed = test.compile("crossed", CROSSED)
             others = test.compile("other", FAILING.replace("class Main", "class Other"), "Other")
             test.does_not_start(failing)
+            test.uses_archive(failing)
             for backend in ["fiber", "os"] if jdk.version >= 21 else ["os"]:
                 test.replays(failing, others, backend)
                 test.shows(shown, backend)

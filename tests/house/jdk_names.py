@@ -36,7 +36,6 @@ NAMES = {
     "agent/instrument/objects.c": 16,
     "agent/instrument/publish.c": 2,
     "agent/instrument/reflection.c": 4,
-    "agent/instrument/scope.c": 3,
     "agent/instrument/spins.c": 2,
     "agent/instrument/timeouts.c": 6,
     "agent/jvm/conditions.c": 7,

@@ -128,15 +128,7 @@ static void JNICALL class_file_load(jvmtiEnv *jvmti, JNIEnv *jni, jclass redefin
   (void)domain;
   probe *p = the_probe;
   if (!p || !name) return;
-  if (!atomic_load(&p->on)) {
-    ag_class_in early = {.bytes = bytes, .length = (size_t)length, .name = name};
-    uint8_t *changed;
-    size_t changed_length;
-    hp_error why;
-    if (ag_instrument_early(p->library, &early, &changed, &changed_length, &why))
-      hand_over(jvmti, changed, changed_length, new_bytes, new_length);
-    return;
-  }
+  if (!atomic_load(&p->on)) return;
   look_for_guards(p, name, bytes, (size_t)length);
   bool sweeping = atomic_load(&p->sweeping) && !redefined;
   ag_class_in in = {.bytes = bytes,
@@ -334,10 +326,8 @@ EXPORT JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM *vm, char *options, void *rese
   p->sweep = ag_instrument_new(&config);
   if (!p->library || !p->sweep) return JNI_ERR;
   if ((*vm)->GetEnv(vm, (void **)&p->jvmti, JVMTI_VERSION_11) != JNI_OK) return JNI_ERR;
-  jvmtiCapabilities capabilities = {.can_retransform_classes = 1,
-                                    .can_retransform_any_class = 1,
-                                    .can_generate_all_class_hook_events = 1,
-                                    .can_generate_early_class_hook_events = 1};
+  jvmtiCapabilities capabilities = {
+      .can_retransform_classes = 1, .can_retransform_any_class = 1, .can_generate_all_class_hook_events = 1};
   jvmtiEventCallbacks callbacks = {.ClassFileLoadHook = class_file_load, .VMInit = vm_init, .VMDeath = vm_death};
   jvmtiEnv *jvmti = p->jvmti;
   if ((*jvmti)->AddCapabilities(jvmti, &capabilities) != JVMTI_ERROR_NONE ||

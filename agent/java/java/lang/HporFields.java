@@ -41,18 +41,21 @@ final class HporFields {
     private static Target[] targets = new Target[64];
     private static int handleCount;
 
-    /* Unsafe.arrayBaseOffset returns an int on some JDKs and a long on others. */
-    private static final long BOOLEANS = base(boolean[].class), BYTES = base(byte[].class), CHARS = base(char[].class),
-            SHORTS = base(short[].class), INTS = base(int[].class), LONGS = base(long[].class),
-            FLOATS = base(float[].class), DOUBLES = base(double[].class), OBJECTS = base(Object[].class);
+    private static final long BOOLEANS = base("BOOLEAN"), BYTES = base("BYTE"), CHARS = base("CHAR"),
+            SHORTS = base("SHORT"), INTS = base("INT"), LONGS = base("LONG"), FLOATS = base("FLOAT"),
+            DOUBLES = base("DOUBLE"), OBJECTS = base("OBJECT");
     private static final int REFERENCE = U.arrayIndexScale(Object[].class);
 
     private HporFields() {
     }
 
-    private static long base(Class<?> type) {
+    /* These constants are ints on some JDKs and longs on others. A method called by reflection would load much more. */
+    private static long base(String type) {
         try {
-            return ((Number) Unsafe.class.getMethod("arrayBaseOffset", Class.class).invoke(U, type)).longValue();
+            Field f = Unsafe.class.getDeclaredField("ARRAY_" + type + "_BASE_OFFSET");
+            Object holder = U.staticFieldBase(f);
+            long offset = U.staticFieldOffset(f);
+            return f.getType() == long.class ? U.getLong(holder, offset) : U.getInt(holder, offset);
         } catch (ReflectiveOperationException e) {
             throw new InternalError(e);
         }
