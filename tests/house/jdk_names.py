@@ -38,6 +38,7 @@ NAMES = {
     "agent/instrument/reflection.c": 4,
     "agent/instrument/spins.c": 2,
     "agent/instrument/timeouts.c": 6,
+    "agent/instrument/scope.c": 2,
     "agent/jvm/conditions.c": 7,
     "agent/jvm/held_monitors.c": 1,
     "agent/jvm/life.c": 24,
