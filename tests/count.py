@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Sums up test cases from the logs that `meson test` writes (meson-logs/testlog.json): "N passed, N failed, N skipped".
 
-A case is a line of TAP; of a test program that prints none, the program itself. Exit code 1 when a case failed, a
-program ended otherwise than its cases say, a log is missing, or nothing ran. Before the sum stand the failed cases with
-what their programs said of them: often that is all that is left of a run somewhere else."""
+A case is a line of TAP, or a test of CUnit's summary; of a test program that prints neither, the program itself. Exit
+code 1 when a case failed, a program ended otherwise than its cases say, a log is missing, or nothing ran. Before the
+sum stand the failed cases with what their programs said of them: often that is all that is left of a run somewhere
+else."""
 
 import json
 import re
@@ -11,6 +12,7 @@ import sys
 
 TAP_LINE = re.compile(r"^(not )?ok\b(?:[^#\\]|\\.)*(?:#\s*(SKIP|TODO))?", re.IGNORECASE)
 MOST_LINES = 30  # of one program
+CUNIT_LINE = re.compile(r"^\s*tests\s+(\d+|n/a)\s+(\d+)\s+(\d+)\s+(\d+)\s+(\d+)", re.MULTILINE)
 
 
 def count_output(output):
@@ -26,6 +28,10 @@ def count_output(output):
             failed += 1
         else:
             passed += 1
+    for _, _, good, bad, inactive in CUNIT_LINE.findall(output):
+        passed += int(good)
+        failed += int(bad)
+        skipped += int(inactive)
     return passed, failed, skipped
 
 

@@ -1,6 +1,6 @@
 /* Tests broken input: each must give an error with file, offset and rule, and never a crash. */
-#include "../tap.h"
 #include "class_builder.h"
+#include "cunit_tap.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -66,20 +66,21 @@ static void truncated_everywhere(void) {
   uint8_t *bytes = builder_finish(b, &length);
   cf_error error;
   cf_class *whole = cf_class_parse(bytes, length, "T.class", &error);
-  NEED_SOME(whole);
-  EXPECT_SOME(cf_code_edit(cf_method_at(whole, 0), &error)); /* so that the changes below start from a sound one */
+  CU_ASSERT_PTR_NOT_NULL_FATAL(whole);
+  CU_ASSERT_PTR_NOT_NULL(
+      cf_code_edit(cf_method_at(whole, 0), &error)); /* so that the changes below start from a sound one */
   cf_class_free(whole);
   for (size_t cut = 0; cut < length; cut++) {
     /* A copy of its own, so that the sanitizer sees a step too far. */
     uint8_t *copy = malloc(cut + 1);
-    NEED_SOME(copy);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(copy);
     memcpy(copy, bytes, cut);
     uint8_t *exact = realloc(copy, cut == 0 ? 1 : cut);
     memset(&error, 0, sizeof error);
     cf_class *c = cf_class_parse(exact, cut, "T.class", &error);
-    EXPECT_NULL(c);
-    EXPECT(error.status == CF_BROKEN && error.rule[0] != '\0' && error.offset <= cut);
-    EXPECT_TEXT(error.file, "T.class");
+    CU_ASSERT_PTR_NULL(c);
+    CU_ASSERT(error.status == CF_BROKEN && error.rule[0] != '\0' && error.offset <= cut);
+    CU_ASSERT_STRING_EQUAL(error.file, "T.class");
     cf_class_free(c);
     free(exact);
   }
@@ -100,7 +101,7 @@ static void every_byte_changed(void) {
     }
     bytes[i] = old;
   }
-  EXPECT_EQUAL(used, length * 6); /* that we got here is the test */
+  CU_ASSERT_EQUAL(used, length * 6); /* that we got here is the test */
   free(bytes);
   free(b);
 }
@@ -121,48 +122,48 @@ static void structure(void) {
   class_builder *b = builder_new(61);
   uint8_t *bytes = builder_finish(b, &length);
   bytes[0] = 0xCB;
-  EXPECT(refused(bytes, length, CF_BROKEN, 0, "CAFEBABE"));
+  CU_ASSERT(refused(bytes, length, CF_BROKEN, 0, "CAFEBABE"));
   bytes[0] = 0xCA;
   bytes[7] = 70;
-  EXPECT(refused(bytes, length, CF_UNSUPPORTED, 6, "version 70"));
+  CU_ASSERT(refused(bytes, length, CF_UNSUPPORTED, 6, "version 70"));
   bytes[7] = 44;
-  EXPECT(refused(bytes, length, CF_UNSUPPORTED, 6, "version 44"));
+  CU_ASSERT(refused(bytes, length, CF_UNSUPPORTED, 6, "version 44"));
   bytes[7] = 61;
   bytes[9] = 0;
-  EXPECT(refused(bytes, length, CF_BROKEN, 8, "at least 1"));
+  CU_ASSERT(refused(bytes, length, CF_BROKEN, 8, "at least 1"));
   bytes[9] = 5;
   /* Entry 1 is "T" (4 bytes at 10), entry 2 its Class at 14. */
   bytes[16] = 4;
-  EXPECT(refused(bytes, length, CF_BROKEN, 14, "entry 2 names entry 4, which is not a Utf8"));
+  CU_ASSERT(refused(bytes, length, CF_BROKEN, 14, "entry 2 names entry 4, which is not a Utf8"));
   bytes[16] = 1;
   bytes[14] = 2;
-  EXPECT(refused(bytes, length, CF_BROKEN, 14, "unknown tag 2"));
+  CU_ASSERT(refused(bytes, length, CF_BROKEN, 14, "unknown tag 2"));
   bytes[14] = 7;
   bytes = realloc(bytes, length + 1);
   bytes[length] = 0;
-  EXPECT(refused(bytes, length + 1, CF_BROKEN, length, "1 bytes follow the end"));
+  CU_ASSERT(refused(bytes, length + 1, CF_BROKEN, length, "1 bytes follow the end"));
   free(bytes);
   builder_attribute(b, "Some", "00");
   bytes = builder_finish(b, &length);
   bytes[length - 2] = 9; /* the length's last byte */
-  EXPECT(refused(bytes, length, CF_BROKEN, length - 5, "Some says that it has 9 bytes, but 1 are left"));
+  CU_ASSERT(refused(bytes, length, CF_BROKEN, length - 5, "Some says that it has 9 bytes, but 1 are left"));
   /* A lie of 4 GB costs nothing. */
   bytes[length - 5] = 0xff;
-  EXPECT(refused(bytes, length, CF_BROKEN, length - 5, "Some says"));
+  CU_ASSERT(refused(bytes, length, CF_BROKEN, length - 5, "Some says"));
   free(bytes);
   free(b);
 
   b = builder_new(61);
   builder_field(b, 0, "x", "Q");
   bytes = builder_finish(b, &length);
-  EXPECT(refused(bytes, length, CF_BROKEN, length - 8, "is not a field descriptor"));
+  CU_ASSERT(refused(bytes, length, CF_BROKEN, length - 8, "is not a field descriptor"));
   free(bytes);
   free(b);
 
   b = builder_new(61);
   builder_raw(b, "05 00000000 00000000", 1); /* a long as the last entry, without its second half */
   bytes = builder_finish(b, &length);
-  EXPECT(refused(bytes, length, CF_BROKEN, 10 + 4 + 3 + 19 + 3, "second half"));
+  CU_ASSERT(refused(bytes, length, CF_BROKEN, 10 + 4 + 3 + 19 + 3, "second half"));
   free(bytes);
   free(b);
 }
@@ -203,32 +204,32 @@ static bool hex_refused(const char *hex, size_t offset, const char *rule) {
 }
 
 static void instructions(void) {
-  EXPECT(hex_refused("00 ca", 1, "no instruction 202"));
+  CU_ASSERT(hex_refused("00 ca", 1, "no instruction 202"));
   /* max_locals stands 6 bytes before the code. */
-  EXPECT(code_refused(&(built_code){.stack = 0, .locals = 0, .hex = "b1"}, CF_BROKEN, AT_CODE, (size_t)-6,
-                      "max_locals is 0, but the arguments take 1"));
-  EXPECT(hex_refused("00 11 00", 1, "ends inside sipush"));
-  EXPECT(hex_refused("a7 0002 b1", 0, "goto names offset 2"));
-  EXPECT(hex_refused("00 a7 fffe b1", 1, "goto leads to offset -1"));
-  EXPECT(hex_refused("a7 0004 b1", 0, "goto leads to offset 4"));
-  EXPECT(hex_refused("c8 7fffffff b1", 0, "goto_w leads to offset 2147483647"));
-  EXPECT(hex_refused("c4 00 0000 b1", 0, "wide"));
-  EXPECT(hex_refused("c4 84 0001 b1", 0, "ends inside wide iinc"));
-  EXPECT(hex_refused("12 01 57 b1", 0, "ldc names pool entry 1"));     /* a Utf8 */
-  EXPECT(hex_refused("b4 0002 b1", 0, "getfield names pool entry 2")); /* a Class */
-  EXPECT(hex_refused("bb ffff b1", 0, "new names pool entry 65535"));
-  EXPECT(hex_refused("aa 000000 00000000 00000000", 0, "ends inside tableswitch"));
-  EXPECT(hex_refused("aa 000000 00000000 00000000 7fffffff b1", 0, "tableswitch says 2147483648 entries"));
-  EXPECT(hex_refused("aa 000000 00000000 00000002 00000000 b1", 0, "tableswitch says -1 entries"));
-  EXPECT(hex_refused("ab 000000 00000000 ffffffff b1", 0, "lookupswitch says -1 entries"));
-  EXPECT(hex_refused("ab 000000 0000000d 00000000 b1", 4, "lookupswitch names offset"));
-  EXPECT(hex_refused("ab 000000 00000001 00000000 b1", 4, "lookupswitch names offset 1"));
+  CU_ASSERT(code_refused(&(built_code){.stack = 0, .locals = 0, .hex = "b1"}, CF_BROKEN, AT_CODE, (size_t)-6,
+                         "max_locals is 0, but the arguments take 1"));
+  CU_ASSERT(hex_refused("00 11 00", 1, "ends inside sipush"));
+  CU_ASSERT(hex_refused("a7 0002 b1", 0, "goto names offset 2"));
+  CU_ASSERT(hex_refused("00 a7 fffe b1", 1, "goto leads to offset -1"));
+  CU_ASSERT(hex_refused("a7 0004 b1", 0, "goto leads to offset 4"));
+  CU_ASSERT(hex_refused("c8 7fffffff b1", 0, "goto_w leads to offset 2147483647"));
+  CU_ASSERT(hex_refused("c4 00 0000 b1", 0, "wide"));
+  CU_ASSERT(hex_refused("c4 84 0001 b1", 0, "ends inside wide iinc"));
+  CU_ASSERT(hex_refused("12 01 57 b1", 0, "ldc names pool entry 1"));     /* a Utf8 */
+  CU_ASSERT(hex_refused("b4 0002 b1", 0, "getfield names pool entry 2")); /* a Class */
+  CU_ASSERT(hex_refused("bb ffff b1", 0, "new names pool entry 65535"));
+  CU_ASSERT(hex_refused("aa 000000 00000000 00000000", 0, "ends inside tableswitch"));
+  CU_ASSERT(hex_refused("aa 000000 00000000 00000000 7fffffff b1", 0, "tableswitch says 2147483648 entries"));
+  CU_ASSERT(hex_refused("aa 000000 00000000 00000002 00000000 b1", 0, "tableswitch says -1 entries"));
+  CU_ASSERT(hex_refused("ab 000000 00000000 ffffffff b1", 0, "lookupswitch says -1 entries"));
+  CU_ASSERT(hex_refused("ab 000000 0000000d 00000000 b1", 4, "lookupswitch names offset"));
+  CU_ASSERT(hex_refused("ab 000000 00000001 00000000 b1", 4, "lookupswitch names offset 1"));
 }
 
 static void code_lengths(void) {
   class_builder *b = builder_new(61);
   uint8_t *many = calloc(1, 65536);
-  NEED_SOME(many);
+  CU_ASSERT_PTR_NOT_NULL_FATAL(many);
   built_code code = {.stack = 1, .locals = 1, .bytes = many, .length = 0};
   builder_method(b, CF_ACC_STATIC, "none", "()V", &code);
   code.length = 65536;
@@ -237,21 +238,21 @@ static void code_lengths(void) {
   builder_method(b, CF_ACC_STATIC, "most", "()V", &code);
   uint8_t *bytes;
   cf_class *c = builder_parse(b, &bytes);
-  NEED_SOME(c);
+  CU_ASSERT_PTR_NOT_NULL_FATAL(c);
   cf_error error;
-  EXPECT_NULL(cf_code_edit(cf_method_at(c, 0), &error));
-  EXPECT(strstr(error.rule, "code's length is 0") != NULL);
-  EXPECT_NULL(cf_code_edit(cf_method_at(c, 1), &error));
-  EXPECT(strstr(error.rule, "code's length is 65536") != NULL);
-  EXPECT_SOME(cf_code_edit(cf_method_at(c, 2), &error));
+  CU_ASSERT_PTR_NULL(cf_code_edit(cf_method_at(c, 0), &error));
+  CU_ASSERT(strstr(error.rule, "code's length is 0") != NULL);
+  CU_ASSERT_PTR_NULL(cf_code_edit(cf_method_at(c, 1), &error));
+  CU_ASSERT(strstr(error.rule, "code's length is 65536") != NULL);
+  CU_ASSERT_PTR_NOT_NULL(cf_code_edit(cf_method_at(c, 2), &error));
   /* The code says that it is longer than the attribute. */
   cf_attribute attribute;
   cf_attribute_find(cf_method_attributes(cf_method_at(c, 0)), "Code", &attribute);
   ((uint8_t *)attribute.bytes)[7] = 1;
-  EXPECT_NULL(cf_code_edit(cf_method_at(c, 0), &error));
-  EXPECT(strstr(error.rule, "0 bytes are there") != NULL);
-  EXPECT_EQUAL(error.offset, (uint64_t)(attribute.bytes - bytes) + 4);
-  EXPECT_EQUAL(cf_method_code_length(cf_method_at(c, 0)), 0);
+  CU_ASSERT_PTR_NULL(cf_code_edit(cf_method_at(c, 0), &error));
+  CU_ASSERT(strstr(error.rule, "0 bytes are there") != NULL);
+  CU_ASSERT_EQUAL(error.offset, (uint64_t)(attribute.bytes - bytes) + 4);
+  CU_ASSERT_EQUAL(cf_method_code_length(cf_method_at(c, 0)), 0);
   cf_class_free(c);
   free(bytes);
   free(b);
@@ -272,7 +273,7 @@ static void exception_tables(void) {
                {"0000 0004 0006 0001", "must be a Class", 6}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     code.handlers = cases[i].row;
-    EXPECT(code_refused(&code, CF_BROKEN, AT_HANDLERS, cases[i].offset, cases[i].rule));
+    CU_ASSERT(code_refused(&code, CF_BROKEN, AT_HANDLERS, cases[i].offset, cases[i].rule));
   }
 }
 
@@ -283,28 +284,28 @@ static bool attribute_refused(const char *name, const char *hex, size_t offset, 
 }
 
 static void frames(void) {
-  EXPECT(attribute_refused("StackMapTable", "00", 0, "ends inside a frame"));
-  EXPECT(attribute_refused("StackMapTable", "0001", 2, "ends inside a frame"));
-  EXPECT(attribute_refused("StackMapTable", "0001 80", 2, "no stack map frame of type 128"));
-  EXPECT(attribute_refused("StackMapTable", "0001 01", 2, "a frame names offset 1"));
-  EXPECT(attribute_refused("StackMapTable", "0001 05", 2, "a frame stands at offset 5"));
-  EXPECT(attribute_refused("StackMapTable", "0001 f9 0003", 2, "chops more locals"));
-  EXPECT(attribute_refused("StackMapTable", "0001 43 09", 3, "no verification type 9"));
-  EXPECT(attribute_refused("StackMapTable", "0001 43 07 0001", 4, "must name a Class, entry 1"));
-  EXPECT(attribute_refused("StackMapTable", "0001 43 08 0001", 4, "names offset 1, where no instruction"));
-  EXPECT(attribute_refused("StackMapTable", "0001 43 08 ffff", 4, "names offset 65535"));
-  EXPECT(attribute_refused("StackMapTable", "0001 fc 0003", 5, "ends inside a frame"));
-  EXPECT(attribute_refused("StackMapTable", "0001 ff 0003 ffff", 7, "ends inside a frame"));
-  EXPECT(attribute_refused("StackMapTable", "0001 03 00", 3, "bytes are left over"));
-  EXPECT(attribute_refused("StackMapTable", "0002 03", 2, "ends inside a frame"));
-  EXPECT(attribute_refused("StackMapTable", "0002 03 fb 00", 4, "ends inside a frame"));
+  CU_ASSERT(attribute_refused("StackMapTable", "00", 0, "ends inside a frame"));
+  CU_ASSERT(attribute_refused("StackMapTable", "0001", 2, "ends inside a frame"));
+  CU_ASSERT(attribute_refused("StackMapTable", "0001 80", 2, "no stack map frame of type 128"));
+  CU_ASSERT(attribute_refused("StackMapTable", "0001 01", 2, "a frame names offset 1"));
+  CU_ASSERT(attribute_refused("StackMapTable", "0001 05", 2, "a frame stands at offset 5"));
+  CU_ASSERT(attribute_refused("StackMapTable", "0001 f9 0003", 2, "chops more locals"));
+  CU_ASSERT(attribute_refused("StackMapTable", "0001 43 09", 3, "no verification type 9"));
+  CU_ASSERT(attribute_refused("StackMapTable", "0001 43 07 0001", 4, "must name a Class, entry 1"));
+  CU_ASSERT(attribute_refused("StackMapTable", "0001 43 08 0001", 4, "names offset 1, where no instruction"));
+  CU_ASSERT(attribute_refused("StackMapTable", "0001 43 08 ffff", 4, "names offset 65535"));
+  CU_ASSERT(attribute_refused("StackMapTable", "0001 fc 0003", 5, "ends inside a frame"));
+  CU_ASSERT(attribute_refused("StackMapTable", "0001 ff 0003 ffff", 7, "ends inside a frame"));
+  CU_ASSERT(attribute_refused("StackMapTable", "0001 03 00", 3, "bytes are left over"));
+  CU_ASSERT(attribute_refused("StackMapTable", "0002 03", 2, "ends inside a frame"));
+  CU_ASSERT(attribute_refused("StackMapTable", "0002 03 fb 00", 4, "ends inside a frame"));
 }
 
 static void tables(void) {
-  EXPECT(attribute_refused("LineNumberTable", "0002 0000 0001", 0, "LineNumberTable does not fit its count"));
-  EXPECT(attribute_refused("LineNumberTable", "0001 0005 0001", 2, "a line starts at offset 5"));
-  EXPECT(attribute_refused("LocalVariableTable", "0001 0000 0006 0001 0001 0000", 2, "ends at offset 6"));
-  EXPECT(attribute_refused("LocalVariableTypeTable", "00", 0, "does not fit its count"));
+  CU_ASSERT(attribute_refused("LineNumberTable", "0002 0000 0001", 0, "LineNumberTable does not fit its count"));
+  CU_ASSERT(attribute_refused("LineNumberTable", "0001 0005 0001", 2, "a line starts at offset 5"));
+  CU_ASSERT(attribute_refused("LocalVariableTable", "0001 0000 0006 0001 0001 0000", 2, "ends at offset 6"));
+  CU_ASSERT(attribute_refused("LocalVariableTypeTable", "00", 0, "does not fit its count"));
 }
 
 /* A table of 200 kB that says 65,535 locals again and again is refused before it takes gigabytes. */
@@ -312,8 +313,8 @@ static void frames_that_expand(void) {
   enum { LOCALS = 65535, PAIRS = 15000 };
   size_t length = 2 + 3 + 2 + LOCALS + 2 + PAIRS * 7, p = 0;
   uint8_t *table = calloc(1, length), *code_bytes = calloc(1, 65000);
-  NEED_SOME(table);
-  NEED_SOME(code_bytes);
+  CU_ASSERT_PTR_NOT_NULL_FATAL(table);
+  CU_ASSERT_PTR_NOT_NULL_FATAL(code_bytes);
   uint16_t count = 1 + 2 * PAIRS;
   table[p++] = (uint8_t)(count >> 8);
   table[p++] = (uint8_t)count;
@@ -326,19 +327,19 @@ static void frames_that_expand(void) {
     table[p + 6] = 1;
     p += 7;
   }
-  EXPECT_EQUAL(p, length);
+  CU_ASSERT_EQUAL(p, length);
   class_builder *b = builder_new(61);
   const built_code body = {.stack = 1, .locals = 65535, .bytes = code_bytes, .length = 65000};
   builder_method(b, CF_ACC_STATIC, "m", "()V", &body);
   uint8_t *bytes;
   cf_class *c = builder_parse(b, &bytes);
-  NEED_SOME(c);
+  CU_ASSERT_PTR_NOT_NULL_FATAL(c);
   /* The builder's hexadecimal text would be unwieldy for this table: it goes in behind the code. */
   cf_attribute old;
   cf_method *m = cf_method_at(c, 0);
   cf_attribute_find(cf_method_attributes(m), "Code", &old);
   uint8_t *code = malloc(old.length + 6 + length);
-  NEED_SOME(code);
+  CU_ASSERT_PTR_NOT_NULL_FATAL(code);
   memcpy(code, old.bytes, old.length);
   uint16_t name = cf_pool_add_utf8(c, "StackMapTable");
   const uint8_t head[] = {(uint8_t)(name >> 8),    (uint8_t)name,          0,
@@ -346,11 +347,11 @@ static void frames_that_expand(void) {
   code[old.length - 1] = 1;
   memcpy(code + old.length, head, 6);
   memcpy(code + old.length + 6, table, length);
-  EXPECT_EQUAL(cf_attribute_set(cf_method_attributes(m), "Code", code, (uint32_t)(old.length + 6 + length)), CF_OK);
+  CU_ASSERT_EQUAL(cf_attribute_set(cf_method_attributes(m), "Code", code, (uint32_t)(old.length + 6 + length)), CF_OK);
   cf_error error;
-  EXPECT_NULL(cf_code_edit(m, &error));
-  EXPECT_EQUAL(error.status, CF_TOO_LARGE);
-  EXPECT(strstr(error.rule, "expands") != NULL);
+  CU_ASSERT_PTR_NULL(cf_code_edit(m, &error));
+  CU_ASSERT_EQUAL(error.status, CF_TOO_LARGE);
+  CU_ASSERT(strstr(error.rule, "expands") != NULL);
   cf_class_free(c);
   free(code);
   free(bytes);
@@ -369,10 +370,10 @@ static void odd_type_annotations(void) {
   uint8_t *bytes;
   cf_class *c = builder_parse(b, &bytes);
   cf_code *code = cf_code_edit(cf_method_at(c, 0), NULL);
-  NEED_SOME(code);
+  CU_ASSERT_PTR_NOT_NULL_FATAL(code);
   cf_emit(cf_at_entry(code), CF_OP_NOP);
-  EXPECT_EQUAL(cf_code_commit(code, NULL), CF_OK);
-  EXPECT(code_attribute_is(cf_method_at(c, 0), attributes[0].name, attributes[0].hex));
+  CU_ASSERT_EQUAL(cf_code_commit(code, NULL), CF_OK);
+  CU_ASSERT(code_attribute_is(cf_method_at(c, 0), attributes[0].name, attributes[0].hex));
   cf_class_free(c);
   free(bytes);
   free(b);
@@ -381,20 +382,20 @@ static void odd_type_annotations(void) {
 static void text_of_an_error(void) {
   char text[100];
   cf_error error = {CF_BROKEN, "A.class", 17, "a rule"};
-  EXPECT_TEXT(cf_error_text(&error, text, sizeof text), "A.class: at byte 17: a rule");
+  CU_ASSERT_STRING_EQUAL(cf_error_text(&error, text, sizeof text), "A.class: at byte 17: a rule");
 }
 
 int main(void) {
-  static const tap_case tests[] = {{"truncated at every offset", truncated_everywhere},
-                                   {"every byte changed", every_byte_changed},
-                                   {"structure of the file", structure},
-                                   {"instructions", instructions},
-                                   {"lengths of code", code_lengths},
-                                   {"exception tables", exception_tables},
-                                   {"frames", frames},
-                                   {"tables of lines and variables", tables},
-                                   {"frames that expand", frames_that_expand},
-                                   {"odd type annotations are kept", odd_type_annotations},
-                                   {"the text of an error", text_of_an_error}};
-  return tap_run(tests, sizeof tests / sizeof *tests);
+  static const named_test tests[] = {{"truncated at every offset", truncated_everywhere},
+                                     {"every byte changed", every_byte_changed},
+                                     {"structure of the file", structure},
+                                     {"instructions", instructions},
+                                     {"lengths of code", code_lengths},
+                                     {"exception tables", exception_tables},
+                                     {"frames", frames},
+                                     {"tables of lines and variables", tables},
+                                     {"frames that expand", frames_that_expand},
+                                     {"odd type annotations are kept", odd_type_annotations},
+                                     {"the text of an error", text_of_an_error}};
+  return run_tests("broken", tests, sizeof tests / sizeof *tests);
 }

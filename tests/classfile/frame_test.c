@@ -1,6 +1,6 @@
 /* Tests StackMapTable frames when code moves, and added frames. The expected bytes were worked out by hand. */
-#include "../tap.h"
 #include "class_builder.h"
+#include "cunit_tap.h"
 
 #include <stdlib.h>
 
@@ -18,12 +18,12 @@ static fixture open_in(class_builder *b, const char *descriptor, const char *hex
   builder_method(b, CF_ACC_STATIC, "m", descriptor,
                  &(built_code){.stack = 3, .locals = 5, .hex = hex, .attributes = attributes});
   f.c = builder_parse(b, &f.bytes);
-  NEED_SOME(f.c);
+  CU_ASSERT_PTR_NOT_NULL_FATAL(f.c);
   f.m = cf_method_at(f.c, 0);
   cf_error error = {0};
   f.code = cf_code_edit(f.m, &error);
   if (f.code == NULL) printf("# %s\n", error.rule);
-  NEED_SOME(f.code);
+  CU_ASSERT_PTR_NOT_NULL_FATAL(f.code);
   return f;
 }
 
@@ -43,8 +43,8 @@ static void nops_before(const fixture *f, uint32_t origin, int count) {
   for (int i = 0; i < count; i++) cf_emit(cf_before(f->code, at(f, origin)), CF_OP_NOP);
 }
 
-#define COMMIT(f) EXPECT_EQUAL(cf_code_commit((f).code, NULL), CF_OK)
-#define FRAMES(f, hex) EXPECT(code_attribute_is((f).m, "StackMapTable", hex))
+#define COMMIT(f) CU_ASSERT_EQUAL(cf_code_commit((f).code, NULL), CF_OK)
+#define FRAMES(f, hex) CU_ASSERT(code_attribute_is((f).m, "StackMapTable", hex))
 
 static void uninitialized_follows_its_new(void) {
   class_builder *b = builder_new(61);
@@ -57,7 +57,7 @@ static void uninitialized_follows_its_new(void) {
   COMMIT(f);
   FRAMES(f, "0001 ff 000b 0001 01 0002 08 0002 08 0002");
   cf_delete(f.code, at(&f, 0));
-  EXPECT_EQUAL(cf_code_commit(f.code, NULL), CF_MISUSE);
+  CU_ASSERT_EQUAL(cf_code_commit(f.code, NULL), CF_MISUSE);
   close_code(&f);
 }
 
@@ -98,14 +98,14 @@ static void frames_read_in_full(void) {
   fixture f = open_in(b, "(IJLA;[D)V", "0000000000 b1", text_of("0002 fc 0001 07 %04x f9 0001", type));
   const cf_frame *first = cf_label_before(f.code, at(&f, 1))->to.frame;
   const cf_frame *second = cf_label_before(f.code, at(&f, 3))->to.frame;
-  NEED_SOME(first);
-  NEED_SOME(second);
-  EXPECT_EQUAL(first->local_count, 5);
+  CU_ASSERT_PTR_NOT_NULL_FATAL(first);
+  CU_ASSERT_PTR_NOT_NULL_FATAL(second);
+  CU_ASSERT_EQUAL(first->local_count, 5);
   static const uint8_t kinds[] = {CF_INTEGER, CF_LONG, CF_OBJECT, CF_OBJECT, CF_OBJECT};
-  for (int i = 0; i < 5; i++) EXPECT_EQUAL(first->locals[i].kind, kinds[i]);
-  EXPECT_EQUAL(first->locals[4].class_index, type);
-  EXPECT_EQUAL(second->local_count, 3);
-  EXPECT_EQUAL(second->stack_count, 0);
+  for (int i = 0; i < 5; i++) CU_ASSERT_EQUAL(first->locals[i].kind, kinds[i]);
+  CU_ASSERT_EQUAL(first->locals[4].class_index, type);
+  CU_ASSERT_EQUAL(second->local_count, 3);
+  CU_ASSERT_EQUAL(second->stack_count, 0);
   close_code(&f);
 }
 
@@ -155,9 +155,9 @@ static void constructor_entry(void) {
   cf_code *code = cf_code_edit(cf_method_at(c, 0), NULL);
   cf_insn *label = cf_label_before(code, code->first);
   cf_frame_entry(code, label);
-  EXPECT_EQUAL(label->to.frame->local_count, 2);
-  EXPECT_EQUAL(label->to.frame->locals[0].kind, CF_UNINITIALIZED_THIS);
-  EXPECT_EQUAL(label->to.frame->locals[1].kind, CF_LONG);
+  CU_ASSERT_EQUAL(label->to.frame->local_count, 2);
+  CU_ASSERT_EQUAL(label->to.frame->locals[0].kind, CF_UNINITIALIZED_THIS);
+  CU_ASSERT_EQUAL(label->to.frame->locals[1].kind, CF_LONG);
   cf_class_free(c);
   free(bytes);
   free(b);
@@ -218,20 +218,20 @@ static void too_many_locals(void) {
   cf_method *m = cf_method_at(c, 0);
   for (int edit = 0; edit < 3; edit++) {
     cf_code *code = cf_code_edit(m, NULL);
-    NEED_SOME(code);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(code);
     cf_insn *label = cf_label_before(code, code->last);
     cf_frame_entry(code, label);
     if (edit == 0) cf_local_new(code, 1);
     if (edit == 1) cf_frame_handler(code, label, 0, 65535, "A", "B");
     if (edit == 2) cf_frames_add_local(code, 65535, (cf_type){.kind = CF_INTEGER});
-    EXPECT_EQUAL(cf_code_commit(code, NULL), CF_TOO_LARGE);
+    CU_ASSERT_EQUAL(cf_code_commit(code, NULL), CF_TOO_LARGE);
   }
   /* One less is possible. */
   cf_code *code = cf_code_edit(m, NULL);
   cf_insn *label = cf_label_before(code, code->last);
   cf_frame_handler(code, label, 0, 65534, "A", "B");
-  EXPECT_EQUAL(cf_code_commit(code, NULL), CF_OK);
-  EXPECT_EQUAL(label->to.frame->local_count, 65535);
+  CU_ASSERT_EQUAL(cf_code_commit(code, NULL), CF_OK);
+  CU_ASSERT_EQUAL(label->to.frame->local_count, 65535);
   cf_class_free(c);
   free(bytes);
   free(b);
@@ -242,24 +242,24 @@ static void copied_frames(void) {
   uint16_t type = builder_class(b, "A");
   fixture f = open_in(b, "()V", "00 00 b1", text_of("0001 42 07 %04x", type));
   cf_insn *other = cf_label_before(f.code, at(&f, 1));
-  EXPECT_NOT(cf_frame_copy(f.code, cf_label_new(f.code), other)); /* that one has none */
-  EXPECT(cf_frame_copy(f.code, other, cf_label_before(f.code, at(&f, 2))));
+  CU_ASSERT_FALSE(cf_frame_copy(f.code, cf_label_new(f.code), other)); /* that one has none */
+  CU_ASSERT(cf_frame_copy(f.code, other, cf_label_before(f.code, at(&f, 2))));
   COMMIT(f);
   FRAMES(f, text_of("0002 41 07 %04x 40 07 %04x", type, type));
   close_code(&f);
 }
 
 int main(void) {
-  static const tap_case tests[] = {{"an uninitialized type follows its new", uninitialized_follows_its_new},
-                                   {"offsets that grow take longer forms", offsets_grow},
-                                   {"each form is kept", each_form_is_kept},
-                                   {"frames are read in full", frames_read_in_full},
-                                   {"a guard at the entry", entry_guard},
-                                   {"frames before version 50", frames_before_version_50},
-                                   {"the entry of a constructor", constructor_entry},
-                                   {"frames of handlers", handler_frames},
-                                   {"a local in all frames", locals_in_all_frames},
-                                   {"too many locals", too_many_locals},
-                                   {"copied frames", copied_frames}};
-  return tap_run(tests, sizeof tests / sizeof *tests);
+  static const named_test tests[] = {{"an uninitialized type follows its new", uninitialized_follows_its_new},
+                                     {"offsets that grow take longer forms", offsets_grow},
+                                     {"each form is kept", each_form_is_kept},
+                                     {"frames are read in full", frames_read_in_full},
+                                     {"a guard at the entry", entry_guard},
+                                     {"frames before version 50", frames_before_version_50},
+                                     {"the entry of a constructor", constructor_entry},
+                                     {"frames of handlers", handler_frames},
+                                     {"a local in all frames", locals_in_all_frames},
+                                     {"too many locals", too_many_locals},
+                                     {"copied frames", copied_frames}};
+  return run_tests("frame", tests, sizeof tests / sizeof *tests);
 }

@@ -1,6 +1,6 @@
 /* Classes in directories and jars. (JDKs: see roundtrip.c.) */
-#include "../tap.h"
 #include "class_builder.h"
+#include "cunit_tap.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static const char *in_folder(const char *name) {
 
 static void write_file(const char *name, const char *contents) {
   FILE *file = fopen(in_folder(name), "wb");
-  NEED_SOME(file);
+  CU_ASSERT_PTR_NOT_NULL_FATAL(file);
   fputs(contents, file);
   fclose(file);
 }
@@ -73,31 +73,31 @@ static void directories(void) {
   write_file("secret.class", "secret");
   cf_error error;
   cf_source *source = cf_source_open(in_folder("classes"), 0, &error);
-  NEED_SOME(source);
-  EXPECT(found(source, "a/b/C", "abc"));
-  EXPECT(found(source, "E", "e"));
-  EXPECT(found(source, "a/X", ""));
+  CU_ASSERT_PTR_NOT_NULL_FATAL(source);
+  CU_ASSERT(found(source, "a/b/C", "abc"));
+  CU_ASSERT(found(source, "E", "e"));
+  CU_ASSERT(found(source, "a/X", ""));
   /* Names come from class files; they do not lead out of the directory. */
-  EXPECT(found(source, "../secret", ""));
-  EXPECT(found(source, "a/../../secret", ""));
-  EXPECT(found(source, in_folder("secret"), ""));
-  EXPECT(found(source, "", ""));
-  EXPECT(lists(source, "E=e a/D=ad a/b/C=abc "));
+  CU_ASSERT(found(source, "../secret", ""));
+  CU_ASSERT(found(source, "a/../../secret", ""));
+  CU_ASSERT(found(source, in_folder("secret"), ""));
+  CU_ASSERT(found(source, "", ""));
+  CU_ASSERT(lists(source, "E=e a/D=ad a/b/C=abc "));
   listing l = {.left = 2};
-  EXPECT_EQUAL(cf_source_each(source, list, &l, &error), CF_OK);
-  EXPECT_TEXT(l.text, "E=e a/D=ad "); /* ended by the visitor */
+  CU_ASSERT_EQUAL(cf_source_each(source, list, &l, &error), CF_OK);
+  CU_ASSERT_STRING_EQUAL(l.text, "E=e a/D=ad "); /* ended by the visitor */
   uint8_t *bytes;
   size_t length;
-  EXPECT_EQUAL(cf_source_find(source, "a/X", &bytes, &length, &error), CF_NOT_FOUND);
+  CU_ASSERT_EQUAL(cf_source_find(source, "a/X", &bytes, &length, &error), CF_NOT_FOUND);
   cf_source_close(source);
 }
 
 static void make_jar(const char *path, const char *const *entries) {
   zip_t *zip = zip_open(path, ZIP_CREATE | ZIP_TRUNCATE, NULL);
-  NEED_SOME(zip);
+  CU_ASSERT_PTR_NOT_NULL_FATAL(zip);
   for (; entries[0] != NULL; entries += 2)
     zip_file_add(zip, entries[0], zip_source_buffer(zip, entries[1], strlen(entries[1]), 0), 0);
-  NEED_EQUAL(zip_close(zip), 0);
+  CU_ASSERT_EQUAL_FATAL(zip_close(zip), 0);
 }
 
 static void jars(void) {
@@ -131,11 +131,11 @@ static void jars(void) {
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     cf_error error;
     cf_source *source = cf_source_open(in_folder("multi.jar"), cases[i].release, &error);
-    NEED_SOME(source);
-    EXPECT(found(source, "a/B", cases[i].b));
-    EXPECT(found(source, "a/New", cases[i].fresh));
-    EXPECT(found(source, "C", "c"));
-    EXPECT(lists(source, cases[i].all));
+    CU_ASSERT_PTR_NOT_NULL_FATAL(source);
+    CU_ASSERT(found(source, "a/B", cases[i].b));
+    CU_ASSERT(found(source, "a/New", cases[i].fresh));
+    CU_ASSERT(found(source, "C", "c"));
+    CU_ASSERT(lists(source, cases[i].all));
     cf_source_close(source);
   }
 }
@@ -152,39 +152,39 @@ static void plain_jars(void) {
   make_jar(in_folder("plain.jar"), entries);
   cf_error error;
   cf_source *source = cf_source_open(in_folder("plain.jar"), 0, &error);
-  NEED_SOME(source);
-  EXPECT(lists(source, "B=plain "));
+  CU_ASSERT_PTR_NOT_NULL_FATAL(source);
+  CU_ASSERT(lists(source, "B=plain "));
   cf_source_close(source);
 }
 
 static void refused(void) {
   cf_error error;
-  EXPECT_NULL(cf_source_open(in_folder("missing"), 0, &error));
-  EXPECT_EQUAL(error.status, CF_IO);
-  EXPECT_TEXT(error.file, in_folder("missing"));
+  CU_ASSERT_PTR_NULL(cf_source_open(in_folder("missing"), 0, &error));
+  CU_ASSERT_EQUAL(error.status, CF_IO);
+  CU_ASSERT_STRING_EQUAL(error.file, in_folder("missing"));
   write_file("broken.jar", "this is no jar");
-  EXPECT_NULL(cf_source_open(in_folder("broken.jar"), 0, &error));
-  EXPECT_EQUAL(error.status, CF_IO);
-  EXPECT_NULL(cf_source_open("/dev/null", 0, &error));
+  CU_ASSERT_PTR_NULL(cf_source_open(in_folder("broken.jar"), 0, &error));
+  CU_ASSERT_EQUAL(error.status, CF_IO);
+  CU_ASSERT_PTR_NULL(cf_source_open("/dev/null", 0, &error));
   /* It looks like a JDK, and is none. */
   mkdir(in_folder("jdk"), 0755);
   mkdir(in_folder("jdk/lib"), 0755);
   write_file("jdk/lib/modules", "");
-  EXPECT_NULL(cf_source_open(in_folder("jdk"), 0, &error));
-  EXPECT(strstr(error.rule, "libraries cannot be loaded") != NULL);
-  EXPECT_NULL(cf_source_open(in_folder("jdk/lib/modules"), 0, &error));
+  CU_ASSERT_PTR_NULL(cf_source_open(in_folder("jdk"), 0, &error));
+  CU_ASSERT(strstr(error.rule, "libraries cannot be loaded") != NULL);
+  CU_ASSERT_PTR_NULL(cf_source_open(in_folder("jdk/lib/modules"), 0, &error));
 }
 
 int main(void) {
-  static const tap_case tests[] = {{"directories", directories},
-                                   {"multi-release jars", jars},
-                                   {"plain jars", plain_jars},
-                                   {"what is no source", refused}};
+  static const named_test tests[] = {{"directories", directories},
+                                     {"multi-release jars", jars},
+                                     {"plain jars", plain_jars},
+                                     {"what is no source", refused}};
   if (mkdtemp(folder) == NULL) {
     printf("Bail out! no temporary folder\n");
     return 1;
   }
-  int result = tap_run(tests, sizeof tests / sizeof *tests);
+  int result = run_tests("source", tests, sizeof tests / sizeof *tests);
   static const char *const files[] = {"classes/a/b/C.class", "classes/a/D.class", "classes/a/notes.txt",
                                       "classes/E.class",     "secret.class",      "multi.jar",
                                       "plain.jar",           "broken.jar",        "jdk/lib/modules"};

@@ -8,6 +8,10 @@ import sys
 import tempfile
 
 COUNT = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "count.py")
+CUNIT = ("Run Summary:    Type  Total    Ran Passed Failed Inactive\n"
+         "              suites      1      1    n/a      0        0\n"
+         "               tests      5      5      4      1        0\n"
+         "             asserts      9      9      8      1      n/a\n")
 
 # name, [(stdout, result)], expected last line, expected exit code
 CASES = [
@@ -17,6 +21,7 @@ CASES = [
     ("time ran out", [("", "TIMEOUT")], "0 passed, 1 failed, 0 skipped", 1),
     ("no cases printed", [("hello\n", "OK"), ("", "OK")], "2 passed, 0 failed, 0 skipped", 0),
     ("a skipped program", [("", "SKIP"), ("ok 1\n", "OK")], "1 passed, 0 failed, 1 skipped", 0),
+    ("CUnit", [(CUNIT, "FAIL")], "4 passed, 1 failed, 0 skipped", 1),
     ("an expected failure", [("not ok 1 # TODO later\nok 2\n", "OK")], "1 passed, 0 failed, 1 skipped", 0),
     ("# within a name", [("ok 1 - a\\#SKIP b\n", "OK")], "1 passed, 0 failed, 0 skipped", 0),
     ("nothing ran", [], "0 passed, 0 failed, 0 skipped", 1),
