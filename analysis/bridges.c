@@ -91,8 +91,13 @@ static bool write_code(cf_class *c, cf_method *m, const cf_method_handle *h) {
 }
 
 cf_method *an_bridge_add(cf_class *c, uint16_t index, const cf_method_handle *h) {
-  char name[32], *descriptor = descriptor_of(h);
+  char name[32];
   snprintf(name, sizeof name, AN_BRIDGE "%u", index);
+  return an_bridge_add_named(c, name, h);
+}
+
+cf_method *an_bridge_add_named(cf_class *c, const char *name, const cf_method_handle *h) {
+  char *descriptor = descriptor_of(h);
   cf_method *m =
       descriptor ? cf_method_add(c, CF_ACC_PRIVATE | CF_ACC_STATIC | CF_ACC_SYNTHETIC, name, descriptor) : NULL;
   free(descriptor);

@@ -13,6 +13,10 @@
 /* The name of the static method that <clinit> of a program class becomes; its descriptor is ()V. */
 #define AG_MOVED_INITIALIZER "hpor$clinit"
 
+/* The beginning of the names of hidden classes that call a method of the JDK for a handle that the program looks up
+ * (instrument/looked_up.c). */
+#define AG_LOOKED_UP_CLASS "HporHandle"
+
 /* What the name of an old interface is followed by in the name of the class that has its AG_MOVED_INITIALIZER. */
 #define AG_INITIALIZER_SUFFIX "$hpor"
 

@@ -98,6 +98,7 @@ void ag_digest_call(ag_body *b, cf_insn *insn) {
   const ag_instrument_config *config = &b->rw->ins->config;
   bool waits = config->waits && (b->rw->in->program || b->waits);
   if (!(config->digests || waits) || !cf_pool_member(b->rw->c, insn->index, &member)) return;
+  if (b->rw->looked_up) return; /* the program's call of the handle counts as untracked */
   if (call_is_tracked(b, insn, &member)) return;
   if (!config->digests) {
     if (!repeats(&member)) ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_CALLS_OUTSIDE);

@@ -6,6 +6,10 @@
 #include "base/added_names.h"
 #include "jdk/descriptors.h"
 
+/* The beginning and the end of the descriptors of LambdaMetafactory's methods. */
+#define AG_FACTORY "(" AG_LOOKUP "Ljava/lang/String;" AG_METHOD_TYPE
+#define AG_CALL_SITE ")Ljava/lang/invoke/CallSite;"
+
 /* X(constant, name, descriptor) */
 #define AG_HOOKS(X)                                                                                                    \
   /* before getfield, and putfield of a primitive: the object, which may be null */                                    \
@@ -259,6 +263,12 @@
   X(HANDLE_OF_FIELD, "Handles", "ofField", "(" AG_HANDLE "I)" AG_HANDLE)                                               \
   X(HANDLE_OF_ELEMENT, "Handles", "ofElement", "(" AG_HANDLE "I)" AG_HANDLE)                                           \
   X(HANDLE_OF_METHOD, "Handles", "ofMethod", "(" AG_HANDLE ")" AG_HANDLE)                                              \
+  /* in the place of methods of LambdaMetafactory */                                                                   \
+  X(METAFACTORY, "Handles", "metafactory", AG_FACTORY AG_METHOD_TYPE AG_HANDLE AG_METHOD_TYPE AG_CALL_SITE)            \
+  X(ALT_METAFACTORY, "Handles", "altMetafactory", AG_FACTORY "[" AG_OBJECT AG_CALL_SITE)                               \
+  /* in the place of Lookup.bind and Lookup.revealDirect */                                                            \
+  X(HANDLE_BOUND, "Handles", "bind", "(" AG_LOOKUP AG_OBJECT "Ljava/lang/String;" AG_METHOD_TYPE ")" AG_HANDLE)        \
+  X(HANDLE_REVEALED, "Handles", "revealDirect", "(" AG_LOOKUP AG_HANDLE ")Ljava/lang/invoke/MethodHandleInfo;")        \
   /* before Method.invoke */                                                                                           \
   X(INVOKING, "Reflection", "invoking", "(" AG_OBJECT "Ljava/lang/Class;I)V")                                          \
   X(METHOD_INVOKED, "Handles", "invoked", "(Ljava/lang/reflect/Method;" AG_OBJECT ")Ljava/lang/reflect/Method;")       \

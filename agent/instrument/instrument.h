@@ -77,6 +77,19 @@ bool ag_instrument_class(ag_instrument *ins, const ag_class_in *in, uint8_t **ou
  * caller, free()) is that class file. Such a class is not to be rewritten. */
 bool ag_instrument_initializer(ag_instrument *ins, const char *interface, uint8_t **out, size_t *out_length);
 
+/* A method or constructor of the JDK, called by a method handle that the program looks up or by reflection. */
+typedef struct ag_looked_up {
+  const char *owner, *name, *descriptor; /* the owner with slashes; borrowed */
+  const char *nest;                      /* the class, with slashes, whose nest the made class belongs to; borrowed */
+  int kind;                              /* REF_... of java.lang.invoke.MethodHandleInfo */
+  bool interface;                        /* the owner is an interface */
+} ag_looked_up;
+
+/* Makes a class whose only method calls that one by an instruction, with the hooks of a call in the program. The
+ * method is static, and takes the receiver first. Returns true when `*out` (owned by the caller, free()) is the class
+ * file. Returns false when the call needs no hooks. Such a class is not to be rewritten. */
+bool ag_instrument_looked_up(ag_instrument *ins, const ag_looked_up *method, uint8_t **out, size_t *out_length);
+
 /* Would anything of this class be rewritten? For choosing which loaded classes to retransform: cheap, and true for all
  * classes that get hooks or guards (not for those that only get their initializer muted). */
 bool ag_instrument_wanted(const ag_instrument *ins, const char *name, bool program);

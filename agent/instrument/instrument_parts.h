@@ -68,6 +68,7 @@ typedef struct ag_rewrite {
   cf_class *c;
   const char *name;      /* NUL-ended, with slashes */
   uint32_t what;         /* AG_DO_* */
+  bool looked_up;        /* it is made by ag_instrument_looked_up() */
   bool moved;            /* its <clinit> became AG_MOVED_INITIALIZER, here or in a class of its own */
   char lacking[256];     /* message of its public methods, since a guarded method is missing; empty: none is missing */
   bool seen_early;       /* an_seen_early() */

@@ -162,14 +162,13 @@ static bool is_one_of(cf_string name, const char *const *names, size_t count) {
   return false;
 }
 
-/* Handles findVarHandle and its like. A handle of a field is called like a method, and the call does not show the
- * field. So the runtime makes handles with hooks. A handle of a method whose calls have hooks is named in the
- * verdict. */
+/* Handles the look-up of a handle. A handle of a field or method is called like a method, and the call does not show
+ * the member. So the runtime makes handles with hooks (HporHandles). */
 static bool find_handle(ag_body *b, cf_insn *insn, const cf_member *member) {
   static const char *const readers[] = {"findGetter", "findStaticGetter", "unreflectGetter"};
   static const char *const writers[] = {"findSetter", "findStaticSetter", "unreflectSetter"};
-  static const char *const methods[] = {"findVirtual", "findStatic", "findSpecial",
-                                        "bind",        "unreflect",  "unreflectSpecial"};
+  static const char *const methods[] = {"findVirtual",      "findStatic",      "findSpecial",         "unreflect",
+                                        "unreflectSpecial", "findConstructor", "unreflectConstructor"};
   bool write = is_one_of(member->name, writers, 3);
   cf_cursor after = cf_after(b->code, insn);
   if (write || is_one_of(member->name, readers, 3)) {
@@ -179,8 +178,23 @@ static bool find_handle(ag_body *b, cf_insn *insn, const cf_member *member) {
     ag_site_hook(b, after, site, AG_HOOK_HANDLE_OF_FIELD);
     return true;
   }
-  if (!is_one_of(member->name, methods, 6)) return false;
+  bool binds = cf_string_is(member->name, "bind");
+  if (binds || cf_string_is(member->name, "revealDirect")) {
+    ag_hook hook = binds ? AG_HOOK_HANDLE_BOUND : AG_HOOK_HANDLE_REVEALED;
+    cf_replace_pool(b->code, insn, CF_OP_INVOKESTATIC, ag_hook_index(b, hook));
+    return true;
+  }
+  if (!is_one_of(member->name, methods, sizeof methods / sizeof *methods)) return false;
   ag_call_hook(b, after, AG_HOOK_HANDLE_OF_METHOD);
+  return true;
+}
+
+/* Handles a lambda that the program makes of a handle by itself. */
+static bool make_lambda(ag_body *b, cf_insn *insn, const cf_member *member) {
+  bool other = cf_string_is(member->name, "altMetafactory");
+  if (!other && !cf_string_is(member->name, "metafactory")) return false;
+  cf_replace_pool(b->code, insn, CF_OP_INVOKESTATIC,
+                  ag_hook_index(b, other ? AG_HOOK_ALT_METAFACTORY : AG_HOOK_METAFACTORY));
   return true;
 }
 
@@ -324,6 +338,7 @@ static bool by_owner(ag_body *b, cf_insn *insn, const cf_member *member) {
   if (is_static && cf_string_is(member->owner, "java/lang/Class") && cf_string_is(member->name, "forName"))
     return for_name_call(b, insn, member);
   if (!is_static && cf_string_is(member->owner, HANDLES)) return find_handle(b, insn, member);
+  if (is_static && cf_string_is(member->owner, AG_LAMBDA_FACTORY)) return make_lambda(b, insn, member);
   return (is_static ? cf_string_is(member->owner, "java/lang/invoke/MethodHandles")
                     : ag_is_var_handle(member->owner)) &&
          make_handle(b, insn, member);

@@ -4,10 +4,16 @@
 
 #define AG_OBJECT "Ljava/lang/Object;"
 #define AG_HANDLE "Ljava/lang/invoke/MethodHandle;"
+#define AG_LOOKUP "Ljava/lang/invoke/MethodHandles$Lookup;"
+#define AG_STRINGS "[Ljava/lang/String;"
+#define AG_METHOD_TYPE "Ljava/lang/invoke/MethodType;"
 #define AG_DURATION "Ljava/time/Duration;"
 #define AG_GROUP "Ljava/lang/ThreadGroup;"
 #define AG_HANDLER "Ljava/lang/Thread$UncaughtExceptionHandler;"
 #define AG_THREADS "[Ljava/lang/Thread;"
 #define AG_STAMPED "Ljava/util/concurrent/locks/StampedLock;"
+
+/* The class that makes lambdas. */
+#define AG_LAMBDA_FACTORY "java/lang/invoke/LambdaMetafactory"
 
 #endif

@@ -72,7 +72,7 @@ static void hand_over(ag_agent *a, uint8_t *out, size_t length, unsigned char **
 static bool is_added(const char *name) {
   static const char suffix[] = AG_INITIALIZER_SUFFIX;
   size_t length = strlen(name);
-  return starts_with(name, AG_HOOK_CLASS) ||
+  return starts_with(name, AG_HOOK_CLASS) || strstr(name, AG_LOOKED_UP_CLASS "$") ||
          (length >= sizeof suffix && !strcmp(name + length + 1 - sizeof suffix, suffix));
 }
 

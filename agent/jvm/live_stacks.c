@@ -47,6 +47,7 @@ static ag_frame_kind kind_of(const ag_agent *a, const char *class_name, const ch
   }
   if (starts_with(class_name, "java/lang/Hpor"))
     return is_bottom(class_name, method) ? AG_FRAME_BOTTOM : AG_FRAME_HIDDEN;
+  if (strstr(class_name, AG_LOOKED_UP_CLASS "$")) return AG_FRAME_HIDDEN;
   if (strstr(class_name, "$$Lambda")) return AG_FRAME_HIDDEN; /* it calls the lambda's body, no more */
   return ag_instrument_visible(a->program.instrument, class_name, !ag_jdk_package(class_name)) ? AG_FRAME_VISIBLE
                                                                                                : AG_FRAME_HIDDEN;

@@ -1,7 +1,8 @@
 /* The native methods for classes that are defined at run time: by a program (HporDefined), and by hpor for a program's
- * old interfaces (HporClasses). */
+ * old interfaces (HporClasses) and for handles that it looks up (HporLookedUp). */
 #include "jvm/natives_parts.h"
 
+#include "jdk/descriptors.h"
 #include "jvm/agent.h"
 #include "jvm/verdict.h"
 
@@ -40,11 +41,44 @@ static jbyteArray JNICALL n_initializer(JNIEnv *env, jclass c, jclass type) {
   return made;
 }
 
+static jbyteArray JNICALL n_looked_up(JNIEnv *env, jclass c, jobjectArray texts, jint kind, jboolean interface) {
+  (void)c;
+  enum { NEST, OWNER, NAME, DESCRIPTOR, TEXTS };
+  char *text[TEXTS] = {NULL};
+  bool all = true;
+  for (int i = 0; i < TEXTS; i++) {
+    jstring from = (*env)->GetObjectArrayElement(env, texts, i);
+    all &= (text[i] = ag_utf(env, from)) != NULL;
+    (*env)->DeleteLocalRef(env, from);
+  }
+  for (int i = NEST; i <= OWNER; i++)
+    for (char *at = text[i]; at && *at; at++)
+      if (*at == '.') *at = '/';
+  const ag_looked_up method = {.owner = text[OWNER],
+                               .name = text[NAME],
+                               .descriptor = text[DESCRIPTOR],
+                               .nest = text[NEST],
+                               .kind = kind,
+                               .interface = interface};
+  uint8_t *bytes = NULL;
+  size_t length = 0;
+  jbyteArray made = NULL;
+  if (all && ag_instrument_looked_up(ag_the_agent()->program.instrument, &method, &bytes, &length))
+    made = (*env)->NewByteArray(env, (jsize)length);
+  if (made) (*env)->SetByteArrayRegion(env, made, 0, (jsize)length, (const jbyte *)bytes);
+  free(bytes);
+  for (int i = 0; i < TEXTS; i++) free(text[i]);
+  return made;
+}
+
 bool ag_defined_natives_register(JNIEnv *env) {
   static JNINativeMethod methods[] = {{"other0", "(Ljava/lang/String;)V", n_other}};
   static JNINativeMethod of_classes[] = {{"initializer0", "(Ljava/lang/Class;)[B", n_initializer}};
+  static JNINativeMethod of_looked_up[] = {{"bytes0", "(" AG_STRINGS "IZ)[B", n_looked_up}};
   jclass owner = (*env)->FindClass(env, "java/lang/HporDefined");
   jclass classes = (*env)->FindClass(env, "java/lang/HporClasses");
+  jclass looked_up = (*env)->FindClass(env, "java/lang/HporLookedUp");
   return owner && (*env)->RegisterNatives(env, owner, methods, 1) == 0 && classes &&
-         (*env)->RegisterNatives(env, classes, of_classes, 1) == 0;
+         (*env)->RegisterNatives(env, classes, of_classes, 1) == 0 && looked_up &&
+         (*env)->RegisterNatives(env, looked_up, of_looked_up, 1) == 0;
 }

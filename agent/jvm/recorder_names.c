@@ -91,7 +91,9 @@ const char *ag_own_frames(ag_recorder *r) {
 ag_place ag_place_for_reader(ag_recorder *r, const touched *t, uint32_t site, const char **call) {
   ag_place place = place_of(r, site);
   *call = NULL;
-  find_caller(r, t->frames, &place, call);
+  bool found = find_caller(r, t->frames, &place, call);
+  if (!found && t->frames && *t->frames && ag_site_is_added(r->agent->program.sites, site) && !is_of_jdk(t->frames))
+    place = place_in(r->recording, t->frames);
   return place;
 }
 

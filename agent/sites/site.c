@@ -176,7 +176,12 @@ ag_site *ag_site_get(ag_site_table *table, uint32_t number) {
 
 char *ag_site_method(const ag_site_table *table, const ag_site *site) {
   const char *method = ag_name_text(table, site->method);
-  if (!strncmp(method, AN_BRIDGE, strlen(AN_BRIDGE))) return strdup("(a method reference)");
+  if (!strncmp(method, AN_BRIDGE, strlen(AN_BRIDGE))) {
+    const char *called = method + strlen(AN_BRIDGE);
+    called += strspn(called, "0123456789");
+    if (*called != '$') return strdup("(a method reference)");
+    return strndup(called + 1, strcspn(called, "(") - 1); /* hpor$handle5$charAt(I)C: instrument/looked_up.c */
+  }
   const size_t length = strcspn(method, "(");
   const bool moved = length == strlen(AG_MOVED_INITIALIZER) && !strncmp(method, AG_MOVED_INITIALIZER, length);
   return moved ? strdup("<clinit>") : strndup(method, length);

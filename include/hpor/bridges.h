@@ -18,5 +18,7 @@ bool an_bridge_of_method(const cf_class *c, const cf_method_handle *handle);
 /* Adds the bridge of the handle at pool index `index`; the class owns it. Null: memory ran out, or the class is full.
  */
 cf_method *an_bridge_add(cf_class *c, uint16_t index, const cf_method_handle *handle);
+/* The same, under another name. The handle need not be in the pool. */
+cf_method *an_bridge_add_named(cf_class *c, const char *name, const cf_method_handle *handle);
 
 #endif

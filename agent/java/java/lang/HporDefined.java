@@ -167,7 +167,7 @@ public final class HporDefined {
     }
 
     /** The name in a class file, with dots; null: it is none. */
-    private static String nameIn(byte[] bytes) {
+    static String nameIn(byte[] bytes) {
         try {
             ByteBuffer in = ByteBuffer.wrap(bytes);
             int[] at = new int[in.getShort(8) & 0xffff];

@@ -1,5 +1,8 @@
 package java.lang;
 
+import java.lang.invoke.CallSite;
+import java.lang.invoke.LambdaConversionException;
+import java.lang.invoke.LambdaMetafactory;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -107,39 +110,7 @@ public final class HporHandles {
         }
     }
 
-    /* ---- methods of the JDK that are controlled where they are called ---- */
-
-    /** Classes whose methods have hooks at their calls, each with the names of those; * stands for all. */
-    private static final String[][] HOOKED_AT_CALLS = {
-        {"java.lang.Object", "wait", "notify", "notifyAll", "clone"},
-        {"java.lang.Thread", "sleep", "yield", "onSpinWait", "holdsLock", "interrupted", "join", "interrupt",
-            "isInterrupted", "isAlive", "getState"},
-        {"java.lang.System", "currentTimeMillis", "nanoTime", "arraycopy", "setOut", "setErr", "setIn"},
-        {"java.lang.Math", "random"},
-        {"java.util.Arrays", "copyOf", "copyOfRange"},
-        {"java.lang.invoke.VarHandle", "*"}, {"jdk.internal.misc.Unsafe", "*"}, {"sun.misc.Unsafe", "*"},
-        {"java.lang.reflect.Field", "*"}, {"java.lang.reflect.Array", "*"},
-        {"java.lang.StringBuilder", "*"}, {"java.lang.StringBuffer", "*"}, {"java.lang.AbstractStringBuilder", "*"},
-    };
-
-    private static void name(Class<?> owner, String method) {
-        boolean asksLock = owner.getPackageName().startsWith("java.util.concurrent")
-                && (method.contains("Thread") || method.equals("getOwner"));
-        if (asksLock || owner == Thread.class && method.equals("currentThread")) {
-            HporSections.seesThreads();
-        }
-        for (String[] hooked : HOOKED_AT_CALLS) {
-            if (!hooked[0].equals(owner.getName())) {
-                continue;
-            }
-            for (int i = 1; i < hooked.length; i++) {
-                if (hooked[i].equals("*") || hooked[i].equals(method)) {
-                    Hpor.uncontrolled0(hooked[0].concat(".").concat(method)
-                            .concat(" called by reflection or a method handle that was looked up"));
-                }
-            }
-        }
-    }
+    /* ---- methods of the JDK ---- */
 
     /** After findVirtual, findStatic and their like. */
     public static MethodHandle ofMethod(MethodHandle handle) {
@@ -149,32 +120,73 @@ public final class HporHandles {
         }
         try {
             var found = HporClasses.LOOKUP.revealDirect(handle);
-            if (isIdentityHash(found.getDeclaringClass(), found.getName())) {
-                return HporClasses.unreflect(IDENTITY_HASH);
-            }
-            name(found.getDeclaringClass(), found.getName());
-            return changing(handle, found);
-        } catch (IllegalArgumentException | IllegalAccessException e) {
-            // bound, or of variable arity: what it was made of is one that has been seen
+            return changing(HporLookedUp.instead(handle, found), found);
+        } catch (IllegalAccessException e) {
+            throw new InternalError(e);
         } finally {
             Hpor.unmute(was);
         }
-        return handle;
     }
 
-    /** System.identityHashCode as the program sees it. */
-    private static final java.lang.reflect.Method IDENTITY_HASH = identityHash();
-
-    private static java.lang.reflect.Method identityHash() {
+    /** In the place of Lookup.bind. */
+    public static MethodHandle bind(MethodHandles.Lookup lookup, Object receiver, String name, MethodType type)
+            throws ReflectiveOperationException {
+        MethodHandle bound = lookup.bind(receiver, name, type);
+        int was = Hpor.mute();
+        if (was == 0) {
+            return bound;
+        }
+        MethodHandle found;
         try {
-            return HporHashes.class.getMethod("identityHashCode", Object.class);
-        } catch (NoSuchMethodException e) {
-            throw new InternalError(e);
+            found = HporClasses.LOOKUP.findVirtual(receiver.getClass(), name, type);
+        } finally {
+            Hpor.unmute(was);
+        }
+        MethodHandle hooked = ofMethod(found);
+        was = Hpor.mute();
+        try {
+            return hooked == found ? bound : hooked.bindTo(receiver).withVarargs(bound.isVarargsCollector());
+        } finally {
+            Hpor.unmute(was);
         }
     }
 
-    private static boolean isIdentityHash(Class<?> owner, String method) {
-        return owner == System.class && method.equals("identityHashCode");
+    /** In the place of Lookup.revealDirect: the handle is what the program has looked up. */
+    public static java.lang.invoke.MethodHandleInfo revealDirect(MethodHandles.Lookup lookup, MethodHandle handle) {
+        int was = Hpor.mute();
+        try {
+            return lookup.revealDirect(was == 0 ? handle : HporLookedUp.original(handle));
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    private static MethodHandle forLambda(MethodHandles.Lookup lookup, Object handle) {
+        int was = Hpor.mute();
+        try {
+            return was == 0 ? (MethodHandle) handle
+                : HporLookedUp.forLambda((MethodHandle) handle, lookup.lookupClass());
+        } catch (ReflectiveOperationException e) {
+            throw new InternalError(e);
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    /** In the place of LambdaMetafactory.metafactory, called by the program. */
+    public static CallSite metafactory(MethodHandles.Lookup lookup, String name, MethodType factory, MethodType method,
+            MethodHandle implementation, MethodType called) throws LambdaConversionException {
+        return LambdaMetafactory.metafactory(lookup, name, factory, method, forLambda(lookup, implementation), called);
+    }
+
+    /** In the place of LambdaMetafactory.altMetafactory, whose second argument is the implementation. */
+    public static CallSite altMetafactory(MethodHandles.Lookup lookup, String name, MethodType factory,
+            Object[] arguments) throws LambdaConversionException {
+        Object[] all = arguments.clone();
+        if (all.length > 1 && all[1] instanceof MethodHandle) {
+            all[1] = forLambda(lookup, all[1]);
+        }
+        return LambdaMetafactory.altMetafactory(lookup, name, factory, all);
     }
 
     /** A method of the JDK that may change what the JDK keeps: that is remembered first. */
@@ -190,6 +202,18 @@ public final class HporHandles {
         return hooked(handle, hasReceiver ? hook : MethodHandles.insertArguments(hook, 0, (Object) null));
     }
 
+    /** Before Method.invoke and Constructor.newInstance. */
+    static void invoked(java.lang.reflect.Executable called) {
+        int was = Hpor.mute();
+        try {
+            HporLookedUp.invoked(called);
+        } catch (IllegalAccessException e) {
+            throw new InternalError(e);
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
     /** Before Method.invoke: the method to call. */
     public static java.lang.reflect.Method invoked(java.lang.reflect.Method method, Object receiver) {
         if (method == null || Thread.currentThread() != Hpor.running) {
@@ -198,13 +222,7 @@ public final class HporHandles {
         if (HporKept.mayChange(method.getDeclaringClass())) {
             HporKept.changing(receiver, method.getDeclaringClass().getName());
         }
-        if (method.getDeclaringClass().getClassLoader() != null) {
-            return method;
-        }
-        if (isIdentityHash(method.getDeclaringClass(), method.getName())) {
-            return IDENTITY_HASH;
-        }
-        name(method.getDeclaringClass(), method.getName());
+        invoked(method);
         return method;
     }
 

@@ -174,6 +174,9 @@ public final class HporReflection {
         Class<?> type = e.getDeclaringClass();
         int modifiers = e.getModifiers();
         boolean makes = e instanceof java.lang.reflect.Constructor;
+        if (makes) {
+            HporHandles.invoked(e);
+        }
         if (makes ? Modifier.isAbstract(type.getModifiers()) || type.isEnum() : !Modifier.isStatic(modifiers)) {
             return;
         }

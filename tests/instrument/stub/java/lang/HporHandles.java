@@ -1,7 +1,12 @@
 package java.lang;
 
+import java.lang.invoke.CallSite;
+import java.lang.invoke.LambdaConversionException;
+import java.lang.invoke.LambdaMetafactory;
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandleInfo;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 
 /** Stands in for the runtime when instrumented classes are run without hpor: handles stay as they are. */
 public final class HporHandles {
@@ -25,6 +30,25 @@ public final class HporHandles {
 
   public static MethodHandle ofMethod(MethodHandle handle) {
     return handle;
+  }
+
+  public static MethodHandle bind(MethodHandles.Lookup lookup, Object receiver, String name, MethodType type)
+      throws ReflectiveOperationException {
+    return lookup.bind(receiver, name, type);
+  }
+
+  public static MethodHandleInfo revealDirect(MethodHandles.Lookup lookup, MethodHandle handle) {
+    return lookup.revealDirect(handle);
+  }
+
+  public static CallSite metafactory(MethodHandles.Lookup lookup, String name, MethodType factory, MethodType method,
+      MethodHandle implementation, MethodType called) throws LambdaConversionException {
+    return LambdaMetafactory.metafactory(lookup, name, factory, method, implementation, called);
+  }
+
+  public static CallSite altMetafactory(MethodHandles.Lookup lookup, String name, MethodType factory,
+      Object[] arguments) throws LambdaConversionException {
+    return LambdaMetafactory.altMetafactory(lookup, name, factory, arguments);
   }
 
   public static java.lang.reflect.Method invoked(java.lang.reflect.Method method, Object receiver) {
