@@ -106,6 +106,7 @@ static void check_site(ag_driver *d, ag_site *site) {
   site->known.invisible |=
       ag_jdk_makes_cache(ag_name_text(d->sites, site->class_name), ag_name_text(d->sites, site->method));
   if (!site->field_known) site->mode = flags & AG_FIELD_VOLATILE ? AG_MODE_VOLATILE : AG_MODE_PLAIN;
+  if (site->mode == AG_MODE_PLAIN && ag_race_read_acquires(d->sites, site)) site->mode = AG_MODE_ACQUIRE;
 }
 
 por_mode ag_site_por_mode(const ag_site *site) {

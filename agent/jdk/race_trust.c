@@ -10,6 +10,12 @@ static bool starts(const char *text, const char *prefix) {
 /* Classes whose plain accesses take no part in data races, by the beginnings of their names. */
 static const char *const trusted_classes[] = {"java/util/concurrent/", "java/util/stream/"};
 
+/* Trusted classes whose plain reads hand over what the other thread has written before, by the beginnings of their
+ * names. Their nodes hold plain fields that are set by VarHandles. What a thread reads there depends on the field, and
+ * so happens behind the write on every machine. Their Javadoc says so, too (java.util.concurrent, "Memory Consistency
+ * Properties"). */
+static const char *const handing_classes[] = {"java/util/concurrent/ConcurrentSkipList"};
+
 /* Fields in which collections keep a view after a first request. A view holds no state, so it does not matter whose
  * view is kept. The JDK says so where it declares them (AbstractMap). */
 static const char *const views[] = {"keySet", "values", "entrySet", "navigableKeySet", "descendingMap"};
@@ -28,6 +34,13 @@ static bool is_plain_accessor(const char *class_name, const char *method) {
 
 bool ag_race_mode_chosen(const ag_site_table *sites, const ag_site *site) {
   return !site->jdk || (starts(ag_name_text(sites, site->class_name), "java/util/concurrent/atomic/Atomic"));
+}
+
+bool ag_race_read_acquires(const ag_site_table *sites, const ag_site *site) {
+  const char *class_name = ag_name_text(sites, site->class_name);
+  for (size_t i = 0; i < sizeof handing_classes / sizeof *handing_classes; i++)
+    if (starts(class_name, handing_classes[i])) return site->jdk && site->kind == AG_FIELD_READ && !site->contents;
+  return false;
 }
 
 bool ag_race_trusted(const ag_site_table *sites, const ag_site *site) {

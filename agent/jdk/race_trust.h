@@ -13,6 +13,8 @@
 /* Has the program chosen the mode of the site's access? The JDK itself uses weak modes where it knows that they
  * suffice. */
 bool ag_race_mode_chosen(const ag_site_table *sites, const ag_site *site);
+/* Is the site a plain read that orders its thread behind the write that it reads? */
+bool ag_race_read_acquires(const ag_site_table *sites, const ag_site *site);
 /* Do the site's plain accesses take no part in races? */
 bool ag_race_trusted(const ag_site_table *sites, const ag_site *site);
 
