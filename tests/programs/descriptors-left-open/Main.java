@@ -1,9 +1,16 @@
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
+import java.io.FileReader;
+import java.io.FileWriter;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.io.RandomAccessFile;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
+import java.net.MulticastSocket;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.channels.DatagramChannel;
@@ -16,34 +23,56 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Scanner;
+import java.util.jar.JarFile;
+import java.util.zip.ZipFile;
 
 /**
- * Each execution opens some twenty descriptors of all kinds and closes none of them. Two threads take a monitor twice
- * each, so there are at least 6 executions, which would leave 120 open. hpor closes them at the end of each execution,
- * so that there are never many.
+ * Each execution opens some thirty-five descriptors of all kinds and closes none of them. Two threads take a monitor
+ * three times each, so there are at least 20 orders, and about 35 executions, since the search must do without the
+ * reduction of places where threads cannot be switched. hpor closes the files at the end of each execution. A JVM has
+ * some ten open at first. If one of a single kind were left open in each execution, there would be MANY in the end.
  */
 public class Main {
-    static final int MANY = 70;
+    static final int MANY = 40;
     static final List<Object> open = new ArrayList<>();
-    static int entered;
+    static int order;
 
-    static void enter() {
-        for (int i = 0; i < 2; i++) {
+    static void enter(int self) {
+        for (int i = 0; i < 3; i++) {
             synchronized (Main.class) {
-                entered++;
+                order = order * 2 + self;
             }
         }
     }
 
     static void files() throws IOException {
         Path source = Path.of(System.getProperty("java.home"), "release");
-        open.add(new FileInputStream(source.toFile()));
-        open.add(new RandomAccessFile(source.toFile(), "r"));
+        File file = source.toFile();
+        open.add(new FileInputStream(file));
+        open.add(new RandomAccessFile(file, "r"));
+        open.add(new RandomAccessFile(file, "r").getChannel());
         open.add(new FileOutputStream("/dev/null"));
+        open.add(new FileOutputStream("/dev/null", true).getChannel());
+        open.add(new FileReader(file));
+        open.add(new FileWriter("/dev/null"));
+        open.add(new BufferedReader(new FileReader(file)));
+        open.add(new PrintStream("/dev/null"));
+        open.add(new PrintWriter("/dev/null"));
+        open.add(new Scanner(file));
         open.add(FileChannel.open(source));
+        open.add(Files.newByteChannel(source));
         open.add(Files.newInputStream(source));
+        open.add(Files.newOutputStream(Path.of("/dev/null")));
         open.add(Files.newBufferedReader(source));
+        open.add(Files.newBufferedWriter(Path.of("/dev/null")));
         open.add(Files.lines(source));
+    }
+
+    static void archives() throws IOException {
+        File jar = new File(System.getProperty("java.home"), "lib/jrt-fs.jar");
+        open.add(new ZipFile(jar));
+        open.add(new JarFile(jar));
     }
 
     static void folders() throws IOException {
@@ -53,12 +82,17 @@ public class Main {
         var walk = Files.walk(home, 1).iterator();
         walk.next();
         open.add(walk);
+        var found = Files.find(home, 1, (path, attributes) -> true).iterator();
+        found.next();
+        open.add(found);
     }
 
     static void sockets() throws IOException {
         ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         open.add(new Socket(server.getInetAddress(), server.getLocalPort()));
         open.add(server.accept());
+        open.add(new DatagramSocket());
+        open.add(new MulticastSocket());
         ServerSocketChannel channel = ServerSocketChannel.open().bind(null);
         open.add(SocketChannel.open(channel.getLocalAddress()));
         open.add(channel.accept());
@@ -70,11 +104,17 @@ public class Main {
     public static void main(String[] args) throws Exception {
         int before = new File("/proc/self/fd").list().length;
         assert before < MANY : "descriptors are left open: " + before;
-        Thread child = new Thread(Main::enter);
-        child.start();
-        enter();
-        child.join();
+        Thread[] threads = new Thread[2];
+        for (int i = 0; i < threads.length; i++) {
+            int self = i;
+            threads[i] = new Thread(() -> enter(self));
+            threads[i].start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
         files();
+        archives();
         folders();
         sockets();
     }
