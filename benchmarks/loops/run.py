@@ -176,8 +176,8 @@ first, what the loop waits for comes when all is done, and the program is right.
 the third, it never comes: a deadlock, which the report tells as `waits in a loop for`. Where time ends the loop, it
 needs no flag, and the third program is as right or wrong as the first.
 
-The goals: {goals}. Bold: the verdict is late, or not the right one.
-A test holds the verdicts:
+The goals: {goals}.
+Bold: the verdict is late, or not the right one. A test holds the verdicts:
 
 <!-- run: shows "0 failed" -->
 ```sh
