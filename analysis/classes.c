@@ -35,14 +35,14 @@ static void close_file(an_class *c) {
 }
 
 void an_classes_free(an_classes *classes) {
-  for (size_t i = 0; i < classes->count; i++) {
-    an_class *c = classes->all[i];
+  for (size_t i = 0; i < classes->all.length; i++) {
+    an_class *c = classes->all.items[i];
     close_file(c);
-    an_list_free(&c->subtypes);
-    an_list_free(&c->dispatches);
+    hp_free(&c->subtypes);
+    hp_free(&c->dispatches);
   }
-  free(classes->all);
-  an_map_free(&classes->by_name);
+  hp_free(&classes->all);
+  hp_index_free(&classes->by_name);
   an_names_free(&classes->names);
   an_construction_free(classes->construction);
   an_path_free(classes->path);
@@ -106,15 +106,13 @@ static bool read_members(an_classes *classes, an_class *c) {
 }
 
 static uint32_t add_class(an_classes *classes, an_name name) {
-  if (!an_room(classes->store, &classes->all, classes->count, &classes->capacity, sizeof *classes->all))
-    return AN_NO_CLASS;
   an_class *c = an_take(classes->store, sizeof *c);
   if (!c) return AN_NO_CLASS;
   c->name = name;
   c->super = c->lambda_node = AN_NO_CLASS;
-  uint32_t number = (uint32_t)classes->count;
-  classes->all[classes->count++] = c;
-  uint32_t *at = an_map_at(classes->store, &classes->by_name, name, number, NULL);
+  uint32_t number = classes->all.length;
+  if (!an_push(classes->store, &classes->all, c)) return AN_NO_CLASS;
+  uint32_t *at = an_number_at(classes->store, &classes->by_name, name, number, NULL);
   return at ? number : AN_NO_CLASS;
 }
 
@@ -187,7 +185,7 @@ static void read_class(an_classes *classes, uint32_t number) {
 
 uint32_t an_class_number(an_classes *classes, an_name name) {
   if (!name) return AN_NO_CLASS;
-  uint32_t known = an_map_get(&classes->by_name, name, AN_NO_CLASS);
+  uint32_t known = an_number_of(&classes->by_name, name, AN_NO_CLASS);
   if (known != AN_NO_CLASS) return known;
   uint32_t number = add_class(classes, name);
   if (number != AN_NO_CLASS) read_class(classes, number);
@@ -216,7 +214,7 @@ uint32_t an_class_new(an_classes *classes, an_name name, an_name super, const an
 
 bool an_class_exists(an_classes *classes, const char *name) {
   an_name known = an_known_name(&classes->names, name, strlen(name));
-  uint32_t number = known ? an_map_get(&classes->by_name, known, AN_NO_CLASS) : AN_NO_CLASS;
+  uint32_t number = known ? an_number_of(&classes->by_name, known, AN_NO_CLASS) : AN_NO_CLASS;
   if (number != AN_NO_CLASS) return an_class_at(classes, number)->state == AN_CLASS_READ;
   size_t length;
   bool jdk;

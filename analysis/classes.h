@@ -40,16 +40,16 @@ typedef struct an_class {
   uint32_t method_count;
   an_field_decl *fields;
   uint32_t field_count;
-  an_list subtypes; /* direct subtypes that have been read */
-  uint64_t digest;  /* digest of the class file */
-  cf_class *file;   /* null once it is no longer needed, and for a class that was not read */
+  hp_numbers subtypes; /* direct subtypes that have been read */
+  uint64_t digest;     /* digest of the class file */
+  cf_class *file;      /* null once it is no longer needed, and for a class that was not read */
   uint8_t *bytes;
   size_t length;
   uint32_t unread_methods; /* methods of the file not looked at yet; at 0 the file is freed */
   /* call graph */
   bool instantiated, initialized;
-  uint32_t stamp;     /* number of the last walk over subtypes that passed this class */
-  an_list dispatches; /* call graph nodes of virtual calls on this type */
+  uint32_t stamp;        /* number of the last walk over subtypes that passed this class */
+  hp_numbers dispatches; /* call graph nodes of virtual calls on this type */
   /* For the class of a lambda: this node implements the method `lambda_name`. Otherwise AN_NO_CLASS. */
   an_name lambda_name;
   uint32_t lambda_node;
@@ -64,9 +64,8 @@ typedef struct an_classes {
   an_problems *problems;   /* borrowed; may be null */
   an_path *path;
   an_construction *construction;
-  an_class **all; /* in the order in which they were asked for; pointers stay valid */
-  size_t count, capacity;
-  an_map by_name;
+  HP_VECTOR(an_class *) all; /* in the order in which they were asked for; pointers stay valid */
+  hp_index by_name;
 } an_classes;
 
 /* Starts the classes of an analysis. The arguments are borrowed until an_classes_free(). Returns false and fills
@@ -82,7 +81,7 @@ uint32_t an_class_of_text(an_classes *classes, const char *name);
 /* Makes a class that no file defines (of a lambda). */
 uint32_t an_class_new(an_classes *classes, an_name name, an_name super, const an_name *interfaces, uint32_t count);
 static inline an_class *an_class_at(const an_classes *classes, uint32_t number) {
-  return classes->all[number];
+  return classes->all.items[number];
 }
 /* Is there a class of this name? Adds nothing to the table. */
 bool an_class_exists(an_classes *classes, const char *name);
@@ -104,7 +103,7 @@ bool an_resolve(const an_classes *classes, uint32_t owner, an_name name, an_name
 /* Method selection (JVMS 5.4.6): adds to `found` what a virtual call runs on an object of class `receiver`, as pairs of
  * class and method. Access rules or several defaults may leave more than one. False: a class on the way could not be
  * read. */
-bool an_select(an_classes *classes, uint32_t receiver, an_name name, an_name descriptor, an_list *found);
+bool an_select(an_classes *classes, uint32_t receiver, an_name name, an_name descriptor, hp_numbers *found);
 /* Field resolution (JVMS 5.4.3.2): returns the declaring class. AN_NO_CLASS: none. */
 uint32_t an_resolve_field(const an_classes *classes, uint32_t owner, an_name name, const an_field_decl **field);
 

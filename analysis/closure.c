@@ -27,10 +27,10 @@ typedef struct search {
 
 static void number_sites(search *s, uint32_t node) {
   an_closure *c = s->closure;
-  const an_body *b = s->graph->nodes[node].body;
+  const an_body *b = s->graph->nodes.items[node].body;
   c->order[c->order_count++] = node;
   c->first_site[node] = c->site_count;
-  if (b) c->site_count += (uint32_t)b->touch_count;
+  if (b) c->site_count += (uint32_t)b->touches.length;
 }
 
 static int by_number(const void *a, const void *b) {
@@ -47,14 +47,14 @@ static void complete(search *s, uint32_t from) {
   for (uint32_t i = from; i < s->stack_count; i++) {
     number_sites(s, s->stack[i]);
     s->on_stack[s->stack[i]] = 2; /* in the component that is being completed */
-    unknown |= s->graph->nodes[s->stack[i]].kind == AN_NODE_ANYTHING;
+    unknown |= s->graph->nodes.items[s->stack[i]].kind == AN_NODE_ANYTHING;
   }
   an_sets_begin(s->sets);
   if (c->site_count > first) an_sets_add(s->sets, first, c->site_count);
   const an_set *last = NULL;
   for (uint32_t i = from; i < s->stack_count && !unknown; i++) {
-    const an_list *edges = &s->graph->nodes[s->stack[i]].edges;
-    for (size_t e = 0; e < edges->count && !unknown; e++) {
+    const hp_numbers *edges = &s->graph->nodes.items[s->stack[i]].edges;
+    for (size_t e = 0; e < edges->length && !unknown; e++) {
       uint32_t to = edges->items[e];
       if (s->on_stack[to] || c->sets[to] == last) continue;
       last = c->sets[to];
@@ -85,8 +85,8 @@ static void visit(search *s, uint32_t root) {
   while (s->frame_count) {
     frame *f = &s->frames[s->frame_count - 1];
     uint32_t node = f->node;
-    const an_list *edges = &s->graph->nodes[node].edges;
-    if (f->edge < edges->count) {
+    const hp_numbers *edges = &s->graph->nodes.items[node].edges;
+    if (f->edge < edges->length) {
       uint32_t to = edges->items[f->edge++];
       if (!s->index[to])
         enter(s, to);
@@ -112,18 +112,18 @@ static void visit(search *s, uint32_t root) {
 /* A visible method answers for itself while it runs; the class of a lambda has no frame of its own, it goes straight on
  * to a method. */
 static const an_set *hidden_of(const an_graph *g, const an_closure *c, const an_set_table *sets, uint32_t node) {
-  const an_node *n = &g->nodes[node];
+  const an_node *n = &g->nodes.items[node];
   if (n->kind == AN_NODE_METHOD) return n->visible ? sets->nothing : c->sets[node];
   bool visible = n->kind == AN_NODE_LAMBDA;
-  for (size_t i = 0; visible && i < n->edges.count; i++) visible = g->nodes[n->edges.items[i]].visible;
+  for (size_t i = 0; visible && i < n->edges.length; i++) visible = g->nodes.items[n->edges.items[i]].visible;
   return visible ? sets->nothing : c->sets[node];
 }
 
 static const an_set *hidden_of_dispatch(const an_graph *g, const an_closure *c, an_set_table *sets, uint32_t node) {
-  const an_list *edges = &g->nodes[node].edges;
+  const hp_numbers *edges = &g->nodes.items[node].edges;
   const an_set *last = NULL;
   an_sets_begin(sets);
-  for (size_t i = 0; i < edges->count; i++) {
+  for (size_t i = 0; i < edges->length; i++) {
     const an_set *set = hidden_of(g, c, sets, edges->items[i]);
     if (set->unknown) return set;
     if (set != last) an_sets_add_set(sets, set);
@@ -133,7 +133,7 @@ static const an_set *hidden_of_dispatch(const an_graph *g, const an_closure *c, 
 }
 
 bool an_closure_init(an_closure *c, const an_graph *g, an_set_table *sets) {
-  size_t count = g->count;
+  size_t count = g->nodes.length;
   *c = (an_closure){0};
   search s = {g, sets, c, .stack_count = 0};
   c->sets = calloc(count, sizeof *c->sets);
@@ -148,10 +148,11 @@ bool an_closure_init(an_closure *c, const an_graph *g, an_set_table *sets) {
   bool good =
       c->sets && c->hidden && c->first_site && c->order && s.index && s.low && s.on_stack && s.stack && s.frames;
   for (uint32_t i = 0; good && i < count; i++)
-    if (g->nodes[i].reached) visit(&s, i);
+    if (g->nodes.items[i].reached) visit(&s, i);
   for (uint32_t i = 0; good && i < count; i++) {
-    if (!g->nodes[i].reached) continue;
-    c->hidden[i] = g->nodes[i].kind == AN_NODE_DISPATCH ? hidden_of_dispatch(g, c, sets, i) : hidden_of(g, c, sets, i);
+    if (!g->nodes.items[i].reached) continue;
+    c->hidden[i] =
+        g->nodes.items[i].kind == AN_NODE_DISPATCH ? hidden_of_dispatch(g, c, sets, i) : hidden_of(g, c, sets, i);
   }
   free(s.index);
   free(s.low);

@@ -13,7 +13,7 @@ typedef struct site {
   const cf_class *file;
   uint16_t index; /* of the pool entry */
   cf_dynamic dynamic;
-  an_list *targets;
+  hp_numbers *targets;
 } site;
 
 static void add(site *s, uint32_t node) {
@@ -41,7 +41,7 @@ static cf_string returned_class(cf_string descriptor) {
 static bool touches(const site *s, const cf_method_handle *code, uint32_t target) {
   enum { INVOKE_STATIC = 6, INVOKE_SPECIAL = 7 };
   const an_graph *g = s->graph;
-  const an_node *node = target == AN_NO_NODE ? NULL : &g->nodes[target];
+  const an_node *node = target == AN_NO_NODE ? NULL : &g->nodes.items[target];
   if (node && node->kind == AN_NODE_START) return true;
   if (node && node->kind == AN_NODE_METHOD && !an_class_at(g->classes, node->class_number)->jdk) return false;
   cf_insn call = {.opcode = code->kind == INVOKE_STATIC    ? CF_OP_INVOKESTATIC
@@ -187,7 +187,7 @@ static void of_the_jdk(site *s) {
 }
 
 void an_dynamic_targets(an_graph *g, uint32_t caller, const cf_class *file, uint32_t offset, uint16_t pool_index,
-                        an_list *targets) {
+                        hp_numbers *targets) {
   site s = {g, caller, file, pool_index, .targets = targets};
   if (!cf_pool_dynamic(file, pool_index, &s.dynamic)) {
     add(&s, g->anything);

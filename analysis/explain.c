@@ -124,7 +124,7 @@ bool an_explain(const an_summary *s, const char *what, FILE *out, hp_error *erro
     if (*p == '.') *p = '/';
   bool found = false;
   an_name whole = an_known_name(&s->names, wanted, strlen(wanted));
-  uint32_t c = whole ? an_map_get(&s->by_class, whole, AN_NONE) : AN_NONE;
+  uint32_t c = whole ? an_number_of(&s->by_class, whole, AN_NONE) : AN_NONE;
   if (c != AN_NONE) {
     for (uint32_t i = 0; i < s->classes[c].method_count; i++) explain_method(s, s->classes[c].first_method + i, out);
     found = true;

@@ -77,16 +77,9 @@ static bool make_blocks(an_flow *flow) {
 static bool add_target(an_flow *flow, uint32_t insn, uint32_t *count) {
   if (insn >= flow->count) return true;
   uint32_t block = flow->block_of[insn];
-  for (uint32_t i = flow->target_count - *count; i < flow->target_count; i++)
-    if (flow->targets[i] == block) return true;
-  if (flow->target_count == flow->target_capacity) {
-    uint32_t capacity = flow->target_capacity ? flow->target_capacity * 2 : 64;
-    uint32_t *targets = realloc(flow->targets, capacity * sizeof *targets);
-    if (!targets) return false;
-    flow->targets = targets;
-    flow->target_capacity = capacity;
-  }
-  flow->targets[flow->target_count++] = block;
+  for (uint32_t i = flow->targets.length - *count; i < flow->targets.length; i++)
+    if (flow->targets.items[i] == block) return true;
+  if (!hp_push(&flow->targets, block)) return false;
   ++*count;
   return true;
 }
@@ -94,7 +87,7 @@ static bool add_target(an_flow *flow, uint32_t insn, uint32_t *count) {
 static bool add_targets(an_flow *flow, uint32_t at) {
   an_flow_block *b = &flow->blocks[at];
   const cf_insn *last = flow->insns[b->end - 1];
-  b->successors = flow->target_count;
+  b->successors = flow->targets.length;
   bool good = true;
   if (cf_is_branch(last->opcode)) good = add_target(flow, index_at(flow, last->to.target), &b->successor_count);
   if (is_switch(last->opcode)) {
@@ -123,6 +116,6 @@ void an_flow_free(an_flow *flow) {
   free(flow->index_of);
   free(flow->blocks);
   free(flow->block_of);
-  free(flow->targets);
+  hp_free(&flow->targets);
   *flow = (an_flow){0};
 }

@@ -3,6 +3,7 @@
 #define AN_FLOW_H
 
 #include "hpor/classfile.h"
+#include "hpor/vector.h"
 
 typedef struct an_flow_block {
   uint32_t first, end;      /* numbers of instructions, end exclusive */
@@ -20,9 +21,8 @@ typedef struct an_flow {
   an_flow_block *blocks; /* in the order of the code */
   uint32_t block_count;
   uint32_t *block_of; /* by instruction */
-  uint32_t *targets;  /* blocks */
-  uint32_t target_count, target_capacity;
-  bool subroutines; /* the code has jsr or ret, which are not followed: every block may lead to every block */
+  hp_numbers targets; /* blocks */
+  bool subroutines;   /* the code has jsr or ret, which are not followed: every block may lead to every block */
 } an_flow;
 
 /* Computes the flow of `code`, which must not have been edited; borrowed until an_flow_free(). False: out of memory. */

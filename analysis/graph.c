@@ -7,9 +7,7 @@
 /* ---- nodes ------------------------------------------------------------------------------------------------------ */
 
 static uint32_t add_node(an_graph *g, an_node node) {
-  if (!an_room(g->store, &g->nodes, g->count, &g->capacity, sizeof *g->nodes)) return g->anything;
-  g->nodes[g->count] = node;
-  return (uint32_t)g->count++;
+  return an_push(g->store, &g->nodes, node) ? g->nodes.length - 1 : g->anything;
 }
 
 uint32_t an_method_node(an_graph *g, uint32_t class_number, uint32_t method) {
@@ -21,7 +19,7 @@ uint32_t an_method_node(an_graph *g, uint32_t class_number, uint32_t method) {
 
 /* The node of a class that has one such node. */
 static uint32_t node_of_class(an_graph *g, an_node_kind kind, uint32_t class_number, bool *added) {
-  uint32_t *at = an_map_at(g->store, &g->by_key[0], (uint64_t)kind << 32 | class_number, AN_NO_NODE, added);
+  uint32_t *at = an_number_at(g->store, &g->by_key[0], (uint64_t)kind << 32 | class_number, AN_NO_NODE, added);
   if (!at) return g->anything;
   if (*added) *at = add_node(g, (an_node){(uint8_t)kind, .class_number = class_number});
   return *at;
@@ -82,7 +80,7 @@ uint32_t an_lambda_node(an_graph *g) {
 
 /* What the receiver's visible classes declare below the node's class. */
 static void add_overrides(an_graph *g, uint32_t node, uint32_t receiver) {
-  for (uint32_t at = receiver; at != AN_NO_CLASS && at != g->nodes[node].class_number;
+  for (uint32_t at = receiver; at != AN_NO_CLASS && at != g->nodes.items[node].class_number;
        at = an_class_at(g->classes, at)->super) {
     const an_class *c = an_class_at(g->classes, at);
     if (c->state != AN_CLASS_READ) an_edge(g, node, g->anything);
@@ -94,21 +92,21 @@ static void add_overrides(an_graph *g, uint32_t node, uint32_t receiver) {
 
 static void add_receiver(an_graph *g, uint32_t node, uint32_t receiver) {
   const an_class *c = an_class_at(g->classes, receiver);
-  if (g->nodes[node].kind == AN_NODE_OVERRIDES) {
+  if (g->nodes.items[node].kind == AN_NODE_OVERRIDES) {
     add_overrides(g, node, receiver);
     return;
   }
-  an_name name = g->nodes[node].method, descriptor = g->nodes[node].descriptor;
-  g->nodes[node].received = true;
+  an_name name = g->nodes.items[node].method, descriptor = g->nodes.items[node].descriptor;
+  g->nodes.items[node].received = true;
   if (c->lambda_node != AN_NO_CLASS && c->lambda_name == name) {
     an_edge(g, node, c->lambda_node);
     return;
   }
-  an_list found = {0};
+  hp_numbers found = {0};
   if (!an_select(g->classes, receiver, name, descriptor, &found)) an_edge(g, node, g->anything);
-  for (size_t i = 0; i + 1 < found.count; i += 2)
+  for (size_t i = 0; i + 1 < found.length; i += 2)
     an_edge(g, node, an_method_node(g, found.items[i], found.items[i + 1]));
-  an_list_free(&found);
+  hp_free(&found);
 }
 
 static void add_receivers(an_graph *g, uint32_t node, uint32_t class_number, uint32_t stamp) {
@@ -116,11 +114,11 @@ static void add_receivers(an_graph *g, uint32_t node, uint32_t class_number, uin
   if (c->stamp == stamp) return;
   c->stamp = stamp;
   if (c->instantiated) add_receiver(g, node, class_number);
-  for (size_t i = 0; i < c->subtypes.count; i++) add_receivers(g, node, c->subtypes.items[i], stamp);
+  for (size_t i = 0; i < c->subtypes.length; i++) add_receivers(g, node, c->subtypes.items[i], stamp);
 }
 
 static void open_edges(an_graph *g, uint32_t node) {
-  const an_class *c = an_class_at(g->classes, g->nodes[node].class_number);
+  const an_class *c = an_class_at(g->classes, g->nodes.items[node].class_number);
   if (g->foreign || c->flags & CF_ACC_ANNOTATION) an_edge(g, node, g->anything); /* a proxy that the JDK has made */
   if (!g->proxies || !(c->flags & CF_ACC_INTERFACE)) return;
   uint32_t handler = an_class_of_text(g->classes, "java/lang/reflect/InvocationHandler");
@@ -128,17 +126,17 @@ static void open_edges(an_graph *g, uint32_t node) {
   an_name name = an_intern_text(&g->classes->names, "invoke");
   an_name descriptor = an_intern_text(
       &g->classes->names, "(Ljava/lang/Object;Ljava/lang/reflect/Method;[Ljava/lang/Object;)Ljava/lang/Object;");
-  if (g->nodes[node].class_number != handler) an_edge(g, node, an_dispatch_node(g, handler, name, descriptor));
+  if (g->nodes.items[node].class_number != handler) an_edge(g, node, an_dispatch_node(g, handler, name, descriptor));
 }
 
 uint32_t an_dispatch_node(an_graph *g, uint32_t class_number, an_name name, an_name descriptor) {
   bool added;
   uint32_t *selector =
-      an_map_at(g->store, &g->by_key[1], (uint64_t)name << 32 | descriptor, (uint32_t)g->by_key[1].count, &added);
+      an_number_at(g->store, &g->by_key[1], (uint64_t)name << 32 | descriptor, g->by_key[1].count, &added);
   if (!selector) return g->anything;
   /* Kinds of by_key[0] are small numbers; selectors stand above them. */
   uint64_t key = (uint64_t)(*selector + 16) << 32 | class_number;
-  uint32_t *at = an_map_at(g->store, &g->by_key[0], key, AN_NO_NODE, &added);
+  uint32_t *at = an_number_at(g->store, &g->by_key[0], key, AN_NO_NODE, &added);
   if (!at || !added) return at ? *at : g->anything;
   uint32_t node =
       add_node(g, (an_node){AN_NODE_DISPATCH, .class_number = class_number, .method = name, .descriptor = descriptor});
@@ -149,8 +147,8 @@ uint32_t an_dispatch_node(an_graph *g, uint32_t class_number, an_name name, an_n
 
 static void instantiate_for(an_graph *g, uint32_t type, uint32_t receiver) {
   an_class *c = an_class_at(g->classes, type);
-  for (size_t i = 0; i < c->dispatches.count; i++)
-    if (g->nodes[c->dispatches.items[i]].reached) add_receiver(g, c->dispatches.items[i], receiver);
+  for (size_t i = 0; i < c->dispatches.length; i++)
+    if (g->nodes.items[c->dispatches.items[i]].reached) add_receiver(g, c->dispatches.items[i], receiver);
   if (c->super != AN_NO_CLASS) instantiate_for(g, c->super, receiver);
   for (uint32_t i = 0; i < c->interface_count; i++) instantiate_for(g, c->interfaces[i], receiver);
 }
@@ -167,17 +165,17 @@ void an_instantiate(an_graph *g, uint32_t class_number) {
 /* ---- edges and reach -------------------------------------------------------------------------------------------- */
 
 void an_reach(an_graph *g, uint32_t node) {
-  if (g->nodes[node].reached) return;
-  g->nodes[node].reached = true;
+  if (g->nodes.items[node].reached) return;
+  g->nodes.items[node].reached = true;
   an_push(g->store, &g->work, node);
 }
 
 void an_edge(an_graph *g, uint32_t from, uint32_t to) {
   bool added;
-  uint32_t *known = an_map_at(g->store, &g->edges, ((uint64_t)from + 1) << 32 | to, 0, &added);
+  uint32_t *known = an_number_at(g->store, &g->edges, ((uint64_t)from + 1) << 32 | to, 0, &added);
   if (!known || !added) return;
-  an_push(g->store, &g->nodes[from].edges, to);
-  if (g->nodes[from].reached) an_reach(g, to);
+  an_push(g->store, &g->nodes.items[from].edges, to);
+  if (g->nodes.items[from].reached) an_reach(g, to);
 }
 
 void an_use_class(an_graph *g, uint32_t class_number) {
@@ -194,9 +192,9 @@ void an_use_class(an_graph *g, uint32_t class_number) {
 }
 
 an_location_id an_field_location(an_graph *g, uint32_t declaring, an_name name) {
-  uint32_t next = (uint32_t)g->changeable.count;
+  uint32_t next = (uint32_t)g->changeable.length;
   bool added;
-  uint32_t *at = an_map_at(g->store, &g->field_numbers, (uint64_t)name << 32 | declaring, next, &added);
+  uint32_t *at = an_number_at(g->store, &g->field_numbers, (uint64_t)name << 32 | declaring, next, &added);
   if (!at) return AN_ATOMIC;
   if (added) {
     an_push(g->store, &g->fields, declaring);
@@ -220,13 +218,14 @@ void an_open_world(an_graph *g) {
   if (g->open) return;
   g->open = true;
   an_read_all(g->classes, false, NULL);
-  for (size_t i = 0; i < g->classes->count; i++)
+  for (size_t i = 0; i < g->classes->all.length; i++)
     if (!an_class_at(g->classes, (uint32_t)i)->jdk) reach_class(g, (uint32_t)i);
 }
 
 static void open_dispatches(an_graph *g) {
-  for (size_t i = 0; i < g->count; i++)
-    if (g->nodes[i].reached && (g->nodes[i].kind == AN_NODE_DISPATCH || g->nodes[i].kind == AN_NODE_OVERRIDES))
+  for (size_t i = 0; i < g->nodes.length; i++)
+    if (g->nodes.items[i].reached &&
+        (g->nodes.items[i].kind == AN_NODE_DISPATCH || g->nodes.items[i].kind == AN_NODE_OVERRIDES))
       open_edges(g, (uint32_t)i);
 }
 
@@ -315,7 +314,7 @@ static bool add_roots(an_graph *g, hp_error *error) {
   if (config->main_class || config->root_count) return true;
   if (!an_read_all(g->classes, false, error)) return false;
   if (config->whole_jdk && !an_read_all(g->classes, true, error)) return false;
-  size_t count = g->classes->count;
+  size_t count = g->classes->all.length;
   for (size_t i = 0; i < count; i++)
     if (!an_class_at(g->classes, (uint32_t)i)->jdk || config->whole_jdk) reach_class(g, (uint32_t)i);
   g->open = true;
@@ -324,15 +323,15 @@ static bool add_roots(an_graph *g, hp_error *error) {
 
 static void look_at(an_graph *g, uint32_t node) {
   /* Its edges are reached with it; those that come later are reached by an_edge(). */
-  for (size_t i = 0; i < g->nodes[node].edges.count; i++) an_reach(g, g->nodes[node].edges.items[i]);
-  if (g->nodes[node].kind == AN_NODE_METHOD) {
+  for (size_t i = 0; i < g->nodes.items[node].edges.length; i++) an_reach(g, g->nodes.items[node].edges.items[i]);
+  if (g->nodes.items[node].kind == AN_NODE_METHOD) {
     an_read_method(g, node);
     const an_config *config = g->classes->config;
     if (config->progress && ++g->methods_done % 1024 == 0)
       config->progress(config->data, "reading methods", g->methods_done, 0);
-  } else if (g->nodes[node].kind == AN_NODE_DISPATCH || g->nodes[node].kind == AN_NODE_OVERRIDES) {
+  } else if (g->nodes.items[node].kind == AN_NODE_DISPATCH || g->nodes.items[node].kind == AN_NODE_OVERRIDES) {
     open_edges(g, node);
-    add_receivers(g, node, g->nodes[node].class_number, node + 1);
+    add_receivers(g, node, g->nodes.items[node].class_number, node + 1);
   }
 }
 
@@ -344,7 +343,7 @@ static void receive(an_graph *g, uint32_t class_number, uint32_t stamp) {
   if (c->stamp == stamp) return;
   c->stamp = stamp;
   if (c->state == AN_CLASS_READ && !(c->flags & (CF_ACC_INTERFACE | CF_ACC_ABSTRACT))) an_instantiate(g, class_number);
-  for (size_t i = 0; i < c->subtypes.count; i++) receive(g, c->subtypes.items[i], stamp);
+  for (size_t i = 0; i < c->subtypes.length; i++) receive(g, c->subtypes.items[i], stamp);
 }
 
 /* By these the JDK's packages call each other; some calls lead to the program (the constants of an enum). */
@@ -355,9 +354,9 @@ static bool is_internal(const an_graph *g, uint32_t class_number) {
 }
 
 static void find_receivers(an_graph *g) {
-  size_t count = g->count;
+  size_t count = g->nodes.length;
   for (uint32_t i = 0; i < count; i++) {
-    const an_node *n = &g->nodes[i];
+    const an_node *n = &g->nodes.items[i];
     if (n->kind != AN_NODE_DISPATCH || !n->reached || n->received) continue;
     if (!n->wanted && !is_internal(g, n->class_number)) continue;
     if (an_class_at(g->classes, n->class_number)->jdk) receive(g, n->class_number, UINT32_MAX - i);
@@ -385,33 +384,33 @@ void an_graph_init(an_graph *g, an_classes *classes) {
 bool an_graph_build(an_graph *g, hp_error *error) {
   if (!add_roots(g, error)) return false;
   do {
-    while (g->work.count && !g->store->failed) look_at(g, g->work.items[--g->work.count]);
+    while (g->work.length && !g->store->failed) look_at(g, g->work.items[--g->work.length]);
     find_receivers(g);
-  } while (g->work.count && !g->store->failed);
+  } while (g->work.length && !g->store->failed);
   return g->store->failed ? hp_fail(error, "Out of memory.") : true;
 }
 
 static void free_body(an_body *body) {
   if (!body) return;
-  free(body->items);
-  free(body->touches);
+  hp_free(&body->items);
+  hp_free(&body->touches);
   free(body->block_starts);
   free(body->beyond);
   free(body);
 }
 
 void an_graph_free(an_graph *g) {
-  for (size_t i = 0; i < g->count; i++) {
-    an_list_free(&g->nodes[i].edges);
-    free_body(g->nodes[i].body);
+  for (size_t i = 0; i < g->nodes.length; i++) {
+    hp_free(&g->nodes.items[i].edges);
+    free_body(g->nodes.items[i].body);
   }
-  free(g->nodes);
-  an_map_free(&g->by_key[0]);
-  an_map_free(&g->by_key[1]);
-  an_map_free(&g->edges);
-  an_map_free(&g->field_numbers);
-  an_map_free(&g->strings);
-  an_list_free(&g->work);
-  an_list_free(&g->fields);
-  an_list_free(&g->changeable);
+  hp_free(&g->nodes);
+  hp_index_free(&g->by_key[0]);
+  hp_index_free(&g->by_key[1]);
+  hp_index_free(&g->edges);
+  hp_index_free(&g->field_numbers);
+  hp_index_free(&g->strings);
+  hp_free(&g->work);
+  hp_free(&g->fields);
+  hp_free(&g->changeable);
 }

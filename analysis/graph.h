@@ -41,10 +41,8 @@ typedef struct an_site_facts {
 /* The items and blocks of a visible method. */
 typedef struct an_body {
   uint32_t code_length;
-  an_item *items;
-  size_t item_count, item_capacity;
-  an_site_facts *touches;
-  size_t touch_count, touch_capacity;
+  HP_VECTOR(an_item) items;
+  HP_VECTOR(an_site_facts) touches;
   uint32_t *block_starts; /* offsets, ascending; [0] is 0 */
   uint32_t block_count;
   uint32_t words;   /* 64-bit words of a set of items */
@@ -59,7 +57,7 @@ typedef struct an_node {
   bool received;                 /* some class receives the call */
   uint32_t class_number, method; /* for a dispatch: `method` is the name, and `descriptor` counts */
   an_name descriptor;
-  an_list edges;
+  hp_numbers edges;
   an_body *body; /* owned */
 } an_node;
 
@@ -71,15 +69,14 @@ typedef struct an_known_names {
 typedef struct an_graph {
   an_classes *classes;
   an_store *store;
-  an_node *nodes;
-  size_t count, capacity;
-  an_map by_key[2];   /* [0]: methods, inits, starts; [1]: dispatches */
-  an_map edges;       /* pairs of nodes that have an edge */
-  an_list work;       /* nodes reached and not yet looked at */
-  an_list fields;     /* pairs of declaring class and name, by location - AN_FIELDS */
-  an_list changeable; /* by location - AN_FIELDS; 1: written elsewhere than in a constructor or initializer */
-  an_map field_numbers;
-  an_map strings; /* names that are string constants in visible code */
+  HP_VECTOR(an_node) nodes;
+  hp_index by_key[2];    /* [0]: methods, inits, starts; [1]: dispatches */
+  hp_index edges;        /* pairs of nodes that have an edge */
+  hp_numbers work;       /* nodes reached and not yet looked at */
+  hp_numbers fields;     /* pairs of declaring class and name, by location - AN_FIELDS */
+  hp_numbers changeable; /* by location - AN_FIELDS; 1: written elsewhere than in a constructor or initializer */
+  hp_index field_numbers;
+  hp_index strings; /* names that are string constants in visible code */
   uint32_t anything, end, proxy;
   uint32_t enum_constants; /* the method that asks enums for their constants; AN_NO_NODE: not reachable */
   bool open;               /* code of the class path may run, and create objects, unseen by the analysis */
@@ -100,7 +97,7 @@ void an_graph_free(an_graph *graph);
 /* ---- shared by the files of the graph ---- */
 
 static inline an_node *an_node_at(const an_graph *graph, uint32_t node) {
-  return &graph->nodes[node];
+  return &graph->nodes.items[node];
 }
 uint32_t an_method_node(an_graph *graph, uint32_t class_number, uint32_t method);
 uint32_t an_dispatch_node(an_graph *graph, uint32_t class_number, an_name name, an_name descriptor);
@@ -137,6 +134,6 @@ void an_enum_edges(an_graph *graph, uint32_t class_number);
 
 /* In dynamic.c: adds to `targets` the nodes that an invokedynamic leads to. */
 void an_dynamic_targets(an_graph *graph, uint32_t caller, const cf_class *file, uint32_t offset, uint16_t pool_index,
-                        an_list *targets);
+                        hp_numbers *targets);
 
 #endif

@@ -54,12 +54,12 @@ bool an_resolve(const an_classes *classes, uint32_t owner, an_name name, an_name
 
 /* ---- selection -------------------------------------------------------------------------------------------------- */
 
-static void add(an_classes *classes, an_list *found, uint32_t class_number, uint32_t method) {
+static void add(an_classes *classes, hp_numbers *found, uint32_t class_number, uint32_t method) {
   an_push(classes->store, found, class_number);
   an_push(classes->store, found, method);
 }
 
-static void add_defaults(an_classes *classes, uint32_t number, an_name name, an_name descriptor, an_list *found,
+static void add_defaults(an_classes *classes, uint32_t number, an_name name, an_name descriptor, hp_numbers *found,
                          bool *known) {
   const an_class *c = an_class_at(classes, number);
   for (uint32_t i = 0; i < c->interface_count; i++) {
@@ -82,7 +82,7 @@ static bool same_package(const an_classes *classes, uint32_t a, uint32_t b) {
   return length == (right_end ? (size_t)(right_end - right.text) : 0) && memcmp(left.text, right.text, length) == 0;
 }
 
-bool an_select(an_classes *classes, uint32_t receiver, an_name name, an_name descriptor, an_list *found) {
+bool an_select(an_classes *classes, uint32_t receiver, an_name name, an_name descriptor, hp_numbers *found) {
   bool known = true;
   uint32_t lowest = AN_NO_CLASS; /* declares one that is seen only in its package */
   for (uint32_t at = receiver; at != AN_NO_CLASS; at = an_class_at(classes, at)->super) {

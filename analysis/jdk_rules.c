@@ -159,7 +159,7 @@ static void call_back(an_graph *g, uint32_t node, const char *class_name, const 
 static void edge_to(an_graph *g, uint32_t node, const char *class_name, const char *name);
 
 bool an_closed_method(an_graph *g, uint32_t node) {
-  const an_node *n = &g->nodes[node];
+  const an_node *n = &g->nodes.items[node];
   const an_class *c = an_class_at(g->classes, n->class_number);
   const an_method_decl *m = &c->methods[n->method];
   an_names *names = &g->classes->names;
@@ -218,7 +218,7 @@ static void edge_to(an_graph *g, uint32_t node, const char *class_name, const ch
 }
 
 static bool is_method(const an_graph *g, uint32_t node, const char *class_name, const char *name) {
-  const an_node *n = &g->nodes[node];
+  const an_node *n = &g->nodes.items[node];
   const an_class *c = an_class_at(g->classes, n->class_number);
   return strcmp(an_text(&g->classes->names, c->methods[n->method].name), name) == 0 &&
          strcmp(an_text(&g->classes->names, c->name), class_name) == 0;
@@ -236,7 +236,7 @@ void an_native_edges(an_graph *g, uint32_t node) {
 void an_reflective_edges(an_graph *g, uint32_t node) {
   if (!is_method(g, node, "java/lang/Class", "getEnumConstantsShared")) return;
   g->enum_constants = node;
-  for (size_t i = 0; i < g->classes->count; i++) an_enum_edges(g, (uint32_t)i);
+  for (size_t i = 0; i < g->classes->all.length; i++) an_enum_edges(g, (uint32_t)i);
 }
 
 void an_enum_edges(an_graph *g, uint32_t class_number) {

@@ -44,7 +44,7 @@ static bool go_over(an_liveness *l, const an_flow *flow, uint32_t block, uint64_
   size_t size = l->words * sizeof *now;
   memset(now, 0, size);
   for (uint32_t i = 0; i < b->successor_count + b->handler_count; i++) {
-    const uint64_t *next = l->live + (size_t)flow->blocks[flow->targets[b->successors + i]].first * l->words;
+    const uint64_t *next = l->live + (size_t)flow->blocks[flow->targets.items[b->successors + i]].first * l->words;
     for (uint16_t w = 0; w < l->words; w++) now[w] |= next[w];
   }
   bool changed = false;
@@ -52,7 +52,7 @@ static bool go_over(an_liveness *l, const an_flow *flow, uint32_t block, uint64_
     apply(now, flow->insns[i]);
     /* A write may be followed by an exception before it: what a handler reads stays live throughout the block. */
     for (uint32_t h = 0; h < b->handler_count; h++) {
-      uint32_t handler = flow->targets[b->successors + b->successor_count + h];
+      uint32_t handler = flow->targets.items[b->successors + b->successor_count + h];
       const uint64_t *next = l->live + (size_t)flow->blocks[handler].first * l->words;
       for (uint16_t w = 0; w < l->words; w++) now[w] |= next[w];
     }
@@ -68,7 +68,7 @@ static bool go_over(an_liveness *l, const an_flow *flow, uint32_t block, uint64_
 static void mark_heads(an_liveness *l, const an_flow *flow) {
   for (uint32_t block = 0; block < flow->block_count; block++)
     for (uint32_t i = 0; i < flow->blocks[block].successor_count; i++) {
-      uint32_t to = flow->targets[flow->blocks[block].successors + i];
+      uint32_t to = flow->targets.items[flow->blocks[block].successors + i];
       if (to <= block) l->heads[flow->insns[flow->blocks[to].first]->origin] = 1;
     }
 }

@@ -8,15 +8,9 @@
 typedef uint32_t an_name;
 
 typedef struct an_names {
-  an_store *store; /* owns the texts; borrowed */
-  struct an_text {
-    const char *text; /* NUL-ended */
-    uint32_t length, hash;
-  } * texts;    /* by number; [0] is unused */
-  size_t count; /* numbers given out, 0 included */
-  size_t capacity;
-  uint32_t *buckets; /* numbers, linear probing, at most half full */
-  size_t bucket_count;
+  an_store *store;            /* owns the texts; borrowed */
+  HP_VECTOR(cf_string) texts; /* NUL-ended; by number, of which 0 is the empty text */
+  hp_index by_hash;
 } an_names;
 
 bool an_names_init(an_names *names, an_store *store);
@@ -30,10 +24,10 @@ static inline an_name an_intern_string(an_names *names, cf_string string) {
 /* The number of a text that has been interned. 0: it has not. */
 an_name an_known_name(const an_names *names, const char *text, size_t length);
 static inline const char *an_text(const an_names *names, an_name name) {
-  return name ? names->texts[name].text : "";
+  return names->texts.items[name].text;
 }
 static inline cf_string an_string(const an_names *names, an_name name) {
-  return (cf_string){an_text(names, name), name ? names->texts[name].length : 0};
+  return names->texts.items[name];
 }
 
 #endif

@@ -14,17 +14,14 @@ typedef struct entry {
 } entry;
 
 struct an_path {
-  entry *entries;
-  size_t count;
+  HP_VECTOR(entry) entries;
   cf_source *jdk;
   const an_config *config; /* borrowed */
   const char *place;
 };
 
 static bool add(an_path *path, const char *text, an_problems *problems) {
-  entry *larger = realloc(path->entries, (path->count + 1) * sizeof *larger);
-  if (!larger) return false;
-  path->entries = larger;
+  if (!hp_vector_room(&path->entries.any, 1, sizeof *path->entries.items)) return false;
   cf_error error = {0};
   entry e = {strdup(text), cf_source_open(text, 0, &error)};
   if (!e.text) {
@@ -32,7 +29,7 @@ static bool add(an_path *path, const char *text, an_problems *problems) {
     return false;
   }
   if (e.source) {
-    path->entries[path->count++] = e;
+    path->entries.items[path->entries.length++] = e;
     return true;
   }
   free(e.text);
@@ -52,26 +49,25 @@ static bool is_jar(const char *name) {
 
 /* All jars of the folder before the star. The JVM leaves their order open; here it is that of their names. */
 static bool add_jars(an_path *path, const char *text, an_problems *problems) {
-  size_t length = strlen(text) - 1, count = 0;
-  char *folder = length ? strndup(text, length) : strdup("./"), **jars = NULL;
+  size_t length = strlen(text) - 1;
+  char *folder = length ? strndup(text, length) : strdup("./"), *jar;
+  HP_VECTOR(char *) jars = {0};
   if (!folder) return false;
   DIR *dir = opendir(folder);
   bool good = true;
   if (!dir) an_tell(problems, AN_UNREADABLE_PATH, "The class path has %s, which is no folder. It is left out.", text);
   for (struct dirent *e; dir && good && (e = readdir(dir)) != NULL;) {
     if (!is_jar(e->d_name)) continue;
-    char **larger = realloc(jars, (count + 1) * sizeof *larger);
-    if (larger) jars = larger;
-    good = larger && asprintf(&jars[count], "%s%s", folder, e->d_name) >= 0;
-    count += good;
+    good = hp_vector_room(&jars.any, 1, sizeof *jars.items) && asprintf(&jar, "%s%s", folder, e->d_name) >= 0 &&
+           hp_push(&jars, jar);
   }
   if (dir) closedir(dir);
-  if (count) qsort(jars, count, sizeof *jars, by_name);
-  for (size_t i = 0; i < count; i++) {
-    good = good && add(path, jars[i], problems);
-    free(jars[i]);
+  if (jars.length) qsort(jars.items, jars.length, sizeof *jars.items, by_name);
+  for (uint32_t i = 0; i < jars.length; i++) {
+    good = good && add(path, jars.items[i], problems);
+    free(jars.items[i]);
   }
-  free(jars);
+  hp_free(&jars);
   free(folder);
   return good;
 }
@@ -114,17 +110,17 @@ an_path *an_path_new(const an_config *config, an_problems *problems, hp_error *e
 
 void an_path_free(an_path *path) {
   if (!path) return;
-  for (size_t i = 0; i < path->count; i++) {
-    cf_source_close(path->entries[i].source);
-    free(path->entries[i].text);
+  for (size_t i = 0; i < path->entries.length; i++) {
+    cf_source_close(path->entries.items[i].source);
+    free(path->entries.items[i].text);
   }
   cf_source_close(path->jdk);
-  free(path->entries);
+  hp_free(&path->entries);
   free(path);
 }
 
 size_t an_path_entries(const an_path *path) {
-  return path->count;
+  return path->entries.length;
 }
 
 const char *an_path_place(const an_path *path) {
@@ -143,16 +139,16 @@ uint8_t *an_path_find(an_path *path, const char *name, size_t *length, bool *jdk
   }
   if (path->jdk && cf_source_find(path->jdk, name, &bytes, length, NULL) == CF_OK) return bytes;
   *jdk = false;
-  for (size_t i = 0; i < path->count; i++) {
-    if (cf_source_find(path->entries[i].source, name, &bytes, length, NULL) != CF_OK) continue;
-    path->place = path->entries[i].text;
-    for (size_t j = i + 1; problems && j < path->count; j++) {
+  for (size_t i = 0; i < path->entries.length; i++) {
+    if (cf_source_find(path->entries.items[i].source, name, &bytes, length, NULL) != CF_OK) continue;
+    path->place = path->entries.items[i].text;
+    for (size_t j = i + 1; problems && j < path->entries.length; j++) {
       uint8_t *other;
       size_t other_length;
-      if (cf_source_find(path->entries[j].source, name, &other, &other_length, NULL) != CF_OK) continue;
+      if (cf_source_find(path->entries.items[j].source, name, &other, &other_length, NULL) != CF_OK) continue;
       an_tell(problems, AN_DUPLICATE_CLASS,
               "The class %s is on the class path twice, in %s and in %s; the first one is taken, as by the JVM.", name,
-              path->place, path->entries[j].text);
+              path->place, path->entries.items[j].text);
       free(other);
     }
     return bytes;
@@ -163,8 +159,7 @@ uint8_t *an_path_find(an_path *path, const char *name, size_t *length, bool *jdk
 /* ---- all of them ------------------------------------------------------------------------------------------------ */
 
 typedef struct listing {
-  char **names;
-  size_t count, capacity;
+  HP_VECTOR(char *) names;
   char **packages; /* of java.base; null: all */
   size_t package_count;
   bool failed;
@@ -200,16 +195,8 @@ static bool list_class(void *data, const char *name, const uint8_t *bytes, size_
     if (strcmp(name, "java.base/module-info") == 0) read_packages(l, bytes, length);
     return true;
   }
-  if (l->count == l->capacity) {
-    size_t capacity = l->capacity ? l->capacity * 2 : 1024;
-    char **names = realloc(l->names, capacity * sizeof *names);
-    if (!names) return !(l->failed = true);
-    l->names = names;
-    l->capacity = capacity;
-  }
-  l->names[l->count] = strdup(name);
-  if (!l->names[l->count]) return !(l->failed = true);
-  l->count++;
+  char *copy = hp_vector_room(&l->names.any, 1, sizeof *l->names.items) ? strdup(name) : NULL;
+  if (!copy || !hp_push(&l->names, copy)) return !(l->failed = true);
   return true;
 }
 
@@ -238,12 +225,12 @@ static bool each_of(cf_source *source, const char *place, bool java_base, visito
     good = hp_fail(error, "Out of memory.");
   else if (java_base && !l.packages)
     good = hp_fail(error, "%.200s has no java.base with a list of packages.", place);
-  if (good && l.count) qsort(l.names, l.count, sizeof *l.names, by_name);
-  for (size_t i = 0; good && i < l.count; i++)
-    if (!java_base || in_packages(&l, l.names[i])) good = to.visit(to.data, l.names[i]);
-  for (size_t i = 0; i < l.count; i++) free(l.names[i]);
+  if (good && l.names.length) qsort(l.names.items, l.names.length, sizeof *l.names.items, by_name);
+  for (size_t i = 0; good && i < l.names.length; i++)
+    if (!java_base || in_packages(&l, l.names.items[i])) good = to.visit(to.data, l.names.items[i]);
+  for (size_t i = 0; i < l.names.length; i++) free(l.names.items[i]);
   for (size_t i = 0; i < l.package_count; i++) free(l.packages[i]);
-  free(l.names);
+  hp_free(&l.names);
   free(l.packages);
   return good;
 }
@@ -252,8 +239,8 @@ bool an_path_each(an_path *path, bool jdk, bool (*visit)(void *data, const char 
   visitor to = {visit, data};
   if (jdk && !path->jdk) return hp_fail(error, "There is no JDK whose java.base could be read; name one.");
   if (jdk) return each_of(path->jdk, "The JDK", true, to, error);
-  for (size_t i = 0; i < path->count; i++)
-    if (!each_of(path->entries[i].source, path->entries[i].text, false, to, error)) return false;
+  for (size_t i = 0; i < path->entries.length; i++)
+    if (!each_of(path->entries.items[i].source, path->entries.items[i].text, false, to, error)) return false;
   return true;
 }
 
@@ -262,8 +249,8 @@ uint64_t an_digest(const uint8_t *bytes, size_t length) {
   size_t at = 0;
   for (; at + sizeof word <= length; at += sizeof word) {
     memcpy(&word, bytes + at, sizeof word);
-    hash = an_mix(hash ^ le64toh(word));
+    hash = hp_mix(hash ^ le64toh(word));
   }
-  for (; at < length; at++) hash = an_mix(hash ^ bytes[at]);
+  for (; at < length; at++) hash = hp_mix(hash ^ bytes[at]);
   return hash;
 }

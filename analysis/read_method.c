@@ -19,16 +19,14 @@ typedef struct reader {
   an_body *body; /* null: a hidden method */
   an_flow flow;
   an_values values;
-  an_list targets; /* reused */
-  uint32_t at;     /* the present instruction */
+  hp_numbers targets; /* reused */
+  uint32_t at;        /* the present instruction */
 } reader;
 
 /* ---- items ------------------------------------------------------------------------------------------------------ */
 
 static void add_item(reader *r, an_item item) {
-  an_body *b = r->body;
-  if (an_room(r->graph->store, &b->items, b->item_count, &b->item_capacity, sizeof *b->items))
-    b->items[b->item_count++] = item;
+  an_push(r->graph->store, &r->body->items, item);
 }
 
 static uint32_t offset_now(const reader *r) {
@@ -39,8 +37,8 @@ static void add_call(reader *r, uint32_t node, bool whole) {
   if (node == AN_NO_NODE) return;
   an_edge(r->graph, r->node, node);
   if (!r->body) return;
-  r->graph->nodes[node].wanted = true;
-  an_node_kind kind = r->graph->nodes[node].kind;
+  r->graph->nodes.items[node].wanted = true;
+  an_node_kind kind = r->graph->nodes.items[node].kind;
   bool starts = kind == AN_NODE_START || kind == AN_NODE_INIT || kind == AN_NODE_PROXY || kind == AN_NODE_ANYTHING;
   add_item(r, (an_item){offset_now(r), node, UINT32_MAX, cf_method_line(r->method, offset_now(r)), whole || starts});
 }
@@ -75,19 +73,18 @@ static void note_variable(reader *r, an_site_facts *facts) {
 
 static uint32_t add_facts(reader *r, an_site_facts facts) {
   an_body *b = r->body;
-  if (!an_room(r->graph->store, &b->touches, b->touch_count, &b->touch_capacity, sizeof *b->touches)) return UINT32_MAX;
-  b->touches[b->touch_count] = facts;
-  return (uint32_t)b->touch_count++;
+  return an_push(r->graph->store, &b->touches, facts) ? b->touches.length - 1 : UINT32_MAX;
 }
 
 /* One instruction is one site: what it touches besides is added to it. */
 static void add_touch(reader *r, const an_touch *touch) {
   if (!touch->site || !r->body) return;
   an_body *b = r->body;
-  for (size_t i = b->item_count; i-- > 0 && b->items[i].offset == offset_now(r);)
-    if (b->items[i].touch != UINT32_MAX) {
+  for (size_t i = b->items.length; i-- > 0 && b->items.items[i].offset == offset_now(r);)
+    if (b->items.items[i].touch != UINT32_MAX) {
       for (uint32_t k = 0; k < touch->count; k++)
-        an_touch_add(&b->touches[b->items[i].touch].touch, touch->accesses[k].location, touch->accesses[k].modes);
+        an_touch_add(&b->touches.items[b->items.items[i].touch].touch, touch->accesses[k].location,
+                     touch->accesses[k].modes);
       return;
     }
   an_site_facts facts = {.touch = *touch, .line = cf_method_line(r->method, offset_now(r))};
@@ -109,7 +106,7 @@ static bool has_state(const an_graph *g, uint32_t number);
 /* Is it a method of an object that other threads may have while the class is being initialized? It waits where it comes
  * to the class's own static fields. */
 static bool waits_for_own(const reader *r) {
-  const an_method_decl *m = &r->c->methods[r->graph->nodes[r->node].method];
+  const an_method_decl *m = &r->c->methods[r->graph->nodes.items[r->node].method];
   return r->c->seen_early && !(m->flags & CF_ACC_STATIC) && m->name != r->graph->name.init &&
          has_state(r->graph, r->class_number);
 }
@@ -142,7 +139,7 @@ static void new_object(reader *r, const cf_insn *insn) {
 /* Does this write leave the field what the constructor or initializer made it? */
 static bool constructs(const reader *r, uint32_t declaring, const an_field_decl *field, bool is_static, int base) {
   if (declaring != r->class_number || (field && field->flags & AN_FIELD_LATE)) return false;
-  an_name method = r->c->methods[r->graph->nodes[r->node].method].name;
+  an_name method = r->c->methods[r->graph->nodes.items[r->node].method].name;
   if (is_static) return method == r->graph->name.clinit;
   return r->body && method == r->graph->name.init && an_value_at(&r->values, (uint32_t)base).local == 0;
 }
@@ -174,8 +171,8 @@ static void field_access(reader *r, const cf_insn *insn) {
 /* ---- calls ------------------------------------------------------------------------------------------------------ */
 
 static void take_targets(reader *r, bool whole) {
-  for (size_t i = 0; i < r->targets.count; i++) add_call(r, r->targets.items[i], whole);
-  r->targets.count = 0;
+  for (size_t i = 0; i < r->targets.length; i++) add_call(r, r->targets.items[i], whole);
+  r->targets.length = 0;
 }
 
 static void call(reader *r, const cf_insn *insn) {
@@ -183,14 +180,14 @@ static void call(reader *r, const cf_insn *insn) {
   an_graph *g = r->graph;
   if (!cf_pool_member(r->file, insn->index, &m)) return;
   bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
-  size_t before = r->body ? r->body->item_count : 0;
+  size_t before = r->body ? r->body->items.length : 0;
   if (r->body) {
     an_touch touch = an_call_touch(r->file, insn, &m, (an_scope)r->c->scope, an_hidden_owner(g, &m));
     add_touch(r, &touch);
     if (touch.replaced && !cf_string_is(m.owner, an_text(&g->classes->names, r->c->name))) return;
   }
   uint32_t target = an_call_target(g, r->class_number, insn->opcode, &m);
-  if (target != AN_NO_NODE && g->nodes[target].kind == AN_NODE_START) {
+  if (target != AN_NO_NODE && g->nodes.items[target].kind == AN_NODE_START) {
     touch_one(r, AN_LIFE, AN_READ | AN_WRITE, cf_descriptor_argument_slots(m.descriptor));
     /* The JDK's own work at a start; what runs in the new thread is in the node. */
   }
@@ -203,7 +200,7 @@ static void call(reader *r, const cf_insn *insn) {
       initialize(r, found.class_number);
   }
   bool initializes = false;
-  for (size_t i = before; r->body && i < r->body->item_count; i++) initializes |= r->body->items[i].whole;
+  for (size_t i = before; r->body && i < r->body->items.length; i++) initializes |= r->body->items.items[i].whole;
   add_call(r, target, initializes);
   if (r->c->scope == AN_PROGRAM) an_reflection_targets(g, r->class_number, &m, is_static, &r->values, &r->targets);
   take_targets(r, true);
@@ -268,7 +265,7 @@ static void class_constant(reader *r, cf_string name) {
 static void string_constant(reader *r, cf_string text) {
   an_graph *g = r->graph;
   an_name name = r->c->jdk ? 0 : an_intern_string(&g->classes->names, text);
-  if (name) an_map_at(g->store, &g->strings, name, 1, NULL);
+  if (name) an_number_at(g->store, &g->strings, name, 1, NULL);
 }
 
 /* ---- one instruction -------------------------------------------------------------------------------------------- */
@@ -319,9 +316,9 @@ static void at_method(reader *r, uint32_t offset, an_location_id location, uint3
   an_site_facts facts = {.touch.base = -1};
   an_touch_add(&facts.touch, location, AN_READ | AN_WRITE);
   an_body *b = r->body;
-  size_t last = b->item_count;
-  if (last && b->items[last - 1].offset == offset && b->items[last - 1].touch != UINT32_MAX) {
-    an_touch_add(&b->touches[b->items[last - 1].touch].touch, location, AN_READ | AN_WRITE);
+  size_t last = b->items.length;
+  if (last && b->items.items[last - 1].offset == offset && b->items.items[last - 1].touch != UINT32_MAX) {
+    an_touch_add(&b->touches.items[b->items.items[last - 1].touch].touch, location, AN_READ | AN_WRITE);
   } else {
     uint32_t index = add_facts(r, facts);
     if (index != UINT32_MAX) add_item(r, (an_item){offset, AN_NO_NODE, index, 0, false});
@@ -372,14 +369,14 @@ static void call_hook(reader *r, const an_hook *hook) {
   uint32_t node = there ? an_method_node(g, found.class_number, found.method) : g->anything;
   an_edge(g, r->node, node);
   if (!r->body) return;
-  g->nodes[node].wanted = true;
+  g->nodes.items[node].wanted = true;
   add_item(r, (an_item){AN_AT_ENTRY, node, UINT32_MAX, 0, true});
 }
 
 /* Which items may be passed behind each block, by a fixed point over the blocks. */
 static bool find_beyond(an_body *b, const an_flow *flow) {
   b->block_count = flow->subroutines || flow->block_count == 0 ? 1 : flow->block_count;
-  b->words = (uint32_t)(b->item_count + 63) / 64;
+  b->words = (uint32_t)(b->items.length + 63) / 64;
   b->block_starts = calloc(b->block_count, sizeof *b->block_starts);
   b->beyond = calloc((size_t)b->block_count * b->words + 1, sizeof *b->beyond);
   uint64_t *within = calloc((size_t)b->block_count * b->words + 1, sizeof *within);
@@ -389,8 +386,8 @@ static bool find_beyond(an_body *b, const an_flow *flow) {
   }
   for (uint32_t i = 0; i < b->block_count && flow->block_count; i++)
     b->block_starts[i] = i ? flow->insns[flow->blocks[i].first]->origin : 0;
-  for (size_t i = 0; i < b->item_count; i++) {
-    uint32_t offset = b->items[i].offset;
+  for (size_t i = 0; i < b->items.length; i++) {
+    uint32_t offset = b->items.items[i].offset;
     uint64_t bit = (uint64_t)1 << (i % 64);
     for (uint32_t k = 0; offset == AN_AT_EXIT && k < b->block_count; k++) b->beyond[k * b->words + i / 64] |= bit;
     if (offset >= AN_AT_EXIT) continue;
@@ -405,7 +402,7 @@ static bool find_beyond(an_body *b, const an_flow *flow) {
     for (uint32_t block = flow->block_count; block-- > 0;) {
       const an_flow_block *f = &flow->blocks[block];
       for (uint32_t t = 0; t < f->successor_count + f->handler_count; t++) {
-        uint32_t next = flow->targets[f->successors + t];
+        uint32_t next = flow->targets.items[f->successors + t];
         for (uint32_t w = 0; w < b->words; w++) {
           uint64_t *into = &b->beyond[block * b->words + w];
           uint64_t joined = *into | b->beyond[next * b->words + w] | within[next * b->words + w];
@@ -449,7 +446,7 @@ static void read_code(reader *r, const cf_code *code, const an_method_decl *m, c
 static void broken(reader *r, const cf_error *error) {
   char text[512];
   an_graph *g = r->graph;
-  const an_method_decl *m = &r->c->methods[g->nodes[r->node].method];
+  const an_method_decl *m = &r->c->methods[g->nodes.items[r->node].method];
   an_edge(g, r->node, g->anything);
   an_tell(g->classes->problems, AN_BROKEN_METHOD, "The code of %s.%s is broken: it may do anything. %s",
           an_text(&g->classes->names, r->c->name), an_text(&g->classes->names, m->name),
@@ -457,9 +454,9 @@ static void broken(reader *r, const cf_error *error) {
 }
 
 void an_read_method(an_graph *g, uint32_t node) {
-  reader r = {.graph = g, .node = node, .class_number = g->nodes[node].class_number};
+  reader r = {.graph = g, .node = node, .class_number = g->nodes.items[node].class_number};
   r.c = an_class_at(g->classes, r.class_number);
-  const an_method_decl *m = &r.c->methods[g->nodes[node].method];
+  const an_method_decl *m = &r.c->methods[g->nodes.items[node].method];
   const an_config *config = g->classes->config;
   cf_string name = an_string(&g->classes->names, m->name), descriptor = an_string(&g->classes->names, m->descriptor);
   if (!m->has_code) {
@@ -482,7 +479,7 @@ void an_read_method(an_graph *g, uint32_t node) {
   if (m->flags & CF_ACC_STATIC || m->name == g->name.init) an_use_class(g, r.class_number);
   if (r.c->jdk) an_reflective_edges(g, node);
   r.file = r.c->file;
-  cf_method *method = cf_method_at(r.c->file, (uint16_t)g->nodes[node].method);
+  cf_method *method = cf_method_at(r.c->file, (uint16_t)g->nodes.items[node].method);
   r.method = method;
   cf_error error = {0};
   const cf_code *code = cf_code_edit(method, &error);
@@ -491,12 +488,12 @@ void an_read_method(an_graph *g, uint32_t node) {
   } else {
     if (r.c->scope != AN_HIDDEN) {
       r.body = calloc(1, sizeof *r.body);
-      g->nodes[node].body = r.body;
-      g->nodes[node].visible = r.body != NULL;
+      g->nodes.items[node].body = r.body;
+      g->nodes.items[node].visible = r.body != NULL;
       if (!r.body) g->store->failed = true;
     }
     if (!g->store->failed) read_code(&r, code, m, hooked ? &hook : NULL);
   }
-  an_list_free(&r.targets);
+  hp_free(&r.targets);
   an_method_done(r.c);
 }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static void anything(an_graph *g, an_list *targets) {
+static void anything(an_graph *g, hp_numbers *targets) {
   an_push(g->store, targets, g->anything);
   an_open_world(g);
 }
@@ -15,7 +15,7 @@ static uint32_t readable(an_graph *g, an_name name) {
   return an_class_number(g->classes, name);
 }
 
-static void for_name(an_graph *g, an_value argument, an_list *targets) {
+static void for_name(an_graph *g, an_value argument, hp_numbers *targets) {
   if (argument.kind != AN_VALUE_STRING) {
     anything(g, targets);
     return;
@@ -32,7 +32,7 @@ static void for_name(an_graph *g, an_value argument, an_list *targets) {
 }
 
 /* The JVM asks the loader that it is given, by a call of loadClass(). */
-static void ask_loaders(an_graph *g, const cf_member *m, an_list *targets) {
+static void ask_loaders(an_graph *g, const cf_member *m, hp_numbers *targets) {
   static const char loader[] = "Ljava/lang/ClassLoader;";
   if (!memmem(m->descriptor.text, m->descriptor.length, loader, sizeof loader - 1)) return;
   an_names *names = &g->classes->names;
@@ -41,7 +41,7 @@ static void ask_loaders(an_graph *g, const cf_member *m, an_list *targets) {
                            an_intern_text(names, "(Ljava/lang/String;)Ljava/lang/Class;")));
 }
 
-static void construct(an_graph *g, uint32_t number, an_list *targets) {
+static void construct(an_graph *g, uint32_t number, hp_numbers *targets) {
   const an_class *c = an_class_at(g->classes, number);
   an_instantiate(g, number);
   if (c->scope == AN_PROGRAM) an_push(g->store, targets, an_init_node(g, number));
@@ -50,7 +50,7 @@ static void construct(an_graph *g, uint32_t number, an_list *targets) {
 }
 
 /* All methods of that name: which of them depends on arguments that are not looked at. */
-static void invoke(an_graph *g, uint32_t number, const char *name, an_list *targets) {
+static void invoke(an_graph *g, uint32_t number, const char *name, hp_numbers *targets) {
   for (uint32_t at = number; at != AN_NO_CLASS; at = an_class_at(g->classes, at)->super) {
     const an_class *c = an_class_at(g->classes, at);
     if (c->state != AN_CLASS_READ) anything(g, targets);
@@ -78,7 +78,7 @@ static bool split(an_graph *g, an_value value, uint32_t *number, const char **na
 }
 
 void an_reflection_targets(an_graph *g, uint32_t caller, const cf_member *m, bool is_static, const an_values *values,
-                           an_list *targets) {
+                           hp_numbers *targets) {
   if (an_class_at(g->classes, caller)->jdk) return;
   uint32_t slots = (uint32_t)cf_descriptor_argument_slots(m->descriptor), number;
   const char *name;

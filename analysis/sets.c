@@ -1,4 +1,4 @@
-/* Builds and keeps interval sets. A hash table finds equal sets. */
+/* Builds and keeps interval sets. An index finds equal sets. */
 #include "sets.h"
 
 #include <stdatomic.h>
@@ -18,71 +18,54 @@ bool an_sets_init(an_set_table *t) {
 }
 
 void an_sets_free(an_set_table *t) {
-  for (size_t i = 0; i < t->capacity; i++)
-    if (t->buckets[i]) free(atomic_load(&t->buckets[i]->modes));
-  free(t->buckets);
-  free(t->scratch);
+  for (uint32_t i = 0; i < t->all.length; i++) free(atomic_load(&t->all.items[i]->modes));
+  hp_free(&t->all);
+  hp_index_free(&t->by_hash);
+  hp_free(&t->scratch);
   an_store_free(&t->store);
   pthread_mutex_destroy(&t->lock);
 }
 
 /* ---- interning -------------------------------------------------------------------------------------------------- */
 
-static uint32_t hash_bounds(const uint32_t *bounds, uint32_t count, bool unknown) {
+static uint64_t hash_bounds(const uint32_t *bounds, uint32_t count, bool unknown) {
   uint64_t hash = unknown ? 77 : 7;
-  for (uint32_t i = 0; i < 2 * count; i++) hash = an_mix(hash ^ bounds[i]) + i;
-  return (uint32_t)(hash ^ hash >> 32);
-}
-
-static bool grow(an_set_table *t) {
-  size_t capacity = t->capacity ? t->capacity * 2 : 1024;
-  an_set **buckets = calloc(capacity, sizeof *buckets);
-  if (!buckets) return false;
-  for (size_t i = 0; i < t->capacity; i++) {
-    if (!t->buckets[i]) continue;
-    size_t at = t->buckets[i]->hash & (capacity - 1);
-    while (buckets[at]) at = (at + 1) & (capacity - 1);
-    buckets[at] = t->buckets[i];
-  }
-  free(t->buckets);
-  t->buckets = buckets;
-  t->capacity = capacity;
-  return true;
+  for (uint32_t i = 0; i < 2 * count; i++) hash = hp_mix(hash ^ bounds[i]) + i;
+  return hash;
 }
 
 static const an_set *intern(an_set_table *t, const uint32_t *bounds, uint32_t count, bool unknown) {
-  if ((t->count + 1) * 2 > t->capacity && !grow(t)) return t->unknown;
-  uint32_t hash = hash_bounds(bounds, count, unknown);
-  size_t at = hash & (t->capacity - 1), size = 2 * (size_t)count * sizeof *bounds;
-  for (an_set *s; (s = t->buckets[at]) != NULL; at = (at + 1) & (t->capacity - 1))
-    if (s->hash == hash && s->count == count && s->unknown == unknown && (!count || !memcmp(s->bounds, bounds, size)))
-      return s;
-  an_set *set = an_take(&t->store, sizeof *set + size);
-  if (!set) return t->unknown;
+  uint64_t hash = hash_bounds(bounds, count, unknown);
+  size_t size = 2 * (size_t)count * sizeof *bounds;
+  for (const hp_slot *slot = hp_index_find(&t->by_hash, hash); slot; slot = hp_index_after(&t->by_hash, slot)) {
+    const an_set *s = t->all.items[slot->number];
+    if (s->count == count && s->unknown == unknown && (!count || !memcmp(s->bounds, bounds, size))) return s;
+  }
+  an_set *set = hp_vector_room(&t->all.any, 1, sizeof *t->all.items) ? an_take(&t->store, sizeof *set + size) : NULL;
+  if (!set || !hp_index_add(&t->by_hash, hash, t->all.length)) return t->unknown;
   set->table = t;
   set->count = count;
-  set->hash = hash;
   set->unknown = unknown;
   if (count) memcpy(set->bounds, bounds, size);
-  t->buckets[at] = set;
-  t->count++;
+  t->all.items[t->all.length++] = set;
   return set;
 }
 
 /* ---- building --------------------------------------------------------------------------------------------------- */
 
 void an_sets_begin(an_set_table *t) {
-  t->scratch_count = 0;
+  t->scratch.length = 0;
 }
 
 void an_sets_add(an_set_table *t, uint32_t first, uint32_t end) {
-  if (t->scratch_count >= 2 && t->scratch[t->scratch_count - 1] == first) {
-    t->scratch[t->scratch_count - 1] = end;
+  if (t->scratch.length >= 2 && t->scratch.items[t->scratch.length - 1] == first) {
+    t->scratch.items[t->scratch.length - 1] = end;
     return;
   }
-  if (!an_room(&t->store, &t->scratch, t->scratch_count + 1, &t->scratch_capacity, sizeof *t->scratch)) return;
-  t->scratch[t->scratch_count++] = first;
-  t->scratch[t->scratch_count++] = end;
+  uint32_t at = hp_add(&t->scratch, 2);
+  if (!an_note(&t->store, at != UINT32_MAX)) return;
+  t->scratch.items[at] = first;
+  t->scratch.items[at + 1] = end;
 }
 
 void an_sets_add_set(an_set_table *t, const an_set *set) {
@@ -96,22 +79,22 @@ static int by_first(const void *a, const void *b) {
 
 const an_set *an_sets_end(an_set_table *t) {
   if (t->store.failed) return t->unknown;
-  if (t->scratch_count == 0) return t->nothing;
+  if (t->scratch.length == 0) return t->nothing;
   bool sorted = true;
-  for (size_t i = 2; i < t->scratch_count && sorted; i += 2) sorted = t->scratch[i] > t->scratch[i - 1];
-  if (!sorted) qsort(t->scratch, t->scratch_count / 2, 2 * sizeof *t->scratch, by_first);
+  for (size_t i = 2; i < t->scratch.length && sorted; i += 2) sorted = t->scratch.items[i] > t->scratch.items[i - 1];
+  if (!sorted) qsort(t->scratch.items, t->scratch.length / 2, 2 * sizeof *t->scratch.items, by_first);
   size_t last = 0;
-  for (size_t i = 2; i < t->scratch_count; i += 2) {
-    uint32_t first = t->scratch[i], end = t->scratch[i + 1];
-    if (first <= t->scratch[last + 1]) {
-      if (end > t->scratch[last + 1]) t->scratch[last + 1] = end;
+  for (size_t i = 2; i < t->scratch.length; i += 2) {
+    uint32_t first = t->scratch.items[i], end = t->scratch.items[i + 1];
+    if (first <= t->scratch.items[last + 1]) {
+      if (end > t->scratch.items[last + 1]) t->scratch.items[last + 1] = end;
     } else {
       last += 2;
-      t->scratch[last] = first;
-      t->scratch[last + 1] = end;
+      t->scratch.items[last] = first;
+      t->scratch.items[last + 1] = end;
     }
   }
-  return intern(t, t->scratch, (uint32_t)(last / 2 + 1), false);
+  return intern(t, t->scratch.items, (uint32_t)(last / 2 + 1), false);
 }
 
 /* ---- questions -------------------------------------------------------------------------------------------------- */

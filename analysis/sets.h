@@ -10,8 +10,7 @@
 
 struct an_set {
   const struct an_set_table *table;
-  uint32_t count; /* number of intervals */
-  uint32_t hash;
+  uint32_t count;           /* number of intervals */
   bool unknown;             /* anything may happen */
   _Atomic(uint8_t *) modes; /* by location: AN_READ, AN_WRITE; made at the first question */
   uint32_t bounds[];        /* first, end (exclusive), first, end, ... ascending, with gaps between them */
@@ -27,12 +26,11 @@ typedef struct an_site_accesses {
 typedef struct an_set_table {
   pthread_mutex_t lock;
   an_store store;
-  an_set **buckets; /* linear probing, at most half full */
-  size_t count, capacity;
+  HP_VECTOR(an_set *) all;
+  hp_index by_hash; /* numbers of `all` */
   an_site_accesses sites;
   const an_set *unknown, *nothing;
-  uint32_t *scratch; /* bounds under construction */
-  size_t scratch_count, scratch_capacity;
+  hp_numbers scratch; /* bounds under construction */
 } an_set_table;
 
 bool an_sets_init(an_set_table *table);

@@ -1,4 +1,4 @@
-/* The arena, arrays and hash tables that one analysis uses. */
+/* The arena of one analysis, and vectors and indices that tell when memory runs out. */
 #include "store.h"
 
 #include <stdlib.h>
@@ -41,80 +41,19 @@ void an_store_free(an_store *store) {
 
 bool an_room(an_store *store, void *array, size_t count, size_t *capacity, size_t element) {
   if (count < *capacity) return true;
-  size_t larger = *capacity ? *capacity * 2 : 8;
-  void *old, *grown;
-  memcpy(&old, array, sizeof old);
-  grown = realloc(old, larger * element);
-  if (!grown) {
-    store->failed = true;
-    return false;
-  }
-  memcpy(array, &grown, sizeof grown);
-  *capacity = larger;
+  hp_vector vector = {NULL, (uint32_t)count, (uint32_t)*capacity};
+  memcpy(&vector.items, array, sizeof vector.items);
+  if (!an_note(store, hp_vector_room(&vector, 1, element))) return false;
+  memcpy(array, &vector.items, sizeof vector.items);
+  *capacity = vector.capacity;
   return true;
 }
 
-bool an_push(an_store *store, an_list *list, uint32_t item) {
-  if (!an_room(store, &list->items, list->count, &list->capacity, sizeof *list->items)) return false;
-  list->items[list->count++] = item;
-  return true;
-}
-
-void an_list_free(an_list *list) {
-  free(list->items);
-  *list = (an_list){0};
-}
-
-static size_t slot(const an_map *map, uint64_t key) {
-  size_t at = (size_t)an_mix(key) & (map->capacity - 1);
-  while (map->keys[at] && map->keys[at] != key) at = (at + 1) & (map->capacity - 1);
-  return at;
-}
-
-static bool grow(an_map *map) {
-  an_map larger = {.capacity = map->capacity ? map->capacity * 2 : 64, .count = map->count};
-  larger.keys = calloc(larger.capacity, sizeof *larger.keys);
-  larger.values = malloc(larger.capacity * sizeof *larger.values);
-  if (!larger.keys || !larger.values) {
-    free(larger.keys);
-    free(larger.values);
-    return false;
-  }
-  for (size_t i = 0; i < map->capacity; i++) {
-    if (!map->keys[i]) continue;
-    size_t at = slot(&larger, map->keys[i]);
-    larger.keys[at] = map->keys[i];
-    larger.values[at] = map->values[i];
-  }
-  an_map_free(map);
-  *map = larger;
-  return true;
-}
-
-uint32_t *an_map_at(an_store *store, an_map *map, uint64_t key, uint32_t absent, bool *added) {
+uint32_t *an_number_at(an_store *store, hp_index *index, uint64_t key, uint32_t absent, bool *added) {
   if (added) *added = false;
-  if ((map->count + 1) * 2 > map->capacity && !grow(map)) {
-    store->failed = true;
-    return NULL;
-  }
-  size_t at = slot(map, key);
-  if (!map->keys[at]) {
-    map->keys[at] = key;
-    map->values[at] = absent;
-    map->count++;
-    if (added) *added = true;
-  }
-  return &map->values[at];
-}
-
-uint32_t an_map_get(const an_map *map, uint64_t key, uint32_t absent) {
-  if (map->capacity == 0) return absent;
-  size_t at = slot(map, key);
-  return map->keys[at] ? map->values[at] : absent;
-}
-
-void an_map_free(an_map *map) {
-  free(map->keys);
-  free(map->values);
-  *map = (an_map){0};
+  hp_slot *slot = hp_index_find(index, key);
+  if (slot) return &slot->number;
+  if (!an_note(store, hp_index_add(index, key, absent))) return NULL;
+  if (added) *added = true;
+  return &hp_index_find(index, key)->number;
 }

@@ -33,9 +33,9 @@ void an_summary_free(an_summary *s) {
   free(s->fields);
   free(s->constant);
   free(s->inputs);
-  an_map_free(&s->by_class);
-  an_map_free(&s->by_method);
-  an_map_free(&s->by_field);
+  hp_index_free(&s->by_class);
+  hp_index_free(&s->by_method);
+  hp_index_free(&s->by_field);
   an_sets_free(&s->sets);
   an_names_free(&s->names);
   an_store_free(&s->store);
@@ -44,13 +44,14 @@ void an_summary_free(an_summary *s) {
 
 bool an_summary_finish(an_summary *s) {
   for (uint32_t c = 0; c < s->class_count; c++) {
-    an_map_at(&s->store, &s->by_class, s->classes[c].name, c, NULL);
+    an_number_at(&s->store, &s->by_class, s->classes[c].name, c, NULL);
     for (uint32_t i = 0; i < s->classes[c].method_count; i++) {
       uint32_t m = s->classes[c].first_method + i;
-      an_map_at(&s->store, &s->by_method, (uint64_t)s->methods[m].name << 32 | c, m, NULL);
+      an_number_at(&s->store, &s->by_method, (uint64_t)s->methods[m].name << 32 | c, m, NULL);
     }
   }
-  for (uint32_t f = 0; f < s->field_count; f++) an_map_at(&s->store, &s->by_field, s->fields[f], AN_FIELDS + f, NULL);
+  for (uint32_t f = 0; f < s->field_count; f++)
+    an_number_at(&s->store, &s->by_field, s->fields[f], AN_FIELDS + f, NULL);
   s->sets.sites = (an_site_accesses){s->accesses, s->first_access, s->site_count, AN_FIELDS + s->field_count};
   return !s->store.failed;
 }
@@ -68,9 +69,9 @@ an_method_id an_method(const an_summary *s, const char *class_name, const char *
   an_name c = an_known_name(&s->names, class_name, strlen(class_name));
   an_name n = an_known_name(&s->names, name, strlen(name));
   an_name d = descriptor ? an_known_name(&s->names, descriptor, strlen(descriptor)) : 0;
-  uint32_t number = c ? an_map_get(&s->by_class, c, AN_NONE) : AN_NONE;
+  uint32_t number = c ? an_number_of(&s->by_class, c, AN_NONE) : AN_NONE;
   if (number == AN_NONE || !n || (descriptor && !d)) return AN_NONE;
-  uint32_t m = an_map_get(&s->by_method, (uint64_t)n << 32 | number, AN_NONE), found = AN_NONE;
+  uint32_t m = an_number_of(&s->by_method, (uint64_t)n << 32 | number, AN_NONE), found = AN_NONE;
   uint32_t end = s->classes[number].first_method + s->classes[number].method_count;
   for (; m < end; m++) {
     if (s->methods[m].name != n || (d && s->methods[m].descriptor != d)) continue;

@@ -73,9 +73,9 @@ struct an_summary {
   an_input *inputs; /* by name, ascending */
   uint32_t input_count;
   const an_set *thread_end;
-  an_map by_class;  /* class name -> class */
-  an_map by_method; /* class number, name -> the class's first method of that name */
-  an_map by_field;  /* owner, name -> location: filled with every declared owner, by the names of the fields */
+  hp_index by_class;  /* class name -> class */
+  hp_index by_method; /* class number, name -> the class's first method of that name */
+  hp_index by_field;  /* owner, name -> location: filled with every declared owner, by the names of the fields */
   an_set_table sets;
 };
 

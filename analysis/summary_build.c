@@ -25,31 +25,31 @@ static an_name copy_name(builder *b, an_name name) {
 /* ---- sizes ------------------------------------------------------------------------------------------------------ */
 
 static bool is_visible(const builder *b, const an_method_decl *m) {
-  return m->node != UINT32_MAX && b->g->nodes[m->node].reached && b->g->nodes[m->node].visible;
+  return m->node != UINT32_MAX && b->g->nodes.items[m->node].reached && b->g->nodes.items[m->node].visible;
 }
 
 static bool allocate(builder *b) {
   an_summary *s = b->s;
   size_t words = 0;
-  for (size_t i = 0; i < b->classes->count; i++) {
+  for (size_t i = 0; i < b->classes->all.length; i++) {
     const an_class *c = an_class_at(b->classes, (uint32_t)i);
     bool any = false;
     for (uint32_t m = 0; m < c->method_count; m++) {
       if (!is_visible(b, &c->methods[m])) continue;
-      const an_body *body = b->g->nodes[c->methods[m].node].body;
+      const an_body *body = b->g->nodes.items[c->methods[m].node].body;
       any = true;
       s->method_count++;
-      s->item_count += (uint32_t)body->item_count;
+      s->item_count += (uint32_t)body->items.length;
       s->block_count += body->block_count;
       words += (size_t)body->block_count * body->words;
-      for (size_t t = 0; t < body->touch_count; t++) s->access_count += body->touches[t].touch.count;
+      for (size_t t = 0; t < body->touches.length; t++) s->access_count += body->touches.items[t].touch.count;
     }
     s->class_count += any;
     s->input_count += c->lambda_node == AN_NO_CLASS;
   }
   s->site_count = b->closure.site_count;
   s->word_count = (uint32_t)words;
-  s->field_count = (uint32_t)b->g->changeable.count;
+  s->field_count = (uint32_t)b->g->changeable.length;
   s->classes = calloc(s->class_count + 1, sizeof *s->classes);
   s->methods = calloc(s->method_count + 1, sizeof *s->methods);
   s->items = calloc(s->item_count + 1, sizeof *s->items);
@@ -69,15 +69,15 @@ static bool allocate(builder *b) {
 
 static int by_class_name(const void *a, const void *b, void *data) {
   const an_classes *classes = data;
-  return strcmp(an_text(&classes->names, classes->all[*(const uint32_t *)a]->name),
-                an_text(&classes->names, classes->all[*(const uint32_t *)b]->name));
+  return strcmp(an_text(&classes->names, classes->all.items[*(const uint32_t *)a]->name),
+                an_text(&classes->names, classes->all.items[*(const uint32_t *)b]->name));
 }
 
 static bool sort_classes(builder *b) {
-  b->order = calloc(b->classes->count + 1, sizeof *b->order);
+  b->order = calloc(b->classes->all.length + 1, sizeof *b->order);
   if (!b->order) return false;
-  for (uint32_t i = 0; i < b->classes->count; i++) b->order[i] = i;
-  qsort_r(b->order, b->classes->count, sizeof *b->order, by_class_name, (void *)(uintptr_t)b->classes);
+  for (uint32_t i = 0; i < b->classes->all.length; i++) b->order[i] = i;
+  qsort_r(b->order, b->classes->all.length, sizeof *b->order, by_class_name, (void *)(uintptr_t)b->classes);
   return true;
 }
 
@@ -105,21 +105,27 @@ static void put_site(builder *b, an_method_id method, uint32_t site, uint32_t of
 
 static void put_method(builder *b, uint32_t method, uint32_t class_number, const an_method_decl *decl, cursor *at) {
   an_summary *s = b->s;
-  const an_body *body = b->g->nodes[decl->node].body;
+  const an_body *body = b->g->nodes.items[decl->node].body;
   uint32_t first_site = b->closure.first_site[decl->node];
-  s->methods[method] = (an_summary_method){copy_name(b, decl->name),    copy_name(b, decl->descriptor),
-                                           full_name(b, decl),          class_number,
-                                           body->code_length,           first_site,
-                                           (uint32_t)body->touch_count, at->item,
-                                           (uint32_t)body->item_count,  at->block,
-                                           body->block_count,           at->word};
-  for (size_t i = 0; i < body->item_count; i++) {
-    const an_item *item = &body->items[i];
+  s->methods[method] = (an_summary_method){copy_name(b, decl->name),
+                                           copy_name(b, decl->descriptor),
+                                           full_name(b, decl),
+                                           class_number,
+                                           body->code_length,
+                                           first_site,
+                                           (uint32_t)body->touches.length,
+                                           at->item,
+                                           (uint32_t)body->items.length,
+                                           at->block,
+                                           body->block_count,
+                                           at->word};
+  for (size_t i = 0; i < body->items.length; i++) {
+    const an_item *item = &body->items.items[i];
     an_summary_item *into = &s->items[at->item++];
     *into = (an_summary_item){.offset = item->offset, .site = AN_NONE, .line = item->line};
     if (item->touch != UINT32_MAX) {
       into->site = first_site + item->touch;
-      put_site(b, method, into->site, item->offset, &body->touches[item->touch]);
+      put_site(b, method, into->site, item->offset, &body->touches.items[item->touch]);
     } else {
       into->set = b->closure.sets[item->node];
       into->during = item->whole ? into->set : b->closure.hidden[item->node];
@@ -141,9 +147,9 @@ static void put_accesses(builder *b) {
   }
   for (uint32_t i = 0; i < b->closure.order_count; i++) {
     uint32_t node = b->closure.order[i];
-    const an_body *body = b->g->nodes[node].body;
-    for (size_t t = 0; body && t < body->touch_count; t++) {
-      const an_touch *touch = &body->touches[t].touch;
+    const an_body *body = b->g->nodes.items[node].body;
+    for (size_t t = 0; body && t < body->touches.length; t++) {
+      const an_touch *touch = &body->touches.items[t].touch;
       memcpy(s->accesses + s->first_access[b->closure.first_site[node] + t], touch->accesses,
              touch->count * sizeof *s->accesses);
     }
@@ -161,7 +167,7 @@ static void put_fields(builder *b) {
         snprintf(text, sizeof text, "%s.%s", an_text(&b->classes->names, c->name), an_text(&b->classes->names, name));
     s->fields[f] = an_intern(&s->names, text, length < (int)sizeof text ? (size_t)length : sizeof text - 1);
     /* A name that stands in the program as a string may be that of a field which is written by a handle. */
-    bool named = an_map_get(&b->g->strings, name, 0);
+    bool named = an_number_of(&b->g->strings, name, 0);
     s->constant[f] =
         !b->g->changeable.items[f] && !named && !b->g->foreign && c->state == AN_CLASS_READ && c->scope == AN_PROGRAM;
   }
@@ -171,7 +177,7 @@ static void put_all(builder *b) {
   an_summary *s = b->s;
   uint32_t class_count = 0, method = 0, input = 0;
   cursor at = {0, 0, 0};
-  for (size_t i = 0; i < b->classes->count; i++) {
+  for (size_t i = 0; i < b->classes->all.length; i++) {
     const an_class *c = an_class_at(b->classes, b->order[i]);
     uint32_t first = method;
     if (c->lambda_node == AN_NO_CLASS)

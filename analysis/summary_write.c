@@ -22,9 +22,8 @@ typedef struct writer {
   const an_summary *s;
   FILE *out;
   an_store store;
-  an_map numbers; /* of sets, by address */
-  const an_set **sets;
-  size_t count, capacity;
+  hp_index numbers; /* of sets, by address */
+  HP_VECTOR(const an_set *) sets;
 } writer;
 
 static void put_text(FILE *out, const char *text) {
@@ -42,10 +41,10 @@ static void put_text(FILE *out, const char *text) {
 
 static uint32_t number_of(writer *w, const an_set *set) {
   bool added;
-  uint32_t *at = an_map_at(&w->store, &w->numbers, (uint64_t)(uintptr_t)set, (uint32_t)w->count, &added);
+  uint32_t *at = an_number_at(&w->store, &w->numbers, (uint64_t)(uintptr_t)set, w->sets.length, &added);
   if (!at) return 0;
   uint32_t number = *at;
-  if (added && an_room(&w->store, &w->sets, w->count, &w->capacity, sizeof *w->sets)) w->sets[w->count++] = set;
+  if (added) an_push(&w->store, &w->sets, set);
   return number;
 }
 
@@ -130,9 +129,9 @@ static void put_all(writer *w) {
     putc('"', out);
   }
   fputs("\n  ],\n  \"sets\": [", out);
-  for (size_t i = 0; i < w->count; i++) {
+  for (size_t i = 0; i < w->sets.length; i++) {
     fprintf(out, "%s\n    \"", i ? "," : "");
-    put_set(out, w->sets[i]);
+    put_set(out, w->sets.items[i]);
     putc('"', out);
   }
   fputs("\n  ],\n  \"classes\": [", out);
@@ -168,8 +167,8 @@ bool an_summary_write(const an_summary *summary, const char *path, hp_error *err
     hp_fail(error, "The summary %.300s cannot be written: %s.", path, strerror(errno ? errno : ENOMEM));
     if (w.out) unlink(temporary);
   }
-  an_map_free(&w.numbers);
-  free(w.sets);
+  hp_index_free(&w.numbers);
+  hp_free(&w.sets);
   an_store_free(&w.store);
   free(temporary);
   return good;

@@ -305,7 +305,7 @@ static void execute(an_values *v, uint32_t at) {
 static bool follow(an_values *v, uint32_t block) {
   const an_flow *flow = v->flow;
   const an_flow_block *b = &flow->blocks[block];
-  const uint32_t *next = flow->targets + b->successors, *handlers = next + b->successor_count;
+  const uint32_t *next = flow->targets.items + b->successors, *handlers = next + b->successor_count;
   bool changed = false;
   an_values_begin(v, block);
   for (uint32_t i = b->first; i < b->end && !v->broken; i++) {
