@@ -61,7 +61,7 @@ static an_scope scope_of(const an_classes *classes, const char *name, bool jdk) 
   return strncmp(name, "java/util/", 10) == 0 ? AN_LIBRARY : AN_HIDDEN;
 }
 
-/* What the agent puts between the program's method handles and what they call. */
+/* What the agent puts between method handles and what they call. */
 static void add_bridges(an_class *c) {
   uint16_t count = cf_pool_count(c->file);
   for (uint32_t i = 1; i < count; i++) {
@@ -175,7 +175,7 @@ static void read_class(an_classes *classes, uint32_t number) {
     close_file(c);
     return;
   }
-  if (c->scope == AN_PROGRAM) add_bridges(c);
+  if (c->scope == AN_PROGRAM || c->scope == AN_LIBRARY) add_bridges(c);
   if (!read_members(classes, c)) return;
   if (c->super != AN_NO_CLASS) an_push(classes->store, &an_class_at(classes, c->super)->subtypes, number);
   for (uint32_t i = 0; i < c->interface_count; i++)

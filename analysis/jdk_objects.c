@@ -328,8 +328,14 @@ static bool is_stream(const cf_member *m, cf_string hidden, cf_string type) {
   return false;
 }
 
+/* A new thread gets a priority that its group allows. */
+static bool is_group(const cf_member *m, cf_string hidden, cf_string type) {
+  return cf_string_is(type, "Ljava/lang/ThreadGroup;") && cf_string_is(m->name, "<init>") &&
+         starts(hidden, "java/lang/Thread");
+}
+
 static void by_arguments(const cf_member *m, cf_string hidden, an_object_call *call) {
-  if (!is_bits(m) && (hidden.length == 0 || !looks_at_arguments(m, hidden))) return;
+  bool looks = is_bits(m) || (hidden.length && looks_at_arguments(m, hidden));
   bool reads = starts(hidden, "java/lang/");
   cf_string type;
   uint32_t i = 0;
@@ -337,10 +343,14 @@ static void by_arguments(const cf_member *m, cf_string hidden, an_object_call *c
     if (type.text[0] != 'L' && type.text[0] != '[') continue;
     bool appends = moves(m, type) || is_stream(m, hidden, type) ||
                    (!reads && (starts(type, "Ljava/lang/StringBu") || starts(type, "Ljava/lang/Appendable;")));
-    if (!appends && !an_object_text(type)) continue;
+    if (!is_group(m, hidden, type) && (!looks || !(appends || an_object_text(type)))) continue;
     call->texts |= (uint64_t)1 << i;
-    if (appends) call->written |= (uint64_t)1 << i;
+    if (looks && appends) call->written |= (uint64_t)1 << i;
   }
+}
+
+bool an_object_keeps_text(const cf_member *m) {
+  return cf_string_is(m->owner, "java/util/regex/Pattern") && cf_string_is(m->name, "splitAsStream");
 }
 
 bool an_object_hidden(cf_string owner) {

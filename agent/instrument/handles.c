@@ -97,8 +97,7 @@ static void bridge(ag_rewrite *rw, uint16_t index, const cf_method_handle *h) {
 void ag_bridge_handles(ag_rewrite *rw) {
   bool interface = cf_class_flags(rw->c) & CF_ACC_INTERFACE;
   int oldest = interface ? VERSION_WITH_INTERFACE_CODE : VERSION_WITH_HANDLES;
-  if (!(rw->what & AG_DO_LAMBDAS) || !rw->in->program || rw->in->retransform || cf_class_version(rw->c) < oldest)
-    return;
+  if (!(rw->what & AG_DO_LAMBDAS) || rw->in->retransform || cf_class_version(rw->c) < oldest) return;
   for (uint32_t i = 1; i < rw->known_count; i++) {
     cf_method_handle handle;
     if (cf_pool_method_handle(rw->c, (uint16_t)i, &handle) && worth_a_bridge(rw, &handle))

@@ -199,6 +199,9 @@
    * first); in the place of an Iterable of such objects */                                                            \
   X(TEXT, "Objects", "seen", "(" AG_OBJECT "I)V")                                                                      \
   X(INNER_TEXT, "Objects", "innerText", "(" AG_OBJECT "I)V")                                                           \
+  X(TEXT_KEPT, "Objects", "textKept", "(Ljava/lang/CharSequence;I)Ljava/lang/CharSequence;")                           \
+  /* before Thread.setPriority: the thread */                                                                          \
+  X(GROUP_ASKED, "Objects", "groupAsked", "(" AG_OBJECT "I)V")                                                         \
   X(TEXTS, "Objects", "texts", "(Ljava/lang/Iterable;I)Ljava/lang/Iterable;")                                          \
   X(OF_RECEIVER, "Objects", "receiver", "(" AG_OBJECT "I)V")                                                           \
   X(OF_OBJECT, "Objects", "object", "(" AG_OBJECT "I)V")                                                               \
@@ -263,6 +266,8 @@
   X(HANDLE_OF_FIELD, "Handles", "ofField", "(" AG_HANDLE "I)" AG_HANDLE)                                               \
   X(HANDLE_OF_ELEMENT, "Handles", "ofElement", "(" AG_HANDLE "I)" AG_HANDLE)                                           \
   X(HANDLE_OF_METHOD, "Handles", "ofMethod", "(" AG_HANDLE ")" AG_HANDLE)                                              \
+  /* in the place of CallSite.dynamicInvoker: the call site; the site for one that orders threads follows */           \
+  X(CALL_SITE_INVOKER, "Handles", "invokerOf", "(Ljava/lang/invoke/CallSite;I)" AG_HANDLE)                             \
   /* in the place of methods of LambdaMetafactory */                                                                   \
   X(METAFACTORY, "Handles", "metafactory", AG_FACTORY AG_METHOD_TYPE AG_HANDLE AG_METHOD_TYPE AG_CALL_SITE)            \
   X(ALT_METAFACTORY, "Handles", "altMetafactory", AG_FACTORY "[" AG_OBJECT AG_CALL_SITE)                               \

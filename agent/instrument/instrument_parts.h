@@ -225,6 +225,8 @@ bool ag_reflection_call(ag_body *b, cf_insn *insn, const cf_member *member);
 
 /* Adds an access to the receiver as a whole, if its class has no finer accesses. */
 void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member);
+/* Replaces CallSite.dynamicInvoker() by a hook: who calls the handle reads the site's target. */
+void ag_call_site_invoker(ag_body *b, cf_insn *insn);
 /* Adds accesses to arrays that JDK code without hooks reads or fills. */
 void ag_arrays_given(ag_body *b, cf_insn *insn, const cf_member *member);
 /* At the entry of an instance method of the JDK: adds a read of the array in its first argument. */

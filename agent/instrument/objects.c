@@ -197,6 +197,10 @@ static void receiver_hook(ag_body *b, cf_cursor at, cf_insn *insn, const cf_memb
     ag_site_get(b->rw->ins->config.sites, site)->method_called = ag_member_name(b, member->name, member->descriptor);
   cf_emit(at, CF_OP_DUP);
   ag_site_hook(b, at, site, hook);
+  if (call->receiver == AN_RECEIVER_THREAD && cf_string_is(member->name, "setPriority")) {
+    cf_emit(at, CF_OP_DUP);
+    ag_site_hook(b, at, text_sites(b, insn, false), AG_HOOK_GROUP_ASKED);
+  }
   bool matches = cf_string_is(owner, "java/util/regex/Matcher"), formats = cf_string_is(owner, "java/util/Formatter");
   if (!matches && !formats) return;
   cf_emit(at, CF_OP_DUP);
@@ -263,6 +267,15 @@ static void given_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   }
 }
 
+void ag_call_site_invoker(ag_body *b, cf_insn *insn) {
+  static const cf_string plain = {AG_CALL_SITE_CLASS, sizeof AG_CALL_SITE_CLASS - 1},
+                         ordered = {AG_ORDERED_CALL_SITE_CLASS, sizeof AG_ORDERED_CALL_SITE_CLASS - 1};
+  uint32_t site = contents_site(b, insn, plain, false, AN_ORDERS_NOTHING);
+  contents_site(b, insn, ordered, false, AN_ORDERS_CALLS); /* the number that follows */
+  ag_push_site(b, cf_before(b->code, insn), site);
+  cf_replace_pool(b->code, insn, CF_OP_INVOKESTATIC, ag_hook_index(b, AG_HOOK_CALL_SITE_INVOKER));
+}
+
 void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   an_object_call call;
   cf_string hidden = member->owner; /* nothing in java.lang has hooks */
@@ -274,6 +287,10 @@ void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   if (!program && !(b->what & AG_DO_LIBRARY && is_in_java_lang(member->owner))) return;
   if (program && !is_in_java_lang(member->owner)) hidden = hidden_owner(b->rw, member);
   if (program && iterates(member)) iterable_call(b, insn, member);
+  if (program && an_object_keeps_text(member)) {
+    ag_site_hook(b, cf_before(b->code, insn), text_sites(b, insn, false), AG_HOOK_TEXT_KEPT);
+    return;
+  }
   if (program && insn->opcode == CF_OP_INVOKEVIRTUAL && cf_string_is(hidden, "java/lang/Thread"))
     number_hook(b, insn, member);
   bool through = program && an_object_through(member, insn->opcode);

@@ -13,6 +13,9 @@
 #define AG_THREADS "[Ljava/lang/Thread;"
 #define AG_STAMPED "Ljava/util/concurrent/locks/StampedLock;"
 
+/* Call sites whose target may change; setting the second one's orders threads. */
+#define AG_CALL_SITE_CLASS "java/lang/invoke/MutableCallSite"
+#define AG_ORDERED_CALL_SITE_CLASS "java/lang/invoke/VolatileCallSite"
 /* The class that makes lambdas. */
 #define AG_LAMBDA_FACTORY "java/lang/invoke/LambdaMetafactory"
 

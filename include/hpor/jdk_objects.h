@@ -86,6 +86,8 @@ an_class_says an_object_class_says(cf_string jdk_class);
 void an_object_call_on(const cf_member *method, cf_string jdk_class, an_object_call *call);
 /* May a call change objects of this JDK class, if the class is hidden? */
 bool an_object_changes(cf_string owner);
+/* Does the call keep the text in its only argument, for code without hooks to read later? */
+bool an_object_keeps_text(const cf_member *member);
 /* Is the class one that the agent looks for behind AN_RECEIVER_TEXT? */
 bool an_object_is_text(cf_string jdk_class);
 /* May an object of this declared type (a descriptor) be one whose text can change? */

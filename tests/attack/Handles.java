@@ -3,6 +3,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandleProxies;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.invoke.MutableCallSite;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -16,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -373,6 +375,34 @@ class Handles extends Chapter {
             case "called-by-for-each":
                 start(() -> Stream.of("b").forEach(text::append));
                 return "" + text.length();
+            case "called-by-joining": // Collectors has references to methods of StringJoiner and StringBuilder
+                start(() -> text.append("b"));
+                return Stream.of(text, "c").collect(Collectors.joining(","));
+            case "called-by-split": {
+                StringBuilder plain = new StringBuilder("a");
+                Stream<String> parts = Pattern.compile(",").splitAsStream(plain);
+                start(() -> plain.setCharAt(0, 'b'));
+                return parts.findFirst().get();
+            }
+            case "called-by-site": {
+                MutableCallSite site = new MutableCallSite(MethodHandles.constant(int.class, 1));
+                MethodHandle handle = MethodHandles.filterReturnValue(site.dynamicInvoker(),
+                    LOOKUP.findStatic(Handles.class, "half", MethodType.methodType(int.class, int.class)));
+                start(() -> site.setTarget(MethodHandles.constant(int.class, 2)));
+                return "" + (int) handle.invokeExact();
+            }
+            case "called-by-subclass": {
+                ThreadGroup group = new ThreadGroup("group");
+                start(() -> group.setMaxPriority(3));
+                return "" + new Thread(group, "own") {
+                }.getPriority();
+            }
+            case "called-by-reflection": {
+                ThreadGroup group = new ThreadGroup("group");
+                Constructor<Thread> constructor = Thread.class.getConstructor(ThreadGroup.class, String.class);
+                start(() -> group.setMaxPriority(3));
+                return "" + constructor.newInstance(group, "own").getPriority();
+            }
             case "called-revealed": {
                 var found = LOOKUP.revealDirect(length());
                 return found.getName() + " " + found.getDeclaringClass().getSimpleName();

@@ -1,11 +1,13 @@
 package java.lang;
 
 import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
 import java.lang.invoke.LambdaConversionException;
 import java.lang.invoke.LambdaMetafactory;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.invoke.VolatileCallSite;
 import java.lang.reflect.Field;
 import jdk.internal.vm.annotation.Hidden;
 
@@ -25,6 +27,7 @@ public final class HporHandles {
         static final MethodHandle STORED_ELEMENT =
                 find("storedElement", int.class, Object.class, int.class, Object.class);
 
+        static final MethodHandle TARGET = find("target", Object.class, int.class);
         static final MethodHandle CHANGING = changing();
 
         private static MethodHandle changing() {
@@ -69,6 +72,24 @@ public final class HporHandles {
     @Hidden
     private static void storedElement(int site, Object array, int index, Object value) {
         Hpor.elementRef(array, index, value, site);
+    }
+
+    @Hidden
+    private static void target(Object callSite, int site) {
+        HporObjects.object(callSite, site);
+    }
+
+    /** In the place of CallSite.dynamicInvoker: each call of the handle reads the target. */
+    public static MethodHandle invokerOf(CallSite callSite, int site) {
+        MethodHandle invoker = callSite.dynamicInvoker();
+        int was = Hpor.mute();
+        try {
+            int at = callSite instanceof VolatileCallSite ? site + 1 : site;
+            return was == 0 || callSite instanceof ConstantCallSite ? invoker
+                : MethodHandles.foldArguments(invoker, MethodHandles.insertArguments(Hooks.TARGET, 0, callSite, at));
+        } finally {
+            Hpor.unmute(was);
+        }
     }
 
     /** The same handle with a hook before the access. */

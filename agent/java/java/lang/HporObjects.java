@@ -117,6 +117,53 @@ public final class HporObjects {
         }
     }
 
+    /** The same text, which is looked at whenever it is read. */
+    public static CharSequence textKept(CharSequence text, int site) {
+        return text == null || text.getClass() == String.class || Thread.currentThread() != Hpor.running ? text
+            : new KeptText(text, site);
+    }
+
+    private static final class KeptText implements CharSequence {
+        private final CharSequence text;
+        private final int site;
+
+        KeptText(CharSequence text, int site) {
+            this.text = text;
+            this.site = site;
+        }
+
+        @Override
+        public int length() {
+            seen(text, site);
+            return text.length();
+        }
+
+        @Override
+        public char charAt(int index) {
+            seen(text, site);
+            return text.charAt(index);
+        }
+
+        @Override
+        public CharSequence subSequence(int start, int end) {
+            seen(text, site);
+            return text.subSequence(start, end);
+        }
+
+        @Override
+        public String toString() {
+            seen(text, site);
+            return text.toString();
+        }
+    }
+
+    /** A thread's priority is at most that of its group. */
+    public static void groupAsked(Object thread, int site) {
+        if (thread instanceof Thread t && Thread.currentThread() == Hpor.running) {
+            seen(t.getThreadGroup(), site);
+        }
+    }
+
     /** The same objects, each of which is looked at before it is given away. */
     public static Iterable<?> texts(Iterable<?> objects, int site) {
         if (objects == null || Thread.currentThread() != Hpor.running) {
