@@ -198,9 +198,14 @@ void ag_entry_prepare(ag_body *b, ag_entry *entry) {
   cf_frames_add_local(b->code, entry->local, wrap_type(b, entry->wrap));
 }
 
+static bool is_initializer(const ag_body *b) {
+  return cf_string_is(cf_method_name(b->method), "<clinit>");
+}
+
 static void wrap_enter(ag_body *b, cf_cursor at, const ag_entry *entry) {
   if (entry->wrap == AG_WRAP_MUTE) {
-    ag_call_hook(b, at, AG_HOOK_MUTE);
+    if (is_initializer(b)) cf_emit_constant(at, cf_pool_add_class_string(b->rw->c, cf_class_name(b->rw->c)));
+    ag_call_hook(b, at, is_initializer(b) ? AG_HOOK_INITIALIZING : AG_HOOK_MUTE);
     cf_emit_local(at, CF_OP_ISTORE, entry->local);
     return;
   }
@@ -230,8 +235,13 @@ static void wrap_enter(ag_body *b, cf_cursor at, const ag_entry *entry) {
 
 static void wrap_leave(ag_body *b, cf_cursor at, const ag_entry *entry, const cf_insn *insn) {
   if (entry->wrap == AG_WRAP_MUTE || entry->wrap == AG_WRAP_SECTION) {
+    bool initializer = entry->wrap == AG_WRAP_MUTE && is_initializer(b);
+    if (initializer) cf_emit_constant(at, cf_pool_add_class_string(b->rw->c, cf_class_name(b->rw->c)));
     cf_emit_local(at, CF_OP_ILOAD, entry->local);
-    ag_call_hook(b, at, entry->wrap == AG_WRAP_MUTE ? AG_HOOK_UNMUTE : AG_HOOK_SECTION_LEAVE);
+    ag_call_hook(b, at,
+                 initializer                   ? AG_HOOK_INITIALIZED
+                 : entry->wrap == AG_WRAP_MUTE ? AG_HOOK_UNMUTE
+                                               : AG_HOOK_SECTION_LEAVE);
     return;
   }
   cf_emit_local(at, CF_OP_ALOAD, entry->local);

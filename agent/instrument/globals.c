@@ -2,6 +2,7 @@
  * one counts as an access to a static field that stands for the setting. The code of the JDK for it has no hooks.
  * HporGlobals resets the settings before each execution. */
 #include "instrument/instrument_parts.h"
+#include "jdk/known_calls.h"
 
 #include <string.h>
 
@@ -63,21 +64,18 @@ static bool changes_kept(const ag_body *b, const cf_insn *insn, const cf_member 
          may_be_kept(b, member->owner, is_static);
 }
 
+/* HporKept looks at the JDK's state before the first call that may lead there. */
 static void changing(ag_body *b, cf_insn *insn, const cf_member *member) {
   char name[1024];
-  if (!ag_dotted(member->owner, name, sizeof name)) return;
+  if (!ag_text(member->owner, name, sizeof name) || !ag_is_jdk(b->rw->ins, name)) return;
+  ag_call_family family = ag_jdk_call_family(member->owner, member->name);
+  if (family == AG_CALL_LEADS_NOWHERE) return;
   cf_cursor at = cf_before(b->code, insn);
-  ag_spilled arguments[AG_ARGUMENTS_MAX];
-  int count = 0;
-  if (insn->opcode == CF_OP_INVOKESTATIC) {
-    cf_emit(at, CF_OP_ACONST_NULL);
-  } else {
-    count = ag_spill_arguments(b, at, member->descriptor, arguments);
-    cf_emit(at, CF_OP_DUP);
-  }
-  cf_emit_string(at, name);
+  cf_emit_int(at, (int)family);
   ag_call_hook(b, at, AG_HOOK_CHANGING);
-  for (int i = 0; i < count; i++) ag_load(at, arguments[i].type, arguments[i].local);
+  if (!changes_kept(b, insn, member) || !ag_dotted(member->owner, name, sizeof name)) return;
+  cf_emit_string(at, name);
+  ag_call_hook(b, at, AG_HOOK_SETTING);
 }
 
 static uint32_t global_site(ag_body *b, const cf_insn *insn, cf_string owner, const char *field, bool write) {
@@ -207,7 +205,7 @@ static bool writes_out(const cf_insn *insn, const cf_member *member) {
 void ag_global_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   if (stream_call(b, insn, member)) return;
   if (writes_out(insn, member)) ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_SHOWS);
-  if (changes_kept(b, insn, member)) changing(b, insn, member);
+  changing(b, insn, member);
   access_kept(b, insn, member);
   access_targets(b, insn, member);
   if (insn->opcode != CF_OP_INVOKESTATIC) return;

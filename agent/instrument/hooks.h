@@ -167,8 +167,13 @@
   X(GET_STATE, "Threads", "getState", "(" AG_OBJECT AG_OBJECT "I)" AG_OBJECT)                                          \
   /* in the place of Thread.isVirtual in LockSupport */                                                                \
   X(IS_VIRTUAL, "Threads", "isVirtual", "(" AG_OBJECT "I)Z")                                                           \
-  /* before a call that may change state which the JDK keeps for the JVM: receiver or null, name of the class */       \
-  X(CHANGING, "Kept", "changing", "(" AG_OBJECT "Ljava/lang/String;)V")                                                \
+  /* before a call that may lead to state which the JDK keeps for the JVM: an ag_call_family */                        \
+  X(CHANGING, "Kept", "changing", "(I)V")                                                                              \
+  /* likewise, if the name of the method says that it sets something: its class */                                     \
+  X(SETTING, "Kept", "setting", "(Ljava/lang/String;)V")                                                               \
+  /* in the place of mute and unmute, around a static initializer of the JDK */                                        \
+  X(INITIALIZING, "Kept", "initializing", "(Ljava/lang/Class;)I")                                                      \
+  X(INITIALIZED, "Kept", "initialized", "(Ljava/lang/Class;I)V")                                                       \
   /* at the entry of methods that read files or directories (false) or change them (true) */                           \
   X(FILES, "Files", "touched", "(Z)V")                                                                                 \
   /* in the place of Unsafe.park, unpark: the Unsafe first */                                                          \

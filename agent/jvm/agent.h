@@ -83,6 +83,7 @@ typedef struct ag_java {
   jmethodID values_field, values_element, values_type_name, values_thread_name, values_frames, values_own_frames,
       values_thread_frames, values_thread, values_number, values_owned_monitor, values_owned_by_sleeper;
   jmethodID os_entered, hashes_code;
+  jclass kept;           /* HporKept; null: nothing is recorded there */
   jmethodID thread_run;  /* Thread.run; null: not needed yet */
   jfieldID hpor_running; /* Hpor.running */
   int (*identity_hash)(JNIEnv *, jobject);

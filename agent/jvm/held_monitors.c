@@ -63,9 +63,18 @@ static uint32_t owns_in_warm_up(ag_agent *a) {
   return (uint32_t)hash;
 }
 
+/* Nobody is kept waiting then, and nobody else can start a thread. */
+static bool is_only_thread(const ag_agent *a) {
+  ag_model *model = a->engine.model;
+  uint32_t count = ag_model_thread_count(model), live = 0;
+  for (uint32_t i = 0; i < count && live < 2; i++) live += ag_model_thread(model, i)->status == AG_LIVE;
+  return live < 2;
+}
+
 uint32_t ag_owns_monitor(void *context) {
   ag_agent *a = context;
   if (a->stage.phase == AG_PHASE_WARM_UP) return owns_in_warm_up(a);
+  if (is_only_thread(a)) return 0;
   if (!a->stage.held_seen && a->stage.phase == AG_PHASE_SEARCH && a->engine.driver.now.steps > STEPS_LOOKED_AT)
     a->engine.control->asks = 0;
   JNIEnv *env = ag_env(a);

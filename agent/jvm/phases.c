@@ -9,6 +9,7 @@
 #include "jvm/findings.h"
 #include "jvm/held_monitors.h"
 #include "jvm/jvm_flags.h"
+#include "jvm/kept.h"
 #include "jvm/learned.h"
 #include "jvm/live_stacks.h"
 #include "jvm/livelock_report.h"
@@ -412,6 +413,7 @@ static void end_walk(ag_agent *a) {
 
 bool ag_search_begin(ag_agent *a) {
   for (;;) {
+    if (a->stage.restart && ag_explores(a)) ag_kept_compare(a);
     if (a->findings.uncontrollable || (a->stage.restart && !restart(a))) break;
     if (ag_walk_due(a)) start_walk(a);
     bool searching = a->stage.phase == AG_PHASE_SEARCH, enough = searching && found_enough(a);
@@ -434,6 +436,8 @@ bool ag_search_begin(ag_agent *a) {
     } else if (searching && !enough) {
       a->stage.exhausted = true;
     }
+    if (ag_explores(a)) ag_kept_compare(a); /* no verdict rests on what an earlier execution has left */
+    if (a->stage.restart) continue;
     if (a->stage.search) check_failure(a); /* memory ran out where no execution was under way */
     if (!next_phase(a)) break;
   }

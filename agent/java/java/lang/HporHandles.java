@@ -33,7 +33,7 @@ public final class HporHandles {
         private static MethodHandle changing() {
             try {
                 return HporClasses.LOOKUP.findStatic(HporKept.class, "changing",
-                        MethodType.methodType(void.class, Object.class, String.class));
+                        MethodType.methodType(void.class, int.class, String.class));
             } catch (ReflectiveOperationException e) {
                 throw new InternalError(e);
             }
@@ -210,17 +210,11 @@ public final class HporHandles {
         return LambdaMetafactory.altMetafactory(lookup, name, factory, all);
     }
 
-    /** A method of the JDK that may change what the JDK keeps: that is remembered first. */
+    /** A method of the JDK that may lead to what the JDK keeps: that is recorded first. */
     private static MethodHandle changing(MethodHandle handle, java.lang.invoke.MethodHandleInfo found) {
-        Class<?> owner = found.getDeclaringClass();
-        int kind = found.getReferenceKind();
-        boolean hasReceiver = kind == java.lang.invoke.MethodHandleInfo.REF_invokeVirtual
-                || kind == java.lang.invoke.MethodHandleInfo.REF_invokeInterface;
-        if (!HporKept.mayChange(owner) || !hasReceiver && kind != java.lang.invoke.MethodHandleInfo.REF_invokeStatic) {
-            return handle;
-        }
-        MethodHandle hook = MethodHandles.insertArguments(Hooks.CHANGING, 1, owner.getName());
-        return hooked(handle, hasReceiver ? hook : MethodHandles.insertArguments(hook, 0, (Object) null));
+        int family = HporKept.family(found.getDeclaringClass(), found.getName());
+        return family == 0 ? handle : hooked(handle,
+                MethodHandles.insertArguments(Hooks.CHANGING, 0, family, found.getDeclaringClass().getName()));
     }
 
     /** Before Method.invoke and Constructor.newInstance. */
@@ -240,9 +234,8 @@ public final class HporHandles {
         if (method == null || Thread.currentThread() != Hpor.running) {
             return method;
         }
-        if (HporKept.mayChange(method.getDeclaringClass())) {
-            HporKept.changing(receiver, method.getDeclaringClass().getName());
-        }
+        Class<?> owner = method.getDeclaringClass();
+        HporKept.changing(HporKept.family(owner, method.getName()), owner.getName());
         invoked(method);
         return method;
     }

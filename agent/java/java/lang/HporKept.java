@@ -1,290 +1,268 @@
 package java.lang;
 
-import java.lang.ref.Reference;
-import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
-import java.util.HashMap;
-import jdk.internal.access.SharedSecrets;
-import jdk.internal.misc.Unsafe;
-import jdk.internal.reflect.ConstantPool;
+import java.util.Arrays;
+import java.util.HashSet;
 
 /**
- * What the JDK keeps for the whole JVM, and a program can register or set: loggers, beans, providers, drivers,
- * handlers, defaults. Before the program calls a method that may change such things, all that the method's class can
- * reach is remembered, from its own static fields and from those of the classes that its code names. After the
- * execution each of these objects is as it was.
+ * What executions leave in objects that are older than they are: loggers, beans, providers, drivers, handlers and
+ * defaults. Before the program's first call that may lead there, all that the JDK's static fields lead to is recorded.
+ * A comparison after an execution finds what has changed. That is kept: it is put back after each execution from then
+ * on.
  */
 public final class HporKept {
-    private static final Unsafe U = Unsafe.getUnsafe();
-    private static final int MOST = 200_000;
-    /** Parts of the JDK whose objects are no such things, or that the JVM itself relies on. */
-    private static final String[] CORE = {"java.lang.", "java.util.", "java.io.", "java.nio.", "java.math.",
-            "java.text.", "java.time.",
-        "jdk.internal.", "sun.nio.", "sun.util.", "sun.reflect.", "sun.invoke."};
-    private static final String[] NOT_CORE = {"java.lang.management.", "java.util.logging.", "java.util.prefs."};
-    private static final String[] NEVER_ENTERED = {"java.lang.", "java.io.", "java.nio.", "java.math.", "java.text.",
-            "java.time.",
-        "jdk.internal.", "sun.nio.", "sun.util.", "sun.reflect.", "sun.invoke.", "java.util.Locale",
-        "java.util.ResourceBundle",
-        "java.security.ProtectionDomain", "java.security.AccessControl"};
-
-    /** By class: what was there before the first change of the search. */
-    private static final HashMap<String, Snapshot> CLASSES = new HashMap<>();
-    /** Those that the execution may have changed, and what was remembered in it alone. */
-    private static final ArrayList<Snapshot> CHANGED = new ArrayList<>();
-    private static final HashMap<Class<?>, Layout> LAYOUTS = new HashMap<>();
-    private static final Class<?> SYNCHRONIZER = java.util.concurrent.locks.AbstractQueuedSynchronizer.class;
+    /** True: objects are recorded, and compared from time to time. */
+    private static boolean recording;
+    private static boolean isNew; // the recording began in the midst of an execution
+    private static HporHeap heap;
+    private static long executions; // since the recording
+    private static long compared; // as many as there were at the last comparison
+    private static int[] kept = new int[0]; // entries
+    private static boolean[] isKept = new boolean[0]; // by entry: the group that begins there is kept
+    private static int families = 1; // those that have been met; a bit for each, the first for calls that lead nowhere
+    private static int initializers; // those that run, one in another
+    private static boolean[] before; // by entry: had it changed when the outermost one began?
+    /** Classes whose initializer has run since the recording began, inside of what is muted. */
+    private static final ArrayList<Class<?>> INITIALIZED = new ArrayList<>();
+    /** Classes of which the program has called a method that sets something. */
+    private static final HashSet<String> SETTERS = new HashSet<>();
+    private static final int MOST_SEEN = 20_000;
+    private static final int MOST_ROUNDS = 10;
+    private static int rounds; // comparisons that found more
 
     private HporKept() {
     }
 
-    /** Fields of a class, inherited ones included, or its static fields. Final ones are followed, not set. */
-    private static final class Layout {
-        final ArrayList<Field> fields = new ArrayList<>();
-        long[] offsets;
-        char[] kinds;
-        boolean[] isFinal;
+    static boolean records() {
+        return recording;
+    }
 
-        void close(boolean isStatic) {
-            offsets = new long[fields.size()];
-            kinds = new char[offsets.length];
-            isFinal = new boolean[offsets.length];
-            for (int i = 0; i < offsets.length; i++) {
-                Field f = fields.get(i);
-                offsets[i] = isStatic ? U.staticFieldOffset(f) : U.objectFieldOffset(f);
-                kinds[i] = f.getType().descriptorString().charAt(0);
-                isFinal[i] = Modifier.isFinal(f.getModifiers());
-            }
+    /** Before a call that may lead to what the JDK keeps; the call's family (HporFirst). */
+    public static void changing(int family) {
+        if ((families & 1 << family) == 0 && Thread.currentThread() == Hpor.running) {
+            record(family);
         }
     }
 
-    private static Layout layout(Class<?> type) {
-        Layout known = LAYOUTS.get(type);
-        if (known == null) {
-            known = new Layout();
-            for (Class<?> c = type; c != null && !isOfReferences(c); c = c.getSuperclass()) {
-                for (Field f : c.getDeclaredFields()) {
-                    if (!Modifier.isStatic(f.getModifiers())) {
-                        known.fields.add(f);
-                    }
-                }
-            }
-            known.close(false);
-            LAYOUTS.put(type, known);
-        }
-        return known;
-    }
-
-    /** WeakReference and its like: their fields are the collector's. */
-    private static boolean isOfReferences(Class<?> type) {
-        return type.getPackageName().equals("java.lang.ref");
-    }
-
-    private static Layout statics(Class<?> type) {
-        Layout made = new Layout();
-        for (Field f : type.getDeclaredFields()) {
-            if (Modifier.isStatic(f.getModifiers())) {
-                made.fields.add(f);
-            }
-        }
-        made.close(true);
-        return made;
-    }
-
-    /** What one object held: the bits of its primitive fields, and its references; a copy of an array. */
-    private record Saved(Object object, Layout layout, long[] bits, Object[] references, Object copy) {
-        void putBack() {
-            if (copy != null) {
-                System.arraycopy(copy, 0, object, 0, java.lang.reflect.Array.getLength(copy));
-                return;
-            }
-            for (int i = 0; i < bits.length; i++) {
-                if (layout.isFinal[i]) {
-                    continue;
-                }
-                long at = layout.offsets[i];
-                switch (layout.kinds[i]) {
-                    case 'J', 'D' -> U.putLong(object, at, bits[i]);
-                    case 'I', 'F' -> U.putInt(object, at, (int) bits[i]);
-                    case 'S', 'C' -> U.putShort(object, at, (short) bits[i]);
-                    case 'B', 'Z' -> U.putByte(object, at, (byte) bits[i]);
-                    default -> U.putReference(object, at, references[i]);
-                }
-            }
-            if (SYNCHRONIZER.isInstance(object) && object.getClass().getName().contains(".Reentrant")) {
-                free();
-            }
-        }
-
-        /**
-         * A thread may have held the lock when it was remembered; it is gone. Where a lock counts its readers is part
-         * of it.
-         */
-        private void free() {
-            for (int i = 0; i < bits.length; i++) {
-                if (layout.kinds[i] == 'L' && !layout.isFinal[i] && !(references[i] instanceof ThreadLocal)) {
-                    U.putReference(object, layout.offsets[i], null);
-                } else if (layout.fields.get(i).getName().equals("state")) {
-                    U.putInt(object, layout.offsets[i], 0);
-                }
-            }
-        }
-    }
-
-    private static final class Snapshot {
-        final ArrayList<Saved> saved = new ArrayList<>();
-        private final ArrayList<Object> todo = new ArrayList<>();
-        private int[] seen = new int[256]; // identity hashes, open addressing; 0: free
-        private int count;
-        boolean changed;
-
-        boolean has(Object o) {
-            return seen[slot(seen, System.identityHashCode(o))] != 0;
-        }
-
-        private static int slot(int[] hashes, int hash) {
-            int at = hash * 0x9E3779B1 >>> 7 & hashes.length - 1;
-            while (hashes[at] != 0 && hashes[at] != hash) {
-                at = at + 1 & hashes.length - 1;
-            }
-            return at;
-        }
-
-        private void see(int hash) {
-            if (++count * 2 > seen.length) {
-                int[] before = seen;
-                seen = new int[2 * before.length];
-                for (int h : before) {
-                    if (h != 0) {
-                        seen[slot(seen, h)] = h;
-                    }
-                }
-            }
-            seen[slot(seen, hash)] = hash;
-        }
-
-        void addStatics(Class<?> type) {
-            Layout layout = statics(type);
-            if (layout.offsets.length > 0) {
-                save(U.staticFieldBase(layout.fields.get(0)), layout);
-            }
-        }
-
-        void reach(Object o) {
-            if (o instanceof Reference<?> r) {
-                reach(r.get());
-            }
-            if (o != null && isEntered(o.getClass()) && !has(o)) {
-                see(System.identityHashCode(o));
-                todo.add(o);
-            }
-        }
-
-        /** Saves all that can be reached. */
-        void follow() {
-            while (!todo.isEmpty() && saved.size() < MOST) {
-                Object o = todo.remove(todo.size() - 1);
-                if (o instanceof Object[] array) {
-                    saved.add(new Saved(o, null, null, null, array.clone()));
-                    for (Object element : array) {
-                        reach(element);
-                    }
-                } else if (o.getClass().isArray()) {
-                    int length = java.lang.reflect.Array.getLength(o);
-                    Object copy = java.lang.reflect.Array.newInstance(o.getClass().getComponentType(), length);
-                    System.arraycopy(o, 0, copy, 0, length);
-                    saved.add(new Saved(o, null, null, null, copy));
-                } else {
-                    save(o, layout(o.getClass()));
-                }
-            }
-            if (!todo.isEmpty()) {
-                Hpor.uncontrolled0("what the program sets in the JDK: too much to be put back");
-                todo.clear();
-            }
-        }
-
-        private void save(Object o, Layout layout) {
-            long[] bits = new long[layout.offsets.length];
-            Object[] references = new Object[bits.length];
-            for (int i = 0; i < bits.length; i++) {
-                long at = layout.offsets[i];
-                switch (layout.kinds[i]) {
-                    case 'J', 'D' -> bits[i] = U.getLong(o, at);
-                    case 'I', 'F' -> bits[i] = U.getInt(o, at);
-                    case 'S', 'C' -> bits[i] = U.getShort(o, at);
-                    case 'B', 'Z' -> bits[i] = U.getByte(o, at);
-                    default -> reach(references[i] = U.getReference(o, at));
-                }
-            }
-            saved.add(new Saved(o, layout, bits, references, null));
-        }
-    }
-
-    private static boolean startsWithOne(String name, String[] starts) {
-        for (String start : starts) {
-            if (name.startsWith(start)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean isJdk(Class<?> type) {
-        ClassLoader loader = type.getClassLoader();
-        return loader == null || loader == ClassLoader.getPlatformClassLoader();
-    }
-
-    private static boolean isCore(Class<?> type) {
-        return startsWithOne(type.getName(), CORE) && !startsWithOne(type.getName(), NOT_CORE);
-    }
-
-    /** Objects of the program are its own matter; classes, threads, strings and the like are as they are. */
-    private static boolean isEntered(Class<?> type) {
-        Class<?> of = type;
-        while (of.isArray()) {
-            of = of.getComponentType();
-        }
-        String name = of.getName();
-        return of == Object.class && type != of || of.isPrimitive() || isJdk(of) && !of.isHidden() && !of.isEnum()
-                && (startsWithOne(name, NOT_CORE) || !startsWithOne(name, NEVER_ENTERED));
-    }
-
-    /** Of a method that is called by reflection or a method handle, whatever its name is. */
-    static boolean mayChange(Class<?> owner) {
-        return isJdk(owner) && !isCore(owner);
-    }
-
-    /** Before a call that may change what the JDK keeps: of a static method, or of a method of the receiver. */
-    public static void changing(Object receiver, String owner) {
-        if (Thread.currentThread() != Hpor.running) {
+    /** Behind changing(): the call's name says that it sets something. */
+    public static void setting(String owner) {
+        if (Thread.currentThread() != Hpor.running || SETTERS.contains(owner)) {
             return;
         }
         int was = Hpor.mute();
         try {
-            Snapshot all = CLASSES.get(owner);
-            if (all == null) {
-                CLASSES.put(owner, all = ofClass(owner));
-            }
-            if (!all.changed) {
-                all.changed = true;
-                CHANGED.add(all);
-            }
-            if (receiver != null && isEntered(receiver.getClass()) && !isKnown(receiver)) {
-                nameNative(receiver.getClass());
-                Snapshot one = new Snapshot();
-                one.reach(receiver);
-                one.follow();
-                CHANGED.add(one);
-            }
-        } catch (ClassNotFoundException e) {
+            SETTERS.add(owner);
+            Class<?> type = Class.forName(owner, false, ClassLoader.getPlatformClassLoader());
+            nameNative(type);
+            HporRoots.sets(type);
+        } catch (ClassNotFoundException | LinkageError e) {
             // the call itself says so
         } finally {
             Hpor.unmute(was);
         }
     }
 
+    /** Of a method that is called by reflection or a method handle, whatever its name is. */
+    static int family(Class<?> owner, String method) {
+        return HporRoots.isJdk(owner) ? family0(owner.getName(), method) : 0;
+    }
+
+    /** Before such a call. */
+    public static void changing(int family, String owner) {
+        if (family != 0) {
+            changing(family);
+            setting(owner);
+        }
+    }
+
+    /** What the family computes once and keeps is there before anything is recorded. */
+    private static void record(int family) {
+        int was = Hpor.mute();
+        families |= 1 << family;
+        try {
+            if (recording) {
+                boolean[] changed = changedEntries();
+                initializers++;
+                HporFirst.use(family);
+                initializers--;
+                INITIALIZED.clear();
+                adopt(changed);
+                return;
+            }
+            HporFirst.use(family);
+            heap = new HporHeap();
+            for (Class<?> c : loaded0()) {
+                heap.addClass(c, false);
+            }
+            heap.addLoader(ClassLoader.getSystemClassLoader());
+            heap.addLoader(ClassLoader.getPlatformClassLoader());
+            recording = true;
+            isNew = true;
+            recorded0();
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    /** Classes without an initializer, which nothing told of: they began with zeros. */
+    private static void addClasses() {
+        for (Class<?> c : loaded0()) {
+            if (!heap.has(c) && !hasInitializer0(c)) {
+                heap.addClass(c, true);
+            }
+        }
+    }
+
+    private static boolean[] changedEntries() {
+        addClasses();
+        ArrayList<Object> fresh = new ArrayList<>();
+        boolean[] changed = new boolean[heap.size()];
+        for (int i = 0; i < changed.length; i++) {
+            changed[i] = heap.isChanged(i, fresh);
+            fresh.clear();
+        }
+        return changed;
+    }
+
+    /** What has changed since counts as old. */
+    private static void adopt(boolean[] known) {
+        for (Class<?> c : loaded0()) {
+            heap.addClass(c, false);
+        }
+        ArrayList<Object> fresh = new ArrayList<>();
+        for (int i = 0; i < known.length; i++) {
+            if (!known[i] && heap.isChanged(i, fresh)) {
+                heap.recordAgain(i);
+            }
+            fresh.clear();
+        }
+        heap.follow();
+    }
+
+    /* ---- static initializers of the JDK, which run once in a JVM: what they do is never undone ---- */
+
+    /** In the place of mute, before one. */
+    public static int initializing(Class<?> type) {
+        int was = Hpor.mute();
+        if (recording && Thread.currentThread() == Hpor.muted && initializers++ == 0 && HporRoots.setsOthers(type)) {
+            before = changedEntries();
+        }
+        return was;
+    }
+
+    /** In the place of unmute, behind one: what it has made is recorded, once the outermost one is over. */
+    public static void initialized(Class<?> type, int was) {
+        if (initializers > 0 && Thread.currentThread() == Hpor.muted) {
+            INITIALIZED.add(type);
+            if (--initializers == 0) {
+                for (int i = 0; i < INITIALIZED.size(); i++) {
+                    heap.addClass(INITIALIZED.get(i), false);
+                }
+                INITIALIZED.clear();
+                if (before != null) {
+                    adopt(before);
+                    before = null;
+                }
+            }
+        }
+        Hpor.unmute(was);
+    }
+
+    /** Between executions, and after the last one: what is kept. */
+    static void reset() {
+        ArrayList<Object> fresh = new ArrayList<>();
+        for (int i = kept.length - 1; i >= 0; i--) {
+            if (heap.isChanged(kept[i], fresh)) {
+                heap.putBack(kept[i]);
+            }
+        }
+        clearReferences(fresh);
+    }
+
+    /** The collector would tell later executions of the references in what this one has added to collections. */
+    private static void clearReferences(ArrayList<Object> fresh) {
+        if (fresh.isEmpty()) {
+            return;
+        }
+        HporHeap seen = new HporHeap();
+        ArrayList<Object> todo = new ArrayList<>(fresh);
+        for (int i = 0; i < todo.size() && i < MOST_SEEN; i++) {
+            Object o = todo.get(i);
+            if (o == null || heap.has(o) || !HporRoots.isPart(o.getClass()) || !seen.mark(o)) {
+                continue;
+            }
+            heap.newBehind(o, todo);
+            if (o instanceof java.lang.ref.Reference<?> r) {
+                r.clear();
+            }
+        }
+    }
+
+    /** Compares after the first execution since the recording, the second, the fourth and so on. */
+    static void executionEnds() {
+        if (recording && (++executions & executions - 1) == 0) {
+            compare();
+        }
+    }
+
+    /**
+     * Finds what executions have changed beyond what is kept so far. From now on that is kept, too, and the search
+     * begins anew. The C half asks for this before a verdict.
+     */
+    static void compare() {
+        if (executions == compared) {
+            return;
+        }
+        compared = executions;
+        addClasses();
+        isKept = Arrays.copyOf(isKept, heap.size());
+        boolean found = false;
+        ArrayList<Object> fresh = new ArrayList<>();
+        HporHeap others = new HporHeap();
+        boolean[] isCache = new boolean[heap.size()];
+        for (int i = 0; i < isCache.length; i++) {
+            int group = heap.group(i);
+            if (isKept[group]) {
+                continue;
+            }
+            fresh.clear();
+            if (!heap.isChanged(i, fresh)) {
+                continue;
+            }
+            if (HporRoots.isState(heap.type(group)) || isOfProgram(fresh, others)) {
+                isKept[group] = found = true;
+                if (!HporRoots.isCore(heap.type(group))) {
+                    nameNative(heap.type(group));
+                }
+            } else {
+                isCache[i] = true;
+            }
+        }
+        if (found) {
+            keepGroups();
+        }
+        adoptCaches(isCache);
+        if (found && ++rounds > MOST_ROUNDS) {
+            Hpor.uncontrolled0("what executions leave in the JDK: more in each of them, also after "
+                    .concat(String.valueOf(MOST_ROUNDS)).concat(" searches"));
+        } else if (found || isNew) {
+            learned0();
+        }
+        isNew = false;
+    }
+
+    /** What has been computed once is the same for all. It is held from now on: a cache may hold it weakly. */
+    private static void adoptCaches(boolean[] isCache) {
+        for (int i = 0; i < isCache.length; i++) {
+            if (isCache[i] && !isKept[heap.group(i)]) {
+                heap.recordAgain(i);
+            }
+        }
+        heap.follow();
+    }
+
+    /** What native code keeps beside the object is not set back. */
     private static void nameNative(Class<?> type) {
         for (java.lang.reflect.Method m : type.getDeclaredMethods()) {
             if (Modifier.isNative(m.getModifiers()) && m.getParameterCount() > 0) {
@@ -295,62 +273,55 @@ public final class HporKept {
         }
     }
 
-    private static boolean isKnown(Object receiver) {
-        for (Snapshot s : CHANGED) {
-            if (s.has(receiver)) {
+    private static void keepGroups() {
+        int count = 0;
+        int[] found = new int[heap.size()];
+        for (int i = 0; i < found.length; i++) {
+            if (isKept[heap.group(i)]) {
+                found[count++] = i;
+            }
+        }
+        kept = Arrays.copyOf(found, count);
+        reset();
+    }
+
+    /**
+     * Do these objects, or what they lead to, belong to the program? Its classes outlive executions. What the JDK has
+     * computed of them is the same for all. Those that lead to none are added to `others`, and not looked at again.
+     */
+    private static boolean isOfProgram(ArrayList<Object> fresh, HporHeap others) {
+        ArrayList<Object> todo = new ArrayList<>();
+        for (Object o : fresh) {
+            if (o != null && !heap.has(o)) {
+                todo.add(o);
+            }
+        }
+        for (int i = 0; i < todo.size() && i < MOST_SEEN; i++) {
+            Object o = todo.get(i);
+            Class<?> type = o.getClass();
+            while (type.isArray()) {
+                type = type.getComponentType();
+            }
+            if (!HporRoots.isJdk(type) || o instanceof Thread) {
+                others.clear();
                 return true;
+            }
+            if (others.mark(o)) {
+                heap.newBehind(o, todo);
             }
         }
         return false;
     }
 
-    private static Snapshot ofClass(String owner) throws ClassNotFoundException {
-        Class<?> type = Class.forName(owner, true, ClassLoader.getPlatformClassLoader());
-        nameNative(type);
-        Snapshot made = new Snapshot();
-        for (Class<?> c = type; c != null && !isCore(c); c = c.getSuperclass()) {
-            made.addStatics(c);
-        }
-        ConstantPool pool = SharedSecrets.getJavaLangAccess().getConstantPool(type);
-        for (int i = 1; i < pool.getSize(); i++) {
-            Class<?> named = pool.getTagAt(i) == ConstantPool.Tag.CLASS ? named(pool, i) : null;
-            if (named != null && named != type && !named.isArray() && isJdk(named) && !isCore(named)
-                    && isInitialized(named)) {
-                made.addStatics(named);
-            }
-        }
-        made.follow();
-        return made;
-    }
+    private static native void recorded0();
 
-    /** Null: there is no such class, or it is not for this one. */
-    private static Class<?> named(ConstantPool pool, int index) {
-        try {
-            return pool.getClassAt(index);
-        } catch (LinkageError e) {
-            return null;
-        }
-    }
+    /** The search begins anew. */
+    private static native void learned0();
 
-    /** What the call that follows would initialize, and change, must be remembered as its initializer has left it. */
-    private static boolean isInitialized(Class<?> type) {
-        try {
-            U.ensureClassInitialized(type);
-            return true;
-        } catch (LinkageError e) {
-            return false;
-        }
-    }
+    private static native int family0(String owner, String method);
 
-    /** Between executions, and after the last one: the last change first. */
-    static void reset() {
-        for (int i = CHANGED.size() - 1; i >= 0; i--) {
-            Snapshot s = CHANGED.get(i);
-            s.changed = false;
-            for (int j = s.saved.size() - 1; j >= 0; j--) {
-                s.saved.get(j).putBack();
-            }
-        }
-        CHANGED.clear();
-    }
+    /** The initialized classes of the JDK. */
+    private static native Class<?>[] loaded0();
+
+    private static native boolean hasInitializer0(Class<?> type);
 }

@@ -21,10 +21,10 @@ public final class HporReferences {
     /** They stay in the JDK's tables, by weak references, from one execution to the next. */
     private static final ArrayList<Object> LOGGERS = new ArrayList<>();
     /**
-     * The JVM drops such a string when nobody has it; the next execution would find another one that is not older than
-     * itself.
+     * Strings and types of methods: the JVM drops one when nobody has it. The next execution would find another one
+     * that is not older than itself.
      */
-    private static final HashSet<String> INTERNED = new HashSet<>();
+    private static final HashSet<Object> INTERNED = new HashSet<>();
     private static Object[] kept = new Object[256];
     private static int count;
     private static Cleaner common;
@@ -38,7 +38,11 @@ public final class HporReferences {
         if (referent == null || (self != Hpor.running && self != Hpor.muted())) {
             return;
         }
-        if (referent.getClass().getName().equals("java.util.logging.Logger")) {
+        if (referent.getClass() == java.lang.invoke.MethodType.class) {
+            int was = Hpor.mute();
+            INTERNED.add(referent);
+            Hpor.unmute(was);
+        } else if (referent.getClass().getName().equals("java.util.logging.Logger")) {
             int was = Hpor.mute();
             LOGGERS.add(referent);
             Hpor.unmute(was);
@@ -136,5 +140,8 @@ public final class HporReferences {
         Arrays.fill(kept, 0, count, null);
         count = 0;
         common = null;
+        if (HporKept.records()) {
+            LOGGERS.clear(); // the tables are put back
+        }
     }
 }

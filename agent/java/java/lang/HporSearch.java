@@ -69,6 +69,7 @@ final class HporSearch {
             HporQuiet.forget();
             HporOpened.close();
             HporKept.reset();
+            HporKept.executionEnds();
             end0();
         }
         HporGlobals.reset(); // what the last execution has set is not the JVM's when it ends
@@ -80,8 +81,8 @@ final class HporSearch {
             HporMonitors.class, HporAtomics.class, HporInits.class, HporHashes.class, HporArrays.class,
             HporComparisons.class, HporReflection.class, HporChance.class, HporNamed.class,
             HporThreads.class, HporChoices.class, HporSwitches.class, HporDigest.class, HporReach.class,
-            HporHandles.class, HporGlobals.class, HporOpened.class, HporKept.class, HporFiles.class, HporPrinting.class,
-            HporQuiet.class,
+            HporHandles.class, HporGlobals.class, HporOpened.class, HporKept.class, HporRoots.class, HporFiles.class,
+            HporPrinting.class, HporQuiet.class,
             HporShutdown.class};
         for (Class<?> c : runtime) {
             jdk.internal.misc.Unsafe.getUnsafe().ensureClassInitialized(c);
