@@ -10,6 +10,7 @@ por_search *por_replay_new(const por_step *steps, size_t count, hp_error *error)
   por_search *search = por_search_new(&config, error);
   if (!search) return NULL;
   search->replay = true;
+  search->then = POR_NO_THREAD;
   search->steps = malloc((count ? count : 1) * sizeof *steps);
   if (!search->steps) {
     por_search_free(search);
@@ -61,11 +62,18 @@ bool por_replay_turn_over(const por_search *search) {
          search->now.position - search->now.run_begin >= TURN;
 }
 
+void por_replay_then(por_search *search, por_thread_id thread) {
+  search->then = thread;
+}
+
 /* The threads take long turns. One that waits in a loop for the others would else run up to the step limit. */
 por_decision por_replay_go_on(por_search *search, const por_thread_set *enabled) {
   const bool enabled_still = search->now.running != POR_NO_THREAD && por_set_names(enabled, search->now.running);
   /* A thread that must be held gets another whole turn: to ask at each step whether it still must be is slow. */
   if (search->now.hold && por_replay_turn_over(search)) search->now.run_begin = search->now.position;
+  if (search->now.position == search->step_count && search->then != POR_NO_THREAD && !search->now.hold &&
+      por_set_names(enabled, search->then))
+    return (por_decision){search->then, 0, TURN};
   size_t steps = enabled_still ? search->now.position - search->now.run_begin : 0;
   if (enabled_still && (steps < TURN || search->now.hold))
     return (por_decision){search->now.running, 0, steps < TURN ? TURN - (uint32_t)steps : 1};

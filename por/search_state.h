@@ -109,6 +109,7 @@ struct por_search {
   bool replay; /* the search is a replay: exactly one execution, along the given steps */
   por_step *steps;
   size_t step_count;
+  por_thread_id then; /* the thread of the decision behind the steps; POR_NO_THREAD: any */
 
   por_statistics statistics;
   uint64_t random;

@@ -46,6 +46,12 @@ typedef struct ag_waiting {
   const char *call;      /* as in ag_step */
 } ag_waiting;
 
+/* A schedule near the one that fails, which ends without an error. */
+typedef struct ag_passing {
+  size_t same;          /* the two have so many steps in common; 0: none is known */
+  por_thread_id thread; /* goes on behind them */
+} ag_passing;
+
 typedef struct ag_failure {
   ag_failure_kind kind;
   const char *message; /* one sentence or the exception's text; for exit: the code */
@@ -58,6 +64,7 @@ typedef struct ag_failure {
   const ag_schedule *schedule;
   const char *schedule_file; /* where the schedule was saved; null: it was not */
   const char *note;          /* text below the stacks; for a data race the missing edge; null: none */
+  ag_passing passing;
 } ag_failure;
 
 /* Facts about the look-ahead of a search. A variable is an access site with a thread that passes it; it is determinate

@@ -52,6 +52,17 @@ static json_t *stack_to_json(const ag_failure *failure, const ag_stack *stack) {
   return object;
 }
 
+static json_t *passing_to_json(const ag_failure *failure) {
+  char label[128];
+  if (!failure->passing.same || !failure->schedule) return json_null();
+  json_t *object = json_object();
+  ag_schedule_thread_label(failure->schedule, failure->passing.thread, label, sizeof label);
+  set_number(object, "same_steps", failure->passing.same);
+  set_number(object, "thread", failure->passing.thread);
+  set_text(object, "thread_name", label);
+  return object;
+}
+
 static json_t *failure_to_json(const ag_failure *failure, bool with_schedule) {
   json_t *object = json_object(), *waiting = json_array(), *stacks = json_array();
   set_text(object, "kind", ag_failure_kind_name(failure->kind));
@@ -65,6 +76,7 @@ static json_t *failure_to_json(const ag_failure *failure, bool with_schedule) {
   json_object_set_new(object, "threads", waiting);
   json_object_set_new(object, "stacks", stacks);
   set_text(object, "note", failure->note);
+  json_object_set_new(object, "passing", passing_to_json(failure));
   set_text(object, "schedule_file", failure->schedule_file);
   if (with_schedule && failure->schedule) {
     json_object_set_new(object, "thread_names", ag_schedule_threads_to_json(failure->schedule));

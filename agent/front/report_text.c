@@ -171,6 +171,15 @@ void ag_report_failure(const ag_failure *failure, FILE *out) {
   print_details(failure, "", out);
 }
 
+static void print_passing(const ag_failure *failure, FILE *out) {
+  char label[LABEL];
+  if (!failure->passing.same) return;
+  ag_schedule_thread_label(failure->schedule, failure->passing.thread, label, sizeof label);
+  fprintf(out, "Nearest schedule without an error: the same up to step %zu, then ", failure->passing.same);
+  print_plain(out, label);
+  fputs(" goes on.\n", out);
+}
+
 static void print_schedule(const ag_failure *failure, FILE *out, ag_layout layout) {
   const ag_schedule *schedule = failure->schedule;
   if (!schedule || schedule->step_count == 0) return;
@@ -178,7 +187,9 @@ static void print_schedule(const ag_failure *failure, FILE *out, ag_layout layou
   fprintf(out, "\nSchedule: %zu step%s, %zu switch%s between threads", schedule->step_count,
           plural(schedule->step_count), switches, switches == 1 ? "" : "es");
   if (failure->schedule_file) fprintf(out, ", saved in %s", failure->schedule_file);
-  fputs("\n\n", out);
+  putc('\n', out);
+  print_passing(failure, out);
+  putc('\n', out);
   ag_table_print(schedule, failure, out, layout);
 }
 

@@ -30,6 +30,7 @@ typedef enum ag_phase {
   AG_PHASE_SEARCH,
   AG_PHASE_WALK,     /* an execution under a random schedule, between executions of the search (walks.c) */
   AG_PHASE_SIMPLIFY, /* an execution that looks for a simpler schedule of the error that was found (simpler.c) */
+  AG_PHASE_PASSING,  /* an execution that may pass though its schedule begins as the error's does (passing.c) */
   AG_PHASE_REPORT,   /* each failing execution runs again and hpor records values, texts and output */
   AG_PHASE_DONE
 } ag_phase;
@@ -50,6 +51,7 @@ typedef struct ag_found {
   size_t first_access; /* of a data race: the step of the first access, from 1 */
   bool beside;         /* the last step, the second access of a data race, was only announced: `announced` */
   por_operation announced;
+  ag_passing passing;
   struct ag_recording *recording; /* recorded in the report phase; null before that */
   char *schedule_file;
 } ag_found;
@@ -174,11 +176,22 @@ typedef struct ag_simplifying {
   ag_found seen;           /* without texts */
 } ag_simplifying;
 
+/* How far the way to a schedule that passes has come (passing.h). */
+typedef struct ag_passing_search {
+  size_t at;            /* the current execution takes the error's first `at` steps, and then another thread */
+  por_thread_id thread; /* that one */
+  uint32_t tries;       /* executions so far */
+  uint64_t steps;       /* of all of them */
+  double began;         /* in seconds of ag_seconds() */
+  bool over;
+} ag_passing_search;
+
 /* The results of the search: errors, outcomes, and the limits of the verdict. */
 typedef struct ag_findings {
   ag_found *found;
   size_t found_count, reported;
   ag_simplifying simplifying;
+  ag_passing_search passing;
   struct ag_seen_races *seen_races;
   ag_suppressions *suppressions; /* null: without suppress= */
   char *deadlock_places;         /* where the threads of the last deadlock stand (suppressed.h); null: not known */
@@ -223,9 +236,10 @@ typedef struct ag_agent {
   ag_stopping stopping;
 } ag_agent;
 
-/* Is the current execution one under a random schedule, besides the search? */
+/* Is the current execution one besides the search? */
 static inline bool ag_is_aside(const ag_agent *agent) {
-  return agent->stage.phase == AG_PHASE_WALK || agent->stage.phase == AG_PHASE_SIMPLIFY;
+  const ag_phase phase = agent->stage.phase;
+  return phase == AG_PHASE_WALK || phase == AG_PHASE_SIMPLIFY || phase == AG_PHASE_PASSING;
 }
 
 /* Do the current executions explore the program, so that hpor learns from them? */

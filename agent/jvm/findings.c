@@ -81,6 +81,10 @@ static void seen_again(ag_simplifying *s, const ag_found *seen) {
 }
 
 void ag_search_note(ag_agent *a, const ag_found *seen) {
+  if (a->stage.phase == AG_PHASE_PASSING) {
+    free(seen->steps);
+    return;
+  }
   for (size_t i = 0; i < a->findings.found_count; i++) {
     ag_found *f = &a->findings.found[i];
     if (is_same(a, f, seen)) {

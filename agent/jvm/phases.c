@@ -15,6 +15,7 @@
 #include "jvm/livelock_report.h"
 #include "jvm/members.h"
 #include "jvm/os_threads.h"
+#include "jvm/passing.h"
 #include "jvm/race_report.h"
 #include "jvm/recorder.h"
 #include "jvm/set_finals.h"
@@ -316,6 +317,16 @@ static bool start_simplifying(ag_agent *a) {
   return search;
 }
 
+/* An execution that begins as the error does; false: that is not worth the time. */
+static bool start_passing(ag_agent *a) {
+  if (!ag_passing_due(a)) return false;
+  const ag_found *f = &a->findings.found[0];
+  const ag_passing_search *s = &a->findings.passing;
+  if (!start_replay(a, f->steps, s->at, AG_PHASE_PASSING)) return false;
+  por_replay_then(a->stage.search, s->thread);
+  return true;
+}
+
 /* Its schedule, if it is simpler, has the numbers of its own search. */
 static void end_simplifying(ag_agent *a) {
   ag_walk_end(a);
@@ -334,7 +345,8 @@ static bool next_phase(ag_agent *a) {
     case AG_PHASE_SEARCH:
     case AG_PHASE_WALK:
     case AG_PHASE_SIMPLIFY:
-      return start_simplifying(a) || start_report(a);
+    case AG_PHASE_PASSING:
+      return start_simplifying(a) || start_passing(a) || start_report(a);
     case AG_PHASE_REPORT:
       return !a->stage.replay && start_report(a);
     default:
@@ -357,6 +369,7 @@ static bool restart(ag_agent *a) {
   if (may_repeat(a)) a->stopping.limit_kind = NULL;
   ag_findings_forget(a);
   ag_simpler_forget(a);
+  ag_passing_forget(a);
   ag_outcomes_clear(a->findings.outcomes);
   if (a->stage.search != a->stage.main_search && a->stage.search != a->stage.walk) por_search_free(a->stage.search);
   por_search_free(a->stage.main_search);
@@ -371,6 +384,10 @@ static bool restart(ag_agent *a) {
 static void check_failure(ag_agent *a) {
   const por_failure_info *failure = por_failure(a->stage.search);
   if (!failure) return;
+  if (a->stage.phase == AG_PHASE_PASSING) { /* the report's run will tell */
+    a->findings.passing.over = true;
+    return;
+  }
   if (failure->kind == POR_FAIL_STATES && (a->stage.phase != AG_PHASE_SEARCH || a->stage.restarts >= MAX_RESTARTS)) {
     ag_search_give_up(
         a, "resume=: the program's states are not recognized again in this process: they depend on something "
@@ -463,6 +480,7 @@ bool ag_search_shows_output(ag_agent *a, size_t length) {
     case AG_PHASE_WARM_UP:
     case AG_PHASE_WALK:
     case AG_PHASE_SIMPLIFY:
+    case AG_PHASE_PASSING:
       return false;
     default:
       return true;
@@ -568,6 +586,7 @@ void ag_search_end(ag_agent *a, JNIEnv *env) {
   if (a->stage.phase == AG_PHASE_SEARCH) ag_livelocks_take(a, a->stage.executions + 1);
   ag_findings_keep_schedules(a);
   if (a->stage.phase == AG_PHASE_SIMPLIFY) ag_simpler_take(a);
+  if (a->stage.phase == AG_PHASE_PASSING) ag_passing_take(a);
   ag_ending(a);
   ag_findings_count(a, aside);
   por_execution_end(a->stage.search, d->now.end);

@@ -199,7 +199,8 @@ static void tell_failure(ag_agent *a, const ag_verdict *v, size_t number, const 
                                .execution = f->execution,
                                .times = f->times + f->now,
                                .schedule = rec ? &told->schedule : NULL,
-                               .schedule_file = f->schedule_file};
+                               .schedule_file = f->schedule_file,
+                               .passing = f->passing};
   if (f->kind == AG_FAIL_DEADLOCK || f->kind == AG_FAIL_RACE || f->kind == AG_FAIL_LIVELOCK) {
     if (!rec) return;
     told->failure.note = rec->note;

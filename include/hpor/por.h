@@ -409,6 +409,8 @@ bool por_load(por_search *search, const void *bytes, size_t size);
  * accesses; only its thread and kind are compared. To give the threads their old numbers, call por_thread() for each
  * before the execution begins, in ascending order of the old numbers. */
 por_search *por_replay_new(const por_step *steps, size_t count, hp_error *error);
+/* Such a search takes `thread` behind its last step, if that is enabled there. To be called before the execution. */
+void por_replay_then(por_search *search, por_thread_id thread);
 /* Is the turn of the running thread over, so that the next decision of such a search takes another thread unless
  * por_hold() forbids it? */
 bool por_replay_turn_over(const por_search *search);

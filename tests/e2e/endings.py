@@ -10,6 +10,7 @@
 * Ctrl-C while the JVM starts: the same, or exit code 3, or the JVM's own end before hpor has a say.
 * An error that only an execution under a random schedule comes to is reported like others.
 * An error that random executions come to with many switches between threads is told with few.
+* With an error, the nearest schedule that passes is told.
 * A JVM that does not start is no error of the program: the launcher ends with 3. So does a result that cannot be
 written,
   before the search.
@@ -381,6 +382,23 @@ class Test:
             self.check(process.returncode == 1 and "ERROR (replay): deadlock" in text,
                        f"{backend}: seed {seed}: and is replayed", text)
 
+    def passes(self, classes, always, backend):
+        """Main fails where its read comes behind the write of the other thread. So the two schedules part at the later
+        of the two, and nowhere later: at the read, the write is over."""
+        path = os.path.join(self.folder, f"passing-{backend}.json")
+        process, text = self.run(classes, f"threads={backend},json={path}", "1")
+        verdict = self.report(path)
+        passing = verdict["error"]["passing"] or {}
+        same = passing.get("same_steps", 0)
+        parts = verdict["schedule"][same] if same else {}
+        self.check(process.returncode == 1 and parts.get("operation") == "static write" and
+                   parts.get("location") == "Main.shared" and passing.get("thread_name") == "main",
+                   f"{backend}: the nearest schedule that passes leaves the failing one at the write", text)
+        self.check(f"the same up to step {same}, then main goes on." in text, f"{backend}: and the report says so", text)
+        process, text = self.run(always, f"threads={backend},json={path}", "0")
+        self.check(process.returncode == 1 and self.report(path)["error"]["passing"] is None and
+                   "Nearest" not in text, f"{backend}: where each schedule fails, none is told to pass", text)
+
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
@@ -397,6 +415,7 @@ def main():
             long = test.compile("long", LONG)
             hidden, shown = test.compile("hidden", HIDDEN), test.compile("shown", SHOWN)
             crossed = test.compile("crossed", CROSSED)
+            always = test.compile("always", FAILING.replace("seen == 1", "seen < 2").replace("limit > 0", "limit < 1"))
             others = test.compile("other", FAILING.replace("class Main", "class Other"), "Other")
             test.does_not_start(failing)
             test.uses_archive(failing)
@@ -411,6 +430,7 @@ def main():
                 test.counted(failing, backend)
                 test.at_random(hidden, backend)
                 test.simpler(crossed, backend)
+                test.passes(failing, always, backend)
     return tap.end()
 
 

@@ -1,0 +1,81 @@
+/* The nearest schedule that passes. It has the most steps in common with the error's schedule: where the two part, a
+ * reader sees what the error depends on. hpor goes back through the error's schedule, step by step. At each step it
+ * lets every other thread go on instead, and from there on each thread as long as it can. These executions belong to
+ * no search: they are not counted, and add no error. */
+#include "jvm/passing.h"
+
+#include "jvm/findings.h"
+
+#include <stdlib.h>
+
+/* The executions, and the steps that all of them may have. A limit of time would make the result depend on the machine,
+ * and is for programs that are very slow. */
+enum { MOST_TRIES = 400, MOST_STEPS = 100000, MOST_SECONDS = 5 };
+
+static bool is_possible(const ag_agent *a) {
+  const ag_options *o = &a->options;
+  const ag_findings *found = &a->findings;
+  if (o->stop != AG_STOP_FIRST || o->checkpoint || o->resume || a->stage.replay || found->uncontrollable ||
+      found->found_count != 1 || atomic_load(&a->stopping.stop_requested))
+    return false;
+  const ag_found *f = &found->found[0];
+  /* A data race is there in each order of its accesses, and a livelock has no last step. */
+  return f->steps && !f->passing.same && f->kind != AG_FAIL_RACE && f->kind != AG_FAIL_LIVELOCK;
+}
+
+static uint32_t threads_of(const ag_found *f) {
+  uint32_t most = 0;
+  for (size_t i = 0; i < f->step_count; i++)
+    if (f->steps[i].thread >= most) most = f->steps[i].thread + 1;
+  return most;
+}
+
+/* The next thread to be tried; false: all of them were, at each step. */
+static bool next_try(const ag_found *f, ag_passing_search *s) {
+  const uint32_t threads = threads_of(f);
+  if (!s->tries) *s = (ag_passing_search){.at = f->step_count, .thread = threads, .began = s->began};
+  do {
+    if (++s->thread >= threads) {
+      if (--s->at == 0) return false;
+      s->thread = 0;
+    }
+  } while (s->at >= f->step_count || f->steps[s->at].thread == s->thread);
+  return true;
+}
+
+bool ag_passing_due(ag_agent *a) {
+  ag_passing_search *s = &a->findings.passing;
+  if (a->stage.phase == AG_PHASE_DONE || s->over || !is_possible(a)) return false;
+  if (!s->tries) s->began = ag_seconds(a);
+  bool due = s->tries < MOST_TRIES && s->steps < MOST_STEPS && ag_seconds(a) - s->began < MOST_SECONDS &&
+             next_try(&a->findings.found[0], s);
+  s->tries++;
+  s->over = !due;
+  return due;
+}
+
+/* The steps that the execution has in common with the error's schedule. `thread`: which one goes on behind them. */
+static size_t common_steps(ag_agent *a, const ag_found *f, por_thread_id *thread) {
+  size_t count = (size_t)a->engine.driver.now.steps, same = 0;
+  por_step *steps = malloc((count ? count : 1) * sizeof *steps);
+  if (!steps) return 0;
+  ag_driver_schedule(&a->engine.driver, steps, count);
+  while (same < count && same < f->step_count && steps[same].thread == f->steps[same].thread) same++;
+  *thread = same < count ? steps[same].thread : POR_NO_THREAD;
+  free(steps);
+  return *thread == POR_NO_THREAD ? 0 : same;
+}
+
+void ag_passing_take(ag_agent *a) {
+  const ag_driver *d = &a->engine.driver;
+  ag_found *f = &a->findings.found[0];
+  ag_passing passing = {0};
+  a->findings.passing.steps += d->now.steps;
+  if (d->now.end != POR_END_COMPLETE || d->now.failed || d->now.discarded) return;
+  passing.same = common_steps(a, f, &passing.thread);
+  if (passing.same < f->step_count) f->passing = passing;
+}
+
+void ag_passing_forget(ag_agent *a) {
+  a->findings.passing = (ag_passing_search){0};
+}
