@@ -54,6 +54,14 @@ bool ag_passing_due(ag_agent *a) {
   return due;
 }
 
+por_search *ag_passing_new(ag_agent *a) {
+  const ag_found *f = &a->findings.found[0];
+  const por_search *source = a->stage.walk ? a->stage.walk : a->stage.main_search;
+  por_search *search = por_replay_of(source, f->steps, a->findings.passing.at, NULL);
+  if (search) por_replay_then(search, a->findings.passing.thread);
+  return search;
+}
+
 /* The steps that the execution has in common with the error's schedule. `thread`: which one goes on behind them. */
 static size_t common_steps(ag_agent *a, const ag_found *f, por_thread_id *thread) {
   size_t count = (size_t)a->engine.driver.now.steps, same = 0;

@@ -5,9 +5,11 @@
 
 #include "jvm/agent.h"
 
-/* Is another execution worth its time? Then `findings.passing` says how it begins. True only with stop=first, where the
- * search has found one error that some schedules may avoid. */
+/* Is another execution worth its time? True only with stop=first, where the search has found one error that some
+ * schedules may avoid. */
 bool ag_passing_due(ag_agent *agent);
+/* The search of that execution. Null: memory ran out. */
+por_search *ag_passing_new(ag_agent *agent);
 /* Called at the execution's end, while the driver has its schedule. */
 void ag_passing_take(ag_agent *agent);
 /* The search begins anew. */

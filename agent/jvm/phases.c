@@ -2,7 +2,6 @@
  * more with everything recorded. */
 #include "jvm/phases.h"
 
-#include "base/json_file.h"
 #include "jvm/checkpoint.h"
 #include "jvm/conditions.h"
 #include "jvm/endings.h"
@@ -18,6 +17,7 @@
 #include "jvm/passing.h"
 #include "jvm/race_report.h"
 #include "jvm/recorder.h"
+#include "jvm/replayed_error.h"
 #include "jvm/set_finals.h"
 #include "jvm/simpler.h"
 #include "jvm/walks.h"
@@ -319,12 +319,9 @@ static bool start_simplifying(ag_agent *a) {
 
 /* An execution that begins as the error does; false: that is not worth the time. */
 static bool start_passing(ag_agent *a) {
-  if (!ag_passing_due(a)) return false;
-  const ag_found *f = &a->findings.found[0];
-  const ag_passing_search *s = &a->findings.passing;
-  if (!start_replay(a, f->steps, s->at, AG_PHASE_PASSING)) return false;
-  por_replay_then(a->stage.search, s->thread);
-  return true;
+  por_search *search = ag_passing_due(a) ? ag_passing_new(a) : NULL;
+  if (search) use(a, search, AG_PHASE_PASSING);
+  return search;
 }
 
 /* Its schedule, if it is simpler, has the numbers of its own search. */
@@ -512,48 +509,6 @@ static void found_deadlock(ag_agent *a) {
   free(text);
 }
 
-/* Identity hashes ("Main$$Lambda@25e7") may be others in another process: a thread of the JVM's may ask for one, too.
- */
-static bool same_but_hashes(const char *one, const char *other) {
-  static const char digits[] = "0123456789abcdef";
-  while (*one && *one == *other) {
-    const bool hash = *one == '@';
-    one++;
-    other++;
-    if (!hash) continue;
-    one += strspn(one, digits);
-    other += strspn(other, digits);
-  }
-  return *one == *other;
-}
-
-/* The saved text went through JSON: what the JVM hands out for some characters is no UTF-8. */
-static bool same_as_saved(const char *message, const char *saved) {
-  json_t *text = ag_json_text(message);
-  const char *now = json_string_value(text);
-  bool equal = now && saved ? same_but_hashes(now, saved) : ag_same_text(now, saved);
-  json_decref(text);
-  return equal;
-}
-
-/* A replay that ends otherwise is no answer at all: neither the saved error, nor the absence of it. */
-static void check_replayed_error(ag_agent *a) {
-  const char *kind = a->stage.replay->error_kind, *message = a->stage.replay->error_message;
-  for (size_t i = 0; i < a->findings.found_count; i++)
-    if (ag_same_text(ag_failure_kind_name(a->findings.found[i].kind), kind) &&
-        same_as_saved(a->findings.found[i].message, message))
-      return;
-  char *why = NULL;
-  const char *seen = a->findings.found_count ? a->findings.found[0].message : "no error";
-  if (asprintf(&why,
-               "The replay did not end in the error that was saved (%s: %s) but in: %s. The program, its input or the "
-               "JDK is not the same as when the schedule was saved.",
-               kind ? kind : "?", message ? message : "?", seen) < 0)
-    why = NULL;
-  ag_search_give_up(a, why ? why : "The replay did not end in the error that was saved.");
-  free(why);
-}
-
 static void end_report(ag_agent *a, JNIEnv *env) {
   ag_recording *recording = ag_recorder_take(a->findings.recorder, env);
   bool cut_off = atomic_load(&a->stopping.stop_now);
@@ -565,7 +520,7 @@ static void end_report(ag_agent *a, JNIEnv *env) {
     if (cut_off)
       a->stopping.limit_kind = "interrupted";
     else
-      check_replayed_error(a);
+      ag_check_replayed_error(a);
     a->findings.replay_recording = recording;
     if (a->findings.found_count) a->findings.found[0].recording = recording;
     return;
