@@ -394,7 +394,8 @@ class Test:
         self.check(process.returncode == 1 and parts.get("operation") == "static write" and
                    parts.get("location") == "Main.shared" and passing.get("thread_name") == "main",
                    f"{backend}: the nearest schedule that passes leaves the failing one at the write", text)
-        self.check(f"the same up to step {same}, then main goes on." in text, f"{backend}: and the report says so", text)
+        self.check(f"the same up to step {same}, then main goes on." in text, f"{backend}: and the report says so",
+                   text)
         process, text = self.run(always, f"threads={backend},json={path}", "0")
         self.check(process.returncode == 1 and self.report(path)["error"]["passing"] is None and
                    "Nearest" not in text, f"{backend}: where each schedule fails, none is told to pass", text)
