@@ -79,6 +79,7 @@ ag_call_family ag_jdk_call_family(cf_string class_name, cf_string method) {
   if (cf_string_is(class_name, "java/security/Security") || cf_string_is(class_name, "java/security/Provider"))
     return AG_CALL_OF_SECURITY;
   if (starts(class_name, "java/util/logging/")) return AG_CALL_OF_LOGGING;
+  if (cf_string_is(class_name, "java/nio/file/FileSystems")) return AG_CALL_OF_FILE_SYSTEMS;
   bool of_beans = cf_string_is(class_name, "java/lang/management/ManagementFactory") && starts(method, "getPlatform");
   return of_beans ? AG_CALL_OF_MANAGEMENT : AG_CALL_OTHER;
 }

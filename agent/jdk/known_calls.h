@@ -14,6 +14,7 @@ typedef enum ag_call_family {
   AG_CALL_OF_SECURITY,
   AG_CALL_OF_LOGGING,
   AG_CALL_OF_MANAGEMENT,
+  AG_CALL_OF_FILE_SYSTEMS,
 } ag_call_family;
 
 /* The class is one of the JDK; its name has slashes. */

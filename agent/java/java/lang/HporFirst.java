@@ -8,6 +8,7 @@ final class HporFirst {
     private static final int SECURITY = 2;
     private static final int LOGGING = 3;
     private static final int MANAGEMENT = 4;
+    private static final int FILE_SYSTEMS = 5;
 
     private HporFirst() {
     }
@@ -25,6 +26,9 @@ final class HporFirst {
                     break;
                 case MANAGEMENT:
                     call(type("java.lang.management.ManagementFactory"), null, "getPlatformMBeanServer", null, null);
+                    break;
+                case FILE_SYSTEMS:
+                    java.nio.file.spi.FileSystemProvider.installedProviders();
                     break;
                 default:
                     break;

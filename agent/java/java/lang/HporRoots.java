@@ -23,7 +23,7 @@ final class HporRoots {
     /** State that a program can set, also by calls whose name does not tell. */
     private static final String[] STATE = {"java.io.DeleteOnExit", "java.io.ObjectInputFilter",
         "java.lang.System$LoggerFinder", "java.lang.management.", "java.util.logging.", "java.util.prefs.",
-        "jdk.internal.logger.", "sun.util.logging."};
+        "jdk.internal.logger.", "jdk.nio.zipfs.", "sun.util.logging."};
     /** Packages in which the program has set something. */
     private static final HashSet<String> SET = new HashSet<>();
     private static boolean setsProviders;
