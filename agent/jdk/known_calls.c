@@ -54,9 +54,11 @@ static const char *const others[] = {
 static const struct {
   const char *owner, *method;
 } methods[] = {
-    {"java/io/File", "deleteOnExit"},  {"java/lang/Class", "getClassLoader"},
-    {"java/lang/Class", "getModule"},  {"java/lang/Class", "getResource"},
-    {"java/lang/System", "getLogger"}, {"java/lang/Thread", "getContextClassLoader"},
+    {"java/lang/Class", "getClassLoader"},
+    {"java/lang/Class", "getModule"},
+    {"java/lang/Class", "getResource"},
+    {"java/lang/System", "getLogger"},
+    {"java/lang/Thread", "getContextClassLoader"},
 };
 
 static bool is_of(cf_string class_name, const char *package) {
