@@ -73,10 +73,7 @@ static void look_for_disturbance(struct ag_loops *l, loop_thread *t, uint32_t lo
   t->watch.disturbed |= other > t->watch.since;
 }
 
-static void note_read(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
-  ag_loop_settle(t);
-  touch(l, t, location, step);
-  if (t->watch.on) look_for_disturbance(l, t, location);
+static void keep_read(loop_thread *t, loop_read read) {
   if (t->count == MOST_READS) effect(t); /* too many reads to wait for: counts as an effect */
   if (t->count == t->capacity) {
     uint32_t capacity = t->capacity ? 2 * t->capacity : 64;
@@ -85,7 +82,14 @@ static void note_read(struct ag_loops *l, loop_thread *t, uint32_t location, uin
     t->reads = reads;
     t->capacity = capacity;
   }
-  t->reads[t->count++] = (loop_read){location, step};
+  t->reads[t->count++] = read;
+}
+
+static void note_read(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
+  ag_loop_settle(t);
+  touch(l, t, location, step);
+  if (t->watch.on) look_for_disturbance(l, t, location);
+  keep_read(t, (loop_read){location, step, false});
 }
 
 static void note_write(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
@@ -175,6 +179,8 @@ void ag_loop_end_call(struct ag_loops *l, loop_thread *t) {
   const bool nothing = t->call.late || t->call.parked;
   for (uint32_t i = t->call.inside_count; nothing && i-- > 0;)
     if (t->call.inside[i].writes) take_back(l, t, &t->call.inside[i]);
+  for (uint32_t i = 0; nothing && i < t->call.inside_count; i++)
+    keep_read(t, (loop_read){t->call.inside[i].location, t->call.inside[i].step, true});
   for (uint32_t i = 0; !nothing && i < t->call.inside_count; i++) {
     if (t->call.inside[i].writes) change(t);
     if (!t->call.inside[i].writes || t->watch.on) note_read(l, t, t->call.inside[i].location, t->call.inside[i].step);
@@ -324,8 +330,11 @@ void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation
   switch (op->kind) {
     case AG_ENTER: /* other threads notice an entered and left monitor only if they block on it */
       ag_seen_enter(&t->seen, state->request.object, t->count);
+      t->entered++;
       break;
     case AG_EXIT:
+      t->entered--;
+      break;
     case AG_YIELD:
     case AG_SECTION: /* the operations inside are reported one by one */
     case AG_NONE:
@@ -355,7 +364,7 @@ void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation
     case AG_JOIN:
     case AG_INTERRUPTED: {
       bool interrupted = op->kind == AG_INTERRUPTED ? state->result != 0 : state->result == AG_INTERRUPTED_RESULT;
-      por_access status = op->kind == AG_INTERRUPTED ? op->first : op->second;
+      por_access status = op->kind == AG_JOIN ? op->second : op->first;
       if (op->kind == AG_JOIN) note(l, t, (por_access){op->first.location, POR_READ}, step);
       note(l, t, (por_access){status.location, interrupted ? POR_WRITE : POR_READ}, step);
       break;

@@ -14,7 +14,9 @@
  * behind the point can be reversed with a read before it. After such a point the thread goes round once more.
  *
  * A thread does not stop after a round in which it waited until a time was over (sleep, wait, park, join, poll, ...):
- * it may hold a monitor at the head that it gives up while it waits. Two other rules hold for such a round.
+ * it may hold a monitor at the head that it gives up while it waits. Two other rules hold for such a round, if all is
+ * as it was at the head when the wait begins. If not, as where the round takes a lock and waits before it gives the
+ * lock back, the thread stops at the head after the second such round.
  *
  * - Until time passes for all, the next waits of the thread end only when no other thread can run. If one ended
  *   earlier, the same execution without the round in vain would be another one of the search: there the thread waits
@@ -118,10 +120,12 @@ void ag_driver_loop_visited(ag_driver *d, uint32_t slot, uint32_t site) {
     t->watch.on = false;
 }
 
-/* Has another thread written a location since this thread read it in its round in vain? */
-static bool may_go_on(struct ag_loops *l, uint32_t thread) {
+/* Has another thread written a location since this thread read it in its round in vain? `stopped`: at the loop's head,
+ * not in a timed wait. */
+static bool may_go_on(struct ag_loops *l, uint32_t thread, bool stopped) {
   const loop_thread *t = ag_loop_thread(l, thread);
   for (uint32_t i = t->waits_from; i < t->count; i++) {
+    if (t->reads[i].late && !stopped) continue;
     const loop_write *w = ag_loop_written(l, t->reads[i].location);
     if ((w->thread == thread ? w->other_step : w->step) > t->reads[i].step) return true;
   }
@@ -163,7 +167,6 @@ static bool sleeps(loop_thread *t, uint32_t slot, ag_request *request) {
   if (visit->clocks == t->clocks || visit->rounds == MOST_ROUNDS) return false;
   request->argument = MILLISECOND;
   request->stretch = stretch_of(visit->rounds++);
-  t->slot = slot;
   return true;
 }
 
@@ -172,8 +175,10 @@ static void rest(ag_driver *d, loop_thread *t, uint32_t slot) {
   const loop_visit *visit = &t->visits[slot];
   uint32_t rounds = visit->rounds + (visit->rounds < MOST_ROUNDS), phase = ag_model_phase(d->model);
   t->rest.is = true;
+  t->rest.amid = false;
   t->rest.effects = t->effects;
   t->rest.writes = t->writes;
+  t->rest.entered = t->entered;
   t->rest.clocks = visit->clocks;
   t->rest.rounds = rounds;
   t->rest.phase = visit->phase == phase ? phase + 1 : 0;
@@ -187,11 +192,19 @@ static bool is_resting(const loop_thread *t) {
   return t->rest.is && t->rest.effects == t->effects && !t->update.pending && t->as_was;
 }
 
+/* Will the thread hold a monitor while it waits that it has entered since the head? wait() gives up its own. */
+static bool keeps_monitor(const ag_driver *d, const loop_thread *t, const ag_request *request) {
+  if (t->entered <= t->rest.entered) return false;
+  return request->kind != AG_WAIT || ag_seen_owns_other(&t->seen, d->model, d->now.current, request->object);
+}
+
 void ag_driver_loop_pause_used(ag_driver *d, ag_request *request) {
   loop_thread *t = ag_loop_thread(d->loops, d->now.current);
   ag_loop_settle(t);
   const bool unsure = t->watch.observed || (t->watch.made && t->watch.disturbed);
   t->as_was = t->rest.writes == t->writes || (t->watch.on && !unsure && d->control->restored);
+  t->as_was &= !keeps_monitor(d, t, request);
+  t->rest.amid |= !t->as_was;
   if (!is_resting(t) || d->matching || d->bounded || request->kind == AG_LOOP) return;
   if (d->traits.clock_read) {
     request->stretch = stretch_of(t->rest.rounds);
@@ -206,7 +219,7 @@ bool ag_driver_pauses_in_vain(const ag_driver *d, uint32_t thread) {
   const ag_thread *waiting = ag_model_thread(d->model, thread);
   if (!t || !is_resting(t) || waiting->request.kind == AG_LOOP || !ag_model_is_timed(waiting)) return false;
   if (t->rest.clocks != t->clocks && t->rest.rounds < MOST_ROUNDS) return false; /* there may be a deadline */
-  return !may_go_on(d->loops, thread) && !sees_another_state((ag_driver *)d, thread);
+  return !may_go_on(d->loops, thread, false) && !sees_another_state((ag_driver *)d, thread);
 }
 
 static bool in_vain(void *driver, uint32_t thread) {
@@ -233,6 +246,15 @@ static bool is_unconfirmed(ag_driver *d, loop_thread *t, uint32_t slot, uint32_t
   return true;
 }
 
+/* The round was in vain, and so was the one before, except that the thread waited for a time. Does the thread stop
+ * here, at the head? It does if it waited with something changed, such as a lock taken. */
+static bool stops_behind_pause(ag_driver *d, const loop_thread *t, const loop_visit *visit) {
+  if (!t->rest.is || !t->rest.amid || t->rest.effects != t->effects || d->traits.clock_read) return false;
+  if (d->matching || d->bounded || visit->phase != ag_model_phase(d->model) || !can_wait_here(d)) return false;
+  d->traits.paused = true;
+  return true;
+}
+
 bool ag_driver_waits_in_loop(ag_driver *d, ag_request *request) {
   uint32_t slot = (uint32_t)request->argument;
   const bool restored = slot & AG_LOOP_RESTORED, may_watch = slot & AG_LOOP_WATCH;
@@ -245,7 +267,7 @@ bool ag_driver_waits_in_loop(ag_driver *d, ag_request *request) {
   bool vain = visit.known && visit.effects == t->effects && visit.heard == ag_loop_heard(d, d->now.current);
   if (vain && visit.writes != t->writes) vain = restored && t->watch.on && t->watch.slot == slot && !t->watch.observed;
   if (vain && restored && is_unconfirmed(d, t, slot, visit.rounds)) return false;
-  if (vain && visit.pauses != t->pauses) {
+  if (vain && visit.pauses != t->pauses && !stops_behind_pause(d, t, &visit)) {
     rest(d, t, slot);
     if (restored) ag_loop_watch(d, t, slot, true);
     return false;
@@ -257,6 +279,7 @@ bool ag_driver_waits_in_loop(ag_driver *d, ag_request *request) {
     return false;
   }
   t->waits_from = visit.from;
+  t->slot = slot;
   t->visits[slot].known = sleeps(t, slot, request);
   return true;
 }
@@ -274,7 +297,7 @@ uint32_t ag_driver_loop_reads(const ag_driver *d, uint32_t thread, uint32_t *ste
 
 bool ag_driver_goes_round(const ag_driver *d, uint32_t thread) {
   const ag_thread *t = ag_model_thread(d->model, thread);
-  return t->status == AG_LIVE && t->request.kind == AG_LOOP && may_go_on(d->loops, thread);
+  return t->status == AG_LIVE && t->request.kind == AG_LOOP && may_go_on(d->loops, thread, true);
 }
 
 void ag_driver_loops_walk(ag_driver *d) {
@@ -286,7 +309,8 @@ void ag_driver_loops_walk(ag_driver *d) {
 /* Does a thread that cannot go on wait for a value that the place may hold in the midst of the round? */
 static bool waits_for_place(ag_driver *d, uint32_t thread, const ag_thread *waiting, const loop_place *place) {
   const loop_thread *own = ag_loop_thread(d->loops, thread);
-  for (uint32_t i = own->waits_from; waiting->request.kind == AG_LOOP && i < own->count; i++)
+  const bool loops = waiting->request.kind == AG_LOOP || ag_driver_pauses_in_vain(d, thread);
+  for (uint32_t i = own->waits_from; loops && i < own->count; i++)
     if (own->reads[i].location == place->location) return true;
   if (waiting->request.kind != AG_SECTION || !d->sections) return false;
   return ag_sections_group(d->sections, thread, place->location, false) == waiting->request.object;
@@ -315,6 +339,6 @@ void ag_driver_loops_end(ag_driver *d) {
     if ((loops || ag_driver_pauses_in_vain(d, i)) && misses_another(d, i)) d->now.endless = true;
     if (!loops || t->request.argument) continue;
     if (own->waits_from == own->count || sees_another_state(d, i)) d->now.endless = true;
-    d->now.goes_round |= may_go_on(d->loops, i);
+    d->now.goes_round |= may_go_on(d->loops, i, true);
   }
 }

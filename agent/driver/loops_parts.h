@@ -11,6 +11,7 @@ enum { LOOP_PLACES = 64 };
 
 typedef struct loop_read {
   uint32_t location, step;
+  bool late; /* in a call that ended since its time was over */
 } loop_read;
 
 /* For a location: the last step that changed it, the thread of that step, and the last step of another thread that
@@ -82,9 +83,11 @@ typedef struct loop_call {
 
 /* The last round of the thread, if that was in vain except that the thread waited for a time. */
 typedef struct loop_rest {
-  bool is; /* the last round was such a round; the other members are facts about it */
+  bool is;   /* the last round was such a round; the other members are facts about it */
+  bool amid; /* the thread has begun a timed wait since, with something changed */
   uint32_t effects, writes, clocks, rounds;
-  uint32_t phase; /* the phase + 1; 0: time has passed for all in it */
+  int32_t entered; /* loop_thread.entered at the head */
+  uint32_t phase;  /* the phase + 1; 0: time has passed for all in it */
 } loop_rest;
 
 typedef struct loop_thread {
@@ -100,6 +103,7 @@ typedef struct loop_thread {
   uint32_t clocks; /* how often the thread has read the clock */
   uint32_t pauses; /* how often the thread has waited until a time was over */
   uint32_t named;  /* how many objects it had named at its last visit of a loop's head */
+  int32_t entered; /* how many monitors it has entered and not left, each as often as it has entered it */
   loop_call call;
   loop_visit visits[AG_LOOP_SLOTS];
   uint32_t slot;       /* of AG_LOOP: the slot of the visit */
@@ -142,8 +146,9 @@ static inline loop_write *ag_loop_written(struct ag_loops *l, uint32_t location)
 /* Ends the last access of the thread. An update without a known outcome has changed something. */
 void ag_loop_settle(loop_thread *t);
 /* A call that consists of sections ends here, or calls code of the program. If the time of the thread was over in the
- * call, the call leaves no effects, except what locks and queues keep of threads that waited. The call is no read
- * either: a thread that makes the awaited condition true lets this thread go on while it waits. */
+ * call, the call leaves no effects, except what locks and queues keep of threads that waited. What it read
+ * counts only for a thread that has stopped at the head of its loop: while a thread waits in such a call, who makes the
+ * awaited condition true lets it go on. */
 void ag_loop_end_call(struct ag_loops *l, loop_thread *t);
 /* Watches the round that begins. `again`: the round before was watched as well. */
 void ag_loop_watch(const ag_driver *d, loop_thread *t, uint32_t slot, bool again);

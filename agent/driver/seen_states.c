@@ -22,6 +22,13 @@ bool ag_seen_blocks(const ag_seen_states *s, const ag_model *model, uint32_t thr
   return false;
 }
 
+bool ag_seen_owns_other(const ag_seen_states *s, const ag_model *model, uint32_t thread, uint32_t monitor) {
+  bool owns = s->monitor_count > AG_SEEN;
+  for (uint32_t i = 0; i < s->monitor_count && i < AG_SEEN; i++)
+    owns |= s->monitors[i].what != monitor && ag_model_holds(model, thread, s->monitors[i].what);
+  return owns;
+}
+
 const ag_seen *ag_seen_next(const ag_seen_states *s, uint32_t *next, uint32_t from) {
   while (*next < s->state_count && *next < AG_SEEN) {
     const ag_seen *seen = &s->states[(*next)++];

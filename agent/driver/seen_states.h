@@ -32,6 +32,8 @@ void ag_seen_state(ag_seen_states *seen, uint32_t thread, int state, uint32_t re
 void ag_seen_enter(ag_seen_states *seen, uint32_t monitor, uint32_t reads);
 /* Does another thread own one of the monitors that the thread has entered since its read number `from`? */
 bool ag_seen_blocks(const ag_seen_states *seen, const ag_model *model, uint32_t thread, uint32_t from);
+/* May the thread own a monitor that it has entered, other than this one? */
+bool ag_seen_owns_other(const ag_seen_states *seen, const ag_model *model, uint32_t thread, uint32_t monitor);
 /* Finds the next recorded thread, from index `*next` on, that was asked about since read number `from`. Moves `*next`
  * behind it. Returns null when there is none. */
 const ag_seen *ag_seen_next(const ag_seen_states *seen, uint32_t *next, uint32_t from);
