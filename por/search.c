@@ -346,6 +346,13 @@ static por_decision leave_out(por_search *search, uint32_t at) {
   return stop(search);
 }
 
+/* Has the operation the outcome that was chosen when the search was left, and as many others? */
+static bool has_choice(const por_frontier_node *known, const por_operation *operation, bool chosen_anew) {
+  if (chosen_anew && known->choice == POR_EVERY_CHOICE) return true;
+  if (!chosen_anew && known->choices && known->choices != operation->choices) return false;
+  return known->choice < (operation->choices ? operation->choices : 1);
+}
+
 /* The node as it was when the search was left: what is to be explored there is known. */
 static por_decision decide_resumed(por_search *search, const por_thread_set *enabled) {
   por_trace *trace = &search->trace;
@@ -355,7 +362,7 @@ static por_decision decide_resumed(por_search *search, const por_thread_set *ena
   bool last = at + 1 == from->node_count, chosen_anew = last && !from->same_thread;
   const por_operation *operation = por_announced(search, known->thread);
   if (!operation || !por_set_names(enabled, known->thread) || search->now.hold != known->held ||
-      (!chosen_anew && operation->kind != known->kind)) {
+      (!chosen_anew && operation->kind != known->kind) || !has_choice(known, operation, chosen_anew)) {
     por_fail_nondeterminism(search, at, known->thread, &(por_operation){.kind = known->kind}, operation);
     return stop(search);
   }

@@ -436,11 +436,14 @@ void ag_checkpoint_prepare(ag_agent *a) {
   d->traits.monitors_of_streams = of_streams;
 }
 
-static void findings_from_json(ag_agent *a, const json_t *root) {
+static bool findings_from_json(ag_agent *a, const json_t *root, size_t threads) {
   size_t i;
   json_t *value;
-  json_array_foreach(json_object_get(root, "found"), i, value) ag_found_from_json(a, value);
-  json_array_foreach(json_object_get(root, "uncontrolled"), i, value) ag_uncontrolled(a, json_string_value(value));
+  json_array_foreach(json_object_get(root, "found"), i, value) if (!ag_found_from_json(a, value, threads)) return false;
+  json_array_foreach(json_object_get(root, "uncontrolled"), i, value) {
+    if (!json_is_string(value)) return false;
+    ag_uncontrolled(a, json_string_value(value));
+  }
   json_array_foreach(json_object_get(root, "races"), i, value)
       ag_races_known(a, json_string_value(value), AG_RACE_REAL);
   json_array_foreach(json_object_get(root, "not_listed"), i, value)
@@ -452,6 +455,7 @@ static void findings_from_json(ag_agent *a, const json_t *root) {
   a->stage.rounds = (uint64_t)json_integer_value(json_object_get(root, "rounds"));
   a->continuation.resumed_at = a->stage.executions;
   a->engine.driver.traits.daemons_cut |= json_is_true(json_object_get(root, "daemons_cut"));
+  return true;
 }
 
 bool ag_checkpoint_resume(ag_agent *a, por_search *search) {
@@ -470,11 +474,11 @@ bool ag_checkpoint_resume(ag_agent *a, por_search *search) {
   bool good = ag_frontier_from_json(json_object_get(root, "frontier"), &frontier) && por_resume(search, &frontier) &&
               heap <= size && por_load(search, a->continuation.resume->rest + heap, size - heap);
   if (good) take_heap(a, a->continuation.resume->rest, heap);
+  good = good && findings_from_json(a, root, frontier.thread_count);
   por_frontier_free(&frontier);
   if (!good) {
     ag_search_give_up(a, "The checkpoint of resume= does not fit together; begin the search again.");
     return false;
   }
-  findings_from_json(a, root);
   return true;
 }

@@ -1,110 +1,10 @@
-/* Writes parts of a checkpoint as JSON, and reads them. */
+/* Writes the errors of a checkpoint as JSON, and reads them. */
 #include "jvm/checkpoint_json.h"
 
 #include "base/json_file.h"
 #include "jvm/findings.h"
 
 #include <stdlib.h>
-
-json_t *ag_number_to_json(uint64_t n) {
-  char text[24];
-  snprintf(text, sizeof text, "%016llx", (unsigned long long)n);
-  return json_string(text);
-}
-
-uint64_t ag_number_from_json(const json_t *value) {
-  const char *text = json_string_value(value);
-  return text ? strtoull(text, NULL, 16) : 0;
-}
-
-/* ---- the rest of a search ---- */
-
-#define EACH_STATISTIC(DO)                                                                                             \
-  DO(executions)                                                                                                       \
-  DO(blocked)                                                                                                          \
-  DO(cut) DO(limited) DO(probes) DO(events) DO(choices) DO(states) DO(cycles) DO(races) DO(depth) DO(bound_reached)
-
-static json_t *statistics_to_json(const por_statistics *s) {
-  json_t *object = json_object();
-#define SET(name) json_object_set_new(object, #name, json_integer((json_int_t)s->name));
-  EACH_STATISTIC(SET)
-#undef SET
-  return object;
-}
-
-static void statistics_from_json(const json_t *object, por_statistics *s) {
-#define GET(name) s->name = (__typeof__(s->name))json_integer_value(json_object_get(object, #name));
-  EACH_STATISTIC(GET)
-#undef GET
-}
-
-static json_t *set_to_json(const uint64_t *set, uint32_t words) {
-  json_t *list = json_array();
-  for (uint32_t thread = 0; thread < words * 64; thread++)
-    if (set[thread / 64] >> (thread % 64) & 1) json_array_append_new(list, json_integer(thread));
-  return list;
-}
-
-static bool set_from_json(const json_t *list, uint64_t *set, uint32_t words) {
-  for (size_t i = 0; i < json_array_size(list); i++) {
-    json_int_t thread = json_integer_value(json_array_get(list, i));
-    if (thread < 0 || thread >= (json_int_t)words * 64) return false;
-    set[thread / 64] |= UINT64_C(1) << (thread % 64);
-  }
-  return json_is_array(list);
-}
-
-json_t *ag_frontier_to_json(const por_frontier *f) {
-  json_t *root = json_object(), *nodes = json_array(), *threads = json_array();
-  const uint64_t *set = f->sets;
-  for (size_t i = 0; i < f->node_count; i++) {
-    const por_frontier_node *n = &f->nodes[i];
-    json_t *node = json_pack("[i,i,i,i,i]", (int)n->thread, n->choice, n->choices, n->kind, n->held | n->alone << 1);
-    for (int k = 0; k < 3 && n->branch; k++, set += f->words) json_array_append_new(node, set_to_json(set, f->words));
-    json_array_append_new(nodes, node);
-  }
-  for (size_t i = 0; i < f->thread_count; i++) json_array_append_new(threads, ag_number_to_json(f->threads[i]));
-  json_object_set_new(root, "words", json_integer(f->words));
-  json_object_set_new(root, "nodes", nodes);
-  json_object_set_new(root, "threads", threads);
-  json_object_set_new(root, "same_thread", json_boolean(f->same_thread));
-  json_object_set_new(root, "random", ag_number_to_json(f->random));
-  json_object_set_new(root, "statistics", statistics_to_json(&f->statistics));
-  return root;
-}
-
-bool ag_frontier_from_json(const json_t *root, por_frontier *f) {
-  const json_t *nodes = json_object_get(root, "nodes"), *threads = json_object_get(root, "threads");
-  json_int_t words = json_integer_value(json_object_get(root, "words"));
-  if (words < 1 || words > 1 << 20) return false;
-  *f = (por_frontier){.node_count = json_array_size(nodes), .words = (uint32_t)words};
-  f->thread_count = json_array_size(threads);
-  f->same_thread = json_is_true(json_object_get(root, "same_thread"));
-  f->random = ag_number_from_json(json_object_get(root, "random"));
-  statistics_from_json(json_object_get(root, "statistics"), &f->statistics);
-  for (size_t i = 0; i < f->node_count; i++) f->set_count += json_array_size(json_array_get(nodes, i)) == 8 ? 3 : 0;
-  f->nodes = calloc(f->node_count + 1, sizeof *f->nodes);
-  f->sets = calloc(f->set_count * f->words + 1, sizeof *f->sets);
-  f->threads = calloc(f->thread_count + 1, sizeof *f->threads);
-  bool good = f->nodes && f->sets && f->threads;
-  uint64_t *set = f->sets;
-  for (size_t i = 0; good && i < f->node_count; i++) {
-    json_t *node = json_array_get(nodes, i);
-    int thread, choice, choices, kind, held;
-    bool branch = json_array_size(node) == 8;
-    good = (branch || json_array_size(node) == 5) &&
-           json_unpack(node, "[i,i,i,i,i]", &thread, &choice, &choices, &kind, &held) == 0;
-    if (!good) break;
-    f->nodes[i] = (por_frontier_node){
-        (por_thread_id)thread, (uint16_t)choice, (uint16_t)choices, (uint16_t)kind, held & 1, held >> 1 & 1, branch};
-    for (size_t k = 5; branch && good && k < 8; k++, set += f->words)
-      good = set_from_json(json_array_get(node, k), set, f->words);
-  }
-  for (size_t i = 0; good && i < f->thread_count; i++) f->threads[i] = ag_number_from_json(json_array_get(threads, i));
-  return good;
-}
-
-/* ---- errors ---- */
 
 json_t *ag_found_to_json(const ag_found *f) {
   json_t *steps = json_array();
@@ -124,7 +24,23 @@ json_t *ag_found_to_json(const ag_found *f) {
   return object;
 }
 
-void ag_found_from_json(ag_agent *a, const json_t *object) {
+static bool is_below(const json_t *value, json_int_t limit) {
+  return json_is_integer(value) && json_integer_value(value) >= 0 && json_integer_value(value) < limit;
+}
+
+/* Is it one that ag_found_to_json() may have written? */
+static bool is_sound(const json_t *object, json_int_t threads) {
+  size_t i;
+  json_t *step, *steps = json_object_get(object, "steps");
+  json_array_foreach(steps, i, step) if (!is_below(json_array_get(step, 0), threads)) return false;
+  return json_is_array(steps) && json_is_string(json_object_get(object, "message")) &&
+         is_below(json_object_get(object, "kind"), AG_FAIL_UNSUPPORTED + 1) &&
+         is_below(json_object_get(object, "thread"), threads) &&
+         is_below(json_object_get(object, "first_access"), (json_int_t)json_array_size(steps) + 1);
+}
+
+bool ag_found_from_json(ag_agent *a, const json_t *object, size_t threads) {
+  if (!is_sound(object, (json_int_t)threads)) return false;
   const json_t *steps = json_object_get(object, "steps");
   ag_found f = {.kind = (ag_failure_kind)json_integer_value(json_object_get(object, "kind")),
                 .message = (char *)json_string_value(json_object_get(object, "message")),
@@ -135,10 +51,7 @@ void ag_found_from_json(ag_agent *a, const json_t *object) {
                 .first_access = (size_t)json_integer_value(json_object_get(object, "first_access")),
                 .step_count = json_array_size(steps)};
   f.steps = calloc(f.step_count + 1, sizeof *f.steps);
-  if (!f.steps || !f.message) {
-    free(f.steps);
-    return;
-  }
+  if (!f.steps) return false;
   for (size_t i = 0; i < f.step_count; i++) {
     const json_t *step = json_array_get(steps, i);
     f.steps[i] = (por_step){.thread = (por_thread_id)json_integer_value(json_array_get(step, 0)),
@@ -147,7 +60,8 @@ void ag_found_from_json(ag_agent *a, const json_t *object) {
   }
   size_t count = a->findings.found_count;
   ag_search_note(a, &f);
-  if (a->findings.found_count == count) return;
+  if (a->findings.found_count == count) return true;
   a->findings.found[count].times = (uint64_t)json_integer_value(json_object_get(object, "times"));
   a->findings.found[count].now = 0;
+  return true;
 }

@@ -2,7 +2,7 @@
 """Kills searches with SIGKILL at random moments, takes them up from their checkpoints until they end, and compares the
 verdict, the counts and the errors with those of a search that was not killed. Each algorithm that can be taken up, with
 and without matching, is stopped by a limit and goes on in another JVM. Then checkpoints that are cut short or damaged,
-and ones of other options or another program, are refused. Prints TAP.
+and ones of other options or another program, are refused; with values changed, they do no harm. Prints TAP.
 
     resume.py --agent build/libhpor.so [--seed N]
     resume.py --agent build/libhpor.so --sweep REGEX      only: these programs, with matching, stopped by a limit
@@ -27,6 +27,7 @@ import replays  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+CHANGES = 16
 PROGRAM = "tests/outcomes-choices"  # thousands of interleavings, and an error for each of 18 outcomes
 OTHER = "tests/outcomes-permits"
 LONG = "tests/resumed-states"  # with matching, thousands of states: time to be killed
@@ -183,6 +184,51 @@ def refuse(tap, runner, chance):
     tap.check(code == 3 and "do not go with" in output, "refused: outcomes, which are not in the file", output)
 
 
+def checksum(root):
+    """As agent/jvm/checkpoint.c has it."""
+    text = json.dumps({key: value for key, value in root.items() if key != "checksum"}, sort_keys=True,
+                      separators=(",", ":"), ensure_ascii=False).encode()
+    sum_of_all = 0xcbf29ce484222325 ^ len(text)
+    for byte in text:
+        sum_of_all = (sum_of_all ^ byte) * 0x100000001b3 & (1 << 64) - 1
+        sum_of_all ^= sum_of_all >> 29
+    return f"{sum_of_all:016x}"
+
+
+ODD = (None, True, -1, 0, 65535, 1 << 62, "", "ffffffffffffffff", [], {}, [0, 0, 0, 0, 0])
+KEPT = {"format", "version", "checksum", "rest", "rest_checksum", "jdk", "backend", "command", "settings", "classes"}
+
+
+def change(root, chance):
+    """Replaces one value; says which."""
+    key = chance.choice(sorted(set(root) - KEPT))
+    at, path = root, [key]
+    while isinstance(at[key], (list, dict)) and at[key] and chance.randrange(4):
+        at = at[key]
+        key = chance.choice(range(len(at)) if isinstance(at, list) else sorted(at))
+        path.append(key)
+    at[key] = chance.choice(ODD)
+    root["checksum"] = checksum(root)
+    return f"{'.'.join(map(str, path))} = {json.dumps(at[key])}"
+
+
+def take_up_changed(tap, runner, chance):
+    """A checkpoint with a changed value, whose checksum is right, is refused or taken up; hpor ends by itself."""
+    runner.run("none", {"executions": 200})
+    with open(runner.checkpoint, "rb") as file:
+        line, rest = file.read().split(b"\n", 1)
+    whole, bad = json.loads(line), os.path.join(runner.folder, "bad.json")
+    tap.check(checksum(whole) == whole["checksum"] and whole["found"], "the checkpoint has errors and its checksum")
+    for _ in range(CHANGES):
+        root = json.loads(line)
+        what = change(root, chance)
+        with open(bad, "wb") as file:
+            file.write(json.dumps(root).encode() + b"\n" + rest)
+        code, report, output = runner.run("none", {"executions": 400}, resume=bad)
+        told = report is not None or "checkpoint" in output
+        tap.check(code in (0, 1, 2, 3) and told, f"taken up with {what}", f"exit code {code}", *output.splitlines()[:9])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--agent", required=True)
@@ -213,6 +259,7 @@ def main():
                     stopped(tap, runner, name, por, options)
         if not settings.sweep:
             refuse(tap, runner, chance)
+            take_up_changed(tap, runner, chance)
     return tap.end()
 
 

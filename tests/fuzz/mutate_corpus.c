@@ -1,8 +1,7 @@
-/* Runs a fuzz target on random changes of each JSON file of a folder, without libFuzzer: mutate_corpus FOLDER RUNS,
+/* Runs a fuzz target on random changes of each file of a folder, without libFuzzer: mutate_corpus FOLDER RUNS,
  * prints TAP. Each file is changed RUNS times at one to four places. A target that finds something wrong aborts; the
  * seed is printed before. */
 #include "fuzz_target.h"
-#include "mutate_json.h"
 
 #include <dirent.h>
 #include <stdbool.h>
@@ -27,7 +26,7 @@ static char *read_text(const char *folder, const char *name) {
 static void run_changed(const char *original, unsigned seed) {
   char *text = strdup(original);
   for (unsigned change = 0; text && change <= seed % 4; change++) {
-    char *next = mutate_json(text, strlen(text), seed * 4 + change);
+    char *next = fuzz_change(text, strlen(text), seed * 4 + change);
     if (!next) break;
     free(text);
     text = next;
