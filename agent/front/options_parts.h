@@ -7,14 +7,14 @@
 typedef enum ag_value_type {
   VALUE_NAME,      /* one of `names`; stored as its index in an unsigned */
   VALUE_SWITCH,    /* on|off, a bool */
-  VALUE_FILE,      /* any text, mostly a path */
-  VALUE_COUNT,     /* a whole number from `minimum` on */
-  VALUE_DURATION,  /* stored in milliseconds */
+  VALUE_FILE,      /* any text, mostly a path; a char * */
+  VALUE_COUNT,     /* a whole number from `minimum` on, a uint64_t */
+  VALUE_DURATION,  /* milliseconds, a uint64_t */
   VALUE_ORDER,     /* por_order, and its seed */
   VALUE_BOUND,     /* por_bound, and its limit */
   VALUE_SEARCH,    /* por_sampling, and its depth */
-  VALUE_PATTERNS,  /* class patterns */
-  VALUE_ALGORITHM, /* a name of the list of algorithms */
+  VALUE_PATTERNS,  /* class patterns, an ag_patterns */
+  VALUE_ALGORITHM, /* a name of the list of algorithms, a char * */
   VALUE_INCLUDE    /* a file with further options */
 } ag_value_type;
 

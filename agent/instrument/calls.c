@@ -97,7 +97,8 @@ enum { RULE_COUNT = sizeof rules / sizeof rules[0], BUCKETS = 128 };
 _Static_assert(RULE_COUNT * 2 < BUCKETS, "room for short probes");
 
 struct ag_call_table {
-  const rule *buckets[BUCKETS]; /* by hash of name and descriptor, linear probing */
+  const rule *buckets[BUCKETS];              /* by hash of name and descriptor, linear probing */
+  uint32_t longest_name, longest_descriptor; /* most calls are ruled out by these lengths, without a hash */
 };
 
 static uint32_t hash_call(const char *name, uint32_t name_length, const char *descriptor, uint32_t descriptor_length) {
@@ -112,7 +113,10 @@ struct ag_call_table *ag_call_table_new(void) {
   if (!table) return NULL;
   for (int i = 0; i < RULE_COUNT; i++) {
     const rule *r = &rules[i];
-    uint32_t at = hash_call(r->name, (uint32_t)strlen(r->name), r->descriptor, (uint32_t)strlen(r->descriptor));
+    uint32_t name = (uint32_t)strlen(r->name), descriptor = (uint32_t)strlen(r->descriptor);
+    uint32_t at = hash_call(r->name, name, r->descriptor, descriptor);
+    if (name > table->longest_name) table->longest_name = name;
+    if (descriptor > table->longest_descriptor) table->longest_descriptor = descriptor;
     while (table->buckets[at % BUCKETS]) at++;
     table->buckets[at % BUCKETS] = r;
   }
@@ -123,11 +127,8 @@ void ag_call_table_free(struct ag_call_table *table) {
   free(table);
 }
 
-/* The longest name and descriptor in the rules. Most calls are ruled out by these lengths, without a hash. */
-enum { LONGEST_NAME = sizeof "getUncaughtExceptionHandler" - 1, LONGEST_DESCRIPTOR = sizeof NEW_PROXY - 1 };
-
 static const rule *find_rule(const struct ag_call_table *table, const cf_member *member) {
-  if (member->name.length > LONGEST_NAME || member->descriptor.length > LONGEST_DESCRIPTOR) return NULL;
+  if (member->name.length > table->longest_name || member->descriptor.length > table->longest_descriptor) return NULL;
   uint32_t at = hash_call(member->name.text, member->name.length, member->descriptor.text, member->descriptor.length);
   for (const rule *r; (r = table->buckets[at % BUCKETS]) != NULL; at++)
     if (cf_string_is(member->name, r->name) && cf_string_is(member->descriptor, r->descriptor)) return r;

@@ -3,64 +3,21 @@
  * HporGlobals resets the settings before each execution. */
 #include "instrument/instrument_parts.h"
 #include "jdk/known_calls.h"
+#include "jdk/settings.h"
 
 #include <string.h>
 
 #define SYSTEM "java/lang/System"
-#define PROPERTIES SYSTEM, "(properties)"
 #define LOG_RECORD "java/util/logging/LogRecord"
 
-static const struct {
-  const char *owner, *name, *of, *field;
-  bool write;
-} globals[] = {
-    {SYSTEM, "getProperty", PROPERTIES, false},
-    {SYSTEM, "setProperty", PROPERTIES, true},
-    {SYSTEM, "clearProperty", PROPERTIES, true},
-    {SYSTEM, "getProperties", PROPERTIES, true}, /* a write: the program may change the returned object */
-    {SYSTEM, "setProperties", PROPERTIES, true},
-    {"java/lang/Integer", "getInteger", PROPERTIES, false},
-    {"java/lang/Long", "getLong", PROPERTIES, false},
-    {"java/lang/Boolean", "getBoolean", PROPERTIES, false},
-    {"java/util/Locale", "getDefault", "java/util/Locale", "(default)", false},
-    {"java/util/Locale", "setDefault", "java/util/Locale", "(default)", true},
-    {"java/util/TimeZone", "getDefault", "java/util/TimeZone", "(default)", false},
-    {"java/util/TimeZone", "setDefault", "java/util/TimeZone", "(default)", true},
-    {"java/lang/Thread", "getDefaultUncaughtExceptionHandler", "java/lang/Thread", "defaultUncaughtExceptionHandler",
-     false},
-    {"java/lang/Thread", "setDefaultUncaughtExceptionHandler", "java/lang/Thread", "defaultUncaughtExceptionHandler",
-     true},
-};
-
-static bool starts_with_one(cf_string text, const char *const *starts, size_t count) {
-  for (size_t i = 0; i < count; i++)
-    if (text.length >= strlen(starts[i]) && memcmp(text.text, starts[i], strlen(starts[i])) == 0) return true;
-  return false;
-}
-#define STARTS_WITH_ONE(text, starts) starts_with_one(text, starts, sizeof starts / sizeof *starts)
-
-/* Packages with registries and settings, which outlive executions. Any call of their classes may change these:
- * may_be_kept(). */
-static const char *const registries[] = {"java/lang/management/", "java/util/logging/", "java/util/prefs/"};
-
 static bool may_be_kept(const ag_body *b, cf_string owner, bool is_static) {
-  static const char *const never[] = {"java/lang/", "java/util/", "java/nio/",
-                                      "java/math/", "java/text/", "java/time/"};
-  static const char *const no_objects[] = {"java/io/", "java/net/", "java/security/", "javax/crypto/", "javax/net/"};
   char name[1024];
-  if (!ag_text(owner, name, sizeof name) || !ag_is_jdk(b->rw->ins, name)) return false;
-  if (STARTS_WITH_ONE(owner, registries)) return true;
-  return !STARTS_WITH_ONE(owner, never) && (is_static || !STARTS_WITH_ONE(owner, no_objects));
+  return ag_text(owner, name, sizeof name) && ag_is_jdk(b->rw->ins, name) && ag_jdk_may_keep(owner, is_static);
 }
 
 static bool changes_kept(const ag_body *b, const cf_insn *insn, const cf_member *member) {
-  static const char *const changes[] = {"set",        "add",    "insert",  "remove",    "register", "unregister",
-                                        "deregister", "put",    "install", "clear",     "reset",    "bind",
-                                        "rebind",     "unbind", "update",  "uninstall", "read"};
-  static const char *const makes[] = {"create"}; /* a static create...() keeps what it makes */
   bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
-  return insn->opcode != CF_OP_INVOKESPECIAL &&
-         (STARTS_WITH_ONE(member->name, changes) || (is_static && STARTS_WITH_ONE(member->name, makes))) &&
+  return insn->opcode != CF_OP_INVOKESPECIAL && ag_jdk_named_as_change(member->name, is_static) &&
          may_be_kept(b, member->owner, is_static);
 }
 
@@ -98,12 +55,12 @@ uint32_t ag_global_handler(ag_body *b) {
 
 /* All that classes of the JDK keep for the whole JVM is one variable, since one package asks another: javax.crypto asks
  * java.security for its providers. A static method may read the variable. A method that may change what is kept writes
- * the variable. In the packages of `registries`, the methods of objects do so as well, since objects such as loggers
+ * the variable. In packages with registries, the methods of objects do so as well, since objects such as loggers
  * are kept themselves. */
 static void access_kept(ag_body *b, cf_insn *insn, const cf_member *member) {
   static const cf_string owner = {"java/lang/System", 16};
   bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
-  bool of_object = STARTS_WITH_ONE(member->owner, registries) && !cf_string_is(member->owner, LOG_RECORD);
+  bool of_object = ag_jdk_has_registries(member->owner) && !cf_string_is(member->owner, LOG_RECORD);
   if (insn->opcode == CF_OP_INVOKESPECIAL || !(is_static || of_object) || !may_be_kept(b, member->owner, true)) return;
   uint32_t site = global_site(b, insn, owner, "(kept)", changes_kept(b, insn, member));
   ag_site_hook(b, cf_before(b->code, insn), site, AG_HOOK_STATIC_FIELD);
@@ -182,34 +139,14 @@ static bool stream_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   return false;
 }
 
-static bool ends_with(cf_string text, const char *end) {
-  size_t length = strlen(end);
-  return text.length >= length && memcmp(text.text + text.length - length, end, length) == 0;
-}
-
-/* Does the call write to a stream that may lead out of the program? The hooks of PrintStream already see print(), and
- * all of its methods that call print(). */
-static bool writes_out(const cf_insn *insn, const cf_member *member) {
-  static const char *const streams[] = {"java/io/", "java/util/zip/", "java/util/jar/"};
-  static const char *const in_memory[] = {"java/io/ByteArray", "java/io/CharArray", "java/io/String", "java/io/Piped"};
-  static const char *const methods[] = {"write", "flush", "close", "append", "print", "format"};
-  bool stream = STARTS_WITH_ONE(member->owner, streams) && !STARTS_WITH_ONE(member->owner, in_memory) &&
-                (ends_with(member->owner, "OutputStream") || ends_with(member->owner, "Writer") ||
-                 ends_with(member->owner, "PrintStream") || ends_with(member->owner, "DataOutput") ||
-                 ends_with(member->owner, "ObjectOutput") || ends_with(member->owner, "Console"));
-  return insn->opcode != CF_OP_INVOKESTATIC && insn->opcode != CF_OP_INVOKESPECIAL &&
-         (stream || cf_string_is(member->owner, "java/lang/Appendable")) &&
-         starts_with_one(member->name, methods, cf_string_is(member->owner, "java/io/PrintStream") ? 3 : 6);
-}
-
 void ag_global_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   if (stream_call(b, insn, member)) return;
-  if (writes_out(insn, member)) ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_SHOWS);
+  bool of_object = insn->opcode != CF_OP_INVOKESTATIC && insn->opcode != CF_OP_INVOKESPECIAL;
+  if (of_object && ag_jdk_writes_out(member)) ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_SHOWS);
   changing(b, insn, member);
   access_kept(b, insn, member);
   access_targets(b, insn, member);
   if (insn->opcode != CF_OP_INVOKESTATIC) return;
-  for (size_t i = 0; i < sizeof globals / sizeof *globals; i++)
-    if (cf_string_is(member->owner, globals[i].owner) && cf_string_is(member->name, globals[i].name))
-      access(b, insn, globals[i].of, globals[i].field, globals[i].write);
+  const ag_setting *setting = ag_jdk_setting(member);
+  if (setting) access(b, insn, setting->of, setting->field, setting->write);
 }

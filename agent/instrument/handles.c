@@ -5,6 +5,7 @@
 #include "hpor/bridges.h"
 
 #include "instrument/instrument_parts.h"
+#include "jdk/wrappers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -107,31 +108,8 @@ void ag_bridge_handles(ag_rewrite *rw) {
 
 /* ---- computed constants ----------------------------------------------------------------------------------------- */
 
-typedef struct wrapper {
-  char type;
-  const char *name, *of, *back, *back_type;
-} wrapper;
-
-static const wrapper wrappers[] = {
-    {'I', "java/lang/Integer", "(I)Ljava/lang/Integer;", "intValue", "()I"},
-    {'J', "java/lang/Long", "(J)Ljava/lang/Long;", "longValue", "()J"},
-    {'F', "java/lang/Float", "(F)Ljava/lang/Float;", "floatValue", "()F"},
-    {'D', "java/lang/Double", "(D)Ljava/lang/Double;", "doubleValue", "()D"},
-    {'Z', "java/lang/Boolean", "(Z)Ljava/lang/Boolean;", "booleanValue", "()Z"},
-    {'B', "java/lang/Byte", "(B)Ljava/lang/Byte;", "byteValue", "()B"},
-    {'C', "java/lang/Character", "(C)Ljava/lang/Character;", "charValue", "()C"},
-    {'S', "java/lang/Short", "(S)Ljava/lang/Short;", "shortValue", "()S"},
-};
-
-/* The box of a primitive type. Null: `type` is a reference. */
-static const wrapper *wrapper_of(char type) {
-  for (size_t i = 0; i < sizeof wrappers / sizeof *wrappers; i++)
-    if (wrappers[i].type == type) return &wrappers[i];
-  return NULL;
-}
-
 static void box(cf_cursor at, char type) {
-  const wrapper *w = wrapper_of(type);
+  const ag_wrapper *w = ag_jdk_wrapper(type);
   if (w) cf_emit_member(at, CF_OP_INVOKESTATIC, w->name, "valueOf", w->of, false);
 }
 
@@ -140,7 +118,7 @@ static cf_string class_of(cf_string descriptor) {
 }
 
 static void push_type(ag_body *b, cf_cursor at, cf_string descriptor) {
-  const wrapper *w = wrapper_of(descriptor.text[0]);
+  const ag_wrapper *w = ag_jdk_wrapper(descriptor.text[0]);
   if (w)
     cf_emit_member(at, CF_OP_GETSTATIC, w->name, "TYPE", "Ljava/lang/Class;", false);
   else
@@ -215,7 +193,7 @@ static void compute(ag_body *b, cf_cursor at, const cf_insn *insn, uint16_t inde
   ag_push_site(b, at, ag_body_site(b, AG_STATIC_READ, insn, &place, 0, known));
   ag_push_site(b, at, ag_body_site(b, AG_STATIC_WRITE, insn, &place, 0, known));
   ag_call_hook(b, at, AG_HOOK_CONSTANT);
-  const wrapper *w = wrapper_of(dynamic.descriptor.text[0]);
+  const ag_wrapper *w = ag_jdk_wrapper(dynamic.descriptor.text[0]);
   cf_emit_pool(at, CF_OP_CHECKCAST,
                w ? cf_pool_add_class(b->rw->c, w->name)
                  : cf_pool_add_class_string(b->rw->c, class_of(dynamic.descriptor)));

@@ -81,7 +81,7 @@ typedef struct por_thread_set {
  *   por_extend(). The operation is disabled while another thread holds the lock. Two SECTIONs of one lock do not
  *   conflict through the lock, but only through what they touch in between.
  * - CALL takes part in no conflict at its location, which only names the operation. What the operation touches is told
- * by por_extend(). The operation is always enabled. */
+ *   by por_extend(). The operation is always enabled. */
 typedef enum por_mode {
   POR_NONE,
   POR_READ,
@@ -135,7 +135,7 @@ typedef enum por_sampling {
   POR_SAMPLE_WALK, /* each enabled thread is equally likely at each operation */
   POR_SAMPLE_PCT,  /* random priorities of threads, lowered at sampling_depth - 1 random operations (Burckhardt,
                       Kothari, Musuvathi, Nagarakatte: A randomized scheduler with probabilistic guarantees of finding
-                      bugs,  ASPLOS 2010) */
+                      bugs, ASPLOS 2010) */
   POR_SAMPLE_POS,  /* random priorities of operations, drawn anew after a conflict (Yuan, Yang, Gu: Partial order aware
                       concurrency sampling, CAV 2018) */
   POR_SAMPLE_SURW, /* each order of the operations on one location, drawn for the execution, is about equally likely
