@@ -1,6 +1,8 @@
 /* Gathers all accesses that the core knows, sorts them by variable, and counts the variables with one object. */
 #include "driver/determinacy.h"
 
+#include "hpor/vector.h"
+
 #include <stdlib.h>
 
 typedef struct variable {
@@ -10,8 +12,7 @@ typedef struct variable {
 
 typedef struct variables {
   const ag_driver *driver;
-  variable *items;
-  size_t count, capacity;
+  HP_VECTOR(variable) items;
   bool failed;
 } variables;
 
@@ -20,17 +21,7 @@ static void add(void *data, por_thread_id thread, uint32_t site, por_location_id
   const ag_driver *d = all->driver;
   uint32_t object = location < d->tables.location_capacity ? ag_location_object(d->tables.locations[location].name) : 0;
   if (!site || !object) return; /* a static field, or what is no object: there is no variable */
-  if (all->count == all->capacity) {
-    size_t capacity = all->capacity ? all->capacity * 2 : 256;
-    variable *items = realloc(all->items, capacity * sizeof *items);
-    if (!items) {
-      all->failed = true;
-      return;
-    }
-    all->items = items;
-    all->capacity = capacity;
-  }
-  all->items[all->count++] = (variable){(uint64_t)thread << 32 | site, object};
+  all->failed |= !hp_push(&all->items, (variable){(uint64_t)thread << 32 | site, object});
 }
 
 static int by_key_and_object(const void *a, const void *b) {
@@ -43,12 +34,14 @@ ag_determinacy ag_determinacy_of(const ag_driver *driver, const por_search *sear
   variables all = {.driver = driver};
   ag_determinacy result = {0};
   por_known_touches(search, add, &all);
-  if (all.count) qsort(all.items, all.count, sizeof *all.items, by_key_and_object);
-  for (size_t i = 0, end; i < all.count && !all.failed; i = end) {
-    for (end = i + 1; end < all.count && all.items[end].key == all.items[i].key;) end++;
+  const variable *items = all.items.items;
+  const size_t count = all.items.length;
+  if (count) qsort(all.items.items, count, sizeof *items, by_key_and_object);
+  for (size_t i = 0, end; i < count && !all.failed; i = end) {
+    for (end = i + 1; end < count && items[end].key == items[i].key;) end++;
     result.variables++;
-    if (all.items[end - 1].object == all.items[i].object) result.determinate++;
+    if (items[end - 1].object == items[i].object) result.determinate++;
   }
-  free(all.items);
+  hp_free(&all.items);
   return result;
 }

@@ -2,6 +2,7 @@
 #include "jvm/class_path.h"
 
 #include "hpor/classfile.h"
+#include "hpor/vector.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -9,17 +10,13 @@
 
 struct ag_class_path {
   pthread_mutex_t lock; /* a source is used by one thread at a time */
-  cf_source **sources;
-  size_t count;
+  HP_VECTOR(cf_source *) sources;
 };
 
 /* What cannot be opened is left out, as the JVM does. */
 static void add(ag_class_path *path, const char *text) {
-  cf_source **larger = realloc(path->sources, (path->count + 1) * sizeof *larger);
-  if (!larger) return;
-  path->sources = larger;
   cf_source *source = cf_source_open(*text ? text : ".", 0, NULL);
-  if (source) path->sources[path->count++] = source;
+  if (source && !hp_push(&path->sources, source)) cf_source_close(source);
 }
 
 ag_class_path *ag_class_path_new(const char *text) {
@@ -38,8 +35,8 @@ ag_class_path *ag_class_path_new(const char *text) {
 bool ag_class_path_find(ag_class_path *path, const char *name, uint8_t **bytes, size_t *length) {
   bool found = false;
   pthread_mutex_lock(&path->lock);
-  for (size_t i = 0; i < path->count && !found; i++)
-    found = cf_source_find(path->sources[i], name, bytes, length, NULL) == CF_OK;
+  for (size_t i = 0; i < path->sources.length && !found; i++)
+    found = cf_source_find(path->sources.items[i], name, bytes, length, NULL) == CF_OK;
   pthread_mutex_unlock(&path->lock);
   return found;
 }

@@ -5,13 +5,14 @@
 #include <string.h>
 
 void ag_held_clear(ag_held_locks *held) {
-  held->count = 0;
+  held->takings.length = 0;
 }
 
 /* The latest takings are looked for most. */
 static ag_taking *find(const ag_held_locks *held, uint32_t object, uint32_t thread) {
-  for (size_t i = held->count; i-- > 0;)
-    if (held->items[i].object == object && held->items[i].thread == thread) return &held->items[i];
+  for (size_t i = held->takings.length; i-- > 0;)
+    if (held->takings.items[i].object == object && held->takings.items[i].thread == thread)
+      return &held->takings.items[i];
   return NULL;
 }
 
@@ -23,15 +24,8 @@ const ag_taking *ag_held_find(const ag_held_locks *held, uint32_t object, uint32
 static ag_taking *find_or_add(ag_held_locks *held, uint32_t object, uint32_t thread) {
   ag_taking *found = find(held, object, thread);
   if (found) return found;
-  if (held->count == held->capacity) {
-    size_t capacity = held->capacity ? held->capacity * 2 : 16;
-    ag_taking *items = realloc(held->items, capacity * sizeof *items);
-    if (!items) return NULL;
-    held->items = items;
-    held->capacity = capacity;
-  }
-  held->items[held->count] = (ag_taking){.object = object, .thread = thread};
-  return &held->items[held->count++];
+  if (!hp_push(&held->takings, (ag_taking){.object = object, .thread = thread})) return NULL;
+  return &held->takings.items[held->takings.length - 1];
 }
 
 void ag_held_entered(ag_held_locks *held, uint32_t object, uint32_t thread, const char *name, ag_place place) {
@@ -67,8 +61,8 @@ void ag_held_gave(ag_held_locks *held, uint32_t object, uint32_t thread, const c
 }
 
 const ag_taking *ag_held_against(const ag_held_locks *held, const char *name, uint32_t waiting) {
-  for (size_t i = 0; i < held->count; i++) {
-    const ag_taking *t = &held->items[i];
+  for (size_t i = 0; i < held->takings.length; i++) {
+    const ag_taking *t = &held->takings.items[i];
     if (t->count > 0 && t->thread != waiting && t->name && strcmp(t->name, name) == 0) return t;
   }
   return NULL;

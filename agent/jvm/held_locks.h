@@ -4,6 +4,7 @@
 #define AG_HELD_LOCKS_H
 
 #include "front/schedule.h"
+#include "hpor/vector.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,8 +21,7 @@ typedef struct ag_taking {
 } ag_taking;
 
 typedef struct ag_held_locks {
-  ag_taking *items;
-  size_t count, capacity;
+  HP_VECTOR(ag_taking) takings;
 } ag_held_locks;
 
 void ag_held_clear(ag_held_locks *held); /* before each execution */

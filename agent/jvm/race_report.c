@@ -2,6 +2,7 @@
  * knows nothing about the JDK class. */
 #include "jvm/race_report.h"
 
+#include "hpor/vector.h"
 #include "jvm/findings.h"
 #include "jvm/main_class.h"
 #include "jvm/recorder.h"
@@ -16,8 +17,7 @@ typedef struct seen_race {
 } seen_race;
 
 typedef struct ag_seen_races {
-  seen_race *items;
-  size_t count, capacity;
+  HP_VECTOR(seen_race) races;
 } ag_seen_races;
 
 bool ag_races_prepare(ag_agent *a) {
@@ -148,18 +148,10 @@ static char *race_text(ag_agent *a, const ag_race *race) {
  */
 
 static seen_race *append(ag_seen_races *s, seen_race race) {
-  if (s->count == s->capacity) {
-    size_t capacity = s->capacity ? s->capacity * 2 : 16;
-    seen_race *items = realloc(s->items, capacity * sizeof *items);
-    if (!items) {
-      free(race.text);
-      return NULL;
-    }
-    s->items = items;
-    s->capacity = capacity;
-  }
-  s->items[s->count] = race;
-  return race.text ? &s->items[s->count++] : NULL;
+  if (!race.text) return NULL;
+  if (hp_push(&s->races, race)) return &s->races.items[s->races.length - 1];
+  free(race.text);
+  return NULL;
 }
 
 void ag_races_known(ag_agent *a, const char *text, ag_race_sort sort) {
@@ -175,8 +167,9 @@ static const ag_site *not_listed(ag_agent *a, const ag_race *race) {
 
 static seen_race *look_up(ag_agent *a, const ag_race *race) {
   ag_seen_races *s = a->findings.seen_races;
-  for (size_t i = 0; i < s->count; i++)
-    if (s->items[i].sites[0] == race->first.site && s->items[i].sites[1] == race->second.site) return &s->items[i];
+  for (size_t i = 0; i < s->races.length; i++)
+    if (s->races.items[i].sites[0] == race->first.site && s->races.items[i].sites[1] == race->second.site)
+      return &s->races.items[i];
   const ag_site *unknown = not_listed(a, race);
   return append(s, (seen_race){.sites = {race->first.site, race->second.site},
                                .text = unknown ? ag_class_with_dots(ag_name_text(a->program.sites, unknown->owner))
@@ -214,15 +207,17 @@ void ag_races_seen(void *agent, const ag_race *race) {
 /* Two pairs of sites may be the same in words. */
 static bool is_first(const ag_seen_races *s, size_t index) {
   for (size_t i = 0; i < index; i++)
-    if (s->items[i].sort == s->items[index].sort && !strcmp(s->items[i].text, s->items[index].text)) return false;
+    if (s->races.items[i].sort == s->races.items[index].sort &&
+        !strcmp(s->races.items[i].text, s->races.items[index].text))
+      return false;
   return true;
 }
 
 const char *ag_races_text(const ag_agent *a, ag_race_sort sort, size_t index) {
   const ag_seen_races *s = a->findings.seen_races;
-  for (size_t i = 0; s && i < s->count; i++) {
-    if (s->items[i].sort != sort || !is_first(s, i)) continue;
-    if (index-- == 0) return s->items[i].text;
+  for (size_t i = 0; s && i < s->races.length; i++) {
+    if (s->races.items[i].sort != sort || !is_first(s, i)) continue;
+    if (index-- == 0) return s->races.items[i].text;
   }
   return NULL;
 }

@@ -205,8 +205,8 @@ static const char *held_by(ag_recorder *r, uint32_t thread) {
   size_t size;
   FILE *out = open_memstream(&text, &size);
   if (!out) return NULL;
-  for (size_t i = 0; i < r->held.count; i++) {
-    const ag_taking *t = &r->held.items[i];
+  for (size_t i = 0; i < r->held.takings.length; i++) {
+    const ag_taking *t = &r->held.takings.items[i];
     if (t->thread != thread || !is_held(r, t)) continue;
     fprintf(out, "%s%s%s", ftell(out) > 0 ? ", " : "", t->name ? t->name : "a monitor",
             t->count > 0 && t->reading == t->count ? " (for reading)" : "");

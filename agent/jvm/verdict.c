@@ -4,6 +4,7 @@
 #include "driver/determinacy.h"
 #include "front/replay_command.h"
 #include "front/schedule_file.h"
+#include "hpor/vector.h"
 #include "jvm/main_class.h"
 #include "jvm/nondeterminism.h"
 #include "jvm/race_report.h"
@@ -16,34 +17,22 @@
 #include <unistd.h>
 
 typedef struct phrases {
-  const char **text;
-  char **owned;
-  size_t count, capacity;
+  HP_VECTOR(const char *) text;
+  HP_VECTOR(char *) owned; /* the texts to be freed */
 } phrases;
 
-static bool grow(phrases *p) {
-  size_t capacity = p->capacity ? p->capacity * 2 : 16;
-  const char **text = realloc(p->text, capacity * sizeof *text);
-  if (text) p->text = text;
-  char **owned = text ? realloc(p->owned, capacity * sizeof *owned) : NULL;
-  if (owned) p->owned = owned;
-  if (owned) p->capacity = capacity;
-  return owned;
-}
-
 static void add(phrases *p, char *text, bool owned) {
-  if (!text || (p->count == p->capacity && !grow(p))) {
-    if (owned) free(text);
+  if (text && owned && !hp_push(&p->owned, text)) {
+    free(text);
     return;
   }
-  p->owned[p->count] = owned ? text : NULL;
-  p->text[p->count++] = text;
+  if (text) (void)hp_push(&p->text, text);
 }
 
 static void free_phrases(phrases *p) {
-  for (size_t i = 0; i < p->count; i++) free(p->owned[i]);
-  free(p->owned);
-  free(p->text);
+  for (uint32_t i = 0; i < p->owned.length; i++) free(p->owned.items[i]);
+  hp_free(&p->owned);
+  hp_free(&p->text);
 }
 
 /* Objects that threads share without order, of classes of the JDK's of which hpor knows nothing. */
@@ -352,13 +341,13 @@ void ag_tell_verdict(ag_agent *a) {
   const char *race;
   for (size_t i = 0; a->options.races == AG_RACES_REPORT && (race = ag_races_text(a, AG_RACE_REAL, i)); i++)
     add(&races, (char *)race, false);
-  v.races = races.text;
-  v.race_count = races.count;
+  v.races = races.text.items;
+  v.race_count = races.text.length;
   v.suppressions = a->findings.suppressions;
-  v.assumptions = assumptions.text;
-  v.assumption_count = assumptions.count;
-  v.uncontrolled = uncontrolled.text;
-  v.uncontrolled_count = uncontrolled.count;
+  v.assumptions = assumptions.text.items;
+  v.assumption_count = assumptions.text.length;
+  v.uncontrolled = uncontrolled.text.items;
+  v.uncontrolled_count = uncontrolled.text.length;
   told_failure *told = calloc(a->findings.found_count ? a->findings.found_count : 1, sizeof *told);
   ag_failure *failures = calloc(a->findings.found_count ? a->findings.found_count : 1, sizeof *failures);
   for (size_t i = 0; told && failures && i < a->findings.found_count; i++) {
