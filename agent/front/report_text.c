@@ -65,7 +65,7 @@ static const ag_waiting *follow(const ag_failure *failure, const ag_waiting *w, 
 
 /* Prints the threads that wait for each other in a circle: "a -> Account#2 -> b -> Account#1 -> a". */
 static void print_circle(const ag_failure *failure, FILE *out) {
-  char label[LABEL];
+  char label[LABEL], next[LABEL];
   const ag_waiting *start = NULL;
   /* After as many steps as there are threads, a chain that has not ended is within its circle. */
   for (size_t i = 0; i < failure->waiting_count && !start; i++)
@@ -77,11 +77,13 @@ static void print_circle(const ag_failure *failure, FILE *out) {
     ag_schedule_thread_label(failure->schedule, w->thread, label, sizeof label);
     print_plain(out, label);
     fputs(" -> ", out);
-    if (w->location) {
+    const ag_waiting *holder = follow(failure, w, 1);
+    ag_schedule_thread_label(failure->schedule, holder->thread, next, sizeof next);
+    if (w->location && strcmp(w->location, next) != 0) { /* a join waits for the thread itself */
       print_plain(out, w->location);
       fputs(" -> ", out);
     }
-    w = follow(failure, w, 1);
+    w = holder;
   } while (w != start);
   ag_schedule_thread_label(failure->schedule, start->thread, label, sizeof label);
   print_plain(out, label);

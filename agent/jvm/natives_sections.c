@@ -3,6 +3,8 @@
 
 #include "jvm/agent.h"
 #include "jvm/conditions.h"
+#include "jvm/recorder.h"
+
 /* The call that the thread has entered waits in front of its section, unless somebody may look at who waits. */
 static void await(ag_agent *a, JNIEnv *env, jobject object, int family, ag_method method, int64_t most) {
   ag_driver *d = &a->engine.driver;
@@ -50,14 +52,18 @@ static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, ji
   call.idle = method == AG_METHOD_AWAITS;
   if (awaits) call.method = AG_METHOD_ATOMIC;
   uint32_t depth = ag_driver_enter(d, (uint32_t)hash, (const uint32_t[]){(uint32_t)part, (uint32_t)other_part}, call);
+  if (d->reports && d->sections && !depth && object)
+    ag_recorder_called(a->findings.recorder, env, d->now.current, object);
   if (awaits && most) await(a, env, object, call.family, method, most > 0 ? most : 0);
   return (jint)depth;
 }
 
 static void JNICALL n_leave(JNIEnv *env, jclass c, jint depth) {
-  (void)env;
   (void)c;
-  ag_driver_leave(&ag_the_agent()->engine.driver, (uint32_t)depth);
+  ag_agent *a = ag_the_agent();
+  ag_driver *d = &a->engine.driver;
+  if (d->reports && !depth) ag_recorder_called(a->findings.recorder, env, d->now.current, NULL);
+  ag_driver_leave(d, (uint32_t)depth);
 }
 
 /* An ag_idle. */

@@ -149,6 +149,13 @@ static void announced(void *context, uint32_t thread) {
   t->frames = needed ? ag_own_frames(r) : NULL;
 }
 
+void ag_recorder_called(ag_recorder *r, JNIEnv *env, uint32_t thread, jobject object) {
+  touched *t = thread_slot(r, thread);
+  if (!t) return;
+  if (t->called) (*env)->DeleteGlobalRef(env, t->called);
+  t->called = object ? (*env)->NewGlobalRef(env, object) : NULL;
+}
+
 /* A thread that wakes has its monitor back from where it entered it. */
 static void note_taking(ag_recorder *r, JNIEnv *env, const touched *t, const ag_request *request, uint32_t thread,
                         const ag_step *step) {
@@ -393,7 +400,10 @@ bool ag_recorder_begin(ag_recorder *r) {
   r->has_pending = false;
   r->step_capacity = 0;
   memset(r->racers, 0, sizeof r->racers);
-  for (size_t i = 0; i < r->thread_capacity; i++) r->threads[i].frames = NULL;
+  for (uint32_t i = 0; i < r->thread_capacity; i++) {
+    r->threads[i].frames = NULL;
+    ag_recorder_called(r, ag_env(r->agent), i, NULL);
+  }
   ag_held_clear(&r->held);
   r->recording = calloc(1, sizeof *r->recording);
   return r->recording != NULL;
@@ -453,6 +463,14 @@ static void find_awaited(ag_recorder *r, ag_waiting *w) {
   w->held_since = taking->place;
 }
 
+/* The object that the thread has called: "CountDownLatch#1" of "CountDownLatch.await". Null: none is known, or the call
+ * of that class has called one of another. */
+static const char *called_text(ag_recorder *r, JNIEnv *env, const touched *at, const char *call) {
+  const char *text = call && at->called ? ag_recorder_keep(r->recording, ag_object_text(r, env, at->called)) : NULL;
+  size_t length = text ? strcspn(text, "#") : 0;
+  return length && !strncmp(call, text, length) && call[length] == '.' ? text : NULL;
+}
+
 void ag_recorder_deadlock(ag_recorder *r, JNIEnv *env) {
   ag_recording *rec = r->recording;
   if (!rec) return;
@@ -494,6 +512,7 @@ void ag_recorder_deadlock(ag_recorder *r, JNIEnv *env) {
     const ag_taking *taking = held ? ag_held_find(&r->held, monitor, w->holder) : NULL;
     if (taking) w->held_since = taking->place;
     if (!w->location && w->holder == POR_NO_THREAD) find_awaited(r, w);
+    if (!w->location) w->location = called_text(r, env, at, w->call);
     if (request->kind == AG_END) continue; /* it has no stack, or in the JVM not for long */
     const char *frames = ag_frames_of(r, i);
     ag_stack *stack = &rec->stacks[rec->stack_count];

@@ -39,6 +39,8 @@ void ag_recorder_at(ag_recorder *recorder, jobject object, uint32_t location);
 bool ag_recorder_begin(ag_recorder *recorder);
 /* Records, for a deadlock, which thread waits for what and where. Called while the threads still stand there. */
 void ag_recorder_deadlock(ag_recorder *recorder, JNIEnv *env);
+/* The thread calls a method of the JDK's on `object`, from other code. Null: the call is over. */
+void ag_recorder_called(ag_recorder *recorder, JNIEnv *env, uint32_t thread, jobject object);
 /* Announces that the thread of this step (from 1) will take part in a race, so that the recorder keeps the thread's
  * stack. 0: no race is expected. */
 void ag_recorder_expect_race(ag_recorder *recorder, size_t step);

@@ -126,7 +126,7 @@ const char *ag_recorder_object_name(ag_recorder *r, JNIEnv *env, uint32_t hash, 
   return (r->objects[object].text = text) ? text : "?";
 }
 
-static char *name_of_object(ag_recorder *r, JNIEnv *env, jobject object) {
+char *ag_object_text(ag_recorder *r, JNIEnv *env, jobject object) {
   if ((*env)->IsInstanceOf(env, object, r->agent->java.class_class)) {
     /* A class object, used as a lock. */
     char *name = ag_java_text(
@@ -145,7 +145,7 @@ static char *name_of_object(ag_recorder *r, JNIEnv *env, jobject object) {
 char *ag_location_text(ag_recorder *r, JNIEnv *env, const ag_request *request, const touched *t) {
   const ag_site_table *sites = r->agent->program.sites;
   const ag_site *site = request->site ? ag_site_get(r->agent->program.sites, request->site) : NULL;
-  char *text = NULL, *object = t->object ? name_of_object(r, env, t->object) : NULL;
+  char *text = NULL, *object = t->object ? ag_object_text(r, env, t->object) : NULL;
   int length = 0;
   switch (request->kind) {
     case AG_FIELD_READ:

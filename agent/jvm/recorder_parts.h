@@ -11,6 +11,7 @@ typedef struct touched {
   jobject object; /* global reference; null: none */
   uint32_t location;
   const char *frames; /* the stack, for an operation in JDK code; belongs to the recording. Null: unknown */
+  jobject called;     /* the object whose method of the JDK's the thread has called; global reference. Null: none */
 } touched;
 
 typedef struct object_text {
@@ -79,6 +80,8 @@ const char *ag_own_frames(ag_recorder *r);
 /* The program's line of an operation. For an operation in JDK code, `*call` becomes the JDK method that the program
  * called. */
 ag_place ag_place_for_reader(ag_recorder *r, const touched *t, uint32_t site, const char **call);
+/* The name of an object in the report: "Account#1", "Main.class". The caller frees the text. */
+char *ag_object_text(ag_recorder *r, JNIEnv *env, jobject object);
 /* The location that the request touches, such as "Account#1.balance"; null: none. */
 char *ag_location_text(ag_recorder *r, JNIEnv *env, const ag_request *request, const touched *t);
 /* The value at that location; null: none. */
