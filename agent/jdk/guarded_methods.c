@@ -72,6 +72,7 @@ static const ag_guarded guards[] = {
     {"java/lang/Runtime", "halt", "(I)V", "Shutdown.halt", "(Ljava/lang/Runtime;I)Z", false},
     {"java/lang/Shutdown", "exit", "(I)V", "Search.shutDown", "(I)Z", false},
     {LOADER, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;", MUTED, false},
+    {LOADER, "findNative", NULL, MUTED, false}, /* the JVM binds a native method, once */
     /* objects that are made without a constructor of their class, which is initialized all the same */
     {"sun/misc/Unsafe", "allocateInstance", "(" CLASS ")" AG_OBJECT, "Reflection.allocates", "(" CLASS ")V", true},
     {"java/io/ObjectStreamClass", "newInstance", "()" AG_OBJECT, "Reflection.allocates",

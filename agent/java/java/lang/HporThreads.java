@@ -247,12 +247,12 @@ public final class HporThreads {
         if (Thread.currentThread() != Hpor.running) {
             return false;
         }
-        if (uncaught(t, thrown)) {
-            try {
+        try {
+            if (uncaught(t, thrown)) {
                 handle(t, thrown);
-            } catch (Throwable over) {
-                // the execution is over, and nothing may leave here
             }
+        } catch (Throwable over) {
+            // the execution is over, and nothing may leave here: the JVM would print it
         }
         return true;
     }
