@@ -73,6 +73,7 @@ static const ag_guarded guards[] = {
     {"java/lang/Shutdown", "exit", "(I)V", "Search.shutDown", "(I)Z", false},
     {LOADER, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;", MUTED, false},
     {LOADER, "findNative", NULL, MUTED, false}, /* the JVM binds a native method, once */
+    {LOADER, "addClass", NULL, MUTED, false},   /* the JVM has defined a class: the loader keeps it */
     /* objects that are made without a constructor of their class, which is initialized all the same */
     {"sun/misc/Unsafe", "allocateInstance", "(" CLASS ")" AG_OBJECT, "Reflection.allocates", "(" CLASS ")V", true},
     {"java/io/ObjectStreamClass", "newInstance", "()" AG_OBJECT, "Reflection.allocates",

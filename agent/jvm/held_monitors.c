@@ -63,12 +63,9 @@ static uint32_t owns_in_warm_up(ag_agent *a) {
   return (uint32_t)hash;
 }
 
-/* Nobody is kept waiting then, and nobody else can start a thread. */
+/* Nobody is kept waiting then, in no execution. Where the others have only ended, they may live on in another one. */
 static bool is_only_thread(const ag_agent *a) {
-  ag_model *model = a->engine.model;
-  uint32_t count = ag_model_thread_count(model), live = 0;
-  for (uint32_t i = 0; i < count && live < 2; i++) live += ag_model_thread(model, i)->status == AG_LIVE;
-  return live < 2;
+  return ag_model_thread_count(a->engine.model) < 2;
 }
 
 uint32_t ag_owns_monitor(void *context) {
