@@ -3,7 +3,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /** Object.clone and the clone of arrays: one read for each field or element, whichever class inherits the method. */
-class Copies extends Memory {
+class Copies extends Memory implements Cloneable {
+    int own;
+
     /** Inherits Object.clone, which is called where the class may: here and in classes nested with it. */
     static class Pair implements Cloneable {
         volatile int first, second;
@@ -101,7 +103,14 @@ class Copies extends Memory {
             case "copy-handle" -> {
                 MethodHandle handle = MethodHandles.lookup()
                         .findVirtual(Copies.class, "clone", MethodType.methodType(Object.class));
-                check(handle.type().parameterCount() == 1);
+                Copies shared = new Copies();
+                all(() -> shared.own = 1, () -> {
+                    try {
+                        handle.invoke(shared);
+                    } catch (Throwable e) {
+                        throw new AssertionError(e);
+                    }
+                });
             }
             case "copy-array-race" -> {
                 int[] array = new int[2];
