@@ -54,4 +54,9 @@ public final class HporHandles {
   public static java.lang.reflect.Method invoked(java.lang.reflect.Method method, Object receiver) {
     return method;
   }
+
+  public static MethodHandle invokerOf(CallSite callSite, int site) {
+    Hpor.check(site);
+    return callSite.dynamicInvoker();
+  }
 }

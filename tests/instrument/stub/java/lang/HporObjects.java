@@ -10,6 +10,15 @@ public final class HporObjects {
     Hpor.check(site);
   }
 
+  public static CharSequence textKept(CharSequence text, int site) {
+    Hpor.check(site);
+    return text;
+  }
+
+  public static void groupAsked(Object thread, int site) {
+    Hpor.check(site);
+  }
+
   public static Iterable<?> texts(Iterable<?> objects, int site) {
     Hpor.check(site);
     return objects;
