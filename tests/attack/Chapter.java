@@ -14,6 +14,17 @@ class Chapter extends Attack {
         }
     }
 
+    interface Value {
+        Object run() throws Exception;
+    }
+
+    /** The value before and after it was set. */
+    static String set(Value get, Value set) throws Exception {
+        Object before = get.run();
+        set.run();
+        return before + " " + get.run();
+    }
+
     /** The simple name of what the body throws, or "ok". */
     static String thrown(Body body) {
         try {

@@ -36,10 +36,6 @@ import javax.net.ssl.SSLContext;
  * monitor once each, so there are two executions, and both find what the first one did.
  */
 class Kept extends Chapter {
-    interface Change {
-        String run() throws Exception;
-    }
-
     public static void main(String[] args) throws Exception {
         all(Kept::enter, Kept::enter);
         tell(changed(args[0]));
@@ -75,13 +71,6 @@ class Kept extends Chapter {
     }
 
     static class OwnNet extends Authenticator {
-    }
-
-    /** The value before and after it was set. */
-    private static String set(Change get, Change set) throws Exception {
-        String before = get.run();
-        set.run();
-        return before + " " + get.run();
     }
 
     private static String changed(String name) throws Exception {

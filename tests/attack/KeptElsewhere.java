@@ -53,17 +53,6 @@ class KeptElsewhere extends Chapter {
         }
     }
 
-    interface Change {
-        Object run() throws Exception;
-    }
-
-    /** The value before and after it was set. */
-    private static String set(Change get, Change set) throws Exception {
-        Object before = get.run();
-        set.run();
-        return before + " " + get.run();
-    }
-
     public static class Editor extends PropertyEditorSupport {
         public Editor() {
         }

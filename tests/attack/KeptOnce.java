@@ -34,17 +34,6 @@ class KeptOnce extends Chapter {
         }
     }
 
-    interface Change {
-        Object run() throws Exception;
-    }
-
-    /** The value before and after it was set. */
-    private static String set(Change get, Change set) throws Exception {
-        Object before = get.run();
-        set.run();
-        return before + " " + get.run();
-    }
-
     static class OwnLogger extends Logger {
         OwnLogger(String name) {
             super(name, null);

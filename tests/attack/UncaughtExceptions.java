@@ -57,6 +57,19 @@ class UncaughtExceptions extends Chapter {
                 t.join();
                 return seen;
             }
+            case "handler-unknown": {
+                Thread t = new Thread(() -> {
+                    throw new UnsupportedOperationException();
+                }) {
+                    @Override
+                    public UncaughtExceptionHandler getUncaughtExceptionHandler() {
+                        throw new IllegalStateException();
+                    }
+                };
+                t.start();
+                t.join();
+                return "";
+            }
             case "handler-none": {
                 Thread t = thrower();
                 t.start();

@@ -248,20 +248,23 @@ public final class HporThreads {
             return false;
         }
         try {
-            if (uncaught(t, thrown)) {
-                handle(t, thrown);
-            }
+            handle(t, thrown);
         } catch (Throwable over) {
             // the execution is over, and nothing may leave here: the JVM would print it
         }
         return true;
     }
 
-    /** The program's handler is called. The JVM ignores what it throws, and so nobody else would learn of it. */
+    /**
+     * The program's handler is asked for and called. The JVM ignores what these throw, and so nobody else would learn of
+     * it.
+     */
     @Hidden
     static void handle(Thread t, Throwable thrown) {
         try {
-            t.getUncaughtExceptionHandler().uncaughtException(t, thrown);
+            if (uncaught(t, thrown)) {
+                t.getUncaughtExceptionHandler().uncaughtException(t, thrown);
+            }
         } catch (Throwable another) {
             if (Hpor.killing || another instanceof HporKill) {
                 throw another;
