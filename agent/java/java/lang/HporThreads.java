@@ -256,8 +256,8 @@ public final class HporThreads {
     }
 
     /**
-     * The program's handler is asked for and called. The JVM ignores what these throw, and so nobody else would learn of
-     * it.
+     * The program's handler is asked for and called. The JVM ignores what these throw, so nobody else would learn of
+     * that.
      */
     @Hidden
     static void handle(Thread t, Throwable thrown) {
