@@ -142,6 +142,13 @@ static void emit_change(ag_body *b, cf_cursor at, const ag_guarded *guard) {
   cf_emit_local(at, CF_OP_LSTORE, local);
 }
 
+/* A hook that cannot name the method's result type, a class outside of java.base, returns an Object. */
+static void emit_cast(cf_cursor at, const ag_guarded *guard) {
+  const char *returned = strchr(guard->hook_descriptor, ')') + 1;
+  const char *wanted = guard->descriptor ? strchr(guard->descriptor, ')') + 1 : returned;
+  if (strcmp(returned, AG_OBJECT) == 0 && *wanted == '[') cf_emit_type(at, CF_OP_CHECKCAST, wanted);
+}
+
 static void emit_guard(ag_body *b, cf_cursor at, const ag_guarded *guard) {
   cf_insn *go_on = guard->instead ? cf_label_new(b->code) : NULL;
   if (guard->instead) {
@@ -151,6 +158,7 @@ static void emit_guard(ag_body *b, cf_cursor at, const ag_guarded *guard) {
   if (strcmp(guard->hook_descriptor, "()V") != 0) push_arguments(b, at, guard);
   emit_hook(at, guard);
   char answer = cf_descriptor_return(text_of(guard->hook_descriptor));
+  emit_cast(at, guard);
   if (guard->instead) {
     emit_return(at, answer);
     cf_emit_label(at, go_on);

@@ -35,6 +35,8 @@
 #define LOCALE_ADAPTER "sun/util/locale/provider/LocaleProviderAdapter"
 #define TRACE "[Ljava/lang/StackTraceElement;"
 #define TEMPORARY_FILE "makes temporary files, under other names in each execution"
+#define BEAN "sun/management/ThreadImpl"
+#define INFOS "[Ljava/lang/management/ThreadInfo;"
 #define SWITCHES "java/lang/runtime/SwitchBootstraps"
 #define SWITCH_TYPE                                                                                                    \
   "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;[Ljava/lang/Object;)"        \
@@ -184,6 +186,20 @@ static const ag_guarded guards[] = {
     {"java/lang/Throwable", "getOurStackTrace", "()" TRACE, "Traces.trim", "(Ljava/lang/Throwable;)Z", false},
     {"java/lang/Thread", "getStackTrace", "()" TRACE, "Traces.ofThread", "(Ljava/lang/Thread;)" TRACE, false},
     {"java/lang/Thread", "getAllStackTraces", "()Ljava/util/Map;", "Traces.all", "()Ljava/util/Map;", false},
+    /* what java.lang.management shows of threads */
+    {BEAN, "getAllThreadIds", "()[J", "Management.numbers", "()[J", false},
+    {BEAN, "getThreadCount", "()I", "Management.count", "()I", false, .instead = true},
+    {BEAN, "getDaemonThreadCount", "()I", "Management.daemons", "()I", false, .instead = true},
+    {BEAN, "getPeakThreadCount", "()I", "Management.most", "()I", false, .instead = true},
+    {BEAN, "getTotalStartedThreadCount", "()J", "Management.started", "()J", false, .instead = true},
+    {BEAN, "getThreadInfo", "([JI)" INFOS, "Management.infos", "(" AG_OBJECT "[JI)" AG_OBJECT, false},
+    {BEAN, "getThreadInfo", "([JZZI)" INFOS, "Management.infos", "(" AG_OBJECT "[JZZI)" AG_OBJECT, false},
+    {BEAN, "dumpAllThreads", "(ZZI)" INFOS, "Management.all", "(" AG_OBJECT "ZZI)" AG_OBJECT, false},
+    {BEAN, "findDeadlockedThreads", "()[J", "Management.deadlocked", "()[J", false, .instead = true},
+    {BEAN, "findMonitorDeadlockedThreads", "()[J", "Management.deadlockedByMonitors", "()[J", false, .instead = true},
+    {BEAN, "getThreadCpuTime", "([J)[J", "Management.measured", "(" AG_OBJECT "[J)[J", false},
+    {BEAN, "getThreadUserTime", "([J)[J", "Management.measured", "(" AG_OBJECT "[J)[J", false},
+    {BEAN, "getThreadAllocatedBytes", "([J)[J", "Management.measured", "(" AG_OBJECT "[J)[J", false},
     /* what belongs to the thread that makes it */
     {AG_JDK_CONFINED, "<init>", NULL, "Sections.seesThreads", "()V", true},
     {AG_JDK_FLOCK, "open", NULL, "Sections.seesThreads", "()V", true},

@@ -29,6 +29,7 @@ uint32_t ag_first_hash(ag_agent *agent, JNIEnv *env);
 /* How many objects the JVM has hashed while it started differs a little from one process to the next. What is hashed
  * from now on has the same hash in each, so that a replay walks maps in the order in which the search did. */
 void ag_align_hashes(ag_agent *agent, JNIEnv *env);
+bool ag_management_natives_register(JNIEnv *env);
 bool ag_hash_natives_register(JNIEnv *env);
 /* natives_names.c */
 bool ag_name_natives_register(JNIEnv *env);

@@ -473,31 +473,30 @@ static bool is_woken(const ag_model *m, const ag_thread *t) {
 }
 
 int ag_model_state(const ag_model *m, uint32_t thread) {
-  enum { NEW, RUNNABLE, BLOCKED, WAITING, TIMED_WAITING, TERMINATED };
   const ag_thread *t = &m->threads[thread];
-  if (t->status == AG_ENDED) return TERMINATED;
-  if (t->status != AG_LIVE) return NEW;
+  if (t->status == AG_ENDED) return AG_STATE_TERMINATED;
+  if (t->status != AG_LIVE) return AG_STATE_NEW;
   switch (t->request.kind) {
     case AG_ENTER:
     case AG_START:
     case AG_END:
     case AG_FIELD_READ:
     case AG_FIELD_WRITE:
-      return ag_model_enabled(m, thread) ? RUNNABLE : BLOCKED;
+      return ag_model_enabled(m, thread) ? AG_STATE_RUNNABLE : AG_STATE_BLOCKED;
     case AG_WAKE:
-      if (is_woken(m, t)) return BLOCKED;
-      return t->request.argument >= 0 ? TIMED_WAITING : WAITING;
+      if (is_woken(m, t)) return AG_STATE_BLOCKED;
+      return t->request.argument >= 0 ? AG_STATE_TIMED_WAITING : AG_STATE_WAITING;
     case AG_SLEEP:
-      return TIMED_WAITING;
+      return AG_STATE_TIMED_WAITING;
     case AG_JOIN:
     case AG_PARK:
-      if (ag_model_enabled(m, thread)) return RUNNABLE;
-      return t->request.argument >= 0 ? TIMED_WAITING : WAITING;
+      if (ag_model_enabled(m, thread)) return AG_STATE_RUNNABLE;
+      return t->request.argument >= 0 ? AG_STATE_TIMED_WAITING : AG_STATE_WAITING;
     case AG_SECTION:
-      if (ag_model_enabled(m, thread)) return RUNNABLE;
-      return ag_model_is_timed(t) ? TIMED_WAITING : WAITING;
+      if (ag_model_enabled(m, thread)) return AG_STATE_RUNNABLE;
+      return ag_model_is_timed(t) ? AG_STATE_TIMED_WAITING : AG_STATE_WAITING;
     default:
-      return RUNNABLE;
+      return AG_STATE_RUNNABLE;
   }
 }
 

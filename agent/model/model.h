@@ -227,7 +227,15 @@ uint32_t ag_model_owner(const ag_model *model,
 uint32_t ag_model_initializer(const ag_model *model, uint32_t class_number);
 /* Have all threads ended that are no daemons? */
 bool ag_model_only_daemons(const ag_model *model);
-/* The java.lang.Thread.State of the thread as a number; NEW is 0. */
+/* The values of java.lang.Thread.State. */
+typedef enum ag_thread_state {
+  AG_STATE_NEW,
+  AG_STATE_RUNNABLE,
+  AG_STATE_BLOCKED,
+  AG_STATE_WAITING,
+  AG_STATE_TIMED_WAITING,
+  AG_STATE_TERMINATED
+} ag_thread_state;
 int ag_model_state(const ag_model *model, uint32_t thread);
 /* Reads the clock for the thread, in virtual nanoseconds. */
 int64_t ag_model_clock(ag_model *model, uint32_t thread);

@@ -367,6 +367,7 @@ public final class Hpor {
         Thread self = running;
         int[] known = seen;
         int id = runningId;
+        HporBackend.asked[id] = object;
         ask();
         int result = sync0(kind, site, hash, argument, object);
         result = result >= 0 && running == self ? result : leave(result, self, id, known);

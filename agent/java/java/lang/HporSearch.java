@@ -82,7 +82,7 @@ final class HporSearch {
             HporComparisons.class, HporReflection.class, HporChance.class, HporNamed.class,
             HporThreads.class, HporChoices.class, HporSwitches.class, HporDigest.class, HporReach.class,
             HporHandles.class, HporGlobals.class, HporOpened.class, HporKept.class, HporRoots.class, HporFiles.class,
-            HporPrinting.class, HporQuiet.class,
+            HporPrinting.class, HporQuiet.class, HporManagement.class,
             HporShutdown.class};
         for (Class<?> c : runtime) {
             jdk.internal.misc.Unsafe.getUnsafe().ensureClassInitialized(c);

@@ -138,6 +138,7 @@ public final class HporSections {
             method = method & ~Section.METHOD | Section.ATOMIC;
         }
         int hash = System.identityHashCode(whole);
+        HporBackend.asked[Hpor.runningId] = o;
         return enter0(whole, hash, System.identityHashCode(part(o)), System.identityHashCode(otherPart(o)), method,
                 most) + 1;
     }

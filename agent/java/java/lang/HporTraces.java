@@ -70,7 +70,7 @@ public final class HporTraces {
             int was = Hpor.mute();
             StackTraceElement[] trace;
             try {
-                trace = shown(t == self ? new Throwable().getStackTrace() : live(t));
+                trace = frames(t);
             } finally {
                 Hpor.unmute(was);
             }
@@ -207,6 +207,11 @@ public final class HporTraces {
     /** In the program, whatever the thread that runs it does after the program's thread has ended. */
     private static boolean runs(Thread t) {
         return t != null && HporThreads.isStarted(t) && HporThreads.isAlive(t, 0);
+    }
+
+    /** Where the thread is, muted. */
+    static StackTraceElement[] frames(Thread t) {
+        return shown(t == Hpor.muted() ? new Throwable().getStackTrace() : live(t));
     }
 
     private static StackTraceElement[] live(Thread t) {
