@@ -2,6 +2,8 @@
  * not above the wanted release. */
 #include "source.h"
 
+#include "hpor/vector.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +17,7 @@ typedef struct jar_entry {
 
 typedef struct jar {
   zip_t *zip;
-  jar_entry *entries; /* ordered by name, each name once */
-  size_t count, capacity;
+  HP_VECTOR(jar_entry) entries; /* ordered by name, each name once */
 } jar;
 
 static cf_status zip_problem(cf_source *source, zip_error_t *problem, cf_error *error) {
@@ -107,17 +108,10 @@ static bool split_version(const char *name, bool multi_release, int *release, co
 }
 
 static bool add_entry(jar *j, const char *name, size_t length, zip_uint64_t index, int release) {
-  if (j->count == j->capacity) {
-    size_t capacity = j->capacity * 2 + 64;
-    jar_entry *entries = realloc(j->entries, capacity * sizeof *entries);
-    if (entries == NULL) return false;
-    j->entries = entries;
-    j->capacity = capacity;
-  }
   char *copy = strndup(name, length);
-  if (copy == NULL) return false;
-  j->entries[j->count++] = (jar_entry){copy, index, release};
-  return true;
+  if (copy != NULL && hp_push(&j->entries, (jar_entry){copy, index, release})) return true;
+  free(copy);
+  return false;
 }
 
 /* By name; of one name the newest first, and of equals the one that stands last in the jar, as the JVM takes it. */
@@ -144,16 +138,16 @@ static cf_status build_index(cf_source *source, int release, cf_error *error) {
     if (length > 6 && !add_entry(j, rest, length - 6, (zip_uint64_t)i, of_release))
       return cf_fail_file(error, CF_MEMORY, source->path, 0, "out of memory");
   }
-  if (j->count == 0) return CF_OK;
-  qsort(j->entries, j->count, sizeof *j->entries, compare);
+  if (j->entries.length == 0) return CF_OK;
+  qsort(j->entries.items, j->entries.length, sizeof *j->entries.items, compare);
   size_t kept = 1;
-  for (size_t i = 1; i < j->count; i++) {
-    if (strcmp(j->entries[i].name, j->entries[kept - 1].name) == 0)
-      free(j->entries[i].name);
+  for (size_t i = 1; i < j->entries.length; i++) {
+    if (strcmp(j->entries.items[i].name, j->entries.items[kept - 1].name) == 0)
+      free(j->entries.items[i].name);
     else
-      j->entries[kept++] = j->entries[i];
+      j->entries.items[kept++] = j->entries.items[i];
   }
-  j->count = kept;
+  j->entries.length = kept;
   return CF_OK;
 }
 
@@ -161,8 +155,8 @@ static cf_status build_index(cf_source *source, int release, cf_error *error) {
 
 static void jar_close(cf_source *source) {
   jar *j = source->state;
-  for (size_t i = 0; i < j->count; i++) free(j->entries[i].name);
-  free(j->entries);
+  for (size_t i = 0; i < j->entries.length; i++) free(j->entries.items[i].name);
+  hp_free(&j->entries);
   zip_discard(j->zip);
   free(j);
 }
@@ -189,11 +183,11 @@ cf_status cf_jar_open(cf_source *source, int release, cf_error *error) {
 
 static cf_status jar_find(cf_source *source, const char *class_name, uint8_t **bytes, size_t *length, cf_error *error) {
   jar *j = source->state;
-  size_t low = 0, high = j->count;
+  size_t low = 0, high = j->entries.length;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
-    int order = strcmp(j->entries[middle].name, class_name);
-    if (order == 0) return read_entry(source, j->entries[middle].index, bytes, length, error);
+    int order = strcmp(j->entries.items[middle].name, class_name);
+    if (order == 0) return read_entry(source, j->entries.items[middle].index, bytes, length, error);
     if (order < 0)
       low = middle + 1;
     else
@@ -204,12 +198,12 @@ static cf_status jar_find(cf_source *source, const char *class_name, uint8_t **b
 
 static cf_status jar_each(cf_source *source, cf_source_visitor visit, void *data, cf_error *error) {
   jar *j = source->state;
-  for (size_t i = 0; i < j->count; i++) {
+  for (size_t i = 0; i < j->entries.length; i++) {
     uint8_t *bytes = NULL;
     size_t length = 0;
-    cf_status status = read_entry(source, j->entries[i].index, &bytes, &length, error);
+    cf_status status = read_entry(source, j->entries.items[i].index, &bytes, &length, error);
     if (status != CF_OK) return status;
-    bool more = visit(data, j->entries[i].name, bytes, length);
+    bool more = visit(data, j->entries.items[i].name, bytes, length);
     free(bytes);
     if (!more) break;
   }

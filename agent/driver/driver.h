@@ -17,6 +17,7 @@
 #include "driver/sections.h"
 #include "driver/tasks.h"
 #include "hpor/por.h"
+#include "hpor/vector.h"
 #include "model/model.h"
 #include "model/objects.h"
 #include "model/stable_names.h"
@@ -156,14 +157,19 @@ typedef struct ag_open_section {
   por_operation operation;    /* the step of the section */
 } ag_open_section;
 
+/* A static field, by interned names. */
+typedef struct ag_static {
+  uint32_t owner, field;
+} ag_static;
+typedef HP_VECTOR(ag_static) ag_statics;
+
 /* The driver's tables. */
 typedef struct ag_driver_tables {
   uint32_t *called_by; /* races=off: by location, the last thread that called the object, plus 1 */
   uint32_t called_capacity;
   uint8_t *old_uses; /* by location, in objects that are older than the execution: how it was used (loop_history.c) */
   uint32_t old_capacity;
-  uint32_t (*statics)[2]; /* class and field name of static fields accessed by offset; index from 1 */
-  uint32_t static_count;
+  ag_statics statics;     /* of static fields that are accessed by offset; index from 1 */
   ag_location *locations; /* by location; kept if a listener needs it */
   uint32_t location_capacity;
   uint32_t execution;            /* number of the execution, for the cache */

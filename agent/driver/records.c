@@ -76,8 +76,8 @@ uint32_t ag_record_location(const ag_driver *d, const ag_record *record) {
 
 static uint32_t locate_static(ag_driver *d, const ag_record *record, ag_site *site) {
   uint32_t number = ag_record_location(d, record);
-  uint32_t owner = number ? d->tables.statics[number][0] : site->known.resolved,
-           field = number ? d->tables.statics[number][1] : site->field;
+  uint32_t owner = number ? d->tables.statics.items[number].owner : site->known.resolved,
+           field = number ? d->tables.statics.items[number].field : site->field;
   uint64_t stable = d->stable ? ag_stable_static_location(d->stable, owner, field) : 0;
   return locate_at(d, ag_location_static(owner, field), record->site, stable);
 }

@@ -41,11 +41,7 @@ bool ag_driver_child(ag_driver *d, ag_request *request) {
 }
 
 uint32_t ag_driver_static(ag_driver *d, uint32_t class_name, uint32_t field) {
-  uint32_t(*statics)[2] = realloc(d->tables.statics, (d->tables.static_count + 2) * sizeof *statics);
-  if (!statics) return 0;
-  d->tables.statics = statics;
-  d->tables.static_count++;
-  statics[d->tables.static_count][0] = class_name;
-  statics[d->tables.static_count][1] = field;
-  return d->tables.static_count;
+  ag_statics *statics = &d->tables.statics;
+  if (!statics->length && !hp_push(statics, (ag_static){0})) return 0;
+  return hp_push(statics, (ag_static){class_name, field}) ? statics->length - 1 : 0;
 }

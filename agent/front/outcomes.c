@@ -23,10 +23,9 @@ typedef struct writer {
 
 struct ag_outcomes {
   bool texts, lost;
-  writer *writers; /* writers of this execution: the first `writing`, sorted by name; the others are spare memory */
-  size_t writing, writer_count;
-  char **errors; /* errors of this execution, sorted */
-  size_t error_count;
+  HP_VECTOR(writer) writers; /* those of this execution: the first `writing`, sorted by name; the others are spare */
+  uint32_t writing;
+  HP_VECTOR(char *) errors; /* errors of this execution, sorted */
   uint64_t so_far;
   HP_VECTOR(ag_outcome_seen) found;
   hp_index numbers; /* of the outcomes, by digest */
@@ -42,8 +41,8 @@ ag_outcomes *ag_outcomes_new(bool texts) {
 }
 
 static void forget_errors(ag_outcomes *o) {
-  for (size_t i = 0; i < o->error_count; i++) free(o->errors[i]);
-  o->error_count = 0;
+  for (uint32_t i = 0; i < o->errors.length; i++) free(o->errors.items[i]);
+  o->errors.length = 0;
 }
 
 void ag_outcomes_clear(ag_outcomes *o) {
@@ -57,12 +56,12 @@ void ag_outcomes_clear(ag_outcomes *o) {
 void ag_outcomes_free(ag_outcomes *o) {
   if (!o) return;
   ag_outcomes_clear(o);
-  for (size_t i = 0; i < o->writer_count; i++) {
-    free(o->writers[i].thread);
-    free(o->writers[i].bytes);
+  for (uint32_t i = 0; i < o->writers.length; i++) {
+    free(o->writers.items[i].thread);
+    free(o->writers.items[i].bytes);
   }
-  free(o->writers);
-  free(o->errors);
+  hp_free(&o->writers);
+  hp_free(&o->errors);
   free(o);
 }
 
@@ -76,26 +75,21 @@ void ag_outcomes_begin(ag_outcomes *o) {
 
 /* The entry of a thread. Returns null when memory runs out. */
 static writer *writer_of(ag_outcomes *o, const char *thread) {
-  size_t at = 0;
-  while (at < o->writing && strcmp(o->writers[at].thread, thread) < 0) at++;
-  if (at < o->writing && !strcmp(o->writers[at].thread, thread)) return &o->writers[at];
-  if (o->writing == o->writer_count) {
-    writer *writers = realloc(o->writers, (o->writer_count + 1) * sizeof *writers);
-    if (!writers) return NULL;
-    o->writers = writers;
-    writers[o->writer_count++] = (writer){0};
-  }
-  writer w = o->writers[o->writing];
+  uint32_t at = 0;
+  while (at < o->writing && strcmp(o->writers.items[at].thread, thread) < 0) at++;
+  if (at < o->writing && !strcmp(o->writers.items[at].thread, thread)) return &o->writers.items[at];
+  if (!hp_reach(&o->writers, o->writing)) return NULL;
+  writer *writers = o->writers.items, w = writers[o->writing];
   char *name = strdup(thread);
   if (!name) return NULL;
   free(w.thread);
   w.thread = name;
   w.kept = w.count = 0;
   w.hash = HP_HASH;
-  memmove(&o->writers[at + 1], &o->writers[at], (o->writing - at) * sizeof w);
-  o->writers[at] = w;
+  memmove(&writers[at + 1], &writers[at], (o->writing - at) * sizeof w);
+  writers[at] = w;
   o->writing++;
-  return &o->writers[at];
+  return &writers[at];
 }
 
 static uint64_t share_of(const writer *w) {
@@ -129,14 +123,14 @@ void ag_outcomes_wrote(ag_outcomes *o, const char *thread, const void *bytes, si
 }
 
 void ag_outcomes_failed(ag_outcomes *o, const char *what) {
-  char **errors = realloc(o->errors, (o->error_count + 1) * sizeof *errors);
-  if (errors) o->errors = errors;
-  char *copy = errors ? strdup(what) : NULL;
-  if (!copy) {
+  char *copy = strdup(what);
+  if (!copy || !hp_push(&o->errors, copy)) {
+    free(copy);
     o->lost = true;
     return;
   }
-  size_t at = o->error_count++;
+  char **errors = o->errors.items;
+  uint32_t at = o->errors.length - 1;
   for (; at > 0 && strcmp(errors[at - 1], what) > 0; at--) errors[at] = errors[at - 1];
   errors[at] = copy;
   o->so_far += hp_mix(~hp_hash(HP_HASH, what, strlen(what)));
@@ -169,8 +163,8 @@ static char *text_of(const ag_outcomes *o, const char *how, size_t *size) {
   char *text = NULL;
   FILE *out = open_memstream(&text, size);
   if (!out) return NULL;
-  for (size_t i = 0; i < o->writing; i++) print_written(out, &o->writers[i]);
-  for (size_t i = 0; i < o->error_count; i++) fprintf(out, "error: %s\n", o->errors[i]);
+  for (size_t i = 0; i < o->writing; i++) print_written(out, &o->writers.items[i]);
+  for (uint32_t i = 0; i < o->errors.length; i++) fprintf(out, "error: %s\n", o->errors.items[i]);
   fprintf(out, "end: %s\n", how);
   if (fclose(out) == 0) return text;
   free(text);

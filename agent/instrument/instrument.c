@@ -12,8 +12,7 @@
 
 struct ag_uninstrumented {
   pthread_mutex_t lock;
-  char **entries;
-  size_t count, capacity;
+  HP_VECTOR(char *) entries;
 };
 
 static struct ag_uninstrumented *uninstrumented_new(void) {
@@ -27,36 +26,28 @@ static struct ag_uninstrumented *uninstrumented_new(void) {
 
 static void uninstrumented_free(struct ag_uninstrumented *list) {
   if (!list) return;
-  for (size_t i = 0; i < list->count; i++) free(list->entries[i]);
-  free(list->entries);
+  for (uint32_t i = 0; i < list->entries.length; i++) free(list->entries.items[i]);
+  hp_free(&list->entries);
   pthread_mutex_destroy(&list->lock);
   free(list);
 }
 
 static void uninstrumented_add(struct ag_uninstrumented *list, const char *text) {
   pthread_mutex_lock(&list->lock);
-  for (size_t i = 0; i < list->count; i++) {
-    if (strcmp(list->entries[i], text) != 0) continue;
+  for (uint32_t i = 0; i < list->entries.length; i++) {
+    if (strcmp(list->entries.items[i], text) != 0) continue;
     pthread_mutex_unlock(&list->lock); /* the class is rewritten once more */
     return;
   }
-  if (list->count == list->capacity) {
-    size_t capacity = list->capacity ? list->capacity * 2 : 16;
-    char **entries = realloc(list->entries, capacity * sizeof *entries);
-    if (entries) {
-      list->entries = entries;
-      list->capacity = capacity;
-    }
-  }
-  char *copy = list->count < list->capacity ? strdup(text) : NULL;
-  if (copy) list->entries[list->count++] = copy;
+  char *copy = strdup(text);
+  if (copy && !hp_push(&list->entries, copy)) free(copy);
   pthread_mutex_unlock(&list->lock);
 }
 
 const char *ag_instrument_uninstrumented(const ag_instrument *ins, size_t i) {
   struct ag_uninstrumented *list = ins->uninstrumented;
   pthread_mutex_lock(&list->lock);
-  const char *entry = i < list->count ? list->entries[i] : NULL;
+  const char *entry = i < list->entries.length ? list->entries.items[i] : NULL;
   pthread_mutex_unlock(&list->lock);
   return entry;
 }

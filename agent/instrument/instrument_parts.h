@@ -4,6 +4,7 @@
 
 #include "hpor/classfile.h"
 #include "hpor/construction.h"
+#include "hpor/vector.h"
 #include "instrument/hooks.h"
 #include "instrument/instrument.h"
 #include "jdk/guarded_methods.h"
@@ -108,8 +109,7 @@ typedef struct ag_body {
   bool waits;           /* the heads belong to loops in which a thread may wait */
   uint16_t own_locals;  /* locals with smaller numbers are the method's own */
   uint16_t frame_local; /* local with the result of frame(), or of loop() of HporLoops */
-  uint32_t *fresh;      /* offsets of calls whose last argument is an array made for the call; ascending */
-  size_t fresh_count;
+  hp_numbers fresh;     /* offsets of calls whose last argument is an array made for the call; ascending */
 } ag_body;
 
 /* ---- instrument/emit.c: sites, and calls of hooks ---- */

@@ -224,17 +224,9 @@ static void note_offsets(ag_body *b) {
 
 /* Must run before the code is edited. Returns false when memory runs out. */
 static bool find_fresh(ag_body *b) {
-  size_t capacity = 0;
   for (const cf_insn *insn = b->code->first; insn && b->what & AG_DO_OBJECTS; insn = insn->next) {
     bool call = is_call(insn->opcode) && insn->opcode != CF_OP_INVOKEDYNAMIC;
-    if (!call || !an_fresh_array(b->rw->c, insn)) continue;
-    if (b->fresh_count == capacity) {
-      capacity = capacity ? capacity * 2 : 16;
-      uint32_t *fresh = realloc(b->fresh, capacity * sizeof *fresh);
-      if (!fresh) return false;
-      b->fresh = fresh;
-    }
-    b->fresh[b->fresh_count++] = insn->origin;
+    if (call && an_fresh_array(b->rw->c, insn) && !hp_push(&b->fresh, insn->origin)) return false;
   }
   return true;
 }
@@ -245,7 +237,7 @@ static int by_origin(const void *a, const void *b) {
 }
 
 bool ag_last_is_fresh(const ag_body *b, const cf_insn *call) {
-  return b->fresh_count && bsearch(&call->origin, b->fresh, b->fresh_count, sizeof *b->fresh, by_origin);
+  return b->fresh.length && bsearch(&call->origin, b->fresh.items, b->fresh.length, sizeof *b->fresh.items, by_origin);
 }
 
 static cf_status rewrite_body(ag_body *b, ag_entry *entry, cf_error *error) {
@@ -334,7 +326,7 @@ static cf_status attempt(ag_rewrite *rw, cf_method *m, ag_entry *entry, uint32_t
   free(b.lines);
   free(b.heads);
   free(b.live);
-  free(b.fresh);
+  hp_free(&b.fresh);
   return status;
 }
 

@@ -8,6 +8,7 @@
 #include "front/outcomes.h"
 #include "front/progress.h"
 #include "front/report.h"
+#include "hpor/vector.h"
 #include "instrument/instrument.h"
 #include "jvm/os_threads.h"
 #include "lookahead/oracle.h"
@@ -158,10 +159,9 @@ typedef struct ag_stage {
 /* Checkpoints: the search that this process resumes, and the checkpoint that it writes. */
 typedef struct ag_continuation {
   struct ag_checkpoint *resume; /* the checkpoint of resume=; null: none */
-  uint32_t *told_sites;         /* sites of the checkpoint, in the order of the checkpoint */
-  size_t told_site_count;
-  uint64_t resumed_at;    /* executions of the search in earlier processes */
-  double next_checkpoint; /* when the next checkpoint is due, in seconds of ag_seconds() */
+  hp_numbers told_sites;        /* sites of the checkpoint, in the order of the checkpoint */
+  uint64_t resumed_at;          /* executions of the search in earlier processes */
+  double next_checkpoint;       /* when the next checkpoint is due, in seconds of ag_seconds() */
   bool checkpoint_failed;
 } ag_continuation;
 

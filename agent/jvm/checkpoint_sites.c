@@ -7,19 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t append(ag_agent *a, uint32_t site) {
-  uint32_t *sites = realloc(a->continuation.told_sites, (a->continuation.told_site_count + 1) * sizeof *sites);
-  if (!sites) return 0;
-  a->continuation.told_sites = sites;
-  sites[a->continuation.told_site_count++] = site;
-  return a->continuation.told_site_count;
-}
-
 /* They are few: those at which the program's threads have been seen to touch anything. */
 static uint64_t place(ag_agent *a, uint32_t site) {
-  for (size_t i = 0; i < a->continuation.told_site_count; i++)
-    if (a->continuation.told_sites[i] == site) return i + 1;
-  return append(a, site);
+  hp_numbers *told = &a->continuation.told_sites;
+  for (uint32_t i = 0; i < told->length; i++)
+    if (told->items[i] == site) return i + 1;
+  return hp_push(told, site) ? told->length : 0;
 }
 
 uint64_t ag_checkpoint_site_name(void *oracle, uint32_t site) {
@@ -28,13 +21,13 @@ uint64_t ag_checkpoint_site_name(void *oracle, uint32_t site) {
 
 uint32_t ag_checkpoint_site_named(void *oracle, uint64_t name) {
   const ag_agent *a = ((ag_oracle *)oracle)->context;
-  return name && name <= a->continuation.told_site_count ? a->continuation.told_sites[name - 1] : 0;
+  return name && name <= a->continuation.told_sites.length ? a->continuation.told_sites.items[name - 1] : 0;
 }
 
 json_t *ag_checkpoint_sites(const ag_agent *a) {
   json_t *list = json_array();
-  for (size_t i = 0; i < a->continuation.told_site_count; i++) {
-    const ag_site *s = ag_site_get(a->program.sites, a->continuation.told_sites[i]);
+  for (size_t i = 0; i < a->continuation.told_sites.length; i++) {
+    const ag_site *s = ag_site_get(a->program.sites, a->continuation.told_sites.items[i]);
     json_array_append_new(list, json_pack("[s,s,I,i,s,s]", ag_name_text(a->program.sites, s->class_name),
                                           ag_name_text(a->program.sites, s->method), (json_int_t)s->offset, s->kind,
                                           ag_name_text(a->program.sites, s->owner),
@@ -50,7 +43,7 @@ static uint32_t name_of(const ag_agent *a, const char *text) {
 void ag_checkpoint_take_sites(ag_agent *a, const json_t *list) {
   size_t i;
   json_t *value;
-  a->continuation.told_site_count = 0;
+  a->continuation.told_sites.length = 0;
   json_array_foreach((json_t *)list, i, value) {
     const char *class_name, *method, *owner, *field;
     json_int_t offset;
@@ -63,6 +56,6 @@ void ag_checkpoint_take_sites(ag_agent *a, const json_t *list) {
                     .method = name_of(a, method),
                     .owner = name_of(a, owner),
                     .field = name_of(a, field)};
-    append(a, ag_site_expect(a->program.sites, &site));
+    hp_push(&a->continuation.told_sites, ag_site_expect(a->program.sites, &site));
   }
 }

@@ -26,13 +26,9 @@ bool ag_recorder_grow(void **array, size_t *capacity, size_t wanted, size_t size
 /* The recording owns the text; null stays null. */
 const char *ag_recorder_keep(ag_recording *r, char *text) {
   if (!text) return NULL;
-  char **texts = realloc(r->texts, (r->text_count + 1) * sizeof *texts);
-  if (!texts) {
-    free(text);
-    return NULL;
-  }
-  r->texts = texts;
-  return texts[r->text_count++] = text;
+  if (hp_push(&r->texts, text)) return text;
+  free(text);
+  return NULL;
 }
 
 char *ag_java_text(JNIEnv *env, jstring string) {
@@ -385,8 +381,8 @@ static void clear_names(ag_recorder *r) {
     free(r->objects[i].text);
     r->objects[i].text = NULL;
   }
-  for (size_t i = 0; i < r->type_count; i++) free(r->types[i].type);
-  r->type_count = 0;
+  for (uint32_t i = 0; i < r->types.length; i++) free(r->types.items[i].type);
+  r->types.length = 0;
 }
 
 const ag_listener *ag_recorder_listener(ag_recorder *r) {
@@ -548,8 +544,8 @@ ag_recording *ag_recorder_take(ag_recorder *r, JNIEnv *env) {
 
 void ag_recording_free(ag_recording *rec) {
   if (!rec) return;
-  for (size_t i = 0; i < rec->text_count; i++) free(rec->texts[i]);
-  free(rec->texts);
+  for (uint32_t i = 0; i < rec->texts.length; i++) free(rec->texts.items[i]);
+  hp_free(&rec->texts);
   free(rec->steps);
   free(rec->threads);
   free(rec->waiting);

@@ -5,6 +5,7 @@
 #include "driver/driver.h"
 #include "front/report.h"
 #include "front/schedule.h"
+#include "hpor/vector.h"
 
 #include <jni.h>
 
@@ -23,8 +24,7 @@ typedef struct ag_recording {
   ag_stack *stacks; /* stacks of a deadlock; the two stacks of a data race */
   size_t stack_count;
   const char *note; /* of a data race: the missing happens-before edge */
-  char **texts;
-  size_t text_count;
+  HP_VECTOR(char *) texts;
 } ag_recording;
 
 /* Returns null when memory runs out. `agent` is borrowed. */

@@ -97,6 +97,18 @@ ag_place ag_place_for_reader(ag_recorder *r, const touched *t, uint32_t site, co
   return place;
 }
 
+/* The entry of the type, which takes the text. Null: memory ran out. */
+static counted_type *type_of(ag_recorder *r, char *type) {
+  for (uint32_t i = 0; i < r->types.length; i++) {
+    if (strcmp(r->types.items[i].type, type) != 0) continue;
+    free(type);
+    return &r->types.items[i];
+  }
+  if (hp_push(&r->types, (counted_type){.type = type})) return &r->types.items[r->types.length - 1];
+  free(type);
+  return NULL;
+}
+
 const char *ag_recorder_object_name(ag_recorder *r, JNIEnv *env, uint32_t hash, jclass type) {
   const ag_objects *known = r->agent->engine.objects;
   bool old = ag_object_is_old(known, hash);
@@ -107,22 +119,11 @@ const char *ag_recorder_object_name(ag_recorder *r, JNIEnv *env, uint32_t hash, 
   char *type_name = ag_java_text(
       env, (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_type_name, type));
   if (!type_name) return "?";
-  size_t i = 0;
-  while (i < r->type_count && strcmp(r->types[i].type, type_name) != 0) i++;
-  if (i == r->type_count) {
-    void *types = realloc(r->types, (r->type_count + 1) * sizeof *r->types);
-    if (!types) {
-      free(type_name);
-      return "?";
-    }
-    r->types = types;
-    r->types[r->type_count].type = strdup(type_name);
-    r->types[r->type_count++].count = 0;
-  }
+  counted_type *counted = type_of(r, type_name);
+  if (!counted) return "?";
   char *text = NULL;
-  if (object && asprintf(&text, "%s#%u", type_name, ++r->types[i].count) < 0) text = NULL;
-  free(type_name);
-  if (!object) return r->types[i].type;
+  if (object && asprintf(&text, "%s#%u", counted->type, ++counted->count) < 0) text = NULL;
+  if (!object) return counted->type;
   return (r->objects[object].text = text) ? text : "?";
 }
 
@@ -167,8 +168,8 @@ char *ag_location_text(ag_recorder *r, JNIEnv *env, const ag_request *request, c
     case AG_ATOMIC_WRITE:
     case AG_ATOMIC_UPDATE:
       if (!t->object) {
-        const uint32_t *field = r->agent->engine.driver.tables.statics[t->location];
-        length = asprintf(&text, "%s.%s", ag_name_text(sites, field[0]), ag_name_text(sites, field[1]));
+        const ag_static *field = &r->agent->engine.driver.tables.statics.items[t->location];
+        length = asprintf(&text, "%s.%s", ag_name_text(sites, field->owner), ag_name_text(sites, field->field));
       } else if (object && strchr(object, '[')) {
         length = asprintf(&text, "%s[%u]", object, t->location);
       } else {

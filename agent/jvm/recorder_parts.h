@@ -35,6 +35,11 @@ typedef struct pending_call {
   ag_place place;
 } pending_call;
 
+typedef struct counted_type {
+  char *type;
+  unsigned count; /* of its objects that have a name */
+} counted_type;
+
 struct ag_recorder {
   struct ag_agent *agent;
   ag_listener listener;
@@ -45,11 +50,7 @@ struct ag_recorder {
   size_t thread_capacity;
   object_text *objects; /* by object index */
   size_t object_capacity;
-  struct {
-    char *type;
-    unsigned count;
-  } * types;
-  size_t type_count;
+  HP_VECTOR(counted_type) types;
   touched pending_write; /* location that the last step wrote; the recorder reads the value at the next hook */
   ag_request pending_request;
   size_t pending_step, step_capacity;

@@ -26,7 +26,7 @@ static void free_stack(stack *s) {
 
 void ag_future_free(ag_future *f) {
   if (!f) return;
-  for (uint32_t i = 0; i < f->thread_count; i++) free(f->threads[i].moments);
+  for (uint32_t i = 0; i < f->thread_count; i++) hp_free(&f->threads[i].moments);
   for (uint32_t i = 1; i < f->stacks.length; i++) free_stack(&f->stacks.items[i]);
   free(f->threads);
   hp_free(&f->stacks);
@@ -34,7 +34,7 @@ void ag_future_free(ag_future *f) {
   hp_free(&f->methods);
   hp_index_free(&f->method_numbers);
   hp_index_free(&f->follows);
-  free(f->site_of);
+  hp_free(&f->site_of);
   free(f);
 }
 
@@ -208,8 +208,8 @@ static thread *thread_at(ag_future *f, uint32_t number) {
 /* Forgets all stacks and all methods, since two classes have one name. */
 static void forget(ag_future *f) {
   for (uint32_t i = 0; i < f->thread_count; i++)
-    f->threads[i].count = f->threads[i].next = f->threads[i].last = f->threads[i].unmounted = 0;
-  for (uint32_t i = 0; i < f->site_capacity; i++) f->site_of[i] = (an_site_id)NOT_LOOKED_UP;
+    f->threads[i].moments.length = f->threads[i].next = f->threads[i].last = f->threads[i].unmounted = 0;
+  for (uint32_t i = 0; i < f->site_of.length; i++) f->site_of.items[i] = (an_site_id)NOT_LOOKED_UP;
   for (uint32_t i = 1; i < f->stacks.length; i++) free_stack(&f->stacks.items[i]);
   f->methods.length = 0;
   hp_index_clear(&f->method_numbers);
@@ -229,7 +229,7 @@ void ag_future_begin(ag_future *f, size_t prefix) {
   f->steps = 0;
   for (uint32_t i = 0; i < f->thread_count; i++) {
     thread *t = &f->threads[i];
-    while (t->count && t->moments[t->count - 1].at > prefix) t->count--;
+    while (t->moments.length && t->moments.items[t->moments.length - 1].at > prefix) t->moments.length--;
     t->next = t->moves = t->entered = t->last = t->unmounted = 0;
     t->at = 0;
   }
@@ -245,22 +245,17 @@ void ag_future_moved(ag_future *f, uint32_t number, uint32_t count) {
 
 /* The present stack of the thread, if it was walked. */
 static uint32_t present(thread *t) {
-  while (t->next < t->count && t->moments[t->next].moves < t->moves) t->next++;
-  return t->next < t->count && t->moments[t->next].moves == t->moves ? t->moments[t->next].stack : NO_STACK;
+  const moment *moments = t->moments.items;
+  while (t->next < t->moments.length && moments[t->next].moves < t->moves) t->next++;
+  return t->next < t->moments.length && moments[t->next].moves == t->moves ? moments[t->next].stack : NO_STACK;
 }
 
 static void set_present(thread *t, uint32_t number) {
   if (!number || present(t)) return;
-  if (t->count == t->capacity) {
-    uint32_t capacity = t->capacity ? t->capacity * 2 : 32;
-    moment *moments = realloc(t->moments, capacity * sizeof *moments);
-    if (!moments) return;
-    t->moments = moments;
-    t->capacity = capacity;
-  }
-  memmove(&t->moments[t->next + 1], &t->moments[t->next], (t->count - t->next) * sizeof *t->moments);
-  t->moments[t->next] = (moment){t->moves, number, t->at};
-  t->count++;
+  if (hp_add(&t->moments, 1) == UINT32_MAX) return;
+  moment *moments = t->moments.items;
+  memmove(&moments[t->next + 1], &moments[t->next], (t->moments.length - 1 - t->next) * sizeof *moments);
+  moments[t->next] = (moment){t->moves, number, t->at};
 }
 
 void ag_future_entered(ag_future *f, uint32_t number, uint32_t count) {
@@ -278,7 +273,7 @@ static bool is_what_was_found(const stack *s, const stack *found) {
 /* The last stack of the thread, with frames that are missing now. Null: unknown. */
 static const stack *stack_before(const ag_future *f, const thread *t) {
   if (t->unmounted) return &f->stacks.items[t->unmounted];
-  return t->next ? &f->stacks.items[t->moments[t->next - 1].stack] : NULL;
+  return t->next ? &f->stacks.items[t->moments.items[t->next - 1].stack] : NULL;
 }
 
 void ag_future_walk(ag_future *f, uint32_t number, uint32_t site) {
@@ -309,7 +304,7 @@ void ag_future_unmounts(ag_future *f, uint32_t number) {
 void ag_future_stayed(ag_future *f, uint32_t number) {
   thread *t = thread_at(f, number);
   if (!t || present(t) || !t->next) return;
-  const moment *before = &t->moments[t->next - 1];
+  const moment *before = &t->moments.items[t->next - 1];
   if (before->moves + 1 == t->moves) set_present(t, before->stack);
 }
 
@@ -394,8 +389,8 @@ bool ag_future_stack(ag_future *f, uint32_t number, uint32_t site, ag_live_stack
 
 bool ag_future_initial(ag_future *f, uint32_t number, ag_live_stack *seen) {
   const thread *t = number < f->thread_count ? &f->threads[number] : NULL;
-  if (!t || !t->count || t->moments[0].moves) return false;
-  const stack *s = &f->stacks.items[t->moments[0].stack];
+  if (!t || !t->moments.length || t->moments.items[0].moves) return false;
+  const stack *s = &f->stacks.items[t->moments.items[0].stack];
   if (s->unknown || s->frame_count || !s->point_count) return false;
   *seen = (ag_live_stack){s->points, s->point_count, true, true};
   return true;

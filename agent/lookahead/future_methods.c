@@ -30,21 +30,14 @@ known_method ag_future_describe(ag_future *f, uint64_t method) {
 
 an_site_id ag_future_find_site(ag_future *f, uint32_t number) {
   if (!number) return AN_NONE;
-  if (number >= f->site_capacity) {
-    uint32_t capacity = f->site_capacity ? f->site_capacity : 1024;
-    while (capacity <= number) capacity *= 2;
-    an_site_id *sites = realloc(f->site_of, capacity * sizeof *sites);
-    if (!sites) return AN_NONE;
-    for (uint32_t i = f->site_capacity; i < capacity; i++) sites[i] = (an_site_id)NOT_LOOKED_UP;
-    f->site_of = sites;
-    f->site_capacity = capacity;
-  }
-  if (f->site_of[number] == (an_site_id)NOT_LOOKED_UP) {
+  for (uint32_t known = f->site_of.length; known <= number; known++)
+    if (!hp_push(&f->site_of, (an_site_id)NOT_LOOKED_UP)) return AN_NONE;
+  if (f->site_of.items[number] == (an_site_id)NOT_LOOKED_UP) {
     const ag_site *site = ag_site_get(f->config.sites, number);
     an_method_id method = ag_future_find_method(f, site->class_name, site->method);
-    f->site_of[number] = method == AN_NONE ? AN_NONE : an_site(f->config.summary, method, site->offset);
+    f->site_of.items[number] = method == AN_NONE ? AN_NONE : an_site(f->config.summary, method, site->offset);
   }
-  return f->site_of[number];
+  return f->site_of.items[number];
 }
 
 an_location_id ag_future_kind(ag_future *f, uint32_t number) {

@@ -45,9 +45,8 @@ typedef struct found_stack {
 } found_stack;
 
 typedef struct thread {
-  moment *moments; /* ascending */
-  uint32_t count, capacity;
-  uint32_t next; /* the first moment that is not over */
+  HP_VECTOR(moment) moments; /* ascending */
+  uint32_t next;             /* the first moment that is not over */
   uint32_t moves;
   size_t at;             /* operations of the execution when the thread moved last */
   uint64_t starting;     /* the method that the thread it is about to start runs */
@@ -74,9 +73,8 @@ struct ag_future {
   hp_index method_numbers; /* by the JVM's number: number in `methods` */
   hp_index follows;        /* by stack << 32 | site: the stack that follows when its thread comes to the site without
                               entering a method. NO_STACK: the stack must be walked */
-  an_site_id *site_of;     /* by site of the agent; AN_NONE - 1: not looked up */
-  uint32_t site_capacity;
-  uint64_t conflicts; /* conflicts of the offsets when they were last looked at */
+  HP_VECTOR(an_site_id) site_of; /* by site of the agent; NOT_LOOKED_UP: not looked up */
+  uint64_t conflicts;            /* conflicts of the offsets when they were last looked at */
   uint64_t walks, queries;
   bool mistaken;
 };

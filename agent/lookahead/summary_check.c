@@ -17,15 +17,13 @@ typedef struct passed {
 typedef struct live_frame {
   an_method_id method;
   bool followed; /* the runtime has told of its entry */
-  passed *points;
-  uint32_t count, capacity;
+  HP_VECTOR(passed) points;
 } live_frame;
 
 typedef struct thread {
   live_frame *frames; /* outermost first */
   uint32_t count;
-  an_method_id *entered; /* since the last access */
-  uint32_t entered_count, entered_capacity;
+  hp_numbers entered; /* methods, since the last access */
 } thread;
 
 struct ag_summary_check {
@@ -49,7 +47,7 @@ ag_summary_check *ag_summary_check_new(ag_future *future, const an_summary *summ
 }
 
 static void free_frames(live_frame *frames, uint32_t count) {
-  for (uint32_t i = 0; i < count; i++) free(frames[i].points);
+  for (uint32_t i = 0; i < count; i++) hp_free(&frames[i].points);
   free(frames);
 }
 
@@ -58,28 +56,19 @@ void ag_summary_check_begin(ag_summary_check *c) {
     thread *t = &c->threads[i];
     free_frames(t->frames, t->count);
     t->frames = NULL;
-    t->count = t->entered_count = 0;
+    t->count = t->entered.length = 0;
   }
 }
 
 void ag_summary_check_free(ag_summary_check *c) {
   if (!c) return;
   ag_summary_check_begin(c);
-  for (uint32_t i = 0; i < c->thread_count; i++) free(c->threads[i].entered);
+  for (uint32_t i = 0; i < c->thread_count; i++) hp_free(&c->threads[i].entered);
   free(c->threads);
   hp_index_free(&c->set_numbers);
   hp_free(&c->sets);
   free(c->method_of);
   free(c);
-}
-
-/* Makes room for one more than `count` items. Null: memory ran out, and the items are unchanged. */
-static void *with_room(void *items, uint32_t count, uint32_t *capacity, size_t size) {
-  if (count < *capacity) return items;
-  uint32_t more = *capacity ? *capacity * 2 : 8;
-  void *grown = realloc(items, more * size);
-  if (grown) *capacity = more;
-  return grown;
 }
 
 static thread *thread_at(ag_summary_check *c, uint32_t number) {
@@ -107,37 +96,24 @@ static const an_set *set_at(ag_summary_check *c, an_method_id method, uint32_t o
 
 /* ---- frames ------------------------------------------------------------------------------------------------------ */
 
+static bool has_entered(const thread *t, an_method_id method) {
+  for (uint32_t i = 0; i < t->entered.length; i++)
+    if (t->entered.items[i] == method) return true;
+  return false;
+}
+
 void ag_summary_check_entered(ag_summary_check *c, uint32_t number, uint32_t site) {
   thread *t = thread_at(c, number);
   an_method_id method = method_of(c, site);
   if (method == AN_NONE) return;
-  for (uint32_t i = 0; t && i < t->entered_count; i++)
-    if (t->entered[i] == method) return;
-  an_method_id *entered = t ? with_room(t->entered, t->entered_count, &t->entered_capacity, sizeof *entered) : NULL;
-  if (!entered) {
-    c->failed = true;
-    return;
-  }
-  t->entered = entered;
-  t->entered[t->entered_count++] = method;
-}
-
-static bool has_entered(const thread *t, an_method_id method) {
-  for (uint32_t i = 0; i < t->entered_count; i++)
-    if (t->entered[i] == method) return true;
-  return false;
+  if (t && has_entered(t, method)) return;
+  if (!t || !hp_push(&t->entered, method)) c->failed = true;
 }
 
 static void pass(ag_summary_check *c, live_frame *frame, uint32_t offset) {
-  for (uint32_t i = frame->count; i > 0; i--)
-    if (frame->points[i - 1].offset == offset) return;
-  passed *points = with_room(frame->points, frame->count, &frame->capacity, sizeof *points);
-  if (!points) {
-    c->failed = true;
-    return;
-  }
-  frame->points = points;
-  frame->points[frame->count++] = (passed){offset, set_at(c, frame->method, offset)};
+  for (uint32_t i = frame->points.length; i > 0; i--)
+    if (frame->points.items[i - 1].offset == offset) return;
+  c->failed |= !hp_push(&frame->points, (passed){offset, set_at(c, frame->method, offset)});
 }
 
 /* Finds the frame of the method with `outside` frames outside of it, if it existed at the last access. */
@@ -171,7 +147,7 @@ static void follow(ag_summary_check *c, thread *t, const ag_live_stack *stack) {
   free_frames(t->frames, t->count);
   t->frames = frames;
   t->count = stack->count;
-  t->entered_count = 0;
+  t->entered.length = 0;
 }
 
 /* ---- accesses ---------------------------------------------------------------------------------------------------- */
@@ -241,8 +217,8 @@ const char *ag_summary_check_access(ag_summary_check *c, uint32_t number, uint32
   wanted id = wanted_of(c, site);
   for (uint32_t i = innermost(c, site, &stack); stack.answers && i < stack.count; i++) {
     const live_frame *frame = &t->frames[t->count - 1 - i];
-    for (uint32_t k = 0; k < frame->count; k++)
-      if (!has(frame->points[k].set, id)) return complain(c, site, frame->method, frame->points[k].offset);
+    for (uint32_t k = 0; k < frame->points.length; k++)
+      if (!has(frame->points.items[k].set, id)) return complain(c, site, frame->method, frame->points.items[k].offset);
   }
   if (!stack.answers || !ag_future_initial(c->future, number, &stack)) return NULL;
   bool found = !stack.count || has(an_thread_end(c->summary), id);

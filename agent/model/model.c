@@ -22,7 +22,7 @@ void ag_model_free(ag_model *m) {
   free(m->classes);
   free(m->enabled);
   free(m->changed);
-  free(m->interrupted_early);
+  hp_free(&m->interrupted_early);
   free(m);
 }
 
@@ -36,7 +36,7 @@ void ag_model_begin(ag_model *m) {
   m->phase = 0;
   m->changed_count = 0;
   m->live_users = 0;
-  m->interrupted_early_count = 0;
+  m->interrupted_early.length = 0;
   if (!ag_model_add_thread(m, 0, POR_NO_THREAD, 0, false)) return;
   m->threads[0].status = AG_LIVE;
   m->threads[0].request = (ag_request){.kind = AG_BEGIN};
@@ -539,5 +539,5 @@ int64_t ag_model_now(const ag_model *m) {
 }
 
 uint32_t ag_model_interrupted_early(const ag_model *m, uint32_t i) {
-  return i < m->interrupted_early_count ? m->interrupted_early[i] : 0;
+  return i < m->interrupted_early.length ? m->interrupted_early.items[i] : 0;
 }

@@ -2,6 +2,7 @@
 #ifndef AG_MODEL_PARTS_H
 #define AG_MODEL_PARTS_H
 
+#include "hpor/vector.h"
 #include "model/model.h"
 
 /* A monitor. `epoch` is the execution that used it last, so that a new execution need not reset all monitors. */
@@ -60,11 +61,10 @@ struct ag_model {
   uint32_t *changed;
   uint32_t changed_count;
   ag_questions asks;
-  bool uses_atomic;            /* kept over executions */
-  bool uses_thread_monitors;   /* kept over executions */
-  uint32_t live_users;         /* number of threads that are no daemons and have not ended */
-  uint32_t *interrupted_early; /* thread objects that were interrupted before they were started */
-  uint32_t interrupted_early_count, interrupted_early_capacity;
+  bool uses_atomic;             /* kept over executions */
+  bool uses_thread_monitors;    /* kept over executions */
+  uint32_t live_users;          /* number of threads that are no daemons and have not ended */
+  hp_numbers interrupted_early; /* thread objects that were interrupted before they were started */
 };
 
 /* The object's monitor, for reading. A monitor unused in this execution is free. */

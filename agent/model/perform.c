@@ -168,8 +168,8 @@ static void end(ag_model *m, uint32_t thread) {
 }
 
 static bool was_interrupted_early(const ag_model *m, uint32_t object) {
-  for (uint32_t i = 0; i < m->interrupted_early_count; i++)
-    if (m->interrupted_early[i] == object) return true;
+  for (uint32_t i = 0; i < m->interrupted_early.length; i++)
+    if (m->interrupted_early.items[i] == object) return true;
   return false;
 }
 
@@ -185,15 +185,7 @@ static void interrupt(ag_model *m, const ag_request *r) {
     if (target->status == AG_LIVE && target->request.kind == AG_JOIN) changes(m, (uint32_t)(target - m->threads));
     return;
   }
-  if (was_interrupted_early(m, r->object)) return;
-  if (m->interrupted_early_count == m->interrupted_early_capacity) {
-    uint32_t capacity = m->interrupted_early_capacity ? m->interrupted_early_capacity * 2 : 8;
-    uint32_t *objects = realloc(m->interrupted_early, capacity * sizeof *objects);
-    if (!objects) abort();
-    m->interrupted_early = objects;
-    m->interrupted_early_capacity = capacity;
-  }
-  m->interrupted_early[m->interrupted_early_count++] = r->object;
+  if (!was_interrupted_early(m, r->object) && !hp_push(&m->interrupted_early, r->object)) abort();
 }
 
 static bool is_alive(const ag_model *m, const ag_request *r) {

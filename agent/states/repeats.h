@@ -4,11 +4,11 @@
 #define AG_REPEATS_H
 
 #include "hpor/por.h"
+#include "hpor/vector.h"
 
 typedef struct ag_repeats {
-  por_digest *states; /* by number of steps before the state */
-  size_t length;      /* length of the schedule; 0: no livelock is replayed */
-  size_t known, capacity;
+  HP_VECTOR(por_digest) states; /* by number of steps before the state */
+  size_t length;                /* length of the schedule; 0: no livelock is replayed */
 } ag_repeats;
 
 /* Begins the replay of a schedule of `length` steps. */

@@ -263,7 +263,7 @@ fake_outcomes fake_explore(const fake_program *program, fake_settings settings) 
   ag_driver_free_loops(&m->driver);
   ag_driver_free_criticals(&m->driver);
   free(m->driver.control);
-  free(m->driver.tables.statics);
+  hp_free(&m->driver.tables.statics);
   free(m);
   return o;
 }
