@@ -189,6 +189,9 @@ static void tell_access(ag_driver *d, uint32_t thread, const por_operation *op, 
                       .race_mode = (uint8_t)mode,
                       .race_kind = (uint8_t)ag_driver_access_kind(site, mode),
                       .chosen = site->known.chosen};
+  /* An addition that commutes acquires nothing (docs/decisions/updates-that-commute.md). */
+  bool adds = d->inside.told && access.race_kind && ag_driver_adds_within(d, op);
+  if (adds) access.race_kind = access.race_kind & AG_ACCESS_WRITE ? AG_ACCESS_ADD : 0;
   TELL(d, access, thread, (uint32_t)d->now.steps, &access);
 }
 
@@ -201,7 +204,7 @@ static void do_inside(ag_driver *d, uint32_t thread, const por_operation *op, ag
   if (site && !site->quiet) ag_driver_note_change(d);
   if (d->loops && !(site && (site->quiet || site->fresh))) ag_driver_loop_inside(d, thread, op);
   if (d->inside.told) ag_driver_tell_touched(d, op);
-  ag_driver_touch(d, thread, op, d->inside.told ? 0 : group);
+  if (!d->now.over) ag_driver_touch(d, thread, op, d->inside.told ? 0 : group);
 }
 
 /* The step of a section ends before what the thread does behind the access that began it. */

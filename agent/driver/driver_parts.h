@@ -206,6 +206,8 @@ void ag_driver_note_end(ag_driver *driver, uint32_t thread, const ag_request *re
 void ag_driver_note_holder(ag_driver *driver, const ag_record *record);
 /* Does the call tell the search what its sections touch? */
 bool ag_driver_is_told(const ag_driver *driver, const ag_entered *call);
+/* Does the running thread's operation, within such a section, belong to an addition that commutes with its like? */
+bool ag_driver_adds_within(const ag_driver *driver, const por_operation *operation);
 /* The running thread carries out an operation within such a section. */
 void ag_driver_tell_touched(ag_driver *driver, const por_operation *operation);
 /* Is the running thread in a method of an object that has sections? */

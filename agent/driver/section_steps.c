@@ -120,9 +120,22 @@ bool ag_driver_is_told(const ag_driver *d, const ag_entered *call) {
   return d->traits.calls & AG_TAKES_TOLD && call->object && call->self == call->object && ag_section_told(call->family);
 }
 
+bool ag_driver_adds_within(const ag_driver *d, const por_operation *op) {
+  ag_entered call = ag_sections_call(d->sections, d->now.current);
+  return ag_section_adds(call.family) || (call.count && call.count == op->first.location + 1);
+}
+
+/* Who adds to the number of elements changes nothing else, unless the table becomes too small. Which of two additions
+ * then makes a larger one depends on their order. */
+static bool grows(const ag_driver *d, const por_operation *op) {
+  return ag_sections_call(d->sections, d->now.current).count && op->first.mode != POR_READ &&
+         !ag_driver_adds_within(d, op);
+}
+
 void ag_driver_tell_touched(ag_driver *d, const por_operation *op) {
   por_operation touched = *op;
-  if (ag_section_adds(ag_sections_call(d->sections, d->now.current).family)) touched.first.mode = POR_UPDATE;
+  if (grows(d, op) && !ag_driver_learn(d, AG_GROWN)) return;
+  if (ag_driver_adds_within(d, op)) touched.first.mode = POR_UPDATE;
   ag_driver_add_group(d, d->now.current, &touched, 0); /* calls of another kind may know the location by its group */
   por_extend(d->search, touched.first);
   por_extend(d->search, touched.second);
@@ -242,6 +255,27 @@ bool ag_driver_future(ag_driver *d, uint32_t hash, unsigned what) {
   return false;
 }
 
+/* Two threads add to the number of elements without any order where both put in elements. Who asks for the number
+ * beside such calls may see an element that is not counted yet, so counting is a step of its own. The JDK keeps the
+ * number in several places, and reads one after the other. As long as no call takes elements out, what is read was the
+ * number at some moment of the call. Returns false when the execution is over. */
+static bool counts(ag_driver *d, uint32_t hash, ag_entered *call) {
+  if (!(d->traits.calls & AG_TAKES_TOLD) || !call->object) return true;
+  if (d->traits.calls & AG_SIZED) {
+    d->inside.open = false;
+    if (call->takes_off) return ag_driver_learn(d, AG_WEAK_TOGETHER);
+  }
+  if (!call->takes_off && !(d->traits.calls & AG_GROWN))
+    call->count = ag_driver_field(d, hash, ag_section_count(call->family));
+  return true;
+}
+
+/* A call that shows other calls in progress is made beside some. Returns false when the execution is over. */
+static bool shows_calls(ag_driver *d, int family) {
+  bool sized = d->traits.calls & AG_TAKES_TOLD && ag_section_count(family);
+  return ag_driver_learn(d, sized ? AG_SIZED : AG_WEAK_TOGETHER);
+}
+
 /* The calls that may use the stack of one future: one that puts something on it, and that of who completes it. */
 enum { FUTURE_CALLS = 2 };
 
@@ -257,12 +291,15 @@ uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, const uint32_t *part_hashe
   for (int i = 0; i < AG_PARTS && part_hashes && call.object; i++)
     parts[i] = part_hashes[i] ? ag_object(d->objects, part_hashes[i], d->now.current) : 0;
   if (call.method == AG_METHOD_ENDS) d->inside.open = false;
+  if (call.counts && !counts(d, hash, &call)) return 0;
+  bool sized = d->traits.calls & AG_TAKES_TOLD && d->traits.calls & AG_SIZED && ag_section_count(call.family);
+  if (sized && call.method == AG_METHOD_WEAK) call.method = AG_METHOD_ATOMIC;
   uint32_t whole = ag_sections_whole(d->sections, call.object);
   bool beside = call.method == AG_METHOD_WEAK ? is_called_by_others(d, whole)
                                               : ag_sections_shown(d->sections, whole, d->now.current);
   if (call.object && whole != before.object && beside) {
     call.object = 0;
-    if (!ag_driver_learn(d, AG_WEAK_TOGETHER)) return 0;
+    if (!shows_calls(d, call.family)) return 0;
   }
   bool stacks = call.object && ag_section_stacks(call.family) && !call.apart;
   uint32_t depth = ag_sections_enter(d->sections, d->now.current, call, parts);

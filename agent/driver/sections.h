@@ -49,6 +49,9 @@ typedef struct ag_entered {
   bool idle;          /* the method is an AG_METHOD_AWAITS */
   bool weak;          /* the method is an AG_METHOD_WEAK */
   bool fires;         /* AG_FIRES */
+  bool counts;        /* AG_COUNTS */
+  bool takes_off;     /* AG_COUNTS: the object loses elements */
+  uint32_t count;     /* AG_COUNTS whose additions commute: the location of the number of elements, plus 1 */
   bool begun;         /* the first section of the call has been carried out */
   ag_waits waits;     /* of a call whose section has not begun yet */
   int family;

@@ -221,7 +221,8 @@ static void wrap_enter(ag_body *b, cf_cursor at, const ag_entry *entry) {
     cf_emit_local(at, CF_OP_ALOAD, 0);
     cf_emit_int(at, entry->method);
     int method = entry->method & (AG_INTERRUPTIBLE - 1), time = argument_of(b, "J");
-    if (time >= 0 && (method == AG_METHOD_AWAITS || method == AG_METHOD_AWAITS_OTHER)) {
+    bool passed = method == AG_METHOD_AWAITS || method == AG_METHOD_AWAITS_OTHER || entry->method & AG_COUNTS;
+    if (time >= 0 && passed) {
       int unit = argument_of(b, "Ljava/util/concurrent/TimeUnit;");
       cf_emit_local(at, CF_OP_LLOAD, (uint16_t)time);
       if (unit >= 0)

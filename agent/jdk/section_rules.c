@@ -13,8 +13,8 @@
 
 typedef struct section_class {
   const char *name;
-  const char *atomic, *takes, *looks, *ends, *weak, *awaits, *awaits_other,
-      *fires;  /* method names, each between blanks, with or without descriptor; "*": all */
+  const char *atomic, *takes, *looks, *ends, *weak, *awaits, *awaits_other, *fires,
+      *counts; /* method names, each between blanks, with or without descriptor; "*": all */
   bool only;   /* the other methods do not belong to the object */
   bool nested; /* `name` stands for the nested classes of the class */
   bool calls;  /* the methods call functions of the program; a call ends the step, and another step follows the call */
@@ -120,7 +120,7 @@ static const section_class classes[] = {
          " offer offerFirst offerLast add addFirst addLast push pop poll pollFirst pollLast peek peekFirst peekLast "
          "isEmpty remove removeFirst removeLast element getFirst getLast " FILLED},
     {CONCURRENT "ConcurrentHashMap", .atomic = MAP COMPUTE "initTable addCount helpTransfer ",
-     .weak = " size mappingCount isEmpty ", .calls = true},
+     .weak = " size mappingCount isEmpty ", .counts = " addCount ", .calls = true},
     {CONCURRENT "ConcurrentSkipListMap", .atomic = MAP},
     {FUTURE, .atomic = STAGES, .fires = " postFire ", .only = true, .calls = true},
     {FUTURE, .atomic = " tryFire run exec ", .only = true, .calls = true, .nested = true},
@@ -184,12 +184,13 @@ static const struct section_split {
 typedef struct ag_family {
   const char *outermost;
   bool encloses;
-  bool runs;      /* methods that are not one step run tasks of the program */
-  bool told;      /* no method waits for another thread */
-  bool stacks;    /* keeps actions on a stack: each operation is a step where calls share one */
-  bool adds;      /* a step of a method adds to a number without telling it */
-  bool weak;      /* has methods that are AG_METHOD_WEAK */
-  bool only_told; /* each operation is a step where the search does not take calls that tell what they touch */
+  bool runs;         /* methods that are not one step run tasks of the program */
+  bool told;         /* no method waits for another thread */
+  bool stacks;       /* keeps actions on a stack: each operation is a step where calls share one */
+  bool adds;         /* a step of a method adds to a number without telling it */
+  bool weak;         /* has methods that are AG_METHOD_WEAK */
+  const char *count; /* ag_section_count() */
+  bool only_told;    /* each operation is a step where the search does not take calls that tell what they touch */
 } ag_family;
 
 /* The first family is that of all synchronizers. */
@@ -211,7 +212,7 @@ static const ag_family families[] = {
     {CONCURRENT "LinkedTransferQueue", false},
     {CONCURRENT "ConcurrentLinkedQueue", .told = true},
     {CONCURRENT "ConcurrentLinkedDeque", .told = true, .only_told = true},
-    {CONCURRENT "ConcurrentHashMap", .told = true, .weak = true},
+    {CONCURRENT "ConcurrentHashMap", .told = true, .weak = true, .count = "baseCount"},
     {CONCURRENT "ConcurrentSkipListMap", .told = true},
     {CONCURRENT "CopyOnWriteArrayList", .encloses = true, .told = true},
     {FUTURE, .told = true, .only_told = true, .stacks = true},
@@ -261,6 +262,10 @@ bool ag_section_told(int family) {
 
 bool ag_section_adds(int family) {
   return family >= 0 && family < FAMILY_COUNT && families[family].adds;
+}
+
+const char *ag_section_count(int family) {
+  return family >= 0 && family < FAMILY_COUNT ? families[family].count : NULL;
 }
 
 bool ag_section_stacks(int family) {
@@ -365,7 +370,8 @@ int ag_find_section(const char *class_name, const cf_method *m) {
     /* Private methods are called by the others. */
     if (method < 0 || (method == AG_METHOD_OPEN && flags & CF_ACC_PRIVATE)) return -1;
     return ag_section_family(class_name) << AG_FAMILY_SHIFT | (is_interruptible(m) ? AG_INTERRUPTIBLE : 0) |
-           (classes[i].nested ? AG_APART : 0) | (is_listed(classes[i].fires, m) ? AG_FIRES : 0) | method;
+           (classes[i].nested ? AG_APART : 0) | (is_listed(classes[i].fires, m) ? AG_FIRES : 0) |
+           (is_listed(classes[i].counts, m) ? AG_COUNTS : 0) | method;
   }
   return -1;
 }

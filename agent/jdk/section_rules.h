@@ -21,14 +21,16 @@ typedef enum ag_method {
 } ag_method;
 
 /* Parts of the number that Java passes: the method; whether the method is interruptible; whether the object is part of
- * no other; whether the method ends what has completed the object, a future; and the family. A family is code that
- * works on one kind of object, given by its classes (section_rules.c). */
+ * no other; whether the method ends what has completed the object, a future; whether the method adds its first argument
+ * to the number of the object's elements; and the family. A family is code that works on one kind of object, given by
+ * its classes (section_rules.c). */
 enum {
   AG_METHOD_MASK = 7,
-  AG_FAMILY_SHIFT = 6,
+  AG_FAMILY_SHIFT = 7,
   AG_INTERRUPTIBLE = 8,
   AG_APART = 16,
   AG_FIRES = 32,
+  AG_COUNTS = 64,
   AG_FAMILY_LOCKS = 0,
   AG_FAMILY_NONE = 125,
   AG_FAMILY_ATOMICS,
@@ -44,12 +46,24 @@ bool ag_section_encloses(int family);
 bool ag_section_told(int family);
 /* Does a step of the family add to a number that it does not tell, so that two of them commute? */
 bool ag_section_adds(int family);
+/* The field in which an object of the family keeps the number of its elements, and to which AG_COUNTS methods add;
+ * null: none. */
+const char *ag_section_count(int family);
 /* Do objects of the family, but for those that are AG_APART, keep a stack of actions? */
 bool ag_section_stacks(int family);
 /* What decides which calls are steps: the search takes calls that tell what they touch; a call that is AG_METHOD_WEAK
  * was made beside other calls of its object; several calls have used the stack of one future; a thread has waited for a
- * future that had something on its stack; the program may see which thread runs a task of a pool. */
-enum { AG_TAKES_TOLD = 1, AG_WEAK_TOGETHER = 2, AG_STACKED = 4, AG_WAITERS_HELP = 8, AG_THREADS_SEEN = 32 };
+ * future that had something on its stack; the program may see which thread runs a task of a pool; the number of
+ * elements (ag_section_count) was asked for beside other calls; such an object has got a larger table. */
+enum {
+  AG_TAKES_TOLD = 1,
+  AG_WEAK_TOGETHER = 2,
+  AG_STACKED = 4,
+  AG_WAITERS_HELP = 8,
+  AG_THREADS_SEEN = 32,
+  AG_SIZED = 64,
+  AG_GROWN = 128
+};
 /* Nothing more is learned: a schedule is replayed that says all of this. */
 enum { AG_CALLS_FIXED = 16 };
 /* May calls of the family be steps in such a search? */

@@ -11,6 +11,8 @@ unsigned ag_learned_now(const ag_agent *a) {
   if (d->traits.calls & AG_STACKED) learned |= AG_LEARNED_STACKED;
   if (d->traits.calls & AG_WAITERS_HELP) learned |= AG_LEARNED_WAITERS_HELP;
   if (d->traits.calls & AG_THREADS_SEEN) learned |= AG_LEARNED_THREADS_SEEN;
+  if (d->traits.calls & AG_SIZED) learned |= AG_LEARNED_SIZED;
+  if (d->traits.calls & AG_GROWN) learned |= AG_LEARNED_GROWN;
   if (d->traits.waits_seen) learned |= AG_LEARNED_WAITS;
   if (d->traits.parks_apart) learned |= AG_LEARNED_PARKS_APART;
   if (d->traits.leaves) learned |= AG_LEARNED_LEAVES;
@@ -32,6 +34,8 @@ void ag_learned_take_over(ag_agent *a, unsigned learned) {
   if (learned & AG_LEARNED_STACKED) d->traits.calls |= AG_STACKED;
   if (learned & AG_LEARNED_WAITERS_HELP) d->traits.calls |= AG_WAITERS_HELP;
   if (learned & AG_LEARNED_THREADS_SEEN) d->traits.calls |= AG_THREADS_SEEN;
+  if (learned & AG_LEARNED_SIZED) d->traits.calls |= AG_SIZED;
+  if (learned & AG_LEARNED_GROWN) d->traits.calls |= AG_GROWN;
   if (learned & AG_LEARNED_WAITS) d->traits.waits_seen = true;
   if (learned & AG_LEARNED_PARKS_APART) d->traits.parks_apart = true;
   if (learned & AG_LEARNED_LEAVES) d->traits.leaves = true;

@@ -26,7 +26,8 @@ static void await(ag_agent *a, JNIEnv *env, jobject object, int family, ag_metho
   ag_sections_await(d->sections, thread, waits);
 }
 
-/* `most`: for how long the call waits, in nanoseconds; negative: until what it waits for is there. */
+/* `most`: for how long the call waits, in nanoseconds; negative: until what it waits for is there. Or what an AG_COUNTS
+ * adds. */
 static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, jint part, jint other_part, jint what,
                             jlong most) {
   (void)c;
@@ -36,6 +37,8 @@ static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, ji
                      .interruptible = (what & AG_INTERRUPTIBLE) != 0,
                      .apart = (what & AG_APART) != 0,
                      .fires = (what & AG_FIRES) != 0,
+                     .counts = (what & AG_COUNTS) != 0,
+                     .takes_off = what & AG_COUNTS && most < 0,
                      .family = what >> AG_FAMILY_SHIFT};
   bool looks = call.method == AG_METHOD_LOOKS && d->sections && !ag_sections_call(d->sections, d->now.current).object;
   if (d->sections && (!d->traits.sections_used || (looks && !d->traits.waits_seen))) {

@@ -3,7 +3,8 @@
 matching, and by both side by side. Each program has a goal, in executions or in seconds of the whole process.
 
     run.py --hpor build/hpor                              the table, on a terminal
-    run.py --hpor build/hpor --write docs/targets.md      the table of the documentation
+    run.py --hpor build/hpor --write docs/targets.md      the table of the documentation; with --filter, the other rows
+                                                          of the file stay
     run.py --hpor build/hpor --check                      as TAP: the goals in executions that were reached once are
                                                           reached, and the searches agree in verdict and outcomes
 
@@ -60,7 +61,7 @@ GROUPS = {
     ],
     "Collections": [
         Row("CopyOnWriteArrayList, 3 threads", "Collections cow", 36, EXECUTIONS, held=True),
-        Row("ConcurrentHashMap, put and size", "Collections map-size", 6, EXECUTIONS),
+        Row("ConcurrentHashMap, put and size", "Collections map-size", 6, EXECUTIONS, held=True),
         Row("ConcurrentHashMap, distinct keys", "Collections map-keys", 6, EXECUTIONS, held=True),
         Row("LongAdder, 3 x 2, and its sum", "Collections adder", 12, EXECUTIONS, held=True),
     ],
@@ -173,7 +174,20 @@ def check(searcher, rows):
     return tap.end()
 
 
-def table(searcher, groups, out):
+def cells_of(row, results):
+    """What the table tells of each search; bold: the goal is reached."""
+    return [f"**{r.text()}**" if r.reaches(row) else r.text() for r in results]
+
+
+def kept_rows(path):
+    """The cells of each row of the table in the file, by title."""
+    with open(path, encoding="utf-8") as file:
+        lines = [line.strip().strip("|").split("|") for line in file if line.startswith("| ")]
+    return {cells[0].strip(): [cell.strip() for cell in cells[2:]] for cells in lines}
+
+
+def table(searcher, groups, kept, out):
+    """`kept`: the cells of rows that are not run again."""
     reached = 0
     rows = 0
     different = []
@@ -181,11 +195,13 @@ def table(searcher, groups, out):
         print(f"\n## {heading}\n\n| program | goal | {' | '.join(name for name, _ in SEARCHES)} |\n"
               f"| --- | --- |{' --- |' * len(SEARCHES)}", file=out)
         for row in members:
-            results = [searcher.run(row, options) for _, options in SEARCHES]
-            different += [f"{row.title}: {d}" for d in differences(results[:AGREEING])]
+            cells = kept.get(row.title)
+            if not cells:
+                results = [searcher.run(row, options) for _, options in SEARCHES]
+                different += [f"{row.title}: {d}" for d in differences(results[:AGREEING])]
+                cells = cells_of(row, results)
             rows += 1
-            reached += results[0].reaches(row) or (row.unit == SECONDS and results[-1].reaches(row))
-            cells = [("**" if r.reaches(row) else "") + r.text() + ("**" if r.reaches(row) else "") for r in results]
+            reached += cells[0].startswith("**") or (row.unit == SECONDS and cells[-1].startswith("**"))
             unit = " s" if row.unit == SECONDS else ""
             print(f"| {row.title} | {row.goal}{unit} | {' | '.join(cells)} |", file=out, flush=True)
     print(f"\nBy `source`, or within its seconds by `auto`, {reached} of {rows} goals are reached.", file=out)
@@ -233,10 +249,13 @@ def main():
         if settings.check:
             return check(searcher, [row for rows in groups.values() for row in rows])
         if not settings.write:
-            return 0 if table(searcher, groups, sys.stdout) else 1
+            return 0 if table(searcher, groups, {}, sys.stdout) else 1
+        run = {row.title for rows in groups.values() for row in rows}
+        old = kept_rows(settings.write) if settings.filter and os.path.exists(settings.write) else {}
+        kept = {title: cells for title, cells in old.items() if title not in run}
         with open(settings.write, "w", encoding="utf-8") as out:
             print(intro(searcher), file=out)
-            return 0 if table(searcher, groups, out) else 1
+            return 0 if table(searcher, GROUPS if kept else groups, kept, out) else 1
 
 
 if __name__ == "__main__":

@@ -99,8 +99,14 @@ public final class HporSections {
         return enter(o, what, -1);
     }
 
-    /** The same for a call that waits for so long at the most; without a unit: nanoseconds. */
+    /**
+     * The same for a call that waits for so long at the most; without a unit: nanoseconds. Or for a call that adds so
+     * much to the number of elements.
+     */
     public static int enterSection(Object o, int what, long time, TimeUnit unit) {
+        if ((what & Section.COUNTS) != 0) {
+            return enter(o, what, time);
+        }
         long most = Math.max(0, unit == null ? time : unit.toNanos(time));
         return enter(o, what, most == DAY && isClosed() ? -1 : most);
     }
