@@ -14,9 +14,9 @@ import jdk.internal.vm.annotation.Hidden;
  * of other states: so guards of sun.management.ThreadImpl answer from the model. The JVM's own threads are left out.
  */
 public final class HporManagement {
-    private static final String SHOWN = "ThreadMXBean: states of other threads and the locks that they wait for (ordered"
-            + " against their starts, waits and ends, not against where else they block); the locks that they hold, and"
-            + " how often and how long they waited, are not shown";
+    private static final String SHOWN = "ThreadMXBean: states of other threads and the locks that they wait for"
+            + " (ordered against their starts, waits and ends, not against where else they block); the locks that they"
+            + " hold, and how often and how long they waited, are not shown";
     private static final String COUNTED = "ThreadMXBean: how many threads there are, or were";
     private static final String TIMED = "ThreadMXBean: the processor time or memory of threads";
     private static final long NUMBER = Hpor.U.objectFieldOffset(Thread.class, "tid");
@@ -283,8 +283,9 @@ public final class HporManagement {
         int was = Hpor.mute();
         try {
             StackTraceElement[] trace = depth == 0 ? new StackTraceElement[0] : HporTraces.frames(t);
-            Object info = constructor.invoke(t, bits(state), null, owner < 0 ? null : HporBackend.threads[owner], 0L, -1L, 0L,
-                    -1L, trace.length <= depth ? trace : Arrays.copyOf(trace, depth), new Object[0], new int[0],
+            Object holder = owner < 0 ? null : HporBackend.threads[owner];
+            Object info = constructor.invoke(t, bits(state), null, holder, 0L, -1L, 0L, -1L,
+                    trace.length <= depth ? trace : Arrays.copyOf(trace, depth), new Object[0], new int[0],
                     new Object[0]);
             if (lock != null) {
                 setLock(info, lock.getClass().getName(), hash);
