@@ -89,6 +89,7 @@ static const constant kind[] = {KIND(FIELD_READ),
                                 KIND(SET_DAEMON),
                                 KIND(IS_DAEMON),
                                 KIND(SHUTDOWN),
+                                KIND(NETWORK),
                                 {"CLEAR_INTERRUPT", AG_INTERRUPTED},
                                 {0}};
 #undef KIND
@@ -154,6 +155,21 @@ static const constant section[] = {{"METHOD", AG_METHOD_MASK},
                                    {"IDLE_UNKNOWN", AG_IDLE_UNKNOWN},
                                    {0}};
 
+#define NETWORK(name)                                                                                                  \
+  { #name, AG_NETWORK_##name }
+static const constant network[] = {NETWORK(IN),
+                                   NETWORK(OUT),
+                                   NETWORK(GIVES),
+                                   NETWORK(TAKES),
+                                   NETWORK(LOOKS),
+                                   NETWORK(WATCHES),
+                                   NETWORK(INTERRUPTIBLE),
+                                   {"SLOT_SHIFT", AG_NETWORK_SLOT_SHIFT},
+                                   {"TIME_SHIFT", AG_NETWORK_TIME_SHIFT},
+                                   {"TIME_BITS", AG_NETWORK_TIME_BITS},
+                                   {0}};
+#undef NETWORK
+
 static const group groups[] = {
     {"Control", "agent/driver/driver.h, ag_control: offsets from the address of the control block", control},
     {"AccessRecord", "agent/driver/driver.h, ag_record: its size, and bits of its location", record},
@@ -163,6 +179,7 @@ static const group groups[] = {
     {"ShutdownStep", "agent/sites/site.h, ag_shutdown_step: what a request of the kind SHUTDOWN tells", shutdown_step},
     {"FinalKind", "agent/sites/site.h, ag_final_kind: what a final field is to an access", final_kind},
     {"LoopSlot", "agent/driver/driver.h: what is told of a loop", loop_slot},
+    {"Network", "agent/model/model.h: what a request of the kind NETWORK does", network},
     {"Section", "agent/driver/sections.h, ag_method, and what goes with it: how calls of the JDK are treated", section},
 };
 

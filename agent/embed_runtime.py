@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 # Superclasses and interfaces before what extends them.
-FIRST = ['java/lang/HporKill', 'java/lang/HporBackend$Body', 'java/lang/HporBackend']
+FIRST = ['java/lang/HporKill', 'java/lang/HporBackend$Body', 'java/lang/HporBackend', 'java/lang/HporNetwork$Shared']
 FLAGS = ['-g', '-source', '17', '-target', '17', '-nowarn', '-XDstringConcat=inline', '-Xlint:none', '-implicit:none']
 
 

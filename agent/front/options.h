@@ -17,6 +17,7 @@ typedef enum ag_threads { AG_THREADS_AUTO, AG_THREADS_FIBER, AG_THREADS_OS } ag_
 typedef enum ag_stop { AG_STOP_FIRST, AG_STOP_NEVER } ag_stop;
 typedef enum ag_jdk { AG_JDK_ATOMIC, AG_JDK_FINE } ag_jdk;
 typedef enum ag_monitors { AG_MONITORS_ATOMIC, AG_MONITORS_FINE } ag_monitors;
+typedef enum ag_network_option { AG_NETWORK_VIRTUAL, AG_NETWORK_REAL } ag_network_option;
 typedef enum ag_race_option { AG_RACES_ERROR, AG_RACES_REPORT, AG_RACES_OFF } ag_race_option;
 typedef enum ag_cache { AG_CACHE_OFF, AG_CACHE_ON, AG_CACHE_AUTO } ag_cache;
 typedef enum ag_progress_mode { AG_PROGRESS_AUTO, AG_PROGRESS_ON, AG_PROGRESS_OFF } ag_progress_mode;
@@ -52,6 +53,7 @@ typedef struct ag_options {
   ag_race_option races;
   ag_jdk jdk;
   ag_monitors monitors;
+  ag_network_option network;
   ag_patterns instrument; /* classes to control besides the default set */
   ag_patterns shared;     /* classes whose fields count as shared; none: what threads can reach decides */
   ag_patterns exclude;    /* classes to leave alone, even if instrument= names them */

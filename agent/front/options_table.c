@@ -5,6 +5,7 @@
 
 static const char *const threads_names[] = {"auto", "fiber", "os", NULL};
 static const char *const stop_names[] = {"first", "never", NULL};
+static const char *const network_names[] = {"virtual", "real", NULL};
 static const char *const timeouts_names[] = {"slack", "lazy", "explore", "never", NULL};
 static const char *const races_names[] = {"error", "report", "off", NULL};
 static const char *const jdk_names[] = {"atomic", "fine", NULL};
@@ -97,6 +98,10 @@ const ag_option ag_option_table[] = {
     {{"monitors", "atomic|fine", "atomic",
       "Critical sections: atomic: one step, if their lock protects what they touch. fine: each operation is a step."},
      VALUE_NAME, AT(monitors), jdk_names, 0, true},
+    {{"network", "virtual|real", "virtual",
+      "Sockets: virtual: connections between threads of the program are hpor's own, and all others are refused. real: "
+      "the operating system's; the verdict names them."},
+     VALUE_NAME, AT(network), network_names, 0, true},
     {{"instrument", "PATTERN+PATTERN...", "",
       "Also control these classes' accesses (com.acme.**, com.acme.*, com.acme.Cache), besides the program's own, "
       "java.util.** and the thread and lock parts of java.lang."},

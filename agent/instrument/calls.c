@@ -229,6 +229,7 @@ void ag_call(ag_body *b, cf_insn *insn) {
   cf_member member;
   if (!cf_pool_member(b->rw->c, insn->index, &member)) return;
   bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
+  if (b->what & AG_DO_NETWORK && ag_network_call(b, insn, &member)) return;
   if (ag_fence_call(b, insn, &member)) return;
   if (!is_static && b->what & AG_DO_ATOMICS) {
     if (ag_is_unsafe(member.owner)) {

@@ -29,6 +29,7 @@ typedef struct ag_instrument_config {
   bool digests;    /* states are matched: hooks report untracked operations */
   bool sections;   /* jdk=atomic */
   bool waits;      /* loops of the program in which a thread may wait get hooks; not with `digests` */
+  bool network;    /* the network is virtual */
   bool quiet;      /* code that is not rewritten calls the program while muted: methods of the program become loud */
   bool entries;    /* entered() at the entry of each method whose accesses get hooks */
   bool counts;     /* counted() at the entry of each method with sites */

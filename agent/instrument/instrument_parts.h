@@ -30,11 +30,12 @@ enum {
   AG_DO_SEEDS = 1 << 16,   /* calls that ask for a seed, where nothing else is done */
   AG_DO_HASHES = 1 << 18,  /* calls that ask for an identity hash, where nothing else is done */
   AG_DO_TELL = 1 << 17,    /* methods report that digests do not track them, since their callers cannot know this */
+  AG_DO_NETWORK = 1 << 20, /* calls of native methods of the network go to the virtual one */
   AG_DO_APART = 1 << 19,   /* of an old interface, the class with its initializer is made */
   /* the bits that put hooks into method bodies */
   AG_DO_BODIES = AG_DO_FIELDS | AG_DO_STATICS | AG_DO_ARRAYS | AG_DO_MONITORS | AG_DO_THREADS | AG_DO_ATOMICS |
                  AG_DO_LAMBDAS | AG_DO_HANDLERS | AG_DO_BACK_EDGES | AG_DO_CLASS_INIT | AG_DO_OBJECTS | AG_DO_LIBRARY |
-                 AG_DO_SEEDS | AG_DO_HASHES
+                 AG_DO_SEEDS | AG_DO_HASHES | AG_DO_NETWORK
 };
 
 struct ag_instrument {
@@ -247,6 +248,12 @@ void ag_reference_made(ag_body *b, cf_insn *insn, const cf_member *member);
 /* Handles calls of JDK code without hooks, or compiled to something else, that touches shared arrays and fields; also
  * calls that answer differently in each run. Returns true when the call has been handled. */
 bool ag_library_call(ag_body *b, cf_insn *insn, const cf_member *member);
+
+/* ---- instrument/network.c ---- */
+
+/* Replaces the call of a native method of the network by one of the virtual network. Returns false when the call is
+ * none. */
+bool ag_network_call(ag_body *b, cf_insn *insn, const cf_member *member);
 
 /* ---- instrument/timeouts.c: calls that watch over a test with a time limit; true: the call was replaced ---- */
 

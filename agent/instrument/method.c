@@ -139,7 +139,7 @@ static void instruction(ag_body *b, cf_insn *insn) {
         b->super_call = NULL;
         super_call(b, insn);
       } else if (what & (AG_DO_THREADS | AG_DO_MONITORS | AG_DO_ATOMICS | AG_DO_ARRAYS | AG_DO_CLASS_INIT |
-                         AG_DO_OBJECTS | AG_DO_LIBRARY | AG_DO_SEEDS | AG_DO_HASHES)) {
+                         AG_DO_OBJECTS | AG_DO_LIBRARY | AG_DO_SEEDS | AG_DO_HASHES | AG_DO_NETWORK)) {
         ag_call(b, insn);
       }
       break;
@@ -280,6 +280,7 @@ static ag_entry plan_entry(const ag_rewrite *rw, const cf_method *m) {
   uint16_t flags = cf_method_flags(m);
   cf_string name = cf_method_name(m), descriptor = cf_method_descriptor(m);
   if (rw->what & AG_DO_GUARDS) entry.guard = ag_find_guard(rw->name, m);
+  if (entry.guard && entry.guard->network && rw->ins->config.network) entry.guard = NULL;
   entry.names = rw->lacking[0] && flags & CF_ACC_PUBLIC;
   if (flags & CF_ACC_SYNCHRONIZED && rw->what & AG_DO_MONITORS && !entry.guard) {
     entry.locked_method = rw->in->retransform && !rw->in->unlock;

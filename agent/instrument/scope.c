@@ -27,6 +27,12 @@ static uint32_t changing(const char *name) {
   return ag_jdk_generator(name) ? AG_DO_SEEDS : 0;
 }
 
+/* Changes to classes of the network: the objects of channels and sockets, which threads share, and the code around
+ * native methods. */
+static uint32_t network(const char *name) {
+  return ag_jdk_network_shared(name) ? LIBRARY | AG_DO_NETWORK : AG_DO_NETWORK;
+}
+
 static bool says(const ag_instrument *ins, bool (*callback)(void *, const char *), const char *name) {
   return callback && callback(ins->config.data, name);
 }
@@ -49,6 +55,7 @@ uint32_t ag_scope(const ag_instrument *ins, const char *name, bool program, bool
     if (!excluded) what |= changing(name);
     if (!excluded && strcmp(name, AG_SERIALIZED_FIELDS) == 0) what |= AG_DO_ATOMICS;
     if (!retransform) what |= AG_DO_MUTE_CLINIT;
+    if (!excluded && config->network && ag_jdk_network(name)) what |= network(name);
     if (ag_class_has_guards(name)) what |= AG_DO_GUARDS;
   }
   return what;

@@ -58,6 +58,44 @@ bool ag_jdk_generator(const char *name) {
   return starts(name, "jdk/random/") || starts(name, "jdk/internal/random/");
 }
 
+/* Classes that only call native methods, or whose objects belong to one thread. */
+static const char *const network_calls[] = {
+    "sun/nio/ch/Net",      "sun/nio/ch/SocketDispatcher", "sun/nio/ch/UnixDispatcher", "sun/nio/ch/EPoll",
+    "sun/nio/ch/EventFD",  "sun/nio/ch/IOUtil",           "sun/nio/ch/NativeThread",   "sun/nio/ch/FileDispatcherImpl",
+    "sun/nio/ch/PipeImpl",
+};
+
+static const char *const network_objects[] = {
+    "java/net/Socket",
+    "java/net/ServerSocket",
+    "java/net/SocksSocketImpl",
+    "java/net/DelegatingSocketImpl",
+    "java/nio/channels/SelectionKey",
+    "java/nio/channels/spi/AbstractInterruptible",
+    "java/nio/channels/spi/AbstractSelect",
+    "sun/nio/ch/EPollSelector",
+    "sun/nio/ch/NioSocketImpl",
+    "sun/nio/ch/SelChImpl",
+    "sun/nio/ch/SelectionKeyImpl",
+    "sun/nio/ch/SelectorImpl",
+    "sun/nio/ch/ServerSocket",
+    "sun/nio/ch/SinkChannelImpl",
+    "sun/nio/ch/SocketAdaptor",
+    "sun/nio/ch/SocketChannelImpl",
+    "sun/nio/ch/SocketInputStream",
+    "sun/nio/ch/SocketOutputStream",
+    "sun/nio/ch/SourceChannelImpl",
+};
+
+bool ag_jdk_network_shared(const char *name) {
+  return starts_with_one(name, network_objects, sizeof network_objects / sizeof *network_objects);
+}
+
+bool ag_jdk_network(const char *name) {
+  return ag_jdk_network_shared(name) ||
+         starts_with_one(name, network_calls, sizeof network_calls / sizeof *network_calls);
+}
+
 bool ag_jdk_concurrent(const char *name) {
   return starts(name, "java/util/concurrent/");
 }

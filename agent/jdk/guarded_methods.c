@@ -44,6 +44,9 @@
 
 static const ag_guarded guards[] = {
     {"java/lang/Thread", "start", "()V", "Threads.start", "(Ljava/lang/Thread;)Z", false},
+    {"java/lang/Thread", "interrupt", "()V", "Streams.interrupts", "(Ljava/lang/Thread;)Z", false},
+    {"java/lang/Thread", "blockedOn", "(Lsun/nio/ch/Interruptible;)V", "Streams.blockedOn",
+     "(Lsun/nio/ch/Interruptible;)Z", true},
     {"java/lang/Thread", "exit", "()V", "Threads.exit", "(Ljava/lang/Thread;)Z", false},
     {"java/lang/Thread", "dispatchUncaughtException", "(Ljava/lang/Throwable;)V", "Threads.dispatchUncaught",
      "(Ljava/lang/Thread;Ljava/lang/Throwable;)Z", false, .looks = true},
@@ -291,6 +294,7 @@ static const ag_guarded guards[] = {
     {"java/io/RandomAccessFile", "write", NULL, CHANGES_FILES},
     {"java/io/RandomAccessFile", "setLength", NULL, CHANGES_FILES},
     {FILE_OUTPUT, "open", NULL, CHANGES_FILES},
+    {"java/io/FileDescriptor", "close", "()V", "Streams.closes", "(Ljava/io/FileDescriptor;)Z", true},
     /* what an execution opens */
     {"java/io/FileDescriptor", "<init>", "()V", OPENED_OBJECT},
     {"java/nio/channels/spi/AbstractSelector", "<init>", "(Ljava/nio/channels/spi/SelectorProvider;)V", OPENED_OBJECT},
@@ -314,21 +318,23 @@ static const ag_guarded guards[] = {
     {"java/io/File", "createTempFile", "(" STRING STRING "Ljava/io/File;)Ljava/io/File;", NAMED, TEMPORARY_FILE,
      .outside = true},
     {"java/lang/ProcessBuilder", "start", "()Ljava/lang/Process;", NAMED, "starts another process", .outside = true},
-    {"java/net/Socket", "connect", "(Ljava/net/SocketAddress;I)V", NAMED, "connects a socket", .outside = true},
-    {"java/net/ServerSocket", "accept", "()Ljava/net/Socket;", NAMED, "accepts a connection", .outside = true},
+    {"java/net/Socket", "connect", "(Ljava/net/SocketAddress;I)V", NAMED, "connects a socket", .outside = true,
+     .network = true},
+    {"java/net/ServerSocket", "accept", "()Ljava/net/Socket;", NAMED, "accepts a connection", .outside = true,
+     .network = true},
     {"java/net/DatagramSocket", "receive", "(Ljava/net/DatagramPacket;)V", NAMED, "receives from a socket",
      .outside = true},
     {"sun/nio/ch/SocketChannelImpl", "connect", "(Ljava/net/SocketAddress;)Z", NAMED, "connects a socket",
-     .outside = true},
+     .outside = true, .network = true},
     {"sun/nio/ch/ServerSocketChannelImpl", "accept", "()Ljava/nio/channels/SocketChannel;", NAMED,
-     "accepts a connection", .outside = true},
-    {"java/net/ServerSocket", "bind", "(Ljava/net/SocketAddress;I)V", OUTSIDE},
-    {"sun/nio/ch/ServerSocketChannelImpl", "bind", NULL, OUTSIDE},
+     "accepts a connection", .outside = true, .network = true},
+    {"java/net/ServerSocket", "bind", "(Ljava/net/SocketAddress;I)V", OUTSIDE, .network = true},
+    {"sun/nio/ch/ServerSocketChannelImpl", "bind", NULL, OUTSIDE, .network = true},
     {"sun/nio/ch/DatagramChannelImpl", "bind", NULL, OUTSIDE},
     {"sun/nio/ch/DatagramChannelImpl", "send", NULL, OUTSIDE},
     {"java/lang/Runtime", "load0", NULL, OUTSIDE},
     {"java/lang/Runtime", "loadLibrary0", NULL, OUTSIDE},
-    {"sun/nio/ch/SelectorImpl", "select", NULL, NAMED, "waits in a selector", .outside = true},
+    {"sun/nio/ch/SelectorImpl", "select", NULL, NAMED, "waits in a selector", .outside = true, .network = true},
 };
 enum { GUARD_COUNT = sizeof guards / sizeof guards[0] };
 

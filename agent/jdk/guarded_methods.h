@@ -22,6 +22,7 @@ typedef struct ag_guarded {
                     `role`) */
   const char *names; /* not null: no guard; the verdict names the operation as not controlled */
   bool outside;      /* besides: the method reaches out of the JVM */
+  bool network;      /* only where the network is not virtual */
   bool instead;      /* the hook's result is always returned */
   bool looks;        /* the method reads what the program has set in the object */
   bool reads;        /* the method also reads the array in its first argument; the hook may be null */

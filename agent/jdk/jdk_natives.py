@@ -75,6 +75,19 @@ RULES = [
     ("jdk/internal/misc/Unsafe", ".*", "modelled"),
     ("jdk/internal/misc/ScopedMemoryAccess", ".*", "named"),
     ("java/nio/MappedMemoryUtils", ".*", "nothing"),
+    # the network: network_calls.c has what is modelled
+    ("sun/nio/ch/Net", "(is|can|should)[A-Z].*", "assumed"),
+    ("sun/nio/ch/Net", "poll.*Value", "nothing"),
+    ("sun/nio/ch/Net", "socket0|bind0|listen|connect0|accept|shutdown|(local|remote)(Port|InetAddress)", "modelled"),
+    ("sun/nio/ch/Net", "[gs]etIntOption0|poll|pollConnect|available|sendOOB|discardOOB", "modelled"),
+    ("sun/nio/ch/SocketDispatcher", ".*", "modelled"),
+    ("sun/nio/ch/(FileDispatcherImpl|UnixDispatcher)", "(read|readv|write|writev|close|preClose)0", "modelled"),
+    ("sun/nio/ch/FileDispatcherImpl", "closeIntFD", "modelled"),
+    ("sun/nio/ch/(EPoll|EventFD)", "create|ctl|wait|eventfd0|set0", "modelled"),
+    ("sun/nio/ch/EPoll", ".*", "nothing"),
+    ("sun/nio/ch/IOUtil", "configureBlocking|makePipe|drain", "modelled"),
+    ("sun/nio/ch/NativeThread", "(current|signal)0?", "modelled"),
+    ("sun/nio/ch/(IOUtil|NativeThread)", ".*", "nothing"),
     # the environment and files
     ("java/lang/(ProcessEnvironment|ProcessHandleImpl)", "environ|getCurrentPid0|isAlive0", "assumed"),
     ("java/util/TimeZone|jdk/internal/util/SystemProps.*|jdk/internal/platform/.*", ".*", "assumed"),
@@ -82,7 +95,6 @@ RULES = [
     "assumed"),
     ("sun/nio/fs/LinuxWatchService", ".*", "named"),
     ("sun/nio/fs/.*|sun/nio/ch/(File.*|UnixFile.*|UnixDispatcher)", ".*", "assumed"),
-    ("sun/nio/ch/(IOUtil|NativeThread)", ".*", "nothing"),
     ("java/net/(Inet.*|NetworkInterface)|sun/net/.*", ".*", "assumed"),
 ]
 

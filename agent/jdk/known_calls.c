@@ -26,6 +26,7 @@ static const char *const packages[] = {
     "java/lang/reflect/",
     "java/lang/runtime/",
     "java/math/",
+    "java/net/",
     "java/nio/",
     "java/nio/file/",
     "java/text/",
@@ -48,6 +49,8 @@ static const char *const packages[] = {
 static const char *const others[] = {
     "java/io/Object",         "java/lang/ClassLoader",      "java/lang/Module",          "java/lang/Package",
     "java/lang/ProcessHan",   "java/lang/System$Logger",    "java/nio/file/FileSystems", "java/util/Currency",
+    "java/net/Authent",       "java/net/CookieHandler",     "java/net/CookieMan",        "java/net/HttpURL",
+    "java/net/JarURL",        "java/net/ProxySel",          "java/net/ResponseCache",    "java/net/URL",
     "java/util/ListResource", "java/util/PropertyResource", "java/util/Resource",        "java/util/ServiceLoader",
 };
 
@@ -58,6 +61,9 @@ static const struct {
     {"java/lang/Class", "getModule"},
     {"java/lang/Class", "getResource"},
     {"java/lang/System", "getLogger"},
+    {"java/net/Socket", "setSocketImplFactory"},
+    {"java/net/ServerSocket", "setSocketFactory"},
+    {"java/net/DatagramSocket", "setDatagramSocketImplFactory"},
     {"java/lang/Thread", "getContextClassLoader"},
 };
 

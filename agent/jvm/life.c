@@ -468,6 +468,7 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, hp_error *error) {
                                  .digests = a->options.match,
                                  .waits = !a->options.match,
                                  .sections = a->options.jdk == AG_JDK_ATOMIC,
+                                 .network = a->options.network == AG_NETWORK_VIRTUAL,
                                  .quiet = a->options.quiet.count > 0,
                                  .entries = a->options.check_summary,
                                  .counts = ag_walks_stacks(a)};

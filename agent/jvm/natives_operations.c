@@ -94,10 +94,12 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
     hash &= INT32_MAX;
   }
   ag_record_at(a, object, 0);
-  ag_stable_tell(a, env, (uint32_t)hash, object);
+  if (object) ag_stable_tell(a, env, (uint32_t)hash, object);
   cut_off(a);
   if (d->now.over) return ag_pass_turn(a, self, AG_OVER, request.kind == AG_END);
-  if (request.kind == AG_CLASS_INIT || request.kind == AG_CLASS_INIT_END) {
+  if (request.kind == AG_NETWORK) {
+    ag_network_request(&request, (uint32_t)hash, argument);
+  } else if (request.kind == AG_CLASS_INIT || request.kind == AG_CLASS_INIT_END) {
     request.object = (uint32_t)hash; /* class numbers come in as they are */
   } else if (hash) {
     request.object = ag_driver_object(d, (uint32_t)hash);
@@ -203,6 +205,12 @@ static void JNICALL n_publish(JNIEnv *env, jclass c, jint hash) {
   ag_driver_publish(&ag_the_agent()->engine.driver, (uint32_t)hash);
 }
 
+static void JNICALL n_network(JNIEnv *env, jclass c, jint slot, jint ready) {
+  (void)env;
+  (void)c;
+  ag_network_set(ag_the_agent()->engine.model, (uint32_t)slot, (uint32_t)ready);
+}
+
 static const ag_native natives[] = {
     {"java/lang/Hpor", {"wait0", "(I)I", n_wait}},
     {"java/lang/Hpor", {"decide0", "(" OBJECT ")I", n_decide}},
@@ -214,6 +222,7 @@ static const ag_native natives[] = {
     {"java/lang/HporFiles", {"isAlone0", "()Z", n_is_alone}},
     {"java/lang/Hpor", {"onlyRead0", "()V", n_only_read}},
     {"java/lang/Hpor", {"publish0", "(I)V", n_publish}},
+    {"java/lang/HporNetwork", {"ready0", "(II)V", n_network}},
 };
 
 bool ag_operation_natives_register(JNIEnv *env) {

@@ -23,6 +23,7 @@ void ag_model_free(ag_model *m) {
   free(m->enabled);
   free(m->changed);
   hp_free(&m->interrupted_early);
+  free(m->network.objects);
   free(m);
 }
 
@@ -132,6 +133,8 @@ bool ag_model_is_timed(const ag_thread *t) {
       return t->request.awaits && t->request.argument > 0;
     case AG_LOOP:
       return t->request.argument > 0;
+    case AG_NETWORK:
+      return ag_network_waits(&t->request) && t->request.argument >= 0;
     default:
       return false;
   }
@@ -356,6 +359,8 @@ bool ag_model_enabled(const ag_model *m, uint32_t thread) {
       return r->argument != AG_SHUTDOWN_AWAITS || all_users_end(m);
     case AG_HALT:
       return false;
+    case AG_NETWORK:
+      return ag_network_enabled(m, t);
     case AG_YIELD:
       return !r->spins || t->notified;
     case AG_LOOP: /* time has passed since, or what was read has been written and it may go on (driver/loops.c) */

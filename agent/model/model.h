@@ -47,6 +47,31 @@ typedef enum ag_awaits {
   AG_AWAITS_FIELD    /* single operations that write one field can fulfil the condition as well */
 } ag_awaits;
 
+/* The virtual network, as far as it decides which threads can go on. Its objects are ports, directions of connections,
+ * and selectors. The Java half (HporNetwork) keeps what they hold. After each use of an object, it tells the model what
+ * the object is ready for. A use is one operation, and may wait until the object is ready. */
+
+/* Bits of a request. The first two are also what an object is ready for. */
+typedef enum ag_network_flag {
+  AG_NETWORK_IN = 1,       /* waits until something can be taken from the object */
+  AG_NETWORK_OUT = 2,      /* waits until the object has room */
+  AG_NETWORK_GIVES = 4,    /* what the thread did before happens before what others do that take from the object */
+  AG_NETWORK_TAKES = 8,    /* takes from the object */
+  AG_NETWORK_LOOKS = 16,   /* changes nothing */
+  AG_NETWORK_WATCHES = 32, /* a selector watches the object from now on; also each use of a selector */
+  AG_NETWORK_INTERRUPTIBLE = 64, /* an interrupt ends the wait; the interrupt status stays */
+} ag_network_flag;
+
+/* The argument of the Java half: flags, the slot, and microseconds plus 1 (0: no time limit). */
+enum { AG_NETWORK_SLOT_SHIFT = 12, AG_NETWORK_TIME_SHIFT = 28, AG_NETWORK_TIME_BITS = 35 };
+
+/* NETWORK: what the operation does to an object. */
+typedef struct ag_network_use {
+  uint32_t number; /* of the object, the same in all executions */
+  uint32_t slot;   /* of the object, in this execution */
+  uint16_t does;   /* ag_network_flag */
+} ag_network_use;
+
 /* The next operation of a thread, as the thread asks for it. */
 typedef struct ag_request {
   ag_kind kind;
@@ -75,6 +100,7 @@ typedef struct ag_request {
   bool lazy; /* SLEEP, JOIN: time passes for this timeout only when nothing else can go on, whatever timeouts= says */
   uint32_t rests;  /* phase + 1 in which the time does not end while other threads can run (driver/loops.c); 0: none */
   int64_t stretch; /* nanoseconds by which the wait may be lengthened */
+  ag_network_use network; /* NETWORK */
 } ag_request;
 
 /* A thread's clock, in virtual nanoseconds since the execution began. A time before ag_model_now() says nothing. */
@@ -266,6 +292,11 @@ uint32_t ag_model_tokens(const ag_model *model, uint32_t thread);
 int64_t ag_model_now(const ag_model *model);
 /* The i-th thread object that was interrupted before its start; 0: there are fewer. */
 uint32_t ag_model_interrupted_early(const ag_model *model, uint32_t i);
+
+/* Fills the request with what the Java half has said. */
+void ag_network_request(ag_request *request, uint32_t number, int64_t argument);
+/* Says what the object in the slot is ready for; with AG_NETWORK_WATCHES: and that a selector watches the object. */
+void ag_network_set(ag_model *model, uint32_t slot, uint32_t ready);
 
 /* Name of the location of an object's field or array element, for por_location(). */
 uint64_t ag_location_member(uint32_t object,

@@ -40,6 +40,17 @@ typedef struct ag_questions {
   void *looks_again_context;
 } ag_questions;
 
+/* An object of the virtual network: what its users may do now (ag_network_flag). */
+typedef struct ag_network_object {
+  uint32_t epoch, ready;
+  bool watched;
+} ag_network_object;
+
+typedef struct ag_network {
+  ag_network_object *objects; /* by slot */
+  uint32_t capacity;
+} ag_network;
+
 struct ag_model {
   ag_timeouts timeouts;
   int64_t slack;
@@ -65,6 +76,7 @@ struct ag_model {
   bool uses_thread_monitors;    /* kept over executions */
   uint32_t live_users;          /* number of threads that are no daemons and have not ended */
   hp_numbers interrupted_early; /* thread objects that were interrupted before they were started */
+  ag_network network;
 };
 
 /* The object's monitor, for reading. A monitor unused in this execution is free. */
@@ -104,5 +116,16 @@ bool ag_can_take_token(const monitor *mon, const ag_thread *t);
 bool ag_timeout_may_fire(const ag_model *m, const ag_thread *t);
 /* Does the condition that the thread's section awaits hold? */
 bool ag_has_what_it_awaits(const ag_model *m, uint32_t thread);
+/* A time limit of the thread is over. */
+void ag_time_passes(ag_model *m, ag_thread *t);
+
+/* ---- network.c ---- */
+
+/* Does the request wait until its object is ready? */
+bool ag_network_waits(const ag_request *request);
+/* Does a selector watch the object, or is the object one? */
+bool ag_network_watched(const ag_model *m, const ag_network_use *use);
+bool ag_network_enabled(const ag_model *m, const ag_thread *t);
+void ag_network_perform(ag_model *m, uint32_t thread);
 
 #endif

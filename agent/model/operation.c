@@ -22,7 +22,8 @@ enum {
   SPACE_HOOKS,
   SPACE_REAL_MONITOR,
   SPACE_OLD,
-  SPACE_THREAD_MONITOR /* of a java.lang.Thread, once the program uses one */
+  SPACE_THREAD_MONITOR, /* of a java.lang.Thread, once the program uses one */
+  SPACE_NETWORK         /* 0: all selectors */
 };
 
 static uint64_t location(int space, uint64_t number) {
@@ -125,6 +126,7 @@ bool ag_model_fits_atomic(const ag_model *m, uint32_t thread, const ag_request *
     case AG_SET_DAEMON:
     case AG_IS_DAEMON:
     case AG_CHOOSE:
+    case AG_NETWORK:
       return false;
     default:
       return true;
@@ -245,6 +247,16 @@ static void touch_end(const ag_thread *t, ag_locate locate, void *context, por_o
   if (part) op->second = AT(SPACE_ENDS, t->object, POR_WRITE);
 }
 
+/* Whoever uses an object that a selector watches changes what the selector finds. */
+static void touch_network(const ag_model *m, const ag_thread *t, ag_locate locate, void *context, por_operation *op) {
+  const ag_network_use *use = &t->request.network;
+  op->first = AT(SPACE_NETWORK, use->number, use->does & AG_NETWORK_LOOKS ? POR_READ : POR_WRITE);
+  if (use->does & AG_NETWORK_INTERRUPTIBLE)
+    op->second = AT(SPACE_INTERRUPT, t->object, POR_READ);
+  else if (ag_network_watched(m, use))
+    op->second = AT(SPACE_NETWORK, 0, use->does & AG_NETWORK_LOOKS ? POR_READ : POR_WRITE);
+}
+
 por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate locate, void *context) {
   const ag_thread *t = &m->threads[thread];
   const ag_request *r = &t->request;
@@ -302,6 +314,9 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
     case AG_ATOMIC_WRITE:
     case AG_ATOMIC_UPDATE:
       op.first = (por_access){r->location, r->adds ? POR_UPDATE : POR_WRITE};
+      break;
+    case AG_NETWORK:
+      touch_network(m, t, locate, context, &op);
       break;
     case AG_YIELD:
       if (r->spins) op.first = (por_access){r->location, POR_READ};

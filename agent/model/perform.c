@@ -51,7 +51,7 @@ static void take_token(monitor *mon, const ag_thread *t) {
 
 /* A time limit is over for its thread: its own clock has come there. If that was early, those that learn of it are not
  * behind (driver/times.c). */
-static void time_passes(ag_model *m, ag_thread *t) {
+void ag_time_passes(ag_model *m, ag_thread *t) {
   int64_t limit = t->expired && t->deadline <= m->clock ? t->deadline : ag_limit_of(t);
   t->timed_out = t->idle = true;
   if (limit > INT64_MAX / 2) limit = INT64_MAX / 2;
@@ -87,7 +87,7 @@ static void end_wait(ag_model *m, ag_thread *t, bool notified) {
   t->result = AG_NORMAL;
   if (!notified) {
     t->result = clear_interrupt(t) ? AG_INTERRUPTED_RESULT : AG_TIMED_OUT;
-    if (t->result == AG_TIMED_OUT) time_passes(m, t);
+    if (t->result == AG_TIMED_OUT) ag_time_passes(m, t);
   } else if (!t->notified) {
     take_token(mon, t);
   }
@@ -256,7 +256,7 @@ static void join_ends(ag_model *m, uint32_t thread) {
   const ag_thread *target = ag_model_target(m, &t->request);
   if (target && target->status != AG_ENDED) {
     t->result = clear_interrupt(t) ? AG_INTERRUPTED_RESULT : AG_TIMED_OUT;
-    if (t->result == AG_TIMED_OUT) time_passes(m, t);
+    if (t->result == AG_TIMED_OUT) ag_time_passes(m, t);
   }
   if (!t->rejoins) return;
   monitor *mon = ag_monitor_of(m, t->request.object);
@@ -274,7 +274,7 @@ static void enter(ag_model *m, uint32_t thread) {
 }
 
 static void park(ag_model *m, ag_thread *t) {
-  if (!t->permit && !t->interrupted) time_passes(m, t);
+  if (!t->permit && !t->interrupted) ag_time_passes(m, t);
   t->idle = !t->permit;
   t->permit = false;
 }
@@ -284,9 +284,11 @@ static void unpark(ag_model *m, const ag_request *r) {
   if (target && target->status == AG_LIVE) target->permit = true;
 }
 
-/* What a question about a thread is answered; AG_NORMAL: the request is none. */
-static int32_t answer(ag_model *m, const ag_request *r) {
+/* The result of a question about a thread, or of a step towards the end; AG_NORMAL: the request is neither. */
+static int32_t answer(ag_model *m, uint32_t thread, const ag_request *r) {
   switch (r->kind) {
+    case AG_SHUTDOWN:
+      return shutdown_step(m, thread);
     case AG_IS_INTERRUPTED:
       return is_interrupted(m, r);
     case AG_IS_ALIVE:
@@ -346,16 +348,13 @@ ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
       break;
     case AG_SLEEP:
       t->result = clear_interrupt(t) ? AG_INTERRUPTED_RESULT : AG_NORMAL;
-      if (t->result == AG_NORMAL) time_passes(m, t);
+      if (t->result == AG_NORMAL) ag_time_passes(m, t);
       break;
     case AG_INTERRUPT:
       interrupt(m, r);
       break;
     case AG_INTERRUPTED:
       t->result = clear_interrupt(t);
-      break;
-    case AG_SHUTDOWN:
-      t->result = shutdown_step(m, thread);
       break;
     case AG_PARK:
       park(m, t);
@@ -365,11 +364,14 @@ ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
       break;
     case AG_SECTION:
       t->late = ag_model_is_timed(t) && !(t->interrupted && r->interruptible) && !ag_has_what_it_awaits(m, thread);
-      if (t->late) time_passes(m, t);
+      if (t->late) ag_time_passes(m, t);
       if (r->awaits == AG_AWAITS_PERMIT) t->late = t->permit = false;
       break;
     case AG_LOOP:
-      if (ag_model_is_timed(t)) time_passes(m, t);
+      if (ag_model_is_timed(t)) ag_time_passes(m, t);
+      break;
+    case AG_NETWORK:
+      ag_network_perform(m, thread);
       break;
     case AG_CLASS_INIT:
       class_init(m, thread);
@@ -378,7 +380,7 @@ ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
       class_init_end(m, thread);
       break;
     default:
-      t->result = answer(m, r);
+      t->result = answer(m, thread, r);
   }
   return AG_GOES_ON;
 }

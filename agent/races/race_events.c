@@ -112,6 +112,10 @@ static void synchronize(ag_races *races, const ag_thread *t, uint32_t thread, co
       ag_races_acquire(races, thread, first);
       ag_races_release(races, thread, first);
       break;
+    case AG_NETWORK: /* who receives something comes behind who sent it */
+      acquire_if(races, t->request.network.does & AG_NETWORK_TAKES, thread, first);
+      if (t->request.network.does & AG_NETWORK_GIVES) ag_races_release(races, thread, first);
+      break;
     case AG_START:
       if (t->result == AG_NORMAL) ag_races_start(races, thread, t->request.target);
       break;

@@ -56,6 +56,8 @@ struct ag_digest {
   uint32_t location_capacity;
   share *monitors, *classes, *wholes; /* by monitor, by class, and by object that is one location */
   uint32_t monitor_capacity, class_capacity, whole_capacity;
+  share *networks; /* by slot */
+  uint32_t network_capacity;
   thread_digest **threads; /* by thread; each is allocated alone and never moves */
   uint32_t thread_capacity;
   por_digest sum; /* of locations, monitors and classes */
@@ -118,6 +120,7 @@ void ag_digest_free(ag_digest *g) {
   if (!g) return;
   free(g->locations);
   free(g->monitors);
+  free(g->networks);
   free(g->classes);
   free(g->wholes);
   for (uint32_t i = 0; i < g->thread_capacity; i++) {
@@ -398,6 +401,14 @@ static void class_changed(ag_digest *g, uint32_t number) {
   set_share(g, &g->classes, number, pair(class_name(g, number) << 2 | 3, ag_model_class(g->model, number)));
 }
 
+/* A use of an object of the virtual network: what the object holds follows from who has used it before. */
+static void network(ag_digest *g, uint32_t thread, thread_digest *t, const ag_network_use *use) {
+  share *s = ag_array_at(&g->networks, &g->network_capacity, use->slot, sizeof *s);
+  if (s->epoch == g->epoch) t->local = chain(t->local, s->digest.low);
+  keep(t);
+  set_share(g, &g->networks, use->slot, pair((uint64_t)use->number << 3 | 4, told_by(thread, t)));
+}
+
 void ag_digest_request(ag_digest *g, uint32_t thread, const ag_request *request, int32_t result, int64_t clock) {
   if (g->known) return;
   thread_digest *t = thread_of(g, thread);
@@ -435,6 +446,9 @@ void ag_digest_request(ag_digest *g, uint32_t thread, const ag_request *request,
       break;
     case AG_JOIN:
       ag_digest_monitor(g, request->object);
+      break;
+    case AG_NETWORK:
+      network(g, thread, t, &request->network);
       break;
     case AG_END:
       ag_digest_monitor(g, ag_model_thread(g->model, thread)->object);

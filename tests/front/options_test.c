@@ -89,6 +89,7 @@ static void test_values(tap *t) {
       {"races=off", "races", "off"},
       {"", "jdk", "atomic"},
       {"jdk=fine", "jdk", "fine"},
+      {"network=real", "network", "real"},
       {"timeouts=explore", "timeouts", "explore"},
       {"timeouts=never", "timeouts", "never"},
       {"", "instrument", ""},

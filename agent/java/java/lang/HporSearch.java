@@ -63,6 +63,7 @@ final class HporSearch {
             HporLoops.begin();
             HporObjects.begin();
             HporShutdown.reset();
+            HporNetwork.reset();
             HporBackend.backend.execution(body);
             Hpor.running = null;
             Hpor.setMuted(null);
@@ -82,8 +83,8 @@ final class HporSearch {
             HporComparisons.class, HporReflection.class, HporChance.class, HporNamed.class,
             HporThreads.class, HporChoices.class, HporSwitches.class, HporDigest.class, HporReach.class,
             HporHandles.class, HporGlobals.class, HporOpened.class, HporKept.class, HporRoots.class, HporFiles.class,
-            HporPrinting.class, HporQuiet.class, HporManagement.class,
-            HporShutdown.class};
+            HporPrinting.class, HporQuiet.class, HporManagement.class, HporShutdown.class, HporNetwork.class,
+            HporSockets.class, HporStreams.class, HporPolls.class};
         for (Class<?> c : runtime) {
             jdk.internal.misc.Unsafe.getUnsafe().ensureClassInitialized(c);
         }

@@ -1,0 +1,322 @@
+package java.lang;
+
+import java.io.FileDescriptor;
+import java.io.IOException;
+import java.lang.HporContract.Network;
+import java.lang.HporNetwork.Port;
+import java.lang.HporNetwork.Socket;
+import java.lang.HporNetwork.Stream;
+import java.lang.reflect.Method;
+import jdk.internal.vm.annotation.Hidden;
+import sun.nio.ch.Interruptible;
+
+/** In the place of native methods that read, write and close descriptors. */
+public final class HporStreams {
+    /** What native methods answer (sun.nio.ch.IOStatus). */
+    static final int EOF = -1;
+    static final int UNAVAILABLE = -2;
+    static final int INTERRUPTED = -3;
+
+    private HporStreams() {
+    }
+
+    @Hidden
+    public static int read0(FileDescriptor fd, long address, int length, int site) throws IOException {
+        if (!HporNetwork.isVirtual(fd)) {
+            return (int) HporNetwork.real("SocketDispatcher FileDispatcherImpl", "read0", fd, address, length);
+        }
+        Socket s = HporNetwork.socket(fd);
+        if (s.closed) {
+            return EOF;
+        }
+        Stream in = s.in;
+        if (in == null) {
+            throw new java.net.SocketException("Transport endpoint is not connected");
+        }
+        HporNetwork.use(in, Network.TAKES | (s.blocks ? Network.IN : 0), -1, site);
+        if (s.closed) {
+            return INTERRUPTED;
+        }
+        if (in.count > 0) {
+            return in.take(address, length);
+        }
+        if (in.broken) {
+            throw new sun.net.ConnectionResetException("Connection reset");
+        }
+        return in.ended || in.discards ? EOF : UNAVAILABLE;
+    }
+
+    /** An array of addresses and lengths, each a long. */
+    @Hidden
+    public static long readv0(FileDescriptor fd, long address, int count, int site) throws IOException {
+        if (!HporNetwork.isVirtual(fd)) {
+            return (long) HporNetwork.real("SocketDispatcher FileDispatcherImpl", "readv0", fd, address, count);
+        }
+        long sum = 0;
+        for (int i = 0; i < count; i++) {
+            int length = (int) Hpor.U.getLong(address + 16L * i + 8);
+            Socket s = HporNetwork.socket(fd);
+            if (length == 0 || (sum > 0 && s.in.count == 0)) {
+                continue;
+            }
+            int n = sum > 0 ? s.in.take(Hpor.U.getLong(address + 16L * i), length)
+                    : read0(fd, Hpor.U.getLong(address + 16L * i), length, site);
+            if (n < 0) {
+                return n;
+            }
+            sum += n;
+            if (n < length) {
+                break;
+            }
+        }
+        return sum;
+    }
+
+    @Hidden
+    public static int write0(FileDescriptor fd, long address, int length, int site) throws IOException {
+        if (!HporNetwork.isVirtual(fd)) {
+            return (int) HporNetwork.real("SocketDispatcher FileDispatcherImpl", "write0", fd, address, length);
+        }
+        Socket s = HporNetwork.socket(fd);
+        int written = 0;
+        do {
+            int n = writeSome(s, address + written, length - written, site);
+            if (n < 0) {
+                return written > 0 ? written : n;
+            }
+            written += n;
+        } while (s.blocks && written < length);
+        return written;
+    }
+
+    @Hidden
+    private static int writeSome(Socket s, long address, int length, int site) throws IOException {
+        Stream out = s.out;
+        if (s.closed || out == null) {
+            throw new IOException("Broken pipe");
+        }
+        HporNetwork.use(out, Network.GIVES | (s.blocks ? Network.OUT : 0), -1, site);
+        if (s.closed) {
+            return INTERRUPTED;
+        }
+        if (out.ended || out.refused) {
+            throw new IOException(out.broken ? "Connection reset by peer" : "Broken pipe");
+        }
+        if (out.unread && !s.stream) {
+            throw new IOException("Broken pipe");
+        }
+        if (out.unread) { // the other end answers by a reset, which the next write learns
+            out.refused = true;
+            out.changed();
+            return length;
+        }
+        if (out.discards) {
+            return length;
+        }
+        int n = out.put(address, length);
+        return n == 0 && length > 0 ? UNAVAILABLE : n;
+    }
+
+    @Hidden
+    public static long writev0(FileDescriptor fd, long address, int count, int site) throws IOException {
+        if (!HporNetwork.isVirtual(fd)) {
+            return (long) HporNetwork.real("SocketDispatcher FileDispatcherImpl", "writev0", fd, address, count);
+        }
+        long sum = 0;
+        for (int i = 0; i < count; i++) {
+            int length = (int) Hpor.U.getLong(address + 16L * i + 8);
+            int n = length == 0 ? 0 : write0(fd, Hpor.U.getLong(address + 16L * i), length, site);
+            if (n < 0) {
+                return sum > 0 ? sum : n;
+            }
+            sum += n;
+            if (n < length) {
+                break;
+            }
+        }
+        return sum;
+    }
+
+    @Hidden
+    public static void close0(FileDescriptor fd, int site) throws IOException {
+        if (!HporNetwork.isVirtual(fd)) {
+            HporNetwork.real("UnixDispatcher FileDispatcherImpl", "close0", fd);
+            return;
+        }
+        if (!HporNetwork.isProgram()) {
+            return; // a cleaner finds what an earlier execution has left open
+        }
+        int number = HporNetwork.number(fd);
+        if (HporNetwork.opened(number) instanceof Socket s) {
+            end(s, site);
+            HporNetwork.close(number);
+        }
+    }
+
+    /** Guard of FileDescriptor.close, by which JDK 17 closes pipes. */
+    public static boolean closes(FileDescriptor fd) throws IOException {
+        if (!HporNetwork.isVirtual(fd)) {
+            return false;
+        }
+        close0(fd, 0);
+        HporNetwork.setNumber(fd, -1);
+        return true;
+    }
+
+    /* Where JDK 17 keeps what a thread is blocked on in a channel, and the lock; 0: other JDKs hold no lock there. */
+    private static final long BLOCKER = offset("blocker");
+    private static final long BLOCKER_LOCK = offset("blockerLock");
+
+    private static long offset(String name) {
+        for (Method m : Interruptible.class.getMethods()) {
+            if (m.getName().equals("postInterrupt")) {
+                return 0;
+            }
+        }
+        return Hpor.U.objectFieldOffset(Thread.class, name);
+    }
+
+    /**
+     * Guard of Thread.interrupt. The JDK calls what the thread is blocked on while it holds a monitor, where no other
+     * thread could go on. True: the call was made here, where the monitor is one of the model.
+     */
+    @Hidden
+    public static boolean interrupts(Thread t) {
+        if (BLOCKER == 0 || Thread.currentThread() != Hpor.running
+                || Hpor.U.getReferenceVolatile(t, BLOCKER) == null) {
+            return false;
+        }
+        Object lock = Hpor.U.getReference(t, BLOCKER_LOCK);
+        HporMonitors.enter(lock, 0);
+        Object blocker = Hpor.U.getReferenceVolatile(t, BLOCKER);
+        int was = Hpor.mute();
+        Hpor.U.putReferenceVolatile(t, BLOCKER, null);
+        t.interrupt();
+        Hpor.U.putReferenceVolatile(t, BLOCKER, blocker);
+        Hpor.unmute(was);
+        if (blocker != null) {
+            ((Interruptible) blocker).interrupt(t);
+        }
+        HporMonitors.exit(lock, 0);
+        return true;
+    }
+
+    /** Guard of Thread.blockedOn, which takes that monitor. */
+    @Hidden
+    public static boolean blockedOn(Interruptible blocker) {
+        Thread self = Thread.currentThread();
+        if (BLOCKER == 0 || self != Hpor.running) {
+            return false;
+        }
+        Object lock = Hpor.U.getReference(self, BLOCKER_LOCK);
+        HporMonitors.enter(lock, 0);
+        Hpor.U.putReferenceVolatile(self, BLOCKER, blocker);
+        HporMonitors.exit(lock, 0);
+        return true;
+    }
+
+    /** The descriptor stays open, but stands for nothing; threads that wait for it go on. */
+    @Hidden
+    public static void preClose0(FileDescriptor fd, int site) throws IOException {
+        if (!HporNetwork.isVirtual(fd)) {
+            HporNetwork.real("UnixDispatcher FileDispatcherImpl", "preClose0", fd);
+            return;
+        }
+        if (HporNetwork.isProgram() && HporNetwork.opened(HporNetwork.number(fd)) instanceof Socket s) {
+            end(s, site);
+        }
+    }
+
+    @Hidden
+    private static void end(Socket s, int site) {
+        if (s.closed || Hpor.killing) {
+            return;
+        }
+        Stream in = s.in;
+        Stream out = s.out;
+        boolean reset = s.option(HporSockets.LINGER, -1) == 0;
+        if (in != null) {
+            HporNetwork.use(in, Network.GIVES, -1, site);
+            s.closed = true;
+            reset |= in.count > 0;
+            closeReader(in, reset);
+        }
+        if (out != null) {
+            HporNetwork.use(out, Network.GIVES, -1, site);
+            s.closed = true;
+            closeWriter(out, reset && s.stream);
+        }
+        if (s.bound != null) {
+            endListening(s, site);
+        }
+        s.closed = true;
+    }
+
+    /** What was not read is lost, and the other end learns of that by a reset. */
+    private static void closeReader(Stream in, boolean reset) {
+        in.drop();
+        in.unread = true;
+        in.broken |= reset;
+        in.refused |= reset;
+        in.changed();
+    }
+
+    private static void closeWriter(Stream out, boolean reset) {
+        out.ended = true;
+        out.broken |= reset;
+        out.changed();
+    }
+
+    /** Who was not accepted is reset. */
+    @Hidden
+    private static void endListening(Socket s, int site) {
+        Port port = s.bound;
+        HporNetwork.use(port, Network.GIVES, -1, site);
+        s.closed = true;
+        for (Socket w : port.end()) {
+            HporNetwork.use(w.in, Network.GIVES, -1, site);
+            closeReader(w.in, true);
+            HporNetwork.use(w.out, Network.GIVES, -1, site);
+            closeWriter(w.out, true);
+        }
+    }
+
+    /** The number of the end to read from, then that of the end to write to. */
+    public static long makePipe(boolean blocks, int site) throws IOException {
+        if (!HporNetwork.isProgram()) {
+            return (long) HporNetwork.real("IOUtil", "makePipe", blocks);
+        }
+        Socket source = new Socket(HporNetwork.next(), false);
+        Socket sink = new Socket(HporNetwork.next(), false);
+        source.in = sink.out = source.stream(0);
+        source.blocks = sink.blocks = blocks;
+        source.connected = sink.connected = true;
+        HporNetwork.open(source.number, source);
+        HporNetwork.open(sink.number, sink);
+        return (long) source.number << 32 | sink.number;
+    }
+
+    public static void configureBlocking(FileDescriptor fd, boolean blocks, int site) throws IOException {
+        if (HporNetwork.opened(HporNetwork.number(fd)) instanceof Socket s) {
+            s.blocks = blocks;
+        } else if (!HporNetwork.isVirtual(fd)) {
+            HporNetwork.real("IOUtil", "configureBlocking", fd, blocks);
+        }
+    }
+
+    /* Numbers of threads. A thread that waits here goes on when its descriptor is closed: it needs no signal. */
+
+    public static long current(int site) {
+        return Hpor.runningId + 1L;
+    }
+
+    public static long current0(int site) {
+        return Hpor.runningId + 1L;
+    }
+
+    public static void signal(long thread, int site) {
+    }
+
+    public static void signal0(long thread, int site) {
+    }
+}
