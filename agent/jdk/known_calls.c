@@ -15,7 +15,7 @@ static bool starts_with_one(cf_string text, const char *const *starts_of, size_t
 #define STARTS_WITH_ONE(text, list) starts_with_one(text, list, sizeof list / sizeof *list)
 
 /* Packages without those below: their objects are the caller's own. Or what they keep is set back by other means
- * (HporGlobals, HporState, HporShutdown). */
+ * (HporGlobals, HporState, HporShutdown); the test `jdk-statics` names each static field that their code changes. */
 static const char *const packages[] = {
     "java/io/",
     "java/lang/",

@@ -90,6 +90,20 @@ static void JNICALL n_learned(JNIEnv *env, jclass c) {
   if (ag_explores(a)) a->stage.restart = a->stage.refined = true;
 }
 
+/* Sets a static field that reflection does not show. A JDK without the field has nothing to be set. */
+static void JNICALL n_set_static(JNIEnv *env, jclass c, jclass owner, jstring name, jstring type, jobject value) {
+  (void)c;
+  const char *field_name = (*env)->GetStringUTFChars(env, name, NULL);
+  const char *descriptor = (*env)->GetStringUTFChars(env, type, NULL);
+  jfieldID field = field_name && descriptor ? (*env)->GetStaticFieldID(env, owner, field_name, descriptor) : NULL;
+  if (field)
+    (*env)->SetStaticObjectField(env, owner, field, value);
+  else
+    (*env)->ExceptionClear(env);
+  if (descriptor) (*env)->ReleaseStringUTFChars(env, type, descriptor);
+  if (field_name) (*env)->ReleaseStringUTFChars(env, name, field_name);
+}
+
 void ag_kept_compare(ag_agent *a) {
   JNIEnv *env = a->java.kept ? ag_env(a) : NULL;
   jmethodID compare = env ? (*env)->GetStaticMethodID(env, a->java.kept, "compare", "()V") : NULL;
@@ -102,6 +116,7 @@ bool ag_kept_natives_register(JNIEnv *env) {
       {"java/lang/HporKept", {"hasInitializer0", "(" CLASS ")Z", n_has_initializer}},
       {"java/lang/HporKept", {"recorded0", "()V", n_recorded}},
       {"java/lang/HporKept", {"learned0", "()V", n_learned}},
+      {"java/lang/HporGlobals", {"setStatic0", "(" CLASS STRING STRING OBJECT ")V", n_set_static}},
       {"java/lang/HporKept", {"family0", "(" STRING STRING ")I", n_family}},
   };
   return ag_natives_register_all(env, natives, sizeof natives / sizeof *natives);

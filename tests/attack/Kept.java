@@ -22,6 +22,9 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.ResourceBundle;
 import java.util.TimeZone;
+import java.util.Timer;
+import java.util.TimerTask;
+import java.util.concurrent.CompletableFuture;
 import java.util.logging.ConsoleHandler;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -279,6 +282,17 @@ class Kept extends Chapter {
         }
     }
 
+    private static String nameOfTimer() throws Exception {
+        CompletableFuture<String> told = new CompletableFuture<>();
+        new Timer(true).schedule(new TimerTask() {
+            @Override
+            public void run() {
+                told.complete(Thread.currentThread().getName());
+            }
+        }, 0);
+        return told.get();
+    }
+
     private static String jvm(String name) throws Exception {
         switch (name) {
             case "jvm-property":
@@ -290,6 +304,8 @@ class Kept extends Chapter {
                     Thread.setDefaultUncaughtExceptionHandler((thread, e) -> { });
                     return "";
                 });
+            case "jvm-timer":
+                return nameOfTimer();
             case "jvm-thread-name":
                 return set(() -> Thread.currentThread().getName(), () -> {
                     Thread.currentThread().setName("own");

@@ -28,6 +28,7 @@ public final class HporGlobals {
     private static String name;
     private static int priority;
     private static ClassLoader loader;
+    private static Object securityManager;
     private static java.io.PrintStream out;
     private static java.io.PrintStream err;
     private static java.io.InputStream in;
@@ -46,6 +47,7 @@ public final class HporGlobals {
         name = main.getName();
         priority = main.getPriority();
         loader = main.getContextClassLoader();
+        securityManager = System.getSecurityManager();
         out = System.out;
         err = System.err;
         in = System.in;
@@ -134,6 +136,9 @@ public final class HporGlobals {
         }
     }
 
+    /** Also a field that reflection does not show. */
+    private static native void setStatic0(Class<?> owner, String field, String descriptor, Object value);
+
     /** Between executions, and after the last one. */
     static void reset() {
         if (properties != null) {
@@ -154,6 +159,10 @@ public final class HporGlobals {
             staticReference(TimeZone.class, "defaultTimeZone", zone, true);
             zone = null;
             zoneChanged = false;
+        }
+        if (System.getSecurityManager() != securityManager) {
+            // System.setSecurityManager would ask the present one
+            setStatic0(System.class, "security", "Ljava/lang/SecurityManager;", securityManager);
         }
         resetGroup(group, 0);
         resetMain();

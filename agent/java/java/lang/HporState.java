@@ -57,9 +57,6 @@ final class HporState {
     private static final java.util.ArrayList<Counter> COUNTERS = new java.util.ArrayList<>();
     private static ThreadGroup group;
     private static Thread.UncaughtExceptionHandler defaultHandler;
-    private static java.io.PrintStream out;
-    private static java.io.PrintStream err;
-    private static java.io.InputStream in;
 
     private HporState() {
     }
@@ -75,6 +72,7 @@ final class HporState {
         atomicNumber("java.util.concurrent.Executors$DefaultThreadFactory", "poolNumber");
         atomicNumber("java.util.concurrent.ThreadLocalRandom", "probeGenerator");
         atomicNumber("java.util.concurrent.ThreadLocalRandom", "seeder");
+        atomicNumber("java.util.Timer", "nextSerialNumber");
         try {
             Field offset = Class.forName("java.lang.Thread$ThreadIdentifiers").getDeclaredField("NEXT_TID_OFFSET");
             ids = new Counter(null, U.getLong(U.staticFieldBase(offset), U.staticFieldOffset(offset)), true);
@@ -84,9 +82,6 @@ final class HporState {
         HporCommonPool.remember();
         group = Thread.currentThread().getThreadGroup();
         defaultHandler = Thread.getDefaultUncaughtExceptionHandler();
-        out = System.out;
-        err = System.err;
-        in = System.in;
         HporGlobals.remember();
         ageShared();
     }
@@ -100,7 +95,7 @@ final class HporState {
             System.identityHashCode(Byte.valueOf((byte) i));
             System.identityHashCode(Character.valueOf((char) (i & 127)));
         }
-        Object[] shared = {Boolean.TRUE, Boolean.FALSE, out, err, in, Runtime.getRuntime(),
+        Object[] shared = {Boolean.TRUE, Boolean.FALSE, System.out, System.err, System.in, Runtime.getRuntime(),
             Thread.currentThread().getThreadGroup(), ClassLoader.getSystemClassLoader(),
             ClassLoader.getPlatformClassLoader(), java.util.Collections.EMPTY_LIST, java.util.Collections.EMPTY_MAP,
             java.util.Collections.EMPTY_SET, java.util.Optional.empty(), java.util.List.of(), java.util.Set.of(),
@@ -184,15 +179,6 @@ final class HporState {
         }
         if (Thread.getDefaultUncaughtExceptionHandler() != defaultHandler) {
             Thread.setDefaultUncaughtExceptionHandler(defaultHandler);
-        }
-        if (System.out != out) {
-            System.setOut(out);
-        }
-        if (System.err != err) {
-            System.setErr(err);
-        }
-        if (System.in != in) {
-            System.setIn(in);
         }
     }
 
