@@ -101,7 +101,7 @@ typedef struct ag_traits {
   /* The program has entered the monitor of an object that is one variable and whose calls take that monitor. */
   bool monitors_of_objects, monitors_of_streams; /* streams: the monitor of a standard stream, which printing takes */
   bool sections_used;       /* a thread has been in a section: every access is checked from then on */
-  uint8_t calls;            /* which calls may be steps: AG_TAKES_TOLD, ... (jdk/section_rules.h) */
+  uint16_t calls;           /* which calls may be steps: AG_TAKES_TOLD, ... (jdk/section_rules.h) */
   bool waits_seen;          /* the program asks which threads wait for a lock */
   bool parks_apart;         /* parking and unparking are separate steps, also in sections */
   bool times_known;         /* some thread has its own clock */
@@ -268,6 +268,8 @@ bool ag_driver_future(ag_driver *driver, uint32_t hash, unsigned what);
 bool ag_driver_task(ag_driver *driver, ag_task_use use);
 /* The running thread prints, or ends the program: outcomes tell its name. */
 void ag_driver_task_shows(ag_driver *driver);
+/* May a pool have been told to stop at once, so that its workers' looks at that are operations? `now`: one is. */
+bool ag_driver_stops(ag_driver *driver, bool now);
 /* Calls of futures are no steps from here on. */
 void ag_driver_stacked(ag_driver *driver);
 /* Makes the object with this hash part of the object in whose method the running thread is, unless others have used

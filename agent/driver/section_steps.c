@@ -237,13 +237,19 @@ static void end_section_between(ag_driver *d, ag_entered before) {
 
 bool ag_driver_learn(ag_driver *d, unsigned what) {
   if (d->traits.calls & AG_CALLS_FIXED) return true;
-  d->traits.calls |= (uint8_t)what;
+  d->traits.calls |= (uint16_t)what;
   return !d->calls.incomplete(d->calls.context) || ag_driver_search_anew(d);
 }
 
 void ag_driver_stacked(ag_driver *d) {
   if (!d->now.over && d->sections && d->traits.calls & AG_TAKES_TOLD && !(d->traits.calls & AG_STACKED))
     (void)ag_driver_learn(d, AG_STACKED);
+}
+
+bool ag_driver_stops(ag_driver *d, bool now) {
+  if (d->now.over || !d->sections) return true;
+  if (now && !(d->traits.calls & AG_STOPPED)) (void)ag_driver_learn(d, AG_STOPPED);
+  return d->traits.calls & AG_STOPPED;
 }
 
 bool ag_driver_future(ag_driver *d, uint32_t hash, unsigned what) {

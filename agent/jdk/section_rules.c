@@ -139,6 +139,8 @@ static const struct section_split {
 } splits[] = {
     /* The task is in the queue. Meanwhile another thread may have shut down the pool. */
     {CONCURRENT "ThreadPoolExecutor", "execute", "offer", .behind = AG_SPLITS},
+    {CONCURRENT "ThreadPoolExecutor", "shutdownNow", "advanceRunState", .before = AG_SPLITS_STOPS},
+    {CONCURRENT "ThreadPoolExecutor", "runWorker", "get", .before = AG_SPLITS_ASKS, .behind = AG_SPLITS_ASKED},
     /* The pool is shut down, but holds its tasks. */
     {CONCURRENT "ThreadPoolExecutor", "shutdownNow", "drainQueue", .before = AG_SPLITS},
     {CONCURRENT "ScheduledThreadPoolExecutor", "onShutdown", "toArray", .before = AG_SPLITS},

@@ -54,7 +54,8 @@ bool ag_section_stacks(int family);
 /* What decides which calls are steps: the search takes calls that tell what they touch; a call that is AG_METHOD_WEAK
  * was made beside other calls of its object; several calls have used the stack of one future; a thread has waited for a
  * future that had something on its stack; the program may see which thread runs a task of a pool; the number of
- * elements (ag_section_count) was asked for beside other calls; such an object has got a larger table. */
+ * elements (ag_section_count) was asked for beside other calls; such an object has got a larger table; a pool was told
+ * to stop at once. */
 enum {
   AG_TAKES_TOLD = 1,
   AG_WEAK_TOGETHER = 2,
@@ -62,7 +63,8 @@ enum {
   AG_WAITERS_HELP = 8,
   AG_THREADS_SEEN = 32,
   AG_SIZED = 64,
-  AG_GROWN = 128
+  AG_GROWN = 128,
+  AG_STOPPED = 256
 };
 /* Nothing more is learned: a schedule is replayed that says all of this. */
 enum { AG_CALLS_FIXED = 16 };
@@ -83,15 +85,19 @@ int ag_find_section(const char *class_name, const cf_method *m);
 bool ag_section_calls(const char *class_name, const cf_member *called);
 /* Does a section end in the middle of a method? PUSHED: no, but something comes on the stack of the object, a future.
  * STACKED: no, but calls of futures are no steps from here on. EMPTY: only if the object is an executor without threads
- * that takes no delayed tasks. SCHEDULED: only if the object is an executor that takes delayed tasks. Java uses these
- * numbers. */
+ * that takes no delayed tasks. SCHEDULED: only if the object is an executor that takes delayed tasks. STOPS: no, but
+ * the object, a pool, is to stop at once. ASKS, ASKED: no, but around such a call a worker asks whether its pool is to
+ * stop at once, which is no operation where no pool is. Java uses these numbers. */
 typedef enum ag_split {
   AG_SPLITS_NOT,
   AG_SPLITS,
   AG_SPLITS_EMPTY,
   AG_SPLITS_SCHEDULED,
   AG_SPLITS_STACKED,
-  AG_SPLITS_PUSHED
+  AG_SPLITS_PUSHED,
+  AG_SPLITS_STOPS,
+  AG_SPLITS_ASKS,
+  AG_SPLITS_ASKED
 } ag_split;
 /* Says whether a section ends before this call in the method, and whether one ends behind the call. */
 void ag_section_splits(const char *class_name, const cf_method *m, const cf_member *called, ag_split *before,

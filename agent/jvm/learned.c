@@ -13,6 +13,7 @@ unsigned ag_learned_now(const ag_agent *a) {
   if (d->traits.calls & AG_THREADS_SEEN) learned |= AG_LEARNED_THREADS_SEEN;
   if (d->traits.calls & AG_SIZED) learned |= AG_LEARNED_SIZED;
   if (d->traits.calls & AG_GROWN) learned |= AG_LEARNED_GROWN;
+  if (d->traits.calls & AG_STOPPED) learned |= AG_LEARNED_STOPPED;
   if (d->traits.waits_seen) learned |= AG_LEARNED_WAITS;
   if (d->traits.parks_apart) learned |= AG_LEARNED_PARKS_APART;
   if (d->traits.leaves) learned |= AG_LEARNED_LEAVES;
@@ -36,6 +37,7 @@ void ag_learned_take_over(ag_agent *a, unsigned learned) {
   if (learned & AG_LEARNED_THREADS_SEEN) d->traits.calls |= AG_THREADS_SEEN;
   if (learned & AG_LEARNED_SIZED) d->traits.calls |= AG_SIZED;
   if (learned & AG_LEARNED_GROWN) d->traits.calls |= AG_GROWN;
+  if (learned & AG_LEARNED_STOPPED) d->traits.calls |= AG_STOPPED;
   if (learned & AG_LEARNED_WAITS) d->traits.waits_seen = true;
   if (learned & AG_LEARNED_PARKS_APART) d->traits.parks_apart = true;
   if (learned & AG_LEARNED_LEAVES) d->traits.leaves = true;

@@ -135,6 +135,15 @@ static void JNICALL n_stacked(JNIEnv *env, jclass c) {
   ag_driver_stacked(d);
 }
 
+/* `now`: a pool is told to stop at once. */
+static jboolean JNICALL n_stops(JNIEnv *env, jclass c, jboolean now) {
+  (void)env;
+  (void)c;
+  ag_driver *d = &ag_the_agent()->engine.driver;
+  ag_driver_flush(d);
+  return ag_driver_stops(d, now);
+}
+
 bool ag_section_natives_register(JNIEnv *env) {
   static JNINativeMethod methods[] = {{"enter0", "(Ljava/lang/Object;IIIIJ)I", n_enter},
                                       {"leave0", "(I)V", n_leave},
@@ -143,6 +152,7 @@ bool ag_section_natives_register(JNIEnv *env) {
                                       {"future0", "(II)Z", n_future},
                                       {"task0", "(I)Z", n_task},
                                       {"stacked0", "()V", n_stacked},
+                                      {"stops0", "(Z)Z", n_stops},
                                       {"late0", "()Z", n_late},
                                       {"idle0", "(II)I", n_idle},
                                       {"wake0", "(I)Z", n_wake}};

@@ -141,10 +141,10 @@ enum { WARM_UP_FACTOR = 20 };
 static void take_told(ag_agent *a, const por_search *search) {
   bool told =
       a->options.jdk == AG_JDK_ATOMIC && !a->options.checkpoint && !a->options.resume && por_takes_sections(search);
-  uint8_t *calls = &a->engine.driver.traits.calls;
+  uint16_t *calls = &a->engine.driver.traits.calls;
   /* The warm-up takes no such calls, and has learned what they make needless. */
-  if (told && !(*calls & (AG_TAKES_TOLD | AG_CALLS_FIXED))) *calls &= (uint8_t)~AG_WEAK_TOGETHER;
-  *calls = (uint8_t)(told ? *calls | AG_TAKES_TOLD : *calls & ~AG_TAKES_TOLD);
+  if (told && !(*calls & (AG_TAKES_TOLD | AG_CALLS_FIXED))) *calls &= (uint16_t)~AG_WEAK_TOGETHER;
+  *calls = (uint16_t)(told ? *calls | AG_TAKES_TOLD : *calls & ~AG_TAKES_TOLD);
 }
 
 /* Who hears of the executions of this phase. The look-ahead comes first, the recorder last: it records what is over. */

@@ -209,13 +209,37 @@ public final class HporSections {
         }
     }
 
+    /** Not null: the thread that asks whether its pool is to stop at once. It is muted. */
+    private static Thread asking;
+
+    private static void asked() {
+        if (asking == Thread.currentThread()) {
+            asking = null;
+            Hpor.unmute(1);
+        }
+    }
+
     /** In the midst of a call: others can see the object as it is now (agent/jdk/section_rules.c). */
     public static void splits(Object o, int split) {
+        if (split == Section.SPLITS_ASKED) {
+            asked();
+            return;
+        }
         if (Thread.currentThread() != Hpor.running || Hpor.killing) {
             return;
         }
         if (split == Section.SPLITS_STACKED) {
             stacked0();
+            return;
+        }
+        if (split == Section.SPLITS_STOPS) {
+            stops0(true);
+            return;
+        }
+        if (split == Section.SPLITS_ASKS) {
+            if (!stops0(false) && Hpor.mute() != 0) {
+                asking = Thread.currentThread();
+            }
             return;
         }
         if (split == Section.SPLITS_PUSHED) {
@@ -292,6 +316,8 @@ public final class HporSections {
     private static native boolean future0(int hash, int what);
 
     private static native void stacked0();
+
+    private static native boolean stops0(boolean now);
 
     private static native boolean late0();
 
