@@ -35,6 +35,14 @@ typedef struct ag_stack {
   size_t frame_count;
 } ag_stack;
 
+enum { AG_OTHER_HOLDERS = 8 }; /* so many are named at the most */
+
+/* One more thread that holds what another one waits for: a permit, or a lock for reading. */
+typedef struct ag_holder {
+  por_thread_id thread;
+  ag_place since; /* where it took it */
+} ag_holder;
+
 /* One thread that cannot go on. */
 typedef struct ag_waiting {
   por_thread_id thread;
@@ -44,6 +52,8 @@ typedef struct ag_waiting {
   ag_place site;         /* where it waits */
   ag_place held_since;   /* where `holder` took it; file null: not known */
   const char *call;      /* as in ag_step */
+  ag_holder others[AG_OTHER_HOLDERS]; /* besides `holder` */
+  uint32_t other_count;
 } ag_waiting;
 
 /* A schedule near the one that fails, which ends without an error. */

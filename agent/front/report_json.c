@@ -32,6 +32,17 @@ static void set_thread(json_t *object, const char *key, const ag_schedule *sched
   set_text(object, name_key, known ? label : NULL);
 }
 
+static json_t *others_to_json(const ag_failure *failure, const ag_waiting *w) {
+  json_t *array = json_array();
+  for (uint32_t i = 0; i < w->other_count; i++) {
+    json_t *object = json_object();
+    set_thread(object, "thread", failure->schedule, w->others[i].thread);
+    json_object_set_new(object, "held_since", ag_place_to_json(&w->others[i].since));
+    json_array_append_new(array, object);
+  }
+  return array;
+}
+
 static json_t *waiting_to_json(const ag_failure *failure, const ag_waiting *w) {
   json_t *object = json_object();
   set_thread(object, "thread", failure->schedule, w->thread);
@@ -41,6 +52,7 @@ static json_t *waiting_to_json(const ag_failure *failure, const ag_waiting *w) {
   json_object_set_new(object, "site", ag_place_to_json(&w->site));
   set_thread(object, "holder", failure->schedule, w->holder);
   json_object_set_new(object, "held_since", w->held_since.class_name ? ag_place_to_json(&w->held_since) : json_null());
+  json_object_set_new(object, "other_holders", others_to_json(failure, w));
   return object;
 }
 

@@ -164,6 +164,8 @@ static json_t *related_locations(const ag_verdict *v, const ag_failure *failure)
     const ag_waiting *w = &failure->waiting[i];
     if (w->site.file) add_once(array, location(v, &w->site, w->operation));
     if (w->held_since.file) add_once(array, location(v, &w->held_since, "taken here"));
+    for (uint32_t j = 0; j < w->other_count; j++)
+      if (w->others[j].since.file) add_once(array, location(v, &w->others[j].since, "taken here"));
   }
   for (size_t i = 0; i < failure->stack_count; i++)
     if (ag_place_of_stack(v->options, &failure->stacks[i], space, sizeof space, &place))

@@ -90,6 +90,17 @@ static void print_circle(const ag_failure *failure, FILE *out) {
   putc('\n', out);
 }
 
+static void print_others(const ag_failure *failure, const ag_waiting *w, FILE *out) {
+  char label[LABEL], place[2 * PLACE];
+  for (uint32_t i = 0; i < w->other_count; i++) {
+    ag_schedule_thread_label(failure->schedule, w->others[i].thread, label, sizeof label);
+    fputs("\n      and by ", out);
+    print_plain(out, label);
+    site_text(&w->others[i].since, place, sizeof place);
+    if (*place) fprintf(out, ", which took it at %s", place);
+  }
+}
+
 static void print_waiting(const ag_failure *failure, FILE *out) {
   char label[LABEL], place[2 * PLACE], operation[PLACE];
   for (size_t i = 0; i < failure->waiting_count; i++) {
@@ -116,6 +127,7 @@ static void print_waiting(const ag_failure *failure, FILE *out) {
       site_text(&w->held_since, place, sizeof place);
       if (*place) fprintf(out, ", which took it at %s", place);
     }
+    print_others(failure, w, out);
     putc('\n', out);
   }
   print_circle(failure, out);

@@ -2,6 +2,8 @@
  * child main.0, ... */
 #include "jvm/endings.h"
 
+#include "base/added_names.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,6 +83,21 @@ void ag_ending_failed(ag_agent *a, const ag_found *seen) {
   free(text);
 }
 
+static bool begins(const char *text, const char *with) {
+  return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* " in com.acme.Bank.transfer:14"; nothing for hpor's own code, which no reader knows. */
+static void print_place(const ag_agent *a, FILE *out, const ag_site *site) {
+  const char *class_name = ag_name_text(a->program.sites, site->class_name);
+  const char *method = ag_name_text(a->program.sites, site->method);
+  if (begins(class_name, AG_HOOK_CLASS) || begins(class_name, AG_FORK_JOIN_CLASS)) return;
+  if (begins(method, AG_MOVED_INITIALIZER)) method = "<clinit>";
+  fputs(" in ", out);
+  for (const char *c = class_name; *c; c++) putc(*c == '/' ? '.' : *c, out);
+  fprintf(out, ".%.*s:%d", (int)strcspn(method, "("), method, site->line);
+}
+
 static void print_waiting(const ag_agent *a, FILE *out) {
   fputs("deadlock", out);
   for (uint32_t i = 0; i < ag_model_thread_count(a->engine.model); i++) {
@@ -90,9 +107,7 @@ static void print_waiting(const ag_agent *a, FILE *out) {
     fputs(", ", out);
     print_thread(a, out, i);
     fprintf(out, " at %s", ag_kind_name((ag_kind)t->request.kind));
-    if (site)
-      fprintf(out, " in %s.%s:%d", ag_name_text(a->program.sites, site->class_name),
-              ag_name_text(a->program.sites, site->method), site->line);
+    if (site && !ag_site_is_added(a->program.sites, t->request.site)) print_place(a, out, site);
   }
 }
 

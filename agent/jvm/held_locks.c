@@ -60,9 +60,9 @@ void ag_held_gave(ag_held_locks *held, uint32_t object, uint32_t thread, const c
   if (taking->reading > 0 && (is_for_reading(call) || taking->reading > taking->count)) taking->reading--;
 }
 
-const ag_taking *ag_held_against(const ag_held_locks *held, const char *name, uint32_t waiting) {
-  for (size_t i = 0; i < held->takings.length; i++) {
-    const ag_taking *t = &held->takings.items[i];
+const ag_taking *ag_held_next(const ag_held_locks *held, const char *name, uint32_t waiting, size_t *at) {
+  while (*at < held->takings.length) {
+    const ag_taking *t = &held->takings.items[(*at)++];
     if (t->count > 0 && t->thread != waiting && t->name && strcmp(t->name, name) == 0) return t;
   }
   return NULL;

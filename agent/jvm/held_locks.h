@@ -36,9 +36,9 @@ void ag_held_gave(ag_held_locks *held, uint32_t object, uint32_t thread, const c
 /* The last time that the thread took the object; null: never. Valid until the next call that changes `held`. */
 const ag_taking *ag_held_find(const ag_held_locks *held, uint32_t object, uint32_t thread);
 
-/* A thread other than `waiting` that holds the lock of this name; null: none. Valid as long as that of ag_held_find().
- */
-const ag_taking *ag_held_against(const ag_held_locks *held, const char *name, uint32_t waiting);
+/* The next thread other than `waiting` that holds the lock of this name, from position `*at` on, which starts at 0;
+ * null: there is none. Valid as long as that of ag_held_find(). */
+const ag_taking *ag_held_next(const ag_held_locks *held, const char *name, uint32_t waiting, size_t *at);
 
 /* The effect on a lock of a successful call. */
 typedef enum ag_lock_effect { AG_LOCK_TAKES, AG_LOCK_GIVES, AG_LOCK_EITHER } ag_lock_effect;

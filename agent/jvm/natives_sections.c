@@ -55,8 +55,11 @@ static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, ji
   call.idle = method == AG_METHOD_AWAITS;
   if (awaits) call.method = AG_METHOD_ATOMIC;
   uint32_t depth = ag_driver_enter(d, (uint32_t)hash, (const uint32_t[]){(uint32_t)part, (uint32_t)other_part}, call);
-  if (d->reports && d->sections && !depth && object)
-    ag_recorder_called(a->findings.recorder, env, d->now.current, object);
+  if (d->reports && d->sections && !depth && object) {
+    jobject called = (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_called);
+    ag_recorder_called(a->findings.recorder, env, d->now.current, called);
+    (*env)->DeleteLocalRef(env, called);
+  }
   if (awaits && most) await(a, env, object, call.family, method, most > 0 ? most : 0);
   return (jint)depth;
 }

@@ -453,18 +453,20 @@ static void find_awaited(ag_recorder *r, ag_waiting *w) {
     if (rec->steps[i].thread == w->thread && rec->steps[i].kind == AG_SECTION) last = &rec->steps[i];
   if (ag_lock_effect_of(w->call) != AG_LOCK_TAKES || !last || !is_same(last->call, w->call) || !last->location) return;
   w->location = last->location;
-  const ag_taking *taking = ag_held_against(&r->held, w->location, w->thread);
+  size_t first = 0;
+  const ag_taking *taking = ag_held_next(&r->held, w->location, w->thread, &first);
   if (!taking) return;
   w->holder = taking->thread;
   w->held_since = taking->place;
 }
 
-/* The object that the thread has called: "CountDownLatch#1" of "CountDownLatch.await". Null: none is known, or the call
- * of that class has called one of another. */
-static const char *called_text(ag_recorder *r, JNIEnv *env, const touched *at, const char *call) {
-  const char *text = call && at->called ? ag_recorder_keep(r->recording, ag_object_text(r, env, at->called)) : NULL;
-  size_t length = text ? strcspn(text, "#") : 0;
-  return length && !strncmp(call, text, length) && call[length] == '.' ? text : NULL;
+/* Permits and locks for reading may have several holders. */
+static void find_others(const ag_recorder *r, ag_waiting *w) {
+  const ag_taking *taking;
+  if (ag_lock_effect_of(w->call) != AG_LOCK_TAKES || !w->location) return;
+  for (size_t at = 0; (taking = ag_held_next(&r->held, w->location, w->thread, &at));)
+    if (taking->thread != w->holder && w->other_count < AG_OTHER_HOLDERS)
+      w->others[w->other_count++] = (ag_holder){taking->thread, taking->place};
 }
 
 void ag_recorder_deadlock(ag_recorder *r, JNIEnv *env) {
@@ -508,7 +510,8 @@ void ag_recorder_deadlock(ag_recorder *r, JNIEnv *env) {
     const ag_taking *taking = held ? ag_held_find(&r->held, monitor, w->holder) : NULL;
     if (taking) w->held_since = taking->place;
     if (!w->location && w->holder == POR_NO_THREAD) find_awaited(r, w);
-    if (!w->location) w->location = called_text(r, env, at, w->call);
+    if (w->holder != POR_NO_THREAD) find_others(r, w);
+    if (!w->location) w->location = ag_called_text(r, env, at, w->call);
     if (request->kind == AG_END) continue; /* it has no stack, or in the JVM not for long */
     const char *frames = ag_frames_of(r, i);
     ag_stack *stack = &rec->stacks[rec->stack_count];

@@ -1,6 +1,8 @@
 /* Names of places, objects and values, as a reader knows them. */
 #include "jvm/recorder_parts.h"
 
+#include "base/added_names.h"
+
 #include "front/report.h"
 #include "jvm/agent.h"
 #include "jvm/held_locks.h"
@@ -87,11 +89,23 @@ const char *ag_own_frames(ag_recorder *r) {
   return ag_recorder_keep(r->recording, ag_java_text(env, text));
 }
 
+/* Is the site in hpor's own model of the pool? Where the JDK alone has called that, a reader looks for the JDK's
+ * method. */
+static bool is_of_model(const ag_recorder *r, uint32_t site) {
+  ag_site_table *sites = r->agent->program.sites;
+  const char *class_name = site ? ag_name_text(sites, ag_site_get(sites, site)->class_name) : "";
+  return !strncmp(class_name, AG_FORK_JOIN_CLASS, strlen(AG_FORK_JOIN_CLASS));
+}
+
 /* Where the thread is at its operation, as the program's reader looks for it. */
 ag_place ag_place_for_reader(ag_recorder *r, const touched *t, uint32_t site, const char **call) {
   ag_place place = place_of(r, site);
   *call = NULL;
   bool found = find_caller(r, t->frames, &place, call);
+  if (!found && t->frames && *t->frames && is_of_model(r, site)) {
+    place = place_in(r->recording, t->frames);
+    *call = ag_recorder_keep(r->recording, call_text(t->frames));
+  }
   if (!found && t->frames && *t->frames && ag_site_is_added(r->agent->program.sites, site) && !is_of_jdk(t->frames))
     place = place_in(r->recording, t->frames);
   return place;
@@ -141,6 +155,30 @@ char *ag_object_text(ag_recorder *r, JNIEnv *env, jobject object) {
   const char *text = ag_recorder_object_name(r, env, (uint32_t)r->agent->java.identity_hash(env, object), type);
   (*env)->DeleteLocalRef(env, type);
   return strdup(text);
+}
+
+/* " of ReentrantLock#1", behind the name of a condition. Empty: the object is none. The caller owns the text. */
+static char *of_lock(ag_recorder *r, JNIEnv *env, jobject object) {
+  jobject lock = (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_lock_of, object);
+  char *name = lock ? ag_object_text(r, env, lock) : NULL, *text = NULL;
+  if (lock) (*env)->DeleteLocalRef(env, lock);
+  if (asprintf(&text, "%s%s", name ? " of " : "", name ? name : "") < 0) text = NULL;
+  free(name);
+  return text;
+}
+
+const char *ag_called_text(ag_recorder *r, JNIEnv *env, const touched *at, const char *call) {
+  jstring method = call && at->called ? (*env)->NewStringUTF(env, call) : NULL;
+  if (!method) return NULL;
+  bool own = (*env)->CallStaticBooleanMethod(env, r->agent->java.values, r->agent->java.values_is_called_on, at->called,
+                                             method);
+  (*env)->DeleteLocalRef(env, method);
+  char *name = own ? ag_object_text(r, env, at->called) : NULL, *lock = name ? of_lock(r, env, at->called) : NULL;
+  char *text = NULL;
+  if (name && lock && asprintf(&text, "%s%s", name, lock) < 0) text = NULL;
+  free(name);
+  free(lock);
+  return ag_recorder_keep(r->recording, text);
 }
 
 char *ag_location_text(ag_recorder *r, JNIEnv *env, const ag_request *request, const touched *t) {

@@ -83,6 +83,9 @@ const char *ag_own_frames(ag_recorder *r);
 ag_place ag_place_for_reader(ag_recorder *r, const touched *t, uint32_t site, const char **call);
 /* The name of an object in the report: "Account#1", "Main.class". The caller frees the text. */
 char *ag_object_text(ag_recorder *r, JNIEnv *env, jobject object);
+/* The object that the thread has called: "CountDownLatch#1" of "CountDownLatch.await". Null: none is known, or the call
+ * of that class has called one of another. */
+const char *ag_called_text(ag_recorder *r, JNIEnv *env, const touched *at, const char *call);
 /* The location that the request touches, such as "Account#1.balance"; null: none. */
 char *ag_location_text(ag_recorder *r, JNIEnv *env, const ag_request *request, const touched *t);
 /* The value at that location; null: none. */

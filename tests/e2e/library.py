@@ -43,6 +43,7 @@ import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import jdks  # noqa: E402
+import own_names  # noqa: E402
 import replays  # noqa: E402
 from tap import Tap, note  # noqa: E402
 
@@ -122,6 +123,8 @@ def run(java, agent, classes, main, case, options):
         except (OSError, ValueError):
             last = ended.stderr.decode(errors="replace").splitlines()[-5:]
             return {"broken": " | ".join([f"no verdict, the JVM ended with {ended.returncode}", *last])}
+        printed = ended.stderr.decode(errors="replace")
+        verdict["own_name"] = own_names.shown_in(printed) or own_names.shown_in_folder(scratch)
         verdict["wrong_replays"] = replays.wrong_replays(verdict, replay_command, scratch, TIMEOUT)
         return verdict
 
@@ -175,6 +178,8 @@ def problem(verdict, expected):
     told = (verdict.get("assumptions") or []) + (verdict.get("uncontrolled") or [])
     if "broken" in verdict:
         return verdict["broken"]
+    if verdict["own_name"]:
+        return f"the report shows a name of hpor's own: {verdict['own_name']}"
     if verdict["wrong_replays"]:
         return "; ".join(verdict["wrong_replays"])
     if "outcomes" in expected:
@@ -228,8 +233,8 @@ class Job:
             return problem(self.verdict(options + (",match=on" if self.matches else "")), self.expected)
         atomic, fine = self.verdict("stop=never"), self.verdict("stop=never,jdk=fine")
         for verdict in (atomic, fine):
-            if "broken" in verdict or verdict["wrong_replays"]:
-                return verdict.get("broken") or "; ".join(verdict["wrong_replays"])
+            if "broken" in verdict or verdict["own_name"] or verdict["wrong_replays"]:
+                return verdict.get("broken") or verdict["own_name"] or "; ".join(verdict["wrong_replays"])
         same = comes_to(atomic) == comes_to(fine)
         return None if same else f"{comes_to(atomic)}, with jdk=fine {comes_to(fine)}"
 

@@ -25,6 +25,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import jdks as jdk_search  # noqa: E402
 from tap import Tap, note  # noqa: E402
 import programs as program_search  # noqa: E402
+import own_names  # noqa: E402
 import replays  # noqa: E402
 import schema  # noqa: E402
 
@@ -74,10 +75,6 @@ class Run:
 
 VERDICT = schema.load("verdict-1.schema.json")
 
-# What hpor has added to the program or the JDK, and no reader knows.
-OWN_NAMES = re.compile(r"hpor\$\w+|\bHpor[A-Z]\w+|java[./]lang[./]Hpor")
-
-
 class Case:
     """One program on one JDK with one backend: the runs it needs and everything found wrong."""
 
@@ -125,6 +122,9 @@ class Case:
         except ValueError as error:
             report = {}
             self.fail(f"{label}: the JSON report is broken: {error}", run)
+        own = own_names.shown_in(run.output) or own_names.shown_in_folder(folder)
+        if own:
+            self.fail(f"{label}: the report shows a name of hpor's own: {own}", run)
         for problem in itertools.islice(self.misfits(report), 5):
             self.fail(f"{label}: the JSON report does not fit docs/schema: {problem}", run)
         return run, report
@@ -157,9 +157,6 @@ class Case:
 
     def check_output(self, run):
         expected = self.program.expected
-        own = OWN_NAMES.search(run.output)
-        if own:
-            self.fail(f"the output shows {own.group()!r}, a name of hpor's own", run)
         for pattern in expected.get("output", []):
             if not re.search(pattern, run.output, re.MULTILINE):
                 self.fail(f"the output has no match of {pattern!r}", run)

@@ -63,7 +63,7 @@ public final class HporSections {
     }
 
     /** A condition is part of its lock, a phaser of the tree that it is in. */
-    private static Object whole(Object o) {
+    static Object whole(Object o) {
         if (o instanceof Phaser) {
             return Hpor.U.getReference(o, ROOT);
         }

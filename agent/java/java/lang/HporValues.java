@@ -135,6 +135,37 @@ final class HporValues {
         }
     }
 
+    private static final Class<?> AWAITED = java.util.concurrent.HporForkJoinAwaited.class;
+    private static final long TASK = Hpor.U.objectFieldOffset(AWAITED, "task");
+    private static final long FUTURE = Hpor.U.objectFieldOffset(AWAITED, "future");
+
+    /** What the running thread has called: where it waits for a task or a future, that. Calls no method with hooks. */
+    static Object called() {
+        Object called = HporBackend.asked[Hpor.runningId];
+        if (called == null || called.getClass() != AWAITED) {
+            return called;
+        }
+        Object task = Hpor.U.getReference(called, TASK);
+        return task != null ? task : Hpor.U.getReference(called, FUTURE);
+    }
+
+    /** Is the method of a class of the object, "CompletableFuture.join"? */
+    static boolean isCalledOn(Object o, String method) {
+        for (Class<?> type = o.getClass(); type != null; type = type.getSuperclass()) {
+            String name = typeName(type);
+            if (method.startsWith(name) && method.lastIndexOf('.') == name.length()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The lock of a condition; null: it is no condition of the JDK's. */
+    static Object lockOf(Object condition) {
+        Object whole = HporSections.whole(condition);
+        return whole == condition ? null : whole;
+    }
+
     static Thread thread(int id) {
         return id >= 0 && id < HporBackend.threads.length ? HporBackend.threads[id] : null;
     }

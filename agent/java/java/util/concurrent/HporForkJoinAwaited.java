@@ -4,7 +4,7 @@ package java.util.concurrent;
  * What a thread waits for in front of a call (agent/jvm/conditions.h). With each operation a step, the call itself
  * waits.
  */
-final class HporForkJoinAwaited {
+public final class HporForkJoinAwaited {
     private ForkJoinTask<?> task;
     private CompletableFuture<?> future;
 
