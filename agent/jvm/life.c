@@ -9,6 +9,7 @@
 #include "front/verdict_pipe.h"
 #include "instrument/runtime_classes.h"
 #include "jdk/classes.h"
+#include "jdk/descriptors.h"
 #include "jvm/checkpoint.h"
 #include "jvm/class_path.h"
 #include "jvm/held_monitors.h"
@@ -149,9 +150,9 @@ static bool bind_runtime(ag_agent *a, JNIEnv *env) {
   a->java.values_owned_monitor = METHOD(a->java.values, "ownedMonitor", "()Ljava/lang/Object;");
   a->java.values_owned_by_sleeper = METHOD(a->java.values, "ownedBySleeper", "(Ljava/lang/Object;)Z");
   a->java.values_number = METHOD(a->java.values, "number", "(Ljava/lang/Thread;)I");
-  a->java.values_called = METHOD(a->java.values, "called", "()Ljava/lang/Object;");
-  a->java.values_is_called_on = METHOD(a->java.values, "isCalledOn", "(Ljava/lang/Object;Ljava/lang/String;)Z");
-  a->java.values_lock_of = METHOD(a->java.values, "lockOf", "(Ljava/lang/Object;)Ljava/lang/Object;");
+  a->java.values_called = METHOD(a->java.values, "called", "()" AG_OBJECT);
+  a->java.values_is_called_on = METHOD(a->java.values, "isCalledOn", "(" AG_OBJECT AG_STRING ")Z");
+  a->java.values_lock_of = METHOD(a->java.values, "lockOf", "(" AG_OBJECT ")" AG_OBJECT);
   a->java.values_own_frames = METHOD(a->java.values, "ownFrames", "()Ljava/lang/String;");
   a->java.values_thread_frames = METHOD(a->java.values, "threadFrames", "(I)Ljava/lang/String;");
   a->java.os_entered = METHOD(a->java.os_backend, "entered", "(Ljava/lang/Thread;I)V");
