@@ -3,8 +3,8 @@
 
     pools.py --agent build/libhpor.so --classes FOLDER [--executions N] [--all]
 
-The model's own code is explored then, as the program's is. Its faults showed late: a deadlock after 20,000 executions of
-a depth-first search, a time that was over in one execution of seven. So each case of tests/pools is searched three
+The model's own code is explored then, as the program's is. Its faults showed late: a deadlock after 20,000 executions
+of a depth-first search, a time that was over in one execution of seven. So each case of tests/pools is searched three
 times: depth first, within a bound on preemptions, and under random schedules. None may find an error, and each must
 run so many executions, unless it comes to the end before. --all: each case on every JDK with each backend; else these
 take turns from case to case."""
@@ -40,8 +40,8 @@ def wrong(settings, case, place, search):
     with tempfile.TemporaryDirectory(prefix="hpor-pools-") as scratch:
         told = os.path.join(scratch, "verdict.json")
         options = f"threads={backend},jdk=fine,races=off,executions={settings.executions},json={told},progress=off"
-        command = [jdk.java, f"-agentpath:{settings.agent}={options},{SEARCHES[search]}", "-cp", settings.classes, "Main",
-                   case]
+        command = [jdk.java, f"-agentpath:{settings.agent}={options},{SEARCHES[search]}", "-cp", settings.classes,
+                   "Main", case]
         try:
             subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                            timeout=TIMEOUT, check=False, cwd=scratch)
