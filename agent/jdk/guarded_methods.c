@@ -295,6 +295,7 @@ static const ag_guarded guards[] = {
     {"java/io/RandomAccessFile", "setLength", NULL, CHANGES_FILES},
     {FILE_OUTPUT, "open", NULL, CHANGES_FILES},
     {"java/io/FileDescriptor", "close", "()V", "Streams.closes", "(Ljava/io/FileDescriptor;)Z", true},
+    {"sun/nio/ch/ThreadPool", "getDefault", NULL, "Polls.threadPool", "()Lsun/nio/ch/ThreadPool;", true},
     /* what an execution opens */
     {"java/io/FileDescriptor", "<init>", "()V", OPENED_OBJECT},
     {"java/nio/channels/spi/AbstractSelector", "<init>", "(Ljava/nio/channels/spi/SelectorProvider;)V", OPENED_OBJECT},

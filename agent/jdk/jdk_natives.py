@@ -81,11 +81,12 @@ RULES = [
     ("sun/nio/ch/Net", "socket0|bind0|listen|connect0|accept|shutdown|(local|remote)(Port|InetAddress)", "modelled"),
     ("sun/nio/ch/Net", "[gs]etIntOption0|poll|pollConnect|available|sendOOB|discardOOB", "modelled"),
     ("sun/nio/ch/SocketDispatcher", ".*", "modelled"),
+    ("sun/nio/ch/UnixAsynchronousSocketChannelImpl", "checkConnect", "modelled"),
     ("sun/nio/ch/(FileDispatcherImpl|UnixDispatcher)", "(read|readv|write|writev|close|preClose)0", "modelled"),
     ("sun/nio/ch/FileDispatcherImpl", "closeIntFD", "modelled"),
     ("sun/nio/ch/(EPoll|EventFD)", "create|ctl|wait|eventfd0|set0", "modelled"),
     ("sun/nio/ch/EPoll", ".*", "nothing"),
-    ("sun/nio/ch/IOUtil", "configureBlocking|makePipe|drain", "modelled"),
+    ("sun/nio/ch/IOUtil", "configureBlocking|makePipe|drain1?|write1", "modelled"),
     ("sun/nio/ch/NativeThread", "(current|signal)0?", "modelled"),
     ("sun/nio/ch/(IOUtil|NativeThread)", ".*", "nothing"),
     # the environment and files

@@ -50,6 +50,7 @@ public final class HporNetwork {
 
     /** Before each execution. */
     static void reset() {
+        HporPolls.reset();
         Arrays.fill(opened, null);
         Arrays.fill(openedCount, 0);
         Arrays.fill(portCount, 0);
@@ -141,6 +142,29 @@ public final class HporNetwork {
             count += put;
             changed();
             return put;
+        }
+
+        boolean put(byte b) {
+            if (count == most) {
+                return false;
+            }
+            if (count == bytes.length) {
+                grow(count + 1);
+            }
+            bytes[first + count++ & bytes.length - 1] = b;
+            changed();
+            return true;
+        }
+
+        /** Drops one byte. */
+        boolean take(int one) {
+            if (count == 0) {
+                return false;
+            }
+            first = first + one & bytes.length - 1;
+            count -= one;
+            changed();
+            return true;
         }
 
         private void grow(int needed) {
@@ -256,6 +280,13 @@ public final class HporNetwork {
                     use(object, Network.WATCHES, -1, site);
                     object.watchedBy(poll);
                 }
+            }
+        }
+
+        /** It is closed: selectors forget it. */
+        void forget() {
+            for (Shared watcher : watchers) {
+                ((HporPolls.Poll) watcher).remove(number);
             }
         }
 

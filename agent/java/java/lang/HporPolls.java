@@ -4,8 +4,11 @@ import java.io.IOException;
 import java.lang.HporContract.Network;
 import java.lang.HporNetwork.Shared;
 import java.lang.HporNetwork.Socket;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.util.Arrays;
 import jdk.internal.vm.annotation.Hidden;
+import sun.nio.ch.ThreadPool;
 
 /** In the place of native methods of selectors (epoll) and of what wakes them (eventfd). */
 public final class HporPolls {
@@ -15,6 +18,7 @@ public final class HporPolls {
     /* How the JDK lays out what it is told: the size of an event, and where the descriptor stands. */
     private static int size;
     private static int dataOffset;
+    private static boolean used;
 
     private HporPolls() {
     }
@@ -126,6 +130,7 @@ public final class HporPolls {
             size = (int) HporNetwork.real("EPoll", "eventSize");
             dataOffset = (int) HporNetwork.real("EPoll", "dataOffset");
         }
+        used = true;
         int number = HporNetwork.next();
         HporNetwork.open(number, new Poll(HporNetwork.OF_POLL | HporNetwork.index(number)));
         return number;
@@ -217,8 +222,76 @@ public final class HporPolls {
             any = e.count > 0;
             e.count = 0;
             e.changed();
+        } else if (HporNetwork.opened(event) instanceof Socket s) {
+            HporNetwork.use(s.in, Network.TAKES, -1, site);
+            any = s.in.count > 0;
+            s.in.drop();
+            s.in.changed();
         }
         return any;
+    }
+
+    /** Takes one byte of the pipe by which an asynchronous group wakes its threads. */
+    @Hidden
+    public static int drain1(int number, int site) throws IOException {
+        if (!HporNetwork.isVirtual(number)) {
+            return (int) HporNetwork.real("IOUtil", "drain1", number);
+        }
+        if (!(HporNetwork.opened(number) instanceof Socket s)) {
+            return HporStreams.EOF;
+        }
+        HporNetwork.use(s.in, Network.TAKES, -1, site);
+        return s.in.take(1) ? 1 : HporStreams.UNAVAILABLE;
+    }
+
+    @Hidden
+    public static int write1(int number, byte b, int site) throws IOException {
+        if (!HporNetwork.isVirtual(number)) {
+            return (int) HporNetwork.real("IOUtil", "write1", number, b);
+        }
+        if (!(HporNetwork.opened(number) instanceof Socket s)) {
+            throw new IOException("Bad file descriptor");
+        }
+        HporNetwork.use(s.out, Network.GIVES, -1, site);
+        return s.out.put(b) ? 1 : HporStreams.UNAVAILABLE;
+    }
+
+    /** Guard of ThreadPool.getDefault: the threads of the default group are those of one execution. */
+    public static ThreadPool threadPool() {
+        if (Thread.currentThread() != Hpor.running) {
+            return null;
+        }
+        int was = Hpor.mute();
+        try {
+            Method create = ThreadPool.class.getDeclaredMethod("createDefault");
+            create.setAccessible(true);
+            return (ThreadPool) create.invoke(null);
+        } catch (ReflectiveOperationException e) {
+            throw new InternalError(e);
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    /**
+     * The default group of asynchronous channels is one object for the whole life of the JVM. Its threads end with the
+     * execution, so the next one makes it anew.
+     */
+    static void reset() {
+        if (!used) {
+            return;
+        }
+        used = false;
+        try {
+            Class<?> provider = Class.forName("sun.nio.ch.LinuxAsynchronousChannelProvider", false, null);
+            for (Field f : provider.getDeclaredFields()) {
+                if (f.getName().equals("defaultPort") && !Hpor.U.shouldBeInitialized(provider)) {
+                    Hpor.U.putReferenceVolatile(provider, Hpor.U.staticFieldOffset(f), null);
+                }
+            }
+        } catch (ClassNotFoundException e) {
+            // there are no such channels
+        }
     }
 
     public static void closeIntFD(int number, int site) throws IOException {

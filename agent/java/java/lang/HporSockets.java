@@ -211,6 +211,19 @@ public final class HporSockets {
         return s.connected && !s.closed;
     }
 
+    /** Throws what has become of a connection attempt. */
+    @Hidden
+    public static void checkConnect(int number, int site) throws IOException {
+        if (!HporNetwork.isVirtual(number)) {
+            HporNetwork.real("UnixAsynchronousSocketChannelImpl", "checkConnect", number);
+        } else if (HporNetwork.opened(number) instanceof Socket s) {
+            awaitConnection(s, 0, 0, site);
+            if (s.refusal != null) {
+                throw s.refusal;
+            }
+        }
+    }
+
     /** Is there nothing to wait for any more? */
     @Hidden
     private static boolean awaitConnection(Socket s, long millis, int interrupts, int site) throws IOException {

@@ -246,6 +246,7 @@ public final class HporStreams {
             s.closed = true;
             closeWriter(out, reset && s.stream);
         }
+        s.forget();
         if (s.bound != null) {
             endListening(s, site);
         }
