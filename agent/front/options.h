@@ -54,6 +54,7 @@ typedef struct ag_options {
   ag_jdk jdk;
   ag_monitors monitors;
   ag_network_option network;
+  bool short_reads;       /* reads from the virtual network may return one byte where there are more */
   ag_patterns instrument; /* classes to control besides the default set */
   ag_patterns shared;     /* classes whose fields count as shared; none: what threads can reach decides */
   ag_patterns exclude;    /* classes to leave alone, even if instrument= names them */

@@ -102,6 +102,8 @@ const ag_option ag_option_table[] = {
       "Sockets: virtual: connections between threads of the program are hpor's own, and all others are refused. real: "
       "the operating system's; the verdict names them."},
      VALUE_NAME, AT(network), network_names, 0, true},
+    {{"short-reads", "on|off", "off", "A read from the virtual network may also return one byte where there are more."},
+     VALUE_SWITCH, AT(short_reads), ag_switch_names, 0, true},
     {{"instrument", "PATTERN+PATTERN...", "",
       "Also control these classes' accesses (com.acme.**, com.acme.*, com.acme.Cache), besides the program's own, "
       "java.util.** and the thread and lock parts of java.lang."},

@@ -104,6 +104,10 @@ bool ag_jdk_network(const char *name) {
          starts_with_one(name, network_calls, sizeof network_calls / sizeof *network_calls);
 }
 
+bool ag_jdk_channel(const char *name) {
+  return ag_jdk_network_shared(name) && !starts(name, "java/net/") && !starts(name, "sun/nio/ch/NioSocketImpl");
+}
+
 bool ag_jdk_concurrent(const char *name) {
   return starts(name, "java/util/concurrent/");
 }

@@ -18,6 +18,8 @@ bool ag_jdk_generator(const char *name);
 bool ag_jdk_network(const char *name);
 /* Do threads of a program share objects of this class of sockets and channels? */
 bool ag_jdk_network_shared(const char *name);
+/* Does the class belong to channels and selectors? */
+bool ag_jdk_channel(const char *name);
 /* Is the class in java.util.concurrent or a package below? */
 bool ag_jdk_concurrent(const char *name);
 /* Does the method make an object for a cache of the JDK at its first use? No other thread has the object yet. */

@@ -37,8 +37,9 @@ struct ag_checkpoint {
 
 /* ---- what must be the same -------------------------------------------------------------------------------------- */
 
-static const char *const compared[] = {"por",   "order",   "bound", "match",      "timeouts", "steps",  "stop",
-                                       "races", "exclude", "quiet", "instrument", "seed",     "shared", "slack"};
+static const char *const compared[] = {"por",    "order", "bound",   "match",      "timeouts",   "steps",
+                                       "stop",   "races", "exclude", "quiet",      "instrument", "seed",
+                                       "shared", "slack", "network", "short-reads"};
 
 static json_t *settings(const ag_agent *a) {
   json_t *object = json_object();

@@ -1,6 +1,7 @@
 /* Operations of the program's threads: the native methods that announce them to the driver and pass the turn. */
 #include "jvm/natives_parts.h"
 
+#include "jdk/classes.h"
 #include "jvm/recorder.h"
 #include "jvm/time_limits.h"
 #include "jvm/turn.h"
@@ -79,6 +80,15 @@ static bool learns_of_end(ag_agent *a, uint32_t self, ag_kind kind) {
   return d->traits.ends != knew_ends || d->traits.leaves != knew_leaves;
 }
 
+/* Is the operation one of a channel or selector, while the search looks ahead? The static analysis does not find their
+ * classes, which the JDK chooses by reflection. Sockets of java.net it finds. */
+static bool is_not_foreseen(const ag_agent *a, const ag_request *request) {
+  if (!a->engine.oracle.future || request->kind != AG_ENTER) return false;
+  const ag_site *site = ag_site_get(a->program.sites, request->site);
+  const char *class_name = site->jdk ? ag_name_text(a->program.sites, site->class_name) : "";
+  return ag_jdk_channel(class_name);
+}
+
 static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint hash, jlong argument, jobject object) {
   (void)c;
   ag_agent *a = ag_the_agent();
@@ -106,6 +116,12 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
   }
   if (request.kind == AG_START && !ag_driver_child(d, &request)) {
     ag_search_give_up(a, "Memory for the program's threads ran out.");
+    return ag_pass_turn(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
+  }
+  if (is_not_foreseen(a, &request)) {
+    ag_search_give_up(a,
+                      "The static analysis does not follow channels and selectors. Choose an algorithm that does not "
+                      "look ahead, such as por=source.");
     return ag_pass_turn(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
   }
   if (!ag_driver_possible(d, &request)) {
@@ -211,6 +227,12 @@ static void JNICALL n_network(JNIEnv *env, jclass c, jint slot, jint ready) {
   ag_network_set(ag_the_agent()->engine.model, (uint32_t)slot, (uint32_t)ready);
 }
 
+static jboolean JNICALL n_short_reads(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  return ag_the_agent()->options.short_reads;
+}
+
 static const ag_native natives[] = {
     {"java/lang/Hpor", {"wait0", "(I)I", n_wait}},
     {"java/lang/Hpor", {"decide0", "(" OBJECT ")I", n_decide}},
@@ -223,6 +245,7 @@ static const ag_native natives[] = {
     {"java/lang/Hpor", {"onlyRead0", "()V", n_only_read}},
     {"java/lang/Hpor", {"publish0", "(I)V", n_publish}},
     {"java/lang/HporNetwork", {"ready0", "(II)V", n_network}},
+    {"java/lang/HporNetwork", {"shortReads0", "()Z", n_short_reads}},
 };
 
 bool ag_operation_natives_register(JNIEnv *env) {

@@ -195,7 +195,7 @@ static wanted wanted_of(ag_summary_check *c, uint32_t number) {
 static bool is_other(const ag_site *site) {
   if ((site->contents || site->last) && site->offset == AG_AT_ENTRY) return true;
   return site->kind == AG_CHOOSE || site->kind == AG_ATOMIC_BEGIN || site->kind == AG_ATOMIC_END ||
-         site->kind == AG_HALT;
+         site->kind == AG_HALT || site->kind == AG_NETWORK;
 }
 
 /* The innermost frame that must foresee the access. JDK code that the site's method calls starts a thread. */

@@ -270,6 +270,45 @@ static void test_time(void) {
   ag_model_free(m);
 }
 
+/* Announces a use of the object in slot 3; carries it out if it is enabled. -1: it is not. */
+static int use(ag_model *m, uint32_t thread, uint16_t does, int64_t timeout) {
+  int32_t result = 0;
+  ag_request request = {.kind = AG_NETWORK, .target = POR_NO_THREAD, .argument = timeout};
+  request.network = (ag_network_use){.number = 7, .slot = 3, .does = does};
+  ag_model_request(m, thread, &request, &result);
+  return go_on(m, thread);
+}
+
+static void test_network(void) {
+  ag_request unpacked = {.kind = AG_NETWORK};
+  ag_network_request(&unpacked, 7, (int64_t)501 << AG_NETWORK_TIME_SHIFT | 3 << AG_NETWORK_SLOT_SHIFT | AG_NETWORK_IN);
+  tap_check(&t, unpacked.argument == 500000 && unpacked.network.slot == 3 && unpacked.network.does == AG_NETWORK_IN,
+            "a use of the network is unpacked: 500 microseconds, slot 3");
+  ag_model *m = model_with(3, AG_TIMEOUTS_LAZY);
+  tap_check(&t, use(m, 0, AG_NETWORK_GIVES, -1) == AG_NORMAL, "who does not wait uses an object that is not ready");
+  tap_check(&t, use(m, 1, AG_NETWORK_IN, -1) == -1, "who wants to take waits");
+  ag_network_set(m, 3, AG_NETWORK_OUT);
+  tap_check(&t, go_on(m, 1) == -1, "who wants to take waits though there is room");
+  tap_check(&t, use(m, 0, AG_NETWORK_OUT, -1) == AG_NORMAL, "who wants to give goes on");
+  run(m, 0, AG_INTERRUPT, THREAD_OBJECTS + 1, 0);
+  tap_check(&t, go_on(m, 1) == -1, "an interrupt does not end the wait");
+  ag_network_set(m, 3, AG_NETWORK_IN);
+  tap_check(&t, go_on(m, 1) == AG_NORMAL, "who wants to take goes on when there is something");
+  ag_network_set(m, 3, 0);
+  tap_check(&t, use(m, 1, AG_NETWORK_IN | AG_NETWORK_INTERRUPTIBLE, -1) == AG_INTERRUPTED_RESULT,
+            "a virtual thread's wait is ended by an interrupt");
+  tap_check(&t, ag_model_thread(m, 1)->interrupted, "whose status stays");
+  ag_model_free(m);
+  m = model_with(2, AG_TIMEOUTS_EXPLORE);
+  tap_check(&t, use(m, 1, AG_NETWORK_IN, 1000) == AG_TIMED_OUT, "a wait may end by time");
+  tap_check(&t, use(m, 1, AG_NETWORK_IN, -1) == -1, "one without a limit does not");
+  ag_network_set(m, 3, AG_NETWORK_IN);
+  ag_model_begin(m);
+  ag_model_perform(m, 0);
+  tap_check(&t, use(m, 0, AG_NETWORK_IN, -1) == -1, "another execution finds nothing ready");
+  ag_model_free(m);
+}
+
 static void test_classes(void) {
   ag_model *m = model_with(3, AG_TIMEOUTS_LAZY);
   tap_check(&t, run(m, 0, AG_CLASS_INIT, 4, 0) == AG_RUN_INITIALIZER && ag_model_initializer(m, 4) == 0,
@@ -382,6 +421,7 @@ int main(void) {
   test_threads();
   test_time();
   test_classes();
+  test_network();
   test_sections();
   test_parked_sections();
   test_timed_sections();

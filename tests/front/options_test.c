@@ -90,6 +90,7 @@ static void test_values(tap *t) {
       {"", "jdk", "atomic"},
       {"jdk=fine", "jdk", "fine"},
       {"network=real", "network", "real"},
+      {"short-reads=on", "short-reads", "on"},
       {"timeouts=explore", "timeouts", "explore"},
       {"timeouts=never", "timeouts", "never"},
       {"", "instrument", ""},

@@ -177,7 +177,7 @@ static void define_runtime(probe *p, JNIEnv *jni) {
                                       "Handles",  "Named",      "Objects",  "References", "Reflection",   "Search",
                                       "Sections", "Races",      "Switches", "Threads",    "Traces",       "Defined",
                                       "Files",    "Kept",       "Loops",    "Opened",     "ThreadGroups", "Printing",
-                                      "Shutdown", "Management", "Streams", "Polls"};
+                                      "Shutdown", "Management", "Streams",  "Polls"};
   static const char *const fork_join[] = {"", "$Delays", "Tasks", "Awaited", "Calls", "Pools"};
   char name[64];
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {

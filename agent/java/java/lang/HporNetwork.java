@@ -42,6 +42,8 @@ public final class HporNetwork {
     private static int[] portCount = new int[16];
     private static Port[] ports;
     private static int slots;
+    /** A read may also return one byte where there are more. */
+    static boolean shortReads;
     /** Native methods of the JDK, by their classes and names. */
     private static final ConcurrentHashMap<String, Method> REAL = new ConcurrentHashMap<>();
 
@@ -51,6 +53,7 @@ public final class HporNetwork {
     /** Before each execution. */
     static void reset() {
         HporPolls.reset();
+        shortReads = shortReads0();
         Arrays.fill(opened, null);
         Arrays.fill(openedCount, 0);
         Arrays.fill(portCount, 0);
@@ -59,6 +62,8 @@ public final class HporNetwork {
     }
 
     private static native void ready0(int slot, int ready);
+
+    private static native boolean shortReads0();
 
     /** What threads use together, one at a time. */
     abstract static class Shared {

@@ -33,12 +33,13 @@ public final class HporStreams {
         if (in == null) {
             throw new java.net.SocketException("Transport endpoint is not connected");
         }
+        boolean isShort = HporNetwork.shortReads && length > 1 && HporChoices.choose(2, site) == 1;
         HporNetwork.use(in, Network.TAKES | (s.blocks ? Network.IN : 0), -1, site);
         if (s.closed) {
             return INTERRUPTED;
         }
         if (in.count > 0) {
-            return in.take(address, length);
+            return in.take(address, isShort ? 1 : length);
         }
         if (in.broken) {
             throw new sun.net.ConnectionResetException("Connection reset");
