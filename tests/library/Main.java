@@ -9,7 +9,7 @@ public class Main {
                 || AccessModes.run(name)
                 || HappensBefore.run(name)
                 || Copies.run(name) || Moments.run(name) || Meetings.run(name) || Starts.run(name) || Late.run(name)
-                || Initializers.run(name);
+                || Initializers.run(name) || Networks.run(name);
         if (!found) {
             throw new IllegalArgumentException(name);
         }
