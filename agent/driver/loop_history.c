@@ -89,7 +89,7 @@ static void note_read(struct ag_loops *l, loop_thread *t, uint32_t location, uin
   ag_loop_settle(t);
   touch(l, t, location, step);
   if (t->watch.on) look_for_disturbance(l, t, location);
-  keep_read(t, (loop_read){location, step, false});
+  keep_read(t, (loop_read){location, step, false, false});
 }
 
 static void note_write(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
@@ -155,10 +155,24 @@ static bool is_own_lock(ag_driver *d, uint32_t thread, const por_operation *op) 
   return encloses && ag_driver_section_site(d, op->site)->family - 1 == AG_FAMILY_LOCKS;
 }
 
+static bool is_holder(const ag_driver *d, const loop_thread *t, uint32_t lock) {
+  uint32_t holder = ag_model_holder(d->model, lock);
+  return holder && holder == ag_model_thread(d->model, (uint32_t)(t - d->loops->threads))->object;
+}
+
+/* The first operation inside of a call: the lock is as it was before. */
+static void begin_inside(const ag_driver *d, uint32_t thread, loop_thread *t) {
+  ag_entered call = ag_sections_call(d->sections, thread);
+  t->call.lock = call.self;
+  t->call.takes = call.method == AG_METHOD_TAKES;
+  t->call.held = call.self && is_holder(d, t, call.self);
+}
+
 void ag_driver_loop_inside(ag_driver *d, uint32_t thread, const por_operation *op) {
   struct ag_loops *l = d->loops;
   loop_thread *t = ag_loop_thread(l, thread);
   if (is_own_lock(d, thread, op)) return;
+  if (!t->call.inside_count) begin_inside(d, thread, t);
   loop_inside *inside =
       ag_array_at(&t->call.inside, &t->call.inside_capacity, t->call.inside_count++, sizeof *t->call.inside);
   uint32_t location = op->first.location, step = (uint32_t)d->now.steps;
@@ -175,22 +189,40 @@ static void take_back(struct ag_loops *l, const loop_thread *t, const loop_insid
   if (w->thread == (uint32_t)(t - l->threads) && w->step == inside->step) *w = inside->before;
 }
 
-void ag_loop_end_call(struct ag_loops *l, loop_thread *t) {
+/* Has the call taken the lock, or given it back? Another thread that holds the lock meanwhile only makes this one wait:
+ * what the call reads makes no difference to the thread. */
+static bool is_own_call(const ag_driver *d, const loop_thread *t) {
+  if (!t->call.lock || t->call.late || t->call.parked) return false;
+  const bool holds = is_holder(d, t, t->call.lock);
+  return t->call.held ? !holds : t->call.takes && holds;
+}
+
+bool ag_loop_has_read(const loop_thread *t) {
+  for (uint32_t i = t->waits_from; i < t->count; i++)
+    if (!t->reads[i].own) return true;
+  return false;
+}
+
+void ag_loop_end_call(ag_driver *d, loop_thread *t) {
+  struct ag_loops *l = d->loops;
+  const bool own = t->call.inside_count && is_own_call(d, t);
   const bool nothing = t->call.late || t->call.parked;
   for (uint32_t i = t->call.inside_count; nothing && i-- > 0;)
     if (t->call.inside[i].writes) take_back(l, t, &t->call.inside[i]);
   for (uint32_t i = 0; nothing && i < t->call.inside_count; i++)
-    keep_read(t, (loop_read){t->call.inside[i].location, t->call.inside[i].step, true});
+    keep_read(t, (loop_read){t->call.inside[i].location, t->call.inside[i].step, true, false});
   for (uint32_t i = 0; !nothing && i < t->call.inside_count; i++) {
     if (t->call.inside[i].writes) change(t);
-    if (!t->call.inside[i].writes || t->watch.on) note_read(l, t, t->call.inside[i].location, t->call.inside[i].step);
+    if (t->call.inside[i].writes && !t->watch.on) continue;
+    note_read(l, t, t->call.inside[i].location, t->call.inside[i].step);
+    t->reads[t->count - 1].own = own;
   }
   t->call.inside_count = 0;
   t->call.late = t->call.parked = false;
 }
 
 void ag_driver_loop_call_ended(ag_driver *d) {
-  ag_loop_end_call(d->loops, ag_loop_thread(d->loops, d->now.current));
+  ag_loop_end_call(d, ag_loop_thread(d->loops, d->now.current));
 }
 
 void ag_driver_loop_kept(ag_driver *d) {

@@ -110,7 +110,7 @@ uint32_t ag_driver_long_loop(const ag_driver *d) {
 void ag_driver_loop_visited(ag_driver *d, uint32_t slot, uint32_t site) {
   if (!d->loops) begin_using(d);
   loop_thread *t = ag_loop_thread(d->loops, d->now.current);
-  ag_loop_end_call(d->loops, t); /* the program's code may have been called in the midst of one */
+  ag_loop_end_call(d, t); /* the program's code may have been called in the midst of one */
   ag_loop_settle(t);
   vote(&t->votes, site);
   t->visits[slot % AG_LOOP_SLOTS] = ag_loop_visit_now(d, t, 0);
@@ -120,14 +120,28 @@ void ag_driver_loop_visited(ag_driver *d, uint32_t slot, uint32_t site) {
     t->watch.on = false;
 }
 
-/* Has another thread written a location since this thread read it in its round in vain? `stopped`: at the loop's head,
- * not in a timed wait. */
-static bool may_go_on(struct ag_loops *l, uint32_t thread, bool stopped) {
+/* Has another thread written the location since this thread read it? */
+static bool is_written_behind(struct ag_loops *l, uint32_t thread, const loop_read *read) {
+  const loop_write *w = ag_loop_written(l, read->location);
+  return (w->thread == thread ? w->other_step : w->step) > read->step;
+}
+
+/* Has another thread written a location since this thread, which stopped at a loop's head, read it in its round in
+ * vain? */
+static bool may_go_on(struct ag_loops *l, uint32_t thread) {
+  const loop_thread *t = ag_loop_thread(l, thread);
+  for (uint32_t i = t->waits_from; i < t->count; i++)
+    if (is_written_behind(l, thread, &t->reads[i])) return true;
+  return false;
+}
+
+/* The same, but for locks that the thread has taken and given back: what others do with such a lock changes nothing for
+ * the thread. `stopped`: at the loop's head, not in a timed wait. */
+static bool may_get_on(struct ag_loops *l, uint32_t thread, bool stopped) {
   const loop_thread *t = ag_loop_thread(l, thread);
   for (uint32_t i = t->waits_from; i < t->count; i++) {
-    if (t->reads[i].late && !stopped) continue;
-    const loop_write *w = ag_loop_written(l, t->reads[i].location);
-    if ((w->thread == thread ? w->other_step : w->step) > t->reads[i].step) return true;
+    const bool counts = !t->reads[i].own && (stopped || !t->reads[i].late);
+    if (counts && is_written_behind(l, thread, &t->reads[i])) return true;
   }
   return false;
 }
@@ -219,7 +233,7 @@ bool ag_driver_pauses_in_vain(const ag_driver *d, uint32_t thread) {
   const ag_thread *waiting = ag_model_thread(d->model, thread);
   if (!t || !is_resting(t) || waiting->request.kind == AG_LOOP || !ag_model_is_timed(waiting)) return false;
   if (t->rest.clocks != t->clocks && t->rest.rounds < MOST_ROUNDS) return false; /* there may be a deadline */
-  return !may_go_on(d->loops, thread, false) && !sees_another_state((ag_driver *)d, thread);
+  return !may_get_on(d->loops, thread, false) && !sees_another_state((ag_driver *)d, thread);
 }
 
 static bool in_vain(void *driver, uint32_t thread) {
@@ -261,7 +275,7 @@ bool ag_driver_waits_in_loop(ag_driver *d, ag_request *request) {
   request->argument = 0;
   loop_thread *t = d->loops ? ag_loop_thread(d->loops, d->now.current) : NULL;
   loop_visit visit = t ? t->visits[slot % AG_LOOP_SLOTS] : (loop_visit){0};
-  if (t) ag_loop_end_call(d->loops, t);
+  if (t) ag_loop_end_call(d, t);
   if (t) ag_loop_settle(t);
   slot %= AG_LOOP_SLOTS;
   bool vain = visit.known && visit.effects == t->effects && visit.heard == ag_loop_heard(d, d->now.current);
@@ -288,7 +302,7 @@ uint32_t ag_driver_loop_reads(const ag_driver *d, uint32_t thread, uint32_t *ste
   uint32_t count = 0;
   const loop_thread *t = d->loops ? ag_loop_thread(d->loops, thread) : NULL;
   for (uint32_t i = t ? t->waits_from : 0; t && i < t->count && count < most; i++) {
-    bool again = false;
+    bool again = t->reads[i].own;
     for (uint32_t k = t->waits_from; k < i; k++) again |= t->reads[k].location == t->reads[i].location;
     if (!again) steps[count++] = t->reads[i].step;
   }
@@ -297,7 +311,7 @@ uint32_t ag_driver_loop_reads(const ag_driver *d, uint32_t thread, uint32_t *ste
 
 bool ag_driver_goes_round(const ag_driver *d, uint32_t thread) {
   const ag_thread *t = ag_model_thread(d->model, thread);
-  return t->status == AG_LIVE && t->request.kind == AG_LOOP && may_go_on(d->loops, thread, true);
+  return t->status == AG_LIVE && t->request.kind == AG_LOOP && may_get_on(d->loops, thread, true);
 }
 
 void ag_driver_loops_walk(ag_driver *d) {
@@ -311,7 +325,7 @@ static bool waits_for_place(ag_driver *d, uint32_t thread, const ag_thread *wait
   const loop_thread *own = ag_loop_thread(d->loops, thread);
   const bool loops = waiting->request.kind == AG_LOOP || ag_driver_pauses_in_vain(d, thread);
   for (uint32_t i = own->waits_from; loops && i < own->count; i++)
-    if (own->reads[i].location == place->location) return true;
+    if (own->reads[i].location == place->location && !own->reads[i].own) return true;
   if (waiting->request.kind != AG_SECTION || !d->sections) return false;
   return ag_sections_group(d->sections, thread, place->location, false) == waiting->request.object;
 }
@@ -332,13 +346,17 @@ void ag_driver_loops_end(ag_driver *d) {
   if (!d->loops) return;
   ag_loop_thread(d->loops,
                  ag_model_thread_count(d->model)); /* makes room for all threads now, so that no entry moves below */
+  bool again = false;
   for (uint32_t i = 0; i < ag_model_thread_count(d->model); i++) {
     const ag_thread *t = ag_model_thread(d->model, i);
     const loop_thread *own = ag_loop_thread(d->loops, i);
     const bool loops = t->status == AG_LIVE && t->request.kind == AG_LOOP;
     if ((loops || ag_driver_pauses_in_vain(d, i)) && misses_another(d, i)) d->now.endless = true;
     if (!loops || t->request.argument) continue;
-    if (own->waits_from == own->count || sees_another_state(d, i)) d->now.endless = true;
-    d->now.goes_round |= may_go_on(d->loops, i, true);
+    if (!ag_loop_has_read(own) || sees_another_state(d, i)) d->now.endless = true;
+    d->now.goes_round |= may_get_on(d->loops, i, true);
+    again |= may_go_on(d->loops, i);
   }
+  /* Another thread waits for what a round does to a lock: a later round of the same thread is in another execution. */
+  d->now.goes_round |= d->now.endless && again;
 }

@@ -12,6 +12,7 @@ enum { LOOP_PLACES = 64 };
 typedef struct loop_read {
   uint32_t location, step;
   bool late; /* in a call that ended since its time was over */
+  bool own;  /* in a call that took a lock, however long that took, or gave the lock back */
 } loop_read;
 
 /* For a location: the last step that changed it, the thread of that step, and the last step of another thread that
@@ -79,6 +80,9 @@ typedef struct loop_call {
   bool late, parked; /* the thread's time was over, in front of the call or within */
   loop_inside *inside;
   uint32_t inside_count, inside_capacity;
+  uint32_t lock; /* the called object; 0: none */
+  bool takes;    /* the call waits until it has the lock */
+  bool held;     /* the thread held the lock when the call began */
 } loop_call;
 
 /* The last round of the thread, if that was in vain except that the thread waited for a time. */
@@ -149,7 +153,9 @@ void ag_loop_settle(loop_thread *t);
  * call, the call leaves no effects, except what locks and queues keep of threads that waited. What it read
  * counts only for a thread that has stopped at the head of its loop: while a thread waits in such a call, who makes the
  * awaited condition true lets it go on. */
-void ag_loop_end_call(struct ag_loops *l, loop_thread *t);
+void ag_loop_end_call(ag_driver *d, loop_thread *t);
+/* Has the thread read anything in its round in vain but the state of locks that it has taken and given back? */
+bool ag_loop_has_read(const loop_thread *t);
 /* Watches the round that begins. `again`: the round before was watched as well. */
 void ag_loop_watch(const ag_driver *d, loop_thread *t, uint32_t slot, bool again);
 /* Is the location a part of an object that the thread has named in its watched round? */

@@ -95,6 +95,14 @@ class Ended(Source):
         return {"right": "value = 1;", "wrong": "start(() -> value = 1);", "never": self.never}[ending]
 
 
+class Polled(Source):
+    """Two threads wait in the same way: the main thread, and one that it starts before."""
+
+    def program(self, name, pause, ending):
+        self.before = f"start(() -> {{ while ({self.condition}) {{ {PAUSES[pause]} }} }});"
+        return super().program(name, pause, ending)
+
+
 class Exclusion:
     """Two threads that keep each other out. `enter` has {pause}, and {announce} where the right one has a statement."""
 
@@ -115,6 +123,10 @@ UPDATED = """volatile int state; static final {name} shared = new {name}();
         AtomicIntegerFieldUpdater.newUpdater({name}.class, "state");"""
 GETTER = """static boolean done; static synchronized boolean isDone() { return done; }
     static synchronized void finish() { done = true; }"""
+LOCKED = """static final java.util.concurrent.locks.ReentrantLock lock = new java.util.concurrent.locks.ReentrantLock();
+    static boolean done;
+    static boolean isDone() { lock.lock(); try { return done; } finally { lock.unlock(); } }
+    static void finish() { lock.lock(); done = true; lock.unlock(); }"""
 DEADLINE = "long end = System.currentTimeMillis() + 50; boolean came = false;"
 BAKERY = """{announce} numbers.set(self, 1 + Math.max(numbers.get(0), numbers.get(1))); choosing.set(self, 0);
         while (choosing.get(other) == 1) { {pause} }
@@ -141,6 +153,7 @@ SOURCES = [
            "latch.getCount() > 0", "latch.countDown();"),
     Ended("Thread.isAlive", "", "other.isAlive()", "", never="Object o = new Object(); synchronized (o) { o.wait(); }"),
     Source("a synchronized getter", GETTER, "!isDone()", "finish();"),
+    Polled("a flag under a ReentrantLock, as another thread does", LOCKED, "!isDone()", "finish();"),
     # The time may be over first, and the thread that sets the flag may come late.
     Source("currentTimeMillis with a deadline, or a flag", "static volatile boolean flag;",
            "!(came = flag) && System.currentTimeMillis() < end", "flag = true;", before=DEADLINE,
