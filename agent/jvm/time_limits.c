@@ -33,12 +33,14 @@ static char *place_on_stack(ag_agent *a, JNIEnv *env) {
 }
 
 char *ag_place_of_site(const ag_agent *a, const ag_site *site) {
-  const char *method = ag_name_text(a->program.sites, site->method), *file = ag_name_text(a->program.sites, site->file);
+  const char *file = ag_name_text(a->program.sites, site->file);
   char *text = NULL, *class_name = ag_class_with_dots(ag_name_text(a->program.sites, site->class_name));
-  if (class_name && asprintf(&text, "%s.%.*s(%s:%d)", class_name, (int)strcspn(method, "("), method,
-                             *file ? file : "unknown source", site->line) < 0)
+  char *method = ag_site_method(a->program.sites, site); /* as a reader knows it */
+  if (class_name && method &&
+      asprintf(&text, "%s.%s(%s:%d)", class_name, method, *file ? file : "unknown source", site->line) < 0)
     text = NULL;
   free(class_name);
+  free(method);
   return text;
 }
 
@@ -48,7 +50,7 @@ void ag_note_limits(ag_agent *a, JNIEnv *env, uint32_t self) {
     if (!first->fresh) continue;
     first->fresh = false;
     const ag_site *site = first->site ? ag_site_get(a->program.sites, first->site) : NULL;
-    bool in_jdk = !site || site->jdk;
+    bool in_jdk = !site || site->jdk || ag_site_is_added(a->program.sites, first->site);
     if (in_jdk && first->thread == self && !a->engine.driver.now.over)
       a->findings.limit_places[kind] = place_on_stack(a, env);
     if (!a->findings.limit_places[kind] && site) a->findings.limit_places[kind] = ag_place_of_site(a, site);
