@@ -254,7 +254,7 @@ static por_operation announced_at(const por_node *node) {
   return operation;
 }
 
-void por_attempted(por_search *search, bool nothing_changed) {
+static void set_attempted(por_search *search, por_mode mode) {
   por_trace *trace = &search->trace;
   /* Of the steps of the prefix it is known. */
   bool is_new =
@@ -263,7 +263,15 @@ void por_attempted(por_search *search, bool nothing_changed) {
   por_node *node = &por_nodes(trace)[search->now.position - 1];
   if (node->operation.first.mode != POR_WRITE && !node->attempted) return;
   node->attempted = true;
-  node->operation.first.mode = nothing_changed ? POR_ATTEMPT : POR_WRITE;
+  node->operation.first.mode = mode;
+}
+
+void por_attempted(por_search *search, bool nothing_changed) {
+  set_attempted(search, nothing_changed ? POR_ATTEMPT : POR_WRITE);
+}
+
+void por_updated(por_search *search) {
+  set_attempted(search, POR_MUTANT(48) ? POR_ATTEMPT : POR_UPDATE);
 }
 
 void por_extend(por_search *search, por_access access) {

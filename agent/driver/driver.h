@@ -150,6 +150,7 @@ typedef struct ag_execution {
 typedef struct ag_open_section {
   bool open;                  /* the running thread is in a section */
   bool changes;               /* the section has written something */
+  bool updates;               /* what the section writes commutes with what its like write */
   bool told;                  /* the section tells the search what it touches */
   bool asks;                  /* the section may ask whether its thread is interrupted */
   uint32_t spins; /* in it */ /* yields in the section */
@@ -270,6 +271,12 @@ bool ag_driver_task(ag_driver *driver, ag_task_use use);
 void ag_driver_task_shows(ag_driver *driver);
 /* May a pool have been told to stop at once, so that its workers' looks at that are operations? `now`: one is. */
 bool ag_driver_stops(ag_driver *driver, bool now);
+/* The running section is one of the last steps of a pool's worker, which commute. */
+void ag_driver_leaves(ag_driver *driver);
+/* It does not commute after all. */
+void ag_driver_leaves_by_order(ag_driver *driver);
+/* The program looks at how many workers a pool has, or what they have done. */
+void ag_driver_counts_workers(ag_driver *driver);
 /* Calls of futures are no steps from here on. */
 void ag_driver_stacked(ag_driver *driver);
 /* Makes the object with this hash part of the object in whose method the running thread is, unless others have used

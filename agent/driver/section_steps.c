@@ -252,6 +252,23 @@ bool ag_driver_stops(ag_driver *d, bool now) {
   return d->traits.calls & AG_STOPPED;
 }
 
+void ag_driver_leaves(ag_driver *d) {
+  if (d->now.over || !d->sections || !d->inside.open || d->inside.told || ag_model_has_times(d->model)) return;
+  if ((d->traits.calls & (AG_TAKES_TOLD | AG_COUNTED)) != AG_TAKES_TOLD) return;
+  d->inside.updates = true;
+  if (d->inside.changes) por_updated(d->search);
+}
+
+void ag_driver_leaves_by_order(ag_driver *d) {
+  if (d->now.over || !d->inside.open || !d->inside.updates) return;
+  d->inside.updates = false;
+  if (d->inside.changes) por_attempted(d->search, false);
+}
+
+void ag_driver_counts_workers(ag_driver *d) {
+  if (!d->now.over && d->sections && !(d->traits.calls & AG_COUNTED)) (void)ag_driver_learn(d, AG_COUNTED);
+}
+
 bool ag_driver_future(ag_driver *d, uint32_t hash, unsigned what) {
   if (d->now.over || !d->sections) return false;
   if (d->traits.calls & AG_WAITERS_HELP) return true;

@@ -141,6 +141,13 @@ static const struct section_split {
     {CONCURRENT "ThreadPoolExecutor", "execute", "offer", .behind = AG_SPLITS},
     {CONCURRENT "ThreadPoolExecutor", "shutdownNow", "advanceRunState", .before = AG_SPLITS_STOPS},
     {CONCURRENT "ThreadPoolExecutor", "runWorker", "get", .before = AG_SPLITS_ASKS, .behind = AG_SPLITS_ASKED},
+    {CONCURRENT "ThreadPoolExecutor", "getTask", "decrementWorkerCount", .before = AG_SPLITS_LEAVES},
+    {CONCURRENT "ThreadPoolExecutor", "processWorkerExit", "tryTerminate", .before = AG_SPLITS_LEAVES},
+    {CONCURRENT "ThreadPoolExecutor", "getPoolSize", "lock", .before = AG_SPLITS_COUNTED},
+    {CONCURRENT "ThreadPoolExecutor", "getActiveCount", "lock", .before = AG_SPLITS_COUNTED},
+    {CONCURRENT "ThreadPoolExecutor", "getTaskCount", "lock", .before = AG_SPLITS_COUNTED},
+    {CONCURRENT "ThreadPoolExecutor", "getCompletedTaskCount", "lock", .before = AG_SPLITS_COUNTED},
+    {CONCURRENT "ThreadPoolExecutor", "toString", "lock", .before = AG_SPLITS_COUNTED},
     /* The pool is shut down, but holds its tasks. */
     {CONCURRENT "ThreadPoolExecutor", "shutdownNow", "drainQueue", .before = AG_SPLITS},
     {CONCURRENT "ScheduledThreadPoolExecutor", "onShutdown", "toArray", .before = AG_SPLITS},

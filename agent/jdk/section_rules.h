@@ -55,7 +55,7 @@ bool ag_section_stacks(int family);
  * was made beside other calls of its object; several calls have used the stack of one future; a thread has waited for a
  * future that had something on its stack; the program may see which thread runs a task of a pool; the number of
  * elements (ag_section_count) was asked for beside other calls; such an object has got a larger table; a pool was told
- * to stop at once. */
+ * to stop at once; the program looks at how many workers a pool has, or what they have done. */
 enum {
   AG_TAKES_TOLD = 1,
   AG_WEAK_TOGETHER = 2,
@@ -64,7 +64,8 @@ enum {
   AG_THREADS_SEEN = 32,
   AG_SIZED = 64,
   AG_GROWN = 128,
-  AG_STOPPED = 256
+  AG_STOPPED = 256,
+  AG_COUNTED = 512
 };
 /* Nothing more is learned: a schedule is replayed that says all of this. */
 enum { AG_CALLS_FIXED = 16 };
@@ -87,7 +88,9 @@ bool ag_section_calls(const char *class_name, const cf_member *called);
  * STACKED: no, but calls of futures are no steps from here on. EMPTY: only if the object is an executor without threads
  * that takes no delayed tasks. SCHEDULED: only if the object is an executor that takes delayed tasks. STOPS: no, but
  * the object, a pool, is to stop at once. ASKS, ASKED: no, but around such a call a worker asks whether its pool is to
- * stop at once, which is no operation where no pool is. Java uses these numbers. */
+ * stop at once, which is no operation where no pool is. LEAVES: no, but a worker ends, and the object, a pool, needs
+ * none any more. COUNTED: no, but the program looks at how many workers the object has, or what they have done. Java
+ * uses these numbers. */
 typedef enum ag_split {
   AG_SPLITS_NOT,
   AG_SPLITS,
@@ -97,7 +100,9 @@ typedef enum ag_split {
   AG_SPLITS_PUSHED,
   AG_SPLITS_STOPS,
   AG_SPLITS_ASKS,
-  AG_SPLITS_ASKED
+  AG_SPLITS_ASKED,
+  AG_SPLITS_LEAVES,
+  AG_SPLITS_COUNTED
 } ag_split;
 /* Says whether a section ends before this call in the method, and whether one ends behind the call. */
 void ag_section_splits(const char *class_name, const cf_method *m, const cf_member *called, ag_split *before,

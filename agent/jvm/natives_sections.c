@@ -147,6 +147,25 @@ static jboolean JNICALL n_stops(JNIEnv *env, jclass c, jboolean now) {
   return ag_driver_stops(d, now);
 }
 
+static void JNICALL n_leaves(JNIEnv *env, jclass c, jboolean leaves) {
+  (void)env;
+  (void)c;
+  ag_driver *d = &ag_the_agent()->engine.driver;
+  ag_driver_flush(d);
+  if (leaves)
+    ag_driver_leaves(d);
+  else
+    ag_driver_counts_workers(d);
+}
+
+static void JNICALL n_wakes(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  ag_driver *d = &ag_the_agent()->engine.driver;
+  ag_driver_flush(d);
+  ag_driver_leaves_by_order(d);
+}
+
 bool ag_section_natives_register(JNIEnv *env) {
   static JNINativeMethod methods[] = {{"enter0", "(Ljava/lang/Object;IIIIJ)I", n_enter},
                                       {"leave0", "(I)V", n_leave},
@@ -156,6 +175,8 @@ bool ag_section_natives_register(JNIEnv *env) {
                                       {"task0", "(I)Z", n_task},
                                       {"stacked0", "()V", n_stacked},
                                       {"stops0", "(Z)Z", n_stops},
+                                      {"leaves0", "(Z)V", n_leaves},
+                                      {"wakes0", "()V", n_wakes},
                                       {"late0", "()Z", n_late},
                                       {"idle0", "(II)I", n_idle},
                                       {"wake0", "(I)Z", n_wake}};

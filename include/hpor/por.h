@@ -233,6 +233,9 @@ void por_attempted(por_search *search, bool nothing_changed);
 void por_extend(por_search *search, por_access access);
 /* Can the search take operations of mode SECTION and CALL? */
 bool por_takes_sections(const por_search *search);
+/* The current step, of which por_attempted() has spoken, is an UPDATE in the present state. It must stay one whatever
+ * steps come before it that are UPDATEs there. */
+void por_updated(por_search *search);
 /* Takes a SECTION that touches something unprotected, after por_execution_end(). False: there is none. Executions may
  * have been missed then. The driver must begin a new search, in which such operations are no SECTION. If no SECTION
  * touches anything unprotected in a complete search, none does in any execution (Stoller, Cohen: Optimistic

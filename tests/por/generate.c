@@ -166,10 +166,10 @@ static void endless_loop(generator *g) {
   }
 }
 
-/* Steps that only look, always or in some states; and that change something. */
+/* Steps that only look, always or in some states; that only add; and that change something. */
 static void step(generator *g) {
   uint32_t k = random_below(g, 2);
-  switch (random_below(g, 5)) {
+  switch (random_below(g, 6)) {
     case 0:
       fprintf(g->out, "  step a { r = a[%u]; }\n", k);
       break;
@@ -181,6 +181,9 @@ static void step(generator *g) {
       break;
     case 3:
       fprintf(g->out, "  step a { if (!a[%u]) { a[%u] = 1; r = 1; } }\n", k, k);
+      break;
+    case 4:
+      fprintf(g->out, "  step a { a[%u] += 1; a[%u] += %u; }\n", k, 1 - k, random_below(g, 3));
       break;
     default:
       fprintf(g->out, "  step a { a[0] = %u; a[1] = r; }\n", random_below(g, 3));

@@ -435,13 +435,17 @@ static void step_access(toy_machine *m, por_thread_id number, const toy_instruct
 /* A block, up to its TOY_LEAVE. */
 static void step_atomic(toy_machine *m, por_thread_id number) {
   toy_thread *thread = &m->threads[number];
-  bool step = m->program->instructions[thread->counter - 1].c, changes = false;
+  bool step = m->program->instructions[thread->counter - 1].c, changes = false, adds = true;
   if (step) por_attempted(m->search, true);
   for (uint32_t budget = 100000; !m->failed && !m->broken[0]; budget--) {
     const toy_instruction *i = &m->program->instructions[thread->counter];
     if (!budget) snprintf(m->broken, sizeof m->broken, "an atomic block does not end");
-    if (i->code == TOY_LEAVE) return;
+    if (i->code == TOY_LEAVE) {
+      if (step && changes && adds) por_updated(m->search);
+      return;
+    }
     if (step_local(m, number)) continue;
+    adds &= i->code == TOY_INCREASE;
     if (step && i->code != TOY_LOAD && !changes) por_attempted(m->search, false);
     por_operation inner = toy_machine_operation(m, number);
     por_extend(m->search, inner.first);

@@ -27,6 +27,8 @@ public final class HporSections {
     private static final long VALUE = Hpor.U.objectFieldOffset(AtomicInteger.class, "value");
     /** The bits of a ThreadPoolExecutor's counter that are the number of its workers. */
     private static final int POOL_WORKERS = (1 << 29) - 1;
+    /** The other bits, while the pool stops at once. */
+    private static final int POOL_STOPS = POOL_WORKERS + 1;
     private static final long COUNT = Hpor.U.objectFieldOffset(LinkedBlockingQueue.class, "count");
 
     private static final long DAY = 86_400_000_000_000L;
@@ -174,11 +176,15 @@ public final class HporSections {
                 switch (idle0(hash, System.identityHashCode(t))) {
                     case Section.IDLE -> idle.add(t);
                     case Section.IDLE_UNKNOWN -> {
+                        wakes0();
                         return false;
                     }
                     default -> {
                     }
                 }
+            }
+            if (!idle.isEmpty()) {
+                wakes0();
             }
             for (Thread t : onlyOne && idle.size() > 1 ? idle.subList(0, 1) : idle) {
                 if (!wake0(System.identityHashCode(t))) {
@@ -242,6 +248,12 @@ public final class HporSections {
             }
             return;
         }
+        if (split == Section.SPLITS_LEAVES || split == Section.SPLITS_COUNTED) {
+            if (split == Section.SPLITS_COUNTED || needsNoWorkers(o)) {
+                leaves0(split == Section.SPLITS_LEAVES);
+            }
+            return;
+        }
         if (split == Section.SPLITS_PUSHED) {
             future0(System.identityHashCode(o), Section.FUTURE_PUSHED);
             return;
@@ -249,6 +261,25 @@ public final class HporSections {
         boolean scheduled = o instanceof ScheduledThreadPoolExecutor;
         if (split == Section.SPLITS || (split == Section.SPLITS_EMPTY ? !scheduled && !hasWorkers(o) : scheduled)) {
             split0();
+        }
+    }
+
+    /**
+     * Is the pool shut down, and without a task? Neither changes any more, so that no order of the last steps of its
+     * workers makes a difference, unless they are the program's: those of a subclass, or of a factory's threads.
+     */
+    private static boolean needsNoWorkers(Object o) {
+        if (o.getClass() != ThreadPoolExecutor.class) {
+            return false;
+        }
+        int was = Hpor.mute();
+        try {
+            ThreadPoolExecutor pool = (ThreadPoolExecutor) o;
+            int state = Hpor.U.getInt(Hpor.U.getReference(pool, CONTROL), VALUE) & ~POOL_WORKERS;
+            return state >= 0 && state != POOL_STOPS && pool.getThreadFactory().getClass().getClassLoader() == null
+                    && pool.getQueue().getClass().getClassLoader() == null && pool.getQueue().isEmpty();
+        } finally {
+            Hpor.unmute(was);
         }
     }
 
@@ -318,6 +349,11 @@ public final class HporSections {
     private static native void stacked0();
 
     private static native boolean stops0(boolean now);
+
+    private static native void leaves0(boolean leaves);
+
+    /** A worker that ends may wake another one: the order of their last steps makes a difference. */
+    private static native void wakes0();
 
     private static native boolean late0();
 
