@@ -4,6 +4,7 @@
 
 #include "jdk/classes.h"
 #include "jdk/native_methods.h"
+#include "jdk/network_calls.h"
 #include "jvm/main_class.h"
 
 #include <stdio.h>
@@ -25,11 +26,14 @@ static bool takes_object(const char *descriptor, jint modifiers) {
          memchr(descriptor, '[', strcspn(descriptor, ")"));
 }
 
-static bool is_named(const char *owner, const char *name, const char *descriptor, jint modifiers) {
+static bool is_named(const char *owner, const char *name, const char *descriptor, jint modifiers, bool real_network) {
   if (!ag_jdk_package(owner) || !strncmp(owner, "java/lang/Hpor", 14)) return false;
   const ag_native_method *m =
       ag_native_method_find((cf_string){owner, (uint32_t)strlen(owner)}, (cf_string){name, (uint32_t)strlen(name)},
                             (cf_string){descriptor, (uint32_t)strlen(descriptor)});
+  const ag_network_native *replaced =
+      ag_network_native_find((cf_string){owner, (uint32_t)strlen(owner)}, (cf_string){name, (uint32_t)strlen(name)});
+  if (replaced && !strcmp(replaced->hook, "Sockets")) return real_network;
   return m ? m->named : takes_object(descriptor, modifiers);
 }
 
@@ -55,7 +59,8 @@ void JNICALL ag_native_bound(jvmtiEnv *jvmti, JNIEnv *env, jthread thread, jmeth
   if ((*jvmti)->GetClassSignature(jvmti, type, &owner, NULL) == JVMTI_ERROR_NONE &&
       (*jvmti)->GetMethodName(jvmti, method, &name, &descriptor, NULL) == JVMTI_ERROR_NONE) {
     owner[strlen(owner) - 1] = 0; /* Lname; */
-    if (is_named(owner + 1, name, descriptor, modifiers)) name_class(a, owner + 1);
+    if (is_named(owner + 1, name, descriptor, modifiers, a->options.network == AG_NETWORK_REAL))
+      name_class(a, owner + 1);
   }
   (*env)->DeleteLocalRef(env, type);
   (*jvmti)->Deallocate(jvmti, (unsigned char *)owner);
