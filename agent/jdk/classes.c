@@ -105,7 +105,9 @@ bool ag_jdk_network(const char *name) {
 }
 
 bool ag_jdk_channel(const char *name) {
-  return ag_jdk_network_shared(name) && !starts(name, "java/net/") && !starts(name, "sun/nio/ch/NioSocketImpl");
+  static const char *const others[] = {"java/net/", "java/nio/channels/spi/AbstractInterruptible",
+                                       "sun/nio/ch/NioSocketImpl"};
+  return ag_jdk_network_shared(name) && !starts_with_one(name, others, sizeof others / sizeof *others);
 }
 
 bool ag_jdk_concurrent(const char *name) {

@@ -81,7 +81,7 @@ static bool learns_of_end(ag_agent *a, uint32_t self, ag_kind kind) {
 }
 
 /* Is the operation one of a channel or selector, while the search looks ahead? The static analysis does not find their
- * classes, which the JDK chooses by reflection. Sockets of java.net it finds. */
+ * classes, which the JDK chooses by reflection. It finds sockets of java.net, and what channels of files use. */
 static bool is_not_foreseen(const ag_agent *a, const ag_request *request) {
   if (!a->engine.oracle.future || request->kind != AG_ENTER) return false;
   const ag_site *site = ag_site_get(a->program.sites, request->site);

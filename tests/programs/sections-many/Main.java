@@ -12,8 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * does not have.
  *
  * 50 calls of add and poll by a pool's two threads, and 50 of lock and unlock by main. The tasks do not share their
- * queues; the map is shared, with a key for each. So there is one outcome. The search is cut off by its bound:
- * INCOMPLETE without an error.
+ * queues; the map is shared, with a key for each. So there is one outcome, and no execution comes near the limit.
  */
 public class Main {
     static int work() {
