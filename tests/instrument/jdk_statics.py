@@ -10,6 +10,7 @@ TOOL is build/tests/instrument/jdk_statics, which finds the fields in the class 
     computed    computed at the first use and the same for all, or a cache of that
     hidden      the JVM's own; or a number that no program sees, such as a hash for tables of the JDK
     reset       set back between executions, by the class of the runtime that the rule names
+    recorded    set by methods that known_calls.c names: HporKept finds what becomes of it
     modelled    hpor stands between, by what the rule names"""
 import os
 import re
@@ -42,6 +43,8 @@ RULES = [
     ("java/util/(Collections|Random|SplittableRandom)", "r|seedUniquifier|defaultGen", "modelled", "HporChance"),
     ("java/util/UUID.Holder", "numberGenerator", "modelled", "HporChance"),
     ("java/io/File.TempDirectory|java/nio/file/TempFileHelper", "RANDOM|random", "modelled", "HporChance"),
+    # set by calls that are known to set
+    ("java/net/((Datagram|Server)?Socket)", "factory", "recorded"),
     # the JVM's own, and numbers that nobody sees
     ("java/lang/(Module.*|Terminator|VirtualThread)", ".*", "hidden"),
     ("java/lang/ref/.*", "queue|unfinalized|processPendingActive|NULL|NULL_QUEUE", "hidden"),
@@ -85,6 +88,10 @@ RULES = [
      "constant"),
     ("java/lang/Character.UnicodeBlock", "map", "constant"),
     ("java/time/chrono/AbstractChronology", "CHRONOS_BY_.*", "computed"),
+    # names of machines, as the environment has them
+    ("java/net/InetAddress.*", "seq|bootstrapResolver|cache|cachedLocalHost|expirySet|resolver", "computed"),
+    ("java/net/SocketPermission", "debug|debugInit", "computed"),
+    ("java/net/AbstractPlain(Datagram)?SocketImpl", "checkedReusePort|isReusePortAvailable", "computed"),
     # constants
     (".*", r"\$SwitchMap\$.*", "constant"),
     ("java/lang/(Boolean|ProcessBuilder.Redirect|Throwable|Thread|String|Integer|constant/.*|CharacterDataLatin1)",
@@ -99,6 +106,9 @@ RULES = [
     ("java/lang/reflect/(AccessFlag|ClassFileFormatVersion|ProxyGenerator.*)",
      "ABSTRACT|INTERFACE|RELEASE_6|CF_CONTEXT|(equals|hashCode|toString)Method|table", "constant"),
     ("java/io/File(Permission)?", "FS|fs|EMPTY_PATH|here", "constant"),
+    ("java/net/InetAddress", "PLATFORM_LOOKUP_POLICY|RESOLVER_LOCK|impl|nameService", "constant"),
+    ("java/net/(HttpConnectSocketImpl|IDN|Proxy|AbstractPlain(Datagram)?SocketImpl)",
+     "doTunneling|httpField|serverSocketField|namePrep|NO_PROXY|extendedOptions", "constant"),
     ("java/math/Big.*", "DIGIT_(ONES|TENS)|LONG_TEN_POWERS_TABLE|bitsPerDigit|bnExpModThreshTable|digitsPerInt"
      "|longRadix|negConst", "constant"),
     ("java/nio/file/.*", "ENTRY_.*|OVERFLOW|defaultFileTypeDetector|(dir|file)Permissions", "constant"),
@@ -124,17 +134,17 @@ def rule_of(owner, field, how):
 def main():
     tool, jdk = sys.argv[1:]
     done = subprocess.run([tool, jdk], stdout=subprocess.PIPE, text=True, check=True)
-    failed = False
+    failed, count = False, 0
     for owner, field, how in (line.split("\t") for line in done.stdout.splitlines()):
         kind, by = rule_of(owner, field, how)
+        count += 1
         if not kind:
             failed = True
             print(f"# {owner}.{field} is {how} by the JDK's code: no rule says what becomes of it between executions")
         elif by and not any(os.path.exists(os.path.join(RUNTIME, place, f"{by}.java")) for place in PLACES):
             failed = True
             print(f"# {owner}.{field}: the runtime has no class {by}")
-        else:
-            print(f"{owner}.{field} {kind} {by or ''}")
+    print(f"{count} fields")
     return 1 if failed else 0
 
 
