@@ -2,6 +2,7 @@
 #include "instrument/instrument_parts.h"
 
 #include "jdk/classes.h"
+#include "jdk/inner_monitors.h"
 
 #include <string.h>
 
@@ -56,13 +57,16 @@ uint32_t ag_scope(const ag_instrument *ins, const char *name, bool program, bool
     if (!excluded && strcmp(name, AG_SERIALIZED_FIELDS) == 0) what |= AG_DO_ATOMICS;
     if (!retransform) what |= AG_DO_MUTE_CLINIT;
     if (!excluded && config->network && ag_jdk_network(name)) what |= network(name);
+    if (!excluded && !(what & AG_DO_MONITORS) && ag_jdk_has_inner_monitors(name)) what |= AG_DO_MONITORS | AG_DO_INNER;
     if (ag_class_has_guards(name)) what |= AG_DO_GUARDS;
   }
   return what;
 }
 
 bool ag_instrument_wanted(const ag_instrument *ins, const char *name, bool program) {
-  return ag_scope(ins, name, program, true, false) != 0;
+  uint32_t what = ag_scope(ins, name, program, true, false);
+  if (what & AG_DO_INNER) what &= ~(uint32_t)(AG_DO_INNER | AG_DO_MONITORS); /* when they are needed */
+  return what != 0;
 }
 
 bool ag_instrument_visible(const ag_instrument *ins, const char *name, bool program) {

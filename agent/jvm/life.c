@@ -13,6 +13,7 @@
 #include "jvm/checkpoint.h"
 #include "jvm/class_path.h"
 #include "jvm/held_monitors.h"
+#include "jvm/inner_monitors.h"
 #include "jvm/jvm_flags.h"
 #include "jvm/live_stacks.h"
 #include "jvm/loaders.h"
@@ -86,6 +87,7 @@ static void JNICALL class_file_loaded(jvmtiEnv *jvmti, JNIEnv *env, jclass redef
   if (!a->java.live || (name && is_added(name))) return;
   bool program =
       loader && !(*env)->IsSameObject(env, loader, a->program.platform_loader) && !(name && ag_jdk_package(name));
+  if (!redefined) ag_inner_monitors_loaded(a, name, bytes, (size_t)length, program);
   if (program && !redefined) ag_checkpoint_class(a, name, bytes, (size_t)length);
   ag_class_in in = {.bytes = bytes,
                     .length = (size_t)length,
@@ -398,6 +400,8 @@ static bool set_flags(hp_error *error) {
   if (!ag_jvm_flag_set_intx("hashCode", 3))
     return hp_fail(error, "This JVM has no flag hashCode, or does not export its flags: hpor needs a HotSpot JVM.");
   ag_jvm_flag_set_bool("InlineObjectHash", false);
+  /* Methods of StringBuffer that the compiler knows are no longer synchronized, and so no longer those. */
+  ag_jvm_flag_set_bool("CheckIntrinsics", false);
   return true;
 }
 

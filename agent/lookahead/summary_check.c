@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "hpor/index.h"
 #include "hpor/vector.h"
+#include "jdk/classes.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -190,10 +191,19 @@ static wanted wanted_of(ag_summary_check *c, uint32_t number) {
   return (wanted){ag_future_site(c->future, number), clock ? AN_CLOCK : AN_NONE};
 }
 
+/* Does code of the JDK enter or leave a monitor there which has no other hooks? No look-ahead is used where such
+ * monitors count. */
+static bool is_inner(const ag_summary_check *c, const ag_site *site) {
+  bool monitor = site->kind == AG_ENTER || site->kind == AG_EXIT || site->kind == AG_WAIT || site->kind == AG_NOTIFY ||
+                 site->kind == AG_NOTIFY_ALL;
+  return monitor && site->jdk && !ag_jdk_shared(ag_name_text(c->sites, site->class_name));
+}
+
 /* Is the operation one that the analysis does not foresee: a choice, an atomic section that may do anything, or a look
  * for the exception handler by a thread that ends? The look-ahead knows of the last one by itself. */
-static bool is_other(const ag_site *site) {
+static bool is_other(const ag_summary_check *c, const ag_site *site) {
   if ((site->contents || site->last) && site->offset == AG_AT_ENTRY) return true;
+  if (is_inner(c, site)) return true;
   return site->kind == AG_CHOOSE || site->kind == AG_ATOMIC_BEGIN || site->kind == AG_ATOMIC_END ||
          site->kind == AG_HALT || site->kind == AG_NETWORK;
 }
@@ -210,7 +220,7 @@ static uint32_t innermost(ag_summary_check *c, uint32_t number, const ag_live_st
 const char *ag_summary_check_access(ag_summary_check *c, uint32_t number, uint32_t site) {
   ag_live_stack stack;
   thread *t = thread_at(c, number);
-  if (!t || !site || is_other(ag_site_get(c->sites, site)) || !ag_future_stack(c->future, number, site, &stack))
+  if (!t || !site || is_other(c, ag_site_get(c->sites, site)) || !ag_future_stack(c->future, number, site, &stack))
     return NULL;
   follow(c, t, &stack);
   if (c->failed) return "check-summary: there is not enough memory to follow all frames.";
