@@ -96,6 +96,12 @@ static bool is_changed_behind(const cf_class *c, const cf_insn *read, cf_string 
   return false;
 }
 
+/* Is the method one that known_calls.c names, and the field of its own class? HporKept looks at what it sets. */
+static bool is_looked_at(const cf_class *c, const cf_method *m, const cf_member *field) {
+  return cf_string_same(cf_class_name(c), field->owner) &&
+         ag_jdk_call_family(field->owner, cf_method_name(m)) != AG_CALL_LEADS_NOWHERE;
+}
+
 static void look_at(listing *l, const cf_class *c, cf_method *m, bool initializer) {
   const cf_code *code = cf_code_edit(m, NULL);
   for (const cf_insn *insn = code ? code->first : NULL; insn; insn = insn->next) {
@@ -103,7 +109,7 @@ static void look_at(listing *l, const cf_class *c, cf_method *m, bool initialize
     bool writes = insn->opcode == CF_OP_PUTSTATIC, reads = insn->opcode == CF_OP_GETSTATIC;
     if ((!writes && !reads) || !cf_pool_member(c, insn->index, &field)) continue;
     if (ag_jdk_call_family(field.owner, (cf_string){"", 0}) != AG_CALL_LEADS_NOWHERE) continue;
-    if (writes && !initializer) note(l, &field, SET);
+    if (writes && !initializer && !is_looked_at(c, m, &field)) note(l, &field, SET);
     if (reads && !initializer && strchr("[L", field.descriptor.text[0]) && !is_constant(field.descriptor) &&
         is_changed_behind(c, insn, field.descriptor))
       note(l, &field, CHANGED);

@@ -10,7 +10,6 @@ TOOL is build/tests/instrument/jdk_statics, which finds the fields in the class 
     computed    computed at the first use and the same for all, or a cache of that
     hidden      the JVM's own; or a number that no program sees, such as a hash for tables of the JDK
     reset       set back between executions, by the class of the runtime that the rule names
-    recorded    set by methods that known_calls.c names: HporKept finds what becomes of it
     modelled    hpor stands between, by what the rule names"""
 import os
 import re
@@ -43,8 +42,6 @@ RULES = [
     ("java/util/(Collections|Random|SplittableRandom)", "r|seedUniquifier|defaultGen", "modelled", "HporChance"),
     ("java/util/UUID.Holder", "numberGenerator", "modelled", "HporChance"),
     ("java/io/File.TempDirectory|java/nio/file/TempFileHelper", "RANDOM|random", "modelled", "HporChance"),
-    # set by calls that are known to set
-    ("java/net/((Datagram|Server)?Socket)", "factory", "recorded"),
     # the JVM's own, and numbers that nobody sees
     ("java/lang/(Module.*|Terminator|VirtualThread)", ".*", "hidden"),
     ("java/lang/ref/.*", "queue|unfinalized|processPendingActive|NULL|NULL_QUEUE", "hidden"),
@@ -106,6 +103,7 @@ RULES = [
     ("java/lang/reflect/(AccessFlag|ClassFileFormatVersion|ProxyGenerator.*)",
      "ABSTRACT|INTERFACE|RELEASE_6|CF_CONTEXT|(equals|hashCode|toString)Method|table", "constant"),
     ("java/io/File(Permission)?", "FS|fs|EMPTY_PATH|here", "constant"),
+    ("java/net/((Datagram|Server)?Socket)", "factory", "constant"), # known_calls.c names the methods that set it
     ("java/net/InetAddress", "PLATFORM_LOOKUP_POLICY|RESOLVER_LOCK|impl|nameService", "constant"),
     ("java/net/(HttpConnectSocketImpl|IDN|Proxy|AbstractPlain(Datagram)?SocketImpl)",
      "doTunneling|httpField|serverSocketField|namePrep|NO_PROXY|extendedOptions", "constant"),
