@@ -18,6 +18,9 @@ public class Main {
         assert process.waitFor() == 7;
         Process another = new ProcessBuilder("sh", "-c", "exit 0").start();
         assert another.waitFor(1, TimeUnit.MINUTES) && another.exitValue() == 0;
+        for (int i = 0; i < 10; i++) { // the thread that notes an end may hold the process's lock when main comes to it
+            assert new ProcessBuilder("true").start().waitFor() == 0;
+        }
         Process endless = new ProcessBuilder("sleep", "60").start();
         assert !endless.waitFor(10, TimeUnit.MILLISECONDS);
         endless.destroyForcibly().waitFor();

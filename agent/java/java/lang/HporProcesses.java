@@ -1,14 +1,49 @@
 package java.lang;
 
+import java.lang.reflect.Field;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.AbstractOwnableSynchronizer;
+import java.util.concurrent.locks.ReentrantLock;
 import jdk.internal.misc.Unsafe;
 
-/** Other processes: a thread of the JDK's, which is none of the program's, notes that one has ended. */
+/**
+ * Other processes. A thread of the JDK, which is none of the program's, notes that a process has ended. On some JDKs it
+ * holds a lock of the process meanwhile.
+ */
 public final class HporProcesses {
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final long HAS_EXITED = U.objectFieldOffset(ProcessImpl.class, "hasExited");
 
+    /** Where a process keeps its lock; 0: the process is its own monitor. */
+    private static final long LOCK = lockOffset();
+    private static final long SYNC = U.objectFieldOffset(ReentrantLock.class, "sync");
+    private static final long OWNER = U.objectFieldOffset(AbstractOwnableSynchronizer.class, "exclusiveOwnerThread");
+
+    /** The thread that notes the end of a process leaves the lock at once. */
+    private static final int MOST_LOOKS = 1000;
+
     private HporProcesses() {
+    }
+
+    private static long lockOffset() {
+        for (Field f : ProcessImpl.class.getDeclaredFields()) {
+            if (f.getType() == ReentrantLock.class) {
+                return U.objectFieldOffset(f);
+            }
+        }
+        return 0;
+    }
+
+    /**
+     * Does a thread that is none of the program's hold the lock of the process? Between taking the lock and noting
+     * itself as the owner it counts too.
+     */
+    private static boolean isHeldFromOutside(Process process) {
+        if (LOCK == 0) {
+            return false;
+        }
+        ReentrantLock lock = (ReentrantLock) U.getReference(process, LOCK);
+        return lock.isLocked() && HporValues.number((Thread) U.getReference(U.getReference(lock, SYNC), OWNER)) < 0;
     }
 
     /** Guard of waitFor: the program waits where it is. False: the method goes on. */
@@ -32,6 +67,9 @@ public final class HporProcesses {
                 if (System.nanoTime() - begin >= nanos) {
                     return true;
                 }
+                pause(process);
+            }
+            for (int i = 0; i < MOST_LOOKS && isHeldFromOutside(process); i++) {
                 pause(process);
             }
         } catch (InterruptedException e) {
