@@ -1,5 +1,6 @@
 /* An algorithm is a table of functions (hooks) that the search (search.c) calls. A null function has the default named
- * here. Every algorithm has a file of its own, and one line in the table in algorithms.c. */
+ * here. Every algorithm has a file of its own, and one line in the table in algorithms.c. What a hook may look at is in
+ * search_state.h (the search), trace.h (nodes, and what is explored at a node: por_branch) and threadset.h (sets). */
 #ifndef POR_ALGORITHM_H
 #define POR_ALGORITHM_H
 
@@ -11,9 +12,9 @@ enum {
   POR_USES_RACES = 2, /* the core finds races and calls `race` */
   POR_NO_ATTEMPTS =
       8, /* the core turns POR_ATTEMPT into POR_WRITE: the algorithm needs modes independent of the state */
-  POR_NO_PASSES = 32,         /* the core turns POR_PASS into POR_ACQUIRE, for that reason, too */
-  POR_TAKES_BOUND = 16,       /* works under config.bound */
-  POR_MATCHES = 64,           /* can match states (config.match) */
+  POR_NO_PASSES = 32,   /* the core turns POR_PASS into POR_ACQUIRE, for that reason, too */
+  POR_TAKES_BOUND = 16, /* works under config.bound */
+  POR_MATCHES = 64,     /* can match states (config.match); with POR_USES_RACES: `end` and `closing` of reinspect.h */
   POR_ALWAYS_MATCHES = 128,   /* matches states whatever config.match says */
   POR_USES_GRAPH = 256,       /* when it matches states, the core keeps the state graph */
   POR_OWN_DIGESTS = 1024,     /* always matches states, by its own digests: the driver needs none */
@@ -65,8 +66,8 @@ typedef struct por_algorithm {
   /* Is anything left to explore at `at`? Default: yes if the node has a branch. */
   bool (*open)(por_search *search, uint32_t at);
   /* The next thread to explore at `at`, after the current one is completely explored; *choice as for `choose`.
-   * POR_NO_THREAD: none. Default: by the search's order from the backtrack set, without threads that are done or
-   * asleep. */
+   * POR_NO_THREAD: none. Default: by the search's order from the backtrack set, without threads that are done, asleep
+   * or not enabled. */
   por_thread_id (*next)(por_search *search, uint32_t at, uint16_t *choice);
   /* Called with the digest of the state at search->now.position. Only with POR_COMPARES_STATES. */
   void (*state)(por_search *search, por_digest digest);

@@ -100,8 +100,9 @@ static por_access access(ag_locate locate, void *context, uint64_t name, por_mod
   return (por_access){locate(context, name), mode};
 }
 
-/* The step of a section is dependent with what reads its location. Operations with two accesses have no room for that,
- * so nothing that those may notice is done in a section: no thread waits, is woken, or has its status looked at. */
+/* May the request be carried out within an atomic section? A section depends on each operation outside that reads
+ * SPACE_ATOMIC, which is the operation's second access. An operation with two accesses of its own has no room for that
+ * read. So neither this operation, nor an operation that touches one of its locations, is part of a section. */
 bool ag_model_fits_atomic(const ag_model *m, uint32_t thread, const ag_request *r) {
   switch (r->kind) {
     case AG_NOTIFY:

@@ -43,7 +43,8 @@ def main():
     program = pinned("clang-format", folder)
     if program:
         files = list(unformatted(program, sources(root, ".c", ".h")))
-        tap.check(not files, "C is formatted as .clang-format says", *files)
+        how = [f"this formats them: {program} -i {' '.join(files)}"] if files else []
+        tap.check(not files, "C is formatted as .clang-format says", *files, *how)
     else:
         tap.skip("C is formatted as .clang-format says", f"there is no clang-format {VERSION}")
     return tap.end()

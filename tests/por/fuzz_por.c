@@ -48,7 +48,8 @@ static void differs(const toy_result *oracle, const toy_result *r, const por_con
   describe(oracle, stdout);
   printf("\n# here: ");
   describe(r, stdout);
-  printf("\n");
+  printf("\n# this program alone: build/tests/por/fuzz_por --seed %llu --runs 1 --algorithm %s --show\n",
+         (unsigned long long)seed, config->algorithm);
   if (sum->failed <= 3) printf("%s", text);
 }
 

@@ -264,36 +264,50 @@ static bool can_match(const char *algorithm) {
   return search != NULL;
 }
 
+static const char *const order_names[] = {"last", "ascending", "descending", "random"}; /* by por_order */
+
+/* Says how an outcome was lost or invented: what `none` found, and what the algorithm found. */
+static void compare_with_none(const char *model, const toy_result *r, const toy_result *oracle) {
+  printf(
+      "# none finds %zu outcomes in %llu executions; here are %zu outcomes in %llu executions, %llu of them in vain\n"
+      "# this model alone: build/tests/por/por_models tests/models %s\n",
+      oracle->outcomes.count, (unsigned long long)oracle->statistics.executions, r->outcomes.count,
+      (unsigned long long)(r->statistics.executions + r->statistics.blocked), (unsigned long long)r->statistics.blocked,
+      model);
+}
+
 /* With sections, where the algorithm can. */
 static void check_sections(tap *t, const char *model, const toy_program *program, const por_config *config,
                            const toy_result *oracle) {
   toy_options options = {.sections = true};
   toy_result r = toy_explore(program, config, &options);
-  tap_check(t, r.finished && toy_outcomes_equal(&r.outcomes, &oracle->outcomes),
-            "%s: %s in order %d with sections ends as none does%s%s", model, config->algorithm, config->order,
-            r.failure[0] ? ": " : "", r.failure);
+  bool same = r.finished && toy_outcomes_equal(&r.outcomes, &oracle->outcomes);
+  tap_check(t, same, "%s: %s in order %s with sections ends as none does%s%s", model, config->algorithm,
+            order_names[config->order], r.failure[0] ? ": " : "", r.failure);
+  if (!same) compare_with_none(model, &r, oracle);
   toy_result_free(&r);
 }
 
 static void check_algorithms(tap *t, const char *model, const toy_program *program, const toy_result *oracle,
                              bool endless) {
-  static const por_order orders[] = {POR_ORDER_LAST, POR_ORDER_ASCENDING, POR_ORDER_DESCENDING, POR_ORDER_RANDOM};
   for (const char *const *name = por_algorithms(); *name; name++) {
     if (!strcmp(*name, "none") || por_algorithm_may_miss(*name)) continue;
     for (int run = 0; run < 8; run++) {
       bool match = run >= 4;
       int order = run % 4;
       if ((endless && !match) || (match && !can_match(*name))) continue;
-      por_config config = {.algorithm = *name, .order = orders[order], .seed = 7, .match = match};
+      por_config config = {.algorithm = *name, .order = (por_order)order, .seed = 7, .match = match};
       toy_result r = toy_explore(program, &config, NULL);
-      tap_check(t, r.finished && toy_outcomes_equal(&r.outcomes, &oracle->outcomes),
-                "%s: %s in order %d, match %d, ends as none does%s%s", model, *name, order, match,
+      bool same = r.finished && toy_outcomes_equal(&r.outcomes, &oracle->outcomes);
+      tap_check(t, same, "%s: %s in order %s, match %d, ends as none does%s%s", model, *name, order_names[order], match,
                 r.failure[0] ? ": " : "", r.failure);
+      if (!same) compare_with_none(model, &r, oracle);
       tap_check(t, !r.false_livelocks && (!r.livelocks || oracle->livelocks),
-                "%s: %s in order %d, match %d, tells no livelock that is none", model, *name, order, match);
+                "%s: %s in order %s, match %d, tells no livelock that is none", model, *name, order_names[order],
+                match);
       if (!endless && !match)
         tap_check(t, r.statistics.executions <= oracle->statistics.executions,
-                  "%s: %s in order %d runs no more executions than none", model, *name, order);
+                  "%s: %s in order %s runs no more executions than none", model, *name, order_names[order]);
       if (!endless && !match) check_sections(t, model, program, &config, oracle);
       toy_result_free(&r);
     }
