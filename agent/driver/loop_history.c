@@ -166,6 +166,7 @@ static void begin_inside(const ag_driver *d, uint32_t thread, loop_thread *t) {
   t->call.lock = call.self;
   t->call.takes = call.method == AG_METHOD_TAKES;
   t->call.held = call.self && is_holder(d, t, call.self);
+  t->call.overlaps = call.overlaps && !d->traits.waits_seen;
 }
 
 void ag_driver_loop_inside(ag_driver *d, uint32_t thread, const por_operation *op) {
@@ -180,7 +181,7 @@ void ag_driver_loop_inside(ag_driver *d, uint32_t thread, const por_operation *o
   *inside = (loop_inside){location, step, writes, op->kind == AG_ATOMIC_UPDATE, *ag_loop_written(l, location)};
   if (inside->writes) write_at(l, thread, location, step);
   if (writes && t->watch.on) write_watched(l, t, location, step);
-  touch(l, t, location, step);
+  if (!t->call.overlaps) touch(l, t, location, step);
 }
 
 /* Takes back the write of a call, unless another thread has written the location since. */
@@ -193,6 +194,7 @@ static void take_back(struct ag_loops *l, const loop_thread *t, const loop_insid
  * what the call reads makes no difference to the thread. */
 static bool is_own_call(const ag_driver *d, const loop_thread *t) {
   if (!t->call.lock || t->call.late || t->call.parked) return false;
+  if (t->call.overlaps) return true;
   const bool holds = is_holder(d, t, t->call.lock);
   return t->call.held ? !holds : t->call.takes && holds;
 }
@@ -214,11 +216,14 @@ void ag_loop_end_call(ag_driver *d, loop_thread *t) {
   for (uint32_t i = 0; !nothing && i < t->call.inside_count; i++) {
     if (t->call.inside[i].writes) change(t);
     if (t->call.inside[i].writes && !t->watch.on) continue;
-    note_read(l, t, t->call.inside[i].location, t->call.inside[i].step);
+    if (t->call.overlaps)
+      keep_read(t, (loop_read){t->call.inside[i].location, t->call.inside[i].step, false, false});
+    else
+      note_read(l, t, t->call.inside[i].location, t->call.inside[i].step);
     t->reads[t->count - 1].own = own;
   }
   t->call.inside_count = 0;
-  t->call.late = t->call.parked = false;
+  t->call.late = t->call.parked = t->call.overlaps = false;
 }
 
 void ag_driver_loop_call_ended(ag_driver *d) {
@@ -344,6 +349,12 @@ static bool is_part_of_wait(const ag_driver *d, uint32_t site) {
   return at && at->jdk && ag_jdk_concurrent(ag_name_text(d->sites, at->class_name));
 }
 
+/* Does the thread wait in the queue of a lock, or wake another that does? Without the thread's round, the other one
+ * would not wait. */
+static bool is_queueing(const loop_thread *t, uint32_t kind) {
+  return t->call.overlaps && (kind == AG_PARK || kind == AG_UNPARK);
+}
+
 void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation *op) {
   struct ag_loops *l = d->loops;
   loop_thread *t = ag_loop_thread(l, thread);
@@ -359,6 +370,7 @@ void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation
     t->call.parked = state->timed_out;
   else if (op->kind == AG_SECTION && state->timed_out)
     t->call.late = true;
+  if (is_queueing(t, op->kind)) return;
   switch (op->kind) {
     case AG_ENTER: /* other threads notice an entered and left monitor only if they block on it */
       ag_seen_enter(&t->seen, state->request.object, t->count);

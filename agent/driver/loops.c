@@ -326,7 +326,8 @@ static bool waits_for_place(ag_driver *d, uint32_t thread, const ag_thread *wait
   const bool loops = waiting->request.kind == AG_LOOP || ag_driver_pauses_in_vain(d, thread);
   for (uint32_t i = own->waits_from; loops && i < own->count; i++)
     if (own->reads[i].location == place->location && !own->reads[i].own) return true;
-  if (waiting->request.kind != AG_SECTION || !d->sections) return false;
+  if (waiting->request.kind != AG_SECTION || !d->sections || ag_loop_thread(d->loops, thread)->call.overlaps)
+    return false;
   return ag_sections_group(d->sections, thread, place->location, false) == waiting->request.object;
 }
 

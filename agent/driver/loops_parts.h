@@ -83,6 +83,7 @@ typedef struct loop_call {
   uint32_t lock; /* the called object; 0: none */
   bool takes;    /* the call waits until it has the lock */
   bool held;     /* the thread held the lock when the call began */
+  bool overlaps; /* ag_entered.overlaps: the call takes a lock that several threads may hold, or gives it back */
 } loop_call;
 
 /* The last round of the thread, if that was in vain except that the thread waited for a time. */

@@ -174,6 +174,7 @@ uint32_t ag_sections_enter(ag_sections *s, uint32_t thread, ag_entered call, con
   }
   bool within = below && below->object == call.object && call.object;
   call.interruptible |= within && below->interruptible && below->method != AG_METHOD_OPEN;
+  if (within) call.overlaps = below->overlaps;
   call.method = inherited(below, &call);
   call.weak = call.method == AG_METHOD_WEAK && call.object;
   if (call.weak) known_of(s, call.object)->weak++;

@@ -13,11 +13,11 @@
 
 typedef struct section_class {
   const char *name;
-  const char *atomic, *takes, *looks, *ends, *weak, *awaits, *awaits_other, *fires,
-      *counts; /* method names, each between blanks, with or without descriptor; "*": all */
-  bool only;   /* the other methods do not belong to the object */
-  bool nested; /* `name` stands for the nested classes of the class */
-  bool calls;  /* the methods call functions of the program; a call ends the step, and another step follows the call */
+  const char *atomic, *takes, *looks, *ends, *weak, *awaits, *awaits_other, *fires, *counts,
+      *overlaps; /* method names, each between blanks, with or without descriptor; "*": all */
+  bool only;     /* the other methods do not belong to the object */
+  bool nested;   /* `name` stands for the nested classes of the class */
+  bool calls; /* the methods call functions of the program; a call ends the step, and another step follows the call */
 } section_class;
 
 #define LOCKS "java/util/concurrent/locks/"
@@ -29,6 +29,7 @@ typedef struct section_class {
 #define LOOKS                                                                                                          \
   " hasQueuedThreads hasContended getFirstQueuedThread isQueued getQueueLength getQueuedThreads "                      \
   "getExclusiveQueuedThreads getSharedQueuedThreads "
+#define OVERLAPS " acquire acquireInterruptibly acquireShared acquireSharedInterruptibly release releaseShared "
 #define CONDITION " signal signalAll await awaitNanos awaitUntil "
 #define UNTIMED " await()V awaitUninterruptibly "
 #define QUEUE " add offer put take poll peek isEmpty size remainingCapacity "
@@ -57,17 +58,21 @@ typedef struct section_class {
 static const section_class classes[] = {
     {LOCKS "AbstractOwnableSynchronizer", .atomic = ""},
     {LOCKS "AbstractQueuedSynchronizer", .atomic = SYNCHRONIZER, .looks = LOOKS,
-     .awaits = " acquireSharedInterruptibly tryAcquireSharedNanos "},
+     .awaits = " acquireSharedInterruptibly tryAcquireSharedNanos ", .overlaps = OVERLAPS},
     {LOCKS "AbstractQueuedSynchronizer$ConditionObject", .atomic = CONDITION, .takes = UNTIMED},
-    {LOCKS "AbstractQueuedLongSynchronizer", .atomic = SYNCHRONIZER, .looks = LOOKS},
+    {LOCKS "AbstractQueuedLongSynchronizer", .atomic = SYNCHRONIZER, .looks = LOOKS, .overlaps = OVERLAPS},
     {LOCKS "AbstractQueuedLongSynchronizer$ConditionObject", .atomic = CONDITION, .takes = UNTIMED},
     {LOCKS "ReentrantLock$Sync", .atomic = "*", .takes = " lock lockInterruptibly "},
     {LOCKS "ReentrantLock$FairSync", .atomic = "*"},
     {LOCKS "ReentrantLock$NonfairSync", .atomic = "*"},
     {LOCKS "ReentrantReadWriteLock$Sync", .atomic = "*"},
-    {LOCKS "StampedLock", .atomic = " writeLock tryWriteLock writeLockInterruptibly readLock tryReadLock "
-                                    "readLockInterruptibly unlockWrite unlockRead unlock tryUnlockWrite tryUnlockRead "
-                                    "tryConvertToWriteLock tryConvertToReadLock tryConvertToOptimisticRead "},
+    {LOCKS "StampedLock",
+     .atomic = " writeLock tryWriteLock writeLockInterruptibly readLock tryReadLock "
+               "readLockInterruptibly unlockWrite unlockRead unlock tryUnlockWrite tryUnlockRead "
+               "unstampedUnlockWrite unstampedUnlockRead "
+               "tryConvertToWriteLock tryConvertToReadLock tryConvertToOptimisticRead ",
+     .overlaps = " writeLock writeLockInterruptibly readLock readLockInterruptibly unlockWrite unlockRead unlock "
+                 "unstampedUnlockWrite unstampedUnlockRead "},
     {CONCURRENT "Semaphore$Sync", .atomic = "*"},
     {CONCURRENT "Semaphore$FairSync", .atomic = "*"},
     {CONCURRENT "Semaphore$NonfairSync", .atomic = "*"},
@@ -380,7 +385,8 @@ int ag_find_section(const char *class_name, const cf_method *m) {
     if (method < 0 || (method == AG_METHOD_OPEN && flags & CF_ACC_PRIVATE)) return -1;
     return ag_section_family(class_name) << AG_FAMILY_SHIFT | (is_interruptible(m) ? AG_INTERRUPTIBLE : 0) |
            (classes[i].nested ? AG_APART : 0) | (is_listed(classes[i].fires, m) ? AG_FIRES : 0) |
-           (is_listed(classes[i].counts, m) ? AG_COUNTS : 0) | method;
+           (is_listed(classes[i].counts, m) ? AG_COUNTS : 0) | (is_listed(classes[i].overlaps, m) ? AG_OVERLAPS : 0) |
+           method;
   }
   return -1;
 }

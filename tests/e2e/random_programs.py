@@ -277,8 +277,8 @@ class Program:
                                 f" {body} return last(h); }}")
         own = self.statement(0) if self.draw.random() < 0.2 else ""
         last = "c.start();" if self.count == 3 else f"int h = 9; {own} c.seen = h;" if own else ""
-        rest = [method for method in self.methods if f" thread{self.count - 1}()" not in method]
-        self.ends = loops and not any(text in method for method in rest for text in SPOILS)
+        rest = [own, *(method for method in self.methods if f" thread{self.count - 1}()" not in method)]
+        self.ends = loops and not any(text in part for part in rest for text in SPOILS)
         self.text = HEAD + "\n".join("    " + m for m in self.methods) + TAIL % last
 
     def fill(self, text, depth):

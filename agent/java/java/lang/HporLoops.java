@@ -64,6 +64,9 @@ public final class HporLoops {
         final long[] values = new long[PLACES];
         final Object[] references = new Object[PLACES];
         final boolean[] differs = new boolean[PLACES];
+        final boolean[] counted = new boolean[PLACES]; // HporCounts; `values` then holds what the last write found
+        final long[] added = new long[PLACES]; // what the round has added to the number
+        final boolean[] gave = new boolean[PLACES];
     }
 
     private static Watch[] watches = new Watch[16];
@@ -336,7 +339,7 @@ public final class HporLoops {
     /** It is about to write there. */
     static void written(Object base, long at, char type) {
         Watch w = own();
-        if (w == null || w.loop == null || !(base instanceof Class) && isMade(base)) {
+        if (w == null || w.loop == null || HporCounts.isApart(base, at) || !(base instanceof Class) && isMade(base)) {
             return;
         }
         int i = 0;
@@ -354,7 +357,12 @@ public final class HporLoops {
             w.types[i] = type;
             w.values[i] = value(base, at, type);
             w.references[i] = isReference(type) ? U.getReference(base, at) : null;
-            w.differs[i] = false;
+            w.differs[i] = w.gave[i] = false;
+            w.counted[i] = HporCounts.isNumber(base, at);
+            w.added[i] = 0;
+        }
+        if (w.counted[i]) {
+            w.values[i] = value(base, at, type);
         }
         w.last = i;
     }
@@ -379,6 +387,11 @@ public final class HporLoops {
         char type = w.types[i];
         boolean differs = isReference(type) ? U.getReference(base, at) != w.references[i]
                 : value(base, at, type) != w.values[i];
+        if (w.counted[i]) {
+            w.added[i] += value(base, at, type) - w.values[i];
+            w.gave[i] |= HporCounts.gives(base, w.added[i]);
+            differs = w.added[i] != 0 || w.gave[i];
+        }
         w.changed += (differs ? 1 : 0) - (w.differs[i] ? 1 : 0);
         w.differs[i] = differs;
     }

@@ -145,6 +145,9 @@ public final class HporSections {
                 && whole.getClass() != LATCH) {
             method = method & ~Section.METHOD | Section.ATOMIC;
         }
+        if ((method & Section.OVERLAPS) != 0 && !HporCounts.counts(whole)) {
+            method &= ~Section.OVERLAPS;
+        }
         int hash = System.identityHashCode(whole);
         HporBackend.asked[Hpor.runningId] = o;
         return enter0(whole, hash, System.identityHashCode(part(o)), System.identityHashCode(otherPart(o)), method,

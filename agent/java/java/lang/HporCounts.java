@@ -1,0 +1,113 @@
+package java.lang;
+
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.concurrent.locks.StampedLock;
+import jdk.internal.misc.Unsafe;
+
+/**
+ * Locks that several threads may hold at a time: what a round of a loop changes of them (agent/driver/loops.c). Each
+ * holder adds to one number, and takes as much from it later. What others add meanwhile has no part in that.
+ */
+final class HporCounts {
+    private static final Unsafe U = Unsafe.getUnsafe();
+
+    private static final Class<?> PERMITS = synchronizer(Semaphore.class);
+    private static final Class<?> READERS = synchronizer(ReentrantReadWriteLock.class);
+    private static final Class<?> HOLDER = nested(READERS, "HoldCounter");
+    private static final Class<?> NODE = nested(AbstractQueuedSynchronizer.class, "Node");
+    private static final Class<?> LONG_NODE = nested(AbstractQueuedLongSynchronizer.class, "Node");
+    private static final Class<?> STAMPED_NODE = nested(StampedLock.class, "Node");
+
+    private static final long STATE = U.objectFieldOffset(AbstractQueuedSynchronizer.class, "state");
+    private static final long LONG_STATE = U.objectFieldOffset(AbstractQueuedLongSynchronizer.class, "state");
+    private static final long STAMP = U.objectFieldOffset(StampedLock.class, "state");
+    private static final long HEAD = U.objectFieldOffset(AbstractQueuedSynchronizer.class, "head");
+    private static final long TAIL = U.objectFieldOffset(AbstractQueuedSynchronizer.class, "tail");
+    private static final long LONG_HEAD = U.objectFieldOffset(AbstractQueuedLongSynchronizer.class, "head");
+    private static final long LONG_TAIL = U.objectFieldOffset(AbstractQueuedLongSynchronizer.class, "tail");
+    private static final long STAMPED_HEAD = U.objectFieldOffset(StampedLock.class, "head");
+    private static final long STAMPED_TAIL = U.objectFieldOffset(StampedLock.class, "tail");
+    private static final long FIRST_READER = U.objectFieldOffset(READERS, "firstReader");
+    private static final long FIRST_COUNT = U.objectFieldOffset(READERS, "firstReaderHoldCount");
+    private static final long CACHED = U.objectFieldOffset(READERS, "cachedHoldCounter");
+
+    /** The bits of a number of holders, of each of the two kinds of a ReentrantReadWriteLock. */
+    private static final int BITS = Integer.SIZE / 2, LONG_BITS = Long.SIZE / 2;
+
+    private HporCounts() {
+    }
+
+    private static Class<?> synchronizer(Class<?> outer) {
+        for (Class<?> inner : outer.getDeclaredClasses()) {
+            Class<?> type = inner.getSuperclass();
+            if (type == AbstractQueuedSynchronizer.class || type == AbstractQueuedLongSynchronizer.class) {
+                return inner;
+            }
+        }
+        return null;
+    }
+
+    /** Null where a JDK has no such class. */
+    private static Class<?> nested(Class<?> outer, String name) {
+        for (Class<?> inner : outer.getDeclaredClasses()) {
+            if (inner.getSimpleName().equals(name)) {
+                return inner;
+            }
+        }
+        return null;
+    }
+
+    /** Is this a lock that is counted? */
+    static boolean counts(Object o) {
+        return PERMITS.isInstance(o) || READERS.isInstance(o) || o instanceof StampedLock;
+    }
+
+    /** Is this where such a lock keeps its number? */
+    static boolean isNumber(Object o, long at) {
+        if (o instanceof StampedLock) {
+            return at == STAMP;
+        }
+        if (!counts(o)) {
+            return false;
+        }
+        return o instanceof AbstractQueuedSynchronizer ? at == STATE : at == LONG_STATE;
+    }
+
+    /**
+     * Has the thread given more than it has taken? By so much it has changed the number. Then others may have got on
+     * by what it has given.
+     */
+    static boolean gives(Object o, long change) {
+        if (PERMITS.isInstance(o)) {
+            return change > 0;
+        }
+        if (o instanceof StampedLock) {
+            return change < 0;
+        }
+        return o instanceof AbstractQueuedSynchronizer ? (int) change >> BITS < 0 || (short) change < 0
+                : change >> LONG_BITS < 0 || (int) change < 0;
+    }
+
+    /**
+     * Does the place show nothing but which threads wait, or which one holds how much? The queue of a lock is empty
+     * again when none waits, but for a node without meaning. Each thread looks at its own holds only.
+     */
+    static boolean isApart(Object o, long at) {
+        if (o instanceof AbstractQueuedSynchronizer && (at == HEAD || at == TAIL)
+                || o instanceof AbstractQueuedLongSynchronizer && (at == LONG_HEAD || at == LONG_TAIL)
+                || o instanceof StampedLock && (at == STAMPED_HEAD || at == STAMPED_TAIL)) {
+            return true;
+        }
+        if (READERS.isInstance(o)) {
+            return at == FIRST_READER || at == FIRST_COUNT || at == CACHED;
+        }
+        return HOLDER.isInstance(o) || is(NODE, o) || is(LONG_NODE, o) || is(STAMPED_NODE, o);
+    }
+
+    private static boolean is(Class<?> type, Object o) {
+        return type != null && type.isInstance(o);
+    }
+}
