@@ -31,9 +31,10 @@ enum { AG_BUFFER_RECORDS = 4096 };
 
 /* Numbers that Java passes for a loop. A slot below AG_LOOP_SLOTS says which of the thread's loops. AG_LOOP_WATCH at a
  * visit: the writes of the next round are watched. AG_LOOP_RESTORED in a question: each place that the watched round
- * wrote holds its old value again. AG_LOOP_WATCH in a question: the next round may be watched. It is the answer, too,
+ * wrote holds its old value again. AG_LOOP_GAVE besides: meanwhile it has given more of a lock than it had taken
+ * (HporCounts.java). AG_LOOP_WATCH in a question: the next round may be watched. It is the answer, too,
  * if the next round is watched. */
-enum { AG_LOOP_SLOTS = 16, AG_LOOP_WATCH = 32, AG_LOOP_RESTORED = 64 };
+enum { AG_LOOP_SLOTS = 16, AG_LOOP_WATCH = 32, AG_LOOP_RESTORED = 64, AG_LOOP_GAVE = 128 };
 
 /* The memory that C and Java share. Java gets the offsets (the numbers in the comments) from contract.c. */
 typedef struct ag_control {
@@ -92,6 +93,15 @@ typedef struct ag_driver_calls {
 } ag_driver_calls;
 
 /* Facts that executions of the program have shown. They last over executions. */
+/* What became of threads in a loop that met another one: they looked at a place in the midst of a round that restores
+ * the place (driver/loops.c). */
+typedef struct ag_meeting {
+  uint32_t site; /* the head of the loop */
+  bool came_back;
+} ag_meeting;
+
+enum { AG_MEETINGS = 8 };
+
 typedef struct ag_traits {
   uint8_t views;      /* the views of byte arrays that the program uses (driver/views.c) */
   bool views_changed; /* the program uses views that were unknown when the search began */
@@ -100,15 +110,18 @@ typedef struct ag_traits {
   bool leaves;        /* the program has called System.exit while other threads lived: printing is a step */
   /* The program has entered the monitor of an object that is one variable and whose calls take that monitor. */
   bool monitors_of_objects, monitors_of_streams; /* streams: the monitor of a standard stream, which printing takes */
-  bool sections_used;       /* a thread has been in a section: every access is checked from then on */
-  uint16_t calls;           /* which calls may be steps: AG_TAKES_TOLD, ... (jdk/section_rules.h) */
-  bool waits_seen;          /* the program asks which threads wait for a lock */
-  bool parks_apart;         /* parking and unparking are separate steps, also in sections */
-  bool times_known;         /* some thread has its own clock */
-  bool clock_read;          /* the program has read the clock */
-  bool paused;              /* a thread paused in a loop while pauses counted as nothing (driver/loops.c) */
-  bool old_changes;         /* what a loop has read in an object older than the execution, an execution has written */
-  bool daemons_cut;         /* an execution ended while daemons could go on */
+  bool sections_used; /* a thread has been in a section: every access is checked from then on */
+  uint16_t calls;     /* which calls may be steps: AG_TAKES_TOLD, ... (jdk/section_rules.h) */
+  bool waits_seen;    /* the program asks which threads wait for a lock */
+  bool parks_apart;   /* parking and unparking are separate steps, also in sections */
+  bool times_known;   /* some thread has its own clock */
+  bool clock_read;    /* the program has read the clock */
+  bool paused;        /* a thread paused in a loop while pauses counted as nothing (driver/loops.c) */
+  bool old_changes;   /* what a loop has read in an object older than the execution, an execution has written */
+  bool daemons_cut;   /* an execution ended while daemons could go on */
+  ag_meeting meetings[AG_MEETINGS];
+  uint8_t meeting_count;
+  bool missed;              /* an execution ended in which threads miss each other in loops */
   uint32_t long_loop;       /* site of a loop in which an execution reached the step limit; 0: none */
   uint32_t called_together; /* interned name of a class whose objects several threads call, where each call is one step;
                                0: none */

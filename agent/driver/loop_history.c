@@ -10,16 +10,72 @@
 
 enum { MOST_READS = 1 << 16 };
 
-/* Notes that the running thread touches the location. */
-static void touch(struct ag_loops *l, const loop_thread *t, uint32_t location, uint32_t step) {
-  if (l->watches != l->execution) return;
-  loop_touch *touched = ag_array_at(&l->touched, &l->touch_capacity, location, sizeof *touched);
+static ag_meeting *meeting_at(ag_traits *traits, uint32_t site) {
+  for (uint32_t i = 0; i < traits->meeting_count; i++)
+    if (traits->meetings[i].site == site) return &traits->meetings[i];
+  return NULL;
+}
+
+bool ag_loop_meeting_helps(const ag_driver *d, uint32_t site) {
+  const ag_meeting *m =
+      d->stable ? NULL : meeting_at((ag_traits *)&d->traits, site); /* a checkpoint has none of them */
+  return m && !m->came_back;
+}
+
+/* Something is learned of meetings. If threads have missed each other before, what was made of that may be wrong. */
+static void learn(ag_driver *d) {
+  if (d->traits.missed && (!d->calls.incomplete || d->calls.incomplete(d->calls.context))) ag_driver_search_anew(d);
+}
+
+static void meet(ag_driver *d, loop_thread *t) {
+  t->met = t->head;
+  if (meeting_at(&d->traits, t->met) || d->traits.meeting_count == AG_MEETINGS) return;
+  d->traits.meetings[d->traits.meeting_count++] = (ag_meeting){.site = t->met};
+  learn(d);
+}
+
+void ag_loop_arrive(ag_driver *d, loop_thread *t, uint32_t site) {
+  t->head = site;
+  ag_meeting *m = t->met == site ? meeting_at(&d->traits, site) : NULL;
+  if (t->met == site) t->met = 0;
+  if (!m || m->came_back) return;
+  m->came_back = true;
+  learn(d);
+}
+
+/* Is another thread in the midst of a round that has written the location? */
+static bool is_amid(const struct ag_loops *l, const loop_thread *t, uint32_t location) {
+  for (uint32_t i = 0; i < l->thread_capacity; i++) {
+    const loop_thread *other = &l->threads[i];
+    if (other == t || other->execution != l->execution || !other->watch.on || other->watch.over) continue;
+    for (uint32_t k = 0; k < other->watch.place_count; k++)
+      if (other->watch.places[k].location == location) return other->watch.places[k].amid;
+  }
+  return false;
+}
+
+static void touch_at(const struct ag_loops *l, const loop_thread *t, loop_touch *touched, uint32_t step) {
   uint32_t thread = (uint32_t)(t - l->threads);
   if (touched->execution != l->execution) *touched = (loop_touch){.execution = l->execution, .thread = thread};
   if (step < touched->step) return;
   if (touched->thread != thread) touched->other_step = touched->step;
   touched->thread = thread;
   touched->step = step;
+}
+
+/* The last step of another thread that touched the location. */
+static uint32_t touched_by_others(const struct ag_loops *l, uint32_t thread, const loop_touch *last) {
+  return last->execution != l->execution ? 0 : last->thread == thread ? last->other_step : last->step;
+}
+
+/* Notes that the running thread touches the location. */
+static void touch(ag_driver *d, loop_thread *t, uint32_t location, uint32_t step) {
+  struct ag_loops *l = d->loops;
+  if (l->watches != l->execution) return;
+  touch_at(l, t, ag_array_at(&l->overlapped, &l->overlapped_capacity, location, sizeof *l->overlapped), step);
+  if (t->call.overlaps) return;
+  touch_at(l, t, ag_array_at(&l->touched, &l->touch_capacity, location, sizeof *l->touched), step);
+  if (t->head && is_amid(l, t, location)) meet(d, t);
 }
 
 static void write_at(struct ag_loops *l, uint32_t thread, uint32_t location, uint32_t step) {
@@ -44,12 +100,16 @@ static void write_watched(struct ag_loops *l, loop_thread *t, uint32_t location,
   if (i == LOOP_PLACES) {
     t->watch.observed = true;
   } else if (i == t->watch.place_count) {
-    t->watch.places[t->watch.place_count++] = (loop_place){location, step, false};
+    t->watch.places[t->watch.place_count++] =
+        (loop_place){.location = location, .step = step, .before = *ag_loop_written(l, location), .amid = true};
   } else {
+    const uint32_t since = t->watch.places[i].step;
     const loop_touch *last = ag_array_at(&l->touched, &l->touch_capacity, location, sizeof *last);
-    uint32_t other = last->execution != l->execution ? 0 : last->thread == thread ? last->other_step : last->step;
-    t->watch.observed |= other > t->watch.places[i].step;
+    t->watch.observed |= touched_by_others(l, thread, last) > since;
+    last = ag_array_at(&l->overlapped, &l->overlapped_capacity, location, sizeof *last);
+    t->watch.overlapped |= touched_by_others(l, thread, last) > since;
     t->watch.places[i].again = true;
+    t->watch.places[i].amid ^= true;
   }
 }
 
@@ -85,29 +145,30 @@ static void keep_read(loop_thread *t, loop_read read) {
   t->reads[t->count++] = read;
 }
 
-static void note_read(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
+static void note_read(ag_driver *d, loop_thread *t, uint32_t location, uint32_t step) {
   ag_loop_settle(t);
-  touch(l, t, location, step);
-  if (t->watch.on) look_for_disturbance(l, t, location);
+  touch(d, t, location, step);
+  if (t->watch.on) look_for_disturbance(d->loops, t, location);
   keep_read(t, (loop_read){location, step, false, false});
 }
 
-static void note_write(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
+static void note_write(ag_driver *d, loop_thread *t, uint32_t location, uint32_t step) {
   effect(t);
-  touch(l, t, location, step);
-  write_at(l, (uint32_t)(t - l->threads), location, step);
+  touch(d, t, location, step);
+  write_at(d->loops, (uint32_t)(t - d->loops->threads), location, step);
 }
 
 /* Notes a write of the program. The end of a watched round shows whether its write has changed anything. If not, the
  * place held the value before; so the write counts as a read of the place, too. */
-static void note_store(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
+static void note_store(ag_driver *d, loop_thread *t, uint32_t location, uint32_t step) {
+  struct ag_loops *l = d->loops;
   ag_loop_settle(t);
   if (!t->watch.on) {
-    note_write(l, t, location, step);
+    note_write(d, t, location, step);
     return;
   }
   write_watched(l, t, location, step);
-  note_read(l, t, location, step);
+  note_read(d, t, location, step);
   change(t);
   write_at(l, (uint32_t)(t - l->threads), location, step);
 }
@@ -129,12 +190,12 @@ void ag_driver_loop_access_used(ag_driver *d, uint32_t thread, const por_operati
     case AG_STATIC_READ:
     case AG_ARRAY_READ:
     case AG_ATOMIC_READ:
-      note_read(d->loops, t, op->first.location, step);
+      note_read(d, t, op->first.location, step);
       break;
     case AG_ATOMIC_UPDATE:
       ag_loop_settle(t);
       if (t->watch.on) write_watched(d->loops, t, op->first.location, step);
-      note_read(d->loops, t, op->first.location, step);
+      note_read(d, t, op->first.location, step);
       t->update.pending = true;
       t->update.location = op->first.location;
       t->update.before = *ag_loop_written(d->loops, op->first.location);
@@ -144,7 +205,7 @@ void ag_driver_loop_access_used(ag_driver *d, uint32_t thread, const por_operati
       if (ag_driver_makes(d, op->site)) break; /* no other thread has the object yet */
       /* fall through */
     default:
-      note_store(d->loops, t, op->first.location, step);
+      note_store(d, t, op->first.location, step);
   }
 }
 
@@ -178,16 +239,26 @@ void ag_driver_loop_inside(ag_driver *d, uint32_t thread, const por_operation *o
       ag_array_at(&t->call.inside, &t->call.inside_capacity, t->call.inside_count++, sizeof *t->call.inside);
   uint32_t location = op->first.location, step = (uint32_t)d->now.steps;
   bool writes = op->first.mode != POR_READ;
-  *inside = (loop_inside){location, step, writes, op->kind == AG_ATOMIC_UPDATE, *ag_loop_written(l, location)};
-  if (inside->writes) write_at(l, thread, location, step);
+  const bool on_lock = ag_sections_call(d->sections, thread).self == t->call.lock;
+  *inside = (loop_inside){location, step, writes, op->kind == AG_ATOMIC_UPDATE, on_lock, *ag_loop_written(l, location)};
   if (writes && t->watch.on) write_watched(l, t, location, step);
-  if (!t->call.overlaps) touch(l, t, location, step);
+  if (inside->writes) write_at(l, thread, location, step);
+  touch(d, t, location, step);
 }
 
 /* Takes back the write of a call, unless another thread has written the location since. */
 static void take_back(struct ag_loops *l, const loop_thread *t, const loop_inside *inside) {
   loop_write *w = ag_loop_written(l, inside->location);
   if (w->thread == (uint32_t)(t - l->threads) && w->step == inside->step) *w = inside->before;
+}
+
+void ag_loop_take_back_round(struct ag_loops *l, const loop_thread *t) {
+  for (uint32_t i = 0; i < t->watch.place_count; i++) {
+    const loop_place *place = &t->watch.places[i];
+    loop_write *w = ag_loop_written(l, place->location);
+    const bool alone = w->thread == (uint32_t)(t - l->threads) && w->other_step <= place->step;
+    if (alone && w->step >= place->step) *w = place->before;
+  }
 }
 
 /* Has the call taken the lock, or given it back? Another thread that holds the lock meanwhile only makes this one wait:
@@ -208,6 +279,7 @@ bool ag_loop_has_read(const loop_thread *t) {
 void ag_loop_end_call(ag_driver *d, loop_thread *t) {
   struct ag_loops *l = d->loops;
   const bool own = t->call.inside_count && is_own_call(d, t);
+  const bool keeps = t->call.inside_count && t->call.held && is_holder(d, t, t->call.lock);
   const bool nothing = t->call.late || t->call.parked;
   for (uint32_t i = t->call.inside_count; nothing && i-- > 0;)
     if (t->call.inside[i].writes) take_back(l, t, &t->call.inside[i]);
@@ -219,8 +291,8 @@ void ag_loop_end_call(ag_driver *d, loop_thread *t) {
     if (t->call.overlaps)
       keep_read(t, (loop_read){t->call.inside[i].location, t->call.inside[i].step, false, false});
     else
-      note_read(l, t, t->call.inside[i].location, t->call.inside[i].step);
-    t->reads[t->count - 1].own = own;
+      note_read(d, t, t->call.inside[i].location, t->call.inside[i].step);
+    t->reads[t->count - 1].own = own || (keeps && t->call.inside[i].on_lock); /* others cannot change the lock */
   }
   t->call.inside_count = 0;
   t->call.late = t->call.parked = t->call.overlaps = false;
@@ -279,7 +351,7 @@ uint32_t ag_driver_loop_effects(ag_driver *d) {
   return t->effects + t->writes + t->update.pending;
 }
 
-static void note(struct ag_loops *l, loop_thread *t, por_access access, uint32_t step) {
+static void note(ag_driver *d, loop_thread *t, por_access access, uint32_t step) {
   switch ((por_mode)access.mode) {
     case POR_NONE:
       break;
@@ -287,10 +359,10 @@ static void note(struct ag_loops *l, loop_thread *t, por_access access, uint32_t
     case POR_AWAIT:
     case POR_ATTEMPT:
     case POR_PASS:
-      note_read(l, t, access.location, step);
+      note_read(d, t, access.location, step);
       break;
     default:
-      note_write(l, t, access.location, step);
+      note_write(d, t, access.location, step);
   }
 }
 
@@ -315,7 +387,7 @@ loop_visit ag_loop_visit_now(const ag_driver *d, loop_thread *t, uint32_t rounds
 
 void ag_loop_watch(const ag_driver *d, loop_thread *t, uint32_t slot, bool again) {
   t->watch.on = true;
-  t->watch.observed = t->watch.made = false;
+  t->watch.over = t->watch.gave = t->watch.overlapped = t->watch.observed = t->watch.made = false;
   t->watch.slot = slot;
   t->watch.place_count = 0;
   t->watch.named = ag_object_named_by(d->objects, (uint32_t)(t - d->loops->threads));
@@ -401,16 +473,16 @@ void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation
     case AG_PARK:
     case AG_NOTIFY:
     case AG_NOTIFY_ALL:
-      note_read(d->loops, t, op->first.location, step);
-      if (!state->idle) note_write(l, t, op->first.location, step);
+      note_read(d, t, op->first.location, step);
+      if (!state->idle) note_write(d, t, op->first.location, step);
       break;
     case AG_SLEEP:
     case AG_JOIN:
     case AG_INTERRUPTED: {
       bool interrupted = op->kind == AG_INTERRUPTED ? state->result != 0 : state->result == AG_INTERRUPTED_RESULT;
       por_access status = op->kind == AG_JOIN ? op->second : op->first;
-      if (op->kind == AG_JOIN) note(l, t, (por_access){op->first.location, POR_READ}, step);
-      note(l, t, (por_access){status.location, interrupted ? POR_WRITE : POR_READ}, step);
+      if (op->kind == AG_JOIN) note(d, t, (por_access){op->first.location, POR_READ}, step);
+      note(d, t, (por_access){status.location, interrupted ? POR_WRITE : POR_READ}, step);
       break;
     }
     case AG_GET_STATE:
@@ -419,12 +491,12 @@ void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation
     case AG_IS_INTERRUPTED:
     case AG_IS_ALIVE:
     case AG_CLASS_INIT:
-      note(l, t, op->first, step);
-      note(l, t, op->second, step);
+      note(d, t, op->first, step);
+      note(d, t, op->second, step);
       break;
     default:
-      note(l, t, op->first, step);
-      note(l, t, op->second, step);
+      note(d, t, op->first, step);
+      note(d, t, op->second, step);
       effect(t);
   }
 }

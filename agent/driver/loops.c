@@ -66,6 +66,7 @@ void ag_driver_free_loops(ag_driver *d) {
   free(d->loops->threads);
   free(d->loops->written);
   free(d->loops->touched);
+  free(d->loops->overlapped);
   free(d->loops);
   d->loops = NULL;
 }
@@ -113,6 +114,7 @@ void ag_driver_loop_visited(ag_driver *d, uint32_t slot, uint32_t site) {
   ag_loop_end_call(d, t); /* the program's code may have been called in the midst of one */
   ag_loop_settle(t);
   vote(&t->votes, site);
+  ag_loop_arrive(d, t, site);
   t->visits[slot % AG_LOOP_SLOTS] = ag_loop_visit_now(d, t, 0);
   if (slot & AG_LOOP_WATCH)
     ag_loop_watch(d, t, slot % AG_LOOP_SLOTS, false);
@@ -126,17 +128,9 @@ static bool is_written_behind(struct ag_loops *l, uint32_t thread, const loop_re
   return (w->thread == thread ? w->other_step : w->step) > read->step;
 }
 
-/* Has another thread written a location since this thread, which stopped at a loop's head, read it in its round in
- * vain? */
-static bool may_go_on(struct ag_loops *l, uint32_t thread) {
-  const loop_thread *t = ag_loop_thread(l, thread);
-  for (uint32_t i = t->waits_from; i < t->count; i++)
-    if (is_written_behind(l, thread, &t->reads[i])) return true;
-  return false;
-}
-
-/* The same, but for locks that the thread has taken and given back: what others do with such a lock changes nothing for
- * the thread. `stopped`: at the loop's head, not in a timed wait. */
+/* Has another thread written a location since this thread read it in its round in vain? Locks that the thread has taken
+ * and given back do not count: what others do with such a lock changes nothing for the thread. `stopped`: at the loop's
+ * head, not in a timed wait. */
 static bool may_get_on(struct ag_loops *l, uint32_t thread, bool stopped) {
   const loop_thread *t = ag_loop_thread(l, thread);
   for (uint32_t i = t->waits_from; i < t->count; i++) {
@@ -269,17 +263,25 @@ static bool stops_behind_pause(ag_driver *d, const loop_thread *t, const loop_vi
   return true;
 }
 
+/* The watched round of the loop is over. Has no other thread looked at a place meanwhile? Who only takes a lock, or
+ * gives it back, does not look, unless this round gave it something. */
+static bool is_unobserved(const loop_thread *t, uint32_t slot) {
+  return t->watch.on && t->watch.slot == slot && !t->watch.observed && !(t->watch.gave && t->watch.overlapped);
+}
+
 bool ag_driver_waits_in_loop(ag_driver *d, ag_request *request) {
   uint32_t slot = (uint32_t)request->argument;
-  const bool restored = slot & AG_LOOP_RESTORED, may_watch = slot & AG_LOOP_WATCH;
+  const bool restored = slot & AG_LOOP_RESTORED, gave = slot & AG_LOOP_GAVE, may_watch = slot & AG_LOOP_WATCH;
   request->argument = 0;
   loop_thread *t = d->loops ? ag_loop_thread(d->loops, d->now.current) : NULL;
   loop_visit visit = t ? t->visits[slot % AG_LOOP_SLOTS] : (loop_visit){0};
   if (t) ag_loop_end_call(d, t);
   if (t) ag_loop_settle(t);
+  if (t) ag_loop_arrive(d, t, request->site);
   slot %= AG_LOOP_SLOTS;
   bool vain = visit.known && visit.effects == t->effects && visit.heard == ag_loop_heard(d, d->now.current);
-  if (vain && visit.writes != t->writes) vain = restored && t->watch.on && t->watch.slot == slot && !t->watch.observed;
+  if (t) t->watch.gave = gave;
+  if (vain && visit.writes != t->writes) vain = restored && is_unobserved(t, slot);
   if (vain && restored && is_unconfirmed(d, t, slot, visit.rounds)) return false;
   if (vain && visit.pauses != t->pauses && !stops_behind_pause(d, t, &visit)) {
     rest(d, t, slot);
@@ -292,7 +294,9 @@ bool ag_driver_waits_in_loop(ag_driver *d, ag_request *request) {
     request->argument = watches ? AG_LOOP_WATCH : 0;
     return false;
   }
+  if (restored) ag_loop_take_back_round(d->loops, t);
   t->waits_from = visit.from;
+  t->watch.over = true;
   t->slot = slot;
   t->visits[slot].known = sleeps(t, slot, request);
   return true;
@@ -321,43 +325,54 @@ void ag_driver_loops_walk(ag_driver *d) {
 }
 
 /* Does a thread that cannot go on wait for a value that the place may hold in the midst of the round? */
-static bool waits_for_place(ag_driver *d, uint32_t thread, const ag_thread *waiting, const loop_place *place) {
+static bool waits_for_place(ag_driver *d, uint32_t thread, const loop_place *place, bool gave) {
+  const ag_thread *waiting = ag_model_thread(d->model, thread);
   const loop_thread *own = ag_loop_thread(d->loops, thread);
   const bool loops = waiting->request.kind == AG_LOOP || ag_driver_pauses_in_vain(d, thread);
   for (uint32_t i = own->waits_from; loops && i < own->count; i++)
     if (own->reads[i].location == place->location && !own->reads[i].own) return true;
-  if (waiting->request.kind != AG_SECTION || !d->sections || ag_loop_thread(d->loops, thread)->call.overlaps)
-    return false;
+  if (waiting->request.kind != AG_SECTION || !d->sections || (own->call.overlaps && !gave)) return false;
   return ag_sections_group(d->sections, thread, place->location, false) == waiting->request.object;
 }
 
+enum { MISSES_NONE, MISSES, MISSES_FOR_NOW };
+
 /* The rounds of the thread leave all as it was. Could another thread, which cannot go on, do so in the midst of such a
- * round? Then there is no deadlock: the two threads miss each other only as long as the scheduler lets them. */
-static bool misses_another(ag_driver *d, uint32_t thread) {
+ * round? Then there is no deadlock: the two threads miss each other only as long as the scheduler lets them. FOR_NOW:
+ * it leaves its loop when they meet, as other executions show, or gets the lock that this thread gives back. */
+static int misses_another(ag_driver *d, uint32_t thread) {
   const loop_thread *own = ag_loop_thread(d->loops, thread);
+  int found = MISSES_NONE;
   for (uint32_t i = 0; own->watch.on && i < ag_model_thread_count(d->model); i++) {
     const ag_thread *t = ag_model_thread(d->model, i);
-    for (uint32_t k = 0; i != thread && t->status == AG_LIVE && k < own->watch.place_count; k++)
-      if (own->watch.places[k].again && waits_for_place(d, i, t, &own->watch.places[k])) return true;
+    for (uint32_t k = 0; i != thread && t->status == AG_LIVE && k < own->watch.place_count; k++) {
+      if (!own->watch.places[k].again || !waits_for_place(d, i, &own->watch.places[k], own->watch.gave)) continue;
+      const bool helps = t->request.kind == AG_SECTION ? t->request.lock != 0
+                                                       : ag_loop_meeting_helps(d, ag_loop_thread(d->loops, i)->head);
+      if (helps) return MISSES_FOR_NOW;
+      found = MISSES;
+    }
   }
-  return false;
+  return found;
 }
 
 void ag_driver_loops_end(ag_driver *d) {
   if (!d->loops) return;
   ag_loop_thread(d->loops,
                  ag_model_thread_count(d->model)); /* makes room for all threads now, so that no entry moves below */
-  bool again = false;
+  bool for_now = false;
   for (uint32_t i = 0; i < ag_model_thread_count(d->model); i++) {
     const ag_thread *t = ag_model_thread(d->model, i);
     const loop_thread *own = ag_loop_thread(d->loops, i);
     const bool loops = t->status == AG_LIVE && t->request.kind == AG_LOOP;
-    if ((loops || ag_driver_pauses_in_vain(d, i)) && misses_another(d, i)) d->now.endless = true;
+    const int misses = loops || ag_driver_pauses_in_vain(d, i) ? misses_another(d, i) : MISSES_NONE;
+    for_now |= misses == MISSES_FOR_NOW;
+    d->now.endless |= misses == MISSES;
+    d->traits.missed |= misses != MISSES_NONE;
     if (!loops || t->request.argument) continue;
     if (!ag_loop_has_read(own) || sees_another_state(d, i)) d->now.endless = true;
     d->now.goes_round |= may_get_on(d->loops, i, true);
-    again |= may_go_on(d->loops, i);
   }
-  /* Another thread waits for what a round does to a lock: a later round of the same thread is in another execution. */
-  d->now.goes_round |= d->now.endless && again;
+  /* The threads meet in another execution, without the rounds in which they miss each other. */
+  d->now.goes_round |= for_now;
 }

@@ -24,16 +24,19 @@ typedef struct loop_write {
 /* The same for steps that touched a location. Kept only while threads are watched. */
 typedef loop_write loop_touch;
 
-/* A place that a watched round has written, and the step of the first write. */
+/* A place that a watched round has written, the step of the first write, and the last write before that. */
 typedef struct loop_place {
   uint32_t location, step;
+  loop_write before;
   bool again; /* written more than once: the place may have held another value meanwhile */
+  bool amid;  /* written an odd number of times: the place probably holds another value now */
 } loop_place;
 
 /* An operation of a thread in a call, and the last write of the location before. */
 typedef struct loop_inside {
   uint32_t location, step;
   bool writes, update;
+  bool on_lock; /* in a call of `loop_call.lock` itself */
   loop_write before;
 } loop_inside;
 
@@ -58,7 +61,10 @@ typedef struct loop_visit {
 typedef struct loop_watch {
   bool on; /* the round is running, since `slot` was visited */
   uint32_t slot;
-  bool observed; /* another thread has touched, or may have, a place before the round restored it */
+  bool over;       /* the thread has stopped behind the round */
+  bool gave;       /* AG_LOOP_GAVE */
+  bool overlapped; /* as `observed`, but by calls that only take or give back as well */
+  bool observed;   /* another thread has touched, or may have, a place before the round restored it */
   loop_place places[LOOP_PLACES];
   uint32_t place_count;
   uint32_t named; /* how many objects the thread had named when the round began */
@@ -105,6 +111,8 @@ typedef struct loop_thread {
   uint32_t count, capacity;
   ag_seen_states seen; /* since its last effect */
   loop_votes votes;
+  uint32_t head;   /* site of the head that it has visited last */
+  uint32_t met;    /* `head` when it met another thread, until it comes there again; 0: it has not */
   uint32_t clocks; /* how often the thread has read the clock */
   uint32_t pauses; /* how often the thread has waited until a time was over */
   uint32_t named;  /* how many objects it had named at its last visit of a loop's head */
@@ -122,8 +130,9 @@ struct ag_loops {
   uint32_t thread_capacity;
   loop_write *written; /* by location */
   uint32_t location_capacity;
-  loop_touch *touched; /* by location */
-  uint32_t touch_capacity;
+  loop_touch *touched;    /* by location */
+  loop_touch *overlapped; /* the same for all steps, also those of calls that only take or give back a lock */
+  uint32_t touch_capacity, overlapped_capacity;
   uint32_t watches;  /* the execution in which a thread was watched last */
   uint32_t looks;    /* how often all threads went round once more because of the state of a thread */
   uint32_t too_long; /* site of a loop in which an execution has come to the step limit; 0: none is known */
@@ -148,6 +157,11 @@ static inline loop_write *ag_loop_written(struct ag_loops *l, uint32_t location)
 
 /* ---- loop_history.c ---- */
 
+/* The thread comes to the head of a loop. */
+void ag_loop_arrive(ag_driver *d, loop_thread *t, uint32_t site);
+/* Do threads at this head that meet another one leave the loop? They have met one, and none has come back. */
+bool ag_loop_meeting_helps(const ag_driver *d, uint32_t site);
+
 /* Ends the last access of the thread. An update without a known outcome has changed something. */
 void ag_loop_settle(loop_thread *t);
 /* A call that consists of sections ends here, or calls code of the program. If the time of the thread was over in the
@@ -157,6 +171,8 @@ void ag_loop_settle(loop_thread *t);
 void ag_loop_end_call(ag_driver *d, loop_thread *t);
 /* Has the thread read anything in its round in vain but the state of locks that it has taken and given back? */
 bool ag_loop_has_read(const loop_thread *t);
+/* The round has restored what it has written: its writes do not count. */
+void ag_loop_take_back_round(struct ag_loops *l, const loop_thread *t);
 /* Watches the round that begins. `again`: the round before was watched as well. */
 void ag_loop_watch(const ag_driver *d, loop_thread *t, uint32_t slot, bool again);
 /* Is the location a part of an object that the thread has named in its watched round? */

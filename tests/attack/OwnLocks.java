@@ -126,6 +126,29 @@ class OwnLocks extends Chapter {
                     v = 1;
                 }, () -> { });
                 break;
+            /* It leaves the loop when it sees the lock taken, and need not take it itself. */
+            case "looked":
+                pollers(never, OwnLocks::poll, () -> {
+                    while (!lock.isLocked()) {
+                        Thread.onSpinWait();
+                    }
+                    v = 1;
+                }, () -> { });
+                break;
+            case "given": // the round gives the lock before it takes it again, so that the other one gets on
+                pollers(never, () -> {
+                    lock.lock();
+                    while (v == 0) {
+                        lock.unlock();
+                        lock.lock();
+                    }
+                    lock.unlock();
+                }, () -> {
+                    lock.lock();
+                    v = 1;
+                    lock.unlock();
+                }, () -> { });
+                break;
             case "held-by-other": // one loops with the lock in hand, until the other one's round is over
                 pollers(never, () -> {
                     lock.lock();

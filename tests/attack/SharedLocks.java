@@ -1,5 +1,4 @@
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
@@ -15,7 +14,6 @@ class SharedLocks extends Chapter {
     static final Semaphore one = new Semaphore(1);
     static final Semaphore two = new Semaphore(2);
     static final Semaphore inTurn = new Semaphore(1, true);
-    static final Semaphore none = new Semaphore(0);
     static boolean guarded;
 
     public static void main(String[] args) throws Exception {
@@ -212,14 +210,6 @@ class SharedLocks extends Chapter {
                     v = 1;
                 });
                 break;
-            case "tried-in-time":
-                all(never, () -> { }, within(one), () -> {
-                    while (one.tryAcquire(1, TimeUnit.MILLISECONDS)) {
-                        one.release();
-                    }
-                    v = 1;
-                });
-                break;
             case "counted":
                 all(never, () -> { }, within(two), () -> {
                     while (two.availablePermits() == 2) {
@@ -250,32 +240,6 @@ class SharedLocks extends Chapter {
                         Thread.onSpinWait();
                     }
                     v = 1;
-                });
-                break;
-            case "given": // the round gives a permit before it takes one, so that the other thread gets on
-                all(never, () -> { }, () -> {
-                    while (v == 0) {
-                        none.release();
-                        none.acquire();
-                    }
-                }, () -> {
-                    none.acquire();
-                    v = 1;
-                    none.release();
-                });
-                break;
-            case "gate": // the other thread only gets on while this one has given back its read lock
-                lock.readLock().lock();
-                all(never, () -> {
-                    while (v == 0) {
-                        lock.readLock().unlock();
-                        lock.readLock().lock();
-                    }
-                    lock.readLock().unlock();
-                }, () -> {
-                    lock.writeLock().lock();
-                    v = 1;
-                    lock.writeLock().unlock();
                 });
                 break;
             case "held-by-other": // one loops with the lock in hand, until the other one's round is over

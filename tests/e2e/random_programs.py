@@ -268,7 +268,7 @@ class Program:
         self.count = 2 if self.draw.random() < 0.7 else 3
         for number in range(3):
             if loops and number == self.count - 1:
-                self.statements = [text for text in self.statements if "while" not in text]
+                self.statements = [text for text in self.statements if "while" not in text and "; flag" not in text]
                 self.blocks = [text for text in self.blocks if "while" not in text]
             body = self.sequence((3 if loops else 5) if self.count == 2 else 2, 1) if number < self.count else ""
             if number == self.count - 1:

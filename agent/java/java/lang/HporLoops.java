@@ -58,6 +58,7 @@ public final class HporLoops {
         Object made; // the object of the last write that was told as one to an object made in the round
         int last = -1; // place whose write is to be looked at
         int changed;   // places that do not hold what they held
+        boolean gives; // the round has given more than it had taken: HporCounts.gives()
         final Object[] bases = new Object[PLACES];
         final long[] offsets = new long[PLACES];
         final char[] types = new char[PLACES];
@@ -66,7 +67,6 @@ public final class HporLoops {
         final boolean[] differs = new boolean[PLACES];
         final boolean[] counted = new boolean[PLACES]; // HporCounts; `values` then holds what the last write found
         final long[] added = new long[PLACES]; // what the round has added to the number
-        final boolean[] gave = new boolean[PLACES];
     }
 
     private static Watch[] watches = new Watch[16];
@@ -239,7 +239,7 @@ public final class HporLoops {
         if (same && equal && (idle || isRestored(l))) {
             int question = l.slot;
             if (!idle) {
-                question |= LoopSlot.RESTORED;
+                question |= LoopSlot.RESTORED | (own().gives ? LoopSlot.GAVE : 0);
             } else if ((++l.changing & l.changing - 1) == 0 && mayWatch(l)) {
                 question |= LoopSlot.WATCH; // the C half may know of changes, within calls
             }
@@ -300,6 +300,7 @@ public final class HporLoops {
         Hpor.watching += (begins ? 1 : 0) - (w.loop != null ? 1 : 0);
         w.loop = begins ? l : null;
         w.count = w.changed = 0;
+        w.gives = false;
         w.left = WRITES;
         w.passed = 0;
         w.made = null;
@@ -357,7 +358,7 @@ public final class HporLoops {
             w.types[i] = type;
             w.values[i] = value(base, at, type);
             w.references[i] = isReference(type) ? U.getReference(base, at) : null;
-            w.differs[i] = w.gave[i] = false;
+            w.differs[i] = false;
             w.counted[i] = HporCounts.isNumber(base, at);
             w.added[i] = 0;
         }
@@ -376,7 +377,7 @@ public final class HporLoops {
         if (w.last >= 0) {
             look(w);
         }
-        U.putInt(Hpor.CONTROL + Control.RESTORED, w.changed == 0 ? 1 : 0);
+        U.putInt(Hpor.CONTROL + Control.RESTORED, w.changed == 0 && !w.gives ? 1 : 0);
     }
 
     private static void look(Watch w) {
@@ -389,8 +390,8 @@ public final class HporLoops {
                 : value(base, at, type) != w.values[i];
         if (w.counted[i]) {
             w.added[i] += value(base, at, type) - w.values[i];
-            w.gave[i] |= HporCounts.gives(base, w.added[i]);
-            differs = w.added[i] != 0 || w.gave[i];
+            w.gives |= HporCounts.gives(base, w.added[i]);
+            differs = w.added[i] != 0;
         }
         w.changed += (differs ? 1 : 0) - (w.differs[i] ? 1 : 0);
         w.differs[i] = differs;
