@@ -1,3 +1,5 @@
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -7,6 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
 class OwnLocks extends Chapter {
     static final ReentrantLock lock = new ReentrantLock();
     static final ReentrantLock other = new ReentrantLock();
+    static final SynchronousQueue<Integer> queue = new SynchronousQueue<>();
     static boolean guarded;
 
     public static void main(String[] args) throws Exception {
@@ -147,6 +150,24 @@ class OwnLocks extends Chapter {
                     lock.lock();
                     v = 1;
                     lock.unlock();
+                }, () -> { });
+                break;
+            /* One waits under a lock, for a short time, for what the other hands over; that one does not wait. */
+            case "offered":
+                pollers(never, () -> {
+                    Integer taken = null;
+                    while (taken == null) {
+                        lock.lock();
+                        try {
+                            taken = queue.poll(1, TimeUnit.MILLISECONDS);
+                        } finally {
+                            lock.unlock();
+                        }
+                    }
+                }, () -> {
+                    while (!queue.offer(1)) {
+                        Thread.yield();
+                    }
                 }, () -> { });
                 break;
             case "held-by-other": // one loops with the lock in hand, until the other one's round is over
