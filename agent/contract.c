@@ -90,6 +90,7 @@ static const constant kind[] = {KIND(FIELD_READ),
                                 KIND(IS_DAEMON),
                                 KIND(SHUTDOWN),
                                 KIND(NETWORK),
+                                KIND(FILES),
                                 {"CLEAR_INTERRUPT", AG_INTERRUPTED},
                                 {0}};
 #undef KIND

@@ -108,6 +108,7 @@ typedef struct ag_traits {
   bool ends;          /* a daemon has printed, or there were shutdown hooks: the JVM's exit is a step */
   bool handles;       /* the program has set a handler of uncaught exceptions: looking for a handler is a step */
   bool leaves;        /* the program has called System.exit while other threads lived: printing is a step */
+  bool files;         /* several threads have used files, and one of them changed some: using files is a step */
   /* The program has entered the monitor of an object that is one variable and whose calls take that monitor. */
   bool monitors_of_objects, monitors_of_streams; /* streams: the monitor of a standard stream, which printing takes */
   bool sections_used; /* a thread has been in a section: every access is checked from then on */

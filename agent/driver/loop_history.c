@@ -497,7 +497,7 @@ void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation
     default:
       note(d, t, op->first, step);
       note(d, t, op->second, step);
-      effect(t);
+      if (op->kind != AG_FILES || op->first.mode != POR_READ) effect(t);
   }
 }
 

@@ -18,6 +18,7 @@ unsigned ag_learned_now(const ag_agent *a) {
   if (d->traits.waits_seen) learned |= AG_LEARNED_WAITS;
   if (d->traits.parks_apart) learned |= AG_LEARNED_PARKS_APART;
   if (d->traits.leaves) learned |= AG_LEARNED_LEAVES;
+  if (d->traits.files) learned |= AG_LEARNED_FILES;
   if (d->traits.ends) learned |= AG_LEARNED_ENDS;
   if (d->traits.handles) learned |= AG_LEARNED_HANDLES;
   if (d->traits.monitors_of_objects) learned |= AG_LEARNED_MONITORS;
@@ -43,6 +44,7 @@ void ag_learned_take_over(ag_agent *a, unsigned learned) {
   if (learned & AG_LEARNED_WAITS) d->traits.waits_seen = true;
   if (learned & AG_LEARNED_PARKS_APART) d->traits.parks_apart = true;
   if (learned & AG_LEARNED_LEAVES) d->traits.leaves = true;
+  if (learned & AG_LEARNED_FILES) d->traits.files = true;
   if (learned & AG_LEARNED_ENDS) d->traits.ends = true;
   if (learned & AG_LEARNED_HANDLES) d->traits.handles = true;
   if (learned & AG_LEARNED_MONITORS) d->traits.monitors_of_objects = true;

@@ -80,6 +80,13 @@ static bool learns_of_end(ag_agent *a, uint32_t self, ag_kind kind) {
   return d->traits.ends != knew_ends || d->traits.leaves != knew_leaves;
 }
 
+/* Does the operation tell that threads share files, which was not known? Using files was no step then. */
+static bool learns_of_files(ag_driver *d, ag_kind kind) {
+  if (kind != AG_FILES || d->traits.files) return false;
+  d->traits.files = true;
+  return true;
+}
+
 /* Is the operation one of a channel or selector, while the search looks ahead? The static analysis does not find their
  * classes, which the JDK chooses by reflection. It finds sockets of java.net, and what channels of files use. */
 static bool is_not_foreseen(const ag_agent *a, const ag_request *request) {
@@ -160,7 +167,7 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
     return ag_pass_turn(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
   }
   if (request.kind == AG_SHUTDOWN && !ends_matter(a, self, argument)) return AG_NORMAL;
-  if (learns_of_end(a, self, request.kind)) {
+  if (learns_of_end(a, self, request.kind) || learns_of_files(d, request.kind)) {
     if (ag_explores(a)) {
       a->stage.restart = true;
       return ag_pass_turn(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
@@ -209,6 +216,12 @@ static jboolean JNICALL n_is_alone(JNIEnv *env, jclass c) {
   return true;
 }
 
+static jboolean JNICALL n_are_shared(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  return ag_the_agent()->engine.driver.traits.files;
+}
+
 static void JNICALL n_only_read(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
@@ -242,6 +255,7 @@ static const ag_native natives[] = {
     {"java/lang/Hpor", {"holdsLock0", "(I)Z", n_holds_lock}},
     {"java/lang/HporThreads", {"hasEnded0", "(I)Z", n_has_ended}},
     {"java/lang/HporFiles", {"isAlone0", "()Z", n_is_alone}},
+    {"java/lang/HporFiles", {"areShared0", "()Z", n_are_shared}},
     {"java/lang/Hpor", {"onlyRead0", "()V", n_only_read}},
     {"java/lang/Hpor", {"publish0", "(I)V", n_publish}},
     {"java/lang/HporNetwork", {"ready0", "(II)V", n_network}},

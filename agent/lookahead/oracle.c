@@ -113,7 +113,8 @@ static uint64_t now(void) {
 
 static bool may_pass(ag_oracle *o, uint32_t thread, uint32_t site) {
   if (has_ended(o->driver, thread)) return false;
-  if (!site && o->driver->traits.leaves) return true; /* the thread may print, or leave the program, anywhere */
+  /* The thread may print, leave the program or use files anywhere. */
+  if (!site && (o->driver->traits.leaves || o->driver->traits.files)) return true;
   find_stack(o, thread);
   return ag_future_may_pass(o->future, thread, site);
 }

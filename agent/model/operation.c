@@ -23,7 +23,8 @@ enum {
   SPACE_REAL_MONITOR,
   SPACE_OLD,
   SPACE_THREAD_MONITOR, /* of a java.lang.Thread, once the program uses one */
-  SPACE_NETWORK         /* 0: all selectors */
+  SPACE_NETWORK,        /* 0: all selectors */
+  SPACE_FILES           /* of the operating system: one variable */
 };
 
 static uint64_t location(int space, uint64_t number) {
@@ -292,6 +293,9 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
       break;
     case AG_SHOW:
       op.first = AT(SPACE_WORLD, 0, POR_READ);
+      break;
+    case AG_FILES:
+      op.first = AT(SPACE_FILES, 0, r->argument ? POR_WRITE : POR_READ);
       break;
     case AG_CHOOSE:
       op.choices = (uint16_t)r->argument;

@@ -46,6 +46,7 @@ static bool may_order_unseen(const ag_thread *t, ag_kind kind) {
     case AG_LEAVE:
     case AG_SHOW:
     case AG_SHUTDOWN:
+    case AG_FILES:
       return false;
     case AG_IS_ALIVE:
       return t->result != 0;

@@ -61,6 +61,7 @@ const char *ag_kind_name(ag_kind kind) {
       [AG_IS_DAEMON] = "isDaemon",
       [AG_SHUTDOWN] = "shutdown",
       [AG_NETWORK] = "network",
+      [AG_FILES] = "files",
   };
   const char *name = (unsigned)kind < AG_KINDS ? names[kind] : NULL;
   return name ? name : "unknown";

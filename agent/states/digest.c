@@ -409,6 +409,14 @@ static void network(ag_digest *g, uint32_t thread, thread_digest *t, const ag_ne
   set_share(g, &g->networks, use->slot, pair((uint64_t)use->number << 3 | 4, told_by(thread, t)));
 }
 
+/* A use of files: likewise. Files have the place of the object that there is not. */
+static void use_files(ag_digest *g, uint32_t thread, thread_digest *t, bool changes) {
+  share *s = ag_array_at(&g->wholes, &g->whole_capacity, 0, sizeof *s);
+  if (s->epoch == g->epoch) t->local = chain(t->local, s->digest.low);
+  keep(t);
+  if (changes) set_share(g, &g->wholes, 0, pair(5, told_by(thread, t)));
+}
+
 void ag_digest_request(ag_digest *g, uint32_t thread, const ag_request *request, int32_t result, int64_t clock) {
   if (g->known) return;
   thread_digest *t = thread_of(g, thread);
@@ -449,6 +457,9 @@ void ag_digest_request(ag_digest *g, uint32_t thread, const ag_request *request,
       break;
     case AG_NETWORK:
       network(g, thread, t, &request->network);
+      break;
+    case AG_FILES:
+      use_files(g, thread, t, request->argument != 0);
       break;
     case AG_END:
       ag_digest_monitor(g, ag_model_thread(g->model, thread)->object);

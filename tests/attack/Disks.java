@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Files and directories that threads share, by one path or by several (java.io.File, java.nio.file). */
@@ -23,6 +25,7 @@ class Disks extends Chapter {
             String text = once(args[0]);
             text = text != null ? text : paths(args[0]);
             text = text != null ? text : looks(args[0]);
+            text = text != null ? text : alike(args[0]);
             tell(text != null ? text : contents(args[0]));
         } finally {
             try (Stream<Path> all = Files.walk(folder)) {
@@ -173,6 +176,88 @@ class Disks extends Chapter {
                 boolean early = at("f").toFile().lastModified() == 1_000_000;
                 t.join();
                 return "" + early;
+            }
+            default:
+                return null;
+        }
+    }
+
+    /** The name of who has made the file first is its contents. */
+    private static void makeOrAppend(String name) throws IOException {
+        boolean first = at("f").toFile().createNewFile();
+        try (FileOutputStream out = new FileOutputStream(at("f").toFile(), !first)) {
+            out.write(name.charAt(0));
+        }
+    }
+
+    /** Looks that change nothing, and what two threads do alike. */
+    private static String alike(String name) throws Exception {
+        switch (name) {
+            case "only-read": {
+                Files.writeString(at("f"), "1");
+                String[] texts = new String[2];
+                all(() -> texts[0] = Files.readString(at("f")), () -> texts[1] = Files.readString(at("f")));
+                return texts[0] + texts[1];
+            }
+            case "one-user": {
+                Thread t = start(() -> v = 1);
+                Files.writeString(at("f"), "1");
+                String text = Files.readString(at("f"));
+                t.join();
+                return text;
+            }
+            case "made-or-appended": {
+                all(() -> makeOrAppend("a"), () -> makeOrAppend("b"));
+                return Files.readString(at("f"));
+            }
+            case "lock-file": {
+                Body body = () -> {
+                    if (at("f").toFile().createNewFile()) {
+                        v = v + 1;
+                        check(at("f").toFile().delete());
+                    }
+                };
+                all(body, body);
+                return "" + v;
+            }
+            case "replaced-whole": {
+                Files.writeString(at("f"), "old");
+                Thread t = start(() -> {
+                    Files.writeString(at("g"), "new");
+                    Files.move(at("g"), at("f"), StandardCopyOption.REPLACE_EXISTING);
+                });
+                String text = Files.readString(at("f"));
+                t.join();
+                return text;
+            }
+            case "replaced-in-parts": {
+                Files.writeString(at("f"), "old");
+                Thread t = start(() -> Files.writeString(at("f"), "new"));
+                String text = Files.readString(at("f"));
+                t.join();
+                return text;
+            }
+            case "in-pools": {
+                var pool = Executors.newFixedThreadPool(2);
+                var made = pool.submit(() -> at("f").toFile().mkdir());
+                var there = pool.submit(() -> at("f").toFile().isDirectory());
+                String text = made.get() + " " + there.get();
+                pool.shutdown();
+                check(pool.awaitTermination(1, TimeUnit.MINUTES));
+                return text;
+            }
+            case "transferred": {
+                Files.writeString(at("f"), "1");
+                Thread t = start(() -> {
+                    try (FileChannel from = FileChannel.open(at("f"));
+                            FileChannel to = FileChannel.open(at("g"), StandardOpenOption.CREATE,
+                                StandardOpenOption.WRITE)) {
+                        from.transferTo(0, 1, to);
+                    }
+                });
+                long length = at("g").toFile().length();
+                t.join();
+                return "" + length;
             }
             default:
                 return null;

@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * One thread changes files, another looks at them: the orders of the two are not all explored, and the verdict says so,
- * for each way to change a file and each way to look at it. The threads themselves share nothing: one execution.
+ * One thread changes files, another looks at them: both orders are explored, and the verdict says that files outlast an
+ * execution, for each way to change a file and each way to look at it.
  */
 public class Main {
     interface Use {

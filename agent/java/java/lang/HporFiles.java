@@ -1,18 +1,20 @@
 package java.lang;
 
+import java.lang.HporContract.Kind;
+import jdk.internal.vm.annotation.Hidden;
+
 /**
- * Files that threads share. Operations on them are no visible operations, so their orders are not explored: the verdict
- * names them where two threads of an execution use files and one of the two changes something. A thread that runs alone
- * does not count.
+ * Files that threads share. They are one variable: what looks at files reads it, what changes files writes it. As long
+ * as no two threads of an execution have used files, one of them to change some, using files is no operation. A thread
+ * that runs alone does not count.
  */
 public final class HporFiles {
-    private static final String NAMED =
-            "operations on files by several threads, one of which changes files: their orders are not all explored";
+    private static final String NAMED = "files that several threads use: each call counts as one step, and an execution"
+            + " finds what earlier ones have left";
     private static final int NOBODY = -1, SEVERAL = -2;
 
     private static int user = NOBODY;
     private static boolean changed;
-    private static boolean named;
 
     private HporFiles() {
     }
@@ -20,11 +22,18 @@ public final class HporFiles {
     /** Have all other threads ended that were started? */
     private static native boolean isAlone0();
 
+    /** Have threads shared files in some execution? */
+    private static native boolean areShared0();
+
     /** At the entry of the JDK's methods that look at files or change them. */
+    @Hidden
     public static void touched(boolean changes) {
-        Thread self = Thread.currentThread();
         HporNamed.outside();
-        if (self != Hpor.running || named || isAlone0()) {
+        if (Thread.currentThread() != Hpor.running || Hpor.killing || isAlone0()) {
+            return;
+        }
+        if (areShared0()) {
+            Hpor.sync(Kind.FILES, 0, 0, changes ? 1 : 0, null);
             return;
         }
         if (user == NOBODY) {
@@ -34,8 +43,8 @@ public final class HporFiles {
         }
         changed |= changes;
         if (user == SEVERAL && changed) {
-            named = true;
             Hpor.uncontrolled0(NAMED);
+            Hpor.sync(Kind.FILES, 0, 0, 1, null);
         }
     }
 
