@@ -69,6 +69,7 @@ static const ag_guarded guards[] = {
     {"jdk/internal/vm/ThreadContainers", "registerContainer", NULL, MUTED, true},
     {"jdk/internal/vm/ThreadContainers", "deregisterContainer", NULL, MUTED, true},
     {FILE_OUTPUT, "write", "([BII)V", "output", "(Ljava/io/FileOutputStream;[BII)Z", false},
+    {FILE_OUTPUT, "write", "([B)V", "output", "(Ljava/io/FileOutputStream;[B)Z", false},
     {FILE_OUTPUT, "write", "(I)V", "output", "(Ljava/io/FileOutputStream;I)Z", false},
     /* methods that run before the stream is locked */
     {"java/io/PrintStream", "print", NULL, "shows", "()V", false},

@@ -1,4 +1,5 @@
 import java.io.File;
+import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -232,8 +233,16 @@ class Disks extends Chapter {
             }
             case "replaced-in-parts": {
                 Files.writeString(at("f"), "old");
-                Thread t = start(() -> Files.writeString(at("f"), "new"));
-                String text = Files.readString(at("f"));
+                Thread t = start(() -> {
+                    try (FileOutputStream out = new FileOutputStream(at("f").toFile())) {
+                        out.write("new".getBytes());
+                    }
+                });
+                String text;
+                try (FileInputStream in = new FileInputStream(at("f").toFile())) {
+                    byte[] bytes = new byte[3];
+                    text = new String(bytes, 0, Math.max(0, in.read(bytes)));
+                }
                 t.join();
                 return text;
             }

@@ -531,6 +531,10 @@ public final class Hpor {
                 && !output0(standard ? bytes : null, offset, length);
     }
 
+    public static boolean output(java.io.FileOutputStream stream, byte[] bytes) {
+        return bytes != null && output(stream, bytes, 0, bytes.length);
+    }
+
     public static boolean output(java.io.FileOutputStream stream, int b) {
         HporLoops.untracked();
         java.io.FileDescriptor descriptor = descriptor(stream);

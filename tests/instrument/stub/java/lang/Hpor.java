@@ -164,6 +164,11 @@ public final class Hpor {
     return stream == null;
   }
 
+  public static boolean output(java.io.FileOutputStream stream, byte[] bytes) {
+    calls++;
+    return stream == null;
+  }
+
   public static boolean output(java.io.FileOutputStream stream, int value) {
     calls++;
     return stream == null;
