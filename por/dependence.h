@@ -109,7 +109,7 @@ static inline void por_operation_normalise(por_operation *operation) {
     return;
   if (!por_mode_covers(operation->first.mode, operation->second.mode))
     operation->first.mode =
-        por_mode_covers(operation->second.mode, operation->first.mode) ? operation->second.mode : (uint32_t)POR_WRITE;
+        por_mode_covers(operation->second.mode, operation->first.mode) ? operation->second.mode : (uint16_t)POR_WRITE;
   else if (por_mode_plain(operation->first.mode) || operation->second.mode == POR_WRITE)
     operation->first.mode = operation->second.mode;
   operation->second.mode = POR_NONE;

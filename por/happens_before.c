@@ -183,6 +183,15 @@ static por_walk_at *latest(por_walk_at *walks, uint32_t count) {
   return found;
 }
 
+/* Does the walk's operation await only what did not hold before the event? Then it cannot take the event's place. It is
+ * disabled there, and stays so: what may change the condition conflicts with the event. That is not so for events in
+ * other modes. */
+static bool is_closed(const por_walk_at *w, const por_node *event, uint32_t mode) {
+  bool changes_alone = por_mode_whole(mode) || mode == POR_ATTEMPT || POR_MUTANT(50);
+  return w->access.awaits && event->operation.first.location == w->access.location && event->operation.first.mode &&
+         changes_alone && !(w->access.awaits & ~event->closed & (POR_MUTANT(49) ? 0 : UINT16_MAX));
+}
+
 /* Notes that the race's operations cannot be swapped. The later one may still be possible in the midst of a SECTION. */
 static void pass_over(por_trace *trace, const por_race *race) {
   if (por_nodes(trace)[race->event].operation.first.mode != POR_SECTION || POR_MUTANT(42)) return;
@@ -242,7 +251,8 @@ static void find_races(por_trace *trace, const next_event *next, por_races *race
     bool waited = (own == POR_NONE_INDEX || own < event) && !por_set_has(por_enabled(trace, event), self);
     bool ordered = (waited && !por_depends_between(trace, &race, operation, true)) ||
                    !por_modes_race(mode, w->access.mode) || while_held(w, nodes[event].thread, mode) ||
-                   (acquires && tried_in_vain(trace, event, w->access.location, mode));
+                   (acquires && tried_in_vain(trace, event, w->access.location, mode)) ||
+                   is_closed(w, &nodes[event], mode);
     if (acquires && por_mode_holds(mode)) w->holder = nodes[event].thread;
     if (ordered) pass_over(trace, &race);
     if (ordered && !trace->races_with_releases) {

@@ -274,6 +274,14 @@ void por_updated(por_search *search) {
   set_attempted(search, POR_MUTANT(48) ? POR_ATTEMPT : POR_UPDATE);
 }
 
+void por_closed(por_search *search, uint16_t conditions) {
+  por_trace *trace = &search->trace;
+  bool is_new =
+      search->now.position && search->now.position == trace->nodes.length && trace->settled < trace->nodes.length;
+  if (search->now.begun && is_new && !search->probe.on && !search->replay)
+    por_nodes(trace)[search->now.position - 1].closed = conditions;
+}
+
 void por_extend(por_search *search, por_access access) {
   por_trace *trace = &search->trace;
   bool is_new =
@@ -312,6 +320,7 @@ static por_decision decide_recorded(por_search *search, const por_thread_set *en
     node->operation = pending->operation;
     por_trace_begin_touches(&search->trace, node);
     node->attempted = false;
+    node->closed = 0;
     if (!search->same_thread) set_choice(node, node->choice);
     node->progress = false;
     decision.choice = node->choice;

@@ -206,9 +206,9 @@ void por_trace_extend(por_trace *trace, por_access access) {
   uint32_t *known_plus_1 = trace->touched.items + access.location, known = *known_plus_1 - 1;
   if (known != UINT32_MAX && known >= node->touches && known < node->touches + node->touch_count &&
       trace->touches.items[known].access.location == access.location) {
-    uint32_t *mode = &trace->touches.items[known].access.mode;
+    uint16_t *mode = &trace->touches.items[known].access.mode;
     if (por_mode_covers(*mode, access.mode)) return;
-    *mode = por_mode_covers(access.mode, *mode) ? access.mode : (uint32_t)POR_WRITE;
+    *mode = por_mode_covers(access.mode, *mode) ? access.mode : (uint16_t)POR_WRITE;
     return;
   }
   if (!por_got_memory(trace, hp_push(&trace->touches, (por_touch){.access = access}))) return;

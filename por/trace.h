@@ -45,6 +45,7 @@ typedef struct por_node {
   por_operation operation;
   por_thread_id thread;
   uint16_t choice;    /* the outcome taken */
+  uint16_t closed;    /* conditions that did not hold before the operation (por_closed()) */
   uint16_t choices;   /* all outcomes below this number are to be explored; 0: only the one taken */
   bool alone;         /* by over-approximation, no other thread can race with the operation until it is carried out */
   uint32_t enabled;   /* index in trace.enabled_sets; neighbours with equal sets share one */

@@ -222,6 +222,7 @@ static void begin_section(ag_driver *d, uint32_t thread, const por_operation *op
   d->inside.changes = d->inside.updates = false;
   d->inside.steps = 0;
   por_attempted(d->search, true);
+  if (d->calls.closed && !r->told) por_closed(d->search, d->calls.closed(d->calls.context, thread, r->object));
   d->inside.asks = r->interruptible;
   d->inside.spins = 0;
   if (r->awaits == AG_AWAITS_PERMIT) return;
@@ -482,6 +483,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
     t->request.lock = call.method == AG_METHOD_TAKES && !d->traits.waits_seen ? call.self : 0;
     ag_waits waits = ag_sections_take_waits(d->sections, d->now.current);
     t->request.awaits = (uint8_t)waits.awaits;
+    t->request.condition = waits.condition;
     t->request.argument = waits.most;
     t->request.decides = waits.decides;
     if (waits.awaits >= AG_AWAITS_ANY) d->now.awaiting++;

@@ -90,6 +90,8 @@ typedef struct ag_driver_calls {
   /* Returns the hash of a JVM monitor that the running thread owns and other threads would block on; 0: none. Called
    * when `control->asks` is set. */
   uint32_t (*owns_monitor)(void *context);
+  /* The conditions that do not hold of the object in whose method the thread is, as bits of por_access.awaits. */
+  uint16_t (*closed)(void *context, uint32_t thread, uint32_t object);
 } ag_driver_calls;
 
 /* Facts that executions of the program have shown. They last over executions. */
@@ -285,6 +287,8 @@ bool ag_driver_task(ag_driver *driver, ag_task_use use);
 void ag_driver_task_shows(ag_driver *driver);
 /* May a pool have been told to stop at once, so that its workers' looks at that are operations? `now`: one is. */
 bool ag_driver_stops(ag_driver *driver, bool now);
+/* May the program see a FutureTask between being done and having a result? `now`: from here on. */
+bool ag_driver_results(ag_driver *driver, bool now);
 /* The running section is one of the last steps of a pool's worker, which commute. */
 void ag_driver_leaves(ag_driver *driver);
 /* It does not commute after all. */

@@ -252,6 +252,12 @@ bool ag_driver_stops(ag_driver *d, bool now) {
   return d->traits.calls & AG_STOPPED;
 }
 
+bool ag_driver_results(ag_driver *d, bool now) {
+  if (d->now.over || !d->sections) return true;
+  if (now && !(d->traits.calls & AG_RESULTS)) (void)ag_driver_learn(d, AG_RESULTS);
+  return d->traits.calls & AG_RESULTS;
+}
+
 void ag_driver_leaves(ag_driver *d) {
   if (d->now.over || !d->sections || !d->inside.open || d->inside.told || ag_model_has_times(d->model)) return;
   if ((d->traits.calls & (AG_TAKES_TOLD | AG_COUNTED)) != AG_TAKES_TOLD) return;

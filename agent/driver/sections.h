@@ -35,8 +35,9 @@ void ag_sections_open_all(ag_sections *sections);
 /* The wait in front of a section. */
 typedef struct ag_waits {
   ag_awaits awaits;
-  int64_t most;     /* longest wait in nanoseconds; 0: no limit */
-  uint32_t decides; /* AWAITS_FIELD: the location of the field, plus 1; 0: unknown */
+  uint16_t condition; /* a bit of por_access.awaits */
+  int64_t most;       /* longest wait in nanoseconds; 0: no limit */
+  uint32_t decides;   /* AWAITS_FIELD: the location of the field, plus 1; 0: unknown */
 } ag_waits;
 
 /* A call that a thread has entered. */

@@ -57,13 +57,14 @@ typedef enum ag_learned {
   AG_LEARNED_GROWN = 131072,       /* a map whose calls tell what they touch has got a larger table */
   AG_LEARNED_STOPPED = 262144,     /* a pool was told to stop at once */
   AG_LEARNED_COUNTED = 524288,     /* the program looks at how many workers a pool has, or what they have done */
+  AG_LEARNED_RESULTS = 1048576,    /* the program may see a FutureTask between being done and having a result */
   AG_LEARNED_CALLS_TOLD = 1024,    /* calls of objects that never wait may be one step together */
   AG_LEARNED_STREAMS = 512,        /* printing to standard streams takes monitors that the program takes as well */
   AG_LEARNED_OLD_CHANGES = 16384,  /* what loops read in objects older than the execution is written in executions */
-  AG_LEARNED_FILES = 1048576,      /* several threads use files, and one of them changes some: using files is a step */
+  AG_LEARNED_FILES = 2097152,      /* several threads use files, and one of them changes some: using files is a step */
   AG_LEARNED_PARKS_APART = 16      /* parking and unparking are steps of their own, also in such calls */
 } ag_learned;
-enum { AG_LEARNED_COUNT = 21 };
+enum { AG_LEARNED_COUNT = 22 };
 
 /* All strings are borrowed from the maker of the structure. A schedule that ag_schedule_read() returned owns its
  * strings. */

@@ -4,6 +4,7 @@
 
 #include "instrument/instrument_parts.h"
 #include "jdk/native_methods.h"
+#include "jdk/section_rules.h"
 #include "jdk/shared_memory.h"
 #include "jdk/threads_shown.h"
 
@@ -33,6 +34,7 @@ typedef struct library_rule {
   ag_hook hook;
   ag_kind kind; /* of the site */
   uint32_t what;
+  const char *within; /* only in methods with this descriptor; null: in all */
 } library_rule;
 
 static const library_rule rules[] = {
@@ -45,6 +47,8 @@ static const library_rule rules[] = {
      AG_DO_LIBRARY},
     {AG_JDK_LOGGING, AG_JDK_THREAD, "currentThread", AG_JDK_A_THREAD, AG_HOOK_CURRENT_THREAD, AG_NONE, AG_DO_LIBRARY},
     {AG_JDK_LOCKS, AG_JDK_THREAD, "getName", AG_JDK_NAME, AG_HOOK_NAME_OF_HOLDER, AG_NONE, AG_DO_LIBRARY},
+    {AG_JDK_INVOKER, AG_JDK_FUTURE, "isDone", "()Z", AG_HOOK_SECTION_IS_DONE, AG_NONE, AG_DO_LIBRARY,
+     .within = AG_JDK_INVOKE_ALL},
     {"java/util/Random", "java/lang/System", "nanoTime", "()J", AG_HOOK_SEED, AG_NONE, AG_DO_LIBRARY},
     {LOCAL_RANDOM, "java/lang/Thread", "threadId", "()J", AG_HOOK_CHANCE_THREAD_ID, AG_CLOCK, AG_DO_LIBRARY},
     {LOCAL_RANDOM, "java/lang/Thread", "getId", "()J", AG_HOOK_CHANCE_THREAD_ID, AG_CLOCK, AG_DO_LIBRARY},
@@ -114,7 +118,8 @@ static const library_rule *find_rule(const ag_body *b, const cf_member *member) 
   for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
     const library_rule *r = &rules[i];
     if (r->what & b->what && cf_string_is(member->name, r->name) && cf_string_is(member->owner, r->owner) &&
-        descriptor_fits(member->descriptor, r->descriptor) && (!r->in || starts(b->rw->name, r->in)))
+        descriptor_fits(member->descriptor, r->descriptor) && (!r->in || starts(b->rw->name, r->in)) &&
+        (!r->within || cf_string_is(cf_method_descriptor(b->method), r->within)))
       return r;
   }
   return NULL;

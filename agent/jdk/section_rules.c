@@ -168,8 +168,9 @@ static const struct section_split {
     {CONCURRENT "ThreadPerTaskExecutor", "tryShutdownAndTerminate", "compareAndSet", .behind = AG_SPLITS_EMPTY},
     {CONCURRENT "ThreadPerTaskExecutor", "start", "taskComplete", .before = AG_SPLITS}, /* the executor is shut down */
     /* The task is done or cancelled, but has no result yet, or its thread is not interrupted yet. */
-    {CONCURRENT "FutureTask", "set", "compareAndSet", .behind = AG_SPLITS},
-    {CONCURRENT "FutureTask", "setException", "compareAndSet", .behind = AG_SPLITS},
+    {CONCURRENT "FutureTask", "set", "compareAndSet", .behind = AG_SPLITS_RESULT},
+    {CONCURRENT "FutureTask", "setException", "compareAndSet", .before = AG_SPLITS_RESULTS, .behind = AG_SPLITS_RESULT},
+    {CONCURRENT "FutureTask", "toString", "toString", .before = AG_SPLITS_RESULTS},
     {CONCURRENT "FutureTask", "cancel", "compareAndSet", .behind = AG_SPLITS},
     /* The lock was seen held for writing, and is given back. Meanwhile another thread may have given it back, and a
      * third one taken it. */

@@ -7,6 +7,13 @@
 
 #include <stdbool.h>
 
+/* invokeAll() of executors, which asks tasks whether they are done, and the descriptor of its form without a time
+ * limit.
+ */
+#define AG_JDK_INVOKER "java/util/concurrent/AbstractExecutorService"
+#define AG_JDK_FUTURE "java/util/concurrent/Future"
+#define AG_JDK_INVOKE_ALL "(Ljava/util/Collection;)Ljava/util/List;"
+
 /* How a method is divided into steps. Java uses these numbers. Calls on the same object inside one step are part of
  * that step. */
 typedef enum ag_method {
@@ -56,7 +63,8 @@ bool ag_section_stacks(int family);
  * was made beside other calls of its object; several calls have used the stack of one future; a thread has waited for a
  * future that had something on its stack; the program may see which thread runs a task of a pool; the number of
  * elements (ag_section_count) was asked for beside other calls; such an object has got a larger table; a pool was told
- * to stop at once; the program looks at how many workers a pool has, or what they have done. */
+ * to stop at once; the program looks at how many workers a pool has, or what they have done; the program may see a
+ * FutureTask between being done and having a result. */
 enum {
   AG_TAKES_TOLD = 1,
   AG_WEAK_TOGETHER = 2,
@@ -66,7 +74,8 @@ enum {
   AG_SIZED = 64,
   AG_GROWN = 128,
   AG_STOPPED = 256,
-  AG_COUNTED = 512
+  AG_COUNTED = 512,
+  AG_RESULTS = 1024
 };
 /* Nothing more is learned: a schedule is replayed that says all of this. */
 enum { AG_CALLS_FIXED = 16 };
@@ -90,8 +99,9 @@ bool ag_section_calls(const char *class_name, const cf_member *called);
  * that takes no delayed tasks. SCHEDULED: only if the object is an executor that takes delayed tasks. STOPS: no, but
  * the object, a pool, is to stop at once. ASKS, ASKED: no, but around such a call a worker asks whether its pool is to
  * stop at once, which is no operation where no pool is. LEAVES: no, but a worker ends, and the object, a pool, needs
- * none any more. COUNTED: no, but the program looks at how many workers the object has, or what they have done. Java
- * uses these numbers. */
+ * none any more. COUNTED: no, but the program looks at how many workers the object has, or what they have done. RESULT:
+ * only if the program may see the object, a task, between being done and having a result. RESULTS: no, but the program
+ * may see tasks so from here on. Java uses these numbers. */
 typedef enum ag_split {
   AG_SPLITS_NOT,
   AG_SPLITS,
@@ -103,7 +113,9 @@ typedef enum ag_split {
   AG_SPLITS_ASKS,
   AG_SPLITS_ASKED,
   AG_SPLITS_LEAVES,
-  AG_SPLITS_COUNTED
+  AG_SPLITS_COUNTED,
+  AG_SPLITS_RESULT,
+  AG_SPLITS_RESULTS
 } ag_split;
 /* Says whether a section ends before this call in the method, and whether one ends behind the call. */
 void ag_section_splits(const char *class_name, const cf_method *m, const cf_member *called, ag_split *before,

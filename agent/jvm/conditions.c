@@ -1,6 +1,7 @@
 /* Finds the condition that a call of a known class waits for, and checks whether the condition holds. */
 #include "jvm/conditions.h"
 
+#include "hpor/vector.h"
 #include "jvm/agent.h"
 
 #include <stdlib.h>
@@ -114,11 +115,19 @@ typedef struct condition {
   uint32_t field_count;
 } condition;
 
+/* The object that a thread has entered last, and what threads may wait for there. */
+typedef struct entered {
+  jobject object; /* global reference; null: none */
+  uint32_t named; /* number of the object; 0: no object for which threads wait */
+  condition conditions[2];
+} entered;
+
 struct ag_conditions {
   struct ag_agent *agent;
-  condition *conditions; /* by thread */
+  HP_VECTOR(entered) entered; /* by thread */
+  condition *conditions;      /* by thread */
   uint32_t count;
-  jclass awaited; /* global reference to HporForkJoinAwaited; null: not looked up yet */
+  jclass awaited, latch; /* global references to HporForkJoinAwaited and CountDownLatch.Sync; null: not looked up yet */
   jfieldID ids[FIELD_COUNT];
   bool looked_up[FIELD_COUNT];
 };
@@ -212,13 +221,17 @@ static const queue_class *queue_class_of(ag_conditions *cs, JNIEnv *env, jobject
   return found;
 }
 
-static bool is_awaited(ag_conditions *cs, JNIEnv *env, jobject object) {
-  if (!cs->awaited) {
-    jclass class = (*env)->FindClass(env, FORK_JOIN "Awaited");
-    cs->awaited = (*env)->NewGlobalRef(env, class);
-    (*env)->DeleteLocalRef(env, class);
+static bool is_a(JNIEnv *env, jobject object, jclass *class, const char *name) {
+  if (!*class) {
+    jclass found = (*env)->FindClass(env, name);
+    *class = (*env)->NewGlobalRef(env, found);
+    (*env)->DeleteLocalRef(env, found);
   }
-  return (*env)->IsInstanceOf(env, object, cs->awaited);
+  return (*env)->IsInstanceOf(env, object, *class);
+}
+
+static bool is_awaited(ag_conditions *cs, JNIEnv *env, jobject object) {
+  return is_a(env, object, &cs->awaited, FORK_JOIN "Awaited");
 }
 
 static bool adopt(ag_conditions *cs, const condition *c) {
@@ -318,6 +331,43 @@ ag_awaits ag_conditions_set(ag_conditions *cs, JNIEnv *env, uint32_t thread, job
   return any ? AG_AWAITS_ANY : AG_AWAITS_SECTION;
 }
 
+/* ---- what others may wait for ----------------------------------------------------------------------------------- */
+
+/* Threads wait for the object before a call of one method, or of two. */
+static int waits_of(ag_conditions *cs, JNIEnv *env, jobject object, int family) {
+  const char *name = ag_section_family_name(family);
+  for (size_t i = 0; i < sizeof queues / sizeof *queues; i++)
+    if (!strcmp(name, queues[i].name)) return 2;
+  if (!strcmp(name, FORK_JOIN)) return is_awaited(cs, env, object) ? 0 : 2;
+  if (!strcmp(name, POOL)) return 2;
+  if (!strcmp(name, CONCURRENT "FutureTask")) return 1;
+  return family == AG_FAMILY_LOCKS && is_a(env, object, &cs->latch, CONCURRENT "CountDownLatch$Sync") ? 1 : 0;
+}
+
+void ag_conditions_enter(ag_conditions *cs, JNIEnv *env, uint32_t thread, jobject object, int family, uint32_t name) {
+  if (!hp_reach(&cs->entered, thread)) return;
+  entered *e = &cs->entered.items[thread];
+  if (e->object && (*env)->IsSameObject(env, e->object, object)) {
+    e->named = e->conditions[0].object ? name : 0;
+    return;
+  }
+  for (int i = 0; i < 2; i++) drop(env, &e->conditions[i]);
+  if (e->object) (*env)->DeleteGlobalRef(env, e->object);
+  *e = (entered){.object = (*env)->NewGlobalRef(env, object)};
+  int waits = e->object ? waits_of(cs, env, object, family) : 0;
+  for (int i = 0; i < waits; i++) {
+    e->conditions[i].method = i ? AG_METHOD_AWAITS_OTHER : AG_METHOD_AWAITS;
+    e->conditions[i].object = (*env)->NewGlobalRef(env, object);
+    if (!e->conditions[i].object) return;
+    find(cs, env, &e->conditions[i], family);
+  }
+  if (waits) e->named = name;
+}
+
+uint16_t ag_conditions_bit(const ag_conditions *cs, uint32_t thread) {
+  return thread < cs->count ? (uint16_t)(1 << cs->conditions[thread].kind) : 0;
+}
+
 uint32_t ag_conditions_fields(const ag_conditions *cs, uint32_t thread, const ag_condition_field **found) {
   *found = cs->conditions[thread].fields;
   return cs->conditions[thread].field_count;
@@ -379,6 +429,16 @@ static bool holds(ag_conditions *cs, JNIEnv *env, const condition *c) {
       return is_done(cs, env, c->object);
   }
   return true;
+}
+
+uint16_t ag_conditions_closed(void *agent, uint32_t thread, uint32_t name) {
+  ag_conditions *cs = ((ag_agent *)agent)->engine.conditions;
+  JNIEnv *env = ag_env(agent);
+  const entered *e = cs && thread < cs->entered.length ? &cs->entered.items[thread] : NULL;
+  uint16_t closed = 0;
+  for (int i = 0; env && e && name && e->named == name && i < 2; i++)
+    if (e->conditions[i].object && !holds(cs, env, &e->conditions[i])) closed |= (uint16_t)(1 << e->conditions[i].kind);
+  return closed;
 }
 
 bool ag_conditions_hold(void *conditions, uint32_t thread) {

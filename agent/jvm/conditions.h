@@ -35,6 +35,14 @@ typedef struct ag_condition_field {
 /* Lists the fields of the thread's condition that code outside of sections writes. Returns their number; `*fields` is
  * borrowed. */
 uint32_t ag_conditions_fields(const ag_conditions *conditions, uint32_t thread, const ag_condition_field **fields);
+/* The condition that the thread waits for, as a bit of por_access.awaits. */
+uint16_t ag_conditions_bit(const ag_conditions *conditions, uint32_t thread);
+/* Called when a thread has entered a method of the object, which has number `number`. */
+void ag_conditions_enter(ag_conditions *conditions, JNIEnv *env, uint32_t thread, jobject object, int family,
+                         uint32_t number);
+/* The conditions of that object which do not hold now, as bits, if it is still the last one that the thread has
+ * entered. `agent` is the ag_agent. */
+uint16_t ag_conditions_closed(void *agent, uint32_t thread, uint32_t number);
 /* Does the condition of the thread hold? `conditions` is an ag_conditions. */
 bool ag_conditions_hold(void *conditions, uint32_t thread);
 #endif

@@ -13,7 +13,7 @@ static void await(ag_agent *a, JNIEnv *env, jobject object, int family, ag_metho
     return;
   uint32_t thread = d->now.current;
   ag_awaits awaits = ag_conditions_set(a->engine.conditions, env, thread, object, family, method);
-  ag_waits waits = {awaits, most, 0};
+  ag_waits waits = {awaits, ag_conditions_bit(a->engine.conditions, thread), most, 0};
   const ag_condition_field *fields = NULL;
   uint32_t count = awaits >= AG_AWAITS_ANY ? ag_conditions_fields(a->engine.conditions, thread, &fields) : 0;
   for (uint32_t i = 0; i < count; i++) {
@@ -60,6 +60,11 @@ static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, ji
     jobject called = (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_called);
     ag_recorder_called(a->findings.recorder, env, d->now.current, called);
     (*env)->DeleteLocalRef(env, called);
+  }
+  if (d->sections && !d->now.over && depth < ag_sections_depth(d->sections, d->now.current)) {
+    ag_entered now = ag_sections_call(d->sections, d->now.current);
+    if (now.object && now.object == now.self)
+      ag_conditions_enter(a->engine.conditions, env, d->now.current, object, call.family, now.object);
   }
   if (awaits && most) await(a, env, object, call.family, method, most > 0 ? most : 0);
   return (jint)depth;
@@ -148,6 +153,14 @@ static jboolean JNICALL n_stops(JNIEnv *env, jclass c, jboolean now) {
   return ag_driver_stops(d, now);
 }
 
+static jboolean JNICALL n_results(JNIEnv *env, jclass c, jboolean now) {
+  (void)env;
+  (void)c;
+  ag_driver *d = &ag_the_agent()->engine.driver;
+  ag_driver_flush(d);
+  return ag_driver_results(d, now);
+}
+
 static void JNICALL n_leaves(JNIEnv *env, jclass c, jboolean leaves) {
   (void)env;
   (void)c;
@@ -176,6 +189,7 @@ bool ag_section_natives_register(JNIEnv *env) {
                                       {"task0", "(I)Z", n_task},
                                       {"stacked0", "()V", n_stacked},
                                       {"stops0", "(Z)Z", n_stops},
+                                      {"results0", "(Z)Z", n_results},
                                       {"leaves0", "(Z)V", n_leaves},
                                       {"wakes0", "()V", n_wakes},
                                       {"late0", "()Z", n_late},

@@ -115,6 +115,7 @@ bool ag_search_prepare(ag_agent *a) {
   a->engine.driver.calls.incomplete = incomplete;
   a->engine.driver.calls.refined = refined;
   a->engine.driver.calls.owns_monitor = ag_owns_monitor;
+  a->engine.driver.calls.closed = ag_conditions_closed;
   a->engine.driver.calls.context = a;
   if (a->options.match &&
       !(a->engine.digest = ag_digest_new(a->engine.objects, a->engine.model, a->engine.stable, is_complete, a)))

@@ -88,6 +88,7 @@ typedef struct ag_request {
       lock; /* SECTION: the thread is not enabled before this lock is free or the thread is interrupted; 0: no lock */
   uint8_t awaits; /* SECTION: ag_awaits; the thread is not enabled before the condition holds (ag_model_conditions()) or
                      the thread has its permit */
+  uint16_t condition; /* SECTION that awaits something: what, as a bit of por_access.awaits */
   uint32_t decides;   /* SECTION: the location that alone decides the condition, plus 1; 0: the object decides */
   bool adds;          /* ATOMIC_UPDATE: ag_site.adds */
   bool interruptible; /* SECTION: the thread may ask inside whether it is interrupted */

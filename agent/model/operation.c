@@ -259,6 +259,13 @@ static void touch_network(const ag_model *m, const ag_thread *t, ag_locate locat
     op->second = AT(SPACE_NETWORK, 0, use->does & AG_NETWORK_LOOKS ? POR_READ : POR_WRITE);
 }
 
+/* Is the thread disabled before its section until the object's condition holds, and by nothing else? */
+static bool waits_for_object(const ag_thread *t) {
+  const ag_request *r = &t->request;
+  bool awaits = r->awaits == AG_AWAITS_SECTION || r->awaits == AG_AWAITS_ANY;
+  return awaits && !r->argument && !(r->interruptible && t->interrupted);
+}
+
 por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate locate, void *context) {
   const ag_thread *t = &m->threads[thread];
   const ag_request *r = &t->request;
@@ -306,6 +313,7 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
     case AG_SECTION:
       op.first = r->decides ? (por_access){r->decides - 1, POR_READ} : AT(SPACE_GROUP, r->object, POR_WRITE);
       if (r->interruptible) op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      if (waits_for_object(t)) op.first.awaits = r->condition;
       break;
     case AG_FIELD_READ:
     case AG_STATIC_READ:

@@ -182,7 +182,8 @@ static void interrupt(ag_model *m, const ag_request *r) {
   ag_thread *target = ag_model_target(m, r);
   if (target) {
     target->interrupted = true; /* a thread that has ended shows it as well */
-    if (target->status == AG_LIVE && target->request.kind == AG_JOIN) changes(m, (uint32_t)(target - m->threads));
+    if (target->status == AG_LIVE && (target->request.kind == AG_JOIN || target->request.kind == AG_SECTION))
+      changes(m, (uint32_t)(target - m->threads));
     return;
   }
   if (!was_interrupted_early(m, r->object) && !hp_push(&m->interrupted_early, r->object)) abort();

@@ -104,7 +104,8 @@ typedef uint32_t por_location_id;
 
 typedef struct por_access {
   por_location_id location;
-  uint32_t mode; /* por_mode; POR_NONE: no access */
+  uint16_t mode;   /* por_mode; POR_NONE: no access */
+  uint16_t awaits; /* of an operation's first access: see por_closed() */
 } por_access;
 
 /* A visible operation. Most operations touch one location. Some touch two: a wait touches its monitor and its thread's
@@ -231,6 +232,12 @@ void por_attempted(por_search *search, bool nothing_changed);
  * come in its midst holds the lock as well, or is a SECTION of it. The search finds out whether that is so: see
  * por_take_unprotected(). What a CALL does must be one operation by nature: nobody could ever look into its midst. */
 void por_extend(por_search *search, por_access access);
+/* Corrects the last decision's operation: before it, these conditions of its first location did not hold. A condition
+ * is a bit of por_access.awaits. An operation that awaits conditions there is disabled until one of them holds. Only
+ * operations that touch the location in a mode other than READ, AWAIT, PASS and ATTEMPT may change a condition. So
+ * nothing that awaits a closed condition could come in the operation's place, and the search need not try. The call is
+ * optional. Call it before any other call about the execution. */
+void por_closed(por_search *search, uint16_t conditions);
 /* Can the search take operations of mode SECTION and CALL? */
 bool por_takes_sections(const por_search *search);
 /* The current step, of which por_attempted() has spoken, is an UPDATE in the present state. It must stay one whatever

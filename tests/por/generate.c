@@ -191,6 +191,12 @@ static void step(generator *g) {
   }
 }
 
+static void guarded(generator *g) {
+  const char *not = chance(g, 50) ? "!" : "", *awaited = variable(g), *set = variable(g);
+  /* no number of its own: the programs keep their seeds */
+  fprintf(g->out, "  when (%s%s) { %s = r; }\n", not, awaited, g->state >> 33 & 1 ? awaited : set);
+}
+
 static void statement(generator *g, int depth, int held) {
   g->budget--;
   if (g->use_steps && chance(g, 35)) {
@@ -237,7 +243,7 @@ static void statement(generator *g, int depth, int held) {
     else if (kind == 3 && g->variables > 1)
       fprintf(g->out, "  swap x, y;\n");
     else if (kind == 4)
-      fprintf(g->out, "  when (%s%s) { %s = r; }\n", chance(g, 50) ? "!" : "", variable(g), variable(g));
+      guarded(g);
     else
       fprintf(g->out, "  atomic { if (%s) { %s = 2; } }\n", variable(g), variable(g));
   } else if (what < 86 && g->use_asserts) {

@@ -49,6 +49,7 @@ static const struct {
     {45, "what a section touches does not wake it", 460},
     {46, "what a section touches orders nothing", 308},
     {47, "what a call touches is not known", 19},
+    {49, "who awaits something is taken to be disabled before everything", 141},
     {48, "a step that only adds does not conflict with one that looks", 93},
 };
 

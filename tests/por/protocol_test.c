@@ -106,10 +106,12 @@ static bool is_nondeterminism(por_search *search, size_t step) {
 /* The ways in which an operation can be another one. */
 enum { OPERATION_FIELDS = 7 };
 static void change(por_operation *operation, int field) {
-  uint32_t *const fields[] = {&operation->first.mode, &operation->second.mode, &operation->site,
-                              &operation->first.location, &operation->second.location};
-  if (field < 5)
+  uint32_t *const fields[] = {&operation->site, &operation->first.location, &operation->second.location};
+  uint16_t *const modes[] = {&operation->first.mode, &operation->second.mode};
+  if (field < 3)
     ++*fields[field];
+  else if (field < 5)
+    ++*modes[field - 3];
   else if (field == 5)
     operation->kind++;
   else

@@ -234,6 +234,29 @@ static bool guard_holds(toy_machine *m, toy_thread *thread) {
   }
 }
 
+enum { CLOSING = 2 }; /* values of a cell for which there is a condition: that the cell has another value */
+
+uint16_t toy_awaits(toy_machine *m, toy_thread *thread) {
+  const toy_instruction *i = &m->program->instructions[thread->counter];
+  if (!i->guarded || i->place.kind != TOY_CELL || i->second.kind) return 0;
+  int64_t *cell = toy_place_of(m, thread, &i->place), was = *cell;
+  uint16_t awaits = 0;
+  for (int64_t v = 0; v < CLOSING && !awaits; v++) {
+    *cell = v;
+    if (!guard_holds(m, thread)) awaits = (uint16_t)(1 << v);
+  }
+  *cell = was;
+  return awaits;
+}
+
+/* Tells the core which conditions do not hold at the cell that the instruction touches. */
+static void tell_closed(toy_machine *m, toy_thread *thread, const toy_instruction *i) {
+  bool touches = (i->code >= TOY_LOAD && i->code <= TOY_SWAP) || i->code == TOY_ATOMIC;
+  if (!touches || i->place.kind != TOY_CELL) return;
+  int64_t value = *toy_place_of(m, thread, &i->place);
+  por_closed(m->search, value >= 0 && value < CLOSING ? (uint16_t)(1 << value) : 0);
+}
+
 bool toy_machine_enabled(toy_machine *m, por_thread_id number) {
   toy_thread *thread = &m->threads[number];
   if (!thread->exists || thread->ended) return false;
@@ -475,6 +498,7 @@ static por_thread_id step_spawn(toy_machine *m, por_thread_id number, const toy_
 void toy_machine_step(toy_machine *m, por_thread_id number, uint32_t choice, por_thread_id *started) {
   const toy_instruction *i = &m->program->instructions[m->threads[number].counter];
   *started = POR_NO_THREAD;
+  tell_closed(m, &m->threads[number], i);
   m->threads[number].counter++;
   switch (i->code) {
     case TOY_LOCK:

@@ -172,6 +172,7 @@ por_operation toy_machine_operation(toy_machine *m, por_thread_id number) {
       if (i->c) operation.first = (por_access){m->object_locations[i->c - 1], POR_WRITE};
       if (i->place.kind) operation.first = access_of(m, thread, &i->place, i->mode);
       if (i->second.kind) operation.second = access_of(m, thread, &i->second, i->second_mode);
+      operation.first.awaits = toy_awaits(m, thread);
       break;
     default:
       break;

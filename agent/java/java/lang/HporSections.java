@@ -4,6 +4,8 @@ import java.lang.HporContract.Section;
 import java.util.ArrayList;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -257,6 +259,12 @@ public final class HporSections {
             }
             return;
         }
+        if (split == Section.SPLITS_RESULT || split == Section.SPLITS_RESULTS) {
+            if (results0(split == Section.SPLITS_RESULTS) && split == Section.SPLITS_RESULT) {
+                split0();
+            }
+            return;
+        }
         if (split == Section.SPLITS_PUSHED) {
             future0(System.identityHashCode(o), Section.FUTURE_PUSHED);
             return;
@@ -265,6 +273,16 @@ public final class HporSections {
         if (split == Section.SPLITS || (split == Section.SPLITS_EMPTY ? !scheduled && !hasWorkers(o) : scheduled)) {
             split0();
         }
+    }
+
+    /**
+     * In the place of isDone() in invokeAll(), which gets the result of each task that is not done, and drops it. To
+     * get the result of one that is done makes no difference, as long as that runs no code of the program.
+     */
+    public static boolean isDone(Object future, int site) {
+        boolean got = future.getClass() == FutureTask.class && Thread.currentThread() == Hpor.running && !Hpor.killing
+                && !results0(false);
+        return !got && ((Future<?>) future).isDone();
     }
 
     /**
@@ -352,6 +370,8 @@ public final class HporSections {
     private static native void stacked0();
 
     private static native boolean stops0(boolean now);
+
+    private static native boolean results0(boolean now);
 
     private static native void leaves0(boolean leaves);
 

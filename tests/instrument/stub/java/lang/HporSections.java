@@ -28,6 +28,10 @@ public final class HporSections {
     return time;
   }
 
+  public static boolean isDone(Object future, int site) {
+    return ((java.util.concurrent.Future<?>) future).isDone();
+  }
+
   public static void leaveSection(int was) {
     if (was != ENTERED) {
       throw new InternalError("left with " + was + ", entered with " + ENTERED);
