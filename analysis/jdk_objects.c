@@ -140,8 +140,9 @@ static bool is_jdk_type(cf_string owner) {
 bool an_object_through(const cf_member *m, uint16_t opcode) {
   /* What these stand for is made to be shared, or the JDK implements it by code with hooks alone. */
   if (starts(m->owner, "java/util/concurrent/") || starts(m->owner, "java/util/stream/")) return false;
-  if (opcode == CF_OP_INVOKEVIRTUAL)
-    return starts(m->owner, "java/util/Abstract") || cf_string_is(m->owner, "java/util/Dictionary");
+  if (opcode == CF_OP_INVOKEVIRTUAL) /* Properties is a Hashtable that keeps its entries elsewhere */
+    return starts(m->owner, "java/util/Abstract") || cf_string_is(m->owner, "java/util/Dictionary") ||
+           cf_string_is(m->owner, "java/util/Hashtable");
   if (opcode != CF_OP_INVOKEINTERFACE || !is_jdk_type(m->owner)) return false;
   return !is_unchanging(m->owner) || listed(views, m->owner) || starts(m->owner, "java/util/function/") ||
          starts(m->owner, "java/lang/foreign/");

@@ -1,6 +1,7 @@
 import java.io.ByteArrayInputStream;
 import java.io.StringReader;
 import java.util.Hashtable;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Vector;
 
@@ -99,6 +100,18 @@ class LoadedBefore extends Chapter {
             case "properties-set": {
                 Properties p = new Properties();
                 all(() -> p.setProperty("a", "b"), () -> seen = p.getProperty("a", "none"));
+                tell(seen);
+                break;
+            }
+            case "properties-as-table": {
+                Hashtable<Object, Object> p = new Properties();
+                all(() -> p.put("a", "b"), () -> seen = "" + p.get("a"));
+                tell(seen);
+                break;
+            }
+            case "properties-as-map": {
+                Map<Object, Object> p = new Properties();
+                all(() -> p.put("a", "b"), () -> seen = "" + p.size());
                 tell(seen);
                 break;
             }
