@@ -132,16 +132,13 @@ public final class Hpor {
         if (killing) {
             throw HporKill.INSTANCE;
         }
-        boolean held = HporObjects.held != null;
-        if (HporInnerMonitors.operation() || held) {
-            if (held) {
-                HporObjects.giveBack((int) first);
-            }
+        if (HporObjects.held != null) {
+            HporObjects.giveBack((int) first);
             long p = U.getLong(CONTROL);
             U.putLong(p, first);
             U.putLong(p + 8, second);
         }
-        HporObjects.Held kept = HporObjects.held;
+        HporObjects.Held held = HporObjects.held;
         HporObjects.held = null;
         Thread self = running;
         int[] known = seen;
@@ -151,7 +148,7 @@ public final class Hpor {
         if (result < 0 || running != self) {
             leave(result, self, id, known);
         }
-        HporObjects.held = kept;
+        HporObjects.held = held;
     }
 
     public static void field(Object o, int site) {
@@ -359,7 +356,6 @@ public final class Hpor {
         if (killing) {
             throw HporKill.INSTANCE;
         }
-        HporInnerMonitors.operation();
         if (HporObjects.held != null && kind != SHOW) { // which stands in front of the call as well
             HporObjects.giveBack(site);
         }
@@ -564,7 +560,7 @@ public final class Hpor {
     /** Guard of what prints: whoever leaves the program before keeps it from being seen. */
     @Hidden
     public static void shows() {
-        if (Thread.currentThread() == running && !HporInnerMonitors.isPrinting()) {
+        if (Thread.currentThread() == running) {
             sync(SHOW, 0, 0, 0, null);
         }
     }
