@@ -379,7 +379,7 @@ def ends_in(report, ends):
 def texts_of(report):
     """The outcomes. The lines of the JDK's own code are not the same in every JDK."""
     outcomes = (report.get("outcomes") or {}).get("list", [])
-    return sorted(re.sub(r"(java/\S+):\d+", r"\1", o.get("text") or o["digest"]) for o in outcomes)
+    return sorted(re.sub(r"(java[./]\S+):\d+", r"\1", o.get("text") or o["digest"]) for o in outcomes)
 
 
 def comes_to(report):
