@@ -83,6 +83,8 @@ static const queue_class queues[] = {
     {CONCURRENT "PriorityBlockingQueue", PRIORITY_SIZE, NO_FIELD},
 };
 
+enum { QUEUE_CLASSES = sizeof queues / sizeof *queues };
+
 typedef enum condition_kind {
   LATCH_OPEN,
   TASK_DONE,
@@ -127,7 +129,8 @@ struct ag_conditions {
   HP_VECTOR(entered) entered; /* by thread */
   condition *conditions;      /* by thread */
   uint32_t count;
-  jclass awaited, latch; /* global references to HporForkJoinAwaited and CountDownLatch.Sync; null: not looked up yet */
+  /* Global references; null: not looked up yet. */
+  jclass awaited, latch, pool, fork_join, future, queues[QUEUE_CLASSES];
   jfieldID ids[FIELD_COUNT];
   bool looked_up[FIELD_COUNT];
 };
@@ -333,14 +336,15 @@ ag_awaits ag_conditions_set(ag_conditions *cs, JNIEnv *env, uint32_t thread, job
 
 /* ---- what others may wait for ----------------------------------------------------------------------------------- */
 
-/* Threads wait for the object before a call of one method, or of two. */
+/* Threads wait for the object before a call of one method, or of two. Of a family's objects, they wait for those of one
+ * class: for a pool and not for its queue, for a queue and not for its iterators. */
 static int waits_of(ag_conditions *cs, JNIEnv *env, jobject object, int family) {
   const char *name = ag_section_family_name(family);
   for (size_t i = 0; i < sizeof queues / sizeof *queues; i++)
-    if (!strcmp(name, queues[i].name)) return 2;
-  if (!strcmp(name, FORK_JOIN)) return is_awaited(cs, env, object) ? 0 : 2;
-  if (!strcmp(name, POOL)) return 2;
-  if (!strcmp(name, CONCURRENT "FutureTask")) return 1;
+    if (!strcmp(name, queues[i].name)) return is_a(env, object, &cs->queues[i], name) ? 2 : 0;
+  if (!strcmp(name, FORK_JOIN)) return is_a(env, object, &cs->fork_join, name) ? 2 : 0;
+  if (!strcmp(name, POOL)) return is_a(env, object, &cs->pool, name) ? 2 : 0;
+  if (!strcmp(name, CONCURRENT "FutureTask")) return is_a(env, object, &cs->future, name) ? 1 : 0;
   return family == AG_FAMILY_LOCKS && is_a(env, object, &cs->latch, CONCURRENT "CountDownLatch$Sync") ? 1 : 0;
 }
 

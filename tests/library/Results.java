@@ -1,5 +1,7 @@
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Callable;
@@ -9,7 +11,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.RunnableFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -184,6 +190,19 @@ class Results extends Cases {
                     told = "late";
                 }
                 System.out.println(told);
+            }
+            case "results-scheduled" -> { // the queue of a scheduled pool belongs to it, and is no pool
+                ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1);
+                start(pool::toString);
+                System.out.println(pool.getTaskCount());
+            }
+            case "results-iterators" -> { // neither is an iterator a queue
+                Deque<Integer> deque = new LinkedBlockingDeque<>(List.of(1));
+                Queue<Integer> array = new ArrayBlockingQueue<>(1, false, List.of(1));
+                Queue<Integer> linked = new LinkedBlockingQueue<>(List.of(1));
+                Queue<Integer> first = new PriorityBlockingQueue<>(List.of(1));
+                start(() -> array.offer(2), () -> first.offer(0));
+                System.out.println(deque.iterator().next() + array.iterator().next() + linked.iterator().next());
             }
             default -> System.out.println(awaited(args[0]));
         }

@@ -272,7 +272,7 @@ static void compare_with_none(const char *model, const toy_result *r, const toy_
       "# none finds %zu outcomes in %llu executions; here are %zu outcomes in %llu executions, %llu of them in vain\n"
       "# this model alone: build/tests/por/por_models tests/models %s\n",
       oracle->outcomes.count, (unsigned long long)oracle->statistics.executions, r->outcomes.count,
-      (unsigned long long)(r->statistics.executions + r->statistics.blocked), (unsigned long long)r->statistics.blocked,
+      (unsigned long long)r->statistics.executions + r->statistics.blocked, (unsigned long long)r->statistics.blocked,
       model);
 }
 
