@@ -188,6 +188,7 @@ static inline por_node *por_trace_append(por_trace *trace, por_thread_id thread,
   node->thread = thread;
   node->choice = 0;
   node->choices = 0;
+  node->closed = 0;
   node->alone = false;
   node->spent = at ? node[-1].spent : 0;
   node->phase = at ? node[-1].phase : 0;
