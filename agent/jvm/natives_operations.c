@@ -210,10 +210,8 @@ static jboolean JNICALL n_has_ended(JNIEnv *env, jclass c, jint thread) {
 static jboolean JNICALL n_is_alone(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
-  ag_agent *a = ag_the_agent();
-  for (uint32_t i = 0; i < ag_model_thread_count(a->engine.model); i++)
-    if (i != a->engine.driver.now.current && ag_model_thread(a->engine.model, i)->status != AG_ENDED) return false;
-  return true;
+  const ag_agent *a = ag_the_agent();
+  return !had_others(a, a->engine.driver.now.current);
 }
 
 static jboolean JNICALL n_are_shared(JNIEnv *env, jclass c) {

@@ -200,6 +200,18 @@ class Disks extends Chapter {
                 all(() -> texts[0] = Files.readString(at("f")), () -> texts[1] = Files.readString(at("f")));
                 return texts[0] + texts[1];
             }
+            case "ended-before": { // the thread may have ended when main looks, or be about to make the file
+                Thread t = start(() -> {
+                    v = 1;
+                    Files.createFile(at("f"));
+                });
+                while (v == 0) {
+                    Thread.onSpinWait();
+                }
+                boolean there = at("f").toFile().exists();
+                t.join();
+                return "" + there;
+            }
             case "one-user": {
                 Thread t = start(() -> v = 1);
                 Files.writeString(at("f"), "1");

@@ -4,8 +4,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Files are changed while no other thread is alive, and only looked at by two threads at a time: there is nothing to
- * explore, and nothing to name. The threads share nothing: one execution.
+ * Files are changed while no other thread is alive, and only looked at by two threads at a time: nothing is to be
+ * explored, one execution. The verdict names the files, which outlast an execution.
  */
 public class Main {
     public static void main(String[] args) throws Exception {

@@ -5,8 +5,8 @@ import jdk.internal.vm.annotation.Hidden;
 
 /**
  * Files that threads share. They are one variable: what looks at files reads it, what changes files writes it. As long
- * as no two threads of an execution have used files, one of them to change some, using files is no operation. A thread
- * that runs alone does not count.
+ * as no two threads of an execution have used files, one of them to change some, using files is no operation. What
+ * comes before other threads are started does not count.
  */
 public final class HporFiles {
     private static final String NAMED = "files that several threads use: each call counts as one step, and an execution"
@@ -19,7 +19,7 @@ public final class HporFiles {
     private HporFiles() {
     }
 
-    /** Have all other threads ended that were started? */
+    /** Was no other thread started? One that has ended may come later in another order. */
     private static native boolean isAlone0();
 
     /** Have threads shared files in some execution? */
