@@ -58,8 +58,9 @@ typedef struct ag_waiting {
 
 /* A schedule near the one that fails, which ends without an error. */
 typedef struct ag_passing {
-  size_t same;          /* the two have so many steps in common; 0: none is known */
-  por_thread_id thread; /* goes on behind them */
+  size_t same;                 /* the two have so many steps in common; 0: none is known */
+  por_thread_id thread;        /* goes on behind them */
+  const ag_schedule *schedule; /* all steps and threads of the one that passes; null: not known */
 } ag_passing;
 
 typedef struct ag_failure {

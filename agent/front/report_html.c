@@ -35,14 +35,19 @@ static void add_source(json_t *sources, const char *folders, const ag_place *pla
   free(text);
 }
 
+/* The schedule may be null. */
+static void add_sources_of(json_t *sources, const char *folders, const ag_schedule *schedule) {
+  for (size_t k = 0; schedule && k < schedule->step_count; k++) add_source(sources, folders, &schedule->steps[k].site);
+}
+
 static json_t *sources_of(const ag_verdict *v) {
   const char *folders = v->options ? v->options->sources : NULL;
   json_t *sources = json_object();
   for (size_t i = 0; i < v->failure_count; i++) {
     const ag_failure *f = &v->failures[i];
     for (size_t k = 0; k < f->waiting_count; k++) add_source(sources, folders, &f->waiting[k].site);
-    for (size_t k = 0; f->schedule && k < f->schedule->step_count; k++)
-      add_source(sources, folders, &f->schedule->steps[k].site);
+    add_sources_of(sources, folders, f->schedule);
+    add_sources_of(sources, folders, f->passing.schedule);
   }
   return sources;
 }

@@ -72,6 +72,11 @@ static json_t *passing_to_json(const ag_failure *failure) {
   set_number(object, "same_steps", failure->passing.same);
   set_number(object, "thread", failure->passing.thread);
   set_text(object, "thread_name", label);
+  const ag_schedule *passing = failure->passing.schedule;
+  if (passing) {
+    json_object_set_new(object, "threads", ag_schedule_threads_to_json(passing));
+    json_object_set_new(object, "schedule", ag_schedule_steps_to_json(passing));
+  }
   return object;
 }
 

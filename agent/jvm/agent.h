@@ -33,8 +33,17 @@ typedef enum ag_phase {
   AG_PHASE_SIMPLIFY, /* an execution that looks for a simpler schedule of the error that was found (simpler.c) */
   AG_PHASE_PASSING,  /* an execution that may pass though its schedule begins as the error's does (passing.c) */
   AG_PHASE_REPORT,   /* each failing execution runs again and hpor records values, texts and output */
+  AG_PHASE_PASSED,   /* the execution that passes runs again and is recorded, to be shown beside the error */
   AG_PHASE_DONE
 } ag_phase;
+
+/* The schedule that passes next to an error's (passing.c). Owns all pointers. */
+typedef struct ag_neighbour {
+  por_step *steps; /* null: none is known */
+  size_t step_count;
+  struct ag_recording *recording; /* null: not recorded */
+  bool tried;                     /* hpor has tried to record it */
+} ag_neighbour;
 
 /* An error that hpor found, with the schedule that reproduces the error. Owns all pointers. */
 typedef struct ag_found {
@@ -53,6 +62,7 @@ typedef struct ag_found {
   bool beside;         /* the last step, the second access of a data race, was only announced: `announced` */
   por_operation announced;
   ag_passing passing;
+  ag_neighbour neighbour;         /* the schedule of `passing` */
   struct ag_recording *recording; /* recorded in the report phase; null before that */
   char *schedule_file;
 } ag_found;
@@ -241,6 +251,11 @@ typedef struct ag_agent {
 static inline bool ag_is_aside(const ag_agent *agent) {
   const ag_phase phase = agent->stage.phase;
   return phase == AG_PHASE_WALK || phase == AG_PHASE_SIMPLIFY || phase == AG_PHASE_PASSING;
+}
+
+/* Does the recorder listen to the current execution? */
+static inline bool ag_records(const ag_agent *agent) {
+  return agent->stage.phase == AG_PHASE_REPORT || agent->stage.phase == AG_PHASE_PASSED;
 }
 
 /* Do the current executions explore the program, so that hpor learns from them? */

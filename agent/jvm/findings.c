@@ -13,6 +13,8 @@ enum { MAX_FOUND = 50 };
 
 static void free_found(ag_found *f) {
   ag_recording_free(f->recording);
+  ag_recording_free(f->neighbour.recording);
+  free(f->neighbour.steps);
   free(f->message);
   free(f->title);
   free(f->frames);
@@ -81,7 +83,7 @@ static void seen_again(ag_simplifying *s, const ag_found *seen) {
 }
 
 void ag_search_note(ag_agent *a, const ag_found *seen) {
-  if (a->stage.phase == AG_PHASE_PASSING) {
+  if (a->stage.phase == AG_PHASE_PASSING || a->stage.phase == AG_PHASE_PASSED) {
     free(seen->steps);
     return;
   }

@@ -5,6 +5,7 @@
 #include "jvm/passing.h"
 
 #include "jvm/findings.h"
+#include "jvm/recorder.h"
 
 #include <stdlib.h>
 
@@ -62,26 +63,56 @@ por_search *ag_passing_new(ag_agent *a) {
   return search;
 }
 
-/* The steps that the execution has in common with the error's schedule. `thread`: which one goes on behind them. */
-static size_t common_steps(ag_agent *a, const ag_found *f, por_thread_id *thread) {
-  size_t count = (size_t)a->engine.driver.now.steps, same = 0;
-  por_step *steps = malloc((count ? count : 1) * sizeof *steps);
-  if (!steps) return 0;
-  ag_driver_schedule(&a->engine.driver, steps, count);
-  while (same < count && same < f->step_count && steps[same].thread == f->steps[same].thread) same++;
-  *thread = same < count ? steps[same].thread : POR_NO_THREAD;
-  free(steps);
-  return *thread == POR_NO_THREAD ? 0 : same;
+/* The schedule of the current execution; the caller owns its steps. */
+static ag_neighbour current_schedule(ag_agent *a) {
+  ag_neighbour now = {.step_count = (size_t)a->engine.driver.now.steps};
+  now.steps = malloc((now.step_count ? now.step_count : 1) * sizeof *now.steps);
+  if (now.steps) ag_driver_schedule(&a->engine.driver, now.steps, now.step_count);
+  return now;
+}
+
+/* Where the two schedules part. No steps in common: they do not, or nothing is known. */
+static ag_passing parting(const ag_found *f, const ag_neighbour *n) {
+  size_t same = 0;
+  if (!n->steps) return (ag_passing){0};
+  while (same < n->step_count && same < f->step_count && n->steps[same].thread == f->steps[same].thread) same++;
+  if (same == n->step_count || same == f->step_count) return (ag_passing){0};
+  return (ag_passing){.same = same, .thread = n->steps[same].thread};
 }
 
 void ag_passing_take(ag_agent *a) {
   const ag_driver *d = &a->engine.driver;
   ag_found *f = &a->findings.found[0];
-  ag_passing passing = {0};
   a->findings.passing.steps += d->now.steps;
   if (d->now.end != POR_END_COMPLETE || d->now.failed || d->now.discarded) return;
-  passing.same = common_steps(a, f, &passing.thread);
-  if (passing.same < f->step_count) f->passing = passing;
+  ag_neighbour now = current_schedule(a);
+  f->passing = parting(f, &now);
+  if (f->passing.same)
+    f->neighbour = now;
+  else
+    free(now.steps);
+}
+
+por_search *ag_passed_new(ag_agent *a) {
+  if (!a->options.html && !a->options.json) return NULL;
+  if (!a->findings.found_count || a->findings.uncontrollable || atomic_load(&a->stopping.stop_requested)) return NULL;
+  ag_neighbour *n = &a->findings.found[0].neighbour;
+  if (n->tried || !n->steps) return NULL;
+  n->tried = true;
+  for (size_t i = 0; i < n->step_count; i++) ag_driver_remove_group(&a->engine.driver, &n->steps[i].operation);
+  return por_replay_of(a->stage.walk ? a->stage.walk : a->stage.main_search, n->steps, n->step_count, NULL);
+}
+
+void ag_passed_take(ag_agent *a, JNIEnv *env) {
+  const ag_driver *d = &a->engine.driver;
+  ag_neighbour *n = &a->findings.found[0].neighbour;
+  ag_recording *recording = ag_recorder_take(a->findings.recorder, env);
+  bool same = d->now.end == POR_END_COMPLETE && !d->now.failed && !por_failure(a->stage.search) && recording &&
+              recording->step_count == n->step_count;
+  if (same)
+    n->recording = recording;
+  else
+    ag_recording_free(recording);
 }
 
 void ag_passing_forget(ag_agent *a) {

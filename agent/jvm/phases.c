@@ -163,7 +163,7 @@ static void listen(ag_agent *a, ag_phase phase) {
     ag_race_events_listen(&e->race_events);
   else
     ag_race_events_rest(&e->race_events);
-  if (phase == AG_PHASE_REPORT) ag_driver_listen(&e->driver, ag_recorder_listener(a->findings.recorder));
+  if (ag_records(a)) ag_driver_listen(&e->driver, ag_recorder_listener(a->findings.recorder));
 }
 
 static void use(ag_agent *a, por_search *search, ag_phase phase) {
@@ -176,9 +176,9 @@ static void use(ag_agent *a, por_search *search, ag_phase phase) {
   /* The first execution finds out whether there are places where a thread cannot be switched away from. What the
    * warm-up finds may be the JDK's first time at something, but it has to go on there as well. A replay looks for them
    * only if it does not go on otherwise: the search may have switched where nobody asked. */
-  a->engine.control->asks = phase != AG_PHASE_REPORT || a->stage.held_seen || (a->stage.replay && a->stage.restarts);
-  a->engine.driver.reports = phase == AG_PHASE_REPORT;
-  a->engine.driver.loops_go_on = ag_is_aside(a) || phase == AG_PHASE_REPORT;
+  a->engine.control->asks = !ag_records(a) || a->stage.held_seen || (a->stage.replay && a->stage.restarts);
+  a->engine.driver.reports = ag_records(a);
+  a->engine.driver.loops_go_on = ag_is_aside(a) || ag_records(a);
   a->engine.driver.criticals.on = phase == AG_PHASE_SEARCH && a->options.monitors == AG_MONITORS_ATOMIC &&
                                   !a->engine.driver.each && !a->options.checkpoint && !a->options.resume &&
                                   por_takes_sections(search);
@@ -327,6 +327,13 @@ static bool start_passing(ag_agent *a) {
   return search;
 }
 
+/* Errors count as reported by now: the schedule that passes only adds to the report of the first. */
+static bool start_passed(ag_agent *a) {
+  por_search *search = ag_passed_new(a);
+  if (search) use(a, search, AG_PHASE_PASSED);
+  return search;
+}
+
 /* Its schedule, if it is simpler, has the numbers of its own search. */
 static void end_simplifying(ag_agent *a) {
   ag_walk_end(a);
@@ -348,7 +355,7 @@ static bool next_phase(ag_agent *a) {
     case AG_PHASE_PASSING:
       return start_simplifying(a) || start_passing(a) || start_report(a);
     case AG_PHASE_REPORT:
-      return !a->stage.replay && start_report(a);
+      return !a->stage.replay && (start_report(a) || start_passed(a));
     default:
       return false;
   }
@@ -384,7 +391,8 @@ static bool restart(ag_agent *a) {
 static void check_failure(ag_agent *a) {
   const por_failure_info *failure = por_failure(a->stage.search);
   if (!failure) return;
-  if (a->stage.phase == AG_PHASE_PASSING) { /* the report's run will tell */
+  if (a->stage.phase == AG_PHASE_PASSED) return; /* nothing is recorded then */
+  if (a->stage.phase == AG_PHASE_PASSING) {      /* the report's run will tell */
     a->findings.passing.over = true;
     return;
   }
@@ -438,7 +446,7 @@ bool ag_search_begin(ag_agent *a) {
     if (searching && a->stage.search && ag_livelocks_take(a, a->stage.executions)) enough = found_enough(a);
     ag_findings_count(a, false); /* livelocks are found between executions */
     if (begun && !enough) {
-      if (a->stage.phase == AG_PHASE_REPORT && !ag_recorder_begin(a->findings.recorder)) break;
+      if (ag_records(a) && !ag_recorder_begin(a->findings.recorder)) break;
       a->findings.had_error_in_execution = false;
       ag_outcomes_begin(a->findings.outcomes);
       a->engine.matched.reported = 0;
@@ -481,6 +489,7 @@ bool ag_search_shows_output(ag_agent *a, size_t length) {
     case AG_PHASE_WALK:
     case AG_PHASE_SIMPLIFY:
     case AG_PHASE_PASSING:
+    case AG_PHASE_PASSED:
       return false;
     default:
       return true;
@@ -552,6 +561,7 @@ void ag_search_end(ag_agent *a, JNIEnv *env) {
     if (ag_driver_split_critical(d, &section)) refined(a);
   check_failure(a);
   if (a->stage.phase == AG_PHASE_REPORT) end_report(a, env);
+  if (a->stage.phase == AG_PHASE_PASSED) ag_passed_take(a, env);
   if (a->stage.phase == AG_PHASE_WALK) end_walk(a);
   if (a->stage.phase == AG_PHASE_SIMPLIFY) end_simplifying(a);
   if (!searched) return;

@@ -148,7 +148,7 @@ static void list_uninstrumented(ag_agent *a, phrases *p) {
 typedef struct told_failure {
   ag_failure failure;
   ag_stack stack;
-  ag_schedule schedule;
+  ag_schedule schedule, passing;
 } told_failure;
 
 static void fill_schedule(ag_agent *a, const ag_verdict *v, const ag_found *f, const char *options, ag_schedule *s) {
@@ -190,6 +190,14 @@ static void tell_failure(ag_agent *a, const ag_verdict *v, size_t number, const 
                                .schedule = rec ? &told->schedule : NULL,
                                .schedule_file = f->schedule_file,
                                .passing = f->passing};
+  const ag_recording *passed = f->neighbour.recording;
+  if (passed) {
+    told->passing = (ag_schedule){.threads = passed->threads,
+                                  .thread_count = passed->thread_count,
+                                  .steps = passed->steps,
+                                  .step_count = passed->step_count};
+    told->failure.passing.schedule = &told->passing;
+  }
   if (f->kind == AG_FAIL_DEADLOCK || f->kind == AG_FAIL_RACE || f->kind == AG_FAIL_LIVELOCK) {
     if (!rec) return;
     told->failure.note = rec->note;

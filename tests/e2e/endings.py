@@ -394,6 +394,17 @@ class Test:
         self.check(process.returncode == 1 and parts.get("operation") == "static write" and
                    parts.get("location") == "Main.shared" and passing.get("thread_name") == "main",
                    f"{backend}: the nearest schedule that passes leaves the failing one at the write", text)
+        steps, threads = passing.get("schedule", []), passing.get("threads", [])
+        self.check(same and steps[:same] == verdict["schedule"][:same] and
+                   steps[same]["thread"] != verdict["schedule"][same]["thread"],
+                   f"{backend}: its steps are those of the failing schedule up to there, and no further",
+                   json.dumps(steps))
+        last = {step["thread"]: step["operation"] for step in steps}
+        seen = [step["value"] for step in steps
+                if step["location"] == "Main.shared" and step["operation"] == "static read"]
+        self.check(last == dict.fromkeys(range(len(threads)), "end") and seen == ["0"],
+                   f"{backend}: each thread comes to its end in it, and main reads what was there before",
+                   f"{last} {seen}")
         self.check(f"the same up to step {same}, then main goes on." in text, f"{backend}: and the report says so",
                    text)
         process, text = self.run(always, f"threads={backend},json={path}", "0")

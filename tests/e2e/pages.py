@@ -32,9 +32,11 @@ const box = (id, text, on) => {
 const now = () => ({head: document.querySelector('#detail h2').textContent.trim().replace(/\\s+/g, ' '),
   line: +(document.querySelector('#source tr.here td') || {}).textContent,
   text: document.querySelector('#detail pre').textContent});
-const counts = () => ({rows: all('.row:not(.fold)').length, folds: all('.fold').length,
-  arrows: Object.fromEntries(Object.keys(KINDS).map(kind => [kind, all('.arrow.' + kind).length])
+const counts = (box = '#picture ') => ({rows: all(box + '.row:not(.fold)').length, folds: all(box + '.fold').length,
+  arrows: Object.fromEntries(Object.keys(KINDS).map(kind => [kind, all(box + '.arrow.' + kind).length])
     .filter(pair => pair[1]))});
+const tops = box => Object.fromEntries(all(box + ' .row[data-at]').map(row =>
+  [row.dataset.at, row.querySelector('.bar').getBoundingClientRect().top]));
 const light = name => {
   const probe = document.body.appendChild(document.createElement('i'));
   probe.style.color = `var(--${name})`;
@@ -90,7 +92,7 @@ def check_deadlock(tap, settings, run):
       document.querySelector('#location').value = 'Shop.Till#1';
       document.querySelector('#location').dispatchEvent(new Event('change')); shown.one = counts();
       document.querySelector('.fold').dispatchEvent(new MouseEvent('click', {bubbles: true})); shown.opened = counts();
-      shown.hover = all('.row title').pop().textContent; shown.readable = readable();
+      shown.hover = all('#picture .row title').pop().textContent; shown.readable = readable();
       return shown;""")
     if "broken" in found:
         tap.check(False, "deadlock: the page runs", *found["broken"])
@@ -123,9 +125,58 @@ def check_deadlock(tap, settings, run):
     tap.check(dark.get("back", 1) < 0.1 and dark["readable"] >= 4.5, "dark colours have contrast", dark)
 
 
+def check_passing(tap, settings, run):
+    """The schedule beside the deadlock: the same rows up to where the two part, then one that ends."""
+    verdict = json.loads(run.json)
+    passing = verdict["error"]["passing"]
+    same, steps, count = passing["same_steps"], passing["schedule"], len(verdict["schedule"])
+    found, _ = seen(settings, run.html, """
+      const shown = {fails: tops('#picture'), passes: tops('#beside'),
+        parts: all('.part').map(part => part.textContent),
+        counts: counts('#beside '), captions: all('.caption').map(caption => caption.textContent)};
+      key('b'); shown.turned = now(); key('j'); shown.on = now(); key('b'); shown.back = now();
+      key('Home'); shown.both = all('.row.here').length; key('f'); shown.one = all('.row.here').length;
+      all('#beside .row').pop().dispatchEvent(new MouseEvent('click', {bubbles: true})); shown.last = now();
+      document.querySelector('#location').value = 'Shop.Till#1';
+      document.querySelector('#location').dispatchEvent(new Event('change'));
+      shown.folded = [tops('#picture'), tops('#beside')];
+      document.querySelector('#showBeside').click();
+      shown.alone = [all('.part').length, document.querySelector('#beside').hidden, now().head];
+      return shown;""")
+    if "broken" in found:
+        tap.check(False, "beside the deadlock: the page runs", *found["broken"])
+        return
+    tap.check(found["counts"]["rows"] == len(steps) + 1 and len(found["captions"]) == 2,
+              "beside the deadlock: a row for each step of the schedule that passes, and its end", found["counts"])
+    heights = [[tops.get(str(i)) for i in range(same)] for tops in (found["fails"], found["passes"])]
+    tap.check(heights[0] == heights[1] and None not in heights[0] and
+              found["fails"][str(same)] == found["passes"][str(same)] > heights[0][-1] + 20,
+              "beside the deadlock: what both have in common is on one height", heights)
+    names = [thread["name"] for thread in verdict["threads"]]
+    wanted = [names[verdict["schedule"][same]["thread"]], names[steps[same]["thread"]]]
+    tap.check([text.split()[1] for text in found["parts"]] == wanted and len(set(wanted)) == 2,
+              "beside the deadlock: the step at which the two part is marked", found["parts"], wanted)
+    tap.check(found["turned"]["head"].startswith(f"Step {same + 1} of {len(steps)} of the schedule that passes")
+              and found["on"]["head"].startswith(f"Step {same + 2} of {len(steps)} of the schedule that passes")
+              and found["back"]["head"].startswith(f"Step {same + 1} of {count} "),
+              "beside the deadlock: a key goes to the other schedule", found["turned"], found["on"], found["back"])
+    tap.check(found["both"] == 2 and found["one"] == 1, "beside the deadlock: a common step is marked in both",
+              found["both"], found["one"])
+    tap.check(found["last"]["text"] == "no error", "beside the deadlock: the other one ends without an error",
+              found["last"])
+    shared = [{at: top for at, top in tops.items() if int(at) <= same} for tops in found["folded"]]
+    tap.check(shared[0] == shared[1] and len(shared[0]) < same,
+              "beside the deadlock: folded rows are folded in both", shared)
+    last = names[verdict["error"]["threads"][-1]["thread"]]
+    tap.check(found["alone"] == [0, True, f"At the end {last}"],
+              "beside the deadlock: it can be hidden", found["alone"])
+
+
 def check_others(tap, settings, jdk):
     run = Reports(settings, jdk, "race", "", ("html",))
-    found, _ = seen(settings, run.html, "return {arrows: counts().arrows, text: document.body.textContent};")
+    found, _ = seen(settings, run.html, "return {arrows: counts().arrows, text: document.body.textContent,"
+                    " beside: document.querySelector('#beside').clientWidth};")
+    tap.check(found.get("beside") == 0, "race: no schedule beside it, since the race is in each", str(found)[:500])
     tap.check(found.get("arrows", {}).get("race") == 1 and "Missing edge" in found["text"], "race: the missing edge",
               str(found)[:500])
     run = Reports(settings, jdk, "rounds 3 2", "monitors=fine", ("html",))
@@ -145,8 +196,8 @@ def check_long(tap, settings, jdk):
     run = Reports(settings, jdk, "rounds 19 84", "monitors=fine", ("html", "json"))
     steps = json.loads(run.json)["schedule"]
     found, milliseconds = seen(settings, run.html, """
-      const shown = {in_view: counts().rows, rows: rows.length, lanes: all('.name').length};
-      key('s'); shown.all = rows.length; key('Home'); shown.home = now();
+      const shown = {in_view: counts().rows, rows: E.rows.length, lanes: all('.name').length};
+      key('s'); shown.all = E.rows.length; key('Home'); shown.home = now();
       dispatchEvent(new Event('beforeprint')); shown.printed = all('.row').length; return shown;""")
     tap.check(4900 < len(steps) < 5100 and found.get("all") == len(steps) + 1 and found["lanes"] == 20,
               "20 threads, 5,000 steps: all are there", len(steps), found)
@@ -167,6 +218,7 @@ def main():
     settings.chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if settings.chromium:
         check_deadlock(tap, settings, run)
+        check_passing(tap, settings, run)
         check_others(tap, settings, jdks[0])
         check_long(tap, settings, jdks[-1])
     else:
