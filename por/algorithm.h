@@ -22,6 +22,8 @@ enum {
   POR_MAY_MISS = 512,         /* known to lose outcomes: kept for study */
   POR_TAKES_SECTIONS = 8192,  /* takes operations of mode POR_SECTION */
   POR_SCOUTS = 4096,          /* look-ahead: restarts the search once the accesses of the first execution are known */
+  POR_SPLITS = 16384,         /* several processes can explore parts of the search (hpor/split.h): `race` and `beside`
+                                         make claims at nodes that belong to the owner */
   POR_STEPWISE = 4,           /* must be asked before each operation, even if the running thread goes on */
 };
 

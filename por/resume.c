@@ -20,7 +20,7 @@ void por_frontier_free(por_frontier *f) {
   *f = (por_frontier){0};
 }
 
-static bool allocate(por_frontier *f) {
+bool por_frontier_allocate(por_frontier *f) {
   f->nodes = calloc(f->node_count + 1, sizeof *f->nodes);
   f->sets = calloc(f->set_count * f->words + 1, sizeof *f->sets);
   f->threads = calloc(f->thread_count + 1, sizeof *f->threads);
@@ -31,7 +31,7 @@ static bool allocate(por_frontier *f) {
 
 static bool copy(por_frontier *to, const por_frontier *from) {
   *to = *from;
-  if (!allocate(to)) return false;
+  if (!por_frontier_allocate(to)) return false;
   memcpy(to->nodes, from->nodes, from->node_count * sizeof *from->nodes);
   memcpy(to->sets, from->sets, from->set_count * from->words * sizeof *from->sets);
   memcpy(to->threads, from->threads, from->thread_count * sizeof *from->threads);
@@ -54,7 +54,7 @@ bool por_frontier_take(const por_search *search, por_frontier *f) {
                       .random = search->random,
                       .statistics = search->statistics};
   for (uint32_t at = 0; at < trace->nodes.length; at++) f->set_count += nodes[at].branch ? 3 : 0;
-  if (!allocate(f)) return false;
+  if (!por_frontier_allocate(f)) return false;
   size_t words = f->words, set = 0;
   for (uint32_t at = 0; at < trace->nodes.length; at++) {
     const por_node *n = &nodes[at];
@@ -71,7 +71,7 @@ bool por_frontier_take(const por_search *search, por_frontier *f) {
   return true;
 }
 
-static bool is_sound(const por_frontier *f) {
+bool por_frontier_is_sound(const por_frontier *f) {
   size_t sets = 0;
   if (!f->words || !f->thread_count || f->thread_count > (size_t)f->words * 64) return false;
   for (size_t i = 0; i < f->node_count; i++) {
@@ -86,7 +86,7 @@ static bool is_sound(const por_frontier *f) {
 }
 
 bool por_resume(por_search *search, const por_frontier *f) {
-  if (!is_sound(f) || !por_can_resume(search) || search->now.begun) return false;
+  if (!por_frontier_is_sound(f) || !por_can_resume(search) || search->now.begun) return false;
   for (uint32_t i = 1; i < f->thread_count; i++) {
     uint32_t parent = (uint32_t)(f->threads[i] >> 32);
     if (parent >= i || por_thread(search, parent, (uint32_t)f->threads[i]) != i) return false;

@@ -9,5 +9,9 @@ void por_resume_branch(por_search *search, uint32_t at);
 /* Removes races whose two events both lie before the frontier's last step. The search dealt with them before it was
  * left. */
 void por_resume_known_races(por_search *search);
+/* Allocates what the numbers in the frontier say, all zero. False: memory ran out. */
+bool por_frontier_allocate(por_frontier *frontier);
+/* Do the frontier's members fit together? */
+bool por_frontier_is_sound(const por_frontier *frontier);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "por/algorithms/algorithms.h"
 #include "por/bound.h"
+#include "por/claims.h"
 #include "por/dependence.h"
 #include "por/mutant.h"
 #include "por/replay.h"
@@ -90,13 +91,14 @@ void por_search_free(por_search *search) {
   hp_index_free(&search->threads);
   hp_index_free(&search->locations);
   por_frontier_free(&search->resume);
+  por_part_free(&search->part);
   free(search->steps);
   free(search);
 }
 
 /* ---- one execution ---------------------------------------------------------------------------------------------- */
 
-static por_thread_id next_thread(por_search *search, uint32_t at, uint16_t *choice) {
+por_thread_id por_next_thread(por_search *search, uint32_t at, uint16_t *choice) {
   por_trace *trace = &search->trace;
   uint32_t words = trace->words;
   por_branch *branch = por_nodes(trace)[at].branch;
@@ -129,6 +131,7 @@ void por_backtrack(por_search *search) {
     return;
   }
   for (uint32_t at = trace->nodes.length; at-- > 0;) {
+    if (por_is_foreign(search, at + 1)) break;
     por_node *node = &por_nodes(trace)[at];
     uint16_t choice = POR_EVERY_CHOICE;
     if (node->choice + 1 < node->choices) {
@@ -139,6 +142,7 @@ void por_backtrack(por_search *search) {
       search->same_thread = true;
       return;
     }
+    if (por_is_foreign(search, at)) break; /* the outcomes of its operation are the part's own, but not its threads */
     if (algorithm->open ? !algorithm->open(search, at) : !node->branch) {
       if (search->matching.on) por_matching_close(search, at);
       continue;
@@ -149,7 +153,7 @@ void por_backtrack(por_search *search) {
     por_set_add(branch->done, node->thread);
     por_trace_remember(trace, at);
     if (algorithm->backtracked) algorithm->backtracked(search, at);
-    por_thread_id thread = next_thread(search, at, &choice);
+    por_thread_id thread = por_next_thread(search, at, &choice);
     if (thread == POR_NO_THREAD) {
       if (search->matching.on) por_matching_close(search, at);
       continue;

@@ -3,6 +3,7 @@
 
 #include "por/algorithms/algorithms.h"
 #include "por/bound.h"
+#include "por/claims.h"
 #include "por/dependence.h"
 #include "por/mutant.h"
 #include "por/replay.h"
@@ -95,6 +96,10 @@ static void continue_beside_last(por_search *search) {
   por_set_remove(others, por_nodes(trace)[at].thread);
   POR_SET_EACH(thread, others, words) if (!por_announced(search, thread)) por_set_remove(others, thread);
   if (por_set_empty(others, words) || POR_MUTANT(7)) return;
+  if (por_is_foreign(search, at)) {
+    por_claim_beside(search, at, others);
+    return;
+  }
   por_branch *branch = por_trace_branch(trace, at);
   if (!branch) return;
   por_set_add(branch->ended, por_nodes(trace)[at].thread);

@@ -6,6 +6,7 @@
 #include "hpor/index.h"
 #include "hpor/por.h"
 #include "por/algorithm.h"
+#include "por/part.h"
 #include "por/states/components.h"
 #include "por/states/state_graph.h"
 #include "por/states/successors.h"
@@ -105,6 +106,8 @@ struct por_search {
 
   por_frontier resume; /* while the first execution of a resumed search runs: the frontier that its nodes come from */
   size_t resumed_sets; /* sets of the frontier used by the nodes appended so far */
+
+  por_part part;
 
   bool replay; /* the search is a replay: exactly one execution, along the given steps */
   por_step *steps;

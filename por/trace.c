@@ -247,7 +247,7 @@ void por_trace_remember(por_trace *trace, uint32_t at) {
   if (node->touch_count)
     memcpy(trace->sleepers_touches.items + touches, trace->touches.items + node->touches,
            node->touch_count * sizeof(por_touch));
-  trace->sleepers.items[sleeper] = (por_sleeper){at, node->thread, touches, node->touch_count};
+  trace->sleepers.items[sleeper] = (por_sleeper){at, node->thread, touches, node->touch_count, false};
 }
 
 bool por_trace_recall(const por_trace *trace, por_thread_id thread, const por_operation *operation,
@@ -257,6 +257,7 @@ bool por_trace_recall(const por_trace *trace, por_thread_id thread, const por_op
   const por_sleeper *sleepers = trace->sleepers.items;
   for (uint32_t i = trace->sleepers.length; i-- > 0;) {
     if (sleepers[i].thread != thread) continue;
+    if (sleepers[i].unknown && !POR_MUTANT(55)) return false;
     footprint->touches = trace->sleepers_touches.items + sleepers[i].touches;
     footprint->touch_count = sleepers[i].touch_count;
     return true;
@@ -269,10 +270,14 @@ static int by_location(const void *left, const void *right) {
   return (a->access.location > b->access.location) - (a->access.location < b->access.location);
 }
 
+void por_touches_sort(por_touch *touches, uint32_t count) {
+  if (count > 1) qsort(touches, count, sizeof *touches, by_location);
+}
+
 void por_trace_sort_touches(por_trace *trace, uint32_t at) {
   const por_node *node = &por_nodes(trace)[at];
-  if (por_mode_extends(node->operation.first.mode) && node->touch_count > 1)
-    qsort(trace->touches.items + node->touches, node->touch_count, sizeof(por_touch), by_location);
+  if (por_mode_extends(node->operation.first.mode))
+    por_touches_sort(trace->touches.items + node->touches, node->touch_count);
 }
 
 const por_touch *por_touch_find(const por_touch *touches, uint32_t count, por_location_id location) {

@@ -73,6 +73,7 @@ typedef struct por_sleeper {
   uint32_t node;
   por_thread_id thread;
   uint32_t touches, touch_count; /* in trace.sleepers_touches */
+  bool unknown;                  /* another process explores the thread there, and has not told what it has touched */
 } por_sleeper;
 
 /* A walk over the events at one location, latest first, in search of races (happens_before.c). */
@@ -152,6 +153,8 @@ static inline por_access por_access_number(const por_footprint *footprint, uint3
          : i == 1 ? footprint->operation->second
                   : footprint->touches[i - 2].access;
 }
+/* Sorts touches by location. */
+void por_touches_sort(por_touch *touches, uint32_t count);
 /* Sorts the touches of a node by location. Nothing is added to the node behind this call. */
 void por_trace_sort_touches(por_trace *trace, uint32_t node);
 /* Adds an access to the operation of the last node, which is not settled. */

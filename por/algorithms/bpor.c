@@ -1,6 +1,7 @@
 /* How the bounded algorithms add branches for races, and conservative ones. */
 #include "por/algorithms/bpor.h"
 
+#include "por/claims.h"
 #include "por/dependence.h"
 #include "por/initials.h"
 #include "por/mutant.h"
@@ -17,16 +18,21 @@ static void add_one(por_search *search, uint32_t event, por_thread_id preferred)
   if (sleep && por_set_meets(initials, sleep, words)) return;
   por_branch *branch = por_trace_branch(trace, event);
   if (!branch || por_set_meets(initials, branch->backtrack, words)) return;
-  if (preferred != POR_NO_THREAD && por_set_has(initials, preferred) && por_set_has(enabled, preferred)) {
-    por_set_add(branch->backtrack, preferred);
-    return;
+  por_thread_id thread = preferred;
+  if (preferred == POR_NO_THREAD || !por_set_has(initials, preferred) || !por_set_has(enabled, preferred)) {
+    thread = por_set_next(initials, words, 0);
+    while (thread != POR_NO_THREAD && !por_set_has(enabled, thread)) thread = por_set_next(initials, words, thread + 1);
   }
-  por_thread_id thread = por_set_next(initials, words, 0);
-  while (thread != POR_NO_THREAD && !por_set_has(enabled, thread)) thread = por_set_next(initials, words, thread + 1);
-  if (thread != POR_NO_THREAD)
+  bool foreign = por_is_foreign(search, event);
+  /* Where no thread is enabled, that is for a reason that no access shows: be safe. */
+  if (thread != POR_NO_THREAD && foreign)
+    por_claim_one(search, event, initials, thread);
+  else if (thread != POR_NO_THREAD)
     por_set_add(branch->backtrack, thread);
+  else if (foreign)
+    por_claim_each(search, event, enabled);
   else
-    por_set_join(branch->backtrack, enabled, words); /* enabledness that no access shows: be safe */
+    por_set_join(branch->backtrack, enabled, words);
 }
 
 void por_add_source(por_search *search, const por_race *race) {

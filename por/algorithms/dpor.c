@@ -4,6 +4,7 @@
  * threads join the set. */
 #include "por/algorithms/dpor.h"
 
+#include "por/claims.h"
 #include "por/mutant.h"
 #include "por/reinspect.h"
 #include "por/search_state.h"
@@ -13,6 +14,14 @@ void por_dpor_race(por_search *search, const por_race *race) {
   por_branch *branch = por_trace_branch(trace, race->event);
   if (!branch) return;
   const uint64_t *enabled = por_enabled(trace, race->event);
+  if (por_is_foreign(search, race->event)) {
+    bool alone = por_set_has(enabled, race->thread);
+    uint64_t *later = search->scratch.items;
+    por_set_clear(later, trace->words);
+    por_set_add(later, race->thread);
+    por_claim_each(search, race->event, alone ? later : enabled);
+    return;
+  }
   if (por_set_has(enabled, race->thread))
     por_set_add(branch->backtrack, race->thread);
   else if (!POR_MUTANT(8))
@@ -26,7 +35,7 @@ void por_dpor_beside(por_search *search, uint32_t at, const uint64_t *others) {
 }
 
 const por_algorithm por_algorithm_dpor = {.name = "dpor",
-                                          .flags = POR_USES_RACES | POR_MATCHES | POR_USES_GRAPH,
+                                          .flags = POR_USES_RACES | POR_MATCHES | POR_USES_GRAPH | POR_SPLITS,
                                           .race = por_dpor_race,
                                           .end = por_reinspect_dpor,
                                           .closing = por_closing_dpor,

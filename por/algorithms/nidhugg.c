@@ -11,4 +11,5 @@ static void race(por_search *search, const por_race *race) {
   por_add_persistent(search, race, race->event);
 }
 
-const por_algorithm por_algorithm_nidhugg = {.name = "nidhugg", .flags = POR_USES_RACES | POR_USES_SLEEP, .race = race};
+const por_algorithm por_algorithm_nidhugg = {
+    .name = "nidhugg", .flags = POR_USES_RACES | POR_USES_SLEEP | POR_SPLITS, .race = race};

@@ -18,4 +18,4 @@ static bool open(por_search *search, uint32_t at) {
 }
 
 const por_algorithm por_algorithm_none = {
-    .name = "none", .flags = POR_TAKES_BOUND | POR_MATCHES, .open = open, .next = next};
+    .name = "none", .flags = POR_TAKES_BOUND | POR_MATCHES | POR_SPLITS, .open = open, .next = next};

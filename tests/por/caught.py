@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Each deliberate fault of por/ (POR_MUTANT) that no random program of mutants.c is asked about must make a test fail
-that passes without it: a model, the test of what is held, or that of the look-ahead.
+that passes without it: a model, the test of what is held, that of the look-ahead, or random programs in parts.
 
-    caught.py --models PROGRAM --hold PROGRAM --look-ahead PROGRAM --folder FOLDER-OF-MODELS
+    caught.py --models PROGRAM --hold PROGRAM --look-ahead PROGRAM --split PROGRAM --folder FOLDER-OF-MODELS
 """
 
 import argparse
@@ -13,7 +13,7 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "e2e"))
 from tap import Tap  # noqa: E402
 
-# The fault, and what must notice it: a model, or one of the two tests.
+# The fault, and what must notice it: a model, or one of the other tests.
 FAULTS = [
     (22, "another thread is explored in the middle of what is held", "hold"),
     (23, "who is held is not chosen again", "hold"),
@@ -31,12 +31,18 @@ FAULTS = [
     (42, "what a section enables in its midst is not noticed", "section-lets-another-go-on"),
     (50, "what one addition opens is taken to be shut before all of them", "guard-opened-by-additions"),
     (37, "an attempt in vain on a lock held to the end races with its acquisition", "trylock-held-to-the-end"),
+    (51, "what a part asks for before its beginning is not told", "split"),
+    (52, "what is made of a claim has nothing asleep", "split"),
+    (53, "what is given away does not sleep in what is given away after it", "split"),
+    (54, "an operation's other outcomes are given away, and lost", "split"),
+    (55, "what is not known of a sleeper is taken from an earlier node", "split"),
+    (56, "the part of a worker that is lost is not explored again", "split"),
 ]
 
 
 def fails(options, test, fault):
     """None if all is well; else the first line that says what is not."""
-    own = {"hold": options.hold, "look-ahead": options.look_ahead}
+    own = {"hold": options.hold, "look-ahead": options.look_ahead, "split": options.split}
     command = [own[test]] if test in own else [options.models, options.folder, test]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, timeout=120,
                           check=False, env=dict(os.environ, POR_MUTANT=str(fault)))
@@ -46,7 +52,7 @@ def fails(options, test, fault):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name in ("models", "hold", "look-ahead", "folder"):
+    for name in ("models", "hold", "look-ahead", "split", "folder"):
         parser.add_argument("--" + name, required=True)
     options = parser.parse_args()
     tap = Tap()

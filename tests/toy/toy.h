@@ -160,6 +160,17 @@ typedef struct toy_options {
 /* Explores the program. The caller owns the result's sets (toy_result_free()). */
 toy_result toy_explore(const toy_program *program, const por_config *config, const toy_options *options);
 void toy_result_free(toy_result *result);
+
+/* How a search is explored in parts (hpor/split.h), by workers that take turns at random. */
+typedef struct toy_workers {
+  uint32_t count;
+  uint64_t seed;
+  uint32_t gives; /* of 256 executions, before so many a worker gives something away, though nobody is idle */
+  uint32_t lost;  /* of 256 executions, behind so many the worker is lost; another one takes its place */
+} toy_workers;
+/* Explores the program so. `options` as in toy_explore(), without `leave_every`. */
+toy_result toy_explore_apart(const toy_program *program, const por_config *config, const toy_options *options,
+                             const toy_workers *workers);
 bool toy_outcomes_equal(const toy_outcomes *a, const toy_outcomes *b);
 /* Is each outcome of `some` also in `all`? */
 bool toy_outcomes_within(const toy_outcomes *some, const toy_outcomes *all);

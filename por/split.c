@@ -1,0 +1,226 @@
+/* The worker's side of a search in parts: takes a part, gives alternatives away, tells its claims. */
+#include "por/split.h"
+
+#include "por/kept.h"
+#include "por/mutant.h"
+#include "por/resume.h"
+#include "por/search_parts.h"
+
+bool por_can_split(const por_search *search) {
+  return search->flags & POR_SPLITS && !search->replay && !search->matching.on &&
+         search->config.bound == POR_BOUND_NONE;
+}
+
+bool por_part_has_news(const por_search *search) {
+  return search->part.told < search->part.claims.length;
+}
+
+/* ---- what is left at a node ------------------------------------------------------------------------------------- */
+
+/* Has the operation of the node outcomes that are still to be explored? */
+static bool has_outcomes(const por_search *search, uint32_t at) {
+  const por_node *node = &por_nodes(&search->trace)[at];
+  bool chosen_anew = at == search->prefix && !search->same_thread; /* its operation is another one, not yet known */
+  return !chosen_anew && node->choice + 1 < node->choices;
+}
+
+/* Finds the threads that are to be explored at a node behind the present one, in order: `search->part.given`. */
+static void find_threads(por_search *search, uint32_t at) {
+  por_trace *trace = &search->trace;
+  hp_numbers *given = &search->part.given;
+  given->length = 0;
+  if (por_is_foreign(search, at)) return;
+  if (search->algorithm->open ? !search->algorithm->open(search, at) : !por_nodes(trace)[at].branch) return;
+  por_branch *branch = por_trace_branch(trace, at);
+  if (!branch) return;
+  uint64_t done[trace->words];
+  por_set_copy(done, branch->done, trace->words);
+  for (por_thread_id thread = por_nodes(trace)[at].thread; thread != POR_NO_THREAD;) {
+    por_set_add(branch->done, thread);
+    uint16_t choice = POR_EVERY_CHOICE;
+    thread = por_next_thread(search, at, &choice);
+    if (thread != POR_NO_THREAD && !por_got_memory(trace, hp_push(given, thread))) break;
+  }
+  por_set_copy(branch->done, done, trace->words);
+}
+
+/* The first node with something left. POR_NONE_INDEX: there is none. */
+static uint32_t first_open(por_search *search) {
+  uint32_t root = search->part.root;
+  for (uint32_t at = root ? root - 1 : 0; at < search->trace.nodes.length; at++) {
+    find_threads(search, at);
+    if (search->part.given.length || has_outcomes(search, at)) return at;
+  }
+  return POR_NONE_INDEX;
+}
+
+bool por_can_give(por_search *search) {
+  return por_can_split(search) && por_frontier_is_there(search) && !search->resume.nodes &&
+         first_open(search) != POR_NONE_INDEX;
+}
+
+/* ---- writing ---------------------------------------------------------------------------------------------------- */
+
+void por_put_frontier(por_writer *writer, const por_frontier *f) {
+  const uint64_t head[] = {f->node_count, f->set_count, f->words, f->thread_count, f->same_thread, f->random};
+  por_put(writer, head, sizeof head);
+  por_put(writer, f->nodes, f->node_count * sizeof *f->nodes);
+  por_put(writer, f->sets, f->set_count * f->words * sizeof *f->sets);
+  por_put(writer, f->threads, f->thread_count * sizeof *f->threads);
+}
+
+void por_get_frontier(por_reader *reader, por_frontier *f) {
+  uint64_t head[6];
+  const void *bytes = por_get(reader, sizeof head);
+  *f = (por_frontier){.node_count = 0};
+  if (!bytes) return;
+  memcpy(head, bytes, sizeof head);
+  size_t left = (size_t)(reader->end - reader->at);
+  for (int i = 0; i < 4; i++) reader->failed |= head[i] > left;
+  if (reader->failed || (head[1] && head[2] > left / head[1])) {
+    reader->failed = true;
+    return;
+  }
+  *f = (por_frontier){.node_count = head[0],
+                      .set_count = head[1],
+                      .words = (uint32_t)head[2],
+                      .thread_count = head[3],
+                      .same_thread = head[4],
+                      .random = head[5]};
+  if (!por_frontier_allocate(f)) {
+    reader->failed = true;
+    return;
+  }
+  const size_t sizes[] = {f->node_count * sizeof *f->nodes, f->set_count * f->words * sizeof *f->sets,
+                          f->thread_count * sizeof *f->threads};
+  void *to[] = {f->nodes, f->sets, f->threads};
+  for (int i = 0; i < 3; i++)
+    if ((bytes = por_get(reader, sizes[i])) && sizes[i]) memcpy(to[i], bytes, sizes[i]);
+}
+
+/* The names of all locations, by number. The caller frees them. Null: memory ran out. */
+static uint64_t *location_names(const por_search *search) {
+  uint64_t *names = calloc(search->locations.count + 1, sizeof *names);
+  for (uint32_t i = 0; names && i < search->locations.capacity; i++) {
+    const hp_slot *slot = &search->locations.slots[i];
+    if (slot->taken) names[slot->number] = slot->key;
+  }
+  return names;
+}
+
+static void put_touches(por_writer *writer, const uint64_t *names, const por_sleeper *of, const por_touch *touches) {
+  const uint64_t head[] = {of->node, of->thread, of->touch_count};
+  por_put(writer, head, sizeof head);
+  for (uint32_t i = 0; i < of->touch_count; i++) {
+    const por_told_touch told = {names[touches[i].access.location], touches[i].access.mode};
+    por_put(writer, &told, sizeof told);
+  }
+}
+
+static bool is_worth_telling(const por_search *search, const por_sleeper *sleeper) {
+  return sleeper->node < search->part.root && !sleeper->unknown;
+}
+
+/* What the operations of nodes touch that belong to the owner: it is needed where they sleep. */
+static void put_footprints(const por_search *search, por_writer *writer) {
+  const por_trace *trace = &search->trace;
+  const por_node *nodes = por_nodes(trace);
+  uint32_t end = trace->settled < search->part.root ? trace->settled : search->part.root, count = 0;
+  for (uint32_t at = 0; at < end; at++) count += por_mode_extends(nodes[at].operation.first.mode);
+  for (uint32_t i = 0; i < trace->sleepers.length; i++) count += is_worth_telling(search, trace->sleepers.items + i);
+  por_put_number(writer, count);
+  uint64_t *names = count ? location_names(search) : NULL;
+  if (count && !names) writer->failed = true;
+  for (uint32_t at = 0; names && at < end; at++) {
+    const por_sleeper of = {at, nodes[at].thread, 0, nodes[at].touch_count, false};
+    if (por_mode_extends(nodes[at].operation.first.mode))
+      put_touches(writer, names, &of, trace->touches.items + nodes[at].touches);
+  }
+  for (uint32_t i = 0; names && i < trace->sleepers.length; i++) {
+    const por_sleeper *of = trace->sleepers.items + i;
+    if (is_worth_telling(search, of)) put_touches(writer, names, of, trace->sleepers_touches.items + of->touches);
+  }
+  free(names);
+}
+
+static void put_claims(const por_search *search, por_writer *writer) {
+  const por_part *part = &search->part;
+  por_put_number(writer, part->claims.length - part->told);
+  for (uint32_t i = part->told; i < part->claims.length; i++) {
+    const por_claim *claim = part->claims.items + i;
+    por_put(writer, claim, sizeof *claim);
+    por_put(writer, part->sets.items + claim->set, claim->words * sizeof(uint64_t));
+  }
+}
+
+/* Gives away what is left at node `at`. What stays here lies behind it, and is described as a checkpoint. */
+static void put_given(por_search *search, por_writer *writer, uint32_t at) {
+  por_node *node = &por_nodes(&search->trace)[at];
+  const uint64_t outcomes[] = {at, has_outcomes(search, at), (uint64_t)node->choice + 1, node->choices};
+  if (outcomes[1]) node->choices = 0;
+  search->part.root = at + 1;
+  por_frontier frontier;
+  if (!por_frontier_take(search, &frontier)) {
+    writer->failed = true;
+    return;
+  }
+  por_put_frontier(writer, &frontier);
+  por_put(writer, outcomes, sizeof outcomes);
+  por_put_vector(writer, &search->part.given);
+  por_frontier_free(&frontier);
+}
+
+bool por_part_tell(por_search *search, bool give, por_write *write, void *data) {
+  por_writer writer = {write, data, false};
+  uint32_t at = give ? first_open(search) : POR_NONE_INDEX;
+  bool gives = at != POR_NONE_INDEX;
+  por_put_number(&writer, POR_PART_FORMAT);
+  put_claims(search, &writer);
+  por_put_number(&writer, gives);
+  if (gives) put_given(search, &writer, at);
+  put_footprints(search, &writer);
+  search->part.told = search->part.claims.length;
+  if (search->trace.out_of_memory) por_fail_memory(search);
+  return !writer.failed && !search->failed;
+}
+
+/* ---- reading ---------------------------------------------------------------------------------------------------- */
+
+/* What is known of the threads that sleep along the path. */
+static void get_sleepers(por_search *search, por_reader *reader) {
+  por_trace *trace = &search->trace;
+  for (uint64_t count = por_get_number(reader); count && !reader->failed; count--) {
+    uint64_t node = por_get_number(reader), thread = por_get_number(reader), number = por_get_number(reader);
+    bool unknown = number == POR_TOUCHES_UNKNOWN;
+    uint64_t touches = unknown ? 0 : number;
+    const por_told_touch *told = por_get(reader, touches * sizeof *told);
+    uint32_t at = told ? hp_add(&trace->sleepers_touches, (uint32_t)touches) : UINT32_MAX;
+    const por_sleeper sleeper = {(uint32_t)node, (por_thread_id)thread, at, (uint32_t)touches, unknown};
+    if (at == UINT32_MAX || touches > UINT32_MAX || !hp_push(&trace->sleepers, sleeper)) {
+      reader->failed = true;
+      return;
+    }
+    for (uint32_t i = 0; i < touches; i++) {
+      por_told_touch one;
+      memcpy(&one, told + i, sizeof one);
+      trace->sleepers_touches.items[at + i] =
+          (por_touch){.access = {por_location(search, one.location), (uint16_t)one.mode, 0}};
+    }
+    por_touches_sort(trace->sleepers_touches.items + at, (uint32_t)touches);
+  }
+}
+
+bool por_part_take(por_search *search, const void *bytes, size_t size) {
+  por_reader reader = {bytes, (const unsigned char *)bytes + size, false};
+  if (!por_can_split(search) || por_get_number(&reader) != POR_PART_FORMAT) return false;
+  por_frontier frontier;
+  por_get_frontier(&reader, &frontier);
+  uint64_t root = por_get_number(&reader);
+  bool whole = frontier.thread_count == 0; /* nothing of the search has been explored yet */
+  bool good = !reader.failed && root <= frontier.node_count && (whole || por_resume(search, &frontier));
+  por_frontier_free(&frontier);
+  if (!good) return false;
+  search->part.root = (uint32_t)root;
+  get_sleepers(search, &reader);
+  return !reader.failed && reader.at == reader.end && !search->failed;
+}

@@ -1,0 +1,135 @@
+/* Random programs, explored in parts by two to five workers: they must find what the whole search finds, and run each
+ * trace once, wherever the search is split and whichever workers are lost.
+ *
+ *   fuzz_split --seed S --runs N [--algorithm NAME] [--show]
+ *   fuzz_split --seed S --runs N [--algorithm NAME] FILE
+ *
+ * Program number i is made from seed S + i. With a FILE, that model is explored N times, each time split elsewhere. */
+#include "../tap.h"
+#include "../toy/toy.h"
+#include "generate.h"
+
+#include "hpor/split.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LIMIT = 3000, STEPS = 300 };
+
+typedef struct tally {
+  unsigned long long programs, compared, executions, of_parts, blocked, blocked_in_parts, failed;
+} tally;
+
+static toy_program *program_of(uint64_t seed, const char *file) {
+  size_t length = 0;
+  char *text = NULL;
+  hp_error error;
+  if (file) return toy_parse_file(file, NULL, &error);
+  FILE *out = open_memstream(&text, &length);
+  if (!out) abort();
+  generate_program(seed, false, out);
+  fclose(out);
+  toy_program *program = toy_parse(text, NULL, &error);
+  free(text);
+  return program;
+}
+
+static bool can_split(const por_config *config) {
+  por_search *search = por_search_new(config, NULL);
+  bool can = search && por_can_split(search);
+  por_search_free(search);
+  return can;
+}
+
+/* With sleep sets, each trace is explored once. What counts as a trace depends on the order in which threads are tried
+ * where a failure or the last thread that counts cuts traces short, or where a failed attempt counts as a read. */
+static bool counts_traces(const toy_program *program, const toy_result *whole, const char *algorithm) {
+  if (program->has_daemons || program->has_halt || !strcmp(algorithm, "dpor")) return false;
+  for (uint32_t i = 0; i < program->instruction_count; i++) {
+    const toy_instruction *instruction = &program->instructions[i];
+    bool step = instruction->code == TOY_ATOMIC && instruction->c;
+    if (instruction->code == TOY_CASR || instruction->code == TOY_ONCE || step) return false;
+  }
+  for (size_t i = 0; i < whole->outcomes.count; i++)
+    if (whole->outcomes.items[i].kind == TOY_FAILURE) return false;
+  return true;
+}
+
+static void compare(const toy_program *program, const por_config *config, bool sections, uint64_t seed, tally *sum) {
+  toy_options options = {.limits = {.steps = STEPS, .executions = LIMIT}, .sections = sections, .traces = !sections};
+  toy_result whole = toy_explore(program, config, &options);
+  if (whole.finished && !whole.statistics.limited) {
+    const toy_workers how = {.count = 2 + (uint32_t)(seed % 4),
+                             .seed = seed * 77,
+                             .gives = seed % 3 == 0   ? 200
+                                      : seed % 3 == 1 ? 20
+                                                      : 0,
+                             .lost = seed / 2 % 3 == 0 ? 10 : 0};
+    options.limits.executions = 20 * LIMIT;
+    toy_result parts = toy_explore_apart(program, config, &options, &how);
+    bool counts = !sections && counts_traces(program, &whole, config->algorithm);
+    bool once =
+        !counts || (parts.statistics.executions == whole.statistics.executions && parts.repeated == whole.repeated);
+    bool same = parts.finished && toy_outcomes_equal(&parts.outcomes, &whole.outcomes) &&
+                (sections || toy_outcomes_equal(&parts.races, &whole.races));
+    sum->compared++;
+    sum->executions += whole.statistics.executions;
+    sum->of_parts += parts.statistics.executions;
+    sum->blocked += whole.statistics.blocked;
+    sum->blocked_in_parts += parts.statistics.blocked;
+    if (!same || !once) {
+      sum->failed++;
+      printf(
+          "# seed %llu, %s, order %d%s, %u workers: %llu executions, in parts %llu; %zu outcomes, in parts %zu; %s%s\n",
+          (unsigned long long)seed, config->algorithm, config->order, sections ? ", sections" : "", how.count,
+          (unsigned long long)whole.statistics.executions, (unsigned long long)parts.statistics.executions,
+          whole.outcomes.count, parts.outcomes.count, parts.repeated ? "a trace came twice; " : "", parts.failure);
+    }
+    toy_result_free(&parts);
+  }
+  toy_result_free(&whole);
+}
+
+static void check_seed(uint64_t seed, const char *only, const char *file, tally *sum) {
+  toy_program *program = program_of(seed, file);
+  if (!program) abort();
+  sum->programs++;
+  for (const char *const *name = por_algorithms(); *name; name++) {
+    por_config config = {.algorithm = *name, .order = (por_order)(seed % 4), .seed = seed};
+    if ((only && strcmp(*name, only)) || !can_split(&config)) continue;
+    compare(program, &config, false, seed, sum);
+    if (!strcmp(*name, "source")) compare(program, &config, true, seed, sum);
+  }
+  toy_free(program);
+}
+
+int main(int count, char **arguments) {
+  uint64_t seed = 1, runs = 1000;
+  const char *only = NULL, *file = NULL;
+  for (int i = 1; i < count; i++) {
+    if (!strcmp(arguments[i], "--seed") && i + 1 < count)
+      seed = strtoull(arguments[++i], NULL, 10);
+    else if (!strcmp(arguments[i], "--runs") && i + 1 < count)
+      runs = strtoull(arguments[++i], NULL, 10);
+    else if (!strcmp(arguments[i], "--algorithm") && i + 1 < count)
+      only = arguments[++i];
+    else if (!strcmp(arguments[i], "--show")) {
+      generate_program(seed, false, stdout);
+      return 0;
+    } else if (arguments[i][0] != '-') {
+      file = arguments[i];
+    } else {
+      fprintf(stderr, "fuzz_split: --seed S --runs N [--algorithm NAME] [--show] [FILE]\n");
+      return 3;
+    }
+  }
+  setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
+  tally total = {0};
+  for (uint64_t i = 0; i < runs && total.failed < 20; i++) check_seed(seed + i, only, file, &total);
+  tap t = {0};
+  tap_check(&t, total.failed == 0, "%llu programs from seed %llu: %llu searches in parts, %llu failed", total.programs,
+            (unsigned long long)seed, total.compared, total.failed);
+  printf("# executions: %llu, in parts %llu; blocked: %llu, in parts %llu\n", total.executions, total.of_parts,
+         total.blocked, total.blocked_in_parts);
+  return tap_end(&t);
+}

@@ -1,0 +1,36 @@
+/* What the two ways to explore a toy program share: running one execution, and what it leads to. */
+#ifndef HPOR_TESTS_TOY_DRIVER_H
+#define HPOR_TESTS_TOY_DRIVER_H
+
+#include "machine.h"
+
+typedef struct toy_driver {
+  toy_machine *machine;
+  por_search *search;
+  uint64_t *enabled;
+  uint32_t words;
+  bool time_passed;
+  bool guarded;     /* the program has operations that wait for data */
+  bool conditional; /* it has operations whose mode follows the state */
+  bool *fine;       /* by instruction: what this `lock` begins is no section; null: there are no sections */
+  bool misfit;      /* it has turned out that something is no section */
+} toy_driver;
+
+/* Fills what follows from the program and the search. `fine`: see toy_driver; null: without sections. */
+void toy_driver_init(toy_driver *d, const toy_program *program, por_search *search, bool *fine);
+void toy_find_enabled(toy_driver *d);
+/* Has a thread that waited for others, or for time to pass, gone on? */
+bool toy_is_progress(const toy_instruction *i);
+/* Runs one execution to its end. */
+por_end toy_run(toy_driver *d, uint32_t limit, toy_outcomes *races);
+
+/* Adds an outcome; false: it is there already. */
+bool toy_outcomes_add(toy_outcomes *set, toy_outcome outcome);
+void toy_outcomes_sort(toy_outcomes *set);
+void toy_outcomes_free(toy_outcomes *set);
+/* The outcome of the execution that has ended so. False: it has none. */
+bool toy_outcome_of(const toy_driver *d, por_end end, toy_outcome *outcome);
+/* Stays the same under every exchange of neighbouring independent operations. */
+uint64_t toy_trace_digest(const toy_machine *m, por_search *search);
+
+#endif

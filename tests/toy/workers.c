@@ -1,0 +1,222 @@
+/* Explores a toy program in parts: several workers, each with a search and a machine of its own, as in processes of
+ * their own, take turns at random. Some are lost in between. */
+#include "driver.h"
+#include "future.h"
+
+#include "hpor/split.h"
+#include "hpor/vector.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEFAULT_STEPS = 100000 };
+
+typedef struct message {
+  unsigned char *bytes;
+  size_t size, capacity;
+} message;
+
+/* What an execution has led to. It counts once the owner can no longer lose it. */
+typedef struct finding {
+  toy_outcome outcome;
+  uint64_t trace;
+} finding;
+
+typedef struct worker {
+  toy_driver driver; /* without a search: idle */
+  toy_future *future;
+  uint32_t part;
+  HP_VECTOR(finding) found;
+  por_statistics counted;
+} worker;
+
+typedef struct team {
+  const toy_program *program;
+  const por_config *config;
+  const toy_options *options;
+  const toy_workers *how;
+  worker *workers;
+  por_parts *parts;
+  bool *fine;
+  bool misfit;
+  uint64_t random;
+  toy_outcomes traces;
+  toy_result result;
+} team;
+
+static bool write_bytes(void *data, const void *bytes, size_t size) {
+  message *m = data;
+  if (m->capacity - m->size < size) {
+    m->capacity = (m->size + size) * 2;
+    m->bytes = realloc(m->bytes, m->capacity);
+    if (!m->bytes) abort();
+  }
+  memcpy(m->bytes + m->size, bytes, size);
+  m->size += size;
+  return true;
+}
+
+static bool by_chance(team *t, uint32_t of_256) {
+  t->random += UINT64_C(0x9e3779b97f4a7c15);
+  uint64_t x = (t->random ^ t->random >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+  return (x >> 40 & 255) < of_256;
+}
+
+static void fail(team *t, const char *what) {
+  if (!t->result.failure[0]) snprintf(t->result.failure, sizeof t->result.failure, "%s", what);
+}
+
+/* ---- one worker ------------------------------------------------------------------------------------------------- */
+
+static void forget(worker *w) {
+  if (!w->driver.search) return;
+  toy_future_free(w->future);
+  toy_machine_free(w->driver.machine);
+  por_search_free(w->driver.search);
+  free(w->driver.enabled);
+  w->driver = (toy_driver){.search = NULL};
+  w->found.length = 0;
+}
+
+/* What the worker has found counts from here on. */
+static void count(team *t, worker *w) {
+  por_statistics now = por_search_statistics(w->driver.search), *sum = &t->result.statistics;
+  sum->executions += now.executions - w->counted.executions;
+  sum->blocked += now.blocked - w->counted.blocked;
+  sum->limited += now.limited - w->counted.limited;
+  w->counted = now;
+  for (uint32_t i = 0; i < w->found.length; i++) {
+    toy_outcomes_add(&t->result.outcomes, w->found.items[i].outcome);
+    if (!t->options->traces) continue;
+    if (toy_outcomes_add(&t->traces, (toy_outcome){TOY_FINAL, w->found.items[i].trace}))
+      t->result.traces++;
+    else
+      t->result.repeated = true;
+  }
+  w->found.length = 0;
+}
+
+static void tell(team *t, worker *w, bool give) {
+  message m = {NULL, 0, 0};
+  bool gave = false;
+  if (!por_part_tell(w->driver.search, give, write_bytes, &m) ||
+      !por_parts_hear(t->parts, w->part, m.bytes, m.size, &gave))
+    fail(t, "the owner does not understand what a worker tells");
+  if (gave != give) fail(t, "a worker that can give away something does not");
+  if (gave) count(t, w);
+  free(m.bytes);
+}
+
+static void take_part(team *t, worker *w) {
+  message m = {NULL, 0, 0};
+  hp_error error = {""};
+  if (!por_parts_next(t->parts, &w->part, write_bytes, &m)) fail(t, "no part is handed out");
+  if (!(w->future = calloc(1, sizeof *w->future))) abort();
+  por_config config = *t->config;
+  config.oracle = (por_oracle){.driver = w->future,
+                               .future_site = toy_future_site,
+                               .future_conflict = toy_future_conflict,
+                               .waits_for = toy_future_waits_for,
+                               .shared = toy_future_shared,
+                               .plain_lock = toy_future_plain_lock};
+  por_search *search = por_search_new(&config, &error);
+  if (!search || !por_part_take(search, m.bytes, m.size)) fail(t, "a worker does not understand its part");
+  if (!search) abort();
+  toy_driver_init(&w->driver, t->program, search, t->fine);
+  toy_future_init(w->future, w->driver.machine);
+  w->counted = por_search_statistics(search);
+  free(m.bytes);
+}
+
+static void run_one(team *t, worker *w) {
+  toy_driver *d = &w->driver;
+  por_end end = toy_run(d, t->options->limits.steps ? t->options->limits.steps : DEFAULT_STEPS, &t->result.races);
+  por_execution_end(d->search, end);
+  for (por_operation section; por_take_unprotected(d->search, &section);) d->fine[section.site] = d->misfit = true;
+  t->misfit |= d->misfit;
+  const por_failure_info *failure = por_failure(d->search);
+  if (failure) fail(t, failure->kind == POR_FAIL_MEMORY ? "out of memory" : "nondeterminism");
+  if (d->machine->broken[0]) fail(t, d->machine->broken);
+  finding found;
+  if (failure || d->misfit || por_execution_aside(d->search) || !toy_outcome_of(d, end, &found.outcome)) return;
+  if (t->options->traces) found.trace = toy_trace_digest(d->machine, d->search);
+  if (!hp_push(&w->found, found)) abort();
+}
+
+static bool somebody_is_idle(const team *t) {
+  for (uint32_t i = 0; i < t->how->count; i++)
+    if (!t->workers[i].driver.search) return !por_parts_waiting(t->parts);
+  return false;
+}
+
+/* The worker does the next thing that it has to do. */
+static void go_on(team *t, worker *w) {
+  if (!w->driver.search) {
+    if (por_parts_waiting(t->parts)) take_part(t, w);
+    return;
+  }
+  por_search *search = w->driver.search;
+  if (!por_execution_begin(search)) {
+    if (por_part_has_news(search)) tell(t, w, false);
+    count(t, w);
+    por_parts_ended(t->parts, w->part);
+    forget(w);
+    return;
+  }
+  bool gives = (somebody_is_idle(t) && by_chance(t, 128)) || by_chance(t, t->how->gives);
+  if (gives && por_can_give(search)) tell(t, w, true);
+  run_one(t, w);
+  if (por_part_has_news(search) && by_chance(t, 128)) tell(t, w, false);
+  if (!by_chance(t, t->how->lost)) return;
+  por_parts_lost(t->parts, w->part);
+  forget(w);
+}
+
+/* ---- all -------------------------------------------------------------------------------------------------------- */
+
+static toy_result explore(team *t) {
+  const uint64_t most = t->options->limits.executions ? t->options->limits.executions : 10000000;
+  t->workers = calloc(t->how->count, sizeof *t->workers);
+  t->parts = por_parts_new();
+  if (!t->workers || !t->parts) abort();
+  for (uint64_t turns = 0; turns < 10 * most && !t->result.failure[0] && !t->misfit; turns++) {
+    if (!por_parts_waiting(t->parts) && !por_parts_under_way(t->parts)) {
+      t->result.finished = true;
+      break;
+    }
+    go_on(t, &t->workers[(t->random >> 20) % t->how->count]);
+    by_chance(t, 0);
+  }
+  for (uint32_t i = 0; i < t->how->count; i++) {
+    forget(&t->workers[i]);
+    hp_free(&t->workers[i].found);
+  }
+  free(t->workers);
+  por_parts_free(t->parts);
+  toy_outcomes_free(&t->traces);
+  toy_outcomes_sort(&t->result.outcomes);
+  toy_outcomes_sort(&t->result.races);
+  return t->result;
+}
+
+toy_result toy_explore_apart(const toy_program *program, const por_config *config, const toy_options *options,
+                             const toy_workers *workers) {
+  bool *fine = options->sections ? calloc(program->instruction_count + 1, sizeof *fine) : NULL;
+  if (options->sections && !fine) abort();
+  for (uint32_t begun_anew = 0;; begun_anew++) {
+    team t = {.program = program,
+              .config = config,
+              .options = options,
+              .how = workers,
+              .fine = fine,
+              .random = workers->seed + begun_anew};
+    toy_result result = explore(&t);
+    result.begun_anew = begun_anew;
+    if (!t.misfit || result.failure[0]) {
+      free(fine);
+      return result;
+    }
+    toy_result_free(&result);
+  }
+}
