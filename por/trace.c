@@ -252,11 +252,16 @@ void por_trace_remember(por_trace *trace, uint32_t at) {
 
 bool por_trace_recall(const por_trace *trace, por_thread_id thread, const por_operation *operation,
                       por_footprint *footprint) {
+  return por_trace_recall_at(trace, UINT32_MAX, thread, operation, footprint);
+}
+
+bool por_trace_recall_at(const por_trace *trace, uint32_t before, por_thread_id thread, const por_operation *operation,
+                         por_footprint *footprint) {
   *footprint = (por_footprint){operation, NULL, 0};
   if (!por_mode_extends(operation->first.mode)) return true;
   const por_sleeper *sleepers = trace->sleepers.items;
   for (uint32_t i = trace->sleepers.length; i-- > 0;) {
-    if (sleepers[i].thread != thread) continue;
+    if (sleepers[i].thread != thread || sleepers[i].node >= before) continue;
     if (sleepers[i].unknown && !POR_MUTANT(55)) return false;
     footprint->touches = trace->sleepers_touches.items + sleepers[i].touches;
     footprint->touch_count = sleepers[i].touch_count;

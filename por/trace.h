@@ -164,6 +164,9 @@ void por_trace_remember(por_trace *trace, uint32_t node);
 /* What `thread`, which is asleep and has announced `operation`, would touch. False: that is not known. */
 bool por_trace_recall(const por_trace *trace, por_thread_id thread, const por_operation *operation,
                       por_footprint *footprint);
+/* The same for a thread that is asleep at node `before`: what its operation of that node would touch. */
+bool por_trace_recall_at(const por_trace *trace, uint32_t before, por_thread_id thread, const por_operation *operation,
+                         por_footprint *footprint);
 /* Are the operations of two different threads dependent? The touches of both are sorted. */
 bool por_footprints_dependent(const por_footprint *a, const por_footprint *b);
 

@@ -35,9 +35,53 @@ static void add_one(por_search *search, uint32_t event, por_thread_id preferred)
     por_set_join(branch->backtrack, enabled, words);
 }
 
+static bool touch_the_same(const por_footprint *a, const por_footprint *b) {
+  if (a->touch_count != b->touch_count) return false;
+  for (uint32_t i = 0; i < a->touch_count; i++)
+    if (a->touches[i].access.location != b->touches[i].access.location ||
+        a->touches[i].access.mode != b->touches[i].access.mode)
+      return false;
+  return true;
+}
+
+/* Is the race's later thread asleep at the race's first event, to touch there something else than here? What a SECTION
+ * or a CALL touches may depend on the race's first event. Then the thread is an initial here, and need not be one of
+ * what is to be explored: there its operation may depend on events that it does not depend on here (model
+ * step-that-touches-otherwise). */
+static bool sleeps_as_another(const por_search *search, const por_race *race) {
+  const por_trace *trace = &search->trace;
+  const por_node *later = race->later < trace->settled ? &por_nodes(trace)[race->later] : NULL;
+  const por_operation *operation = later ? &later->operation : por_announced(search, race->thread);
+  const uint64_t *sleep = por_sleep(trace, race->event);
+  if (!sleep || !por_set_has(sleep, race->thread) || !por_mode_extends(operation->first.mode)) return false;
+  por_footprint here = {operation, NULL, 0}, there;
+  if (later) here = por_node_footprint(trace, later);
+  return !por_trace_recall_at(trace, race->event, race->thread, operation, &there) || !touch_the_same(&here, &there);
+}
+
+/* All that are not asleep; one is. */
+static void add_all(por_search *search, uint32_t event) {
+  por_trace *trace = &search->trace;
+  uint64_t *awake = search->scratch.items;
+  por_branch *branch = por_trace_branch(trace, event);
+  if (!branch) return;
+  por_set_copy(awake, por_enabled(trace, event), trace->words);
+  por_set_minus(awake, por_sleep(trace, event), trace->words);
+  if (por_is_foreign(search, event))
+    por_claim_each(search, event, awake);
+  else
+    por_set_join(branch->backtrack, awake, trace->words);
+}
+
 void por_add_source(por_search *search, const por_race *race) {
-  por_initials(search, race, search->scratch.items);
-  add_one(search, race->event, race->thread);
+  uint64_t *initials = search->scratch.items;
+  por_initials(search, race, initials);
+  bool otherwise = por_set_has(initials, race->thread) && sleeps_as_another(search, race) && !POR_MUTANT(57);
+  if (otherwise) por_set_remove(initials, race->thread);
+  if (otherwise && por_set_empty(initials, search->trace.words))
+    add_all(search, race->event);
+  else
+    add_one(search, race->event, race->thread);
 }
 
 void por_add_initial(por_search *search, uint32_t event, por_thread_id preferred) {
