@@ -31,6 +31,7 @@ typedef struct ag_options {
   char *sarif;         /* file of the errors as SARIF */
   char *html;          /* file of the verdict as a page for a browser */
   bool github;         /* print annotations of GitHub Actions */
+  char *explain;       /* a file and a line: was each access there a choice? */
   char *sources;       /* folders of the program's sources, joined by colons */
   char *schedule;      /* file that a failing schedule is saved to */
   char *checkpoint;    /* file for the rest of the search */

@@ -33,6 +33,13 @@ static bool begins_addition(const cf_insn *read) {
   }
 }
 
+/* A site for explain= alone. */
+static void final_site(ag_body *b, ag_kind kind, const cf_insn *insn, const cf_member *member, uint8_t known) {
+  if (!b->rw->ins->config.explains) return;
+  uint32_t site = ag_body_site(b, kind, insn, member, member->descriptor.text[0], known);
+  if (site) ag_site_get(b->rw->ins->config.sites, site)->known.invisible = true;
+}
+
 /* The site of a read. */
 static uint32_t read_site(ag_body *b, ag_kind kind, const cf_insn *insn, const cf_member *member, char type,
                           uint8_t known) {
@@ -48,7 +55,10 @@ void ag_field_access(ag_body *b, cf_insn *insn) {
   char type = member.descriptor.text[0];
   cf_cursor at = cf_before(b->code, insn);
   if (insn->opcode == CF_OP_GETFIELD) {
-    if (known & AG_FINAL) return;
+    if (known & AG_FINAL) {
+      final_site(b, AG_FIELD_READ, insn, &member, known);
+      return;
+    }
     cf_emit(at, CF_OP_DUP);
     ag_site_hook(b, at, read_site(b, AG_FIELD_READ, insn, &member, type, known), AG_HOOK_FIELD);
     return;
@@ -57,6 +67,7 @@ void ag_field_access(ag_body *b, cf_insn *insn) {
    * that the class declares may be assigned in it. */
   bool uninitialized = b->super_call && known & AG_OWN_FIELD;
   if (known & AG_FINAL || uninitialized) {
+    if (known & AG_FINAL) final_site(b, AG_FIELD_WRITE, insn, &member, known);
     ag_digest_untracked(b, at);
     if (is_reference(type) && uninitialized) {
       ag_publish_copy(b, at);
@@ -111,6 +122,7 @@ void ag_static_access(ag_body *b, cf_insn *insn) {
   bool waits = !(known & AG_OWN) || b->waits_for_own;
   if (b->what & AG_DO_CLASS_INIT && known & AG_PROGRAM && waits) ag_init_hook(b, at, insn, &member);
   if (known & AG_FINAL || !(b->what & AG_DO_STATICS) || !(known & AG_PROGRAM)) {
+    if (known & AG_FINAL) final_site(b, write ? AG_STATIC_WRITE : AG_STATIC_READ, insn, &member, known);
     if (write) ag_digest_untracked(b, at);
     if (write && is_reference(type)) ag_publish_copy(b, at);
     return;

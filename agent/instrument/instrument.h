@@ -33,6 +33,7 @@ typedef struct ag_instrument_config {
   bool quiet;      /* code that is not rewritten calls the program while muted: methods of the program become loud */
   bool entries;    /* entered() at the entry of each method whose accesses get hooks */
   bool counts;     /* counted() at the entry of each method with sites */
+  bool explains;   /* accesses of final fields, which need no hooks, get sites nevertheless */
   bool back_edges; /* calls backEdge() before each backward branch of program classes */
   void *data;      /* first argument of the callbacks */
   /* Does the class belong to the JDK? Null: ag_jdk_package() decides. */

@@ -206,6 +206,7 @@ typedef struct ag_findings {
   struct ag_seen_races *seen_races;
   ag_suppressions *suppressions; /* null: without suppress= */
   char *deadlock_places;         /* where the threads of the last deadlock stand (suppressed.h); null: not known */
+  struct ag_explain *explain;    /* null: without explain= */
   ag_outcomes *outcomes;         /* the distinct outcomes of the search */
   struct ag_recorder *recorder;
   struct ag_recording *replay_recording;

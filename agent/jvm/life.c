@@ -475,7 +475,8 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, hp_error *error) {
                                  .network = a->options.network == AG_NETWORK_VIRTUAL,
                                  .quiet = a->options.quiet.count > 0,
                                  .entries = a->options.check_summary,
-                                 .counts = ag_walks_stacks(a)};
+                                 .counts = ag_walks_stacks(a),
+                                 .explains = a->options.explain != NULL};
   a->program.instrument =
       a->program.sites && a->program.offsets && a->engine.objects ? ag_instrument_new(&config) : NULL;
   if (!a->program.instrument) {

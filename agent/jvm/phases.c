@@ -5,6 +5,7 @@
 #include "jvm/checkpoint.h"
 #include "jvm/conditions.h"
 #include "jvm/endings.h"
+#include "jvm/explain.h"
 #include "jvm/findings.h"
 #include "jvm/held_monitors.h"
 #include "jvm/jvm_flags.h"
@@ -91,6 +92,7 @@ bool ag_search_prepare(ag_agent *a) {
   a->engine.model = ag_model_new(a->options.timeouts, (int64_t)a->options.slack_ms * 1000000);
   a->findings.recorder = ag_recorder_new(a);
   a->findings.outcomes = ag_outcomes_new(a->options.outcomes);
+  if (a->options.explain && !(a->findings.explain = ag_explain_new(a))) return false;
   if (!a->engine.fibers) a->engine.os = ag_os_threads_new();
   if (a->options.jdk == AG_JDK_ATOMIC &&
       (!(a->engine.sections = ag_sections_new()) || !(a->engine.conditions = ag_conditions_new(a))))
@@ -163,6 +165,8 @@ static void listen(ag_agent *a, ag_phase phase) {
     ag_race_events_listen(&e->race_events);
   else
     ag_race_events_rest(&e->race_events);
+  if (a->findings.explain && phase == AG_PHASE_SEARCH)
+    ag_driver_listen(&e->driver, ag_explain_listener(a->findings.explain));
   if (ag_records(a)) ag_driver_listen(&e->driver, ag_recorder_listener(a->findings.recorder));
 }
 
@@ -233,6 +237,10 @@ bool ag_search_possible(ag_agent *a, hp_error *error) {
   if (!samples_alone(&a->options, error)) return false;
   por_search *search = new_search(a, &why);
   if (!search) return hp_fail(error, "%s", why.text);
+  if (!ag_explain_possible(a, search, error)) {
+    por_search_free(search);
+    return false;
+  }
   bool resumes = por_can_resume(search) && !a->options.outcomes;
   if ((a->options.checkpoint || a->options.resume) && !resumes) {
     por_search_free(search);
@@ -377,6 +385,7 @@ static bool restart(ag_agent *a) {
   ag_findings_forget(a);
   ag_simpler_forget(a);
   ag_passing_forget(a);
+  if (a->findings.explain) ag_explain_forget(a->findings.explain);
   ag_outcomes_clear(a->findings.outcomes);
   if (a->stage.search != a->stage.main_search && a->stage.search != a->stage.walk) por_search_free(a->stage.search);
   por_search_free(a->stage.main_search);
@@ -571,6 +580,7 @@ void ag_search_end(ag_agent *a, JNIEnv *env) {
   /* From here on the time is part of the states: those that are stored lack it. */
   if (a->engine.digest && ag_digest_outdated(a->engine.digest)) a->stage.restart = true;
   if (aside) return;
+  if (a->findings.explain) ag_explain_take(a->findings.explain, env);
   if (ag_model_thread_count(a->engine.model) > a->stage.most_threads)
     a->stage.most_threads = ag_model_thread_count(a->engine.model);
   a->stage.executions++;

@@ -7,18 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The first of the frames, innermost first, that is the program's; "com.acme.Bank.transfer(Bank.java:14)". Null: there
- * is none. */
-static char *first_of_program(const char *frames) {
+const char *ag_first_of_program(const char *frames) {
   for (const char *frame = frames; *frame; frame += *frame == '\n') {
     size_t length = strcspn(frame, "\n");
-    char *text = strndup(frame, length), *path = strndup(frame, length);
+    char *path = strndup(frame, length);
     for (char *c = path; c && *c; c++)
       if (*c == '.') *c = '/';
-    bool found = text && path && !ag_jdk_package(path);
+    bool found = path && !ag_jdk_package(path);
     free(path);
-    if (found) return text;
-    free(text);
+    if (found) return frame;
     frame += length;
   }
   return NULL;
@@ -27,7 +24,8 @@ static char *first_of_program(const char *frames) {
 /* Where the program has called what the running thread is in. */
 static char *place_on_stack(ag_agent *a, JNIEnv *env) {
   char *frames = ag_utf(env, (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_own_frames));
-  char *text = frames ? first_of_program(frames) : NULL;
+  const char *first = frames ? ag_first_of_program(frames) : NULL;
+  char *text = first ? strndup(first, strcspn(first, "\n")) : NULL;
   free(frames);
   return text;
 }

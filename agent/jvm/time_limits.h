@@ -11,4 +11,8 @@ void ag_note_limits(ag_agent *agent, JNIEnv *env, uint32_t self);
 /* Says how the search treats time limits; null: the search met none. The caller owns the text. */
 char *ag_limits_text(const ag_agent *agent);
 
+/* The first of the frames, innermost first, that is the program's: "com.acme.Bank.transfer(Bank.java:14)" and what
+ * follows it. Null: there is none. */
+const char *ag_first_of_program(const char *frames);
+
 #endif

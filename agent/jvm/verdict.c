@@ -5,6 +5,7 @@
 #include "front/replay_command.h"
 #include "front/schedule_file.h"
 #include "hpor/vector.h"
+#include "jvm/explain.h"
 #include "jvm/main_class.h"
 #include "jvm/nondeterminism.h"
 #include "jvm/race_report.h"
@@ -368,6 +369,7 @@ void ag_tell_verdict(ag_agent *a) {
     command = ag_replay_command_here(settings ? settings : "", failures[0].schedule_file);
   v.replay_command = command;
   ag_report_text(&v, a->out, ag_layout_for(a->out, a->options.verbose));
+  if (a->findings.explain) ag_explain_print(a->findings.explain, a->out);
   ag_report_files(&v, a->out);
   a->stopping.exit_code = (int)v.result;
   free_phrases(&assumptions);

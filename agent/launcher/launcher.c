@@ -31,6 +31,7 @@ enum { EXIT_USAGE = 3 };
 
 static int run_program(const ag_subcommand *self, int count, char **words);
 static int replay_program(const ag_subcommand *self, int count, char **words);
+static int explain_line(const ag_subcommand *self, int count, char **words);
 static int print_schedule(const ag_subcommand *self, int count, char **words);
 static int linearize_class(const ag_subcommand *self, int count, char **words);
 static int analyze_program(const ag_subcommand *self, int count, char **words);
@@ -45,12 +46,20 @@ static const ag_own_flag help_flags[] = {
     {NULL, NULL, NULL},
 };
 
+static const ag_own_flag explain_flags[] = {
+    {"at", "FILE.java:LINE", "the line whose accesses are explained"},
+    {NULL, NULL, NULL},
+};
+
 /* Another subcommand is a line here and a function. */
 static const ag_subcommand list[] = {
     {"run", "[--key=value ...] -- JAVA-ARGUMENTS", "Explore every interleaving of a Java program.", run_program, NULL,
      true},
     {"replay", "[--key=value ...] FILE -- JAVA-ARGUMENTS", "Run exactly the schedule saved in FILE, once.",
      replay_program, NULL, true},
+    {"explain", "--at FILE.java:LINE [--key=value ...] -- JAVA-ARGUMENTS",
+     "Search, and say of each access at a line whether its order was a choice, and why not.", explain_line,
+     explain_flags, true},
     {"show", "FILE", "Print every step of the schedule saved in FILE as a table.", print_schedule, NULL, false},
     {"analyze", "--class-path PATH [--main CLASS] [-o FILE] [--explain METHOD]",
      "Find out what each thread may still touch from each point of its code, without running it.", analyze_program,
@@ -78,7 +87,7 @@ static int refuse(const char *command, const char *text) {
 
 static void print_command_help(const ag_subcommand *self) {
   printf("Usage: hpor %s %s\n%s\n", self->name, self->arguments, self->help);
-  if (self->run == give_help) ag_own_flags_print(self->flags);
+  if (self->run == give_help || self->run == explain_line) ag_own_flags_print(self->flags);
   if (!self->searches) return;
   puts("\nJAVA-ARGUMENTS are what you would give to java: -cp app.jar Main arguments... The JVM is that of JAVA_HOME, "
        "else\n"
@@ -206,6 +215,29 @@ static int run_program(const ag_subcommand *self, int count, char **words) {
 }
 static int replay_program(const ag_subcommand *self, int count, char **words) {
   return start(self, count, words, 1);
+}
+
+/* `hpor explain --at X ...` is `hpor run --stop=never --explain=X ...`. */
+static int explain_line(const ag_subcommand *self, int count, char **words) {
+  if (count == 1 && strcmp(words[0], "--help") == 0) return start(self, count, words, 0);
+  const bool joined = count > 0 && strncmp(words[0], "--at=", 5) == 0;
+  if (!joined && (count < 2 || strcmp(words[0], "--at") != 0))
+    return refuse(self->name, "explain needs --at FILE.java:LINE before all else.");
+  const int used = joined ? 1 : 2;
+  char never[] = "--stop=never", *line = NULL;
+  char **all = calloc((size_t)count + 2, sizeof *all);
+  int code = EXIT_USAGE;
+  if (all && asprintf(&line, "--explain=%s", joined ? words[0] + 5 : words[1]) >= 0) {
+    all[0] = never;
+    all[1] = line;
+    memcpy(all + 2, words + used, (size_t)(count - used) * sizeof *all);
+    code = start(self, count - used + 2, all, 0);
+    free(line);
+  } else {
+    fputs("hpor: Out of memory.\n", stderr);
+  }
+  free(all);
+  return code;
 }
 
 static int print_schedule(const ag_subcommand *self, int count, char **words) {

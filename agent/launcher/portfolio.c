@@ -23,7 +23,7 @@ typedef struct scratch {
   char folder[PATH_MAX], output[PATH_MAX], log[PATH_MAX], verdict[PATH_MAX];
 } scratch;
 
-static const char *const excluded[] = {"match", "bound", "checkpoint", "resume", "replay", "random"};
+static const char *const excluded[] = {"match", "bound", "checkpoint", "resume", "replay", "random", "explain"};
 
 bool ag_portfolio_takes(const ag_options *options, hp_error *error) {
   for (size_t i = 0; i < sizeof excluded / sizeof *excluded; i++)

@@ -302,6 +302,26 @@ typedef struct por_step {
 size_t por_trace_length(const por_search *search);
 por_step por_trace_step(const por_search *search, size_t index);
 
+/* Two operations of the last execution that conflict at `location`. The search runs them in the other order as well. */
+typedef struct por_pair {
+  por_thread_id threads[2]; /* the earlier one first */
+  uint32_t sites[2];
+  por_location_id location;
+} por_pair;
+typedef void por_pair_visit(void *data, const por_pair *pair);
+/* Calls `visit` for each such pair among the steps that the last execution has added. Call it between
+ * por_execution_end() and por_execution_begin(). */
+void por_known_pairs(const por_search *search, por_pair_visit *visit, void *data);
+/* Are these all pairs? False for algorithms that look for none, with state matching, and for samples. */
+bool por_knows_pairs(const por_search *search);
+/* Did an algorithm that looks ahead know of the step, before it, that no other thread could still touch what it
+ * touches? */
+bool por_step_is_alone(const por_search *search, size_t index);
+/* The mode in which the step touches the location; POR_NONE: it does not. */
+uint32_t por_step_mode(const por_search *search, size_t index, por_location_id location);
+/* Do two accesses of one location in these modes conflict, and may come in either order? */
+bool por_may_swap(uint32_t mode, uint32_t other);
+
 /* Says that the last operation was progress, though the state may come back: a waiting thread went on, or time passed.
  */
 void por_progress(por_search *search);

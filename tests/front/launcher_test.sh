@@ -69,6 +69,9 @@ check 'a switch with a value' 0 "<$agent=match=off>" app/hpor run --match off --
 check 'a comma in a value' 0 "<$agent=json=a\\,b.json>" app/hpor run '--json=a,b.json' -- Main
 check 'replay' 0 "<$agent=seed=3,replay=s.json>" app/hpor replay --seed=3 s.json -- Main
 check 'run --replay is the same' 0 "<$agent=replay=s.json>" app/hpor run --replay=s.json -- Main
+check 'explain' 0 "<$agent=stop=never,explain=Main.java:17,time=5>" app/hpor explain --at Main.java:17 --time=5 -- Main
+check 'explain joined' 0 "<$agent=stop=never,explain=Main.java:17>" app/hpor explain --at=Main.java:17 -- Main
+check 'explain without a line' 3 'needs --at FILE.java:LINE' app/hpor explain -- Main
 check 'replay without a file' 3 'needs the FILE' app/hpor replay -- Main
 check 'por=auto begins with source' 0 "<$agent=seed=3,por=source>" app/hpor run --por=auto --seed=3 -- Main
 check 'por=auto takes no bound' 3 '--por=auto and --bound exclude each other' \

@@ -51,6 +51,8 @@ static void test_values(tap *t) {
       {"json=a\\,b\\\\c.json", "json", "a,b\\c.json"}, /* escaped comma and backslash */
       {"json=a\\b.json", "json", "a\\b.json"},         /* a backslash alone stands for itself */
       {"json=a=b", "json", "a=b"},
+      {"", "explain", ""},
+      {"explain=Main.java:17", "explain", "Main.java:17"},
       {"", "sarif", ""},
       {"sarif=h.sarif", "sarif", "h.sarif"},
       {"html=h.html", "html", "h.html"},
