@@ -1,6 +1,8 @@
 /* Finds a method's code length and source lines without decoding the code. */
 #include "class.h"
 
+#include <string.h>
+
 /* The attributes of a Code, one after the other. */
 typedef struct cursor {
   const uint8_t *next, *end;
@@ -44,6 +46,12 @@ bool cf_method_has_code(const cf_method *m) {
 uint32_t cf_method_code_length(const cf_method *m) {
   cursor attributes;
   return open_code(m, &attributes);
+}
+
+bool cf_method_code_has_byte(const cf_method *m, uint8_t byte) {
+  const cf_attribute_entry *code = cf_attributes_entry(&m->entry.attributes, "Code");
+  uint32_t length = cf_method_code_length(m);
+  return length > 0 && memchr(code->bytes + 8, byte, length) != NULL;
 }
 
 size_t cf_method_lines(const cf_method *m, cf_line *lines, size_t capacity) {

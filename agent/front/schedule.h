@@ -81,6 +81,8 @@ typedef struct ag_schedule {
   unsigned learned;          /* AG_LEARNED_... */
   const char *const *finals; /* final fields that code other than their constructor sets (set_finals.c) */
   size_t final_count;
+  const char *const *monitors; /* what is known of inner monitors that count (inner_monitors.h) */
+  size_t monitor_count;
 } ag_schedule;
 
 /* The path for the schedule of the `number`-th error, from 1: `path` for the first, hpor-schedule-2.json for the second

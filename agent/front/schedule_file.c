@@ -50,6 +50,8 @@ bool ag_schedule_write(const ag_schedule *schedule, const char *path, hp_error *
   json_object_set_new(root, "learned", learned_to_json(schedule->learned));
   if (schedule->final_count)
     json_object_set_new(root, "finals_set", texts_to_json(schedule->finals, schedule->final_count));
+  if (schedule->monitor_count)
+    json_object_set_new(root, "inner_monitors", texts_to_json(schedule->monitors, schedule->monitor_count));
   json_object_set_new(root, "threads", ag_schedule_threads_to_json(schedule));
   json_object_set_new(root, "steps", ag_schedule_steps_to_json(schedule));
   const bool good = root && ag_json_write(root, path, error);
@@ -63,7 +65,7 @@ bool ag_schedule_write(const ag_schedule *schedule, const char *path, hp_error *
 typedef struct read_schedule {
   ag_schedule schedule;
   json_t *root;
-  const char **arguments, **finals;
+  const char **arguments, **finals, **monitors;
   ag_schedule_thread *threads;
   ag_step *steps;
 } read_schedule;
@@ -227,8 +229,12 @@ static bool read_all(reader *in, read_schedule *out) {
   if (json_object_get(out->root, "finals_set") &&
       !read_texts(in, out->root, "finals_set", &out->finals, &schedule->final_count))
     return false;
+  if (json_object_get(out->root, "inner_monitors") &&
+      !read_texts(in, out->root, "inner_monitors", &out->monitors, &schedule->monitor_count))
+    return false;
   schedule->arguments = out->arguments;
   schedule->finals = out->finals;
+  schedule->monitors = out->monitors;
   return read_threads(in, out) && read_steps(in, out);
 }
 
@@ -258,6 +264,7 @@ void ag_schedule_free(ag_schedule *schedule) {
   json_decref(all->root);
   free(all->arguments);
   free(all->finals);
+  free(all->monitors);
   free(all->threads);
   free(all->steps);
   free(all);

@@ -121,8 +121,9 @@ void ag_static_access(ag_body *b, cf_insn *insn) {
   cf_cursor at = cf_before(b->code, insn);
   bool waits = !(known & AG_OWN) || b->waits_for_own;
   if (b->what & AG_DO_CLASS_INIT && known & AG_PROGRAM && waits) ag_init_hook(b, at, insn, &member);
-  if (known & AG_FINAL || !(b->what & AG_DO_STATICS) || !(known & AG_PROGRAM)) {
-    if (known & AG_FINAL) final_site(b, write ? AG_STATIC_WRITE : AG_STATIC_READ, insn, &member, known);
+  bool variable = known & AG_PROGRAM || b->rw->what & AG_DO_INNER;
+  if (known & AG_FINAL || !(b->what & AG_DO_STATICS) || !variable) {
+    if (known & AG_FINAL && known & AG_PROGRAM) final_site(b, write ? AG_STATIC_WRITE : AG_STATIC_READ, insn, &member, known);
     if (write) ag_digest_untracked(b, at);
     if (write && is_reference(type)) ag_publish_copy(b, at);
     return;
@@ -170,9 +171,14 @@ void ag_array_store(ag_body *b, cf_insn *insn) {
   }
 }
 
+ag_hook ag_monitor_hook(const ag_body *b, bool enter) {
+  if (b->rw->what & AG_DO_INNER) return enter ? AG_HOOK_INNER_ENTER : AG_HOOK_INNER_EXIT;
+  return enter ? AG_HOOK_ENTER : AG_HOOK_EXIT;
+}
+
 void ag_monitor(ag_body *b, cf_insn *insn) {
   bool enter = insn->opcode == CF_OP_MONITORENTER;
   cf_cursor at = cf_before(b->code, insn);
   ag_push_site(b, at, ag_body_site(b, enter ? AG_ENTER : AG_EXIT, insn, NULL, 0, 0));
-  cf_replace_pool(b->code, insn, CF_OP_INVOKESTATIC, ag_hook_index(b, enter ? AG_HOOK_ENTER : AG_HOOK_EXIT));
+  cf_replace_pool(b->code, insn, CF_OP_INVOKESTATIC, ag_hook_index(b, ag_monitor_hook(b, enter)));
 }

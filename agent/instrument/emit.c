@@ -47,7 +47,9 @@ uint32_t ag_body_site(ag_body *b, ag_kind kind, const cf_insn *insn, const cf_me
   ag_site site = {
       .kind = (uint8_t)kind,
       .mode = known & AG_VOLATILE ? AG_MODE_VOLATILE : AG_MODE_PLAIN,
-      .jdk = !rw->in->program,
+      .jdk = rw->in->program          ? AG_NO_JDK_CODE
+             : rw->what & AG_DO_INNER ? AG_JDK_CODE_INNER
+                                      : AG_JDK_CODE,
       .counted = rw->ins->config.counts,
       .field_known = (known & AG_OWN_FIELD) != 0,
       .loader = rw->in->loader,

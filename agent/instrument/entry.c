@@ -239,7 +239,7 @@ static void wrap_enter(ag_body *b, cf_cursor at, const ag_entry *entry) {
   push_lock(b, at);
   cf_emit(at, CF_OP_DUP);
   cf_emit_local(at, CF_OP_ASTORE, entry->local);
-  ag_site_hook(b, at, ag_body_site(b, AG_ENTER, NULL, NULL, 0, 0), AG_HOOK_ENTER);
+  ag_site_hook(b, at, ag_body_site(b, AG_ENTER, NULL, NULL, 0, 0), ag_monitor_hook(b, true));
 }
 
 static void wrap_leave(ag_body *b, cf_cursor at, const ag_entry *entry, const cf_insn *insn) {
@@ -256,7 +256,7 @@ static void wrap_leave(ag_body *b, cf_cursor at, const ag_entry *entry, const cf
   cf_emit_local(at, CF_OP_ALOAD, entry->local);
   uint32_t site = ag_body_site(b, AG_EXIT, insn, NULL, 0, 0);
   if (site) ag_site_get(b->rw->ins->config.sites, site)->offset = AG_AT_EXIT;
-  ag_site_hook(b, at, site, AG_HOOK_EXIT);
+  ag_site_hook(b, at, site, ag_monitor_hook(b, false));
 }
 
 /* Sets the frame of the handler. It knows no locals above the arguments, except those of the wrap itself. */

@@ -64,6 +64,9 @@
   /* replaces monitorenter and monitorexit; around the body of a formerly synchronized method */                       \
   X(ENTER, "Monitors", "enter", "(" AG_OBJECT "I)V")                                                                   \
   X(EXIT, "Monitors", "exit", "(" AG_OBJECT "I)V")                                                                     \
+  /* the same in code of the JDK that has no other hooks */                                                            \
+  X(INNER_ENTER, "InnerMonitors", "enterInner", "(" AG_OBJECT "I)V")                                                   \
+  X(INNER_EXIT, "InnerMonitors", "exitInner", "(" AG_OBJECT "I)V")                                                     \
   /* at the start of a method that must stay synchronized; the method has no other hooks */                            \
   X(LOCKED_METHOD, "Monitors", "lockedMethod", "(" AG_OBJECT "I)V")                                                    \
   /* in the place of Object.wait, notify, notifyAll */                                                                 \

@@ -249,9 +249,17 @@ static void find_late(ag_rewrite *rw) {
     if (rw->field_flags[i] & CF_ACC_FINAL && known_flags(rw, i) & AG_FIELD_SET) rw->late[i] = true;
 }
 
+/* Does the class file name the methods that wait for monitors, or notify? */
+static bool mentions_waiting(const ag_class_in *in) {
+  static const char wait[] = "\1\0\4wait", notify[] = "\1\0\6notify", all[] = "\1\0\11notifyAll";
+  return memmem(in->bytes, in->length, wait, sizeof wait - 1) ||
+         memmem(in->bytes, in->length, notify, sizeof notify - 1) || memmem(in->bytes, in->length, all, sizeof all - 1);
+}
+
 /* Collects the facts about the class that the rules need. Returns false when memory runs out. */
 static bool study_class(ag_rewrite *rw) {
   cf_string file = cf_class_source_file(rw->c);
+  rw->waits = rw->what & AG_DO_INNER && mentions_waiting(rw->in);
   rw->known_count = cf_pool_count(rw->c);
   rw->known = calloc(rw->known_count, 1);
   rw->class_name = ag_name(rw->ins->config.sites, rw->name, (uint32_t)strlen(rw->name));

@@ -51,6 +51,8 @@ typedef struct ag_instrument_config {
   /* Do the patterns of instrument= and exclude= match? `excluded` takes precedence. Null: no class matches. */
   bool (*included)(void *data, const char *name);
   bool (*excluded)(void *data, const char *name);
+  /* Does the class of the JDK enter inner monitors that count (jdk/inner_monitors.h)? Then its fields are variables. */
+  bool (*inner)(void *data, const char *name);
 } ag_instrument_config;
 
 /* Returns null when memory runs out. */

@@ -31,6 +31,7 @@ enum {
   AG_DO_HASHES = 1 << 18,  /* calls that ask for an identity hash, where nothing else is done */
   AG_DO_TELL = 1 << 17,    /* methods report that digests do not track them, since their callers cannot know this */
   AG_DO_NETWORK = 1 << 20, /* calls of native methods of the network go to the virtual one */
+  AG_DO_INNER = 1 << 14,   /* monitors are all that gets hooks, and these do not count until they are met */
   AG_DO_APART = 1 << 19,   /* of an old interface, the class with its initializer is made */
   /* the bits that put hooks into method bodies */
   AG_DO_BODIES = AG_DO_FIELDS | AG_DO_STATICS | AG_DO_ARRAYS | AG_DO_MONITORS | AG_DO_THREADS | AG_DO_ATOMICS |
@@ -70,6 +71,7 @@ typedef struct ag_rewrite {
   cf_class *c;
   const char *name;      /* NUL-ended, with slashes */
   uint32_t what;         /* AG_DO_* */
+  bool waits;            /* AG_DO_INNER: it names a method that waits for a monitor, or notifies */
   bool looked_up;        /* it is made by ag_instrument_looked_up() */
   bool moved;            /* its <clinit> became AG_MOVED_INITIALIZER, here or in a class of its own */
   char lacking[256];     /* message of its public methods, since a guarded method is missing; empty: none is missing */
@@ -165,6 +167,8 @@ void ag_field_access(ag_body *b, cf_insn *insn);
 void ag_static_access(ag_body *b, cf_insn *insn);
 void ag_array_load(ag_body *b, cf_insn *insn);
 void ag_array_store(ag_body *b, cf_insn *insn);
+/* The hook where the method enters or leaves a monitor. */
+ag_hook ag_monitor_hook(const ag_body *b, bool enter);
 void ag_monitor(ag_body *b, cf_insn *insn);
 
 /* ---- instrument/calls.c: call-site rules ---- */

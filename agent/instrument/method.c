@@ -2,6 +2,7 @@
 #include "hpor/jdk_objects.h"
 
 #include "instrument/instrument_parts.h"
+#include "jdk/inner_monitors.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -271,23 +272,19 @@ static cf_status rewrite_body(ag_body *b, ag_entry *entry, cf_error *error) {
 
 /* ---- the method ------------------------------------------------------------------------------------------------- */
 
-static bool is_muted(const ag_guarded *guard) {
-  return !guard->hook && !guard->reads && !guard->looks_at_files && !guard->changes_files;
-}
-
-static ag_entry plan_entry(const ag_rewrite *rw, const cf_method *m) {
+static ag_entry plan_entry(const ag_rewrite *rw, const cf_method *m, uint32_t what) {
   ag_entry entry = {0};
   uint16_t flags = cf_method_flags(m);
   cf_string name = cf_method_name(m), descriptor = cf_method_descriptor(m);
   if (rw->what & AG_DO_GUARDS) entry.guard = ag_find_guard(rw->name, m);
   if (entry.guard && entry.guard->network && rw->ins->config.network) entry.guard = NULL;
   entry.names = rw->lacking[0] && flags & CF_ACC_PUBLIC;
-  if (flags & CF_ACC_SYNCHRONIZED && rw->what & AG_DO_MONITORS && !entry.guard) {
+  if (flags & CF_ACC_SYNCHRONIZED && what & AG_DO_MONITORS && !entry.guard) {
     entry.locked_method = rw->in->retransform && !rw->in->unlock;
     if (!entry.locked_method) entry.wrap = AG_WRAP_LOCK;
   }
   if (cf_string_is(name, "<clinit>") && rw->what & AG_DO_MUTE_CLINIT) entry.wrap = AG_WRAP_MUTE;
-  if (entry.guard && is_muted(entry.guard)) entry.wrap = AG_WRAP_MUTE;
+  if (entry.guard && ag_is_muted(entry.guard)) entry.wrap = AG_WRAP_MUTE;
   if (entry.wrap == AG_WRAP_NONE && has_sections(rw)) {
     entry.method = ag_find_section(rw->name, m);
     if (entry.method >= 0) entry.wrap = AG_WRAP_SECTION;
@@ -303,8 +300,10 @@ static ag_entry plan_entry(const ag_rewrite *rw, const cf_method *m) {
   return entry;
 }
 
-/* Is the method an intrinsic? The compiler replaces its calls by its own code, so hooks in it would come and go. */
+/* Is the method an intrinsic? The compiler replaces its calls by its own code, so hooks in it would come and go. Inner
+ * monitors that are not met do nothing, and the compiler replaces no call on an object that several threads have. */
 static bool is_intrinsic(const ag_rewrite *rw, const cf_method *m) {
+  if (rw->what & AG_DO_INNER && cf_method_flags(m) & CF_ACC_SYNCHRONIZED) return false;
   return !rw->in->program && cf_method_annotated(m, "Ljdk/internal/vm/annotation/IntrinsicCandidate;");
 }
 
@@ -316,6 +315,13 @@ static const uint32_t spared[] = {
     AG_DO_BODIES,
 };
 enum { ATTEMPTS = sizeof spared / sizeof spared[0] };
+
+/* May the method enter an inner monitor, wait for one, or notify? */
+static bool uses_inner(const ag_rewrite *rw, const cf_method *m) {
+  char name[64];
+  if (ag_text(cf_method_name(m), name, sizeof name) && ag_jdk_keeps_monitor(rw->name, name)) return false;
+  return cf_method_flags(m) & CF_ACC_SYNCHRONIZED || cf_method_code_has_byte(m, CF_OP_MONITORENTER) || rw->waits;
+}
 
 static cf_status attempt(ag_rewrite *rw, cf_method *m, ag_entry *entry, uint32_t what, cf_error *error) {
   ag_body b = {.rw = rw, .method = m, .what = what};
@@ -333,10 +339,11 @@ static cf_status attempt(ag_rewrite *rw, cf_method *m, ag_entry *entry, uint32_t
 
 cf_status ag_rewrite_method(ag_rewrite *rw, cf_method *m, cf_error *error) {
   if (!cf_method_has_code(m) || is_intrinsic(rw, m)) return CF_OK;
-  ag_entry entry = plan_entry(rw, m);
+  uint32_t what = rw->what;
+  if (what & AG_DO_INNER && !uses_inner(rw, m)) what &= ~(uint32_t)AG_DO_MONITORS;
+  ag_entry entry = plan_entry(rw, m, what);
   bool at_entry = entry.guard || entry.wrap != AG_WRAP_NONE || entry.locked_method || entry.init || entry.main ||
                   entry.loud || entry.names;
-  uint32_t what = rw->what;
   /* A method that holds a real monitor must not run other threads. Code that is muted in the JDK needs no hooks in it.
    * The muted initializer of an interface of the program needs them, since it may initialize other program classes. */
   if (entry.locked_method || (entry.wrap == AG_WRAP_MUTE && !rw->in->program)) what &= ~(uint32_t)AG_DO_BODIES;

@@ -276,8 +276,30 @@ void ag_call_site_invoker(ag_body *b, cf_insn *insn) {
   cf_replace_pool(b->code, insn, CF_OP_INVOKESTATIC, ag_hook_index(b, AG_HOOK_CALL_SITE_INVOKER));
 }
 
+/* Does code whose inner monitors count call a method of its own class that is muted, as one step of the program? Here
+ * it is not the program that calls, so the access stands here. */
+static bool is_own_step(const ag_body *b, const cf_insn *insn, const cf_member *member) {
+  const bool counts = b->rw->what & AG_DO_INNER && b->what & AG_DO_FIELDS;
+  if (!counts || insn->opcode != CF_OP_INVOKEVIRTUAL || !cf_string_is(member->owner, b->rw->name)) return false;
+  return ag_mutes_all(b->rw->name, member->name);
+}
+
+static void own_step(ag_body *b, cf_insn *insn, const cf_member *member) {
+  an_object_call call;
+  if (!an_object_call_of(member, insn->opcode, member->owner, &call) || call.receiver == AN_RECEIVER_NONE) return;
+  cf_cursor at = cf_before(b->code, insn);
+  ag_spilled arguments[AG_ARGUMENTS_MAX];
+  int count = ag_spill_arguments(b, at, member->descriptor, arguments);
+  receiver_hook(b, at, insn, member, member->owner, &call);
+  for (int i = 0; i < count; i++) ag_load(at, arguments[i].type, arguments[i].local);
+}
+
 void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   an_object_call call;
+  if (is_own_step(b, insn, member)) {
+    own_step(b, insn, member);
+    return;
+  }
   cf_string hidden = member->owner; /* nothing in java.lang has hooks */
   bool program = b->what & AG_DO_OBJECTS;
   if (!program && b->what & AG_DO_LIBRARY && an_object_asked(b->rw->name, member, insn->opcode)) {

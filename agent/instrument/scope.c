@@ -2,6 +2,7 @@
 #include "instrument/instrument_parts.h"
 
 #include "jdk/classes.h"
+#include "jdk/inner_monitors.h"
 
 #include <string.h>
 
@@ -37,6 +38,14 @@ static bool says(const ag_instrument *ins, bool (*callback)(void *, const char *
   return callback && callback(ins->config.data, name);
 }
 
+/* Changes to code of the JDK because of its inner monitors. Where these count, the fields are variables: the code may
+ * read outside of a monitor what it writes in there. Its initializer may still be to come. */
+static uint32_t inner(const ag_instrument *ins, const char *name) {
+  uint32_t what = AG_DO_MONITORS | AG_DO_INNER;
+  if (!says(ins, ins->config.inner, name)) return what;
+  return what | AG_DO_FIELDS | AG_DO_STATICS | AG_DO_ATOMICS | AG_DO_HANDLERS | AG_DO_MUTE_CLINIT;
+}
+
 uint32_t ag_scope(const ag_instrument *ins, const char *name, bool program, bool retransform, bool main_class) {
   if (starts(name, AG_HOOK_CLASS)) return 0;
   /* Classes that reflection generates after a number of calls get guards only: their hooks would appear in the middle
@@ -56,15 +65,19 @@ uint32_t ag_scope(const ag_instrument *ins, const char *name, bool program, bool
     if (!excluded && strcmp(name, AG_SERIALIZED_FIELDS) == 0) what |= AG_DO_ATOMICS;
     if (!retransform) what |= AG_DO_MUTE_CLINIT;
     if (!excluded && config->network && ag_jdk_network(name)) what |= network(name);
+    if (!excluded && !(what & AG_DO_MONITORS) && ag_jdk_has_inner_monitors(name)) what |= inner(ins, name);
     if (ag_class_has_guards(name)) what |= AG_DO_GUARDS;
   }
   return what;
 }
 
 bool ag_instrument_wanted(const ag_instrument *ins, const char *name, bool program) {
-  return ag_scope(ins, name, program, true, false) != 0;
+  uint32_t what = ag_scope(ins, name, program, true, false);
+  if (what & AG_DO_INNER) what &= ~(uint32_t)(AG_DO_INNER | AG_DO_MONITORS); /* when they are needed */
+  return what != 0;
 }
 
 bool ag_instrument_visible(const ag_instrument *ins, const char *name, bool program) {
-  return ag_scope(ins, name, program, true, false) & AG_DO_FIELDS;
+  uint32_t what = ag_scope(ins, name, program, true, false);
+  return what & AG_DO_FIELDS && !(what & AG_DO_INNER); /* whose objects are still one variable to the program */
 }

@@ -366,6 +366,18 @@ const ag_guarded *ag_find_guard(const char *class_name, const cf_method *m) {
   return NULL;
 }
 
+bool ag_is_muted(const ag_guarded *guard) {
+  return !guard->hook && !guard->reads && !guard->looks_at_files && !guard->changes_files;
+}
+
+bool ag_mutes_all(const char *class_name, cf_string name) {
+  const ag_guarded *guard;
+  for (size_t i = 0; (guard = ag_guarded_method(i)); i++)
+    if (cf_string_is(name, guard->name) && strcmp(guard->owner, class_name) == 0)
+      return !guard->descriptor && ag_is_muted(guard);
+  return false;
+}
+
 /* The version of the JDK's class files tells which JDK it is. */
 static bool must_be(const ag_guarded *guard, const cf_class *c) {
   return !guard->optional || (guard->since && cf_class_version(c) >= guard->since + 44);

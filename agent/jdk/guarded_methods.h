@@ -47,5 +47,9 @@ bool ag_class_has_guards(const char *class_name);
 const char *ag_lacking_guard(const char *class_name, const cf_class *c);
 /* The guard of the method; null: none. */
 const ag_guarded *ag_find_guard(const char *class_name, const cf_method *m);
+/* Is the method muted, and nothing else? */
+bool ag_is_muted(const ag_guarded *guard);
+/* Has the class methods of this name, whatever they take, that are muted? */
+bool ag_mutes_all(const char *class_name, cf_string name);
 
 #endif

@@ -84,6 +84,11 @@ typedef struct ag_program {
   uint64_t class_numbers;
   struct ag_loaders *loaders;       /* loaders that the program created (loaders.c); null: none yet */
   struct ag_set_finals *set_finals; /* final fields that count as variables (set_finals.c); null: none */
+  unsigned monitor_groups;          /* needed groups of classes that enter inner monitors (jdk/inner_monitors.h) */
+  unsigned groups_rewritten;        /* those whose classes have their hooks */
+  bool may_hold;                    /* the program names classes that hold monitors of the JVM (jdk/inner_monitors.c) */
+  char **inner_monitors;            /* what is known of those that count (inner_monitors.h); null: nothing */
+  bool inner_code_pending;          /* loaded classes whose code enters such are still to be rewritten */
   struct json_t *classes;           /* digests of class files by class name, for checkpoint= and resume= */
   an_summary *summary;              /* result of the static analysis; null: the program was not analysed */
   const char *summary_source;       /* "analysis", "cache" or "summary" */

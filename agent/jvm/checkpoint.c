@@ -6,6 +6,7 @@
 #include "jvm/checkpoint_json.h"
 #include "jvm/checkpoint_sites.h"
 #include "jvm/findings.h"
+#include "jvm/inner_monitors.h"
 #include "jvm/main_class.h"
 #include "jvm/race_report.h"
 #include "jvm/set_finals.h"
@@ -258,20 +259,19 @@ static bool put_all(ag_agent *a, byte_sink *sink, size_t *heap) {
 
 /* ---- writing ---------------------------------------------------------------------------------------------------- */
 
-static json_t *finals_to_json(const ag_agent *a) {
+static json_t *names_to_json(const char *const *names, size_t count) {
   json_t *list = json_array();
-  for (size_t i = 0; i < ag_set_finals_count(a); i++)
-    json_array_append_new(list, ag_json_text(ag_set_finals_texts(a)[i]));
+  for (size_t i = 0; i < count; i++) json_array_append_new(list, ag_json_text(names[i]));
   return list;
 }
 
 /* Does the checkpoint know all of those that this process knows? */
-static bool has_finals(const ag_agent *a, const json_t *list) {
-  for (size_t i = 0; i < ag_set_finals_count(a); i++) {
+static bool has_names(const json_t *list, const char *const *names, size_t count) {
+  for (size_t i = 0; i < count; i++) {
     bool found = false;
     for (size_t k = 0; k < json_array_size(list) && !found; k++) {
       const char *text = json_string_value(json_array_get(list, k));
-      found = text && !strcmp(text, ag_set_finals_texts(a)[i]);
+      found = text && !strcmp(text, names[i]);
     }
     if (!found) return false;
   }
@@ -304,7 +304,8 @@ static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *
   json_object_set_new(root, "object_monitors", json_boolean(a->engine.driver.traits.monitors_of_objects));
   json_object_set_new(root, "stream_monitors", json_boolean(a->engine.driver.traits.monitors_of_streams));
   json_object_set_new(root, "daemons_cut", json_boolean(a->engine.driver.traits.daemons_cut));
-  json_object_set_new(root, "finals_set", finals_to_json(a));
+  json_object_set_new(root, "finals_set", names_to_json(ag_set_finals_texts(a), ag_set_finals_count(a)));
+  json_object_set_new(root, "inner_monitors", names_to_json(ag_inner_monitors_met(a), ag_inner_monitors_count(a)));
   json_object_set_new(root, "executions", json_integer((json_int_t)a->stage.executions));
   json_object_set_new(root, "discarded", json_integer((json_int_t)a->stage.discarded));
   json_object_set_new(root, "rounds", json_integer((json_int_t)a->stage.rounds));
@@ -413,16 +414,19 @@ void ag_checkpoint_prepare(ag_agent *a) {
   /* What was not known when the search was left makes it another one. */
   if ((a->stage.held_seen && !held) || (ag_model_uses_atomic(a->engine.model) && !atomic) ||
       (ag_model_uses_thread_monitors(a->engine.model) && !monitors) || (d->traits.monitors_of_objects && !of_objects) ||
-      !has_finals(a, json_object_get(root, "finals_set")) || (d->traits.monitors_of_streams && !of_streams) ||
-      (!d->sections && !fine) || (!fine && ((d->traits.sections_used && !used) || (d->traits.waits_seen && !waits))) ||
-      (time_read && !time)) {
+      !has_names(json_object_get(root, "finals_set"), ag_set_finals_texts(a), ag_set_finals_count(a)) ||
+      !has_names(json_object_get(root, "inner_monitors"), ag_inner_monitors_met(a), ag_inner_monitors_count(a)) ||
+      (d->traits.monitors_of_streams && !of_streams) || (!d->sections && !fine) ||
+      (!fine && ((d->traits.sections_used && !used) || (d->traits.waits_seen && !waits))) || (time_read && !time)) {
     a->continuation.resume->refused = true;
     return;
   }
   size_t i;
-  json_t *final;
-  json_array_foreach(json_object_get(root, "finals_set"), i, final) if (json_string_value(final))
-      ag_set_finals_take_over(a, json_string_value(final));
+  json_t *name;
+  json_array_foreach(json_object_get(root, "finals_set"), i, name) if (json_string_value(name))
+      ag_set_finals_take_over(a, json_string_value(name));
+  json_array_foreach(json_object_get(root, "inner_monitors"), i, name) if (json_string_value(name))
+      ag_inner_monitors_add(a, json_string_value(name));
   a->stage.held_seen = held;
   d->traits.sections_used = used;
   d->traits.waits_seen = waits;

@@ -1,8 +1,10 @@
 /* Monitors of the JVM's that the running thread owns: taken in code that is not instrumented. */
 #include "jvm/held_monitors.h"
 
+#include "jvm/inner_monitors.h"
 #include "jvm/loaded_classes.h"
 #include "jvm/os_threads.h"
+#include "jvm/unlocked_methods.h"
 #include "jvm/verdict.h"
 
 #include <stdlib.h>
@@ -68,8 +70,17 @@ static bool is_only_thread(const ag_agent *a) {
   return ag_model_thread_count(a->engine.model) < 2;
 }
 
+/* May any code with hooks run while a thread holds a monitor of the JVM? The code of the JDK does not hold any then,
+ * but for few classes. What is excluded, and what could not be rewritten, may. */
+static bool may_hold(const ag_agent *a) {
+  return a->program.may_hold || a->options.exclude.count || a->options.quiet.count || !ag_can_unlock_methods(a) ||
+         ag_instrument_uninstrumented(a->program.instrument, 0);
+}
+
 uint32_t ag_owns_monitor(void *context) {
   ag_agent *a = context;
+  bool pending = ag_inner_monitors_pending(a);
+  if (!may_hold(a) && !pending) return 0;
   if (a->stage.phase == AG_PHASE_WARM_UP) return owns_in_warm_up(a);
   if (is_only_thread(a)) return 0;
   if (!a->stage.held_seen && a->stage.phase == AG_PHASE_SEARCH && a->engine.driver.now.steps > STEPS_LOOKED_AT)
@@ -80,6 +91,11 @@ uint32_t ag_owns_monitor(void *context) {
   if (!owned) return 0;
   jint hash = 0;
   (*a->jvmti)->GetObjectHashCode(a->jvmti, owned, &hash);
+  if (pending && ag_explores(a)) { /* the next search has hooks there */
+    (*env)->DeleteLocalRef(env, owned);
+    a->stage.restart = a->stage.refined = true;
+    return (uint32_t)hash;
+  }
   char *type = class_of_object(a, env, owned), *text = NULL;
   if (asprintf(
           &text,

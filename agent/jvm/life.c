@@ -13,6 +13,7 @@
 #include "jvm/checkpoint.h"
 #include "jvm/class_path.h"
 #include "jvm/held_monitors.h"
+#include "jvm/inner_monitors.h"
 #include "jvm/jvm_flags.h"
 #include "jvm/live_stacks.h"
 #include "jvm/loaders.h"
@@ -46,6 +47,9 @@ static bool is_included(void *data, const char *name) {
 static bool is_excluded(void *data, const char *name) {
   const ag_agent *a = data;
   return matches(&a->options.exclude, name) || ag_is_quiet(a, name);
+}
+static bool is_inner(void *data, const char *name) {
+  return ag_inner_monitors_variables(data, name);
 }
 
 /* Classes of the program that are not loaded yet. */
@@ -86,6 +90,7 @@ static void JNICALL class_file_loaded(jvmtiEnv *jvmti, JNIEnv *env, jclass redef
   if (!a->java.live || (name && is_added(name))) return;
   bool program =
       loader && !(*env)->IsSameObject(env, loader, a->program.platform_loader) && !(name && ag_jdk_package(name));
+  if (!redefined) ag_inner_monitors_loaded(a, name, bytes, (size_t)length, program);
   if (program && !redefined) ag_checkpoint_class(a, name, bytes, (size_t)length);
   ag_class_in in = {.bytes = bytes,
                     .length = (size_t)length,
@@ -398,6 +403,8 @@ static bool set_flags(hp_error *error) {
   if (!ag_jvm_flag_set_intx("hashCode", 3))
     return hp_fail(error, "This JVM has no flag hashCode, or does not export its flags: hpor needs a HotSpot JVM.");
   ag_jvm_flag_set_bool("InlineObjectHash", false);
+  /* Methods of StringBuffer that the compiler knows are no longer synchronized, and so no longer those. */
+  ag_jvm_flag_set_bool("CheckIntrinsics", false);
   return true;
 }
 
@@ -467,6 +474,7 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, hp_error *error) {
                                  .data = a,
                                  .included = is_included,
                                  .excluded = is_excluded,
+                                 .inner = is_inner,
                                  .find_class = find_class,
                                  .find_jdk_class = ag_find_jdk_class,
                                  .digests = a->options.match,

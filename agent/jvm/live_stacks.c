@@ -6,6 +6,7 @@
 #include "instrument/hooks.h"
 #include "jdk/classes.h"
 #include "jvm/checkpoint_sites.h"
+#include "jvm/inner_monitors.h"
 #include "jvm/lambda_body.h"
 #include "jvm/set_finals.h"
 #include "jvm/summary_source.h"
@@ -193,8 +194,8 @@ por_oracle ag_ahead_oracle(ag_agent *a) {
   oracle.mistaken = ag_oracle_mistaken;
   if (!ag_looks_ahead(a)) return oracle;
   oracle.waits_for = ag_oracle_waits_for;
-  if (!a->engine.oracle.future || ag_set_finals_count(a))
-    return oracle; /* the analysis knows no reads of final fields */
+  /* The analysis knows no reads of final fields, and no inner monitors. */
+  if (!a->engine.oracle.future || ag_set_finals_count(a) || ag_inner_monitors_count(a)) return oracle;
   oracle.future_site = ag_oracle_site;
   oracle.future_conflict = ag_oracle_conflict;
   return oracle;

@@ -88,11 +88,12 @@ static bool learns_of_files(ag_driver *d, ag_kind kind) {
 }
 
 /* Is the operation one of a channel or selector, while the search looks ahead? The static analysis does not find their
- * classes, which the JDK chooses by reflection. It finds sockets of java.net, and what channels of files use. */
+ * classes, which the JDK chooses by reflection. It finds sockets of java.net, and what channels of files use. Where
+ * inner monitors count, no search looks ahead. */
 static bool is_not_foreseen(const ag_agent *a, const ag_request *request) {
   if (!a->engine.oracle.future || request->kind != AG_ENTER) return false;
   const ag_site *site = ag_site_get(a->program.sites, request->site);
-  const char *class_name = site->jdk ? ag_name_text(a->program.sites, site->class_name) : "";
+  const char *class_name = site->jdk == AG_JDK_CODE ? ag_name_text(a->program.sites, site->class_name) : "";
   return ag_jdk_channel(class_name);
 }
 

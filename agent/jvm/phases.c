@@ -8,6 +8,7 @@
 #include "jvm/explain.h"
 #include "jvm/findings.h"
 #include "jvm/held_monitors.h"
+#include "jvm/inner_monitors.h"
 #include "jvm/jvm_flags.h"
 #include "jvm/kept.h"
 #include "jvm/learned.h"
@@ -129,6 +130,8 @@ bool ag_search_prepare(ag_agent *a) {
   fix_processors(a);
   if (a->stage.replay) ag_learned_take_over(a, a->stage.replay->learned);
   ag_set_finals_prepare(a);
+  for (size_t i = 0; a->stage.replay && i < a->stage.replay->monitor_count; i++)
+    ag_inner_monitors_add(a, a->stage.replay->monitors[i]);
   a->engine.launching = POR_NO_THREAD;
   clock_gettime(CLOCK_MONOTONIC, &a->stage.began);
   ag_progress_init(&a->stage.progress, a->out, a->options.progress);
@@ -465,6 +468,7 @@ bool ag_search_begin(ag_agent *a) {
       if (searching && may_stop && !atomic_load(&a->stopping.stop_now)) ag_checkpoint_write(a, stopped);
       if (!stopped) {
         ag_set_finals_apply(a);
+        ag_inner_monitors_apply(a);
         return true;
       }
     } else if (searching && !enough) {

@@ -6,6 +6,7 @@
 #include "front/schedule_file.h"
 #include "hpor/vector.h"
 #include "jvm/explain.h"
+#include "jvm/inner_monitors.h"
 #include "jvm/main_class.h"
 #include "jvm/nondeterminism.h"
 #include "jvm/race_report.h"
@@ -163,7 +164,9 @@ static void fill_schedule(ag_agent *a, const ag_verdict *v, const ag_found *f, c
                      .error_message = f->message,
                      .learned = f->learned,
                      .finals = ag_set_finals_texts(a),
-                     .final_count = ag_set_finals_count(a)};
+                     .final_count = ag_set_finals_count(a),
+                     .monitors = ag_inner_monitors_met(a),
+                     .monitor_count = ag_inner_monitors_count(a)};
   if (!rec) return;
   s->threads = rec->threads;
   s->thread_count = rec->thread_count;

@@ -194,6 +194,7 @@ static wanted wanted_of(ag_summary_check *c, uint32_t number) {
  * for the exception handler by a thread that ends? The look-ahead knows of the last one by itself. */
 static bool is_other(const ag_site *site) {
   if ((site->contents || site->last) && site->offset == AG_AT_ENTRY) return true;
+  if (site->jdk == AG_JDK_CODE_INNER) return true; /* no look-ahead is used where inner monitors count */
   return site->kind == AG_CHOOSE || site->kind == AG_ATOMIC_BEGIN || site->kind == AG_ATOMIC_END ||
          site->kind == AG_HALT || site->kind == AG_NETWORK;
 }

@@ -243,6 +243,8 @@ uint32_t ag_model_phase(const ag_model *model);
  * their number. */
 uint32_t ag_model_changed(const ag_model *model, const uint32_t **threads);
 
+/* The thread has entered the monitor of the object, which was free or its own, without an operation. */
+void ag_model_entered(ag_model *model, uint32_t thread, uint32_t object);
 /* Does the thread own the monitor of the object? */
 bool ag_model_holds(const ag_model *model, uint32_t thread, uint32_t object);
 /* Does the thread hold a monitor or a lock, or run a class initializer? The monitor that it is about to wait on, as its

@@ -274,6 +274,12 @@ static void enter(ag_model *m, uint32_t thread) {
   mon->thread = r->thread;
 }
 
+void ag_model_entered(ag_model *m, uint32_t thread, uint32_t object) {
+  monitor *mon = ag_monitor_of(m, object);
+  mon->count = mon->owner == thread + 1 ? mon->count + 1 : 1;
+  mon->owner = thread + 1;
+}
+
 static void park(ag_model *m, ag_thread *t) {
   if (!t->permit && !t->interrupted) ag_time_passes(m, t);
   t->idle = !t->permit;

@@ -109,6 +109,13 @@ enum { AG_MODE_OF_RECORD = AG_MODE_VOLATILE + 1 };
 #define AG_AT_ENTRY 0xfffffffeu
 #define AG_AT_EXIT 0xfffffffdu
 
+/* Sites in classes of the JDK. */
+typedef enum ag_jdk_code {
+  AG_NO_JDK_CODE,
+  AG_JDK_CODE,
+  AG_JDK_CODE_INNER /* the class has hooks because of its monitors only (jdk/inner_monitors.h) */
+} ag_jdk_code;
+
 /* What the driver finds out of a site when a thread first comes to it. */
 typedef struct ag_site_facts {
   bool checked;      /* the driver has filled in the other members but `resolved` */
@@ -133,7 +140,7 @@ typedef struct ag_site {
   bool spins;        /* a yield of the program that waits for a write of the location read last (instrument/spins.c) */
   bool adds;         /* an atomic update that adds a number, and the sum is not used: such updates commute. Or a plain
                         read of a value to which only a number is added; the next access stores the sum */
-  bool jdk;          /* the site lies in a JDK class */
+  uint8_t jdk;       /* ag_jdk_code; the site lies in a JDK class */
   bool elsewhere; /* the operation happens elsewhere: here the program looks up a handle that may be called anywhere */
   bool counted;   /* entries of its method are counted (ag_control.entered) */
   uint8_t family; /* family of the section that includes this operation, plus 1; set by the driver */

@@ -150,6 +150,8 @@ void cf_method_set_flags(cf_method *m, uint16_t flags);
 bool cf_method_has_code(const cf_method *m);
 /* Length in bytes of the method's present code; 0: none. */
 uint32_t cf_method_code_length(const cf_method *m);
+/* Is the byte somewhere in the method's present code? If not, then the code has no instruction with this opcode. */
+bool cf_method_code_has_byte(const cf_method *m, uint8_t byte);
 /* The source line of an offset in the original code, by the LineNumberTable; 0: not known. */
 int cf_method_line(const cf_method *m, uint32_t offset);
 /* Writes up to `capacity` entries of the method's LineNumberTables, in the order of the file. Returns how many there

@@ -132,13 +132,16 @@ public final class Hpor {
         if (killing) {
             throw HporKill.INSTANCE;
         }
-        if (HporObjects.held != null) {
-            HporObjects.giveBack((int) first);
+        boolean held = HporObjects.held != null;
+        if (HporInnerMonitors.operation() || held) {
+            if (held) {
+                HporObjects.giveBack((int) first);
+            }
             long p = U.getLong(CONTROL);
             U.putLong(p, first);
             U.putLong(p + 8, second);
         }
-        HporObjects.Held held = HporObjects.held;
+        HporObjects.Held kept = HporObjects.held;
         HporObjects.held = null;
         Thread self = running;
         int[] known = seen;
@@ -148,7 +151,7 @@ public final class Hpor {
         if (result < 0 || running != self) {
             leave(result, self, id, known);
         }
-        HporObjects.held = held;
+        HporObjects.held = kept;
     }
 
     public static void field(Object o, int site) {
@@ -356,6 +359,7 @@ public final class Hpor {
         if (killing) {
             throw HporKill.INSTANCE;
         }
+        HporInnerMonitors.operation();
         if (HporObjects.held != null && kind != SHOW) { // which stands in front of the call as well
             HporObjects.giveBack(site);
         }
@@ -560,7 +564,7 @@ public final class Hpor {
     /** Guard of what prints: whoever leaves the program before keeps it from being seen. */
     @Hidden
     public static void shows() {
-        if (Thread.currentThread() == running) {
+        if (Thread.currentThread() == running && !HporInnerMonitors.isPrinting()) {
             sync(SHOW, 0, 0, 0, null);
         }
     }

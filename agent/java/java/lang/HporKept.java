@@ -17,6 +17,7 @@ public final class HporKept {
     private static boolean isNew; // the recording began in the midst of an execution
     private static HporHeap heap;
     private static long executions; // since the recording
+    private static long cutOff; // of these, in code of the JDK that holds a monitor
     private static long compared; // as many as there were at the last comparison
     private static int[] kept = new int[0]; // entries
     private static boolean[] isKept = new boolean[0]; // by entry: the group that begins there is kept
@@ -199,9 +200,17 @@ public final class HporKept {
         }
     }
 
-    /** Compares after the first execution since the recording, the second, the fourth and so on. */
+    /**
+     * Compares after the first execution since the recording, the second, the fourth and so on. Those that were cut off
+     * while the JDK changed something count apart: they may leave what no complete execution leaves.
+     */
     static void executionEnds() {
-        if (recording && (++executions & executions - 1) == 0) {
+        if (!recording) {
+            return;
+        }
+        executions++;
+        boolean cut = HporInnerMonitors.isCutOff() && (++cutOff & cutOff - 1) == 0;
+        if (cut || (executions & executions - 1) == 0) {
             compare();
         }
     }

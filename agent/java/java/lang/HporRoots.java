@@ -21,9 +21,9 @@ final class HporRoots {
     /** Parts whose static initializers set nothing in other classes. What they compute there is computed again. */
     private static final String[] FOR_ITSELF = {"com.sun.crypto.", "java.security.", "javax.crypto.", "sun.security."};
     /** State that a program can set, also by calls whose name does not tell. */
-    private static final String[] STATE = {"java.io.ObjectInputFilter",
+    private static final String[] STATE = {"com.sun.jmx.", "java.io.ObjectInputFilter",
         "java.lang.System$LoggerFinder", "java.lang.management.", "java.util.logging.", "java.util.prefs.",
-        "jdk.internal.logger.", "jdk.nio.zipfs.", "sun.util.logging."};
+        "javax.management.", "jdk.internal.logger.", "jdk.nio.zipfs.", "sun.util.logging."};
     /** Packages in which the program has set something. */
     private static final HashSet<String> SET = new HashSet<>();
     private static boolean setsProviders;

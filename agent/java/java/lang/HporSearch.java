@@ -62,6 +62,7 @@ final class HporSearch {
             HporDigest.begin();
             HporLoops.begin();
             HporObjects.begin();
+            HporInnerMonitors.begin();
             HporShutdown.reset();
             HporNetwork.reset();
             HporBackend.backend.execution(body);
@@ -84,7 +85,7 @@ final class HporSearch {
             HporThreads.class, HporChoices.class, HporSwitches.class, HporDigest.class, HporReach.class,
             HporHandles.class, HporGlobals.class, HporOpened.class, HporKept.class, HporRoots.class, HporFiles.class,
             HporPrinting.class, HporQuiet.class, HporManagement.class, HporShutdown.class, HporNetwork.class,
-            HporSockets.class, HporStreams.class, HporPolls.class, HporCounts.class};
+            HporInnerMonitors.class, HporSockets.class, HporStreams.class, HporPolls.class, HporCounts.class};
         for (Class<?> c : runtime) {
             jdk.internal.misc.Unsafe.getUnsafe().ensureClassInitialized(c);
         }

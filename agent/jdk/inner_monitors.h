@@ -1,0 +1,22 @@
+/* Inner monitors: those that code of the JDK enters which has no other hooks. Names have slashes. */
+#ifndef AG_INNER_MONITORS_RULES_H
+#define AG_INNER_MONITORS_RULES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Are the monitors that this class of the JDK enters to be hpor's? Not those that threads hold only while they load,
+ * link or initialize classes: hpor does not switch threads there. */
+bool ag_jdk_has_inner_monitors(const char *class_name);
+/* Classes that the JVM loads before an agent can rewrite them fall into groups. Which ones may run when the code of
+ * this class file does? A bit for each. */
+unsigned ag_jdk_monitor_groups(const uint8_t *class_file, size_t length, bool program);
+bool ag_jdk_in_monitor_groups(const char *class_name, unsigned groups);
+/* Does the class file, of the program, name a class that may hold a monitor of the JVM while a thread makes an
+ * operation? */
+bool ag_jdk_may_hold(const uint8_t *class_file, size_t length);
+/* Does the method keep the monitor of the JVM all the same? It calls nothing that another thread can notice. */
+bool ag_jdk_keeps_monitor(const char *class_name, const char *method);
+
+#endif

@@ -1,0 +1,12 @@
+package java.lang;
+
+/** The hooks of inner monitors. */
+public final class HporInnerMonitors {
+  public static void enterInner(Object object, int site) {
+    HporMonitors.enter(object, site);
+  }
+
+  public static void exitInner(Object object, int site) {
+    HporMonitors.exit(object, site);
+  }
+}
