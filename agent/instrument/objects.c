@@ -60,7 +60,7 @@ static void note_ancestor(struct ag_ancestors *ancestors, uint32_t name, uint32_
 static bool has_hooks(const ag_rewrite *rw, cf_string jdk_class) {
   char name[1024];
   return !an_object_hidden(jdk_class) && ag_text(jdk_class, name, sizeof name) &&
-         ag_scope(rw->ins, name, false, true, false) & AG_DO_FIELDS;
+         ag_instrument_visible(rw->ins, name, false);
 }
 
 static bool is_jdk(const ag_rewrite *rw, cf_string class_name) {

@@ -43,10 +43,16 @@ bool ag_race_read_acquires(const ag_site_table *sites, const ag_site *site) {
   return false;
 }
 
+/* Does the site lie at an instruction that names a field? Calls of reflection, handles and Unsafe may access any field,
+ * also one of the program. */
+static bool names_field(const ag_site_table *sites, const ag_site *site) {
+  return site->field && !site->contents && *ag_name_text(sites, site->descriptor) != '(';
+}
+
 bool ag_race_trusted(const ag_site_table *sites, const ag_site *site) {
   if (!site->jdk) return false;
   const char *class_name = ag_name_text(sites, site->class_name);
-  if (site->jdk == AG_JDK_CODE_INNER) return true;
+  if (site->jdk == AG_JDK_CODE_INNER) return names_field(sites, site);
   if (site->contents) return false; /* accesses of an object of the program, to make its text */
   if (is_plain_accessor(class_name, ag_name_text(sites, site->method))) return false;
   for (size_t i = 0; i < sizeof trusted_classes / sizeof *trusted_classes; i++)

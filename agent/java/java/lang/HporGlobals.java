@@ -54,6 +54,11 @@ public final class HporGlobals {
         HporObjects.prepare();
     }
 
+    /** Is the object the stream to which the JVM's output goes, or that of its errors? */
+    static boolean isStandardStream(Object o) {
+        return o == out || o == err;
+    }
+
     private static boolean isProgram() {
         return Thread.currentThread() == Hpor.running;
     }

@@ -21,8 +21,19 @@ public final class HporInnerMonitors {
     /** The sites at which they were entered. */
     private static int[] sites = new int[16];
 
+    /** The standard stream whose monitor the running thread is in, and how often. */
+    private static Object printing;
+    private static int printingDepth;
+    private static int wasMuted;
+
     /** Sites of which the search knows that their code enters monitors that count, as bits. */
     private static long[] known = new long[64];
+
+    /** Pairs of classes: a monitor of the second was entered within one of the first. */
+    private static Class<?>[] outerClass = new Class<?>[16];
+    private static Class<?>[] innerClass = new Class<?>[16];
+    private static boolean[] circular = new boolean[16];
+    private static int pairs;
 
     /** The classes of which the monitors count. */
     private static Class<?>[] counting = new Class<?>[8];
@@ -35,6 +46,7 @@ public final class HporInnerMonitors {
 
     static void begin() {
         depth = inside = 0;
+        printing = null;
         if (known0() != expected.length) {
             expected = names0();
         }
@@ -71,6 +83,10 @@ public final class HporInnerMonitors {
         }
         Thread self = Thread.currentThread();
         if (self != Hpor.running) {
+            if (o == printing && self == Hpor.muted) {
+                printingDepth++;
+                return;
+            }
             if (countingLength != 0 && self == Hpor.muted && counts(o)) {
                 muted0(o, HporMonitors.hashOf(o));
             }
@@ -79,6 +95,13 @@ public final class HporInnerMonitors {
         }
         if (Hpor.killing) {
             return;
+        }
+        if (HporGlobals.isStandardStream(o)) {
+            print(o);
+            return;
+        }
+        if (depth > 0 && noted[depth - 1] != o) {
+            nest(noted[depth - 1], sites[depth - 1], o, site);
         }
         if (counts(o)) {
             tellCode(o, site);
@@ -99,8 +122,14 @@ public final class HporInnerMonitors {
         if (o == null) {
             throw new NullPointerException();
         }
-        if (Thread.currentThread() != Hpor.running) {
-            Hpor.realExit0(o);
+        Thread self = Thread.currentThread();
+        if (self != Hpor.running) {
+            if (o != printing || self != Hpor.muted) {
+                Hpor.realExit0(o);
+            } else if (--printingDepth == 0) {
+                printing = null;
+                Hpor.unmute(wasMuted);
+            }
             return;
         }
         if (Hpor.killing) {
@@ -115,6 +144,17 @@ public final class HporInnerMonitors {
         if (Hpor.U.getLong(Hpor.CONTROL) != records[depth] && !isOld(o)) {
             met(o, sites[depth]);
         }
+    }
+
+    /**
+     * The standard streams are older than the execution, and so are their buffers. An execution that is given up while
+     * a thread prints would leave text there to the next one. So the thread makes no operation until it has printed.
+     * The code of these streams calls no program: hpor formats before it prints (HporPrinting).
+     */
+    private static void print(Object stream) {
+        printing = stream;
+        printingDepth = 1;
+        wasMuted = Hpor.mute();
     }
 
     /** Is the innermost of them that of a stream that prints? The call that has entered it has shown itself. */
@@ -149,6 +189,52 @@ public final class HporInnerMonitors {
             entered0(HporMonitors.hashOf(o));
         }
         return true;
+    }
+
+    /**
+     * A monitor is entered within another. Two threads may wait for each other if others are entered in the opposite
+     * order, though no operation lies between: where the classes form a circle, the monitors of both count.
+     */
+    private static void nest(Object outer, int outerSite, Object inner, int innerSite) {
+        Class<?> first = outer.getClass();
+        Class<?> second = inner.getClass();
+        int pair = 0;
+        while (pair < pairs && (outerClass[pair] != first || innerClass[pair] != second)) {
+            pair++;
+        }
+        boolean known = pair < pairs && !circular[pair];
+        if (known || isCounting(first) && isCounting(second) || isOld(outer) || isOld(inner)) {
+            return;
+        }
+        if (pair == pairs) {
+            addPair(first, second);
+        }
+        if (circular[pair]) {
+            met(outer, outerSite);
+            met(inner, innerSite);
+        }
+    }
+
+    private static void addPair(Class<?> outer, Class<?> inner) {
+        if (pairs == circular.length) {
+            outerClass = java.util.Arrays.copyOf(outerClass, pairs * 2);
+            innerClass = java.util.Arrays.copyOf(innerClass, pairs * 2);
+            circular = new boolean[pairs * 2];
+        }
+        outerClass[pairs] = outer;
+        innerClass[pairs++] = inner;
+        for (int i = 0; i < pairs; i++) {
+            circular[i] = leads(innerClass[i], outerClass[i], 0);
+        }
+    }
+
+    /** Is a monitor of the second class entered within one of the first, directly or through others? */
+    private static boolean leads(Class<?> from, Class<?> to, int length) {
+        boolean found = from == to;
+        for (int i = 0; i < pairs && !found && length < pairs; i++) {
+            found = outerClass[i] == from && leads(innerClass[i], to, length + 1);
+        }
+        return found;
     }
 
     private static boolean met(Object o, int site) {
