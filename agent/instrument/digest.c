@@ -46,7 +46,7 @@ static bool is_throwable(cf_string owner) {
 /* Does a thread that makes the call in each round of a loop come back to the same state? New exceptions are garbage in
  * the next round. Calls that change an exception which others may have are accesses with hooks. */
 static bool repeats(const cf_member *member) {
-  return is_throwable(member->owner) ||
+  return is_throwable(member->owner) || ag_only_looks_at_files(member) ||
          (cf_string_is(member->owner, "java/lang/ThreadLocal") && cf_string_is(member->name, "get"));
 }
 

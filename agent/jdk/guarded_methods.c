@@ -220,6 +220,7 @@ static const ag_guarded guards[] = {
     {"java/util/Locale", "setDefault", "(" LOCALE_KIND LOCALE ")V", "Globals.locale", "(" LOCALE_KIND LOCALE ")Z",
      false},
     {"java/util/TimeZone", "setDefault", "(Ljava/util/TimeZone;)V", "Globals.zone", "(Ljava/util/TimeZone;)Z", false},
+    {"java/lang/ProcessImpl", "start", NULL, "Files.processStarts", "()V", false},
     {"java/lang/ProcessImpl", "waitFor", "()I", "Processes.await", "(Ljava/lang/Process;)Z", false},
     {"java/lang/ProcessImpl", "waitFor", "(JLjava/util/concurrent/TimeUnit;)Z", "Processes.await",
      "(Ljava/lang/Process;JLjava/util/concurrent/TimeUnit;)Z", false},
@@ -300,6 +301,9 @@ static const ag_guarded guards[] = {
     {"java/io/RandomAccessFile", "write", NULL, CHANGES_FILES},
     {"java/io/RandomAccessFile", "setLength", NULL, CHANGES_FILES},
     {FILE_OUTPUT, "open", NULL, CHANGES_FILES},
+    {"sun/nio/fs/UnixNativeDispatcher", "open", "(Lsun/nio/fs/UnixPath;II)I", "Files.opens", "(" AG_OBJECT "II)V",
+     true},
+    {"sun/nio/fs/UnixNativeDispatcher", "openat", "(I[BII)I", "Files.opens", "(I[BII)V", true},
     {"java/io/FileDescriptor", "close", "()V", "Streams.closes", "(Ljava/io/FileDescriptor;)Z", true},
     {"sun/nio/ch/ThreadPool", "getDefault", NULL, "Polls.threadPool", "()Lsun/nio/ch/ThreadPool;", true},
     /* what an execution opens */

@@ -91,3 +91,18 @@ bool ag_is_harmless(cf_string owner, const cf_member *member) {
   }
   return false;
 }
+
+bool ag_only_looks_at_files(const cf_member *member) {
+  static const harmless looks[] = {
+      {"java/io/File",
+       "<init> getName getPath getParentFile getAbsolutePath toPath exists isFile isDirectory length lastModified "
+       "canRead canWrite"},
+      {"java/nio/file/Path",
+       "of resolve resolveSibling getParent getFileName getRoot normalize toAbsolutePath toFile startsWith endsWith"},
+      {"java/nio/file/Files",
+       "exists notExists isRegularFile isDirectory size getLastModifiedTime isReadable isWritable"},
+  };
+  for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
+    if (cf_string_is(member->owner, looks[i].owner) && named(looks[i].names, member->name)) return true;
+  return false;
+}

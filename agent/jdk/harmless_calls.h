@@ -10,5 +10,7 @@
 bool ag_is_harmless(cf_string owner, const cf_member *member);
 /* Does the method take or return an array? */
 bool ag_mentions_array(cf_string descriptor);
+/* Does the call only look at files, or make names of files? Each look has a hook of its own (HporFiles.java). */
+bool ag_only_looks_at_files(const cf_member *member);
 
 #endif

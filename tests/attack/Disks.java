@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -27,6 +28,7 @@ class Disks extends Chapter {
             text = text != null ? text : paths(args[0]);
             text = text != null ? text : looks(args[0]);
             text = text != null ? text : alike(args[0]);
+            text = text != null ? text : polled(args[0]);
             tell(text != null ? text : contents(args[0]));
         } finally {
             try (Stream<Path> all = Files.walk(folder)) {
@@ -321,6 +323,70 @@ class Disks extends Chapter {
                 Files.writeString(at("f"), "1");
                 FileChannel channel = FileChannel.open(at("f"));
                 return both(channel::close, () -> channel.read(ByteBuffer.allocate(1)));
+            }
+            default:
+                return null;
+        }
+    }
+
+    /** The other thread sets v before it changes the file for which this one waits. */
+    private static String until(Body change, Callable<Boolean> seen) throws Exception {
+        Thread t = start(() -> {
+            v = 1;
+            change.run();
+        });
+        while (!seen.call()) {
+            Thread.sleep(1);
+        }
+        t.join();
+        return "" + v;
+    }
+
+    private static String polled(String name) throws Exception {
+        switch (name) {
+            case "polled":
+                return until(() -> Files.createFile(at("f")), () -> Files.exists(at("f")));
+            case "polled-gone":
+                Files.createFile(at("f"));
+                return until(() -> Files.delete(at("f")), () -> Files.notExists(at("f")));
+            case "polled-by-file": {
+                File file = at("f").toFile();
+                return until(() -> file.mkdir(), () -> file.isDirectory());
+            }
+            case "polled-length": {
+                File file = at("f").toFile();
+                return until(() -> Files.writeString(at("f"), "ab"), () -> file.length() == 2);
+            }
+            case "polled-size":
+                Files.createFile(at("f"));
+                return until(() -> Files.writeString(at("f"), "ab"), () -> Files.size(at("f")) == 2);
+            case "polled-early": { // the file is there before the value is
+                Thread t = start(() -> {
+                    Files.createFile(at("f"));
+                    v = 1;
+                });
+                while (!Files.exists(at("f"))) {
+                    Thread.onSpinWait();
+                }
+                String seen = "" + v;
+                t.join();
+                return seen;
+            }
+            case "polled-other": // nobody makes the file that is waited for
+                return until(() -> Files.createFile(at("g")), () -> Files.exists(at("f")));
+            case "polled-twice": { // each waits for the file of the other
+                all(() -> {
+                    Files.createFile(at("f"));
+                    while (!Files.exists(at("g"))) {
+                        Thread.sleep(1);
+                    }
+                }, () -> {
+                    Files.createFile(at("g"));
+                    while (!Files.exists(at("f"))) {
+                        Thread.sleep(1);
+                    }
+                });
+                return "done";
             }
             default:
                 return null;

@@ -15,6 +15,8 @@ public final class HporFiles {
 
     private static int user = NOBODY;
     private static boolean changed;
+    /** Other processes may change files, too. */
+    private static boolean processes;
 
     private HporFiles() {
     }
@@ -29,10 +31,17 @@ public final class HporFiles {
     @Hidden
     public static void touched(boolean changes) {
         HporNamed.outside();
-        if (Thread.currentThread() != Hpor.running || Hpor.killing || isAlone0()) {
+        if (Thread.currentThread() != Hpor.running || Hpor.killing) {
             return;
         }
-        if (areShared0()) {
+        boolean shared = areShared0();
+        if (!shared || processes) {
+            HporLoops.untracked(); // what a loop waits for here is no thread of the program
+        }
+        if (isAlone0()) {
+            return;
+        }
+        if (shared) {
             Hpor.sync(Kind.FILES, 0, 0, changes ? 1 : 0, null);
             return;
         }
@@ -56,18 +65,33 @@ public final class HporFiles {
         }
     }
 
-    /** Guards of what opens channels and the streams of Files: it changes files if it may write. */
-    static void opened(java.util.Set<?> options) {
-        boolean changes = false;
-        for (Object option : options) {
-            changes |= option != java.nio.file.StandardOpenOption.READ;
-        }
-        touched(changes);
+    private static final int WRITES = 3; // O_WRONLY and O_RDWR, as on each Linux machine
+    private static final int MAKES = 0x40; // O_CREAT
+    private static final int EMPTIES = 0x200; // O_TRUNC
+
+    /**
+     * Guard of the JDK's call of open(2), which all of java.nio.file comes to. A guard of what the program calls would
+     * not do: other steps may come between its entry and the call of the system.
+     */
+    @Hidden
+    public static void opens(Object path, int flags, int mode) {
+        touched((flags & (WRITES | MAKES | EMPTIES)) != 0);
+    }
+
+    /** The same for openat(2). */
+    @Hidden
+    public static void opens(int folder, byte[] name, int flags, int mode) {
+        opens(name, flags, mode);
+    }
+
+    /** Guard of the method that starts a process. */
+    public static void processStarts() {
+        processes |= Thread.currentThread() == Hpor.running;
     }
 
     /** Before each execution. */
     static void reset() {
         user = NOBODY;
-        changed = false;
+        changed = processes = false;
     }
 }

@@ -22,8 +22,12 @@ public final class HporNamed {
 
     /** Guard of FileInputStream.open: the files of a disk are part of the input, devices and the like change. */
     public static boolean opened(String name) {
+        HporFiles.touched(false);
+        return namesDevice(name);
+    }
+
+    private static boolean namesDevice(String name) {
         if (Thread.currentThread() == Hpor.running && name != null) {
-            HporFiles.touched(false);
             for (String start : CHANGING) {
                 if (name.startsWith(start) && !name.equals("/dev/null") && !name.equals("/dev/zero")) {
                     Hpor.uncontrolled0("reads from ".concat(name));
@@ -36,14 +40,13 @@ public final class HporNamed {
     /** Guard of RandomAccessFile.open. */
     public static boolean opened(String name, int mode) {
         HporFiles.touched((mode & 1) == 0); // RandomAccessFile.O_RDONLY
-        return opened(name);
+        return namesDevice(name);
     }
 
-    /** Guard of what opens channels and the streams of Files. */
+    /** Guard of what opens channels and the streams of Files. The use of files is HporFiles.opens(). */
     public static boolean opened(java.nio.file.Path path, java.util.Set<?> options,
             java.nio.file.attribute.FileAttribute<?>[] attributes) {
         if (path != null && Thread.currentThread() == Hpor.running) {
-            HporFiles.opened(options);
             int was = Hpor.mute();
             String name;
             try {
@@ -51,7 +54,7 @@ public final class HporNamed {
             } finally {
                 Hpor.unmute(was);
             }
-            opened(name);
+            namesDevice(name);
         }
         return false;
     }

@@ -3,4 +3,13 @@ package java.lang;
 public final class HporFiles {
   public static void touched(boolean changes) {
   }
+
+  public static void opens(Object path, int flags, int mode) {
+  }
+
+  public static void opens(int folder, byte[] name, int flags, int mode) {
+  }
+
+  public static void processStarts() {
+  }
 }
