@@ -72,8 +72,7 @@ static bool is_tracked(ag_rewrite *rw, cf_string owner, const cf_member *member,
   char name[1024];
   if (depth > 32 || owner.length == 0 || owner.text[0] == '[' || !ag_text(owner, name, sizeof name)) return false;
   if (cf_string_is(owner, rw->name)) return found_in(rw, rw->c, member, depth + 1);
-  if (ag_is_jdk(rw->ins, name))
-    return ag_instrument_visible(rw->ins, name, false) || ag_is_harmless(owner, member);
+  if (ag_is_jdk(rw->ins, name)) return ag_instrument_visible(rw->ins, name, false) || ag_is_harmless(owner, member);
   ag_found_class found;
   if (!ag_find_program_class(rw, owner, &found)) return false;
   bool tracked = found_in(rw, found.c, member, depth + 1);

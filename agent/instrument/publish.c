@@ -9,8 +9,7 @@ static bool is_hidden(const ag_body *b, const cf_member *member) {
   char owner[1024], name[1024], descriptor[1024];
   if (member->owner.length == 0 || member->owner.text[0] == '[' || !ag_text(member->owner, owner, sizeof owner))
     return false;
-  if (!cf_string_is(member->owner, rw->name))
-    return !ag_instrument_visible(rw->ins, owner, !ag_is_jdk(rw->ins, owner));
+  if (!cf_string_is(member->owner, rw->name)) return !ag_instrument_visible(rw->ins, owner, !ag_is_jdk(rw->ins, owner));
   if (!ag_text(member->name, name, sizeof name) || !ag_text(member->descriptor, descriptor, sizeof descriptor))
     return true;
   const cf_method *m = cf_method_find(rw->c, name, descriptor);
