@@ -123,7 +123,7 @@ void ag_static_access(ag_body *b, cf_insn *insn) {
   if (b->what & AG_DO_CLASS_INIT && known & AG_PROGRAM && waits) ag_init_hook(b, at, insn, &member);
   bool variable = known & AG_PROGRAM || b->rw->what & AG_DO_INNER;
   if (known & AG_FINAL || !(b->what & AG_DO_STATICS) || !variable) {
-    if (known & AG_FINAL && known & AG_PROGRAM) final_site(b, write ? AG_STATIC_WRITE : AG_STATIC_READ, insn, &member, known);
+    if (known & AG_FINAL) final_site(b, write ? AG_STATIC_WRITE : AG_STATIC_READ, insn, &member, known);
     if (write) ag_digest_untracked(b, at);
     if (write && is_reference(type)) ag_publish_copy(b, at);
     return;
