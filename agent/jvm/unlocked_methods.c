@@ -1,3 +1,4 @@
+/* Clears the flag of `synchronized` in the JVM's own structures of methods. */
 #include "jvm/unlocked_methods.h"
 
 #include "hpor/classfile.h"

@@ -1,3 +1,4 @@
+/* Runs a fake program of instructions against the driver. */
 #include "fake_program.h"
 
 #include <stdio.h>

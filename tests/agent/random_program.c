@@ -1,3 +1,4 @@
+/* Makes random fake programs. */
 #include "random_program.h"
 
 uint32_t random_below(uint64_t *seed, uint32_t limit) {

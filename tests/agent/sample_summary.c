@@ -1,3 +1,4 @@
+/* The text of the sample summary, and the stacks that go with it. */
 #include "sample_summary.h"
 
 #include <stdarg.h>

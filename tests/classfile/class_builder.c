@@ -1,3 +1,4 @@
+/* Appends the bytes of class files. */
 #include "class_builder.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* Edits of methods that leave unchanged what the methods do. */
 #include "rewrite_edits.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Picks a value of a JSON text, and changes it. */
 #include "mutate_json.h"
 
 #include <jansson.h>

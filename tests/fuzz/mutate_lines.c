@@ -1,3 +1,4 @@
+/* Changes words and lines of a text file. */
 #include "mutate_lines.h"
 
 #include <stdint.h>

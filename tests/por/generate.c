@@ -1,3 +1,4 @@
+/* Writes random toy programs. */
 #include "generate.h"
 
 typedef struct generator {

@@ -1,3 +1,4 @@
+/* What a toy thread may still do, found in its code. */
 #include "future.h"
 
 #include <stdlib.h>

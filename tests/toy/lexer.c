@@ -1,3 +1,4 @@
+/* Splits the text of a toy program into words. */
 #include "lexer.h"
 
 #include <ctype.h>

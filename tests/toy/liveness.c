@@ -1,3 +1,4 @@
+/* Which temporaries of a toy thread are still read. */
 #include "liveness.h"
 
 #include <stdlib.h>
