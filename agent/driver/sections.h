@@ -38,6 +38,7 @@ typedef struct ag_waits {
   uint16_t condition; /* a bit of por_access.awaits */
   int64_t most;       /* longest wait in nanoseconds; 0: no limit */
   uint32_t decides;   /* AWAITS_FIELD: the location of the field, plus 1; 0: unknown */
+  bool due;           /* time may fulfil the condition */
 } ag_waits;
 
 /* A call that a thread has entered. */

@@ -89,8 +89,8 @@ static const section_class classes[] = {
      .atomic = " tryAcquire tryRelease isHeldExclusively lock tryLock unlock isLocked ", .only = true},
     {CONCURRENT "ThreadPoolExecutor",
      .atomic = " execute addWorker getTask processWorkerExit tryTerminate shutdown shutdownNow isShutdown isStopped "
-               "isTerminating "
-               "isTerminated ",
+               "isTerminating isTerminated getPoolSize getLargestPoolSize getActiveCount getTaskCount "
+               "getCompletedTaskCount ",
      .ends = " getThreadFactory ", .awaits = " getTask ", .awaits_other = " awaitTermination "},
     {CONCURRENT "ThreadPerTaskExecutor",
      .atomic = " start taskComplete tryTerminate tryShutdownAndTerminate shutdown shutdownNow isTerminated ",

@@ -9,6 +9,8 @@
 
 #define CONCURRENT "java/util/concurrent/"
 #define POOL CONCURRENT "ThreadPoolExecutor"
+#define DELAYED_QUEUE CONCURRENT "ScheduledThreadPoolExecutor$DelayedWorkQueue"
+#define DELAYED_TASK CONCURRENT "ScheduledThreadPoolExecutor$ScheduledFutureTask"
 #define FORK_JOIN CONCURRENT "HporForkJoin"
 #define COUNTER "Ljava/util/concurrent/atomic/AtomicInteger;"
 
@@ -29,6 +31,9 @@ typedef enum field {
   POOL_CORE,
   POOL_TIMES_OUT,
   POOL_QUEUE,
+  DELAYED_SIZE,
+  DELAYED_ITEMS,
+  DELAYED_TIME,
   FORK_JOIN_QUEUED,
   FORK_JOIN_WORKERS,
   FORK_JOIN_SHUTDOWN,
@@ -59,6 +64,9 @@ static const struct {
     [POOL_CORE] = {POOL, "corePoolSize", "I"},
     [POOL_TIMES_OUT] = {POOL, "allowCoreThreadTimeOut", "Z"},
     [POOL_QUEUE] = {POOL, "workQueue", "Ljava/util/concurrent/BlockingQueue;"},
+    [DELAYED_SIZE] = {DELAYED_QUEUE, "size", "I"},
+    [DELAYED_ITEMS] = {DELAYED_QUEUE, "queue", "[L" CONCURRENT "RunnableScheduledFuture;"},
+    [DELAYED_TIME] = {DELAYED_TASK, "time", "J"},
     [FORK_JOIN_QUEUED] = {FORK_JOIN, "queued", "I"},
     [FORK_JOIN_WORKERS] = {FORK_JOIN, "workers", "I"},
     [FORK_JOIN_SHUTDOWN] = {FORK_JOIN, "shutdown", "Z"},
@@ -81,6 +89,7 @@ static const queue_class queues[] = {
     {CONCURRENT "ArrayBlockingQueue", ARRAY_COUNT, ARRAY_ITEMS},
     {CONCURRENT "LinkedBlockingDeque", DEQUE_COUNT, DEQUE_CAPACITY},
     {CONCURRENT "PriorityBlockingQueue", PRIORITY_SIZE, NO_FIELD},
+    {DELAYED_QUEUE, DELAYED_SIZE, NO_FIELD},
 };
 
 enum { QUEUE_CLASSES = sizeof queues / sizeof *queues };
@@ -91,6 +100,7 @@ typedef enum condition_kind {
   QUEUE_FILLED,
   QUEUE_ROOM,
   POOL_WORK,
+  DELAYED_WORK, /* in a pool that takes delayed tasks */
   POOL_ENDED,
   PER_TASK_ENDED,
   FORK_JOIN_WORK,
@@ -107,12 +117,12 @@ typedef struct number {
 typedef struct condition {
   condition_kind kind;
   ag_method method;
-  jobject object; /* global reference; null: none */
-  number number;  /* the state, or how many elements or tasks there are */
-  number queued;  /* POOL_WORK: in the pool's queue */
-  jint room;      /* QUEUE_ROOM */
-  uint32_t
-      part_hash; /* POOL_WORK: of the queue, which must be part of the pool, whose steps then are what changes it */
+  jobject object;     /* global reference; null: none */
+  number number;      /* the state, or how many elements or tasks there are */
+  number queued;      /* POOL_WORK, DELAYED_WORK: in the pool's queue */
+  jint room;          /* QUEUE_ROOM */
+  uint32_t part_hash; /* POOL_WORK, DELAYED_WORK: of the queue, which must be part of the pool, whose steps then are
+                         what changes it */
   ag_condition_field fields[AG_CONDITION_FIELDS];
   uint32_t field_count;
 } condition;
@@ -130,7 +140,7 @@ struct ag_conditions {
   condition *conditions;      /* by thread */
   uint32_t count;
   /* Global references; null: not looked up yet. */
-  jclass awaited, latch, pool, fork_join, future, queues[QUEUE_CLASSES];
+  jclass awaited, latch, pool, delayed_task, fork_join, future, queues[QUEUE_CLASSES];
   jfieldID ids[FIELD_COUNT];
   bool looked_up[FIELD_COUNT];
 };
@@ -252,6 +262,7 @@ static void find_pool_work(ag_conditions *cs, JNIEnv *env, condition *c) {
   if (class) {
     c->queued = number_in(cs, env, c, queue, class->count);
     c->part_hash = hash_of(cs, queue);
+    if (class->count == DELAYED_SIZE) c->kind = DELAYED_WORK;
   }
   (*env)->DeleteLocalRef(env, queue);
 }
@@ -328,10 +339,15 @@ static condition *condition_of(ag_conditions *cs, JNIEnv *env, uint32_t thread, 
 ag_awaits ag_conditions_set(ag_conditions *cs, JNIEnv *env, uint32_t thread, jobject object, int family,
                             ag_method method) {
   condition *c = condition_of(cs, env, thread, object, family, method);
-  if (!c || (c->kind == POOL_WORK && !adopt(cs, c))) return AG_AWAITS_NONE;
+  bool work = c && (c->kind == POOL_WORK || c->kind == DELAYED_WORK);
+  if (!c || (work && !adopt(cs, c))) return AG_AWAITS_NONE;
   if (c->kind == FUTURE_DONE) return AG_AWAITS_FIELD;
-  bool any = c->kind == QUEUE_FILLED || c->kind == QUEUE_ROOM || c->kind == POOL_WORK || c->kind == POOL_ENDED;
+  bool any = work || c->kind == QUEUE_FILLED || c->kind == QUEUE_ROOM || c->kind == POOL_ENDED;
   return any ? AG_AWAITS_ANY : AG_AWAITS_SECTION;
+}
+
+bool ag_conditions_due_times(const ag_conditions *cs, uint32_t thread) {
+  return thread < cs->count && cs->conditions[thread].kind == DELAYED_WORK;
 }
 
 /* ---- what others may wait for ----------------------------------------------------------------------------------- */
@@ -380,7 +396,7 @@ uint32_t ag_conditions_fields(const ag_conditions *cs, uint32_t thread, const ag
 /* ---- do they hold? ---------------------------------------------------------------------------------------------- */
 
 /* Of ThreadPoolExecutor.ctl, which is negative while the pool runs. */
-enum { WORKERS = (1 << 29) - 1, TERMINATED = 3 << 29 };
+enum { WORKERS = (1 << 29) - 1, STOP = 1 << 29, TERMINATED = 3 << 29 };
 enum { TASK_COMPLETING = 1 };     /* of FutureTask.state */
 enum { PER_TASK_TERMINATED = 2 }; /* of ThreadPerTaskExecutor.state */
 
@@ -389,6 +405,28 @@ static bool has_work(ag_conditions *cs, JNIEnv *env, const condition *c) {
   jint state = value_of(env, c->number, 0);
   if (state >= 0 || flag_of(cs, env, c->object, POOL_TIMES_OUT, true)) return true;
   return (state & WORKERS) > int_of(cs, env, c->object, POOL_CORE, 0) || value_of(env, c->queued, 1) > 0;
+}
+
+/* The same in a pool that takes delayed tasks, but for the time at which one is due. Shut down, it may keep some. */
+static bool has_other_work(ag_conditions *cs, JNIEnv *env, const condition *c) {
+  jint state = value_of(env, c->number, STOP);
+  if (state >= STOP || flag_of(cs, env, c->object, POOL_TIMES_OUT, true)) return true;
+  bool spare = (state & WORKERS) > int_of(cs, env, c->object, POOL_CORE, 0);
+  return spare || (state >= 0 && value_of(env, c->queued, 0) == 0);
+}
+
+/* When the first delayed task is due. INT64_MIN: it is of another class, so the call waits within. */
+static int64_t due_of(ag_conditions *cs, JNIEnv *env, const condition *c) {
+  jobject tasks = c->queued.holder ? object_of(cs, env, c->queued.holder, DELAYED_ITEMS) : NULL;
+  jobject first = tasks ? (*env)->GetObjectArrayElement(env, tasks, 0) : NULL;
+  int64_t due = tasks ? INT64_MAX : INT64_MIN;
+  if (first) {
+    jfieldID time = is_a(env, first, &cs->delayed_task, DELAYED_TASK) ? id_of(cs, env, DELAYED_TIME) : NULL;
+    due = time ? (*env)->GetLongField(env, first, time) : INT64_MIN;
+  }
+  (*env)->DeleteLocalRef(env, first);
+  (*env)->DeleteLocalRef(env, tasks);
+  return due;
 }
 
 static bool has_ended(ag_conditions *cs, JNIEnv *env, const condition *c) {
@@ -421,6 +459,8 @@ static bool holds(ag_conditions *cs, JNIEnv *env, const condition *c) {
       return value_of(env, c->number, 0) < c->room;
     case POOL_WORK:
       return has_work(cs, env, c);
+    case DELAYED_WORK:
+      return has_other_work(cs, env, c);
     case POOL_ENDED:
       return value_of(env, c->number, TERMINATED) >= TERMINATED;
     case PER_TASK_ENDED:
@@ -440,8 +480,12 @@ uint16_t ag_conditions_closed(void *agent, uint32_t thread, uint32_t name) {
   JNIEnv *env = ag_env(agent);
   const entered *e = cs && thread < cs->entered.length ? &cs->entered.items[thread] : NULL;
   uint16_t closed = 0;
-  for (int i = 0; env && e && name && e->named == name && i < 2; i++)
-    if (e->conditions[i].object && !holds(cs, env, &e->conditions[i])) closed |= (uint16_t)(1 << e->conditions[i].kind);
+  for (int i = 0; env && e && name && e->named == name && i < 2; i++) {
+    const condition *c = &e->conditions[i];
+    bool open = !c->object || holds(cs, env, c);
+    if (!open && c->kind == DELAYED_WORK) open = !ag_model_is_far(cs->agent->engine.model, due_of(cs, env, c));
+    if (!open) closed |= (uint16_t)(1 << c->kind);
+  }
   return closed;
 }
 
@@ -449,4 +493,11 @@ bool ag_conditions_hold(void *conditions, uint32_t thread) {
   ag_conditions *cs = conditions;
   JNIEnv *env = ag_env(cs->agent);
   return !env || thread >= cs->count || !cs->conditions[thread].object || holds(cs, env, &cs->conditions[thread]);
+}
+
+int64_t ag_conditions_due(void *conditions, uint32_t thread) {
+  ag_conditions *cs = conditions;
+  JNIEnv *env = ag_env(cs->agent);
+  bool known = env && thread < cs->count && cs->conditions[thread].object;
+  return known ? due_of(cs, env, &cs->conditions[thread]) : INT64_MIN;
 }

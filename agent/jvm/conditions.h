@@ -43,6 +43,10 @@ void ag_conditions_enter(ag_conditions *conditions, JNIEnv *env, uint32_t thread
 /* The conditions of that object which do not hold now, as bits, if it is still the last one that the thread has
  * entered. `agent` is the ag_agent. */
 uint16_t ag_conditions_closed(void *agent, uint32_t thread, uint32_t number);
-/* Does the condition of the thread hold? `conditions` is an ag_conditions. */
+/* Does the condition of the thread hold, if no time passes? `conditions` is an ag_conditions. */
 bool ag_conditions_hold(void *conditions, uint32_t thread);
+/* Is the condition of the thread one that time fulfils? */
+bool ag_conditions_due_times(const ag_conditions *conditions, uint32_t thread);
+/* When time fulfils it, if the object does not change. `conditions` is an ag_conditions. */
+int64_t ag_conditions_due(void *conditions, uint32_t thread);
 #endif

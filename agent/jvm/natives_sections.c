@@ -13,9 +13,11 @@ static void await(ag_agent *a, JNIEnv *env, jobject object, int family, ag_metho
     return;
   uint32_t thread = d->now.current;
   ag_awaits awaits = ag_conditions_set(a->engine.conditions, env, thread, object, family, method);
-  ag_waits waits = {awaits, ag_conditions_bit(a->engine.conditions, thread), most, 0};
+  ag_conditions *conditions = a->engine.conditions;
+  ag_waits waits = {.awaits = awaits, .condition = ag_conditions_bit(conditions, thread), .most = most};
+  waits.due = ag_conditions_due_times(conditions, thread);
   const ag_condition_field *fields = NULL;
-  uint32_t count = awaits >= AG_AWAITS_ANY ? ag_conditions_fields(a->engine.conditions, thread, &fields) : 0;
+  uint32_t count = awaits >= AG_AWAITS_ANY ? ag_conditions_fields(conditions, thread, &fields) : 0;
   for (uint32_t i = 0; i < count; i++) {
     uint32_t field = ag_driver_field(d, fields[i].hash, fields[i].name);
     if (awaits == AG_AWAITS_FIELD)

@@ -99,6 +99,7 @@ bool ag_search_prepare(ag_agent *a) {
       (!(a->engine.sections = ag_sections_new()) || !(a->engine.conditions = ag_conditions_new(a))))
     return false;
   ag_model_conditions(a->engine.model, ag_conditions_hold, a->engine.conditions);
+  ag_model_due_times(a->engine.model, ag_conditions_due, a->engine.conditions);
   if (!a->engine.objects || !a->engine.model || !a->findings.recorder || !a->findings.outcomes ||
       (!a->engine.fibers && !a->engine.os) || !ag_races_prepare(a))
     return false;

@@ -130,7 +130,7 @@ bool ag_model_is_timed(const ag_thread *t) {
     case AG_JOIN:
       return t->request.argument >= 0;
     case AG_SECTION:
-      return t->request.awaits && t->request.argument > 0;
+      return t->request.awaits && (t->request.argument > 0 || (t->request.due && t->deadline != INT64_MAX));
     case AG_LOOP:
       return t->request.argument > 0;
     case AG_NETWORK:
@@ -161,6 +161,13 @@ static bool is_near(const ag_model *m, const ag_thread *t) {
          (m->timeouts == AG_TIMEOUTS_SLACK && ag_limit_of(t) - m->clock < m->slack);
 }
 
+/* A thread's clock may be ahead by less than the slack, and by a microsecond for each of its readings. */
+bool ag_model_is_far(const ag_model *m, int64_t time) {
+  const int64_t readings = INT64_C(1000000000);
+  if (time == INT64_MAX) return true;
+  return m->timeouts != AG_TIMEOUTS_EXPLORE && m->slack <= INT64_MAX / 4 && time > m->clock + m->slack + readings;
+}
+
 static bool rests(const ag_model *m, const ag_thread *t) {
   return t->request.lazy || t->request.rests == m->phase + 1;
 }
@@ -176,6 +183,13 @@ ag_first_limit *ag_model_first_limit(ag_model *m, ag_limit kind) {
   return &m->limits[kind];
 }
 
+void ag_note_due(ag_model *m, uint32_t thread) {
+  ag_thread *t = &m->threads[thread];
+  if (t->status != AG_LIVE || t->request.kind != AG_SECTION || !t->request.due) return;
+  t->deadline = m->asks.due(m->asks.due_context, thread);
+  if (t->deadline != INT64_MAX) note_limit(m, thread);
+}
+
 void ag_model_arm(ag_model *m, uint32_t thread) {
   ag_thread *t = &m->threads[thread];
   int64_t time = t->request.argument, from = ag_own_clock(m, t);
@@ -183,7 +197,8 @@ void ag_model_arm(ag_model *m, uint32_t thread) {
   if (m->timeouts == AG_TIMEOUTS_SLACK && t->times.read > from) from = t->times.read;
   t->expired = false;
   t->deadline = INT64_MAX;
-  if (!ag_model_is_timed(t)) return;
+  ag_note_due(m, thread);
+  if (!ag_model_is_timed(t) || t->request.due) return;
   t->deadline = time > INT64_MAX - from ? INT64_MAX : from + time;
   if (!t->request.lazy) note_limit(m, thread);
 }
@@ -249,6 +264,11 @@ void ag_model_conditions(ag_model *m, ag_holds holds, void *context) {
   m->asks.holds_context = context;
 }
 
+void ag_model_due_times(ag_model *m, ag_due due, void *context) {
+  m->asks.due = due;
+  m->asks.due_context = context;
+}
+
 void ag_model_vain_waits(ag_model *m, ag_in_vain in_vain, void *context) {
   m->asks.in_vain = in_vain;
   m->asks.in_vain_context = context;
@@ -298,8 +318,16 @@ bool ag_timeout_may_fire(const ag_model *m, const ag_thread *t) {
   return t->expired || (ag_model_is_timed(t) && !rests(m, t) && is_near(m, t));
 }
 
+/* What the thread reads of the clock next. Each reading moves its own clock on by a microsecond, so that a loop which
+ * waits for a time to come ends. */
+static int64_t next_reading(const ag_model *m, const ag_thread *t) {
+  int64_t now = ag_own_clock(m, t);
+  return (t->times.read > now ? t->times.read : now) + 1000;
+}
+
 bool ag_has_what_it_awaits(const ag_model *m, uint32_t thread) {
   const ag_thread *t = &m->threads[thread];
+  if (t->request.due && t->deadline <= next_reading(m, t)) return true;
   if (t->request.awaits == AG_AWAITS_PERMIT) return t->permit;
   return !t->request.awaits || !m->asks.holds || m->asks.holds(m->asks.holds_context, thread);
 }
@@ -412,8 +440,10 @@ uint32_t ag_model_waits_for(const ag_model *m, uint32_t thread) {
 static bool fill_enabled(ag_model *m) {
   uint64_t any = 0;
   memset(m->enabled, 0, m->words * sizeof *m->enabled);
-  for (uint32_t i = 0; i < m->thread_count; i++)
+  for (uint32_t i = 0; i < m->thread_count; i++) {
+    ag_note_due(m, i);
     if (ag_model_enabled(m, i)) any |= m->enabled[i / 64] |= (uint64_t)1 << (i % 64);
+  }
   return any != 0;
 }
 
@@ -430,7 +460,8 @@ static bool let_time_pass(ag_model *m) {
   if (earliest == INT64_MAX) return false;
   for (uint32_t i = 0; i < m->thread_count; i++) {
     ag_thread *t = &m->threads[i];
-    if (t->status == AG_LIVE && ag_model_is_timed(t) && may_expire(m, t) && t->deadline <= earliest) t->expired = true;
+    bool over = t->status == AG_LIVE && ag_model_is_timed(t) && may_expire(m, t) && t->deadline <= earliest;
+    if (over && !t->request.due) t->expired = true; /* what is due may change again */
   }
   if (earliest > m->clock) m->clock = earliest;
   return true;
@@ -505,13 +536,10 @@ int ag_model_state(const ag_model *m, uint32_t thread) {
   }
 }
 
-/* Each reading moves the thread's own clock on by a microsecond, so that a loop which waits for a time to come ends. */
 int64_t ag_model_clock(ag_model *m, uint32_t thread) {
   ag_thread *t = &m->threads[thread];
-  int64_t now = ag_own_clock(m, t);
-  if (t->times.read > now) now = t->times.read;
   m->has_times = true;
-  return t->times.read = now + 1000;
+  return t->times.read = next_reading(m, t);
 }
 
 bool ag_model_has_times(const ag_model *m) {

@@ -88,6 +88,7 @@ typedef struct ag_request {
       lock; /* SECTION: the thread is not enabled before this lock is free or the thread is interrupted; 0: no lock */
   uint8_t awaits; /* SECTION: ag_awaits; the thread is not enabled before the condition holds (ag_model_conditions()) or
                      the thread has its permit */
+  bool due;       /* SECTION that awaits something: time may fulfil the condition as well (ag_model_due_times()) */
   uint16_t condition; /* SECTION that awaits something: what, as a bit of por_access.awaits */
   uint32_t decides;   /* SECTION: the location that alone decides the condition, plus 1; 0: the object decides */
   bool adds;          /* ATOMIC_UPDATE: ag_site.adds */
@@ -181,6 +182,13 @@ uint32_t ag_model_holder(const ag_model *model, uint32_t lock);
 typedef bool (*ag_holds)(void *context, uint32_t thread);
 /* Sets the callback for conditions of sections. `context` is borrowed. */
 void ag_model_conditions(ag_model *model, ag_holds holds, void *context);
+/* The time at which the condition that the thread's section awaits is fulfilled, unless the object changes; INT64_MAX:
+ * at no time. */
+typedef int64_t (*ag_due)(void *context, uint32_t thread);
+/* Sets the callback for conditions that time fulfils. `context` is borrowed. */
+void ag_model_due_times(ag_model *model, ag_due due, void *context);
+/* Is no thread's clock there before time passes for all? */
+bool ag_model_is_far(const ag_model *model, int64_t time);
 /* Does the thread wait for a time, after which it repeats what it has done before? That time then need not pass. Asked
  * when no thread can go on. */
 typedef bool (*ag_in_vain)(void *context, uint32_t thread);

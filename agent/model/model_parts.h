@@ -34,6 +34,8 @@ typedef struct class_lock {
 typedef struct ag_questions {
   ag_holds holds; /* ag_model_conditions() */
   void *holds_context;
+  ag_due due; /* ag_model_due_times() */
+  void *due_context;
   ag_in_vain in_vain; /* ag_model_vain_waits() */
   void *in_vain_context;
   ag_looks_again looks_again; /* ag_model_looks_again() */
@@ -114,6 +116,8 @@ int64_t ag_limit_of(const ag_thread *t);
 bool ag_can_take_token(const monitor *mon, const ag_thread *t);
 /* May the thread's time limit be over now? */
 bool ag_timeout_may_fire(const ag_model *m, const ag_thread *t);
+/* Brings up to date the time at which the thread's section is due. */
+void ag_note_due(ag_model *m, uint32_t thread);
 /* Does the condition that the thread's section awaits hold? */
 bool ag_has_what_it_awaits(const ag_model *m, uint32_t thread);
 /* A time limit of the thread is over. */

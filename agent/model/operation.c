@@ -259,7 +259,8 @@ static void touch_network(const ag_model *m, const ag_thread *t, ag_locate locat
     op->second = AT(SPACE_NETWORK, 0, use->does & AG_NETWORK_LOOKS ? POR_READ : POR_WRITE);
 }
 
-/* Is the thread disabled before its section until the object's condition holds, and by nothing else? */
+/* Is the thread disabled before its section until the object's condition holds, and by nothing else? A condition that
+ * time fulfils counts as one that does not hold only where no time is near (ag_conditions_closed()). */
 static bool waits_for_object(const ag_thread *t) {
   const ag_request *r = &t->request;
   bool awaits = r->awaits == AG_AWAITS_SECTION || r->awaits == AG_AWAITS_ANY;

@@ -372,6 +372,7 @@ ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
     case AG_SECTION:
       t->late = ag_model_is_timed(t) && !(t->interrupted && r->interruptible) && !ag_has_what_it_awaits(m, thread);
       if (t->late) ag_time_passes(m, t);
+      if (r->due) t->late = t->idle = false; /* the call finds what it has waited for */
       if (r->awaits == AG_AWAITS_PERMIT) t->late = t->permit = false;
       break;
     case AG_LOOP:

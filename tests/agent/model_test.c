@@ -371,6 +371,74 @@ static void test_parked_sections(void) {
   ag_model_free(m);
 }
 
+static int64_t due_time(void *context, uint32_t thread) {
+  (void)thread;
+  return *(int64_t *)context;
+}
+
+/* Thread 0 waits until something is due. */
+static ag_thread *due_section(ag_model *m, bool *there, int64_t *due) {
+  ag_model_conditions(m, is_there, there);
+  ag_model_due_times(m, due_time, due);
+  ag_thread *first = ag_model_thread(m, 0);
+  first->request = (ag_request){.kind = AG_SECTION, .object = 7, .awaits = AG_AWAITS_ANY, .due = true};
+  ag_model_arm(m, 0);
+  return first;
+}
+
+static void test_due_sections(void) {
+  ag_model *m = model_with(2, AG_TIMEOUTS_LAZY);
+  bool there = false, any;
+  int64_t due = INT64_MAX;
+  ag_thread *first = due_section(m, &there, &due);
+  ag_model_enabled_set(m, &any);
+  tap_check(&t, any && !ag_model_enabled(m, 0) && ag_model_state(m, 0) == WAITING, "nothing is there to get due");
+  due = 9000;
+  ag_model_enabled_set(m, &any);
+  tap_check(&t, any && !ag_model_enabled(m, 0) && ag_model_state(m, 0) == TIMED_WAITING, "something is, later");
+  due = 5000;
+  run(m, 1, AG_END, 0, 0);
+  ag_model_enabled_set(m, &any);
+  tap_check(&t, any && ag_model_time_passed(m) && ag_model_enabled(m, 0) && ag_model_now(m) == 5000,
+            "something else comes, which is due before");
+  due = 9000;
+  ag_model_enabled_set(m, &any);
+  tap_check(&t, any && ag_model_time_passed(m) && ag_model_now(m) == 9000, "that is taken away, and time goes on");
+  tap_check(&t, ag_model_perform(m, 0) == AG_GOES_ON && !first->late, "what is due is there");
+  due = INT64_MAX;
+  first = due_section(m, &there, &due);
+  ag_model_enabled_set(m, &any);
+  tap_check(&t, !any, "nothing is left");
+  there = true;
+  ag_model_enabled_set(m, &any);
+  tap_check(&t, any && ag_model_enabled(m, 0), "the thread need not wait any more");
+  ag_model_free(m);
+}
+
+static void test_near_due_sections(void) {
+  ag_model *m = model_with(2, AG_TIMEOUTS_SLACK);
+  const int64_t second = 1000000000;
+  bool there = false, any;
+  int64_t due = SLACK + 2 * second;
+  ag_thread *first = due_section(m, &there, &due);
+  ag_model_enabled_set(m, &any);
+  tap_check(&t, any && !ag_model_enabled(m, 0) && ag_model_is_far(m, due), "what is due late is not there");
+  due = SLACK - 1;
+  ag_model_enabled_set(m, &any);
+  tap_check(&t, any && ag_model_enabled(m, 0) && !ag_model_is_far(m, due), "what is due soon may be there");
+  tap_check(&t, ag_model_perform(m, 0) == AG_GOES_ON && !first->late && first->times.clock == due,
+            "then the time has passed for the thread");
+  due = 2 * due;
+  first = due_section(m, &there, &due);
+  tap_check(&t, !ag_model_enabled(m, 0), "the slack counts from the time that has passed for all");
+  due = first->times.clock + 1000;
+  ag_model_enabled_set(m, &any);
+  tap_check(&t, ag_model_perform(m, 0) == AG_GOES_ON && first->times.clock == due - 1000,
+            "what the thread's own clock will show is there");
+  tap_check(&t, ag_model_is_far(m, INT64_MAX) && !ag_model_is_far(m, INT64_MIN), "nothing is due late, or at once");
+  ag_model_free(m);
+}
+
 /* Of thread 0, for 50 ns; thread 1 waits for nothing. */
 static ag_thread *timed_section(ag_model *m, bool *there) {
   ag_model_conditions(m, is_there, there);
@@ -425,5 +493,7 @@ int main(void) {
   test_sections();
   test_parked_sections();
   test_timed_sections();
+  test_due_sections();
+  test_near_due_sections();
   return tap_end(&t);
 }
