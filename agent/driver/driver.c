@@ -465,11 +465,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
   ag_entered call = group ? ag_sections_call(d->sections, d->now.current) : (ag_entered){0};
   bool told = group && ag_driver_is_told(d, &call);
   if (told && call.method == AG_METHOD_OPEN) group = 0;
-  bool fresh = op.site && ag_driver_section_site(d, op.site)->fresh;
-  if (group && call.method == AG_METHOD_OPEN &&
-      (fresh ||
-       !ag_sections_belongs(d->sections, d->now.current, op.first.location, op.first.mode != POR_READ, call.family)))
-    group = 0;
+  if (group && call.method == AG_METHOD_OPEN && !ag_driver_belongs(d, &op, call.family)) group = 0;
   t->request = (ag_request){.kind = op.kind,
                             .site = op.site,
                             .location = op.first.location,

@@ -158,6 +158,11 @@ uint32_t ag_driver_owner(ag_driver *d, uint32_t site, uint32_t hash) {
   return ag_sections_whole(d->sections, ag_object(d->objects, hash, d->now.current)) == call.object ? call.object : 0;
 }
 
+bool ag_driver_belongs(ag_driver *d, const por_operation *op, int family) {
+  if (op->site && ag_driver_section_site(d, op->site)->fresh) return false;
+  return ag_sections_belongs(d->sections, d->now.current, op->first.location, op->first.mode != POR_READ, family);
+}
+
 bool ag_driver_in_method(const ag_driver *d) {
   return d->sections && ag_sections_call(d->sections, d->now.current).object;
 }

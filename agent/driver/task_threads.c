@@ -53,6 +53,11 @@ bool ag_driver_task(ag_driver *d, ag_task_use use) {
       tasks->seen = true;
       if (tasks->count) give_up(d);
       return true;
+    case AG_TASK_DELAYED:
+    case AG_TASK_SCHEDULED: /* the JDK has one thread for both */
+      *(use == AG_TASK_DELAYED ? &tasks->delayed : &tasks->scheduled) = true;
+      if (tasks->delayed && tasks->scheduled) give_up(d);
+      return !d->now.over;
   }
   return false;
 }

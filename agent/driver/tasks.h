@@ -10,7 +10,9 @@ typedef enum ag_task_use {
   AG_TASK_OF_FUTURE, /* it submits a task of a future */
   AG_TASK_BEGINS,    /* it begins the task that it was made for */
   AG_TASK_ENDS,      /* it has ended that task */
-  AG_TASK_SEEN       /* it may see which thread runs a task; or it gives the pool a task of another kind */
+  AG_TASK_SEEN,      /* it may see which thread runs a task; or it gives the pool a task of another kind */
+  AG_TASK_DELAYED,   /* it has a future's time limit, or a delayed task, kept by a thread that is made for those */
+  AG_TASK_SCHEDULED  /* it gives the pool a delayed task of another kind, or asks for their number */
 } ag_task_use;
 
 /* More threads cost more than orders of tasks are likely to save. */
@@ -21,8 +23,9 @@ typedef struct ag_task_threads {
   uint32_t count;                    /* threads that were made for one task each */
   uint32_t threads[AG_TASK_THREADS]; /* those of them that have begun, by number */
   uint32_t begun;
-  bool seen;   /* an AG_TASK_SEEN */
-  bool waited; /* such a thread has waited, or another thread while it held a lock */
+  bool seen;               /* an AG_TASK_SEEN */
+  bool waited;             /* such a thread has waited, or another thread while it held a lock */
+  bool delayed, scheduled; /* an AG_TASK_DELAYED, an AG_TASK_SCHEDULED */
 } ag_task_threads;
 
 #endif

@@ -20,6 +20,7 @@
 #define A_BLOCKER "L" POOL "$ManagedBlocker;"
 #define AN_EXECUTOR "L" CONCURRENT "Executor;"
 #define A_COLLECTION "Ljava/util/Collection;"
+#define A_RUNNABLE "Ljava/lang/Runnable;"
 #define A_LIST "Ljava/util/List;"
 #define A_UNIT "L" CONCURRENT "TimeUnit;"
 #define MODEL(name) AG_FORK_JOIN_CALLS "." name /* below, from "the end" on: AG_FORK_JOIN_POOLS */
@@ -63,8 +64,13 @@ const ag_guarded ag_fork_join_guards[] = {
     FIRST(FUTURE, "get", "()" AG_OBJECT, "gets", "(" A_FUTURE ")V", ALWAYS),
     LESS_TIME(FUTURE, "timedGet", "(J)" AG_OBJECT, "gets", "(" A_FUTURE "J)J", ALWAYS),
     FIRST(FUTURE, "join", "()" AG_OBJECT, "joins", "(" A_FUTURE ")V", ALWAYS),
-    INSTEAD(FUTURE "$Delayer", "delay", "(Ljava/lang/Runnable;J" A_UNIT ")L" CONCURRENT "ScheduledFuture;", "delay",
-            "(Ljava/lang/Runnable;J" A_UNIT ")L" CONCURRENT "ScheduledFuture;", ALWAYS),
+    DONE(FUTURE, "arrangeTimeout", "(JL" FUTURE "$Timeout;)V", "timesOut", "(" A_FUTURE "J" A_RUNNABLE ")Z", SINCE(25)),
+    DONE(FUTURE "$DelayedExecutor", "execute", "(" A_RUNNABLE ")V", "delayed",
+         "(L" FUTURE "$DelayedExecutor;" A_RUNNABLE ")Z", ALWAYS),
+    FIRST(POOL, "getDelayedTaskCount", "()J", "asksDelays", "(" A_POOL ")V", SINCE(25)),
+    FIRST(FUTURE, "unipush", "(L" FUTURE "$Completion;)V", "pushes", "(" A_FUTURE AG_OBJECT ")V", ALWAYS),
+    INSTEAD(FUTURE "$Delayer", "delay", "(" A_RUNNABLE "J" A_UNIT ")L" CONCURRENT "ScheduledFuture;", "delay",
+            "(" A_RUNNABLE "J" A_UNIT ")L" CONCURRENT "ScheduledFuture;", ALWAYS),
     INSTEAD(POOL, "helpJoin", "(" A_TASK A_QUEUE "Z)I", "helped", "(" A_POOL A_TASK AG_OBJECT "Z)I", ALWAYS),
     INSTEAD(POOL, "helpComplete", "(" A_TASK A_QUEUE "Z)I", "helped", "(" A_POOL A_TASK AG_OBJECT "Z)I",
             ONE_OF("helpComplete")),

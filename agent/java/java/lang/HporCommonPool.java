@@ -67,6 +67,32 @@ public final class HporCommonPool {
         System.identityHashCode(pool);
     }
 
+    private static long delay = -2; // offset of the field; -1: this JDK has no such field; -2: not looked up yet
+
+    /** In nanoseconds, of a CompletableFuture.DelayedExecutor. Long.MIN_VALUE: this JDK keeps it otherwise. */
+    public static long delayOf(Object executor) {
+        int was = Hpor.mute();
+        try {
+            if (delay == -2) {
+                delay = -1;
+                for (Field f : executor.getClass().getDeclaredFields()) {
+                    if (f.getName().equals("nanoDelay")) {
+                        delay = U.objectFieldOffset(f);
+                    }
+                }
+            }
+            return delay < 0 ? Long.MIN_VALUE : U.getLong(executor, delay);
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    /** Of the thread that keeps the time limits of futures. */
+    public static String delayerName() {
+        return Runtime.version().feature() < 25 ? "CompletableFutureDelayScheduler"
+                : "ForkJoinPool.commonPool-delayScheduler";
+    }
+
     private static Object get(Class<?> type, long offset) {
         return type == long.class ? (Object) U.getLong(pool, offset)
                 : type == int.class ? (Object) U.getInt(pool, offset) : U.getReference(pool, offset);

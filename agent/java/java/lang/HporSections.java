@@ -40,7 +40,19 @@ public final class HporSections {
     /** Of the synchronizers, its state alone says whether there is anything to wait for. */
     private static final Class<?> LATCH = synchronizer(CountDownLatch.class);
 
+    private static final Class<?> WHEN_COMPLETE = named("java.util.concurrent.CompletableFuture$UniWhenComplete");
+    private static final Class<?> CANCELLER = named("java.util.concurrent.CompletableFuture$Canceller");
+    private static final long FUNCTION = Hpor.U.objectFieldOffset(WHEN_COMPLETE, "fn");
+
     private HporSections() {
+    }
+
+    private static Class<?> named(String name) {
+        try {
+            return Class.forName(name, false, null);
+        } catch (ClassNotFoundException e) {
+            throw new NoClassDefFoundError(name);
+        }
     }
 
     private static Class<?> synchronizer(Class<?> outer) {
@@ -266,7 +278,10 @@ public final class HporSections {
             return;
         }
         if (split == Section.SPLITS_PUSHED) {
-            future0(System.identityHashCode(o), Section.FUTURE_PUSHED);
+            if (o != cancelling) {
+                future0(System.identityHashCode(o), Section.FUTURE_PUSHED);
+            }
+            cancelling = null;
             return;
         }
         boolean scheduled = o instanceof ScheduledThreadPoolExecutor;
@@ -333,6 +348,28 @@ public final class HporSections {
     public static boolean waitsFor(Object future) {
         return Thread.currentThread() == Hpor.running && !Hpor.killing
                 && future0(System.identityHashCode(future), Section.FUTURE_WAITED_FOR);
+    }
+
+    /** The future that gets an action which only cancels its time limit. Who runs that makes no difference. */
+    private static Object cancelling;
+
+    /** At the start of CompletableFuture.unipush. */
+    public static void pushes(Object future, Object action) {
+        if (Thread.currentThread() == Hpor.running && !Hpor.killing) {
+            boolean cancels = action.getClass() == WHEN_COMPLETE
+                    && Hpor.U.getReference(action, FUNCTION).getClass() == CANCELLER;
+            cancelling = cancels ? future : null;
+        }
+    }
+
+    /** Has a thread of its own for the time limits of futures? */
+    public static boolean delays() {
+        return task(Section.TASK_DELAYED);
+    }
+
+    /** The common pool gets a delayed task of another kind, or is asked for their number. */
+    public static void schedules() {
+        task(Section.TASK_SCHEDULED);
     }
 
     private static boolean task(int use) {

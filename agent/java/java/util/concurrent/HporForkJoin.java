@@ -19,7 +19,7 @@ final class HporForkJoin {
         public Thread newThread(Runnable body) {
             Thread thread = new Thread(body);
             thread.setDaemon(true);
-            thread.setName("CompletableFutureDelayScheduler");
+            thread.setName(HporCommonPool.delayerName());
             return thread;
         }
     }

@@ -210,6 +210,7 @@ final class HporForkJoinCalls {
 
     /** At the start of FJP.scheduleDelayedTask. */
     static void schedules(ForkJoinPool pool, ForkJoinTask<?> task) {
+        asksDelays(pool);
         if (of(pool).isShut(false)) {
             throw new RejectedExecutionException();
         }
@@ -326,6 +327,41 @@ final class HporForkJoinCalls {
     /** CompletableFuture.Delayer.delay, which has one executor for the whole life of the JVM, up to JDK 24. */
     static ScheduledFuture<?> delay(Runnable command, long delay, TimeUnit unit) {
         return of(ForkJoinPool.common).delayer().schedule(command, delay, unit);
+    }
+
+    /** At the start of CompletableFuture.arrangeTimeout, from JDK 25 on. False: the JDK's own code is to do it. */
+    static boolean timesOut(CompletableFuture<?> future, long nanos, Runnable onTimeout) {
+        if (!HporSections.delays()) {
+            return false;
+        }
+        if (future.result == null) {
+            FutureTask<Void> task = new FutureTask<>(onTimeout, null);
+            future.whenComplete(new CompletableFuture.Canceller(task));
+            delay(task, nanos, TimeUnit.NANOSECONDS);
+        }
+        return true;
+    }
+
+    /** At the start of CompletableFuture.DelayedExecutor.execute. It keeps its time in another field up to JDK 24. */
+    static boolean delayed(CompletableFuture.DelayedExecutor executor, Runnable task) {
+        long nanos = HporCommonPool.delayOf(executor);
+        if (nanos == Long.MIN_VALUE || !HporSections.delays()) {
+            return false;
+        }
+        delay(new CompletableFuture.TaskSubmitter(executor.executor, task), nanos, TimeUnit.NANOSECONDS);
+        return true;
+    }
+
+    /** At the start of FJP.getDelayedTaskCount. */
+    static void asksDelays(ForkJoinPool pool) {
+        if (pool == ForkJoinPool.common) {
+            HporSections.schedules();
+        }
+    }
+
+    /** At the start of CompletableFuture.unipush. */
+    static void pushes(CompletableFuture<?> future, Object action) {
+        HporSections.pushes(future, action);
     }
 
     /** FJP.helpAsyncBlocker. */

@@ -21,6 +21,14 @@ public final class HporCommonPool {
     return null;
   }
 
+  public static long delayOf(Object executor) {
+    return Long.MIN_VALUE;
+  }
+
+  public static String delayerName() {
+    return "delayer";
+  }
+
   public static int parallelism(ForkJoinPool pool) {
     return pool.getParallelism();
   }

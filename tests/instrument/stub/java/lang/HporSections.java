@@ -42,6 +42,16 @@ public final class HporSections {
     return false;
   }
 
+  public static void pushes(Object future, Object action) {
+  }
+
+  public static boolean delays() {
+    return false;
+  }
+
+  public static void schedules() {
+  }
+
   public static void seesThreads() {
   }
 
