@@ -58,6 +58,7 @@ typedef struct ag_options {
   bool short_reads;       /* reads from the virtual network may return one byte where there are more */
   ag_patterns instrument; /* classes to control besides the default set */
   ag_patterns shared;     /* classes whose fields count as shared; none: what threads can reach decides */
+  ag_patterns own;        /* the user's own classes: races in others come last; none: all are */
   ag_patterns exclude;    /* classes to leave alone, even if instrument= names them */
   ag_patterns quiet;      /* classes of a test framework: left alone, and muted while they run by themselves */
   uint64_t random;        /* the number of early executions under random schedules */

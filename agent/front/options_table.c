@@ -113,6 +113,10 @@ const ag_option ag_option_table[] = {
      VALUE_PATTERNS, AT(instrument), NULL, 0, true},
     {{"shared", "PATTERN+PATTERN...", "", "s-por and its like: classes whose fields threads share."}, VALUE_PATTERNS,
      AT(shared), NULL, 0, false},
+    {{"own", "PATTERN+PATTERN...", "",
+      "Your own classes. A data race with both places in others (libraries) does not end the search, and is told "
+      "behind the errors of your own."},
+     VALUE_PATTERNS, AT(own), NULL, 0, true},
     {{"exclude", "PATTERN+PATTERN...", "", "Leave these classes alone; the verdict says so."},
      VALUE_PATTERNS, AT(exclude), NULL, 0, true},
     {{"quiet", "PATTERN+PATTERN...", "",

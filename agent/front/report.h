@@ -76,6 +76,7 @@ typedef struct ag_failure {
   const char *schedule_file; /* where the schedule was saved; null: it was not */
   const char *note;          /* text below the stacks; for a data race the missing edge; null: none */
   ag_passing passing;
+  bool foreign; /* a data race in code that is not the user's own (own=) */
 } ag_failure;
 
 /* Facts about the look-ahead of a search. A variable is an access site with a thread that passes it; it is determinate

@@ -93,6 +93,7 @@ static json_t *failure_to_json(const ag_failure *failure, bool with_schedule) {
   json_object_set_new(object, "threads", waiting);
   json_object_set_new(object, "stacks", stacks);
   set_text(object, "note", failure->note);
+  if (failure->foreign) json_object_set_new(object, "foreign", json_true());
   json_object_set_new(object, "passing", passing_to_json(failure));
   set_text(object, "schedule_file", failure->schedule_file);
   if (with_schedule && failure->schedule) {

@@ -218,6 +218,7 @@ static void print_failure(const ag_verdict *verdict, size_t index, FILE *out, ag
     fprintf(out, " (first in execution %" PRIu64 ", in %" PRIu64 " execution%s)\n", failure->execution, failure->times,
             plural(failure->times));
   }
+  if (failure->foreign) fputs("\nIn code that is not your own (own=), so it is told behind your own errors.\n", out);
   print_details(failure, "\n", out);
   print_schedule(failure, out, layout);
 }

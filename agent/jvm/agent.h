@@ -59,6 +59,7 @@ typedef struct ag_found {
   size_t step_count;
   unsigned learned;    /* AG_LEARNED_... bits at the beginning of the report's run */
   size_t first_access; /* of a data race: the step of the first access, from 1 */
+  bool foreign;        /* a data race in code that is not the user's own (own=): it comes behind all others */
   bool beside;         /* the last step, the second access of a data race, was only announced: `announced` */
   por_operation announced;
   ag_passing passing;

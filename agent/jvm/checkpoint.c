@@ -38,9 +38,9 @@ struct ag_checkpoint {
 
 /* ---- what must be the same -------------------------------------------------------------------------------------- */
 
-static const char *const compared[] = {"por",    "order", "bound",   "match",      "timeouts",   "steps",
-                                       "stop",   "races", "exclude", "quiet",      "instrument", "seed",
-                                       "shared", "slack", "network", "short-reads"};
+static const char *const compared[] = {"por",    "order", "bound",   "match",       "timeouts",   "steps",
+                                       "stop",   "races", "exclude", "quiet",       "instrument", "seed",
+                                       "shared", "slack", "network", "short-reads", "own"};
 
 static json_t *settings(const ag_agent *a) {
   json_t *object = json_object();

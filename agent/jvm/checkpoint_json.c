@@ -19,6 +19,7 @@ json_t *ag_found_to_json(const ag_found *f) {
   json_object_set_new(object, "thread", json_integer(f->thread));
   json_object_set_new(object, "execution", json_integer((json_int_t)f->execution));
   json_object_set_new(object, "times", json_integer((json_int_t)f->times));
+  json_object_set_new(object, "foreign", json_boolean(f->foreign));
   json_object_set_new(object, "first_access", json_integer((json_int_t)f->first_access));
   json_object_set_new(object, "steps", steps);
   return object;
@@ -48,6 +49,7 @@ bool ag_found_from_json(ag_agent *a, const json_t *object, size_t threads) {
                 .frames = (char *)json_string_value(json_object_get(object, "frames")),
                 .thread = (por_thread_id)json_integer_value(json_object_get(object, "thread")),
                 .execution = (uint64_t)json_integer_value(json_object_get(object, "execution")),
+                .foreign = json_is_true(json_object_get(object, "foreign")),
                 .first_access = (size_t)json_integer_value(json_object_get(object, "first_access")),
                 .step_count = json_array_size(steps)};
   f.steps = calloc(f.step_count + 1, sizeof *f.steps);

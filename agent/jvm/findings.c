@@ -38,6 +38,22 @@ void ag_findings_count(ag_agent *a, bool aside) {
   }
 }
 
+bool ag_findings_enough(const ag_agent *a) {
+  for (size_t i = 0; i < a->findings.found_count; i++)
+    if (!a->findings.found[i].foreign) return a->options.stop == AG_STOP_FIRST;
+  return false;
+}
+
+void ag_findings_sort(ag_agent *a) {
+  ag_found *found = a->findings.found;
+  for (size_t i = 0, own = 0; i < a->findings.found_count; i++) {
+    if (found[i].foreign) continue;
+    const ag_found moved = found[i];
+    memmove(&found[own + 1], &found[own], (i - own) * sizeof *found);
+    found[own++] = moved;
+  }
+}
+
 bool ag_same_text(const char *a, const char *b) {
   return a == b || (a && b && !strcmp(a, b));
 }
@@ -134,7 +150,8 @@ static void failed(ag_agent *a, ag_found *seen, const ag_race *race) {
   bool report = a->stage.phase == AG_PHASE_REPORT && !a->stage.replay;
   if (is_another(a, seen)) return;
   if (report) a->findings.reproduced = true;
-  if (!a->engine.driver.now.over && (a->options.stop == AG_STOP_FIRST || a->stage.phase == AG_PHASE_REPORT))
+  const bool first = a->options.stop == AG_STOP_FIRST && !seen->foreign;
+  if (!a->engine.driver.now.over && (first || a->stage.phase == AG_PHASE_REPORT))
     ag_driver_stop(&a->engine.driver, POR_END_ERROR);
   if (a->stage.phase == AG_PHASE_WARM_UP || report) return;
   seen->execution = a->stage.phase == AG_PHASE_WALK ? 0 : a->stage.executions + 1;
@@ -155,13 +172,15 @@ void ag_search_failed(ag_agent *a, ag_failure_kind kind, const char *message, co
          NULL);
 }
 
-void ag_search_raced(ag_agent *a, const char *message, const ag_race *race) {
+void ag_search_raced(ag_agent *a, const char *message, const ag_race *race, bool foreign) {
+  if (foreign && ag_is_aside(a)) return; /* the search comes to it by itself */
   failed(a,
          &(ag_found){.kind = AG_FAIL_RACE,
                      .message = (char *)message,
                      .thread = race->second.thread,
                      .step_count = race->second.step,
                      .first_access = race->first.step,
+                     .foreign = foreign,
                      .beside = race->beside,
                      .announced = race->beside ? ag_driver_operation_of(&a->engine.driver, race->second.thread)
                                                : (por_operation){.kind = AG_NONE}},

@@ -10,8 +10,13 @@ void ag_search_failed(ag_agent *agent, ag_failure_kind kind, const char *message
 /* Adds an error, or counts an error that was already found. Takes ownership of `seen->steps` and copies the texts. */
 void ag_search_note(ag_agent *agent, const ag_found *seen);
 /* Adds a data race as an error, or counts it again. The race may lie several steps back. The schedule of the error
- * ends with the second access. */
-void ag_search_raced(ag_agent *agent, const char *message, const ag_race *race);
+ * ends with the second access. `foreign`: the race lies in code that is not the user's own, and the execution goes on.
+ */
+void ag_search_raced(ag_agent *agent, const char *message, const ag_race *race, bool foreign);
+/* Has the search found an error with which it ends (stop=first)? Foreign races are none. */
+bool ag_findings_enough(const ag_agent *agent);
+/* Puts foreign races behind all other errors, before the errors are recorded and get their numbers. */
+void ag_findings_sort(ag_agent *agent);
 
 /* Sets `found->steps` to the schedule of the current execution up to the error. Null: memory ran out. */
 void ag_findings_copy_steps(ag_agent *agent, ag_found *found);

@@ -308,10 +308,6 @@ static bool limit_reached(ag_agent *a) {
   return a->stopping.limit_kind != NULL;
 }
 
-static bool found_enough(const ag_agent *a) {
-  return a->findings.found_count && a->options.stop == AG_STOP_FIRST;
-}
-
 /* The next failing execution that is still to be recorded. */
 static bool start_report(ag_agent *a) {
   if (a->findings.uncontrollable || a->findings.reported >= a->findings.found_count) return false;
@@ -365,6 +361,7 @@ static bool next_phase(ag_agent *a) {
     case AG_PHASE_WALK:
     case AG_PHASE_SIMPLIFY:
     case AG_PHASE_PASSING:
+      ag_findings_sort(a);
       return start_simplifying(a) || start_passing(a) || start_report(a);
     case AG_PHASE_REPORT:
       return !a->stage.replay && (start_report(a) || start_passed(a));
@@ -442,7 +439,7 @@ static void start_walk(ag_agent *a) {
 /* Back to the search, or on to the report of what the walk has found. */
 static void end_walk(ag_agent *a) {
   ag_walk_end(a);
-  if (a->findings.found_count)
+  if (ag_findings_enough(a))
     a->stage.walk = a->stage.search;
   else
     use(a, a->stage.main_search, AG_PHASE_SEARCH);
@@ -454,9 +451,9 @@ bool ag_search_begin(ag_agent *a) {
     if (a->stage.restart && ag_explores(a)) ag_kept_compare(a);
     if (a->findings.uncontrollable || (a->stage.restart && !restart(a))) break;
     if (ag_walk_due(a)) start_walk(a);
-    bool searching = a->stage.phase == AG_PHASE_SEARCH, enough = searching && found_enough(a);
+    bool searching = a->stage.phase == AG_PHASE_SEARCH, enough = searching && ag_findings_enough(a);
     bool begun = !enough && a->stage.search && por_execution_begin(a->stage.search);
-    if (searching && a->stage.search && ag_livelocks_take(a, a->stage.executions)) enough = found_enough(a);
+    if (searching && a->stage.search && ag_livelocks_take(a, a->stage.executions)) enough = ag_findings_enough(a);
     ag_findings_count(a, false); /* livelocks are found between executions */
     if (begun && !enough) {
       if (ag_records(a) && !ag_recorder_begin(a->findings.recorder)) break;

@@ -2,6 +2,7 @@
  * knows nothing about the JDK class. */
 #include "jvm/race_report.h"
 
+#include "base/class_pattern.h"
 #include "hpor/vector.h"
 #include "jvm/findings.h"
 #include "jvm/main_class.h"
@@ -165,6 +166,19 @@ static const ag_site *not_listed(ag_agent *a, const ag_race *race) {
   return first->not_listed ? first : second->not_listed ? second : NULL;
 }
 
+static bool is_own(const ag_agent *a, const ag_site *site) {
+  const char *name = ag_name_text(a->program.sites, site->class_name);
+  for (size_t i = 0; i < a->options.own.count; i++)
+    if (ag_class_pattern_matches(a->options.own.text[i], name)) return true;
+  return !a->options.own.count || site->jdk; /* who has called the JDK is not known */
+}
+
+/* Do both accesses lie in code that is not the user's? */
+static bool is_foreign(const ag_agent *a, const ag_race *race) {
+  return !is_own(a, ag_site_get(a->program.sites, race->first.site)) &&
+         !is_own(a, ag_site_get(a->program.sites, race->second.site));
+}
+
 static seen_race *look_up(ag_agent *a, const ag_race *race) {
   ag_seen_races *s = a->findings.seen_races;
   for (size_t i = 0; i < s->races.length; i++)
@@ -201,7 +215,7 @@ void ag_races_seen(void *agent, const ag_race *race) {
   }
   if (seen->sort == AG_RACE_NOT_LISTED || a->options.races == AG_RACES_REPORT || !is_wanted(a, seen->text)) return;
   if (a->stage.phase == AG_PHASE_REPORT) ag_recorder_race(a->findings.recorder, race);
-  ag_search_raced(a, seen->text, race);
+  ag_search_raced(a, seen->text, race, is_foreign(a, race));
 }
 
 /* Two pairs of sites may be the same in words. */

@@ -37,7 +37,7 @@ static bool is_possible(const ag_agent *a) {
   const ag_options *o = &a->options;
   const ag_findings *found = &a->findings;
   return o->stop == AG_STOP_FIRST && o->bound == POR_BOUND_NONE && !o->checkpoint && !o->resume && !a->stage.replay &&
-         !found->uncontrollable && found->found_count == 1 && found->found[0].steps &&
+         !found->uncontrollable && found->found_count == 1 && found->found[0].steps && !found->found[0].foreign &&
          found->found[0].kind != AG_FAIL_LIVELOCK && !atomic_load(&a->stopping.stop_requested);
 }
 

@@ -193,7 +193,8 @@ static void tell_failure(ag_agent *a, const ag_verdict *v, size_t number, const 
                                .times = f->times + f->now,
                                .schedule = rec ? &told->schedule : NULL,
                                .schedule_file = f->schedule_file,
-                               .passing = f->passing};
+                               .passing = f->passing,
+                               .foreign = f->foreign};
   const ag_recording *passed = f->neighbour.recording;
   if (passed) {
     told->passing = (ag_schedule){.threads = passed->threads,

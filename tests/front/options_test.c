@@ -53,6 +53,8 @@ static void test_values(tap *t) {
       {"json=a=b", "json", "a=b"},
       {"", "explain", ""},
       {"explain=Main.java:17", "explain", "Main.java:17"},
+      {"", "own", ""},
+      {"own=com.acme.**+org.shop.*", "own", "com.acme.**+org.shop.*"},
       {"", "sarif", ""},
       {"sarif=h.sarif", "sarif", "h.sarif"},
       {"html=h.html", "html", "h.html"},
