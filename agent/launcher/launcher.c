@@ -38,6 +38,7 @@ static int analyze_program(const ag_subcommand *self, int count, char **words);
 static int compare_searches(const ag_subcommand *self, int count, char **words);
 static int explore_tests(const ag_subcommand *self, int count, char **words);
 static int look_at_machine(const ag_subcommand *self, int count, char **words);
+static int run_nightly(const ag_subcommand *self, int count, char **words);
 static int give_help(const ag_subcommand *self, int count, char **words);
 
 static const ag_own_flag help_flags[] = {
@@ -48,6 +49,15 @@ static const ag_own_flag help_flags[] = {
 
 static const ag_own_flag explain_flags[] = {
     {"at", "FILE.java:LINE", "the line whose accesses are explained"},
+    {NULL, NULL, NULL},
+};
+
+static const ag_own_flag nightly_flags[] = {
+    {"out", "FOLDER", "where results and pages are kept (hpor-nightly)"},
+    {"jobs", "N", "searches at a time (the number of processors)"},
+    {"night", "NAME", "the name of this night (date and time)"},
+    {"only", "REGEX", "only the programs whose name matches"},
+    {"pages", NULL, "run nothing, and write the pages anew"},
     {NULL, NULL, NULL},
 };
 
@@ -72,6 +82,9 @@ static const ag_subcommand list[] = {
     {"compare", "[--por=A,B,...] [--key=value ...] -- JAVA-ARGUMENTS",
      "Search with several algorithms, print a table, and check that all come to the same.", compare_searches,
      ag_compare_flags, true},
+    {"nightly", "[--out FOLDER] [--jobs N] [--night NAME] [--only REGEX] SUITE",
+     "Run the programs of a suite, keep the results of each night, and write pages that compare the nights.",
+     run_nightly, nightly_flags, false},
     {"doctor", "[--json=FILE]", "Say which JDKs there are, what hpor does with each, and what is missing.",
      look_at_machine, ag_doctor_flags, false},
     {"help", "[SUBCOMMAND | --man | --completion=SHELL]", "Explain a subcommand.", give_help, help_flags, false},
@@ -87,7 +100,7 @@ static int refuse(const char *command, const char *text) {
 
 static void print_command_help(const ag_subcommand *self) {
   printf("Usage: hpor %s %s\n%s\n", self->name, self->arguments, self->help);
-  if (self->run == give_help || self->run == explain_line) ag_own_flags_print(self->flags);
+  if (self->run == give_help || self->run == explain_line || self->run == run_nightly) ag_own_flags_print(self->flags);
   if (!self->searches) return;
   puts("\nJAVA-ARGUMENTS are what you would give to java: -cp app.jar Main arguments... The JVM is that of JAVA_HOME, "
        "else\n"
@@ -277,6 +290,41 @@ static int explore_tests(const ag_subcommand *self, int count, char **words) {
 static int linearize_class(const ag_subcommand *self, int count, char **words) {
   (void)self;
   return ag_linearize_command(count, words);
+}
+
+/* Python runs it: a suite is TOML and results are in SQLite, and Python's own library has both. */
+static int run_nightly(const ag_subcommand *self, int count, char **words) {
+  char archive[PATH_MAX], launcher[PATH_MAX], java[PATH_MAX], python[] = "python3";
+  hp_error error;
+  if (count == 0 || strcmp(words[0], "--help") == 0) {
+    print_command_help(self);
+    return count ? EXIT_SUCCESS : EXIT_USAGE;
+  }
+  if (!ag_find_file("hpor-nightly.pyz", archive, &error) || !ag_find_java(java, &error)) {
+    fprintf(stderr, "hpor: %s\n", error.text);
+    return EXIT_USAGE;
+  }
+  const ssize_t length = readlink("/proc/self/exe", launcher, sizeof launcher - 1);
+  char **all = calloc((size_t)count + 3, sizeof *all);
+  if (length <= 0 || !all) {
+    free(all);
+    return refuse(self->name, "There is no memory.");
+  }
+  launcher[length] = 0;
+  setenv("HPOR_LAUNCHER_FILE", launcher, 1);
+  setenv("HPOR_VERSION", HPOR_VERSION, 1);
+  char *slash = strrchr(java, '/');
+  if (slash && (size_t)(slash - java) + sizeof "/javac" < sizeof java) {
+    strcpy(slash, "/javac");
+    setenv("HPOR_JAVAC", java, 1);
+  }
+  all[0] = python;
+  all[1] = archive;
+  memcpy(all + 2, words, (size_t)count * sizeof *all);
+  execvp(python, all);
+  fprintf(stderr, "hpor: python3, which runs `hpor nightly`, cannot be started: %s.\n", strerror(errno));
+  free(all);
+  return EXIT_USAGE;
 }
 
 static int look_at_machine(const ag_subcommand *self, int count, char **words) {

@@ -37,7 +37,8 @@ ARTIFACTS = {
     "hpor-gradle": {".jar": "hpor/gradle/HporCheck.class", "-sources.jar": "hpor/gradle/HporTask.java",
                     "-javadoc.jar": "hpor/gradle/HporReplay.html"},
 }
-INSTALLED = ("bin/hpor", "lib/hpor/libhpor.so", "lib/hpor/hpor.jar", "share/bash-completion/completions/hpor.bash",
+INSTALLED = ("bin/hpor", "lib/hpor/libhpor.so", "lib/hpor/hpor.jar", "lib/hpor/hpor-nightly.pyz",
+             "share/bash-completion/completions/hpor.bash",
              "share/fish/vendor_completions.d/hpor.fish")
 
 
