@@ -61,8 +61,8 @@ def main():
                     above.append(f"{path.relative_to(root)}: {name} has {size} {what}, {most} are allowed")
     tap = Tap()
     tap.check(not above, "nothing is larger than it may be", *above)
-    silent = [str(path.relative_to(root)) for folder in (*FOLDERS, "benchmarks") for path in (root / folder).rglob("*.c")
-              if not path.read_text(encoding="utf-8").startswith("/*")]
+    silent = [str(path.relative_to(root)) for folder in (*FOLDERS, "benchmarks")
+              for path in (root / folder).rglob("*.c") if not path.read_text(encoding="utf-8").startswith("/*")]
     tap.check(not silent, "each C file says in its first line what it is for", *silent)
     gone = [f"{name}: {what}" for name, what in LARGER if (name, what) not in seen]
     tap.check(not gone, "what has become small enough is no longer listed", *gone)
