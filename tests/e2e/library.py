@@ -174,6 +174,12 @@ def problem_of_outcomes(verdict, expected):
             difference("errors", {error["kind"] for error in verdict.get("errors") or []}, kinds))
 
 
+def problem_of_count(verdict, expected):
+    if verdict.get("executions") > expected.get("most", verdict.get("executions")):
+        return f"expected {expected['most']} executions at most, seen: {verdict.get('executions')}"
+    return None
+
+
 def problem(verdict, expected):
     told = (verdict.get("assumptions") or []) + (verdict.get("uncontrolled") or [])
     if "broken" in verdict:
@@ -192,8 +198,8 @@ def problem(verdict, expected):
         return f"expected VERIFIED, seen: {verdict.get('verdict')} {error_of(verdict)}"
     if "executions" in expected and verdict.get("executions") != expected["executions"]:
         return f"expected {expected['executions']} executions, seen: {verdict.get('executions')}"
-    if verdict.get("executions") > expected.get("most", verdict.get("executions")):
-        return f"expected {expected['most']} executions at most, seen: {verdict.get('executions')}"
+    if problem_of_count(verdict, expected):
+        return problem_of_count(verdict, expected)
     if "executions" in expected and not any("jdk=fine" in text for text in told):
         return "the verdict does not say that calls of the JDK are taken as one step"
     if "says" in expected and not any(expected["says"] in text for text in told):
@@ -226,11 +232,16 @@ class Job:
         return run(self.jdk.java, self.settings.agent, self.settings.classes, self.main, self.case,
                    f"threads={self.backend},{options}")
 
+    def counted_wrong(self, verdict):
+        counts = "outcomes" in self.expected and not self.matches
+        return problem_of_count(verdict, self.expected) if counts else None
+
     def wrong(self):
         """None, or what is wrong."""
         if not self.compares:
             options = "stop=never,outcomes=on" if "outcomes" in self.expected else "stop=first"
-            return problem(self.verdict(options + (",match=on" if self.matches else "")), self.expected)
+            verdict = self.verdict(options + (",match=on" if self.matches else ""))
+            return problem(verdict, self.expected) or self.counted_wrong(verdict)
         atomic, fine = self.verdict("stop=never"), self.verdict("stop=never,jdk=fine")
         for verdict in (atomic, fine):
             if "broken" in verdict or verdict["own_name"] or verdict["wrong_replays"]:

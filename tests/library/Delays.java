@@ -125,8 +125,10 @@ class Delays extends Cases {
                 ended(pool);
                 System.out.println(SEEN);
             }
-            case "delays-purged" -> {
-                pool.schedule(() -> 1, 1, HOURS).cancel(false);
+            case "delays-purged", "delays-purged-empty" -> {
+                if (name.equals("delays-purged")) {
+                    pool.schedule(() -> 1, 1, HOURS).cancel(false);
+                }
                 all(pool::purge, () -> {
                     SEEN.append(pool.getTaskCount());
                     pool.shutdown();
