@@ -154,6 +154,10 @@ bool por_parts_next(por_parts *parts, uint32_t *number, por_write *write, void *
   return !writer.failed;
 }
 
+size_t por_parts_steps(const por_parts *parts, uint32_t number) {
+  return number < parts->parts.length ? parts->parts.items[number].frontier.node_count : 0;
+}
+
 static part *under_way(por_parts *parts, uint32_t number) {
   return number < parts->parts.length && parts->parts.items[number].under_way ? parts->parts.items + number : NULL;
 }
@@ -295,6 +299,7 @@ static bool move_root(part *p, por_frontier *f, uint32_t at) {
   p->path = path;
   por_frontier_free(&p->frontier);
   p->frontier = *f;
+  p->lost = 0; /* who was lost before was lost with more than this */
   *f = (por_frontier){.node_count = 0};
   const uint64_t *sets = p->frontier.sets + sets_before(&p->frontier, p->root) * p->frontier.words;
   for (; p->root <= at; p->root++) {

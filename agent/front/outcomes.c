@@ -182,6 +182,20 @@ static ag_outcome_seen *outcome_of(ag_outcomes *o, uint64_t digest) {
   return NULL;
 }
 
+void ag_outcomes_add(ag_outcomes *o, uint64_t digest, uint64_t executions, const char *text) {
+  ag_outcome_seen *outcome = o->sorted ? NULL : outcome_of(o, digest);
+  if (!outcome) {
+    o->lost = true;
+    return;
+  }
+  if (!outcome->text && text && o->texts && o->found.length <= KEPT_TEXTS) outcome->text = strdup(text);
+  outcome->executions += executions;
+}
+
+void ag_outcomes_lose(ag_outcomes *o) {
+  o->lost = true;
+}
+
 void ag_outcomes_end(ag_outcomes *o, const char *how) {
   size_t size;
   char *text = text_of(o, how, &size);

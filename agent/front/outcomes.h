@@ -35,6 +35,11 @@ uint64_t ag_outcomes_so_far(const ag_outcomes *outcomes);
 /* The execution has ended and counts; `how` (copied) says how it ended. */
 void ag_outcomes_end(ag_outcomes *outcomes, const char *how);
 
+/* Adds an outcome that another process has seen in so many executions; null: its text is not known. */
+void ag_outcomes_add(ag_outcomes *outcomes, uint64_t digest, uint64_t executions, const char *text);
+/* Another process has lost outcomes. */
+void ag_outcomes_lose(ag_outcomes *outcomes);
+
 size_t ag_outcomes_count(const ag_outcomes *outcomes);
 /* The i-th outcome in the order of digests. */
 ag_outcome_seen ag_outcomes_at(ag_outcomes *outcomes, size_t i);

@@ -182,6 +182,24 @@ typedef struct ag_continuation {
   bool checkpoint_failed;
 } ag_continuation;
 
+/* This process explores parts of a search that the launcher hands out (jobs.h). */
+typedef struct ag_jobs {
+  bool on;
+  int socket;
+  unsigned number;        /* of this process, from 0 */
+  uint32_t epoch;         /* how often all have begun anew */
+  bool wanted;            /* another process is idle */
+  bool waits_to_begin;    /* this one has told that all must begin anew */
+  bool told_to_begin;     /* all begin anew: the restart that follows is none of this process's own */
+  bool over;              /* the launcher has told what all have found */
+  char *learned;          /* what was known when the part was taken, or last told */
+  por_statistics told;    /* of the current search, when its results were last told */
+  por_statistics counted; /* likewise, for the line of progress */
+  double next_count;
+  uint64_t time_ms;          /* the launcher keeps the limit */
+  por_statistics statistics; /* of all processes, once it is over */
+} ag_jobs;
+
 /* How far the way to a simpler schedule of the error has come (simpler.h). */
 typedef struct ag_simplifying {
   por_sampler *sampler;    /* null: not yet begun */
@@ -250,9 +268,16 @@ typedef struct ag_agent {
   ag_engine engine;
   ag_stage stage;
   ag_continuation continuation;
+  ag_jobs jobs;
   ag_findings findings;
   ag_stopping stopping;
 } ag_agent;
+
+/* Is the search explored by several processes, at the same time or one behind the other? Then nothing may rest on what
+ * only one of them has learnt. */
+static inline bool ag_is_shared(const ag_agent *agent) {
+  return agent->options.checkpoint || agent->options.resume || agent->jobs.on;
+}
 
 /* Is the current execution one besides the search? */
 static inline bool ag_is_aside(const ag_agent *agent) {

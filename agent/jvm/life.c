@@ -14,6 +14,7 @@
 #include "jvm/class_path.h"
 #include "jvm/held_monitors.h"
 #include "jvm/inner_monitors.h"
+#include "jvm/jobs.h"
 #include "jvm/jvm_flags.h"
 #include "jvm/live_stacks.h"
 #include "jvm/loaders.h"
@@ -445,7 +446,9 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, hp_error *error) {
   a->stopping.verdict_pipe = take_verdict_pipe(&a->stopping.aside);
   a->stopping.exit_code = AG_UNCONTROLLED; /* until the verdict is told */
   pthread_mutex_init(&a->lock, NULL);
+  ag_jobs_open(a);
   if (!ag_options_parse(text, por_algorithms(), &a->options, error) || !ag_search_possible(a, error)) return NULL;
+  ag_jobs_prepare(a);
   if (!can_write_results(&a->options, error)) return NULL;
   if (a->options.suppress && !(a->findings.suppressions = ag_suppressions_read(a->options.suppress, error)))
     return NULL;
@@ -467,7 +470,7 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, hp_error *error) {
   a->program.sites = ag_site_table_new();
   a->program.offsets = ag_offsets_new();
   a->engine.objects = ag_objects_new();
-  if (a->program.sites && a->engine.objects && (a->options.checkpoint || a->options.resume))
+  if (a->program.sites && a->engine.objects && ag_is_shared(a))
     a->engine.driver.stable = a->engine.stable = ag_stable_new(a->program.sites, a->engine.objects, own_number());
   ag_instrument_config config = {.sites = a->program.sites,
                                  .offsets = a->program.offsets,

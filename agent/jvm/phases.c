@@ -4,17 +4,18 @@
 
 #include "jvm/checkpoint.h"
 #include "jvm/conditions.h"
+#include "jvm/driver_calls.h"
 #include "jvm/endings.h"
 #include "jvm/explain.h"
 #include "jvm/findings.h"
 #include "jvm/held_monitors.h"
 #include "jvm/inner_monitors.h"
+#include "jvm/jobs.h"
 #include "jvm/jvm_flags.h"
 #include "jvm/kept.h"
 #include "jvm/learned.h"
 #include "jvm/live_stacks.h"
 #include "jvm/livelock_report.h"
-#include "jvm/members.h"
 #include "jvm/os_threads.h"
 #include "jvm/passing.h"
 #include "jvm/race_report.h"
@@ -32,48 +33,6 @@
  * does for the first time comes up one by one: six in a program that uses much of the JDK. */
 enum { MAX_RESTARTS = 10 };
 
-static void has_left(void *context, uint32_t thread, int32_t status, bool in_test) {
-  char text[64];
-  snprintf(text, sizeof text, "System.exit(%d)%s", (int)status, in_test ? " before the test was over" : "");
-  if (status || in_test) ag_search_failed(context, AG_FAIL_EXIT, text, NULL, NULL, thread);
-}
-
-static uint32_t resolve_static(void *context, ag_site *site) {
-  ag_agent *a = context;
-  JNIEnv *env = ag_env(a);
-  return env ? ag_declaring_class(a, env, site) : site->owner;
-}
-
-static uint32_t field_flags(void *context, ag_site *site) {
-  ag_agent *a = context;
-  JNIEnv *env = ag_env(a);
-  return env ? ag_jvm_field_flags(a, env, site) : 0;
-}
-
-/* What was explored with sections is explored again without them. */
-static bool misfit(void *context) {
-  ag_agent *a = context;
-  if (ag_is_aside(a)) return true; /* the search finds out by itself */
-  a->options.jdk = AG_JDK_FINE;    /* a replay must know */
-  if (a->stage.phase != AG_PHASE_SEARCH) return false;
-  a->stage.restart = true;
-  return true;
-}
-
-/* Single operations and sections turn out to meet, which was not looked for. */
-static bool incomplete(void *context) {
-  ag_agent *a = context;
-  if (a->stage.phase != AG_PHASE_SEARCH) return false;
-  a->stage.restart = true;
-  return true;
-}
-
-/* A critical section is no step. */
-static void refined(void *context) {
-  ag_agent *a = context;
-  a->stage.restart = a->stage.refined = true;
-}
-
 static bool is_complete(void *data) {
   const ag_agent *a = data;
   return a->options.exclude.count == 0 && a->options.quiet.count == 0 && ag_instrument_complete(a->program.instrument);
@@ -89,7 +48,7 @@ static void fix_processors(ag_agent *a) {
 
 bool ag_search_prepare(ag_agent *a) {
   if (!a->java.live || a->stage.phase != AG_PHASE_START || a->findings.uncontrollable) return false;
-  a->engine.driver.calls.has_left = has_left;
+  ag_driver_calls_prepare(a);
   a->engine.model = ag_model_new(a->options.timeouts, (int64_t)a->options.slack_ms * 1000000);
   a->findings.recorder = ag_recorder_new(a);
   a->findings.outcomes = ag_outcomes_new(a->options.outcomes);
@@ -107,17 +66,12 @@ bool ag_search_prepare(ag_agent *a) {
   a->engine.driver.sites = a->program.sites;
   a->engine.driver.objects = a->engine.objects;
   a->engine.driver.model = a->engine.model;
-  a->engine.driver.calls.resolve_static = resolve_static;
-  a->engine.driver.calls.field_flags = field_flags;
   a->engine.driver.sections = a->engine.sections;
-  if (a->engine.sections && (a->options.checkpoint || a->options.resume)) {
+  if (a->engine.sections && ag_is_shared(a)) {
     ag_sections_open_all(a->engine.sections);
     a->engine.driver.traits.parks_apart = true; /* likewise */
     a->engine.driver.traits.calls |= AG_WAITERS_HELP;
   }
-  a->engine.driver.calls.misfit = misfit;
-  a->engine.driver.calls.incomplete = incomplete;
-  a->engine.driver.calls.refined = refined;
   a->engine.driver.calls.owns_monitor = ag_owns_monitor;
   a->engine.driver.calls.closed = ag_conditions_closed;
   a->engine.driver.calls.context = a;
@@ -146,8 +100,7 @@ enum { WARM_UP_FACTOR = 20 };
 /* ---- phases ----------------------------------------------------------------------------------------------------- */
 
 static void take_told(ag_agent *a, const por_search *search) {
-  bool told =
-      a->options.jdk == AG_JDK_ATOMIC && !a->options.checkpoint && !a->options.resume && por_takes_sections(search);
+  bool told = a->options.jdk == AG_JDK_ATOMIC && !ag_is_shared(a) && por_takes_sections(search);
   uint16_t *calls = &a->engine.driver.traits.calls;
   /* The warm-up takes no such calls, and has learned what they make needless. */
   if (told && !(*calls & (AG_TAKES_TOLD | AG_CALLS_FIXED))) *calls &= (uint16_t)~AG_WEAK_TOGETHER;
@@ -188,8 +141,7 @@ static void use(ag_agent *a, por_search *search, ag_phase phase) {
   a->engine.driver.reports = ag_records(a);
   a->engine.driver.loops_go_on = ag_is_aside(a) || ag_records(a);
   a->engine.driver.criticals.on = phase == AG_PHASE_SEARCH && a->options.monitors == AG_MONITORS_ATOMIC &&
-                                  !a->engine.driver.each && !a->options.checkpoint && !a->options.resume &&
-                                  por_takes_sections(search);
+                                  !a->engine.driver.each && !ag_is_shared(a) && por_takes_sections(search);
   if (phase == AG_PHASE_SEARCH) take_told(a, search);
   a->engine.driver.bounded = a->options.bound != POR_BOUND_NONE;
   if (ag_is_aside(a)) a->engine.driver.step_limit = ag_walk_steps(a);
@@ -256,6 +208,18 @@ bool ag_search_possible(ag_agent *a, hp_error *error) {
   return true;
 }
 
+static bool start_search(ag_agent *a);
+
+/* The search, which is new, gets its part of all. False: it is not to be explored. */
+static bool start_part(ag_agent *a, por_search *search) {
+  use(a, search, AG_PHASE_SEARCH);
+  a->stage.main_search = search;
+  if (ag_jobs_take_part(a, search) != AG_JOBS_BEGIN_AGAIN) return true;
+  a->stage.search = a->stage.main_search = NULL;
+  por_search_free(search);
+  return start_search(a);
+}
+
 static bool start_search(ag_agent *a) {
   hp_error error;
   ag_checkpoint_prepare(a);
@@ -269,6 +233,7 @@ static bool start_search(ag_agent *a) {
     por_search_free(search);
     return false;
   }
+  if (ag_jobs_on(a)) return start_part(a, search);
   use(a, search, AG_PHASE_SEARCH);
   if (a->engine.digest) (void)ag_digest_outdated(a->engine.digest);
   a->stage.main_search = search;
@@ -377,7 +342,13 @@ static bool may_repeat(const ag_agent *a) {
 
 /* What differed may have been the JVM's first time at something (it links, compiles, fills caches): it does so once. */
 static bool restart(ag_agent *a) {
-  if (!a->stage.refined || a->stage.nondeterministic) a->engine.driver.each = ++a->stage.restarts == MAX_RESTARTS;
+  if (a->jobs.over)
+    a->jobs = (ag_jobs){.on = false}; /* the report has come to something else: this process searches alone */
+  if (ag_jobs_on(a)) ag_jobs_tell_anew(a);
+  bool own = !a->jobs.told_to_begin;
+  a->jobs.told_to_begin = false;
+  if (own && (!a->stage.refined || a->stage.nondeterministic))
+    a->engine.driver.each = ++a->stage.restarts == MAX_RESTARTS;
   a->stage.restart = a->stage.refined = a->stage.nondeterministic = false;
   a->stage.executions = a->stage.discarded = a->stage.rounds = 0;
   a->findings.reported = 0;
@@ -446,15 +417,37 @@ static void end_walk(ag_agent *a) {
   a->engine.control->asks = a->stage.held_seen;
 }
 
+/* The part has been explored, or there is nothing left to do in it: the next one. False: the search is over. */
+static bool next_part(ag_agent *a) {
+  ag_kept_compare(a); /* nothing counts that rests on what an earlier execution has left */
+  if (a->stage.restart) return true;
+  ag_jobs_part_ended(a);
+  a->stage.search = NULL;
+  por_search_free(a->stage.main_search);
+  a->stage.main_search = NULL;
+  return start_search(a) && !a->jobs.over;
+}
+
+/* Between two executions of a part. */
+static void talk(ag_agent *a) {
+  if (ag_jobs_between(a) == AG_JOBS_BEGIN_AGAIN) a->stage.restart = a->jobs.told_to_begin = true;
+}
+
 bool ag_search_begin(ag_agent *a) {
   for (;;) {
     if (a->stage.restart && ag_explores(a)) ag_kept_compare(a);
     if (a->findings.uncontrollable || (a->stage.restart && !restart(a))) break;
     if (ag_walk_due(a)) start_walk(a);
-    bool searching = a->stage.phase == AG_PHASE_SEARCH, enough = searching && ag_findings_enough(a);
+    bool searching = a->stage.phase == AG_PHASE_SEARCH, enough = searching && (ag_findings_enough(a) || a->jobs.over);
     bool begun = !enough && a->stage.search && por_execution_begin(a->stage.search);
     if (searching && a->stage.search && ag_livelocks_take(a, a->stage.executions)) enough = ag_findings_enough(a);
     ag_findings_count(a, false); /* livelocks are found between executions */
+    if (searching && ag_jobs_on(a) && !a->jobs.over && a->stage.search && !por_failure(a->stage.search)) {
+      bool left = begun && !enough;
+      if (left) talk(a);
+      if (a->stage.restart || (!left && !a->findings.uncontrollable && next_part(a))) continue;
+      if (a->jobs.over) begun = !(enough = true);
+    }
     if (begun && !enough) {
       if (ag_records(a) && !ag_recorder_begin(a->findings.recorder)) break;
       a->findings.had_error_in_execution = false;
@@ -469,7 +462,7 @@ bool ag_search_begin(ag_agent *a) {
         ag_inner_monitors_apply(a);
         return true;
       }
-    } else if (searching && !enough) {
+    } else if (searching && !enough && !ag_jobs_on(a)) {
       a->stage.exhausted = true;
     }
     if (ag_explores(a)) ag_kept_compare(a); /* no verdict rests on what an earlier execution has left */
@@ -479,32 +472,6 @@ bool ag_search_begin(ag_agent *a) {
   }
   a->stage.phase = AG_PHASE_DONE;
   return false;
-}
-
-/* The search shows the output of its first execution. Where it was cut short by a restart, the next one goes on behind
- * what was shown. */
-static bool shows_in_search(ag_output *o, size_t length) {
-  bool shows = !o->complete && o->written >= o->shown;
-  o->written += length;
-  if (shows) o->shown = o->written;
-  return shows;
-}
-
-bool ag_search_shows_output(ag_agent *a, size_t length) {
-  switch (a->stage.phase) {
-    case AG_PHASE_SEARCH:
-      return shows_in_search(&a->stage.output, length);
-    case AG_PHASE_REPORT:
-      return a->stage.replay || a->findings.found[a->findings.reported].execution != 1;
-    case AG_PHASE_WARM_UP:
-    case AG_PHASE_WALK:
-    case AG_PHASE_SIMPLIFY:
-    case AG_PHASE_PASSING:
-    case AG_PHASE_PASSED:
-      return false;
-    default:
-      return true;
-  }
 }
 
 /* ---- how an execution ended ------------------------------------------------------------------------------------ */
@@ -569,7 +536,7 @@ void ag_search_end(ag_agent *a, JNIEnv *env) {
   ag_findings_count(a, aside);
   por_execution_end(a->stage.search, d->now.end);
   for (por_operation section; searched && por_take_unprotected(a->stage.search, &section);)
-    if (ag_driver_split_critical(d, &section)) refined(a);
+    if (ag_driver_split_critical(d, &section)) d->calls.refined(a);
   check_failure(a);
   if (a->stage.phase == AG_PHASE_REPORT) end_report(a, env);
   if (a->stage.phase == AG_PHASE_PASSED) ag_passed_take(a, env);

@@ -7,6 +7,7 @@
 #include "hpor/vector.h"
 #include "jvm/explain.h"
 #include "jvm/inner_monitors.h"
+#include "jvm/jobs.h"
 #include "jvm/main_class.h"
 #include "jvm/nondeterminism.h"
 #include "jvm/race_report.h"
@@ -312,6 +313,7 @@ _Noreturn void ag_leave(ag_agent *a) {
 }
 
 void ag_tell_verdict(ag_agent *a) {
+  ag_jobs_before_verdict(a);
   if (atomic_exchange(&a->stopping.finished, true)) {
     wait_until_told(a);
     return;
@@ -327,6 +329,7 @@ void ag_tell_verdict(ag_agent *a) {
   v.statistics = a->stage.main_search                 ? por_search_statistics(a->stage.main_search)
                  : a->stage.replay && a->stage.search ? por_search_statistics(a->stage.search)
                                                       : zero;
+  if (a->jobs.over) v.statistics = a->jobs.statistics;
   if (a->stage.main_search) {
     v.discarded = a->stage.discarded;
     v.random = a->stage.walks;
@@ -397,6 +400,7 @@ _Noreturn void ag_leave_at_once(ag_agent *a, char *why) {
 }
 
 void ag_shut_down(ag_agent *a, bool by_signal) {
+  if (by_signal && a->jobs.on && !a->jobs.over) pause(); /* the launcher has got the signal, too, and ends all */
   if (a->stage.phase == AG_PHASE_START && !by_signal) return;
   enum { MOST_SECONDS = 60, TICKS = 100 }; /* the watch ends what does not stop */
   atomic_store(&a->stopping.stop_requested, true);

@@ -14,7 +14,8 @@ static bool is_wanted(const ag_agent *a) {
 }
 
 bool ag_walk_due(const ag_agent *a) {
-  if (a->stage.phase != AG_PHASE_SEARCH || a->stage.executions < BEFORE || !is_wanted(a) || a->findings.found_count)
+  if (a->jobs.on || a->stage.phase != AG_PHASE_SEARCH || a->stage.executions < BEFORE || !is_wanted(a) ||
+      a->findings.found_count)
     return false;
   if (atomic_load(&a->stopping.stop_requested)) return false;
   uint64_t first = a->stage.executions / FOR_EACH_FIRST, most = a->options.random;

@@ -10,6 +10,7 @@
 #include "launcher/completion.h"
 #include "launcher/doctor_command.h"
 #include "launcher/java_command.h"
+#include "launcher/jobs.h"
 #include "launcher/junit_command.h"
 #include "launcher/linearize_command.h"
 #include "launcher/manual.h"
@@ -61,10 +62,15 @@ static const ag_own_flag nightly_flags[] = {
     {NULL, NULL, NULL},
 };
 
+static const ag_own_flag run_flags[] = {
+    {"jobs", "N", "explore the search with so many processes (1)"},
+    {NULL, NULL, NULL},
+};
+
 /* Another subcommand is a line here and a function. */
 static const ag_subcommand list[] = {
-    {"run", "[--key=value ...] -- JAVA-ARGUMENTS", "Explore every interleaving of a Java program.", run_program, NULL,
-     true},
+    {"run", "[--key=value ...] -- JAVA-ARGUMENTS", "Explore every interleaving of a Java program.", run_program,
+     run_flags, true},
     {"replay", "[--key=value ...] FILE -- JAVA-ARGUMENTS", "Run exactly the schedule saved in FILE, once.",
      replay_program, NULL, true},
     {"explain", "--at FILE.java:LINE [--key=value ...] -- JAVA-ARGUMENTS",
@@ -100,7 +106,8 @@ static int refuse(const char *command, const char *text) {
 
 static void print_command_help(const ag_subcommand *self) {
   printf("Usage: hpor %s %s\n%s\n", self->name, self->arguments, self->help);
-  if (self->run == give_help || self->run == explain_line || self->run == run_nightly) ag_own_flags_print(self->flags);
+  if (self->run == give_help || self->run == explain_line || self->run == run_nightly || self->run == run_program)
+    ag_own_flags_print(self->flags);
   if (!self->searches) return;
   puts("\nJAVA-ARGUMENTS are what you would give to java: -cp app.jar Main arguments... The JVM is that of JAVA_HOME, "
        "else\n"
@@ -113,6 +120,7 @@ static void print_command_help(const ag_subcommand *self) {
 typedef struct command_flags {
   ag_options options;
   bool automatic; /* --por=auto */
+  int jobs;       /* --jobs=N; 0: not given */
 } command_flags;
 
 /* Reads the flags, and prints them in the agent's form. Returns the index of the first word that is none; -1: done,
@@ -140,6 +148,17 @@ static int read_flags(const ag_subcommand *self, int count, char **words, comman
       given->automatic = true;
       continue;
     }
+    if (self->run == run_program && !strcmp(key, "jobs")) {
+      char *end;
+      const long jobs = strtol(value, &end, 10);
+      if (*end || end == value || jobs < 1 || jobs > AG_MOST_JOBS) {
+        *code = refuse(self->name, "--jobs takes a number from 1 to 64.");
+        i = -1;
+        break;
+      }
+      given->jobs = (int)jobs;
+      continue;
+    }
     if (!ag_options_set(&given->options, key, value, por_algorithms(), &error)) {
       *code = refuse(self->name, error.text);
       i = -1;
@@ -149,7 +168,12 @@ static int read_flags(const ag_subcommand *self, int count, char **words, comman
     ag_options_print_escaped(text, value);
     putc(',', text);
   }
-  if (i >= 0 && given->automatic && !ag_portfolio_takes(&given->options, &error)) {
+  if (i >= 0 && given->automatic && given->jobs > 1) {
+    *code = refuse(self->name, "--por=auto and --jobs exclude each other; choose an algorithm, such as --por=source.");
+    i = -1;
+  }
+  if (i >= 0 && ((given->automatic && !ag_portfolio_takes(&given->options, &error)) ||
+                 (given->jobs > 1 && !ag_jobs_take(&given->options, &error)))) {
     *code = refuse(self->name, error.text);
     i = -1;
   }
@@ -171,6 +195,14 @@ static int start_java(const command_flags *given, const char *settings, int coun
                                             .options = &given->options,
                                             .arguments = java_arguments,
                                             .count = count});
+  if (given->jobs > 1)
+    return ag_run_jobs(&(ag_jobs_run){.java = java,
+                                      .agent = agent,
+                                      .settings = settings,
+                                      .options = &given->options,
+                                      .arguments = java_arguments,
+                                      .count = count,
+                                      .jobs = given->jobs});
   char **words = calloc((size_t)count + 3, sizeof *words);
   const size_t length = strlen(settings);
   if (!words || asprintf(&argument, "-agentpath:%s%s%.*s", agent, length ? "=" : "", (int)(length ? length - 1 : 0),

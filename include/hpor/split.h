@@ -63,6 +63,8 @@ bool por_parts_next(por_parts *parts, uint32_t *part, por_write *write, void *da
  * until then is certain: if the worker is lost later, its work is done again from there only. False: the bytes do not
  * fit together, or memory ran out. Then the parts cannot be used. */
 bool por_parts_hear(por_parts *parts, uint32_t part, const void *bytes, size_t size, bool *gave);
+/* How many steps the schedule has that the part goes on at. */
+size_t por_parts_steps(const por_parts *parts, uint32_t part);
 /* The part has been explored. */
 void por_parts_ended(por_parts *parts, uint32_t part);
 /* The part's worker is gone: the part waits again, as the worker described it when it last gave something away. Returns

@@ -1,0 +1,113 @@
+/* Adds numbers up, and joins lists. */
+#include "launcher/jobs_merge.h"
+
+#include <string.h>
+
+static bool contains(const json_t *list, const json_t *value) {
+  size_t i;
+  json_t *one;
+  json_array_foreach((json_t *)list, i, one) if (json_equal(one, value)) return true;
+  return false;
+}
+
+static bool is_same_error(const json_t *a, const json_t *b) {
+  static const char *const keys[] = {"kind", "message", "frames"};
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+    if (!json_equal(json_object_get(a, keys[i]), json_object_get(b, keys[i]))) return false;
+  return true;
+}
+
+/* An error of all that is this one; null: there is none. */
+static json_t *same_error(const json_t *list, const json_t *error) {
+  size_t i;
+  json_t *one;
+  json_array_foreach((json_t *)list, i, one) if (is_same_error(one, error)) return one;
+  return NULL;
+}
+
+static void add_errors(json_t *all, json_t *errors) {
+  size_t i;
+  json_t *error;
+  json_array_foreach(errors, i, error) {
+    json_t *known = same_error(all, error);
+    if (!known) {
+      json_array_append(all, error);
+      continue;
+    }
+    json_int_t times = json_integer_value(json_object_get(known, "times"));
+    json_object_set_new(known, "times", json_integer(times + json_integer_value(json_object_get(error, "times"))));
+  }
+}
+
+static void add_number(json_t *all, const char *key, json_int_t number) {
+  json_int_t known = json_integer_value(json_object_get(all, key));
+  bool most = !strncmp(key, "most_", strlen("most_"));
+  json_object_set_new(all, key, json_integer(!most ? known + number : known > number ? known : number));
+}
+
+static void add_texts(json_t *all, json_t *texts) {
+  size_t i;
+  json_t *text;
+  json_array_foreach(texts, i, text) if (!contains(all, text)) json_array_append(all, text);
+}
+
+static void add_outcomes(json_t *all, json_t *outcomes) {
+  const char *digest;
+  json_t *outcome;
+  json_object_foreach(outcomes, digest, outcome) {
+    json_t *known = json_object_get(all, digest);
+    if (known)
+      add_number(known, "executions", json_integer_value(json_object_get(outcome, "executions")));
+    else
+      json_object_set_new(all, digest, json_deep_copy(outcome));
+  }
+}
+
+void ag_jobs_add_found(json_t *all, const json_t *found) {
+  const char *key;
+  json_t *value;
+  json_object_foreach((json_t *)found, key, value) {
+    json_t *known = json_object_get(all, key);
+    if (json_is_integer(value))
+      add_number(all, key, json_integer_value(value));
+    else if (!known)
+      json_object_set_new(all, key, json_deep_copy(value));
+    else if (!strcmp(key, "found"))
+      add_errors(known, value);
+    else if (json_is_array(value))
+      add_texts(known, value);
+    else if (json_is_object(value))
+      add_outcomes(known, value);
+  }
+}
+
+/* ---- learnt ----------------------------------------------------------------------------------------------------- */
+
+/* Both lists are sorted, and so is the joined one: equal knowledge is an equal text. */
+static json_t *join_sorted(const json_t *a, const json_t *b) {
+  json_t *joined = json_array();
+  size_t i = 0, j = 0;
+  while (i < json_array_size(a) || j < json_array_size(b)) {
+    json_t *left = json_array_get(a, i), *right = json_array_get(b, j);
+    int order = !left ? 1 : !right ? -1 : strcmp(json_string_value(left), json_string_value(right));
+    json_array_append(joined, order <= 0 ? left : right);
+    i += order <= 0;
+    j += order >= 0;
+  }
+  return joined;
+}
+
+json_t *ag_jobs_join_learned(const json_t *one, const json_t *other) {
+  static const char *const bits[] = {"learned", "facts", "views"};
+  json_t *joined = json_object();
+  if (!joined) return NULL;
+  for (size_t i = 0; i < sizeof bits / sizeof *bits; i++)
+    json_object_set_new(joined, bits[i],
+                        json_integer(json_integer_value(json_object_get(one, bits[i])) |
+                                     json_integer_value(json_object_get(other, bits[i]))));
+  static const char *const lists[] = {"finals", "monitors"};
+  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+    json_object_set_new(joined, lists[i],
+                        join_sorted(json_object_get(one, lists[i]), json_object_get(other, lists[i])));
+  return joined;
+}

@@ -1,0 +1,13 @@
+/* Puts together what the processes of one search have found, and what they have learnt (jvm/jobs_results.h). */
+#ifndef AG_JOBS_MERGE_H
+#define AG_JOBS_MERGE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+/* Adds what one process has found. Takes nothing. */
+void ag_jobs_add_found(json_t *all, const json_t *found);
+/* What both have learnt; a new reference. Null: memory ran out. */
+json_t *ag_jobs_join_learned(const json_t *one, const json_t *other);
+
+#endif

@@ -1,0 +1,211 @@
+#!/usr/bin/env python3
+"""One search in several processes: hpor run --jobs=N. What is found is what one process finds, however the search is
+split, and whichever processes are killed. Prints TAP."""
+
+import argparse
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import jdks as jdk_search  # noqa: E402
+from tap import Tap, skip_all  # noqa: E402
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+PATIENCE = 120
+AT_ONCE = {"HPOR_JOBS_AT_ONCE": "1"}  # else most of these searches end before a second process is there
+
+# Each thread writes one of two volatile fields and reads the other, again and again. Each is told all that it has read.
+VOLATILES = """
+public class Volatiles {
+    static volatile int x, y;
+
+    public static void main(String[] args) throws Exception {
+        int threads = Integer.parseInt(args[0]), rounds = Integer.parseInt(args[1]);
+        Thread[] started = new Thread[threads];
+        int[][] seen = new int[threads][rounds];
+        for (int i = 0; i < threads; i++) {
+            int me = i;
+            started[i] = new Thread(() -> {
+                for (int round = 0; round < rounds; round++) {
+                    if (me % 2 == 0) {
+                        x = me * 10 + round + 1;
+                        seen[me][round] = y;
+                    } else {
+                        y = me * 10 + round + 1;
+                        seen[me][round] = x;
+                    }
+                }
+            });
+        }
+        for (Thread thread : started) thread.start();
+        for (Thread thread : started) thread.join();
+        System.out.println(java.util.Arrays.deepToString(seen));
+        if (args.length > 2 && seen[0][rounds - 1] == 0 && seen[1][0] == rounds)
+            throw new IllegalStateException("the first thread was too fast");
+    }
+}
+"""
+
+
+def start(hpor, jdk, folder, *words):
+    environment = {**os.environ, **AT_ONCE, "JAVA_HOME": jdk.home}
+    return subprocess.Popen([hpor, "run", "--json=verdict.json", *words], cwd=folder, env=environment,
+                            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def finish(process, folder):
+    output = process.communicate(timeout=PATIENCE)[0]
+    path = os.path.join(folder, "verdict.json")
+    report = {}
+    if os.path.exists(path):
+        with open(path, encoding="utf-8") as file:
+            report = json.load(file)
+        os.remove(path)
+    return process.returncode, output, report
+
+
+def run(hpor, jdk, folder, *words):
+    return finish(start(hpor, jdk, folder, *words), folder)
+
+
+def java_children(parent):
+    """The processes that `parent` has started, the first one first."""
+    found = []
+    for name in os.listdir("/proc"):
+        try:
+            with open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as file:
+                fields = file.read().rsplit(")", 1)[1].split()
+        except (OSError, IndexError):
+            continue
+        if name.isdigit() and fields[1] == str(parent) and fields[0] != "Z":
+            found.append((int(fields[19]), int(name)))
+    return [name for _, name in sorted(found)]
+
+
+def is_near(one, other):
+    return abs(one - other) <= 0.03 * max(one, other)
+
+
+def check_same(tap, hpor, jdk, folder, name, program):
+    """With a checkpoint, one process explores locks and calls of the JDK as several do."""
+    code, output, one = run(hpor, jdk, folder, "--checkpoint=state", "--", *program)
+    tap.check(code == 0, f"jdk{jdk.version}: {name}: one process verifies", output)
+    for jobs in (2, 4):
+        code, output, report = run(hpor, jdk, folder, f"--jobs={jobs}", "--", *program)
+        tap.check(code == 0 and report["verdict"] == one["verdict"], f"jdk{jdk.version}: {name}: so do {jobs}", output)
+        tap.check(is_near(report["executions"], one["executions"]),
+                  f"jdk{jdk.version}: {name}: {jobs} run as many executions",
+                  f"{one['executions']}, and here {report['executions']}")
+        tap.check(report["outcomes"] == one["outcomes"] or
+                  (report["outcomes"]["digest"], report["outcomes"]["complete"]) == (one["outcomes"]["digest"], True),
+                  f"jdk{jdk.version}: {name}: {jobs} find the same outcomes", str(report["outcomes"])[:300])
+        tap.check(report["assumptions"] == one["assumptions"], f"jdk{jdk.version}: {name}: {jobs} assume the same",
+                  str(report["assumptions"]))
+
+
+def check_error(tap, hpor, jdk, folder, program):
+    for jobs in (2, 4):
+        code, output, report = run(hpor, jdk, folder, f"--jobs={jobs}", "--", *program, "3", "3", "fail")
+        tap.check(code == 1 and "the first thread was too fast" in output, f"jdk{jdk.version}: {jobs} find an error",
+                  output)
+        saved = (report.get("error") or {}).get("schedule_file") or "none"
+        done = subprocess.run([hpor, "replay", saved, "--", *program, "3", "3", "fail"], cwd=folder, check=False,
+                              env={**os.environ, "JAVA_HOME": jdk.home}, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, timeout=PATIENCE)
+        tap.check(done.returncode == 1 and "the first thread was too fast" in done.stdout,
+                  f"jdk{jdk.version}: its schedule replays", done.stdout)
+    errors = []
+    for words in (["--random=0"], ["--jobs=2"]):
+        code, output, report = run(hpor, jdk, folder, "--stop=never", *words, "--", *program, "2", "3", "fail")
+        tap.check(code == 1, f"jdk{jdk.version}: all errors, {words[0]}", output)
+        errors.append([(e["kind"], e["message"], e["times"]) for e in report["errors"]])
+    tap.check(errors[0] == errors[1], f"jdk{jdk.version}: the same errors, as often", str(errors))
+
+
+def kill_some(process, numbers):
+    """Kills children of `process`: for each number, that one of them, as soon as both have explored for a while."""
+    killed = 0
+    for number in numbers:
+        time.sleep(1.5)
+        children = java_children(process.pid)
+        if process.poll() is None and len(children) > number:
+            os.kill(children[number], signal.SIGKILL)
+            killed += 1
+    return killed
+
+
+def check_killed(tap, hpor, jdk, folder, program):
+    _, output, one = run(hpor, jdk, folder, "--random=0", "--", *program, "2", "5")
+    for numbers in ([1], [0], [0, 1]):
+        process = start(hpor, jdk, folder, "--jobs=2", "--", *program, "2", "5")
+        killed = kill_some(process, numbers)
+        code, output, report = finish(process, folder)
+        tap.check(code == 0 and report["executions"] == one["executions"],
+                  f"jdk{jdk.version}: {killed} of the processes are killed ({numbers}), and nothing is lost",
+                  f"{one['executions']} executions, here {report.get('executions')}", output)
+        tap.check(report.get("outcomes", {}).get("digest") == one["outcomes"]["digest"],
+                  f"jdk{jdk.version}: the outcomes are the same")
+
+
+def check_ends(tap, hpor, jdk, folder, program):
+    code, output, report = run(hpor, jdk, folder, "--jobs=2", "--executions=500", "--", *program, "3", "3")
+    tap.check(code == 2 and report["executions"] >= 400, f"jdk{jdk.version}: executions= ends all", output)
+    process = start(hpor, jdk, folder, "--jobs=2", "--", *program, "3", "3")
+    time.sleep(3)
+    children = java_children(process.pid)
+    process.send_signal(signal.SIGINT)
+    code, output, report = finish(process, folder)
+    tap.check(code == 2 and "stopped by the user" in output, f"jdk{jdk.version}: SIGINT ends all", output)
+    tap.check(len(children) == 2 and not any(os.path.exists(f"/proc/{child}") for child in children),
+              f"jdk{jdk.version}: no process is left", str(children))
+
+
+def check_refused(tap, hpor, jdk, folder, program):
+    for word in ("--match=on", "--checkpoint=state", "--por=optimal", "--por=auto", "--jobs=0"):
+        code, output, _ = run(hpor, jdk, folder, "--jobs=2", word, "--", *program, "2", "1")
+        tap.check(code == 3 and "--jobs" in output, f"{word} is refused", output)
+
+
+def compile_all(jdk, folder):
+    path = os.path.join(folder, "Volatiles.java")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(VOLATILES)
+    javac = os.path.join(jdk.home, "bin", "javac")
+    subprocess.run([javac, "-d", os.path.join(folder, "volatiles"), path], check=True)
+    for name in ("producer-consumer", "readers-writers", "sleeping-barber", "linked-list"):
+        source = os.path.join(ROOT, "benchmarks", "programs", name, "Main.java")
+        subprocess.run([javac, "-d", os.path.join(folder, name), source], check=True)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--hpor", required=True)
+    options = parser.parse_args()
+    found = jdk_search.find_jdks()
+    if not found:
+        return skip_all("there is no JDK of version 17 or later")
+    tap = Tap()
+    hpor = os.path.abspath(options.hpor)
+    for jdk in found:
+        with tempfile.TemporaryDirectory(prefix="hpor-jobs-") as folder:
+            compile_all(jdk, folder)
+            volatiles = ["-cp", "volatiles", "Volatiles"]
+            check_same(tap, hpor, jdk, folder, "volatiles", [*volatiles, "2", "4"])
+            for name in ("producer-consumer", "readers-writers", "sleeping-barber", "linked-list"):
+                check_same(tap, hpor, jdk, folder, name, ["-cp", name, "Main"])
+            check_error(tap, hpor, jdk, folder, volatiles)
+            check_killed(tap, hpor, jdk, folder, volatiles)
+            check_ends(tap, hpor, jdk, folder, volatiles)
+    with tempfile.TemporaryDirectory(prefix="hpor-jobs-") as folder:
+        compile_all(found[0], folder)
+        check_refused(tap, hpor, found[0], folder, ["-cp", "volatiles", "Volatiles"])
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
