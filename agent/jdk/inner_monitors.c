@@ -119,3 +119,7 @@ bool ag_jdk_may_hold(const uint8_t *class_file, size_t length) {
 bool ag_jdk_keeps_monitor(const char *class_name, const char *method) {
   return strcmp(class_name, "java/lang/Throwable") == 0 && strcmp(method, "fillInStackTrace") == 0;
 }
+
+bool ag_jdk_inner_fields(const char *class_name) {
+  return strcmp(class_name, "java/lang/Throwable") != 0;
+}

@@ -18,5 +18,8 @@ bool ag_jdk_in_monitor_groups(const char *class_name, unsigned groups);
 bool ag_jdk_may_hold(const uint8_t *class_file, size_t length);
 /* Does the method keep the monitor of the JVM all the same? It calls nothing that another thread can notice. */
 bool ag_jdk_keeps_monitor(const char *class_name, const char *method);
+/* Are the fields of such a class variables once its monitors count? Not those of Throwable: hooks make exceptions
+ * themselves, and calls of an exception that threads share are accesses of the whole. */
+bool ag_jdk_inner_fields(const char *class_name);
 
 #endif

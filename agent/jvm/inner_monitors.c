@@ -102,7 +102,8 @@ static void add_above(ag_agent *a, JNIEnv *env, jclass type) {
   (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)signature);
   if (!above || (*a->jvmti)->GetClassSignature(a->jvmti, above, &signature, NULL) != JVMTI_ERROR_NONE) return;
   signature[strlen(signature) - 1] = 0;
-  if (ag_jdk_has_inner_monitors(signature + 1) && ag_inner_monitors_add(a, signature + 1)) add_above(a, env, above);
+  const bool fields = ag_jdk_has_inner_monitors(signature + 1) && ag_jdk_inner_fields(signature + 1);
+  if (fields && ag_inner_monitors_add(a, signature + 1)) add_above(a, env, above);
   (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)signature);
   (*env)->DeleteLocalRef(env, above);
 }

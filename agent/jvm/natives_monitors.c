@@ -1,4 +1,5 @@
 /* The native methods of HporInnerMonitors. */
+#include "jdk/inner_monitors.h"
 #include "jvm/inner_monitors.h"
 #include "jvm/natives_parts.h"
 
@@ -54,7 +55,8 @@ static jboolean JNICALL n_code(JNIEnv *env, jclass c, jint site) {
   ag_agent *a = ag_the_agent();
   const ag_site *at = ag_site_get(a->program.sites, (uint32_t)site);
   const char *name = ag_name_text(a->program.sites, at->class_name);
-  if (at->jdk != AG_JDK_CODE_INNER || ag_inner_monitors_variables(a, name)) return JNI_TRUE;
+  const bool none = at->jdk != AG_JDK_CODE_INNER || !ag_jdk_inner_fields(name);
+  if (none || ag_inner_monitors_variables(a, name)) return JNI_TRUE;
   return learns(a) && add(a, name);
 }
 
