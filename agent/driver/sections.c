@@ -257,7 +257,7 @@ uint32_t ag_sections_depth(const ag_sections *s, uint32_t thread) {
 }
 
 ag_entered ag_sections_call(const ag_sections *s, uint32_t thread) {
-  const ag_entered *f = top(s, thread);
+  const ag_entered *f = s ? top(s, thread) : NULL;
   return f ? *f : (ag_entered){.family = AG_FAMILY_NONE};
 }
 

@@ -100,7 +100,7 @@ bool ag_sections_idles(const ag_sections *sections, uint32_t thread, uint32_t ob
 void ag_sections_leave(ag_sections *sections, uint32_t thread, uint32_t depth);
 /* The number of calls that the thread is in. */
 uint32_t ag_sections_depth(const ag_sections *sections, uint32_t thread);
-/* The innermost call of the thread. */
+/* The innermost call of the thread; without sections (null), none. */
 ag_entered ag_sections_call(const ag_sections *sections, uint32_t thread);
 
 /* The group (an object) that the location belongs to when the thread touches it; 0: none, or too many. */
