@@ -29,6 +29,11 @@ static bool is_below(const json_t *value, json_int_t limit) {
   return json_is_integer(value) && json_integer_value(value) >= 0 && json_integer_value(value) < limit;
 }
 
+/* A deadlock is no single thread's. */
+static bool is_thread(const json_t *value, json_int_t threads) {
+  return is_below(value, threads) || (json_is_integer(value) && json_integer_value(value) == POR_NO_THREAD);
+}
+
 /* Is it one that ag_found_to_json() may have written? */
 static bool is_sound(const json_t *object, json_int_t threads) {
   size_t i;
@@ -36,7 +41,7 @@ static bool is_sound(const json_t *object, json_int_t threads) {
   json_array_foreach(steps, i, step) if (!is_below(json_array_get(step, 0), threads)) return false;
   return json_is_array(steps) && json_is_string(json_object_get(object, "message")) &&
          is_below(json_object_get(object, "kind"), AG_FAIL_UNSUPPORTED + 1) &&
-         is_below(json_object_get(object, "thread"), threads) &&
+         is_thread(json_object_get(object, "thread"), threads) &&
          is_below(json_object_get(object, "first_access"), (json_int_t)json_array_size(steps) + 1);
 }
 

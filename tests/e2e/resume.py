@@ -41,7 +41,8 @@ STOPPED = ([(PROGRAM, por, {"match": "off"})
                                                         "o-dpor", "heap-reach", "hr-fields", "hybrid",
                                                         "hybrid+source")] +
            [(PROGRAM, por, {}) for por in ("lazy-hb", "cdpor1", "cdpor3")] +
-           [("tests/resumed-names", "none", {"match": "on"}), ("tests/resumed-names", "dl-s-por", {}),
+           [("benchmarks/bounded-buffer-notify", "source", {}),  # a deadlock is among its errors
+            ("tests/resumed-names", "none", {"match": "on"}), ("tests/resumed-names", "dl-s-por", {}),
             ("tests/outcomes-permits", "none", {"match": "on", "order": "random:11"})])
 
 
