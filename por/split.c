@@ -6,6 +6,8 @@
 #include "por/resume.h"
 #include "por/search_parts.h"
 
+#include <stddef.h>
+
 bool por_can_split(const por_search *search) {
   return search->flags & POR_SPLITS && !search->replay && !search->matching.on &&
          search->config.bound == POR_BOUND_NONE;
@@ -69,6 +71,13 @@ void por_put_frontier(por_writer *writer, const por_frontier *f) {
   por_put(writer, f->threads, f->thread_count * sizeof *f->threads);
 }
 
+/* A message may be damaged. A byte other than 0 and 1 must not be read as a bool. */
+static bool has_flags(const por_frontier_node *node) {
+  const unsigned char *bytes = (const unsigned char *)node;
+  return bytes[offsetof(por_frontier_node, held)] <= 1 && bytes[offsetof(por_frontier_node, alone)] <= 1 &&
+         bytes[offsetof(por_frontier_node, branch)] <= 1;
+}
+
 void por_get_frontier(por_reader *reader, por_frontier *f) {
   uint64_t head[6];
   const void *bytes = por_get(reader, sizeof head);
@@ -96,6 +105,8 @@ void por_get_frontier(por_reader *reader, por_frontier *f) {
   void *to[] = {f->nodes, f->sets, f->threads};
   for (int i = 0; i < 3; i++)
     if ((bytes = por_get(reader, sizes[i])) && sizes[i]) memcpy(to[i], bytes, sizes[i]);
+  for (size_t i = 0; i < f->node_count && !reader->failed; i++)
+    if (!has_flags(f->nodes + i)) reader->failed = true;
 }
 
 /* The names of all locations, by number. The caller frees them. Null: memory ran out. */
