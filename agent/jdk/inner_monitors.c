@@ -123,3 +123,7 @@ bool ag_jdk_keeps_monitor(const char *class_name, const char *method) {
 bool ag_jdk_inner_fields(const char *class_name) {
   return strcmp(class_name, "java/lang/Throwable") != 0;
 }
+
+bool ag_jdk_prints(const char *class_name) {
+  return strcmp(class_name, "java/io/PrintStream") == 0;
+}

@@ -21,5 +21,7 @@ bool ag_jdk_keeps_monitor(const char *class_name, const char *method);
 /* Are the fields of such a class variables once its monitors count? Not those of Throwable: hooks make exceptions
  * themselves, and calls of an exception that threads share are accesses of the whole. */
 bool ag_jdk_inner_fields(const char *class_name);
+/* Is it the class of the standard streams? Its code calls no program while it owns the monitor of one. */
+bool ag_jdk_prints(const char *class_name);
 
 #endif

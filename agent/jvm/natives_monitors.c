@@ -60,6 +60,14 @@ static jboolean JNICALL n_code(JNIEnv *env, jclass c, jint site) {
   return learns(a) && add(a, name);
 }
 
+static jboolean JNICALL n_of_stream(JNIEnv *env, jclass c, jint site) {
+  (void)env;
+  (void)c;
+  const ag_agent *a = ag_the_agent();
+  const ag_site *at = ag_site_get(a->program.sites, (uint32_t)site);
+  return ag_jdk_prints(ag_name_text(a->program.sites, at->class_name));
+}
+
 static jboolean JNICALL n_old(JNIEnv *env, jclass c, jint hash) {
   (void)env;
   (void)c;
@@ -107,6 +115,7 @@ bool ag_monitor_natives_register(JNIEnv *env) {
       {"java/lang/HporInnerMonitors", {"known0", "()I", n_known}},
       {"java/lang/HporInnerMonitors", {"names0", "()[" STRING, n_names}},
       {"java/lang/HporInnerMonitors", {"code0", "(I)Z", n_code}},
+      {"java/lang/HporInnerMonitors", {"ofStream0", "(I)Z", n_of_stream}},
       {"java/lang/HporInnerMonitors", {"old0", "(I)Z", n_old}},
       {"java/lang/HporInnerMonitors", {"met0", "(" STRING ")Z", n_met}},
       {"java/lang/HporInnerMonitors", {"entered0", "(I)V", n_entered}},

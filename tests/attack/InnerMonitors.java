@@ -479,6 +479,19 @@ class InnerMonitors extends Chapter {
                 tell(buffer.toString());
                 break;
             }
+            case "trace-to-standard": { // the trace asks the exception for its message, under the stream's monitor
+                Exception exception = new Exception() {
+                    @Override
+                    public String getMessage() {
+                        got[0] = "" + v;
+                        got[1] = "" + v;
+                        return null;
+                    }
+                };
+                all(exception::printStackTrace, () -> v = 1);
+                tell(got[0] + got[1]);
+                break;
+            }
             case "suppressed": {
                 Exception exception = new IOException();
                 all(() -> exception.addSuppressed(new Error()), () -> exception.addSuppressed(new Error()));

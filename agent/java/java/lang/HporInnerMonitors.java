@@ -70,6 +70,9 @@ public final class HporInnerMonitors {
     /** The code at the site enters a monitor that counts. Does the search know that now? */
     private static native boolean code0(int site);
 
+    /** Is the code at the site that of a stream? Other code may call the program while it owns a stream's monitor. */
+    private static native boolean ofStream0(int site);
+
     /** The running thread has the monitor, and the model is told of it behind. */
     private static native void entered0(int hash);
 
@@ -96,7 +99,7 @@ public final class HporInnerMonitors {
         if (Hpor.killing) {
             return;
         }
-        if (HporGlobals.isStandardStream(o)) {
+        if (HporGlobals.isStandardStream(o) && ofStream0(site)) {
             print(o);
             return;
         }
