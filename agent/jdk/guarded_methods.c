@@ -302,7 +302,7 @@ static const ag_guarded guards[] = {
     {"java/io/RandomAccessFile", "setLength", NULL, CHANGES_FILES},
     {FILE_OUTPUT, "open", NULL, CHANGES_FILES},
     {"sun/nio/fs/UnixNativeDispatcher", "open", "(Lsun/nio/fs/UnixPath;II)I", "Files.opens", "(" AG_OBJECT "II)V",
-     true},
+     false},
     {"sun/nio/fs/UnixNativeDispatcher", "openat", "(I[BII)I", "Files.opens", "(I[BII)V", true},
     {"java/io/FileDescriptor", "close", "()V", "Streams.closes", "(Ljava/io/FileDescriptor;)Z", true},
     {"sun/nio/ch/ThreadPool", "getDefault", NULL, "Polls.threadPool", "()Lsun/nio/ch/ThreadPool;", true},
