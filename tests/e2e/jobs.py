@@ -13,6 +13,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import jdks as jdk_search  # noqa: E402
+from processes import java_children  # noqa: E402
 from tap import Tap, skip_all  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -73,18 +74,7 @@ def run(hpor, jdk, folder, *words):
     return finish(start(hpor, jdk, folder, *words), folder)
 
 
-def java_children(parent):
-    """The processes that `parent` has started, the first one first."""
-    found = []
-    for name in os.listdir("/proc"):
-        try:
-            with open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as file:
-                fields = file.read().rsplit(")", 1)[1].split()
-        except (OSError, IndexError):
-            continue
-        if name.isdigit() and fields[1] == str(parent) and fields[0] != "Z":
-            found.append((int(fields[19]), int(name)))
-    return [name for _, name in sorted(found)]
+FIRST_FIBER_JDK = 21
 
 
 def is_near(one, other):
@@ -140,11 +130,13 @@ def kill_some(process, numbers):
 
 
 def check_killed(tap, hpor, jdk, folder, program):
-    _, output, one = run(hpor, jdk, folder, "--random=0", "--", *program, "2", "5")
+    size = ["2", "5"] if jdk.version < FIRST_FIBER_JDK else ["2", "7"]  # some seconds, with OS threads and with fibers
+    _, output, one = run(hpor, jdk, folder, "--random=0", "--", *program, *size)
     for numbers in ([1], [0], [0, 1]):
-        process = start(hpor, jdk, folder, "--jobs=2", "--", *program, "2", "5")
+        process = start(hpor, jdk, folder, "--jobs=2", "--", *program, *size)
         killed = kill_some(process, numbers)
         code, output, report = finish(process, folder)
+        tap.check(killed > 0, f"jdk{jdk.version}: processes are killed ({numbers})", "the search has ended before")
         tap.check(code == 0 and report["executions"] == one["executions"],
                   f"jdk{jdk.version}: {killed} of the processes are killed ({numbers}), and nothing is lost",
                   f"{one['executions']} executions, here {report.get('executions')}", output)
@@ -155,7 +147,7 @@ def check_killed(tap, hpor, jdk, folder, program):
 def check_ends(tap, hpor, jdk, folder, program):
     code, output, report = run(hpor, jdk, folder, "--jobs=2", "--executions=500", "--", *program, "3", "3")
     tap.check(code == 2 and report["executions"] >= 400, f"jdk{jdk.version}: executions= ends all", output)
-    process = start(hpor, jdk, folder, "--jobs=2", "--", *program, "3", "3")
+    process = start(hpor, jdk, folder, "--jobs=2", "--", *program, "4", "4")  # far more than 3 s
     time.sleep(3)
     children = java_children(process.pid)
     process.send_signal(signal.SIGINT)

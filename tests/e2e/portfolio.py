@@ -13,6 +13,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import jdks as jdk_search  # noqa: E402
+from processes import java_children  # noqa: E402
 from tap import Tap, skip_all  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -24,20 +25,6 @@ def run(hpor, jdk, folder, *words):
     done = subprocess.run([hpor, *words], cwd=folder, env=environment, stdin=subprocess.DEVNULL, timeout=PATIENCE,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     return done.returncode, done.stdout
-
-
-def java_children(parent):
-    """The processes that `parent` has started, the first one first. Their numbers do not say so: they begin anew."""
-    found = []
-    for name in os.listdir("/proc"):
-        try:
-            with open(f"/proc/{name}/stat", encoding="utf-8", errors="replace") as file:
-                fields = file.read().rsplit(")", 1)[1].split()
-        except (OSError, IndexError):
-            continue
-        if name.isdigit() and fields[1] == str(parent) and fields[0] != "Z":
-            found.append((int(fields[19]), int(name)))  # the time of its start
-    return [name for _, name in sorted(found)]
 
 
 def wait_until(condition, seconds=PATIENCE):
