@@ -44,8 +44,11 @@ void ag_loop_arrive(ag_driver *d, loop_thread *t, uint32_t site) {
 }
 
 /* Is another thread in the midst of a round that has written the location? */
-static bool is_amid(const struct ag_loops *l, const loop_thread *t, uint32_t location) {
-  for (uint32_t i = 0; i < l->thread_capacity; i++) {
+static bool is_amid(const ag_driver *d, const loop_thread *t, uint32_t location) {
+  const struct ag_loops *l = d->loops;
+  uint32_t count = ag_model_thread_count(d->model);
+  if (count > l->thread_capacity) count = l->thread_capacity;
+  for (uint32_t i = 0; i < count; i++) {
     const loop_thread *other = &l->threads[i];
     if (other == t || other->execution != l->execution || !other->watch.on || other->watch.over) continue;
     for (uint32_t k = 0; k < other->watch.place_count; k++)
@@ -75,7 +78,7 @@ static void touch(ag_driver *d, loop_thread *t, uint32_t location, uint32_t step
   touch_at(l, t, ag_array_at(&l->overlapped, &l->overlapped_capacity, location, sizeof *l->overlapped), step);
   if (t->call.overlaps) return;
   touch_at(l, t, ag_array_at(&l->touched, &l->touch_capacity, location, sizeof *l->touched), step);
-  if (t->head && is_amid(l, t, location)) meet(d, t);
+  if (t->head && is_amid(d, t, location)) meet(d, t);
 }
 
 static void write_at(struct ag_loops *l, uint32_t thread, uint32_t location, uint32_t step) {
@@ -133,7 +136,7 @@ static void look_for_disturbance(struct ag_loops *l, loop_thread *t, uint32_t lo
   t->watch.disturbed |= other > t->watch.since;
 }
 
-static void keep_read(loop_thread *t, loop_read read) {
+static loop_read *keep_read(loop_thread *t, uint32_t location, uint32_t step) {
   if (t->count == MOST_READS) effect(t); /* too many reads to wait for: counts as an effect */
   if (t->count == t->capacity) {
     uint32_t capacity = t->capacity ? 2 * t->capacity : 64;
@@ -142,14 +145,18 @@ static void keep_read(loop_thread *t, loop_read read) {
     t->reads = reads;
     t->capacity = capacity;
   }
-  t->reads[t->count++] = read;
+  loop_read *read = &t->reads[t->count++];
+  read->location = location;
+  read->step = step;
+  read->late = read->own = false;
+  return read;
 }
 
 static void note_read(ag_driver *d, loop_thread *t, uint32_t location, uint32_t step) {
   ag_loop_settle(t);
   touch(d, t, location, step);
   if (t->watch.on) look_for_disturbance(d->loops, t, location);
-  keep_read(t, (loop_read){location, step, false, false});
+  keep_read(t, location, step);
 }
 
 static void note_write(ag_driver *d, loop_thread *t, uint32_t location, uint32_t step) {
@@ -284,12 +291,12 @@ void ag_loop_end_call(ag_driver *d, loop_thread *t) {
   for (uint32_t i = t->call.inside_count; nothing && i-- > 0;)
     if (t->call.inside[i].writes) take_back(l, t, &t->call.inside[i]);
   for (uint32_t i = 0; nothing && i < t->call.inside_count; i++)
-    keep_read(t, (loop_read){t->call.inside[i].location, t->call.inside[i].step, true, false});
+    keep_read(t, t->call.inside[i].location, t->call.inside[i].step)->late = true;
   for (uint32_t i = 0; !nothing && i < t->call.inside_count; i++) {
     if (t->call.inside[i].writes) change(t);
     if (t->call.inside[i].writes && !t->watch.on) continue;
     if (t->call.overlaps)
-      keep_read(t, (loop_read){t->call.inside[i].location, t->call.inside[i].step, false, false});
+      keep_read(t, t->call.inside[i].location, t->call.inside[i].step);
     else
       note_read(d, t, t->call.inside[i].location, t->call.inside[i].step);
     t->reads[t->count - 1].own = own || (keeps && t->call.inside[i].on_lock); /* others cannot change the lock */

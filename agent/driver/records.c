@@ -37,7 +37,8 @@ uint32_t ag_driver_object_of(const ag_driver *d, uint32_t location) {
 }
 
 por_operation ag_driver_operation_of(ag_driver *d, uint32_t thread) {
-  por_operation op = ag_model_operation(d->model, thread, ag_driver_locate, d);
+  por_operation op;
+  ag_model_operation(d->model, thread, ag_driver_locate, d, &op);
   const ag_request *request = &ag_model_thread(d->model, thread)->request;
   if (request->whole) op.first.mode = POR_SECTION;
   if (request->told) op.first.mode = POR_CALL;

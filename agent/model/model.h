@@ -218,9 +218,9 @@ uint64_t ag_location_old(uint32_t variable);
 uint64_t ag_location_group(uint32_t object);
 /* Turns the name of a location into its number in the exploration. */
 typedef uint32_t (*ag_locate)(void *context, uint64_t name);
-/* The announced request of the thread as an operation of the exploration, with the accesses that it makes in the
- * present state. */
-por_operation ag_model_operation(const ag_model *model, uint32_t thread, ag_locate locate, void *context);
+/* Sets `*op` to the announced request of the thread as an operation of the exploration, with the accesses that it makes
+ * in the present state. (A result by value would be copied on the hot path.) */
+void ag_model_operation(const ag_model *model, uint32_t thread, ag_locate locate, void *context, por_operation *op);
 
 /* How a request ended. GOES_ON: `result` is set and the thread runs on. ANNOUNCED: the thread has a new request, such
  * as the WAKE after a WAIT. HAS_ENDED: the thread has ended. */

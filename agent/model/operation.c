@@ -267,10 +267,10 @@ static bool waits_for_object(const ag_thread *t) {
   return awaits && !r->argument && !(r->interruptible && t->interrupted);
 }
 
-por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate locate, void *context) {
+void ag_model_operation(const ag_model *m, uint32_t thread, ag_locate locate, void *context, por_operation *op) {
   const ag_thread *t = &m->threads[thread];
   const ag_request *r = &t->request;
-  por_operation op = {.site = r->site, .kind = (uint16_t)r->kind};
+  *op = (por_operation){.site = r->site, .kind = (uint16_t)r->kind};
   switch (r->kind) {
     case AG_ENTER:
     case AG_EXIT:
@@ -279,71 +279,70 @@ por_operation ag_model_operation(const ag_model *m, uint32_t thread, ag_locate l
     case AG_WAIT:
     case AG_WAKE:
     case AG_SETTLE:
-      touch_monitor(m, thread, locate, context, &op);
+      touch_monitor(m, thread, locate, context, op);
       break;
     case AG_CLASS_INIT: {
       class_state state = ag_class_view(m, r->object).state;
       bool done = state == CLASS_DONE || state == CLASS_FAILED;
-      op.first = AT(SPACE_CLASS, r->object, done ? POR_PASS : POR_ACQUIRE);
+      op->first = AT(SPACE_CLASS, r->object, done ? POR_PASS : POR_ACQUIRE);
       break;
     }
     case AG_CLASS_INIT_END:
-      op.first = AT(SPACE_CLASS, r->object, POR_RELEASE);
+      op->first = AT(SPACE_CLASS, r->object, POR_RELEASE);
       break;
     case AG_CLOCK:
-      op.first = AT(SPACE_CLOCK, 0, POR_READ);
+      op->first = AT(SPACE_CLOCK, 0, POR_READ);
       break;
     case AG_LEAVE: /* what others do behind it, nobody sees: so nothing else depends on it */
-      op.first = AT(SPACE_WORLD, 0, POR_WRITE);
+      op->first = AT(SPACE_WORLD, 0, POR_WRITE);
       break;
     case AG_SHUTDOWN:
-      touch_end(t, locate, context, &op);
+      touch_end(t, locate, context, op);
       break;
     case AG_SHOW:
-      op.first = AT(SPACE_WORLD, 0, POR_READ);
+      op->first = AT(SPACE_WORLD, 0, POR_READ);
       break;
     case AG_FILES:
-      op.first = AT(SPACE_FILES, 0, r->argument ? POR_WRITE : POR_READ);
+      op->first = AT(SPACE_FILES, 0, r->argument ? POR_WRITE : POR_READ);
       break;
     case AG_CHOOSE:
-      op.choices = (uint16_t)r->argument;
+      op->choices = (uint16_t)r->argument;
       break;
     case AG_ATOMIC_BEGIN:
-      op.first = AT(SPACE_ATOMIC, 0, POR_WRITE);
-      return op;
+      op->first = AT(SPACE_ATOMIC, 0, POR_WRITE);
+      return;
     case AG_SECTION:
-      op.first = r->decides ? (por_access){r->decides - 1, POR_READ} : AT(SPACE_GROUP, r->object, POR_WRITE);
-      if (r->interruptible) op.second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
-      if (waits_for_object(t)) op.first.awaits = r->condition;
+      op->first = r->decides ? (por_access){r->decides - 1, POR_READ} : AT(SPACE_GROUP, r->object, POR_WRITE);
+      if (r->interruptible) op->second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      if (waits_for_object(t)) op->first.awaits = r->condition;
       break;
     case AG_FIELD_READ:
     case AG_STATIC_READ:
     case AG_ARRAY_READ:
     case AG_ATOMIC_READ:
-      op.first = (por_access){r->location, POR_READ};
+      op->first = (por_access){r->location, POR_READ};
       break;
     case AG_FIELD_WRITE:
     case AG_STATIC_WRITE:
     case AG_ARRAY_WRITE:
     case AG_ATOMIC_WRITE:
     case AG_ATOMIC_UPDATE:
-      op.first = (por_access){r->location, r->adds ? POR_UPDATE : POR_WRITE};
+      op->first = (por_access){r->location, r->adds ? POR_UPDATE : POR_WRITE};
       break;
     case AG_NETWORK:
-      touch_network(m, t, locate, context, &op);
+      touch_network(m, t, locate, context, op);
       break;
     case AG_YIELD:
-      if (r->spins) op.first = (por_access){r->location, POR_READ};
+      if (r->spins) op->first = (por_access){r->location, POR_READ};
       break;
     default:
-      touch_thread(m, thread, locate, context, &op);
+      touch_thread(m, thread, locate, context, op);
   }
   /* What touches nothing, begins or ends a thread, sleeps, or has two accesses already, touches nothing that atomic
    * sections may touch. */
   bool apart = r->kind == AG_BEGIN || r->kind == AG_END || r->kind == AG_SLEEP;
-  if (m->uses_atomic && !apart && op.first.mode != POR_NONE && op.second.mode == POR_NONE)
-    op.second = AT(SPACE_ATOMIC, 0, POR_READ);
-  return op;
+  if (m->uses_atomic && !apart && op->first.mode != POR_NONE && op->second.mode == POR_NONE)
+    op->second = AT(SPACE_ATOMIC, 0, POR_READ);
 }
 
 #undef AT
