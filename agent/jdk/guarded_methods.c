@@ -104,6 +104,10 @@ static const ag_guarded guards[] = {
     {HANDLE_NATIVES, "linkMethodHandleConstant", NULL, MUTED, false},
     {HANDLE_NATIVES, "linkMethod", NULL, MUTED, false},
     {HANDLE_NATIVES, "findMethodHandleType", NULL, MUTED, false},
+    {"java/lang/ClassValue", "get", "(" CLASS ")" AG_OBJECT, "ClassValues.get",
+     "(Ljava/lang/ClassValue;" CLASS ")" AG_OBJECT, false},
+    {"java/lang/ClassValue", "remove", "(" CLASS ")V", "ClassValues.remove", "(Ljava/lang/ClassValue;" CLASS ")Z",
+     false},
     {SWITCHES, "typeSwitch", SWITCH_TYPE, "Switches.typeSwitch", SWITCH_TYPE, true},
     {SWITCHES, "enumSwitch", SWITCH_TYPE, "Switches.enumSwitch", SWITCH_TYPE, true},
     /* work that method handles do after some number of calls */

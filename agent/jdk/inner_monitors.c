@@ -106,8 +106,7 @@ bool ag_jdk_in_monitor_groups(const char *name, unsigned wanted) {
 
 /* Classes of those above that call a program, or change objects of java.util, while they hold a monitor. */
 static const char *const held_beside[] = {
-    "java/lang/ClassLoader",   "java/lang/ClassValue", "java/lang/Process",
-    "java/net/URLClassLoader", "java/util/jar/",       "java/util/zip/",
+    "java/lang/ClassLoader", "java/lang/Process", "java/net/URLClassLoader", "java/util/jar/", "java/util/zip/",
 };
 
 bool ag_jdk_may_hold(const uint8_t *class_file, size_t length) {

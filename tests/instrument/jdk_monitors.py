@@ -20,7 +20,7 @@ RULES = [
     (r"jdk/internal/(loader|module|jimage|jrtfs|misc/VM|vm)\b.*", "loads"),
     (r"java/lang/(Class|Module(Layer)?(\$\d+)?|SecurityManager)", "loads"),
     (r"java/lang/(invoke|runtime)/.*|sun/invoke/.*|sun/reflect/.*|jdk/internal/reflect/.*", "loads"),
-    (r"java/lang/(Thread|ThreadGroup|VirtualThread|Shutdown|ApplicationShutdownHooks)", "modelled"),
+    (r"java/lang/(Thread|ThreadGroup|VirtualThread|Shutdown|ApplicationShutdownHooks|ClassValue(\$.*)?)", "modelled"),
     (r"java/lang/ref/.*|jdk/internal/ref/.*|java/lang/management/ManagementFactory", "modelled"),
     (r"java/lang/(IO|System|String|ScopedValue|NullPointerException|StackFrameInfo|StackTraceElement)", "leaf"),
     (r"jdk/internal/(foreign|perf|platform|misc/Signal)\b.*", "leaf"),

@@ -63,6 +63,7 @@ final class HporSearch {
             HporLoops.begin();
             HporObjects.begin();
             HporInnerMonitors.begin();
+            HporClassValues.begin();
             HporShutdown.reset();
             HporNetwork.reset();
             HporBackend.backend.execution(body);
@@ -82,10 +83,11 @@ final class HporSearch {
         Class<?>[] runtime = {HporKill.class, HporClasses.class, HporFields.class, HporState.class, HporValues.class,
             HporMonitors.class, HporAtomics.class, HporInits.class, HporHashes.class, HporArrays.class,
             HporComparisons.class, HporReflection.class, HporChance.class, HporNamed.class,
-            HporThreads.class, HporChoices.class, HporSwitches.class, HporDigest.class, HporReach.class,
-            HporHandles.class, HporGlobals.class, HporOpened.class, HporKept.class, HporRoots.class, HporFiles.class,
-            HporPrinting.class, HporQuiet.class, HporManagement.class, HporShutdown.class, HporNetwork.class,
-            HporInnerMonitors.class, HporSockets.class, HporStreams.class, HporPolls.class, HporCounts.class};
+            HporThreads.class, HporChoices.class, HporSwitches.class, HporClassValues.class, HporDigest.class,
+            HporReach.class, HporHandles.class, HporGlobals.class, HporOpened.class, HporKept.class, HporRoots.class,
+            HporFiles.class, HporPrinting.class, HporQuiet.class, HporManagement.class, HporShutdown.class,
+            HporNetwork.class, HporInnerMonitors.class, HporSockets.class, HporStreams.class, HporPolls.class,
+            HporCounts.class};
         for (Class<?> c : runtime) {
             jdk.internal.misc.Unsafe.getUnsafe().ensureClassInitialized(c);
         }
