@@ -23,6 +23,22 @@ static bool is_kind(const char *word) {
   return false;
 }
 
+/* Takes the next of the patterns between `&` out of `*patterns`. The caller owns it; null: there is none. */
+static char *take_pattern(const char **patterns) {
+  if (!*patterns) return NULL;
+  const size_t length = strcspn(*patterns, "&");
+  char *pattern = strndup(*patterns, length);
+  *patterns = (*patterns)[length] ? *patterns + length + 1 : NULL;
+  return pattern;
+}
+
+static bool are_patterns(const char *patterns) {
+  bool good = true;
+  for (char *pattern; (pattern = take_pattern(&patterns)); free(pattern))
+    good = ag_class_pattern_valid(pattern) && good;
+  return good;
+}
+
 static bool read_line(ag_suppressions *s, char *line, unsigned number, hp_error *error) {
   char *kind = take_word(&line);
   if (!kind || *kind == '#') return true;
@@ -32,7 +48,7 @@ static bool read_line(ag_suppressions *s, char *line, unsigned number, hp_error 
   if (!is_kind(kind))
     return hp_fail(error, "%s, line %u: `%.64s` is no kind of error; write data-race, deadlock, ... or any.", s->file,
                    number, kind);
-  if (!pattern || !ag_class_pattern_valid(pattern))
+  if (!pattern || !are_patterns(pattern))
     return hp_fail(error, "%s, line %u: a pattern such as com.acme.** or com.acme.Bank.count comes behind the kind.",
                    s->file, number);
   if (!*line) return hp_fail(error, "%s, line %u: the reason is missing: why is the error none?", s->file, number);
@@ -90,12 +106,23 @@ static bool fits(const char *pattern, const char *place, size_t length) {
   return found;
 }
 
+static bool fits_some(const char *pattern, const char *places) {
+  for (const char *place = places; *place; place += strcspn(place, "\n"), place += *place != 0)
+    if (fits(pattern, place, strcspn(place, "\n"))) return true;
+  return false;
+}
+
+static bool all_fit(const char *patterns, const char *places) {
+  bool fit = true;
+  for (char *pattern; (pattern = take_pattern(&patterns)); free(pattern)) fit = fit && fits_some(pattern, places);
+  return fit;
+}
+
 ag_suppression *ag_suppressions_find(const ag_suppressions *s, ag_failure_kind kind, const char *places) {
   for (size_t i = 0; s && i < s->count; i++) {
     ag_suppression *item = &s->items[i];
     if (strcmp(item->kind, "any") && strcmp(item->kind, ag_failure_kind_name(kind))) continue;
-    for (const char *place = places; *place; place += strcspn(place, "\n"), place += *place != 0)
-      if (fits(item->pattern, place, strcspn(place, "\n"))) return item;
+    if (all_fit(item->pattern, places)) return item;
   }
   return NULL;
 }

@@ -4,8 +4,8 @@
  *
  * KIND is that of the error (data-race, deadlock, ..., no livelock) or `any`. PATTERN is a class pattern
  * (base/class_pattern.h) for a class that the error names (of a field, of a method on a stack, of an exception), or for
- * a field or method of it: com.acme.**, com.acme.Bank, com.acme.Bank.transfer. Empty lines and lines that begin with
- * `#` count for nothing. */
+ * a field or method of it: com.acme.**, com.acme.Bank, com.acme.Bank.transfer. Several patterns with `&` between them
+ * all have to fit some place of the error. Empty lines and lines that begin with `#` count for nothing. */
 #ifndef AG_SUPPRESSIONS_H
 #define AG_SUPPRESSIONS_H
 

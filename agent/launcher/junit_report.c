@@ -10,6 +10,10 @@
 
 static const char *const names[AG_JUNIT_ENDINGS] = {"VERIFIED", "skipped", "INCOMPLETE", "ERROR", "UNCONTROLLED"};
 
+const char *ag_junit_ending_name(ag_junit_ending ending) {
+  return names[ending];
+}
+
 /* ---- for people ------------------------------------------------------------------------------------------------- */
 
 /* With github=on, a report begins such lines (ag_report_github()); of a test that is not incomplete, there are none. */

@@ -24,19 +24,24 @@ typedef enum ag_junit_cut { AG_JUNIT_CUT_SKIPPED, AG_JUNIT_CUT_FAILED, AG_JUNIT_
 /* One test whose search is over. No text is null. All texts are owned by the maker of the structure. */
 typedef struct ag_junit_result {
   char *type, *name; /* the class, and the name of the test in the class */
+  char *plain_name;  /* the same without number and parameters */
   ag_junit_ending ending;
-  ag_junit_cut cut; /* counts where the ending is AG_JUNIT_INCOMPLETE */
-  char *reason;     /* one line for all verdicts but VERIFIED */
-  char *kind;       /* the kind of an ERROR */
-  char **notes;     /* operations that hpor did not control, and races that are no errors; ends with null */
-  char *report;     /* the messages of the search, with the schedule of an ERROR */
-  char *output;     /* the output of the program */
-  char *replayed;   /* an ERROR: by this name `hpor junit --replay` runs the test; else "" */
-  char *schedule;   /* an ERROR: the file of its schedule; else "" */
+  ag_junit_cut cut;       /* counts where the ending is AG_JUNIT_INCOMPLETE */
+  char *reason;           /* one line for all verdicts but VERIFIED */
+  char *kind;             /* the kind of an ERROR */
+  char **notes;           /* operations that hpor did not control, and races that are no errors; ends with null */
+  char *report;           /* the messages of the search, with the schedule of an ERROR */
+  char *output;           /* the output of the program */
+  char *replayed;         /* an ERROR: by this name `hpor junit --replay` runs the test; else "" */
+  char *schedule;         /* an ERROR: the file of its schedule; else "" */
+  struct json_t *verdict; /* as json= has it; null: there is none */
   unsigned long long executions;
   double seconds;
   time_t begun;
 } ag_junit_result;
+
+/* "VERIFIED", ... */
+const char *ag_junit_ending_name(ag_junit_ending ending);
 
 /* Prints the line of a test. A failed test also gets the report of its search. */
 void ag_junit_print(const ag_junit_result *result, FILE *out);

@@ -6,6 +6,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <jansson.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,6 +117,8 @@ static void free_result(ag_junit_result *result) {
   if (!result) return;
   free(result->type);
   free(result->name);
+  free(result->plain_name);
+  json_decref(result->verdict);
   free(result->reason);
   free(result->kind);
   for (char **note = result->notes; *note; note++) free(*note);
@@ -206,6 +209,11 @@ static ag_junit_cut cut_named(const char *name) {
                                      : AG_JUNIT_CUT_SKIPPED;
 }
 
+static bool is_chosen(const junit_run *r, const char *const *fields) {
+  const ag_junit_chooser *c = r->line->chooser;
+  return !c || c->runs(c->data, fields[1], fields[2], fields[3], fields[4]);
+}
+
 /* False: a word of the command line names none, which has been told; an abstract class among others is none of these.
  */
 static bool read_list(junit_run *r, const char *path) {
@@ -224,7 +232,7 @@ static bool read_list(junit_run *r, const char *path) {
     for (int i = 0; i < FIELDS; i++, at += strlen(at) + 1) fields[i] = at < end ? at : "";
     for (int i = 0; i < r->line->class_count; i++)
       if (names(r->line->classes[i], fields[1], fields[3], fields[4])) wanted = named[i] = true;
-    if (!wanted) continue;
+    if (!wanted || !is_chosen(r, fields)) continue;
     const bool repeated = *fields[6];
     insert(r, r->count,
            &(junit_test){.framework = ag_junit_copy(fields[0]),
@@ -242,7 +250,7 @@ static bool read_list(junit_run *r, const char *path) {
     good = named[i] || !strchr(r->line->classes[i], '#');
     if (!good) fprintf(stderr, "hpor: %s: no test of this class has the name behind the `#`.\n", r->line->classes[i]);
   }
-  const bool only = r->line->marks == AG_JUNIT_MARKS_ONLY;
+  const bool only = r->line->marks == AG_JUNIT_MARKS_ONLY || r->line->chooser;
   if (good && r->count == 0 && !only) fputs("hpor: None of these classes has tests.\n", stderr);
   free(named);
   free(list);

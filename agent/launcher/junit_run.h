@@ -13,6 +13,15 @@
  * nothing. */
 typedef enum ag_junit_marks { AG_JUNIT_MARKS_ON, AG_JUNIT_MARKS_ONLY, AG_JUNIT_MARKS_OFF } ag_junit_marks;
 
+/* What another command wants to be different for each test. `type` and `name` are those of ag_junit_result. */
+typedef struct ag_junit_chooser {
+  void *data;
+  /* Is the test to be run? `root` is the class in which it was found, `method` its method. */
+  bool (*runs)(void *data, const char *root, const char *type, const char *method, const char *name);
+  /* Further options of the agent, each followed by a comma. Owned by the caller. */
+  char *(*settings)(void *data, const char *type, const char *name);
+} ag_junit_chooser;
+
 /* The command line. All members are borrowed. */
 typedef struct ag_junit_command_line {
   const char *class_path;
@@ -25,12 +34,14 @@ typedef struct ag_junit_command_line {
   int jvm_count;
   bool replays; /* one test, by a schedule that is among the settings */
   ag_junit_marks marks;
-  int jobs;      /* JVMs at a time */
-  bool progress; /* says every ten seconds which tests run */
+  int jobs;                        /* JVMs at a time */
+  bool progress;                   /* says every ten seconds which tests run */
+  const ag_junit_chooser *chooser; /* null: none */
 } ag_junit_command_line;
 
 /* Runs all tests and prints a line for each. Returns the results, `*count` of them, which the caller frees
- * (ag_junit_free_results()). There may be none where only marked tests are wanted. Null: the trouble was reported, and
+ * (ag_junit_free_results()). There may be none where only marked tests are wanted, or a chooser wants none. Null: the
+ * trouble was reported, and
  * `*code` is the exit code. */
 ag_junit_result **ag_junit_run(const ag_junit_command_line *line, size_t *count, int *code);
 

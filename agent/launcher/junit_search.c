@@ -58,6 +58,10 @@ static char *agent_argument(const junit_run *r, const junit_test *t) {
   if (!out) ag_junit_out_of_memory();
   fprintf(out, "-agentpath:%s=%s", r->library, r->line->settings);
   char *quiet = print_mark(out, t->options);
+  const ag_junit_chooser *chooser = r->line->chooser;
+  char *more = chooser ? chooser->settings(chooser->data, t->type, t->name) : NULL;
+  fputs(more ? more : "", out);
+  free(more);
   fprintf(out, "progress=%s,quiet=%s%s", r->line->progress ? "on" : "off", FRAMEWORK, *r->line->quiet ? "+" : "");
   ag_options_print_escaped(out, r->line->quiet);
   ag_options_print_escaped(out, quiet);
@@ -198,6 +202,7 @@ static ag_junit_result *new_result(const junit_test *t) {
   if (!notes) ag_junit_out_of_memory();
   *result = (ag_junit_result){.notes = notes,
                               .type = ag_junit_copy(t->type),
+                              .plain_name = ag_junit_copy(t->name),
                               .begun = t->begun_at,
                               .cut = t->cut,
                               .replayed = ag_junit_copy(""),
@@ -288,7 +293,7 @@ void ag_junit_finish(junit_run *r, size_t index) {
   result->output = read_file_of(r, t, "out", &length);
   read_told(r, t, &told_text, told);
   result->name = shown_name(t, told[0]);
-  json_t *verdict = json_load_file(json, 0, &error);
+  json_t *verdict = result->verdict = json_load_file(json, 0, &error);
   if (verdict) {
     read_verdict(result, verdict, told[2], *told[1]);
   } else {
@@ -301,7 +306,6 @@ void ag_junit_finish(junit_run *r, size_t index) {
   /* What is skipped without a name is not there: the container that it would be in was skipped. */
   t->ran = *told[1] || (*told[2] && (!t->number || *told[0]));
   t->missing = t->number && result->ending == AG_JUNIT_SKIPPED && !t->ran;
-  json_decref(verdict);
   free(told_text);
   free(json);
 }

@@ -6,6 +6,7 @@
 #include "front/schedule.h"
 #include "front/schedule_file.h"
 #include "launcher/analyze_command.h"
+#include "launcher/ci_command.h"
 #include "launcher/compare_command.h"
 #include "launcher/completion.h"
 #include "launcher/doctor_command.h"
@@ -38,6 +39,7 @@ static int linearize_class(const ag_subcommand *self, int count, char **words);
 static int analyze_program(const ag_subcommand *self, int count, char **words);
 static int compare_searches(const ag_subcommand *self, int count, char **words);
 static int explore_tests(const ag_subcommand *self, int count, char **words);
+static int explore_changes(const ag_subcommand *self, int count, char **words);
 static int look_at_machine(const ag_subcommand *self, int count, char **words);
 static int run_nightly(const ag_subcommand *self, int count, char **words);
 static int give_help(const ag_subcommand *self, int count, char **words);
@@ -85,6 +87,9 @@ static const ag_subcommand list[] = {
      linearize_class, ag_linearize_flags, true},
     {"junit", "[--xml=FILE] [--key=value ...] -cp PATH CLASS[#METHOD] ... [-- JVM-OPTIONS]",
      "Explore each test of JUnit classes on its own.", explore_tests, ag_junit_flags, true},
+    {"ci", "[--since=COMMIT] [--baseline=FILE] [--key=value ...] -cp PATH [CLASS[#METHOD] ...] [-- JVM-OPTIONS]",
+     "Explore the tests that can reach what has changed, and fail for new errors only.", explore_changes, ag_ci_flags,
+     true},
     {"compare", "[--por=A,B,...] [--key=value ...] -- JAVA-ARGUMENTS",
      "Search with several algorithms, print a table, and check that all come to the same.", compare_searches,
      ag_compare_flags, true},
@@ -317,6 +322,11 @@ static int compare_searches(const ag_subcommand *self, int count, char **words) 
 static int explore_tests(const ag_subcommand *self, int count, char **words) {
   (void)self;
   return ag_junit_command(count, words);
+}
+
+static int explore_changes(const ag_subcommand *self, int count, char **words) {
+  (void)self;
+  return ag_ci_command(count, words);
 }
 
 static int linearize_class(const ag_subcommand *self, int count, char **words) {

@@ -41,6 +41,8 @@ static void test_refusals(tap *t) {
       {"\ndeadlock\n", "line 2: a pattern"},
       {"deadlock com.(acme) a hint\n", "a pattern"},
       {"deadlock com.acme.Bank\n", "the reason is missing"},
+      {"deadlock com.acme.Bank& a hint\n", "a pattern"},
+      {"deadlock &com.acme.Bank a hint\n", "a pattern"},
   };
   hp_error error;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -68,10 +70,15 @@ static void test_fitting(tap *t) {
       {AG_FAIL_EXCEPTION, "org.old.OldException\n", 3},
       {AG_FAIL_EXCEPTION, "org.oldest.Exception\n", 0},
       {AG_FAIL_EXIT, "", 0},
+      {AG_FAIL_DEADLOCK, "com.acme.Left take\ncom.acme.Right put\n", 4},
+      {AG_FAIL_DEADLOCK, "com.acme.Right put\ncom.acme.Left take\n", 4},
+      {AG_FAIL_DEADLOCK, "com.acme.Left take\ncom.acme.Right get\n", 0},
+      {AG_FAIL_DEADLOCK, "com.acme.Right put\n", 0},
   };
   hp_error error;
-  ag_suppressions *s =
-      read_text("data-race com.acme.Bank.count a\ndeadlock com.acme.Queue b\nany org.old.** c\n", &error);
+  ag_suppressions *s = read_text("data-race com.acme.Bank.count a\ndeadlock com.acme.Queue b\nany org.old.** c\n"
+                                 "deadlock com.acme.Left.take&com.acme.Right.put d\n",
+                                 &error);
   for (size_t i = 0; s && i < sizeof cases / sizeof *cases; i++) {
     const ag_suppression *found = ag_suppressions_find(s, cases[i].kind, cases[i].places);
     char name[128];
