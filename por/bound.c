@@ -11,14 +11,29 @@ static por_thread_id undelayed(const por_trace *trace, const uint64_t *enabled, 
   return thread == POR_NO_THREAD ? por_set_next(enabled, trace->words, 0) : thread;
 }
 
+/* The thread that could go on at a node without a switch. Where time has passed, the last thread has waited like all
+ * others. */
+static por_thread_id last_thread(const por_trace *trace, uint32_t at) {
+  return at && (por_nodes(trace)[at].phase != at || POR_MUTANT(35)) ? por_nodes(trace)[at - 1].thread : POR_NO_THREAD;
+}
+
+static bool preempts(const por_trace *trace, uint32_t at, por_thread_id thread) {
+  const por_thread_id last = last_thread(trace, at);
+  return last != POR_NO_THREAD && last != thread && por_set_has(por_enabled(trace, at), last);
+}
+
+size_t por_preemptions(const por_search *search) {
+  size_t count = 0;
+  for (uint32_t at = 0; at < search->trace.nodes.length; at++)
+    count += preempts(&search->trace, at, por_nodes(&search->trace)[at].thread);
+  return count;
+}
+
 static uint32_t cost(const por_search *search, uint32_t at, por_thread_id thread) {
   const por_trace *trace = &search->trace;
-  /* Where time has passed, the last thread has waited like all others. */
-  por_thread_id last =
-      at && (por_nodes(trace)[at].phase != at || POR_MUTANT(35)) ? por_nodes(trace)[at - 1].thread : POR_NO_THREAD;
+  const por_thread_id last = last_thread(trace, at);
   const uint64_t *enabled = por_enabled(trace, at);
-  if (search->config.bound == POR_BOUND_PREEMPTION)
-    return last != POR_NO_THREAD && last != thread && por_set_has(enabled, last);
+  if (search->config.bound == POR_BOUND_PREEMPTION) return preempts(trace, at, thread);
   uint32_t passed = 0;
   for (por_thread_id t = undelayed(trace, enabled, last); t != thread; passed++) {
     t = por_set_next(enabled, trace->words, t + 1);

@@ -92,6 +92,13 @@ typedef struct ag_lookahead {
 /* Everything that the verdict says; all strings are resolved, all memory is borrowed for the call. */
 typedef struct ag_suppressions ag_suppressions; /* front/suppressions.h */
 
+/* An option that may help a search that was cut off. */
+typedef struct ag_hint {
+  const char *option; /* "timeouts=lazy" */
+  const char *seen;   /* what the search has seen that suggests it, in words */
+  const char *effect; /* what the option would change by that, in words; null: it cannot be told */
+} ag_hint;
+
 typedef struct ag_verdict {
   ag_result result;
   const ag_failure *failures; /* the distinct errors in the order found; with stop=first at most one */
@@ -118,6 +125,8 @@ typedef struct ag_verdict {
   const ag_suppressions *suppressions; /* null: without suppress= */
   const char *const *uncontrolled;     /* operations that hpor did not control, by name */
   size_t uncontrolled_count;
+  const ag_hint *hints; /* the best ones first; of a search that was cut off */
+  size_t hint_count;
   bool replay;                /* this was the replay of a schedule */
   const char *replay_command; /* the command that replays the failing schedule; null: none to show */
 } ag_verdict;

@@ -203,6 +203,18 @@ static json_t *suppressions(const ag_suppressions *s) {
   return list;
 }
 
+static json_t *hints(const ag_verdict *verdict) {
+  json_t *list = json_array();
+  for (size_t i = 0; i < verdict->hint_count; i++) {
+    json_t *object = json_object();
+    set_text(object, "option", verdict->hints[i].option);
+    set_text(object, "seen", verdict->hints[i].seen);
+    set_text(object, "effect", verdict->hints[i].effect);
+    json_array_append_new(list, object);
+  }
+  return list;
+}
+
 json_t *ag_verdict_to_json(const ag_verdict *verdict) {
   json_t *root = json_object(), *failures = json_array();
   const ag_failure *first = verdict->failure_count > 0 ? &verdict->failures[0] : NULL;
@@ -225,6 +237,7 @@ json_t *ag_verdict_to_json(const ag_verdict *verdict) {
   json_object_set_new(root, "suppressions", suppressions(verdict->suppressions));
   json_object_set_new(root, "data_races", texts(verdict->races, verdict->race_count));
   json_object_set_new(root, "uncontrolled", texts(verdict->uncontrolled, verdict->uncontrolled_count));
+  json_object_set_new(root, "hints", hints(verdict));
   set_text(root, "replay_command", verdict->replay_command);
   json_object_set_new(root, "threads",
                       first && first->schedule ? ag_schedule_threads_to_json(first->schedule) : json_array());

@@ -351,6 +351,18 @@ static void print_statistics(const ag_verdict *verdict, FILE *out) {
   if (verdict->jdk) putc('\n', out);
 }
 
+static void print_hints(const ag_verdict *verdict, FILE *out) {
+  if (verdict->hint_count) fputs("What may help, by what was seen:\n", out);
+  for (size_t i = 0; i < verdict->hint_count; i++) {
+    const ag_hint *hint = &verdict->hints[i];
+    fprintf(out, "  %s\n      ", hint->option);
+    print_plain(out, hint->seen);
+    if (hint->effect) fputs("\n      ", out);
+    if (hint->effect) print_plain(out, hint->effect);
+    putc('\n', out);
+  }
+}
+
 void ag_report_text(const ag_verdict *verdict, FILE *out, ag_layout layout) {
   print_headline(verdict, out);
   for (size_t i = 0; i < verdict->failure_count; i++) print_failure(verdict, i, out, layout);
@@ -367,6 +379,7 @@ void ag_report_text(const ag_verdict *verdict, FILE *out, ag_layout layout) {
     putc('\n', out);
   }
   print_statistics(verdict, out);
+  print_hints(verdict, out);
   if (verdict->replay_command && !verdict->replay) fprintf(out, "Replay it with:\n  %s\n", verdict->replay_command);
   fflush(out);
 }

@@ -231,6 +231,7 @@ typedef struct ag_findings {
   ag_suppressions *suppressions; /* null: without suppress= */
   char *deadlock_places;         /* where the threads of the last deadlock stand (suppressed.h); null: not known */
   struct ag_explain *explain;    /* null: without explain= */
+  struct ag_seen *seen;          /* what the executions have shown, for hints (hints.h); null: no memory */
   ag_outcomes *outcomes;         /* the distinct outcomes of the search */
   struct ag_recorder *recorder;
   struct ag_recording *replay_recording;

@@ -9,6 +9,7 @@
 #include "jvm/explain.h"
 #include "jvm/findings.h"
 #include "jvm/held_monitors.h"
+#include "jvm/hints.h"
 #include "jvm/inner_monitors.h"
 #include "jvm/jobs.h"
 #include "jvm/jvm_flags.h"
@@ -52,6 +53,7 @@ bool ag_search_prepare(ag_agent *a) {
   a->engine.model = ag_model_new(a->options.timeouts, (int64_t)a->options.slack_ms * 1000000);
   a->findings.recorder = ag_recorder_new(a);
   a->findings.outcomes = ag_outcomes_new(a->options.outcomes);
+  a->findings.seen = ag_seen_new();
   if (a->options.explain && !(a->findings.explain = ag_explain_new(a))) return false;
   if (!a->engine.fibers) a->engine.os = ag_os_threads_new();
   if (a->options.jdk == AG_JDK_ATOMIC &&
@@ -358,6 +360,7 @@ static bool restart(ag_agent *a) {
   ag_simpler_forget(a);
   ag_passing_forget(a);
   if (a->findings.explain) ag_explain_forget(a->findings.explain);
+  ag_seen_forget(a->findings.seen);
   ag_outcomes_clear(a->findings.outcomes);
   if (a->stage.search != a->stage.main_search && a->stage.search != a->stage.walk) por_search_free(a->stage.search);
   por_search_free(a->stage.main_search);
@@ -550,6 +553,7 @@ void ag_search_end(ag_agent *a, JNIEnv *env) {
   if (a->engine.digest && ag_digest_outdated(a->engine.digest)) a->stage.restart = true;
   if (aside) return;
   if (a->findings.explain) ag_explain_take(a->findings.explain, env);
+  ag_seen_take(a);
   if (ag_model_thread_count(a->engine.model) > a->stage.most_threads)
     a->stage.most_threads = ag_model_thread_count(a->engine.model);
   a->stage.executions++;

@@ -6,6 +6,7 @@
 #include "front/schedule_file.h"
 #include "hpor/vector.h"
 #include "jvm/explain.h"
+#include "jvm/hints.h"
 #include "jvm/inner_monitors.h"
 #include "jvm/jobs.h"
 #include "jvm/main_class.h"
@@ -372,6 +373,10 @@ void ag_tell_verdict(ag_agent *a) {
     v.failure_count = i + 1;
   }
   v.failures = failures;
+  ag_hints hints = {.count = 0};
+  if (v.result == AG_INCOMPLETE && !v.replay) ag_find_hints(a, &v, &hints);
+  v.hints = hints.items;
+  v.hint_count = hints.count;
   if (v.failure_count && failures[0].schedule_file)
     command = ag_replay_command_here(settings ? settings : "", failures[0].schedule_file);
   v.replay_command = command;
@@ -382,6 +387,7 @@ void ag_tell_verdict(ag_agent *a) {
   free_phrases(&assumptions);
   free_phrases(&uncontrolled);
   free_phrases(&races);
+  ag_hints_free(&hints);
   free(told);
   free(failures);
   free(main_class);

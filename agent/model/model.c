@@ -33,7 +33,7 @@ void ag_model_begin(ag_model *m) {
   m->thread_count = 0;
   m->ticket = 0;
   m->clock = 0;
-  m->has_times = false;
+  m->has_times = m->ended_early = false;
   m->phase = 0;
   m->changed_count = 0;
   m->live_users = 0;
@@ -177,6 +177,10 @@ static void note_limit(ag_model *m, uint32_t thread) {
   ag_limit kind = is_near(m, t) ? AG_LIMIT_ANY_TIME : may_expire(m, t) ? AG_LIMIT_IF_NOTHING_ELSE : AG_LIMIT_NEVER;
   if (m->limits[kind].met) return;
   m->limits[kind] = (ag_first_limit){.met = true, .fresh = true, .thread = thread, .site = t->request.site};
+}
+
+bool ag_model_ended_early(const ag_model *m) {
+  return m->ended_early;
 }
 
 ag_first_limit *ag_model_first_limit(ag_model *m, ag_limit kind) {

@@ -283,6 +283,8 @@ typedef struct ag_first_limit {
   bool met, fresh; /* fresh: met since `fresh` was last set to false */
   uint32_t thread, site;
 } ag_first_limit;
+/* Was a time limit over in this execution while a thread could go on that waited for no time? */
+bool ag_model_ended_early(const ag_model *model);
 ag_first_limit *ag_model_first_limit(ag_model *model, ag_limit kind); /* borrowed */
 /* Does a thread have its own clock that others may learn of (driver/times.c)? True once one is ahead or has read the
  * clock. */

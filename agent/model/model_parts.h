@@ -56,6 +56,7 @@ typedef struct ag_network {
 struct ag_model {
   ag_timeouts timeouts;
   int64_t slack;
+  bool ended_early;                 /* a time limit was over in this execution while other threads could go on */
   bool has_times;                   /* some thread has its own clock in this execution */
   ag_first_limit limits[AG_LIMITS]; /* by ag_limit: the first time limit in the search */
   uint32_t epoch;

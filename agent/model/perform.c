@@ -49,10 +49,21 @@ static void take_token(monitor *mon, const ag_thread *t) {
   memmove(&mon->token[i], &mon->token[i + 1], (mon->tokens - i) * sizeof mon->token[0]);
 }
 
+/* Can a thread go on that does not wait for its time? */
+static bool somebody_goes_on(const ag_model *m, const ag_thread *self) {
+  for (uint32_t i = 0; i < m->thread_count; i++) {
+    const ag_thread *t = &m->threads[i];
+    if (t != self && t->status == AG_LIVE && !ag_model_is_timed(t) && ag_model_enabled(m, i)) return true;
+  }
+  return false;
+}
+
 /* A time limit is over for its thread: its own clock has come there. If that was early, those that learn of it are not
  * behind (driver/times.c). */
 void ag_time_passes(ag_model *m, ag_thread *t) {
-  int64_t limit = t->expired && t->deadline <= m->clock ? t->deadline : ag_limit_of(t);
+  const bool over = t->expired && t->deadline <= m->clock;
+  int64_t limit = over ? t->deadline : ag_limit_of(t);
+  if (!over && somebody_goes_on(m, t)) m->ended_early = true;
   t->timed_out = t->idle = true;
   if (limit > INT64_MAX / 2) limit = INT64_MAX / 2;
   if (limit <= ag_own_clock(m, t)) return;

@@ -302,6 +302,9 @@ typedef struct por_step {
 size_t por_trace_length(const por_search *search);
 por_step por_trace_step(const por_search *search, size_t index);
 
+/* How often the execution has taken the turn from a thread that could have gone on, as bound=preemption:K counts. */
+size_t por_preemptions(const por_search *search);
+
 /* Two operations of the last execution that conflict at `location`. The search runs them in the other order as well. */
 typedef struct por_pair {
   por_thread_id threads[2]; /* the earlier one first */

@@ -112,7 +112,13 @@ static void test_golden(const golden *g, const ag_options *options) {
   expect(g, "verified-uncontrolled", report(&verdict, 120, true));
   verdict.result = AG_INCOMPLETE;
   verdict.limit = "the time limit of 5 s; about 12 % of the search is done";
+  static const ag_hint hints[] = {
+      {"timeouts=lazy", "In 3 of 7 executions a time limit was over.", "It runs none of these."},
+      {"match=on", "7 executions came to 1 different end.", NULL}};
+  verdict.hints = hints;
+  verdict.hint_count = 2;
   expect(g, "incomplete", report(&verdict, 120, true));
+  verdict.hint_count = 0;
   verdict.result = AG_UNCONTROLLED;
   verdict.limit = NULL;
   verdict.reason = "this JVM has no fibers; use threads=os or JDK 21 or later";
@@ -410,7 +416,14 @@ static void test_json_others(tap *t, const ag_options *options) {
   verdict.limit = "the time limit of 5 s";
   verdict.uncontrolled = sample_uncontrolled;
   verdict.uncontrolled_count = 1;
+  static const ag_hint hint = {"match=on", "7 executions came to 1 different end.", NULL};
+  verdict.hints = &hint;
+  verdict.hint_count = 1;
   root = verdict_as_json(&verdict, t);
+  const json_t *told = json_array_get(json_object_get(root, "hints"), 0);
+  tap_equal(t, json_string_value(json_object_get(told, "option")), "match=on", "the option of a hint");
+  tap_equal(t, json_string_value(json_object_get(told, "seen")), hint.seen, "what was seen");
+  tap_check(t, json_is_null(json_object_get(told, "effect")), "an effect that cannot be told");
   expect_text(t, root, "verdict", "INCOMPLETE");
   expect_number(t, root, "exit_code", 2);
   expect_text(t, root, "limit", "the time limit of 5 s");

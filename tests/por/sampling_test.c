@@ -141,12 +141,15 @@ static void test_few(tap *t) {
   for (uint32_t depth = 1; depth <= 3; depth++) {
     sampled s = sampled_new(POR_SAMPLE_FEW, depth, 3, threads, 3);
     unsigned least = UINT32_MAX, most = 0, first[3] = {0};
+    bool counted = true;
     for (unsigned i = 0; i < 600 && run(&s); i++) {
+      counted = counted && por_preemptions(s.search) == s.switches - 2;
       if (s.switches < least) least = s.switches;
       if (s.switches > most) most = s.switches;
       first[s.order[0] - '0']++;
     }
     tap_check(t, least == 2 && most == 2 + depth - 1, "few:%u: %u to %u switches", depth, least, most);
+    tap_check(t, counted, "few:%u: the core counts the preemptions", depth);
     tap_check(t, first[0] > 100 && first[1] > 100 && first[2] > 100, "few:%u: any thread may be the first", depth);
     por_search_free(s.search);
   }
