@@ -313,6 +313,18 @@ _Noreturn void ag_leave(ag_agent *a) {
   _exit(a->stopping.exit_code); /* the JVM's own exit code would be another; nothing may run after the verdict */
 }
 
+/* Writes the verdict in all forms, with hints. */
+static void write_verdict(ag_agent *a, ag_verdict *v) {
+  ag_hints hints = {.count = 0};
+  if (v->result == AG_INCOMPLETE && !v->replay) ag_find_hints(a, v, &hints);
+  v->hints = hints.items;
+  v->hint_count = hints.count;
+  ag_report_text(v, a->out, ag_layout_for(a->out, a->options.verbose));
+  if (a->findings.explain) ag_explain_print(a->findings.explain, a->out);
+  ag_report_files(v, a->out);
+  ag_hints_free(&hints);
+}
+
 void ag_tell_verdict(ag_agent *a) {
   ag_jobs_before_verdict(a);
   if (atomic_exchange(&a->stopping.finished, true)) {
@@ -373,21 +385,14 @@ void ag_tell_verdict(ag_agent *a) {
     v.failure_count = i + 1;
   }
   v.failures = failures;
-  ag_hints hints = {.count = 0};
-  if (v.result == AG_INCOMPLETE && !v.replay) ag_find_hints(a, &v, &hints);
-  v.hints = hints.items;
-  v.hint_count = hints.count;
   if (v.failure_count && failures[0].schedule_file)
     command = ag_replay_command_here(settings ? settings : "", failures[0].schedule_file);
   v.replay_command = command;
-  ag_report_text(&v, a->out, ag_layout_for(a->out, a->options.verbose));
-  if (a->findings.explain) ag_explain_print(a->findings.explain, a->out);
-  ag_report_files(&v, a->out);
+  write_verdict(a, &v);
   a->stopping.exit_code = (int)v.result;
   free_phrases(&assumptions);
   free_phrases(&uncontrolled);
   free_phrases(&races);
-  ag_hints_free(&hints);
   free(told);
   free(failures);
   free(main_class);
