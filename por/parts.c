@@ -170,12 +170,18 @@ void por_parts_ended(por_parts *parts, uint32_t number) {
   parts->unused.items[parts->unused.length++] = number;
 }
 
-uint32_t por_parts_lost(por_parts *parts, uint32_t number) {
+void por_parts_back(por_parts *parts, uint32_t number) {
   part *p = under_way(parts, number);
-  if (!p) return 0;
+  if (!p) return;
   p->under_way = false;
   parts->under_way--;
   if (!POR_MUTANT(56)) parts->waiting.items[parts->waiting.length++] = number;
+}
+
+uint32_t por_parts_lost(por_parts *parts, uint32_t number) {
+  part *p = under_way(parts, number);
+  if (!p) return 0;
+  por_parts_back(parts, number);
   return ++p->lost;
 }
 

@@ -5,8 +5,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
-/* The environment variable with the number of the socket's file descriptor, and the number of the JVM, from 0. */
+/* The environment variable with the number of the socket's file descriptor, the number of the JVM, from 0, and the
+ * epoch. */
 #define AG_JOBS_PIPE "HPOR_JOBS_PIPE"
 
 /* Set for tests: all JVMs are started at once. */
@@ -38,8 +40,15 @@ typedef struct ag_jobs_message {
   char *bytes; /* owned; a 0 follows */
 } ag_jobs_message;
 
+/* Also in files: a task of a cluster is a text, what all know (an empty text: nothing yet), and parts; its result has
+ * the messages of the JVM behind each part. */
+enum { AG_JOBS_TASK = 100, AG_JOBS_BACK /* the part is given back */ };
+bool ag_jobs_write(FILE *file, uint32_t kind, uint32_t epoch, const void *bytes, size_t size);
+/* Reads the next message, whose bytes the caller frees. False: there is none. */
+bool ag_jobs_read(FILE *file, ag_jobs_message *message);
+
 /* Sends a message. False: the other side is gone. */
-bool ag_jobs_send(int socket, ag_jobs_kind kind, uint32_t epoch, const void *bytes, size_t size);
+bool ag_jobs_send(int socket, uint32_t kind, uint32_t epoch, const void *bytes, size_t size);
 /* Waits for a message, for at most so many milliseconds (-1: without end). 1: there is one, whose bytes the caller
  * frees. 0: none has come. -1: the other side is gone. */
 int ag_jobs_receive(int socket, ag_jobs_message *message, int milliseconds);

@@ -17,10 +17,10 @@ typedef HP_VECTOR(unsigned char) byte_vector;
 void ag_jobs_open(ag_agent *a) {
   const char *text = getenv(AG_JOBS_PIPE);
   int socket = -1;
-  unsigned number = 0;
-  if (text && sscanf(text, "%d %u", &socket, &number) == 2 && socket > STDERR_FILENO &&
+  unsigned number = 0, epoch = 0;
+  if (text && sscanf(text, "%d %u %u", &socket, &number, &epoch) == 3 && socket > STDERR_FILENO &&
       fcntl(socket, F_SETFD, FD_CLOEXEC) == 0)
-    a->jobs = (ag_jobs){.on = true, .socket = socket, .number = number};
+    a->jobs = (ag_jobs){.on = true, .socket = socket, .number = number, .epoch = epoch};
   unsetenv(AG_JOBS_PIPE);
 }
 

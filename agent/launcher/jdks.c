@@ -25,14 +25,18 @@ bool ag_jdk_home(const char *java, char home[PATH_MAX]) {
   return true;
 }
 
-/* The line JAVA_VERSION="17.0.15" of the file `release`, which every JDK has had since version 7. */
-static void read_release(ag_jdk *jdk) {
+void ag_jdk_version(const char *home, char version[AG_JDK_VERSION]) {
   char path[PATH_MAX + 16], line[256];
-  snprintf(path, sizeof path, "%s/release", jdk->home);
+  *version = 0;
+  snprintf(path, sizeof path, "%s/release", home);
   FILE *in = fopen(path, "re");
   while (in && fgets(line, sizeof line, in))
-    if (sscanf(line, "JAVA_VERSION=\"%63[^\"]", jdk->version) == 1) break;
+    if (sscanf(line, "JAVA_VERSION=\"%63[^\"]", version) == 1) break;
   if (in) fclose(in);
+}
+
+static void read_release(ag_jdk *jdk) {
+  ag_jdk_version(jdk->home, jdk->version);
   jdk->feature = strncmp(jdk->version, "1.", 2) == 0 ? atoi(jdk->version + 2) : atoi(jdk->version);
 }
 

@@ -7,6 +7,8 @@
 #include "front/schedule_file.h"
 #include "launcher/analyze_command.h"
 #include "launcher/ci_command.h"
+#include "launcher/cluster.h"
+#include "launcher/cluster_task.h"
 #include "launcher/compare_command.h"
 #include "launcher/completion.h"
 #include "launcher/doctor_command.h"
@@ -43,6 +45,7 @@ static int explore_changes(const ag_subcommand *self, int count, char **words);
 static int look_at_machine(const ag_subcommand *self, int count, char **words);
 static int run_nightly(const ag_subcommand *self, int count, char **words);
 static int give_help(const ag_subcommand *self, int count, char **words);
+static int run_on_cluster(const ag_subcommand *self, int count, char **words);
 
 static const ag_own_flag help_flags[] = {
     {"man", NULL, "print the manual page hpor(1)"},
@@ -66,6 +69,15 @@ static const ag_own_flag nightly_flags[] = {
 
 static const ag_own_flag run_flags[] = {
     {"jobs", "N", "explore the search with so many processes (1)"},
+    {NULL, NULL, NULL},
+};
+
+static const ag_own_flag cluster_flags[] = {
+    {"password", "FILE", "the workers' password file: only those that have it may join"},
+    {"workers", "TYPE:N", "have work_queue_factory start N workers: local, slurm, condor, sge, ..."},
+    {"port", "N", "where workers join (9123); 0: any port"},
+    {"journal", "FILE", "what happens is written there; the same command goes on (hpor-cluster.journal)"},
+    {"seconds", "N", "how long a task explores before it gives back what is left (10)"},
     {NULL, NULL, NULL},
 };
 
@@ -93,6 +105,9 @@ static const ag_subcommand list[] = {
     {"compare", "[--por=A,B,...] [--key=value ...] -- JAVA-ARGUMENTS",
      "Search with several algorithms, print a table, and check that all come to the same.", compare_searches,
      ag_compare_flags, true},
+    {"cluster", "run --password=FILE [--key=value ...] -- JAVA-ARGUMENTS",
+     "Explore one search with this machine and the workers of a Work Queue (CCTools).", run_on_cluster, cluster_flags,
+     true},
     {"nightly", "[--out FOLDER] [--jobs N] [--night NAME] [--only REGEX] SUITE",
      "Run the programs of a suite, keep the results of each night, and write pages that compare the nights.",
      run_nightly, nightly_flags, false},
@@ -111,7 +126,8 @@ static int refuse(const char *command, const char *text) {
 
 static void print_command_help(const ag_subcommand *self) {
   printf("Usage: hpor %s %s\n%s\n", self->name, self->arguments, self->help);
-  if (self->run == give_help || self->run == explain_line || self->run == run_nightly || self->run == run_program)
+  if (self->run == give_help || self->run == explain_line || self->run == run_nightly || self->run == run_program ||
+      self->run == run_on_cluster)
     ag_own_flags_print(self->flags);
   if (!self->searches) return;
   puts("\nJAVA-ARGUMENTS are what you would give to java: -cp app.jar Main arguments... The JVM is that of JAVA_HOME, "
@@ -126,7 +142,54 @@ typedef struct command_flags {
   ag_options options;
   bool automatic; /* --por=auto */
   int jobs;       /* --jobs=N; 0: not given */
+  ag_cluster_flags cluster;
 } command_flags;
+
+/* Is the flag one of the subcommand's own? Returns 1, and notes its value; 0: no; -1: with a value that it cannot have,
+ * and why is in `error`. */
+static int take_own_flag(const ag_subcommand *self, const char *key, const char *value, command_flags *given,
+                         hp_error *error) {
+  bool runs = self->run == run_program, joins = self->run == run_on_cluster;
+  char *end = "x";
+  const long number = *value ? strtol(value, &end, 10) : 0;
+  if (runs && !strcmp(key, "por") && !strcmp(value, "auto")) {
+    given->automatic = true;
+  } else if (runs && !strcmp(key, "jobs")) {
+    given->jobs = *end ? 0 : (int)number;
+    if (*end || number < 1 || number > AG_MOST_JOBS) {
+      hp_fail(error, "--jobs takes a number from 1 to 64.");
+      return -1;
+    }
+  } else if (joins && (!strcmp(key, "port") || !strcmp(key, "seconds"))) {
+    bool port = *key == 'p';
+    if (*end || number < !port || number > UINT16_MAX) {
+      hp_fail(error, "--%s takes a number from %d to 65535.", key, !port);
+      return -1;
+    }
+    if (port) given->cluster.port = (int)number;
+    if (!port) given->cluster.seconds = (double)number;
+  } else if (joins && !strcmp(key, "password")) {
+    given->cluster.password = value;
+  } else if (joins && !strcmp(key, "workers")) {
+    given->cluster.workers = value;
+  } else if (joins && !strcmp(key, "journal")) {
+    given->cluster.journal = value;
+  } else {
+    return 0;
+  }
+  return 1;
+}
+
+/* Do the flags fit together? */
+static bool fit(const ag_subcommand *self, const command_flags *given, hp_error *error) {
+  bool joins = self->run == run_on_cluster;
+  if (given->automatic && given->jobs > 1)
+    return hp_fail(error, "--por=auto and --jobs exclude each other; choose an algorithm, such as --por=source.");
+  if (joins && !given->cluster.password)
+    return hp_fail(error, "cluster needs --password=FILE, a file with any text that the workers get, too.");
+  return (!given->automatic || ag_portfolio_takes(&given->options, error)) &&
+         ((given->jobs <= 1 && !joins) || ag_jobs_take(&given->options, joins ? "cluster" : "--jobs", error));
+}
 
 /* Reads the flags, and prints them in the agent's form. Returns the index of the first word that is none; -1: done,
  * with the exit code in `code`. */
@@ -149,22 +212,9 @@ static int read_flags(const ag_subcommand *self, int count, char **words, comman
     /* --github alone is --github=on */
     const char *none = ag_option_is_switch(key) ? "on" : "";
     const char *value = equals ? equals + 1 : words[i] != key - 2 ? words[i] : none;
-    if (self->run == run_program && !strcmp(key, "por") && !strcmp(value, "auto")) {
-      given->automatic = true;
-      continue;
-    }
-    if (self->run == run_program && !strcmp(key, "jobs")) {
-      char *end;
-      const long jobs = strtol(value, &end, 10);
-      if (*end || end == value || jobs < 1 || jobs > AG_MOST_JOBS) {
-        *code = refuse(self->name, "--jobs takes a number from 1 to 64.");
-        i = -1;
-        break;
-      }
-      given->jobs = (int)jobs;
-      continue;
-    }
-    if (!ag_options_set(&given->options, key, value, por_algorithms(), &error)) {
+    const int own = take_own_flag(self, key, value, given, &error);
+    if (own > 0) continue;
+    if (own < 0 || !ag_options_set(&given->options, key, value, por_algorithms(), &error)) {
       *code = refuse(self->name, error.text);
       i = -1;
       break;
@@ -173,12 +223,7 @@ static int read_flags(const ag_subcommand *self, int count, char **words, comman
     ag_options_print_escaped(text, value);
     putc(',', text);
   }
-  if (i >= 0 && given->automatic && given->jobs > 1) {
-    *code = refuse(self->name, "--por=auto and --jobs exclude each other; choose an algorithm, such as --por=source.");
-    i = -1;
-  }
-  if (i >= 0 && ((given->automatic && !ag_portfolio_takes(&given->options, &error)) ||
-                 (given->jobs > 1 && !ag_jobs_take(&given->options, &error)))) {
+  if (i >= 0 && !fit(self, given, &error)) {
     *code = refuse(self->name, error.text);
     i = -1;
   }
@@ -200,14 +245,19 @@ static int start_java(const command_flags *given, const char *settings, int coun
                                             .options = &given->options,
                                             .arguments = java_arguments,
                                             .count = count});
+  const ag_jobs_java child = {java, agent, settings, java_arguments, count};
   if (given->jobs > 1)
-    return ag_run_jobs(&(ag_jobs_run){.java = java,
-                                      .agent = agent,
-                                      .settings = settings,
-                                      .options = &given->options,
-                                      .arguments = java_arguments,
-                                      .count = count,
-                                      .jobs = given->jobs});
+    return ag_run_jobs(&(ag_jobs_run){.java = child, .options = &given->options, .jobs = given->jobs});
+  if (given->cluster.password) {
+    ag_cluster *cluster = ag_cluster_new(&given->cluster, &child, &error);
+    if (!cluster) fprintf(stderr, "hpor: %s\n", error.text);
+    const int code =
+        !cluster
+            ? EXIT_USAGE
+            : ag_run_jobs(&(ag_jobs_run){.java = child, .options = &given->options, .jobs = 1, .cluster = cluster});
+    ag_cluster_free(cluster);
+    return code;
+  }
   char **words = calloc((size_t)count + 3, sizeof *words);
   const size_t length = strlen(settings);
   if (!words || asprintf(&argument, "-agentpath:%s%s%.*s", agent, length ? "=" : "", (int)(length ? length - 1 : 0),
@@ -235,7 +285,7 @@ static int start(const ag_subcommand *self, int count, char **words, int files) 
     fputs("hpor: Out of memory.\n", stderr);
     return EXIT_USAGE;
   }
-  command_flags given = {.automatic = false};
+  command_flags given = {.cluster = ag_cluster_defaults};
   ag_options_default(&given.options);
   int i = read_flags(self, count, words, &given, text, &code);
   if (i >= 0 && files > 0 && (i >= count || strcmp(words[i], "--") == 0)) {
@@ -265,6 +315,15 @@ static int run_program(const ag_subcommand *self, int count, char **words) {
 }
 static int replay_program(const ag_subcommand *self, int count, char **words) {
   return start(self, count, words, 1);
+}
+
+/* `hpor cluster run ...`; `hpor cluster task ...` is what workers are told to run. */
+static int run_on_cluster(const ag_subcommand *self, int count, char **words) {
+  if (count == 3 && strcmp(words[0], "task") == 0) return ag_cluster_task(words[1], words[2]);
+  if (count == 1 && strcmp(words[0], "--help") == 0) return start(self, count, words, 0);
+  if (count == 0 || strcmp(words[0], "run") != 0)
+    return refuse(self->name, "cluster is followed by `run`: hpor cluster run --password=FILE -- -cp app.jar Main.");
+  return start(self, count - 1, words + 1, 0);
 }
 
 /* `hpor explain --at X ...` is `hpor run --stop=never --explain=X ...`. */

@@ -67,8 +67,9 @@ bool por_parts_hear(por_parts *parts, uint32_t part, const void *bytes, size_t s
 size_t por_parts_steps(const por_parts *parts, uint32_t part);
 /* The part has been explored. */
 void por_parts_ended(por_parts *parts, uint32_t part);
-/* The part's worker is gone: the part waits again, as the worker described it when it last gave something away. Returns
- * how many workers have been lost with this part. */
+/* The worker gives its part back: the part waits again, as the worker described it when it last gave something away. */
+void por_parts_back(por_parts *parts, uint32_t part);
+/* The same, and the worker is gone. Returns how many workers have been lost with this part. */
 uint32_t por_parts_lost(por_parts *parts, uint32_t part);
 
 #endif

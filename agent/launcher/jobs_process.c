@@ -1,0 +1,35 @@
+/* Puts the command line of a JVM together, with one end of a socket. */
+#include "launcher/jobs_process.h"
+
+#include "front/jobs_pipe.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+bool ag_jobs_start(const ag_jobs_java *j, int number, uint32_t epoch, const char *output, ag_search_process *process,
+                   int *made) {
+  char **words = calloc((size_t)j->count + 3, sizeof *words), *argument = NULL, pipe[64];
+  int ends[2] = {-1, -1};
+  const char *silent = output ? ",log=/dev/null" : "";
+  bool good = words && asprintf(&argument, "-agentpath:%s=%sprogress=off%s", j->agent, j->settings, silent) >= 0 &&
+              socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0;
+  if (good) {
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    snprintf(pipe, sizeof pipe, "%d %d %u", ends[1], number, epoch);
+    setenv(AG_JOBS_PIPE, pipe, 1);
+    words[0] = (char *)j->java;
+    words[1] = argument;
+    memcpy(words + 2, j->arguments, (size_t)j->count * sizeof *words);
+    good = ag_start_search(words, output, process);
+    unsetenv(AG_JOBS_PIPE);
+    close(ends[1]);
+  }
+  if (!good && ends[0] >= 0) close(ends[0]);
+  free(words);
+  free(argument);
+  *made = ends[0];
+  return good;
+}

@@ -1,0 +1,21 @@
+/* Starts a JVM that explores parts of a search, and talks over a socket (front/jobs_pipe.h). */
+#ifndef AG_LAUNCHER_JOBS_PROCESS_H
+#define AG_LAUNCHER_JOBS_PROCESS_H
+
+#include "launcher/java_command.h"
+
+#include <stdint.h>
+
+typedef struct ag_jobs_java {
+  const char *java, *agent; /* paths */
+  const char *settings;     /* the user's options in the agent's form, each with a comma behind it */
+  char *const *arguments;   /* of java */
+  int count;
+} ag_jobs_java;
+
+/* Starts the JVM with this number, in this epoch. With `output`, it tells nothing, and writes to that file. `*made`
+ * becomes the socket, which the caller closes. False: that cannot be done. */
+bool ag_jobs_start(const ag_jobs_java *java, int number, uint32_t epoch, const char *output, ag_search_process *process,
+                   int *made);
+
+#endif

@@ -1,0 +1,285 @@
+#!/usr/bin/env python3
+"""One search on several machines: hpor cluster. Here the machines are workers of Work Queue on this one, and the
+network is its loopback. What is found is what one process finds, whichever workers are killed, and if the manager is
+killed and started again. Prints TAP."""
+
+import argparse
+import os
+import resource
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import jdks as jdk_search  # noqa: E402
+import jobs  # noqa: E402
+from tap import Tap, skip_all  # noqa: E402
+
+PATIENCE = 240
+
+
+def free_port():
+    with socket.socket() as some:
+        some.bind(("127.0.0.1", 0))
+        return some.getsockname()[1]
+
+
+class Workers:
+    """Some workers that this test has started, and ends."""
+
+    def __init__(self, folder, port, count, jdk, password="password", limit=0):
+        def limited():
+            if limit:  # a full disk, as far as a file is concerned
+                signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+                resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+        self.logs = [os.path.join(folder, f"worker-{port}-{i}.log") for i in range(count)]
+        self.started = []
+        for log in self.logs:
+            with open(log, "wb") as output:
+                self.started.append(subprocess.Popen(
+                    ["work_queue_worker", "-P", password, "-s", folder, "--cores", "1", "-i", "1", "-b", "1", "-t",
+                     "60", "localhost", str(port)], cwd=folder, env={**os.environ, "JAVA_HOME": jdk.home},
+                    stdin=subprocess.DEVNULL, stdout=output, stderr=output, preexec_fn=limited))
+
+    def kill(self, number):
+        self.started[number].kill()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for worker in self.started:
+            worker.terminate()
+        for worker in self.started:
+            worker.wait(timeout=PATIENCE)
+
+
+def start(hpor, jdk, folder, port, *words, limit=0):
+    def limited():
+        if limit:
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+    environment = {**os.environ, **jobs.AT_ONCE, "JAVA_HOME": jdk.home}
+    return subprocess.Popen([hpor, "cluster", "run", "--password=password", f"--port={port}", "--seconds=2",
+                             "--json=verdict.json", *words], cwd=folder, env=environment, preexec_fn=limited,
+                            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def run(hpor, jdk, folder, port, *words, **more):
+    return jobs.finish(start(hpor, jdk, folder, port, *words, **more), folder)
+
+
+def results_in(output):
+    """How many tasks the workers have run."""
+    lines = [line for line in output.splitlines() if "have brought the results of" in line]
+    return sum(int(line.split()[-2]) for line in lines)
+
+
+def is_same(report, one):
+    return (report.get("verdict"), report.get("executions"), report.get("outcomes", {}).get("digest")) == (
+        one["verdict"], one["executions"], one["outcomes"]["digest"])
+
+
+def size_for(jdk):
+    """Some seconds for one process, with OS threads and with fibers."""
+    return ["2", "5"] if jdk.version < jobs.FIRST_FIBER_JDK else ["2", "6"]
+
+
+def check_same(tap, hpor, jdk, folder, name, program):
+    port = free_port()
+    _, output, one = jobs.run(hpor, jdk, folder, "--checkpoint=state", "--", *program)
+    with Workers(folder, port, 4, jdk):
+        code, output, report = run(hpor, jdk, folder, port, "--", *program)
+    tap.check(code == 0 and is_same(report, one), f"jdk{jdk.version}: {name}: four workers find what one process finds",
+              f"{one['executions']} executions, here {report.get('executions')}", output)
+    tap.check(not os.path.exists(os.path.join(folder, "hpor-cluster.journal")),
+              f"jdk{jdk.version}: {name}: the journal is gone at the end")
+    return output
+
+
+def check_error(tap, hpor, jdk, folder, program):
+    port = free_port()
+    program = [*program, "2", "3", "fail"]
+    _, _, one = jobs.run(hpor, jdk, folder, "--stop=never", "--random=0", "--", *program)
+    with Workers(folder, port, 4, jdk):
+        code, output, report = run(hpor, jdk, folder, port, "--stop=never", "--", *program)
+    errors = [[(e["kind"], e["message"], e["times"]) for e in r["errors"]] for r in (one, report)]
+    tap.check(code == 1 and errors[0] == errors[1], f"jdk{jdk.version}: the same errors, as often", str(errors), output)
+    saved = (report.get("error") or {}).get("schedule_file") or "none"
+    done = subprocess.run([hpor, "replay", saved, "--", *program], cwd=folder, check=False,
+                          env={**os.environ, "JAVA_HOME": jdk.home}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True, timeout=PATIENCE)
+    tap.check(done.returncode == 1 and "the first thread was too fast" in done.stdout,
+              f"jdk{jdk.version}: a schedule replays", done.stdout)
+
+
+def check_killed(tap, hpor, jdk, folder, program):
+    port = free_port()
+    _, _, one = jobs.run(hpor, jdk, folder, "--random=0", "--", *program)
+    with Workers(folder, port, 4, jdk) as workers:
+        process = start(hpor, jdk, folder, port, "--", *program)
+        for number in (0, 1):
+            time.sleep(2)
+            workers.kill(number)
+        early = process.poll() is not None
+        code, output, report = jobs.finish(process, folder)
+    tap.check(not early, f"jdk{jdk.version}: workers are killed before the end")
+    tap.check(code == 0 and is_same(report, one), f"jdk{jdk.version}: two workers are killed, and nothing is lost",
+              f"{one['executions']} executions, here {report.get('executions')}", output)
+
+
+def cut_off(path):
+    """The last record has not been written to its end."""
+    os.truncate(path, os.path.getsize(path) - 5)
+
+
+def check_manager_killed(tap, hpor, jdk, folder, program):
+    port = free_port()
+    _, _, one = jobs.run(hpor, jdk, folder, "--random=0", "--", *program)
+    with Workers(folder, port, 4, jdk):
+        for time_to_live in (3, 5):
+            process = start(hpor, jdk, folder, port, "--", *program)
+            time.sleep(time_to_live)
+            early = process.poll() is not None
+            process.kill()
+            process.communicate(timeout=PATIENCE)
+            cut_off(os.path.join(folder, "hpor-cluster.journal"))
+        code, output, report = run(hpor, jdk, folder, port, "--", *program)
+    tap.check(not early, f"jdk{jdk.version}: the manager is killed twice before the end")
+    tap.check("The search goes on where" in output, f"jdk{jdk.version}: the journal is read", output)
+    tap.check(code == 0 and is_same(report, one), f"jdk{jdk.version}: nothing is lost with the manager",
+              f"{one['executions']} executions, here {report.get('executions')}", output)
+
+
+def check_interrupted(tap, hpor, jdk, folder, program):
+    port = free_port()
+    _, _, one = jobs.run(hpor, jdk, folder, "--random=0", "--", *program)
+    words = ["--workers=local:2", "--", *program]  # workers of its own
+    process = start(hpor, jdk, folder, port, *words)
+    time.sleep(4)
+    process.send_signal(signal.SIGINT)
+    code, output, _ = jobs.finish(process, folder)
+    tap.check(code == 2 and "stopped by the user" in output, f"jdk{jdk.version}: SIGINT ends the search", output)
+    code, output, report = run(hpor, jdk, folder, port, *words)
+    tap.check(code == 0 and is_same(report, one) and "The search goes on where" in output,
+              f"jdk{jdk.version}: the same command goes on",
+              f"{one['executions']} executions, here {report.get('executions')}", output)
+    tap.check(results_in(output) > 0, f"jdk{jdk.version}: workers of its own have done something", output)
+
+
+def check_file_gone(tap, hpor, jdk, folder, program):
+    """A file is there at the start, and not any more when a worker needs it."""
+    port = free_port()
+    _, _, one = jobs.run(hpor, jdk, folder, "--random=0", "--", "-cp", "volatiles", *program)
+    jar = os.path.join(folder, "soon-gone.jar")
+    subprocess.run([os.path.join(jdk.home, "bin", "jar"), "cf", jar, "-C", os.path.join(folder, "volatiles"), "."],
+                   check=True)
+    process = start(hpor, jdk, folder, port, "--", "-cp", "soon-gone.jar", *program)
+    line = process.stdout.readline()
+    while "[[" not in line and line:  # the program has run here, so its classes are loaded
+        line = process.stdout.readline()
+    os.remove(jar)
+    with Workers(folder, port, 1, jdk):
+        code, output, report = jobs.finish(process, folder)
+    tap.check(code == 0 and is_same(report, one) and "has not arrived" in output,
+              "a jar that is gone is told, and this process goes on alone", output)
+
+
+def check_refused(tap, hpor, jdk, other, folder, program):
+    """What goes wrong at a worker is told, and the search ends all the same."""
+    _, _, one = jobs.run(hpor, jdk, folder, "--random=0", "--", *program)
+    cases = [("a wrong password", {"password": "wrong"}, "wrong password"),
+             ("a full disk", {"limit": 100_000}, "look whether its disk is full")]
+    if other:
+        cases.append(("another JDK", {"jdk": other}, f"The search has begun with version {jdk.version}."))
+    for name, more, text in cases:
+        port = free_port()
+        with Workers(folder, port, 1, **{"jdk": jdk, **more}) as workers:
+            code, output, report = run(hpor, jdk, folder, port, "--", *program)
+            with open(workers.logs[0], encoding="utf-8", errors="replace") as log:
+                output += log.read()
+        tap.check(text in output, f"{name} is told", output)
+        tap.check(code == 0 and is_same(report, one) and results_in(output) == 0,
+                  f"with {name}, this process goes on alone", output)
+
+
+def check_bad_input(tap, hpor, jdk, folder, program):
+    def fails(name, text, *words, **more):
+        code, output, _ = run(hpor, jdk, folder, more.pop("port", 0), *words, **more)
+        tap.check(code == 3 and text in output, f"{name}: says so", f"exit code {code}", output)
+
+    with socket.socket() as taken:
+        taken.bind(("", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        fails("a port in use", f"The port {port} cannot be used", "--", *program, port=port)
+    fails("a missing jar", "missing.jar cannot be sent", "--", "-cp", "missing.jar", "Main")
+    fails("a missing password file", "nowhere cannot be read", "--password=nowhere", "--", *program)
+    fails("no class path", "-cp", "--", "Main")
+    fails("state matching", "match", "--match=on", "--", *program)
+    fails("a kind of workers that is none", "--workers takes", "--workers=4", "--", *program)
+    with open(os.path.join(folder, "other.journal"), "w", encoding="utf-8") as file:
+        file.write("anything")
+    fails("another journal", "belongs to another search", "--journal=other.journal", "--", *program)
+    fails("a journal that is no file", "is no file", "--journal=/dev/full", "--", *program)
+    fails("a full disk", "cannot be written", "--journal=small.journal", "--", *program, limit=50_000)
+
+
+def compile_all(jdk, folder):
+    jobs.compile_all(jdk, folder)
+    for name in ("password", "wrong"):
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+            file.write(f"the {name} one\n")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--hpor", required=True)
+    parser.add_argument("--only", default="", help="one of same, error, killed, manager, interrupted, refused, input")
+    options = parser.parse_args()
+    found = jdk_search.find_jdks()
+    if not found:
+        return skip_all("there is no JDK of version 17 or later")
+    hpor = os.path.abspath(options.hpor)
+    if not os.path.exists(os.path.join(os.path.dirname(hpor), "hpor-cluster")) or not shutil.which("work_queue_worker"):
+        return skip_all("Work Queue is not installed (coop-computing-tools, coop-computing-tools-dev)")
+    tap = Tap()
+    program = ["-cp", "volatiles", "Volatiles"]
+
+    def wants(name):
+        return options.only in ("", name)
+
+    for i, jdk in enumerate(found):
+        other = found[i - 1] if len(found) > 1 else None
+        with tempfile.TemporaryDirectory(prefix="hpor-cluster-") as folder:
+            compile_all(jdk, folder)
+            sized = [*program, *size_for(jdk)]
+            if wants("same"):
+                output = check_same(tap, hpor, jdk, folder, "volatiles", sized)
+                tap.check(results_in(output) > 0, f"jdk{jdk.version}: workers have done something", output)
+                for name in ("producer-consumer", "linked-list"):
+                    check_same(tap, hpor, jdk, folder, name, ["-cp", name, "Main"])
+            if wants("error"):
+                check_error(tap, hpor, jdk, folder, program)
+            if wants("killed"):
+                check_killed(tap, hpor, jdk, folder, sized)
+            if wants("manager"):
+                check_manager_killed(tap, hpor, jdk, folder, sized)
+            if wants("interrupted"):
+                check_interrupted(tap, hpor, jdk, folder, sized)
+            if i == 0 and wants("refused"):
+                check_file_gone(tap, hpor, jdk, folder, sized[2:])
+                check_refused(tap, hpor, jdk, other, folder, sized)
+            if i == 0 and wants("input"):
+                check_bad_input(tap, hpor, jdk, folder, [*program, "2", "5"])
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
