@@ -30,6 +30,8 @@ struct ag_cluster {
   char scratch[PATH_MAX];
   pid_t queue, factory; /* processes; 0: not started */
   int socket;
+  ag_cluster_send *send; /* where tasks go */
+  void *to;
   int port;
   size_t workers;        /* so many tasks can run at a time */
   size_t under_way;      /* tasks */
@@ -46,6 +48,21 @@ static void tell(const char *text) {
   fprintf(stderr, "hpor: %s\n", text);
 }
 
+/* That hpor-cluster is gone shows when it is listened to. */
+static void send_to_queue(void *data, uint32_t kind, uint32_t number, const void *bytes, size_t size) {
+  const ag_cluster *c = data;
+  (void)ag_jobs_send(c->socket, kind, number, bytes, size);
+}
+
+ag_cluster *ag_cluster_simulated(const ag_cluster_flags *flags, ag_cluster_send *send, void *data) {
+  static const ag_jobs_java none = {.settings = ""};
+  ag_cluster *c = calloc(1, sizeof *c);
+  if (!c) return NULL;
+  *c = (ag_cluster){.flags = flags, .java = &none, .socket = -1, .send = send, .to = data, .unfit_epoch = UINT32_MAX};
+  c->files = (ag_cluster_files){json_array(), json_array(), json_array()};
+  return c;
+}
+
 ag_cluster *ag_cluster_new(const ag_cluster_flags *flags, const ag_jobs_java *java, hp_error *error) {
   char home[PATH_MAX];
   ag_cluster *c = calloc(1, sizeof *c);
@@ -53,7 +70,7 @@ ag_cluster *ag_cluster_new(const ag_cluster_flags *flags, const ag_jobs_java *ja
     hp_fail(error, "Out of memory.");
     return NULL;
   }
-  *c = (ag_cluster){.flags = flags, .java = java, .socket = -1, .unfit_epoch = UINT32_MAX};
+  *c = (ag_cluster){.flags = flags, .java = java, .socket = -1, .send = send_to_queue, .to = c, .unfit_epoch = UINT32_MAX};
   if (ag_jdk_home(java->java, home)) ag_jdk_version(home, c->jdk);
   if (ag_cluster_files_find(&c->files, java, error) && ag_scratch_folder(c->scratch, error)) return c;
   ag_cluster_free(c);
@@ -210,7 +227,7 @@ static void end_task(ag_cluster *c, ag_team *team, task *t, bool died) {
 }
 
 static void cancel_task(ag_cluster *c, ag_team *team, task *t) {
-  (void)ag_jobs_send(c->socket, AG_QUEUE_CANCEL, t->number, "", 0);
+  c->send(c->to, AG_QUEUE_CANCEL, t->number, "", 0);
   end_task(c, team, t, false);
 }
 
@@ -272,7 +289,7 @@ static void make_task(ag_cluster *c, ag_team *team, ag_task_plan plan) {
   for (size_t i = 0; good && i < plan.parts; i++) good = add_part(c, team, t, out);
   if (out && fclose(out) != 0) good = false;
   if (good)
-    (void)ag_jobs_send(c->socket, AG_QUEUE_TASK, t->number, bytes, size);
+    c->send(c->to, AG_QUEUE_TASK, t->number, bytes, size);
   else
     ag_team_fail(team, "Memory for the search ran out.");
   free(bytes);
@@ -338,28 +355,33 @@ static void hear_workers(ag_cluster *c, ag_team *team, size_t workers) {
   c->joined |= workers > 0;
 }
 
+void ag_cluster_take(ag_cluster *c, ag_team *team, const ag_jobs_message *m) {
+  task *t = NULL;
+  for (uint32_t i = 0; i < c->tasks.length; i++)
+    if (c->tasks.items[i].number && c->tasks.items[i].number == m->epoch) t = c->tasks.items + i;
+  if (m->kind == AG_QUEUE_WORKERS) {
+    hear_workers(c, team, m->epoch);
+  } else if (t && m->kind == AG_QUEUE_RESULT) {
+    hear_result(c, team, t, m);
+  } else if (m->kind == AG_QUEUE_REFUSED || m->kind == AG_QUEUE_LOST) {
+    hear_refused(c, m->bytes);
+    if (t) end_task(c, team, t, m->kind == AG_QUEUE_LOST && t->members.length == 1);
+  }
+}
+
+static void hear_gone(ag_cluster *c, ag_team *team) {
+  tell("hpor-cluster has ended, and no worker can be reached any more; this process goes on alone.");
+  close(c->socket);
+  c->socket = -1;
+  c->workers = 0;
+  for (uint32_t i = 0; i < c->tasks.length; i++)
+    if (c->tasks.items[i].number) end_task(c, team, c->tasks.items + i, false);
+}
+
 void ag_cluster_hear(ag_cluster *c, ag_team *team) {
   ag_jobs_message m;
   const int got = ag_jobs_receive(c->socket, &m, 0);
-  if (got < 0) {
-    tell("hpor-cluster has ended, and no worker can be reached any more; this process goes on alone.");
-    close(c->socket);
-    c->socket = -1;
-    c->workers = 0;
-    for (uint32_t i = 0; i < c->tasks.length; i++)
-      if (c->tasks.items[i].number) end_task(c, team, c->tasks.items + i, false);
-  }
-  if (got <= 0) return;
-  task *t = NULL;
-  for (uint32_t i = 0; i < c->tasks.length; i++)
-    if (c->tasks.items[i].number && c->tasks.items[i].number == m.epoch) t = c->tasks.items + i;
-  if (m.kind == AG_QUEUE_WORKERS) {
-    hear_workers(c, team, m.epoch);
-  } else if (t && m.kind == AG_QUEUE_RESULT) {
-    hear_result(c, team, t, &m);
-  } else if (m.kind == AG_QUEUE_REFUSED || m.kind == AG_QUEUE_LOST) {
-    hear_refused(c, m.bytes);
-    if (t) end_task(c, team, t, m.kind == AG_QUEUE_LOST && t->members.length == 1);
-  }
-  free(m.bytes);
+  if (got < 0) hear_gone(c, team);
+  if (got > 0) ag_cluster_take(c, team, &m);
+  if (got > 0) free(m.bytes);
 }

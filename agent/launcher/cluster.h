@@ -27,7 +27,7 @@ void ag_cluster_free(ag_cluster *cluster);
 bool ag_cluster_begin(ag_cluster *cluster, ag_team *team, hp_error *error);
 /* What to poll; -1: nothing. */
 int ag_cluster_socket(const ag_cluster *cluster);
-/* Takes a message. */
+/* Waits for a message of hpor-cluster, and takes it. */
 void ag_cluster_hear(ag_cluster *cluster, ag_team *team);
 /* Hands parts that wait to workers. Are there workers who get none? */
 bool ag_cluster_hand_out(ag_cluster *cluster, ag_team *team);
@@ -35,5 +35,11 @@ bool ag_cluster_hand_out(ag_cluster *cluster, ag_team *team);
 void ag_cluster_cancel(ag_cluster *cluster, ag_team *team, uint32_t member);
 /* The search has ended. `complete`: nobody will go on with it. */
 void ag_cluster_end(ag_cluster *cluster, ag_team *team, bool complete);
+
+/* For a simulation: a cluster whose tasks go to `send` in place of hpor-cluster (launcher/work_queue_pipe.h). */
+typedef void ag_cluster_send(void *data, uint32_t kind, uint32_t number, const void *bytes, size_t size);
+ag_cluster *ag_cluster_simulated(const ag_cluster_flags *flags, ag_cluster_send *send, void *data);
+/* Takes a message as if it came from hpor-cluster. */
+void ag_cluster_take(ag_cluster *cluster, ag_team *team, const ag_jobs_message *message);
 
 #endif

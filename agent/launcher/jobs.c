@@ -31,6 +31,7 @@ typedef struct jobs {
   int starts;
   struct timespec began;
   double first_part; /* when a part was there to be handed out for the first time, in seconds; 0: not yet */
+  double next_look;  /* at the limits */
   ag_progress progress;
   const char *limit; /* why the search ends though something is left; null: it does not */
   bool told;         /* the first JVM has ended, and has told all that there is to tell: */
@@ -197,12 +198,14 @@ static void start_missing(jobs *j) {
 
 static void look_at_limits(jobs *j) {
   const ag_options *o = j->run->options;
-  const por_statistics all = ag_team_statistics(&j->team);
   const double now = seconds(j);
+  if (interrupted) j->limit = "interrupted";
+  if (now < j->next_look) return;
+  j->next_look = now + TICK / 1e3;
+  const por_statistics all = ag_team_statistics(&j->team);
   if (ag_progress_due(&j->progress, now)) ag_progress_update(&j->progress, &all, now);
   if (o->executions && all.executions + all.blocked >= o->executions) j->limit = "executions";
   if (o->time_ms && now * 1000 >= (double)o->time_ms) j->limit = "time";
-  if (interrupted) j->limit = "interrupted";
 }
 
 static bool goes_on(const jobs *j) {
