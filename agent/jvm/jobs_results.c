@@ -236,17 +236,17 @@ void ag_jobs_take_results(ag_agent *a, const char *text) {
 
 /* ---- learnt ----------------------------------------------------------------------------------------------------- */
 
+/* Only what lasts over executions: who has told of a fact must know it in the next search as well, or gets no part. */
 enum {
   HELD = 1,
   ATOMIC = 2,
   THREAD_MONITORS = 4,
   FINE = 8,
   EACH = 16,
-  REFINED_TIMES = 32,
-  CLOCK = 64,
-  PAUSED = 128,
-  MISSED = 256,
-  PARKS = 512
+  CLOCK = 32,
+  PAUSED = 64,
+  MISSED = 128,
+  PARKS = 256
 };
 
 static uint64_t facts_of(const ag_agent *a) {
@@ -254,8 +254,8 @@ static uint64_t facts_of(const ag_agent *a) {
   return (a->stage.held_seen ? HELD : 0) | (ag_model_uses_atomic(a->engine.model) ? ATOMIC : 0) |
          (ag_model_uses_thread_monitors(a->engine.model) ? THREAD_MONITORS : 0) |
          (a->options.jdk == AG_JDK_FINE || !d->sections ? FINE : 0) | (d->each ? EACH : 0) |
-         (d->traits.times_known ? REFINED_TIMES : 0) | (d->traits.clock_read ? CLOCK : 0) |
-         (d->traits.paused ? PAUSED : 0) | (d->traits.missed ? MISSED : 0) | (d->traits.parks_apart ? PARKS : 0);
+         (d->traits.clock_read ? CLOCK : 0) | (d->traits.paused ? PAUSED : 0) | (d->traits.missed ? MISSED : 0) |
+         (d->traits.parks_apart ? PARKS : 0);
 }
 
 static int by_text(const void *a, const void *b) {
@@ -298,7 +298,6 @@ void ag_jobs_take_learned(ag_agent *a, const char *text) {
     a->options.jdk = AG_JDK_FINE;
   }
   if (facts & EACH) d->each = true;
-  d->traits.times_known |= (facts & REFINED_TIMES) != 0;
   d->traits.clock_read |= (facts & CLOCK) != 0;
   d->traits.paused |= (facts & PAUSED) != 0;
   d->traits.missed |= (facts & MISSED) != 0;

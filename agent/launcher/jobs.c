@@ -155,6 +155,13 @@ static void listen_to_all(jobs *j, int milliseconds) {
 
 /* ---- the search ------------------------------------------------------------------------------------------------- */
 
+/* Parts wait, and no JVM can be told what the others have learned. */
+static bool is_stuck(jobs *j) {
+  for (int i = 0; i < j->run->jobs; i++)
+    if (member(j, i)->state != AG_MEMBER_UNFIT) return false;
+  return por_parts_waiting(j->team.parts) && !por_parts_under_way(j->team.parts);
+}
+
 /* The first JVM is alone for a while: most searches end sooner than a second one would be there. */
 static bool is_alone(const jobs *j) {
   return !getenv(AG_JOBS_AT_ONCE) && (!j->first_part || seconds(j) - j->first_part < ALONE / 1e3);
@@ -178,6 +185,9 @@ static void hand_out_all(jobs *j) {
   }
   if (j->team.begun && !j->first_part) j->first_part = seconds(j);
   if (!is_alone(j) && ag_cluster_hand_out(j->run->cluster, &j->team)) idle = true;
+  if (is_stuck(j))
+    ag_team_fail(&j->team,
+                 "No process can be told what others have learned about the program. Search with one process.");
   for (int i = 0; idle && i < j->run->jobs; i++) {
     ag_member *m = member(j, i);
     if (m->state != AG_MEMBER_BUSY || m->asked) continue;

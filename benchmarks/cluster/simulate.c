@@ -24,9 +24,7 @@ enum { STEPS = 10000 };
 /* Seconds, as measured with JVMs on one machine of two cores: the start of a JVM until it asks for a part, what a task
  * costs Work Queue, the way of a message. An execution takes between half and twice the given time, the same for all
  * of one worker. */
-static const struct {
-  double start, task, way;
-} cost = {1.0, 0.003, 0.001};
+static const struct { double start, task, way; } cost = {1.0, 0.003, 0.001};
 
 typedef struct task {
   uint32_t number;
@@ -49,7 +47,7 @@ typedef struct simulation {
   uint32_t first;
   hp_numbers idle, heap; /* numbers of workers; the heap: those that are busy, by `ready` */
   uint64_t random;
-  double now; /* of the manager */
+  double now;  /* of the manager */
   double used; /* by its own code */
   uint64_t tasks, most_waiting, bytes;
 } simulation;

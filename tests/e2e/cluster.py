@@ -139,17 +139,31 @@ def cut_off(path):
     os.truncate(path, os.path.getsize(path) - 5)
 
 
+def grows(path, process):
+    """Waits until something more has been written down, and then a moment."""
+    def size():
+        return os.path.getsize(path) if os.path.exists(path) else 0
+
+    before = size()
+    while size() < before + 20_000 and process.poll() is None:
+        time.sleep(0.1)
+    time.sleep(0.5)
+
+
 def check_manager_killed(tap, hpor, jdk, folder, program):
     port = free_port()
+    journal = os.path.join(folder, "hpor-cluster.journal")
+    program = [*program, "learn"]  # so it begins anew
     _, _, one = jobs.run(hpor, jdk, folder, "--random=0", "--", *program)
     with Workers(folder, port, 4, jdk):
-        for time_to_live in (3, 5):
+        for _ in range(2):
             process = start(hpor, jdk, folder, port, "--", *program)
-            time.sleep(time_to_live)
+            grows(journal, process)
             early = process.poll() is not None
             process.kill()
             process.communicate(timeout=PATIENCE)
-            cut_off(os.path.join(folder, "hpor-cluster.journal"))
+            if os.path.exists(journal):
+                cut_off(journal)
         code, output, report = run(hpor, jdk, folder, port, "--", *program)
     tap.check(not early, f"jdk{jdk.version}: the manager is killed twice before the end")
     tap.check("The search goes on where" in output, f"jdk{jdk.version}: the journal is read", output)
@@ -270,7 +284,7 @@ def main():
             if wants("killed"):
                 check_killed(tap, hpor, jdk, folder, sized)
             if wants("manager"):
-                check_manager_killed(tap, hpor, jdk, folder, sized)
+                check_manager_killed(tap, hpor, jdk, folder, [*program, "2", "6"])
             if wants("interrupted"):
                 check_interrupted(tap, hpor, jdk, folder, sized)
             if i == 0 and wants("refused"):
