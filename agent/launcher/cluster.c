@@ -70,7 +70,8 @@ ag_cluster *ag_cluster_new(const ag_cluster_flags *flags, const ag_jobs_java *ja
     hp_fail(error, "Out of memory.");
     return NULL;
   }
-  *c = (ag_cluster){.flags = flags, .java = java, .socket = -1, .send = send_to_queue, .to = c, .unfit_epoch = UINT32_MAX};
+  *c = (ag_cluster){
+      .flags = flags, .java = java, .socket = -1, .send = send_to_queue, .to = c, .unfit_epoch = UINT32_MAX};
   if (ag_jdk_home(java->java, home)) ag_jdk_version(home, c->jdk);
   if (ag_cluster_files_find(&c->files, java, error) && ag_scratch_folder(c->scratch, error)) return c;
   ag_cluster_free(c);
