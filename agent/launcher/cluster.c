@@ -172,6 +172,18 @@ static bool start_factory(ag_cluster *c, hp_error *error) {
   return c->factory > 0 || hp_fail(error, "work_queue_factory cannot be started: %s.", strerror(errno));
 }
 
+/* Says so, once, if the factory has ended by itself. */
+static void look_at_factory(ag_cluster *c) {
+  char path[PATH_MAX + 16], line[300];
+  if (c->factory <= 0 || waitpid(c->factory, NULL, WNOHANG) != c->factory) return;
+  c->factory = 0;
+  tell("work_queue_factory has ended, so nobody starts workers. It has written:");
+  snprintf(path, sizeof path, "%s/factory.log", c->scratch);
+  FILE *in = fopen(path, "re");
+  for (int i = 0; in && i < 3 && fgets(line, sizeof line, in); i++) fprintf(stderr, "  %s", line);
+  if (in) fclose(in);
+}
+
 static void end_child(pid_t *child, int number) {
   if (*child <= 0) return;
   if (number) kill(*child, number);
@@ -297,6 +309,7 @@ static void make_task(ag_cluster *c, ag_team *team, ag_task_plan plan) {
 }
 
 bool ag_cluster_hand_out(ag_cluster *c, ag_team *team) {
+  if (c) look_at_factory(c);
   if (!c || team->reason || !team->learned || team->epoch == c->unfit_epoch) return false;
   while (!team->reason) {
     const ag_task_plan plan = ag_plan_task(por_parts_waiting(team->parts), c->workers, c->under_way, c->flags->seconds);

@@ -14,13 +14,17 @@ typedef struct ag_task_plan {
  *
  * A few tasks more than workers are under way, so that no worker waits for its next one. As long as there are fewer
  * parts than workers, a task is short and comes back in many parts. Where there are more, a task gets several: they may
- * be small, and starting a JVM takes time. */
+ * be small, and starting a JVM takes time. A task costs the manager some milliseconds, so the more tasks
+ * are under way, the longer they are. */
 static inline ag_task_plan ag_plan_task(size_t waiting, size_t workers, size_t tasks, double seconds) {
-  enum { MOST_PARTS = 16, MANY_GIVES = 4 };
+  enum { MOST_PARTS = 16, MANY_GIVES = 4, MANAGER_MS = 3 };
   const size_t most = workers ? workers + workers / 8 + 1 : 0;
+  const double least = (double)tasks * MANAGER_MS * 2 / 1000;
+  const double brief = seconds / 4 > least / 2 ? seconds / 4 : least / 2;
   if (!waiting || tasks >= most) return (ag_task_plan){0, 0, 0};
+  if (seconds < least) seconds = least;
   const size_t share = waiting / most;
-  if (tasks + waiting < most) return (ag_task_plan){1, seconds / 4, MANY_GIVES};
+  if (tasks + waiting < most) return (ag_task_plan){1, brief, MANY_GIVES};
   return (ag_task_plan){share > MOST_PARTS ? MOST_PARTS : share ? share : 1, seconds, share ? 1 : MANY_GIVES};
 }
 

@@ -20,9 +20,10 @@
 #include <unistd.h>
 
 enum { EXIT_USAGE = 3, MOST_TRIES = 5 };
-/* Seconds: how long a worker gets nothing after it has refused a task, and how long a task may wait while no worker has
- * any. Behind that, the workers there are count as none for a while. */
-enum { BLOCKED = 60, MOST_WAITING = 5, PAUSE = 30 };
+/* Seconds: how often a silent worker is asked whether it is there, how long a worker gets nothing after it has refused
+ * a task, and how long a task may wait while no worker has any. Behind that, the workers there are count as none for a
+ * while. */
+enum { KEEPALIVE = 30, BLOCKED = 60, MOST_WAITING = 5, PAUSE = 30 };
 enum { SECOND = 1000000000, REST = SECOND / 20 }; /* in nanoseconds */
 
 typedef struct manager {
@@ -241,5 +242,6 @@ int main(int count, char **words) {
                 strerror(errno));
   if (!work_queue_specify_password_file(m.queue, words[AG_QUEUE_PASSWORD]))
     return fail("The password file %s cannot be read: %s.", words[AG_QUEUE_PASSWORD], strerror(errno));
+  work_queue_specify_keepalive_interval(m.queue, KEEPALIVE);
   return run(&m);
 }

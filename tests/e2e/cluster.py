@@ -125,12 +125,16 @@ def check_killed(tap, hpor, jdk, folder, program):
     with Workers(folder, port, 4, jdk) as workers:
         process = start(hpor, jdk, folder, port, "--", *program)
         for number in (0, 1):
-            time.sleep(2)
+            time.sleep(1.5)
             workers.kill(number)
         early = process.poll() is not None
+        workers.started[2].send_signal(signal.SIGSTOP)  # as if it were cut off
+        time.sleep(5)
+        workers.started[2].send_signal(signal.SIGCONT)
         code, output, report = jobs.finish(process, folder)
     tap.check(not early, f"jdk{jdk.version}: workers are killed before the end")
-    tap.check(code == 0 and is_same(report, one), f"jdk{jdk.version}: two workers are killed, and nothing is lost",
+    tap.check(code == 0 and is_same(report, one),
+              f"jdk{jdk.version}: two workers are killed, one stops for a while, and nothing is lost",
               f"{one['executions']} executions, here {report.get('executions')}", output)
 
 
@@ -223,6 +227,12 @@ def check_refused(tap, hpor, jdk, other, folder, program):
                   f"with {name}, this process goes on alone", output)
 
 
+def check_factory(tap, hpor, jdk, folder, program):
+    code, output, _ = run(hpor, jdk, folder, 0, "--workers=nonsense:2", "--", *program)
+    tap.check(code == 0 and "work_queue_factory has ended" in output,
+              "a batch system that is none is told, and this process goes on alone", output)
+
+
 def check_bad_input(tap, hpor, jdk, folder, program):
     def fails(name, text, *words, **more):
         code, output, _ = run(hpor, jdk, folder, more.pop("port", 0), *words, **more)
@@ -282,12 +292,13 @@ def main():
             if wants("error"):
                 check_error(tap, hpor, jdk, folder, program)
             if wants("killed"):
-                check_killed(tap, hpor, jdk, folder, sized)
+                check_killed(tap, hpor, jdk, folder, [*program, "2", "6"])
             if wants("manager"):
                 check_manager_killed(tap, hpor, jdk, folder, [*program, "2", "6"])
             if wants("interrupted"):
                 check_interrupted(tap, hpor, jdk, folder, sized)
             if i == 0 and wants("refused"):
+                check_factory(tap, hpor, jdk, folder, sized)
                 check_file_gone(tap, hpor, jdk, folder, sized[2:])
                 check_refused(tap, hpor, jdk, other, folder, sized)
             if i == 0 and wants("input"):
