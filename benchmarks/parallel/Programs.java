@@ -9,7 +9,7 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
-/** Ten programs of some threads, each with some rounds: Programs NAME THREADS ROUNDS. Each prints all that it has seen. */
+/** Ten programs: Programs NAME THREADS ROUNDS. Each prints all that its threads have seen. */
 public class Programs {
     interface Round {
         int run(int thread, int round) throws Exception;

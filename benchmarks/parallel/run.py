@@ -4,8 +4,8 @@ each other at the same time, which is the most that two processes can gain here.
 
     run.py --hpor build/hpor [--filter REGEX] [--repeats 3]
 
-The four take turns, so that what else the machine does hits all; the ratios are medians of the turns. The exit code is 1
-if executions differ by more than 3 %, or outcomes at all. Run it on a quiet machine: then a program takes from some
+The four take turns, so that what else the machine does hits all; the ratios are medians of the turns. The exit code is
+1 if executions differ by more than 3 %, or outcomes at all. Run it on a quiet machine: then a program takes from some
 seconds to a minute or two."""
 
 import argparse
