@@ -187,8 +187,11 @@ bool ag_ahead_start(ag_agent *a) {
 }
 
 por_oracle ag_ahead_oracle(ag_agent *a) {
-  por_oracle oracle = {
-      .driver = &a->engine.oracle, .site_name = ag_checkpoint_site_name, .site_named = ag_checkpoint_site_named};
+  a->engine.oracle.racy = a->engine.races;
+  por_oracle oracle = {.driver = &a->engine.oracle,
+                       .nature = ag_oracle_nature,
+                       .site_name = ag_checkpoint_site_name,
+                       .site_named = ag_checkpoint_site_named};
   if (!a->engine.reach) return oracle;
   oracle.shared = ag_oracle_shared;
   oracle.mistaken = ag_oracle_mistaken;

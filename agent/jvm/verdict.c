@@ -108,12 +108,17 @@ static char *called_text(ag_agent *a) {
   return text;
 }
 
+static bool gave_up(const ag_agent *a) {
+  return a->stage.main_search && por_search_statistics(a->stage.main_search).gave_up;
+}
+
 static void assume(ag_agent *a, const char *limit, uint64_t cut, uint64_t cycles, phrases *p) {
   assume_memory_model(a, limit, cut, p);
   add(p, "the given arguments, environment and files", false);
   add(p, ag_limits_text(a), true);
   if (a->stage.held_seen && !a->options.sampling && !por_can_hold(a->options.por))
     add(p, "explored by por=dpor, since there are places where threads cannot be switched", false);
+  if (gave_up(a)) add(p, "explored by por=source: the program does what the algorithm cannot take", false);
   if (a->stage.held_seen && a->options.match)
     add(p, "states were not matched, since there are places where threads cannot be switched", false);
   if (a->options.jdk == AG_JDK_ATOMIC && a->engine.driver.traits.sections_used)
@@ -339,6 +344,7 @@ void ag_tell_verdict(ag_agent *a) {
                   .seconds = a->stage.phase == AG_PHASE_START ? 0 : ag_seconds(a) - a->findings.simplifying.spent,
                   .replay = a->stage.replay != NULL};
   if (a->stage.held_seen && !a->options.sampling && !por_can_hold(a->options.por)) v.por = "dpor";
+  if (gave_up(a)) v.por = "source";
   v.statistics = a->stage.main_search                 ? por_search_statistics(a->stage.main_search)
                  : a->stage.replay && a->stage.search ? por_search_statistics(a->stage.search)
                                                       : zero;

@@ -34,6 +34,43 @@ bool ag_oracle_mistaken(void *context) {
   return mistaken;
 }
 
+/* Does who sees what operations of this kind have done come behind them by the Java memory model, too? */
+static bool orders(uint16_t kind) {
+  switch ((ag_kind)kind) {
+    case AG_ENTER:
+    case AG_EXIT:
+    case AG_WAIT:
+    case AG_WAKE:
+    case AG_NOTIFY:
+    case AG_NOTIFY_ALL:
+    case AG_START:
+    case AG_BEGIN:
+    case AG_END:
+    case AG_JOIN:
+    case AG_CLASS_INIT:
+    case AG_CLASS_INIT_END:
+    case AG_CHOOSE:
+    case AG_SHUTDOWN:
+      return true;
+    default:
+      return false;
+  }
+}
+
+uint32_t ag_oracle_nature(void *context, const por_operation *operation) {
+  const ag_oracle *o = context;
+  if (operation->kind > AG_ATOMIC_UPDATE) return o->racy && !orders(operation->kind) ? POR_ORDERS_NOTHING : 0;
+  const ag_site *site = operation->site ? ag_site_get(o->driver->sites, operation->site) : NULL;
+  if (!site || operation->kind == AG_NONE) return o->racy ? POR_ORDERS_NOTHING : 0;
+  bool writes = operation->kind == AG_FIELD_WRITE || operation->kind == AG_STATIC_WRITE ||
+                operation->kind == AG_ARRAY_WRITE || operation->kind == AG_ATOMIC_WRITE;
+  uint32_t nature = writes && !site->contents && !site->synchronized ? POR_OVERWRITES : 0;
+  if (!o->racy || site->synchronized) return nature;
+  if (site->mode == AG_MODE_VOLATILE) return nature | POR_ORDERS_LATER;
+  bool plain = site->mode == AG_MODE_PLAIN && ag_driver_access_kind(site, AG_MODE_PLAIN);
+  return nature | (plain ? POR_RACES : POR_ORDERS_LATER | POR_ORDERS_NOTHING);
+}
+
 /* Was the class missing from the list of `shared=`? Objects keep their names, so the first thread may have been seen in
  * an earlier execution. */
 static void check_list(ag_oracle *o, uint32_t location) {

@@ -33,6 +33,7 @@ typedef struct ag_oracle {
   ag_foreseen *locations; /* by location */
   uint32_t location_capacity;
   uint32_t entered; /* the value of control->entered that `future` knows */
+  bool racy;        /* data races are looked for */
   bool mistaken;    /* ag_oracle_shared() gave a wrong answer, not yet reported */
   ag_listener listener;
 } ag_oracle;
@@ -50,6 +51,8 @@ void ag_oracle_copied(ag_oracle *oracle, uint32_t hash);
 bool ag_oracle_shared(void *oracle, por_location_id location);
 /* Was an answer of ag_oracle_shared() wrong? Asked once, the fact is forgotten. */
 bool ag_oracle_mistaken(void *oracle);
+/* For por_oracle.nature. With `racy`, data races are looked for. */
+uint32_t ag_oracle_nature(void *oracle, const por_operation *operation);
 /* The thread that a thread waits for; see ag_model_waits_for(). */
 por_thread_id ag_oracle_waits_for(void *oracle, por_thread_id thread);
 /* May the thread still pass the site? `future` must be set. */

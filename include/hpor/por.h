@@ -146,6 +146,15 @@ typedef enum por_sampling {
                       sampling_depth - 1 preemptions, before random operations */
 } por_sampling;
 
+/* What may be known of an operation. */
+enum {
+  POR_OVERWRITES = 1,    /* its first access is a WRITE that does not look at the location; it is always enabled */
+  POR_RACES = 2,         /* with a conflicting one that it is not ordered with, it makes a data race; it is always
+                            enabled. The driver wants to find such races */
+  POR_ORDERS_LATER = 4,  /* data races: who looks at the location later is ordered behind it, whatever is there */
+  POR_ORDERS_NOTHING = 8 /* data races: who sees what it has set need not be ordered behind it */
+};
+
 /* Questions of an algorithm to the driver about the future and the heap. Any function may be null: then the core
  * assumes that anything may happen. */
 typedef struct por_oracle {
@@ -165,6 +174,8 @@ typedef struct por_oracle {
   bool (*mistaken)(void *driver);
   /* Is the location a lock that every thread only ACQUIREs and RELEASEs in turn (no wait, notify or attempt)? */
   bool (*plain_lock)(void *driver, por_location_id location);
+  /* What is known of the operation: POR_OVERWRITES and its like. If the function is null, nothing is. */
+  uint32_t (*nature)(void *driver, const por_operation *operation);
   /* Names of sites that are equal in every process, and the site of a name in this process. If both functions are null,
    * the site's number is its name. */
   uint64_t (*site_name)(void *driver, uint32_t site);
@@ -187,6 +198,7 @@ typedef struct por_config {
   por_bound bound;
   uint32_t bound_limit;
   bool match;         /* state matching; needs por_state() */
+  bool final_values;  /* what the locations hold at the end belongs to the outcome, also if nobody reads it */
   bool stateless;     /* for comparison: algorithms that always match treat every state as new */
   size_t match_bytes; /* upper bound of the state table's memory, in bytes; 0: the default */
   por_oracle oracle;
@@ -371,6 +383,7 @@ typedef struct por_statistics {
   double explored_share;  /* estimate, 0 to 1: how much of the search is done */
   bool bound_reached;     /* the bound cut something off: VERIFIED holds within the bound only */
   bool states_forgotten;  /* the state table was full: states were explored again; no outcome is lost */
+  bool gave_up;           /* the algorithm cannot take what the program does: `source` has explored it */
   bool may_miss;          /* the algorithm is known to lose outcomes: the verdict is never VERIFIED */
   size_t memory;          /* bytes held now */
   size_t wakeup_memory;   /* the part of `memory` that wakeup trees take (optimal) */

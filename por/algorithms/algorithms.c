@@ -35,7 +35,8 @@
   line(cdpor2, "cdpor2") \
   line(cdpor2_printed, "cdpor2-printed") \
   line(cdpor3, "cdpor3") \
-  line(cdpor3_printed, "cdpor3-printed")
+  line(cdpor3_printed, "cdpor3-printed") \
+  line(rf, "rf")
 /* clang-format on */
 
 #define ENTRY(symbol, text) &por_algorithm_##symbol,

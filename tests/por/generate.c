@@ -323,3 +323,44 @@ void generate_program(uint64_t seed, bool endless, FILE *out) {
     fprintf(out, "}\n");
   }
 }
+
+/* ---- racy writes ------------------------------------------------------------------------------------------------- */
+
+static void racy_statement(generator *g) {
+  uint32_t what = random_below(g, 100);
+  g->budget--;
+  if (what < 42) {
+    fprintf(g->out, "  %s = %u;\n", variable(g), random_below(g, 4));
+  } else if (what < 50) {
+    fprintf(g->out, "  %s = r + 1;\n", variable(g));
+  } else if (what < 76) {
+    fprintf(g->out, "  r = %s%s;\n", chance(g, 50) ? "r * 3 + " : "", variable(g));
+  } else if (what < 84) {
+    g->budget--;
+    fprintf(g->out, "  if (%s%s) { %s = %u; }\n", chance(g, 50) ? "!" : "", variable(g), variable(g),
+            random_below(g, 3));
+  } else if (what < 88) {
+    fprintf(g->out, "  r = cas(%s, %u, %u);\n", variable(g), random_below(g, 2), 1 + random_below(g, 2));
+  } else if (what < 92) {
+    fprintf(g->out, "  when (%s%s) { %s = r; }\n", chance(g, 50) ? "!" : "", variable(g), variable(g));
+  } else if (what < 96) {
+    g->budget -= 2;
+    fprintf(g->out, "  lock m; %s = r; unlock m;\n", variable(g));
+  } else {
+    fprintf(g->out, "  assert r != %u;\n", random_below(g, 4));
+  }
+}
+
+void generate_racy(uint64_t seed, FILE *out) {
+  static const int budgets[] = {6, 3, 2};
+  generator g = {.state = seed * UINT64_C(0xd1342543de82ef95) + 7, .out = out};
+  g.variables = 1 + random_below(&g, 3);
+  uint32_t threads = 2 + random_below(&g, 3);
+  fprintf(out, "var x, y, z;\nlock m;\n");
+  for (uint32_t i = 0; i < threads; i++) {
+    g.budget = budgets[threads - 2];
+    fprintf(out, "thread t%u {\n", i);
+    while (g.budget > 0) racy_statement(&g);
+    fprintf(out, "}\n");
+  }
+}

@@ -8,5 +8,7 @@
 
 /* Writes a small program to `out`. `endless`: with loops that need not end, to be explored with state matching. */
 void generate_program(uint64_t seed, bool endless, FILE *out);
+/* Writes a small program whose threads mostly read and write the same few variables. */
+void generate_racy(uint64_t seed, FILE *out);
 
 #endif

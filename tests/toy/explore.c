@@ -118,7 +118,9 @@ static toy_result explore(const toy_program *program, const por_config *config, 
                                    .future_conflict = toy_future_conflict,
                                    .waits_for = toy_future_waits_for,
                                    .shared = toy_future_shared,
-                                   .plain_lock = toy_future_plain_lock};
+                                   .plain_lock = toy_future_plain_lock,
+                                   .nature = toy_nature};
+  complete.final_values = true;
   toy_driver d = {.search = por_search_new(&complete, &error)};
   if (!d.search) {
     snprintf(result.failure, sizeof result.failure, "%s", error.text);

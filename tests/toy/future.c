@@ -140,3 +140,8 @@ bool toy_future_plain_lock(void *driver, por_location_id location) {
   }
   return true;
 }
+
+uint32_t toy_nature(void *driver, const por_operation *operation) {
+  (void)driver;
+  return operation->kind == TOY_STORE ? POR_OVERWRITES | POR_RACES : operation->kind == TOY_LOAD ? POR_RACES : 0;
+}

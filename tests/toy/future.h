@@ -19,5 +19,7 @@ bool toy_future_conflict(void *driver, por_thread_id thread, por_location_id loc
 por_thread_id toy_future_waits_for(void *driver, por_thread_id thread);
 bool toy_future_shared(void *driver, por_location_id location);
 bool toy_future_plain_lock(void *driver, por_location_id location);
+/* Looks at the operation only. */
+uint32_t toy_nature(void *driver, const por_operation *operation);
 
 #endif
